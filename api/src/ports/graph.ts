@@ -1,0 +1,38 @@
+/** Why a call to Microsoft Graph did not give a value. */
+export type GraphFailure = {
+  /** HTTP status of the last answer; 0 where there was none (network, time-out, body cut off). */
+  status: number;
+  /** Graph's own error code, e.g. `Authorization_RequestDenied`; a network error's code where there was no answer. */
+  code: string;
+  /** Graph's own message, or what went wrong on the way. Holds no token and no secret. */
+  message: string;
+  /** Seconds after which the service asked to be called again, where it said so. */
+  retryAfterSeconds?: number;
+};
+
+export class GraphError extends Error {
+  readonly failure: GraphFailure;
+  constructor(failure: GraphFailure) {
+    super(`Graph ${failure.status} ${failure.code}: ${failure.message}`);
+    this.name = 'GraphError';
+    this.failure = failure;
+  }
+}
+
+export type BatchItem = { id: string; path: string; headers?: Record<string, string> };
+export type BatchAnswer = { ok: true; body: unknown } | { ok: false; failure: GraphFailure };
+
+/**
+ * Microsoft Graph for one tenant. Paths are relative to the service (`/v1.0/users?$top=999`), never a URL.
+ * Throttling (429), 5xx and network faults are retried inside, so a failure seen here is final for this run.
+ */
+export interface GraphClient {
+  /** One object. @throws GraphError */
+  get(path: string): Promise<unknown>;
+  /** The `value` of each page, following `@odata.nextLink` on the pinned host only. @throws GraphError */
+  pages(path: string): AsyncIterable<readonly unknown[]>;
+  /** Single reads, up to 20 in a request; each item succeeds or fails on its own. Never throws for an item's failure. */
+  batch(items: readonly BatchItem[]): Promise<Map<string, BatchAnswer>>;
+  /** HTTP requests sent so far, retries included. */
+  readonly calls: number;
+}

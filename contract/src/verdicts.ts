@@ -1,0 +1,70 @@
+import * as z from 'zod/mini';
+
+/**
+ * What a check can say. `notLicensed`, `notPermitted` and `couldNotCheck` are never counted in the score:
+ * they say that the answer is unknown, and why.
+ */
+export const VerdictStatus = z.enum([
+  'pass',
+  'warning',
+  'fail',
+  'notLicensed',
+  'notPermitted',
+  'couldNotCheck',
+  'notApplicable',
+]);
+export type VerdictStatus = z.infer<typeof VerdictStatus>;
+
+export const Severity = z.enum(['critical', 'high', 'medium', 'low', 'info']);
+export type Severity = z.infer<typeof Severity>;
+
+/** The six areas of an audit, in the order in which pages and reports show them. */
+export const Category = z.enum([
+  'mfa',
+  'conditional-access',
+  'secure-score',
+  'mail-flow',
+  'external-sharing',
+  'login-anomalies',
+]);
+export type Category = z.infer<typeof Category>;
+
+/** One thing that was seen: in which dataset, on which object (where there is one), and what. */
+export const Evidence = z.object({
+  dataset: z.string(),
+  observed: z.string(),
+  objectId: z.optional(z.string()),
+});
+export type Evidence = z.infer<typeof Evidence>;
+
+export const AffectedType = z.enum(['user', 'group', 'role', 'policy', 'application', 'domain', 'setting', 'tenant']);
+export type AffectedType = z.infer<typeof AffectedType>;
+
+export const Affected = z.object({ type: AffectedType, id: z.string(), name: z.string() });
+export type Affected = z.infer<typeof Affected>;
+
+/** Verdicts carry at most this many affected objects; `affectedCount` always tells the whole number. */
+export const maxAffectedListed = 200;
+
+export const Verdict = z.object({
+  checkId: z.string(),
+  title: z.string(),
+  category: Category,
+  severity: Severity,
+  status: VerdictStatus,
+  message: z.string(),
+  recommendation: z.string(),
+  evidence: z.array(Evidence),
+  affected: z.array(Affected),
+  affectedCount: z.number(),
+  references: z.array(z.string()),
+});
+export type Verdict = z.infer<typeof Verdict>;
+
+/** How much of the catalogue could be judged. `evaluated` counts pass, warning and fail. */
+export const Coverage = z.object({
+  evaluated: z.number(),
+  applicable: z.number(),
+  percent: z.number(),
+});
+export type Coverage = z.infer<typeof Coverage>;
