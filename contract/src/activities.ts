@@ -1,0 +1,35 @@
+import * as z from 'zod/mini';
+import { defineEndpoint } from './endpoint.ts';
+import { TenantId } from './ids.ts';
+import { Instant } from './lists.ts';
+
+export const ActivityType = z.enum(['api', 'user', 'warning', 'system']);
+export type ActivityType = z.infer<typeof ActivityType>;
+
+export const Activity = z.object({
+  id: z.string(),
+  type: ActivityType,
+  message: z.string(),
+  timestamp: Instant,
+  tenantId: z.nullable(TenantId),
+});
+export type Activity = z.infer<typeof Activity>;
+
+export const listActivities = defineEndpoint({
+  name: 'activities',
+  summary: 'Recent activity of the selected tenant, or of all tenants in scope',
+  method: 'GET',
+  path: '/api/activities',
+  access: 'viewer',
+  tenant: { from: 'headerIfPresent' },
+  response: z.array(Activity),
+});
+
+export const listRecentActivity = defineEndpoint({
+  name: 'recent-activity',
+  summary: 'Recent activity over all tenants in scope',
+  method: 'GET',
+  path: '/api/admin/recent-activity',
+  access: 'viewer',
+  response: z.array(Activity),
+});

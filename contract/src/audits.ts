@@ -1,0 +1,89 @@
+import * as z from 'zod/mini';
+import { defineEndpoint } from './endpoint.ts';
+import { TenantId } from './ids.ts';
+import { Instant } from './lists.ts';
+import { TenantHealth } from './tenants.ts';
+import { Category, Coverage, Severity, Verdict } from './verdicts.ts';
+
+/** `score` is null where nothing in the category could be judged. */
+export const CategoryResult = z.object({
+  category: Category,
+  label: z.string(),
+  status: z.enum(['pass', 'warning', 'fail', 'unknown']),
+  score: z.nullable(z.number()),
+  coverage: Coverage,
+  message: z.string(),
+  verdicts: z.array(Verdict),
+});
+export type CategoryResult = z.infer<typeof CategoryResult>;
+
+export const Recommendation = z.object({
+  checkId: z.string(),
+  category: Category,
+  priority: Severity,
+  title: z.string(),
+  description: z.string(),
+  impact: z.string(),
+});
+export type Recommendation = z.infer<typeof Recommendation>;
+
+/** The specification's names of the six categories on this call. */
+export const auditCategoryKeys = {
+  mfaStatus: 'mfa',
+  conditionalAccessPolicies: 'conditional-access',
+  secureScoreSummary: 'secure-score',
+  mailFlowConfiguration: 'mail-flow',
+  externalSharingSettings: 'external-sharing',
+  loginAnomalies: 'login-anomalies',
+} as const satisfies Record<string, Category>;
+
+const AuditCategories = z.object({
+  mfaStatus: CategoryResult,
+  conditionalAccessPolicies: CategoryResult,
+  secureScoreSummary: CategoryResult,
+  mailFlowConfiguration: CategoryResult,
+  externalSharingSettings: CategoryResult,
+  loginAnomalies: CategoryResult,
+});
+
+/**
+ * A tenant's latest audit. Before its first audit, the figures of a live tenant are null and `reason` says why;
+ * a simulated tenant gets sample data, marked by `isSample`.
+ */
+export const Audit = z.object({
+  tenantId: TenantId,
+  tenantName: z.string(),
+  auditTimestamp: z.nullable(Instant),
+  overallScore: z.nullable(z.number()),
+  overallStatus: TenantHealth,
+  coverage: z.nullable(Coverage),
+  criticalIssues: z.nullable(z.number()),
+  userCount: z.nullable(z.number()),
+  isSimulated: z.boolean(),
+  isSample: z.boolean(),
+  reason: z.nullable(z.string()),
+  categories: z.nullable(AuditCategories),
+  recommendations: z.array(Recommendation),
+});
+export type Audit = z.infer<typeof Audit>;
+
+export const getLatestAudit = defineEndpoint({
+  name: 'audit-latest',
+  summary: 'The latest audit of the selected tenant',
+  method: 'GET',
+  path: '/api/audit/sample',
+  access: 'viewer',
+  tenant: { from: 'header' },
+  response: Audit,
+});
+
+export const downloadReport = defineEndpoint({
+  name: 'report-pdf',
+  summary: 'The report of the latest audit as a PDF',
+  method: 'GET',
+  path: '/api/tenant/{id}/report/pdf',
+  access: 'viewer',
+  tenant: { from: 'path', name: 'id' },
+  params: z.object({ id: TenantId }),
+  download: true,
+});

@@ -1,0 +1,89 @@
+import type * as z from 'zod/mini';
+
+/** Who may call: nobody in particular, or a signed-in user of at least this role. Everything not named here is denied. */
+export type Access = 'public' | 'viewer' | 'technician' | 'admin';
+
+/**
+ * Where a call's tenant comes from. There is exactly one source; a tenant named anywhere else in the request is data.
+ * - `idPrefix`: the id in the path begins with its tenant's id (see `ids.ts`)
+ * - `header` / `headerIfPresent`: X-Tenant-Id
+ */
+export type TenantSource =
+  | { from: 'none' }
+  | { from: 'path'; name: string }
+  | { from: 'idPrefix'; name: string }
+  | { from: 'query'; name: string }
+  | { from: 'body'; name: string }
+  | { from: 'header' }
+  | { from: 'headerIfPresent' };
+
+export const tenantHeader = 'x-tenant-id';
+
+export type Schema = z.ZodMiniType;
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+/** A declared call of the API. Registrations, validation, access control, the client and the OpenAPI page come from it. */
+export type Endpoint<
+  Params extends Schema | undefined = Schema | undefined,
+  Query extends Schema | undefined = Schema | undefined,
+  Body extends Schema | undefined = Schema | undefined,
+  Response extends Schema | undefined = Schema | undefined,
+> = {
+  /** Also the Azure function's name: letters, digits and hyphens, unique. */
+  name: string;
+  summary: string;
+  method: Method;
+  /** The whole path, parameters in braces: `/api/scan/{scanLogId}`. */
+  path: string;
+  access: Access;
+  tenant: TenantSource;
+  params: Params;
+  query: Query;
+  body: Body;
+  /** Undefined where the answer is a file. */
+  response: Response;
+  /** A GET that hands out data as a file: checked to come from our own origin, like every change. */
+  download: boolean;
+  /** Largest request body in bytes. */
+  maxBodyBytes: number;
+};
+
+type Declared<P, Q, B, R> = {
+  name: string;
+  summary: string;
+  method: Method;
+  path: string;
+  access: Access;
+  tenant?: TenantSource;
+  params?: P;
+  query?: Q;
+  body?: B;
+  response?: R;
+  download?: boolean;
+  maxBodyBytes?: number;
+};
+
+export const defaultMaxBodyBytes = 64 * 1024;
+
+export function defineEndpoint<
+  P extends Schema | undefined = undefined,
+  Q extends Schema | undefined = undefined,
+  B extends Schema | undefined = undefined,
+  R extends Schema | undefined = undefined,
+>(declared: Declared<P, Q, B, R>): Endpoint<P, Q, B, R> {
+  return {
+    tenant: { from: 'none' },
+    download: false,
+    maxBodyBytes: defaultMaxBodyBytes,
+    ...declared,
+    params: declared.params as P,
+    query: declared.query as Q,
+    body: declared.body as B,
+    response: declared.response as R,
+  };
+}
+
+/** The parsed output of an endpoint's schema, or undefined where the endpoint has none. */
+export type Parsed<S extends Schema | undefined> = S extends Schema ? z.output<S> : undefined;
+/** What a caller may hand in for it (before defaults and coercion). */
+export type Unparsed<S extends Schema | undefined> = S extends Schema ? z.input<S> : undefined;

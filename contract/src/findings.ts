@@ -1,0 +1,104 @@
+import * as z from 'zod/mini';
+import { defineEndpoint } from './endpoint.ts';
+import { TenantId, TenantRecordId } from './ids.ts';
+import { Instant, listOf, listQuery } from './lists.ts';
+import { Affected, Category, Evidence, Severity } from './verdicts.ts';
+
+export const FindingStatus = z.enum(['unresolved', 'in-progress', 'resolved']);
+export type FindingStatus = z.infer<typeof FindingStatus>;
+
+/** What the latest scan said of it: `not-verified` where the check could not be made again. */
+export const FindingChange = z.enum(['new', 'still-there', 'resolved', 'reopened', 'not-verified']);
+export type FindingChange = z.infer<typeof FindingChange>;
+
+export const Finding = z.object({
+  id: TenantRecordId,
+  tenantId: TenantId,
+  tenant: z.string(),
+  checkId: z.string(),
+  title: z.string(),
+  severity: Severity,
+  status: FindingStatus,
+  change: FindingChange,
+  category: Category,
+  description: z.string(),
+  recommendation: z.string(),
+  affectedCount: z.number(),
+  firstDetected: Instant,
+  lastDetected: Instant,
+  resolvedAt: z.nullable(Instant),
+  resolvedBy: z.nullable(z.string()),
+  /** The finding comes from the simulator. */
+  isSimulated: z.boolean(),
+});
+export type Finding = z.infer<typeof Finding>;
+
+export const FindingDetails = z.extend(Finding, {
+  evidence: z.array(Evidence),
+  affected: z.array(Affected),
+  references: z.array(z.string()),
+});
+export type FindingDetails = z.infer<typeof FindingDetails>;
+
+export const FindingTotals = z.object({
+  unresolved: z.number(),
+  inProgress: z.number(),
+  resolved: z.number(),
+  total: z.number(),
+});
+
+const findingFilters = {
+  status: z.optional(FindingStatus),
+  severity: z.optional(Severity),
+  category: z.optional(Category),
+  search: z.optional(z.string().check(z.trim(), z.maxLength(200))),
+};
+
+export const listFindings = defineEndpoint({
+  name: 'findings',
+  summary: 'Findings of the selected tenant, or of all tenants in scope, most severe first',
+  method: 'GET',
+  path: '/api/graph/findings',
+  access: 'viewer',
+  tenant: { from: 'headerIfPresent' },
+  query: z.object({ ...listQuery, ...findingFilters }),
+  /** `summary` counts by status over the tenant or scope, whatever the filters. */
+  response: z.extend(listOf(Finding), { summary: FindingTotals }),
+});
+
+const findingParams = z.object({ findingId: TenantRecordId });
+
+export const getFinding = defineEndpoint({
+  name: 'finding-get',
+  summary: 'One finding with its evidence',
+  method: 'GET',
+  path: '/api/findings/{findingId}',
+  access: 'viewer',
+  tenant: { from: 'idPrefix', name: 'findingId' },
+  params: findingParams,
+  response: FindingDetails,
+});
+
+export const setFindingStatus = defineEndpoint({
+  name: 'finding-set-status',
+  summary: 'Resolve a finding, take it in hand, or open it again',
+  method: 'PATCH',
+  path: '/api/findings/{findingId}',
+  access: 'technician',
+  tenant: { from: 'idPrefix', name: 'findingId' },
+  params: findingParams,
+  body: z.object({ status: FindingStatus }),
+  response: FindingDetails,
+});
+
+export const downloadFindings = defineEndpoint({
+  name: 'findings-download',
+  summary: 'Findings of a tenant as a JSON or CSV file',
+  method: 'GET',
+  path: '/api/tenant/{id}/findings/download',
+  access: 'viewer',
+  tenant: { from: 'path', name: 'id' },
+  params: z.object({ id: TenantId }),
+  query: z.object({ format: z._default(z.enum(['json', 'csv']), 'json') }),
+  download: true,
+});

@@ -1,0 +1,24 @@
+import * as z from 'zod/mini';
+
+const guid = '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}';
+
+/** A tenant's id: a lower-case GUID. */
+export const TenantId = z.string().check(z.regex(new RegExp(`^${guid}$`), 'Must be a tenant id (a lower-case GUID)'));
+
+/**
+ * The id of a record that belongs to a tenant and travels alone: `{tenantId}_{rest}`. The prefix names the partition;
+ * it grants nothing, since the tenant it names is checked against the caller's scope like any other.
+ */
+export const TenantRecordId = z
+  .string()
+  .check(z.regex(new RegExp(`^${guid}_[A-Za-z0-9-]{1,80}$`), 'Must be an id as this API gave it out'));
+
+/** The id of a tenant's record. `rest` holds letters, digits and hyphens only. */
+export function tenantRecordId(tenantId: string, rest: string): string {
+  return `${tenantId}_${rest}`;
+}
+
+/** The tenant that a `TenantRecordId` names. */
+export function tenantIdOfRecordId(recordId: string): string {
+  return recordId.slice(0, 36);
+}

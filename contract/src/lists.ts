@@ -1,0 +1,15 @@
+import * as z from 'zod/mini';
+
+/** An instant as ISO 8601 in UTC. */
+export const Instant = z.iso.datetime();
+
+/** Query parameters of every list that grows. */
+export const listQuery = {
+  limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(200)), 50),
+  cursor: z.optional(z.string().check(z.maxLength(2000))),
+};
+
+/** A page of a list that grows. `total` counts all that match, not this page. */
+export function listOf<T extends z.ZodMiniType>(item: T) {
+  return z.object({ items: z.array(item), total: z.number(), nextCursor: z.optional(z.string()) });
+}

@@ -1,0 +1,11 @@
+import * as z from 'zod/mini';
+import { defineEndpoint } from './endpoint.ts';
+
+export const getOpenApi = defineEndpoint({
+  name: 'openapi',
+  summary: 'This API as an OpenAPI 3.1 document',
+  method: 'GET',
+  path: '/api/openapi.json',
+  access: 'public',
+  response: z.record(z.string(), z.unknown()),
+});
