@@ -1,0 +1,198 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  all,
+  type ContainerDefinition,
+  InvalidCursorError,
+  RecordChangedError,
+  RecordExistsError,
+  type RecordStore,
+  update,
+} from '../ports/collection.ts';
+
+type Item = { id: string; name: string; nameKey: string; rank: number; done: boolean; note: string | null };
+
+export const contractContainer: ContainerDefinition = {
+  name: 'contract_items',
+  partitionField: 'partition',
+  uniqueKeys: ['nameKey'],
+  orders: ['rank', 'name'],
+};
+export const contractTenantContainer: ContainerDefinition = {
+  name: 'contract_tenant_items',
+  partitionField: 'tenantId',
+  orders: ['rank'],
+};
+
+const item = (id: string, rank = 0, name = id): Item => ({
+  id,
+  name,
+  nameKey: name.toLowerCase(),
+  rank,
+  done: rank % 2 === 0,
+  note: rank % 3 === 0 ? null : `note ${rank}`,
+});
+
+/** What every record store must hold to. Each adapter runs it; a store that fails it is not one. */
+export function recordStoreContract(name: string, open: () => Promise<RecordStore>): void {
+  describe(`record store contract: ${name}`, () => {
+    let store: RecordStore;
+    let partitionNumber = 0;
+    const freshKey = () => `${crypto.randomUUID()}-${partitionNumber++}`;
+    const fresh = () => store.partition<Item>(contractContainer, freshKey());
+
+    beforeAll(async () => {
+      store = await open();
+    });
+    afterAll(async () => {
+      await store.close();
+    });
+
+    it('gives back what was created, and null for what was not', async () => {
+      const items = fresh();
+      await items.create(item('a', 1, 'Ä "quoted" \\ name'));
+      expect((await items.get('a'))?.value).toEqual(item('a', 1, 'Ä "quoted" \\ name'));
+      expect(await items.get('b')).toBeNull();
+    });
+
+    it('refuses a second record with the same id, whoever comes first', async () => {
+      const items = fresh();
+      const tries = await Promise.allSettled(Array.from({ length: 20 }, (_, n) => items.create(item('same', n, `n${n}`))));
+      expect(tries.filter((one) => one.status === 'fulfilled')).toHaveLength(1);
+      for (const one of tries) if (one.status === 'rejected') expect(one.reason).toBeInstanceOf(RecordExistsError);
+    });
+
+    it('refuses a second record with the same unique key in a partition, and allows it in another', async () => {
+      const items = fresh();
+      await items.create(item('a', 1, 'Contoso'));
+      await expect(items.create(item('b', 1, 'CONTOSO'))).rejects.toBeInstanceOf(RecordExistsError);
+      const second = await items.create(item('c', 1, 'Other'));
+      await expect(items.replace(item('c', 1, 'contoso'), second.etag)).rejects.toBeInstanceOf(RecordExistsError);
+      await fresh().create(item('a', 1, 'Contoso'));
+    });
+
+    it('replaces with the current etag only', async () => {
+      const items = fresh();
+      const first = await items.create(item('a', 1));
+      const second = await items.replace(item('a', 2), first.etag);
+      expect(second.etag).not.toBe(first.etag);
+      await expect(items.replace(item('a', 3), first.etag)).rejects.toBeInstanceOf(RecordChangedError);
+      expect((await items.get('a'))?.value.rank).toBe(2);
+      await items.delete('a');
+      await expect(items.replace(item('a', 4), second.etag)).rejects.toBeInstanceOf(RecordChangedError);
+    });
+
+    it('loses no change when many update one record at once', async () => {
+      const items = fresh();
+      await items.create(item('counter', 0));
+      await Promise.all(
+        Array.from({ length: 10 }, () => update(items, 'counter', (value) => ({ ...value, rank: value.rank + 1 }))),
+      );
+      expect((await items.get('counter'))?.value.rank).toBe(10);
+    });
+
+    it('deletes once', async () => {
+      const items = fresh();
+      await items.create(item('a'));
+      expect(await items.delete('a')).toBe(true);
+      expect(await items.delete('a')).toBe(false);
+    });
+
+    it('never shows another partition', async () => {
+      const [mine, other] = [fresh(), fresh()];
+      await mine.create(item('a', 1));
+      await other.create(item('b', 2));
+      expect((await mine.query()).items.map((one) => one.id)).toEqual(['a']);
+      expect(await mine.count()).toBe(1);
+      expect(await mine.get('b')).toBeNull();
+    });
+
+    it('keeps the tenant id of records that are partitioned by it', async () => {
+      type Owned = { id: string; tenantId: string; rank: number };
+      const key = freshKey();
+      const items = store.partition<Owned>(contractTenantContainer, key);
+      await items.create({ id: 'a', tenantId: key, rank: 1 });
+      expect((await items.get('a'))?.value).toEqual({ id: 'a', tenantId: key, rank: 1 });
+      expect((await items.query({ orderBy: { field: 'rank', direction: 'asc' } })).items).toEqual([
+        { id: 'a', tenantId: key, rank: 1 },
+      ]);
+      const across = store.across<Owned>(contractTenantContainer);
+      const page = await across.query({ where: [{ field: 'tenantId', op: 'in', value: [key, 'absent'] }] });
+      expect(page.items.map((one) => one.id)).toEqual(['a']);
+      expect(await across.count([{ field: 'tenantId', op: 'in', value: ['absent'] }])).toBe(0);
+    });
+
+    describe('with ten records', () => {
+      let items: ReturnType<typeof fresh>;
+      beforeAll(async () => {
+        items = fresh();
+        for (let n = 0; n < 10; n += 1) await items.create(item(`id${n}`, n % 5, n === 7 ? '100%_sure' : `Name ${n}`));
+      });
+      const ids = async (where: Parameters<typeof items.count>[0]) => {
+        const found = (await items.query({ where })).items.map((one) => one.id);
+        expect(await items.count(where)).toBe(found.length);
+        return found;
+      };
+
+      it('compares', async () => {
+        expect(await ids([{ field: 'rank', op: 'eq', value: 4 }])).toEqual(['id4', 'id9']);
+        expect(await ids([{ field: 'rank', op: 'gte', value: 3 }])).toEqual(['id3', 'id4', 'id8', 'id9']);
+        expect(await ids([{ field: 'rank', op: 'lt', value: 1 }])).toEqual(['id0', 'id5']);
+        expect(await ids([{ field: 'rank', op: 'ne', value: 0 }, { field: 'done', op: 'eq', value: true }])).toEqual([
+          'id2',
+          'id4',
+          'id7',
+          'id9',
+        ]);
+        expect(await ids([{ field: 'note', op: 'eq', value: null }])).toEqual(['id0', 'id3', 'id5', 'id8']);
+        expect(await ids([{ field: 'absent', op: 'eq', value: null }])).toHaveLength(10);
+      });
+
+      it('finds by prefix, by part and by any of several conditions, taking wildcards literally', async () => {
+        expect(await ids([{ field: 'name', op: 'prefix', value: '100%' }])).toEqual(['id7']);
+        expect(await ids([{ field: 'name', op: 'contains', value: 'NAME 3' }])).toEqual(['id3']);
+        expect(await ids([{ field: 'name', op: 'contains', value: '%_S' }])).toEqual(['id7']);
+        expect(await ids([{ field: 'name', op: 'contains', value: '%3' }])).toEqual([]);
+        expect(await ids([{ field: 'id', op: 'in', value: ['id1', 'id2', 'none'] }])).toEqual(['id1', 'id2']);
+        expect(await ids([{ field: 'id', op: 'in', value: [] }])).toEqual([]);
+        expect(
+          await ids([
+            {
+              anyOf: [
+                { field: 'rank', op: 'eq', value: 1 },
+                { field: 'name', op: 'eq', value: 'Name 0' },
+              ],
+            },
+          ]),
+        ).toEqual(['id0', 'id1', 'id6']);
+      });
+
+      it('pages through an order with ties, each record once, either way', async () => {
+        for (const direction of ['asc', 'desc'] as const) {
+          const seen: string[] = [];
+          let cursor: string | undefined;
+          do {
+            const page = await items.query({
+              orderBy: { field: 'rank', direction },
+              limit: 3,
+              ...(cursor ? { cursor } : {}),
+            });
+            seen.push(...page.items.map((one) => one.id));
+            cursor = page.nextCursor;
+          } while (cursor);
+          const ascending = ['id0', 'id5', 'id1', 'id6', 'id2', 'id7', 'id3', 'id8', 'id4', 'id9'];
+          expect(seen).toEqual(direction === 'asc' ? ascending : ascending.toReversed());
+        }
+      });
+
+      it('reads all records of a long list', async () => {
+        const seen = [];
+        for await (const one of all(items)) seen.push(one.id);
+        expect(seen).toHaveLength(10);
+      });
+
+      it('says so when a cursor is not its own', async () => {
+        await expect(items.query({ cursor: 'nonsense' })).rejects.toBeInstanceOf(InvalidCursorError);
+      });
+    });
+  });
+}

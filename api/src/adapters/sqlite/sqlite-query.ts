@@ -1,0 +1,85 @@
+import type { Condition, Query, Scalar } from '../../ports/collection.ts';
+import { decodeCursor } from '../cursor.ts';
+
+type Parameter = string | number | null;
+export type Sql = { text: string; parameters: Parameter[] };
+
+const fieldName = /^[A-Za-z][A-Za-z0-9]*$/;
+
+function column(field: string): string {
+  if (!fieldName.test(field)) throw new Error(`Not a field name: ${field}`);
+  return field === 'id' ? 'id' : `json_extract(doc, '$.${field}')`;
+}
+
+function parameter(value: Scalar): Parameter {
+  return typeof value === 'boolean' ? Number(value) : value;
+}
+
+const likeEscaped = (text: string) => text.replace(/[\\%_]/g, (character) => `\\${character}`);
+const comparison = { eq: 'IS', ne: 'IS NOT', lt: '<', lte: '<=', gt: '>', gte: '>=' } as const;
+
+function conditionSql(condition: Condition): Sql {
+  if ('anyOf' in condition) {
+    if (condition.anyOf.length === 0) return { text: '0', parameters: [] };
+    const parts = condition.anyOf.map(conditionSql);
+    return {
+      text: `(${parts.map((part) => part.text).join(' OR ')})`,
+      parameters: parts.flatMap((part) => part.parameters),
+    };
+  }
+  const name = column(condition.field);
+  switch (condition.op) {
+    case 'in':
+      if (condition.value.length === 0) return { text: '0', parameters: [] };
+      return {
+        text: `${name} IN (SELECT value FROM json_each(?))`,
+        parameters: [JSON.stringify(condition.value.map(parameter))],
+      };
+    case 'prefix':
+      return { text: `substr(${name}, 1, ?) = ?`, parameters: [[...condition.value].length, condition.value] };
+    case 'contains':
+      return {
+        text: `lower_unicode(${name}) LIKE ? ESCAPE '\\'`,
+        parameters: [`%${likeEscaped(condition.value.toLowerCase())}%`],
+      };
+    default:
+      return { text: `${name} ${comparison[condition.op]} ?`, parameters: [parameter(condition.value)] };
+  }
+}
+
+/** The WHERE clause over one partition, or over all where it is undefined. */
+export function whereSql(partition: string | undefined, conditions: readonly Condition[] = []): Sql {
+  const parts = conditions.map(conditionSql);
+  if (partition !== undefined) parts.unshift({ text: 'partition = ?', parameters: [partition] });
+  return {
+    text: parts.length === 0 ? '1' : parts.map((part) => part.text).join(' AND '),
+    parameters: parts.flatMap((part) => part.parameters),
+  };
+}
+
+/** The page's rows, one more than the limit where there is a next page. */
+export function selectSql(table: string, partition: string | undefined, query: Query, limit: number): Sql {
+  const where = whereSql(partition, query.where);
+  const direction = query.orderBy?.direction === 'desc' ? 'DESC' : 'ASC';
+  const after = direction === 'DESC' ? '<' : '>';
+  const order = query.orderBy ? column(query.orderBy.field) : 'id';
+  if (query.cursor) {
+    const position = decodeCursor(query.cursor);
+    const value = parameter(position.value);
+    // SQLite sorts null before everything, and comparisons with null are null: hence the two forms.
+    const beyond =
+      value === null
+        ? direction === 'ASC'
+          ? `${order} IS NOT NULL OR (${order} IS NULL AND id ${after} ?)`
+          : `${order} IS NULL AND id ${after} ?`
+        : direction === 'ASC'
+          ? `${order} ${after} ? OR (${order} = ? AND id ${after} ?)`
+          : `${order} ${after} ? OR ${order} IS NULL OR (${order} = ? AND id ${after} ?)`;
+    where.text += ` AND (${beyond})`;
+    where.parameters.push(...(value === null ? [position.id] : [value, value, position.id]));
+  }
+  return {
+    text: `SELECT id, etag, doc, ${order} AS position FROM ${table} WHERE ${where.text} ORDER BY ${order} ${direction}, id ${direction} LIMIT ?`,
+    parameters: [...where.parameters, limit + 1],
+  };
+}

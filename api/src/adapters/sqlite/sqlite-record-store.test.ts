@@ -1,0 +1,4 @@
+import { recordStoreContract } from '../record-store.contract.ts';
+import { openSqliteRecordStore } from './sqlite-record-store.ts';
+
+recordStoreContract('SQLite', async () => openSqliteRecordStore(':memory:'));

@@ -1,0 +1,142 @@
+import { mkdirSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import {
+  type Collection,
+  type Condition,
+  type ContainerDefinition,
+  type Page,
+  type Query,
+  RecordChangedError,
+  RecordExistsError,
+  type RecordStore,
+  type Scalar,
+  type Stored,
+} from '../../ports/collection.ts';
+import { encodeCursor } from '../cursor.ts';
+import { selectSql, whereSql } from './sqlite-query.ts';
+
+const uniqueViolationCodes = new Set([1555, 2067]);
+
+function isUniqueViolation(error: unknown): boolean {
+  return (
+    error instanceof Error &&
+    'errcode' in error &&
+    typeof error.errcode === 'number' &&
+    uniqueViolationCodes.has(error.errcode)
+  );
+}
+
+function textOf(value: unknown): string {
+  if (typeof value !== 'string') throw new Error('The database holds a row that this product did not write');
+  return value;
+}
+
+/**
+ * The embedded record store: one SQLite file, one table a container, documents as JSON. Several processes may share it
+ * (write-ahead log). @param file path of the database, or ':memory:'
+ */
+export function openSqliteRecordStore(file: string): RecordStore {
+  if (file !== ':memory:') mkdirSync(dirname(file), { recursive: true });
+  const database = new DatabaseSync(file);
+  database.exec('PRAGMA busy_timeout = 10000; PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL;');
+  // SQLite's own lower() knows ASCII only; people's names do not keep to it.
+  database.function('lower_unicode', { deterministic: true }, (value) =>
+    typeof value === 'string' ? value.toLowerCase() : null,
+  );
+  const known = new Set<string>();
+
+  function tableOf(container: ContainerDefinition): string {
+    const table = `c_${container.name}`;
+    if (known.has(container.name)) return table;
+    database.exec(
+      `CREATE TABLE IF NOT EXISTS ${table} (partition TEXT NOT NULL, id TEXT NOT NULL, etag TEXT NOT NULL, doc TEXT NOT NULL, PRIMARY KEY (partition, id)) WITHOUT ROWID;`,
+    );
+    for (const key of container.uniqueKeys ?? []) {
+      database.exec(
+        `CREATE UNIQUE INDEX IF NOT EXISTS ${table}_unique_${key} ON ${table} (partition, json_extract(doc, '$.${key}'));`,
+      );
+    }
+    for (const order of container.orders ?? []) {
+      database.exec(
+        `CREATE INDEX IF NOT EXISTS ${table}_by_${order} ON ${table} (partition, json_extract(doc, '$.${order}'), id);`,
+      );
+    }
+    known.add(container.name);
+    return table;
+  }
+
+  function reader<T extends { id: string }>(container: ContainerDefinition, partition: string | undefined) {
+    const table = tableOf(container);
+    return {
+      async query(query: Query = {}): Promise<Page<T>> {
+        const limit = query.limit ?? 50;
+        const sql = selectSql(table, partition, query, limit);
+        const rows = database.prepare(sql.text).all(...sql.parameters);
+        const items = rows.slice(0, limit).map((row): T => JSON.parse(textOf(row.doc)));
+        const last = rows.length > limit ? rows[limit - 1] : undefined;
+        if (!last) return { items };
+        return { items, nextCursor: encodeCursor({ value: last.position as Scalar, id: textOf(last.id) }) };
+      },
+      async count(where?: readonly Condition[]): Promise<number> {
+        const sql = whereSql(partition, where);
+        const row = database.prepare(`SELECT count(*) AS n FROM ${table} WHERE ${sql.text}`).get(...sql.parameters);
+        return Number(row?.n);
+      },
+    };
+  }
+
+  return {
+    partition<T extends { id: string }>(container: ContainerDefinition, partitionKey: string): Collection<T> {
+      const table = tableOf(container);
+      const write = <R>(id: string, run: () => R): R => {
+        try {
+          return run();
+        } catch (error) {
+          if (isUniqueViolation(error)) throw new RecordExistsError(container.name, id);
+          throw error;
+        }
+      };
+      return {
+        ...reader<T>(container, partitionKey),
+        async get(id): Promise<Stored<T> | null> {
+          const row = database
+            .prepare(`SELECT etag, doc FROM ${table} WHERE partition = ? AND id = ?`)
+            .get(partitionKey, id);
+          return row ? { value: JSON.parse(textOf(row.doc)), etag: textOf(row.etag) } : null;
+        },
+        async create(value): Promise<Stored<T>> {
+          const etag = crypto.randomUUID();
+          write(value.id, () =>
+            database
+              .prepare(`INSERT INTO ${table} (partition, id, etag, doc) VALUES (?, ?, ?, ?)`)
+              .run(partitionKey, value.id, etag, JSON.stringify(value)),
+          );
+          return { value, etag };
+        },
+        async replace(value, etag): Promise<Stored<T>> {
+          const next = crypto.randomUUID();
+          const result = write(value.id, () =>
+            database
+              .prepare(`UPDATE ${table} SET etag = ?, doc = ? WHERE partition = ? AND id = ? AND etag = ?`)
+              .run(next, JSON.stringify(value), partitionKey, value.id, etag),
+          );
+          if (Number(result.changes) === 0) throw new RecordChangedError(container.name, value.id);
+          return { value, etag: next };
+        },
+        async delete(id): Promise<boolean> {
+          const result = database
+            .prepare(`DELETE FROM ${table} WHERE partition = ? AND id = ?`)
+            .run(partitionKey, id);
+          return Number(result.changes) > 0;
+        },
+      };
+    },
+    across<T extends { id: string }>(container: ContainerDefinition) {
+      return reader<T>(container, undefined);
+    },
+    async close() {
+      database.close();
+    },
+  };
+}

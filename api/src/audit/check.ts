@@ -1,0 +1,148 @@
+import type { Affected, Category, Evidence, Severity, VerdictStatus } from '@tenantry/contract/verdicts';
+import { maxAffectedListed } from '@tenantry/contract/verdicts';
+import { datasets } from './datasets.ts';
+import type { CappedList, DatasetFailed, DatasetName, Facts, FactValues } from './facts.ts';
+
+/** What the customer declared as intended, by policy id (`MS.AAD.3.2v2`) or check id. */
+export type Exemption = {
+  users: readonly string[];
+  groups: readonly string[];
+  applications: readonly string[];
+  guestUserTypes: readonly string[];
+  roleUsers: readonly string[];
+  roleGroups: readonly string[];
+};
+export type Exemptions = Readonly<Record<string, Exemption>>;
+
+export type CheckContext = { now: Date; exemption: Exemption };
+
+/** A verdict without what the catalogue knows already. */
+export type VerdictCore = {
+  status: VerdictStatus;
+  message: string;
+  evidence: Evidence[];
+  affected: Affected[];
+  /** The whole number where more are affected than listed. */
+  affectedCount?: number;
+  /** Instead of the check's own recommendation. */
+  recommendation?: string;
+};
+
+export type Check = {
+  id: string;
+  title: string;
+  category: Category;
+  severity: Severity;
+  /** Ids of the policies that this check decides: CISA SCuBA, CIS (`CIS 5.2.2.2`), `prowler:name`. */
+  references: readonly string[];
+  datasets: readonly DatasetName[];
+  recommendation: string;
+  evaluate(facts: Facts, context: CheckContext): VerdictCore;
+};
+
+export const noExemption: Exemption = {
+  users: [], groups: [], applications: [], guestUserTypes: [], roleUsers: [], roleGroups: [],
+};
+
+export function core(status: VerdictStatus, message: string, evidence: Evidence[] = [], affected: Affected[] = []): VerdictCore {
+  return { status, message, evidence, affected };
+}
+
+export function seen(dataset: DatasetName, observed: string, objectId?: string): Evidence {
+  return objectId === undefined ? { dataset, observed } : { dataset, observed, objectId };
+}
+
+export function affectedFrom(list: CappedList, type: Affected['type']): Pick<VerdictCore, 'affected' | 'affectedCount'> {
+  const affected = list.listed.slice(0, maxAffectedListed).map(({ id, name }) => ({ type, id, name }));
+  return { affected, affectedCount: list.count };
+}
+
+/** The value of a dataset, or undefined where it was not collected or failed. */
+export function valueOf<K extends DatasetName>(facts: Facts, name: K): FactValues[K] | undefined {
+  const result = facts[name];
+  return result?.state === 'ok' ? result.value : undefined;
+}
+
+const reasonRank = { notLicensed: 0, notPermitted: 1, couldNotCheck: 2 } as const;
+
+/**
+ * The verdict where one of the datasets is missing: says which, and what to do about it.
+ * A refusal for want of consent goes before a licence gap, because it can be mended at no cost.
+ */
+export function unknown(facts: Facts, names: readonly DatasetName[]): VerdictCore {
+  const failures: [DatasetName, DatasetFailed][] = [];
+  const absent: DatasetName[] = [];
+  for (const name of names) {
+    const result = facts[name];
+    if (result === undefined) absent.push(name);
+    else if (result.state === 'failed') failures.push([name, result]);
+  }
+  failures.sort(([, a], [, b]) => reasonRank[a.reason] - reasonRank[b.reason]);
+  const first = failures[0];
+  if (first === undefined) return notCollected(absent.length > 0 ? absent : names);
+  const [name, failure] = first;
+  const evidence = failures.map(([dataset, { status, code, message }]) => seen(dataset, `${status} ${code}: ${message}`.slice(0, 400)));
+  return { ...explain(name, failure), evidence, affected: [] };
+}
+
+function notCollected(names: readonly DatasetName[]): VerdictCore {
+  const labels = names.map((name) => datasets[name].label).join(', ');
+  return {
+    ...core('couldNotCheck', `This was not checked, because the data was not collected: ${labels}.`),
+    recommendation: 'Run a scan that collects this data, then look again.',
+  };
+}
+
+function explain(name: DatasetName, failure: DatasetFailed): Pick<VerdictCore, 'status' | 'message' | 'recommendation'> {
+  const { label, permission, licence } = datasets[name];
+  if (failure.reason === 'notLicensed') {
+    const needed = licence ?? 'a premium licence';
+    return {
+      status: 'notLicensed',
+      message: `Microsoft does not offer this data (${label}) to the tenant, because it needs ${needed}.`,
+      recommendation: `Assign ${needed} in the tenant to have this checked, or accept that it stays unknown.`,
+    };
+  }
+  if (failure.reason === 'notPermitted') {
+    return {
+      status: 'notPermitted',
+      message: `Microsoft refused to show this data (${label}) to the audit application.`,
+      recommendation: `Grant the application permission ${permission ?? 'for this data'} and give admin consent again.`,
+    };
+  }
+  const code = failure.status === 0 ? failure.code : `${failure.status} ${failure.code}`;
+  return {
+    status: 'couldNotCheck',
+    message: `The data (${label}) could not be read: ${code}.`,
+    recommendation: 'Scan again. If it fails the same way, look at the connection of this tenant.',
+  };
+}
+
+type Values<K extends readonly DatasetName[]> = { [I in keyof K]: FactValues[K[I]] };
+
+/** Judges only where every named dataset is there; else says what is missing. */
+export function withData<const K extends readonly DatasetName[]>(
+  names: K,
+  judge: (values: Values<K>, context: CheckContext, facts: Facts) => VerdictCore,
+): Check['evaluate'] {
+  return (facts, context) => {
+    const values: unknown[] = [];
+    for (const name of names) {
+      const value = valueOf(facts, name);
+      if (value === undefined) return unknown(facts, names);
+      values.push(value);
+    }
+    return judge(values as unknown as Values<K>, context, facts);
+  };
+}
+
+/** "1 account", "2 accounts". */
+export function countOf(count: number, one: string, many = `${one}s`): string {
+  return `${count.toLocaleString('en-GB')} ${count === 1 ? one : many}`;
+}
+
+/** At most `limit` names in a sentence, with the number of the others. */
+export function named(names: readonly string[], limit = 5): string {
+  const shown = names.slice(0, limit).join(', ');
+  return names.length > limit ? `${shown} and ${names.length - limit} more` : shown;
+}

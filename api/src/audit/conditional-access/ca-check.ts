@@ -1,0 +1,107 @@
+import type { Affected, Evidence } from '@tenantry/contract/verdicts';
+import { type Check, type CheckContext, core, named, seen, unknown, valueOf, type VerdictCore } from '../check.ts';
+import type { DatasetName, Facts } from '../facts.ts';
+import { booleanAt } from '../json-reader.ts';
+import { hasServicePlan } from '../licences.ts';
+import { itemName, itemAffected } from './item-names.ts';
+import { type CaPolicy, readPolicy } from './policy.ts';
+import { type Judgement, judge, type Requirement } from './requirement.ts';
+
+export type CaCheckOptions = Omit<Check, 'category' | 'datasets' | 'evaluate'> & {
+  category?: Check['category'];
+  /** What the policies should do, as a clause: "multifactor authentication is required of every user". */
+  goal: string;
+  requirement: Requirement | ((facts: Facts, context: CheckContext) => Requirement | VerdictCore);
+  /** Security defaults do the same, so that no policy is needed. */
+  securityDefaultsSuffice?: boolean;
+  needsP2?: boolean;
+  /** Further datasets that the requirement reads. */
+  datasets?: readonly DatasetName[];
+  /** Looks at the judgement again, for rules that are no matter of coverage. */
+  refine?(judged: VerdictCore, policies: readonly CaPolicy[], facts: Facts): VerdictCore;
+};
+
+/** A check on what the Conditional Access policies do in union. */
+export function caCheck(options: CaCheckOptions): Check {
+  const { goal, requirement, securityDefaultsSuffice = false, needsP2 = false, refine, ...rest } = options;
+  const datasets: DatasetName[] = ['conditionalAccessPolicies'];
+  if (securityDefaultsSuffice) datasets.push('securityDefaults');
+  if (needsP2) datasets.push('subscribedSkus');
+  datasets.push(...(options.datasets ?? []));
+  return {
+    ...rest,
+    category: options.category ?? 'conditional-access',
+    datasets,
+    evaluate(facts, context) {
+      const raw = valueOf(facts, 'conditionalAccessPolicies');
+      if (securityDefaultsSuffice && booleanAt(valueOf(facts, 'securityDefaults'), 'isEnabled') === true) {
+        return core('pass', `Security defaults are on, so ${goal}.`, [seen('securityDefaults', 'isEnabled = true')]);
+      }
+      if (raw === undefined) return unknown(facts, ['conditionalAccessPolicies']);
+      if (needsP2 && hasServicePlan(facts, 'AAD_PREMIUM_P2') === false) return withoutP2();
+      const policies = raw.map((policy) => readPolicy(policy, context.exemption));
+      const asked = typeof requirement === 'function' ? requirement(facts, context) : requirement;
+      if ('status' in asked) return asked;
+      // Security defaults and enabled policies exclude one another in Entra; without a policy the switch decides.
+      const undecided = securityDefaultsSuffice && booleanAt(valueOf(facts, 'securityDefaults'), 'isEnabled') === null;
+      if (undecided && !policies.some((policy) => policy.state === 'enabled')) return unknown(facts, ['securityDefaults']);
+      const judged = describe(goal, judge(policies, asked), facts);
+      return refine === undefined ? judged : refine(judged, policies, facts);
+    },
+  };
+}
+
+function withoutP2(): VerdictCore {
+  return {
+    ...core('notLicensed', 'Risk-based policies need Microsoft Entra ID P2, and the tenant has no such licence.', [
+      seen('subscribedSkus', 'no subscription contains the service plan AAD_PREMIUM_P2'),
+    ]),
+    recommendation: 'Assign Microsoft Entra ID P2 (or Microsoft 365 E5) to use risk-based Conditional Access.',
+  };
+}
+
+const quoted = (policies: readonly CaPolicy[]): string => named(policies.map((policy) => `"${policy.name}"`));
+
+function describe(goal: string, judged: Judgement, facts: Facts): VerdictCore {
+  const evidence = policyEvidence(judged);
+  const affected = judged.holes.flatMap((hole) => hole.map((item) => itemAffected(item, facts))).filter((item) => item !== null);
+  const verdict = (message: string): VerdictCore => ({ ...core(judged.status, message, evidence, distinct(affected)) });
+  if (judged.status === 'pass') return verdict(`${capital(goal)}, by ${quoted(judged.policies)}.`);
+  for (const hole of judged.holes) {
+    evidence.push(seen('conditionalAccessPolicies', `not covered: ${hole.map((item) => itemName(item, facts)).join(' together with ')}`));
+  }
+  if (judged.open.length > 0) return verdict(openMessage(goal, judged));
+  if (judged.holes.length === 0) return verdict(`It could not be proven that ${goal}: the policies have too many exclusions to follow.`);
+  const ways = named(judged.holes.map((hole) => hole.map((item) => itemName(item, facts)).join(' with ')), 4);
+  return verdict(`Not everywhere it is so that ${goal}. These are left out: ${ways}.`);
+}
+
+function openMessage(goal: string, judged: Judgement): string {
+  const labels = named(judged.open.map((target) => target.label));
+  if (judged.status === 'warning' && judged.reportOnly.length > 0) {
+    return `A policy for this is only being tried out and does not take effect (${quoted(judged.reportOnly)}); not yet covered: ${labels}.`;
+  }
+  if (judged.policies.length > 0) return `Only in part it is so that ${goal}. Not covered: ${labels}.`;
+  if (judged.narrowed.length > 0) {
+    return `No policy makes sure that ${goal}: ${quoted(judged.narrowed)} reach only some sign-ins. Not covered: ${labels}.`;
+  }
+  return `No enabled Conditional Access policy makes sure that ${goal}.`;
+}
+
+function policyEvidence(judged: Judgement): Evidence[] {
+  const line = (text: string) => (policy: CaPolicy): Evidence =>
+    seen('conditionalAccessPolicies', `"${policy.name}" ${text}`, policy.id === '' ? undefined : policy.id);
+  return [
+    ...judged.policies.slice(0, 20).map(line('is enabled and applies')),
+    ...judged.reportOnly.slice(0, 20).map(line('is report-only')),
+    ...judged.narrowed.slice(0, 20).map(line('is enabled and has the control, but not for all these sign-ins')),
+  ];
+}
+
+function distinct(affected: readonly Affected[]): Affected[] {
+  return [...new Map(affected.map((item) => [`${item.type} ${item.id}`, item])).values()];
+}
+
+function capital(text: string): string {
+  return text.slice(0, 1).toUpperCase() + text.slice(1);
+}

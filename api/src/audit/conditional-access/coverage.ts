@@ -1,0 +1,75 @@
+import type { CaPolicy } from './policy.ts';
+
+/** A sign-in, as the items that are true of it. */
+export type SignIn = ReadonlySet<string>;
+
+/** Of each of these kinds a sign-in has one value at most: no account is two accounts, no device has two platforms. */
+const exclusiveKinds = new Set(['user', 'guest', 'client', 'platform', 'userrisk', 'signinrisk', 'insiderrisk', 'flow']);
+const searchLimit = 4000;
+const holesLimit = 12;
+
+const kindOf = (item: string): string => item.slice(0, item.indexOf(':'));
+
+export function applies(policy: CaPolicy, signIn: SignIn): boolean {
+  return policy.conditions.every(
+    ({ all, include, exclude }) => (all || include.some((item) => signIn.has(item))) && !exclude.some((item) => signIn.has(item)),
+  );
+}
+
+function compatible(item: string, signIn: SignIn): boolean {
+  const kind = kindOf(item);
+  if (kind === 'client' || kind === 'flow' || kind.endsWith('risk')) return false;
+  return !exclusiveKinds.has(kind) || ![...signIn].some((other) => kindOf(other) === kind);
+}
+
+export type Coverage = {
+  /** No policy applies to the sign-in itself, before anything is excluded. */
+  open: boolean;
+  /** Smallest sets of items that lead past every policy: `['group:…']` for an excluded group. */
+  holes: readonly (readonly string[])[];
+  /** The search was cut off; coverage is then not proven. */
+  incomplete: boolean;
+};
+
+/**
+ * Whether the union of the policies applies to every sign-in that holds `start`, whatever else is true of it.
+ * Group memberships are taken as unknown: any combination may occur. An item excluded by one policy counts as covered
+ * where another policy applies to it.
+ */
+export function coverage(policies: readonly CaPolicy[], start: readonly string[]): Coverage {
+  const holes: string[][] = [];
+  let steps = 0;
+  let incomplete = false;
+  const base: SignIn = new Set(start);
+
+  const search = (added: readonly string[], from: ReadonlySet<string>): void => {
+    if (steps++ > searchLimit || holes.length >= holesLimit) {
+      incomplete = true;
+      return;
+    }
+    const signIn = new Set([...base, ...added]);
+    const policy = policies.find((candidate) => applies(candidate, signIn));
+    if (policy === undefined) {
+      holes.push([...added]);
+      return;
+    }
+    const tried = new Set(from);
+    for (const item of policy.conditions.flatMap((condition) => condition.exclude)) {
+      if (tried.has(item) || !compatible(item, signIn)) continue;
+      tried.add(item);
+      search([...added, item], tried);
+    }
+  };
+
+  search([], new Set());
+  return { open: holes.some((hole) => hole.length === 0), holes: smallest(holes), incomplete };
+}
+
+function smallest(holes: readonly string[][]): readonly (readonly string[])[] {
+  const bySize = [...holes].sort((a, b) => a.length - b.length || a.join().localeCompare(b.join()));
+  const kept: string[][] = [];
+  for (const hole of bySize) {
+    if (!kept.some((smaller) => smaller.every((item) => hole.includes(item)))) kept.push(hole);
+  }
+  return kept;
+}

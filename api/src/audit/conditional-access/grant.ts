@@ -1,0 +1,79 @@
+import { enumAt, isObject, type JsonObject, textsAt, valueAt } from '../json-reader.ts';
+
+export type Grant = {
+  /** Every control is needed (AND), or any one of them (OR, also where there is only one). */
+  needsAll: boolean;
+  controls: readonly string[];
+  /** Combinations that the authentication strength allows; null without one, empty where they are not known. */
+  strength: readonly string[] | null;
+  /** Terms of use, custom controls: alternatives that are no authentication at all. */
+  others: number;
+};
+
+export const phishingResistant = ['windowshelloforbusiness', 'fido2', 'x509certificatemultifactor'] as const;
+const passwordless = [...phishingResistant, 'devicebasedpush'];
+const builtInStrengths: Record<string, readonly string[]> = {
+  '00000000-0000-0000-0000-000000000002': [...passwordless, 'password,sms'],
+  '00000000-0000-0000-0000-000000000003': passwordless,
+  '00000000-0000-0000-0000-000000000004': phishingResistant,
+};
+const multiFactor = new Set<string>([
+  ...passwordless, 'temporaryaccesspassonetime', 'temporaryaccesspassmultiuse', 'federatedmultifactor',
+]);
+
+function readStrength(value: unknown): readonly string[] | null {
+  if (!isObject(value)) return null;
+  const combinations = textsAt(value, 'allowedCombinations').map((item) => item.replaceAll(' ', '').toLowerCase());
+  if (combinations.length > 0) return combinations;
+  return builtInStrengths[enumAt(value, 'id') ?? ''] ?? [];
+}
+
+export function readGrant(policy: JsonObject): Grant {
+  const grant = valueAt(policy, 'grantControls');
+  const controls = textsAt(grant, 'builtInControls').map((item) => item.trim().toLowerCase()).filter((item) => item !== '');
+  return {
+    needsAll: enumAt(grant, 'operator') === 'and',
+    controls,
+    strength: readStrength(valueAt(grant, 'authenticationStrength')),
+    others: textsAt(grant, 'termsOfUse').length + textsAt(grant, 'customAuthenticationFactors').length,
+  };
+}
+
+/** Whether passing the policy always means one of the wanted controls or a strength of which every combination is wanted. */
+function always(grant: Grant, wantedControls: readonly string[], wantedCombination: (combination: string) => boolean): boolean {
+  const results = grant.controls.map((control) => wantedControls.includes(control));
+  if (grant.strength !== null) results.push(grant.strength.length > 0 && grant.strength.every(wantedCombination));
+  for (let index = 0; index < grant.others; index += 1) results.push(false);
+  if (results.length === 0) return false;
+  return grant.needsAll ? results.some(Boolean) : results.every(Boolean);
+}
+
+const isMultiFactor = (combination: string): boolean => combination.includes(',') || multiFactor.has(combination);
+const isPhishingResistant = (combination: string): boolean => (phishingResistant as readonly string[]).includes(combination);
+
+export function blocks(grant: Grant): boolean {
+  return grant.controls.includes('block');
+}
+
+export function needsMfa(grant: Grant): boolean {
+  return always(grant, ['mfa'], isMultiFactor);
+}
+
+export function needsPhishingResistantMfa(grant: Grant): boolean {
+  return always(grant, [], isPhishingResistant);
+}
+
+/** A device that is compliant or hybrid-joined, whatever else is asked for. */
+export function needsManagedDevice(grant: Grant): boolean {
+  return always(grant, ['compliantdevice', 'domainjoineddevice'], () => false);
+}
+
+export function needsApprovedApp(grant: Grant): boolean {
+  return always(grant, ['approvedapplication', 'compliantapplication'], () => false);
+}
+
+/** MFA and a change of password, both; or Entra's own risk remediation (source: CIS 5.2.2.6). */
+export function remediatesUserRisk(grant: Grant): boolean {
+  if (always(grant, ['riskremediation'], () => false)) return true;
+  return grant.needsAll && grant.controls.includes('passwordchange') && needsMfa(grant);
+}

@@ -1,0 +1,173 @@
+import type { Exemption } from '../check.ts';
+import { booleanAt, enumAt, isObject, type JsonObject, objectAt, textAt, textsAt, valueAt } from '../json-reader.ts';
+import { readGrant, type Grant } from './grant.ts';
+
+/**
+ * One condition of a policy. A sign-in is a set of items such as `user:…`, `group:…`, `client:browser`, `location:…`.
+ * The condition holds where it says `all` or an included item is present, and no excluded item is.
+ */
+export type Condition = { all: boolean; include: readonly string[]; exclude: readonly string[] };
+
+export type CaPolicy = {
+  id: string;
+  name: string;
+  state: 'enabled' | 'reportOnly' | 'disabled';
+  conditions: readonly Condition[];
+  grant: Grant;
+  session: JsonObject;
+  raw: JsonObject;
+};
+
+export const guestTypes = [
+  'internalguest', 'b2bcollaborationguest', 'b2bcollaborationmember', 'b2bdirectconnectuser', 'otherexternaluser', 'serviceprovider',
+] as const;
+export const clientTypes = ['browser', 'mobileappsanddesktopclients', 'exchangeactivesync', 'other'] as const;
+export const modernClients = ['client:browser', 'client:mobileappsanddesktopclients'] as const;
+export const legacyClients = ['client:exchangeactivesync', 'client:other'] as const;
+
+const everything: Condition = { all: true, include: [], exclude: [] };
+
+const items = (prefix: string, values: readonly string[]): string[] =>
+  values.map((value) => `${prefix}:${value.trim().toLowerCase()}`);
+
+const flags = (value: unknown): string[] => {
+  const texts = Array.isArray(value) ? value.filter((item) => typeof item === 'string') : typeof value === 'string' ? [value] : [];
+  return texts.flatMap((text) => text.split(',')).map((text) => text.trim().toLowerCase());
+};
+
+function isSet(value: unknown): boolean {
+  if (value === null || value === undefined || value === '') return false;
+  if (Array.isArray(value)) return value.length > 0;
+  return isObject(value) ? Object.values(value).some(isSet) : true;
+}
+
+function guestItems(users: JsonObject, key: string, including: boolean): string[] {
+  const guests = valueAt(users, key);
+  if (!isObject(guests)) return [];
+  const kind = enumAt(guests, 'externalTenants', 'membershipKind');
+  // Guests of some tenants only: as an inclusion it covers no whole kind of guest, as an exclusion it opens one.
+  const partial = including && kind !== null && kind !== 'all';
+  return items(partial ? 'someguest' : 'guest', flags(valueAt(guests, 'guestOrExternalUserTypes')));
+}
+
+function userItems(users: JsonObject, direction: 'include' | 'exclude'): { all: boolean; items: string[] } {
+  const names = textsAt(users, `${direction}Users`).map((name) => name.trim().toLowerCase()).filter((name) => name !== '' && name !== 'none');
+  const found = [
+    ...items('user', names.filter((name) => name !== 'all' && name !== 'guestsorexternalusers')),
+    ...(names.includes('guestsorexternalusers') ? items('guest', guestTypes) : []),
+    ...items('group', textsAt(users, `${direction}Groups`)),
+    ...items('role', textsAt(users, `${direction}Roles`)),
+    ...guestItems(users, `${direction}GuestsOrExternalUsers`, direction === 'include'),
+  ];
+  return { all: names.includes('all'), items: found };
+}
+
+function userCondition(users: JsonObject, exemption: Exemption): Condition {
+  const included = userItems(users, 'include');
+  const excluded = userItems(users, 'exclude');
+  const exempt = new Set([
+    ...items('user', exemption.users), ...items('group', exemption.groups), ...items('guest', exemption.guestUserTypes),
+  ]);
+  if (excluded.all) return { all: false, include: [], exclude: [] };
+  return { all: included.all, include: included.items, exclude: excluded.items.filter((item) => !exempt.has(item)) };
+}
+
+function applicationCondition(applications: JsonObject, exemption: Exemption): Condition {
+  const apps = textsAt(applications, 'includeApplications').map((app) => app.trim().toLowerCase());
+  const actions = items('action', textsAt(applications, 'includeUserActions'));
+  const contexts = items('context', textsAt(applications, 'includeAuthenticationContextClassReferences'));
+  const exempt = new Set(items('app', exemption.applications));
+  const exclude = items('app', textsAt(applications, 'excludeApplications')).filter((item) => !exempt.has(item));
+  const rule = textAt(applications, 'applicationFilter', 'rule');
+  const filterItem = rule === null ? [] : [`appfilter:${rule}`];
+  const filterExcludes = enumAt(applications, 'applicationFilter', 'mode') === 'exclude';
+  // Applications, user actions and authentication contexts exclude one another in Entra: where actions stand, apps do not count.
+  if (actions.length + contexts.length > 0) return { all: false, include: [...actions, ...contexts], exclude };
+  if (filterItem.length > 0 && !filterExcludes) return { all: false, include: filterItem, exclude };
+  const include = items('app', apps.filter((app) => app !== '' && app !== 'all' && app !== 'none'));
+  return { all: apps.includes('all'), include, exclude: [...exclude, ...filterItem] };
+}
+
+/** A list condition that holds for everything while it is empty. */
+function listCondition(prefix: string, value: unknown, allWord: string | null): Condition {
+  if (!isSet(value)) return everything;
+  const values = flags(value);
+  if (allWord !== null && values.includes(allWord)) return everything;
+  return { all: false, include: items(prefix, values), exclude: [] };
+}
+
+function rangeCondition(prefix: string, value: unknown, includeKey: string, excludeKey: string): Condition {
+  if (!isSet(value)) return everything;
+  const include = textsAt(value, includeKey).map((item) => item.trim().toLowerCase());
+  const exclude = items(prefix, textsAt(value, excludeKey));
+  const all = include.length === 0 || include.includes('all');
+  return { all, include: all ? [] : items(prefix, include), exclude };
+}
+
+function deviceCondition(devices: unknown): Condition {
+  const rule = textAt(devices, 'deviceFilter', 'rule');
+  const states = [...textsAt(devices, 'includeDeviceStates'), ...textsAt(devices, 'includeDevices')].map((state) => state.toLowerCase());
+  const excluded = [...textsAt(devices, 'excludeDeviceStates'), ...textsAt(devices, 'excludeDevices')];
+  const excludes = enumAt(devices, 'deviceFilter', 'mode') === 'exclude';
+  const include = [...(rule !== null && !excludes ? [`device:${rule}`] : []), ...items('devicestate', states.filter((s) => s !== 'all'))];
+  const exclude = [...(rule !== null && excludes ? [`device:${rule}`] : []), ...items('devicestate', excluded)];
+  return { all: include.length === 0, include, exclude };
+}
+
+const knownConditions = new Set([
+  'applications', 'users', 'clientAppTypes', 'userRiskLevels', 'signInRiskLevels', 'insiderRiskLevels', 'platforms',
+  'locations', 'devices', 'authenticationFlows',
+]);
+
+/** Conditions that this reader does not know narrow a policy to an unknown degree: nothing is taken as covered by it. */
+function otherConditions(conditions: JsonObject): Condition[] {
+  return Object.keys(conditions)
+    .filter((key) => !knownConditions.has(key) && !key.includes('@') && isSet(conditions[key]))
+    .map((key) => ({ all: false, include: [`condition:${key.toLowerCase()}`], exclude: [] }));
+}
+
+function readState(raw: JsonObject): CaPolicy['state'] {
+  const state = enumAt(raw, 'state');
+  if (state === 'enabled') return 'enabled';
+  return state === 'enabledforreportingbutnotenforced' ? 'reportOnly' : 'disabled';
+}
+
+/**
+ * A Conditional Access policy as conditions over items. What the customer declared exempt is left out of the exclusions.
+ * Source: Microsoft Graph conditionalAccessPolicy (v1.0).
+ */
+export function readPolicy(raw: JsonObject, exemption: Exemption): CaPolicy {
+  const conditions = objectAt(raw, 'conditions');
+  const id = textAt(raw, 'id') ?? '';
+  return {
+    id,
+    name: textAt(raw, 'displayName') ?? id,
+    state: readState(raw),
+    conditions: [
+      userCondition(objectAt(conditions, 'users'), exemption),
+      applicationCondition(objectAt(conditions, 'applications'), exemption),
+      clientCondition(conditions),
+      listCondition('userrisk', conditions.userRiskLevels, null),
+      listCondition('signinrisk', conditions.signInRiskLevels, null),
+      listCondition('insiderrisk', conditions.insiderRiskLevels, null),
+      listCondition('flow', valueAt(conditions, 'authenticationFlows', 'transferMethods'), null),
+      rangeCondition('platform', conditions.platforms, 'includePlatforms', 'excludePlatforms'),
+      rangeCondition('location', conditions.locations, 'includeLocations', 'excludeLocations'),
+      deviceCondition(conditions.devices),
+      ...otherConditions(conditions),
+    ],
+    grant: readGrant(raw),
+    session: objectAt(raw, 'sessionControls'),
+    raw,
+  };
+}
+
+function clientCondition(conditions: JsonObject): Condition {
+  const listed = listCondition('client', conditions.clientAppTypes, 'all');
+  const whole = clientTypes.every((type) => listed.include.includes(`client:${type}`));
+  return whole ? everything : listed;
+}
+
+export function sessionEnabled(policy: CaPolicy, control: string): boolean {
+  return booleanAt(policy.session, control, 'isEnabled') === true;
+}

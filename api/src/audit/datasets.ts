@@ -1,0 +1,50 @@
+import type { DatasetName } from './facts.ts';
+
+export type DatasetInfo = {
+  /** What a reader of a report calls it. */
+  label: string;
+  /** Least application permission of Microsoft Graph; null where none is needed. */
+  permission: string | null;
+  /** The licence that the customer's tenant needs for it, where it needs one. */
+  licence: string | null;
+};
+
+const p1 = 'Microsoft Entra ID P1';
+const p2 = 'Microsoft Entra ID P2';
+const info = (label: string, permission: string | null, licence: string | null = null): DatasetInfo => ({ label, permission, licence });
+
+export const datasets: Record<DatasetName, DatasetInfo> = {
+  organization: info('organisation profile', 'Organization.Read.All'),
+  subscribedSkus: info('licences', 'LicenseAssignment.Read.All'),
+  domains: info('domains', 'Domain.Read.All'),
+  authorizationPolicies: info('authorisation policy', 'Policy.Read.All'),
+  securityDefaults: info('security defaults', 'Policy.Read.All'),
+  authenticationMethodsPolicy: info('authentication methods policy', 'Policy.Read.AuthenticationMethod'),
+  adminConsentRequestPolicy: info('admin consent request policy', 'Policy.Read.All'),
+  crossTenantAccessPolicy: info('cross-tenant access defaults', 'Policy.Read.All'),
+  deviceRegistrationPolicy: info('device registration policy', 'Policy.Read.DeviceConfiguration'),
+  defaultAppManagementPolicy: info('app management policy', 'Policy.Read.All'),
+  activityBasedTimeoutPolicies: info('idle time-out policies', 'Policy.Read.All'),
+  groupSettings: info('directory settings', 'GroupSettings.Read.All'),
+  branding: info('sign-in branding', 'OrganizationalBranding.Read.All'),
+  sharepointSettings: info('SharePoint settings', 'SharePointTenantSettings.Read.All'),
+  secureScores: info('Microsoft Secure Score', 'SecurityEvents.Read.All'),
+  secureScoreControlProfiles: info('Secure Score controls', 'SecurityEvents.Read.All'),
+  roles: info('directory role assignments', 'RoleManagement.Read.Directory'),
+  roleSchedules: info('role assignment schedules', 'RoleAssignmentSchedule.Read.Directory', p2),
+  roleRules: info('role activation rules', 'RoleManagement.Read.Directory', p2),
+  conditionalAccessPolicies: info('Conditional Access policies', 'Policy.Read.All', p1),
+  namedLocations: info('named locations', 'Policy.Read.All', p1),
+  riskyUsers: info('risky users', 'IdentityRiskyUser.Read.All', p2),
+  riskDetections: info('risk detections', 'IdentityRiskEvent.Read.All', p1),
+  users: info('users', 'User.Read.All and AuditLog.Read.All'),
+  registration: info('MFA registration details', 'AuditLog.Read.All', p1),
+  legacySignIns: info('sign-in log', 'AuditLog.Read.All', p1),
+  groups: info('groups', 'GroupMember.Read.All'),
+  alerts: info('security alerts', 'SecurityAlert.Read.All'),
+  onPremisesSynchronization: info('directory synchronisation settings', 'OnPremDirectorySynchronization.Read.All'),
+  dkimSigningConfig: info('Exchange DKIM signing configuration', null),
+  dns: info('DNS records', null),
+};
+
+export const datasetNames = Object.keys(datasets) as readonly DatasetName[];

@@ -1,0 +1,202 @@
+import type { GraphFailure } from '../ports/graph.ts';
+import type { JsonObject } from './json-reader.ts';
+
+/** What one directory account is, as far as the checks ask. Null: the answer did not say. */
+export type AccountFact = {
+  id: string;
+  name: string;
+  upn: string | null;
+  enabled: boolean | null;
+  guest: boolean | null;
+  synced: boolean | null;
+};
+
+/** Some objects out of many: `count` is the whole number, `listed` at most maxAffectedListed of them. */
+export type CappedList = { count: number; listed: { id: string; name: string }[] };
+
+export type UserFacts = {
+  total: number;
+  enabledMembers: number;
+  disabled: number;
+  guests: number;
+  enabledGuests: number;
+  /** Whether the source carried sign-in activity; without it nothing is said about stale accounts. */
+  signInActivityKnown: boolean;
+  staleAfterDays: number;
+  staleMembers: CappedList;
+  staleGuests: CappedList;
+  /** Accounts that somebody asked for by id: role holders, and accounts excluded from a policy. */
+  accounts: AccountFact[];
+  /** Ids of disabled accounts, up to `disabledIdsCap`; used to leave them out of registration figures. */
+  disabledIds: string[];
+  disabledIdsComplete: boolean;
+};
+
+export type RegistrationFacts = {
+  members: number;
+  capable: number;
+  /** Enabled or unknown members without a usable second factor. */
+  incapable: CappedList;
+  admins: number;
+  /** Accounts that Microsoft marks as administrators and that lack a second factor. */
+  incapableAdmins: CappedList;
+  /** Role holders asked for by id: capable or not. An id that is missing here had no row. */
+  capableById: Record<string, boolean>;
+  /** False where the set of disabled accounts was not known when the rows passed. */
+  disabledExcluded: boolean;
+};
+
+export type LegacySignInFacts = {
+  sinceDays: number;
+  successes: number;
+  failures: number;
+  byClient: Record<string, number>;
+  users: CappedList;
+};
+
+export type GroupFacts = {
+  total: number;
+  unified: number;
+  notPrivate: CappedList;
+  dynamicGuestGroup: boolean;
+  /** Groups that policies or role assignments name. */
+  named: { id: string; name: string; managementRestricted: boolean; roleAssignable: boolean }[];
+};
+
+export type RiskFacts = { total: number; high: number; confirmed: number; lower: number; listed: CappedList };
+export type AlertFacts = { open: CappedList; olderThanOneDay: number };
+
+export type PrincipalType = 'user' | 'group' | 'servicePrincipal' | 'unknown';
+
+/** One holder of one directory role. */
+export type RoleHolding = {
+  roleTemplateId: string;
+  roleName: string;
+  principalId: string;
+  principalType: PrincipalType;
+  name: string;
+  upn: string | null;
+  /** Through which role-assignable group, where not directly. */
+  viaGroupId: string | null;
+  eligible: boolean;
+};
+
+export type RoleFacts = {
+  holdings: RoleHolding[];
+  accounts: AccountFact[];
+  /** Role-holding groups whose members could not be read. */
+  unresolvedGroups: { id: string; name: string; roleTemplateId: string }[];
+  /** What is known about just-in-time (eligible) holders. */
+  eligibility: 'read' | 'notLicensed' | 'unknown';
+};
+
+export type RoleSchedule = {
+  roleTemplateId: string;
+  roleName: string;
+  principalId: string;
+  startDateTime: string | null;
+  endDateTime: string | null;
+  assignmentType: string | null;
+};
+
+export type RoleRules = { roleTemplateId: string; roleName: string; rules: JsonObject[] };
+
+export type TxtAnswer = { status: 'ok'; values: string[] } | { status: 'nxdomain' | 'nodata' | 'timeout' | 'servfail' };
+export type DomainDns = {
+  domain: string;
+  txt: TxtAnswer;
+  dmarc: TxtAnswer;
+  /** DMARC of the organisational domain, where the domain itself has none and is a subdomain. */
+  parentDmarc: { domain: string; answer: TxtAnswer } | null;
+  /** TXT behind each Microsoft 365 selector, CNAME followed. Null: not asked. */
+  dkim: { selector: string; answer: TxtAnswer }[] | null;
+  mx: TxtAnswer | null;
+};
+
+/** What each dataset holds once it was collected. Everything is plain JSON, so that it can be stored between steps. */
+export type FactValues = {
+  organization: JsonObject[];
+  subscribedSkus: JsonObject[];
+  domains: JsonObject[];
+  authorizationPolicies: JsonObject[];
+  securityDefaults: JsonObject;
+  authenticationMethodsPolicy: JsonObject;
+  adminConsentRequestPolicy: JsonObject;
+  crossTenantAccessPolicy: JsonObject;
+  deviceRegistrationPolicy: JsonObject;
+  defaultAppManagementPolicy: JsonObject;
+  activityBasedTimeoutPolicies: JsonObject[];
+  groupSettings: JsonObject[];
+  branding: JsonObject;
+  sharepointSettings: JsonObject;
+  secureScores: JsonObject[];
+  secureScoreControlProfiles: JsonObject[];
+  roles: RoleFacts;
+  roleSchedules: RoleSchedule[];
+  roleRules: RoleRules[];
+  conditionalAccessPolicies: JsonObject[];
+  namedLocations: JsonObject[];
+  riskyUsers: RiskFacts;
+  riskDetections: RiskFacts;
+  users: UserFacts;
+  registration: RegistrationFacts;
+  legacySignIns: LegacySignInFacts;
+  groups: GroupFacts;
+  alerts: AlertFacts;
+  onPremisesSynchronization: JsonObject[];
+  dkimSigningConfig: JsonObject[];
+  dns: DomainDns[];
+};
+
+export type DatasetName = keyof FactValues;
+export type FailureReason = 'notLicensed' | 'notPermitted' | 'couldNotCheck';
+
+export type DatasetOk<T> = { state: 'ok'; fetchedAt: string; value: T };
+export type DatasetFailed = {
+  state: 'failed';
+  fetchedAt: string;
+  reason: FailureReason;
+  status: number;
+  code: string;
+  message: string;
+};
+export type DatasetResult<T = unknown> = DatasetOk<T> | DatasetFailed;
+
+/** A dataset that is missing was not collected. */
+export type Facts = { [K in DatasetName]?: DatasetResult<FactValues[K]> };
+
+const licenceCodes = new Set([
+  'authentication_requestfromnonpremiumtenantorb2ctenant',
+  'aadpremiumlicenserequired',
+  'invalidlicense',
+  'licenserequired',
+]);
+const permissionCodes = new Set(['authorization_requestdenied', 'accessdenied', 'forbidden', 'unauthorized']);
+const licenceWords = /not licen[cs]ed|premium licen[cs]e|does(?:n't| not) have (?:a )?(?:premium )?licen[cs]e|licen[cs]e (?:is )?required/i;
+
+/**
+ * Why Graph gave no answer. A licence gap comes as 403 or 400 with a code or wording of its own and is told apart from
+ * a missing consent (Microsoft Graph error codes; the licence codes are observed, not documented).
+ */
+export function failureReason(failure: GraphFailure): FailureReason {
+  const code = failure.code.toLowerCase();
+  if (licenceCodes.has(code)) return 'notLicensed';
+  if ((failure.status === 403 || failure.status === 400) && licenceWords.test(failure.message)) return 'notLicensed';
+  if (failure.status === 401 || failure.status === 403 || permissionCodes.has(code)) return 'notPermitted';
+  return 'couldNotCheck';
+}
+
+export function failed(failure: GraphFailure, now: Date): DatasetFailed {
+  const { status, code, message } = failure;
+  return { state: 'failed', fetchedAt: now.toISOString(), reason: failureReason(failure), status, code, message };
+}
+
+export function collected<T>(value: T, now: Date): DatasetOk<T> {
+  return { state: 'ok', fetchedAt: now.toISOString(), value };
+}
+
+/** The answer came, but is no list or object as documented: nothing may be concluded from it. */
+export function unexpectedAnswer(what: string, now: Date): DatasetFailed {
+  const message = `Microsoft's answer for ${what} did not have the documented form.`;
+  return { state: 'failed', fetchedAt: now.toISOString(), reason: 'couldNotCheck', status: 200, code: 'UnexpectedAnswer', message };
+}

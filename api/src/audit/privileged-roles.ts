@@ -1,0 +1,46 @@
+/**
+ * Directory roles that administer identities or the tenant, by template id
+ * (learn.microsoft.com/entra/identity/role-based-access-control/permissions-reference).
+ * `cis`: named by CIS Microsoft 365 Foundations 5.2.2.1; `cisa`: highly privileged in CISA SCuBA MS.AAD.7.
+ */
+export const globalAdministratorId = '62e90394-69f5-4237-9190-012177145e10';
+
+type PrivilegedRole = { id: string; name: string; cis: boolean; cisa: boolean };
+const role = (id: string, name: string, cis: boolean, cisa: boolean): PrivilegedRole => ({ id, name, cis, cisa });
+
+export const privilegedRoles: readonly PrivilegedRole[] = [
+  role(globalAdministratorId, 'Global Administrator', true, true),
+  role('e8611ab8-c189-46e8-94e1-60213ab1f814', 'Privileged Role Administrator', true, true),
+  role('7be44c8a-adaf-4e2a-84d6-ab2649e08a13', 'Privileged Authentication Administrator', true, false),
+  role('fe930be7-5e62-47db-91af-98c3a49a38b1', 'User Administrator', true, true),
+  role('f28a1f50-f6e7-4571-818b-6a12f2af6b6c', 'SharePoint Administrator', true, true),
+  role('29232cdf-9323-42fd-ade2-1d097af3e4de', 'Exchange Administrator', true, true),
+  role('8ac3fc64-6eca-42ea-9e69-59f4c7b60eb2', 'Hybrid Identity Administrator', false, true),
+  role('9b895d92-2cd3-44c7-9d02-a6ac2d5ea5c3', 'Application Administrator', true, true),
+  role('158c047a-c907-4556-b7ef-446551a6b5f7', 'Cloud Application Administrator', true, true),
+  role('194ae4cb-b126-40b2-bd5b-6091b380977d', 'Security Administrator', true, false),
+  role('b1be1c3e-b65d-4f19-8427-f6fa0d97feb9', 'Conditional Access Administrator', true, false),
+  role('c4e39bd9-1100-46d3-8c65-fb160da0071f', 'Authentication Administrator', true, false),
+  role('729827e3-9c14-49f7-bb1b-9608f156bbb8', 'Helpdesk Administrator', true, false),
+  role('966707d0-3269-4727-9be2-8c3a10f19b9d', 'Password Administrator', true, false),
+  role('b0f54661-2d74-4c50-afa3-1ec803f12efe', 'Billing Administrator', true, false),
+  role('f2ef992c-3afb-46b9-b7cf-a126ee74c451', 'Global Reader', true, false),
+  role('3a2c62db-5318-420d-8d74-23affee5d9d5', 'Intune Administrator', false, false),
+];
+
+const byId = new Map(privilegedRoles.map((item) => [item.id, item]));
+const byName = new Map(privilegedRoles.map((item) => [item.name.toLowerCase(), item]));
+byName.set('company administrator', role(globalAdministratorId, 'Global Administrator', true, true));
+
+export function isPrivilegedRole(templateId: string): boolean {
+  return byId.has(templateId.toLowerCase());
+}
+
+export function roleName(templateId: string): string {
+  return byId.get(templateId.toLowerCase())?.name ?? templateId;
+}
+
+/** The template id of a role known by name, or null. */
+export function roleIdByName(name: string): string | null {
+  return byName.get(name.trim().toLowerCase())?.id ?? null;
+}

@@ -1,0 +1,85 @@
+import type { VerdictStatus } from '@tenantry/contract/verdicts';
+import type { Content, TableCell } from 'pdfmake/interfaces';
+import { count, coverageText, statusWords } from './report-format.ts';
+import { statusChip } from './report-icons.ts';
+import type { NotEvaluated, ReportModel } from './report-model.ts';
+import { contentWidth, rowLines } from './report-styles.ts';
+
+const reasons: Partial<Record<VerdictStatus, string>> = {
+  couldNotCheck: 'the data could not be read',
+  notPermitted: 'the audit lacks a permission',
+  notLicensed: 'the organisation has no licence for the feature',
+  notApplicable: 'the check does not apply to the organisation',
+};
+const reasonOrder: VerdictStatus[] = ['couldNotCheck', 'notPermitted', 'notLicensed', 'notApplicable'];
+
+/** What the audit could not judge, and why. */
+export function coverageSection(model: ReportModel): Content[] {
+  const heading: Content = {
+    text: 'What could not be checked',
+    style: 'h1',
+    pageBreak: 'before',
+    tocItem: true,
+    outline: true,
+  };
+  const { notEvaluated } = model;
+  if (notEvaluated.length === 0) {
+    return [heading, { text: `Every check gave an answer: ${coverageText(model.coverage)}.`, style: 'lead' }];
+  }
+  return [
+    heading,
+    {
+      text: `The audit judged ${coverageText(model.coverage)}. The checks below gave no answer. They count neither for nor against the score, and none of them should be taken as passed.`,
+      style: 'lead',
+      margin: [0, 0, 0, 8],
+    },
+    { ul: reasonCounts(notEvaluated), margin: [0, 0, 0, 12] },
+    table(notEvaluated),
+  ];
+}
+
+function reasonCounts(checks: NotEvaluated[]): Content[] {
+  return reasonOrder
+    .map((status) => ({ status, quantity: checks.filter((check) => check.status === status).length }))
+    .filter(({ quantity }) => quantity > 0)
+    .map(({ status, quantity }) => ({
+      text: `${statusWords[status]}: ${count(quantity, 'check', 'checks')} (${reasons[status]})`,
+    }));
+}
+
+function table(checks: NotEvaluated[]): Content {
+  const rank = (check: NotEvaluated) => {
+    const index = reasonOrder.indexOf(check.status);
+    return index === -1 ? reasonOrder.length : index;
+  };
+  const rows = checks.toSorted((a, b) => rank(a) - rank(b)).map(row);
+  return {
+    table: {
+      headerRows: 1,
+      keepWithHeaderRows: 1,
+      dontBreakRows: true,
+      widths: [102, contentWidth - 102 - 18],
+      body: [
+        [
+          { text: 'Reason', style: 'tableHead' },
+          { text: 'Check', style: 'tableHead' },
+        ],
+        ...rows,
+      ],
+    },
+    layout: rowLines,
+  };
+}
+
+function row(check: NotEvaluated): TableCell[] {
+  return [
+    statusChip(check.status),
+    {
+      stack: [
+        { text: check.title, bold: true },
+        { text: check.message },
+        { text: check.checkId, style: 'label', margin: [0, 1, 0, 0] },
+      ],
+    },
+  ];
+}

@@ -1,0 +1,123 @@
+import type { Content, TDocumentDefinitions } from 'pdfmake/interfaces';
+import type { HasGlyph } from './font-coverage.ts';
+import { categorySections } from './report-categories.ts';
+import { coverageSection } from './report-coverage.ts';
+import { findingsSection } from './report-findings.ts';
+import { day, dayAndTime, instant } from './report-format.ts';
+import { methodSection } from './report-method.ts';
+import type { ReportModel } from './report-model.ts';
+import { printableModel } from './report-printable.ts';
+import { colours, page, textStyles } from './report-styles.ts';
+import { summarySection } from './report-summary.ts';
+import { createTextCleaner } from './report-text.ts';
+import { reportName, titlePage } from './report-title-page.ts';
+
+/** pdfmake takes these three as well; its type declarations leave them out. */
+export type ReportDocument = TDocumentDefinitions & { language: string; displayTitle: boolean };
+
+/**
+ * The whole report as a pdfmake document definition. Pure: the same model gives the same document.
+ * `hasGlyph` says which characters the typeface contains; others are printed as a visible mark.
+ * Throws a RangeError when a date of the model is not an ISO 8601 instant.
+ */
+export function createReportDocument(model: ReportModel, hasGlyph: HasGlyph): ReportDocument {
+  const cleaner = createTextCleaner(hasGlyph);
+  const printable = printableModel(model, cleaner);
+  return {
+    pageSize: 'A4',
+    pageMargins: [page.side, page.top, page.side, page.bottom],
+    language: 'en-GB',
+    displayTitle: true,
+    info: {
+      title: `${reportName}: ${printable.tenant.name}`,
+      author: printable.preparedBy.organisation ?? 'Tenantry',
+      subject: `Security audit of ${day(printable.auditedAt)}${printable.tenant.isSimulated ? ' (simulated data)' : ''}`,
+      creator: 'Tenantry',
+      creationDate: instant(printable.generatedAt),
+    },
+    defaultStyle: { font: 'Roboto', fontSize: 9.5, lineHeight: 1.25, color: colours.text },
+    styles: textStyles,
+    background: (currentPage) => (currentPage === 1 ? titleBand() : null),
+    header: (currentPage) => (currentPage === 1 ? null : pageHeader(printable)),
+    footer: (currentPage, pageCount) => pageFooter(printable, currentPage, pageCount),
+    content: [
+      ...titlePage(printable),
+      contents(),
+      ...summarySection(printable),
+      ...categorySections(printable),
+      ...findingsSection(printable),
+      ...coverageSection(printable),
+      methodSection(printable, cleaner.replacedCount()),
+    ],
+  };
+}
+
+function titleBand(): Content {
+  return { canvas: [{ type: 'rect', x: 0, y: 0, w: page.width, h: 10, color: colours.brand }] };
+}
+
+function contents(): Content {
+  return {
+    toc: {
+      title: { text: 'Contents', style: 'h1' },
+      textMargin: [0, 4, 0, 4],
+      numberStyle: { bold: true },
+    },
+    pageBreak: 'before',
+  };
+}
+
+function pageHeader(model: ReportModel): Content {
+  const half = (page.width - 2 * page.side) / 2;
+  return {
+    stack: [
+      {
+        columns: [
+          { text: shortName(model.tenant.name), style: 'label', bold: true, width: half },
+          { text: reportName, style: 'label', alignment: 'right', width: half },
+        ],
+      },
+      hairline(4),
+    ],
+    margin: [page.side, 34, page.side, 0],
+  };
+}
+
+function pageFooter(model: ReportModel, currentPage: number, pageCount: number): Content {
+  const third = (page.width - 2 * page.side) / 3;
+  return {
+    stack: [
+      hairline(0),
+      {
+        columns: [
+          { text: dayAndTime(model.generatedAt), style: 'label', width: third },
+          {
+            text: model.tenant.isSimulated ? 'Simulated data' : '',
+            style: 'label',
+            bold: true,
+            color: colours.text,
+            alignment: 'center',
+            width: third,
+          },
+          { text: `Page ${currentPage} of ${pageCount}`, style: 'label', alignment: 'right', width: third },
+        ],
+        margin: [0, 6, 0, 0],
+      },
+    ],
+    margin: [page.side, 18, page.side, 0],
+  };
+}
+
+function hairline(top: number): Content {
+  const length = page.width - 2 * page.side;
+  return {
+    canvas: [{ type: 'line', x1: 0, y1: 0, x2: length, y2: 0, lineWidth: 0.5, lineColor: colours.line }],
+    margin: [0, top, 0, 0],
+  };
+}
+
+/** Keeps the running header on one line. */
+function shortName(name: string): string {
+  const points = Array.from(name);
+  return points.length > 45 ? `${points.slice(0, 44).join('').trimEnd()}…` : name;
+}

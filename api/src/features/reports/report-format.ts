@@ -1,0 +1,75 @@
+import type { Category, Coverage, Severity, VerdictStatus } from '@tenantry/contract/verdicts';
+
+const dayFormat = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' });
+const shortDayFormat = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' });
+
+/** An ISO instant as a date; throws a RangeError that names the value when it is no instant. */
+export function instant(iso: string): Date {
+  const date = new Date(iso);
+  if (Number.isNaN(date.getTime()))
+    throw new RangeError(`Not an ISO 8601 instant: ${JSON.stringify(iso.slice(0, 40))}`);
+  return date;
+}
+
+/** For example 20 November 2026. */
+export function day(iso: string): string {
+  return dayFormat.format(instant(iso));
+}
+
+/** For example 20 Nov. */
+export function shortDay(date: Date): string {
+  return shortDayFormat.format(date);
+}
+
+/** For example 20 November 2026, 14:05 UTC. */
+export function dayAndTime(iso: string): string {
+  return `${day(iso)}, ${instant(iso).toISOString().slice(11, 16)} UTC`;
+}
+
+export function count(quantity: number, one: string, many: string): string {
+  return `${quantity.toLocaleString('en-GB')} ${quantity === 1 ? one : many}`;
+}
+
+/** A score as shown: whole points, or words where there is no score. */
+export function scoreText(score: number | null): string {
+  return score === null ? 'Not enough data' : String(Math.round(score));
+}
+
+/** For example "38 of 44 checks (86%)"; rounds down, so that an incomplete audit never reads 100%. */
+export function coverageText(coverage: Coverage): string {
+  if (coverage.applicable === 0) return 'no applicable checks';
+  return `${coverage.evaluated} of ${count(coverage.applicable, 'check', 'checks')} (${Math.floor(coverage.percent)}%)`;
+}
+
+/** A stored word such as `in-progress` or `OPEN` as a reader expects it: "In progress", "Open". */
+export function stateWord(state: string): string {
+  const words = state.replace(/[-_]+/g, ' ').trim().toLowerCase();
+  return words === '' ? 'Unknown' : words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+export const severityWords: Record<Severity, string> = {
+  critical: 'Critical',
+  high: 'High',
+  medium: 'Medium',
+  low: 'Low',
+  info: 'Info',
+};
+
+export const statusWords: Record<VerdictStatus, string> = {
+  pass: 'Passed',
+  warning: 'Warning',
+  fail: 'Failed',
+  notLicensed: 'Not licensed',
+  notPermitted: 'Not permitted',
+  couldNotCheck: 'Could not check',
+  notApplicable: 'Not applicable',
+};
+
+export const categoryWords: Record<Category, string> = {
+  mfa: 'Multi-factor authentication',
+  'conditional-access': 'Conditional Access',
+  'secure-score': 'Secure Score',
+  'mail-flow': 'Mail flow',
+  'external-sharing': 'External sharing',
+  'login-anomalies': 'Sign-in risk',
+};

@@ -1,0 +1,76 @@
+import type { Severity, VerdictStatus } from '@tenantry/contract/verdicts';
+import type { Content } from 'pdfmake/interfaces';
+import { severityWords, statusWords } from './report-format.ts';
+import type { ReportStatus } from './report-model.ts';
+import { colours, overallColours, severityColours, statusColours } from './report-styles.ts';
+
+// Drawn, not set in type: the typeface has no tick or cross. Every state differs in shape, not in colour alone.
+const shapes = {
+  tick: (c: string) =>
+    `<circle cx="8" cy="8" r="7" fill="${c}"/><path d="M4.6 8.3 L7 10.7 L11.5 5.7" fill="none" stroke="#FFFFFF" stroke-width="1.7"/>`,
+  triangle: (c: string) =>
+    `<path d="M8 1 L15.4 14.4 L0.6 14.4 Z" fill="${c}"/><path d="M8 5.6 L8 10" stroke="#FFFFFF" stroke-width="1.7"/><circle cx="8" cy="12.1" r="1" fill="#FFFFFF"/>`,
+  cross: (c: string) =>
+    `<rect x="1" y="1" width="14" height="14" rx="2" fill="${c}"/><path d="M5 5 L11 11 M11 5 L5 11" stroke="#FFFFFF" stroke-width="1.8"/>`,
+  ring: (c: string) => `<circle cx="8" cy="8" r="6.3" fill="none" stroke="${c}" stroke-width="1.4"/>`,
+  bar: (c: string) => `<path d="M4.5 8 L11.5 8" stroke="${c}" stroke-width="1.5"/>`,
+  slash: (c: string) => `<path d="M3.8 12.2 L12.2 3.8" stroke="${c}" stroke-width="1.4"/>`,
+  question: (c: string) =>
+    `<path d="M6 6.4 C6 3.9 10 3.9 10 6.3 C10 7.8 8 7.9 8 9.6" fill="none" stroke="${c}" stroke-width="1.4"/><circle cx="8" cy="11.7" r="0.9" fill="${c}"/>`,
+};
+
+const statusShapes: Record<VerdictStatus, string> = {
+  pass: shapes.tick(statusColours.pass),
+  warning: shapes.triangle(statusColours.warning),
+  fail: shapes.cross(statusColours.fail),
+  notLicensed: shapes.ring(statusColours.notLicensed) + shapes.bar(statusColours.notLicensed),
+  notPermitted: shapes.ring(statusColours.notPermitted) + shapes.slash(statusColours.notPermitted),
+  couldNotCheck: shapes.ring(statusColours.couldNotCheck) + shapes.question(statusColours.couldNotCheck),
+  notApplicable: shapes.bar(statusColours.notApplicable),
+};
+
+const overallShapes: Record<ReportStatus, string> = {
+  OK: shapes.tick(overallColours.OK),
+  Warning: shapes.triangle(overallColours.Warning),
+  Critical: shapes.cross(overallColours.Critical),
+  Unknown: shapes.ring(overallColours.Unknown) + shapes.question(overallColours.Unknown),
+};
+
+/** An icon and the word for the outcome of a check. */
+export function statusChip(status: VerdictStatus): Content {
+  return iconAndWord(statusShapes[status], statusWords[status], statusColours[status], 8.5);
+}
+
+/** An icon and the word for the state of the whole audit or of a category. */
+export function overallChip(status: ReportStatus, fontSize = 8.5): Content {
+  return iconAndWord(overallShapes[status], status, overallColours[status], fontSize);
+}
+
+function iconAndWord(shape: string, word: string, colour: string, fontSize: number): Content {
+  const size = fontSize * 1.15;
+  return {
+    columns: [
+      { svg: `<svg viewBox="0 0 16 16" width="16" height="16">${shape}</svg>`, width: size, margin: [0, 0.5, 0, 0] },
+      { text: word, width: '*', bold: true, color: colour, fontSize, lineHeight: 1.1 },
+    ],
+    columnGap: fontSize * 0.5,
+  };
+}
+
+/** A filled box with the first letter of the severity, then the word. */
+export function severityMark(severity: Severity, fontSize = 8.5): Content {
+  const word = severityWords[severity];
+  return {
+    text: [
+      {
+        text: `\u00A0${word.charAt(0)}\u00A0`,
+        background: severityColours[severity],
+        color: colours.white,
+        bold: true,
+      },
+      { text: `\u00A0\u00A0${word}`, color: severityColours[severity], bold: true },
+    ],
+    fontSize,
+    lineHeight: 1.1,
+  };
+}

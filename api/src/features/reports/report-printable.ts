@@ -1,0 +1,77 @@
+import type { Affected, Evidence, Verdict } from '@tenantry/contract/verdicts';
+import type { ReportCategory, ReportFinding, ReportModel } from './report-model.ts';
+import type { TextCleaner } from './report-text.ts';
+
+// Characters; each bound keeps a table row well below the height of a page, because pdfmake cannot break a kept row.
+const maxName = 120;
+const maxTitle = 200;
+const maxId = 128;
+const maxMessage = 700;
+const maxObserved = 400;
+const maxReference = 300;
+const maxRecommendation = 1500;
+const maxRecommendationLines = 20;
+
+/** The same model with every text cleaned and bounded for print. Lists and figures are unchanged. */
+export function printableModel(model: ReportModel, text: TextCleaner): ReportModel {
+  const { organisation } = model.preparedBy;
+  return {
+    ...model,
+    tenant: {
+      ...model.tenant,
+      name: text.line(model.tenant.name, maxName) || 'Unnamed organisation',
+      domain: text.line(model.tenant.domain, maxName),
+    },
+    preparedBy: { organisation: organisation === null ? null : text.line(organisation, maxName) || null },
+    categories: model.categories.map((category) => printableCategory(category, text)),
+    findings: model.findings.map((finding) => printableFinding(finding, text)),
+    notEvaluated: model.notEvaluated.map((check) => ({
+      ...check,
+      checkId: text.line(check.checkId, maxId),
+      title: text.line(check.title, maxTitle),
+      message: text.line(check.message, maxMessage),
+    })),
+  };
+}
+
+function printableCategory(category: ReportCategory, text: TextCleaner): ReportCategory {
+  return {
+    ...category,
+    label: text.line(category.label, maxName),
+    verdicts: category.verdicts.map((verdict) => printableVerdict(verdict, text)),
+  };
+}
+
+function printableVerdict(verdict: Verdict, text: TextCleaner): Verdict {
+  return {
+    ...verdict,
+    checkId: text.line(verdict.checkId, maxId),
+    title: text.line(verdict.title, maxTitle),
+    message: text.line(verdict.message, maxMessage),
+  };
+}
+
+function printableFinding(finding: ReportFinding, text: TextCleaner): ReportFinding {
+  return {
+    ...finding,
+    title: text.line(finding.title, maxTitle) || 'Untitled finding',
+    status: text.line(finding.status, maxName),
+    checkId: text.line(finding.checkId, maxId),
+    evidence: finding.evidence.map((evidence) => printableEvidence(evidence, text)),
+    affected: finding.affected.map((affected) => printableAffected(affected, text)),
+    recommendation: text.paragraph(finding.recommendation, maxRecommendation, maxRecommendationLines),
+    references: finding.references.map((reference) => text.line(reference, maxReference)),
+  };
+}
+
+function printableEvidence(evidence: Evidence, text: TextCleaner): Evidence {
+  return {
+    dataset: text.line(evidence.dataset, maxId),
+    observed: text.line(evidence.observed, maxObserved),
+    ...(evidence.objectId === undefined ? {} : { objectId: text.line(evidence.objectId, maxId) }),
+  };
+}
+
+function printableAffected(affected: Affected, text: TextCleaner): Affected {
+  return { ...affected, id: text.line(affected.id, maxId), name: text.line(affected.name, maxName) };
+}

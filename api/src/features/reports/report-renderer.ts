@@ -1,0 +1,142 @@
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { Worker } from 'node:worker_threads';
+import type { ReportModel } from './report-model.ts';
+import type { ReportAnswer, ReportJob } from './report-worker.ts';
+
+export type ReportRendererOptions = {
+  /** The worker's script; by default the one beside this file. */
+  workerUrl?: string | URL;
+  /** Folder with Roboto-Regular, -Medium, -Italic and -MediumItalic.ttf. */
+  fontsDir: string;
+  /** Longest time one report may take, from when its turn comes. */
+  timeoutMs: number;
+};
+
+export type ReportRenderer = {
+  /** The bytes of the PDF. Rejects with a ReportRenderError. Reports are made one at a time, in the order asked for. */
+  render: (model: ReportModel) => Promise<Uint8Array>;
+  /** Ends the worker; renders still waiting reject with reason `closed`. */
+  close: () => Promise<void>;
+};
+
+export type ReportRenderFailure = 'failed' | 'crashed' | 'timedOut' | 'closed';
+
+/** Why there is no PDF: the report could not be laid out, the worker died, it took too long, or the renderer is closed. */
+export class ReportRenderError extends Error {
+  readonly reason: ReportRenderFailure;
+
+  constructor(reason: ReportRenderFailure, message: string, cause?: unknown) {
+    super(message, { cause });
+    this.name = 'ReportRenderError';
+    this.reason = reason;
+  }
+}
+
+type PendingJob = {
+  job: ReportJob;
+  resolve: (bytes: Uint8Array) => void;
+  reject: (error: ReportRenderError) => void;
+};
+
+/** Bounds what one hostile or enormous report can take from the host. */
+const workerHeapMb = 768;
+
+/** Makes PDF reports in one worker thread, started at the first render and again after a crash or time-out. */
+export function createReportRenderer(options: ReportRendererOptions): ReportRenderer {
+  const queue: PendingJob[] = [];
+  let worker: Worker | undefined;
+  let current: (PendingJob & { timer: NodeJS.Timeout }) | undefined;
+  let nextId = 1;
+  let closed = false;
+
+  function startWorker(): Worker {
+    const started = new Worker(options.workerUrl ?? defaultWorkerUrl(), {
+      workerData: { fontsDir: options.fontsDir },
+      resourceLimits: { maxOldGenerationSizeMb: workerHeapMb },
+    });
+    started.on('message', (answer: ReportAnswer) => onAnswer(started, answer));
+    started.on('error', (error) => onDeath(started, `The report worker crashed: ${error.message}`, error));
+    started.on('exit', (code) => onDeath(started, `The report worker stopped with code ${code}`));
+    return started;
+  }
+
+  function onAnswer(from: Worker, answer: ReportAnswer): void {
+    if (from !== worker || current === undefined || current.job.id !== answer.id) return;
+    if ('bytes' in answer) settle((pending) => pending.resolve(answer.bytes));
+    else settle((pending) => pending.reject(new ReportRenderError('failed', `The report failed: ${answer.error}`)));
+  }
+
+  function onDeath(from: Worker, message: string, cause?: unknown): void {
+    if (from !== worker) return;
+    worker = undefined;
+    settle((pending) => pending.reject(new ReportRenderError('crashed', message, cause)));
+  }
+
+  function onTimeout(): void {
+    const stuck = worker;
+    worker = undefined;
+    // Its exit event finds that it is no longer the worker; the next report does not wait for it.
+    void stuck?.terminate();
+    const message = `The report took longer than ${options.timeoutMs} ms`;
+    settle((pending) => pending.reject(new ReportRenderError('timedOut', message)));
+  }
+
+  function settle(finish: (pending: PendingJob) => void): void {
+    const done = current;
+    current = undefined;
+    // An idle worker must not keep the process alive.
+    worker?.unref();
+    if (done !== undefined) {
+      clearTimeout(done.timer);
+      finish(done);
+    }
+    startNext();
+  }
+
+  function startNext(): void {
+    if (current !== undefined || closed) return;
+    const next = queue.shift();
+    if (next === undefined) return;
+    current = { ...next, timer: setTimeout(onTimeout, options.timeoutMs) };
+    try {
+      worker ??= startWorker();
+      worker.ref();
+      worker.postMessage(next.job);
+    } catch (error) {
+      const message = `The report could not be handed to the worker: ${error instanceof Error ? error.message : String(error)}`;
+      settle((pending) => pending.reject(new ReportRenderError('failed', message, error)));
+    }
+  }
+
+  function render(model: ReportModel): Promise<Uint8Array> {
+    if (closed) return Promise.reject(closedError());
+    return new Promise((resolve, reject) => {
+      queue.push({ job: { id: nextId, model }, resolve, reject });
+      nextId += 1;
+      startNext();
+    });
+  }
+
+  async function close(): Promise<void> {
+    closed = true;
+    const ending = worker;
+    worker = undefined;
+    for (const waiting of queue.splice(0)) waiting.reject(closedError());
+    settle((pending) => pending.reject(closedError()));
+    await ending?.terminate();
+  }
+
+  return { render, close };
+}
+
+function closedError(): ReportRenderError {
+  return new ReportRenderError('closed', 'The report renderer is closed');
+}
+
+function defaultWorkerUrl(): URL {
+  const self: string | undefined = import.meta.url;
+  // In the CommonJS bundle import.meta.url is empty, and the worker is a bundle of its own in the same folder.
+  if (self === undefined) return pathToFileURL(join(__dirname, 'report-worker.js'));
+  return new URL(self.endsWith('.ts') ? './report-worker.ts' : './report-worker.js', self);
+}

@@ -1,0 +1,124 @@
+import type { Affected, Category, Severity, Verdict, VerdictStatus } from '@tenantry/contract/verdicts';
+import type { ReportCategory, ReportFinding, ReportModel } from './report-model.ts';
+
+/** Made-up reports for tests and for looking at the design. No real organisation is described. */
+const labels: [Category, string][] = [
+  ['mfa', 'Multi-factor authentication'],
+  ['conditional-access', 'Conditional Access'],
+  ['secure-score', 'Secure Score'],
+  ['mail-flow', 'Mail flow'],
+  ['external-sharing', 'External sharing'],
+  ['login-anomalies', 'Sign-in risk'],
+];
+
+const titles = [
+  'Administrators can sign in with a password alone',
+  'Old sign-in protocols are still allowed',
+  'The domain does not tell others to reject forged mail (DMARC policy is none)',
+  'Anyone with a link can open shared files without signing in',
+  'Accounts that have not been used for 90 days are still enabled',
+  'More accounts than needed hold the Global Administrator role',
+  'Users may let applications read their mailbox without approval',
+];
+const statuses: VerdictStatus[] = ['fail', 'pass', 'warning', 'pass', 'notLicensed', 'pass', 'couldNotCheck'];
+const severities: Severity[] = ['critical', 'high', 'medium', 'low', 'info'];
+
+function affectedUsers(quantity: number): Affected[] {
+  return Array.from({ length: quantity }, (_, index) => ({
+    type: 'user',
+    id: `7c1f0e52-3a7b-4f0d-9a55-${String(index).padStart(12, '0')}`,
+    name: `user.${index}@fabrikam.example`,
+  }));
+}
+
+function sampleVerdict(category: Category, index: number): Verdict {
+  return {
+    checkId: `${category}.check-${index + 1}`,
+    title: titles[index % titles.length] ?? '',
+    category,
+    severity: severities[index % severities.length] ?? 'info',
+    status: statuses[index % statuses.length] ?? 'pass',
+    message:
+      'Of 14 accounts with an administrative role, 3 have no second factor registered and no policy asks for one.',
+    recommendation: 'Ask every administrator for a second factor.',
+    evidence: [],
+    affected: [],
+    affectedCount: 0,
+    references: [],
+  };
+}
+
+export function sampleFinding(index: number): ReportFinding {
+  const category = labels[index % labels.length]?.[0] ?? 'mfa';
+  return {
+    title: titles[index % titles.length] ?? '',
+    severity: severities[index % severities.length] ?? 'info',
+    status: index % 4 === 0 ? 'REOPENED' : 'open',
+    category,
+    checkId: `${category}.check-${(index % 7) + 1}`,
+    evidence: Array.from({ length: 1 + (index % 3) }, (_, line) => ({
+      dataset: 'authenticationMethods',
+      observed: `Observation ${line + 1}: no method other than a password is registered, last sign-in on 12 November 2026`,
+      objectId: `7c1f0e52-3a7b-4f0d-9a55-00000000${index}${line}`,
+    })),
+    affected: affectedUsers(Math.min(index % 9 === 0 ? 40 : index % 5, 40)),
+    affectedCount: index % 9 === 0 ? 137 : index % 5,
+    recommendation:
+      'Create a Conditional Access policy that asks all administrative roles for phishing-resistant multi-factor authentication, run it in report-only mode for a week, then switch it on. Keep two emergency accounts outside of it and watch their sign-ins.',
+    references: [
+      'https://learn.microsoft.com/en-us/entra/identity/conditional-access/policy-admin-phish-resistant-mfa',
+      'CIS Microsoft 365 Foundations Benchmark 5.2.2.1',
+    ],
+    firstSeen: '2026-09-03T08:00:00Z',
+    lastSeen: '2026-11-20T13:40:00Z',
+  };
+}
+
+function sampleCategory([category, label]: [Category, string], index: number): ReportCategory {
+  const score = [42, 63, 71, 35, 88, null][index] ?? null;
+  return {
+    category,
+    label,
+    score,
+    status: score === null ? 'Unknown' : score < 50 ? 'Critical' : score < 80 ? 'Warning' : 'OK',
+    coverage: { evaluated: score === null ? 1 : 5, applicable: 7, percent: score === null ? 14.3 : 71.4 },
+    verdicts: Array.from({ length: 7 }, (_, check) => sampleVerdict(category, check)),
+  };
+}
+
+/** A report with the given number of findings over all severities. */
+export function sampleReport(findingCount: number): ReportModel {
+  const categories = labels.map(sampleCategory);
+  const unanswered: VerdictStatus[] = ['notLicensed', 'couldNotCheck'];
+  return {
+    tenant: { name: 'Fabrikam Manufacturing', domain: 'fabrikam.example', isSimulated: true },
+    preparedBy: { organisation: 'Northwind Managed Services' },
+    generatedAt: '2026-11-20T14:05:00Z',
+    auditedAt: '2026-11-20T13:40:00Z',
+    timeZone: 'UTC',
+    score: 61,
+    status: 'Warning',
+    coverage: { evaluated: 38, applicable: 44, percent: 86.36 },
+    criticalIssues: Math.ceil(findingCount / 5),
+    secureScoreHistory: Array.from({ length: 90 }, (_, index) => ({
+      date: new Date(Date.UTC(2026, 7, 23 + index)).toISOString(),
+      currentScore: 480 + index * 1.6 + 18 * Math.sin(index / 7),
+      maxScore: 1000,
+    })),
+    categories,
+    findings: Array.from({ length: findingCount }, (_, index) => sampleFinding(index)),
+    notEvaluated: categories
+      .flatMap((category) => category.verdicts)
+      .filter((verdict) => unanswered.includes(verdict.status))
+      .map(({ checkId, title, status }) => ({
+        checkId,
+        title,
+        status,
+        message:
+          status === 'notLicensed'
+            ? 'Needs Microsoft Entra ID P2, which the organisation does not have.'
+            : 'Microsoft Graph answered 503 three times while the sign-in log was read.',
+      })),
+    changes: { newCount: 4, resolvedCount: 1, reopenedCount: 2 },
+  };
+}

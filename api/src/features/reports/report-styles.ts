@@ -1,0 +1,109 @@
+import type { Severity, VerdictStatus } from '@tenantry/contract/verdicts';
+import type { CustomTableLayout, StyleDictionary } from 'pdfmake/interfaces';
+import type { ReportStatus } from './report-model.ts';
+
+/** A4 in points, with the grid that every section keeps to. */
+export const page = { width: 595.28, height: 841.89, side: 56, top: 76, bottom: 64 };
+export const contentWidth = Math.floor(page.width - 2 * page.side);
+export const contentHeight = page.height - page.top - page.bottom;
+
+export const colours = {
+  brand: '#0F6CBD',
+  text: '#242424',
+  quiet: '#5C5C5C',
+  line: '#D6D6D6',
+  track: '#E6E6E6',
+  panel: '#F6F8FB',
+  white: '#FFFFFF',
+};
+
+// Each at least 4.5:1 on white (WCAG 2.2, 1.4.3), and of different darkness, so that grey print keeps them apart.
+export const severityColours: Record<Severity, string> = {
+  critical: '#8E0B18',
+  high: '#C8341C',
+  medium: '#9A6200',
+  low: '#0F6CBD',
+  info: '#5C5C5C',
+};
+
+export const statusColours: Record<VerdictStatus, string> = {
+  pass: '#0B6A0B',
+  warning: '#9A6200',
+  fail: '#B10E1C',
+  notLicensed: '#5C5C5C',
+  notPermitted: '#5C5C5C',
+  couldNotCheck: '#5C5C5C',
+  notApplicable: '#5C5C5C',
+};
+
+export const overallColours: Record<ReportStatus, string> = {
+  OK: '#0B6A0B',
+  Warning: '#9A6200',
+  Critical: '#B10E1C',
+  Unknown: '#5C5C5C',
+};
+
+export const textStyles: StyleDictionary = {
+  reportTitle: { fontSize: 30, bold: true, lineHeight: 1.1 },
+  h1: { fontSize: 20, bold: true, lineHeight: 1.15, margin: [0, 0, 0, 10] },
+  h2: { fontSize: 13.5, bold: true, lineHeight: 1.2, margin: [0, 0, 0, 6] },
+  h3: { fontSize: 10.5, bold: true, lineHeight: 1.25 },
+  lead: { fontSize: 10.5, lineHeight: 1.4 },
+  label: { fontSize: 8, color: colours.quiet, lineHeight: 1.25 },
+  small: { fontSize: 8.5, color: colours.quiet, lineHeight: 1.25 },
+  tableHead: { fontSize: 8, bold: true, color: colours.quiet },
+  figure: { fontSize: 22, bold: true, lineHeight: 1.1 },
+};
+
+const none = () => 0;
+
+/** Thin lines between rows, none at the sides. */
+export const rowLines: CustomTableLayout = {
+  hLineWidth: (row, node) => (row === 0 ? 0 : row === (node.table.headerRows ?? 0) ? 0.9 : 0.5),
+  vLineWidth: none,
+  hLineColor: (row, node) => (row === (node.table.headerRows ?? 0) ? '#9E9E9E' : colours.line),
+  paddingLeft: (column) => (column === 0 ? 0 : 6),
+  paddingRight: () => 6,
+  paddingTop: () => 5,
+  paddingBottom: () => 5,
+};
+
+/** No lines and no padding: a plain grid. */
+export const plainGrid: CustomTableLayout = {
+  hLineWidth: none,
+  vLineWidth: none,
+  paddingLeft: none,
+  paddingRight: none,
+  paddingTop: () => 3,
+  paddingBottom: () => 3,
+};
+
+/** A tinted panel with room at its edges. */
+export const panel: CustomTableLayout = {
+  hLineWidth: none,
+  vLineWidth: none,
+  fillColor: () => colours.panel,
+  paddingLeft: () => 16,
+  paddingRight: () => 16,
+  paddingTop: () => 14,
+  paddingBottom: () => 14,
+};
+
+/** A bar of the given colour down the left side, for cards and notices. */
+export function sideBar(colour: string): CustomTableLayout {
+  return {
+    hLineWidth: none,
+    vLineWidth: (column) => (column === 0 ? 2.5 : 0),
+    vLineColor: () => colour,
+    paddingLeft: () => 12,
+    paddingRight: none,
+    paddingTop: () => 0,
+    paddingBottom: () => 5,
+  };
+}
+
+/** Lines a text will need at most, judged by a wide average character; used to keep blocks on one page. */
+export function estimateLines(text: string, widthPt: number, fontSizePt: number): number {
+  const perLine = Math.max(1, Math.floor(widthPt / (fontSizePt * 0.58)));
+  return text.split('\n').reduce((lines, part) => lines + Math.max(1, Math.ceil(part.length / perLine)), 0);
+}

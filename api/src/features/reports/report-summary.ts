@@ -1,0 +1,145 @@
+import { Severity } from '@tenantry/contract/verdicts';
+import type { Content, TableCell } from 'pdfmake/interfaces';
+import { shareBar, trendChart, trendDays, trendPoints } from './report-charts.ts';
+import { findingAnchor } from './report-findings.ts';
+import { categoryWords, count, coverageText, day, instant, scoreText } from './report-format.ts';
+import { overallChip, severityMark } from './report-icons.ts';
+import type { ReportFinding, ReportModel } from './report-model.ts';
+import { colours, contentWidth, overallColours, panel, plainGrid, rowLines, severityColours } from './report-styles.ts';
+
+const prioritiesShown = 5;
+/** Below this share of checks evaluated, a score is shown with a warning. */
+const trustedCoveragePercent = 60;
+
+/** The page for readers who read one page: figures, charts, what changed and what to do first. */
+export function summarySection(model: ReportModel): Content[] {
+  return [
+    { text: 'Executive summary', style: 'h1', pageBreak: 'before', tocItem: true, outline: true, id: 'summary' },
+    { text: inWords(model), style: 'lead', margin: [0, 0, 0, 14] },
+    figures(model),
+    block('Score by category', categoryBars(model)),
+    block('Findings by severity', severityBars(model.findings)),
+    block('What to do first', priorities(model.findings)),
+    block(`Microsoft Secure Score, last ${trendDays} days`, secureScoreTrend(model)),
+    ...(model.changes ? [block('Since the previous audit', changesText(model.changes))] : []),
+  ];
+}
+
+function block(heading: string, content: Content): Content {
+  return { stack: [{ text: heading, style: 'h2' }, content], unbreakable: true, margin: [0, 18, 0, 0] };
+}
+
+function inWords(model: ReportModel): string {
+  const { tenant, coverage, score } = model;
+  const judged = `On ${day(model.auditedAt)} the Microsoft 365 environment of ${tenant.name} was audited; ${coverageText(coverage)} could be judged.`;
+  const result =
+    score === null
+      ? 'Not enough data was available for a security score.'
+      : `The security score is ${scoreText(score)} of 100.`;
+  const open = model.findings.filter(
+    (finding) => finding.severity === 'critical' || finding.severity === 'high',
+  ).length;
+  const findings =
+    model.findings.length === 0
+      ? 'No finding is recorded.'
+      : `${count(model.findings.length, 'finding is', 'findings are')} recorded, ${open} of critical or high severity.`;
+  const caution =
+    coverage.percent < trustedCoveragePercent
+      ? ` Because less than ${trustedCoveragePercent}% of the checks could be judged, this result is incomplete and should be read with care.`
+      : '';
+  return `${judged} ${result} ${findings}${caution}`;
+}
+
+function figures(model: ReportModel): Content {
+  const { coverage } = model;
+  const tiles: [string, string, string][] = [
+    [scoreText(model.score), 'Security score', model.score === null ? 'no score is given' : 'of 100'],
+    [
+      coverage.applicable === 0 ? '–' : `${Math.floor(coverage.percent)}%`,
+      'Coverage',
+      coverage.applicable === 0 ? 'no applicable checks' : `${coverage.evaluated} of ${coverage.applicable} checks`,
+    ],
+    [String(model.criticalIssues), 'Critical issues', 'to be dealt with first'],
+    [String(model.findings.length), 'Findings', 'in this report'],
+  ];
+  const width = contentWidth / tiles.length - 32;
+  return {
+    table: {
+      widths: tiles.map(() => width),
+      body: [
+        tiles.map(([figure, label, note]) => ({
+          stack: [
+            { text: label, style: 'label' },
+            { text: figure, style: 'figure', ...(figure.length > 5 ? { fontSize: 12 } : {}), margin: [0, 2, 0, 2] },
+            { text: note, style: 'label' },
+          ],
+        })),
+      ],
+    },
+    layout: panel,
+  };
+}
+
+function categoryBars(model: ReportModel): Content {
+  const widths = [140, 190, 62, contentWidth - 140 - 190 - 62];
+  const body = model.categories.map((category): TableCell[] => [
+    { text: category.label },
+    {
+      svg: shareBar(category.score === null ? null : category.score / 100, overallColours[category.status], 180),
+      width: 180,
+      margin: [0, 1.5, 0, 0],
+    },
+    category.score === null
+      ? { text: 'Not enough data', style: 'label', fontSize: 7.5 }
+      : { text: scoreText(category.score), bold: true },
+    overallChip(category.status),
+  ]);
+  if (body.length === 0) return { text: 'No category was audited.' };
+  return { table: { widths, body }, layout: plainGrid };
+}
+
+function severityBars(findings: ReportFinding[]): Content {
+  const counts = Severity.options.map((severity) => ({
+    severity,
+    quantity: findings.filter((finding) => finding.severity === severity).length,
+  }));
+  const largest = Math.max(1, ...counts.map(({ quantity }) => quantity));
+  const body = counts.map(({ severity, quantity }): TableCell[] => [
+    severityMark(severity),
+    { svg: shareBar(quantity / largest, severityColours[severity], 180), width: 180, margin: [0, 1, 0, 0] },
+    { text: String(quantity), bold: true },
+  ]);
+  return { table: { widths: [140, 190, contentWidth - 330], body }, layout: plainGrid };
+}
+
+function priorities(findings: ReportFinding[]): Content {
+  const first = Severity.options
+    .slice(0, 3)
+    .flatMap((severity) =>
+      findings.flatMap((finding, index) => (finding.severity === severity ? [{ finding, index }] : [])),
+    )
+    .slice(0, prioritiesShown);
+  if (first.length === 0) return { text: 'There is no finding of medium or higher severity.' };
+  const body = first.map(({ finding, index }): TableCell[] => [
+    severityMark(finding.severity),
+    { text: finding.title, linkToDestination: findingAnchor(index) },
+    { text: categoryWords[finding.category], style: 'small' },
+    { text: [{ text: 'Page ' }, { pageReference: findingAnchor(index) }], style: 'small', alignment: 'right' },
+  ]);
+  return { table: { widths: [70, 235, 104, contentWidth - 70 - 235 - 104 - 42], body }, layout: rowLines };
+}
+
+function secureScoreTrend(model: ReportModel): Content {
+  const points = trendPoints(model.secureScoreHistory, instant(model.auditedAt));
+  if (points.length < 2) {
+    return { text: 'There is not enough history yet to show a trend.', color: colours.quiet };
+  }
+  return { svg: trendChart(points, contentWidth), width: contentWidth };
+}
+
+function changesText(changes: { newCount: number; resolvedCount: number; reopenedCount: number }): Content {
+  const { newCount, resolvedCount, reopenedCount } = changes;
+  return {
+    text: `${count(newCount, 'finding is', 'findings are')} new, ${resolvedCount} ${resolvedCount === 1 ? 'has' : 'have'} been resolved and ${reopenedCount} ${reopenedCount === 1 ? 'was' : 'were'} opened again.`,
+  };
+}

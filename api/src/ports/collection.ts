@@ -1,0 +1,121 @@
+/** A record as it is stored: the value and the tag that its next change must name. */
+export type Stored<T> = { value: T; etag: string };
+
+export type Scalar = string | number | boolean | null;
+
+/**
+ * A condition on a top-level field. `contains` is without regard to case; `prefix` is exact.
+ * A field that is absent counts as null.
+ */
+export type Condition =
+  | { field: string; op: 'eq' | 'ne' | 'lt' | 'lte' | 'gt' | 'gte'; value: Scalar }
+  | { field: string; op: 'prefix' | 'contains'; value: string }
+  | { field: string; op: 'in'; value: readonly Scalar[] }
+  | { anyOf: readonly Condition[] };
+
+export type Query = {
+  where?: readonly Condition[];
+  /** Ties are broken by id, in the same direction. Without an order, records come by id. */
+  orderBy?: { field: string; direction: 'asc' | 'desc' };
+  /** At most this many; 50 unless told. */
+  limit?: number;
+  /** Where the last page ended, as that page's `nextCursor` said. */
+  cursor?: string;
+};
+
+export type Page<T> = { items: T[]; nextCursor?: string };
+
+/** There is a record with this id, or with this value of a unique key. */
+export class RecordExistsError extends Error {
+  constructor(container: string, id: string) {
+    super(`A record like '${id}' is already in '${container}'`);
+    this.name = 'RecordExistsError';
+  }
+}
+
+/** The record was changed or deleted since it was read. */
+export class RecordChangedError extends Error {
+  constructor(container: string, id: string) {
+    super(`The record '${id}' in '${container}' was changed meanwhile`);
+    this.name = 'RecordChangedError';
+  }
+}
+
+/** The cursor is not one that this query gave out. */
+export class InvalidCursorError extends Error {
+  constructor() {
+    super('This cursor is not one that this list gave out');
+    this.name = 'InvalidCursorError';
+  }
+}
+
+/**
+ * Records of one kind within one partition. Correctness rests on single-record operations alone:
+ * `create` that refuses, `replace` with an etag. There is no read-then-write and no transaction.
+ */
+export interface Collection<T extends { id: string }> {
+  get(id: string): Promise<Stored<T> | null>;
+  /** @throws RecordExistsError where the id or a unique key is taken */
+  create(value: T): Promise<Stored<T>>;
+  /** @throws RecordChangedError where the etag is no longer the record's, or the record is gone */
+  replace(value: T, etag: string): Promise<Stored<T>>;
+  /** Deletes; false where there was nothing. */
+  delete(id: string): Promise<boolean>;
+  query(query?: Query): Promise<Page<T>>;
+  count(where?: readonly Condition[]): Promise<number>;
+}
+
+/** What a container needs from the store: see docs/architecture.md, "Storage". */
+export type ContainerDefinition = {
+  name: string;
+  /** The field that holds the partition key: the record's own `tenantId`, or `partition`, which the store adds. */
+  partitionField: 'tenantId' | 'partition';
+  /** Each unique within a partition. Every path always has a value (a missing one would count as null, once). */
+  uniqueKeys?: readonly string[];
+  /** Fields that lists are ordered by. Each record has a value in them. */
+  orders?: readonly string[];
+  /** Seconds after which a record may go; absent for never. */
+  timeToLiveSeconds?: number;
+};
+
+/**
+ * The record store. `partition` gives a collection bound to one partition. `across` reads over partitions and is for
+ * named read models alone (features never see it; see records/).
+ */
+export interface RecordStore {
+  partition<T extends { id: string }>(container: ContainerDefinition, partitionKey: string): Collection<T>;
+  across<T extends { id: string }>(container: ContainerDefinition): Pick<Collection<T>, 'query' | 'count'>;
+  close(): Promise<void>;
+}
+
+/** Applies `change` to the record until no one came between; null where there is no such record. */
+export async function update<T extends { id: string }>(
+  collection: Collection<T>,
+  id: string,
+  change: (value: T) => T,
+): Promise<T | null> {
+  for (let attempt = 0; ; attempt += 1) {
+    const stored = await collection.get(id);
+    if (!stored) return null;
+    const changed = change(stored.value);
+    if (changed === stored.value) return stored.value;
+    try {
+      return (await collection.replace(changed, stored.etag)).value;
+    } catch (error) {
+      if (!(error instanceof RecordChangedError) || attempt >= 20) throw error;
+    }
+  }
+}
+
+/** Every record that matches, page by page. */
+export async function* all<T extends { id: string }>(
+  collection: Pick<Collection<T>, 'query'>,
+  query: Omit<Query, 'cursor' | 'limit'> = {},
+): AsyncGenerator<T> {
+  let cursor: string | undefined;
+  do {
+    const page: Page<T> = await collection.query({ ...query, limit: 200, ...(cursor ? { cursor } : {}) });
+    yield* page.items;
+    cursor = page.nextCursor;
+  } while (cursor);
+}

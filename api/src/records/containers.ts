@@ -1,0 +1,29 @@
+import type { ContainerDefinition } from '../ports/collection.ts';
+
+/**
+ * The containers in use, named as in the documented tables. What belongs to a tenant is partitioned by it; small
+ * global sets are one partition, so that the store itself holds their unique keys; logs are in month buckets.
+ */
+export const containers = {
+  tenants: { name: 'tenants', partitionField: 'partition', uniqueKeys: ['nameKey'], orders: ['nameKey'] },
+  users: { name: 'users', partitionField: 'partition', uniqueKeys: ['usernameKey', 'emailKey'] },
+  scanLogs: { name: 'scan_logs', partitionField: 'tenantId', orders: ['timestamp'] },
+  findings: { name: 'findings', partitionField: 'tenantId', orders: ['sortKey'] },
+  auditResults: { name: 'audit_results', partitionField: 'tenantId', orders: ['createdAt'] },
+  approvals: { name: 'approvals', partitionField: 'tenantId', orders: ['createdAt'] },
+  activities: {
+    name: 'activities',
+    partitionField: 'partition',
+    orders: ['timestamp'],
+    timeToLiveSeconds: 400 * 24 * 3600,
+  },
+  auditLogs: { name: 'audit_logs', partitionField: 'partition', orders: ['timestamp'] },
+} as const satisfies Record<string, ContainerDefinition>;
+
+/** The one partition of the small global sets. */
+export const globalPartition = 'all';
+
+/** The partition of a log entry: its month in UTC, `2026-11`. */
+export function monthOf(instant: string): string {
+  return instant.slice(0, 7);
+}
