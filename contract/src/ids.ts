@@ -11,9 +11,9 @@ export const TenantId = z.string().check(z.regex(new RegExp(`^${guid}$`), 'Must 
  */
 export const TenantRecordId = z
   .string()
-  .check(z.regex(new RegExp(`^${guid}_[A-Za-z0-9-]{1,80}$`), 'Must be an id as this API gave it out'));
+  .check(z.regex(new RegExp(`^${guid}_[A-Za-z0-9_-]{1,80}$`), 'Must be an id as this API gave it out'));
 
-/** The id of a tenant's record. `rest` holds letters, digits and hyphens only. */
+/** The id of a tenant's record. `rest` holds letters, digits, hyphens and underscores only. */
 export function tenantRecordId(tenantId: string, rest: string): string {
   return `${tenantId}_${rest}`;
 }

@@ -22,6 +22,8 @@ export type UserFacts = {
   enabledGuests: number;
   /** Whether the source carried sign-in activity; without it nothing is said about stale accounts. */
   signInActivityKnown: boolean;
+  /** Enabled accounts without any date to judge by. */
+  undated: number;
   staleAfterDays: number;
   staleMembers: CappedList;
   staleGuests: CappedList;
@@ -101,7 +103,7 @@ export type RoleSchedule = {
 
 export type RoleRules = { roleTemplateId: string; roleName: string; rules: JsonObject[] };
 
-export type TxtAnswer = { status: 'ok'; values: string[] } | { status: 'nxdomain' | 'nodata' | 'timeout' | 'servfail' };
+export type TxtAnswer = { status: 'ok'; values: string[] } | { status: 'nxdomain' | 'nodata' | 'timeout' | 'servfail' | 'notAsked' };
 export type DomainDns = {
   domain: string;
   txt: TxtAnswer;

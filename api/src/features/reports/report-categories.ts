@@ -1,7 +1,7 @@
 import type { Verdict } from '@tenantry/contract/verdicts';
 import type { Content, TableCell } from 'pdfmake/interfaces';
 import { shareBar } from './report-charts.ts';
-import { coverageText, scoreText } from './report-format.ts';
+import { coverageText, scoreText, severityWords } from './report-format.ts';
 import { overallChip, severityMark, statusChip } from './report-icons.ts';
 import type { ReportCategory, ReportModel } from './report-model.ts';
 import { contentHeight, contentWidth, estimateLines, overallColours, plainGrid, rowLines } from './report-styles.ts';
@@ -95,7 +95,10 @@ function checkRow(verdict: Verdict): TableCell[] {
         { text: verdict.checkId, style: 'label', margin: [0, 1, 0, 0] },
       ],
     },
-    severityMark(verdict.severity),
+    // The colour of a severity belongs to what went wrong; a passed critical check must not shine red.
+    verdict.status === 'fail' || verdict.status === 'warning'
+      ? severityMark(verdict.severity)
+      : { text: severityWords[verdict.severity], style: 'small' },
   ];
 }
 

@@ -18,7 +18,8 @@ export function coverageSection(model: ReportModel): Content[] {
   const heading: Content = {
     text: 'What could not be checked',
     style: 'h1',
-    pageBreak: 'before',
+    // A page without findings has room for this section.
+    ...(model.findings.length === 0 ? { margin: [0, 28, 0, 10] } : { pageBreak: 'before' as const }),
     tocItem: true,
     outline: true,
   };

@@ -1,6 +1,12 @@
 import type { Category, Coverage, Severity, VerdictStatus } from '@tenantry/contract/verdicts';
 
 const dayFormat = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' });
+const mediumDayFormat = new Intl.DateTimeFormat('en-GB', {
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+  timeZone: 'UTC',
+});
 const shortDayFormat = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' });
 
 /** An ISO instant as a date; throws a RangeError that names the value when it is no instant. */
@@ -14,6 +20,11 @@ export function instant(iso: string): Date {
 /** For example 20 November 2026. */
 export function day(iso: string): string {
   return dayFormat.format(instant(iso));
+}
+
+/** For example 20 Nov 2026, for places with little room. */
+export function mediumDay(iso: string): string {
+  return mediumDayFormat.format(instant(iso));
 }
 
 /** For example 20 Nov. */

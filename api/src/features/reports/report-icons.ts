@@ -58,19 +58,10 @@ function iconAndWord(shape: string, word: string, colour: string, fontSize: numb
 }
 
 /** A filled box with the first letter of the severity, then the word. */
-export function severityMark(severity: Severity, fontSize = 8.5): Content {
+export function severityMark(severity: Severity): Content {
   const word = severityWords[severity];
-  return {
-    text: [
-      {
-        text: `\u00A0${word.charAt(0)}\u00A0`,
-        background: severityColours[severity],
-        color: colours.white,
-        bold: true,
-      },
-      { text: `\u00A0\u00A0${word}`, color: severityColours[severity], bold: true },
-    ],
-    fontSize,
-    lineHeight: 1.1,
-  };
+  const box =
+    `<rect x="0.5" y="0.5" width="15" height="15" rx="1.5" fill="${severityColours[severity]}"/>` +
+    `<text x="8" y="12" font-family="Roboto" font-size="11" font-weight="bold" fill="${colours.white}" text-anchor="middle">${word.charAt(0)}</text>`;
+  return iconAndWord(box, word, severityColours[severity], 8.5);
 }

@@ -4,6 +4,7 @@ import type { TextCleaner } from './report-text.ts';
 
 // Characters; each bound keeps a table row well below the height of a page, because pdfmake cannot break a kept row.
 const maxName = 120;
+const maxLabel = 60;
 const maxTitle = 200;
 const maxId = 128;
 const maxMessage = 700;
@@ -37,7 +38,7 @@ export function printableModel(model: ReportModel, text: TextCleaner): ReportMod
 function printableCategory(category: ReportCategory, text: TextCleaner): ReportCategory {
   return {
     ...category,
-    label: text.line(category.label, maxName),
+    label: text.line(category.label, maxLabel),
     verdicts: category.verdicts.map((verdict) => printableVerdict(verdict, text)),
   };
 }

@@ -74,8 +74,8 @@ export const plainGrid: CustomTableLayout = {
   vLineWidth: none,
   paddingLeft: none,
   paddingRight: none,
-  paddingTop: () => 3,
-  paddingBottom: () => 3,
+  paddingTop: () => 2,
+  paddingBottom: () => 2,
 };
 
 /** A tinted panel with room at its edges. */
@@ -97,13 +97,29 @@ export function sideBar(colour: string): CustomTableLayout {
     vLineColor: () => colour,
     paddingLeft: () => 12,
     paddingRight: none,
-    paddingTop: () => 0,
-    paddingBottom: () => 5,
+    paddingTop: none,
+    paddingBottom: none,
   };
 }
 
-/** Lines a text will need at most, judged by a wide average character; used to keep blocks on one page. */
+/**
+ * Lines that a text will need, on the high side: pdfmake loses what does not fit when a block that is kept whole
+ * is taller than a page, so blocks are kept whole by this estimate only.
+ */
 export function estimateLines(text: string, widthPt: number, fontSizePt: number): number {
-  const perLine = Math.max(1, Math.floor(widthPt / (fontSizePt * 0.58)));
-  return text.split('\n').reduce((lines, part) => lines + Math.max(1, Math.ceil(part.length / perLine)), 0);
+  const usablePt = widthPt * 0.92;
+  return text
+    .split('\n')
+    .reduce((lines, part) => lines + Math.max(1, Math.ceil((widthInEm(part) * fontSizePt) / usablePt)), 0);
+}
+
+function widthInEm(text: string): number {
+  let width = 0;
+  for (const character of text) {
+    if (/[ijl.,:;'|!()[\]ftrI \-/]/.test(character)) width += 0.36;
+    else if (/[a-ln-vx-z0-9]/.test(character)) width += 0.57;
+    else if (/[A-LN-VX-Z_]/.test(character)) width += 0.7;
+    else width += 1;
+  }
+  return width;
 }

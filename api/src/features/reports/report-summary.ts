@@ -1,7 +1,7 @@
 import { Severity } from '@tenantry/contract/verdicts';
 import type { Content, TableCell } from 'pdfmake/interfaces';
 import { shareBar, trendChart, trendDays, trendPoints } from './report-charts.ts';
-import { findingAnchor } from './report-findings.ts';
+import { findingAnchor } from './report-finding-card.ts';
 import { categoryWords, count, coverageText, day, instant, scoreText } from './report-format.ts';
 import { overallChip, severityMark } from './report-icons.ts';
 import type { ReportFinding, ReportModel } from './report-model.ts';
@@ -17,16 +17,16 @@ export function summarySection(model: ReportModel): Content[] {
     { text: 'Executive summary', style: 'h1', pageBreak: 'before', tocItem: true, outline: true, id: 'summary' },
     { text: inWords(model), style: 'lead', margin: [0, 0, 0, 14] },
     figures(model),
+    block('What to do first', priorities(model.findings)),
     block('Score by category', categoryBars(model)),
     block('Findings by severity', severityBars(model.findings)),
-    block('What to do first', priorities(model.findings)),
     block(`Microsoft Secure Score, last ${trendDays} days`, secureScoreTrend(model)),
     ...(model.changes ? [block('Since the previous audit', changesText(model.changes))] : []),
   ];
 }
 
 function block(heading: string, content: Content): Content {
-  return { stack: [{ text: heading, style: 'h2' }, content], unbreakable: true, margin: [0, 18, 0, 0] };
+  return { stack: [{ text: heading, style: 'h2' }, content], unbreakable: true, margin: [0, 15, 0, 0] };
 }
 
 function inWords(model: ReportModel): string {
@@ -59,7 +59,7 @@ function figures(model: ReportModel): Content {
       'Coverage',
       coverage.applicable === 0 ? 'no applicable checks' : `${coverage.evaluated} of ${coverage.applicable} checks`,
     ],
-    [String(model.criticalIssues), 'Critical issues', 'to be dealt with first'],
+    [String(model.criticalIssues), 'Critical issues', 'at the time of the audit'],
     [String(model.findings.length), 'Findings', 'in this report'],
   ];
   const width = contentWidth / tiles.length - 32;
@@ -124,9 +124,13 @@ function priorities(findings: ReportFinding[]): Content {
     severityMark(finding.severity),
     { text: finding.title, linkToDestination: findingAnchor(index) },
     { text: categoryWords[finding.category], style: 'small' },
-    { text: [{ text: 'Page ' }, { pageReference: findingAnchor(index) }], style: 'small', alignment: 'right' },
+    { pageReference: findingAnchor(index), style: 'small', alignment: 'right' },
   ]);
-  return { table: { widths: [70, 235, 104, contentWidth - 70 - 235 - 104 - 42], body }, layout: rowLines };
+  const head = ['Severity', 'Finding', 'Category', 'Page'].map(
+    (text): TableCell => ({ text, style: 'tableHead', alignment: text === 'Page' ? 'right' : 'left' }),
+  );
+  const widths = [62, 226, 118, contentWidth - 62 - 226 - 118 - 42];
+  return { table: { headerRows: 1, widths, body: [head, ...body] }, layout: rowLines };
 }
 
 function secureScoreTrend(model: ReportModel): Content {

@@ -1,11 +1,13 @@
-import type { Content } from 'pdfmake/interfaces';
+import type { Content, TableCell } from 'pdfmake/interfaces';
 import { scoreRing } from './report-charts.ts';
-import { count, coverageText, dayAndTime } from './report-format.ts';
+import { coverageText, dayAndTime } from './report-format.ts';
 import { overallChip } from './report-icons.ts';
 import type { ReportModel } from './report-model.ts';
-import { colours, contentWidth, panel, sideBar } from './report-styles.ts';
+import { colours, contentWidth, panel, plainGrid, sideBar } from './report-styles.ts';
 
 export const reportName = 'Microsoft 365 security audit';
+
+const factWidth = contentWidth / 3;
 
 /** The first page: whose report it is, when, the score with its coverage, and whether the data is simulated. */
 export function titlePage(model: ReportModel): Content[] {
@@ -18,12 +20,18 @@ export function titlePage(model: ReportModel): Content[] {
     ...(tenant.isSimulated ? [simulatedNotice()] : []),
     scorePanel(model),
     {
-      columns: [
-        fact('Audited', dayAndTime(model.auditedAt)),
-        fact('Report created', dayAndTime(model.generatedAt)),
-        fact('Prepared by', preparedBy.organisation ?? 'Not stated'),
-      ],
-      columnGap: 16,
+      table: {
+        // Fixed widths: a long unbroken name must not push its neighbours off the page.
+        widths: [factWidth, factWidth, factWidth],
+        body: [
+          [
+            fact('Audited', dayAndTime(model.auditedAt)),
+            fact('Report created', dayAndTime(model.generatedAt)),
+            fact('Prepared by', preparedBy.organisation ?? 'Not stated'),
+          ],
+        ],
+      },
+      layout: plainGrid,
       margin: [0, 26, 0, 0],
     },
     {
@@ -55,24 +63,30 @@ function simulatedNotice(): Content {
 }
 
 function scorePanel(model: ReportModel): Content {
+  const facts: Content[] = [
+    {
+      columns: [
+        labelled('State', overallChip(model.status, 12)),
+        labelled('Coverage', figure(coverageText(model.coverage))),
+      ],
+    },
+    {
+      columns: [
+        labelled('Critical issues', figure(String(model.criticalIssues))),
+        labelled('Findings', figure(String(model.findings.length))),
+      ],
+      margin: [0, 18, 0, 0],
+    },
+  ];
+  const note: Content[] =
+    model.score === null ? [{ text: 'Not enough data for a score.', bold: true, margin: [0, 14, 0, 0] }] : [];
   return {
     table: {
-      widths: [132, contentWidth - 132 - 64],
+      widths: [156, contentWidth - 156 - 64],
       body: [
         [
-          { svg: scoreRing(model.score, model.status, 128), width: 128 },
-          {
-            stack: [
-              { text: 'Security score', style: 'label' },
-              { text: model.score === null ? 'Not enough data' : `${Math.round(model.score)} of 100`, style: 'figure' },
-              { ...panelFact('State'), margin: [0, 10, 0, 2] },
-              overallChip(model.status, 11),
-              { ...panelFact('Coverage'), margin: [0, 8, 0, 1] },
-              { text: capital(coverageText(model.coverage)), bold: true, fontSize: 11 },
-              { ...panelFact('Critical issues'), margin: [0, 8, 0, 1] },
-              { text: count(model.criticalIssues, 'critical issue', 'critical issues'), bold: true, fontSize: 11 },
-            ],
-          },
+          { svg: scoreRing(model.score, model.status, 136), width: 136 },
+          { stack: [{ text: 'Security score', style: 'h2', margin: [0, 10, 0, 12] }, ...facts, ...note] },
         ],
       ],
     },
@@ -80,19 +94,19 @@ function scorePanel(model: ReportModel): Content {
   };
 }
 
-function panelFact(label: string) {
-  return { text: label, style: 'label' };
+function labelled(label: string, content: Content): Content {
+  return { stack: [{ text: label, style: 'label', margin: [0, 0, 0, 2] }, content] };
 }
 
-function fact(label: string, value: string): Content {
+function figure(text: string): Content {
+  return { text: text.charAt(0).toUpperCase() + text.slice(1), bold: true, fontSize: 12, lineHeight: 1.1 };
+}
+
+function fact(label: string, value: string): TableCell {
   return {
     stack: [
       { text: label, style: 'label' },
       { text: value, bold: true },
     ],
   };
-}
-
-function capital(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }

@@ -1,0 +1,96 @@
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import { link, mkdir, open, readFile, rename, unlink } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import type { Vault } from '../../ports/vault.ts';
+
+type Sealed = { iv: string; tag: string; data: string };
+type VaultFile = { format: 'tenantry-vault-1'; secrets: Record<string, Sealed> };
+
+function isMissing(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ENOENT';
+}
+
+async function writePrivately(file: string, content: string): Promise<void> {
+  await mkdir(dirname(file), { recursive: true, mode: 0o700 });
+  const temporary = `${file}.${randomBytes(6).toString('hex')}`;
+  const handle = await open(temporary, 'wx', 0o600);
+  try {
+    await handle.writeFile(content);
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+  await rename(temporary, file);
+}
+
+/** The key of the vault, made at the first start. Two processes starting at once agree on one. */
+async function readOrMakeKey(keyFile: string): Promise<Buffer> {
+  for (;;) {
+    try {
+      const key = Buffer.from((await readFile(keyFile, 'utf8')).trim(), 'base64');
+      if (key.length !== 32) throw new Error(`The vault key in ${keyFile} is damaged: it is not 32 bytes in base64`);
+      return key;
+    } catch (error) {
+      if (!isMissing(error)) throw error;
+    }
+    // Linked into place whole, so that no reader ever sees half a key.
+    const temporary = `${keyFile}.${randomBytes(6).toString('hex')}`;
+    await writePrivately(temporary, randomBytes(32).toString('base64'));
+    try {
+      await link(temporary, keyFile);
+    } catch (error) {
+      if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
+    } finally {
+      await unlink(temporary);
+    }
+  }
+}
+
+/**
+ * The embedded vault for one machine: secrets under AES-256-GCM in a file, mode 0600, with the key in another file.
+ * The secret's name is bound to it as additional data, so that two entries cannot be swapped.
+ */
+export function openFileVault(options: { file: string; keyFile: string }): Vault {
+  const read = async (): Promise<VaultFile> => {
+    try {
+      return JSON.parse(await readFile(options.file, 'utf8'));
+    } catch (error) {
+      if (isMissing(error)) return { format: 'tenantry-vault-1', secrets: {} };
+      throw error;
+    }
+  };
+  let writing: Promise<void> = Promise.resolve();
+  return {
+    async get(name) {
+      const sealed = (await read()).secrets[name];
+      if (!sealed) return null;
+      const key = await readOrMakeKey(options.keyFile);
+      const decipher = createDecipheriv('aes-256-gcm', key, Buffer.from(sealed.iv, 'base64'), { authTagLength: 16 });
+      decipher.setAAD(Buffer.from(name));
+      decipher.setAuthTag(Buffer.from(sealed.tag, 'base64'));
+      return Buffer.concat([decipher.update(Buffer.from(sealed.data, 'base64')), decipher.final()]).toString('utf8');
+    },
+    async set(name, value) {
+      const write = writing.then(async () => {
+        const key = await readOrMakeKey(options.keyFile);
+        const iv = randomBytes(12);
+        const cipher = createCipheriv('aes-256-gcm', key, iv);
+        cipher.setAAD(Buffer.from(name));
+        const data = Buffer.concat([cipher.update(value, 'utf8'), cipher.final()]);
+        const content = await read();
+        content.secrets[name] = {
+          iv: iv.toString('base64'),
+          tag: cipher.getAuthTag().toString('base64'),
+          data: data.toString('base64'),
+        };
+        await writePrivately(options.file, JSON.stringify(content));
+      });
+      // The next write waits for this one however it ends; its caller is told of a failure by `write` itself.
+      writing = write.then(
+        () => undefined,
+        () => undefined,
+      );
+      await write;
+    },
+  };
+}

@@ -1,0 +1,175 @@
+import type { Check } from '../check.ts';
+import { adminCheck } from '../conditional-access/admin-check.ts';
+import { caCheck } from '../conditional-access/ca-check.ts';
+import { blocks, needsManagedDevice, needsMfa, needsPhishingResistantMfa, remediatesUserRisk } from '../conditional-access/grant.ts';
+import { type CaPolicy, sessionEnabled } from '../conditional-access/policy.ts';
+import type { Target } from '../conditional-access/requirement.ts';
+import { everyClient, everyGuest, legacyClientsOnly, modernClientsOnly } from '../conditional-access/targets.ts';
+import { enumAt } from '../json-reader.ts';
+
+/** A block of legacy clients serves as well as MFA there: they cannot do MFA. */
+const mfaOrLegacyBlock = ({ grant }: CaPolicy, target: Target): boolean => needsMfa(grant) || (target.minor === true && blocks(grant));
+const phishingResistantOrLegacyBlock = ({ grant }: CaPolicy, target: Target): boolean =>
+  needsPhishingResistantMfa(grant) || (target.minor === true && blocks(grant));
+const blocked = ({ grant }: CaPolicy): boolean => blocks(grant);
+
+function freshMfaOrBlock(policy: CaPolicy): boolean {
+  if (blocks(policy.grant)) return true;
+  const everyTime = enumAt(policy.session, 'signInFrequency', 'frequencyInterval') === 'everytime';
+  return needsMfa(policy.grant) && everyTime && sessionEnabled(policy, 'signInFrequency');
+}
+
+const risky = (kind: string, levels: readonly string[], label: string): Target[] =>
+  levels.flatMap((level) => modernClientsOnly([`${kind}:${level}`], `${level}-risk ${label}`));
+
+const newPolicy = 'In the Entra admin centre open Protection > Conditional Access > Policies and create a policy:';
+
+export const conditionalAccessChecks: readonly Check[] = [
+  caCheck({
+    id: 'ca.mfa.all',
+    title: 'Multifactor authentication for all users',
+    category: 'mfa',
+    severity: 'critical',
+    references: ['MS.AAD.3.2v2', 'CIS 5.2.2.2', 'prowler:entra_users_mfa_enabled'],
+    goal: 'multifactor authentication is required of every user for every application',
+    recommendation: `${newPolicy} users All, resources All, no further conditions, grant "Require multifactor authentication", state On. Exclude emergency accounts only. Without Entra ID P1 turn on security defaults instead.`,
+    securityDefaultsSuffice: true,
+    requirement: { targets: everyClient(), satisfies: mfaOrLegacyBlock },
+  }),
+  adminCheck({
+    id: 'ca.mfa.admins',
+    title: 'Multifactor authentication for administrators',
+    category: 'mfa',
+    severity: 'critical',
+    references: ['CIS 5.2.2.1', 'prowler:entra_admin_users_mfa_enabled'],
+    goal: 'multifactor authentication is required of the holders of administrative roles',
+    recommendation: `${newPolicy} all administrative directory roles, resources All, grant "Require multifactor authentication", state On. Exclude no role.`,
+    securityDefaultsSuffice: true,
+    satisfies: mfaOrLegacyBlock,
+  }),
+  adminCheck({
+    id: 'ca.mfa.admins.phish',
+    title: 'Phishing-resistant sign-in for administrators',
+    severity: 'high',
+    references: ['MS.AAD.3.6v1', 'CIS 5.2.2.5', 'prowler:entra_admin_users_phishing_resistant_mfa_enabled'],
+    goal: 'administrators sign in with phishing-resistant methods only',
+    recommendation: `${newPolicy} all administrative directory roles, resources All, grant "Require authentication strength: Phishing-resistant MFA", state On. Register security keys or Windows Hello for Business for the administrators first.`,
+    satisfies: phishingResistantOrLegacyBlock,
+  }),
+  caCheck({
+    id: 'ca.mfa.all.phish',
+    title: 'Phishing-resistant sign-in for all users',
+    severity: 'medium',
+    references: ['MS.AAD.3.1v1'],
+    goal: 'every user signs in with phishing-resistant methods only',
+    recommendation: `${newPolicy} users All, resources All, grant "Require authentication strength: Phishing-resistant MFA". Plan the roll-out of passkeys or security keys before turning it on.`,
+    requirement: { targets: everyClient(), satisfies: phishingResistantOrLegacyBlock },
+  }),
+  caCheck({
+    id: 'ca.mfa.guests',
+    title: 'Multifactor authentication for guests',
+    severity: 'high',
+    references: ['prowler:entra_conditional_access_policy_mfa_enforced_for_guest_users'],
+    goal: 'multifactor authentication is required of all guests and external users',
+    recommendation: `${newPolicy} guest or external users (all six kinds), resources All, grant "Require multifactor authentication", state On.`,
+    requirement: { targets: everyGuest(), satisfies: mfaOrLegacyBlock },
+  }),
+  caCheck({
+    id: 'ca.mfa.azure',
+    title: 'Multifactor authentication for Azure management',
+    severity: 'high',
+    references: ['prowler:entra_conditional_access_policy_require_mfa_for_management_api'],
+    goal: 'multifactor authentication is required for the Windows Azure Service Management API',
+    recommendation: `${newPolicy} users All, resource "Windows Azure Service Management API", grant "Require multifactor authentication", state On.`,
+    requirement: { targets: everyClient(['app:797f4846-ba00-4fd7-ba43-dac1f8f63013']), satisfies: mfaOrLegacyBlock },
+  }),
+  caCheck({
+    id: 'ca.mfa.secinfo',
+    title: 'Registration of security information is protected',
+    severity: 'medium',
+    references: ['MS.AAD.3.8v1', 'CIS 5.2.2.10', 'prowler:entra_managed_device_required_for_mfa_registration'],
+    goal: 'sign-in methods can be registered from managed devices only',
+    recommendation: `${newPolicy} users All, user action "Register security information", grant "Require device to be marked as compliant" or "Require hybrid joined device", state On.`,
+    requirement: {
+      targets: modernClientsOnly(['action:urn:user:registersecurityinfo'], 'registration of sign-in methods'),
+      satisfies: ({ grant }) => needsManagedDevice(grant),
+    },
+  }),
+  caCheck({
+    id: 'ca.legacy',
+    title: 'Legacy authentication is blocked',
+    severity: 'critical',
+    references: ['MS.AAD.1.1v1', 'CIS 5.2.2.3', 'prowler:entra_legacy_authentication_blocked'],
+    goal: 'legacy authentication is blocked for every user',
+    recommendation: `${newPolicy} users All, resources All, client apps "Exchange ActiveSync clients" and "Other clients", grant "Block access", state On.`,
+    securityDefaultsSuffice: true,
+    requirement: { targets: legacyClientsOnly(), satisfies: blocked },
+  }),
+  caCheck({
+    id: 'ca.risk.user',
+    title: 'Users at high risk are blocked or made to recover',
+    severity: 'high',
+    references: ['MS.AAD.2.1v1', 'CIS 5.2.2.6', 'prowler:entra_identity_protection_user_risk_enabled'],
+    goal: 'users at high risk are blocked or have to prove themselves and change the password',
+    recommendation: `${newPolicy} users All, resources All, user risk High, grant "Block access" (or MFA and "Require password change", both), state On.`,
+    needsP2: true,
+    requirement: { targets: risky('userrisk', ['high'], 'users'), satisfies: ({ grant }) => blocks(grant) || remediatesUserRisk(grant) },
+  }),
+  caCheck({
+    id: 'ca.risk.signin',
+    title: 'Risky sign-ins need multifactor authentication',
+    severity: 'high',
+    references: ['CIS 5.2.2.7', 'prowler:entra_identity_protection_sign_in_risk_enabled'],
+    goal: 'sign-ins at medium or high risk need fresh multifactor authentication or are blocked',
+    recommendation: `${newPolicy} users All, resources All, sign-in risk Medium and High, grant "Require multifactor authentication", session "Sign-in frequency: Every time", state On.`,
+    needsP2: true,
+    requirement: { targets: risky('signinrisk', ['medium', 'high'], 'sign-ins'), satisfies: freshMfaOrBlock },
+  }),
+  caCheck({
+    id: 'ca.risk.signin.high',
+    title: 'Sign-ins at high risk are blocked',
+    severity: 'medium',
+    references: ['MS.AAD.2.3v1'],
+    goal: 'sign-ins at high risk are blocked',
+    recommendation: `${newPolicy} users All, resources All, sign-in risk High, grant "Block access", state On.`,
+    needsP2: true,
+    requirement: { targets: risky('signinrisk', ['high'], 'sign-ins'), satisfies: blocked },
+  }),
+  caCheck({
+    id: 'ca.risk.signin.block',
+    title: 'Sign-ins at medium or high risk are blocked',
+    severity: 'medium',
+    references: ['CIS 5.2.2.8', 'prowler:entra_conditional_access_policy_block_high_medium_sign_in_risk'],
+    goal: 'sign-ins at medium or high risk are blocked',
+    recommendation: `${newPolicy} users All, resources All, sign-in risk Medium and High, grant "Block access", state On.`,
+    needsP2: true,
+    requirement: { targets: risky('signinrisk', ['medium', 'high'], 'sign-ins'), satisfies: blocked },
+  }),
+  caCheck({
+    id: 'ca.devicecode',
+    title: 'Device code sign-in is blocked',
+    severity: 'high',
+    references: ['MS.AAD.3.9v1', 'CIS 5.2.2.12', 'prowler:entra_conditional_access_policy_device_code_flow_blocked'],
+    goal: 'sign-in by device code is blocked',
+    recommendation: `${newPolicy} users All, resources All, condition "Authentication flows: Device code flow", grant "Block access", state On.`,
+    requirement: { targets: modernClientsOnly(['flow:devicecodeflow'], 'device code sign-ins'), satisfies: blocked },
+  }),
+  caCheck({
+    id: 'ca.authtransfer',
+    title: 'Authentication transfer is blocked',
+    severity: 'medium',
+    references: ['CIS 5.2.2.17', 'prowler:entra_conditional_access_policy_authentication_transfer_blocked'],
+    goal: 'transfer of a sign-in to another device is blocked',
+    recommendation: `${newPolicy} users All, resources All, condition "Authentication flows: Authentication transfer", grant "Block access", state On.`,
+    requirement: { targets: modernClientsOnly(['flow:authenticationtransfer'], 'transferred sign-ins'), satisfies: blocked },
+  }),
+  caCheck({
+    id: 'ca.device',
+    title: 'Managed devices are required',
+    severity: 'medium',
+    references: ['MS.AAD.3.7v1', 'CIS 5.2.2.9', 'prowler:entra_managed_device_required_for_authentication'],
+    goal: 'only compliant or hybrid-joined devices can sign in',
+    recommendation: `${newPolicy} users All, resources All, grant "Require device to be marked as compliant" or "Require hybrid joined device", state On.`,
+    requirement: { targets: everyClient(), satisfies: ({ grant }, target) => needsManagedDevice(grant) || (target.minor === true && blocks(grant)) },
+  }),
+];

@@ -1,0 +1,30 @@
+import { type Check, unknown } from '../check.ts';
+import { caCheck, type CaCheckOptions } from './ca-check.ts';
+import type { CaPolicy } from './policy.ts';
+import type { Target } from './requirement.ts';
+import { allAdminRoles, heldAdminRoles, roleTargets } from './targets.ts';
+
+type AdminOptions = Omit<CaCheckOptions, 'requirement'> & {
+  satisfies(policy: CaPolicy, target: Target): boolean;
+  targets?: (items: readonly string[], label: string) => Target[];
+};
+
+/**
+ * A Conditional Access check on the holders of privileged roles. Where the holders are not fully known, only a policy
+ * that covers every administrative role passes; a known gap fails all the same.
+ */
+export function adminCheck(options: AdminOptions): Check {
+  const { satisfies, targets, ...rest } = options;
+  const over = (roles: readonly string[]) => ({ targets: roleTargets(roles, targets), satisfies });
+  const known = caCheck({ ...rest, datasets: ['roles'], requirement: (facts) => over(heldAdminRoles(facts).known) });
+  const every = caCheck({ ...rest, requirement: over(allAdminRoles) });
+  return {
+    ...known,
+    evaluate(facts, context) {
+      const verdict = known.evaluate(facts, context);
+      if (verdict.status !== 'pass' || heldAdminRoles(facts).complete) return verdict;
+      const wide = every.evaluate(facts, context);
+      return wide.status === 'pass' ? wide : unknown(facts, ['roles']);
+    },
+  };
+}

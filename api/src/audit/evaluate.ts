@@ -1,0 +1,60 @@
+import { Category, type Coverage, maxAffectedListed, type Verdict } from '@tenantry/contract/verdicts';
+import { catalogue } from './catalogue.ts';
+import { type Check, type Exemption, type Exemptions, noExemption } from './check.ts';
+import type { Facts } from './facts.ts';
+import { type AuditStatus, type CategoryResult, categoryResult, coverageOf, scoreOf, statusOf } from './score.ts';
+
+export type AuditOutcome = {
+  /** One for each check of the catalogue, in its order. */
+  verdicts: Verdict[];
+  score: number | null;
+  coverage: Coverage;
+  /** Null where nothing was evaluated. */
+  status: AuditStatus | null;
+  categories: CategoryResult[];
+  /** Critical checks that fail. */
+  criticalIssues: number;
+};
+
+export type EvaluateOptions = { now: Date; exemptions?: Exemptions };
+
+function exemptionFor(check: Check, exemptions: Exemptions): Exemption {
+  const keys = [check.id, ...check.references];
+  const own = keys.filter((key) => Object.hasOwn(exemptions, key)).map((key) => exemptions[key] ?? noExemption);
+  const all = (pick: (exemption: Exemption) => readonly string[]): string[] => own.flatMap((exemption) => [...pick(exemption)]);
+  return {
+    users: all((e) => e.users), groups: all((e) => e.groups), applications: all((e) => e.applications),
+    guestUserTypes: all((e) => e.guestUserTypes), roleUsers: all((e) => e.roleUsers), roleGroups: all((e) => e.roleGroups),
+  };
+}
+
+function verdictOf(check: Check, facts: Facts, options: EvaluateOptions): Verdict {
+  const { id: checkId, title, category, severity, references } = check;
+  const judged = check.evaluate(facts, { now: options.now, exemption: exemptionFor(check, options.exemptions ?? {}) });
+  return {
+    checkId, title, category, severity,
+    status: judged.status,
+    message: judged.message,
+    recommendation: judged.recommendation ?? (judged.status === 'pass' || judged.status === 'notApplicable' ? '' : check.recommendation),
+    evidence: judged.evidence,
+    affected: judged.affected.slice(0, maxAffectedListed),
+    affectedCount: judged.affectedCount ?? judged.affected.length,
+    references: [...references],
+  };
+}
+
+/**
+ * Judges what was collected. Pure: the same facts and date give the same outcome.
+ * @param options.exemptions what the customer declared as intended, by check id or policy id
+ */
+export function evaluateFacts(facts: Facts, options: EvaluateOptions): AuditOutcome {
+  const verdicts = catalogue.map((check) => verdictOf(check, facts, options));
+  return {
+    verdicts,
+    score: scoreOf(verdicts),
+    coverage: coverageOf(verdicts),
+    status: statusOf(verdicts),
+    categories: Category.options.map((category) => categoryResult(category, verdicts)),
+    criticalIssues: verdicts.filter((verdict) => verdict.severity === 'critical' && verdict.status === 'fail').length,
+  };
+}

@@ -1,0 +1,34 @@
+import type { GroupFacts } from '../facts.ts';
+import { booleanAt, enumAt, isObject, type JsonObject, textAt, textsAt } from '../json-reader.ts';
+import { addTo, emptyList } from './capped-list.ts';
+
+const guestRule = /user\.userType\s+-eq\s+"guest"/i;
+
+export type GroupReducer = { add(page: readonly unknown[]): void; finish(): GroupFacts };
+
+/** @param groupIds lower-case ids of groups to keep by name: those that policies and role assignments speak of */
+export function groupReducer(groupIds: ReadonlySet<string>): GroupReducer {
+  const facts: GroupFacts = { total: 0, unified: 0, notPrivate: emptyList(), dynamicGuestGroup: false, named: [] };
+  const addOne = (group: JsonObject): void => {
+    const id = textAt(group, 'id') ?? '';
+    const name = textAt(group, 'displayName') ?? id;
+    const types = textsAt(group, 'groupTypes').map((type) => type.toLowerCase());
+    facts.total += 1;
+    if (types.includes('unified')) {
+      facts.unified += 1;
+      const visibility = enumAt(group, 'visibility');
+      if (visibility !== 'private' && visibility !== 'hiddenmembership') addTo(facts.notPrivate, id, name);
+    }
+    if (types.includes('dynamicmembership') && guestRule.test(textAt(group, 'membershipRule') ?? '')) facts.dynamicGuestGroup = true;
+    if (!groupIds.has(id.toLowerCase())) return;
+    facts.named.push({
+      id, name,
+      managementRestricted: booleanAt(group, 'isManagementRestricted') === true,
+      roleAssignable: booleanAt(group, 'isAssignableToRole') === true,
+    });
+  };
+  return {
+    add: (page) => page.filter(isObject).forEach(addOne),
+    finish: () => facts,
+  };
+}

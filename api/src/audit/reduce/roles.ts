@@ -1,0 +1,63 @@
+import type { AccountFact, PrincipalType, RoleFacts, RoleHolding } from '../facts.ts';
+import { type JsonObject, objectAt, textAt } from '../json-reader.ts';
+import { roleName } from '../privileged-roles.ts';
+import { accountFrom } from './users.ts';
+
+export function principalType(principal: JsonObject): PrincipalType {
+  const type = textAt(principal, '@odata.type')?.toLowerCase() ?? '';
+  if (type.endsWith('.user')) return 'user';
+  if (type.endsWith('.group')) return 'group';
+  return type.endsWith('.serviceprincipal') ? 'servicePrincipal' : 'unknown';
+}
+
+export type RoleAnswers = {
+  assignments: readonly JsonObject[];
+  /** Null: not licensed or not readable, see `eligibility`. */
+  eligible: readonly JsonObject[] | null;
+  eligibility: RoleFacts['eligibility'];
+  definitions: readonly JsonObject[];
+  /** Members of role-holding groups; null where they could not be read. */
+  membersOf(groupId: string): readonly JsonObject[] | null;
+};
+
+/** Joins role assignments, definitions and group members into holders of roles (ids as in Graph's roleManagement). */
+export function roleFacts(answers: RoleAnswers): RoleFacts {
+  const definitions = new Map(answers.definitions.map((definition) => [textAt(definition, 'id') ?? '', definition]));
+  const facts: RoleFacts = { holdings: [], accounts: [], unresolvedGroups: [], eligibility: answers.eligibility };
+  const accounts = new Map<string, AccountFact>();
+  const add = (assignment: JsonObject, eligible: boolean): void => {
+    const principal = objectAt(assignment, 'principal');
+    const principalId = textAt(assignment, 'principalId') ?? textAt(principal, 'id') ?? '';
+    const definitionId = textAt(assignment, 'roleDefinitionId') ?? '';
+    const definition = definitions.get(definitionId);
+    const roleTemplateId = textAt(definition, 'templateId') ?? definitionId;
+    const holding: RoleHolding = {
+      roleTemplateId, principalId, eligible, viaGroupId: null,
+      roleName: textAt(definition, 'displayName') ?? roleName(roleTemplateId),
+      principalType: principalType(principal),
+      name: textAt(principal, 'displayName') ?? principalId,
+      upn: textAt(principal, 'userPrincipalName'),
+    };
+    facts.holdings.push(holding);
+    if (holding.principalType === 'user') accounts.set(principalId, accountFrom({ ...principal, id: principalId }));
+    if (holding.principalType === 'group') addMembers(holding);
+  };
+  const addMembers = (group: RoleHolding): void => {
+    const members = answers.membersOf(group.principalId);
+    if (members === null) {
+      facts.unresolvedGroups.push({ id: group.principalId, name: group.name, roleTemplateId: group.roleTemplateId });
+      return;
+    }
+    for (const member of members) {
+      const type = principalType(member);
+      if (type !== 'user' && type !== 'unknown') continue;
+      const account = accountFrom(member);
+      accounts.set(account.id, account);
+      facts.holdings.push({ ...group, principalId: account.id, principalType: 'user', name: account.name, upn: account.upn, viaGroupId: group.principalId });
+    }
+  };
+  for (const assignment of answers.assignments) add(assignment, false);
+  for (const assignment of answers.eligible ?? []) add(assignment, true);
+  facts.accounts = [...accounts.values()];
+  return facts;
+}

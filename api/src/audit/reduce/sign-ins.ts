@@ -1,0 +1,40 @@
+import type { LegacySignInFacts } from '../facts.ts';
+import { isObject, type JsonObject, numberAt, textAt } from '../json-reader.ts';
+import { addTo, emptyList } from './capped-list.ts';
+
+export const signInsSinceDays = 7;
+
+/** Names of legacy clients in the sign-in log (learn.microsoft.com, "Block legacy authentication"). */
+export const legacyClientNames = [
+  'Authenticated SMTP', 'AutoDiscover', 'Autodiscover', 'Exchange ActiveSync', 'Exchange Online PowerShell', 'Exchange Web Services',
+  'IMAP4', 'MAPI Over HTTP', 'Offline Address Book', 'Other clients', 'Outlook Anywhere (RPC over HTTP)', 'POP3',
+  'Reporting Web Services',
+] as const;
+const legacy = new Set<string>(legacyClientNames.map((name) => name.toLowerCase()));
+const seenUsersCap = 5_000;
+
+export type SignInReducer = { add(page: readonly unknown[]): void; finish(): LegacySignInFacts };
+
+/** Turns pages of the sign-in log into counts of legacy sign-ins. Entries of modern clients are passed over. */
+export function signInReducer(): SignInReducer {
+  const facts: LegacySignInFacts = { sinceDays: signInsSinceDays, successes: 0, failures: 0, byClient: {}, users: emptyList() };
+  const users = new Set<string>();
+  const addOne = (entry: JsonObject): void => {
+    const client = textAt(entry, 'clientAppUsed') ?? '';
+    if (!legacy.has(client.toLowerCase())) return;
+    if (numberAt(entry, 'status', 'errorCode') !== 0) {
+      facts.failures += 1;
+      return;
+    }
+    facts.successes += 1;
+    facts.byClient[client] = (facts.byClient[client] ?? 0) + 1;
+    const id = textAt(entry, 'userId') ?? textAt(entry, 'userPrincipalName') ?? '';
+    if (users.has(id) || users.size >= seenUsersCap) return;
+    users.add(id);
+    addTo(facts.users, id, textAt(entry, 'userPrincipalName') ?? textAt(entry, 'userDisplayName') ?? id);
+  };
+  return {
+    add: (page) => page.filter(isObject).forEach(addOne),
+    finish: () => facts,
+  };
+}

@@ -1,0 +1,62 @@
+import type { RoleFacts, RoleHolding, RoleRules, RoleSchedule } from './facts.ts';
+import { isObject, type JsonObject, objectsAt, textAt, textsAt } from './json-reader.ts';
+import { roleIdByName } from './privileged-roles.ts';
+import { principalType } from './reduce/roles.ts';
+import { accountFrom } from './reduce/users.ts';
+
+function roleOf(object: JsonObject): { roleTemplateId: string; roleName: string } {
+  const name = textAt(object, 'displayName') ?? '';
+  return { roleTemplateId: textAt(object, 'roleTemplateId') ?? roleIdByName(name) ?? name, roleName: name };
+}
+
+function holding(role: { roleTemplateId: string; roleName: string }, principal: JsonObject): RoleHolding {
+  const type = principalType(principal);
+  const id = textAt(principal, 'id') ?? '';
+  return {
+    ...role, principalId: id, principalType: type === 'unknown' ? 'user' : type, name: textAt(principal, 'displayName') ?? id,
+    upn: textAt(principal, 'userPrincipalName'), viaGroupId: null, eligible: false,
+  };
+}
+
+/** Role holders from `directoryRoles` (roles with members) and `privilegedUsers` (users with role names), joined. */
+export function rolesFromSnapshot(directoryRoles: readonly unknown[], privilegedUsers: readonly unknown[]): RoleFacts {
+  const holdings = new Map<string, RoleHolding>();
+  const people = new Map<string, JsonObject>();
+  const add = (item: RoleHolding, principal: JsonObject): void => {
+    const key = `${item.roleTemplateId} ${item.principalId}`;
+    if (!holdings.has(key)) holdings.set(key, item);
+    if (item.principalType === 'user') people.set(item.principalId, { ...people.get(item.principalId), ...principal });
+  };
+  for (const role of directoryRoles.filter(isObject)) {
+    for (const member of objectsAt(role, 'members')) add(holding(roleOf(role), member), member);
+  }
+  for (const user of privilegedUsers.filter(isObject)) {
+    for (const name of textsAt(user, 'roles')) {
+      add(holding({ roleTemplateId: roleIdByName(name) ?? name, roleName: name }, user), user);
+    }
+  }
+  const list = [...holdings.values()];
+  const groups = list.filter((item) => item.principalType === 'group');
+  return {
+    holdings: list,
+    accounts: [...people.values()].map(accountFrom),
+    unresolvedGroups: groups.map((group) => ({ id: group.principalId, name: group.name, roleTemplateId: group.roleTemplateId })),
+    eligibility: 'unknown',
+  };
+}
+
+export function schedulesFromSnapshot(privilegedRoles: readonly unknown[]): RoleSchedule[] {
+  return privilegedRoles.filter(isObject).flatMap((role) =>
+    objectsAt(role, 'assignments').map((assignment) => ({
+      ...roleOf(role),
+      principalId: textAt(assignment, 'principalId') ?? '',
+      startDateTime: textAt(assignment, 'startDateTime'),
+      endDateTime: textAt(assignment, 'endDateTime'),
+      assignmentType: textAt(assignment, 'assignmentType'),
+    })),
+  );
+}
+
+export function rulesFromSnapshot(privilegedRoles: readonly unknown[]): RoleRules[] {
+  return privilegedRoles.filter(isObject).map((role) => ({ ...roleOf(role), rules: [...objectsAt(role, 'rules')] }));
+}

@@ -1,0 +1,121 @@
+import * as z from 'zod';
+
+const isLoopback = (origin: string) => ['localhost', '127.0.0.1', '[::1]'].includes(new URL(origin).hostname);
+
+const Settings = z.object({
+  /** The address under which browsers see the product. Redirects and the same-origin check use it, never Host. */
+  PUBLIC_ORIGIN: z.url({ protocol: /^https?$/ }).transform((url) => new URL(url).origin),
+  AzureWebJobsStorage: z.string().min(1).optional(),
+  AzureWebJobsStorage__accountName: z.string().min(3).optional(),
+  STORE: z.enum(['sqlite', 'cosmos']).default('cosmos'),
+  VAULT: z.enum(['file', 'keyvault']).default('keyvault'),
+  /** Folder of the embedded store and vault. */
+  DATA_DIR: z.string().min(1).optional(),
+  COSMOS_ENDPOINT: z.url().optional(),
+  COSMOS_DATABASE: z.string().min(1).default('tenantry'),
+  KEY_VAULT_URL: z.url().optional(),
+  /** Far end of simulated tenants; without it the simulator runs inside this process. */
+  SIMULATOR_URL: z.url().optional(),
+  /** Asked for by /setup and /register; must be set where PUBLIC_ORIGIN is not on loopback. */
+  SETUP_CODE: z.string().min(16).optional(),
+  SESSION_IDLE_MINUTES: z.coerce.number().int().min(5).max(1440).default(120),
+  SESSION_MAX_HOURS: z.coerce.number().int().min(1).max(72).default(12),
+  SESSION_COOKIE: z
+    .string()
+    .regex(/^(__Host-|__Secure-)[A-Za-z0-9-]+$/)
+    .optional(),
+  /** Proxies between the browser and this app whose X-Forwarded-For entry counts. */
+  TRUSTED_PROXIES: z.coerce.number().int().min(0).max(5).default(1),
+  /** The provider's name on reports. */
+  ORGANISATION_NAME: z.string().min(1).max(120).optional(),
+  /** How long POST /api/scan waits for a scan to end before it answers 202. */
+  SCAN_ANSWER_AFTER_MS: z.coerce.number().int().min(0).max(30_000).default(3000),
+  /** Set by Azure. */
+  WEBSITE_SITE_NAME: z.string().optional(),
+});
+
+export type Config = {
+  publicOrigin: string;
+  isLoopback: boolean;
+  storage: { connectionString: string } | { accountName: string };
+  store: { kind: 'sqlite'; file: string } | { kind: 'cosmos'; endpoint: string; database: string };
+  vault: { kind: 'file'; file: string; keyFile: string } | { kind: 'keyvault'; url: string };
+  simulatorUrl: string | null;
+  setupCode: string | null;
+  session: { cookieName: string; idleMs: number; maxMs: number };
+  trustedProxies: number;
+  organisationName: string | null;
+  scanAnswerAfterMs: number;
+};
+
+class ConfigError extends Error {
+  constructor(problems: readonly string[]) {
+    super(`The settings are not right, so Tenantry does not start:\n${problems.map((one) => `- ${one}`).join('\n')}`);
+    this.name = 'ConfigError';
+  }
+}
+
+function storeOf(settings: z.infer<typeof Settings>, problems: string[]): Config['store'] {
+  if (settings.STORE === 'sqlite') {
+    if (!settings.DATA_DIR) problems.push('DATA_DIR: needed with STORE=sqlite');
+    return { kind: 'sqlite', file: `${settings.DATA_DIR}/tenantry.db` };
+  }
+  if (!settings.COSMOS_ENDPOINT) problems.push('COSMOS_ENDPOINT: needed with STORE=cosmos');
+  return { kind: 'cosmos', endpoint: settings.COSMOS_ENDPOINT ?? '', database: settings.COSMOS_DATABASE };
+}
+
+function vaultOf(settings: z.infer<typeof Settings>, problems: string[]): Config['vault'] {
+  if (settings.VAULT === 'file') {
+    if (!settings.DATA_DIR) problems.push('DATA_DIR: needed with VAULT=file');
+    return { kind: 'file', file: `${settings.DATA_DIR}/vault.json`, keyFile: `${settings.DATA_DIR}/keys/vault-key` };
+  }
+  if (!settings.KEY_VAULT_URL) problems.push('KEY_VAULT_URL: needed with VAULT=keyvault');
+  return { kind: 'keyvault', url: settings.KEY_VAULT_URL ?? '' };
+}
+
+function storageOf(settings: z.infer<typeof Settings>, problems: string[]): Config['storage'] {
+  if (settings.AzureWebJobsStorage) return { connectionString: settings.AzureWebJobsStorage };
+  if (!settings.AzureWebJobsStorage__accountName) {
+    problems.push('AzureWebJobsStorage: a connection string, or AzureWebJobsStorage__accountName, is needed');
+  }
+  return { accountName: settings.AzureWebJobsStorage__accountName ?? '' };
+}
+
+/**
+ * Reads the settings. This is the only place that looks at the environment.
+ * @throws an error that names every setting that is missing or wrong; values are not repeated in it
+ */
+export function readConfig(environment: Record<string, string | undefined>): Config {
+  const parsed = Settings.safeParse(environment);
+  if (!parsed.success) {
+    throw new ConfigError(parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`));
+  }
+  const settings = parsed.data;
+  const problems: string[] = [];
+  const onAzure = settings.WEBSITE_SITE_NAME !== undefined;
+  if (onAzure && settings.STORE === 'sqlite') problems.push('STORE: sqlite is for one machine and refuses to run on Azure');
+  if (onAzure && settings.VAULT === 'file') problems.push('VAULT: file is for one machine and refuses to run on Azure');
+  const loopback = isLoopback(settings.PUBLIC_ORIGIN);
+  if (!loopback && !settings.SETUP_CODE) {
+    problems.push('SETUP_CODE: needed where PUBLIC_ORIGIN is not on loopback, else anyone could become the first administrator');
+  }
+  const config: Config = {
+    publicOrigin: settings.PUBLIC_ORIGIN,
+    isLoopback: loopback,
+    storage: storageOf(settings, problems),
+    store: storeOf(settings, problems),
+    vault: vaultOf(settings, problems),
+    simulatorUrl: settings.SIMULATOR_URL ?? null,
+    setupCode: settings.SETUP_CODE ?? null,
+    session: {
+      cookieName: settings.SESSION_COOKIE ?? (onAzure ? '__Secure-tenantry' : '__Host-tenantry'),
+      idleMs: settings.SESSION_IDLE_MINUTES * 60_000,
+      maxMs: settings.SESSION_MAX_HOURS * 3_600_000,
+    },
+    trustedProxies: settings.TRUSTED_PROXIES,
+    organisationName: settings.ORGANISATION_NAME ?? null,
+    scanAnswerAfterMs: settings.SCAN_ANSWER_AFTER_MS,
+  };
+  if (problems.length > 0) throw new ConfigError(problems);
+  return config;
+}

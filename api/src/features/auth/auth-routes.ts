@@ -1,0 +1,68 @@
+import {
+  getRegistrationStatus,
+  getSession,
+  getSetupStatus,
+  register,
+  type SessionUser,
+  setUpFirstAdmin,
+  signInLocally,
+  signOut,
+} from '@tenantry/contract/auth';
+import { Reply } from '../../http/reply.ts';
+import { callerRoute, publicRoute, type RequestFacts, type Route } from '../../http/route.ts';
+import type { Trail } from '../../ports/trail.ts';
+import type { UserRecord } from '../../records/record-types.ts';
+import type { AuthService } from './auth-service.ts';
+import type { SessionService } from './session-service.ts';
+
+type Dependencies = { auth: AuthService; sessions: SessionService; trail: Trail; setupCodeRequired: boolean };
+
+function sessionUser(user: UserRecord, tenantId: string | null): SessionUser {
+  return {
+    id: user.id,
+    name: user.displayName,
+    username: user.username,
+    email: user.email,
+    role: user.role,
+    roles: [user.role],
+    tenantId,
+  };
+}
+
+export function authRoutes({ auth, sessions, trail, setupCodeRequired }: Dependencies): Route[] {
+  const signedIn = async (user: UserRecord, request: RequestFacts) =>
+    Reply.json({ success: true, user: sessionUser(user, null) }, { cookies: [await sessions.start(user, request)] });
+
+  return [
+    callerRoute(getSession, async ({ caller, tenant }) => {
+      const user = sessionUser(caller.user, tenant?.tenant.id ?? null);
+      return { success: true as const, user, session: { user, expiresAt: caller.session.expiresAt.toISOString() } };
+    }),
+
+    publicRoute(signInLocally, async ({ body, request }) =>
+      signedIn(await auth.signIn(body.username, body.password, request), request),
+    ),
+
+    publicRoute(signOut, async ({ caller, request }) => {
+      const cookie = await sessions.end(request);
+      if (caller) {
+        const { username } = caller.user;
+        await trail.record({ eventType: 'user_signed_out', user: username, target: username, tenantId: null, details: {} });
+      }
+      return Reply.json({ success: true }, { cookies: [cookie] });
+    }),
+
+    publicRoute(getRegistrationStatus, async () => {
+      const userCount = await auth.countUsers();
+      return { isFirstUser: userCount === 0, registrationAllowed: userCount === 0, userCount, setupCodeRequired };
+    }),
+
+    publicRoute(register, async ({ body, request }) => signedIn(await auth.registerFirstAdmin(body, request), request)),
+
+    publicRoute(getSetupStatus, async () => ({ requiresSetup: (await auth.countUsers()) === 0, setupCodeRequired })),
+
+    publicRoute(setUpFirstAdmin, async ({ body, request }) =>
+      signedIn(await auth.registerFirstAdmin(body, request), request),
+    ),
+  ];
+}

@@ -1,0 +1,135 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { Registration } from '@tenantry/contract/auth';
+import { AppError } from '../../http/app-error.ts';
+import type { RequestFacts } from '../../http/route.ts';
+import type { ActivityLog } from '../../ports/activity-log.ts';
+import type { Clock } from '../../ports/clock.ts';
+import { type Collection, RecordExistsError } from '../../ports/collection.ts';
+import type { Trail } from '../../ports/trail.ts';
+import type { UserRecord } from '../../records/record-types.ts';
+import { hashPassword, verifyPassword } from './password-hash.ts';
+import type { SignInThrottle } from './sign-in-throttle.ts';
+
+/** There is one first administrator, so there is one id: the store refuses the second, whoever asks at once. */
+const firstAdminId = 'first-admin';
+
+type Dependencies = {
+  users: Collection<UserRecord>;
+  throttle: SignInThrottle;
+  trail: Trail;
+  activityLog: ActivityLog;
+  clock: Clock;
+  setupCode: string | null;
+};
+
+export type AuthService = {
+  countUsers(): Promise<number>;
+  /** @throws AppError REGISTRATION_CLOSED, SETUP_CODE_REQUIRED */
+  registerFirstAdmin(form: Registration, request: RequestFacts): Promise<UserRecord>;
+  /** @throws AppError INVALID_CREDENTIALS, TOO_MANY_ATTEMPTS */
+  signIn(usernameOrEmail: string, password: string, request: RequestFacts): Promise<UserRecord>;
+};
+
+const digest = (text: string) => createHash('sha256').update(text).digest();
+
+export function createAuthService(dependencies: Dependencies): AuthService {
+  const { users, throttle, trail, activityLog, clock } = dependencies;
+  const closed = () =>
+    new AppError('REGISTRATION_CLOSED', 'User accounts already exist in the system. Sign in with one of them.');
+
+  async function requireSetupCode(given: string | undefined, request: RequestFacts): Promise<void> {
+    if (dependencies.setupCode === null) return;
+    await throttle.attempt([{ kind: 'account', value: `setup-code ${request.clientAddress}` }]);
+    if (!timingSafeEqual(digest(given ?? ''), digest(dependencies.setupCode))) {
+      throw new AppError('SETUP_CODE_REQUIRED', 'Enter the setup code that was set when Tenantry was deployed.');
+    }
+  }
+
+  async function create(form: Registration, request: RequestFacts): Promise<UserRecord> {
+    if ((await users.count()) > 0) throw closed();
+    await requireSetupCode(form.setupCode, request);
+    const record: UserRecord = {
+      id: firstAdminId,
+      username: form.username,
+      usernameKey: form.username.toLowerCase(),
+      email: form.email,
+      emailKey: form.email.toLowerCase(),
+      displayName: form.displayName,
+      role: 'admin',
+      roleSource: 'manual',
+      scope: { kind: 'all' },
+      passwordHash: await hashPassword(form.password),
+      isDisabled: false,
+      createdAt: clock.now().toISOString(),
+    };
+    try {
+      await users.create(record);
+    } catch (error) {
+      if (error instanceof RecordExistsError) throw closed();
+      throw error;
+    }
+    await trail.record({
+      eventType: 'user_created',
+      user: record.username,
+      target: record.username,
+      tenantId: null,
+      details: { role: record.role, how: 'first administrator' },
+    });
+    await activityLog.add({ type: 'user', message: `${record.displayName} registered as the first administrator`, tenantId: null });
+    return record;
+  }
+
+  // One registration at a time in this process: a crowd of them is refused by the count, not hashed one by one.
+  let last: Promise<unknown> = Promise.resolve();
+
+  return {
+    countUsers: () => users.count(),
+
+    registerFirstAdmin(form, request) {
+      const mine = last.then(() => create(form, request));
+      last = mine.catch(() => undefined);
+      return mine;
+    },
+
+    async signIn(usernameOrEmail, password, request) {
+      const name = usernameOrEmail.toLowerCase();
+      await throttle.attempt([
+        { kind: 'address', value: request.clientAddress },
+        { kind: 'account', value: name },
+      ]);
+      const { items } = await users.query({
+        where: [
+          {
+            anyOf: [
+              { field: 'usernameKey', op: 'eq', value: name },
+              { field: 'emailKey', op: 'eq', value: name },
+            ],
+          },
+        ],
+        limit: 2,
+      });
+      // A name that is one user's username and another's e-mail is nobody's.
+      const user = items.length === 1 ? items[0] : undefined;
+      const usable = user && !user.isDisabled ? user : undefined;
+      if (!(await verifyPassword(password, usable?.passwordHash ?? null)) || !usable) {
+        await trail.record({
+          eventType: 'sign_in_failed',
+          user: 'unknown',
+          target: usable?.username ?? 'unknown user',
+          tenantId: null,
+          details: { clientAddress: request.clientAddress },
+        });
+        throw new AppError('INVALID_CREDENTIALS', 'Invalid username or password');
+      }
+      await throttle.succeeded(name);
+      await trail.record({
+        eventType: 'user_signed_in',
+        user: usable.username,
+        target: usable.username,
+        tenantId: null,
+        details: { how: 'local password', clientAddress: request.clientAddress },
+      });
+      return usable;
+    },
+  };
+}

@@ -1,0 +1,55 @@
+import { randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from 'node:crypto';
+
+// OWASP Password Storage Cheat Sheet, scrypt: N = 2^17, r = 8, p = 1 (128 MiB).
+const cost = { N: 2 ** 17, r: 8, p: 1 };
+const keyBytes = 32;
+/** Each hash holds 128 MiB, so only so many run at once; the rest wait. */
+const maxParallel = 2;
+
+let running = 0;
+const waiting: (() => void)[] = [];
+
+async function derive(password: string, salt: Buffer, options: ScryptOptions): Promise<Buffer> {
+  // A hash that ends hands its place on, so that no newcomer slips in between.
+  if (running >= maxParallel) await new Promise<void>((resolve) => waiting.push(resolve));
+  else running += 1;
+  try {
+    return await new Promise<Buffer>((resolve, reject) => {
+      scrypt(password.normalize('NFKC'), salt, keyBytes, options, (error, key) => (error ? reject(error) : resolve(key)));
+    });
+  } finally {
+    const next = waiting.shift();
+    if (next) next();
+    else running -= 1;
+  }
+}
+
+const optionsOf = (parameters: typeof cost): ScryptOptions => ({
+  ...parameters,
+  maxmem: 256 * parameters.N * parameters.r,
+});
+
+/** A hash that names its own parameters, so that they can be raised later: `scrypt$N$r$p$salt$key`. */
+export async function hashPassword(password: string): Promise<string> {
+  const salt = randomBytes(16);
+  const key = await derive(password, salt, optionsOf(cost));
+  return ['scrypt', cost.N, cost.r, cost.p, salt.toString('base64'), key.toString('base64')].join('$');
+}
+
+const absentUserSalt = randomBytes(16);
+
+/**
+ * Whether the password is the one that was hashed. Without a hash (no such user, or no local password) it works as
+ * long and says no, so that the time tells nothing.
+ */
+export async function verifyPassword(password: string, hash: string | null): Promise<boolean> {
+  const [scheme, n, r, p, salt, key] = (hash ?? '').split('$');
+  if (scheme !== 'scrypt' || !salt || !key) {
+    await derive(password, absentUserSalt, optionsOf(cost));
+    return false;
+  }
+  const expected = Buffer.from(key, 'base64');
+  const parameters = { N: Number(n), r: Number(r), p: Number(p) };
+  const actual = await derive(password, Buffer.from(salt, 'base64'), optionsOf(parameters));
+  return expected.length === actual.length && timingSafeEqual(expected, actual);
+}

@@ -1,0 +1,54 @@
+import { getTenantSummary, listTenantSummaries, listTenants } from '@tenantry/contract/tenants';
+import { callerRoute, type Route, tenantRoute } from '../../http/route.ts';
+import type { Clock } from '../../ports/clock.ts';
+import type { RecordStore } from '../../ports/collection.ts';
+import type { ScanRecord } from '../../records/record-types.ts';
+import { summaryOf, tenantSummaries, tenantsOfScope } from './tenant-directory.ts';
+
+const meanOverMs = 90 * 24 * 3_600_000;
+
+function meanDuration(scans: readonly ScanRecord[], now: Date): number | null {
+  const durations = scans
+    .filter((scan) => scan.status === 'completed' && now.getTime() - Date.parse(scan.timestamp) <= meanOverMs)
+    .flatMap((scan) => (scan.durationMs === null ? [] : [scan.durationMs]));
+  return durations.length === 0 ? null : Math.round(durations.reduce((sum, one) => sum + one, 0) / durations.length);
+}
+
+export function tenantRoutes({ store, clock }: { store: RecordStore; clock: Clock }): Route[] {
+  return [
+    callerRoute(listTenants, async ({ caller }) => ({
+      tenants: (await tenantsOfScope(store, caller.scope)).map(({ id, name, displayName, domain, isMock }) => ({
+        id,
+        name,
+        displayName,
+        domain,
+        isMock,
+      })),
+    })),
+
+    callerRoute(listTenantSummaries, ({ caller, query }) => tenantSummaries(store, caller.scope, query)),
+
+    tenantRoute(getTenantSummary, async ({ tenant }) => {
+      const { items: scans } = await tenant.scans.query({
+        orderBy: { field: 'timestamp', direction: 'desc' },
+        limit: 100,
+      });
+      const [latest] = scans;
+      return {
+        ...summaryOf(tenant.tenant),
+        latestScan: latest
+          ? {
+              id: latest.id,
+              status: latest.status,
+              startedAt: latest.timestamp,
+              completedAt: latest.completedAt,
+              durationMs: latest.durationMs,
+              findingsGenerated: latest.findingsGenerated,
+              userCount: latest.userCount,
+            }
+          : null,
+        meanScanDurationMs: meanDuration(scans, clock.now()),
+      };
+    }),
+  ];
+}

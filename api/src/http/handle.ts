@@ -1,0 +1,164 @@
+import type { HttpRequest, HttpResponseInit, InvocationContext } from '@azure/functions';
+import { tenantHeader } from '@tenantry/contract/endpoint';
+import { type ErrorBody, statusOfCode } from '@tenantry/contract/errors';
+import { TenantId, tenantIdOfRecordId } from '@tenantry/contract/ids';
+import * as z from 'zod/mini';
+import { InvalidCursorError } from '../ports/collection.ts';
+import type { TenantRecords } from '../records/tenant-records.ts';
+import { AppError } from './app-error.ts';
+import { type Caller, mayCall } from './caller.ts';
+import { clientAddress } from './client-address.ts';
+import { type ParsedInput, readInput } from './read-input.ts';
+import { Reply } from './reply.ts';
+import type { RequestFacts, Route } from './route.ts';
+import { requireSameOrigin } from './same-origin.ts';
+
+/** What the way in needs of the rest. */
+export type HandleDependencies = {
+  publicOrigin: string;
+  trustedProxies: number;
+  /** The user of the session that the request carries, or null. */
+  identify(request: RequestFacts): Promise<Caller | null>;
+  /** The tenant's records where it exists and is in the caller's scope, else null. */
+  tenantInScope(caller: Caller, tenantId: string): Promise<TenantRecords | null>;
+};
+
+const securityHeaders = {
+  'cache-control': 'no-store',
+  'x-content-type-options': 'nosniff',
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  'cross-origin-resource-policy': 'same-origin',
+  'referrer-policy': 'no-referrer',
+};
+
+function cookieReader(header: string | null): (name: string) => string | undefined {
+  const pairs = (header ?? '').split(';').map((pair) => pair.trim());
+  return (name) => pairs.find((pair) => pair.startsWith(`${name}=`))?.slice(name.length + 1);
+}
+
+function textField(source: unknown, name: string): unknown {
+  return typeof source === 'object' && source !== null ? (source as Record<string, unknown>)[name] : undefined;
+}
+
+/** The tenant that the declared source names, or null where it is optional and absent. */
+function declaredTenantId(route: Route, input: ParsedInput, header: string | null): string | null {
+  const source = route.endpoint.tenant;
+  const certain = (value: unknown): string => {
+    if (typeof value !== 'string' || value === '') throw new AppError('NO_TENANT', 'No tenant selected');
+    return value;
+  };
+  switch (source.from) {
+    case 'none':
+      return null;
+    case 'path':
+      return certain(textField(input.params, source.name));
+    case 'idPrefix':
+      return tenantIdOfRecordId(certain(textField(input.params, source.name)));
+    case 'query':
+      return certain(textField(input.query, source.name));
+    case 'body':
+      return certain(textField(input.body, source.name));
+    case 'header':
+      return certain(header);
+    case 'headerIfPresent':
+      return header === null || header === '' ? null : header;
+  }
+}
+
+async function tenantOf(
+  route: Route,
+  caller: Caller | null,
+  input: ParsedInput,
+  header: string | null,
+  dependencies: HandleDependencies,
+): Promise<TenantRecords | null> {
+  const tenantId = declaredTenantId(route, input, header);
+  if (tenantId === null) return null;
+  if (!z.safeParse(TenantId, tenantId).success) {
+    throw new AppError('INVALID_INPUT', 'The tenant id is not one: it is a GUID in lower case.', {
+      fields: [{ path: tenantHeader, message: 'Must be a tenant id (a lower-case GUID)' }],
+    });
+  }
+  const tenant = caller ? await dependencies.tenantInScope(caller, tenantId) : null;
+  // One answer for a tenant that is not there and one that is not the caller's: neither tells which.
+  if (!tenant) throw new AppError('TENANT_NOT_FOUND', 'There is no such tenant, or it is not yours to see.');
+  return tenant;
+}
+
+function success(route: Route, output: unknown, requestId: string): HttpResponseInit {
+  const reply = output instanceof Reply ? output : Reply.json(output);
+  const headers: Record<string, string> = { ...securityHeaders, 'x-request-id': requestId };
+  const cookies = [...reply.cookies];
+  if (reply.file) {
+    headers['content-type'] = reply.file.contentType;
+    headers['content-disposition'] = contentDisposition(reply.file.fileName);
+    return { status: reply.status, headers, cookies, body: reply.file.bytes };
+  }
+  if (!route.endpoint.response) throw new Error(`${route.endpoint.name} gave a body, but declares a file`);
+  const body = z.parse(route.endpoint.response, reply.body);
+  headers['content-type'] = 'application/json; charset=utf-8';
+  return { status: reply.status, headers, cookies, body: JSON.stringify(body) };
+}
+
+/** RFC 6266: an ASCII name for old clients, the real one in UTF-8 beside it. */
+export function contentDisposition(fileName: string): string {
+  const safe = fileName.replace(/[\p{Cc}\p{Cf}/\\:*?"<>|]/gu, '_');
+  const ascii = safe.replace(/[^\x20-\x7e]/g, '_');
+  const encoded = encodeURIComponent(safe).replace(/['()*]/g, (one) => `%${one.charCodeAt(0).toString(16).toUpperCase()}`);
+  return `attachment; filename="${ascii}"; filename*=UTF-8''${encoded}`;
+}
+
+function failure(error: unknown, requestId: string, context: InvocationContext): HttpResponseInit {
+  const known =
+    error instanceof AppError
+      ? error
+      : error instanceof InvalidCursorError
+        ? new AppError('INVALID_INPUT', `${error.message}. Start again from the first page.`)
+        : undefined;
+  if (!known) context.error(`request ${requestId} failed`, error instanceof Error ? (error.stack ?? error.message) : error);
+  const code = known?.code ?? 'INTERNAL';
+  const message = known?.message ?? `Something went wrong on our side. Tell support the request id ${requestId}.`;
+  const body: ErrorBody = { error: message, message, code, requestId };
+  if (known?.fields) body.fields = [...known.fields];
+  const headers: Record<string, string> = {
+    ...securityHeaders,
+    'x-request-id': requestId,
+    'content-type': 'application/json; charset=utf-8',
+  };
+  if (known?.retryAfterSeconds !== undefined) {
+    body.retryAfterSeconds = known.retryAfterSeconds;
+    headers['retry-after'] = String(known.retryAfterSeconds);
+  }
+  return { status: statusOfCode[code], headers, body: JSON.stringify(body) };
+}
+
+/**
+ * The one way in: who is it, may they, parse, which tenant, run, shape, errors. In that order: 401, 403, 415/413/400,
+ * 404 for a tenant outside the caller's scope, then the route's own answers.
+ */
+export function createHandler(route: Route, dependencies: HandleDependencies) {
+  const { endpoint } = route;
+  return async (request: HttpRequest, context: InvocationContext): Promise<HttpResponseInit> => {
+    const facts: RequestFacts = {
+      id: context.invocationId,
+      clientAddress: clientAddress(request.headers.get('x-forwarded-for'), dependencies.trustedProxies),
+      cookie: cookieReader(request.headers.get('cookie')),
+    };
+    try {
+      const caller = await dependencies.identify(facts);
+      if (endpoint.access !== 'public') {
+        if (!caller) throw new AppError('NOT_SIGNED_IN', 'You are not signed in. Sign in and try again.');
+        if (!mayCall(caller.role, endpoint.access)) {
+          throw new AppError('FORBIDDEN', `This needs the role ${endpoint.access}; you are signed in as ${caller.role}.`);
+        }
+      }
+      requireSameOrigin(endpoint, request.headers, dependencies.publicOrigin);
+      const input = await readInput(endpoint, request);
+      const tenant = await tenantOf(route, caller, input, request.headers.get(tenantHeader), dependencies);
+      const output = await route.run({ caller, tenant, ...input, request: facts });
+      return success(route, output, facts.id);
+    } catch (error) {
+      return failure(error, facts.id, context);
+    }
+  };
+}

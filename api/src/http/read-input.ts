@@ -1,0 +1,63 @@
+import type { HttpRequest } from '@azure/functions';
+import type { Endpoint, Schema } from '@tenantry/contract/endpoint';
+import * as z from 'zod/mini';
+import { AppError, type FieldError } from './app-error.ts';
+
+z.config(z.locales.en());
+
+/** @throws AppError UNSUPPORTED_CONTENT_TYPE, BODY_TOO_LARGE, INVALID_JSON */
+async function readJson(request: HttpRequest, maxBytes: number): Promise<unknown> {
+  const contentType = request.headers.get('content-type') ?? '';
+  if (!/^application\/json\s*(;|$)/i.test(contentType)) {
+    throw new AppError('UNSUPPORTED_CONTENT_TYPE', 'Send the body as JSON, with the content type application/json.');
+  }
+  const tooLarge = () => new AppError('BODY_TOO_LARGE', `The body is larger than ${maxBytes} bytes. Send less.`);
+  if (Number(request.headers.get('content-length') ?? 0) > maxBytes) throw tooLarge();
+  const bytes = new Uint8Array(await request.arrayBuffer());
+  if (bytes.length > maxBytes) throw tooLarge();
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+  } catch (error) {
+    if (error instanceof SyntaxError || error instanceof TypeError) {
+      throw new AppError('INVALID_JSON', 'The body is not valid JSON in UTF-8. Correct it and send it again.');
+    }
+    throw error;
+  }
+}
+
+/** A repeated key becomes a list, which no schema of ours takes: what is ambiguous is refused. */
+function queryObject(query: URLSearchParams): Record<string, string | string[]> {
+  const values: Record<string, string | string[]> = {};
+  for (const key of new Set(query.keys())) {
+    const all = query.getAll(key);
+    values[key] = all.length === 1 ? (all[0] ?? '') : all;
+  }
+  return values;
+}
+
+function parse(schema: Schema | undefined, value: unknown): { value: unknown } | { problems: FieldError[] } {
+  if (!schema) return { value: undefined };
+  const parsed = z.safeParse(schema, value);
+  if (parsed.success) return { value: parsed.data };
+  return { problems: parsed.error.issues.map((issue) => ({ path: issue.path.join('.'), message: issue.message })) };
+}
+
+export type ParsedInput = { params: unknown; query: unknown; body: unknown };
+
+/**
+ * The request's input, parsed by the endpoint's schemas.
+ * @throws AppError with every field that is wrong, in one answer
+ */
+export async function readInput(endpoint: Endpoint, request: HttpRequest): Promise<ParsedInput> {
+  const json = endpoint.body ? await readJson(request, endpoint.maxBodyBytes) : undefined;
+  const params = parse(endpoint.params, request.params);
+  const query = parse(endpoint.query, queryObject(request.query));
+  const body = parse(endpoint.body, json);
+  const problems = [params, query, body].flatMap((part) => ('problems' in part ? part.problems : []));
+  if ('problems' in params || 'problems' in query || 'problems' in body) {
+    const first = problems[0];
+    const message = first ? (first.path ? `${first.path}: ${first.message}` : first.message) : 'The input is not right.';
+    throw new AppError('INVALID_INPUT', first && endpoint.body ? first.message : message, { fields: problems });
+  }
+  return { params: params.value, query: query.value, body: body.value };
+}

@@ -1,0 +1,29 @@
+import type { Scalar } from './collection.ts';
+
+export type TrailEvent =
+  | 'user_created'
+  | 'user_signed_in'
+  | 'user_signed_out'
+  | 'sign_in_failed'
+  | 'scan_triggered'
+  | 'scan_cancelled'
+  | 'scan_completed'
+  | 'scan_failed'
+  | 'finding_status_changed'
+  | 'findings_exported'
+  | 'report_downloaded';
+
+export type TrailEntry = {
+  eventType: TrailEvent;
+  /** Who did it: a user's name, or `system`. */
+  user: string;
+  /** What it was done to, in words an auditor finds it by. Never a secret. */
+  target: string;
+  tenantId: string | null;
+  details: Record<string, Scalar>;
+};
+
+/** The activity trail: every change, in order, sealed. A change is answered only once its entry is sealed. */
+export interface Trail {
+  record(entry: TrailEntry): Promise<void>;
+}

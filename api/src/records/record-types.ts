@@ -1,0 +1,150 @@
+import type { ActivityType } from '@tenantry/contract/activities';
+import type { Role } from '@tenantry/contract/auth';
+import type { SecureScorePoint } from '@tenantry/contract/dashboard';
+import type { FindingChange } from '@tenantry/contract/findings';
+import type { ScanStatus } from '@tenantry/contract/scans';
+import type { TenantHealth } from '@tenantry/contract/tenants';
+import type { Affected, Category, Coverage, Evidence, Severity, Verdict } from '@tenantry/contract/verdicts';
+import type * as z from 'zod/mini';
+import type { Scope } from './scope.ts';
+
+/** Stored shapes. They are not wire shapes: a route maps one to the other. */
+
+export type UserRecord = {
+  id: string;
+  username: string;
+  /** Unique without regard to case. */
+  usernameKey: string;
+  email: string | null;
+  /** Unique; `#` + id where there is no e-mail, since a missing value would count as null, once. */
+  emailKey: string;
+  displayName: string;
+  role: Role;
+  roleSource: 'manual' | 'mapped' | 'default';
+  scope: Scope;
+  passwordHash: string | null;
+  isDisabled: boolean;
+  createdAt: string;
+};
+
+/** The figures of a tenant's latest completed audit, kept on the tenant so that an overview reads no audits. */
+export type AuditSummary = {
+  scanLogId: string;
+  auditedAt: string;
+  score: number | null;
+  status: TenantHealth;
+  coverage: Coverage;
+  openIssues: number;
+  criticalIssues: number;
+};
+
+export type TenantRecord = {
+  id: string;
+  name: string;
+  nameKey: string;
+  displayName: string;
+  domain: string;
+  m365TenantId: string;
+  isMock: boolean;
+  audit: AuditSummary | null;
+  createdAt: string;
+  updatedAt: string;
+};
+
+export type DatasetState = 'waiting' | 'done' | 'notLicensed' | 'notPermitted' | 'couldNotCheck';
+
+export type ScanRecord = {
+  id: string;
+  tenantId: string;
+  scanType: 'live_graph' | 'simulated';
+  status: ScanStatus;
+  initiatedBy: string;
+  /** When it was asked for; also the clock that the checks see, so that a scan taken up again judges alike. */
+  timestamp: string;
+  completedAt: string | null;
+  durationMs: number | null;
+  datasets: Record<string, DatasetState>;
+  userCount: number | null;
+  findingsGenerated: number | null;
+  approvalsCreated: number | null;
+  score: number | null;
+  coverage: Coverage | null;
+  graphCalls: number;
+  /** How often a worker took it up. */
+  attempts: number;
+  errorMessage: string | null;
+};
+
+export type FindingRecord = {
+  id: string;
+  tenantId: string;
+  checkId: string;
+  category: Category;
+  severity: Severity;
+  /** Severity rank, status and title in one text: the order of the list. */
+  sortKey: string;
+  title: string;
+  description: string;
+  recommendation: string;
+  status: 'OPEN' | 'IN_PROGRESS' | 'RESOLVED';
+  change: z.infer<typeof FindingChange>;
+  evidence: Evidence[];
+  affectedEntities: Affected[];
+  affectedCount: number;
+  references: string[];
+  isSimulated: boolean;
+  firstDetected: string;
+  lastDetected: string;
+  /** The scan that last wrote it: a scan taken up again recognises its own work. */
+  scanLogId: string;
+  /** How many times it was opened: 1, and one more for each time it came back. */
+  occurrence: number;
+  resolvedAt: string | null;
+  resolvedBy: string | null;
+};
+
+export type AuditRecord = {
+  id: string;
+  tenantId: string;
+  scanLogId: string;
+  overallScore: number | null;
+  overallStatus: TenantHealth;
+  criticalIssues: number;
+  createdAt: string;
+  data: {
+    coverage: Coverage;
+    verdicts: Verdict[];
+    userCount: number | null;
+    secureScoreHistory: z.infer<typeof SecureScorePoint>[];
+    secureScoreUnknownBecause: string | null;
+    isSimulated: boolean;
+  };
+};
+
+export type ApprovalRecord = {
+  id: string;
+  tenantId: string;
+  scanId: string | null;
+  linkedFindingId: string | null;
+  title: string;
+  description: string;
+  category: Category;
+  priority: Severity;
+  origin: 'scanner' | 'manual';
+  type: 'audit_publish' | 'task_assignment' | 'system_change' | 'user_permission';
+  status: 'pending' | 'approved' | 'denied';
+  requestedBy: string;
+  comment: string | null;
+  approvedBy: string | null;
+  createdAt: string;
+  updatedAt: string;
+};
+
+export type ActivityRecord = {
+  id: string;
+  type: ActivityType;
+  message: string;
+  timestamp: string;
+  /** '' where it concerns no tenant: an `in` condition has to find it or not. */
+  tenantId: string;
+};
