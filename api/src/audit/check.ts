@@ -35,16 +35,29 @@ export type Check = {
   severity: Severity;
   /** Ids of the policies that this check decides: CISA SCuBA, CIS (`CIS 5.2.2.2`), `prowler:name`. */
   references: readonly string[];
+  /** Without these there is no pass. */
   datasets: readonly DatasetName[];
+  /** Read where they are there, to name things or to see more. */
+  helpful?: readonly DatasetName[];
   recommendation: string;
   evaluate(facts: Facts, context: CheckContext): VerdictCore;
 };
 
 export const noExemption: Exemption = {
-  users: [], groups: [], applications: [], guestUserTypes: [], roleUsers: [], roleGroups: [],
+  users: [],
+  groups: [],
+  applications: [],
+  guestUserTypes: [],
+  roleUsers: [],
+  roleGroups: [],
 };
 
-export function core(status: VerdictStatus, message: string, evidence: Evidence[] = [], affected: Affected[] = []): VerdictCore {
+export function core(
+  status: VerdictStatus,
+  message: string,
+  evidence: Evidence[] = [],
+  affected: Affected[] = [],
+): VerdictCore {
   return { status, message, evidence, affected };
 }
 
@@ -52,13 +65,16 @@ export function seen(dataset: DatasetName, observed: string, objectId?: string):
   return objectId === undefined ? { dataset, observed } : { dataset, observed, objectId };
 }
 
-export function affectedFrom(list: CappedList, type: Affected['type']): Pick<VerdictCore, 'affected' | 'affectedCount'> {
+export function affectedFrom(
+  list: CappedList,
+  type: Affected['type'],
+): Pick<VerdictCore, 'affected' | 'affectedCount'> {
   const affected = list.listed.slice(0, maxAffectedListed).map(({ id, name }) => ({ type, id, name }));
   return { affected, affectedCount: list.count };
 }
 
 /** The value of a dataset, or undefined where it was not collected or failed. */
-export function valueOf<K extends DatasetName>(facts: Facts, name: K): FactValues[K] | undefined {
+export function factOf<K extends DatasetName>(facts: Facts, name: K): FactValues[K] | undefined {
   const result = facts[name];
   return result?.state === 'ok' ? result.value : undefined;
 }
@@ -81,7 +97,9 @@ export function unknown(facts: Facts, names: readonly DatasetName[]): VerdictCor
   const first = failures[0];
   if (first === undefined) return notCollected(absent.length > 0 ? absent : names);
   const [name, failure] = first;
-  const evidence = failures.map(([dataset, { status, code, message }]) => seen(dataset, `${status} ${code}: ${message}`.slice(0, 400)));
+  const evidence = failures.map(([dataset, { status, code, message }]) =>
+    seen(dataset, `${status} ${code}: ${message}`.slice(0, 400)),
+  );
   return { ...explain(name, failure), evidence, affected: [] };
 }
 
@@ -93,7 +111,10 @@ function notCollected(names: readonly DatasetName[]): VerdictCore {
   };
 }
 
-function explain(name: DatasetName, failure: DatasetFailed): Pick<VerdictCore, 'status' | 'message' | 'recommendation'> {
+function explain(
+  name: DatasetName,
+  failure: DatasetFailed,
+): Pick<VerdictCore, 'status' | 'message' | 'recommendation'> {
   const { label, permission, licence } = datasets[name];
   if (failure.reason === 'notLicensed') {
     const needed = licence ?? 'a premium licence';
@@ -128,7 +149,7 @@ export function withData<const K extends readonly DatasetName[]>(
   return (facts, context) => {
     const values: unknown[] = [];
     for (const name of names) {
-      const value = valueOf(facts, name);
+      const value = factOf(facts, name);
       if (value === undefined) return unknown(facts, names);
       values.push(value);
     }

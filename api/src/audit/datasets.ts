@@ -11,7 +11,11 @@ export type DatasetInfo = {
 
 const p1 = 'Microsoft Entra ID P1';
 const p2 = 'Microsoft Entra ID P2';
-const info = (label: string, permission: string | null, licence: string | null = null): DatasetInfo => ({ label, permission, licence });
+const info = (label: string, permission: string | null, licence: string | null = null): DatasetInfo => ({
+  label,
+  permission,
+  licence,
+});
 
 export const datasets: Record<DatasetName, DatasetInfo> = {
   organization: info('organisation profile', 'Organization.Read.All'),
@@ -37,7 +41,8 @@ export const datasets: Record<DatasetName, DatasetInfo> = {
   namedLocations: info('named locations', 'Policy.Read.All', p1),
   riskyUsers: info('risky users', 'IdentityRiskyUser.Read.All', p2),
   riskDetections: info('risk detections', 'IdentityRiskEvent.Read.All', p1),
-  users: info('users', 'User.Read.All and AuditLog.Read.All'),
+  users: info('users', 'User.Read.All'),
+  signInActivity: info('last sign-in of the users', 'AuditLog.Read.All and User.Read.All', p1),
   registration: info('MFA registration details', 'AuditLog.Read.All', p1),
   legacySignIns: info('sign-in log', 'AuditLog.Read.All', p1),
   groups: info('groups', 'GroupMember.Read.All'),
@@ -47,4 +52,8 @@ export const datasets: Record<DatasetName, DatasetInfo> = {
   dns: info('DNS records', null),
 };
 
-export const datasetNames = Object.keys(datasets) as readonly DatasetName[];
+/** Datasets that have no application permission in Graph: they come with a snapshot only. */
+const snapshotOnly: readonly string[] = ['onPremisesSynchronization', 'dkimSigningConfig'] satisfies DatasetName[];
+
+/** What a scan collects, for progress ("n of m"). */
+export const datasetNames = (Object.keys(datasets) as DatasetName[]).filter((name) => !snapshotOnly.includes(name));

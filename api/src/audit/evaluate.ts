@@ -21,10 +21,15 @@ export type EvaluateOptions = { now: Date; exemptions?: Exemptions };
 function exemptionFor(check: Check, exemptions: Exemptions): Exemption {
   const keys = [check.id, ...check.references];
   const own = keys.filter((key) => Object.hasOwn(exemptions, key)).map((key) => exemptions[key] ?? noExemption);
-  const all = (pick: (exemption: Exemption) => readonly string[]): string[] => own.flatMap((exemption) => [...pick(exemption)]);
+  const all = (pick: (exemption: Exemption) => readonly string[]): string[] =>
+    own.flatMap((exemption) => [...pick(exemption)]);
   return {
-    users: all((e) => e.users), groups: all((e) => e.groups), applications: all((e) => e.applications),
-    guestUserTypes: all((e) => e.guestUserTypes), roleUsers: all((e) => e.roleUsers), roleGroups: all((e) => e.roleGroups),
+    users: all((e) => e.users),
+    groups: all((e) => e.groups),
+    applications: all((e) => e.applications),
+    guestUserTypes: all((e) => e.guestUserTypes),
+    roleUsers: all((e) => e.roleUsers),
+    roleGroups: all((e) => e.roleGroups),
   };
 }
 
@@ -32,10 +37,15 @@ function verdictOf(check: Check, facts: Facts, options: EvaluateOptions): Verdic
   const { id: checkId, title, category, severity, references } = check;
   const judged = check.evaluate(facts, { now: options.now, exemption: exemptionFor(check, options.exemptions ?? {}) });
   return {
-    checkId, title, category, severity,
+    checkId,
+    title,
+    category,
+    severity,
     status: judged.status,
     message: judged.message,
-    recommendation: judged.recommendation ?? (judged.status === 'pass' || judged.status === 'notApplicable' ? '' : check.recommendation),
+    recommendation:
+      judged.recommendation ??
+      (judged.status === 'pass' || judged.status === 'notApplicable' ? '' : check.recommendation),
     evidence: judged.evidence,
     affected: judged.affected.slice(0, maxAffectedListed),
     affectedCount: judged.affectedCount ?? judged.affected.length,

@@ -20,18 +20,22 @@ export type UserFacts = {
   disabled: number;
   guests: number;
   enabledGuests: number;
-  /** Whether the source carried sign-in activity; without it nothing is said about stale accounts. */
-  signInActivityKnown: boolean;
-  /** Enabled accounts without any date to judge by. */
-  undated: number;
-  staleAfterDays: number;
-  staleMembers: CappedList;
-  staleGuests: CappedList;
   /** Accounts that somebody asked for by id: role holders, and accounts excluded from a policy. */
   accounts: AccountFact[];
   /** Ids of disabled accounts, up to `disabledIdsCap`; used to leave them out of registration figures. */
   disabledIds: string[];
   disabledIdsComplete: boolean;
+};
+
+/** When enabled accounts were last used. */
+export type SignInActivityFacts = {
+  staleAfterDays: number;
+  enabledMembers: number;
+  enabledGuests: number;
+  staleMembers: CappedList;
+  staleGuests: CappedList;
+  /** Enabled accounts without any date to judge by. */
+  undated: number;
 };
 
 export type RegistrationFacts = {
@@ -103,7 +107,9 @@ export type RoleSchedule = {
 
 export type RoleRules = { roleTemplateId: string; roleName: string; rules: JsonObject[] };
 
-export type TxtAnswer = { status: 'ok'; values: string[] } | { status: 'nxdomain' | 'nodata' | 'timeout' | 'servfail' | 'notAsked' };
+export type TxtAnswer =
+  | { status: 'ok'; values: string[] }
+  | { status: 'nxdomain' | 'nodata' | 'timeout' | 'servfail' | 'notAsked' };
 export type DomainDns = {
   domain: string;
   txt: TxtAnswer;
@@ -141,6 +147,7 @@ export type FactValues = {
   riskyUsers: RiskFacts;
   riskDetections: RiskFacts;
   users: UserFacts;
+  signInActivity: SignInActivityFacts;
   registration: RegistrationFacts;
   legacySignIns: LegacySignInFacts;
   groups: GroupFacts;
@@ -174,7 +181,8 @@ const licenceCodes = new Set([
   'licenserequired',
 ]);
 const permissionCodes = new Set(['authorization_requestdenied', 'accessdenied', 'forbidden', 'unauthorized']);
-const licenceWords = /not licen[cs]ed|premium licen[cs]e|does(?:n't| not) have (?:a )?(?:premium )?licen[cs]e|licen[cs]e (?:is )?required/i;
+const licenceWords =
+  /not licen[cs]ed|premium licen[cs]e|does(?:n't| not) have (?:a )?(?:premium )?licen[cs]e|licen[cs]e (?:is )?required/i;
 
 /**
  * Why Graph gave no answer. A licence gap comes as 403 or 400 with a code or wording of its own and is told apart from
@@ -200,5 +208,12 @@ export function collected<T>(value: T, now: Date): DatasetOk<T> {
 /** The answer came, but is no list or object as documented: nothing may be concluded from it. */
 export function unexpectedAnswer(what: string, now: Date): DatasetFailed {
   const message = `Microsoft's answer for ${what} did not have the documented form.`;
-  return { state: 'failed', fetchedAt: now.toISOString(), reason: 'couldNotCheck', status: 200, code: 'UnexpectedAnswer', message };
+  return {
+    state: 'failed',
+    fetchedAt: now.toISOString(),
+    reason: 'couldNotCheck',
+    status: 200,
+    code: 'UnexpectedAnswer',
+    message,
+  };
 }

@@ -6,6 +6,8 @@ import { createHash } from 'node:crypto';
  * the tenant as a whole.
  */
 export function findingId(tenantId: string, checkId: string, subject = ''): string {
-  const hash = createHash('sha256').update(JSON.stringify([tenantId, checkId, subject])).digest('base64url');
+  const hash = createHash('sha256')
+    .update(JSON.stringify([tenantId, checkId, subject]))
+    .digest('base64url');
   return `f-${hash.slice(0, 22)}`;
 }

@@ -1,4 +1,4 @@
-import { valueOf } from './check.ts';
+import { factOf } from './check.ts';
 import type { Facts } from './facts.ts';
 import { objectAt, textsAt } from './json-reader.ts';
 
@@ -8,16 +8,17 @@ const wellKnown = new Set(['all', 'none', 'guestsorexternalusers']);
 export function interestingIds(facts: Facts): { accounts: ReadonlySet<string>; groups: ReadonlySet<string> } {
   const accounts = new Set<string>();
   const groups = new Set<string>();
-  for (const holding of valueOf(facts, 'roles')?.holdings ?? []) {
+  for (const holding of factOf(facts, 'roles')?.holdings ?? []) {
     (holding.principalType === 'group' ? groups : accounts).add(holding.principalId.toLowerCase());
   }
-  for (const schedule of valueOf(facts, 'roleSchedules') ?? []) accounts.add(schedule.principalId.toLowerCase());
-  for (const policy of valueOf(facts, 'conditionalAccessPolicies') ?? []) {
+  for (const schedule of factOf(facts, 'roleSchedules') ?? []) accounts.add(schedule.principalId.toLowerCase());
+  for (const policy of factOf(facts, 'conditionalAccessPolicies') ?? []) {
     const users = objectAt(policy, 'conditions', 'users');
     for (const id of [...textsAt(users, 'includeUsers'), ...textsAt(users, 'excludeUsers')]) {
       if (!wellKnown.has(id.toLowerCase())) accounts.add(id.toLowerCase());
     }
-    for (const id of [...textsAt(users, 'includeGroups'), ...textsAt(users, 'excludeGroups')]) groups.add(id.toLowerCase());
+    for (const id of [...textsAt(users, 'includeGroups'), ...textsAt(users, 'excludeGroups')])
+      groups.add(id.toLowerCase());
   }
   return { accounts, groups };
 }

@@ -37,7 +37,11 @@ export function textAt(value: unknown, ...path: string[]): string | null {
 
 /** Graph spells enumeration values in several ways: they are compared in lower case. */
 export function enumAt(value: unknown, ...path: string[]): string | null {
-  return textAt(value, ...path)?.trim().toLowerCase() ?? null;
+  return (
+    textAt(value, ...path)
+      ?.trim()
+      .toLowerCase() ?? null
+  );
 }
 
 export function numberAt(value: unknown, ...path: string[]): number | null {

@@ -1,4 +1,4 @@
-import { valueOf } from './check.ts';
+import { factOf } from './check.ts';
 import type { Facts } from './facts.ts';
 import { enumAt, objectsAt } from './json-reader.ts';
 
@@ -6,13 +6,15 @@ const withoutService = new Set(['suspended', 'deleted', 'lockedout']);
 
 /** Whether a live subscription contains a service plan (by its name); null where licences are not known. */
 export function hasServicePlan(facts: Facts, planName: string): boolean | null {
-  const skus = valueOf(facts, 'subscribedSkus');
+  const skus = factOf(facts, 'subscribedSkus');
   if (skus === undefined) return null;
   return skus.some(
     (sku) =>
       !withoutService.has(enumAt(sku, 'capabilityStatus') ?? '') &&
       objectsAt(sku, 'servicePlans').some(
-        (plan) => enumAt(plan, 'servicePlanName') === planName.toLowerCase() && enumAt(plan, 'provisioningStatus') !== 'disabled',
+        (plan) =>
+          enumAt(plan, 'servicePlanName') === planName.toLowerCase() &&
+          enumAt(plan, 'provisioningStatus') !== 'disabled',
       ),
   );
 }

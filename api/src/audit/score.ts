@@ -67,7 +67,12 @@ export function categoryResult(category: Category, verdicts: readonly Verdict[])
   const own = verdicts.filter((verdict) => verdict.category === category);
   const count = (status: Verdict['status']): number => own.filter((verdict) => verdict.status === status).length;
   return {
-    category, score: scoreOf(own), status: statusOf(own), coverage: coverageOf(own),
-    passed: count('pass'), warnings: count('warning'), failed: count('fail'),
+    category,
+    score: scoreOf(own),
+    status: statusOf(own),
+    coverage: coverageOf(own),
+    passed: count('pass'),
+    warnings: count('warning'),
+    failed: count('fail'),
   };
 }

@@ -13,8 +13,13 @@ function holding(role: { roleTemplateId: string; roleName: string }, principal: 
   const type = principalType(principal);
   const id = textAt(principal, 'id') ?? '';
   return {
-    ...role, principalId: id, principalType: type === 'unknown' ? 'user' : type, name: textAt(principal, 'displayName') ?? id,
-    upn: textAt(principal, 'userPrincipalName'), viaGroupId: null, eligible: false,
+    ...role,
+    principalId: id,
+    principalType: type === 'unknown' ? 'user' : type,
+    name: textAt(principal, 'displayName') ?? id,
+    upn: textAt(principal, 'userPrincipalName'),
+    viaGroupId: null,
+    eligible: false,
   };
 }
 
@@ -40,7 +45,11 @@ export function rolesFromSnapshot(directoryRoles: readonly unknown[], privileged
   return {
     holdings: list,
     accounts: [...people.values()].map(accountFrom),
-    unresolvedGroups: groups.map((group) => ({ id: group.principalId, name: group.name, roleTemplateId: group.roleTemplateId })),
+    unresolvedGroups: groups.map((group) => ({
+      id: group.principalId,
+      name: group.name,
+      roleTemplateId: group.roleTemplateId,
+    })),
     eligibility: 'unknown',
   };
 }

@@ -1,24 +1,47 @@
 import { type Exemption, type Exemptions, noExemption } from './check.ts';
-import { datasetNames } from './datasets.ts';
-import { collected, type DatasetName, type DatasetResult, type DomainDns, failed, type Facts, type FactValues, type TxtAnswer, unexpectedAnswer } from './facts.ts';
+import {
+  collected,
+  type DatasetName,
+  type DatasetResult,
+  type DomainDns,
+  type Facts,
+  type FactValues,
+  failed,
+  type TxtAnswer,
+  unexpectedAnswer,
+} from './facts.ts';
 import { interestingIds } from './interesting-ids.ts';
 import { booleanAt, isObject, type JsonObject, numberAt, objectsAt, textAt, textsAt, valueAt } from './json-reader.ts';
 import { groupReducer } from './reduce/groups.ts';
 import { registrationReducer } from './reduce/registration.ts';
 import { alertReducer, riskReducer } from './reduce/risk.ts';
 import { signInReducer } from './reduce/sign-ins.ts';
-import { userReducer } from './reduce/users.ts';
+import { signInActivityReducer, userReducer } from './reduce/users.ts';
 import { rolesFromSnapshot, rulesFromSnapshot, schedulesFromSnapshot } from './snapshot-roles.ts';
 
 export type SnapshotFacts = { facts: Facts; exemptions: Exemptions };
 
 const objectSets = [
-  'securityDefaults', 'authenticationMethodsPolicy', 'adminConsentRequestPolicy', 'crossTenantAccessPolicy',
-  'deviceRegistrationPolicy', 'defaultAppManagementPolicy', 'branding', 'sharepointSettings',
+  'securityDefaults',
+  'authenticationMethodsPolicy',
+  'adminConsentRequestPolicy',
+  'crossTenantAccessPolicy',
+  'deviceRegistrationPolicy',
+  'defaultAppManagementPolicy',
+  'branding',
+  'sharepointSettings',
 ] as const satisfies readonly DatasetName[];
 const listSets = [
-  'organization', 'subscribedSkus', 'activityBasedTimeoutPolicies', 'groupSettings', 'secureScores', 'secureScoreControlProfiles',
-  'conditionalAccessPolicies', 'namedLocations', 'onPremisesSynchronization', 'dkimSigningConfig',
+  'organization',
+  'subscribedSkus',
+  'activityBasedTimeoutPolicies',
+  'groupSettings',
+  'secureScores',
+  'secureScoreControlProfiles',
+  'conditionalAccessPolicies',
+  'namedLocations',
+  'onPremisesSynchronization',
+  'dkimSigningConfig',
 ] as const satisfies readonly DatasetName[];
 
 /** A list as Graph gives it: bare, or under `value`. One object counts as a list of one. */
@@ -50,7 +73,8 @@ class SnapshotReader {
     const value = valueAt(this.snapshot, key);
     if (value === undefined || value === null) return;
     const shaped = refused(value, this.now) === null ? shape(value) : null;
-    this.facts[name] = refused(value, this.now) ?? (shaped === null ? unexpectedAnswer(key, this.now) : collected(shaped, this.now));
+    this.facts[name] =
+      refused(value, this.now) ?? (shaped === null ? unexpectedAnswer(key, this.now) : collected(shaped, this.now));
   }
 
   list<K extends DatasetName>(name: K, key: string, shape: (list: readonly unknown[]) => FactValues[K]): void {
@@ -73,7 +97,9 @@ export function factsFromSnapshot(snapshot: JsonObject, now: Date): SnapshotFact
   for (const name of listSets) reader.list(name, name, objectsOf);
   reader.list('authorizationPolicies', 'authorizationPolicy', objectsOf);
   reader.list('authorizationPolicies', 'authorizationPolicies', objectsOf);
-  reader.list('domains', 'domains', (list) => list.map((item) => (typeof item === 'string' ? { id: item } : item)).filter(isObject));
+  reader.list('domains', 'domains', (list) =>
+    list.map((item) => (typeof item === 'string' ? { id: item } : item)).filter(isObject),
+  );
   readRoles(reader, snapshot);
   reader.list('riskyUsers', 'riskyUsers', (list) => fed(riskReducer('id'), list));
   reader.list('riskDetections', 'riskDetections', (list) => fed(riskReducer('userId'), list));
@@ -81,11 +107,17 @@ export function factsFromSnapshot(snapshot: JsonObject, now: Date): SnapshotFact
   reader.list('legacySignIns', 'signIns', (list) => fed(signInReducer(), list));
   const facts = reader.facts as Facts;
   const ids = interestingIds(facts);
-  reader.list('users', 'users', (list) => fed(userReducer({ now, accountIds: ids.accounts }), list));
+  reader.list('users', 'users', (list) => fed(userReducer(ids.accounts), list));
+  const withActivity = objectsOf(listFrom(valueAt(snapshot, 'users')) ?? []).some((user) => 'signInActivity' in user);
+  if (withActivity) reader.list('signInActivity', 'users', (list) => fed(signInActivityReducer(now), list));
   const users = facts.users?.state === 'ok' ? facts.users.value : undefined;
-  reader.list('registration', 'userRegistrationDetails', (list) => fed(registrationReducer({ users, accountIds: ids.accounts }), list));
+  reader.list('registration', 'userRegistrationDetails', (list) =>
+    fed(registrationReducer({ users, accountIds: ids.accounts }), list),
+  );
   reader.list('groups', 'groups', (list) => fed(groupReducer(ids.groups), list));
-  reader.read('dns', 'dns', (value) => (isObject(value) ? Object.entries(value).map(([domain, records]) => dnsFrom(domain, records)) : null));
+  reader.read('dns', 'dns', (value) =>
+    isObject(value) ? Object.entries(value).map(([domain, records]) => dnsFrom(domain, records)) : null,
+  );
   return { facts, exemptions: exemptionsFrom(valueAt(snapshot, 'exemptions')) };
 }
 
@@ -108,14 +140,28 @@ function dnsFrom(domain: string, records: unknown): DomainDns {
     const values = textsAt(records, key);
     return values.length === 0 ? { status: 'nodata' } : { status: 'ok', values: [...values] };
   };
-  const rootProblem = booleanAt(records, 'nxdomain') === true ? 'nxdomain' : booleanAt(records, 'errors') === true ? 'servfail' : null;
-  const txt = rootProblem === null ? texts(valueAt(records, 'txt') === undefined ? 'spf' : 'txt') : { status: rootProblem } as TxtAnswer;
+  const rootProblem =
+    booleanAt(records, 'nxdomain') === true ? 'nxdomain' : booleanAt(records, 'errors') === true ? 'servfail' : null;
+  const txt =
+    rootProblem === null
+      ? texts(valueAt(records, 'txt') === undefined ? 'spf' : 'txt')
+      : ({ status: rootProblem } as TxtAnswer);
   const dkim = texts('dkim');
-  const mx = objectsAt(records, 'mx').map((record) => `${numberAt(record, 'priority') ?? 0} ${textAt(record, 'exchange') ?? ''}`);
+  const mx = objectsAt(records, 'mx').map(
+    (record) => `${numberAt(record, 'priority') ?? 0} ${textAt(record, 'exchange') ?? ''}`,
+  );
   const mxAnswer = mx.length > 0 ? ({ status: 'ok', values: mx } as TxtAnswer) : texts('mx');
   return {
-    domain: domain.toLowerCase(), txt, dmarc: texts('dmarc'), parentDmarc: null,
-    dkim: dkim.status === 'notAsked' ? null : dkim.status === 'ok' ? dkim.values.map((value) => ({ selector: '', answer: { status: 'ok', values: [value] } })) : [],
+    domain: domain.toLowerCase(),
+    txt,
+    dmarc: texts('dmarc'),
+    parentDmarc: null,
+    dkim:
+      dkim.status === 'notAsked'
+        ? null
+        : dkim.status === 'ok'
+          ? dkim.values.map((value) => ({ selector: '', answer: { status: 'ok', values: [value] } }))
+          : [],
     mx: mxAnswer.status === 'notAsked' ? null : mxAnswer,
   };
 }
@@ -132,9 +178,4 @@ function exemptionsFrom(value: unknown): Exemptions {
     roleGroups: textsAt(entry, 'roleExclusions', 'groups'),
   });
   return Object.fromEntries(Object.entries(value).map(([policyId, entry]) => [policyId, one(entry)]));
-}
-
-/** Names of the datasets that a set of facts lacks, for messages. */
-export function missingDatasets(facts: Facts): DatasetName[] {
-  return datasetNames.filter((name) => facts[name] === undefined);
 }

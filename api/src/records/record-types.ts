@@ -72,6 +72,8 @@ export type ScanRecord = {
   graphCalls: number;
   /** How often a worker took it up. */
   attempts: number;
+  /** Since when its results are being written: from here on it can no longer be cancelled. */
+  savingSince: string | null;
   errorMessage: string | null;
 };
 

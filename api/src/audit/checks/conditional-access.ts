@@ -1,14 +1,21 @@
 import type { Check } from '../check.ts';
 import { adminCheck } from '../conditional-access/admin-check.ts';
 import { caCheck } from '../conditional-access/ca-check.ts';
-import { blocks, needsManagedDevice, needsMfa, needsPhishingResistantMfa, remediatesUserRisk } from '../conditional-access/grant.ts';
+import {
+  blocks,
+  needsManagedDevice,
+  needsMfa,
+  needsPhishingResistantMfa,
+  remediatesUserRisk,
+} from '../conditional-access/grant.ts';
 import { type CaPolicy, sessionEnabled } from '../conditional-access/policy.ts';
 import type { Target } from '../conditional-access/requirement.ts';
 import { everyClient, everyGuest, legacyClientsOnly, modernClientsOnly } from '../conditional-access/targets.ts';
 import { enumAt } from '../json-reader.ts';
 
 /** A block of legacy clients serves as well as MFA there: they cannot do MFA. */
-const mfaOrLegacyBlock = ({ grant }: CaPolicy, target: Target): boolean => needsMfa(grant) || (target.minor === true && blocks(grant));
+const mfaOrLegacyBlock = ({ grant }: CaPolicy, target: Target): boolean =>
+  needsMfa(grant) || (target.minor === true && blocks(grant));
 const phishingResistantOrLegacyBlock = ({ grant }: CaPolicy, target: Target): boolean =>
   needsPhishingResistantMfa(grant) || (target.minor === true && blocks(grant));
 const blocked = ({ grant }: CaPolicy): boolean => blocks(grant);
@@ -24,18 +31,20 @@ const risky = (kind: string, levels: readonly string[], label: string): Target[]
 
 const newPolicy = 'In the Entra admin centre open Protection > Conditional Access > Policies and create a policy:';
 
+export const caMfaAll: Check = caCheck({
+  id: 'ca.mfa.all',
+  title: 'Multifactor authentication for all users',
+  category: 'mfa',
+  severity: 'critical',
+  references: ['MS.AAD.3.2v2', 'CIS 5.2.2.2', 'prowler:entra_users_mfa_enabled'],
+  goal: 'multifactor authentication is required of every user for every application',
+  recommendation: `${newPolicy} users All, resources All, no further conditions, grant "Require multifactor authentication", state On. Exclude emergency accounts only. Without Entra ID P1 turn on security defaults instead.`,
+  securityDefaultsSuffice: true,
+  requirement: { targets: everyClient(), satisfies: mfaOrLegacyBlock },
+});
+
 export const conditionalAccessChecks: readonly Check[] = [
-  caCheck({
-    id: 'ca.mfa.all',
-    title: 'Multifactor authentication for all users',
-    category: 'mfa',
-    severity: 'critical',
-    references: ['MS.AAD.3.2v2', 'CIS 5.2.2.2', 'prowler:entra_users_mfa_enabled'],
-    goal: 'multifactor authentication is required of every user for every application',
-    recommendation: `${newPolicy} users All, resources All, no further conditions, grant "Require multifactor authentication", state On. Exclude emergency accounts only. Without Entra ID P1 turn on security defaults instead.`,
-    securityDefaultsSuffice: true,
-    requirement: { targets: everyClient(), satisfies: mfaOrLegacyBlock },
-  }),
+  caMfaAll,
   adminCheck({
     id: 'ca.mfa.admins',
     title: 'Multifactor authentication for administrators',
@@ -113,7 +122,10 @@ export const conditionalAccessChecks: readonly Check[] = [
     goal: 'users at high risk are blocked or have to prove themselves and change the password',
     recommendation: `${newPolicy} users All, resources All, user risk High, grant "Block access" (or MFA and "Require password change", both), state On.`,
     needsP2: true,
-    requirement: { targets: risky('userrisk', ['high'], 'users'), satisfies: ({ grant }) => blocks(grant) || remediatesUserRisk(grant) },
+    requirement: {
+      targets: risky('userrisk', ['high'], 'users'),
+      satisfies: ({ grant }) => blocks(grant) || remediatesUserRisk(grant),
+    },
   }),
   caCheck({
     id: 'ca.risk.signin',
@@ -161,7 +173,10 @@ export const conditionalAccessChecks: readonly Check[] = [
     references: ['CIS 5.2.2.17', 'prowler:entra_conditional_access_policy_authentication_transfer_blocked'],
     goal: 'transfer of a sign-in to another device is blocked',
     recommendation: `${newPolicy} users All, resources All, condition "Authentication flows: Authentication transfer", grant "Block access", state On.`,
-    requirement: { targets: modernClientsOnly(['flow:authenticationtransfer'], 'transferred sign-ins'), satisfies: blocked },
+    requirement: {
+      targets: modernClientsOnly(['flow:authenticationtransfer'], 'transferred sign-ins'),
+      satisfies: blocked,
+    },
   }),
   caCheck({
     id: 'ca.device',
@@ -170,6 +185,9 @@ export const conditionalAccessChecks: readonly Check[] = [
     references: ['MS.AAD.3.7v1', 'CIS 5.2.2.9', 'prowler:entra_managed_device_required_for_authentication'],
     goal: 'only compliant or hybrid-joined devices can sign in',
     recommendation: `${newPolicy} users All, resources All, grant "Require device to be marked as compliant" or "Require hybrid joined device", state On.`,
-    requirement: { targets: everyClient(), satisfies: ({ grant }, target) => needsManagedDevice(grant) || (target.minor === true && blocks(grant)) },
+    requirement: {
+      targets: everyClient(),
+      satisfies: ({ grant }, target) => needsManagedDevice(grant) || (target.minor === true && blocks(grant)),
+    },
   }),
 ];

@@ -1,5 +1,5 @@
 import { type Check, unknown } from '../check.ts';
-import { caCheck, type CaCheckOptions } from './ca-check.ts';
+import { type CaCheckOptions, caCheck } from './ca-check.ts';
 import type { CaPolicy } from './policy.ts';
 import type { Target } from './requirement.ts';
 import { allAdminRoles, heldAdminRoles, roleTargets } from './targets.ts';
@@ -16,10 +16,11 @@ type AdminOptions = Omit<CaCheckOptions, 'requirement'> & {
 export function adminCheck(options: AdminOptions): Check {
   const { satisfies, targets, ...rest } = options;
   const over = (roles: readonly string[]) => ({ targets: roleTargets(roles, targets), satisfies });
-  const known = caCheck({ ...rest, datasets: ['roles'], requirement: (facts) => over(heldAdminRoles(facts).known) });
+  const known = caCheck({ ...rest, requirement: (facts) => over(heldAdminRoles(facts).known) });
   const every = caCheck({ ...rest, requirement: over(allAdminRoles) });
   return {
     ...known,
+    helpful: [...(known.helpful ?? []), 'roles', 'roleSchedules'],
     evaluate(facts, context) {
       const verdict = known.evaluate(facts, context);
       if (verdict.status !== 'pass' || heldAdminRoles(facts).complete) return verdict;

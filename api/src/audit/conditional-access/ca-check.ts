@@ -1,9 +1,9 @@
 import type { Affected, Evidence } from '@tenantry/contract/verdicts';
-import { type Check, type CheckContext, core, named, seen, unknown, valueOf, type VerdictCore } from '../check.ts';
+import { type Check, type CheckContext, core, factOf, named, seen, unknown, type VerdictCore } from '../check.ts';
 import type { DatasetName, Facts } from '../facts.ts';
 import { booleanAt } from '../json-reader.ts';
 import { hasServicePlan } from '../licences.ts';
-import { itemName, itemAffected } from './item-names.ts';
+import { itemAffected, itemName } from './item-names.ts';
 import { type CaPolicy, readPolicy } from './policy.ts';
 import { type Judgement, judge, type Requirement } from './requirement.ts';
 
@@ -25,16 +25,18 @@ export type CaCheckOptions = Omit<Check, 'category' | 'datasets' | 'evaluate'> &
 export function caCheck(options: CaCheckOptions): Check {
   const { goal, requirement, securityDefaultsSuffice = false, needsP2 = false, refine, ...rest } = options;
   const datasets: DatasetName[] = ['conditionalAccessPolicies'];
-  if (securityDefaultsSuffice) datasets.push('securityDefaults');
-  if (needsP2) datasets.push('subscribedSkus');
   datasets.push(...(options.datasets ?? []));
+  const helpful: DatasetName[] = ['users', 'groups', 'namedLocations'];
+  if (securityDefaultsSuffice) helpful.push('securityDefaults');
+  if (needsP2) helpful.push('subscribedSkus');
   return {
     ...rest,
     category: options.category ?? 'conditional-access',
     datasets,
+    helpful,
     evaluate(facts, context) {
-      const raw = valueOf(facts, 'conditionalAccessPolicies');
-      if (securityDefaultsSuffice && booleanAt(valueOf(facts, 'securityDefaults'), 'isEnabled') === true) {
+      const raw = factOf(facts, 'conditionalAccessPolicies');
+      if (securityDefaultsSuffice && booleanAt(factOf(facts, 'securityDefaults'), 'isEnabled') === true) {
         return core('pass', `Security defaults are on, so ${goal}.`, [seen('securityDefaults', 'isEnabled = true')]);
       }
       if (raw === undefined) return unknown(facts, ['conditionalAccessPolicies']);
@@ -43,8 +45,9 @@ export function caCheck(options: CaCheckOptions): Check {
       const asked = typeof requirement === 'function' ? requirement(facts, context) : requirement;
       if ('status' in asked) return asked;
       // Security defaults and enabled policies exclude one another in Entra; without a policy the switch decides.
-      const undecided = securityDefaultsSuffice && booleanAt(valueOf(facts, 'securityDefaults'), 'isEnabled') === null;
-      if (undecided && !policies.some((policy) => policy.state === 'enabled')) return unknown(facts, ['securityDefaults']);
+      const undecided = securityDefaultsSuffice && booleanAt(factOf(facts, 'securityDefaults'), 'isEnabled') === null;
+      if (undecided && !policies.some((policy) => policy.state === 'enabled'))
+        return unknown(facts, ['securityDefaults']);
       const judged = describe(goal, judge(policies, asked), facts);
       return refine === undefined ? judged : refine(judged, policies, facts);
     },
@@ -64,15 +67,26 @@ const quoted = (policies: readonly CaPolicy[]): string => named(policies.map((po
 
 function describe(goal: string, judged: Judgement, facts: Facts): VerdictCore {
   const evidence = policyEvidence(judged);
-  const affected = judged.holes.flatMap((hole) => hole.map((item) => itemAffected(item, facts))).filter((item) => item !== null);
+  const affected = judged.holes
+    .flatMap((hole) => hole.map((item) => itemAffected(item, facts)))
+    .filter((item) => item !== null);
   const verdict = (message: string): VerdictCore => ({ ...core(judged.status, message, evidence, distinct(affected)) });
   if (judged.status === 'pass') return verdict(`${capital(goal)}, by ${quoted(judged.policies)}.`);
   for (const hole of judged.holes) {
-    evidence.push(seen('conditionalAccessPolicies', `not covered: ${hole.map((item) => itemName(item, facts)).join(' together with ')}`));
+    evidence.push(
+      seen(
+        'conditionalAccessPolicies',
+        `not covered: ${hole.map((item) => itemName(item, facts)).join(' together with ')}`,
+      ),
+    );
   }
   if (judged.open.length > 0) return verdict(openMessage(goal, judged));
-  if (judged.holes.length === 0) return verdict(`It could not be proven that ${goal}: the policies have too many exclusions to follow.`);
-  const ways = named(judged.holes.map((hole) => hole.map((item) => itemName(item, facts)).join(' with ')), 4);
+  if (judged.holes.length === 0)
+    return verdict(`It could not be proven that ${goal}: the policies have too many exclusions to follow.`);
+  const ways = named(
+    judged.holes.map((hole) => hole.map((item) => itemName(item, facts)).join(' with ')),
+    4,
+  );
   return verdict(`Not everywhere it is so that ${goal}. These are left out: ${ways}.`);
 }
 
@@ -89,8 +103,10 @@ function openMessage(goal: string, judged: Judgement): string {
 }
 
 function policyEvidence(judged: Judgement): Evidence[] {
-  const line = (text: string) => (policy: CaPolicy): Evidence =>
-    seen('conditionalAccessPolicies', `"${policy.name}" ${text}`, policy.id === '' ? undefined : policy.id);
+  const line =
+    (text: string) =>
+    (policy: CaPolicy): Evidence =>
+      seen('conditionalAccessPolicies', `"${policy.name}" ${text}`, policy.id === '' ? undefined : policy.id);
   return [
     ...judged.policies.slice(0, 20).map(line('is enabled and applies')),
     ...judged.reportOnly.slice(0, 20).map(line('is report-only')),

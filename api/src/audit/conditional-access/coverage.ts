@@ -4,7 +4,16 @@ import type { CaPolicy } from './policy.ts';
 export type SignIn = ReadonlySet<string>;
 
 /** Of each of these kinds a sign-in has one value at most: no account is two accounts, no device has two platforms. */
-const exclusiveKinds = new Set(['user', 'guest', 'client', 'platform', 'userrisk', 'signinrisk', 'insiderrisk', 'flow']);
+const exclusiveKinds = new Set([
+  'user',
+  'guest',
+  'client',
+  'platform',
+  'userrisk',
+  'signinrisk',
+  'insiderrisk',
+  'flow',
+]);
 const searchLimit = 4000;
 const holesLimit = 12;
 
@@ -12,7 +21,8 @@ const kindOf = (item: string): string => item.slice(0, item.indexOf(':'));
 
 export function applies(policy: CaPolicy, signIn: SignIn): boolean {
   return policy.conditions.every(
-    ({ all, include, exclude }) => (all || include.some((item) => signIn.has(item))) && !exclude.some((item) => signIn.has(item)),
+    ({ all, include, exclude }) =>
+      (all || include.some((item) => signIn.has(item))) && !exclude.some((item) => signIn.has(item)),
   );
 }
 

@@ -18,7 +18,10 @@ const builtInStrengths: Record<string, readonly string[]> = {
   '00000000-0000-0000-0000-000000000004': phishingResistant,
 };
 const multiFactor = new Set<string>([
-  ...passwordless, 'temporaryaccesspassonetime', 'temporaryaccesspassmultiuse', 'federatedmultifactor',
+  ...passwordless,
+  'temporaryaccesspassonetime',
+  'temporaryaccesspassmultiuse',
+  'federatedmultifactor',
 ]);
 
 function readStrength(value: unknown): readonly string[] | null {
@@ -30,7 +33,9 @@ function readStrength(value: unknown): readonly string[] | null {
 
 export function readGrant(policy: JsonObject): Grant {
   const grant = valueAt(policy, 'grantControls');
-  const controls = textsAt(grant, 'builtInControls').map((item) => item.trim().toLowerCase()).filter((item) => item !== '');
+  const controls = textsAt(grant, 'builtInControls')
+    .map((item) => item.trim().toLowerCase())
+    .filter((item) => item !== '');
   return {
     needsAll: enumAt(grant, 'operator') === 'and',
     controls,
@@ -40,7 +45,11 @@ export function readGrant(policy: JsonObject): Grant {
 }
 
 /** Whether passing the policy always means one of the wanted controls or a strength of which every combination is wanted. */
-function always(grant: Grant, wantedControls: readonly string[], wantedCombination: (combination: string) => boolean): boolean {
+function always(
+  grant: Grant,
+  wantedControls: readonly string[],
+  wantedCombination: (combination: string) => boolean,
+): boolean {
   const results = grant.controls.map((control) => wantedControls.includes(control));
   if (grant.strength !== null) results.push(grant.strength.length > 0 && grant.strength.every(wantedCombination));
   for (let index = 0; index < grant.others; index += 1) results.push(false);
@@ -49,7 +58,8 @@ function always(grant: Grant, wantedControls: readonly string[], wantedCombinati
 }
 
 const isMultiFactor = (combination: string): boolean => combination.includes(',') || multiFactor.has(combination);
-const isPhishingResistant = (combination: string): boolean => (phishingResistant as readonly string[]).includes(combination);
+const isPhishingResistant = (combination: string): boolean =>
+  (phishingResistant as readonly string[]).includes(combination);
 
 export function blocks(grant: Grant): boolean {
   return grant.controls.includes('block');

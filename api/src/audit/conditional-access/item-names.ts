@@ -1,27 +1,31 @@
 import type { Affected } from '@tenantry/contract/verdicts';
-import { valueOf } from '../check.ts';
+import { factOf } from '../check.ts';
 import type { Facts } from '../facts.ts';
 import { textAt } from '../json-reader.ts';
 import { roleName } from '../privileged-roles.ts';
 
 const guestNames: Record<string, string> = {
-  internalguest: 'internal guests', b2bcollaborationguest: 'guests (B2B collaboration)', b2bcollaborationmember: 'external members (B2B)',
-  b2bdirectconnectuser: 'B2B direct connect users', otherexternaluser: 'other external users', serviceprovider: 'service provider users',
+  internalguest: 'internal guests',
+  b2bcollaborationguest: 'guests (B2B collaboration)',
+  b2bcollaborationmember: 'external members (B2B)',
+  b2bdirectconnectuser: 'B2B direct connect users',
+  otherexternaluser: 'other external users',
+  serviceprovider: 'service provider users',
 };
 
 function accountName(id: string, facts: Facts): string {
-  const accounts = [...(valueOf(facts, 'users')?.accounts ?? []), ...(valueOf(facts, 'roles')?.accounts ?? [])];
+  const accounts = [...(factOf(facts, 'users')?.accounts ?? []), ...(factOf(facts, 'roles')?.accounts ?? [])];
   const account = accounts.find((candidate) => candidate.id.toLowerCase() === id);
   return account === undefined ? id : (account.upn ?? account.name);
 }
 
 function groupName(id: string, facts: Facts): string {
-  return valueOf(facts, 'groups')?.named.find((group) => group.id.toLowerCase() === id)?.name ?? id;
+  return factOf(facts, 'groups')?.named.find((group) => group.id.toLowerCase() === id)?.name ?? id;
 }
 
 function locationName(id: string, facts: Facts): string {
   if (id === 'alltrusted') return 'all trusted locations';
-  const found = valueOf(facts, 'namedLocations')?.find((location) => textAt(location, 'id')?.toLowerCase() === id);
+  const found = factOf(facts, 'namedLocations')?.find((location) => textAt(location, 'id')?.toLowerCase() === id);
   return `location ${found === undefined ? id : (textAt(found, 'displayName') ?? id)}`;
 }
 

@@ -1,6 +1,6 @@
 import type { Exemption } from '../check.ts';
 import { booleanAt, enumAt, isObject, type JsonObject, objectAt, textAt, textsAt, valueAt } from '../json-reader.ts';
-import { readGrant, type Grant } from './grant.ts';
+import { type Grant, readGrant } from './grant.ts';
 
 /**
  * One condition of a policy. A sign-in is a set of items such as `user:…`, `group:…`, `client:browser`, `location:…`.
@@ -19,7 +19,12 @@ export type CaPolicy = {
 };
 
 export const guestTypes = [
-  'internalguest', 'b2bcollaborationguest', 'b2bcollaborationmember', 'b2bdirectconnectuser', 'otherexternaluser', 'serviceprovider',
+  'internalguest',
+  'b2bcollaborationguest',
+  'b2bcollaborationmember',
+  'b2bdirectconnectuser',
+  'otherexternaluser',
+  'serviceprovider',
 ] as const;
 export const clientTypes = ['browser', 'mobileappsanddesktopclients', 'exchangeactivesync', 'other'] as const;
 export const modernClients = ['client:browser', 'client:mobileappsanddesktopclients'] as const;
@@ -31,7 +36,11 @@ const items = (prefix: string, values: readonly string[]): string[] =>
   values.map((value) => `${prefix}:${value.trim().toLowerCase()}`);
 
 const flags = (value: unknown): string[] => {
-  const texts = Array.isArray(value) ? value.filter((item) => typeof item === 'string') : typeof value === 'string' ? [value] : [];
+  const texts = Array.isArray(value)
+    ? value.filter((item) => typeof item === 'string')
+    : typeof value === 'string'
+      ? [value]
+      : [];
   return texts.flatMap((text) => text.split(',')).map((text) => text.trim().toLowerCase());
 };
 
@@ -51,9 +60,14 @@ function guestItems(users: JsonObject, key: string, including: boolean): string[
 }
 
 function userItems(users: JsonObject, direction: 'include' | 'exclude'): { all: boolean; items: string[] } {
-  const names = textsAt(users, `${direction}Users`).map((name) => name.trim().toLowerCase()).filter((name) => name !== '' && name !== 'none');
+  const names = textsAt(users, `${direction}Users`)
+    .map((name) => name.trim().toLowerCase())
+    .filter((name) => name !== '' && name !== 'none');
   const found = [
-    ...items('user', names.filter((name) => name !== 'all' && name !== 'guestsorexternalusers')),
+    ...items(
+      'user',
+      names.filter((name) => name !== 'all' && name !== 'guestsorexternalusers'),
+    ),
     ...(names.includes('guestsorexternalusers') ? items('guest', guestTypes) : []),
     ...items('group', textsAt(users, `${direction}Groups`)),
     ...items('role', textsAt(users, `${direction}Roles`)),
@@ -66,7 +80,9 @@ function userCondition(users: JsonObject, exemption: Exemption): Condition {
   const included = userItems(users, 'include');
   const excluded = userItems(users, 'exclude');
   const exempt = new Set([
-    ...items('user', exemption.users), ...items('group', exemption.groups), ...items('guest', exemption.guestUserTypes),
+    ...items('user', exemption.users),
+    ...items('group', exemption.groups),
+    ...items('guest', exemption.guestUserTypes),
   ]);
   if (excluded.all) return { all: false, include: [], exclude: [] };
   return { all: included.all, include: included.items, exclude: excluded.items.filter((item) => !exempt.has(item)) };
@@ -84,7 +100,10 @@ function applicationCondition(applications: JsonObject, exemption: Exemption): C
   // Applications, user actions and authentication contexts exclude one another in Entra: where actions stand, apps do not count.
   if (actions.length + contexts.length > 0) return { all: false, include: [...actions, ...contexts], exclude };
   if (filterItem.length > 0 && !filterExcludes) return { all: false, include: filterItem, exclude };
-  const include = items('app', apps.filter((app) => app !== '' && app !== 'all' && app !== 'none'));
+  const include = items(
+    'app',
+    apps.filter((app) => app !== '' && app !== 'all' && app !== 'none'),
+  );
   return { all: apps.includes('all'), include, exclude: [...exclude, ...filterItem] };
 }
 
@@ -106,17 +125,33 @@ function rangeCondition(prefix: string, value: unknown, includeKey: string, excl
 
 function deviceCondition(devices: unknown): Condition {
   const rule = textAt(devices, 'deviceFilter', 'rule');
-  const states = [...textsAt(devices, 'includeDeviceStates'), ...textsAt(devices, 'includeDevices')].map((state) => state.toLowerCase());
+  const states = [...textsAt(devices, 'includeDeviceStates'), ...textsAt(devices, 'includeDevices')].map((state) =>
+    state.toLowerCase(),
+  );
   const excluded = [...textsAt(devices, 'excludeDeviceStates'), ...textsAt(devices, 'excludeDevices')];
   const excludes = enumAt(devices, 'deviceFilter', 'mode') === 'exclude';
-  const include = [...(rule !== null && !excludes ? [`device:${rule}`] : []), ...items('devicestate', states.filter((s) => s !== 'all'))];
+  const include = [
+    ...(rule !== null && !excludes ? [`device:${rule}`] : []),
+    ...items(
+      'devicestate',
+      states.filter((s) => s !== 'all'),
+    ),
+  ];
   const exclude = [...(rule !== null && excludes ? [`device:${rule}`] : []), ...items('devicestate', excluded)];
   return { all: include.length === 0, include, exclude };
 }
 
 const knownConditions = new Set([
-  'applications', 'users', 'clientAppTypes', 'userRiskLevels', 'signInRiskLevels', 'insiderRiskLevels', 'platforms',
-  'locations', 'devices', 'authenticationFlows',
+  'applications',
+  'users',
+  'clientAppTypes',
+  'userRiskLevels',
+  'signInRiskLevels',
+  'insiderRiskLevels',
+  'platforms',
+  'locations',
+  'devices',
+  'authenticationFlows',
 ]);
 
 /** Conditions that this reader does not know narrow a policy to an unknown degree: nothing is taken as covered by it. */

@@ -67,8 +67,13 @@ export function judge(policies: readonly CaPolicy[], requirement: Requirement): 
   const status = whole ? 'pass' : severe ? 'fail' : 'warning';
   const inUse = unique(used);
   return {
-    status, policies: inUse, reportOnly: unique(announced), narrowed: unique(narrowed).filter((policy) => !inUse.includes(policy)),
-    open: unique(open), holes: uniqueHoles(holes), incomplete,
+    status,
+    policies: inUse,
+    reportOnly: unique(announced),
+    narrowed: unique(narrowed).filter((policy) => !inUse.includes(policy)),
+    open: unique(open),
+    holes: uniqueHoles(holes),
+    incomplete,
   };
 }
 

@@ -1,12 +1,14 @@
+import { factOf } from '../check.ts';
 import type { Facts } from '../facts.ts';
-import { valueOf } from '../check.ts';
 import { globalAdministratorId, isPrivilegedRole, privilegedRoles, roleName } from '../privileged-roles.ts';
 import { clientTypes, guestTypes } from './policy.ts';
 import type { Target } from './requirement.ts';
 
 const clientNames: Record<string, string> = {
-  browser: 'browsers', mobileappsanddesktopclients: 'mobile apps and desktop clients',
-  exchangeactivesync: 'Exchange ActiveSync clients', other: 'other clients with legacy authentication',
+  browser: 'browsers',
+  mobileappsanddesktopclients: 'mobile apps and desktop clients',
+  exchangeactivesync: 'Exchange ActiveSync clients',
+  other: 'other clients with legacy authentication',
 };
 const isLegacy = (client: string): boolean => client === 'exchangeactivesync' || client === 'other';
 
@@ -24,7 +26,9 @@ export function modernClientsOnly(items: readonly string[] = [], label = 'sign-i
 }
 
 export function legacyClientsOnly(): Target[] {
-  return everyClient().filter((target) => target.minor === true).map(({ items, label }) => ({ items, label }));
+  return everyClient()
+    .filter((target) => target.minor === true)
+    .map(({ items, label }) => ({ items, label }));
 }
 
 export function everyGuest(): Target[] {
@@ -38,21 +42,27 @@ export type AdminRoles = { known: readonly string[]; complete: boolean };
  * known, the Global Administrator role alone is certain: every tenant has a holder of it.
  */
 export function heldAdminRoles(facts: Facts): AdminRoles {
-  const roles = valueOf(facts, 'roles');
-  const schedules = valueOf(facts, 'roleSchedules');
+  const roles = factOf(facts, 'roles');
+  const schedules = factOf(facts, 'roleSchedules');
   const held = new Set<string>();
   for (const holding of roles?.holdings ?? []) {
-    if (isPrivilegedRole(holding.roleTemplateId) && holding.principalType !== 'servicePrincipal') held.add(holding.roleTemplateId.toLowerCase());
+    if (isPrivilegedRole(holding.roleTemplateId) && holding.principalType !== 'servicePrincipal')
+      held.add(holding.roleTemplateId.toLowerCase());
   }
-  for (const group of roles?.unresolvedGroups ?? []) if (isPrivilegedRole(group.roleTemplateId)) held.add(group.roleTemplateId.toLowerCase());
+  for (const group of roles?.unresolvedGroups ?? [])
+    if (isPrivilegedRole(group.roleTemplateId)) held.add(group.roleTemplateId.toLowerCase());
   for (const schedule of schedules ?? []) held.add(schedule.roleTemplateId.toLowerCase());
-  const complete = held.size > 0 && (schedules !== undefined || (roles !== undefined && roles.eligibility !== 'unknown'));
+  const complete =
+    held.size > 0 && (schedules !== undefined || (roles !== undefined && roles.eligibility !== 'unknown'));
   return { known: held.size > 0 ? [...held].sort() : [globalAdministratorId], complete };
 }
 
 /** The roles that CIS 5.2.2.1 names: what has to be covered while nobody knows who holds what. */
 export const allAdminRoles: readonly string[] = privilegedRoles.filter((role) => role.cis).map((role) => role.id);
 
-export function roleTargets(roles: readonly string[], targets: (items: readonly string[], label: string) => Target[] = everyClient): Target[] {
+export function roleTargets(
+  roles: readonly string[],
+  targets: (items: readonly string[], label: string) => Target[] = everyClient,
+): Target[] {
   return roles.flatMap((id) => targets([`role:${id}`], `sign-ins of holders of ${roleName(id)}`));
 }

@@ -19,10 +19,12 @@ export function groupReducer(groupIds: ReadonlySet<string>): GroupReducer {
       const visibility = enumAt(group, 'visibility');
       if (visibility !== 'private' && visibility !== 'hiddenmembership') addTo(facts.notPrivate, id, name);
     }
-    if (types.includes('dynamicmembership') && guestRule.test(textAt(group, 'membershipRule') ?? '')) facts.dynamicGuestGroup = true;
+    if (types.includes('dynamicmembership') && guestRule.test(textAt(group, 'membershipRule') ?? ''))
+      facts.dynamicGuestGroup = true;
     if (!groupIds.has(id.toLowerCase())) return;
     facts.named.push({
-      id, name,
+      id,
+      name,
       managementRestricted: booleanAt(group, 'isManagementRestricted') === true,
       roleAssignable: booleanAt(group, 'isAssignableToRole') === true,
     });

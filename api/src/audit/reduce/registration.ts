@@ -8,10 +8,18 @@ export type RegistrationReducer = { add(page: readonly unknown[]): void; finish(
  * Turns pages of userRegistrationDetails into facts of bounded size.
  * @param options.users facts about the accounts, to leave out disabled ones; undefined where they are not known
  */
-export function registrationReducer(options: { users: UserFacts | undefined; accountIds: ReadonlySet<string> }): RegistrationReducer {
+export function registrationReducer(options: {
+  users: UserFacts | undefined;
+  accountIds: ReadonlySet<string>;
+}): RegistrationReducer {
   const disabled = new Set(options.users?.disabledIds);
   const facts: RegistrationFacts = {
-    members: 0, capable: 0, incapable: emptyList(), admins: 0, incapableAdmins: emptyList(), capableById: {},
+    members: 0,
+    capable: 0,
+    incapable: emptyList(),
+    admins: 0,
+    incapableAdmins: emptyList(),
+    capableById: {},
     disabledExcluded: options.users?.disabledIdsComplete === true,
   };
   const addOne = (row: JsonObject): void => {

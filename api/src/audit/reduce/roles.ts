@@ -32,7 +32,10 @@ export function roleFacts(answers: RoleAnswers): RoleFacts {
     const definition = definitions.get(definitionId);
     const roleTemplateId = textAt(definition, 'templateId') ?? definitionId;
     const holding: RoleHolding = {
-      roleTemplateId, principalId, eligible, viaGroupId: null,
+      roleTemplateId,
+      principalId,
+      eligible,
+      viaGroupId: null,
       roleName: textAt(definition, 'displayName') ?? roleName(roleTemplateId),
       principalType: principalType(principal),
       name: textAt(principal, 'displayName') ?? principalId,
@@ -53,7 +56,14 @@ export function roleFacts(answers: RoleAnswers): RoleFacts {
       if (type !== 'user' && type !== 'unknown') continue;
       const account = accountFrom(member);
       accounts.set(account.id, account);
-      facts.holdings.push({ ...group, principalId: account.id, principalType: 'user', name: account.name, upn: account.upn, viaGroupId: group.principalId });
+      facts.holdings.push({
+        ...group,
+        principalId: account.id,
+        principalType: 'user',
+        name: account.name,
+        upn: account.upn,
+        viaGroupId: group.principalId,
+      });
     }
   };
   for (const assignment of answers.assignments) add(assignment, false);

@@ -6,8 +6,18 @@ export const signInsSinceDays = 7;
 
 /** Names of legacy clients in the sign-in log (learn.microsoft.com, "Block legacy authentication"). */
 export const legacyClientNames = [
-  'Authenticated SMTP', 'AutoDiscover', 'Autodiscover', 'Exchange ActiveSync', 'Exchange Online PowerShell', 'Exchange Web Services',
-  'IMAP4', 'MAPI Over HTTP', 'Offline Address Book', 'Other clients', 'Outlook Anywhere (RPC over HTTP)', 'POP3',
+  'Authenticated SMTP',
+  'AutoDiscover',
+  'Autodiscover',
+  'Exchange ActiveSync',
+  'Exchange Online PowerShell',
+  'Exchange Web Services',
+  'IMAP4',
+  'MAPI Over HTTP',
+  'Offline Address Book',
+  'Other clients',
+  'Outlook Anywhere (RPC over HTTP)',
+  'POP3',
   'Reporting Web Services',
 ] as const;
 const legacy = new Set<string>(legacyClientNames.map((name) => name.toLowerCase()));
@@ -17,7 +27,13 @@ export type SignInReducer = { add(page: readonly unknown[]): void; finish(): Leg
 
 /** Turns pages of the sign-in log into counts of legacy sign-ins. Entries of modern clients are passed over. */
 export function signInReducer(): SignInReducer {
-  const facts: LegacySignInFacts = { sinceDays: signInsSinceDays, successes: 0, failures: 0, byClient: {}, users: emptyList() };
+  const facts: LegacySignInFacts = {
+    sinceDays: signInsSinceDays,
+    successes: 0,
+    failures: 0,
+    byClient: {},
+    users: emptyList(),
+  };
   const users = new Set<string>();
   const addOne = (entry: JsonObject): void => {
     const client = textAt(entry, 'clientAppUsed') ?? '';

@@ -1,4 +1,4 @@
-import type { AccountFact, UserFacts } from '../facts.ts';
+import type { AccountFact, SignInActivityFacts, UserFacts } from '../facts.ts';
 import { booleanAt, enumAt, isObject, type JsonObject, textAt, timeAt } from '../json-reader.ts';
 import { addTo, emptyList } from './capped-list.ts';
 
@@ -7,7 +7,8 @@ export const staleAfterDays = 90;
 const dayMs = 86_400_000;
 
 function syncedFrom(user: JsonObject): boolean | null {
-  if (booleanAt(user, 'onPremisesSyncEnabled') === true || (textAt(user, 'onPremisesImmutableId') ?? '') !== '') return true;
+  if (booleanAt(user, 'onPremisesSyncEnabled') === true || (textAt(user, 'onPremisesImmutableId') ?? '') !== '')
+    return true;
   return 'onPremisesSyncEnabled' in user || 'onPremisesImmutableId' in user ? false : null;
 }
 
@@ -18,14 +19,24 @@ export function accountFrom(user: JsonObject): AccountFact {
   const type = enumAt(user, 'userType');
   // An external account keeps #EXT# in its name even where its type was changed to Member.
   const guest = type === 'guest' || upn?.toLowerCase().includes('#ext#') === true ? true : type === null ? null : false;
-  return { id, name: textAt(user, 'displayName') ?? upn ?? id, upn, enabled: booleanAt(user, 'accountEnabled'), guest, synced: syncedFrom(user) };
+  return {
+    id,
+    name: textAt(user, 'displayName') ?? upn ?? id,
+    upn,
+    enabled: booleanAt(user, 'accountEnabled'),
+    guest,
+    synced: syncedFrom(user),
+  };
 }
 
 /** Last successful sign-in (kept by Microsoft since December 2023), else any sign-in, else the day of creation. */
 function lastSeen(user: JsonObject): number | null {
   const successful = timeAt(user, 'signInActivity', 'lastSuccessfulSignInDateTime');
   if (successful !== null) return successful;
-  const attempts = [timeAt(user, 'signInActivity', 'lastSignInDateTime'), timeAt(user, 'signInActivity', 'lastNonInteractiveSignInDateTime')];
+  const attempts = [
+    timeAt(user, 'signInActivity', 'lastSignInDateTime'),
+    timeAt(user, 'signInActivity', 'lastNonInteractiveSignInDateTime'),
+  ];
   const known = attempts.filter((time): time is number => time !== null);
   return known.length > 0 ? Math.max(...known) : timeAt(user, 'createdDateTime');
 }
@@ -34,36 +45,60 @@ export type UserReducer = { add(page: readonly unknown[]): void; finish(): UserF
 
 /**
  * Turns pages of users into facts of bounded size.
- * @param options.accountIds lower-case ids of accounts to keep by name (role holders, exclusions)
- * @param options.signInActivity whether the pages carry it; undefined: as the first pages show
+ * @param accountIds lower-case ids of accounts to keep by name (role holders, exclusions)
  */
-export function userReducer(options: { now: Date; accountIds: ReadonlySet<string>; signInActivity?: boolean }): UserReducer {
+export function userReducer(accountIds: ReadonlySet<string>): UserReducer {
   const facts: UserFacts = {
-    total: 0, enabledMembers: 0, disabled: 0, guests: 0, enabledGuests: 0, signInActivityKnown: options.signInActivity ?? false,
-    undated: 0, staleAfterDays, staleMembers: emptyList(), staleGuests: emptyList(), accounts: [], disabledIds: [], disabledIdsComplete: true,
-  };
-  const staleBefore = options.now.getTime() - staleAfterDays * dayMs;
-
-  const noteActivity = (user: JsonObject, account: AccountFact): void => {
-    const seenAt = lastSeen(user);
-    if (seenAt === null) facts.undated += 1;
-    else if (seenAt < staleBefore) addTo(account.guest === true ? facts.staleGuests : facts.staleMembers, account.id, account.upn ?? account.name);
+    total: 0,
+    enabledMembers: 0,
+    disabled: 0,
+    guests: 0,
+    enabledGuests: 0,
+    accounts: [],
+    disabledIds: [],
+    disabledIdsComplete: true,
   };
   const addOne = (user: JsonObject): void => {
     const account = accountFrom(user);
     facts.total += 1;
     if (account.guest === true) facts.guests += 1;
-    if (options.accountIds.has(account.id.toLowerCase())) facts.accounts.push(account);
-    if (options.signInActivity === undefined && 'signInActivity' in user) facts.signInActivityKnown = true;
+    if (accountIds.has(account.id.toLowerCase())) facts.accounts.push(account);
     if (account.enabled === false) {
       facts.disabled += 1;
       if (facts.disabledIds.length < disabledIdsCap) facts.disabledIds.push(account.id);
       else facts.disabledIdsComplete = false;
-      return;
-    }
-    if (account.guest === true) facts.enabledGuests += 1;
+    } else if (account.guest === true) facts.enabledGuests += 1;
     else facts.enabledMembers += 1;
-    noteActivity(user, account);
+  };
+  return {
+    add: (page) => page.filter(isObject).forEach(addOne),
+    finish: () => facts,
+  };
+}
+
+export type SignInActivityReducer = { add(page: readonly unknown[]): void; finish(): SignInActivityFacts };
+
+/** Turns pages of users with signInActivity into the accounts that nobody uses. */
+export function signInActivityReducer(now: Date): SignInActivityReducer {
+  const facts: SignInActivityFacts = {
+    staleAfterDays,
+    enabledMembers: 0,
+    enabledGuests: 0,
+    staleMembers: emptyList(),
+    staleGuests: emptyList(),
+    undated: 0,
+  };
+  const staleBefore = now.getTime() - staleAfterDays * dayMs;
+  const addOne = (user: JsonObject): void => {
+    const account = accountFrom(user);
+    if (account.enabled === false) return;
+    const guest = account.guest === true;
+    if (guest) facts.enabledGuests += 1;
+    else facts.enabledMembers += 1;
+    const seenAt = lastSeen(user);
+    if (seenAt === null) facts.undated += 1;
+    else if (seenAt < staleBefore)
+      addTo(guest ? facts.staleGuests : facts.staleMembers, account.id, account.upn ?? account.name);
   };
   return {
     add: (page) => page.filter(isObject).forEach(addOne),

@@ -25,7 +25,12 @@ export function coverageSection(model: ReportModel): Content[] {
   };
   const { notEvaluated } = model;
   if (notEvaluated.length === 0) {
-    return [heading, { text: `Every check gave an answer: ${coverageText(model.coverage)}.`, style: 'lead' }];
+    const { evaluated, applicable } = model.coverage;
+    const text =
+      evaluated === applicable && applicable > 0
+        ? `Every applicable check gave an answer: ${coverageText(model.coverage)}.`
+        : `The audit judged ${coverageText(model.coverage)}. Which checks gave no answer is not recorded.`;
+    return [heading, { text, style: 'lead' }];
   }
   return [
     heading,

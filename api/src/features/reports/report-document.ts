@@ -13,7 +13,7 @@ import { createTextCleaner } from './report-text.ts';
 import { reportName, titlePage } from './report-title-page.ts';
 
 /** pdfmake takes these three as well; its type declarations leave them out. */
-export type ReportDocument = TDocumentDefinitions & { language: string; displayTitle: boolean };
+export type ReportDocument = TDocumentDefinitions & { language: string; displayTitle: boolean; version: '1.7' };
 
 /**
  * The whole report as a pdfmake document definition. Pure: the same model gives the same document.
@@ -27,6 +27,7 @@ export function createReportDocument(model: ReportModel, hasGlyph: HasGlyph): Re
     pageSize: 'A4',
     pageMargins: [page.side, page.top, page.side, page.bottom],
     language: 'en-GB',
+    version: '1.7',
     displayTitle: true,
     info: {
       title: `${reportName}: ${printable.tenant.name}`,

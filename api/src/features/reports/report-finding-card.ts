@@ -2,7 +2,7 @@ import type { Content, TableCell } from 'pdfmake/interfaces';
 import { categoryWords, count, mediumDay, stateWord } from './report-format.ts';
 import { severityMark } from './report-icons.ts';
 import type { ReportFinding } from './report-model.ts';
-import { colours, contentWidth, estimateLines, severityColours, sideBar } from './report-styles.ts';
+import { colours, contentWidth, estimateLines, severityColours, sideBar, widthInEm } from './report-styles.ts';
 
 const evidenceShown = 6;
 const affectedShown = 12;
@@ -119,7 +119,7 @@ function evidenceLines(finding: ReportFinding): Content[] {
 
 function affectedLines(finding: ReportFinding): Content[] {
   const total = Math.max(finding.affectedCount, finding.affected.length);
-  if (total === 0) return [{ text: 'The organisation as a whole.' }];
+  if (total === 0) return [{ text: 'No single object is named.' }];
   const shown = finding.affected.slice(0, affectedShown);
   const lines: Content[] = shown.map(({ name, type, id }) => ({
     text: [
@@ -160,17 +160,22 @@ function referenceLines(references: string[]): Content[] {
 
 /** Cuts an address into pieces that fit on one line, after a separator where there is one. */
 function addressLines(address: string): string[] {
+  const roomInEm = valueWidth / referenceFontSize;
   const lines: string[] = [];
   let line = '';
+  let lineInEm = 0;
   for (const character of address) {
-    if (estimateLines(line + character, valueWidth, referenceFontSize) > 1) {
-      const separator = /^(.{20,}[/\-?&=#.])/.exec(line)?.[1] ?? line;
-      lines.push(separator);
-      line = line.slice(separator.length);
+    const width = widthInEm(character);
+    if (lineInEm + width > roomInEm) {
+      const piece = /^(.{20,}[/\-?&=#.])/.exec(line)?.[1] ?? line;
+      lines.push(piece);
+      line = line.slice(piece.length);
+      lineInEm = widthInEm(line);
     }
     line += character;
+    lineInEm += width;
   }
-  return line === '' ? lines : [...lines, line];
+  return [...lines, line];
 }
 
 /** Only plain https addresses become links; anything else stays text. */

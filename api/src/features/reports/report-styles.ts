@@ -17,7 +17,7 @@ export const colours = {
   white: '#FFFFFF',
 };
 
-// Each at least 4.5:1 on white (WCAG 2.2, 1.4.3), and of different darkness, so that grey print keeps them apart.
+// Each at least 4.5:1 on white (WCAG 2.2, 1.4.3). Grey print cannot tell them apart: a letter or shape and a word go with each.
 export const severityColours: Record<Severity, string> = {
   critical: '#8E0B18',
   high: '#C8341C',
@@ -113,13 +113,23 @@ export function estimateLines(text: string, widthPt: number, fontSizePt: number)
     .reduce((lines, part) => lines + Math.max(1, Math.ceil((widthInEm(part) * fontSizePt) / usablePt)), 0);
 }
 
-function widthInEm(text: string): number {
+const knownWidths = new Map<string, number>();
+
+/** Width of a text in multiples of the font size, on the high side. */
+export function widthInEm(text: string): number {
   let width = 0;
-  for (const character of text) {
-    if (/[ijl.,:;'|!()[\]ftrI \-/]/.test(character)) width += 0.36;
-    else if (/[a-ln-vx-z0-9]/.test(character)) width += 0.57;
-    else if (/[A-LN-VX-Z_]/.test(character)) width += 0.7;
-    else width += 1;
-  }
+  for (const character of text) width += knownWidths.get(character) ?? measure(character);
+  return width;
+}
+
+function measure(character: string): number {
+  const width = /[ijl.,:;'|!()[\]ftrI \-/]/.test(character)
+    ? 0.36
+    : /[a-ln-vx-z0-9]/.test(character)
+      ? 0.57
+      : /[A-LN-VX-Z_]/.test(character)
+        ? 0.7
+        : 1;
+  knownWidths.set(character, width);
   return width;
 }

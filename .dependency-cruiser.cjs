@@ -1,0 +1,150 @@
+// The arrows between the rooms of the house (docs/architecture.md). local/check-arrows.ts runs this on a copy of the
+// source tree in which every import, also one of a type only, is a plain import.
+const TEST = '\\.(test|contract)\\.tsx?\\.js$';
+/** A package, whether it was found in node_modules or not; a module of Node, with or without its prefix. */
+const npm = (name) => `(^|node_modules/)${name}(/|$)`;
+const builtIn = (names) => `^(node:)?(${names})(/|$)`;
+const NETWORK = 'sqlite|dns|net|tls|http|https|http2|dgram|child_process';
+const ZOD = npm('zod');
+const GRAPH_TYPES = npm('@microsoft/microsoft-graph-types');
+// A file that is not there is for the compiler to report.
+const MISSING_FILE = '^\\.{1,2}/';
+
+/** An arrow that must not be: from one place to another, said in one sentence. */
+const forbid = (name, comment, from, to) => ({
+  name,
+  comment,
+  severity: 'error',
+  from: typeof from === 'string' ? { path: from, pathNot: TEST } : from,
+  to: typeof to === 'string' ? { path: to } : to,
+});
+
+/** From a place to anything but the listed ones. */
+const only = (name, comment, from, allowed, to = {}) =>
+  forbid(name, comment, from, { ...to, pathNot: [...allowed, MISSING_FILE] });
+
+module.exports = {
+  forbidden: [
+    only('contract-imports-zod-only', 'Browser and API share the contract: it brings nothing but zod.', '^contract/', [
+      '^contract/',
+      ZOD,
+    ]),
+    only(
+      'ports-are-interfaces',
+      "A port names contract types; the SDK behind it is the adapter's.",
+      '^api/src/ports/',
+      ['^api/src/ports/', '^contract/', ZOD, GRAPH_TYPES],
+    ),
+    only(
+      'audit-is-a-pure-core',
+      'The audit engine knows ports and contract, no transport, no storage, no I/O.',
+      '^api/src/audit/',
+      ['^api/src/audit/', '^api/src/ports/', '^contract/', ZOD, builtIn('crypto'), GRAPH_TYPES],
+    ),
+    only('mailflow-is-a-pure-core', 'The mail engine works over a resolver port.', '^api/src/mailflow/', [
+      '^api/src/mailflow/',
+      '^api/src/ports/',
+      '^contract/',
+      ZOD,
+      builtIn('crypto'),
+    ]),
+    only('records-know-ports-and-contract', 'Shapes of records lie below the features.', '^api/src/records/', [
+      '^api/src/records/',
+      '^api/src/ports/',
+      '^contract/',
+      ZOD,
+    ]),
+    forbid(
+      'features-do-not-reach-outwards',
+      'A feature gets what it needs from the composition root and is not aware of who calls it.',
+      '^api/src/features/',
+      '^api/src/(adapters/|compose|main|routes|jobs|config|evaluate-main)',
+    ),
+    forbid(
+      'features-do-not-know-siblings',
+      'Deleting a feature is one rm and one line in a registry.',
+      { path: '^api/src/features/([^/]+)/', pathNot: TEST },
+      { path: '^api/src/features/', pathNot: '^api/src/features/$1/' },
+    ),
+    forbid(
+      'http-knows-no-feature',
+      'The one way in serves all features alike.',
+      '^api/src/http/',
+      '^api/src/(features/|adapters/|audit/|mailflow/|compose|main|routes|jobs|config)',
+    ),
+    forbid(
+      'adapters-know-ports-only',
+      'An adapter implements a port; it has no business with features, transport or rules.',
+      '^api/src/adapters/',
+      '^api/src/(features/|http/|audit/|mailflow/|compose|main|routes|jobs)',
+    ),
+    forbid(
+      'compose-alone-imports-adapters',
+      'There is one place that builds dependencies.',
+      { path: '^api/src/', pathNot: [TEST, '^api/src/adapters/', '^api/src/compose'] },
+      '^api/src/adapters/',
+    ),
+    forbid(
+      'nobody-imports-the-entries',
+      'main, routes, jobs and compose are the top of the house.',
+      { path: '^api/src/', pathNot: [TEST, '^api/src/(main|evaluate-main|compose|routes|jobs)'] },
+      '^api/src/(main|evaluate-main|compose|routes|jobs)',
+    ),
+    forbid(
+      'sdks-live-in-adapters',
+      'Cloud SDKs, the embedded database and DNS are details behind ports. main and http speak Azure Functions.',
+      { path: '^api/src/', pathNot: [TEST, '^api/src/adapters/'] },
+      { path: [npm('@azure/(?!functions(/|$))[^/]+'), npm('@microsoft/microsoft-graph-client'), builtIn(NETWORK)] },
+    ),
+    forbid(
+      'azure-functions-at-the-door-only',
+      'Only the entry and the one way in know which host runs them.',
+      { path: '^api/src/', pathNot: [TEST, '^api/src/(main|jobs|routes)\\.ts', '^api/src/http/'] },
+      npm('@azure/functions'),
+    ),
+    only(
+      'simulator-knows-the-contract-only',
+      'A Microsoft of its own: it must not share our mistakes.',
+      '^simulator/',
+      ['^simulator/', '^contract/', ZOD, GRAPH_TYPES],
+      // Node's own modules are free.
+      { dependencyTypesNot: ['core'] },
+    ),
+    forbid(
+      'the-api-meets-the-simulator-over-http',
+      'Simulated mode is the same code with another far end.',
+      { path: '^api/src/', pathNot: [TEST, '^api/src/(adapters/|compose)'] },
+      '^simulator/',
+    ),
+    forbid(
+      'the-browser-knows-the-contract-only',
+      'The frontend speaks to the API over HTTP.',
+      { path: '^frontend/' },
+      '^(api|simulator|local|bench|e2e)/',
+    ),
+    forbid(
+      'pages-do-not-know-siblings',
+      'A page of one area never imports another area.',
+      { path: '^frontend/src/features/([^/]+)/' },
+      { path: '^frontend/src/features/', pathNot: '^frontend/src/features/$1/' },
+    ),
+    forbid('pages-do-not-know-the-shell', 'app -> features, never back.', '^frontend/src/features/', {
+      path: '^frontend/src/app/',
+      pathNot: '^frontend/src/app/paths\\.ts\\.js$',
+    }),
+    forbid('ui-is-a-kit', 'The page kit knows no page.', '^frontend/src/ui/', '^frontend/src/(app|features)/'),
+    forbid(
+      'lib-is-the-ground',
+      'Below the kit there is only the contract.',
+      '^frontend/src/lib/',
+      '^frontend/src/(app|features|ui)/',
+    ),
+    forbid(
+      'products-do-not-import-tooling',
+      'What is deployed must not need what surrounds it.',
+      { path: '^(api|contract|simulator)/src/|^frontend/src/', pathNot: TEST },
+      '^(local|bench|e2e)/',
+    ),
+  ],
+  options: { doNotFollow: { path: 'node_modules' }, skipAnalysisNotInRules: false },
+};

@@ -1,0 +1,214 @@
+import { affectedFrom, type Check, core, countOf, seen, type VerdictCore, withData } from '../check.ts';
+import type { AlertFacts, CappedList, LegacySignInFacts, RiskFacts, SignInActivityFacts } from '../facts.ts';
+
+const base = { category: 'login-anomalies' } as const;
+const staleWarningPercent = 5;
+
+function stale(facts: SignInActivityFacts, of: 'member' | 'guest'): VerdictCore {
+  const list: CappedList = of === 'member' ? facts.staleMembers : facts.staleGuests;
+  const total = of === 'member' ? facts.enabledMembers : facts.enabledGuests;
+  const evidence = [
+    seen(
+      'signInActivity',
+      `${list.count} of ${total} enabled ${of}s have not signed in for ${facts.staleAfterDays} days`,
+    ),
+  ];
+  const affected = affectedFrom(list, 'user');
+  if (list.count > 0) {
+    const few = list.count * 100 <= total * staleWarningPercent;
+    const message = `${countOf(list.count, `enabled ${of} account`)} of ${total.toLocaleString('en-GB')} had no successful sign-in for more than ${facts.staleAfterDays} days.`;
+    return { ...core(few ? 'warning' : 'fail', message, evidence), ...affected };
+  }
+  if (facts.undated > 0)
+    return core(
+      'couldNotCheck',
+      `For ${countOf(facts.undated, 'enabled account')} Microsoft gives neither a sign-in nor a date of creation.`,
+      evidence,
+    );
+  if (total === 0 && of === 'member')
+    return core('couldNotCheck', 'The list of users holds no enabled member.', evidence);
+  return core(
+    'pass',
+    total === 0
+      ? 'There are no enabled guest accounts.'
+      : `Every enabled ${of} account was used in the last ${facts.staleAfterDays} days.`,
+    evidence,
+  );
+}
+
+function risky(facts: RiskFacts): VerdictCore {
+  const severe = facts.high + facts.confirmed;
+  const evidence = [
+    seen(
+      'riskyUsers',
+      `at risk: ${facts.high} high, ${facts.lower} medium or low; ${facts.confirmed} confirmed as compromised`,
+    ),
+  ];
+  const affected = affectedFrom(facts.listed, 'user');
+  if (severe > 0)
+    return {
+      ...core(
+        'fail',
+        `${countOf(severe, 'account')} at high risk or confirmed as compromised ${severe === 1 ? 'is' : 'are'} not dealt with.`,
+        evidence,
+      ),
+      ...affected,
+    };
+  if (facts.lower > 0)
+    return {
+      ...core(
+        'warning',
+        `${countOf(facts.lower, 'account')} at medium or low risk ${facts.lower === 1 ? 'is' : 'are'} not dealt with.`,
+        evidence,
+      ),
+      ...affected,
+    };
+  return core('pass', 'Microsoft Entra ID Protection names no account at risk.', evidence);
+}
+
+function detections(facts: RiskFacts): VerdictCore {
+  const evidence = [
+    seen(
+      'riskDetections',
+      `open in the last 30 days: ${facts.high + facts.confirmed} high, ${facts.lower} medium or low`,
+    ),
+  ];
+  const affected = affectedFrom(facts.listed, 'user');
+  if (facts.high + facts.confirmed > 0)
+    return {
+      ...core(
+        'fail',
+        `${countOf(facts.high + facts.confirmed, 'detection')} of high risk ${facts.high + facts.confirmed === 1 ? 'is' : 'are'} open.`,
+        evidence,
+      ),
+      ...affected,
+    };
+  if (facts.lower > 0)
+    return {
+      ...core(
+        'warning',
+        `${countOf(facts.lower, 'detection')} of medium or low risk ${facts.lower === 1 ? 'is' : 'are'} open.`,
+        evidence,
+      ),
+      ...affected,
+    };
+  return core('pass', 'No risk detection of the last 30 days is open.', evidence);
+}
+
+function legacyUse(facts: LegacySignInFacts): VerdictCore {
+  const clients = Object.entries(facts.byClient)
+    .map(([client, count]) => `${client} ${count}`)
+    .join(', ');
+  const evidence = [
+    seen(
+      'legacySignIns',
+      `last ${facts.sinceDays} days: ${facts.successes} successful${clients === '' ? '' : ` (${clients})`}, ${facts.failures} failed`,
+    ),
+  ];
+  if (facts.successes === 0)
+    return core('pass', `Nobody signed in with legacy authentication in the last ${facts.sinceDays} days.`, evidence);
+  const message = `${countOf(facts.users.count, 'account')} signed in with legacy authentication in the last ${facts.sinceDays} days, where multifactor authentication does not work.`;
+  return { ...core('fail', message, evidence), ...affectedFrom(facts.users, 'user') };
+}
+
+function alerts(facts: AlertFacts): VerdictCore {
+  const evidence = [
+    seen(
+      'alerts',
+      `${facts.open.count} open alerts of high severity, ${facts.olderThanOneDay} of them older than a day`,
+    ),
+  ];
+  const affected = affectedFrom(facts.open, 'setting');
+  if (facts.olderThanOneDay > 0)
+    return {
+      ...core(
+        'fail',
+        `${countOf(facts.olderThanOneDay, 'alert')} of high severity ${facts.olderThanOneDay === 1 ? 'has' : 'have'} been open for more than a day.`,
+        evidence,
+      ),
+      ...affected,
+    };
+  if (facts.open.count > 0)
+    return {
+      ...core(
+        'warning',
+        `${countOf(facts.open.count, 'alert')} of high severity ${facts.open.count === 1 ? 'is' : 'are'} new and open.`,
+        evidence,
+      ),
+      ...affected,
+    };
+  return core('pass', 'No security alert of high severity is open.', evidence);
+}
+
+export const accountChecks: readonly Check[] = [
+  {
+    ...base,
+    id: 'user.risky',
+    title: 'Risky users are dealt with',
+    severity: 'critical',
+    references: [],
+    datasets: ['riskyUsers'],
+    recommendation:
+      'Entra admin centre > Protection > Identity Protection > Risky users: look into each account, reset its password and revoke its sessions, then confirm or dismiss the risk.',
+    evaluate: withData(['riskyUsers'], ([facts]) => risky(facts)),
+  },
+  {
+    ...base,
+    id: 'signin.detections',
+    title: 'Risk detections are dealt with',
+    severity: 'high',
+    references: [],
+    datasets: ['riskDetections'],
+    recommendation:
+      'Entra admin centre > Protection > Identity Protection > Risk detections: look into the open ones and confirm or dismiss them.',
+    evaluate: withData(['riskDetections'], ([facts]) => detections(facts)),
+  },
+  {
+    ...base,
+    id: 'signin.legacy.use',
+    title: 'Nobody signs in with legacy authentication',
+    severity: 'high',
+    references: [],
+    datasets: ['legacySignIns'],
+    recommendation:
+      'Entra admin centre > Identity > Monitoring & health > Sign-in logs, filter "Client app": move the named accounts to modern clients, then block legacy authentication by Conditional Access.',
+    evaluate: withData(['legacySignIns'], ([facts]) => legacyUse(facts)),
+  },
+  {
+    ...base,
+    id: 'user.stale',
+    title: 'Unused accounts are disabled',
+    severity: 'medium',
+    references: [],
+    datasets: ['signInActivity'],
+    recommendation:
+      'Ask who needs the named accounts; disable the others (Microsoft 365 admin centre > Users > Active users > Block sign-in) and take their licences back.',
+    evaluate: withData(['signInActivity'], ([facts]) => stale(facts, 'member')),
+  },
+  {
+    ...base,
+    id: 'user.stale.guest',
+    title: 'Unused guest accounts are disabled',
+    category: 'external-sharing',
+    severity: 'medium',
+    references: [],
+    datasets: ['signInActivity'],
+    recommendation:
+      'Disable or delete the named guests in the Entra admin centre > Identity > Users, and set up a regular access review for guests.',
+    evaluate: withData(['signInActivity'], ([facts]) => {
+      const verdict = stale(facts, 'guest');
+      return verdict.status === 'warning' ? { ...verdict, status: 'fail' } : verdict;
+    }),
+  },
+  {
+    ...base,
+    id: 'tenant.alerts',
+    title: 'Security alerts of high severity are dealt with',
+    severity: 'high',
+    references: [],
+    datasets: ['alerts'],
+    recommendation:
+      'Microsoft Defender portal (security.microsoft.com) > Incidents & alerts: look into the open alerts of high severity and resolve them.',
+    evaluate: withData(['alerts'], ([facts]) => alerts(facts)),
+  },
+];

@@ -1,0 +1,187 @@
+import { type Check, core, factOf, named, seen, unknown, type VerdictCore, withData } from '../check.ts';
+import { readPolicy } from '../conditional-access/policy.ts';
+import { booleanAt, enumAt, isObject, type JsonObject, objectAt, objectsAt, valueAt } from '../json-reader.ts';
+import { caMfaAll } from './conditional-access.ts';
+
+const methodNames: Record<string, string> = { sms: 'SMS', voice: 'voice call', email: 'e-mail one-time passcode' };
+const policyPath = 'In the Entra admin centre open Protection > Authentication methods > Policies';
+
+function method(policy: JsonObject, id: string): JsonObject | undefined {
+  return objectsAt(policy, 'authenticationMethodConfigurations').find(
+    (configuration) => enumAt(configuration, 'id') === id,
+  );
+}
+
+/** Passes where every named method is switched off; a method that the answer does not list is not known to be off. */
+function methodsOff(ids: readonly string[]): Check['evaluate'] {
+  return withData(['authenticationMethodsPolicy'], ([policy]) => {
+    const states = ids.map((id) => ({ id, state: enumAt(method(policy, id), 'state') }));
+    const evidence = states.map(({ id, state }) =>
+      seen('authenticationMethodsPolicy', `${id}: state = ${state ?? 'not listed'}`),
+    );
+    const label = (list: typeof states): string => named(list.map(({ id }) => methodNames[id] ?? id));
+    const on = states.filter(({ state }) => state === 'enabled');
+    if (on.length > 0) return core('fail', `Weak sign-in methods are allowed: ${label(on)}.`, evidence);
+    const open = states.filter(({ state }) => state !== 'disabled');
+    if (open.length > 0)
+      return core(
+        'couldNotCheck',
+        `Microsoft's answer does not say whether these methods are off: ${label(open)}.`,
+        evidence,
+      );
+    return core('pass', `Switched off: ${label(states)}.`, evidence);
+  });
+}
+
+function contextFeature(configuration: JsonObject, key: string): { on: boolean; observed: string } {
+  const feature = valueAt(configuration, 'featureSettings', key);
+  if (!isObject(feature)) return { on: false, observed: `${key}: not set` };
+  const state = enumAt(feature, 'state') ?? 'not set';
+  const target = enumAt(feature, 'includeTarget', 'id');
+  const excluded = enumAt(feature, 'excludeTarget', 'id');
+  const nobodyExcluded = excluded === null || excluded === '' || /^[0-]+$/.test(excluded);
+  const observed = `${key}: state = ${state}, for ${target ?? 'all_users'}${nobodyExcluded ? '' : `, without ${excluded}`}`;
+  return { on: state === 'enabled' && (target === null || target === 'all_users') && nobodyExcluded, observed };
+}
+
+function authenticatorContext(policy: JsonObject): VerdictCore {
+  const configuration = method(policy, 'microsoftauthenticator');
+  const state = enumAt(configuration, 'state');
+  if (configuration === undefined || state === null) {
+    return core('couldNotCheck', "Microsoft's answer does not say how Microsoft Authenticator is set up.");
+  }
+  if (state === 'disabled')
+    return core('notApplicable', 'Microsoft Authenticator is not used in this tenant.', [
+      seen('authenticationMethodsPolicy', 'microsoftAuthenticator: state = disabled'),
+    ]);
+  const features = ['displayAppInformationRequiredState', 'displayLocationInformationRequiredState'].map((key) =>
+    contextFeature(configuration, key),
+  );
+  const codes = booleanAt(configuration, 'isSoftwareOathEnabled') === true;
+  const evidence = features.map(({ observed }) => seen('authenticationMethodsPolicy', observed));
+  if (codes) evidence.push(seen('authenticationMethodsPolicy', 'isSoftwareOathEnabled = true'));
+  if (!features.every(({ on }) => on)) {
+    return core(
+      'fail',
+      'Microsoft Authenticator does not show every user which application and place a request comes from.',
+      evidence,
+    );
+  }
+  if (codes)
+    return core(
+      'warning',
+      'Microsoft Authenticator shows application and place, but also allows one-time codes, which show neither.',
+      evidence,
+    );
+  return core(
+    'pass',
+    'Microsoft Authenticator shows every user which application and place a request comes from.',
+    evidence,
+  );
+}
+
+function migration(policy: JsonObject): VerdictCore {
+  const state = enumAt(policy, 'policyMigrationState');
+  const evidence = [seen('authenticationMethodsPolicy', `policyMigrationState = ${state ?? 'null'}`)];
+  if (state === 'migrationcomplete')
+    return core('pass', 'The old MFA and password reset policies are retired.', evidence);
+  if (state === null && 'policyMigrationState' in policy)
+    return core('pass', 'The tenant never had the old MFA and password reset policies.', evidence);
+  if (state === null)
+    return core('couldNotCheck', "Microsoft's answer does not carry the state of the migration.", evidence);
+  return core('fail', 'The old MFA and password reset policies are still in force beside the new ones.', evidence);
+}
+
+const baseline: Check['evaluate'] = (facts, context) => {
+  const defaults = booleanAt(factOf(facts, 'securityDefaults'), 'isEnabled');
+  const raw = factOf(facts, 'conditionalAccessPolicies');
+  if (defaults === true) {
+    const enabled = (raw ?? []).filter((policy) => readPolicy(policy, context.exemption).state === 'enabled').length;
+    const evidence = [
+      seen('securityDefaults', 'isEnabled = true'),
+      ...(raw === undefined ? [] : [seen('conditionalAccessPolicies', `${enabled} enabled policies`)]),
+    ];
+    if (enabled > 0)
+      return core('warning', 'Security defaults are on although Conditional Access policies are enabled.', evidence);
+    return core('pass', 'Security defaults are on and give every user the basic protection.', evidence);
+  }
+  if (defaults === null) return unknown(facts, ['securityDefaults']);
+  const mfa = caMfaAll.evaluate(facts, context);
+  const evidence = [seen('securityDefaults', 'isEnabled = false'), ...mfa.evidence];
+  if (mfa.status === 'pass')
+    return core(
+      'pass',
+      'Conditional Access takes the place of security defaults and requires MFA of every user.',
+      evidence,
+    );
+  if (mfa.status === 'warning')
+    return core('warning', 'Security defaults are off, and Conditional Access requires MFA not everywhere.', evidence);
+  if (mfa.status === 'fail')
+    return core('fail', 'Neither security defaults nor Conditional Access require MFA of every user.', evidence);
+  return mfa;
+};
+
+export const authenticationMethodChecks: readonly Check[] = [
+  {
+    id: 'mfa.security.defaults',
+    title: 'A baseline for multifactor authentication is in force',
+    category: 'mfa',
+    severity: 'high',
+    references: [],
+    datasets: ['securityDefaults'],
+    helpful: ['conditionalAccessPolicies'],
+    recommendation:
+      'Turn on security defaults (Entra admin centre > Identity > Overview > Properties > Manage security defaults), or create Conditional Access policies that require MFA of all users.',
+    evaluate: baseline,
+  },
+  {
+    id: 'mfa.methods.weak',
+    title: 'SMS and voice calls are switched off',
+    category: 'mfa',
+    severity: 'medium',
+    references: ['CIS 5.2.3.5', 'prowler:entra_authentication_method_sms_voice_disabled'],
+    datasets: ['authenticationMethodsPolicy'],
+    recommendation: `${policyPath} and switch off SMS and Voice call, after users have registered Microsoft Authenticator or passkeys.`,
+    evaluate: methodsOff(['sms', 'voice']),
+  },
+  {
+    id: 'mfa.methods.email',
+    title: 'E-mail one-time passcode is switched off',
+    category: 'mfa',
+    severity: 'medium',
+    references: ['CIS 5.2.3.7', 'prowler:entra_authentication_method_email_otp_disabled'],
+    datasets: ['authenticationMethodsPolicy'],
+    recommendation: `${policyPath} and switch off Email OTP.`,
+    evaluate: methodsOff(['email']),
+  },
+  {
+    id: 'mfa.methods.low',
+    title: 'SMS, voice call and e-mail passcode are all switched off',
+    category: 'mfa',
+    severity: 'low',
+    references: ['MS.AAD.3.5v2'],
+    datasets: ['authenticationMethodsPolicy'],
+    recommendation: `${policyPath} and switch off SMS, Voice call and Email OTP.`,
+    evaluate: methodsOff(['sms', 'voice', 'email']),
+  },
+  {
+    id: 'mfa.methods.fatigue',
+    title: 'Authenticator shows application and place',
+    category: 'mfa',
+    severity: 'medium',
+    references: ['MS.AAD.3.3v2', 'CIS 5.2.3.1', 'prowler:entra_authentication_method_authenticator_show_context'],
+    datasets: ['authenticationMethodsPolicy'],
+    recommendation: `${policyPath} > Microsoft Authenticator > Configure: show application name and geographic location for all users, and do not allow one-time codes.`,
+    evaluate: withData(['authenticationMethodsPolicy'], ([policy]) => authenticatorContext(policy)),
+  },
+  {
+    id: 'mfa.methods.migration',
+    title: 'Migration of authentication methods is complete',
+    category: 'mfa',
+    severity: 'low',
+    references: ['MS.AAD.3.4v1'],
+    datasets: ['authenticationMethodsPolicy'],
+    recommendation: `${policyPath} > Manage migration: move the old settings and set "Migration complete".`,
+    evaluate: withData(['authenticationMethodsPolicy'], ([policy]) => migration(objectAt({ policy }, 'policy'))),
+  },
+];

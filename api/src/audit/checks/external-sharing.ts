@@ -1,0 +1,312 @@
+import { type Check, core, countOf, seen, type VerdictCore, withData } from '../check.ts';
+import { booleanAt, enumAt, type JsonObject, textsAt } from '../json-reader.ts';
+import { worstPolicy } from './tenant-settings.ts';
+
+const base = { category: 'external-sharing' } as const;
+const sharingPage = 'SharePoint admin centre > Policies > Sharing';
+const collaboration = 'Entra admin centre > Identity > External Identities > External collaboration settings';
+
+const sharingLabels: Record<string, string> = {
+  disabled: 'only people in the organisation',
+  existingexternalusersharingonly: 'existing guests',
+  externalusersharingonly: 'new and existing guests',
+  externaluserandguestsharing: 'anyone with a link',
+};
+
+type Sharing = { capability: string | null; label: string; observed: string };
+
+function sharingOf(settings: JsonObject): Sharing {
+  const capability = enumAt(settings, 'sharingCapability');
+  return {
+    capability,
+    label: sharingLabels[capability ?? ''] ?? 'not told',
+    observed: `sharingCapability = ${capability ?? 'not told'}`,
+  };
+}
+
+const known = (sharing: Sharing): boolean => sharing.capability !== null && sharing.capability in sharingLabels;
+const untold = (what: string, observed: string): VerdictCore =>
+  core('couldNotCheck', `Microsoft's answer does not carry the setting for ${what}.`, [
+    seen('sharepointSettings', observed),
+  ]);
+
+/** @param allowed capabilities that pass, in lower case; the others but "anyone" give a warning, "anyone" fails */
+function sharingLevel(settings: JsonObject, allowed: readonly string[]): VerdictCore {
+  const sharing = sharingOf(settings);
+  const evidence = [seen('sharepointSettings', sharing.observed)];
+  if (!known(sharing)) return untold('external sharing', sharing.observed);
+  if (allowed.includes(sharing.capability ?? ''))
+    return core('pass', `Content can be shared with ${sharing.label}.`, evidence);
+  if (sharing.capability === 'externaluserandguestsharing')
+    return core('fail', 'Content can be shared with anyone who has a link, without signing in.', evidence);
+  return core('warning', `Content can be shared with ${sharing.label}.`, evidence);
+}
+
+/** @param listed also a list of blocked domains will do, and a list has to name domains (CIS 7.2.6) */
+function sharingDomains(settings: JsonObject, listed: boolean): VerdictCore {
+  const sharing = sharingOf(settings);
+  const mode = enumAt(settings, 'sharingDomainRestrictionMode');
+  const allowed = textsAt(settings, 'sharingAllowedDomainList').length;
+  const blocked = textsAt(settings, 'sharingBlockedDomainList').length;
+  const observed = `${sharing.observed}, sharingDomainRestrictionMode = ${mode ?? 'not told'}, ${allowed} allowed and ${blocked} blocked domains`;
+  const evidence = [seen('sharepointSettings', observed)];
+  if (sharing.capability === 'disabled')
+    return core('pass', 'External sharing is off, so no list of domains is needed.', evidence);
+  if (!known(sharing) || mode === null) return untold('domains of external sharing', observed);
+  if (mode === 'allowlist' && (allowed > 0 || !listed))
+    return core('pass', 'Content can be shared with domains on an allow-list only.', evidence);
+  if (mode === 'blocklist' && blocked > 0)
+    return core(
+      listed ? 'pass' : 'warning',
+      `Content can be shared with every domain but ${countOf(blocked, 'blocked one')}.`,
+      evidence,
+    );
+  if (mode === 'allowlist')
+    return core('warning', 'Sharing is limited to an allow-list, but the list names no domain.', evidence);
+  return core('fail', 'Content can be shared with any domain.', evidence);
+}
+
+function flag(key: string, wanted: boolean, good: string, bad: string): Check['evaluate'] {
+  return withData(['sharepointSettings'], ([settings]) => {
+    const value = booleanAt(settings, key);
+    const observed = `${key} = ${value ?? 'not told'}`;
+    if (value === null) return untold(key, observed);
+    return value === wanted
+      ? core('pass', good, [seen('sharepointSettings', observed)])
+      : core('fail', bad, [seen('sharepointSettings', observed)]);
+  });
+}
+
+function reshare(settings: JsonObject): VerdictCore {
+  const sharing = sharingOf(settings);
+  const value = booleanAt(settings, 'isResharingByExternalUsersEnabled');
+  const observed = `isResharingByExternalUsersEnabled = ${value ?? 'not told'}, ${sharing.observed}`;
+  const evidence = [seen('sharepointSettings', observed)];
+  if (sharing.capability === 'disabled')
+    return core('pass', 'External sharing is off, so guests have nothing to share.', evidence);
+  if (value === null) return untold('sharing by guests', observed);
+  return value
+    ? core('fail', 'Guests can pass on content that they do not own.', evidence)
+    : core('pass', 'Guests cannot pass on content that they do not own.', evidence);
+}
+
+function syncRestricted(settings: JsonObject): VerdictCore {
+  const restricted = booleanAt(settings, 'isUnmanagedSyncAppForTenantRestricted');
+  const domains = textsAt(settings, 'allowedDomainGuidsForSyncApp').length;
+  const evidence = [
+    seen(
+      'sharepointSettings',
+      `isUnmanagedSyncAppForTenantRestricted = ${restricted ?? 'not told'}, ${countOf(domains, 'allowed domain')}`,
+    ),
+  ];
+  if (restricted === false || (restricted === null && 'allowedDomainGuidsForSyncApp' in settings && domains === 0)) {
+    return core('fail', 'Files can be synchronised to any private computer.', evidence);
+  }
+  if (domains > 0) return core('pass', 'Files can be synchronised to computers of named domains only.', evidence);
+  if (restricted === null)
+    return core('couldNotCheck', "Microsoft's answer does not carry the setting for synchronisation.", evidence);
+  return core('warning', 'Synchronisation is restricted, but no domain is named.', evidence);
+}
+
+function idle(settings: JsonObject): VerdictCore {
+  const enabled = booleanAt(settings, 'idleSessionSignOut', 'isEnabled');
+  const seconds = (settings.idleSessionSignOut as { signOutAfterInSeconds?: unknown } | null | undefined)
+    ?.signOutAfterInSeconds;
+  const limit = typeof seconds === 'number' ? seconds : null;
+  const evidence = [
+    seen(
+      'sharepointSettings',
+      `idleSessionSignOut: isEnabled = ${enabled ?? 'not told'}, after ${limit ?? 'unknown'} s`,
+    ),
+  ];
+  if (enabled === null)
+    return core('couldNotCheck', "Microsoft's answer does not say whether idle sessions end.", evidence);
+  if (!enabled) return core('fail', 'Idle web sessions of SharePoint and OneDrive never end.', evidence);
+  if (limit === null || limit > 3600)
+    return core('warning', 'Idle web sessions end, but later than after an hour.', evidence);
+  return core('pass', 'Idle web sessions end within an hour.', evidence);
+}
+
+const restrictedGuest = '2af84b1e-32c8-42b7-82bc-daa82404023b';
+const limitedGuest = '10dae51f-b6af-4016-8d66-8c2a99b929b3';
+const memberLikeGuest = 'a0b1b346-4d3e-4e8b-98f8-753987be4970';
+
+function guestAccess(strict: boolean) {
+  return worstPolicy((policy) => {
+    const role = enumAt(policy, 'guestUserRoleId');
+    const evidence = [seen('authorizationPolicies', `guestUserRoleId = ${role ?? 'not told'}`)];
+    if (role === restrictedGuest) return core('pass', 'Guests see only their own entry of the directory.', evidence);
+    if (role === limitedGuest)
+      return core(strict ? 'warning' : 'pass', 'Guests have limited access to the directory.', evidence);
+    if (role === memberLikeGuest) return core('fail', 'Guests can read the directory like members.', evidence);
+    return core('couldNotCheck', 'It is not known what guests can see in the directory.', evidence);
+  });
+}
+
+const inviters: Record<string, string> = {
+  adminsguestinvitersandallmembers: 'every member',
+  everyone: 'everyone, guests too',
+};
+
+const guestInvite = worstPolicy((policy) => {
+  const value = enumAt(policy, 'allowInvitesFrom');
+  const evidence = [seen('authorizationPolicies', `allowInvitesFrom = ${value ?? 'not told'}`)];
+  if (value === 'none') return core('pass', 'Nobody but Global Administrators can invite guests.', evidence);
+  if (value === 'adminsandguestinviters')
+    return core('pass', 'Only administrators and guest inviters can invite guests.', evidence);
+  const who = inviters[value ?? ''];
+  if (who === undefined) return core('couldNotCheck', 'It is not known who can invite guests.', evidence);
+  return core('fail', `Guests can be invited by ${who}.`, evidence);
+});
+
+function crossTenant(policy: JsonObject): VerdictCore {
+  const directions = ['b2bCollaborationInbound', 'b2bCollaborationOutbound'];
+  const access = directions.map((key) => enumAt(policy, key, 'usersAndGroups', 'accessType'));
+  const evidence = [
+    seen(
+      'crossTenantAccessPolicy',
+      directions.map((key, index) => `${key}: ${access[index] ?? 'not told'}`).join(', '),
+    ),
+  ];
+  if (access.includes(null))
+    return core('couldNotCheck', "Microsoft's answer does not carry the defaults for other organisations.", evidence);
+  if (access[0] === 'blocked')
+    return core('pass', 'Other organisations are let in only where they are named.', evidence);
+  return core('warning', 'Every other Microsoft organisation is let in by default as a guest.', evidence);
+}
+
+export const externalSharingChecks: readonly Check[] = [
+  {
+    ...base,
+    id: 'spo.sharing',
+    title: 'No anonymous sharing in SharePoint and OneDrive',
+    severity: 'high',
+    references: ['CIS 7.2.3', 'prowler:sharepoint_external_sharing_restricted'],
+    datasets: ['sharepointSettings'],
+    recommendation: `${sharingPage}: set external sharing to "New and existing guests" or less.`,
+    evaluate: withData(['sharepointSettings'], ([settings]) =>
+      sharingLevel(settings, ['disabled', 'existingexternalusersharingonly', 'externalusersharingonly']),
+    ),
+  },
+  {
+    ...base,
+    id: 'spo.sharing.existing',
+    title: 'Sharing is limited to existing guests',
+    severity: 'medium',
+    references: ['MS.SHAREPOINT.1.1v1'],
+    datasets: ['sharepointSettings'],
+    recommendation: `${sharingPage}: set external sharing to "Existing guests" or "Only people in your organization".`,
+    evaluate: withData(['sharepointSettings'], ([settings]) =>
+      sharingLevel(settings, ['disabled', 'existingexternalusersharingonly']),
+    ),
+  },
+  {
+    ...base,
+    id: 'spo.domains',
+    title: 'Sharing is limited to an allow-list of domains',
+    severity: 'medium',
+    references: ['MS.SHAREPOINT.1.3v1'],
+    datasets: ['sharepointSettings'],
+    recommendation: `${sharingPage} > More external sharing settings: limit external sharing by domain, allow only the domains of partners.`,
+    evaluate: withData(['sharepointSettings'], ([settings]) => sharingDomains(settings, false)),
+  },
+  {
+    ...base,
+    id: 'spo.domains.managed',
+    title: 'Sharing is managed by a list of domains',
+    severity: 'low',
+    references: ['CIS 7.2.6', 'prowler:sharepoint_external_sharing_managed'],
+    datasets: ['sharepointSettings'],
+    recommendation: `${sharingPage} > More external sharing settings: limit external sharing by domain and fill the list.`,
+    evaluate: withData(['sharepointSettings'], ([settings]) => sharingDomains(settings, true)),
+  },
+  {
+    ...base,
+    id: 'spo.reshare',
+    title: 'Guests cannot share what they do not own',
+    severity: 'medium',
+    references: ['CIS 7.2.5', 'prowler:sharepoint_guest_sharing_restricted'],
+    datasets: ['sharepointSettings'],
+    recommendation: `${sharingPage} > More external sharing settings: clear "Allow guests to share items they don't own".`,
+    evaluate: withData(['sharepointSettings'], ([settings]) => reshare(settings)),
+  },
+  {
+    ...base,
+    id: 'spo.legacy',
+    title: 'SharePoint asks for modern authentication',
+    severity: 'high',
+    references: ['CIS 7.2.1', 'prowler:sharepoint_modern_authentication_required'],
+    datasets: ['sharepointSettings'],
+    recommendation:
+      "SharePoint admin centre > Policies > Access control > Apps that don't use modern authentication: block access.",
+    evaluate: flag(
+      'isLegacyAuthProtocolsEnabled',
+      false,
+      'SharePoint accepts modern authentication only.',
+      'SharePoint accepts applications with legacy authentication.',
+    ),
+  },
+  {
+    ...base,
+    id: 'spo.sync',
+    title: 'Files are synchronised to managed computers only',
+    severity: 'low',
+    references: ['prowler:sharepoint_onedrive_sync_restricted_unmanaged_devices'],
+    datasets: ['sharepointSettings'],
+    recommendation:
+      'SharePoint admin centre > Settings > OneDrive Sync: allow syncing only on computers joined to specific domains and enter their ids.',
+    evaluate: withData(['sharepointSettings'], ([settings]) => syncRestricted(settings)),
+  },
+  {
+    ...base,
+    id: 'spo.idle',
+    title: 'Idle web sessions end',
+    severity: 'low',
+    references: [],
+    datasets: ['sharepointSettings'],
+    recommendation:
+      'SharePoint admin centre > Policies > Access control > Idle session sign-out: turn on, within an hour.',
+    evaluate: withData(['sharepointSettings'], ([settings]) => idle(settings)),
+  },
+  {
+    ...base,
+    id: 'guest.access',
+    title: 'Guests see only themselves in the directory',
+    severity: 'medium',
+    references: ['CIS 5.1.6.2', 'prowler:entra_policy_guest_users_access_restrictions'],
+    datasets: ['authorizationPolicies'],
+    recommendation: `${collaboration} > Guest user access: choose the most restrictive option.`,
+    evaluate: guestAccess(true),
+  },
+  {
+    ...base,
+    id: 'guest.access.limited',
+    title: 'Guests have limited access to the directory',
+    severity: 'low',
+    references: ['MS.AAD.8.1v1'],
+    datasets: ['authorizationPolicies'],
+    recommendation: `${collaboration} > Guest user access: choose limited access or the most restrictive option.`,
+    evaluate: guestAccess(false),
+  },
+  {
+    ...base,
+    id: 'guest.invite',
+    title: 'Only administrators and inviters invite guests',
+    severity: 'medium',
+    references: ['MS.AAD.8.2v1', 'CIS 5.1.6.3', 'prowler:entra_policy_guest_invite_only_for_admin_roles'],
+    datasets: ['authorizationPolicies'],
+    recommendation: `${collaboration} > Guest invite settings: choose "Only users assigned to specific admin roles can invite guest users".`,
+    evaluate: guestInvite,
+  },
+  {
+    ...base,
+    id: 'guest.xtap',
+    title: 'Access from other organisations is limited by default',
+    severity: 'medium',
+    references: [],
+    datasets: ['crossTenantAccessPolicy'],
+    recommendation:
+      'Entra admin centre > Identity > External Identities > Cross-tenant access settings > Default settings: block inbound collaboration and add partners one by one.',
+    evaluate: withData(['crossTenantAccessPolicy'], ([policy]) => crossTenant(policy)),
+  },
+];

@@ -1,0 +1,325 @@
+import { type Check, core, factOf, seen, type VerdictCore, withData } from '../check.ts';
+import type { DomainDns, Facts, TxtAnswer } from '../facts.ts';
+import { booleanAt, enumAt, type JsonObject, numberAt, objectsAt, textAt } from '../json-reader.ts';
+import { dmarcOf } from './dmarc-record.ts';
+import { type DomainFinding, perDomain } from './domain-findings.ts';
+import { dateOf, latestScore } from './secure-score.ts';
+
+const base = { category: 'mail-flow' } as const;
+const unknownAnswer = (answer: TxtAnswer): boolean =>
+  answer.status === 'timeout' || answer.status === 'servfail' || answer.status === 'notAsked';
+const textsOf = (answer: TxtAnswer): readonly string[] => (answer.status === 'ok' ? answer.values : []);
+const isOnMicrosoft = (domain: string): boolean =>
+  domain.endsWith('.onmicrosoft.com') || domain.endsWith('.onmicrosoft.us');
+
+function domainFinding(status: DomainFinding['status'], domain: string, text: string, observed: string): DomainFinding {
+  return { status, domain, text, observed };
+}
+
+/** Record-level only: the names it includes are not followed here, so the limit of ten look-ups is not judged. */
+function spf(dns: DomainDns, strict: boolean): DomainFinding {
+  const { domain, txt } = dns;
+  const note = (status: DomainFinding['status'], text: string, observed: string) =>
+    domainFinding(status, domain, text, observed);
+  if (unknownAnswer(txt)) return note('couldNotCheck', 'its TXT records could not be read', `TXT: ${txt.status}`);
+  const records = textsOf(txt)
+    .map((text) => text.trim())
+    .filter((text) => /^v=spf1(\s|$)/i.test(text));
+  const record = records[0];
+  if (record === undefined)
+    return note('fail', 'it has no SPF record', `TXT: ${txt.status === 'ok' ? 'no v=spf1 record' : txt.status}`);
+  if (records.length > 1)
+    return note('fail', 'it has more than one SPF record, which makes all of them invalid', records.join(' | '));
+  const terms = record.toLowerCase().split(/\s+/).slice(1);
+  const all = terms.find((term) => /^[+?~-]?all$/.test(term));
+  if (all === '-all') return note('pass', 'other senders are refused', record);
+  if (all === '~all') return note(strict ? 'warning' : 'pass', 'other senders are marked (~all)', record);
+  if (all !== undefined) return note('fail', `every sender is allowed or left open (${all})`, record);
+  if (terms.some((term) => term.startsWith('redirect=')))
+    return note('couldNotCheck', 'its record refers to another domain, which is not followed here', record);
+  return note('fail', 'its record does not end with -all or ~all', record);
+}
+
+function dkim(dns: DomainDns, config: readonly JsonObject[] | undefined): DomainFinding {
+  const { domain } = dns;
+  const note = (status: DomainFinding['status'], text: string, observed: string) =>
+    domainFinding(status, domain, text, observed);
+  const own = config?.find((entry) => enumAt(entry, 'domain') === domain);
+  const enabled = booleanAt(own, 'enabled');
+  if (config !== undefined && enabled === false)
+    return note('fail', 'signing is switched off in Exchange', 'enabled = false');
+  if (enabled === true && isOnMicrosoft(domain)) return note('pass', 'Microsoft signs for it', 'enabled = true');
+  if (config === undefined && isOnMicrosoft(domain))
+    return note('notApplicable', 'Microsoft signs for it', 'onmicrosoft.com domain');
+  const answers = dns.dkim;
+  if (answers === null) return note('couldNotCheck', 'its DKIM records were not read', 'not asked');
+  const keys = answers.map(({ selector, answer }) => ({ selector, answer, key: keyOf(answer) }));
+  const observed = keys
+    .map(({ selector, answer, key }) => `${selector === '' ? 'record' : selector}: ${key ?? answer.status}`)
+    .join(', ');
+  // A signing configuration with any published key will do; without it both of Microsoft's selectors have to be there.
+  if (enabled === true)
+    return keys.some(({ key }) => key !== null)
+      ? note('pass', 'mail is signed', observed)
+      : missing(note, keys, observed);
+  if (keys.length > 0 && keys.every(({ key }) => key === 'key'))
+    return note('pass', 'both keys are published', observed);
+  return missing(note, keys, observed);
+}
+
+type Note = (status: DomainFinding['status'], text: string, observed: string) => DomainFinding;
+
+function missing(
+  note: Note,
+  keys: readonly { answer: TxtAnswer; key: string | null }[],
+  observed: string,
+): DomainFinding {
+  if (keys.some(({ answer }) => unknownAnswer(answer)))
+    return note('couldNotCheck', 'its DKIM records could not be read', observed);
+  if (keys.some(({ key }) => key === 'key'))
+    return note('warning', 'one of its two keys is missing, so that the keys cannot be changed safely', observed);
+  return note('fail', 'it has no DKIM key for Microsoft 365', observed === '' ? 'no record' : observed);
+}
+
+/** 'key': a public key is there; 'record': DKIM without a key (withdrawn, or cut off in the source). */
+function keyOf(answer: TxtAnswer): 'key' | 'record' | null {
+  const record = textsOf(answer).find((text) => /(^|;)\s*(v\s*=\s*dkim1|p\s*=)/i.test(text));
+  if (record === undefined) return null;
+  return /(^|;)\s*p\s*=\s*[a-z0-9+/]/i.test(record) ? 'key' : 'record';
+}
+
+const protectedRoute =
+  /\.(mail\.protection\.outlook\.com|mx\.microsoft|mail\.protection\.office365\.us|mail\.eo\.outlook\.com)\.?$/i;
+
+function mx(dns: DomainDns): DomainFinding {
+  const { domain } = dns;
+  const note: Note = (status, text, observed) => domainFinding(status, domain, text, observed);
+  if (dns.mx === null || unknownAnswer(dns.mx))
+    return note('couldNotCheck', 'its MX records could not be read', dns.mx?.status ?? 'not asked');
+  const hosts = textsOf(dns.mx).map((value) => value.trim().split(/\s+/).at(-1) ?? '');
+  const observed = hosts.length === 0 ? `MX: ${dns.mx.status}` : `MX: ${hosts.join(', ')}`;
+  if (hosts.length === 0 || hosts.every((host) => host === '.' || host === ''))
+    return note('notApplicable', 'it receives no mail', observed);
+  const inside = hosts.filter((host) => protectedRoute.test(host));
+  if (inside.length === hosts.length) return note('pass', 'mail goes to Microsoft 365 directly', observed);
+  if (inside.length > 0) return note('warning', 'some mail goes to Microsoft 365 and some elsewhere', observed);
+  return note('warning', 'mail goes through another service first', observed);
+}
+
+function onDns(
+  judge: (dns: DomainDns, facts: Facts) => DomainFinding,
+  texts: Parameters<typeof perDomain>[1],
+): Check['evaluate'] {
+  return withData(['dns'], ([dns], _context, facts) =>
+    perDomain(
+      dns.map((entry) => judge(entry, facts)),
+      texts,
+    ),
+  );
+}
+
+function secureScoreControl(ids: readonly string[], good: string, bad: string): Check['evaluate'] {
+  return withData(['secureScores'], ([scores], _context, facts) => {
+    const score = latestScore(scores);
+    const controls = objectsAt(score, 'controlScores').filter((control) =>
+      ids.includes(enumAt(control, 'controlName') ?? ''),
+    );
+    if (score === undefined || controls.length === 0)
+      return core(
+        'couldNotCheck',
+        'Microsoft Secure Score does not look at this in the tenant, and no other source can be read.',
+      );
+    const profiles = factOf(facts, 'secureScoreControlProfiles') ?? [];
+    const judged = controls.map((control) => controlState(control, profiles));
+    const evidence = judged.map(({ text }) =>
+      seen('secureScores', `${text}, from Microsoft Secure Score as of ${dateOf(score)}`),
+    );
+    const label = ` (from Microsoft Secure Score, as of ${dateOf(score)})`;
+    if (judged.some(({ full }) => full === false)) return core('fail', `${bad}${label}.`, evidence);
+    if (judged.some(({ full }) => full === null))
+      return core('couldNotCheck', 'Microsoft Secure Score does not say how many points there are for this.', evidence);
+    return core('pass', `${good}${label}.`, evidence);
+  });
+}
+
+function controlState(control: JsonObject, profiles: readonly JsonObject[]): { full: boolean | null; text: string } {
+  const id = enumAt(control, 'controlName') ?? '';
+  const score = numberAt(control, 'score');
+  const most = numberAt(
+    profiles.find((profile) => enumAt(profile, 'id') === id),
+    'maxScore',
+  );
+  const percent = numberAt(control, 'scoreInPercentage');
+  const text = `${textAt(control, 'controlName')}: ${score ?? 'no'} of ${most ?? 'unknown'} points`;
+  if (percent !== null) return { full: percent >= 100, text };
+  return { full: score === null || most === null ? null : score >= most, text };
+}
+
+const dnsHost = 'At the DNS host of the domain';
+
+function dkimVerdict(facts: Facts, dns: readonly DomainDns[]): VerdictCore {
+  const config = factOf(facts, 'dkimSigningConfig');
+  return perDomain(
+    dns.map((entry) => dkim(entry, config)),
+    { good: 'Every mail domain has its DKIM keys', lack: 'mail is not signed' },
+  );
+}
+
+export const mailFlowChecks: readonly Check[] = [
+  {
+    ...base,
+    id: 'dns.spf',
+    title: 'SPF names the permitted senders',
+    severity: 'high',
+    references: ['MS.EXO.2.2v3', 'CIS 2.1.8'],
+    datasets: ['dns'],
+    recommendation: `${dnsHost} publish one TXT record that begins with v=spf1, includes spf.protection.outlook.com and ends with -all.`,
+    evaluate: onDns((dns) => spf(dns, false), {
+      good: 'Every mail domain has an SPF record (the names it includes were not followed)',
+      lack: 'SPF does not protect the domain',
+    }),
+  },
+  {
+    ...base,
+    id: 'dns.spf.hardfail',
+    title: 'SPF refuses all other senders',
+    severity: 'low',
+    references: [],
+    datasets: ['dns'],
+    recommendation: `${dnsHost} change the end of the SPF record from ~all to -all, once DMARC reports show no forgotten sender.`,
+    evaluate: onDns((dns) => spf(dns, true), {
+      good: 'Every SPF record refuses other senders',
+      lack: 'SPF does not refuse other senders',
+    }),
+  },
+  {
+    ...base,
+    id: 'dns.dkim',
+    title: 'Outgoing mail is signed with DKIM',
+    severity: 'high',
+    references: ['MS.EXO.3.1v1', 'CIS 2.1.9'],
+    datasets: ['dns'],
+    helpful: ['dkimSigningConfig'],
+    recommendation:
+      'Microsoft Defender portal > Email & collaboration > Policies & rules > Threat policies > Email authentication settings > DKIM: publish the two CNAME records shown there and turn signing on.',
+    evaluate: withData(['dns'], ([dns], _context, facts) => dkimVerdict(facts, dns)),
+  },
+  {
+    ...base,
+    id: 'dns.dmarc.published',
+    title: 'DMARC is published for every domain',
+    severity: 'medium',
+    references: ['MS.EXO.4.1v1', 'CIS 2.1.10'],
+    datasets: ['dns'],
+    recommendation: `${dnsHost} publish a TXT record at _dmarc with v=DMARC1; p=reject; and an address for reports (rua).`,
+    evaluate: onDns((dns) => dmarcOf(dns).published, {
+      good: 'Every mail domain has a DMARC record',
+      lack: 'DMARC is missing or invalid',
+    }),
+  },
+  {
+    ...base,
+    id: 'dns.dmarc',
+    title: 'DMARC refuses forged mail',
+    severity: 'high',
+    references: ['MS.EXO.4.2v1'],
+    datasets: ['dns'],
+    recommendation: `${dnsHost} set p=reject in the TXT record at _dmarc; go by p=quarantine first where reports still show your own mail failing.`,
+    evaluate: onDns((dns) => dmarcOf(dns).rejecting, {
+      good: 'Forged mail is refused for every mail domain',
+      lack: 'forged mail is not refused',
+    }),
+  },
+  {
+    ...base,
+    id: 'dns.dmarc.cisa',
+    title: 'DMARC reports go to CISA',
+    severity: 'info',
+    references: ['MS.EXO.4.3v1'],
+    datasets: ['dns'],
+    recommendation: 'For agencies of the United States government only: add mailto:reports@dmarc.cyber.dhs.gov to rua.',
+    evaluate: onDns((dns) => dmarcOf(dns).cisa, {
+      good: 'DMARC reports of every domain go to CISA',
+      lack: 'DMARC reports do not go to CISA (asked of US agencies only)',
+    }),
+  },
+  {
+    ...base,
+    id: 'dns.dmarc.reports',
+    title: 'DMARC reports go to somebody',
+    severity: 'low',
+    references: ['MS.EXO.4.4v1'],
+    datasets: ['dns'],
+    recommendation: `${dnsHost} add addresses for aggregate reports (rua) and failure reports (ruf) to the DMARC record.`,
+    evaluate: onDns((dns) => dmarcOf(dns).reports, {
+      good: 'Addresses for DMARC reports are named for every domain',
+      lack: 'addresses for DMARC reports are missing',
+    }),
+  },
+  {
+    ...base,
+    id: 'dns.mx',
+    title: 'Mail comes in by a known route',
+    severity: 'medium',
+    references: [],
+    datasets: ['dns'],
+    recommendation: `${dnsHost} point MX to Microsoft 365 only; where a mail gateway is wanted, make sure that Exchange accepts mail from it alone (connector with enhanced filtering).`,
+    evaluate: onDns(mx, {
+      good: 'Mail of every domain goes to Microsoft 365 directly',
+      lack: 'the route of incoming mail should be looked at',
+    }),
+  },
+  {
+    ...base,
+    id: 'exo.forward',
+    title: 'Automatic forwarding outside is blocked',
+    severity: 'high',
+    references: ['CIS 6.2.1'],
+    datasets: ['secureScores'],
+    helpful: ['secureScoreControlProfiles'],
+    recommendation:
+      'Microsoft Defender portal > Threat policies > Anti-spam outbound policy: set automatic forwarding to Off; in the Exchange admin centre > Mail flow > Remote domains clear automatic forwarding for Default.',
+    evaluate: secureScoreControl(
+      ['mdo_autoforwardingmode', 'mdo_blockmailforward'],
+      'Automatic forwarding to outside is blocked',
+      'Automatic forwarding to outside is not blocked everywhere',
+    ),
+  },
+  {
+    ...base,
+    id: 'exo.audit',
+    title: 'Mailbox auditing is on',
+    severity: 'high',
+    references: ['CIS 6.1.1'],
+    datasets: ['secureScores'],
+    helpful: ['secureScoreControlProfiles'],
+    recommendation:
+      'In Exchange Online PowerShell run Set-OrganizationConfig -AuditDisabled $false. Mailboxes exempt one by one cannot be seen from here: look at them with Get-MailboxAuditBypassAssociation.',
+    evaluate: secureScoreControl(
+      ['exo_mailboxaudit'],
+      'Mailbox auditing is on for the organisation; exemptions of single mailboxes cannot be seen',
+      'Mailbox auditing is not on for the whole organisation',
+    ),
+  },
+  {
+    ...base,
+    id: 'exo.antiphish',
+    title: 'Anti-phishing policies protect users',
+    severity: 'high',
+    references: ['CIS 2.1.7'],
+    datasets: ['secureScores'],
+    helpful: ['secureScoreControlProfiles'],
+    recommendation:
+      'Microsoft Defender portal > Threat policies > Anti-phishing: threshold 3 or more, mailbox intelligence and protection of users and domains on.',
+    evaluate: secureScoreControl(
+      [
+        'mdo_antiphishingpolicies',
+        'mdo_phishthresholdlevel',
+        'mdo_targetedusersprotection',
+        'mdo_enablemailboxintelligence',
+      ],
+      'Anti-phishing policies are set as Microsoft recommends',
+      'Anti-phishing policies are weaker than Microsoft recommends',
+    ),
+  },
+];

@@ -1,0 +1,142 @@
+import type { Affected } from '@tenantry/contract/verdicts';
+import {
+  affectedFrom,
+  type Check,
+  core,
+  countOf,
+  factOf,
+  seen,
+  unknown,
+  type VerdictCore,
+  withData,
+} from '../check.ts';
+import type { AccountFact, Facts, RegistrationFacts } from '../facts.ts';
+import { isPrivilegedRole } from '../privileged-roles.ts';
+
+const warningFromPercent = 95;
+const register =
+  'Have the named accounts register Microsoft Authenticator or a passkey at https://aka.ms/mysecurityinfo, or start a registration campaign (Entra admin centre > Protection > Authentication methods > Registration campaign).';
+
+function memberRegistration(facts: RegistrationFacts): VerdictCore {
+  const { members, capable, incapable } = facts;
+  const evidence = [
+    seen(
+      'registration',
+      `${capable} of ${members} members are capable of MFA${facts.disabledExcluded ? '' : ' (disabled accounts could not be left out)'}`,
+    ),
+  ];
+  if (members === 0) return core('couldNotCheck', 'The registration report names no member account.', evidence);
+  if (incapable.count === 0)
+    return core('pass', `All ${countOf(members, 'member')} can use multifactor authentication.`, evidence);
+  if (!facts.disabledExcluded) {
+    return {
+      ...core(
+        'couldNotCheck',
+        `${countOf(incapable.count, 'account')} cannot use MFA, but it is not known which of them are disabled.`,
+        evidence,
+      ),
+      recommendation: 'Let the scan read the users (User.Read.All), so that disabled accounts can be left out.',
+    };
+  }
+  const percent = Math.floor((100 * capable) / members);
+  const status = percent >= warningFromPercent ? 'warning' : 'fail';
+  const message = `${countOf(incapable.count, 'member')} of ${members.toLocaleString('en-GB')} cannot use multifactor authentication (${percent}% can).`;
+  return { ...core(status, message, evidence), ...affectedFrom(incapable, 'user') };
+}
+
+/** Enabled people who hold a privileged role, directly or through a group. */
+function privilegedPeople(facts: Facts): Map<string, { name: string; account: AccountFact | undefined }> | null {
+  const roles = factOf(facts, 'roles');
+  if (roles === undefined) return null;
+  const accounts = new Map(
+    [...roles.accounts, ...(factOf(facts, 'users')?.accounts ?? [])].map((account) => [
+      account.id.toLowerCase(),
+      account,
+    ]),
+  );
+  const people = new Map<string, { name: string; account: AccountFact | undefined }>();
+  for (const holding of roles.holdings) {
+    if (holding.principalType !== 'user' || !isPrivilegedRole(holding.roleTemplateId)) continue;
+    const id = holding.principalId.toLowerCase();
+    const account = accounts.get(id);
+    if (account?.enabled !== false) people.set(id, { name: holding.upn ?? account?.upn ?? holding.name, account });
+  }
+  return people;
+}
+
+function adminRegistration(facts: Facts, registration: RegistrationFacts): VerdictCore {
+  const people = privilegedPeople(facts);
+  if (people === null) return byReportAlone(facts, registration);
+  const without: Affected[] = [];
+  const missing: string[] = [];
+  for (const [id, { name }] of people) {
+    const capable = registration.capableById[id];
+    if (capable === false) without.push({ type: 'user', id, name });
+    else if (capable === undefined) missing.push(name);
+  }
+  const evidence = [
+    seen('roles', `${people.size} enabled accounts hold privileged roles`),
+    seen('registration', `${without.length} of them have no second factor; ${missing.length} are not in the report`),
+  ];
+  if (without.length > 0)
+    return core(
+      'fail',
+      `${countOf(without.length, 'administrator')} can sign in without any second factor.`,
+      evidence,
+      without,
+    );
+  const unresolved = factOf(facts, 'roles')?.unresolvedGroups.length ?? 0;
+  if (missing.length > 0 || unresolved > 0 || people.size === 0) {
+    return core(
+      'couldNotCheck',
+      'Not every holder of a privileged role could be found in the registration report.',
+      evidence,
+    );
+  }
+  return core('pass', `All ${countOf(people.size, 'administrator')} have a second factor.`, evidence);
+}
+
+/** Without role assignments the report's own mark "admin" can show a failure, but never that there is none. */
+function byReportAlone(facts: Facts, registration: RegistrationFacts): VerdictCore {
+  const { incapableAdmins } = registration;
+  if (incapableAdmins.count === 0 || !registration.disabledExcluded) return unknown(facts, ['roles']);
+  const evidence = [
+    seen(
+      'registration',
+      `${incapableAdmins.count} of ${registration.admins} accounts marked as administrators have no second factor`,
+    ),
+  ];
+  return {
+    ...core(
+      'fail',
+      `${countOf(incapableAdmins.count, 'administrator')} can sign in without any second factor.`,
+      evidence,
+    ),
+    ...affectedFrom(incapableAdmins, 'user'),
+  };
+}
+
+export const registrationChecks: readonly Check[] = [
+  {
+    id: 'mfa.registration',
+    title: 'Users are able to use multifactor authentication',
+    category: 'mfa',
+    severity: 'high',
+    references: ['CIS 5.2.3.4', 'prowler:entra_users_mfa_capable'],
+    datasets: ['registration'],
+    helpful: ['users'],
+    recommendation: register,
+    evaluate: withData(['registration'], ([registration]) => memberRegistration(registration)),
+  },
+  {
+    id: 'mfa.admins.registration',
+    title: 'Administrators have a second factor',
+    category: 'mfa',
+    severity: 'critical',
+    references: [],
+    datasets: ['registration', 'roles'],
+    helpful: ['users'],
+    recommendation: register,
+    evaluate: withData(['registration'], ([registration], _context, facts) => adminRegistration(facts, registration)),
+  },
+];

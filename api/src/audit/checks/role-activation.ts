@@ -1,0 +1,249 @@
+import type { Affected } from '@tenantry/contract/verdicts';
+import {
+  type Check,
+  type CheckContext,
+  core,
+  countOf,
+  factOf,
+  named,
+  seen,
+  unknown,
+  type VerdictCore,
+} from '../check.ts';
+import type { DatasetName, Facts, RoleRules, RoleSchedule } from '../facts.ts';
+import { booleanAt, enumAt, type JsonObject, objectsAt, textAt, textsAt } from '../json-reader.ts';
+import { hasServicePlan } from '../licences.ts';
+import { globalAdministratorId } from '../privileged-roles.ts';
+
+const pimPath = 'Entra admin centre > Identity Governance > Privileged Identity Management > Microsoft Entra roles';
+
+/** Role activation is part of Entra ID P2: without it there is nothing to judge. */
+function withP2(dataset: DatasetName, judge: (facts: Facts, context: CheckContext) => VerdictCore): Check['evaluate'] {
+  return (facts, context) => {
+    const licensed = hasServicePlan(facts, 'AAD_PREMIUM_P2');
+    if (licensed === false) {
+      return {
+        ...core(
+          'notLicensed',
+          'Privileged Identity Management needs Microsoft Entra ID P2, and the tenant has no such licence.',
+          [seen('subscribedSkus', 'no subscription contains the service plan AAD_PREMIUM_P2')],
+        ),
+        recommendation: 'Assign Microsoft Entra ID P2 or Microsoft Entra ID Governance to use just-in-time roles.',
+      };
+    }
+    if (factOf(facts, dataset) === undefined) return unknown(facts, [dataset]);
+    const verdict = judge(facts, context);
+    // Without the licence the settings would be there and yet not in force, so licences have to be known for a pass.
+    return verdict.status === 'pass' && licensed === null ? unknown(facts, ['subscribedSkus']) : verdict;
+  };
+}
+
+function holderName(id: string, facts: Facts): string {
+  const accounts = [...(factOf(facts, 'users')?.accounts ?? []), ...(factOf(facts, 'roles')?.accounts ?? [])];
+  const account = accounts.find((candidate) => candidate.id.toLowerCase() === id.toLowerCase());
+  return account?.upn ?? account?.name ?? id;
+}
+
+function scheduleVerdict(
+  facts: Facts,
+  context: CheckContext,
+  isBad: (schedule: RoleSchedule) => boolean,
+  texts: { bad: string; good: string },
+): VerdictCore {
+  const schedules = factOf(facts, 'roleSchedules') ?? [];
+  const exempt = new Set(
+    [...context.exemption.roleUsers, ...context.exemption.roleGroups].map((id) => id.toLowerCase()),
+  );
+  const bad = schedules.filter((schedule) => isBad(schedule) && !exempt.has(schedule.principalId.toLowerCase()));
+  const evidence = [
+    seen('roleSchedules', `${schedules.length} active assignments of privileged roles`),
+    ...bad.slice(0, 20).map((schedule) => {
+      const { roleName, principalId, startDateTime, endDateTime } = schedule;
+      return seen(
+        'roleSchedules',
+        `${holderName(principalId, facts)}: ${roleName}, from ${startDateTime ?? 'never set'} to ${endDateTime ?? 'no end'}`,
+        principalId,
+      );
+    }),
+  ];
+  if (schedules.length === 0)
+    return core(
+      'couldNotCheck',
+      'Microsoft names no active assignment of a privileged role, so the list cannot be complete.',
+      evidence,
+    );
+  if (bad.length === 0) return core('pass', texts.good, evidence);
+  const affected = new Map<string, Affected>(
+    bad.map(({ principalId }) => [
+      principalId,
+      { type: 'user', id: principalId, name: holderName(principalId, facts) },
+    ]),
+  );
+  return core('fail', `${countOf(bad.length, 'assignment')} of privileged roles ${texts.bad}.`, evidence, [
+    ...affected.values(),
+  ]);
+}
+
+type RoleFilter = (role: RoleRules) => boolean;
+const isGlobal: RoleFilter = (role) =>
+  role.roleTemplateId.toLowerCase() === globalAdministratorId || role.roleName.toLowerCase() === 'global administrator';
+
+function recipients(rule: JsonObject): readonly string[] {
+  return textsAt(rule, 'notificationRecipients').filter((item) => item.trim() !== '');
+}
+
+/** Each wanted rule of each role has a recipient. A role whose rules do not name it at all leaves the verdict open. */
+function alertVerdict(facts: Facts, ruleIds: readonly string[], of: RoleFilter, what: string): VerdictCore {
+  const roles = (factOf(facts, 'roleRules') ?? []).filter(of);
+  const silent: string[] = [];
+  const absent: string[] = [];
+  for (const role of roles) {
+    for (const id of ruleIds) {
+      const rules = role.rules.filter((rule) => textAt(rule, 'id')?.toLowerCase() === id.toLowerCase());
+      if (rules.length === 0) absent.push(`${role.roleName}: ${id}`);
+      else if (rules.some((rule) => recipients(rule).length === 0)) silent.push(`${role.roleName}: ${id}`);
+    }
+  }
+  const evidence = [
+    ...silent.slice(0, 20).map((text) => seen('roleRules', `${text} has no recipient`)),
+    ...absent.slice(0, 20).map((text) => seen('roleRules', `${text} is not in the answer`)),
+  ];
+  if (silent.length > 0)
+    return core(
+      'fail',
+      `Nobody is told of ${what}, for ${countOf(silent.length, 'rule')}: ${named(silent, 3)}.`,
+      evidence,
+    );
+  if (roles.length === 0 || absent.length > 0)
+    return core('couldNotCheck', `Microsoft's answer does not hold every rule about alerts on ${what}.`, evidence);
+  return core('pass', `Somebody is told of ${what}.`, [
+    seen('roleRules', `${roles.length} roles, every alert rule has a recipient`),
+  ]);
+}
+
+function approvalVerdict(facts: Facts, of: RoleFilter, roleLabel: string): VerdictCore {
+  const rules = (factOf(facts, 'roleRules') ?? [])
+    .filter(of)
+    .flatMap((role) => role.rules.filter((rule) => enumAt(rule, 'id') === 'approval_enduser_assignment'));
+  if (rules.length === 0)
+    return core('couldNotCheck', `Microsoft's answer holds no rule about the approval of ${roleLabel}.`);
+  const required = rules.map((rule) => booleanAt(rule, 'setting', 'isApprovalRequired') === true);
+  // The list of approvers is looked at where the answer carries it.
+  const approvers = rules.map((rule) => {
+    const stages = objectsAt(rule, 'setting', 'approvalStages');
+    return stages.length === 0 || stages.some((stage) => objectsAt(stage, 'primaryApprovers').length > 0);
+  });
+  const evidence = [seen('roleRules', `Approval_EndUser_Assignment: isApprovalRequired = ${required.join(', ')}`)];
+  if (!required.every(Boolean))
+    return core('fail', `${roleLabel} can be activated without anyone's approval.`, evidence);
+  if (!approvers.every(Boolean))
+    return core('warning', `Activation of ${roleLabel} needs approval, but no approver is named.`, evidence);
+  return core('pass', `Activation of ${roleLabel} needs the approval of a second person.`, evidence);
+}
+
+const base = { category: 'secure-score' } as const;
+
+export const roleActivationChecks: readonly Check[] = [
+  {
+    ...base,
+    id: 'role.permanent',
+    title: 'No permanent privileged roles',
+    severity: 'high',
+    references: ['MS.AAD.7.4v1', 'CIS 5.3.1'],
+    datasets: ['roleSchedules', 'subscribedSkus'],
+    recommendation: `${pimPath} > Assignments: turn permanent active assignments into eligible ones; keep emergency accounts only.`,
+    evaluate: withP2('roleSchedules', (facts, context) =>
+      scheduleVerdict(facts, context, (schedule) => schedule.endDateTime === null, {
+        bad: 'never end',
+        good: 'No privileged role is assigned permanently, apart from declared exceptions.',
+      }),
+    ),
+  },
+  {
+    ...base,
+    id: 'role.outsidepim',
+    title: 'Privileged roles are assigned through Privileged Identity Management',
+    severity: 'medium',
+    references: ['MS.AAD.7.5v1'],
+    datasets: ['roleSchedules', 'subscribedSkus'],
+    recommendation: `${pimPath} > Assignments: remove assignments that were made outside and assign them again there.`,
+    evaluate: withP2('roleSchedules', (facts, context) =>
+      scheduleVerdict(facts, context, (schedule) => schedule.startDateTime === null, {
+        bad: 'were made outside Privileged Identity Management',
+        good: 'All privileged roles were assigned through Privileged Identity Management.',
+      }),
+    ),
+  },
+  {
+    ...base,
+    id: 'role.pim.approval',
+    title: 'Activation of Global Administrator needs approval',
+    severity: 'medium',
+    references: ['MS.AAD.7.6v1', 'CIS 5.3.4'],
+    datasets: ['roleRules', 'subscribedSkus'],
+    recommendation: `${pimPath} > Settings > Global Administrator: require approval to activate, with at least one approver.`,
+    evaluate: withP2('roleRules', (facts) => approvalVerdict(facts, isGlobal, 'Global Administrator')),
+  },
+  {
+    ...base,
+    id: 'role.pim.approval.pra',
+    title: 'Activation of Privileged Role Administrator needs approval',
+    severity: 'medium',
+    references: ['CIS 5.3.5'],
+    datasets: ['roleRules', 'subscribedSkus'],
+    recommendation: `${pimPath} > Settings > Privileged Role Administrator: require approval to activate, with at least one approver.`,
+    evaluate: withP2('roleRules', (facts) =>
+      approvalVerdict(
+        facts,
+        (role) => role.roleName.toLowerCase() === 'privileged role administrator',
+        'Privileged Role Administrator',
+      ),
+    ),
+  },
+  {
+    ...base,
+    id: 'role.pim.alerts.assignment',
+    title: 'Somebody is told of new privileged assignments',
+    severity: 'low',
+    references: ['MS.AAD.7.7v1'],
+    datasets: ['roleRules', 'subscribedSkus'],
+    recommendation: `${pimPath} > Settings > each privileged role > Notifications: name a recipient for eligible and active assignments.`,
+    evaluate: withP2('roleRules', (facts) =>
+      alertVerdict(
+        facts,
+        ['Notification_Admin_Admin_Assignment', 'Notification_Admin_Admin_Eligibility'],
+        () => true,
+        'new assignments of privileged roles',
+      ),
+    ),
+  },
+  {
+    ...base,
+    id: 'role.pim.alerts.ga',
+    title: 'Somebody is told when Global Administrator is activated',
+    severity: 'low',
+    references: ['MS.AAD.7.8v1'],
+    datasets: ['roleRules', 'subscribedSkus'],
+    recommendation: `${pimPath} > Settings > Global Administrator > Notifications: name a recipient for activations.`,
+    evaluate: withP2('roleRules', (facts) =>
+      alertVerdict(facts, ['Notification_Admin_EndUser_Assignment'], isGlobal, 'activations of Global Administrator'),
+    ),
+  },
+  {
+    ...base,
+    id: 'role.pim.alerts.others',
+    title: 'Somebody is told when other privileged roles are activated',
+    severity: 'low',
+    references: ['MS.AAD.7.9v1'],
+    datasets: ['roleRules', 'subscribedSkus'],
+    recommendation: `${pimPath} > Settings > each privileged role > Notifications: name a recipient for activations.`,
+    evaluate: withP2('roleRules', (facts) =>
+      alertVerdict(
+        facts,
+        ['Notification_Admin_EndUser_Assignment'],
+        (role) => !isGlobal(role),
+        'activations of other privileged roles',
+      ),
+    ),
+  },
+];

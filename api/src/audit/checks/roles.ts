@@ -1,0 +1,186 @@
+import type { Affected } from '@tenantry/contract/verdicts';
+import { type Check, type CheckContext, core, countOf, named, seen, type VerdictCore, withData } from '../check.ts';
+import type { Facts, RoleFacts } from '../facts.ts';
+import { type Holder, holders, isGlobalAdministrator, mayHaveMore, privileged } from './role-holders.ts';
+
+const asUsers = (list: readonly Holder[]): Affected[] => list.map(({ id, name }) => ({ type: 'user', id, name }));
+const rolesPath = 'Entra admin centre > Identity > Roles & admins';
+
+type Range = { least: number; most: number; warnUpTo: number };
+
+function globalAdministrators(facts: Facts, roles: RoleFacts, range: Range): VerdictCore {
+  const people = holders(facts, roles, isGlobalAdministrator);
+  const count = people.length;
+  const evidence = [
+    seen(
+      'roles',
+      `${countOf(count, 'account')} with Global Administrator${
+        count === 0
+          ? ''
+          : `: ${named(
+              people.map(({ name }) => name),
+              10,
+            )}`
+      }`,
+    ),
+  ];
+  const more = mayHaveMore(roles, isGlobalAdministrator);
+  if (count > range.most) {
+    const status = count <= range.warnUpTo && more === null ? 'warning' : count > range.warnUpTo ? 'fail' : 'warning';
+    return core(
+      status,
+      `${countOf(count, 'account')} are Global Administrators; at most ${range.most} are advised.`,
+      evidence,
+      asUsers(people),
+    );
+  }
+  if (more !== null)
+    return core(
+      'couldNotCheck',
+      `At least ${countOf(count, 'account')} are Global Administrators, but ${more}.`,
+      evidence,
+    );
+  if (count === 0)
+    return core('couldNotCheck', 'No Global Administrator was found, so the list cannot be complete.', evidence);
+  if (count < range.least)
+    return core(
+      'fail',
+      'There is one Global Administrator only: if that account is lost, so is the tenant.',
+      evidence,
+      asUsers(people),
+    );
+  return core(
+    'pass',
+    `${countOf(count, 'account')} are Global Administrators (advised: ${range.least} to ${range.most}).`,
+    evidence,
+  );
+}
+
+function ratio(facts: Facts, roles: RoleFacts): VerdictCore {
+  const global = holders(facts, roles, isGlobalAdministrator);
+  const globalIds = new Set(global.map(({ id }) => id));
+  const others = holders(facts, roles, privileged).filter(({ id }) => !globalIds.has(id));
+  const evidence = [
+    seen('roles', `${global.length} Global Administrators, ${others.length} other privileged accounts`),
+  ];
+  const more = mayHaveMore(roles, privileged);
+  if (more !== null)
+    return core('couldNotCheck', `The number of privileged accounts is not certain: ${more}.`, evidence);
+  if (global.length === 0)
+    return core('couldNotCheck', 'No Global Administrator was found, so the list cannot be complete.', evidence);
+  if (global.length <= others.length)
+    return core('pass', 'Most privileged accounts hold a narrower role than Global Administrator.', evidence);
+  return core(
+    'fail',
+    `${countOf(global.length, 'account')} hold Global Administrator, but only ${others.length} a narrower privileged role.`,
+    evidence,
+    asUsers(global),
+  );
+}
+
+type PropertyJudgement = {
+  of: 'synced' | 'guest';
+  bad(count: number): string;
+  good: string;
+};
+
+/** No privileged account may have the property; an account of which it is not known leaves the verdict open. */
+function noneWith(facts: Facts, roles: RoleFacts, { of, bad, good }: PropertyJudgement): VerdictCore {
+  const people = holders(facts, roles, privileged);
+  const hit = people.filter(({ account }) => account?.[of] === true);
+  const open = people.filter(({ account }) => (account?.[of] ?? null) === null);
+  const evidence = [
+    seen('roles', `${people.length} privileged accounts looked at`),
+    ...hit
+      .slice(0, 20)
+      .map(({ id, name, roles: names }) => seen('users', `${name}: ${of} account with ${named(names)}`, id)),
+  ];
+  if (hit.length > 0) return core('fail', bad(hit.length), evidence, asUsers(hit));
+  if (people.length === 0)
+    return core('couldNotCheck', 'No privileged account was found, so the list cannot be complete.', evidence);
+  const more = mayHaveMore(roles, privileged);
+  if (more !== null) return core('couldNotCheck', `Not every privileged account is known: ${more}.`, evidence);
+  if (open.length > 0) {
+    return core(
+      'couldNotCheck',
+      `The account details of ${countOf(open.length, 'administrator')} are not known: ${named(open.map(({ name }) => name))}.`,
+      evidence,
+    );
+  }
+  return core('pass', good, evidence);
+}
+
+const onRoles = (judge: (facts: Facts, roles: RoleFacts, context: CheckContext) => VerdictCore): Check['evaluate'] =>
+  withData(['roles'], ([roles], context, facts) => judge(facts, roles, context));
+
+export const roleChecks: readonly Check[] = [
+  {
+    id: 'role.ga.count',
+    title: 'Two to four Global Administrators',
+    category: 'secure-score',
+    severity: 'high',
+    references: ['CIS 1.1.3', 'prowler:admincenter_users_between_two_and_four_global_admins'],
+    datasets: ['roles'],
+    helpful: ['users'],
+    recommendation: `${rolesPath} > Global Administrator: keep two to four accounts, among them an emergency account; give the others a narrower role.`,
+    evaluate: onRoles((facts, roles) => globalAdministrators(facts, roles, { least: 2, most: 4, warnUpTo: 8 })),
+  },
+  {
+    id: 'role.ga.range',
+    title: 'Two to eight Global Administrators',
+    category: 'secure-score',
+    severity: 'medium',
+    references: ['MS.AAD.7.1v1'],
+    datasets: ['roles'],
+    helpful: ['users'],
+    recommendation: `${rolesPath} > Global Administrator: keep between two and eight accounts.`,
+    evaluate: onRoles((facts, roles) => globalAdministrators(facts, roles, { least: 2, most: 8, warnUpTo: 8 })),
+  },
+  {
+    id: 'role.ga.ratio',
+    title: 'Narrow roles are preferred to Global Administrator',
+    category: 'secure-score',
+    severity: 'medium',
+    references: ['MS.AAD.7.2v1'],
+    datasets: ['roles'],
+    helpful: ['users'],
+    recommendation: `${rolesPath}: give administrators the role that fits their work (User, Exchange, SharePoint Administrator, …) in place of Global Administrator.`,
+    evaluate: onRoles(ratio),
+  },
+  {
+    id: 'role.cloudonly',
+    title: 'Administrators have cloud-only accounts',
+    category: 'secure-score',
+    severity: 'high',
+    references: ['MS.AAD.7.3v1', 'CIS 1.1.1', 'prowler:entra_admin_users_cloud_only'],
+    datasets: ['roles'],
+    helpful: ['users'],
+    recommendation:
+      'Create cloud-only accounts (…@tenant.onmicrosoft.com) for administrative work and take the roles from the synchronised accounts.',
+    evaluate: onRoles((facts, roles) =>
+      noneWith(facts, roles, {
+        of: 'synced',
+        bad: (count) =>
+          `${countOf(count, 'administrator account')} come from the on-premises directory: who takes over that takes over the tenant.`,
+        good: 'All administrator accounts exist in the cloud only.',
+      }),
+    ),
+  },
+  {
+    id: 'role.guest.admin',
+    title: 'No guest holds a privileged role',
+    category: 'external-sharing',
+    severity: 'high',
+    references: [],
+    datasets: ['roles'],
+    helpful: ['users'],
+    recommendation: `${rolesPath}: take privileged roles from guest accounts; use accounts of this tenant, or partner access (GDAP), instead.`,
+    evaluate: onRoles((facts, roles) =>
+      noneWith(facts, roles, {
+        of: 'guest',
+        bad: (count) => `${countOf(count, 'guest account')} hold privileged roles.`,
+        good: 'No guest account holds a privileged role.',
+      }),
+    ),
+  },
+];

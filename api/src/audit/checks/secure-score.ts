@@ -1,0 +1,65 @@
+import { type Check, core, seen, type VerdictCore, withData } from '../check.ts';
+import { enumAt, type JsonObject, numberAt, objectsAt, textAt, timeAt } from '../json-reader.ts';
+
+const passFromPercent = 70;
+const warningFromPercent = 40;
+
+/** The newest of Microsoft's scores, or undefined. */
+export function latestScore(scores: readonly JsonObject[]): JsonObject | undefined {
+  return [...scores].sort((a, b) => (timeAt(b, 'createdDateTime') ?? 0) - (timeAt(a, 'createdDateTime') ?? 0))[0];
+}
+
+export const dateOf = (score: JsonObject): string =>
+  textAt(score, 'createdDateTime')?.slice(0, 10) ?? 'an unknown date';
+
+function gaps(score: JsonObject, profiles: readonly JsonObject[]): string[] {
+  const byId = new Map(profiles.map((profile) => [enumAt(profile, 'id') ?? '', profile]));
+  return objectsAt(score, 'controlScores')
+    .map((control) => {
+      const profile = byId.get(enumAt(control, 'controlName') ?? '');
+      const gap = (numberAt(profile, 'maxScore') ?? 0) - (numberAt(control, 'score') ?? 0);
+      return { title: textAt(profile, 'title') ?? textAt(control, 'controlName') ?? '', gap };
+    })
+    .filter(({ gap }) => gap > 0)
+    .sort((a, b) => b.gap - a.gap || a.title.localeCompare(b.title))
+    .slice(0, 10)
+    .map(({ title, gap }) => `${title}: ${Math.round(gap * 10) / 10} points to gain`);
+}
+
+function secureScore(scores: readonly JsonObject[], profiles: readonly JsonObject[]): VerdictCore {
+  const score = latestScore(scores);
+  const current = numberAt(score, 'currentScore');
+  const most = numberAt(score, 'maxScore');
+  if (score === undefined || current === null || most === null || most <= 0) {
+    return core('couldNotCheck', 'Microsoft has not worked out a Secure Score for this tenant yet.');
+  }
+  const percent = (100 * current) / most;
+  const status = percent >= passFromPercent ? 'pass' : percent >= warningFromPercent ? 'warning' : 'fail';
+  const evidence = [
+    seen('secureScores', `${current} of ${most} points on ${dateOf(score)}`),
+    ...gaps(score, profiles).map((text) => seen('secureScoreControlProfiles', text)),
+  ];
+  return core(
+    status,
+    `Microsoft Secure Score is ${Math.floor(percent)}% (${current} of ${most} points, ${dateOf(score)}).`,
+    evidence,
+  );
+}
+
+export const secureScoreChecks: readonly Check[] = [
+  {
+    id: 'score.secure',
+    title: 'Microsoft Secure Score',
+    category: 'secure-score',
+    severity: 'info',
+    references: [],
+    datasets: ['secureScores'],
+    helpful: ['secureScoreControlProfiles'],
+    recommendation:
+      'Microsoft Defender portal (security.microsoft.com) > Secure score > Recommended actions: begin with those that give the most points.',
+    evaluate: withData(['secureScores'], ([scores], _context, facts) => {
+      const profiles = facts.secureScoreControlProfiles;
+      return secureScore(scores, profiles?.state === 'ok' ? profiles.value : []);
+    }),
+  },
+];

@@ -1,0 +1,61 @@
+import type { BatchItem } from '../../ports/graph.ts';
+import type { DatasetName } from '../facts.ts';
+
+/** Single reads that fit into one $batch request (20 at most). Each belongs to one dataset. */
+export type FixedItem = BatchItem & { dataset: DatasetName; shape: 'object' | 'list' };
+
+const item = (id: string, dataset: DatasetName, shape: 'object' | 'list', path: string): FixedItem => ({
+  id,
+  dataset,
+  shape,
+  path: `/v1.0${path}`,
+});
+
+export const roleItemIds = {
+  assignments: 'roleAssignments',
+  definitions: 'roleDefinitions',
+  eligible: 'roleEligibility',
+} as const;
+
+export const fixedPart: readonly FixedItem[] = [
+  item('organization', 'organization', 'list', '/organization'),
+  item('subscribedSkus', 'subscribedSkus', 'list', '/subscribedSkus'),
+  item('domains', 'domains', 'list', '/domains'),
+  item('authorizationPolicies', 'authorizationPolicies', 'list', '/policies/authorizationPolicy'),
+  item('securityDefaults', 'securityDefaults', 'object', '/policies/identitySecurityDefaultsEnforcementPolicy'),
+  item('authenticationMethodsPolicy', 'authenticationMethodsPolicy', 'object', '/policies/authenticationMethodsPolicy'),
+  item('adminConsentRequestPolicy', 'adminConsentRequestPolicy', 'object', '/policies/adminConsentRequestPolicy'),
+  item('crossTenantAccessPolicy', 'crossTenantAccessPolicy', 'object', '/policies/crossTenantAccessPolicy/default'),
+  item('deviceRegistrationPolicy', 'deviceRegistrationPolicy', 'object', '/policies/deviceRegistrationPolicy'),
+  item('defaultAppManagementPolicy', 'defaultAppManagementPolicy', 'object', '/policies/defaultAppManagementPolicy'),
+  item(
+    'activityBasedTimeoutPolicies',
+    'activityBasedTimeoutPolicies',
+    'list',
+    '/policies/activityBasedTimeoutPolicies',
+  ),
+  item('groupSettings', 'groupSettings', 'list', '/groupSettings'),
+  item('sharepointSettings', 'sharepointSettings', 'object', '/admin/sharepoint/settings'),
+  item('secureScores', 'secureScores', 'list', '/security/secureScores?$top=1'),
+  item('secureScoreControlProfiles', 'secureScoreControlProfiles', 'list', '/security/secureScoreControlProfiles'),
+  item(roleItemIds.assignments, 'roles', 'list', '/roleManagement/directory/roleAssignments?$expand=principal'),
+  item(
+    roleItemIds.definitions,
+    'roles',
+    'list',
+    '/roleManagement/directory/roleDefinitions?$select=id,templateId,displayName',
+  ),
+  item(
+    roleItemIds.eligible,
+    'roles',
+    'list',
+    '/roleManagement/directory/roleEligibilityScheduleInstances?$expand=principal',
+  ),
+  item('roleSchedules', 'roleSchedules', 'list', '/roleManagement/directory/roleAssignmentScheduleInstances'),
+  item(
+    'roleRules',
+    'roleRules',
+    'list',
+    "/policies/roleManagementPolicyAssignments?$filter=scopeId%20eq%20'/'%20and%20scopeType%20eq%20'DirectoryRole'&$expand=policy($expand=rules)",
+  ),
+];

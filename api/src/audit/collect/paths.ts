@@ -1,0 +1,45 @@
+import { legacyClientNames, signInsSinceDays } from '../reduce/sign-ins.ts';
+
+const dayMs = 86_400_000;
+const detectionsSinceDays = 30;
+
+function since(now: Date, days: number): string {
+  return `${new Date(now.getTime() - days * dayMs).toISOString().slice(0, 19)}Z`;
+}
+
+const filtered = (path: string, filter: string, more = ''): string =>
+  `/v1.0${path}?$filter=${encodeURIComponent(filter)}${more}`;
+
+const userFields =
+  'id,displayName,userPrincipalName,userType,accountEnabled,onPremisesSyncEnabled,onPremisesImmutableId';
+
+export const usersPath = (): string => `/v1.0/users?$select=${userFields}&$top=999`;
+
+/** At most 500 a page with sign-in activity (Graph, "List users"); Microsoft limits it to 10 requests a minute. */
+export const signInActivityPath = (): string =>
+  '/v1.0/users?$select=id,displayName,userPrincipalName,userType,accountEnabled,createdDateTime,signInActivity&$top=500';
+
+export const groupsPath = (): string =>
+  '/v1.0/groups?$select=id,displayName,groupTypes,visibility,membershipRule,isAssignableToRole,isManagementRestricted&$top=999';
+
+export const riskyUsersPath = (): string =>
+  filtered(
+    '/identityProtection/riskyUsers',
+    "riskState eq 'atRisk' or riskState eq 'confirmedCompromised'",
+    '&$top=500',
+  );
+
+export const riskDetectionsPath = (now: Date): string =>
+  filtered('/identityProtection/riskDetections', `detectedDateTime ge ${since(now, detectionsSinceDays)}`, '&$top=500');
+
+export const openAlertsPath = (): string =>
+  filtered('/security/alerts_v2', "severity eq 'high' and status ne 'resolved'", '&$top=500');
+
+export const signInsPath = (now: Date): string => {
+  const clients = legacyClientNames.map((name) => `clientAppUsed eq '${name}'`).join(' or ');
+  return filtered(
+    '/auditLogs/signIns',
+    `createdDateTime ge ${since(now, signInsSinceDays)} and (${clients})`,
+    '&$top=1000',
+  );
+};

@@ -1,0 +1,17 @@
+import { getLatestAudit } from '@tenantry/contract/audits';
+import { type Route, tenantRoute } from '../../http/route.ts';
+import type { Clock } from '../../ports/clock.ts';
+import { latestAudit } from '../../records/latest-audit.ts';
+import { auditView, noAuditView } from './audit-view.ts';
+import { sampleAudit } from './sample-audit.ts';
+
+export function auditRoutes({ clock }: { clock: Clock }): Route[] {
+  return [
+    tenantRoute(getLatestAudit, async (context) => {
+      const { tenant } = context.tenant;
+      const audit = await latestAudit(context.tenant);
+      if (audit) return auditView(tenant, audit, false);
+      return tenant.isMock ? auditView(tenant, sampleAudit(clock.now()), true) : noAuditView(tenant);
+    }),
+  ];
+}

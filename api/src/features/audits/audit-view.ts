@@ -1,0 +1,79 @@
+import { type Audit, auditCategoryKeys, type CategoryResult, type Recommendation } from '@tenantry/contract/audits';
+import { type Category, Severity, type Verdict } from '@tenantry/contract/verdicts';
+import { categoryResults } from '../../records/category-results.ts';
+import type { AuditRecord, TenantRecord } from '../../records/record-types.ts';
+
+function recommendationsOf(verdicts: readonly Verdict[]): Recommendation[] {
+  return verdicts
+    .filter((verdict) => verdict.status === 'fail' || verdict.status === 'warning')
+    .sort(
+      (a, b) =>
+        Number(b.status === 'fail') - Number(a.status === 'fail') ||
+        Severity.options.indexOf(a.severity) - Severity.options.indexOf(b.severity),
+    )
+    .map(({ checkId, category, severity, title, recommendation, message }) => ({
+      checkId,
+      category,
+      priority: severity,
+      title,
+      description: recommendation,
+      impact: message,
+    }));
+}
+
+function byKey(results: readonly CategoryResult[]): NonNullable<Audit['categories']> {
+  const of = (category: Category): CategoryResult => {
+    const result = results.find((one) => one.category === category);
+    if (!result) throw new Error(`The audit has no category ${category}`);
+    return result;
+  };
+  return {
+    mfaStatus: of(auditCategoryKeys.mfaStatus),
+    conditionalAccessPolicies: of(auditCategoryKeys.conditionalAccessPolicies),
+    secureScoreSummary: of(auditCategoryKeys.secureScoreSummary),
+    mailFlowConfiguration: of(auditCategoryKeys.mailFlowConfiguration),
+    externalSharingSettings: of(auditCategoryKeys.externalSharingSettings),
+    loginAnomalies: of(auditCategoryKeys.loginAnomalies),
+  };
+}
+
+type Figures = Pick<AuditRecord, 'overallScore' | 'overallStatus' | 'criticalIssues' | 'createdAt'> & {
+  data: Pick<AuditRecord['data'], 'coverage' | 'verdicts' | 'userCount' | 'isSimulated'>;
+};
+
+export function auditView(tenant: TenantRecord, audit: Figures, isSample: boolean): Audit {
+  return {
+    tenantId: tenant.id,
+    tenantName: tenant.name,
+    auditTimestamp: audit.createdAt,
+    overallScore: audit.overallScore,
+    overallStatus: audit.overallStatus,
+    coverage: audit.data.coverage,
+    criticalIssues: audit.criticalIssues,
+    userCount: audit.data.userCount,
+    isSimulated: audit.data.isSimulated,
+    isSample,
+    reason: isSample ? 'This tenant was never scanned: these are sample data. Run a scan to see its own.' : null,
+    categories: byKey(categoryResults(audit.data.verdicts)),
+    recommendations: recommendationsOf(audit.data.verdicts),
+  };
+}
+
+/** A live tenant before its first audit: nothing is known, and why. */
+export function noAuditView(tenant: TenantRecord): Audit {
+  return {
+    tenantId: tenant.id,
+    tenantName: tenant.name,
+    auditTimestamp: null,
+    overallScore: null,
+    overallStatus: 'Unknown',
+    coverage: null,
+    criticalIssues: null,
+    userCount: null,
+    isSimulated: tenant.isMock,
+    isSample: false,
+    reason: 'This tenant was never scanned. Run a scan to see its security posture.',
+    categories: null,
+    recommendations: [],
+  };
+}

@@ -1,0 +1,65 @@
+import type { RiskIndicator, RiskIndicators } from '@tenantry/contract/dashboard';
+import type { Verdict } from '@tenantry/contract/verdicts';
+import type { AuditRecord } from '../../records/record-types.ts';
+
+type Count = Pick<RiskIndicator, 'count' | 'countUnknownBecause'>;
+
+const levels = ['critical', 'high', 'medium', 'low'] as const;
+const neverScanned = 'This tenant was never scanned.';
+
+/** How many objects a check found, or why that is not known. */
+function countOf(verdicts: readonly Verdict[] | undefined, checkId: string): Count {
+  const verdict = verdicts?.find((one) => one.checkId === checkId);
+  if (!verdict) return { count: null, countUnknownBecause: verdicts ? 'This check was not made.' : neverScanned };
+  const judged = verdict.status === 'pass' || verdict.status === 'warning' || verdict.status === 'fail';
+  return judged
+    ? { count: verdict.status === 'pass' ? 0 : verdict.affectedCount, countUnknownBecause: null }
+    : { count: null, countUnknownBecause: verdict.message };
+}
+
+/** What puts a tenant at risk. @param criticalFindings open findings of critical severity, null before the first audit */
+export function riskIndicatorsView(audit: AuditRecord | null, criticalFindings: number | null): RiskIndicators {
+  const verdicts = audit?.data.verdicts;
+  const indicators: RiskIndicator[] = [
+    {
+      type: 'critical-findings',
+      label: 'Critical findings',
+      description: 'Open findings of critical severity',
+      severity: 'critical',
+      actionUrl: '/findings?severity=critical&status=unresolved',
+      count: criticalFindings,
+      countUnknownBecause: criticalFindings === null ? neverScanned : null,
+    },
+    {
+      type: 'admins-no-mfa',
+      label: 'Administrators without MFA',
+      description: 'Accounts with a privileged role that have no second factor registered',
+      severity: 'critical',
+      actionUrl: '/findings?category=mfa',
+      ...countOf(verdicts, 'mfa.admins.registration'),
+    },
+    {
+      type: 'unaudited-mailboxes',
+      label: 'Unaudited mailboxes',
+      description: 'Mailboxes whose actions are not logged',
+      severity: 'high',
+      actionUrl: '/findings?category=mail-flow',
+      count: null,
+      countUnknownBecause: audit ? 'Microsoft Graph does not tell this for each mailbox.' : neverScanned,
+    },
+    {
+      type: 'stale-users',
+      label: 'Stale users',
+      description: 'Enabled accounts without a successful sign-in for 90 days',
+      severity: 'medium',
+      actionUrl: '/findings?category=login-anomalies',
+      ...countOf(verdicts, 'user.stale'),
+    },
+  ];
+  const present = levels.find((level) => indicators.some((one) => one.severity === level && (one.count ?? 0) > 0));
+  return {
+    overallRiskLevel: audit ? (present ?? 'low') : 'unknown',
+    lastAssessment: audit?.createdAt ?? null,
+    indicators,
+  };
+}

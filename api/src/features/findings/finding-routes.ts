@@ -1,0 +1,88 @@
+import { downloadFindings, type FindingDetails, getFinding, listFindings, setFindingStatus } from '@tenantry/contract/findings';
+import { AppError } from '../../http/app-error.ts';
+import { Reply } from '../../http/reply.ts';
+import { callerRoute, type Route, tenantRoute } from '../../http/route.ts';
+import type { Clock } from '../../ports/clock.ts';
+import { all, type RecordStore, update } from '../../ports/collection.ts';
+import type { Trail } from '../../ports/trail.ts';
+import { containers, globalPartition } from '../../records/containers.ts';
+import { findingSortKey } from '../../records/finding-order.ts';
+import type { FindingRecord, TenantRecord } from '../../records/record-types.ts';
+import type { TenantRecords } from '../../records/tenant-records.ts';
+import { findingsOf } from './finding-read-models.ts';
+import { findingDetailsView, storedStatus, wireStatus } from './finding-view.ts';
+import { findingsCsv, findingsJson } from './findings-export.ts';
+
+type Dependencies = { store: RecordStore; trail: Trail; clock: Clock };
+
+const notFound = () => new AppError('NOT_FOUND', 'There is no such finding.');
+
+/** The tenant's own count of open issues follows each change of a finding. */
+async function recountOpenIssues(store: RecordStore, { tenant, findings }: TenantRecords): Promise<void> {
+  const openIssues = await findings.count([{ field: 'status', op: 'ne', value: 'RESOLVED' }]);
+  await update(store.partition<TenantRecord>(containers.tenants, globalPartition), tenant.id, (current) =>
+    current.audit ? { ...current, audit: { ...current.audit, openIssues } } : current,
+  );
+}
+
+function withStatus(finding: FindingRecord, status: FindingRecord['status'], by: string, now: Date): FindingRecord {
+  if (finding.status === status) return finding;
+  const resolved = status === 'RESOLVED';
+  const changed = { ...finding, status, resolvedAt: resolved ? now.toISOString() : null, resolvedBy: resolved ? by : null };
+  return { ...changed, sortKey: findingSortKey(changed) };
+}
+
+export function findingRoutes({ store, trail, clock }: Dependencies): Route[] {
+  return [
+    callerRoute(listFindings, ({ caller, tenant, query }) =>
+      findingsOf(store, tenant ? { tenant } : { scope: caller.scope }, query),
+    ),
+
+    tenantRoute(getFinding, async ({ tenant, params }) => {
+      const stored = await tenant.findings.get(params.findingId);
+      if (!stored) throw notFound();
+      return findingDetailsView(stored.value, tenant.tenant.name);
+    }),
+
+    tenantRoute(setFindingStatus, async ({ tenant, params, body, caller }) => {
+      const before = await tenant.findings.get(params.findingId);
+      const wanted = storedStatus[body.status];
+      const finding = await update(tenant.findings, params.findingId, (current) =>
+        withStatus(current, wanted, caller.name, clock.now()),
+      );
+      if (!before || !finding) throw notFound();
+      if (before.value.status !== wanted) {
+        await recountOpenIssues(store, tenant);
+        await trail.record({
+          eventType: 'finding_status_changed',
+          user: caller.user.username,
+          target: finding.title,
+          tenantId: tenant.tenant.id,
+          details: { findingId: finding.id, from: wireStatus[before.value.status], to: body.status },
+        });
+      }
+      return findingDetailsView(finding, tenant.tenant.name);
+    }),
+
+    tenantRoute(downloadFindings, async ({ tenant, query, caller }) => {
+      const findings: FindingDetails[] = [];
+      for await (const record of all(tenant.findings, { orderBy: { field: 'sortKey', direction: 'asc' } })) {
+        findings.push(findingDetailsView(record, tenant.tenant.name));
+      }
+      await trail.record({
+        eventType: 'findings_exported',
+        user: caller.user.username,
+        target: tenant.tenant.name,
+        tenantId: tenant.tenant.id,
+        details: { format: query.format, count: findings.length },
+      });
+      const isCsv = query.format === 'csv';
+      const text = isCsv ? findingsCsv(findings) : findingsJson(findings, clock.now(), tenant.tenant.name);
+      return Reply.file({
+        fileName: `Findings_${tenant.tenant.name}.${query.format}`,
+        contentType: isCsv ? 'text/csv; charset=utf-8; header=present' : 'application/json; charset=utf-8',
+        bytes: Buffer.from(text),
+      });
+    }),
+  ];
+}

@@ -1,0 +1,34 @@
+import type { Finding, FindingDetails } from '@tenantry/contract/findings';
+import type { FindingRecord } from '../../records/record-types.ts';
+
+export const wireStatus = { OPEN: 'unresolved', IN_PROGRESS: 'in-progress', RESOLVED: 'resolved' } as const;
+export const storedStatus = { unresolved: 'OPEN', 'in-progress': 'IN_PROGRESS', resolved: 'RESOLVED' } as const;
+
+export function findingView(record: FindingRecord, tenantName: string): Finding {
+  const { id, tenantId, checkId, title, severity, change, category, description, recommendation } = record;
+  const { affectedCount, firstDetected, lastDetected, resolvedAt, resolvedBy, isSimulated } = record;
+  return {
+    id,
+    tenantId,
+    tenant: tenantName,
+    checkId,
+    title,
+    severity,
+    status: wireStatus[record.status],
+    change,
+    category,
+    description,
+    recommendation,
+    affectedCount,
+    firstDetected,
+    lastDetected,
+    resolvedAt,
+    resolvedBy,
+    isSimulated,
+  };
+}
+
+export function findingDetailsView(record: FindingRecord, tenantName: string): FindingDetails {
+  const { evidence, affectedEntities, references } = record;
+  return { ...findingView(record, tenantName), evidence, affected: affectedEntities, references };
+}

@@ -1,0 +1,222 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { createReportDocument, type ReportDocument } from './report-document.ts';
+import type { ReportModel } from './report-model.ts';
+import { sampleFinding, sampleReport } from './report-samples.ts';
+
+const everyGlyph = () => true;
+
+/** All text of a part of a document definition in reading order, text inside drawings included. */
+function textOf(node: unknown): string {
+  if (typeof node === 'string') return node;
+  if (Array.isArray(node)) return node.map(textOf).join('\n');
+  if (typeof node !== 'object' || node === null) return '';
+  const { text, stack, columns, table, ul, toc, svg } = node as Record<string, unknown>;
+  const body = typeof table === 'object' && table !== null && 'body' in table ? table.body : undefined;
+  const drawn = typeof svg === 'string' ? svg.replace(/<[^>]*>/g, '\n') : undefined;
+  const title = typeof toc === 'object' && toc !== null && 'title' in toc ? toc.title : undefined;
+  return [text, stack, columns, body, ul, title, drawn].map(textOf).filter(Boolean).join('\n');
+}
+
+function reportText(model: ReportModel): string {
+  return textOf(createReportDocument(model, everyGlyph).content);
+}
+
+function footer(document: ReportDocument, currentPage: number, pageCount: number): string {
+  if (typeof document.footer !== 'function') throw new Error('The footer is not made for each page');
+  return textOf(document.footer(currentPage, pageCount, { width: 595, height: 842, orientation: 'portrait' }));
+}
+
+function linksOf(node: unknown): string[] {
+  if (Array.isArray(node)) return node.flatMap(linksOf);
+  if (typeof node !== 'object' || node === null) return [];
+  return Object.entries(node).flatMap(([key, value]) =>
+    key === 'link' && typeof value === 'string' ? [value] : linksOf(value),
+  );
+}
+
+test('the report names the tenant, the dates in UTC, the score and its coverage', () => {
+  const text = reportText(sampleReport(12));
+  for (const part of [
+    'Fabrikam Manufacturing',
+    'fabrikam.example',
+    'Northwind Managed Services',
+    '20 November 2026, 14:05 UTC',
+    '20 November 2026, 13:40 UTC',
+    'The security score is 61 of 100.',
+    '38 of 44 checks (86%)',
+  ]) {
+    expect(text).toContain(part);
+  }
+});
+
+test('every check of every category is printed with its outcome and message', () => {
+  const model = sampleReport(0);
+  const text = reportText(model);
+  for (const verdict of model.categories.flatMap((category) => category.verdicts)) {
+    expect(text).toContain(`${verdict.title}\n${verdict.message}\n${verdict.checkId}`);
+  }
+});
+
+test('every finding is printed with what was seen, whom it concerns and what to do', () => {
+  const model = sampleReport(3);
+  const text = reportText(model);
+  for (const finding of model.findings) {
+    for (const part of [finding.title, finding.recommendation, finding.references[1] ?? ''])
+      expect(text).toContain(part);
+    for (const { observed } of finding.evidence) expect(text).toContain(observed);
+  }
+});
+
+test('findings are grouped from critical to info, whatever their order in the model', () => {
+  const model = sampleReport(0);
+  model.findings = (['info', 'low', 'critical', 'medium', 'high'] as const).map((severity, index) => ({
+    ...sampleFinding(index),
+    severity,
+  }));
+  const places = ['Critical', 'High', 'Medium', 'Low', 'Info'].map((word) =>
+    reportText(model).indexOf(`${word} findings (1)`),
+  );
+  expect(places.every((place) => place > 0)).toBe(true);
+  expect(places).toEqual(places.toSorted((a, b) => a - b));
+});
+
+test('affected objects are capped and the whole number is told', () => {
+  const model = sampleReport(0);
+  const affected = Array.from({ length: 40 }, (_, index) => ({
+    type: 'user' as const,
+    id: `id-${index}`,
+    name: `user-${index}@x`,
+  }));
+  model.findings = [{ ...sampleFinding(0), affected, affectedCount: 1137 }];
+  const text = reportText(model);
+  expect(text).toContain('1,137 objects');
+  expect(text).toContain('user-11@x');
+  expect(text).not.toContain('user-12@x');
+  expect(text).toContain('and 1,125 more');
+});
+
+test('equal advice of one check is printed once, and different advice is never merged', () => {
+  const model = sampleReport(0);
+  const first = { ...sampleFinding(0), recommendation: 'Advice one.' };
+  model.findings = [first, { ...first, title: 'Twin' }, { ...first, title: 'Other', recommendation: 'Advice two.' }];
+  const text = reportText(model);
+  expect(text.split('Advice one.')).toHaveLength(2);
+  expect(text).toContain('Advice two.');
+  expect(text).toContain('As for the first finding of mfa.check-1, page');
+});
+
+test('a report without a score says so and shows no figure instead', () => {
+  const model = { ...sampleReport(0), score: null, status: 'Unknown' as const };
+  model.coverage = { evaluated: 2, applicable: 44, percent: 4.5 };
+  model.categories = model.categories.map((category) => ({ ...category, score: null, status: 'Unknown' as const }));
+  const text = reportText(model);
+  expect(text).toContain('Not enough data was available for a security score.');
+  expect(text).toContain('Not enough data for a score.');
+  expect(text).toContain('should be read with care');
+  expect(text).not.toMatch(/of 100(?!\.)/);
+  expect(text).not.toMatch(/null|NaN|undefined/);
+});
+
+test('coverage that is not complete is never rounded up to 100%', () => {
+  const model = { ...sampleReport(0), coverage: { evaluated: 999, applicable: 1000, percent: 99.9 } };
+  expect(reportText(model)).toContain('999 of 1,000 checks (99%)');
+});
+
+test('without findings the report says what was judged and does not claim that all is well', () => {
+  const text = reportText(sampleReport(0));
+  expect(text).toContain('No finding is recorded. The audit judged 38 checks.');
+  expect(text).toContain('12 checks failed or gave a warning');
+  expect(text).toContain('6 further checks gave no answer');
+});
+
+test('what could not be checked is listed with its reason and is never called passed', () => {
+  const model = sampleReport(0);
+  const text = reportText(model);
+  for (const check of model.notEvaluated) expect(text).toContain(`${check.title}\n${check.message}\n${check.checkId}`);
+  expect(text).toContain('Not licensed: 6 checks');
+});
+
+test('simulated data is marked on the title page, on every page and in the properties, and only then', () => {
+  const simulated = createReportDocument(sampleReport(1), everyGlyph);
+  expect(textOf(simulated.content)).toContain('Simulated data');
+  expect(footer(simulated, 7, 9)).toContain('Simulated data');
+  expect(simulated.info?.subject).toContain('simulated data');
+  const model = sampleReport(1);
+  model.tenant.isSimulated = false;
+  const live = createReportDocument(model, everyGlyph);
+  expect(textOf(live.content) + footer(live, 7, 9) + live.info?.subject).not.toMatch(/simulated/i);
+});
+
+test('each page says which of how many it is and when the report was made', () => {
+  const text = footer(createReportDocument(sampleReport(1), everyGlyph), 7, 9);
+  expect(text).toContain('Page 7 of 9');
+  expect(text).toContain('20 November 2026, 14:05 UTC');
+});
+
+test('the document properties carry title, author, subject, language and the time of the report', () => {
+  const { info, language } = createReportDocument(sampleReport(1), everyGlyph);
+  expect(info).toMatchObject({
+    title: 'Microsoft 365 security audit: Fabrikam Manufacturing',
+    author: 'Northwind Managed Services',
+    subject: 'Security audit of 20 November 2026 (simulated data)',
+    creationDate: new Date('2026-11-20T14:05:00Z'),
+  });
+  expect(language).toBe('en-GB');
+});
+
+test('only https addresses without a user name become links', () => {
+  const model = sampleReport(0);
+  const references = [
+    'javascript:alert(1)',
+    'file:///etc/passwd',
+    'https://login.microsoft.com@evil.test/',
+    'https://learn.microsoft.com/x',
+  ];
+  model.findings = [{ ...sampleFinding(0), references }];
+  const document = createReportDocument(model, everyGlyph);
+  expect(linksOf(document.content)).toEqual(['https://learn.microsoft.com/x']);
+  expect(textOf(document.content)).toContain('javascript:alert(1)');
+});
+
+test('text of a tenant never reaches the XML of a drawing', () => {
+  const hostile = '</svg><image href="file:///etc/passwd"/>&x;';
+  const model = sampleReport(3);
+  model.tenant.name = hostile;
+  for (const category of model.categories) category.label = hostile;
+  for (const finding of model.findings) finding.title = hostile;
+  const drawings =
+    JSON.stringify(createReportDocument(model, everyGlyph).content).match(/"svg":"(?:[^"\\]|\\.)*"/g) ?? [];
+  expect(drawings.length).toBeGreaterThan(10);
+  expect(drawings.filter((drawing) => drawing.includes('passwd'))).toEqual([]);
+});
+
+test('any text makes a document, and no control or direction character survives', () => {
+  fc.assert(
+    fc.property(
+      fc.string({ unit: 'binary', maxLength: 60 }),
+      fc.string({ unit: 'grapheme', maxLength: 60 }),
+      (a, b) => {
+        const model = sampleReport(2);
+        model.tenant.name = a;
+        for (const finding of model.findings)
+          Object.assign(finding, { title: b, recommendation: `${a}\n${b}`, references: [a, b] });
+        expect(reportText(model).replaceAll('\n', '')).not.toMatch(/[\p{Cc}\p{Cf}\p{Cs}]/u);
+      },
+    ),
+    { numRuns: 60 },
+  );
+});
+
+test('a trend is drawn from two points on, and a maximum of 0 is not divided by', () => {
+  const model = sampleReport(0);
+  const point = { date: '2026-11-19T00:00:00Z', currentScore: 500, maxScore: 1000 };
+  model.secureScoreHistory = [point, { ...point, maxScore: 0 }];
+  expect(reportText(model)).toContain('not enough history');
+  model.secureScoreHistory = [point, { ...point, date: '2026-11-10T00:00:00Z', currentScore: 400 }];
+  expect(reportText(model)).toContain('10 Nov');
+});
+
+test('a date that is no instant stops the report with the value in the message', () => {
+  expect(() => createReportDocument({ ...sampleReport(0), auditedAt: 'yesterday' }, everyGlyph)).toThrow('"yesterday"');
+});

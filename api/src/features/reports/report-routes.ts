@@ -1,0 +1,97 @@
+import { downloadReport } from '@tenantry/contract/audits';
+import { AppError } from '../../http/app-error.ts';
+import { Reply } from '../../http/reply.ts';
+import { type Route, tenantRoute } from '../../http/route.ts';
+import type { Clock } from '../../ports/clock.ts';
+import { all } from '../../ports/collection.ts';
+import type { Trail } from '../../ports/trail.ts';
+import { categoryResults } from '../../records/category-results.ts';
+import { latestAudit } from '../../records/latest-audit.ts';
+import type { AuditRecord, FindingRecord } from '../../records/record-types.ts';
+import type { TenantRecords } from '../../records/tenant-records.ts';
+import type { ReportFinding, ReportModel } from './report-model.ts';
+import type { ReportRenderer } from './report-renderer.ts';
+
+type Dependencies = { renderer: ReportRenderer; organisationName: string | null; trail: Trail; clock: Clock };
+
+const reportStatus = { pass: 'OK', warning: 'Warning', fail: 'Critical', unknown: 'Unknown' } as const;
+
+function reportFinding(finding: FindingRecord): ReportFinding {
+  const { title, severity, category, checkId, evidence, affectedEntities, affectedCount, recommendation } = finding;
+  const { references, firstDetected, lastDetected, change } = finding;
+  return {
+    title,
+    severity,
+    status: change === 'reopened' ? 'reopened' : finding.status === 'IN_PROGRESS' ? 'in progress' : 'open',
+    category,
+    checkId,
+    evidence,
+    affected: affectedEntities,
+    affectedCount,
+    recommendation,
+    references,
+    firstSeen: firstDetected,
+    lastSeen: lastDetected,
+  };
+}
+
+async function reportModel(
+  { tenant, findings }: TenantRecords,
+  audit: AuditRecord,
+  organisation: string | null,
+  now: Date,
+): Promise<ReportModel> {
+  const records: FindingRecord[] = [];
+  for await (const finding of all(findings, { orderBy: { field: 'sortKey', direction: 'asc' } })) records.push(finding);
+  const changed = (change: FindingRecord['change']) =>
+    records.filter((one) => one.scanLogId === audit.scanLogId && one.change === change).length;
+  const isUnknown = (status: string) => ['notLicensed', 'notPermitted', 'couldNotCheck'].includes(status);
+  return {
+    tenant: { name: tenant.name, domain: tenant.domain, isSimulated: audit.data.isSimulated },
+    preparedBy: { organisation },
+    generatedAt: now.toISOString(),
+    auditedAt: audit.createdAt,
+    timeZone: 'UTC',
+    score: audit.overallScore,
+    status: audit.overallStatus,
+    coverage: audit.data.coverage,
+    criticalIssues: audit.criticalIssues,
+    secureScoreHistory: audit.data.secureScoreHistory,
+    categories: categoryResults(audit.data.verdicts).map(({ category, label, score, status, coverage, verdicts }) => ({
+      category,
+      label,
+      score,
+      status: reportStatus[status],
+      coverage,
+      verdicts,
+    })),
+    findings: records.filter((one) => one.status !== 'RESOLVED').map(reportFinding),
+    notEvaluated: audit.data.verdicts
+      .filter((verdict) => isUnknown(verdict.status))
+      .map(({ checkId, title, status, message }) => ({ checkId, title, status, message })),
+    changes: {
+      newCount: changed('new'),
+      resolvedCount: changed('resolved'),
+      reopenedCount: changed('reopened'),
+    },
+  };
+}
+
+export function reportRoutes({ renderer, organisationName, trail, clock }: Dependencies): Route[] {
+  return [
+    tenantRoute(downloadReport, async ({ tenant, caller }) => {
+      const audit = await latestAudit(tenant);
+      if (!audit) throw new AppError('NO_SCAN_YET', 'No scan found for this tenant. Please run a scan first.');
+      const bytes = await renderer.render(await reportModel(tenant, audit, organisationName, clock.now()));
+      const { name, id: tenantId } = tenant.tenant;
+      await trail.record({
+        eventType: 'report_downloaded',
+        user: caller.user.username,
+        target: name,
+        tenantId,
+        details: { scanLogId: audit.scanLogId },
+      });
+      return Reply.file({ fileName: `Report_${name}.pdf`, contentType: 'application/pdf', bytes });
+    }),
+  ];
+}

@@ -1,0 +1,12 @@
+import * as z from 'zod/mini';
+import type { Job } from '../../ports/job.ts';
+import type { createScanWorker } from './scan-worker.ts';
+
+const ScanMessage = z.object({ tenantId: z.string(), scanLogId: z.string() });
+
+export function scanJobs({ worker }: { worker: ReturnType<typeof createScanWorker> }): Job[] {
+  return [
+    { kind: 'queue', name: 'scan-work', queueName: 'scan-work', run: (message) => worker.work(z.parse(ScanMessage, message)) },
+    { kind: 'timer', name: 'tick', schedule: '0 * * * * *', run: () => worker.takeUp() },
+  ];
+}

@@ -1,0 +1,192 @@
+import { tenantRecordId } from '@tenantry/contract/ids';
+import type { Verdict } from '@tenantry/contract/verdicts';
+import type { AuditOutcome } from '../../audit/evaluate.ts';
+import type { Facts } from '../../audit/facts.ts';
+import { findingId } from '../../audit/finding-id.ts';
+import { all, type Collection, type RecordStore, RecordExistsError, update } from '../../ports/collection.ts';
+import { containers, globalPartition } from '../../records/containers.ts';
+import { findingSortKey } from '../../records/finding-order.ts';
+import { auditIdOfScan } from '../../records/latest-audit.ts';
+import type { ApprovalRecord, AuditRecord, FindingRecord, ScanRecord, TenantRecord } from '../../records/record-types.ts';
+import type { TenantRecords } from '../../records/tenant-records.ts';
+import { secureScoreFacts } from './secure-score-facts.ts';
+
+type Saving = {
+  store: RecordStore;
+  tenant: TenantRecords;
+  scan: ScanRecord;
+  outcome: AuditOutcome;
+  facts: Facts;
+  now: Date;
+};
+
+/** An audit is one record of at most 2 MB: it lists this many affected objects of a verdict; the finding lists more. */
+const affectedInAudit = 20;
+
+/** Creates the record unless it is there. Names are derived, so a scan taken up again finds its own work. */
+async function createOnce<T extends { id: string }>(collection: Collection<T>, value: T): Promise<void> {
+  try {
+    await collection.create(value);
+  } catch (error) {
+    if (!(error instanceof RecordExistsError)) throw error;
+  }
+}
+
+const isFinding = (verdict: Verdict) => verdict.status === 'fail' || verdict.status === 'warning';
+const isUnknown = (verdict: Verdict) =>
+  verdict.status === 'couldNotCheck' || verdict.status === 'notLicensed' || verdict.status === 'notPermitted';
+
+function seen(verdict: Verdict, before: FindingRecord | null, { tenant, scan }: Saving): FindingRecord {
+  const at = scan.timestamp;
+  const returned = before?.status === 'RESOLVED';
+  const status = before && !returned ? before.status : 'OPEN';
+  // A warning weighs less than the same check's failure.
+  const severity = verdict.status === 'warning' && verdict.severity === 'critical' ? 'high' : verdict.severity;
+  return {
+    id: before?.id ?? tenantRecordId(tenant.tenant.id, findingId(tenant.tenant.id, verdict.checkId)),
+    tenantId: tenant.tenant.id,
+    checkId: verdict.checkId,
+    category: verdict.category,
+    severity,
+    sortKey: findingSortKey({ status, severity, title: verdict.title }),
+    title: verdict.title,
+    description: verdict.message,
+    recommendation: verdict.recommendation,
+    status,
+    change: before ? (returned ? 'reopened' : 'still-there') : 'new',
+    evidence: verdict.evidence,
+    affectedEntities: verdict.affected,
+    affectedCount: verdict.affectedCount,
+    references: verdict.references,
+    isSimulated: tenant.tenant.isMock,
+    firstDetected: before?.firstDetected ?? at,
+    lastDetected: at,
+    scanLogId: scan.id,
+    occurrence: (before?.occurrence ?? 0) + (before && !returned ? 0 : 1),
+    resolvedAt: null,
+    resolvedBy: null,
+  };
+}
+
+/** What becomes of a finding that the check no longer reports. */
+function unseen(verdict: Verdict, before: FindingRecord, { scan }: Saving): FindingRecord {
+  if (before.status === 'RESOLVED') return before;
+  if (isUnknown(verdict)) return { ...before, change: 'not-verified', scanLogId: scan.id };
+  const resolved = { ...before, status: 'RESOLVED' as const };
+  return {
+    ...resolved,
+    sortKey: findingSortKey(resolved),
+    change: 'resolved',
+    scanLogId: scan.id,
+    resolvedAt: scan.timestamp,
+    resolvedBy: 'scanner',
+  };
+}
+
+async function saveFinding(verdict: Verdict, before: FindingRecord | null, saving: Saving): Promise<FindingRecord | null> {
+  const { findings } = saving.tenant;
+  if (!before) {
+    if (!isFinding(verdict)) return null;
+    const finding = seen(verdict, null, saving);
+    await createOnce(findings, finding);
+    return finding;
+  }
+  return update(findings, before.id, (current) => {
+    if (current.scanLogId === saving.scan.id) return current;
+    // Resolved after this scan began: the scan may have looked before the repair. The next one will tell.
+    if (current.resolvedAt !== null && current.resolvedAt > saving.scan.timestamp) return current;
+    return isFinding(verdict) ? seen(verdict, current, saving) : unseen(verdict, current, saving);
+  });
+}
+
+/** A failure that is new or came back asks an administrator for approval, once for each time it is opened. */
+function approvalFor(finding: FindingRecord, { scan }: Saving): ApprovalRecord {
+  const at = scan.timestamp;
+  const [, rest = finding.id] = finding.id.split('_f-');
+  return {
+    id: tenantRecordId(finding.tenantId, `a-${rest}-${finding.occurrence}`),
+    tenantId: finding.tenantId,
+    scanId: scan.id,
+    linkedFindingId: finding.id,
+    title: finding.title,
+    description: `${finding.description} ${finding.recommendation}`.trim(),
+    category: finding.category,
+    priority: finding.severity,
+    origin: 'scanner',
+    type: 'task_assignment',
+    status: 'pending',
+    requestedBy: 'scanner',
+    comment: null,
+    approvedBy: null,
+    createdAt: at,
+    updatedAt: at,
+  };
+}
+
+function auditOf({ tenant, scan, outcome, facts }: Saving, userCount: number | null): AuditRecord {
+  const score = secureScoreFacts(facts);
+  return {
+    id: auditIdOfScan(tenant.tenant.id, scan.id),
+    tenantId: tenant.tenant.id,
+    scanLogId: scan.id,
+    overallScore: outcome.score,
+    overallStatus: outcome.status ?? 'Unknown',
+    criticalIssues: outcome.criticalIssues,
+    createdAt: scan.timestamp,
+    data: {
+      coverage: outcome.coverage,
+      verdicts: outcome.verdicts.map((verdict) => ({ ...verdict, affected: verdict.affected.slice(0, affectedInAudit) })),
+      userCount,
+      secureScoreHistory: score.history,
+      secureScoreUnknownBecause: score.unknownBecause,
+      isSimulated: tenant.tenant.isMock,
+    },
+  };
+}
+
+/**
+ * Writes what a scan found: findings, approvals, the audit, and the tenant's summary. Every record has a derived id or
+ * names the scan that wrote it, so that doing it again, wholly or from the middle, changes nothing.
+ */
+export async function saveResults(saving: Saving): Promise<{
+  userCount: number | null;
+  findingsGenerated: number;
+  approvalsCreated: number;
+}> {
+  const { store, tenant, scan, outcome, facts } = saving;
+  const before = new Map<string, FindingRecord>();
+  for await (const finding of all(tenant.findings)) before.set(finding.checkId, finding);
+  let openIssues = 0;
+  for (const verdict of outcome.verdicts) {
+    const finding = await saveFinding(verdict, before.get(verdict.checkId) ?? null, saving);
+    if (!finding) continue;
+    if (finding.status !== 'RESOLVED') openIssues += 1;
+    const opened = finding.change === 'new' || finding.change === 'reopened';
+    if (verdict.status === 'fail' && opened) await createOnce(tenant.approvals, approvalFor(finding, saving));
+  }
+  const users = facts.users;
+  const userCount = users?.state === 'ok' ? users.value.total : null;
+  await createOnce(tenant.audits, auditOf(saving, userCount));
+  await update(store.partition<TenantRecord>(containers.tenants, globalPartition), tenant.tenant.id, (current): TenantRecord =>
+    current.audit && current.audit.auditedAt > scan.timestamp
+      ? current
+      : {
+          ...current,
+          audit: {
+            scanLogId: scan.id,
+            auditedAt: scan.timestamp,
+            score: outcome.score,
+            status: outcome.status ?? 'Unknown',
+            coverage: outcome.coverage,
+            openIssues,
+            criticalIssues: outcome.criticalIssues,
+          },
+          updatedAt: saving.now.toISOString(),
+        },
+  );
+  return {
+    userCount,
+    findingsGenerated: outcome.verdicts.filter(isFinding).length,
+    approvalsCreated: await tenant.approvals.count([{ field: 'scanId', op: 'eq', value: scan.id }]),
+  };
+}

@@ -1,0 +1,208 @@
+import type { Scan, ScanStarted } from '@tenantry/contract/scans';
+import { tenantRecordId } from '@tenantry/contract/ids';
+import { datasetNames } from '../../audit/datasets.ts';
+import { AppError } from '../../http/app-error.ts';
+import type { Caller } from '../../http/caller.ts';
+import type { ActivityLog } from '../../ports/activity-log.ts';
+import type { Clock } from '../../ports/clock.ts';
+import { update } from '../../ports/collection.ts';
+import type { Trail } from '../../ports/trail.ts';
+import type { WorkQueue } from '../../ports/work-queue.ts';
+import type { ScanRecord, TenantRecord } from '../../records/record-types.ts';
+import type { TenantRecords } from '../../records/tenant-records.ts';
+import type { ActiveScans } from './active-scans.ts';
+
+type Dependencies = {
+  activeScans: ActiveScans;
+  queue: WorkQueue;
+  trail: Trail;
+  activityLog: ActivityLog;
+  clock: Clock;
+  /** How long a start waits for the scan to end before it answers that it goes on. */
+  answerAfterMs: number;
+};
+
+export const hasEnded = (scan: Pick<ScanRecord, 'status'>) =>
+  scan.status === 'completed' || scan.status === 'failed' || scan.status === 'cancelled';
+
+/** Registered but never written (its process died in between): after this long it may be replaced. */
+const orphanAfterMs = 30_000;
+const pollEveryMs = 200;
+
+export type ScanService = {
+  /** Starts a scan, or joins the one that runs. */
+  start(tenant: TenantRecords, caller: Caller): Promise<ScanStarted>;
+  /** @throws AppError NOT_FOUND */
+  get(tenant: TenantRecords, scanLogId: string): Promise<ScanRecord>;
+  /** @throws AppError NOT_FOUND, SCAN_ENDED */
+  cancel(tenant: TenantRecords, scanLogId: string, caller: Caller): Promise<ScanRecord>;
+  /** @throws AppError NOT_FOUND, CONFLICT where the scan did not fail and was not cancelled */
+  retry(tenant: TenantRecords, scanLogId: string, caller: Caller): Promise<ScanStarted>;
+};
+
+function newScan(tenant: TenantRecord, caller: Caller, now: Date): ScanRecord {
+  return {
+    id: tenantRecordId(tenant.id, `scan-${crypto.randomUUID()}`),
+    tenantId: tenant.id,
+    scanType: tenant.isMock ? 'simulated' : 'live_graph',
+    status: 'queued',
+    initiatedBy: caller.name,
+    timestamp: now.toISOString(),
+    completedAt: null,
+    durationMs: null,
+    datasets: Object.fromEntries(datasetNames.map((name) => [name, 'waiting' as const])),
+    userCount: null,
+    findingsGenerated: null,
+    approvalsCreated: null,
+    score: null,
+    coverage: null,
+    graphCalls: 0,
+    attempts: 0,
+    savingSince: null,
+    errorMessage: null,
+  };
+}
+
+export function scanView(scan: ScanRecord, tenant: TenantRecord): Scan {
+  const datasets = Object.entries(scan.datasets).map(([name, state]) => ({ name, state }));
+  return {
+    scanLogId: scan.id,
+    tenantId: scan.tenantId,
+    tenantName: tenant.name,
+    status: scan.status,
+    startedAt: scan.timestamp,
+    completedAt: scan.completedAt,
+    progress: { done: datasets.filter((one) => one.state !== 'waiting').length, total: datasets.length, datasets },
+    userCount: scan.userCount,
+    findingsGenerated: scan.findingsGenerated,
+    approvalsCreated: scan.approvalsCreated,
+    score: scan.score,
+    coverage: scan.coverage,
+    duration: scan.durationMs,
+    errorMessage: scan.errorMessage,
+  };
+}
+
+function startedView(scan: ScanRecord, tenant: TenantRecord): ScanStarted {
+  const { id: scanLogId, status } = scan;
+  const message = {
+    queued: `Scan started for ${tenant.name}`,
+    running: `Scan running for ${tenant.name}`,
+    completed: `Scan completed for ${tenant.name}`,
+    failed: scan.errorMessage ?? `The scan of ${tenant.name} failed`,
+    cancelled: `The scan of ${tenant.name} was cancelled`,
+  }[status];
+  if (status !== 'completed') return { message, scanLogId, status };
+  return {
+    message,
+    scanLogId,
+    status,
+    data: {
+      tenantName: tenant.name,
+      userCount: scan.userCount,
+      findingsGenerated: scan.findingsGenerated ?? 0,
+      approvalsCreated: scan.approvalsCreated ?? 0,
+      duration: scan.durationMs ?? 0,
+      scanLogId,
+    },
+  };
+}
+
+export function createScanService(dependencies: Dependencies): ScanService {
+  const { activeScans, queue, trail, activityLog, clock, answerAfterMs } = dependencies;
+
+  async function ended(tenant: TenantRecords, scan: ScanRecord): Promise<ScanRecord> {
+    const deadline = clock.now().getTime() + answerAfterMs;
+    let current = scan;
+    while (!hasEnded(current) && clock.now().getTime() < deadline) {
+      await new Promise((resolve) => setTimeout(resolve, pollEveryMs));
+      current = (await tenant.scans.get(scan.id))?.value ?? current;
+    }
+    return current;
+  }
+
+  /** The scan that the tenant's registration names; null after an orphaned registration was removed. */
+  async function joined(tenant: TenantRecords, scanLogId: string): Promise<ScanRecord | null> {
+    const running = await tenant.scans.get(scanLogId);
+    if (running && !hasEnded(running.value)) return running.value;
+    const entity = await activeScans.find(tenant.tenant.id);
+    const ageMs = entity ? clock.now().getTime() - Date.parse(entity.createdAt) : Number.POSITIVE_INFINITY;
+    if (!running && ageMs < orphanAfterMs) {
+      throw new AppError('CONFLICT', 'A scan of this tenant is just being started. Try again in a moment.');
+    }
+    await activeScans.end(tenant.tenant.id, scanLogId);
+    return null;
+  }
+
+  async function start(tenant: TenantRecords, caller: Caller): Promise<ScanStarted> {
+    const scan = newScan(tenant.tenant, caller, clock.now());
+    for (;;) {
+      const present = await activeScans.begin(tenant.tenant.id, scan.id);
+      if (present === null) break;
+      const running = await joined(tenant, present);
+      if (running) return startedView(await ended(tenant, running), tenant.tenant);
+    }
+    await tenant.scans.create(scan);
+    await queue.send('scan-work', { tenantId: tenant.tenant.id, scanLogId: scan.id });
+    await trail.record({
+      eventType: 'scan_triggered',
+      user: caller.user.username,
+      target: tenant.tenant.name,
+      tenantId: tenant.tenant.id,
+      details: { scanLogId: scan.id, scanType: scan.scanType },
+    });
+    await activityLog.add({ type: 'user', message: `${caller.name} started a scan`, tenantId: tenant.tenant.id });
+    return startedView(await ended(tenant, scan), tenant.tenant);
+  }
+
+  async function get(tenant: TenantRecords, scanLogId: string): Promise<ScanRecord> {
+    const stored = await tenant.scans.get(scanLogId);
+    if (!stored) throw new AppError('NOT_FOUND', 'There is no such scan.');
+    return stored.value;
+  }
+
+  return {
+    start,
+    get,
+
+    async cancel(tenant, scanLogId, caller) {
+      const at = clock.now();
+      const changed = await update(tenant.scans, scanLogId, (scan): ScanRecord =>
+        hasEnded(scan) || scan.savingSince !== null
+          ? scan
+          : {
+              ...scan,
+              status: 'cancelled',
+              completedAt: at.toISOString(),
+              durationMs: at.getTime() - Date.parse(scan.timestamp),
+              errorMessage: `Cancelled by ${caller.name}`,
+            },
+      );
+      if (!changed) throw new AppError('NOT_FOUND', 'There is no such scan.');
+      if (changed.status === 'cancelled') {
+        // The worker finds its registration gone at its next look and stops.
+        await activeScans.end(tenant.tenant.id, scanLogId);
+        if (changed.completedAt === at.toISOString()) {
+          await trail.record({
+            eventType: 'scan_cancelled',
+            user: caller.user.username,
+            target: tenant.tenant.name,
+            tenantId: tenant.tenant.id,
+            details: { scanLogId },
+          });
+        }
+        return changed;
+      }
+      const state = hasEnded(changed) ? 'has ended' : 'is already saving its results';
+      throw new AppError('SCAN_ENDED', `This scan ${state} and cannot be cancelled.`);
+    },
+
+    async retry(tenant, scanLogId, caller) {
+      const scan = await get(tenant, scanLogId);
+      if (scan.status !== 'failed' && scan.status !== 'cancelled') {
+        throw new AppError('CONFLICT', 'Only a scan that failed or was cancelled can be retried.');
+      }
+      return start(tenant, caller);
+    },
+  };
+}

@@ -1,0 +1,224 @@
+import { collectFacts } from '../../audit/collect/collect-facts.ts';
+import { type AuditOutcome, evaluateFacts } from '../../audit/evaluate.ts';
+import type { DatasetName, DatasetResult, Facts } from '../../audit/facts.ts';
+import type { ActivityLog } from '../../ports/activity-log.ts';
+import type { Blobs } from '../../ports/blobs.ts';
+import type { Clock } from '../../ports/clock.ts';
+import { type RecordStore, update } from '../../ports/collection.ts';
+import type { Microsoft365 } from '../../ports/microsoft365.ts';
+import type { Trail } from '../../ports/trail.ts';
+import type { WorkQueue } from '../../ports/work-queue.ts';
+import { containers, globalPartition } from '../../records/containers.ts';
+import type { DatasetState, ScanRecord, TenantRecord } from '../../records/record-types.ts';
+import { type TenantRecords, tenantRecords } from '../../records/tenant-records.ts';
+import { type ActiveScans, type Lease, leaseMs } from './active-scans.ts';
+import { createScanCheckpoints, type ScanCheckpoints } from './scan-checkpoints.ts';
+import { saveResults } from './scan-results.ts';
+import { hasEnded } from './scan-service.ts';
+
+type Dependencies = {
+  store: RecordStore;
+  blobs: Blobs;
+  queue: WorkQueue;
+  activeScans: ActiveScans;
+  microsoft365: Microsoft365;
+  trail: Trail;
+  activityLog: ActivityLog;
+  clock: Clock;
+  log(message: string): void;
+};
+
+const maxAttempts = 5;
+const progressEveryMs = 500;
+
+/** The worker lost its scan: cancelled, or taken over after its lease ran out. Nothing more is written. */
+class ScanLostError extends Error {}
+
+const stateOf = (result: DatasetResult): DatasetState => (result.state === 'ok' ? 'done' : result.reason);
+
+/** Writes progress at most twice a second: a scan of a small tenant would else write more than it reads. */
+function progressWriter(tenant: TenantRecords, scanLogId: string, clock: Clock) {
+  let lastWrittenMs = 0;
+  const states: Record<string, DatasetState> = {};
+  const write = async () => {
+    lastWrittenMs = clock.now().getTime();
+    await update(tenant.scans, scanLogId, (scan): ScanRecord =>
+      hasEnded(scan) ? scan : { ...scan, datasets: { ...scan.datasets, ...states } },
+    );
+  };
+  return {
+    async note(name: DatasetName, state: DatasetState) {
+      states[name] = state;
+      if (clock.now().getTime() - lastWrittenMs >= progressEveryMs) await write();
+    },
+    states,
+  };
+}
+
+/** Works one message of the queue. Delivered twice, late or after a crash, it does the work once. */
+export function createScanWorker(dependencies: Dependencies) {
+  const { store, blobs, queue, activeScans, microsoft365, trail, activityLog, clock, log } = dependencies;
+
+  async function collect(
+    tenant: TenantRecords,
+    scan: ScanRecord,
+    checkpoints: ScanCheckpoints,
+    signal: AbortSignal,
+  ): Promise<{ facts: Facts; graphCalls: number }> {
+    const target = { entraTenantId: tenant.tenant.m365TenantId, isSimulated: tenant.tenant.isMock };
+    const graph = microsoft365.graph(target);
+    const done = await checkpoints.load();
+    const progress = progressWriter(tenant, scan.id, clock);
+    for (const [name, result] of Object.entries(done)) progress.states[name] = stateOf(result);
+    const facts = await collectFacts({
+      graph,
+      dns: microsoft365.dns(target),
+      now: new Date(scan.timestamp),
+      done,
+      signal,
+      async onDataset(name, result) {
+        signal.throwIfAborted();
+        checkpoints.keep({ [name]: result });
+        await progress.note(name, stateOf(result));
+      },
+    });
+    await checkpoints.flushed();
+    await update(tenant.scans, scan.id, (stored): ScanRecord =>
+      hasEnded(stored) ? stored : { ...stored, datasets: { ...stored.datasets, ...progress.states } },
+    );
+    return { facts, graphCalls: graph.calls };
+  }
+
+  async function end(tenant: TenantRecords, scanLogId: string, change: Partial<ScanRecord>): Promise<void> {
+    const at = clock.now();
+    await update(tenant.scans, scanLogId, (scan): ScanRecord =>
+      hasEnded(scan)
+        ? scan
+        : {
+            ...scan,
+            ...change,
+            completedAt: at.toISOString(),
+            durationMs: at.getTime() - Date.parse(scan.timestamp),
+          },
+    );
+  }
+
+  async function fail(tenant: TenantRecords, scanLogId: string, errorMessage: string): Promise<void> {
+    await end(tenant, scanLogId, { status: 'failed', errorMessage });
+    const { name, id: tenantId } = tenant.tenant;
+    await trail.record({ eventType: 'scan_failed', user: 'system', target: name, tenantId, details: { scanLogId, errorMessage } });
+    await activityLog.add({ type: 'warning', message: `Scan of ${name} failed: ${errorMessage}`, tenantId });
+  }
+
+  async function complete(tenant: TenantRecords, scan: ScanRecord, outcome: AuditOutcome, facts: Facts, graphCalls: number) {
+    // From here on the scan can no longer be cancelled: all of it is written, or a worker that takes it up writes the rest.
+    const saving = await update(tenant.scans, scan.id, (stored): ScanRecord =>
+      hasEnded(stored) ? stored : { ...stored, savingSince: stored.savingSince ?? clock.now().toISOString() },
+    );
+    if (!saving || hasEnded(saving)) throw new ScanLostError();
+    const saved = await saveResults({ store, tenant, scan, outcome, facts, now: clock.now() });
+    await end(tenant, scan.id, {
+      status: 'completed',
+      userCount: saved.userCount,
+      findingsGenerated: saved.findingsGenerated,
+      approvalsCreated: saved.approvalsCreated,
+      score: outcome.score,
+      coverage: outcome.coverage,
+      graphCalls: saving.graphCalls + graphCalls,
+    });
+    const { name, id: tenantId } = tenant.tenant;
+    const { evaluated, applicable } = outcome.coverage;
+    const score = outcome.score === null ? 'no score' : `score ${outcome.score}/100`;
+    await trail.record({
+      eventType: 'scan_completed',
+      user: 'system',
+      target: name,
+      tenantId,
+      details: { scanLogId: scan.id, score: outcome.score, findings: saved.findingsGenerated },
+    });
+    await activityLog.add({
+      type: 'api',
+      message: `Scan of ${name} completed: ${score}, ${evaluated} of ${applicable} checks, ${saved.findingsGenerated} findings`,
+      tenantId,
+    });
+  }
+
+  async function work(tenant: TenantRecords, scan: ScanRecord, signal: AbortSignal): Promise<void> {
+    const checkpoints = createScanCheckpoints(blobs, scan);
+    const { facts, graphCalls } = await collect(tenant, scan, checkpoints, signal);
+    signal.throwIfAborted();
+    const answered = Object.values(facts).filter((result) => result.state === 'ok');
+    if (answered.length === 0) {
+      const [first] = Object.values(facts).flatMap((result) => (result.state === 'failed' ? [result] : []));
+      const why = first ? `${first.message} (${first.status} ${first.code})` : 'nothing was collected';
+      await fail(tenant, scan.id, `Microsoft Graph gave no data: ${why}`);
+    } else {
+      const outcome = evaluateFacts(facts, { now: new Date(scan.timestamp) });
+      await complete(tenant, scan, outcome, facts, graphCalls);
+    }
+    await checkpoints.clear();
+  }
+
+  /** Renews the lease while the scan runs, and stops the scan when the lease is lost. */
+  async function underLease(lease: Lease, run: (signal: AbortSignal) => Promise<void>): Promise<void> {
+    const controller = new AbortController();
+    const renewal = setInterval(() => {
+      lease.renew().then(
+        (held) => {
+          if (!held) controller.abort(new ScanLostError());
+        },
+        (error: unknown) => log(`A lease could not be renewed, trying again: ${error}`),
+      );
+    }, leaseMs / 4);
+    try {
+      await run(controller.signal);
+    } finally {
+      clearInterval(renewal);
+    }
+  }
+
+  async function begin(tenantId: string, scanLogId: string): Promise<{ tenant: TenantRecords; scan: ScanRecord } | null> {
+    const stored = await store.partition<TenantRecord>(containers.tenants, globalPartition).get(tenantId);
+    if (!stored) return null;
+    const tenant = tenantRecords(store, stored.value);
+    const scan = await update(tenant.scans, scanLogId, (value): ScanRecord =>
+      hasEnded(value) ? value : { ...value, status: 'running', attempts: value.attempts + 1 },
+    );
+    return scan && !hasEnded(scan) ? { tenant, scan } : null;
+  }
+
+  return {
+    async work(message: { tenantId: string; scanLogId: string }): Promise<void> {
+      const { tenantId, scanLogId } = message;
+      const lease = await activeScans.acquire(tenantId, scanLogId);
+      if (!lease) return;
+      let begun: Awaited<ReturnType<typeof begin>> = null;
+      try {
+        begun = await begin(tenantId, scanLogId);
+        if (begun) {
+          const { tenant, scan } = begun;
+          await underLease(lease, (signal) => work(tenant, scan, signal));
+        }
+        await activeScans.end(tenantId, scanLogId);
+      } catch (error) {
+        if (error instanceof ScanLostError) return;
+        log(`Scan ${scanLogId} broke off: ${error instanceof Error ? (error.stack ?? error.message) : error}`);
+        if (begun && begun.scan.attempts >= maxAttempts) {
+          await fail(begun.tenant, scanLogId, `It broke off ${maxAttempts} times. The log of the service says why.`);
+          await activeScans.end(tenantId, scanLogId);
+          return;
+        }
+        await lease.release();
+        await queue.send('scan-work', { tenantId, scanLogId }, 5000 * 2 ** (begun?.scan.attempts ?? 1));
+      }
+    },
+
+    /** Puts every scan that has no worker into the queue again: called each minute and at the start. */
+    async takeUp(): Promise<void> {
+      for await (const { tenantId, scanLogId, leaseRemainingMs } of activeScans.list()) {
+        // A live lease may be that of a worker that has just died: look again when it would have run out.
+        await queue.send('scan-work', { tenantId, scanLogId }, leaseRemainingMs === 0 ? 0 : leaseRemainingMs + 1000);
+      }
+    },
+  };
+}

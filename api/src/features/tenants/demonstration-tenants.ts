@@ -1,0 +1,32 @@
+import type { Clock } from '../../ports/clock.ts';
+import { type RecordStore, RecordExistsError } from '../../ports/collection.ts';
+import { tenantCollection } from './tenant-directory.ts';
+
+export type DemonstrationTenant = { id: string; name: string; displayName: string; domain: string };
+
+/** Registers the simulator's tenants, each once. Their directory id is their tenant id: both are theirs alone. */
+export async function registerDemonstrationTenants(
+  store: RecordStore,
+  tenants: readonly DemonstrationTenant[],
+  clock: Clock,
+): Promise<void> {
+  const at = clock.now().toISOString();
+  for (const { id, name, displayName, domain } of tenants) {
+    try {
+      await tenantCollection(store).create({
+        id,
+        name: displayName,
+        nameKey: name.toLowerCase(),
+        displayName,
+        domain,
+        m365TenantId: id,
+        isMock: true,
+        audit: null,
+        createdAt: at,
+        updatedAt: at,
+      });
+    } catch (error) {
+      if (!(error instanceof RecordExistsError)) throw error;
+    }
+  }
+}

@@ -1,0 +1,44 @@
+import { app as functions } from '@azure/functions';
+import { compose } from './compose.ts';
+import { readConfig } from './config.ts';
+import { createHandler } from './http/handle.ts';
+import type { RequestFacts } from './http/route.ts';
+import { jobsOf } from './jobs.ts';
+import { routesOf } from './routes.ts';
+
+const app = compose(readConfig(process.env), {
+  bundleDirectory: __dirname,
+  log: (message) => console.log(message),
+});
+
+const dependencies = {
+  publicOrigin: app.config.publicOrigin,
+  trustedProxies: app.config.trustedProxies,
+  identify: async (request: RequestFacts) => {
+    await app.prepare();
+    return app.sessions.identify(request);
+  },
+  tenantInScope: app.tenantInScope,
+};
+
+for (const route of routesOf(app)) {
+  const { name, method, path } = route.endpoint;
+  functions.http(name, {
+    methods: [method],
+    authLevel: 'anonymous',
+    route: path.slice(1),
+    handler: createHandler(route, dependencies),
+  });
+}
+
+for (const job of jobsOf(app)) {
+  if (job.kind === 'timer') {
+    functions.timer(job.name, { schedule: job.schedule, handler: () => job.run() });
+  } else {
+    functions.storageQueue(job.name, {
+      queueName: job.queueName,
+      connection: 'AzureWebJobsStorage',
+      handler: (message) => job.run(message),
+    });
+  }
+}

@@ -1,0 +1,69 @@
+// Measures the gzipped JavaScript that each page loads: the entry, what the page's route loads lazily, and everything
+// that these import statically. Reads the manifest of the last build (`vite build`).
+// Usage: node frontend/measure-bundle.mjs [--json]. Exits 1 where a page is over its budget.
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+
+const dist = join(import.meta.dirname, 'dist');
+const signInBudgetKb = 180;
+const pageBudgetKb = 300;
+
+const shell = 'src/app/shell.tsx';
+const signInPages = ['login', 'register', 'setup'].map((name) => ({
+  route: `/${name}`,
+  modules: [`src/features/sign-in/${name}-page.tsx`],
+  budgetKb: signInBudgetKb,
+}));
+
+const manifest = JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8'));
+
+/** Every other page of a feature stands in the shell, except the choice of an organisation. */
+function featurePages() {
+  const features = readdirSync(join(import.meta.dirname, 'src/features')).filter((name) => name !== 'sign-in');
+  return features.flatMap((feature) => {
+    const files = readdirSync(join(import.meta.dirname, 'src/features', feature));
+    return files
+      .filter((file) => file.endsWith('-page.tsx'))
+      .map((file) => ({
+        route: `/${file.replace(/-page\.tsx$/, '')}`,
+        modules: [...(feature === 'select-tenant' ? [] : [shell]), `src/features/${feature}/${file}`],
+        budgetKb: pageBudgetKb,
+      }));
+  });
+}
+
+function closureOf(modules) {
+  const files = new Set();
+  const visit = (key) => {
+    const chunk = manifest[key];
+    if (chunk === undefined) throw new Error(`The build's manifest has no ${key}: is it a page that no route loads?`);
+    if (files.has(chunk.file)) return;
+    files.add(chunk.file);
+    for (const imported of chunk.imports ?? []) visit(imported);
+  };
+  for (const module of modules) visit(module);
+  return files;
+}
+
+const gzippedBytes = new Map();
+function bytesOf(file) {
+  if (!gzippedBytes.has(file)) gzippedBytes.set(file, gzipSync(readFileSync(join(dist, file)), { level: 9 }).length);
+  return gzippedBytes.get(file);
+}
+
+const pages = [...signInPages, ...featurePages()].map(({ route, modules, budgetKb }) => {
+  const files = [...closureOf(['index.html', ...modules])].filter((file) => file.endsWith('.js'));
+  const bytes = files.reduce((sum, file) => sum + bytesOf(file), 0);
+  return {
+    route,
+    gzippedKb: Math.round(bytes / 100) / 10,
+    requests: files.length,
+    budgetKb,
+    isWithin: bytes <= budgetKb * 1000,
+  };
+});
+
+if (process.argv.includes('--json')) console.log(JSON.stringify({ pages }, null, 2));
+else console.table(pages);
+if (pages.some((page) => !page.isWithin)) process.exitCode = 1;

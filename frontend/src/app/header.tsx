@@ -1,0 +1,88 @@
+import {
+  Breadcrumb,
+  BreadcrumbButton,
+  BreadcrumbDivider,
+  BreadcrumbItem,
+  Button,
+  Hamburger,
+  makeStyles,
+  Tooltip,
+  tokens,
+} from '@fluentui/react-components';
+import { QuestionCircleRegular } from '@fluentui/react-icons/svg/question-circle';
+import { Fragment } from 'react';
+import { useHref, useLinkClickHandler, useLocation, useNavigate } from 'react-router-dom';
+import { paths } from '../lib/paths.ts';
+import { breadcrumbsOf } from './navigation.ts';
+import { TenantSwitcher } from './tenant-switcher.tsx';
+import { UserMenu } from './user-menu.tsx';
+
+const useStyles = makeStyles({
+  root: {
+    position: 'sticky',
+    top: 0,
+    zIndex: 10,
+    boxSizing: 'border-box',
+    minHeight: '56px',
+    display: 'flex',
+    alignItems: 'center',
+    gap: tokens.spacingHorizontalS,
+    padding: `${tokens.spacingVerticalS} ${tokens.spacingHorizontalXXL}`,
+    backgroundColor: tokens.colorNeutralBackground1,
+    borderBottom: `${tokens.strokeWidthThin} solid ${tokens.colorNeutralStroke2}`,
+    '@media (max-width: 639px)': { paddingInline: tokens.spacingHorizontalM },
+  },
+  trail: { flexGrow: 1, minWidth: 0, '@media (max-width: 639px)': { visibility: 'hidden', width: 0 } },
+});
+
+type Props = { hasMenuToggle: boolean; onMenu: () => void };
+
+/** The bar above every page: where we are, for which organisation, and who we are. */
+export function Header({ hasMenuToggle, onMenu }: Props) {
+  const styles = useStyles();
+  const navigate = useNavigate();
+  return (
+    <header className={styles.root}>
+      {hasMenuToggle && <Hamburger aria-label="Open navigation" onClick={onMenu} />}
+      <div className={styles.trail}>
+        <Trail />
+      </div>
+      <TenantSwitcher />
+      <Tooltip content="Help" relationship="label">
+        <Button appearance="subtle" icon={<QuestionCircleRegular />} onClick={() => navigate(paths.help)} />
+      </Tooltip>
+      <UserMenu />
+    </header>
+  );
+}
+
+function Trail() {
+  const { pathname } = useLocation();
+  const crumbs = breadcrumbsOf(pathname);
+  return (
+    <Breadcrumb aria-label="Breadcrumb">
+      {crumbs.map((crumb, index) => (
+        <Fragment key={crumb.path}>
+          {index > 0 && <BreadcrumbDivider />}
+          <BreadcrumbItem>
+            <Crumb {...crumb} isCurrent={index === crumbs.length - 1} />
+          </BreadcrumbItem>
+        </Fragment>
+      ))}
+    </Breadcrumb>
+  );
+}
+
+function Crumb({ path, label, isCurrent }: { path: string; label: string; isCurrent: boolean }) {
+  const href = useHref(path);
+  const onClick = useLinkClickHandler<HTMLAnchorElement>(path);
+  if (isCurrent) return <BreadcrumbButton current>{label}</BreadcrumbButton>;
+  return (
+    <BreadcrumbButton
+      href={href}
+      onClick={(event: React.MouseEvent) => onClick(event as React.MouseEvent<HTMLAnchorElement>)}
+    >
+      {label}
+    </BreadcrumbButton>
+  );
+}

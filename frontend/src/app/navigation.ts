@@ -1,0 +1,96 @@
+import type { FluentIcon } from '@fluentui/react-icons';
+import { AlertRegular } from '@fluentui/react-icons/svg/alert';
+import { BuildingMultipleRegular } from '@fluentui/react-icons/svg/building-multiple';
+import { ClipboardCheckmarkRegular } from '@fluentui/react-icons/svg/clipboard-checkmark';
+import { ClipboardTaskListLtrRegular } from '@fluentui/react-icons/svg/clipboard-task-list-ltr';
+import { DocumentBulletListRegular } from '@fluentui/react-icons/svg/document-bullet-list';
+import { DocumentSearchRegular } from '@fluentui/react-icons/svg/document-search';
+import { GaugeRegular } from '@fluentui/react-icons/svg/gauge';
+import { HistoryRegular } from '@fluentui/react-icons/svg/history';
+import { KeyRegular } from '@fluentui/react-icons/svg/key';
+import { PeopleTeamRegular } from '@fluentui/react-icons/svg/people-team';
+import { SettingsRegular } from '@fluentui/react-icons/svg/settings';
+import { ShieldErrorRegular } from '@fluentui/react-icons/svg/shield-error';
+import { ShieldTaskRegular } from '@fluentui/react-icons/svg/shield-task';
+import { TaskListSquareLtrRegular } from '@fluentui/react-icons/svg/task-list-square-ltr';
+import { TimerRegular } from '@fluentui/react-icons/svg/timer';
+import type { Role } from '@tenantry/contract/auth';
+import { paths } from '../lib/paths.ts';
+
+export type NavigationEntry = {
+  label: string;
+  icon: FluentIcon;
+  /** The least role that sees the entry. */
+  role: Role;
+} & ({ path: string; comingSoon?: undefined } | { path?: undefined; comingSoon: true });
+
+export type NavigationSection = {
+  label: string;
+  /** Its entries are disabled until an organisation is selected. */
+  needsTenant: boolean;
+  entries: readonly NavigationEntry[];
+};
+
+/** The sidebar (specification, section 2). Who may open a page is decided by its route and by the API, not here. */
+export const navigation: readonly NavigationSection[] = [
+  {
+    label: 'Global',
+    needsTenant: false,
+    entries: [
+      { label: 'Multi-Tenant Overview', path: paths.overview, icon: BuildingMultipleRegular, role: 'admin' },
+      { label: 'Admin Panel', path: paths.admin, icon: SettingsRegular, role: 'admin' },
+      { label: 'Audits', path: paths.adminAudits, icon: HistoryRegular, role: 'admin' },
+      { label: 'Tasks', path: paths.adminTasks, icon: ClipboardTaskListLtrRegular, role: 'admin' },
+      { label: 'Approvals', path: paths.adminApprovals, icon: ClipboardCheckmarkRegular, role: 'admin' },
+      { label: 'Scan Internal Policies', path: paths.scan, icon: DocumentSearchRegular, role: 'admin' },
+      { label: 'Findings View', path: paths.findings, icon: ShieldErrorRegular, role: 'viewer' },
+      { label: 'Credential Status', path: paths.credentials, icon: KeyRegular, role: 'admin' },
+      { label: 'Client Portal', comingSoon: true, icon: PeopleTeamRegular, role: 'admin' },
+      { label: 'Time Tracking', comingSoon: true, icon: TimerRegular, role: 'technician' },
+      { label: 'Notifications', comingSoon: true, icon: AlertRegular, role: 'technician' },
+    ],
+  },
+  {
+    label: 'Tenant Tools',
+    needsTenant: true,
+    entries: [
+      { label: 'Dashboard', path: paths.dashboard, icon: GaugeRegular, role: 'viewer' },
+      { label: 'M365 Audit', path: paths.audit, icon: ShieldTaskRegular, role: 'viewer' },
+      { label: 'Task Center', path: paths.tasks, icon: TaskListSquareLtrRegular, role: 'viewer' },
+      { label: 'Reports', path: paths.report, icon: DocumentBulletListRegular, role: 'viewer' },
+    ],
+  },
+];
+
+const labels: Record<string, string> = {
+  '/': 'Dashboard',
+  '/dashboard': 'Dashboard',
+  '/admin': 'Admin Panel',
+  '/admin/tenants': 'Tenants',
+  '/admin/users': 'Users',
+  '/admin/audits': 'Audits',
+  '/admin/tasks': 'Tasks',
+  '/admin/approvals': 'Approvals',
+  '/audit': 'M365 Audit',
+  '/tasks': 'Task Center',
+  '/task-center': 'Task Center',
+  '/report': 'Reports',
+  '/approval': 'Approval',
+  '/overview': 'Multi-Tenant Overview',
+  '/scan': 'Scan Internal Policies',
+  '/findings': 'Findings View',
+  '/m365/credentials': 'Credential Status',
+  '/project-plan': 'Project Plan',
+  '/help': 'Help & Documentation',
+  '/profile': 'Profile',
+};
+
+/** The trail to a path: each part of it that is a page, with its label. */
+export function breadcrumbsOf(pathname: string): { path: string; label: string }[] {
+  const parts = pathname.toLowerCase().split('/').filter(Boolean);
+  return parts.flatMap((_, index) => {
+    const path = `/${parts.slice(0, index + 1).join('/')}`;
+    const label = labels[path];
+    return label === undefined ? [] : [{ path, label }];
+  });
+}

@@ -1,0 +1,32 @@
+import { FluentProvider, makeStyles, tokens, webDarkTheme, webLightTheme } from '@fluentui/react-components';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { RouterProvider, type RouterProviderProps } from 'react-router-dom';
+import { queryClient } from '../lib/query-client.ts';
+import { useIsDark } from '../lib/theme-choice.ts';
+import { ToastHost } from '../ui/toast-host.tsx';
+
+const useStyles = makeStyles({
+  // On an element of its own: Fluent repeats the provider's own class on everything that it renders in a portal.
+  canvas: { minHeight: '100vh', backgroundColor: tokens.colorNeutralBackground2 },
+});
+
+/** What every page stands on: theme, data cache, toasts and routes. */
+export function Providers({ router }: Pick<RouterProviderProps, 'router'>) {
+  const styles = useStyles();
+  const isDark = useIsDark();
+  useEffect(() => {
+    // Scrollbars, form controls and the page behind ours follow the choice, not only the system.
+    document.documentElement.style.colorScheme = isDark ? 'dark' : 'light';
+  }, [isDark]);
+  return (
+    <FluentProvider theme={isDark ? webDarkTheme : webLightTheme}>
+      <QueryClientProvider client={queryClient}>
+        <div className={styles.canvas}>
+          <RouterProvider router={router} />
+          <ToastHost />
+        </div>
+      </QueryClientProvider>
+    </FluentProvider>
+  );
+}

@@ -1,0 +1,146 @@
+import type { ComponentType } from 'react';
+import {
+  createBrowserRouter,
+  type LazyRouteFunction,
+  Navigate,
+  Outlet,
+  type RouteObject,
+  ScrollRestoration,
+  useLocation,
+} from 'react-router-dom';
+import { paths } from '../lib/paths.ts';
+import { FullPageSpinner } from '../ui/full-page-spinner.tsx';
+import { GlobalView, OptionalTenant, RequireRole, RequireSession, RequireTenant } from './guards.tsx';
+import { RouteError } from './route-error.tsx';
+
+/** A page whose code is loaded when it is first opened. */
+function page(load: () => Promise<ComponentType>): LazyRouteFunction<RouteObject> {
+  return async () => ({ Component: await load() });
+}
+
+const upcoming = (path: string, title: string): RouteObject => ({
+  path,
+  lazy: async () => {
+    const { UpcomingPage } = await import('../ui/upcoming-page.tsx');
+    return { element: <UpcomingPage title={title} /> };
+  },
+});
+
+/** Another address of a page. It keeps the query string. */
+function Alias({ to }: { to: string }) {
+  const { search } = useLocation();
+  return <Navigate to={`${to}${search}`} replace />;
+}
+const alias = (path: string, to: string): RouteObject => ({ path, element: <Alias to={to} /> });
+
+const login = page(async () => (await import('../features/sign-in/login-page.tsx')).LoginPage);
+
+const publicRoutes: RouteObject[] = [
+  { path: '/', lazy: login },
+  { path: paths.login, lazy: login },
+  {
+    path: paths.register,
+    lazy: page(async () => (await import('../features/sign-in/register-page.tsx')).RegisterPage),
+  },
+  { path: paths.setup, lazy: page(async () => (await import('../features/sign-in/setup-page.tsx')).SetupPage) },
+];
+
+const globalRoutes: RouteObject = {
+  element: <GlobalView />,
+  children: [
+    {
+      path: paths.overview,
+      lazy: page(async () => (await import('../features/overview/overview-page.tsx')).OverviewPage),
+    },
+    alias('/multi-tenant-overview', paths.overview),
+    alias('/admin-panel', paths.admin),
+    alias('/approval', paths.adminApprovals),
+    {
+      element: <RequireRole atLeast="admin" />,
+      children: [
+        upcoming(paths.admin, 'Admin Panel'),
+        upcoming(paths.adminTenants, 'Tenants'),
+        upcoming(paths.adminUsers, 'Users'),
+        upcoming(paths.adminAudits, 'Audits'),
+        upcoming(paths.adminTasks, 'Tasks'),
+        upcoming(paths.adminApprovals, 'Approvals'),
+        upcoming('/admin/*', 'Admin Panel'),
+      ],
+    },
+  ],
+};
+
+const tenantRoutes: RouteObject = {
+  element: <RequireTenant />,
+  children: [
+    {
+      path: paths.dashboard,
+      lazy: page(async () => (await import('../features/dashboard/dashboard-page.tsx')).DashboardPage),
+    },
+    { path: paths.audit, lazy: page(async () => (await import('../features/audit/audit-page.tsx')).AuditPage) },
+    { path: paths.report, lazy: page(async () => (await import('../features/reports/reports-page.tsx')).ReportsPage) },
+    alias('/m365-audit', paths.audit),
+    alias('/reports', paths.report),
+    upcoming(paths.tasks, 'Task Center'),
+    upcoming('/task-center', 'Task Center'),
+    upcoming(paths.projectPlan, 'Project Plan'),
+  ],
+};
+
+const optionalTenantRoutes: RouteObject = {
+  element: <OptionalTenant />,
+  children: [
+    {
+      path: paths.findings,
+      lazy: page(async () => (await import('../features/findings/findings-page.tsx')).FindingsPage),
+    },
+    upcoming(paths.help, 'Help & Documentation'),
+    upcoming(paths.profile, 'Profile'),
+    {
+      element: <RequireRole atLeast="admin" />,
+      children: [
+        { path: paths.scan, lazy: page(async () => (await import('../features/scan/scan-page.tsx')).ScanPage) },
+        upcoming(paths.credentials, 'Credential Status'),
+      ],
+    },
+  ],
+};
+
+const signedInRoutes: RouteObject = {
+  element: <RequireSession />,
+  children: [
+    {
+      path: paths.selectTenant,
+      lazy: page(async () => (await import('../features/select-tenant/select-tenant-page.tsx')).SelectTenantPage),
+    },
+    {
+      lazy: page(async () => (await import('./shell.tsx')).Shell),
+      children: [{ errorElement: <RouteError />, children: [globalRoutes, tenantRoutes, optionalTenantRoutes] }],
+    },
+  ],
+};
+
+function Root() {
+  return (
+    <>
+      <Outlet />
+      <ScrollRestoration />
+    </>
+  );
+}
+
+/** Every page of the application. Paths match without regard to case. */
+export const routes: RouteObject[] = [
+  {
+    element: <Root />,
+    errorElement: <RouteError />,
+    hydrateFallbackElement: <FullPageSpinner />,
+    children: [
+      ...publicRoutes,
+      signedInRoutes,
+      { path: '*', lazy: page(async () => (await import('./not-found-page.tsx')).NotFoundPage) },
+    ],
+  },
+];
+
+export const createRouter = () => createBrowserRouter(routes);

@@ -1,0 +1,89 @@
+import {
+  Avatar,
+  Button,
+  Menu,
+  MenuDivider,
+  MenuGroup,
+  MenuGroupHeader,
+  MenuItem,
+  MenuItemRadio,
+  MenuList,
+  MenuPopover,
+  MenuTrigger,
+  makeStyles,
+  Text,
+  tokens,
+} from '@fluentui/react-components';
+import { PersonRegular } from '@fluentui/react-icons/svg/person';
+import { QuestionCircleRegular } from '@fluentui/react-icons/svg/question-circle';
+import { SignOutRegular } from '@fluentui/react-icons/svg/sign-out';
+import { useNavigate } from 'react-router-dom';
+import { paths } from '../lib/paths.ts';
+import { signOut, useSignedIn } from '../lib/session.ts';
+import { chooseTheme, type ThemeChoice, useThemeChoice } from '../lib/theme-choice.ts';
+
+const useStyles = makeStyles({
+  who: { display: 'grid', padding: `${tokens.spacingVerticalS} ${tokens.spacingHorizontalM}`, maxWidth: '280px' },
+  email: { color: tokens.colorNeutralForeground3, overflowWrap: 'anywhere' },
+});
+
+const themes: readonly { value: ThemeChoice; label: string }[] = [
+  { value: 'system', label: 'As the system' },
+  { value: 'light', label: 'Light' },
+  { value: 'dark', label: 'Dark' },
+];
+
+/** Who is signed in, and what they can do about it. */
+export function UserMenu() {
+  const styles = useStyles();
+  const navigate = useNavigate();
+  const { user } = useSignedIn();
+  const theme = useThemeChoice();
+  return (
+    <Menu
+      checkedValues={{ theme: [theme] }}
+      onCheckedValueChange={(_, { checkedItems }) =>
+        chooseTheme((checkedItems[0] as ThemeChoice | undefined) ?? 'system')
+      }
+    >
+      <MenuTrigger disableButtonEnhancement>
+        <Button
+          appearance="subtle"
+          shape="circular"
+          aria-label={`Account: ${user.name}`}
+          icon={<Avatar name={user.name} size={28} aria-hidden />}
+        />
+      </MenuTrigger>
+      <MenuPopover>
+        <div className={styles.who}>
+          <Text weight="semibold">{user.name}</Text>
+          <Text size={200} className={styles.email}>
+            {user.email ?? user.username}
+          </Text>
+        </div>
+        <MenuList>
+          <MenuDivider />
+          <MenuItem icon={<QuestionCircleRegular />} onClick={() => navigate(paths.help)}>
+            Help &amp; Documentation
+          </MenuItem>
+          <MenuItem icon={<PersonRegular />} onClick={() => navigate(paths.profile)}>
+            Profile
+          </MenuItem>
+          <MenuDivider />
+          <MenuGroup>
+            <MenuGroupHeader>Theme</MenuGroupHeader>
+            {themes.map(({ value, label }) => (
+              <MenuItemRadio key={value} name="theme" value={value}>
+                {label}
+              </MenuItemRadio>
+            ))}
+          </MenuGroup>
+          <MenuDivider />
+          <MenuItem icon={<SignOutRegular />} onClick={() => void signOut()}>
+            Log out
+          </MenuItem>
+        </MenuList>
+      </MenuPopover>
+    </Menu>
+  );
+}

@@ -1,0 +1,46 @@
+import { BuildingMultipleRegular } from '@fluentui/react-icons/svg/building-multiple';
+import { ErrorCircleRegular } from '@fluentui/react-icons/svg/error-circle';
+import { HistoryRegular } from '@fluentui/react-icons/svg/history';
+import { ShieldTaskRegular } from '@fluentui/react-icons/svg/shield-task';
+import type { TenantTotals } from '@tenantry/contract/tenants';
+import { formatDate, formatNumber } from '../../lib/format.ts';
+import { StatCard, StatGrid } from '../../ui/stat-card.tsx';
+
+type Props = { totals: TenantTotals | undefined; isLoading: boolean };
+
+/** The four figures over all organisations. */
+export function GlobalSummary({ totals, isLoading }: Props) {
+  const lastActivity =
+    totals && (totals.lastAuditDate === null ? 'No recent activity' : formatDate(totals.lastAuditDate));
+  return (
+    <StatGrid label="Global Summary">
+      <StatCard
+        label="Total Tenants"
+        icon={<BuildingMultipleRegular />}
+        isLoading={isLoading}
+        value={totals ? formatNumber(totals.tenants) : null}
+      />
+      <StatCard
+        label="Critical Issues"
+        icon={<ErrorCircleRegular />}
+        isLoading={isLoading}
+        value={totals ? formatNumber(totals.critical) : null}
+        hint="Tenants whose status is Critical"
+      />
+      <StatCard
+        label="Avg Secure Score"
+        icon={<ShieldTaskRegular />}
+        isLoading={isLoading}
+        value={totals && totals.averageScore !== null ? `${Math.round(totals.averageScore)}/100` : null}
+        hint={totals?.averageScore === null ? 'No tenant has been audited yet' : 'Mean over audited tenants'}
+      />
+      <StatCard
+        label="Last Activity"
+        icon={<HistoryRegular />}
+        isLoading={isLoading}
+        value={lastActivity ?? null}
+        isText
+      />
+    </StatGrid>
+  );
+}

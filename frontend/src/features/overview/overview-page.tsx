@@ -1,0 +1,112 @@
+import { makeStyles, tokens } from '@fluentui/react-components';
+import { AddRegular } from '@fluentui/react-icons/svg/add';
+import { BuildingMultipleRegular } from '@fluentui/react-icons/svg/building-multiple';
+import { PlayRegular } from '@fluentui/react-icons/svg/play';
+import { SettingsRegular } from '@fluentui/react-icons/svg/settings';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { paths } from '../../lib/paths.ts';
+import { useHasRole, useSignedIn } from '../../lib/session.ts';
+import { ComingSoonButton } from '../../ui/coming-soon-button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { LinkButton } from '../../ui/link-button.tsx';
+import { PageShell } from '../../ui/page-shell.tsx';
+import { showToast } from '../../ui/toast.ts';
+import { GlobalSummary } from './global-summary.tsx';
+import { tenantSummariesQuery } from './overview-queries.ts';
+import { RecentActivity } from './recent-activity.tsx';
+import { SystemHealth } from './system-health.tsx';
+import { TenantHealth } from './tenant-health.tsx';
+
+const useStyles = makeStyles({
+  columns: {
+    display: 'grid',
+    gap: tokens.spacingHorizontalL,
+    gridTemplateColumns: 'minmax(0, 2fr) minmax(0, 1fr)',
+    alignItems: 'start',
+    '@media (max-width: 1199px)': { gridTemplateColumns: 'minmax(0, 1fr)' },
+  },
+  column: { display: 'grid', gap: tokens.spacingHorizontalL },
+});
+
+/** All organisations in the user's scope at a glance. */
+export function OverviewPage() {
+  const styles = useStyles();
+  const query = useInfiniteQuery(tenantSummariesQuery());
+  const totals = query.data?.pages[0]?.summary;
+  useNoTenantNotice();
+  return (
+    <PageShell
+      title="Multi-Tenant Overview"
+      subtitle="Security health of every organization you look after"
+      actions={<Actions />}
+    >
+      {totals?.tenants === 0 ? (
+        <NoTenants />
+      ) : (
+        <>
+          <GlobalSummary totals={totals} isLoading={query.isPending} />
+          <div className={styles.columns}>
+            <TenantHealth query={query} />
+            <div className={styles.column}>
+              <SystemHealth totals={totals} isLoading={query.isPending} />
+              <RecentActivity />
+            </div>
+          </div>
+        </>
+      )}
+    </PageShell>
+  );
+}
+
+function useNoTenantNotice(): void {
+  const { tenants } = useSignedIn();
+  const hasTenants = tenants.length > 0;
+  useEffect(() => {
+    if (!hasTenants) return;
+    showToast({
+      title: 'No tenant selected',
+      body: 'Select a tenant to begin managing security audits and tasks',
+      intent: 'info',
+      yields: true,
+    });
+  }, [hasTenants]);
+}
+
+function Actions() {
+  const isAdmin = useHasRole('admin');
+  return (
+    <>
+      <ComingSoonButton label="Run Global Audit" icon={<PlayRegular />} />
+      <ComingSoonButton label="Global Settings" icon={<SettingsRegular />} />
+      {isAdmin && (
+        <LinkButton to={paths.adminTenants} appearance="primary" icon={<AddRegular />}>
+          Add Tenant
+        </LinkButton>
+      )}
+    </>
+  );
+}
+
+function NoTenants() {
+  const isAdmin = useHasRole('admin');
+  return (
+    <EmptyState
+      icon={<BuildingMultipleRegular />}
+      headingLevel="h2"
+      title="Let's get started"
+      body={
+        isAdmin
+          ? 'Create your first organization to begin auditing its Microsoft 365 security.'
+          : 'No organization has been assigned to you yet. An administrator can do that for you.'
+      }
+      actions={
+        isAdmin && (
+          <LinkButton to={paths.adminTenants} appearance="primary" icon={<AddRegular />}>
+            Create New Organization
+          </LinkButton>
+        )
+      }
+    />
+  );
+}

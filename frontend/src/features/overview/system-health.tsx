@@ -1,0 +1,45 @@
+import { makeStyles, Text, tokens } from '@fluentui/react-components';
+import type { TenantTotals } from '@tenantry/contract/tenants';
+import { formatNumber } from '../../lib/format.ts';
+import { SectionCard } from '../../ui/section-card.tsx';
+import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
+
+const useStyles = makeStyles({
+  list: { margin: 0, display: 'grid', gap: tokens.spacingVerticalM },
+  row: { display: 'flex', justifyContent: 'space-between', gap: tokens.spacingHorizontalM },
+  value: { margin: 0, fontVariantNumeric: 'tabular-nums' },
+});
+
+type Props = { totals: TenantTotals | undefined; isLoading: boolean };
+
+/** How many organisations are well, and how many issues are open over all. */
+export function SystemHealth({ totals, isLoading }: Props) {
+  const styles = useStyles();
+  const figures = [
+    ['Healthy Tenants', totals?.healthy],
+    ['Need Attention', totals?.needAttention],
+    ['Critical', totals?.critical],
+    ['Not yet known', totals?.unknown],
+    ['Total Issues', totals?.openIssues],
+  ] as const;
+  return (
+    <SectionCard title="System Health Summary">
+      {isLoading ? (
+        <SkeletonRows rows={4} size={16} label="Loading health summary" />
+      ) : (
+        <dl className={styles.list}>
+          {figures.map(([label, value]) => (
+            <div key={label} className={styles.row}>
+              <dt>
+                <Text>{label}</Text>
+              </dt>
+              <dd className={styles.value}>
+                <Text weight="semibold">{value === undefined ? '—' : formatNumber(value)}</Text>
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </SectionCard>
+  );
+}

@@ -1,0 +1,6 @@
+import { UpcomingPage } from '../../ui/upcoming-page.tsx';
+
+/** Holds the place of the page that is being built. */
+export function ScanPage() {
+  return <UpcomingPage title="Scan" />;
+}

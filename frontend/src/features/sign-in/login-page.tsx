@@ -1,0 +1,99 @@
+import { Button, Field, Input, makeStyles, tokens } from '@fluentui/react-components';
+import { useQuery } from '@tanstack/react-query';
+import { LocalSignIn, signInLocally } from '@tenantry/contract/auth';
+import { type FormEvent, useState } from 'react';
+import { Navigate, useSearchParams } from 'react-router-dom';
+import { call } from '../../lib/api-client.ts';
+import { formErrors } from '../../lib/form-errors.ts';
+import { paths } from '../../lib/paths.ts';
+import { enterSession, useSession } from '../../lib/session.ts';
+import { useSubmit } from '../../lib/use-submit.ts';
+import { FullPageSpinner } from '../../ui/full-page-spinner.tsx';
+import { LinkButton } from '../../ui/link-button.tsx';
+import { PasswordField } from '../../ui/password-field.tsx';
+import { FormNotice } from './form-notice.tsx';
+import { signInErrorText } from './sign-in-error.ts';
+import { SignInLayout } from './sign-in-layout.tsx';
+import { registrationStatusQuery } from './sign-in-queries.ts';
+
+const useStyles = makeStyles({
+  form: { display: 'grid', gap: tokens.spacingVerticalL },
+});
+
+/** Sign-in with a local account. */
+export function LoginPage() {
+  const session = useSession();
+  if (session.status === 'loading') return <FullPageSpinner />;
+  if (session.status === 'signed-in') return <Navigate to={paths.overview} replace />;
+  return (
+    <SignInLayout title="Sign in" subtitle="Microsoft 365 security across your organizations">
+      {session.reason === 'unavailable' && (
+        <FormNotice kind="error">
+          Whether you are signed in could not be checked. You can try to sign in again.
+        </FormNotice>
+      )}
+      <SessionExpiredNotice />
+      <LoginForm />
+      <FirstAdminOffer />
+    </SignInLayout>
+  );
+}
+
+function SessionExpiredNotice() {
+  const [search] = useSearchParams();
+  if (search.get('message') !== 'session-expired') return null;
+  return <FormNotice kind="info">Your session has expired. Please sign in again.</FormNotice>;
+}
+
+function LoginForm() {
+  const styles = useStyles();
+  const [username, setUsername] = useState('');
+  const [password, setPassword] = useState('');
+  const [fieldErrors, setFieldErrors] = useState<Record<string, string>>({});
+  const { submit, pending, error } = useSubmit(async () => {
+    const found = formErrors(LocalSignIn, { username, password });
+    setFieldErrors(found);
+    if (Object.keys(found).length > 0) return;
+    const { user } = await call(signInLocally, { body: { username, password }, tenantId: null, isSignInCall: true });
+    await enterSession(user);
+  });
+  const send = (event: FormEvent) => {
+    event.preventDefault();
+    void submit();
+  };
+  const isFilled = username.trim() !== '' && password !== '';
+  return (
+    <form className={styles.form} onSubmit={send} noValidate aria-label="Sign in">
+      {error !== null && <FormNotice kind="error">{signInErrorText(error, 'Authentication')}</FormNotice>}
+      <Field label="Username or email" validationMessage={fieldErrors.username}>
+        <Input
+          value={username}
+          onChange={(_, data) => setUsername(data.value)}
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+        />
+      </Field>
+      <PasswordField
+        label="Password"
+        value={password}
+        onChange={setPassword}
+        autoComplete="current-password"
+        error={fieldErrors.password}
+      />
+      <Button type="submit" appearance="primary" size="large" disabled={!isFilled} disabledFocusable={pending}>
+        {pending ? 'Signing in...' : 'Sign in'}
+      </Button>
+    </form>
+  );
+}
+
+function FirstAdminOffer() {
+  const status = useQuery(registrationStatusQuery());
+  if (!status.data?.isFirstUser) return null;
+  return (
+    <LinkButton to={paths.register} size="large">
+      Create First Admin Account
+    </LinkButton>
+  );
+}

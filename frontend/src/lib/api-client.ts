@@ -1,0 +1,172 @@
+import { type Endpoint, type Parsed, type Schema, tenantHeader, type Unparsed } from '@tenantry/contract/endpoint';
+import { ErrorBody } from '@tenantry/contract/errors';
+import { currentTenantId } from './current-tenant.ts';
+
+/** A call that did not succeed. `status` is 0 where no answer came at all. */
+export class ApiError extends Error {
+  readonly status: number;
+  readonly code: string;
+  readonly requestId: string | null;
+  readonly fields: readonly { path: string; message: string }[];
+  readonly retryAfterSeconds: number | null;
+
+  constructor(message: string, details: Partial<Omit<ApiError, 'name' | 'message'>> & { status: number }) {
+    super(message);
+    this.name = 'ApiError';
+    this.status = details.status;
+    this.code = details.code ?? 'UNKNOWN';
+    this.requestId = details.requestId ?? null;
+    this.fields = details.fields ?? [];
+    this.retryAfterSeconds = details.retryAfterSeconds ?? null;
+  }
+}
+
+/** A part may be left out where the endpoint declares none, or where all of it is optional. */
+type Part<Name extends string, S extends Schema | undefined> = S extends Schema
+  ? Record<string, never> extends Unparsed<S>
+    ? { [key in Name]?: Unparsed<S> }
+    : { [key in Name]: Unparsed<S> }
+  : { [key in Name]?: undefined };
+
+export type CallInput<E extends Endpoint> = Part<'params', E['params']> &
+  Part<'query', E['query']> &
+  Part<'body', E['body']> & {
+    signal?: AbortSignal;
+    /** The tenant for X-Tenant-Id: by default the current selection; null sends none. */
+    tenantId?: string | null;
+    /** The caller deals with a 401 itself (sign-in calls, the first session probe). */
+    isSignInCall?: boolean;
+  };
+
+type Unauthorised = () => void;
+const unauthorisedListeners = new Set<Unauthorised>();
+
+/** Registers what happens when a call finds that the session has ended. Returns the function that takes it back. */
+export function onUnauthorised(listener: Unauthorised): () => void {
+  unauthorisedListeners.add(listener);
+  return () => unauthorisedListeners.delete(listener);
+}
+
+/** The address of a call, with its path parameters and query string filled in. */
+export function urlOf(endpoint: Endpoint, params: unknown, query: unknown): string {
+  const given = (params ?? {}) as Record<string, unknown>;
+  const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(given[name])));
+  const search = new URLSearchParams();
+  for (const [key, value] of Object.entries((query ?? {}) as Record<string, unknown>)) {
+    if (value !== undefined && value !== null && value !== '') search.set(key, String(value));
+  }
+  const text = search.toString();
+  return text === '' ? path : `${path}?${text}`;
+}
+
+/** Sends a call and answers its raw response if that is a success. Throws `ApiError` otherwise. */
+export async function send<E extends Endpoint>(endpoint: E, input: CallInput<E>): Promise<Response> {
+  const { params, query, body, signal, isSignInCall } = input as CallInput<Endpoint>;
+  const tenantId = input.tenantId === undefined ? currentTenantId() : input.tenantId;
+  const headers: Record<string, string> = { accept: 'application/json' };
+  if (tenantId !== null) headers[tenantHeader] = tenantId;
+  if (body !== undefined) headers['content-type'] = 'application/json';
+  let response: Response;
+  try {
+    response = await fetch(urlOf(endpoint, params, query), {
+      method: endpoint.method,
+      credentials: 'same-origin',
+      headers,
+      body: body === undefined ? undefined : JSON.stringify(body),
+      signal,
+    });
+  } catch (cause) {
+    if (signal?.aborted) throw cause;
+    throw new ApiError('The server could not be reached. Please check your connection.', {
+      status: 0,
+      code: 'NETWORK',
+    });
+  }
+  if (response.ok) return response;
+  if (response.status === 401 && !isSignInCall) {
+    for (const listener of unauthorisedListeners) listener();
+    throw new ApiError('Session expired', await detailsOf(response));
+  }
+  throw await errorOf(response);
+}
+
+/**
+ * Makes a declared call. What comes back has passed the endpoint's response schema; an answer that is no success, no
+ * JSON, or not of the declared shape is an `ApiError`.
+ */
+export async function call<E extends Endpoint>(endpoint: E, input: CallInput<E>): Promise<Parsed<E['response']>> {
+  const response = await send(endpoint, input);
+  const text = await response.text();
+  const value = parseJson(text, response);
+  if (endpoint.response === undefined) return undefined as Parsed<E['response']>;
+  const parsed = endpoint.response.safeParse(value);
+  if (parsed.success) return parsed.data as Parsed<E['response']>;
+  console.error(`The answer of ${endpoint.name} is not of the declared shape`, parsed.error.issues);
+  throw new ApiError('The server sent an answer that this page does not understand.', {
+    status: response.status,
+    code: 'UNEXPECTED_SHAPE',
+    requestId: response.headers.get('x-request-id'),
+  });
+}
+
+const isJson = (response: Response) => /\bjson\b/i.test(response.headers.get('content-type') ?? '');
+const looksLikeHtml = (text: string) => /^\s*<(!doctype|html)/i.test(text);
+
+function parseJson(text: string, response: Response): unknown {
+  const requestId = response.headers.get('x-request-id');
+  const fail = (message: string) => new ApiError(message, { status: response.status, code: 'NOT_JSON', requestId });
+  if (looksLikeHtml(text)) throw fail(htmlMessage(response.status));
+  const type = response.headers.get('content-type') ?? 'no content type';
+  const notJson = () => fail(`Expected JSON response but got ${type}: ${text.slice(0, 100)}`);
+  if (!isJson(response)) throw notJson();
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    if (error instanceof SyntaxError) throw notJson();
+    throw error;
+  }
+}
+
+function htmlMessage(status: number): string {
+  return status === 403 ? 'Authentication required - please login as admin' : 'Authentication required - please login';
+}
+
+type ErrorDetails = { message: string; status: number } & Partial<Omit<ApiError, 'name' | 'message' | 'status'>>;
+
+async function errorOf(response: Response): Promise<ApiError> {
+  const details = await detailsOf(response);
+  return new ApiError(details.message, details);
+}
+
+/** The error text of an answer that is no success: the body's error, else its message, else the status (section 8). */
+async function detailsOf(response: Response): Promise<ErrorDetails> {
+  const { status, statusText } = response;
+  const requestId = response.headers.get('x-request-id');
+  const text = await response.text();
+  if (!isJson(response)) {
+    // A gateway's error page says nothing about who is signed in.
+    const isLoginPage = looksLikeHtml(text) && status < 500;
+    const said = looksLikeHtml(text) ? statusText : text || statusText;
+    return { message: isLoginPage ? htmlMessage(status) : `${status} ${said}`.trim(), status, requestId };
+  }
+  let body: unknown;
+  try {
+    body = JSON.parse(text);
+  } catch (error) {
+    if (error instanceof SyntaxError) return { message: `${status} ${statusText}`.trim(), status, requestId };
+    throw error;
+  }
+  const declared = ErrorBody.safeParse(body);
+  if (declared.success) {
+    const { error, message, code, fields, retryAfterSeconds } = declared.data;
+    return { message: error || message, status, code, fields, retryAfterSeconds, requestId: declared.data.requestId };
+  }
+  const loose = (typeof body === 'object' && body !== null ? body : {}) as { error?: unknown; message?: unknown };
+  const found = [loose.error, loose.message].find((candidate) => typeof candidate === 'string' && candidate !== '');
+  return { message: String(found ?? (statusText || status)), status, requestId };
+}
+
+/** The text to show for anything that was thrown. */
+export function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

@@ -1,0 +1,34 @@
+import type { Endpoint } from '@tenantry/contract/endpoint';
+import { type CallInput, send } from './api-client.ts';
+
+/** The file name of a Content-Disposition header (RFC 6266: `filename*` before `filename`), or null. */
+export function fileNameOf(header: string | null): string | null {
+  if (header === null) return null;
+  const extended = /filename\*\s*=\s*UTF-8''([^;]+)/i.exec(header)?.[1];
+  if (extended !== undefined) return decodeURIComponent(extended.trim());
+  return (
+    /filename\s*=\s*"((?:[^"\\]|\\.)*)"/i.exec(header)?.[1] ??
+    /filename\s*=\s*([^;]+)/i.exec(header)?.[1]?.trim() ??
+    null
+  );
+}
+
+/**
+ * Fetches a file and hands it to the browser to save. Throws `ApiError` like any call.
+ * @param fallbackName used where the answer names no file
+ */
+export async function download<E extends Endpoint>(
+  endpoint: E,
+  input: CallInput<E>,
+  fallbackName: string,
+): Promise<void> {
+  const response = await send(endpoint, input);
+  const url = URL.createObjectURL(await response.blob());
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = fileNameOf(response.headers.get('content-disposition')) ?? fallbackName;
+  document.body.append(link);
+  link.click();
+  link.remove();
+  URL.revokeObjectURL(url);
+}

@@ -1,0 +1,34 @@
+const dateFormat = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' });
+const dateTimeFormat = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
+const numberFormat = new Intl.NumberFormat();
+const dollarFormat = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD', maximumFractionDigits: 0 });
+
+/** An instant (ISO 8601) as a date in the reader's own zone and language. */
+export const formatDate = (instant: string) => dateFormat.format(new Date(instant));
+/** An instant (ISO 8601) as date and time in the reader's own zone and language. */
+export const formatDateTime = (instant: string) => dateTimeFormat.format(new Date(instant));
+export const formatNumber = (value: number) => numberFormat.format(value);
+/** US dollars without decimals (specification, section 9). */
+export const formatDollars = (value: number) => dollarFormat.format(value);
+/** `1 issue`, `2 issues`. */
+export const countOf = (count: number, one: string, many = `${one}s`) =>
+  `${formatNumber(count)} ${count === 1 ? one : many}`;
+/** Milliseconds as seconds with one decimal. */
+export const formatSeconds = (durationMs: number) => `${(durationMs / 1000).toFixed(1)} s`;
+
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
+const dayMs = 24 * hourMs;
+
+/**
+ * How long ago an instant (ISO 8601) was: 'Just now' under a minute, then minutes, hours and days; 'Never' for none
+ * (specification, section 9).
+ */
+export function relativeTime(instant: string | null | undefined, now: Date): string {
+  if (!instant) return 'Never';
+  const ageMs = now.getTime() - new Date(instant).getTime();
+  if (ageMs < minuteMs) return 'Just now';
+  if (ageMs < hourMs) return `${countOf(Math.floor(ageMs / minuteMs), 'minute')} ago`;
+  if (ageMs < dayMs) return `${countOf(Math.floor(ageMs / hourMs), 'hour')} ago`;
+  return `${countOf(Math.floor(ageMs / dayMs), 'day')} ago`;
+}

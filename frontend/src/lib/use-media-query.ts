@@ -1,0 +1,18 @@
+import { useSyncExternalStore } from 'react';
+
+/** Whether a media query holds now; false where the environment cannot say. */
+export function useMediaQuery(query: string): boolean {
+  return useSyncExternalStore(
+    (listener) => {
+      const list = window.matchMedia?.(query);
+      list?.addEventListener('change', listener);
+      return () => list?.removeEventListener('change', listener);
+    },
+    () => window.matchMedia?.(query).matches ?? false,
+  );
+}
+
+/** Too narrow for a table beside anything: lists become cards. */
+export const usePhoneWidth = () => useMediaQuery('(max-width: 639px)');
+/** Too narrow for a sidebar beside the page: it becomes a drawer. */
+export const useDrawerWidth = () => useMediaQuery('(max-width: 959px)');

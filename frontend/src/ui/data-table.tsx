@@ -1,0 +1,162 @@
+import {
+  makeStyles,
+  Table,
+  TableBody,
+  TableCell,
+  TableHeader,
+  TableHeaderCell,
+  TableRow,
+  tokens,
+} from '@fluentui/react-components';
+import { type ReactNode, useMemo, useState } from 'react';
+import { usePhoneWidth } from '../lib/use-media-query.ts';
+
+export type Column<Row> = {
+  id: string;
+  label: string;
+  cell: (row: Row) => ReactNode;
+  /** Makes the column sortable. Give it only where all rows are loaded: a page of a longer list has no true order. */
+  compare?: (a: Row, b: Row) => number;
+  /** A CSS width; columns without one share what is left. */
+  width?: string;
+  align?: 'start' | 'end';
+};
+
+type Sort = { columnId: string; direction: 'ascending' | 'descending' };
+
+type Props<Row> = {
+  /** Names the table for screen readers. */
+  label: string;
+  rows: readonly Row[];
+  columns: readonly Column<Row>[];
+  rowId: (row: Row) => string;
+  /** Buttons at the end of each row. */
+  rowActions?: (row: Row) => ReactNode;
+  initialSort?: Sort;
+  /** The narrowest width at which the table is not scrolled sideways. */
+  minWidth?: string;
+  /** Below the rows: see `LoadMore`. */
+  footer?: ReactNode;
+};
+
+const useStyles = makeStyles({
+  scroller: { overflowX: 'auto' },
+  end: { textAlign: 'end', justifyContent: 'flex-end', fontVariantNumeric: 'tabular-nums' },
+  endHeader: { '& > *': { justifyContent: 'flex-end' } },
+  cell: { paddingTop: tokens.spacingVerticalS, paddingBottom: tokens.spacingVerticalS, overflowWrap: 'anywhere' },
+  actions: { display: 'flex', gap: tokens.spacingHorizontalXS, justifyContent: 'flex-end' },
+  actionsHeader: { width: '1px', whiteSpace: 'nowrap' },
+  cards: { listStyle: 'none', margin: 0, padding: 0, display: 'grid', gap: tokens.spacingVerticalM },
+  card: {
+    border: `${tokens.strokeWidthThin} solid ${tokens.colorNeutralStroke2}`,
+    borderRadius: tokens.borderRadiusMedium,
+    padding: tokens.spacingHorizontalM,
+    display: 'grid',
+    gap: tokens.spacingVerticalS,
+  },
+  fields: { margin: 0, display: 'grid', gap: tokens.spacingVerticalS },
+  field: { display: 'grid', gridTemplateColumns: 'minmax(96px, 1fr) 2fr', gap: tokens.spacingHorizontalM },
+  term: { color: tokens.colorNeutralForeground3 },
+  value: { margin: 0, minWidth: 0, overflowWrap: 'anywhere' },
+});
+
+/** Rows and columns; on a phone, a list of cards with the same content. */
+export function DataTable<Row>(props: Props<Row>) {
+  const [sort, setSort] = useState<Sort | null>(props.initialSort ?? null);
+  const isPhone = usePhoneWidth();
+  const rows = useMemo(() => sorted(props.rows, props.columns, sort), [props.rows, props.columns, sort]);
+  return (
+    <div>
+      {isPhone ? <Cards {...props} rows={rows} /> : <Grid {...props} rows={rows} sort={sort} onSort={setSort} />}
+      {props.footer}
+    </div>
+  );
+}
+
+function sorted<Row>(rows: readonly Row[], columns: readonly Column<Row>[], sort: Sort | null): readonly Row[] {
+  const compare = columns.find((column) => column.id === sort?.columnId)?.compare;
+  if (compare === undefined) return rows;
+  return rows.toSorted(sort?.direction === 'descending' ? (a, b) => compare(b, a) : compare);
+}
+
+type GridProps<Row> = Props<Row> & { sort: Sort | null; onSort: (sort: Sort) => void };
+
+function Grid<Row>({ label, rows, columns, rowId, rowActions, minWidth = '640px', sort, onSort }: GridProps<Row>) {
+  const styles = useStyles();
+  return (
+    <div className={styles.scroller}>
+      <Table aria-label={label} sortable={columns.some((column) => column.compare)} style={{ minWidth }}>
+        <TableHeader>
+          <TableRow>
+            {columns.map((column) => (
+              <HeaderCell key={column.id} column={column} sort={sort} onSort={onSort} />
+            ))}
+            {rowActions && <TableHeaderCell className={styles.actionsHeader}>Actions</TableHeaderCell>}
+          </TableRow>
+        </TableHeader>
+        <TableBody>
+          {rows.map((row) => (
+            <TableRow key={rowId(row)}>
+              {columns.map((column) => (
+                <TableCell
+                  key={column.id}
+                  className={column.align === 'end' ? `${styles.cell} ${styles.end}` : styles.cell}
+                >
+                  {column.cell(row)}
+                </TableCell>
+              ))}
+              {rowActions && (
+                <TableCell>
+                  <div className={styles.actions}>{rowActions(row)}</div>
+                </TableCell>
+              )}
+            </TableRow>
+          ))}
+        </TableBody>
+      </Table>
+    </div>
+  );
+}
+
+type HeaderCellProps<Row> = Pick<GridProps<Row>, 'sort' | 'onSort'> & { column: Column<Row> };
+
+function HeaderCell<Row>({ column, sort, onSort }: HeaderCellProps<Row>) {
+  const styles = useStyles();
+  const isSorted = sort?.columnId === column.id;
+  const toggle = () => {
+    const direction = isSorted && sort.direction === 'ascending' ? 'descending' : 'ascending';
+    onSort({ columnId: column.id, direction });
+  };
+  return (
+    <TableHeaderCell
+      sortable={column.compare !== undefined}
+      sortDirection={isSorted ? sort.direction : undefined}
+      onClick={column.compare && toggle}
+      className={column.align === 'end' ? styles.endHeader : undefined}
+      style={{ width: column.width }}
+    >
+      {column.label}
+    </TableHeaderCell>
+  );
+}
+
+function Cards<Row>({ label, rows, columns, rowId, rowActions }: Props<Row>) {
+  const styles = useStyles();
+  return (
+    <ul className={styles.cards} aria-label={label}>
+      {rows.map((row) => (
+        <li key={rowId(row)} className={styles.card}>
+          <dl className={styles.fields}>
+            {columns.map((column) => (
+              <div key={column.id} className={styles.field}>
+                <dt className={styles.term}>{column.label}</dt>
+                <dd className={styles.value}>{column.cell(row)}</dd>
+              </div>
+            ))}
+          </dl>
+          {rowActions && <div className={styles.actions}>{rowActions(row)}</div>}
+        </li>
+      ))}
+    </ul>
+  );
+}

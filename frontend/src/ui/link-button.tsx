@@ -1,0 +1,34 @@
+import { Button, type ButtonProps, Link } from '@fluentui/react-components';
+import type { ReactNode } from 'react';
+import { useHref, useLinkClickHandler } from 'react-router-dom';
+
+type LinkButtonProps = {
+  to: string;
+  appearance?: ButtonProps['appearance'];
+  icon?: ButtonProps['icon'];
+  size?: ButtonProps['size'];
+  children: ReactNode;
+};
+
+/** A link within the application that looks like a button. */
+export function LinkButton({ to, children, ...look }: LinkButtonProps) {
+  const href = useHref(to);
+  const onClick = useLinkClickHandler<HTMLAnchorElement>(to);
+  return (
+    // Fluent types a button's handlers for <button>; as="a" renders an anchor.
+    <Button as="a" href={href} onClick={onClick as unknown as ButtonProps['onClick'] & undefined} {...look}>
+      {children}
+    </Button>
+  );
+}
+
+/** A link within the application in running text. */
+export function TextLink({ to, children }: { to: string; children: ReactNode }) {
+  const href = useHref(to);
+  const onClick = useLinkClickHandler<HTMLAnchorElement>(to);
+  return (
+    <Link href={href} onClick={onClick}>
+      {children}
+    </Link>
+  );
+}

@@ -1,0 +1,49 @@
+import { Button, makeStyles, Text, tokens } from '@fluentui/react-components';
+import { formatNumber } from '../lib/format.ts';
+import { ErrorPanel } from './error-panel.tsx';
+
+const useStyles = makeStyles({
+  root: {
+    display: 'flex',
+    flexWrap: 'wrap',
+    alignItems: 'center',
+    justifyContent: 'space-between',
+    gap: tokens.spacingHorizontalM,
+    paddingTop: tokens.spacingVerticalM,
+  },
+  text: { color: tokens.colorNeutralForeground3 },
+});
+
+type Props = {
+  /** The infinite query of the list (`pagedQuery`). */
+  query: {
+    hasNextPage: boolean;
+    isFetchingNextPage: boolean;
+    isFetchNextPageError: boolean;
+    error: unknown;
+    fetchNextPage: () => unknown;
+  };
+  shown: number;
+  total: number;
+};
+
+/** How much of a growing list is shown, and the button that brings the next page of it. */
+export function LoadMore({ query, shown, total }: Props) {
+  const styles = useStyles();
+  const more = () => void query.fetchNextPage();
+  return (
+    <>
+      <div className={styles.root}>
+        <Text size={200} className={styles.text} role="status">
+          Showing {formatNumber(shown)} of {formatNumber(total)}
+        </Text>
+        {query.hasNextPage && (
+          <Button onClick={more} disabledFocusable={query.isFetchingNextPage}>
+            {query.isFetchingNextPage ? 'Loading…' : 'Load more'}
+          </Button>
+        )}
+      </div>
+      {query.isFetchNextPageError && <ErrorPanel error={query.error} onRetry={more} />}
+    </>
+  );
+}

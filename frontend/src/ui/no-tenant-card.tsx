@@ -1,0 +1,43 @@
+import { Button, Card, makeStyles, Text, tokens } from '@fluentui/react-components';
+import { BuildingMultipleRegular } from '@fluentui/react-icons/svg/building-multiple';
+import { useNavigate } from 'react-router-dom';
+import { paths } from '../lib/paths.ts';
+import { EmptyState } from './empty-state.tsx';
+import { showToast } from './toast.ts';
+
+const useStyles = makeStyles({
+  card: { maxWidth: '640px', width: '100%', margin: '0 auto' },
+  hint: { color: tokens.colorNeutralForeground3 },
+});
+
+/** In the place of a page that belongs to an organisation while none is selected. */
+export function NoTenantCard() {
+  const styles = useStyles();
+  const navigate = useNavigate();
+  const choose = () => {
+    showToast({
+      title: 'Organization Required',
+      body: 'Please select an organization to continue',
+      intent: 'info',
+    });
+    navigate(paths.selectTenant);
+  };
+  return (
+    <Card className={styles.card}>
+      <EmptyState
+        icon={<BuildingMultipleRegular />}
+        headingLevel="h2"
+        title="No Organization Selected"
+        body="Select an organization to begin managing security audits and tasks"
+        actions={
+          <Button appearance="primary" onClick={choose}>
+            Choose Organization
+          </Button>
+        }
+      />
+      <Text align="center" size={200} className={styles.hint}>
+        You can also use the context switcher in the header to change organizations at any time.
+      </Text>
+    </Card>
+  );
+}

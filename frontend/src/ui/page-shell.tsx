@@ -1,0 +1,59 @@
+import { Badge, makeStyles, mergeClasses, Text, tokens } from '@fluentui/react-components';
+import type { ReactNode } from 'react';
+import { useTenant } from '../lib/session.ts';
+import { PageTitle } from './page-title.tsx';
+
+const useStyles = makeStyles({
+  root: { display: 'grid', gap: tokens.spacingVerticalXXL, minWidth: 0 },
+  header: {
+    display: 'flex',
+    flexWrap: 'wrap',
+    alignItems: 'flex-start',
+    justifyContent: 'space-between',
+    gap: tokens.spacingVerticalM,
+  },
+  heading: { minWidth: 0 },
+  titleRow: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: tokens.spacingHorizontalM },
+  subtitle: { color: tokens.colorNeutralForeground3, display: 'block', marginTop: tokens.spacingVerticalXXS },
+  actions: { display: 'flex', flexWrap: 'wrap', gap: tokens.spacingHorizontalS },
+  narrow: { maxWidth: '960px' },
+});
+
+type Props = {
+  title: string;
+  subtitle?: ReactNode;
+  actions?: ReactNode;
+  /** For pages of text and forms, whose lines would be too long on a wide screen. */
+  narrow?: boolean;
+  children: ReactNode;
+};
+
+/** A page: its title (also the document's), what it is about, its actions, and its content. */
+export function PageShell({ title, subtitle, actions, narrow = false, children }: Props) {
+  const styles = useStyles();
+  const { tenant } = useTenant();
+  return (
+    <div className={mergeClasses(styles.root, narrow && styles.narrow)}>
+      <header className={styles.header}>
+        <div className={styles.heading}>
+          <div className={styles.titleRow}>
+            <PageTitle title={title} />
+            {tenant !== null && (
+              <Badge appearance="tint" color="brand" size="large">
+                {tenant.displayName}
+              </Badge>
+            )}
+            {tenant?.isMock && (
+              <Badge appearance="outline" color="warning" size="large">
+                Simulated
+              </Badge>
+            )}
+          </div>
+          {subtitle !== undefined && <Text className={styles.subtitle}>{subtitle}</Text>}
+        </div>
+        {actions !== undefined && <div className={styles.actions}>{actions}</div>}
+      </header>
+      {children}
+    </div>
+  );
+}

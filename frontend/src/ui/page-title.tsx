@@ -1,0 +1,26 @@
+import { makeStyles, typographyStyles } from '@fluentui/react-components';
+import { useEffect, useRef } from 'react';
+import { useLocation } from 'react-router-dom';
+
+const useStyles = makeStyles({
+  title: { ...typographyStyles.title2, margin: 0, outline: 'none', overflowWrap: 'anywhere' },
+});
+
+/** The page's h1. It sets the document's title and takes the focus when the user has come here by a navigation. */
+export function PageTitle({ title }: { title: string }) {
+  const styles = useStyles();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const { key } = useLocation();
+  const isFirstPage = key === 'default';
+  useEffect(() => {
+    if (!isFirstPage) heading.current?.focus({ preventScroll: true });
+  }, [isFirstPage]);
+  return (
+    <>
+      <title>{`${title} · Tenantry`}</title>
+      <h1 ref={heading} tabIndex={-1} className={styles.title}>
+        {title}
+      </h1>
+    </>
+  );
+}

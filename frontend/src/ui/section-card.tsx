@@ -1,0 +1,31 @@
+import { Card, makeStyles, Subtitle2, Text, tokens } from '@fluentui/react-components';
+import { type ReactNode, useId } from 'react';
+
+const useStyles = makeStyles({
+  card: { padding: tokens.spacingHorizontalXL, gap: tokens.spacingVerticalL, minWidth: 0 },
+  header: { display: 'flex', flexWrap: 'wrap', justifyContent: 'space-between', gap: tokens.spacingHorizontalM },
+  title: { margin: 0 },
+  subtitle: { color: tokens.colorNeutralForeground3, display: 'block' },
+});
+
+type Props = { title: string; subtitle?: ReactNode; actions?: ReactNode; children: ReactNode };
+
+/** A titled part of a page on a card. */
+export function SectionCard({ title, subtitle, actions, children }: Props) {
+  const styles = useStyles();
+  const titleId = useId();
+  return (
+    <Card className={styles.card} role="region" aria-labelledby={titleId}>
+      <div className={styles.header}>
+        <div>
+          <Subtitle2 as="h2" id={titleId} className={styles.title}>
+            {title}
+          </Subtitle2>
+          {subtitle !== undefined && <Text className={styles.subtitle}>{subtitle}</Text>}
+        </div>
+        {actions}
+      </div>
+      {children}
+    </Card>
+  );
+}

@@ -1,0 +1,78 @@
+import { Card, makeStyles, mergeClasses, Skeleton, SkeletonItem, Text, tokens } from '@fluentui/react-components';
+import type { ReactNode } from 'react';
+
+const useStyles = makeStyles({
+  grid: {
+    display: 'grid',
+    gap: tokens.spacingHorizontalL,
+    gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 200px), 1fr))',
+    margin: 0,
+  },
+  card: { padding: tokens.spacingHorizontalL, gap: tokens.spacingVerticalXS, minWidth: 0 },
+  label: {
+    display: 'flex',
+    alignItems: 'center',
+    gap: tokens.spacingHorizontalS,
+    color: tokens.colorNeutralForeground3,
+  },
+  icon: { fontSize: '20px', lineHeight: 0, color: tokens.colorBrandForeground1 },
+  value: {
+    margin: 0,
+    fontSize: tokens.fontSizeHero700,
+    lineHeight: tokens.lineHeightHero700,
+    fontWeight: tokens.fontWeightSemibold,
+    fontVariantNumeric: 'tabular-nums',
+    overflowWrap: 'anywhere',
+  },
+  text: { fontSize: tokens.fontSizeBase400, lineHeight: tokens.lineHeightHero700 },
+  hint: { color: tokens.colorNeutralForeground3 },
+});
+
+/** Cards with figures, side by side as far as there is room. */
+export function StatGrid({ children, label }: { children: ReactNode; label: string }) {
+  return (
+    <section className={useStyles().grid} aria-label={label}>
+      {children}
+    </section>
+  );
+}
+
+type Props = {
+  label: string;
+  /** A figure; null where it is not known, shown as a dash with `hint` saying why. */
+  value: ReactNode | null;
+  hint?: ReactNode;
+  icon?: ReactNode;
+  isLoading?: boolean;
+  /** The value is words (a date, a reason) and set smaller than a figure. */
+  isText?: boolean;
+};
+
+/** One figure with its name. */
+export function StatCard({ label, value, hint, icon, isLoading = false, isText = false }: Props) {
+  const styles = useStyles();
+  return (
+    <Card className={styles.card} role="group" aria-label={label}>
+      <Text size={200} className={styles.label}>
+        {icon !== undefined && (
+          <span className={styles.icon} aria-hidden>
+            {icon}
+          </span>
+        )}
+        {label}
+      </Text>
+      {isLoading ? (
+        <Skeleton aria-label={`${label}: loading`}>
+          <SkeletonItem size={36} />
+        </Skeleton>
+      ) : (
+        <p className={mergeClasses(styles.value, isText && styles.text)}>{value ?? '—'}</p>
+      )}
+      {hint !== undefined && (
+        <Text size={200} className={styles.hint}>
+          {hint}
+        </Text>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,20 @@
+import { ClockRegular } from '@fluentui/react-icons/svg/clock';
+import { paths } from '../lib/paths.ts';
+import { EmptyState } from './empty-state.tsx';
+import { LinkButton } from './link-button.tsx';
+import { PageShell } from './page-shell.tsx';
+
+/** Stands for an area that a later release brings, and says so. */
+export function UpcomingPage({ title }: { title: string }) {
+  return (
+    <PageShell title={title}>
+      <EmptyState
+        icon={<ClockRegular />}
+        headingLevel="h2"
+        title="Not part of this release yet"
+        body={`${title} comes with a later release. Nothing is missing from your data: the area itself is not built yet.`}
+        actions={<LinkButton to={paths.overview}>Go to the overview</LinkButton>}
+      />
+    </PageShell>
+  );
+}

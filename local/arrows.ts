@@ -1,0 +1,11 @@
+import { join } from 'node:path';
+import { ROOT } from './build-outputs.ts';
+import { checkArrows } from './check-arrows.ts';
+
+const { ok, files, report } = checkArrows(
+  ROOT,
+  join(ROOT, '.dependency-cruiser.cjs'),
+  join(ROOT, '.local/import-mirror'),
+);
+process.stdout.write(`${report.trim()}\n${files} files read.\n`);
+process.exit(ok ? 0 : 1);

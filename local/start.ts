@@ -1,0 +1,31 @@
+import { join, resolve } from 'node:path';
+import { buildOutputs, ROOT } from './build-outputs.ts';
+import { runStack } from './run-stack.ts';
+import { parseStartArguments, START_USAGE } from './start-arguments.ts';
+
+const options = (() => {
+  try {
+    return parseStartArguments(process.argv.slice(2));
+  } catch (error) {
+    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n${START_USAGE}\n`);
+    process.exit(2);
+  }
+})();
+
+await runStack(
+  {
+    port: options.port,
+    dataDir: resolve(options.data ?? join(ROOT, '.local')),
+    hostCount: options.hostCount,
+    paths: {
+      frontendDist: join(ROOT, 'frontend/dist'),
+      apiBundle: join(ROOT, 'api/dist/main.js'),
+      simulatorScript: join(ROOT, 'simulator/src/simulator-main.ts'),
+      staticWebAppConfig: join(ROOT, 'staticwebapp.config.json'),
+    },
+    env: process.env,
+  },
+  async (signal) => {
+    if (options.build) await buildOutputs(false, (line) => process.stdout.write(`${line}\n`), signal);
+  },
+);

@@ -1,0 +1,32 @@
+/** Application permissions that the simulated consent granted: the `roles` of every token. */
+export const appPermissions: readonly string[] = [
+  'AuditLog.Read.All',
+  'Directory.Read.All',
+  'Domain.Read.All',
+  'GroupMember.Read.All',
+  'IdentityRiskEvent.Read.All',
+  'IdentityRiskyUser.Read.All',
+  'Organization.Read.All',
+  'OrganizationalBranding.Read.All',
+  'Policy.Read.All',
+  'Policy.Read.AuthenticationMethod',
+  'Policy.Read.DeviceConfiguration',
+  'RoleAssignmentSchedule.Read.Directory',
+  'RoleEligibilitySchedule.Read.Directory',
+  'RoleManagement.Read.Directory',
+  'SecurityAlert.Read.All',
+  'SecurityEvents.Read.All',
+  'User.Read.All',
+];
+
+const permissionOfPath: Record<string, string> = {
+  '/admin/sharepoint/settings': 'SharePointTenantSettings.Read.All',
+};
+
+/** Permissions for a tenant in which the app was refused what these paths ask for. */
+export function grantedPermissions(refusedPaths: string[]): string[] {
+  const refused = new Set(refusedPaths.map((path) => permissionOfPath[path]));
+  return [...appPermissions, ...Object.values(permissionOfPath)]
+    .filter((permission) => !refused.has(permission))
+    .sort();
+}

@@ -1,0 +1,104 @@
+import { hashFraction, keyOfText } from './counter-hash.ts';
+
+/** Something that goes wrong on demand. All conditions that are given must hold. */
+export interface Fault {
+  /** Absent: every tenant. */
+  tenantId?: string;
+  /** Beginning of the path without version: `/users`, `/$batch`, `/oauth2/v2.0/token`, `/dns/contoso.example`. */
+  pathPrefix: string;
+  /** status: answer with `status`; slow: wait `delayMs` first; truncate: cut the body; drop: close without an answer. */
+  kind: 'status' | 'slow' | 'truncate' | 'drop';
+  status?: number;
+  /** Body of a `status` fault; absent: Graph's error form. */
+  body?: unknown;
+  retryAfterSeconds?: number;
+  /** Ends after so many hits; absent: stays. */
+  times?: number;
+  /** Share of matching requests that are hit, 0 to 1, drawn from the seed; absent: all. */
+  probability?: number;
+  delayMs?: number;
+}
+
+export interface Faults {
+  /** Adds a fault to those in force. The first that matches a request hits it. */
+  set(fault: Fault): void;
+  clear(): void;
+  list(): Fault[];
+  /** The fault that hits this request; counts the hit. `kinds` limits which kinds can. */
+  hit(tenantId: string | null, path: string, kinds?: Fault['kind'][]): Fault | null;
+}
+
+interface Armed {
+  fault: Fault;
+  left: number;
+  draws: number;
+}
+
+export function createFaults(seed: string): Faults {
+  const key = keyOfText(`${seed}/faults`);
+  let armed: Armed[] = [];
+  return {
+    set(fault) {
+      armed.push({ fault, left: fault.times ?? Number.POSITIVE_INFINITY, draws: 0 });
+    },
+    clear() {
+      armed = [];
+    },
+    list: () => armed.filter((entry) => entry.left > 0).map((entry) => entry.fault),
+    hit(tenantId, path, kinds) {
+      const below = path.replace(/^\/(v1\.0|beta)(?=\/)/, '').toLowerCase();
+      for (const [position, entry] of armed.entries()) {
+        const { fault } = entry;
+        if (entry.left <= 0 || (kinds && !kinds.includes(fault.kind))) continue;
+        if (fault.tenantId !== undefined && fault.tenantId !== tenantId) continue;
+        if (!below.startsWith(fault.pathPrefix.replace(/^\/v1\.0(?=\/)/, '').toLowerCase())) continue;
+        if (fault.probability !== undefined) {
+          entry.draws++;
+          if (hashFraction(key, entry.draws, position) >= fault.probability) continue;
+        }
+        entry.left--;
+        return fault;
+      }
+      return null;
+    },
+  };
+}
+
+const kinds: readonly string[] = ['status', 'slow', 'truncate', 'drop'];
+
+function optionalNumber(value: object, name: string): number | undefined {
+  const number: unknown = Reflect.get(value, name);
+  if (number === undefined) return undefined;
+  if (typeof number !== 'number' || !Number.isFinite(number) || number < 0)
+    throw new TypeError(`${name} must be a number of 0 or more`);
+  return number;
+}
+
+function isKind(value: unknown): value is Fault['kind'] {
+  return typeof value === 'string' && kinds.includes(value);
+}
+
+/** A fault from JSON; throws a TypeError that names what is wrong. */
+export function parseFault(value: unknown): Fault {
+  if (typeof value !== 'object' || value === null) throw new TypeError('a fault must be an object');
+  const kind: unknown = Reflect.get(value, 'kind');
+  const pathPrefix: unknown = Reflect.get(value, 'pathPrefix');
+  const tenantId: unknown = Reflect.get(value, 'tenantId');
+  if (!isKind(kind)) throw new TypeError(`kind must be one of ${kinds.join(', ')}`);
+  if (typeof pathPrefix !== 'string') throw new TypeError('pathPrefix must be a string');
+  if (tenantId !== undefined && typeof tenantId !== 'string') throw new TypeError('tenantId must be a string');
+  const status = optionalNumber(value, 'status');
+  if (kind === 'status' && (status === undefined || status < 200 || status > 599))
+    throw new TypeError('status must be 200 to 599');
+  return {
+    tenantId,
+    pathPrefix,
+    kind,
+    status,
+    body: Reflect.get(value, 'body'),
+    retryAfterSeconds: optionalNumber(value, 'retryAfterSeconds'),
+    times: optionalNumber(value, 'times'),
+    probability: optionalNumber(value, 'probability'),
+    delayMs: optionalNumber(value, 'delayMs'),
+  };
+}

@@ -1,0 +1,22 @@
+import type { TenantDirectory } from '../directory/tenant-directory.ts';
+import type { GraphQuery } from './graph-query.ts';
+
+/** One call to Graph, already authenticated: the tenant is the token's. */
+export interface GraphCall {
+  directory: TenantDirectory;
+  method: string;
+  /** Path with version, without query: `/v1.0/users`. */
+  path: string;
+  /** Values of the pattern's placeholders. */
+  ids: Record<string, string>;
+  params: URLSearchParams;
+  query: GraphQuery;
+  body: unknown;
+  /** The call said ConsistencyLevel: eventual. */
+  eventual: boolean;
+  /** Origin, and prefix where there is one, before `/v1.0`. */
+  baseUrl: string;
+  /** Midnight UTC of the simulated day. */
+  anchorMs: number;
+  now: Date;
+}

@@ -1,0 +1,100 @@
+import type { TenantDirectory } from '../directory/tenant-directory.ts';
+import { dayAnchorMs } from '../graph-time.ts';
+import { directoryRoutes } from './directory-routes.ts';
+import { errorBody, type GraphAnswer, GraphError } from './graph-answer.ts';
+import type { GraphCall } from './graph-call.ts';
+import { parseGraphQuery } from './graph-query.ts';
+import type { GraphRoute } from './graph-route.ts';
+import { roleRoutes } from './role-routes.ts';
+import { securityRoutes } from './security-routes.ts';
+import { settingsRoutes } from './settings-routes.ts';
+
+export const graphRoutes: readonly GraphRoute[] = [
+  ...directoryRoutes,
+  ...roleRoutes,
+  ...settingsRoutes,
+  ...securityRoutes,
+];
+
+/** One request as it reaches the router, alone or out of a batch. */
+export interface GraphRequest {
+  directory: TenantDirectory;
+  method: string;
+  path: string;
+  params: URLSearchParams;
+  body: unknown;
+  eventual: boolean;
+  baseUrl: string;
+  now: Date;
+  requestId: string;
+}
+
+interface CompiledRoute {
+  route: GraphRoute;
+  segments: string[];
+}
+
+// Literals before placeholders: `/users/$count` must not be read as the user "$count".
+const compiled: CompiledRoute[] = graphRoutes
+  .map((route) => ({ route, segments: route.path.split('/').slice(1) }))
+  .sort((a, b) => Number(a.route.path.includes('{')) - Number(b.route.path.includes('{')));
+
+function matchSegments(pattern: string[], segments: string[]): Record<string, string> | null {
+  if (pattern.length !== segments.length) return null;
+  const ids: Record<string, string> = {};
+  for (const [position, expected] of pattern.entries()) {
+    const segment = segments[position] ?? '';
+    if (expected.startsWith('{')) ids[expected.slice(1, -1)] = segment;
+    else if (expected.toLowerCase() !== segment.toLowerCase()) return null;
+  }
+  return ids;
+}
+
+function findRoute(request: GraphRequest): { route: GraphRoute; ids: Record<string, string> } {
+  const segments = request.path.split('/').slice(2);
+  let methodSeen = false;
+  for (const { route, segments: pattern } of compiled) {
+    const ids = matchSegments(pattern, segments);
+    if (!ids) continue;
+    if ((route.method ?? 'GET') === request.method) return { route, ids };
+    methodSeen = true;
+  }
+  if (methodSeen)
+    throw new GraphError(405, 'Request_BadRequest', `Specified HTTP method is not allowed for the request target.`);
+  throw new GraphError(404, 'ResourceNotFound', `Resource not found for the segment '${segments.at(-1) ?? ''}'.`);
+}
+
+function checkRefusal(request: GraphRequest): void {
+  const below = request.path.replace(/^\/v1\.0/, '').toLowerCase();
+  if (!request.directory.profile.refusedPaths.some((path) => below.startsWith(path.toLowerCase()))) return;
+  throw new GraphError(403, 'Authorization_RequestDenied', 'Insufficient privileges to complete the operation.');
+}
+
+/** Turns anything thrown below into Graph's error form. Faults of the simulator itself show as 500, never as data. */
+export function asErrorAnswer(error: unknown, requestId: string, now: Date): GraphAnswer {
+  if (error instanceof GraphError) {
+    return { status: error.status, headers: error.headers, body: errorBody(error.code, error.message, requestId, now) };
+  }
+  const message = error instanceof Error ? error.message : String(error);
+  return { status: 500, body: errorBody('generalException', `Simulator: ${message}`, requestId, now) };
+}
+
+/** Answers one Graph call for one tenant. Never throws. */
+export function answerGraph(request: GraphRequest): GraphAnswer {
+  try {
+    if (!request.path.startsWith('/v1.0/')) {
+      throw new GraphError(404, 'ResourceNotFound', `The simulator answers /v1.0 only, not '${request.path}'.`);
+    }
+    const { route, ids } = findRoute(request);
+    checkRefusal(request);
+    const call: GraphCall = {
+      ...request,
+      ids,
+      query: parseGraphQuery(request.params),
+      anchorMs: dayAnchorMs(request.now),
+    };
+    return route.answer(call);
+  } catch (error) {
+    return asErrorAnswer(error, request.requestId, request.now);
+  }
+}

@@ -1,0 +1,75 @@
+import { roleNames, roleTemplates } from '../directory/role-templates.ts';
+import {
+  roleAssignmentScheduleInstances,
+  roleAssignments,
+  roleDefinitions,
+  roleEligibilityScheduleInstances,
+} from '../directory/roles.ts';
+import { rolePolicyAssignment } from '../posture/role-policy.ts';
+import { answerList } from './collection-answer.ts';
+import { principalObject } from './directory-routes.ts';
+import { type GraphAnswer, licenceErrors } from './graph-answer.ts';
+import type { GraphCall } from './graph-call.ts';
+import type { GraphRoute } from './graph-route.ts';
+
+const definitionById = new Map(roleDefinitions().map((definition) => [definition.id, definition]));
+
+interface HeldRole {
+  principalId?: string | null;
+  roleDefinitionId?: string | null;
+}
+
+/** Adds principal and roleDefinition where the call expands them. */
+function expanded<T extends HeldRole>(call: GraphCall, items: T[]): object[] {
+  const wanted = call.query.expand ?? '';
+  return items.map((item) => ({
+    ...item,
+    ...(wanted.includes('principal')
+      ? { principal: principalObject(call.directory, item.principalId ?? '', call.anchorMs) }
+      : {}),
+    ...(wanted.includes('roleDefinition') ? { roleDefinition: definitionById.get(item.roleDefinitionId ?? '') } : {}),
+  }));
+}
+
+function requireP2(call: GraphCall): void {
+  if (call.directory.profile.licence !== 'p2') throw licenceErrors.governance();
+}
+
+function policyAssignments(call: GraphCall): GraphAnswer {
+  requireP2(call);
+  const withPolicy = call.query.expand?.startsWith('policy') === true;
+  const withRules = call.query.expand?.includes('rules') === true;
+  const items = roleNames.map((name) =>
+    rolePolicyAssignment(call.directory, roleTemplates[name], { withPolicy, withRules }),
+  );
+  return answerList(call, 'policies/roleManagementPolicyAssignments', items);
+}
+
+export const roleRoutes: GraphRoute[] = [
+  {
+    path: '/roleManagement/directory/roleDefinitions',
+    answer: (call) => answerList(call, 'roleManagement/directory/roleDefinitions', roleDefinitions()),
+  },
+  {
+    path: '/roleManagement/directory/roleAssignments',
+    answer: (call) =>
+      answerList(call, 'roleManagement/directory/roleAssignments', expanded(call, roleAssignments(call.directory))),
+  },
+  {
+    path: '/roleManagement/directory/roleAssignmentScheduleInstances',
+    answer: (call) => {
+      requireP2(call);
+      const items = expanded(call, roleAssignmentScheduleInstances(call.directory, call.anchorMs));
+      return answerList(call, 'roleManagement/directory/roleAssignmentScheduleInstances', items);
+    },
+  },
+  {
+    path: '/roleManagement/directory/roleEligibilityScheduleInstances',
+    answer: (call) => {
+      requireP2(call);
+      const items = expanded(call, roleEligibilityScheduleInstances(call.directory, call.anchorMs));
+      return answerList(call, 'roleManagement/directory/roleEligibilityScheduleInstances', items);
+    },
+  },
+  { path: '/policies/roleManagementPolicyAssignments', answer: policyAssignments },
+];

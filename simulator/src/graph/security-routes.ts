@@ -1,0 +1,200 @@
+import type { RiskDetection, RiskyUser, SignIn } from '@microsoft/microsoft-graph-types';
+import { guidOf, hash32 } from '../counter-hash.ts';
+import { accountTraits } from '../directory/tenant-directory.ts';
+import { userNames } from '../directory/users.ts';
+import { dayMs, graphTime } from '../graph-time.ts';
+import { scoreHistoryDays, secureScoreAt, secureScoreControlProfiles } from '../posture/secure-scores.ts';
+import { answerList, answerPage } from './collection-answer.ts';
+import { type GraphAnswer, licenceErrors } from './graph-answer.ts';
+import type { GraphCall } from './graph-call.ts';
+import { selectFields } from './graph-query.ts';
+import type { GraphRoute } from './graph-route.ts';
+
+const salt = { signIn: 111, risk: 112, alert: 113, moment: 114 };
+
+function person(call: GraphCall, index: number) {
+  const names = userNames(call.directory, index, accountTraits(call.directory, index));
+  return {
+    userId: call.directory.userId(index),
+    userDisplayName: names.displayName,
+    userPrincipalName: names.userPrincipalName,
+  };
+}
+
+/** A moment on the day so many days ago, the same for every call; today's lie before midnight's anchor. */
+function moment(call: GraphCall, daysAgo: number, ordinal: number): string {
+  const seconds = 1800 + (hash32(call.directory.key, ordinal, salt.moment) % 30_000);
+  return graphTime(call.anchorMs - daysAgo * dayMs - seconds * 1000);
+}
+
+function inDirectory<T extends { user: number }>(call: GraphCall, events: T[]): T[] {
+  return events.filter((event) => event.user < call.directory.profile.userCount);
+}
+
+/** The log holds the profile's legacy sign-ins and one modern one for each of the first accounts. */
+function signIns(call: GraphCall): SignIn[] {
+  const { profile, key } = call.directory;
+  const modern = Array.from({ length: Math.min(40, profile.userCount) }, (_, user) => ({
+    user,
+    clientAppUsed: user % 3 === 0 ? 'Mobile Apps and Desktop clients' : 'Browser',
+    daysAgo: user % 7,
+    succeeded: user % 11 !== 7,
+  })).filter(({ user }) => {
+    const traits = accountTraits(call.directory, user);
+    return traits.enabled && traits.lastSignInDaysAgo !== null && traits.lastSignInDaysAgo < 60;
+  });
+  return [...inDirectory(call, profile.legacySignIns), ...modern]
+    .map(
+      (event, ordinal): SignIn => ({
+        id: guidOf(key, ordinal, salt.signIn),
+        createdDateTime: moment(call, event.daysAgo, ordinal),
+        ...person(call, event.user),
+        appDisplayName: event.clientAppUsed === 'Browser' ? 'Office 365 Portal' : 'Office 365 Exchange Online',
+        appId: '00000002-0000-0ff1-ce00-000000000000',
+        resourceDisplayName: 'Office 365 Exchange Online',
+        clientAppUsed: event.clientAppUsed,
+        ipAddress: `203.0.113.${1 + (hash32(key, ordinal, salt.signIn) % 250)}`,
+        isInteractive: true,
+        conditionalAccessStatus: 'notApplied',
+        riskDetail: 'none',
+        riskLevelAggregated: 'none',
+        riskLevelDuringSignIn: 'none',
+        riskState: 'none',
+        riskEventTypes_v2: [],
+        status: event.succeeded
+          ? { errorCode: 0, failureReason: 'Other.', additionalDetails: null }
+          : {
+              errorCode: 50126,
+              failureReason: 'Error validating credentials due to invalid username or password.',
+              additionalDetails: null,
+            },
+        location: { city: null, state: null, countryOrRegion: profile.countryCode, geoCoordinates: {} },
+        appliedConditionalAccessPolicies: [],
+      }),
+    )
+    .sort((a, b) => ((a.createdDateTime ?? '') < (b.createdDateTime ?? '') ? 1 : -1));
+}
+
+function riskyUsers(call: GraphCall): RiskyUser[] {
+  return inDirectory(call, call.directory.profile.riskEvents).map((event, ordinal) => {
+    const { userId, ...names } = person(call, event.user);
+    return {
+      id: userId,
+      ...names,
+      isDeleted: false,
+      isProcessing: false,
+      riskLevel: event.state === 'remediated' ? 'none' : event.level,
+      riskState: event.state,
+      riskDetail: event.state === 'remediated' ? 'userPerformedSecuredPasswordReset' : 'none',
+      riskLastUpdatedDateTime: moment(call, event.daysAgo, ordinal),
+    };
+  });
+}
+
+/** With P1 alone the level and the kind of a detection are withheld. */
+function riskDetections(call: GraphCall): RiskDetection[] {
+  const full = call.directory.profile.licence === 'p2';
+  return inDirectory(call, call.directory.profile.riskEvents).map((event, ordinal) => {
+    const time = moment(call, event.daysAgo, ordinal);
+    return {
+      id: guidOf(call.directory.key, ordinal, salt.risk),
+      ...person(call, event.user),
+      activity: 'signin',
+      activityDateTime: time,
+      detectedDateTime: time,
+      lastUpdatedDateTime: time,
+      detectionTimingType: 'realtime',
+      ipAddress: '198.51.100.77',
+      location: { city: null, state: null, countryOrRegion: 'ZZ', geoCoordinates: null },
+      riskEventType: full ? event.eventType : 'generic',
+      riskLevel: full ? event.level : 'hidden',
+      riskState: event.state,
+      riskDetail: full ? 'none' : 'hidden',
+      source: 'IdentityProtection',
+      tokenIssuerType: 'AzureAD',
+      additionalInfo: null,
+      correlationId: guidOf(call.directory.key, ordinal, salt.risk + 1),
+      requestId: guidOf(call.directory.key, ordinal, salt.risk + 2),
+    };
+  });
+}
+
+function alerts(call: GraphCall): object[] {
+  const { profile, key } = call.directory;
+  return profile.alerts.map((alert, ordinal) => {
+    const time = moment(call, alert.daysAgo, ordinal);
+    return {
+      id: guidOf(key, ordinal, salt.alert),
+      providerAlertId: guidOf(key, ordinal, salt.alert + 10),
+      incidentId: String(ordinal + 1),
+      title: alert.title,
+      description: alert.description,
+      severity: alert.severity,
+      status: alert.status,
+      category: alert.category,
+      classification: null,
+      determination: null,
+      serviceSource: 'microsoftDefenderForOffice365',
+      detectionSource: 'microsoftDefenderForOffice365',
+      tenantId: profile.id,
+      createdDateTime: time,
+      lastUpdateDateTime: time,
+      firstActivityDateTime: time,
+      lastActivityDateTime: time,
+      resolvedDateTime: alert.status === 'resolved' ? time : null,
+      evidence: [],
+    };
+  });
+}
+
+function secureScores(call: GraphCall): GraphAnswer {
+  return answerPage(call, {
+    context: 'security/secureScores',
+    size: scoreHistoryDays,
+    defaultPage: 100,
+    maxPage: 999,
+    overMax: 'cut',
+    dense: true,
+    fields: call.query.select,
+    knows: (field) => field in secureScoreAt(call.directory, 0, call.anchorMs),
+    at: (daysAgo, fields) => selectFields(secureScoreAt(call.directory, daysAgo, call.anchorMs), fields),
+  });
+}
+
+export const securityRoutes: GraphRoute[] = [
+  { path: '/security/secureScores', answer: secureScores },
+  {
+    path: '/security/secureScoreControlProfiles',
+    answer: (call) =>
+      answerList(
+        call,
+        'security/secureScoreControlProfiles',
+        secureScoreControlProfiles(call.directory, call.anchorMs),
+      ),
+  },
+  { path: '/security/alerts_v2', answer: (call) => answerList(call, 'security/alerts_v2', alerts(call)) },
+  {
+    path: '/auditLogs/signIns',
+    answer: (call) => {
+      if (call.directory.profile.licence === 'none') throw licenceErrors.premium();
+      return answerList(call, 'auditLogs/signIns', signIns(call), { defaultPage: 1000, maxPage: 1000 });
+    },
+  },
+  {
+    path: '/identityProtection/riskyUsers',
+    answer: (call) => {
+      if (call.directory.profile.licence !== 'p2') throw licenceErrors.feature();
+      return answerList(call, 'identityProtection/riskyUsers', riskyUsers(call), { maxPage: 500 });
+    },
+  },
+  {
+    path: '/identityProtection/riskDetections',
+    answer: (call) => {
+      if (call.directory.profile.licence === 'none') throw licenceErrors.feature();
+      return answerList(call, 'identityProtection/riskDetections', riskDetections(call), {
+        defaultPage: 20,
+        maxPage: 500,
+      });
+    },
+  },
+];

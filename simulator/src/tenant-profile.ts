@@ -1,0 +1,149 @@
+import type {
+  ConditionalAccessPolicy,
+  NamedLocation,
+  OrganizationalBranding,
+  RiskLevel,
+  RiskState,
+} from '@microsoft/microsoft-graph-types';
+import { guidOf, keyOfText } from './counter-hash.ts';
+import type { RoleName } from './directory/role-templates.ts';
+import type { Zone } from './dns/zone.ts';
+import type { SkuName } from './posture/licences.ts';
+import type { TenantSettings } from './posture/tenant-settings.ts';
+
+/** Shares of the ordinary (not administrative) accounts, in percent. */
+export interface Population {
+  guestPercent: number;
+  disabledPercent: number;
+  syncedPercent: number;
+  mfaCapablePercent: number;
+  passwordlessPercent: number;
+  staleMemberPercent: number;
+  staleGuestPercent: number;
+  neverSignedInPercent: number;
+}
+
+export interface AdminRole {
+  role: RoleName;
+  assignment: 'active' | 'eligible';
+  /** Days from today after which an active assignment ends; absent means permanent. */
+  endsInDays?: number;
+  /** False: made outside Privileged Identity Management, where startDateTime is null. */
+  throughPim?: boolean;
+}
+
+/** One administrative account. They take the first places of the directory, in the profile's order. */
+export interface AdminAccount {
+  kind: 'emergency' | 'person' | 'guest';
+  roles: AdminRole[];
+  mfaCapable: boolean;
+  passwordless?: boolean;
+  synced?: boolean;
+  disabled?: boolean;
+  /** Null: never signed in. */
+  lastSignInDaysAgo: number | null;
+}
+
+/** A group with a fixed purpose; generated groups follow after these. */
+export interface NamedGroup {
+  displayName: string;
+  kind: 'security' | 'unified';
+  visibility?: 'Public' | 'Private';
+  roleAssignable?: boolean;
+  roles?: AdminRole[];
+  /** Indices of the users in it. */
+  members: number[];
+}
+
+export interface RiskEvent {
+  user: number;
+  level: RiskLevel;
+  state: RiskState;
+  eventType: string;
+  daysAgo: number;
+}
+
+export interface LegacySignIn {
+  user: number;
+  clientAppUsed: string;
+  daysAgo: number;
+  succeeded: boolean;
+}
+
+/** An alert as /security/alerts_v2 lists it. */
+export interface SecurityAlert {
+  title: string;
+  severity: 'informational' | 'low' | 'medium' | 'high';
+  status: 'new' | 'inProgress' | 'resolved';
+  category: string;
+  description: string;
+  daysAgo: number;
+}
+
+/** Ids that a posture may refer to, resolved for the tenant at hand. */
+export interface DirectoryReferences {
+  emergencyUserIds: string[];
+  userId(index: number): string;
+  groupId(displayName: string): string;
+  tenantId: string;
+}
+
+export interface SecureScorePosture {
+  /** Share of a control's maximum reached where `fractions` does not name it. */
+  defaultFraction: number;
+  fractions: Record<string, number>;
+  trend: 'rising' | 'steady' | 'falling';
+}
+
+export interface TenantProfile {
+  /** GUID: the Entra tenant id. */
+  id: string;
+  /** Short name; `{name}.onmicrosoft.com` is the initial domain. */
+  name: string;
+  displayName: string;
+  domain: string;
+  /** Further verified domains without mail. */
+  parkedDomains: string[];
+  countryCode: string;
+  userCount: number;
+  licence: 'none' | 'p1' | 'p2';
+  skus: SkuName[];
+  population: Population;
+  admins: AdminAccount[];
+  groups: NamedGroup[];
+  /** Generated groups: one for so many users. */
+  usersPerGroup: number;
+  publicGroupPercent: number;
+  settings: TenantSettings;
+  conditionalAccess(references: DirectoryReferences): ConditionalAccessPolicy[];
+  namedLocations: NamedLocation[];
+  secureScore: SecureScorePosture;
+  riskEvents: RiskEvent[];
+  legacySignIns: LegacySignIn[];
+  alerts: SecurityAlert[];
+  branding: OrganizationalBranding | null;
+  hybridSync: { passwordSync: boolean; blockSoftMatch: boolean; blockHardMatch: boolean } | null;
+  zone(profile: TenantProfile): Zone;
+  /** Paths (below /v1.0) for which the app was not given its permission: 403 Authorization_RequestDenied. */
+  refusedPaths: string[];
+}
+
+/** The same posture with another number of users. */
+export function withUserCount(profile: TenantProfile, userCount: number): TenantProfile {
+  if (!Number.isInteger(userCount) || userCount < 1)
+    throw new RangeError(`userCount ${userCount} is not a whole number above 0`);
+  return { ...profile, userCount };
+}
+
+/** A tenant of its own for load: the posture of `base`, another id and domain, `userCount` users. */
+export function loadTenantProfile(base: TenantProfile, userCount: number, ordinal = 1): TenantProfile {
+  const name = `load${ordinal}`;
+  return {
+    ...withUserCount(base, userCount),
+    id: guidOf(keyOfText('load-tenant'), ordinal, 7),
+    name,
+    displayName: `Load Tenant ${ordinal}`,
+    domain: `${name}.example`,
+    parkedDomains: [],
+  };
+}
