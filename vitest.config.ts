@@ -16,6 +16,7 @@ export default defineConfig({
           environment: 'node',
           include: ['contract', 'api', 'simulator', 'local', 'bench'].map((room) => `${room}/**/*.test.ts`),
           exclude: ['**/node_modules/**', '**/dist/**'],
+          globalSetup: ['api/testing/azurite-global-setup.ts'],
           // Some of them start Azurite or the whole stack.
           testTimeout: 30_000,
           hookTimeout: 60_000,

@@ -3,7 +3,8 @@ import { parseTemplate, shape } from './route-template.ts';
 import { buildRoutes, routeOf } from './router.ts';
 import { triggerOf } from './triggers.ts';
 
-// From the host's source (azure-functions-host, Utility.IsValidFunctionName): without regard to case, and not "host".
+// The expression in the host's source (azure-functions-host, Utility.FunctionNameValidationRegex), which ignores case
+// and excludes "host".
 const VALID_NAME = /^[a-z][a-z0-9_-]{0,127}$/i;
 const BUILT_IN_ROUTES = ['admin', 'runtime'];
 

@@ -16,7 +16,8 @@ const serviceOfHost: Record<string, 'graph' | 'login'> = {
 const services = ['graph', 'login', 'dns', 'control'] as const;
 
 export function readTarget(request: Request): Target {
-  const url = new URL(request.url);
+  // Clients may send the `$` of `$batch` and `$count` escaped.
+  const url = new URL(request.url.replaceAll('%24', '$'));
   const forwarded = request.headers.get('x-forwarded-host')?.split(',')[0]?.trim().toLowerCase();
   const host = forwarded && serviceOfHost[forwarded] ? forwarded : url.hostname.toLowerCase();
   const byHost = serviceOfHost[host];

@@ -20,6 +20,8 @@ export interface SimulatedTenant {
   displayName: string;
   domain: string;
   userCount: number;
+  /** Emergency access accounts: what the customer would declare as exempt. */
+  emergencyUserIds: string[];
 }
 
 export interface SimulatedCloudOptions {
@@ -181,13 +183,9 @@ export function createSimulatedCloud(options: SimulatedCloudOptions): SimulatedC
       }
     },
     dns: createDns(mergedZone(profiles), faults),
-    tenants: profiles.map(({ id, name, displayName, domain, userCount }) => ({
-      id,
-      name,
-      displayName,
-      domain,
-      userCount,
-    })),
+    tenants: directories.map(({ profile: { id, name, displayName, domain, userCount }, emergencyUserIds }) => {
+      return { id, name, displayName, domain, userCount, emergencyUserIds };
+    }),
     faults,
     requestCounts: () => log.counts(),
     clearRequestCounts: () => log.clear(),

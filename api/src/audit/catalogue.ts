@@ -2,22 +2,28 @@ import type { Check } from './check.ts';
 import { accountChecks } from './checks/accounts.ts';
 import { authenticationMethodChecks } from './checks/authentication-methods.ts';
 import { conditionalAccessChecks } from './checks/conditional-access.ts';
+import { directorySettingChecks } from './checks/directory-settings.ts';
 import { externalSharingChecks } from './checks/external-sharing.ts';
 import { mailFlowChecks } from './checks/mail-flow.ts';
+import { policyHygieneChecks } from './checks/policy-hygiene.ts';
 import { registrationChecks } from './checks/registration.ts';
 import { roleActivationChecks } from './checks/role-activation.ts';
 import { roleChecks } from './checks/roles.ts';
 import { secureScoreChecks } from './checks/secure-score.ts';
+import { sessionAndDeviceChecks } from './checks/session-and-device-policies.ts';
 import { tenantSettingChecks } from './checks/tenant-settings.ts';
 
 /** Every check, in the order in which results are shown. */
 export const catalogue: readonly Check[] = [
   ...conditionalAccessChecks,
+  ...sessionAndDeviceChecks,
+  ...policyHygieneChecks,
   ...registrationChecks,
   ...authenticationMethodChecks,
   ...roleChecks,
   ...roleActivationChecks,
   ...tenantSettingChecks,
+  ...directorySettingChecks,
   ...secureScoreChecks,
   ...mailFlowChecks,
   ...externalSharingChecks,

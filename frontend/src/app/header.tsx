@@ -32,7 +32,13 @@ const useStyles = makeStyles({
     borderBottom: `${tokens.strokeWidthThin} solid ${tokens.colorNeutralStroke2}`,
     '@media (max-width: 639px)': { paddingInline: tokens.spacingHorizontalM },
   },
-  trail: { flexGrow: 1, minWidth: 0, '@media (max-width: 639px)': { visibility: 'hidden', width: 0 } },
+  // The first crumb's text, not its padding, stands above the page's title.
+  trail: {
+    flexGrow: 1,
+    minWidth: 0,
+    marginInlineStart: `calc(-1 * ${tokens.spacingHorizontalS})`,
+    '@media (max-width: 639px)': { visibility: 'hidden', width: 0 },
+  },
 });
 
 type Props = { hasMenuToggle: boolean; onMenu: () => void };

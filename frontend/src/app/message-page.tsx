@@ -29,7 +29,9 @@ export function MessagePage({ icon, title, body, actions }: Props) {
         {icon}
       </span>
       <PageTitle title={title} />
-      <Text className={styles.body}>{body}</Text>
+      <Text align="center" className={styles.body}>
+        {body}
+      </Text>
       <div className={styles.actions}>{actions}</div>
     </div>
   );

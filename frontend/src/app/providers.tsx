@@ -1,15 +1,22 @@
 import { FluentProvider, makeStyles, tokens, webDarkTheme, webLightTheme } from '@fluentui/react-components';
 import { QueryClientProvider } from '@tanstack/react-query';
+import type { Tenant } from '@tenantry/contract/tenants';
 import { useEffect } from 'react';
 import { RouterProvider, type RouterProviderProps } from 'react-router-dom';
 import { queryClient } from '../lib/query-client.ts';
+import { onTenantSelected } from '../lib/session.ts';
 import { useIsDark } from '../lib/theme-choice.ts';
+import { showToast } from '../ui/toast.ts';
 import { ToastHost } from '../ui/toast-host.tsx';
 
 const useStyles = makeStyles({
   // On an element of its own: Fluent repeats the provider's own class on everything that it renders in a portal.
   canvas: { minHeight: '100vh', backgroundColor: tokens.colorNeutralBackground2 },
 });
+
+function announceTenant(tenant: Tenant): void {
+  showToast({ title: 'Tenant Selected', body: `${tenant.displayName} is now active`, intent: 'success' });
+}
 
 /** What every page stands on: theme, data cache, toasts and routes. */
 export function Providers({ router }: Pick<RouterProviderProps, 'router'>) {
@@ -19,6 +26,8 @@ export function Providers({ router }: Pick<RouterProviderProps, 'router'>) {
     // Scrollbars, form controls and the page behind ours follow the choice, not only the system.
     document.documentElement.style.colorScheme = isDark ? 'dark' : 'light';
   }, [isDark]);
+  // Here and not in the shell: a link can select an organisation before the shell's own effects run.
+  useEffect(() => onTenantSelected(announceTenant), []);
   return (
     <FluentProvider theme={isDark ? webDarkTheme : webLightTheme}>
       <QueryClientProvider client={queryClient}>

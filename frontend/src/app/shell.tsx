@@ -1,9 +1,8 @@
 import { makeStyles, tokens } from '@fluentui/react-components';
-import { useEffect, useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
-import { onTenantSelected } from '../lib/session.ts';
+import { readStored, storageKeys } from '../lib/storage.ts';
 import { useDrawerWidth } from '../lib/use-media-query.ts';
-import { showToast } from '../ui/toast.ts';
 import { Header } from './header.tsx';
 import { Sidebar } from './sidebar.tsx';
 
@@ -33,13 +32,15 @@ const useStyles = makeStyles({
 
 const mainId = 'main';
 
+const DebugPanel = lazy(async () => ({ default: (await import('./debug-panel.tsx')).DebugPanel }));
+const isDebugging = () => readStored(storageKeys.debug) === 'true';
+
 /** What surrounds every signed-in page: sidebar and header. */
 export function Shell() {
   const styles = useStyles();
   const isDrawer = useDrawerWidth();
   const { pathname } = useLocation();
   const [openedAt, setOpenedAt] = useState<string | null>(null);
-  useTenantToast();
   return (
     <div className={styles.root}>
       <a className={styles.skipLink} href={`#${mainId}`}>
@@ -57,16 +58,11 @@ export function Shell() {
           <Outlet />
         </main>
       </div>
+      {isDebugging() && (
+        <Suspense>
+          <DebugPanel />
+        </Suspense>
+      )}
     </div>
-  );
-}
-
-function useTenantToast(): void {
-  useEffect(
-    () =>
-      onTenantSelected((tenant) =>
-        showToast({ title: 'Tenant Selected', body: `${tenant.displayName} is now active`, intent: 'success' }),
-      ),
-    [],
   );
 }

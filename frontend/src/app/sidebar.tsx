@@ -11,7 +11,6 @@ import {
   tokens,
 } from '@fluentui/react-components';
 import type { Role } from '@tenantry/contract/auth';
-import { useState } from 'react';
 import { useHref, useLinkClickHandler, useLocation } from 'react-router-dom';
 import { isGlobalView } from '../lib/paths.ts';
 import { useHasRole, useTenant } from '../lib/session.ts';
@@ -20,7 +19,7 @@ import { type NavigationEntry, type NavigationSection, navigation } from './navi
 
 const useStyles = makeStyles({
   inline: { height: '100vh', position: 'sticky', top: 0, flexShrink: 0 },
-  brand: { display: 'flex', alignItems: 'center', gap: tokens.spacingHorizontalS, minHeight: '32px' },
+  brand: { display: 'flex', alignItems: 'center', gap: tokens.spacingHorizontalS, minHeight: '48px' },
   disabled: {
     color: tokens.colorNeutralForegroundDisabled,
     cursor: 'not-allowed',
@@ -97,7 +96,7 @@ function Entry({ entry, isDisabled }: { entry: NavigationEntry; isDisabled: bool
     const announce = () =>
       showToast({ title: 'Coming Soon', body: `${entry.label} is under development`, intent: 'info' });
     return (
-      <NavItem value={entry.label} icon={<Icon />} onClick={announce}>
+      <NavItem value={entry.label} icon={<Icon fontSize={20} />} onClick={announce}>
         {entry.label}
       </NavItem>
     );
@@ -105,7 +104,12 @@ function Entry({ entry, isDisabled }: { entry: NavigationEntry; isDisabled: bool
   if (isDisabled) {
     return (
       <Tooltip content="Select a tenant to access this section" relationship="description" positioning="after">
-        <NavItem value={entry.path} icon={<Icon />} disabledFocusable className={mergeClasses(styles.disabled)}>
+        <NavItem
+          value={entry.path}
+          icon={<Icon fontSize={20} />}
+          disabledFocusable
+          className={mergeClasses(styles.disabled)}
+        >
           {entry.label}
         </NavItem>
       </Tooltip>
@@ -122,7 +126,7 @@ function LinkEntry({ entry, path }: { entry: NavigationEntry; path: string }) {
     <NavItem
       href={href}
       value={path}
-      icon={<Icon />}
+      icon={<Icon fontSize={20} />}
       onClick={(event: React.MouseEvent) => onClick(event as React.MouseEvent<HTMLAnchorElement>)}
     >
       {entry.label}

@@ -51,7 +51,7 @@ export function UserMenu() {
           appearance="subtle"
           shape="circular"
           aria-label={`Account: ${user.name}`}
-          icon={<Avatar name={user.name} size={28} aria-hidden />}
+          icon={<Avatar size={28} color="brand" aria-hidden />}
         />
       </MenuTrigger>
       <MenuPopover>

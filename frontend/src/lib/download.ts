@@ -5,12 +5,19 @@ import { type CallInput, send } from './api-client.ts';
 export function fileNameOf(header: string | null): string | null {
   if (header === null) return null;
   const extended = /filename\*\s*=\s*UTF-8''([^;]+)/i.exec(header)?.[1];
-  if (extended !== undefined) return decodeURIComponent(extended.trim());
-  return (
-    /filename\s*=\s*"((?:[^"\\]|\\.)*)"/i.exec(header)?.[1] ??
-    /filename\s*=\s*([^;]+)/i.exec(header)?.[1]?.trim() ??
-    null
-  );
+  const decoded = extended === undefined ? null : decodedOrNull(extended.trim());
+  if (decoded !== null) return decoded;
+  const quoted = /filename\s*=\s*"((?:[^"\\]|\\.)*)"/i.exec(header)?.[1];
+  return quoted ?? /filename\s*=\s*([^;]+)/i.exec(header)?.[1]?.trim() ?? null;
+}
+
+function decodedOrNull(text: string): string | null {
+  try {
+    return decodeURIComponent(text);
+  } catch (error) {
+    if (error instanceof URIError) return null;
+    throw error;
+  }
 }
 
 /**

@@ -34,7 +34,11 @@ export function EmptyState({ icon, title, body, actions, headingLevel = 'h3' }: 
         </span>
       )}
       <Subtitle2 as={headingLevel}>{title}</Subtitle2>
-      {body !== undefined && <Text className={styles.body}>{body}</Text>}
+      {body !== undefined && (
+        <Text align="center" className={styles.body}>
+          {body}
+        </Text>
+      )}
       {actions !== undefined && <div className={styles.actions}>{actions}</div>}
     </div>
   );

@@ -24,9 +24,10 @@ export function NoTenantCard() {
   };
   return (
     <Card className={styles.card}>
+      <title>No Organization Selected · Tenantry</title>
       <EmptyState
         icon={<BuildingMultipleRegular />}
-        headingLevel="h2"
+        headingLevel="h1"
         title="No Organization Selected"
         body="Select an organization to begin managing security audits and tasks"
         actions={

@@ -1,6 +1,7 @@
 import {
   Toaster as FluentToaster,
   Link,
+  makeStyles,
   Toast,
   ToastBody,
   ToastTitle,
@@ -10,8 +11,14 @@ import {
 import { useEffect, useRef } from 'react';
 import { attachToastHost, type ToastMessage, toastTimeoutMs } from './toast.ts';
 
+const useStyles = makeStyles({
+  // Over everything, and in the way of nothing. In place rather than in a portal, so that it is part of a landmark.
+  layer: { position: 'fixed', inset: 0, zIndex: 1_000_000, pointerEvents: 'none' },
+});
+
 /** Shows what `showToast` is given. Loaded when the first toast is shown. */
 export function Toaster() {
+  const styles = useStyles();
   const toasterId = useId('toaster');
   const { dispatchToast, dismissAllToasts } = useToastController(toasterId);
   const visible = useRef(0);
@@ -42,5 +49,15 @@ export function Toaster() {
       }),
     [dispatchToast, dismissAllToasts],
   );
-  return <FluentToaster toasterId={toasterId} limit={1} position="top-end" offset={{ vertical: 56 }} />;
+  return (
+    <section className={styles.layer} aria-label="Notifications">
+      <FluentToaster
+        inline
+        toasterId={toasterId}
+        limit={1}
+        position="bottom-end"
+        offset={{ vertical: 16, horizontal: 16 }}
+      />
+    </section>
+  );
 }

@@ -62,7 +62,9 @@ function parked(profile: TenantProfile, protectedByPolicy: boolean): Zone {
     zone[domain] = { NS: ['ns1.dns.example', 'ns2.dns.example'], A: ['203.0.113.11'] };
     if (!protectedByPolicy) continue;
     zone[domain] = { ...zone[domain], MX: [{ priority: 0, exchange: '.' }], TXT: [['v=spf1 -all']] };
-    zone[`_dmarc.${domain}`] = { TXT: [['v=DMARC1; p=reject;']] };
+    zone[`_dmarc.${domain}`] = { TXT: [[`v=DMARC1; p=reject; rua=mailto:dmarc@${profile.domain}`]] };
+    // Reports that go to another domain need its consent.
+    zone[`${domain}._report._dmarc.${profile.domain}`] = { TXT: [['v=DMARC1']] };
   }
   return zone;
 }
@@ -92,6 +94,7 @@ export function goodMailZone(profile: TenantProfile): Zone {
     ...dkimSelectors(profile, [dkimKeys.first2048, dkimKeys.second2048]),
     [domain]: mailHost(domain, ['v=spf1 include:spf.protection.outlook.com -all', 'MS=ms73310942']),
     [`_dmarc.${domain}`]: { TXT: [[`v=DMARC1; p=reject; rua=mailto:dmarc@${domain}; adkim=s; aspf=s`]] },
+    [`_dmarc.${profile.name}.onmicrosoft.com`]: { TXT: [['v=DMARC1; p=reject;']] },
     [`_mta-sts.${domain}`]: { TXT: [['v=STSv1; id=20260301T080000;']] },
     [`_smtp._tls.${domain}`]: { TXT: [[`v=TLSRPTv1; rua=mailto:tls@${domain}`]] },
     [`autodiscover.${domain}`]: { CNAME: ['autodiscover.outlook.com'] },

@@ -1,5 +1,6 @@
 import type { TenantDirectory } from '../directory/tenant-directory.ts';
 import { dayAnchorMs } from '../graph-time.ts';
+import { applicationRoutes } from './application-routes.ts';
 import { directoryRoutes } from './directory-routes.ts';
 import { errorBody, type GraphAnswer, GraphError } from './graph-answer.ts';
 import type { GraphCall } from './graph-call.ts';
@@ -14,6 +15,7 @@ export const graphRoutes: readonly GraphRoute[] = [
   ...roleRoutes,
   ...settingsRoutes,
   ...securityRoutes,
+  ...applicationRoutes,
 ];
 
 /** One request as it reaches the router, alone or out of a batch. */

@@ -31,10 +31,17 @@ function valueAt(item: object, path: string[]): unknown {
   return value ?? null;
 }
 
+function entryValue(entry: unknown, below: string[]): unknown {
+  return below.length > 0 && typeof entry === 'object' && entry !== null ? valueAt(entry, below) : entry;
+}
+
+const guidForm = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
 function literal(token: string): Value {
   if (token.startsWith("'")) return token.slice(1, -1).replaceAll("''", "'");
   if (token === 'true' || token === 'false') return token === 'true';
   if (token === 'null') return null;
+  if (guidForm.test(token)) return token;
   if (/^-?\d+(\.\d+)?$/.test(token)) return Number(token);
   if (/^\d{4}-\d\d-\d\d/.test(token)) return token;
   throw badRequest(`Invalid filter clause: '${token}' is not a literal.`);
@@ -139,6 +146,7 @@ class FilterParser {
     const name = this.take();
     const textFunction = textFunctions[name.toLowerCase()];
     if (textFunction && this.peek() === '(') return this.textTest(textFunction);
+    if (name.endsWith('/any') && this.peek() === '(') return this.anyTest(this.path(name.slice(0, -'/any'.length)));
     return this.comparison(this.path(name));
   }
 
@@ -161,9 +169,31 @@ class FilterParser {
     };
   }
 
-  private comparison(path: string[]): Test {
+  /** `list/any(x:x eq 'a')` and `list/any(x:x/part eq 'a')`: one comparison, as Graph's examples use it. */
+  private anyTest(path: string[]): Test {
+    this.take('(');
+    const variable = /^([A-Za-z_]\w*):\1((?:\/[A-Za-z_]\w*)*)$/.exec(this.take());
+    if (!variable) throw badRequest('Invalid filter clause: any(x:x … ) expected.');
+    const below = (variable[2] ?? '').split('/').slice(1);
+    const operator = this.comparer();
+    const value = literal(this.take());
+    this.take(')');
+    return (item) => {
+      const list = valueAt(item, path);
+      return Array.isArray(list) && list.some((entry) => compare(operator, entryValue(entry, below), value));
+    };
+  }
+
+  private comparer(): string {
     const operator = this.take();
-    if (operator === 'in') {
+    if (!['eq', 'ne', 'lt', 'le', 'gt', 'ge'].includes(operator))
+      throw badRequest(`Invalid filter clause: '${operator}'.`);
+    return operator;
+  }
+
+  private comparison(path: string[]): Test {
+    if (this.peek() === 'in') {
+      this.take();
       this.take('(');
       const values = [literal(this.take())];
       while (this.peek() === ',') {
@@ -173,15 +203,13 @@ class FilterParser {
       this.take(')');
       return (item) => values.some((value) => compare('eq', valueAt(item, path), value));
     }
+    const operator = this.comparer();
     const value = literal(this.take());
-    compare(operator, null, value);
-    if (!['eq', 'ne', 'lt', 'le', 'gt', 'ge'].includes(operator))
-      throw badRequest(`Invalid filter clause: '${operator}'.`);
     return (item) => compare(operator, valueAt(item, path), value);
   }
 }
 
-/** Parses eq, ne, lt, le, gt, ge, in, and, or, not, brackets, startswith, endswith, contains; the rest is a 400. */
+/** Parses eq, ne, lt, le, gt, ge, in, and, or, not, brackets, startswith, endswith, contains and any with one comparison; the rest is a 400. */
 export function parseODataFilter(text: string): ODataFilter {
   const parser = new FilterParser(text);
   const matches = parser.parse();

@@ -21,6 +21,7 @@ const apps = {
   intuneEnrolment: 'd4ebce55-015a-49b5-a083-c84d1797ae8c',
   exchangeOnline: '00000002-0000-0ff1-ce00-000000000000',
   sharePointOnline: '00000003-0000-0ff1-ce00-000000000000',
+  teams: 'cc15fd57-2c6c-4117-a88c-83b1d56b4bbe',
 };
 
 /** transferMethods is a set of flags, sent as one comma-separated string that the published type does not foresee. */
@@ -124,7 +125,7 @@ export function hardenedConditionalAccess({
     {
       displayName: 'CA15 Token protection on Windows',
       users,
-      applications: { includeApplications: [apps.exchangeOnline, apps.sharePointOnline] },
+      applications: { includeApplications: [apps.exchangeOnline, apps.sharePointOnline, apps.teams] },
       conditions: {
         clientAppTypes: ['mobileAppsAndDesktopClients'],
         platforms: { includePlatforms: ['windows'], excludePlatforms: [] },
@@ -136,6 +137,18 @@ export function hardenedConditionalAccess({
       users: administrators,
       conditions: { locations: { includeLocations: ['All'], excludeLocations: [officeLocationId] } },
       grant: ['block'],
+    },
+    {
+      displayName: 'CA17 Protected apps on mobile devices',
+      users,
+      conditions: { platforms: { includePlatforms: ['android', 'iOS'], excludePlatforms: [] } },
+      grant: ['approvedApplication', 'compliantApplication'],
+    },
+    {
+      displayName: 'CA18 Limited web access from unmanaged devices',
+      users,
+      applications: { includeApplications: ['Office365'] },
+      session: { applicationEnforcedRestrictions: { isEnabled: true } },
     },
   ];
   return sketches.map((sketch) => conditionalAccessPolicy(tenantId, sketch));

@@ -141,7 +141,7 @@ export function authorization(options: {
       allowedToCreateApps: options.usersCreate,
       allowedToCreateSecurityGroups: options.usersCreate,
       allowedToCreateTenants: options.usersCreate,
-      allowedToReadBitlockerKeysForOwnedDevice: true,
+      allowedToReadBitlockerKeysForOwnedDevice: options.usersCreate,
       allowedToReadOtherUsers: true,
       permissionGrantPoliciesAssigned: [
         ...consent,

@@ -1,5 +1,6 @@
 import { type Check, core, factOf, named, seen, unknown, type VerdictCore, withData } from '../check.ts';
 import { readPolicy } from '../conditional-access/policy.ts';
+import type { Facts } from '../facts.ts';
 import { booleanAt, enumAt, isObject, type JsonObject, objectAt, objectsAt, valueAt } from '../json-reader.ts';
 import { caMfaAll } from './conditional-access.ts';
 
@@ -92,6 +93,14 @@ function migration(policy: JsonObject): VerdictCore {
   return core('fail', 'The old MFA and password reset policies are still in force beside the new ones.', evidence);
 }
 
+/** Report-only policies give no protection today: the baseline is judged without them. */
+function withoutPlans(facts: Facts): Facts {
+  const policies = facts.conditionalAccessPolicies;
+  if (policies?.state !== 'ok') return facts;
+  const value = policies.value.filter((policy) => enumAt(policy, 'state') === 'enabled');
+  return { ...facts, conditionalAccessPolicies: { ...policies, value } };
+}
+
 const baseline: Check['evaluate'] = (facts, context) => {
   const defaults = booleanAt(factOf(facts, 'securityDefaults'), 'isEnabled');
   const raw = factOf(facts, 'conditionalAccessPolicies');
@@ -106,7 +115,7 @@ const baseline: Check['evaluate'] = (facts, context) => {
     return core('pass', 'Security defaults are on and give every user the basic protection.', evidence);
   }
   if (defaults === null) return unknown(facts, ['securityDefaults']);
-  const mfa = caMfaAll.evaluate(facts, context);
+  const mfa = caMfaAll.evaluate(withoutPlans(facts), context);
   const evidence = [seen('securityDefaults', 'isEnabled = false'), ...mfa.evidence];
   if (mfa.status === 'pass')
     return core(

@@ -51,6 +51,8 @@ function dkim(dns: DomainDns, config: readonly JsonObject[] | undefined): Domain
   if (enabled === true && isOnMicrosoft(domain)) return note('pass', 'Microsoft signs for it', 'enabled = true');
   if (config === undefined && isOnMicrosoft(domain))
     return note('notApplicable', 'Microsoft signs for it', 'onmicrosoft.com domain');
+  if (sendsNothing(dns))
+    return note('notApplicable', 'it sends no mail: its SPF record refuses every sender', 'v=spf1 -all');
   const answers = dns.dkim;
   if (answers === null) return note('couldNotCheck', 'its DKIM records were not read', 'not asked');
   const keys = answers.map(({ selector, answer }) => ({ selector, answer, key: keyOf(answer) }));
@@ -66,6 +68,8 @@ function dkim(dns: DomainDns, config: readonly JsonObject[] | undefined): Domain
     return note('pass', 'both keys are published', observed);
   return missing(note, keys, observed);
 }
+
+const sendsNothing = ({ txt }: DomainDns): boolean => textsOf(txt).some((text) => /^v=spf1\s+-all$/i.test(text.trim()));
 
 type Note = (status: DomainFinding['status'], text: string, observed: string) => DomainFinding;
 

@@ -161,7 +161,7 @@ export const roleChecks: readonly Check[] = [
       noneWith(facts, roles, {
         of: 'synced',
         bad: (count) =>
-          `${countOf(count, 'administrator account')} come from the on-premises directory: who takes over that takes over the tenant.`,
+          `${countOf(count, 'administrator account')} ${count === 1 ? 'comes' : 'come'} from the on-premises directory: who takes over that takes over the tenant.`,
         good: 'All administrator accounts exist in the cloud only.',
       }),
     ),
@@ -178,7 +178,7 @@ export const roleChecks: readonly Check[] = [
     evaluate: onRoles((facts, roles) =>
       noneWith(facts, roles, {
         of: 'guest',
-        bad: (count) => `${countOf(count, 'guest account')} hold privileged roles.`,
+        bad: (count) => `${countOf(count, 'guest account')} ${count === 1 ? 'holds' : 'hold'} privileged roles.`,
         good: 'No guest account holds a privileged role.',
       }),
     ),

@@ -2,9 +2,10 @@ import type { BatchItem } from '../../ports/graph.ts';
 import type { DatasetName } from '../facts.ts';
 
 /** Single reads that fit into one $batch request (20 at most). Each belongs to one dataset. */
-export type FixedItem = BatchItem & { dataset: DatasetName; shape: 'object' | 'list' };
+/** `first`: a list of which the first page alone is wanted. */
+export type FixedItem = BatchItem & { dataset: DatasetName; shape: 'object' | 'list' | 'first' };
 
-const item = (id: string, dataset: DatasetName, shape: 'object' | 'list', path: string): FixedItem => ({
+const item = (id: string, dataset: DatasetName, shape: FixedItem['shape'], path: string): FixedItem => ({
   id,
   dataset,
   shape,
@@ -36,7 +37,7 @@ export const fixedPart: readonly FixedItem[] = [
   ),
   item('groupSettings', 'groupSettings', 'list', '/groupSettings'),
   item('sharepointSettings', 'sharepointSettings', 'object', '/admin/sharepoint/settings'),
-  item('secureScores', 'secureScores', 'list', '/security/secureScores?$top=1'),
+  item('secureScores', 'secureScores', 'first', '/security/secureScores?$top=1'),
   item('secureScoreControlProfiles', 'secureScoreControlProfiles', 'list', '/security/secureScoreControlProfiles'),
   item(roleItemIds.assignments, 'roles', 'list', '/roleManagement/directory/roleAssignments?$expand=principal'),
   item(

@@ -26,7 +26,12 @@ function relative(link: string): string {
  * The whole list that begins with a batch answer: further pages are followed. An object without `value` is a list of one
  * where `single` allows it.
  */
-export async function wholeList(graph: GraphClient, what: string, answer: BatchAnswer): Promise<ListAnswer> {
+export async function wholeList(
+  graph: GraphClient,
+  what: string,
+  answer: BatchAnswer,
+  firstPageOnly = false,
+): Promise<ListAnswer> {
   if (!answer.ok) return answer;
   const first = valueAt(answer.body, 'value');
   if (!Array.isArray(first))
@@ -35,7 +40,7 @@ export async function wholeList(graph: GraphClient, what: string, answer: BatchA
       : { ok: false, failure: badForm(what) };
   const items = first.filter(isObject);
   const next = textAt(answer.body, '@odata.nextLink');
-  if (next === null) return { ok: true, items };
+  if (next === null || firstPageOnly) return { ok: true, items };
   try {
     for await (const page of graph.pages(relative(next))) items.push(...page.filter(isObject));
     return { ok: true, items };

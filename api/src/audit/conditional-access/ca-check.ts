@@ -5,7 +5,7 @@ import { booleanAt } from '../json-reader.ts';
 import { hasServicePlan } from '../licences.ts';
 import { itemAffected, itemName } from './item-names.ts';
 import { type CaPolicy, readPolicy } from './policy.ts';
-import { type Judgement, judge, type Requirement } from './requirement.ts';
+import { type Judgement, judge, type Requirement, type Target } from './requirement.ts';
 
 export type CaCheckOptions = Omit<Check, 'category' | 'datasets' | 'evaluate'> & {
   category?: Check['category'];
@@ -87,19 +87,28 @@ function describe(goal: string, judged: Judgement, facts: Facts): VerdictCore {
     judged.holes.map((hole) => hole.map((item) => itemName(item, facts)).join(' with ')),
     4,
   );
-  return verdict(`Not everywhere it is so that ${goal}. These are left out: ${ways}.`);
+  return verdict(`${capital(goal)}, except for ${ways}.`);
 }
 
 function openMessage(goal: string, judged: Judgement): string {
-  const labels = named(judged.open.map((target) => target.label));
+  const labels = named(openLabels(judged.open), 4);
   if (judged.status === 'warning' && judged.reportOnly.length > 0) {
-    return `A policy for this is only being tried out and does not take effect (${quoted(judged.reportOnly)}); not yet covered: ${labels}.`;
+    return `A policy for this is only being tried out and does not take effect (${quoted(judged.reportOnly)}). Not covered yet: ${labels}.`;
   }
-  if (judged.policies.length > 0) return `Only in part it is so that ${goal}. Not covered: ${labels}.`;
+  if (judged.policies.length > 0) {
+    return `It is not ensured that ${goal}: ${quoted(judged.policies)} cover a part only. Not covered: ${labels}.`;
+  }
   if (judged.narrowed.length > 0) {
-    return `No policy makes sure that ${goal}: ${quoted(judged.narrowed)} reach only some sign-ins. Not covered: ${labels}.`;
+    return `It is not ensured that ${goal}: ${quoted(judged.narrowed)} apply to few sign-ins only. Not covered: ${labels}.`;
   }
-  return `No enabled Conditional Access policy makes sure that ${goal}.`;
+  return `No enabled Conditional Access policy ensures that ${goal}.`;
+}
+
+/** Where both kinds of modern client are open, the sign-ins are named once, without the client. */
+function openLabels(open: readonly Target[]): string[] {
+  const modern = (group: string): number =>
+    open.filter((target) => target.group === group && target.minor !== true).length;
+  return [...new Set(open.map((target) => (modern(target.group) > 1 ? target.group : target.label)))];
 }
 
 function policyEvidence(judged: Judgement): Evidence[] {

@@ -14,6 +14,8 @@ const exclusiveKinds = new Set([
   'insiderrisk',
   'flow',
 ]);
+/** Names that stand for several applications: a sign-in to one of these is one to the suite as well. */
+const suites = new Set(['app:office365', 'app:microsoftadminportals']);
 const searchLimit = 4000;
 const holesLimit = 12;
 
@@ -29,6 +31,8 @@ export function applies(policy: CaPolicy, signIn: SignIn): boolean {
 function compatible(item: string, signIn: SignIn): boolean {
   const kind = kindOf(item);
   if (kind === 'client' || kind === 'flow' || kind.endsWith('risk')) return false;
+  if (kind === 'app')
+    return suites.has(item) || ![...signIn].some((other) => kindOf(other) === 'app' && !suites.has(other));
   return !exclusiveKinds.has(kind) || ![...signIn].some((other) => kindOf(other) === kind);
 }
 

@@ -78,6 +78,24 @@ export function needsManagedDevice(grant: Grant): boolean {
   return always(grant, ['compliantdevice', 'domainjoineddevice'], () => false);
 }
 
+export function needsMfaOrManagedDevice(grant: Grant): boolean {
+  return always(grant, ['mfa', 'compliantdevice', 'domainjoineddevice'], isMultiFactor);
+}
+
+const accessControls = [
+  'block',
+  'mfa',
+  'compliantdevice',
+  'domainjoineddevice',
+  'approvedapplication',
+  'compliantapplication',
+];
+
+/** Any control that keeps somebody out; a change of password alone does not. */
+export function restrictsAccess(grant: Grant): boolean {
+  return grant.strength !== null || grant.controls.some((control) => accessControls.includes(control));
+}
+
 export function needsApprovedApp(grant: Grant): boolean {
   return always(grant, ['approvedapplication', 'compliantapplication'], () => false);
 }

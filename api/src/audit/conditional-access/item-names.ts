@@ -4,7 +4,7 @@ import type { Facts } from '../facts.ts';
 import { textAt } from '../json-reader.ts';
 import { roleName } from '../privileged-roles.ts';
 
-const guestNames: Record<string, string> = {
+export const guestNames: Record<string, string> = {
   internalguest: 'internal guests',
   b2bcollaborationguest: 'guests (B2B collaboration)',
   b2bcollaborationmember: 'external members (B2B)',

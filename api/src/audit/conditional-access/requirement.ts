@@ -6,6 +6,8 @@ export type Target = {
   items: readonly string[];
   /** What is open where no policy applies, as the end of a sentence: "legacy clients". */
   label: string;
+  /** The same without the kind of client. */
+  group: string;
   /** A gap here alone makes a warning, not a failure. */
   minor?: boolean;
 };

@@ -1,6 +1,7 @@
 import { factOf } from '../check.ts';
 import type { Facts } from '../facts.ts';
 import { globalAdministratorId, isPrivilegedRole, privilegedRoles, roleName } from '../privileged-roles.ts';
+import { guestNames } from './item-names.ts';
 import { clientTypes, guestTypes } from './policy.ts';
 import type { Target } from './requirement.ts';
 
@@ -17,6 +18,7 @@ export function everyClient(items: readonly string[] = [], label = 'sign-ins of 
   return clientTypes.map((client) => ({
     items: [...items, `client:${client}`],
     label: `${label} from ${clientNames[client] ?? client}`,
+    group: label,
     minor: isLegacy(client),
   }));
 }
@@ -28,11 +30,11 @@ export function modernClientsOnly(items: readonly string[] = [], label = 'sign-i
 export function legacyClientsOnly(): Target[] {
   return everyClient()
     .filter((target) => target.minor === true)
-    .map(({ items, label }) => ({ items, label }));
+    .map(({ items, label, group }) => ({ items, label, group }));
 }
 
 export function everyGuest(): Target[] {
-  return guestTypes.flatMap((type) => everyClient([`guest:${type}`], `sign-ins of ${type}`));
+  return guestTypes.flatMap((type) => everyClient([`guest:${type}`], `sign-ins of ${guestNames[type] ?? type}`));
 }
 
 export type AdminRoles = { known: readonly string[]; complete: boolean };

@@ -10,7 +10,10 @@ async function accessToken(cloud: SimulatedCloud, tenantId: string): Promise<str
     client_secret: 'secret',
     scope: 'https://graph.microsoft.com/.default',
   });
-  const request = new Request(`https://login.microsoftonline.com/${tenantId}/oauth2/v2.0/token`, { method: 'POST', body });
+  const request = new Request(`https://login.microsoftonline.com/${tenantId}/oauth2/v2.0/token`, {
+    method: 'POST',
+    body,
+  });
   const answer: unknown = await (await cloud.handle(request)).json();
   const token = textAt(answer, 'access_token');
   if (token === null) throw new Error(`the simulator gave no token: ${JSON.stringify(answer)}`);
@@ -23,7 +26,10 @@ function failureFrom(status: number, body: unknown): GraphFailure {
 }
 
 /** A Graph client over the simulator's handler, without retries: for tests of the collector. */
-export async function simulatedGraph(cloud: SimulatedCloud, tenantId: string): Promise<GraphClient & { paths: string[] }> {
+export async function simulatedGraph(
+  cloud: SimulatedCloud,
+  tenantId: string,
+): Promise<GraphClient & { paths: string[] }> {
   const token = await accessToken(cloud, tenantId);
   const paths: string[] = [];
   let calls = 0;
@@ -61,7 +67,9 @@ export async function simulatedGraph(cloud: SimulatedCloud, tenantId: string): P
       paths.push(...items.map(({ path }) => path));
       const { status, body } = await send('/v1.0/$batch', { method: 'POST', body: JSON.stringify({ requests }) });
       if (status >= 400) throw new GraphError(failureFrom(status, body));
-      return new Map(objectsAt(body, 'responses').map((response) => [textAt(response, 'id') ?? '', batchAnswer(response)]));
+      return new Map(
+        objectsAt(body, 'responses').map((response) => [textAt(response, 'id') ?? '', batchAnswer(response)]),
+      );
     },
   };
 }
@@ -81,4 +89,3 @@ export function simulatedDns(cloud: SimulatedCloud): DnsResolver {
     },
   };
 }
-

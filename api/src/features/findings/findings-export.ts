@@ -29,10 +29,10 @@ export function csvField(value: string): string {
   return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
 }
 
-/** Findings as CSV after RFC 4180: a header line, CRLF after each line, UTF-8 with the mark that Excel needs. */
+/** Findings as CSV after RFC 4180: a header line, CRLF after each line, in UTF-8. */
 export function findingsCsv(findings: readonly FindingDetails[]): string {
   const lines = [columns.map(([name]) => name), ...findings.map((one) => columns.map(([, read]) => read(one)))];
-  return `\u{feff}${lines.map((line) => `${line.map(csvField).join(',')}\r\n`).join('')}`;
+  return lines.map((line) => `${line.map(csvField).join(',')}\r\n`).join('');
 }
 
 export function findingsJson(findings: readonly FindingDetails[], exportedAt: Date, tenant: string): string {

@@ -12,6 +12,8 @@ import { SectionCard } from '../../ui/section-card.tsx';
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
 import { HealthBadge } from '../../ui/status-badge.tsx';
 
+const phone = '@media (max-width: 839px)';
+
 const useStyles = makeStyles({
   list: { listStyle: 'none', margin: 0, padding: 0 },
   item: {
@@ -20,7 +22,7 @@ const useStyles = makeStyles({
   },
   row: {
     display: 'grid',
-    gridTemplateColumns: 'minmax(0, 2fr) 96px 72px 96px 112px 20px',
+    gridTemplateColumns: 'minmax(0, 1fr) 104px 64px 88px 112px 20px',
     alignItems: 'center',
     gap: tokens.spacingHorizontalM,
     padding: `${tokens.spacingVerticalM} ${tokens.spacingHorizontalS}`,
@@ -29,13 +31,19 @@ const useStyles = makeStyles({
     borderRadius: tokens.borderRadiusMedium,
     ':hover': { backgroundColor: tokens.colorSubtleBackgroundHover },
     ':focus-visible': { outline: `${tokens.strokeWidthThick} solid ${tokens.colorStrokeFocus2}` },
-    '@media (max-width: 839px)': { gridTemplateColumns: 'minmax(0, 1fr) auto', rowGap: tokens.spacingVerticalXS },
+    [phone]: { gridTemplateColumns: 'minmax(0, 1fr) auto', rowGap: tokens.spacingVerticalXS },
   },
   name: { display: 'grid', minWidth: 0, overflowWrap: 'anywhere' },
   nameRow: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: tokens.spacingHorizontalS },
   quiet: { color: tokens.colorNeutralForeground3 },
+  // One line under the name where there is no room for columns.
+  figures: {
+    display: 'contents',
+    [phone]: { display: 'flex', flexWrap: 'wrap', columnGap: tokens.spacingHorizontalL, gridColumn: '1 / -1' },
+  },
+  badge: { justifySelf: 'start' },
   figure: { fontVariantNumeric: 'tabular-nums' },
-  chevron: { lineHeight: 0, fontSize: '20px', '@media (max-width: 839px)': { display: 'none' } },
+  chevron: { lineHeight: 0, fontSize: '20px', [phone]: { display: 'none' } },
 });
 
 type Page = Parsed<(typeof listTenantSummaries)['response']>;
@@ -96,10 +104,14 @@ function Row({ tenant }: { tenant: TenantSummary }) {
           {tenant.domain}
         </Text>
       </span>
-      <HealthBadge health={tenant.status} />
-      <Text className={styles.figure}>{score}</Text>
-      <Text className={styles.figure}>{issues}</Text>
-      <Text className={mergeClasses(styles.figure, styles.quiet)}>{audited}</Text>
+      <span className={styles.badge}>
+        <HealthBadge health={tenant.status} />
+      </span>
+      <span className={styles.figures}>
+        <Text className={styles.figure}>{score}</Text>
+        <Text className={styles.figure}>{issues}</Text>
+        <Text className={mergeClasses(styles.figure, styles.quiet)}>{audited}</Text>
+      </span>
       <span className={styles.chevron} aria-hidden>
         <ChevronRightRegular />
       </span>

@@ -1,6 +1,127 @@
-import { UpcomingPage } from '../../ui/upcoming-page.tsx';
+import { Button, Field, makeStyles, Select, Text, tokens } from '@fluentui/react-components';
+import { CheckmarkRegular } from '@fluentui/react-icons/svg/checkmark';
+import { PlayRegular } from '@fluentui/react-icons/svg/play';
+import { selectTenant, useSignedIn } from '../../lib/session.ts';
+import { ErrorPanel } from '../../ui/error-panel.tsx';
+import { PageShell } from '../../ui/page-shell.tsx';
+import { SectionCard } from '../../ui/section-card.tsx';
+import { ScanRunner, startLabel } from './scan-runner.tsx';
+import { ScanTiles } from './scan-tiles.tsx';
+import { useSummary } from './use-scan-run.ts';
 
-/** Holds the place of the page that is being built. */
+const useStyles = makeStyles({
+  columns: {
+    display: 'grid',
+    gap: tokens.spacingHorizontalL,
+    gridTemplateColumns: 'minmax(0, 2fr) minmax(0, 1fr)',
+    alignItems: 'start',
+    '@media (max-width: 1199px)': { gridTemplateColumns: 'minmax(0, 1fr)' },
+  },
+  field: { maxWidth: '420px' },
+  start: { justifySelf: 'start', alignSelf: 'flex-start' },
+  list: { listStyle: 'none', margin: 0, padding: 0, display: 'grid', gap: tokens.spacingVerticalM },
+  item: { display: 'flex', gap: tokens.spacingHorizontalS, alignItems: 'center' },
+  icon: { fontSize: '20px', lineHeight: 0, color: tokens.colorBrandForeground1 },
+  quiet: { color: tokens.colorNeutralForeground3 },
+});
+
+const analysed = [
+  'MFA enforcement',
+  'Conditional access policies',
+  'Security score and recommendations',
+  'Mail flow protection',
+  'External sharing',
+  'Login anomaly detection',
+];
+
+/** Starts a scan of an organisation's Microsoft 365 policies and follows it. */
 export function ScanPage() {
-  return <UpcomingPage title="Scan" />;
+  const styles = useStyles();
+  const { tenant } = useSignedIn();
+  const summary = useSummary(tenant?.id ?? null);
+  const isLoading = tenant !== null && summary.isPending;
+  return (
+    <PageShell
+      title="Scan Internal Policies"
+      subtitle="Reads the Microsoft 365 policies and settings of an organization and judges them"
+    >
+      <ScanTiles summary={summary.data} isLoading={isLoading} />
+      {summary.isError && (
+        <ErrorPanel
+          title="Failed to fetch latest scan data"
+          error={summary.error}
+          onRetry={() => void summary.refetch()}
+        />
+      )}
+      <div className={styles.columns}>
+        <SectionCard title="Scan">
+          <TenantChoice />
+          {tenant === null ? (
+            <NoTenant />
+          ) : (
+            <ScanRunner
+              tenantId={tenant.id}
+              tenantName={tenant.displayName}
+              latestScanId={summary.data?.latestScan?.id ?? null}
+              isLoading={isLoading}
+            />
+          )}
+        </SectionCard>
+        <Analysed />
+      </div>
+    </PageShell>
+  );
+}
+
+function TenantChoice() {
+  const styles = useStyles();
+  const { tenants, tenant, tenantsError } = useSignedIn();
+  return (
+    <Field
+      label="Organization"
+      className={styles.field}
+      validationMessage={tenantsError === null ? undefined : `The organizations could not be loaded: ${tenantsError}`}
+    >
+      <Select value={tenant?.id ?? ''} onChange={(_, { value }) => value !== '' && selectTenant(value)}>
+        <option value="" disabled>
+          Select an organization
+        </option>
+        {tenants.map(({ id, displayName, domain }) => (
+          <option key={id} value={id}>
+            {displayName} ({domain})
+          </option>
+        ))}
+      </Select>
+    </Field>
+  );
+}
+
+function NoTenant() {
+  const styles = useStyles();
+  return (
+    <>
+      <Button appearance="primary" icon={<PlayRegular />} className={styles.start} disabled>
+        {startLabel}
+      </Button>
+      <Text className={styles.quiet}>Please select a tenant before running a security scan.</Text>
+    </>
+  );
+}
+
+function Analysed() {
+  const styles = useStyles();
+  return (
+    <SectionCard title="What is analyzed">
+      <ul className={styles.list}>
+        {analysed.map((area) => (
+          <li key={area} className={styles.item}>
+            <span className={styles.icon} aria-hidden>
+              <CheckmarkRegular />
+            </span>
+            <Text>{area}</Text>
+          </li>
+        ))}
+      </ul>
+    </SectionCard>
+  );
 }

@@ -1,0 +1,280 @@
+import {
+  type Check,
+  type CheckContext,
+  core,
+  countOf,
+  factOf,
+  named,
+  seen,
+  unknown,
+  type VerdictCore,
+  withData,
+} from '../check.ts';
+import { adminCheck } from '../conditional-access/admin-check.ts';
+import { caCheck } from '../conditional-access/ca-check.ts';
+import { blocks, needsApprovedApp, needsMfa } from '../conditional-access/grant.ts';
+import { type CaPolicy, readPolicy, sessionEnabled } from '../conditional-access/policy.ts';
+import { everyClient, modernClientsOnly } from '../conditional-access/targets.ts';
+import { booleanAt, enumAt, numberAt, objectsAt, textAt, textsAt } from '../json-reader.ts';
+
+const newPolicy = 'In the Entra admin centre open Protection > Conditional Access > Policies and create a policy:';
+const everyTime = (policy: CaPolicy): boolean =>
+  sessionEnabled(policy, 'signInFrequency') &&
+  enumAt(policy.session, 'signInFrequency', 'frequencyInterval') === 'everytime';
+
+/** Hours between sign-ins; 0 for every time; null where the policy sets none. */
+function frequencyHours(policy: CaPolicy): number | null {
+  if (!sessionEnabled(policy, 'signInFrequency')) return null;
+  if (everyTime(policy)) return 0;
+  const value = numberAt(policy.session, 'signInFrequency', 'value');
+  if (value === null || value <= 0) return null;
+  return enumAt(policy.session, 'signInFrequency', 'type') === 'days' ? value * 24 : value;
+}
+
+function shortAdminSession(policy: CaPolicy): boolean {
+  const hours = frequencyHours(policy);
+  const never =
+    sessionEnabled(policy, 'persistentBrowser') && enumAt(policy.session, 'persistentBrowser', 'mode') === 'never';
+  return hours !== null && hours <= 4 && never;
+}
+
+const tokenApps = {
+  '00000002-0000-0ff1-ce00-000000000000': 'Exchange Online',
+  '00000003-0000-0ff1-ce00-000000000000': 'SharePoint Online',
+  'cc15fd57-2c6c-4117-a88c-83b1d56b4bbe': 'Microsoft Teams',
+};
+
+const tokenTargets = Object.entries(tokenApps).map(([id, name]) => ({
+  items: [`app:${id}`, 'platform:windows', 'client:mobileappsanddesktopclients'],
+  label: `${name} on Windows`,
+  group: name,
+}));
+
+const mobileTargets = ['android', 'ios'].map((platform) => ({
+  items: [`platform:${platform}`, 'client:mobileappsanddesktopclients'],
+  label: `apps on ${platform}`,
+  group: platform,
+}));
+
+/** Platforms are what this policy speaks of: one without any such condition is no policy on mobile devices. */
+const speaksOfPlatforms = (policy: CaPolicy): boolean =>
+  textsAt(policy.raw, 'conditions', 'platforms', 'includePlatforms').length > 0;
+
+function reportOnly(policies: readonly CaPolicy[], now: Date): VerdictCore {
+  const monthAgo = now.getTime() - 30 * 86_400_000;
+  const old = policies.filter((policy) => {
+    const changed = Date.parse(textAt(policy.raw, 'modifiedDateTime') ?? textAt(policy.raw, 'createdDateTime') ?? '');
+    return policy.state === 'reportOnly' && !(changed >= monthAgo);
+  });
+  const evidence = old.map((policy) => seen('conditionalAccessPolicies', `"${policy.name}" is report-only`, policy.id));
+  if (old.length === 0)
+    return core('pass', 'No policy has been left in report-only mode for more than 30 days.', evidence);
+  const affected = old.map((policy) => ({ type: 'policy' as const, id: policy.id, name: policy.name }));
+  return core(
+    'warning',
+    `${countOf(old.length, 'policy', 'policies')} ${old.length === 1 ? 'has' : 'have'} been in report-only mode for long: ${named(old.map(({ name }) => `"${name}"`))}.`,
+    evidence,
+    affected,
+  );
+}
+
+/** Accounts and groups that every enabled policy leaves out which could lock administrators out. */
+function emergencyAccess(policies: readonly CaPolicy[]): VerdictCore {
+  const enforcing = policies.filter(
+    (policy) => policy.state === 'enabled' && (blocks(policy.grant) || needsMfa(policy.grant)),
+  );
+  if (enforcing.length === 0)
+    return core('pass', 'No enabled policy blocks access or asks for MFA, so none can lock the administrators out.');
+  const of = (policy: CaPolicy): string[] =>
+    ['excludeUsers', 'excludeGroups'].flatMap((key) =>
+      textsAt(policy.raw, 'conditions', 'users', key).map((id) => id.toLowerCase()),
+    );
+  const common = enforcing.map(of).reduce((left, right) => left.filter((id) => right.includes(id)));
+  const evidence = [
+    seen(
+      'conditionalAccessPolicies',
+      `${enforcing.length} enabled policies block or ask for MFA; left out of all: ${common.length === 0 ? 'nobody' : common.join(', ')}`,
+    ),
+  ];
+  if (common.length === 0)
+    return core(
+      'fail',
+      'No account or group is left out of all policies that block or ask for MFA: a faulty policy can lock everybody out.',
+      evidence,
+    );
+  return core(
+    'pass',
+    `${countOf(common.length, 'account or group', 'accounts or groups')} for emergencies ${common.length === 1 ? 'is' : 'are'} left out of every policy that blocks or asks for MFA.`,
+    evidence,
+  );
+}
+
+const onPolicies = (judge: (policies: CaPolicy[], context: CheckContext) => VerdictCore): Check['evaluate'] =>
+  withData(['conditionalAccessPolicies'], ([raw], context) =>
+    judge(
+      raw.map((policy) => readPolicy(policy, context.exemption)),
+      context,
+    ),
+  );
+
+const trustedLocations: Check['evaluate'] = (facts) => {
+  const locations = factOf(facts, 'namedLocations');
+  if (locations === undefined) return unknown(facts, ['namedLocations']);
+  const trusted = locations.filter(
+    (location) => booleanAt(location, 'isTrusted') === true && objectsAt(location, 'ipRanges').length > 0,
+  );
+  const evidence = [
+    seen('namedLocations', `${locations.length} named locations, ${trusted.length} trusted with address ranges`),
+  ];
+  return trusted.length > 0
+    ? core(
+        'pass',
+        `Trusted networks are defined: ${named(trusted.map((location) => textAt(location, 'displayName') ?? ''))}.`,
+        evidence,
+      )
+    : core('fail', 'No trusted network is defined.', evidence);
+};
+
+const base = { category: 'conditional-access', datasets: ['conditionalAccessPolicies'] } as const;
+
+export const sessionAndDeviceChecks: readonly Check[] = [
+  caCheck({
+    id: 'ca.mfa.device.reg',
+    title: 'Multifactor authentication to register devices',
+    severity: 'medium',
+    references: ['prowler:entra_conditional_access_policy_device_registration_mfa_required'],
+    goal: 'multifactor authentication is required to register or join a device',
+    recommendation: `${newPolicy} users All, user action "Register or join devices", grant "Require multifactor authentication", state On.`,
+    requirement: {
+      targets: modernClientsOnly(['action:urn:user:registerdevice'], 'registration of devices'),
+      satisfies: ({ grant }) => needsMfa(grant),
+    },
+  }),
+  adminCheck({
+    id: 'ca.signinfreq.admins',
+    title: 'Sessions of administrators are short',
+    severity: 'medium',
+    references: ['CIS 5.2.2.4', 'prowler:entra_admin_users_sign_in_frequency_enabled'],
+    goal: 'administrators sign in again after four hours at most and no browser session stays',
+    recommendation: `${newPolicy} all administrative directory roles, resources All, session "Sign-in frequency" 4 hours or every time and "Persistent browser session: Never", state On.`,
+    satisfies: shortAdminSession,
+    targets: modernClientsOnly,
+  }),
+  caCheck({
+    id: 'ca.signinfreq.all',
+    title: 'Sessions of users end',
+    severity: 'low',
+    references: ['CIS 5.2.2.13', 'prowler:entra_conditional_access_policy_sign_in_frequency_all_users'],
+    goal: 'every user has to sign in again after some time',
+    recommendation: `${newPolicy} users All, resources All, session "Sign-in frequency" as your rules ask, state On.`,
+    requirement: { targets: modernClientsOnly(), satisfies: (policy) => frequencyHours(policy) !== null },
+  }),
+  caCheck({
+    id: 'ca.intune.enrol',
+    title: 'Fresh sign-in to enrol a device in Intune',
+    severity: 'low',
+    references: ['CIS 5.2.2.11', 'prowler:entra_intune_enrollment_sign_in_frequency_every_time'],
+    goal: 'enrolment in Intune asks for fresh multifactor authentication',
+    recommendation: `${newPolicy} users All, resource "Microsoft Intune Enrollment", grant "Require multifactor authentication", session "Sign-in frequency: Every time", state On.`,
+    requirement: {
+      targets: modernClientsOnly(['app:d4ebce55-015a-49b5-a083-c84d1797ae8c'], 'enrolment in Intune'),
+      satisfies: (policy) => needsMfa(policy.grant) && everyTime(policy),
+    },
+  }),
+  caCheck({
+    id: 'ca.token',
+    title: 'Token protection on Windows',
+    severity: 'low',
+    references: ['CIS 5.2.2.16', 'prowler:entra_conditional_access_policy_token_protection_enforced'],
+    goal: 'sign-in tokens of Windows apps are bound to their device',
+    recommendation: `${newPolicy} users All, resources Exchange Online, SharePoint Online and Teams, platform Windows, client "Mobile apps and desktop clients", session "Require token protection".`,
+    requirement: { targets: tokenTargets, satisfies: (policy) => sessionEnabled(policy, 'secureSignInSession') },
+  }),
+  caCheck({
+    id: 'ca.apps.mobile',
+    title: 'Approved or protected apps on mobile devices',
+    severity: 'low',
+    references: ['prowler:entra_conditional_access_policy_approved_client_app_required_for_mobile'],
+    goal: 'mobile devices use approved or protected apps only',
+    recommendation: `${newPolicy} users All, resources All, platforms Android and iOS, grant "Require app protection policy", state On.`,
+    requirement: {
+      targets: mobileTargets,
+      satisfies: (policy) => needsApprovedApp(policy.grant) && speaksOfPlatforms(policy),
+    },
+  }),
+  caCheck({
+    id: 'ca.app.restrictions',
+    title: 'Application enforced restrictions for Microsoft 365',
+    severity: 'low',
+    references: ['prowler:entra_conditional_access_policy_app_enforced_restrictions'],
+    goal: 'Microsoft 365 limits what unmanaged devices can do',
+    recommendation: `${newPolicy} users All, resource "Office 365", session "Use app enforced restrictions", state On.`,
+    requirement: {
+      targets: everyClient(['app:office365'], 'sign-ins to Office 365'),
+      satisfies: (policy) =>
+        sessionEnabled(policy, 'applicationEnforcedRestrictions') &&
+        textsAt(policy.raw, 'conditions', 'applications', 'includeApplications').some(
+          (app) => app.toLowerCase() === 'office365',
+        ),
+    },
+  }),
+  caCheck({
+    id: 'ca.insider',
+    title: 'Users with elevated insider risk are blocked',
+    severity: 'low',
+    references: ['prowler:entra_conditional_access_policy_block_elevated_insider_risk'],
+    goal: 'users with elevated insider risk are blocked',
+    recommendation: `${newPolicy} users All, resources All, condition "Insider risk: Elevated", grant "Block access". It needs Microsoft Purview Adaptive Protection.`,
+    requirement: {
+      targets: modernClientsOnly(['insiderrisk:elevated'], 'users with elevated insider risk'),
+      satisfies: (policy) => blocks(policy.grant) && speaksOfInsiderRisk(policy),
+    },
+  }),
+  caCheck({
+    id: 'ca.insider.office',
+    title: 'Office 365 is closed to users with elevated insider risk',
+    severity: 'low',
+    references: ['prowler:entra_conditional_access_policy_block_o365_elevated_insider_risk'],
+    goal: 'Office 365 is closed to users with elevated insider risk',
+    recommendation: `${newPolicy} users All, resource "Office 365", condition "Insider risk: Elevated", grant "Block access". It needs Microsoft Purview Adaptive Protection.`,
+    requirement: {
+      targets: modernClientsOnly(['app:office365', 'insiderrisk:elevated'], 'users with elevated insider risk'),
+      satisfies: (policy) => blocks(policy.grant) && speaksOfInsiderRisk(policy),
+    },
+  }),
+  {
+    ...base,
+    id: 'ca.reportonly',
+    title: 'No policy is forgotten in report-only mode',
+    severity: 'low',
+    references: [],
+    recommendation:
+      'Entra admin centre > Protection > Conditional Access > Policies: look at the results of the named policies and turn them on, or delete them.',
+    evaluate: onPolicies((policies, { now }) => reportOnly(policies, now)),
+  },
+  {
+    ...base,
+    id: 'ca.breakglass',
+    title: 'Emergency accounts are left out of policies',
+    severity: 'high',
+    references: ['CIS 1.1.2', 'prowler:entra_emergency_access_exclusion'],
+    recommendation:
+      'Keep two cloud-only emergency accounts with permanent Global Administrator and security keys, exclude them from every blocking policy and have an alert for each sign-in of theirs.',
+    evaluate: onPolicies((policies) => emergencyAccess(policies)),
+  },
+  {
+    ...base,
+    id: 'ca.locations.trusted',
+    title: 'Trusted networks are defined',
+    severity: 'low',
+    references: ['CIS 5.2.2.14', 'prowler:entra_conditional_access_trusted_named_location_exists'],
+    datasets: ['namedLocations'],
+    recommendation:
+      'Entra admin centre > Protection > Conditional Access > Named locations: add the public addresses of the offices and mark them as trusted.',
+    evaluate: trustedLocations,
+  },
+];
+
+function speaksOfInsiderRisk(policy: CaPolicy): boolean {
+  return (enumAt(policy.raw, 'conditions', 'insiderRiskLevels') ?? '') !== '';
+}

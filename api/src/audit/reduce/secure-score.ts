@@ -1,0 +1,29 @@
+import { type JsonObject, objectsAt } from '../json-reader.ts';
+
+function pick(object: JsonObject, keys: readonly string[]): JsonObject {
+  return Object.fromEntries(keys.filter((key) => key in object).map((key) => [key, object[key]]));
+}
+
+const controlScoreKeys = ['controlName', 'controlCategory', 'score', 'scoreInPercentage'];
+
+/** A Secure Score without the long texts that come with each control. */
+export function trimScore(score: JsonObject): JsonObject {
+  return {
+    ...pick(score, ['id', 'createdDateTime', 'currentScore', 'maxScore', 'averageComparativeScores']),
+    controlScores: objectsAt(score, 'controlScores').map((control) => pick(control, controlScoreKeys)),
+  };
+}
+
+export function trimControl(profile: JsonObject): JsonObject {
+  return pick(profile, [
+    'id',
+    'title',
+    'maxScore',
+    'controlCategory',
+    'service',
+    'deprecated',
+    'implementationCost',
+    'userImpact',
+    'rank',
+  ]);
+}

@@ -1,0 +1,155 @@
+import { tenantRecordId } from '@tenantry/contract/ids';
+import type { Endpoint } from '@tenantry/contract/endpoint';
+import { endpoints } from '@tenantry/contract/endpoints';
+import { ErrorBody } from '@tenantry/contract/errors';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import * as z from 'zod/mini';
+import { type Call, createTestApp, type TestApp } from '../../testing/test-app.ts';
+import { jobsOf } from '../jobs.ts';
+import { routesOf } from '../routes.ts';
+
+/** Inputs that fit each endpoint, by name; a new endpoint without one fails here and is added the day it is made. */
+const fitting: Record<string, (tenantId: string) => Call> = {
+  'auth-session': () => ({}),
+  'auth-local': () => ({ body: { username: 'nobody', password: 'Wr0ng!pass' } }),
+  'auth-logout': () => ({}),
+  'auth-registration-status': () => ({}),
+  'auth-register': () => ({
+    body: { username: 'second', email: 'b@msp.example', displayName: 'B', password: 'Str0ng!pass' },
+  }),
+  'setup-status': () => ({}),
+  'setup-first-admin': () => ({
+    body: { username: 'second', email: 'b@msp.example', displayName: 'B', password: 'Str0ng!passw0rd' },
+  }),
+  tenants: () => ({}),
+  'tenant-summaries': () => ({}),
+  'tenant-summary': (id) => ({ params: { id } }),
+  activities: (tenantId) => ({ tenantId }),
+  'recent-activity': () => ({}),
+  'scan-start': (tenantId) => ({ body: { tenant_id: tenantId } }),
+  'scan-get': (id) => ({ params: { scanLogId: tenantRecordId(id, 'scan-absent') } }),
+  'scan-cancel': (id) => ({ params: { scanLogId: tenantRecordId(id, 'scan-absent') } }),
+  'scan-retry': (id) => ({ params: { scanLogId: tenantRecordId(id, 'scan-absent') } }),
+  findings: (tenantId) => ({ tenantId }),
+  'finding-get': (id) => ({ params: { findingId: tenantRecordId(id, 'f-absent') } }),
+  'finding-set-status': (id) => ({
+    params: { findingId: tenantRecordId(id, 'f-absent') },
+    body: { status: 'resolved' },
+  }),
+  'findings-download': (id) => ({ params: { id } }),
+  'audit-latest': (tenantId) => ({ tenantId }),
+  'report-pdf': (id) => ({ params: { id } }),
+  'data-freshness': (tenantId) => ({ params: { syncType: 'audit-run' }, query: { tenantId } }),
+  'secure-score': (tenantId) => ({ query: { tenantId } }),
+  'm365-secure-score': (tenantId) => ({ tenantId }),
+  'risk-indicators': (tenantId) => ({ query: { tenantId } }),
+  approvals: () => ({}),
+  openapi: () => ({}),
+};
+
+const unknownTenant = '00000000-0000-4000-8000-00000000dead';
+const inputFor = (endpoint: Endpoint, tenantId: string): Call => {
+  const make = fitting[endpoint.name];
+  if (!make) throw new Error(`Say in this test what input fits ${endpoint.name}`);
+  return make(tenantId);
+};
+const guarded = endpoints.filter((endpoint) => endpoint.access !== 'public');
+const lower = { viewer: null, technician: 'viewer', admin: 'technician' } as const;
+
+describe('every call of the contract', () => {
+  let app: TestApp;
+  let tenantId: string;
+  let otherTenantId: string;
+  let cookies: Record<'admin' | 'technician' | 'viewer' | 'unscoped', string>;
+
+  beforeAll(async () => {
+    app = await createTestApp();
+    [tenantId = '', otherTenantId = ''] = await app.tenantIds();
+    const scope = { kind: 'tenants', tenantIds: [tenantId] } as const;
+    cookies = {
+      admin: await app.signInAs('admin', scope),
+      technician: await app.signInAs('technician', scope),
+      viewer: await app.signInAs('viewer', scope),
+      unscoped: await app.signInAs('admin', { kind: 'none' }),
+    };
+  });
+  afterAll(() => app.close());
+
+  const expectError = (answer: { status: number; json: unknown; headers: Record<string, string> }, status: number) => {
+    expect(answer.status).toBe(status);
+    const body = z.parse(ErrorBody, answer.json);
+    expect(body.error).toBe(body.message);
+    expect(body.requestId).toBe(answer.headers['x-request-id']);
+  };
+
+  it('is served by exactly one route, and no route serves anything else', () => {
+    const served = routesOf(app.app).map((route) => route.endpoint.name);
+    expect(served.toSorted()).toEqual(endpoints.map((endpoint) => endpoint.name).toSorted());
+    const calls = endpoints.map((endpoint) => `${endpoint.method} ${endpoint.path.replaceAll(/\{\w+\}/g, '{}')}`);
+    expect(new Set(calls).size).toBe(calls.length);
+  });
+
+  it('has a name that Azure Functions takes, not shared with a job', () => {
+    const names = [...endpoints.map((endpoint) => endpoint.name), ...jobsOf(app.app).map((job) => job.name)];
+    expect(new Set(names.map((name) => name.toLowerCase())).size).toBe(names.length);
+    for (const name of names) expect(name).toMatch(/^(?!admin|runtime)[a-z][a-z0-9_-]{0,127}$/);
+    for (const endpoint of endpoints) expect(endpoint.path).toMatch(/^\/api\/[a-z]/);
+  });
+
+  it.each(guarded.map((endpoint) => [endpoint.name, endpoint] as const))('%s needs a session', async (_, endpoint) => {
+    expectError(await app.call(endpoint, inputFor(endpoint, tenantId)), 401);
+    const forged = { ...inputFor(endpoint, tenantId), cookie: `__Host-tenantry=first-admin.${'A'.repeat(43)}` };
+    expectError(await app.call(endpoint, forged), 401);
+  });
+
+  it.each(
+    guarded.filter((endpoint) => endpoint.access !== 'viewer').map((endpoint) => [endpoint.name, endpoint] as const),
+  )('%s refuses the next lower role, even with bad input', async (_, endpoint) => {
+    const role = lower[endpoint.access as 'technician' | 'admin'];
+    expectError(await app.call(endpoint, { ...inputFor(endpoint, tenantId), cookie: cookies[role ?? 'viewer'] }), 403);
+    expectError(await app.call(endpoint, { ...inputFor(endpoint, tenantId), rawBody: '{', cookie: cookies.viewer }), 403);
+  });
+
+  it.each(
+    guarded.filter((endpoint) => endpoint.tenant.from !== 'none').map((endpoint) => [endpoint.name, endpoint] as const),
+  )('%s does not tell a foreign tenant from one that is not there', async (_, endpoint) => {
+    const foreign = await app.call(endpoint, { ...inputFor(endpoint, otherTenantId), cookie: cookies.admin });
+    const call = inputFor(endpoint, unknownTenant);
+    const absent = await app.call(endpoint, { ...call, cookie: cookies.admin });
+    if (endpoint.name === 'auth-session') {
+      expectError(await app.call(endpoint, { cookie: cookies.admin, tenantId: otherTenantId }), 404);
+      return;
+    }
+    expectError(foreign, 404);
+    expectError(absent, 404);
+    expect(foreign.json.message).toBe(absent.json.message);
+    expect(foreign.json.code).toBe('TENANT_NOT_FOUND');
+    expectError(await app.call(endpoint, { ...inputFor(endpoint, tenantId), cookie: cookies.unscoped }), 404);
+  });
+
+  it('answers a user of the right role and scope', async () => {
+    for (const endpoint of guarded) {
+      if (endpoint.name === 'scan-start') continue;
+      const answer = await app.call(endpoint, { ...inputFor(endpoint, tenantId), cookie: cookies.admin });
+      const absentObject = endpoint.tenant.from === 'idPrefix' || endpoint.name === 'report-pdf';
+      expect([endpoint.name, answer.status]).toEqual([endpoint.name, absentObject ? 404 : 200]);
+    }
+  });
+
+  it.each(
+    endpoints
+      .filter((endpoint) => endpoint.method !== 'GET' || endpoint.download)
+      .map((endpoint) => [endpoint.name, endpoint] as const),
+  )('%s refuses a request that another site caused', async (_, endpoint) => {
+    const call = { ...inputFor(endpoint, tenantId), cookie: cookies.admin };
+    const foreign = { ...call, headers: { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' } };
+    expectError(await app.call(endpoint, foreign), 403);
+    const sibling = { ...call, headers: { 'sec-fetch-site': 'same-site' } };
+    expectError(await app.call(endpoint, sibling), 403);
+  });
+
+  it('never answers with anything that a cache or another site may keep', async () => {
+    const answer = await app.call(guarded[0] as Endpoint, { cookie: cookies.viewer });
+    expect(answer.headers).toMatchObject({ 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' });
+  });
+});

@@ -1,0 +1,148 @@
+import type { Endpoint, Schema } from '@tenantry/contract/endpoint';
+import { endpoints } from '@tenantry/contract/endpoints';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import * as z from 'zod/mini';
+import { type Answer, createTestApp, type TestApp } from '../../testing/test-app.ts';
+import { all } from '../ports/collection.ts';
+import { containers } from '../records/containers.ts';
+
+const withBody = endpoints.filter((endpoint) => endpoint.body !== undefined);
+const named = (list: readonly Endpoint[]) => list.map((endpoint) => [endpoint.name, endpoint] as const);
+
+function requiredFields(schema: Schema | undefined): string[] {
+  if (!schema) return [];
+  const { required = [] } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as { required?: string[] };
+  return required;
+}
+
+describe('bad input', () => {
+  let app: TestApp;
+  let tenantId: string;
+  let cookie: string;
+  let paramsOf: (endpoint: Endpoint) => Record<string, string>;
+  let before: string;
+
+  async function everythingStored(): Promise<string> {
+    const stored: unknown[] = [];
+    for (const container of Object.values(containers)) {
+      for await (const record of all(app.app.store.across<{ id: string }>(container))) stored.push(record);
+    }
+    return JSON.stringify(stored);
+  }
+
+  beforeAll(async () => {
+    app = await createTestApp();
+    [tenantId = ''] = await app.tenantIds();
+    cookie = await app.signInAs('admin', { kind: 'all' });
+    paramsOf = (endpoint) =>
+      Object.fromEntries(
+        [...endpoint.path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => [
+          name,
+          name === 'id' ? tenantId : name === 'syncType' ? 'audit-run' : `${tenantId}_absent`,
+        ]),
+      );
+    before = await everythingStored();
+  });
+  afterAll(() => app.close());
+
+  const expectClear = (answer: Answer, status: number) => {
+    expect(answer.status).toBe(status);
+    expect(answer.headers['content-type']).toBe('application/json; charset=utf-8');
+    expect(String(answer.json.message).length).toBeGreaterThan(10);
+    expect(answer.json.code).not.toBe('INTERNAL');
+  };
+
+  it.each(named(withBody))('%s refuses JSON that does not parse', async (_, endpoint) => {
+    for (const rawBody of ['', '{', '{"a":', 'hello', '{"a":1}}', new Uint8Array([0xff, 0xfe, 0x7b])]) {
+      expectClear(await app.call(endpoint, { rawBody, cookie, params: paramsOf(endpoint) }), 400);
+    }
+  });
+
+  it.each(named(withBody))('%s refuses a body that is JSON of another form', async (_, endpoint) => {
+    for (const body of [null, [], 1, 'text', true, {}, [{}]]) {
+      expectClear(await app.call(endpoint, { body, cookie, params: paramsOf(endpoint) }), 400);
+    }
+  });
+
+  it.each(named(withBody))('%s names each field that is missing or of a wrong type', async (_, endpoint) => {
+    const fields = requiredFields(endpoint.body);
+    expect(fields.length).toBeGreaterThan(0);
+    for (const wrong of [undefined, null, 17, {}, [], true]) {
+      const body = Object.fromEntries(fields.map((field) => [field, wrong]));
+      const answer = await app.call(endpoint, { body, cookie, params: paramsOf(endpoint) });
+      expectClear(answer, 400);
+      const told = (answer.json.fields as { path: string }[]).map((field) => field.path);
+      for (const field of fields) expect(told).toContain(field);
+    }
+  });
+
+  it.each(named(withBody))('%s refuses another content type with 415', async (_, endpoint) => {
+    for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'application/jsonx', 'multipart/form-data']) {
+      const headers = { 'content-type': type };
+      expectClear(await app.call(endpoint, { rawBody: '{}', headers, cookie, params: paramsOf(endpoint) }), 415);
+    }
+  });
+
+  it.each(named(withBody))('%s refuses an oversized body with 413, whatever length it claims', async (_, endpoint) => {
+    const rawBody = JSON.stringify({ padding: 'x'.repeat(endpoint.maxBodyBytes) });
+    expectClear(await app.call(endpoint, { rawBody, cookie, params: paramsOf(endpoint) }), 413);
+    const headers = { 'content-length': '10' };
+    expectClear(await app.call(endpoint, { rawBody, headers, cookie, params: paramsOf(endpoint) }), 413);
+  });
+
+  it.each(named(endpoints.filter((endpoint) => endpoint.path.includes('{'))))('%s refuses an id of another form', async (_, endpoint) => {
+    for (const bad of ['1', '../../etc', tenantId.toUpperCase(), `${tenantId}_a/b`, `${tenantId}_`, "' OR 1=1 --", '\u0000']) {
+      const params = Object.fromEntries(Object.keys(paramsOf(endpoint)).map((name) => [name, bad]));
+      const body = endpoint.body ? { body: { status: 'resolved' } } : {};
+      expectClear(await app.call(endpoint, { params, cookie, query: { tenantId }, ...body }), 400);
+    }
+  });
+
+  it.each(named(endpoints.filter((endpoint) => endpoint.query !== undefined)))('%s refuses a query of another form', async (_, endpoint) => {
+    const fields = z.toJSONSchema(endpoint.query as Schema, { io: 'input', unrepresentable: 'any' }).properties ?? {};
+    for (const name of Object.keys(fields)) {
+      if (name === 'search' || name === 'cursor') continue;
+      const query = { tenantId, [name]: 'not-a-value' };
+      expectClear(await app.call(endpoint, { query, cookie, params: paramsOf(endpoint) }), 400);
+    }
+    if ('cursor' in fields) {
+      expectClear(await app.call(endpoint, { query: { cursor: 'bm9uc2Vuc2U' }, cookie, params: paramsOf(endpoint) }), 400);
+    }
+    const twice = new URLSearchParams(Object.keys(fields).flatMap((name) => [[name, 'a'], [name, 'b']]));
+    expectClear(await app.call(endpoint, { query: twice, cookie, params: paramsOf(endpoint) }), 400);
+  });
+
+  it('refuses a tenant header that is no tenant id', async () => {
+    for (const endpoint of endpoints.filter((one) => one.tenant.from === 'header' || one.tenant.from === 'headerIfPresent')) {
+      expectClear(await app.call(endpoint, { cookie, tenantId: 'Contoso' }), 400);
+    }
+    for (const endpoint of endpoints.filter((one) => one.tenant.from === 'header')) {
+      const answer = await app.call(endpoint, { cookie });
+      expectClear(answer, 400);
+      expect(answer.json.message).toBe('No tenant selected');
+    }
+  });
+
+  it('wrote nothing, all in all', async () => {
+    expect(await everythingStored()).toBe(before);
+  });
+
+  it('never turns any JSON, query or header into an error of ours', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        // Signing out would end the session that the other calls need; signing in is slow on purpose.
+        fc.constantFrom(...endpoints.filter(({ name }) => name !== 'auth-local' && name !== 'auth-logout')),
+        fc.json(),
+        fc.dictionary(fc.string(), fc.string()),
+        fc.string({ unit: 'grapheme-ascii' }),
+        async (endpoint, rawBody, query, tenant) => {
+          const body = endpoint.method === 'GET' ? {} : { rawBody };
+          const answer = await app.call(endpoint, { ...body, query, cookie, tenantId: tenant, params: paramsOf(endpoint) });
+          expect(answer.status).toBeLessThan(500);
+        },
+      ),
+      { numRuns: 300 },
+    );
+  });
+});

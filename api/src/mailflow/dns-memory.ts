@@ -1,0 +1,29 @@
+import type { MailAnswer, MailDns, MailRecordType, MailValue } from './mail-dns.ts';
+
+export interface DnsMemory extends MailDns {
+  /** Questions put to the resolver so far. */
+  asked(): number;
+}
+
+/**
+ * Asks each question once and no more than `budget` questions in all, so that hostile records cannot make us ask
+ * without end. Beyond the budget the answer is servfail: not known.
+ */
+export function rememberDns(dns: MailDns, budget: number): DnsMemory {
+  const answers = new Map<string, Promise<MailAnswer<unknown>>>();
+  let asked = 0;
+  return {
+    asked: () => asked,
+    resolve<T extends MailRecordType>(name: string, type: T): Promise<MailAnswer<MailValue<T>>> {
+      const key = `${type} ${name.toLowerCase()}`;
+      const known = answers.get(key);
+      // The key holds the type, so that what was remembered under it has the value type of T.
+      if (known !== undefined) return known as Promise<MailAnswer<MailValue<T>>>;
+      if (asked >= budget) return Promise.resolve({ status: 'servfail' });
+      asked++;
+      const answer = dns.resolve(name, type);
+      answers.set(key, answer);
+      return answer;
+    },
+  };
+}

@@ -1,0 +1,112 @@
+import { normalName } from '../domain-name.ts';
+
+type Macro = { letter: string; digits: number; reverse: boolean; delimiters: string };
+type Piece = { literal: string } | { macro: Macro };
+
+/** `pieces`: what a macro-string is made of; `endsInMacro`: its last element is a macro-expand, `%%` and `%_` included. */
+export type MacroString = { pieces: readonly Piece[]; endsInMacro: boolean };
+
+const escapes: Readonly<Record<string, string>> = { '%': '%', _: ' ', '-': '%20' };
+const macroForm = /^\{([a-z])(\d*)(r?)([.\-+,/_=]*)\}/i;
+const letters = 'slodiphv';
+const explanationLetters = `${letters}crt`;
+const maxDigits = 3;
+
+/**
+ * Parses a macro-string (RFC 7208, 7.1); null where the syntax is broken. The letters c, r and t stand in
+ * explanations and unknown modifiers only, never in a name (7.2).
+ */
+export function parseMacroString(text: string, inName: boolean): MacroString | null {
+  const pieces: Piece[] = [];
+  let endsInMacro = false;
+  for (let at = 0; at < text.length; ) {
+    const char = text.charAt(at);
+    if (char !== '%') {
+      if (!/^[\x21-\x7e]$/.test(char)) return null;
+      pieces.push({ literal: char });
+      endsInMacro = false;
+      at++;
+      continue;
+    }
+    endsInMacro = true;
+    const escape = escapes[text.charAt(at + 1)];
+    if (escape !== undefined) {
+      pieces.push({ literal: escape });
+      at += 2;
+      continue;
+    }
+    const found = readMacro(text.slice(at + 1, at + 200), inName);
+    if (found === null) return null;
+    pieces.push({ macro: found.macro });
+    at += 1 + found.length;
+  }
+  return { pieces, endsInMacro };
+}
+
+function readMacro(text: string, inName: boolean): { macro: Macro; length: number } | null {
+  const match = macroForm.exec(text);
+  if (match === null) return null;
+  const [whole, letter = '', digits = '', reverse = '', delimiters = ''] = match;
+  if (!(inName ? letters : explanationLetters).includes(letter.toLowerCase())) return null;
+  // "If a DIGIT is specified, the value MUST be nonzero" (7.3).
+  if (digits !== '' && (digits.length > maxDigits || Number(digits) === 0)) return null;
+  return {
+    macro: { letter, digits: Number(digits), reverse: reverse !== '', delimiters },
+    length: whole.length,
+  };
+}
+
+const topLabel = /^(?:[a-z0-9]*[a-z][a-z0-9]*|[a-z0-9]+-[a-z0-9-]*[a-z0-9])$/i;
+
+/** domain-spec (RFC 7208, 7.1): a macro-string that ends in a macro or in a dot and a top label. */
+export function parseDomainSpec(text: string): MacroString | null {
+  const parsed = parseMacroString(text, true);
+  if (parsed === null || parsed.pieces.length === 0) return null;
+  if (parsed.endsInMacro) return parsed;
+  const labels = (text.endsWith('.') ? text.slice(0, -1) : text).split('.');
+  return labels.length > 1 && topLabel.test(labels.at(-1) ?? '') ? parsed : null;
+}
+
+export type MacroDomains = {
+  /** %{d}: the domain whose record is being read. */
+  current: string;
+  /** %{o}: the domain that is checked; its own mail is sent in its name. */
+  initial: string;
+};
+
+/** The name to ask for, or null where it depends on who is sending. */
+export function expandName(spec: MacroString, domains: MacroDomains): string | null {
+  let name = '';
+  for (const piece of spec.pieces) {
+    if ('literal' in piece) {
+      name += piece.literal;
+      continue;
+    }
+    const value = expandMacro(piece.macro, domains);
+    if (value === null) return null;
+    name += value;
+  }
+  return shorten(normalName(name));
+}
+
+function expandMacro({ letter, digits, reverse, delimiters }: Macro, domains: MacroDomains): string | null {
+  const lower = letter.toLowerCase();
+  const value = lower === 'd' ? domains.current : lower === 'o' ? domains.initial : null;
+  if (value === null) return null;
+  const separators = delimiters === '' ? '.' : delimiters;
+  const parts: string[] = [''];
+  for (const char of value) {
+    if (separators.includes(char)) parts.push('');
+    else parts.push(`${parts.pop() ?? ''}${char}`);
+  }
+  if (reverse) parts.reverse();
+  const joined = parts.slice(digits === 0 ? 0 : -digits).join('.');
+  return letter === lower ? joined : encodeURIComponent(joined);
+}
+
+/** Names over 253 octets lose labels on the left (RFC 7208, 7.3). */
+function shorten(name: string): string {
+  let short = name;
+  while (short.length > 253 && short.includes('.')) short = short.slice(short.indexOf('.') + 1);
+  return short;
+}

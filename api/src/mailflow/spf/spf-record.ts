@@ -1,0 +1,118 @@
+import { isIp4, isIp6, isPrefixLength } from './ip-address.ts';
+import { type MacroString, parseDomainSpec, parseMacroString } from './spf-macros.ts';
+
+export type SpfQualifier = '+' | '-' | '~' | '?';
+export type SpfMechanismName = 'all' | 'include' | 'a' | 'mx' | 'ptr' | 'ip4' | 'ip6' | 'exists';
+
+export type SpfMechanism = {
+  text: string;
+  qualifier: SpfQualifier;
+  name: SpfMechanismName;
+  /** The name after the colon; null where the current domain is meant or an address stands there. */
+  target: MacroString | null;
+};
+export type SpfModifier = { text: string; name: string; target: MacroString | null };
+export type SpfSyntaxError = { term: string; why: string };
+
+export type SpfRecord = {
+  mechanisms: readonly SpfMechanism[];
+  redirect: SpfModifier | null;
+  explanation: SpfModifier | null;
+  /** Modifiers that RFC 7208 does not know and that are ignored (6). */
+  unknownModifiers: readonly string[];
+  errors: readonly SpfSyntaxError[];
+};
+
+/** Whether a TXT record is an SPF record: `v=spf1` and then a space or the end (RFC 7208, 4.5). */
+export function isSpfRecord(text: string): boolean {
+  return /^v=spf1(?: |$)/i.test(text);
+}
+
+const modifierForm = /^([a-z][a-z0-9\-_.]*)=(.*)$/is;
+const mechanismForm = /^([+\-?~]?)(all|include|a|mx|ptr|ip4|ip6|exists)(?=$|[:/])(.*)$/is;
+
+type Reading = { mechanisms: SpfMechanism[]; modifiers: SpfModifier[]; errors: SpfSyntaxError[] };
+
+/** Parses a whole record (RFC 7208, 4.6.1 and 12). Every term is read, because one broken term breaks the record. */
+export function parseSpfRecord(text: string): SpfRecord {
+  const reading: Reading = { mechanisms: [], modifiers: [], errors: [] };
+  for (const term of text.split(' ').slice(1)) {
+    if (term !== '') readTerm(term, reading);
+  }
+  const { mechanisms, modifiers, errors } = reading;
+  for (const name of ['redirect', 'exp']) {
+    const repeated = modifiers.filter((modifier) => modifier.name === name)[1];
+    if (repeated !== undefined) errors.push({ term: repeated.text, why: `${name}= stands more than once` });
+  }
+  return {
+    mechanisms,
+    redirect: modifiers.find(({ name }) => name === 'redirect') ?? null,
+    explanation: modifiers.find(({ name }) => name === 'exp') ?? null,
+    unknownModifiers: modifiers.filter(({ name }) => name !== 'redirect' && name !== 'exp').map((m) => m.text),
+    errors,
+  };
+}
+
+function readTerm(term: string, reading: Reading): void {
+  const modifier = modifierForm.exec(term);
+  if (modifier !== null) return readModifier(term, modifier[1] ?? '', modifier[2] ?? '', reading);
+  const match = mechanismForm.exec(term);
+  if (match === null) {
+    reading.errors.push({ term, why: 'this is no mechanism or modifier of SPF' });
+    return;
+  }
+  const [, qualifier, name = '', rest = ''] = match;
+  const lower = name.toLowerCase() as SpfMechanismName;
+  const read = readArgument(lower, rest);
+  if ('why' in read) reading.errors.push({ term, why: read.why });
+  else
+    reading.mechanisms.push({
+      text: term,
+      qualifier: qualifier === '' ? '+' : (qualifier as SpfQualifier),
+      name: lower,
+      target: read.target,
+    });
+}
+
+function readModifier(term: string, name: string, value: string, reading: Reading): void {
+  const lower = name.toLowerCase();
+  const isNamed = lower === 'redirect' || lower === 'exp';
+  const target = isNamed ? parseDomainSpec(value) : parseMacroString(value, false);
+  if (target === null)
+    reading.errors.push({ term, why: isNamed ? 'no domain name follows' : 'its value has a broken macro or character' });
+  else reading.modifiers.push({ text: term, name: lower, target });
+}
+
+type Argument = { target: MacroString | null } | { why: string };
+
+function readArgument(name: SpfMechanismName, rest: string): Argument {
+  if (name === 'all') return rest === '' ? { target: null } : { why: 'all takes no argument' };
+  if (name === 'ip4' || name === 'ip6') return readNetwork(name, rest);
+  if (name === 'a' || name === 'mx') return readHost(rest);
+  if (rest === '') return name === 'ptr' ? { target: null } : { why: `${name} needs a domain name` };
+  return readTarget(rest);
+}
+
+function readTarget(rest: string): Argument {
+  const target = rest.startsWith(':') ? parseDomainSpec(rest.slice(1)) : null;
+  return target === null ? { why: 'this is no domain name' } : { target };
+}
+
+/** `[":" domain-spec] [dual-cidr-length]` (RFC 7208, 5.3, 5.4 and 5.6). */
+function readHost(rest: string): Argument {
+  const match = /^(.*?)(?:\/(\d+))?(?:\/\/(\d+))?$/s.exec(rest);
+  const [, host = '', prefix4, prefix6] = match ?? [];
+  if (prefix4 !== undefined && !isPrefixLength(prefix4, 32)) return { why: 'the prefix length is not 0 to 32' };
+  if (prefix6 !== undefined && !isPrefixLength(prefix6, 128)) return { why: 'the IPv6 prefix length is not 0 to 128' };
+  return host === '' ? { target: null } : readTarget(host);
+}
+
+function readNetwork(name: 'ip4' | 'ip6', rest: string): Argument {
+  const [address = '', prefix, ...more] = rest.slice(1).split('/');
+  const isRight = name === 'ip4' ? isIp4(address) : isIp6(address);
+  if (!rest.startsWith(':') || !isRight) return { why: `no ${name === 'ip4' ? 'IPv4' : 'IPv6'} address follows` };
+  const most = name === 'ip4' ? 32 : 128;
+  if (more.length > 0 || (prefix !== undefined && !isPrefixLength(prefix, most)))
+    return { why: `the prefix length is not 0 to ${most}` };
+  return { target: null };
+}

@@ -1,0 +1,196 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { HttpRequest, InvocationContext } from '@azure/functions';
+import { QueueServiceClient } from '@azure/storage-queue';
+import { tenantHeader } from '@tenantry/contract/endpoint';
+import type { Endpoint } from '@tenantry/contract/endpoint';
+import { type App, compose } from '../src/compose.ts';
+import { readConfig } from '../src/config.ts';
+import { createHandler } from '../src/http/handle.ts';
+import type { Caller } from '../src/http/caller.ts';
+import { jobsOf } from '../src/jobs.ts';
+import { containers, globalPartition } from '../src/records/containers.ts';
+import type { UserRecord } from '../src/records/record-types.ts';
+import type { Scope } from '../src/records/scope.ts';
+import { routesOf } from '../src/routes.ts';
+import { claimStorage } from './test-storage.ts';
+
+export const publicOrigin = 'http://localhost:4280';
+
+export type Call = {
+  params?: Record<string, string>;
+  query?: Record<string, string> | URLSearchParams;
+  /** Sent as JSON; `rawBody` as it is. */
+  body?: unknown;
+  rawBody?: string | Uint8Array;
+  cookie?: string;
+  tenantId?: string;
+  headers?: Record<string, string>;
+};
+
+export type Answer = {
+  status: number;
+  headers: Record<string, string>;
+  text: string;
+  bytes: Uint8Array;
+  /** Parsed where the answer is JSON. */
+  json: Record<string, unknown>;
+  /** `name=value` of the cookie that was set, where one was. */
+  cookie: string | undefined;
+};
+
+export type TestApp = {
+  app: App;
+  connectionString: string;
+  call(endpoint: Endpoint, call?: Call): Promise<Answer>;
+  /** Registers the first administrator and gives the cookie of the session. */
+  registerAdmin(): Promise<string>;
+  /** Creates a user of this role and scope, and gives the cookie of a session. */
+  signInAs(role: Caller['role'], scope: Scope): Promise<string>;
+  /** Works the queue until it is empty. */
+  drainQueue(): Promise<number>;
+  tenantIds(): Promise<string[]>;
+  close(): Promise<void>;
+};
+
+export const firstAdmin = {
+  username: 'ada',
+  email: 'ada@msp.example',
+  displayName: 'Ada Lovelace',
+  password: 'Str0ng!pass',
+};
+
+async function answerOf(response: Awaited<ReturnType<ReturnType<typeof createHandler>>>): Promise<Answer> {
+  const headers = response.headers as Record<string, string>;
+  const body = response.body;
+  const bytes = typeof body === 'string' ? Buffer.from(body) : body instanceof Uint8Array ? body : new Uint8Array();
+  const text = Buffer.from(bytes).toString('utf8');
+  const isJson = (headers['content-type'] ?? '').startsWith('application/json');
+  const [cookie] = response.cookies ?? [];
+  return {
+    status: response.status ?? 200,
+    headers,
+    bytes,
+    text,
+    json: isJson ? JSON.parse(text) : {},
+    cookie: cookie ? `${cookie.name}=${cookie.value}` : undefined,
+  };
+}
+
+function requestOf(endpoint: Endpoint, call: Call): HttpRequest {
+  const params = call.params ?? {};
+  const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? name));
+  const query = new URLSearchParams(call.query);
+  const url = `${publicOrigin}${path}${query.size > 0 ? `?${query}` : ''}`;
+  const body = call.rawBody ?? (call.body === undefined ? undefined : JSON.stringify(call.body));
+  return new HttpRequest({
+    method: endpoint.method,
+    url,
+    headers: {
+      origin: publicOrigin,
+      'sec-fetch-site': 'same-origin',
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...(call.cookie ? { cookie: call.cookie } : {}),
+      ...(call.tenantId ? { [tenantHeader]: call.tenantId } : {}),
+      'x-forwarded-for': '203.0.113.7:50000',
+      ...call.headers,
+    },
+    params,
+    query: Object.fromEntries(query),
+    ...(body === undefined ? {} : { body: typeof body === 'string' ? { string: body } : { bytes: body } }),
+  });
+}
+
+/** The whole API on real storage (Azurite), SQLite in a folder of its own, and the simulator within this process. */
+export async function createTestApp(settings: Record<string, string> = {}): Promise<TestApp> {
+  const folder = await mkdtemp(join(tmpdir(), 'tenantry-api-'));
+  const connectionString = await claimStorage();
+  const config = readConfig({
+    PUBLIC_ORIGIN: publicOrigin,
+    AzureWebJobsStorage: connectionString,
+    STORE: 'sqlite',
+    VAULT: 'file',
+    DATA_DIR: folder,
+    SCAN_ANSWER_AFTER_MS: '0',
+    ...settings,
+  });
+  const app = compose(config, { bundleDirectory: folder, log: (message) => console.error(message) });
+  await app.prepare();
+  const handlers = new Map(
+    routesOf(app).map((route) => [
+      route.endpoint.name,
+      createHandler(route, {
+        publicOrigin: config.publicOrigin,
+        trustedProxies: config.trustedProxies,
+        identify: app.sessions.identify,
+        tenantInScope: app.tenantInScope,
+      }),
+    ]),
+  );
+  const queues = QueueServiceClient.fromConnectionString(connectionString);
+
+  const testApp: TestApp = {
+    app,
+    connectionString,
+    async call(endpoint, call = {}) {
+      const handler = handlers.get(endpoint.name);
+      if (!handler) throw new Error(`No route serves ${endpoint.name}`);
+      return answerOf(await handler(requestOf(endpoint, call), new InvocationContext({ functionName: endpoint.name })));
+    },
+    async registerAdmin() {
+      const { register } = await import('@tenantry/contract/auth');
+      const answer = await testApp.call(register, { body: firstAdmin });
+      if (!answer.cookie) throw new Error(`Registration failed: ${answer.text}`);
+      return answer.cookie;
+    },
+    async signInAs(role, scope) {
+      const id = `user-${crypto.randomUUID()}`;
+      const user: UserRecord = {
+        id,
+        username: id,
+        usernameKey: id,
+        email: null,
+        emailKey: `#${id}`,
+        displayName: `A ${role}`,
+        role,
+        roleSource: 'manual',
+        scope,
+        passwordHash: null,
+        isDisabled: false,
+        createdAt: app.clock.now().toISOString(),
+      };
+      await app.store.partition<UserRecord>(containers.users, globalPartition).create(user);
+      const cookie = await app.sessions.start(user, { id: 'test', clientAddress: '203.0.113.7', cookie: () => undefined });
+      return `${cookie.name}=${cookie.value}`;
+    },
+    async drainQueue() {
+      let worked = 0;
+      for (const job of jobsOf(app)) {
+        if (job.kind !== 'queue') continue;
+        const queue = queues.getQueueClient(job.queueName);
+        await queue.createIfNotExists();
+        for (;;) {
+          const { receivedMessageItems } = await queue.receiveMessages({ numberOfMessages: 16, visibilityTimeout: 60 });
+          if (receivedMessageItems.length === 0) break;
+          for (const message of receivedMessageItems) {
+            await job.run(JSON.parse(message.messageText));
+            await queue.deleteMessage(message.messageId, message.popReceipt);
+            worked += 1;
+          }
+        }
+      }
+      return worked;
+    },
+    async tenantIds() {
+      const tenants = app.store.partition<{ id: string }>(containers.tenants, globalPartition);
+      return (await tenants.query()).items.map((tenant) => tenant.id);
+    },
+    async close() {
+      await app.renderer.close();
+      await app.store.close();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+  return testApp;
+}

@@ -1,0 +1,151 @@
+import { screen, waitFor } from '@testing-library/react';
+import { describe, expect, test } from 'vitest';
+import { sessionState } from '../lib/session.ts';
+import { storageKeys } from '../lib/storage.ts';
+import { apiError, contoso, fabrikam, json, signedInServer, signedOutServer } from '../testing/fake-server.ts';
+import { renderApp } from '../testing/render-app.tsx';
+
+const selectedTenant = () => {
+  const state = sessionState();
+  return state.status === 'signed-in' ? (state.tenant?.name ?? null) : undefined;
+};
+
+describe('the session', () => {
+  test('a page that needs a session leads to sign-in without one', async () => {
+    const app = renderApp('/overview', signedOutServer());
+    await screen.findByRole('heading', { name: 'Sign in', level: 1 });
+    expect(app.path()).toBe('/login');
+  });
+
+  test('a signed-in user who opens sign-in is taken to the overview', async () => {
+    const app = renderApp('/', signedInServer());
+    await screen.findByRole('heading', { name: 'Multi-Tenant Overview', level: 1 });
+    expect(app.path()).toBe('/overview');
+  });
+
+  test('a session that ends while a page is open leads to sign-in, which says why', async () => {
+    const server = signedInServer().on('GET /api/admin/tenant-summaries', () =>
+      apiError('NOT_SIGNED_IN', 'Session over'),
+    );
+    localStorage.setItem(storageKeys.checker, 'anything');
+    const app = renderApp('/overview', server);
+    await screen.findByText('Your session has expired. Please sign in again.');
+    expect(app.path()).toBe('/login?message=session-expired');
+    expect(Object.keys(localStorage)).toEqual([]);
+  });
+
+  test('logging out tells the server, forgets what the browser kept, and leads to sign-in', async () => {
+    localStorage.setItem(storageKeys.tenantId, contoso.id);
+    const server = signedInServer();
+    const app = renderApp('/help', server);
+    await app.user.click(await screen.findByRole('button', { name: 'Account: Dana Doe' }));
+    await app.user.click(await screen.findByRole('menuitem', { name: 'Log out' }));
+    await screen.findByRole('heading', { name: 'Sign in' });
+    expect(app.path()).toBe('/login');
+    expect(server.requestsTo('/api/auth/logout')).toHaveLength(1);
+    expect(Object.keys(localStorage)).toEqual([]);
+  });
+
+  test('a session that cannot be checked is not taken for a signed-out one in silence', async () => {
+    const server = signedInServer().on('GET /api/auth/session', () => Promise.reject(new TypeError('offline')));
+    renderApp('/overview', server);
+    await screen.findByText(/could not be checked/);
+  });
+});
+
+describe('the selected organization', () => {
+  test('is restored when it is still in the list, and the session probe goes without it', async () => {
+    localStorage.setItem(storageKeys.tenantId, fabrikam.id);
+    const server = signedInServer();
+    renderApp('/help', server);
+    await screen.findByRole('button', { name: 'Organization: Fabrikam' });
+    expect(server.requestsTo('/api/auth/session')[0]?.tenantId).toBeNull();
+    expect(screen.queryByText('Tenant Selected')).toBeNull();
+  });
+
+  test('is forgotten when it is no longer in the list', async () => {
+    localStorage.setItem(storageKeys.tenantId, '99999999-0000-4000-8000-000000000000');
+    renderApp('/help', signedInServer());
+    await screen.findByRole('button', { name: 'Organization: Global View' });
+    expect(localStorage.getItem(storageKeys.tenantId)).toBeNull();
+  });
+
+  test('is cleared by opening a global view', async () => {
+    localStorage.setItem(storageKeys.tenantId, contoso.id);
+    renderApp('/overview', signedInServer());
+    await screen.findByRole('heading', { name: 'Multi-Tenant Overview', level: 1 });
+    expect(selectedTenant()).toBeNull();
+    expect(localStorage.getItem(storageKeys.tenantId)).toBeNull();
+  });
+
+  test('is taken from a dashboard link, announced, and removed from the address', async () => {
+    const app = renderApp(`/dashboard?tenantId=${fabrikam.id}`, signedInServer());
+    await screen.findByText('Fabrikam is now active');
+    expect(selectedTenant()).toBe('Fabrikam');
+    expect(app.path()).toBe('/dashboard');
+  });
+
+  test('stays empty when a link names an organization outside the scope', async () => {
+    renderApp('/dashboard?tenantId=99999999-0000-4000-8000-000000000000', signedInServer());
+    await screen.findByRole('heading', { name: 'No Organization Selected' });
+    expect(selectedTenant()).toBeNull();
+  });
+
+  test('is required by a tenant page, which leads to the choice', async () => {
+    const app = renderApp('/audit', signedInServer('technician'));
+    await app.user.click(await screen.findByRole('button', { name: 'Choose Organization' }));
+    await screen.findByRole('heading', { name: 'Select Organization' });
+    expect(app.path()).toBe('/select-tenant');
+    await screen.findByText('Please select an organization to continue');
+  });
+
+  test('chosen by a technician on the selection page leads to the dashboard', async () => {
+    const app = renderApp('/select-tenant', signedInServer('technician'));
+    const goOn = await screen.findByRole('button', { name: 'Continue to Dashboard' });
+    expect(goOn).toHaveProperty('disabled', true);
+    await app.user.click(screen.getByRole('combobox', { name: 'Organization' }));
+    await app.user.click(await screen.findByRole('option', { name: 'Contoso (contoso.example)' }));
+    await screen.findByText('You will access security audit data for Contoso');
+    await app.user.click(goOn);
+    await waitFor(() => expect(app.path()).toBe('/dashboard'));
+    expect(selectedTenant()).toBe('Contoso');
+  });
+
+  test('chosen by an admin with several organizations leads to the overview', async () => {
+    const app = renderApp('/select-tenant', signedInServer('admin'));
+    await app.user.click(await screen.findByRole('combobox', { name: 'Organization' }));
+    await app.user.click(await screen.findByRole('option', { name: 'Contoso (contoso.example)' }));
+    await app.user.click(screen.getByRole('button', { name: 'Continue to Dashboard' }));
+    await waitFor(() => expect(app.path()).toBe('/overview'));
+  });
+
+  test('picked in the switcher leads to the dashboard, and can be cleared again', async () => {
+    const app = renderApp('/help', signedInServer());
+    await app.user.click(await screen.findByRole('button', { name: 'Organization: Global View' }));
+    await app.user.click(await screen.findByRole('menuitemradio', { name: 'Contoso' }));
+    await waitFor(() => expect(app.path()).toBe('/dashboard'));
+    await app.user.click(await screen.findByRole('button', { name: 'Organization: Contoso' }));
+    expect((await screen.findByRole('menuitemradio', { name: 'Contoso' })).getAttribute('aria-checked')).toBe('true');
+    await app.user.click(screen.getByRole('menuitem', { name: 'Return to Org Picker' }));
+    await waitFor(() => expect(app.path()).toBe('/overview'));
+    expect(selectedTenant()).toBeNull();
+    await screen.findByText('Organization Cleared');
+  });
+
+  test('cannot be chosen when there is none, and the switcher says so', async () => {
+    const app = renderApp('/help', signedInServer('technician', []));
+    await app.user.click(await screen.findByRole('button', { name: 'Organization: Global View' }));
+    await screen.findByText('No organizations available');
+  });
+
+  test('a list that could not be loaded is not shown as an empty one', async () => {
+    const server = signedInServer().on('GET /api/tenants', () => apiError('UNAVAILABLE', 'Try again later'));
+    const app = renderApp('/help', server);
+    await app.user.click(await screen.findByRole('button', { name: 'Organization: Global View' }));
+    const retry = await screen.findByRole('menuitem', { name: /could not be loaded/ });
+    expect(screen.queryByText('No organizations available')).toBeNull();
+    server.on('GET /api/tenants', () => json({ tenants: [contoso] }));
+    await app.user.click(retry);
+    await screen.findByRole('menuitemradio', { name: 'Contoso' });
+  });
+});

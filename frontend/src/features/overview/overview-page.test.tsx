@@ -1,0 +1,99 @@
+import type { TenantSummary } from '@tenantry/contract/tenants';
+import { screen, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { apiError, contoso, fabrikam, json, signedInServer } from '../../testing/fake-server.ts';
+import { renderApp } from '../../testing/render-app.tsx';
+
+const summaryOf = (tenantId: string, tenantName: string, more: Partial<TenantSummary>): TenantSummary => ({
+  tenantId,
+  tenantName,
+  domain: 'x.example',
+  isMock: false,
+  status: 'OK',
+  secureScore: 88,
+  securityScore: 88,
+  coverage: null,
+  openIssuesCount: 1,
+  criticalIssues: 0,
+  lastAuditDate: '2026-03-10T12:00:00.000Z',
+  lastScanDate: null,
+  ...more,
+});
+const never = {
+  status: 'Unknown',
+  secureScore: null,
+  securityScore: null,
+  openIssuesCount: null,
+  criticalIssues: null,
+  lastAuditDate: null,
+} as const;
+const totals = {
+  tenants: 2,
+  healthy: 1,
+  needAttention: 0,
+  critical: 0,
+  unknown: 1,
+  openIssues: 1,
+  averageScore: 87.6,
+  lastAuditDate: null,
+};
+const twoTenants = () =>
+  json({
+    items: [summaryOf(contoso.id, 'Contoso', {}), summaryOf(fabrikam.id, 'Fabrikam', never)],
+    total: 2,
+    summary: totals,
+  });
+
+test('each organization leads to its dashboard, and a figure that is not known is not shown as 0', async () => {
+  renderApp('/overview', signedInServer().on('GET /api/admin/tenant-summaries', twoTenants));
+  const contosoRow = await screen.findByRole('link', { name: /Contoso/ });
+  expect(contosoRow.getAttribute('href')).toBe(`/dashboard?tenantId=${contoso.id}`);
+  expect(contosoRow.textContent).toContain('88/100');
+  expect(contosoRow.textContent).toContain('1 issue');
+  const fabrikamRow = screen.getByRole('link', { name: /Fabrikam/ });
+  expect(fabrikamRow.textContent).toContain('—/100');
+  expect(fabrikamRow.textContent).toContain('No audit');
+  expect(fabrikamRow.textContent).not.toContain('0 issues');
+});
+
+test('the cards show the totals over all organizations', async () => {
+  renderApp('/overview', signedInServer().on('GET /api/admin/tenant-summaries', twoTenants));
+  const card = (name: string) => screen.getByRole('group', { name }).textContent;
+  await screen.findByText('88/100', { selector: 'p' });
+  expect(card('Total Tenants')).toContain('2');
+  expect(card('Last Activity')).toContain('No recent activity');
+  expect(card('Critical Issues')).toContain('0');
+});
+
+test('announced actions can be reached and say that they are coming', async () => {
+  renderApp('/overview', signedInServer().on('GET /api/admin/tenant-summaries', twoTenants));
+  const button = await screen.findByRole('button', { name: 'Run Global Audit' });
+  expect(button.getAttribute('aria-disabled')).toBe('true');
+  button.focus();
+  expect(document.activeElement).toBe(button);
+  expect((await screen.findByRole('tooltip')).textContent).toBe('Coming Soon');
+});
+
+test('a failure is shown in its place with its request id, and Retry loads again', async () => {
+  const server = signedInServer().on('GET /api/admin/tenant-summaries', () => apiError('INTERNAL', 'Storage is down'));
+  const app = renderApp('/overview', server);
+  await screen.findByText('Unable to load tenant data');
+  const region = screen.getByRole('region', { name: 'Tenant Health Overview' });
+  expect(region.textContent).toContain('Storage is down');
+  expect(region.textContent).toContain('request-1');
+  server.on('GET /api/admin/tenant-summaries', twoTenants);
+  await app.user.click(within(region).getByRole('button', { name: 'Retry' }));
+  await screen.findByRole('link', { name: /Contoso/ });
+});
+
+test('an administrator without organizations is invited to create the first', async () => {
+  renderApp('/overview', signedInServer('admin', []));
+  await screen.findByRole('heading', { name: "Let's get started" });
+  expect(screen.getByRole('link', { name: 'Create New Organization' }).getAttribute('href')).toBe('/admin/tenants');
+});
+
+test('a technician is not offered what only administrators may do', async () => {
+  renderApp('/overview', signedInServer('technician').on('GET /api/admin/tenant-summaries', twoTenants));
+  await screen.findByRole('link', { name: /Contoso/ });
+  expect(screen.queryByRole('link', { name: 'Add Tenant' })).toBeNull();
+});

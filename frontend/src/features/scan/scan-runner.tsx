@@ -1,0 +1,86 @@
+import { Button, makeStyles, ProgressBar, Text, tokens } from '@fluentui/react-components';
+import { PlayRegular } from '@fluentui/react-icons/svg/play';
+import type { Scan } from '@tenantry/contract/scans';
+import { QueryState } from '../../ui/query-state.tsx';
+import { SectionCard } from '../../ui/section-card.tsx';
+import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
+import { ScanResults, ScanWithoutResult } from './scan-outcome.tsx';
+import { ScanProgress } from './scan-progress.tsx';
+import { isActive } from './scan-queries.ts';
+import { useScanRun } from './use-scan-run.ts';
+
+const useStyles = makeStyles({
+  actions: { display: 'flex', flexWrap: 'wrap', gap: tokens.spacingHorizontalS, alignItems: 'center' },
+  body: { display: 'grid', gap: tokens.spacingVerticalL },
+});
+
+export const startLabel = 'Start Scan';
+
+type Props = { tenantId: string; tenantName: string; latestScanId: string | null; isLoading: boolean };
+
+/** Starts a scan of one organisation and shows how it goes and how it ended. */
+export function ScanRunner({ tenantId, tenantName, latestScanId, isLoading }: Props) {
+  const styles = useStyles();
+  const run = useScanRun(tenantId, latestScanId);
+  const isStarting = run.start.pending || run.retry.pending;
+  const scan = run.scan.data;
+  const isScanning = isStarting || (scan !== undefined && isActive(scan.status));
+  return (
+    <>
+      <div className={styles.actions}>
+        <Button
+          appearance="primary"
+          icon={<PlayRegular />}
+          onClick={() => void run.start.submit()}
+          disabledFocusable={isScanning || isLoading}
+        >
+          {startLabel}
+        </Button>
+        {!isStarting && scan !== undefined && isActive(scan.status) && (
+          <Button onClick={() => void run.cancel.submit(scan.scanLogId)} disabledFocusable={run.cancel.pending}>
+            {run.cancel.pending ? 'Cancelling…' : 'Cancel'}
+          </Button>
+        )}
+        <Text role="status">
+          {isScanning ? 'Scanning in progress... This may take a few minutes' : null}
+          {run.isLeaving ? 'Scan completed. Taking you to the findings…' : null}
+        </Text>
+        {run.isLeaving && (
+          <Button appearance="subtle" onClick={run.stay}>
+            Stay on this page
+          </Button>
+        )}
+      </div>
+      {isStarting ? (
+        <ProgressBar aria-label={`Starting the scan of ${tenantName}`} thickness="large" />
+      ) : (
+        <LatestScan run={run} isLoading={isLoading} hasScan={latestScanId !== null || scan !== undefined} />
+      )}
+    </>
+  );
+}
+
+type LatestProps = { run: ReturnType<typeof useScanRun>; isLoading: boolean; hasScan: boolean };
+
+function LatestScan({ run, isLoading, hasScan }: LatestProps) {
+  const loading = <SkeletonRows rows={3} size={24} label="Loading the latest scan" />;
+  if (isLoading) return loading;
+  if (!hasScan) return <Text>This organization has not been scanned yet.</Text>;
+  return (
+    <QueryState query={run.scan} loading={loading} errorTitle="Failed to fetch latest scan data">
+      {(scan) => <ScanState scan={scan} onRetry={() => void run.retry.submit(scan.scanLogId)} />}
+    </QueryState>
+  );
+}
+
+function ScanState({ scan, onRetry }: { scan: Scan; onRetry: () => void }) {
+  if (isActive(scan.status)) return <ScanProgress progress={scan.progress} />;
+  if (scan.status === 'completed') {
+    return (
+      <SectionCard title="Scan results">
+        <ScanResults scan={scan} />
+      </SectionCard>
+    );
+  }
+  return <ScanWithoutResult scan={scan} onRetry={onRetry} isRetrying={false} />;
+}

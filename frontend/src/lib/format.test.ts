@@ -1,0 +1,33 @@
+import { describe, expect, test } from 'vitest';
+import { countOf, formatDollars, formatSeconds, relativeTime } from './format.ts';
+
+const now = new Date('2026-03-10T12:00:00.000Z');
+
+describe('relative time', () => {
+  test.each([
+    [null, 'Never'],
+    ['2026-03-10T12:00:30.000Z', 'Just now'],
+    ['2026-03-10T11:59:01.000Z', 'Just now'],
+    ['2026-03-10T11:59:00.000Z', '1 minute ago'],
+    ['2026-03-10T11:00:01.000Z', '59 minutes ago'],
+    ['2026-03-10T11:00:00.000Z', '1 hour ago'],
+    ['2026-03-09T12:00:01.000Z', '23 hours ago'],
+    ['2026-03-09T12:00:00.000Z', '1 day ago'],
+    ['2026-01-09T12:00:00.000Z', '60 days ago'],
+  ])('of %s is %s', (instant, text) => {
+    expect(relativeTime(instant, now)).toBe(text);
+  });
+});
+
+test('a count agrees with its noun', () => {
+  expect([countOf(0, 'issue'), countOf(1, 'issue'), countOf(2, 'entry', 'entries')]).toEqual([
+    '0 issues',
+    '1 issue',
+    '2 entries',
+  ]);
+});
+
+test('dollars have no decimals, seconds have one', () => {
+  expect(formatDollars(12_345.6)).toBe('$12,346');
+  expect(formatSeconds(2_349)).toBe('2.3 s');
+});

@@ -1,0 +1,22 @@
+import { cleanup, configure } from '@testing-library/react';
+import { afterEach, beforeEach } from 'vitest';
+import { queryClient } from './lib/query-client.ts';
+
+// The first test of a file also loads the code of the page that it opens.
+configure({ asyncUtilTimeout: 8000 });
+
+// jsdom lays nothing out: no media query holds, and no size is ever observed.
+window.matchMedia ??= (query) =>
+  ({ matches: false, media: query, addEventListener: () => undefined, removeEventListener: () => undefined }) as never;
+window.ResizeObserver ??= class {
+  observe = () => undefined;
+  unobserve = () => undefined;
+  disconnect = () => undefined;
+};
+window.scrollTo = () => undefined;
+
+beforeEach(() => {
+  localStorage.clear();
+  queryClient.clear();
+});
+afterEach(cleanup);

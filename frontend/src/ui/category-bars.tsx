@@ -1,0 +1,60 @@
+import { makeStyles, mergeClasses, Text, tokens } from '@fluentui/react-components';
+import type { ReactNode } from 'react';
+
+const useStyles = makeStyles({
+  list: { listStyle: 'none', margin: 0, padding: 0, display: 'grid', gap: tokens.spacingVerticalL },
+  item: { display: 'grid', gap: tokens.spacingVerticalXS },
+  head: { display: 'flex', justifyContent: 'space-between', gap: tokens.spacingHorizontalM, flexWrap: 'wrap' },
+  value: { fontVariantNumeric: 'tabular-nums' },
+  quiet: { color: tokens.colorNeutralForeground3 },
+  track: {
+    height: '8px',
+    borderRadius: tokens.borderRadiusCircular,
+    backgroundColor: tokens.colorNeutralBackground6,
+    overflow: 'hidden',
+  },
+  bar: { height: '100%', borderRadius: tokens.borderRadiusCircular },
+  good: { backgroundColor: tokens.colorStatusSuccessForeground3 },
+  fair: { backgroundColor: tokens.colorStatusWarningForeground3 },
+  poor: { backgroundColor: tokens.colorStatusDangerForeground3 },
+});
+
+export type CategoryBar = {
+  id: string;
+  label: string;
+  /** 0 to 100; null where it is not known, shown as a dash without a bar. */
+  score: number | null;
+  /** Under the bar: how much could be judged, or why nothing could. */
+  detail?: ReactNode;
+};
+
+/** Scores out of 100 by category. Each is written out, so nothing rests on the bars alone. */
+export function CategoryBars({ label, bars }: { label: string; bars: readonly CategoryBar[] }) {
+  const styles = useStyles();
+  return (
+    <ul className={styles.list} aria-label={label}>
+      {bars.map((bar) => (
+        <li key={bar.id} className={styles.item}>
+          <div className={styles.head}>
+            <Text weight="semibold">{bar.label}</Text>
+            <Text className={styles.value}>{bar.score === null ? 'Not known' : `${Math.round(bar.score)}/100`}</Text>
+          </div>
+          <div className={styles.track} aria-hidden="true">
+            {bar.score !== null && <Bar score={bar.score} />}
+          </div>
+          {bar.detail !== undefined && (
+            <Text size={200} className={styles.quiet}>
+              {bar.detail}
+            </Text>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Bar({ score }: { score: number }) {
+  const styles = useStyles();
+  const tone = score >= 80 ? styles.good : score >= 40 ? styles.fair : styles.poor;
+  return <div className={mergeClasses(styles.bar, tone)} style={{ width: `${Math.min(100, Math.max(0, score))}%` }} />;
+}

@@ -1,0 +1,64 @@
+import { makeStyles, Text, tokens } from '@fluentui/react-components';
+
+const useStyles = makeStyles({
+  root: { position: 'relative', display: 'grid', placeItems: 'center', flexShrink: 0 },
+  svg: { transform: 'rotate(-90deg)' },
+  track: { stroke: tokens.colorNeutralStroke2 },
+  label: { position: 'absolute', display: 'grid', justifyItems: 'center' },
+  figure: { fontVariantNumeric: 'tabular-nums', fontWeight: tokens.fontWeightSemibold },
+  quiet: { color: tokens.colorNeutralForeground3 },
+});
+
+const strokeWidth = 10;
+
+/** The colour of a score out of 100. It only ever repeats what stands beside it in words or figures. */
+export function scoreColor(score: number): string {
+  if (score >= 80) return tokens.colorStatusSuccessBackground3;
+  if (score >= 50) return tokens.colorStatusWarningBackground3;
+  return tokens.colorStatusDangerBackground3;
+}
+
+type Props = {
+  /** 0 to 100; null where it is not known: the ring is empty and shows a dash. */
+  score: number | null;
+  /** What is measured, for screen readers ('Security score'). */
+  label: string;
+  /** Its side in pixels. */
+  size?: number;
+};
+
+/** A score out of 100 as a ring. */
+export function ScoreRing({ score, label, size = 128 }: Props) {
+  const styles = useStyles();
+  const radius = (size - strokeWidth) / 2;
+  const circumference = 2 * Math.PI * radius;
+  const circle = { cx: size / 2, cy: size / 2, r: radius, fill: 'none', strokeWidth };
+  return (
+    <div
+      className={styles.root}
+      role="img"
+      aria-label={`${label}: ${score === null ? 'not known' : `${score} out of 100`}`}
+      style={{ width: size, height: size }}
+    >
+      <svg width={size} height={size} className={styles.svg} aria-hidden focusable="false">
+        <circle {...circle} className={styles.track} />
+        {score !== null && score > 0 && (
+          <circle
+            {...circle}
+            stroke={scoreColor(score)}
+            strokeLinecap="round"
+            strokeDasharray={`${(circumference * score) / 100} ${circumference}`}
+          />
+        )}
+      </svg>
+      <div className={styles.label} aria-hidden>
+        <Text className={styles.figure} style={{ fontSize: size / 4, lineHeight: 1.1 }}>
+          {score ?? '—'}
+        </Text>
+        <Text size={200} className={styles.quiet}>
+          out of 100
+        </Text>
+      </div>
+    </div>
+  );
+}

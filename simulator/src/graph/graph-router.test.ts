@@ -1,0 +1,67 @@
+import { describe, expect, test } from 'vitest';
+import { openGraphSession } from '../graph-session.ts';
+import { demoProfiles } from '../profiles/demo-profiles.ts';
+import { createSimulatedCloud } from '../simulated-cloud.ts';
+import { graphRoutes } from './graph-router.ts';
+
+const cloud = createSimulatedCloud({ now: () => new Date('2026-06-01T12:00:00Z') });
+
+describe('every route', () => {
+  test.each(demoProfiles.map((profile) => [profile.name, profile] as const))(
+    'answers for %s with data, a licence error, a refusal or a 404 that means something, never with a fault of its own',
+    async (_name, profile) => {
+      const { get } = await openGraphSession(cloud, profile.id);
+      const firstId = async (path: string) => {
+        if (path.startsWith('/organization')) return profile.id;
+        const value = (await get(`/${path.split('/')[1]}`)).body?.value;
+        return Array.isArray(value) ? String(value[0]?.id) : '';
+      };
+      for (const route of graphRoutes.filter(({ method }) => method !== 'POST')) {
+        const path = route.path.includes('{id}') ? route.path.replace('{id}', await firstId(route.path)) : route.path;
+        const reply = await get(path, { consistencylevel: 'eventual' });
+        const code = Object(reply.body?.error).code;
+        if (reply.status === 200) continue;
+        const expected =
+          code === 'Authorization_RequestDenied'
+            ? profile.refusedPaths.includes(path)
+            : code === 'Request_ResourceNotFound'
+              ? path.endsWith('/branding') && profile.branding === null
+              : profile.licence !== 'p2';
+        expect([path, reply.status, code, expected]).toEqual([path, reply.status, code, true]);
+        expect(reply.status).toBeLessThan(500);
+      }
+    },
+  );
+
+  test('$select limits a single object and the items of a list', async () => {
+    const { get } = await openGraphSession(cloud, demoProfiles[0]?.id ?? '');
+    const policy = (await get('/policies/authorizationPolicy?$select=guestUserRoleId')).body;
+    expect(Object.keys(policy ?? {})).toEqual(['@odata.context', 'guestUserRoleId']);
+    const domains = (await get('/domains?$select=id,isVerified')).body?.value;
+    expect(Object.keys(Object(domains)[0])).toEqual(['id', 'isVerified']);
+  });
+});
+
+describe('the weak and the good tenant differ where checks look', () => {
+  async function settings(index: number) {
+    const { get } = await openGraphSession(cloud, demoProfiles[index]?.id ?? '');
+    const sharepoint = (await get('/admin/sharepoint/settings')).body;
+    const authorization = (await get('/policies/authorizationPolicy')).body;
+    const methods = (await get('/policies/authenticationMethodsPolicy')).body;
+    const configurations: { id: string; state: string }[] = Object(methods).authenticationMethodConfigurations;
+    return {
+      sharing: sharepoint?.sharingCapability,
+      invites: authorization?.allowInvitesFrom,
+      sms: configurations.find((method) => method.id === 'Sms')?.state,
+    };
+  }
+
+  test('sharing, invitations and text messages', async () => {
+    expect(await settings(0)).toEqual({ sharing: 'externalUserAndGuestSharing', invites: 'everyone', sms: 'enabled' });
+    expect(await settings(1)).toEqual({
+      sharing: 'existingExternalUserSharingOnly',
+      invites: 'adminsAndGuestInviters',
+      sms: 'disabled',
+    });
+  });
+});
