@@ -1,9 +1,10 @@
 import { cleanup, configure } from '@testing-library/react';
-import { afterEach, beforeEach } from 'vitest';
+import { afterEach, beforeEach, vi } from 'vitest';
 import { queryClient } from './lib/query-client.ts';
 
 // The first test of a file also loads the code of the page that it opens.
 configure({ asyncUtilTimeout: 8000 });
+vi.setConfig({ testTimeout: 20_000 });
 
 // jsdom lays nothing out: no media query holds, and no size is ever observed.
 window.matchMedia ??= (query) =>

@@ -84,10 +84,7 @@ function Crumb({ path, label, isCurrent }: { path: string; label: string; isCurr
   const onClick = useLinkClickHandler<HTMLAnchorElement>(path);
   if (isCurrent) return <BreadcrumbButton current>{label}</BreadcrumbButton>;
   return (
-    <BreadcrumbButton
-      href={href}
-      onClick={(event: React.MouseEvent) => onClick(event as React.MouseEvent<HTMLAnchorElement>)}
-    >
+    <BreadcrumbButton href={href} onClick={onClick}>
       {label}
     </BreadcrumbButton>
   );

@@ -123,12 +123,7 @@ function LinkEntry({ entry, path }: { entry: NavigationEntry; path: string }) {
   const href = useHref(path);
   const onClick = useLinkClickHandler<HTMLAnchorElement>(path);
   return (
-    <NavItem
-      href={href}
-      value={path}
-      icon={<Icon fontSize={20} />}
-      onClick={(event: React.MouseEvent) => onClick(event as React.MouseEvent<HTMLAnchorElement>)}
-    >
+    <NavItem href={href} value={path} icon={<Icon fontSize={20} />} onClick={onClick}>
       {entry.label}
     </NavItem>
   );

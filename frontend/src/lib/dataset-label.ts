@@ -11,6 +11,9 @@ const named: Record<string, string> = {
 
 /** A dataset's identifier (`conditionalAccessPolicies`) as words ('Conditional access policies'). */
 export function datasetLabel(name: string): string {
-  const words = name.replace(/([a-z0-9])([A-Z])/g, (_, before: string, after: string) => `${before} ${after.toLowerCase()}`);
+  const words = name.replace(
+    /([a-z0-9])([A-Z])/g,
+    (_, before: string, after: string) => `${before} ${after.toLowerCase()}`,
+  );
   return named[name] ?? words.charAt(0).toUpperCase() + words.slice(1);
 }

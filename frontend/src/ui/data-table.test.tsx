@@ -1,4 +1,4 @@
-import { FluentProvider } from '@fluentui/react-components';
+import { FluentProvider, webLightTheme } from '@fluentui/react-components';
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
@@ -15,7 +15,7 @@ const columns: Column<Row>[] = [
 ];
 const show = () =>
   render(
-    <FluentProvider>
+    <FluentProvider theme={webLightTheme}>
       <DataTable label="Things" rows={rows} columns={columns} rowId={(row) => row.id} />
     </FluentProvider>,
   );

@@ -15,8 +15,7 @@ export function LinkButton({ to, children, ...look }: LinkButtonProps) {
   const href = useHref(to);
   const onClick = useLinkClickHandler<HTMLAnchorElement>(to);
   return (
-    // Fluent types a button's handlers for <button>; as="a" renders an anchor.
-    <Button as="a" href={href} onClick={onClick as unknown as ButtonProps['onClick'] & undefined} {...look}>
+    <Button as="a" href={href} onClick={onClick} {...look}>
       {children}
     </Button>
   );

@@ -10,13 +10,13 @@ import {
   type VerdictCore,
   withData,
 } from '../check.ts';
-import { adminCheck } from '../conditional-access/admin-check.ts';
 import { caCheck } from '../conditional-access/ca-check.ts';
 import { blocks, needsMfaOrManagedDevice, restrictsAccess } from '../conditional-access/grant.ts';
 import { type CaPolicy, readPolicy, sessionEnabled } from '../conditional-access/policy.ts';
-import { modernClientsOnly } from '../conditional-access/targets.ts';
+import { modernClientsOnly, roleTargets } from '../conditional-access/targets.ts';
 import type { Facts } from '../facts.ts';
 import { booleanAt, enumAt, textAt, textsAt } from '../json-reader.ts';
+import { globalAdministratorId } from '../privileged-roles.ts';
 
 const newPolicy = 'In the Entra admin centre open Protection > Conditional Access > Policies and create a policy:';
 const policiesPage = 'Entra admin centre > Protection > Conditional Access > Policies';
@@ -203,16 +203,17 @@ export const policyHygieneChecks: readonly Check[] = [
     recommendation: `${newPolicy} users All, resources All, with a grant such as "Require multifactor authentication", so that new applications are covered from the first day.`,
     requirement: { targets: modernClientsOnly(), satisfies: ({ grant }) => restrictsAccess(grant) },
   }),
-  adminCheck({
-    id: 'ca.admins.device.or.mfa',
-    title: 'Administrators need MFA or a managed device',
+  caCheck({
+    id: 'ca.ga.device.or.mfa',
+    title: 'Global Administrators need MFA or a managed device',
     severity: 'medium',
     references: ['prowler:entra_conditional_access_policy_compliant_device_hybrid_joined_device_mfa_required'],
-    goal: 'administrators need multifactor authentication or a managed device',
+    goal: 'Global Administrators need multifactor authentication or a managed device',
     recommendation: `${newPolicy} all administrative directory roles, resources All, grant one of MFA, compliant device, hybrid joined device, state On.`,
-    targets: modernClientsOnly,
-    satisfies: ({ grant }) => needsMfaOrManagedDevice(grant),
-    globalAdministratorSuffices: true,
+    requirement: {
+      targets: roleTargets([globalAdministratorId], modernClientsOnly),
+      satisfies: ({ grant }) => needsMfaOrManagedDevice(grant),
+    },
   }),
   caCheck({
     id: 'ca.platforms',

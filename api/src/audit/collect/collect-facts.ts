@@ -8,7 +8,7 @@ import { isObject, objectAt, textAt } from '../json-reader.ts';
 import { groupReducer } from '../reduce/groups.ts';
 import { registrationReducer } from '../reduce/registration.ts';
 import { alertReducer, riskReducer } from '../reduce/risk.ts';
-import { trimControl, trimScore } from '../reduce/secure-score.ts';
+import { trimControl, trimScores } from '../reduce/secure-score.ts';
 import { signInReducer } from '../reduce/sign-ins.ts';
 import { signInActivityReducer, userReducer } from '../reduce/users.ts';
 import { collectDns } from './dns.ts';
@@ -125,7 +125,7 @@ async function fixedResult(
   }
   const list = await wholeList(graph, item.dataset, answer, item.shape === 'first');
   if (!list.ok) return failed(list.failure, now);
-  if (item.dataset === 'secureScores') return ok(list.items.map(trimScore), now);
+  if (item.dataset === 'secureScores') return ok(trimScores(list.items), now);
   if (item.dataset === 'secureScoreControlProfiles') return ok(list.items.map(trimControl), now);
   if (item.dataset === 'roleSchedules') return ok(roleSchedules(list.items), now);
   return ok(item.dataset === 'roleRules' ? roleRules(list.items) : list.items, now);

@@ -37,7 +37,7 @@ export const fixedPart: readonly FixedItem[] = [
   ),
   item('groupSettings', 'groupSettings', 'list', '/groupSettings'),
   item('sharepointSettings', 'sharepointSettings', 'object', '/admin/sharepoint/settings'),
-  item('secureScores', 'secureScores', 'first', '/security/secureScores?$top=1'),
+  item('secureScores', 'secureScores', 'first', '/security/secureScores?$top=90'),
   item('secureScoreControlProfiles', 'secureScoreControlProfiles', 'list', '/security/secureScoreControlProfiles'),
   item(roleItemIds.assignments, 'roles', 'list', '/roleManagement/directory/roleAssignments?$expand=principal'),
   item(

@@ -6,8 +6,6 @@ import { allAdminRoles, heldAdminRoles, roleTargets } from './targets.ts';
 
 type AdminOptions = Omit<CaCheckOptions, 'requirement'> & {
   satisfies(policy: CaPolicy, target: Target): boolean;
-  /** What the policy asks is known to hold by the Global Administrator role alone. */
-  globalAdministratorSuffices?: boolean;
   targets?: (items: readonly string[], label: string) => Target[];
 };
 
@@ -16,7 +14,7 @@ type AdminOptions = Omit<CaCheckOptions, 'requirement'> & {
  * that covers every administrative role passes; a known gap fails all the same.
  */
 export function adminCheck(options: AdminOptions): Check {
-  const { satisfies, targets, globalAdministratorSuffices = false, ...rest } = options;
+  const { satisfies, targets, ...rest } = options;
   const over = (roles: readonly string[]) => ({ targets: roleTargets(roles, targets), satisfies });
   const known = caCheck({ ...rest, requirement: (facts) => over(heldAdminRoles(facts).known) });
   const every = caCheck({ ...rest, requirement: over(allAdminRoles) });
@@ -25,7 +23,7 @@ export function adminCheck(options: AdminOptions): Check {
     helpful: [...(known.helpful ?? []), 'roles', 'roleSchedules'],
     evaluate(facts, context) {
       const verdict = known.evaluate(facts, context);
-      if (verdict.status !== 'pass' || globalAdministratorSuffices || heldAdminRoles(facts).complete) return verdict;
+      if (verdict.status !== 'pass' || heldAdminRoles(facts).complete) return verdict;
       const wide = every.evaluate(facts, context);
       return wide.status === 'pass' ? wide : unknown(facts, ['roles']);
     },

@@ -7,11 +7,18 @@ function pick(object: JsonObject, keys: readonly string[]): JsonObject {
 const controlScoreKeys = ['controlName', 'controlCategory', 'score', 'scoreInPercentage'];
 
 /** A Secure Score without the long texts that come with each control. */
-export function trimScore(score: JsonObject): JsonObject {
+function trimScore(score: JsonObject): JsonObject {
   return {
     ...pick(score, ['id', 'createdDateTime', 'currentScore', 'maxScore', 'averageComparativeScores']),
     controlScores: objectsAt(score, 'controlScores').map((control) => pick(control, controlScoreKeys)),
   };
+}
+
+/** The newest score with its controls, and the figures alone of the days before it. Graph gives the newest first. */
+export function trimScores(scores: readonly JsonObject[]): JsonObject[] {
+  return scores.map((score, index) =>
+    index === 0 ? trimScore(score) : pick(score, ['createdDateTime', 'currentScore', 'maxScore']),
+  );
 }
 
 export function trimControl(profile: JsonObject): JsonObject {

@@ -66,11 +66,12 @@ test('the cards show the totals over all organizations', async () => {
 });
 
 test('announced actions can be reached and say that they are coming', async () => {
-  renderApp('/overview', signedInServer().on('GET /api/admin/tenant-summaries', twoTenants));
+  const app = renderApp('/overview', signedInServer().on('GET /api/admin/tenant-summaries', twoTenants));
   const button = await screen.findByRole('button', { name: 'Run Global Audit' });
   expect(button.getAttribute('aria-disabled')).toBe('true');
   button.focus();
   expect(document.activeElement).toBe(button);
+  await app.user.hover(button);
   expect((await screen.findByRole('tooltip')).textContent).toBe('Coming Soon');
 });
 

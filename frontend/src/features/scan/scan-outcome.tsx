@@ -1,10 +1,10 @@
 import {
   Button,
-  makeStyles,
   MessageBar,
   MessageBarActions,
   MessageBarBody,
   MessageBarTitle,
+  makeStyles,
   Text,
   tokens,
 } from '@fluentui/react-components';
@@ -40,7 +40,10 @@ export function ScanResults({ scan }: { scan: Scan }) {
     ['Scan Duration', scan.duration === null ? 'Not known' : formatSeconds(scan.duration)],
     ['Tenant', scan.tenantName],
     ['Completed', scan.completedAt === null ? 'Not known' : formatDateTime(scan.completedAt)],
-    ['Coverage', scan.coverage === null ? 'Not known' : `${scan.coverage.evaluated} of ${scan.coverage.applicable} checks`],
+    [
+      'Coverage',
+      scan.coverage === null ? 'Not known' : `${scan.coverage.evaluated} of ${scan.coverage.applicable} checks`,
+    ],
     ['Scan ID', scan.scanLogId],
   ];
   return (
@@ -54,7 +57,10 @@ export function ScanResults({ scan }: { scan: Scan }) {
               </Text>
             </dt>
             <dd className={styles.value}>
-              <Text weight={label === 'Scan ID' ? 'regular' : 'semibold'} font={label === 'Scan ID' ? 'monospace' : 'base'}>
+              <Text
+                weight={label === 'Scan ID' ? 'regular' : 'semibold'}
+                font={label === 'Scan ID' ? 'monospace' : 'base'}
+              >
                 {value}
               </Text>
             </dd>

@@ -98,7 +98,11 @@ function announceEnd(scan: Scan): void {
     const users = scan.userCount === null ? 'Number of users not known' : `${countOf(scan.userCount, 'user')} scanned`;
     const findings =
       scan.findingsGenerated === null ? 'number of findings not known' : countOf(scan.findingsGenerated, 'finding');
-    showToast({ title: `Scan started for ${scan.tenantName}`, body: `Completed: ${users}, ${findings}`, intent: 'success' });
+    showToast({
+      title: `Scan started for ${scan.tenantName}`,
+      body: `Completed: ${users}, ${findings}`,
+      intent: 'success',
+    });
   } else if (scan.status === 'failed') {
     failed(scan.errorMessage ?? '');
   } else {

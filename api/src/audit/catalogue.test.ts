@@ -1,0 +1,93 @@
+import { Category, Verdict } from '@tenantry/contract/verdicts';
+import { describe, expect, it, test } from 'vitest';
+import { catalogue } from './catalogue.ts';
+import { datasets } from './datasets.ts';
+import { evaluateFacts } from './evaluate.ts';
+import type { DatasetFailed, DatasetName, Facts } from './facts.ts';
+import { factsFromSnapshot } from './snapshot.ts';
+import { checkExamples } from './testing/check-examples.ts';
+import { testNow, verdictFor } from './testing/verdict-for.ts';
+
+const refusal: DatasetFailed = {
+  state: 'failed',
+  fetchedAt: testNow.toISOString(),
+  reason: 'notPermitted',
+  status: 403,
+  code: 'Authorization_RequestDenied',
+  message: 'Insufficient privileges',
+};
+const every = Object.keys(datasets) as DatasetName[];
+const allFailed = (failure: DatasetFailed): Facts => Object.fromEntries(every.map((name) => [name, failure]));
+
+describe('the catalogue', () => {
+  it('has ids and references that occur once', () => {
+    const ids = catalogue.map((check) => check.id);
+    const references = catalogue.flatMap((check) => check.references);
+    expect(new Set(ids).size).toBe(ids.length);
+    expect(references.filter((reference, index) => references.indexOf(reference) !== index)).toEqual([]);
+  });
+
+  it('has at least three checks in each category', () => {
+    for (const category of Category.options) {
+      expect(catalogue.filter((check) => check.category === category).length, category).toBeGreaterThanOrEqual(3);
+    }
+  });
+
+  it('has an example of success and of trouble for every check', () => {
+    expect(checkExamples.map((example) => example.check).sort()).toEqual(catalogue.map((check) => check.id).sort());
+  });
+});
+
+describe.each(checkExamples)('$check', ({ check, good, bad, says }) => {
+  test('passes where all is well', () => {
+    const verdict = verdictFor(check, good);
+    expect(verdict.status, verdict.message).toBe('pass');
+    expect(Verdict.safeParse(verdict).success).toBe(true);
+  });
+
+  test(`says "${says}" where it is not, and what to do`, () => {
+    const verdict = verdictFor(check, bad);
+    expect(verdict.status, verdict.message).toBe(says);
+    expect(verdict.message).not.toBe('');
+    expect(verdict.recommendation.length).toBeGreaterThan(20);
+  });
+
+  test('says nothing about the tenant where its data was refused', () => {
+    const definition = catalogue.find((item) => item.id === check);
+    for (const name of definition?.datasets ?? []) {
+      const { facts, exemptions } = factsFromSnapshot(good, testNow);
+      const outcome = evaluateFacts({ ...facts, [name]: refusal }, { now: testNow, exemptions });
+      const verdict = outcome.verdicts.find((item) => item.checkId === check);
+      expect(['notPermitted', 'notLicensed', 'couldNotCheck'], `${name}: ${verdict?.message}`).toContain(
+        verdict?.status,
+      );
+    }
+  });
+});
+
+describe('without data', () => {
+  test.each([
+    ['notPermitted', refusal],
+    ['notLicensed', { ...refusal, reason: 'notLicensed', code: 'AadPremiumLicenseRequired' } as const],
+    ['couldNotCheck', { ...refusal, reason: 'couldNotCheck', status: 503, code: 'ServiceUnavailable' } as const],
+  ])('every check says %s when every dataset failed so', (status, failure) => {
+    const outcome = evaluateFacts(allFailed(failure), { now: testNow });
+    expect(new Set(outcome.verdicts.map((verdict) => verdict.status))).toEqual(new Set([status]));
+    expect(outcome.score).toBeNull();
+    expect(outcome.status).toBeNull();
+    expect(outcome.coverage.evaluated).toBe(0);
+  });
+
+  test('a tenant of which nothing was collected has no score and no status', () => {
+    const outcome = evaluateFacts({}, { now: testNow });
+    expect(new Set(outcome.verdicts.map((verdict) => verdict.status))).toEqual(new Set(['couldNotCheck']));
+    expect(outcome).toMatchObject({ score: null, status: null, criticalIssues: 0 });
+  });
+
+  test('a refused permission is named, so that it can be granted', () => {
+    const verdict = evaluateFacts(allFailed(refusal), { now: testNow }).verdicts.find(
+      (item) => item.checkId === 'spo.sharing',
+    );
+    expect(verdict?.recommendation).toContain('SharePointTenantSettings.Read.All');
+  });
+});
