@@ -6,6 +6,7 @@ import type { ScanStatus } from '@tenantry/contract/scans';
 import type { TenantHealth } from '@tenantry/contract/tenants';
 import type { Affected, Category, Coverage, Evidence, Severity, Verdict } from '@tenantry/contract/verdicts';
 import type * as z from 'zod/mini';
+import type { EmergencyAccount } from '../audit/emergency-accounts.ts';
 import type { Scope } from './scope.ts';
 
 /** Stored shapes. They are not wire shapes: a route maps one to the other. */
@@ -46,6 +47,7 @@ export type TenantRecord = {
   domain: string;
   m365TenantId: string;
   isMock: boolean;
+  emergencyAccounts: EmergencyAccount[];
   audit: AuditSummary | null;
   createdAt: string;
   updatedAt: string;

@@ -84,7 +84,7 @@ function Crumb({ path, label, isCurrent }: { path: string; label: string; isCurr
   const onClick = useLinkClickHandler<HTMLAnchorElement>(path);
   if (isCurrent) return <BreadcrumbButton current>{label}</BreadcrumbButton>;
   return (
-    <BreadcrumbButton href={href} onClick={onClick}>
+    <BreadcrumbButton as="a" href={href} onClick={onClick}>
       {label}
     </BreadcrumbButton>
   );

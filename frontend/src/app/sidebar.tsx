@@ -40,6 +40,8 @@ export function Sidebar({ isDrawer, isOpen, onClose }: Props) {
       onOpenChange={(_, data) => !data.open && onClose()}
       selectedValue={selectedPath(pathname)}
       className={isDrawer ? undefined : styles.inline}
+      // Over the page it is modal, and a navigation cannot be.
+      role={isDrawer ? 'dialog' : 'navigation'}
       aria-label="Main navigation"
       tabbable
     >
@@ -123,7 +125,7 @@ function LinkEntry({ entry, path }: { entry: NavigationEntry; path: string }) {
   const href = useHref(path);
   const onClick = useLinkClickHandler<HTMLAnchorElement>(path);
   return (
-    <NavItem href={href} value={path} icon={<Icon fontSize={20} />} onClick={onClick}>
+    <NavItem as="a" href={href} value={path} icon={<Icon fontSize={20} />} onClick={onClick}>
       {entry.label}
     </NavItem>
   );

@@ -38,7 +38,7 @@ export function TenantSwitcher() {
   const styles = useStyles();
   const { tenant } = useSignedIn();
   return (
-    <Menu>
+    <Menu inline>
       <MenuTrigger disableButtonEnhancement>
         <MenuButton
           className={styles.button}

@@ -1,5 +1,4 @@
 import {
-  Avatar,
   Button,
   Menu,
   MenuDivider,
@@ -15,6 +14,7 @@ import {
   tokens,
 } from '@fluentui/react-components';
 import { PersonRegular } from '@fluentui/react-icons/svg/person';
+import { PersonCircleRegular } from '@fluentui/react-icons/svg/person-circle';
 import { QuestionCircleRegular } from '@fluentui/react-icons/svg/question-circle';
 import { SignOutRegular } from '@fluentui/react-icons/svg/sign-out';
 import { useNavigate } from 'react-router-dom';
@@ -41,6 +41,7 @@ export function UserMenu() {
   const theme = useThemeChoice();
   return (
     <Menu
+      inline
       checkedValues={{ theme: [theme] }}
       onCheckedValueChange={(_, { checkedItems }) =>
         chooseTheme((checkedItems[0] as ThemeChoice | undefined) ?? 'system')
@@ -51,7 +52,7 @@ export function UserMenu() {
           appearance="subtle"
           shape="circular"
           aria-label={`Account: ${user.name}`}
-          icon={<Avatar size={28} color="brand" aria-hidden />}
+          icon={<PersonCircleRegular />}
         />
       </MenuTrigger>
       <MenuPopover>

@@ -1,6 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { Client, type Context, type Middleware } from '@microsoft/microsoft-graph-client';
-import { GraphError as SdkError } from '@microsoft/microsoft-graph-client';
+import {
+  Client,
+  type Context,
+  type GraphRequest,
+  type Middleware,
+  GraphError as SdkError,
+} from '@microsoft/microsoft-graph-client';
 import { type BatchAnswer, type BatchItem, type GraphClient, GraphError, type GraphFailure } from '../../ports/graph.ts';
 import type { AppTokens } from './app-tokens.ts';
 import type { FarEnd } from './far-end.ts';
@@ -21,7 +26,8 @@ function seconds(header: string | null | undefined): number | undefined {
 
 function failureOf(error: unknown): GraphFailure {
   if (error instanceof GraphError) return error.failure;
-  if (error instanceof SdkError && error.statusCode > 0) {
+  // The SDK also wraps a body that broke off, under the status 200 that it began with: that is no answer.
+  if (error instanceof SdkError && error.statusCode >= 400) {
     const retryAfterSeconds = seconds(error.headers?.get('retry-after'));
     return {
       status: error.statusCode,
@@ -80,34 +86,33 @@ function batchAnswer(response: Record<string, unknown>): BatchAnswer {
 /** Microsoft Graph for one tenant over Microsoft's SDK, with app-only tokens. */
 export function createGraphClient({ tokens, farEnd, retry = defaultRetry }: Options): GraphClient {
   let calls = 0;
-  let skipCache = false;
 
   const transport: Middleware = {
     async execute(context: Context) {
       calls += 1;
-      const token = await tokens.get({ skipCache }).catch((error: unknown) => {
-        throw tokenFailure(error);
-      });
-      skipCache = false;
       const request = new Request(context.request, {
         ...(context.options as RequestInit),
         redirect: 'error',
         signal: AbortSignal.timeout(requestTimeoutMs),
       });
-      request.headers.set('authorization', `Bearer ${token}`);
-      // Background work gives way to people (Microsoft Graph, throttling: request priority).
-      request.headers.set('x-ms-throttle-priority', 'low');
       context.response = await farEnd.fetch(request);
     },
   };
   const sdk = Client.initWithMiddleware({ middleware: transport, defaultVersion: '', baseUrl: graphOrigin });
 
   /** Runs until it succeeds, fails for good, or was tried often enough. */
-  async function persistently<T>(run: () => Promise<T>): Promise<T> {
+  async function persistently(path: string, send: (request: GraphRequest) => Promise<unknown>): Promise<unknown> {
+    let skipCache = false;
     let refreshed = false;
     for (let attempt = 1; ; attempt += 1) {
       try {
-        return await run();
+        const token = await tokens.get({ skipCache }).catch((error: unknown) => {
+          throw tokenFailure(error);
+        });
+        skipCache = false;
+        const request = sdk.api(`${graphOrigin}${path}`).header('authorization', `Bearer ${token}`);
+        // Background work gives way to people (Microsoft Graph, throttling: request priority).
+        return await send(request.header('x-ms-throttle-priority', 'low'));
       } catch (error) {
         const failure = failureOf(error);
         if (failure.status === 401 && failure.code === 'InvalidAuthenticationToken' && !refreshed) {
@@ -121,8 +126,7 @@ export function createGraphClient({ tokens, farEnd, retry = defaultRetry }: Opti
     }
   }
 
-  const request = (path: string) => sdk.api(`${graphOrigin}${path}`);
-  const get = (path: string): Promise<unknown> => persistently(() => request(path).get());
+  const get = (path: string): Promise<unknown> => persistently(path, (request) => request.get());
 
   async function sendBatch(items: readonly BatchItem[]): Promise<Map<string, BatchAnswer>> {
     const version = items[0]?.path.startsWith('/beta/') ? '/beta' : '/v1.0';
@@ -132,7 +136,7 @@ export function createGraphClient({ tokens, farEnd, retry = defaultRetry }: Opti
       url: path.slice(version.length),
       ...(headers ? { headers } : {}),
     }));
-    const body = bodyObject(await persistently(() => request(`${version}/$batch`).post({ requests })));
+    const body = bodyObject(await persistently(`${version}/$batch`, (request) => request.post({ requests })));
     const responses = Array.isArray(body.responses) ? body.responses : [];
     const answers = new Map<string, BatchAnswer>();
     for (const response of responses.map(bodyObject)) answers.set(String(response.id), batchAnswer(response));

@@ -1,5 +1,5 @@
 import type { TokenCredential } from '@azure/identity';
-import { SecretClient } from '@azure/keyvault-secrets';
+import { SecretClient, type SecretClientOptions } from '@azure/keyvault-secrets';
 import type { Clock } from '../../ports/clock.ts';
 import type { Vault } from '../../ports/vault.ts';
 
@@ -10,8 +10,8 @@ function isNotFound(error: unknown): boolean {
 }
 
 /** Azure Key Vault. Reads are cached for five minutes: the service throttles, and every request needs a key. */
-export function openKeyVault(vaultUrl: string, credential: TokenCredential, clock: Clock): Vault {
-  const client = new SecretClient(vaultUrl, credential);
+export function openKeyVault(vaultUrl: string, credential: TokenCredential, clock: Clock, options?: SecretClientOptions): Vault {
+  const client = new SecretClient(vaultUrl, credential, options);
   const cache = new Map<string, { value: string | null; readAtMs: number }>();
   return {
     async get(name) {

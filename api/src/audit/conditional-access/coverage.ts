@@ -30,7 +30,7 @@ export function applies(policy: CaPolicy, signIn: SignIn): boolean {
 
 function compatible(item: string, signIn: SignIn): boolean {
   const kind = kindOf(item);
-  if (kind === 'client' || kind === 'flow' || kind.endsWith('risk')) return false;
+  if (kind === 'client' || kind === 'flow' || kind === 'action' || kind.endsWith('risk')) return false;
   if (kind === 'app')
     return suites.has(item) || ![...signIn].some((other) => kindOf(other) === 'app' && !suites.has(other));
   return !exclusiveKinds.has(kind) || ![...signIn].some((other) => kindOf(other) === kind);

@@ -32,6 +32,8 @@ export const legacyClients = ['client:exchangeactivesync', 'client:other'] as co
 
 const everything: Condition = { all: true, include: [], exclude: [] };
 
+const userActions = ['action:urn:user:registersecurityinfo', 'action:urn:user:registerdevice'];
+
 const items = (prefix: string, values: readonly string[]): string[] =>
   values.map((value) => `${prefix}:${value.trim().toLowerCase()}`);
 
@@ -104,7 +106,8 @@ function applicationCondition(applications: JsonObject, exemption: Exemption): C
     'app',
     apps.filter((app) => app !== '' && app !== 'all' && app !== 'none'),
   );
-  return { all: apps.includes('all'), include, exclude: [...exclude, ...filterItem] };
+  // User actions are no applications: a policy on all of them does not reach these (Graph, conditionalAccessApplications).
+  return { all: apps.includes('all'), include, exclude: [...exclude, ...filterItem, ...userActions] };
 }
 
 /** A list condition that holds for everything while it is empty. */

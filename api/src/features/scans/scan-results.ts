@@ -32,7 +32,9 @@ async function createOnce<T extends { id: string }>(collection: Collection<T>, v
   }
 }
 
-const isFinding = (verdict: Verdict) => verdict.status === 'fail' || verdict.status === 'warning';
+/** Checks of severity `info` inform: they stand in the audit and ask for no work. */
+const isFinding = (verdict: Verdict) =>
+  verdict.severity !== 'info' && (verdict.status === 'fail' || verdict.status === 'warning');
 const isUnknown = (verdict: Verdict) =>
   verdict.status === 'couldNotCheck' || verdict.status === 'notLicensed' || verdict.status === 'notPermitted';
 

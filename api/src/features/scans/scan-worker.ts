@@ -1,4 +1,5 @@
 import { collectFacts } from '../../audit/collect/collect-facts.ts';
+import { emergencyExemptions } from '../../audit/emergency-accounts.ts';
 import { type AuditOutcome, evaluateFacts } from '../../audit/evaluate.ts';
 import type { DatasetName, DatasetResult, Facts } from '../../audit/facts.ts';
 import type { ActivityLog } from '../../ports/activity-log.ts';
@@ -153,7 +154,9 @@ export function createScanWorker(dependencies: Dependencies) {
       const why = first ? `${first.message} (${first.status} ${first.code})` : 'nothing was collected';
       await fail(tenant, scan.id, `Microsoft Graph gave no data: ${why}`);
     } else {
-      const outcome = evaluateFacts(facts, { now: new Date(scan.timestamp) });
+      const now = new Date(scan.timestamp);
+      const exemptions = emergencyExemptions(tenant.tenant.emergencyAccounts, now);
+      const outcome = evaluateFacts(facts, { now, exemptions });
       await complete(tenant, scan, outcome, facts, graphCalls);
     }
     await checkpoints.clear();

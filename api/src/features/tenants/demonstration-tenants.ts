@@ -2,7 +2,15 @@ import type { Clock } from '../../ports/clock.ts';
 import { type RecordStore, RecordExistsError } from '../../ports/collection.ts';
 import { tenantCollection } from './tenant-directory.ts';
 
-export type DemonstrationTenant = { id: string; name: string; displayName: string; domain: string };
+export type DemonstrationTenant = {
+  id: string;
+  name: string;
+  displayName: string;
+  domain: string;
+  emergencyUserIds: readonly string[];
+};
+
+const reason = 'Emergency access account of the demonstration tenant';
 
 /** Registers the simulator's tenants, each once. Their directory id is their tenant id: both are theirs alone. */
 export async function registerDemonstrationTenants(
@@ -11,7 +19,7 @@ export async function registerDemonstrationTenants(
   clock: Clock,
 ): Promise<void> {
   const at = clock.now().toISOString();
-  for (const { id, name, displayName, domain } of tenants) {
+  for (const { id, name, displayName, domain, emergencyUserIds } of tenants) {
     try {
       await tenantCollection(store).create({
         id,
@@ -21,6 +29,7 @@ export async function registerDemonstrationTenants(
         domain,
         m365TenantId: id,
         isMock: true,
+        emergencyAccounts: emergencyUserIds.map((userId) => ({ userId, reason, expiresAt: null })),
         audit: null,
         createdAt: at,
         updatedAt: at,

@@ -1,6 +1,90 @@
-import { UpcomingPage } from '../../ui/upcoming-page.tsx';
+import { makeStyles, tokens } from '@fluentui/react-components';
+import { ShieldTaskRegular } from '@fluentui/react-icons/svg/shield-task';
+import { useQuery } from '@tanstack/react-query';
+import type { Audit } from '@tenantry/contract/audits';
+import { paths } from '../../lib/paths.ts';
+import { useHasRole, useTenant } from '../../lib/session.ts';
+import { latestAuditQuery } from '../../lib/tenant-queries.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { LinkButton } from '../../ui/link-button.tsx';
+import { PageShell } from '../../ui/page-shell.tsx';
+import { QueryState } from '../../ui/query-state.tsx';
+import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
+import { AuditCategories } from './audit-categories.tsx';
+import { AuditHero } from './audit-hero.tsx';
+import { Recommendations } from './recommendations.tsx';
+import { ScoreBreakdown } from './score-breakdown.tsx';
 
-/** Holds the place of the page that is being built. */
+const useStyles = makeStyles({
+  // The page kit puts two landmarks on wide screens side by side; here the order of reading is kept on narrow ones.
+  top: {
+    display: 'grid',
+    gap: tokens.spacingHorizontalL,
+    gridTemplateColumns: 'minmax(0, 3fr) minmax(0, 2fr)',
+    alignItems: 'stretch',
+    '@media (max-width: 1199px)': { gridTemplateColumns: 'minmax(0, 1fr)' },
+  },
+});
+
+/** The latest audit of the selected organisation, in whole. */
 export function AuditPage() {
-  return <UpcomingPage title="Audit" />;
+  const { tenantId } = useTenant();
+  return tenantId === null ? null : <AuditOf tenantId={tenantId} />;
+}
+
+function AuditOf({ tenantId }: { tenantId: string }) {
+  const query = useQuery(latestAuditQuery(tenantId));
+  const isAdmin = useHasRole('admin');
+  return (
+    <PageShell
+      title="M365 Audit"
+      subtitle="How the organization's Microsoft 365 settings compare with what is recommended"
+      actions={isAdmin && <LinkButton to={paths.scan}>Scan Internal Policies</LinkButton>}
+    >
+      <QueryState
+        query={query}
+        loading={<SkeletonRows rows={6} size={64} label="Loading the audit" />}
+        errorTitle="Failed to load audit data. Please try again later."
+        isEmpty={(audit) => audit.categories === null}
+        empty={<NoAudit reason={query.data?.reason ?? null} />}
+      >
+        {(audit) => <AuditContent audit={audit} />}
+      </QueryState>
+    </PageShell>
+  );
+}
+
+function AuditContent({ audit }: { audit: Audit }) {
+  const styles = useStyles();
+  if (audit.categories === null) return null;
+  const categories = Object.values(audit.categories);
+  return (
+    <>
+      <div className={styles.top}>
+        <AuditHero audit={audit} />
+        <ScoreBreakdown tenantId={audit.tenantId} categories={categories} isSample={audit.isSample} />
+      </div>
+      <AuditCategories categories={categories} />
+      <Recommendations recommendations={audit.recommendations} categories={categories} />
+    </>
+  );
+}
+
+function NoAudit({ reason }: { reason: string | null }) {
+  const isAdmin = useHasRole('admin');
+  return (
+    <EmptyState
+      icon={<ShieldTaskRegular />}
+      headingLevel="h2"
+      title="No audit yet"
+      body={reason ?? 'This organization has no audit yet.'}
+      actions={
+        isAdmin && (
+          <LinkButton to={paths.scan} appearance="primary">
+            Scan Internal Policies
+          </LinkButton>
+        )
+      }
+    />
+  );
 }

@@ -1,6 +1,115 @@
-import { UpcomingPage } from '../../ui/upcoming-page.tsx';
+import { Badge, Button, Card, makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
+import { ShieldCheckmarkRegular } from '@fluentui/react-icons/svg/shield-checkmark';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { type Finding, listFindings } from '@tenantry/contract/findings';
+import { lazy, Suspense, useCallback, useState } from 'react';
+import { ApiError } from '../../lib/api-client.ts';
+import { paths } from '../../lib/paths.ts';
+import { useHasRole, useTenant } from '../../lib/session.ts';
+import { useTableParams } from '../../lib/table-params.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { LinkButton } from '../../ui/link-button.tsx';
+import { LoadMore } from '../../ui/load-more.tsx';
+import { PageShell } from '../../ui/page-shell.tsx';
+import { QueryState } from '../../ui/query-state.tsx';
+import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
+import { ExportFindings } from './export-findings.tsx';
+import { FindingCard } from './finding-card.tsx';
+import { FindingCounters } from './finding-counters.tsx';
+import { FindingFilters } from './finding-filters.tsx';
+import { type FindingFilters as Filters, findingsQuery } from './findings-queries.ts';
 
-/** Holds the place of the page that is being built. */
+const FindingDrawer = lazy(async () => ({ default: (await import('./finding-drawer.tsx')).FindingDrawer }));
+
+const useStyles = makeStyles({
+  card: { padding: tokens.spacingHorizontalXL, gap: tokens.spacingVerticalL, minWidth: 0 },
+  list: { listStyle: 'none', margin: 0, padding: 0 },
+  item: { borderTop: `${tokens.strokeWidthThin} solid ${tokens.colorNeutralStroke2}` },
+  // The rows of the former filter, until those of the new one arrive.
+  former: { opacity: 0.5 },
+});
+
+/** Findings of the selected organisation, or of all in the user's scope. */
 export function FindingsPage() {
-  return <UpcomingPage title="Findings" />;
+  const styles = useStyles();
+  const { tenantId } = useTenant();
+  const [{ status, severity, category, search }, setParams] = useTableParams(listFindings.query);
+  const filters: Filters = { status, severity, category, search: search || undefined };
+  const query = useInfiniteQuery(findingsQuery(tenantId, filters));
+  const [opened, setOpened] = useState<Finding | null>(null);
+  const change = useCallback((patch: Filters) => setParams(patch), [setParams]);
+  const first = query.data?.pages[0];
+  const items = query.data?.pages.flatMap((page) => page.items) ?? [];
+  return (
+    <PageShell title="Findings" subtitle="What the scans found, most severe first" actions={<ExportFindings />}>
+      <FindingCounters totals={first?.summary} isLoading={query.isPending} />
+      <Card className={styles.card}>
+        <FindingFilters filters={filters} onChange={change} />
+        {isNotThereYet(query.error) && (
+          <Badge appearance="tint" color="informative" size="large">
+            Coming soon – live security findings
+          </Badge>
+        )}
+        <QueryState
+          query={query}
+          loading={<SkeletonRows rows={5} size={64} label="Loading findings" />}
+          errorTitle={errorTitle(query.error)}
+          isEmpty={(data) => data.pages[0]?.total === 0}
+          empty={<NoFindings hasAny={(first?.summary.total ?? 0) > 0} />}
+        >
+          {() => (
+            <div className={mergeClasses(query.isPlaceholderData && styles.former)} aria-busy={query.isPlaceholderData}>
+              <ul className={styles.list} aria-label="Findings">
+                {items.map((finding) => (
+                  <li key={finding.id} className={styles.item}>
+                    <FindingCard finding={finding} onOpen={() => setOpened(finding)} />
+                  </li>
+                ))}
+              </ul>
+              <LoadMore query={query} shown={items.length} total={first?.total ?? items.length} />
+            </div>
+          )}
+        </QueryState>
+      </Card>
+      {opened !== null && (
+        <Suspense>
+          <FindingDrawer findingId={opened.id} title={opened.title} onClose={() => setOpened(null)} />
+        </Suspense>
+      )}
+    </PageShell>
+  );
+}
+
+/** A 404 that is not the API's own: the call is not served here at all. */
+function isNotThereYet(error: unknown): boolean {
+  return error instanceof ApiError && error.status === 404 && error.code === 'UNKNOWN';
+}
+
+function errorTitle(error: unknown): string | undefined {
+  return error instanceof ApiError && error.status > 0 ? `HTTP ${error.status}:` : undefined;
+}
+
+function NoFindings({ hasAny }: { hasAny: boolean }) {
+  const isAdmin = useHasRole('admin');
+  const [, setParams] = useTableParams(listFindings.query);
+  if (hasAny) {
+    const clear = () => setParams({ status: undefined, severity: undefined, category: undefined, search: undefined });
+    return (
+      <EmptyState
+        title="No findings match these filters"
+        body="There are findings, but none that all filters let through."
+        actions={<Button onClick={clear}>Clear filters</Button>}
+        headingLevel="h2"
+      />
+    );
+  }
+  return (
+    <EmptyState
+      icon={<ShieldCheckmarkRegular />}
+      title="No security findings detected yet"
+      body="A scan compares an organization's Microsoft 365 settings with what is recommended, and lists here what differs."
+      actions={isAdmin && <LinkButton to={paths.scan}>Scan Internal Policies</LinkButton>}
+      headingLevel="h2"
+    />
+  );
 }

@@ -1,6 +1,170 @@
-import { UpcomingPage } from '../../ui/upcoming-page.tsx';
+import { Badge, Button, Card, makeStyles, Subtitle2, Text, tokens } from '@fluentui/react-components';
+import { ArrowDownloadRegular } from '@fluentui/react-icons/svg/arrow-download';
+import { BracesRegular } from '@fluentui/react-icons/svg/braces';
+import { DocumentPdfRegular } from '@fluentui/react-icons/svg/document-pdf';
+import { TableRegular } from '@fluentui/react-icons/svg/table';
+import { useQuery } from '@tanstack/react-query';
+import { type Audit, downloadReport } from '@tenantry/contract/audits';
+import { downloadFindings } from '@tenantry/contract/findings';
+import type { Tenant } from '@tenantry/contract/tenants';
+import { type ReactElement, useId } from 'react';
+import { formatDateTime } from '../../lib/format.ts';
+import { paths } from '../../lib/paths.ts';
+import { useHasRole, useTenant } from '../../lib/session.ts';
+import { latestAuditQuery } from '../../lib/tenant-queries.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { LinkButton } from '../../ui/link-button.tsx';
+import { PageShell } from '../../ui/page-shell.tsx';
+import { QueryState } from '../../ui/query-state.tsx';
+import { StatCard, StatGrid } from '../../ui/stat-card.tsx';
+import { useDownload } from '../../ui/use-download.ts';
 
-/** Holds the place of the page that is being built. */
+const useStyles = makeStyles({
+  grid: {
+    display: 'grid',
+    gap: tokens.spacingHorizontalL,
+    gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 280px), 1fr))',
+  },
+  card: { padding: tokens.spacingHorizontalXL, gap: tokens.spacingVerticalM, minWidth: 0 },
+  icon: { fontSize: '32px', lineHeight: 0, color: tokens.colorBrandForeground1 },
+  title: { margin: 0 },
+  text: { flexGrow: 1, color: tokens.colorNeutralForeground2 },
+  button: { alignSelf: 'flex-start' },
+});
+
+/** What can be saved of the selected organisation. */
 export function ReportsPage() {
-  return <UpcomingPage title="Reports" />;
+  const { tenant } = useTenant();
+  return tenant === null ? null : <ReportsOf tenant={tenant} />;
+}
+
+function ReportsOf({ tenant }: { tenant: Tenant }) {
+  const query = useQuery(latestAuditQuery(tenant.id));
+  return (
+    <PageShell title="Reports" subtitle="The latest audit to hand on or to keep">
+      <QueryState
+        query={query}
+        loadingLabel="Loading the reports"
+        errorTitle="Failed to load audit data. Please try again later."
+        isEmpty={(audit) => audit.auditTimestamp === null || audit.isSample}
+        empty={<NoReports />}
+      >
+        {(audit) => (
+          <>
+            <LastAudit audit={audit} />
+            <Downloads tenant={tenant} />
+          </>
+        )}
+      </QueryState>
+    </PageShell>
+  );
+}
+
+function LastAudit({ audit }: { audit: Audit }) {
+  const { coverage, overallScore, auditTimestamp } = audit;
+  return (
+    <StatGrid label="Last audit">
+      <StatCard
+        label="Last audit"
+        value={auditTimestamp === null ? null : formatDateTime(auditTimestamp)}
+        hint={audit.isSimulated ? <Badge appearance="outline" color="warning">Simulated Data</Badge> : undefined}
+        isText
+      />
+      <StatCard
+        label="Score"
+        value={overallScore === null ? null : `${overallScore}/100`}
+        hint={overallScore === null ? (audit.reason ?? 'No check could be judged') : undefined}
+      />
+      <StatCard
+        label="Coverage"
+        value={coverage === null ? null : `${coverage.percent}%`}
+        hint={coverage === null ? 'Not known' : `${coverage.evaluated} of ${coverage.applicable} checks could be judged`}
+      />
+    </StatGrid>
+  );
+}
+
+function Downloads({ tenant }: { tenant: Tenant }) {
+  const styles = useStyles();
+  const pdf = useDownload('PDF Generation Failed');
+  const findings = useDownload('Download Failed');
+  const params = { id: tenant.id };
+  const names = { pdf: `Report_${tenant.name}.pdf`, csv: `Findings_${tenant.name}.csv`, json: `Findings_${tenant.name}.json` };
+  const saveFindings = (format: 'csv' | 'json') =>
+    findings.start(downloadFindings, { params, query: { format }, tenantId: tenant.id }, names[format]);
+  return (
+    <section className={styles.grid} aria-label="Downloads">
+      <DownloadCard
+        icon={<DocumentPdfRegular />}
+        title="Audit report (PDF)"
+        text="The whole audit for reading and signing off: score, coverage, the checks by category, and what to do next."
+        buttonLabel="Download PDF"
+        isPending={pdf.pendingName !== null}
+        onDownload={() => pdf.start(downloadReport, { params, tenantId: tenant.id }, names.pdf)}
+      />
+      <DownloadCard
+        icon={<TableRegular />}
+        title="Findings (CSV)"
+        text="One line for each finding, to sort and filter in Excel."
+        buttonLabel="Download CSV"
+        isPending={findings.pendingName === names.csv}
+        onDownload={() => saveFindings('csv')}
+      />
+      <DownloadCard
+        icon={<BracesRegular />}
+        title="Findings (JSON)"
+        text="Every finding in full, for other programs to read."
+        buttonLabel="Download JSON"
+        isPending={findings.pendingName === names.json}
+        onDownload={() => saveFindings('json')}
+      />
+    </section>
+  );
+}
+
+type CardProps = {
+  icon: ReactElement;
+  title: string;
+  text: string;
+  buttonLabel: string;
+  isPending: boolean;
+  onDownload: () => void;
+};
+
+function DownloadCard({ icon, title, text, buttonLabel, isPending, onDownload }: CardProps) {
+  const styles = useStyles();
+  const titleId = useId();
+  return (
+    <Card className={styles.card} role="group" aria-labelledby={titleId}>
+      <span className={styles.icon} aria-hidden>
+        {icon}
+      </span>
+      <Subtitle2 as="h2" id={titleId} className={styles.title}>
+        {title}
+      </Subtitle2>
+      <Text className={styles.text}>{text}</Text>
+      <Button className={styles.button} icon={<ArrowDownloadRegular />} onClick={onDownload} disabledFocusable={isPending}>
+        {isPending ? 'Preparing…' : buttonLabel}
+      </Button>
+    </Card>
+  );
+}
+
+function NoReports() {
+  const isAdmin = useHasRole('admin');
+  return (
+    <EmptyState
+      icon={<DocumentPdfRegular />}
+      headingLevel="h2"
+      title="No reports yet"
+      body="Reports are made from an audit, and this organization has none yet. Run a scan first."
+      actions={
+        isAdmin && (
+          <LinkButton to={paths.scan} appearance="primary">
+            Scan Internal Policies
+          </LinkButton>
+        )
+      }
+    />
+  );
 }

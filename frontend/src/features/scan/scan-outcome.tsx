@@ -83,10 +83,10 @@ export function ScanResults({ scan }: { scan: Scan }) {
   );
 }
 
-type EndedProps = { scan: Scan; onRetry: () => void; isRetrying: boolean };
+type EndedProps = { scan: Scan; onRetry: () => void };
 
 /** A scan that came to no result, why, and the way to try again. */
-export function ScanWithoutResult({ scan, onRetry, isRetrying }: EndedProps) {
+export function ScanWithoutResult({ scan, onRetry }: EndedProps) {
   const hasFailed = scan.status === 'failed';
   return (
     <MessageBar intent={hasFailed ? 'error' : 'warning'} layout="multiline">
@@ -97,7 +97,7 @@ export function ScanWithoutResult({ scan, onRetry, isRetrying }: EndedProps) {
           : `It was started on ${formatDateTime(scan.startedAt)}. Nothing of it was kept.`}
       </MessageBarBody>
       <MessageBarActions>
-        <Button size="small" onClick={onRetry} disabledFocusable={isRetrying}>
+        <Button size="small" onClick={onRetry}>
           Retry
         </Button>
       </MessageBarActions>

@@ -2,7 +2,6 @@ import { Button, makeStyles, ProgressBar, Text, tokens } from '@fluentui/react-c
 import { PlayRegular } from '@fluentui/react-icons/svg/play';
 import type { Scan } from '@tenantry/contract/scans';
 import { QueryState } from '../../ui/query-state.tsx';
-import { SectionCard } from '../../ui/section-card.tsx';
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
 import { ScanResults, ScanWithoutResult } from './scan-outcome.tsx';
 import { ScanProgress } from './scan-progress.tsx';
@@ -11,7 +10,6 @@ import { useScanRun } from './use-scan-run.ts';
 
 const useStyles = makeStyles({
   actions: { display: 'flex', flexWrap: 'wrap', gap: tokens.spacingHorizontalS, alignItems: 'center' },
-  body: { display: 'grid', gap: tokens.spacingVerticalL },
 });
 
 export const startLabel = 'Start Scan';
@@ -77,10 +75,10 @@ function ScanState({ scan, onRetry }: { scan: Scan; onRetry: () => void }) {
   if (isActive(scan.status)) return <ScanProgress progress={scan.progress} />;
   if (scan.status === 'completed') {
     return (
-      <SectionCard title="Scan results">
+      <section aria-label="Scan results">
         <ScanResults scan={scan} />
-      </SectionCard>
+      </section>
     );
   }
-  return <ScanWithoutResult scan={scan} onRetry={onRetry} isRetrying={false} />;
+  return <ScanWithoutResult scan={scan} onRetry={onRetry} />;
 }

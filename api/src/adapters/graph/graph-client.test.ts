@@ -1,0 +1,160 @@
+import { createSimulatedCloud, type SimulatedCloud } from '@tenantry/simulator/simulated-cloud';
+import { startSimulatorServer } from '@tenantry/simulator/simulator-server';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { GraphError } from '../../ports/graph.ts';
+import { type AppTokens, createAppTokens } from './app-tokens.ts';
+import { type FarEnd, simulatorInProcess, simulatorOverHttp } from './far-end.ts';
+import { createGraphClient } from './graph-client.ts';
+import { retryDelayMs } from './retry.ts';
+
+const tenantId = '3f6f0b52-8a4e-4c1d-9b0a-5d2c7e8f1a01';
+const app = { clientId: '7e0a4a52-5f0b-4a7c-9f0e-3f2d8f1c6b11', clientSecret: 'simulated' };
+const retry = { maxAttempts: 6, baseDelayMs: 1, maxDelayMs: 2 };
+
+describe('the Graph client over HTTP', () => {
+  let cloud: SimulatedCloud;
+  let server: Awaited<ReturnType<typeof startSimulatorServer>>;
+  let farEnd: FarEnd;
+  let tokens: AppTokens;
+  const client = () => createGraphClient({ tokens, farEnd, retry });
+  const failureOf = async (run: Promise<unknown>) => {
+    const error = await run.then(
+      () => undefined,
+      (thrown: unknown) => thrown,
+    );
+    if (!(error instanceof GraphError)) throw new Error(`Not a GraphError: ${error}`);
+    return error.failure;
+  };
+
+  beforeEach(async () => {
+    cloud = createSimulatedCloud({ now: () => new Date() });
+    server = await startSimulatorServer({ port: 0, cloud });
+    farEnd = simulatorOverHttp(server.url);
+    tokens = createAppTokens(tenantId, app, farEnd);
+  });
+  afterEach(() => server.close());
+
+  it('gets an object, and follows every page of a list', async () => {
+    const graph = client();
+    expect(await graph.get('/v1.0/policies/identitySecurityDefaultsEnforcementPolicy')).toMatchObject({ isEnabled: false });
+    const ids = new Set<unknown>();
+    let pages = 0;
+    for await (const page of graph.pages('/v1.0/users?$select=id&$top=100')) {
+      pages += 1;
+      for (const user of page) ids.add((user as { id: unknown }).id);
+    }
+    expect([pages, ids.size]).toEqual([9, 847]);
+    expect(graph.calls).toBe(10);
+  });
+
+  it('answers each item of a batch on its own, in parts of 20', async () => {
+    const good = Array.from({ length: 22 }, (_, n) => ({ id: `g${n}`, path: '/v1.0/organization' }));
+    const answers = await client().batch([...good, { id: 'bad', path: '/v1.0/nothing/here' }]);
+    expect(answers.size).toBe(23);
+    expect(answers.get('g21')).toMatchObject({ ok: true });
+    expect(answers.get('bad')).toMatchObject({ ok: false, failure: { status: 404 } });
+  });
+
+  it('sends only the throttled items of a batch again', async () => {
+    cloud.faults.set({ tenantId, pathPrefix: '/domains', kind: 'status', status: 429, times: 2 });
+    const graph = client();
+    const answers = await graph.batch([
+      { id: 'domains', path: '/v1.0/domains' },
+      { id: 'organization', path: '/v1.0/organization' },
+    ]);
+    expect(answers.get('domains')).toMatchObject({ ok: true });
+    const counts = cloud.requestCounts().filter((one) => one.tenantId === tenantId);
+    expect(counts.find((one) => one.path.endsWith('/organization'))?.count).toBe(1);
+    expect(counts.find((one) => one.path.endsWith('/domains'))?.count).toBe(3);
+  });
+
+  it.each([
+    { kind: 'status', status: 503 },
+    { kind: 'status', status: 429, retryAfterSeconds: 0 },
+    { kind: 'status', status: 429 },
+    { kind: 'status', status: 504 },
+    { kind: 'drop' },
+    { kind: 'truncate' },
+  ] as const)('comes through three faults of kind $kind $status', async (fault) => {
+    cloud.faults.set({ tenantId, pathPrefix: '/users', times: 3, ...fault });
+    const graph = client();
+    let users = 0;
+    for await (const page of graph.pages('/v1.0/users?$select=id&$top=999')) users += page.length;
+    expect(users).toBe(847);
+    expect(graph.calls).toBe(4);
+  });
+
+  it('gives up after its last attempt, and says what stood in the way', async () => {
+    cloud.faults.set({ tenantId, pathPrefix: '/users', kind: 'status', status: 503 });
+    const graph = client();
+    expect(await failureOf(graph.get('/v1.0/users'))).toMatchObject({ status: 503 });
+    expect(graph.calls).toBe(retry.maxAttempts);
+  });
+
+  it('does not try again what will not change', async () => {
+    const graph = client();
+    expect(await failureOf(graph.get('/v1.0/no/such/path'))).toMatchObject({ status: 404 });
+    expect(graph.calls).toBe(1);
+  });
+
+  it('fetches a new token once when Graph no longer takes the old one', async () => {
+    const asked: boolean[] = [];
+    const stale: AppTokens = {
+      get: async ({ skipCache }) => {
+        asked.push(skipCache);
+        return skipCache ? tokens.get({ skipCache: false }) : 'not.a.token';
+      },
+    };
+    const graph = createGraphClient({ tokens: stale, farEnd, retry });
+    expect(await graph.get('/v1.0/organization')).toBeTruthy();
+    expect(asked).toEqual([false, true]);
+    const useless = createGraphClient({ tokens: { get: async () => 'not.a.token' }, farEnd, retry });
+    expect(await failureOf(useless.get('/v1.0/organization'))).toMatchObject({ status: 401 });
+    expect(useless.calls).toBe(2);
+  });
+
+  it('says that Entra ID refused, and does not ask it again and again', async () => {
+    const refusing = createSimulatedCloud({ now: () => new Date(), clientSecret: 'the right one' });
+    const end = simulatorInProcess(refusing);
+    const graph = createGraphClient({ tokens: createAppTokens(tenantId, app, end), farEnd: end, retry });
+    expect(await failureOf(graph.get('/v1.0/organization'))).toMatchObject({
+      status: 401,
+      code: 'invalid_client',
+      message: expect.stringContaining('AADSTS7000215'),
+    });
+    expect(graph.calls).toBe(0);
+  });
+
+  it('never follows a link to another host with its token', async () => {
+    const hosts: string[] = [];
+    const evil: FarEnd = {
+      fetch: async (request) => {
+        hosts.push(new URL(request.url).host);
+        return Response.json({ value: [1], '@odata.nextLink': 'https://evil.example/v1.0/users?$skiptoken=x' });
+      },
+    };
+    const graph = createGraphClient({ tokens: { get: async () => 'token' }, farEnd: evil, retry });
+    const read = async () => {
+      for await (const page of graph.pages('/v1.0/users')) expect(page).toEqual([1]);
+    };
+    expect(await failureOf(read())).toMatchObject({ code: 'ForeignNextLink' });
+    expect(new Set(hosts)).toEqual(new Set(['graph.microsoft.com']));
+  });
+});
+
+describe('the wait before another try', () => {
+  const settings = { maxAttempts: 6, baseDelayMs: 500, maxDelayMs: 30_000 };
+  const failure = { status: 429, code: 'TooManyRequests', message: '' };
+
+  it('is what the service asked for', () => {
+    expect(retryDelayMs({ ...failure, retryAfterSeconds: 7 }, 1, settings, 0.5)).toBe(7000);
+    expect(retryDelayMs({ ...failure, retryAfterSeconds: 100_000 }, 1, settings, 0.5)).toBe(300_000);
+  });
+
+  it('doubles where the service did not say, with jitter and an end', () => {
+    expect(retryDelayMs(failure, 1, settings, 0)).toBe(250);
+    expect(retryDelayMs(failure, 1, settings, 1)).toBe(500);
+    expect(retryDelayMs(failure, 4, settings, 1)).toBe(4000);
+    expect(retryDelayMs(failure, 20, settings, 1)).toBe(30_000);
+  });
+});

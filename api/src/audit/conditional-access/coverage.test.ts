@@ -1,0 +1,81 @@
+import { expect, test } from 'vitest';
+import { noExemption } from '../check.ts';
+import type { JsonObject } from '../json-reader.ts';
+import { policy } from '../testing/policies.ts';
+import { coverage } from './coverage.ts';
+import { guestTypes, readPolicy } from './policy.ts';
+
+const browser = ['client:browser'];
+const read = (...raw: JsonObject[]) => raw.map((item) => readPolicy(item, noExemption));
+
+test('a policy on all users without exclusion leaves no hole', () => {
+  expect(coverage(read(policy()), browser)).toEqual({ open: false, holes: [], incomplete: false });
+});
+
+test('an excluded group is a hole, and one that a second policy takes in is none', () => {
+  const first = policy({ name: 'first', users: { includeUsers: ['All'], excludeGroups: ['G'] } });
+  const second = policy({ name: 'second', users: { includeGroups: ['g'] } });
+  expect(coverage(read(first), browser).holes).toEqual([['group:g']]);
+  expect(coverage(read(first, second), browser).holes).toEqual([]);
+});
+
+test('people in two groups, each excluded by one policy, are found', () => {
+  const first = policy({ name: 'first', users: { includeUsers: ['All'], excludeGroups: ['a'] } });
+  const second = policy({ name: 'second', users: { includeUsers: ['All'], excludeGroups: ['b'] } });
+  expect(coverage(read(first, second), browser).holes).toEqual([['group:a', 'group:b']]);
+});
+
+test('two accounts excluded by one policy each are both covered, as nobody is two accounts', () => {
+  const first = policy({ name: 'first', users: { includeUsers: ['All'], excludeUsers: ['a'] } });
+  const second = policy({ name: 'second', users: { includeUsers: ['All'], excludeUsers: ['b'] } });
+  expect(coverage(read(first, second), browser).holes).toEqual([]);
+});
+
+test('guests excluded in full and taken in by a second policy are covered', () => {
+  const types = guestTypes.join(',');
+  const first = policy({
+    name: 'first',
+    users: { includeUsers: ['All'], excludeGuestsOrExternalUsers: { guestOrExternalUserTypes: types } },
+  });
+  const second = policy({ name: 'second', users: { includeUsers: ['GuestsOrExternalUsers'] } });
+  expect(coverage(read(first), browser).holes).toHaveLength(6);
+  expect(coverage(read(first, second), browser).holes).toEqual([]);
+});
+
+test('guests of some tenants only do not cover all guests', () => {
+  const some = {
+    guestOrExternalUserTypes: 'internalGuest',
+    externalTenants: { membershipKind: 'enumerated', members: ['t'] },
+  };
+  const partial = policy({ users: { includeGuestsOrExternalUsers: some } });
+  expect(coverage(read(partial), ['guest:internalguest', ...browser]).open).toBe(true);
+});
+
+test('platforms shared out between two policies are covered together', () => {
+  const first = policy({
+    name: 'first',
+    conditions: { platforms: { includePlatforms: ['all'], excludePlatforms: ['linux'] } },
+  });
+  const second = policy({ name: 'second', conditions: { platforms: { includePlatforms: ['linux'] } } });
+  expect(coverage(read(first), browser).holes).toEqual([['platform:linux']]);
+  expect(coverage(read(first, second), browser)).toMatchObject({ open: false, holes: [] });
+});
+
+test('a condition that is not known narrows the policy', () => {
+  expect(coverage(read(policy({ conditions: { times: { includedRanges: ['x'] } } })), browser).open).toBe(true);
+  expect(coverage(read(policy({ conditions: { times: null } })), browser).open).toBe(false);
+});
+
+test('a policy on all applications does not reach the registration of sign-in methods', () => {
+  expect(coverage(read(policy()), ['action:urn:user:registersecurityinfo', ...browser]).open).toBe(true);
+});
+
+test('too many exclusions to follow are reported as not proven', () => {
+  const many = Array.from({ length: 30 }, (_, index) =>
+    policy({
+      name: `p${index}`,
+      users: { includeUsers: ['All'], excludeGroups: Array.from({ length: 30 }, (__, group) => `g${index}-${group}`) },
+    }),
+  );
+  expect(coverage(read(...many), browser).incomplete).toBe(true);
+});

@@ -1,0 +1,71 @@
+import type { Severity, Verdict, VerdictStatus } from '@tenantry/contract/verdicts';
+import { expect, test } from 'vitest';
+import { categoryResult, coverageOf, scoreOf, statusOf } from './score.ts';
+
+const verdict = (status: VerdictStatus, severity: Severity = 'high'): Verdict => ({
+  checkId: 'x',
+  title: 'x',
+  category: 'mfa',
+  severity,
+  status,
+  message: '',
+  recommendation: '',
+  evidence: [],
+  affected: [],
+  affectedCount: 0,
+  references: [],
+});
+
+test('the score weighs by severity and counts a warning half', () => {
+  expect(
+    scoreOf([
+      verdict('pass', 'critical'),
+      verdict('fail', 'high'),
+      verdict('warning', 'medium'),
+      verdict('pass', 'low'),
+    ]),
+  ).toBe(63);
+});
+
+test('what could not be judged moves no score', () => {
+  const judged = [verdict('pass'), verdict('fail')];
+  const open: VerdictStatus[] = ['notLicensed', 'notPermitted', 'couldNotCheck', 'notApplicable'];
+  expect(scoreOf([...judged, ...open.map((status) => verdict(status, 'critical'))])).toBe(scoreOf(judged));
+});
+
+test('there is no score where nothing was evaluated', () => {
+  expect(scoreOf([verdict('couldNotCheck')])).toBeNull();
+  expect(scoreOf([])).toBeNull();
+  expect(statusOf([verdict('notPermitted')])).toBeNull();
+});
+
+test('the score is 100 only where nothing is amiss', () => {
+  const many = Array.from({ length: 200 }, () => verdict('pass', 'critical'));
+  expect(scoreOf(many)).toBe(100);
+  expect(scoreOf([...many, verdict('warning', 'low')])).toBe(99);
+});
+
+test('a critical failure makes the status Critical, however good the rest', () => {
+  expect(statusOf([...Array.from({ length: 50 }, () => verdict('pass')), verdict('fail', 'critical')])).toBe(
+    'Critical',
+  );
+});
+
+test('below 60% coverage a tenant is never OK', () => {
+  const passes = Array.from({ length: 59 }, () => verdict('pass'));
+  const unknown = Array.from({ length: 41 }, () => verdict('couldNotCheck'));
+  expect(statusOf([...passes, ...unknown])).toBe('Warning');
+  expect(statusOf([...passes, verdict('pass'), ...unknown.slice(1)])).toBe('OK');
+});
+
+test('coverage leaves out what does not apply and is never rounded up', () => {
+  expect(
+    coverageOf([verdict('pass'), verdict('notApplicable'), verdict('couldNotCheck'), verdict('couldNotCheck')]),
+  ).toEqual({ evaluated: 1, applicable: 3, percent: 33 });
+  expect(coverageOf([])).toEqual({ evaluated: 0, applicable: 0, percent: 0 });
+});
+
+test('a category knows its own verdicts only', () => {
+  const result = categoryResult('mail-flow', [verdict('fail', 'critical')]);
+  expect(result).toMatchObject({ category: 'mail-flow', score: null, status: null, failed: 0 });
+});

@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest';
+import { readConfig } from './config.ts';
+
+const local = {
+  PUBLIC_ORIGIN: 'http://localhost:4280/',
+  AzureWebJobsStorage: 'UseDevelopmentStorage=true',
+  STORE: 'sqlite',
+  VAULT: 'file',
+  DATA_DIR: '/data',
+};
+const azure = {
+  PUBLIC_ORIGIN: 'https://tenantry.example',
+  AzureWebJobsStorage__accountName: 'tenantrystorage',
+  COSMOS_ENDPOINT: 'https://tenantry.documents.azure.com:443/',
+  KEY_VAULT_URL: 'https://tenantry.vault.azure.net',
+  SETUP_CODE: 'a-long-setup-code-1234',
+  WEBSITE_SITE_NAME: 'tenantry-api',
+};
+
+describe('the settings', () => {
+  it('of one machine are taken as they are', () => {
+    expect(readConfig(local)).toMatchObject({
+      publicOrigin: 'http://localhost:4280',
+      store: { kind: 'sqlite', file: '/data/tenantry.db' },
+      session: { cookieName: '__Host-tenantry', idleMs: 7_200_000, maxMs: 43_200_000 },
+    });
+  });
+
+  it('of Azure use identities, and a cookie that survives Static Web Apps', () => {
+    expect(readConfig(azure)).toMatchObject({
+      storage: { accountName: 'tenantrystorage' },
+      store: { kind: 'cosmos' },
+      vault: { kind: 'keyvault' },
+      session: { cookieName: '__Secure-tenantry' },
+    });
+  });
+
+  it.each([
+    [{ ...local, PUBLIC_ORIGIN: undefined }, 'PUBLIC_ORIGIN'],
+    [{ ...local, PUBLIC_ORIGIN: 'javascript:alert(1)' }, 'PUBLIC_ORIGIN'],
+    [{ ...local, DATA_DIR: undefined }, 'DATA_DIR'],
+    [{ ...local, AzureWebJobsStorage: undefined }, 'AzureWebJobsStorage'],
+    [{ ...local, SESSION_IDLE_MINUTES: 'soon' }, 'SESSION_IDLE_MINUTES'],
+    [{ ...azure, SETUP_CODE: undefined }, 'SETUP_CODE'],
+    [{ ...azure, SETUP_CODE: 'short' }, 'SETUP_CODE'],
+    [{ ...azure, COSMOS_ENDPOINT: undefined }, 'COSMOS_ENDPOINT'],
+    [{ ...azure, STORE: 'sqlite', DATA_DIR: '/data' }, 'STORE'],
+    [{ ...azure, VAULT: 'file', DATA_DIR: '/data' }, 'VAULT'],
+  ])('stop the start with the name of what is wrong (%#)', (settings, name) => {
+    expect(() => readConfig(settings)).toThrow(new RegExp(`- ${name}: `));
+  });
+
+  it('never repeat a value in what they complain of', () => {
+    const secret = 'short-secret';
+    try {
+      readConfig({ ...azure, SETUP_CODE: secret, KEY_VAULT_URL: secret });
+      expect.unreachable();
+    } catch (error) {
+      expect(String(error)).not.toContain(secret);
+    }
+  });
+});

@@ -1,0 +1,158 @@
+import { isDomainName, normalName } from '../domain-name.ts';
+import { isUnknown, type MailDns, textsOf } from '../mail-dns.ts';
+import { type DmarcNote, type DmarcPolicy, type DmarcRecord, isDmarcRecord, strayNote } from './dmarc-record.ts';
+import { checkReports } from './dmarc-reports.ts';
+import { applicableStep, type DmarcWalk, organisationalDomain, walkDmarc } from './dmarc-walk.ts';
+
+export type DmarcResult = {
+  /** null: could not be found out, see `unknown`. */
+  found: boolean | null;
+  /** The domain below whose _dmarc name the applicable record stands. */
+  location: string | null;
+  valid: boolean | null;
+  record: string | null;
+  p: DmarcPolicy | null;
+  sp: DmarcPolicy | null;
+  np: DmarcPolicy | null;
+  /** What the record asks for this domain, and what is left of it in test mode (t=y). */
+  policy: DmarcPolicy | null;
+  applied: DmarcPolicy | null;
+  adkim: 'r' | 's' | null;
+  aspf: 'r' | 's' | null;
+  orgDomain: string | null;
+  /** The names of the tree walk, in order. */
+  queries: string[];
+  rua: string[];
+  warnings: string[];
+  errors: string[];
+  /** What each of the codes above means here. */
+  notes: DmarcNote[];
+  unknown: string | null;
+};
+
+const nothing = {
+  location: null,
+  record: null,
+  p: null,
+  sp: null,
+  np: null,
+  policy: null,
+  applied: null,
+  adkim: null,
+  aspf: null,
+  rua: [],
+};
+
+/** Checks which DMARC record applies to a domain, whether it is valid and what it asks for (RFC 9989). */
+export async function checkDmarc(dns: MailDns, domain: string): Promise<DmarcResult> {
+  const name = normalName(domain);
+  if (!isDomainName(name)) {
+    const note = { code: 'domain_invalid', text: `"${domain}" is no domain name` };
+    return { ...nothing, found: false, valid: false, orgDomain: null, queries: [], unknown: null, ...told([], [note]) };
+  }
+  const walk = await walkDmarc(dns, name);
+  const step = applicableStep(walk, name);
+  const atStart = startNotes(walk);
+  if (walk.unknown !== null && step?.domain !== name) return unknownResult(walk, atStart);
+  // A parent that did not answer may be the organisational domain: then that is not known either.
+  const orgDomain = walk.unknown === null ? organisationalDomain(walk, name) : null;
+  if (step === null || step.record === null) {
+    const warnings = [...atStart.warnings, ...(await rootNote(dns, name))];
+    const missing = { code: 'dmarc_missing', text: `there is no DMARC record for ${name}` };
+    const notes = told(warnings, [missing, ...atStart.errors]);
+    return { ...nothing, found: false, valid: false, orgDomain, queries: walk.queries, unknown: null, ...notes };
+  }
+  const reports = await checkReports(dns, step.record, step.domain, orgDomain ?? step.domain);
+  const policy = await policyFor(dns, name, step.domain, step.record);
+  const warnings = [...step.record.warnings, ...policy.warnings, ...(policy.p === null ? [] : reports)];
+  const errors = [...step.record.errors, ...atStart.errors];
+  return {
+    ...policy.values,
+    found: true,
+    location: step.domain,
+    valid: step.record.errors.every(({ code }) => !breaks(code)) && policy.p !== null,
+    record: step.record.text,
+    adkim: step.record.adkim,
+    aspf: step.record.aspf,
+    orgDomain,
+    queries: walk.queries,
+    rua: step.record.rua.map(({ uri }) => uri),
+    unknown: policy.unknown,
+    ...told([...warnings, ...atStart.warnings], errors),
+  };
+}
+
+function told(warnings: DmarcNote[], errors: DmarcNote[]): Pick<DmarcResult, 'warnings' | 'errors' | 'notes'> {
+  const codes = (notes: DmarcNote[]) => [...new Set(notes.map(({ code }) => code))];
+  return { warnings: codes(warnings), errors: codes(errors), notes: [...errors, ...warnings] };
+}
+
+function unknownResult(walk: DmarcWalk, atStart: Notes): DmarcResult {
+  const { domain, status } = walk.unknown ?? { domain: '', status: 'servfail' };
+  const why = `could not check: _dmarc.${domain} ${status === 'timeout' ? 'did not answer in time' : 'failed'}`;
+  const notes = told(atStart.warnings, atStart.errors);
+  return { ...nothing, found: null, valid: null, orgDomain: null, queries: walk.queries, unknown: why, ...notes };
+}
+
+type Notes = { warnings: DmarcNote[]; errors: DmarcNote[] };
+
+function startNotes(walk: DmarcWalk): Notes {
+  const [start] = walk.steps;
+  const strays = (start?.strays ?? []).map(strayNote);
+  const pick = (isError: boolean): DmarcNote[] =>
+    strays.filter((note) => note.isError === isError).map(({ code, text }) => ({ code, text }));
+  const multiple = walk.steps
+    .filter(({ status }) => status === 'multiple')
+    .map(({ domain }) => ({ code: 'multiple_records', text: `_dmarc.${domain} has several records, so none counts` }));
+  return { warnings: pick(false), errors: [...multiple, ...pick(true)] };
+}
+
+async function rootNote(dns: MailDns, domain: string): Promise<DmarcNote[]> {
+  const answer = await dns.resolve(domain, 'TXT');
+  return textsOf(answer).some(isDmarcRecord)
+    ? [{ code: 'record_at_root', text: `a DMARC record stands at ${domain}, where it has no effect; it belongs to _dmarc` }]
+    : [];
+}
+
+/** A broken policy makes the record void; a broken address for reports only loses that address. */
+function breaks(code: string): boolean {
+  return /^(?:p|sp|np)_invalid$|^p_missing$|^duplicate_tag:/.test(code);
+}
+
+type Policies = Pick<DmarcResult, 'p' | 'sp' | 'np' | 'policy' | 'applied'>;
+type Policy = { p: DmarcPolicy | null; values: Policies; warnings: DmarcNote[]; unknown: string | null };
+
+/** RFC 9989, 4.7 (np falls back to sp, sp to p) and 4.10.1 (a broken policy acts as none where rua is valid). */
+async function policyFor(dns: MailDns, name: string, location: string, record: DmarcRecord): Promise<Policy> {
+  const isDuplicate = record.errors.some(({ code }) => code.startsWith('duplicate_tag:'));
+  const isBroken = record.errors.some(({ code }) => /^(?:p|sp|np)_invalid$/.test(code));
+  const hasPolicy = !isDuplicate && (record.rua.length > 0 || (record.p !== null && !isBroken));
+  if (!hasPolicy) return { p: null, values: nothing, warnings: [], unknown: null };
+  const p = isBroken ? 'none' : (record.p ?? 'none');
+  const sp = isBroken ? 'none' : (record.sp ?? p);
+  const np = isBroken ? 'none' : (record.np ?? sp);
+  const exists = location === name ? true : await nameExists(dns, name);
+  const policy = location === name ? p : exists === null ? (sp === np ? sp : null) : exists ? sp : np;
+  const applied = policy !== null && record.test ? oneStepDown(policy) : policy;
+  const unknown = policy === null ? `could not check whether ${name} exists, so that sp= or np= applies` : null;
+  const values = { p, sp, np, policy, applied };
+  return { p, values, warnings: isBroken ? [] : policyWarnings(values, record.test), unknown };
+}
+
+function policyWarnings({ p, sp, policy }: Policies, test: boolean): DmarcNote[] {
+  const warnings: DmarcNote[] = [];
+  if (p === 'none') warnings.push({ code: 'policy_none', text: 'p=none: forged mail is delivered' });
+  else if (sp === 'none') warnings.push({ code: 'sp_none', text: 'sp=none: mail forged in the name of subdomains is delivered' });
+  if (test && policy !== 'none') warnings.push({ code: 'test_mode', text: 't=y: the policy is applied one step weaker' });
+  return warnings;
+}
+
+function oneStepDown(policy: DmarcPolicy): DmarcPolicy {
+  return policy === 'reject' ? 'quarantine' : 'none';
+}
+
+/** A name that the DNS answers with anything but NXDOMAIN exists (RFC 9989, A.4; RFC 8020). */
+async function nameExists(dns: MailDns, name: string): Promise<boolean | null> {
+  const answer = await dns.resolve(name, 'A');
+  return isUnknown(answer.status) ? null : answer.status !== 'nxdomain';
+}

@@ -1,0 +1,98 @@
+import { isDomainName, normalName } from '../domain-name.ts';
+import { type MailDns, textsOf } from '../mail-dns.ts';
+import { isSpfRecord } from './spf-record.ts';
+import { lookupLimit, type SpfNode, type SpfProblem, type SpfResult, type SpfWarning } from './spf-result.ts';
+import { type SpfWalk, startWalk, walkDomain } from './spf-walk.ts';
+
+const nothing = { record: null, records: [], lookups: 0, voids: 0, all: null, tree: null, warnings: [] };
+
+/**
+ * Checks the SPF record of a domain and all it leads to (RFC 7208), for every possible sender at once.
+ * permerror outweighs temperror: what is broken stays broken, whatever the missing answers are.
+ */
+export async function checkSpf(dns: MailDns, domain: string): Promise<SpfResult> {
+  const name = normalName(domain);
+  if (!isDomainName(name))
+    return { ...nothing, class: 'none', reason: 'invalid_domain', message: `"${domain}" is no domain name` };
+  const walk = startWalk(dns, name);
+  const tree = await walkDomain(walk, name, { via: 'record', path: [] });
+  const strings = await ownStrings(dns, name);
+  const facts = {
+    record: tree.record,
+    records: strings.map((record) => record.join('')),
+    lookups: walk.lookups,
+    voids: walk.voids,
+    all: walk.all,
+    tree: tree.record === null ? null : tree,
+    warnings: [...sizeWarnings(strings), ...walk.warnings, ...endWarnings(walk, tree)],
+  };
+  return { ...verdict(walk, tree), ...facts };
+}
+
+type Verdict = Pick<SpfResult, 'class' | 'reason' | 'message'>;
+
+function verdict(walk: SpfWalk, tree: SpfNode): Verdict {
+  const first = walk.problems.find(({ problem }) => !isConsequence(problem)) ?? walk.problems[0];
+  const limits = walk.lookups > lookupLimit ? `${walk.lookups} of ${lookupLimit} DNS look-ups` : null;
+  if (first !== undefined) {
+    const reason = consequenceOf(walk, first.problem);
+    const text = walk.problems.find(({ problem }) => problem === reason)?.text ?? first.text;
+    return { class: 'permerror', reason, message: reason === 'too_many_lookups' ? (limits ?? text) : text };
+  }
+  const unknown = walk.unknown[0];
+  if (unknown !== undefined) {
+    const why = unknown.status === 'timeout' ? 'did not answer in time' : 'failed';
+    const message = `could not check: the name server of ${unknown.name} ${why}`;
+    return { class: 'temperror', reason: `dns_${unknown.status}`, message };
+  }
+  if (tree.record === null) return { class: 'none', reason: 'no_record', message: 'there is no SPF record' };
+  return { class: 'valid', reason: 'ok', message: `the record is valid, ${walk.lookups} of ${lookupLimit} DNS look-ups` };
+}
+
+const consequences: ReadonlySet<SpfProblem> = new Set(['include_permerror', 'redirect_permerror']);
+const isConsequence = (problem: SpfProblem): boolean => consequences.has(problem);
+
+/** A fault in another record reaches this domain as include_permerror or redirect_permerror. */
+function consequenceOf(walk: SpfWalk, problem: SpfProblem): SpfProblem {
+  const isForeign = problem === 'syntax' || problem === 'multiple_records' || problem === 'include_none';
+  const last = walk.problems.filter((entry) => isConsequence(entry.problem)).at(-1);
+  return isForeign && last !== undefined ? last.problem : problem;
+}
+
+async function ownStrings(dns: MailDns, domain: string): Promise<(readonly string[])[]> {
+  const answer = await dns.resolve(domain, 'TXT');
+  return answer.status === 'ok' ? answer.values.filter((strings) => isSpfRecord(strings.join(''))) : [];
+}
+
+/** RFC 1035, 3.3: a string has 255 octets at most; RFC 7208, 3.4: the answer fits in one UDP packet of 512. */
+function sizeWarnings(records: readonly (readonly string[])[]): SpfWarning[] {
+  const warnings: SpfWarning[] = [];
+  for (const strings of records) {
+    const long = strings.find((string) => string.length > 255);
+    if (long !== undefined)
+      warnings.push({ code: 'spf_string_too_long', text: `a string has ${long.length} characters, 255 at most` });
+    const size = strings.reduce((sum, string) => sum + string.length, 0);
+    if (size > 512) warnings.push({ code: 'spf_record_large', text: `the record has ${size} characters, 512 at most` });
+    else if (size > 450)
+      warnings.push({ code: 'spf_answer_large', text: `the record has ${size} characters, 450 are advised at most` });
+  }
+  return warnings;
+}
+
+function endWarnings(walk: SpfWalk, tree: SpfNode): SpfWarning[] {
+  if (tree.record === null || walk.problems.length > 0) return [];
+  const warnings: SpfWarning[] = [];
+  if (walk.all === '+') warnings.push({ code: 'spf_all_pass', text: 'the record lets every sender pass (+all)' });
+  if (walk.all === '?') warnings.push({ code: 'spf_all_neutral', text: 'the record says nothing of other senders (?all)' });
+  if (walk.all === null && walk.unknown.length === 0)
+    warnings.push({ code: 'spf_all_missing', text: 'the record does not end with "all", so other senders are left open' });
+  if (walk.lookups === lookupLimit - 1 || walk.lookups === lookupLimit)
+    warnings.push({ code: 'spf_lookups_near_limit', text: `${walk.lookups} of ${lookupLimit} DNS look-ups are in use` });
+  return warnings;
+}
+
+/** Total size of all TXT answers of a name in octets of text: what RFC 7208, 3.4 wants below 450. */
+export async function txtAnswerSize(dns: MailDns, domain: string): Promise<number | null> {
+  const answer = await dns.resolve(domain, 'TXT');
+  return answer.status === 'ok' ? textsOf(answer).reduce((sum, text) => sum + text.length, 0) : null;
+}

@@ -1,0 +1,75 @@
+import type { Unknown } from '../mail-dns.ts';
+
+/** RFC 7208, 4.6.4. */
+export const lookupLimit = 10;
+export const voidLimit = 2;
+export const mxNameLimit = 10;
+
+export type SpfProblem =
+  | 'no_record'
+  | 'invalid_domain'
+  | 'syntax'
+  | 'multiple_records'
+  | 'include_none'
+  | 'include_permerror'
+  | 'redirect_none'
+  | 'redirect_permerror'
+  | 'too_many_lookups'
+  | 'too_many_void_lookups'
+  | 'too_many_mx';
+
+/** One term that costs a look-up, with what it costs by itself and by what it leads to. */
+export type SpfTerm = {
+  term: string;
+  /** The name asked for; null where it depends on who sends, so that it is counted but not followed. */
+  target: string | null;
+  lookups: number;
+  voids: number;
+  note: string | null;
+  child: SpfNode | null;
+};
+
+export type SpfNode = {
+  domain: string;
+  record: string | null;
+  lookups: number;
+  voids: number;
+  problem: SpfProblem | null;
+  terms: SpfTerm[];
+};
+
+export type SpfAll = '+' | '-' | '~' | '?';
+
+export type SpfWarningCode =
+  | 'spf_all_missing'
+  | 'spf_all_pass'
+  | 'spf_all_neutral'
+  | 'spf_answer_large'
+  | 'spf_duplicate_include'
+  | 'spf_include_loop'
+  | 'spf_ptr'
+  | 'spf_record_large'
+  | 'spf_string_too_long'
+  | 'spf_terms_after_all'
+  | 'spf_redirect_ignored'
+  | 'spf_unknown_modifier'
+  | 'spf_void_lookups'
+  | 'spf_lookups_near_limit'
+  | 'spf_walk_cut';
+export type SpfWarning = { code: SpfWarningCode; text: string };
+
+export type SpfResult = {
+  class: 'none' | 'permerror' | 'temperror' | 'valid';
+  reason: 'ok' | SpfProblem | `dns_${Unknown}`;
+  message: string;
+  record: string | null;
+  /** All TXT records that are SPF records; more than one is an error. */
+  records: string[];
+  /** Terms that need the DNS, over the whole tree, whoever sends: what a client costs that no earlier term matches. */
+  lookups: number;
+  voids: number;
+  /** The record ends for all other senders with: its own `all`, or that of the record it redirects to. */
+  all: SpfAll | null;
+  tree: SpfNode | null;
+  warnings: SpfWarning[];
+};

@@ -1,0 +1,75 @@
+import { normalName } from './domain-name.ts';
+import type { MailAnswer, MailDns, MailRecordType, MailValue } from './mail-dns.ts';
+
+/** Names and their records as JSON: `{name: {TXT: [[...]], MX: [{priority, exchange}], A: [...], TIMEOUT: ["*"]}}`. */
+export type Zone = ReadonlyMap<string, Readonly<Record<string, unknown>>>;
+
+export class ZoneError extends Error {}
+
+const aliasLimit = 8;
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+const isText = (value: unknown): value is string => typeof value === 'string';
+const isCount = (value: unknown): value is number => typeof value === 'number' && Number.isInteger(value) && value >= 0;
+
+const isValueOf: Readonly<Record<string, (value: unknown) => boolean>> = {
+  TXT: (value) => Array.isArray(value) && value.every(isText),
+  MX: (value) => isObject(value) && isCount(value.priority) && isText(value.exchange),
+  TLSA: (value) =>
+    isObject(value) && isCount(value.certUsage) && isCount(value.selector) && isCount(value.match) && isText(value.data),
+};
+
+/** Reads a zone; ZoneError says where it is not in the form. Keys compare without regard to case. */
+export function readZone(json: unknown): Zone {
+  if (!isObject(json)) throw new ZoneError('the zone is not an object of names');
+  const zone = new Map<string, Record<string, unknown>>();
+  for (const [name, types] of Object.entries(json)) {
+    if (!isObject(types)) throw new ZoneError(`zone: ${name} is not an object of record types`);
+    const records: Record<string, unknown> = {};
+    for (const [type, values] of Object.entries(types)) records[type.toUpperCase()] = readValues(name, type, values);
+    zone.set(normalName(name), records);
+  }
+  return zone;
+}
+
+function readValues(name: string, type: string, values: unknown): unknown {
+  if (typeof values === 'boolean') return values;
+  const isRight = isValueOf[type.toUpperCase()] ?? isText;
+  if (!Array.isArray(values) || !values.every(isRight))
+    throw new ZoneError(`zone: ${name} ${type} is not a list of ${type} values`);
+  return type.toUpperCase() === 'MX' ? values.map((mx) => ({ ...mx, exchange: normalName(mx.exchange) })) : values;
+}
+
+/**
+ * A resolver over a zone. A name that is absent does not exist; an alias is followed; `TIMEOUT: ["*"]` lets every
+ * type that is not listed time out, `TIMEOUT: ["MX"]` that type, SERVFAIL likewise. `AD: true` at a name marks its
+ * answers as validated by DNSSEC, `AD: false` as not; without it the zone does not say.
+ */
+export function zoneResolver(zone: Zone): MailDns {
+  return {
+    resolve<T extends MailRecordType>(name: string, type: T): Promise<MailAnswer<MailValue<T>>> {
+      return Promise.resolve(answerFrom(zone, name, type) as MailAnswer<MailValue<T>>);
+    },
+  };
+}
+
+function answerFrom(zone: Zone, name: string, type: MailRecordType): MailAnswer<unknown> {
+  let current = normalName(name);
+  for (let hops = 0; hops <= aliasLimit; hops++) {
+    const records = zone.get(current);
+    if (records === undefined) return { status: 'nxdomain' };
+    const said = typeof records.AD === 'boolean' ? { authentic: records.AD } : {};
+    const values = records[type];
+    if (Array.isArray(values) && values.length > 0) return { status: 'ok', values, ...said };
+    if (fails(records.TIMEOUT, type)) return { status: 'timeout' };
+    if (fails(records.SERVFAIL, type)) return { status: 'servfail' };
+    const alias = Array.isArray(records.CNAME) ? records.CNAME[0] : undefined;
+    if (!isText(alias) || type === 'CNAME') return { status: 'nodata', ...said };
+    current = normalName(alias);
+  }
+  return { status: 'servfail' };
+}
+
+function fails(types: unknown, type: MailRecordType): boolean {
+  return Array.isArray(types) && (types.includes('*') || types.includes(type));
+}

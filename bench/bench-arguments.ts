@@ -1,0 +1,47 @@
+import { parseArgs } from 'node:util';
+
+/** The parts, in the order in which they run. */
+export const sectionNames = ['scan', 'verdicts', 'pdf', 'bundle', 'pages'] as const;
+export type SectionName = (typeof sectionNames)[number];
+
+export type BenchArguments = {
+  sections: SectionName[];
+  /** Where the figures go as JSON; null: nowhere. */
+  jsonFile: string | null;
+  /** Sizes of the tenants that are scanned. */
+  users: number[];
+  /** False: api/dist and frontend/dist are taken as they are. */
+  build: boolean;
+};
+
+export const usage = `usage: npm run bench -- [--only ${sectionNames.join(',')}] [--users 1000,10000] [--json FILE] [--no-build]`;
+
+const isSection = (name: string): name is SectionName => sectionNames.some((one) => one === name);
+
+function wholeNumber(text: string): number {
+  const value = Number(text);
+  if (!Number.isInteger(value) || value < 1) throw new RangeError(`--users: '${text}' is no whole number above 0`);
+  return value;
+}
+
+/** @throws an error that names what is wrong with the arguments */
+export function readArguments(args: readonly string[]): BenchArguments {
+  const { values } = parseArgs({
+    args: [...args],
+    options: {
+      only: { type: 'string' },
+      json: { type: 'string' },
+      users: { type: 'string', default: '1000,10000,100000' },
+      'no-build': { type: 'boolean', default: false },
+    },
+  });
+  const asked = values.only?.split(',').map((name) => name.trim());
+  const unknown = asked?.find((name) => !isSection(name));
+  if (unknown !== undefined) throw new RangeError(`--only: there is no '${unknown}' (${sectionNames.join(', ')})`);
+  return {
+    sections: sectionNames.filter((name) => asked === undefined || asked.includes(name)),
+    jsonFile: values.json ?? null,
+    users: values.users.split(',').map(wholeNumber),
+    build: !values['no-build'],
+  };
+}

@@ -1,0 +1,101 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { compose } from '../api/src/compose.ts';
+import { readConfig } from '../api/src/config.ts';
+import { registerDemonstrationTenants } from '../api/src/features/tenants/demonstration-tenants.ts';
+import type { Caller } from '../api/src/http/caller.ts';
+import type { Measured, ScanJob, ScanMeasured, WireRequest } from './scan-job.ts';
+
+/** CPU and clock around `run`, and the highest memory of this process so far. */
+async function measured(run: () => Promise<void>): Promise<Measured> {
+  const startRssMb = process.memoryUsage.rss() / 2 ** 20;
+  const cpuBefore = process.cpuUsage();
+  const startMs = performance.now();
+  await run();
+  const seconds = (performance.now() - startMs) / 1000;
+  const cpu = process.cpuUsage(cpuBefore);
+  // maxRSS is in kilobytes on every platform (Node.js, process.resourceUsage).
+  const peakRssMb = process.resourceUsage().maxRSS / 1024;
+  return { seconds, cpuSeconds: (cpu.user + cpu.system) / 1e6, startRssMb, peakRssMb };
+}
+
+/** Writes down every request that goes to the simulator: MSAL's, Graph's, DNS. Storage does not use fetch. */
+function recordRequests(simulatorUrl: string): WireRequest[] {
+  const requests: WireRequest[] = [];
+  const realFetch = globalThis.fetch;
+  globalThis.fetch = async (input, init) => {
+    const request = new Request(input, init);
+    const response = await realFetch(input, init);
+    if (request.url.startsWith(simulatorUrl)) {
+      requests.push({
+        url: request.url,
+        method: request.method,
+        headers: Object.fromEntries(request.headers),
+        body: typeof init?.body === 'string' ? init.body : null,
+        status: response.status,
+      });
+    }
+    return response;
+  };
+  return requests;
+}
+
+/** Who asks for the scan: nobody is signed in here. */
+function benchCaller(now: Date): Caller {
+  const user: Caller['user'] = {
+    id: 'bench',
+    username: 'bench',
+    usernameKey: 'bench',
+    email: null,
+    emailKey: '#bench',
+    displayName: 'Benchmark',
+    role: 'admin',
+    roleSource: 'manual',
+    scope: { kind: 'all' },
+    passwordHash: null,
+    isDisabled: false,
+    createdAt: now.toISOString(),
+  };
+  return { userId: user.id, name: 'Benchmark', role: 'admin', scope: user.scope, user, session: { expiresAt: now } };
+}
+
+/** A scan as the product makes one: composed as in production, from the queue's message to the last record. */
+async function scan(job: ScanJob): Promise<ScanMeasured> {
+  const config = readConfig({
+    PUBLIC_ORIGIN: 'http://localhost:4280',
+    AzureWebJobsStorage: job.storage,
+    STORE: 'sqlite',
+    VAULT: 'file',
+    DATA_DIR: job.dataDir,
+    SIMULATOR_URL: job.simulatorUrl,
+    SCAN_ANSWER_AFTER_MS: '0',
+  });
+  const app = compose(config, { bundleDirectory: job.dataDir, log: (message) => console.error(message) });
+  await registerDemonstrationTenants(app.store, [job.tenant], app.clock);
+  const tenant = await app.tenantInScope(benchCaller(app.clock.now()), job.tenant.id);
+  if (!tenant) throw new Error('The tenant to scan is not in scope');
+  const { scanLogId } = await app.scans.start(tenant, benchCaller(app.clock.now()));
+  const requests = job.recordTo === null ? null : recordRequests(job.simulatorUrl);
+  const figures = await measured(() => app.worker.work({ tenantId: job.tenant.id, scanLogId }));
+  if (requests && job.recordTo !== null) writeFileSync(job.recordTo, JSON.stringify(requests));
+  const record = await app.scans.get(tenant, scanLogId);
+  if (record.status !== 'completed') throw new Error(`The scan is ${record.status}: ${record.errorMessage}`);
+  if (record.userCount !== job.users) throw new Error(`The scan saw ${record.userCount} of ${job.users} users`);
+  const savingMs = Date.parse(record.completedAt ?? '') - Date.parse(record.savingSince ?? '');
+  return { ...figures, graphCalls: record.graphCalls, savingSeconds: savingMs / 1000 };
+}
+
+/** The same requests, one after another, their answers read as text and thrown away. */
+async function floor(requestsFile: string): Promise<Measured> {
+  const requests = JSON.parse(readFileSync(requestsFile, 'utf8')) as WireRequest[];
+  return measured(async () => {
+    for (const { url, method, headers, body, status } of requests) {
+      const response = await fetch(url, { method, headers, body });
+      await response.text();
+      if (response.status !== status) throw new Error(`${url} answered ${response.status}, to the scan ${status}`);
+    }
+  });
+}
+
+const [, , kind, text = ''] = process.argv;
+const result = kind === 'floor' ? await floor(text) : await scan(JSON.parse(text) as ScanJob);
+process.send?.(result, () => process.exit(0));

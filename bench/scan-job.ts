@@ -1,0 +1,24 @@
+/** What the benchmark tells the process that scans. */
+export type ScanJob = {
+  tenant: { id: string; name: string; displayName: string; domain: string };
+  users: number;
+  simulatorUrl: string;
+  /** Connection string of the storage account. */
+  storage: string;
+  /** An empty folder: the records' database and the vault. */
+  dataDir: string;
+  /** File for the requests that the scan made; null: they are not recorded. */
+  recordTo: string | null;
+};
+
+/** One request as it was sent to the simulator, and the status of its answer. */
+export type WireRequest = {
+  url: string;
+  method: string;
+  headers: Record<string, string>;
+  body: string | null;
+  status: number;
+};
+
+export type Measured = { seconds: number; cpuSeconds: number; startRssMb: number; peakRssMb: number };
+export type ScanMeasured = Measured & { graphCalls: number; savingSeconds: number };

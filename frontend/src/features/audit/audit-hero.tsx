@@ -1,0 +1,88 @@
+import { Badge, makeStyles, MessageBar, MessageBarBody, Text, tokens } from '@fluentui/react-components';
+import { ErrorCircleFilled } from '@fluentui/react-icons/svg/error-circle';
+import type { Audit } from '@tenantry/contract/audits';
+import { countOf, formatDateTime } from '../../lib/format.ts';
+import { ScoreRing } from '../../ui/score-ring.tsx';
+import { SectionCard } from '../../ui/section-card.tsx';
+import { HealthBadge } from '../../ui/status-badge.tsx';
+
+const useStyles = makeStyles({
+  root: { display: 'flex', flexWrap: 'wrap', gap: tokens.spacingHorizontalXXL, alignItems: 'center' },
+  text: { display: 'grid', gap: tokens.spacingVerticalM, flex: '1 1 240px', minWidth: 0 },
+  badges: { display: 'flex', flexWrap: 'wrap', gap: tokens.spacingHorizontalS },
+  facts: { display: 'grid', gap: tokens.spacingVerticalXXS },
+  quiet: { color: tokens.colorNeutralForeground3 },
+});
+
+/** The score with what it rests on, and where the data come from. */
+export function AuditHero({ audit }: { audit: Audit }) {
+  const styles = useStyles();
+  const { coverage, overallScore } = audit;
+  return (
+    <SectionCard title="Overall score">
+      <div className={styles.root}>
+        <ScoreRing score={overallScore} label="Overall score" size={144} />
+        <div className={styles.text}>
+          <div className={styles.badges}>
+            <HealthBadge health={audit.overallStatus} />
+            <CriticalIssues count={audit.criticalIssues} />
+            <Badge appearance="tint" color={audit.isSimulated ? 'warning' : 'success'} shape="rounded">
+              {audit.isSimulated ? 'Simulated Data' : 'Live'}
+            </Badge>
+            {audit.isSample && (
+              <Badge appearance="outline" color="warning" shape="rounded">
+                Sample
+              </Badge>
+            )}
+          </div>
+          <div className={styles.facts}>
+            <Text size={400} weight="semibold">
+              {scoreText(audit)}
+            </Text>
+            {coverage !== null && (
+              <Text className={styles.quiet}>
+                {coverage.percent}% of the checks could be judged; the score counts these alone.
+              </Text>
+            )}
+            <Text className={styles.quiet}>
+              {audit.auditTimestamp === null ? 'Never audited' : `Audited ${formatDateTime(audit.auditTimestamp)}`}
+              {audit.userCount !== null && ` · ${countOf(audit.userCount, 'user')}`}
+            </Text>
+          </div>
+        </div>
+      </div>
+      {audit.reason !== null && (
+        <MessageBar intent={audit.isSample ? 'warning' : 'info'} layout="multiline">
+          <MessageBarBody>{audit.reason}</MessageBarBody>
+        </MessageBar>
+      )}
+    </SectionCard>
+  );
+}
+
+function scoreText({ overallScore, coverage, reason }: Audit): string {
+  if (overallScore === null) return `Score not known: ${reason ?? 'no check could be judged'}`;
+  return coverage === null
+    ? `${overallScore}/100`
+    : `${overallScore}/100, ${coverage.evaluated} of ${coverage.applicable} checks`;
+}
+
+function CriticalIssues({ count }: { count: number | null }) {
+  if (count === null) {
+    return (
+      <Badge appearance="tint" color="informative" shape="rounded">
+        Critical issues not known
+      </Badge>
+    );
+  }
+  return (
+    <Badge
+      appearance="tint"
+      color={count > 0 ? 'danger' : 'success'}
+      icon={count > 0 ? <ErrorCircleFilled /> : undefined}
+      shape="rounded"
+    >
+      {count === 0 ? 'No critical issues' : countOf(count, 'critical issue')}
+    </Badge>
+  );
+}

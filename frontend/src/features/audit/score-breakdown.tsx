@@ -1,0 +1,73 @@
+import { makeStyles, Text, tokens } from '@fluentui/react-components';
+import { useQuery } from '@tanstack/react-query';
+import type { CategoryResult } from '@tenantry/contract/audits';
+import type { SecureScore } from '@tenantry/contract/dashboard';
+import { formatDate, formatNumber } from '../../lib/format.ts';
+import { QueryState } from '../../ui/query-state.tsx';
+import { ScoreBars } from '../../ui/score-bars.tsx';
+import { SectionCard } from '../../ui/section-card.tsx';
+import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
+import { m365SecureScoreQuery } from './audit-queries.ts';
+
+const useStyles = makeStyles({
+  microsoft: {
+    display: 'grid',
+    gap: tokens.spacingVerticalXXS,
+    paddingTop: tokens.spacingVerticalM,
+    borderTop: `${tokens.strokeWidthThin} solid ${tokens.colorNeutralStroke2}`,
+  },
+  quiet: { color: tokens.colorNeutralForeground3 },
+});
+
+type Props = { tenantId: string; categories: readonly CategoryResult[]; isSample: boolean };
+
+/** The score by category, and Microsoft's own Secure Score beside it. */
+export function ScoreBreakdown({ tenantId, categories, isSample }: Props) {
+  const styles = useStyles();
+  const query = useQuery({ ...m365SecureScoreQuery(tenantId), enabled: !isSample });
+  return (
+    <SectionCard title="Secure Score breakdown">
+      <ScoreBars label="Score by category" bars={categories.map(barOf)} />
+      {!isSample && (
+        <div className={styles.microsoft}>
+          <QueryState
+            query={query}
+            loading={<SkeletonRows rows={1} size={24} label="Loading Microsoft Secure Score" />}
+            errorTitle="Failed to fetch secure score"
+          >
+            {({ data }) => <MicrosoftScore score={data} />}
+          </QueryState>
+        </div>
+      )}
+    </SectionCard>
+  );
+}
+
+function barOf({ label, score, message, coverage }: CategoryResult) {
+  if (score === null) return { label, score, note: message };
+  return coverage.evaluated === coverage.applicable
+    ? { label, score }
+    : { label, score, note: `${coverage.evaluated} of ${coverage.applicable} checks` };
+}
+
+function MicrosoftScore({ score }: { score: SecureScore }) {
+  const styles = useStyles();
+  const { currentScore, maxScore, percentage, lastUpdated, unknownBecause } = score;
+  return (
+    <>
+      <Text weight="semibold">Microsoft Secure Score</Text>
+      {currentScore === null || maxScore === null || percentage === null ? (
+        <Text>Not known: {unknownBecause ?? 'no reason was given'}</Text>
+      ) : (
+        <Text>
+          {formatNumber(currentScore)} of {formatNumber(maxScore)} points ({percentage}%)
+        </Text>
+      )}
+      {lastUpdated !== null && (
+        <Text size={200} className={styles.quiet}>
+          As Microsoft reported it on {formatDate(lastUpdated)}
+        </Text>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,82 @@
+import { Badge, Button, makeStyles, Text, tokens } from '@fluentui/react-components';
+import type { Finding } from '@tenantry/contract/findings';
+import { useRef } from 'react';
+import { categoryLabels } from '../../lib/category-label.ts';
+import { useHasRole } from '../../lib/session.ts';
+import { RelativeTime } from '../../ui/relative-time.tsx';
+import { FindingStatusBadge, SeverityBadge } from '../../ui/status-badge.tsx';
+import { useSetStatus } from './use-set-status.ts';
+
+const useStyles = makeStyles({
+  root: {
+    display: 'grid',
+    gridTemplateColumns: 'minmax(0, 1fr) auto',
+    gap: tokens.spacingHorizontalL,
+    alignItems: 'start',
+    padding: `${tokens.spacingVerticalL} 0`,
+    '@media (max-width: 839px)': { gridTemplateColumns: 'minmax(0, 1fr)' },
+  },
+  text: { display: 'grid', gap: tokens.spacingVerticalXS, minWidth: 0, overflowWrap: 'anywhere' },
+  title: { margin: 0, fontSize: tokens.fontSizeBase300, lineHeight: tokens.lineHeightBase300 },
+  badges: { display: 'flex', flexWrap: 'wrap', gap: tokens.spacingHorizontalS, alignItems: 'center' },
+  meta: {
+    display: 'flex',
+    flexWrap: 'wrap',
+    columnGap: tokens.spacingHorizontalM,
+    color: tokens.colorNeutralForeground3,
+    fontSize: tokens.fontSizeBase200,
+    lineHeight: tokens.lineHeightBase200,
+  },
+  actions: { display: 'flex', flexWrap: 'wrap', gap: tokens.spacingHorizontalS },
+});
+
+type Props = { finding: Finding; onOpen: () => void };
+
+/** One finding of the list. */
+export function FindingCard({ finding, onOpen }: Props) {
+  const styles = useStyles();
+  const isTechnician = useHasRole('technician');
+  const details = useRef<HTMLButtonElement>(null);
+  // The Resolve button goes away with what it did; the keyboard stays on this finding.
+  const { setStatus, pending } = useSetStatus(finding, () => details.current?.focus());
+  return (
+    <article className={styles.root} aria-label={finding.title}>
+      <div className={styles.text}>
+        <h2 className={styles.title}>{finding.title}</h2>
+        <div className={styles.badges}>
+          <SeverityBadge severity={finding.severity} />
+          <FindingStatusBadge status={finding.status} />
+          {finding.isSimulated && (
+            <Badge appearance="outline" color="informative">
+              Simulated
+            </Badge>
+          )}
+        </div>
+        <Text>{finding.description}</Text>
+        <div className={styles.meta}>
+          <span>{finding.tenant}</span>
+          <span>{categoryLabels[finding.category]}</span>
+          <span>
+            Last detected <RelativeTime instant={finding.lastDetected} />
+          </span>
+        </div>
+      </div>
+      <div className={styles.actions}>
+        <Button ref={details} size="small" onClick={onOpen} aria-label={`View Details: ${finding.title}`}>
+          View Details
+        </Button>
+        {isTechnician && finding.status !== 'resolved' && (
+          <Button
+            size="small"
+            appearance="primary"
+            onClick={() => setStatus('resolved')}
+            disabledFocusable={pending}
+            aria-label={`Resolve: ${finding.title}`}
+          >
+            {pending ? 'Resolving…' : 'Resolve'}
+          </Button>
+        )}
+      </div>
+    </article>
+  );
+}

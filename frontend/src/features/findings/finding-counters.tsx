@@ -1,0 +1,33 @@
+import { ArrowSyncRegular } from '@fluentui/react-icons/svg/arrow-sync';
+import { CheckmarkCircleRegular } from '@fluentui/react-icons/svg/checkmark-circle';
+import { ErrorCircleRegular } from '@fluentui/react-icons/svg/error-circle';
+import { ShieldErrorRegular } from '@fluentui/react-icons/svg/shield-error';
+import type { FindingTotals } from '@tenantry/contract/findings';
+import type * as z from 'zod/mini';
+import { formatNumber } from '../../lib/format.ts';
+import { StatCard, StatGrid } from '../../ui/stat-card.tsx';
+
+type Props = { totals: z.infer<typeof FindingTotals> | undefined; isLoading: boolean };
+
+/** Findings by status, whatever the filters. */
+export function FindingCounters({ totals, isLoading }: Props) {
+  const figures = [
+    ['Unresolved', totals?.unresolved, <ErrorCircleRegular key="unresolved" />],
+    ['In Progress', totals?.inProgress, <ArrowSyncRegular key="progress" />],
+    ['Resolved', totals?.resolved, <CheckmarkCircleRegular key="resolved" />],
+    ['Total Findings', totals?.total, <ShieldErrorRegular key="total" />],
+  ] as const;
+  return (
+    <StatGrid label="Findings by status">
+      {figures.map(([label, value, icon]) => (
+        <StatCard
+          key={label}
+          label={label}
+          icon={icon}
+          isLoading={isLoading}
+          value={value === undefined ? null : formatNumber(value)}
+        />
+      ))}
+    </StatGrid>
+  );
+}

@@ -1,0 +1,159 @@
+import { Badge, Link, makeStyles, Subtitle2, Text, tokens } from '@fluentui/react-components';
+import type { FindingChange, FindingDetails } from '@tenantry/contract/findings';
+import type { AffectedType } from '@tenantry/contract/verdicts';
+import type { ReactNode } from 'react';
+import { categoryLabels } from '../../lib/category-label.ts';
+import { countOf, formatDateTime, formatNumber } from '../../lib/format.ts';
+import { EvidenceList } from '../../ui/evidence-list.tsx';
+import { FindingStatusBadge, SeverityBadge } from '../../ui/status-badge.tsx';
+
+const useStyles = makeStyles({
+  root: { display: 'grid', gap: tokens.spacingVerticalXL, paddingBottom: tokens.spacingVerticalXL, minWidth: 0 },
+  badges: { display: 'flex', flexWrap: 'wrap', gap: tokens.spacingHorizontalS },
+  part: { display: 'grid', gap: tokens.spacingVerticalXS, minWidth: 0, overflowWrap: 'anywhere' },
+  title: { margin: 0 },
+  list: { margin: 0, paddingInlineStart: tokens.spacingHorizontalL, maxHeight: '320px', overflowY: 'auto' },
+  facts: {
+    margin: 0,
+    display: 'grid',
+    gridTemplateColumns: 'auto minmax(0, 1fr)',
+    columnGap: tokens.spacingHorizontalL,
+    rowGap: tokens.spacingVerticalXS,
+  },
+  quiet: { color: tokens.colorNeutralForeground3 },
+  value: { margin: 0 },
+});
+
+const changes: Record<FindingChange, string> = {
+  new: 'New: the latest scan found it for the first time',
+  'still-there': 'Still there in the latest scan',
+  resolved: 'Resolved: the latest scan no longer found it',
+  reopened: 'Reopened: it had been resolved, and the latest scan found it again',
+  'not-verified': 'Not verified: the latest scan could not make this check again',
+};
+const affectedWords: Record<AffectedType, string> = {
+  user: 'User',
+  group: 'Group',
+  role: 'Role',
+  policy: 'Policy',
+  application: 'Application',
+  domain: 'Domain',
+  setting: 'Setting',
+  tenant: 'Tenant',
+};
+
+/** All that is known of a finding. */
+export function FindingFacts({ finding }: { finding: FindingDetails }) {
+  const styles = useStyles();
+  return (
+    <div className={styles.root}>
+      <div className={styles.badges}>
+        <SeverityBadge severity={finding.severity} />
+        <FindingStatusBadge status={finding.status} />
+        {finding.isSimulated && (
+          <Badge appearance="outline" color="informative">
+            Simulated
+          </Badge>
+        )}
+      </div>
+      <Part title="Description">
+        <Text>{finding.description}</Text>
+      </Part>
+      <Part title="Recommendation">
+        <Text>{finding.recommendation}</Text>
+      </Part>
+      <Part title="Evidence">
+        <EvidenceList evidence={finding.evidence} firstShown={6} />
+      </Part>
+      <Affected finding={finding} />
+      {finding.references.length > 0 && (
+        <Part title="References">
+          <ul className={styles.list}>
+            {finding.references.map((reference) => (
+              <li key={reference}>
+                <Reference text={reference} />
+              </li>
+            ))}
+          </ul>
+        </Part>
+      )}
+      <History finding={finding} />
+    </div>
+  );
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  const styles = useStyles();
+  return (
+    <section className={styles.part} aria-label={title}>
+      <Subtitle2 as="h3" className={styles.title}>
+        {title}
+      </Subtitle2>
+      {children}
+    </section>
+  );
+}
+
+function Affected({ finding: { affected, affectedCount } }: { finding: FindingDetails }) {
+  const styles = useStyles();
+  if (affectedCount === 0) return null;
+  return (
+    <Part title={`Affected: ${countOf(affectedCount, 'object')}`}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls must be reachable by keyboard */}
+      <ul className={styles.list} tabIndex={0} aria-label="Affected objects">
+        {affected.map(({ type, id, name }) => (
+          <li key={`${type} ${id}`}>
+            <Text>{name}</Text>{' '}
+            <Text size={200} className={styles.quiet}>
+              ({affectedWords[type]})
+            </Text>
+          </li>
+        ))}
+      </ul>
+      {affectedCount > affected.length && (
+        <Text size={200} className={styles.quiet}>
+          The first {formatNumber(affected.length)} of {formatNumber(affectedCount)} are shown.
+        </Text>
+      )}
+    </Part>
+  );
+}
+
+function Reference({ text }: { text: string }) {
+  if (!text.startsWith('https://')) return <Text>{text}</Text>;
+  return (
+    <Link href={text} target="_blank" rel="noreferrer">
+      {text}
+    </Link>
+  );
+}
+
+function History({ finding }: { finding: FindingDetails }) {
+  const styles = useStyles();
+  const facts: [string, string][] = [
+    ['Tenant', finding.tenant],
+    ['Category', categoryLabels[finding.category]],
+    ['Check', finding.checkId],
+    ['First detected', formatDateTime(finding.firstDetected)],
+    ['Last detected', formatDateTime(finding.lastDetected)],
+  ];
+  if (finding.resolvedAt !== null) {
+    const by = finding.resolvedBy === null ? '' : ` by ${finding.resolvedBy}`;
+    facts.push(['Resolved', `${formatDateTime(finding.resolvedAt)}${by}`]);
+  }
+  return (
+    <Part title="History">
+      <Text>{changes[finding.change]}</Text>
+      <dl className={styles.facts}>
+        {facts.map(([label, value]) => [
+          <dt key={label} className={styles.quiet}>
+            {label}
+          </dt>,
+          <dd key={`${label} value`} className={styles.value}>
+            {value}
+          </dd>,
+        ])}
+      </dl>
+    </Part>
+  );
+}

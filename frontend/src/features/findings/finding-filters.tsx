@@ -1,0 +1,122 @@
+import { Button, Field, Input, makeStyles, Select, tokens } from '@fluentui/react-components';
+import { DismissRegular } from '@fluentui/react-icons/svg/dismiss';
+import { SearchRegular } from '@fluentui/react-icons/svg/search';
+import { FindingStatus } from '@tenantry/contract/findings';
+import { Category, Severity } from '@tenantry/contract/verdicts';
+import { useEffect, useState } from 'react';
+import { categoryLabels } from '../../lib/category-label.ts';
+import { findingStatusLabel } from '../../ui/status-badge.tsx';
+import type { FindingFilters as Filters } from './findings-queries.ts';
+
+const useStyles = makeStyles({
+  root: {
+    display: 'grid',
+    gap: tokens.spacingHorizontalM,
+    gridTemplateColumns: 'minmax(200px, 2fr) repeat(3, minmax(120px, 1fr)) auto',
+    alignItems: 'end',
+    '@media (max-width: 1023px)': { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' },
+  },
+  // Fluent gives these a width of their own, and the grid's tracks would be wider than a phone.
+  control: { minWidth: 0, width: '100%' },
+});
+
+const typingPauseMs = 300;
+const capitalised = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
+
+type Props = { filters: Filters; onChange: (patch: Filters) => void };
+
+/** Narrows the list by text, status, severity and category. */
+export function FindingFilters({ filters, onChange }: Props) {
+  const styles = useStyles();
+  const isFiltered = Object.values(filters).some((value) => value !== undefined);
+  const clear = () => onChange({ status: undefined, severity: undefined, category: undefined, search: undefined });
+  return (
+    <search className={styles.root}>
+      <SearchBox value={filters.search ?? ''} onChange={(search) => onChange({ search })} />
+      <Choice
+        label="Status"
+        options={FindingStatus.options}
+        labelOf={findingStatusLabel}
+        value={filters.status}
+        onChange={(status) => onChange({ status })}
+      />
+      <Choice
+        label="Severity"
+        options={Severity.options}
+        labelOf={capitalised}
+        value={filters.severity}
+        onChange={(severity) => onChange({ severity })}
+      />
+      <Choice
+        label="Category"
+        options={Category.options}
+        labelOf={(category) => categoryLabels[category]}
+        value={filters.category}
+        onChange={(category) => onChange({ category })}
+      />
+      <Button icon={<DismissRegular />} appearance="subtle" onClick={clear} disabled={!isFiltered}>
+        Clear filters
+      </Button>
+    </search>
+  );
+}
+
+type ChoiceProps<T extends string> = {
+  label: string;
+  options: readonly T[];
+  labelOf: (option: T) => string;
+  value: T | undefined;
+  onChange: (value: T | undefined) => void;
+};
+
+function Choice<T extends string>({ label, options, labelOf, value, onChange }: ChoiceProps<T>) {
+  const styles = useStyles();
+  return (
+    <Field label={label} className={styles.control}>
+      <Select
+        value={value ?? ''}
+        select={{ className: styles.control }}
+        onChange={(_, data) => onChange(options.find((option) => option === data.value))}
+      >
+        <option value="">All</option>
+        {options.map((option) => (
+          <option key={option} value={option}>
+            {labelOf(option)}
+          </option>
+        ))}
+      </Select>
+    </Field>
+  );
+}
+
+type SearchProps = { value: string; onChange: (value: string | undefined) => void };
+
+/** Searches once typing pauses. It follows the address where that changes by something else. */
+function SearchBox({ value, onChange }: SearchProps) {
+  const styles = useStyles();
+  const [text, setText] = useState(value);
+  const [known, setKnown] = useState(value);
+  if (value !== known) {
+    setKnown(value);
+    if (value !== text.trim()) setText(value);
+  }
+  useEffect(() => {
+    const wanted = text.trim();
+    if (wanted === known) return;
+    const timer = setTimeout(() => onChange(wanted === '' ? undefined : wanted), typingPauseMs);
+    return () => clearTimeout(timer);
+  }, [text, known, onChange]);
+  return (
+    <Field label="Search" className={styles.control}>
+      <Input
+        type="search"
+        className={styles.control}
+        value={text}
+        maxLength={200}
+        onChange={(_, data) => setText(data.value)}
+        contentBefore={<SearchRegular />}
+        placeholder="Title or description"
+      />
+    </Field>
+  );
+}

@@ -1,0 +1,32 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { type Finding, type FindingStatus, setFindingStatus } from '@tenantry/contract/findings';
+import { call, messageOf } from '../../lib/api-client.ts';
+import { invalidateTenant } from '../../lib/invalidate-tenant.ts';
+import { useSubmit } from '../../lib/use-submit.ts';
+import { showToast } from '../../ui/toast.ts';
+import { findingQuery } from './findings-queries.ts';
+
+const successTitles: Record<FindingStatus, string> = {
+  resolved: 'Finding Resolved',
+  'in-progress': 'Finding In Progress',
+  unresolved: 'Finding Reopened',
+};
+
+/** Changes a finding's status, once however often it is pressed, and says how it went. */
+export function useSetStatus(finding: Pick<Finding, 'id' | 'tenantId' | 'title'>, onDone?: () => void) {
+  const client = useQueryClient();
+  const { submit, pending } = useSubmit(async (status: FindingStatus) => {
+    const { id, tenantId } = finding;
+    try {
+      const changed = await call(setFindingStatus, { params: { findingId: id }, body: { status }, tenantId });
+      client.setQueryData(findingQuery(id).queryKey, changed);
+    } catch (error) {
+      showToast({ title: 'The finding was not changed', body: messageOf(error), intent: 'error' });
+      return;
+    }
+    showToast({ title: successTitles[status], body: finding.title, intent: 'success' });
+    onDone?.();
+    await invalidateTenant(client, tenantId);
+  });
+  return { setStatus: (status: FindingStatus) => void submit(status), pending };
+}
