@@ -1,6 +1,6 @@
 // The arrows between the rooms of the house (docs/architecture.md). local/check-arrows.ts runs this on a copy of the
 // source tree in which every import, also one of a type only, is a plain import.
-const TEST = '\\.(test|contract)\\.tsx?\\.js$';
+const TEST = '\\.(test|contract)\\.tsx?\\.js$|/testing/';
 /** A package, whether it was found in node_modules or not; a module of Node, with or without its prefix. */
 const npm = (name) => `(^|node_modules/)${name}(/|$)`;
 const builtIn = (names) => `^(node:)?(${names})(/|$)`;
@@ -48,12 +48,18 @@ module.exports = {
       ZOD,
       builtIn('crypto'),
     ]),
-    only('records-know-ports-and-contract', 'Shapes of records lie below the features.', '^api/src/records/', [
+    only(
+      'records-lie-below-features',
+      'Shapes of records know ports, contract and the verdicts they keep.',
       '^api/src/records/',
-      '^api/src/ports/',
-      '^contract/',
-      ZOD,
-    ]),
+      ['^api/src/records/', '^api/src/(audit|mailflow|ports)/', '^contract/', ZOD],
+    ),
+    forbid(
+      'products-do-not-import-test-doubles',
+      'What lies in a folder named testing is for tests.',
+      { path: '^(api|contract|frontend|simulator)/', pathNot: TEST },
+      '/testing/',
+    ),
     forbid(
       'features-do-not-reach-outwards',
       'A feature gets what it needs from the composition root and is not aware of who calls it.',

@@ -96,6 +96,10 @@ async function floor(requestsFile: string): Promise<Measured> {
   });
 }
 
-const [, , kind, text = ''] = process.argv;
-const result = kind === 'floor' ? await floor(text) : await scan(JSON.parse(text) as ScanJob);
-process.send?.(result, () => process.exit(0));
+async function main([kind, text = '']: readonly string[]): Promise<void> {
+  const result = kind === 'floor' ? await floor(text) : await scan(JSON.parse(text) as ScanJob);
+  process.send?.(result, () => process.exit(0));
+}
+
+// A rejection ends the process with exit code 1 and says why.
+void main(process.argv.slice(2));

@@ -1,6 +1,8 @@
+import type { DemonstrationTenant } from '../api/src/features/tenants/demonstration-tenants.ts';
+
 /** What the benchmark tells the process that scans. */
 export type ScanJob = {
-  tenant: { id: string; name: string; displayName: string; domain: string };
+  tenant: DemonstrationTenant;
   users: number;
   simulatorUrl: string;
   /** Connection string of the storage account. */

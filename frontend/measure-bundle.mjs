@@ -9,7 +9,6 @@ const dist = join(import.meta.dirname, 'dist');
 const signInBudgetKb = 180;
 const pageBudgetKb = 300;
 
-const shell = 'src/app/shell.tsx';
 const signInPages = ['login', 'register', 'setup'].map((name) => ({
   route: `/${name}`,
   modules: [`src/features/sign-in/${name}-page.tsx`],
@@ -17,6 +16,10 @@ const signInPages = ['login', 'register', 'setup'].map((name) => ({
 }));
 
 const manifest = JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8'));
+
+/** The layout of all signed-in pages: a chunk of its own, so the manifest knows it by the chunk's name (vite.config.ts). */
+const shell = Object.keys(manifest).find((key) => manifest[key].name === 'shell');
+if (shell === undefined) throw new Error("The build's manifest has no chunk named shell");
 
 /** Every other page of a feature stands in the shell, except the choice of an organisation. */
 function featurePages() {

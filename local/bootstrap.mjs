@@ -16,6 +16,7 @@ export const COMMANDS = {
   arrows: 'local/arrows.ts',
   evaluate: 'api/src/evaluate-main.ts',
   bench: 'bench/bench.ts',
+  soak: 'e2e/soak.ts',
 };
 
 /**

@@ -19,6 +19,7 @@ const HOUSE: Record<string, string> = {
   'api/src/adapters/system-clock.ts':
     "import type { Clock } from '../ports/clock.ts'; import 'node:sqlite'; export type A = Clock;",
   'api/src/audit/score.ts': "import type { Clock } from '../ports/clock.ts'; export type Score = Clock;",
+  'api/src/audit/testing/fake.ts': "import '@tenantry/simulator/main';",
   'api/src/features/tasks/tasks-routes.ts': "import type { Score } from '../../audit/score.ts'; export type T = Score;",
   'api/src/features/scans/scans-service.ts': 'export type Scan = string;',
   'api/src/compose.ts': "import './adapters/system-clock.ts';",
@@ -128,6 +129,12 @@ test.each([
     'frontend/src/ui/x.tsx',
     "import { P } from '../features/tasks/tasks-page.tsx'; export const X = P;",
     'ui-is-a-kit',
+  ],
+  [
+    'a test double in a feature',
+    'api/src/features/tasks/x.ts',
+    "import '../../audit/testing/fake.ts';",
+    'products-do-not-import-test-doubles',
   ],
 ])('%s is reported', (_, file, source, rule) => {
   const result = check({ [file]: source });

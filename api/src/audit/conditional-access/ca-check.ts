@@ -73,21 +73,25 @@ function describe(goal: string, judged: Judgement, facts: Facts): VerdictCore {
   const verdict = (message: string): VerdictCore => ({ ...core(judged.status, message, evidence, distinct(affected)) });
   if (judged.status === 'pass') return verdict(`${capital(goal)}, by ${quoted(judged.policies)}.`);
   for (const hole of judged.holes) {
-    evidence.push(
-      seen(
-        'conditionalAccessPolicies',
-        `not covered: ${hole.map((item) => itemName(item, facts)).join(' together with ')}`,
-      ),
-    );
+    evidence.push(seen('conditionalAccessPolicies', `not covered: ${holeName(hole, facts)}`));
   }
   if (judged.open.length > 0) return verdict(openMessage(goal, judged));
   if (judged.holes.length === 0)
     return verdict(`It could not be proven that ${goal}: the policies have too many exclusions to follow.`);
   const ways = named(
-    judged.holes.map((hole) => hole.map((item) => itemName(item, facts)).join(' with ')),
+    judged.holes.map((hole) => holeName(hole, facts)),
     4,
   );
   return verdict(`${capital(goal)}, except for ${ways}.`);
+}
+
+const namedItemsOfHole = 3;
+
+/** Several items: those who are all of this at once. */
+function holeName(hole: readonly string[], facts: Facts): string {
+  const names = hole.slice(0, namedItemsOfHole).map((item) => itemName(item, facts));
+  const more = hole.length - names.length;
+  return names.join(' together with ') + (more > 0 ? ` and ${more} further conditions` : '');
 }
 
 function openMessage(goal: string, judged: Judgement): string {

@@ -35,10 +35,20 @@ function unique<T>(values: readonly T[]): T[] {
   return [...new Set(values)];
 }
 
+/** The search for gaps may be cut off: the same policies in another order must come to the same end. */
+function inOrder(policies: readonly CaPolicy[]): CaPolicy[] {
+  const keyed = policies.map((policy) => ({
+    policy,
+    key: JSON.stringify([policy.id, policy.name, policy.conditions]),
+  }));
+  return keyed.sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0)).map(({ policy }) => policy);
+}
+
 /** Judges enabled policies by what they do together; report-only ones count as an announced intention, never as protection. */
 export function judge(policies: readonly CaPolicy[], requirement: Requirement): Judgement {
-  const live = policies.filter((policy) => policy.state === 'enabled');
-  const planned = policies.filter((policy) => policy.state === 'reportOnly');
+  const ordered = inOrder(policies);
+  const live = ordered.filter((policy) => policy.state === 'enabled');
+  const planned = ordered.filter((policy) => policy.state === 'reportOnly');
   const open: Target[] = [];
   const stillOpen: Target[] = [];
   const holes: (readonly string[])[] = [];

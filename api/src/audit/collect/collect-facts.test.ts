@@ -1,0 +1,130 @@
+import { createSimulatedCloud } from '@tenantry/simulator/simulated-cloud';
+import { describe, expect, test } from 'vitest';
+import { type BatchAnswer, type GraphClient, GraphError } from '../../ports/graph.ts';
+import { datasetNames } from '../datasets.ts';
+import { evaluateFacts } from '../evaluate.ts';
+import type { DatasetName, DatasetResult, Facts } from '../facts.ts';
+import { simulatedDns, simulatedGraph } from '../testing/simulated-graph.ts';
+import { testNow } from '../testing/verdict-for.ts';
+import { collectDataset, collectFacts } from './collect-facts.ts';
+import { fixedPart } from './fixed-part.ts';
+
+const cloud = createSimulatedCloud({ now: () => testNow });
+const notKept = async (): Promise<void> => undefined;
+
+async function scan(
+  tenantId: string,
+  done: Facts = {},
+): Promise<{ facts: Facts; asked: string[]; order: DatasetName[] }> {
+  const graph = await simulatedGraph(cloud, tenantId);
+  const order: DatasetName[] = [];
+  const onDataset = async (name: DatasetName): Promise<void> => void order.push(name);
+  const facts = await collectFacts({ graph, dns: simulatedDns(cloud), now: testNow, done, onDataset });
+  return { facts, asked: graph.paths, order };
+}
+
+describe.each(cloud.tenants)('the simulated tenant $name', ({ id, userCount }) => {
+  test('answers every dataset, or says why not, and none with an unknown path', async () => {
+    const { facts, order } = await scan(id);
+    expect([...order].sort()).toEqual([...datasetNames].sort());
+    for (const [name, result] of Object.entries(facts)) {
+      if (result.state === 'failed')
+        expect(['notLicensed', 'notPermitted'], `${name}: ${result.status} ${result.code}`).toContain(result.reason);
+    }
+    if (facts.users?.state === 'ok') expect(facts.users.value.total).toBe(userCount);
+  });
+
+  test('gives an outcome with a score and a verdict for each check', async () => {
+    const { facts } = await scan(id);
+    const outcome = evaluateFacts(facts, { now: testNow });
+    expect(outcome.score).toBeGreaterThanOrEqual(0);
+    expect(outcome.coverage.percent).toBeGreaterThanOrEqual(60);
+    expect(new Set(outcome.verdicts.map((verdict) => verdict.status)).size).toBeGreaterThan(1);
+  });
+});
+
+describe('a scan', () => {
+  const tenantId = cloud.tenants[0]?.id ?? '';
+
+  test('asks for the fixed part in one batch of at most 20', () => {
+    expect(fixedPart.length).toBeLessThanOrEqual(20);
+    expect(fixedPart.some(({ path }) => /conditionalAccess|identityProtection/.test(path))).toBe(false);
+  });
+
+  test('that is taken up again asks only for what is missing', async () => {
+    const first = await scan(tenantId);
+    const { users, alerts, ...rest } = first.facts;
+    const second = await scan(tenantId, rest);
+    expect(second.order).toEqual(['alerts', 'users']);
+    expect(second.asked.every((path) => /alerts_v2|\/users\?/.test(path))).toBe(true);
+    expect(second.facts.users).toEqual(users);
+    expect(second.facts.alerts).toEqual(alerts);
+  });
+
+  test('of which the checkpoint fails, ends with that error', async () => {
+    const graph = await simulatedGraph(cloud, tenantId);
+    const onDataset = async (name: DatasetName): Promise<void> => {
+      if (name === 'groups') throw new Error('storage is gone');
+    };
+    await expect(collectFacts({ graph, now: testNow, done: {}, onDataset })).rejects.toThrow('storage is gone');
+  });
+
+  test('can be cancelled between datasets', async () => {
+    const graph = await simulatedGraph(cloud, tenantId);
+    const cancel = new AbortController();
+    const finished: DatasetName[] = [];
+    const onDataset = async (name: DatasetName): Promise<void> => {
+      finished.push(name);
+      if (name === 'riskyUsers') cancel.abort(new Error('cancelled by the user'));
+    };
+    await expect(collectFacts({ graph, now: testNow, done: {}, onDataset, signal: cancel.signal })).rejects.toThrow(
+      'cancelled by the user',
+    );
+    expect(finished).not.toContain('riskDetections');
+  });
+
+  test('survives Graph failing altogether: every dataset is recorded as not checked', async () => {
+    const outage = new GraphError({ status: 0, code: 'ECONNREFUSED', message: 'connect ECONNREFUSED' });
+    const facts = await collectFacts({ graph: brokenGraph(outage), now: testNow, done: {}, onDataset: notKept });
+    const results = Object.values(facts) as DatasetResult[];
+    expect(results).toHaveLength(datasetNames.length - 1);
+    expect(results.every((result) => result.state === 'failed' && result.reason === 'couldNotCheck')).toBe(true);
+  });
+
+  test('does not hide a fault of our own program as a failed dataset', async () => {
+    await expect(
+      collectFacts({ graph: brokenGraph(new TypeError('oops')), now: testNow, done: {}, onDataset: notKept }),
+    ).rejects.toThrow('oops');
+  });
+
+  test('keeps an answer of another form from being taken as an empty list', async () => {
+    const odd: BatchAnswer = { ok: true, body: 'maintenance' };
+    const graph: GraphClient = {
+      ...brokenGraph(new GraphError({ status: 500, code: 'x', message: '' })),
+      batch: async (items) => new Map(items.map(({ id }) => [id, odd])),
+    };
+    const facts = await collectFacts({ graph, now: testNow, done: {}, onDataset: notKept });
+    expect(facts.domains).toMatchObject({ state: 'failed', code: 'UnexpectedAnswer' });
+    expect(facts.roles).toMatchObject({ state: 'failed', code: 'UnexpectedAnswer' });
+    expect(facts.securityDefaults).toMatchObject({ state: 'failed', code: 'UnexpectedAnswer' });
+  });
+
+  test('can collect the last sign-ins by themselves, for a schedule of their own', async () => {
+    const graph = await simulatedGraph(cloud, tenantId);
+    const result = await collectDataset('signInActivity', graph, { now: testNow });
+    expect(result).toMatchObject({ state: 'ok' });
+    expect(graph.paths.every((path) => path.includes('signInActivity'))).toBe(true);
+  });
+});
+
+function brokenGraph(error: Error): GraphClient {
+  return {
+    calls: 0,
+    get: () => Promise.reject(error),
+    batch: () => Promise.reject(error),
+    // biome-ignore lint/correctness/useYield: the first page is what fails
+    async *pages() {
+      throw error;
+    },
+  };
+}

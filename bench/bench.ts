@@ -1,0 +1,84 @@
+import { writeFileSync } from 'node:fs';
+import { cpus, totalmem } from 'node:os';
+import { buildOutputs } from '../local/build-outputs.ts';
+import { type BenchArguments, readArguments, type SectionName, usage } from './bench-arguments.ts';
+import { benchBundle } from './bundle-bench.ts';
+import { benchPages } from './page-bench.ts';
+import { benchPdf } from './pdf-bench.ts';
+import { benchScans } from './scan-bench.ts';
+import { figure, formatTable, type Section } from './table.ts';
+import { benchVerdicts } from './verdict-bench.ts';
+
+type Outcome = Section | { title: string; couldNotBeMeasured: string };
+
+const print = (line: string): void => void process.stdout.write(`${line}\n`);
+/** Progress is not part of the tables. */
+const say = (line: string): void => void process.stderr.write(`${line}\n`);
+
+const machine = () => ({
+  date: new Date().toISOString(),
+  node: process.version,
+  platform: `${process.platform} ${process.arch}`,
+  cores: cpus().length,
+  processor: cpus()[0]?.model ?? 'unknown',
+  memoryGb: Math.round(totalmem() / 1e8) / 10,
+});
+
+async function run(name: SectionName, { users }: BenchArguments): Promise<Outcome> {
+  const benches: Record<SectionName, () => Promise<Section>> = {
+    scan: () => benchScans(users, say),
+    verdicts: benchVerdicts,
+    pdf: benchPdf,
+    bundle: benchBundle,
+    pages: benchPages,
+  };
+  try {
+    return await benches[name]();
+  } catch (error) {
+    return { title: name, couldNotBeMeasured: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+function show(outcome: Outcome): void {
+  print(`\n${outcome.title}\n`);
+  if ('couldNotBeMeasured' in outcome) return print(`Could not be measured: ${outcome.couldNotBeMeasured}`);
+  print(formatTable(outcome.table));
+  for (const note of outcome.notes) print(note);
+}
+
+async function main(args: BenchArguments): Promise<void> {
+  const startMs = performance.now();
+  const facts = machine();
+  print(
+    `${facts.date}, Node ${facts.node}, ${facts.platform}, ${facts.cores} cores (${facts.processor}), ${facts.memoryGb} GB`,
+  );
+  const needsBuild = args.sections.some((name) => name !== 'scan' && name !== 'verdicts');
+  if (args.build && needsBuild) await buildOutputs(false, say);
+  const outcomes: Partial<Record<SectionName, Outcome>> = {};
+  for (const name of args.sections) {
+    const outcome = await run(name, args);
+    outcomes[name] = outcome;
+    show(outcome);
+    if ('couldNotBeMeasured' in outcome) process.exitCode = 1;
+  }
+  print(`\n${figure((performance.now() - startMs) / 1000)} s in all`);
+  if (args.jsonFile !== null) {
+    const sections = Object.fromEntries(
+      Object.entries(outcomes).map(([name, outcome]) => [name, 'data' in outcome ? outcome.data : outcome]),
+    );
+    writeFileSync(args.jsonFile, `${JSON.stringify({ machine: facts, ...sections }, null, 2)}\n`);
+  }
+}
+
+function parsed(): BenchArguments | null {
+  try {
+    return readArguments(process.argv.slice(2));
+  } catch (error) {
+    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n${usage}\n`);
+    return null;
+  }
+}
+
+const args = parsed();
+if (args === null) process.exitCode = 2;
+else await main(args);
