@@ -41,7 +41,10 @@ async function run(name: SectionName, { users }: BenchArguments): Promise<Outcom
 
 function show(outcome: Outcome): void {
   print(`\n${outcome.title}\n`);
-  if ('couldNotBeMeasured' in outcome) return print(`Could not be measured: ${outcome.couldNotBeMeasured}`);
+  if ('couldNotBeMeasured' in outcome) {
+    print(`Could not be measured: ${outcome.couldNotBeMeasured}`);
+    return;
+  }
   print(formatTable(outcome.table));
   for (const note of outcome.notes) print(note);
 }

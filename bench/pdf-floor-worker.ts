@@ -16,6 +16,7 @@ async function plainPdf(job: ReportJob, fontsDir: string): Promise<Uint8Array> {
   const regular = join(fontsDir, 'Roboto-Regular.ttf');
   pdfmake.setFonts({ Roboto: { normal: regular, bold: regular, italics: regular, bolditalics: regular } });
   pdfmake.setLocalAccessPolicy((path) => path === regular);
+  pdfmake.setUrlAccessPolicy(() => false);
   return new Uint8Array(await pdfmake.createPdf({ content: textsOf(job.model) }).getBuffer());
 }
 

@@ -1,18 +1,16 @@
 import { join } from 'node:path';
-import { CosmosClient } from '@azure/cosmos';
-import { DefaultAzureCredential } from '@azure/identity';
 import { createSimulatedCloud } from '@tenantry/simulator/simulated-cloud';
 import { openBlobFiles } from './adapters/azure-storage/blob-files.ts';
 import { identityAccount, type StorageAccount } from './adapters/azure-storage/storage-account.ts';
 import { openStorageWorkQueue } from './adapters/azure-storage/storage-work-queue.ts';
 import { openTableStateStore } from './adapters/azure-storage/table-state-store.ts';
-import { openCosmosRecordStore } from './adapters/cosmos/cosmos-record-store.ts';
+import { openCosmosWithIdentity } from './adapters/cosmos/cosmos-record-store.ts';
 import { simulatorInProcess, simulatorOverHttp } from './adapters/graph/far-end.ts';
 import { createMicrosoft365 } from './adapters/graph/microsoft365-connector.ts';
 import { simulatedDnsInProcess, simulatedDnsOverHttp } from './adapters/graph/simulated-dns.ts';
 import { openSqliteRecordStore } from './adapters/sqlite/sqlite-record-store.ts';
 import { openFileVault } from './adapters/vault/file-vault.ts';
-import { openKeyVault } from './adapters/vault/key-vault.ts';
+import { openKeyVaultWithIdentity } from './adapters/vault/key-vault.ts';
 import type { Config } from './config.ts';
 import { createActivityLog } from './features/activities/activity-log-service.ts';
 import { createAuthService } from './features/auth/auth-service.ts';
@@ -43,14 +41,11 @@ function storageOf({ storage }: Config): StorageAccount {
 function recordStoreOf({ store }: Config): RecordStore {
   return store.kind === 'sqlite'
     ? openSqliteRecordStore(store.file)
-    : openCosmosRecordStore(
-        new CosmosClient({ endpoint: store.endpoint, aadCredentials: new DefaultAzureCredential() }),
-        store.database,
-      );
+    : openCosmosWithIdentity(store.endpoint, store.database);
 }
 
 function vaultOf({ vault }: Config): Vault {
-  return vault.kind === 'file' ? openFileVault(vault) : openKeyVault(vault.url, new DefaultAzureCredential(), clock);
+  return vault.kind === 'file' ? openFileVault(vault) : openKeyVaultWithIdentity(vault.url, clock);
 }
 
 function simulatorOf({ simulatorUrl }: Config) {

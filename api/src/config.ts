@@ -93,11 +93,14 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   const settings = parsed.data;
   const problems: string[] = [];
   const onAzure = settings.WEBSITE_SITE_NAME !== undefined;
-  if (onAzure && settings.STORE === 'sqlite') problems.push('STORE: sqlite is for one machine and refuses to run on Azure');
+  if (onAzure && settings.STORE === 'sqlite')
+    problems.push('STORE: sqlite is for one machine and refuses to run on Azure');
   if (onAzure && settings.VAULT === 'file') problems.push('VAULT: file is for one machine and refuses to run on Azure');
   const loopback = isLoopback(settings.PUBLIC_ORIGIN);
   if (!loopback && !settings.SETUP_CODE) {
-    problems.push('SETUP_CODE: needed where PUBLIC_ORIGIN is not on loopback, else anyone could become the first administrator');
+    problems.push(
+      'SETUP_CODE: needed where PUBLIC_ORIGIN is not on loopback, else anyone could become the first administrator',
+    );
   }
   const config: Config = {
     publicOrigin: settings.PUBLIC_ORIGIN,

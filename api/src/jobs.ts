@@ -4,5 +4,16 @@ import type { Job } from './ports/job.ts';
 
 /** Everything that runs without a browser waiting for it. */
 export function jobsOf(app: App): Job[] {
-  return [...scanJobs(app)];
+  return [
+    ...scanJobs(app),
+    {
+      kind: 'timer',
+      name: 'tick',
+      schedule: '0 * * * * *',
+      run: async () => {
+        await app.worker.takeUp();
+        await app.trail.sealOrphans();
+      },
+    },
+  ];
 }

@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { HttpRequest, InvocationContext } from '@azure/functions';
 import { QueueServiceClient } from '@azure/storage-queue';
-import { tenantHeader } from '@tenantry/contract/endpoint';
 import type { Endpoint } from '@tenantry/contract/endpoint';
+import { tenantHeader } from '@tenantry/contract/endpoint';
 import { type App, compose } from '../src/compose.ts';
 import { readConfig } from '../src/config.ts';
-import { createHandler } from '../src/http/handle.ts';
 import type { Caller } from '../src/http/caller.ts';
+import { createHandler } from '../src/http/handle.ts';
 import { jobsOf } from '../src/jobs.ts';
 import { containers, globalPartition } from '../src/records/containers.ts';
 import type { UserRecord } from '../src/records/record-types.ts';
@@ -161,7 +161,11 @@ export async function createTestApp(settings: Record<string, string> = {}): Prom
         createdAt: app.clock.now().toISOString(),
       };
       await app.store.partition<UserRecord>(containers.users, globalPartition).create(user);
-      const cookie = await app.sessions.start(user, { id: 'test', clientAddress: '203.0.113.7', cookie: () => undefined });
+      const cookie = await app.sessions.start(user, {
+        id: 'test',
+        clientAddress: '203.0.113.7',
+        cookie: () => undefined,
+      });
       return `${cookie.name}=${cookie.value}`;
     },
     async drainQueue() {

@@ -56,7 +56,9 @@ export function recordStoreContract(name: string, open: () => Promise<RecordStor
 
     it('refuses a second record with the same id, whoever comes first', async () => {
       const items = fresh();
-      const tries = await Promise.allSettled(Array.from({ length: 20 }, (_, n) => items.create(item('same', n, `n${n}`))));
+      const tries = await Promise.allSettled(
+        Array.from({ length: 20 }, (_, n) => items.create(item('same', n, `n${n}`))),
+      );
       expect(tries.filter((one) => one.status === 'fulfilled')).toHaveLength(1);
       for (const one of tries) if (one.status === 'rejected') expect(one.reason).toBeInstanceOf(RecordExistsError);
     });
@@ -137,12 +139,12 @@ export function recordStoreContract(name: string, open: () => Promise<RecordStor
         expect(await ids([{ field: 'rank', op: 'eq', value: 4 }])).toEqual(['id4', 'id9']);
         expect(await ids([{ field: 'rank', op: 'gte', value: 3 }])).toEqual(['id3', 'id4', 'id8', 'id9']);
         expect(await ids([{ field: 'rank', op: 'lt', value: 1 }])).toEqual(['id0', 'id5']);
-        expect(await ids([{ field: 'rank', op: 'ne', value: 0 }, { field: 'done', op: 'eq', value: true }])).toEqual([
-          'id2',
-          'id4',
-          'id7',
-          'id9',
-        ]);
+        expect(
+          await ids([
+            { field: 'rank', op: 'ne', value: 0 },
+            { field: 'done', op: 'eq', value: true },
+          ]),
+        ).toEqual(['id2', 'id4', 'id7', 'id9']);
         expect(await ids([{ field: 'note', op: 'eq', value: null }])).toEqual(['id0', 'id3', 'id5', 'id8']);
         expect(await ids([{ field: 'absent', op: 'eq', value: null }])).toHaveLength(10);
       });

@@ -1,11 +1,17 @@
 import type { Check } from './check.ts';
 import { accountChecks } from './checks/accounts.ts';
+import { applicationCredentialChecks } from './checks/application-credentials.ts';
 import { authenticationMethodChecks } from './checks/authentication-methods.ts';
 import { conditionalAccessChecks } from './checks/conditional-access.ts';
+import { deviceRegistrationChecks } from './checks/device-registration.ts';
 import { directorySettingChecks } from './checks/directory-settings.ts';
+import { exchangeStandInChecks } from './checks/exchange-stand-ins.ts';
 import { externalSharingChecks } from './checks/external-sharing.ts';
+import { guestChecks } from './checks/guests.ts';
+import { hybridSyncChecks } from './checks/hybrid-sync.ts';
 import { mailFlowChecks } from './checks/mail-flow.ts';
 import { policyHygieneChecks } from './checks/policy-hygiene.ts';
+import { policyStateChecks } from './checks/policy-state.ts';
 import { registrationChecks } from './checks/registration.ts';
 import { roleActivationChecks } from './checks/role-activation.ts';
 import { roleChecks } from './checks/roles.ts';
@@ -18,14 +24,20 @@ export const catalogue: readonly Check[] = [
   ...conditionalAccessChecks,
   ...sessionAndDeviceChecks,
   ...policyHygieneChecks,
+  ...policyStateChecks,
   ...registrationChecks,
   ...authenticationMethodChecks,
   ...roleChecks,
   ...roleActivationChecks,
   ...tenantSettingChecks,
   ...directorySettingChecks,
+  ...applicationCredentialChecks,
+  ...deviceRegistrationChecks,
+  ...hybridSyncChecks,
   ...secureScoreChecks,
   ...mailFlowChecks,
+  ...exchangeStandInChecks,
   ...externalSharingChecks,
+  ...guestChecks,
   ...accountChecks,
 ];

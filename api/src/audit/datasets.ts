@@ -57,3 +57,9 @@ const snapshotOnly: readonly string[] = ['onPremisesSynchronization', 'dkimSigni
 
 /** What a scan collects, for progress ("n of m"). */
 export const datasetNames = (Object.keys(datasets) as DatasetName[]).filter((name) => !snapshotOnly.includes(name));
+
+/** Application permissions of Microsoft Graph that the datasets need, each once. */
+export function permissionsFor(names: readonly DatasetName[]): string[] {
+  const permissions = names.flatMap((name) => datasets[name].permission?.split(' and ') ?? []);
+  return [...new Set(permissions)].sort();
+}

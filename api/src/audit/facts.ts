@@ -48,6 +48,8 @@ export type RegistrationFacts = {
   incapableAdmins: CappedList;
   /** Role holders asked for by id: capable or not. An id that is missing here had no row. */
   capableById: Record<string, boolean>;
+  /** Of the same accounts: whether a security key or another device-bound passkey is registered. */
+  securityKeyById: Record<string, boolean>;
   /** False where the set of disabled accounts was not known when the rows passed. */
   disabledExcluded: boolean;
 };
@@ -92,8 +94,11 @@ export type RoleFacts = {
   accounts: AccountFact[];
   /** Role-holding groups whose members could not be read. */
   unresolvedGroups: { id: string; name: string; roleTemplateId: string }[];
-  /** What is known about just-in-time (eligible) holders. */
-  eligibility: 'read' | 'notLicensed' | 'unknown';
+  /**
+   * Just-in-time (eligible) holders: read; none, as the tenant has no licence for them; refused; or whatever the source of
+   * a snapshot took in.
+   */
+  eligibility: 'read' | 'notLicensed' | 'refused' | 'asGiven';
 };
 
 export type RoleSchedule = {

@@ -50,7 +50,7 @@ export function rolesFromSnapshot(directoryRoles: readonly unknown[], privileged
       name: group.name,
       roleTemplateId: group.roleTemplateId,
     })),
-    eligibility: 'unknown',
+    eligibility: 'asGiven',
   };
 }
 

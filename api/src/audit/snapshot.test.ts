@@ -85,4 +85,24 @@ describe('mail records', () => {
       affected: [{ type: 'domain', id: 'b.example' }],
     });
   });
+
+  test('a domain of the tenant of which no record was read keeps the check from passing', () => {
+    const half = { domains: ['a.example', 'b.example'], dns: { 'a.example': { dmarc: ['v=DMARC1; p=reject'] } } };
+    expect(verdictFor('dns.dmarc', half).status).toBe('couldNotCheck');
+    expect(
+      verdictFor('dns.dmarc', { ...half, domains: ['a.example', { id: 'b.example', isVerified: false }] }).status,
+    ).toBe('pass');
+  });
+});
+
+test('SMS that is off in the new policy is not off while the old MFA policy is in force', () => {
+  const policy = (policyMigrationState: string): Record<string, unknown> => ({
+    authenticationMethodsPolicy: {
+      policyMigrationState,
+      authenticationMethodConfigurations: ['Sms', 'Voice', 'Email'].map((id) => ({ id, state: 'disabled' })),
+    },
+  });
+  expect(verdictFor('mfa.methods.weak', policy('preMigration')).status).toBe('warning');
+  expect(verdictFor('mfa.methods.email', policy('preMigration')).status).toBe('pass');
+  expect(verdictFor('mfa.methods.weak', policy('migrationComplete')).status).toBe('pass');
 });

@@ -1,7 +1,7 @@
-import { tenantRecordId } from '@tenantry/contract/ids';
 import type { Endpoint } from '@tenantry/contract/endpoint';
 import { endpoints } from '@tenantry/contract/endpoints';
 import { ErrorBody } from '@tenantry/contract/errors';
+import { tenantRecordId } from '@tenantry/contract/ids';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { type Call, createTestApp, type TestApp } from '../../testing/test-app.ts';
@@ -107,7 +107,10 @@ describe('every call of the contract', () => {
   )('%s refuses the next lower role, even with bad input', async (_, endpoint) => {
     const role = lower[endpoint.access as 'technician' | 'admin'];
     expectError(await app.call(endpoint, { ...inputFor(endpoint, tenantId), cookie: cookies[role ?? 'viewer'] }), 403);
-    expectError(await app.call(endpoint, { ...inputFor(endpoint, tenantId), rawBody: '{', cookie: cookies.viewer }), 403);
+    expectError(
+      await app.call(endpoint, { ...inputFor(endpoint, tenantId), rawBody: '{', cookie: cookies.viewer }),
+      403,
+    );
   });
 
   it.each(

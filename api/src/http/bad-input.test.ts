@@ -78,7 +78,12 @@ describe('bad input', () => {
   });
 
   it.each(named(withBody))('%s refuses another content type with 415', async (_, endpoint) => {
-    for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'application/jsonx', 'multipart/form-data']) {
+    for (const type of [
+      'text/plain',
+      'application/x-www-form-urlencoded',
+      'application/jsonx',
+      'multipart/form-data',
+    ]) {
       const headers = { 'content-type': type };
       expectClear(await app.call(endpoint, { rawBody: '{}', headers, cookie, params: paramsOf(endpoint) }), 415);
     }
@@ -91,30 +96,54 @@ describe('bad input', () => {
     expectClear(await app.call(endpoint, { rawBody, headers, cookie, params: paramsOf(endpoint) }), 413);
   });
 
-  it.each(named(endpoints.filter((endpoint) => endpoint.path.includes('{'))))('%s refuses an id of another form', async (_, endpoint) => {
-    for (const bad of ['1', '../../etc', tenantId.toUpperCase(), `${tenantId}_a/b`, `${tenantId}_`, "' OR 1=1 --", '\u0000']) {
-      const params = Object.fromEntries(Object.keys(paramsOf(endpoint)).map((name) => [name, bad]));
-      const body = endpoint.body ? { body: { status: 'resolved' } } : {};
-      expectClear(await app.call(endpoint, { params, cookie, query: { tenantId }, ...body }), 400);
-    }
-  });
+  it.each(named(endpoints.filter((endpoint) => endpoint.path.includes('{'))))(
+    '%s refuses an id of another form',
+    async (_, endpoint) => {
+      for (const bad of [
+        '1',
+        '../../etc',
+        tenantId.toUpperCase(),
+        `${tenantId}_a/b`,
+        `${tenantId}_`,
+        "' OR 1=1 --",
+        '\u0000',
+      ]) {
+        const params = Object.fromEntries(Object.keys(paramsOf(endpoint)).map((name) => [name, bad]));
+        const body = endpoint.body ? { body: { status: 'resolved' } } : {};
+        expectClear(await app.call(endpoint, { params, cookie, query: { tenantId }, ...body }), 400);
+      }
+    },
+  );
 
-  it.each(named(endpoints.filter((endpoint) => endpoint.query !== undefined)))('%s refuses a query of another form', async (_, endpoint) => {
-    const fields = z.toJSONSchema(endpoint.query as Schema, { io: 'input', unrepresentable: 'any' }).properties ?? {};
-    for (const name of Object.keys(fields)) {
-      if (name === 'search' || name === 'cursor') continue;
-      const query = { tenantId, [name]: 'not-a-value' };
-      expectClear(await app.call(endpoint, { query, cookie, params: paramsOf(endpoint) }), 400);
-    }
-    if ('cursor' in fields) {
-      expectClear(await app.call(endpoint, { query: { cursor: 'bm9uc2Vuc2U' }, cookie, params: paramsOf(endpoint) }), 400);
-    }
-    const twice = new URLSearchParams(Object.keys(fields).flatMap((name) => [[name, 'a'], [name, 'b']]));
-    expectClear(await app.call(endpoint, { query: twice, cookie, params: paramsOf(endpoint) }), 400);
-  });
+  it.each(named(endpoints.filter((endpoint) => endpoint.query !== undefined)))(
+    '%s refuses a query of another form',
+    async (_, endpoint) => {
+      const fields = z.toJSONSchema(endpoint.query as Schema, { io: 'input', unrepresentable: 'any' }).properties ?? {};
+      for (const name of Object.keys(fields)) {
+        if (name === 'search' || name === 'cursor') continue;
+        const query = { tenantId, [name]: 'not-a-value' };
+        expectClear(await app.call(endpoint, { query, cookie, params: paramsOf(endpoint) }), 400);
+      }
+      if ('cursor' in fields) {
+        expectClear(
+          await app.call(endpoint, { query: { cursor: 'bm9uc2Vuc2U' }, cookie, params: paramsOf(endpoint) }),
+          400,
+        );
+      }
+      const twice = new URLSearchParams(
+        Object.keys(fields).flatMap((name) => [
+          [name, 'a'],
+          [name, 'b'],
+        ]),
+      );
+      expectClear(await app.call(endpoint, { query: twice, cookie, params: paramsOf(endpoint) }), 400);
+    },
+  );
 
   it('refuses a tenant header that is no tenant id', async () => {
-    for (const endpoint of endpoints.filter((one) => one.tenant.from === 'header' || one.tenant.from === 'headerIfPresent')) {
+    for (const endpoint of endpoints.filter(
+      (one) => one.tenant.from === 'header' || one.tenant.from === 'headerIfPresent',
+    )) {
       expectClear(await app.call(endpoint, { cookie, tenantId: 'Contoso' }), 400);
     }
     for (const endpoint of endpoints.filter((one) => one.tenant.from === 'header')) {
@@ -138,7 +167,13 @@ describe('bad input', () => {
         fc.string({ unit: 'grapheme-ascii' }),
         async (endpoint, rawBody, query, tenant) => {
           const body = endpoint.method === 'GET' ? {} : { rawBody };
-          const answer = await app.call(endpoint, { ...body, query, cookie, tenantId: tenant, params: paramsOf(endpoint) });
+          const answer = await app.call(endpoint, {
+            ...body,
+            query,
+            cookie,
+            tenantId: tenant,
+            params: paramsOf(endpoint),
+          });
           expect(answer.status).toBeLessThan(500);
         },
       ),

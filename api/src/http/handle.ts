@@ -104,7 +104,10 @@ function success(route: Route, output: unknown, requestId: string): HttpResponse
 export function contentDisposition(fileName: string): string {
   const safe = fileName.replace(/[\p{Cc}\p{Cf}/\\:*?"<>|]/gu, '_');
   const ascii = safe.replace(/[^\x20-\x7e]/g, '_');
-  const encoded = encodeURIComponent(safe).replace(/['()*]/g, (one) => `%${one.charCodeAt(0).toString(16).toUpperCase()}`);
+  const encoded = encodeURIComponent(safe).replace(
+    /['()*]/g,
+    (one) => `%${one.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
   return `attachment; filename="${ascii}"; filename*=UTF-8''${encoded}`;
 }
 
@@ -115,7 +118,8 @@ function failure(error: unknown, requestId: string, context: InvocationContext):
       : error instanceof InvalidCursorError
         ? new AppError('INVALID_INPUT', `${error.message}. Start again from the first page.`)
         : undefined;
-  if (!known) context.error(`request ${requestId} failed`, error instanceof Error ? (error.stack ?? error.message) : error);
+  if (!known)
+    context.error(`request ${requestId} failed`, error instanceof Error ? (error.stack ?? error.message) : error);
   const code = known?.code ?? 'INTERNAL';
   const message = known?.message ?? `Something went wrong on our side. Tell support the request id ${requestId}.`;
   const body: ErrorBody = { error: message, message, code, requestId };
@@ -149,7 +153,10 @@ export function createHandler(route: Route, dependencies: HandleDependencies) {
       if (endpoint.access !== 'public') {
         if (!caller) throw new AppError('NOT_SIGNED_IN', 'You are not signed in. Sign in and try again.');
         if (!mayCall(caller.role, endpoint.access)) {
-          throw new AppError('FORBIDDEN', `This needs the role ${endpoint.access}; you are signed in as ${caller.role}.`);
+          throw new AppError(
+            'FORBIDDEN',
+            `This needs the role ${endpoint.access}; you are signed in as ${caller.role}.`,
+          );
         }
       }
       requireSameOrigin(endpoint, request.headers, dependencies.publicOrigin);

@@ -56,7 +56,11 @@ export async function readInput(endpoint: Endpoint, request: HttpRequest): Promi
   const problems = [params, query, body].flatMap((part) => ('problems' in part ? part.problems : []));
   if ('problems' in params || 'problems' in query || 'problems' in body) {
     const first = problems[0];
-    const message = first ? (first.path ? `${first.path}: ${first.message}` : first.message) : 'The input is not right.';
+    const message = first
+      ? first.path
+        ? `${first.path}: ${first.message}`
+        : first.message
+      : 'The input is not right.';
     throw new AppError('INVALID_INPUT', first && endpoint.body ? first.message : message, { fields: problems });
   }
   return { params: params.value, query: query.value, body: body.value };

@@ -1,4 +1,13 @@
-import type { Cookie } from '@azure/functions';
+/** A cookie to set; Azure Functions wants them apart from the headers. */
+export type Cookie = {
+  name: string;
+  value: string;
+  httpOnly: boolean;
+  secure: boolean;
+  sameSite: 'Strict' | 'Lax';
+  path: string;
+  maxAge: number;
+};
 
 export type FileContent = { fileName: string; contentType: string; bytes: Uint8Array };
 

@@ -7,7 +7,11 @@ import { AppError } from './app-error.ts';
  * a browser and carries no one's cookie by accident.
  * @throws AppError FOREIGN_ORIGIN
  */
-export function requireSameOrigin(endpoint: Endpoint, headers: { get(name: string): string | null }, ownOrigin: string) {
+export function requireSameOrigin(
+  endpoint: Endpoint,
+  headers: { get(name: string): string | null },
+  ownOrigin: string,
+) {
   const changes = endpoint.method !== 'GET';
   if (!changes && !endpoint.download) return;
   const origin = headers.get('origin');

@@ -16,7 +16,11 @@ const isValueOf: Readonly<Record<string, (value: unknown) => boolean>> = {
   TXT: (value) => Array.isArray(value) && value.every(isText),
   MX: (value) => isObject(value) && isCount(value.priority) && isText(value.exchange),
   TLSA: (value) =>
-    isObject(value) && isCount(value.certUsage) && isCount(value.selector) && isCount(value.match) && isText(value.data),
+    isObject(value) &&
+    isCount(value.certUsage) &&
+    isCount(value.selector) &&
+    isCount(value.match) &&
+    isText(value.data),
 };
 
 /** Reads a zone; ZoneError says where it is not in the form. Keys compare without regard to case. */

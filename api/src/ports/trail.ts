@@ -26,4 +26,6 @@ export type TrailEntry = {
 /** The activity trail: every change, in order, sealed. A change is answered only once its entry is sealed. */
 export interface Trail {
   record(entry: TrailEntry): Promise<void>;
+  /** Seals entries whose process died between writing and sealing them. How many there were. */
+  sealOrphans(): Promise<number>;
 }

@@ -6,17 +6,13 @@ const useStyles = makeStyles({
   track: { stroke: tokens.colorNeutralStroke2 },
   label: { position: 'absolute', display: 'grid', justifyItems: 'center' },
   figure: { fontVariantNumeric: 'tabular-nums', fontWeight: tokens.fontWeightSemibold },
+  good: { stroke: tokens.colorStatusSuccessForeground3 },
+  fair: { stroke: tokens.colorStatusWarningForeground3 },
+  poor: { stroke: tokens.colorStatusDangerForeground3 },
   quiet: { color: tokens.colorNeutralForeground3 },
 });
 
 const strokeWidth = 10;
-
-/** The colour of a score out of 100. It only ever repeats what stands beside it in words or figures. */
-export function scoreColor(score: number): string {
-  if (score >= 80) return tokens.colorStatusSuccessBackground3;
-  if (score >= 50) return tokens.colorStatusWarningBackground3;
-  return tokens.colorStatusDangerBackground3;
-}
 
 type Props = {
   /** 0 to 100; null where it is not known: the ring is empty and shows a dash. */
@@ -45,7 +41,7 @@ export function ScoreRing({ score, label, size = 128 }: Props) {
         {score !== null && score > 0 && (
           <circle
             {...circle}
-            stroke={scoreColor(score)}
+            className={score >= 80 ? styles.good : score >= 40 ? styles.fair : styles.poor}
             strokeLinecap="round"
             strokeDasharray={`${(circumference * score) / 100} ${circumference}`}
           />

@@ -4,6 +4,14 @@ import { type ReactNode, useId } from 'react';
 const useStyles = makeStyles({
   card: { padding: tokens.spacingHorizontalXL, gap: tokens.spacingVerticalL, minWidth: 0 },
   header: { display: 'flex', flexWrap: 'wrap', justifyContent: 'space-between', gap: tokens.spacingHorizontalM },
+  heading: { flex: '1 1 200px', minWidth: 0 },
+  actions: {
+    display: 'flex',
+    flexWrap: 'wrap',
+    gap: tokens.spacingHorizontalS,
+    flexShrink: 0,
+    alignItems: 'flex-start',
+  },
   title: { margin: 0 },
   subtitle: { color: tokens.colorNeutralForeground3, display: 'block' },
 });
@@ -17,13 +25,13 @@ export function SectionCard({ title, subtitle, actions, children }: Props) {
   return (
     <Card className={styles.card} role="region" aria-labelledby={titleId}>
       <div className={styles.header}>
-        <div>
+        <div className={styles.heading}>
           <Subtitle2 as="h2" id={titleId} className={styles.title}>
             {title}
           </Subtitle2>
           {subtitle !== undefined && <Text className={styles.subtitle}>{subtitle}</Text>}
         </div>
-        {actions}
+        {actions !== undefined && <div className={styles.actions}>{actions}</div>}
       </div>
       {children}
     </Card>

@@ -79,7 +79,11 @@ export function selectSpec(partition: Partition | undefined, query: Query, limit
     const position = decodeCursor(query.cursor);
     const value = statement.bind(position.value);
     const id = statement.bind(position.id);
-    where.push(order === 'c.id' ? `c.id ${after} ${id}` : `(${order} ${after} ${value} OR (${order} = ${value} AND c.id ${after} ${id}))`);
+    where.push(
+      order === 'c.id'
+        ? `c.id ${after} ${id}`
+        : `(${order} ${after} ${value} OR (${order} = ${value} AND c.id ${after} ${id}))`,
+    );
   }
   const orders = order === 'c.id' ? `c.id ${direction}` : `${order} ${direction}, c.id ${direction}`;
   return {

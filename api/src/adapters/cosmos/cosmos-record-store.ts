@@ -1,4 +1,5 @@
-import { type Container, type CosmosClient, ErrorResponse, type Resource } from '@azure/cosmos';
+import { type Container, CosmosClient, ErrorResponse, type Resource } from '@azure/cosmos';
+import { DefaultAzureCredential } from '@azure/identity';
 import {
   type Collection,
   type Condition,
@@ -114,6 +115,14 @@ export function openCosmosRecordStore(client: CosmosClient, databaseId: string):
       client.dispose();
     },
   };
+}
+
+/** The same, with the function app's managed identity. */
+export function openCosmosWithIdentity(endpoint: string, databaseId: string): RecordStore {
+  return openCosmosRecordStore(
+    new CosmosClient({ endpoint, aadCredentials: new DefaultAzureCredential() }),
+    databaseId,
+  );
 }
 
 /** Creates the database and the containers in an emulator, with the same keys, indexes and ages as the Bicep files. */

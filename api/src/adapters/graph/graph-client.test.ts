@@ -36,7 +36,9 @@ describe('the Graph client over HTTP', () => {
 
   it('gets an object, and follows every page of a list', async () => {
     const graph = client();
-    expect(await graph.get('/v1.0/policies/identitySecurityDefaultsEnforcementPolicy')).toMatchObject({ isEnabled: false });
+    expect(await graph.get('/v1.0/policies/identitySecurityDefaultsEnforcementPolicy')).toMatchObject({
+      isEnabled: false,
+    });
     const ids = new Set<unknown>();
     let pages = 0;
     for await (const page of graph.pages('/v1.0/users?$select=id&$top=100')) {

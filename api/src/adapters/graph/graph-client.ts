@@ -6,7 +6,13 @@ import {
   type Middleware,
   GraphError as SdkError,
 } from '@microsoft/microsoft-graph-client';
-import { type BatchAnswer, type BatchItem, type GraphClient, GraphError, type GraphFailure } from '../../ports/graph.ts';
+import {
+  type BatchAnswer,
+  type BatchItem,
+  type GraphClient,
+  GraphError,
+  type GraphFailure,
+} from '../../ports/graph.ts';
 import type { AppTokens } from './app-tokens.ts';
 import type { FarEnd } from './far-end.ts';
 import { defaultRetry, isTransient, type RetrySettings, retryDelayMs } from './retry.ts';
@@ -62,7 +68,11 @@ function pathOfLink(link: string): string {
 
 function bodyObject(value: unknown): Record<string, unknown> {
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Record<string, unknown>;
-  throw new GraphError({ status: 0, code: 'UnexpectedBody', message: 'Graph answered with something that is no object' });
+  throw new GraphError({
+    status: 0,
+    code: 'UnexpectedBody',
+    message: 'Graph answered with something that is no object',
+  });
 }
 
 function batchAnswer(response: Record<string, unknown>): BatchAnswer {
@@ -141,7 +151,11 @@ export function createGraphClient({ tokens, farEnd, retry = defaultRetry }: Opti
     const answers = new Map<string, BatchAnswer>();
     for (const response of responses.map(bodyObject)) answers.set(String(response.id), batchAnswer(response));
     for (const { id } of items) {
-      const missing = { status: 0, code: 'NoAnswerInBatch', message: 'Graph left this request of the batch unanswered' };
+      const missing = {
+        status: 0,
+        code: 'NoAnswerInBatch',
+        message: 'Graph left this request of the batch unanswered',
+      };
       if (!answers.has(id)) answers.set(id, { ok: false, failure: missing });
     }
     return answers;
@@ -171,7 +185,11 @@ export function createGraphClient({ tokens, farEnd, retry = defaultRetry }: Opti
       while (next !== undefined) {
         const page = bodyObject(await get(next));
         if (!Array.isArray(page.value)) {
-          throw new GraphError({ status: 0, code: 'UnexpectedBody', message: 'Graph answered with a page without values' });
+          throw new GraphError({
+            status: 0,
+            code: 'UnexpectedBody',
+            message: 'Graph answered with a page without values',
+          });
         }
         yield page.value;
         const link = page['@odata.nextLink'];

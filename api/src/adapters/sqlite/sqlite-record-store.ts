@@ -125,9 +125,7 @@ export function openSqliteRecordStore(file: string): RecordStore {
           return { value, etag: next };
         },
         async delete(id): Promise<boolean> {
-          const result = database
-            .prepare(`DELETE FROM ${table} WHERE partition = ? AND id = ?`)
-            .run(partitionKey, id);
+          const result = database.prepare(`DELETE FROM ${table} WHERE partition = ? AND id = ?`).run(partitionKey, id);
           return Number(result.changes) > 0;
         },
       };

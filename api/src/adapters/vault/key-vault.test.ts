@@ -20,15 +20,22 @@ async function keyVaultDouble() {
       response.end(JSON.stringify(body));
     };
     if (request.headers.authorization !== 'Bearer test-token') {
-      const challenge = 'Bearer authorization="https://login.microsoftonline.com/t", resource="https://vault.azure.net"';
+      const challenge =
+        'Bearer authorization="https://login.microsoftonline.com/t", resource="https://vault.azure.net"';
       return answer(401, { error: { code: 'Unauthorized' } }, { 'www-authenticate': challenge });
     }
     const name = url.pathname.split('/')[2] ?? '';
     const known = versions.get(name) ?? [];
-    const bundle = () => ({ value: known.at(-1), id: `https://vault.example/secrets/${name}/${known.length}`, attributes: {} });
+    const bundle = () => ({
+      value: known.at(-1),
+      id: `https://vault.example/secrets/${name}/${known.length}`,
+      attributes: {},
+    });
     if (request.method === 'GET') {
       reads += 1;
-      return known.length > 0 ? answer(200, bundle()) : answer(404, { error: { code: 'SecretNotFound', message: 'none' } });
+      return known.length > 0
+        ? answer(200, bundle())
+        : answer(404, { error: { code: 'SecretNotFound', message: 'none' } });
     }
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
@@ -48,10 +55,15 @@ const credential = { getToken: async () => ({ token: 'test-token', expiresOnTime
 async function open() {
   const double = await keyVaultDouble();
   let now = new Date('2026-11-20T12:00:00Z');
-  const vault = openKeyVault(double.url, credential, { now: () => now }, {
-    allowInsecureConnection: true,
-    disableChallengeResourceVerification: true,
-  });
+  const vault = openKeyVault(
+    double.url,
+    credential,
+    { now: () => now },
+    {
+      allowInsecureConnection: true,
+      disableChallengeResourceVerification: true,
+    },
+  );
   return { ...double, vault, pass: (ms: number) => void (now = new Date(now.getTime() + ms)) };
 }
 

@@ -1,4 +1,4 @@
-import type { TokenCredential } from '@azure/identity';
+import { DefaultAzureCredential, type TokenCredential } from '@azure/identity';
 import { SecretClient, type SecretClientOptions } from '@azure/keyvault-secrets';
 import type { Clock } from '../../ports/clock.ts';
 import type { Vault } from '../../ports/vault.ts';
@@ -10,7 +10,12 @@ function isNotFound(error: unknown): boolean {
 }
 
 /** Azure Key Vault. Reads are cached for five minutes: the service throttles, and every request needs a key. */
-export function openKeyVault(vaultUrl: string, credential: TokenCredential, clock: Clock, options?: SecretClientOptions): Vault {
+export function openKeyVault(
+  vaultUrl: string,
+  credential: TokenCredential,
+  clock: Clock,
+  options?: SecretClientOptions,
+): Vault {
   const client = new SecretClient(vaultUrl, credential, options);
   const cache = new Map<string, { value: string | null; readAtMs: number }>();
   return {
@@ -33,4 +38,9 @@ export function openKeyVault(vaultUrl: string, credential: TokenCredential, cloc
       cache.delete(name);
     },
   };
+}
+
+/** The same, with the function app's managed identity. */
+export function openKeyVaultWithIdentity(vaultUrl: string, clock: Clock): Vault {
+  return openKeyVault(vaultUrl, new DefaultAzureCredential(), clock);
 }

@@ -5,6 +5,8 @@ import { booleanAt, enumAt, isObject, type JsonObject, objectAt, objectsAt, valu
 import { caMfaAll } from './conditional-access.ts';
 
 const methodNames: Record<string, string> = { sms: 'SMS', voice: 'voice call', email: 'e-mail one-time passcode' };
+/** Methods that the old per-tenant MFA settings can allow as well, until the migration is complete. */
+const legacyMethods = new Set(['sms', 'voice']);
 const policyPath = 'In the Entra admin centre open Protection > Authentication methods > Policies';
 
 function method(policy: JsonObject, id: string): JsonObject | undefined {
@@ -30,6 +32,16 @@ function methodsOff(ids: readonly string[]): Check['evaluate'] {
         `Microsoft's answer does not say whether these methods are off: ${label(open)}.`,
         evidence,
       );
+    const migrationState = enumAt(policy, 'policyMigrationState');
+    const legacyToo = migrationState === 'premigration' || migrationState === 'migrationinprogress';
+    if (legacyToo && ids.some((id) => legacyMethods.has(id))) {
+      evidence.push(seen('authenticationMethodsPolicy', `policyMigrationState = ${migrationState}`));
+      return core(
+        'warning',
+        `Switched off here: ${label(states)}. The old MFA policy is still in force beside it and may allow them.`,
+        evidence,
+      );
+    }
     return core('pass', `Switched off: ${label(states)}.`, evidence);
   });
 }

@@ -1,10 +1,8 @@
 import { type Check, core, countOf, seen, type VerdictCore, withData } from '../check.ts';
-import { booleanAt, enumAt, type JsonObject, textsAt } from '../json-reader.ts';
-import { worstPolicy } from './tenant-settings.ts';
+import { booleanAt, enumAt, type JsonObject, numberAt, textsAt } from '../json-reader.ts';
 
 const base = { category: 'external-sharing' } as const;
 const sharingPage = 'SharePoint admin centre > Policies > Sharing';
-const collaboration = 'Entra admin centre > Identity > External Identities > External collaboration settings';
 
 const sharingLabels: Record<string, string> = {
   disabled: 'only people in the organisation',
@@ -110,9 +108,7 @@ function syncRestricted(settings: JsonObject): VerdictCore {
 
 function idle(settings: JsonObject): VerdictCore {
   const enabled = booleanAt(settings, 'idleSessionSignOut', 'isEnabled');
-  const seconds = (settings.idleSessionSignOut as { signOutAfterInSeconds?: unknown } | null | undefined)
-    ?.signOutAfterInSeconds;
-  const limit = typeof seconds === 'number' ? seconds : null;
+  const limit = numberAt(settings, 'idleSessionSignOut', 'signOutAfterInSeconds');
   const evidence = [
     seen(
       'sharepointSettings',
@@ -125,54 +121,6 @@ function idle(settings: JsonObject): VerdictCore {
   if (limit === null || limit > 3600)
     return core('warning', 'Idle web sessions end, but later than after an hour.', evidence);
   return core('pass', 'Idle web sessions end within an hour.', evidence);
-}
-
-const restrictedGuest = '2af84b1e-32c8-42b7-82bc-daa82404023b';
-const limitedGuest = '10dae51f-b6af-4016-8d66-8c2a99b929b3';
-const memberLikeGuest = 'a0b1b346-4d3e-4e8b-98f8-753987be4970';
-
-function guestAccess(strict: boolean) {
-  return worstPolicy((policy) => {
-    const role = enumAt(policy, 'guestUserRoleId');
-    const evidence = [seen('authorizationPolicies', `guestUserRoleId = ${role ?? 'not told'}`)];
-    if (role === restrictedGuest) return core('pass', 'Guests see only their own entry of the directory.', evidence);
-    if (role === limitedGuest)
-      return core(strict ? 'warning' : 'pass', 'Guests have limited access to the directory.', evidence);
-    if (role === memberLikeGuest) return core('fail', 'Guests can read the directory like members.', evidence);
-    return core('couldNotCheck', 'It is not known what guests can see in the directory.', evidence);
-  });
-}
-
-const inviters: Record<string, string> = {
-  adminsguestinvitersandallmembers: 'every member',
-  everyone: 'everyone, guests too',
-};
-
-const guestInvite = worstPolicy((policy) => {
-  const value = enumAt(policy, 'allowInvitesFrom');
-  const evidence = [seen('authorizationPolicies', `allowInvitesFrom = ${value ?? 'not told'}`)];
-  if (value === 'none') return core('pass', 'Nobody but Global Administrators can invite guests.', evidence);
-  if (value === 'adminsandguestinviters')
-    return core('pass', 'Only administrators and guest inviters can invite guests.', evidence);
-  const who = inviters[value ?? ''];
-  if (who === undefined) return core('couldNotCheck', 'It is not known who can invite guests.', evidence);
-  return core('fail', `Guests can be invited by ${who}.`, evidence);
-});
-
-function crossTenant(policy: JsonObject): VerdictCore {
-  const directions = ['b2bCollaborationInbound', 'b2bCollaborationOutbound'];
-  const access = directions.map((key) => enumAt(policy, key, 'usersAndGroups', 'accessType'));
-  const evidence = [
-    seen(
-      'crossTenantAccessPolicy',
-      directions.map((key, index) => `${key}: ${access[index] ?? 'not told'}`).join(', '),
-    ),
-  ];
-  if (access.includes(null))
-    return core('couldNotCheck', "Microsoft's answer does not carry the defaults for other organisations.", evidence);
-  if (access[0] === 'blocked')
-    return core('pass', 'Other organisations are let in only where they are named.', evidence);
-  return core('warning', 'Every other Microsoft organisation is let in by default as a guest.', evidence);
 }
 
 export const externalSharingChecks: readonly Check[] = [
@@ -267,46 +215,5 @@ export const externalSharingChecks: readonly Check[] = [
     recommendation:
       'SharePoint admin centre > Policies > Access control > Idle session sign-out: turn on, within an hour.',
     evaluate: withData(['sharepointSettings'], ([settings]) => idle(settings)),
-  },
-  {
-    ...base,
-    id: 'guest.access',
-    title: 'Guests see only themselves in the directory',
-    severity: 'medium',
-    references: ['CIS 5.1.6.2', 'prowler:entra_policy_guest_users_access_restrictions'],
-    datasets: ['authorizationPolicies'],
-    recommendation: `${collaboration} > Guest user access: choose the most restrictive option.`,
-    evaluate: guestAccess(true),
-  },
-  {
-    ...base,
-    id: 'guest.access.limited',
-    title: 'Guests have limited access to the directory',
-    severity: 'low',
-    references: ['MS.AAD.8.1v1'],
-    datasets: ['authorizationPolicies'],
-    recommendation: `${collaboration} > Guest user access: choose limited access or the most restrictive option.`,
-    evaluate: guestAccess(false),
-  },
-  {
-    ...base,
-    id: 'guest.invite',
-    title: 'Only administrators and inviters invite guests',
-    severity: 'medium',
-    references: ['MS.AAD.8.2v1', 'CIS 5.1.6.3', 'prowler:entra_policy_guest_invite_only_for_admin_roles'],
-    datasets: ['authorizationPolicies'],
-    recommendation: `${collaboration} > Guest invite settings: choose "Only users assigned to specific admin roles can invite guest users".`,
-    evaluate: guestInvite,
-  },
-  {
-    ...base,
-    id: 'guest.xtap',
-    title: 'Access from other organisations is limited by default',
-    severity: 'medium',
-    references: [],
-    datasets: ['crossTenantAccessPolicy'],
-    recommendation:
-      'Entra admin centre > Identity > External Identities > Cross-tenant access settings > Default settings: block inbound collaboration and add partners one by one.',
-    evaluate: withData(['crossTenantAccessPolicy'], ([policy]) => crossTenant(policy)),
   },
 ];

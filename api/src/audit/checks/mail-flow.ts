@@ -1,9 +1,9 @@
-import { type Check, core, factOf, seen, type VerdictCore, withData } from '../check.ts';
+import { type Check, factOf, withData } from '../check.ts';
 import type { DomainDns, Facts, TxtAnswer } from '../facts.ts';
-import { booleanAt, enumAt, type JsonObject, numberAt, objectsAt, textAt } from '../json-reader.ts';
+import { booleanAt, enumAt, type JsonObject } from '../json-reader.ts';
+import { mailDomains } from '../mail-domains.ts';
 import { dmarcOf } from './dmarc-record.ts';
 import { type DomainFinding, perDomain } from './domain-findings.ts';
-import { dateOf, latestScore } from './secure-score.ts';
 
 const base = { category: 'mail-flow' } as const;
 const unknownAnswer = (answer: TxtAnswer): boolean =>
@@ -110,64 +110,35 @@ function mx(dns: DomainDns): DomainFinding {
   return note('warning', 'mail goes through another service first', observed);
 }
 
+/** Every mail domain: what was asked of the DNS, and those of the tenant of which nothing was asked. */
+function mailRecords(facts: Facts, dns: readonly DomainDns[]): DomainDns[] {
+  const asked = new Set(dns.map(({ domain }) => domain));
+  const notAsked: TxtAnswer = { status: 'notAsked' };
+  const others = mailDomains(factOf(facts, 'domains') ?? []).filter((domain) => !asked.has(domain));
+  const empty = others.map((domain) => ({
+    domain,
+    txt: notAsked,
+    dmarc: notAsked,
+    parentDmarc: null,
+    dkim: null,
+    mx: null,
+  }));
+  return [...dns, ...empty];
+}
+
 function onDns(
   judge: (dns: DomainDns, facts: Facts) => DomainFinding,
   texts: Parameters<typeof perDomain>[1],
 ): Check['evaluate'] {
   return withData(['dns'], ([dns], _context, facts) =>
     perDomain(
-      dns.map((entry) => judge(entry, facts)),
+      mailRecords(facts, dns).map((entry) => judge(entry, facts)),
       texts,
     ),
   );
 }
 
-function secureScoreControl(ids: readonly string[], good: string, bad: string): Check['evaluate'] {
-  return withData(['secureScores'], ([scores], _context, facts) => {
-    const score = latestScore(scores);
-    const controls = objectsAt(score, 'controlScores').filter((control) =>
-      ids.includes(enumAt(control, 'controlName') ?? ''),
-    );
-    if (score === undefined || controls.length === 0)
-      return core(
-        'couldNotCheck',
-        'Microsoft Secure Score does not look at this in the tenant, and no other source can be read.',
-      );
-    const profiles = factOf(facts, 'secureScoreControlProfiles') ?? [];
-    const judged = controls.map((control) => controlState(control, profiles));
-    const evidence = judged.map(({ text }) =>
-      seen('secureScores', `${text}, from Microsoft Secure Score as of ${dateOf(score)}`),
-    );
-    const label = ` (from Microsoft Secure Score, as of ${dateOf(score)})`;
-    if (judged.some(({ full }) => full === false)) return core('fail', `${bad}${label}.`, evidence);
-    if (judged.some(({ full }) => full === null))
-      return core('couldNotCheck', 'Microsoft Secure Score does not say how many points there are for this.', evidence);
-    return core('pass', `${good}${label}.`, evidence);
-  });
-}
-
-function controlState(control: JsonObject, profiles: readonly JsonObject[]): { full: boolean | null; text: string } {
-  const id = enumAt(control, 'controlName') ?? '';
-  const score = numberAt(control, 'score');
-  const most = numberAt(
-    profiles.find((profile) => enumAt(profile, 'id') === id),
-    'maxScore',
-  );
-  const percent = numberAt(control, 'scoreInPercentage');
-  const text = `${textAt(control, 'controlName')}: ${score ?? 'no'} of ${most ?? 'unknown'} points`;
-  if (percent !== null) return { full: percent >= 100, text };
-  return { full: score === null || most === null ? null : score >= most, text };
-}
-
 const dnsHost = 'At the DNS host of the domain';
-
-function dkimVerdict(facts: Facts, dns: readonly DomainDns[]): VerdictCore {
-  const config = factOf(facts, 'dkimSigningConfig');
-  return perDomain(
-    dns.map((entry) => dkim(entry, config)),
-    { good: 'Every mail domain has its DKIM keys', lack: 'mail is not signed' },
-  );
-}
 
 export const mailFlowChecks: readonly Check[] = [
   {
@@ -206,7 +177,10 @@ export const mailFlowChecks: readonly Check[] = [
     helpful: ['dkimSigningConfig'],
     recommendation:
       'Microsoft Defender portal > Email & collaboration > Policies & rules > Threat policies > Email authentication settings > DKIM: publish the two CNAME records shown there and turn signing on.',
-    evaluate: withData(['dns'], ([dns], _context, facts) => dkimVerdict(facts, dns)),
+    evaluate: onDns((dns, facts) => dkim(dns, factOf(facts, 'dkimSigningConfig')), {
+      good: 'Every mail domain has its DKIM keys',
+      lack: 'mail is not signed',
+    }),
   },
   {
     ...base,
@@ -272,58 +246,5 @@ export const mailFlowChecks: readonly Check[] = [
       good: 'Mail of every domain goes to Microsoft 365 directly',
       lack: 'the route of incoming mail should be looked at',
     }),
-  },
-  {
-    ...base,
-    id: 'exo.forward',
-    title: 'Automatic forwarding outside is blocked',
-    severity: 'high',
-    references: ['CIS 6.2.1'],
-    datasets: ['secureScores'],
-    helpful: ['secureScoreControlProfiles'],
-    recommendation:
-      'Microsoft Defender portal > Threat policies > Anti-spam outbound policy: set automatic forwarding to Off; in the Exchange admin centre > Mail flow > Remote domains clear automatic forwarding for Default.',
-    evaluate: secureScoreControl(
-      ['mdo_autoforwardingmode', 'mdo_blockmailforward'],
-      'Automatic forwarding to outside is blocked',
-      'Automatic forwarding to outside is not blocked everywhere',
-    ),
-  },
-  {
-    ...base,
-    id: 'exo.audit',
-    title: 'Mailbox auditing is on',
-    severity: 'high',
-    references: ['CIS 6.1.1'],
-    datasets: ['secureScores'],
-    helpful: ['secureScoreControlProfiles'],
-    recommendation:
-      'In Exchange Online PowerShell run Set-OrganizationConfig -AuditDisabled $false. Mailboxes exempt one by one cannot be seen from here: look at them with Get-MailboxAuditBypassAssociation.',
-    evaluate: secureScoreControl(
-      ['exo_mailboxaudit'],
-      'Mailbox auditing is on for the organisation; exemptions of single mailboxes cannot be seen',
-      'Mailbox auditing is not on for the whole organisation',
-    ),
-  },
-  {
-    ...base,
-    id: 'exo.antiphish',
-    title: 'Anti-phishing policies protect users',
-    severity: 'high',
-    references: ['CIS 2.1.7'],
-    datasets: ['secureScores'],
-    helpful: ['secureScoreControlProfiles'],
-    recommendation:
-      'Microsoft Defender portal > Threat policies > Anti-phishing: threshold 3 or more, mailbox intelligence and protection of users and domains on.',
-    evaluate: secureScoreControl(
-      [
-        'mdo_antiphishingpolicies',
-        'mdo_phishthresholdlevel',
-        'mdo_targetedusersprotection',
-        'mdo_enablemailboxintelligence',
-      ],
-      'Anti-phishing policies are set as Microsoft recommends',
-      'Anti-phishing policies are weaker than Microsoft recommends',
-    ),
   },
 ];

@@ -1,68 +1,17 @@
-import {
-  type Check,
-  type CheckContext,
-  core,
-  countOf,
-  factOf,
-  named,
-  seen,
-  unknown,
-  type VerdictCore,
-  withData,
-} from '../check.ts';
+import { type Check, core, factOf, unknown, type VerdictCore } from '../check.ts';
 import { caCheck } from '../conditional-access/ca-check.ts';
 import { blocks, needsMfaOrManagedDevice, restrictsAccess } from '../conditional-access/grant.ts';
-import { type CaPolicy, readPolicy, sessionEnabled } from '../conditional-access/policy.ts';
+import { type CaPolicy, sessionEnabled } from '../conditional-access/policy.ts';
 import { modernClientsOnly, roleTargets } from '../conditional-access/targets.ts';
 import type { Facts } from '../facts.ts';
-import { booleanAt, enumAt, textAt, textsAt } from '../json-reader.ts';
+import { booleanAt, enumAt, textAt } from '../json-reader.ts';
 import { globalAdministratorId } from '../privileged-roles.ts';
+import { evidenceOf, lower, onPolicies } from './on-policies.ts';
 
 const newPolicy = 'In the Entra admin centre open Protection > Conditional Access > Policies and create a policy:';
-const policiesPage = 'Entra admin centre > Protection > Conditional Access > Policies';
-const directorySyncRole = 'd29b2b05-8046-44ba-8758-1e26182fcf32';
 const azureDevOps = '499b84ac-1321-427f-aa17-267ca6975798';
 
-const lower = (policy: CaPolicy, ...path: string[]): string[] =>
-  textsAt(policy.raw, 'conditions', ...path).map((text) => text.toLowerCase());
 const inForce = (policy: CaPolicy): boolean => policy.state === 'enabled';
-const evidenceOf = (policies: readonly CaPolicy[], text: string) =>
-  policies.slice(0, 20).map((policy) => seen('conditionalAccessPolicies', `"${policy.name}" ${text}`, policy.id));
-const affectedOf = (policies: readonly CaPolicy[]) =>
-  policies.map(({ id, name }) => ({ type: 'policy' as const, id, name }));
-
-const onPolicies = (judge: (policies: CaPolicy[], facts: Facts, context: CheckContext) => VerdictCore) =>
-  withData(['conditionalAccessPolicies'], ([raw], context, facts) =>
-    judge(
-      raw.map((policy) => readPolicy(policy, context.exemption)),
-      facts,
-      context,
-    ),
-  );
-
-function syncAccountExcluded(policies: readonly CaPolicy[]): VerdictCore {
-  const broad = policies.filter(
-    (policy) =>
-      policy.state !== 'disabled' &&
-      lower(policy, 'users', 'includeUsers').includes('all') &&
-      lower(policy, 'applications', 'includeApplications').includes('all'),
-  );
-  const missing = broad.filter((policy) => !lower(policy, 'users', 'excludeRoles').includes(directorySyncRole));
-  if (missing.length === 0) {
-    return core(
-      'pass',
-      'No policy on all users and applications can stop directory synchronisation.',
-      evidenceOf(broad, 'leaves out the role'),
-    );
-  }
-  const message = `${countOf(missing.length, 'policy', 'policies')} on all users can stop directory synchronisation: ${named(missing.map(({ name }) => `"${name}"`))}.`;
-  return core(
-    'warning',
-    message,
-    evidenceOf(missing, 'does not leave out the role Directory Synchronization Accounts'),
-    affectedOf(missing),
-  );
-}
 
 function azureDevOpsNamed(policies: readonly CaPolicy[]): VerdictCore {
   const naming = policies.filter(
@@ -71,39 +20,6 @@ function azureDevOpsNamed(policies: readonly CaPolicy[]): VerdictCore {
   return naming.length > 0
     ? core('pass', 'A policy names Azure DevOps.', evidenceOf(naming, 'includes Azure DevOps'))
     : core('warning', 'No enabled policy names Azure DevOps.', []);
-}
-
-function protectedGroups(policies: readonly CaPolicy[], facts: Facts): VerdictCore {
-  const live = policies.filter((policy) => policy.state !== 'disabled');
-  const ids = new Set(
-    live.flatMap((policy) => [...lower(policy, 'users', 'includeGroups'), ...lower(policy, 'users', 'excludeGroups')]),
-  );
-  if (ids.size === 0) return core('pass', 'No policy is aimed at groups, so changing a group changes no policy.');
-  const groups = factOf(facts, 'groups');
-  if (groups === undefined) return unknown(facts, ['groups']);
-  const known = new Map(groups.named.map((group) => [group.id.toLowerCase(), group]));
-  const open = [...ids]
-    .map((id) => known.get(id))
-    .filter((group) => group !== undefined && !group.managementRestricted && !group.roleAssignable);
-  const found = open.filter((group) => group !== undefined);
-  const evidence = [
-    seen(
-      'groups',
-      `${ids.size} groups are named by policies, ${found.length} of them can be changed by group administrators`,
-    ),
-  ];
-  if (found.length > 0) {
-    const affected = found.map(({ id, name }) => ({ type: 'group' as const, id, name }));
-    return core(
-      'warning',
-      `Who manages these groups can take people out of policies: ${named(found.map(({ name }) => name))}.`,
-      evidence,
-      affected,
-    );
-  }
-  if ([...ids].some((id) => !known.has(id)))
-    return core('couldNotCheck', 'Not every group that policies name could be found.', evidence);
-  return core('pass', 'The groups that policies name can be changed by privileged administrators only.', evidence);
 }
 
 function untrustedBlocked(policies: readonly CaPolicy[], facts: Facts): VerdictCore {
@@ -229,30 +145,12 @@ export const policyHygieneChecks: readonly Check[] = [
   }),
   {
     ...base,
-    id: 'ca.sync.account',
-    title: 'Policies leave out directory synchronisation',
-    references: ['prowler:entra_conditional_access_policy_directory_sync_account_excluded'],
-    recommendation: `${policiesPage}: exclude the directory role "Directory Synchronization Accounts" from the named policies.`,
-    evaluate: onPolicies(syncAccountExcluded),
-  },
-  {
-    ...base,
     id: 'ca.devops',
     severity: 'info',
     title: 'A policy names Azure DevOps',
     references: ['prowler:entra_conditional_access_policy_explicitly_targets_azure_devops'],
     recommendation: `${newPolicy} users All, resource "Azure DevOps", grant "Require multifactor authentication" (where the tenant uses Azure DevOps).`,
     evaluate: onPolicies(azureDevOpsNamed),
-  },
-  {
-    ...base,
-    id: 'ca.groups.protected',
-    title: 'Groups of policies are protected from change',
-    helpful: ['groups'],
-    references: ['prowler:entra_conditional_access_policy_groups_management_restricted'],
-    recommendation:
-      'Use role-assignable groups in policies, or put the named groups into a restricted management administrative unit.',
-    evaluate: onPolicies(protectedGroups),
   },
   {
     ...base,

@@ -45,6 +45,7 @@ export const isGlobalAdministrator = (templateId: string): boolean =>
 export function mayHaveMore(roles: RoleFacts, wanted: (templateId: string) => boolean): string | null {
   if (roles.unresolvedGroups.some((group) => wanted(group.roleTemplateId)))
     return 'the members of a group that holds the role could not be read';
+  if (roles.eligibility === 'refused') return 'people who can activate the role just in time could not be read';
   const odd = roles.holdings.some(
     (holding: RoleHolding) => holding.principalType === 'unknown' && wanted(holding.roleTemplateId),
   );

@@ -26,7 +26,7 @@ function globalAdministrators(facts: Facts, roles: RoleFacts, range: Range): Ver
   ];
   const more = mayHaveMore(roles, isGlobalAdministrator);
   if (count > range.most) {
-    const status = count <= range.warnUpTo && more === null ? 'warning' : count > range.warnUpTo ? 'fail' : 'warning';
+    const status = count > range.warnUpTo ? 'fail' : 'warning';
     return core(
       status,
       `${countOf(count, 'account')} are Global Administrators; at most ${range.most} are advised.`,

@@ -1,19 +1,8 @@
-import {
-  type Check,
-  type CheckContext,
-  core,
-  countOf,
-  factOf,
-  named,
-  seen,
-  unknown,
-  type VerdictCore,
-  withData,
-} from '../check.ts';
+import { type Check, core, factOf, named, seen, unknown } from '../check.ts';
 import { adminCheck } from '../conditional-access/admin-check.ts';
 import { caCheck } from '../conditional-access/ca-check.ts';
 import { blocks, needsApprovedApp, needsMfa } from '../conditional-access/grant.ts';
-import { type CaPolicy, readPolicy, sessionEnabled } from '../conditional-access/policy.ts';
+import { type CaPolicy, sessionEnabled } from '../conditional-access/policy.ts';
 import { everyClient, modernClientsOnly } from '../conditional-access/targets.ts';
 import { booleanAt, enumAt, numberAt, objectsAt, textAt, textsAt } from '../json-reader.ts';
 
@@ -59,63 +48,6 @@ const mobileTargets = ['android', 'ios'].map((platform) => ({
 /** Platforms are what this policy speaks of: one without any such condition is no policy on mobile devices. */
 const speaksOfPlatforms = (policy: CaPolicy): boolean =>
   textsAt(policy.raw, 'conditions', 'platforms', 'includePlatforms').length > 0;
-
-function reportOnly(policies: readonly CaPolicy[], now: Date): VerdictCore {
-  const monthAgo = now.getTime() - 30 * 86_400_000;
-  const old = policies.filter((policy) => {
-    const changed = Date.parse(textAt(policy.raw, 'modifiedDateTime') ?? textAt(policy.raw, 'createdDateTime') ?? '');
-    return policy.state === 'reportOnly' && !(changed >= monthAgo);
-  });
-  const evidence = old.map((policy) => seen('conditionalAccessPolicies', `"${policy.name}" is report-only`, policy.id));
-  if (old.length === 0)
-    return core('pass', 'No policy has been left in report-only mode for more than 30 days.', evidence);
-  const affected = old.map((policy) => ({ type: 'policy' as const, id: policy.id, name: policy.name }));
-  return core(
-    'warning',
-    `${countOf(old.length, 'policy', 'policies')} ${old.length === 1 ? 'has' : 'have'} been in report-only mode for long: ${named(old.map(({ name }) => `"${name}"`))}.`,
-    evidence,
-    affected,
-  );
-}
-
-/** Accounts and groups that every enabled policy leaves out which could lock administrators out. */
-function emergencyAccess(policies: readonly CaPolicy[]): VerdictCore {
-  const enforcing = policies.filter(
-    (policy) => policy.state === 'enabled' && (blocks(policy.grant) || needsMfa(policy.grant)),
-  );
-  if (enforcing.length === 0)
-    return core('pass', 'No enabled policy blocks access or asks for MFA, so none can lock the administrators out.');
-  const of = (policy: CaPolicy): string[] =>
-    ['excludeUsers', 'excludeGroups'].flatMap((key) =>
-      textsAt(policy.raw, 'conditions', 'users', key).map((id) => id.toLowerCase()),
-    );
-  const common = enforcing.map(of).reduce((left, right) => left.filter((id) => right.includes(id)));
-  const evidence = [
-    seen(
-      'conditionalAccessPolicies',
-      `${enforcing.length} enabled policies block or ask for MFA; left out of all: ${common.length === 0 ? 'nobody' : common.join(', ')}`,
-    ),
-  ];
-  if (common.length === 0)
-    return core(
-      'fail',
-      'No account or group is left out of all policies that block or ask for MFA: a faulty policy can lock everybody out.',
-      evidence,
-    );
-  return core(
-    'pass',
-    `${countOf(common.length, 'account or group', 'accounts or groups')} for emergencies ${common.length === 1 ? 'is' : 'are'} left out of every policy that blocks or asks for MFA.`,
-    evidence,
-  );
-}
-
-const onPolicies = (judge: (policies: CaPolicy[], context: CheckContext) => VerdictCore): Check['evaluate'] =>
-  withData(['conditionalAccessPolicies'], ([raw], context) =>
-    judge(
-      raw.map((policy) => readPolicy(policy, context.exemption)),
-      context,
-    ),
-  );
 
 const trustedLocations: Check['evaluate'] = (facts) => {
   const locations = factOf(facts, 'namedLocations');
@@ -242,26 +174,6 @@ export const sessionAndDeviceChecks: readonly Check[] = [
       satisfies: (policy) => blocks(policy.grant) && speaksOfInsiderRisk(policy),
     },
   }),
-  {
-    ...base,
-    id: 'ca.reportonly',
-    title: 'No policy is forgotten in report-only mode',
-    severity: 'low',
-    references: [],
-    recommendation:
-      'Entra admin centre > Protection > Conditional Access > Policies: look at the results of the named policies and turn them on, or delete them.',
-    evaluate: onPolicies((policies, { now }) => reportOnly(policies, now)),
-  },
-  {
-    ...base,
-    id: 'ca.breakglass',
-    title: 'Emergency accounts are left out of policies',
-    severity: 'high',
-    references: ['CIS 1.1.2', 'prowler:entra_emergency_access_exclusion'],
-    recommendation:
-      'Keep two cloud-only emergency accounts with permanent Global Administrator and security keys, exclude them from every blocking policy and have an alert for each sign-in of theirs.',
-    evaluate: onPolicies((policies) => emergencyAccess(policies)),
-  },
   {
     ...base,
     id: 'ca.locations.trusted',

@@ -1,22 +1,10 @@
 import type { DnsAnswer, DnsResolver } from '../../ports/dns.ts';
 import type { DomainDns, TxtAnswer } from '../facts.ts';
-import { booleanAt, type JsonObject, textAt, textsAt } from '../json-reader.ts';
+import type { JsonObject } from '../json-reader.ts';
+import { mailDomains } from '../mail-domains.ts';
 
+/** More domains than this are not asked for; checks then say that they were not looked at. */
 const domainsCap = 200;
-
-/** Verified domains that can have mail: those with the e-mail service, and all others that could be forged. */
-export function mailDomains(domains: readonly JsonObject[]): string[] {
-  const verified = domains.filter((domain) => booleanAt(domain, 'isVerified') !== false);
-  const names = verified
-    .map((domain) => textAt(domain, 'id')?.toLowerCase() ?? '')
-    .filter((name) => name.includes('.'));
-  const withMail = new Set(
-    verified
-      .filter((domain) => textsAt(domain, 'supportedServices').includes('Email'))
-      .map((domain) => textAt(domain, 'id')?.toLowerCase()),
-  );
-  return [...names].sort((a, b) => Number(withMail.has(b)) - Number(withMail.has(a))).slice(0, domainsCap);
-}
 
 /** The parent that may hold the DMARC record of a subdomain of the tenant's own domains. */
 function parentOf(domain: string, domains: readonly string[]): string | null {
@@ -59,7 +47,7 @@ export async function collectDns(
   domains: readonly JsonObject[],
   signal: AbortSignal | undefined,
 ): Promise<DomainDns[]> {
-  const names = mailDomains(domains);
+  const names = mailDomains(domains).slice(0, domainsCap);
   const found: DomainDns[] = [];
   for (const name of names) {
     signal?.throwIfAborted();

@@ -72,7 +72,7 @@ export async function collectRoles(
     assignments: assignments.items,
     definitions: definitions.ok ? definitions.items : [],
     eligible: eligible.ok ? eligible.items : null,
-    eligibility: eligible.ok ? 'read' : notLicensed ? 'notLicensed' : 'unknown',
+    eligibility: eligible.ok ? 'read' : notLicensed ? 'notLicensed' : 'refused',
     membersOf: (id) => members.get(id) ?? null,
   });
   return collected(value, now);

@@ -55,7 +55,9 @@ export function heldAdminRoles(facts: Facts): AdminRoles {
     if (isPrivilegedRole(group.roleTemplateId)) held.add(group.roleTemplateId.toLowerCase());
   for (const schedule of schedules ?? []) held.add(schedule.roleTemplateId.toLowerCase());
   const complete =
-    held.size > 0 && (schedules !== undefined || (roles !== undefined && roles.eligibility !== 'unknown'));
+    held.size > 0 &&
+    (schedules !== undefined ||
+      (roles !== undefined && (roles.eligibility === 'read' || roles.eligibility === 'notLicensed')));
   return { known: held.size > 0 ? [...held].sort() : [globalAdministratorId], complete };
 }
 

@@ -1,6 +1,8 @@
 import type { RegistrationFacts, UserFacts } from '../facts.ts';
-import { booleanAt, enumAt, isObject, type JsonObject, textAt } from '../json-reader.ts';
+import { booleanAt, enumAt, isObject, type JsonObject, textAt, textsAt } from '../json-reader.ts';
 import { addTo, emptyList } from './capped-list.ts';
+
+const securityKeys = new Set(['fido2', 'fido2securitykey', 'passkeydevicebound', 'fido', 'securitykey']);
 
 export type RegistrationReducer = { add(page: readonly unknown[]): void; finish(): RegistrationFacts };
 
@@ -20,13 +22,18 @@ export function registrationReducer(options: {
     admins: 0,
     incapableAdmins: emptyList(),
     capableById: {},
+    securityKeyById: {},
     disabledExcluded: options.users?.disabledIdsComplete === true,
   };
   const addOne = (row: JsonObject): void => {
     const id = textAt(row, 'id') ?? '';
     const capable = booleanAt(row, 'isMfaCapable') === true;
     const name = textAt(row, 'userPrincipalName') ?? textAt(row, 'userDisplayName') ?? id;
-    if (options.accountIds.has(id.toLowerCase())) facts.capableById[id.toLowerCase()] = capable;
+    if (options.accountIds.has(id.toLowerCase())) {
+      facts.capableById[id.toLowerCase()] = capable;
+      const methods = textsAt(row, 'methodsRegistered').map((method) => method.toLowerCase());
+      facts.securityKeyById[id.toLowerCase()] = methods.some((method) => securityKeys.has(method));
+    }
     if (disabled.has(id)) return;
     if (booleanAt(row, 'isAdmin') === true) {
       facts.admins += 1;

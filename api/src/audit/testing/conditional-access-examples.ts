@@ -350,4 +350,28 @@ export const conditionalAccessExamples: readonly CheckExample[] = [
     ),
     says: 'fail',
   },
+  {
+    check: 'ca.deleted.refs',
+    good: {
+      ...policies(policy({ users: { includeUsers: ['All'], excludeUsers: ['u0'] } })),
+      users: [{ id: 'u0', accountEnabled: true }],
+    },
+    bad: {
+      ...policies(policy({ users: { includeUsers: ['All'], excludeUsers: ['u0'] } })),
+      users: [{ id: 'u1', accountEnabled: true }],
+    },
+    says: 'warning',
+  },
+  {
+    check: 'ca.breakglass.key',
+    good: {
+      ...policies(policy({ users: { includeUsers: ['All'], excludeUsers: ['u0'] } })),
+      userRegistrationDetails: [{ id: 'u0', methodsRegistered: ['passKeyDeviceBound'] }],
+    },
+    bad: {
+      ...policies(policy({ users: { includeUsers: ['All'], excludeUsers: ['u0'] } })),
+      userRegistrationDetails: [{ id: 'u0', methodsRegistered: ['mobilePhone'] }],
+    },
+    says: 'fail',
+  },
 ];

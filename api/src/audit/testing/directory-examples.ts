@@ -122,6 +122,17 @@ const domain = (days: number): JsonObject => ({
   ],
 });
 
+const idle = (time: string): JsonObject => ({
+  activityBasedTimeoutPolicies: [
+    {
+      id: 'p',
+      definition: [
+        `{"ActivityBasedTimeoutPolicy":{"Version":1,"ApplicationPolicies":[{"ApplicationId":"default","WebSessionIdleTimeout":"${time}"}]}}`,
+      ],
+    },
+  ],
+});
+
 const roleExamples: readonly CheckExample[] = [
   { check: 'role.ga.count', good: admins(user('a'), user('b')), bad: admins(user('a')), says: 'fail' },
   {
@@ -368,6 +379,29 @@ const settingExamples: readonly CheckExample[] = [
     bad: {
       organization: [{ id: 'o', onPremisesSyncEnabled: true }],
       onPremisesSynchronization: [{ features: { passwordSyncEnabled: false } }],
+    },
+    says: 'fail',
+  },
+  {
+    check: 'app.credentials',
+    good: appPolicy('passwordCredentials', { ...always, restrictionType: 'passwordAddition' }),
+    bad: { defaultAppManagementPolicy: { isEnabled: false } },
+    says: 'fail',
+  },
+  { check: 'session.idle', good: idle('01:30:00'), bad: idle('1.00:00:00'), says: 'fail' },
+  {
+    check: 'sync.takeover',
+    good: {
+      organization: [{ id: 'o', onPremisesSyncEnabled: true }],
+      onPremisesSynchronization: [
+        { features: { blockSoftMatchEnabled: true, blockCloudObjectTakeoverThroughHardMatchEnabled: true } },
+      ],
+    },
+    bad: {
+      organization: [{ id: 'o', onPremisesSyncEnabled: true }],
+      onPremisesSynchronization: [
+        { features: { blockSoftMatchEnabled: true, blockCloudObjectTakeoverThroughHardMatchEnabled: false } },
+      ],
     },
     says: 'fail',
   },

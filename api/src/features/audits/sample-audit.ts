@@ -31,7 +31,11 @@ function sampleSnapshot(now: Date) {
         id: '5a3f1e00-0000-4000-9000-000000000001',
         displayName: 'Require MFA for all users',
         state: 'enabledForReportingButNotEnforced',
-        conditions: { users: { includeUsers: ['All'] }, applications: { includeApplications: ['All'] }, clientAppTypes: ['all'] },
+        conditions: {
+          users: { includeUsers: ['All'] },
+          applications: { includeApplications: ['All'] },
+          clientAppTypes: ['all'],
+        },
         grantControls: { operator: 'OR', builtInControls: ['mfa'] },
       },
     ],

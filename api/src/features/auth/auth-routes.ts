@@ -47,7 +47,13 @@ export function authRoutes({ auth, sessions, trail, setupCodeRequired }: Depende
       const cookie = await sessions.end(request);
       if (caller) {
         const { username } = caller.user;
-        await trail.record({ eventType: 'user_signed_out', user: username, target: username, tenantId: null, details: {} });
+        await trail.record({
+          eventType: 'user_signed_out',
+          user: username,
+          target: username,
+          tenantId: null,
+          details: {},
+        });
       }
       return Reply.json({ success: true }, { cookies: [cookie] });
     }),

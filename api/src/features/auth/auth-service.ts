@@ -75,7 +75,11 @@ export function createAuthService(dependencies: Dependencies): AuthService {
       tenantId: null,
       details: { role: record.role, how: 'first administrator' },
     });
-    await activityLog.add({ type: 'user', message: `${record.displayName} registered as the first administrator`, tenantId: null });
+    await activityLog.add({
+      type: 'user',
+      message: `${record.displayName} registered as the first administrator`,
+      tenantId: null,
+    });
     return record;
   }
 

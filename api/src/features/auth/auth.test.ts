@@ -1,4 +1,12 @@
-import { getRegistrationStatus, getSession, getSetupStatus, register, setUpFirstAdmin, signInLocally, signOut } from '@tenantry/contract/auth';
+import {
+  getRegistrationStatus,
+  getSession,
+  getSetupStatus,
+  register,
+  setUpFirstAdmin,
+  signInLocally,
+  signOut,
+} from '@tenantry/contract/auth';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createTestApp, firstAdmin, type TestApp } from '../../../testing/test-app.ts';
 import { all } from '../../ports/collection.ts';
@@ -36,7 +44,9 @@ describe('local accounts', () => {
       [register, 'Str0ng!pass'],
       [setUpFirstAdmin, 'Str0ng!passw0rd'],
     ] as const) {
-      const second = await app.call(endpoint, { body: { ...firstAdmin, username: 'eve', email: 'eve@x.example', password } });
+      const second = await app.call(endpoint, {
+        body: { ...firstAdmin, username: 'eve', email: 'eve@x.example', password },
+      });
       expect(second.status).toBe(403);
       expect(second.json.code).toBe('REGISTRATION_CLOSED');
     }
@@ -65,7 +75,10 @@ describe('local accounts', () => {
     await start();
     const first = await app.registerAdmin();
     for (const username of ['ADA', 'Ada@MSP.example', '  ada  ']) {
-      const answer = await app.call(signInLocally, { body: { username, password: firstAdmin.password }, cookie: first });
+      const answer = await app.call(signInLocally, {
+        body: { username, password: firstAdmin.password },
+        cookie: first,
+      });
       expect(answer.status).toBe(200);
       expect(answer.cookie).not.toBe(first);
     }
@@ -101,7 +114,9 @@ describe('local accounts', () => {
     await start();
     await app.registerAdmin();
     const guesses = await Promise.all(
-      Array.from({ length: 12 }, (_, n) => app.call(signInLocally, { body: { username: 'ada', password: `Guess!${n}a` } })),
+      Array.from({ length: 12 }, (_, n) =>
+        app.call(signInLocally, { body: { username: 'ada', password: `Guess!${n}a` } }),
+      ),
     );
     const throttled = guesses.filter((answer) => answer.status === 429);
     expect(throttled.length).toBeGreaterThanOrEqual(6);

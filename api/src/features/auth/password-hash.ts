@@ -15,7 +15,9 @@ async function derive(password: string, salt: Buffer, options: ScryptOptions): P
   else running += 1;
   try {
     return await new Promise<Buffer>((resolve, reject) => {
-      scrypt(password.normalize('NFKC'), salt, keyBytes, options, (error, key) => (error ? reject(error) : resolve(key)));
+      scrypt(password.normalize('NFKC'), salt, keyBytes, options, (error, key) =>
+        error ? reject(error) : resolve(key),
+      );
     });
   } finally {
     const next = waiting.shift();

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { Cookie } from '@azure/functions';
 import type { Caller } from '../../http/caller.ts';
+import type { Cookie } from '../../http/reply.ts';
 import type { RequestFacts } from '../../http/route.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Collection } from '../../ports/collection.ts';
@@ -51,7 +51,9 @@ export function createSessionService({ sessions, users, clock, settings }: Depen
   });
 
   const expiryOf = (session: SessionEntity) =>
-    new Date(Math.min(Date.parse(session.createdAt) + settings.maxMs, Date.parse(session.lastSeenAt) + settings.idleMs));
+    new Date(
+      Math.min(Date.parse(session.createdAt) + settings.maxMs, Date.parse(session.lastSeenAt) + settings.idleMs),
+    );
 
   async function endCarried(request: RequestFacts): Promise<void> {
     const carried = readCookie(request.cookie(settings.cookieName));
@@ -62,10 +64,7 @@ export function createSessionService({ sessions, users, clock, settings }: Depen
     async identify(request) {
       const carried = readCookie(request.cookie(settings.cookieName));
       if (!carried) return null;
-      const [session, user] = await Promise.all([
-        sessions.get(carried.userId, carried.key),
-        users.get(carried.userId),
-      ]);
+      const [session, user] = await Promise.all([sessions.get(carried.userId, carried.key), users.get(carried.userId)]);
       if (!session || !user || user.value.isDisabled) return null;
       const now = clock.now();
       if (expiryOf(session.value) <= now) {

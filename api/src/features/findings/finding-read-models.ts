@@ -1,5 +1,5 @@
-import type { Finding, listFindings } from '@tenantry/contract/findings';
 import type { Parsed } from '@tenantry/contract/endpoint';
+import type { Finding, listFindings } from '@tenantry/contract/findings';
 import type { Collection, Condition, RecordStore } from '../../ports/collection.ts';
 import { containers, globalPartition } from '../../records/containers.ts';
 import type { FindingRecord, TenantRecord } from '../../records/record-types.ts';
@@ -70,8 +70,12 @@ export async function findingsOf(
     countOf('RESOLVED'),
   ]);
   const names =
-    'tenant' in view ? new Map([[view.tenant.tenant.id, view.tenant.tenant.name]]) : await tenantNames(store, page.items);
-  const items: Finding[] = page.items.map((record) => findingView(record, names.get(record.tenantId) ?? record.tenantId));
+    'tenant' in view
+      ? new Map([[view.tenant.tenant.id, view.tenant.tenant.name]])
+      : await tenantNames(store, page.items);
+  const items: Finding[] = page.items.map((record) =>
+    findingView(record, names.get(record.tenantId) ?? record.tenantId),
+  );
   return {
     items,
     total,

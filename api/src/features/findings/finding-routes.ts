@@ -1,4 +1,10 @@
-import { downloadFindings, type FindingDetails, getFinding, listFindings, setFindingStatus } from '@tenantry/contract/findings';
+import {
+  downloadFindings,
+  type FindingDetails,
+  getFinding,
+  listFindings,
+  setFindingStatus,
+} from '@tenantry/contract/findings';
 import { AppError } from '../../http/app-error.ts';
 import { Reply } from '../../http/reply.ts';
 import { callerRoute, type Route, tenantRoute } from '../../http/route.ts';
@@ -28,7 +34,12 @@ async function recountOpenIssues(store: RecordStore, { tenant, findings }: Tenan
 function withStatus(finding: FindingRecord, status: FindingRecord['status'], by: string, now: Date): FindingRecord {
   if (finding.status === status) return finding;
   const resolved = status === 'RESOLVED';
-  const changed = { ...finding, status, resolvedAt: resolved ? now.toISOString() : null, resolvedBy: resolved ? by : null };
+  const changed = {
+    ...finding,
+    status,
+    resolvedAt: resolved ? now.toISOString() : null,
+    resolvedBy: resolved ? by : null,
+  };
   return { ...changed, sortKey: findingSortKey(changed) };
 }
 

@@ -6,7 +6,11 @@ const ScanMessage = z.object({ tenantId: z.string(), scanLogId: z.string() });
 
 export function scanJobs({ worker }: { worker: ReturnType<typeof createScanWorker> }): Job[] {
   return [
-    { kind: 'queue', name: 'scan-work', queueName: 'scan-work', run: (message) => worker.work(z.parse(ScanMessage, message)) },
-    { kind: 'timer', name: 'tick', schedule: '0 * * * * *', run: () => worker.takeUp() },
+    {
+      kind: 'queue',
+      name: 'scan-work',
+      queueName: 'scan-work',
+      run: (message) => worker.work(z.parse(ScanMessage, message)),
+    },
   ];
 }

@@ -3,11 +3,17 @@ import type { Verdict } from '@tenantry/contract/verdicts';
 import type { AuditOutcome } from '../../audit/evaluate.ts';
 import type { Facts } from '../../audit/facts.ts';
 import { findingId } from '../../audit/finding-id.ts';
-import { all, type Collection, type RecordStore, RecordExistsError, update } from '../../ports/collection.ts';
+import { all, type Collection, RecordExistsError, type RecordStore, update } from '../../ports/collection.ts';
 import { containers, globalPartition } from '../../records/containers.ts';
 import { findingSortKey } from '../../records/finding-order.ts';
 import { auditIdOfScan } from '../../records/latest-audit.ts';
-import type { ApprovalRecord, AuditRecord, FindingRecord, ScanRecord, TenantRecord } from '../../records/record-types.ts';
+import type {
+  ApprovalRecord,
+  AuditRecord,
+  FindingRecord,
+  ScanRecord,
+  TenantRecord,
+} from '../../records/record-types.ts';
 import type { TenantRecords } from '../../records/tenant-records.ts';
 import { secureScoreFacts } from './secure-score-facts.ts';
 
@@ -85,7 +91,11 @@ function unseen(verdict: Verdict, before: FindingRecord, { scan }: Saving): Find
   };
 }
 
-async function saveFinding(verdict: Verdict, before: FindingRecord | null, saving: Saving): Promise<FindingRecord | null> {
+async function saveFinding(
+  verdict: Verdict,
+  before: FindingRecord | null,
+  saving: Saving,
+): Promise<FindingRecord | null> {
   const { findings } = saving.tenant;
   if (!before) {
     if (!isFinding(verdict)) return null;
@@ -137,7 +147,10 @@ function auditOf({ tenant, scan, outcome, facts }: Saving, userCount: number | n
     createdAt: scan.timestamp,
     data: {
       coverage: outcome.coverage,
-      verdicts: outcome.verdicts.map((verdict) => ({ ...verdict, affected: verdict.affected.slice(0, affectedInAudit) })),
+      verdicts: outcome.verdicts.map((verdict) => ({
+        ...verdict,
+        affected: verdict.affected.slice(0, affectedInAudit),
+      })),
       userCount,
       secureScoreHistory: score.history,
       secureScoreUnknownBecause: score.unknownBecause,
@@ -169,22 +182,25 @@ export async function saveResults(saving: Saving): Promise<{
   const users = facts.users;
   const userCount = users?.state === 'ok' ? users.value.total : null;
   await createOnce(tenant.audits, auditOf(saving, userCount));
-  await update(store.partition<TenantRecord>(containers.tenants, globalPartition), tenant.tenant.id, (current): TenantRecord =>
-    current.audit && current.audit.auditedAt > scan.timestamp
-      ? current
-      : {
-          ...current,
-          audit: {
-            scanLogId: scan.id,
-            auditedAt: scan.timestamp,
-            score: outcome.score,
-            status: outcome.status ?? 'Unknown',
-            coverage: outcome.coverage,
-            openIssues,
-            criticalIssues: outcome.criticalIssues,
+  await update(
+    store.partition<TenantRecord>(containers.tenants, globalPartition),
+    tenant.tenant.id,
+    (current): TenantRecord =>
+      current.audit && current.audit.auditedAt > scan.timestamp
+        ? current
+        : {
+            ...current,
+            audit: {
+              scanLogId: scan.id,
+              auditedAt: scan.timestamp,
+              score: outcome.score,
+              status: outcome.status ?? 'Unknown',
+              coverage: outcome.coverage,
+              openIssues,
+              criticalIssues: outcome.criticalIssues,
+            },
+            updatedAt: saving.now.toISOString(),
           },
-          updatedAt: saving.now.toISOString(),
-        },
   );
   return {
     userCount,

@@ -1,5 +1,5 @@
-import type { Scan, ScanStarted } from '@tenantry/contract/scans';
 import { tenantRecordId } from '@tenantry/contract/ids';
+import type { Scan, ScanStarted } from '@tenantry/contract/scans';
 import { datasetNames } from '../../audit/datasets.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { Caller } from '../../http/caller.ts';
@@ -167,16 +167,19 @@ export function createScanService(dependencies: Dependencies): ScanService {
 
     async cancel(tenant, scanLogId, caller) {
       const at = clock.now();
-      const changed = await update(tenant.scans, scanLogId, (scan): ScanRecord =>
-        hasEnded(scan) || scan.savingSince !== null
-          ? scan
-          : {
-              ...scan,
-              status: 'cancelled',
-              completedAt: at.toISOString(),
-              durationMs: at.getTime() - Date.parse(scan.timestamp),
-              errorMessage: `Cancelled by ${caller.name}`,
-            },
+      const changed = await update(
+        tenant.scans,
+        scanLogId,
+        (scan): ScanRecord =>
+          hasEnded(scan) || scan.savingSince !== null
+            ? scan
+            : {
+                ...scan,
+                status: 'cancelled',
+                completedAt: at.toISOString(),
+                durationMs: at.getTime() - Date.parse(scan.timestamp),
+                errorMessage: `Cancelled by ${caller.name}`,
+              },
       );
       if (!changed) throw new AppError('NOT_FOUND', 'There is no such scan.');
       if (changed.status === 'cancelled') {

@@ -43,8 +43,10 @@ function progressWriter(tenant: TenantRecords, scanLogId: string, clock: Clock) 
   const states: Record<string, DatasetState> = {};
   const write = async () => {
     lastWrittenMs = clock.now().getTime();
-    await update(tenant.scans, scanLogId, (scan): ScanRecord =>
-      hasEnded(scan) ? scan : { ...scan, datasets: { ...scan.datasets, ...states } },
+    await update(
+      tenant.scans,
+      scanLogId,
+      (scan): ScanRecord => (hasEnded(scan) ? scan : { ...scan, datasets: { ...scan.datasets, ...states } }),
     );
   };
   return {
@@ -84,37 +86,58 @@ export function createScanWorker(dependencies: Dependencies) {
       },
     });
     await checkpoints.flushed();
-    await update(tenant.scans, scan.id, (stored): ScanRecord =>
-      hasEnded(stored) ? stored : { ...stored, datasets: { ...stored.datasets, ...progress.states } },
+    await update(
+      tenant.scans,
+      scan.id,
+      (stored): ScanRecord =>
+        hasEnded(stored) ? stored : { ...stored, datasets: { ...stored.datasets, ...progress.states } },
     );
     return { facts, graphCalls: graph.calls };
   }
 
   async function end(tenant: TenantRecords, scanLogId: string, change: Partial<ScanRecord>): Promise<void> {
     const at = clock.now();
-    await update(tenant.scans, scanLogId, (scan): ScanRecord =>
-      hasEnded(scan)
-        ? scan
-        : {
-            ...scan,
-            ...change,
-            completedAt: at.toISOString(),
-            durationMs: at.getTime() - Date.parse(scan.timestamp),
-          },
+    await update(
+      tenant.scans,
+      scanLogId,
+      (scan): ScanRecord =>
+        hasEnded(scan)
+          ? scan
+          : {
+              ...scan,
+              ...change,
+              completedAt: at.toISOString(),
+              durationMs: at.getTime() - Date.parse(scan.timestamp),
+            },
     );
   }
 
   async function fail(tenant: TenantRecords, scanLogId: string, errorMessage: string): Promise<void> {
     await end(tenant, scanLogId, { status: 'failed', errorMessage });
     const { name, id: tenantId } = tenant.tenant;
-    await trail.record({ eventType: 'scan_failed', user: 'system', target: name, tenantId, details: { scanLogId, errorMessage } });
+    await trail.record({
+      eventType: 'scan_failed',
+      user: 'system',
+      target: name,
+      tenantId,
+      details: { scanLogId, errorMessage },
+    });
     await activityLog.add({ type: 'warning', message: `Scan of ${name} failed: ${errorMessage}`, tenantId });
   }
 
-  async function complete(tenant: TenantRecords, scan: ScanRecord, outcome: AuditOutcome, facts: Facts, graphCalls: number) {
+  async function complete(
+    tenant: TenantRecords,
+    scan: ScanRecord,
+    outcome: AuditOutcome,
+    facts: Facts,
+    graphCalls: number,
+  ) {
     // From here on the scan can no longer be cancelled: all of it is written, or a worker that takes it up writes the rest.
-    const saving = await update(tenant.scans, scan.id, (stored): ScanRecord =>
-      hasEnded(stored) ? stored : { ...stored, savingSince: stored.savingSince ?? clock.now().toISOString() },
+    const saving = await update(
+      tenant.scans,
+      scan.id,
+      (stored): ScanRecord =>
+        hasEnded(stored) ? stored : { ...stored, savingSince: stored.savingSince ?? clock.now().toISOString() },
     );
     if (!saving || hasEnded(saving)) throw new ScanLostError();
     const saved = await saveResults({ store, tenant, scan, outcome, facts, now: clock.now() });
@@ -180,12 +203,17 @@ export function createScanWorker(dependencies: Dependencies) {
     }
   }
 
-  async function begin(tenantId: string, scanLogId: string): Promise<{ tenant: TenantRecords; scan: ScanRecord } | null> {
+  async function begin(
+    tenantId: string,
+    scanLogId: string,
+  ): Promise<{ tenant: TenantRecords; scan: ScanRecord } | null> {
     const stored = await store.partition<TenantRecord>(containers.tenants, globalPartition).get(tenantId);
     if (!stored) return null;
     const tenant = tenantRecords(store, stored.value);
-    const scan = await update(tenant.scans, scanLogId, (value): ScanRecord =>
-      hasEnded(value) ? value : { ...value, status: 'running', attempts: value.attempts + 1 },
+    const scan = await update(
+      tenant.scans,
+      scanLogId,
+      (value): ScanRecord => (hasEnded(value) ? value : { ...value, status: 'running', attempts: value.attempts + 1 }),
     );
     return scan && !hasEnded(scan) ? { tenant, scan } : null;
   }

@@ -1,9 +1,9 @@
+import { listApprovals } from '@tenantry/contract/approvals';
 import { getLatestAudit } from '@tenantry/contract/audits';
 import { getRiskIndicators, getSecureScore } from '@tenantry/contract/dashboard';
 import { downloadFindings, getFinding, listFindings, setFindingStatus } from '@tenantry/contract/findings';
 import { cancelScan, getScan, retryScan, startScan } from '@tenantry/contract/scans';
 import { getTenantSummary, listTenantSummaries } from '@tenantry/contract/tenants';
-import { listApprovals } from '@tenantry/contract/approvals';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Answer, createTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { containers } from '../../records/containers.ts';
@@ -29,7 +29,8 @@ describe('a scan', () => {
     const params = { scanLogId: String(started.json.scanLogId) };
     return app.call(getScan, { params, cookie });
   }
-  const findings = (tenantId: string, query = {}) => app.call(listFindings, { tenantId, cookie, query: { limit: '200', ...query } });
+  const findings = (tenantId: string, query = {}) =>
+    app.call(listFindings, { tenantId, cookie, query: { limit: '200', ...query } });
 
   it('writes the scan, its findings, the audit and pending approvals of the scanner', async () => {
     const done = await scan(weak);
@@ -41,7 +42,12 @@ describe('a scan', () => {
     expect(itemsOf(list).length).toBeGreaterThan(10);
     expect(itemsOf(list)[0]).toMatchObject({ severity: 'critical', status: 'unresolved', change: 'new' });
     const audit = await app.call(getLatestAudit, { tenantId: weak, cookie });
-    expect(audit.json).toMatchObject({ overallScore: done.json.score, isSimulated: true, isSample: false, userCount: 847 });
+    expect(audit.json).toMatchObject({
+      overallScore: done.json.score,
+      isSimulated: true,
+      isSample: false,
+      userCount: 847,
+    });
     expect(Object.keys(audit.json.categories as object)).toHaveLength(6);
     const approvals = await app.call(listApprovals, { cookie, query: { limit: '200' } });
     expect(approvals.json.total).toBe(done.json.approvalsCreated);
@@ -70,9 +76,9 @@ describe('a scan', () => {
     expect(unknown).toBeGreaterThan(0);
     expect(audit.json.coverage).toMatchObject({ evaluated: judged });
     const risks = await app.call(getRiskIndicators, { query: { tenantId: unlicensed }, cookie });
-    const stale = (risks.json.indicators as { type: string; count: number | null; countUnknownBecause: string | null }[]).find(
-      (one) => one.type === 'stale-users',
-    );
+    const stale = (
+      risks.json.indicators as { type: string; count: number | null; countUnknownBecause: string | null }[]
+    ).find((one) => one.type === 'stale-users');
     expect(stale?.count).toBeNull();
     expect(stale?.countUnknownBecause).toBeTruthy();
   });
@@ -122,7 +128,10 @@ describe('a scan', () => {
   it('can be cancelled before it ends, then retried, and not cancelled after it ended', async () => {
     const started = await app.call(startScan, { body: { tenant_id: weak }, cookie });
     const params = { scanLogId: String(started.json.scanLogId) };
-    const [one, two] = await Promise.all([app.call(cancelScan, { params, cookie }), app.call(cancelScan, { params, cookie })]);
+    const [one, two] = await Promise.all([
+      app.call(cancelScan, { params, cookie }),
+      app.call(cancelScan, { params, cookie }),
+    ]);
     expect(one.json.status).toBe('cancelled');
     expect(two.json.status).toBe('cancelled');
     await app.drainQueue();
@@ -158,7 +167,11 @@ describe('a scan', () => {
     const seen: string[] = [];
     let cursor: string | undefined;
     do {
-      const page = await app.call(listFindings, { tenantId: weak, cookie, query: { limit: '7', ...(cursor ? { cursor } : {}) } });
+      const page = await app.call(listFindings, {
+        tenantId: weak,
+        cookie,
+        query: { limit: '7', ...(cursor ? { cursor } : {}) },
+      });
       seen.push(...itemsOf(page).map((one) => one.id));
       cursor = page.json.nextCursor as string | undefined;
     } while (cursor);
@@ -180,7 +193,9 @@ describe('a scan', () => {
     expect((summaries.json.items as { tenantId: string }[]).map((one) => one.tenantId)).toEqual([unlicensed]);
     expect(summaries.json.summary).toMatchObject({ tenants: 1 });
     const list = await app.call(listFindings, { cookie: scoped, query: { limit: '200' } });
-    expect(new Set((list.json.items as { tenantId: string }[]).map((one) => one.tenantId))).toEqual(new Set([unlicensed]));
+    expect(new Set((list.json.items as { tenantId: string }[]).map((one) => one.tenantId))).toEqual(
+      new Set([unlicensed]),
+    );
     const none = await app.call(listFindings, { cookie: nobody });
     expect(none.json).toMatchObject({ items: [], total: 0, summary: { total: 0 } });
   });

@@ -20,5 +20,8 @@ export function secureScoreFacts(facts: Facts): { history: Point[]; unknownBecau
     return [{ date: new Date(date).toISOString(), currentScore, maxScore }];
   });
   history.sort((a, b) => a.date.localeCompare(b.date));
-  return { history, unknownBecause: history.length === 0 ? 'Microsoft has no Secure Score for this tenant yet.' : null };
+  return {
+    history,
+    unknownBecause: history.length === 0 ? 'Microsoft has no Secure Score for this tenant yet.' : null,
+  };
 }

@@ -13,7 +13,10 @@ function schemaOf(schema: Schema, io: 'input' | 'output'): JsonSchema {
 function parametersOf(endpoint: Endpoint): JsonSchema[] {
   const fields = (schema: Schema | undefined, place: 'path' | 'query') => {
     if (!schema) return [];
-    const { properties = {}, required = [] } = schemaOf(schema, 'input') as { properties?: object; required?: string[] };
+    const { properties = {}, required = [] } = schemaOf(schema, 'input') as {
+      properties?: object;
+      required?: string[];
+    };
     return Object.entries(properties).map(([name, field]) => ({
       name,
       in: place,
@@ -33,14 +36,20 @@ function operationOf(endpoint: Endpoint): JsonSchema {
   const content = (schema: JsonSchema) => ({ 'application/json': { schema } });
   const success = endpoint.response
     ? { description: 'Success', content: content(schemaOf(endpoint.response, 'output')) }
-    : { description: 'A file', content: { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } } };
+    : {
+        description: 'A file',
+        content: { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } },
+      };
   return {
     operationId: endpoint.name,
     summary: endpoint.summary,
     description: endpoint.access === 'public' ? 'Open to everyone.' : `Needs at least the role ${endpoint.access}.`,
     parameters: parametersOf(endpoint),
     ...(endpoint.body ? { requestBody: { required: true, content: content(schemaOf(endpoint.body, 'input')) } } : {}),
-    responses: { '2XX': success, default: { description: 'An error', content: content(schemaOf(ErrorBody, 'output')) } },
+    responses: {
+      '2XX': success,
+      default: { description: 'An error', content: content(schemaOf(ErrorBody, 'output')) },
+    },
     security: endpoint.access === 'public' ? [] : [{ session: [] }],
   };
 }

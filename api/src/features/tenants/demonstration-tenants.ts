@@ -1,5 +1,5 @@
 import type { Clock } from '../../ports/clock.ts';
-import { type RecordStore, RecordExistsError } from '../../ports/collection.ts';
+import { RecordExistsError, type RecordStore } from '../../ports/collection.ts';
 import { tenantCollection } from './tenant-directory.ts';
 
 export type DemonstrationTenant = {

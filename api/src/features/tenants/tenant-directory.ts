@@ -19,7 +19,11 @@ export function tenantCollection(store: RecordStore): Collection<TenantRecord> {
 }
 
 /** The records of a tenant where it exists and the caller may see it, else null. The way in uses this and nothing else. */
-export async function tenantInScope(store: RecordStore, caller: Caller, tenantId: string): Promise<TenantRecords | null> {
+export async function tenantInScope(
+  store: RecordStore,
+  caller: Caller,
+  tenantId: string,
+): Promise<TenantRecords | null> {
   if (!isInScope(caller.scope, tenantId)) return null;
   const stored = await tenantCollection(store).get(tenantId);
   return stored ? tenantRecords(store, stored.value) : null;
@@ -65,7 +69,11 @@ function totalsOf(tenants: readonly TenantRecord[]): TenantTotals {
     unknown: tenants.length - healthy - needAttention - critical,
     openIssues: audits.reduce((sum, audit) => sum + audit.openIssues, 0),
     averageScore: scores.length === 0 ? null : Math.round(scores.reduce((sum, one) => sum + one, 0) / scores.length),
-    lastAuditDate: audits.map((audit) => audit.auditedAt).sort().at(-1) ?? null,
+    lastAuditDate:
+      audits
+        .map((audit) => audit.auditedAt)
+        .sort()
+        .at(-1) ?? null,
   };
 }
 

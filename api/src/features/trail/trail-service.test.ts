@@ -34,6 +34,25 @@ describe('the activity trail', () => {
     expect(whole.blocks).toBeLessThan(120);
   });
 
+  it('takes in entries whose process died before it sealed them, and leaves those alone that may be on their way', async () => {
+    const store = await trailOf(1, 3);
+    const entries = store.partition<{ id: string; kind?: string; timestamp?: string }>(
+      containers.auditLogs,
+      months[0] ?? '',
+    );
+    const { items } = await entries.query({ where: [{ field: 'kind', op: 'eq', value: 'entry' }], limit: 1 });
+    const at = (ms: number) => new Date(clock.now().getTime() + ms).toISOString();
+    const [template] = items;
+    if (!template) throw new Error('The trail has no entries');
+    await entries.create({ ...template, id: 'entry-orphan', timestamp: at(1000) });
+    await entries.create({ ...template, id: 'entry-young', timestamp: at(3_590_000) });
+    const later = { now: () => new Date(clock.now().getTime() + 3_600_000) };
+    const trail = createTrail({ store, vault, clock: later });
+    expect(await trail.sealOrphans()).toBe(1);
+    expect(await trail.sealOrphans()).toBe(0);
+    expect((await verifyTrail(store, vault, months)).problems).toEqual(['entry-young: not sealed by any block']);
+  });
+
   it('shows an entry that was changed, removed or slipped in', async () => {
     const store = await trailOf(1, 10);
     const records = store.partition<{ id: string; user?: string }>(containers.auditLogs, months[0] ?? '');

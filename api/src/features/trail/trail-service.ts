@@ -1,6 +1,6 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto';
 import type { Clock } from '../../ports/clock.ts';
-import { all, type Collection, type RecordStore, RecordExistsError, type Scalar } from '../../ports/collection.ts';
+import { all, type Collection, RecordExistsError, type RecordStore, type Scalar } from '../../ports/collection.ts';
 import type { Trail, TrailEntry } from '../../ports/trail.ts';
 import type { Vault } from '../../ports/vault.ts';
 import { containers, monthOf } from '../../records/containers.ts';
@@ -30,10 +30,13 @@ type BlockRecord = {
 };
 
 type TrailRecord = EntryRecord | BlockRecord;
-type Head = { sequence: number; mac: string };
+type Head = { sequence: number; mac: string; timestamp: string | null };
 
 const keyName = 'trail-key';
-const genesis: Head = { sequence: 0, mac: 'genesis' };
+const genesis: Head = { sequence: 0, mac: 'genesis', timestamp: null };
+/** An entry younger than this may still be on its way into a block. */
+const orphanAfterMs = 30_000;
+const sweepBackMs = 10 * 60_000;
 const blockId = (sequence: number) => `block-${String(sequence).padStart(12, '0')}`;
 
 function hashOf(entry: EntryRecord): string {
@@ -85,7 +88,7 @@ export function createTrail({ store, vault, clock }: Dependencies): Trail {
         limit: 1,
       });
       const block = items[0];
-      if (block?.kind === 'block') return { sequence: block.sequence, mac: block.mac };
+      if (block?.kind === 'block') return { sequence: block.sequence, mac: block.mac, timestamp: block.timestamp };
     }
     return genesis;
   }
@@ -113,7 +116,7 @@ export function createTrail({ store, vault, clock }: Dependencies): Trail {
       const block: BlockRecord = { ...content, mac: macOf(secret, content) };
       try {
         await month(timestamp).create(block);
-        head = { sequence, mac: block.mac };
+        head = { sequence, mac: block.mac, timestamp };
         return;
       } catch (error) {
         head = undefined;
@@ -138,10 +141,53 @@ export function createTrail({ store, vault, clock }: Dependencies): Trail {
     committing = false;
   }
 
+  let swept = false;
+
+  /** Records of a kind since an instant, over the months that it spans. */
+  async function* since<K extends TrailRecord['kind']>(
+    kind: K,
+    from: Date,
+  ): AsyncGenerator<Extract<TrailRecord, { kind: K }>> {
+    const months = new Set([monthOf(from.toISOString()), monthOf(clock.now().toISOString())]);
+    for (const name of months) {
+      const records = store.partition<TrailRecord>(containers.auditLogs, name);
+      const where = [
+        { field: 'kind', op: 'eq', value: kind },
+        { field: 'timestamp', op: 'gte', value: from.toISOString() },
+      ] as const;
+      for await (const record of all(records, { where, orderBy: { field: 'timestamp', direction: 'asc' } })) {
+        yield record as Extract<TrailRecord, { kind: K }>;
+      }
+    }
+  }
+
+  async function sealOrphans(): Promise<number> {
+    const now = clock.now().getTime();
+    // After a standstill the orphans are as old as the last block; while others go on, they are minutes old.
+    const last = swept ? null : (await readHead()).timestamp;
+    const from = new Date((last === null ? now : Math.min(now, Date.parse(last))) - sweepBackMs);
+    const sealed = new Set<string>();
+    for await (const block of since('block', from)) for (const id of block.entryIds) sealed.add(id);
+    const orphans: EntryRecord[] = [];
+    for await (const entry of since('entry', from)) {
+      const old = now - Date.parse(entry.timestamp) >= orphanAfterMs;
+      if (old && !sealed.has(entry.id)) orphans.push(entry);
+    }
+    if (orphans.length > 0) await seal(orphans);
+    swept = true;
+    return orphans.length;
+  }
+
   return {
+    sealOrphans,
     record(entry: TrailEntry) {
       const timestamp = clock.now().toISOString();
-      const record: EntryRecord = { kind: 'entry', id: `entry-${timestamp}-${crypto.randomUUID()}`, timestamp, ...entry };
+      const record: EntryRecord = {
+        kind: 'entry',
+        id: `entry-${timestamp}-${crypto.randomUUID()}`,
+        timestamp,
+        ...entry,
+      };
       return new Promise<void>((done, failed) => {
         waiting.push({ entry: record, done, failed });
         if (!committing) void commit();
@@ -156,7 +202,11 @@ export type TrailVerification = { blocks: number; entries: number; problems: str
  * Checks the chain over the given months (`2026-11`, in order): each block's seal, its place in the chain, and that
  * each entry is there, unchanged and sealed.
  */
-export async function verifyTrail(store: RecordStore, vault: Vault, months: readonly string[]): Promise<TrailVerification> {
+export async function verifyTrail(
+  store: RecordStore,
+  vault: Vault,
+  months: readonly string[],
+): Promise<TrailVerification> {
   const secret = await trailKey(vault);
   const problems: string[] = [];
   const sealed = new Map<string, string>();

@@ -110,7 +110,12 @@ function startNotes(walk: DmarcWalk): Notes {
 async function rootNote(dns: MailDns, domain: string): Promise<DmarcNote[]> {
   const answer = await dns.resolve(domain, 'TXT');
   return textsOf(answer).some(isDmarcRecord)
-    ? [{ code: 'record_at_root', text: `a DMARC record stands at ${domain}, where it has no effect; it belongs to _dmarc` }]
+    ? [
+        {
+          code: 'record_at_root',
+          text: `a DMARC record stands at ${domain}, where it has no effect; it belongs to _dmarc`,
+        },
+      ]
     : [];
 }
 
@@ -142,8 +147,10 @@ async function policyFor(dns: MailDns, name: string, location: string, record: D
 function policyWarnings({ p, sp, policy }: Policies, test: boolean): DmarcNote[] {
   const warnings: DmarcNote[] = [];
   if (p === 'none') warnings.push({ code: 'policy_none', text: 'p=none: forged mail is delivered' });
-  else if (sp === 'none') warnings.push({ code: 'sp_none', text: 'sp=none: mail forged in the name of subdomains is delivered' });
-  if (test && policy !== 'none') warnings.push({ code: 'test_mode', text: 't=y: the policy is applied one step weaker' });
+  else if (sp === 'none')
+    warnings.push({ code: 'sp_none', text: 'sp=none: mail forged in the name of subdomains is delivered' });
+  if (test && policy !== 'none')
+    warnings.push({ code: 'test_mode', text: 't=y: the policy is applied one step weaker' });
   return warnings;
 }
 

@@ -118,9 +118,13 @@ function choiceOf<T extends string>({ tags, warnings }: Reading, name: string, c
 
 /** RFC 9989, 4.7: 0 and 1 exclude each other, d and s may be added. */
 function checkFailureOptions({ tags, warnings }: Reading): void {
-  const options = tags.get('fo')?.toLowerCase().split(/[ \t]*:[ \t]*/);
+  const options = tags
+    .get('fo')
+    ?.toLowerCase()
+    .split(/[ \t]*:[ \t]*/);
   if (options === undefined) return;
-  const isRight = options.every((option) => /^[01ds]$/.test(option)) && !(options.includes('0') && options.includes('1'));
+  const isRight =
+    options.every((option) => /^[01ds]$/.test(option)) && !(options.includes('0') && options.includes('1'));
   if (!isRight) warnings.push({ code: 'tag_invalid:fo', text: `fo=${options.join(':')} is not valid` });
 }
 
@@ -132,7 +136,8 @@ function urisOf({ tags, errors, warnings }: Reading, name: 'rua' | 'ruf'): Repor
     const trimmed = part.trim();
     if (trimmed === '') continue;
     const uri = trimmed.replace(/!\d+[kmgt]?$/i, '');
-    if (uri !== trimmed) warnings.push({ code: `${name}_size_obsolete`, text: `the size limit in ${trimmed} is ignored` });
+    if (uri !== trimmed)
+      warnings.push({ code: `${name}_size_obsolete`, text: `the size limit in ${trimmed} is ignored` });
     const read = readUri(uri);
     if (read === null) errors.push({ code: `${name}_invalid`, text: `${trimmed} is no address of the form mailto:` });
     else uris.push(read);

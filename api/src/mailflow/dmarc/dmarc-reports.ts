@@ -33,7 +33,8 @@ async function checkDestination(
   if (!isDomainName(domain)) return [{ code: `${tag}_invalid`, text: `${domain} is no domain name` }];
   const notes: DmarcNote[] = [];
   const mx = await dns.resolve(domain, 'MX');
-  if (isUnknown(mx.status)) notes.push({ code: `${tag}_unknown`, text: `could not check whether ${domain} takes mail` });
+  if (isUnknown(mx.status))
+    notes.push({ code: `${tag}_unknown`, text: `could not check whether ${domain} takes mail` });
   else if (mx.status !== 'ok') notes.push({ code: `${tag}_no_mx`, text: `${domain} has no MX record` });
   if (isWithin(domain, organisation)) return notes;
   const permission = await dns.resolve(`${location}._report._dmarc.${domain}`, 'TXT');

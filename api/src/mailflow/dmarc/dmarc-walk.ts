@@ -54,7 +54,11 @@ export function organisationalDomain(walk: DmarcWalk, start: string): string {
   const own = found.find(({ record }) => record?.psd === 'n');
   if (own !== undefined) return own.domain;
   const suffix = found.find(({ record, domain }) => record?.psd === 'y' && domain !== start);
-  if (suffix !== undefined) return start.split('.').slice(-(suffix.domain.split('.').length + 1)).join('.');
+  if (suffix !== undefined)
+    return start
+      .split('.')
+      .slice(-(suffix.domain.split('.').length + 1))
+      .join('.');
   return found.at(-1)?.domain ?? start;
 }
 

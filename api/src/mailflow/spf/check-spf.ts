@@ -46,7 +46,11 @@ function verdict(walk: SpfWalk, tree: SpfNode): Verdict {
     return { class: 'temperror', reason: `dns_${unknown.status}`, message };
   }
   if (tree.record === null) return { class: 'none', reason: 'no_record', message: 'there is no SPF record' };
-  return { class: 'valid', reason: 'ok', message: `the record is valid, ${walk.lookups} of ${lookupLimit} DNS look-ups` };
+  return {
+    class: 'valid',
+    reason: 'ok',
+    message: `the record is valid, ${walk.lookups} of ${lookupLimit} DNS look-ups`,
+  };
 }
 
 const consequences: ReadonlySet<SpfProblem> = new Set(['include_permerror', 'redirect_permerror']);
@@ -83,11 +87,18 @@ function endWarnings(walk: SpfWalk, tree: SpfNode): SpfWarning[] {
   if (tree.record === null || walk.problems.length > 0) return [];
   const warnings: SpfWarning[] = [];
   if (walk.all === '+') warnings.push({ code: 'spf_all_pass', text: 'the record lets every sender pass (+all)' });
-  if (walk.all === '?') warnings.push({ code: 'spf_all_neutral', text: 'the record says nothing of other senders (?all)' });
+  if (walk.all === '?')
+    warnings.push({ code: 'spf_all_neutral', text: 'the record says nothing of other senders (?all)' });
   if (walk.all === null && walk.unknown.length === 0)
-    warnings.push({ code: 'spf_all_missing', text: 'the record does not end with "all", so other senders are left open' });
+    warnings.push({
+      code: 'spf_all_missing',
+      text: 'the record does not end with "all", so other senders are left open',
+    });
   if (walk.lookups === lookupLimit - 1 || walk.lookups === lookupLimit)
-    warnings.push({ code: 'spf_lookups_near_limit', text: `${walk.lookups} of ${lookupLimit} DNS look-ups are in use` });
+    warnings.push({
+      code: 'spf_lookups_near_limit',
+      text: `${walk.lookups} of ${lookupLimit} DNS look-ups are in use`,
+    });
   return warnings;
 }
 

@@ -79,7 +79,10 @@ function readModifier(term: string, name: string, value: string, reading: Readin
   const isNamed = lower === 'redirect' || lower === 'exp';
   const target = isNamed ? parseDomainSpec(value) : parseMacroString(value, false);
   if (target === null)
-    reading.errors.push({ term, why: isNamed ? 'no domain name follows' : 'its value has a broken macro or character' });
+    reading.errors.push({
+      term,
+      why: isNamed ? 'no domain name follows' : 'its value has a broken macro or character',
+    });
   else reading.modifiers.push({ text: term, name: lower, target });
 }
 

@@ -88,11 +88,11 @@ async function walkRecord(walk: SpfWalk, node: SpfNode, lead: Lead): Promise<voi
     if (mechanism.name === 'ip4' || mechanism.name === 'ip6') continue;
     node.terms.push(await walkMechanism(walk, node.domain, mechanism, path));
   }
-  if (record.redirect !== null) node.terms.push(await walkRedirect(walk, node.domain, record.redirect, { ...lead, path }));
+  if (record.redirect !== null)
+    node.terms.push(await walkRedirect(walk, node.domain, record.redirect, { ...lead, path }));
 }
 
-const isLiteral = (target: MacroString | null): boolean =>
-  target?.pieces.every((piece) => 'literal' in piece) ?? false;
+const isLiteral = (target: MacroString | null): boolean => target?.pieces.every((piece) => 'literal' in piece) ?? false;
 
 function endWithAll(walk: SpfWalk, mechanism: SpfMechanism, lead: Lead): void {
   if (lead.via !== 'include') walk.all = mechanism.qualifier;
@@ -115,7 +115,8 @@ function warnOfRecord(walk: SpfWalk, domain: string, record: SpfRecord, lead: Le
 
 function countLookup(walk: SpfWalk): void {
   walk.lookups++;
-  if (walk.lookups === lookupLimit + 1) add(walk, 'too_many_lookups', `more than ${lookupLimit} DNS look-ups are needed`);
+  if (walk.lookups === lookupLimit + 1)
+    add(walk, 'too_many_lookups', `more than ${lookupLimit} DNS look-ups are needed`);
 }
 
 function countVoid(walk: SpfWalk, name: string): void {
@@ -145,7 +146,8 @@ function walkMechanism(
   mechanism: SpfMechanism,
   path: readonly string[],
 ): Promise<SpfTerm> {
-  const target = mechanism.target === null ? domain : expandName(mechanism.target, { current: domain, initial: walk.initial });
+  const target =
+    mechanism.target === null ? domain : expandName(mechanism.target, { current: domain, initial: walk.initial });
   const term: SpfTerm = { term: mechanism.text, target, lookups: 0, voids: 0, note: null, child: null };
   return counted(walk, term, async (name) => {
     if (mechanism.name === 'include') await followInclude(walk, term, name, path);
@@ -167,8 +169,10 @@ function walkRedirect(
     const via = lead.via === 'include' ? 'include' : 'redirect';
     const child = await walkDomain(walk, name, { via, path: lead.path });
     term.child = child;
-    if (child.problem === 'no_record') add(walk, 'redirect_none', `${domain} redirects to ${name}, which has no SPF record`);
-    else if (isBroken(child)) add(walk, 'redirect_permerror', `${domain} redirects to ${name}, whose SPF record is broken`);
+    if (child.problem === 'no_record')
+      add(walk, 'redirect_none', `${domain} redirects to ${name}, which has no SPF record`);
+    else if (isBroken(child))
+      add(walk, 'redirect_permerror', `${domain} redirects to ${name}, whose SPF record is broken`);
   });
 }
 

@@ -50,11 +50,7 @@ function CategoryCard({ result }: { result: CategoryResult }) {
   const titleId = useId();
   const tableId = useId();
   return (
-    <Card
-      className={isOpen ? `${styles.card} ${styles.open}` : styles.card}
-      role="region"
-      aria-labelledby={titleId}
-    >
+    <Card className={isOpen ? `${styles.card} ${styles.open}` : styles.card} role="region" aria-labelledby={titleId}>
       <div className={styles.head}>
         <Subtitle2 as="h2" id={titleId} className={styles.title}>
           {result.label}

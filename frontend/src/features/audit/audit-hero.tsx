@@ -1,4 +1,4 @@
-import { Badge, makeStyles, MessageBar, MessageBarBody, Text, tokens } from '@fluentui/react-components';
+import { Badge, MessageBar, MessageBarBody, makeStyles, Text, tokens } from '@fluentui/react-components';
 import { ErrorCircleFilled } from '@fluentui/react-icons/svg/error-circle';
 import type { Audit } from '@tenantry/contract/audits';
 import { countOf, formatDateTime } from '../../lib/format.ts';

@@ -3,8 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import type { CategoryResult } from '@tenantry/contract/audits';
 import type { SecureScore } from '@tenantry/contract/dashboard';
 import { formatDate, formatNumber } from '../../lib/format.ts';
+import { CategoryBars } from '../../ui/category-bars.tsx';
 import { QueryState } from '../../ui/query-state.tsx';
-import { ScoreBars } from '../../ui/score-bars.tsx';
 import { SectionCard } from '../../ui/section-card.tsx';
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
 import { m365SecureScoreQuery } from './audit-queries.ts';
@@ -27,7 +27,7 @@ export function ScoreBreakdown({ tenantId, categories, isSample }: Props) {
   const query = useQuery({ ...m365SecureScoreQuery(tenantId), enabled: !isSample });
   return (
     <SectionCard title="Secure Score breakdown">
-      <ScoreBars label="Score by category" bars={categories.map(barOf)} />
+      <CategoryBars label="Score by category" bars={categories.map(barOf)} />
       {!isSample && (
         <div className={styles.microsoft}>
           <QueryState
@@ -43,11 +43,11 @@ export function ScoreBreakdown({ tenantId, categories, isSample }: Props) {
   );
 }
 
-function barOf({ label, score, message, coverage }: CategoryResult) {
-  if (score === null) return { label, score, note: message };
-  return coverage.evaluated === coverage.applicable
-    ? { label, score }
-    : { label, score, note: `${coverage.evaluated} of ${coverage.applicable} checks` };
+function barOf({ category, label, score, message, coverage }: CategoryResult) {
+  const isWhole = coverage.evaluated === coverage.applicable;
+  const detail =
+    score === null ? message : isWhole ? undefined : `${coverage.evaluated} of ${coverage.applicable} checks`;
+  return { id: category, label, score, detail };
 }
 
 function MicrosoftScore({ score }: { score: SecureScore }) {

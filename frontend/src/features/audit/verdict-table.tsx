@@ -23,7 +23,13 @@ const order: readonly VerdictStatus[] = [
 const byStatus = (a: Verdict, b: Verdict) => order.indexOf(a.status) - order.indexOf(b.status);
 
 const columns: readonly Column<Verdict>[] = [
-  { id: 'status', label: 'Status', width: '150px', cell: ({ status }) => <VerdictBadge status={status} />, compare: byStatus },
+  {
+    id: 'status',
+    label: 'Status',
+    width: '150px',
+    cell: ({ status }) => <VerdictBadge status={status} />,
+    compare: byStatus,
+  },
   { id: 'severity', label: 'Severity', width: '120px', cell: ({ severity }) => <SeverityBadge severity={severity} /> },
   { id: 'check', label: 'Check', cell: (verdict) => <Check verdict={verdict} /> },
   { id: 'evidence', label: 'Evidence', cell: ({ evidence }) => <EvidenceList evidence={evidence} /> },

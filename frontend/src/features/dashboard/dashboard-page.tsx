@@ -1,6 +1,49 @@
-import { UpcomingPage } from '../../ui/upcoming-page.tsx';
+import { makeStyles, tokens } from '@fluentui/react-components';
+import type { Tenant } from '@tenantry/contract/tenants';
+import { useHasRole, useTenant } from '../../lib/session.ts';
+import { PageShell } from '../../ui/page-shell.tsx';
+import { AuditScoreCard } from './audit-score-card.tsx';
+import { FreshnessCards } from './freshness-cards.tsx';
+import { PolicyScanCard } from './policy-scan-card.tsx';
+import { QuickActions } from './quick-actions.tsx';
+import { RecentActivityCard } from './recent-activity-card.tsx';
+import { RiskIndicatorsCard } from './risk-indicators-card.tsx';
+import { SecureScoreCard } from './secure-score-card.tsx';
 
-/** Holds the place of the page that is being built. */
+const useStyles = makeStyles({
+  columns: {
+    display: 'grid',
+    gap: tokens.spacingHorizontalL,
+    gridTemplateColumns: 'repeat(2, minmax(0, 1fr))',
+    alignItems: 'stretch',
+    '@media (max-width: 1199px)': { gridTemplateColumns: 'minmax(0, 1fr)' },
+  },
+});
+
+/** The selected organisation at a glance. */
 export function DashboardPage() {
-  return <UpcomingPage title="Dashboard" />;
+  const { tenant } = useTenant();
+  return tenant === null ? null : <Dashboard tenant={tenant} />;
+}
+
+function Dashboard({ tenant }: { tenant: Tenant }) {
+  const styles = useStyles();
+  const isAdmin = useHasRole('admin');
+  return (
+    <PageShell title="System Health Dashboard" subtitle={tenant.domain}>
+      <FreshnessCards tenantId={tenant.id} />
+      {isAdmin && (
+        <div className={styles.columns}>
+          <QuickActions tenant={tenant} />
+          <PolicyScanCard tenantId={tenant.id} />
+        </div>
+      )}
+      <div className={styles.columns}>
+        <AuditScoreCard tenantId={tenant.id} />
+        <SecureScoreCard tenantId={tenant.id} />
+        <RiskIndicatorsCard tenantId={tenant.id} />
+        <RecentActivityCard tenantId={tenant.id} />
+      </div>
+    </PageShell>
+  );
 }

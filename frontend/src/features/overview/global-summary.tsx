@@ -8,6 +8,11 @@ import { StatCard, StatGrid } from '../../ui/stat-card.tsx';
 
 type Props = { totals: TenantTotals | undefined; isLoading: boolean };
 
+function criticalHint(totals: TenantTotals | undefined): string {
+  const what = 'Tenants whose status is Critical';
+  return totals && totals.unknown > 0 ? `${what}; ${formatNumber(totals.unknown)} not yet known` : what;
+}
+
 /** The four figures over all organisations. */
 export function GlobalSummary({ totals, isLoading }: Props) {
   const lastActivity =
@@ -25,7 +30,7 @@ export function GlobalSummary({ totals, isLoading }: Props) {
         icon={<ErrorCircleRegular />}
         isLoading={isLoading}
         value={totals ? formatNumber(totals.critical) : null}
-        hint="Tenants whose status is Critical"
+        hint={criticalHint(totals)}
       />
       <StatCard
         label="Avg Secure Score"

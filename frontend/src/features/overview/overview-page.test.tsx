@@ -98,3 +98,12 @@ test('a technician is not offered what only administrators may do', async () => 
   await screen.findByRole('link', { name: /Contoso/ });
   expect(screen.queryByRole('link', { name: 'Add Tenant' })).toBeNull();
 });
+
+test('where no organization was ever audited, no number of issues is claimed', async () => {
+  const summary = { ...totals, tenants: 1, healthy: 0, unknown: 1, openIssues: 0, averageScore: null };
+  const unaudited = () => json({ items: [summaryOf(contoso.id, 'Contoso', never)], total: 1, summary });
+  renderApp('/overview', signedInServer().on('GET /api/admin/tenant-summaries', unaudited));
+  const region = await screen.findByRole('region', { name: 'System Health Summary' });
+  const term = await within(region).findByText('Total Issues');
+  expect(term.closest('div')?.textContent).toBe('Total Issues—');
+});

@@ -15,12 +15,14 @@ type Props = { totals: TenantTotals | undefined; isLoading: boolean };
 /** How many organisations are well, and how many issues are open over all. */
 export function SystemHealth({ totals, isLoading }: Props) {
   const styles = useStyles();
+  // Where nothing is known of any organisation, 0 issues would be a claim.
+  const isAllUnknown = totals !== undefined && totals.unknown === totals.tenants;
   const figures = [
     ['Healthy Tenants', totals?.healthy],
     ['Need Attention', totals?.needAttention],
     ['Critical', totals?.critical],
     ['Not yet known', totals?.unknown],
-    ['Total Issues', totals?.openIssues],
+    ['Total Issues', isAllUnknown ? undefined : totals?.openIssues],
   ] as const;
   return (
     <SectionCard title="System Health Summary">

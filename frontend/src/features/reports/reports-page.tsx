@@ -67,7 +67,13 @@ function LastAudit({ audit }: { audit: Audit }) {
       <StatCard
         label="Last audit"
         value={auditTimestamp === null ? null : formatDateTime(auditTimestamp)}
-        hint={audit.isSimulated ? <Badge appearance="outline" color="warning">Simulated Data</Badge> : undefined}
+        hint={
+          audit.isSimulated ? (
+            <Badge appearance="outline" color="warning">
+              Simulated Data
+            </Badge>
+          ) : undefined
+        }
         isText
       />
       <StatCard
@@ -78,7 +84,9 @@ function LastAudit({ audit }: { audit: Audit }) {
       <StatCard
         label="Coverage"
         value={coverage === null ? null : `${coverage.percent}%`}
-        hint={coverage === null ? 'Not known' : `${coverage.evaluated} of ${coverage.applicable} checks could be judged`}
+        hint={
+          coverage === null ? 'Not known' : `${coverage.evaluated} of ${coverage.applicable} checks could be judged`
+        }
       />
     </StatGrid>
   );
@@ -89,7 +97,11 @@ function Downloads({ tenant }: { tenant: Tenant }) {
   const pdf = useDownload('PDF Generation Failed');
   const findings = useDownload('Download Failed');
   const params = { id: tenant.id };
-  const names = { pdf: `Report_${tenant.name}.pdf`, csv: `Findings_${tenant.name}.csv`, json: `Findings_${tenant.name}.json` };
+  const names = {
+    pdf: `Report_${tenant.name}.pdf`,
+    csv: `Findings_${tenant.name}.csv`,
+    json: `Findings_${tenant.name}.json`,
+  };
   const saveFindings = (format: 'csv' | 'json') =>
     findings.start(downloadFindings, { params, query: { format }, tenantId: tenant.id }, names[format]);
   return (
@@ -143,7 +155,12 @@ function DownloadCard({ icon, title, text, buttonLabel, isPending, onDownload }:
         {title}
       </Subtitle2>
       <Text className={styles.text}>{text}</Text>
-      <Button className={styles.button} icon={<ArrowDownloadRegular />} onClick={onDownload} disabledFocusable={isPending}>
+      <Button
+        className={styles.button}
+        icon={<ArrowDownloadRegular />}
+        onClick={onDownload}
+        disabledFocusable={isPending}
+      >
         {isPending ? 'Preparing…' : buttonLabel}
       </Button>
     </Card>

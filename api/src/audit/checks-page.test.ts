@@ -1,0 +1,27 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { checksPage } from './checks-page.ts';
+import { factsFromSnapshot } from './snapshot.ts';
+import { testNow } from './testing/verdict-for.ts';
+
+const page = (name: string): string => readFileSync(new URL(`../../../docs/${name}`, import.meta.url), 'utf8');
+
+test('docs/checks.md is in step with the catalogue (node api/src/audit/write-checks-page.ts)', () => {
+  expect(page('checks.md')).toBe(checksPage());
+});
+
+test('the example of docs/snapshot.md is a snapshot that can be read', () => {
+  const example = /```json\n([\s\S]*?)```/.exec(page('snapshot.md'))?.[1] ?? '';
+  const { facts, exemptions } = factsFromSnapshot(JSON.parse(example), testNow);
+  expect(Object.keys(facts).sort()).toEqual([
+    'conditionalAccessPolicies',
+    'dns',
+    'domains',
+    'riskyUsers',
+    'securityDefaults',
+    'signInActivity',
+    'users',
+  ]);
+  expect(facts.riskyUsers).toMatchObject({ state: 'failed', reason: 'notLicensed' });
+  expect(exemptions['MS.AAD.3.2v2']?.users).toHaveLength(1);
+});

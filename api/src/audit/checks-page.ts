@@ -1,0 +1,69 @@
+import { Category } from '@tenantry/contract/verdicts';
+import { catalogue } from './catalogue.ts';
+import type { Check } from './check.ts';
+import { datasetNames, datasets, permissionsFor } from './datasets.ts';
+import { minimumCoveragePercent, severityWeight } from './score.ts';
+
+const categoryTitles: Record<Category, string> = {
+  mfa: 'Multifactor authentication',
+  'conditional-access': 'Conditional Access',
+  'secure-score': 'Roles, applications and general configuration',
+  'mail-flow': 'Mail flow',
+  'external-sharing': 'Guests and external sharing',
+  'login-anomalies': 'Sign-ins and risk',
+};
+
+function row(check: Check): string {
+  const permissions = permissionsFor(check.datasets).join(', ') || 'none';
+  const references = check.references.join(', ') || 'our own';
+  return `| \`${check.id}\` | ${check.title} | ${check.severity} | ${permissions} | ${references} |`;
+}
+
+function section(category: Category): string {
+  const own = catalogue.filter((check) => check.category === category);
+  const head = '| Check | What it asks | Severity | Graph permission | Decides |\n|---|---|---|---|---|';
+  return `### ${categoryTitles[category]} (${own.length})\n\n${head}\n${own.map(row).join('\n')}`;
+}
+
+function datasetRows(): string {
+  const rows = datasetNames.map((name) => {
+    const { label, permission, licence } = datasets[name];
+    return `| \`${name}\` | ${label} | ${permission ?? 'none'} | ${licence ?? '–'} |`;
+  });
+  return `| Dataset | What | Graph permission | Licence |\n|---|---|---|---|\n${rows.join('\n')}`;
+}
+
+/** The page docs/checks.md, written from the catalogue so that it cannot fall behind. */
+export function checksPage(): string {
+  const weights = Object.entries(severityWeight).map(([severity, weight]) => `${severity} ${weight}`);
+  return `# Checks
+
+<!-- Written by \`node api/src/audit/write-checks-page.ts\` from the catalogue: edit the checks, not this page. -->
+
+The audit collects facts once per scan and judges them by ${catalogue.length} checks. Each check gives one verdict:
+
+- \`pass\`, \`warning\`, \`fail\`: the data was there and this is what it shows.
+- \`notApplicable\`: the tenant has nothing to which the check applies.
+- \`notPermitted\`, \`notLicensed\`, \`couldNotCheck\`: the answer is unknown, with the reason and the remedy. An unknown answer is never counted as good or bad.
+
+**Score.** Over the checks with pass, warning or fail: pass counts 1, warning 0.5, fail 0, weighted by severity (${weights.join(', ')}). 100 means that nothing is amiss. Without any judged check there is no score.
+
+**Coverage.** Judged checks out of those that apply. Below ${minimumCoveragePercent}% a tenant is never called OK.
+
+**Status.** Critical: a critical check fails. OK: score 80 or more, coverage ${minimumCoveragePercent}% or more, no failure of severity high or above and no critical warning. All else: Warning.
+
+**Conditional Access** is judged by what the enabled policies do together, over users, guests, roles, applications, clients, platforms, locations and risk. An exclusion counts as a gap unless another policy covers it or the customer declared it (exemptions, by policy id or check id: see snapshot.md). Group memberships are taken as unknown. Report-only policies protect nobody.
+
+**Mail records** are read one by one; what an SPF record includes is not followed here, so its limit of ten look-ups is not judged. **Exchange settings** are out of reach for Microsoft Graph: Microsoft Secure Score stands in, and the verdict says so with its date.
+
+## Catalogue
+
+${Category.options.map(section).join('\n\n')}
+
+## Datasets
+
+${datasetRows()}
+
+Directory synchronisation settings have no application permission in Graph and the DKIM signing configuration is out of its reach: both are read from snapshots only.
+`;
+}

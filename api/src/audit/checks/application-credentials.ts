@@ -1,0 +1,119 @@
+import { type Check, core, seen, type VerdictCore, withData } from '../check.ts';
+import { booleanAt, enumAt, type JsonObject, objectsAt, textAt } from '../json-reader.ts';
+
+const base = { category: 'secure-score' } as const;
+const appsPage =
+  'Entra admin centre > Identity > Applications > Enterprise applications > Security > Application policies (or Microsoft Graph, defaultAppManagementPolicy)';
+
+/** The restriction of every kind named holds for applications and service principals, whenever they were created. */
+function restrictions(policy: JsonObject, list: string, kind: string, maxDays: number | null): VerdictCore {
+  const enabledPolicy = booleanAt(policy, 'isEnabled');
+  const found = ['applicationRestrictions', 'servicePrincipalRestrictions'].map((owner) => ({
+    owner,
+    restriction: objectsAt(policy, owner, list).find((item) => enumAt(item, 'restrictionType') === kind.toLowerCase()),
+  }));
+  const problems: string[] = enabledPolicy === false ? ['the policy is switched off'] : [];
+  for (const { owner, restriction } of found) {
+    const label = owner === 'applicationRestrictions' ? 'applications' : 'service principals';
+    if (restriction === undefined) problems.push(`${label}: not set`);
+    else problems.push(...restrictionProblems(restriction, maxDays).map((problem) => `${label}: ${problem}`));
+  }
+  const evidence = [
+    seen(
+      'defaultAppManagementPolicy',
+      `${kind}: ${problems.length === 0 ? 'in force for applications and service principals' : problems.join('; ')}`,
+    ),
+  ];
+  if (problems.length === 0)
+    return core('pass', 'The restriction holds for all applications and service principals.', evidence);
+  return core('fail', `The restriction does not hold for all applications: ${problems.join('; ')}.`, evidence);
+}
+
+function restrictionProblems(restriction: JsonObject, maxDays: number | null): string[] {
+  const problems: string[] = [];
+  if (enumAt(restriction, 'state') === 'disabled') problems.push('switched off');
+  const since = textAt(restriction, 'restrictForAppsCreatedAfterDateTime');
+  if (since !== null && !since.startsWith('0001-01-01'))
+    problems.push(`holds only for those created after ${since.slice(0, 10)}`);
+  if (maxDays !== null) {
+    const days = /^P(\d+)D/.exec(textAt(restriction, 'maxLifetime') ?? '')?.[1];
+    if (days === undefined || Number(days) > maxDays)
+      problems.push(
+        `lifetime ${textAt(restriction, 'maxLifetime') ?? 'not told'}, at most ${maxDays} days are advised`,
+      );
+  }
+  return problems;
+}
+
+function appManagement(policy: JsonObject): VerdictCore {
+  const enabled = booleanAt(policy, 'isEnabled');
+  const evidence = [seen('defaultAppManagementPolicy', `isEnabled = ${enabled ?? 'not told'}`)];
+  if (enabled === null)
+    return core('couldNotCheck', "Microsoft's answer does not say whether the policy is on.", evidence);
+  if (!enabled) return core('fail', 'No policy limits the secrets and certificates of applications.', evidence);
+  const noSecrets = restrictions(policy, 'passwordCredentials', 'passwordAddition', null).status === 'pass';
+  const shortSecrets = restrictions(policy, 'passwordCredentials', 'passwordLifetime', 180).status === 'pass';
+  const shortKeys = restrictions(policy, 'keyCredentials', 'asymmetricKeyLifetime', 365).status === 'pass';
+  evidence.push(
+    seen(
+      'defaultAppManagementPolicy',
+      `new secrets blocked: ${noSecrets}, secrets limited to 180 days: ${shortSecrets}, certificates to 365 days: ${shortKeys}`,
+    ),
+  );
+  if (noSecrets || (shortSecrets && shortKeys))
+    return core('pass', 'A policy limits the secrets of all applications.', evidence);
+  return core(
+    'warning',
+    'A policy for application secrets is on, but does not limit them for all applications.',
+    evidence,
+  );
+}
+
+export const applicationCredentialChecks: readonly Check[] = [
+  {
+    ...base,
+    id: 'app.credentials',
+    title: 'A policy limits the credentials of applications',
+    severity: 'medium',
+    references: ['prowler:entra_default_app_management_policy_enabled'],
+    datasets: ['defaultAppManagementPolicy'],
+    recommendation: `${appsPage}: turn the policy on, block new passwords or limit them to 180 days and certificates to 365 days.`,
+    evaluate: withData(['defaultAppManagementPolicy'], ([policy]) => appManagement(policy)),
+  },
+  {
+    ...base,
+    id: 'app.credentials.add',
+    title: 'New application secrets are blocked',
+    severity: 'medium',
+    references: ['MS.AAD.5.5v1', 'CIS 5.1.5.3'],
+    datasets: ['defaultAppManagementPolicy'],
+    recommendation: `${appsPage}: block adding passwords, for all applications whenever created.`,
+    evaluate: withData(['defaultAppManagementPolicy'], ([policy]) =>
+      restrictions(policy, 'passwordCredentials', 'passwordAddition', null),
+    ),
+  },
+  {
+    ...base,
+    id: 'app.credentials.secret',
+    title: 'Application secrets live 180 days at most',
+    severity: 'medium',
+    references: ['MS.AAD.5.6v1', 'CIS 5.1.5.4'],
+    datasets: ['defaultAppManagementPolicy'],
+    recommendation: `${appsPage}: limit the lifetime of passwords to 180 days or less, for all applications whenever created.`,
+    evaluate: withData(['defaultAppManagementPolicy'], ([policy]) =>
+      restrictions(policy, 'passwordCredentials', 'passwordLifetime', 180),
+    ),
+  },
+  {
+    ...base,
+    id: 'app.credentials.certificate',
+    title: 'Application certificates live a year at most',
+    severity: 'low',
+    references: ['MS.AAD.5.7v1', 'CIS 5.1.5.6'],
+    datasets: ['defaultAppManagementPolicy'],
+    recommendation: `${appsPage}: limit the lifetime of certificates to 365 days or less, for all applications whenever created.`,
+    evaluate: withData(['defaultAppManagementPolicy'], ([policy]) =>
+      restrictions(policy, 'keyCredentials', 'asymmetricKeyLifetime', 365),
+    ),
+  },
+];

@@ -1,0 +1,103 @@
+import { type Check, core, seen, type VerdictCore, withData } from '../check.ts';
+import { booleanAt, enumAt, type JsonObject, numberAt, valueAt } from '../json-reader.ts';
+
+const base = { category: 'secure-score' } as const;
+const devicePage = 'Entra admin centre > Identity > Devices > Device settings';
+
+/** A membership of the device policy: nobody, chosen people, or all. */
+function membership(policy: JsonObject, path: readonly string[], texts: { good: string; bad: string }): VerdictCore {
+  const type = enumAt(valueAt(policy, ...path), '@odata.type') ?? '';
+  const evidence = [seen('deviceRegistrationPolicy', `${path.join('.')} = ${type === '' ? 'not told' : type}`)];
+  if (type.includes('enumerateddeviceregistrationmembership') || type.includes('nodeviceregistrationmembership'))
+    return core('pass', texts.good, evidence);
+  if (type.includes('alldeviceregistrationmembership')) return core('fail', texts.bad, evidence);
+  return core('couldNotCheck', "Microsoft's answer does not carry this setting for devices.", evidence);
+}
+
+function deviceFlag(path: readonly string[], wanted: boolean, texts: { good: string; bad: string }): Check['evaluate'] {
+  return withData(['deviceRegistrationPolicy'], ([policy]) => {
+    const value = booleanAt(policy, ...path);
+    const evidence = [seen('deviceRegistrationPolicy', `${path.join('.')} = ${value ?? 'not told'}`)];
+    if (value === null)
+      return core('couldNotCheck', "Microsoft's answer does not carry this setting for devices.", evidence);
+    return value === wanted ? core('pass', texts.good, evidence) : core('fail', texts.bad, evidence);
+  });
+}
+
+function deviceQuota(policy: JsonObject): VerdictCore {
+  const quota = numberAt(policy, 'userDeviceQuota');
+  const evidence = [seen('deviceRegistrationPolicy', `userDeviceQuota = ${quota ?? 'not told'}`)];
+  if (quota === null) return core('couldNotCheck', "Microsoft's answer does not carry the limit of devices.", evidence);
+  return quota <= 10
+    ? core('pass', `A user can join ${quota} devices at most.`, evidence)
+    : core('fail', `A user can join ${quota} devices; 20 or fewer are Microsoft's range, 10 are advised.`, evidence);
+}
+
+export const deviceRegistrationChecks: readonly Check[] = [
+  {
+    ...base,
+    id: 'device.join',
+    title: 'Joining devices is limited to chosen people',
+    severity: 'low',
+    references: ['CIS 5.1.4.1', 'prowler:entra_device_registration_join_restricted'],
+    datasets: ['deviceRegistrationPolicy'],
+    recommendation: `${devicePage}: set "Users may join devices to Microsoft Entra" to Selected or None.`,
+    evaluate: withData(['deviceRegistrationPolicy'], ([policy]) =>
+      membership(policy, ['azureADJoin', 'allowedToJoin'], {
+        good: 'Only chosen people can join devices.',
+        bad: 'Every user can join devices.',
+      }),
+    ),
+  },
+  {
+    ...base,
+    id: 'device.quota',
+    title: 'A user joins ten devices at most',
+    severity: 'low',
+    references: ['CIS 5.1.4.2', 'prowler:entra_device_registration_max_devices_per_user_limited'],
+    datasets: ['deviceRegistrationPolicy'],
+    recommendation: `${devicePage}: set the maximum number of devices per user to 10 or fewer.`,
+    evaluate: withData(['deviceRegistrationPolicy'], ([policy]) => deviceQuota(policy)),
+  },
+  {
+    ...base,
+    id: 'device.admins.global',
+    title: 'Global Administrators are no local administrators',
+    severity: 'low',
+    references: ['CIS 5.1.4.3', 'prowler:entra_device_registration_global_admins_not_local_admins'],
+    datasets: ['deviceRegistrationPolicy'],
+    recommendation: `${devicePage}: set "Global administrator role is added as local administrator on the device during Microsoft Entra join" to No.`,
+    evaluate: deviceFlag(['azureADJoin', 'localAdmins', 'enableGlobalAdmins'], false, {
+      good: 'Global Administrators do not become local administrators of joined devices.',
+      bad: 'Global Administrators become local administrators of every joined device.',
+    }),
+  },
+  {
+    ...base,
+    id: 'device.admins.registering',
+    title: 'Who joins a device does not become its administrator',
+    severity: 'low',
+    references: ['CIS 5.1.4.4', 'prowler:entra_device_registration_registering_user_not_local_admin'],
+    datasets: ['deviceRegistrationPolicy'],
+    recommendation: `${devicePage}: set "Registering user is added as local administrator" to Selected or None.`,
+    evaluate: withData(['deviceRegistrationPolicy'], ([policy]) =>
+      membership(policy, ['azureADJoin', 'localAdmins', 'registeringUsers'], {
+        good: 'Who joins a device does not become its administrator.',
+        bad: 'Every user becomes administrator of the devices they join.',
+      }),
+    ),
+  },
+  {
+    ...base,
+    id: 'device.laps',
+    title: 'Local administrator passwords are managed (LAPS)',
+    severity: 'low',
+    references: ['CIS 5.1.4.5', 'prowler:entra_device_registration_laps_enabled'],
+    datasets: ['deviceRegistrationPolicy'],
+    recommendation: `${devicePage}: enable Microsoft Entra Local Administrator Password Solution (LAPS).`,
+    evaluate: deviceFlag(['localAdminPassword', 'isEnabled'], true, {
+      good: 'Microsoft Entra LAPS is on.',
+      bad: 'Microsoft Entra LAPS is off: local administrator passwords are not changed.',
+    }),
+  },
+];

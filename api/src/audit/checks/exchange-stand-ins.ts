@@ -1,0 +1,99 @@
+import { type Check, core, factOf, seen, withData } from '../check.ts';
+import { enumAt, type JsonObject, numberAt, objectsAt, textAt } from '../json-reader.ts';
+import { dateOf, latestScore } from './secure-score.ts';
+
+// Exchange settings are out of reach for Graph; what Microsoft Secure Score says about them stands in, with its date.
+const base = { category: 'mail-flow' } as const;
+
+function secureScoreControl(ids: readonly string[], good: string, bad: string): Check['evaluate'] {
+  return withData(['secureScores'], ([scores], _context, facts) => {
+    const score = latestScore(scores);
+    const controls = objectsAt(score, 'controlScores').filter((control) =>
+      ids.includes(enumAt(control, 'controlName') ?? ''),
+    );
+    if (score === undefined || controls.length === 0)
+      return core(
+        'couldNotCheck',
+        'Microsoft Secure Score does not look at this in the tenant, and no other source can be read.',
+      );
+    const profiles = factOf(facts, 'secureScoreControlProfiles') ?? [];
+    const judged = controls.map((control) => controlState(control, profiles));
+    const evidence = judged.map(({ text }) =>
+      seen('secureScores', `${text}, from Microsoft Secure Score as of ${dateOf(score)}`),
+    );
+    const label = ` (from Microsoft Secure Score, as of ${dateOf(score)})`;
+    if (judged.some(({ full }) => full === false)) return core('fail', `${bad}${label}.`, evidence);
+    if (judged.some(({ full }) => full === null))
+      return core('couldNotCheck', 'Microsoft Secure Score does not say how many points there are for this.', evidence);
+    return core('pass', `${good}${label}.`, evidence);
+  });
+}
+
+function controlState(control: JsonObject, profiles: readonly JsonObject[]): { full: boolean | null; text: string } {
+  const id = enumAt(control, 'controlName') ?? '';
+  const score = numberAt(control, 'score');
+  const most = numberAt(
+    profiles.find((profile) => enumAt(profile, 'id') === id),
+    'maxScore',
+  );
+  const percent = numberAt(control, 'scoreInPercentage');
+  const text = `${textAt(control, 'controlName')}: ${score ?? 'no'} of ${most ?? 'unknown'} points`;
+  if (percent !== null) return { full: percent >= 100, text };
+  return { full: score === null || most === null ? null : score >= most, text };
+}
+
+export const exchangeStandInChecks: readonly Check[] = [
+  {
+    ...base,
+    id: 'exo.forward',
+    title: 'Automatic forwarding outside is blocked',
+    severity: 'high',
+    references: ['CIS 6.2.1'],
+    datasets: ['secureScores'],
+    helpful: ['secureScoreControlProfiles'],
+    recommendation:
+      'Microsoft Defender portal > Threat policies > Anti-spam outbound policy: set automatic forwarding to Off; in the Exchange admin centre > Mail flow > Remote domains clear automatic forwarding for Default.',
+    evaluate: secureScoreControl(
+      ['mdo_autoforwardingmode', 'mdo_blockmailforward'],
+      'Automatic forwarding to outside is blocked',
+      'Automatic forwarding to outside is not blocked everywhere',
+    ),
+  },
+  {
+    ...base,
+    id: 'exo.audit',
+    title: 'Mailbox auditing is on',
+    severity: 'high',
+    references: ['CIS 6.1.1'],
+    datasets: ['secureScores'],
+    helpful: ['secureScoreControlProfiles'],
+    recommendation:
+      'In Exchange Online PowerShell run Set-OrganizationConfig -AuditDisabled $false. Mailboxes exempt one by one cannot be seen from here: look at them with Get-MailboxAuditBypassAssociation.',
+    evaluate: secureScoreControl(
+      ['exo_mailboxaudit'],
+      'Mailbox auditing is on for the organisation; exemptions of single mailboxes cannot be seen',
+      'Mailbox auditing is not on for the whole organisation',
+    ),
+  },
+  {
+    ...base,
+    id: 'exo.antiphish',
+    title: 'Anti-phishing policies protect users',
+    severity: 'high',
+    references: ['CIS 2.1.7'],
+    datasets: ['secureScores'],
+    helpful: ['secureScoreControlProfiles'],
+    recommendation:
+      'Microsoft Defender portal > Threat policies > Anti-phishing: threshold 3 or more, mailbox intelligence and protection of users and domains on.',
+    evaluate: secureScoreControl(
+      [
+        'mdo_antiphishingpolicies',
+        'mdo_phishthresholdlevel',
+        'mdo_targetedusersprotection',
+        'mdo_enablemailboxintelligence',
+      ],
+      'Anti-phishing policies are set as Microsoft recommends',
+      'Anti-phishing policies are weaker than Microsoft recommends',
+    ),
+  },
+];

@@ -1,0 +1,69 @@
+import { type Check, core, factOf, seen, unknown, type VerdictCore } from '../check.ts';
+import type { Facts } from '../facts.ts';
+import { booleanAt } from '../json-reader.ts';
+
+const base = { category: 'secure-score' } as const;
+
+function hashSync(facts: Facts): VerdictCore {
+  const organization = factOf(facts, 'organization');
+  const sync = factOf(facts, 'onPremisesSynchronization');
+  if (organization === undefined) return unknown(facts, ['organization']);
+  if (!organization.some((item) => booleanAt(item, 'onPremisesSyncEnabled') === true)) {
+    return core('notApplicable', 'No on-premises directory is connected.', [
+      seen('organization', 'onPremisesSyncEnabled is not true'),
+    ]);
+  }
+  if (sync === undefined) return unknown(facts, ['onPremisesSynchronization']);
+  const values = sync.map((item) => booleanAt(item, 'features', 'passwordSyncEnabled'));
+  const evidence = [seen('onPremisesSynchronization', `passwordSyncEnabled = ${values.join(', ')}`)];
+  if (values.includes(true)) return core('pass', 'Password hashes are synchronised.', evidence);
+  return values.includes(false)
+    ? core('fail', 'Password hashes are not synchronised, so leaked passwords are not found.', evidence)
+    : core('couldNotCheck', "Microsoft's answer does not carry this setting.", evidence);
+}
+
+function takeover(facts: Facts): VerdictCore {
+  const organization = factOf(facts, 'organization');
+  const sync = factOf(facts, 'onPremisesSynchronization');
+  if (organization !== undefined && !organization.some((item) => booleanAt(item, 'onPremisesSyncEnabled') === true)) {
+    return core('notApplicable', 'No on-premises directory is connected.', [
+      seen('organization', 'onPremisesSyncEnabled is not true'),
+    ]);
+  }
+  if (sync === undefined) return unknown(facts, ['onPremisesSynchronization']);
+  const keys = ['blockSoftMatchEnabled', 'blockCloudObjectTakeoverThroughHardMatchEnabled'];
+  const values = sync.flatMap((item) => keys.map((key) => ({ key, value: booleanAt(item, 'features', key) })));
+  const evidence = values.map(({ key, value }) => seen('onPremisesSynchronization', `${key} = ${value ?? 'not told'}`));
+  if (values.some(({ value }) => value === false))
+    return core('fail', 'Objects of the on-premises directory can take over cloud accounts by matching.', evidence);
+  if (values.length === 0 || values.some(({ value }) => value === null))
+    return core('couldNotCheck', "Microsoft's answer does not carry these settings.", evidence);
+  return core('pass', 'Cloud accounts cannot be taken over from the on-premises directory by matching.', evidence);
+}
+
+export const hybridSyncChecks: readonly Check[] = [
+  {
+    ...base,
+    id: 'sync.phs',
+    title: 'Password hashes are synchronised',
+    severity: 'medium',
+    references: ['CIS 5.1.8.1', 'prowler:entra_password_hash_sync_enabled'],
+    datasets: ['organization'],
+    helpful: ['onPremisesSynchronization'],
+    recommendation:
+      'On the server with Microsoft Entra Connect run its wizard and turn on password hash synchronisation.',
+    evaluate: hashSync,
+  },
+  {
+    ...base,
+    id: 'sync.takeover',
+    title: 'Cloud accounts cannot be taken over by matching',
+    severity: 'medium',
+    references: ['prowler:entra_directory_sync_object_takeover_blocked'],
+    datasets: ['onPremisesSynchronization'],
+    helpful: ['organization'],
+    recommendation:
+      'With Microsoft Graph (directory/onPremisesSynchronization) set blockSoftMatchEnabled and blockCloudObjectTakeoverThroughHardMatchEnabled to true.',
+    evaluate: (facts) => takeover(facts),
+  },
+];

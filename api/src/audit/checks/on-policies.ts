@@ -1,0 +1,33 @@
+import type { Affected, Evidence } from '@tenantry/contract/verdicts';
+import { type Check, type CheckContext, seen, type VerdictCore, withData } from '../check.ts';
+import { type CaPolicy, readPolicy } from '../conditional-access/policy.ts';
+import type { Facts } from '../facts.ts';
+import { textsAt } from '../json-reader.ts';
+
+/** The texts of a condition of a policy, in lower case. */
+export function lower(policy: CaPolicy, ...path: string[]): string[] {
+  return textsAt(policy.raw, 'conditions', ...path).map((text) => text.toLowerCase());
+}
+
+export function evidenceOf(policies: readonly CaPolicy[], text: string): Evidence[] {
+  return policies
+    .slice(0, 20)
+    .map((policy) => seen('conditionalAccessPolicies', `"${policy.name}" ${text}`, policy.id));
+}
+
+export function affectedOf(policies: readonly CaPolicy[]): Affected[] {
+  return policies.map(({ id, name }) => ({ type: 'policy', id, name }));
+}
+
+/** A check on the policies one by one, where coverage is not the question. */
+export function onPolicies(
+  judge: (policies: CaPolicy[], facts: Facts, context: CheckContext) => VerdictCore,
+): Check['evaluate'] {
+  return withData(['conditionalAccessPolicies'], ([raw], context, facts) =>
+    judge(
+      raw.map((policy) => readPolicy(policy, context.exemption)),
+      facts,
+      context,
+    ),
+  );
+}

@@ -1,0 +1,129 @@
+import { isWithin } from '../domain-name.ts';
+import { isUnknown, type MailDns, textsOf, valuesOf } from '../mail-dns.ts';
+import { type MailProvider, microsoft365 } from '../mail-providers.ts';
+import { type DkimKey, isDkimRecord, parseDkimKey } from './dkim-key.ts';
+
+export type DkimFormat = 'legacy_onmicrosoft' | 'dkim_mail_microsoft' | 'other_cname' | 'txt';
+
+export type DkimSelector = {
+  selector: string;
+  /** Id of the service that uses this selector. */
+  provider: string;
+  state: 'ok' | 'missing' | 'cname_without_key' | 'revoked' | 'invalid' | 'multiple' | 'wildcard' | 'couldNotCheck';
+  /** What the selector's name is an alias of. */
+  cname: string | null;
+  format: DkimFormat | null;
+  record: string | null;
+} & Omit<DkimKey, 'state'>;
+
+export type DkimResult = {
+  /**
+   * ok: a usable key is there; missing: none under the selectors that the mailbox service prescribes; unknownSelectors:
+   * none was found, but it may stand under a selector that nobody can guess.
+   */
+  state: 'ok' | 'missing' | 'broken' | 'unknownSelectors' | 'couldNotCheck';
+  selectors: DkimSelector[];
+  /** Any name under _domainkey has an answer, so that a key found there proves nothing. */
+  wildcard: boolean;
+  /** Size of the smallest usable RSA key. */
+  keyBits: number | null;
+  /** Microsoft's CNAME targets for this domain, where a key was seen below them: what is to be published. */
+  targets: { selector: string; target: string }[];
+};
+
+/** Nobody's selector: if it has a key, every selector seems to have one. */
+const impossibleSelector = 'tenantry-absent-selector-probe';
+const noKey: Omit<DkimKey, 'state'> = { keyType: '', keyBits: null, testing: false, hashes: [], problems: [] };
+
+/**
+ * Looks for the DKIM keys of the services that send for the domain (RFC 6376, 3.6). Microsoft's selectors are asked for
+ * in any case. `mailbox` is the service whose keys have to be there.
+ */
+export async function checkDkim(
+  dns: MailDns,
+  domain: string,
+  services: readonly MailProvider[],
+  mailbox: MailProvider | null,
+): Promise<DkimResult> {
+  const probe = textsOf(await dns.resolve(`${impossibleSelector}._domainkey.${domain}`, 'TXT'));
+  const selectors: DkimSelector[] = [];
+  const asked = new Set<string>();
+  for (const service of [...services, microsoft365]) {
+    for (const selector of service.selectors) {
+      if (asked.has(selector)) continue;
+      asked.add(selector);
+      const found = await askSelector(dns, domain, selector, service.id, probe);
+      if (services.includes(service) || found.cname !== null || found.record !== null) selectors.push(found);
+    }
+  }
+  const sizes = selectors
+    .filter(({ state, keyType }) => state === 'ok' && keyType === 'rsa')
+    .map((s) => s.keyBits ?? 0);
+  const state = stateOf(selectors, mailbox);
+  return {
+    state,
+    selectors,
+    wildcard: probe.some(isDkimRecord),
+    keyBits: sizes.length > 0 ? Math.min(...sizes) : null,
+    targets: state !== 'ok' && mailbox?.id === microsoft365.id ? await legacyTargets(dns, domain) : [],
+  };
+}
+
+function stateOf(selectors: readonly DkimSelector[], mailbox: MailProvider | null): DkimResult['state'] {
+  const own = selectors.filter(({ provider }) => provider === mailbox?.id);
+  const relevant = new Set((own.length > 0 ? own : selectors).map(({ state }) => state));
+  if (relevant.has('ok')) return 'ok';
+  if (relevant.has('couldNotCheck')) return 'couldNotCheck';
+  const isBroken = (['invalid', 'revoked', 'multiple', 'cname_without_key'] as const).some((state) =>
+    relevant.has(state),
+  );
+  if (isBroken) return 'broken';
+  return mailbox?.id === microsoft365.id ? 'missing' : 'unknownSelectors';
+}
+
+/** Until May 2025 the targets followed from the tenant's initial domain, often named like the domain: tried by DNS. */
+async function legacyTargets(dns: MailDns, domain: string): Promise<DkimResult['targets']> {
+  const targets: DkimResult['targets'] = [];
+  for (const selector of microsoft365.selectors) {
+    const label = domain.split('.')[0] ?? '';
+    const target = `${selector}-${domain.replaceAll('.', '-')}._domainkey.${label}.onmicrosoft.com`;
+    if (textsOf(await dns.resolve(target, 'TXT')).some(isDkimRecord)) targets.push({ selector, target });
+  }
+  return targets;
+}
+
+async function askSelector(
+  dns: MailDns,
+  domain: string,
+  selector: string,
+  provider: string,
+  probe: readonly string[],
+): Promise<DkimSelector> {
+  const name = `${selector}._domainkey.${domain}`;
+  const alias = await dns.resolve(name, 'CNAME');
+  const cname = valuesOf(alias)[0]?.toLowerCase().replace(/\.$/, '') ?? null;
+  const answer = await dns.resolve(name, 'TXT');
+  const base = { ...noKey, selector, provider, cname, format: formatOf(cname, domain), record: null };
+  if (isUnknown(answer.status)) return { ...base, state: 'couldNotCheck' };
+  const records = textsOf(answer).filter(isDkimRecord);
+  const [record] = records;
+  if (record === undefined) return { ...base, state: cname === null ? 'missing' : 'cname_without_key' };
+  const found = { ...base, record, format: base.format ?? ('txt' as const) };
+  if (records.length > 1)
+    return {
+      ...found,
+      state: 'multiple',
+      problems: ['there is more than one record, so that none is sure to be used'],
+    };
+  if (cname === null && probe.includes(record)) return { ...found, state: 'wildcard' };
+  return { ...found, ...parseDkimKey(record) };
+}
+
+/** The two forms of Microsoft's CNAME targets: until, and since, May 2025. */
+function formatOf(cname: string | null, domain: string): DkimFormat | null {
+  if (cname === null) return null;
+  if (isWithin(cname, 'dkim.mail.microsoft')) return 'dkim_mail_microsoft';
+  const dashed = domain.replaceAll('.', '-');
+  const isLegacy = cname.includes(`-${dashed}._domainkey.`) && /\.onmicrosoft\.(?:com|us)$/.test(cname);
+  return isLegacy || /\.partner\.onmschina\.cn$/.test(cname) ? 'legacy_onmicrosoft' : 'other_cname';
+}

@@ -1,0 +1,132 @@
+import type { MailFacts, MailIssue } from '../mail-flow-result.ts';
+import { issuesOf, tryAgain, txt } from './issue.ts';
+
+const { error, warning, info } = issuesOf('dmarc');
+
+const anAddress = 'reports go to the address in rua=, which has to exist: put yours there';
+
+/** What is wrong with DMARC, each with the record to publish. */
+export function dmarcIssues(facts: MailFacts): MailIssue[] {
+  const { dmarc } = facts;
+  if (dmarc.found === null || dmarc.unknown !== null) {
+    const message = `DMARC: ${dmarc.unknown ?? 'could not check'}.`;
+    return [warning('dmarc_could_not_check', { message, recommendation: tryAgain })];
+  }
+  if (!dmarc.found) return [missing(facts), ...ignored(facts)];
+  const issues = dmarc.valid === true ? [] : [invalid(facts)];
+  return [...issues, ...policy(facts), ...reports(facts), ...ignored(facts)];
+}
+
+function suggested({ domain, takesNoMail, dmarc }: MailFacts, p: string, location = domain): string {
+  const kept = dmarc.rua.length > 0 ? dmarc.rua.join(',') : `mailto:dmarc@${location}`;
+  const alignment = `${dmarc.adkim === 's' ? ' adkim=s;' : ''}${dmarc.aspf === 's' ? ' aspf=s;' : ''}`;
+  const rua = takesNoMail && dmarc.rua.length === 0 ? '' : ` rua=${kept};`;
+  return `v=DMARC1; p=${p};${alignment}${rua}`.replace(/;$/, '');
+}
+
+function missing(facts: MailFacts): MailIssue {
+  const { domain, takesNoMail, dmarc } = facts;
+  const stray = dmarc.notes.find(({ code }) => code === 'multiple_records' || code.startsWith('version_'));
+  const why = stray === undefined ? '' : ` (${stray.text})`;
+  return error('dmarc_missing', {
+    message: `No DMARC record applies to ${domain}${why}, so that receivers do not act against forged mail.`,
+    recommendation: takesNoMail
+      ? 'The domain sends no mail: refuse everything in its name.'
+      : `Begin with p=none and read the reports, then go on to p=quarantine and p=reject; ${anAddress}. One record alone may stand at that name.`,
+    publish: [txt(`_dmarc.${domain}`, suggested(facts, takesNoMail ? 'reject' : 'none'))],
+  });
+}
+
+function invalid(facts: MailFacts): MailIssue {
+  const { dmarc } = facts;
+  const location = dmarc.location ?? facts.domain;
+  const faults = dmarc.notes.filter(({ code }) => dmarc.errors.includes(code)).map(({ text }) => text);
+  return error('dmarc_invalid', {
+    message: `The DMARC record at _dmarc.${location} is invalid: ${faults.join('; ')}.`,
+    recommendation: `Replace it by a valid one; p=none watches only, p=reject is where to go; ${anAddress}.`,
+    publish: [txt(`_dmarc.${location}`, suggested(facts, 'none', location))],
+  });
+}
+
+function policy(facts: MailFacts): MailIssue[] {
+  const { dmarc, takesNoMail } = facts;
+  const location = dmarc.location ?? facts.domain;
+  const publish = (p: string) => [txt(`_dmarc.${location}`, suggested(facts, takesNoMail ? 'reject' : p, location))];
+  const issues: MailIssue[] = [];
+  const add = (code: string, message: string, recommendation: string, p: string): void => {
+    issues.push(warning(code, { message, recommendation, publish: publish(p) }));
+  };
+  const isTest = dmarc.applied !== dmarc.policy;
+  if (isTest)
+    add(
+      'dmarc_test_mode',
+      `DMARC is in test mode (t=y): ${dmarc.policy} is applied as ${dmarc.applied}.`,
+      'Take out t=y, once the reports show that your own mail passes.',
+      dmarc.policy ?? 'none',
+    );
+  if (dmarc.valid === true && dmarc.policy === 'none')
+    add(
+      'dmarc_policy_none',
+      'DMARC only watches (none): forged mail is delivered.',
+      'Go on to quarantine, then to reject, once the reports show that your own mail passes.',
+      'quarantine',
+    );
+  if (dmarc.policy === 'quarantine' && !isTest)
+    add(
+      'dmarc_policy_quarantine',
+      'DMARC sends forged mail to the junk folder (quarantine) and does not refuse it.',
+      'Go on to reject, once the reports show that your own mail passes.',
+      'reject',
+    );
+  if (dmarc.valid === true && dmarc.sp === 'none' && dmarc.p !== 'none' && dmarc.policy !== 'none')
+    add(
+      'dmarc_sp_none',
+      'Mail forged in the name of subdomains is delivered (sp=none).',
+      'Take out sp=none, so that subdomains follow p=.',
+      dmarc.p ?? 'quarantine',
+    );
+  return issues;
+}
+
+function reports(facts: MailFacts): MailIssue[] {
+  const { dmarc, takesNoMail } = facts;
+  const location = dmarc.location ?? facts.domain;
+  const issues: MailIssue[] = [];
+  if (dmarc.warnings.includes('rua_missing') && !takesNoMail)
+    issues.push(
+      warning('dmarc_rua_missing', {
+        message: 'Nobody gets the DMARC reports: the record names no address for them.',
+        recommendation: `Add rua=; ${anAddress}.`,
+        publish: [txt(`_dmarc.${location}`, suggested(facts, dmarc.p ?? 'none', location))],
+      }),
+    );
+  for (const { code, text } of dmarc.notes) {
+    if (!/^ru[af]_(?:not_authorised|no_mx|invalid|unknown)$/.test(code)) continue;
+    const agreement = / is missing$/.test(text) ? /: (\S+) is missing$/.exec(text)?.[1] : undefined;
+    issues.push(
+      warning(`dmarc_${code}`, {
+        message: `DMARC reports: ${text}.`,
+        recommendation:
+          agreement === undefined
+            ? 'Look at the address for reports and correct it.'
+            : 'The receiver of the reports has to publish this record.',
+        publish: agreement === undefined ? [] : [txt(agreement, 'v=DMARC1')],
+      }),
+    );
+  }
+  return issues;
+}
+
+const toldElsewhere =
+  /^(?:dmarc_missing|p_missing|p_invalid|sp_invalid|np_invalid|duplicate_tag:.*|policy_none|sp_none|test_mode|rua_missing|ru[af]_(?:not_authorised|no_mx|invalid|unknown))$/;
+
+function ignored({ dmarc }: MailFacts): MailIssue[] {
+  return dmarc.notes
+    .filter(({ code }) => !toldElsewhere.test(code))
+    .map(({ code, text }) =>
+      (dmarc.errors.includes(code) ? warning : info)(`dmarc_${code}`, {
+        message: `DMARC: ${text}.`,
+        recommendation: 'Take it out or correct it: it has no effect as it stands.',
+      }),
+    );
+}

@@ -1,0 +1,126 @@
+import { isUnknown, type MailDns, textsOf } from './mail-dns.ts';
+import { parseTagList } from './tag-list.ts';
+
+/** What the policy host answered. `failed`: no answer, a wrong certificate, a redirect, too long or too slow. */
+export type PolicyAnswer =
+  | { status: 'ok'; text: string; contentType: string | null }
+  | { status: 'notFound' | 'failed' | 'refused'; reason: string };
+
+/** Fetches https://mta-sts.DOMAIN/.well-known/mta-sts.txt. */
+export type FetchPolicy = (domain: string) => Promise<PolicyAnswer>;
+
+export type MtaStsPolicy = {
+  mode: 'enforce' | 'testing' | 'none' | null;
+  maxAgeSeconds: number | null;
+  mx: string[];
+  errors: string[];
+};
+
+export type MtaStsResult = {
+  state: 'ok' | 'missing' | 'invalid' | 'couldNotCheck';
+  record: string | null;
+  id: string | null;
+  policy: MtaStsPolicy | null;
+  /** Why there is no policy to look at; null where there is one or none is needed. */
+  policyProblem: string | null;
+  policyState: 'ok' | 'invalid' | 'notFound' | 'couldNotCheck' | 'notAsked';
+  /** MX hosts that the policy does not name: senders that enforce it do not deliver to them. */
+  unlistedMx: string[];
+  problems: string[];
+};
+
+/** RFC 8461, 3.1 and 3.2, and 4.1 for the comparison with the MX hosts. */
+export async function checkMtaSts(
+  dns: MailDns,
+  domain: string,
+  mxHosts: readonly string[],
+  fetchPolicy: FetchPolicy | undefined,
+): Promise<MtaStsResult> {
+  const base = { record: null, id: null, policy: null, policyProblem: null, unlistedMx: [], problems: [] };
+  const notAsked = { ...base, policyState: 'notAsked' as const };
+  const answer = await dns.resolve(`_mta-sts.${domain}`, 'TXT');
+  if (isUnknown(answer.status)) return { ...notAsked, state: 'couldNotCheck' };
+  const records = textsOf(answer).filter((text) => /^v=STSv1[ \t]*;/.test(text));
+  const [record] = records;
+  if (record === undefined) return { ...notAsked, state: 'missing' };
+  const id = parseTagList(record).tags.get('id')?.trim() ?? null;
+  const problems: string[] = [];
+  if (records.length > 1) problems.push('there is more than one record, so that none counts');
+  if (id === null || !/^[a-z0-9]{1,32}$/i.test(id)) problems.push('id= is not 1 to 32 letters and digits');
+  const found = { ...notAsked, record, id, problems };
+  if (problems.length > 0) return { ...found, state: 'invalid' };
+  if (fetchPolicy === undefined)
+    return {
+      ...found,
+      state: 'couldNotCheck',
+      policyState: 'couldNotCheck',
+      policyProblem: 'the policy was not fetched',
+    };
+  return { ...found, ...judgePolicy(await fetchPolicy(domain), mxHosts) };
+}
+
+type Judged = Pick<MtaStsResult, 'state' | 'policy' | 'policyProblem' | 'policyState' | 'unlistedMx'>;
+
+function judgePolicy(answer: PolicyAnswer, mxHosts: readonly string[]): Judged {
+  if (answer.status !== 'ok') {
+    const isAbsent = answer.status === 'notFound';
+    return {
+      state: isAbsent ? 'invalid' : 'couldNotCheck',
+      policy: null,
+      policyProblem: answer.reason,
+      policyState: isAbsent ? 'notFound' : 'couldNotCheck',
+      unlistedMx: [],
+    };
+  }
+  const policy = parseMtaStsPolicy(answer.text);
+  if (answer.contentType !== null && !/^text\/plain\s*(?:;|$)/i.test(answer.contentType))
+    policy.errors.push(`the content type is ${answer.contentType}, not text/plain`);
+  const unlistedMx = mxHosts.filter((host) => !policy.mx.some((pattern) => matchesMx(host, pattern)));
+  const isRight = policy.errors.length === 0;
+  return {
+    state: isRight ? 'ok' : 'invalid',
+    policy,
+    policyProblem: isRight ? null : policy.errors.join('; '),
+    policyState: isRight ? 'ok' : 'invalid',
+    unlistedMx: policy.mode === 'none' ? [] : unlistedMx,
+  };
+}
+
+const modes = ['enforce', 'testing', 'none'] as const;
+const longestAgeSeconds = 31_557_600;
+
+/** The policy file (RFC 8461, 3.2): `key: value` lines. Of keys that stand twice, mx excepted, the first counts. */
+export function parseMtaStsPolicy(text: string): MtaStsPolicy {
+  const errors: string[] = [];
+  const fields = new Map<string, string>();
+  const mx: string[] = [];
+  for (const line of text.split(/\r?\n/)) {
+    if (line.trim() === '') continue;
+    const match = /^([a-z0-9][a-z0-9_.-]*)[ \t]*:[ \t]*(.*?)[ \t]*$/i.exec(line);
+    const [, key = '', value = ''] = match ?? [];
+    if (match === null) errors.push(`"${line.slice(0, 80)}" is no line of the form key: value`);
+    else if (key === 'mx') mx.push(value.toLowerCase().replace(/\.$/, ''));
+    else if (!fields.has(key)) fields.set(key, value);
+  }
+  if (fields.get('version') !== 'STSv1') errors.push('version is not STSv1');
+  const mode = modes.find((known) => known === fields.get('mode')) ?? null;
+  if (mode === null) errors.push('mode is not enforce, testing or none');
+  const age = fields.get('max_age') ?? '';
+  const isAge = /^\d{1,10}$/.test(age) && Number(age) <= longestAgeSeconds;
+  if (!isAge) errors.push(`max_age is not a number of seconds up to ${longestAgeSeconds}`);
+  if (mx.length === 0 && mode !== 'none') errors.push('no mx line');
+  for (const pattern of mx) if (!isMxPattern(pattern)) errors.push(`mx: ${pattern} is no host name or *. pattern`);
+  return { mode, maxAgeSeconds: isAge ? Number(age) : null, mx, errors };
+}
+
+function isMxPattern(pattern: string): boolean {
+  const name = pattern.startsWith('*.') ? pattern.slice(2) : pattern;
+  return name.split('.').every((label) => /^[a-z0-9](?:[a-z0-9-]*[a-z0-9])?$/.test(label));
+}
+
+/** `*.` stands for exactly one label (RFC 8461, 4.1). */
+export function matchesMx(host: string, pattern: string): boolean {
+  if (!pattern.startsWith('*.')) return host === pattern;
+  const dot = host.indexOf('.');
+  return dot > 0 && host.slice(dot + 1) === pattern.slice(2);
+}

@@ -1,0 +1,78 @@
+import { isUnknown, type MailDns } from './mail-dns.ts';
+import { providerOfMx } from './mail-providers.ts';
+
+export type MxHost = {
+  priority: number;
+  exchange: string;
+  /** Id of the service in the provider table; null where it is not known. */
+  provider: string | null;
+  /** Whether it has an address; null where that could not be found out. */
+  hasAddress: boolean | null;
+};
+
+export type MxResult = {
+  /**
+   * ok: one service; mixed: several; gateway: mail passes through a filter; null: mail is refused (RFC 7505); none: no
+   * MX record; couldNotCheck.
+   */
+  state: 'ok' | 'mixed' | 'gateway' | 'null' | 'none' | 'couldNotCheck';
+  hosts: MxHost[];
+  /** Without MX records senders try the address of the domain itself (RFC 5321, 5.1). */
+  implicit: boolean;
+  problems: { code: 'mx_null_not_alone' | 'mx_host_without_address' | 'mx_host_is_address'; text: string }[];
+  /** AD bit of the answer; null where the resolver does not say. */
+  authentic: boolean | null;
+};
+
+const hostLimit = 20;
+
+/** Where mail for the domain goes. */
+export async function checkMx(dns: MailDns, domain: string): Promise<MxResult> {
+  const answer = await dns.resolve(domain, 'MX');
+  const base = { hosts: [], implicit: false, problems: [], authentic: answer.authentic ?? null };
+  if (isUnknown(answer.status)) return { ...base, state: 'couldNotCheck' };
+  if (answer.status !== 'ok') return { ...base, state: 'none', implicit: (await hasAddress(dns, domain)) === true };
+  const records = answer.values.map(({ priority, exchange }) => ({ priority, exchange: normalHost(exchange) }));
+  const named = records.filter(({ exchange }) => exchange !== '');
+  if (named.length === 0) return { ...base, state: 'null' };
+  const hosts: MxHost[] = [];
+  for (const { priority, exchange } of named.sort((a, b) => a.priority - b.priority).slice(0, hostLimit))
+    hosts.push({
+      priority,
+      exchange,
+      provider: providerOfMx(exchange)?.id ?? null,
+      hasAddress: await hasAddress(dns, exchange),
+    });
+  return { ...base, state: stateOf(hosts), hosts, problems: problemsOf(hosts, named.length < records.length) };
+}
+
+function normalHost(exchange: string): string {
+  return exchange.toLowerCase().replace(/\.$/, '');
+}
+
+function stateOf(hosts: readonly MxHost[]): MxResult['state'] {
+  const services = new Set(hosts.map(({ provider, exchange }) => provider ?? exchange.split('.').slice(-2).join('.')));
+  if (services.size > 1) return 'mixed';
+  return hosts.some(({ exchange }) => providerOfMx(exchange)?.kind === 'gateway') ? 'gateway' : 'ok';
+}
+
+function problemsOf(hosts: readonly MxHost[], withNull: boolean): MxResult['problems'] {
+  const problems: MxResult['problems'] = [];
+  if (withNull) problems.push({ code: 'mx_null_not_alone', text: 'a null MX has to be the only MX record (RFC 7505)' });
+  for (const { exchange, hasAddress: found } of hosts) {
+    if (/^[\d.]+$|:/.test(exchange))
+      problems.push({ code: 'mx_host_is_address', text: `${exchange} is an address, an MX record needs a name` });
+    else if (found === false)
+      problems.push({ code: 'mx_host_without_address', text: `${exchange} has no A or AAAA record` });
+  }
+  return problems;
+}
+
+async function hasAddress(dns: MailDns, host: string): Promise<boolean | null> {
+  const four = await dns.resolve(host, 'A');
+  if (four.status === 'ok') return true;
+  if (four.status === 'nxdomain') return false;
+  const six = await dns.resolve(host, 'AAAA');
+  if (six.status === 'ok') return true;
+  return isUnknown(four.status) || isUnknown(six.status) ? null : false;
+}

@@ -1,0 +1,47 @@
+import { isSpfRecord } from './spf-record.ts';
+import type { SpfAll } from './spf-result.ts';
+
+const allForm = /^[+\-?~]?all$/i;
+const modifierForm = /^(?:redirect|exp)=/i;
+
+type Edit = { remove?: (term: string) => boolean; add?: readonly string[]; all?: SpfAll };
+
+function termsOf(record: string): string[] {
+  return isSpfRecord(record)
+    ? record
+        .split(' ')
+        .slice(1)
+        .filter((term) => term !== '')
+    : [];
+}
+
+function compose(terms: readonly string[], all: string | null): string {
+  const unique = terms.filter((term, index) => terms.findIndex((other) => sameTerm(other, term)) === index);
+  const mechanisms = unique.filter((term) => !modifierForm.test(term));
+  // Without "all" a redirect decides about other senders; beside one it has no effect.
+  const modifiers = unique.filter((term) => modifierForm.test(term) && (all === null || !/^redirect=/i.test(term)));
+  return ['v=spf1', ...mechanisms, ...modifiers, ...(all === null ? [] : [all])].join(' ');
+}
+
+const sameTerm = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase();
+
+/** The record with terms taken out, others added, and its end replaced. What follows `all` is dropped. */
+export function editSpf(record: string, { remove, add, all }: Edit): string {
+  const terms = termsOf(record).filter((term) => remove?.(term) !== true);
+  const end = terms.find((term) => allForm.test(term)) ?? null;
+  const kept = terms.filter((term) => !allForm.test(term));
+  return compose([...(add ?? []), ...kept], all === undefined ? end : `${all}all`);
+}
+
+const strictness = ['-', '~', '?', '+'];
+
+/** One record with the terms of all, each once, and the strictest end among them. */
+export function mergeSpf(records: readonly string[]): string {
+  const terms = records.flatMap(termsOf);
+  const ends = terms.filter((term) => allForm.test(term)).map((term) => (/^[a]/i.test(term) ? '+' : term.charAt(0)));
+  const end = strictness.find((qualifier) => ends.includes(qualifier));
+  return compose(
+    terms.filter((term) => !allForm.test(term)),
+    end === undefined ? null : `${end}all`,
+  );
+}

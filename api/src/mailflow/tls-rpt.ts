@@ -1,0 +1,30 @@
+import { isUnknown, type MailDns, textsOf } from './mail-dns.ts';
+import { parseTagList } from './tag-list.ts';
+
+export type TlsRptResult = {
+  state: 'ok' | 'missing' | 'invalid' | 'couldNotCheck';
+  record: string | null;
+  rua: string[];
+  problems: string[];
+};
+
+/** Reports on TLS (RFC 8460, 3): one record with an address for them. */
+export async function checkTlsRpt(dns: MailDns, domain: string): Promise<TlsRptResult> {
+  const answer = await dns.resolve(`_smtp._tls.${domain}`, 'TXT');
+  if (isUnknown(answer.status)) return { state: 'couldNotCheck', record: null, rua: [], problems: [] };
+  const records = textsOf(answer).filter((text) => /^v=TLSRPTv1[ \t]*(?:;|$)/.test(text));
+  const [record] = records;
+  if (record === undefined) return { state: 'missing', record: null, rua: [], problems: [] };
+  const problems: string[] = [];
+  if (records.length > 1) problems.push('there is more than one record, so that none counts');
+  const rua = (parseTagList(record).tags.get('rua') ?? '')
+    .split(',')
+    .map((uri) => uri.trim())
+    .filter((uri) => uri !== '');
+  if (rua.length === 0) problems.push('rua= is missing');
+  for (const uri of rua) {
+    if (!/^(?:mailto:[^@\s]+@[^@\s]+|https:\/\/[^\s]+)$/i.test(uri))
+      problems.push(`${uri} is no mailto: or https: address`);
+  }
+  return { state: problems.length > 0 ? 'invalid' : 'ok', record, rua, problems };
+}

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { readArguments, sectionNames } from './bench-arguments.ts';
+
+test('without arguments every part is measured and nothing is written', () => {
+  expect(readArguments([])).toEqual({
+    sections: [...sectionNames],
+    jsonFile: null,
+    users: [1000, 10_000, 100_000],
+    build: true,
+  });
+});
+
+test('--only chooses parts, in the order in which they run', () => {
+  expect(readArguments(['--only', 'pages, scan']).sections).toEqual(['scan', 'pages']);
+});
+
+test('--only names the part that there is not', () => {
+  expect(() => readArguments(['--only', 'scan,speed'])).toThrow(/'speed'/);
+});
+
+test('--json, --users and --no-build reach the benchmark', () => {
+  const { jsonFile, users, build } = readArguments(['--json', 'out.json', '--users', '50,2000', '--no-build']);
+  expect({ jsonFile, users, build }).toEqual({ jsonFile: 'out.json', users: [50, 2000], build: false });
+});
+
+test.each(['0', '-1', '1.5', 'many', '1000,'])('a tenant of %s users is refused', (users) => {
+  expect(() => readArguments([`--users=${users}`])).toThrow(/--users/);
+});
+
+test('an argument that there is not is refused', () => {
+  expect(() => readArguments(['--onyl', 'scan'])).toThrow(/onyl/);
+});

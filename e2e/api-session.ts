@@ -1,0 +1,41 @@
+import type { ErrorBody } from '@tenantry/contract/errors';
+
+/** The API of a running stack as a signed-in client without a browser. */
+export type ApiSession = {
+  get<T>(path: string, tenantId?: string): Promise<T>;
+  post<T>(path: string, body: unknown): Promise<T>;
+};
+
+export const administrator = {
+  username: 'ada',
+  email: 'ada@msp.example',
+  displayName: 'Ada Lovelace',
+  password: 'Str0ng!pass',
+};
+
+/** Registers the first administrator on a fresh stack, or signs in as them. */
+export async function openApiSession(url: string): Promise<ApiSession> {
+  let cookie = '';
+  async function send<T>(method: string, path: string, body?: unknown, tenantId?: string): Promise<T> {
+    const response = await fetch(new URL(path, url), {
+      method,
+      headers: {
+        cookie,
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(tenantId ? { 'x-tenant-id': tenantId } : {}),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    cookie = response.headers.getSetCookie()[0]?.split(';')[0] ?? cookie;
+    const answer = (await response.json()) as T & Partial<ErrorBody>;
+    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${answer.message}`);
+    return answer;
+  }
+  const { isFirstUser } = await send<{ isFirstUser: boolean }>('GET', '/api/auth/registration-status');
+  if (isFirstUser) await send('POST', '/api/auth/register', administrator);
+  else await send('POST', '/api/auth/local', { username: administrator.username, password: administrator.password });
+  return {
+    get: (path, tenantId) => send('GET', path, undefined, tenantId),
+    post: (path, body) => send('POST', path, body),
+  };
+}

@@ -1,0 +1,81 @@
+import { Badge, makeStyles, Text, tokens } from '@fluentui/react-components';
+import { useQuery } from '@tanstack/react-query';
+import type { Audit } from '@tenantry/contract/audits';
+import { paths } from '../../lib/paths.ts';
+import { latestAuditQuery } from '../../lib/tenant-queries.ts';
+import { CategoryBars } from '../../ui/category-bars.tsx';
+import { LinkButton } from '../../ui/link-button.tsx';
+import { QueryState } from '../../ui/query-state.tsx';
+import { RelativeTime } from '../../ui/relative-time.tsx';
+import { ScoreRing } from '../../ui/score-ring.tsx';
+import { SectionCard } from '../../ui/section-card.tsx';
+import { HealthBadge } from '../../ui/status-badge.tsx';
+
+const useStyles = makeStyles({
+  root: { display: 'flex', flexWrap: 'wrap', gap: tokens.spacingHorizontalXXL, alignItems: 'center' },
+  ring: { display: 'grid', justifyItems: 'center', gap: tokens.spacingVerticalS },
+  bars: { flex: '1 1 240px', minWidth: 0 },
+  badges: { display: 'flex', flexWrap: 'wrap', gap: tokens.spacingHorizontalS },
+  quiet: { color: tokens.colorNeutralForeground3 },
+});
+
+/** The latest audit in short. */
+export function AuditScoreCard({ tenantId }: { tenantId: string }) {
+  const query = useQuery(latestAuditQuery(tenantId));
+  return (
+    <SectionCard
+      title="Security audit"
+      actions={
+        <LinkButton to={paths.audit} size="small">
+          Open the audit
+        </LinkButton>
+      }
+    >
+      <QueryState
+        query={query}
+        loadingLabel="Loading the audit"
+        errorTitle="Failed to load audit data. Please try again later."
+        isEmpty={(audit) => audit.categories === null}
+        empty={<Text>Score not known: {query.data?.reason ?? 'this organization has no audit yet.'}</Text>}
+      >
+        {(audit) => <AuditScore audit={audit} />}
+      </QueryState>
+    </SectionCard>
+  );
+}
+
+function AuditScore({ audit }: { audit: Audit }) {
+  const styles = useStyles();
+  const { overallScore, coverage, categories } = audit;
+  const bars = Object.values(categories ?? {}).map(({ category, label, score, message }) => ({
+    id: category,
+    label,
+    score,
+    detail: score === null ? message : undefined,
+  }));
+  return (
+    <div className={styles.root}>
+      <div className={styles.ring}>
+        <ScoreRing score={overallScore} label="Audit score" />
+        <Text weight="semibold">
+          {overallScore === null ? `Not known: ${audit.reason ?? 'no check could be judged'}` : `${overallScore}/100`}
+          {coverage !== null && `, ${coverage.evaluated} of ${coverage.applicable} checks`}
+        </Text>
+        <div className={styles.badges}>
+          <HealthBadge health={audit.overallStatus} />
+          {audit.isSample && (
+            <Badge appearance="outline" color="warning" shape="rounded">
+              Sample
+            </Badge>
+          )}
+        </div>
+        <Text size={200} className={styles.quiet}>
+          {audit.isSample ? 'Never scanned' : <RelativeTime instant={audit.auditTimestamp} />}
+        </Text>
+      </div>
+      <div className={styles.bars}>
+        <CategoryBars label="Score by category" bars={bars} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,89 @@
+import { makeStyles, Text, tokens } from '@fluentui/react-components';
+import { useQuery } from '@tanstack/react-query';
+import type { Parsed } from '@tenantry/contract/endpoint';
+import type { getTenantSummary } from '@tenantry/contract/tenants';
+import { formatNumber, formatSeconds } from '../../lib/format.ts';
+import { paths } from '../../lib/paths.ts';
+import { tenantSummaryQuery } from '../../lib/tenant-queries.ts';
+import { LinkButton } from '../../ui/link-button.tsx';
+import { QueryState } from '../../ui/query-state.tsx';
+import { RelativeTime } from '../../ui/relative-time.tsx';
+import { SectionCard } from '../../ui/section-card.tsx';
+import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
+
+const useStyles = makeStyles({
+  facts: {
+    margin: 0,
+    display: 'grid',
+    gap: tokens.spacingHorizontalL,
+    gridTemplateColumns: 'repeat(auto-fit, minmax(120px, 1fr))',
+  },
+  value: { margin: 0, fontVariantNumeric: 'tabular-nums' },
+  quiet: { color: tokens.colorNeutralForeground3 },
+});
+
+type Summary = Parsed<(typeof getTenantSummary)['response']>;
+
+const statusWords: Record<string, string> = {
+  queued: 'Queued',
+  running: 'Running',
+  completed: 'Completed',
+  failed: 'Failed',
+  cancelled: 'Cancelled',
+};
+
+/** The latest scan of the organisation's policies, and the way to the next. */
+export function PolicyScanCard({ tenantId }: { tenantId: string }) {
+  const query = useQuery(tenantSummaryQuery(tenantId));
+  return (
+    <SectionCard
+      title="M365 Policy Configuration"
+      subtitle="The latest scan of policies and settings"
+      actions={
+        <LinkButton to={paths.scan} size="small">
+          Open scans
+        </LinkButton>
+      }
+    >
+      <QueryState
+        query={query}
+        loading={<SkeletonRows rows={2} size={16} label="Loading the latest scan" />}
+        errorTitle="Failed to fetch latest scan data"
+        isEmpty={(summary) => summary.latestScan === null}
+        empty={<Text>No scan found for this tenant. Please run a scan first.</Text>}
+      >
+        {({ latestScan }) => latestScan !== null && <LatestScanFacts scan={latestScan} />}
+      </QueryState>
+    </SectionCard>
+  );
+}
+
+function LatestScanFacts({ scan }: { scan: NonNullable<Summary['latestScan']> }) {
+  const styles = useStyles();
+  const hasResult = scan.status === 'completed';
+  const isActive = scan.status === 'queued' || scan.status === 'running';
+  const figure = (value: string | null) => value ?? (isActive ? 'Not yet known' : 'Not known');
+  const facts = [
+    ['Status', statusWords[scan.status] ?? scan.status],
+    ['Started', <RelativeTime key="started" instant={scan.startedAt} />],
+    ['Findings', figure(hasResult && scan.findingsGenerated !== null ? formatNumber(scan.findingsGenerated) : null)],
+    ['Users', figure(hasResult && scan.userCount !== null ? formatNumber(scan.userCount) : null)],
+    ['Duration', figure(scan.durationMs === null ? null : formatSeconds(scan.durationMs))],
+  ] as const;
+  return (
+    <dl className={styles.facts}>
+      {facts.map(([label, value]) => (
+        <div key={label}>
+          <dt>
+            <Text size={200} className={styles.quiet}>
+              {label}
+            </Text>
+          </dt>
+          <dd className={styles.value}>
+            <Text weight="semibold">{value}</Text>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

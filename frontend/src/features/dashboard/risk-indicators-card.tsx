@@ -1,0 +1,94 @@
+import { makeStyles, Text, tokens } from '@fluentui/react-components';
+import { useQuery } from '@tanstack/react-query';
+import type { RiskIndicator, RiskIndicators } from '@tenantry/contract/dashboard';
+import { formatNumber } from '../../lib/format.ts';
+import { TextLink } from '../../ui/link-button.tsx';
+import { QueryState } from '../../ui/query-state.tsx';
+import { SectionCard } from '../../ui/section-card.tsx';
+import { SeverityBadge } from '../../ui/status-badge.tsx';
+import { riskIndicatorsQuery } from './dashboard-queries.ts';
+
+const useStyles = makeStyles({
+  list: { listStyle: 'none', margin: 0, padding: 0 },
+  item: {
+    display: 'grid',
+    gridTemplateColumns: 'minmax(0, 1fr) auto',
+    columnGap: tokens.spacingHorizontalL,
+    padding: `${tokens.spacingVerticalM} 0`,
+    borderTop: `${tokens.strokeWidthThin} solid ${tokens.colorNeutralStroke2}`,
+    ':first-child': { borderTop: 'none', paddingTop: 0 },
+  },
+  text: { display: 'grid', gap: tokens.spacingVerticalXXS, minWidth: 0 },
+  head: { display: 'flex', flexWrap: 'wrap', gap: tokens.spacingHorizontalS, alignItems: 'center' },
+  count: {
+    fontSize: tokens.fontSizeBase500,
+    lineHeight: tokens.lineHeightBase500,
+    fontWeight: tokens.fontWeightSemibold,
+    fontVariantNumeric: 'tabular-nums',
+    textAlign: 'end',
+  },
+  quiet: { color: tokens.colorNeutralForeground3 },
+});
+
+const levels: Record<RiskIndicators['overallRiskLevel'], string> = {
+  critical: 'Overall risk: critical',
+  high: 'Overall risk: high',
+  medium: 'Overall risk: medium',
+  low: 'Overall risk: low',
+  unknown: 'Overall risk: not known',
+};
+
+/** What puts the organisation at risk: a count each, or why there is none. */
+export function RiskIndicatorsCard({ tenantId }: { tenantId: string }) {
+  const styles = useStyles();
+  const query = useQuery(riskIndicatorsQuery(tenantId));
+  return (
+    <SectionCard title="Risk indicators" subtitle={query.data && levels[query.data.overallRiskLevel]}>
+      <QueryState
+        query={query}
+        loadingLabel="Loading risk indicators"
+        errorTitle="Failed to fetch risk indicators"
+        isEmpty={({ indicators }) => indicators.length === 0}
+        empty={<Text>No risk indicators are known yet.</Text>}
+      >
+        {({ indicators }) => (
+          <ul className={styles.list}>
+            {indicators.map((indicator) => (
+              <li key={indicator.type} className={styles.item}>
+                <Indicator indicator={indicator} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </QueryState>
+    </SectionCard>
+  );
+}
+
+function Indicator({ indicator }: { indicator: RiskIndicator }) {
+  const styles = useStyles();
+  const { label, count, countUnknownBecause, description, severity, actionUrl } = indicator;
+  return (
+    <>
+      <div className={styles.text}>
+        <div className={styles.head}>
+          <TextLink to={actionUrl}>{label}</TextLink>
+          {count !== null && count > 0 && <SeverityBadge severity={severity} />}
+        </div>
+        <Text size={200} className={styles.quiet}>
+          {description}
+        </Text>
+        {count === null && <Text size={200}>Not known: {countUnknownBecause ?? 'no reason was given'}</Text>}
+      </div>
+      <span className={styles.count}>
+        {count === null ? (
+          <span role="img" aria-label="not known">
+            —
+          </span>
+        ) : (
+          formatNumber(count)
+        )}
+      </span>
+    </>
+  );
+}

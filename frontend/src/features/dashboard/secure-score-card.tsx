@@ -1,0 +1,92 @@
+import { Badge, makeStyles, Text, tokens } from '@fluentui/react-components';
+import { useQuery } from '@tanstack/react-query';
+import type { SecureScore } from '@tenantry/contract/dashboard';
+import { formatDate, formatNumber } from '../../lib/format.ts';
+import { QueryState } from '../../ui/query-state.tsx';
+import { SectionCard } from '../../ui/section-card.tsx';
+import { TrendLine } from '../../ui/trend-line.tsx';
+import { secureScoreQuery } from './dashboard-queries.ts';
+import { secureScoreLabel } from './secure-score-label.ts';
+
+const useStyles = makeStyles({
+  root: { display: 'grid', gap: tokens.spacingVerticalM },
+  head: { display: 'flex', flexWrap: 'wrap', alignItems: 'baseline', gap: tokens.spacingHorizontalM },
+  figure: {
+    fontSize: tokens.fontSizeHero800,
+    lineHeight: tokens.lineHeightHero800,
+    fontWeight: tokens.fontWeightSemibold,
+    fontVariantNumeric: 'tabular-nums',
+  },
+  quiet: { color: tokens.colorNeutralForeground3 },
+});
+
+const trendDays = 90;
+const dayMs = 86_400_000;
+const colors = { Excellent: 'success', Good: 'success', Fair: 'warning', 'Needs Improvement': 'danger' } as const;
+
+/** Microsoft's Secure Score with its course over 90 days. */
+export function SecureScoreCard({ tenantId }: { tenantId: string }) {
+  const query = useQuery(secureScoreQuery(tenantId));
+  return (
+    <SectionCard title="Microsoft Secure Score">
+      <QueryState query={query} loadingLabel="Loading secure score" errorTitle="Failed to fetch secure score">
+        {(score) => <SecureScoreFigures score={score} />}
+      </QueryState>
+    </SectionCard>
+  );
+}
+
+function SecureScoreFigures({ score }: { score: SecureScore }) {
+  const styles = useStyles();
+  const { currentScore, maxScore, percentage } = score;
+  if (currentScore === null || maxScore === null || percentage === null) {
+    return <Text>Not known: {score.unknownBecause ?? 'no reason was given'}</Text>;
+  }
+  const label = secureScoreLabel(percentage);
+  const points = lastDaysOf(score);
+  return (
+    <div className={styles.root}>
+      <div className={styles.head}>
+        <span className={styles.figure}>{percentage}%</span>
+        <Badge appearance="tint" color={colors[label]} shape="rounded">
+          {label}
+        </Badge>
+        <Text>
+          {formatNumber(currentScore)}/{formatNumber(maxScore)} points
+        </Text>
+      </div>
+      <Text>{trendText(score, points)}</Text>
+      {points.length > 1 && (
+        <TrendLine label={`Secure Score over ${trendDays} days, in percent`} points={points} max={100} unit="%" />
+      )}
+      {score.lastUpdated !== null && (
+        <Text size={200} className={styles.quiet}>
+          As Microsoft reported it on {formatDate(score.lastUpdated)}
+        </Text>
+      )}
+    </div>
+  );
+}
+
+type Point = { date: string; value: number };
+
+function lastDaysOf({ history }: SecureScore): Point[] {
+  const last = history.at(-1);
+  if (last === undefined) return [];
+  const from = Date.parse(last.date) - trendDays * dayMs;
+  return history
+    .filter((point) => Date.parse(point.date) >= from && point.maxScore > 0)
+    .map(({ date, currentScore, maxScore }) => ({ date, value: Math.round((1000 * currentScore) / maxScore) / 10 }));
+}
+
+/** The chart in words. */
+function trendText({ trend, trendValue }: SecureScore, points: readonly Point[]): string {
+  const first = points[0];
+  if (trend === null || first === undefined || points.length < 2) {
+    return 'No trend yet: there is one measurement so far.';
+  }
+  const since = `since ${formatDate(first.date)}`;
+  if (trend === 'stable' || trendValue === null) return `Stable ${since}`;
+  const by = `${formatNumber(Math.abs(trendValue))} percentage points`;
+  return trend === 'up' ? `Up ${by} ${since}` : `Down ${by} ${since}`;
+}

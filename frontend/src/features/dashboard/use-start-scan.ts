@@ -1,0 +1,35 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { startScan } from '@tenantry/contract/scans';
+import type { Tenant } from '@tenantry/contract/tenants';
+import { useNavigate } from 'react-router-dom';
+import { call, messageOf } from '../../lib/api-client.ts';
+import { countOf } from '../../lib/format.ts';
+import { invalidateTenant } from '../../lib/invalidate-tenant.ts';
+import { paths } from '../../lib/paths.ts';
+import { useSubmit } from '../../lib/use-submit.ts';
+import { showToast } from '../../ui/toast.ts';
+
+/** Starts a scan from the dashboard. One that goes on is followed on the scan page. */
+export function useStartScan(tenant: Tenant) {
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  return useSubmit(async () => {
+    try {
+      const { data } = await call(startScan, { body: { tenant_id: tenant.id }, tenantId: tenant.id });
+      showToast({
+        title: `Scan started for ${tenant.displayName}`,
+        body: data && `Completed: ${resultText(data)}`,
+        intent: 'success',
+      });
+      await invalidateTenant(client, tenant.id);
+      if (data === undefined) navigate(paths.scan);
+    } catch (error) {
+      showToast({ title: 'Scan Failed', body: messageOf(error) || 'Failed to perform internal scan', intent: 'error' });
+    }
+  });
+}
+
+function resultText({ userCount, findingsGenerated }: { userCount: number | null; findingsGenerated: number }): string {
+  const users = userCount === null ? 'number of users not known' : `${countOf(userCount, 'user')} scanned`;
+  return `${users}, ${countOf(findingsGenerated, 'finding')}`;
+}
