@@ -5,6 +5,7 @@ test('without arguments every part is measured and nothing is written', () => {
   expect(readArguments([])).toEqual({
     sections: [...sectionNames],
     jsonFile: null,
+    profileDir: null,
     users: [1000, 10_000, 100_000],
     build: true,
   });

@@ -8,13 +8,15 @@ export type BenchArguments = {
   sections: SectionName[];
   /** Where the figures go as JSON; null: nowhere. */
   jsonFile: string | null;
+  /** Folder for a CPU profile of each scan; null: none is made. */
+  profileDir: string | null;
   /** Sizes of the tenants that are scanned. */
   users: number[];
   /** False: api/dist and frontend/dist are taken as they are. */
   build: boolean;
 };
 
-export const usage = `usage: npm run bench -- [--only ${sectionNames.join(',')}] [--users 1000,10000] [--json FILE] [--no-build]`;
+export const usage = `usage: npm run bench -- [--only ${sectionNames.join(',')}] [--users 1000,10000] [--json FILE] [--profile DIR] [--no-build]`;
 
 const isSection = (name: string): name is SectionName => sectionNames.some((one) => one === name);
 
@@ -31,6 +33,7 @@ export function readArguments(args: readonly string[]): BenchArguments {
     options: {
       only: { type: 'string' },
       json: { type: 'string' },
+      profile: { type: 'string' },
       users: { type: 'string', default: '1000,10000,100000' },
       'no-build': { type: 'boolean', default: false },
     },
@@ -41,6 +44,7 @@ export function readArguments(args: readonly string[]): BenchArguments {
   return {
     sections: sectionNames.filter((name) => asked === undefined || asked.includes(name)),
     jsonFile: values.json ?? null,
+    profileDir: values.profile ?? null,
     users: values.users.split(',').map(wholeNumber),
     build: !values['no-build'],
   };

@@ -1,5 +1,5 @@
 import { writeFileSync } from 'node:fs';
-import { cpus, totalmem } from 'node:os';
+import { cpus, loadavg, totalmem } from 'node:os';
 import { buildOutputs } from '../local/build-outputs.ts';
 import { type BenchArguments, readArguments, type SectionName, usage } from './bench-arguments.ts';
 import { benchBundle } from './bundle-bench.ts';
@@ -22,11 +22,13 @@ const machine = () => ({
   cores: cpus().length,
   processor: cpus()[0]?.model ?? 'unknown',
   memoryGb: Math.round(totalmem() / 1e8) / 10,
+  /** Over the last minute, before the benchmark: more than 0 means that others use the machine too. */
+  loadAverage: loadavg()[0] ?? null,
 });
 
-async function run(name: SectionName, { users }: BenchArguments): Promise<Outcome> {
+async function run(name: SectionName, { users, profileDir }: BenchArguments): Promise<Outcome> {
   const benches: Record<SectionName, () => Promise<Section>> = {
-    scan: () => benchScans(users, say),
+    scan: () => benchScans({ sizes: users, profileDir, say }),
     verdicts: benchVerdicts,
     pdf: benchPdf,
     bundle: benchBundle,
@@ -45,16 +47,15 @@ function show(outcome: Outcome): void {
     print(`Could not be measured: ${outcome.couldNotBeMeasured}`);
     return;
   }
-  print(formatTable(outcome.table));
+  for (const table of outcome.tables) print(`${formatTable(table)}\n`);
   for (const note of outcome.notes) print(note);
 }
 
 async function main(args: BenchArguments): Promise<void> {
   const startMs = performance.now();
   const facts = machine();
-  print(
-    `${facts.date}, Node ${facts.node}, ${facts.platform}, ${facts.cores} cores (${facts.processor}), ${facts.memoryGb} GB`,
-  );
+  print(`${facts.date}, Node ${facts.node}, ${facts.platform}, ${facts.cores} cores (${facts.processor})`);
+  print(`${facts.memoryGb} GB of memory, load average before the start ${facts.loadAverage?.toFixed(1) ?? 'unknown'}`);
   const needsBuild = args.sections.some((name) => name !== 'scan' && name !== 'verdicts');
   if (args.build && needsBuild) await buildOutputs(false, say);
   const outcomes: Partial<Record<SectionName, Outcome>> = {};

@@ -45,21 +45,23 @@ export async function benchBundle(): Promise<Section> {
     const of = (pick: (load: (typeof loads)[number]) => number): number => median(loads.map(pick));
     return {
       title: 'Bundle: api/dist/main.js',
-      table: {
-        columns: ['KB', 'gzipped KB', 'functions', 'load ms', 'process ms', 'empty process ms', 'ratio', 'peak MB'],
-        rows: [
-          [
-            figure(bytes.length / 1000),
-            figure(gzippedBytes / 1000),
-            figure(of((load) => load.registered)),
-            figure(of((load) => load.loadMs)),
-            figure(of((load) => load.processMs)),
-            figure(of((load) => load.emptyProcessMs)),
-            `${figure(of((load) => load.processMs) / of((load) => load.emptyProcessMs), 1)} ×`,
-            figure(of((load) => load.rssMb)),
+      tables: [
+        {
+          columns: ['KB', 'gzipped KB', 'functions', 'load ms', 'process ms', 'empty process ms', 'ratio', 'peak MB'],
+          rows: [
+            [
+              figure(bytes.length / 1000),
+              figure(gzippedBytes / 1000),
+              figure(of((load) => load.registered)),
+              figure(of((load) => load.loadMs)),
+              figure(of((load) => load.processMs)),
+              figure(of((load) => load.emptyProcessMs)),
+              `${figure(of((load) => load.processMs) / of((load) => load.emptyProcessMs), 1)} ×`,
+              figure(of((load) => load.rssMb)),
+            ],
           ],
-        ],
-      },
+        },
+      ],
       notes: [
         'Load: require() until every function is registered. Floor: a Node process that does nothing. Medians of 5.',
       ],

@@ -15,16 +15,18 @@ export async function benchPages(): Promise<Section> {
   const { pages } = JSON.parse(stdout) as { pages: Page[] };
   return {
     title: 'Pages: gzipped JavaScript of a first visit',
-    table: {
-      columns: ['route', 'KB', 'files', 'aim KB', 'within'],
-      rows: pages.map((page) => [
-        page.route,
-        figure(page.gzippedKb, 1),
-        String(page.requests),
-        `≤ ${page.budgetKb}`,
-        page.isWithin ? 'yes' : 'NO',
-      ]),
-    },
+    tables: [
+      {
+        columns: ['route', 'KB', 'files', 'aim KB', 'within'],
+        rows: pages.map((page) => [
+          page.route,
+          figure(page.gzippedKb, 1),
+          String(page.requests),
+          `≤ ${page.budgetKb}`,
+          page.isWithin ? 'yes' : 'NO',
+        ]),
+      },
+    ],
     notes: ['1 KB = 1000 bytes, gzip level 9.'],
     data: { pages },
   };

@@ -1,6 +1,6 @@
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { weakProfile } from '@tenantry/simulator/profiles/weak-profile';
 import { createSimulatedCloud } from '@tenantry/simulator/simulated-cloud';
 import { loadTenantProfile } from '@tenantry/simulator/tenant-profile';
@@ -9,13 +9,22 @@ import { azuriteArguments, azuriteConnectionString } from '../local/azurite.ts';
 import { freePort } from '../local/free-port.ts';
 import { runChild, type Service, startService } from './child-process.ts';
 import type { Measured, ScanJob, ScanMeasured } from './scan-job.ts';
-import { figure, median, type Section } from './table.ts';
+import { ratioAim, type SizeResult, scanTables } from './scan-tables.ts';
+import { figure, type Section } from './table.ts';
 
 const root = join(import.meta.dirname, '..');
-const ratioAim = 1.5;
+/** Runs by size: the spread of short ones is wide, long ones would take too long. */
+const runsFor = (users: number): number => (users >= 100_000 ? 3 : 5);
 
-type SizeResult = { users: number; scans: ScanMeasured[]; floors: Measured[] };
-type Bench = { folder: string; storage: string; childScript: string; say(line: string): void };
+type ScanOptions = { sizes: readonly number[]; profileDir: string | null; say(line: string): void };
+type Bench = {
+  folder: string;
+  storage: string;
+  childScript: string;
+  /** Arguments of Node for the scans. */
+  flags: readonly string[];
+  say(line: string): void;
+};
 
 /** The process that is measured, as one CommonJS file like the deployed bundle: stripping types needs memory too. */
 async function buildChild(folder: string): Promise<string> {
@@ -64,7 +73,7 @@ async function measureSize(bench: Bench, users: number, runs: number): Promise<S
     const dataDir = join(bench.folder, `${users}-${name}`);
     await mkdir(dataDir);
     const job: ScanJob = { tenant: tenantOf(users), users, simulatorUrl, storage: bench.storage, dataDir, recordTo };
-    return runChild<ScanMeasured>([bench.childScript, 'scan', JSON.stringify(job)]);
+    return runChild<ScanMeasured>([...bench.flags, bench.childScript, 'scan', JSON.stringify(job)]);
   };
   try {
     bench.say(`scan: ${figure(users)} users, recording the requests`);
@@ -81,63 +90,27 @@ async function measureSize(bench: Bench, users: number, runs: number): Promise<S
   }
 }
 
-const middle = <T>(runs: readonly T[], of: (run: T) => number): number => median(runs.map(of));
-
-function rowOf({ users, scans, floors }: SizeResult): string[] {
-  const [first] = scans;
-  const seconds = { scan: middle(scans, (run) => run.seconds), floor: middle(floors, (run) => run.seconds) };
-  const cpu = { scan: middle(scans, (run) => run.cpuSeconds), floor: middle(floors, (run) => run.cpuSeconds) };
-  return [
-    figure(users),
-    figure(first?.graphCalls ?? 0),
-    figure(seconds.scan, 2),
-    figure(seconds.floor, 2),
-    `${figure(seconds.scan / seconds.floor, 2)} ×`,
-    figure(
-      middle(scans, (run) => run.savingSeconds),
-      2,
-    ),
-    figure(cpu.scan, 2),
-    figure(cpu.floor, 2),
-    figure(middle(scans, (run) => run.startRssMb)),
-    figure(middle(scans, (run) => run.peakRssMb)),
-    figure(middle(floors, (run) => run.peakRssMb)),
-    String(scans.length),
-  ];
-}
-
-const columns = [
-  'users',
-  'Graph calls',
-  'scan s',
-  'floor s',
-  'ratio',
-  'of it saving s',
-  'scan CPU s',
-  'floor CPU s',
-  'start MB',
-  'peak MB',
-  'floor peak MB',
-  'runs',
-];
-
 /**
  * Scans of tenants of these sizes, each in a process of its own, beside the same HTTP requests alone.
  * @throws Error where a scan or a server fails
  */
-export async function benchScans(sizes: readonly number[], say: (line: string) => void): Promise<Section> {
+export async function benchScans({ sizes, profileDir, say }: ScanOptions): Promise<Section> {
   const folder = await mkdtemp(join(tmpdir(), 'tenantry-bench-'));
   const { service: azurite, storage } = await startAzurite(folder);
   try {
-    const bench: Bench = { folder, storage, childScript: await buildChild(folder), say };
+    // A profile names the lines of the sources.
+    const childScript = profileDir === null ? await buildChild(folder) : join(root, 'bench/scan-child.ts');
+    const flags = profileDir === null ? [] : ['--cpu-prof', '--cpu-prof-dir', resolve(profileDir)];
+    const bench: Bench = { folder, storage, childScript, flags, say };
     const results: SizeResult[] = [];
-    for (const users of sizes) results.push(await measureSize(bench, users, users >= 100_000 ? 2 : 3));
+    for (const users of sizes) results.push(await measureSize(bench, users, runsFor(users)));
     return {
       title: `Scan (aim: at most ${ratioAim} × the floor, and no more memory for more users)`,
-      table: { columns, rows: results.map(rowOf) },
+      tables: scanTables(results),
       notes: [
         'Floor: the requests of the scan one after another over the same fetch, answers read as text and dropped.',
-        'Medians. Peak: highest resident memory of that process; start: before the scan, when all code is loaded.',
+        'Medians of alternating runs; the ratio is that of neighbours. Saving is part of the scan.',
+        'Start: when all code is loaded. Peak: resident. Live: the most that a full garbage collection left over.',
       ],
       data: { ratioAim, sizes: results },
     };

@@ -22,5 +22,14 @@ export type WireRequest = {
   status: number;
 };
 
-export type Measured = { seconds: number; cpuSeconds: number; startRssMb: number; peakRssMb: number };
+export type Measured = {
+  seconds: number;
+  cpuSeconds: number;
+  /** Resident memory when all code is loaded. */
+  startRssMb: number;
+  /** The highest resident memory of the process: live data, code, and what the collector has not yet taken away. */
+  peakRssMb: number;
+  /** The most that was live after a full garbage collection; null where there was none. */
+  liveHeapMb: number | null;
+};
 export type ScanMeasured = Measured & { graphCalls: number; savingSeconds: number };

@@ -2,7 +2,7 @@
 export type Table = { columns: string[]; rows: string[][] };
 
 /** What one part of the benchmark found: for the reader, and whole for a file. */
-export type Section = { title: string; table: Table; notes: string[]; data: unknown };
+export type Section = { title: string; tables: Table[]; notes: string[]; data: unknown };
 
 /** The middle value, the mean of the two middle ones of an even count. @throws RangeError where there is no value */
 export function median(values: readonly number[]): number {

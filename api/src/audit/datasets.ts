@@ -35,6 +35,7 @@ export const datasets: Record<DatasetName, DatasetInfo> = {
   secureScores: info('Microsoft Secure Score', 'SecurityEvents.Read.All'),
   secureScoreControlProfiles: info('Secure Score controls', 'SecurityEvents.Read.All'),
   roles: info('directory role assignments', 'RoleManagement.Read.Directory'),
+  privilegedApplications: info('applications with privileged roles', 'Application.Read.All'),
   roleSchedules: info('role assignment schedules', 'RoleAssignmentSchedule.Read.Directory', p2),
   roleRules: info('role activation rules', 'RoleManagement.Read.Directory', p2),
   conditionalAccessPolicies: info('Conditional Access policies', 'Policy.Read.All', p1),

@@ -4,6 +4,7 @@ import { datasets } from './datasets.ts';
 import { evaluateFacts } from './evaluate.ts';
 import { failureReason } from './facts.ts';
 import { findingId } from './finding-id.ts';
+import type { JsonObject } from './json-reader.ts';
 import { factsFromSnapshot } from './snapshot.ts';
 import { checkExamples } from './testing/check-examples.ts';
 import { policy } from './testing/policies.ts';
@@ -157,5 +158,18 @@ describe('the id of a finding', () => {
         expect(findingId(tenant, check, subject)).toMatch(/^f-[A-Za-z0-9_-]{22}$/);
       }),
     );
+  });
+});
+
+describe('registration of sign-in methods', () => {
+  const secinfo = (state: string): JsonObject => ({
+    conditionalAccessPolicies: [
+      policy({ state, applications: { includeUserActions: ['urn:user:registersecurityinfo'] } }),
+    ],
+  });
+
+  test('that needs MFA but no managed device is a warning, and a failure while the policy is only planned for devices', () => {
+    expect(verdictFor('ca.mfa.secinfo', secinfo('enabled')).status).toBe('warning');
+    expect(verdictFor('ca.mfa.secinfo', secinfo('enabledForReportingButNotEnforced')).status).toBe('fail');
   });
 });

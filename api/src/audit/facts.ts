@@ -101,6 +101,17 @@ export type RoleFacts = {
   eligibility: 'read' | 'notLicensed' | 'refused' | 'asGiven';
 };
 
+/** An application with a privileged role, and how it proves who it is. */
+export type PrivilegedApplication = {
+  id: string;
+  name: string;
+  roles: string[];
+  /** Secrets that are still valid, of the service principal and of its registration. */
+  secrets: number;
+  /** The registration is in another organisation, so that its secrets cannot be seen. */
+  foreign: boolean;
+};
+
 export type RoleSchedule = {
   roleTemplateId: string;
   roleName: string;
@@ -145,6 +156,7 @@ export type FactValues = {
   secureScores: JsonObject[];
   secureScoreControlProfiles: JsonObject[];
   roles: RoleFacts;
+  privilegedApplications: PrivilegedApplication[];
   roleSchedules: RoleSchedule[];
   roleRules: RoleRules[];
   conditionalAccessPolicies: JsonObject[];

@@ -1,7 +1,7 @@
-import type { RoleFacts, RoleHolding, RoleRules, RoleSchedule } from './facts.ts';
-import { isObject, type JsonObject, objectsAt, textAt, textsAt } from './json-reader.ts';
+import type { PrivilegedApplication, RoleFacts, RoleHolding, RoleRules, RoleSchedule } from './facts.ts';
+import { booleanAt, isObject, type JsonObject, objectsAt, textAt, textsAt } from './json-reader.ts';
 import { roleIdByName } from './privileged-roles.ts';
-import { principalType } from './reduce/roles.ts';
+import { liveSecrets, principalType } from './reduce/roles.ts';
 import { accountFrom } from './reduce/users.ts';
 
 function roleOf(object: JsonObject): { roleTemplateId: string; roleName: string } {
@@ -68,4 +68,17 @@ export function schedulesFromSnapshot(privilegedRoles: readonly unknown[]): Role
 
 export function rulesFromSnapshot(privilegedRoles: readonly unknown[]): RoleRules[] {
   return privilegedRoles.filter(isObject).map((role) => ({ ...roleOf(role), rules: [...objectsAt(role, 'rules')] }));
+}
+
+export function applicationsFromSnapshot(applications: readonly unknown[], now: Date): PrivilegedApplication[] {
+  return applications.filter(isObject).map((application) => {
+    const id = textAt(application, 'id') ?? '';
+    return {
+      id,
+      name: textAt(application, 'displayName') ?? id,
+      roles: [...textsAt(application, 'roles')],
+      secrets: liveSecrets(application, now),
+      foreign: booleanAt(application, 'foreign') === true,
+    };
+  });
 }

@@ -17,7 +17,12 @@ import { registrationReducer } from './reduce/registration.ts';
 import { alertReducer, riskReducer } from './reduce/risk.ts';
 import { signInReducer } from './reduce/sign-ins.ts';
 import { signInActivityReducer, userReducer } from './reduce/users.ts';
-import { rolesFromSnapshot, rulesFromSnapshot, schedulesFromSnapshot } from './snapshot-roles.ts';
+import {
+  applicationsFromSnapshot,
+  rolesFromSnapshot,
+  rulesFromSnapshot,
+  schedulesFromSnapshot,
+} from './snapshot-roles.ts';
 
 export type SnapshotFacts = { facts: Facts; exemptions: Exemptions };
 
@@ -101,6 +106,7 @@ export function factsFromSnapshot(snapshot: JsonObject, now: Date): SnapshotFact
     list.map((item) => (typeof item === 'string' ? { id: item } : item)).filter(isObject),
   );
   readRoles(reader, snapshot);
+  reader.list('privilegedApplications', 'privilegedApplications', (list) => applicationsFromSnapshot(list, now));
   reader.list('riskyUsers', 'riskyUsers', (list) => fed(riskReducer('id'), list));
   reader.list('riskDetections', 'riskDetections', (list) => fed(riskReducer('userId'), list));
   reader.list('alerts', 'alerts', (list) => fed(alertReducer(now), list));

@@ -16,7 +16,8 @@ import { scoreOf } from './mail-score.ts';
 import { checkMtaSts, type FetchPolicy } from './mta-sts.ts';
 import { checkMx, type MxResult } from './mx.ts';
 import { checkSpf } from './spf/check-spf.ts';
-import type { SpfNode } from './spf/spf-result.ts';
+import { parseSpfRecord } from './spf/spf-record.ts';
+import type { SpfNode, SpfResult } from './spf/spf-result.ts';
 import { checkTlsRpt } from './tls-rpt.ts';
 
 export type CheckDomainPorts = {
@@ -74,6 +75,7 @@ async function collect(domain: string, dns: MailDns, fetchPolicy: FetchPolicy | 
     gateway: receivers.find(({ kind }) => kind === 'gateway')?.id ?? null,
     senders: senders.map(({ id }) => id),
     takesNoMail: takesNoMail(mx),
+    parked: takesNoMail(mx) && allowsNobody(spf),
     spf,
     dmarc,
     dkim,
@@ -86,6 +88,17 @@ async function collect(domain: string, dns: MailDns, fetchPolicy: FetchPolicy | 
 }
 
 const takesNoMail = (mx: MxResult): boolean => mx.state === 'null' || (mx.state === 'none' && !mx.implicit);
+
+/** Without a record nobody is named either; a record that could not be read may name somebody. */
+function allowsNobody({ class: kind, record }: SpfResult): boolean {
+  if (kind === 'none') return true;
+  const { mechanisms, redirect } = parseSpfRecord(record ?? '');
+  return (
+    kind === 'valid' &&
+    redirect === null &&
+    mechanisms.every(({ name, qualifier }) => name === 'all' && qualifier !== '+')
+  );
+}
 
 /** Behind a filter, or hosts that the table does not know, SPF tells which service holds the mailboxes. */
 function mailboxOf(receivers: readonly MailProvider[], senders: readonly MailProvider[]): MailProvider | null {

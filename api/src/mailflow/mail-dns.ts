@@ -38,6 +38,16 @@ export function mailDnsOver(resolver: DnsResolver): MailDns {
   };
 }
 
+/** A wide resolver where the narrow port is asked for. */
+export function narrowDns(dns: MailDns): DnsResolver {
+  return {
+    async resolve<T extends DnsRecordType>(name: string, type: T): Promise<DnsAnswer<DnsValue<T>>> {
+      // For the types of the narrow port both value types are the same, which a conditional type cannot show.
+      return (await dns.resolve(name, type)) as DnsAnswer<DnsValue<T>>;
+    },
+  };
+}
+
 export type Unknown = 'timeout' | 'servfail';
 
 /** The resolver could not find out: neither present nor absent. */

@@ -9,8 +9,8 @@ import type { TlsRptResult } from './tls-rpt.ts';
 
 export type MailArea = 'domain' | 'spf' | 'dkim' | 'dmarc' | 'mx' | 'mtaSts' | 'tlsRpt' | 'bimi' | 'dnssec' | 'dane';
 
-/** A record as it is to be published, `value` whole, without quotation marks. */
-export type MailRecord = { name: string; type: 'TXT' | 'MX' | 'CNAME'; value: string };
+/** What to publish: a DNS record, `value` whole and without quotation marks, or a file, its address as `name`. */
+export type MailRecord = { name: string; type: 'TXT' | 'MX' | 'CNAME' | 'FILE'; value: string };
 
 export type MailIssue = {
   code: string;
@@ -34,6 +34,8 @@ export type MailFacts = {
   senders: string[];
   /** A null MX, or neither MX nor address: the domain takes no mail. */
   takesNoMail: boolean;
+  /** It takes no mail, and SPF allows nobody to send in its name. */
+  parked: boolean;
   spf: SpfResult;
   dmarc: DmarcResult;
   dkim: DkimResult;

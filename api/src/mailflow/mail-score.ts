@@ -31,18 +31,18 @@ function share(state: string): number | null {
   return state === 'ok' ? 1 : 0;
 }
 
-function spfShare({ spf, dmarc, takesNoMail }: MailFacts): number | null {
+function spfShare({ spf, dmarc, parked }: MailFacts): number | null {
   if (spf.class === 'temperror') return null;
   if (spf.class !== 'valid' || spf.warnings.some(({ code }) => code === 'spf_all_pass')) return 0;
   if (spf.all === '-') return 1;
   if (spf.all !== '~') return 0.4;
   // Under an enforced DMARC policy ~all stops forged mail as well.
   const isEnforced = dmarc.applied === 'reject' || dmarc.applied === 'quarantine';
-  return isEnforced && !takesNoMail ? 1 : 0.8;
+  return isEnforced && !parked ? 1 : 0.8;
 }
 
-function dkimShare({ dkim, takesNoMail }: MailFacts): number | null {
-  if (takesNoMail || dkim.state === 'couldNotCheck' || dkim.state === 'unknownSelectors') return null;
+function dkimShare({ dkim, parked }: MailFacts): number | null {
+  if (parked || dkim.state === 'couldNotCheck' || dkim.state === 'unknownSelectors') return null;
   if (dkim.state !== 'ok') return 0;
   const usable = dkim.selectors.filter(({ state }) => state === 'ok');
   if (usable.every(({ testing }) => testing)) return 0.5;
@@ -52,12 +52,12 @@ function dkimShare({ dkim, takesNoMail }: MailFacts): number | null {
 
 const policyShares = { reject: 1, quarantine: 0.75, none: 0.25 } as const;
 
-function dmarcShare({ dmarc, takesNoMail }: MailFacts): number | null {
+function dmarcShare({ dmarc, parked }: MailFacts): number | null {
   if (dmarc.found === null || dmarc.unknown !== null) return null;
   if (dmarc.applied === null) return 0;
   const own = dmarc.valid === true ? policyShares[dmarc.applied] : 0.1;
   const forSubdomains = dmarc.sp === 'none' && dmarc.applied !== 'none' ? 0.2 : 0;
-  const withoutReports = dmarc.rua.length === 0 && !takesNoMail ? 0.1 : 0;
+  const withoutReports = dmarc.rua.length === 0 && !parked ? 0.1 : 0;
   return Math.max(0, own - forSubdomains - withoutReports);
 }
 

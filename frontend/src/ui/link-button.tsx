@@ -1,4 +1,6 @@
-import { Button, type ButtonProps, Link } from '@fluentui/react-components';
+export { TextLink } from './text-link.tsx';
+
+import { Button, type ButtonProps } from '@fluentui/react-components';
 import type { ReactNode } from 'react';
 import { useHref, useLinkClickHandler } from 'react-router-dom';
 
@@ -18,16 +20,5 @@ export function LinkButton({ to, children, ...look }: LinkButtonProps) {
     <Button as="a" href={href} onClick={onClick} {...look}>
       {children}
     </Button>
-  );
-}
-
-/** A link within the application in running text. */
-export function TextLink({ to, children }: { to: string; children: ReactNode }) {
-  const href = useHref(to);
-  const onClick = useLinkClickHandler<HTMLAnchorElement>(to);
-  return (
-    <Link href={href} onClick={onClick}>
-      {children}
-    </Link>
   );
 }

@@ -1,16 +1,16 @@
 import { affectedFrom, type Check, core, countOf, seen, type VerdictCore, withData } from '../check.ts';
-import type { AlertFacts, CappedList, LegacySignInFacts, RiskFacts, SignInActivityFacts } from '../facts.ts';
+import type { AlertFacts, CappedList, Facts, LegacySignInFacts, RiskFacts, SignInActivityFacts } from '../facts.ts';
 
 const base = { category: 'login-anomalies' } as const;
 const staleWarningPercent = 5;
 
-function stale(facts: SignInActivityFacts, of: 'member' | 'guest'): VerdictCore {
+function stale(facts: SignInActivityFacts, of: 'member' | 'guest', all: Facts): VerdictCore {
   const list: CappedList = of === 'member' ? facts.staleMembers : facts.staleGuests;
   const total = of === 'member' ? facts.enabledMembers : facts.enabledGuests;
   const evidence = [
     seen(
       'signInActivity',
-      `${list.count} of ${total} enabled ${of}s have not signed in for ${facts.staleAfterDays} days`,
+      `${list.count} of ${total} enabled ${of}s have not signed in for ${facts.staleAfterDays} days, as of ${all.signInActivity?.fetchedAt.slice(0, 10)}`,
     ),
   ];
   const affected = affectedFrom(list, 'user');
@@ -183,7 +183,7 @@ export const accountChecks: readonly Check[] = [
     datasets: ['signInActivity'],
     recommendation:
       'Ask who needs the named accounts; disable the others (Microsoft 365 admin centre > Users > Active users > Block sign-in) and take their licences back.',
-    evaluate: withData(['signInActivity'], ([facts]) => stale(facts, 'member')),
+    evaluate: withData(['signInActivity'], ([facts], _context, all) => stale(facts, 'member', all)),
   },
   {
     ...base,
@@ -195,8 +195,8 @@ export const accountChecks: readonly Check[] = [
     datasets: ['signInActivity'],
     recommendation:
       'Disable or delete the named guests in the Entra admin centre > Identity > Users, and set up a regular access review for guests.',
-    evaluate: withData(['signInActivity'], ([facts]) => {
-      const verdict = stale(facts, 'guest');
+    evaluate: withData(['signInActivity'], ([facts], _context, all) => {
+      const verdict = stale(facts, 'guest', all);
       return verdict.status === 'warning' ? { ...verdict, status: 'fail' } : verdict;
     }),
   },

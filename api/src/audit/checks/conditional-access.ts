@@ -1,15 +1,16 @@
-import type { Check } from '../check.ts';
+import type { Check, VerdictCore } from '../check.ts';
 import { adminCheck } from '../conditional-access/admin-check.ts';
 import { caCheck } from '../conditional-access/ca-check.ts';
 import {
   blocks,
   needsManagedDevice,
   needsMfa,
+  needsMfaOrManagedDevice,
   needsPhishingResistantMfa,
   remediatesUserRisk,
 } from '../conditional-access/grant.ts';
 import { type CaPolicy, sessionEnabled } from '../conditional-access/policy.ts';
-import type { Target } from '../conditional-access/requirement.ts';
+import { judge, type Target } from '../conditional-access/requirement.ts';
 import { everyClient, everyGuest, legacyClientsOnly, modernClientsOnly } from '../conditional-access/targets.ts';
 import { enumAt } from '../json-reader.ts';
 
@@ -28,6 +29,19 @@ function freshMfaOrBlock(policy: CaPolicy): boolean {
 
 const risky = (kind: string, levels: readonly string[], label: string): Target[] =>
   levels.flatMap((level) => modernClientsOnly([`${kind}:${level}`], `${level}-risk ${label}`));
+
+const registration = modernClientsOnly(['action:urn:user:registersecurityinfo'], 'registration of sign-in methods');
+
+/** Less than CISA and CIS ask, and still no open door: a thief of a password alone cannot register a method. */
+function orMfa(verdict: VerdictCore, policies: readonly CaPolicy[]): VerdictCore {
+  const satisfies = ({ grant }: CaPolicy): boolean => needsMfaOrManagedDevice(grant) || blocks(grant);
+  const live = policies.filter((policy) => policy.state === 'enabled');
+  const other = judge(live, { targets: registration, satisfies }).status;
+  if (verdict.status !== 'fail' || other === 'fail') return verdict;
+  const except = other === 'pass' ? '' : ', apart from what the policies exclude';
+  const message = `Sign-in methods can be registered from any device, but not with a password alone${except}.`;
+  return { ...verdict, status: 'warning', message };
+}
 
 const newPolicy = 'In the Entra admin centre open Protection > Conditional Access > Policies and create a policy:';
 
@@ -99,10 +113,8 @@ export const conditionalAccessChecks: readonly Check[] = [
     references: ['MS.AAD.3.8v1', 'CIS 5.2.2.10', 'prowler:entra_managed_device_required_for_mfa_registration'],
     goal: 'sign-in methods can be registered from managed devices only',
     recommendation: `${newPolicy} users All, user action "Register security information", grant "Require device to be marked as compliant" or "Require hybrid joined device", state On.`,
-    requirement: {
-      targets: modernClientsOnly(['action:urn:user:registersecurityinfo'], 'registration of sign-in methods'),
-      satisfies: ({ grant }) => needsManagedDevice(grant),
-    },
+    requirement: { targets: registration, satisfies: ({ grant }) => needsManagedDevice(grant) },
+    refine: orMfa,
   }),
   caCheck({
     id: 'ca.legacy',

@@ -2,7 +2,7 @@ import { type Check, core, countOf, factOf, named, seen, unknown, type VerdictCo
 import { blocks, needsMfa } from '../conditional-access/grant.ts';
 import type { CaPolicy } from '../conditional-access/policy.ts';
 import type { Facts } from '../facts.ts';
-import { textAt, textsAt } from '../json-reader.ts';
+import { textAt } from '../json-reader.ts';
 import { affectedOf, evidenceOf, lower, onPolicies } from './on-policies.ts';
 import { holders, isGlobalAdministrator } from './role-holders.ts';
 
@@ -27,50 +27,67 @@ function reportOnly(policies: readonly CaPolicy[], now: Date): VerdictCore {
   );
 }
 
-/**
- * Accounts and groups that every policy leaves out which could lock administrators out. Where role holders are known, one
- * of the accounts has to be a Global Administrator that can sign in without the on-premises directory (CIS 1.1.2).
- */
-function emergencyAccess(policies: readonly CaPolicy[], facts: Facts): VerdictCore {
+/** Policies that can lock people out, and whom (accounts and groups, by id) all of them leave out. */
+function leftOut(policies: readonly CaPolicy[]): { enforcing: number; ids: string[] } {
   const enforcing = policies.filter(
     (policy) => policy.state === 'enabled' && (blocks(policy.grant) || needsMfa(policy.grant)),
   );
-  if (enforcing.length === 0) {
-    return core('pass', 'No enabled policy blocks access or asks for MFA, so none can lock the administrators out.');
-  }
-  const excluded = (policy: CaPolicy): string[] =>
-    ['excludeUsers', 'excludeGroups'].flatMap((key) =>
-      textsAt(policy.raw, 'conditions', 'users', key).map((id) => id.toLowerCase()),
-    );
-  const common = enforcing.map(excluded).reduce((left, right) => left.filter((id) => right.includes(id)));
+  const excluded = enforcing.map((policy) => [
+    ...lower(policy, 'users', 'excludeUsers'),
+    ...lower(policy, 'users', 'excludeGroups'),
+  ]);
+  const ids = excluded.length === 0 ? [] : excluded.reduce((left, right) => left.filter((id) => right.includes(id)));
+  return { enforcing: enforcing.length, ids: [...new Set(ids)] };
+}
+
+const nobodyCanBeLockedOut = (): VerdictCore =>
+  core('pass', 'No enabled policy blocks access or asks for MFA, so none can lock the administrators out.');
+
+const nobodyLeftOut =
+  'No account or group is left out of all policies that block or ask for MFA: a faulty policy can lock everybody out.';
+
+function leftOutEvidence({ enforcing, ids }: ReturnType<typeof leftOut>) {
+  const whom = ids.length === 0 ? 'nobody' : ids.join(', ');
+  return [
+    seen('conditionalAccessPolicies', `${enforcing} enabled policies block or ask for MFA; left out of all: ${whom}`),
+  ];
+}
+
+function emergencyAccess(policies: readonly CaPolicy[]): VerdictCore {
+  const found = leftOut(policies);
+  if (found.enforcing === 0) return nobodyCanBeLockedOut();
+  const { length } = found.ids;
+  if (length === 0) return core('fail', nobodyLeftOut, leftOutEvidence(found));
+  const who = `${countOf(length, 'account or group', 'accounts or groups')} ${length === 1 ? 'is' : 'are'}`;
+  return core('pass', `${who} left out of every policy that blocks or asks for MFA.`, leftOutEvidence(found));
+}
+
+/** One of those left out has to be a Global Administrator that needs no on-premises directory (CIS 1.1.2). */
+function emergencyAdministrators(policies: readonly CaPolicy[], facts: Facts): VerdictCore {
+  const found = leftOut(policies);
+  if (found.enforcing === 0) return nobodyCanBeLockedOut();
+  if (found.ids.length === 0) return core('fail', nobodyLeftOut, leftOutEvidence(found));
+  const roles = factOf(facts, 'roles');
+  if (roles === undefined) return unknown(facts, ['roles']);
+  const known = holders(facts, roles, isGlobalAdministrator).filter(({ id }) => found.ids.includes(id.toLowerCase()));
+  const fit = known.filter(({ account }) => account?.enabled === true && account.synced === false);
+  const open = known.filter(({ account }) => (account?.enabled ?? null) === null || (account?.synced ?? null) === null);
   const evidence = [
+    ...leftOutEvidence(found),
     seen(
-      'conditionalAccessPolicies',
-      `${enforcing.length} enabled policies block or ask for MFA; left out of all: ${common.length === 0 ? 'nobody' : common.join(', ')}`,
+      'roles',
+      `${known.length} of them hold Global Administrator, ${fit.length} of these are enabled and cloud-only`,
     ),
   ];
-  if (common.length === 0) {
+  if (fit.length > 0) return core('pass', `Kept for emergencies: ${named(fit.map(({ name }) => name))}.`, evidence);
+  if (open.length > 0)
     return core(
-      'fail',
-      'No account or group is left out of all policies that block or ask for MFA: a faulty policy can lock everybody out.',
+      'couldNotCheck',
+      'The details of the accounts that are left out of all policies are not known.',
       evidence,
     );
-  }
-  const left = `${countOf(common.length, 'account or group', 'accounts or groups')} ${common.length === 1 ? 'is' : 'are'} left out of every policy that blocks or asks for MFA`;
-  const roles = factOf(facts, 'roles');
-  if (roles === undefined)
-    return core('pass', `${left}. Whether these are administrators for emergencies could not be seen.`, evidence);
-  const fit = holders(facts, roles, isGlobalAdministrator).filter(
-    ({ id, account }) => common.includes(id.toLowerCase()) && account?.enabled !== false && account?.synced !== true,
-  );
-  evidence.push(seen('roles', `${fit.length} of them are cloud-only Global Administrators by name`));
-  if (fit.length > 0)
-    return core('pass', `${left}, among them ${named(fit.map(({ name }) => name))} as Global Administrator.`, evidence);
-  return core(
-    'warning',
-    `${left}, but none of them is known to be a cloud-only Global Administrator that is enabled.`,
-    evidence,
-  );
+  const message = 'Nobody who is left out of all policies is known to be an enabled, cloud-only Global Administrator.';
+  return core('warning', message, evidence);
 }
 
 function syncAccountExcluded(policies: readonly CaPolicy[]): VerdictCore {
@@ -230,11 +247,22 @@ export const policyStateChecks: readonly Check[] = [
     id: 'ca.breakglass',
     title: 'Emergency accounts are left out of policies',
     severity: 'high',
-    references: ['CIS 1.1.2', 'prowler:entra_emergency_access_exclusion'],
+    references: ['prowler:entra_emergency_access_exclusion'],
     recommendation:
       'Keep two cloud-only emergency accounts with permanent Global Administrator and security keys, exclude them from every blocking policy and have an alert for each sign-in of theirs.',
-    helpful: ['roles', 'users'],
     evaluate: onPolicies(emergencyAccess),
+  },
+  {
+    ...base,
+    id: 'ca.breakglass.admin',
+    title: 'Emergency accounts are Global Administrators',
+    severity: 'medium',
+    datasets: ['conditionalAccessPolicies', 'roles'],
+    helpful: ['users'],
+    references: ['CIS 1.1.2'],
+    recommendation:
+      'Entra admin centre > Identity > Roles & admins > Global Administrator: assign it permanently to two cloud-only emergency accounts and exclude these by name from the policies.',
+    evaluate: onPolicies(emergencyAdministrators),
   },
   {
     ...base,

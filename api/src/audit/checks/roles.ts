@@ -1,6 +1,6 @@
 import type { Affected } from '@tenantry/contract/verdicts';
 import { type Check, type CheckContext, core, countOf, named, seen, type VerdictCore, withData } from '../check.ts';
-import type { Facts, RoleFacts } from '../facts.ts';
+import type { Facts, PrivilegedApplication, RoleFacts } from '../facts.ts';
 import { type Holder, holders, isGlobalAdministrator, mayHaveMore, privileged } from './role-holders.ts';
 
 const asUsers = (list: readonly Holder[]): Affected[] => list.map(({ id, name }) => ({ type: 'user', id, name }));
@@ -110,6 +110,35 @@ function noneWith(facts: Facts, roles: RoleFacts, { of, bad, good }: PropertyJud
   return core('pass', good, evidence);
 }
 
+function applicationSecrets(applications: readonly PrivilegedApplication[]): VerdictCore {
+  const evidence = applications
+    .slice(0, 20)
+    .map(({ id, name, roles, secrets, foreign }) =>
+      seen(
+        'privilegedApplications',
+        `${name}: ${named(roles)}, ${countOf(secrets, 'valid secret')}${foreign ? ', registered in another organisation' : ''}`,
+        id,
+      ),
+    );
+  const affected = (list: readonly PrivilegedApplication[]): Affected[] =>
+    list.map(({ id, name }) => ({ type: 'application', id, name }));
+  const bad = applications.filter(({ secrets }) => secrets > 0);
+  const names = (list: readonly PrivilegedApplication[]): string => named(list.map(({ name }) => name));
+  if (bad.length > 0)
+    return core(
+      'fail',
+      `${countOf(bad.length, 'application')} with a secret can act as administrator: ${names(bad)}.`,
+      evidence,
+      affected(bad),
+    );
+  const foreign = applications.filter((application) => application.foreign);
+  if (foreign.length > 0) {
+    const message = `${countOf(foreign.length, 'application')} of other organisations can act as administrator, and their secrets cannot be seen: ${names(foreign)}.`;
+    return core('warning', message, evidence, affected(foreign));
+  }
+  return core('pass', 'No application that holds a privileged role has a secret.', evidence);
+}
+
 const onRoles = (judge: (facts: Facts, roles: RoleFacts, context: CheckContext) => VerdictCore): Check['evaluate'] =>
   withData(['roles'], ([roles], context, facts) => judge(facts, roles, context));
 
@@ -182,5 +211,16 @@ export const roleChecks: readonly Check[] = [
         good: 'No guest account holds a privileged role.',
       }),
     ),
+  },
+  {
+    id: 'role.sp.secret',
+    title: 'No application with a secret holds a privileged role',
+    category: 'secure-score',
+    severity: 'high',
+    references: [],
+    datasets: ['privilegedApplications'],
+    recommendation:
+      'Entra admin centre > Identity > Applications > App registrations: replace the secrets of the named applications by certificates, managed identities or federated credentials, or take the role from them.',
+    evaluate: withData(['privilegedApplications'], ([applications]) => applicationSecrets(applications)),
   },
 ];

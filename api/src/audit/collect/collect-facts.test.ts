@@ -1,6 +1,8 @@
 import { createSimulatedCloud } from '@tenantry/simulator/simulated-cloud';
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type BatchAnswer, type GraphClient, GraphError } from '../../ports/graph.ts';
+import { catalogue } from '../catalogue.ts';
 import { datasetNames } from '../datasets.ts';
 import { evaluateFacts } from '../evaluate.ts';
 import type { DatasetName, DatasetResult, Facts } from '../facts.ts';
@@ -10,6 +12,8 @@ import { collectDataset, collectFacts } from './collect-facts.ts';
 import { fixedPart } from './fixed-part.ts';
 
 const cloud = createSimulatedCloud({ now: () => testNow });
+/** These may pass without one of their datasets, where it cannot change the verdict: security defaults on, no policy. */
+const alternatives = ['ca.mfa.all', 'ca.mfa.admins', 'ca.legacy', 'ca.breakglass.admin'];
 const notKept = async (): Promise<void> => undefined;
 
 async function scan(
@@ -41,6 +45,38 @@ describe.each(cloud.tenants)('the simulated tenant $name', ({ id, userCount }) =
     expect(outcome.coverage.percent).toBeGreaterThanOrEqual(60);
     expect(new Set(outcome.verdicts.map((verdict) => verdict.status)).size).toBeGreaterThan(1);
   });
+});
+
+test('data that is refused never makes a verdict better', async () => {
+  for (const { id } of cloud.tenants) {
+    const { facts } = await scan(id);
+    const before = new Map(
+      evaluateFacts(facts, { now: testNow }).verdicts.map((verdict) => [verdict.checkId, verdict.status]),
+    );
+    const refusal = {
+      state: 'failed',
+      fetchedAt: '',
+      reason: 'notPermitted',
+      status: 403,
+      code: 'x',
+      message: '',
+    } as const;
+    fc.assert(
+      fc.property(fc.subarray([...datasetNames], { minLength: 1 }), fc.boolean(), (names, missing) => {
+        const less = { ...facts, ...Object.fromEntries(names.map((name) => [name, missing ? undefined : refusal])) };
+        for (const { checkId, status } of evaluateFacts(less, { now: testNow }).verdicts) {
+          const definition = catalogue.find((check) => check.id === checkId);
+          if (status === 'pass') expect(before.get(checkId), checkId).toBe('pass');
+          if (status === 'pass')
+            expect(
+              definition?.datasets.filter((name) => names.includes(name) && !alternatives.includes(checkId)),
+              checkId,
+            ).toEqual([]);
+        }
+      }),
+      { numRuns: 25 },
+    );
+  }
 });
 
 describe('a scan', () => {

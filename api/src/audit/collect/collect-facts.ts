@@ -23,6 +23,7 @@ import {
   signInsPath,
   usersPath,
 } from './paths.ts';
+import { collectPrivilegedApplications } from './privileged-applications.ts';
 import { collectRoles, roleRules, roleSchedules } from './roles.ts';
 
 export type CollectOptions = {
@@ -95,6 +96,7 @@ const steps: readonly [DatasetName, Step][] = [
   ['namedLocations', listed('/v1.0/identity/conditionalAccess/namedLocations')],
   ['riskyUsers', paged(riskyUsersPath, () => riskReducer('id'))],
   ['riskDetections', paged(riskDetectionsPath, () => riskReducer('userId'))],
+  ['privilegedApplications', ({ graph, facts, now }) => collectPrivilegedApplications(graph, facts, now)],
   ['branding', collectBranding],
   ['alerts', paged(openAlertsPath, ({ now }) => alertReducer(now))],
   ['groups', paged(groupsPath, ({ facts }) => groupReducer(interestingIds(facts).groups))],

@@ -82,9 +82,11 @@ function describe(goal: string, judged: Judgement, facts: Facts): VerdictCore {
     judged.holes.map((hole) => holeName(hole, facts)),
     4,
   );
-  return verdict(`${capital(goal)}, except for ${ways}.`);
+  return { ...verdict(`${capital(goal)}, except for ${ways}.`), recommendation: closeGaps };
 }
 
+const closeGaps =
+  'In the Entra admin centre open Protection > Conditional Access > Policies: take the named exclusions out of the policies, or cover them by a further policy. Declare accounts that are kept for emergencies as such, so that they no longer count.';
 const namedItemsOfHole = 3;
 
 /** Several items: those who are all of this at once. */
@@ -99,11 +101,13 @@ function openMessage(goal: string, judged: Judgement): string {
   if (judged.status === 'warning' && judged.reportOnly.length > 0) {
     return `A policy for this is only being tried out and does not take effect (${quoted(judged.reportOnly)}). Not covered yet: ${labels}.`;
   }
-  if (judged.policies.length > 0) {
-    return `It is not ensured that ${goal}: ${quoted(judged.policies)} cover a part only. Not covered: ${labels}.`;
+  const partial = judged.mainPolicies;
+  if (partial.length > 0) {
+    return `It is not ensured that ${goal}: ${quoted(partial)} ${partial.length === 1 ? 'covers' : 'cover'} a part only. Not covered: ${labels}.`;
   }
-  if (judged.narrowed.length > 0) {
-    return `It is not ensured that ${goal}: ${quoted(judged.narrowed)} apply to few sign-ins only. Not covered: ${labels}.`;
+  const narrowed = judged.narrowed.filter((policy) => !judged.policies.includes(policy));
+  if (narrowed.length > 0) {
+    return `It is not ensured that ${goal}: ${quoted(narrowed)} ${narrowed.length === 1 ? 'applies' : 'apply'} to other or fewer sign-ins. Not covered: ${labels}.`;
   }
   return `No enabled Conditional Access policy ensures that ${goal}.`;
 }

@@ -22,6 +22,8 @@ export type Judgement = {
   status: 'pass' | 'warning' | 'fail';
   /** Enabled policies that take part. */
   policies: readonly CaPolicy[];
+  /** Those of them that take part in more than a minor target. */
+  mainPolicies: readonly CaPolicy[];
   reportOnly: readonly CaPolicy[];
   /** Enabled policies with the right control that reach only some of the sign-ins. */
   narrowed: readonly CaPolicy[];
@@ -54,14 +56,17 @@ export function judge(policies: readonly CaPolicy[], requirement: Requirement): 
   const holes: (readonly string[])[] = [];
   const narrowed: CaPolicy[] = [];
   const used: CaPolicy[] = [];
+  const usedMainly: CaPolicy[] = [];
   const announced: CaPolicy[] = [];
   let incomplete = false;
 
   for (const target of requirement.targets) {
     const satisfying = live.filter((policy) => requirement.satisfies(policy, target));
     const signIn = new Set(target.items);
-    used.push(...satisfying.filter((policy) => applies(policy, signIn)));
-    narrowed.push(...satisfying.filter((policy) => !applies(policy, signIn)));
+    const applying = satisfying.filter((policy) => applies(policy, signIn));
+    used.push(...applying);
+    if (target.minor !== true) usedMainly.push(...applying);
+    if (target.minor !== true) narrowed.push(...satisfying.filter((policy) => !applies(policy, signIn)));
     const result = coverage(satisfying, target.items);
     incomplete ||= result.incomplete;
     if (!result.open) {
@@ -81,6 +86,7 @@ export function judge(policies: readonly CaPolicy[], requirement: Requirement): 
   return {
     status,
     policies: inUse,
+    mainPolicies: unique(usedMainly),
     reportOnly: unique(announced),
     narrowed: unique(narrowed).filter((policy) => !inUse.includes(policy)),
     open: unique(open),

@@ -1,5 +1,5 @@
 import type { AccountFact, PrincipalType, RoleFacts, RoleHolding } from '../facts.ts';
-import { type JsonObject, objectAt, textAt } from '../json-reader.ts';
+import { type JsonObject, objectAt, objectsAt, textAt, timeAt } from '../json-reader.ts';
 import { roleName } from '../privileged-roles.ts';
 import { accountFrom } from './users.ts';
 
@@ -70,4 +70,12 @@ export function roleFacts(answers: RoleAnswers): RoleFacts {
   for (const assignment of answers.eligible ?? []) add(assignment, true);
   facts.accounts = [...accounts.values()];
   return facts;
+}
+
+/** Secrets (password credentials) of a service principal or application that have not run out. */
+export function liveSecrets(owner: unknown, now: Date): number {
+  return objectsAt(owner, 'passwordCredentials').filter((secret) => {
+    const end = timeAt(secret, 'endDateTime');
+    return end === null || end > now.getTime();
+  }).length;
 }

@@ -15,6 +15,11 @@ const actions = (action: string): JsonObject => ({ includeUserActions: [action] 
 const managed = { operator: 'OR', builtInControls: ['compliantDevice', 'domainJoinedDevice'] };
 const apps = (...ids: string[]): JsonObject => ({ includeApplications: ids });
 
+const globalAdministrator = (onPremisesSyncEnabled: boolean): JsonObject => ({
+  displayName: 'Global Administrator',
+  members: [{ id: 'u0', displayName: 'Emergency', accountEnabled: true, onPremisesSyncEnabled }],
+});
+
 export const conditionalAccessExamples: readonly CheckExample[] = [
   { check: 'ca.mfa.all', good: policies(policy()), bad: policies(policy({ users: excludingGroup })), says: 'warning' },
   {
@@ -373,5 +378,17 @@ export const conditionalAccessExamples: readonly CheckExample[] = [
       userRegistrationDetails: [{ id: 'u0', methodsRegistered: ['mobilePhone'] }],
     },
     says: 'fail',
+  },
+  {
+    check: 'ca.breakglass.admin',
+    good: {
+      ...policies(policy({ users: { includeUsers: ['All'], excludeUsers: ['u0'] } })),
+      directoryRoles: [globalAdministrator(false)],
+    },
+    bad: {
+      ...policies(policy({ users: { includeUsers: ['All'], excludeUsers: ['u0'] } })),
+      directoryRoles: [globalAdministrator(true)],
+    },
+    says: 'warning',
   },
 ];

@@ -133,6 +133,12 @@ const idle = (time: string): JsonObject => ({
   ],
 });
 
+const application = (endDateTime: string): JsonObject => ({
+  privilegedApplications: [
+    { id: 's', displayName: 'Backup', roles: ['Global Administrator'], passwordCredentials: [{ endDateTime }] },
+  ],
+});
+
 const roleExamples: readonly CheckExample[] = [
   { check: 'role.ga.count', good: admins(user('a'), user('b')), bad: admins(user('a')), says: 'fail' },
   {
@@ -197,6 +203,12 @@ const roleExamples: readonly CheckExample[] = [
     check: 'role.pim.alerts.others',
     good: rules('User Administrator', notice('Notification_Admin_EndUser_Assignment', 'a@example.com')),
     bad: rules('User Administrator', notice('Notification_Admin_EndUser_Assignment')),
+    says: 'fail',
+  },
+  {
+    check: 'role.sp.secret',
+    good: application('2025-01-01T00:00:00Z'),
+    bad: application('2027-01-01T00:00:00Z'),
     says: 'fail',
   },
 ];

@@ -1,5 +1,6 @@
 export type DmarcPolicy = 'none' | 'quarantine' | 'reject';
-export type DmarcNote = { code: string; text: string };
+/** `missingName`: the name at which a record has to be published for the matter to be mended. */
+export type DmarcNote = { code: string; text: string; missingName?: string };
 export type ReportUri = { uri: string; scheme: string; domain: string | null };
 
 /** A record as published. `p`, `sp` and `np` are null where the tag is missing or has no valid value. */

@@ -37,12 +37,13 @@ async function checkDestination(
     notes.push({ code: `${tag}_unknown`, text: `could not check whether ${domain} takes mail` });
   else if (mx.status !== 'ok') notes.push({ code: `${tag}_no_mx`, text: `${domain} has no MX record` });
   if (isWithin(domain, organisation)) return notes;
-  const permission = await dns.resolve(`${location}._report._dmarc.${domain}`, 'TXT');
+  const missingName = `${location}._report._dmarc.${domain}`;
+  const permission = await dns.resolve(missingName, 'TXT');
   if (isUnknown(permission.status))
     return [...notes, { code: `${tag}_unknown`, text: `could not check whether ${domain} agreed to reports` }];
   if (textsOf(permission).some((text) => /^v[ \t]*=[ \t]*DMARC1[ \t]*(?:;|$)/i.test(text))) return notes;
   const walk = await walkDmarc(dns, domain);
   if (walk.unknown !== null || organisationalDomain(walk, domain) === organisation) return notes;
-  const text = `${domain} has not agreed to reports about ${location}: ${location}._report._dmarc.${domain} is missing`;
-  return [...notes, { code: `${tag}_not_authorised`, text }];
+  const text = `${domain} has not agreed to reports about ${location}`;
+  return [...notes, { code: `${tag}_not_authorised`, text, missingName }];
 }

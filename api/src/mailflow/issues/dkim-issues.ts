@@ -10,8 +10,8 @@ const portal =
 
 /** What is wrong with DKIM, with the CNAME records to publish for Microsoft 365. */
 export function dkimIssues(facts: MailFacts): MailIssue[] {
-  const { dkim, takesNoMail } = facts;
-  if (takesNoMail) return [];
+  const { dkim, parked } = facts;
+  if (parked) return [];
   const issues: MailIssue[] = [];
   if (dkim.wildcard)
     issues.push(

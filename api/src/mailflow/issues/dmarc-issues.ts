@@ -17,23 +17,23 @@ export function dmarcIssues(facts: MailFacts): MailIssue[] {
   return [...issues, ...policy(facts), ...reports(facts), ...ignored(facts)];
 }
 
-function suggested({ domain, takesNoMail, dmarc }: MailFacts, p: string, location = domain): string {
+function suggested({ domain, parked, dmarc }: MailFacts, p: string, location = domain): string {
   const kept = dmarc.rua.length > 0 ? dmarc.rua.join(',') : `mailto:dmarc@${location}`;
   const alignment = `${dmarc.adkim === 's' ? ' adkim=s;' : ''}${dmarc.aspf === 's' ? ' aspf=s;' : ''}`;
-  const rua = takesNoMail && dmarc.rua.length === 0 ? '' : ` rua=${kept};`;
+  const rua = parked && dmarc.rua.length === 0 ? '' : ` rua=${kept};`;
   return `v=DMARC1; p=${p};${alignment}${rua}`.replace(/;$/, '');
 }
 
 function missing(facts: MailFacts): MailIssue {
-  const { domain, takesNoMail, dmarc } = facts;
+  const { domain, parked, dmarc } = facts;
   const stray = dmarc.notes.find(({ code }) => code === 'multiple_records' || code.startsWith('version_'));
   const why = stray === undefined ? '' : ` (${stray.text})`;
   return error('dmarc_missing', {
     message: `No DMARC record applies to ${domain}${why}, so that receivers do not act against forged mail.`,
-    recommendation: takesNoMail
+    recommendation: parked
       ? 'The domain sends no mail: refuse everything in its name.'
       : `Begin with p=none and read the reports, then go on to p=quarantine and p=reject; ${anAddress}. One record alone may stand at that name.`,
-    publish: [txt(`_dmarc.${domain}`, suggested(facts, takesNoMail ? 'reject' : 'none'))],
+    publish: [txt(`_dmarc.${domain}`, suggested(facts, parked ? 'reject' : 'none'))],
   });
 }
 
@@ -49,9 +49,9 @@ function invalid(facts: MailFacts): MailIssue {
 }
 
 function policy(facts: MailFacts): MailIssue[] {
-  const { dmarc, takesNoMail } = facts;
+  const { dmarc, parked } = facts;
   const location = dmarc.location ?? facts.domain;
-  const publish = (p: string) => [txt(`_dmarc.${location}`, suggested(facts, takesNoMail ? 'reject' : p, location))];
+  const publish = (p: string) => [txt(`_dmarc.${location}`, suggested(facts, parked ? 'reject' : p, location))];
   const issues: MailIssue[] = [];
   const add = (code: string, message: string, recommendation: string, p: string): void => {
     issues.push(warning(code, { message, recommendation, publish: publish(p) }));
@@ -89,10 +89,10 @@ function policy(facts: MailFacts): MailIssue[] {
 }
 
 function reports(facts: MailFacts): MailIssue[] {
-  const { dmarc, takesNoMail } = facts;
+  const { dmarc, parked } = facts;
   const location = dmarc.location ?? facts.domain;
   const issues: MailIssue[] = [];
-  if (dmarc.warnings.includes('rua_missing') && !takesNoMail)
+  if (dmarc.warnings.includes('rua_missing') && !parked)
     issues.push(
       warning('dmarc_rua_missing', {
         message: 'Nobody gets the DMARC reports: the record names no address for them.',
@@ -100,17 +100,16 @@ function reports(facts: MailFacts): MailIssue[] {
         publish: [txt(`_dmarc.${location}`, suggested(facts, dmarc.p ?? 'none', location))],
       }),
     );
-  for (const { code, text } of dmarc.notes) {
+  for (const { code, text, missingName } of dmarc.notes) {
     if (!/^ru[af]_(?:not_authorised|no_mx|invalid|unknown)$/.test(code)) continue;
-    const agreement = / is missing$/.test(text) ? /: (\S+) is missing$/.exec(text)?.[1] : undefined;
     issues.push(
       warning(`dmarc_${code}`, {
         message: `DMARC reports: ${text}.`,
         recommendation:
-          agreement === undefined
+          missingName === undefined
             ? 'Look at the address for reports and correct it.'
             : 'The receiver of the reports has to publish this record.',
-        publish: agreement === undefined ? [] : [txt(agreement, 'v=DMARC1')],
+        publish: missingName === undefined ? [] : [txt(missingName, 'v=DMARC1')],
       }),
     );
   }

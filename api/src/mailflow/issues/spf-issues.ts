@@ -24,14 +24,14 @@ const includeOf = (provider: string | null): string | null => {
   return name === undefined ? null : `include:${name}`;
 };
 
-function missing({ domain, provider, takesNoMail }: MailFacts): MailIssue {
+function missing({ domain, provider, parked }: MailFacts): MailIssue {
   const include = includeOf(provider);
-  const value = takesNoMail ? 'v=spf1 -all' : `v=spf1 ${include ?? 'mx'} -all`;
+  const value = parked ? 'v=spf1 -all' : `v=spf1 ${include ?? 'mx'} -all`;
   const senders = include === null ? 'the hosts of its MX records' : 'its mailbox service';
   return error('spf_missing', {
     message: `${domain} has no SPF record, so that anybody may send in its name.`,
-    recommendation: takesNoMail
-      ? 'The domain takes no mail: publish a record that allows nobody to send.'
+    recommendation: parked
+      ? 'The domain takes no mail: publish a record that allows nobody to send, unless it sends all the same.'
       : `Publish a record that allows ${senders}; add whatever else sends in the name of the domain.`,
     publish: [txt(domain, value)],
   });
@@ -96,13 +96,18 @@ function tooManyLookups(facts: MailFacts, code: string): MailIssue {
   const saved = needless.reduce((sum, { lookups }) => sum + lookups, 0);
   const names = needless.map(({ term }) => `"${term}"`).join(' and ');
   const left = spf.lookups - saved;
-  const advice =
+  const loop = spf.warnings.find(({ code: found }) => found === 'spf_include_loop')?.text;
+  const why =
+    loop === undefined
+      ? `needs ${spf.lookups} DNS look-ups, ${lookupLimit} are allowed`
+      : `needs look-ups without end: ${loop}`;
+  const recommendation =
     saved === 0
       ? 'Take out includes of services that no longer send, or move a service to a subdomain of its own.'
       : `Take out ${names}: ${left} look-ups are left. Where the host itself sends mail, name its address with ip4: or ip6:, which costs none.${left > lookupLimit ? ' More has to go: includes of services that no longer send.' : ''}`;
   return error(code, {
-    message: `The SPF record needs ${spf.lookups} of ${lookupLimit} DNS look-ups, so that receivers reject it (permerror). ${spf.message}. Cost by term: ${costs}.`,
-    recommendation: advice,
+    message: `Receivers cannot use the SPF record (permerror): it ${why}. Cost by term: ${costs}.`,
+    recommendation,
     publish:
       saved === 0
         ? []
@@ -144,7 +149,7 @@ const advice: Readonly<Record<string, string>> = {
 };
 
 function weak(facts: MailFacts): MailIssue[] {
-  const { domain, spf, takesNoMail, dmarc } = facts;
+  const { domain, spf, parked, dmarc } = facts;
   const record = spf.record ?? '';
   const publish = (all: '-' | '~') => [txt(domain, editSpf(record, { all }))];
   const issues: MailIssue[] = [];
@@ -166,7 +171,7 @@ function weak(facts: MailFacts): MailIssue[] {
         publish: publish('~'),
       }),
     );
-  if (spf.all === '~' && (takesNoMail || dmarc.applied !== 'reject'))
+  if (spf.all === '~' && (parked || dmarc.applied !== 'reject'))
     issues.push(
       info('spf_softfail', {
         message: 'SPF marks mail of other senders (~all), but does not ask to refuse it.',

@@ -1,8 +1,8 @@
 import type { MailFacts, MailIssue } from '../mail-flow-result.ts';
 import { issuesOf, tryAgain, txt } from './issue.ts';
+import { mtaStsIssues } from './mta-sts-issues.ts';
 
 const mxArea = issuesOf('mx');
-const sts = issuesOf('mtaSts');
 const tls = issuesOf('tlsRpt');
 const bimiArea = issuesOf('bimi');
 const dnssecArea = issuesOf('dnssec');
@@ -49,72 +49,6 @@ function mxIssues({ domain, mx, gateway }: MailFacts): MailIssue[] {
       (isLost || code === 'mx_null_not_alone' ? error : warning)(code, {
         message: `MX: ${text}.`,
         recommendation: 'Correct the MX record, or take it out.',
-      }),
-    );
-  return issues;
-}
-
-/** RFC 8461, 3.1: an id of letters and digits that changes with the policy. */
-function policyId(now: Date): string {
-  return now.toISOString().replace(/[^\d]/g, '').slice(0, 14);
-}
-
-function policyText(hosts: readonly string[], mode: string): string {
-  return ['version: STSv1', `mode: ${mode}`, ...hosts.map((host) => `mx: ${host}`), 'max_age: 604800'].join(' | ');
-}
-
-function mtaStsIssues(facts: MailFacts, now: Date): MailIssue[] {
-  const { domain, mtaSts, mx } = facts;
-  const { error, warning, info } = sts;
-  const publish = [txt(`_mta-sts.${domain}`, `v=STSv1; id=${policyId(now)}`)];
-  const hosts = mx.hosts.map(({ exchange }) => exchange);
-  const file = (mode: string) =>
-    `https://mta-sts.${domain}/.well-known/mta-sts.txt with the lines ${policyText(hosts, mode)}`;
-  const issues: MailIssue[] = [];
-  if (mtaSts.state === 'missing')
-    issues.push(
-      info('mta_sts_missing', {
-        message: 'There is no MTA-STS policy: senders may be made to send without encryption.',
-        recommendation: `Publish the record and ${file('testing')}; go on to mode: enforce once the TLS reports are clean.`,
-        publish,
-      }),
-    );
-  if (mtaSts.state === 'couldNotCheck')
-    issues.push(
-      info('mta_sts_could_not_check', {
-        message: `MTA-STS: could not check${mtaSts.policyProblem === null ? '' : ` (${mtaSts.policyProblem})`}.`,
-        recommendation: tryAgain,
-      }),
-    );
-  if (mtaSts.state === 'invalid')
-    issues.push(
-      warning(mtaSts.policyState === 'notFound' ? 'mta_sts_policy_missing' : 'mta_sts_invalid', {
-        message: `MTA-STS is not in force: ${[...mtaSts.problems, mtaSts.policyProblem ?? ''].filter((text) => text !== '').join('; ')}.`,
-        recommendation: `Correct the record and ${file('testing')}.`,
-        publish,
-      }),
-    );
-  if (mtaSts.unlistedMx.length > 0)
-    issues.push(
-      (mtaSts.policy?.mode === 'enforce' ? error : warning)('mta_sts_mx_mismatch', {
-        message: `The MTA-STS policy does not name ${mtaSts.unlistedMx.join(', ')}: senders that hold to it do not deliver there.`,
-        recommendation: `Publish ${file(mtaSts.policy?.mode ?? 'testing')}, and a new id.`,
-        publish,
-      }),
-    );
-  if (mtaSts.state === 'ok' && mtaSts.policy?.mode !== 'enforce')
-    issues.push(
-      info(mtaSts.policy?.mode === 'testing' ? 'mta_sts_testing' : 'mta_sts_none', {
-        message: `The MTA-STS policy is not enforced (mode: ${mtaSts.policy?.mode}).`,
-        recommendation: `Publish ${file('enforce')}, and a new id.`,
-        publish,
-      }),
-    );
-  if (mtaSts.state === 'ok' && (mtaSts.policy?.maxAgeSeconds ?? 0) < 86_400)
-    issues.push(
-      info('mta_sts_max_age_short', {
-        message: `Senders remember the MTA-STS policy for ${mtaSts.policy?.maxAgeSeconds} seconds only.`,
-        recommendation: 'Set max_age: 604800 or more.',
       }),
     );
   return issues;

@@ -29,9 +29,9 @@ export function parseMacroString(text: string, inName: boolean): MacroString | n
       continue;
     }
     endsInMacro = true;
-    const escape = escapes[text.charAt(at + 1)];
-    if (escape !== undefined) {
-      pieces.push({ literal: escape });
+    const escaped = escapes[text.charAt(at + 1)];
+    if (escaped !== undefined) {
+      pieces.push({ literal: escaped });
       at += 2;
       continue;
     }

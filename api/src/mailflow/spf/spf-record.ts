@@ -55,12 +55,13 @@ export function parseSpfRecord(text: string): SpfRecord {
 
 function readTerm(term: string, reading: Reading): void {
   const modifier = modifierForm.exec(term);
-  if (modifier !== null) return readModifier(term, modifier[1] ?? '', modifier[2] ?? '', reading);
-  const match = mechanismForm.exec(term);
-  if (match === null) {
-    reading.errors.push({ term, why: 'this is no mechanism or modifier of SPF' });
-    return;
-  }
+  const mechanism = mechanismForm.exec(term);
+  if (modifier !== null) readModifier(term, modifier[1] ?? '', modifier[2] ?? '', reading);
+  else if (mechanism !== null) readMechanism(term, mechanism, reading);
+  else reading.errors.push({ term, why: 'this is no mechanism or modifier of SPF' });
+}
+
+function readMechanism(term: string, match: RegExpExecArray, reading: Reading): void {
   const [, qualifier, name = '', rest = ''] = match;
   const lower = name.toLowerCase() as SpfMechanismName;
   const read = readArgument(lower, rest);

@@ -3,23 +3,25 @@ import { ChevronDownRegular } from '@fluentui/react-icons/svg/chevron-down';
 import { ChevronUpRegular } from '@fluentui/react-icons/svg/chevron-up';
 import type { CategoryResult } from '@tenantry/contract/audits';
 import { lazy, Suspense, useId, useState } from 'react';
+import { countOf } from '../../lib/format.ts';
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
 import { CategoryStatusBadge } from './category-status.tsx';
 
 const VerdictTable = lazy(async () => ({ default: (await import('./verdict-table.tsx')).VerdictTable }));
 
+const phone = '@media (max-width: 699px)';
+
 const useStyles = makeStyles({
-  grid: {
+  list: { display: 'grid', gap: tokens.spacingVerticalM },
+  card: { padding: tokens.spacingHorizontalL, gap: tokens.spacingVerticalM, minWidth: 0 },
+  row: {
     display: 'grid',
+    gridTemplateColumns: '88px minmax(0, 1fr) auto 168px',
+    alignItems: 'center',
     gap: tokens.spacingHorizontalL,
-    gridTemplateColumns: 'repeat(3, minmax(0, 1fr))',
-    '@media (max-width: 1199px)': { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' },
-    '@media (max-width: 699px)': { gridTemplateColumns: 'minmax(0, 1fr)' },
+    [phone]: { gridTemplateColumns: 'auto minmax(0, 1fr)', rowGap: tokens.spacingVerticalS },
   },
-  card: { padding: tokens.spacingHorizontalL, gap: tokens.spacingVerticalS, minWidth: 0 },
-  // An open card takes the whole row, so that its table has room.
-  open: { gridColumn: '1 / -1' },
-  head: { display: 'flex', justifyContent: 'space-between', alignItems: 'start', gap: tokens.spacingHorizontalM },
+  text: { display: 'grid', minWidth: 0, [phone]: { order: -1, gridColumn: '1 / -1' } },
   title: { margin: 0 },
   score: {
     fontSize: tokens.fontSizeBase600,
@@ -27,16 +29,16 @@ const useStyles = makeStyles({
     fontWeight: tokens.fontWeightSemibold,
     fontVariantNumeric: 'tabular-nums',
   },
-  message: { flexGrow: 1 },
+  status: { [phone]: { justifySelf: 'end' } },
   quiet: { color: tokens.colorNeutralForeground3 },
-  toggle: { alignSelf: 'flex-start', marginInlineStart: `calc(-1 * ${tokens.spacingHorizontalS})` },
+  toggle: { justifySelf: 'end', [phone]: { justifySelf: 'stretch', gridColumn: '1 / -1' } },
 });
 
 /** The six areas of the audit. Each opens to its checks. */
 export function AuditCategories({ categories }: { categories: readonly CategoryResult[] }) {
   const styles = useStyles();
   return (
-    <section className={styles.grid} aria-label="Categories">
+    <section className={styles.list} aria-label="Categories">
       {categories.map((category) => (
         <CategoryCard key={category.category} result={category} />
       ))}
@@ -49,37 +51,33 @@ function CategoryCard({ result }: { result: CategoryResult }) {
   const [isOpen, setOpen] = useState(false);
   const titleId = useId();
   const tableId = useId();
+  const toggleLabel = isOpen ? 'Hide checks' : `Show ${countOf(result.verdicts.length, 'check')}`;
   return (
-    <Card className={isOpen ? `${styles.card} ${styles.open}` : styles.card} role="region" aria-labelledby={titleId}>
-      <div className={styles.head}>
-        <Subtitle2 as="h2" id={titleId} className={styles.title}>
-          {result.label}
-        </Subtitle2>
-        <CategoryStatusBadge status={result.status} />
+    <Card className={styles.card} role="region" aria-labelledby={titleId}>
+      <div className={styles.row}>
+        <Score score={result.score} />
+        <div className={styles.text}>
+          <Subtitle2 as="h2" id={titleId} className={styles.title}>
+            {result.label}
+          </Subtitle2>
+          <Text>{result.message}</Text>
+        </div>
+        <div className={styles.status}>
+          <CategoryStatusBadge status={result.status} />
+        </div>
+        <Button
+          appearance="subtle"
+          className={styles.toggle}
+          icon={isOpen ? <ChevronUpRegular /> : <ChevronDownRegular />}
+          iconPosition="after"
+          aria-expanded={isOpen}
+          aria-controls={isOpen ? tableId : undefined}
+          aria-label={`${toggleLabel}: ${result.label}`}
+          onClick={() => setOpen(!isOpen)}
+        >
+          {toggleLabel}
+        </Button>
       </div>
-      <div>
-        {result.score === null ? (
-          <Text weight="semibold">Score not known</Text>
-        ) : (
-          <>
-            <span className={styles.score}>{result.score}</span>
-            <Text className={styles.quiet}> /100</Text>
-          </>
-        )}
-      </div>
-      <Text className={styles.message}>{result.message}</Text>
-      <Button
-        appearance="transparent"
-        className={styles.toggle}
-        icon={isOpen ? <ChevronUpRegular /> : <ChevronDownRegular />}
-        iconPosition="after"
-        aria-expanded={isOpen}
-        aria-controls={isOpen ? tableId : undefined}
-        aria-label={`${isOpen ? 'Hide' : 'Show'} checks: ${result.label}`}
-        onClick={() => setOpen(!isOpen)}
-      >
-        {isOpen ? 'Hide checks' : `Show ${result.verdicts.length} checks`}
-      </Button>
       {isOpen && (
         <div id={tableId}>
           <Suspense fallback={<SkeletonRows rows={4} label="Loading the checks" />}>
@@ -88,5 +86,16 @@ function CategoryCard({ result }: { result: CategoryResult }) {
         </div>
       )}
     </Card>
+  );
+}
+
+function Score({ score }: { score: number | null }) {
+  const styles = useStyles();
+  if (score === null) return <Text weight="semibold">Not known</Text>;
+  return (
+    <div>
+      <span className={styles.score}>{score}</span>
+      <Text className={styles.quiet}> /100</Text>
+    </div>
   );
 }

@@ -1,16 +1,32 @@
 import { Badge, MessageBar, MessageBarBody, makeStyles, Text, tokens } from '@fluentui/react-components';
 import { ErrorCircleFilled } from '@fluentui/react-icons/svg/error-circle';
 import type { Audit } from '@tenantry/contract/audits';
-import { countOf, formatDateTime } from '../../lib/format.ts';
+import { VerdictStatus } from '@tenantry/contract/verdicts';
+import { countOf, formatDateTime, formatNumber } from '../../lib/format.ts';
 import { ScoreRing } from '../../ui/score-ring.tsx';
 import { SectionCard } from '../../ui/section-card.tsx';
-import { HealthBadge } from '../../ui/status-badge.tsx';
+import { HealthBadge, VerdictBadge } from '../../ui/status-badge.tsx';
 
 const useStyles = makeStyles({
   root: { display: 'flex', flexWrap: 'wrap', gap: tokens.spacingHorizontalXXL, alignItems: 'center' },
   text: { display: 'grid', gap: tokens.spacingVerticalM, flex: '1 1 240px', minWidth: 0 },
   badges: { display: 'flex', flexWrap: 'wrap', gap: tokens.spacingHorizontalS },
   facts: { display: 'grid', gap: tokens.spacingVerticalXXS },
+  counts: {
+    margin: 0,
+    display: 'grid',
+    gap: tokens.spacingHorizontalM,
+    gridTemplateColumns: 'repeat(auto-fit, minmax(130px, 1fr))',
+    paddingTop: tokens.spacingVerticalM,
+    borderTop: `${tokens.strokeWidthThin} solid ${tokens.colorNeutralStroke2}`,
+  },
+  count: {
+    margin: 0,
+    fontSize: tokens.fontSizeBase500,
+    lineHeight: tokens.lineHeightBase500,
+    fontWeight: tokens.fontWeightSemibold,
+    fontVariantNumeric: 'tabular-nums',
+  },
   quiet: { color: tokens.colorNeutralForeground3 },
 });
 
@@ -51,6 +67,7 @@ export function AuditHero({ audit }: { audit: Audit }) {
           </div>
         </div>
       </div>
+      <VerdictCounts audit={audit} />
       {audit.reason !== null && (
         <MessageBar intent={audit.isSample ? 'warning' : 'info'} layout="multiline">
           <MessageBarBody>{audit.reason}</MessageBarBody>
@@ -84,5 +101,26 @@ function CriticalIssues({ count }: { count: number | null }) {
     >
       {count === 0 ? 'No critical issues' : countOf(count, 'critical issue')}
     </Badge>
+  );
+}
+
+/** How many checks came to each verdict. */
+function VerdictCounts({ audit }: { audit: Audit }) {
+  const styles = useStyles();
+  const verdicts = Object.values(audit.categories ?? {}).flatMap((category) => category.verdicts);
+  const counted = VerdictStatus.options
+    .map((status) => ({ status, count: verdicts.filter((verdict) => verdict.status === status).length }))
+    .filter(({ count }) => count > 0);
+  return (
+    <dl className={styles.counts} aria-label="Checks by verdict">
+      {counted.map(({ status, count }) => (
+        <div key={status}>
+          <dt>
+            <VerdictBadge status={status} />
+          </dt>
+          <dd className={styles.count}>{formatNumber(count)}</dd>
+        </div>
+      ))}
+    </dl>
   );
 }

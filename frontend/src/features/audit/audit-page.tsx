@@ -39,7 +39,7 @@ function AuditOf({ tenantId }: { tenantId: string }) {
     <PageShell
       title="M365 Audit"
       subtitle="How the organization's Microsoft 365 settings compare with what is recommended"
-      actions={isAdmin && <LinkButton to={paths.scan}>Scan Internal Policies</LinkButton>}
+      actions={isAdmin && query.data?.categories && <LinkButton to={paths.scan}>Scan Internal Policies</LinkButton>}
     >
       <QueryState
         query={query}

@@ -13,7 +13,12 @@ import { HealthBadge } from '../../ui/status-badge.tsx';
 
 const useStyles = makeStyles({
   root: { display: 'flex', flexWrap: 'wrap', gap: tokens.spacingHorizontalXXL, alignItems: 'center' },
-  ring: { display: 'grid', justifyItems: 'center', gap: tokens.spacingVerticalS },
+  ring: {
+    display: 'grid',
+    justifyItems: 'center',
+    gap: tokens.spacingVerticalS,
+    '@media (max-width: 639px)': { width: '100%' },
+  },
   bars: { flex: '1 1 240px', minWidth: 0 },
   badges: { display: 'flex', flexWrap: 'wrap', gap: tokens.spacingHorizontalS },
   quiet: { color: tokens.colorNeutralForeground3 },

@@ -11,6 +11,12 @@ import { RiskIndicatorsCard } from './risk-indicators-card.tsx';
 import { SecureScoreCard } from './secure-score-card.tsx';
 
 const useStyles = makeStyles({
+  adminRow: {
+    display: 'grid',
+    gap: tokens.spacingHorizontalL,
+    gridTemplateColumns: 'minmax(0, 1fr) minmax(0, 2fr)',
+    '@media (max-width: 1199px)': { gridTemplateColumns: 'minmax(0, 1fr)' },
+  },
   columns: {
     display: 'grid',
     gap: tokens.spacingHorizontalL,
@@ -33,7 +39,7 @@ function Dashboard({ tenant }: { tenant: Tenant }) {
     <PageShell title="System Health Dashboard" subtitle={tenant.domain}>
       <FreshnessCards tenantId={tenant.id} />
       {isAdmin && (
-        <div className={styles.columns}>
+        <div className={styles.adminRow}>
           <QuickActions tenant={tenant} />
           <PolicyScanCard tenantId={tenant.id} />
         </div>

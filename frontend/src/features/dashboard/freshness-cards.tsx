@@ -57,7 +57,7 @@ function FreshnessCard({ tenantId, syncType, label }: { tenantId: string } & (ty
       hint={
         query.isPending ? undefined : (
           <>
-            Last brought in: <RelativeTime instant={lastSync} />
+            Last sync: <RelativeTime instant={lastSync} />
           </>
         )
       }

@@ -40,9 +40,11 @@ export function PolicyScanCard({ tenantId }: { tenantId: string }) {
       title="M365 Policy Configuration"
       subtitle="The latest scan of policies and settings"
       actions={
-        <LinkButton to={paths.scan} size="small">
-          Open scans
-        </LinkButton>
+        <div>
+          <LinkButton to={paths.scan} size="small">
+            Open scans
+          </LinkButton>
+        </div>
       }
     >
       <QueryState

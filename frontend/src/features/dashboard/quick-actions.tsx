@@ -21,8 +21,7 @@ import { useStartScan } from './use-start-scan.ts';
 const useStyles = makeStyles({
   actions: {
     display: 'grid',
-    gap: tokens.spacingHorizontalM,
-    gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 200px), 1fr))',
+    gap: tokens.spacingVerticalS,
   },
 });
 

@@ -57,7 +57,13 @@ function SecureScoreFigures({ score }: { score: SecureScore }) {
       </div>
       <Text>{trendText(score, points)}</Text>
       {points.length > 1 && (
-        <TrendLine label={`Secure Score over ${trendDays} days, in percent`} points={points} max={100} unit="%" />
+        <TrendLine
+          label={`Secure Score over ${trendDays} days, in percent`}
+          points={points}
+          max={100}
+          unit="%"
+          heightPx={140}
+        />
       )}
       {score.lastUpdated !== null && (
         <Text size={200} className={styles.quiet}>

@@ -30,15 +30,21 @@ const useStyles = makeStyles({
   actions: { display: 'flex', flexWrap: 'wrap', gap: tokens.spacingHorizontalS },
 });
 
-type Props = { finding: Finding; onOpen: () => void };
+type Props = {
+  finding: Finding;
+  /** In a list over several organisations, where the page cannot say it for all. */
+  marksSimulated: boolean;
+  onOpen: () => void;
+};
 
 /** One finding of the list. */
-export function FindingCard({ finding, onOpen }: Props) {
+export function FindingCard({ finding, marksSimulated, onOpen }: Props) {
   const styles = useStyles();
   const isTechnician = useHasRole('technician');
   const details = useRef<HTMLButtonElement>(null);
   // The Resolve button goes away with what it did; the keyboard stays on this finding.
   const { setStatus, pending } = useSetStatus(finding, () => details.current?.focus());
+  const resolveLabel = pending ? 'Resolving…' : 'Resolve';
   return (
     <article className={styles.root} aria-label={finding.title}>
       <div className={styles.text}>
@@ -46,7 +52,7 @@ export function FindingCard({ finding, onOpen }: Props) {
         <div className={styles.badges}>
           <SeverityBadge severity={finding.severity} />
           <FindingStatusBadge status={finding.status} />
-          {finding.isSimulated && (
+          {marksSimulated && finding.isSimulated && (
             <Badge appearance="outline" color="informative">
               Simulated
             </Badge>
@@ -68,12 +74,11 @@ export function FindingCard({ finding, onOpen }: Props) {
         {isTechnician && finding.status !== 'resolved' && (
           <Button
             size="small"
-            appearance="primary"
             onClick={() => setStatus('resolved')}
             disabledFocusable={pending}
-            aria-label={`Resolve: ${finding.title}`}
+            aria-label={`${resolveLabel}: ${finding.title}`}
           >
-            {pending ? 'Resolving…' : 'Resolve'}
+            {resolveLabel}
           </Button>
         )}
       </div>

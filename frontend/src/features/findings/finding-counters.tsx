@@ -7,10 +7,10 @@ import type * as z from 'zod/mini';
 import { formatNumber } from '../../lib/format.ts';
 import { StatCard, StatGrid } from '../../ui/stat-card.tsx';
 
-type Props = { totals: z.infer<typeof FindingTotals> | undefined; isLoading: boolean };
+type Props = { totals: z.infer<typeof FindingTotals> | undefined; isLoading: boolean; hasFailed: boolean };
 
 /** Findings by status, whatever the filters. */
-export function FindingCounters({ totals, isLoading }: Props) {
+export function FindingCounters({ totals, isLoading, hasFailed }: Props) {
   const figures = [
     ['Unresolved', totals?.unresolved, <ErrorCircleRegular key="unresolved" />],
     ['In Progress', totals?.inProgress, <ArrowSyncRegular key="progress" />],
@@ -25,6 +25,7 @@ export function FindingCounters({ totals, isLoading }: Props) {
           label={label}
           icon={icon}
           isLoading={isLoading}
+          hint={value === undefined && hasFailed ? 'Not known: the findings could not be loaded' : undefined}
           value={value === undefined ? null : formatNumber(value)}
         />
       ))}

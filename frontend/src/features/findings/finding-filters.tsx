@@ -1,4 +1,4 @@
-import { Button, Field, Input, makeStyles, Select, tokens } from '@fluentui/react-components';
+import { Button, Field, Input, makeStyles, mergeClasses, Select, tokens } from '@fluentui/react-components';
 import { DismissRegular } from '@fluentui/react-icons/svg/dismiss';
 import { SearchRegular } from '@fluentui/react-icons/svg/search';
 import { FindingStatus } from '@tenantry/contract/findings';
@@ -18,6 +18,9 @@ const useStyles = makeStyles({
   },
   // Fluent gives these a width of their own, and the grid's tracks would be wider than a phone.
   control: { minWidth: 0, width: '100%' },
+  search: { '@media (max-width: 1023px)': { gridColumn: '1 / -1' } },
+  // Where the filters stand in more than one row it would only take room.
+  idle: { '@media (max-width: 1023px)': { display: 'none' } },
 });
 
 const typingPauseMs = 300;
@@ -54,7 +57,13 @@ export function FindingFilters({ filters, onChange }: Props) {
         value={filters.category}
         onChange={(category) => onChange({ category })}
       />
-      <Button icon={<DismissRegular />} appearance="subtle" onClick={clear} disabled={!isFiltered}>
+      <Button
+        icon={<DismissRegular />}
+        appearance="subtle"
+        onClick={clear}
+        disabled={!isFiltered}
+        className={mergeClasses(!isFiltered && styles.idle)}
+      >
         Clear filters
       </Button>
     </search>
@@ -107,7 +116,7 @@ function SearchBox({ value, onChange }: SearchProps) {
     return () => clearTimeout(timer);
   }, [text, known, onChange]);
   return (
-    <Field label="Search" className={styles.control}>
+    <Field label="Search" className={mergeClasses(styles.control, styles.search)}>
       <Input
         type="search"
         className={styles.control}

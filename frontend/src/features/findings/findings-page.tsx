@@ -42,7 +42,7 @@ export function FindingsPage() {
   const items = query.data?.pages.flatMap((page) => page.items) ?? [];
   return (
     <PageShell title="Findings" subtitle="What the scans found, most severe first" actions={<ExportFindings />}>
-      <FindingCounters totals={first?.summary} isLoading={query.isPending} />
+      <FindingCounters totals={first?.summary} isLoading={query.isPending} hasFailed={query.isError} />
       <Card className={styles.card}>
         <FindingFilters filters={filters} onChange={change} />
         {isNotThereYet(query.error) && (
@@ -62,7 +62,11 @@ export function FindingsPage() {
               <ul className={styles.list} aria-label="Findings">
                 {items.map((finding) => (
                   <li key={finding.id} className={styles.item}>
-                    <FindingCard finding={finding} onOpen={() => setOpened(finding)} />
+                    <FindingCard
+                      finding={finding}
+                      marksSimulated={tenantId === null}
+                      onOpen={() => setOpened(finding)}
+                    />
                   </li>
                 ))}
               </ul>

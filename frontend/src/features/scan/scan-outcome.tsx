@@ -24,6 +24,7 @@ const useStyles = makeStyles({
   },
   wide: { gridColumn: '1 / -1' },
   value: { margin: 0, overflowWrap: 'anywhere', fontVariantNumeric: 'tabular-nums' },
+  title: { margin: 0 },
   quiet: { color: tokens.colorNeutralForeground3 },
   actions: { display: 'flex', flexWrap: 'wrap', gap: tokens.spacingHorizontalS, alignItems: 'center' },
 });
@@ -48,6 +49,9 @@ export function ScanResults({ scan }: { scan: Scan }) {
   ];
   return (
     <div className={styles.root}>
+      <Text as="h3" weight="semibold" className={styles.title}>
+        Latest scan
+      </Text>
       <dl className={styles.facts}>
         {facts.map(([label, value]) => (
           <div key={label} className={label === 'Scan ID' ? styles.wide : undefined}>

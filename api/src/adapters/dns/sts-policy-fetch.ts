@@ -1,0 +1,105 @@
+import { lookup } from 'node:dns/promises';
+import { type RequestOptions, request } from 'node:https';
+import { isIP } from 'node:net';
+import type { FetchPolicy, PolicyAnswer } from '../../mailflow/mta-sts.ts';
+import { isPublicAddress } from './public-address.ts';
+
+export type PolicyFetchOptions = {
+  timeoutMs?: number;
+  /** Addresses of a host; the resolver of the machine by default. */
+  addressesOf?: (host: string) => Promise<string[]>;
+  /** Whether a connection to the address is allowed. */
+  isAllowed?: (address: string) => boolean;
+  port?: number;
+  /** Certificate authorities beside those of Node. */
+  ca?: string;
+};
+
+const longestBytes = 64 * 1024;
+
+/**
+ * Fetches the MTA-STS policy of a domain (RFC 8461, 3.3). The host is the domain owner's choice, so the request goes to
+ * an address that was looked at before, with a valid certificate for the name, without redirects, small and brief.
+ */
+export function fetchMtaStsPolicy(options: PolicyFetchOptions = {}): FetchPolicy {
+  const { timeoutMs = 5000, addressesOf = systemAddresses, isAllowed = isPublicAddress, port = 443, ca } = options;
+  return async (domain) => {
+    const host = `mta-sts.${domain}`;
+    const deadline = AbortSignal.timeout(timeoutMs);
+    const addresses = await Promise.race([addressesOf(host), aborted(deadline)]).catch(failed);
+    if (!Array.isArray(addresses)) return addresses;
+    const [address] = addresses;
+    if (address === undefined) return { status: 'notFound', reason: `${host} has no address` };
+    const forbidden = addresses.find((entry) => !isAllowed(entry));
+    if (forbidden !== undefined)
+      return { status: 'refused', reason: `${host} has the address ${forbidden}, which is not public` };
+    return requestPolicy({ host, address, port, ca, signal: deadline }).catch(failed);
+  };
+}
+
+async function systemAddresses(host: string): Promise<string[]> {
+  try {
+    return (await lookup(host, { all: true })).map(({ address }) => address);
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOTFOUND') return [];
+    throw error;
+  }
+}
+
+function aborted(signal: AbortSignal): Promise<never> {
+  return new Promise((_resolve, reject) =>
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true }),
+  );
+}
+
+function failed(error: unknown): PolicyAnswer {
+  const isLate = error instanceof Error && (error.name === 'TimeoutError' || error.name === 'AbortError');
+  const reason = isLate ? 'the policy host did not answer in time' : `the policy host failed: ${messageOf(error)}`;
+  return { status: 'failed', reason };
+}
+
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error)).slice(0, 200);
+
+type Target = { host: string; address: string; port: number; ca: string | undefined; signal: AbortSignal };
+
+function requestPolicy({ host, address, port, ca, signal }: Target): Promise<PolicyAnswer> {
+  const options: RequestOptions = {
+    host,
+    servername: host,
+    port,
+    path: '/.well-known/mta-sts.txt',
+    headers: { accept: 'text/plain', 'user-agent': 'Tenantry MTA-STS check' },
+    agent: false,
+    signal,
+    ...(ca === undefined ? {} : { ca }),
+    // The address that was looked at, and no other that a second look-up might give.
+    lookup: (_name, wanted, done) =>
+      typeof wanted === 'object' && wanted.all === true
+        ? done(null, [{ address, family: isIP(address) }])
+        : done(null, address, isIP(address)),
+  };
+  return new Promise((resolve, reject) => {
+    const call = request(options, (response) => {
+      const { statusCode = 0, headers } = response;
+      if (statusCode !== 200) {
+        response.destroy();
+        const isAbsent = statusCode === 404 || statusCode === 410;
+        return resolve({ status: isAbsent ? 'notFound' : 'failed', reason: `the policy host answered ${statusCode}` });
+      }
+      const chunks: Buffer[] = [];
+      let size = 0;
+      response.on('data', (chunk: Buffer) => {
+        size += chunk.length;
+        chunks.push(chunk);
+        if (size > longestBytes) response.destroy(new Error(`the policy is longer than ${longestBytes} bytes`));
+      });
+      response.on('error', reject);
+      response.on('end', () => {
+        const text = Buffer.concat(chunks).toString('utf8');
+        resolve({ status: 'ok', text, contentType: headers['content-type'] ?? null });
+      });
+    });
+    call.on('error', reject);
+    call.end();
+  });
+}

@@ -1,0 +1,123 @@
+import { readFileSync } from 'node:fs';
+import { createInterface } from 'node:readline';
+import { domainToASCII } from 'node:url';
+import { parseArgs } from 'node:util';
+import { publicMailDns } from './adapters/dns/public-mail-dns.ts';
+import { fetchMtaStsPolicy } from './adapters/dns/sts-policy-fetch.ts';
+import { type CheckDomainPorts, checkDomain } from './mailflow/check-domain.ts';
+import type { MailFlowResult } from './mailflow/mail-flow-result.ts';
+import type { FetchPolicy } from './mailflow/mta-sts.ts';
+import { readZone, ZoneError, zoneResolver } from './mailflow/zone-resolver.ts';
+
+const usage =
+  'usage: npm run mailflow -- DOMAIN [--zone FILE] [--mta-sts-policy FILE] [--now ISO-DATE]\n' +
+  '       npm run mailflow -- --stdin [--now ISO-DATE]   (lines {"id", "domain", "zone", "mtaStsPolicy"?})';
+
+class UsageError extends Error {}
+
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
+/** Names in other scripts as A-labels (RFC 5891); what cannot be turned is left for the check to refuse. */
+function asciiName(domain: string): string {
+  const trimmed = domain.trim();
+  return /^[\x21-\x7e]*$/.test(trimmed) ? trimmed : domainToASCII(trimmed) || trimmed;
+}
+
+function givenPolicy(text: string | undefined): FetchPolicy | undefined {
+  return text === undefined ? undefined : () => Promise.resolve({ status: 'ok', text, contentType: null });
+}
+
+function readText(path: string): string {
+  try {
+    return readFileSync(path, 'utf8').replace(/^\uFEFF/, '');
+  } catch (error) {
+    throw new UsageError(`cannot read ${path}: ${messageOf(error)}`);
+  }
+}
+
+function parseJson(text: string, what: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw new UsageError(`${what} is not JSON: ${messageOf(error)}`);
+  }
+}
+
+function zonePorts(zone: unknown, policy: string | undefined, now: Date): CheckDomainPorts {
+  return { dns: zoneResolver(readZone(zone)), fetchPolicy: givenPolicy(policy), now };
+}
+
+function checkName(domain: string, ports: CheckDomainPorts): Promise<MailFlowResult> {
+  return checkDomain(asciiName(domain), ports);
+}
+
+async function checkLine(line: string, now: Date, publicPorts: () => CheckDomainPorts): Promise<object> {
+  let id: unknown = null;
+  try {
+    const input = parseJson(line, 'the line');
+    if (typeof input !== 'object' || input === null) throw new UsageError('the line is not a JSON object');
+    const { domain, zone, mtaStsPolicy, id: given }: Record<string, unknown> = { ...input };
+    id = given ?? null;
+    if (typeof domain !== 'string') throw new UsageError('domain is not a text');
+    if (mtaStsPolicy !== undefined && typeof mtaStsPolicy !== 'string')
+      throw new UsageError('mtaStsPolicy is not a text');
+    return {
+      id,
+      ...(await checkName(domain, zone === undefined ? publicPorts() : zonePorts(zone, mtaStsPolicy, now))),
+    };
+  } catch (error) {
+    return { id, error: messageOf(error) };
+  }
+}
+
+async function checkLines(now: Date, publicPorts: () => CheckDomainPorts): Promise<void> {
+  for await (const line of createInterface({ input: process.stdin, crlfDelay: Number.POSITIVE_INFINITY })) {
+    if (line.trim() === '') continue;
+    const text = `${JSON.stringify(await checkLine(line, now, publicPorts))}\n`;
+    if (!process.stdout.write(text)) await new Promise((resolve) => process.stdout.once('drain', resolve));
+  }
+}
+
+function readDate(text: string | undefined): Date {
+  const now = text === undefined ? new Date() : new Date(text);
+  if (Number.isNaN(now.getTime())) throw new UsageError(`--now ${text} is no date`);
+  return now;
+}
+
+function readArguments() {
+  const options = {
+    zone: { type: 'string' },
+    'mta-sts-policy': { type: 'string' },
+    stdin: { type: 'boolean' },
+    now: { type: 'string' },
+  } as const;
+  try {
+    return parseArgs({ options, allowPositionals: true });
+  } catch (error) {
+    throw new UsageError(`${messageOf(error)}\n${usage}`);
+  }
+}
+
+async function main(): Promise<void> {
+  const { values, positionals } = readArguments();
+  const now = readDate(values.now);
+  const publicPorts = (): CheckDomainPorts => ({ dns: publicMailDns(), fetchPolicy: fetchMtaStsPolicy(), now });
+  const [domain, ...more] = positionals;
+  if (values.stdin === true) {
+    if (domain !== undefined || values.zone !== undefined) throw new UsageError(usage);
+    return checkLines(now, publicPorts);
+  }
+  if (domain === undefined || domain.trim() === '' || more.length > 0) throw new UsageError(usage);
+  const policy = values['mta-sts-policy'] === undefined ? undefined : readText(values['mta-sts-policy']);
+  const ports =
+    values.zone === undefined ? publicPorts() : zonePorts(parseJson(readText(values.zone), values.zone), policy, now);
+  process.stdout.write(`${JSON.stringify(await checkName(domain, ports), null, 2)}\n`);
+}
+
+try {
+  await main();
+} catch (error) {
+  if (!(error instanceof UsageError || error instanceof ZoneError)) throw error;
+  process.stderr.write(`${error.message}\n`);
+  process.exitCode = 2;
+}

@@ -1,0 +1,82 @@
+import { describe, expect, it } from 'vitest';
+import { mailDnsOver, narrowDns } from './mail-dns.ts';
+import { readZone, ZoneError, zoneResolver } from './zone-resolver.ts';
+
+const tlsa = { certUsage: 3, selector: 1, match: 1, data: 'ab' };
+const dns = zoneResolver(
+  readZone({
+    'A.Example.': { a: ['192.0.2.1'], MX: [{ priority: 5, exchange: 'MX.Example.' }], TXT: [['x', 'y']] },
+    'alias.example': { CNAME: ['A.example.'] },
+    'loop.example': { CNAME: ['loop.example'] },
+    'far.example': { CNAME: ['gone.example'] },
+    'slow.example': { A: ['192.0.2.2'], TIMEOUT: ['*'] },
+    'broken.example': { SERVFAIL: ['MX'], TIMEOUT: ['TXT'] },
+    'signed.example': { AD: true, TLSA: [tlsa] },
+    'plain.example': { AD: false },
+    'empty.example': { A: [] },
+  }),
+);
+const ask = (name: string, type: 'A' | 'AAAA' | 'MX' | 'TXT' | 'CNAME' | 'TLSA' | 'DS') => dns.resolve(name, type);
+
+describe('a zone as a resolver', () => {
+  it('answers what is there, whatever the case', async () => {
+    expect(await ask('a.EXAMPLE.', 'A')).toEqual({ status: 'ok', values: ['192.0.2.1'] });
+    expect(await ask('a.example', 'MX')).toEqual({ status: 'ok', values: [{ priority: 5, exchange: 'mx.example' }] });
+    expect(await ask('a.example', 'TXT')).toEqual({ status: 'ok', values: [['x', 'y']] });
+  });
+  it('a name that is absent does not exist, a type that is absent has no data', async () => {
+    expect(await ask('gone.example', 'A')).toEqual({ status: 'nxdomain' });
+    expect(await ask('a.example', 'AAAA')).toEqual({ status: 'nodata' });
+    expect(await ask('empty.example', 'A')).toEqual({ status: 'nodata' });
+  });
+  it('aliases are followed, except where they are asked for; a circle fails', async () => {
+    expect(await ask('alias.example', 'A')).toEqual({ status: 'ok', values: ['192.0.2.1'] });
+    expect(await ask('alias.example', 'CNAME')).toEqual({ status: 'ok', values: ['A.example.'] });
+    expect(await ask('a.example', 'CNAME')).toEqual({ status: 'nodata' });
+    expect(await ask('far.example', 'A')).toEqual({ status: 'nxdomain' });
+    expect(await ask('loop.example', 'A')).toEqual({ status: 'servfail' });
+  });
+  it.each([
+    [8, 'ok'],
+    [9, 'servfail'],
+  ])('%i aliases in a row: %s', async (count, status) => {
+    const chain = Object.fromEntries(Array.from({ length: count }, (_, at) => [`c${at}`, { CNAME: [`c${at + 1}`] }]));
+    const zone = zoneResolver(readZone({ ...chain, [`c${count}`]: { A: ['192.0.2.1'] } }));
+    expect((await zone.resolve('c0', 'A')).status).toBe(status);
+  });
+  it('types may time out or fail', async () => {
+    expect((await ask('slow.example', 'A')).status).toBe('ok');
+    expect(await ask('slow.example', 'TXT')).toEqual({ status: 'timeout' });
+    expect(await ask('broken.example', 'MX')).toEqual({ status: 'servfail' });
+    expect(await ask('broken.example', 'TXT')).toEqual({ status: 'timeout' });
+    expect(await ask('broken.example', 'A')).toEqual({ status: 'nodata' });
+  });
+  it('says what it knows of DNSSEC', async () => {
+    expect(await ask('signed.example', 'TLSA')).toEqual({ status: 'ok', values: [tlsa], authentic: true });
+    expect(await ask('signed.example', 'DS')).toEqual({ status: 'nodata', authentic: true });
+    expect(await ask('plain.example', 'DS')).toEqual({ status: 'nodata', authentic: false });
+  });
+  it.each([
+    [[], 'the zone is not an object of names'],
+    [null, 'the zone is not an object of names'],
+    ['x', 'the zone is not an object of names'],
+    [{ a: 1 }, 'zone: a is not an object of record types'],
+    [{ a: { A: 'x' } }, 'zone: a A is not a list of A values'],
+    [{ a: { A: [1] } }, 'zone: a A is not a list of A values'],
+    [{ a: { TXT: ['x'] } }, 'zone: a TXT is not a list of TXT values'],
+    [{ a: { MX: ['x'] } }, 'zone: a MX is not a list of MX values'],
+    [{ a: { MX: [{ priority: -1, exchange: 'x' }] } }, 'zone: a MX is not a list of MX values'],
+    [{ a: { TLSA: [{ ...tlsa, data: 1 }] } }, 'zone: a TLSA is not a list of TLSA values'],
+  ])('%j is refused', (json, message) => {
+    expect(() => readZone(json)).toThrow(new ZoneError(message));
+  });
+});
+
+describe('wide and narrow resolvers', () => {
+  it('what the narrow one cannot ask is not known', async () => {
+    const wide = mailDnsOver(narrowDns(dns));
+    expect(await wide.resolve('a.example', 'A')).toEqual({ status: 'ok', values: ['192.0.2.1'] });
+    expect(await wide.resolve('signed.example', 'TLSA')).toEqual({ status: 'servfail' });
+    expect(await wide.resolve('signed.example', 'DS')).toEqual({ status: 'servfail' });
+  });
+});

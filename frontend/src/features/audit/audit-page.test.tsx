@@ -1,0 +1,162 @@
+import { type Audit, auditCategoryKeys, type CategoryResult } from '@tenantry/contract/audits';
+import { type Verdict, VerdictStatus } from '@tenantry/contract/verdicts';
+import { screen, within } from '@testing-library/react';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { storageKeys } from '../../lib/storage.ts';
+import { apiError, contoso, json, signedInServer } from '../../testing/fake-server.ts';
+import { renderApp } from '../../testing/render-app.tsx';
+
+const verdict = (status: VerdictStatus): Verdict => ({
+  checkId: `check.${status}`,
+  title: `Check ${status}`,
+  category: 'mfa',
+  severity: 'high',
+  status,
+  message: `Message of ${status}`,
+  recommendation: 'Do it.',
+  evidence: [{ dataset: 'users', observed: `Seen for ${status}` }],
+  affected: [],
+  affectedCount: 0,
+  references: [],
+});
+
+const category = (name: CategoryResult['category'], over: Partial<CategoryResult> = {}): CategoryResult => ({
+  category: name,
+  label: `Label of ${name}`,
+  status: 'warning',
+  score: 50,
+  coverage: { evaluated: 1, applicable: 1, percent: 100 },
+  message: 'One check.',
+  verdicts: [],
+  ...over,
+});
+
+const categories = Object.fromEntries(
+  Object.entries(auditCategoryKeys).map(([key, name]) => [key, category(name)]),
+) as NonNullable<Audit['categories']>;
+
+const audit: Audit = {
+  tenantId: contoso.id,
+  tenantName: contoso.name,
+  auditTimestamp: '2026-01-02T03:04:00.000Z',
+  overallScore: 61,
+  overallStatus: 'Warning',
+  coverage: { evaluated: 38, applicable: 44, percent: 86 },
+  criticalIssues: 2,
+  userCount: 120,
+  isSimulated: false,
+  isSample: false,
+  reason: null,
+  categories: {
+    ...categories,
+    mfaStatus: category('mfa', { verdicts: VerdictStatus.options.map(verdict) }),
+    mailFlowConfiguration: category('mail-flow', {
+      score: null,
+      status: 'unknown',
+      message: 'Nothing could be checked, 9 could not be checked.',
+    }),
+  },
+  recommendations: [
+    {
+      checkId: 'check.fail',
+      category: 'mfa',
+      priority: 'critical',
+      title: 'Require MFA',
+      description: 'Create a policy.',
+      impact: 'Everyone signs in with a password alone.',
+    },
+  ],
+};
+
+const unknownSecureScore = {
+  currentScore: null,
+  maxScore: null,
+  percentage: null,
+  trend: null,
+  trendValue: null,
+  lastUpdated: null,
+  history: [],
+  unknownBecause: 'The application may not read it.',
+};
+
+const path = '/api/audit/sample';
+const serverWith = (body: Audit, role: 'admin' | 'viewer' = 'admin') =>
+  signedInServer(role)
+    .on(`GET ${path}`, () => json(body))
+    .on('GET /api/m365/secure-score', () => json({ data: unknownSecureScore }));
+
+describe('the audit page', () => {
+  beforeEach(() => localStorage.setItem(storageKeys.tenantId, contoso.id));
+
+  test('shows the score with its coverage, and that the data are live', async () => {
+    const server = serverWith(audit);
+    renderApp('/m365-audit', server);
+    await screen.findByText('61/100, 38 of 44 checks');
+    expect(screen.getByText('2 critical issues')).toBeDefined();
+    expect(screen.getByText('Live')).toBeDefined();
+    expect(screen.queryByText('Simulated Data')).toBeNull();
+    expect(server.requestsTo(path)[0]?.tenantId).toBe(contoso.id);
+  });
+
+  test('a score that is not known is said with its reason, and is not 0', async () => {
+    renderApp('/audit', serverWith(audit));
+    const card = await screen.findByRole('region', { name: 'Label of mail-flow' });
+    expect(within(card).getByText('Not known', { selector: 'span' })).toBeDefined();
+    expect(within(card).getByText('Nothing could be checked, 9 could not be checked.')).toBeDefined();
+    expect(await screen.findByText('Not known: The application may not read it.')).toBeDefined();
+  });
+
+  test('a category opens to its checks, each of the seven verdicts in words', async () => {
+    const { user } = renderApp('/audit', serverWith(audit));
+    await user.click(await screen.findByRole('button', { name: 'Show 7 checks: Label of mfa' }));
+    const table = await screen.findByRole('table', { name: 'Checks: Label of mfa' });
+    const words = ['Pass', 'Warning', 'Fail', 'Not licensed', 'Not permitted', 'Could not check', 'Not applicable'];
+    for (const word of words) expect(within(table).getByText(word)).toBeDefined();
+    expect(within(table).getByText('Seen for couldNotCheck')).toBeDefined();
+    expect(within(table).getAllByRole('row')[1]?.textContent).toContain('Check fail');
+  });
+
+  test('sample data are marked as sample and as simulated', async () => {
+    renderApp('/audit', serverWith({ ...audit, isSimulated: true, isSample: true, reason: 'These are sample data.' }));
+    await screen.findByText('Sample');
+    expect(screen.getByText('Simulated Data')).toBeDefined();
+    expect(screen.getByText('These are sample data.')).toBeDefined();
+  });
+
+  const none: Audit = {
+    ...audit,
+    auditTimestamp: null,
+    overallScore: null,
+    overallStatus: 'Unknown',
+    coverage: null,
+    criticalIssues: null,
+    userCount: null,
+    categories: null,
+    recommendations: [],
+    reason: 'This tenant was never scanned.',
+  };
+
+  test('without an audit says why and offers an administrator a scan', async () => {
+    renderApp('/audit', serverWith(none));
+    await screen.findByText('This tenant was never scanned.');
+    const main = within(screen.getByRole('main'));
+    expect(main.getByRole('link', { name: 'Scan Internal Policies' }).getAttribute('href')).toBe('/scan');
+    expect(screen.queryByText(/0\/100/)).toBeNull();
+  });
+
+  test('without an audit offers a viewer no scan', async () => {
+    renderApp('/audit', serverWith(none, 'viewer'));
+    await screen.findByText('This tenant was never scanned.');
+    expect(within(screen.getByRole('main')).queryByRole('link', { name: 'Scan Internal Policies' })).toBeNull();
+  });
+
+  test('an outage is an error with its request id and Retry', async () => {
+    const server = serverWith(audit).on(`GET ${path}`, () => apiError('UNAVAILABLE', 'The store does not answer'));
+    const { user } = renderApp('/audit', server);
+    await screen.findByText('Failed to load audit data. Please try again later.');
+    expect(screen.getByText(/Request id: request-1/)).toBeDefined();
+    server.on(`GET ${path}`, () => json(audit));
+    await user.click(screen.getByRole('button', { name: 'Retry' }));
+    await screen.findByText('61/100, 38 of 44 checks');
+  });
+});

@@ -1,0 +1,153 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { storageKeys } from '../../lib/storage.ts';
+import { apiError, contoso, json, signedInServer } from '../../testing/fake-server.ts';
+import { renderApp } from '../../testing/render-app.tsx';
+
+const point = (date: string, currentScore: number) => ({ date, currentScore, maxScore: 200 });
+const secureScore = {
+  currentScore: 130,
+  maxScore: 200,
+  percentage: 65,
+  trend: 'up',
+  trendValue: 5,
+  lastUpdated: '2026-03-01T00:00:00.000Z',
+  history: [
+    point('2025-01-01T00:00:00.000Z', 10),
+    point('2026-01-01T00:00:00.000Z', 120),
+    point('2026-03-01T00:00:00.000Z', 130),
+  ],
+  unknownBecause: null,
+};
+const risks = {
+  overallRiskLevel: 'high',
+  lastAssessment: '2026-03-01T00:00:00.000Z',
+  indicators: [
+    {
+      type: 'critical-findings',
+      label: 'Critical findings',
+      count: 3,
+      countUnknownBecause: null,
+      description: 'Open findings of critical severity',
+      severity: 'critical',
+      actionUrl: '/findings?severity=critical',
+    },
+    {
+      type: 'unaudited-mailboxes',
+      label: 'Unaudited mailboxes',
+      count: null,
+      countUnknownBecause: 'Microsoft Graph does not tell.',
+      description: 'Mailboxes whose actions are not logged',
+      severity: 'high',
+      actionUrl: '/findings?category=mail-flow',
+    },
+  ],
+};
+const noAudit = {
+  tenantId: contoso.id,
+  tenantName: contoso.name,
+  auditTimestamp: null,
+  overallScore: null,
+  overallStatus: 'Unknown',
+  coverage: null,
+  criticalIssues: null,
+  userCount: null,
+  isSimulated: false,
+  isSample: false,
+  reason: 'This tenant was never scanned.',
+  categories: null,
+  recommendations: [],
+};
+const summary = {
+  tenantId: contoso.id,
+  tenantName: contoso.name,
+  domain: contoso.domain,
+  isMock: false,
+  status: 'Unknown',
+  secureScore: null,
+  securityScore: null,
+  coverage: null,
+  openIssuesCount: null,
+  criticalIssues: null,
+  lastAuditDate: null,
+  lastScanDate: null,
+  latestScan: null,
+  meanScanDurationMs: null,
+};
+
+const freshness = (kind: string) => `GET /api/data-freshness/${kind}`;
+const dashboardServer = (role: 'admin' | 'viewer' = 'admin') =>
+  signedInServer(role)
+    .on(freshness('secure-score'), () => json({ lastSync: new Date().toISOString() }))
+    .on(freshness('audit-run'), () => json({ lastSync: null }))
+    .on(freshness('task-sync'), () => apiError('UNAVAILABLE', 'The store does not answer'))
+    .on('GET /api/secure-score', () => json(secureScore))
+    .on('GET /api/risk-indicators', () => json(risks))
+    .on('GET /api/audit/sample', () => json(noAudit))
+    .on(`GET /api/tenant/${contoso.id}/summary`, () => json(summary))
+    .on('GET /api/activities', () => json([]));
+
+describe('the dashboard', () => {
+  beforeEach(() => localStorage.setItem(storageKeys.tenantId, contoso.id));
+
+  test('says how old each kind of data is, and an outage in its own card', async () => {
+    renderApp('/dashboard', dashboardServer());
+    await screen.findByText('Up to date');
+    expect(screen.getByText('Never synced')).toBeDefined();
+    await screen.findByText('Task Sync: Failed to fetch data freshness');
+  });
+
+  test('an indicator that could not be counted shows the reason instead of 0', async () => {
+    renderApp('/dashboard', dashboardServer());
+    await screen.findByText('Not known: Microsoft Graph does not tell.');
+    expect(screen.getByRole('link', { name: 'Critical findings' }).getAttribute('href')).toBe(
+      '/findings?severity=critical',
+    );
+    const region = within(screen.getByRole('region', { name: 'Risk indicators' }));
+    expect(region.getByText('3')).toBeDefined();
+    expect(region.queryByText('0')).toBeNull();
+  });
+
+  test('the score before the first audit is its reason', async () => {
+    renderApp('/dashboard', dashboardServer());
+    await screen.findByText('Score not known: This tenant was never scanned.');
+    await screen.findByText('No scan found for this tenant. Please run a scan first.');
+  });
+
+  test('the Secure Score has its word, its points and its course of 90 days in text', async () => {
+    renderApp('/dashboard', dashboardServer());
+    await screen.findByText('Good');
+    expect(screen.getByText('130/200 points')).toBeDefined();
+    expect(screen.getByText(/^Up 5 percentage points since/)).toBeDefined();
+    const figure = screen.getByRole('figure', { name: 'Secure Score over 90 days, in percent' });
+    expect(within(figure).getAllByRole('row', { hidden: true })).toHaveLength(2);
+  });
+
+  test('a scan that goes on is followed on the scan page', async () => {
+    const server = dashboardServer().on('POST /api/scan', () =>
+      json({ message: 'Started', scanLogId: `${contoso.id}_scan-1`, status: 'running' }, 202),
+    );
+    const { user, path } = renderApp('/dashboard', server);
+    const quick = within(await screen.findByRole('region', { name: 'Tenant Quick Actions' }));
+    await user.dblClick(quick.getByRole('button', { name: 'Scan Internal Policies' }));
+    await waitFor(() => expect(path()).toBe('/scan'));
+    expect(server.requestsTo('/api/scan')).toHaveLength(1);
+  });
+
+  test('a report that cannot be made says why', async () => {
+    const server = dashboardServer().on(`GET /api/tenant/${contoso.id}/report/pdf`, () =>
+      apiError('NO_SCAN_YET', 'No scan found for this tenant. Run one first.'),
+    );
+    const { user } = renderApp('/dashboard', server);
+    await user.click(await screen.findByRole('button', { name: 'Generate PDF Report' }));
+    await screen.findByText('PDF Generation Failed');
+    expect(screen.getByText('No scan found for this tenant. Run one first.')).toBeDefined();
+  });
+
+  test('a viewer gets no administrator’s actions', async () => {
+    renderApp('/dashboard', dashboardServer('viewer'));
+    await screen.findByText('Good');
+    expect(screen.queryByText('Tenant Quick Actions')).toBeNull();
+    expect(screen.queryByText('M365 Policy Configuration')).toBeNull();
+  });
+});

@@ -1,0 +1,212 @@
+import type { Finding, FindingDetails } from '@tenantry/contract/findings';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { selectTenant } from '../../lib/session.ts';
+import { storageKeys } from '../../lib/storage.ts';
+import { apiError, contoso, type FakeServer, fabrikam, json, signedInServer } from '../../testing/fake-server.ts';
+import { renderApp } from '../../testing/render-app.tsx';
+
+const finding = (tenant: typeof contoso, name: string, over: Partial<Finding> = {}): Finding => ({
+  id: `${tenant.id}_f-${name}`,
+  tenantId: tenant.id,
+  tenant: tenant.name,
+  checkId: 'mfa.check',
+  title: `Title of ${name}`,
+  severity: 'critical',
+  status: 'unresolved',
+  change: 'reopened',
+  category: 'mfa',
+  description: `Description of ${name}`,
+  recommendation: 'Turn it on.',
+  affectedCount: 250,
+  firstDetected: '2026-01-01T00:00:00.000Z',
+  lastDetected: '2026-01-02T00:00:00.000Z',
+  resolvedAt: null,
+  resolvedBy: null,
+  isSimulated: false,
+  ...over,
+});
+
+const detailsOf = (found: Finding): FindingDetails => ({
+  ...found,
+  evidence: [{ dataset: 'conditionalAccessPolicies', observed: 'No policy requires MFA' }],
+  affected: [{ type: 'user', id: 'u1', name: 'ada@contoso.example' }],
+  references: ['https://learn.microsoft.com/entra', 'CIS 1.1.1'],
+});
+
+const listOf = (items: readonly Finding[], more: { total?: number; nextCursor?: string } = {}) => ({
+  items,
+  total: more.total ?? items.length,
+  ...(more.nextCursor === undefined ? {} : { nextCursor: more.nextCursor }),
+  summary: {
+    unresolved: items.filter(({ status }) => status === 'unresolved').length,
+    inProgress: 0,
+    resolved: items.filter(({ status }) => status === 'resolved').length,
+    total: items.length,
+  },
+});
+
+const list = '/api/graph/findings';
+const changesOf = (server: FakeServer) => server.seen.filter(({ method }) => method === 'PATCH');
+
+describe('the findings page', () => {
+  beforeEach(() => localStorage.setItem(storageKeys.tenantId, contoso.id));
+
+  test('sends Resolve once on a double click, and shows the finding as resolved', async () => {
+    const mfa = finding(contoso, 'mfa');
+    let status: Finding['status'] = 'unresolved';
+    const waiting = Promise.withResolvers<Response>();
+    const server = signedInServer('technician')
+      .on(`GET ${list}`, () => json(listOf([{ ...mfa, status }])))
+      .on(`PATCH /api/findings/${mfa.id}`, () => waiting.promise);
+    renderApp('/findings', server);
+    const resolve = await screen.findByRole('button', { name: 'Resolve: Title of mfa' });
+    fireEvent.click(resolve);
+    fireEvent.click(resolve);
+    status = 'resolved';
+    waiting.resolve(json(detailsOf({ ...mfa, status })));
+    const card = screen.getByRole('article', { name: 'Title of mfa' });
+    await within(card).findByText('Resolved');
+    expect(changesOf(server).map(({ body, tenantId }) => ({ body, tenantId }))).toEqual([
+      { body: { status: 'resolved' }, tenantId: contoso.id },
+    ]);
+    expect(within(card).queryByRole('button', { name: /Resolve/ })).toBeNull();
+    await screen.findByText('Finding Resolved');
+    expect(document.activeElement).toBe(within(card).getByRole('button', { name: /View Details/ }));
+  });
+
+  test('keeps the finding and says why when resolving fails', async () => {
+    const mfa = finding(contoso, 'mfa');
+    const server = signedInServer('technician')
+      .on(`GET ${list}`, () => json(listOf([mfa])))
+      .on(`PATCH /api/findings/${mfa.id}`, () => apiError('CONFLICT', 'Somebody else changed it'));
+    const { user } = renderApp('/findings', server);
+    await user.click(await screen.findByRole('button', { name: /^Resolve/ }));
+    await screen.findByText('Somebody else changed it');
+    expect(screen.getByRole('button', { name: /^Resolve/ })).toBeDefined();
+  });
+
+  test('a viewer reads findings and cannot change them', async () => {
+    const mfa = finding(contoso, 'mfa');
+    const server = signedInServer('viewer')
+      .on(`GET ${list}`, () => json(listOf([mfa])))
+      .on(`GET /api/findings/${mfa.id}`, () => json(detailsOf(mfa)));
+    const { user } = renderApp('/findings', server);
+    await user.click(await screen.findByRole('button', { name: 'View Details: Title of mfa' }));
+    await screen.findByText('No policy requires MFA');
+    expect(screen.queryByRole('button', { name: /Resolve/ })).toBeNull();
+  });
+
+  test('details tell evidence, the whole number of affected objects, and what became of it', async () => {
+    const mfa = finding(contoso, 'mfa');
+    const server = signedInServer()
+      .on(`GET ${list}`, () => json(listOf([mfa])))
+      .on(`GET /api/findings/${mfa.id}`, () => json(detailsOf(mfa)));
+    const { user } = renderApp('/findings', server);
+    await user.click(await screen.findByRole('button', { name: /^View Details/ }));
+    await screen.findByText('No policy requires MFA');
+    expect(screen.getByText('Affected: 250 objects')).toBeDefined();
+    expect(screen.getByText('The first 1 of 250 are shown.')).toBeDefined();
+    expect(screen.getByText(/^Reopened: it had been resolved/)).toBeDefined();
+    expect(screen.getByRole('link', { name: 'https://learn.microsoft.com/entra' }).getAttribute('rel')).toBe(
+      'noreferrer',
+    );
+    expect(screen.queryByRole('link', { name: 'CIS 1.1.1' })).toBeNull();
+  });
+
+  test('shows no row of the former organization after a switch', async () => {
+    const waiting = Promise.withResolvers<Response>();
+    const server = signedInServer().on(`GET ${list}`, ({ tenantId }) =>
+      tenantId === contoso.id ? json(listOf([finding(contoso, 'first')])) : waiting.promise,
+    );
+    renderApp('/findings', server);
+    await screen.findByText('Title of first');
+    selectTenant(fabrikam.id);
+    await screen.findByLabelText('Loading findings');
+    expect(screen.queryByText('Title of first')).toBeNull();
+    waiting.resolve(json(listOf([finding(fabrikam, 'second')])));
+    await screen.findByText('Title of second');
+  });
+
+  test('asks with the filters of the address, and puts chosen ones there', async () => {
+    const server = signedInServer().on(`GET ${list}`, () => json(listOf([finding(contoso, 'mfa')])));
+    const { user, path } = renderApp('/findings?severity=critical&status=nonsense', server);
+    await screen.findByText('Title of mfa');
+    const first = server.requestsTo(list)[0]?.query;
+    expect([first?.get('severity'), first?.get('status')]).toEqual(['critical', null]);
+    await user.selectOptions(screen.getByLabelText('Category'), 'mfa');
+    await user.type(screen.getByLabelText('Search'), 'admin ');
+    await waitFor(() => expect(server.requestsTo(list).at(-1)?.query.get('search')).toBe('admin'));
+    expect(path()).toContain('category=mfa');
+    expect(server.requestsTo(list).at(-1)?.query.get('category')).toBe('mfa');
+  });
+
+  test('brings the next page by its cursor', async () => {
+    const server = signedInServer().on(`GET ${list}`, ({ query }) =>
+      query.get('cursor') === null
+        ? json(listOf([finding(contoso, 'one')], { total: 2, nextCursor: 'next' }))
+        : json(listOf([finding(contoso, 'two')], { total: 2 })),
+    );
+    const { user } = renderApp('/findings', server);
+    await screen.findByText('Showing 1 of 2');
+    await user.click(screen.getByRole('button', { name: 'Load more' }));
+    await screen.findByText('Title of two');
+    expect(screen.getByText('Title of one')).toBeDefined();
+  });
+
+  test('tells nothing found from nothing that fits the filters', async () => {
+    const server = signedInServer().on(`GET ${list}`, ({ query }) =>
+      json(
+        query.get('severity') === 'low' ? { ...listOf([finding(contoso, 'mfa')]), items: [], total: 0 } : listOf([]),
+      ),
+    );
+    const { user } = renderApp('/findings?severity=low', server);
+    await screen.findByText('No findings match these filters');
+    await user.click(screen.getAllByRole('button', { name: 'Clear filters' })[0] as HTMLElement);
+    await screen.findByText('No security findings detected yet');
+  });
+
+  test('shows an outage as an error with its request id, and no figure', async () => {
+    vi.spyOn(console, 'error').mockReturnValue();
+    const server = signedInServer().on(`GET ${list}`, () => apiError('UNAVAILABLE', 'The store does not answer'));
+    const { user } = renderApp('/findings', server);
+    await screen.findByText(/The store does not answer \(Request id: request-1\)/);
+    expect(screen.getByText('HTTP 503:')).toBeDefined();
+    expect(within(screen.getByRole('group', { name: 'Unresolved' })).queryByText('0')).toBeNull();
+    expect(screen.queryByText(/Coming soon/)).toBeNull();
+    server.on(`GET ${list}`, () => json(listOf([finding(contoso, 'mfa')])));
+    await user.click(screen.getByRole('button', { name: 'Retry' }));
+    await screen.findByText('Title of mfa');
+  });
+});
+
+describe('exporting findings', () => {
+  const exportButton = () => screen.findByRole('button', { name: /Export Report/ });
+
+  test('needs a selected organization, and says so', async () => {
+    const server = signedInServer().on(`GET ${list}`, () => json(listOf([])));
+    renderApp('/findings', server);
+    expect((await exportButton()).getAttribute('aria-disabled')).toBe('true');
+  });
+
+  test('saves the file under the name that the server gave', async () => {
+    localStorage.setItem(storageKeys.tenantId, contoso.id);
+    const names: string[] = [];
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+      names.push(this.download);
+    });
+    Object.assign(URL, { createObjectURL: () => 'blob:file', revokeObjectURL: () => undefined });
+    const file = `/api/tenant/${contoso.id}/findings/download`;
+    const server = signedInServer()
+      .on(`GET ${list}`, () => json(listOf([])))
+      .on(
+        `GET ${file}`,
+        () => new Response('a,b', { headers: { 'content-disposition': 'attachment; filename="Findings_Named.csv"' } }),
+      );
+    const { user } = renderApp('/findings', server);
+    await user.click(await exportButton());
+    await user.click(await screen.findByRole('menuitem', { name: 'CSV file' }));
+    await waitFor(() => expect(names).toEqual(['Findings_Named.csv']));
+    expect(server.requestsTo(file)[0]?.query.get('format')).toBe('csv');
+  });
+});

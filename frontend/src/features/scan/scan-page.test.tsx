@@ -1,0 +1,172 @@
+import type { Scan, ScanStatus } from '@tenantry/contract/scans';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { storageKeys } from '../../lib/storage.ts';
+import { apiError, contoso, json, signedInServer } from '../../testing/fake-server.ts';
+import { renderApp } from '../../testing/render-app.tsx';
+
+const scanLogId = `${contoso.id}_scan-1`;
+const summaryPath = `/api/tenant/${contoso.id}/summary`;
+const scanPath = `/api/scan/${scanLogId}`;
+
+const scan = (status: ScanStatus, over: Partial<Scan> = {}): Scan => ({
+  scanLogId,
+  tenantId: contoso.id,
+  tenantName: contoso.name,
+  status,
+  startedAt: '2026-01-01T00:00:00.000Z',
+  completedAt: null,
+  progress: {
+    done: 2,
+    total: 3,
+    datasets: [
+      { name: 'users', state: 'done' },
+      { name: 'riskyUsers', state: 'notLicensed' },
+      { name: 'sharepointSettings', state: 'waiting' },
+    ],
+  },
+  userCount: null,
+  findingsGenerated: null,
+  approvalsCreated: null,
+  score: null,
+  coverage: null,
+  duration: null,
+  errorMessage: null,
+  ...over,
+});
+const completed = scan('completed', {
+  completedAt: '2026-01-01T00:00:02.000Z',
+  userCount: 120,
+  findingsGenerated: 23,
+  approvalsCreated: 0,
+  duration: 2040,
+});
+
+const summary = (latest: ScanStatus | null) => ({
+  tenantId: contoso.id,
+  tenantName: contoso.name,
+  domain: contoso.domain,
+  isMock: false,
+  status: 'Unknown',
+  secureScore: null,
+  securityScore: null,
+  coverage: null,
+  openIssuesCount: null,
+  criticalIssues: null,
+  lastAuditDate: null,
+  lastScanDate: null,
+  latestScan:
+    latest === null
+      ? null
+      : {
+          id: scanLogId,
+          status: latest,
+          startedAt: '2026-01-01T00:00:00.000Z',
+          completedAt: null,
+          durationMs: null,
+          findingsGenerated: null,
+          userCount: null,
+        },
+  meanScanDurationMs: null,
+});
+
+const serverWith = (latest: ScanStatus | null) =>
+  signedInServer()
+    .on(`GET ${summaryPath}`, () => json(summary(latest)))
+    .on('GET /api/graph/findings', () =>
+      json({ items: [], total: 0, summary: { unresolved: 0, inProgress: 0, resolved: 0, total: 0 } }),
+    );
+const startButton = () => screen.findByRole('button', { name: 'Start Scan' });
+
+describe('without a selected organization', () => {
+  test('Start Scan is disabled until one is chosen', async () => {
+    const { user } = renderApp('/scan', serverWith(null));
+    expect((await startButton()).hasAttribute('disabled')).toBe(true);
+    await user.selectOptions(screen.getByLabelText('Organization'), contoso.id);
+    await waitFor(async () => expect((await startButton()).hasAttribute('disabled')).toBe(false));
+  });
+});
+
+describe('with a selected organization', () => {
+  beforeEach(() => localStorage.setItem(storageKeys.tenantId, contoso.id));
+
+  test('figures before the first scan are dashes with the reason, never 0', async () => {
+    renderApp('/scan', serverWith(null));
+    await screen.findByText('This organization has not been scanned yet.');
+    for (const name of ['Last Scan', 'Security Score', 'Avg Duration']) {
+      expect(screen.getByRole('group', { name }).textContent).toMatch(/—.*Not scanned yet/);
+    }
+  });
+
+  test('a double click starts one scan, which ends on the findings with its figures said', async () => {
+    const waiting = Promise.withResolvers<Response>();
+    const server = serverWith(null)
+      .on('POST /api/scan', () => waiting.promise)
+      .on(`GET ${scanPath}`, () => json(completed));
+    const { path } = renderApp('/scan', server);
+    await screen.findByText('This organization has not been scanned yet.');
+    fireEvent.click(await startButton());
+    fireEvent.click(await startButton());
+    await screen.findByText('Scanning in progress... This may take a few minutes');
+    waiting.resolve(json({ message: 'Done', scanLogId, status: 'completed' }));
+    await screen.findByText(`Scan started for ${contoso.name}`);
+    expect(screen.getByText('Completed: 120 users scanned, 23 findings')).toBeDefined();
+    expect(screen.getByText('2.0 s')).toBeDefined();
+    expect(server.requestsTo('/api/scan').map(({ body }) => body)).toEqual([{ tenant_id: contoso.id }]);
+    await waitFor(() => expect(path()).toBe('/findings'));
+  });
+
+  test('a scan that was running before a reload is found again and followed to its end', async () => {
+    const answers = [scan('running'), completed];
+    const server = serverWith('running').on(`GET ${scanPath}`, () => json(answers.shift() ?? completed));
+    renderApp('/scan', server);
+    await screen.findByText('2 of 3 datasets');
+    expect(screen.getByText('Not licensed')).toBeDefined();
+    expect((await startButton()).getAttribute('aria-disabled')).toBe('true');
+    await screen.findByText(`Scan started for ${contoso.name}`);
+    expect(server.requestsTo('/api/scan')).toEqual([]);
+  });
+
+  test('a scan that had ended before is shown and leads nowhere by itself', async () => {
+    const server = serverWith('completed').on(`GET ${scanPath}`, () => json(completed));
+    renderApp('/scan', server);
+    await screen.findByText('Users Scanned');
+    expect(screen.queryByText(/Taking you to the findings/)).toBeNull();
+    expect(screen.queryByText(`Scan started for ${contoso.name}`)).toBeNull();
+  });
+
+  test('a running scan can be cancelled and then tried again', async () => {
+    const again = `${contoso.id}_scan-2`;
+    let status: ScanStatus = 'running';
+    const server = serverWith('running')
+      .on(`GET ${scanPath}`, () => json(scan(status)))
+      .on(`POST ${scanPath}/cancel`, () => {
+        status = 'cancelled';
+        return json(scan(status));
+      })
+      .on(`POST ${scanPath}/retry`, () => json({ message: 'Started', scanLogId: again, status: 'queued' }, 202))
+      .on(`GET /api/scan/${again}`, () => json({ ...scan('running'), scanLogId: again }));
+    const { user } = renderApp('/scan', server);
+    await user.click(await screen.findByRole('button', { name: 'Cancel' }));
+    await screen.findByText('The last scan was cancelled');
+    await user.click(screen.getByRole('button', { name: 'Retry' }));
+    await screen.findByText('2 of 3 datasets');
+    expect(server.requestsTo(`${scanPath}/retry`)).toHaveLength(1);
+  });
+
+  test('a scan that cannot be started says why, and can be started again', async () => {
+    const server = serverWith(null).on('POST /api/scan', () => apiError('UNAVAILABLE', 'The queue is out of order'));
+    const { user } = renderApp('/scan', server);
+    await screen.findByText('This organization has not been scanned yet.');
+    await user.click(await startButton());
+    await screen.findByText('Scan Failed');
+    expect(screen.getByText('The queue is out of order')).toBeDefined();
+    expect((await startButton()).getAttribute('aria-disabled')).not.toBe('true');
+  });
+});
+
+test('a technician cannot open the scan page', async () => {
+  renderApp('/scan', signedInServer('technician'));
+  await waitFor(() => expect(screen.queryByText(/Access Denied/)).not.toBeNull());
+  expect(screen.queryByRole('button', { name: 'Start Scan' })).toBeNull();
+});
