@@ -64,7 +64,7 @@ module.exports = {
       'features-do-not-reach-outwards',
       'A feature gets what it needs from the composition root and is not aware of who calls it.',
       '^api/src/features/',
-      '^api/src/(adapters/|compose|main|routes|jobs|config|evaluate-main)',
+      '^api/src/(adapters/|compose|main|routes|jobs|config|[a-z-]+-main)',
     ),
     forbid(
       'features-do-not-know-siblings',
@@ -86,15 +86,15 @@ module.exports = {
     ),
     forbid(
       'compose-alone-imports-adapters',
-      'There is one place that builds dependencies.',
-      { path: '^api/src/', pathNot: [TEST, '^api/src/adapters/', '^api/src/compose'] },
+      'The service is built in one place, and each command-line tool in its own entry.',
+      { path: '^api/src/', pathNot: [TEST, '^api/src/adapters/', '^api/src/compose', '^api/src/[a-z-]+-main'] },
       '^api/src/adapters/',
     ),
     forbid(
       'nobody-imports-the-entries',
       'main, routes, jobs and compose are the top of the house.',
-      { path: '^api/src/', pathNot: [TEST, '^api/src/(main|evaluate-main|compose|routes|jobs)'] },
-      '^api/src/(main|evaluate-main|compose|routes|jobs)',
+      { path: '^api/src/', pathNot: [TEST, '^api/src/(main|[a-z-]+-main|compose|routes|jobs)'] },
+      '^api/src/(main|[a-z-]+-main|compose|routes|jobs)',
     ),
     forbid(
       'sdks-live-in-adapters',

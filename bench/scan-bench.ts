@@ -54,12 +54,12 @@ async function startAzurite(folder: string): Promise<{ service: Service; storage
   return { service, storage: azuriteConnectionString(ports) };
 }
 
-/** As the simulator makes it for `--users`; the size is that of the tenant to scan. */
-function tenantOf(users: number): ScanJob['tenant'] {
-  const cloud = createSimulatedCloud({ now: () => new Date(), tenants: [loadTenantProfile(weakProfile, users)] });
-  const [tenant] = cloud.tenants;
-  if (!tenant) throw new Error('The simulator made no tenant');
-  return tenant;
+/** The tenant to scan, as the simulator makes it for `--users`, and a small one to warm up on. */
+function tenantsOf(users: number): Pick<ScanJob, 'tenant' | 'warmUpTenant'> {
+  const tenants = [loadTenantProfile(weakProfile, users), weakProfile];
+  const [tenant, warmUpTenant] = createSimulatedCloud({ now: () => new Date(), tenants }).tenants;
+  if (!tenant || !warmUpTenant) throw new Error('The simulator made no tenant');
+  return { tenant, warmUpTenant };
 }
 
 async function measureSize(bench: Bench, users: number, runs: number): Promise<SizeResult> {
@@ -72,7 +72,7 @@ async function measureSize(bench: Bench, users: number, runs: number): Promise<S
   const scan = async (name: string, recordTo: string | null): Promise<ScanMeasured> => {
     const dataDir = join(bench.folder, `${users}-${name}`);
     await mkdir(dataDir);
-    const job: ScanJob = { tenant: tenantOf(users), users, simulatorUrl, storage: bench.storage, dataDir, recordTo };
+    const job: ScanJob = { ...tenantsOf(users), users, simulatorUrl, storage: bench.storage, dataDir, recordTo };
     return runChild<ScanMeasured>([...bench.flags, bench.childScript, 'scan', JSON.stringify(job)]);
   };
   try {

@@ -3,6 +3,8 @@ import type { DemonstrationTenant } from '../api/src/features/tenants/demonstrat
 /** What the benchmark tells the process that scans. */
 export type ScanJob = {
   tenant: DemonstrationTenant;
+  /** A small one that is scanned first, unmeasured. */
+  warmUpTenant: DemonstrationTenant;
   users: number;
   simulatorUrl: string;
   /** Connection string of the storage account. */

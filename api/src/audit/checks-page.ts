@@ -38,7 +38,7 @@ export function checksPage(): string {
   const weights = Object.entries(severityWeight).map(([severity, weight]) => `${severity} ${weight}`);
   return `# Checks
 
-<!-- Written by \`node api/src/audit/write-checks-page.ts\` from the catalogue: edit the checks, not this page. -->
+<!-- Written by \`node api/src/checks-page-main.ts\` from the catalogue: edit the checks, not this page. -->
 
 The audit collects facts once per scan and judges them by ${catalogue.length} checks. Each check gives one verdict:
 

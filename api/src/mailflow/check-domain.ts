@@ -3,7 +3,7 @@ import { checkDkim } from './dkim/check-dkim.ts';
 import { checkDmarc } from './dmarc/check-dmarc.ts';
 import { rememberDns } from './dns-memory.ts';
 import { checkDnssec } from './dnssec.ts';
-import { isDomainName, normalName } from './domain-name.ts';
+import { isDomainName, isHostName, normalName } from './domain-name.ts';
 import { dkimIssues } from './issues/dkim-issues.ts';
 import { dmarcIssues } from './issues/dmarc-issues.ts';
 import { issuesOf } from './issues/issue.ts';
@@ -36,7 +36,8 @@ export const questionBudget = 400;
  */
 export async function checkDomain(domain: string, ports: CheckDomainPorts): Promise<MailFlowResult> {
   const name = normalName(domain.trim());
-  const dns = isDomainName(name) ? rememberDns(ports.dns, questionBudget) : silentDns;
+  // DMARC knows names of one label (public suffixes), though no mail check does.
+  const dns = isHostName(name) ? rememberDns(ports.dns, questionBudget) : silentDns;
   const facts = await collect(name, dns, ports.fetchPolicy);
   const issues = isDomainName(name) ? judge(facts, ports.now) : [noDomain(domain)];
   const { score, parts } = scoreOf(facts);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { canBeAsked, isDomainName, isWithin, normalName } from './domain-name.ts';
+import { canBeAsked, isDomainName, isHostName, isWithin, normalName } from './domain-name.ts';
 
 const label = (length: number) => 'a'.repeat(length);
 
@@ -41,6 +41,10 @@ describe('domain names', () => {
     'a.example\n',
   ])('%j is none', (name) => {
     expect(isDomainName(name)).toBe(false);
+  });
+  it('a host name may have one label, but is no number', () => {
+    expect(['com', 'COM.', 'a.example', 'com1'].map(isHostName)).toEqual([true, true, true, true]);
+    expect(['', '.', '123', 'a..b', '-a', 'a b', '192.0.2.1'].map(isHostName)).toEqual(Array(7).fill(false));
   });
   it('253 characters can be asked for, 254 cannot', () => {
     const name = `${label(61)}.${label(63)}.${label(63)}.${label(63)}`;

@@ -9,10 +9,15 @@ export function canBeAsked(name: string): boolean {
   return name.length <= 253 && name.split('.').every((label) => label.length > 0 && label.length <= 63);
 }
 
-/** A host name of two or more labels; the underscore is let through, because mail records live under such names. */
-export function isDomainName(name: string): boolean {
+/** A host name; the underscore is let through, because mail records live under such names. */
+export function isHostName(name: string): boolean {
   const normal = normalName(name);
-  return canBeAsked(normal) && normal.includes('.') && normal.split('.').every(isLabel) && !/\.\d+$/.test(normal);
+  return canBeAsked(normal) && normal.split('.').every(isLabel) && !/(?:^|\.)\d+$/.test(normal);
+}
+
+/** A host name of two or more labels: what RFC 7208, 4.3 asks of a domain with mail. */
+export function isDomainName(name: string): boolean {
+  return isHostName(name) && normalName(name).includes('.');
 }
 
 function isLabel(label: string): boolean {

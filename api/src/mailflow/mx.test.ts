@@ -10,7 +10,7 @@ const check = (exchanges: string[] | null, zone: Record<string, unknown> = found
       ...zone,
       ...(exchanges === null
         ? {}
-        : { 'contoso.com': { MX: exchanges.map((exchange, at) => ({ priority: 10 - at, exchange })) } }),
+        : { 'contoso.com': { MX: exchanges.map((exchange, at) => ({ priority: 100 - at, exchange })) } }),
     }),
     'contoso.com',
   );
@@ -19,7 +19,7 @@ describe('where mail goes', () => {
   it('to Microsoft 365', async () => {
     expect(await check([outlook])).toEqual({
       state: 'ok',
-      hosts: [{ priority: 10, exchange: outlook, provider: 'microsoft365', hasAddress: true }],
+      hosts: [{ priority: 100, exchange: outlook, provider: 'microsoft365', hasAddress: true }],
       implicit: false,
       problems: [],
       authentic: null,
@@ -32,8 +32,8 @@ describe('where mail goes', () => {
     });
     expect(result.state).toBe('ok');
     expect(result.hosts.map(({ exchange, priority, provider }) => [exchange, priority, provider])).toEqual([
-      ['b.mail.example', 9, null],
-      ['a.mail.example', 10, null],
+      ['b.mail.example', 99, null],
+      ['a.mail.example', 100, null],
     ]);
     expect(result.problems).toEqual([]);
   });

@@ -29,7 +29,10 @@ export type BatchAnswer = { ok: true; body: unknown } | { ok: false; failure: Gr
 export interface GraphClient {
   /** One object. @throws GraphError */
   get(path: string): Promise<unknown>;
-  /** The `value` of each page, following `@odata.nextLink` on the pinned host only. @throws GraphError */
+  /**
+   * The `value` of each page, following `@odata.nextLink` on the pinned host only. A page is valid until the next one is
+   * asked for: keep what you need of its items, not the array. @throws GraphError
+   */
   pages(path: string): AsyncIterable<readonly unknown[]>;
   /** Single reads, up to 20 in a request; each item succeeds or fails on its own. Never throws for an item's failure. */
   batch(items: readonly BatchItem[]): Promise<Map<string, BatchAnswer>>;

@@ -1,5 +1,3 @@
-export { TextLink } from './text-link.tsx';
-
 import { Button, type ButtonProps } from '@fluentui/react-components';
 import type { ReactNode } from 'react';
 import { useHref, useLinkClickHandler } from 'react-router-dom';

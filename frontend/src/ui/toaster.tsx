@@ -1,63 +1,89 @@
 import {
-  Toaster as FluentToaster,
+  Button,
   Link,
+  MessageBar,
+  MessageBarActions,
+  MessageBarBody,
+  MessageBarTitle,
   makeStyles,
-  Toast,
-  ToastBody,
-  ToastTitle,
-  useId,
-  useToastController,
+  tokens,
 } from '@fluentui/react-components';
-import { useEffect, useRef } from 'react';
+import { DismissRegular } from '@fluentui/react-icons/svg/dismiss';
+import { useEffect, useRef, useState } from 'react';
 import { attachToastHost, type ToastMessage, toastTimeoutMs } from './toast.ts';
 
 const useStyles = makeStyles({
-  // Over everything, and in the way of nothing. In place rather than in a portal, so that it is part of a landmark.
-  layer: { position: 'fixed', inset: 0, zIndex: 1_000_000, pointerEvents: 'none' },
+  layer: {
+    position: 'fixed',
+    insetInlineEnd: tokens.spacingHorizontalL,
+    bottom: tokens.spacingVerticalL,
+    zIndex: 1_000_000,
+    width: 'min(380px, calc(100vw - 32px))',
+  },
+  toast: { boxShadow: tokens.shadow16 },
+  body: { display: 'block' },
 });
 
-/** Shows what `showToast` is given. Loaded when the first toast is shown. */
+type Shown = { message: ToastMessage; number: number };
+
+/**
+ * Shows what `showToast` is given, one at a time. Not Fluent's Toaster: its focus guards are hidden from assistive
+ * technology and yet focusable, which fails WCAG 4.1.2 as axe reads it.
+ */
 export function Toaster() {
   const styles = useStyles();
-  const toasterId = useId('toaster');
-  const { dispatchToast, dismissAllToasts } = useToastController(toasterId);
-  const visible = useRef(0);
+  const [shown, setShown] = useState<Shown | null>(null);
+  const [isHeld, setHeld] = useState(false);
+  const current = useRef<Shown | null>(null);
+  current.current = shown;
 
   useEffect(
     () =>
-      attachToastHost((message: ToastMessage) => {
-        if (message.yields && visible.current > 0) return;
-        dismissAllToasts();
-        dispatchToast(
-          <Toast>
-            <ToastTitle action={message.action && <Link onClick={message.action.run}>{message.action.label}</Link>}>
-              {message.title}
-            </ToastTitle>
-            {message.body !== undefined && <ToastBody>{message.body}</ToastBody>}
-          </Toast>,
-          {
-            intent: message.intent,
-            timeout: toastTimeoutMs(message),
-            pauseOnHover: true,
-            pauseOnWindowBlur: true,
-            onStatusChange: (_, { status }) => {
-              if (status === 'visible') visible.current += 1;
-              if (status === 'dismissed') visible.current -= 1;
-            },
-          },
-        );
+      attachToastHost((message) => {
+        if (message.yields && current.current !== null) return;
+        setShown((before) => ({ message, number: (before?.number ?? 0) + 1 }));
       }),
-    [dispatchToast, dismissAllToasts],
+    [],
   );
+  useEffect(() => {
+    if (shown === null || isHeld) return;
+    const timer = setTimeout(() => setShown(null), toastTimeoutMs(shown.message));
+    return () => clearTimeout(timer);
+  }, [shown, isHeld]);
+
   return (
-    <section className={styles.layer} aria-label="Notifications">
-      <FluentToaster
-        inline
-        toasterId={toasterId}
-        limit={1}
-        position="bottom-end"
-        offset={{ vertical: 16, horizontal: 16 }}
-      />
+    <section
+      className={styles.layer}
+      aria-label="Notifications"
+      aria-live={shown?.message.intent === 'error' ? 'assertive' : 'polite'}
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+    >
+      {shown && <ToastCard key={shown.number} message={shown.message} onDismiss={() => setShown(null)} />}
     </section>
+  );
+}
+
+function ToastCard({ message, onDismiss }: { message: ToastMessage; onDismiss: () => void }) {
+  const styles = useStyles();
+  const { title, body, intent, action } = message;
+  return (
+    <MessageBar className={styles.toast} intent={intent} layout="multiline">
+      <MessageBarBody>
+        <MessageBarTitle>{title}</MessageBarTitle>
+        {body !== undefined && <span className={styles.body}>{body}</span>}
+      </MessageBarBody>
+      <MessageBarActions
+        containerAction={
+          <Button appearance="transparent" aria-label="Dismiss" icon={<DismissRegular />} onClick={onDismiss} />
+        }
+      >
+        {action && (
+          <Link as="button" onClick={action.run}>
+            {action.label}
+          </Link>
+        )}
+      </MessageBarActions>
+    </MessageBar>
   );
 }

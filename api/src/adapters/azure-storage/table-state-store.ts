@@ -11,7 +11,7 @@ function clientOf(account: StorageAccount, name: string): TableClient {
     : new TableClient(serviceUrl(account.accountName, 'table'), name, account.credential);
 }
 
-function valueOf<T extends Flat>(entity: object): T {
+function withoutSystemFields<T extends Flat>(entity: object): T {
   return Object.fromEntries(Object.entries(entity).filter(([key]) => !systemFields.has(key))) as T;
 }
 
@@ -46,7 +46,7 @@ function stateTable<T extends Flat>(client: TableClient): StateTable<T> {
     async get(partition, key): Promise<Entity<T> | null> {
       try {
         const entity = await (await table()).getEntity(partition, key);
-        return { value: valueOf<T>(entity), etag: etagOf(entity) };
+        return { value: withoutSystemFields<T>(entity), etag: etagOf(entity) };
       } catch (error) {
         if (storageStatus(error) === 404) return null;
         throw error;
@@ -72,7 +72,7 @@ function stateTable<T extends Flat>(client: TableClient): StateTable<T> {
       });
       for await (const entity of entities) {
         if (!entity.rowKey) throw new Error('Table Storage answered with an entity without a key');
-        yield { key: entity.rowKey, value: valueOf<T>(entity), etag: etagOf(entity) };
+        yield { key: entity.rowKey, value: withoutSystemFields<T>(entity), etag: etagOf(entity) };
       }
     },
   };

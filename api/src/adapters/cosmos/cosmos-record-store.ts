@@ -18,7 +18,7 @@ type Document = Partial<Resource> & Record<string, unknown> & { id: string };
 
 const systemFields = new Set(['_rid', '_self', '_etag', '_attachments', '_ts', '_lsn', 'partition']);
 
-function valueOf<T>(document: Document): T {
+function withoutSystemFields<T>(document: Document): T {
   return Object.fromEntries(Object.entries(document).filter(([key]) => !systemFields.has(key))) as T;
 }
 
@@ -35,7 +35,7 @@ function reader<T extends { id: string }>(container: Container, partition: Parti
       const { resources } = await container.items
         .query<Document>(selectSpec(partition, query, limit), { ...options, maxItemCount: limit + 1 })
         .fetchAll();
-      const items = resources.slice(0, limit).map((document) => valueOf<T>(document));
+      const items = resources.slice(0, limit).map((document) => withoutSystemFields<T>(document));
       const last = resources.length > limit ? resources[limit - 1] : undefined;
       if (!last) return { items };
       const value = last[query.orderBy?.field ?? 'id'];
@@ -57,7 +57,7 @@ function collection<T extends { id: string }>(
   const partition = { field: definition.partitionField, key };
   const stored = (document: Document | undefined): Stored<T> => {
     if (!document?._etag) throw new Error(`Cosmos DB answered without a document of '${definition.name}'`);
-    return { value: valueOf<T>(document), etag: document._etag };
+    return { value: withoutSystemFields<T>(document), etag: document._etag };
   };
   return {
     ...reader<T>(container, partition),

@@ -64,7 +64,10 @@ async function open() {
       disableChallengeResourceVerification: true,
     },
   );
-  return { ...double, vault, pass: (ms: number) => void (now = new Date(now.getTime() + ms)) };
+  const pass = (ms: number) => {
+    now = new Date(now.getTime() + ms);
+  };
+  return { ...double, vault, pass };
 }
 
 vaultContract('Key Vault', async () => (await open()).vault);

@@ -1,10 +1,11 @@
 import type { Facts } from '../../audit/facts.ts';
 import type { Blobs } from '../../ports/blobs.ts';
+import type { Clock } from '../../ports/clock.ts';
 
 export type ScanCheckpoints = {
-  /** What was collected before, by this worker or one that died. */
+  /** What a worker before this one collected. */
   load(): Promise<Partial<Facts>>;
-  /** Keeps datasets that are finished. Returns at once; one write is in flight and takes all that waits. */
+  /** Keeps datasets that are finished. Returns at once; what waits is written about once a second. */
   keep(facts: Partial<Facts>): void;
   /** Waits until everything is written. @throws what a write failed with */
   flushed(): Promise<void>;
@@ -12,30 +13,50 @@ export type ScanCheckpoints = {
   clear(): Promise<void>;
 };
 
-/** The finished datasets of one scan, as files: a scan that is taken up again does not ask for them a second time. */
-export function createScanCheckpoints(blobs: Blobs, scan: { id: string; tenantId: string }): ScanCheckpoints {
+/** A crash costs at most this much of the work; a small tenant is scanned sooner than this, with a single write. */
+const writeEveryMs = 1000;
+
+/**
+ * The finished datasets of one scan, as files: a scan that is taken up again does not ask for them a second time.
+ * @param scan.attempts 1 where no worker was there before, so that there is nothing to look for
+ */
+export function createScanCheckpoints(
+  blobs: Blobs,
+  scan: { id: string; tenantId: string; attempts: number },
+  clock: Clock,
+): ScanCheckpoints {
   const folder = `scans/${scan.tenantId}/${scan.id}/`;
+  const written: string[] = [];
   let waiting: Partial<Facts> = {};
   let writing: Promise<void> | undefined;
+  let lastWriteMs = clock.now().getTime();
   let failure: unknown;
 
   async function write(): Promise<void> {
-    while (Object.keys(waiting).length > 0 && failure === undefined) {
-      const part = waiting;
-      waiting = {};
-      try {
-        await blobs.write(`${folder}${crypto.randomUUID()}.json`, JSON.stringify(part), 'application/json');
-      } catch (error) {
-        failure = error;
-      }
+    lastWriteMs = clock.now().getTime();
+    const part = waiting;
+    waiting = {};
+    const name = `${folder}${crypto.randomUUID()}.json`;
+    written.push(name);
+    try {
+      await blobs.write(name, JSON.stringify(part), 'application/json');
+    } catch (error) {
+      failure = error;
     }
     writing = undefined;
+  }
+
+  async function names(): Promise<string[]> {
+    if (scan.attempts === 1) return written;
+    const found: string[] = [];
+    for await (const name of blobs.list(folder)) found.push(name);
+    return found;
   }
 
   return {
     async load() {
       const parts: Partial<Facts>[] = [];
-      for await (const name of blobs.list(folder)) {
+      for (const name of await names()) {
         const bytes = await blobs.read(name);
         if (bytes) parts.push(JSON.parse(Buffer.from(bytes).toString('utf8')));
       }
@@ -43,14 +64,15 @@ export function createScanCheckpoints(blobs: Blobs, scan: { id: string; tenantId
     },
     keep(facts) {
       Object.assign(waiting, facts);
-      writing ??= write();
+      if (!writing && clock.now().getTime() - lastWriteMs >= writeEveryMs) writing = write();
     },
     async flushed() {
       await writing;
+      if (Object.keys(waiting).length > 0) await write();
       if (failure !== undefined) throw failure;
     },
     async clear() {
-      for await (const name of blobs.list(folder)) await blobs.delete(name);
+      await Promise.all((await names()).map((name) => blobs.delete(name)));
     },
   };
 }

@@ -168,7 +168,7 @@ export function createScanWorker(dependencies: Dependencies) {
   }
 
   async function work(tenant: TenantRecords, scan: ScanRecord, signal: AbortSignal): Promise<void> {
-    const checkpoints = createScanCheckpoints(blobs, scan);
+    const checkpoints = createScanCheckpoints(blobs, scan, clock);
     const { facts, graphCalls } = await collect(tenant, scan, checkpoints, signal);
     signal.throwIfAborted();
     const answered = Object.values(facts).filter((result) => result.state === 'ok');

@@ -61,6 +61,13 @@ describe('the policy that applies (RFC 9989, 4.7 and 4.10.1)', () => {
     expect(exists).toMatchObject({ location: 'example.com', orgDomain: 'example.com', policy: 'quarantine' });
     expect(await check(parent, 'a.example.com')).toMatchObject({ policy: 'none', applied: 'none', np: 'none' });
   });
+  it('a subdomain that is an alias exists, and any other type may say so', async () => {
+    expect(await check({ ...parent, 'a.example.com': { CNAME: ['gone.example'] } }, 'a.example.com')).toMatchObject({
+      policy: 'quarantine',
+    });
+    const half = { 'a.example.com': { TIMEOUT: ['A', 'MX'], TXT: [['x']] } };
+    expect(await check({ ...parent, ...half }, 'a.example.com')).toMatchObject({ policy: 'quarantine', unknown: null });
+  });
   it('whether a subdomain exists matters only where sp and np differ', async () => {
     const slow = { 'a.example.com': { TIMEOUT: ['*'] } };
     const differing = await check({ ...parent, ...slow }, 'a.example.com');
@@ -103,7 +110,7 @@ describe('no record', () => {
       warnings: ['record_at_root'],
     });
   });
-  it.each(['localhost', '', 'a..b', '[192.0.2.1]'])('%j is no domain, and nothing is asked', async (name) => {
+  it.each(['', 'a..b', '[192.0.2.1]'])('%j is no name, and nothing is asked', async (name) => {
     const dns = askedDns({});
     expect(await checkDmarc(dns, name)).toMatchObject({
       found: false,
@@ -112,6 +119,18 @@ describe('no record', () => {
       orgDomain: null,
     });
     expect(dns.asked).toEqual([]);
+  });
+});
+
+describe('a name of one label', () => {
+  it('may have a record for the names below it', async () => {
+    const zone = texts({ '_dmarc.bank': 'v=DMARC1; p=reject; psd=y; rua=mailto:d@example.com' });
+    expect(await check(zone, 'bank')).toMatchObject({
+      found: true,
+      location: 'bank',
+      orgDomain: 'bank',
+      policy: 'reject',
+    });
   });
 });
 

@@ -1,4 +1,4 @@
-import { isDomainName, normalName } from '../domain-name.ts';
+import { isHostName, normalName } from '../domain-name.ts';
 import { isUnknown, type MailDns, textsOf } from '../mail-dns.ts';
 import { type DmarcNote, type DmarcPolicy, type DmarcRecord, isDmarcRecord, strayNote } from './dmarc-record.ts';
 import { checkReports } from './dmarc-reports.ts';
@@ -46,7 +46,7 @@ const nothing = {
 /** Checks which DMARC record applies to a domain, whether it is valid and what it asks for (RFC 9989). */
 export async function checkDmarc(dns: MailDns, domain: string): Promise<DmarcResult> {
   const name = normalName(domain);
-  if (!isDomainName(name)) {
+  if (!isHostName(name)) {
     const note = { code: 'domain_invalid', text: `"${domain}" is no domain name` };
     return { ...nothing, found: false, valid: false, orgDomain: null, queries: [], unknown: null, ...told([], [note]) };
   }
@@ -160,6 +160,11 @@ function oneStepDown(policy: DmarcPolicy): DmarcPolicy {
 
 /** A name that the DNS answers with anything but NXDOMAIN exists (RFC 9989, A.4; RFC 8020). */
 async function nameExists(dns: MailDns, name: string): Promise<boolean | null> {
-  const answer = await dns.resolve(name, 'A');
-  return isUnknown(answer.status) ? null : answer.status !== 'nxdomain';
+  for (const type of ['A', 'MX', 'TXT'] as const) {
+    const { status } = await dns.resolve(name, type);
+    if (isUnknown(status)) continue;
+    // An alias exists, though NXDOMAIN is the answer where the name that it leads to does not (RFC 6604, 3).
+    return status !== 'nxdomain' || (await dns.resolve(name, 'CNAME')).status === 'ok';
+  }
+  return null;
 }

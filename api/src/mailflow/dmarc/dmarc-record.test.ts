@@ -76,7 +76,11 @@ describe('tags (RFC 9989, 4.7 and 4.8)', () => {
   it.each([
     ['p=bogus', ['p_invalid'], []],
     ['p=none; sp=bob', ['sp_invalid'], []],
-    ['p=none; np=', [], ['tag_malformed']],
+    ['p=none; np=', ['np_invalid'], []],
+    ['p=', ['p_invalid'], []],
+    ['p=none; sp=r\u00e9ject', ['sp_invalid'], []],
+    ['p=none; adkim=', [], ['tag_malformed']],
+    ['p=none; foo=\u00e9', [], ['tag_malformed']],
     ['p=none; np=x', ['np_invalid'], []],
     ['p=none; p=reject', ['duplicate_tag:p'], []],
     ['p=none; v=DMARC1', ['duplicate_tag:v'], []],

@@ -41,6 +41,8 @@ export function strayNote(text: string): DmarcNote & { isError: boolean } {
 }
 
 const policies: ReadonlySet<string> = new Set<DmarcPolicy>(['none', 'quarantine', 'reject']);
+/** A broken value of these is not ignored: the record then acts as p=none (4.10.1). */
+const policyTags = ['p', 'sp', 'np'];
 const removedTags = ['pct', 'rf', 'ri'];
 const knownTags: ReadonlySet<string> = new Set(
   ['v', 'p', 'sp', 'np', 'psd', 't', 'adkim', 'aspf', 'fo', 'rua', 'ruf'].concat(removedTags),
@@ -88,13 +90,15 @@ function readTags(text: string): Reading {
 }
 
 function readTag({ tags, errors, warnings }: Reading, tag: string): void {
-  const match = /^([a-z]+)[ \t]*=[ \t]*([\x20-\x7e]+)$/i.exec(tag);
-  const name = match?.[1]?.toLowerCase() ?? '';
-  if (match === null) warnings.push({ code: 'tag_malformed', text: `"${tag}" is no tag with a value and is ignored` });
+  const [, key = '', value = ''] = /^([a-z]+)[ \t]*=[ \t]*(.*)$/is.exec(tag) ?? [];
+  const name = key.toLowerCase();
+  const isWritten = /^[\x20-\x7e]+$/.test(value);
+  if (name === '' || (!isWritten && !policyTags.includes(name)))
+    warnings.push({ code: 'tag_malformed', text: `"${tag}" is no tag with a value and is ignored` });
   else if (tags.has(name) || name === 'v')
     errors.push({ code: `duplicate_tag:${name}`, text: `${name}= stands more than once` });
   else {
-    tags.set(name, match[2] ?? '');
+    tags.set(name, value);
     if (!knownTags.has(name)) warnings.push({ code: 'unknown_tag', text: `${name}= is unknown and ignored` });
     if (removedTags.includes(name))
       warnings.push({ code: `tag_removed:${name}`, text: `${name}= was removed from DMARC and is ignored (RFC 9989)` });

@@ -1,3 +1,4 @@
+import { editDmarc } from '../dmarc/edit-dmarc.ts';
 import type { MailFacts, MailIssue } from '../mail-flow-result.ts';
 import { issuesOf, tryAgain, txt } from './issue.ts';
 
@@ -17,11 +18,13 @@ export function dmarcIssues(facts: MailFacts): MailIssue[] {
   return [...issues, ...policy(facts), ...reports(facts), ...ignored(facts)];
 }
 
+/** The record as it stands, with another policy, in force, and without what is invalid. */
 function suggested({ domain, parked, dmarc }: MailFacts, p: string, location = domain): string {
-  const kept = dmarc.rua.length > 0 ? dmarc.rua.join(',') : `mailto:dmarc@${location}`;
-  const alignment = `${dmarc.adkim === 's' ? ' adkim=s;' : ''}${dmarc.aspf === 's' ? ' aspf=s;' : ''}`;
-  const rua = parked && dmarc.rua.length === 0 ? '' : ` rua=${kept};`;
-  return `v=DMARC1; p=${p};${alignment}${rua}`.replace(/;$/, '');
+  const address = parked ? null : `mailto:dmarc@${location}`;
+  const rua = dmarc.rua.length > 0 ? dmarc.rua.join(',') : address;
+  const others = (['sp', 'np'] as const).filter((tag) => dmarc.valid !== true || dmarc[tag] === 'none');
+  const withoutOthers = Object.fromEntries(others.map((tag) => [tag, null]));
+  return editDmarc(dmarc.record ?? '', { p, rua, t: null, ...withoutOthers });
 }
 
 function missing(facts: MailFacts): MailIssue {

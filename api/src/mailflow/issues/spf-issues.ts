@@ -60,7 +60,7 @@ function broken(facts: MailFacts): MailIssue {
     message,
     recommendation:
       faulty.length === 0
-        ? 'The fault lies in a record that this one includes: have its owner mend it, or take the include out.'
+        ? 'The fault lies in a record that this one leads to: have its owner mend it, or name the senders yourself.'
         : `Correct or take out ${faulty.map((term) => `"${term}"`).join(', ')}. The record below is without.`,
     publish: faulty.length === 0 ? [] : [txt(domain, editSpf(record, { remove: (term) => faulty.includes(term) }))],
   });
@@ -68,7 +68,8 @@ function broken(facts: MailFacts): MailIssue {
 
 /** The terms of the domain's own record that break it. */
 function faultyTerms({ record, tree, reason }: SpfResult): string[] {
-  if (record === null || tree === null) return [];
+  // Without its redirect a record says nothing.
+  if (record === null || tree === null || reason.startsWith('redirect_')) return [];
   if (reason === 'syntax') return parseSpfRecord(record).errors.map(({ term }) => term);
   if (reason === 'too_many_void_lookups') return tree.terms.filter(({ voids }) => voids > 0).map(({ term }) => term);
   const isMx = (term: SpfTerm) => reason === 'too_many_mx' && /^[+\-?~]?mx/i.test(term.term);

@@ -67,6 +67,16 @@ export function parseDomainSpec(text: string): MacroString | null {
   return labels.length > 1 && topLabel.test(labels.at(-1) ?? '') ? parsed : null;
 }
 
+/** The name, without its final dot, where no macro stands in it; else null. */
+export function literalName({ pieces }: MacroString): string | null {
+  let name = '';
+  for (const piece of pieces) {
+    if ('macro' in piece) return null;
+    name += piece.literal;
+  }
+  return normalName(name);
+}
+
 export type MacroDomains = {
   /** %{d}: the domain whose record is being read. */
   current: string;

@@ -44,6 +44,7 @@ describe('terms (RFC 7208, 4.6.1 and 12)', () => {
     expect(parseSpfRecord('v=spf1 -all')).toMatchObject({ redirect: null, explanation: null, unknownModifiers: [] });
   });
 
+  const badLabel = 'a label of the name is empty or longer than 63 characters';
   const noTerm = 'this is no mechanism or modifier of SPF';
   it.each([
     ['moo', noTerm],
@@ -97,6 +98,10 @@ describe('terms (RFC 7208, 4.6.1 and 12)', () => {
     ['ip6:1.2.3.4', 'no IPv6 address follows'],
     ['ip6:::1/129', 'the prefix length is not 0 to 128'],
     ['ip6:::1//33', 'the prefix length is not 0 to 128'],
+    ['a:x..example', badLabel],
+    ['a:.x.example', badLabel],
+    [`mx:${'a'.repeat(64)}.example/24`, badLabel],
+    ['redirect=x..example', badLabel],
     ['redirect=', 'no domain name follows'],
     ['exp=', 'no domain name follows'],
     ['exp=-all', 'no domain name follows'],
@@ -123,6 +128,10 @@ describe('terms (RFC 7208, 4.6.1 and 12)', () => {
     'ptr:x.example',
     'foo=%{c}%{r}%{t}',
     'a:%{H}',
+    'a:x..%{d}',
+    'exp=x..example',
+    'a:x.example.',
+    `a:${'a'.repeat(63)}.example`,
   ])('"%s" is right', (term) => {
     expect(errorsOf(`v=spf1 ${term} -all`)).toEqual([]);
   });

@@ -1,5 +1,5 @@
 import { isIp4, isIp6, isPrefixLength } from './ip-address.ts';
-import { type MacroString, parseDomainSpec, parseMacroString } from './spf-macros.ts';
+import { literalName, type MacroString, parseDomainSpec, parseMacroString } from './spf-macros.ts';
 
 export type SpfQualifier = '+' | '-' | '~' | '?';
 export type SpfMechanismName = 'all' | 'include' | 'a' | 'mx' | 'ptr' | 'ip4' | 'ip6' | 'exists';
@@ -84,6 +84,7 @@ function readModifier(term: string, name: string, value: string, reading: Readin
       term,
       why: isNamed ? 'no domain name follows' : 'its value has a broken macro or character',
     });
+  else if (lower === 'redirect' && hasBadLabel(target)) reading.errors.push({ term, why: badLabel });
   else reading.modifiers.push({ text: term, name: lower, target });
 }
 
@@ -99,7 +100,19 @@ function readArgument(name: SpfMechanismName, rest: string): Argument {
 
 function readTarget(rest: string): Argument {
   const target = rest.startsWith(':') ? parseDomainSpec(rest.slice(1)) : null;
-  return target === null ? { why: 'this is no domain name' } : { target };
+  if (target === null) return { why: 'this is no domain name' };
+  return hasBadLabel(target) ? { why: badLabel } : { target };
+}
+
+const badLabel = 'a label of the name is empty or longer than 63 characters';
+
+/**
+ * A name that cannot be asked for. RFC 7208, 4.8 leaves open what receivers do with it: some give up the whole record,
+ * so that it counts as broken here. Names made by macros are not known before.
+ */
+function hasBadLabel(target: MacroString): boolean {
+  const name = literalName(target);
+  return name?.split('.').some((label) => label === '' || label.length > 63) ?? false;
 }
 
 /** `[":" domain-spec] [dual-cidr-length]` (RFC 7208, 5.3, 5.4 and 5.6). */

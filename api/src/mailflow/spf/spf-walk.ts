@@ -73,14 +73,8 @@ export async function walkDomain(walk: SpfWalk, domain: string, lead: Lead): Pro
 
 async function walkRecord(walk: SpfWalk, node: SpfNode, lead: Lead): Promise<void> {
   const record = parseSpfRecord(node.record ?? '');
-  const misnamed = [...record.mechanisms, record.redirect].flatMap((term) => {
-    const name = term?.target && expandName(term.target, { current: node.domain, initial: walk.initial });
-    return name !== null && name !== undefined && !canBeAsked(name) && isLiteral(term?.target ?? null)
-      ? [{ term: term?.text ?? '', why: 'a label of the name is empty or longer than 63 characters' }]
-      : [];
-  });
-  for (const { term, why } of [...record.errors, ...misnamed]) add(walk, 'syntax', `${node.domain}: "${term}": ${why}`);
-  if (record.errors.length > 0 || misnamed.length > 0) return;
+  for (const { term, why } of record.errors) add(walk, 'syntax', `${node.domain}: "${term}": ${why}`);
+  if (record.errors.length > 0) return;
   warnOfRecord(walk, node.domain, record, lead);
   const path = [...lead.path, node.domain];
   for (const mechanism of record.mechanisms) {
@@ -91,8 +85,6 @@ async function walkRecord(walk: SpfWalk, node: SpfNode, lead: Lead): Promise<voi
   if (record.redirect !== null)
     node.terms.push(await walkRedirect(walk, node.domain, record.redirect, { ...lead, path }));
 }
-
-const isLiteral = (target: MacroString | null): boolean => target?.pieces.every((piece) => 'literal' in piece) ?? false;
 
 function endWithAll(walk: SpfWalk, mechanism: SpfMechanism, lead: Lead): void {
   if (lead.via !== 'include') walk.all = mechanism.qualifier;

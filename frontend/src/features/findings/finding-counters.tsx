@@ -18,7 +18,7 @@ export function FindingCounters({ totals, isLoading, hasFailed }: Props) {
     ['Total Findings', totals?.total, <ShieldErrorRegular key="total" />],
   ] as const;
   return (
-    <StatGrid label="Findings by status">
+    <StatGrid label="Finding totals">
       {figures.map(([label, value, icon]) => (
         <StatCard
           key={label}

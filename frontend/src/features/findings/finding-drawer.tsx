@@ -6,10 +6,12 @@ import {
   DrawerHeaderTitle,
   makeStyles,
   OverlayDrawer,
+  tokens,
 } from '@fluentui/react-components';
 import { DismissRegular } from '@fluentui/react-icons/svg/dismiss';
 import { useQuery } from '@tanstack/react-query';
-import type { FindingDetails } from '@tenantry/contract/findings';
+import type { FindingDetails, FindingStatus } from '@tenantry/contract/findings';
+import { useEffect, useRef } from 'react';
 import { useHasRole } from '../../lib/session.ts';
 import { QueryState } from '../../ui/query-state.tsx';
 import { FindingFacts } from './finding-facts.tsx';
@@ -18,7 +20,7 @@ import { useSetStatus } from './use-set-status.ts';
 
 const useStyles = makeStyles({
   drawer: { width: 'min(100vw, 560px)' },
-  footer: { flexWrap: 'wrap' },
+  buttons: { display: 'flex', flexWrap: 'wrap', gap: tokens.spacingHorizontalS },
 });
 
 type Props = { findingId: string; title: string; onClose: () => void };
@@ -48,7 +50,7 @@ export function FindingDrawer({ findingId, title, onClose }: Props) {
         </QueryState>
       </DrawerBody>
       {query.data !== undefined && (
-        <DrawerFooter className={styles.footer}>
+        <DrawerFooter>
           <StatusButtons finding={query.data} />
         </DrawerFooter>
       )}
@@ -57,26 +59,28 @@ export function FindingDrawer({ findingId, title, onClose }: Props) {
 }
 
 function StatusButtons({ finding }: { finding: FindingDetails }) {
+  const styles = useStyles();
   const isTechnician = useHasRole('technician');
   const { setStatus, pending } = useSetStatus(finding);
+  const buttons = useRef<HTMLDivElement>(null);
+  const shownStatus = useRef(finding.status);
+  useEffect(() => {
+    if (shownStatus.current === finding.status) return;
+    shownStatus.current = finding.status;
+    // The pressed button may have gone with the status; without the focus the drawer would not hear Escape.
+    buttons.current?.querySelector('button')?.focus();
+  }, [finding.status]);
   if (!isTechnician) return null;
+  const button = (status: FindingStatus, label: string, appearance?: 'primary') => (
+    <Button appearance={appearance} onClick={() => setStatus(status)} disabledFocusable={pending}>
+      {label}
+    </Button>
+  );
   return (
-    <>
-      {finding.status !== 'resolved' && (
-        <Button appearance="primary" onClick={() => setStatus('resolved')} disabledFocusable={pending}>
-          Resolve
-        </Button>
-      )}
-      {finding.status === 'unresolved' && (
-        <Button onClick={() => setStatus('in-progress')} disabledFocusable={pending}>
-          Take in hand
-        </Button>
-      )}
-      {finding.status !== 'unresolved' && (
-        <Button onClick={() => setStatus('unresolved')} disabledFocusable={pending}>
-          Reopen
-        </Button>
-      )}
-    </>
+    <div ref={buttons} className={styles.buttons}>
+      {finding.status !== 'resolved' && button('resolved', 'Resolve', 'primary')}
+      {finding.status === 'unresolved' && button('in-progress', 'Take in hand')}
+      {finding.status !== 'unresolved' && button('unresolved', 'Reopen')}
+    </div>
   );
 }

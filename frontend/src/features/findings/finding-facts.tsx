@@ -28,7 +28,7 @@ const changes: Record<FindingChange, string> = {
   new: 'New: the latest scan found it for the first time',
   'still-there': 'Still there in the latest scan',
   resolved: 'Resolved: the latest scan no longer found it',
-  reopened: 'Reopened: it had been resolved, and the latest scan found it again',
+  reopened: 'Reopened: it had been resolved, and is open again',
   'not-verified': 'Not verified: the latest scan could not make this check again',
 };
 const affectedWords: Record<AffectedType, string> = {

@@ -112,6 +112,30 @@ describe('the findings page', () => {
       'noreferrer',
     );
     expect(screen.queryByRole('link', { name: 'CIS 1.1.1' })).toBeNull();
+    await user.keyboard('{Escape}');
+    await waitFor(() =>
+      expect(document.activeElement).toBe(screen.getByRole('button', { name: 'View Details: Title of mfa' })),
+    );
+  });
+
+  test('stays in reach of the keyboard when a status is changed in the details', async () => {
+    const mfa = finding(contoso, 'mfa', { status: 'resolved' });
+    let status: Finding['status'] = 'resolved';
+    const server = signedInServer('technician')
+      .on(`GET ${list}`, () => json(listOf(status === 'resolved' ? [mfa] : [])))
+      .on(`GET /api/findings/${mfa.id}`, () => json(detailsOf({ ...mfa, status })))
+      .on(`PATCH /api/findings/${mfa.id}`, () => {
+        status = 'unresolved';
+        return json(detailsOf({ ...mfa, status }));
+      });
+    const { user } = renderApp('/findings?status=resolved', server);
+    await user.click(await screen.findByRole('button', { name: /^View Details/ }));
+    await user.click(await screen.findByRole('button', { name: 'Reopen' }));
+    await screen.findByText('Finding Reopened');
+    expect(document.activeElement?.textContent).toBe('Resolve');
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(document.activeElement?.getAttribute('aria-label')).toBe('List of findings');
   });
 
   test('shows no row of the former organization after a switch', async () => {

@@ -1,32 +1,27 @@
-import { Badge, Button, Card, makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
+import { Badge, Button, Card, makeStyles, tokens } from '@fluentui/react-components';
 import { ShieldCheckmarkRegular } from '@fluentui/react-icons/svg/shield-checkmark';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { type Finding, listFindings } from '@tenantry/contract/findings';
-import { lazy, Suspense, useCallback, useState } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { ApiError } from '../../lib/api-client.ts';
 import { paths } from '../../lib/paths.ts';
 import { useHasRole, useTenant } from '../../lib/session.ts';
 import { useTableParams } from '../../lib/table-params.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
-import { LoadMore } from '../../ui/load-more.tsx';
 import { PageShell } from '../../ui/page-shell.tsx';
 import { QueryState } from '../../ui/query-state.tsx';
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
 import { ExportFindings } from './export-findings.tsx';
-import { FindingCard } from './finding-card.tsx';
 import { FindingCounters } from './finding-counters.tsx';
 import { FindingFilters } from './finding-filters.tsx';
+import { FindingList } from './finding-list.tsx';
 import { type FindingFilters as Filters, findingsQuery } from './findings-queries.ts';
 
 const FindingDrawer = lazy(async () => ({ default: (await import('./finding-drawer.tsx')).FindingDrawer }));
 
 const useStyles = makeStyles({
   card: { padding: tokens.spacingHorizontalXL, gap: tokens.spacingVerticalL, minWidth: 0 },
-  list: { listStyle: 'none', margin: 0, padding: 0 },
-  item: { borderTop: `${tokens.strokeWidthThin} solid ${tokens.colorNeutralStroke2}` },
-  // The rows of the former filter, until those of the new one arrive.
-  former: { opacity: 0.5 },
 });
 
 /** Findings of the selected organisation, or of all in the user's scope. */
@@ -36,14 +31,13 @@ export function FindingsPage() {
   const [{ status, severity, category, search }, setParams] = useTableParams(listFindings.query);
   const filters: Filters = { status, severity, category, search: search || undefined };
   const query = useInfiniteQuery(findingsQuery(tenantId, filters));
-  const [opened, setOpened] = useState<Finding | null>(null);
+  const { opened, open, close, fallback } = useOpenedFinding();
   const change = useCallback((patch: Filters) => setParams(patch), [setParams]);
   const first = query.data?.pages[0];
-  const items = query.data?.pages.flatMap((page) => page.items) ?? [];
   return (
     <PageShell title="Findings" subtitle="What the scans found, most severe first" actions={<ExportFindings />}>
       <FindingCounters totals={first?.summary} isLoading={query.isPending} hasFailed={query.isError} />
-      <Card className={styles.card}>
+      <Card className={styles.card} ref={fallback} tabIndex={-1} role="region" aria-label="List of findings">
         <FindingFilters filters={filters} onChange={change} />
         {isNotThereYet(query.error) && (
           <Badge appearance="tint" color="informative" size="large">
@@ -57,31 +51,37 @@ export function FindingsPage() {
           isEmpty={(data) => data.pages[0]?.total === 0}
           empty={<NoFindings hasAny={(first?.summary.total ?? 0) > 0} />}
         >
-          {() => (
-            <div className={mergeClasses(query.isPlaceholderData && styles.former)} aria-busy={query.isPlaceholderData}>
-              <ul className={styles.list} aria-label="Findings">
-                {items.map((finding) => (
-                  <li key={finding.id} className={styles.item}>
-                    <FindingCard
-                      finding={finding}
-                      marksSimulated={tenantId === null}
-                      onOpen={() => setOpened(finding)}
-                    />
-                  </li>
-                ))}
-              </ul>
-              <LoadMore query={query} shown={items.length} total={first?.total ?? items.length} />
-            </div>
-          )}
+          {(data) => <FindingList data={data} query={query} marksSimulated={tenantId === null} onOpen={open} />}
         </QueryState>
       </Card>
       {opened !== null && (
         <Suspense>
-          <FindingDrawer findingId={opened.id} title={opened.title} onClose={() => setOpened(null)} />
+          <FindingDrawer findingId={opened.id} title={opened.title} onClose={close} />
         </Suspense>
       )}
     </PageShell>
   );
+}
+
+/**
+ * The finding whose details are open. When they close, the keyboard goes back to what opened them, or to the list where
+ * that is gone: a changed finding may no longer fit the filters.
+ */
+function useOpenedFinding() {
+  const [opened, setOpened] = useState<Finding | null>(null);
+  const opener = useRef<Element | null>(null);
+  const fallback = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (opened !== null || opener.current === null) return;
+    const target = opener.current.isConnected ? opener.current : fallback.current;
+    opener.current = null;
+    if (target instanceof HTMLElement) target.focus();
+  }, [opened]);
+  const open = (finding: Finding) => {
+    opener.current = document.activeElement;
+    setOpened(finding);
+  };
+  return { opened, open, close: () => setOpened(null), fallback };
 }
 
 /** A 404 that is not the API's own: the call is not served here at all. */

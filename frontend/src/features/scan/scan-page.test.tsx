@@ -84,6 +84,7 @@ describe('without a selected organization', () => {
     expect((await startButton()).hasAttribute('disabled')).toBe(true);
     await user.selectOptions(screen.getByLabelText('Organization'), contoso.id);
     await waitFor(async () => expect((await startButton()).hasAttribute('disabled')).toBe(false));
+    expect(document.activeElement).toBe(screen.getByLabelText('Organization'));
   });
 });
 

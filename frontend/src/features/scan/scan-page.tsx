@@ -1,6 +1,7 @@
 import { Button, Field, makeStyles, Select, Text, tokens } from '@fluentui/react-components';
 import { CheckmarkRegular } from '@fluentui/react-icons/svg/checkmark';
 import { PlayRegular } from '@fluentui/react-icons/svg/play';
+import { useEffect, useRef } from 'react';
 import { selectTenant, useSignedIn } from '../../lib/session.ts';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { PageShell } from '../../ui/page-shell.tsx';
@@ -17,7 +18,9 @@ const useStyles = makeStyles({
     alignItems: 'start',
     '@media (max-width: 1199px)': { gridTemplateColumns: 'minmax(0, 1fr)' },
   },
-  field: { maxWidth: '420px' },
+  // Fluent gives a select the width of its longest option, which is wider than a phone.
+  field: { maxWidth: '420px', minWidth: 0 },
+  select: { minWidth: 0, width: '100%' },
   start: { justifySelf: 'start', alignSelf: 'flex-start' },
   list: { listStyle: 'none', margin: 0, padding: 0, display: 'grid', gap: tokens.spacingVerticalM },
   item: { display: 'flex', gap: tokens.spacingHorizontalS, alignItems: 'center' },
@@ -73,16 +76,34 @@ export function ScanPage() {
   );
 }
 
+/** The organisation that was last chosen on this page: the page starts afresh with it, and the choice keeps the focus. */
+let chosenHere: string | null = null;
+
 function TenantChoice() {
   const styles = useStyles();
   const { tenants, tenant, tenantsError } = useSignedIn();
+  const select = useRef<HTMLSelectElement>(null);
+  const tenantId = tenant?.id;
+  useEffect(() => {
+    if (chosenHere !== null && chosenHere === tenantId) select.current?.focus();
+    chosenHere = null;
+  }, [tenantId]);
+  const choose = (id: string) => {
+    chosenHere = id;
+    selectTenant(id);
+  };
   return (
     <Field
       label="Organization"
       className={styles.field}
       validationMessage={tenantsError === null ? undefined : `The organizations could not be loaded: ${tenantsError}`}
     >
-      <Select value={tenant?.id ?? ''} onChange={(_, { value }) => value !== '' && selectTenant(value)}>
+      <Select
+        ref={select}
+        value={tenantId ?? ''}
+        select={{ className: styles.select }}
+        onChange={(_, { value }) => value !== '' && choose(value)}
+      >
         <option value="" disabled>
           Select an organization
         </option>

@@ -1,0 +1,119 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { createServer } from 'node:https';
+import { describe, expect, it } from 'vitest';
+import { fetchMtaStsPolicy, type PolicyFetchOptions } from './sts-policy-fetch.ts';
+import { listen } from './testing/dns-server.ts';
+import { testCertificate } from './testing/test-certificate.ts';
+
+const good = testCertificate('mta-sts.example.com');
+
+async function fetchFrom(
+  answer: (request: IncomingMessage, response: ServerResponse) => void,
+  options: PolicyFetchOptions = {},
+  certificate = good,
+) {
+  const server = createServer(certificate, answer);
+  const port = await listen(server);
+  try {
+    return await fetchMtaStsPolicy({
+      addressesOf: () => Promise.resolve(['127.0.0.1']),
+      isAllowed: () => true,
+      port,
+      ca: certificate.cert,
+      timeoutMs: 2000,
+      ...options,
+    })('example.com');
+  } finally {
+    server.closeAllConnections();
+    server.close();
+  }
+}
+const answering =
+  (text: string | Buffer, status = 200, headers = {}) =>
+  (_request: IncomingMessage, response: ServerResponse) => {
+    response.writeHead(status, { 'content-type': 'text/plain', ...headers }).end(text);
+  };
+
+describe('fetching an MTA-STS policy (RFC 8461, 3.3)', () => {
+  it('asks the policy host by its name, at the address that was looked at', async () => {
+    const seen: (string | undefined)[] = [];
+    const answer = await fetchFrom((request, response) => {
+      seen.push(request.method, request.url, request.headers.host?.replace(/:\d+$/, ''));
+      answering('version: STSv1\n')(request, response);
+    });
+    expect(answer).toEqual({ status: 'ok', text: 'version: STSv1\n', contentType: 'text/plain' });
+    expect(seen).toEqual(['GET', '/.well-known/mta-sts.txt', 'mta-sts.example.com']);
+  });
+  it.each([404, 410])('%i: there is none', async (status) => {
+    expect(await fetchFrom(answering('', status))).toEqual({
+      status: 'notFound',
+      reason: `the policy host answered ${status}`,
+    });
+  });
+  it.each([
+    [301, { location: 'https://mta-sts.example.com/other' }],
+    [302, { location: 'http://169.254.169.254/' }],
+    [500, {}],
+    [204, {}],
+  ])('%i is a failure: redirects are not followed', async (status, headers) => {
+    expect(await fetchFrom(answering('', status, headers))).toEqual({
+      status: 'failed',
+      reason: `the policy host answered ${status}`,
+    });
+  });
+  it('64 KB are read, more is a failure', async () => {
+    expect(await fetchFrom(answering(Buffer.alloc(65_536, 'a')))).toMatchObject({ status: 'ok' });
+    expect(await fetchFrom(answering(Buffer.alloc(65_537, 'a')))).toEqual({
+      status: 'failed',
+      reason: 'the policy host failed: the policy is longer than 65536 bytes',
+    });
+  });
+  it('a certificate of another name, or of nobody known, is a failure', async () => {
+    const other = testCertificate('www.example.com');
+    expect(await fetchFrom(answering('x'), {}, other)).toMatchObject({
+      status: 'failed',
+      reason: expect.stringContaining("does not match certificate's altnames"),
+    });
+    expect(await fetchFrom(answering('x'), { ca: other.cert })).toMatchObject({
+      status: 'failed',
+      reason: expect.stringContaining('self-signed'),
+    });
+  });
+  it('no answer in time is a failure, before and after the connection', async () => {
+    const late = { status: 'failed', reason: 'the policy host did not answer in time' };
+    const silent = (_request: IncomingMessage, response: ServerResponse) => void response.flushHeaders();
+    expect(await fetchFrom(silent, { timeoutMs: 150 })).toEqual(late);
+    const never = () => new Promise<string[]>((resolve) => void resolve.length);
+    expect(await fetchFrom(answering('x'), { timeoutMs: 50, addressesOf: never })).toEqual(late);
+  });
+  it('a host without an address has no policy; a look-up that fails is a failure', async () => {
+    expect(await fetchFrom(answering('x'), { addressesOf: () => Promise.resolve([]) })).toEqual({
+      status: 'notFound',
+      reason: 'mta-sts.example.com has no address',
+    });
+    expect(await fetchFrom(answering('x'), { addressesOf: () => Promise.reject(new Error('EAI_AGAIN')) })).toEqual({
+      status: 'failed',
+      reason: 'the policy host failed: EAI_AGAIN',
+    });
+  });
+  it.each(['127.0.0.1', '::1', '10.0.0.1', '169.254.169.254', 'fd00::1', '::ffff:10.0.0.1', '::ffff:169.254.169.254'])(
+    '%s is never connected to, not even as one address among others',
+    async (address) => {
+      let connections = 0;
+      const answer = (request: IncomingMessage, response: ServerResponse) => {
+        connections++;
+        answering('x')(request, response);
+      };
+      const addressesOf = () => Promise.resolve(['1.1.1.1', address]);
+      const server = createServer(good, answer);
+      const port = await listen(server);
+      const fetched = await fetchMtaStsPolicy({ addressesOf, port, ca: good.cert, timeoutMs: 500 })('example.com');
+      server.close();
+      expect(fetched).toEqual({
+        status: 'refused',
+        reason: `mta-sts.example.com has the address ${address}, which is not public`,
+      });
+      expect(connections).toBe(0);
+    },
+  );
+});
