@@ -275,7 +275,9 @@ describe('DMARC', () => {
     const result = await check({ '_dmarc.contoso.com': { TXT: [['v=DMARC1; p=none'], ['v=DMARC1; p=reject']] } });
     expect(told(result)).toEqual(['error dmarc_missing', 'warning dmarc_multiple_records']);
     expect(result.issues[0]?.message).toContain('(_dmarc.contoso.com has several records, so none counts)');
-    expect(told(await dmarc('v=dmarc1; p=none'))).toEqual(['error dmarc_missing', 'warning dmarc_version_invalid']);
+    const misspelt = await dmarc('v=dmarc1; p=none');
+    expect(told(misspelt)).toEqual(['error dmarc_missing', 'warning dmarc_version_invalid']);
+    expect(misspelt.issues[0]?.message).toContain('(the version is not v=DMARC1: v=dmarc1; p=none)');
   });
   it.each([
     ['p=none', 'policy_none', 'quarantine', 7.5],
@@ -337,7 +339,12 @@ describe('DKIM', () => {
     const result = await check({ [one]: null, [two]: null });
     expect(told(result)).toEqual(['error dkim_missing']);
     expect(published(result, 'dkim_missing')).toEqual(targets);
-    expect(result.issues[0]?.recommendation).toMatch(/^Publish these two records, then switch signing on: /);
+    expect(result.issues[0]).toMatchObject({
+      message:
+        'contoso.com has no usable DKIM key. Mail is signed in the name of the onmicrosoft.com domain only, which DMARC does not count. Forwarded mail then fails DMARC.',
+      recommendation:
+        'Publish these two records, then switch signing on: Microsoft Defender portal > Email & collaboration > Policies & rules > Threat policies > Email authentication settings > DKIM.',
+    });
     expect([result.status, result.score]).toEqual(['fail', 80]);
   });
   it('missing: the form of the records, where the initial domain is not known', async () => {

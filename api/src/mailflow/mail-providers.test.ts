@@ -37,6 +37,75 @@ describe('the provider table', () => {
   it('an unknown include belongs to none', () => {
     expect(providerOfInclude('spf.example.com')).toBeNull();
   });
+  it.each([
+    [
+      'microsoft365',
+      'Microsoft 365',
+      'mailbox',
+      'x.mail.protection.partner.outlook.cn',
+      'spf.protection.partner.outlook.cn',
+      'selector1 selector2',
+    ],
+    [
+      'microsoft365',
+      'Microsoft 365',
+      'mailbox',
+      'x.mx.microsoft',
+      'spf.protection.office365.us',
+      'selector1 selector2',
+    ],
+    ['google', 'Google Workspace', 'mailbox', 'alt1.l.google.com', '_spf.google.com', 'google'],
+    ['zoho', 'Zoho Mail', 'mailbox', 'mx.zoho.com', 'zohomail.com', 'zoho zmail'],
+    ['zoho', 'Zoho Mail', 'mailbox', 'mx2.zoho.eu', 'one.zoho.eu', 'zoho zmail'],
+    [
+      'proton',
+      'Proton Mail',
+      'mailbox',
+      'mail.protonmail.ch',
+      '_spf.protonmail.ch',
+      'protonmail protonmail2 protonmail3',
+    ],
+    ['fastmail', 'Fastmail', 'mailbox', 'in1-smtp.messagingengine.com', 'spf.messagingengine.com', 'fm1 fm2 fm3'],
+    ['icloud', 'iCloud Mail', 'mailbox', 'mx01.mail.icloud.com', 'icloud.com', 'sig1'],
+    ['ionos', 'IONOS', 'mailbox', 'mx00.ionos.co.uk', '_spf-eu.ionos.com', 's1-ionos s2-ionos'],
+    ['yandex', 'Yandex 360', 'mailbox', 'mx.yandex.net', '_spf.yandex.net', 'mail'],
+    ['mimecast', 'Mimecast', 'gateway', 'za-1.mimecast.co.za', 'us._netblocks.mimecast.com', ''],
+    ['proofpoint', 'Proofpoint', 'gateway', 'mx.gpphosted.com', 'spf-0.pphosted.com', ''],
+    ['barracuda', 'Barracuda', 'gateway', 'd1.ess.barracudanetworks.com', 'spf.ess.barracudanetworks.com', ''],
+    ['cisco', 'Cisco Secure Email', 'gateway', 'mx1.hc1.iphmx.com', 'spf.iphmx.com', ''],
+    ['broadcom', 'Symantec Email Security', 'gateway', 'cluster1.messagelabs.com', 'spf.messagelabs.com', ''],
+    ['sophos', 'Sophos Email', 'gateway', 'mx-01-eu.prod.hydra.sophos.com', '_spf.prod.hydra.sophos.com', ''],
+    ['hornetsecurity', 'Hornetsecurity', 'gateway', 'mx01.hornetsecurity.com', 'spf.antispameurope.com', ''],
+    ['trendmicro', 'Trend Micro Email Security', 'gateway', 'x.in.tmes.trendmicro.eu', 'spf.tmes.trendmicro.com', ''],
+    ['forcepoint', 'Forcepoint', 'gateway', 'cust1.in.mailcontrol.com', 'mailcontrol.com', ''],
+    ['spamexperts', 'N-able Mail Assure', 'gateway', 'mx1.mtaroutes.com', 'spf.antispamcloud.com', ''],
+    [
+      'cloudflare',
+      'Cloudflare Email Routing',
+      'gateway',
+      'route1.mx.cloudflare.net',
+      '_spf.mx.cloudflare.net',
+      'cf2024-1',
+    ],
+    ['appriver', 'AppRiver', 'gateway', 'server1.inboundmx.arsmtp.com', 'spf.arsmtp.com', ''],
+    ['fortinet', 'FortiMail Cloud', 'gateway', 'gw.fortimailcloud.com', null, ''],
+    ['amazonses', 'Amazon SES', 'sender', null, 'amazonses.com', ''],
+    ['brevo', 'Brevo', 'sender', null, 'spf.sendinblue.com', 'brevo1 brevo2 mail'],
+    ['constantcontact', 'Constant Contact', 'sender', null, 'spf.constantcontact.com', 'ctct1 ctct2'],
+    ['mailchimp', 'Mailchimp', 'sender', null, 'servers.mcsv.net', 'k1 k2 k3'],
+    ['mailgun', 'Mailgun', 'sender', null, 'eu.mailgun.org', 'k1 mailo pic mx smtp'],
+    ['mailjet', 'Mailjet', 'sender', null, 'spf.mailjet.com', 'mailjet'],
+    ['mandrill', 'Mandrill', 'sender', null, 'spf.mandrillapp.com', 'mandrill mte1 mte2'],
+    ['postmark', 'Postmark', 'sender', null, 'spf.mtasv.net', ''],
+    ['salesforce', 'Salesforce', 'sender', null, '_spf.salesforce.com', ''],
+    ['sendgrid', 'SendGrid', 'sender', null, 'sendgrid.net', 's1 s2 smtpapi'],
+    ['zendesk', 'Zendesk', 'sender', null, 'mail.zendesk.com', 'zendesk1 zendesk2'],
+  ])('%s', (id, name, kind, host, include, selectors) => {
+    const row = mailProviders.find((entry) => entry.id === id);
+    expect(row).toMatchObject({ name, kind, selectors: selectors === '' ? [] : selectors.split(' ') });
+    expect(host === null ? row?.mx : providerOfMx(host)).toEqual(host === null ? [] : row);
+    expect(include === null ? row?.spf : providerOfInclude(include)).toEqual(include === null ? [] : row);
+  });
   it('ids are unique, names lower case, and selectors are labels', () => {
     expect(new Set(mailProviders.map(({ id }) => id)).size).toBe(mailProviders.length);
     for (const { mx, spf, selectors, kind } of mailProviders) {

@@ -36,13 +36,14 @@ function reportFinding(finding: FindingRecord): ReportFinding {
 }
 
 async function reportModel(
-  { tenant, findings }: TenantRecords,
+  { tenant, findings, audits }: TenantRecords,
   audit: AuditRecord,
   organisation: string | null,
   now: Date,
 ): Promise<ReportModel> {
   const records: FindingRecord[] = [];
   for await (const finding of all(findings, { orderBy: { field: 'sortKey', direction: 'asc' } })) records.push(finding);
+  const hasEarlierAudit = (await audits.count([{ field: 'createdAt', op: 'lt', value: audit.createdAt }])) > 0;
   const changed = (change: FindingRecord['change']) =>
     records.filter((one) => one.scanLogId === audit.scanLogId && one.change === change).length;
   const isUnknown = (status: string) => ['notLicensed', 'notPermitted', 'couldNotCheck'].includes(status);
@@ -69,11 +70,9 @@ async function reportModel(
     notEvaluated: audit.data.verdicts
       .filter((verdict) => isUnknown(verdict.status))
       .map(({ checkId, title, status, message }) => ({ checkId, title, status, message })),
-    changes: {
-      newCount: changed('new'),
-      resolvedCount: changed('resolved'),
-      reopenedCount: changed('reopened'),
-    },
+    changes: hasEarlierAudit
+      ? { newCount: changed('new'), resolvedCount: changed('resolved'), reopenedCount: changed('reopened') }
+      : null,
   };
 }
 

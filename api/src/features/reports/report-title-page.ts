@@ -27,7 +27,7 @@ export function titlePage(model: ReportModel): Content[] {
           [
             fact('Audited', dayAndTime(model.auditedAt)),
             fact('Report created', dayAndTime(model.generatedAt)),
-            fact('Prepared by', preparedBy.organisation ?? 'Not stated'),
+            preparedBy.organisation === null ? '' : fact('Prepared by', preparedBy.organisation),
           ],
         ],
       },

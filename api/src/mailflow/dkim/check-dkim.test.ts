@@ -85,6 +85,13 @@ describe('Microsoft selectors', () => {
     expect(result.state).toBe('broken');
     expect(states(result)[0]).toBe(state);
   });
+  it('only usable RSA keys count for the size', async () => {
+    const ed = { TXT: [['v=DKIM1; k=ed25519; p=11qYAYKxCrfVS/7TyWQHOg7hcvPapiMlrwIaaPcHURo=']] };
+    expect(await check({ [one]: ed, [two]: key2048 })).toMatchObject({ state: 'ok', keyBits: 2048 });
+    expect(await check({ [one]: ed })).toMatchObject({ state: 'ok', keyBits: null });
+    const invalid = { TXT: key1024.TXT.map((strings) => [`h=sha1; ${strings?.join('')}`.replace('v=DKIM1; ', '')]) };
+    expect(await check({ [one]: invalid, [two]: key2048 })).toMatchObject({ state: 'ok', keyBits: 2048 });
+  });
   it('a text that is no key is no key', async () => {
     expect(states(await check({ [one]: { TXT: [['hello']] } }))[0]).toBe('selector1 missing');
   });
