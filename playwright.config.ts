@@ -31,6 +31,7 @@ export default defineConfig({
   },
   projects: [
     { name: 'first start', testMatch: '**/1-*.spec.ts' },
-    { name: 'signed in', testMatch: '**/2-*.spec.ts', dependencies: ['first start'] },
+    { name: 'way through', testMatch: '**/2-*.spec.ts', dependencies: ['first start'] },
+    { name: 'all pages', testMatch: '**/3-*.spec.ts', dependencies: ['way through'] },
   ],
 });

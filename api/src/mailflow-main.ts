@@ -6,8 +6,8 @@ import { publicMailDns } from './adapters/dns/public-mail-dns.ts';
 import { fetchMtaStsPolicy } from './adapters/dns/sts-policy-fetch.ts';
 import { type CheckDomainPorts, checkDomain } from './mailflow/check-domain.ts';
 import type { MailFlowResult } from './mailflow/mail-flow-result.ts';
-import type { FetchPolicy } from './mailflow/mta-sts.ts';
 import { readZone, ZoneError, zoneResolver } from './mailflow/zone-resolver.ts';
+import type { FetchPolicy } from './ports/sts-policy.ts';
 
 const usage =
   'usage: npm run mailflow -- DOMAIN [--zone FILE] [--mta-sts-policy FILE] [--now ISO-DATE]\n' +

@@ -1,5 +1,6 @@
+import { isUnknown, type MailDns } from '../ports/mail-dns.ts';
 import type { DmarcResult } from './dmarc/check-dmarc.ts';
-import { isUnknown, type MailDns, textsOf } from './mail-dns.ts';
+import { textsOf } from './dns-answers.ts';
 import { parseTagList } from './tag-list.ts';
 
 export type BimiResult = {

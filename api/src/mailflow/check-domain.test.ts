@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { FetchPolicy } from '../ports/sts-policy.ts';
 import { checkDomain, questionBudget } from './check-domain.ts';
 import type { MailFlowResult } from './mail-flow-result.ts';
-import type { FetchPolicy } from './mta-sts.ts';
 import { askedDns } from './testing/asked-dns.ts';
 import { apex, contosoZone, dkimRecord, policyText } from './testing/contoso.ts';
 

@@ -1,3 +1,5 @@
+import type { MailDns } from '../ports/mail-dns.ts';
+import type { FetchPolicy } from '../ports/sts-policy.ts';
 import { checkBimi } from './bimi.ts';
 import { checkDkim } from './dkim/check-dkim.ts';
 import { checkDmarc } from './dmarc/check-dmarc.ts';
@@ -9,11 +11,10 @@ import { dmarcIssues } from './issues/dmarc-issues.ts';
 import { issuesOf } from './issues/issue.ts';
 import { spfIssues } from './issues/spf-issues.ts';
 import { transportIssues } from './issues/transport-issues.ts';
-import type { MailDns } from './mail-dns.ts';
 import type { MailFacts, MailFlowResult, MailIssue } from './mail-flow-result.ts';
 import { type MailProvider, mailProviders, providerOfInclude, providerOfMx } from './mail-providers.ts';
 import { scoreOf } from './mail-score.ts';
-import { checkMtaSts, type FetchPolicy } from './mta-sts.ts';
+import { checkMtaSts } from './mta-sts.ts';
 import { checkMx, type MxResult } from './mx.ts';
 import { checkSpf } from './spf/check-spf.ts';
 import { parseSpfRecord } from './spf/spf-record.ts';

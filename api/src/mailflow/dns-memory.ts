@@ -1,4 +1,4 @@
-import type { MailAnswer, MailDns, MailRecordType, MailValue } from './mail-dns.ts';
+import type { MailAnswer, MailDns, MailRecordType, MailValue } from '../ports/mail-dns.ts';
 
 export interface DnsMemory extends MailDns {
   /** Questions put to the resolver so far. */

@@ -1,4 +1,4 @@
-import { isUnknown, type MailDns, type TlsaRecord } from './mail-dns.ts';
+import { isUnknown, type MailDns, type TlsaRecord } from '../ports/mail-dns.ts';
 import type { MxResult } from './mx.ts';
 
 export type DaneHost = {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { checkMtaSts, matchesMx, type PolicyAnswer, parseMtaStsPolicy } from './mta-sts.ts';
+import type { PolicyAnswer } from '../ports/sts-policy.ts';
+import { checkMtaSts, matchesMx, parseMtaStsPolicy } from './mta-sts.ts';
 import { askedDns, texts } from './testing/asked-dns.ts';
 
 const good = 'version: STSv1\r\nmode: enforce\r\nmx: mx.example.com\r\nmx: *.Mail.example.com.\r\nmax_age: 604800\r\n';

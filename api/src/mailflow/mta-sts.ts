@@ -1,13 +1,7 @@
-import { isUnknown, type MailDns, textsOf } from './mail-dns.ts';
+import { isUnknown, type MailDns } from '../ports/mail-dns.ts';
+import type { FetchPolicy, PolicyAnswer } from '../ports/sts-policy.ts';
+import { textsOf } from './dns-answers.ts';
 import { parseTagList } from './tag-list.ts';
-
-/** What the policy host answered. `failed`: no answer, a wrong certificate, a redirect, too long or too slow. */
-export type PolicyAnswer =
-  | { status: 'ok'; text: string; contentType: string | null }
-  | { status: 'notFound' | 'failed' | 'refused'; reason: string };
-
-/** Fetches https://mta-sts.DOMAIN/.well-known/mta-sts.txt. */
-export type FetchPolicy = (domain: string) => Promise<PolicyAnswer>;
 
 export type MtaStsPolicy = {
   mode: 'enforce' | 'testing' | 'none' | null;

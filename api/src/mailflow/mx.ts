@@ -1,4 +1,4 @@
-import { isUnknown, type MailDns } from './mail-dns.ts';
+import { isUnknown, type MailDns } from '../ports/mail-dns.ts';
 import { providerOfMx } from './mail-providers.ts';
 
 export type MxHost = {

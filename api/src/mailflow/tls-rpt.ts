@@ -1,4 +1,5 @@
-import { isUnknown, type MailDns, textsOf } from './mail-dns.ts';
+import { isUnknown, type MailDns } from '../ports/mail-dns.ts';
+import { textsOf } from './dns-answers.ts';
 import { parseTagList } from './tag-list.ts';
 
 export type TlsRptResult = {

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { mailDnsOver, narrowDns } from './mail-dns.ts';
 import { readZone, ZoneError, zoneResolver } from './zone-resolver.ts';
 
 const tlsa = { certUsage: 3, selector: 1, match: 1, data: 'ab' };
@@ -69,14 +68,5 @@ describe('a zone as a resolver', () => {
     [{ a: { TLSA: [{ ...tlsa, data: 1 }] } }, 'zone: a TLSA is not a list of TLSA values'],
   ])('%j is refused', (json, message) => {
     expect(() => readZone(json)).toThrow(new ZoneError(message));
-  });
-});
-
-describe('wide and narrow resolvers', () => {
-  it('what the narrow one cannot ask is not known', async () => {
-    const wide = mailDnsOver(narrowDns(dns));
-    expect(await wide.resolve('a.example', 'A')).toEqual({ status: 'ok', values: ['192.0.2.1'] });
-    expect(await wide.resolve('signed.example', 'TLSA')).toEqual({ status: 'servfail' });
-    expect(await wide.resolve('signed.example', 'DS')).toEqual({ status: 'servfail' });
   });
 });

@@ -1,5 +1,5 @@
+import type { MailAnswer, MailDns, MailRecordType, MailValue } from '../ports/mail-dns.ts';
 import { normalName } from './domain-name.ts';
-import type { MailAnswer, MailDns, MailRecordType, MailValue } from './mail-dns.ts';
 
 /** Names and their records as JSON: `{name: {TXT: [[...]], MX: [{priority, exchange}], A: [...], TIMEOUT: ["*"]}}`. */
 export type Zone = ReadonlyMap<string, Readonly<Record<string, unknown>>>;

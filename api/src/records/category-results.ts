@@ -11,7 +11,16 @@ export const categoryLabels: Record<Category, string> = {
   'login-anomalies': 'Sign-in risk',
 };
 
-const words = { OK: 'pass', Warning: 'warning', Critical: 'fail' } as const;
+/** Below this a category fails, however light each of its failures is. */
+const failsBelow = 50;
+
+function statusOf(verdicts: readonly Verdict[], score: number | null): CategoryResult['status'] {
+  const judged = verdicts.filter((one) => ['pass', 'warning', 'fail'].includes(one.status));
+  if (judged.length === 0) return 'unknown';
+  const grave = judged.some((one) => one.status === 'fail' && (one.severity === 'critical' || one.severity === 'high'));
+  if (grave || (score !== null && score < failsBelow)) return 'fail';
+  return judged.some((one) => one.status !== 'pass' && one.severity !== 'info') ? 'warning' : 'pass';
+}
 
 function messageOf(verdicts: readonly Verdict[]): string {
   const count = (...statuses: Verdict['status'][]) => verdicts.filter((one) => statuses.includes(one.status)).length;
@@ -31,11 +40,11 @@ function messageOf(verdicts: readonly Verdict[]): string {
 export function categoryResults(verdicts: readonly Verdict[]): CategoryResult[] {
   return Category.options.map((category) => {
     const own = verdicts.filter((verdict) => verdict.category === category);
-    const { score, status, coverage } = categoryResult(category, verdicts);
+    const { score, coverage } = categoryResult(category, verdicts);
     return {
       category,
       label: categoryLabels[category],
-      status: status === null ? 'unknown' : words[status],
+      status: statusOf(own, score),
       score,
       coverage,
       message: messageOf(own),

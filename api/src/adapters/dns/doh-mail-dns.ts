@@ -1,4 +1,4 @@
-import type { MailAnswer, MailDns, MailRecordType, MailValue } from '../../mailflow/mail-dns.ts';
+import type { MailAnswer, MailDns, MailRecordType, MailValue } from '../../ports/mail-dns.ts';
 import { decodeMessage, encodeQuestion, recordTypeNumbers } from './dns-message.ts';
 import { answerOf } from './record-values.ts';
 

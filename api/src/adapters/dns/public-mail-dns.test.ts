@@ -1,7 +1,7 @@
 import { createSocket } from 'node:dgram';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { describe, expect, it } from 'vitest';
-import type { MailDns } from '../../mailflow/mail-dns.ts';
+import type { MailDns } from '../../ports/mail-dns.ts';
 import { type DohMailDns, dohMailDns } from './doh-mail-dns.ts';
 import { firstKnowing, publicMailDns, withDeadline } from './public-mail-dns.ts';
 import { systemMailDns } from './system-mail-dns.ts';

@@ -1,10 +1,4 @@
-import {
-  isUnknown,
-  type MailAnswer,
-  type MailDns,
-  type MailRecordType,
-  type MailValue,
-} from '../../mailflow/mail-dns.ts';
+import { isUnknown, type MailAnswer, type MailDns, type MailRecordType, type MailValue } from '../../ports/mail-dns.ts';
 import { type DohMailDns, dohMailDns } from './doh-mail-dns.ts';
 import { systemMailDns } from './system-mail-dns.ts';
 

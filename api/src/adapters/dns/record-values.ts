@@ -1,4 +1,4 @@
-import type { MailAnswer, MailRecordType, TlsaRecord } from '../../mailflow/mail-dns.ts';
+import type { MailAnswer, MailRecordType, TlsaRecord } from '../../ports/mail-dns.ts';
 import { readName, recordTypeNumbers, type WireMessage, type WireRecord } from './dns-message.ts';
 
 const aliasLimit = 16;

@@ -1,7 +1,7 @@
 import { lookup } from 'node:dns/promises';
 import { type RequestOptions, request } from 'node:https';
 import { isIP } from 'node:net';
-import type { FetchPolicy, PolicyAnswer } from '../../mailflow/mta-sts.ts';
+import type { FetchPolicy, PolicyAnswer } from '../../ports/sts-policy.ts';
 import { isPublicAddress } from './public-address.ts';
 
 export type PolicyFetchOptions = {

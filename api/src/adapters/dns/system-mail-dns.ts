@@ -1,5 +1,5 @@
 import { Resolver } from 'node:dns/promises';
-import type { MailAnswer, MailDns, MailRecordType, MailValue } from '../../mailflow/mail-dns.ts';
+import type { MailAnswer, MailDns, MailRecordType, MailValue } from '../../ports/mail-dns.ts';
 
 const nodata = new Set(['ENODATA']);
 const nxdomain = new Set(['ENOTFOUND', 'NOTFOUND']);

@@ -1,5 +1,6 @@
+import { isUnknown, type MailDns } from '../../ports/mail-dns.ts';
+import { textsOf, valuesOf } from '../dns-answers.ts';
 import { isWithin } from '../domain-name.ts';
-import { isUnknown, type MailDns, textsOf, valuesOf } from '../mail-dns.ts';
 import { type MailProvider, microsoft365 } from '../mail-providers.ts';
 import { type DkimKey, isDkimRecord, parseDkimKey } from './dkim-key.ts';
 

@@ -1,5 +1,6 @@
+import { isUnknown, type MailDns } from '../../ports/mail-dns.ts';
+import { textsOf } from '../dns-answers.ts';
 import { isHostName, normalName } from '../domain-name.ts';
-import { isUnknown, type MailDns, textsOf } from '../mail-dns.ts';
 import { type DmarcNote, type DmarcPolicy, type DmarcRecord, isDmarcRecord, strayNote } from './dmarc-record.ts';
 import { checkReports } from './dmarc-reports.ts';
 import { applicableStep, type DmarcWalk, organisationalDomain, walkDmarc } from './dmarc-walk.ts';

@@ -1,5 +1,6 @@
+import { isUnknown, type MailDns } from '../../ports/mail-dns.ts';
+import { textsOf } from '../dns-answers.ts';
 import { isDomainName, isWithin } from '../domain-name.ts';
-import { isUnknown, type MailDns, textsOf } from '../mail-dns.ts';
 import type { DmarcNote, DmarcRecord } from './dmarc-record.ts';
 import { organisationalDomain, walkDmarc } from './dmarc-walk.ts';
 

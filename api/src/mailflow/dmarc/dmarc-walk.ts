@@ -1,4 +1,5 @@
-import { isUnknown, type MailDns, textsOf, type Unknown } from '../mail-dns.ts';
+import { isUnknown, type MailDns, type Unknown } from '../../ports/mail-dns.ts';
+import { textsOf } from '../dns-answers.ts';
 import { type DmarcRecord, isDmarcRecord, parseDmarcRecord } from './dmarc-record.ts';
 
 /** RFC 9989, 4.10: no tree walk asks more than this. */

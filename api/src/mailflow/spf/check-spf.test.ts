@@ -255,6 +255,7 @@ describe('include (RFC 7208, 5.2)', () => {
     ['v=spf1 moo', 'syntax'],
     [['v=spf1 -all', 'v=spf1 -all'], 'multiple_records'],
     ['v=spf1 include:gone.example -all', 'include_none'],
+    ['v=spf1 redirect=gone.example', 'redirect_none'],
   ])('the fault of %j reaches the one that includes it', async (record, problem) => {
     const result = await check(texts({ [domain]: 'v=spf1 include:i.example -all', 'i.example': record }));
     expect(result).toMatchObject({ class: 'permerror', reason: 'include_permerror' });

@@ -1,7 +1,7 @@
+import type { MailDns } from '../../ports/mail-dns.ts';
 import { isDomainName, normalName } from '../domain-name.ts';
-import { type MailDns, textsOf } from '../mail-dns.ts';
 import { isSpfRecord } from './spf-record.ts';
-import { lookupLimit, type SpfNode, type SpfProblem, type SpfResult, type SpfWarning } from './spf-result.ts';
+import { lookupLimit, type SpfNode, type SpfResult, type SpfWarning } from './spf-result.ts';
 import { type SpfWalk, startWalk, walkDomain } from './spf-walk.ts';
 
 const nothing = { record: null, records: [], lookups: 0, voids: 0, all: null, tree: null, warnings: [] };
@@ -32,12 +32,13 @@ export async function checkSpf(dns: MailDns, domain: string): Promise<SpfResult>
 type Verdict = Pick<SpfResult, 'class' | 'reason' | 'message'>;
 
 function verdict(walk: SpfWalk, tree: SpfNode): Verdict {
-  const first = walk.problems.find(({ problem }) => !isConsequence(problem)) ?? walk.problems[0];
-  const limits = walk.lookups > lookupLimit ? `${walk.lookups} of ${lookupLimit} DNS look-ups` : null;
+  // What is wrong in another record reaches this one as include_permerror or redirect_permerror; a limit is one of all.
+  const first = walk.problems.find(({ problem, domain }) => domain === walk.initial || problem.startsWith('too_many'));
   if (first !== undefined) {
-    const reason = consequenceOf(walk, first.problem);
-    const text = walk.problems.find(({ problem }) => problem === reason)?.text ?? first.text;
-    return { class: 'permerror', reason, message: reason === 'too_many_lookups' ? (limits ?? text) : text };
+    const { problem: reason, text } = first;
+    const isOverLimit = reason === 'too_many_lookups' && walk.lookups > lookupLimit;
+    const message = isOverLimit ? `${walk.lookups} of ${lookupLimit} DNS look-ups` : text;
+    return { class: 'permerror', reason, message };
   }
   const unknown = walk.unknown[0];
   if (unknown !== undefined) {
@@ -51,16 +52,6 @@ function verdict(walk: SpfWalk, tree: SpfNode): Verdict {
     reason: 'ok',
     message: `the record is valid, ${walk.lookups} of ${lookupLimit} DNS look-ups`,
   };
-}
-
-const consequences: ReadonlySet<SpfProblem> = new Set(['include_permerror', 'redirect_permerror']);
-const isConsequence = (problem: SpfProblem): boolean => consequences.has(problem);
-
-/** A fault in another record reaches this domain as include_permerror or redirect_permerror. */
-function consequenceOf(walk: SpfWalk, problem: SpfProblem): SpfProblem {
-  const isForeign = problem === 'syntax' || problem === 'multiple_records' || problem === 'include_none';
-  const last = walk.problems.filter((entry) => isConsequence(entry.problem)).at(-1);
-  return isForeign && last !== undefined ? last.problem : problem;
 }
 
 async function ownStrings(dns: MailDns, domain: string): Promise<(readonly string[])[]> {
@@ -100,10 +91,4 @@ function endWarnings(walk: SpfWalk, tree: SpfNode): SpfWarning[] {
       text: `${walk.lookups} of ${lookupLimit} DNS look-ups are in use`,
     });
   return warnings;
-}
-
-/** Total size of all TXT answers of a name in octets of text: what RFC 7208, 3.4 wants below 450. */
-export async function txtAnswerSize(dns: MailDns, domain: string): Promise<number | null> {
-  const answer = await dns.resolve(domain, 'TXT');
-  return answer.status === 'ok' ? textsOf(answer).reduce((sum, text) => sum + text.length, 0) : null;
 }

@@ -1,5 +1,6 @@
+import { isUnknown, type MailDns, type Unknown } from '../../ports/mail-dns.ts';
+import { textsOf } from '../dns-answers.ts';
 import { canBeAsked } from '../domain-name.ts';
-import { isUnknown, type MailDns, textsOf, type Unknown } from '../mail-dns.ts';
 import { expandName, type MacroString } from './spf-macros.ts';
 import { isSpfRecord, parseSpfRecord, type SpfMechanism, type SpfRecord } from './spf-record.ts';
 import {
@@ -23,7 +24,8 @@ export type SpfWalk = {
   initial: string;
   lookups: number;
   voids: number;
-  problems: { problem: SpfProblem; text: string }[];
+  /** `domain`: whose record holds the fault. */
+  problems: { problem: SpfProblem; domain: string; text: string }[];
   unknown: { status: Unknown; name: string }[];
   warnings: SpfWarning[];
   included: Set<string>;
@@ -46,8 +48,8 @@ export function startWalk(dns: MailDns, initial: string): SpfWalk {
 
 type Lead = { via: 'record' | 'include' | 'redirect'; path: readonly string[] };
 
-function add(walk: SpfWalk, problem: SpfProblem, text: string): void {
-  walk.problems.push({ problem, text });
+function add(walk: SpfWalk, problem: SpfProblem, domain: string, text: string): void {
+  walk.problems.push({ problem, domain, text });
 }
 
 /** Reads the record of a domain and everything it leads to (RFC 7208, 4.4 to 4.6 and 5). */
@@ -62,7 +64,7 @@ export async function walkDomain(walk: SpfWalk, domain: string, lead: Lead): Pro
   }
   const records = textsOf(answer).filter(isSpfRecord);
   node.record = records[0] ?? null;
-  if (records.length > 1) add(walk, 'multiple_records', `${domain} has ${records.length} SPF records`);
+  if (records.length > 1) add(walk, 'multiple_records', domain, `${domain} has ${records.length} SPF records`);
   else if (node.record !== null) await walkRecord(walk, node, lead);
   else if (lead.via !== 'record' && answer.status !== 'ok') countVoid(walk, domain);
   node.lookups = walk.lookups - before.lookups;
@@ -73,7 +75,7 @@ export async function walkDomain(walk: SpfWalk, domain: string, lead: Lead): Pro
 
 async function walkRecord(walk: SpfWalk, node: SpfNode, lead: Lead): Promise<void> {
   const record = parseSpfRecord(node.record ?? '');
-  for (const { term, why } of record.errors) add(walk, 'syntax', `${node.domain}: "${term}": ${why}`);
+  for (const { term, why } of record.errors) add(walk, 'syntax', node.domain, `${node.domain}: "${term}": ${why}`);
   if (record.errors.length > 0) return;
   warnOfRecord(walk, node.domain, record, lead);
   const path = [...lead.path, node.domain];
@@ -108,13 +110,18 @@ function warnOfRecord(walk: SpfWalk, domain: string, record: SpfRecord, lead: Le
 function countLookup(walk: SpfWalk): void {
   walk.lookups++;
   if (walk.lookups === lookupLimit + 1)
-    add(walk, 'too_many_lookups', `more than ${lookupLimit} DNS look-ups are needed`);
+    add(walk, 'too_many_lookups', walk.initial, `more than ${lookupLimit} DNS look-ups are needed`);
 }
 
 function countVoid(walk: SpfWalk, name: string): void {
   walk.voids++;
   if (walk.voids === voidLimit + 1)
-    add(walk, 'too_many_void_lookups', `more than ${voidLimit} names without an answer, ${name} the last of them`);
+    add(
+      walk,
+      'too_many_void_lookups',
+      name,
+      `more than ${voidLimit} names without an answer, ${name} the last of them`,
+    );
   else if (walk.voids <= voidLimit) walk.warnings.push({ code: 'spf_void_lookups', text: `${name} has no answer` });
 }
 
@@ -162,9 +169,9 @@ function walkRedirect(
     const child = await walkDomain(walk, name, { via, path: lead.path });
     term.child = child;
     if (child.problem === 'no_record')
-      add(walk, 'redirect_none', `${domain} redirects to ${name}, which has no SPF record`);
+      add(walk, 'redirect_none', domain, `${domain} redirects to ${name}, which has no SPF record`);
     else if (isBroken(child))
-      add(walk, 'redirect_permerror', `${domain} redirects to ${name}, whose SPF record is broken`);
+      add(walk, 'redirect_permerror', domain, `${domain} redirects to ${name}, whose SPF record is broken`);
   });
 }
 
@@ -176,8 +183,10 @@ async function followInclude(walk: SpfWalk, term: SpfTerm, name: string, path: r
   walk.included.add(name);
   const child = await walkDomain(walk, name, { via: 'include', path });
   term.child = child;
-  if (child.problem === 'no_record') add(walk, 'include_none', `${domain} includes ${name}, which has no SPF record`);
-  else if (isBroken(child)) add(walk, 'include_permerror', `${domain} includes ${name}, whose SPF record is broken`);
+  if (child.problem === 'no_record')
+    add(walk, 'include_none', domain, `${domain} includes ${name}, which has no SPF record`);
+  else if (isBroken(child))
+    add(walk, 'include_permerror', domain, `${domain} includes ${name}, whose SPF record is broken`);
 }
 
 /** Broken by itself; a limit of the whole tree is not the fault of the record that reached it. */
@@ -191,7 +200,7 @@ function isLoop(walk: SpfWalk, term: SpfTerm, name: string, path: readonly strin
   const way = [...path.slice(path.indexOf(name)), name].join(' -> ');
   term.note = `loop: ${way}`;
   walk.warnings.push({ code: 'spf_include_loop', text: `the records lead in a circle: ${way}` });
-  add(walk, 'too_many_lookups', `the records lead in a circle: ${way}`);
+  add(walk, 'too_many_lookups', walk.initial, `the records lead in a circle: ${way}`);
   return true;
 }
 
@@ -223,5 +232,10 @@ async function askMx(walk: SpfWalk, term: SpfTerm, name: string): Promise<void> 
     return countVoid(walk, name);
   }
   if (answer.values.length > mxNameLimit)
-    add(walk, 'too_many_mx', `${name} has ${answer.values.length} MX records, ${mxNameLimit} at most are allowed`);
+    add(
+      walk,
+      'too_many_mx',
+      name,
+      `${name} has ${answer.values.length} MX records, ${mxNameLimit} at most are allowed`,
+    );
 }

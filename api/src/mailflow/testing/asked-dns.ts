@@ -1,4 +1,4 @@
-import type { MailAnswer, MailDns, MailRecordType, MailValue } from '../mail-dns.ts';
+import type { MailAnswer, MailDns, MailRecordType, MailValue } from '../../ports/mail-dns.ts';
 import { readZone, zoneResolver } from '../zone-resolver.ts';
 
 /** A resolver over a zone that keeps what it was asked. */
