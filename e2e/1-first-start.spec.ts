@@ -1,5 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { administrator } from './api-session.ts';
+import { sessionFile } from './signed-in-test.ts';
 
 test.describe.configure({ mode: 'serial' });
 
@@ -24,6 +25,7 @@ test('the first administrator registers and is signed in', async ({ page }) => {
   await create.dblclick();
   await expect(page.getByRole('heading', { level: 1, name: 'Multi-Tenant Overview' })).toBeVisible();
   await expect(page.getByRole('link', { name: /Bracken Freight Group/ })).toBeVisible();
+  await page.context().storageState({ path: sessionFile() });
 });
 
 test('registration is closed after that', async ({ page }) => {

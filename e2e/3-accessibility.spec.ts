@@ -16,6 +16,12 @@ const signedInPages = [
 ] as const;
 const publicPages = ['/login', '/register', '/setup'];
 
+/** Until it is shown the selection is not kept, and the next page would not find it. */
+async function openDashboard(page: Page): Promise<void> {
+  await page.goto(`/dashboard?tenantId=${demonstration.weak.id}`);
+  await expect(page.getByRole('button', { name: `Organization: ${demonstration.weak.name}` })).toBeVisible();
+}
+
 async function violations(page: Page): Promise<string[]> {
   const { violations: found } = await new AxeBuilder({ page }).analyze();
   return found.map((one) => `${one.id}: ${one.nodes.map((node) => node.target.join(' ')).join(', ')}`);
@@ -28,7 +34,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     for (const [path, title] of signedInPages) {
       test(`on ${path}`, async ({ page }) => {
         const needsTenant = ['/dashboard', '/audit', '/report', '/findings', '/scan'].includes(path);
-        if (needsTenant) await page.goto(`/dashboard?tenantId=${demonstration.weak.id}`);
+        if (needsTenant) await openDashboard(page);
         await page.goto(path);
         await expect(page.getByRole('heading', { level: 1, ...(title ? { name: title } : {}) })).toBeVisible();
         await page.waitForLoadState('networkidle');
@@ -37,7 +43,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     }
 
     test('in the details of a finding', async ({ page }) => {
-      await page.goto(`/dashboard?tenantId=${demonstration.weak.id}`);
+      await openDashboard(page);
       await page.getByRole('link', { name: 'Findings View' }).click();
       await page
         .getByRole('button', { name: /^View Details: / })

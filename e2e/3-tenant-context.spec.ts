@@ -1,4 +1,4 @@
-import { chooseTenant, demonstration, expect, test } from './signed-in-test.ts';
+import { chooseTenant, demonstration, expect, signIn, test } from './signed-in-test.ts';
 
 const { weak, good } = demonstration;
 
@@ -75,7 +75,10 @@ test('Coming Soon entries say so', async ({ page }) => {
   await expect(page.getByText('Client Portal is under development')).toBeVisible();
 });
 
-test('signing out ends the session', async ({ page }) => {
+test('signing out ends the session', async ({ page, context }) => {
+  // A session of its own: the other tests go on with theirs.
+  await context.clearCookies();
+  await signIn(page);
   await page.getByRole('button', { name: /^Account: / }).click();
   await page.getByRole('menuitem', { name: 'Log out' }).click();
   await expect(page).toHaveURL(/\/login$/);

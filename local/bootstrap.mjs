@@ -15,6 +15,7 @@ export const COMMANDS = {
   build: 'local/build.ts',
   arrows: 'local/arrows.ts',
   evaluate: 'api/src/evaluate-main.ts',
+  conformance: 'api/src/conformance-main.ts',
   bench: 'bench/bench.ts',
   soak: 'e2e/soak.ts',
 };

@@ -101,7 +101,10 @@ function readArguments() {
 async function main(): Promise<void> {
   const { values, positionals } = readArguments();
   const now = readDate(values.now);
-  const publicPorts = (): CheckDomainPorts => ({ dns: publicMailDns(), fetchPolicy: fetchMtaStsPolicy(), now });
+  const publicPorts = (): CheckDomainPorts => {
+    const dns = publicMailDns();
+    return { dns, fetchPolicy: fetchMtaStsPolicy(dns), now };
+  };
   const [domain, ...more] = positionals;
   if (values.stdin === true) {
     if (domain !== undefined || values.zone !== undefined) throw new UsageError(usage);

@@ -9,13 +9,21 @@ function roleOf(object: JsonObject): { roleTemplateId: string; roleName: string 
   return { roleTemplateId: textAt(object, 'roleTemplateId') ?? roleIdByName(name) ?? name, roleName: name };
 }
 
-function holding(role: { roleTemplateId: string; roleName: string }, principal: JsonObject): RoleHolding {
+/** What a principal is, by its type or else by what only such an object has. A bare one is taken for a person. */
+function kindOf(principal: JsonObject): RoleHolding['principalType'] {
   const type = principalType(principal);
+  if (type !== 'unknown') return type;
+  if (textAt(principal, '@odata.type') !== null) return 'unknown';
+  if ('appId' in principal || 'servicePrincipalType' in principal) return 'servicePrincipal';
+  return 'groupTypes' in principal || 'securityEnabled' in principal ? 'group' : 'user';
+}
+
+function holding(role: { roleTemplateId: string; roleName: string }, principal: JsonObject): RoleHolding {
   const id = textAt(principal, 'id') ?? '';
   return {
     ...role,
     principalId: id,
-    principalType: type === 'unknown' ? 'user' : type,
+    principalType: kindOf(principal),
     name: textAt(principal, 'displayName') ?? id,
     upn: textAt(principal, 'userPrincipalName'),
     viaGroupId: null,

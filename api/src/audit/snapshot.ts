@@ -11,7 +11,7 @@ import {
   unexpectedAnswer,
 } from './facts.ts';
 import { interestingIds } from './interesting-ids.ts';
-import { booleanAt, isObject, type JsonObject, numberAt, objectsAt, textAt, textsAt, valueAt } from './json-reader.ts';
+import { booleanAt, isObject, type JsonObject, numberAt, textAt, textsAt, valueAt } from './json-reader.ts';
 import { groupReducer } from './reduce/groups.ts';
 import { registrationReducer } from './reduce/registration.ts';
 import { alertReducer, riskReducer } from './reduce/risk.ts';
@@ -49,18 +49,31 @@ const listSets = [
   'dkimSigningConfig',
 ] as const satisfies readonly DatasetName[];
 
-/** A list as Graph gives it: bare, or under `value`. One object counts as a list of one. */
+const isEntry = (item: unknown): boolean => isObject(item) || typeof item === 'string';
+
+/**
+ * A list as Graph gives it: bare, or under `value`. Null where it is none, where an entry is no object, and where a link
+ * says that more pages follow: a part of a list would be taken for the whole.
+ */
 function listFrom(value: unknown): readonly unknown[] | null {
-  if (Array.isArray(value)) return value;
-  if (!isObject(value)) return null;
-  return Array.isArray(value.value) ? value.value : [value];
+  const list = isObject(value) ? value.value : value;
+  if (isObject(value) && (value['@odata.nextLink'] ?? null) !== null) return null;
+  return Array.isArray(list) && list.every(isEntry) ? list : null;
 }
+
+/** Where one object is the usual answer, it counts as a list of one. */
+function oneOrList(value: unknown): readonly unknown[] | null {
+  return isObject(value) && !('value' in value) ? [value] : listFrom(value);
+}
+
+const objectsOnly = (list: readonly unknown[]): JsonObject[] | null => (list.every(isObject) ? [...list] : null);
 
 function refused(value: unknown, now: Date): DatasetResult<never> | null {
   const error = valueAt(value, 'error');
-  if (!isObject(error)) return null;
+  if (error === undefined || error === null) return null;
   const status = numberAt(error, 'status') ?? 0;
-  return failed({ status, code: textAt(error, 'code') ?? 'Unknown', message: textAt(error, 'message') ?? '' }, now);
+  const code = textAt(error, 'code') ?? (typeof error === 'string' ? error : 'Unknown');
+  return failed({ status, code, message: textAt(error, 'message') ?? '' }, now);
 }
 
 class SnapshotReader {
@@ -82,15 +95,23 @@ class SnapshotReader {
       refused(value, this.now) ?? (shaped === null ? unexpectedAnswer(key, this.now) : collected(shaped, this.now));
   }
 
-  list<K extends DatasetName>(name: K, key: string, shape: (list: readonly unknown[]) => FactValues[K]): void {
+  /** A list of objects. */
+  list<K extends DatasetName>(
+    name: K,
+    key: string,
+    shape: (list: readonly JsonObject[]) => FactValues[K],
+    listOf: (value: unknown) => readonly unknown[] | null = listFrom,
+  ): void {
     this.read(name, key, (value) => {
-      const list = listFrom(value);
+      const list = objectsOnly(listOf(value) ?? [null]);
       return list === null ? null : shape(list);
     });
   }
 }
 
-const objectsOf = (list: readonly unknown[]): JsonObject[] => list.filter(isObject);
+const asTheyAre = (list: readonly JsonObject[]): JsonObject[] => [...list];
+const namesAsDomains = (value: unknown): readonly unknown[] | null =>
+  listFrom(value)?.map((item) => (typeof item === 'string' ? { id: item } : item)) ?? null;
 
 /**
  * Facts and exemptions from a snapshot as docs/snapshot.md describes it. Never throws for a value inside the snapshot:
@@ -99,12 +120,11 @@ const objectsOf = (list: readonly unknown[]): JsonObject[] => list.filter(isObje
 export function factsFromSnapshot(snapshot: JsonObject, now: Date): SnapshotFacts {
   const reader = new SnapshotReader(snapshot, now);
   for (const name of objectSets) reader.read(name, name, (value) => (isObject(value) ? value : null));
-  for (const name of listSets) reader.list(name, name, objectsOf);
-  reader.list('authorizationPolicies', 'authorizationPolicy', objectsOf);
-  reader.list('authorizationPolicies', 'authorizationPolicies', objectsOf);
-  reader.list('domains', 'domains', (list) =>
-    list.map((item) => (typeof item === 'string' ? { id: item } : item)).filter(isObject),
-  );
+  for (const name of listSets) reader.list(name, name, asTheyAre, name === 'organization' ? oneOrList : listFrom);
+  reader.list('authorizationPolicies', 'authorizationPolicy', asTheyAre, oneOrList);
+  reader.list('authorizationPolicies', 'authorizationPolicies', asTheyAre);
+  reader.list('domains', 'domains', asTheyAre, namesAsDomains);
+  noBranding(reader, now);
   readRoles(reader, snapshot);
   reader.list('privilegedApplications', 'privilegedApplications', (list) => applicationsFromSnapshot(list, now));
   reader.list('riskyUsers', 'riskyUsers', (list) => fed(riskReducer('id'), list));
@@ -114,7 +134,9 @@ export function factsFromSnapshot(snapshot: JsonObject, now: Date): SnapshotFact
   const facts = reader.facts as Facts;
   const ids = interestingIds(facts);
   reader.list('users', 'users', (list) => fed(userReducer(ids.accounts), list));
-  const withActivity = objectsOf(listFrom(valueAt(snapshot, 'users')) ?? []).some((user) => 'signInActivity' in user);
+  const withActivity = (listFrom(valueAt(snapshot, 'users')) ?? []).some(
+    (user) => isObject(user) && 'signInActivity' in user,
+  );
   if (withActivity) reader.list('signInActivity', 'users', (list) => fed(signInActivityReducer(now), list));
   const users = facts.users?.state === 'ok' ? facts.users.value : undefined;
   reader.list('registration', 'userRegistrationDetails', (list) =>
@@ -122,9 +144,15 @@ export function factsFromSnapshot(snapshot: JsonObject, now: Date): SnapshotFact
   );
   reader.list('groups', 'groups', (list) => fed(groupReducer(ids.groups), list));
   reader.read('dns', 'dns', (value) =>
-    isObject(value) ? Object.entries(value).map(([domain, records]) => dnsFrom(domain, records)) : null,
+    isObject(value) ? withParents(Object.entries(value).map(([domain, records]) => dnsFrom(domain, records))) : null,
   );
   return { facts, exemptions: exemptionsFrom(valueAt(snapshot, 'exemptions')) };
+}
+
+/** 404 is the documented answer where no branding was set up. */
+function noBranding(reader: SnapshotReader, now: Date): void {
+  const { branding } = reader.facts;
+  if (branding?.state === 'failed' && branding.status === 404) reader.facts.branding = collected({}, now);
 }
 
 function fed<T>(reducer: { add(page: readonly unknown[]): void; finish(): T }, list: readonly unknown[]): T {
@@ -133,19 +161,39 @@ function fed<T>(reducer: { add(page: readonly unknown[]): void; finish(): T }, l
 }
 
 function readRoles(reader: SnapshotReader, snapshot: JsonObject): void {
-  const other = listFrom(valueAt(snapshot, 'privilegedUsers')) ?? [];
   reader.list('roles', 'privilegedUsers', (list) => rolesFromSnapshot([], list));
-  reader.list('roles', 'directoryRoles', (list) => rolesFromSnapshot(list, other));
+  // Two sources of one dataset: where one of them was refused, nobody knows who holds a role.
+  if (reader.facts.roles?.state !== 'failed') {
+    const other = listFrom(valueAt(snapshot, 'privilegedUsers')) ?? [];
+    reader.list('roles', 'directoryRoles', (list) => rolesFromSnapshot(list, other));
+  }
   reader.list('roleSchedules', 'privilegedRoles', schedulesFromSnapshot);
   reader.list('roleRules', 'privilegedRoles', rulesFromSnapshot);
 }
 
+function mxText(value: unknown): string | null {
+  const exchange = textAt(value, 'exchange');
+  return exchange === null ? dnsText(value) : `${numberAt(value, 'priority') ?? 0} ${exchange}`;
+}
+
+/** One record: a text, or its parts as the DNS gives them. */
+function dnsText(value: unknown): string | null {
+  if (typeof value === 'string') return value;
+  return Array.isArray(value) && value.every((part) => typeof part === 'string') ? value.join('') : null;
+}
+
+/** What is no list of records was not answered as documented: nothing is known, least of all that there is no record. */
+function textAnswer(value: unknown, read: (item: unknown) => string | null = dnsText): TxtAnswer {
+  const list = typeof value === 'string' ? [value] : value;
+  if (!Array.isArray(list)) return { status: 'notAsked' };
+  const texts = list.map(read);
+  const values = texts.filter((text) => text !== null);
+  if (values.length < texts.length) return { status: 'servfail' };
+  return values.length === 0 ? { status: 'nodata' } : { status: 'ok', values };
+}
+
 function dnsFrom(domain: string, records: unknown): DomainDns {
-  const texts = (key: string): TxtAnswer => {
-    if (valueAt(records, key) === undefined) return { status: 'notAsked' };
-    const values = textsAt(records, key);
-    return values.length === 0 ? { status: 'nodata' } : { status: 'ok', values: [...values] };
-  };
+  const texts = (key: string): TxtAnswer => textAnswer(valueAt(records, key));
   const rootProblem =
     booleanAt(records, 'nxdomain') === true ? 'nxdomain' : booleanAt(records, 'errors') === true ? 'servfail' : null;
   const txt =
@@ -153,10 +201,7 @@ function dnsFrom(domain: string, records: unknown): DomainDns {
       ? texts(valueAt(records, 'txt') === undefined ? 'spf' : 'txt')
       : ({ status: rootProblem } as TxtAnswer);
   const dkim = texts('dkim');
-  const mx = objectsAt(records, 'mx').map(
-    (record) => `${numberAt(record, 'priority') ?? 0} ${textAt(record, 'exchange') ?? ''}`,
-  );
-  const mxAnswer = mx.length > 0 ? ({ status: 'ok', values: mx } as TxtAnswer) : texts('mx');
+  const mxAnswer = textAnswer(valueAt(records, 'mx'), mxText);
   return {
     domain: domain.toLowerCase(),
     txt,
@@ -170,6 +215,15 @@ function dnsFrom(domain: string, records: unknown): DomainDns {
           : [],
     mx: mxAnswer.status === 'notAsked' ? null : mxAnswer,
   };
+}
+
+/** A domain without a DMARC record of its own has that of its parent, where the snapshot holds the parent (RFC 9989). */
+function withParents(all: readonly DomainDns[]): DomainDns[] {
+  return all.map((entry) => {
+    const parents = all.filter(({ domain }) => entry.domain.endsWith(`.${domain}`));
+    const parent = parents.sort((a, b) => b.domain.length - a.domain.length)[0];
+    return parent === undefined ? entry : { ...entry, parentDmarc: { domain: parent.domain, answer: parent.dmarc } };
+  });
 }
 
 function exemptionsFrom(value: unknown): Exemptions {

@@ -76,9 +76,9 @@ describe('what cannot be checked', () => {
     const result = await check(Object.fromEntries(names.map((name) => [name, { TIMEOUT: ['*'] }])));
     expect(told(result)).toEqual([
       'warning spf_could_not_check',
+      'warning dkim_could_not_check',
       'warning dmarc_could_not_check',
       'warning mx_could_not_check',
-      'info dkim_selectors_unknown',
       'info mta_sts_could_not_check',
       'info tls_rpt_could_not_check',
     ]);
@@ -312,6 +312,21 @@ describe('DMARC', () => {
     ]);
     expect(part(result, 'dmarc')).toBe(3);
   });
+  it('the record of a parent domain is mended there', async () => {
+    const zone = contosoZone({
+      '_dmarc.contoso.com': { TXT: [['v=DMARC1; p=none; rua=mailto:d@contoso.com']] },
+      'mail.contoso.com': { A: ['192.0.2.1'] },
+    });
+    const result = await checkDomain('mail.contoso.com', { dns: askedDns(zone), now });
+    expect(published(result, 'dmarc_policy_none')).toEqual([
+      '_dmarc.contoso.com TXT v=DMARC1; p=quarantine; rua=mailto:d@contoso.com',
+    ]);
+  });
+  it('a record that only watches is not blamed for its subdomains, nor one for which only sp counts', async () => {
+    expect(told(await dmarc('v=DMARC1; p=none; sp=none; rua=mailto:d@contoso.com'))).toEqual([
+      'warning dmarc_policy_none',
+    ]);
+  });
   it('tags that were removed are told', async () => {
     const result = await dmarc('v=DMARC1; p=reject; pct=50; rua=mailto:d@contoso.com');
     expect(told(result)).toEqual(['info dmarc_tag_removed:pct']);
@@ -383,6 +398,15 @@ describe('DKIM', () => {
     expect(told(result)).toEqual(['warning dkim_testing']);
     expect(part(result, 'dkim')).toBe(20);
     expect(part(await check({ [one]: testing, [two]: testing }), 'dkim')).toBe(10);
+  });
+  it('a selector that does not answer is not called idle', async () => {
+    expect(told(await check({ [two]: { TIMEOUT: ['*'] } }))).toEqual([]);
+  });
+  it('an Ed25519 key is not too short', async () => {
+    const ed = { TXT: [['v=DKIM1; k=ed25519; p=11qYAYKxCrfVS/7TyWQHOg7hcvPapiMlrwIaaPcHURo=']] };
+    const result = await check({ [one]: ed, [two]: ed });
+    expect(told(result)).toEqual([]);
+    expect(part(result, 'dkim')).toBe(20);
   });
   it('an invalid record beside a good one is told, beside the idle selector', async () => {
     expect(told(await check({ [one]: { TXT: [['v=DKIM1; p=AAAA']] } }))).toEqual([

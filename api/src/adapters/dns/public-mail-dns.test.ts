@@ -1,9 +1,10 @@
 import { createSocket } from 'node:dgram';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { describe, expect, it } from 'vitest';
+import { readZone, zoneResolver } from '../../mailflow/zone-resolver.ts';
 import type { MailDns } from '../../ports/mail-dns.ts';
 import { type DohMailDns, dohMailDns } from './doh-mail-dns.ts';
-import { firstKnowing, publicMailDns, withDeadline } from './public-mail-dns.ts';
+import { firstKnowing, ifPublic, publicMailDns, withDeadline } from './public-mail-dns.ts';
 import { systemMailDns } from './system-mail-dns.ts';
 import { answerTo, nameBytes, questionOf, type TestAnswer, withServer } from './testing/dns-server.ts';
 
@@ -135,6 +136,23 @@ describe('several resolvers', () => {
     );
     expect(await dns.resolve('a.example', 'A')).toEqual({ status: 'servfail' });
     expect(asked).toEqual(['one', 'two']);
+  });
+  it('a resolver of a closed network, to which com does not exist, is not believed', async () => {
+    const zone = { 'a.example': { A: ['192.0.2.1'] } };
+    const asked: string[] = [];
+    const closed = ifPublic(zoneResolver(readZone(zone)));
+    expect(await closed.resolve('a.example', 'A')).toEqual({ status: 'servfail' });
+    expect(await closed.resolve('gone.example', 'A')).toEqual({ status: 'servfail' });
+    const open = zoneResolver(readZone({ ...zone, com: { NS: ['a.gtld-servers.net'] } }));
+    const dns = ifPublic({
+      resolve: (name, type) => {
+        asked.push(`${name} ${type}`);
+        return open.resolve(name, type);
+      },
+    });
+    expect(await dns.resolve('a.example', 'A')).toEqual({ status: 'ok', values: ['192.0.2.1'] });
+    expect(await dns.resolve('gone.example', 'A')).toEqual({ status: 'nxdomain' });
+    expect(asked).toEqual(['com NS', 'a.example A', 'gone.example A']);
   });
   it('after the deadline nothing is asked', async () => {
     const asked: string[] = [];

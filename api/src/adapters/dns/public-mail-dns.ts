@@ -32,6 +32,20 @@ export function firstKnowing(resolvers: readonly DohMailDns[], fallback: MailDns
   };
 }
 
+/**
+ * A resolver, believed only where it knows the name servers of com. One of a closed network answers that no name of the
+ * Internet exists, which would read as a domain without any mail records.
+ */
+export function ifPublic(dns: MailDns): MailDns {
+  let knowsCom: Promise<boolean> | null = null;
+  return {
+    async resolve<T extends MailRecordType>(name: string, type: T): Promise<MailAnswer<MailValue<T>>> {
+      knowsCom ??= dns.resolve('com', 'NS').then(({ status }) => status === 'ok');
+      return (await knowsCom) ? dns.resolve(name, type) : { status: 'servfail' };
+    },
+  };
+}
+
 /** After `totalMs` every question times out at once, so that a check ends before its caller gives up. */
 export function withDeadline(dns: MailDns, totalMs: number, nowMs: () => number): MailDns {
   const endMs = nowMs() + totalMs;
@@ -54,5 +68,5 @@ export function publicMailDns({
   totalMs = 30_000,
 }: PublicDnsOptions = {}): MailDns {
   const resolvers = urls.map((url) => dohMailDns({ url, timeoutMs }));
-  return withDeadline(firstKnowing(resolvers, systemMailDns(timeoutMs)), totalMs, () => performance.now());
+  return withDeadline(firstKnowing(resolvers, ifPublic(systemMailDns(timeoutMs))), totalMs, () => performance.now());
 }

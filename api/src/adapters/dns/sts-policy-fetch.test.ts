@@ -1,22 +1,26 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createServer } from 'node:https';
 import { describe, expect, it } from 'vitest';
+import { readZone, zoneResolver } from '../../mailflow/zone-resolver.ts';
+import type { MailDns } from '../../ports/mail-dns.ts';
 import { fetchMtaStsPolicy, type PolicyFetchOptions } from './sts-policy-fetch.ts';
 import { listen } from './testing/dns-server.ts';
 import { testCertificate } from './testing/test-certificate.ts';
 
 const good = testCertificate('mta-sts.example.com');
 
+const hostWith = (records: object) => zoneResolver(readZone({ 'mta-sts.example.com': records }));
+
 async function fetchFrom(
   answer: (request: IncomingMessage, response: ServerResponse) => void,
   options: PolicyFetchOptions = {},
   certificate = good,
+  records: object = { A: ['127.0.0.1'] },
 ) {
   const server = createServer(certificate, answer);
   const port = await listen(server);
   try {
-    return await fetchMtaStsPolicy({
-      addressesOf: () => Promise.resolve(['127.0.0.1']),
+    return await fetchMtaStsPolicy(hostWith(records), {
       isAllowed: () => true,
       port,
       ca: certificate.cert,
@@ -83,17 +87,20 @@ describe('fetching an MTA-STS policy (RFC 8461, 3.3)', () => {
     const late = { status: 'failed', reason: 'the policy host did not answer in time' };
     const silent = (_request: IncomingMessage, response: ServerResponse) => void response.flushHeaders();
     expect(await fetchFrom(silent, { timeoutMs: 150 })).toEqual(late);
-    const never = () => new Promise<string[]>((resolve) => void resolve.length);
-    expect(await fetchFrom(answering('x'), { timeoutMs: 50, addressesOf: never })).toEqual(late);
+    const never: MailDns = { resolve: () => new Promise((resolve) => void resolve.length) };
+    expect(await fetchMtaStsPolicy(never, { timeoutMs: 50 })('example.com')).toEqual(late);
   });
-  it('a host without an address has no policy; a look-up that fails is a failure', async () => {
-    expect(await fetchFrom(answering('x'), { addressesOf: () => Promise.resolve([]) })).toEqual({
+  it('a host without an address has no policy; one whose addresses are not known failed', async () => {
+    expect(await fetchFrom(answering('x'), {}, good, { TXT: [['x']] })).toEqual({
       status: 'notFound',
       reason: 'mta-sts.example.com has no address',
     });
-    expect(await fetchFrom(answering('x'), { addressesOf: () => Promise.reject(new Error('EAI_AGAIN')) })).toEqual({
+    expect(await fetchFrom(answering('x'), {}, good, { SERVFAIL: ['*'] })).toEqual({
       status: 'failed',
-      reason: 'the policy host failed: EAI_AGAIN',
+      reason: 'the policy host failed: the addresses of mta-sts.example.com are not known',
+    });
+    expect(await fetchFrom(answering('x'), {}, good, { A: ['127.0.0.1'], TIMEOUT: ['AAAA'] })).toMatchObject({
+      status: 'ok',
     });
   });
   it.each(['127.0.0.1', '::1', '10.0.0.1', '169.254.169.254', 'fd00::1', '::ffff:10.0.0.1', '::ffff:169.254.169.254'])(
@@ -104,10 +111,11 @@ describe('fetching an MTA-STS policy (RFC 8461, 3.3)', () => {
         connections++;
         answering('x')(request, response);
       };
-      const addressesOf = () => Promise.resolve(['1.1.1.1', address]);
+      const type = address.includes(':') ? 'AAAA' : 'A';
+      const dns = hostWith({ A: ['1.1.1.1'], [type]: [...(type === 'A' ? ['1.1.1.1'] : []), address] });
       const server = createServer(good, answer);
       const port = await listen(server);
-      const fetched = await fetchMtaStsPolicy({ addressesOf, port, ca: good.cert, timeoutMs: 500 })('example.com');
+      const fetched = await fetchMtaStsPolicy(dns, { port, ca: good.cert, timeoutMs: 500 })('example.com');
       server.close();
       expect(fetched).toEqual({
         status: 'refused',

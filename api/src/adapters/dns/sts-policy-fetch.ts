@@ -1,13 +1,11 @@
-import { lookup } from 'node:dns/promises';
 import { type RequestOptions, request } from 'node:https';
 import { isIP } from 'node:net';
+import { isUnknown, type MailDns } from '../../ports/mail-dns.ts';
 import type { FetchPolicy, PolicyAnswer } from '../../ports/sts-policy.ts';
 import { isPublicAddress } from './public-address.ts';
 
 export type PolicyFetchOptions = {
   timeoutMs?: number;
-  /** Addresses of a host; the resolver of the machine by default. */
-  addressesOf?: (host: string) => Promise<string[]>;
   /** Whether a connection to the address is allowed. */
   isAllowed?: (address: string) => boolean;
   port?: number;
@@ -18,15 +16,15 @@ export type PolicyFetchOptions = {
 const longestBytes = 64 * 1024;
 
 /**
- * Fetches the MTA-STS policy of a domain (RFC 8461, 3.3). The host is the domain owner's choice, so the request goes to
+ * Fetches the MTA-STS policy of a domain (RFC 8461, 3.3), its addresses looked up in `dns`. The host is the domain owner's choice, so the request goes to
  * an address that was looked at before, with a valid certificate for the name, without redirects, small and brief.
  */
-export function fetchMtaStsPolicy(options: PolicyFetchOptions = {}): FetchPolicy {
-  const { timeoutMs = 5000, addressesOf = systemAddresses, isAllowed = isPublicAddress, port = 443, ca } = options;
+export function fetchMtaStsPolicy(dns: MailDns, options: PolicyFetchOptions = {}): FetchPolicy {
+  const { timeoutMs = 5000, isAllowed = isPublicAddress, port = 443, ca } = options;
   return async (domain) => {
     const host = `mta-sts.${domain}`;
     const deadline = AbortSignal.timeout(timeoutMs);
-    const addresses = await Promise.race([addressesOf(host), aborted(deadline)]).catch(failed);
+    const addresses = await Promise.race([addressesOf(dns, host), aborted(deadline)]).catch(failed);
     if (!Array.isArray(addresses)) return addresses;
     const [address] = addresses;
     if (address === undefined) return { status: 'notFound', reason: `${host} has no address` };
@@ -37,13 +35,13 @@ export function fetchMtaStsPolicy(options: PolicyFetchOptions = {}): FetchPolicy
   };
 }
 
-async function systemAddresses(host: string): Promise<string[]> {
-  try {
-    return (await lookup(host, { all: true })).map(({ address }) => address);
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOTFOUND') return [];
-    throw error;
-  }
+/** None means that there is none: an answer that is missing is an exception. */
+async function addressesOf(dns: MailDns, host: string): Promise<string[]> {
+  const [four, six] = await Promise.all([dns.resolve(host, 'A'), dns.resolve(host, 'AAAA')]);
+  const addresses = [four, six].flatMap((answer) => (answer.status === 'ok' ? [...answer.values] : []));
+  const unknown = [four, six].find(({ status }) => isUnknown(status));
+  if (addresses.length === 0 && unknown !== undefined) throw new Error(`the addresses of ${host} are not known`);
+  return addresses;
 }
 
 function aborted(signal: AbortSignal): Promise<never> {

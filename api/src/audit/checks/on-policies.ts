@@ -1,6 +1,7 @@
 import type { Affected, Evidence } from '@tenantry/contract/verdicts';
 import { type Check, type CheckContext, seen, type VerdictCore, withData } from '../check.ts';
-import { type CaPolicy, readPolicy } from '../conditional-access/policy.ts';
+import { notReadable } from '../conditional-access/ca-check.ts';
+import { type CaPolicy, obscure, readPolicy } from '../conditional-access/policy.ts';
 import type { Facts } from '../facts.ts';
 import { textsAt } from '../json-reader.ts';
 
@@ -19,15 +20,13 @@ export function affectedOf(policies: readonly CaPolicy[]): Affected[] {
   return policies.map(({ id, name }) => ({ type: 'policy', id, name }));
 }
 
-/** A check on the policies one by one, where coverage is not the question. */
+/** A check on the policies one by one, where coverage is not the question. A policy that cannot be read leaves it open. */
 export function onPolicies(
   judge: (policies: CaPolicy[], facts: Facts, context: CheckContext) => VerdictCore,
 ): Check['evaluate'] {
-  return withData(['conditionalAccessPolicies'], ([raw], context, facts) =>
-    judge(
-      raw.map((policy) => readPolicy(policy, context.exemption)),
-      facts,
-      context,
-    ),
-  );
+  return withData(['conditionalAccessPolicies'], ([raw], context, facts) => {
+    const policies = raw.map((policy) => readPolicy(policy, context.exemption));
+    const strange = obscure(policies);
+    return strange.length > 0 ? notReadable(strange) : judge(policies, facts, context);
+  });
 }

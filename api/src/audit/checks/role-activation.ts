@@ -20,13 +20,18 @@ const pimPath = 'Entra admin centre > Identity Governance > Privileged Identity 
 /** Role activation is part of Entra ID P2: without it there is nothing to judge. */
 function withP2(dataset: DatasetName, judge: (facts: Facts, context: CheckContext) => VerdictCore): Check['evaluate'] {
   return (facts, context) => {
-    const licensed = hasServicePlan(facts, 'AAD_PREMIUM_P2');
+    const licensed = hasServicePlan(facts, 'AAD_PREMIUM_P2', 'Entra_Identity_Governance');
     if (licensed === false) {
       return {
         ...core(
           'notLicensed',
-          'Privileged Identity Management needs Microsoft Entra ID P2, and the tenant has no such licence.',
-          [seen('subscribedSkus', 'no subscription contains the service plan AAD_PREMIUM_P2')],
+          'Privileged Identity Management needs Microsoft Entra ID P2 or Microsoft Entra ID Governance, and the tenant has neither.',
+          [
+            seen(
+              'subscribedSkus',
+              'no subscription contains the service plan AAD_PREMIUM_P2 or Entra_Identity_Governance',
+            ),
+          ],
         ),
         recommendation: 'Assign Microsoft Entra ID P2 or Microsoft Entra ID Governance to use just-in-time roles.',
       };

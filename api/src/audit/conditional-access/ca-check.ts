@@ -4,7 +4,7 @@ import type { DatasetName, Facts } from '../facts.ts';
 import { booleanAt } from '../json-reader.ts';
 import { hasServicePlan } from '../licences.ts';
 import { itemAffected, itemName } from './item-names.ts';
-import { type CaPolicy, readPolicy } from './policy.ts';
+import { type CaPolicy, obscure, readPolicy } from './policy.ts';
 import { type Judgement, judge, type Requirement, type Target } from './requirement.ts';
 
 export type CaCheckOptions = Omit<Check, 'category' | 'datasets' | 'evaluate'> & {
@@ -48,9 +48,40 @@ export function caCheck(options: CaCheckOptions): Check {
       const undecided = securityDefaultsSuffice && booleanAt(factOf(facts, 'securityDefaults'), 'isEnabled') === null;
       if (undecided && !policies.some((policy) => policy.state === 'enabled'))
         return unknown(facts, ['securityDefaults']);
-      const judged = describe(goal, judge(policies, asked), facts);
-      return refine === undefined ? judged : refine(judged, policies, facts);
+      return judgePolicies(policies, asked, goal, facts, refine);
     },
+  };
+}
+
+/**
+ * What the policies do in union, as a verdict. A policy that cannot be read protects nothing, and what it might protect
+ * is not known: without it there is a pass or no verdict.
+ */
+export function judgePolicies(
+  policies: readonly CaPolicy[],
+  requirement: Requirement,
+  goal: string,
+  facts: Facts,
+  refine?: CaCheckOptions['refine'],
+): VerdictCore {
+  const readable = policies.filter(({ unreadable }) => unreadable === null);
+  const judged = describe(goal, judge(readable, requirement), facts);
+  const verdict = refine === undefined ? judged : refine(judged, readable, facts);
+  const strange = obscure(policies);
+  return verdict.status === 'pass' || strange.length === 0 ? verdict : notReadable(strange, verdict.evidence);
+}
+
+export function notReadable(policies: readonly CaPolicy[], evidence: readonly Evidence[] = []): VerdictCore {
+  const lines = policies.map(({ name, id, unreadable }) =>
+    seen('conditionalAccessPolicies', `"${name}": ${unreadable} does not have a form that is known`, id === '' ? undefined : id),
+  );
+  return {
+    ...core(
+      'couldNotCheck',
+      `${quoted(policies)} could not be read, so that it is not known what ${policies.length === 1 ? 'it does' : 'they do'}.`,
+      [...lines, ...evidence],
+    ),
+    recommendation: 'Open the named policies in the Entra admin centre and look at the named settings yourself.',
   };
 }
 

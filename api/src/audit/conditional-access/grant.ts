@@ -12,11 +12,12 @@ export type Grant = {
 
 export const phishingResistant = ['windowshelloforbusiness', 'fido2', 'x509certificatemultifactor'] as const;
 const passwordless = [...phishingResistant, 'devicebasedpush'];
-const builtInStrengths: Record<string, readonly string[]> = {
-  '00000000-0000-0000-0000-000000000002': [...passwordless, 'password,sms'],
-  '00000000-0000-0000-0000-000000000003': passwordless,
-  '00000000-0000-0000-0000-000000000004': phishingResistant,
-};
+/** Microsoft's own strengths, which an answer may name without their combinations. */
+const builtInStrengths: ReadonlyMap<string, readonly string[]> = new Map([
+  ['00000000-0000-0000-0000-000000000002', [...passwordless, 'password,sms']],
+  ['00000000-0000-0000-0000-000000000003', passwordless],
+  ['00000000-0000-0000-0000-000000000004', [...phishingResistant]],
+]);
 const multiFactor = new Set<string>([
   ...passwordless,
   'temporaryaccesspassonetime',
@@ -28,7 +29,7 @@ function readStrength(value: unknown): readonly string[] | null {
   if (!isObject(value)) return null;
   const combinations = textsAt(value, 'allowedCombinations').map((item) => item.replaceAll(' ', '').toLowerCase());
   if (combinations.length > 0) return combinations;
-  return builtInStrengths[enumAt(value, 'id') ?? ''] ?? [];
+  return builtInStrengths.get(enumAt(value, 'id') ?? '') ?? [];
 }
 
 export function readGrant(policy: JsonObject): Grant {
@@ -61,8 +62,9 @@ const isMultiFactor = (combination: string): boolean => combination.includes(','
 const isPhishingResistant = (combination: string): boolean =>
   (phishingResistant as readonly string[]).includes(combination);
 
+/** Beside a block there is nothing else that a sign-in could do to be let in. */
 export function blocks(grant: Grant): boolean {
-  return grant.controls.includes('block');
+  return always(grant, ['block'], () => false);
 }
 
 export function needsMfa(grant: Grant): boolean {

@@ -1,6 +1,7 @@
 import type { Exemption } from '../check.ts';
 import { booleanAt, enumAt, isObject, type JsonObject, objectAt, textAt, textsAt, valueAt } from '../json-reader.ts';
 import { type Grant, readGrant } from './grant.ts';
+import { isSet, unreadablePart } from './policy-form.ts';
 
 /**
  * One condition of a policy. A sign-in is a set of items such as `user:…`, `group:…`, `client:browser`, `location:…`.
@@ -11,7 +12,11 @@ export type Condition = { all: boolean; include: readonly string[]; exclude: rea
 export type CaPolicy = {
   id: string;
   name: string;
-  state: 'enabled' | 'reportOnly' | 'disabled';
+  state: 'enabled' | 'reportOnly' | 'disabled' | 'unknown';
+  /** The part that does not have the documented form: nothing may be concluded from such a policy. */
+  unreadable: string | null;
+  /** The same for the same content, whatever the order of policies. */
+  key: string;
   conditions: readonly Condition[];
   grant: Grant;
   session: JsonObject;
@@ -45,12 +50,6 @@ const flags = (value: unknown): string[] => {
       : [];
   return texts.flatMap((text) => text.split(',')).map((text) => text.trim().toLowerCase());
 };
-
-function isSet(value: unknown): boolean {
-  if (value === null || value === undefined || value === '') return false;
-  if (Array.isArray(value)) return value.length > 0;
-  return isObject(value) ? Object.values(value).some(isSet) : true;
-}
 
 function guestItems(users: JsonObject, key: string, including: boolean): string[] {
   const guests = valueAt(users, key);
@@ -167,37 +166,65 @@ function otherConditions(conditions: JsonObject): Condition[] {
 function readState(raw: JsonObject): CaPolicy['state'] {
   const state = enumAt(raw, 'state');
   if (state === 'enabled') return 'enabled';
-  return state === 'enabledforreportingbutnotenforced' ? 'reportOnly' : 'disabled';
+  if (state === 'enabledforreportingbutnotenforced') return 'reportOnly';
+  return state === 'disabled' ? 'disabled' : 'unknown';
 }
+
+const noneExempt = JSON.stringify([[], [], [], []]);
+const alreadyRead = new WeakMap<JsonObject, Map<string, CaPolicy>>();
 
 /**
  * A Conditional Access policy as conditions over items. What the customer declared exempt is left out of the exclusions.
+ * Every check reads the same policies, so that each is read once for each exemption.
  * Source: Microsoft Graph conditionalAccessPolicy (v1.0).
  */
 export function readPolicy(raw: JsonObject, exemption: Exemption): CaPolicy {
-  const conditions = objectAt(raw, 'conditions');
+  const { users, groups, applications, guestUserTypes } = exemption;
+  const none = users.length + groups.length + applications.length + guestUserTypes.length === 0;
+  const exempt = none ? noneExempt : JSON.stringify([users, groups, applications, guestUserTypes]);
+  const known = alreadyRead.get(raw) ?? new Map<string, CaPolicy>();
+  alreadyRead.set(raw, known);
+  const policy = known.get(exempt) ?? freshlyRead(raw, exemption);
+  known.set(exempt, policy);
+  return policy;
+}
+
+function freshlyRead(raw: JsonObject, exemption: Exemption): CaPolicy {
   const id = textAt(raw, 'id') ?? '';
+  const name = textAt(raw, 'displayName') ?? id;
+  const conditions = conditionsOf(objectAt(raw, 'conditions'), exemption);
   return {
     id,
-    name: textAt(raw, 'displayName') ?? id,
+    name,
     state: readState(raw),
-    conditions: [
-      userCondition(objectAt(conditions, 'users'), exemption),
-      applicationCondition(objectAt(conditions, 'applications'), exemption),
-      clientCondition(conditions),
-      listCondition('userrisk', conditions.userRiskLevels, null),
-      listCondition('signinrisk', conditions.signInRiskLevels, null),
-      listCondition('insiderrisk', conditions.insiderRiskLevels, null),
-      listCondition('flow', valueAt(conditions, 'authenticationFlows', 'transferMethods'), null),
-      rangeCondition('platform', conditions.platforms, 'includePlatforms', 'excludePlatforms'),
-      rangeCondition('location', conditions.locations, 'includeLocations', 'excludeLocations'),
-      deviceCondition(conditions.devices),
-      ...otherConditions(conditions),
-    ],
+    unreadable: unreadablePart(raw),
+    key: JSON.stringify([id, name, conditions]),
+    conditions,
     grant: readGrant(raw),
     session: objectAt(raw, 'sessionControls'),
     raw,
   };
+}
+
+function conditionsOf(conditions: JsonObject, exemption: Exemption): Condition[] {
+  return [
+    userCondition(objectAt(conditions, 'users'), exemption),
+    applicationCondition(objectAt(conditions, 'applications'), exemption),
+    clientCondition(conditions),
+    listCondition('userrisk', conditions.userRiskLevels, null),
+    listCondition('signinrisk', conditions.signInRiskLevels, null),
+    listCondition('insiderrisk', conditions.insiderRiskLevels, null),
+    listCondition('flow', valueAt(conditions, 'authenticationFlows', 'transferMethods'), null),
+    rangeCondition('platform', conditions.platforms, 'includePlatforms', 'excludePlatforms'),
+    rangeCondition('location', conditions.locations, 'includeLocations', 'excludeLocations'),
+    deviceCondition(conditions.devices),
+    ...otherConditions(conditions),
+  ];
+}
+
+/** Policies that are or may be in force and cannot be read. */
+export function obscure(policies: readonly CaPolicy[]): CaPolicy[] {
+  return policies.filter(({ unreadable, state }) => unreadable !== null && (state === 'enabled' || state === 'unknown'));
 }
 
 function clientCondition(conditions: JsonObject): Condition {

@@ -39,11 +39,7 @@ function unique<T>(values: readonly T[]): T[] {
 
 /** The search for gaps may be cut off: the same policies in another order must come to the same end. */
 function inOrder(policies: readonly CaPolicy[]): CaPolicy[] {
-  const keyed = policies.map((policy) => ({
-    policy,
-    key: JSON.stringify([policy.id, policy.name, policy.conditions]),
-  }));
-  return keyed.sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0)).map(({ policy }) => policy);
+  return [...policies].sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0));
 }
 
 /** Judges enabled policies by what they do together; report-only ones count as an announced intention, never as protection. */

@@ -125,7 +125,7 @@ export function createAuthService(dependencies: Dependencies): AuthService {
         });
         throw new AppError('INVALID_CREDENTIALS', 'Invalid username or password');
       }
-      await throttle.succeeded(name);
+      await throttle.succeeded(name, request.clientAddress);
       await trail.record({
         eventType: 'user_signed_in',
         user: usable.username,

@@ -128,6 +128,15 @@ describe('local accounts', () => {
     expect(other.status).toBe(401);
   });
 
+  it('does not slow down an office whose colleagues sign in from one address', async () => {
+    await start();
+    await app.registerAdmin();
+    for (let n = 0; n < 35; n += 1) {
+      const answer = await app.call(signInLocally, { body: { username: 'ada', password: firstAdmin.password } });
+      expect(answer.status).toBe(200);
+    }
+  });
+
   it('asks for the setup code where the deployment set one', async () => {
     await start({ SETUP_CODE: 'a-long-setup-code-1234' });
     expect((await app.call(getRegistrationStatus)).json.setupCodeRequired).toBe(true);

@@ -20,8 +20,8 @@ export type SignInThrottle = {
    * @throws AppError TOO_MANY_ATTEMPTS with the seconds to wait
    */
   attempt(subjects: readonly Subject[]): Promise<void>;
-  /** Forgets the account's attempts: the right password was given. */
-  succeeded(account: string): Promise<void>;
+  /** The right password was given: forgets the account's attempts and takes this one back from the address's. */
+  succeeded(account: string, address: string): Promise<void>;
 };
 
 /**
@@ -55,8 +55,14 @@ export function createSignInThrottle(table: StateTable<ThrottleEntity>, clock: C
     async attempt(subjects) {
       for (const subject of subjects) await count(subject);
     },
-    async succeeded(account) {
+    async succeeded(account, address) {
       await table.delete('account', keyOf({ kind: 'account', value: account }));
+      const key = keyOf({ kind: 'address', value: address });
+      // An office of many colleagues shares an address: only what failed may slow it down.
+      for (let known = await table.get('address', key); known; known = await table.get('address', key)) {
+        const fewer = { ...known.value, attempts: Math.max(0, known.value.attempts - 1) };
+        if (await table.replace('address', key, fewer, known.etag)) return;
+      }
     },
   };
 }

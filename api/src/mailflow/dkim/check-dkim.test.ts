@@ -122,6 +122,10 @@ describe('other services', () => {
     expect((await check({}, google)).state).toBe('unknownSelectors');
     expect((await check({}, [])).state).toBe('unknownSelectors');
   });
+  it('no answer does not mean that none was found', async () => {
+    expect((await check({ [one]: { TIMEOUT: ['*'] } }, [])).state).toBe('couldNotCheck');
+    expect((await check({ 'google._domainkey.contoso.com': { SERVFAIL: ['*'] } }, google)).state).toBe('couldNotCheck');
+  });
   it('keys of Microsoft are found without any sign of Microsoft', async () => {
     const result = await check({ [two]: key2048 }, []);
     expect(result.state).toBe('ok');

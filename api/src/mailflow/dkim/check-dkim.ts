@@ -54,7 +54,8 @@ export async function checkDkim(
       if (asked.has(selector)) continue;
       asked.add(selector);
       const found = await askSelector(dns, domain, selector, service.id, probe);
-      if (services.includes(service) || found.cname !== null || found.record !== null) selectors.push(found);
+      const isNoteworthy = found.cname !== null || found.record !== null || found.state === 'couldNotCheck';
+      if (services.includes(service) || isNoteworthy) selectors.push(found);
     }
   }
   const sizes = selectors

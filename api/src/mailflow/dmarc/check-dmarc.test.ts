@@ -51,6 +51,20 @@ describe('the policy that applies (RFC 9989, 4.7 and 4.10.1)', () => {
     const result = await own('p=reject; rua=nobody, mailto:d@example.com');
     expect(result).toMatchObject({ valid: true, p: 'reject', errors: ['rua_invalid'], rua: ['mailto:d@example.com'] });
   });
+  it('whether the domain itself exists is not asked', async () => {
+    const dns = askedDns({ ...mail, ...texts({ '_dmarc.example.com': `v=DMARC1; p=reject; ${rua}` }) });
+    await checkDmarc(dns, 'example.com');
+    expect(dns.asked).not.toContain('example.com A');
+  });
+  it('each warning is told in words', async () => {
+    expect((await own(`p=quarantine; sp=none; t=y; ${rua}`)).notes).toEqual([
+      { code: 'sp_none', text: 'sp=none: mail forged in the name of subdomains is delivered' },
+      { code: 'test_mode', text: 't=y: the policy is applied one step weaker' },
+    ]);
+    expect((await own(`p=none; ${rua}`)).notes).toEqual([
+      { code: 'policy_none', text: 'p=none: forged mail is delivered' },
+    ]);
+  });
   it('alignment is told', async () => {
     expect(await own(`p=none; adkim=s; ${rua}`)).toMatchObject({ adkim: 's', aspf: 'r' });
   });
