@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { administrator } from './api-session.ts';
-import { sessionFile } from './signed-in-test.ts';
+import { clickTwice, sessionFile } from './signed-in-test.ts';
 
 test.describe.configure({ mode: 'serial' });
 
@@ -22,7 +22,7 @@ test('the first administrator registers and is signed in', async ({ page }) => {
   await page.getByRole('textbox', { name: /^Password/ }).fill('short');
   await expect(create).toBeDisabled();
   await page.getByRole('textbox', { name: /^Password/ }).fill(administrator.password);
-  await create.dblclick();
+  await clickTwice(create);
   await expect(page.getByRole('heading', { level: 1, name: 'Multi-Tenant Overview' })).toBeVisible();
   await expect(page.getByRole('link', { name: /Bracken Freight Group/ })).toBeVisible();
   await page.context().storageState({ path: sessionFile() });

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { administrator } from './api-session.ts';
-import { chooseTenant, demonstration, expect, scanHere, test } from './signed-in-test.ts';
+import { chooseTenant, clickTwice, demonstration, expect, scanHere, test } from './signed-in-test.ts';
 
 test.describe.configure({ mode: 'serial' });
 
@@ -33,10 +33,7 @@ test('a finding is resolved once, however often the button is pressed', async ({
     return ((await answer.json()) as { summary: { resolved: number } }).summary.resolved;
   };
   const before = await resolved();
-  await page
-    .getByRole('button', { name: /^Resolve: / })
-    .first()
-    .dblclick();
+  await clickTwice(page.getByRole('button', { name: /^Resolve: / }).first());
   await expect.poll(resolved).toBe(before + 1);
   expect(changes).toHaveLength(1);
 });

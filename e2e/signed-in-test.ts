@@ -1,4 +1,4 @@
-import { test as base, expect, type Page } from '@playwright/test';
+import { test as base, expect, type Locator, type Page } from '@playwright/test';
 import { administrator } from './api-session.ts';
 
 export { expect };
@@ -8,6 +8,14 @@ export const demonstration = {
   good: { id: '7c2d9e14-51f3-4b6a-8e27-0a9b3c4d5e02', name: 'Alderwick Clinic' },
   unlicensed: { id: 'b81e4f60-2d97-4a35-9c46-6e1f0d8a7b03', name: 'Tidewell Motors' },
 } as const;
+
+/** Two clicks before the page can react to the first, as an impatient hand does. */
+export async function clickTwice(button: Locator): Promise<void> {
+  await button.evaluate((element) => {
+    (element as HTMLElement).click();
+    (element as HTMLElement).click();
+  });
+}
 
 export async function signIn(page: Page): Promise<void> {
   await page.goto('/login');

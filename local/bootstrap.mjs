@@ -15,6 +15,7 @@ export const COMMANDS = {
   build: 'local/build.ts',
   arrows: 'local/arrows.ts',
   evaluate: 'api/src/evaluate-main.ts',
+  mailflow: 'api/src/mailflow-main.ts',
   conformance: 'api/src/conformance-main.ts',
   bench: 'bench/bench.ts',
   soak: 'e2e/soak.ts',
@@ -41,9 +42,10 @@ export function needsInstall(root) {
 }
 
 function install(root) {
-  process.stdout.write('Installing packages (npm ci) ...\n');
+  // To standard error: what a command prints on standard output may be read by a program.
+  process.stderr.write('Installing packages (npm ci) ...\n');
   const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
-  const result = spawnSync(npm, ['ci'], { cwd: root, stdio: 'inherit', shell: process.platform === 'win32' });
+  const result = spawnSync(npm, ['ci'], { cwd: root, stdio: ['inherit', 2, 2], shell: process.platform === 'win32' });
   if (result.status === 0) return;
   const reason = result.error ? result.error.message : `exit code ${result.status}`;
   fail(

@@ -131,11 +131,21 @@ function explain(
       recommendation: `Grant the application permission ${permission ?? 'for this data'} and give admin consent again.`,
     };
   }
+  if (failure.code === 'UnexpectedAnswer') {
+    return {
+      status: 'couldNotCheck',
+      message: `The data (${label}) is there, but not whole or not of the documented form, so that nothing is concluded from it.`,
+      recommendation: 'Scan again. If it stays so, report it: the answer of Microsoft may have changed its form.',
+    };
+  }
   const code = failure.status === 0 ? failure.code : `${failure.status} ${failure.code}`;
   return {
     status: 'couldNotCheck',
     message: `The data (${label}) could not be read: ${code}.`,
-    recommendation: 'Scan again. If it fails the same way, look at the connection of this tenant.',
+    recommendation:
+      failure.status === 401
+        ? 'Connect the tenant again: Microsoft did not accept the sign-in of the audit application.'
+        : 'Scan again. If it fails the same way, look at the connection of this tenant.',
   };
 }
 

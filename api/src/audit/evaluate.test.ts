@@ -128,7 +128,7 @@ describe('reasons of failures', () => {
     [403, 'AccessDenied', 'Your tenant is not licensed for this feature. Please upgrade', 'notLicensed'],
     [400, 'AadPremiumLicenseRequired', 'The tenant needs P2.', 'notLicensed'],
     [403, 'Authorization_RequestDenied', 'Insufficient privileges to complete the operation.', 'notPermitted'],
-    [401, 'InvalidAuthenticationToken', 'Access token has expired.', 'notPermitted'],
+    [401, 'InvalidAuthenticationToken', 'Access token has expired.', 'couldNotCheck'],
     [429, 'TooManyRequests', 'Please retry later.', 'couldNotCheck'],
     [500, 'InternalServerError', '', 'couldNotCheck'],
     [0, 'ECONNRESET', 'socket hang up', 'couldNotCheck'],

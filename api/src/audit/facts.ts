@@ -36,11 +36,15 @@ export type SignInActivityFacts = {
   staleGuests: CappedList;
   /** Enabled accounts without any date to judge by. */
   undated: number;
+  /** Accounts of which the answer does not say whether they are enabled. */
+  unclear: number;
 };
 
 export type RegistrationFacts = {
   members: number;
   capable: number;
+  /** Members of whom the report does not say whether they are capable. */
+  untold: CappedList;
   /** Enabled or unknown members without a usable second factor. */
   incapable: CappedList;
   admins: number;
@@ -58,6 +62,8 @@ export type LegacySignInFacts = {
   sinceDays: number;
   successes: number;
   failures: number;
+  /** Entries that do not say whether the sign-in succeeded. */
+  untold: number;
   byClient: Record<string, number>;
   users: CappedList;
 };
@@ -66,13 +72,27 @@ export type GroupFacts = {
   total: number;
   unified: number;
   notPrivate: CappedList;
+  /** Microsoft 365 groups of which the answer does not say who can read them. */
+  visibilityUntold: number;
   dynamicGuestGroup: boolean;
   /** Groups that policies or role assignments name. */
   named: { id: string; name: string; managementRestricted: boolean; roleAssignable: boolean }[];
 };
 
-export type RiskFacts = { total: number; high: number; confirmed: number; lower: number; listed: CappedList };
-export type AlertFacts = { open: CappedList; olderThanOneDay: number };
+/** What Identity Protection holds open. `listed` holds all of it, `severe` the high and confirmed. */
+export type RiskFacts = {
+  total: number;
+  high: number;
+  confirmed: number;
+  lower: number;
+  /** Of a level that Microsoft hides (without Entra ID P2) or does not tell. */
+  unrated: number;
+  /** Rows that do not say whether they are open. */
+  untold: number;
+  severe: CappedList;
+  listed: CappedList;
+};
+export type AlertFacts = { open: CappedList; old: CappedList };
 
 export type PrincipalType = 'user' | 'group' | 'servicePrincipal' | 'unknown';
 
@@ -108,6 +128,8 @@ export type PrivilegedApplication = {
   roles: string[];
   /** Secrets that are still valid, of the service principal and of its registration. */
   secrets: number;
+  /** False where the answer did not carry its secrets. */
+  secretsTold: boolean;
   /** The registration is in another organisation, so that its secrets cannot be seen. */
   foreign: boolean;
 };
@@ -197,7 +219,7 @@ const licenceCodes = new Set([
   'invalidlicense',
   'licenserequired',
 ]);
-const permissionCodes = new Set(['authorization_requestdenied', 'accessdenied', 'forbidden', 'unauthorized']);
+const permissionCodes = new Set(['authorization_requestdenied', 'accessdenied', 'forbidden']);
 const licenceWords =
   /not licen[cs]ed|premium licen[cs]e|does(?:n't| not) have (?:a )?(?:premium )?licen[cs]e|licen[cs]e (?:is )?required/i;
 
@@ -209,7 +231,8 @@ export function failureReason(failure: GraphFailure): FailureReason {
   const code = failure.code.toLowerCase();
   if (licenceCodes.has(code)) return 'notLicensed';
   if ((failure.status === 403 || failure.status === 400) && licenceWords.test(failure.message)) return 'notLicensed';
-  if (failure.status === 401 || failure.status === 403 || permissionCodes.has(code)) return 'notPermitted';
+  // 401 speaks of the token, not of what the application may do: no permission would mend it.
+  if (failure.status === 403 || permissionCodes.has(code)) return 'notPermitted';
   return 'couldNotCheck';
 }
 

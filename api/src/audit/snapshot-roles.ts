@@ -86,6 +86,7 @@ export function applicationsFromSnapshot(applications: readonly unknown[], now: 
       name: textAt(application, 'displayName') ?? id,
       roles: [...textsAt(application, 'roles')],
       secrets: liveSecrets(application, now),
+      secretsTold: Array.isArray(application.passwordCredentials),
       foreign: booleanAt(application, 'foreign') === true,
     };
   });

@@ -130,7 +130,7 @@ export function factsFromSnapshot(snapshot: JsonObject, now: Date): SnapshotFact
   reader.list('riskyUsers', 'riskyUsers', (list) => fed(riskReducer('id'), list));
   reader.list('riskDetections', 'riskDetections', (list) => fed(riskReducer('userId'), list));
   reader.list('alerts', 'alerts', (list) => fed(alertReducer(now), list));
-  reader.list('legacySignIns', 'signIns', (list) => fed(signInReducer(), list));
+  reader.list('legacySignIns', 'signIns', (list) => fed(signInReducer(now), list));
   const facts = reader.facts as Facts;
   const ids = interestingIds(facts);
   reader.list('users', 'users', (list) => fed(userReducer(ids.accounts), list));
@@ -222,7 +222,10 @@ function withParents(all: readonly DomainDns[]): DomainDns[] {
   return all.map((entry) => {
     const parents = all.filter(({ domain }) => entry.domain.endsWith(`.${domain}`));
     const parent = parents.sort((a, b) => b.domain.length - a.domain.length)[0];
-    return parent === undefined ? entry : { ...entry, parentDmarc: { domain: parent.domain, answer: parent.dmarc } };
+    if (parent !== undefined) return { ...entry, parentDmarc: { domain: parent.domain, answer: parent.dmarc } };
+    const above = entry.domain.split('.').slice(1);
+    const hasParent = above.length > 1 && !/\.onmicrosoft\.(com|us)$/.test(entry.domain);
+    return hasParent ? { ...entry, parentDmarc: { domain: above.join('.'), answer: { status: 'notAsked' } } } : entry;
   });
 }
 

@@ -61,7 +61,7 @@ export function runMailCases(cases: readonly unknown[], now: Date): Promise<Case
   return runAll(cases, (item) =>
     run(item, 'm365-mail', async (domain, dns) => {
       const text = textAt(item, 'expect', 'mtaStsPolicy');
-      const fetchPolicy = text === null ? undefined : async () => ({ ok: true as const, text });
+      const fetchPolicy = text === null ? undefined : async () => ({ status: 'ok' as const, text, contentType: 'text/plain' });
       return mailDifferences(objectAt(item, 'expect'), await checkDomain(domain, { dns, fetchPolicy, now }));
     }),
   );

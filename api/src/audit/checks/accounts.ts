@@ -19,6 +19,12 @@ function stale(facts: SignInActivityFacts, of: 'member' | 'guest', all: Facts): 
     const message = `${countOf(list.count, `enabled ${of} account`)} of ${total.toLocaleString('en-GB')} had no successful sign-in for more than ${facts.staleAfterDays} days.`;
     return { ...core(few ? 'warning' : 'fail', message, evidence), ...affected };
   }
+  if (facts.unclear > 0)
+    return core(
+      'couldNotCheck',
+      `Of ${countOf(facts.unclear, 'account')} it is not told whether it is enabled.`,
+      evidence,
+    );
   if (facts.undated > 0)
     return core(
       'couldNotCheck',
@@ -36,63 +42,30 @@ function stale(facts: SignInActivityFacts, of: 'member' | 'guest', all: Facts): 
   );
 }
 
-function risky(facts: RiskFacts): VerdictCore {
-  const severe = facts.high + facts.confirmed;
-  const evidence = [
-    seen(
-      'riskyUsers',
-      `at risk: ${facts.high} high, ${facts.lower} medium or low; ${facts.confirmed} confirmed as compromised`,
-    ),
-  ];
-  const affected = affectedFrom(facts.listed, 'user');
-  if (severe > 0)
-    return {
-      ...core(
-        'fail',
-        `${countOf(severe, 'account')} at high risk or confirmed as compromised ${severe === 1 ? 'is' : 'are'} not dealt with.`,
-        evidence,
-      ),
-      ...affected,
-    };
-  if (facts.lower > 0)
-    return {
-      ...core(
-        'warning',
-        `${countOf(facts.lower, 'account')} at medium or low risk ${facts.lower === 1 ? 'is' : 'are'} not dealt with.`,
-        evidence,
-      ),
-      ...affected,
-    };
-  return core('pass', 'Microsoft Entra ID Protection names no account at risk.', evidence);
-}
+type RiskTexts = { dataset: 'riskyUsers' | 'riskDetections'; one: string; where: string; none: string };
 
-function detections(facts: RiskFacts): VerdictCore {
+/** High and confirmed risk fails, the rest warns; a row that does not say whether it is open leaves the verdict open. */
+function riskVerdict(facts: RiskFacts, { dataset, one, where, none }: RiskTexts): VerdictCore {
+  const severe = facts.high + facts.confirmed;
+  const others = facts.lower + facts.unrated;
   const evidence = [
     seen(
-      'riskDetections',
-      `open in the last 30 days: ${facts.high + facts.confirmed} high, ${facts.lower} medium or low`,
+      dataset,
+      `${where}: ${facts.high} high, ${facts.lower} medium or low, ${facts.unrated} of a level that is not told, ${facts.confirmed} confirmed as compromised`,
     ),
   ];
-  const affected = affectedFrom(facts.listed, 'user');
-  if (facts.high + facts.confirmed > 0)
-    return {
-      ...core(
-        'fail',
-        `${countOf(facts.high + facts.confirmed, 'detection')} of high risk ${facts.high + facts.confirmed === 1 ? 'is' : 'are'} open.`,
-        evidence,
-      ),
-      ...affected,
-    };
-  if (facts.lower > 0)
-    return {
-      ...core(
-        'warning',
-        `${countOf(facts.lower, 'detection')} of medium or low risk ${facts.lower === 1 ? 'is' : 'are'} open.`,
-        evidence,
-      ),
-      ...affected,
-    };
-  return core('pass', 'No risk detection of the last 30 days is open.', evidence);
+  if (severe > 0) {
+    const message = `${countOf(severe, one)} at high risk or confirmed as compromised ${severe === 1 ? 'is' : 'are'} not dealt with.`;
+    return { ...core('fail', message, evidence), ...affectedFrom(facts.severe, 'user') };
+  }
+  if (others > 0) {
+    const level = facts.unrated > 0 ? 'at a risk of which Microsoft does not tell the level' : 'at medium or low risk';
+    const message = `${countOf(others, one)} ${level} ${others === 1 ? 'is' : 'are'} not dealt with.`;
+    return { ...core('warning', message, evidence), ...affectedFrom(facts.listed, 'user') };
+  }
+  if (facts.untold > 0)
+    return core('couldNotCheck', `Of ${countOf(facts.untold, one)} it is not told whether it is dealt with.`, evidence);
+  return core('pass', none, evidence);
 }
 
 function legacyUse(facts: LegacySignInFacts): VerdictCore {
@@ -105,6 +78,12 @@ function legacyUse(facts: LegacySignInFacts): VerdictCore {
       `last ${facts.sinceDays} days: ${facts.successes} successful${clients === '' ? '' : ` (${clients})`}, ${facts.failures} failed`,
     ),
   ];
+  if (facts.successes === 0 && facts.untold > 0)
+    return core(
+      'couldNotCheck',
+      `Of ${countOf(facts.untold, 'legacy sign-in')} the log does not say whether it succeeded.`,
+      evidence,
+    );
   if (facts.successes === 0)
     return core('pass', `Nobody signed in with legacy authentication in the last ${facts.sinceDays} days.`, evidence);
   const message = `${countOf(facts.users.count, 'account')} signed in with legacy authentication in the last ${facts.sinceDays} days, where multifactor authentication does not work.`;
@@ -112,30 +91,22 @@ function legacyUse(facts: LegacySignInFacts): VerdictCore {
 }
 
 function alerts(facts: AlertFacts): VerdictCore {
+  const { open, old } = facts;
   const evidence = [
-    seen(
-      'alerts',
-      `${facts.open.count} open alerts of high severity, ${facts.olderThanOneDay} of them older than a day`,
-    ),
+    seen('alerts', `${open.count} open alerts of high severity, ${old.count} of them older than a day`),
   ];
-  const affected = affectedFrom(facts.open, 'setting');
-  if (facts.olderThanOneDay > 0)
-    return {
-      ...core(
-        'fail',
-        `${countOf(facts.olderThanOneDay, 'alert')} of high severity ${facts.olderThanOneDay === 1 ? 'has' : 'have'} been open for more than a day.`,
-        evidence,
-      ),
-      ...affected,
-    };
+  if (old.count > 0) {
+    const message = `${countOf(old.count, 'alert')} of high severity ${old.count === 1 ? 'has' : 'have'} been open for more than a day.`;
+    return { ...core('fail', message, evidence), ...affectedFrom(old, 'setting') };
+  }
   if (facts.open.count > 0)
     return {
       ...core(
         'warning',
-        `${countOf(facts.open.count, 'alert')} of high severity ${facts.open.count === 1 ? 'is' : 'are'} new and open.`,
+        `${countOf(facts.open.count, 'alert')} of high severity ${facts.open.count === 1 ? 'is' : 'are'} open.`,
         evidence,
       ),
-      ...affected,
+      ...affectedFrom(open, 'setting'),
     };
   return core('pass', 'No security alert of high severity is open.', evidence);
 }
@@ -150,7 +121,14 @@ export const accountChecks: readonly Check[] = [
     datasets: ['riskyUsers'],
     recommendation:
       'Entra admin centre > Protection > Identity Protection > Risky users: look into each account, reset its password and revoke its sessions, then confirm or dismiss the risk.',
-    evaluate: withData(['riskyUsers'], ([facts]) => risky(facts)),
+    evaluate: withData(['riskyUsers'], ([facts]) =>
+      riskVerdict(facts, {
+        dataset: 'riskyUsers',
+        one: 'account',
+        where: 'at risk',
+        none: 'Microsoft Entra ID Protection names no account at risk.',
+      }),
+    ),
   },
   {
     ...base,
@@ -161,7 +139,14 @@ export const accountChecks: readonly Check[] = [
     datasets: ['riskDetections'],
     recommendation:
       'Entra admin centre > Protection > Identity Protection > Risk detections: look into the open ones and confirm or dismiss them.',
-    evaluate: withData(['riskDetections'], ([facts]) => detections(facts)),
+    evaluate: withData(['riskDetections'], ([facts]) =>
+      riskVerdict(facts, {
+        dataset: 'riskDetections',
+        one: 'detection',
+        where: 'open in the last 30 days',
+        none: 'No risk detection of the last 30 days is open.',
+      }),
+    ),
   },
   {
     ...base,

@@ -12,6 +12,10 @@ function restrictions(policy: JsonObject, list: string, kind: string, maxDays: n
     owner,
     restriction: objectsAt(policy, owner, list).find((item) => enumAt(item, 'restrictionType') === kind.toLowerCase()),
   }));
+  if (enabledPolicy === null && 'isEnabled' in policy)
+    return core('couldNotCheck', "Microsoft's answer does not say whether the policy is on.", [
+      seen('defaultAppManagementPolicy', 'isEnabled = not told'),
+    ]);
   const problems: string[] = enabledPolicy === false ? ['the policy is switched off'] : [];
   for (const { owner, restriction } of found) {
     const label = owner === 'applicationRestrictions' ? 'applications' : 'service principals';

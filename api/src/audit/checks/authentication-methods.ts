@@ -50,11 +50,12 @@ function contextFeature(configuration: JsonObject, key: string): { on: boolean; 
   const feature = valueAt(configuration, 'featureSettings', key);
   if (!isObject(feature)) return { on: false, observed: `${key}: not set` };
   const state = enumAt(feature, 'state') ?? 'not set';
-  const target = enumAt(feature, 'includeTarget', 'id');
+  const aimed = (valueAt(feature, 'includeTarget') ?? null) !== null;
+  const target = aimed ? enumAt(feature, 'includeTarget', 'id') : 'all_users';
   const excluded = enumAt(feature, 'excludeTarget', 'id');
   const nobodyExcluded = excluded === null || excluded === '' || /^[0-]+$/.test(excluded);
-  const observed = `${key}: state = ${state}, for ${target ?? 'all_users'}${nobodyExcluded ? '' : `, without ${excluded}`}`;
-  return { on: state === 'enabled' && (target === null || target === 'all_users') && nobodyExcluded, observed };
+  const observed = `${key}: state = ${state}, for ${target ?? 'nobody who is told'}${nobodyExcluded ? '' : `, without ${excluded}`}`;
+  return { on: state === 'enabled' && target === 'all_users' && nobodyExcluded, observed };
 }
 
 function authenticatorContext(policy: JsonObject): VerdictCore {
@@ -102,6 +103,8 @@ function migration(policy: JsonObject): VerdictCore {
     return core('pass', 'The tenant never had the old MFA and password reset policies.', evidence);
   if (state === null)
     return core('couldNotCheck', "Microsoft's answer does not carry the state of the migration.", evidence);
+  if (state !== 'premigration' && state !== 'migrationinprogress')
+    return core('couldNotCheck', 'The state of the migration is not one that is known.', evidence);
   return core('fail', 'The old MFA and password reset policies are still in force beside the new ones.', evidence);
 }
 

@@ -14,11 +14,9 @@ import { judge, type Target } from '../conditional-access/requirement.ts';
 import { everyClient, everyGuest, legacyClientsOnly, modernClientsOnly } from '../conditional-access/targets.ts';
 import { enumAt } from '../json-reader.ts';
 
-/** A block of legacy clients serves as well as MFA there: they cannot do MFA. */
-const mfaOrLegacyBlock = ({ grant }: CaPolicy, target: Target): boolean =>
-  needsMfa(grant) || (target.minor === true && blocks(grant));
-const phishingResistantOrLegacyBlock = ({ grant }: CaPolicy, target: Target): boolean =>
-  needsPhishingResistantMfa(grant) || (target.minor === true && blocks(grant));
+/** Who is blocked cannot sign in with a password alone either. */
+const mfaOrBlock = ({ grant }: CaPolicy): boolean => needsMfa(grant) || blocks(grant);
+const phishingResistantOrBlock = ({ grant }: CaPolicy): boolean => needsPhishingResistantMfa(grant) || blocks(grant);
 const blocked = ({ grant }: CaPolicy): boolean => blocks(grant);
 
 function freshMfaOrBlock(policy: CaPolicy): boolean {
@@ -45,6 +43,10 @@ function orMfa(verdict: VerdictCore, policies: readonly CaPolicy[]): VerdictCore
 
 const newPolicy = 'In the Entra admin centre open Protection > Conditional Access > Policies and create a policy:';
 
+/** What security defaults do (learn.microsoft.com/entra/fundamentals/security-defaults). */
+const allUnderDefaults =
+  'every user has to register for multifactor authentication and is asked for it when Microsoft sees a risk, administrators at every sign-in';
+
 export const caMfaAll: Check = caCheck({
   id: 'ca.mfa.all',
   title: 'Multifactor authentication for all users',
@@ -53,8 +55,8 @@ export const caMfaAll: Check = caCheck({
   references: ['MS.AAD.3.2v2', 'CIS 5.2.2.2', 'prowler:entra_users_mfa_enabled'],
   goal: 'multifactor authentication is required of every user for every application',
   recommendation: `${newPolicy} users All, resources All, no further conditions, grant "Require multifactor authentication", state On. Exclude emergency accounts only. Without Entra ID P1 turn on security defaults instead.`,
-  securityDefaultsSuffice: true,
-  requirement: { targets: everyClient(), satisfies: mfaOrLegacyBlock },
+  securityDefaults: allUnderDefaults,
+  requirement: { targets: everyClient(), satisfies: mfaOrBlock },
 });
 
 export const conditionalAccessChecks: readonly Check[] = [
@@ -67,8 +69,8 @@ export const conditionalAccessChecks: readonly Check[] = [
     references: ['CIS 5.2.2.1', 'prowler:entra_admin_users_mfa_enabled'],
     goal: 'multifactor authentication is required of the holders of administrative roles',
     recommendation: `${newPolicy} all administrative directory roles, resources All, grant "Require multifactor authentication", state On. Exclude no role.`,
-    securityDefaultsSuffice: true,
-    satisfies: mfaOrLegacyBlock,
+    securityDefaults: 'administrators need multifactor authentication at every sign-in',
+    satisfies: mfaOrBlock,
   }),
   adminCheck({
     id: 'ca.mfa.admins.phish',
@@ -77,7 +79,7 @@ export const conditionalAccessChecks: readonly Check[] = [
     references: ['MS.AAD.3.6v1', 'CIS 5.2.2.5', 'prowler:entra_admin_users_phishing_resistant_mfa_enabled'],
     goal: 'administrators sign in with phishing-resistant methods only',
     recommendation: `${newPolicy} all administrative directory roles, resources All, grant "Require authentication strength: Phishing-resistant MFA", state On. Register security keys or Windows Hello for Business for the administrators first.`,
-    satisfies: phishingResistantOrLegacyBlock,
+    satisfies: phishingResistantOrBlock,
   }),
   caCheck({
     id: 'ca.mfa.all.phish',
@@ -86,7 +88,7 @@ export const conditionalAccessChecks: readonly Check[] = [
     references: ['MS.AAD.3.1v1'],
     goal: 'every user signs in with phishing-resistant methods only',
     recommendation: `${newPolicy} users All, resources All, grant "Require authentication strength: Phishing-resistant MFA". Plan the roll-out of passkeys or security keys before turning it on.`,
-    requirement: { targets: everyClient(), satisfies: phishingResistantOrLegacyBlock },
+    requirement: { targets: everyClient(), satisfies: phishingResistantOrBlock },
   }),
   caCheck({
     id: 'ca.mfa.guests',
@@ -94,8 +96,9 @@ export const conditionalAccessChecks: readonly Check[] = [
     severity: 'high',
     references: ['prowler:entra_conditional_access_policy_mfa_enforced_for_guest_users'],
     goal: 'multifactor authentication is required of all guests and external users',
+    securityDefaults: 'guests are treated like members and asked for multifactor authentication when Microsoft sees a risk',
     recommendation: `${newPolicy} guest or external users (all six kinds), resources All, grant "Require multifactor authentication", state On.`,
-    requirement: { targets: everyGuest(), satisfies: mfaOrLegacyBlock },
+    requirement: { targets: everyGuest(), satisfies: mfaOrBlock },
   }),
   caCheck({
     id: 'ca.mfa.azure',
@@ -103,8 +106,9 @@ export const conditionalAccessChecks: readonly Check[] = [
     severity: 'high',
     references: ['prowler:entra_conditional_access_policy_require_mfa_for_management_api'],
     goal: 'multifactor authentication is required for the Windows Azure Service Management API',
+    securityDefaults: 'everyone who opens the Azure portal, Azure PowerShell or the Azure CLI needs multifactor authentication',
     recommendation: `${newPolicy} users All, resource "Windows Azure Service Management API", grant "Require multifactor authentication", state On.`,
-    requirement: { targets: everyClient(['app:797f4846-ba00-4fd7-ba43-dac1f8f63013']), satisfies: mfaOrLegacyBlock },
+    requirement: { targets: everyClient(['app:797f4846-ba00-4fd7-ba43-dac1f8f63013']), satisfies: mfaOrBlock },
   }),
   caCheck({
     id: 'ca.mfa.secinfo',
@@ -113,7 +117,7 @@ export const conditionalAccessChecks: readonly Check[] = [
     references: ['MS.AAD.3.8v1', 'CIS 5.2.2.10', 'prowler:entra_managed_device_required_for_mfa_registration'],
     goal: 'sign-in methods can be registered from managed devices only',
     recommendation: `${newPolicy} users All, user action "Register security information", grant "Require device to be marked as compliant" or "Require hybrid joined device", state On.`,
-    requirement: { targets: registration, satisfies: ({ grant }) => needsManagedDevice(grant) },
+    requirement: { targets: registration, satisfies: ({ grant }) => needsManagedDevice(grant) || blocks(grant) },
     refine: orMfa,
   }),
   caCheck({
@@ -123,7 +127,7 @@ export const conditionalAccessChecks: readonly Check[] = [
     references: ['MS.AAD.1.1v1', 'CIS 5.2.2.3', 'prowler:entra_legacy_authentication_blocked'],
     goal: 'legacy authentication is blocked for every user',
     recommendation: `${newPolicy} users All, resources All, client apps "Exchange ActiveSync clients" and "Other clients", grant "Block access", state On.`,
-    securityDefaultsSuffice: true,
+    securityDefaults: 'legacy authentication is blocked for every user',
     requirement: { targets: legacyClientsOnly(), satisfies: blocked },
   }),
   caCheck({
@@ -199,7 +203,7 @@ export const conditionalAccessChecks: readonly Check[] = [
     recommendation: `${newPolicy} users All, resources All, grant "Require device to be marked as compliant" or "Require hybrid joined device", state On.`,
     requirement: {
       targets: everyClient(),
-      satisfies: ({ grant }, target) => needsManagedDevice(grant) || (target.minor === true && blocks(grant)),
+      satisfies: ({ grant }) => needsManagedDevice(grant) || blocks(grant),
     },
   }),
 ];

@@ -12,6 +12,8 @@ import {
 import type { Facts } from '../facts.ts';
 import { booleanAt, enumAt, type JsonObject, objectsAt, textAt, textsAt } from '../json-reader.ts';
 
+import { isSynchronised } from './hybrid-sync.ts';
+
 const base = { category: 'secure-score' } as const;
 const passwordTemplate = '5cf42378-d67d-4f36-ba46-e8b86229381d';
 const groupTemplate = '62375ab9-6b52-47ed-826b-58e47e0e304b';
@@ -20,7 +22,7 @@ const passwordPage = 'Entra admin centre > Protection > Authentication methods >
 /** The value of a directory setting; null where the tenant never changed it, so that Microsoft's default holds. */
 function setting(settings: readonly JsonObject[], template: string, name: string): string | null {
   const own = settings
-    .filter((item) => enumAt(item, 'templateId') === template)
+    .filter((item) => (enumAt(item, 'templateId') ?? template) === template)
     .flatMap((item) => objectsAt(item, 'values'));
   const found = own.find((value) => textAt(value, 'name') === name);
   return found === undefined ? null : (textAt(found, 'value') ?? '');
@@ -34,7 +36,7 @@ function numberSetting(
 ): Check['evaluate'] {
   return withData(['groupSettings'], ([settings]) => {
     const text = setting(settings, passwordTemplate, name);
-    const value = text === null ? fallback : Number.parseInt(text, 10);
+    const value = text === null ? fallback : /^\d+$/.test(text.trim()) ? Number(text) : Number.NaN;
     const evidence = [seen('groupSettings', `${name} = ${text ?? `${fallback} (Microsoft's default)`}`)];
     if (Number.isNaN(value)) return core('couldNotCheck', `The setting ${name} is no number.`, evidence);
     return holds(value)
@@ -61,9 +63,9 @@ function bannedPasswords(settings: readonly JsonObject[]): VerdictCore {
 
 function onPremisesPasswords(facts: Facts): VerdictCore {
   const settings = factOf(facts, 'groupSettings');
-  const organization = factOf(facts, 'organization');
   if (settings === undefined) return unknown(facts, ['groupSettings']);
-  if (organization !== undefined && !organization.some((item) => booleanAt(item, 'onPremisesSyncEnabled') === true)) {
+  const connected = isSynchronised(facts);
+  if (connected === false) {
     return core('notApplicable', 'No on-premises directory is connected.', [
       seen('organization', 'onPremisesSyncEnabled is not true'),
     ]);
@@ -75,7 +77,7 @@ function onPremisesPasswords(facts: Facts): VerdictCore {
   ];
   if (on?.toLowerCase() === 'true' && mode?.toLowerCase().startsWith('enforce') === true)
     return core('pass', 'Weak passwords are refused in the on-premises directory too.', evidence);
-  return organization === undefined
+  return connected === null
     ? unknown(facts, ['organization'])
     : core('fail', 'Weak passwords are not refused in the on-premises directory.', evidence);
 }
@@ -90,11 +92,26 @@ function groupCreation(settings: readonly JsonObject[]): VerdictCore {
 
 const idleLimitMinutes = 180;
 
-/** The idle time of web sessions in minutes ("03:00:00", or with days "1.00:00:00"); null where the policy names none. */
+function parsedDefinition(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    if (error instanceof SyntaxError) return null;
+    throw error;
+  }
+}
+
+/**
+ * The idle time of web sessions in minutes ("03:00:00", or with days "1.00:00:00"), of the entry for all applications:
+ * one for the Azure portal says nothing of Microsoft 365. Null where the policy names none, or is not in force.
+ */
 function idleMinutes(policy: JsonObject): number | null {
-  const found = /"WebSessionIdleTimeout"\s*:\s*"(?:(\d+)\.)?(\d+):(\d+):\d+"/i.exec(
-    textsAt(policy, 'definition').join(' '),
+  if (booleanAt(policy, 'isOrganizationDefault') === false) return null;
+  const entries = textsAt(policy, 'definition').flatMap((text) =>
+    objectsAt(parsedDefinition(text), 'ActivityBasedTimeoutPolicy', 'ApplicationPolicies'),
   );
+  const general = entries.find((entry) => enumAt(entry, 'ApplicationId') === 'default');
+  const found = /^(?:(\d+)\.)?(\d+):(\d+):\d+$/.exec(textAt(general, 'WebSessionIdleTimeout') ?? '');
   if (found === null) return null;
   const [days, hours, minutes] = [found[1], found[2], found[3]].map((text) => Number(text ?? 0));
   return ((days ?? 0) * 24 + (hours ?? 0)) * 60 + (minutes ?? 0);
@@ -185,6 +202,12 @@ export const directorySettingChecks: readonly Check[] = [
     evaluate: withData(['groups'], ([groups]) => {
       const { notPrivate, unified } = groups;
       const evidence = [seen('groups', `${notPrivate.count} of ${unified} Microsoft 365 groups are not private`)];
+      if (notPrivate.count === 0 && groups.visibilityUntold > 0)
+        return core(
+          'couldNotCheck',
+          `Of ${countOf(groups.visibilityUntold, 'Microsoft 365 group')} it is not told who can read it.`,
+          evidence,
+        );
       if (notPrivate.count === 0) return core('pass', 'No Microsoft 365 group is public.', evidence);
       return {
         ...core(

@@ -1,12 +1,13 @@
 import { type Check, core, factOf, seen, withData } from '../check.ts';
 import { enumAt, type JsonObject, numberAt, objectsAt, textAt } from '../json-reader.ts';
-import { dateOf, latestScore } from './secure-score.ts';
+import { dateOf, latestScore, staleScore } from './secure-score.ts';
 
 // Exchange settings are out of reach for Graph; what Microsoft Secure Score says about them stands in, with its date.
 const base = { category: 'mail-flow' } as const;
 
-function secureScoreControl(ids: readonly string[], good: string, bad: string): Check['evaluate'] {
-  return withData(['secureScores'], ([scores], _context, facts) => {
+/** @param needsAll every control has to be there; else they are names of the same thing, of which one will do */
+function secureScoreControl(ids: readonly string[], good: string, bad: string, needsAll = false): Check['evaluate'] {
+  return withData(['secureScores'], ([scores], { now }, facts) => {
     const score = latestScore(scores);
     const controls = objectsAt(score, 'controlScores').filter((control) =>
       ids.includes(enumAt(control, 'controlName') ?? ''),
@@ -16,6 +17,8 @@ function secureScoreControl(ids: readonly string[], good: string, bad: string): 
         'couldNotCheck',
         'Microsoft Secure Score does not look at this in the tenant, and no other source can be read.',
       );
+    const stale = staleScore(score, now);
+    if (stale !== null) return stale;
     const profiles = factOf(facts, 'secureScoreControlProfiles') ?? [];
     const judged = controls.map((control) => controlState(control, profiles));
     const evidence = judged.map(({ text }) =>
@@ -25,6 +28,13 @@ function secureScoreControl(ids: readonly string[], good: string, bad: string): 
     if (judged.some(({ full }) => full === false)) return core('fail', `${bad}${label}.`, evidence);
     if (judged.some(({ full }) => full === null))
       return core('couldNotCheck', 'Microsoft Secure Score does not say how many points there are for this.', evidence);
+    const silent = controls.length < ids.length && needsAll;
+    if (silent)
+      return core(
+        'couldNotCheck',
+        `Microsoft Secure Score looks at ${controls.length} of ${ids.length} settings of this in the tenant only${label}.`,
+        evidence,
+      );
     return core('pass', `${good}${label}.`, evidence);
   });
 }
@@ -94,6 +104,7 @@ export const exchangeStandInChecks: readonly Check[] = [
       ],
       'Anti-phishing policies are set as Microsoft recommends',
       'Anti-phishing policies are weaker than Microsoft recommends',
+      true,
     ),
   },
 ];

@@ -4,12 +4,12 @@ import { booleanAt, enumAt, type JsonObject, numberAt, textsAt } from '../json-r
 const base = { category: 'external-sharing' } as const;
 const sharingPage = 'SharePoint admin centre > Policies > Sharing';
 
-const sharingLabels: Record<string, string> = {
-  disabled: 'only people in the organisation',
-  existingexternalusersharingonly: 'existing guests',
-  externalusersharingonly: 'new and existing guests',
-  externaluserandguestsharing: 'anyone with a link',
-};
+const sharingLabels: ReadonlyMap<string, string> = new Map([
+  ['disabled', 'only people in the organisation'],
+  ['existingexternalusersharingonly', 'existing guests'],
+  ['externalusersharingonly', 'new and existing guests'],
+  ['externaluserandguestsharing', 'anyone with a link'],
+]);
 
 type Sharing = { capability: string | null; label: string; observed: string };
 
@@ -17,12 +17,12 @@ function sharingOf(settings: JsonObject): Sharing {
   const capability = enumAt(settings, 'sharingCapability');
   return {
     capability,
-    label: sharingLabels[capability ?? ''] ?? 'not told',
+    label: sharingLabels.get(capability ?? '') ?? 'not told',
     observed: `sharingCapability = ${capability ?? 'not told'}`,
   };
 }
 
-const known = (sharing: Sharing): boolean => sharing.capability !== null && sharing.capability in sharingLabels;
+const known = (sharing: Sharing): boolean => sharingLabels.has(sharing.capability ?? '');
 const untold = (what: string, observed: string): VerdictCore =>
   core('couldNotCheck', `Microsoft's answer does not carry the setting for ${what}.`, [
     seen('sharepointSettings', observed),
@@ -51,6 +51,8 @@ function sharingDomains(settings: JsonObject, listed: boolean): VerdictCore {
   if (sharing.capability === 'disabled')
     return core('pass', 'External sharing is off, so no list of domains is needed.', evidence);
   if (!known(sharing) || mode === null) return untold('domains of external sharing', observed);
+  const list = mode === 'allowlist' ? settings.sharingAllowedDomainList : settings.sharingBlockedDomainList;
+  if (mode !== 'none' && listed && !Array.isArray(list)) return untold('the listed domains of external sharing', observed);
   if (mode === 'allowlist' && (allowed > 0 || !listed))
     return core('pass', 'Content can be shared with domains on an allow-list only.', evidence);
   if (mode === 'blocklist' && blocked > 0)
@@ -61,6 +63,7 @@ function sharingDomains(settings: JsonObject, listed: boolean): VerdictCore {
     );
   if (mode === 'allowlist')
     return core('warning', 'Sharing is limited to an allow-list, but the list names no domain.', evidence);
+  if (mode !== 'none' && mode !== 'blocklist') return untold('domains of external sharing', observed);
   return core('fail', 'Content can be shared with any domain.', evidence);
 }
 

@@ -1,5 +1,5 @@
 import { type Check, core, seen, type VerdictCore, withData } from '../check.ts';
-import { enumAt, type JsonObject } from '../json-reader.ts';
+import { enumAt, type JsonObject, objectsAt, textAt } from '../json-reader.ts';
 import { worstPolicy } from './tenant-settings.ts';
 
 const base = { category: 'external-sharing' } as const;
@@ -20,10 +20,10 @@ function guestAccess(strict: boolean) {
   });
 }
 
-const inviters: Record<string, string> = {
-  adminsguestinvitersandallmembers: 'every member',
-  everyone: 'everyone, guests too',
-};
+const inviters: ReadonlyMap<string, string> = new Map([
+  ['adminsguestinvitersandallmembers', 'every member'],
+  ['everyone', 'everyone, guests too'],
+]);
 
 const guestInvite = worstPolicy((policy) => {
   const value = enumAt(policy, 'allowInvitesFrom');
@@ -31,25 +31,39 @@ const guestInvite = worstPolicy((policy) => {
   if (value === 'none') return core('pass', 'Nobody but Global Administrators can invite guests.', evidence);
   if (value === 'adminsandguestinviters')
     return core('pass', 'Only administrators and guest inviters can invite guests.', evidence);
-  const who = inviters[value ?? ''];
+  const who = inviters.get(value ?? '');
   if (who === undefined) return core('couldNotCheck', 'It is not known who can invite guests.', evidence);
   return core('fail', `Guests can be invited by ${who}.`, evidence);
 });
 
+/** Whether a default keeps out everybody, or every application: `blocked` may be said of some only. */
+function blocksAll(policy: JsonObject, part: 'usersAndGroups' | 'applications', all: string): boolean {
+  const blocked = enumAt(policy, 'b2bCollaborationInbound', part, 'accessType') === 'blocked';
+  const targets = objectsAt(policy, 'b2bCollaborationInbound', part, 'targets');
+  return blocked && targets.some((target) => enumAt(target, 'target') === all);
+}
+
 function crossTenant(policy: JsonObject): VerdictCore {
-  const directions = ['b2bCollaborationInbound', 'b2bCollaborationOutbound'];
-  const access = directions.map((key) => enumAt(policy, key, 'usersAndGroups', 'accessType'));
-  const evidence = [
-    seen(
-      'crossTenantAccessPolicy',
-      directions.map((key, index) => `${key}: ${access[index] ?? 'not told'}`).join(', '),
-    ),
-  ];
-  if (access.includes(null))
-    return core('couldNotCheck', "Microsoft's answer does not carry the defaults for other organisations.", evidence);
-  if (access[0] === 'blocked')
+  const parts = ['usersAndGroups', 'applications'] as const;
+  const observed = parts.map((part) => {
+    const targets = objectsAt(policy, 'b2bCollaborationInbound', part, 'targets').map((item) => textAt(item, 'target'));
+    const access = enumAt(policy, 'b2bCollaborationInbound', part, 'accessType') ?? 'not told';
+    return `${part} ${access} for ${targets.join(', ') || 'nobody who is told'}`;
+  });
+  const evidence = [seen('crossTenantAccessPolicy', `b2bCollaborationInbound: ${observed.join('; ')}`)];
+  if (blocksAll(policy, 'usersAndGroups', 'allusers') || blocksAll(policy, 'applications', 'allapplications'))
     return core('pass', 'Other organisations are let in only where they are named.', evidence);
-  return core('warning', 'Every other Microsoft organisation is let in by default as a guest.', evidence);
+  const access = parts.map((part) => enumAt(policy, 'b2bCollaborationInbound', part, 'accessType'));
+  if (!access.every((type) => type === 'allowed' || type === 'blocked'))
+    return core('couldNotCheck', "Microsoft's answer does not carry the defaults for other organisations.", evidence);
+  const every = access.every((type) => type === 'allowed');
+  return core(
+    'warning',
+    every
+      ? 'Other Microsoft organisations are let in by default as guests.'
+      : 'Other Microsoft organisations are let in by default as guests, with exceptions.',
+    evidence,
+  );
 }
 
 export const guestChecks: readonly Check[] = [

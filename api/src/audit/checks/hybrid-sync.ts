@@ -1,14 +1,22 @@
 import { type Check, core, factOf, seen, unknown, type VerdictCore } from '../check.ts';
 import type { Facts } from '../facts.ts';
-import { booleanAt } from '../json-reader.ts';
+import { booleanAt, type JsonObject } from '../json-reader.ts';
 
 const base = { category: 'secure-score' } as const;
 
+/** Whether an on-premises directory is connected; null where the answer does not say. */
+export function isSynchronised(facts: Facts): boolean | null {
+  const organization = factOf(facts, 'organization') ?? [];
+  if (organization.some((item) => booleanAt(item, 'onPremisesSyncEnabled') === true)) return true;
+  const told = (item: JsonObject): boolean => item.onPremisesSyncEnabled === null || item.onPremisesSyncEnabled === false;
+  return organization.length > 0 && organization.every(told) ? false : null;
+}
+
 function hashSync(facts: Facts): VerdictCore {
-  const organization = factOf(facts, 'organization');
   const sync = factOf(facts, 'onPremisesSynchronization');
-  if (organization === undefined) return unknown(facts, ['organization']);
-  if (!organization.some((item) => booleanAt(item, 'onPremisesSyncEnabled') === true)) {
+  const connected = isSynchronised(facts);
+  if (connected === null) return unknown(facts, ['organization']);
+  if (!connected) {
     return core('notApplicable', 'No on-premises directory is connected.', [
       seen('organization', 'onPremisesSyncEnabled is not true'),
     ]);
@@ -23,9 +31,8 @@ function hashSync(facts: Facts): VerdictCore {
 }
 
 function takeover(facts: Facts): VerdictCore {
-  const organization = factOf(facts, 'organization');
   const sync = factOf(facts, 'onPremisesSynchronization');
-  if (organization !== undefined && !organization.some((item) => booleanAt(item, 'onPremisesSyncEnabled') === true)) {
+  if (isSynchronised(facts) === false) {
     return core('notApplicable', 'No on-premises directory is connected.', [
       seen('organization', 'onPremisesSyncEnabled is not true'),
     ]);

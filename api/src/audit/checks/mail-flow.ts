@@ -1,4 +1,4 @@
-import { type Check, factOf, withData } from '../check.ts';
+import { type Check, factOf, unknown, withData } from '../check.ts';
 import type { DomainDns, Facts, TxtAnswer } from '../facts.ts';
 import { booleanAt, enumAt, type JsonObject } from '../json-reader.ts';
 import { mailDomains } from '../mail-domains.ts';
@@ -16,21 +16,26 @@ function domainFinding(status: DomainFinding['status'], domain: string, text: st
   return { status, domain, text, observed };
 }
 
+/** A mechanism or modifier of RFC 7208, by its form alone. */
+const spfTerm =
+  /^(?:[+?~-]?(?:all|(?:include|exists):[^\s]+|(?:a|mx)(?::[^\s/]+)?(?:\/\d{1,2})?(?:\/\/\d{1,3})?|ptr(?::[^\s]+)?|ip4:(?:\d{1,3}\.){3}\d{1,3}(?:\/\d{1,2})?|ip6:[0-9a-f:.]+(?:\/\d{1,3})?)|[a-z][a-z0-9_.-]*=[^\s]*)$/i;
+
 /** Record-level only: the names it includes are not followed here, so the limit of ten look-ups is not judged. */
 function spf(dns: DomainDns, strict: boolean): DomainFinding {
   const { domain, txt } = dns;
   const note = (status: DomainFinding['status'], text: string, observed: string) =>
     domainFinding(status, domain, text, observed);
   if (unknownAnswer(txt)) return note('couldNotCheck', 'its TXT records could not be read', `TXT: ${txt.status}`);
-  const records = textsOf(txt)
-    .map((text) => text.trim())
-    .filter((text) => /^v=spf1(\s|$)/i.test(text));
+  const records = textsOf(txt).filter((text) => /^v=spf1( |$)/i.test(text));
   const record = records[0];
   if (record === undefined)
     return note('fail', 'it has no SPF record', `TXT: ${txt.status === 'ok' ? 'no v=spf1 record' : txt.status}`);
   if (records.length > 1)
     return note('fail', 'it has more than one SPF record, which makes all of them invalid', records.join(' | '));
   const terms = record.toLowerCase().split(/\s+/).slice(1);
+  const bad = terms.filter((term) => term !== '' && !spfTerm.test(term));
+  if (bad.length > 0)
+    return note('fail', `its SPF record has an error and is void: "${bad[0]}" is no term of SPF`, record);
   const all = terms.find((term) => /^[+?~-]?all$/.test(term));
   if (all === '-all') return note('pass', 'other senders are refused', record);
   if (all === '~all') return note(strict ? 'warning' : 'pass', 'other senders are marked (~all)', record);
@@ -61,7 +66,7 @@ function dkim(dns: DomainDns, config: readonly JsonObject[] | undefined): Domain
     .join(', ');
   // A signing configuration with any published key will do; without it both of Microsoft's selectors have to be there.
   if (enabled === true)
-    return keys.some(({ key }) => key !== null)
+    return keys.some(({ key }) => key === 'key' || key === 'record')
       ? note('pass', 'mail is signed', observed)
       : missing(note, keys, observed);
   if (keys.length > 0 && keys.every(({ key }) => key === 'key'))
@@ -85,15 +90,16 @@ function missing(
   return note('fail', 'it has no DKIM key for Microsoft 365', observed === '' ? 'no record' : observed);
 }
 
-/** 'key': a public key is there; 'record': DKIM without a key (withdrawn, or cut off in the source). */
-function keyOf(answer: TxtAnswer): 'key' | 'record' | null {
+/** 'key': a public key is there; 'record': DKIM, its key cut off in the source; 'withdrawn': an empty key (RFC 6376, 3.6.1). */
+function keyOf(answer: TxtAnswer): 'key' | 'record' | 'withdrawn' | null {
   const record = textsOf(answer).find((text) => /(^|;)\s*(v\s*=\s*dkim1|p\s*=)/i.test(text));
   if (record === undefined) return null;
+  if (/(^|;)\s*p\s*=\s*(;|$)/i.test(record)) return 'withdrawn';
   return /(^|;)\s*p\s*=\s*[a-z0-9+/]/i.test(record) ? 'key' : 'record';
 }
 
 const protectedRoute =
-  /\.(mail\.protection\.outlook\.com|mx\.microsoft|mail\.protection\.office365\.us|mail\.eo\.outlook\.com)\.?$/i;
+  /\.(mail\.protection\.outlook\.com|mx\.microsoft|mail\.protection\.office365\.us|mail\.protection\.partner\.outlook\.cn|mail\.eo\.outlook\.com)\.?$/i;
 
 function mx(dns: DomainDns): DomainFinding {
   const { domain } = dns;
@@ -130,12 +136,15 @@ function onDns(
   judge: (dns: DomainDns, facts: Facts) => DomainFinding,
   texts: Parameters<typeof perDomain>[1],
 ): Check['evaluate'] {
-  return withData(['dns'], ([dns], _context, facts) =>
-    perDomain(
-      mailRecords(facts, dns).map((entry) => judge(entry, facts)),
-      texts,
-    ),
-  );
+  return withData(['dns'], ([dns], _context, facts) => {
+    const findings = mailRecords(facts, dns).map((entry) => judge(entry, facts));
+    const verdict = perDomain(findings, texts);
+    // Where the list of domains was refused, there may be others.
+    const refused = facts.domains?.state === 'failed';
+    return refused && (verdict.status === 'pass' || verdict.status === 'notApplicable')
+      ? unknown(facts, ['domains'])
+      : verdict;
+  });
 }
 
 const dnsHost = 'At the DNS host of the domain';

@@ -1,5 +1,5 @@
 import { type Check, core, factOf, unknown, type VerdictCore } from '../check.ts';
-import { caCheck } from '../conditional-access/ca-check.ts';
+import { caCheck, judgePolicies } from '../conditional-access/ca-check.ts';
 import { blocks, needsMfaOrManagedDevice, restrictsAccess } from '../conditional-access/grant.ts';
 import { type CaPolicy, sessionEnabled } from '../conditional-access/policy.ts';
 import { modernClientsOnly, roleTargets } from '../conditional-access/targets.ts';
@@ -22,61 +22,53 @@ function azureDevOpsNamed(policies: readonly CaPolicy[]): VerdictCore {
     : core('warning', 'No enabled policy names Azure DevOps.', []);
 }
 
-function untrustedBlocked(policies: readonly CaPolicy[], facts: Facts): VerdictCore {
-  const locations = factOf(facts, 'namedLocations');
-  const trusted = new Set(
-    (locations ?? [])
-      .filter((location) => booleanAt(location, 'isTrusted') === true)
-      .map((location) => textAt(location, 'id')?.toLowerCase()),
-  );
-  const blocking = policies.filter((policy) => {
-    const excluded = lower(policy, 'locations', 'excludeLocations');
-    return (
-      inForce(policy) &&
-      blocks(policy.grant) &&
-      lower(policy, 'users', 'includeUsers').includes('all') &&
-      lower(policy, 'applications', 'includeApplications').includes('all') &&
-      lower(policy, 'locations', 'includeLocations').includes('all') &&
-      excluded.length > 0
-    );
-  });
-  const unknownPlace = (policy: CaPolicy): string[] =>
-    lower(policy, 'locations', 'excludeLocations').filter((id) => id !== 'alltrusted' && !trusted.has(id));
-  const good = blocking.filter((policy) => unknownPlace(policy).length === 0);
-  if (good.length > 0)
-    return core(
-      'pass',
-      'Sign-ins from outside the trusted locations are blocked.',
-      evidenceOf(good, 'blocks all but trusted locations'),
-    );
-  if (blocking.length > 0 && locations === undefined) return unknown(facts, ['namedLocations']);
-  if (blocking.length > 0)
-    return core(
-      'warning',
-      'Sign-ins are blocked by location, but some allowed locations are not marked as trusted.',
-      evidenceOf(blocking, 'blocks by location'),
-    );
-  return core('fail', 'Sign-ins from outside the trusted locations are not blocked.');
+/** The policies as if they excluded nothing of the kind: those exclusions are what the policy is about. */
+function without(policies: readonly CaPolicy[], isMeant: (item: string) => boolean): CaPolicy[] {
+  return policies.map((policy) => ({
+    ...policy,
+    conditions: policy.conditions.map((condition) => ({
+      ...condition,
+      exclude: condition.exclude.filter((item) => !isMeant(item)),
+    })),
+  }));
 }
 
-function adminPortals(policies: readonly CaPolicy[]): VerdictCore {
-  const blocking = policies.filter(
-    (policy) =>
-      inForce(policy) &&
-      blocks(policy.grant) &&
-      lower(policy, 'users', 'includeUsers').includes('all') &&
-      lower(policy, 'applications', 'includeApplications').some(
-        (app) => app === 'microsoftadminportals' || app === 'all',
-      ) &&
-      lower(policy, 'users', 'excludeRoles').length > 0,
+function untrustedBlocked(policies: readonly CaPolicy[], facts: Facts): VerdictCore {
+  const locations = factOf(facts, 'namedLocations');
+  const trusted = new Set([
+    'alltrusted',
+    ...(locations ?? [])
+      .filter((location) => booleanAt(location, 'isTrusted') === true)
+      .map((location) => textAt(location, 'id')?.toLowerCase() ?? ''),
+  ]);
+  const excluded = (policy: CaPolicy): string[] => lower(policy, 'locations', 'excludeLocations');
+  const byLocation = policies.filter(
+    (policy) => blocks(policy.grant) && lower(policy, 'locations', 'includeLocations').includes('all') && excluded(policy).length > 0,
   );
-  return blocking.length > 0
-    ? core(
-        'pass',
-        'The admin portals are closed to everyone without an administrative role.',
-        evidenceOf(blocking, 'blocks the admin portals'),
-      )
-    : core('fail', 'Every user can open the Microsoft admin portals.');
+  const unmarked = byLocation.filter((policy) => inForce(policy) && !excluded(policy).every((id) => trusted.has(id)));
+  if (unmarked.length > 0 && locations === undefined) return unknown(facts, ['namedLocations']);
+  const verdict = judgePolicies(
+    without(byLocation, (item) => item.startsWith('location:')),
+    { targets: modernClientsOnly(), satisfies: ({ grant }) => blocks(grant) },
+    'sign-ins from outside the trusted locations are blocked',
+    facts,
+  );
+  if (verdict.status === 'fail' || unmarked.length === 0) return verdict;
+  return core(
+    'warning',
+    'Sign-ins are blocked by location, but some allowed locations are not marked as trusted.',
+    evidenceOf(unmarked, 'allows a location that is not marked as trusted'),
+  );
+}
+
+function adminPortals(policies: readonly CaPolicy[], facts: Facts): VerdictCore {
+  const closing = policies.filter((policy) => lower(policy, 'users', 'excludeRoles').length > 0);
+  return judgePolicies(
+    without(closing, (item) => item.startsWith('role:')),
+    { targets: modernClientsOnly(['app:microsoftadminportals'], 'the Microsoft admin portals'), satisfies: ({ grant }) => blocks(grant) },
+    'the Microsoft admin portals are closed to everyone without an administrative role',
+    facts,
+  );
 }
 
 /** Whether a device filter takes in devices that the organisation does not manage. */
@@ -86,22 +78,22 @@ function aimsAtUnmanaged(policy: CaPolicy): boolean {
   return new RegExp(`device\\.(iscompliant\\s+${operator}\\s+true|trusttype\\s+${operator}\\s+"serverad")`).test(rule);
 }
 
-function unmanagedSessions(policies: readonly CaPolicy[]): VerdictCore {
-  const good = policies.filter(
-    (policy) =>
-      inForce(policy) &&
-      sessionEnabled(policy, 'signInFrequency') &&
-      lower(policy, 'users', 'includeUsers').includes('all') &&
-      lower(policy, 'applications', 'includeApplications').includes('all') &&
-      aimsAtUnmanaged(policy),
+/** The device filter is what these policies are about; whatever else narrows them opens a gap. */
+function unmanagedSessions(policies: readonly CaPolicy[], facts: Facts): VerdictCore {
+  const aimed = policies.filter(aimsAtUnmanaged).map((policy) => ({
+    ...policy,
+    conditions: policy.conditions.map((condition) =>
+      [...condition.include, ...condition.exclude].some((item) => item.startsWith('device:'))
+        ? { all: true, include: [], exclude: [] }
+        : condition,
+    ),
+  }));
+  return judgePolicies(
+    aimed,
+    { targets: modernClientsOnly(), satisfies: (policy) => sessionEnabled(policy, 'signInFrequency') },
+    'sessions on unmanaged devices end after a set time',
+    facts,
   );
-  return good.length > 0
-    ? core(
-        'pass',
-        'Sessions on unmanaged devices end after a set time.',
-        evidenceOf(good, 'sets the sign-in frequency of unmanaged devices'),
-      )
-    : core('fail', 'No policy ends sessions on unmanaged devices.');
 }
 
 const base = { category: 'conditional-access', severity: 'low', datasets: ['conditionalAccessPolicies'] } as const;

@@ -1,21 +1,32 @@
 import { type Check, core, countOf, factOf, named, seen, unknown, type VerdictCore } from '../check.ts';
-import { blocks, needsMfa } from '../conditional-access/grant.ts';
+import { blocks, needsMfa, restrictsAccess } from '../conditional-access/grant.ts';
 import type { CaPolicy } from '../conditional-access/policy.ts';
 import type { Facts } from '../facts.ts';
-import { textAt } from '../json-reader.ts';
+import { timeAt } from '../json-reader.ts';
+import { isSynchronised } from './hybrid-sync.ts';
 import { affectedOf, evidenceOf, lower, onPolicies } from './on-policies.ts';
 import { holders, isGlobalAdministrator } from './role-holders.ts';
 
 const policiesPage = 'Entra admin centre > Protection > Conditional Access > Policies';
 const directorySyncRole = 'd29b2b05-8046-44ba-8758-1e26182fcf32';
 
+const dateOf = (time: number | null): string => (time === null ? 'at an unknown date' : new Date(time).toISOString().slice(0, 10));
+
 function reportOnly(policies: readonly CaPolicy[], now: Date): VerdictCore {
   const monthAgo = now.getTime() - 30 * 86_400_000;
-  const old = policies.filter((policy) => {
-    const changed = Date.parse(textAt(policy.raw, 'modifiedDateTime') ?? textAt(policy.raw, 'createdDateTime') ?? '');
-    return policy.state === 'reportOnly' && !(changed >= monthAgo);
-  });
-  const evidence = old.map((policy) => seen('conditionalAccessPolicies', `"${policy.name}" is report-only`, policy.id));
+  const changedAt = ({ raw }: CaPolicy): number | null => timeAt(raw, 'modifiedDateTime') ?? timeAt(raw, 'createdDateTime');
+  const tried = policies.filter(({ state }) => state === 'reportOnly');
+  const old = tried.filter((policy) => (changedAt(policy) ?? Number.POSITIVE_INFINITY) < monthAgo);
+  const undated = tried.filter((policy) => changedAt(policy) === null);
+  const evidence = [...old, ...undated].map((policy) =>
+    seen('conditionalAccessPolicies', `"${policy.name}" is report-only, last changed ${dateOf(changedAt(policy))}`, policy.id),
+  );
+  if (old.length === 0 && undated.length > 0)
+    return core(
+      'couldNotCheck',
+      `It is not known since when ${countOf(undated.length, 'policy', 'policies')} ${undated.length === 1 ? 'has' : 'have'} been in report-only mode: ${named(undated.map(({ name }) => `"${name}"`))}.`,
+      evidence,
+    );
   if (old.length === 0)
     return core('pass', 'No policy has been left in report-only mode for more than 30 days.', evidence);
   const affected = old.map((policy) => ({ type: 'policy' as const, id: policy.id, name: policy.name }));
@@ -27,15 +38,16 @@ function reportOnly(policies: readonly CaPolicy[], now: Date): VerdictCore {
   );
 }
 
+/** Accounts by id; kinds of account, such as all guests, are nobody's emergency account. */
+const excludedUsers = (policy: CaPolicy): string[] =>
+  lower(policy, 'users', 'excludeUsers').filter((id) => !['all', 'none', 'guestsorexternalusers'].includes(id));
+
 /** Policies that can lock people out, and whom (accounts and groups, by id) all of them leave out. */
 function leftOut(policies: readonly CaPolicy[]): { enforcing: number; ids: string[] } {
   const enforcing = policies.filter(
     (policy) => policy.state === 'enabled' && (blocks(policy.grant) || needsMfa(policy.grant)),
   );
-  const excluded = enforcing.map((policy) => [
-    ...lower(policy, 'users', 'excludeUsers'),
-    ...lower(policy, 'users', 'excludeGroups'),
-  ]);
+  const excluded = enforcing.map((policy) => [...excludedUsers(policy), ...lower(policy, 'users', 'excludeGroups')]);
   const ids = excluded.length === 0 ? [] : excluded.reduce((left, right) => left.filter((id) => right.includes(id)));
   return { enforcing: enforcing.length, ids: [...new Set(ids)] };
 }
@@ -69,7 +81,13 @@ function emergencyAdministrators(policies: readonly CaPolicy[], facts: Facts): V
   if (found.ids.length === 0) return core('fail', nobodyLeftOut, leftOutEvidence(found));
   const roles = factOf(facts, 'roles');
   if (roles === undefined) return unknown(facts, ['roles']);
-  const known = holders(facts, roles, isGlobalAdministrator).filter(({ id }) => found.ids.includes(id.toLowerCase()));
+  // Who has to activate the role first may not get so far in an emergency.
+  const permanent = { ...roles, holdings: roles.holdings.filter(({ eligible }) => !eligible) };
+  const viaGroup = new Map(permanent.holdings.map((holding) => [holding.principalId, holding.viaGroupId ?? '']));
+  const known = holders(facts, permanent, isGlobalAdministrator).filter(({ id }) =>
+    [id, viaGroup.get(id) ?? ''].some((left) => found.ids.includes(left.toLowerCase())),
+  );
+  const groups = found.ids.filter((id) => policies.some((policy) => lower(policy, 'users', 'excludeGroups').includes(id)));
   const fit = known.filter(({ account }) => account?.enabled === true && account.synced === false);
   const open = known.filter(({ account }) => (account?.enabled ?? null) === null || (account?.synced ?? null) === null);
   const evidence = [
@@ -86,14 +104,21 @@ function emergencyAdministrators(policies: readonly CaPolicy[], facts: Facts): V
       'The details of the accounts that are left out of all policies are not known.',
       evidence,
     );
+  if (groups.length > 0)
+    return core(
+      'couldNotCheck',
+      `Who belongs to ${countOf(groups.length, 'group')} that all policies leave out is not known.`,
+      evidence,
+    );
   const message = 'Nobody who is left out of all policies is known to be an enabled, cloud-only Global Administrator.';
   return core('warning', message, evidence);
 }
 
-function syncAccountExcluded(policies: readonly CaPolicy[]): VerdictCore {
+function syncAccountExcluded(policies: readonly CaPolicy[], facts: Facts): VerdictCore {
   const broad = policies.filter(
     (policy) =>
       policy.state !== 'disabled' &&
+      restrictsAccess(policy.grant) &&
       lower(policy, 'users', 'includeUsers').includes('all') &&
       lower(policy, 'applications', 'includeApplications').includes('all'),
   );
@@ -105,6 +130,12 @@ function syncAccountExcluded(policies: readonly CaPolicy[]): VerdictCore {
       evidenceOf(broad, 'leaves out the role'),
     );
   }
+  const connected = isSynchronised(facts);
+  if (connected === null) return unknown(facts, ['organization']);
+  if (!connected)
+    return core('notApplicable', 'No on-premises directory is connected that a policy could stop.', [
+      seen('organization', 'onPremisesSyncEnabled is not true'),
+    ]);
   const message = `${countOf(missing.length, 'policy', 'policies')} on all users can stop directory synchronisation: ${named(missing.map(({ name }) => `"${name}"`))}.`;
   return core(
     'warning',
@@ -152,7 +183,7 @@ function emergencyUsers(policies: readonly CaPolicy[]): string[] {
   const enforcing = policies.filter(
     (policy) => policy.state === 'enabled' && (blocks(policy.grant) || needsMfa(policy.grant)),
   );
-  const excluded = enforcing.map((policy) => lower(policy, 'users', 'excludeUsers'));
+  const excluded = enforcing.map(excludedUsers);
   return excluded.length === 0 ? [] : excluded.reduce((left, right) => left.filter((id) => right.includes(id)));
 }
 
@@ -280,6 +311,7 @@ export const policyStateChecks: readonly Check[] = [
     ...base,
     id: 'ca.sync.account',
     title: 'Policies leave out directory synchronisation',
+    helpful: ['organization'],
     references: ['prowler:entra_conditional_access_policy_directory_sync_account_excluded'],
     recommendation: `${policiesPage}: exclude the directory role "Directory Synchronization Accounts" from the named policies.`,
     evaluate: onPolicies(syncAccountExcluded),

@@ -12,13 +12,15 @@ import {
 } from '../check.ts';
 import type { AccountFact, Facts, RegistrationFacts } from '../facts.ts';
 import { isPrivilegedRole } from '../privileged-roles.ts';
+import { mayHaveMore } from './role-holders.ts';
 
 const warningFromPercent = 95;
 const register =
   'Have the named accounts register Microsoft Authenticator or a passkey at https://aka.ms/mysecurityinfo, or start a registration campaign (Entra admin centre > Protection > Authentication methods > Registration campaign).';
 
-function memberRegistration(facts: RegistrationFacts): VerdictCore {
-  const { members, capable, incapable } = facts;
+function memberRegistration(facts: RegistrationFacts, all: Facts): VerdictCore {
+  const { members, capable, incapable, untold } = facts;
+  const enabled = factOf(all, 'users')?.enabledMembers ?? members;
   const evidence = [
     seen(
       'registration',
@@ -26,6 +28,18 @@ function memberRegistration(facts: RegistrationFacts): VerdictCore {
     ),
   ];
   if (members === 0) return core('couldNotCheck', 'The registration report names no member account.', evidence);
+  if (incapable.count === 0 && untold.count > 0)
+    return core(
+      'couldNotCheck',
+      `The registration report does not say whether ${countOf(untold.count, 'member')} can use multifactor authentication.`,
+      evidence,
+    );
+  if (incapable.count === 0 && enabled > members)
+    return core(
+      'couldNotCheck',
+      `The registration report names ${countOf(members, 'member')}, but the tenant has ${enabled.toLocaleString('en-GB')} that are enabled.`,
+      [...evidence, seen('users', `${enabled} enabled members`)],
+    );
   if (incapable.count === 0)
     return core('pass', `All ${countOf(members, 'member')} can use multifactor authentication.`, evidence);
   if (!facts.disabledExcluded) {
@@ -70,7 +84,7 @@ function adminRegistration(facts: Facts, registration: RegistrationFacts): Verdi
   const without: Affected[] = [];
   const missing: string[] = [];
   for (const [id, { name }] of people) {
-    const capable = registration.capableById[id];
+    const capable = Object.hasOwn(registration.capableById, id) ? registration.capableById[id] : undefined;
     if (capable === false) without.push({ type: 'user', id, name });
     else if (capable === undefined) missing.push(name);
   }
@@ -81,12 +95,14 @@ function adminRegistration(facts: Facts, registration: RegistrationFacts): Verdi
   if (without.length > 0)
     return core(
       'fail',
-      `${countOf(without.length, 'administrator')} can sign in without any second factor.`,
+      `${countOf(without.length, 'administrator')} ${without.length === 1 ? 'has' : 'have'} no second factor registered.`,
       evidence,
       without,
     );
-  const unresolved = factOf(facts, 'roles')?.unresolvedGroups.length ?? 0;
-  if (missing.length > 0 || unresolved > 0 || people.size === 0) {
+  const roles = factOf(facts, 'roles');
+  const more = roles === undefined ? null : mayHaveMore(roles, isPrivilegedRole);
+  if (more !== null) return core('couldNotCheck', `Not every administrator is known: ${more}.`, evidence);
+  if (missing.length > 0 || people.size === 0) {
     return core(
       'couldNotCheck',
       'Not every holder of a privileged role could be found in the registration report.',
@@ -109,7 +125,7 @@ function byReportAlone(facts: Facts, registration: RegistrationFacts): VerdictCo
   return {
     ...core(
       'fail',
-      `${countOf(incapableAdmins.count, 'administrator')} can sign in without any second factor.`,
+      `${countOf(incapableAdmins.count, 'administrator')} ${incapableAdmins.count === 1 ? 'has' : 'have'} no second factor registered.`,
       evidence,
     ),
     ...affectedFrom(incapableAdmins, 'user'),
@@ -126,7 +142,7 @@ export const registrationChecks: readonly Check[] = [
     datasets: ['registration'],
     helpful: ['users'],
     recommendation: register,
-    evaluate: withData(['registration'], ([registration]) => memberRegistration(registration)),
+    evaluate: withData(['registration'], ([registration], _context, facts) => memberRegistration(registration, facts)),
   },
   {
     id: 'mfa.admins.registration',

@@ -13,7 +13,7 @@ import {
 import type { DatasetName, Facts, RoleRules, RoleSchedule } from '../facts.ts';
 import { booleanAt, enumAt, type JsonObject, objectsAt, textAt, textsAt } from '../json-reader.ts';
 import { hasServicePlan } from '../licences.ts';
-import { globalAdministratorId } from '../privileged-roles.ts';
+import { globalAdministratorId, roleIdByName } from '../privileged-roles.ts';
 
 const pimPath = 'Entra admin centre > Identity Governance > Privileged Identity Management > Microsoft Entra roles';
 
@@ -89,6 +89,8 @@ function scheduleVerdict(
   ]);
 }
 
+const privilegedRoleAdministratorId = roleIdByName('Privileged Role Administrator');
+
 type RoleFilter = (role: RoleRules) => boolean;
 const isGlobal: RoleFilter = (role) =>
   role.roleTemplateId.toLowerCase() === globalAdministratorId || role.roleName.toLowerCase() === 'global administrator';
@@ -101,22 +103,32 @@ function recipients(rule: JsonObject): readonly string[] {
 function alertVerdict(facts: Facts, ruleIds: readonly string[], of: RoleFilter, what: string): VerdictCore {
   const roles = (factOf(facts, 'roleRules') ?? []).filter(of);
   const silent: string[] = [];
+  let byDefault = 0;
   const absent: string[] = [];
   for (const role of roles) {
     for (const id of ruleIds) {
       const rules = role.rules.filter((rule) => textAt(rule, 'id')?.toLowerCase() === id.toLowerCase());
       if (rules.length === 0) absent.push(`${role.roleName}: ${id}`);
-      else if (rules.some((rule) => recipients(rule).length === 0)) silent.push(`${role.roleName}: ${id}`);
+      else if (rules.some((rule) => recipients(rule).length === 0)) {
+        silent.push(`${role.roleName}: ${id}`);
+        if (rules.every((rule) => booleanAt(rule, 'isDefaultRecipientsEnabled') === true)) byDefault += 1;
+      }
     }
   }
   const evidence = [
-    ...silent.slice(0, 20).map((text) => seen('roleRules', `${text} has no recipient`)),
+    ...silent.slice(0, 20).map((text) => seen('roleRules', `${text} names no recipient`)),
     ...absent.slice(0, 20).map((text) => seen('roleRules', `${text} is not in the answer`)),
   ];
+  if (silent.length > 0 && byDefault === silent.length)
+    return core(
+      'warning',
+      `Only Microsoft's default recipients are told of ${what}, nobody is named, in ${countOf(silent.length, 'rule')}: ${named(silent, 3)}.`,
+      [...evidence, seen('roleRules', 'isDefaultRecipientsEnabled = true')],
+    );
   if (silent.length > 0)
     return core(
       'fail',
-      `Nobody is told of ${what}, for ${countOf(silent.length, 'rule')}: ${named(silent, 3)}.`,
+      `Nobody is named to be told of ${what}, in ${countOf(silent.length, 'rule')}: ${named(silent, 3)}.`,
       evidence,
     );
   if (roles.length === 0 || absent.length > 0)
@@ -200,7 +212,9 @@ export const roleActivationChecks: readonly Check[] = [
     evaluate: withP2('roleRules', (facts) =>
       approvalVerdict(
         facts,
-        (role) => role.roleName.toLowerCase() === 'privileged role administrator',
+        (role) =>
+          role.roleTemplateId.toLowerCase() === privilegedRoleAdministratorId ||
+          role.roleName.toLowerCase() === 'privileged role administrator',
         'Privileged Role Administrator',
       ),
     ),

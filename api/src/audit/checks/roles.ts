@@ -9,8 +9,11 @@ const rolesPath = 'Entra admin centre > Identity > Roles & admins';
 type Range = { least: number; most: number; warnUpTo: number };
 
 function globalAdministrators(facts: Facts, roles: RoleFacts, range: Range): VerdictCore {
-  const people = holders(facts, roles, isGlobalAdministrator);
+  const all = holders(facts, roles, isGlobalAdministrator);
+  // Who is disabled cannot help out, and cannot do harm until somebody enables the account again.
+  const people = all.filter(({ account }) => account?.enabled !== false);
   const count = people.length;
+  const disabled = all.length - count;
   const evidence = [
     seen(
       'roles',
@@ -21,7 +24,7 @@ function globalAdministrators(facts: Facts, roles: RoleFacts, range: Range): Ver
               people.map(({ name }) => name),
               10,
             )}`
-      }`,
+      }${disabled === 0 ? '' : `; ${countOf(disabled, 'disabled one')} not counted`}`,
     ),
   ];
   const more = mayHaveMore(roles, isGlobalAdministrator);
@@ -40,12 +43,14 @@ function globalAdministrators(facts: Facts, roles: RoleFacts, range: Range): Ver
       `At least ${countOf(count, 'account')} are Global Administrators, but ${more}.`,
       evidence,
     );
-  if (count === 0)
+  if (all.length === 0)
     return core('couldNotCheck', 'No Global Administrator was found, so the list cannot be complete.', evidence);
   if (count < range.least)
     return core(
       'fail',
-      'There is one Global Administrator only: if that account is lost, so is the tenant.',
+      count === 0
+        ? 'Every Global Administrator is disabled: nobody can administer the tenant.'
+        : 'There is one Global Administrator only: if that account is lost, so is the tenant.',
       evidence,
       asUsers(people),
     );
@@ -131,6 +136,9 @@ function applicationSecrets(applications: readonly PrivilegedApplication[]): Ver
       evidence,
       affected(bad),
     );
+  const untold = applications.filter((application) => !application.secretsTold && !application.foreign);
+  if (untold.length > 0)
+    return core('couldNotCheck', `The secrets of ${names(untold)} are not known.`, evidence, affected(untold));
   const foreign = applications.filter((application) => application.foreign);
   if (foreign.length > 0) {
     const message = `${countOf(foreign.length, 'application')} of other organisations can act as administrator, and their secrets cannot be seen: ${names(foreign)}.`;

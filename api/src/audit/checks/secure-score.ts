@@ -9,6 +9,20 @@ export function latestScore(scores: readonly JsonObject[]): JsonObject | undefin
   return [...scores].sort((a, b) => (timeAt(b, 'createdDateTime') ?? 0) - (timeAt(a, 'createdDateTime') ?? 0))[0];
 }
 
+/** Microsoft works out the score about once a day: an older one says nothing of today. */
+const freshDays = 14;
+
+/** Why a score cannot stand for the present, or null. */
+export function staleScore(score: JsonObject, now: Date): VerdictCore | null {
+  const created = timeAt(score, 'createdDateTime');
+  if (created !== null && created >= now.getTime() - freshDays * 86_400_000) return null;
+  const message =
+    created === null
+      ? 'Microsoft Secure Score carries no date, so that it may be too old to say anything of today.'
+      : `The newest Microsoft Secure Score is of ${dateOf(score)}, too old to say anything of today.`;
+  return core('couldNotCheck', message, [seen('secureScores', `createdDateTime = ${dateOf(score)}`)]);
+}
+
 export const dateOf = (score: JsonObject): string =>
   textAt(score, 'createdDateTime')?.slice(0, 10) ?? 'an unknown date';
 
@@ -26,13 +40,15 @@ function gaps(score: JsonObject, profiles: readonly JsonObject[]): string[] {
     .map(({ title, gap }) => `${title}: ${Math.round(gap * 10) / 10} points to gain`);
 }
 
-function secureScore(scores: readonly JsonObject[], profiles: readonly JsonObject[]): VerdictCore {
+function secureScore(scores: readonly JsonObject[], profiles: readonly JsonObject[], now: Date): VerdictCore {
   const score = latestScore(scores);
   const current = numberAt(score, 'currentScore');
   const most = numberAt(score, 'maxScore');
   if (score === undefined || current === null || most === null || most <= 0) {
     return core('couldNotCheck', 'Microsoft has not worked out a Secure Score for this tenant yet.');
   }
+  const stale = staleScore(score, now);
+  if (stale !== null) return stale;
   const percent = (100 * current) / most;
   const status = percent >= passFromPercent ? 'pass' : percent >= warningFromPercent ? 'warning' : 'fail';
   const evidence = [
@@ -57,9 +73,9 @@ export const secureScoreChecks: readonly Check[] = [
     helpful: ['secureScoreControlProfiles'],
     recommendation:
       'Microsoft Defender portal (security.microsoft.com) > Secure score > Recommended actions: begin with those that give the most points.',
-    evaluate: withData(['secureScores'], ([scores], _context, facts) => {
+    evaluate: withData(['secureScores'], ([scores], { now }, facts) => {
       const profiles = facts.secureScoreControlProfiles;
-      return secureScore(scores, profiles?.state === 'ok' ? profiles.value : []);
+      return secureScore(scores, profiles?.state === 'ok' ? profiles.value : [], now);
     }),
   },
 ];

@@ -3,6 +3,7 @@ import { adminCheck } from '../conditional-access/admin-check.ts';
 import { caCheck } from '../conditional-access/ca-check.ts';
 import { blocks, needsApprovedApp, needsMfa } from '../conditional-access/grant.ts';
 import { type CaPolicy, sessionEnabled } from '../conditional-access/policy.ts';
+import type { Target } from '../conditional-access/requirement.ts';
 import { everyClient, modernClientsOnly } from '../conditional-access/targets.ts';
 import { booleanAt, enumAt, numberAt, objectsAt, textAt, textsAt } from '../json-reader.ts';
 
@@ -16,15 +17,27 @@ function frequencyHours(policy: CaPolicy): number | null {
   if (!sessionEnabled(policy, 'signInFrequency')) return null;
   if (everyTime(policy)) return 0;
   const value = numberAt(policy.session, 'signInFrequency', 'value');
-  if (value === null || value <= 0) return null;
-  return enumAt(policy.session, 'signInFrequency', 'type') === 'days' ? value * 24 : value;
+  const unit = enumAt(policy.session, 'signInFrequency', 'type');
+  if (value === null || value <= 0 || (unit !== 'hours' && unit !== 'days')) return null;
+  return unit === 'days' ? value * 24 : value;
 }
 
-function shortAdminSession(policy: CaPolicy): boolean {
+function shortAdminSession(policy: CaPolicy, { aspect }: Target): boolean {
+  if (aspect === 'persistence')
+    return sessionEnabled(policy, 'persistentBrowser') && enumAt(policy.session, 'persistentBrowser', 'mode') === 'never';
   const hours = frequencyHours(policy);
-  const never =
-    sessionEnabled(policy, 'persistentBrowser') && enumAt(policy.session, 'persistentBrowser', 'mode') === 'never';
-  return hours !== null && hours <= 4 && never;
+  return hours !== null && hours <= 4;
+}
+
+/** Both are asked for, and two policies may share them out. */
+function sessionTargets(items: readonly string[], label: string): Target[] {
+  const persistence: Target = {
+    items: [...items, 'client:browser'],
+    label: `browser sessions that stay, in ${label}`,
+    group: `browser sessions that stay, in ${label}`,
+    aspect: 'persistence',
+  };
+  return [...modernClientsOnly(items, `time-out in ${label}`), persistence];
 }
 
 const tokenApps = {
@@ -34,7 +47,8 @@ const tokenApps = {
 };
 
 const tokenTargets = Object.entries(tokenApps).map(([id, name]) => ({
-  items: [`app:${id}`, 'platform:windows', 'client:mobileappsanddesktopclients'],
+  // All three belong to what a policy names "Office 365".
+  items: [`app:${id}`, 'app:office365', 'platform:windows', 'client:mobileappsanddesktopclients'],
   label: `${name} on Windows`,
   group: name,
 }));
@@ -90,7 +104,7 @@ export const sessionAndDeviceChecks: readonly Check[] = [
     goal: 'administrators sign in again after four hours at most and no browser session stays',
     recommendation: `${newPolicy} all administrative directory roles, resources All, session "Sign-in frequency" 4 hours or every time and "Persistent browser session: Never", state On.`,
     satisfies: shortAdminSession,
-    targets: modernClientsOnly,
+    targets: sessionTargets,
   }),
   caCheck({
     id: 'ca.signinfreq.all',

@@ -1,6 +1,6 @@
 import { type Check, core, countOf, factOf, named, seen, unknown, type VerdictCore, withData } from '../check.ts';
 import type { Facts } from '../facts.ts';
-import { booleanAt, enumAt, type JsonObject, numberAt, objectsAt, textAt, textsAt } from '../json-reader.ts';
+import { booleanAt, enumAt, type JsonObject, numberAt, objectsAt, textAt, textsAt, valueAt } from '../json-reader.ts';
 
 const base = { category: 'secure-score' } as const;
 const userSettings = 'Entra admin centre > Identity > Users > User settings';
@@ -30,7 +30,8 @@ const selfConsent = /^managepermissiongrantsforself\./i;
 
 function userConsent(policy: JsonObject): VerdictCore {
   const permissions = policy.defaultUserRolePermissions;
-  if (permissions === undefined || permissions === null)
+  const assigned = valueAt(permissions, 'permissionGrantPoliciesAssigned');
+  if (!Array.isArray(assigned) || !assigned.every((item) => typeof item === 'string'))
     return core('couldNotCheck', "Microsoft's answer does not say what users may consent to.");
   const policies = textsAt(permissions, 'permissionGrantPoliciesAssigned').filter((item) => selfConsent.test(item));
   const evidence = [
@@ -66,12 +67,16 @@ const consentWorkflow: Check['evaluate'] = (facts) => {
     if (enabled === null)
       return core('couldNotCheck', "Microsoft's answer does not say whether users can ask for consent.", evidence);
     if (!enabled) return core('fail', 'Users have no way to ask an administrator for an application.', evidence);
+    if (!Array.isArray(policy.reviewers))
+      return core('couldNotCheck', "Microsoft's answer does not say who reviews the requests of users.", evidence);
     if (reviewers === 0)
       return core('fail', 'Users can ask for an application, but nobody is named to review the requests.', evidence);
     return core('pass', 'Users can ask for an application, and reviewers are named.', evidence);
   }
   const values = settingValues(facts, 'EnableAdminConsentRequests');
-  if (values.length === 0) return unknown(facts, ['adminConsentRequestPolicy']);
+  // The older setting says nothing of reviewers: it cannot stand in for an answer that was refused.
+  const refused = facts.adminConsentRequestPolicy?.state === 'failed';
+  if (values.length === 0 || refused) return unknown(facts, ['adminConsentRequestPolicy']);
   const evidence = [seen('groupSettings', `EnableAdminConsentRequests = ${values.join(', ')}`)];
   const on = values.every((value) => value.toLowerCase() === 'true');
   return on
@@ -91,7 +96,7 @@ function passwordExpiry(domains: readonly JsonObject[]): VerdictCore {
   const periods = roots.map((domain) => ({
     name: textAt(domain, 'id') ?? '',
     days: numberAt(domain, 'passwordValidityPeriodInDays'),
-    told: 'passwordValidityPeriodInDays' in domain,
+    told: domain.passwordValidityPeriodInDays === null || numberAt(domain, 'passwordValidityPeriodInDays') !== null,
   }));
   const evidence = periods.map(({ name, days }) =>
     seen('domains', `${name}: passwordValidityPeriodInDays = ${days ?? 'null'}`),
@@ -106,6 +111,8 @@ function passwordExpiry(domains: readonly JsonObject[]): VerdictCore {
       affected,
     );
   }
+  if (periods.length === 0 && domains.length > 0)
+    return core('notApplicable', 'Every domain signs in at a directory of its own, where passwords are managed.', evidence);
   if (periods.length === 0 || periods.some(({ told }) => !told))
     return core('couldNotCheck', "Microsoft's answer does not say whether passwords expire in every domain.", evidence);
   return core('pass', 'Passwords do not expire.', evidence);

@@ -108,7 +108,7 @@ const steps: readonly [DatasetName, Step][] = [
       ({ facts }) => registrationReducer({ users: factOf(facts, 'users'), accountIds: interestingIds(facts).accounts }),
     ),
   ],
-  ['legacySignIns', paged(signInsPath, () => signInReducer())],
+  ['legacySignIns', paged(signInsPath, ({ now }) => signInReducer(now))],
   ['signInActivity', paged(signInActivityPath, ({ now }) => signInActivityReducer(now))],
   ['dns', collectDnsStep],
 ];

@@ -1,7 +1,7 @@
 import type { BatchAnswer, GraphClient, GraphFailure } from '../../ports/graph.ts';
 import { factOf } from '../check.ts';
 import { collected, type DatasetResult, type Facts, failed, type PrivilegedApplication } from '../facts.ts';
-import { textAt } from '../json-reader.ts';
+import { enumAt, textAt, valueAt } from '../json-reader.ts';
 import { isPrivilegedRole } from '../privileged-roles.ts';
 import { liveSecrets } from '../reduce/roles.ts';
 import { noAnswer } from './graph-answers.ts';
@@ -60,6 +60,12 @@ async function readApplications(graph: GraphClient, ids: readonly string[]): Pro
   }));
 }
 
+/** A managed identity has no registration and no secret; of all others both places have to be seen. */
+function areSecretsTold(principal: unknown, registration: Read['registration']): boolean {
+  if (registration === null) return enumAt(principal, 'servicePrincipalType') === 'managedidentity';
+  return registration.ok && Array.isArray(valueAt(registration.body, 'passwordCredentials'));
+}
+
 /**
  * The secrets of applications that hold privileged roles: first their service principals, then their registrations. A
  * registration that is not in this tenant (404) belongs to another organisation. @throws GraphError
@@ -85,6 +91,7 @@ export async function collectPrivilegedApplications(
       name: textAt(principal, 'displayName') ?? id,
       roles: holders.get(id) ?? [],
       secrets,
+      secretsTold: areSecretsTold(principal, registration),
       foreign,
     });
   }

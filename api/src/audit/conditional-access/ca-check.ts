@@ -3,6 +3,8 @@ import { type Check, type CheckContext, core, factOf, named, seen, unknown, type
 import type { DatasetName, Facts } from '../facts.ts';
 import { booleanAt } from '../json-reader.ts';
 import { hasServicePlan } from '../licences.ts';
+import { blocks } from './grant.ts';
+import { impossibleSignIns } from './impossible-sign-ins.ts';
 import { itemAffected, itemName } from './item-names.ts';
 import { type CaPolicy, obscure, readPolicy } from './policy.ts';
 import { type Judgement, judge, type Requirement, type Target } from './requirement.ts';
@@ -12,8 +14,8 @@ export type CaCheckOptions = Omit<Check, 'category' | 'datasets' | 'evaluate'> &
   /** What the policies should do, as a clause: "multifactor authentication is required of every user". */
   goal: string;
   requirement: Requirement | ((facts: Facts, context: CheckContext) => Requirement | VerdictCore);
-  /** Security defaults do the same, so that no policy is needed. */
-  securityDefaultsSuffice?: boolean;
+  /** Security defaults do the same, so that no policy is needed: what they do, as a clause. */
+  securityDefaults?: string;
   needsP2?: boolean;
   /** Further datasets that the requirement reads. */
   datasets?: readonly DatasetName[];
@@ -23,7 +25,8 @@ export type CaCheckOptions = Omit<Check, 'category' | 'datasets' | 'evaluate'> &
 
 /** A check on what the Conditional Access policies do in union. */
 export function caCheck(options: CaCheckOptions): Check {
-  const { goal, requirement, securityDefaultsSuffice = false, needsP2 = false, refine, ...rest } = options;
+  const { goal, requirement, securityDefaults, needsP2 = false, refine, ...rest } = options;
+  const securityDefaultsSuffice = securityDefaults !== undefined;
   const datasets: DatasetName[] = ['conditionalAccessPolicies'];
   datasets.push(...(options.datasets ?? []));
   const helpful: DatasetName[] = ['users', 'groups', 'namedLocations'];
@@ -37,7 +40,7 @@ export function caCheck(options: CaCheckOptions): Check {
     evaluate(facts, context) {
       const raw = factOf(facts, 'conditionalAccessPolicies');
       if (securityDefaultsSuffice && booleanAt(factOf(facts, 'securityDefaults'), 'isEnabled') === true) {
-        return core('pass', `Security defaults are on, so ${goal}.`, [seen('securityDefaults', 'isEnabled = true')]);
+        return core('pass', `Security defaults are on: ${securityDefaults}.`, [seen('securityDefaults', 'isEnabled = true')]);
       }
       if (raw === undefined) return unknown(facts, ['conditionalAccessPolicies']);
       if (needsP2 && hasServicePlan(facts, 'AAD_PREMIUM_P2') === false) return withoutP2();
@@ -65,7 +68,7 @@ export function judgePolicies(
   refine?: CaCheckOptions['refine'],
 ): VerdictCore {
   const readable = policies.filter(({ unreadable }) => unreadable === null);
-  const judged = describe(goal, judge(readable, requirement), facts);
+  const judged = describe(goal, judge(readable, requirement, impossibleSignIns(facts)), facts);
   const verdict = refine === undefined ? judged : refine(judged, readable, facts);
   const strange = obscure(policies);
   return verdict.status === 'pass' || strange.length === 0 ? verdict : notReadable(strange, verdict.evidence);
@@ -102,7 +105,7 @@ function describe(goal: string, judged: Judgement, facts: Facts): VerdictCore {
     .flatMap((hole) => hole.map((item) => itemAffected(item, facts)))
     .filter((item) => item !== null);
   const verdict = (message: string): VerdictCore => ({ ...core(judged.status, message, evidence, distinct(affected)) });
-  if (judged.status === 'pass') return verdict(`${capital(goal)}, by ${quoted(judged.policies)}.`);
+  if (judged.status === 'pass') return verdict(passMessage(goal, judged.policies));
   for (const hole of judged.holes) {
     evidence.push(seen('conditionalAccessPolicies', `not covered: ${holeName(hole, facts)}`));
   }
@@ -114,6 +117,15 @@ function describe(goal: string, judged: Judgement, facts: Facts): VerdictCore {
     4,
   );
   return { ...verdict(`${capital(goal)}, except for ${ways}.`), recommendation: closeGaps };
+}
+
+/** Where it is not blocking that is asked for, a block still lets nobody past: it is told as what it is. */
+function passMessage(goal: string, policies: readonly CaPolicy[]): string {
+  const blocking = policies.filter(({ grant }) => blocks(grant));
+  if (/block|closed/.test(goal) || blocking.length === 0) return `${capital(goal)}, by ${quoted(policies)}.`;
+  const others = policies.filter((policy) => !blocking.includes(policy));
+  const blocked = `sign-ins blocked altogether by ${quoted(blocking)}`;
+  return others.length === 0 ? `There are only ${blocked}.` : `${capital(goal)}, by ${quoted(others)}; apart from ${blocked}.`;
 }
 
 const closeGaps =
@@ -156,7 +168,9 @@ function policyEvidence(judged: Judgement): Evidence[] {
     (policy: CaPolicy): Evidence =>
       seen('conditionalAccessPolicies', `"${policy.name}" ${text}`, policy.id === '' ? undefined : policy.id);
   return [
-    ...judged.policies.slice(0, 20).map(line('is enabled and applies')),
+    ...judged.policies
+      .slice(0, 20)
+      .map((policy) => line(`is enabled and ${blocks(policy.grant) ? 'blocks' : 'applies'}`)(policy)),
     ...judged.reportOnly.slice(0, 20).map(line('is report-only')),
     ...judged.narrowed.slice(0, 20).map(line('is enabled and has the control, but not for all these sign-ins')),
   ];

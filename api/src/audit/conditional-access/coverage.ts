@@ -1,3 +1,4 @@
+import type { Impossible } from './impossible-sign-ins.ts';
 import type { CaPolicy } from './policy.ts';
 
 /** A sign-in, as the items that are true of it. */
@@ -43,6 +44,8 @@ export type Coverage = {
   holes: readonly (readonly string[])[];
   /** The search was cut off; coverage is then not proven. */
   incomplete: boolean;
+  /** The policies that the proof rests on: those that cover the sign-in, and those that cover what others exclude. */
+  covering: readonly CaPolicy[];
 };
 
 /**
@@ -50,11 +53,16 @@ export type Coverage = {
  * Group memberships are taken as unknown: any combination may occur. An item excluded by one policy counts as covered
  * where another policy applies to it.
  */
-export function coverage(policies: readonly CaPolicy[], start: readonly string[]): Coverage {
+export function coverage(
+  policies: readonly CaPolicy[],
+  start: readonly string[],
+  impossible: Impossible = () => false,
+): Coverage {
   const holes: string[][] = [];
   let steps = 0;
   let incomplete = false;
   const base: SignIn = new Set(start);
+  const covering = new Set<CaPolicy>();
 
   const search = (added: readonly string[], from: ReadonlySet<string>): void => {
     if (steps++ > searchLimit || holes.length >= holesLimit) {
@@ -67,16 +75,17 @@ export function coverage(policies: readonly CaPolicy[], start: readonly string[]
       holes.push([...added]);
       return;
     }
+    covering.add(policy);
     const tried = new Set(from);
     for (const item of policy.conditions.flatMap((condition) => condition.exclude)) {
-      if (tried.has(item) || !compatible(item, signIn)) continue;
+      if (tried.has(item) || !compatible(item, signIn) || impossible(item, signIn)) continue;
       tried.add(item);
       search([...added, item], tried);
     }
   };
 
   search([], new Set());
-  return { open: holes.some((hole) => hole.length === 0), holes: smallest(holes), incomplete };
+  return { open: holes.some((hole) => hole.length === 0), holes: smallest(holes), incomplete, covering: [...covering] };
 }
 
 function smallest(holes: readonly string[][]): readonly (readonly string[])[] {

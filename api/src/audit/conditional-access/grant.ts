@@ -32,6 +32,14 @@ function readStrength(value: unknown): readonly string[] | null {
   return builtInStrengths.get(enumAt(value, 'id') ?? '') ?? [];
 }
 
+/** Whether it is told what a strength allows: by its combinations, or because it is one of Microsoft's own. */
+export function isKnownStrength(value: unknown): boolean {
+  const combinations = valueAt(value, 'allowedCombinations');
+  if (Array.isArray(combinations) && combinations.length > 0)
+    return combinations.every((item) => typeof item === 'string');
+  return builtInStrengths.has(enumAt(value, 'id') ?? '');
+}
+
 export function readGrant(policy: JsonObject): Grant {
   const grant = valueAt(policy, 'grantControls');
   const controls = textsAt(grant, 'builtInControls')

@@ -1,4 +1,5 @@
 import { enumAt, isObject, type JsonObject, valueAt } from '../json-reader.ts';
+import { isKnownStrength } from './grant.ts';
 
 const textLists: Readonly<Record<string, readonly string[]>> = {
   users: ['includeUsers', 'excludeUsers', 'includeGroups', 'excludeGroups', 'includeRoles', 'excludeRoles'],
@@ -61,7 +62,7 @@ function wrongGrant(raw: JsonObject): string[] {
   const wrong = ['builtInControls', 'termsOfUse', 'customAuthenticationFactors'].filter(
     (key) => !absent(grant[key]) && !isTextList(grant[key]),
   );
-  if (!absent(grant.authenticationStrength) && !isObject(grant.authenticationStrength))
+  if (!absent(grant.authenticationStrength) && !isKnownStrength(grant.authenticationStrength))
     wrong.push('authenticationStrength');
   return wrong.map((key) => `grantControls.${key}`);
 }

@@ -1,4 +1,5 @@
 import { applies, coverage } from './coverage.ts';
+import type { Impossible } from './impossible-sign-ins.ts';
 import type { CaPolicy } from './policy.ts';
 
 /** A kind of sign-in that a requirement speaks about. */
@@ -8,6 +9,8 @@ export type Target = {
   label: string;
   /** The same without the kind of client. */
   group: string;
+  /** Which of several things is asked for, where policies may share them out. */
+  aspect?: string;
   /** A gap here alone makes a warning, not a failure. */
   minor?: boolean;
 };
@@ -43,7 +46,7 @@ function inOrder(policies: readonly CaPolicy[]): CaPolicy[] {
 }
 
 /** Judges enabled policies by what they do together; report-only ones count as an announced intention, never as protection. */
-export function judge(policies: readonly CaPolicy[], requirement: Requirement): Judgement {
+export function judge(policies: readonly CaPolicy[], requirement: Requirement, impossible?: Impossible): Judgement {
   const ordered = inOrder(policies);
   const live = ordered.filter((policy) => policy.state === 'enabled');
   const planned = ordered.filter((policy) => policy.state === 'reportOnly');
@@ -63,7 +66,8 @@ export function judge(policies: readonly CaPolicy[], requirement: Requirement): 
     used.push(...applying);
     if (target.minor !== true) usedMainly.push(...applying);
     if (target.minor !== true) narrowed.push(...satisfying.filter((policy) => !applies(policy, signIn)));
-    const result = coverage(satisfying, target.items);
+    const result = coverage(satisfying, target.items, impossible);
+    used.push(...result.covering);
     incomplete ||= result.incomplete;
     if (!result.open) {
       holes.push(...result.holes);

@@ -54,11 +54,22 @@ export function heldAdminRoles(facts: Facts): AdminRoles {
   for (const group of roles?.unresolvedGroups ?? [])
     if (isPrivilegedRole(group.roleTemplateId)) held.add(group.roleTemplateId.toLowerCase());
   for (const schedule of schedules ?? []) held.add(schedule.roleTemplateId.toLowerCase());
-  const complete =
-    held.size > 0 &&
-    (schedules !== undefined ||
-      (roles !== undefined && (roles.eligibility === 'read' || roles.eligibility === 'notLicensed')));
-  return { known: held.size > 0 ? [...held].sort() : [globalAdministratorId], complete };
+  return {
+    known: held.size > 0 ? [...held].sort() : [globalAdministratorId],
+    complete: held.size > 0 && isWholeList(facts, held),
+  };
+}
+
+/**
+ * Active schedules say nothing of people who can activate a role just in time, and every tenant has a Global
+ * Administrator: a list without one is not the whole list. What a snapshot gives of itself is taken as it is.
+ */
+function isWholeList(facts: Facts, held: ReadonlySet<string>): boolean {
+  const roles = factOf(facts, 'roles');
+  const schedulesKnown = factOf(facts, 'roleSchedules') !== undefined;
+  if (roles === undefined) return facts.roles === undefined && schedulesKnown;
+  if (roles.eligibility === 'asGiven') return schedulesKnown;
+  return roles.eligibility !== 'refused' && held.has(globalAdministratorId);
 }
 
 /** The roles that CIS 5.2.2.1 names: what has to be covered while nobody knows who holds what. */

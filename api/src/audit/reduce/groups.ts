@@ -2,13 +2,15 @@ import type { GroupFacts } from '../facts.ts';
 import { booleanAt, enumAt, isObject, type JsonObject, textAt, textsAt } from '../json-reader.ts';
 import { addTo, emptyList } from './capped-list.ts';
 
-const guestRule = /user\.userType\s+-eq\s+"guest"/i;
+/** The rule asks for nothing else: a further condition would leave guests out. */
+const guestRule = /^[\s(]*user\.userType\s+-eq\s+["']guest["'][\s)]*$/i;
 
 export type GroupReducer = { add(page: readonly unknown[]): void; finish(): GroupFacts };
 
 /** @param groupIds lower-case ids of groups to keep by name: those that policies and role assignments speak of */
 export function groupReducer(groupIds: ReadonlySet<string>): GroupReducer {
-  const facts: GroupFacts = { total: 0, unified: 0, notPrivate: emptyList(), dynamicGuestGroup: false, named: [] };
+  const facts: GroupFacts = { total: 0, unified: 0, notPrivate: emptyList(),
+    visibilityUntold: 0, dynamicGuestGroup: false, named: [] };
   const addOne = (group: JsonObject): void => {
     const id = textAt(group, 'id') ?? '';
     const name = textAt(group, 'displayName') ?? id;
@@ -17,7 +19,8 @@ export function groupReducer(groupIds: ReadonlySet<string>): GroupReducer {
     if (types.includes('unified')) {
       facts.unified += 1;
       const visibility = enumAt(group, 'visibility');
-      if (visibility !== 'private' && visibility !== 'hiddenmembership') addTo(facts.notPrivate, id, name);
+      if (visibility === null) facts.visibilityUntold += 1;
+      else if (visibility !== 'private' && visibility !== 'hiddenmembership') addTo(facts.notPrivate, id, name);
     }
     if (types.includes('dynamicmembership') && guestRule.test(textAt(group, 'membershipRule') ?? ''))
       facts.dynamicGuestGroup = true;

@@ -24,7 +24,7 @@ const page = (from: number, count: number) =>
 function factsAfter(users: number): { bytes: number; counts: number[] } {
   const accounts = userReducer(new Set());
   const activity = signInActivityReducer(testNow);
-  const signIns = signInReducer();
+  const signIns = signInReducer(testNow);
   const groups = groupReducer(new Set());
   for (let from = 0; from < users; from += 1000) {
     const rows = page(from, 1000);
@@ -89,7 +89,7 @@ describe('registration', () => {
 
 describe('sign-ins', () => {
   test('failed sign-ins and modern clients are no use of legacy authentication', () => {
-    const reducer = signInReducer();
+    const reducer = signInReducer(testNow);
     reducer.add([
       { userId: 'a', clientAppUsed: 'Browser', status: { errorCode: 0 } },
       { userId: 'b', clientAppUsed: 'POP3', status: { errorCode: 50053 } },

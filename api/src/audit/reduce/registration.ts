@@ -14,10 +14,11 @@ export function registrationReducer(options: {
   users: UserFacts | undefined;
   accountIds: ReadonlySet<string>;
 }): RegistrationReducer {
-  const disabled = new Set(options.users?.disabledIds);
+  const disabled = new Set(options.users?.disabledIds.map((id) => id.toLowerCase()));
   const facts: RegistrationFacts = {
     members: 0,
     capable: 0,
+    untold: emptyList(),
     incapable: emptyList(),
     admins: 0,
     incapableAdmins: emptyList(),
@@ -27,22 +28,24 @@ export function registrationReducer(options: {
   };
   const addOne = (row: JsonObject): void => {
     const id = textAt(row, 'id') ?? '';
-    const capable = booleanAt(row, 'isMfaCapable') === true;
+    const capable = booleanAt(row, 'isMfaCapable');
     const name = textAt(row, 'userPrincipalName') ?? textAt(row, 'userDisplayName') ?? id;
     if (options.accountIds.has(id.toLowerCase())) {
-      facts.capableById[id.toLowerCase()] = capable;
+      if (capable !== null) facts.capableById[id.toLowerCase()] = capable;
       const methods = textsAt(row, 'methodsRegistered').map((method) => method.toLowerCase());
-      facts.securityKeyById[id.toLowerCase()] = methods.some((method) => securityKeys.has(method));
+      if (Array.isArray(row.methodsRegistered))
+        facts.securityKeyById[id.toLowerCase()] = methods.some((method) => securityKeys.has(method));
     }
-    if (disabled.has(id)) return;
+    if (disabled.has(id.toLowerCase())) return;
     if (booleanAt(row, 'isAdmin') === true) {
       facts.admins += 1;
-      if (!capable) addTo(facts.incapableAdmins, id, name);
+      if (capable === false) addTo(facts.incapableAdmins, id, name);
     }
     if (enumAt(row, 'userType') === 'guest') return;
     facts.members += 1;
     if (capable) facts.capable += 1;
-    else addTo(facts.incapable, id, name);
+    else if (capable === false) addTo(facts.incapable, id, name);
+    else addTo(facts.untold, id, name);
   };
   return {
     add: (page) => page.filter(isObject).forEach(addOne),

@@ -3,22 +3,38 @@ import { enumAt, isObject, type JsonObject, textAt, timeAt } from '../json-reade
 import { addTo, emptyList } from './capped-list.ts';
 
 const openStates = new Set(['atrisk', 'confirmedcompromised']);
+const closedStates = new Set(['none', 'confirmedsafe', 'remediated', 'dismissed']);
 
 export type RiskReducer = { add(page: readonly unknown[]): void; finish(): RiskFacts };
 
 /** Counts what Identity Protection holds open: risky users, or risk detections (`idKey` names the account's id in a row). */
 export function riskReducer(idKey: 'id' | 'userId'): RiskReducer {
-  const facts: RiskFacts = { total: 0, high: 0, confirmed: 0, lower: 0, listed: emptyList() };
+  const facts: RiskFacts = {
+    total: 0,
+    high: 0,
+    confirmed: 0,
+    lower: 0,
+    unrated: 0,
+    untold: 0,
+    severe: emptyList(),
+    listed: emptyList(),
+  };
   const addOne = (row: JsonObject): void => {
     const state = enumAt(row, 'riskState') ?? '';
-    if (!openStates.has(state)) return;
+    if (!openStates.has(state)) {
+      if (!closedStates.has(state)) facts.untold += 1;
+      return;
+    }
     facts.total += 1;
     const level = enumAt(row, 'riskLevel');
     if (state === 'confirmedcompromised') facts.confirmed += 1;
     else if (level === 'high') facts.high += 1;
-    else facts.lower += 1;
+    else if (level === 'medium' || level === 'low') facts.lower += 1;
+    else facts.unrated += 1;
     const id = textAt(row, idKey) ?? textAt(row, 'id') ?? '';
-    addTo(facts.listed, id, `${textAt(row, 'userPrincipalName') ?? id} (${level ?? 'unknown'} risk)`);
+    const name = `${textAt(row, 'userPrincipalName') ?? id} (${level ?? 'unknown'} risk)`;
+    addTo(facts.listed, id, name);
+    if (state === 'confirmedcompromised' || level === 'high') addTo(facts.severe, id, name);
   };
   return {
     add: (page) => page.filter(isObject).forEach(addOne),
@@ -29,13 +45,13 @@ export function riskReducer(idKey: 'id' | 'userId'): RiskReducer {
 export type AlertReducer = { add(page: readonly unknown[]): void; finish(): AlertFacts };
 
 export function alertReducer(now: Date): AlertReducer {
-  const facts: AlertFacts = { open: emptyList(), olderThanOneDay: 0 };
+  const facts: AlertFacts = { open: emptyList(), old: emptyList() };
   const addOne = (alert: JsonObject): void => {
     if (enumAt(alert, 'severity') !== 'high' || enumAt(alert, 'status') === 'resolved') return;
     const id = textAt(alert, 'id') ?? '';
     addTo(facts.open, id, textAt(alert, 'title') ?? id);
     const created = timeAt(alert, 'createdDateTime');
-    if (created === null || created < now.getTime() - 86_400_000) facts.olderThanOneDay += 1;
+    if (created !== null && created < now.getTime() - 86_400_000) addTo(facts.old, id, textAt(alert, 'title') ?? id);
   };
   return {
     add: (page) => page.filter(isObject).forEach(addOne),

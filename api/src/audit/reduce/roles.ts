@@ -53,13 +53,14 @@ export function roleFacts(answers: RoleAnswers): RoleFacts {
     }
     for (const member of members) {
       const type = principalType(member);
-      if (type !== 'user' && type !== 'unknown') continue;
+      if (type === 'group') continue;
       const account = accountFrom(member);
-      accounts.set(account.id, account);
+      const isApplication = type === 'servicePrincipal';
+      if (!isApplication) accounts.set(account.id, account);
       facts.holdings.push({
         ...group,
         principalId: account.id,
-        principalType: 'user',
+        principalType: isApplication ? 'servicePrincipal' : 'user',
         name: account.name,
         upn: account.upn,
         viaGroupId: group.principalId,

@@ -1,5 +1,5 @@
 import type { LegacySignInFacts } from '../facts.ts';
-import { isObject, type JsonObject, numberAt, textAt } from '../json-reader.ts';
+import { isObject, type JsonObject, numberAt, textAt, timeAt } from '../json-reader.ts';
 import { addTo, emptyList } from './capped-list.ts';
 
 export const signInsSinceDays = 7;
@@ -25,12 +25,14 @@ const seenUsersCap = 5_000;
 
 export type SignInReducer = { add(page: readonly unknown[]): void; finish(): LegacySignInFacts };
 
-/** Turns pages of the sign-in log into counts of legacy sign-ins. Entries of modern clients are passed over. */
-export function signInReducer(): SignInReducer {
+/** Turns pages of the sign-in log into counts of legacy sign-ins. Modern clients and older entries are passed over. */
+export function signInReducer(now: Date): SignInReducer {
+  const since = now.getTime() - signInsSinceDays * 86_400_000;
   const facts: LegacySignInFacts = {
     sinceDays: signInsSinceDays,
     successes: 0,
     failures: 0,
+    untold: 0,
     byClient: {},
     users: emptyList(),
   };
@@ -38,10 +40,12 @@ export function signInReducer(): SignInReducer {
   const addOne = (entry: JsonObject): void => {
     const client = textAt(entry, 'clientAppUsed') ?? '';
     if (!legacy.has(client.toLowerCase())) return;
-    if (numberAt(entry, 'status', 'errorCode') !== 0) {
-      facts.failures += 1;
-      return;
-    }
+    const time = timeAt(entry, 'createdDateTime');
+    if (time !== null && time < since) return;
+    const errorCode = numberAt(entry, 'status', 'errorCode');
+    if (errorCode === null) facts.untold += 1;
+    else if (errorCode !== 0) facts.failures += 1;
+    if (errorCode !== 0) return;
     facts.successes += 1;
     facts.byClient[client] = (facts.byClient[client] ?? 0) + 1;
     const id = textAt(entry, 'userId') ?? textAt(entry, 'userPrincipalName') ?? '';

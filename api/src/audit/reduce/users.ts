@@ -1,5 +1,5 @@
 import type { AccountFact, SignInActivityFacts, UserFacts } from '../facts.ts';
-import { booleanAt, enumAt, isObject, type JsonObject, textAt, timeAt } from '../json-reader.ts';
+import { booleanAt, enumAt, isObject, type JsonObject, textAt, timeAt, valueAt } from '../json-reader.ts';
 import { addTo, emptyList } from './capped-list.ts';
 
 export const disabledIdsCap = 10_000;
@@ -33,6 +33,9 @@ export function accountFrom(user: JsonObject): AccountFact {
 function lastSeen(user: JsonObject): number | null {
   const successful = timeAt(user, 'signInActivity', 'lastSuccessfulSignInDateTime');
   if (successful !== null) return successful;
+  // The answer carries the property and it is empty: nobody has signed in since Microsoft began to keep it. What else is
+  // there counts attempts too, those of a thief among them.
+  if (valueAt(user, 'signInActivity', 'lastSuccessfulSignInDateTime') === null) return timeAt(user, 'createdDateTime');
   const attempts = [
     timeAt(user, 'signInActivity', 'lastSignInDateTime'),
     timeAt(user, 'signInActivity', 'lastNonInteractiveSignInDateTime'),
@@ -87,11 +90,13 @@ export function signInActivityReducer(now: Date): SignInActivityReducer {
     staleMembers: emptyList(),
     staleGuests: emptyList(),
     undated: 0,
+    unclear: 0,
   };
   const staleBefore = now.getTime() - staleAfterDays * dayMs;
   const addOne = (user: JsonObject): void => {
     const account = accountFrom(user);
-    if (account.enabled === false) return;
+    if (account.enabled === null) facts.unclear += 1;
+    if (account.enabled !== true) return;
     const guest = account.guest === true;
     if (guest) facts.enabledGuests += 1;
     else facts.enabledMembers += 1;

@@ -234,7 +234,10 @@ export const conditionalAccessExamples: readonly CheckExample[] = [
   {
     check: 'ca.reportonly',
     good: policies(policy()),
-    bad: policies(policy({ state: 'enabledForReportingButNotEnforced' })),
+    bad: policies({
+      ...policy({ state: 'enabledForReportingButNotEnforced' }),
+      modifiedDateTime: '2026-01-01T00:00:00Z',
+    }),
     says: 'warning',
   },
   {
@@ -289,7 +292,7 @@ export const conditionalAccessExamples: readonly CheckExample[] = [
     good: policies(
       policy({ users: { includeUsers: ['All'], excludeRoles: ['d29b2b05-8046-44ba-8758-1e26182fcf32'] } }),
     ),
-    bad: policies(policy()),
+    bad: { ...policies(policy()), organization: [{ onPremisesSyncEnabled: true }] },
     says: 'warning',
   },
   {

@@ -4,17 +4,24 @@ import type { CheckExample } from './check-examples.ts';
 const dns = (records: JsonObject): JsonObject => ({ domains: ['example.com'], dns: { 'example.com': records } });
 const spf = (record: string): JsonObject => dns({ txt: [record] });
 const dmarc = (record: string): JsonObject => dns({ dmarc: [record] });
-const control = (controlName: string, score: number): JsonObject => ({
+const controls = (names: readonly string[], score: number): JsonObject => ({
   secureScores: [
     {
       createdDateTime: '2026-11-19T00:00:00Z',
       currentScore: 60,
       maxScore: 80,
-      controlScores: [{ controlName, score }],
+      controlScores: names.map((controlName) => ({ controlName, score })),
     },
   ],
-  secureScoreControlProfiles: [{ id: controlName, title: controlName, maxScore: 8 }],
+  secureScoreControlProfiles: names.map((id) => ({ id, title: id, maxScore: 8 })),
 });
+const control = (name: string, score: number): JsonObject => controls([name], score);
+const antiPhishing = [
+  'mdo_antiphishingpolicies',
+  'mdo_phishthresholdlevel',
+  'mdo_targetedusersprotection',
+  'mdo_enablemailboxintelligence',
+];
 const sharing = (more: JsonObject): JsonObject => ({
   sharepointSettings: { sharingCapability: 'externalUserSharingOnly', ...more },
 });
@@ -23,8 +30,10 @@ const restricted = '2af84b1e-32c8-42b7-82bc-daa82404023b';
 const memberLike = 'a0b1b346-4d3e-4e8b-98f8-753987be4970';
 const crossTenant = (accessType: string): JsonObject => ({
   crossTenantAccessPolicy: {
-    b2bCollaborationInbound: { usersAndGroups: { accessType } },
-    b2bCollaborationOutbound: { usersAndGroups: { accessType } },
+    b2bCollaborationInbound: {
+      usersAndGroups: { accessType, targets: [{ target: 'AllUsers', targetType: 'user' }] },
+      applications: { accessType, targets: [{ target: 'AllApplications', targetType: 'application' }] },
+    },
   },
 });
 const full =
@@ -34,7 +43,7 @@ export const mailAndSharingExamples: readonly CheckExample[] = [
   {
     check: 'score.secure',
     good: control('x', 1),
-    bad: { secureScores: [{ currentScore: 10, maxScore: 80 }] },
+    bad: { secureScores: [{ createdDateTime: '2026-11-19T00:00:00Z', currentScore: 10, maxScore: 80 }] },
     says: 'fail',
   },
   {
@@ -74,7 +83,7 @@ export const mailAndSharingExamples: readonly CheckExample[] = [
   { check: 'exo.audit', good: control('exo_mailboxaudit', 8), bad: control('exo_mailboxaudit', 0), says: 'fail' },
   {
     check: 'exo.antiphish',
-    good: control('mdo_phishthresholdlevel', 8),
+    good: controls(antiPhishing, 8),
     bad: control('mdo_phishthresholdlevel', 4),
     says: 'fail',
   },

@@ -1,0 +1,42 @@
+import { factOf } from '../check.ts';
+import { holders, mayHaveMore } from '../checks/role-holders.ts';
+import type { Facts } from '../facts.ts';
+
+/** Whether an item can be true of no sign-in that has the others already. */
+export type Impossible = (item: string, signIn: ReadonlySet<string>) => boolean;
+
+const after = (item: string, prefix: string): string | null =>
+  item.startsWith(prefix) ? item.slice(prefix.length) : null;
+
+/**
+ * What the directory rules out: an excluded account that is a member is no gap for guests, and one that does not hold a
+ * role is none for its holders. Where the directory was not read, everything stays possible.
+ */
+export function impossibleSignIns(facts: Facts): Impossible {
+  const members = new Set(
+    (factOf(facts, 'users')?.accounts ?? []).filter(({ guest }) => guest === false).map(({ id }) => id.toLowerCase()),
+  );
+  const holdersOf = new Map<string, ReadonlySet<string> | null>();
+  const known = (role: string): ReadonlySet<string> | null => {
+    if (!holdersOf.has(role)) holdersOf.set(role, knownHolders(facts, role));
+    return holdersOf.get(role) ?? null;
+  };
+  return (item, signIn) => {
+    const account = after(item, 'user:');
+    if (account === null) return false;
+    return [...signIn].some((other) => {
+      if (other.startsWith('guest:')) return members.has(account);
+      const role = after(other, 'role:');
+      const people = role === null ? null : known(role);
+      return people !== null && !people.has(account);
+    });
+  };
+}
+
+/** Everybody who holds a role or can activate it; null where there may be more. */
+function knownHolders(facts: Facts, role: string): ReadonlySet<string> | null {
+  const roles = factOf(facts, 'roles');
+  const isRole = (id: string): boolean => id.toLowerCase() === role;
+  if (roles === undefined || roles.eligibility === 'asGiven' || mayHaveMore(roles, isRole) !== null) return null;
+  return new Set(holders(facts, roles, isRole).map(({ id }) => id.toLowerCase()));
+}
