@@ -4,6 +4,7 @@ import { compose } from '../api/src/compose.ts';
 import { readConfig } from '../api/src/config.ts';
 import { registerDemonstrationTenants } from '../api/src/features/tenants/demonstration-tenants.ts';
 import type { Caller } from '../api/src/http/caller.ts';
+import { nothingPending } from '../api/src/records/pending-trail.ts';
 import type { Measured, ScanJob, ScanMeasured, WireRequest } from './scan-job.ts';
 
 function liveHeapMb({ statistics }: GCProfilerResult): number | null {
@@ -64,6 +65,7 @@ function benchCaller(now: Date): Caller {
     passwordHash: null,
     isDisabled: false,
     createdAt: now.toISOString(),
+    ...nothingPending,
   };
   return { userId: user.id, name: 'Benchmark', role: 'admin', scope: user.scope, user, session: { expiresAt: now } };
 }

@@ -2,9 +2,11 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import type { Scan, ScanStarted } from '@tenantry/contract/scans';
 import type { Tenant } from '@tenantry/contract/tenants';
+import { openBlobFiles } from '../api/src/adapters/azure-storage/blob-files.ts';
 import { openSqliteRecordStore } from '../api/src/adapters/sqlite/sqlite-record-store.ts';
 import { openFileVault } from '../api/src/adapters/vault/file-vault.ts';
-import { verifyTrail } from '../api/src/features/trail/trail-service.ts';
+import { verifyTrail } from '../api/src/features/trail/verify-trail.ts';
+import { azuriteConnectionString, azuriteKey } from '../local/azurite.ts';
 import { type ApiSession, openApiSession } from './api-session.ts';
 import { type RunningStack, startStack } from './running-stack.ts';
 
@@ -132,12 +134,16 @@ async function soak(stack: RunningStack): Promise<void> {
 
 async function checkTrail(stack: RunningStack): Promise<void> {
   const store = openSqliteRecordStore(`${stack.dataDir}/tenantry.db`);
-  const vault = openFileVault({ file: `${stack.dataDir}/vault.json`, keyFile: `${stack.dataDir}/keys/vault-key` });
+  const vault = openFileVault({ folder: `${stack.dataDir}/vault`, keyFile: `${stack.dataDir}/keys/vault-key` });
   const now = new Date();
   const months = [new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 1, 1)), now].map((date) =>
     date.toISOString().slice(0, 7),
   );
-  const trail = await verifyTrail(store, vault, months);
+  const blobs = openBlobFiles(
+    { kind: 'connectionString', value: azuriteConnectionString(stack.now().ports.azurite, azuriteKey(stack.dataDir)) },
+    'tenantry',
+  );
+  const trail = await verifyTrail({ store, vault, blobs }, months, { fromTheStart: true });
   console.log(`trail: ${trail.entries} entries in ${trail.blocks} blocks, ${trail.problems.length} problems`);
   problems.push(...trail.problems);
   await store.close();

@@ -1,4 +1,7 @@
+import { randomBytes } from 'node:crypto';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { join } from 'node:path';
 
 const ACCOUNT = 'devstoreaccount1';
 // The published key of the emulator's well-known account, the same on every machine (Microsoft Learn, "Use the
@@ -24,13 +27,34 @@ export function azuriteArguments(ports: AzuritePorts, location: string): string[
   ];
 }
 
-/** What AzureWebJobsStorage holds for an Azurite on these ports. */
-export function azuriteConnectionString(ports: AzuritePorts): string {
+/**
+ * The key of this data folder's Azurite, made at the first start. With the published one any process of the machine, and
+ * any page in a browser on it, could write sessions.
+ */
+export function azuriteKey(dataDir: string): string {
+  const file = join(dataDir, 'keys', 'azurite-key');
+  try {
+    return readFileSync(file, 'utf8').trim();
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error;
+  }
+  mkdirSync(join(dataDir, 'keys'), { recursive: true, mode: 0o700 });
+  writeFileSync(file, randomBytes(64).toString('base64'), { mode: 0o600 });
+  return readFileSync(file, 'utf8').trim();
+}
+
+/** Makes Azurite take this key and no other. */
+export function azuriteEnvironment(key: string): { AZURITE_ACCOUNTS: string } {
+  return { AZURITE_ACCOUNTS: `${ACCOUNT}:${key}` };
+}
+
+/** What AzureWebJobsStorage holds for an Azurite on these ports; without a key, for one that was given none. */
+export function azuriteConnectionString(ports: AzuritePorts, key = ACCOUNT_KEY): string {
   const url = (port: number) => `http://127.0.0.1:${port}/${ACCOUNT}`;
   return [
     'DefaultEndpointsProtocol=http',
     `AccountName=${ACCOUNT}`,
-    `AccountKey=${ACCOUNT_KEY}`,
+    `AccountKey=${key}`,
     `BlobEndpoint=${url(ports.blob)}`,
     `QueueEndpoint=${url(ports.queue)}`,
     `TableEndpoint=${url(ports.table)}`,

@@ -25,7 +25,9 @@ export async function runStack(
     process.stdout.write(`${line}\n`);
   };
   try {
-    mkdirSync(options.dataDir, { recursive: true });
+    // Password hashes, sessions and logs lie there: for this user alone, and so for every child.
+    process.umask(0o077);
+    mkdirSync(options.dataDir, { recursive: true, mode: 0o700 });
     stack = await Stack.create({ ...options, say });
     await prepare(preparing.signal);
     await Promise.race([stack.start(), stack.failed]);

@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { type AzuritePorts, azuriteArguments, azuriteConnectionString } from './azurite.ts';
+import { type AzuritePorts, azuriteArguments, azuriteConnectionString, azuriteEnvironment } from './azurite.ts';
 import type { ProcessSpec } from './managed-process.ts';
 
 export interface StackPaths {
@@ -25,6 +25,8 @@ export interface StackPlan {
   dataDir: string;
   paths: StackPaths;
   ports: StackPorts;
+  /** The key of this stack's Azurite. */
+  azuriteKey: string;
   /** The caller's environment, handed on to every process. */
   env: NodeJS.ProcessEnv;
 }
@@ -48,7 +50,11 @@ export function planProcesses(plan: StackPlan): {
   const local = (script: string) => join(import.meta.dirname, script);
   const targets = ports.functionsHosts.flatMap((port) => ['--target', `http://127.0.0.1:${port}`]);
   return {
-    azurite: spec('azurite', azuriteArguments(ports.azurite, join(dataDir, 'azurite'))),
+    azurite: spec(
+      'azurite',
+      azuriteArguments(ports.azurite, join(dataDir, 'azurite')),
+      azuriteEnvironment(plan.azuriteKey),
+    ),
     simulator: spec('simulator', [plan.paths.simulatorScript, '--port', String(ports.simulator)]),
     functionsHosts: ports.functionsHosts.map((port, index) =>
       spec(
@@ -86,13 +92,16 @@ export function publicOrigin(plan: StackPlan): string {
 /** The app settings that infra sets on Azure. The API's config.ts is their only reader. */
 export function functionsHostEnvironment(plan: StackPlan): NodeJS.ProcessEnv {
   return {
-    AzureWebJobsStorage: azuriteConnectionString(plan.ports.azurite),
+    AzureWebJobsStorage: azuriteConnectionString(plan.ports.azurite, plan.azuriteKey),
     PUBLIC_ORIGIN: publicOrigin(plan),
     DATA_DIR: plan.dataDir,
     STORE: plan.env.STORE ?? 'sqlite',
     VAULT: plan.env.VAULT ?? 'file',
     SIMULATOR_URL: `http://127.0.0.1:${plan.ports.simulator}`,
-    TENANTRY_ENV: 'local',
+    // The Static Web Apps CLI and the hop both append to X-Forwarded-For.
+    TRUSTED_PROXIES: plan.env.TRUSTED_PROXIES ?? '2',
+    // A browser refuses __Host- with a Domain, as it will on Azure.
+    ...(plan.env.HOP_COOKIE_DOMAIN === '1' ? { SESSION_COOKIE: '__Secure-tenantry' } : {}),
     // Both mean "on Azure" to the API, whatever the caller's shell says.
     WEBSITE_HOSTNAME: undefined,
     WEBSITE_SITE_NAME: undefined,

@@ -1,6 +1,7 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { acceptsTcp, answersHttp, waitUntil } from './answers.ts';
+import { azuriteKey } from './azurite.ts';
 import { freePort, isPortFree } from './free-port.ts';
 import { ManagedProcess, type ProcessSpec } from './managed-process.ts';
 import { type Reaper, startReaper } from './reaper-client.ts';
@@ -75,7 +76,8 @@ export class Stack {
       functionsHosts,
       azurite: { blob: await next(), queue: await next(), table: await next() },
     };
-    const plan = { dataDir: options.dataDir, paths: options.paths, ports, env: options.env };
+    const { dataDir, paths, env } = options;
+    const plan = { dataDir, paths, ports, azuriteKey: azuriteKey(dataDir), env };
     return new Stack(options, plan);
   }
 

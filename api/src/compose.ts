@@ -14,8 +14,10 @@ import { openKeyVaultWithIdentity } from './adapters/vault/key-vault.ts';
 import type { Config } from './config.ts';
 import { createActivityLog } from './features/activities/activity-log-service.ts';
 import { createAuthService } from './features/auth/auth-service.ts';
+import { createKnownDevices, type DeviceEntity } from './features/auth/known-devices.ts';
 import { createSessionService, type SessionEntity } from './features/auth/session-service.ts';
 import { createSignInThrottle, type ThrottleEntity } from './features/auth/sign-in-throttle.ts';
+import { createReportDesk } from './features/reports/report-desk.ts';
 import { createReportRenderer } from './features/reports/report-renderer.ts';
 import { type ActiveScanEntity, createActiveScans } from './features/scans/active-scans.ts';
 import { createScanService } from './features/scans/scan-service.ts';
@@ -27,7 +29,8 @@ import type { Clock } from './ports/clock.ts';
 import type { RecordStore } from './ports/collection.ts';
 import type { Vault } from './ports/vault.ts';
 import { containers, globalPartition } from './records/containers.ts';
-import type { UserRecord } from './records/record-types.ts';
+import { settleLeftovers } from './records/pending-trail.ts';
+import type { FindingRecord, ScanRecord, UserRecord } from './records/record-types.ts';
 
 const clock: Clock = { now: () => new Date() };
 const reportTimeoutMs = 40_000;
@@ -70,7 +73,7 @@ export function compose(config: Config, options: { bundleDirectory: string; log(
   const simulator = simulatorOf(config);
   const users = store.partition<UserRecord>(containers.users, globalPartition);
 
-  const trail = createTrail({ store, vault, clock });
+  const trail = createTrail({ store, vault, blobs, clock, log: options.log });
   const activityLog = createActivityLog(store, clock);
   const throttle = createSignInThrottle(state.table<ThrottleEntity>('throttles'), clock);
   const sessions = createSessionService({
@@ -79,7 +82,12 @@ export function compose(config: Config, options: { bundleDirectory: string; log(
     clock,
     settings: config.session,
   });
-  const auth = createAuthService({ users, throttle, trail, activityLog, clock, setupCode: config.setupCode });
+  const devices = createKnownDevices(
+    state.table<DeviceEntity>('devices'),
+    clock,
+    `${config.session.cookieName}-device`,
+  );
+  const auth = createAuthService({ users, throttle, devices, trail, activityLog, clock, setupCode: config.setupCode });
   const activeScans = createActiveScans(state.table<ActiveScanEntity>('activescans'), clock);
   const scans = createScanService({
     activeScans,
@@ -106,6 +114,8 @@ export function compose(config: Config, options: { bundleDirectory: string; log(
     timeoutMs: reportTimeoutMs,
   });
 
+  const reportDesk = createReportDesk(renderer);
+
   let prepared: Promise<void> | undefined;
   /** Once in a process: on a fresh system, the demonstration tenants stand ready. */
   const prepare = (): Promise<void> => {
@@ -118,7 +128,17 @@ export function compose(config: Config, options: { bundleDirectory: string; log(
     return prepared;
   };
 
+  /** Trail entries that a process left on its records when it died. */
+  const leftovers = async (): Promise<void> => {
+    await settleLeftovers<UserRecord>(store, containers.users, () => globalPartition, trail);
+    await settleLeftovers<ScanRecord>(store, containers.scanLogs, (scan) => scan.tenantId, trail);
+    await settleLeftovers<FindingRecord>(store, containers.findings, (finding) => finding.tenantId, trail);
+  };
+
   return {
+    settleLeftovers: leftovers,
+    vault,
+    blobs,
     config,
     store,
     clock,
@@ -128,6 +148,8 @@ export function compose(config: Config, options: { bundleDirectory: string; log(
     scans,
     worker,
     renderer,
+    reportDesk,
+    devices,
     prepare,
     tenantInScope: (caller: Parameters<typeof tenantInScope>[1], tenantId: string) =>
       tenantInScope(store, caller, tenantId),

@@ -15,6 +15,7 @@ const azure = {
   KEY_VAULT_URL: 'https://tenantry.vault.azure.net',
   SETUP_CODE: 'a-long-setup-code-1234',
   WEBSITE_SITE_NAME: 'tenantry-api',
+  TRUSTED_PROXIES: '2',
 };
 
 describe('the settings', () => {
@@ -42,6 +43,10 @@ describe('the settings', () => {
     [{ ...local, AzureWebJobsStorage: undefined }, 'AzureWebJobsStorage'],
     [{ ...local, SESSION_IDLE_MINUTES: 'soon' }, 'SESSION_IDLE_MINUTES'],
     [{ ...azure, SETUP_CODE: undefined }, 'SETUP_CODE'],
+    [{ ...azure, SETUP_CODE: undefined, PUBLIC_ORIGIN: 'http://localhost:4280' }, 'SETUP_CODE'],
+    [{ ...azure, PUBLIC_ORIGIN: 'http://localhost:4280' }, 'PUBLIC_ORIGIN'],
+    [{ ...azure, TRUSTED_PROXIES: undefined }, 'TRUSTED_PROXIES'],
+    [{ ...local, PUBLIC_ORIGIN: 'http://tenantry.example', SETUP_CODE: 'a-long-setup-code-1234' }, 'PUBLIC_ORIGIN'],
     [{ ...azure, SETUP_CODE: 'short' }, 'SETUP_CODE'],
     [{ ...azure, COSMOS_ENDPOINT: undefined }, 'COSMOS_ENDPOINT'],
     [{ ...azure, STORE: 'sqlite', DATA_DIR: '/data' }, 'STORE'],

@@ -25,7 +25,7 @@ const Settings = z.object({
     .regex(/^(__Host-|__Secure-)[A-Za-z0-9-]+$/)
     .optional(),
   /** Proxies between the browser and this app whose X-Forwarded-For entry counts. */
-  TRUSTED_PROXIES: z.coerce.number().int().min(0).max(5).default(1),
+  TRUSTED_PROXIES: z.coerce.number().int().min(0).max(5).optional(),
   /** The provider's name on reports. */
   ORGANISATION_NAME: z.string().min(1).max(120).optional(),
   /** How long POST /api/scan waits for a scan to end before it answers 202. */
@@ -39,7 +39,7 @@ export type Config = {
   isLoopback: boolean;
   storage: { connectionString: string } | { accountName: string };
   store: { kind: 'sqlite'; file: string } | { kind: 'cosmos'; endpoint: string; database: string };
-  vault: { kind: 'file'; file: string; keyFile: string } | { kind: 'keyvault'; url: string };
+  vault: { kind: 'file'; folder: string; keyFile: string } | { kind: 'keyvault'; url: string };
   simulatorUrl: string | null;
   setupCode: string | null;
   session: { cookieName: string; idleMs: number; maxMs: number };
@@ -67,7 +67,7 @@ function storeOf(settings: z.infer<typeof Settings>, problems: string[]): Config
 function vaultOf(settings: z.infer<typeof Settings>, problems: string[]): Config['vault'] {
   if (settings.VAULT === 'file') {
     if (!settings.DATA_DIR) problems.push('DATA_DIR: needed with VAULT=file');
-    return { kind: 'file', file: `${settings.DATA_DIR}/vault.json`, keyFile: `${settings.DATA_DIR}/keys/vault-key` };
+    return { kind: 'file', folder: `${settings.DATA_DIR}/vault`, keyFile: `${settings.DATA_DIR}/keys/vault-key` };
   }
   if (!settings.KEY_VAULT_URL) problems.push('KEY_VAULT_URL: needed with VAULT=keyvault');
   return { kind: 'keyvault', url: settings.KEY_VAULT_URL ?? '' };
@@ -97,10 +97,14 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     problems.push('STORE: sqlite is for one machine and refuses to run on Azure');
   if (onAzure && settings.VAULT === 'file') problems.push('VAULT: file is for one machine and refuses to run on Azure');
   const loopback = isLoopback(settings.PUBLIC_ORIGIN);
-  if (!loopback && !settings.SETUP_CODE) {
-    problems.push(
-      'SETUP_CODE: needed where PUBLIC_ORIGIN is not on loopback, else anyone could become the first administrator',
-    );
+  if ((onAzure || !loopback) && !settings.SETUP_CODE) {
+    problems.push('SETUP_CODE: needed on Azure and away from loopback, else anyone could be the first administrator');
+  }
+  if ((onAzure || !loopback) && !settings.PUBLIC_ORIGIN.startsWith('https:')) {
+    problems.push('PUBLIC_ORIGIN: needs https: on Azure and away from loopback');
+  }
+  if (onAzure && settings.TRUSTED_PROXIES === undefined) {
+    problems.push('TRUSTED_PROXIES: needed on Azure: how many proxies append to X-Forwarded-For (look at one request)');
   }
   const config: Config = {
     publicOrigin: settings.PUBLIC_ORIGIN,
@@ -115,7 +119,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
       idleMs: settings.SESSION_IDLE_MINUTES * 60_000,
       maxMs: settings.SESSION_MAX_HOURS * 3_600_000,
     },
-    trustedProxies: settings.TRUSTED_PROXIES,
+    trustedProxies: settings.TRUSTED_PROXIES ?? 1,
     organisationName: settings.ORGANISATION_NAME ?? null,
     scanAnswerAfterMs: settings.SCAN_ANSWER_AFTER_MS,
   };

@@ -12,7 +12,9 @@ export function jobsOf(app: App): Job[] {
       schedule: '0 * * * * *',
       run: async () => {
         await app.worker.takeUp();
+        await app.settleLeftovers();
         await app.trail.sealOrphans();
+        await app.trail.anchor();
       },
     },
   ];

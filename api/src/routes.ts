@@ -23,7 +23,7 @@ export function routesOf(app: App): Route[] {
     ...auditRoutes({ clock }),
     ...dashboardRoutes(),
     ...approvalRoutes({ store }),
-    ...reportRoutes({ renderer: app.renderer, organisationName: config.organisationName, trail, clock }),
+    ...reportRoutes({ desk: app.reportDesk, organisationName: config.organisationName, trail, clock }),
     ...systemRoutes({ cookieName: config.session.cookieName }),
   ];
 }

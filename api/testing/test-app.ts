@@ -11,6 +11,7 @@ import type { Caller } from '../src/http/caller.ts';
 import { createHandler } from '../src/http/handle.ts';
 import { jobsOf } from '../src/jobs.ts';
 import { containers, globalPartition } from '../src/records/containers.ts';
+import { nothingPending } from '../src/records/pending-trail.ts';
 import type { UserRecord } from '../src/records/record-types.ts';
 import type { Scope } from '../src/records/scope.ts';
 import { routesOf } from '../src/routes.ts';
@@ -159,6 +160,7 @@ export async function createTestApp(settings: Record<string, string> = {}): Prom
         passwordHash: null,
         isDisabled: false,
         createdAt: app.clock.now().toISOString(),
+        ...nothingPending,
       };
       await app.store.partition<UserRecord>(containers.users, globalPartition).create(user);
       const cookie = await app.sessions.start(user, {

@@ -51,7 +51,9 @@ const findingFilters = {
   status: z.optional(FindingStatus),
   severity: z.optional(Severity),
   category: z.optional(Category),
-  search: z.optional(z.string().check(z.trim(), z.maxLength(200))),
+  search: z.optional(
+    z.string().check(z.trim(), z.maxLength(200), z.regex(/^\P{Cc}*$/u, 'Must not hold control characters')),
+  ),
 };
 
 export const listFindings = defineEndpoint({

@@ -95,7 +95,7 @@ export function unknown(facts: Facts, names: readonly DatasetName[]): VerdictCor
   }
   failures.sort(([, a], [, b]) => reasonRank[a.reason] - reasonRank[b.reason]);
   const first = failures[0];
-  if (first === undefined) return notCollected(absent.length > 0 ? absent : names);
+  if (first === undefined) return absent.length > 0 ? notCollected(absent) : notTold(names);
   const [name, failure] = first;
   const evidence = failures.map(([dataset, { status, code, message }]) =>
     seen(dataset, `${status} ${code}: ${message}`.slice(0, 400)),
@@ -108,6 +108,15 @@ function notCollected(names: readonly DatasetName[]): VerdictCore {
   return {
     ...core('couldNotCheck', `This was not checked, because the data was not collected: ${labels}.`),
     recommendation: 'Run a scan that collects this data, then look again.',
+  };
+}
+
+/** The datasets are there, but what is asked for is not in them. */
+function notTold(names: readonly DatasetName[]): VerdictCore {
+  const labels = names.map((name) => datasets[name].label).join(', ');
+  return {
+    ...core('couldNotCheck', `The answer of Microsoft (${labels}) does not say what is needed to judge this.`),
+    recommendation: 'Scan again. If it stays so, look at the setting in the admin centre yourself.',
   };
 }
 

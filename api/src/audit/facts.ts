@@ -141,6 +141,8 @@ export type RoleSchedule = {
   startDateTime: string | null;
   endDateTime: string | null;
   assignmentType: string | null;
+  /** Dates that the answer did not carry at all: null alone would mean that none is set. */
+  untold?: ('startDateTime' | 'endDateTime')[];
 };
 
 export type RoleRules = { roleTemplateId: string; roleName: string; rules: JsonObject[] };

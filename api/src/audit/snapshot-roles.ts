@@ -1,7 +1,7 @@
 import type { PrivilegedApplication, RoleFacts, RoleHolding, RoleRules, RoleSchedule } from './facts.ts';
 import { booleanAt, isObject, type JsonObject, objectsAt, textAt, textsAt } from './json-reader.ts';
 import { roleIdByName } from './privileged-roles.ts';
-import { liveSecrets, principalType } from './reduce/roles.ts';
+import { liveSecrets, principalType, scheduleDates } from './reduce/roles.ts';
 import { accountFrom } from './reduce/users.ts';
 
 function roleOf(object: JsonObject): { roleTemplateId: string; roleName: string } {
@@ -67,9 +67,7 @@ export function schedulesFromSnapshot(privilegedRoles: readonly unknown[]): Role
     objectsAt(role, 'assignments').map((assignment) => ({
       ...roleOf(role),
       principalId: textAt(assignment, 'principalId') ?? '',
-      startDateTime: textAt(assignment, 'startDateTime'),
-      endDateTime: textAt(assignment, 'endDateTime'),
-      assignmentType: textAt(assignment, 'assignmentType'),
+      ...scheduleDates(assignment),
     })),
   );
 }

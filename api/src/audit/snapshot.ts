@@ -138,6 +138,7 @@ export function factsFromSnapshot(snapshot: JsonObject, now: Date): SnapshotFact
     (user) => isObject(user) && 'signInActivity' in user,
   );
   if (withActivity) reader.list('signInActivity', 'users', (list) => fed(signInActivityReducer(now), list));
+  if (reader.facts.users?.state === 'failed') reader.facts.signInActivity = reader.facts.users;
   const users = facts.users?.state === 'ok' ? facts.users.value : undefined;
   reader.list('registration', 'userRegistrationDetails', (list) =>
     fed(registrationReducer({ users, accountIds: ids.accounts }), list),

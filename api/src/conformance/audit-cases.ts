@@ -1,6 +1,15 @@
 import type { Verdict } from '@tenantry/contract/verdicts';
 import { evaluateFacts } from '../audit/evaluate.ts';
-import { booleanAt, isObject, type JsonObject, objectAt, objectsAt, textAt, textsAt, valueAt } from '../audit/json-reader.ts';
+import {
+  booleanAt,
+  isObject,
+  type JsonObject,
+  objectAt,
+  objectsAt,
+  textAt,
+  textsAt,
+  valueAt,
+} from '../audit/json-reader.ts';
 import { factsFromSnapshot } from '../audit/snapshot.ts';
 import { type CaseResult, oneLine } from './case-result.ts';
 
@@ -21,7 +30,13 @@ function agrees(status: Verdict['status'], expected: unknown, tags: readonly str
   return typeof expected === 'boolean' && (status === 'pass') === expected;
 }
 
-function judged(id: string, policy: string, expected: unknown, tags: readonly string[], verdicts: Verdict[]): CaseResult {
+function judged(
+  id: string,
+  policy: string,
+  expected: unknown,
+  tags: readonly string[],
+  verdicts: Verdict[],
+): CaseResult {
   const verdict = verdicts.find((item) => decides(item, policy));
   if (verdict === undefined) return { id, policy, agreed: false, reason: 'no check decides this policy' };
   const agreed = agrees(verdict.status, expected, tags);

@@ -23,7 +23,10 @@ async function run(
   return { id: `${kind}:${name}`, policy: kind, agreed: found.length === 0, reason: oneLine(found.join('; ')) };
 }
 
-async function runAll(cases: readonly unknown[], one: (item: JsonObject) => Promise<CaseResult>): Promise<CaseResult[]> {
+async function runAll(
+  cases: readonly unknown[],
+  one: (item: JsonObject) => Promise<CaseResult>,
+): Promise<CaseResult[]> {
   const results: CaseResult[] = [];
   for (const item of cases.filter(isObject)) results.push(await one(item));
   return results;
@@ -61,7 +64,8 @@ export function runMailCases(cases: readonly unknown[], now: Date): Promise<Case
   return runAll(cases, (item) =>
     run(item, 'm365-mail', async (domain, dns) => {
       const text = textAt(item, 'expect', 'mtaStsPolicy');
-      const fetchPolicy = text === null ? undefined : async () => ({ status: 'ok' as const, text, contentType: 'text/plain' });
+      const fetchPolicy =
+        text === null ? undefined : async () => ({ status: 'ok' as const, text, contentType: 'text/plain' });
       return mailDifferences(objectAt(item, 'expect'), await checkDomain(domain, { dns, fetchPolicy, now }));
     }),
   );
@@ -95,7 +99,11 @@ function missingCodes(expect: JsonObject, { issues }: MailFlow): Difference[] {
   const told = new Set(issues.map(({ code }) => code));
   const errors = new Set(issues.filter(({ severity }) => severity === 'error').map(({ code }) => code));
   return [
-    ...textsAt(expect, 'errors').filter((code) => !errors.has(code)).map((code) => `the error ${code} is not told`),
-    ...textsAt(expect, 'warnings').filter((code) => !told.has(code)).map((code) => `${code} is not told`),
+    ...textsAt(expect, 'errors')
+      .filter((code) => !errors.has(code))
+      .map((code) => `the error ${code} is not told`),
+    ...textsAt(expect, 'warnings')
+      .filter((code) => !told.has(code))
+      .map((code) => `${code} is not told`),
   ];
 }

@@ -29,11 +29,16 @@ const securityHeaders = {
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
   'cross-origin-resource-policy': 'same-origin',
   'referrer-policy': 'no-referrer',
+  'strict-transport-security': 'max-age=31536000; includeSubDomains',
 };
 
 function cookieReader(header: string | null): (name: string) => string | undefined {
   const pairs = (header ?? '').split(';').map((pair) => pair.trim());
-  return (name) => pairs.find((pair) => pair.startsWith(`${name}=`))?.slice(name.length + 1);
+  return (name) => {
+    const values = pairs.filter((pair) => pair.startsWith(`${name}=`)).map((pair) => pair.slice(name.length + 1));
+    // Two cookies of one name: one may be planted by a sibling host, and which one is not to be told.
+    return values.length === 1 ? values[0] : undefined;
+  };
 }
 
 function textField(source: unknown, name: string): unknown {

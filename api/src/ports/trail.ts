@@ -11,7 +11,7 @@ export type TrailEvent =
   | 'scan_failed'
   | 'finding_status_changed'
   | 'findings_exported'
-  | 'report_downloaded';
+  | 'report_generated';
 
 export type TrailEntry = {
   eventType: TrailEvent;
@@ -23,9 +23,16 @@ export type TrailEntry = {
   details: Record<string, Scalar>;
 };
 
+/** An entry that waits on the record it is about, written in the same step as the change itself. */
+export type PendingEntry = TrailEntry & { id: string; timestamp: string };
+
 /** The activity trail: every change, in order, sealed. A change is answered only once its entry is sealed. */
 export interface Trail {
   record(entry: TrailEntry): Promise<void>;
+  /** The same for an entry that got its id before: recorded once, however often this is called. */
+  recordPending(entries: readonly PendingEntry[]): Promise<void>;
   /** Seals entries whose process died between writing and sealing them. How many there were. */
   sealOrphans(): Promise<number>;
+  /** Keeps the head of the chain outside the store, once a day. */
+  anchor(): Promise<void>;
 }

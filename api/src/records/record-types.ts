@@ -7,11 +7,12 @@ import type { TenantHealth } from '@tenantry/contract/tenants';
 import type { Affected, Category, Coverage, Evidence, Severity, Verdict } from '@tenantry/contract/verdicts';
 import type * as z from 'zod/mini';
 import type { EmergencyAccount } from '../audit/emergency-accounts.ts';
+import type { Trailed } from './pending-trail.ts';
 import type { Scope } from './scope.ts';
 
 /** Stored shapes. They are not wire shapes: a route maps one to the other. */
 
-export type UserRecord = {
+export type UserRecord = Trailed & {
   id: string;
   username: string;
   /** Unique without regard to case. */
@@ -55,7 +56,7 @@ export type TenantRecord = {
 
 export type DatasetState = 'waiting' | 'done' | 'notLicensed' | 'notPermitted' | 'couldNotCheck';
 
-export type ScanRecord = {
+export type ScanRecord = Trailed & {
   id: string;
   tenantId: string;
   scanType: 'live_graph' | 'simulated';
@@ -79,7 +80,7 @@ export type ScanRecord = {
   errorMessage: string | null;
 };
 
-export type FindingRecord = {
+export type FindingRecord = Trailed & {
   id: string;
   tenantId: string;
   checkId: string;

@@ -1,10 +1,9 @@
-import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
 import { link, mkdir, open, readFile, rename, unlink } from 'node:fs/promises';
-import { dirname } from 'node:path';
+import { dirname, join } from 'node:path';
 import type { Vault } from '../../ports/vault.ts';
 
 type Sealed = { iv: string; tag: string; data: string };
-type VaultFile = { format: 'tenantry-vault-1'; secrets: Record<string, Sealed> };
 
 function isMissing(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'ENOENT';
@@ -47,23 +46,22 @@ async function readOrMakeKey(keyFile: string): Promise<Buffer> {
 }
 
 /**
- * The embedded vault for one machine: secrets under AES-256-GCM in a file, mode 0600, with the key in another file.
- * The secret's name is bound to it as additional data, so that two entries cannot be swapped.
+ * The embedded vault for one machine: each secret in a file of its own, under AES-256-GCM, mode 0600, with the key in
+ * another folder. A file of its own, so that processes that set different secrets at once lose none. The secret's name is
+ * bound to it as additional data, so that two entries cannot be swapped.
  */
-export function openFileVault(options: { file: string; keyFile: string }): Vault {
-  const read = async (): Promise<VaultFile> => {
-    try {
-      return JSON.parse(await readFile(options.file, 'utf8'));
-    } catch (error) {
-      if (isMissing(error)) return { format: 'tenantry-vault-1', secrets: {} };
-      throw error;
-    }
-  };
-  let writing: Promise<void> = Promise.resolve();
+export function openFileVault(options: { folder: string; keyFile: string }): Vault {
+  const fileOf = (name: string) =>
+    join(options.folder, `${createHash('sha256').update(name).digest('hex').slice(0, 32)}.json`);
   return {
     async get(name) {
-      const sealed = (await read()).secrets[name];
-      if (!sealed) return null;
+      let sealed: Sealed;
+      try {
+        sealed = JSON.parse(await readFile(fileOf(name), 'utf8'));
+      } catch (error) {
+        if (isMissing(error)) return null;
+        throw error;
+      }
       const key = await readOrMakeKey(options.keyFile);
       const decipher = createDecipheriv('aes-256-gcm', key, Buffer.from(sealed.iv, 'base64'), { authTagLength: 16 });
       decipher.setAAD(Buffer.from(name));
@@ -71,26 +69,17 @@ export function openFileVault(options: { file: string; keyFile: string }): Vault
       return Buffer.concat([decipher.update(Buffer.from(sealed.data, 'base64')), decipher.final()]).toString('utf8');
     },
     async set(name, value) {
-      const write = writing.then(async () => {
-        const key = await readOrMakeKey(options.keyFile);
-        const iv = randomBytes(12);
-        const cipher = createCipheriv('aes-256-gcm', key, iv);
-        cipher.setAAD(Buffer.from(name));
-        const data = Buffer.concat([cipher.update(value, 'utf8'), cipher.final()]);
-        const content = await read();
-        content.secrets[name] = {
-          iv: iv.toString('base64'),
-          tag: cipher.getAuthTag().toString('base64'),
-          data: data.toString('base64'),
-        };
-        await writePrivately(options.file, JSON.stringify(content));
-      });
-      // The next write waits for this one however it ends; its caller is told of a failure by `write` itself.
-      writing = write.then(
-        () => undefined,
-        () => undefined,
-      );
-      await write;
+      const key = await readOrMakeKey(options.keyFile);
+      const iv = randomBytes(12);
+      const cipher = createCipheriv('aes-256-gcm', key, iv);
+      cipher.setAAD(Buffer.from(name));
+      const data = Buffer.concat([cipher.update(value, 'utf8'), cipher.final()]);
+      const sealed: Sealed = {
+        iv: iv.toString('base64'),
+        tag: cipher.getAuthTag().toString('base64'),
+        data: data.toString('base64'),
+      };
+      await writePrivately(fileOf(name), JSON.stringify(sealed));
     },
   };
 }

@@ -96,7 +96,8 @@ export const conditionalAccessChecks: readonly Check[] = [
     severity: 'high',
     references: ['prowler:entra_conditional_access_policy_mfa_enforced_for_guest_users'],
     goal: 'multifactor authentication is required of all guests and external users',
-    securityDefaults: 'guests are treated like members and asked for multifactor authentication when Microsoft sees a risk',
+    securityDefaults:
+      'guests are treated like members and asked for multifactor authentication when Microsoft sees a risk',
     recommendation: `${newPolicy} guest or external users (all six kinds), resources All, grant "Require multifactor authentication", state On.`,
     requirement: { targets: everyGuest(), satisfies: mfaOrBlock },
   }),
@@ -106,7 +107,8 @@ export const conditionalAccessChecks: readonly Check[] = [
     severity: 'high',
     references: ['prowler:entra_conditional_access_policy_require_mfa_for_management_api'],
     goal: 'multifactor authentication is required for the Windows Azure Service Management API',
-    securityDefaults: 'everyone who opens the Azure portal, Azure PowerShell or the Azure CLI needs multifactor authentication',
+    securityDefaults:
+      'everyone who opens the Azure portal, Azure PowerShell or the Azure CLI needs multifactor authentication',
     recommendation: `${newPolicy} users All, resource "Windows Azure Service Management API", grant "Require multifactor authentication", state On.`,
     requirement: { targets: everyClient(['app:797f4846-ba00-4fd7-ba43-dac1f8f63013']), satisfies: mfaOrBlock },
   }),

@@ -10,7 +10,7 @@ import {
   withData,
 } from '../check.ts';
 import type { Facts } from '../facts.ts';
-import { booleanAt, enumAt, type JsonObject, objectsAt, textAt, textsAt } from '../json-reader.ts';
+import { booleanAt, enumAt, isObject, type JsonObject, objectsAt, textAt, textsAt } from '../json-reader.ts';
 
 import { isSynchronised } from './hybrid-sync.ts';
 
@@ -103,10 +103,9 @@ function parsedDefinition(text: string): unknown {
 
 /**
  * The idle time of web sessions in minutes ("03:00:00", or with days "1.00:00:00"), of the entry for all applications:
- * one for the Azure portal says nothing of Microsoft 365. Null where the policy names none, or is not in force.
+ * one for the Azure portal says nothing of Microsoft 365. Null where the policy names none.
  */
 function idleMinutes(policy: JsonObject): number | null {
-  if (booleanAt(policy, 'isOrganizationDefault') === false) return null;
   const entries = textsAt(policy, 'definition').flatMap((text) =>
     objectsAt(parsedDefinition(text), 'ActivityBasedTimeoutPolicy', 'ApplicationPolicies'),
   );
@@ -118,13 +117,21 @@ function idleMinutes(policy: JsonObject): number | null {
 }
 
 function idleSessions(policies: readonly JsonObject[]): VerdictCore {
-  const limits = policies.map(idleMinutes).filter((minutes) => minutes !== null);
+  const inForce = policies.filter((policy) => booleanAt(policy, 'isOrganizationDefault') !== false);
+  const limits = inForce.map(idleMinutes).filter((minutes) => minutes !== null);
   const evidence = [
     seen(
       'activityBasedTimeoutPolicies',
-      limits.length === 0 ? 'no idle time-out is set' : `idle time-out after ${limits.join(', ')} minutes`,
+      limits.length === 0
+        ? `${policies.length} policies, none with an idle time-out for all applications`
+        : `idle time-out after ${limits.join(', ')} minutes`,
     ),
   ];
+  const unread = inForce
+    .flatMap((policy) => textsAt(policy, 'definition'))
+    .some((text) => !isObject(parsedDefinition(text)));
+  if (unread && !limits.some((minutes) => minutes <= idleLimitMinutes))
+    return core('couldNotCheck', 'The definition of an idle time-out could not be read.', evidence);
   if (limits.length === 0) return core('fail', 'Idle web sessions of Microsoft 365 never end.', evidence);
   if (limits.some((minutes) => minutes <= idleLimitMinutes))
     return core('pass', 'Idle web sessions of Microsoft 365 end within three hours.', evidence);

@@ -52,7 +52,8 @@ function sharingDomains(settings: JsonObject, listed: boolean): VerdictCore {
     return core('pass', 'External sharing is off, so no list of domains is needed.', evidence);
   if (!known(sharing) || mode === null) return untold('domains of external sharing', observed);
   const list = mode === 'allowlist' ? settings.sharingAllowedDomainList : settings.sharingBlockedDomainList;
-  if (mode !== 'none' && listed && !Array.isArray(list)) return untold('the listed domains of external sharing', observed);
+  if (mode !== 'none' && listed && !Array.isArray(list))
+    return untold('the listed domains of external sharing', observed);
   if (mode === 'allowlist' && (allowed > 0 || !listed))
     return core('pass', 'Content can be shared with domains on an allow-list only.', evidence);
   if (mode === 'blocklist' && blocked > 0)

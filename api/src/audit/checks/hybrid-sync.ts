@@ -8,7 +8,8 @@ const base = { category: 'secure-score' } as const;
 export function isSynchronised(facts: Facts): boolean | null {
   const organization = factOf(facts, 'organization') ?? [];
   if (organization.some((item) => booleanAt(item, 'onPremisesSyncEnabled') === true)) return true;
-  const told = (item: JsonObject): boolean => item.onPremisesSyncEnabled === null || item.onPremisesSyncEnabled === false;
+  const told = (item: JsonObject): boolean =>
+    item.onPremisesSyncEnabled === null || item.onPremisesSyncEnabled === false;
   return organization.length > 0 && organization.every(told) ? false : null;
 }
 

@@ -147,6 +147,14 @@ function onDns(
   });
 }
 
+const ofGovernment = (domain: string): boolean => /\.(gov|mil|onmicrosoft\.us)$/.test(domain);
+
+/** Asked of agencies of the United States alone (BOD 18-01): anywhere else the lack is worth a note, no failure. */
+function cisaReports(dns: DomainDns): DomainFinding {
+  const { cisa } = dmarcOf(dns);
+  return cisa.status === 'fail' && !ofGovernment(dns.domain) ? { ...cisa, status: 'warning' } : cisa;
+}
+
 const dnsHost = 'At the DNS host of the domain';
 
 export const mailFlowChecks: readonly Check[] = [
@@ -225,7 +233,7 @@ export const mailFlowChecks: readonly Check[] = [
     references: ['MS.EXO.4.3v1'],
     datasets: ['dns'],
     recommendation: 'For agencies of the United States government only: add mailto:reports@dmarc.cyber.dhs.gov to rua.',
-    evaluate: onDns((dns) => dmarcOf(dns).cisa, {
+    evaluate: onDns(cisaReports, {
       good: 'DMARC reports of every domain go to CISA',
       lack: 'DMARC reports do not go to CISA (asked of US agencies only)',
     }),

@@ -43,7 +43,10 @@ function untrustedBlocked(policies: readonly CaPolicy[], facts: Facts): VerdictC
   ]);
   const excluded = (policy: CaPolicy): string[] => lower(policy, 'locations', 'excludeLocations');
   const byLocation = policies.filter(
-    (policy) => blocks(policy.grant) && lower(policy, 'locations', 'includeLocations').includes('all') && excluded(policy).length > 0,
+    (policy) =>
+      blocks(policy.grant) &&
+      lower(policy, 'locations', 'includeLocations').includes('all') &&
+      excluded(policy).length > 0,
   );
   const unmarked = byLocation.filter((policy) => inForce(policy) && !excluded(policy).every((id) => trusted.has(id)));
   if (unmarked.length > 0 && locations === undefined) return unknown(facts, ['namedLocations']);
@@ -65,7 +68,10 @@ function adminPortals(policies: readonly CaPolicy[], facts: Facts): VerdictCore 
   const closing = policies.filter((policy) => lower(policy, 'users', 'excludeRoles').length > 0);
   return judgePolicies(
     without(closing, (item) => item.startsWith('role:')),
-    { targets: modernClientsOnly(['app:microsoftadminportals'], 'the Microsoft admin portals'), satisfies: ({ grant }) => blocks(grant) },
+    {
+      targets: modernClientsOnly(['app:microsoftadminportals'], 'the Microsoft admin portals'),
+      satisfies: ({ grant }) => blocks(grant),
+    },
     'the Microsoft admin portals are closed to everyone without an administrative role',
     facts,
   );

@@ -10,16 +10,22 @@ import { holders, isGlobalAdministrator } from './role-holders.ts';
 const policiesPage = 'Entra admin centre > Protection > Conditional Access > Policies';
 const directorySyncRole = 'd29b2b05-8046-44ba-8758-1e26182fcf32';
 
-const dateOf = (time: number | null): string => (time === null ? 'at an unknown date' : new Date(time).toISOString().slice(0, 10));
+const dateOf = (time: number | null): string =>
+  time === null ? 'at an unknown date' : new Date(time).toISOString().slice(0, 10);
 
 function reportOnly(policies: readonly CaPolicy[], now: Date): VerdictCore {
   const monthAgo = now.getTime() - 30 * 86_400_000;
-  const changedAt = ({ raw }: CaPolicy): number | null => timeAt(raw, 'modifiedDateTime') ?? timeAt(raw, 'createdDateTime');
+  const changedAt = ({ raw }: CaPolicy): number | null =>
+    timeAt(raw, 'modifiedDateTime') ?? timeAt(raw, 'createdDateTime');
   const tried = policies.filter(({ state }) => state === 'reportOnly');
   const old = tried.filter((policy) => (changedAt(policy) ?? Number.POSITIVE_INFINITY) < monthAgo);
   const undated = tried.filter((policy) => changedAt(policy) === null);
   const evidence = [...old, ...undated].map((policy) =>
-    seen('conditionalAccessPolicies', `"${policy.name}" is report-only, last changed ${dateOf(changedAt(policy))}`, policy.id),
+    seen(
+      'conditionalAccessPolicies',
+      `"${policy.name}" is report-only, last changed ${dateOf(changedAt(policy))}`,
+      policy.id,
+    ),
   );
   if (old.length === 0 && undated.length > 0)
     return core(
@@ -87,7 +93,9 @@ function emergencyAdministrators(policies: readonly CaPolicy[], facts: Facts): V
   const known = holders(facts, permanent, isGlobalAdministrator).filter(({ id }) =>
     [id, viaGroup.get(id) ?? ''].some((left) => found.ids.includes(left.toLowerCase())),
   );
-  const groups = found.ids.filter((id) => policies.some((policy) => lower(policy, 'users', 'excludeGroups').includes(id)));
+  const groups = found.ids.filter((id) =>
+    policies.some((policy) => lower(policy, 'users', 'excludeGroups').includes(id)),
+  );
   const fit = known.filter(({ account }) => account?.enabled === true && account.synced === false);
   const open = known.filter(({ account }) => (account?.enabled ?? null) === null || (account?.synced ?? null) === null);
   const evidence = [

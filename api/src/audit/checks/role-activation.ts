@@ -1,4 +1,4 @@
-import type { Affected } from '@tenantry/contract/verdicts';
+import type { Affected, Evidence } from '@tenantry/contract/verdicts';
 import {
   type Check,
   type CheckContext,
@@ -49,27 +49,23 @@ function holderName(id: string, facts: Facts): string {
   return account?.upn ?? account?.name ?? id;
 }
 
-function scheduleVerdict(
-  facts: Facts,
-  context: CheckContext,
-  isBad: (schedule: RoleSchedule) => boolean,
-  texts: { bad: string; good: string },
-): VerdictCore {
+type ScheduleRule = {
+  /** The date that is null where the rule is broken. */
+  date: 'startDateTime' | 'endDateTime';
+  bad(count: number): string;
+  good: string;
+};
+
+function scheduleVerdict(facts: Facts, context: CheckContext, { date, bad, good }: ScheduleRule): VerdictCore {
   const schedules = factOf(facts, 'roleSchedules') ?? [];
-  const exempt = new Set(
-    [...context.exemption.roleUsers, ...context.exemption.roleGroups].map((id) => id.toLowerCase()),
-  );
-  const bad = schedules.filter((schedule) => isBad(schedule) && !exempt.has(schedule.principalId.toLowerCase()));
+  const { roleUsers, roleGroups } = context.exemption;
+  const exempt = new Set([...roleUsers, ...roleGroups].map((id) => id.toLowerCase()));
+  const counted = schedules.filter((schedule) => !exempt.has(schedule.principalId.toLowerCase()));
+  const isUntold = (schedule: RoleSchedule): boolean => schedule.untold?.includes(date) === true;
+  const broken = counted.filter((schedule) => schedule[date] === null && !isUntold(schedule));
   const evidence = [
     seen('roleSchedules', `${schedules.length} active assignments of privileged roles`),
-    ...bad.slice(0, 20).map((schedule) => {
-      const { roleName, principalId, startDateTime, endDateTime } = schedule;
-      return seen(
-        'roleSchedules',
-        `${holderName(principalId, facts)}: ${roleName}, from ${startDateTime ?? 'never set'} to ${endDateTime ?? 'no end'}`,
-        principalId,
-      );
-    }),
+    ...broken.slice(0, 20).map((schedule) => scheduleEvidence(schedule, facts)),
   ];
   if (schedules.length === 0)
     return core(
@@ -77,16 +73,29 @@ function scheduleVerdict(
       'Microsoft names no active assignment of a privileged role, so the list cannot be complete.',
       evidence,
     );
-  if (bad.length === 0) return core('pass', texts.good, evidence);
-  const affected = new Map<string, Affected>(
-    bad.map(({ principalId }) => [
-      principalId,
-      { type: 'user', id: principalId, name: holderName(principalId, facts) },
-    ]),
+  if (broken.length > 0) return core('fail', `${bad(broken.length)}.`, evidence, principalsOf(broken, facts));
+  const untold = counted.filter(isUntold).length;
+  if (untold > 0)
+    return core('couldNotCheck', `The dates of ${countOf(untold, 'assignment')} are not in the answer.`, evidence);
+  return core('pass', good, evidence);
+}
+
+function scheduleEvidence({ roleName, principalId, startDateTime, endDateTime }: RoleSchedule, facts: Facts): Evidence {
+  const dates = `from ${startDateTime ?? 'never set'} to ${endDateTime ?? 'no end'}`;
+  return seen('roleSchedules', `${holderName(principalId, facts)}: ${roleName}, ${dates}`, principalId);
+}
+
+/** Whom the assignments are made to, each once: people, groups and applications hold roles. */
+function principalsOf(schedules: readonly RoleSchedule[], facts: Facts): Affected[] {
+  const types = new Map(
+    (factOf(facts, 'roles')?.holdings ?? []).map((holding) => [holding.principalId, holding.principalType]),
   );
-  return core('fail', `${countOf(bad.length, 'assignment')} of privileged roles ${texts.bad}.`, evidence, [
-    ...affected.values(),
-  ]);
+  const typeOf = (id: string): Affected['type'] => {
+    const type = types.get(id);
+    return type === 'group' ? 'group' : type === 'servicePrincipal' ? 'application' : 'user';
+  };
+  const ids = [...new Set(schedules.map(({ principalId }) => principalId))];
+  return ids.map((id) => ({ type: typeOf(id), id, name: holderName(id, facts) }));
 }
 
 const privilegedRoleAdministratorId = roleIdByName('Privileged Role Administrator');
@@ -170,8 +179,9 @@ export const roleActivationChecks: readonly Check[] = [
     datasets: ['roleSchedules', 'subscribedSkus'],
     recommendation: `${pimPath} > Assignments: turn permanent active assignments into eligible ones; keep emergency accounts only.`,
     evaluate: withP2('roleSchedules', (facts, context) =>
-      scheduleVerdict(facts, context, (schedule) => schedule.endDateTime === null, {
-        bad: 'never end',
+      scheduleVerdict(facts, context, {
+        date: 'endDateTime',
+        bad: (count) => `${countOf(count, 'assignment')} of privileged roles ${count === 1 ? 'has' : 'have'} no end`,
         good: 'No privileged role is assigned permanently, apart from declared exceptions.',
       }),
     ),
@@ -185,8 +195,10 @@ export const roleActivationChecks: readonly Check[] = [
     datasets: ['roleSchedules', 'subscribedSkus'],
     recommendation: `${pimPath} > Assignments: remove assignments that were made outside and assign them again there.`,
     evaluate: withP2('roleSchedules', (facts, context) =>
-      scheduleVerdict(facts, context, (schedule) => schedule.startDateTime === null, {
-        bad: 'were made outside Privileged Identity Management',
+      scheduleVerdict(facts, context, {
+        date: 'startDateTime',
+        bad: (count) =>
+          `${countOf(count, 'assignment')} of privileged roles ${count === 1 ? 'was' : 'were'} made outside Privileged Identity Management`,
         good: 'All privileged roles were assigned through Privileged Identity Management.',
       }),
     ),

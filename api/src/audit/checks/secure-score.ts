@@ -45,7 +45,12 @@ function secureScore(scores: readonly JsonObject[], profiles: readonly JsonObjec
   const current = numberAt(score, 'currentScore');
   const most = numberAt(score, 'maxScore');
   if (score === undefined || current === null || most === null || most <= 0) {
-    return core('couldNotCheck', 'Microsoft has not worked out a Secure Score for this tenant yet.');
+    return core(
+      'couldNotCheck',
+      score === undefined
+        ? 'Microsoft has not worked out a Secure Score for this tenant yet.'
+        : "Microsoft's answer carries no Secure Score.",
+    );
   }
   const stale = staleScore(score, now);
   if (stale !== null) return stale;

@@ -24,7 +24,9 @@ function frequencyHours(policy: CaPolicy): number | null {
 
 function shortAdminSession(policy: CaPolicy, { aspect }: Target): boolean {
   if (aspect === 'persistence')
-    return sessionEnabled(policy, 'persistentBrowser') && enumAt(policy.session, 'persistentBrowser', 'mode') === 'never';
+    return (
+      sessionEnabled(policy, 'persistentBrowser') && enumAt(policy.session, 'persistentBrowser', 'mode') === 'never'
+    );
   const hours = frequencyHours(policy);
   return hours !== null && hours <= 4;
 }

@@ -112,7 +112,11 @@ function passwordExpiry(domains: readonly JsonObject[]): VerdictCore {
     );
   }
   if (periods.length === 0 && domains.length > 0)
-    return core('notApplicable', 'Every domain signs in at a directory of its own, where passwords are managed.', evidence);
+    return core(
+      'notApplicable',
+      'Every domain signs in at a directory of its own, where passwords are managed.',
+      evidence,
+    );
   if (periods.length === 0 || periods.some(({ told }) => !told))
     return core('couldNotCheck', "Microsoft's answer does not say whether passwords expire in every domain.", evidence);
   return core('pass', 'Passwords do not expire.', evidence);

@@ -13,7 +13,10 @@ const isOnMicrosoft = (domain: string): boolean => /\.onmicrosoft\.(com|us)$/.te
 function parentsOf(domain: string): string[] {
   const labels = domain.split('.');
   if (isOnMicrosoft(domain)) return [];
-  return labels.slice(1, -1).map((_, index) => labels.slice(index + 1).join('.')).slice(-5);
+  return labels
+    .slice(1, -1)
+    .map((_, index) => labels.slice(index + 1).join('.'))
+    .slice(-5);
 }
 
 const isFound = (answer: TxtAnswer): boolean =>
@@ -30,7 +33,8 @@ async function parentDmarc(
 ): Promise<DomainDns['parentDmarc']> {
   for (const parent of parentsOf(domain)) {
     const answer = await txtOf(`_dmarc.${parent}`);
-    if (isFound(answer) || answer.status === 'timeout' || answer.status === 'servfail') return { domain: parent, answer };
+    if (isFound(answer) || answer.status === 'timeout' || answer.status === 'servfail')
+      return { domain: parent, answer };
   }
   return null;
 }

@@ -10,7 +10,7 @@ import {
 } from '../facts.ts';
 import { type JsonObject, objectAt, objectsAt, textAt } from '../json-reader.ts';
 import { isPrivilegedRole, roleName } from '../privileged-roles.ts';
-import { principalType, roleFacts } from '../reduce/roles.ts';
+import { principalType, roleFacts, scheduleDates } from '../reduce/roles.ts';
 import { roleItemIds } from './fixed-part.ts';
 import { failureOf, noAnswer, wholeList } from './graph-answers.ts';
 
@@ -85,9 +85,7 @@ export function roleSchedules(items: readonly JsonObject[]): RoleSchedule[] {
       roleTemplateId: textAt(item, 'roleDefinitionId') ?? '',
       roleName: roleName(textAt(item, 'roleDefinitionId') ?? ''),
       principalId: textAt(item, 'principalId') ?? '',
-      startDateTime: textAt(item, 'startDateTime'),
-      endDateTime: textAt(item, 'endDateTime'),
-      assignmentType: textAt(item, 'assignmentType'),
+      ...scheduleDates(item),
     }))
     .filter((schedule) => isPrivilegedRole(schedule.roleTemplateId));
 }

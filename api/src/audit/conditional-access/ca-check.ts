@@ -40,7 +40,9 @@ export function caCheck(options: CaCheckOptions): Check {
     evaluate(facts, context) {
       const raw = factOf(facts, 'conditionalAccessPolicies');
       if (securityDefaultsSuffice && booleanAt(factOf(facts, 'securityDefaults'), 'isEnabled') === true) {
-        return core('pass', `Security defaults are on: ${securityDefaults}.`, [seen('securityDefaults', 'isEnabled = true')]);
+        return core('pass', `Security defaults are on: ${securityDefaults}.`, [
+          seen('securityDefaults', 'isEnabled = true'),
+        ]);
       }
       if (raw === undefined) return unknown(facts, ['conditionalAccessPolicies']);
       if (needsP2 && hasServicePlan(facts, 'AAD_PREMIUM_P2') === false) return withoutP2();
@@ -76,7 +78,11 @@ export function judgePolicies(
 
 export function notReadable(policies: readonly CaPolicy[], evidence: readonly Evidence[] = []): VerdictCore {
   const lines = policies.map(({ name, id, unreadable }) =>
-    seen('conditionalAccessPolicies', `"${name}": ${unreadable} does not have a form that is known`, id === '' ? undefined : id),
+    seen(
+      'conditionalAccessPolicies',
+      `"${name}": ${unreadable} does not have a form that is known`,
+      id === '' ? undefined : id,
+    ),
   );
   return {
     ...core(
@@ -100,7 +106,9 @@ function withoutP2(): VerdictCore {
 const quoted = (policies: readonly CaPolicy[]): string => named(policies.map((policy) => `"${policy.name}"`));
 
 function describe(goal: string, judged: Judgement, facts: Facts): VerdictCore {
-  const evidence = policyEvidence(judged);
+  // A narrow block is not a narrow form of what is asked for, unless blocking is.
+  const narrowed = judged.narrowed.filter(({ grant }) => isAboutBlocking(goal) || !blocks(grant));
+  const evidence = policyEvidence({ ...judged, narrowed });
   const affected = judged.holes
     .flatMap((hole) => hole.map((item) => itemAffected(item, facts)))
     .filter((item) => item !== null);
@@ -109,7 +117,7 @@ function describe(goal: string, judged: Judgement, facts: Facts): VerdictCore {
   for (const hole of judged.holes) {
     evidence.push(seen('conditionalAccessPolicies', `not covered: ${holeName(hole, facts)}`));
   }
-  if (judged.open.length > 0) return verdict(openMessage(goal, judged));
+  if (judged.open.length > 0) return verdict(openMessage(goal, { ...judged, narrowed }));
   if (judged.holes.length === 0)
     return verdict(`It could not be proven that ${goal}: the policies have too many exclusions to follow.`);
   const ways = named(
@@ -119,13 +127,17 @@ function describe(goal: string, judged: Judgement, facts: Facts): VerdictCore {
   return { ...verdict(`${capital(goal)}, except for ${ways}.`), recommendation: closeGaps };
 }
 
+const isAboutBlocking = (goal: string): boolean => /block|closed/.test(goal);
+
 /** Where it is not blocking that is asked for, a block still lets nobody past: it is told as what it is. */
 function passMessage(goal: string, policies: readonly CaPolicy[]): string {
   const blocking = policies.filter(({ grant }) => blocks(grant));
-  if (/block|closed/.test(goal) || blocking.length === 0) return `${capital(goal)}, by ${quoted(policies)}.`;
+  if (isAboutBlocking(goal) || blocking.length === 0) return `${capital(goal)}, by ${quoted(policies)}.`;
   const others = policies.filter((policy) => !blocking.includes(policy));
   const blocked = `sign-ins blocked altogether by ${quoted(blocking)}`;
-  return others.length === 0 ? `There are only ${blocked}.` : `${capital(goal)}, by ${quoted(others)}; apart from ${blocked}.`;
+  return others.length === 0
+    ? `Nobody gets so far: ${blocked}.`
+    : `${capital(goal)}, by ${quoted(others)}; apart from ${blocked}.`;
 }
 
 const closeGaps =

@@ -9,7 +9,7 @@ const browser = ['client:browser'];
 const read = (...raw: JsonObject[]) => raw.map((item) => readPolicy(item, noExemption));
 
 test('a policy on all users without exclusion leaves no hole', () => {
-  expect(coverage(read(policy()), browser)).toEqual({ open: false, holes: [], incomplete: false });
+  expect(coverage(read(policy()), browser)).toMatchObject({ open: false, holes: [], incomplete: false });
 });
 
 test('an excluded group is a hole, and one that a second policy takes in is none', () => {

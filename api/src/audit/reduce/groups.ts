@@ -9,8 +9,14 @@ export type GroupReducer = { add(page: readonly unknown[]): void; finish(): Grou
 
 /** @param groupIds lower-case ids of groups to keep by name: those that policies and role assignments speak of */
 export function groupReducer(groupIds: ReadonlySet<string>): GroupReducer {
-  const facts: GroupFacts = { total: 0, unified: 0, notPrivate: emptyList(),
-    visibilityUntold: 0, dynamicGuestGroup: false, named: [] };
+  const facts: GroupFacts = {
+    total: 0,
+    unified: 0,
+    notPrivate: emptyList(),
+    visibilityUntold: 0,
+    dynamicGuestGroup: false,
+    named: [],
+  };
   const addOne = (group: JsonObject): void => {
     const id = textAt(group, 'id') ?? '';
     const name = textAt(group, 'displayName') ?? id;

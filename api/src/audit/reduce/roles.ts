@@ -1,4 +1,4 @@
-import type { AccountFact, PrincipalType, RoleFacts, RoleHolding } from '../facts.ts';
+import type { AccountFact, PrincipalType, RoleFacts, RoleHolding, RoleSchedule } from '../facts.ts';
 import { type JsonObject, objectAt, objectsAt, textAt, timeAt } from '../json-reader.ts';
 import { roleName } from '../privileged-roles.ts';
 import { accountFrom } from './users.ts';
@@ -71,6 +71,21 @@ export function roleFacts(answers: RoleAnswers): RoleFacts {
   for (const assignment of answers.eligible ?? []) add(assignment, true);
   facts.accounts = [...accounts.values()];
   return facts;
+}
+
+/** The dates of an assignment, and which of them the answer did not carry. */
+export function scheduleDates(
+  assignment: JsonObject,
+): Pick<RoleSchedule, 'startDateTime' | 'endDateTime' | 'assignmentType' | 'untold'> {
+  const untold = (['startDateTime', 'endDateTime'] as const).filter(
+    (key) => assignment[key] !== null && timeAt(assignment, key) === null,
+  );
+  return {
+    startDateTime: textAt(assignment, 'startDateTime'),
+    endDateTime: textAt(assignment, 'endDateTime'),
+    assignmentType: textAt(assignment, 'assignmentType'),
+    ...(untold.length > 0 && { untold }),
+  };
 }
 
 /** Secrets (password credentials) of a service principal or application that have not run out. */

@@ -13,9 +13,16 @@ import { callerRoute, publicRoute, type RequestFacts, type Route } from '../../h
 import type { Trail } from '../../ports/trail.ts';
 import type { UserRecord } from '../../records/record-types.ts';
 import type { AuthService } from './auth-service.ts';
+import type { KnownDevices } from './known-devices.ts';
 import type { SessionService } from './session-service.ts';
 
-type Dependencies = { auth: AuthService; sessions: SessionService; trail: Trail; setupCodeRequired: boolean };
+type Dependencies = {
+  auth: AuthService;
+  sessions: SessionService;
+  devices: KnownDevices;
+  trail: Trail;
+  setupCodeRequired: boolean;
+};
 
 function sessionUser(user: UserRecord, tenantId: string | null): SessionUser {
   return {
@@ -29,9 +36,11 @@ function sessionUser(user: UserRecord, tenantId: string | null): SessionUser {
   };
 }
 
-export function authRoutes({ auth, sessions, trail, setupCodeRequired }: Dependencies): Route[] {
-  const signedIn = async (user: UserRecord, request: RequestFacts) =>
-    Reply.json({ success: true, user: sessionUser(user, null) }, { cookies: [await sessions.start(user, request)] });
+export function authRoutes({ auth, sessions, devices, trail, setupCodeRequired }: Dependencies): Route[] {
+  const signedIn = async (user: UserRecord, request: RequestFacts) => {
+    const cookies = [await sessions.start(user, request), await devices.remember(user.id, request)];
+    return Reply.json({ success: true, user: sessionUser(user, null) }, { cookies });
+  };
 
   return [
     callerRoute(getSession, async ({ caller, tenant }) => {

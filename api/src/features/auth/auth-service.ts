@@ -6,9 +6,11 @@ import type { ActivityLog } from '../../ports/activity-log.ts';
 import type { Clock } from '../../ports/clock.ts';
 import { type Collection, RecordExistsError } from '../../ports/collection.ts';
 import type { Trail } from '../../ports/trail.ts';
+import { nothingPending, settleTrail, withTrail } from '../../records/pending-trail.ts';
 import type { UserRecord } from '../../records/record-types.ts';
+import type { KnownDevices } from './known-devices.ts';
 import { hashPassword, verifyPassword } from './password-hash.ts';
-import type { SignInThrottle } from './sign-in-throttle.ts';
+import { addressBlock, type SignInThrottle, type ThrottleSubject } from './sign-in-throttle.ts';
 
 /** There is one first administrator, so there is one id: the store refuses the second, whoever asks at once. */
 const firstAdminId = 'first-admin';
@@ -16,6 +18,7 @@ const firstAdminId = 'first-admin';
 type Dependencies = {
   users: Collection<UserRecord>;
   throttle: SignInThrottle;
+  devices: Pick<KnownDevices, 'find'>;
   trail: Trail;
   activityLog: ActivityLog;
   clock: Clock;
@@ -33,13 +36,13 @@ export type AuthService = {
 const digest = (text: string) => createHash('sha256').update(text).digest();
 
 export function createAuthService(dependencies: Dependencies): AuthService {
-  const { users, throttle, trail, activityLog, clock } = dependencies;
+  const { users, throttle, devices, trail, activityLog, clock } = dependencies;
   const closed = () =>
     new AppError('REGISTRATION_CLOSED', 'User accounts already exist in the system. Sign in with one of them.');
 
   async function requireSetupCode(given: string | undefined, request: RequestFacts): Promise<void> {
     if (dependencies.setupCode === null) return;
-    await throttle.attempt([{ kind: 'account', value: `setup-code ${request.clientAddress}` }]);
+    await throttle.attempt([{ kind: 'pair', value: `setup-code ${addressBlock(request.clientAddress)}` }]);
     if (!timingSafeEqual(digest(given ?? ''), digest(dependencies.setupCode))) {
       throw new AppError('SETUP_CODE_REQUIRED', 'Enter the setup code that was set when Tenantry was deployed.');
     }
@@ -48,7 +51,8 @@ export function createAuthService(dependencies: Dependencies): AuthService {
   async function create(form: Registration, request: RequestFacts): Promise<UserRecord> {
     if ((await users.count()) > 0) throw closed();
     await requireSetupCode(form.setupCode, request);
-    const record: UserRecord = {
+    const now = clock.now();
+    const user: UserRecord = {
       id: firstAdminId,
       username: form.username,
       usernameKey: form.username.toLowerCase(),
@@ -60,27 +64,53 @@ export function createAuthService(dependencies: Dependencies): AuthService {
       scope: { kind: 'all' },
       passwordHash: await hashPassword(form.password),
       isDisabled: false,
-      createdAt: clock.now().toISOString(),
+      createdAt: now.toISOString(),
+      ...nothingPending,
     };
+    const entry = {
+      eventType: 'user_created',
+      user: user.username,
+      target: user.username,
+      tenantId: null,
+      details: { role: user.role, how: 'first administrator' },
+    } as const;
+    const record = withTrail(user, entry, now);
     try {
       await users.create(record);
     } catch (error) {
       if (error instanceof RecordExistsError) throw closed();
       throw error;
     }
-    await trail.record({
-      eventType: 'user_created',
-      user: record.username,
-      target: record.username,
-      tenantId: null,
-      details: { role: record.role, how: 'first administrator' },
-    });
+    await settleTrail(users, record, trail);
     await activityLog.add({
       type: 'user',
       message: `${record.displayName} registered as the first administrator`,
       tenantId: null,
     });
     return record;
+  }
+
+  /** The user of that name or e-mail. A name that is one user's username and another's e-mail is nobody's. */
+  async function findUser(name: string): Promise<UserRecord | undefined> {
+    const either = ['usernameKey', 'emailKey'].map((field) => ({ field, op: 'eq' as const, value: name }));
+    const { items } = await users.query({ where: [{ anyOf: either }], limit: 2 });
+    return items.length === 1 ? items[0] : undefined;
+  }
+
+  /** Both names of a user are one account; a browser that they used before is not slowed down by strangers. */
+  async function subjectsOf(
+    account: string,
+    user: UserRecord | undefined,
+    request: RequestFacts,
+  ): Promise<ThrottleSubject[]> {
+    const device = user ? await devices.find(user.id, request) : null;
+    if (device !== null) return [{ kind: 'device', value: device }];
+    const address = addressBlock(request.clientAddress);
+    return [
+      { kind: 'address', value: address },
+      { kind: 'pair', value: `${account} ${address}` },
+      { kind: 'account', value: account },
+    ];
   }
 
   // One registration at a time in this process: a crowd of them is refused by the count, not hashed one by one.
@@ -97,23 +127,9 @@ export function createAuthService(dependencies: Dependencies): AuthService {
 
     async signIn(usernameOrEmail, password, request) {
       const name = usernameOrEmail.toLowerCase();
-      await throttle.attempt([
-        { kind: 'address', value: request.clientAddress },
-        { kind: 'account', value: name },
-      ]);
-      const { items } = await users.query({
-        where: [
-          {
-            anyOf: [
-              { field: 'usernameKey', op: 'eq', value: name },
-              { field: 'emailKey', op: 'eq', value: name },
-            ],
-          },
-        ],
-        limit: 2,
-      });
-      // A name that is one user's username and another's e-mail is nobody's.
-      const user = items.length === 1 ? items[0] : undefined;
+      const user = await findUser(name);
+      const subjects = await subjectsOf(user?.id ?? name, user, request);
+      await throttle.attempt(subjects);
       const usable = user && !user.isDisabled ? user : undefined;
       if (!(await verifyPassword(password, usable?.passwordHash ?? null)) || !usable) {
         await trail.record({
@@ -125,7 +141,7 @@ export function createAuthService(dependencies: Dependencies): AuthService {
         });
         throw new AppError('INVALID_CREDENTIALS', 'Invalid username or password');
       }
-      await throttle.succeeded(name, request.clientAddress);
+      await throttle.succeeded(subjects);
       await trail.record({
         eventType: 'user_signed_in',
         user: usable.username,

@@ -1,15 +1,23 @@
 import { randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from 'node:crypto';
+import { AppError } from '../../http/app-error.ts';
 
 // OWASP Password Storage Cheat Sheet, scrypt: N = 2^17, r = 8, p = 1 (128 MiB).
 const cost = { N: 2 ** 17, r: 8, p: 1 };
 const keyBytes = 32;
 /** Each hash holds 128 MiB, so only so many run at once; the rest wait. */
 const maxParallel = 2;
+/** More than this many waiting would keep people longer than they wait. */
+const maxWaiting = 16;
 
 let running = 0;
 const waiting: (() => void)[] = [];
 
 async function derive(password: string, salt: Buffer, options: ScryptOptions): Promise<Buffer> {
+  if (waiting.length >= maxWaiting) {
+    throw new AppError('UNAVAILABLE', 'Many people are signing in just now. Try again in a few seconds.', {
+      retryAfterSeconds: 5,
+    });
+  }
   // A hash that ends hands its place on, so that no newcomer slips in between.
   if (running >= maxParallel) await new Promise<void>((resolve) => waiting.push(resolve));
   else running += 1;

@@ -65,9 +65,10 @@ export function createSessionService({ sessions, users, clock, settings }: Depen
       const carried = readCookie(request.cookie(settings.cookieName));
       if (!carried) return null;
       const [session, user] = await Promise.all([sessions.get(carried.userId, carried.key), users.get(carried.userId)]);
-      if (!session || !user || user.value.isDisabled) return null;
+      if (!session) return null;
       const now = clock.now();
-      if (expiryOf(session.value) <= now) {
+      // A session of a user who was disabled or deleted is over, also when they come back.
+      if (!user || user.value.isDisabled || expiryOf(session.value) <= now) {
         await sessions.delete(carried.userId, carried.key);
         return null;
       }

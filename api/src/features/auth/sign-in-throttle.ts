@@ -5,31 +5,45 @@ import type { StateTable } from '../../ports/state.ts';
 
 export type ThrottleEntity = { attempts: number; lastAttemptAt: string };
 
-type Subject = { kind: 'account' | 'address'; value: string };
+/**
+ * What attempts are counted on. `pair`: an account from an address; `account`: the account from wherever, so that many
+ * addresses together are slowed down too; `device`: a browser that has signed in to the account before, which has a
+ * count of its own, so that strangers cannot keep its user out (OWASP, "Slow Down Online Guessing Attacks with Device
+ * Cookies").
+ */
+export type ThrottleSubject = { kind: 'device' | 'pair' | 'account' | 'address'; value: string };
 
-const freeAttempts: Record<Subject['kind'], number> = { account: 5, address: 30 };
+const freeAttempts: Record<ThrottleSubject['kind'], number> = { device: 5, pair: 5, account: 50, address: 30 };
 const maxWaitMs = 60_000;
 /** Attempts are forgotten when this long went by without one. */
 const forgetAfterMs = 15 * 60_000;
 
-const keyOf = (subject: Subject) => createHash('sha256').update(subject.value.toLowerCase()).digest('hex');
+const keyOf = (subject: ThrottleSubject) => createHash('sha256').update(subject.value.toLowerCase()).digest('hex');
+
+/** Who has one IPv6 address has the whole /64 (RFC 6177), so that counts as one. Expects a valid address. */
+export function addressBlock(address: string): string {
+  if (!address.includes(':')) return address;
+  const [head = '', tail] = address.toLowerCase().split('::');
+  const groups = head === '' ? [] : head.split(':');
+  const after = tail === undefined || tail === '' ? [] : tail.split(':');
+  const zeros = tail === undefined ? [] : Array<string>(Math.max(0, 8 - groups.length - after.length)).fill('0');
+  const first = [...groups, ...zeros, ...after].slice(0, 4).map((group) => Number.parseInt(group, 16).toString(16));
+  return `${first.join(':')}::/64`;
+}
 
 export type SignInThrottle = {
   /**
    * Counts an attempt on each subject before any password is looked at, so that a burst cannot slip through.
    * @throws AppError TOO_MANY_ATTEMPTS with the seconds to wait
    */
-  attempt(subjects: readonly Subject[]): Promise<void>;
-  /** The right password was given: forgets the account's attempts and takes this one back from the address's. */
-  succeeded(account: string, address: string): Promise<void>;
+  attempt(subjects: readonly ThrottleSubject[]): Promise<void>;
+  /** The right password was given: what was counted for this attempt is taken back, and a pair or device starts anew. */
+  succeeded(subjects: readonly ThrottleSubject[]): Promise<void>;
 };
 
-/**
- * Slows guessing down and locks no one out: after five attempts on an account (30 from an address) each further one
- * has to wait twice as long as the one before, a minute at most.
- */
+/** Slows guessing down and locks no one out: beyond the free attempts each has to wait twice as long, a minute at most. */
 export function createSignInThrottle(table: StateTable<ThrottleEntity>, clock: Clock): SignInThrottle {
-  async function count(subject: Subject): Promise<void> {
+  async function count(subject: ThrottleSubject): Promise<void> {
     const key = keyOf(subject);
     for (;;) {
       const now = clock.now();
@@ -51,17 +65,24 @@ export function createSignInThrottle(table: StateTable<ThrottleEntity>, clock: C
       if (written) return;
     }
   }
+
+  async function giveBack(subject: ThrottleSubject): Promise<void> {
+    const key = keyOf(subject);
+    for (let known = await table.get(subject.kind, key); known; known = await table.get(subject.kind, key)) {
+      const fewer = { ...known.value, attempts: Math.max(0, known.value.attempts - 1) };
+      if (await table.replace(subject.kind, key, fewer, known.etag)) return;
+    }
+  }
+
   return {
     async attempt(subjects) {
       for (const subject of subjects) await count(subject);
     },
-    async succeeded(account, address) {
-      await table.delete('account', keyOf({ kind: 'account', value: account }));
-      const key = keyOf({ kind: 'address', value: address });
-      // An office of many colleagues shares an address: only what failed may slow it down.
-      for (let known = await table.get('address', key); known; known = await table.get('address', key)) {
-        const fewer = { ...known.value, attempts: Math.max(0, known.value.attempts - 1) };
-        if (await table.replace('address', key, fewer, known.etag)) return;
+    async succeeded(subjects) {
+      for (const subject of subjects) {
+        if (subject.kind === 'pair' || subject.kind === 'device') await table.delete(subject.kind, keyOf(subject));
+        // An office of many colleagues shares an address: only what failed may slow it down.
+        else await giveBack(subject);
       }
     },
   };

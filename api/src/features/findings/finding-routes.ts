@@ -13,6 +13,7 @@ import { all, type RecordStore, update } from '../../ports/collection.ts';
 import type { Trail } from '../../ports/trail.ts';
 import { containers, globalPartition } from '../../records/containers.ts';
 import { findingSortKey } from '../../records/finding-order.ts';
+import { settleTrail, withTrail } from '../../records/pending-trail.ts';
 import type { FindingRecord, TenantRecord } from '../../records/record-types.ts';
 import type { TenantRecords } from '../../records/tenant-records.ts';
 import { findingsOf } from './finding-read-models.ts';
@@ -32,7 +33,6 @@ async function recountOpenIssues(store: RecordStore, { tenant, findings }: Tenan
 }
 
 function withStatus(finding: FindingRecord, status: FindingRecord['status'], by: string, now: Date): FindingRecord {
-  if (finding.status === status) return finding;
   const resolved = status === 'RESOLVED';
   const changed = {
     ...finding,
@@ -56,22 +56,21 @@ export function findingRoutes({ store, trail, clock }: Dependencies): Route[] {
     }),
 
     tenantRoute(setFindingStatus, async ({ tenant, params, body, caller }) => {
-      const before = await tenant.findings.get(params.findingId);
       const wanted = storedStatus[body.status];
-      const finding = await update(tenant.findings, params.findingId, (current) =>
-        withStatus(current, wanted, caller.name, clock.now()),
-      );
-      if (!before || !finding) throw notFound();
-      if (before.value.status !== wanted) {
-        await recountOpenIssues(store, tenant);
-        await trail.record({
+      const finding = await update(tenant.findings, params.findingId, (current) => {
+        if (current.status === wanted) return current;
+        const entry = {
           eventType: 'finding_status_changed',
           user: caller.user.username,
-          target: finding.title,
+          target: current.title,
           tenantId: tenant.tenant.id,
-          details: { findingId: finding.id, from: wireStatus[before.value.status], to: body.status },
-        });
-      }
+          details: { findingId: current.id, from: wireStatus[current.status], to: body.status },
+        } as const;
+        return withTrail(withStatus(current, wanted, caller.name, clock.now()), entry, clock.now());
+      });
+      if (!finding) throw notFound();
+      await settleTrail(tenant.findings, finding, trail);
+      await recountOpenIssues(store, tenant);
       return findingDetailsView(finding, tenant.tenant.name);
     }),
 

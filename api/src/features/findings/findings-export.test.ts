@@ -26,21 +26,28 @@ const finding: FindingDetails = {
 };
 
 describe('findings as CSV', () => {
-  it('quote what RFC 4180 says must be quoted, and nothing else', () => {
-    expect(csvField('plain text')).toBe('plain text');
-    expect(csvField('a,b')).toBe('"a,b"');
-    expect(csvField('say "x"')).toBe('"say ""x"""');
+  it('are quoted after RFC 4180, every field', () => {
+    expect(csvField('plain text')).toBe('"plain text"');
+    expect(csvField('say "x", twice')).toBe('"say ""x"", twice"');
     expect(csvField('two\r\nlines')).toBe('"two\r\nlines"');
   });
 
-  it.each(['=1+1', '+1', '-1', '@x', '\tx', '\rx'])('make %j harmless to a spreadsheet', (value) => {
-    expect(csvField(value).replaceAll('"', '').startsWith("'")).toBe(true);
+  it.each(['=1+1', '+1', '-1', '@x', '\tx', '\rx', '\n=1', ' =1', '\u200b=1', '\uff1d1+1'])(
+    'make %j harmless to a spreadsheet',
+    (value) => {
+      expect(csvField(value).startsWith(`"'`)).toBe(true);
+    },
+  );
+
+  it('make each of several names in a field harmless', () => {
+    const names = ['Alice', "=cmd|' /C calc'!A0"].map((name) => ({ type: 'user' as const, id: 'u', name }));
+    expect(findingsCsv([{ ...finding, affected: names }])).toContain(`"Alice | '=cmd|' /C calc'!A0"`);
   });
 
   it('have a header, one record a finding, and CRLF after each', () => {
     const text = findingsCsv([finding, finding]);
-    expect(text.startsWith('id,tenant,category,')).toBe(true);
-    expect(text.endsWith('no\r\n') || text.endsWith('yes\r\n')).toBe(true);
+    expect(text.startsWith('"id","tenant","category",')).toBe(true);
+    expect(text.endsWith('"yes"\r\n')).toBe(true);
     expect(text.split('\r\n')).toHaveLength(4);
     expect(text).toContain('"Bracken, ""Freight"""');
     expect(text).toContain("'=cmd|calc");

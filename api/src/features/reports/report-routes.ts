@@ -9,10 +9,10 @@ import { categoryResults } from '../../records/category-results.ts';
 import { latestAudit } from '../../records/latest-audit.ts';
 import type { AuditRecord, FindingRecord } from '../../records/record-types.ts';
 import type { TenantRecords } from '../../records/tenant-records.ts';
+import type { ReportDesk } from './report-desk.ts';
 import type { ReportFinding, ReportModel } from './report-model.ts';
-import type { ReportRenderer } from './report-renderer.ts';
 
-type Dependencies = { renderer: ReportRenderer; organisationName: string | null; trail: Trail; clock: Clock };
+type Dependencies = { desk: ReportDesk; organisationName: string | null; trail: Trail; clock: Clock };
 
 const reportStatus = { pass: 'OK', warning: 'Warning', fail: 'Critical', unknown: 'Unknown' } as const;
 
@@ -76,15 +76,17 @@ async function reportModel(
   };
 }
 
-export function reportRoutes({ renderer, organisationName, trail, clock }: Dependencies): Route[] {
+export function reportRoutes({ desk, organisationName, trail, clock }: Dependencies): Route[] {
   return [
     tenantRoute(downloadReport, async ({ tenant, caller }) => {
       const audit = await latestAudit(tenant);
       if (!audit) throw new AppError('NO_SCAN_YET', 'No scan found for this tenant. Please run a scan first.');
-      const bytes = await renderer.render(await reportModel(tenant, audit, organisationName, clock.now()));
+      const bytes = await desk.make(audit.id, caller.userId, () =>
+        reportModel(tenant, audit, organisationName, clock.now()),
+      );
       const { name, id: tenantId } = tenant.tenant;
       await trail.record({
-        eventType: 'report_downloaded',
+        eventType: 'report_generated',
         user: caller.user.username,
         target: name,
         tenantId,

@@ -1,8 +1,9 @@
+import { TenantId, TenantRecordId } from '@tenantry/contract/ids';
 import * as z from 'zod/mini';
 import type { Job } from '../../ports/job.ts';
 import type { createScanWorker } from './scan-worker.ts';
 
-const ScanMessage = z.object({ tenantId: z.string(), scanLogId: z.string() });
+const ScanMessage = z.object({ tenantId: TenantId, scanLogId: TenantRecordId });
 
 export function scanJobs({ worker }: { worker: ReturnType<typeof createScanWorker> }): Job[] {
   return [

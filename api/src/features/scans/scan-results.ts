@@ -73,6 +73,8 @@ function seen(verdict: Verdict, before: FindingRecord | null, { tenant, scan }: 
     occurrence: (before?.occurrence ?? 0) + (before && !returned ? 0 : 1),
     resolvedAt: null,
     resolvedBy: null,
+    pendingTrail: before?.pendingTrail ?? [],
+    hasPendingTrail: before?.hasPendingTrail ?? false,
   };
 }
 

@@ -8,6 +8,7 @@ import type { Clock } from '../../ports/clock.ts';
 import { update } from '../../ports/collection.ts';
 import type { Trail } from '../../ports/trail.ts';
 import type { WorkQueue } from '../../ports/work-queue.ts';
+import { nothingPending, settleTrail, withTrail } from '../../records/pending-trail.ts';
 import type { ScanRecord, TenantRecord } from '../../records/record-types.ts';
 import type { TenantRecords } from '../../records/tenant-records.ts';
 import type { ActiveScans } from './active-scans.ts';
@@ -60,7 +61,39 @@ function newScan(tenant: TenantRecord, caller: Caller, now: Date): ScanRecord {
     attempts: 0,
     savingSince: null,
     errorMessage: null,
+    ...nothingPending,
   };
+}
+
+function triggered(scan: ScanRecord, tenant: TenantRecord, caller: Caller, now: Date): ScanRecord {
+  const details = { scanLogId: scan.id, scanType: scan.scanType };
+  const { username } = caller.user;
+  const entry = {
+    eventType: 'scan_triggered',
+    user: username,
+    target: tenant.name,
+    tenantId: tenant.id,
+    details,
+  } as const;
+  return withTrail(scan, entry, now);
+}
+
+function cancelled(scan: ScanRecord, tenant: TenantRecord, caller: Caller, now: Date): ScanRecord {
+  const entry = {
+    eventType: 'scan_cancelled',
+    user: caller.user.username,
+    target: tenant.name,
+    tenantId: tenant.id,
+    details: { scanLogId: scan.id },
+  } as const;
+  const ended: ScanRecord = {
+    ...scan,
+    status: 'cancelled',
+    completedAt: now.toISOString(),
+    durationMs: now.getTime() - Date.parse(scan.timestamp),
+    errorMessage: `Cancelled by ${caller.name}`,
+  };
+  return withTrail(ended, entry, now);
 }
 
 export function scanView(scan: ScanRecord, tenant: TenantRecord): Scan {
@@ -135,7 +168,7 @@ export function createScanService(dependencies: Dependencies): ScanService {
   }
 
   async function start(tenant: TenantRecords, caller: Caller): Promise<ScanStarted> {
-    const scan = newScan(tenant.tenant, caller, clock.now());
+    const scan = triggered(newScan(tenant.tenant, caller, clock.now()), tenant.tenant, caller, clock.now());
     for (;;) {
       const present = await activeScans.begin(tenant.tenant.id, scan.id);
       if (present === null) break;
@@ -144,13 +177,7 @@ export function createScanService(dependencies: Dependencies): ScanService {
     }
     await tenant.scans.create(scan);
     await queue.send('scan-work', { tenantId: tenant.tenant.id, scanLogId: scan.id });
-    await trail.record({
-      eventType: 'scan_triggered',
-      user: caller.user.username,
-      target: tenant.tenant.name,
-      tenantId: tenant.tenant.id,
-      details: { scanLogId: scan.id, scanType: scan.scanType },
-    });
+    await settleTrail(tenant.scans, scan, trail);
     await activityLog.add({ type: 'user', message: `${caller.name} started a scan`, tenantId: tenant.tenant.id });
     return startedView(await ended(tenant, scan), tenant.tenant);
   }
@@ -166,38 +193,18 @@ export function createScanService(dependencies: Dependencies): ScanService {
     get,
 
     async cancel(tenant, scanLogId, caller) {
-      const at = clock.now();
-      const changed = await update(
-        tenant.scans,
-        scanLogId,
-        (scan): ScanRecord =>
-          hasEnded(scan) || scan.savingSince !== null
-            ? scan
-            : {
-                ...scan,
-                status: 'cancelled',
-                completedAt: at.toISOString(),
-                durationMs: at.getTime() - Date.parse(scan.timestamp),
-                errorMessage: `Cancelled by ${caller.name}`,
-              },
+      const changed = await update(tenant.scans, scanLogId, (scan) =>
+        hasEnded(scan) || scan.savingSince !== null ? scan : cancelled(scan, tenant.tenant, caller, clock.now()),
       );
       if (!changed) throw new AppError('NOT_FOUND', 'There is no such scan.');
-      if (changed.status === 'cancelled') {
-        // The worker finds its registration gone at its next look and stops.
-        await activeScans.end(tenant.tenant.id, scanLogId);
-        if (changed.completedAt === at.toISOString()) {
-          await trail.record({
-            eventType: 'scan_cancelled',
-            user: caller.user.username,
-            target: tenant.tenant.name,
-            tenantId: tenant.tenant.id,
-            details: { scanLogId },
-          });
-        }
-        return changed;
+      if (changed.status !== 'cancelled') {
+        const state = hasEnded(changed) ? 'has ended' : 'is already saving its results';
+        throw new AppError('SCAN_ENDED', `This scan ${state} and cannot be cancelled.`);
       }
-      const state = hasEnded(changed) ? 'has ended' : 'is already saving its results';
-      throw new AppError('SCAN_ENDED', `This scan ${state} and cannot be cancelled.`);
+      // The worker finds its registration gone at its next look and stops.
+      await activeScans.end(tenant.tenant.id, scanLogId);
+      await settleTrail(tenant.scans, changed, trail);
+      return changed;
     },
 
     async retry(tenant, scanLogId, caller) {

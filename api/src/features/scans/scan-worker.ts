@@ -7,9 +7,10 @@ import type { Blobs } from '../../ports/blobs.ts';
 import type { Clock } from '../../ports/clock.ts';
 import { type RecordStore, update } from '../../ports/collection.ts';
 import type { Microsoft365 } from '../../ports/microsoft365.ts';
-import type { Trail } from '../../ports/trail.ts';
+import type { Trail, TrailEntry } from '../../ports/trail.ts';
 import type { WorkQueue } from '../../ports/work-queue.ts';
 import { containers, globalPartition } from '../../records/containers.ts';
+import { settleTrail, withTrail } from '../../records/pending-trail.ts';
 import type { DatasetState, ScanRecord, TenantRecord } from '../../records/record-types.ts';
 import { type TenantRecords, tenantRecords } from '../../records/tenant-records.ts';
 import { type ActiveScans, type Lease, leaseMs } from './active-scans.ts';
@@ -95,33 +96,28 @@ export function createScanWorker(dependencies: Dependencies) {
     return { facts, graphCalls: graph.calls };
   }
 
-  async function end(tenant: TenantRecords, scanLogId: string, change: Partial<ScanRecord>): Promise<void> {
+  /** Ends the scan, once, with its entry in the trail. */
+  async function end(
+    tenant: TenantRecords,
+    scanLogId: string,
+    change: Partial<ScanRecord>,
+    trailed: Pick<TrailEntry, 'eventType' | 'details'>,
+  ): Promise<void> {
     const at = clock.now();
-    await update(
-      tenant.scans,
-      scanLogId,
-      (scan): ScanRecord =>
-        hasEnded(scan)
-          ? scan
-          : {
-              ...scan,
-              ...change,
-              completedAt: at.toISOString(),
-              durationMs: at.getTime() - Date.parse(scan.timestamp),
-            },
-    );
+    const { name: target, id: tenantId } = tenant.tenant;
+    const entry = { user: 'system', target, tenantId, ...trailed };
+    const ended = await update(tenant.scans, scanLogId, (scan): ScanRecord => {
+      if (hasEnded(scan)) return scan;
+      const durationMs = at.getTime() - Date.parse(scan.timestamp);
+      return withTrail({ ...scan, ...change, completedAt: at.toISOString(), durationMs }, entry, at);
+    });
+    if (ended) await settleTrail(tenant.scans, ended, trail);
   }
 
   async function fail(tenant: TenantRecords, scanLogId: string, errorMessage: string): Promise<void> {
-    await end(tenant, scanLogId, { status: 'failed', errorMessage });
+    const entry = { eventType: 'scan_failed', details: { scanLogId, errorMessage } } as const;
+    await end(tenant, scanLogId, { status: 'failed', errorMessage }, entry);
     const { name, id: tenantId } = tenant.tenant;
-    await trail.record({
-      eventType: 'scan_failed',
-      user: 'system',
-      target: name,
-      tenantId,
-      details: { scanLogId, errorMessage },
-    });
     await activityLog.add({ type: 'warning', message: `Scan of ${name} failed: ${errorMessage}`, tenantId });
   }
 
@@ -141,7 +137,7 @@ export function createScanWorker(dependencies: Dependencies) {
     );
     if (!saving || hasEnded(saving)) throw new ScanLostError();
     const saved = await saveResults({ store, tenant, scan, outcome, facts, now: clock.now() });
-    await end(tenant, scan.id, {
+    const change: Partial<ScanRecord> = {
       status: 'completed',
       userCount: saved.userCount,
       findingsGenerated: saved.findingsGenerated,
@@ -149,17 +145,12 @@ export function createScanWorker(dependencies: Dependencies) {
       score: outcome.score,
       coverage: outcome.coverage,
       graphCalls: saving.graphCalls + graphCalls,
-    });
+    };
+    const details = { scanLogId: scan.id, score: outcome.score, findings: saved.findingsGenerated };
+    await end(tenant, scan.id, change, { eventType: 'scan_completed', details });
     const { name, id: tenantId } = tenant.tenant;
     const { evaluated, applicable } = outcome.coverage;
     const score = outcome.score === null ? 'no score' : `score ${outcome.score}/100`;
-    await trail.record({
-      eventType: 'scan_completed',
-      user: 'system',
-      target: name,
-      tenantId,
-      details: { scanLogId: scan.id, score: outcome.score, findings: saved.findingsGenerated },
-    });
     await activityLog.add({
       type: 'api',
       message: `Scan of ${name} completed: ${score}, ${evaluated} of ${applicable} checks, ${saved.findingsGenerated} findings`,
@@ -215,7 +206,9 @@ export function createScanWorker(dependencies: Dependencies) {
       scanLogId,
       (value): ScanRecord => (hasEnded(value) ? value : { ...value, status: 'running', attempts: value.attempts + 1 }),
     );
-    return scan && !hasEnded(scan) ? { tenant, scan } : null;
+    if (!scan) return null;
+    await settleTrail(tenant.scans, scan, trail);
+    return hasEnded(scan) ? null : { tenant, scan };
   }
 
   return {

@@ -1,7 +1,7 @@
 import type { SecureScorePoint } from '@tenantry/contract/dashboard';
 import type * as z from 'zod/mini';
 import type { Facts } from '../../audit/facts.ts';
-import { numberAt, textAt } from '../../audit/json-reader.ts';
+import { numberAt, timeAt } from '../../audit/json-reader.ts';
 
 type Point = z.infer<typeof SecureScorePoint>;
 
@@ -11,13 +11,13 @@ export function secureScoreFacts(facts: Facts): { history: Point[]; unknownBecau
   if (!scores) return { history: [], unknownBecause: 'It was not collected.' };
   if (scores.state === 'failed') return { history: [], unknownBecause: `${scores.message} (${scores.code})` };
   const history = scores.value.flatMap((score): Point[] => {
-    const [date, currentScore, maxScore] = [
-      textAt(score, 'createdDateTime'),
+    const [time, currentScore, maxScore] = [
+      timeAt(score, 'createdDateTime'),
       numberAt(score, 'currentScore'),
       numberAt(score, 'maxScore'),
     ];
-    if (date === null || currentScore === null || maxScore === null || maxScore <= 0) return [];
-    return [{ date: new Date(date).toISOString(), currentScore, maxScore }];
+    if (time === null || currentScore === null || maxScore === null || maxScore <= 0) return [];
+    return [{ date: new Date(time).toISOString(), currentScore, maxScore }];
   });
   history.sort((a, b) => a.date.localeCompare(b.date));
   return {

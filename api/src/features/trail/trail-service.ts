@@ -1,81 +1,61 @@
-import { createHash, createHmac, randomBytes } from 'node:crypto';
+import type { Blobs } from '../../ports/blobs.ts';
 import type { Clock } from '../../ports/clock.ts';
-import { all, type Collection, RecordExistsError, type RecordStore, type Scalar } from '../../ports/collection.ts';
-import type { Trail, TrailEntry } from '../../ports/trail.ts';
+import { all, type Collection, RecordExistsError, type RecordStore } from '../../ports/collection.ts';
+import type { PendingEntry, Trail, TrailEntry } from '../../ports/trail.ts';
 import type { Vault } from '../../ports/vault.ts';
 import { containers, monthOf } from '../../records/containers.ts';
+import { pendingEntry } from '../../records/pending-trail.ts';
+import { writeAnchor } from './trail-anchors.ts';
+import { electTrailKey } from './trail-key.ts';
+import {
+  type BlockRecord,
+  blockId,
+  blockMac,
+  type EntryRecord,
+  entryHash,
+  entryMac,
+  firstPrevious,
+  type TrailRecord,
+} from './trail-records.ts';
 
-type EntryRecord = {
-  kind: 'entry';
-  id: string;
-  eventType: string;
-  user: string;
-  target: string;
-  tenantId: string | null;
-  details: Record<string, Scalar>;
-  timestamp: string;
-};
-
-/** A block seals entries: it names their hashes and the block before, under a key that only the vault has. */
-type BlockRecord = {
-  kind: 'block';
-  id: string;
-  sequence: number;
-  previous: string;
-  entryHashes: string[];
-  entryIds: string[];
-  count: number;
-  mac: string;
-  timestamp: string;
-};
-
-type TrailRecord = EntryRecord | BlockRecord;
 type Head = { sequence: number; mac: string; timestamp: string | null };
+type Waiting = { entry: PendingEntry; done: () => void; failed: (error: unknown) => void };
 
-const keyName = 'trail-key';
-const genesis: Head = { sequence: 0, mac: 'genesis', timestamp: null };
+const genesis: Head = { sequence: 0, mac: firstPrevious, timestamp: null };
 /** An entry younger than this may still be on its way into a block. */
 const orphanAfterMs = 30_000;
 const sweepBackMs = 10 * 60_000;
-const blockId = (sequence: number) => `block-${String(sequence).padStart(12, '0')}`;
 
-function hashOf(entry: EntryRecord): string {
-  const { id, eventType, user, target, tenantId, details, timestamp } = entry;
-  const sorted = Object.entries(details).sort(([a], [b]) => (a < b ? -1 : 1));
-  return createHash('sha256')
-    .update(JSON.stringify([id, eventType, user, target, tenantId, sorted, timestamp]))
-    .digest('hex');
+type Dependencies = { store: RecordStore; vault: Vault; blobs: Blobs; clock: Clock; log(message: string): void };
+
+async function createOnce<T extends { id: string }>(collection: Collection<T>, value: T): Promise<void> {
+  try {
+    await collection.create(value);
+  } catch (error) {
+    if (!(error instanceof RecordExistsError)) throw error;
+  }
 }
-
-function macOf(key: string, block: Omit<BlockRecord, 'mac'>): string {
-  const { sequence, previous, entryHashes, entryIds, count, timestamp } = block;
-  return createHmac('sha256', key)
-    .update(JSON.stringify([sequence, previous, entryIds, entryHashes, count, timestamp]))
-    .digest('hex');
-}
-
-async function trailKey(vault: Vault): Promise<string> {
-  const known = await vault.get(keyName);
-  if (known) return known;
-  await vault.set(keyName, randomBytes(32).toString('base64'));
-  // Read back: of two processes that start at once, the vault's newest version serves both.
-  const key = await vault.get(keyName);
-  if (!key) throw new Error('The vault did not keep the trail key');
-  return key;
-}
-
-type Dependencies = { store: RecordStore; vault: Vault; clock: Clock };
 
 /**
  * The activity trail: entries are records of their own; a chain of blocks seals them. One commit is in flight in a
  * process and takes all that waits (group commit); between processes, creating the next block decides who was first.
  */
-export function createTrail({ store, vault, clock }: Dependencies): Trail {
-  let key: Promise<string> | undefined;
+export function createTrail({ store, vault, blobs, clock, log }: Dependencies): Trail {
+  let keyPromise: Promise<string> | undefined;
   let head: Head | undefined;
-  let waiting: { entry: EntryRecord; done: () => void; failed: (error: unknown) => void }[] = [];
+  let waiting: Waiting[] = [];
   let committing = false;
+  let swept = false;
+  let anchoredOn = '';
   const month = (at: string): Collection<TrailRecord> => store.partition(containers.auditLogs, monthOf(at));
+
+  const key = (): Promise<string> => {
+    keyPromise ??= electTrailKey(store, vault, clock.now()).catch((error: unknown) => {
+      keyPromise = undefined;
+      throw error;
+    });
+    return keyPromise;
+  };
 
   async function readHead(): Promise<Head> {
     const at = clock.now();
@@ -94,11 +74,7 @@ export function createTrail({ store, vault, clock }: Dependencies): Trail {
   }
 
   async function seal(entries: readonly EntryRecord[]): Promise<void> {
-    key ??= trailKey(vault).catch((error: unknown) => {
-      key = undefined;
-      throw error;
-    });
-    const secret = await key;
+    const secret = await key();
     for (;;) {
       head ??= await readHead();
       const timestamp = clock.now().toISOString();
@@ -109,11 +85,11 @@ export function createTrail({ store, vault, clock }: Dependencies): Trail {
         sequence,
         previous: head.mac,
         entryIds: entries.map((entry) => entry.id),
-        entryHashes: entries.map(hashOf),
+        entryHashes: entries.map(entryHash),
         count: entries.length,
         timestamp,
       };
-      const block: BlockRecord = { ...content, mac: macOf(secret, content) };
+      const block: BlockRecord = { ...content, mac: blockMac(secret, content) };
       try {
         await month(timestamp).create(block);
         head = { sequence, mac: block.mac, timestamp };
@@ -125,14 +101,20 @@ export function createTrail({ store, vault, clock }: Dependencies): Trail {
     }
   }
 
+  async function commitBatch(batch: readonly Waiting[]): Promise<void> {
+    const secret = await key();
+    const entries = batch.map(({ entry }): EntryRecord => ({ ...entry, kind: 'entry', mac: entryMac(secret, entry) }));
+    await Promise.all(entries.map((entry) => createOnce(month(entry.timestamp), entry)));
+    await seal(entries);
+  }
+
   async function commit(): Promise<void> {
     committing = true;
     while (waiting.length > 0) {
       const batch = waiting;
       waiting = [];
       try {
-        await Promise.all(batch.map(({ entry }) => month(entry.timestamp).create(entry)));
-        await seal(batch.map(({ entry }) => entry));
+        await commitBatch(batch);
         for (const one of batch) one.done();
       } catch (error) {
         for (const one of batch) one.failed(error);
@@ -141,7 +123,11 @@ export function createTrail({ store, vault, clock }: Dependencies): Trail {
     committing = false;
   }
 
-  let swept = false;
+  const enqueue = (entry: PendingEntry): Promise<void> =>
+    new Promise<void>((done, failed) => {
+      waiting.push({ entry, done, failed });
+      if (!committing) void commit();
+    });
 
   /** Records of a kind since an instant, over the months that it spans. */
   async function* since<K extends TrailRecord['kind']>(
@@ -161,81 +147,41 @@ export function createTrail({ store, vault, clock }: Dependencies): Trail {
     }
   }
 
-  async function sealOrphans(): Promise<number> {
-    const now = clock.now().getTime();
-    // After a standstill the orphans are as old as the last block; while others go on, they are minutes old.
-    const last = swept ? null : (await readHead()).timestamp;
-    const from = new Date((last === null ? now : Math.min(now, Date.parse(last))) - sweepBackMs);
-    const sealed = new Set<string>();
-    for await (const block of since('block', from)) for (const id of block.entryIds) sealed.add(id);
-    const orphans: EntryRecord[] = [];
-    for await (const entry of since('entry', from)) {
-      const old = now - Date.parse(entry.timestamp) >= orphanAfterMs;
-      if (old && !sealed.has(entry.id)) orphans.push(entry);
-    }
-    if (orphans.length > 0) await seal(orphans);
-    swept = true;
-    return orphans.length;
-  }
-
   return {
-    sealOrphans,
-    record(entry: TrailEntry) {
-      const timestamp = clock.now().toISOString();
-      const record: EntryRecord = {
-        kind: 'entry',
-        id: `entry-${timestamp}-${crypto.randomUUID()}`,
-        timestamp,
-        ...entry,
-      };
-      return new Promise<void>((done, failed) => {
-        waiting.push({ entry: record, done, failed });
-        if (!committing) void commit();
-      });
+    record: (entry: TrailEntry) => enqueue(pendingEntry(entry, clock.now())),
+
+    async recordPending(entries) {
+      await Promise.all(entries.map(enqueue));
+    },
+
+    async sealOrphans() {
+      const now = clock.now().getTime();
+      // After a standstill the orphans are as old as the last block; while others go on, they are minutes old.
+      const last = swept ? null : (await readHead()).timestamp;
+      const from = new Date((last === null ? now : Math.min(now, Date.parse(last))) - sweepBackMs);
+      const sealed = new Set<string>();
+      for await (const block of since('block', from)) for (const id of block.entryIds) sealed.add(id);
+      const secret = await key();
+      const orphans: EntryRecord[] = [];
+      for await (const entry of since('entry', from)) {
+        if (sealed.has(entry.id) || now - Date.parse(entry.timestamp) < orphanAfterMs) continue;
+        if (entry.mac === entryMac(secret, entry)) orphans.push(entry);
+        else log(`TRAIL: the entry ${entry.id} was not written by Tenantry; it stays unsealed`);
+      }
+      if (orphans.length > 0) await seal(orphans);
+      swept = true;
+      return orphans.length;
+    },
+
+    async anchor() {
+      const anchoredAt = clock.now().toISOString();
+      if (anchoredOn === anchoredAt.slice(0, 10)) return;
+      const { sequence, mac, timestamp } = await readHead();
+      if (timestamp === null) return;
+      if (await writeAnchor(blobs, { sequence, mac, anchoredAt, month: monthOf(timestamp) })) {
+        log(`TRAIL: anchored block ${sequence} ${mac}`);
+      }
+      anchoredOn = anchoredAt.slice(0, 10);
     },
   };
-}
-
-export type TrailVerification = { blocks: number; entries: number; problems: string[] };
-
-/**
- * Checks the chain over the given months (`2026-11`, in order): each block's seal, its place in the chain, and that
- * each entry is there, unchanged and sealed.
- */
-export async function verifyTrail(
-  store: RecordStore,
-  vault: Vault,
-  months: readonly string[],
-): Promise<TrailVerification> {
-  const secret = await trailKey(vault);
-  const problems: string[] = [];
-  const sealed = new Map<string, string>();
-  const entries: EntryRecord[] = [];
-  const blocks: BlockRecord[] = [];
-  for (const name of months) {
-    for await (const record of all<TrailRecord>(store.partition(containers.auditLogs, name))) {
-      if (record.kind === 'block') blocks.push(record);
-      else entries.push(record);
-    }
-  }
-  blocks.sort((a, b) => a.sequence - b.sequence);
-  let previous: BlockRecord | undefined;
-  for (const block of blocks) {
-    if (block.mac !== macOf(secret, block)) problems.push(`${block.id}: its seal does not fit its content`);
-    if (previous && (block.sequence !== previous.sequence + 1 || block.previous !== previous.mac)) {
-      problems.push(`${block.id}: does not follow ${previous.id}`);
-    }
-    block.entryIds.forEach((id, index) => {
-      sealed.set(id, block.entryHashes[index] ?? '');
-    });
-    previous = block;
-  }
-  for (const entry of entries) {
-    const hash = sealed.get(entry.id);
-    if (hash === undefined) problems.push(`${entry.id}: not sealed by any block`);
-    else if (hash !== hashOf(entry)) problems.push(`${entry.id}: changed after it was sealed`);
-    sealed.delete(entry.id);
-  }
-  for (const id of sealed.keys()) problems.push(`${id}: sealed, but gone`);
-  return { blocks: blocks.length, entries: entries.length, problems };
 }

@@ -1,0 +1,92 @@
+import { describe, expect, test } from 'vitest';
+import type { JsonObject } from './json-reader.ts';
+import { verdictFor } from './testing/verdict-for.ts';
+
+const oneDomain = (records: JsonObject, more: JsonObject = {}): JsonObject => ({
+  domains: ['a.com'],
+  dns: { 'a.com': records },
+  ...more,
+});
+const refused = { error: { status: 403, code: 'Authorization_RequestDenied' } };
+
+describe('SPF', () => {
+  test.each<[string, unknown, string]>([
+    ['several records', ['v=spf1 -all', 'v=spf1 ~all'], 'fail'],
+    ['a record of another version', ['v=spf10 -all'], 'fail'],
+    ['a record after a space', [' v=spf1 -all'], 'fail'],
+    ['a redirect', ['v=spf1 redirect=b.com'], 'couldNotCheck'],
+    ['everybody allowed', ['v=spf1 +all'], 'fail'],
+    ['everybody allowed without a sign', ['v=spf1 all'], 'fail'],
+    ['a macro', ['v=spf1 exists:%{i}.spf.a.com -all'], 'pass'],
+    [
+      'every kind of term',
+      ['v=spf1 a mx:b.com/24 a:b.com//64 ip4:192.0.2.0/24 ip6:2001:db8::/32 ptr exp=x.a.com -all'],
+      'pass',
+    ],
+    ['a mistyped include', ['v=spf1 inlcude:spf.protection.outlook.com -all'], 'fail'],
+    ['half an address', ['v=spf1 ip4:192.0.2 -all'], 'fail'],
+    ['the parts of a record as the DNS gives them', [['v=spf1 ', '-all']], 'pass'],
+    ['one text in place of a list', 'v=spf1 -all', 'pass'],
+    ['no record', [], 'fail'],
+    ['null', null, 'couldNotCheck'],
+    ['numbers', [5], 'couldNotCheck'],
+    ['an error', { error: 'SERVFAIL' }, 'couldNotCheck'],
+  ])('with %s', (_name, txt, status) => {
+    const found = verdictFor('dns.spf', oneDomain({ txt }));
+    expect(found.status, found.message).toBe(status);
+  });
+});
+
+describe('domains', () => {
+  const good = { txt: ['v=spf1 -all'] };
+  test.each<[string, JsonObject, string]>([
+    ['of which one was not asked for', { domains: ['a.com', 'b.com'], dns: { 'a.com': good } }, 'couldNotCheck'],
+    ['whose list was refused', oneDomain(good, { domains: refused }), 'notPermitted'],
+    [
+      'of which one is not verified',
+      { domains: ['a.com', { id: 'b.com', isVerified: false }], dns: { 'a.com': good } },
+      'pass',
+    ],
+    ['that are null in the DNS', { domains: ['a.com'], dns: { 'a.com': null } }, 'couldNotCheck'],
+  ])('%s', (_name, snapshot, status) => {
+    expect(verdictFor('dns.spf', snapshot).status).toBe(status);
+  });
+
+  test('a failure is told although the list of domains was refused', () => {
+    expect(verdictFor('dns.spf', oneDomain({ txt: [] }, { domains: refused })).status).toBe('fail');
+  });
+});
+
+describe('DMARC of a subdomain', () => {
+  test('is what its parent says of subdomains', () => {
+    const dns = { 'a.com': { dmarc: ['v=DMARC1; p=reject; sp=none'] }, 'mail.a.com': { dmarc: [] } };
+    const found = verdictFor('dns.dmarc', { domains: ['a.com', 'mail.a.com'], dns });
+    expect(found).toMatchObject({ status: 'fail', affected: [{ id: 'mail.a.com' }], affectedCount: 1 });
+    const strict = { ...dns, 'a.com': { dmarc: ['v=DMARC1; p=reject'] } };
+    expect(verdictFor('dns.dmarc', { domains: ['a.com', 'mail.a.com'], dns: strict }).status).toBe('pass');
+  });
+
+  test('is not known where the parent was not asked, but below onmicrosoft.com there is none to ask', () => {
+    expect(verdictFor('dns.dmarc', { dns: { 'mail.a.com': { dmarc: [] } } }).status).toBe('couldNotCheck');
+    expect(verdictFor('dns.dmarc', { dns: { 'a.onmicrosoft.com': { dmarc: [] } } }).status).toBe('fail');
+  });
+});
+
+describe('other records', () => {
+  test('a withdrawn key signs nothing, though signing is on', () => {
+    const config = { dkimSigningConfig: [{ domain: 'a.com', enabled: true }] };
+    expect(verdictFor('dns.dkim', oneDomain({ dkim: ['v=DKIM1; p='] }, config)).status).toBe('fail');
+    expect(verdictFor('dns.dkim', oneDomain({ dkim: ['v=DKIM1; k=rsa; p=MIGf'] }, config)).status).toBe('pass');
+  });
+
+  test('a null MX takes no mail, and an MX of another form is not known', () => {
+    expect(verdictFor('dns.mx', oneDomain({ mx: [{ priority: 0, exchange: '.' }] })).status).toBe('notApplicable');
+    expect(verdictFor('dns.mx', oneDomain({ mx: [{ preference: 0 }] })).status).toBe('couldNotCheck');
+  });
+
+  test('reports to CISA are asked of American authorities alone', () => {
+    const dmarc = ['v=DMARC1; p=reject'];
+    expect(verdictFor('dns.dmarc.cisa', { dns: { 'a.com': { dmarc } } }).status).toBe('warning');
+    expect(verdictFor('dns.dmarc.cisa', { dns: { 'agency.gov': { dmarc } } }).status).toBe('fail');
+  });
+});

@@ -1,0 +1,67 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { Cookie } from '../../http/reply.ts';
+import type { RequestFacts } from '../../http/route.ts';
+import type { Clock } from '../../ports/clock.ts';
+import type { StateTable } from '../../ports/state.ts';
+
+export type DeviceEntity = { lastUsedAt: string };
+
+/** Browsers that have signed in to an account before. It opens nothing; it only spares them the strangers' throttle. */
+export type KnownDevices = {
+  /** The browser's name where it is known for this user, else null. */
+  find(userId: string, request: RequestFacts): Promise<string | null>;
+  /** Remembers the browser for the user; the cookie to set. */
+  remember(userId: string, request: RequestFacts): Promise<Cookie>;
+};
+
+const keepMs = 90 * 24 * 3_600_000;
+const maxDevices = 20;
+const hashed = (secret: string) => createHash('sha256').update(secret).digest('hex');
+
+export function createKnownDevices(table: StateTable<DeviceEntity>, clock: Clock, cookieName: string): KnownDevices {
+  const secretOf = (request: RequestFacts): string | null => {
+    const value = request.cookie(cookieName) ?? '';
+    return /^[A-Za-z0-9_-]{43}$/.test(value) ? value : null;
+  };
+
+  async function forgetOld(userId: string): Promise<void> {
+    const now = clock.now().getTime();
+    const devices: { key: string; lastUsedAt: string }[] = [];
+    for await (const { key, value } of table.list(userId)) devices.push({ key, lastUsedAt: value.lastUsedAt });
+    devices.sort((a, b) => b.lastUsedAt.localeCompare(a.lastUsedAt));
+    for (const [index, device] of devices.entries()) {
+      if (index >= maxDevices || now - Date.parse(device.lastUsedAt) > keepMs) await table.delete(userId, device.key);
+    }
+  }
+
+  return {
+    async find(userId, request) {
+      const secret = secretOf(request);
+      if (secret === null) return null;
+      const known = await table.get(userId, hashed(secret));
+      const isFresh = known && clock.now().getTime() - Date.parse(known.value.lastUsedAt) <= keepMs;
+      return isFresh ? `${userId} ${hashed(secret)}` : null;
+    },
+
+    async remember(userId, request) {
+      const carried = secretOf(request);
+      const secret = carried ?? randomBytes(32).toString('base64url');
+      const entity = { lastUsedAt: clock.now().toISOString() };
+      if (!(await table.create(userId, hashed(secret), entity))) {
+        const present = await table.get(userId, hashed(secret));
+        // Lost to another sign-in of the same browser: it wrote the same.
+        if (present) await table.replace(userId, hashed(secret), entity, present.etag);
+      }
+      await forgetOld(userId);
+      return {
+        name: cookieName,
+        value: secret,
+        httpOnly: true,
+        secure: true,
+        sameSite: 'Lax',
+        path: '/',
+        maxAge: keepMs / 1000,
+      };
+    },
+  };
+}
