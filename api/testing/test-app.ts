@@ -37,8 +37,9 @@ export type Answer = {
   bytes: Uint8Array;
   /** Parsed where the answer is JSON. */
   json: Record<string, unknown>;
-  /** `name=value` of the cookie that was set, where one was. */
+  /** `name=value` of the first cookie that was set, where one was, and of all. */
   cookie: string | undefined;
+  cookies: string[];
 };
 
 export type TestApp = {
@@ -68,14 +69,15 @@ async function answerOf(response: Awaited<ReturnType<ReturnType<typeof createHan
   const bytes = typeof body === 'string' ? Buffer.from(body) : body instanceof Uint8Array ? body : new Uint8Array();
   const text = Buffer.from(bytes).toString('utf8');
   const isJson = (headers['content-type'] ?? '').startsWith('application/json');
-  const [cookie] = response.cookies ?? [];
+  const cookies = (response.cookies ?? []).map((cookie) => `${cookie.name}=${cookie.value}`);
   return {
     status: response.status ?? 200,
     headers,
     bytes,
     text,
     json: isJson ? JSON.parse(text) : {},
-    cookie: cookie ? `${cookie.name}=${cookie.value}` : undefined,
+    cookie: cookies[0],
+    cookies,
   };
 }
 

@@ -128,6 +128,33 @@ describe('local accounts', () => {
     expect(other.status).toBe(401);
   });
 
+  it('does not let strangers keep a user out of the browser that they use', async () => {
+    await start();
+    await app.registerAdmin();
+    const right = { username: 'ada', password: firstAdmin.password };
+    const first = await app.call(signInLocally, { body: right });
+    const device = first.cookies.find((cookie) => cookie.includes('-device=')) ?? '';
+    for (let n = 0; n < 60; n += 1) {
+      const headers = { 'x-forwarded-for': `198.51.100.${n % 250}:1234` };
+      await app.call(signInLocally, {
+        body: { username: n % 2 ? 'ada' : 'ada@msp.example', password: 'Guess!1a' },
+        headers,
+      });
+    }
+    const stranger = await app.call(signInLocally, { body: right, headers: { 'x-forwarded-for': '192.0.2.1:1' } });
+    expect(stranger.status).toBe(429);
+    const owner = await app.call(signInLocally, { body: right, cookie: device });
+    expect(owner.status).toBe(200);
+  }, 120_000);
+
+  it('counts both names of a user as one account', async () => {
+    await start();
+    await app.registerAdmin();
+    const guess = (username: string) => app.call(signInLocally, { body: { username, password: 'Guess!1a' } });
+    for (let n = 0; n < 5; n += 1) expect((await guess('ada')).status).toBe(401);
+    expect((await guess('ada@msp.example')).status).toBe(429);
+  });
+
   it('does not slow down an office whose colleagues sign in from one address', async () => {
     await start();
     await app.registerAdmin();
