@@ -43,9 +43,13 @@ export function needsInstall(root) {
 
 function install(root) {
   // To standard error: what a command prints on standard output may be read by a program.
-  process.stderr.write('Installing packages (npm ci) ...\n');
+  process.stderr.write('Installing packages (npm ci); this takes a minute or two ...\n');
   const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
-  const result = spawnSync(npm, ['ci'], { cwd: root, stdio: ['inherit', 2, 2], shell: process.platform === 'win32' });
+  const result = spawnSync(npm, ['ci', '--loglevel=error'], {
+    cwd: root,
+    stdio: ['inherit', 2, 2],
+    shell: process.platform === 'win32',
+  });
   if (result.status === 0) return;
   const reason = result.error ? result.error.message : `exit code ${result.status}`;
   fail(
@@ -68,13 +72,21 @@ function nodeBinary(root) {
   );
 }
 
-function run(root, script, args) {
+/** Commands that take files: relative ones are meant from where the user stands, and npm changes to the root. */
+const TAKE_FILES = ['evaluate', 'mailflow', 'conformance'];
+
+function workingDirectory(command) {
+  const byNpm = process.env.npm_lifecycle_event === command && process.env.INIT_CWD !== undefined;
+  return byNpm && TAKE_FILES.includes(command) ? process.env.INIT_CWD : process.cwd();
+}
+
+function run(root, command, script, args) {
   const node = nodeBinary(root);
   const bin = join(root, 'node_modules', '.bin');
   const path = [dirname(node), bin, process.env.PATH ?? ''].join(delimiter);
   // The channel ends when this process does, however it ends: that is how the child learns of a kill -9.
   const child = spawn(node, [join(root, script), ...args], {
-    cwd: process.cwd(),
+    cwd: workingDirectory(command),
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
     env: { ...process.env, PATH: path },
   });
@@ -93,7 +105,7 @@ function main([command, ...args]) {
   if (script === undefined) fail(`usage: node local/bootstrap.mjs ${Object.keys(COMMANDS).join('|')} [arguments]`);
   if (needsInstall(ROOT)) install(ROOT);
   if (!existsSync(join(ROOT, script))) fail(`${command}: ${script} is not there`);
-  run(ROOT, script, args);
+  run(ROOT, command, script, args);
 }
 
 if (process.argv[1] !== undefined && import.meta.url === pathToFileURL(process.argv[1]).href)

@@ -3,6 +3,13 @@ import { buildOutputs, ROOT } from './build-outputs.ts';
 import { runStack } from './run-stack.ts';
 import { parseStartArguments, START_USAGE } from './start-arguments.ts';
 
+if (process.argv.includes('--help')) {
+  process.stdout.write(`${START_USAGE}\n`);
+  process.exit(0);
+}
+/** Where the user stands: npm changes to the root of the project. */
+const here = process.env.npm_lifecycle_event === 'start' ? (process.env.INIT_CWD ?? '.') : '.';
+
 const options = (() => {
   try {
     return parseStartArguments(process.argv.slice(2));
@@ -15,7 +22,7 @@ const options = (() => {
 await runStack(
   {
     port: options.port,
-    dataDir: resolve(options.data ?? join(ROOT, '.local')),
+    dataDir: resolve(here, options.data ?? join(ROOT, '.local')),
     hostCount: options.hostCount,
     paths: {
       frontendDist: join(ROOT, 'frontend/dist'),

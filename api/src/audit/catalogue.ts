@@ -5,7 +5,9 @@ import { authenticationMethodChecks } from './checks/authentication-methods.ts';
 import { conditionalAccessChecks } from './checks/conditional-access.ts';
 import { deviceRegistrationChecks } from './checks/device-registration.ts';
 import { directorySettingChecks } from './checks/directory-settings.ts';
+import { emergencyAccessChecks } from './checks/emergency-access.ts';
 import { exchangeStandInChecks } from './checks/exchange-stand-ins.ts';
+import { exclusionGapChecks } from './checks/exclusion-gaps.ts';
 import { externalSharingChecks } from './checks/external-sharing.ts';
 import { guestChecks } from './checks/guests.ts';
 import { hybridSyncChecks } from './checks/hybrid-sync.ts';
@@ -25,6 +27,8 @@ export const catalogue: readonly Check[] = [
   ...sessionAndDeviceChecks,
   ...policyHygieneChecks,
   ...policyStateChecks,
+  ...emergencyAccessChecks,
+  ...exclusionGapChecks,
   ...registrationChecks,
   ...authenticationMethodChecks,
   ...roleChecks,

@@ -1,6 +1,6 @@
 import type { Affected, Category, Evidence, Severity, VerdictStatus } from '@tenantry/contract/verdicts';
 import { maxAffectedListed } from '@tenantry/contract/verdicts';
-import { datasets } from './datasets.ts';
+import { datasets, snapshotOnly } from './datasets.ts';
 import type { CappedList, DatasetFailed, DatasetName, Facts, FactValues } from './facts.ts';
 
 /** What the customer declared as intended, by policy id (`MS.AAD.3.2v2`) or check id. */
@@ -107,7 +107,9 @@ function notCollected(names: readonly DatasetName[]): VerdictCore {
   const labels = names.map((name) => datasets[name].label).join(', ');
   return {
     ...core('couldNotCheck', `This was not checked, because the data was not collected: ${labels}.`),
-    recommendation: 'Run a scan that collects this data, then look again.',
+    recommendation: names.every((name) => snapshotOnly.includes(name))
+      ? 'Microsoft does not give this data to an application: look at the setting yourself.'
+      : 'Run a scan that collects this data, then look again.',
   };
 }
 

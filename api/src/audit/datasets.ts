@@ -54,7 +54,10 @@ export const datasets: Record<DatasetName, DatasetInfo> = {
 };
 
 /** Datasets that have no application permission in Graph: they come with a snapshot only. */
-const snapshotOnly: readonly string[] = ['onPremisesSynchronization', 'dkimSigningConfig'] satisfies DatasetName[];
+export const snapshotOnly: readonly string[] = [
+  'onPremisesSynchronization',
+  'dkimSigningConfig',
+] satisfies DatasetName[];
 
 /** What a scan collects, for progress ("n of m"). */
 export const datasetNames = (Object.keys(datasets) as DatasetName[]).filter((name) => !snapshotOnly.includes(name));

@@ -36,7 +36,7 @@ export type SignInActivityFacts = {
   staleGuests: CappedList;
   /** Enabled accounts without any date to judge by. */
   undated: number;
-  /** Accounts of which the answer does not say whether they are enabled. */
+  /** Accounts of which the answer does not say whether they are enabled, or guests. */
   unclear: number;
 };
 
@@ -75,6 +75,8 @@ export type GroupFacts = {
   /** Microsoft 365 groups of which the answer does not say who can read them. */
   visibilityUntold: number;
   dynamicGuestGroup: boolean;
+  /** Groups that do not say whether they fill themselves, or by which rule. */
+  rulesUntold: number;
   /** Groups that policies or role assignments name. */
   named: { id: string; name: string; managementRestricted: boolean; roleAssignable: boolean }[];
 };
@@ -92,7 +94,8 @@ export type RiskFacts = {
   severe: CappedList;
   listed: CappedList;
 };
-export type AlertFacts = { open: CappedList; old: CappedList };
+/** `untold`: alerts that do not say how severe they are. */
+export type AlertFacts = { open: CappedList; old: CappedList; untold: number };
 
 export type PrincipalType = 'user' | 'group' | 'servicePrincipal' | 'unknown';
 

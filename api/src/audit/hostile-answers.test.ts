@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { evaluateFacts } from './evaluate.ts';
-import type { JsonObject } from './json-reader.ts';
+
+import { isObject, type JsonObject } from './json-reader.ts';
 import { factsFromSnapshot } from './snapshot.ts';
 import { checkExamples } from './testing/check-examples.ts';
 import { testNow, verdictFor } from './testing/verdict-for.ts';
@@ -128,3 +129,42 @@ function statuses(snapshot: JsonObject): Map<string, string> {
   const { verdicts } = evaluateFacts(facts, { now: testNow, exemptions });
   return new Map(verdicts.map(({ checkId, status }) => [checkId, status]));
 }
+
+type Path = readonly (string | number)[];
+
+/** The way to every value that holds no other, and to every list. */
+function leaves(value: unknown, path: Path = []): Path[] {
+  if (Array.isArray(value)) return [path, ...value.flatMap((item, index) => leaves(item, [...path, index]))];
+  if (!isObject(value)) return [path];
+  return Object.entries(value).flatMap(([key, inner]) => leaves(inner, [...path, key]));
+}
+
+function replaced(value: unknown, [key, ...rest]: Path, by: unknown): unknown {
+  if (key === undefined) return by;
+  if (Array.isArray(value)) return value.map((item, index) => (index === key ? replaced(item, rest, by) : item));
+  return isObject(value) ? { ...value, [key]: replaced(value[key], rest, by) } : value;
+}
+
+/** What the snapshot says with one value after the other in the form of an object, where none is due. */
+function spoiledStatuses(check: string, snapshot: JsonObject): [where: string, status: string][] {
+  return leaves(snapshot)
+    .filter((path) => path.length > 1 && path[0] !== 'exemptions')
+    .map((path) => [path.join('.'), verdictFor(check, replaced(snapshot, path, { odd: 1 }) as JsonObject).status]);
+}
+
+/** Names are shown only: without one the id is. */
+const isName = (where: string): boolean => /\.(displayName|userPrincipalName|title|name|id)$/.test(where);
+
+describe('a value of another form than documented', () => {
+  test('turns no failure into a pass', () => {
+    for (const { check, bad } of checkExamples)
+      for (const [where, status] of spoiledStatuses(check, bad))
+        if (!isName(where)) expect(status, `${check}, ${where}`).not.toBe('pass');
+  });
+
+  test('turns no pass into a failure', () => {
+    for (const { check, good } of checkExamples)
+      for (const [where, status] of spoiledStatuses(check, good))
+        expect(['fail', 'warning'], `${check}, ${where}`).not.toContain(status);
+  });
+});

@@ -103,6 +103,28 @@ describe('policies in union', () => {
     expect(found.message).toContain('blocked altogether by "No guests"');
   });
 
+  test('a block of unknown platforms does not make much of MFA that nobody asks for', () => {
+    const known = ['android', 'iOS', 'windows', 'windowsPhone', 'macOS', 'linux'];
+    const platforms = { includePlatforms: ['all'], excludePlatforms: known };
+    for (const grant of [block, { operator: 'OR', builtInControls: ['mfa'] }])
+      expect(verdict('ca.mfa.all', [policy({ grant, conditions: { platforms } })]).status).toBe('fail');
+    expect(
+      verdict('ca.mfa.all', [policy({ name: 'MFA' }), policy({ grant: block, conditions: { platforms } })]),
+    ).toMatchObject({
+      status: 'pass',
+      message: expect.stringContaining('by "MFA"'),
+    });
+  });
+
+  test('a policy that leaves out every place, platform or application covers none', () => {
+    const every = [
+      { conditions: { locations: { includeLocations: ['All'], excludeLocations: ['All'] } } },
+      { conditions: { platforms: { includePlatforms: ['all'], excludePlatforms: ['all'] } } },
+      { applications: { includeApplications: ['All'], excludeApplications: ['All'] } },
+    ];
+    for (const parts of every) expect(verdict('ca.mfa.all', [policy(parts)]).status).toBe('fail');
+  });
+
   test('a narrow block is no narrow MFA', () => {
     const found = verdict('ca.mfa.all', [
       policy({ grant: block, conditions: { authenticationFlows: { transferMethods: 'deviceCodeFlow' } } }),
@@ -142,6 +164,19 @@ describe('a policy that cannot be read', () => {
     expect(found.message).toContain('"Policy"');
     expect(verdict('ca.breakglass', [odd]).status).toBe('couldNotCheck');
     expect(verdict('ca.mfa.all', [policy({ name: 'Other' }), odd]).status).toBe('pass');
+  });
+
+  test('by its session controls matters to the checks that ask for these, and to no other', () => {
+    const odd = policy({ session: { signInFrequency: { isEnabled: true, value: 1, type: 'weeks' } } });
+    expect(verdict('ca.mfa.all', [odd]).status).toBe('pass');
+    expect(verdict('ca.signinfreq.all', [odd]).status).toBe('couldNotCheck');
+  });
+
+  test('by an unknown control: beside others it may let anybody in, on top of others it takes nothing away', () => {
+    const asking = (operator: string) => policy({ grant: { operator, builtInControls: ['mfa', 'newControl'] } });
+    expect(verdict('ca.mfa.all', [asking('OR')]).status).toBe('couldNotCheck');
+    expect(verdict('ca.mfa.all', [asking('AND')]).status).toBe('pass');
+    expect(verdict('ca.mfa.all', [asking('XOR')]).status).toBe('couldNotCheck');
   });
 
   test('does not matter while it is off', () => {
@@ -266,6 +301,26 @@ describe('checks on what a policy is meant for', () => {
     const organization = [{ onPremisesSyncEnabled: null }];
     expect(verdict('ca.sync.account', [policy()], { organization }).status).toBe('notApplicable');
     expect(verdict('ca.sync.account', [policy()]).status).toBe('couldNotCheck');
+  });
+});
+
+describe('exclusions', () => {
+  test('that no other policy catches are named with the policy that makes them', () => {
+    const first = policy({ name: 'A', users: allBut({ excludeUsers: ['u'], excludeGroups: ['g'] }) });
+    const second = policy({ name: 'B', users: { includeGroups: ['g'] }, applications: { includeApplications: ['x'] } });
+    const found = verdict('ca.exclusion.gaps', [first, second]);
+    expect(found).toMatchObject({ status: 'warning', affectedCount: 2 });
+    expect(found.affected.map(({ id }) => id)).toEqual(['g', 'u']);
+    expect(found.evidence[1]?.observed).toContain('left out by "A"');
+  });
+
+  test('of report-only policies, and those that are declared, do not count', () => {
+    const planned = policy({ state: 'enabledForReportingButNotEnforced', users: allBut({ excludeUsers: ['u'] }) });
+    expect(verdict('ca.exclusion.gaps', [planned]).status).toBe('pass');
+    const exemptions = { 'ca.exclusion.gaps': { capExclusions: { users: ['u'] } } };
+    const excluding = policy({ users: allBut({ excludeUsers: ['u'] }) });
+    expect(verdict('ca.exclusion.gaps', [excluding]).status).toBe('warning');
+    expect(verdict('ca.exclusion.gaps', [excluding], { exemptions }).status).toBe('pass');
   });
 });
 

@@ -1,7 +1,7 @@
 import type { PrivilegedApplication, RoleFacts, RoleHolding, RoleRules, RoleSchedule } from './facts.ts';
 import { booleanAt, isObject, type JsonObject, objectsAt, textAt, textsAt } from './json-reader.ts';
 import { roleIdByName } from './privileged-roles.ts';
-import { liveSecrets, principalType, scheduleDates } from './reduce/roles.ts';
+import { areSecretsListed, liveSecrets, principalType, scheduleDates } from './reduce/roles.ts';
 import { accountFrom } from './reduce/users.ts';
 
 function roleOf(object: JsonObject): { roleTemplateId: string; roleName: string } {
@@ -84,7 +84,7 @@ export function applicationsFromSnapshot(applications: readonly unknown[], now: 
       name: textAt(application, 'displayName') ?? id,
       roles: [...textsAt(application, 'roles')],
       secrets: liveSecrets(application, now),
-      secretsTold: Array.isArray(application.passwordCredentials),
+      secretsTold: areSecretsListed(application),
       foreign: booleanAt(application, 'foreign') === true,
     };
   });

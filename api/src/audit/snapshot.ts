@@ -99,7 +99,7 @@ class SnapshotReader {
   list<K extends DatasetName>(
     name: K,
     key: string,
-    shape: (list: readonly JsonObject[]) => FactValues[K],
+    shape: (list: readonly JsonObject[]) => FactValues[K] | null,
     listOf: (value: unknown) => readonly unknown[] | null = listFrom,
   ): void {
     this.read(name, key, (value) => {
@@ -109,6 +109,7 @@ class SnapshotReader {
   }
 }
 
+const haveIds = (list: readonly JsonObject[]): boolean => list.every((item) => (textAt(item, 'id') ?? '') !== '');
 const asTheyAre = (list: readonly JsonObject[]): JsonObject[] => [...list];
 const namesAsDomains = (value: unknown): readonly unknown[] | null =>
   listFrom(value)?.map((item) => (typeof item === 'string' ? { id: item } : item)) ?? null;
@@ -133,7 +134,7 @@ export function factsFromSnapshot(snapshot: JsonObject, now: Date): SnapshotFact
   reader.list('legacySignIns', 'signIns', (list) => fed(signInReducer(now), list));
   const facts = reader.facts as Facts;
   const ids = interestingIds(facts);
-  reader.list('users', 'users', (list) => fed(userReducer(ids.accounts), list));
+  reader.list('users', 'users', (list) => (haveIds(list) ? fed(userReducer(ids.accounts), list) : null));
   const withActivity = (listFrom(valueAt(snapshot, 'users')) ?? []).some(
     (user) => isObject(user) && 'signInActivity' in user,
   );
@@ -141,9 +142,9 @@ export function factsFromSnapshot(snapshot: JsonObject, now: Date): SnapshotFact
   if (reader.facts.users?.state === 'failed') reader.facts.signInActivity = reader.facts.users;
   const users = facts.users?.state === 'ok' ? facts.users.value : undefined;
   reader.list('registration', 'userRegistrationDetails', (list) =>
-    fed(registrationReducer({ users, accountIds: ids.accounts }), list),
+    haveIds(list) ? fed(registrationReducer({ users, accountIds: ids.accounts }), list) : null,
   );
-  reader.list('groups', 'groups', (list) => fed(groupReducer(ids.groups), list));
+  reader.list('groups', 'groups', (list) => (haveIds(list) ? fed(groupReducer(ids.groups), list) : null));
   reader.read('dns', 'dns', (value) =>
     isObject(value) ? withParents(Object.entries(value).map(([domain, records]) => dnsFrom(domain, records))) : null,
   );
@@ -161,12 +162,22 @@ function fed<T>(reducer: { add(page: readonly unknown[]): void; finish(): T }, l
   return reducer.finish();
 }
 
+/** Every role is told by name or id, with all its members. */
+function areWhole(roles: readonly JsonObject[]): boolean {
+  return roles.every(
+    (role) =>
+      (textAt(role, 'displayName') ?? textAt(role, 'roleTemplateId')) !== null &&
+      Array.isArray(role.members) &&
+      role.members.every((member) => (textAt(member, 'id') ?? '') !== ''),
+  );
+}
+
 function readRoles(reader: SnapshotReader, snapshot: JsonObject): void {
   reader.list('roles', 'privilegedUsers', (list) => rolesFromSnapshot([], list));
   // Two sources of one dataset: where one of them was refused, nobody knows who holds a role.
   if (reader.facts.roles?.state !== 'failed') {
     const other = listFrom(valueAt(snapshot, 'privilegedUsers')) ?? [];
-    reader.list('roles', 'directoryRoles', (list) => rolesFromSnapshot(list, other));
+    reader.list('roles', 'directoryRoles', (list) => (areWhole(list) ? rolesFromSnapshot(list, other) : null));
   }
   reader.list('roleSchedules', 'privilegedRoles', schedulesFromSnapshot);
   reader.list('roleRules', 'privilegedRoles', rulesFromSnapshot);
@@ -213,7 +224,9 @@ function dnsFrom(domain: string, records: unknown): DomainDns {
         ? null
         : dkim.status === 'ok'
           ? dkim.values.map((value) => ({ selector: '', answer: { status: 'ok', values: [value] } }))
-          : [],
+          : dkim.status === 'nodata'
+            ? []
+            : [{ selector: '', answer: dkim }],
     mx: mxAnswer.status === 'notAsked' ? null : mxAnswer,
   };
 }

@@ -22,7 +22,7 @@ function stale(facts: SignInActivityFacts, of: 'member' | 'guest', all: Facts): 
   if (facts.unclear > 0)
     return core(
       'couldNotCheck',
-      `Of ${countOf(facts.unclear, 'account')} it is not told whether it is enabled.`,
+      `Of ${countOf(facts.unclear, 'account')} it is not told whether it is enabled, or a guest.`,
       evidence,
     );
   if (facts.undated > 0)
@@ -81,7 +81,7 @@ function legacyUse(facts: LegacySignInFacts): VerdictCore {
   if (facts.successes === 0 && facts.untold > 0)
     return core(
       'couldNotCheck',
-      `Of ${countOf(facts.untold, 'legacy sign-in')} the log does not say whether it succeeded.`,
+      `Of ${countOf(facts.untold, 'sign-in')} the log does not say by which client it was made, or whether it succeeded.`,
       evidence,
     );
   if (facts.successes === 0)
@@ -108,6 +108,8 @@ function alerts(facts: AlertFacts): VerdictCore {
       ),
       ...affectedFrom(open, 'setting'),
     };
+  if (facts.untold > 0)
+    return core('couldNotCheck', `Of ${countOf(facts.untold, 'alert')} it is not told how severe it is.`, evidence);
   return core('pass', 'No security alert of high severity is open.', evidence);
 }
 

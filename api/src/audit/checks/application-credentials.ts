@@ -1,5 +1,5 @@
 import { type Check, core, seen, type VerdictCore, withData } from '../check.ts';
-import { booleanAt, enumAt, type JsonObject, objectsAt, textAt } from '../json-reader.ts';
+import { booleanAt, enumAt, type JsonObject, objectsAt, textAt, timeAt, valueAt } from '../json-reader.ts';
 
 const base = { category: 'secure-score' } as const;
 const appsPage =
@@ -8,20 +8,22 @@ const appsPage =
 /** The restriction of every kind named holds for applications and service principals, whenever they were created. */
 function restrictions(policy: JsonObject, list: string, kind: string, maxDays: number | null): VerdictCore {
   const enabledPolicy = booleanAt(policy, 'isEnabled');
-  const found = ['applicationRestrictions', 'servicePrincipalRestrictions'].map((owner) => ({
+  const found = (['applicationRestrictions', 'servicePrincipalRestrictions'] as const).map((owner) => ({
     owner,
+    entries: valueAt(policy, owner, list),
     restriction: objectsAt(policy, owner, list).find((item) => enumAt(item, 'restrictionType') === kind.toLowerCase()),
   }));
-  if (enabledPolicy === null && 'isEnabled' in policy)
-    return core('couldNotCheck', "Microsoft's answer does not say whether the policy is on.", [
-      seen('defaultAppManagementPolicy', 'isEnabled = not told'),
-    ]);
+  const untold = found.filter(({ entries, restriction }) => !isTold(entries, restriction, maxDays));
   const problems: string[] = enabledPolicy === false ? ['the policy is switched off'] : [];
-  for (const { owner, restriction } of found) {
+  for (const { owner, restriction } of found.filter((item) => !untold.includes(item))) {
     const label = owner === 'applicationRestrictions' ? 'applications' : 'service principals';
     if (restriction === undefined) problems.push(`${label}: not set`);
     else problems.push(...restrictionProblems(restriction, maxDays).map((problem) => `${label}: ${problem}`));
   }
+  if (untold.length > 0 && problems.length === 0)
+    return core('couldNotCheck', "Microsoft's answer does not carry every restriction.", [
+      seen('defaultAppManagementPolicy', `${kind}: not told in ${untold.map(({ owner }) => owner).join(', ')}`),
+    ]);
   const evidence = [
     seen(
       'defaultAppManagementPolicy',
@@ -33,6 +35,27 @@ function restrictions(policy: JsonObject, list: string, kind: string, maxDays: n
   return core('fail', `The restriction does not hold for all applications: ${problems.join('; ')}.`, evidence);
 }
 
+/** Days of an ISO 8601 duration such as P180D, P6M or PT4320H; null where it is none. */
+function durationDays(text: string | null): number | null {
+  const found = /^P(?:(\d+)Y)?(?:(\d+)M)?(?:(\d+)W)?(?:(\d+)D)?(?:T(?:(\d+)H)?(?:\d+M)?(?:[\d.]+S)?)?$/.exec(
+    text ?? '',
+  );
+  if (found === null || text === 'P') return null;
+  const [years = 0, months = 0, weeks = 0, days = 0, hours = 0] = found.slice(1, 6).map((part) => Number(part ?? 0));
+  return years * 365 + months * 30 + weeks * 7 + days + hours / 24;
+}
+
+/** Whether the answer says all that is asked of one list of restrictions. */
+function isTold(entries: unknown, restriction: JsonObject | undefined, maxDays: number | null): boolean {
+  if (!Array.isArray(entries) || !entries.every((entry) => textAt(entry, 'restrictionType') !== null)) return false;
+  if (restriction === undefined) return true;
+  const since = restriction.restrictForAppsCreatedAfterDateTime ?? null;
+  const dated = since === null || timeAt(restriction, 'restrictForAppsCreatedAfterDateTime') !== null;
+  const state = enumAt(restriction, 'state');
+  const stated = (restriction.state ?? null) === null || state === 'enabled' || state === 'disabled';
+  return stated && dated && (maxDays === null || durationDays(textAt(restriction, 'maxLifetime')) !== null);
+}
+
 function restrictionProblems(restriction: JsonObject, maxDays: number | null): string[] {
   const problems: string[] = [];
   if (enumAt(restriction, 'state') === 'disabled') problems.push('switched off');
@@ -40,8 +63,8 @@ function restrictionProblems(restriction: JsonObject, maxDays: number | null): s
   if (since !== null && !since.startsWith('0001-01-01'))
     problems.push(`holds only for those created after ${since.slice(0, 10)}`);
   if (maxDays !== null) {
-    const days = /^P(\d+)D/.exec(textAt(restriction, 'maxLifetime') ?? '')?.[1];
-    if (days === undefined || Number(days) > maxDays)
+    const days = durationDays(textAt(restriction, 'maxLifetime'));
+    if (days === null || days > maxDays)
       problems.push(
         `lifetime ${textAt(restriction, 'maxLifetime') ?? 'not told'}, at most ${maxDays} days are advised`,
       );
@@ -55,17 +78,20 @@ function appManagement(policy: JsonObject): VerdictCore {
   if (enabled === null)
     return core('couldNotCheck', "Microsoft's answer does not say whether the policy is on.", evidence);
   if (!enabled) return core('fail', 'No policy limits the secrets and certificates of applications.', evidence);
-  const noSecrets = restrictions(policy, 'passwordCredentials', 'passwordAddition', null).status === 'pass';
-  const shortSecrets = restrictions(policy, 'passwordCredentials', 'passwordLifetime', 180).status === 'pass';
-  const shortKeys = restrictions(policy, 'keyCredentials', 'asymmetricKeyLifetime', 365).status === 'pass';
+  const noSecrets = restrictions(policy, 'passwordCredentials', 'passwordAddition', null).status;
+  const shortSecrets = restrictions(policy, 'passwordCredentials', 'passwordLifetime', 180).status;
+  const shortKeys = restrictions(policy, 'keyCredentials', 'asymmetricKeyLifetime', 365).status;
+  const isPass = (status: string): string => (status === 'couldNotCheck' ? 'not told' : String(status === 'pass'));
   evidence.push(
     seen(
       'defaultAppManagementPolicy',
-      `new secrets blocked: ${noSecrets}, secrets limited to 180 days: ${shortSecrets}, certificates to 365 days: ${shortKeys}`,
+      `new secrets blocked: ${isPass(noSecrets)}, secrets limited to 180 days: ${isPass(shortSecrets)}, certificates to 365 days: ${isPass(shortKeys)}`,
     ),
   );
-  if (noSecrets || (shortSecrets && shortKeys))
+  if (noSecrets === 'pass' || (shortSecrets === 'pass' && shortKeys === 'pass'))
     return core('pass', 'A policy limits the secrets of all applications.', evidence);
+  if (noSecrets === 'couldNotCheck' || (shortSecrets !== 'fail' && shortKeys !== 'fail'))
+    return core('couldNotCheck', "Microsoft's answer does not carry every restriction.", evidence);
   return core(
     'warning',
     'A policy for application secrets is on, but does not limit them for all applications.',

@@ -46,16 +46,18 @@ function methodsOff(ids: readonly string[]): Check['evaluate'] {
   });
 }
 
-function contextFeature(configuration: JsonObject, key: string): { on: boolean; observed: string } {
+function contextFeature(configuration: JsonObject, key: string): { on: boolean; told: boolean; observed: string } {
   const feature = valueAt(configuration, 'featureSettings', key);
-  if (!isObject(feature)) return { on: false, observed: `${key}: not set` };
+  if (!isObject(feature))
+    return { on: false, told: feature === undefined || feature === null, observed: `${key}: not set` };
   const state = enumAt(feature, 'state') ?? 'not set';
   const aimed = (valueAt(feature, 'includeTarget') ?? null) !== null;
   const target = aimed ? enumAt(feature, 'includeTarget', 'id') : 'all_users';
   const excluded = enumAt(feature, 'excludeTarget', 'id');
   const nobodyExcluded = excluded === null || excluded === '' || /^[0-]+$/.test(excluded);
   const observed = `${key}: state = ${state}, for ${target ?? 'nobody who is told'}${nobodyExcluded ? '' : `, without ${excluded}`}`;
-  return { on: state === 'enabled' && target === 'all_users' && nobodyExcluded, observed };
+  const told = ['enabled', 'disabled', 'default'].includes(state) && target !== null;
+  return { told, on: state === 'enabled' && target === 'all_users' && nobodyExcluded, observed };
 }
 
 function authenticatorContext(policy: JsonObject): VerdictCore {
@@ -74,6 +76,13 @@ function authenticatorContext(policy: JsonObject): VerdictCore {
   const codes = booleanAt(configuration, 'isSoftwareOathEnabled') === true;
   const evidence = features.map(({ observed }) => seen('authenticationMethodsPolicy', observed));
   if (codes) evidence.push(seen('authenticationMethodsPolicy', 'isSoftwareOathEnabled = true'));
+  if (features.every(({ on, told }) => on || !told) && features.some(({ told }) => !told)) {
+    return core(
+      'couldNotCheck',
+      "Microsoft's answer does not say whether Microsoft Authenticator shows application and place to every user.",
+      evidence,
+    );
+  }
   if (!features.every(({ on }) => on)) {
     return core(
       'fail',
@@ -99,7 +108,7 @@ function migration(policy: JsonObject): VerdictCore {
   const evidence = [seen('authenticationMethodsPolicy', `policyMigrationState = ${state ?? 'null'}`)];
   if (state === 'migrationcomplete')
     return core('pass', 'The old MFA and password reset policies are retired.', evidence);
-  if (state === null && 'policyMigrationState' in policy)
+  if (valueAt(policy, 'policyMigrationState') === null)
     return core('pass', 'The tenant never had the old MFA and password reset policies.', evidence);
   if (state === null)
     return core('couldNotCheck', "Microsoft's answer does not carry the state of the migration.", evidence);

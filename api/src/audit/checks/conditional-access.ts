@@ -18,6 +18,8 @@ import { enumAt } from '../json-reader.ts';
 const mfaOrBlock = ({ grant }: CaPolicy): boolean => needsMfa(grant) || blocks(grant);
 const phishingResistantOrBlock = ({ grant }: CaPolicy): boolean => needsPhishingResistantMfa(grant) || blocks(grant);
 const blocked = ({ grant }: CaPolicy): boolean => blocks(grant);
+/** Who asks for more than a block counts a block as closing a gap only. */
+const byBlock = blocked;
 
 function freshMfaOrBlock(policy: CaPolicy): boolean {
   if (blocks(policy.grant)) return true;
@@ -56,7 +58,7 @@ export const caMfaAll: Check = caCheck({
   goal: 'multifactor authentication is required of every user for every application',
   recommendation: `${newPolicy} users All, resources All, no further conditions, grant "Require multifactor authentication", state On. Exclude emergency accounts only. Without Entra ID P1 turn on security defaults instead.`,
   securityDefaults: allUnderDefaults,
-  requirement: { targets: everyClient(), satisfies: mfaOrBlock },
+  requirement: { targets: everyClient(), satisfies: mfaOrBlock, alternative: byBlock },
 });
 
 export const conditionalAccessChecks: readonly Check[] = [
@@ -71,6 +73,7 @@ export const conditionalAccessChecks: readonly Check[] = [
     recommendation: `${newPolicy} all administrative directory roles, resources All, grant "Require multifactor authentication", state On. Exclude no role.`,
     securityDefaults: 'administrators need multifactor authentication at every sign-in',
     satisfies: mfaOrBlock,
+    alternative: byBlock,
   }),
   adminCheck({
     id: 'ca.mfa.admins.phish',
@@ -80,6 +83,7 @@ export const conditionalAccessChecks: readonly Check[] = [
     goal: 'administrators sign in with phishing-resistant methods only',
     recommendation: `${newPolicy} all administrative directory roles, resources All, grant "Require authentication strength: Phishing-resistant MFA", state On. Register security keys or Windows Hello for Business for the administrators first.`,
     satisfies: phishingResistantOrBlock,
+    alternative: byBlock,
   }),
   caCheck({
     id: 'ca.mfa.all.phish',
@@ -88,7 +92,7 @@ export const conditionalAccessChecks: readonly Check[] = [
     references: ['MS.AAD.3.1v1'],
     goal: 'every user signs in with phishing-resistant methods only',
     recommendation: `${newPolicy} users All, resources All, grant "Require authentication strength: Phishing-resistant MFA". Plan the roll-out of passkeys or security keys before turning it on.`,
-    requirement: { targets: everyClient(), satisfies: phishingResistantOrBlock },
+    requirement: { targets: everyClient(), satisfies: phishingResistantOrBlock, alternative: byBlock },
   }),
   caCheck({
     id: 'ca.mfa.guests',
@@ -99,7 +103,7 @@ export const conditionalAccessChecks: readonly Check[] = [
     securityDefaults:
       'guests are treated like members and asked for multifactor authentication when Microsoft sees a risk',
     recommendation: `${newPolicy} guest or external users (all six kinds), resources All, grant "Require multifactor authentication", state On.`,
-    requirement: { targets: everyGuest(), satisfies: mfaOrBlock },
+    requirement: { targets: everyGuest(), satisfies: mfaOrBlock, alternative: byBlock },
   }),
   caCheck({
     id: 'ca.mfa.azure',
@@ -110,7 +114,11 @@ export const conditionalAccessChecks: readonly Check[] = [
     securityDefaults:
       'everyone who opens the Azure portal, Azure PowerShell or the Azure CLI needs multifactor authentication',
     recommendation: `${newPolicy} users All, resource "Windows Azure Service Management API", grant "Require multifactor authentication", state On.`,
-    requirement: { targets: everyClient(['app:797f4846-ba00-4fd7-ba43-dac1f8f63013']), satisfies: mfaOrBlock },
+    requirement: {
+      targets: everyClient(['app:797f4846-ba00-4fd7-ba43-dac1f8f63013']),
+      satisfies: mfaOrBlock,
+      alternative: byBlock,
+    },
   }),
   caCheck({
     id: 'ca.mfa.secinfo',
@@ -153,7 +161,11 @@ export const conditionalAccessChecks: readonly Check[] = [
     goal: 'sign-ins at medium or high risk need fresh multifactor authentication or are blocked',
     recommendation: `${newPolicy} users All, resources All, sign-in risk Medium and High, grant "Require multifactor authentication", session "Sign-in frequency: Every time", state On.`,
     needsP2: true,
-    requirement: { targets: risky('signinrisk', ['medium', 'high'], 'sign-ins'), satisfies: freshMfaOrBlock },
+    requirement: {
+      targets: risky('signinrisk', ['medium', 'high'], 'sign-ins'),
+      satisfies: freshMfaOrBlock,
+      readsSession: true,
+    },
   }),
   caCheck({
     id: 'ca.risk.signin.high',
@@ -206,6 +218,7 @@ export const conditionalAccessChecks: readonly Check[] = [
     requirement: {
       targets: everyClient(),
       satisfies: ({ grant }) => needsManagedDevice(grant) || blocks(grant),
+      alternative: byBlock,
     },
   }),
 ];

@@ -1,15 +1,5 @@
-import {
-  affectedFrom,
-  type Check,
-  core,
-  countOf,
-  factOf,
-  seen,
-  unknown,
-  type VerdictCore,
-  withData,
-} from '../check.ts';
-import type { Facts } from '../facts.ts';
+import { affectedFrom, type Check, core, countOf, seen, unknown, type VerdictCore, withData } from '../check.ts';
+import type { Facts, GroupFacts } from '../facts.ts';
 import { booleanAt, enumAt, isObject, type JsonObject, objectsAt, textAt, textsAt } from '../json-reader.ts';
 
 import { isSynchronised } from './hybrid-sync.ts';
@@ -28,13 +18,29 @@ function setting(settings: readonly JsonObject[], template: string, name: string
   return found === undefined ? null : (textAt(found, 'value') ?? '');
 }
 
+/** Judges where the settings of a template have the documented form: names and values as texts. */
+function withSettings(template: string, judge: (settings: readonly JsonObject[]) => VerdictCore): Check['evaluate'] {
+  return withData(['groupSettings'], ([settings]) =>
+    areReadable(settings, template)
+      ? judge(settings)
+      : core('couldNotCheck', "Microsoft's answer does not carry the directory settings in a form that is known."),
+  );
+}
+
+function areReadable(settings: readonly JsonObject[], template: string): boolean {
+  const isPair = (item: unknown): boolean => textAt(item, 'name') !== null && textAt(item, 'value') !== null;
+  return settings
+    .filter((item) => (enumAt(item, 'templateId') ?? template) === template)
+    .every(({ values }) => Array.isArray(values) && values.every(isPair));
+}
+
 function numberSetting(
   name: string,
   fallback: number,
   holds: (value: number) => boolean,
   texts: { good: string; bad: string },
 ): Check['evaluate'] {
-  return withData(['groupSettings'], ([settings]) => {
+  return withSettings(passwordTemplate, (settings) => {
     const text = setting(settings, passwordTemplate, name);
     const value = text === null ? fallback : /^\d+$/.test(text.trim()) ? Number(text) : Number.NaN;
     const evidence = [seen('groupSettings', `${name} = ${text ?? `${fallback} (Microsoft's default)`}`)];
@@ -45,6 +51,9 @@ function numberSetting(
   });
 }
 
+/** A switch is a text, or not set at all. */
+const isFlag = (text: string | null): boolean => text === null || /^(true|false)$/i.test(text);
+
 function bannedPasswords(settings: readonly JsonObject[]): VerdictCore {
   const on = setting(settings, passwordTemplate, 'EnableBannedPasswordCheck');
   const list = setting(settings, passwordTemplate, 'BannedPasswordList') ?? '';
@@ -52,6 +61,8 @@ function bannedPasswords(settings: readonly JsonObject[]): VerdictCore {
   const evidence = [
     seen('groupSettings', `EnableBannedPasswordCheck = ${on ?? 'not set'}, ${countOf(words, 'banned word')}`),
   ];
+  if (!isFlag(on))
+    return core('couldNotCheck', 'It is not known whether a list of banned passwords is in force.', evidence);
   if (on?.toLowerCase() === 'true' && words > 0)
     return core(
       'pass',
@@ -61,9 +72,7 @@ function bannedPasswords(settings: readonly JsonObject[]): VerdictCore {
   return core('fail', 'There is no list of banned passwords of the organisation.', evidence);
 }
 
-function onPremisesPasswords(facts: Facts): VerdictCore {
-  const settings = factOf(facts, 'groupSettings');
-  if (settings === undefined) return unknown(facts, ['groupSettings']);
+function onPremisesPasswords(facts: Facts, settings: readonly JsonObject[]): VerdictCore {
   const connected = isSynchronised(facts);
   if (connected === false) {
     return core('notApplicable', 'No on-premises directory is connected.', [
@@ -85,9 +94,22 @@ function onPremisesPasswords(facts: Facts): VerdictCore {
 function groupCreation(settings: readonly JsonObject[]): VerdictCore {
   const value = setting(settings, groupTemplate, 'EnableGroupCreation');
   const evidence = [seen('groupSettings', `EnableGroupCreation = ${value ?? "true (Microsoft's default)"}`)];
+  if (!isFlag(value)) return core('couldNotCheck', 'It is not known who can create Microsoft 365 groups.', evidence);
   return value?.toLowerCase() === 'false'
     ? core('pass', 'Only named people can create Microsoft 365 groups and teams.', evidence)
     : core('fail', 'Every user can create Microsoft 365 groups and teams.', evidence);
+}
+
+function dynamicGuestGroup(groups: GroupFacts): VerdictCore {
+  const { total, rulesUntold } = groups;
+  if (groups.dynamicGuestGroup)
+    return core('pass', 'A dynamic group holds all guests.', [
+      seen('groups', 'a membership rule asks for userType Guest'),
+    ]);
+  const evidence = [seen('groups', `${total} groups, none with such a rule`)];
+  if (rulesUntold > 0)
+    return core('couldNotCheck', `The membership rule of ${countOf(rulesUntold, 'group')} is not told.`, evidence);
+  return core('warning', 'No dynamic group holds all guests.', evidence);
 }
 
 const idleLimitMinutes = 180;
@@ -116,6 +138,13 @@ function idleMinutes(policy: JsonObject): number | null {
   return ((days ?? 0) * 24 + (hours ?? 0)) * 60 + (minutes ?? 0);
 }
 
+/** The definition is there as texts of JSON. */
+function isDefined(policy: JsonObject): boolean {
+  const { definition } = policy;
+  if (!Array.isArray(definition) || definition.length === 0) return false;
+  return definition.every((text) => typeof text === 'string' && isObject(parsedDefinition(text)));
+}
+
 function idleSessions(policies: readonly JsonObject[]): VerdictCore {
   const inForce = policies.filter((policy) => booleanAt(policy, 'isOrganizationDefault') !== false);
   const limits = inForce.map(idleMinutes).filter((minutes) => minutes !== null);
@@ -127,9 +156,7 @@ function idleSessions(policies: readonly JsonObject[]): VerdictCore {
         : `idle time-out after ${limits.join(', ')} minutes`,
     ),
   ];
-  const unread = inForce
-    .flatMap((policy) => textsAt(policy, 'definition'))
-    .some((text) => !isObject(parsedDefinition(text)));
+  const unread = inForce.some((policy) => !isDefined(policy));
   if (unread && !limits.some((minutes) => minutes <= idleLimitMinutes))
     return core('couldNotCheck', 'The definition of an idle time-out could not be read.', evidence);
   if (limits.length === 0) return core('fail', 'Idle web sessions of Microsoft 365 never end.', evidence);
@@ -173,7 +200,7 @@ export const directorySettingChecks: readonly Check[] = [
     references: ['CIS 5.2.3.2', 'prowler:entra_password_protection_custom_banned_list_enforced'],
     datasets: ['groupSettings'],
     recommendation: `${passwordPage}: enforce the custom list and enter the names of company, brands and places.`,
-    evaluate: withData(['groupSettings'], ([settings]) => bannedPasswords(settings)),
+    evaluate: withSettings(passwordTemplate, bannedPasswords),
   },
   {
     ...base,
@@ -184,7 +211,8 @@ export const directorySettingChecks: readonly Check[] = [
     datasets: ['groupSettings'],
     helpful: ['organization'],
     recommendation: `${passwordPage}: enable password protection on Windows Server Active Directory, mode Enforced, and install its agents.`,
-    evaluate: onPremisesPasswords,
+    evaluate: (facts, context) =>
+      withSettings(passwordTemplate, (settings) => onPremisesPasswords(facts, settings))(facts, context),
   },
   {
     ...base,
@@ -195,7 +223,7 @@ export const directorySettingChecks: readonly Check[] = [
     datasets: ['groupSettings'],
     recommendation:
       'Entra admin centre > Identity > Groups > General: set "Users can create Microsoft 365 groups" to No.',
-    evaluate: withData(['groupSettings'], ([settings]) => groupCreation(settings)),
+    evaluate: withSettings(groupTemplate, groupCreation),
   },
   {
     ...base,
@@ -236,15 +264,7 @@ export const directorySettingChecks: readonly Check[] = [
     datasets: ['groups'],
     recommendation:
       'Entra admin centre > Identity > Groups: create a dynamic group with the rule user.userType -eq "Guest" and aim policies at it.',
-    evaluate: withData(['groups'], ([groups]) =>
-      groups.dynamicGuestGroup
-        ? core('pass', 'A dynamic group holds all guests.', [
-            seen('groups', 'a membership rule asks for userType Guest'),
-          ])
-        : core('warning', 'No dynamic group holds all guests.', [
-            seen('groups', `${groups.total} groups, none with such a rule`),
-          ]),
-    ),
+    evaluate: withData(['groups'], ([groups]) => dynamicGuestGroup(groups)),
   },
   {
     ...base,

@@ -13,6 +13,8 @@ const sharingLabels: ReadonlyMap<string, string> = new Map([
 
 type Sharing = { capability: string | null; label: string; observed: string };
 
+const isTextList = (value: unknown): boolean => Array.isArray(value) && value.every((item) => typeof item === 'string');
+
 function sharingOf(settings: JsonObject): Sharing {
   const capability = enumAt(settings, 'sharingCapability');
   return {
@@ -52,8 +54,7 @@ function sharingDomains(settings: JsonObject, listed: boolean): VerdictCore {
     return core('pass', 'External sharing is off, so no list of domains is needed.', evidence);
   if (!known(sharing) || mode === null) return untold('domains of external sharing', observed);
   const list = mode === 'allowlist' ? settings.sharingAllowedDomainList : settings.sharingBlockedDomainList;
-  if (mode !== 'none' && listed && !Array.isArray(list))
-    return untold('the listed domains of external sharing', observed);
+  if (mode !== 'none' && listed && !isTextList(list)) return untold('the listed domains of external sharing', observed);
   if (mode === 'allowlist' && (allowed > 0 || !listed))
     return core('pass', 'Content can be shared with domains on an allow-list only.', evidence);
   if (mode === 'blocklist' && blocked > 0)
@@ -104,6 +105,8 @@ function syncRestricted(settings: JsonObject): VerdictCore {
   if (restricted === false || (restricted === null && 'allowedDomainGuidsForSyncApp' in settings && domains === 0)) {
     return core('fail', 'Files can be synchronised to any private computer.', evidence);
   }
+  if (restricted === true && !isTextList(settings.allowedDomainGuidsForSyncApp))
+    return core('couldNotCheck', "Microsoft's answer does not carry the domains of synchronisation.", evidence);
   if (domains > 0) return core('pass', 'Files can be synchronised to computers of named domains only.', evidence);
   if (restricted === null)
     return core('couldNotCheck', "Microsoft's answer does not carry the setting for synchronisation.", evidence);
@@ -122,8 +125,9 @@ function idle(settings: JsonObject): VerdictCore {
   if (enabled === null)
     return core('couldNotCheck', "Microsoft's answer does not say whether idle sessions end.", evidence);
   if (!enabled) return core('fail', 'Idle web sessions of SharePoint and OneDrive never end.', evidence);
-  if (limit === null || limit > 3600)
-    return core('warning', 'Idle web sessions end, but later than after an hour.', evidence);
+  if (limit === null)
+    return core('couldNotCheck', "Microsoft's answer does not say after what time idle sessions end.", evidence);
+  if (limit > 3600) return core('warning', 'Idle web sessions end, but later than after an hour.', evidence);
   return core('pass', 'Idle web sessions end within an hour.', evidence);
 }
 

@@ -96,7 +96,11 @@ function unmanagedSessions(policies: readonly CaPolicy[], facts: Facts): Verdict
   }));
   return judgePolicies(
     aimed,
-    { targets: modernClientsOnly(), satisfies: (policy) => sessionEnabled(policy, 'signInFrequency') },
+    {
+      targets: modernClientsOnly(),
+      satisfies: (policy) => sessionEnabled(policy, 'signInFrequency'),
+      readsSession: true,
+    },
     'sessions on unmanaged devices end after a set time',
     facts,
   );

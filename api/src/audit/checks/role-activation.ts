@@ -108,6 +108,9 @@ function recipients(rule: JsonObject): readonly string[] {
   return textsAt(rule, 'notificationRecipients').filter((item) => item.trim() !== '');
 }
 
+const areRecipientsTold = (rule: JsonObject): boolean =>
+  Array.isArray(rule.notificationRecipients) && rule.notificationRecipients.every((item) => typeof item === 'string');
+
 /** Each wanted rule of each role has a recipient. A role whose rules do not name it at all leaves the verdict open. */
 function alertVerdict(facts: Facts, ruleIds: readonly string[], of: RoleFilter, what: string): VerdictCore {
   const roles = (factOf(facts, 'roleRules') ?? []).filter(of);
@@ -117,7 +120,7 @@ function alertVerdict(facts: Facts, ruleIds: readonly string[], of: RoleFilter, 
   for (const role of roles) {
     for (const id of ruleIds) {
       const rules = role.rules.filter((rule) => textAt(rule, 'id')?.toLowerCase() === id.toLowerCase());
-      if (rules.length === 0) absent.push(`${role.roleName}: ${id}`);
+      if (rules.length === 0 || !rules.every(areRecipientsTold)) absent.push(`${role.roleName}: ${id}`);
       else if (rules.some((rule) => recipients(rule).length === 0)) {
         silent.push(`${role.roleName}: ${id}`);
         if (rules.every((rule) => booleanAt(rule, 'isDefaultRecipientsEnabled') === true)) byDefault += 1;
@@ -153,14 +156,21 @@ function approvalVerdict(facts: Facts, of: RoleFilter, roleLabel: string): Verdi
     .flatMap((role) => role.rules.filter((rule) => enumAt(rule, 'id') === 'approval_enduser_assignment'));
   if (rules.length === 0)
     return core('couldNotCheck', `Microsoft's answer holds no rule about the approval of ${roleLabel}.`);
-  const required = rules.map((rule) => booleanAt(rule, 'setting', 'isApprovalRequired') === true);
+  const required = rules.map((rule) => booleanAt(rule, 'setting', 'isApprovalRequired'));
   // The list of approvers is looked at where the answer carries it.
   const approvers = rules.map((rule) => {
     const stages = objectsAt(rule, 'setting', 'approvalStages');
     return stages.length === 0 || stages.some((stage) => objectsAt(stage, 'primaryApprovers').length > 0);
   });
-  const evidence = [seen('roleRules', `Approval_EndUser_Assignment: isApprovalRequired = ${required.join(', ')}`)];
-  if (!required.every(Boolean))
+  const evidence = [
+    seen(
+      'roleRules',
+      `Approval_EndUser_Assignment: isApprovalRequired = ${required.map((value) => value ?? 'not told').join(', ')}`,
+    ),
+  ];
+  if (!required.includes(false) && required.includes(null))
+    return core('couldNotCheck', `Microsoft's answer does not say whether ${roleLabel} needs approval.`, evidence);
+  if (required.includes(false))
     return core('fail', `${roleLabel} can be activated without anyone's approval.`, evidence);
   if (!approvers.every(Boolean))
     return core('warning', `Activation of ${roleLabel} needs approval, but no approver is named.`, evidence);

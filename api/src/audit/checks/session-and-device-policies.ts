@@ -71,9 +71,16 @@ const trustedLocations: Check['evaluate'] = (facts) => {
   const trusted = locations.filter(
     (location) => booleanAt(location, 'isTrusted') === true && objectsAt(location, 'ipRanges').length > 0,
   );
+  const unclear = locations.some(
+    (location) =>
+      ('ipRanges' in location || 'isTrusted' in location) &&
+      (booleanAt(location, 'isTrusted') === null || !Array.isArray(location.ipRanges)),
+  );
   const evidence = [
     seen('namedLocations', `${locations.length} named locations, ${trusted.length} trusted with address ranges`),
   ];
+  if (trusted.length === 0 && unclear)
+    return core('couldNotCheck', 'Of some named locations it is not told whether they are trusted.', evidence);
   return trusted.length > 0
     ? core(
         'pass',
@@ -107,6 +114,7 @@ export const sessionAndDeviceChecks: readonly Check[] = [
     recommendation: `${newPolicy} all administrative directory roles, resources All, session "Sign-in frequency" 4 hours or every time and "Persistent browser session: Never", state On.`,
     satisfies: shortAdminSession,
     targets: sessionTargets,
+    readsSession: true,
   }),
   caCheck({
     id: 'ca.signinfreq.all',
@@ -115,7 +123,11 @@ export const sessionAndDeviceChecks: readonly Check[] = [
     references: ['CIS 5.2.2.13', 'prowler:entra_conditional_access_policy_sign_in_frequency_all_users'],
     goal: 'every user has to sign in again after some time',
     recommendation: `${newPolicy} users All, resources All, session "Sign-in frequency" as your rules ask, state On.`,
-    requirement: { targets: modernClientsOnly(), satisfies: (policy) => frequencyHours(policy) !== null },
+    requirement: {
+      targets: modernClientsOnly(),
+      satisfies: (policy) => frequencyHours(policy) !== null,
+      readsSession: true,
+    },
   }),
   caCheck({
     id: 'ca.intune.enrol',
@@ -127,6 +139,7 @@ export const sessionAndDeviceChecks: readonly Check[] = [
     requirement: {
       targets: modernClientsOnly(['app:d4ebce55-015a-49b5-a083-c84d1797ae8c'], 'enrolment in Intune'),
       satisfies: (policy) => needsMfa(policy.grant) && everyTime(policy),
+      readsSession: true,
     },
   }),
   caCheck({
@@ -136,7 +149,11 @@ export const sessionAndDeviceChecks: readonly Check[] = [
     references: ['CIS 5.2.2.16', 'prowler:entra_conditional_access_policy_token_protection_enforced'],
     goal: 'sign-in tokens of Windows apps are bound to their device',
     recommendation: `${newPolicy} users All, resources Exchange Online, SharePoint Online and Teams, platform Windows, client "Mobile apps and desktop clients", session "Require token protection".`,
-    requirement: { targets: tokenTargets, satisfies: (policy) => sessionEnabled(policy, 'secureSignInSession') },
+    requirement: {
+      targets: tokenTargets,
+      satisfies: (policy) => sessionEnabled(policy, 'secureSignInSession'),
+      readsSession: true,
+    },
   }),
   caCheck({
     id: 'ca.apps.mobile',
@@ -159,6 +176,7 @@ export const sessionAndDeviceChecks: readonly Check[] = [
     recommendation: `${newPolicy} users All, resource "Office 365", session "Use app enforced restrictions", state On.`,
     requirement: {
       targets: everyClient(['app:office365'], 'sign-ins to Office 365'),
+      readsSession: true,
       satisfies: (policy) =>
         sessionEnabled(policy, 'applicationEnforcedRestrictions') &&
         textsAt(policy.raw, 'conditions', 'applications', 'includeApplications').some(

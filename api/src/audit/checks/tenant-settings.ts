@@ -133,6 +133,9 @@ function branding(value: JsonObject): VerdictCore {
   ];
   const set = keys.filter((key) => (textAt(value, key) ?? '') !== '');
   const evidence = [seen('branding', set.length === 0 ? 'no branding is set' : `set: ${set.join(', ')}`)];
+  const strange = keys.filter((key) => (value[key] ?? null) !== null && typeof value[key] !== 'string');
+  if (set.length === 0 && strange.length > 0)
+    return core('couldNotCheck', 'The branding of the sign-in page does not have a form that is known.', evidence);
   return set.length > 0
     ? core('pass', 'The sign-in page carries the branding of the organisation.', evidence)
     : core('warning', 'The sign-in page has no branding, so a forged page is harder to tell.', evidence);

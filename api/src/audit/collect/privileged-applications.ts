@@ -1,9 +1,9 @@
 import type { BatchAnswer, GraphClient, GraphFailure } from '../../ports/graph.ts';
 import { factOf } from '../check.ts';
 import { collected, type DatasetResult, type Facts, failed, type PrivilegedApplication } from '../facts.ts';
-import { enumAt, textAt, valueAt } from '../json-reader.ts';
+import { enumAt, textAt } from '../json-reader.ts';
 import { isPrivilegedRole } from '../privileged-roles.ts';
-import { liveSecrets } from '../reduce/roles.ts';
+import { areSecretsListed, liveSecrets } from '../reduce/roles.ts';
 import { noAnswer } from './graph-answers.ts';
 
 const batchSize = 20;
@@ -63,7 +63,7 @@ async function readApplications(graph: GraphClient, ids: readonly string[]): Pro
 /** A managed identity has no registration and no secret; of all others both places have to be seen. */
 function areSecretsTold(principal: unknown, registration: Read['registration']): boolean {
   if (registration === null) return enumAt(principal, 'servicePrincipalType') === 'managedidentity';
-  return registration.ok && Array.isArray(valueAt(registration.body, 'passwordCredentials'));
+  return registration.ok && areSecretsListed(registration.body);
 }
 
 /**

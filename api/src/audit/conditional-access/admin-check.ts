@@ -5,6 +5,8 @@ import type { Target } from './requirement.ts';
 import { allAdminRoles, heldAdminRoles, roleTargets } from './targets.ts';
 
 type AdminOptions = Omit<CaCheckOptions, 'requirement'> & {
+  readsSession?: boolean;
+  alternative?(policy: CaPolicy): boolean;
   satisfies(policy: CaPolicy, target: Target): boolean;
   targets?: (items: readonly string[], label: string) => Target[];
 };
@@ -14,8 +16,13 @@ type AdminOptions = Omit<CaCheckOptions, 'requirement'> & {
  * that covers every administrative role passes; a known gap fails all the same.
  */
 export function adminCheck(options: AdminOptions): Check {
-  const { satisfies, targets, ...rest } = options;
-  const over = (roles: readonly string[]) => ({ targets: roleTargets(roles, targets), satisfies });
+  const { satisfies, targets, readsSession = false, alternative, ...rest } = options;
+  const over = (roles: readonly string[]) => ({
+    targets: roleTargets(roles, targets),
+    satisfies,
+    readsSession,
+    ...(alternative && { alternative }),
+  });
   const known = caCheck({ ...rest, requirement: (facts) => over(heldAdminRoles(facts).known) });
   const every = caCheck({ ...rest, requirement: over(allAdminRoles) });
   return {

@@ -6,7 +6,7 @@ import { hasServicePlan } from '../licences.ts';
 import { blocks } from './grant.ts';
 import { impossibleSignIns } from './impossible-sign-ins.ts';
 import { itemAffected, itemName } from './item-names.ts';
-import { type CaPolicy, obscure, readPolicy } from './policy.ts';
+import { type CaPolicy, obscure, readPolicy, withSessions } from './policy.ts';
 import { type Judgement, judge, type Requirement, type Target } from './requirement.ts';
 
 export type CaCheckOptions = Omit<Check, 'category' | 'datasets' | 'evaluate'> & {
@@ -69,10 +69,11 @@ export function judgePolicies(
   facts: Facts,
   refine?: CaCheckOptions['refine'],
 ): VerdictCore {
-  const readable = policies.filter(({ unreadable }) => unreadable === null);
+  const all = requirement.readsSession === true ? withSessions(policies) : policies;
+  const readable = all.filter(({ unreadable }) => unreadable === null);
   const judged = describe(goal, judge(readable, requirement, impossibleSignIns(facts)), facts);
   const verdict = refine === undefined ? judged : refine(judged, readable, facts);
-  const strange = obscure(policies);
+  const strange = obscure(all);
   return verdict.status === 'pass' || strange.length === 0 ? verdict : notReadable(strange, verdict.evidence);
 }
 
@@ -106,9 +107,7 @@ function withoutP2(): VerdictCore {
 const quoted = (policies: readonly CaPolicy[]): string => named(policies.map((policy) => `"${policy.name}"`));
 
 function describe(goal: string, judged: Judgement, facts: Facts): VerdictCore {
-  // A narrow block is not a narrow form of what is asked for, unless blocking is.
-  const narrowed = judged.narrowed.filter(({ grant }) => isAboutBlocking(goal) || !blocks(grant));
-  const evidence = policyEvidence({ ...judged, narrowed });
+  const evidence = policyEvidence(judged);
   const affected = judged.holes
     .flatMap((hole) => hole.map((item) => itemAffected(item, facts)))
     .filter((item) => item !== null);
@@ -117,7 +116,7 @@ function describe(goal: string, judged: Judgement, facts: Facts): VerdictCore {
   for (const hole of judged.holes) {
     evidence.push(seen('conditionalAccessPolicies', `not covered: ${holeName(hole, facts)}`));
   }
-  if (judged.open.length > 0) return verdict(openMessage(goal, { ...judged, narrowed }));
+  if (judged.open.length > 0) return verdict(openMessage(goal, judged));
   if (judged.holes.length === 0)
     return verdict(`It could not be proven that ${goal}: the policies have too many exclusions to follow.`);
   const ways = named(

@@ -53,7 +53,9 @@ const conditions = fc.constantFrom<JsonObject>(
   { signInRiskLevels: ['medium', 'high'] },
   { authenticationFlows: { transferMethods: 'deviceCodeFlow' } },
   { platforms: { includePlatforms: ['all'], excludePlatforms: ['linux'] } },
+  { platforms: { includePlatforms: ['all'], excludePlatforms: ['android', 'iOS', 'windows', 'macOS', 'linux'] } },
   { locations: { includeLocations: ['All'], excludeLocations: ['AllTrusted'] } },
+  { locations: { includeLocations: ['AllTrusted'] } },
 );
 const grant = fc.constantFrom<JsonObject>(requireMfa, block, phishingResistantStrength, {
   operator: 'OR',
@@ -159,4 +161,24 @@ test('turning a policy off, or to report-only, never improves a verdict', () => 
     ),
     { numRuns: 300 },
   );
+});
+
+test('an enabled copy of a policy never hurts', () => {
+  fc.assert(
+    fc.property(somePolicies, fc.nat(), (policies, index) => {
+      const copied = policies[index % policies.length];
+      const more = [...policies, { ...copied, id: 'copy', displayName: 'Copy', state: 'enabled' }];
+      expectNoBetter(statuses(more), statuses(policies));
+    }),
+    { numRuns: 300 },
+  );
+});
+
+test('policies with many exclusions do not hide one that covers everybody', () => {
+  const groups = Array.from({ length: 40 }, (_, index) => `g${index}`);
+  const broad = ['A', 'B', 'C', 'D'].map((name) =>
+    policy({ name, users: { includeUsers: ['All'], excludeGroups: groups.map((group) => `${group}${name}`) } }),
+  );
+  expect(statuses(broad).get('ca.mfa.all')).toBe('warning');
+  expect(statuses([...broad, policy({ name: 'Z' })]).get('ca.mfa.all')).toBe('pass');
 });

@@ -1,7 +1,7 @@
 import type { Exemption } from '../check.ts';
 import { booleanAt, enumAt, isObject, type JsonObject, objectAt, textAt, textsAt, valueAt } from '../json-reader.ts';
 import { type Grant, readGrant } from './grant.ts';
-import { isSet, unreadablePart } from './policy-form.ts';
+import { isSet, unreadablePart, unreadableSession } from './policy-form.ts';
 
 /**
  * One condition of a policy. A sign-in is a set of items such as `user:…`, `group:…`, `client:browser`, `location:…`.
@@ -15,6 +15,8 @@ export type CaPolicy = {
   state: 'enabled' | 'reportOnly' | 'disabled' | 'unknown';
   /** The part that does not have the documented form: nothing may be concluded from such a policy. */
   unreadable: string | null;
+  /** The same of its session controls, which matter to some checks only. */
+  unreadableSession: string | null;
   /** The same for the same content, whatever the order of policies. */
   key: string;
   conditions: readonly Condition[];
@@ -36,6 +38,7 @@ export const modernClients = ['client:browser', 'client:mobileappsanddesktopclie
 export const legacyClients = ['client:exchangeactivesync', 'client:other'] as const;
 
 const everything: Condition = { all: true, include: [], exclude: [] };
+const nothing: Condition = { all: false, include: [], exclude: [] };
 
 const userActions = ['action:urn:user:registersecurityinfo', 'action:urn:user:registerdevice'];
 
@@ -85,7 +88,7 @@ function userCondition(users: JsonObject, exemption: Exemption): Condition {
     ...items('group', exemption.groups),
     ...items('guest', exemption.guestUserTypes),
   ]);
-  if (excluded.all) return { all: false, include: [], exclude: [] };
+  if (excluded.all) return nothing;
   return { all: included.all, include: included.items, exclude: excluded.items.filter((item) => !exempt.has(item)) };
 }
 
@@ -95,6 +98,7 @@ function applicationCondition(applications: JsonObject, exemption: Exemption): C
   const contexts = items('context', textsAt(applications, 'includeAuthenticationContextClassReferences'));
   const exempt = new Set(items('app', exemption.applications));
   const exclude = items('app', textsAt(applications, 'excludeApplications')).filter((item) => !exempt.has(item));
+  if (exclude.includes('app:all')) return nothing;
   const rule = textAt(applications, 'applicationFilter', 'rule');
   const filterItem = rule === null ? [] : [`appfilter:${rule}`];
   const filterExcludes = enumAt(applications, 'applicationFilter', 'mode') === 'exclude';
@@ -121,6 +125,7 @@ function rangeCondition(prefix: string, value: unknown, includeKey: string, excl
   if (!isSet(value)) return everything;
   const include = textsAt(value, includeKey).map((item) => item.trim().toLowerCase());
   const exclude = items(prefix, textsAt(value, excludeKey));
+  if (exclude.includes(`${prefix}:all`)) return nothing;
   const all = include.length === 0 || include.includes('all');
   return { all, include: all ? [] : items(prefix, include), exclude };
 }
@@ -198,6 +203,7 @@ function freshlyRead(raw: JsonObject, exemption: Exemption): CaPolicy {
     name,
     state: readState(raw),
     unreadable: unreadablePart(raw),
+    unreadableSession: unreadableSession(raw),
     key: JSON.stringify([id, name, conditions]),
     conditions,
     grant: readGrant(raw),
@@ -227,6 +233,11 @@ export function obscure(policies: readonly CaPolicy[]): CaPolicy[] {
   return policies.filter(
     ({ unreadable, state }) => unreadable !== null && (state === 'enabled' || state === 'unknown'),
   );
+}
+
+/** Policies for a check on session controls: what cannot be read of these counts like the rest. */
+export function withSessions(policies: readonly CaPolicy[]): CaPolicy[] {
+  return policies.map((policy) => ({ ...policy, unreadable: policy.unreadable ?? policy.unreadableSession }));
 }
 
 function clientCondition(conditions: JsonObject): Condition {

@@ -19,6 +19,13 @@ export type Requirement = {
   targets: readonly Target[];
   /** Whether a policy that applies to such a sign-in protects it as asked. */
   satisfies(policy: CaPolicy, target: Target): boolean;
+  /** The policies are asked for session controls, so that these have to be readable. */
+  readsSession?: boolean;
+  /**
+   * Policies that satisfy only by letting nobody in. They close gaps, but a sign-in that they alone reach is not yet one
+   * that is protected as asked.
+   */
+  alternative?(policy: CaPolicy): boolean;
 };
 
 export type Judgement = {
@@ -40,9 +47,15 @@ function unique<T>(values: readonly T[]): T[] {
   return [...new Set(values)];
 }
 
-/** The search for gaps may be cut off: the same policies in another order must come to the same end. */
+const exclusions = (policy: CaPolicy): number =>
+  policy.conditions.reduce((sum, { exclude }) => sum + exclude.length, 0);
+
+/**
+ * The search for gaps may be cut off: the same policies in another order must come to the same end. Those with the fewest
+ * exclusions first, because they leave the least to be searched.
+ */
 function inOrder(policies: readonly CaPolicy[]): CaPolicy[] {
-  return [...policies].sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0));
+  return [...policies].sort((a, b) => exclusions(a) - exclusions(b) || (a.key < b.key ? -1 : a.key > b.key ? 1 : 0));
 }
 
 /** Judges enabled policies by what they do together; report-only ones count as an announced intention, never as protection. */
@@ -60,23 +73,32 @@ export function judge(policies: readonly CaPolicy[], requirement: Requirement, i
   let incomplete = false;
 
   for (const target of requirement.targets) {
-    const satisfying = live.filter((policy) => requirement.satisfies(policy, target));
+    const able = live.filter((policy) => requirement.satisfies(policy, target));
+    // A block is the usual way of protection for legacy clients, which cannot do more.
+    const isAlternative = (policy: CaPolicy): boolean =>
+      target.minor !== true && requirement.alternative?.(policy) === true;
+    const asked = able.filter((policy) => !isAlternative(policy));
+    const satisfying = [...asked, ...able.filter(isAlternative)];
     const signIn = new Set(target.items);
-    const applying = satisfying.filter((policy) => applies(policy, signIn));
-    used.push(...applying);
-    if (target.minor !== true) usedMainly.push(...applying);
-    if (target.minor !== true) narrowed.push(...satisfying.filter((policy) => !applies(policy, signIn)));
+    const applying = asked.filter((policy) => applies(policy, signIn));
     const result = coverage(satisfying, target.items, impossible);
-    used.push(...result.covering);
+    used.push(...applying, ...result.covering);
+    if (target.minor !== true) {
+      usedMainly.push(...applying);
+      narrowed.push(...asked.filter((policy) => !applies(policy, signIn)));
+    }
     incomplete ||= result.incomplete;
-    if (!result.open) {
+    const hollow = result.holes.length > 0 && (applying.length === 0 || reachesNoPlatform(satisfying, target.items));
+    if (!result.open && !hollow) {
       holes.push(...result.holes);
       continue;
     }
     open.push(target);
-    const future = planned.filter((policy) => requirement.satisfies(policy, target) && applies(policy, signIn));
+    const future = planned.filter(
+      (policy) => requirement.satisfies(policy, target) && !isAlternative(policy) && applies(policy, signIn),
+    );
     announced.push(...future);
-    if (future.length === 0) stillOpen.push(target);
+    if (future.length === 0 || reachesNoPlatform([...satisfying, ...future], target.items)) stillOpen.push(target);
   }
 
   const severe = stillOpen.some((target) => target.minor !== true);
@@ -93,6 +115,17 @@ export function judge(policies: readonly CaPolicy[], requirement: Requirement, i
     holes: uniqueHoles(holes),
     incomplete,
   };
+}
+
+const platforms = ['windows', 'macos', 'ios', 'android', 'linux'];
+
+/** Where no platform that people use is reached, what is reached is nobody's sign-in. */
+function reachesNoPlatform(policies: readonly CaPolicy[], items: readonly string[]): boolean {
+  if (items.some((item) => item.startsWith('platform:'))) return false;
+  return platforms.every((platform) => {
+    const signIn = new Set([...items, `platform:${platform}`]);
+    return !policies.some((policy) => applies(policy, signIn));
+  });
 }
 
 function uniqueHoles(holes: readonly (readonly string[])[]): (readonly string[])[] {

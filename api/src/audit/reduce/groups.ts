@@ -14,6 +14,7 @@ export function groupReducer(groupIds: ReadonlySet<string>): GroupReducer {
     unified: 0,
     notPrivate: emptyList(),
     visibilityUntold: 0,
+    rulesUntold: 0,
     dynamicGuestGroup: false,
     named: [],
   };
@@ -22,15 +23,20 @@ export function groupReducer(groupIds: ReadonlySet<string>): GroupReducer {
     const name = textAt(group, 'displayName') ?? id;
     const types = textsAt(group, 'groupTypes').map((type) => type.toLowerCase());
     facts.total += 1;
+    const typesTold = Array.isArray(group.groupTypes) && types.length === group.groupTypes.length;
+    if (!typesTold) facts.visibilityUntold += 1;
+    const dynamic = types.includes('dynamicmembership');
+    if (!typesTold || (dynamic && textAt(group, 'membershipRule') === null)) facts.rulesUntold += 1;
     if (types.includes('unified')) {
       facts.unified += 1;
       const visibility = enumAt(group, 'visibility');
-      if (visibility === null) facts.visibilityUntold += 1;
-      else if (visibility !== 'private' && visibility !== 'hiddenmembership') addTo(facts.notPrivate, id, name);
+      if (visibility === 'public') addTo(facts.notPrivate, id, name);
+      else if (visibility !== 'private' && visibility !== 'hiddenmembership') facts.visibilityUntold += 1;
     }
-    if (types.includes('dynamicmembership') && guestRule.test(textAt(group, 'membershipRule') ?? ''))
-      facts.dynamicGuestGroup = true;
-    if (!groupIds.has(id.toLowerCase())) return;
+    if (dynamic && guestRule.test(textAt(group, 'membershipRule') ?? '')) facts.dynamicGuestGroup = true;
+    const flags = [group.isManagementRestricted, group.isAssignableToRole];
+    const told = flags.every((flag) => flag === undefined || flag === null || typeof flag === 'boolean');
+    if (!groupIds.has(id.toLowerCase()) || !told) return;
     facts.named.push({
       id,
       name,

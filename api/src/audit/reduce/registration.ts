@@ -33,7 +33,7 @@ export function registrationReducer(options: {
     if (options.accountIds.has(id.toLowerCase())) {
       if (capable !== null) facts.capableById[id.toLowerCase()] = capable;
       const methods = textsAt(row, 'methodsRegistered').map((method) => method.toLowerCase());
-      if (Array.isArray(row.methodsRegistered))
+      if (Array.isArray(row.methodsRegistered) && methods.length === row.methodsRegistered.length)
         facts.securityKeyById[id.toLowerCase()] = methods.some((method) => securityKeys.has(method));
     }
     if (disabled.has(id.toLowerCase())) return;

@@ -42,12 +42,16 @@ export function riskReducer(idKey: 'id' | 'userId'): RiskReducer {
   };
 }
 
+const severities = new Set(['unknown', 'informational', 'low', 'medium', 'high']);
+
 export type AlertReducer = { add(page: readonly unknown[]): void; finish(): AlertFacts };
 
 export function alertReducer(now: Date): AlertReducer {
-  const facts: AlertFacts = { open: emptyList(), old: emptyList() };
+  const facts: AlertFacts = { open: emptyList(), old: emptyList(), untold: 0 };
   const addOne = (alert: JsonObject): void => {
-    if (enumAt(alert, 'severity') !== 'high' || enumAt(alert, 'status') === 'resolved') return;
+    const severity = enumAt(alert, 'severity');
+    if (!severities.has(severity ?? '')) facts.untold += 1;
+    if (severity !== 'high' || enumAt(alert, 'status') === 'resolved') return;
     const id = textAt(alert, 'id') ?? '';
     addTo(facts.open, id, textAt(alert, 'title') ?? id);
     const created = timeAt(alert, 'createdDateTime');

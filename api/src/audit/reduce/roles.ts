@@ -1,5 +1,5 @@
 import type { AccountFact, PrincipalType, RoleFacts, RoleHolding, RoleSchedule } from '../facts.ts';
-import { type JsonObject, objectAt, objectsAt, textAt, timeAt } from '../json-reader.ts';
+import { isObject, type JsonObject, objectAt, objectsAt, textAt, timeAt, valueAt } from '../json-reader.ts';
 import { roleName } from '../privileged-roles.ts';
 import { accountFrom } from './users.ts';
 
@@ -88,10 +88,18 @@ export function scheduleDates(
   };
 }
 
+/** Whether an answer says which secrets there are, and until when each is valid. */
+export function areSecretsListed(owner: unknown): boolean {
+  const secrets = valueAt(owner, 'passwordCredentials');
+  const isDated = (secret: unknown): boolean =>
+    (valueAt(secret, 'endDateTime') ?? null) === null || timeAt(secret, 'endDateTime') !== null;
+  return Array.isArray(secrets) && secrets.every((secret) => isObject(secret) && isDated(secret));
+}
+
 /** Secrets (password credentials) of a service principal or application that have not run out. */
 export function liveSecrets(owner: unknown, now: Date): number {
   return objectsAt(owner, 'passwordCredentials').filter((secret) => {
     const end = timeAt(secret, 'endDateTime');
-    return end === null || end > now.getTime();
+    return end === null ? (secret.endDateTime ?? null) === null : end > now.getTime();
   }).length;
 }

@@ -38,7 +38,9 @@ export function signInReducer(now: Date): SignInReducer {
   };
   const users = new Set<string>();
   const addOne = (entry: JsonObject): void => {
-    const client = textAt(entry, 'clientAppUsed') ?? '';
+    const client = textAt(entry, 'clientAppUsed');
+    if (client === null) facts.untold += 1;
+    if (client === null) return;
     if (!legacy.has(client.toLowerCase())) return;
     const time = timeAt(entry, 'createdDateTime');
     if (time !== null && time < since) return;

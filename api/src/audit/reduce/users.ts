@@ -9,7 +9,8 @@ const dayMs = 86_400_000;
 function syncedFrom(user: JsonObject): boolean | null {
   if (booleanAt(user, 'onPremisesSyncEnabled') === true || (textAt(user, 'onPremisesImmutableId') ?? '') !== '')
     return true;
-  return 'onPremisesSyncEnabled' in user || 'onPremisesImmutableId' in user ? false : null;
+  const unset = (key: string): boolean => user[key] === null || user[key] === false || user[key] === '';
+  return unset('onPremisesSyncEnabled') || unset('onPremisesImmutableId') ? false : null;
 }
 
 /** What a user object of Graph says about the account; null where the answer did not carry the property. */
@@ -18,7 +19,8 @@ export function accountFrom(user: JsonObject): AccountFact {
   const upn = textAt(user, 'userPrincipalName');
   const type = enumAt(user, 'userType');
   // An external account keeps #EXT# in its name even where its type was changed to Member.
-  const guest = type === 'guest' || upn?.toLowerCase().includes('#ext#') === true ? true : type === null ? null : false;
+  const external = type === 'guest' || upn?.toLowerCase().includes('#ext#') === true;
+  const guest = external ? true : type === 'member' ? false : null;
   return {
     id,
     name: textAt(user, 'displayName') ?? upn ?? id,
@@ -95,7 +97,7 @@ export function signInActivityReducer(now: Date): SignInActivityReducer {
   const staleBefore = now.getTime() - staleAfterDays * dayMs;
   const addOne = (user: JsonObject): void => {
     const account = accountFrom(user);
-    if (account.enabled === null) facts.unclear += 1;
+    if (account.enabled === null || account.guest === null) facts.unclear += 1;
     if (account.enabled !== true) return;
     const guest = account.guest === true;
     if (guest) facts.enabledGuests += 1;

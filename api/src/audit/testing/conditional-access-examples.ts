@@ -261,6 +261,15 @@ export const conditionalAccessExamples: readonly CheckExample[] = [
     says: 'fail',
   },
   {
+    check: 'ca.exclusion.gaps',
+    good: policies(
+      policy({ name: 'All', users: { includeUsers: ['All'], excludeGroups: ['g'] } }),
+      policy({ name: 'Group', users: { includeGroups: ['g'] } }),
+    ),
+    bad: policies(policy({ users: { includeUsers: ['All'], excludeGroups: ['g'] } })),
+    says: 'warning',
+  },
+  {
     check: 'ca.coverage',
     good: policies(policy()),
     bad: policies(policy({ grant: { operator: 'OR', builtInControls: ['passwordChange'] } })),

@@ -5,7 +5,7 @@ import type { AuditRecord, TenantRecord } from '../../records/record-types.ts';
 
 function recommendationsOf(verdicts: readonly Verdict[]): Recommendation[] {
   return verdicts
-    .filter((verdict) => verdict.status === 'fail' || verdict.status === 'warning')
+    .filter(({ status, severity }) => (status === 'fail' || status === 'warning') && severity !== 'info')
     .sort(
       (a, b) =>
         Number(b.status === 'fail') - Number(a.status === 'fail') ||

@@ -1,36 +1,40 @@
 import type { Verdict } from '@tenantry/contract/verdicts';
 import type { Content, TableCell } from 'pdfmake/interfaces';
 import { shareBar } from './report-charts.ts';
+import { checkTable, type MeasuredRow } from './report-check-table.ts';
+import type { FlowHeights } from './report-flow.ts';
 import { coverageText, scoreText, severityWords } from './report-format.ts';
-import { overallChip, severityMark, statusChip } from './report-icons.ts';
+import { categoryChip, severityMark, statusChip } from './report-icons.ts';
 import type { ReportCategory, ReportModel } from './report-model.ts';
-import { contentHeight, contentWidth, estimateLines, overallColours, plainGrid, rowLines } from './report-styles.ts';
+import { contentWidth, estimateLines, overallColours, plainGrid } from './report-styles.ts';
 
 const checkColumns = [84, contentWidth - 84 - 66 - 30, 66];
+/** Heading, score and the head of the table. */
+const headHeightPt = 110;
 
 /** One section per category: its score and every check with outcome and message. */
 export function categorySections(model: ReportModel): Content[] {
-  return model.categories.map((category, index) => categorySection(category, index === 0));
-}
-
-function categorySection(category: ReportCategory, isFirst: boolean): Content {
-  const fits = sectionHeight(category) < contentHeight * 0.9;
-  return {
-    // A section too long for one page starts a page, so that its heading is never left behind.
-    stack: [heading(category, isFirst || !fits), scoreLine(category), checks(category)],
-    unbreakable: fits && !isFirst,
+  return model.categories.map((category, index) => ({
+    stack: [heading(category, index), scoreLine(category), checks(category)],
     margin: [0, 0, 0, 24],
-  };
+  }));
 }
 
-function heading(category: ReportCategory, startsPage: boolean): Content {
-  return {
-    text: category.label,
-    style: 'h1',
-    tocItem: true,
-    outline: true,
-    ...(startsPage ? { pageBreak: 'before' as const } : {}),
-  };
+/** What the page breaks need to know of the sections, by the id of their headings. */
+export function categoryFlow(model: ReportModel): [string, FlowHeights][] {
+  return model.categories.map((category, index) => {
+    const heights = rowsOf(category).map(({ heightPt }) => heightPt);
+    const openingPt = headHeightPt + heights.slice(0, 2).reduce((sum, height) => sum + height, 0);
+    return [headingId(index), { wholePt: headHeightPt + heights.reduce((sum, height) => sum + height, 0), openingPt }];
+  });
+}
+
+function headingId(index: number): string {
+  return `category-${index}`;
+}
+
+function heading(category: ReportCategory, index: number): Content {
+  return { text: category.label, style: 'h1', id: headingId(index), tocItem: true, outline: true };
 }
 
 function scoreLine(category: ReportCategory): Content {
@@ -54,7 +58,7 @@ function scoreLine(category: ReportCategory): Content {
             width: 140,
             margin: [0, 5, 0, 0],
           },
-          { stack: [overallChip(category.status)], margin: [0, 4, 0, 0] },
+          { stack: [categoryChip(category.status)], margin: [0, 4, 0, 0] },
           { text: `Coverage: ${coverageText(category.coverage)}`, style: 'small', margin: [0, 3.5, 0, 0] },
         ],
       ],
@@ -66,23 +70,15 @@ function scoreLine(category: ReportCategory): Content {
 
 function checks(category: ReportCategory): Content {
   if (category.verdicts.length === 0) return { text: 'No check of this category was run.' };
-  return {
-    table: {
-      headerRows: 1,
-      keepWithHeaderRows: 1,
-      dontBreakRows: true,
-      widths: checkColumns,
-      body: [
-        [
-          { text: 'Result', style: 'tableHead' },
-          { text: 'Check', style: 'tableHead' },
-          { text: 'Severity', style: 'tableHead' },
-        ],
-        ...category.verdicts.map(checkRow),
-      ],
-    },
-    layout: rowLines,
-  };
+  return checkTable(['Result', 'Check', 'Severity'], checkColumns, rowsOf(category));
+}
+
+function rowsOf(category: ReportCategory): MeasuredRow[] {
+  const width = checkColumns[1] ?? contentWidth;
+  return category.verdicts.map((verdict) => ({
+    cells: checkRow(verdict),
+    heightPt: (estimateLines(verdict.title, width, 9.5) + estimateLines(verdict.message, width, 9.5)) * 14 + 24,
+  }));
 }
 
 function checkRow(verdict: Verdict): TableCell[] {
@@ -100,12 +96,4 @@ function checkRow(verdict: Verdict): TableCell[] {
       ? severityMark(verdict.severity)
       : { text: severityWords[verdict.severity], style: 'small' },
   ];
-}
-
-function sectionHeight(category: ReportCategory): number {
-  const width = checkColumns[1] ?? contentWidth;
-  const rows = category.verdicts.map(
-    (verdict) => (estimateLines(verdict.title, width, 9.5) + estimateLines(verdict.message, width, 9.5)) * 14 + 24,
-  );
-  return 110 + rows.reduce((sum, height) => sum + height, 0);
 }

@@ -56,7 +56,7 @@ export function trendPoints(history: SecureScorePoint[], until: Date): { at: Dat
 
 /** A line chart of at least two points from `trendPoints`; the vertical axis is labelled and need not start at 0. */
 export function trendChart(points: { at: Date; percent: number }[], widthPt: number): string {
-  const frame = { left: 34, right: 44, top: 10, bottom: 22, height: 132 };
+  const frame = { left: 34, right: 44, top: 10, bottom: 22, height: 104 };
   const [first, last] = [points[0], points.at(-1)];
   if (first === undefined || last === undefined) throw new RangeError('A trend needs at least one point');
   const { low, high, step } = percentAxis(points.map((point) => point.percent));

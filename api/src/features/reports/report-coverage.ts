@@ -1,25 +1,33 @@
 import type { VerdictStatus } from '@tenantry/contract/verdicts';
 import type { Content, TableCell } from 'pdfmake/interfaces';
+import { checkTable, type MeasuredRow } from './report-check-table.ts';
+import type { FlowHeights } from './report-flow.ts';
 import { count, coverageText, statusWords } from './report-format.ts';
 import { statusChip } from './report-icons.ts';
 import type { NotEvaluated, ReportModel } from './report-model.ts';
-import { contentWidth, rowLines } from './report-styles.ts';
+import { contentWidth, estimateLines } from './report-styles.ts';
 
 const reasons: Partial<Record<VerdictStatus, string>> = {
   couldNotCheck: 'the data could not be read',
   notPermitted: 'the audit lacks a permission',
-  notLicensed: 'the organisation has no licence for the feature',
-  notApplicable: 'the check does not apply to the organisation',
+  notLicensed: 'the organization has no license for the feature',
+  notApplicable: 'the check does not apply to the organization',
 };
 const reasonOrder: VerdictStatus[] = ['couldNotCheck', 'notPermitted', 'notLicensed', 'notApplicable'];
+
+const textWidth = contentWidth - 102 - 18;
+const headingId = 'coverage';
+
+/** What the page breaks need to know of this section, by the id of its heading. */
+export const coverageFlow: [string, FlowHeights] = [headingId, { wholePt: Number.POSITIVE_INFINITY, openingPt: 340 }];
 
 /** What the audit could not judge, and why. */
 export function coverageSection(model: ReportModel): Content[] {
   const heading: Content = {
     text: 'What could not be checked',
     style: 'h1',
-    // A page without findings has room for this section.
-    ...(model.findings.length === 0 ? { margin: [0, 28, 0, 10] } : { pageBreak: 'before' as const }),
+    id: headingId,
+    margin: [0, model.findings.length === 0 ? 28 : 12, 0, 10],
     tocItem: true,
     outline: true,
   };
@@ -58,23 +66,13 @@ function table(checks: NotEvaluated[]): Content {
     const index = reasonOrder.indexOf(check.status);
     return index === -1 ? reasonOrder.length : index;
   };
-  const rows = checks.toSorted((a, b) => rank(a) - rank(b)).map(row);
-  return {
-    table: {
-      headerRows: 1,
-      keepWithHeaderRows: 1,
-      dontBreakRows: true,
-      widths: [102, contentWidth - 102 - 18],
-      body: [
-        [
-          { text: 'Reason', style: 'tableHead' },
-          { text: 'Check', style: 'tableHead' },
-        ],
-        ...rows,
-      ],
-    },
-    layout: rowLines,
-  };
+  const rows = checks.toSorted((a, b) => rank(a) - rank(b)).map(measuredRow);
+  return checkTable(['Reason', 'Check'], [102, textWidth], rows);
+}
+
+function measuredRow(check: NotEvaluated): MeasuredRow {
+  const lines = estimateLines(check.title, textWidth, 9.5) + estimateLines(check.message, textWidth, 9.5);
+  return { cells: row(check), heightPt: lines * 14 + 24 };
 }
 
 function row(check: NotEvaluated): TableCell[] {

@@ -1,8 +1,9 @@
 import type { Content, TDocumentDefinitions } from 'pdfmake/interfaces';
 import type { HasGlyph } from './font-coverage.ts';
-import { categorySections } from './report-categories.ts';
-import { coverageSection } from './report-coverage.ts';
+import { categoryFlow, categorySections } from './report-categories.ts';
+import { coverageFlow, coverageSection } from './report-coverage.ts';
 import { findingsSection } from './report-findings.ts';
+import { startsPage } from './report-flow.ts';
 import { day, dayAndTime, instant } from './report-format.ts';
 import { methodSection } from './report-method.ts';
 import type { ReportModel } from './report-model.ts';
@@ -23,6 +24,7 @@ export type ReportDocument = TDocumentDefinitions & { language: string; displayT
 export function createReportDocument(model: ReportModel, hasGlyph: HasGlyph): ReportDocument {
   const cleaner = createTextCleaner(hasGlyph);
   const printable = printableModel(model, cleaner);
+  const flowing = new Map([...categoryFlow(printable), coverageFlow]);
   return {
     pageSize: 'A4',
     pageMargins: [page.side, page.top, page.side, page.bottom],
@@ -41,6 +43,11 @@ export function createReportDocument(model: ReportModel, hasGlyph: HasGlyph): Re
     background: (currentPage) => (currentPage === 1 ? titleBand() : null),
     header: (currentPage) => (currentPage === 1 ? null : pageHeader(printable)),
     footer: (currentPage, pageCount) => pageFooter(printable, currentPage, pageCount),
+    // Where a section starts is known after the layout only; pdfmake asks here and lays out again.
+    pageBreakBefore: ({ id, startPosition }) => {
+      const heights = id === undefined ? undefined : flowing.get(id);
+      return heights !== undefined && startsPage(heights, startPosition.verticalRatio);
+    },
     content: [
       ...titlePage(printable),
       contents(),

@@ -1,4 +1,6 @@
+import type { Evidence } from '@tenantry/contract/verdicts';
 import type { Content, TableCell } from 'pdfmake/interfaces';
+import { datasetLabel } from './report-dataset-label.ts';
 import { categoryWords, count, mediumDay, stateWord } from './report-format.ts';
 import { severityMark } from './report-icons.ts';
 import type { ReportFinding } from './report-model.ts';
@@ -78,7 +80,8 @@ function sectionsOf({ finding, index, sameAdviceAs }: NumberedFinding): CardSect
     return [...sections, { label: 'What to do', items: [sameAdvice(finding, sameAdviceAs)] }];
   }
   sections.push({ label: 'What to do', items: [{ text: finding.recommendation || 'No recommendation is recorded.' }] });
-  if (finding.references.length > 0) sections.push({ label: 'References', items: referenceLines(finding.references) });
+  const references = printedReferences(finding);
+  if (references.length > 0) sections.push({ label: 'References', items: referenceLines(references) });
   return sections;
 }
 
@@ -104,17 +107,21 @@ function sectionRows({ label, items, anchor }: CardSection, isWhole: boolean): T
 
 function evidenceLines(finding: ReportFinding): Content[] {
   if (finding.evidence.length === 0) return [{ text: 'No evidence is recorded.' }];
-  const lines: Content[] = finding.evidence.slice(0, evidenceShown).map(({ observed, dataset, objectId }) => ({
-    text: [
-      { text: observed },
-      {
-        text: `  (${objectId === undefined ? dataset : `${dataset}, ${objectId}`})`,
-        fontSize: 8,
-        color: colours.quiet,
-      },
-    ],
+  const lines: Content[] = finding.evidence.slice(0, evidenceShown).map((evidence) => ({
+    text: [{ text: evidence.observed }, { text: sourceNote(evidence, finding), fontSize: 8, color: colours.quiet }],
   }));
   return [...lines, ...more(finding.evidence.length - evidenceShown)];
+}
+
+/** Where it was seen, and on what unless the words say it already; an id only where no name is known. */
+function sourceNote({ observed, dataset, objectId }: Evidence, finding: ReportFinding): string {
+  const parts = [datasetLabel(dataset)];
+  // Evidence about one of several objects starts with its name in quotation marks.
+  if (objectId !== undefined && !/^"[^"]/.test(observed)) {
+    const name = finding.affected.find(({ id }) => id === objectId)?.name || objectId;
+    if (!observed.includes(name)) parts.push(name);
+  }
+  return `  (${parts.join(', ')})`;
 }
 
 function affectedLines(finding: ReportFinding): Content[] {
@@ -122,10 +129,7 @@ function affectedLines(finding: ReportFinding): Content[] {
   if (total === 0) return [{ text: 'No single object is named.' }];
   const shown = finding.affected.slice(0, affectedShown);
   const lines: Content[] = shown.map(({ name, type, id }) => ({
-    text: [
-      { text: name || id },
-      { text: `  (${name === '' || name === id ? type : `${type}, ${id}`})`, fontSize: 8, color: colours.quiet },
-    ],
+    text: [{ text: name || id }, { text: `  (${type})`, fontSize: 8, color: colours.quiet }],
   }));
   return [{ text: count(total, 'object', 'objects'), bold: true }, ...lines, ...more(total - shown.length)];
 }
@@ -140,6 +144,11 @@ function sameAdvice(finding: ReportFinding, index: number): Content {
     ],
     columnGap: 3,
   };
+}
+
+/** References that a reader can look up: CIS and CISA (`MS.AAD.1.1v1`) ids and web addresses, not names of tools. */
+function printedReferences({ references }: ReportFinding): string[] {
+  return references.filter((reference) => /^(CIS |MS\.)/.test(reference) || webAddress(reference) !== null);
 }
 
 function referenceLines(references: string[]): Content[] {
@@ -193,9 +202,10 @@ function more(quantity: number): Content[] {
 export function isWholeCard(finding: ReportFinding): boolean {
   const evidence = finding.evidence
     .slice(0, evidenceShown)
-    .map(({ observed, dataset, objectId }) => `${observed}  (${dataset}, ${objectId ?? ''})`);
-  const affected = finding.affected.slice(0, affectedShown).map(({ name, type, id }) => `${name}  (${type}, ${id})`);
-  const texts = [...evidence, ...affected, finding.recommendation, ...finding.references.slice(0, referencesShown)];
+    .map((seen) => `${seen.observed}${sourceNote(seen, finding)}`);
+  const affected = finding.affected.slice(0, affectedShown).map(({ name, type, id }) => `${name || id}  (${type})`);
+  const references = printedReferences(finding).slice(0, referencesShown);
+  const texts = [...evidence, ...affected, finding.recommendation, ...references];
   const lines = texts.reduce((sum, text) => sum + estimateLines(text, valueWidth, 9.5), 0);
   return lines * 14 + 80 + estimateLines(finding.title, cardWidth, 10.5) * 14 <= wholeCardHeightPt;
 }

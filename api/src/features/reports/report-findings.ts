@@ -7,8 +7,10 @@ import { severityColours } from './report-styles.ts';
 
 /** All findings, the most severe first. */
 export function findingsSection(model: ReportModel): Content[] {
-  const heading: Content = { text: 'Findings', style: 'h1', pageBreak: 'before', tocItem: true, outline: true };
-  if (model.findings.length === 0) return [heading, { text: noFindingsText(model), style: 'lead' }];
+  const heading: Content = { text: 'Findings', style: 'h1', tocItem: true, outline: true };
+  if (model.findings.length === 0) {
+    return [{ stack: [heading, { text: noFindingsText(model), style: 'lead' }], unbreakable: true }];
+  }
   const intro: Content = {
     text: 'The most severe findings come first. Each says what was seen, what it concerns and what to do.',
     style: 'lead',
@@ -17,11 +19,9 @@ export function findingsSection(model: ReportModel): Content[] {
   const groups = Severity.options
     .map((severity) => ({ severity, members: membersOf(model.findings, severity) }))
     .filter(({ members }) => members.length > 0);
-  return [
-    heading,
-    intro,
-    ...groups.flatMap(({ severity, members }, index) => severityGroup(severity, members, index === 0)),
-  ];
+  return groups.flatMap(({ severity, members }, index) =>
+    severityGroup(severity, members, index === 0 ? [heading, intro] : []),
+  );
 }
 
 function noFindingsText(model: ReportModel): string {
@@ -64,11 +64,11 @@ function adviceOf(finding: ReportFinding): string {
   return JSON.stringify([finding.recommendation, finding.references]);
 }
 
-function severityGroup(severity: Severity, members: NumberedFinding[], isFirst: boolean): Content[] {
+function severityGroup(severity: Severity, members: NumberedFinding[], before: Content[]): Content[] {
   const [first, ...rest] = members;
   if (first === undefined) return [];
   const title = `${severityWords[severity]} findings (${members.length})`;
-  const startsPage = !isFirst && !isWholeCard(first.finding);
+  const isWhole = isWholeCard(first.finding);
   const heading: Content = {
     text: title,
     style: 'h2',
@@ -76,11 +76,10 @@ function severityGroup(severity: Severity, members: NumberedFinding[], isFirst: 
     tocItem: true,
     tocMargin: [14, 0, 0, 0],
     outline: true,
-    margin: [0, isFirst || startsPage ? 0 : 8, 0, 8],
-    ...(startsPage ? { pageBreak: 'before' as const } : {}),
+    margin: [0, before.length > 0 || !isWhole ? 0 : 8, 0, 8],
   };
-  const opening: Content = isWholeCard(first.finding)
-    ? { stack: [heading, findingCard(first)], unbreakable: true }
-    : { stack: [heading, findingCard(first)] };
+  const stack = [...before, heading, findingCard(first)];
+  // A card too tall to be kept whole starts a page, so that no heading is left behind.
+  const opening: Content = isWhole ? { stack, unbreakable: true } : { stack, pageBreak: 'before' };
   return [opening, ...rest.map(findingCard)];
 }

@@ -1,4 +1,5 @@
 import type { Category, Coverage, Severity, VerdictStatus } from '@tenantry/contract/verdicts';
+import type { ReportStatus } from './report-model.ts';
 
 const dayFormat = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' });
 const mediumDayFormat = new Intl.DateTimeFormat('en-GB', {
@@ -67,13 +68,21 @@ export const severityWords: Record<Severity, string> = {
 };
 
 export const statusWords: Record<VerdictStatus, string> = {
-  pass: 'Passed',
+  pass: 'Pass',
   warning: 'Warning',
-  fail: 'Failed',
+  fail: 'Fail',
   notLicensed: 'Not licensed',
   notPermitted: 'Not permitted',
   couldNotCheck: 'Could not check',
   notApplicable: 'Not applicable',
+};
+
+/** A category is judged like a check: the words of the whole tenant (OK, Critical) are not used for it. */
+export const categoryStatusWords: Record<ReportStatus, string> = {
+  OK: 'Pass',
+  Warning: 'Warning',
+  Critical: 'Fail',
+  Unknown: 'Not known',
 };
 
 export const categoryWords: Record<Category, string> = {

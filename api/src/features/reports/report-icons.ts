@@ -1,6 +1,6 @@
 import type { Severity, VerdictStatus } from '@tenantry/contract/verdicts';
 import type { Content } from 'pdfmake/interfaces';
-import { severityWords, statusWords } from './report-format.ts';
+import { categoryStatusWords, severityWords, statusWords } from './report-format.ts';
 import type { ReportStatus } from './report-model.ts';
 import { colours, overallColours, severityColours, statusColours } from './report-styles.ts';
 
@@ -41,9 +41,14 @@ export function statusChip(status: VerdictStatus): Content {
   return iconAndWord(statusShapes[status], statusWords[status], statusColours[status], 8.5);
 }
 
-/** An icon and the word for the state of the whole audit or of a category. */
+/** An icon and the word for the state of the whole audit. */
 export function overallChip(status: ReportStatus, fontSize = 8.5): Content {
   return iconAndWord(overallShapes[status], status, overallColours[status], fontSize);
+}
+
+/** An icon and the word for the state of a category, which reads as on the web page. */
+export function categoryChip(status: ReportStatus): Content {
+  return iconAndWord(overallShapes[status], categoryStatusWords[status], overallColours[status], 8.5);
 }
 
 function iconAndWord(shape: string, word: string, colour: string, fontSize: number): Content {

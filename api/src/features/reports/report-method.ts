@@ -16,7 +16,7 @@ export function methodSection(model: ReportModel, replacedCount: number): Conten
     ],
     [
       'Coverage',
-      'Coverage is the share of applicable checks that could be judged, that is, whose result is passed, warning or failed. A score means more the higher its coverage. Missing licences, missing permissions and failed reads lower the coverage; they never count as passed.',
+      'Coverage is the share of applicable checks that could be judged, that is, whose result is pass, warning or fail. A score means more the higher its coverage. Missing licenses, missing permissions and failed reads lower the coverage; they never count as passed.',
     ],
     [
       'Limits',

@@ -20,7 +20,7 @@ export function printableModel(model: ReportModel, text: TextCleaner): ReportMod
     ...model,
     tenant: {
       ...model.tenant,
-      name: text.line(model.tenant.name, maxName) || 'Unnamed organisation',
+      name: text.line(model.tenant.name, maxName) || 'Unnamed organization',
       domain: text.line(model.tenant.domain, maxName),
     },
     preparedBy: { organisation: organisation === null ? null : text.line(organisation, maxName) || null },

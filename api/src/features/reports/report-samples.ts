@@ -58,7 +58,7 @@ export function sampleFinding(index: number): ReportFinding {
     checkId: `${category}.check-${(index % 7) + 1}`,
     evidence: Array.from({ length: 1 + (index % 3) }, (_, line) => ({
       dataset: 'authenticationMethods',
-      observed: `Observation ${line + 1}: no method other than a password is registered, last sign-in on 12 November 2026`,
+      observed: `"Break-glass ${line + 1}": no method other than a password is registered, last sign-in on 12 November 2026`,
       objectId: `7c1f0e52-3a7b-4f0d-9a55-00000000${index}${line}`,
     })),
     affected: affectedUsers(Math.min(index % 9 === 0 ? 40 : index % 5, 40)),
@@ -68,6 +68,8 @@ export function sampleFinding(index: number): ReportFinding {
     references: [
       'https://learn.microsoft.com/en-us/entra/identity/conditional-access/policy-admin-phish-resistant-mfa',
       'CIS Microsoft 365 Foundations Benchmark 5.2.2.1',
+      'MS.AAD.3.6v1',
+      'prowler:entra_admin_users_mfa_enabled',
     ],
     firstSeen: '2026-09-03T08:00:00Z',
     lastSeen: '2026-11-20T13:40:00Z',
@@ -116,7 +118,7 @@ export function sampleReport(findingCount: number): ReportModel {
         status,
         message:
           status === 'notLicensed'
-            ? 'Needs Microsoft Entra ID P2, which the organisation does not have.'
+            ? 'Needs Microsoft Entra ID P2, which the organization does not have.'
             : 'Microsoft Graph answered 503 three times while the sign-in log was read.',
       })),
     changes: { newCount: 4, resolvedCount: 1, reopenedCount: 2 },

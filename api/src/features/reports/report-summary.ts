@@ -1,13 +1,15 @@
 import { Severity } from '@tenantry/contract/verdicts';
-import type { Content, TableCell } from 'pdfmake/interfaces';
+import type { Content, ContentStack, TableCell } from 'pdfmake/interfaces';
 import { shareBar, trendChart, trendDays, trendPoints } from './report-charts.ts';
 import { findingAnchor } from './report-finding-card.ts';
 import { categoryWords, count, coverageText, day, instant, scoreText } from './report-format.ts';
-import { overallChip, severityMark } from './report-icons.ts';
+import { categoryChip, severityMark } from './report-icons.ts';
 import type { ReportFinding, ReportModel } from './report-model.ts';
 import { colours, contentWidth, overallColours, panel, plainGrid, rowLines, severityColours } from './report-styles.ts';
 
 const prioritiesShown = 5;
+const columnGapPt = 24;
+const halfWidth = (contentWidth - columnGapPt) / 2;
 /** Below this share of checks evaluated, a score is shown with a warning. */
 const trustedCoveragePercent = 60;
 
@@ -19,14 +21,25 @@ export function summarySection(model: ReportModel): Content[] {
     figures(model),
     block('What to do first', priorities(model.findings)),
     block('Score by category', categoryBars(model)),
-    block('Findings by severity', severityBars(model.findings)),
-    block(`Microsoft Secure Score, last ${trendDays} days`, secureScoreTrend(model)),
-    ...(model.changes ? [block('Since the previous audit', changesText(model.changes))] : []),
+    severityAndTrend(model),
   ];
 }
 
-function block(heading: string, content: Content): Content {
-  return { stack: [{ text: heading, style: 'h2' }, content], unbreakable: true, margin: [0, 15, 0, 0] };
+/** Side by side, so that the summary stays on its page. */
+function severityAndTrend(model: ReportModel): Content {
+  return {
+    columns: [
+      { ...block('Findings by severity', severityBars(model.findings)), width: halfWidth },
+      { ...block(`Microsoft Secure Score, last ${trendDays} days`, secureScoreTrend(model)), width: halfWidth },
+    ],
+    columnGap: columnGapPt,
+    unbreakable: true,
+    margin: [0, 0, 0, 24],
+  };
+}
+
+function block(heading: string, content: Content): ContentStack {
+  return { stack: [{ text: heading, style: 'h2' }, content], unbreakable: true, margin: [0, 14, 0, 0] };
 }
 
 function inWords(model: ReportModel): string {
@@ -47,7 +60,8 @@ function inWords(model: ReportModel): string {
     coverage.percent < trustedCoveragePercent
       ? ` Because less than ${trustedCoveragePercent}% of the checks could be judged, this result is incomplete and should be read with care.`
       : '';
-  return `${judged} ${result} ${findings}${caution}`;
+  const changes = model.changes ? ` ${changesText(model.changes)}` : '';
+  return `${judged} ${result} ${findings}${changes}${caution}`;
 }
 
 function figures(model: ReportModel): Content {
@@ -92,7 +106,7 @@ function categoryBars(model: ReportModel): Content {
     category.score === null
       ? { text: 'Not enough data', style: 'label', fontSize: 7.5 }
       : { text: scoreText(category.score), bold: true },
-    overallChip(category.status),
+    categoryChip(category.status),
   ]);
   if (body.length === 0) return { text: 'No category was audited.' };
   return { table: { widths, body }, layout: plainGrid };
@@ -106,10 +120,10 @@ function severityBars(findings: ReportFinding[]): Content {
   const largest = Math.max(1, ...counts.map(({ quantity }) => quantity));
   const body = counts.map(({ severity, quantity }): TableCell[] => [
     severityMark(severity),
-    { svg: shareBar(quantity / largest, severityColours[severity], 180), width: 180, margin: [0, 1, 0, 0] },
+    { svg: shareBar(quantity / largest, severityColours[severity], 120), width: 120, margin: [0, 1, 0, 0] },
     { text: String(quantity), bold: true },
   ]);
-  return { table: { widths: [140, 190, contentWidth - 330], body }, layout: plainGrid };
+  return { table: { widths: [62, 130, halfWidth - 62 - 130], body }, layout: plainGrid };
 }
 
 function priorities(findings: ReportFinding[]): Content {
@@ -138,12 +152,10 @@ function secureScoreTrend(model: ReportModel): Content {
   if (points.length < 2) {
     return { text: 'There is not enough history yet to show a trend.', color: colours.quiet };
   }
-  return { svg: trendChart(points, contentWidth), width: contentWidth };
+  return { svg: trendChart(points, halfWidth), width: halfWidth };
 }
 
-function changesText(changes: { newCount: number; resolvedCount: number; reopenedCount: number }): Content {
+function changesText(changes: { newCount: number; resolvedCount: number; reopenedCount: number }): string {
   const { newCount, resolvedCount, reopenedCount } = changes;
-  return {
-    text: `${count(newCount, 'finding is', 'findings are')} new, ${resolvedCount} ${resolvedCount === 1 ? 'has' : 'have'} been resolved and ${reopenedCount} ${reopenedCount === 1 ? 'was' : 'were'} opened again.`,
-  };
+  return `Since the previous audit ${count(newCount, 'finding is', 'findings are')} new, ${resolvedCount} ${resolvedCount === 1 ? 'has' : 'have'} been resolved and ${reopenedCount} ${reopenedCount === 1 ? 'was' : 'were'} opened again.`;
 }

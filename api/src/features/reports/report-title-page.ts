@@ -35,7 +35,7 @@ export function titlePage(model: ReportModel): Content[] {
       margin: [0, 26, 0, 0],
     },
     {
-      text: 'Confidential. This report describes weaknesses in the security of the organisation named above. Share it only with people who need it.',
+      text: 'Confidential. This report describes weaknesses in the security of the organization named above. Share it only with people who need it.',
       style: 'small',
       margin: [0, 30, 0, 0],
     },
@@ -51,7 +51,7 @@ function simulatedNotice(): Content {
           {
             stack: [
               { text: 'Simulated data', bold: true, fontSize: 11 },
-              { text: 'This report was made from demonstration data. It says nothing about a real organisation.' },
+              { text: 'This report was made from demonstration data. It says nothing about a real organization.' },
             ],
           },
         ],

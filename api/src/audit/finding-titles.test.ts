@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest';
+import { catalogue } from './catalogue.ts';
+import { findingTitle, findingTitles } from './finding-titles.ts';
+
+const maxLength = 70;
+const titles = Object.values(findingTitles);
+
+describe('the titles of findings', () => {
+  it('are there for every check of the catalogue and for no other', () => {
+    expect(Object.keys(findingTitles).sort()).toEqual(catalogue.map((check) => check.id).sort());
+  });
+
+  it('occur once', () => {
+    expect(titles.filter((title, index) => titles.indexOf(title) !== index)).toEqual([]);
+  });
+
+  it('are short, without blanks at the ends or a full stop', () => {
+    expect(titles.filter((title) => title.length > maxLength)).toEqual([]);
+    expect(titles.filter((title) => title === '' || title !== title.trim() || title.endsWith('.'))).toEqual([]);
+  });
+
+  it('are never the title of a check, which names the good state', () => {
+    const good = new Set(catalogue.map((check) => check.title.toLowerCase()));
+    expect(titles.filter((title) => good.has(title.toLowerCase()))).toEqual([]);
+  });
+});
+
+describe('findingTitle', () => {
+  it('names the problem of a known check', () => {
+    expect(findingTitle('ca.legacy', 'Legacy authentication is blocked')).toBe(
+      'Legacy authentication is not fully blocked',
+    );
+  });
+
+  it('gives the fallback for an unknown check, also for names that every object inherits', () => {
+    expect(findingTitle('ca.retired', 'A check of old')).toBe('A check of old');
+    expect(findingTitle('constructor', 'A check of old')).toBe('A check of old');
+  });
+});
