@@ -12,7 +12,7 @@ export type AuditOutcome = {
   /** Null where nothing was evaluated. */
   status: AuditStatus | null;
   categories: CategoryResult[];
-  /** Critical checks that fail. */
+  /** Critical checks that fail or are met in part only. */
   criticalIssues: number;
 };
 
@@ -65,6 +65,8 @@ export function evaluateFacts(facts: Facts, options: EvaluateOptions): AuditOutc
     coverage: coverageOf(verdicts),
     status: statusOf(verdicts),
     categories: Category.options.map((category) => categoryResult(category, verdicts)),
-    criticalIssues: verdicts.filter((verdict) => verdict.severity === 'critical' && verdict.status === 'fail').length,
+    criticalIssues: verdicts.filter(
+      ({ severity, status }) => severity === 'critical' && (status === 'fail' || status === 'warning'),
+    ).length,
   };
 }

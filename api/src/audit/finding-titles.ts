@@ -46,6 +46,7 @@ export const findingTitles: Readonly<Record<string, string>> = {
   'ca.breakglass': 'No emergency account is left out of all blocking and MFA policies',
   'ca.breakglass.admin': 'No emergency account is known to be a suitable Global Administrator',
   'ca.breakglass.key': 'Emergency accounts without a security key',
+  'ca.exclusion.gaps': 'Exclusions from policies that no other policy catches',
   'ca.sync.account': 'Policies do not leave out the directory synchronization role',
   'ca.groups.protected': 'Groups named in policies are not protected from change',
   'ca.deleted.refs': 'Policies name accounts or groups that no longer exist',

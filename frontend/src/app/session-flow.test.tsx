@@ -4,6 +4,7 @@ import { sessionState } from '../lib/session.ts';
 import { storageKeys } from '../lib/storage.ts';
 import { apiError, contoso, fabrikam, json, signedInServer, signedOutServer } from '../testing/fake-server.ts';
 import { renderApp } from '../testing/render-app.tsx';
+import { showToast } from '../ui/toast.ts';
 
 const selectedTenant = () => {
   const state = sessionState();
@@ -44,6 +45,19 @@ describe('the session', () => {
     expect(app.path()).toBe('/login');
     expect(server.requestsTo('/api/auth/logout')).toHaveLength(1);
     expect(Object.keys(localStorage)).toEqual([]);
+  });
+
+  test('logging out takes the notices of the session away', async () => {
+    const app = renderApp('/help', signedInServer());
+    await app.user.click(await screen.findByRole('button', { name: 'Organization: Global View' }));
+    await app.user.click(await screen.findByRole('menuitemradio', { name: 'Contoso' }));
+    await screen.findByText('Tenant Selected');
+    await app.user.click(await screen.findByRole('button', { name: 'Account: Dana Doe' }));
+    await app.user.click(await screen.findByRole('menuitem', { name: 'Log out' }));
+    await screen.findByRole('heading', { name: 'Sign in' });
+    await waitFor(() => expect(screen.queryByText('Tenant Selected')).toBeNull(), { timeout: 1000 });
+    showToast({ title: 'Came too late', intent: 'error' });
+    expect(screen.queryByText('Came too late')).toBeNull();
   });
 
   test('a session that cannot be checked is not taken for a signed-out one in silence', async () => {

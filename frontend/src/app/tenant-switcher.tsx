@@ -38,7 +38,7 @@ export function TenantSwitcher() {
   const styles = useStyles();
   const { tenant } = useSignedIn();
   return (
-    <Menu inline>
+    <Menu inline checkedValues={{ tenant: tenant === null ? [] : [tenant.id] }}>
       <MenuTrigger disableButtonEnhancement>
         <MenuButton
           className={styles.button}
@@ -49,7 +49,7 @@ export function TenantSwitcher() {
         </MenuButton>
       </MenuTrigger>
       <MenuPopover>
-        <MenuList className={styles.list} checkedValues={{ tenant: tenant === null ? [] : [tenant.id] }}>
+        <MenuList className={styles.list}>
           <GlobalItems />
           <MenuDivider />
           <Organizations />

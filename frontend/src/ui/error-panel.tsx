@@ -3,6 +3,14 @@ import { ApiError, messageOf } from '../lib/api-client.ts';
 
 type Props = { title?: string; error: unknown; onRetry?: () => void };
 
+/** The message, without the status that it begins with where the title has named it: no 'HTTP 502: 502 Bad Gateway'. */
+function textOf(error: unknown, title: string | undefined): string {
+  const message = messageOf(error);
+  const status = error instanceof ApiError ? String(error.status) : '';
+  const isSaid = status !== '' && title !== undefined && title.includes(status);
+  return isSaid && message.startsWith(`${status} `) ? message.slice(status.length + 1) : message;
+}
+
 /** An error where it belongs: what failed, why, the request id to quote to support, and Retry. */
 export function ErrorPanel({ title, error, onRetry }: Props) {
   const requestId = error instanceof ApiError ? error.requestId : null;
@@ -10,7 +18,7 @@ export function ErrorPanel({ title, error, onRetry }: Props) {
     <MessageBar intent="error" layout="multiline" politeness="assertive">
       <MessageBarBody>
         {title !== undefined && <MessageBarTitle>{title}</MessageBarTitle>}
-        {messageOf(error)}
+        {textOf(error, title)}
         {requestId !== null && ` (Request id: ${requestId})`}
       </MessageBarBody>
       {onRetry !== undefined && (

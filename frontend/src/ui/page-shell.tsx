@@ -14,6 +14,8 @@ const useStyles = makeStyles({
   },
   heading: { minWidth: 0 },
   titleRow: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: tokens.spacingHorizontalM },
+  // A long name wraps within the badge instead of running out of it.
+  tenant: { height: 'auto', minHeight: '24px', maxWidth: '100%', boxSizing: 'border-box', overflowWrap: 'anywhere' },
   subtitle: { color: tokens.colorNeutralForeground3, display: 'block', marginTop: tokens.spacingVerticalXXS },
   actions: { display: 'flex', flexWrap: 'wrap', gap: tokens.spacingHorizontalS },
   narrow: { maxWidth: '960px' },
@@ -25,11 +27,13 @@ type Props = {
   actions?: ReactNode;
   /** For pages of text and forms, whose lines would be too long on a wide screen. */
   narrow?: boolean;
+  /** False where the page itself says that the tenant's data are simulated. */
+  marksSimulated?: boolean;
   children: ReactNode;
 };
 
 /** A page: its title (also the document's), what it is about, its actions, and its content. */
-export function PageShell({ title, subtitle, actions, narrow = false, children }: Props) {
+export function PageShell({ title, subtitle, actions, narrow = false, marksSimulated = true, children }: Props) {
   const styles = useStyles();
   const { tenant } = useTenant();
   return (
@@ -39,11 +43,11 @@ export function PageShell({ title, subtitle, actions, narrow = false, children }
           <div className={styles.titleRow}>
             <PageTitle title={title} />
             {tenant !== null && (
-              <Badge appearance="tint" color="brand" size="large">
+              <Badge appearance="tint" color="brand" size="large" className={styles.tenant}>
                 {tenant.displayName}
               </Badge>
             )}
-            {tenant?.isMock && (
+            {tenant?.isMock && marksSimulated && (
               <Badge appearance="outline" color="warning" size="large">
                 Simulated
               </Badge>

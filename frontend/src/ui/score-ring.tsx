@@ -3,12 +3,14 @@ import { makeStyles, Text, tokens } from '@fluentui/react-components';
 const useStyles = makeStyles({
   root: { position: 'relative', display: 'grid', placeItems: 'center', flexShrink: 0 },
   svg: { transform: 'rotate(-90deg)' },
-  track: { stroke: tokens.colorNeutralStroke2 },
+  track: { stroke: tokens.colorNeutralBackground6 },
   label: { position: 'absolute', display: 'grid', justifyItems: 'center' },
   figure: { fontVariantNumeric: 'tabular-nums', fontWeight: tokens.fontWeightSemibold },
-  good: { stroke: tokens.colorStatusSuccessForeground3 },
+  // Foreground1 and not 3, which is a pale pink on dark cards: at least 3:1 on the track in both themes.
+  good: { stroke: tokens.colorStatusSuccessForeground1 },
   fair: { stroke: tokens.colorStatusWarningForeground3 },
-  poor: { stroke: tokens.colorStatusDangerForeground3 },
+  poor: { stroke: tokens.colorStatusDangerForeground1 },
+  sample: { stroke: tokens.colorNeutralForeground4 },
   quiet: { color: tokens.colorNeutralForeground3 },
 });
 
@@ -21,13 +23,16 @@ type Props = {
   label: string;
   /** Its side in pixels. */
   size?: number;
+  /** The score is made up to show the page: the ring is grey, for it says nothing of the tenant. */
+  isSample?: boolean;
 };
 
 /** A score out of 100 as a ring. */
-export function ScoreRing({ score, label, size = 128 }: Props) {
+export function ScoreRing({ score, label, size = 128, isSample = false }: Props) {
   const styles = useStyles();
   const radius = (size - strokeWidth) / 2;
   const circumference = 2 * Math.PI * radius;
+  const tone = (value: number) => (value >= 80 ? styles.good : value >= 40 ? styles.fair : styles.poor);
   const circle = { cx: size / 2, cy: size / 2, r: radius, fill: 'none', strokeWidth };
   return (
     <div
@@ -41,7 +46,7 @@ export function ScoreRing({ score, label, size = 128 }: Props) {
         {score !== null && score > 0 && (
           <circle
             {...circle}
-            className={score >= 80 ? styles.good : score >= 40 ? styles.fair : styles.poor}
+            className={isSample ? styles.sample : tone(score)}
             strokeLinecap="round"
             strokeDasharray={`${(circumference * score) / 100} ${circumference}`}
           />

@@ -1,5 +1,5 @@
 import { Card, makeStyles, mergeClasses, Skeleton, SkeletonItem, Text, tokens } from '@fluentui/react-components';
-import type { ReactNode } from 'react';
+import { Children, type ReactNode } from 'react';
 
 const useStyles = makeStyles({
   grid: {
@@ -7,6 +7,11 @@ const useStyles = makeStyles({
     gap: tokens.spacingHorizontalL,
     gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 160px), 1fr))',
     margin: 0,
+  },
+  // Three in two columns would leave one alone.
+  three: {
+    gridTemplateColumns: 'repeat(3, minmax(0, 1fr))',
+    '@media (max-width: 639px)': { gridTemplateColumns: 'minmax(0, 1fr)' },
   },
   card: { padding: tokens.spacingHorizontalL, gap: tokens.spacingVerticalXS, minWidth: 0 },
   label: {
@@ -30,8 +35,9 @@ const useStyles = makeStyles({
 
 /** Cards with figures, side by side as far as there is room. */
 export function StatGrid({ children, label }: { children: ReactNode; label: string }) {
+  const styles = useStyles();
   return (
-    <section className={useStyles().grid} aria-label={label}>
+    <section className={mergeClasses(styles.grid, Children.count(children) === 3 && styles.three)} aria-label={label}>
       {children}
     </section>
   );

@@ -10,7 +10,8 @@ import {
 } from '@fluentui/react-components';
 import { DismissRegular } from '@fluentui/react-icons/svg/dismiss';
 import { useEffect, useRef, useState } from 'react';
-import { attachToastHost, type ToastMessage, toastTimeoutMs } from './toast.ts';
+import { useSession } from '../lib/session.ts';
+import { attachToastHost, isOver, type ToastMessage, toastTimeoutMs } from './toast.ts';
 
 const useStyles = makeStyles({
   layer: {
@@ -36,6 +37,7 @@ export function Toaster() {
   const [isHeld, setHeld] = useState(false);
   const current = useRef<Shown | null>(null);
   current.current = shown;
+  const { status } = useSession();
 
   useEffect(
     () =>
@@ -45,6 +47,9 @@ export function Toaster() {
       }),
     [],
   );
+  useEffect(() => {
+    if (status === 'signed-out') setShown((before) => (before === null || isOver(before.message) ? null : before));
+  }, [status]);
   useEffect(() => {
     if (shown === null || isHeld) return;
     const timer = setTimeout(() => setShown(null), toastTimeoutMs(shown.message));

@@ -1,13 +1,25 @@
-import { makeStyles, Text, tokens } from '@fluentui/react-components';
+import { makeStyles, mergeClasses, Text, tokens } from '@fluentui/react-components';
 import { formatDate, formatNumber } from '../lib/format.ts';
+import { trendRange } from './trend-range.ts';
 import { VisuallyHidden } from './visually-hidden.tsx';
 
 const useStyles = makeStyles({
   figure: { margin: 0, display: 'grid', gap: tokens.spacingVerticalXS },
   svg: { display: 'block', width: '100%', overflow: 'visible' },
   line: { stroke: tokens.colorBrandStroke1, fill: 'none' },
-  area: { fill: tokens.colorBrandBackground2 },
-  axis: { display: 'flex', justifyContent: 'space-between', color: tokens.colorNeutralForeground3 },
+  grid: { stroke: tokens.colorNeutralStroke2 },
+  plot: { display: 'grid', gridTemplateColumns: 'auto minmax(0, 1fr)', columnGap: tokens.spacingHorizontalS },
+  quiet: { color: tokens.colorNeutralForeground3 },
+  // Half a line beyond each edge, so that the figures stand level with their grid lines.
+  scale: {
+    display: 'flex',
+    flexDirection: 'column',
+    justifyContent: 'space-between',
+    margin: `calc(${tokens.lineHeightBase200} / -2) 0`,
+    textAlign: 'end',
+    fontVariantNumeric: 'tabular-nums',
+  },
+  axis: { gridColumn: 2, display: 'flex', justifyContent: 'space-between', paddingTop: tokens.spacingVerticalS },
 });
 
 export type TrendPoint = { date: string; value: number };
@@ -17,7 +29,7 @@ type Props = {
   label: string;
   /** In order of time. */
   points: readonly TrendPoint[];
-  /** The largest value that can be; by default the largest there is. */
+  /** The largest value that can be, where there is one. */
   max?: number;
   unit?: string;
   heightPx?: number;
@@ -25,35 +37,45 @@ type Props = {
 
 const widthPx = 400;
 
-/** The course of a figure over time. Screen readers get the same as a table. */
+/** The course of a figure over time, on the part of the scale where it runs. Screen readers get the same as a table. */
 export function TrendLine({ label, points, max, unit = '', heightPx = 96 }: Props) {
   const styles = useStyles();
   const first = points[0];
   const last = points.at(-1);
   if (first === undefined || last === undefined) return <Text>No course to show yet</Text>;
-  const top = max ?? Math.max(...points.map((point) => point.value), 1);
+  const { low, high } = trendRange(
+    points.map((point) => point.value),
+    max ?? Number.POSITIVE_INFINITY,
+  );
   const start = Date.parse(first.date);
   const spanMs = Math.max(1, Date.parse(last.date) - start);
   const x = (point: TrendPoint) =>
     points.length === 1 ? widthPx : ((Date.parse(point.date) - start) / spanMs) * widthPx;
-  const y = (point: TrendPoint) => heightPx - (point.value / top) * heightPx;
+  const y = (point: TrendPoint) => heightPx - ((point.value - low) / (high - low)) * heightPx;
   const line = points.map((point, index) => `${index === 0 ? 'M' : 'L'}${x(point).toFixed(1)} ${y(point).toFixed(1)}`);
-  const area = `${line.join(' ')} L${x(last).toFixed(1)} ${heightPx} L${x(first).toFixed(1)} ${heightPx} Z`;
   return (
     <figure className={styles.figure} aria-label={label}>
-      <svg
-        className={styles.svg}
-        viewBox={`0 0 ${widthPx} ${heightPx}`}
-        height={heightPx}
-        preserveAspectRatio="none"
-        aria-hidden="true"
-      >
-        <path className={styles.area} d={area} />
-        <path className={styles.line} d={line.join(' ')} strokeWidth={2} vectorEffect="non-scaling-stroke" />
-      </svg>
-      <div className={styles.axis} aria-hidden="true">
-        <Text size={200}>{formatDate(first.date)}</Text>
-        <Text size={200}>{formatDate(last.date)}</Text>
+      <div className={styles.plot} aria-hidden="true">
+        <div className={mergeClasses(styles.scale, styles.quiet)}>
+          <Text size={200}>{`${formatNumber(high)}${unit}`}</Text>
+          <Text size={200}>{`${formatNumber(low)}${unit}`}</Text>
+        </div>
+        <svg
+          className={styles.svg}
+          viewBox={`0 0 ${widthPx} ${heightPx}`}
+          height={heightPx}
+          preserveAspectRatio="none"
+          aria-hidden="true"
+        >
+          {[0, heightPx / 2, heightPx].map((at) => (
+            <path key={at} className={styles.grid} d={`M0 ${at} H${widthPx}`} vectorEffect="non-scaling-stroke" />
+          ))}
+          <path className={styles.line} d={line.join(' ')} strokeWidth={2} vectorEffect="non-scaling-stroke" />
+        </svg>
+        <div className={mergeClasses(styles.axis, styles.quiet)}>
+          <Text size={200}>{formatDate(first.date)}</Text>
+          <Text size={200}>{formatDate(last.date)}</Text>
+        </div>
       </div>
       <VisuallyHidden>
         <table>

@@ -3,6 +3,7 @@ import { type Check, type CheckContext, core, factOf, named, seen, unknown, type
 import type { DatasetName, Facts } from '../facts.ts';
 import { booleanAt } from '../json-reader.ts';
 import { hasServicePlan } from '../licences.ts';
+import { withAcceptedExclusions } from './accepted-exclusions.ts';
 import { blocks } from './grant.ts';
 import { impossibleSignIns } from './impossible-sign-ins.ts';
 import { itemAffected, itemName } from './item-names.ts';
@@ -53,7 +54,8 @@ export function caCheck(options: CaCheckOptions): Check {
       const undecided = securityDefaultsSuffice && booleanAt(factOf(facts, 'securityDefaults'), 'isEnabled') === null;
       if (undecided && !policies.some((policy) => policy.state === 'enabled'))
         return unknown(facts, ['securityDefaults']);
-      return judgePolicies(policies, asked, goal, facts, refine);
+      const verdict = judgePolicies(policies, asked, goal, facts, refine);
+      return withAcceptedExclusions(verdict, policies, context.exemption, facts);
     },
   };
 }

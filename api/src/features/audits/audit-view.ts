@@ -1,5 +1,6 @@
 import { type Audit, auditCategoryKeys, type CategoryResult, type Recommendation } from '@tenantry/contract/audits';
 import { type Category, Severity, type Verdict } from '@tenantry/contract/verdicts';
+import { findingTitle } from '../../audit/finding-titles.ts';
 import { categoryResults } from '../../records/category-results.ts';
 import type { AuditRecord, TenantRecord } from '../../records/record-types.ts';
 
@@ -15,7 +16,7 @@ function recommendationsOf(verdicts: readonly Verdict[]): Recommendation[] {
       checkId,
       category,
       priority: severity,
-      title,
+      title: findingTitle(checkId, title),
       description: recommendation,
       impact: message,
     }));

@@ -1,5 +1,6 @@
 import type { RiskIndicator, RiskIndicators } from '@tenantry/contract/dashboard';
 import type { Verdict } from '@tenantry/contract/verdicts';
+import { findingTitle } from '../../audit/finding-titles.ts';
 import type { AuditRecord } from '../../records/record-types.ts';
 
 type Count = Pick<RiskIndicator, 'count' | 'countUnknownBecause'>;
@@ -16,6 +17,9 @@ function countOf(verdicts: readonly Verdict[] | undefined, checkId: string): Cou
     ? { count: verdict.status === 'pass' ? 0 : verdict.affectedCount, countUnknownBecause: null }
     : { count: null, countUnknownBecause: verdict.message };
 }
+
+/** Where the finding of a check is shown: the list, searched for its title. */
+const findingUrl = (checkId: string) => `/findings?search=${encodeURIComponent(findingTitle(checkId, checkId))}`;
 
 /** What puts a tenant at risk. @param criticalFindings open findings of critical severity, null before the first audit */
 export function riskIndicatorsView(audit: AuditRecord | null, criticalFindings: number | null): RiskIndicators {
@@ -35,7 +39,7 @@ export function riskIndicatorsView(audit: AuditRecord | null, criticalFindings: 
       label: 'Administrators without MFA',
       description: 'Accounts with a privileged role that have no second factor registered',
       severity: 'critical',
-      actionUrl: '/findings?category=mfa',
+      actionUrl: findingUrl('mfa.admins.registration'),
       ...countOf(verdicts, 'mfa.admins.registration'),
     },
     {
@@ -52,7 +56,7 @@ export function riskIndicatorsView(audit: AuditRecord | null, criticalFindings: 
       label: 'Stale users',
       description: 'Enabled accounts without a successful sign-in for 90 days',
       severity: 'medium',
-      actionUrl: '/findings?category=login-anomalies',
+      actionUrl: findingUrl('user.stale'),
       ...countOf(verdicts, 'user.stale'),
     },
   ];

@@ -176,7 +176,63 @@ test('only https addresses without a user name become links', () => {
   model.findings = [{ ...sampleFinding(0), references }];
   const document = createReportDocument(model, everyGlyph);
   expect(linksOf(document.content)).toEqual(['https://learn.microsoft.com/x']);
-  expect(textOf(document.content)).toContain('javascript:alert(1)');
+  expect(textOf(document.content)).not.toMatch(/javascript:|etc.passwd|evil\.test/);
+});
+
+test('of the references CIS and CISA ids are printed and names of tools are not', () => {
+  const model = sampleReport(0);
+  model.findings = [{ ...sampleFinding(0), references: ['prowler:entra_mfa', 'CIS 5.2.2.1', 'MS.AAD.3.6v1'] }];
+  const text = reportText(model);
+  expect(text).toContain('CIS 5.2.2.1\nMS.AAD.3.6v1');
+  expect(text).not.toContain('prowler');
+  model.findings = [{ ...sampleFinding(0), references: ['prowler:entra_mfa'] }];
+  expect(reportText(model)).not.toContain('References');
+});
+
+test('evidence names its source in words, and an id is printed only where no name is known', () => {
+  const [named, unnamed, policy] = ['11111111-aaaa', '22222222-bbbb', '33333333-cccc'];
+  const model = sampleReport(0);
+  const evidence = [
+    { dataset: 'securityDefaults', observed: 'isEnabled = false' },
+    { dataset: 'mailboxRules', observed: 'forwards outside', objectId: named },
+    { dataset: 'users', observed: 'never signed in', objectId: unnamed },
+    { dataset: 'conditionalAccessPolicies', observed: '"Block all" is off', objectId: policy },
+  ];
+  const affected = [
+    { type: 'user' as const, id: named, name: 'ada@fabrikam.example' },
+    { type: 'user' as const, id: unnamed, name: '' },
+  ];
+  model.findings = [{ ...sampleFinding(0), evidence, affected, affectedCount: 2 }];
+  const text = reportText(model);
+  expect(text).toContain('isEnabled = false\n  (Security defaults)');
+  expect(text).toContain('forwards outside\n  (Mailbox rules, ada@fabrikam.example)');
+  expect(text).toContain(`never signed in\n  (Users, ${unnamed})`);
+  expect(text).toContain('"Block all" is off\n  (Conditional Access policies)');
+  expect(text).toContain('ada@fabrikam.example\n  (user)');
+  expect(text).toContain(`${unnamed}\n  (user)`);
+  expect(text).not.toContain(named);
+  expect(text).not.toContain(policy);
+});
+
+test('a category is judged in the words of the web page, the tenant in its own', () => {
+  const model = { ...sampleReport(0), status: 'Critical' as const };
+  model.categories = (['OK', 'Warning', 'Critical', 'Unknown'] as const).map((status) => ({
+    category: 'mfa' as const,
+    label: `Area ${status}`,
+    score: 50,
+    status,
+    coverage: { evaluated: 1, applicable: 1, percent: 100 },
+    verdicts: [],
+  }));
+  const text = reportText(model);
+  for (const [status, word] of [
+    ['OK', 'Pass'],
+    ['Warning', 'Warning'],
+    ['Critical', 'Fail'],
+    ['Unknown', 'Not known'],
+  ])
+    expect(text).toMatch(new RegExp(`Area ${status}\\s+50\\s+(of 100\\s+)?${word}\\b`));
+  expect(text).toMatch(/State\s+Critical/);
 });
 
 test('text of a tenant never reaches the XML of a drawing', () => {

@@ -1,7 +1,7 @@
 import type { Affected, Category, Severity, Verdict, VerdictStatus } from '@tenantry/contract/verdicts';
 import type { ReportCategory, ReportFinding, ReportModel } from './report-model.ts';
 
-/** Made-up reports for tests and for looking at the design. No real organisation is described. */
+/** Made-up reports for tests and for looking at the design. No real organization is described. */
 const labels: [Category, string][] = [
   ['mfa', 'Multi-factor authentication'],
   ['conditional-access', 'Conditional Access'],

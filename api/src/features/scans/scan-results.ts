@@ -3,6 +3,7 @@ import type { Verdict } from '@tenantry/contract/verdicts';
 import type { AuditOutcome } from '../../audit/evaluate.ts';
 import type { Facts } from '../../audit/facts.ts';
 import { findingId } from '../../audit/finding-id.ts';
+import { findingTitle } from '../../audit/finding-titles.ts';
 import { all, type Collection, RecordExistsError, type RecordStore, update } from '../../ports/collection.ts';
 import { containers, globalPartition } from '../../records/containers.ts';
 import { findingSortKey } from '../../records/finding-order.ts';
@@ -48,16 +49,15 @@ function seen(verdict: Verdict, before: FindingRecord | null, { tenant, scan }: 
   const at = scan.timestamp;
   const returned = before?.status === 'RESOLVED';
   const status = before && !returned ? before.status : 'OPEN';
-  // A warning weighs less than the same check's failure.
-  const severity = verdict.status === 'warning' && verdict.severity === 'critical' ? 'high' : verdict.severity;
+  const title = findingTitle(verdict.checkId, verdict.title);
   return {
     id: before?.id ?? tenantRecordId(tenant.tenant.id, findingId(tenant.tenant.id, verdict.checkId)),
     tenantId: tenant.tenant.id,
     checkId: verdict.checkId,
     category: verdict.category,
-    severity,
-    sortKey: findingSortKey({ status, severity, title: verdict.title }),
-    title: verdict.title,
+    severity: verdict.severity,
+    sortKey: findingSortKey({ status, severity: verdict.severity, title }),
+    title,
     description: verdict.message,
     recommendation: verdict.recommendation,
     status,

@@ -2,6 +2,7 @@ import { Badge, MessageBar, MessageBarBody, makeStyles, Text, tokens } from '@fl
 import { ErrorCircleFilled } from '@fluentui/react-icons/svg/error-circle';
 import type { Audit } from '@tenantry/contract/audits';
 import { VerdictStatus } from '@tenantry/contract/verdicts';
+import { useNoAuditReason } from '../../lib/audit-reason.ts';
 import { countOf, formatDateTime, formatNumber } from '../../lib/format.ts';
 import { ScoreRing } from '../../ui/score-ring.tsx';
 import { SectionCard } from '../../ui/section-card.tsx';
@@ -16,7 +17,8 @@ const useStyles = makeStyles({
     margin: 0,
     display: 'grid',
     gap: tokens.spacingHorizontalM,
-    gridTemplateColumns: 'repeat(auto-fit, minmax(130px, 1fr))',
+    gridTemplateColumns: 'repeat(auto-fit, minmax(100px, 1fr))',
+    alignItems: 'start',
     paddingTop: tokens.spacingVerticalM,
     borderTop: `${tokens.strokeWidthThin} solid ${tokens.colorNeutralStroke2}`,
   },
@@ -33,19 +35,24 @@ const useStyles = makeStyles({
 /** The score with what it rests on, and where the data come from. */
 export function AuditHero({ audit }: { audit: Audit }) {
   const styles = useStyles();
-  const { coverage, overallScore } = audit;
+  const { coverage, overallScore, isSample } = audit;
   return (
-    <SectionCard title="Overall score">
+    <SectionCard title={isSample ? 'Overall score (Sample)' : 'Overall score'}>
       <div className={styles.root}>
-        <ScoreRing score={overallScore} label="Overall score" size={144} />
+        <ScoreRing
+          score={overallScore}
+          label={isSample ? 'Sample score' : 'Overall score'}
+          size={144}
+          isSample={isSample}
+        />
         <div className={styles.text}>
           <div className={styles.badges}>
-            <HealthBadge health={audit.overallStatus} />
-            <CriticalIssues count={audit.criticalIssues} />
+            {!isSample && <HealthBadge health={audit.overallStatus} />}
+            {!isSample && <CriticalIssues count={audit.criticalIssues} />}
             <Badge appearance="tint" color={audit.isSimulated ? 'warning' : 'success'} shape="rounded">
               {audit.isSimulated ? 'Simulated Data' : 'Live'}
             </Badge>
-            {audit.isSample && (
+            {isSample && (
               <Badge appearance="outline" color="warning" shape="rounded">
                 Sample
               </Badge>
@@ -60,20 +67,30 @@ export function AuditHero({ audit }: { audit: Audit }) {
                 {coverage.percent}% of the checks could be judged; the score counts these alone.
               </Text>
             )}
-            <Text className={styles.quiet}>
-              {audit.auditTimestamp === null ? 'Never audited' : `Audited ${formatDateTime(audit.auditTimestamp)}`}
-              {audit.userCount !== null && ` · ${countOf(audit.userCount, 'user')}`}
-            </Text>
+            {!isSample && (
+              <Text className={styles.quiet}>
+                {audit.auditTimestamp === null ? 'Never audited' : `Audited ${formatDateTime(audit.auditTimestamp)}`}
+                {audit.userCount !== null && ` · ${countOf(audit.userCount, 'user')}`}
+              </Text>
+            )}
           </div>
         </div>
       </div>
       <VerdictCounts audit={audit} />
-      {audit.reason !== null && (
-        <MessageBar intent={audit.isSample ? 'warning' : 'info'} layout="multiline">
-          <MessageBarBody>{audit.reason}</MessageBarBody>
-        </MessageBar>
-      )}
+      <Reason audit={audit} />
     </SectionCard>
+  );
+}
+
+function Reason({ audit: { reason, isSample } }: { audit: Audit }) {
+  const noAuditReason = useNoAuditReason(reason);
+  const text = isSample ? noAuditReason : reason;
+  return (
+    text !== null && (
+      <MessageBar intent={isSample ? 'warning' : 'info'} layout="multiline">
+        <MessageBarBody>{text}</MessageBarBody>
+      </MessageBar>
+    )
   );
 }
 

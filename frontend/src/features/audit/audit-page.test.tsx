@@ -123,6 +123,29 @@ describe('the audit page', () => {
     expect(screen.getByText('These are sample data.')).toBeDefined();
   });
 
+  test('sample data show neither a date nor a state of the organization', async () => {
+    const sample: Audit = {
+      ...audit,
+      overallStatus: 'Critical',
+      isSimulated: true,
+      isSample: true,
+      reason: 'Sample data.',
+    };
+    renderApp('/audit', serverWith(sample, 'viewer'));
+    await screen.findByRole('region', { name: 'Overall score (Sample)' });
+    expect(screen.getByText('Sample data. An administrator can run one.')).toBeDefined();
+    for (const word of [/Audited/, 'Critical', /critical issue/]) expect(screen.queryByText(word)).toBeNull();
+  });
+
+  test('simulated data are said once', async () => {
+    const server = serverWith({ ...audit, isSimulated: true }).on('GET /api/tenants', () =>
+      json({ tenants: [{ ...contoso, isMock: true }] }),
+    );
+    renderApp('/audit', server);
+    await screen.findByText('61/100, 38 of 44 checks');
+    expect(screen.getAllByText(/^Simulated/)).toHaveLength(1);
+  });
+
   const none: Audit = {
     ...audit,
     auditTimestamp: null,
@@ -146,7 +169,7 @@ describe('the audit page', () => {
 
   test('without an audit offers a viewer no scan', async () => {
     renderApp('/audit', serverWith(none, 'viewer'));
-    await screen.findByText('This tenant was never scanned.');
+    await screen.findByText('This tenant was never scanned. An administrator can run one.');
     expect(within(screen.getByRole('main')).queryByRole('link', { name: 'Scan Internal Policies' })).toBeNull();
   });
 

@@ -2,6 +2,7 @@ import { makeStyles, tokens } from '@fluentui/react-components';
 import { ShieldTaskRegular } from '@fluentui/react-icons/svg/shield-task';
 import { useQuery } from '@tanstack/react-query';
 import type { Audit } from '@tenantry/contract/audits';
+import { useNoAuditReason } from '../../lib/audit-reason.ts';
 import { paths } from '../../lib/paths.ts';
 import { useHasRole, useTenant } from '../../lib/session.ts';
 import { latestAuditQuery } from '../../lib/tenant-queries.ts';
@@ -39,6 +40,8 @@ function AuditOf({ tenantId }: { tenantId: string }) {
     <PageShell
       title="M365 Audit"
       subtitle="How the organization's Microsoft 365 settings compare with what is recommended"
+      // What the audit's own badge says of its data needs no second badge.
+      marksSimulated={!(query.data?.categories && query.data.isSimulated)}
       actions={isAdmin && query.data?.categories && <LinkButton to={paths.scan}>Scan Internal Policies</LinkButton>}
     >
       <QueryState
@@ -72,12 +75,13 @@ function AuditContent({ audit }: { audit: Audit }) {
 
 function NoAudit({ reason }: { reason: string | null }) {
   const isAdmin = useHasRole('admin');
+  const text = useNoAuditReason(reason);
   return (
     <EmptyState
       icon={<ShieldTaskRegular />}
       headingLevel="h2"
       title="No audit yet"
-      body={reason ?? 'This organization has no audit yet.'}
+      body={text ?? 'This organization has no audit yet.'}
       actions={
         isAdmin && (
           <LinkButton to={paths.scan} appearance="primary">

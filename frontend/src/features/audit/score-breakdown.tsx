@@ -16,6 +16,7 @@ const useStyles = makeStyles({
     paddingTop: tokens.spacingVerticalM,
     borderTop: `${tokens.strokeWidthThin} solid ${tokens.colorNeutralStroke2}`,
   },
+  title: { margin: 0 },
   quiet: { color: tokens.colorNeutralForeground3 },
 });
 
@@ -26,10 +27,13 @@ export function ScoreBreakdown({ tenantId, categories, isSample }: Props) {
   const styles = useStyles();
   const query = useQuery({ ...m365SecureScoreQuery(tenantId), enabled: !isSample });
   return (
-    <SectionCard title="Secure Score breakdown">
-      <CategoryBars label="Score by category" bars={categories.map(barOf)} />
+    <SectionCard title="Score by category">
+      <CategoryBars label="Categories" bars={categories.map(barOf)} />
       {!isSample && (
         <div className={styles.microsoft}>
+          <Text as="h3" weight="semibold" className={styles.title}>
+            Microsoft Secure Score
+          </Text>
           <QueryState
             query={query}
             loading={<SkeletonRows rows={1} size={24} label="Loading Microsoft Secure Score" />}
@@ -55,7 +59,6 @@ function MicrosoftScore({ score }: { score: SecureScore }) {
   const { currentScore, maxScore, percentage, lastUpdated, unknownBecause } = score;
   return (
     <>
-      <Text weight="semibold">Microsoft Secure Score</Text>
       {currentScore === null || maxScore === null || percentage === null ? (
         <Text>Not known: {unknownBecause ?? 'no reason was given'}</Text>
       ) : (

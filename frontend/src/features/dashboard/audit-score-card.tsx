@@ -1,6 +1,7 @@
 import { Badge, makeStyles, Text, tokens } from '@fluentui/react-components';
 import { useQuery } from '@tanstack/react-query';
 import type { Audit } from '@tenantry/contract/audits';
+import { useNoAuditReason } from '../../lib/audit-reason.ts';
 import { paths } from '../../lib/paths.ts';
 import { latestAuditQuery } from '../../lib/tenant-queries.ts';
 import { CategoryBars } from '../../ui/category-bars.tsx';
@@ -27,9 +28,10 @@ const useStyles = makeStyles({
 /** The latest audit in short. */
 export function AuditScoreCard({ tenantId }: { tenantId: string }) {
   const query = useQuery(latestAuditQuery(tenantId));
+  const reason = useNoAuditReason(query.data?.reason ?? null);
   return (
     <SectionCard
-      title="Security audit"
+      title={query.data?.isSample ? 'Security audit (Sample)' : 'Security audit'}
       actions={
         <LinkButton to={paths.audit} size="small">
           Open the audit
@@ -41,7 +43,7 @@ export function AuditScoreCard({ tenantId }: { tenantId: string }) {
         loadingLabel="Loading the audit"
         errorTitle="Failed to load audit data. Please try again later."
         isEmpty={(audit) => audit.categories === null}
-        empty={<Text>Score not known: {query.data?.reason ?? 'this organization has no audit yet.'}</Text>}
+        empty={<Text>Score not known: {reason ?? 'this organization has no audit yet.'}</Text>}
       >
         {(audit) => <AuditScore audit={audit} />}
       </QueryState>
@@ -52,6 +54,7 @@ export function AuditScoreCard({ tenantId }: { tenantId: string }) {
 function AuditScore({ audit }: { audit: Audit }) {
   const styles = useStyles();
   const { overallScore, coverage, categories } = audit;
+  const reason = useNoAuditReason(audit.reason);
   const bars = Object.values(categories ?? {}).map(({ category, label, score, message }) => ({
     id: category,
     label,
@@ -61,13 +64,17 @@ function AuditScore({ audit }: { audit: Audit }) {
   return (
     <div className={styles.root}>
       <div className={styles.ring}>
-        <ScoreRing score={overallScore} label="Audit score" />
+        <ScoreRing
+          score={overallScore}
+          label={audit.isSample ? 'Sample score' : 'Audit score'}
+          isSample={audit.isSample}
+        />
         <Text weight="semibold">
           {overallScore === null ? `Not known: ${audit.reason ?? 'no check could be judged'}` : `${overallScore}/100`}
           {coverage !== null && `, ${coverage.evaluated} of ${coverage.applicable} checks`}
         </Text>
         <div className={styles.badges}>
-          <HealthBadge health={audit.overallStatus} />
+          {!audit.isSample && <HealthBadge health={audit.overallStatus} />}
           {audit.isSample && (
             <Badge appearance="outline" color="warning" shape="rounded">
               Sample
@@ -75,7 +82,7 @@ function AuditScore({ audit }: { audit: Audit }) {
           )}
         </div>
         <Text size={200} className={styles.quiet}>
-          {audit.isSample ? 'Never scanned' : <RelativeTime instant={audit.auditTimestamp} />}
+          {audit.isSample ? (reason ?? 'Never scanned') : <RelativeTime instant={audit.auditTimestamp} />}
         </Text>
       </div>
       <div className={styles.bars}>

@@ -103,6 +103,7 @@ describe('the dashboard', () => {
     expect(screen.getByRole('link', { name: 'Critical findings' }).getAttribute('href')).toBe(
       '/findings?severity=critical',
     );
+    expect(screen.queryByRole('link', { name: 'Unaudited mailboxes' })).toBeNull();
     const region = within(screen.getByRole('region', { name: 'Risk indicators' }));
     expect(region.getByText('3')).toBeDefined();
     expect(region.queryByText('0')).toBeNull();

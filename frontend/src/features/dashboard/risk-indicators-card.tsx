@@ -72,7 +72,7 @@ function Indicator({ indicator }: { indicator: RiskIndicator }) {
     <>
       <div className={styles.text}>
         <div className={styles.head}>
-          <TextLink to={actionUrl}>{label}</TextLink>
+          {count === null ? <Text weight="semibold">{label}</Text> : <TextLink to={actionUrl}>{label}</TextLink>}
           {count !== null && count > 0 && <SeverityBadge severity={severity} />}
         </div>
         <Text size={200} className={styles.quiet}>

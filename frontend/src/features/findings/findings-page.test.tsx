@@ -190,6 +190,16 @@ describe('the findings page', () => {
     await screen.findByText('No security findings detected yet');
   });
 
+  test('names the status of a gateway’s error once', async () => {
+    const server = signedInServer().on(
+      `GET ${list}`,
+      () => new Response('Bad Gateway', { status: 502, headers: { 'content-type': 'text/plain' } }),
+    );
+    renderApp('/findings', server);
+    const title = await screen.findByText('HTTP 502:');
+    expect(title.parentElement?.textContent).toMatch(/^HTTP 502:\s*Bad Gateway/);
+  });
+
   test('shows an outage as an error with its request id, and no figure', async () => {
     vi.spyOn(console, 'error').mockReturnValue();
     const server = signedInServer().on(`GET ${list}`, () => apiError('UNAVAILABLE', 'The store does not answer'));

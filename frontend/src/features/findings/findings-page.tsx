@@ -22,6 +22,7 @@ const FindingDrawer = lazy(async () => ({ default: (await import('./finding-draw
 
 const useStyles = makeStyles({
   card: { padding: tokens.spacingHorizontalXL, gap: tokens.spacingVerticalL, minWidth: 0 },
+  soon: { alignSelf: 'flex-start', justifySelf: 'start' },
 });
 
 /** Findings of the selected organisation, or of all in the user's scope. */
@@ -40,7 +41,7 @@ export function FindingsPage() {
       <Card className={styles.card} ref={fallback} tabIndex={-1} role="region" aria-label="List of findings">
         <FindingFilters filters={filters} onChange={change} />
         {isNotThereYet(query.error) && (
-          <Badge appearance="tint" color="informative" size="large">
+          <Badge appearance="tint" color="informative" size="large" className={styles.soon}>
             Coming soon – live security findings
           </Badge>
         )}

@@ -77,13 +77,13 @@ function Actions() {
   const isAdmin = useHasRole('admin');
   return (
     <>
-      <ComingSoonButton label="Run Global Audit" icon={<PlayRegular />} />
-      <ComingSoonButton label="Global Settings" icon={<SettingsRegular />} />
       {isAdmin && (
         <LinkButton to={paths.adminTenants} appearance="primary" icon={<AddRegular />}>
           Add Tenant
         </LinkButton>
       )}
+      <ComingSoonButton label="Run Global Audit" icon={<PlayRegular />} />
+      <ComingSoonButton label="Global Settings" icon={<SettingsRegular />} />
     </>
   );
 }

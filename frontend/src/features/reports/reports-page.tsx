@@ -8,7 +8,7 @@ import { type Audit, downloadReport } from '@tenantry/contract/audits';
 import { downloadFindings } from '@tenantry/contract/findings';
 import type { Tenant } from '@tenantry/contract/tenants';
 import { type ReactElement, useId } from 'react';
-import { formatDateTime } from '../../lib/format.ts';
+import { formatDate, formatTime } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { useHasRole, useTenant } from '../../lib/session.ts';
 import { latestAuditQuery } from '../../lib/tenant-queries.ts';
@@ -20,6 +20,7 @@ import { StatCard, StatGrid } from '../../ui/stat-card.tsx';
 import { useDownload } from '../../ui/use-download.ts';
 
 const useStyles = makeStyles({
+  whole: { whiteSpace: 'nowrap' },
   grid: {
     display: 'grid',
     gap: tokens.spacingHorizontalL,
@@ -40,13 +41,19 @@ export function ReportsPage() {
 
 function ReportsOf({ tenant }: { tenant: Tenant }) {
   const query = useQuery(latestAuditQuery(tenant.id));
+  const hasReports = query.data !== undefined && isReportable(query.data);
   return (
-    <PageShell title="Reports" subtitle="The latest audit to hand on or to keep">
+    <PageShell
+      title="Reports"
+      subtitle="The latest audit to hand on or to keep"
+      // The tile of the last audit says it.
+      marksSimulated={!(hasReports && query.data?.isSimulated)}
+    >
       <QueryState
         query={query}
         loadingLabel="Loading the reports"
         errorTitle="Failed to load audit data. Please try again later."
-        isEmpty={(audit) => audit.auditTimestamp === null || audit.isSample}
+        isEmpty={(audit) => !isReportable(audit)}
         empty={<NoReports />}
       >
         {(audit) => (
@@ -60,13 +67,15 @@ function ReportsOf({ tenant }: { tenant: Tenant }) {
   );
 }
 
+const isReportable = (audit: Audit) => audit.auditTimestamp !== null && !audit.isSample;
+
 function LastAudit({ audit }: { audit: Audit }) {
   const { coverage, overallScore, auditTimestamp } = audit;
   return (
     <StatGrid label="Last audit">
       <StatCard
         label="Last audit"
-        value={auditTimestamp === null ? null : formatDateTime(auditTimestamp)}
+        value={auditTimestamp === null ? null : <AuditTime instant={auditTimestamp} />}
         hint={
           audit.isSimulated ? (
             <Badge appearance="outline" color="warning">
@@ -89,6 +98,16 @@ function LastAudit({ audit }: { audit: Audit }) {
         }
       />
     </StatGrid>
+  );
+}
+
+/** Date and time, which break between them and nowhere else. */
+function AuditTime({ instant }: { instant: string }) {
+  const { whole } = useStyles();
+  return (
+    <time dateTime={instant}>
+      <span className={whole}>{formatDate(instant)},</span> <span className={whole}>{formatTime(instant)}</span>
+    </time>
   );
 }
 

@@ -155,6 +155,32 @@ describe('with a selected organization', () => {
     expect(server.requestsTo(`${scanPath}/retry`)).toHaveLength(1);
   });
 
+  test('a summary that could not be had is not taken for an organization without a scan', async () => {
+    const server = serverWith(null).on(`GET ${summaryPath}`, () =>
+      apiError('UNAVAILABLE', 'The store does not answer'),
+    );
+    const { user } = renderApp('/scan', server);
+    await screen.findByText('Failed to fetch latest scan data');
+    expect(screen.queryByText(/not been scanned yet/)).toBeNull();
+    server.on(`GET ${summaryPath}`, () => json(summary(null)));
+    await user.click(screen.getByRole('button', { name: 'Retry' }));
+    await screen.findByText('This organization has not been scanned yet.');
+  });
+
+  test('an outage of both summary and scan is said once', async () => {
+    const outage = () => apiError('UNAVAILABLE', 'The store does not answer');
+    const server = serverWith(null)
+      .on(`GET ${summaryPath}`, outage)
+      .on(`GET ${scanPath}`, outage)
+      .on('POST /api/scan', () => json({ message: 'Started', scanLogId, status: 'running' }, 202));
+    const { user } = renderApp('/scan', server);
+    await screen.findByText('Failed to fetch latest scan data');
+    await user.click(await startButton());
+    await waitFor(() => expect(server.requestsTo(scanPath)).toHaveLength(1));
+    await waitFor(async () => expect((await startButton()).getAttribute('aria-disabled')).not.toBe('true'));
+    expect(screen.getAllByText('Failed to fetch latest scan data')).toHaveLength(1);
+  });
+
   test('a scan that cannot be started says why, and can be started again', async () => {
     const server = serverWith(null).on('POST /api/scan', () => apiError('UNAVAILABLE', 'The queue is out of order'));
     const { user } = renderApp('/scan', server);

@@ -1,7 +1,9 @@
 import { Button, Field, makeStyles, Select, Text, tokens } from '@fluentui/react-components';
 import { CheckmarkRegular } from '@fluentui/react-icons/svg/checkmark';
 import { PlayRegular } from '@fluentui/react-icons/svg/play';
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
+import { invalidateTenant } from '../../lib/invalidate-tenant.ts';
 import { selectTenant, useSignedIn } from '../../lib/session.ts';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { PageShell } from '../../ui/page-shell.tsx';
@@ -40,6 +42,7 @@ const analysed = [
 /** Starts a scan of an organisation's Microsoft 365 policies and follows it. */
 export function ScanPage() {
   const styles = useStyles();
+  const client = useQueryClient();
   const { tenant } = useSignedIn();
   const summary = useSummary(tenant?.id ?? null);
   const isLoading = tenant !== null && summary.isPending;
@@ -49,11 +52,11 @@ export function ScanPage() {
       subtitle="Reads the Microsoft 365 policies and settings of an organization and judges them"
     >
       <ScanTiles summary={summary.data} isLoading={isLoading} />
-      {summary.isError && (
+      {tenant !== null && summary.isError && (
         <ErrorPanel
           title="Failed to fetch latest scan data"
           error={summary.error}
-          onRetry={() => void summary.refetch()}
+          onRetry={() => void invalidateTenant(client, tenant.id)}
         />
       )}
       <div className={styles.columns}>
@@ -67,6 +70,7 @@ export function ScanPage() {
               tenantName={tenant.displayName}
               latestScanId={summary.data?.latestScan?.id ?? null}
               isLoading={isLoading}
+              hasFailed={summary.isError}
             />
           )}
         </SectionCard>

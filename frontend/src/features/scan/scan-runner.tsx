@@ -14,10 +14,18 @@ const useStyles = makeStyles({
 
 export const startLabel = 'Start Scan';
 
-type Props = { tenantId: string; tenantName: string; latestScanId: string | null; isLoading: boolean };
+type Props = {
+  tenantId: string;
+  tenantName: string;
+  /** Null where there is none, or where it could not be asked for (`hasFailed`). */
+  latestScanId: string | null;
+  isLoading: boolean;
+  /** The page says already that the latest scan could not be had. */
+  hasFailed: boolean;
+};
 
 /** Starts a scan of one organisation and shows how it goes and how it ended. */
-export function ScanRunner({ tenantId, tenantName, latestScanId, isLoading }: Props) {
+export function ScanRunner({ tenantId, tenantName, latestScanId, isLoading, hasFailed }: Props) {
   const styles = useStyles();
   const run = useScanRun(tenantId, latestScanId);
   const isStarting = run.start.pending || run.retry.pending;
@@ -52,17 +60,24 @@ export function ScanRunner({ tenantId, tenantName, latestScanId, isLoading }: Pr
       {isStarting ? (
         <ProgressBar aria-label={`Starting the scan of ${tenantName}`} thickness="large" />
       ) : (
-        <LatestScan run={run} isLoading={isLoading} hasScan={latestScanId !== null || scan !== undefined} />
+        <LatestScan
+          run={run}
+          isLoading={isLoading}
+          hasFailed={hasFailed}
+          hasScan={latestScanId !== null || scan !== undefined}
+        />
       )}
     </>
   );
 }
 
-type LatestProps = { run: ReturnType<typeof useScanRun>; isLoading: boolean; hasScan: boolean };
+type LatestProps = { run: ReturnType<typeof useScanRun>; isLoading: boolean; hasFailed: boolean; hasScan: boolean };
 
-function LatestScan({ run, isLoading, hasScan }: LatestProps) {
+function LatestScan({ run, isLoading, hasFailed, hasScan }: LatestProps) {
   const loading = <SkeletonRows rows={3} size={24} label="Loading the latest scan" />;
   if (isLoading) return loading;
+  // Where nothing is known of a scan, nothing is said of it: the page's own error stands above.
+  if (hasFailed && run.scan.data === undefined && !run.scan.isFetching) return null;
   if (!hasScan) return <Text>This organization has not been scanned yet.</Text>;
   return (
     <QueryState query={run.scan} loading={loading} errorTitle="Failed to fetch latest scan data">

@@ -49,6 +49,17 @@ describe('signing in', () => {
     expect(app.path()).toBe('/login');
   });
 
+  test('that was tried puts its own outcome in the place of the check that failed', async () => {
+    const offline = () => Promise.reject(new TypeError('offline'));
+    const server = signedOutServer().on('GET /api/auth/session', offline).on('POST /api/auth/local', offline);
+    const app = renderApp('/login', server);
+    await screen.findByText(/could not be checked/);
+    await fill(app, 'dana', 'correct horse');
+    await app.user.click(submitButton());
+    await screen.findByText('Authentication failed. Please check your connection.');
+    expect(screen.queryByText(/could not be checked/)).toBeNull();
+  });
+
   test('without a network says so', async () => {
     const server = signedOutServer().on('POST /api/auth/local', () => Promise.reject(new TypeError('offline')));
     const app = renderApp('/login', server);

@@ -23,17 +23,18 @@ const useStyles = makeStyles({
 /** Sign-in with a local account. */
 export function LoginPage() {
   const session = useSession();
+  const [hasTried, setHasTried] = useState(false);
   if (session.status === 'loading') return <FullPageSpinner />;
   if (session.status === 'signed-in') return <Navigate to={paths.overview} replace />;
   return (
     <SignInLayout title="Sign in" subtitle="Microsoft 365 security across your organizations">
-      {session.reason === 'unavailable' && (
+      {session.reason === 'unavailable' && !hasTried && (
         <FormNotice kind="error">
           Whether you are signed in could not be checked. You can try to sign in again.
         </FormNotice>
       )}
       <SessionExpiredNotice />
-      <LoginForm />
+      <LoginForm onTry={() => setHasTried(true)} />
       <FirstAdminOffer />
     </SignInLayout>
   );
@@ -45,7 +46,7 @@ function SessionExpiredNotice() {
   return <FormNotice kind="info">Your session has expired. Please sign in again.</FormNotice>;
 }
 
-function LoginForm() {
+function LoginForm({ onTry }: { onTry: () => void }) {
   const styles = useStyles();
   const [username, setUsername] = useState('');
   const [password, setPassword] = useState('');
@@ -54,6 +55,7 @@ function LoginForm() {
     const found = formErrors(LocalSignIn, { username, password });
     setFieldErrors(found);
     if (Object.keys(found).length > 0) return;
+    onTry();
     const { user } = await call(signInLocally, { body: { username, password }, tenantId: null, isSignInCall: true });
     await enterSession(user);
   });

@@ -69,6 +69,7 @@ function useSetupForm(needsSetupCode: boolean) {
         title: 'Setup Failed',
         body: said || 'Failed to complete first-time admin setup',
         intent: 'error',
+        isForSignedOut: true,
       });
     }
   });
