@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { sessionState } from '../lib/session.ts';
 import { storageKeys } from '../lib/storage.ts';
@@ -56,7 +56,7 @@ describe('the session', () => {
     await app.user.click(await screen.findByRole('menuitem', { name: 'Log out' }));
     await screen.findByRole('heading', { name: 'Sign in' });
     await waitFor(() => expect(screen.queryByText('Tenant Selected')).toBeNull(), { timeout: 1000 });
-    showToast({ title: 'Came too late', intent: 'error' });
+    act(() => showToast({ title: 'Came too late', intent: 'error' }));
     expect(screen.queryByText('Came too late')).toBeNull();
   });
 

@@ -15,7 +15,16 @@ const useStyles = makeStyles({
   heading: { minWidth: 0 },
   titleRow: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: tokens.spacingHorizontalM },
   // A long name wraps within the badge instead of running out of it.
-  tenant: { height: 'auto', minHeight: '24px', maxWidth: '100%', boxSizing: 'border-box', overflowWrap: 'anywhere' },
+  tenant: {
+    height: 'auto',
+    minHeight: '24px',
+    maxWidth: '100%',
+    boxSizing: 'border-box',
+    borderRadius: '12px',
+    paddingLeft: tokens.spacingHorizontalS,
+    paddingRight: tokens.spacingHorizontalS,
+    overflowWrap: 'anywhere',
+  },
   subtitle: { color: tokens.colorNeutralForeground3, display: 'block', marginTop: tokens.spacingVerticalXXS },
   actions: { display: 'flex', flexWrap: 'wrap', gap: tokens.spacingHorizontalS },
   narrow: { maxWidth: '960px' },

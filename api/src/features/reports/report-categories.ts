@@ -9,8 +9,8 @@ import type { ReportCategory, ReportModel } from './report-model.ts';
 import { contentWidth, estimateLines, overallColours, plainGrid } from './report-styles.ts';
 
 const checkColumns = [84, contentWidth - 84 - 66 - 30, 66];
-/** Heading, score and the head of the table. */
-const headHeightPt = 110;
+/** Score, head of the table and the space around them. */
+const headHeightPt = 90;
 
 /** One section per category: its score and every check with outcome and message. */
 export function categorySections(model: ReportModel): Content[] {
@@ -24,8 +24,9 @@ export function categorySections(model: ReportModel): Content[] {
 export function categoryFlow(model: ReportModel): [string, FlowHeights][] {
   return model.categories.map((category, index) => {
     const heights = rowsOf(category).map(({ heightPt }) => heightPt);
-    const openingPt = headHeightPt + heights.slice(0, 2).reduce((sum, height) => sum + height, 0);
-    return [headingId(index), { wholePt: headHeightPt + heights.reduce((sum, height) => sum + height, 0), openingPt }];
+    const headPt = headHeightPt + estimateLines(category.label, contentWidth, 20) * 23;
+    const openingPt = headPt + heights.slice(0, 2).reduce((sum, height) => sum + height, 0);
+    return [headingId(index), { wholePt: headPt + heights.reduce((sum, height) => sum + height, 0), openingPt }];
   });
 }
 

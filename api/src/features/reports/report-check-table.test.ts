@@ -5,10 +5,11 @@ import { checkTable } from './report-check-table.ts';
 function rowsOf(heights: number[]): unknown[] {
   const rows = heights.map((heightPt, index) => ({ cells: [String(index), 'x'], heightPt }));
   const content = checkTable(['A', 'B'], [50, 50], rows);
-  if (typeof content !== 'object' || !('table' in content)) throw new Error('Not a table');
+  if (typeof content !== 'object' || !('table' in content) || content.table === undefined)
+    throw new Error('Not a table');
   return content.table.body.slice(1).map(([cell]) => {
-    const isTail = typeof cell === 'object' && cell !== null && 'table' in cell;
-    return isTail ? cell.table.body.map(([inner]) => inner) : cell;
+    if (typeof cell !== 'object' || !('table' in cell)) return cell;
+    return cell.table?.body.map(([inner]) => inner);
   });
 }
 

@@ -29,7 +29,8 @@ export function checkTable(heads: string[], widths: number[], rows: MeasuredRow[
       headerRows: 1,
       keepWithHeaderRows: 1,
       dontBreakRows: true,
-      widths,
+      // A copy, here and in the tail: pdfmake writes into the list, and the next report would start from what it wrote.
+      widths: [...widths],
       body: [
         heads.map((text): TableCell => ({ text, style: 'tableHead' })),
         ...plain,
@@ -43,7 +44,7 @@ export function checkTable(heads: string[], widths: number[], rows: MeasuredRow[
 function tailRow(widths: number[], tail: TableCell[][]): TableCell[] {
   return widths.map(
     (_, column): TableCell =>
-      column === 0 ? { colSpan: widths.length, table: { widths, body: tail }, layout: tailLayout } : '',
+      column === 0 ? { colSpan: widths.length, table: { widths: [...widths], body: tail }, layout: tailLayout } : '',
   );
 }
 

@@ -17,9 +17,15 @@ const reasonOrder: VerdictStatus[] = ['couldNotCheck', 'notPermitted', 'notLicen
 
 const textWidth = contentWidth - 102 - 18;
 const headingId = 'coverage';
+/** Heading, text, reasons and the head of the table. */
+const introHeightPt = 200;
 
 /** What the page breaks need to know of this section, by the id of its heading. */
-export const coverageFlow: [string, FlowHeights] = [headingId, { wholePt: Number.POSITIVE_INFINITY, openingPt: 340 }];
+export function coverageFlow(model: ReportModel): [string, FlowHeights] {
+  const heights = rowsOf(model.notEvaluated).map(({ heightPt }) => heightPt);
+  const total = (some: number[]) => some.reduce((sum, height) => sum + height, introHeightPt);
+  return [headingId, { wholePt: total(heights), openingPt: total(heights.slice(0, 2)) }];
+}
 
 /** What the audit could not judge, and why. */
 export function coverageSection(model: ReportModel): Content[] {
@@ -48,7 +54,7 @@ export function coverageSection(model: ReportModel): Content[] {
       margin: [0, 0, 0, 8],
     },
     { ul: reasonCounts(notEvaluated), margin: [0, 0, 0, 12] },
-    table(notEvaluated),
+    checkTable(['Reason', 'Check'], [102, textWidth], rowsOf(notEvaluated)),
   ];
 }
 
@@ -61,13 +67,13 @@ function reasonCounts(checks: NotEvaluated[]): Content[] {
     }));
 }
 
-function table(checks: NotEvaluated[]): Content {
+/** The checks without an answer, in the order of their reasons. */
+function rowsOf(checks: NotEvaluated[]): MeasuredRow[] {
   const rank = (check: NotEvaluated) => {
     const index = reasonOrder.indexOf(check.status);
     return index === -1 ? reasonOrder.length : index;
   };
-  const rows = checks.toSorted((a, b) => rank(a) - rank(b)).map(measuredRow);
-  return checkTable(['Reason', 'Check'], [102, textWidth], rows);
+  return checks.toSorted((a, b) => rank(a) - rank(b)).map(measuredRow);
 }
 
 function measuredRow(check: NotEvaluated): MeasuredRow {

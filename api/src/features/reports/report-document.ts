@@ -24,7 +24,7 @@ export type ReportDocument = TDocumentDefinitions & { language: string; displayT
 export function createReportDocument(model: ReportModel, hasGlyph: HasGlyph): ReportDocument {
   const cleaner = createTextCleaner(hasGlyph);
   const printable = printableModel(model, cleaner);
-  const flowing = new Map([...categoryFlow(printable), coverageFlow]);
+  const flowing = new Map([...categoryFlow(printable), coverageFlow(printable)]);
   return {
     pageSize: 'A4',
     pageMargins: [page.side, page.top, page.side, page.bottom],

@@ -102,7 +102,7 @@ test('nothing of a finding is lost when its texts are as long as they may be and
     })),
     affected: Array.from({ length: 20 }, (_, index) => ({
       type: 'user' as const,
-      id: wide,
+      id: `${index}-${wide}`,
       name: `who-${index}-${wide}`,
     })),
     affectedCount: 20,
@@ -119,6 +119,24 @@ test('nothing of a finding is lost when its texts are as long as they may be and
   ];
   expect(expected.filter((part) => text.split(part).length !== 3)).toEqual([]);
   expect(text).toContain('advice-');
+}, 60_000);
+
+test('no check is lost, however long its texts are, in the first report of a worker and in the next', async () => {
+  const model = sampleReport(0);
+  model.categories = model.categories.map((category, place) => ({
+    ...category,
+    verdicts: category.verdicts.map((verdict, index) => ({
+      ...verdict,
+      checkId: `check-${place}-${index}-end`,
+      title: (index % 3 ? 'W' : 'Long words ').repeat(300),
+      message: (index % 2 ? 'W' : 'some words ').repeat(900),
+    })),
+  }));
+  const renderer = start();
+  const [first, second] = [pdfText(await renderer.render(model)), pdfText(await renderer.render(model))];
+  const ids = model.categories.flatMap(({ verdicts }) => verdicts.map(({ checkId }) => checkId));
+  expect(ids.filter((id) => !first.text.includes(id))).toEqual([]);
+  expect(second).toEqual(first);
 }, 60_000);
 
 test('characters that the typeface lacks are printed as a mark and the method page says how many', async () => {

@@ -15,10 +15,12 @@ const useStyles = makeStyles({
   facts: { display: 'grid', gap: tokens.spacingVerticalXXS },
   counts: {
     margin: 0,
-    display: 'grid',
-    gap: tokens.spacingHorizontalM,
-    gridTemplateColumns: 'repeat(auto-fit, minmax(100px, 1fr))',
-    alignItems: 'start',
+    // Each as wide as its word, which no grid of equal columns is: five would leave one alone or break the longest.
+    display: 'flex',
+    flexWrap: 'wrap',
+    gap: `${tokens.spacingVerticalM} ${tokens.spacingHorizontalL}`,
+    alignItems: 'flex-start',
+    whiteSpace: 'nowrap',
     paddingTop: tokens.spacingVerticalM,
     borderTop: `${tokens.strokeWidthThin} solid ${tokens.colorNeutralStroke2}`,
   },

@@ -24,7 +24,8 @@ const useStyles = makeStyles({
   grid: {
     display: 'grid',
     gap: tokens.spacingHorizontalL,
-    gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 280px), 1fr))',
+    gridTemplateColumns: 'repeat(3, minmax(0, 1fr))',
+    '@media (max-width: 839px)': { gridTemplateColumns: 'minmax(0, 1fr)' },
   },
   card: { padding: tokens.spacingHorizontalXL, gap: tokens.spacingVerticalM, minWidth: 0 },
   icon: { fontSize: '32px', lineHeight: 0, color: tokens.colorBrandForeground1 },
