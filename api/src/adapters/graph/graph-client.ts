@@ -22,6 +22,9 @@ const graphOrigin = 'https://graph.microsoft.com';
 const maxBatch = 20;
 const requestTimeoutMs = 60_000;
 
+/** `link`: the path of the next page, where there is one. */
+type Page = { items: unknown[]; link: string | undefined };
+
 type Options = { tokens: AppTokens; farEnd: FarEnd; retry?: RetrySettings };
 
 function seconds(header: string | null | undefined): number | undefined {
@@ -138,6 +141,15 @@ export function createGraphClient({ tokens, farEnd, retry = defaultRetry }: Opti
 
   const get = (path: string): Promise<unknown> => persistently(path, (request) => request.get());
 
+  async function readPage(path: string): Promise<Page> {
+    const page = bodyObject(await get(path));
+    if (!Array.isArray(page.value)) {
+      throw new GraphError({ status: 0, code: 'UnexpectedBody', message: 'Graph answered with a page without values' });
+    }
+    const link = page['@odata.nextLink'];
+    return { items: page.value, link: typeof link === 'string' ? pathOfLink(link) : undefined };
+  }
+
   async function sendBatch(items: readonly BatchItem[]): Promise<Map<string, BatchAnswer>> {
     const version = items[0]?.path.startsWith('/beta/') ? '/beta' : '/v1.0';
     const requests = items.map(({ id, path, headers }) => ({
@@ -181,21 +193,16 @@ export function createGraphClient({ tokens, farEnd, retry = defaultRetry }: Opti
   return {
     get,
     async *pages(path) {
-      let next: string | undefined = path;
-      while (next !== undefined) {
-        const page = bodyObject(await get(next));
-        if (!Array.isArray(page.value)) {
-          throw new GraphError({
-            status: 0,
-            code: 'UnexpectedBody',
-            message: 'Graph answered with a page without values',
-          });
-        }
-        yield page.value;
+      let next: Promise<Page> | undefined = readPage(path);
+      while (next) {
+        const page: Page = await next;
+        // The next page is on its way while this one is worked on: requests still come one after another.
+        next = page.link === undefined ? undefined : readPage(page.link);
+        // Whether it failed is found out when it is awaited, or nobody wants to know any more.
+        next?.catch(() => undefined);
+        yield page.items;
         // This generator holds the page until the next one comes; emptied, its objects die young (see docs/benchmarks.md).
-        page.value.length = 0;
-        const link = page['@odata.nextLink'];
-        next = typeof link === 'string' ? pathOfLink(link) : undefined;
+        page.items.length = 0;
       }
     },
     async batch(items) {
