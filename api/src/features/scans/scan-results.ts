@@ -116,7 +116,7 @@ async function saveFinding(
 /** A failure that is new or came back asks an administrator for approval, once for each time it is opened. */
 function approvalFor(finding: FindingRecord, { scan }: Saving): ApprovalRecord {
   const at = scan.timestamp;
-  const [, rest = finding.id] = finding.id.split('_f-');
+  const rest = finding.id.slice(tenantRecordId(finding.tenantId, 'f-').length);
   return {
     id: tenantRecordId(finding.tenantId, `a-${rest}-${finding.occurrence}`),
     tenantId: finding.tenantId,
