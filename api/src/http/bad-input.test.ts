@@ -74,6 +74,7 @@ describe('bad input', () => {
       expectClear(answer, 400);
       const told = (answer.json.fields as { path: string }[]).map((field) => field.path);
       for (const field of fields) expect(told).toContain(field);
+      expect(fields.some((field) => String(answer.json.message).startsWith(field))).toBe(true);
     }
   });
 

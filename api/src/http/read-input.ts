@@ -42,6 +42,15 @@ function parse(schema: Schema | undefined, value: unknown): { value: unknown } |
   return { problems: parsed.error.issues.map((issue) => ({ path: issue.path.join('.'), message: issue.message })) };
 }
 
+/** These do not name the field; the contract's other messages are whole sentences. */
+const needsItsField = /^(Invalid|Too|Unrecognized|Must)\b/;
+
+function problemText({ path, message }: FieldError): string {
+  if (path === '') return message;
+  if (message.endsWith('received undefined')) return `${path} is required`;
+  return needsItsField.test(message) ? `${path}: ${message}` : message;
+}
+
 export type ParsedInput = { params: unknown; query: unknown; body: unknown };
 
 /**
@@ -55,13 +64,8 @@ export async function readInput(endpoint: Endpoint, request: HttpRequest): Promi
   const body = parse(endpoint.body, json);
   const problems = [params, query, body].flatMap((part) => ('problems' in part ? part.problems : []));
   if ('problems' in params || 'problems' in query || 'problems' in body) {
-    const first = problems[0];
-    const message = first
-      ? first.path
-        ? `${first.path}: ${first.message}`
-        : first.message
-      : 'The input is not right.';
-    throw new AppError('INVALID_INPUT', first && endpoint.body ? first.message : message, { fields: problems });
+    const [first] = problems;
+    throw new AppError('INVALID_INPUT', first ? problemText(first) : 'The input is not right.', { fields: problems });
   }
   return { params: params.value, query: query.value, body: body.value };
 }
