@@ -5,26 +5,30 @@ import { factsFromSnapshot } from './snapshot.ts';
 const now = new Date('2026-11-20T12:00:00Z');
 const emergency = '11111111-1111-4111-8111-111111111111';
 
-function mfaForAll(exempt: string[]) {
+/** MFA for everyone but one account, split over as many policies as told, one for each application but the last. */
+function mfaForAll(exempt: string[], policyCount = 1) {
+  const apps = Array.from({ length: policyCount - 1 }, (_, n) => `22222222-2222-4222-8222-00000000000${n}`);
   const { facts, exemptions } = factsFromSnapshot(
     {
       securityDefaults: { isEnabled: false },
       users: [
         { id: emergency, displayName: 'Break Glass', userPrincipalName: 'glass@contoso.example', accountEnabled: true },
       ],
-      conditionalAccessPolicies: [
-        {
-          id: 'p1',
-          displayName: 'MFA',
-          state: 'enabled',
-          conditions: {
-            users: { includeUsers: ['All'], excludeUsers: [emergency] },
-            applications: { includeApplications: ['All'] },
-            clientAppTypes: ['all'],
-          },
-          grantControls: { operator: 'OR', builtInControls: ['mfa'] },
+      conditionalAccessPolicies: Array.from({ length: policyCount }, (_, n) => ({
+        id: `p${n}`,
+        displayName: `MFA ${n}`,
+        state: 'enabled',
+        conditions: {
+          // The account is left out of the last policy alone.
+          users: { includeUsers: ['All'], excludeUsers: n === policyCount - 1 ? [emergency] : [] },
+          applications:
+            n < apps.length
+              ? { includeApplications: [apps[n]] }
+              : { includeApplications: ['All'], excludeApplications: apps },
+          clientAppTypes: ['all'],
         },
-      ],
+        grantControls: { operator: 'OR', builtInControls: ['mfa'] },
+      })),
       exemptions: { 'ca.mfa.all': { capExclusions: { users: exempt } } },
     },
     now,
@@ -38,6 +42,13 @@ describe('an account that a policy leaves out', () => {
     expect(verdict?.status).toBe('pass');
     expect(verdict?.message).toContain('Left out as declared, and accepted: account glass@contoso.example.');
     expect(verdict?.evidence.map(({ observed }) => observed).join()).toContain('leaves out, as declared');
+  });
+
+  it('is named also where it is left out of the last of many policies that pass together', () => {
+    const verdict = mfaForAll([emergency], 8);
+    expect(verdict?.status).toBe('pass');
+    expect(verdict?.message).toContain('Left out as declared, and accepted: account glass@contoso.example.');
+    expect(verdict?.evidence.map(({ observed }) => observed).join()).toContain('"MFA 7" leaves out, as declared');
   });
 
   it('stands against a pass where nobody declared it', () => {

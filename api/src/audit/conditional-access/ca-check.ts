@@ -3,7 +3,6 @@ import { type Check, type CheckContext, core, factOf, named, seen, unknown, type
 import type { DatasetName, Facts } from '../facts.ts';
 import { booleanAt } from '../json-reader.ts';
 import { hasServicePlan } from '../licences.ts';
-import { withAcceptedExclusions } from './accepted-exclusions.ts';
 import { blocks } from './grant.ts';
 import { impossibleSignIns } from './impossible-sign-ins.ts';
 import { itemAffected, itemName } from './item-names.ts';
@@ -54,8 +53,7 @@ export function caCheck(options: CaCheckOptions): Check {
       const undecided = securityDefaultsSuffice && booleanAt(factOf(facts, 'securityDefaults'), 'isEnabled') === null;
       if (undecided && !policies.some((policy) => policy.state === 'enabled'))
         return unknown(facts, ['securityDefaults']);
-      const verdict = judgePolicies(policies, asked, goal, facts, refine);
-      return withAcceptedExclusions(verdict, policies, context.exemption, facts);
+      return judgePolicies(policies, asked, goal, facts, refine);
     },
   };
 }
@@ -114,7 +112,10 @@ function describe(goal: string, judged: Judgement, facts: Facts): VerdictCore {
     .flatMap((hole) => hole.map((item) => itemAffected(item, facts)))
     .filter((item) => item !== null);
   const verdict = (message: string): VerdictCore => ({ ...core(judged.status, message, evidence, distinct(affected)) });
-  if (judged.status === 'pass') return verdict(passMessage(goal, judged.policies));
+  if (judged.status === 'pass') {
+    evidence.push(...acceptedEvidence(judged.policies, facts));
+    return verdict(`${passMessage(goal, judged.policies)}${acceptedText(judged.policies, facts)}`);
+  }
   for (const hole of judged.holes) {
     evidence.push(seen('conditionalAccessPolicies', `not covered: ${holeName(hole, facts)}`));
   }
@@ -126,6 +127,25 @@ function describe(goal: string, judged: Judgement, facts: Facts): VerdictCore {
     4,
   );
   return { ...verdict(`${capital(goal)}, except for ${ways}.`), recommendation: closeGaps };
+}
+
+function acceptedText(policies: readonly CaPolicy[], facts: Facts): string {
+  const items = [...new Set(policies.flatMap(({ accepted }) => accepted))];
+  if (items.length === 0) return '';
+  return ` Left out as declared, and accepted: ${named(items.map((item) => itemName(item, facts)))}.`;
+}
+
+function acceptedEvidence(policies: readonly CaPolicy[], facts: Facts): Evidence[] {
+  return policies
+    .filter(({ accepted }) => accepted.length > 0)
+    .map(({ id, name, accepted }) => {
+      const left = named(accepted.map((item) => itemName(item, facts)));
+      return seen(
+        'conditionalAccessPolicies',
+        `"${name}" leaves out, as declared: ${left}`,
+        id === '' ? undefined : id,
+      );
+    });
 }
 
 const isAboutBlocking = (goal: string): boolean => /block|closed/.test(goal);

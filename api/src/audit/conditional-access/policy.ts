@@ -1,5 +1,6 @@
 import type { Exemption } from '../check.ts';
 import { booleanAt, enumAt, isObject, type JsonObject, objectAt, textAt, textsAt, valueAt } from '../json-reader.ts';
+import { acceptedExclusions } from './accepted-exclusions.ts';
 import { type Grant, readGrant } from './grant.ts';
 import { isSet, unreadablePart, unreadableSession } from './policy-form.ts';
 
@@ -22,6 +23,8 @@ export type CaPolicy = {
   conditions: readonly Condition[];
   grant: Grant;
   session: JsonObject;
+  /** Exclusions that the customer declared, as items: left out of the conditions, and to be told of in a pass. */
+  accepted: readonly string[];
   raw: JsonObject;
 };
 
@@ -208,6 +211,7 @@ function freshlyRead(raw: JsonObject, exemption: Exemption): CaPolicy {
     conditions,
     grant: readGrant(raw),
     session: objectAt(raw, 'sessionControls'),
+    accepted: acceptedExclusions(raw, exemption),
     raw,
   };
 }

@@ -1,33 +1,12 @@
-import { makeStyles, Text, tokens } from '@fluentui/react-components';
-import { CloudRegular } from '@fluentui/react-icons/svg/cloud';
-import { PersonRegular } from '@fluentui/react-icons/svg/person';
-import { SettingsRegular } from '@fluentui/react-icons/svg/settings';
-import { WarningRegular } from '@fluentui/react-icons/svg/warning';
+import { Text } from '@fluentui/react-components';
 import { useQuery } from '@tanstack/react-query';
-import type { Activity, ActivityType } from '@tenantry/contract/activities';
-import type { ReactElement } from 'react';
+import { ActivityList } from '../../ui/activity-list.tsx';
 import { QueryState } from '../../ui/query-state.tsx';
-import { RelativeTime } from '../../ui/relative-time.tsx';
 import { SectionCard } from '../../ui/section-card.tsx';
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
 import { recentActivityQuery } from './overview-queries.ts';
 
-const useStyles = makeStyles({
-  list: { listStyle: 'none', margin: 0, padding: 0, display: 'grid', gap: tokens.spacingVerticalM },
-  item: { display: 'flex', gap: tokens.spacingHorizontalM },
-  icon: { flexShrink: 0, fontSize: '20px', lineHeight: 0, color: tokens.colorNeutralForeground3 },
-  text: { display: 'grid', minWidth: 0, overflowWrap: 'anywhere' },
-  meta: { color: tokens.colorNeutralForeground3 },
-});
-
 const shownEvents = 5;
-
-const types: Record<ActivityType, { label: string; icon: ReactElement }> = {
-  api: { label: 'API', icon: <CloudRegular /> },
-  user: { label: 'User', icon: <PersonRegular /> },
-  warning: { label: 'Warning', icon: <WarningRegular /> },
-  system: { label: 'System', icon: <SettingsRegular /> },
-};
 
 /** The latest events over all organisations. */
 export function RecentActivity() {
@@ -41,29 +20,8 @@ export function RecentActivity() {
         isEmpty={(events) => events.length === 0}
         empty={<Text>No recent activity</Text>}
       >
-        {(events) => <Events events={events.slice(0, shownEvents)} />}
+        {(events) => <ActivityList events={events.slice(0, shownEvents)} />}
       </QueryState>
     </SectionCard>
-  );
-}
-
-function Events({ events }: { events: readonly Activity[] }) {
-  const styles = useStyles();
-  return (
-    <ul className={styles.list}>
-      {events.map((event) => (
-        <li key={event.id} className={styles.item}>
-          <span className={styles.icon} aria-hidden>
-            {types[event.type].icon}
-          </span>
-          <span className={styles.text}>
-            <Text>{event.message}</Text>
-            <Text size={200} className={styles.meta}>
-              {types[event.type].label} · <RelativeTime instant={event.timestamp} />
-            </Text>
-          </span>
-        </li>
-      ))}
-    </ul>
   );
 }
