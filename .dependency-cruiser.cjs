@@ -37,9 +37,9 @@ module.exports = {
     ),
     only(
       'audit-is-a-pure-core',
-      'The audit engine knows ports and contract, no transport, no storage, no I/O.',
+      'The audit engine knows the mail engine, ports and contract, no transport, no storage, no I/O.',
       '^api/src/audit/',
-      ['^api/src/audit/', '^api/src/ports/', '^contract/', ZOD, builtIn('crypto'), GRAPH_TYPES],
+      ['^api/src/(audit|mailflow|ports)/', '^contract/', ZOD, builtIn('crypto'), GRAPH_TYPES],
     ),
     only('mailflow-is-a-pure-core', 'The mail engine works over a resolver port.', '^api/src/mailflow/', [
       '^api/src/mailflow/',
@@ -52,7 +52,7 @@ module.exports = {
       'records-lie-below-features',
       'Shapes of records know ports, contract and the verdicts they keep.',
       '^api/src/records/',
-      ['^api/src/records/', '^api/src/(audit|mailflow|ports)/', '^contract/', ZOD],
+      ['^api/src/records/', '^api/src/(audit|mailflow|ports)/', '^contract/', ZOD, builtIn('crypto|util|zlib')],
     ),
     forbid(
       'products-do-not-import-test-doubles',

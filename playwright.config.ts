@@ -33,5 +33,7 @@ export default defineConfig({
     { name: 'first start', testMatch: '**/1-*.spec.ts' },
     { name: 'way through', testMatch: '**/2-*.spec.ts', dependencies: ['first start'] },
     { name: 'all pages', testMatch: '**/3-*.spec.ts', dependencies: ['way through'] },
+    { name: 'decisions', testMatch: '**/4-*.spec.ts', dependencies: ['all pages'] },
+    { name: 'Microsoft', testMatch: '**/5-*.spec.ts', dependencies: ['decisions'] },
   ],
 });

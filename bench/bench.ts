@@ -6,6 +6,7 @@ import { benchBundle } from './bundle-bench.ts';
 import { benchPages } from './page-bench.ts';
 import { benchPdf } from './pdf-bench.ts';
 import { benchScans } from './scan-bench.ts';
+import { benchSpf } from './spf-bench.ts';
 import { figure, formatTable, type Section } from './table.ts';
 import { benchVerdicts } from './verdict-bench.ts';
 
@@ -30,6 +31,7 @@ async function run(name: SectionName, { users, profileDir }: BenchArguments): Pr
   const benches: Record<SectionName, () => Promise<Section>> = {
     scan: () => benchScans({ sizes: users, profileDir, say }),
     verdicts: benchVerdicts,
+    spf: benchSpf,
     pdf: benchPdf,
     bundle: benchBundle,
     pages: benchPages,
@@ -56,7 +58,7 @@ async function main(args: BenchArguments): Promise<void> {
   const facts = machine();
   print(`${facts.date}, Node ${facts.node}, ${facts.platform}, ${facts.cores} cores (${facts.processor})`);
   print(`${facts.memoryGb} GB of memory, load average before the start ${facts.loadAverage?.toFixed(1) ?? 'unknown'}`);
-  const needsBuild = args.sections.some((name) => name !== 'scan' && name !== 'verdicts');
+  const needsBuild = args.sections.some((name) => !['scan', 'verdicts', 'spf'].includes(name));
   if (args.build && needsBuild) await buildOutputs(false, say);
   const outcomes: Partial<Record<SectionName, Outcome>> = {};
   for (const name of args.sections) {

@@ -7,14 +7,23 @@ const signedInPages = [
   ['/select-tenant', ''],
   ['/dashboard', 'System Health Dashboard'],
   ['/audit', 'M365 Audit'],
+  ['/compliance', 'Compliance'],
+  ['/changes', 'Changes'],
   ['/findings', ''],
   ['/scan', 'Scan Internal Policies'],
+  ['/mail-flow', 'Mail Flow'],
+  ['/emergency-accounts', 'Emergency Accounts'],
   ['/report', 'Reports'],
   ['/help', ''],
   ['/admin', ''],
+  ['/admin/tenants', 'Admin Panel - Tenants'],
+  ['/admin/tenants/onboard', 'Connect Microsoft 365 Tenant'],
+  ['/admin/roles', 'Admin Panel - Role Mapping'],
+  ['/admin/settings', 'Admin Panel - Settings'],
+  ['/m365/credentials', 'Credential Status'],
   ['/nothing-here', ''],
 ] as const;
-const publicPages = ['/login', '/register', '/setup'];
+const publicPages = ['/login', '/register', '/setup', '/auth/error?message=Something+went+wrong'];
 
 /** Until it is shown the selection is not kept, and the next page would not find it. */
 async function openDashboard(page: Page): Promise<void> {
@@ -33,7 +42,17 @@ for (const colorScheme of ['light', 'dark'] as const) {
 
     for (const [path, title] of signedInPages) {
       test(`on ${path}`, async ({ page }) => {
-        const needsTenant = ['/dashboard', '/audit', '/report', '/findings', '/scan'].includes(path);
+        const needsTenant = [
+          '/dashboard',
+          '/audit',
+          '/compliance',
+          '/changes',
+          '/mail-flow',
+          '/emergency-accounts',
+          '/report',
+          '/findings',
+          '/scan',
+        ].includes(path);
         if (needsTenant) await openDashboard(page);
         await page.goto(path);
         await expect(page.getByRole('heading', { level: 1, ...(title ? { name: title } : {}) })).toBeVisible();
@@ -50,6 +69,61 @@ for (const colorScheme of ['light', 'dark'] as const) {
         .first()
         .click();
       await expect(page.getByRole('dialog').getByRole('heading', { name: 'Evidence' })).toBeVisible();
+      expect(await violations(page)).toEqual([]);
+    });
+
+    test('in the forms that accept a risk and declare an account, with their errors', async ({ page }) => {
+      await openDashboard(page);
+      await page.getByRole('link', { name: 'Findings View' }).click();
+      await page
+        .getByRole('button', { name: /^Accept risk…: / })
+        .first()
+        .click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByRole('button', { name: 'Accept risk' }).click();
+      await expect(dialog.getByText('Give a reason of at least 10 characters')).toBeVisible();
+      expect(await violations(page)).toEqual([]);
+      await dialog.getByRole('button', { name: 'Cancel' }).click();
+      await page.getByRole('link', { name: 'Emergency Accounts' }).click();
+      await page.getByRole('button', { name: 'Declare account' }).click();
+      await dialog.getByRole('button', { name: 'Declare' }).click();
+      await expect(dialog.getByText('Give the object id or the user principal name of the account')).toBeVisible();
+      expect(await violations(page)).toEqual([]);
+    });
+
+    test("in the details of a domain's mail", async ({ page }) => {
+      await openDashboard(page);
+      await page.getByRole('link', { name: 'Mail Flow' }).click();
+      await page
+        .getByRole('button', { name: /^Details of / })
+        .first()
+        .click();
+      await expect(page.getByRole('dialog').getByRole('heading', { name: 'SPF', exact: true })).toBeVisible();
+      expect(await violations(page)).toEqual([]);
+    });
+
+    test('in the form that maps a role, with its error', async ({ page }) => {
+      await page.goto('/admin/roles');
+      await page.getByRole('button', { name: 'Add Mapping' }).click();
+      const dialog = page.getByRole('dialog', { name: 'Add role mapping' });
+      await dialog.getByRole('button', { name: 'Add mapping' }).click();
+      await expect(dialog.getByText('M365 role is required')).toBeVisible();
+      expect(await violations(page)).toEqual([]);
+    });
+
+    test('while a return from Microsoft is waited for, and above a page that tells of a lost connection', async ({
+      page,
+    }) => {
+      await page.route('**/api/auth/callback?*', () => new Promise<never>(() => undefined));
+      await page.goto('/callback?code=c&state=s');
+      await expect(page.getByRole('heading', { level: 1, name: 'Authenticating' })).toBeVisible();
+      expect(await violations(page)).toEqual([]);
+      const { id: tenantId, name } = demonstration.weak;
+      const tenants = [{ tenantId, name, since: null, reason: 'AADSTS700016' }];
+      await page.route('**/api/auth/status', (route) => route.fulfill({ json: { needsReconnect: true, tenants } }));
+      await page.goto('/findings');
+      await expect(page.getByRole('link', { name: 'Reconnect' })).toBeVisible();
+      await page.waitForLoadState('networkidle');
       expect(await violations(page)).toEqual([]);
     });
 

@@ -9,7 +9,7 @@ const dist = join(import.meta.dirname, 'dist');
 const signInBudgetKb = 180;
 const pageBudgetKb = 300;
 
-const signInPages = ['login', 'register', 'setup'].map((name) => ({
+const signInPages = ['login', 'register', 'setup', 'callback', 'auth-complete', 'auth-error'].map((name) => ({
   route: `/${name}`,
   modules: [`src/features/sign-in/${name}-page.tsx`],
   budgetKb: signInBudgetKb,

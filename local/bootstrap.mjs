@@ -19,6 +19,7 @@ export const COMMANDS = {
   conformance: 'api/src/conformance-main.ts',
   bench: 'bench/bench.ts',
   soak: 'e2e/soak.ts',
+  mutation: 'local/mutation.ts',
 };
 
 /**

@@ -89,6 +89,20 @@ export function publicOrigin(plan: StackPlan): string {
   return `http://localhost:${plan.ports.public}`;
 }
 
+const graphRates = [
+  'GRAPH_RATE_IDENTITY_PER_SECOND',
+  'GRAPH_RATE_REPORTS_PER_10_SECONDS',
+  'GRAPH_RATE_ALL_REPORTS_PER_10_SECONDS',
+  'GRAPH_RATE_SIGN_IN_ACTIVITY_PER_MINUTE',
+];
+
+function noGraphLimits(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  return Object.fromEntries(graphRates.map((name) => [name, env[name] ?? '0']));
+}
+
+/** The managed-service provider's own directory in the simulator (simulator/src/profiles/staff-profile.ts). */
+const simulatedStaffTenantId = 'a4d07e35-6b18-4f92-8c5d-3e9b1f7a2c06';
+
 /** The app settings that infra sets on Azure. The API's config.ts is their only reader. */
 export function functionsHostEnvironment(plan: StackPlan): NodeJS.ProcessEnv {
   return {
@@ -98,6 +112,12 @@ export function functionsHostEnvironment(plan: StackPlan): NodeJS.ProcessEnv {
     STORE: plan.env.STORE ?? 'sqlite',
     VAULT: plan.env.VAULT ?? 'file',
     SIMULATOR_URL: `http://127.0.0.1:${plan.ports.simulator}`,
+    // Staff sign-in and live tenants find the simulator where Microsoft would be.
+    MICROSOFT_CLOUD: 'simulator',
+    MICROSOFT_LOGIN_URL: `http://127.0.0.1:${plan.ports.simulator}/login`,
+    STAFF_TENANT_IDS: plan.env.STAFF_TENANT_IDS ?? simulatedStaffTenantId,
+    // The far end is the simulator, which has no limits unless it is asked for them.
+    ...noGraphLimits(plan.env),
     // The Static Web Apps CLI and the hop both append to X-Forwarded-For.
     TRUSTED_PROXIES: plan.env.TRUSTED_PROXIES ?? '2',
     // A browser refuses __Host- with a Domain, as it will on Azure.

@@ -6,31 +6,41 @@ import { openStorageWorkQueue } from './adapters/azure-storage/storage-work-queu
 import { openTableStateStore } from './adapters/azure-storage/table-state-store.ts';
 import { openCosmosWithIdentity } from './adapters/cosmos/cosmos-record-store.ts';
 import { simulatorInProcess, simulatorOverHttp } from './adapters/graph/far-end.ts';
-import { createMicrosoft365 } from './adapters/graph/microsoft365-connector.ts';
-import { simulatedDnsInProcess, simulatedDnsOverHttp } from './adapters/graph/simulated-dns.ts';
+import { simulatedMailInProcess, simulatedMailOverHttp } from './adapters/graph/simulated-dns.ts';
+import { createStateRateLimits, type RateEntity } from './adapters/rate-limits/state-rate-limits.ts';
 import { openSqliteRecordStore } from './adapters/sqlite/sqlite-record-store.ts';
 import { openFileVault } from './adapters/vault/file-vault.ts';
 import { openKeyVaultWithIdentity } from './adapters/vault/key-vault.ts';
+import { composeMicrosoft } from './compose-microsoft.ts';
 import type { Config } from './config.ts';
 import { createActivityLog } from './features/activities/activity-log-service.ts';
 import { createAuthService } from './features/auth/auth-service.ts';
 import { createKnownDevices, type DeviceEntity } from './features/auth/known-devices.ts';
 import { createSessionService, type SessionEntity } from './features/auth/session-service.ts';
 import { createSignInThrottle, type ThrottleEntity } from './features/auth/sign-in-throttle.ts';
+import { createEmergencyAccounts } from './features/emergency-accounts/emergency-account-service.ts';
+import { createFindingAcceptance } from './features/findings/finding-acceptance-service.ts';
+import { createLastSignInUpkeep, type UpkeepEntity } from './features/last-sign-in/last-sign-in-upkeep.ts';
+import { createMailFlowService } from './features/mailflow/mailflow-service.ts';
 import { createReportDesk } from './features/reports/report-desk.ts';
 import { createReportRenderer } from './features/reports/report-renderer.ts';
 import { type ActiveScanEntity, createActiveScans } from './features/scans/active-scans.ts';
+import { createScanSchedule } from './features/scans/scan-schedule.ts';
 import { createScanService } from './features/scans/scan-service.ts';
 import { createScanWorker } from './features/scans/scan-worker.ts';
 import { registerDemonstrationTenants } from './features/tenants/demonstration-tenants.ts';
+import { registerSimulatedApp } from './features/tenants/simulated-app.ts';
 import { tenantInScope } from './features/tenants/tenant-directory.ts';
 import { createTrail } from './features/trail/trail-service.ts';
 import type { Clock } from './ports/clock.ts';
 import type { RecordStore } from './ports/collection.ts';
 import type { Vault } from './ports/vault.ts';
 import { containers, globalPartition } from './records/containers.ts';
-import { settleLeftovers } from './records/pending-trail.ts';
-import type { FindingRecord, ScanRecord, UserRecord } from './records/record-types.ts';
+import type { CredentialRecord } from './records/credential-record.ts';
+import { createLastSignInStore } from './records/last-sign-in-store.ts';
+import { settleLeftovers, type Trailed } from './records/pending-trail.ts';
+import type { FindingRecord, RoleMappingRecord, ScanRecord, TenantRecord, UserRecord } from './records/record-types.ts';
+import { readSetting } from './records/system-settings.ts';
 
 const clock: Clock = { now: () => new Date() };
 const reportTimeoutMs = 40_000;
@@ -55,8 +65,8 @@ function simulatorOf({ simulatorUrl }: Config) {
   const cloud = createSimulatedCloud({ now: clock.now });
   const { tenants } = cloud;
   return simulatorUrl === null
-    ? { tenants, farEnd: simulatorInProcess(cloud), dns: simulatedDnsInProcess(cloud.dns) }
-    : { tenants, farEnd: simulatorOverHttp(simulatorUrl), dns: simulatedDnsOverHttp(simulatorUrl) };
+    ? { tenants, farEnd: simulatorInProcess(cloud), mail: simulatedMailInProcess(cloud.dns) }
+    : { tenants, farEnd: simulatorOverHttp(simulatorUrl), mail: simulatedMailOverHttp(simulatorUrl) };
 }
 
 /**
@@ -87,9 +97,19 @@ export function compose(config: Config, options: { bundleDirectory: string; log(
     clock,
     `${config.session.cookieName}-device`,
   );
-  const auth = createAuthService({ users, throttle, devices, trail, activityLog, clock, setupCode: config.setupCode });
+  const auth = createAuthService({
+    users,
+    throttle,
+    devices,
+    trail,
+    activityLog,
+    clock,
+    setupCode: config.setupCode,
+    isLocalSignInAllowed: async () => (await readSetting(store, 'allow_local_login')).value,
+  });
   const activeScans = createActiveScans(state.table<ActiveScanEntity>('activescans'), clock);
   const scans = createScanService({
+    store,
     activeScans,
     queue,
     trail,
@@ -97,17 +117,44 @@ export function compose(config: Config, options: { bundleDirectory: string; log(
     clock,
     answerAfterMs: config.scanAnswerAfterMs,
   });
-  const worker = createScanWorker({
+  const rateLimits = createStateRateLimits(state.table<RateEntity>('ratelimits'));
+  const microsoft = composeMicrosoft({
+    config,
     store,
-    blobs,
-    queue,
-    activeScans,
-    microsoft365: createMicrosoft365(simulator),
+    vault,
+    state,
+    rateLimits,
+    simulator,
+    sessions,
     trail,
     activityLog,
     clock,
     log: options.log,
   });
+  const { microsoft365, publicMail } = microsoft;
+  const lastSignIns = createLastSignInStore(blobs);
+  const lastSignInUpkeep = createLastSignInUpkeep({
+    store,
+    lastSignIns,
+    leases: state.table<UpkeepEntity>('upkeep'),
+    queue,
+    microsoft365,
+    clock,
+    log: options.log,
+  });
+  const worker = createScanWorker({
+    store,
+    blobs,
+    queue,
+    activeScans,
+    microsoft365,
+    lastSignIns,
+    trail,
+    activityLog,
+    clock,
+    log: options.log,
+  });
+  const scanSchedule = createScanSchedule({ store, scans, clock, log: options.log });
   const renderer = createReportRenderer({
     workerUrl: join(options.bundleDirectory, 'report-worker.js'),
     fontsDir: join(options.bundleDirectory, 'fonts'),
@@ -115,12 +162,20 @@ export function compose(config: Config, options: { bundleDirectory: string; log(
   });
 
   const reportDesk = createReportDesk(renderer);
+  const emergencyAccounts = createEmergencyAccounts({ store, microsoft365, trail, clock });
+  const mailFlow = createMailFlowService({ microsoft365, publicMail, clock });
+  const acceptance = createFindingAcceptance({ store, trail, clock });
 
   let prepared: Promise<void> | undefined;
   /** Once in a process: on a fresh system, the demonstration tenants stand ready. */
   const prepare = (): Promise<void> => {
     prepared ??= (async () => {
-      if ((await users.count()) === 0) await registerDemonstrationTenants(store, simulator.tenants, clock);
+      if ((await users.count()) > 0) return;
+      await registerDemonstrationTenants(store, simulator.tenants, clock);
+      if (!config.microsoft.isSimulated) return;
+      const [staffTenantId = ''] = config.microsoft.staffTenantIds;
+      const { publicOrigin } = config;
+      await registerSimulatedApp({ store, vault, trail, now: clock.now() }, { publicOrigin, staffTenantId });
     })().catch((error: unknown) => {
       prepared = undefined;
       throw error;
@@ -131,7 +186,11 @@ export function compose(config: Config, options: { bundleDirectory: string; log(
   /** Trail entries that a process left on its records when it died. */
   const leftovers = async (): Promise<void> => {
     await settleLeftovers<UserRecord>(store, containers.users, () => globalPartition, trail);
+    await settleLeftovers<RoleMappingRecord>(store, containers.roleMappings, () => globalPartition, trail);
+    await settleLeftovers<CredentialRecord>(store, containers.graphCredentials, (one) => one.tenantId, trail);
+    await settleLeftovers<Trailed>(store, containers.systemConfig, () => globalPartition, trail);
     await settleLeftovers<ScanRecord>(store, containers.scanLogs, (scan) => scan.tenantId, trail);
+    await settleLeftovers<TenantRecord>(store, containers.tenants, () => globalPartition, trail);
     await settleLeftovers<FindingRecord>(store, containers.findings, (finding) => finding.tenantId, trail);
   };
 
@@ -146,9 +205,15 @@ export function compose(config: Config, options: { bundleDirectory: string; log(
     auth,
     sessions,
     scans,
+    scanSchedule,
+    lastSignInUpkeep,
     worker,
     renderer,
     reportDesk,
+    acceptance,
+    mailFlow,
+    emergencyAccounts,
+    microsoft,
     devices,
     prepare,
     tenantInScope: (caller: Parameters<typeof tenantInScope>[1], tenantId: string) =>

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { microsoftRates } from './adapters/graph/graph-limits.ts';
 import { readConfig } from './config.ts';
 
 const local = {
@@ -25,6 +26,15 @@ describe('the settings', () => {
       store: { kind: 'sqlite', file: '/data/tenantry.db' },
       session: { cookieName: '__Host-tenantry', idleMs: 7_200_000, maxMs: 43_200_000 },
     });
+  });
+
+  it('ask Microsoft as often as it allows, unless told otherwise', () => {
+    expect(readConfig(local).graphRates).toEqual(microsoftRates);
+    const unlimited = readConfig({ ...local, GRAPH_RATE_SIGN_IN_ACTIVITY_PER_MINUTE: '0' });
+    expect(unlimited.graphRates).toEqual({ ...microsoftRates, signInActivity: 0 });
+    expect(() => readConfig({ ...local, GRAPH_RATE_IDENTITY_PER_SECOND: '-1' })).toThrow(
+      'GRAPH_RATE_IDENTITY_PER_SECOND',
+    );
   });
 
   it('of Azure use identities, and a cookie that survives Static Web Apps', () => {

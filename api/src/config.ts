@@ -16,6 +16,15 @@ const Settings = z.object({
   KEY_VAULT_URL: z.url().optional(),
   /** Far end of simulated tenants; without it the simulator runs inside this process. */
   SIMULATOR_URL: z.url().optional(),
+  /** What stands behind live tenants and staff sign-in: Microsoft, or on one machine the simulator at SIMULATOR_URL. */
+  MICROSOFT_CLOUD: z.enum(['microsoft', 'simulator']).default('microsoft'),
+  /** Where browsers find the sign-in pages of the simulator. */
+  MICROSOFT_LOGIN_URL: z.url().optional(),
+  /** Directory ids, apart by commas, whose people are staff and may sign in with Microsoft. */
+  STAFF_TENANT_IDS: z
+    .string()
+    .regex(/^[0-9a-f-]{36}(,[0-9a-f-]{36})*$/i)
+    .optional(),
   /** Asked for by /setup and /register; must be set where PUBLIC_ORIGIN is not on loopback. */
   SETUP_CODE: z.string().min(16).optional(),
   SESSION_IDLE_MINUTES: z.coerce.number().int().min(5).max(1440).default(120),
@@ -28,6 +37,11 @@ const Settings = z.object({
   TRUSTED_PROXIES: z.coerce.number().int().min(0).max(5).optional(),
   /** The provider's name on reports. */
   ORGANISATION_NAME: z.string().min(1).max(120).optional(),
+  /** How often Microsoft Graph may be asked; 0 for no limit. The defaults are Microsoft's (adapters/graph/graph-limits.ts). */
+  GRAPH_RATE_IDENTITY_PER_SECOND: z.coerce.number().int().min(0).max(1000).default(1),
+  GRAPH_RATE_REPORTS_PER_10_SECONDS: z.coerce.number().int().min(0).max(1000).default(5),
+  GRAPH_RATE_ALL_REPORTS_PER_10_SECONDS: z.coerce.number().int().min(0).max(1000).default(122),
+  GRAPH_RATE_SIGN_IN_ACTIVITY_PER_MINUTE: z.coerce.number().int().min(0).max(1000).default(10),
   /** How long POST /api/scan waits for a scan to end before it answers 202. */
   SCAN_ANSWER_AFTER_MS: z.coerce.number().int().min(0).max(30_000).default(3000),
   /** Set by Azure. */
@@ -41,11 +55,13 @@ export type Config = {
   store: { kind: 'sqlite'; file: string } | { kind: 'cosmos'; endpoint: string; database: string };
   vault: { kind: 'file'; folder: string; keyFile: string } | { kind: 'keyvault'; url: string };
   simulatorUrl: string | null;
+  microsoft: { isSimulated: boolean; browserLoginUrl: string | null; staffTenantIds: string[] };
   setupCode: string | null;
   session: { cookieName: string; idleMs: number; maxMs: number };
   trustedProxies: number;
   organisationName: string | null;
   scanAnswerAfterMs: number;
+  graphRates: { identity: number; reports: number; reportsOfAll: number; signInActivity: number };
 };
 
 class ConfigError extends Error {
@@ -71,6 +87,17 @@ function vaultOf(settings: z.infer<typeof Settings>, problems: string[]): Config
   }
   if (!settings.KEY_VAULT_URL) problems.push('KEY_VAULT_URL: needed with VAULT=keyvault');
   return { kind: 'keyvault', url: settings.KEY_VAULT_URL ?? '' };
+}
+
+function microsoftOf(settings: z.infer<typeof Settings>, onAzure: boolean, problems: string[]): Config['microsoft'] {
+  const isSimulated = settings.MICROSOFT_CLOUD === 'simulator';
+  if (isSimulated && onAzure)
+    problems.push('MICROSOFT_CLOUD: simulator is for one machine and refuses to run on Azure');
+  if (!isSimulated && settings.MICROSOFT_LOGIN_URL) {
+    problems.push('MICROSOFT_LOGIN_URL: only with MICROSOFT_CLOUD=simulator; Microsoft has one address');
+  }
+  const staffTenantIds = settings.STAFF_TENANT_IDS?.toLowerCase().split(',') ?? [];
+  return { isSimulated, browserLoginUrl: settings.MICROSOFT_LOGIN_URL ?? null, staffTenantIds };
 }
 
 function storageOf(settings: z.infer<typeof Settings>, problems: string[]): Config['storage'] {
@@ -113,6 +140,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     store: storeOf(settings, problems),
     vault: vaultOf(settings, problems),
     simulatorUrl: settings.SIMULATOR_URL ?? null,
+    microsoft: microsoftOf(settings, onAzure, problems),
     setupCode: settings.SETUP_CODE ?? null,
     session: {
       cookieName: settings.SESSION_COOKIE ?? (onAzure ? '__Secure-tenantry' : '__Host-tenantry'),
@@ -122,6 +150,12 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     trustedProxies: settings.TRUSTED_PROXIES ?? 1,
     organisationName: settings.ORGANISATION_NAME ?? null,
     scanAnswerAfterMs: settings.SCAN_ANSWER_AFTER_MS,
+    graphRates: {
+      identity: settings.GRAPH_RATE_IDENTITY_PER_SECOND,
+      reports: settings.GRAPH_RATE_REPORTS_PER_10_SECONDS,
+      reportsOfAll: settings.GRAPH_RATE_ALL_REPORTS_PER_10_SECONDS,
+      signInActivity: settings.GRAPH_RATE_SIGN_IN_ACTIVITY_PER_MINUTE,
+    },
   };
   if (problems.length > 0) throw new ConfigError(problems);
   return config;

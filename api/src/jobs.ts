@@ -1,4 +1,5 @@
 import type { App } from './compose.ts';
+import { lastSignInJobs } from './features/last-sign-in/last-sign-in-jobs.ts';
 import { scanJobs } from './features/scans/scan-jobs.ts';
 import type { Job } from './ports/job.ts';
 
@@ -6,12 +7,18 @@ import type { Job } from './ports/job.ts';
 export function jobsOf(app: App): Job[] {
   return [
     ...scanJobs(app),
+    ...lastSignInJobs(app),
     {
       kind: 'timer',
       name: 'tick',
       schedule: '0 * * * * *',
       run: async () => {
         await app.worker.takeUp();
+        await app.scanSchedule.startDue();
+        await app.lastSignInUpkeep.sweep();
+        await app.acceptance.endExpired();
+        await app.microsoft.tokenRefresh.refreshDue();
+        await app.microsoft.rounds.sweep();
         await app.settleLeftovers();
         await app.trail.sealOrphans();
         await app.trail.anchor();

@@ -2,9 +2,10 @@ import { readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { domainToASCII } from 'node:url';
 import { parseArgs } from 'node:util';
-import { publicMailDns } from './adapters/dns/public-mail-dns.ts';
+import { publicResolver } from './adapters/dns/public-resolver.ts';
 import { fetchMtaStsPolicy } from './adapters/dns/sts-policy-fetch.ts';
 import { type CheckDomainPorts, checkDomain } from './mailflow/check-domain.ts';
+import { withDeadline } from './mailflow/dns-limits.ts';
 import type { MailFlowResult } from './mailflow/mail-flow-result.ts';
 import { readZone, ZoneError, zoneResolver } from './mailflow/zone-resolver.ts';
 import type { FetchPolicy } from './ports/sts-policy.ts';
@@ -12,6 +13,9 @@ import type { FetchPolicy } from './ports/sts-policy.ts';
 const usage =
   'usage: npm run mailflow -- DOMAIN [--zone FILE] [--mta-sts-policy FILE] [--now ISO-DATE]\n' +
   '       npm run mailflow -- --stdin [--now ISO-DATE]   (lines {"id", "domain", "zone", "mtaStsPolicy"?})';
+
+/** For the questions of one domain. */
+const checkTimeMs = 30_000;
 
 class UsageError extends Error {}
 
@@ -101,8 +105,9 @@ function readArguments() {
 async function main(): Promise<void> {
   const { values, positionals } = readArguments();
   const now = readDate(values.now);
+  const resolver = publicResolver();
   const publicPorts = (): CheckDomainPorts => {
-    const dns = publicMailDns();
+    const dns = withDeadline(resolver, checkTimeMs, () => performance.now());
     return { dns, fetchPolicy: fetchMtaStsPolicy(dns), now };
   };
   const [domain, ...more] = positionals;

@@ -3,9 +3,17 @@ import { activityRoutes } from './features/activities/activity-routes.ts';
 import { approvalRoutes } from './features/approvals/approval-routes.ts';
 import { auditRoutes } from './features/audits/audit-routes.ts';
 import { authRoutes } from './features/auth/auth-routes.ts';
+import { microsoftRoutes, roundCookie } from './features/auth/microsoft-routes.ts';
+import { complianceRoutes } from './features/compliance/compliance-routes.ts';
+import { connectionRoutes } from './features/connections/connection-routes.ts';
 import { dashboardRoutes } from './features/dashboard/dashboard-routes.ts';
+import { driftRoutes } from './features/drift/drift-routes.ts';
+import { emergencyAccountRoutes } from './features/emergency-accounts/emergency-account-routes.ts';
 import { findingRoutes } from './features/findings/finding-routes.ts';
+import { graphToolsRoutes } from './features/graph-tools/graph-tools-routes.ts';
+import { mailFlowRoutes } from './features/mailflow/mailflow-routes.ts';
 import { reportRoutes } from './features/reports/report-routes.ts';
+import { roleMappingRoutes } from './features/role-mappings/role-mapping-routes.ts';
 import { scanRoutes } from './features/scans/scan-routes.ts';
 import { systemRoutes } from './features/system/system-routes.ts';
 import { tenantRoutes } from './features/tenants/tenant-routes.ts';
@@ -13,16 +21,32 @@ import type { Route } from './http/route.ts';
 
 /** Every call of the API. A test holds this list against the contract's table: neither may have more. */
 export function routesOf(app: App): Route[] {
-  const { config, store, clock, trail } = app;
+  const { config, store, clock, trail, microsoft } = app;
+  const roundCookieName = `${config.session.cookieName}-round`;
   return [
     ...authRoutes({ ...app, setupCodeRequired: config.setupCode !== null }),
+    ...microsoftRoutes({
+      store,
+      microsoftSignIn: microsoft.microsoftSignIn,
+      finishConnection: microsoft.connections.finish,
+      rounds: microsoft.rounds,
+      sessions: app.sessions,
+      roundCookieName,
+    }),
+    ...roleMappingRoutes({ store, trail, clock, isMicrosoftConfigured: microsoft.microsoftSignIn.isSetUp }),
+    ...graphToolsRoutes({ store, vault: app.vault, trail, clock, ...microsoft }),
+    ...connectionRoutes({ store, clock, ...microsoft, roundCookieName, roundCookie }),
     ...tenantRoutes({ store, clock }),
     ...activityRoutes({ store, clock }),
     ...scanRoutes(app),
-    ...findingRoutes({ store, trail, clock }),
+    ...emergencyAccountRoutes(app),
+    ...findingRoutes({ store, trail, clock, acceptance: app.acceptance }),
     ...auditRoutes({ clock }),
+    ...driftRoutes(app),
+    ...complianceRoutes({ trail }),
     ...dashboardRoutes(),
     ...approvalRoutes({ store }),
+    ...mailFlowRoutes(app),
     ...reportRoutes({ desk: app.reportDesk, organisationName: config.organisationName, trail, clock }),
     ...systemRoutes({ cookieName: config.session.cookieName }),
   ];

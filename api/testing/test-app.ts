@@ -116,6 +116,11 @@ export async function createTestApp(settings: Record<string, string> = {}): Prom
     VAULT: 'file',
     DATA_DIR: folder,
     SCAN_ANSWER_AFTER_MS: '0',
+    // The simulator has no limits.
+    GRAPH_RATE_IDENTITY_PER_SECOND: '0',
+    GRAPH_RATE_REPORTS_PER_10_SECONDS: '0',
+    GRAPH_RATE_ALL_REPORTS_PER_10_SECONDS: '0',
+    GRAPH_RATE_SIGN_IN_ACTIVITY_PER_MINUTE: '0',
     ...settings,
   });
   const app = compose(config, { bundleDirectory: folder, log: (message) => console.error(message) });
@@ -155,6 +160,8 @@ export async function createTestApp(settings: Record<string, string> = {}): Prom
         usernameKey: id,
         email: null,
         emailKey: `#${id}`,
+        m365Id: null,
+        m365Key: `#${id}`,
         displayName: `A ${role}`,
         role,
         roleSource: 'manual',

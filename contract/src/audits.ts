@@ -37,6 +37,28 @@ export const auditCategoryKeys = {
   loginAnomalies: 'login-anomalies',
 } as const satisfies Record<string, Category>;
 
+/** What became of one dataset of an audit, and what to do about it where it is not there. */
+export const DatasetStateView = z.object({
+  name: z.string(),
+  label: z.string(),
+  state: z.enum(['ok', 'notLicensed', 'notPermitted', 'couldNotCheck', 'notCollected']),
+  /** When it was read, or when reading it failed; null where it was not asked for. */
+  fetchedAt: z.nullable(Instant),
+  /** HTTP status and error code of the service; 0 where there was no answer, null where nothing failed. */
+  status: z.nullable(z.number()),
+  code: z.nullable(z.string()),
+  message: z.nullable(z.string()),
+  /** The application permission of Microsoft Graph that it needs. */
+  permission: z.nullable(z.string()),
+  /** Where an administrator of the organisation grants that permission; only where it is missing. */
+  grantUrl: z.nullable(z.url()),
+  /** The licence that the organisation needs for it. */
+  licence: z.nullable(z.string()),
+  /** When it will be tried again; only where it could not be checked. */
+  retryAt: z.nullable(Instant),
+});
+export type DatasetStateView = z.infer<typeof DatasetStateView>;
+
 const AuditCategories = z.object({
   mfaStatus: CategoryResult,
   conditionalAccessPolicies: CategoryResult,
@@ -64,6 +86,8 @@ export const Audit = z.object({
   reason: z.nullable(z.string()),
   categories: z.nullable(AuditCategories),
   recommendations: z.array(Recommendation),
+  /** Empty for sample data, and for audits of before datasets were recorded. */
+  datasets: z.array(DatasetStateView),
 });
 export type Audit = z.infer<typeof Audit>;
 

@@ -44,6 +44,8 @@ export type Endpoint<
   response: Response;
   /** A GET that hands out data as a file: checked to come from our own origin, like every change. */
   download: boolean;
+  /** A GET to which the browser itself goes: its success is a redirect. No client calls it. */
+  navigation: boolean;
   /** Largest request body in bytes. */
   maxBodyBytes: number;
 };
@@ -60,6 +62,7 @@ type Declared<P, Q, B, R> = {
   body?: B;
   response?: R;
   download?: boolean;
+  navigation?: boolean;
   maxBodyBytes?: number;
 };
 
@@ -74,6 +77,7 @@ export function defineEndpoint<
   return {
     tenant: { from: 'none' },
     download: false,
+    navigation: false,
     maxBodyBytes: defaultMaxBodyBytes,
     ...declared,
     params: declared.params as P,

@@ -2,9 +2,17 @@ import * as activities from './activities.ts';
 import * as approvals from './approvals.ts';
 import * as audits from './audits.ts';
 import * as auth from './auth.ts';
+import * as compliance from './compliance.ts';
+import * as connections from './connections.ts';
 import * as dashboard from './dashboard.ts';
+import * as drift from './drift.ts';
+import * as emergencyAccounts from './emergency-accounts.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as findings from './findings.ts';
+import * as graphTools from './graph-tools.ts';
+import * as mailflow from './mailflow.ts';
+import * as microsoftSignIn from './microsoft-sign-in.ts';
+import * as roleMappings from './role-mappings.ts';
 import * as scans from './scans.ts';
 import * as system from './system.ts';
 import * as tenants from './tenants.ts';
@@ -19,12 +27,20 @@ function endpointsOf(module: Record<string, unknown>): Endpoint[] {
 /** Every call of the API. The browser imports the area it needs instead, so that a page loads no other area's schemas. */
 export const endpoints: readonly Endpoint[] = [
   auth,
+  microsoftSignIn,
+  roleMappings,
+  connections,
+  graphTools,
   tenants,
+  emergencyAccounts,
   activities,
   scans,
   findings,
   audits,
+  drift,
+  compliance,
   dashboard,
   approvals,
+  mailflow,
   system,
 ].flatMap(endpointsOf);

@@ -1,15 +1,27 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from './endpoint.ts';
 import { TenantId, TenantRecordId } from './ids.ts';
-import { Instant, listOf, listQuery } from './lists.ts';
+import { Instant, listOf, listQuery, Reason } from './lists.ts';
 import { Affected, Category, Evidence, Severity } from './verdicts.ts';
 
-export const FindingStatus = z.enum(['unresolved', 'in-progress', 'resolved']);
+/** `accepted`: an administrator took the risk on, with a reason and until a day. */
+export const FindingStatus = z.enum(['unresolved', 'in-progress', 'accepted', 'resolved']);
 export type FindingStatus = z.infer<typeof FindingStatus>;
 
 /** What the latest scan said of it: `not-verified` where the check could not be made again. */
 export const FindingChange = z.enum(['new', 'still-there', 'resolved', 'reopened', 'not-verified']);
 export type FindingChange = z.infer<typeof FindingChange>;
+
+/** The longest that a risk can be accepted for: then it is looked at again. */
+export const maxAcceptanceDays = 366;
+
+export const Acceptance = z.object({
+  reason: z.string(),
+  acceptedBy: z.string(),
+  acceptedAt: Instant,
+  expiresAt: Instant,
+});
+export type Acceptance = z.infer<typeof Acceptance>;
 
 export const Finding = z.object({
   id: TenantRecordId,
@@ -28,6 +40,7 @@ export const Finding = z.object({
   lastDetected: Instant,
   resolvedAt: z.nullable(Instant),
   resolvedBy: z.nullable(z.string()),
+  acceptance: z.nullable(Acceptance),
   /** The finding comes from the simulator. */
   isSimulated: z.boolean(),
 });
@@ -43,6 +56,7 @@ export type FindingDetails = z.infer<typeof FindingDetails>;
 export const FindingTotals = z.object({
   unresolved: z.number(),
   inProgress: z.number(),
+  accepted: z.number(),
   resolved: z.number(),
   total: z.number(),
 });
@@ -89,7 +103,30 @@ export const setFindingStatus = defineEndpoint({
   access: 'technician',
   tenant: { from: 'idPrefix', name: 'findingId' },
   params: findingParams,
-  body: z.object({ status: FindingStatus }),
+  body: z.object({ status: z.enum(['unresolved', 'in-progress', 'resolved']) }),
+  response: FindingDetails,
+});
+
+export const acceptFinding = defineEndpoint({
+  name: 'finding-accept',
+  summary: 'Accept a finding as it is now, with a reason and until a day; a finding that grows comes back',
+  method: 'POST',
+  path: '/api/findings/{findingId}/acceptance',
+  access: 'admin',
+  tenant: { from: 'idPrefix', name: 'findingId' },
+  params: findingParams,
+  body: z.object({ reason: Reason, expiresAt: Instant }),
+  response: FindingDetails,
+});
+
+export const withdrawAcceptance = defineEndpoint({
+  name: 'finding-acceptance-withdraw',
+  summary: 'Take back the acceptance of a finding: it is open again',
+  method: 'DELETE',
+  path: '/api/findings/{findingId}/acceptance',
+  access: 'admin',
+  tenant: { from: 'idPrefix', name: 'findingId' },
+  params: findingParams,
   response: FindingDetails,
 });
 

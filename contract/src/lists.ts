@@ -3,6 +3,16 @@ import * as z from 'zod/mini';
 /** An instant as ISO 8601 in UTC. */
 export const Instant = z.iso.datetime();
 
+/** Why an administrator decided something: in the trail and in the report, so it has to say something. */
+export const Reason = z
+  .string()
+  .check(
+    z.trim(),
+    z.minLength(10, 'Give a reason of at least 10 characters'),
+    z.maxLength(500, 'Keep the reason under 500 characters'),
+    z.regex(/^\P{Cc}*$/u, 'Must not hold control characters'),
+  );
+
 /** Query parameters of every list that grows. */
 export const listQuery = {
   limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(200)), 50),

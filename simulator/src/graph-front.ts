@@ -1,8 +1,10 @@
 import type { TenantDirectory } from './directory/tenant-directory.ts';
-import type { TokenIssuer } from './entra/token-issuer.ts';
+import type { TenantSituations } from './entra/tenant-situations.ts';
+import type { AccessClaims, TokenIssuer } from './entra/token-issuer.ts';
 import type { Fault, Faults } from './faults.ts';
 import { answerBatch, type BatchItem, parseBatch } from './graph/batch.ts';
 import { badRequest, errorBody, type GraphAnswer, GraphError } from './graph/graph-answer.ts';
+import type { GraphCaller } from './graph/graph-call.ts';
 import { answerGraph, asErrorAnswer } from './graph/graph-router.ts';
 import type { RequestLog } from './request-log.ts';
 import type { Target } from './request-target.ts';
@@ -12,6 +14,7 @@ import { delay, jsonResponse, SimulatedConnectionDrop, truncated } from './wire-
 export interface GraphFrontParts {
   findTenant(nameOrId: string): TenantDirectory | null;
   issuer: TokenIssuer;
+  situations: TenantSituations;
   faults: Faults;
   log: RequestLog;
   throttle: Throttle;
@@ -65,21 +68,42 @@ async function readBody(request: Request): Promise<unknown> {
   }
 }
 
+/** The tenant and who asks in it: the token alone says. */
+interface Caller {
+  directory: TenantDirectory;
+  caller: GraphCaller;
+}
+
+function unauthorised(message: string): GraphError {
+  return new GraphError(401, 'InvalidAuthenticationToken', message, { 'WWW-Authenticate': 'Bearer realm=""' });
+}
+
+function callerOf({ delegated, roles }: AccessClaims, directory: TenantDirectory): GraphCaller | null {
+  if (!delegated) return { kind: 'application', roles };
+  const userIndex = directory.indexOfUser(delegated.userId);
+  return userIndex === null ? null : { kind: 'user', userIndex, scopes: delegated.scopes };
+}
+
 /** Graph as it meets the network: token, faults, throttling, batches; what lies behind is the router. */
 export function createGraphFront(parts: GraphFrontParts): GraphFront {
   const { faults, log, throttle, now, nextRequestId } = parts;
 
-  async function tenantOf(request: Request): Promise<TenantDirectory> {
+  async function identify(request: Request): Promise<Caller> {
     const bearer = /^Bearer (\S+)$/i.exec(request.headers.get('authorization') ?? '')?.[1];
-    if (!bearer) throw new GraphError(401, 'InvalidAuthenticationToken', 'Access token is empty.');
+    if (!bearer) throw unauthorised('Access token is empty.');
     const claims = await parts.issuer.check(bearer, now());
+    const expired = () => unauthorised('Lifetime validation failed, the token is expired.');
+    if (claims === 'expired') throw expired();
     const directory = claims && parts.findTenant(claims.tid);
-    if (!directory) throw new GraphError(401, 'InvalidAuthenticationToken', 'Access token validation failure.');
-    return directory;
+    if (!directory) throw unauthorised('Access token validation failure.');
+    if (claims.serial <= parts.situations.refusedTokenSerial(directory.tenantId)) throw expired();
+    const caller = callerOf(claims, directory);
+    if (!caller) throw unauthorised('Access token validation failure.');
+    return { directory, caller };
   }
 
   function answerOne(
-    directory: TenantDirectory,
+    { directory, caller }: Caller,
     baseUrl: string,
     item: Pick<BatchItem, 'method' | 'body' | 'eventual'>,
     path: string,
@@ -93,6 +117,7 @@ export function createGraphFront(parts: GraphFrontParts): GraphFront {
     }
     return answerGraph({
       directory,
+      caller,
       method: item.method,
       path,
       params,
@@ -106,36 +131,32 @@ export function createGraphFront(parts: GraphFrontParts): GraphFront {
 
   async function answerItem(
     request: Request,
-    directory: TenantDirectory,
+    by: Caller,
     baseUrl: string,
     item: BatchItem,
     path: string,
     params: URLSearchParams,
   ) {
-    log.record(directory.tenantId, path, true);
-    const fault = faults.hit(directory.tenantId, path, ['status', 'slow']);
+    log.record(by.directory.tenantId, path, true);
+    const fault = faults.hit(by.directory.tenantId, path, ['status', 'slow']);
     if (fault?.kind === 'slow') await delay(fault.delayMs ?? 1000, request.signal);
     if (fault?.kind === 'status') return faultAnswer(fault, nextRequestId(), now());
-    return answerOne(directory, baseUrl, item, path, params);
+    return answerOne(by, baseUrl, item, path, params);
   }
 
-  async function answerAuthenticated(
-    request: Request,
-    target: Target,
-    directory: TenantDirectory,
-  ): Promise<GraphAnswer> {
+  async function answerAuthenticated(request: Request, target: Target, by: Caller): Promise<GraphAnswer> {
     const body = await readBody(request);
     const { path, baseUrl, url } = target;
     if (path.toLowerCase() === '/v1.0/$batch') {
       if (request.method !== 'POST') throw badRequest('$batch takes POST only.');
       return answerBatch(
         parseBatch(body),
-        (item, itemPath, params) => answerItem(request, directory, baseUrl, item, itemPath, params),
+        (item, itemPath, params) => answerItem(request, by, baseUrl, item, itemPath, params),
         now(),
       );
     }
     return answerOne(
-      directory,
+      by,
       baseUrl,
       { method: request.method, body, eventual: request.headers.get('consistencylevel')?.toLowerCase() === 'eventual' },
       path,
@@ -147,10 +168,10 @@ export function createGraphFront(parts: GraphFrontParts): GraphFront {
     async answer(request, target) {
       const requestId = nextRequestId();
       try {
-        const directory = await tenantOf(request);
-        log.record(directory.tenantId, target.path, false);
-        return await front.withFault(request, directory.tenantId, target.path, async () =>
-          toResponse(await answerAuthenticated(request, target, directory), requestId),
+        const by = await identify(request);
+        log.record(by.directory.tenantId, target.path, false);
+        return await front.withFault(request, by.directory.tenantId, target.path, async () =>
+          toResponse(await answerAuthenticated(request, target, by), requestId),
         );
       } catch (error) {
         if (error instanceof GraphError) return toResponse(asErrorAnswer(error, requestId, now()), requestId);

@@ -1,14 +1,18 @@
+import { answerControl } from './control-surface.ts';
 import { guidOf, keyOfText } from './counter-hash.ts';
+import { type NotableUser, notableUsers } from './directory/notable-users.ts';
 import { createTenantDirectory, type TenantDirectory } from './directory/tenant-directory.ts';
+import { userAt } from './directory/users.ts';
 import type { RecordType, Zone } from './dns/zone.ts';
 import { type DnsAnswer, recordTypes, resolveInZone, type SimulatedDns } from './dns/zone-resolver.ts';
-import { answerEntra } from './entra/entra-endpoints.ts';
-import { createTokenIssuer } from './entra/token-issuer.ts';
-import { createFaults, type Faults, parseFault } from './faults.ts';
+import type { AppRegistrationOptions } from './entra/app-registrations.ts';
+import { createEntraService, type EntraKnobs, type EntraServiceOptions } from './entra/entra-service.ts';
+import { createFaults, type Faults } from './faults.ts';
 import { createGraphFront } from './graph-front.ts';
 import { demoProfiles } from './profiles/demo-profiles.ts';
 import { createRequestLog, type RequestCount } from './request-log.ts';
 import { readTarget, type Target } from './request-target.ts';
+import { type ChangeActor, changeTenant, type TenantChange } from './tenant-changes.ts';
 import type { TenantProfile } from './tenant-profile.ts';
 import { createThrottle } from './throttle.ts';
 import { jsonResponse } from './wire-response.ts';
@@ -21,19 +25,23 @@ export interface SimulatedTenant {
   domain: string;
   userCount: number;
   /** Emergency access accounts: what the customer would declare as exempt. */
-  emergencyUserIds: string[];
+  emergencyAccounts: { userId: string; displayName: string; userPrincipalName: string }[];
 }
 
-export interface SimulatedCloudOptions {
+export interface SimulatedCloudOptions extends AppRegistrationOptions {
   /** Same seed, same data. */
   seed?: string;
   now: () => Date;
   /** Absent: the demonstration tenants. */
   tenants?: TenantProfile[];
-  /** Absent: every client id is known. */
-  clientId?: string;
-  /** Absent: every secret that is not empty is right. */
-  clientSecret?: string;
+  /** The MSP's own tenant: its staff signs in there, and its customers are all others. */
+  staffTenant?: TenantProfile;
+  /** Tenants that did not consent to the application yet. Those after the first have no delegated admin relationship. */
+  prospects?: TenantProfile[];
+  /** What lets people sign in (sign-in/entra-sign-in.ts); absent: applications alone get tokens. */
+  signIn?: EntraServiceOptions['signIn'];
+  /** Lifetime of access tokens; absent: Entra's hour. */
+  tokenLifetimeSeconds?: number;
   /** Answer 429 at Microsoft's documented rates. Default false. */
   throttle?: boolean;
 }
@@ -47,11 +55,29 @@ export interface SimulatedCloud {
    */
   handle(request: Request): Promise<Response>;
   dns: SimulatedDns;
+  /** The connected (demonstration) tenants; the staff's own and the prospects stand apart. */
   tenants: SimulatedTenant[];
+  staffTenant: SimulatedTenant | null;
+  prospects: SimulatedTenant[];
   faults: Faults;
+  /** Consent, sign-in rules, revocation and secrets, to be changed while the product runs. */
+  entra: EntraKnobs;
+  /** Users of a tenant worth signing in as, by its id or domain; none where there is no such tenant. */
+  usersOf(tenant: string): NotableUser[];
+  /** Changes a tenant's settings, with the entry in its directory audit log. Throws a TypeError where it cannot. */
+  changeTenant(tenantId: string, change: TenantChange, by?: ChangeActor): void;
   /** Requests so far, by tenant and path. */
   requestCounts(): RequestCount[];
   clearRequestCounts(): void;
+}
+
+function simulatedTenant(directory: TenantDirectory): SimulatedTenant {
+  const { id, name, displayName, domain, userCount } = directory.profile;
+  const emergencyAccounts = directory.emergencyUserIds.map((userId) => {
+    const names = userAt(directory, directory.indexOfUser(userId) ?? 0, ['displayName', 'userPrincipalName'], 0);
+    return { userId, displayName: String(names.displayName), userPrincipalName: String(names.userPrincipalName) };
+  });
+  return { id, name, displayName, domain, userCount, emergencyAccounts };
 }
 
 function mergedZone(profiles: TenantProfile[]): Zone {
@@ -66,46 +92,22 @@ function createDns(zone: Zone, faults: Faults): SimulatedDns {
   return {
     async resolve(name, type): Promise<DnsAnswer> {
       const fault = faults.hit(null, `/dns/${name}`);
-      if (fault) return { status: fault.kind === 'status' ? 'servfail' : 'timeout', values: [] };
+      if (fault) return { status: fault.kind === 'status' ? 'servfail' : 'timeout', values: [], authentic: false };
       return resolveInZone(zone, name, type);
     },
+    mtaStsPolicy: (domain) => Promise.resolve(zone[`mta-sts.${domain.toLowerCase()}`]?.MTA_STS_POLICY ?? null),
   };
 }
 
 async function answerDns(dns: SimulatedDns, target: Target): Promise<Response> {
   const name = target.url.searchParams.get('name') ?? '';
   const type = (target.url.searchParams.get('type') ?? '').toUpperCase();
+  if (target.path === '/mta-sts-policy') return jsonResponse(200, { text: await dns.mtaStsPolicy(name) });
   if (target.path !== '/resolve') return jsonResponse(404, { error: 'not_found' });
   if (name === '' || !isRecordType(type)) {
     return jsonResponse(400, { error: `name is needed, and type must be one of ${recordTypes.join(', ')}` });
   }
   return jsonResponse(200, await dns.resolve(name, type));
-}
-
-async function answerControl(cloud: SimulatedCloud, request: Request, path: string): Promise<Response> {
-  const action = `${request.method} ${path}`;
-  if (action === 'GET /faults') return jsonResponse(200, { faults: cloud.faults.list() });
-  if (action === 'DELETE /faults') {
-    cloud.faults.clear();
-    return new Response(null, { status: 204 });
-  }
-  if (action === 'POST /faults') {
-    try {
-      cloud.faults.set(parseFault(await request.json()));
-    } catch (error) {
-      if (error instanceof TypeError || error instanceof SyntaxError)
-        return jsonResponse(400, { error: error.message });
-      throw error;
-    }
-    return new Response(null, { status: 204 });
-  }
-  if (action === 'GET /requests') return jsonResponse(200, { requests: cloud.requestCounts() });
-  if (action === 'DELETE /requests') {
-    cloud.clearRequestCounts();
-    return new Response(null, { status: 204 });
-  }
-  if (action === 'GET /tenants') return jsonResponse(200, { tenants: cloud.tenants });
-  return jsonResponse(404, { error: 'not_found' });
 }
 
 function tenantFinder(directories: TenantDirectory[]): (nameOrId: string) => TenantDirectory | null {
@@ -118,28 +120,48 @@ function tenantFinder(directories: TenantDirectory[]): (nameOrId: string) => Ten
   return (nameOrId) => byName.get(nameOrId.toLowerCase()) ?? null;
 }
 
+/** Every tenant, by its place in the cloud. The staff's own has all others as customers. */
+function allDirectories(options: SimulatedCloudOptions, seed: string) {
+  const create = (profile: TenantProfile) => createTenantDirectory(seed, profile);
+  const connected = (options.tenants ?? demoProfiles).map(create);
+  const staff = options.staffTenant ? create(options.staffTenant) : null;
+  const prospects = (options.prospects ?? []).map(create);
+  const customer = ({ tenantId, profile }: TenantDirectory, delegatedAdmin: boolean) => {
+    return { tenantId, displayName: profile.displayName, domain: profile.domain, delegatedAdmin };
+  };
+  staff?.customers.push(
+    ...connected.map((directory) => customer(directory, true)),
+    ...prospects.map((directory, position) => customer(directory, position === 0)),
+  );
+  return { connected, staff, prospects, directories: [...connected, ...(staff ? [staff] : []), ...prospects] };
+}
+
 export function createSimulatedCloud(options: SimulatedCloudOptions): SimulatedCloud {
   const seed = options.seed ?? 'tenantry';
-  const profiles = options.tenants ?? demoProfiles;
-  const directories = profiles.map((profile) => createTenantDirectory(seed, profile));
+  const { connected, staff, prospects, directories } = allDirectories(options, seed);
   const findTenant = tenantFinder(directories);
-  const issuer = createTokenIssuer();
   const faults = createFaults(seed);
   const log = createRequestLog();
   const requestKey = keyOfText(`${seed}/requests`);
   let requestSerial = 0;
   const nextRequestId = () => guidOf(requestKey, requestSerial++, 3);
+  const isProspect = (tenantId: string) => prospects.some((directory) => directory.tenantId === tenantId);
+  const entra = createEntraService({
+    ...options,
+    directories,
+    findTenant,
+    consented: (tenantId) => !isProspect(tenantId),
+  });
   const graph = createGraphFront({
     findTenant,
-    issuer,
+    issuer: entra.parts.issuer,
+    situations: entra.parts.situations,
     faults,
     log,
     throttle: createThrottle(options.throttle === true),
     now: options.now,
     nextRequestId,
   });
-  const entra = { issuer, clientId: options.clientId, clientSecret: options.clientSecret, findTenant };
-
   async function answerLogin(request: Request, target: Target): Promise<Response> {
     const tenantId = findTenant(target.path.split('/')[1] ?? '')?.tenantId ?? null;
     const below = `/${target.path.split('/').slice(2).join('/')}`;
@@ -147,19 +169,8 @@ export function createSimulatedCloud(options: SimulatedCloudOptions): SimulatedC
     return graph.withFault(request, tenantId, below, async () => {
       const form = new URLSearchParams(request.method === 'POST' ? await request.text() : '');
       const { path, baseUrl, url } = target;
-      const answer = await answerEntra(
-        {
-          method: request.method,
-          path,
-          baseUrl,
-          params: url.searchParams,
-          form,
-          now: options.now(),
-          requestId: nextRequestId(),
-        },
-        entra,
-      );
-      return jsonResponse(answer.status, answer.body);
+      const common = { method: request.method, path, baseUrl, params: url.searchParams, form };
+      return entra.answer({ ...common, now: options.now(), requestId: nextRequestId() });
     });
   }
 
@@ -174,7 +185,7 @@ export function createSimulatedCloud(options: SimulatedCloudOptions): SimulatedC
         case 'dns':
           return answerDns(cloud.dns, target);
         case 'control':
-          return answerControl(cloud, request, target.path);
+          return answerControl(cloud, request, target);
         default:
           return jsonResponse(404, {
             error: 'not_found',
@@ -182,11 +193,21 @@ export function createSimulatedCloud(options: SimulatedCloudOptions): SimulatedC
           });
       }
     },
-    dns: createDns(mergedZone(profiles), faults),
-    tenants: directories.map(({ profile: { id, name, displayName, domain, userCount }, emergencyUserIds }) => {
-      return { id, name, displayName, domain, userCount, emergencyUserIds };
-    }),
+    dns: createDns(mergedZone(directories.map(({ profile }) => profile)), faults),
+    tenants: connected.map(simulatedTenant),
+    staffTenant: staff && simulatedTenant(staff),
+    prospects: prospects.map(simulatedTenant),
     faults,
+    entra: entra.knobs,
+    usersOf(tenant) {
+      const directory = findTenant(tenant);
+      return directory ? notableUsers(directory) : [];
+    },
+    changeTenant(tenantId, change, by = { user: 0 }) {
+      const directory = findTenant(tenantId);
+      if (!directory) throw new TypeError(`there is no tenant ${tenantId}`);
+      changeTenant(directory, change, by, options.now());
+    },
     requestCounts: () => log.counts(),
     clearRequestCounts: () => log.clear(),
   };

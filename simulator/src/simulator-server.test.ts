@@ -57,8 +57,15 @@ describe('over HTTP', () => {
     expect(await (await ask(`name=${goodProfile.domain}&type=MX`)).json()).toEqual({
       status: 'ok',
       values: [{ priority: 0, exchange: 'alderwickclinic-example.mail.protection.outlook.com' }],
+      authentic: true,
     });
     expect((await ask('name=x.example&type=SRV')).status).toBe(400);
+  });
+
+  test('the MTA-STS policy of a domain is answered where it has one', async () => {
+    const ask = async (name: string) => (await fetch(`${server.url}/dns/mta-sts-policy?name=${name}`)).json();
+    expect(await ask(goodProfile.domain)).toEqual({ text: expect.stringContaining('mode: enforce') });
+    expect(await ask('x.example')).toEqual({ text: null });
   });
 
   test('requests are counted by tenant and path, ids folded', async () => {

@@ -8,6 +8,7 @@ import type {
 import { guidOf, keyOfText } from './counter-hash.ts';
 import type { RoleName } from './directory/role-templates.ts';
 import type { Zone } from './dns/zone.ts';
+import type { AccessReviews } from './posture/access-reviews.ts';
 import type { SkuName } from './posture/licences.ts';
 import type { TenantSettings } from './posture/tenant-settings.ts';
 
@@ -110,6 +111,8 @@ export interface TenantProfile {
   skus: SkuName[];
   population: Population;
   admins: AdminAccount[];
+  /** Roles given to further users, by their indices. */
+  grantedRoles?: { user: number; role: AdminRole }[];
   groups: NamedGroup[];
   /** Generated groups: one for so many users. */
   usersPerGroup: number;
@@ -122,6 +125,8 @@ export interface TenantProfile {
   legacySignIns: LegacySignIn[];
   alerts: SecurityAlert[];
   branding: OrganizationalBranding | null;
+  /** With Entra ID P2 only. */
+  accessReviews: AccessReviews;
   hybridSync: { passwordSync: boolean; blockSoftMatch: boolean; blockHardMatch: boolean } | null;
   zone(profile: TenantProfile): Zone;
   /** Paths (below /v1.0) for which the app was not given its permission: 403 Authorization_RequestDenied. */

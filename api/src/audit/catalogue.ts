@@ -1,4 +1,5 @@
 import type { Check } from './check.ts';
+import { accessReviewChecks } from './checks/access-reviews.ts';
 import { accountChecks } from './checks/accounts.ts';
 import { applicationCredentialChecks } from './checks/application-credentials.ts';
 import { authenticationMethodChecks } from './checks/authentication-methods.ts';
@@ -6,6 +7,7 @@ import { conditionalAccessChecks } from './checks/conditional-access.ts';
 import { deviceRegistrationChecks } from './checks/device-registration.ts';
 import { directorySettingChecks } from './checks/directory-settings.ts';
 import { emergencyAccessChecks } from './checks/emergency-access.ts';
+import { exchangeProtocolChecks } from './checks/exchange-protocols.ts';
 import { exchangeStandInChecks } from './checks/exchange-stand-ins.ts';
 import { exclusionGapChecks } from './checks/exclusion-gaps.ts';
 import { externalSharingChecks } from './checks/external-sharing.ts';
@@ -41,7 +43,9 @@ export const catalogue: readonly Check[] = [
   ...secureScoreChecks,
   ...mailFlowChecks,
   ...exchangeStandInChecks,
+  ...exchangeProtocolChecks,
   ...externalSharingChecks,
   ...guestChecks,
+  ...accessReviewChecks,
   ...accountChecks,
 ];

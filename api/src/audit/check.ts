@@ -149,6 +149,13 @@ function explain(
       recommendation: 'Scan again. If it stays so, report it: the answer of Microsoft may have changed its form.',
     };
   }
+  if (failure.code === 'WaitingForTurn' || failure.code === 'RateLimited') {
+    return {
+      status: 'couldNotCheck',
+      message: `The data (${label}) was not read yet: Microsoft limits how often it may be asked for, and other organisations were before this one.`,
+      recommendation: 'Nothing is to be done: it is collected in its turn, and the next scan uses it.',
+    };
+  }
   const code = failure.status === 0 ? failure.code : `${failure.status} ${failure.code}`;
   return {
     status: 'couldNotCheck',

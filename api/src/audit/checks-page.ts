@@ -1,7 +1,7 @@
 import { Category } from '@tenantry/contract/verdicts';
 import { catalogue } from './catalogue.ts';
 import type { Check } from './check.ts';
-import { datasetNames, datasets, permissionsFor } from './datasets.ts';
+import { askedOnChange, datasetNames, datasets, permissionsFor } from './datasets.ts';
 import { minimumCoveragePercent, severityWeight } from './score.ts';
 
 const categoryTitles: Record<Category, string> = {
@@ -26,7 +26,7 @@ function section(category: Category): string {
 }
 
 function datasetRows(): string {
-  const rows = datasetNames.map((name) => {
+  const rows = [...datasetNames, ...askedOnChange].map((name) => {
     const { label, permission, licence } = datasets[name];
     return `| \`${name}\` | ${label} | ${permission ?? 'none'} | ${licence ?? '–'} |`;
   });
@@ -64,6 +64,6 @@ ${Category.options.map(section).join('\n\n')}
 
 ${datasetRows()}
 
-Directory synchronisation settings have no application permission in Graph and the DKIM signing configuration is out of its reach: both are read from snapshots only.
+Directory synchronisation settings have no application permission in Graph and the DKIM signing configuration is out of its reach: both are read from snapshots only. The directory audit log is asked only where something changed since the scan before (drift.md); no check reads it.
 `;
 }

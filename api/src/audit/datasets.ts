@@ -50,17 +50,28 @@ export const datasets: Record<DatasetName, DatasetInfo> = {
   alerts: info('security alerts', 'SecurityAlert.Read.All'),
   onPremisesSynchronization: info('directory synchronisation settings', 'OnPremDirectorySynchronization.Read.All'),
   dkimSigningConfig: info('Exchange DKIM signing configuration', null),
+  exchangeTransportConfig: info('Exchange transport configuration', null),
+  exchangeOrganizationConfig: info('Exchange organisation configuration', null),
+  accessReviews: info('access reviews', 'AccessReview.Read.All', p2),
   dns: info('DNS records', null),
+  directoryAudits: info('directory audit log', 'AuditLog.Read.All and Directory.Read.All'),
 };
 
 /** Datasets that have no application permission in Graph: they come with a snapshot only. */
 export const snapshotOnly: readonly string[] = [
   'onPremisesSynchronization',
   'dkimSigningConfig',
+  'exchangeTransportConfig',
+  'exchangeOrganizationConfig',
 ] satisfies DatasetName[];
 
-/** What a scan collects, for progress ("n of m"). */
-export const datasetNames = (Object.keys(datasets) as DatasetName[]).filter((name) => !snapshotOnly.includes(name));
+/** Asked for only where something changed since the scan before; no check reads it. */
+export const askedOnChange: readonly DatasetName[] = ['directoryAudits'];
+
+/** What every scan collects, for progress ("n of m"). */
+export const datasetNames = (Object.keys(datasets) as DatasetName[]).filter(
+  (name) => !snapshotOnly.includes(name) && !askedOnChange.includes(name),
+);
 
 /** Application permissions of Microsoft Graph that the datasets need, each once. */
 export function permissionsFor(names: readonly DatasetName[]): string[] {

@@ -33,7 +33,8 @@ function exemptionFor(check: Check, exemptions: Exemptions): Exemption {
   };
 }
 
-function verdictOf(check: Check, facts: Facts, options: EvaluateOptions): Verdict {
+/** What one check says: its part of what `evaluateFacts` gives. */
+export function verdictOf(check: Check, facts: Facts, options: EvaluateOptions): Verdict {
   const { id: checkId, title, category, severity, references } = check;
   const judged = check.evaluate(facts, { now: options.now, exemption: exemptionFor(check, options.exemptions ?? {}) });
   return {

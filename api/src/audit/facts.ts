@@ -1,5 +1,6 @@
 import type { GraphFailure } from '../ports/graph.ts';
 import type { JsonObject } from './json-reader.ts';
+import type { MailReading } from './mail-reading.ts';
 
 /** What one directory account is, as far as the checks ask. Null: the answer did not say. */
 export type AccountFact = {
@@ -153,15 +154,35 @@ export type RoleRules = { roleTemplateId: string; roleName: string; rules: JsonO
 export type TxtAnswer =
   | { status: 'ok'; values: string[] }
   | { status: 'nxdomain' | 'nodata' | 'timeout' | 'servfail' | 'notAsked' };
+/** One mail domain: its records as published, and what the mail engine reads out of them and of what they lead to. */
 export type DomainDns = {
   domain: string;
   txt: TxtAnswer;
   dmarc: TxtAnswer;
-  /** DMARC of the organisational domain, where the domain itself has none and is a subdomain. */
-  parentDmarc: { domain: string; answer: TxtAnswer } | null;
   /** TXT behind each Microsoft 365 selector, CNAME followed. Null: not asked. */
   dkim: { selector: string; answer: TxtAnswer }[] | null;
   mx: TxtAnswer | null;
+  reading: MailReading;
+};
+
+/** One entry of the directory audit log: who did what to which objects. */
+export type DirectoryAuditEntry = {
+  at: string;
+  activity: string;
+  category: string;
+  /** Null: the log does not say. */
+  by: { kind: 'user' | 'app'; name: string; id: string | null } | null;
+  targets: { id: string | null; name: string | null; type: string | null }[];
+  /** Names and template ids of the roles that the entry speaks of. */
+  roles: string[];
+};
+
+/** What the directory audit log says of settings and roles since a moment, newest first. */
+export type DirectoryAuditFacts = {
+  since: string;
+  /** False where there are more entries than are kept: the oldest are missing. */
+  complete: boolean;
+  entries: DirectoryAuditEntry[];
 };
 
 /** What each dataset holds once it was collected. Everything is plain JSON, so that it can be stored between steps. */
@@ -198,7 +219,11 @@ export type FactValues = {
   alerts: AlertFacts;
   onPremisesSynchronization: JsonObject[];
   dkimSigningConfig: JsonObject[];
+  exchangeTransportConfig: JsonObject[];
+  exchangeOrganizationConfig: JsonObject[];
+  accessReviews: JsonObject[];
   dns: DomainDns[];
+  directoryAudits: DirectoryAuditFacts;
 };
 
 export type DatasetName = keyof FactValues;

@@ -118,6 +118,8 @@ export const findingTitles: Readonly<Record<string, string>> = {
   'exo.forward': 'Automatic forwarding to the outside is not fully blocked',
   'exo.audit': 'Mailbox auditing is not on for the whole organization',
   'exo.antiphish': 'Anti-phishing policies are weaker than Microsoft recommends',
+  'exo.smtpauth': 'SMTP AUTH is in use or allowed',
+  'exo.modernauth': 'Modern authentication is off for Exchange Online',
 
   'spo.sharing': 'SharePoint and OneDrive allow sharing with anyone who has a link',
   'spo.sharing.existing': 'SharePoint sharing is not limited to existing guests',
@@ -137,6 +139,8 @@ export const findingTitles: Readonly<Record<string, string>> = {
   'signin.legacy.use': 'Legacy authentication was recently used to sign in',
   'user.stale': 'Enabled user accounts without a recent sign-in',
   'user.stale.guest': 'Enabled guest accounts without a recent sign-in',
+  'review.guests': 'The access of guests is not reviewed each month',
+  'review.roles': 'Privileged roles are not reviewed each month',
   'tenant.alerts': 'High-severity security alerts are open',
 };
 

@@ -183,9 +183,21 @@ describe('settings of the tenant', () => {
     ['no policy at all', 'guest.invite', { authorizationPolicies: [] }, 'couldNotCheck'],
     ['inviters named like a property', 'guest.invite', consent({ allowInvitesFrom: 'constructor' }), 'couldNotCheck'],
     [
-      'reviewers of whom nothing is said',
+      'requests of which it is not told who reviews them',
       'app.consent.workflow',
-      { adminConsentRequestPolicy: { isEnabled: true } },
+      { adminConsentRequestPolicy: { isEnabled: true, reviewers: null } },
+      'pass',
+    ],
+    [
+      'requests that nobody reviews',
+      'app.consent.workflow',
+      { adminConsentRequestPolicy: { isEnabled: true, reviewers: [] } },
+      'fail',
+    ],
+    [
+      'reviewers that are no list',
+      'app.consent.workflow',
+      { adminConsentRequestPolicy: { isEnabled: true, reviewers: 'everyone' } },
       'couldNotCheck',
     ],
     [

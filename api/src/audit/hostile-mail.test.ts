@@ -25,6 +25,8 @@ describe('SPF', () => {
     ],
     ['a mistyped include', ['v=spf1 inlcude:spf.protection.outlook.com -all'], 'fail'],
     ['half an address', ['v=spf1 ip4:192.0.2 -all'], 'fail'],
+    ['more than ten terms that cost a look-up', [`v=spf1 ${'a '.repeat(11)}-all`], 'fail'],
+    ['a redirect beside an end', ['v=spf1 -all redirect=b.com'], 'pass'],
     ['the parts of a record as the DNS gives them', [['v=spf1 ', '-all']], 'pass'],
     ['one text in place of a list', 'v=spf1 -all', 'pass'],
     ['no record', [], 'fail'],
@@ -70,6 +72,42 @@ describe('DMARC of a subdomain', () => {
     expect(verdictFor('dns.dmarc', { dns: { 'mail.a.com': { dmarc: [] } } }).status).toBe('couldNotCheck');
     expect(verdictFor('dns.dmarc', { dns: { 'a.onmicrosoft.com': { dmarc: [] } } }).status).toBe('fail');
   });
+});
+
+describe('what a snapshot does not hold', () => {
+  test('an included record is said not to be followed, and may as well be one of the snapshot', () => {
+    const txt = ['v=spf1 include:b.com -all'];
+    expect(verdictFor('dns.spf', oneDomain({ txt })).message).toContain('not followed');
+    const with2 = (included: string[]) => ({ dns: { 'a.com': { txt }, 'b.com': { txt: included } } });
+    expect(verdictFor('dns.spf', with2(['v=spf1 -all']))).toMatchObject({
+      status: 'pass',
+      message: 'Every mail domain has an SPF record.',
+    });
+    expect(verdictFor('dns.spf', with2([]))).toMatchObject({ status: 'fail', affectedCount: 2 });
+  });
+
+  test('domains beyond those that were asked are counted in the evidence, whatever their number', () => {
+    const domains = Array.from({ length: 5000 }, (_, index) => `d${index}.example`);
+    const { status, evidence, message } = verdictFor('dns.spf', { domains, dns: { 'd0.example': { txt: [] } } });
+    expect([status, evidence.length]).toEqual(['fail', 2]);
+    expect(message).toContain('1 of 5000 domains');
+    expect(evidence[1]?.observed).toContain('4999 domains were not asked for');
+  });
+});
+
+test('a record of any length leaves a verdict of moderate size', () => {
+  const long = 'x'.repeat(60_000);
+  const dns = Object.fromEntries(
+    ['a.com', 'b.com', 'c.com', 'd.com'].map((domain) => [
+      domain,
+      { txt: [`v=spf1 ${long} -all`], dmarc: [`v=DMARC1; p=${long}`], dkim: [`v=DKIM1; k=${long}; p=AA`] },
+    ]),
+  );
+  for (const checkId of ['dns.spf', 'dns.dmarc', 'dns.dmarc.published', 'dns.dkim']) {
+    const verdict = verdictFor(checkId, { dns });
+    expect(verdict.status).toBe('fail');
+    expect(JSON.stringify(verdict).length).toBeLessThan(8000);
+  }
 });
 
 describe('other records', () => {

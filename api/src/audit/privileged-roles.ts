@@ -26,6 +26,10 @@ export const privilegedRoles: readonly PrivilegedRole[] = [
   role('b0f54661-2d74-4c50-afa3-1ec803f12efe', 'Billing Administrator', true, false),
   role('f2ef992c-3afb-46b9-b7cf-a126ee74c451', 'Global Reader', true, false),
   role('3a2c62db-5318-420d-8d74-23affee5d9d5', 'Intune Administrator', false, false),
+  role('8329153b-31d0-4727-b945-745eb3bc5f31', 'Domain Name Administrator', false, false),
+  role('be2f45a1-457d-42af-a067-6ec1fa63bc45', 'External Identity Provider Administrator', false, false),
+  role('4ba39ca4-527c-499a-b93d-d9b492c50246', 'Partner Tier1 Support', false, false),
+  role('e00e864a-17c5-4a4b-9c06-f5b95a8d5bd8', 'Partner Tier2 Support', false, false),
 ];
 
 const byId = new Map(privilegedRoles.map((item) => [item.id, item]));

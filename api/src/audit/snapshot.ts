@@ -3,20 +3,19 @@ import {
   collected,
   type DatasetName,
   type DatasetResult,
-  type DomainDns,
   type Facts,
   type FactValues,
   failed,
-  type TxtAnswer,
   unexpectedAnswer,
 } from './facts.ts';
 import { interestingIds } from './interesting-ids.ts';
-import { booleanAt, isObject, type JsonObject, numberAt, textAt, textsAt, valueAt } from './json-reader.ts';
+import { isObject, type JsonObject, numberAt, textAt, textsAt, valueAt } from './json-reader.ts';
 import { groupReducer } from './reduce/groups.ts';
 import { registrationReducer } from './reduce/registration.ts';
 import { alertReducer, riskReducer } from './reduce/risk.ts';
 import { signInReducer } from './reduce/sign-ins.ts';
-import { signInActivityReducer, userReducer } from './reduce/users.ts';
+import { accountFrom, signInActivityReducer, userReducer } from './reduce/users.ts';
+import { dnsFromSnapshot } from './snapshot-dns.ts';
 import {
   applicationsFromSnapshot,
   rolesFromSnapshot,
@@ -47,7 +46,13 @@ const listSets = [
   'namedLocations',
   'onPremisesSynchronization',
   'dkimSigningConfig',
+  'accessReviews',
+  'exchangeTransportConfig',
+  'exchangeOrganizationConfig',
 ] as const satisfies readonly DatasetName[];
+
+/** Of these, one object is the usual answer. */
+const oneObject: readonly string[] = ['organization', 'exchangeTransportConfig', 'exchangeOrganizationConfig'];
 
 const isEntry = (item: unknown): boolean => isObject(item) || typeof item === 'string';
 
@@ -121,7 +126,7 @@ const namesAsDomains = (value: unknown): readonly unknown[] | null =>
 export function factsFromSnapshot(snapshot: JsonObject, now: Date): SnapshotFacts {
   const reader = new SnapshotReader(snapshot, now);
   for (const name of objectSets) reader.read(name, name, (value) => (isObject(value) ? value : null));
-  for (const name of listSets) reader.list(name, name, asTheyAre, name === 'organization' ? oneOrList : listFrom);
+  for (const name of listSets) reader.list(name, name, asTheyAre, oneObject.includes(name) ? oneOrList : listFrom);
   reader.list('authorizationPolicies', 'authorizationPolicy', asTheyAre, oneOrList);
   reader.list('authorizationPolicies', 'authorizationPolicies', asTheyAre);
   reader.list('domains', 'domains', asTheyAre, namesAsDomains);
@@ -142,13 +147,19 @@ export function factsFromSnapshot(snapshot: JsonObject, now: Date): SnapshotFact
   if (reader.facts.users?.state === 'failed') reader.facts.signInActivity = reader.facts.users;
   const users = facts.users?.state === 'ok' ? facts.users.value : undefined;
   reader.list('registration', 'userRegistrationDetails', (list) =>
-    haveIds(list) ? fed(registrationReducer({ users, accountIds: ids.accounts }), list) : null,
+    haveIds(list)
+      ? fed(registrationReducer({ users, accountIds: ids.accounts, guestIds: guestsOf(snapshot) }), list)
+      : null,
   );
   reader.list('groups', 'groups', (list) => (haveIds(list) ? fed(groupReducer(ids.groups), list) : null));
-  reader.read('dns', 'dns', (value) =>
-    isObject(value) ? withParents(Object.entries(value).map(([domain, records]) => dnsFrom(domain, records))) : null,
-  );
+  reader.read('dns', 'dns', (value) => (isObject(value) ? dnsFromSnapshot(value) : null));
   return { facts, exemptions: exemptionsFrom(valueAt(snapshot, 'exemptions')) };
+}
+
+/** Microsoft's report names the kind of each account; one that somebody put together may leave that to the users. */
+function guestsOf(snapshot: JsonObject): ReadonlySet<string> {
+  const accounts = (listFrom(valueAt(snapshot, 'users')) ?? []).filter(isObject).map(accountFrom);
+  return new Set(accounts.filter(({ guest }) => guest === true).map(({ id }) => id.toLowerCase()));
 }
 
 /** 404 is the documented answer where no branding was set up. */
@@ -181,66 +192,6 @@ function readRoles(reader: SnapshotReader, snapshot: JsonObject): void {
   }
   reader.list('roleSchedules', 'privilegedRoles', schedulesFromSnapshot);
   reader.list('roleRules', 'privilegedRoles', rulesFromSnapshot);
-}
-
-function mxText(value: unknown): string | null {
-  const exchange = textAt(value, 'exchange');
-  return exchange === null ? dnsText(value) : `${numberAt(value, 'priority') ?? 0} ${exchange}`;
-}
-
-/** One record: a text, or its parts as the DNS gives them. */
-function dnsText(value: unknown): string | null {
-  if (typeof value === 'string') return value;
-  return Array.isArray(value) && value.every((part) => typeof part === 'string') ? value.join('') : null;
-}
-
-/** What is no list of records was not answered as documented: nothing is known, least of all that there is no record. */
-function textAnswer(value: unknown, read: (item: unknown) => string | null = dnsText): TxtAnswer {
-  const list = typeof value === 'string' ? [value] : value;
-  if (!Array.isArray(list)) return { status: 'notAsked' };
-  const texts = list.map(read);
-  const values = texts.filter((text) => text !== null);
-  if (values.length < texts.length) return { status: 'servfail' };
-  return values.length === 0 ? { status: 'nodata' } : { status: 'ok', values };
-}
-
-function dnsFrom(domain: string, records: unknown): DomainDns {
-  const texts = (key: string): TxtAnswer => textAnswer(valueAt(records, key));
-  const rootProblem =
-    booleanAt(records, 'nxdomain') === true ? 'nxdomain' : booleanAt(records, 'errors') === true ? 'servfail' : null;
-  const txt =
-    rootProblem === null
-      ? texts(valueAt(records, 'txt') === undefined ? 'spf' : 'txt')
-      : ({ status: rootProblem } as TxtAnswer);
-  const dkim = texts('dkim');
-  const mxAnswer = textAnswer(valueAt(records, 'mx'), mxText);
-  return {
-    domain: domain.toLowerCase(),
-    txt,
-    dmarc: texts('dmarc'),
-    parentDmarc: null,
-    dkim:
-      dkim.status === 'notAsked'
-        ? null
-        : dkim.status === 'ok'
-          ? dkim.values.map((value) => ({ selector: '', answer: { status: 'ok', values: [value] } }))
-          : dkim.status === 'nodata'
-            ? []
-            : [{ selector: '', answer: dkim }],
-    mx: mxAnswer.status === 'notAsked' ? null : mxAnswer,
-  };
-}
-
-/** A domain without a DMARC record of its own has that of its parent, where the snapshot holds the parent (RFC 9989). */
-function withParents(all: readonly DomainDns[]): DomainDns[] {
-  return all.map((entry) => {
-    const parents = all.filter(({ domain }) => entry.domain.endsWith(`.${domain}`));
-    const parent = parents.sort((a, b) => b.domain.length - a.domain.length)[0];
-    if (parent !== undefined) return { ...entry, parentDmarc: { domain: parent.domain, answer: parent.dmarc } };
-    const above = entry.domain.split('.').slice(1);
-    const hasParent = above.length > 1 && !/\.onmicrosoft\.(com|us)$/.test(entry.domain);
-    return hasParent ? { ...entry, parentDmarc: { domain: above.join('.'), answer: { status: 'notAsked' } } } : entry;
-  });
 }
 
 function exemptionsFrom(value: unknown): Exemptions {

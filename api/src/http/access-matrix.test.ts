@@ -8,6 +8,19 @@ import { type Call, createTestApp, type TestApp } from '../../testing/test-app.t
 import { jobsOf } from '../jobs.ts';
 import { routesOf } from '../routes.ts';
 
+const soon = new Date(Date.now() + 24 * 3_600_000).toISOString();
+const absentAccount = '00000000-0000-4000-8000-0000000000aa';
+
+/** What a call answers that is about something that is not there, where it is not 200. */
+const absent: Record<string, number> = {
+  'report-pdf': 404,
+  'compliance-download': 404,
+  'emergency-account-declare': 400,
+  'emergency-account-change': 404,
+  'role-mapping-change': 404,
+  'role-mapping-delete': 404,
+};
+
 /** Inputs that fit each endpoint, by name; a new endpoint without one fails here and is added the day it is made. */
 const fitting: Record<string, (tenantId: string) => Call> = {
   'auth-session': () => ({}),
@@ -21,6 +34,38 @@ const fitting: Record<string, (tenantId: string) => Call> = {
   'setup-first-admin': () => ({
     body: { username: 'second', email: 'b@msp.example', displayName: 'B', password: 'Str0ng!passw0rd' },
   }),
+  'auth-options': () => ({}),
+  'auth-microsoft': () => ({}),
+  'auth-azure': () => ({}),
+  'auth-callback': () => ({ query: { state: 'none' } }),
+  'role-mappings': () => ({}),
+  'role-mapping-create': () => ({ body: { m365Role: 'Global Administrator', localRole: 'admin' } }),
+  'role-mapping-change': () => ({ params: { id: absentAccount }, body: { m365Role: 'x', localRole: 'viewer' } }),
+  'role-mapping-delete': () => ({ params: { id: absentAccount } }),
+  settings: () => ({}),
+  'settings-change': () => ({ body: { role_sync_enabled: true } }),
+  'auth-settings': () => ({}),
+  'auth-settings-change': () => ({ body: { allowLocalLogin: true } }),
+  'managed-tenants': () => ({}),
+  'working-tenants': () => ({}),
+  'connect-start': () => ({}),
+  'reconnect-start': () => ({}),
+  'auth-status': (tenantId) => ({ tenantId }),
+  'm365-status': (tenantId) => ({ tenantId }),
+  credentials: () => ({}),
+  'credentials-save': (tenantId) => ({
+    tenantId,
+    body: { clientId: tenantId, clientSecret: 'a secret', tenantId, useMock: true },
+  }),
+  'graph-settings': () => ({}),
+  'graph-settings-save': () => ({ body: { clientId: absentAccount, tenantId: absentAccount } }),
+  'graph-test': () => ({}),
+  'graph-query': (tenantId) => ({ params: { tenantId }, body: { endpoint: '/v1.0/organization' } }),
+  'oauth-errors': () => ({}),
+  'oauth-errors-clear': () => ({}),
+  'oauth-errors-export': () => ({}),
+  'oauth-debug': (tenantId) => ({ params: { tenantId } }),
+  'partner-sync': () => ({}),
   tenants: () => ({}),
   'tenant-summaries': () => ({}),
   'tenant-summary': (id) => ({ params: { id } }),
@@ -36,14 +81,36 @@ const fitting: Record<string, (tenantId: string) => Call> = {
     params: { findingId: tenantRecordId(id, 'f-absent') },
     body: { status: 'resolved' },
   }),
+  'finding-accept': (id) => ({
+    params: { findingId: tenantRecordId(id, 'f-absent') },
+    body: { reason: 'The customer decided so', expiresAt: soon },
+  }),
+  'finding-acceptance-withdraw': (id) => ({ params: { findingId: tenantRecordId(id, 'f-absent') } }),
+  'emergency-accounts': (id) => ({ params: { id } }),
+  'emergency-account-declare': (id) => ({
+    params: { id },
+    body: { account: absentAccount, reason: 'The customer decided so', expiresAt: soon },
+  }),
+  'emergency-account-change': (id) => ({
+    params: { id, userId: absentAccount },
+    body: { reason: 'The customer decided so', expiresAt: soon },
+  }),
+  'emergency-account-remove': (id) => ({ params: { id, userId: absentAccount } }),
   'findings-download': (id) => ({ params: { id } }),
   'audit-latest': (tenantId) => ({ tenantId }),
+  drift: (tenantId) => ({ query: { tenantId } }),
+  scans: (tenantId) => ({ query: { tenantId } }),
   'report-pdf': (id) => ({ params: { id } }),
   'data-freshness': (tenantId) => ({ params: { syncType: 'audit-run' }, query: { tenantId } }),
   'secure-score': (tenantId) => ({ query: { tenantId } }),
   'm365-secure-score': (tenantId) => ({ tenantId }),
   'risk-indicators': (tenantId) => ({ query: { tenantId } }),
   approvals: () => ({}),
+  compliance: (tenantId) => ({ query: { tenantId } }),
+  'compliance-framework': (tenantId) => ({ params: { framework: 'cis-m365' }, query: { tenantId } }),
+  'compliance-download': (id) => ({ params: { id }, query: { framework: 'nist-csf' } }),
+  mailflow: (tenantId) => ({ tenantId, query: { domain: 'alderwickclinic.example' } }),
+  'tenant-mailflow': (id) => ({ params: { id } }),
   openapi: () => ({}),
 };
 
@@ -118,14 +185,14 @@ describe('every call of the contract', () => {
   )('%s does not tell a foreign tenant from one that is not there', async (_, endpoint) => {
     const foreign = await app.call(endpoint, { ...inputFor(endpoint, otherTenantId), cookie: cookies.admin });
     const call = inputFor(endpoint, unknownTenant);
-    const absent = await app.call(endpoint, { ...call, cookie: cookies.admin });
+    const nowhere = await app.call(endpoint, { ...call, cookie: cookies.admin });
     if (endpoint.name === 'auth-session') {
       expectError(await app.call(endpoint, { cookie: cookies.admin, tenantId: otherTenantId }), 404);
       return;
     }
     expectError(foreign, 404);
-    expectError(absent, 404);
-    expect(foreign.json.message).toBe(absent.json.message);
+    expectError(nowhere, 404);
+    expect(foreign.json.message).toBe(nowhere.json.message);
     expect(foreign.json.code).toBe('TENANT_NOT_FOUND');
     expectError(await app.call(endpoint, { ...inputFor(endpoint, tenantId), cookie: cookies.unscoped }), 404);
   });
@@ -134,8 +201,9 @@ describe('every call of the contract', () => {
     for (const endpoint of guarded) {
       if (endpoint.name === 'scan-start') continue;
       const answer = await app.call(endpoint, { ...inputFor(endpoint, tenantId), cookie: cookies.admin });
-      const absentObject = endpoint.tenant.from === 'idPrefix' || endpoint.name === 'report-pdf';
-      expect([endpoint.name, answer.status]).toEqual([endpoint.name, absentObject ? 404 : 200]);
+      const found = endpoint.navigation ? 302 : (absent[endpoint.name] ?? 200);
+      const wanted = endpoint.tenant.from === 'idPrefix' ? 404 : found;
+      expect([endpoint.name, answer.status]).toEqual([endpoint.name, wanted]);
     }
   });
 

@@ -39,7 +39,13 @@ describe('bad input', () => {
       Object.fromEntries(
         [...endpoint.path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => [
           name,
-          name === 'id' ? tenantId : name === 'syncType' ? 'audit-run' : `${tenantId}_absent`,
+          {
+            id: tenantId,
+            tenantId,
+            syncType: 'audit-run',
+            framework: 'cis-m365',
+            userId: '00000000-0000-4000-8000-0000000000aa',
+          }[name] ?? `${tenantId}_absent`,
         ]),
       );
     before = await everythingStored();
@@ -70,6 +76,8 @@ describe('bad input', () => {
     expect(fields.length).toBeGreaterThan(0);
     for (const wrong of [undefined, null, 17, {}, [], true]) {
       const body = Object.fromEntries(fields.map((field) => [field, wrong]));
+      // Of a switch, `true` is right.
+      if (z.safeParse(endpoint.body as Schema, body).success) continue;
       const answer = await app.call(endpoint, { body, cookie, params: paramsOf(endpoint) });
       expectClear(answer, 400);
       const told = (answer.json.fields as { path: string }[]).map((field) => field.path);
@@ -142,12 +150,10 @@ describe('bad input', () => {
   );
 
   it('refuses a tenant header that is no tenant id', async () => {
-    for (const endpoint of endpoints.filter(
-      (one) => one.tenant.from === 'header' || one.tenant.from === 'headerIfPresent',
-    )) {
+    for (const endpoint of endpoints.filter((one) => one.tenant.from.startsWith('header') && one.body === undefined)) {
       expectClear(await app.call(endpoint, { cookie, tenantId: 'Contoso' }), 400);
     }
-    for (const endpoint of endpoints.filter((one) => one.tenant.from === 'header')) {
+    for (const endpoint of endpoints.filter((one) => one.tenant.from === 'header' && one.body === undefined)) {
       const answer = await app.call(endpoint, { cookie });
       expectClear(answer, 400);
       expect(answer.json.message).toBe('No tenant selected');

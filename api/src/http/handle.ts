@@ -99,6 +99,10 @@ function success(route: Route, output: unknown, requestId: string): HttpResponse
     headers['content-disposition'] = contentDisposition(reply.file.fileName);
     return { status: reply.status, headers, cookies, body: reply.file.bytes };
   }
+  if (reply.location !== undefined) {
+    if (!route.endpoint.navigation) throw new Error(`${route.endpoint.name} redirects, but does not declare it`);
+    return { status: 302, headers: { ...headers, location: reply.location }, cookies, body: '' };
+  }
   if (!route.endpoint.response) throw new Error(`${route.endpoint.name} gave a body, but declares a file`);
   const body = z.parse(route.endpoint.response, reply.body);
   headers['content-type'] = 'application/json; charset=utf-8';

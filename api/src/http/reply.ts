@@ -17,17 +17,31 @@ export class Reply {
   readonly body: unknown;
   readonly cookies: readonly Cookie[];
   readonly file: FileContent | undefined;
+  /** Where the browser goes next. */
+  readonly location: string | undefined;
 
-  private constructor(status: number, body: unknown, cookies: readonly Cookie[], file?: FileContent) {
+  private constructor(
+    status: number,
+    body: unknown,
+    cookies: readonly Cookie[],
+    file?: FileContent,
+    location?: string,
+  ) {
     this.status = status;
     this.body = body;
     this.cookies = cookies;
     this.file = file;
+    this.location = location;
   }
 
   /** A body of the endpoint's response shape with another status than 200, or with cookies. */
   static json(body: unknown, options: { status?: number; cookies?: readonly Cookie[] } = {}): Reply {
     return new Reply(options.status ?? 200, body, options.cookies ?? []);
+  }
+
+  /** Sends the browser to an address: of ours, or of Microsoft's sign-in pages. */
+  static redirect(location: string, options: { cookies?: readonly Cookie[] } = {}): Reply {
+    return new Reply(302, undefined, options.cookies ?? [], undefined, location);
   }
 
   static file(file: FileContent): Reply {

@@ -51,6 +51,57 @@ describe('BIMI', () => {
       expect(await check(good, dmarc)).toMatchObject({ state: 'invalid', problems: [unenforced] });
     },
   );
+  it.each([
+    ['v=BIMI1;l=https://example.com/logo.svg', null],
+    ['v=bimi1 \t; l= https://example.com/logo.SVG ; a= https://example.com/m ', 'https://example.com/m'],
+    ['v=BIMI1; l=https://example.com/logo.svg?v=2', null],
+    ['v=BIMI1; l=https://example.com/logo.svg?', null],
+  ])('%s is read', async (record, certificate) => {
+    const found = await check(record);
+    expect(found).toMatchObject({ state: 'ok', certificate, problems: [] });
+    expect(found.logo).toMatch(/^https:\/\/example\.com\/logo\.svg(\?(v=2)?)?$/i);
+  });
+  it.each([
+    'v=BIMI1; l=xhttps://example.com/logo.svg',
+    'v=BIMI1; l=https://example.com/logo.svgz',
+    'v=BIMI1; l=https://example.com/logo.svg?a b',
+  ])('%s names no logo', async (record) => {
+    expect(await check(record)).toMatchObject({
+      state: 'invalid',
+      problems: ['l= is no https: address of an .svg file'],
+    });
+  });
+  it.each(['a=xhttps://example.com/m.pem', 'a=https://example.com/m pem', 'a=https://'])(
+    '%s names no certificate',
+    async (tag) => {
+      expect(await check(`v=BIMI1; l=https://example.com/logo.svg; ${tag}`)).toMatchObject({
+        state: 'invalid',
+        problems: ['a= is no https: address'],
+      });
+    },
+  );
+  it.each(['v=BIMI10; l=https://example.com/logo.svg', 'xv=BIMI1; l=', 'v=BIMI1 l='])(
+    '%s is no BIMI record',
+    async (text) => {
+      expect(await check(text)).toEqual({
+        state: 'missing',
+        record: null,
+        logo: null,
+        certificate: null,
+        problems: [],
+      });
+    },
+  );
+  it('what is not known carries no problem', async () => {
+    const unknown = { 'default._bimi.example.com': { TIMEOUT: ['*'] } };
+    expect(await check(null, 'x', unknown)).toEqual({
+      state: 'couldNotCheck',
+      record: null,
+      logo: null,
+      certificate: null,
+      problems: [],
+    });
+  });
   it('none is missing, no answer is not known, nor is it without DMARC', async () => {
     expect((await check(null)).state).toBe('missing');
     expect((await check('hello')).state).toBe('missing');

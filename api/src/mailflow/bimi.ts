@@ -1,4 +1,4 @@
-import { isUnknown, type MailDns } from '../ports/mail-dns.ts';
+import { type DnsResolver, isUnknown } from '../ports/dns.ts';
 import type { DmarcResult } from './dmarc/check-dmarc.ts';
 import { textsOf } from './dns-answers.ts';
 import { parseTagList } from './tag-list.ts';
@@ -13,7 +13,7 @@ export type BimiResult = {
 };
 
 /** The logo's record (draft-brand-indicators-for-message-identification, 4). Logo and certificate are not fetched. */
-export async function checkBimi(dns: MailDns, domain: string, dmarc: DmarcResult): Promise<BimiResult> {
+export async function checkBimi(dns: DnsResolver, domain: string, dmarc: DmarcResult): Promise<BimiResult> {
   const base = { record: null, logo: null, certificate: null, problems: [] };
   const answer = await dns.resolve(`default._bimi.${domain}`, 'TXT');
   if (isUnknown(answer.status)) return { ...base, state: 'couldNotCheck' };

@@ -1,4 +1,4 @@
-import type { MailDns } from '../ports/mail-dns.ts';
+import type { DnsResolver } from '../ports/dns.ts';
 import type { FetchPolicy } from '../ports/sts-policy.ts';
 import { checkBimi } from './bimi.ts';
 import { checkDkim } from './dkim/check-dkim.ts';
@@ -22,7 +22,7 @@ import type { SpfNode, SpfResult } from './spf/spf-result.ts';
 import { checkTlsRpt } from './tls-rpt.ts';
 
 export type CheckDomainPorts = {
-  dns: MailDns;
+  dns: DnsResolver;
   /** Without it the policy of a domain that has MTA-STS is told as 'could not check'. */
   fetchPolicy?: FetchPolicy | undefined;
   now: Date;
@@ -55,9 +55,9 @@ export async function checkDomain(domain: string, ports: CheckDomainPorts): Prom
 }
 
 /** For a name that cannot be asked for. */
-const silentDns: MailDns = { resolve: () => Promise.resolve({ status: 'servfail' }) };
+const silentDns: DnsResolver = { resolve: () => Promise.resolve({ status: 'servfail' }) };
 
-async function collect(domain: string, dns: MailDns, fetchPolicy: FetchPolicy | undefined): Promise<MailFacts> {
+async function collect(domain: string, dns: DnsResolver, fetchPolicy: FetchPolicy | undefined): Promise<MailFacts> {
   const [mx, spf, dmarc] = await Promise.all([checkMx(dns, domain), checkSpf(dns, domain), checkDmarc(dns, domain)]);
   const senders = [...new Set(includedNames(spf.tree).flatMap((name) => providerOfInclude(name) ?? []))];
   const receivers = [...new Set(mx.hosts.flatMap(({ exchange }) => providerOfMx(exchange) ?? []))];

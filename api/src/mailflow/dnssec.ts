@@ -1,4 +1,4 @@
-import { isUnknown, type MailDns, type TlsaRecord } from '../ports/mail-dns.ts';
+import { type DnsResolver, isUnknown, type TlsaRecord } from '../ports/dns.ts';
 import type { MxResult } from './mx.ts';
 
 export type DaneHost = {
@@ -15,13 +15,13 @@ export type DnssecResult = {
 };
 
 /** DNSSEC as the resolver reports it (AD bit, RFC 4035, 3.2.3), and DANE for each MX host (RFC 7672). */
-export async function checkDnssec(dns: MailDns, domain: string, mx: MxResult): Promise<DnssecResult> {
+export async function checkDnssec(dns: DnsResolver, domain: string, mx: MxResult): Promise<DnssecResult> {
   const dane: DaneHost[] = [];
   for (const { exchange } of mx.hosts) dane.push(await checkDane(dns, exchange, mx.authentic));
   return { state: await signing(dns, domain, mx), dane };
 }
 
-async function signing(dns: MailDns, domain: string, mx: MxResult): Promise<DnssecResult['state']> {
+async function signing(dns: DnsResolver, domain: string, mx: MxResult): Promise<DnssecResult['state']> {
   if (mx.authentic === true) return 'signed';
   if (mx.state === 'couldNotCheck' || mx.authentic === null) return 'couldNotCheck';
   const delegation = await dns.resolve(domain, 'DS');
@@ -29,7 +29,7 @@ async function signing(dns: MailDns, domain: string, mx: MxResult): Promise<Dnss
   return delegation.status === 'ok' ? 'notValidated' : 'unsigned';
 }
 
-async function checkDane(dns: MailDns, host: string, mxAuthentic: boolean | null): Promise<DaneHost> {
+async function checkDane(dns: DnsResolver, host: string, mxAuthentic: boolean | null): Promise<DaneHost> {
   const answer = await dns.resolve(`_25._tcp.${host}`, 'TLSA');
   if (isUnknown(answer.status)) return { host, state: 'couldNotCheck', records: [] };
   if (answer.status !== 'ok') return { host, state: 'missing', records: [] };

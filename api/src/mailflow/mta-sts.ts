@@ -1,4 +1,4 @@
-import { isUnknown, type MailDns } from '../ports/mail-dns.ts';
+import { type DnsResolver, isUnknown } from '../ports/dns.ts';
 import type { FetchPolicy, PolicyAnswer } from '../ports/sts-policy.ts';
 import { textsOf } from './dns-answers.ts';
 import { parseTagList } from './tag-list.ts';
@@ -25,7 +25,7 @@ export type MtaStsResult = {
 
 /** RFC 8461, 3.1 and 3.2, and 4.1 for the comparison with the MX hosts. */
 export async function checkMtaSts(
-  dns: MailDns,
+  dns: DnsResolver,
   domain: string,
   mxHosts: readonly string[],
   fetchPolicy: FetchPolicy | undefined,

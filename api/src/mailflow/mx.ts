@@ -1,4 +1,5 @@
-import { isUnknown, type MailDns } from '../ports/mail-dns.ts';
+import { type DnsResolver, isUnknown } from '../ports/dns.ts';
+import { type Asking, answered, ask } from './asking.ts';
 import { providerOfMx } from './mail-providers.ts';
 
 export type MxHost = {
@@ -27,11 +28,16 @@ export type MxResult = {
 const hostLimit = 20;
 
 /** Where mail for the domain goes. */
-export async function checkMx(dns: MailDns, domain: string): Promise<MxResult> {
-  const answer = await dns.resolve(domain, 'MX');
+export function checkMx(dns: DnsResolver, domain: string): Promise<MxResult> {
+  return answered(dns, readMx(domain));
+}
+
+/** The same as a reading, for answers that were written down before. */
+export function* readMx(domain: string): Asking<MxResult> {
+  const answer = yield* ask(domain, 'MX');
   const base = { hosts: [], implicit: false, problems: [], authentic: answer.authentic ?? null };
   if (isUnknown(answer.status)) return { ...base, state: 'couldNotCheck' };
-  if (answer.status !== 'ok') return { ...base, state: 'none', implicit: (await hasAddress(dns, domain)) === true };
+  if (answer.status !== 'ok') return { ...base, state: 'none', implicit: (yield* hasAddress(domain)) === true };
   const records = answer.values.map(({ priority, exchange }) => ({ priority, exchange: normalHost(exchange) }));
   const named = records.filter(({ exchange }) => exchange !== '');
   if (named.length === 0) return { ...base, state: 'null' };
@@ -41,7 +47,7 @@ export async function checkMx(dns: MailDns, domain: string): Promise<MxResult> {
       priority,
       exchange,
       provider: providerOfMx(exchange)?.id ?? null,
-      hasAddress: await hasAddress(dns, exchange),
+      hasAddress: yield* hasAddress(exchange),
     });
   return { ...base, state: stateOf(hosts), hosts, problems: problemsOf(hosts, named.length < records.length) };
 }
@@ -68,11 +74,11 @@ function problemsOf(hosts: readonly MxHost[], withNull: boolean): MxResult['prob
   return problems;
 }
 
-async function hasAddress(dns: MailDns, host: string): Promise<boolean | null> {
-  const four = await dns.resolve(host, 'A');
+function* hasAddress(host: string): Asking<boolean | null> {
+  const four = yield* ask(host, 'A');
   if (four.status === 'ok') return true;
   if (four.status === 'nxdomain') return false;
-  const six = await dns.resolve(host, 'AAAA');
+  const six = yield* ask(host, 'AAAA');
   if (six.status === 'ok') return true;
   return isUnknown(four.status) || isUnknown(six.status) ? null : false;
 }

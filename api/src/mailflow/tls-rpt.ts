@@ -1,4 +1,4 @@
-import { isUnknown, type MailDns } from '../ports/mail-dns.ts';
+import { type DnsResolver, isUnknown } from '../ports/dns.ts';
 import { textsOf } from './dns-answers.ts';
 import { parseTagList } from './tag-list.ts';
 
@@ -10,7 +10,7 @@ export type TlsRptResult = {
 };
 
 /** Reports on TLS (RFC 8460, 3): one record with an address for them. */
-export async function checkTlsRpt(dns: MailDns, domain: string): Promise<TlsRptResult> {
+export async function checkTlsRpt(dns: DnsResolver, domain: string): Promise<TlsRptResult> {
   const answer = await dns.resolve(`_smtp._tls.${domain}`, 'TXT');
   if (isUnknown(answer.status)) return { state: 'couldNotCheck', record: null, rua: [], problems: [] };
   const records = textsOf(answer).filter((text) => /^v=TLSRPTv1[ \t]*(?:;|$)/.test(text));

@@ -1,4 +1,4 @@
-import type { MailAnswer, MailDns, MailRecordType, MailValue } from '../ports/mail-dns.ts';
+import type { DnsAnswer, DnsRecordType, DnsResolver, DnsValue } from '../ports/dns.ts';
 import { normalName } from './domain-name.ts';
 
 /** Names and their records as JSON: `{name: {TXT: [[...]], MX: [{priority, exchange}], A: [...], TIMEOUT: ["*"]}}`. */
@@ -49,15 +49,15 @@ function readValues(name: string, type: string, values: unknown): unknown {
  * type that is not listed time out, `TIMEOUT: ["MX"]` that type, SERVFAIL likewise. `AD: true` at a name marks its
  * answers as validated by DNSSEC, `AD: false` as not; without it the zone does not say.
  */
-export function zoneResolver(zone: Zone): MailDns {
+export function zoneResolver(zone: Zone): DnsResolver {
   return {
-    resolve<T extends MailRecordType>(name: string, type: T): Promise<MailAnswer<MailValue<T>>> {
-      return Promise.resolve(answerFrom(zone, name, type) as MailAnswer<MailValue<T>>);
+    resolve<T extends DnsRecordType>(name: string, type: T): Promise<DnsAnswer<DnsValue<T>>> {
+      return Promise.resolve(answerFrom(zone, name, type) as DnsAnswer<DnsValue<T>>);
     },
   };
 }
 
-function answerFrom(zone: Zone, name: string, type: MailRecordType): MailAnswer<unknown> {
+function answerFrom(zone: Zone, name: string, type: DnsRecordType): DnsAnswer<unknown> {
   let current = normalName(name);
   for (let hops = 0; hops <= aliasLimit; hops++) {
     const records = zone.get(current);
@@ -74,6 +74,6 @@ function answerFrom(zone: Zone, name: string, type: MailRecordType): MailAnswer<
   return { status: 'servfail' };
 }
 
-function fails(types: unknown, type: MailRecordType): boolean {
+function fails(types: unknown, type: DnsRecordType): boolean {
   return Array.isArray(types) && (types.includes('*') || types.includes(type));
 }

@@ -1,18 +1,44 @@
-export type DnsRecordType = 'TXT' | 'MX' | 'CNAME' | 'A' | 'AAAA' | 'NS';
+/** One TLSA record (RFC 6698, 2.1); `data` in lower-case hexadecimal digits. */
+export type TlsaRecord = {
+  readonly certUsage: number;
+  readonly selector: number;
+  readonly match: number;
+  readonly data: string;
+};
 
-/** TXT: the strings of one record, to be joined without a space (RFC 7208 3.3); names come without the final dot. */
+export type MxRecord = { readonly priority: number; readonly exchange: string };
+
+export type DnsRecordType = 'TXT' | 'MX' | 'CNAME' | 'A' | 'AAAA' | 'NS' | 'DS' | 'PTR' | 'TLSA';
+
+/**
+ * TXT: the strings of one record, to be joined without a space (RFC 7208, 3.3). Names come without the final dot. DS and
+ * PTR: one text for each record.
+ */
 export type DnsValue<T extends DnsRecordType> = T extends 'TXT'
   ? readonly string[]
   : T extends 'MX'
-    ? { readonly priority: number; readonly exchange: string }
-    : string;
+    ? MxRecord
+    : T extends 'TLSA'
+      ? TlsaRecord
+      : string;
 
-/** `nodata`: the name exists without such a record. `timeout` and `servfail` mean: not known. */
-export type DnsAnswer<V> =
-  | { status: 'ok'; values: readonly V[] }
-  | { status: 'nxdomain' | 'nodata' | 'timeout' | 'servfail' };
+/** `timeout`, `servfail`: the resolver could not find out. `notAsked`: nobody asked it. All three mean: not known. */
+export type Unknown = 'timeout' | 'servfail' | 'notAsked';
+
+/**
+ * `nodata`: the name exists without such a record. `authentic`: the resolver validated the answer with DNSSEC (AD bit);
+ * absent where it does not say.
+ */
+export type DnsAnswer<V> = ({ status: 'ok'; values: readonly V[] } | { status: 'nxdomain' | 'nodata' | Unknown }) & {
+  authentic?: boolean;
+};
 
 /** Public DNS. CNAMEs are followed, except where CNAME is asked for. Never throws for what the DNS itself can answer. */
 export interface DnsResolver {
   resolve<T extends DnsRecordType>(name: string, type: T): Promise<DnsAnswer<DnsValue<T>>>;
+}
+
+/** Neither present nor absent. */
+export function isUnknown(status: string): status is Unknown {
+  return status === 'timeout' || status === 'servfail' || status === 'notAsked';
 }

@@ -19,12 +19,17 @@ export class GraphError extends Error {
   }
 }
 
+/** `next`: the path of the page after it; null after the last. */
+export type GraphPage = { items: readonly unknown[]; next: string | null };
+
 export type BatchItem = { id: string; path: string; headers?: Record<string, string> };
 export type BatchAnswer = { ok: true; body: unknown } | { ok: false; failure: GraphFailure };
 
 /**
  * Microsoft Graph for one tenant. Paths are relative to the service (`/v1.0/users?$top=999`), never a URL.
- * Throttling (429), 5xx and network faults are retried inside, so a failure seen here is final for this run.
+ * Throttling (429), 5xx and network faults are retried inside, so a failure seen here is final for this run. Where
+ * Microsoft limits a path, a call waits for its turn among all workers; where that is too far off it fails with the code
+ * `RateLimited` and `retryAfterSeconds`, and nothing was sent.
  */
 export interface GraphClient {
   /** One object. @throws GraphError */
@@ -38,4 +43,12 @@ export interface GraphClient {
   batch(items: readonly BatchItem[]): Promise<Map<string, BatchAnswer>>;
   /** HTTP requests sent so far, retries included. */
   readonly calls: number;
+}
+
+/** What work that goes on for long asks besides. */
+export interface ResumableGraph extends GraphClient {
+  /** One page of a list, for work that is taken up again where it stopped. @throws GraphError */
+  page(path: string): Promise<GraphPage>;
+  /** How many requests for this path could be sent at once, as far as the limits of Microsoft are counted. */
+  freeTurns(path: string): Promise<number>;
 }

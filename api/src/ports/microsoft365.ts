@@ -1,11 +1,23 @@
 import type { DnsResolver } from './dns.ts';
-import type { GraphClient } from './graph.ts';
+import type { ResumableGraph } from './graph.ts';
+import type { FetchPolicy } from './sts-policy.ts';
 
 /** What is needed to reach one tenant's Microsoft 365. */
 export type Microsoft365Target = { entraTenantId: string; isSimulated: boolean };
 
+/** `maxWaitMs`: how long a request may wait for its turn (60 s unless told). `signal` ends that and other waits. */
+export type GraphOptions = { maxWaitMs?: number; signal?: AbortSignal };
+
+/** Where mail domains stand: a DNS, and a way to the policy files of its domains. */
+export type MailWorld = { dns: DnsResolver; fetchPolicy: FetchPolicy };
+
 /** The ways to a tenant's Microsoft 365. The far end is Microsoft's or the simulator's; the code on this side is one. */
 export interface Microsoft365 {
-  graph(target: Microsoft365Target): GraphClient;
-  dns(target: Microsoft365Target): DnsResolver;
+  graph(target: Microsoft365Target, options?: GraphOptions): ResumableGraph;
+  /** Forgets the tokens of a tenant: after a consent, those from before it lack what it gave. */
+  forget(target: Microsoft365Target): void;
+  /** The application (client) id of the app registration that asks; null where there is none yet. */
+  clientId(target: Microsoft365Target): Promise<string | null>;
+  /** Where the tenant's mail domains stand: for live tenants the public DNS. */
+  mail(target: Microsoft365Target): MailWorld;
 }

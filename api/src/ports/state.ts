@@ -16,7 +16,14 @@ export interface StateTable<T extends Record<string, string | number | boolean>>
   list(partition: string): AsyncIterable<{ key: string; value: T; etag: string }>;
 }
 
-export type StateTableName = 'sessions' | 'throttles' | 'devices' | 'activescans';
+export type StateTableName =
+  | 'sessions'
+  | 'throttles'
+  | 'devices'
+  | 'activescans'
+  | 'ratelimits'
+  | 'upkeep'
+  | 'oauthrounds';
 
 export interface StateStore {
   table<T extends Record<string, string | number | boolean>>(name: StateTableName): StateTable<T>;

@@ -1,4 +1,4 @@
-export type QueueName = 'scan-work';
+export type QueueName = 'scan-work' | 'upkeep';
 
 /** Work that is done at least once. A message is small JSON; what it names is found in the records. */
 export interface WorkQueue {

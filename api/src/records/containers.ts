@@ -5,8 +5,13 @@ import type { ContainerDefinition } from '../ports/collection.ts';
  * global sets are one partition, so that the store itself holds their unique keys; logs are in month buckets.
  */
 export const containers = {
-  tenants: { name: 'tenants', partitionField: 'partition', uniqueKeys: ['nameKey'], orders: ['nameKey'] },
-  users: { name: 'users', partitionField: 'partition', uniqueKeys: ['usernameKey', 'emailKey'] },
+  tenants: {
+    name: 'tenants',
+    partitionField: 'partition',
+    uniqueKeys: ['nameKey'],
+    orders: ['nameKey', 'nextScanAt', 'lastSignInDueAt'],
+  },
+  users: { name: 'users', partitionField: 'partition', uniqueKeys: ['usernameKey', 'emailKey', 'm365Key'] },
   scanLogs: { name: 'scan_logs', partitionField: 'tenantId', orders: ['timestamp'] },
   findings: { name: 'findings', partitionField: 'tenantId', orders: ['sortKey'] },
   auditResults: { name: 'audit_results', partitionField: 'tenantId', orders: ['createdAt'] },
@@ -17,6 +22,26 @@ export const containers = {
     orders: ['timestamp'],
     timeToLiveSeconds: 400 * 24 * 3600,
   },
+  roleMappings: {
+    name: 'role_mappings',
+    partitionField: 'partition',
+    uniqueKeys: ['m365RoleKey'],
+    orders: ['createdAt'],
+  },
+  graphCredentials: { name: 'graph_credentials', partitionField: 'tenantId' },
+  oauthErrors: {
+    name: 'oauth_errors',
+    partitionField: 'partition',
+    orders: ['timestamp'],
+    timeToLiveSeconds: 90 * 24 * 3600,
+  },
+  oauthHealth: {
+    name: 'oauth_health',
+    partitionField: 'tenantId',
+    orders: ['timestamp'],
+    timeToLiveSeconds: 90 * 24 * 3600,
+  },
+  systemConfig: { name: 'system_config', partitionField: 'partition', uniqueKeys: ['key'] },
   auditLogs: { name: 'audit_logs', partitionField: 'partition', orders: ['timestamp'] },
 } as const satisfies Record<string, ContainerDefinition>;
 

@@ -1,4 +1,5 @@
 import type { ActivityType } from '@tenantry/contract/activities';
+import type { DatasetStateView } from '@tenantry/contract/audits';
 import type { Role } from '@tenantry/contract/auth';
 import type { SecureScorePoint } from '@tenantry/contract/dashboard';
 import type { FindingChange } from '@tenantry/contract/findings';
@@ -7,6 +8,7 @@ import type { TenantHealth } from '@tenantry/contract/tenants';
 import type { Affected, Category, Coverage, Evidence, Severity, Verdict } from '@tenantry/contract/verdicts';
 import type * as z from 'zod/mini';
 import type { EmergencyAccount } from '../audit/emergency-accounts.ts';
+import type { FindingCondition } from '../audit/finding-condition.ts';
 import type { Trailed } from './pending-trail.ts';
 import type { Scope } from './scope.ts';
 
@@ -20,6 +22,10 @@ export type UserRecord = Trailed & {
   email: string | null;
   /** Unique; `#` + id where there is no e-mail, since a missing value would count as null, once. */
   emailKey: string;
+  /** Object id of a Microsoft account, and its directory; null for a local user. */
+  m365Id: string | null;
+  /** Unique: directory and object id; `#` + id for a local user. */
+  m365Key: string;
   displayName: string;
   role: Role;
   roleSource: 'manual' | 'mapped' | 'default';
@@ -30,6 +36,18 @@ export type UserRecord = Trailed & {
 };
 
 /** The figures of a tenant's latest completed audit, kept on the tenant so that an overview reads no audits. */
+export type RoleMappingRecord = Trailed & {
+  id: string;
+  m365Role: string;
+  /** Unique without regard to case. */
+  m365RoleKey: string;
+  localRole: Role;
+  description: string;
+  isActive: boolean;
+  createdAt: string;
+  updatedAt: string;
+};
+
 export type AuditSummary = {
   scanLogId: string;
   auditedAt: string;
@@ -40,7 +58,7 @@ export type AuditSummary = {
   criticalIssues: number;
 };
 
-export type TenantRecord = {
+export type TenantRecord = Trailed & {
   id: string;
   name: string;
   nameKey: string;
@@ -50,6 +68,12 @@ export type TenantRecord = {
   isMock: boolean;
   emergencyAccounts: EmergencyAccount[];
   audit: AuditSummary | null;
+  /** When the next scan starts by itself; absent or null before the first was asked for. */
+  nextScanAt?: string | null;
+  /** Scans in a row that could not read everything: the next comes the sooner, and later each time. */
+  scanRetries?: number;
+  /** When the last sign-ins are collected again; absent or null before they ever were, or were due. */
+  lastSignInDueAt?: string | null;
   createdAt: string;
   updatedAt: string;
 };
@@ -80,6 +104,15 @@ export type ScanRecord = Trailed & {
   errorMessage: string | null;
 };
 
+/** A risk that an administrator took on: for this condition, for this reason, until then. */
+export type Acceptance = {
+  reason: string;
+  acceptedBy: string;
+  acceptedAt: string;
+  expiresAt: string;
+  condition: FindingCondition;
+};
+
 export type FindingRecord = Trailed & {
   id: string;
   tenantId: string;
@@ -91,7 +124,13 @@ export type FindingRecord = Trailed & {
   title: string;
   description: string;
   recommendation: string;
-  status: 'OPEN' | 'IN_PROGRESS' | 'RESOLVED';
+  status: 'OPEN' | 'IN_PROGRESS' | 'ACCEPTED' | 'RESOLVED';
+  /** There while the status is ACCEPTED. */
+  acceptance: Acceptance | null;
+  /** When the acceptance ends; '' where there is none, so that a store can look for those that have ended. */
+  acceptedUntil: string;
+  /** Whether it failed or was a warning, in the last scan that saw it. */
+  verdictStatus: 'warning' | 'fail';
   change: z.infer<typeof FindingChange>;
   evidence: Evidence[];
   affectedEntities: Affected[];
@@ -122,6 +161,8 @@ export type AuditRecord = {
     userCount: number | null;
     secureScoreHistory: z.infer<typeof SecureScorePoint>[];
     secureScoreUnknownBecause: string | null;
+    /** What became of each dataset, as known when the audit was written; absent in audits of before. */
+    datasets?: DatasetStateView[];
     isSimulated: boolean;
   };
 };

@@ -3,13 +3,19 @@ import { paths } from '../lib/paths.ts';
 import { LinkButton } from '../ui/link-button.tsx';
 import { MessagePage } from './message-page.tsx';
 
-/** For a signed-in user whose role does not open this page. */
-export function AccessDeniedPage({ isAdminPanel }: { isAdminPanel: boolean }) {
+function reasonFor(pathname: string): string {
+  const path = pathname.toLowerCase();
+  if (path === paths.adminOnboard) return 'Administrator privileges required to onboard Microsoft 365 tenants.';
+  return `You don't have permission to access ${path.startsWith(paths.admin) ? 'the admin panel' : 'this page'}`;
+}
+
+/** For a signed-in user whose role does not open the page at this address. */
+export function AccessDeniedPage({ pathname }: { pathname: string }) {
   return (
     <MessagePage
       icon={<ProhibitedRegular />}
       title="Access Denied"
-      body={`You don't have permission to access ${isAdminPanel ? 'the admin panel' : 'this page'}`}
+      body={reasonFor(pathname)}
       actions={
         <LinkButton to={paths.dashboard} appearance="primary">
           Return to Dashboard

@@ -18,11 +18,7 @@ export function RequireSession() {
 /** Lets users of at least this role through. */
 export function RequireRole({ atLeast }: { atLeast: Role }) {
   const { pathname } = useLocation();
-  return useHasRole(atLeast) ? (
-    <Outlet />
-  ) : (
-    <AccessDeniedPage isAdminPanel={pathname.toLowerCase().startsWith('/admin')} />
-  );
+  return useHasRole(atLeast) ? <Outlet /> : <AccessDeniedPage pathname={pathname} />;
 }
 
 /** Clears the selection before a global view is shown, so that nothing on it asks for one organisation's data. */

@@ -1,6 +1,8 @@
 import type { FluentIcon } from '@fluentui/react-icons';
 import { AlertRegular } from '@fluentui/react-icons/svg/alert';
+import { BranchCompareRegular } from '@fluentui/react-icons/svg/branch-compare';
 import { BuildingMultipleRegular } from '@fluentui/react-icons/svg/building-multiple';
+import { CertificateRegular } from '@fluentui/react-icons/svg/certificate';
 import { ClipboardCheckmarkRegular } from '@fluentui/react-icons/svg/clipboard-checkmark';
 import { ClipboardTaskListLtrRegular } from '@fluentui/react-icons/svg/clipboard-task-list-ltr';
 import { DocumentBulletListRegular } from '@fluentui/react-icons/svg/document-bullet-list';
@@ -8,7 +10,9 @@ import { DocumentSearchRegular } from '@fluentui/react-icons/svg/document-search
 import { GaugeRegular } from '@fluentui/react-icons/svg/gauge';
 import { HistoryRegular } from '@fluentui/react-icons/svg/history';
 import { KeyRegular } from '@fluentui/react-icons/svg/key';
+import { MailShieldRegular } from '@fluentui/react-icons/svg/mail-shield';
 import { PeopleTeamRegular } from '@fluentui/react-icons/svg/people-team';
+import { PersonKeyRegular } from '@fluentui/react-icons/svg/person-key';
 import { SettingsRegular } from '@fluentui/react-icons/svg/settings';
 import { ShieldErrorRegular } from '@fluentui/react-icons/svg/shield-error';
 import { ShieldTaskRegular } from '@fluentui/react-icons/svg/shield-task';
@@ -56,7 +60,11 @@ export const navigation: readonly NavigationSection[] = [
     entries: [
       { label: 'Dashboard', path: paths.dashboard, icon: GaugeRegular, role: 'viewer' },
       { label: 'M365 Audit', path: paths.audit, icon: ShieldTaskRegular, role: 'viewer' },
+      { label: 'Changes', path: paths.changes, icon: BranchCompareRegular, role: 'viewer' },
+      { label: 'Compliance', path: paths.compliance, icon: CertificateRegular, role: 'viewer' },
       { label: 'Task Center', path: paths.tasks, icon: TaskListSquareLtrRegular, role: 'viewer' },
+      { label: 'Mail Flow', path: paths.mailFlow, icon: MailShieldRegular, role: 'technician' },
+      { label: 'Emergency Accounts', path: paths.emergencyAccounts, icon: PersonKeyRegular, role: 'admin' },
       { label: 'Reports', path: paths.report, icon: DocumentBulletListRegular, role: 'viewer' },
     ],
   },
@@ -67,11 +75,16 @@ const labels: Record<string, string> = {
   '/dashboard': 'Dashboard',
   '/admin': 'Admin Panel',
   '/admin/tenants': 'Tenants',
+  '/admin/tenants/onboard': 'Connect Tenant',
+  '/admin/roles': 'Role Mapping',
+  '/admin/settings': 'Settings',
   '/admin/users': 'Users',
   '/admin/audits': 'Audits',
   '/admin/tasks': 'Tasks',
   '/admin/approvals': 'Approvals',
   '/audit': 'M365 Audit',
+  '/changes': 'Changes',
+  '/compliance': 'Compliance',
   '/tasks': 'Task Center',
   '/task-center': 'Task Center',
   '/report': 'Reports',
@@ -80,6 +93,8 @@ const labels: Record<string, string> = {
   '/scan': 'Scan Internal Policies',
   '/findings': 'Findings View',
   '/m365/credentials': 'Credential Status',
+  '/emergency-accounts': 'Emergency Accounts',
+  '/mail-flow': 'Mail Flow',
   '/project-plan': 'Project Plan',
   '/help': 'Help & Documentation',
   '/profile': 'Profile',

@@ -26,6 +26,18 @@ const upcoming = (path: string, title: string): RouteObject => ({
   },
 });
 
+/** The same within the admin panel, whose other tabs are there. */
+const upcomingAdmin = (path: string): RouteObject => ({
+  path,
+  lazy: async () => {
+    const [{ UpcomingPage }, { AdminTabs }] = await Promise.all([
+      import('../ui/upcoming-page.tsx'),
+      import('../ui/admin-tabs.tsx'),
+    ]);
+    return { element: <UpcomingPage title="Admin Panel" tabs={<AdminTabs />} /> };
+  },
+});
+
 /** Another address of a page. It keeps the query string. */
 function Alias({ to }: { to: string }) {
   const { search } = useLocation();
@@ -43,6 +55,18 @@ const publicRoutes: RouteObject[] = [
     lazy: page(async () => (await import('../features/sign-in/register-page.tsx')).RegisterPage),
   },
   { path: paths.setup, lazy: page(async () => (await import('../features/sign-in/setup-page.tsx')).SetupPage) },
+  {
+    path: paths.callback,
+    lazy: page(async () => (await import('../features/sign-in/callback-page.tsx')).CallbackPage),
+  },
+  {
+    path: paths.authComplete,
+    lazy: page(async () => (await import('../features/sign-in/auth-complete-page.tsx')).AuthCompletePage),
+  },
+  {
+    path: paths.authError,
+    lazy: page(async () => (await import('../features/sign-in/auth-error-page.tsx')).AuthErrorPage),
+  },
 ];
 
 const globalRoutes: RouteObject = {
@@ -58,13 +82,28 @@ const globalRoutes: RouteObject = {
     {
       element: <RequireRole atLeast="admin" />,
       children: [
-        upcoming(paths.admin, 'Admin Panel'),
-        upcoming(paths.adminTenants, 'Tenants'),
+        upcomingAdmin(paths.admin),
+        {
+          path: paths.adminTenants,
+          lazy: page(async () => (await import('../features/connections/tenants-page.tsx')).TenantsPage),
+        },
+        {
+          path: paths.adminOnboard,
+          lazy: page(async () => (await import('../features/connections/onboard-page.tsx')).OnboardPage),
+        },
+        {
+          path: paths.adminRoles,
+          lazy: page(async () => (await import('../features/role-mappings/roles-page.tsx')).RolesPage),
+        },
+        {
+          path: paths.adminSettings,
+          lazy: page(async () => (await import('../features/settings/settings-page.tsx')).SettingsPage),
+        },
         upcoming(paths.adminUsers, 'Users'),
         upcoming(paths.adminAudits, 'Audits'),
         upcoming(paths.adminTasks, 'Tasks'),
         upcoming(paths.adminApprovals, 'Approvals'),
-        upcoming('/admin/*', 'Admin Panel'),
+        upcomingAdmin('/admin/*'),
       ],
     },
   ],
@@ -78,12 +117,41 @@ const tenantRoutes: RouteObject = {
       lazy: page(async () => (await import('../features/dashboard/dashboard-page.tsx')).DashboardPage),
     },
     { path: paths.audit, lazy: page(async () => (await import('../features/audit/audit-page.tsx')).AuditPage) },
+    {
+      path: paths.changes,
+      lazy: page(async () => (await import('../features/changes/changes-page.tsx')).ChangesPage),
+    },
     { path: paths.report, lazy: page(async () => (await import('../features/reports/reports-page.tsx')).ReportsPage) },
+    {
+      path: paths.compliance,
+      lazy: page(async () => (await import('../features/compliance/compliance-page.tsx')).CompliancePage),
+    },
     alias('/m365-audit', paths.audit),
     alias('/reports', paths.report),
     upcoming(paths.tasks, 'Task Center'),
     upcoming('/task-center', 'Task Center'),
     upcoming(paths.projectPlan, 'Project Plan'),
+    {
+      element: <RequireRole atLeast="technician" />,
+      children: [
+        {
+          path: paths.mailFlow,
+          lazy: page(async () => (await import('../features/mail-flow/mail-flow-page.tsx')).MailFlowPage),
+        },
+      ],
+    },
+    {
+      element: <RequireRole atLeast="admin" />,
+      children: [
+        {
+          path: paths.emergencyAccounts,
+          lazy: page(
+            async () =>
+              (await import('../features/emergency-accounts/emergency-accounts-page.tsx')).EmergencyAccountsPage,
+          ),
+        },
+      ],
+    },
   ],
 };
 
@@ -100,7 +168,10 @@ const optionalTenantRoutes: RouteObject = {
       element: <RequireRole atLeast="admin" />,
       children: [
         { path: paths.scan, lazy: page(async () => (await import('../features/scan/scan-page.tsx')).ScanPage) },
-        upcoming(paths.credentials, 'Credential Status'),
+        {
+          path: paths.credentials,
+          lazy: page(async () => (await import('../features/connections/credentials-page.tsx')).CredentialsPage),
+        },
       ],
     },
   ],

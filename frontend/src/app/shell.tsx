@@ -3,6 +3,7 @@ import { lazy, Suspense, useState } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
 import { readStored, storageKeys } from '../lib/storage.ts';
 import { useDrawerWidth } from '../lib/use-media-query.ts';
+import { ConnectionWatch } from './connection-watch.tsx';
 import { Header } from './header.tsx';
 import { Sidebar } from './sidebar.tsx';
 
@@ -55,6 +56,7 @@ export function Shell() {
       <div className={styles.column}>
         <Header hasMenuToggle={isDrawer} onMenu={() => setOpenedAt(pathname)} />
         <main id={mainId} className={styles.main} tabIndex={-1}>
+          <ConnectionWatch />
           <Outlet />
         </main>
       </div>

@@ -3,6 +3,7 @@ import { listFindings, setFindingStatus } from '@tenantry/contract/findings';
 import { listTenants } from '@tenantry/contract/tenants';
 import { afterEach, describe, expect, test } from 'vitest';
 import { contoso, json } from '../testing/fake-server.ts';
+import { listOf } from '../testing/findings.ts';
 import { ApiError, call, onUnauthorised } from './api-client.ts';
 import { setCurrentTenantId } from './current-tenant.ts';
 
@@ -34,7 +35,7 @@ describe('a call', () => {
   });
 
   test('fills in path parameters and the query, and leaves out what is not given', async () => {
-    answerWith(json({ items: [], total: 0, summary: { unresolved: 0, inProgress: 0, resolved: 0, total: 0 } }));
+    answerWith(json(listOf([])));
     await call(listFindings, { query: { status: 'resolved', search: 'a & b', cursor: undefined } });
     expect(seen?.url).toBe('http://localhost/api/graph/findings?status=resolved&search=a+%26+b');
   });

@@ -9,6 +9,8 @@ export class ApiError extends Error {
   readonly requestId: string | null;
   readonly fields: readonly { path: string; message: string }[];
   readonly retryAfterSeconds: number | null;
+  /** The answer was a web page: something else than the API gave it. */
+  readonly isHtml: boolean;
 
   constructor(message: string, details: Partial<Omit<ApiError, 'name' | 'message'>> & { status: number }) {
     super(message);
@@ -18,6 +20,7 @@ export class ApiError extends Error {
     this.requestId = details.requestId ?? null;
     this.fields = details.fields ?? [];
     this.retryAfterSeconds = details.retryAfterSeconds ?? null;
+    this.isHtml = details.isHtml ?? false;
   }
 }
 
@@ -114,8 +117,10 @@ const looksLikeHtml = (text: string) => /^\s*<(!doctype|html)/i.test(text);
 
 function parseJson(text: string, response: Response): unknown {
   const requestId = response.headers.get('x-request-id');
-  const fail = (message: string) => new ApiError(message, { status: response.status, code: 'NOT_JSON', requestId });
-  if (looksLikeHtml(text)) throw fail(htmlMessage(response.status));
+  const isHtml = looksLikeHtml(text);
+  const fail = (message: string) =>
+    new ApiError(message, { status: response.status, code: 'NOT_JSON', requestId, isHtml });
+  if (isHtml) throw fail(htmlMessage(response.status));
   const type = response.headers.get('content-type') ?? 'no content type';
   const notJson = () => fail(`Expected JSON response but got ${type}: ${text.slice(0, 100)}`);
   if (!isJson(response)) throw notJson();
@@ -145,9 +150,10 @@ async function detailsOf(response: Response): Promise<ErrorDetails> {
   const text = await response.text();
   if (!isJson(response)) {
     // A gateway's error page says nothing about who is signed in.
-    const isLoginPage = looksLikeHtml(text) && status < 500;
-    const said = looksLikeHtml(text) ? statusText : text || statusText;
-    return { message: isLoginPage ? htmlMessage(status) : `${status} ${said}`.trim(), status, requestId };
+    const isHtml = looksLikeHtml(text);
+    const isLoginPage = isHtml && status < 500;
+    const said = isHtml ? statusText : text || statusText;
+    return { message: isLoginPage ? htmlMessage(status) : `${status} ${said}`.trim(), status, requestId, isHtml };
   }
   let body: unknown;
   try {

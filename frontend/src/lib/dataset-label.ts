@@ -1,6 +1,8 @@
 /** Names whose words do not follow from the identifier. */
 const named: Record<string, string> = {
   dns: 'DNS records',
+  dkimSigningConfig: 'Exchange DKIM signing configuration',
+  onPremisesSynchronization: 'Directory synchronization settings',
   registration: 'MFA registration',
   roles: 'Directory roles',
   signInActivity: 'Sign-in activity',

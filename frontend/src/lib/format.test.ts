@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { countOf, formatDollars, formatSeconds, relativeTime } from './format.ts';
+import { comingTime, countOf, formatDollars, formatSeconds, relativeTime } from './format.ts';
 
 const now = new Date('2026-03-10T12:00:00.000Z');
 
@@ -16,6 +16,19 @@ describe('relative time', () => {
     ['2026-01-09T12:00:00.000Z', '60 days ago'],
   ])('of %s is %s', (instant, text) => {
     expect(relativeTime(instant, now)).toBe(text);
+  });
+});
+
+describe('a coming time', () => {
+  test.each([
+    ['2026-03-10T11:00:00.000Z', 'shortly'],
+    ['2026-03-10T12:01:59.000Z', 'shortly'],
+    ['2026-03-10T12:20:00.000Z', 'in 20 minutes'],
+    ['2026-03-10T13:00:00.000Z', 'in 1 hour'],
+    ['2026-03-11T12:00:00.000Z', 'in 24 hours'],
+    ['2026-03-14T12:00:00.000Z', 'in 4 days'],
+  ])('of %s is %s', (instant, text) => {
+    expect(comingTime(instant, now)).toBe(text);
   });
 });
 

@@ -35,3 +35,13 @@ export function relativeTime(instant: string | null | undefined, now: Date): str
   if (ageMs < dayMs) return `${countOf(Math.floor(ageMs / hourMs), 'hour')} ago`;
   return `${countOf(Math.floor(ageMs / dayMs), 'day')} ago`;
 }
+
+/** How soon an instant (ISO 8601) will be: 'shortly' under two minutes or once it is over, then minutes, hours, days. */
+export function comingTime(instant: string, now: Date): string {
+  const aheadMs = new Date(instant).getTime() - now.getTime();
+  if (aheadMs < 2 * minuteMs) return 'shortly';
+  const minutes = Math.round(aheadMs / minuteMs);
+  if (minutes < 60) return `in ${countOf(minutes, 'minute')}`;
+  if (aheadMs < 2 * dayMs) return `in ${countOf(Math.round(aheadMs / hourMs), 'hour')}`;
+  return `in ${countOf(Math.round(aheadMs / dayMs), 'day')}`;
+}

@@ -1,5 +1,5 @@
 import type { Role, SessionUser } from '@tenantry/contract/auth';
-import type { ErrorCode } from '@tenantry/contract/errors';
+import type { ErrorBody, ErrorCode } from '@tenantry/contract/errors';
 import { statusOfCode } from '@tenantry/contract/errors';
 import type { Tenant } from '@tenantry/contract/tenants';
 
@@ -17,8 +17,8 @@ export const json = (body: unknown, status = 200) =>
   new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } });
 
 /** An error as the API sends it. */
-export const apiError = (code: ErrorCode, message: string) =>
-  json({ error: message, message, code, requestId: 'request-1' }, statusOfCode[code]);
+export const apiError = (code: ErrorCode, message: string, fields?: ErrorBody['fields']) =>
+  json({ error: message, message, code, requestId: 'request-1', fields }, statusOfCode[code]);
 
 /** A server at the edge of the network: answers `fetch` by 'METHOD /path' and remembers what was asked. */
 export class FakeServer {
@@ -79,6 +79,7 @@ export function signedInServer(role: Role = 'admin', tenants: readonly Tenant[] 
     )
     .on('GET /api/tenants', () => json({ tenants }))
     .on('POST /api/auth/logout', () => json({ success: true }))
+    .on('GET /api/auth/status', () => json({ needsReconnect: false, tenants: [] }))
     .on('GET /api/auth/registration-status', () =>
       json({ isFirstUser: false, registrationAllowed: false, userCount: 1, setupCodeRequired: false }),
     )
@@ -110,5 +111,6 @@ export function signedOutServer(): FakeServer {
     .on('GET /api/admin/tenant-summaries', () => json(noSummaries))
     .on('GET /api/auth/registration-status', () =>
       json({ isFirstUser: false, registrationAllowed: false, userCount: 1, setupCodeRequired: false }),
-    );
+    )
+    .on('GET /api/auth/options', () => json({ microsoft: false, local: true }));
 }

@@ -32,6 +32,8 @@ type Props<Row> = {
   rowId: (row: Row) => string;
   /** Buttons at the end of each row. */
   rowActions?: (row: Row) => ReactNode;
+  /** A CSS width that all of them fit in, side by side: a table shares its width out without looking at its cells. */
+  actionsWidth?: string;
   initialSort?: Sort;
   /** The narrowest width at which the table is not scrolled sideways. */
   minWidth?: string;
@@ -45,7 +47,6 @@ const useStyles = makeStyles({
   endHeader: { '& > *': { justifyContent: 'flex-end' } },
   cell: { paddingTop: tokens.spacingVerticalS, paddingBottom: tokens.spacingVerticalS, overflowWrap: 'anywhere' },
   actions: { display: 'flex', gap: tokens.spacingHorizontalXS, justifyContent: 'flex-end' },
-  actionsHeader: { width: '1px', whiteSpace: 'nowrap' },
   cards: { listStyle: 'none', margin: 0, padding: 0, display: 'grid', gap: tokens.spacingVerticalM },
   card: {
     border: `${tokens.strokeWidthThin} solid ${tokens.colorNeutralStroke2}`,
@@ -81,7 +82,8 @@ function sorted<Row>(rows: readonly Row[], columns: readonly Column<Row>[], sort
 
 type GridProps<Row> = Props<Row> & { sort: Sort | null; onSort: (sort: Sort) => void };
 
-function Grid<Row>({ label, rows, columns, rowId, rowActions, minWidth = '640px', sort, onSort }: GridProps<Row>) {
+function Grid<Row>(props: GridProps<Row>) {
+  const { label, rows, columns, rowId, rowActions, actionsWidth = '120px', minWidth = '640px', sort, onSort } = props;
   const styles = useStyles();
   return (
     <div className={styles.scroller}>
@@ -91,7 +93,11 @@ function Grid<Row>({ label, rows, columns, rowId, rowActions, minWidth = '640px'
             {columns.map((column) => (
               <HeaderCell key={column.id} column={column} sort={sort} onSort={onSort} />
             ))}
-            {rowActions && <TableHeaderCell className={styles.actionsHeader}>Actions</TableHeaderCell>}
+            {rowActions && (
+              <TableHeaderCell className={styles.endHeader} style={{ width: actionsWidth }}>
+                Actions
+              </TableHeaderCell>
+            )}
           </TableRow>
         </TableHeader>
         <TableBody>

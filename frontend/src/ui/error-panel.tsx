@@ -1,7 +1,7 @@
 import { Button, MessageBar, MessageBarActions, MessageBarBody, MessageBarTitle } from '@fluentui/react-components';
 import { ApiError, messageOf } from '../lib/api-client.ts';
 
-type Props = { title?: string; error: unknown; onRetry?: () => void };
+type Props = { title?: string; error: unknown; onRetry?: () => void; retryLabel?: string };
 
 /** The message, without the status that it begins with where the title has named it: no 'HTTP 502: 502 Bad Gateway'. */
 function textOf(error: unknown, title: string | undefined): string {
@@ -12,7 +12,7 @@ function textOf(error: unknown, title: string | undefined): string {
 }
 
 /** An error where it belongs: what failed, why, the request id to quote to support, and Retry. */
-export function ErrorPanel({ title, error, onRetry }: Props) {
+export function ErrorPanel({ title, error, onRetry, retryLabel = 'Retry' }: Props) {
   const requestId = error instanceof ApiError ? error.requestId : null;
   return (
     <MessageBar intent="error" layout="multiline" politeness="assertive">
@@ -24,7 +24,7 @@ export function ErrorPanel({ title, error, onRetry }: Props) {
       {onRetry !== undefined && (
         <MessageBarActions>
           <Button size="small" onClick={onRetry}>
-            Retry
+            {retryLabel}
           </Button>
         </MessageBarActions>
       )}

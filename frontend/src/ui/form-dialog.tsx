@@ -10,11 +10,17 @@ import {
   tokens,
 } from '@fluentui/react-components';
 import type { FormEvent, ReactNode } from 'react';
+import { InvalidForm } from '../lib/use-field-errors.ts';
 import { useSubmit } from '../lib/use-submit.ts';
 import { ErrorPanel } from './error-panel.tsx';
 
 const useStyles = makeStyles({
-  content: { display: 'grid', gap: tokens.spacingVerticalL },
+  content: {
+    display: 'grid',
+    gap: tokens.spacingVerticalL,
+    paddingTop: tokens.spacingVerticalS,
+    paddingBottom: tokens.spacingVerticalL,
+  },
 });
 
 type Props = {
@@ -22,7 +28,10 @@ type Props = {
   title: string;
   submitLabel: string;
   submittingLabel?: string;
-  /** Sends the form. The dialog closes when it resolves, and stays with the error when it rejects. */
+  /**
+   * Sends the form. The dialog closes when it resolves, and stays with the error when it rejects; an `InvalidForm` is
+   * said at the fields alone.
+   */
   onSubmit: () => Promise<void>;
   onClose: () => void;
   submitDisabled?: boolean;
@@ -53,7 +62,7 @@ export function FormDialog(props: Props) {
             <DialogTitle>{props.title}</DialogTitle>
             <DialogContent className={styles.content}>
               {props.children}
-              {error !== null && <ErrorPanel error={error} />}
+              {error !== null && !(error instanceof InvalidForm) && <ErrorPanel error={error} />}
             </DialogContent>
             <DialogActions>
               <Button onClick={close} disabled={pending}>

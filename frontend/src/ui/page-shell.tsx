@@ -38,11 +38,14 @@ type Props = {
   narrow?: boolean;
   /** False where the page itself says that the tenant's data are simulated. */
   marksSimulated?: boolean;
+  /** The bar of an area's pages, below the title. */
+  tabs?: ReactNode;
   children: ReactNode;
 };
 
 /** A page: its title (also the document's), what it is about, its actions, and its content. */
-export function PageShell({ title, subtitle, actions, narrow = false, marksSimulated = true, children }: Props) {
+export function PageShell(props: Props) {
+  const { title, subtitle, actions, narrow = false, marksSimulated = true, tabs, children } = props;
   const styles = useStyles();
   const { tenant } = useTenant();
   return (
@@ -66,6 +69,7 @@ export function PageShell({ title, subtitle, actions, narrow = false, marksSimul
         </div>
         {actions !== undefined && <div className={styles.actions}>{actions}</div>}
       </header>
+      {tabs}
       {children}
     </div>
   );

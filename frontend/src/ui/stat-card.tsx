@@ -13,6 +13,7 @@ const useStyles = makeStyles({
     gridTemplateColumns: 'repeat(3, minmax(0, 1fr))',
     '@media (max-width: 639px)': { gridTemplateColumns: 'minmax(0, 1fr)' },
   },
+  five: { '@media (max-width: 639px)': { '& > :last-child': { gridColumn: '1 / -1' } } },
   card: { padding: tokens.spacingHorizontalL, gap: tokens.spacingVerticalXS, minWidth: 0 },
   label: {
     display: 'flex',
@@ -36,8 +37,12 @@ const useStyles = makeStyles({
 /** Cards with figures, side by side as far as there is room. */
 export function StatGrid({ children, label }: { children: ReactNode; label: string }) {
   const styles = useStyles();
+  const count = Children.count(children);
   return (
-    <section className={mergeClasses(styles.grid, Children.count(children) === 3 && styles.three)} aria-label={label}>
+    <section
+      className={mergeClasses(styles.grid, count === 3 && styles.three, count === 5 && styles.five)}
+      aria-label={label}
+    >
       {children}
     </section>
   );

@@ -6,9 +6,11 @@ import { InfoFilled } from '@fluentui/react-icons/svg/info';
 import { KeyFilled } from '@fluentui/react-icons/svg/key';
 import { LockClosedFilled } from '@fluentui/react-icons/svg/lock-closed';
 import { QuestionCircleFilled } from '@fluentui/react-icons/svg/question-circle';
+import { ShieldPersonFilled } from '@fluentui/react-icons/svg/shield-person';
 import { SubtractCircleFilled } from '@fluentui/react-icons/svg/subtract-circle';
 import { WarningFilled } from '@fluentui/react-icons/svg/warning';
 import type { FindingStatus } from '@tenantry/contract/findings';
+import type { MailFlowReport, MailIssue } from '@tenantry/contract/mailflow';
 import type { TenantHealth } from '@tenantry/contract/tenants';
 import type { Severity, VerdictStatus } from '@tenantry/contract/verdicts';
 import type { ReactElement } from 'react';
@@ -36,6 +38,7 @@ const healthLooks: Record<TenantHealth, Look> = {
 const findingLooks: Record<FindingStatus, Look> = {
   unresolved: { label: 'Unresolved', color: 'danger', icon: error },
   'in-progress': { label: 'In Progress', color: 'warning', icon: <ArrowSyncFilled /> },
+  accepted: { label: 'Accepted', color: 'informative', icon: <ShieldPersonFilled /> },
   resolved: { label: 'Resolved', color: 'success', icon: good },
 };
 const verdictLooks: Record<VerdictStatus, Look> = {
@@ -46,6 +49,18 @@ const verdictLooks: Record<VerdictStatus, Look> = {
   notPermitted: { label: 'Not permitted', color: 'informative', icon: <LockClosedFilled /> },
   couldNotCheck: { label: 'Could not check', color: 'informative', icon: unknown },
   notApplicable: { label: 'Not applicable', color: 'subtle', icon: <SubtractCircleFilled /> },
+};
+
+const mailLooks: Record<MailFlowReport['status'], Look> = {
+  pass: { label: 'Pass', color: 'success', icon: good },
+  warn: { label: 'Warning', color: 'warning', icon: warning },
+  fail: { label: 'Fail', color: 'danger', icon: error },
+  unknown: { label: 'Not known', color: 'informative', icon: unknown },
+};
+const mailIssueLooks: Record<MailIssue['severity'], Look> = {
+  error: { label: 'Error', color: 'danger', icon: error },
+  warning: { label: 'Warning', color: 'warning', icon: warning },
+  info: { label: 'Info', color: 'informative', icon: <InfoFilled /> },
 };
 
 /** The word that a badge shows for a status, for filters and text alternatives. */
@@ -65,3 +80,9 @@ export const SeverityBadge = ({ severity }: { severity: Severity }) => <StatusBa
 export const HealthBadge = ({ health }: { health: TenantHealth }) => <StatusBadge {...healthLooks[health]} />;
 export const FindingStatusBadge = ({ status }: { status: FindingStatus }) => <StatusBadge {...findingLooks[status]} />;
 export const VerdictBadge = ({ status }: { status: VerdictStatus }) => <StatusBadge {...verdictLooks[status]} />;
+export const MailStatusBadge = ({ status }: { status: MailFlowReport['status'] }) => (
+  <StatusBadge {...mailLooks[status]} />
+);
+export const MailIssueBadge = ({ severity }: { severity: MailIssue['severity'] }) => (
+  <StatusBadge {...mailIssueLooks[severity]} />
+);

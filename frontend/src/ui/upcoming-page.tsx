@@ -1,13 +1,14 @@
 import { ClockRegular } from '@fluentui/react-icons/svg/clock';
+import type { ReactNode } from 'react';
 import { paths } from '../lib/paths.ts';
 import { EmptyState } from './empty-state.tsx';
 import { LinkButton } from './link-button.tsx';
 import { PageShell } from './page-shell.tsx';
 
 /** Stands for an area that a later release brings, and says so. */
-export function UpcomingPage({ title }: { title: string }) {
+export function UpcomingPage({ title, tabs }: { title: string; tabs?: ReactNode }) {
   return (
-    <PageShell title={title}>
+    <PageShell title={title} tabs={tabs}>
       <EmptyState
         icon={<ClockRegular />}
         headingLevel="h2"

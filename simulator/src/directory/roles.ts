@@ -32,6 +32,9 @@ export function roleHoldings(directory: TenantDirectory): Holding[] {
   directory.profile.groups.forEach((group, index) => {
     add(directory.groupIdAt(index), { kind: 'group', index }, group.roles ?? []);
   });
+  for (const { user, role } of directory.profile.grantedRoles ?? []) {
+    add(directory.userId(user), { kind: 'user', index: user }, [role]);
+  }
   return holdings;
 }
 

@@ -4,6 +4,15 @@ import type { AdminAccount, DirectoryReferences, TenantProfile } from '../tenant
 const userSalt = 0x11;
 const groupSalt = 0x23;
 
+/** A tenant that this one looks after as a Microsoft partner. */
+export interface PartnerCustomer {
+  tenantId: string;
+  displayName: string;
+  domain: string;
+  /** There is a granular delegated admin relationship; else a reseller contract alone. */
+  delegatedAdmin: boolean;
+}
+
 /** One tenant under one seed: the profile with the key from which everything about it is computed. */
 export interface TenantDirectory extends DirectoryReferences {
   profile: TenantProfile;
@@ -14,9 +23,15 @@ export interface TenantDirectory extends DirectoryReferences {
   indexOfUser(id: string): number | null;
   indexOfGroup(id: string): number | null;
   groupIdAt(index: number): string;
+  /** Entries of the directory audit log as Graph sends them, newest first. */
+  auditLog: object[];
+  /** Its customers, where it is a partner's own tenant. */
+  customers: PartnerCustomer[];
 }
 
-export function createTenantDirectory(seed: string, profile: TenantProfile): TenantDirectory {
+export function createTenantDirectory(seed: string, base: TenantProfile): TenantDirectory {
+  // A copy: what changes in one cloud stays in it.
+  const profile = { ...base };
   const key = keyOfText(`${seed}/${profile.id}`);
   const admins = profile.admins.slice(0, profile.userCount);
   const groupCount = profile.groups.length + Math.ceil(profile.userCount / profile.usersPerGroup);
@@ -32,6 +47,8 @@ export function createTenantDirectory(seed: string, profile: TenantProfile): Ten
     emergencyUserIds: admins.flatMap((admin, index) => (admin.kind === 'emergency' ? [userId(index)] : [])),
     userId,
     groupIdAt,
+    auditLog: [],
+    customers: [],
     groupId(displayName) {
       const index = profile.groups.findIndex((group) => group.displayName === displayName);
       if (index < 0) throw new Error(`profile ${profile.name} has no group ${displayName}`);

@@ -27,6 +27,9 @@ function exchangeOnline({ domain, name }: TenantProfile): Zone {
       MX: [{ priority: 0, exchange: `${name}.mail.protection.outlook.com` }],
       TXT: [['v=spf1 include:spf.protection.outlook.com -all']],
     },
+    // Microsoft signs mail of the initial domain without being asked.
+    [`selector1._domainkey.${name}.onmicrosoft.com`]: { TXT: [txt(`v=DKIM1; k=rsa; p=${dkimKeys.first2048}`)] },
+    [`selector2._domainkey.${name}.onmicrosoft.com`]: { TXT: [txt(`v=DKIM1; k=rsa; p=${dkimKeys.second2048}`)] },
     [`${name}.mail.protection.outlook.com`]: { A: ['192.0.2.27'] },
     [`${label(domain)}.mail.protection.outlook.com`]: { A: ['192.0.2.25'], AAAA: ['2001:db8:25::25'] },
     'spf.protection.outlook.com': {
@@ -92,10 +95,14 @@ export function goodMailZone(profile: TenantProfile): Zone {
     ...exchangeOnline(profile),
     ...parked(profile, true),
     ...dkimSelectors(profile, [dkimKeys.first2048, dkimKeys.second2048]),
-    [domain]: mailHost(domain, ['v=spf1 include:spf.protection.outlook.com -all', 'MS=ms73310942']),
+    [domain]: { ...mailHost(domain, ['v=spf1 include:spf.protection.outlook.com -all', 'MS=ms73310942']), AD: true },
     [`_dmarc.${domain}`]: { TXT: [[`v=DMARC1; p=reject; rua=mailto:dmarc@${domain}; adkim=s; aspf=s`]] },
     [`_dmarc.${profile.name}.onmicrosoft.com`]: { TXT: [['v=DMARC1; p=reject;']] },
     [`_mta-sts.${domain}`]: { TXT: [['v=STSv1; id=20260301T080000;']] },
+    [`mta-sts.${domain}`]: {
+      A: ['203.0.113.10'],
+      MTA_STS_POLICY: `version: STSv1\nmode: enforce\nmx: ${label(domain)}.mail.protection.outlook.com\nmax_age: 604800\n`,
+    },
     [`_smtp._tls.${domain}`]: { TXT: [[`v=TLSRPTv1; rua=mailto:tls@${domain}`]] },
     [`autodiscover.${domain}`]: { CNAME: ['autodiscover.outlook.com'] },
   };

@@ -1,18 +1,22 @@
-import type { MxRecord, RecordType, Zone } from './zone.ts';
+import type { RecordType, Zone, ZoneRecords } from './zone.ts';
 
 export type DnsStatus = 'ok' | 'nxdomain' | 'nodata' | 'timeout' | 'servfail';
 
 export interface DnsAnswer {
   status: DnsStatus;
-  /** TXT: records as lists of strings; MX: priority and exchange; else names or addresses. */
-  values: string[][] | MxRecord[] | string[];
+  /** TXT: records as lists of strings; MX and TLSA: objects; else names or addresses. */
+  values: NonNullable<ZoneRecords[RecordType]>;
+  /** The AD bit: the resolver validated the answer with DNSSEC. */
+  authentic: boolean;
 }
 
 export interface SimulatedDns {
   resolve(name: string, type: RecordType): Promise<DnsAnswer>;
+  /** The MTA-STS policy file of a domain; null where its host has none. */
+  mtaStsPolicy(domain: string): Promise<string | null>;
 }
 
-export const recordTypes: readonly RecordType[] = ['TXT', 'MX', 'CNAME', 'A', 'AAAA', 'NS'];
+export const recordTypes: readonly RecordType[] = ['TXT', 'MX', 'CNAME', 'A', 'AAAA', 'NS', 'DS', 'PTR', 'TLSA'];
 
 const maxAliases = 8;
 
@@ -24,15 +28,20 @@ function exists(zone: Zone, name: string): boolean {
 /** Answers one question over the zone as a recursive resolver does: CNAMEs are followed, loops end in servfail. */
 export function resolveInZone(zone: Zone, name: string, type: RecordType): DnsAnswer {
   let current = name.toLowerCase().replace(/\.$/, '');
+  let authentic = true;
+  const without = (status: DnsStatus): DnsAnswer => ({ status, values: [], authentic });
   for (let hops = 0; hops <= maxAliases; hops++) {
     const records = zone[current];
-    if (!records) return { status: exists(zone, current) ? 'nodata' : 'nxdomain', values: [] };
+    // An answer by way of an alias is validated where every part of it is.
+    authentic &&= records?.AD === true;
+    if (!records) return without(exists(zone, current) ? 'nodata' : 'nxdomain');
     const values = records[type];
-    if (values && values.length > 0) return { status: 'ok', values };
-    if (records.TIMEOUT) return { status: 'timeout', values: [] };
+    if (values && values.length > 0) return { status: 'ok', values, authentic };
+    if (records.TIMEOUT) return without('timeout');
     const alias = records.CNAME?.[0];
-    if (alias === undefined) return { status: 'nodata', values: [] };
+    if (alias === undefined) return without('nodata');
     current = alias.toLowerCase().replace(/\.$/, '');
   }
-  return { status: 'servfail', values: [] };
+  authentic = false;
+  return without('servfail');
 }

@@ -3,7 +3,15 @@ export interface MxRecord {
   exchange: string;
 }
 
-export type RecordType = 'TXT' | 'MX' | 'CNAME' | 'A' | 'AAAA' | 'NS';
+/** RFC 6698, 2.1; `data` in hexadecimal digits. */
+export interface TlsaRecord {
+  certUsage: number;
+  selector: number;
+  match: number;
+  data: string;
+}
+
+export type RecordType = 'TXT' | 'MX' | 'CNAME' | 'A' | 'AAAA' | 'NS' | 'DS' | 'PTR' | 'TLSA';
 
 /** The records of one name. TXT is a list of records, each a list of character strings (RFC 1035, 3.3.14). */
 export interface ZoneRecords {
@@ -13,9 +21,16 @@ export interface ZoneRecords {
   A?: string[];
   AAAA?: string[];
   NS?: string[];
+  DS?: string[];
+  PTR?: string[];
+  TLSA?: TlsaRecord[];
   /** `['*']`: every type that is not listed times out. */
   TIMEOUT?: string[];
+  /** The text at https://NAME/.well-known/mta-sts.txt (RFC 8461, 3.2): no record, but the zone's business all the same. */
+  MTA_STS_POLICY?: string;
+  /** Answers of this name are signed, and the resolver says so. */
+  AD?: boolean;
 }
 
-/** name (lower case, no trailing dot) -> records. A name that is absent does not exist. */
+/** name (lower case, no trailing dot) -> records. A name that is absent does not exist, unless one below it does. */
 export type Zone = Record<string, ZoneRecords>;

@@ -3,6 +3,7 @@ export const appPermissions: readonly string[] = [
   'AccessReview.Read.All',
   'Application.Read.All',
   'AuditLog.Read.All',
+  'DelegatedAdminRelationship.Read.All',
   'Directory.Read.All',
   'Domain.Read.All',
   'GroupMember.Read.All',

@@ -7,16 +7,32 @@ const makeKeyPair = promisify(generateKeyPair);
 export const tokenLifetimeSeconds = 3599;
 const graphAudience = 'https://graph.microsoft.com';
 
+/** What Graph reads from a token. */
 export interface AccessClaims {
   tid: string;
   exp: number;
+  /** Tokens of one issuer count up: which came before a moment can be told within one second too. */
+  serial: number;
+  /** Application permissions, of an application's own token. */
+  roles: string[];
+  /** Delegated permissions and the user, of a token that acts for one; else null. */
+  delegated: { userId: string; scopes: string[] } | null;
 }
+
+/** Who a token for Graph is for. */
+export type TokenSubject =
+  | { kind: 'application'; roles: string[] }
+  | { kind: 'user'; userId: string; scopes: string[]; roleTemplateIds: string[]; name: string; userName: string };
 
 export interface TokenIssuer {
   /** A signed access token for Graph in the v1.0 form that Entra issues for it. */
-  issue(tenantId: string, clientId: string, roles: string[], now: Date): Promise<string>;
-  /** The claims of a token that this issuer signed and that has not expired, else null. */
-  check(token: string, now: Date): Promise<AccessClaims | null>;
+  issue(tenantId: string, clientId: string, subject: TokenSubject, now: Date): Promise<string>;
+  /** Any claims as a JWT with the issuer's key: ID tokens. */
+  sign(claims: object): Promise<string>;
+  /** The claims of a token that this issuer signed; 'expired' where it has ended, null where it is none of ours. */
+  check(token: string, now: Date): Promise<AccessClaims | 'expired' | null>;
+  /** The serial of the newest token. */
+  lastSerial(): number;
   /** The public keys as a JWK set. */
   keySet(): Promise<{ keys: object[] }>;
 }
@@ -39,18 +55,43 @@ function readClaims(part: string): AccessClaims | null {
     if (error instanceof SyntaxError) return null;
     throw error;
   }
-  if (typeof claims !== 'object' || claims === null || !('tid' in claims) || !('exp' in claims) || !('aud' in claims))
-    return null;
-  const { tid, exp, aud } = claims;
-  return typeof tid === 'string' && typeof exp === 'number' && aud === graphAudience ? { tid, exp } : null;
+  if (typeof claims !== 'object' || claims === null) return null;
+  const read = (name: string): unknown => Reflect.get(claims, name);
+  const [tid, exp, uti, oid, scp, roles] = ['tid', 'exp', 'uti', 'oid', 'scp', 'roles'].map(read);
+  // An ID token is signed by the same key: its audience is the app, and Graph does not take it.
+  if (read('aud') !== graphAudience) return null;
+  if (typeof tid !== 'string' || typeof exp !== 'number' || typeof uti !== 'string') return null;
+  const forUser = typeof scp === 'string' && typeof oid === 'string';
+  return {
+    tid,
+    exp,
+    serial: Number(uti),
+    roles: Array.isArray(roles) ? roles.map(String) : [],
+    delegated: forUser ? { userId: oid, scopes: scp.split(' ').filter((scope) => scope !== '') } : null,
+  };
+}
+
+function subjectClaims(subject: TokenSubject): object {
+  if (subject.kind === 'application')
+    return { idtyp: 'app', ...(subject.roles.length > 0 && { roles: subject.roles }) };
+  return {
+    idtyp: 'user',
+    oid: subject.userId,
+    scp: subject.scopes.join(' '),
+    wids: subject.roleTemplateIds,
+    name: subject.name,
+    upn: subject.userName,
+    unique_name: subject.userName,
+  };
 }
 
 const maxRemembered = 2000;
 
 /** Each cloud has a key of its own, made when first needed: a token of another cloud does not pass. */
-export function createTokenIssuer(): TokenIssuer {
+export function createTokenIssuer(lifetimeSeconds = tokenLifetimeSeconds): TokenIssuer {
   let pending: Promise<SigningKey> | null = null;
   const remembered = new Map<string, AccessClaims>();
+  let serial = 0;
   const signingKey = () => {
     pending ??= makeKeyPair('rsa', { modulusLength: 2048 }).then(({ privateKey, publicKey }) => {
       const kid = createHash('sha256')
@@ -61,43 +102,50 @@ export function createTokenIssuer(): TokenIssuer {
     });
     return pending;
   };
-  return {
-    async issue(tenantId, clientId, roles, now) {
+  const issuer: TokenIssuer = {
+    async sign(claims) {
       const { privateKey, kid } = await signingKey();
+      const text = `${encode({ typ: 'JWT', alg: 'RS256', kid, x5t: kid })}.${encode(claims)}`;
+      return `${text}.${sign('sha256', Buffer.from(text), privateKey).toString('base64url')}`;
+    },
+    issue(tenantId, clientId, subject, now) {
       const iat = Math.floor(now.getTime() / 1000);
-      const claims = {
+      serial++;
+      return issuer.sign({
         aud: graphAudience,
         iss: `https://sts.windows.net/${tenantId}/`,
         iat,
         nbf: iat,
-        exp: iat + tokenLifetimeSeconds + 1,
+        exp: iat + lifetimeSeconds + 1,
         appid: clientId,
         appidacr: '1',
-        idtyp: 'app',
-        roles,
+        ...subjectClaims(subject),
         tid: tenantId,
+        uti: String(serial),
         ver: '1.0',
-      };
-      const text = `${encode({ typ: 'JWT', alg: 'RS256', kid, x5t: kid })}.${encode(claims)}`;
-      return `${text}.${sign('sha256', Buffer.from(text), privateKey).toString('base64url')}`;
+      });
     },
     async check(token, now) {
+      const ended = (claims: AccessClaims) => claims.exp * 1000 <= now.getTime();
       const known = remembered.get(token);
-      if (known) return known.exp * 1000 > now.getTime() ? known : null;
+      if (known) return ended(known) ? 'expired' : known;
       const [header, body, signature, ...rest] = token.split('.');
       if (!header || !body || !signature || rest.length > 0) return null;
       const { publicKey } = await signingKey();
       if (!verify('sha256', Buffer.from(`${header}.${body}`), publicKey, Buffer.from(signature, 'base64url')))
         return null;
       const claims = readClaims(body);
-      if (!claims || claims.exp * 1000 <= now.getTime()) return null;
+      if (!claims) return null;
+      if (ended(claims)) return 'expired';
       if (remembered.size >= maxRemembered) remembered.clear();
       remembered.set(token, claims);
       return claims;
     },
+    lastSerial: () => serial,
     async keySet() {
       const { publicKey, kid } = await signingKey();
       return { keys: [{ ...publicKey.export({ format: 'jwk' }), kid, x5t: kid, use: 'sig', alg: 'RS256' }] };
     },
   };
+  return issuer;
 }

@@ -3,7 +3,7 @@ import { guidOf, hash32 } from '../counter-hash.ts';
 import type { TenantDirectory } from '../directory/tenant-directory.ts';
 import { dayMs, graphTime } from '../graph-time.ts';
 import { answerList } from './collection-answer.ts';
-import { type GraphAnswer, licenceErrors, notFound } from './graph-answer.ts';
+import { type GraphAnswer, notFound } from './graph-answer.ts';
 import type { GraphCall } from './graph-call.ts';
 import type { GraphRoute } from './graph-route.ts';
 
@@ -85,25 +85,6 @@ function serviceConfigurationRecords(call: GraphCall): GraphAnswer {
   return answerList(call, `domains('${id}')/serviceConfigurationRecords`, records);
 }
 
-/** Tenants whose role activation needs approval also review their guests. */
-function accessReviews(call: GraphCall): GraphAnswer {
-  const { licence, settings } = call.directory.profile;
-  if (licence !== 'p2') throw licenceErrors.governance();
-  const review = {
-    id: guidOf(call.directory.key, 0, salt.credential + 10),
-    displayName: 'Monthly guest review',
-    status: 'InProgress',
-    createdDateTime: graphTime(call.anchorMs - 400 * dayMs),
-    scope: {
-      '@odata.type': '#microsoft.graph.accessReviewQueryScope',
-      query: "./members/microsoft.graph.user/?$count=true&$filter=(userType eq 'Guest')",
-      queryType: 'MicrosoftGraph',
-    },
-    settings: { recurrence: { pattern: { type: 'absoluteMonthly', interval: 1 }, range: { type: 'noEnd' } } },
-  };
-  return answerList(call, 'identityGovernance/accessReviews/definitions', settings.roleRules.approval ? [review] : []);
-}
-
 export const applicationRoutes: GraphRoute[] = [
   { path: '/applications', answer: (call) => answerList(call, 'applications', applications(call)) },
   { path: '/servicePrincipals', answer: (call) => answerList(call, 'servicePrincipals', servicePrincipals(call)) },
@@ -112,5 +93,4 @@ export const applicationRoutes: GraphRoute[] = [
     path: '/policies/crossTenantAccessPolicy/partners',
     answer: (call) => answerList(call, 'policies/crossTenantAccessPolicy/partners', []),
   },
-  { path: '/identityGovernance/accessReviews/definitions', answer: accessReviews },
 ];

@@ -1,3 +1,4 @@
+import { findUserIndex } from '../directory/find-user.ts';
 import { groupAt, groupMembers } from '../directory/groups.ts';
 import { registrationDetailsAt, registrationFields } from '../directory/registration-details.ts';
 import { activatedRoles } from '../directory/roles.ts';
@@ -62,9 +63,10 @@ function listUsers(call: GraphCall): GraphAnswer {
   return answerPage(call, userSource(call));
 }
 
-function oneUser(call: GraphCall): GraphAnswer {
+/** Graph takes the user principal name in place of the object id. */
+export function oneUser(call: GraphCall): GraphAnswer {
   const source = userSource(call);
-  const index = call.directory.indexOfUser(call.ids.id ?? '');
+  const index = findUserIndex(call.directory, call.ids.id ?? '');
   const user = index === null ? null : source.at(index, call.query.select);
   if (!user)
     throw notFound(

@@ -1,9 +1,15 @@
 import type { TenantDirectory } from '../directory/tenant-directory.ts';
 import type { GraphQuery } from './graph-query.ts';
 
+/** Whose token it is: an application with its permissions, or a user with those that he delegated to one. */
+export type GraphCaller =
+  | { kind: 'application'; roles: string[] }
+  | { kind: 'user'; userIndex: number; scopes: string[] };
+
 /** One call to Graph, already authenticated: the tenant is the token's. */
 export interface GraphCall {
   directory: TenantDirectory;
+  caller: GraphCaller;
   method: string;
   /** Path with version, without query: `/v1.0/users`. */
   path: string;

@@ -13,10 +13,11 @@ describe('every route', () => {
       const { get } = await openGraphSession(cloud, profile.id);
       const firstId = async (path: string) => {
         if (path.startsWith('/organization')) return profile.id;
-        const value = (await get(`/${path.split('/')[1]}`)).body?.value;
+        const value = (await get(path.split('/{id}')[0] ?? '')).body?.value;
         return Array.isArray(value) ? String(value[0]?.id) : '';
       };
-      for (const route of graphRoutes.filter(({ method }) => method !== 'POST')) {
+      // What needs a user's token is tested with one (sign-in/delegated-graph.test.ts).
+      for (const route of graphRoutes.filter(({ method, path }) => method !== 'POST' && !path.startsWith('/me'))) {
         const path = route.path.includes('{id}') ? route.path.replace('{id}', await firstId(route.path)) : route.path;
         const reply = await get(path, { consistencylevel: 'eventual' });
         const code = Object(reply.body?.error).code;
@@ -25,7 +26,7 @@ describe('every route', () => {
           code === 'Authorization_RequestDenied'
             ? profile.refusedPaths.includes(path)
             : code === 'Request_ResourceNotFound'
-              ? path.endsWith('/branding') && profile.branding === null
+              ? (path.endsWith('/branding') && profile.branding === null) || path.includes('/delegatedAdminCustomers/')
               : profile.licence !== 'p2';
         expect([path, reply.status, code, expected]).toEqual([path, reply.status, code, true]);
         expect(reply.status).toBeLessThan(500);

@@ -1,11 +1,14 @@
 import type { TenantDirectory } from '../directory/tenant-directory.ts';
 import { dayAnchorMs } from '../graph-time.ts';
 import { applicationRoutes } from './application-routes.ts';
+import { checkCaller } from './caller-rights.ts';
 import { directoryRoutes } from './directory-routes.ts';
 import { errorBody, type GraphAnswer, GraphError } from './graph-answer.ts';
-import type { GraphCall } from './graph-call.ts';
+import type { GraphCall, GraphCaller } from './graph-call.ts';
 import { parseGraphQuery } from './graph-query.ts';
 import type { GraphRoute } from './graph-route.ts';
+import { memberRoutes } from './member-routes.ts';
+import { partnerRoutes } from './partner-routes.ts';
 import { roleRoutes } from './role-routes.ts';
 import { securityRoutes } from './security-routes.ts';
 import { settingsRoutes } from './settings-routes.ts';
@@ -16,11 +19,14 @@ export const graphRoutes: readonly GraphRoute[] = [
   ...settingsRoutes,
   ...securityRoutes,
   ...applicationRoutes,
+  ...memberRoutes,
+  ...partnerRoutes,
 ];
 
 /** One request as it reaches the router, alone or out of a batch. */
 export interface GraphRequest {
   directory: TenantDirectory;
+  caller: GraphCaller;
   method: string;
   path: string;
   params: URLSearchParams;
@@ -41,12 +47,20 @@ const compiled: CompiledRoute[] = graphRoutes
   .map((route) => ({ route, segments: route.path.split('/').slice(1) }))
   .sort((a, b) => Number(a.route.path.includes('{')) - Number(b.route.path.includes('{')));
 
+function decoded(segment: string): string {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    throw new GraphError(400, 'BadRequest', `The segment '${segment}' of the path is not well encoded.`);
+  }
+}
+
 function matchSegments(pattern: string[], segments: string[]): Record<string, string> | null {
   if (pattern.length !== segments.length) return null;
   const ids: Record<string, string> = {};
   for (const [position, expected] of pattern.entries()) {
     const segment = segments[position] ?? '';
-    if (expected.startsWith('{')) ids[expected.slice(1, -1)] = segment;
+    if (expected.startsWith('{')) ids[expected.slice(1, -1)] = decoded(segment);
     else if (expected.toLowerCase() !== segment.toLowerCase()) return null;
   }
   return ids;
@@ -89,6 +103,7 @@ export function answerGraph(request: GraphRequest): GraphAnswer {
     }
     const { route, ids } = findRoute(request);
     checkRefusal(request);
+    checkCaller(request);
     const call: GraphCall = {
       ...request,
       ids,

@@ -5,6 +5,7 @@ import {
   roleDefinitions,
   roleEligibilityScheduleInstances,
 } from '../directory/roles.ts';
+import { accessReviewDefinitions } from '../posture/access-reviews.ts';
 import { rolePolicyAssignment } from '../posture/role-policy.ts';
 import { answerList } from './collection-answer.ts';
 import { principalObject } from './directory-routes.ts';
@@ -69,6 +70,18 @@ export const roleRoutes: GraphRoute[] = [
       requireP2(call);
       const items = expanded(call, roleEligibilityScheduleInstances(call.directory, call.anchorMs));
       return answerList(call, 'roleManagement/directory/roleEligibilityScheduleInstances', items);
+    },
+  },
+  {
+    path: '/identityGovernance/accessReviews/definitions',
+    answer: (call) => {
+      requireP2(call);
+      const { id, accessReviews } = call.directory.profile;
+      return answerList(
+        call,
+        'identityGovernance/accessReviews/definitions',
+        accessReviewDefinitions(id, accessReviews),
+      );
     },
   },
   { path: '/policies/roleManagementPolicyAssignments', answer: policyAssignments },

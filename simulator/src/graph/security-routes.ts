@@ -161,6 +161,13 @@ function secureScores(call: GraphCall): GraphAnswer {
   });
 }
 
+/** Microsoft keeps the log for 30 days, without P1 for 7. */
+function directoryAudits(call: GraphCall): object[] {
+  const keptDays = call.directory.profile.licence === 'none' ? 7 : 30;
+  const oldest = new Date(call.now.getTime() - keptDays * dayMs).toISOString();
+  return call.directory.auditLog.filter((entry) => String(Reflect.get(entry, 'activityDateTime')) >= oldest);
+}
+
 export const securityRoutes: GraphRoute[] = [
   { path: '/security/secureScores', answer: secureScores },
   {
@@ -179,6 +186,11 @@ export const securityRoutes: GraphRoute[] = [
       if (call.directory.profile.licence === 'none') throw licenceErrors.premium();
       return answerList(call, 'auditLogs/signIns', signIns(call), { defaultPage: 1000, maxPage: 1000 });
     },
+  },
+  {
+    path: '/auditLogs/directoryAudits',
+    answer: (call) =>
+      answerList(call, 'auditLogs/directoryAudits', directoryAudits(call), { defaultPage: 1000, maxPage: 1000 }),
   },
   {
     path: '/identityProtection/riskyUsers',

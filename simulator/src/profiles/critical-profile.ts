@@ -113,6 +113,7 @@ export const criticalProfile: TenantProfile = {
     },
   ],
   branding: null,
+  accessReviews: 'none',
   hybridSync: null,
   zone: unprotectedMailZone,
   refusedPaths: [],

@@ -152,6 +152,7 @@ export const goodProfile: TenantProfile = {
     backgroundImageRelativeUrl: 'c1c6b6c8/logintenantbranding/0/illustration?ts=1',
     cdnList: ['images.cdn.example'],
   },
+  accessReviews: 'monthly',
   hybridSync: null,
   zone: goodMailZone,
   refusedPaths: [],

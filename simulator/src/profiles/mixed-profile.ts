@@ -116,6 +116,7 @@ export const mixedProfile: TenantProfile = {
   legacySignIns: [{ user: 30, clientAppUsed: 'IMAP4', daysAgo: 4, succeeded: false }],
   alerts: [],
   branding: null,
+  accessReviews: 'quarterly',
   hybridSync: { passwordSync: true, blockSoftMatch: true, blockHardMatch: false },
   zone: mixedMailZone,
   refusedPaths: ['/admin/sharepoint/settings'],

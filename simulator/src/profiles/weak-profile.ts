@@ -199,6 +199,7 @@ export const weakProfile: TenantProfile = {
     },
   ],
   branding: null,
+  accessReviews: 'none',
   hybridSync: { passwordSync: true, blockSoftMatch: false, blockHardMatch: false },
   zone: weakMailZone,
   refusedPaths: [],

@@ -1,4 +1,4 @@
-import type { MailAnswer, MailRecordType, TlsaRecord } from '../../ports/mail-dns.ts';
+import type { DnsAnswer, DnsRecordType, TlsaRecord } from '../../ports/dns.ts';
 import { readName, recordTypeNumbers, type WireMessage, type WireRecord } from './dns-message.ts';
 
 const aliasLimit = 16;
@@ -6,7 +6,7 @@ const noError = 0;
 const nameError = 3;
 
 /** What an answer says to the question for `name` and `type`; aliases in it are followed. */
-export function answerOf(message: WireMessage, name: string, type: MailRecordType): MailAnswer<unknown> {
+export function answerOf(message: WireMessage, name: string, type: DnsRecordType): DnsAnswer<unknown> {
   if (message.responseCode !== noError && message.responseCode !== nameError) return { status: 'servfail' };
   if (message.truncated) return { status: 'servfail' };
   const authentic = message.authentic;
@@ -35,7 +35,7 @@ function chainOf(message: WireMessage, name: string): string[] {
   return names;
 }
 
-function recordValue(message: WireMessage, record: WireRecord, type: MailRecordType): unknown {
+function recordValue(message: WireMessage, record: WireRecord, type: DnsRecordType): unknown {
   const { data, start } = record;
   if (type === 'TXT') return textOf(data);
   if (type === 'A') return data.length === 4 ? data.join('.') : null;

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createServer } from 'node:https';
 import { describe, expect, it } from 'vitest';
 import { readZone, zoneResolver } from '../../mailflow/zone-resolver.ts';
-import type { MailDns } from '../../ports/mail-dns.ts';
+import type { DnsResolver } from '../../ports/dns.ts';
 import { fetchMtaStsPolicy, type PolicyFetchOptions } from './sts-policy-fetch.ts';
 import { listen } from './testing/dns-server.ts';
 import { testCertificate } from './testing/test-certificate.ts';
@@ -87,7 +87,7 @@ describe('fetching an MTA-STS policy (RFC 8461, 3.3)', () => {
     const late = { status: 'failed', reason: 'the policy host did not answer in time' };
     const silent = (_request: IncomingMessage, response: ServerResponse) => void response.flushHeaders();
     expect(await fetchFrom(silent, { timeoutMs: 150 })).toEqual(late);
-    const never: MailDns = { resolve: () => new Promise((resolve) => void resolve.length) };
+    const never: DnsResolver = { resolve: () => new Promise((resolve) => void resolve.length) };
     expect(await fetchMtaStsPolicy(never, { timeoutMs: 50 })('example.com')).toEqual(late);
   });
   it('a host without an address has no policy; one whose addresses are not known failed', async () => {

@@ -1,6 +1,6 @@
 import { type RequestOptions, request } from 'node:https';
 import { isIP } from 'node:net';
-import { isUnknown, type MailDns } from '../../ports/mail-dns.ts';
+import { type DnsResolver, isUnknown } from '../../ports/dns.ts';
 import type { FetchPolicy, PolicyAnswer } from '../../ports/sts-policy.ts';
 import { isPublicAddress } from './public-address.ts';
 
@@ -19,7 +19,7 @@ const longestBytes = 64 * 1024;
  * Fetches the MTA-STS policy of a domain (RFC 8461, 3.3), its addresses looked up in `dns`. The host is the domain owner's choice, so the request goes to
  * an address that was looked at before, with a valid certificate for the name, without redirects, small and brief.
  */
-export function fetchMtaStsPolicy(dns: MailDns, options: PolicyFetchOptions = {}): FetchPolicy {
+export function fetchMtaStsPolicy(dns: DnsResolver, options: PolicyFetchOptions = {}): FetchPolicy {
   const { timeoutMs = 5000, isAllowed = isPublicAddress, port = 443, ca } = options;
   return async (domain) => {
     const host = `mta-sts.${domain}`;
@@ -36,7 +36,7 @@ export function fetchMtaStsPolicy(dns: MailDns, options: PolicyFetchOptions = {}
 }
 
 /** None means that there is none: an answer that is missing is an exception. */
-async function addressesOf(dns: MailDns, host: string): Promise<string[]> {
+async function addressesOf(dns: DnsResolver, host: string): Promise<string[]> {
   const [four, six] = await Promise.all([dns.resolve(host, 'A'), dns.resolve(host, 'AAAA')]);
   const addresses = [four, six].flatMap((answer) => (answer.status === 'ok' ? [...answer.values] : []));
   const unknown = [four, six].find(({ status }) => isUnknown(status));

@@ -1,29 +1,12 @@
-import { ConfidentialClientApplication, type INetworkModule, type NetworkResponse } from '@azure/msal-node';
+import { ConfidentialClientApplication } from '@azure/msal-node';
+import type { AppRegistration } from '../../ports/identity-provider.ts';
 import type { FarEnd } from './far-end.ts';
-
-export type AppRegistration = { clientId: string; clientSecret: string };
+import { msalNetwork } from './msal-network.ts';
 
 /** App-only access tokens for one tenant. */
 export type AppTokens = { get(options: { skipCache: boolean }): Promise<string> };
 
 const scopes = ['https://graph.microsoft.com/.default'];
-
-/** MSAL's requests, sent to the far end. */
-function networkOf(farEnd: FarEnd): INetworkModule {
-  async function send<T>(url: string, init: RequestInit): Promise<NetworkResponse<T>> {
-    const response = await farEnd.fetch(new Request(url, init));
-    return {
-      status: response.status,
-      headers: Object.fromEntries(response.headers),
-      body: (await response.json()) as T,
-    };
-  }
-  return {
-    sendGetRequestAsync: (url, options) => send(url, { headers: options?.headers ?? {} }),
-    sendPostRequestAsync: (url, options) =>
-      send(url, { method: 'POST', headers: options?.headers ?? {}, body: options?.body ?? '' }),
-  };
-}
 
 /**
  * Tokens by client credentials (Microsoft identity platform, OAuth 2.0 client credentials flow), kept in memory by MSAL
@@ -37,7 +20,7 @@ export function createAppTokens(entraTenantId: string, app: AppRegistration, far
       authority: `https://login.microsoftonline.com/${entraTenantId}`,
       knownAuthorities: ['login.microsoftonline.com'],
     },
-    system: { networkClient: networkOf(farEnd) },
+    system: { networkClient: msalNetwork(farEnd) },
   });
   return {
     async get({ skipCache }) {

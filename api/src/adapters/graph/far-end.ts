@@ -27,3 +27,6 @@ export function simulatorOverHttp(simulatorUrl: string): FarEnd {
 export function simulatorInProcess(cloud: { handle(request: Request): Promise<Response> }): FarEnd {
   return { fetch: (request) => cloud.handle(request) };
 }
+
+/** Microsoft itself. A redirect is never followed: a token would go with it. */
+export const microsoftItself: FarEnd = { fetch: (request) => fetch(request, { redirect: 'error' }) };

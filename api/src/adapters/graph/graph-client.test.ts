@@ -5,6 +5,7 @@ import { GraphError } from '../../ports/graph.ts';
 import { type AppTokens, createAppTokens } from './app-tokens.ts';
 import { type FarEnd, simulatorInProcess, simulatorOverHttp } from './far-end.ts';
 import { createGraphClient } from './graph-client.ts';
+import type { GraphTurns } from './graph-turns.ts';
 import { retryDelayMs } from './retry.ts';
 
 const tenantId = '3f6f0b52-8a4e-4c1d-9b0a-5d2c7e8f1a01';
@@ -141,6 +142,57 @@ describe('the Graph client over HTTP', () => {
     };
     expect(await failureOf(read())).toMatchObject({ code: 'ForeignNextLink' });
     expect(new Set(hosts)).toEqual(new Set(['graph.microsoft.com']));
+  });
+});
+
+describe('the turns that a Graph client waits for', () => {
+  const policies = '/v1.0/identity/conditionalAccess/policies';
+  const locations = '/v1.0/identity/conditionalAccess/namedLocations';
+
+  /** Counts what is asked and sent; `refuseAfter` turns, the next is too far off. */
+  function counted(refuseAfter = Number.POSITIVE_INFINITY) {
+    const cloud = createSimulatedCloud({ now: () => new Date() });
+    const farEnd = simulatorInProcess(cloud);
+    const waits: string[][] = [];
+    const turns: GraphTurns = {
+      async wait(paths) {
+        waits.push([...paths]);
+        if (waits.length > refuseAfter)
+          throw new GraphError({ status: 0, code: 'RateLimited', message: 'later', retryAfterSeconds: 9 });
+      },
+      free: async () => 1,
+      mayShare: (path, other) => !(path.includes('conditionalAccess') && other.includes('conditionalAccess')),
+    };
+    const graph = createGraphClient({ tokens: createAppTokens(tenantId, app, farEnd), farEnd, retry, turns });
+    return { cloud, graph, waits };
+  }
+
+  it('are waited for before every request, each further try among them', async () => {
+    const { cloud, graph, waits } = counted();
+    cloud.faults.set({ tenantId, pathPrefix: '/identity', kind: 'status', status: 429, times: 2 });
+    await graph.get(policies);
+    expect(waits).toEqual([[policies], [policies], [policies]]);
+    expect(graph.calls).toBe(3);
+  });
+
+  it('part a batch, so that no two of one limit are in one request', async () => {
+    const { graph, waits } = counted();
+    const answers = await graph.batch([
+      { id: 'a', path: policies },
+      { id: 'b', path: locations },
+      { id: 'c', path: '/v1.0/domains' },
+    ]);
+    expect([...answers.values()].every((answer) => answer.ok)).toBe(true);
+    expect(waits).toEqual([[policies, '/v1.0/domains'], [locations]]);
+  });
+
+  it('that are too far off fail at once with the time, and nothing is sent', async () => {
+    const { graph } = counted(0);
+    const error = await graph.get(policies).catch((thrown: unknown) => thrown);
+    expect(error).toMatchObject({ failure: { code: 'RateLimited', retryAfterSeconds: 9 } });
+    const answers = await graph.batch([{ id: 'a', path: policies }]);
+    expect(answers.get('a')).toMatchObject({ ok: false, failure: { code: 'RateLimited', retryAfterSeconds: 9 } });
+    expect(graph.calls).toBe(0);
   });
 });
 

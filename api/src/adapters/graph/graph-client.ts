@@ -1,64 +1,35 @@
-import { setTimeout as wait } from 'node:timers/promises';
-import {
-  Client,
-  type Context,
-  type GraphRequest,
-  type Middleware,
-  GraphError as SdkError,
-} from '@microsoft/microsoft-graph-client';
+import { Client, type Context, type GraphRequest, type Middleware } from '@microsoft/microsoft-graph-client';
 import {
   type BatchAnswer,
   type BatchItem,
-  type GraphClient,
   GraphError,
-  type GraphFailure,
+  type GraphPage,
+  type ResumableGraph,
 } from '../../ports/graph.ts';
 import type { AppTokens } from './app-tokens.ts';
 import type { FarEnd } from './far-end.ts';
+import { batchAnswer, failureOf, tokenFailure } from './graph-failures.ts';
+import { type GraphTurns, noTurns, pause } from './graph-turns.ts';
 import { defaultRetry, isTransient, type RetrySettings, retryDelayMs } from './retry.ts';
 
 const graphOrigin = 'https://graph.microsoft.com';
 /** JSON batching, Microsoft Graph: at most 20 requests. */
 const maxBatch = 20;
 const requestTimeoutMs = 60_000;
+const defaultMaxWaitMs = 60_000;
 
 /** `link`: the path of the next page, where there is one. */
 type Page = { items: unknown[]; link: string | undefined };
 
-type Options = { tokens: AppTokens; farEnd: FarEnd; retry?: RetrySettings };
-
-function seconds(header: string | null | undefined): number | undefined {
-  if (!header) return undefined;
-  const value = Number(header);
-  return Number.isFinite(value) && value >= 0 ? value : undefined;
-}
-
-function failureOf(error: unknown): GraphFailure {
-  if (error instanceof GraphError) return error.failure;
-  // The SDK also wraps a body that broke off, under the status 200 that it began with: that is no answer.
-  if (error instanceof SdkError && error.statusCode >= 400) {
-    const retryAfterSeconds = seconds(error.headers?.get('retry-after'));
-    return {
-      status: error.statusCode,
-      code: error.code ?? 'Unknown',
-      message: error.message,
-      ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
-    };
-  }
-  if (error instanceof Error) {
-    const cause = error.cause instanceof Error ? error.cause : error;
-    const code = 'code' in cause && typeof cause.code === 'string' ? cause.code : cause.name;
-    return { status: 0, code, message: cause.message };
-  }
-  return { status: 0, code: 'Unknown', message: String(error) };
-}
-
-/** MSAL's refusals are final for this run: trying again with the same secret changes nothing. */
-function tokenFailure(error: unknown): GraphError {
-  const isRefusal = error instanceof Error && 'errorCode' in error && typeof error.errorCode === 'string';
-  if (!isRefusal) return new GraphError(failureOf(error));
-  return new GraphError({ status: 401, code: String(error.errorCode), message: error.message });
-}
+type Options = {
+  tokens: AppTokens;
+  farEnd: FarEnd;
+  retry?: RetrySettings;
+  turns?: GraphTurns;
+  /** How long a request may wait for its turn. */
+  maxWaitMs?: number;
+  signal?: AbortSignal | undefined;
+};
 
 /** A link that Graph gave out, as a path; another host is never called with our token. @throws GraphError */
 function pathOfLink(link: string): string {
@@ -78,26 +49,9 @@ function bodyObject(value: unknown): Record<string, unknown> {
   });
 }
 
-function batchAnswer(response: Record<string, unknown>): BatchAnswer {
-  const status = Number(response.status);
-  if (status >= 200 && status < 300) return { ok: true, body: response.body };
-  const body = (response.body ?? {}) as { error?: { code?: unknown; message?: unknown } };
-  const headers = (response.headers ?? {}) as Record<string, unknown>;
-  const retryAfter = Object.entries(headers).find(([name]) => name.toLowerCase() === 'retry-after')?.[1];
-  const retryAfterSeconds = seconds(typeof retryAfter === 'string' ? retryAfter : undefined);
-  return {
-    ok: false,
-    failure: {
-      status,
-      code: typeof body.error?.code === 'string' ? body.error.code : 'Unknown',
-      message: typeof body.error?.message === 'string' ? body.error.message : `Status ${status} without a message`,
-      ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
-    },
-  };
-}
-
 /** Microsoft Graph for one tenant over Microsoft's SDK, with app-only tokens. */
-export function createGraphClient({ tokens, farEnd, retry = defaultRetry }: Options): GraphClient {
+export function createGraphClient(options: Options): ResumableGraph {
+  const { tokens, farEnd, retry = defaultRetry, turns = noTurns, maxWaitMs = defaultMaxWaitMs, signal } = options;
   let calls = 0;
 
   const transport: Middleware = {
@@ -113,8 +67,15 @@ export function createGraphClient({ tokens, farEnd, retry = defaultRetry }: Opti
   };
   const sdk = Client.initWithMiddleware({ middleware: transport, defaultVersion: '', baseUrl: graphOrigin });
 
-  /** Runs until it succeeds, fails for good, or was tried often enough. */
-  async function persistently(path: string, send: (request: GraphRequest) => Promise<unknown>): Promise<unknown> {
+  /**
+   * Runs until it succeeds, fails for good, or was tried often enough.
+   * @param limited the paths whose limits count: the path itself, or those in a $batch
+   */
+  async function persistently(
+    path: string,
+    limited: readonly string[],
+    send: (request: GraphRequest) => Promise<unknown>,
+  ): Promise<unknown> {
     let skipCache = false;
     let refreshed = false;
     for (let attempt = 1; ; attempt += 1) {
@@ -123,10 +84,12 @@ export function createGraphClient({ tokens, farEnd, retry = defaultRetry }: Opti
           throw tokenFailure(error);
         });
         skipCache = false;
+        await turns.wait(limited, { maxWaitMs, signal });
         const request = sdk.api(`${graphOrigin}${path}`).header('authorization', `Bearer ${token}`);
         // Background work gives way to people (Microsoft Graph, throttling: request priority).
         return await send(request.header('x-ms-throttle-priority', 'low'));
       } catch (error) {
+        signal?.throwIfAborted();
         const failure = failureOf(error);
         if (failure.status === 401 && failure.code === 'InvalidAuthenticationToken' && !refreshed) {
           refreshed = true;
@@ -134,12 +97,12 @@ export function createGraphClient({ tokens, farEnd, retry = defaultRetry }: Opti
           continue;
         }
         if (!isTransient(failure) || attempt >= retry.maxAttempts) throw new GraphError(failure);
-        await wait(retryDelayMs(failure, attempt, retry, Math.random()));
+        await pause(retryDelayMs(failure, attempt, retry, Math.random()), signal);
       }
     }
   }
 
-  const get = (path: string): Promise<unknown> => persistently(path, (request) => request.get());
+  const get = (path: string): Promise<unknown> => persistently(path, [path], (request) => request.get());
 
   async function readPage(path: string): Promise<Page> {
     const page = bodyObject(await get(path));
@@ -158,7 +121,8 @@ export function createGraphClient({ tokens, farEnd, retry = defaultRetry }: Opti
       url: path.slice(version.length),
       ...(headers ? { headers } : {}),
     }));
-    const body = bodyObject(await persistently(`${version}/$batch`, (request) => request.post({ requests })));
+    const limited = items.map(({ path }) => path);
+    const body = bodyObject(await persistently(`${version}/$batch`, limited, (request) => request.post({ requests })));
     const responses = Array.isArray(body.responses) ? body.responses : [];
     const answers = new Map<string, BatchAnswer>();
     for (const response of responses.map(bodyObject)) answers.set(String(response.id), batchAnswer(response));
@@ -185,13 +149,34 @@ export function createGraphClient({ tokens, farEnd, retry = defaultRetry }: Opti
       });
       if (failures.length === 0 || attempt >= retry.maxAttempts) break;
       left = failures.map(({ item }) => item);
-      await wait(Math.max(...failures.map(({ failure }) => retryDelayMs(failure, attempt, retry, Math.random()))));
+      await pause(
+        Math.max(...failures.map(({ failure }) => retryDelayMs(failure, attempt, retry, Math.random()))),
+        signal,
+      );
     }
     return answers;
   }
 
+  /** In parts of 20 at most, in which no two share a limit of one at a time. */
+  function partsOf(items: readonly BatchItem[]): BatchItem[][] {
+    const parts: BatchItem[][] = [];
+    for (const item of items) {
+      const fits = (part: BatchItem[]) =>
+        part.length < maxBatch && part.every(({ path }) => turns.mayShare(path, item.path));
+      const part = parts.find(fits);
+      if (part) part.push(item);
+      else parts.push([item]);
+    }
+    return parts;
+  }
+
   return {
     get,
+    async page(path): Promise<GraphPage> {
+      const { items, link } = await readPage(path);
+      return { items, next: link ?? null };
+    },
+    freeTurns: (path) => turns.free(path),
     async *pages(path) {
       let next: Promise<Page> | undefined = readPage(path);
       while (next) {
@@ -207,11 +192,11 @@ export function createGraphClient({ tokens, farEnd, retry = defaultRetry }: Opti
     },
     async batch(items) {
       const answers = new Map<string, BatchAnswer>();
-      for (let from = 0; from < items.length; from += maxBatch) {
-        const part = items.slice(from, from + maxBatch);
+      for (const part of partsOf(items)) {
         try {
           for (const [id, answer] of await batchPart(part)) answers.set(id, answer);
         } catch (error) {
+          signal?.throwIfAborted();
           const failure = failureOf(error);
           for (const { id } of part) answers.set(id, { ok: false, failure });
         }

@@ -1,41 +1,105 @@
-import type { DnsResolver } from '../../ports/dns.ts';
-import type { Microsoft365, Microsoft365Target } from '../../ports/microsoft365.ts';
+import { GraphError } from '../../ports/graph.ts';
+import type { AppRegistration } from '../../ports/identity-provider.ts';
+import type { MailWorld, Microsoft365, Microsoft365Target } from '../../ports/microsoft365.ts';
 import { type AppTokens, createAppTokens } from './app-tokens.ts';
 import type { FarEnd } from './far-end.ts';
 import { createGraphClient } from './graph-client.ts';
+import { type GraphTurns, noTurns } from './graph-turns.ts';
 
 /** The simulator knows every client; its secret is none. */
 const simulatedApp = { clientId: '7e0a4a52-5f0b-4a7c-9f0e-3f2d8f1c6b11', clientSecret: 'simulated' };
 
 /** A live tenant that no one has connected yet. */
-export class NotConnectedError extends Error {
+export class NotConnectedError extends GraphError {
   constructor() {
-    super('This tenant is not connected to Microsoft 365.');
+    super({ status: 0, code: 'NotConnected', message: 'This tenant is not connected to Microsoft 365.' });
     this.name = 'NotConnectedError';
   }
 }
 
-/**
- * The way to each tenant's Microsoft 365. Simulated tenants have the simulator at the far end. Live tenants cannot be
- * connected yet (onboarding is not built), so for them this throws NotConnectedError.
- */
-export function createMicrosoft365(simulator: { farEnd: FarEnd; dns: DnsResolver }): Microsoft365 {
-  const tokensByTenant = new Map<string, AppTokens>();
-  const requireSimulated = (target: Microsoft365Target) => {
-    if (!target.isSimulated) throw new NotConnectedError();
-  };
+/** What becomes of asking for a token of a live tenant: kept, so that a lost connection is told and not tried for ever. */
+export type TokenOutcomes = {
+  succeeded(entraTenantId: string): Promise<void>;
+  /** @param code MSAL's, such as `invalid_client`; `message` names the AADSTS code */
+  refused(entraTenantId: string, code: string, message: string): Promise<void>;
+};
+
+type LiveWorld = {
+  farEnd: FarEnd;
+  mail: MailWorld;
+  /** The app registration that this tenant consented to; null where nobody connected it. */
+  appOf(entraTenantId: string): Promise<AppRegistration | null>;
+  outcomes: TokenOutcomes;
+};
+
+/** For where there are no live tenants: benchmarks and tests. */
+export function noLiveTenants(mail: MailWorld): LiveWorld {
   return {
-    graph(target) {
-      requireSimulated(target);
-      const { farEnd } = simulator;
-      const tokens =
-        tokensByTenant.get(target.entraTenantId) ?? createAppTokens(target.entraTenantId, simulatedApp, farEnd);
-      tokensByTenant.set(target.entraTenantId, tokens);
-      return createGraphClient({ tokens, farEnd });
+    farEnd: { fetch: () => Promise.reject(new NotConnectedError()) },
+    mail,
+    appOf: async () => null,
+    outcomes: { succeeded: async () => undefined, refused: async () => undefined },
+  };
+}
+
+/** App-only tokens of a live tenant. The secret may change under way, so it is looked up each time. */
+function liveTokens(entraTenantId: string, live: LiveWorld): AppTokens {
+  let made: { app: AppRegistration; tokens: AppTokens } | undefined;
+  return {
+    async get(options) {
+      const app = await live.appOf(entraTenantId);
+      if (!app) throw new NotConnectedError();
+      if (made?.app.clientId !== app.clientId || made.app.clientSecret !== app.clientSecret) {
+        made = { app, tokens: createAppTokens(entraTenantId, app, live.farEnd) };
+      }
+      try {
+        const token = await made.tokens.get(options);
+        await live.outcomes.succeeded(entraTenantId);
+        return token;
+      } catch (error) {
+        if (error instanceof Error && 'errorCode' in error && typeof error.errorCode === 'string') {
+          await live.outcomes.refused(entraTenantId, error.errorCode, error.message);
+        }
+        throw error;
+      }
     },
-    dns(target) {
-      requireSimulated(target);
-      return simulator.dns;
+  };
+}
+
+/**
+ * The way to each tenant's Microsoft 365: the simulator's for simulated tenants, Microsoft's for live ones.
+ * @param turnsOf counts the requests to a far end for a tenant; absent: nobody counts
+ */
+export function createMicrosoft365(
+  simulator: { farEnd: FarEnd; mail: MailWorld },
+  live: LiveWorld,
+  turnsOf: (farEnd: string, tenantId: string) => GraphTurns = () => noTurns,
+): Microsoft365 {
+  const tokensByTenant = new Map<string, AppTokens>();
+  const keyOf = ({ entraTenantId, isSimulated }: Microsoft365Target) => `${isSimulated} ${entraTenantId}`;
+
+  function tokensOf(target: Microsoft365Target): AppTokens {
+    const { entraTenantId, isSimulated } = target;
+    const known = tokensByTenant.get(keyOf(target));
+    if (known) return known;
+    const tokens = isSimulated
+      ? createAppTokens(entraTenantId, simulatedApp, simulator.farEnd)
+      : liveTokens(entraTenantId, live);
+    tokensByTenant.set(keyOf(target), tokens);
+    return tokens;
+  }
+
+  return {
+    graph(target, options = {}) {
+      const { entraTenantId, isSimulated } = target;
+      // The simulator's limits are its own: a demonstration takes no place from a customer's tenant.
+      const turns = turnsOf(isSimulated ? 'simulator' : 'microsoft', entraTenantId);
+      const { farEnd } = isSimulated ? simulator : live;
+      return createGraphClient({ tokens: tokensOf(target), farEnd, turns, ...options });
     },
+    forget: (target) => void tokensByTenant.delete(keyOf(target)),
+    clientId: async ({ isSimulated, entraTenantId }) =>
+      isSimulated ? simulatedApp.clientId : ((await live.appOf(entraTenantId))?.clientId ?? null),
+    mail: ({ isSimulated }) => (isSimulated ? simulator.mail : live.mail),
   };
 }

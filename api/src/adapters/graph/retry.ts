@@ -5,7 +5,9 @@ export type RetrySettings = { maxAttempts: number; baseDelayMs: number; maxDelay
 export const defaultRetry: RetrySettings = { maxAttempts: 6, baseDelayMs: 500, maxDelayMs: 30_000 };
 
 /** Throttled, failed on the server's side, or lost on the way: worth another try (Microsoft Graph, throttling guidance). */
-export function isTransient({ status }: GraphFailure): boolean {
+export function isTransient({ status, code }: GraphFailure): boolean {
+  // Our own count says that the next turn is too far off: nothing was asked.
+  if (code === 'RateLimited') return false;
   return status === 0 || status === 429 || status === 408 || (status >= 500 && status !== 501);
 }
 

@@ -5,18 +5,44 @@ const base = { category: 'secure-score' } as const;
 const appsPage =
   'Entra admin centre > Identity > Applications > Enterprise applications > Security > Application policies (or Microsoft Graph, defaultAppManagementPolicy)';
 
+/**
+ * A symmetric key is a shared secret like a password, and Graph lists its restrictions beside those of passwords
+ * (passwordCredentialConfiguration). CIS 5.1.5.3 and 5.1.5.4 ask for passwords alone, so that a policy that does not list
+ * these does not fail for it; one that lists them as off leaves a secret open (CISA MS.AAD.5.5v1, MS.AAD.5.6v1).
+ */
+const whereListed: Readonly<Record<string, string>> = {
+  passwordAddition: 'symmetricKeyAddition',
+  passwordLifetime: 'symmetricKeyLifetime',
+};
+
+type Found = { owner: string; kind: string; entries: unknown; restriction: JsonObject | undefined };
+
+function restrictionsOf(policy: JsonObject, list: string, kind: string): Found[] {
+  const owners = ['applicationRestrictions', 'servicePrincipalRestrictions'];
+  const find = (owner: string, type: string): JsonObject | undefined =>
+    objectsAt(policy, owner, list).find((item) => enumAt(item, 'restrictionType') === type.toLowerCase());
+  const asked = owners.map((owner) => ({
+    owner,
+    kind,
+    entries: valueAt(policy, owner, list),
+    restriction: find(owner, kind),
+  }));
+  const other = whereListed[kind];
+  if (other === undefined) return asked;
+  const listed = asked.map((item) => ({ ...item, kind: other, restriction: find(item.owner, other) }));
+  return [...asked, ...listed.filter(({ restriction }) => restriction !== undefined)];
+}
+
 /** The restriction of every kind named holds for applications and service principals, whenever they were created. */
 function restrictions(policy: JsonObject, list: string, kind: string, maxDays: number | null): VerdictCore {
   const enabledPolicy = booleanAt(policy, 'isEnabled');
-  const found = (['applicationRestrictions', 'servicePrincipalRestrictions'] as const).map((owner) => ({
-    owner,
-    entries: valueAt(policy, owner, list),
-    restriction: objectsAt(policy, owner, list).find((item) => enumAt(item, 'restrictionType') === kind.toLowerCase()),
-  }));
+  const found = restrictionsOf(policy, list, kind);
   const untold = found.filter(({ entries, restriction }) => !isTold(entries, restriction, maxDays));
   const problems: string[] = enabledPolicy === false ? ['the policy is switched off'] : [];
-  for (const { owner, restriction } of found.filter((item) => !untold.includes(item))) {
-    const label = owner === 'applicationRestrictions' ? 'applications' : 'service principals';
+  for (const item of found.filter((one) => !untold.includes(one))) {
+    const { owner, restriction } = item;
+    const whose = owner === 'applicationRestrictions' ? 'applications' : 'service principals';
+    const label = item.kind === kind ? whose : `symmetric keys of ${whose}`;
     if (restriction === undefined) problems.push(`${label}: not set`);
     else problems.push(...restrictionProblems(restriction, maxDays).map((problem) => `${label}: ${problem}`));
   }

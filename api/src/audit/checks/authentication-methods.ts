@@ -9,10 +9,10 @@ const methodNames: Record<string, string> = { sms: 'SMS', voice: 'voice call', e
 const legacyMethods = new Set(['sms', 'voice']);
 const policyPath = 'In the Entra admin centre open Protection > Authentication methods > Policies';
 
+/** The settings of a method; where it is listed twice, those that switch it on. */
 function method(policy: JsonObject, id: string): JsonObject | undefined {
-  return objectsAt(policy, 'authenticationMethodConfigurations').find(
-    (configuration) => enumAt(configuration, 'id') === id,
-  );
+  const listed = objectsAt(policy, 'authenticationMethodConfigurations').filter((item) => enumAt(item, 'id') === id);
+  return listed.find((item) => enumAt(item, 'state') !== 'disabled') ?? listed[0];
 }
 
 /** Passes where every named method is switched off; a method that the answer does not list is not known to be off. */

@@ -11,6 +11,7 @@ import {
 } from '../conditional-access/grant.ts';
 import { type CaPolicy, sessionEnabled } from '../conditional-access/policy.ts';
 import { judge, type Target } from '../conditional-access/requirement.ts';
+import { spokenOf } from '../conditional-access/spoken-of.ts';
 import { everyClient, everyGuest, legacyClientsOnly, modernClientsOnly } from '../conditional-access/targets.ts';
 import { enumAt } from '../json-reader.ts';
 
@@ -195,6 +196,7 @@ export const conditionalAccessChecks: readonly Check[] = [
     goal: 'sign-in by device code is blocked',
     recommendation: `${newPolicy} users All, resources All, condition "Authentication flows: Device code flow", grant "Block access", state On.`,
     requirement: { targets: modernClientsOnly(['flow:devicecodeflow'], 'device code sign-ins'), satisfies: blocked },
+    refine: spokenOf('authenticationFlows', 'device code sign-ins'),
   }),
   caCheck({
     id: 'ca.authtransfer',
@@ -207,6 +209,7 @@ export const conditionalAccessChecks: readonly Check[] = [
       targets: modernClientsOnly(['flow:authenticationtransfer'], 'transferred sign-ins'),
       satisfies: blocked,
     },
+    refine: spokenOf('authenticationFlows', 'transferred sign-ins'),
   }),
   caCheck({
     id: 'ca.device',

@@ -112,7 +112,7 @@ function dynamicGuestGroup(groups: GroupFacts): VerdictCore {
   return core('warning', 'No dynamic group holds all guests.', evidence);
 }
 
-const idleLimitMinutes = 180;
+const idleLimitSeconds = 3 * 60 * 60;
 
 function parsedDefinition(text: string): unknown {
   try {
@@ -124,18 +124,19 @@ function parsedDefinition(text: string): unknown {
 }
 
 /**
- * The idle time of web sessions in minutes ("03:00:00", or with days "1.00:00:00"), of the entry for all applications:
- * one for the Azure portal says nothing of Microsoft 365. Null where the policy names none.
+ * The idle time of web sessions in seconds ("03:00:00", or with days "1.00:00:00"), of the entry for all applications:
+ * one for the Azure portal says nothing of Microsoft 365. Null where the policy names none; no time at all ends nothing.
  */
-function idleMinutes(policy: JsonObject): number | null {
+function idleSeconds(policy: JsonObject): number | null {
   const entries = textsAt(policy, 'definition').flatMap((text) =>
     objectsAt(parsedDefinition(text), 'ActivityBasedTimeoutPolicy', 'ApplicationPolicies'),
   );
   const general = entries.find((entry) => enumAt(entry, 'ApplicationId') === 'default');
-  const found = /^(?:(\d+)\.)?(\d+):(\d+):\d+$/.exec(textAt(general, 'WebSessionIdleTimeout') ?? '');
+  const found = /^(?:(\d+)\.)?(\d+):(\d+):(\d+)$/.exec(textAt(general, 'WebSessionIdleTimeout') ?? '');
   if (found === null) return null;
-  const [days, hours, minutes] = [found[1], found[2], found[3]].map((text) => Number(text ?? 0));
-  return ((days ?? 0) * 24 + (hours ?? 0)) * 60 + (minutes ?? 0);
+  const [days = 0, hours = 0, minutes = 0, seconds = 0] = found.slice(1, 5).map((text) => Number(text ?? 0));
+  const total = ((days * 24 + hours) * 60 + minutes) * 60 + seconds;
+  return total > 0 ? total : null;
 }
 
 /** The definition is there as texts of JSON. */
@@ -147,20 +148,20 @@ function isDefined(policy: JsonObject): boolean {
 
 function idleSessions(policies: readonly JsonObject[]): VerdictCore {
   const inForce = policies.filter((policy) => booleanAt(policy, 'isOrganizationDefault') !== false);
-  const limits = inForce.map(idleMinutes).filter((minutes) => minutes !== null);
+  const limits = inForce.map(idleSeconds).filter((seconds) => seconds !== null);
   const evidence = [
     seen(
       'activityBasedTimeoutPolicies',
       limits.length === 0
         ? `${policies.length} policies, none with an idle time-out for all applications`
-        : `idle time-out after ${limits.join(', ')} minutes`,
+        : `idle time-out after ${limits.map((seconds) => Math.ceil(seconds / 60)).join(', ')} minutes`,
     ),
   ];
   const unread = inForce.some((policy) => !isDefined(policy));
-  if (unread && !limits.some((minutes) => minutes <= idleLimitMinutes))
+  if (unread && !limits.some((seconds) => seconds <= idleLimitSeconds))
     return core('couldNotCheck', 'The definition of an idle time-out could not be read.', evidence);
   if (limits.length === 0) return core('fail', 'Idle web sessions of Microsoft 365 never end.', evidence);
-  if (limits.some((minutes) => minutes <= idleLimitMinutes))
+  if (limits.some((seconds) => seconds <= idleLimitSeconds))
     return core('pass', 'Idle web sessions of Microsoft 365 end within three hours.', evidence);
   return core('fail', 'Idle web sessions of Microsoft 365 last longer than three hours.', evidence);
 }

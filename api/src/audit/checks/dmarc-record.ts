@@ -1,56 +1,8 @@
-import type { DomainDns, TxtAnswer } from '../facts.ts';
+import type { DmarcResult } from '../../mailflow/dmarc/check-dmarc.ts';
+import type { DomainDns } from '../facts.ts';
 import type { DomainFinding } from './domain-findings.ts';
 
-type Tags = ReadonlyMap<string, string>;
-type Found =
-  | { state: 'valid'; tags: Tags; record: string; policy: string }
-  | { state: 'invalid' | 'none' | 'unknown'; why: string; observed: string };
-
-const policies = new Set(['none', 'quarantine', 'reject']);
-
-function tagsOf(record: string): Tags {
-  const pairs = record.split(';').map((part) => part.split('='));
-  return new Map(pairs.map(([name = '', ...value]) => [name.trim().toLowerCase(), value.join('=').trim()]));
-}
-
-/** One answer of the DNS as a DMARC record (RFC 9989; it begins with v=DMARC1, and there is one only). */
-function read(answer: TxtAnswer, policyTag: 'p' | 'sp'): Found {
-  if (answer.status === 'timeout' || answer.status === 'servfail' || answer.status === 'notAsked') {
-    return { state: 'unknown', why: 'its DMARC record could not be read', observed: `_dmarc TXT: ${answer.status}` };
-  }
-  const texts = answer.status === 'ok' ? answer.values : [];
-  const records = texts.filter((text) => /^v\s*=\s*DMARC1\s*(;|$)/.test(text.trim()));
-  const record = records[0];
-  if (record === undefined)
-    return {
-      state: 'none',
-      why: 'it has no DMARC record',
-      observed: `_dmarc TXT: ${texts.length > 0 ? texts.join(' | ') : answer.status}`,
-    };
-  if (records.length > 1)
-    return {
-      state: 'invalid',
-      why: 'it has more than one DMARC record, which makes them void',
-      observed: records.join(' | '),
-    };
-  const tags = tagsOf(record);
-  const policy = (policyTag === 'sp' ? (tags.get('sp') ?? tags.get('p')) : tags.get('p'))?.toLowerCase() ?? '';
-  if (!policies.has(policy))
-    return { state: 'invalid', why: 'its DMARC record has no valid policy (p=)', observed: record };
-  return { state: 'valid', tags, record, policy };
-}
-
-/** The domain's own record, else that of the parent domain by its policy for subdomains (sp). */
-function effective(dns: DomainDns): Found {
-  const own = read(dns.dmarc, 'p');
-  return own.state === 'none' && dns.parentDmarc !== null ? read(dns.parentDmarc.answer, 'sp') : own;
-}
-
-const addresses = (tags: Tags, tag: string): string[] =>
-  (tags.get(tag) ?? '')
-    .split(',')
-    .map((item) => item.trim())
-    .filter((item) => item !== '');
+type Finding = Pick<DomainFinding, 'status' | 'text' | 'caveat'>;
 
 export type DmarcFindings = {
   published: DomainFinding;
@@ -59,53 +11,77 @@ export type DmarcFindings = {
   reports: DomainFinding;
 };
 
-/** What the DMARC record of a domain says, for each of the policies that speak of it. */
-export function dmarcOf(dns: DomainDns): DmarcFindings {
-  const found = effective(dns);
-  const { domain } = dns;
-  if (found.state !== 'valid') {
-    const finding: DomainFinding = {
-      domain,
-      status: found.state === 'unknown' ? 'couldNotCheck' : 'fail',
-      text: found.why,
-      observed: found.observed,
-    };
+/** What the DMARC record that applies to a domain says, for each of the policies that speak of it. */
+export function dmarcOf({ domain, dmarc: answer, reading }: DomainDns): DmarcFindings {
+  const { dmarc } = reading;
+  const observed = dmarc?.record ?? `_dmarc TXT: ${answer.status === 'ok' ? answer.values.join(' | ') : answer.status}`;
+  const told = (finding: Finding): DomainFinding => ({ domain, ...finding, observed });
+  const lack = lackOf(dmarc);
+  if (dmarc === null || lack !== null) {
+    const finding = told(lack ?? { status: 'couldNotCheck', text: 'its DMARC record was not asked for' });
     return { published: finding, rejecting: finding, cisa: finding, reports: finding };
   }
-  const { tags, record } = found;
-  const note = (status: DomainFinding['status'], text: string): DomainFinding => ({
-    domain,
-    status,
-    text,
-    observed: record,
-  });
-  const rua = addresses(tags, 'rua');
-  const ruf = addresses(tags, 'ruf');
-  const toCisa = rua.some((address) => address.toLowerCase() === 'mailto:reports@dmarc.cyber.dhs.gov');
   return {
-    published: note('pass', `policy ${found.policy}`),
-    rejecting: rejecting(found.policy, tags, note),
-    cisa: toCisa ? note('pass', 'reports go to CISA') : note('fail', 'no report to CISA'),
-    reports:
-      rua.length > 0 && ruf.length > 0
-        ? note('pass', 'addresses are named')
-        : note(
-            rua.length > 0 ? 'warning' : 'fail',
-            rua.length > 0 ? 'no address for failure reports' : 'no address for aggregate reports',
-          ),
+    published: told(published(dmarc, domain)),
+    rejecting: told(rejecting(dmarc)),
+    cisa: told(cisa(dmarc)),
+    reports: told(reports(dmarc)),
   };
 }
 
-function rejecting(
-  policy: string,
-  tags: Tags,
-  note: (status: DomainFinding['status'], text: string) => DomainFinding,
-): DomainFinding {
-  const share = Number.parseInt(tags.get('pct') ?? '100', 10);
-  if (tags.get('t')?.toLowerCase() === 'y') return note('warning', `policy ${policy} is in test mode`);
-  if (policy === 'reject' && share < 100) return note('warning', `policy reject, but for ${share}% of mail only`);
-  if (policy === 'reject') return note('pass', 'policy reject');
-  return policy === 'quarantine'
-    ? note('warning', 'policy quarantine: forged mail goes to the junk folder')
-    : note('fail', 'policy none: forged mail is delivered');
+/** Why there is no record to look at. */
+function lackOf(dmarc: DmarcResult | null): Finding | null {
+  if (dmarc === null) return null;
+  if (dmarc.found === null)
+    return { status: 'couldNotCheck', text: dmarc.unknown ?? 'its DMARC record could not be read' };
+  const why = dmarc.notes.find(({ code }) => dmarc.errors.includes(code) && code !== 'dmarc_missing')?.text;
+  if (!dmarc.found)
+    return { status: 'fail', text: why === undefined ? 'it has no DMARC record' : `it has no DMARC record: ${why}` };
+  return dmarc.valid === true ? null : { status: 'fail', text: `its DMARC record is invalid: ${why ?? 'no policy'}` };
+}
+
+function published({ location, orgDomain, p, warnings }: DmarcResult, domain: string): Finding {
+  // Above the organisational domain stands the registry of its suffix (RFC 9989, 4.10.2).
+  if (location !== domain && orgDomain !== null && location !== orgDomain)
+    return { status: 'fail', text: `it has no DMARC record; only that of ${location}, a public suffix, applies` };
+  if (warnings.includes('p_missing'))
+    return { status: 'warning', text: 'its DMARC record names no policy, which counts as none' };
+  return { status: 'pass', text: location === domain ? `policy ${p}` : `by the record of ${location}` };
+}
+
+function rejecting(dmarc: DmarcResult): Finding {
+  const { policy, applied, sp, record, location, unknown } = dmarc;
+  if (policy === null || applied === null)
+    return { status: 'couldNotCheck', text: unknown ?? 'the policy that applies is not known' };
+  if (applied === 'none')
+    return {
+      status: 'fail',
+      text: `policy ${policy === applied ? 'none' : `${policy} in test mode`}: forged mail is delivered`,
+    };
+  if (policy !== applied)
+    return { status: 'warning', text: `policy ${policy} is in test mode (t=y), so that ${applied} is applied` };
+  if (applied === 'quarantine')
+    return { status: 'warning', text: 'policy quarantine: forged mail goes to the junk folder' };
+  const share = /;\s*pct\s*=\s*(\d{1,3})/i.exec(record ?? '')?.[1];
+  if (share !== undefined && Number(share) < 100)
+    return {
+      status: 'warning',
+      text: `policy reject, beside pct=${share}: RFC 9989 removed that tag, and receivers that still know it spare a part of forged mail`,
+    };
+  const caveat = sp === 'none' ? `but not in the name of subdomains of ${location}, by sp=none` : undefined;
+  return { status: 'pass', text: 'policy reject', caveat };
+}
+
+function cisa({ rua }: DmarcResult): Finding {
+  return rua.some((uri) => uri.toLowerCase() === 'mailto:reports@dmarc.cyber.dhs.gov')
+    ? { status: 'pass', text: 'reports go to CISA' }
+    : { status: 'fail', text: 'no report to CISA' };
+}
+
+function reports({ rua, ruf, errors }: DmarcResult): Finding {
+  if (rua.length === 0) return { status: 'fail', text: 'no address for aggregate reports' };
+  const isNamed = ruf.length > 0 || errors.includes('ruf_invalid');
+  return isNamed
+    ? { status: 'pass', text: 'addresses are named' }
+    : { status: 'warning', text: 'no address for failure reports' };
 }

@@ -1,4 +1,4 @@
-import type { VerdictStatus } from '@tenantry/contract/verdicts';
+import type { Evidence, VerdictStatus } from '@tenantry/contract/verdicts';
 import { core, named, seen, type VerdictCore } from '../check.ts';
 
 /** What one domain shows. `text` completes "example.com: …". */
@@ -7,33 +7,69 @@ export type DomainFinding = {
   status: Extract<VerdictStatus, 'pass' | 'warning' | 'fail' | 'couldNotCheck' | 'notApplicable'>;
   text: string;
   observed: string;
+  /** What a pass does not cover, for example names that were not followed. */
+  caveat?: string | undefined;
 };
 
-/** One verdict over all domains: the worst finding counts, and an unknown one is never covered up by a pass. */
-export function perDomain(findings: readonly DomainFinding[], texts: { good: string; lack: string }): VerdictCore {
-  const evidence = findings.map(({ domain, observed }) => seen('dns', `${domain}: ${observed}`.slice(0, 600), domain));
+/** A verdict is a part of a record of limited size; the domains beyond this are told by number. */
+const evidenceCap = 100;
+
+/** Texts may quote records, which their owners may fill with up to 64 KB. */
+const textCap = 300;
+
+const order: readonly DomainFinding['status'][] = ['fail', 'warning', 'couldNotCheck', 'pass', 'notApplicable'];
+
+/**
+ * One verdict over all domains: the worst finding counts, and an unknown one is never covered up by a pass.
+ * @param leftOut domains of the tenant of which nothing was asked
+ */
+export function perDomain(
+  findings: readonly DomainFinding[],
+  texts: { good: string; lack: string },
+  leftOut: readonly string[],
+): VerdictCore {
+  const evidence = evidenceOf(findings, leftOut);
   const of = (status: DomainFinding['status']): DomainFinding[] =>
     findings.filter((finding) => finding.status === status);
   const say = (list: readonly DomainFinding[]): string =>
     named(
-      list.map(({ domain, text }) => `${domain} (${text})`),
+      list.map(({ domain, text }) => `${domain} (${bounded(text)})`),
       4,
     );
+  const total = findings.length + leftOut.length;
   const worst = of('fail').length > 0 ? 'fail' : of('warning').length > 0 ? 'warning' : null;
   if (worst !== null) {
     const list = [...of('fail'), ...of('warning')];
     const affected = list.map(({ domain }) => ({ type: 'domain' as const, id: domain, name: domain }));
-    return core(
-      worst,
-      `In ${list.length} of ${findings.length} domains ${texts.lack}: ${say(list)}.`,
-      evidence,
-      affected,
-    );
+    const message = `In ${list.length} of ${total} domains ${texts.lack}: ${say(list)}.`;
+    return core(worst, message, evidence, affected);
   }
   if (of('couldNotCheck').length > 0)
     return core('couldNotCheck', `Not every domain could be looked at: ${say(of('couldNotCheck'))}.`, evidence);
+  if (leftOut.length > 0)
+    return core('couldNotCheck', `Not every domain was looked at: ${notAsked(leftOut)}.`, evidence);
   if (findings.length === 0) return core('couldNotCheck', 'No mail domain is known.', evidence);
   if (of('pass').length === 0)
     return core('notApplicable', `There is no domain to which this applies: ${say(findings)}.`, evidence);
-  return core('pass', `${texts.good}.`, evidence);
+  const caveats = [...new Set(of('pass').flatMap(({ caveat }) => caveat ?? []))].slice(0, 4).map(bounded);
+  return core('pass', `${texts.good}${caveats.length > 0 ? ` (${caveats.join('; ')})` : ''}.`, evidence);
+}
+
+const bounded = (text: string): string => (text.length > textCap ? `${text.slice(0, textCap)}…` : text);
+
+function notAsked(leftOut: readonly string[]): string {
+  const count = leftOut.length === 1 ? '1 domain was' : `${leftOut.length} domains were`;
+  return `${count} not asked for (${named(leftOut, 4)})`;
+}
+
+/** The worst first. */
+function evidenceOf(findings: readonly DomainFinding[], leftOut: readonly string[]): Evidence[] {
+  const sorted = [...findings].sort((a, b) => order.indexOf(a.status) - order.indexOf(b.status));
+  const evidence = sorted
+    .slice(0, evidenceCap)
+    .map(({ domain, observed }) => seen('dns', `${domain}: ${observed}`.slice(0, 600), domain));
+  const untold = sorted.length - evidence.length;
+  if (untold > 0) evidence.push(seen('dns', `${untold} more domains were looked at`));
+  if (leftOut.length > 0) evidence.push(seen('dns', notAsked(leftOut)));
+  return evidence;
 }

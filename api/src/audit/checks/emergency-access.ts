@@ -107,7 +107,7 @@ function emergencyKeys(policies: readonly CaPolicy[], facts: Facts): VerdictCore
   const evidence = state.map(({ id, key }) =>
     seen(
       'registration',
-      `${nameOf(id)}: security key ${key === undefined ? 'not in the report' : key ? 'registered' : 'not registered'}`,
+      `${nameOf(id)}: security key ${key === undefined ? 'not told by the report' : key ? 'registered' : 'not registered'}`,
       id,
     ),
   );
@@ -121,7 +121,11 @@ function emergencyKeys(policies: readonly CaPolicy[], facts: Facts): VerdictCore
       affected,
     );
   if (state.some(({ key }) => key === undefined))
-    return core('couldNotCheck', 'Not every account for emergencies is in the registration report.', evidence);
+    return core(
+      'couldNotCheck',
+      'The registration report does not say of every account for emergencies whether it has a security key.',
+      evidence,
+    );
   return core('pass', 'Every account for emergencies has a security key.', evidence);
 }
 

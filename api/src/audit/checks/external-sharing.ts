@@ -46,8 +46,9 @@ function sharingLevel(settings: JsonObject, allowed: readonly string[]): Verdict
 function sharingDomains(settings: JsonObject, listed: boolean): VerdictCore {
   const sharing = sharingOf(settings);
   const mode = enumAt(settings, 'sharingDomainRestrictionMode');
-  const allowed = textsAt(settings, 'sharingAllowedDomainList').length;
-  const blocked = textsAt(settings, 'sharingBlockedDomainList').length;
+  const listedIn = (key: string): number => textsAt(settings, key).filter((domain) => domain.trim() !== '').length;
+  const allowed = listedIn('sharingAllowedDomainList');
+  const blocked = listedIn('sharingBlockedDomainList');
   const observed = `${sharing.observed}, sharingDomainRestrictionMode = ${mode ?? 'not told'}, ${allowed} allowed and ${blocked} blocked domains`;
   const evidence = [seen('sharepointSettings', observed)];
   if (sharing.capability === 'disabled')
@@ -125,7 +126,7 @@ function idle(settings: JsonObject): VerdictCore {
   if (enabled === null)
     return core('couldNotCheck', "Microsoft's answer does not say whether idle sessions end.", evidence);
   if (!enabled) return core('fail', 'Idle web sessions of SharePoint and OneDrive never end.', evidence);
-  if (limit === null)
+  if (limit === null || limit <= 0)
     return core('couldNotCheck', "Microsoft's answer does not say after what time idle sessions end.", evidence);
   if (limit > 3600) return core('warning', 'Idle web sessions end, but later than after an hour.', evidence);
   return core('pass', 'Idle web sessions end within an hour.', evidence);

@@ -43,6 +43,13 @@ function blocksAll(policy: JsonObject, part: 'usersAndGroups' | 'applications', 
   return blocked && targets.some((target) => enumAt(target, 'target') === all);
 }
 
+/** Shared channels need no guest account: what collaboration keeps out may come in by direct connect. */
+function directConnectIsOpen(policy: JsonObject): boolean {
+  return (['usersAndGroups', 'applications'] as const).every(
+    (part) => enumAt(policy, 'b2bDirectConnectInbound', part, 'accessType') === 'allowed',
+  );
+}
+
 function crossTenant(policy: JsonObject): VerdictCore {
   const parts = ['usersAndGroups', 'applications'] as const;
   const observed = parts.map((part) => {
@@ -51,8 +58,12 @@ function crossTenant(policy: JsonObject): VerdictCore {
     return `${part} ${access} for ${targets.join(', ') || 'nobody who is told'}`;
   });
   const evidence = [seen('crossTenantAccessPolicy', `b2bCollaborationInbound: ${observed.join('; ')}`)];
-  if (blocksAll(policy, 'usersAndGroups', 'allusers') || blocksAll(policy, 'applications', 'allapplications'))
-    return core('pass', 'Other organisations are let in only where they are named.', evidence);
+  if (blocksAll(policy, 'usersAndGroups', 'allusers') || blocksAll(policy, 'applications', 'allapplications')) {
+    if (!directConnectIsOpen(policy))
+      return core('pass', 'Other organisations are let in only where they are named.', evidence);
+    evidence.push(seen('crossTenantAccessPolicy', 'b2bDirectConnectInbound: usersAndGroups and applications allowed'));
+    return core('warning', 'Other Microsoft organisations are let in by default through direct connect.', evidence);
+  }
   const access = parts.map((part) => enumAt(policy, 'b2bCollaborationInbound', part, 'accessType'));
   if (!access.every((type) => type === 'allowed' || type === 'blocked'))
     return core('couldNotCheck', "Microsoft's answer does not carry the defaults for other organisations.", evidence);

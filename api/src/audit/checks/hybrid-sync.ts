@@ -33,8 +33,9 @@ function hashSync(facts: Facts): VerdictCore {
 
 function takeover(facts: Facts): VerdictCore {
   const sync = factOf(facts, 'onPremisesSynchronization');
+  // Nothing is matched where nothing is synchronised, whatever the switches say, which Graph then shows as off.
   if (isSynchronised(facts) === false) {
-    return core('notApplicable', 'No on-premises directory is connected.', [
+    return core('pass', 'No on-premises directory is connected that could take over cloud accounts.', [
       seen('organization', 'onPremisesSyncEnabled is not true'),
     ]);
   }

@@ -2,6 +2,7 @@ import { type Check, core, factOf, unknown, type VerdictCore } from '../check.ts
 import { caCheck, judgePolicies } from '../conditional-access/ca-check.ts';
 import { blocks, needsMfaOrManagedDevice, restrictsAccess } from '../conditional-access/grant.ts';
 import { type CaPolicy, sessionEnabled } from '../conditional-access/policy.ts';
+import { spokenOf } from '../conditional-access/spoken-of.ts';
 import { modernClientsOnly, roleTargets } from '../conditional-access/targets.ts';
 import type { Facts } from '../facts.ts';
 import { booleanAt, enumAt, textAt } from '../json-reader.ts';
@@ -79,7 +80,8 @@ function adminPortals(policies: readonly CaPolicy[], facts: Facts): VerdictCore 
 
 /** Whether a device filter takes in devices that the organisation does not manage. */
 function aimsAtUnmanaged(policy: CaPolicy): boolean {
-  const rule = textAt(policy.raw, 'conditions', 'devices', 'deviceFilter', 'rule')?.toLowerCase() ?? '';
+  const rule =
+    textAt(policy.raw, 'conditions', 'devices', 'deviceFilter', 'rule')?.toLowerCase().replaceAll("'", '"') ?? '';
   const operator = enumAt(policy.raw, 'conditions', 'devices', 'deviceFilter', 'mode') === 'exclude' ? '-eq' : '-ne';
   return new RegExp(`device\\.(iscompliant\\s+${operator}\\s+true|trusttype\\s+${operator}\\s+"serverad")`).test(rule);
 }
@@ -144,6 +146,7 @@ export const policyHygieneChecks: readonly Check[] = [
       targets: modernClientsOnly(['platform:unknown'], 'devices of unknown platforms'),
       satisfies: ({ grant }) => blocks(grant),
     },
+    refine: spokenOf('platforms', 'devices of unknown platforms'),
   }),
   {
     ...base,

@@ -50,11 +50,14 @@ function holderName(id: string, facts: Facts): string {
 }
 
 type ScheduleRule = {
-  /** The date that is null where the rule is broken. */
+  /** The date that is open where the rule is broken. */
   date: 'startDateTime' | 'endDateTime';
   bad(count: number): string;
   good: string;
 };
+
+/** The greatest date that Microsoft's directories know stands for none. */
+const isOpen = (date: string | null): boolean => date === null || date.startsWith('9999-');
 
 function scheduleVerdict(facts: Facts, context: CheckContext, { date, bad, good }: ScheduleRule): VerdictCore {
   const schedules = factOf(facts, 'roleSchedules') ?? [];
@@ -62,7 +65,7 @@ function scheduleVerdict(facts: Facts, context: CheckContext, { date, bad, good 
   const exempt = new Set([...roleUsers, ...roleGroups].map((id) => id.toLowerCase()));
   const counted = schedules.filter((schedule) => !exempt.has(schedule.principalId.toLowerCase()));
   const isUntold = (schedule: RoleSchedule): boolean => schedule.untold?.includes(date) === true;
-  const broken = counted.filter((schedule) => schedule[date] === null && !isUntold(schedule));
+  const broken = counted.filter((schedule) => isOpen(schedule[date]) && !isUntold(schedule));
   const evidence = [
     seen('roleSchedules', `${schedules.length} active assignments of privileged roles`),
     ...broken.slice(0, 20).map((schedule) => scheduleEvidence(schedule, facts)),

@@ -4,7 +4,7 @@ import { caCheck } from '../conditional-access/ca-check.ts';
 import { blocks, needsApprovedApp, needsMfa } from '../conditional-access/grant.ts';
 import { type CaPolicy, sessionEnabled } from '../conditional-access/policy.ts';
 import type { Target } from '../conditional-access/requirement.ts';
-import { everyClient, modernClientsOnly } from '../conditional-access/targets.ts';
+import { modernClientsOnly } from '../conditional-access/targets.ts';
 import { booleanAt, enumAt, numberAt, objectsAt, textAt, textsAt } from '../json-reader.ts';
 
 const newPolicy = 'In the Entra admin centre open Protection > Conditional Access > Policies and create a policy:';
@@ -21,6 +21,12 @@ function frequencyHours(policy: CaPolicy): number | null {
   if (value === null || value <= 0 || (unit !== 'hours' && unit !== 'days')) return null;
   return unit === 'days' ? value * 24 : value;
 }
+
+/**
+ * Without a policy a session rolls on for 90 days (Microsoft Learn, Conditional Access session lifetime); a week is what
+ * Prowler asks for CIS 5.2.2.13.
+ */
+const longestUserSessionHours = 7 * 24;
 
 function shortAdminSession(policy: CaPolicy, { aspect }: Target): boolean {
   if (aspect === 'persistence')
@@ -54,6 +60,16 @@ const tokenTargets = Object.entries(tokenApps).map(([id, name]) => ({
   label: `${name} on Windows`,
   group: name,
 }));
+
+/** The applications that know such restrictions (Microsoft Learn, Conditional Access: Session): "All" does not reach them. */
+const restrictedApps = [
+  { id: '00000002-0000-0ff1-ce00-000000000000', name: 'Exchange Online' },
+  { id: '00000003-0000-0ff1-ce00-000000000000', name: 'SharePoint Online' },
+];
+const namesRestrictedApp = (policy: CaPolicy): boolean =>
+  textsAt(policy.raw, 'conditions', 'applications', 'includeApplications')
+    .map((app) => app.trim().toLowerCase())
+    .some((app) => app === 'office365' || restrictedApps.some(({ id }) => id === app));
 
 const mobileTargets = ['android', 'ios'].map((platform) => ({
   items: [`platform:${platform}`, 'client:mobileappsanddesktopclients'],
@@ -121,11 +137,11 @@ export const sessionAndDeviceChecks: readonly Check[] = [
     title: 'Sessions of users end',
     severity: 'low',
     references: ['CIS 5.2.2.13', 'prowler:entra_conditional_access_policy_sign_in_frequency_all_users'],
-    goal: 'every user has to sign in again after some time',
-    recommendation: `${newPolicy} users All, resources All, session "Sign-in frequency" as your rules ask, state On.`,
+    goal: 'every user has to sign in again after seven days at most',
+    recommendation: `${newPolicy} users All, resources All, session "Sign-in frequency" 7 days or less, state On.`,
     requirement: {
       targets: modernClientsOnly(),
-      satisfies: (policy) => frequencyHours(policy) !== null,
+      satisfies: (policy) => (frequencyHours(policy) ?? Number.POSITIVE_INFINITY) <= longestUserSessionHours,
       readsSession: true,
     },
   }),
@@ -175,13 +191,11 @@ export const sessionAndDeviceChecks: readonly Check[] = [
     goal: 'Microsoft 365 limits what unmanaged devices can do',
     recommendation: `${newPolicy} users All, resource "Office 365", session "Use app enforced restrictions", state On.`,
     requirement: {
-      targets: everyClient(['app:office365'], 'sign-ins to Office 365'),
+      targets: restrictedApps.flatMap(({ id, name }) =>
+        modernClientsOnly([`app:${id}`, 'app:office365'], `sign-ins to ${name}`),
+      ),
       readsSession: true,
-      satisfies: (policy) =>
-        sessionEnabled(policy, 'applicationEnforcedRestrictions') &&
-        textsAt(policy.raw, 'conditions', 'applications', 'includeApplications').some(
-          (app) => app.toLowerCase() === 'office365',
-        ),
+      satisfies: (policy) => sessionEnabled(policy, 'applicationEnforcedRestrictions') && namesRestrictedApp(policy),
     },
   }),
   caCheck({

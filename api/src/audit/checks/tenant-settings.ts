@@ -60,13 +60,16 @@ const consentWorkflow: Check['evaluate'] = (facts) => {
   const policy = factOf(facts, 'adminConsentRequestPolicy');
   if (policy !== undefined) {
     const enabled = booleanAt(policy, 'isEnabled');
+    // Whoever turns requests on has to name reviewers (Graph, adminConsentRequestPolicy: required): an answer without the
+    // property says nothing against them, an empty list does.
+    const untold = (policy.reviewers ?? null) === null;
     const reviewers = objectsAt(policy, 'reviewers').length;
-    const evidence = [
-      seen('adminConsentRequestPolicy', `isEnabled = ${enabled ?? 'not told'}, ${countOf(reviewers, 'reviewer')}`),
-    ];
+    const who = untold ? 'reviewers not told' : countOf(reviewers, 'reviewer');
+    const evidence = [seen('adminConsentRequestPolicy', `isEnabled = ${enabled ?? 'not told'}, ${who}`)];
     if (enabled === null)
       return core('couldNotCheck', "Microsoft's answer does not say whether users can ask for consent.", evidence);
     if (!enabled) return core('fail', 'Users have no way to ask an administrator for an application.', evidence);
+    if (untold) return core('pass', 'Users can ask an administrator for an application.', evidence);
     if (!Array.isArray(policy.reviewers))
       return core('couldNotCheck', "Microsoft's answer does not say who reviews the requests of users.", evidence);
     if (reviewers === 0)
@@ -131,7 +134,7 @@ function branding(value: JsonObject): VerdictCore {
     'signInPageText',
     'squareLogoRelativeUrl',
   ];
-  const set = keys.filter((key) => (textAt(value, key) ?? '') !== '');
+  const set = keys.filter((key) => (textAt(value, key) ?? '').trim() !== '');
   const evidence = [seen('branding', set.length === 0 ? 'no branding is set' : `set: ${set.join(', ')}`)];
   const strange = keys.filter((key) => (value[key] ?? null) !== null && typeof value[key] !== 'string');
   if (set.length === 0 && strange.length > 0)

@@ -11,6 +11,7 @@ import { alertReducer, riskReducer } from '../reduce/risk.ts';
 import { trimControl, trimScores } from '../reduce/secure-score.ts';
 import { signInReducer } from '../reduce/sign-ins.ts';
 import { signInActivityReducer, userReducer } from '../reduce/users.ts';
+import { collectDirectoryAudits } from './directory-audits.ts';
 import { collectDns } from './dns.ts';
 import { type FixedItem, fixedPart, roleItemIds } from './fixed-part.ts';
 import { badForm, failureOf, noAnswer, reduced, wholeList } from './graph-answers.ts';
@@ -35,6 +36,11 @@ export type CollectOptions = {
   done: Facts;
   /** Datasets to leave out; they count as not collected. */
   skip?: readonly DatasetName[];
+  /**
+   * Asked once all the rest is there: since when the directory audit log is wanted, or null where it is not. Without it
+   * the log is not read.
+   */
+  auditsSince?(facts: Facts): Promise<Date | null>;
   /** Awaited when a dataset is finished, collected or failed: the place for a checkpoint. */
   onDataset(name: DatasetName, result: DatasetResult): Promise<void>;
   signal?: AbortSignal;
@@ -97,6 +103,7 @@ const steps: readonly [DatasetName, Step][] = [
   ['riskyUsers', paged(riskyUsersPath, () => riskReducer('id'))],
   ['riskDetections', paged(riskDetectionsPath, () => riskReducer('userId'))],
   ['privilegedApplications', ({ graph, facts, now }) => collectPrivilegedApplications(graph, facts, now)],
+  ['accessReviews', listed('/v1.0/identityGovernance/accessReviews/definitions')],
   ['branding', collectBranding],
   ['alerts', paged(openAlertsPath, ({ now }) => alertReducer(now))],
   ['groups', paged(groupsPath, ({ facts }) => groupReducer(interestingIds(facts).groups))],
@@ -177,6 +184,10 @@ export async function collectFacts(options: CollectOptions): Promise<Facts> {
     if (!wanted(name)) continue;
     signal?.throwIfAborted();
     await finish(name, await attempt(step, context));
+  }
+  if (wanted('directoryAudits')) {
+    const since = await options.auditsSince?.(context.facts);
+    if (since) await finish('directoryAudits', await attempt(collectDirectoryAudits(since), context));
   }
   return context.facts;
 }

@@ -1,52 +1,88 @@
 import { expect, test } from 'vitest';
-import type { DnsAnswer, DnsRecordType, DnsResolver, DnsValue } from '../../ports/dns.ts';
-import { collectDns } from './dns.ts';
+import { askedDns, texts } from '../../mailflow/testing/asked-dns.ts';
+import { contosoZone } from '../../mailflow/testing/contoso.ts';
+import type { DnsResolver } from '../../ports/dns.ts';
+import { collectDns, dnsLimits } from './dns.ts';
 
-/** A resolver that knows TXT records by name; 'timeout' in place of them. */
-function resolver(records: Readonly<Record<string, string | 'timeout'>>): DnsResolver & { asked: string[] } {
-  const asked: string[] = [];
-  return {
-    asked,
-    async resolve<T extends DnsRecordType>(name: string, type: T): Promise<DnsAnswer<DnsValue<T>>> {
-      asked.push(`${name} ${type}`);
-      const text = type === 'TXT' && Object.hasOwn(records, name) ? records[name] : undefined;
-      if (text === undefined) return { status: 'nodata' };
-      if (text === 'timeout') return { status: 'timeout' };
-      return { status: 'ok', values: [[text]] } as unknown as DnsAnswer<DnsValue<T>>;
+const dmarcOf = async (domain: string, records: Readonly<Record<string, string>>) =>
+  (await collectDns(askedDns(texts(records)), [{ id: domain }], undefined))[0]?.reading.dmarc;
+
+test('a subdomain without DMARC has that of its organisational domain, be it a domain of the tenant or not', async () => {
+  const parent = { '_dmarc.example.com': 'v=DMARC1; p=reject' };
+  expect(await dmarcOf('a.b.example.com', parent)).toMatchObject({ location: 'example.com', policy: 'reject' });
+  expect(await dmarcOf('a.example.com', { ...parent, '_dmarc.a.example.com': 'v=DMARC1; p=none' })).toMatchObject({
+    location: 'a.example.com',
+    policy: 'none',
+  });
+  expect(await dmarcOf('a.example.com', {})).toMatchObject({ found: false });
+});
+
+test('a text at _dmarc that is no DMARC record does not hide the record above', async () => {
+  const records = { '_dmarc.a.example.com': 'hello', '_dmarc.example.com': 'v=DMARC1; p=reject' };
+  expect(await dmarcOf('a.example.com', records)).toMatchObject({ location: 'example.com' });
+});
+
+test('a name above that does not answer leaves it open', async () => {
+  const dns = askedDns({ '_dmarc.example.com': { TIMEOUT: ['*'] } });
+  const [found] = await collectDns(dns, [{ id: 'a.example.com' }], undefined);
+  expect(found?.reading.dmarc).toMatchObject({ found: null, unknown: expect.stringContaining('_dmarc.example.com') });
+});
+
+test('records come as published, and as the mail engine reads them', async () => {
+  const [found] = await collectDns(askedDns(contosoZone()), [{ id: 'Contoso.com' }], undefined);
+  expect(found).toMatchObject({
+    domain: 'contoso.com',
+    txt: { status: 'ok', values: ['v=spf1 include:spf.protection.outlook.com -all'] },
+    mx: { status: 'ok', values: ['0 contoso-com.mail.protection.outlook.com'] },
+    dkim: [
+      { selector: 'selector1', answer: { status: 'ok' } },
+      { selector: 'selector2', answer: { status: 'ok' } },
+    ],
+    reading: {
+      spf: { class: 'valid', lookups: 1, all: '-' },
+      dmarc: { applied: 'reject' },
+      dkim: [
+        { selector: 'selector1', state: 'ok', keyBits: 2048 },
+        { selector: 'selector2', state: 'ok', keyBits: 2048 },
+      ],
+      mx: { state: 'ok', hosts: [{ provider: 'microsoft365', hasAddress: true }] },
+    },
+  });
+  expect(JSON.parse(JSON.stringify(found))).toEqual(found);
+});
+
+test('no question is asked twice, however many domains lead to it', async () => {
+  const include = 'v=spf1 include:spf.protection.outlook.com -all';
+  const dns = askedDns(
+    texts({ 'a.example': include, 'b.example': include, 'spf.protection.outlook.com': 'v=spf1 -all' }),
+  );
+  await collectDns(dns, [{ id: 'a.example' }, { id: 'b.example' }], undefined);
+  expect(new Set(dns.asked).size).toBe(dns.asked.length);
+  expect(dns.asked.filter((question) => question === 'spf.protection.outlook.com TXT')).toHaveLength(1);
+});
+
+test('domains beyond the limit, and those for which no time is left, are left out', async () => {
+  const many = Array.from({ length: dnsLimits.domains + 1 }, (_, index) => ({ id: `d${index}.example` }));
+  expect(await collectDns(askedDns({}), many, undefined)).toHaveLength(dnsLimits.domains);
+  let calls = 0;
+  const late = () => (calls++ === 0 ? 0 : dnsLimits.totalTimeMs);
+  expect(await collectDns(askedDns({}), many, undefined, late)).toEqual([]);
+});
+
+test('a domain that takes too long is not known, and its records are not called missing', async () => {
+  let nowMs = 0;
+  const slow: DnsResolver = {
+    resolve: () => {
+      nowMs += 9000;
+      return Promise.resolve({ status: 'nodata' });
     },
   };
-}
-
-const parentOf = async (domain: string, records: Readonly<Record<string, string>>) =>
-  (await collectDns(resolver(records), [{ id: domain }], undefined))[0]?.parentDmarc;
-
-test('a subdomain without DMARC has that of its parent, be it a domain of the tenant or not', async () => {
-  const answer = { status: 'ok', values: ['v=DMARC1; p=reject'] };
-  expect(await parentOf('a.b.example.com', { '_dmarc.example.com': 'v=DMARC1; p=reject' })).toEqual({
-    domain: 'example.com',
-    answer,
-  });
-  expect(await parentOf('a.example.com', { '_dmarc.a.example.com': 'v=DMARC1; p=none' })).toBeNull();
-  expect(await parentOf('a.example.com', {})).toBeNull();
+  const [found] = await collectDns(slow, [{ id: 'a.example' }], undefined, () => nowMs);
+  expect(found?.reading.dmarc).toMatchObject({ found: null, unknown: expect.stringContaining('in time') });
+  expect(found?.reading.dkim?.map(({ state }) => state)).toEqual(['couldNotCheck', 'couldNotCheck']);
 });
 
-test('a text at _dmarc that is no DMARC record does not hide the record of the parent', async () => {
-  const records = { '_dmarc.a.example.com': 'hello', '_dmarc.example.com': 'v=DMARC1; p=reject' };
-  expect(await parentOf('a.example.com', records)).toMatchObject({ domain: 'example.com' });
-});
-
-test('a parent that does not answer leaves it open', async () => {
-  expect(await parentOf('a.example.com', { '_dmarc.example.com': 'timeout' })).toEqual({
-    domain: 'example.com',
-    answer: { status: 'timeout' },
-  });
-});
-
-test('nobody above onmicrosoft.com is asked, and no name of a single label', async () => {
-  const dns = resolver({});
-  await collectDns(dns, [{ id: 'a.onmicrosoft.com' }, { id: 'example.com' }], undefined);
-  expect(dns.asked.filter((name) => name.startsWith('_dmarc.'))).toEqual([
-    '_dmarc.a.onmicrosoft.com TXT',
-    '_dmarc.example.com TXT',
-  ]);
+test('an aborted scan stops asking', async () => {
+  const gone = AbortSignal.abort(new Error('stopped'));
+  await expect(collectDns(askedDns({}), [{ id: 'a.example' }], gone)).rejects.toThrow('stopped');
 });

@@ -1,78 +1,85 @@
+import { checkDkim } from '../../mailflow/dkim/check-dkim.ts';
+import { checkDmarc } from '../../mailflow/dmarc/check-dmarc.ts';
+import { withDeadline } from '../../mailflow/dns-limits.ts';
+import { rememberDns } from '../../mailflow/dns-memory.ts';
+import { microsoft365 } from '../../mailflow/mail-providers.ts';
+import { checkMx } from '../../mailflow/mx.ts';
+import { checkSpf } from '../../mailflow/spf/check-spf.ts';
 import type { DnsAnswer, DnsResolver } from '../../ports/dns.ts';
 import type { DomainDns, TxtAnswer } from '../facts.ts';
 import type { JsonObject } from '../json-reader.ts';
 import { mailDomains } from '../mail-domains.ts';
+import type { MailReading } from '../mail-reading.ts';
 
-/** More domains than this are not asked for; checks then say that they were not looked at. */
-const domainsCap = 200;
-
-/** Names of Microsoft's own, below which no DMARC record is passed on (they are public suffixes). */
-const isOnMicrosoft = (domain: string): boolean => /\.onmicrosoft\.(com|us)$/.test(domain);
-
-/** The names above a domain that may hold its DMARC record, the nearest first; at most five, none of a single label. */
-function parentsOf(domain: string): string[] {
-  const labels = domain.split('.');
-  if (isOnMicrosoft(domain)) return [];
-  return labels
-    .slice(1, -1)
-    .map((_, index) => labels.slice(index + 1).join('.'))
-    .slice(-5);
-}
-
-const isFound = (answer: TxtAnswer): boolean =>
-  answer.status === 'ok' && answer.values.some((text) => /^v\s*=\s*DMARC1/.test(text.trim()));
+/** What is beyond these limits is not asked for; checks then say that it was not looked at. */
+export const dnsLimits = {
+  domains: 200,
+  /** SPF with all its includes 101, DMARC and its report addresses some 40, MX 41, DKIM 7. */
+  questionsPerDomain: 200,
+  domainTimeMs: 20_000,
+  totalTimeMs: 300_000,
+  domainsAtOnce: 4,
+} as const;
 
 function asTexts<V>(answer: DnsAnswer<V>, text: (value: V) => string): TxtAnswer {
   return answer.status === 'ok' ? { status: 'ok', values: answer.values.map(text) } : { status: answer.status };
 }
 
-/** The first record above a domain (RFC 9989, 4.10), or the first name that could not be asked. */
-async function parentDmarc(
-  domain: string,
-  txtOf: (name: string) => Promise<TxtAnswer>,
-): Promise<DomainDns['parentDmarc']> {
-  for (const parent of parentsOf(domain)) {
-    const answer = await txtOf(`_dmarc.${parent}`);
-    if (isFound(answer) || answer.status === 'timeout' || answer.status === 'servfail')
-      return { domain: parent, answer };
-  }
-  return null;
+async function readingOf(dns: DnsResolver, domain: string): Promise<MailReading> {
+  const [{ tree: _tree, ...spf }, dmarc, dkim, mx] = await Promise.all([
+    checkSpf(dns, domain),
+    checkDmarc(dns, domain),
+    checkDkim(dns, domain, [microsoft365], microsoft365),
+    checkMx(dns, domain),
+  ]);
+  const keys = dkim.selectors.map(({ selector, state, keyType, keyBits, testing, problems }) => {
+    return { selector, state, keyType, keyBits, testing, problems };
+  });
+  return { spf, dmarc, dkim: keys, mx };
 }
 
+/** `dns` remembers: what the reading has asked already costs no question here. */
 async function domainDns(dns: DnsResolver, domain: string): Promise<DomainDns> {
   const txtOf = async (name: string): Promise<TxtAnswer> =>
     asTexts(await dns.resolve(name, 'TXT'), (strings) => strings.join(''));
-  const [txt, dmarc, selector1, selector2, mx] = await Promise.all([
-    txtOf(domain),
-    txtOf(`_dmarc.${domain}`),
-    txtOf(`selector1._domainkey.${domain}`),
-    txtOf(`selector2._domainkey.${domain}`),
-    dns.resolve(domain, 'MX'),
-  ]);
+  const reading = await readingOf(dns, domain);
+  const dkim: NonNullable<DomainDns['dkim']> = [];
+  for (const selector of microsoft365.selectors)
+    dkim.push({ selector, answer: await txtOf(`${selector}._domainkey.${domain}`) });
   return {
     domain,
-    txt,
-    dmarc,
-    mx: asTexts(mx, ({ priority, exchange }) => `${priority} ${exchange}`),
-    parentDmarc: isFound(dmarc) ? null : await parentDmarc(domain, txtOf),
-    dkim: [
-      { selector: 'selector1', answer: selector1 },
-      { selector: 'selector2', answer: selector2 },
-    ],
+    txt: await txtOf(domain),
+    dmarc: await txtOf(`_dmarc.${domain}`),
+    mx: asTexts(await dns.resolve(domain, 'MX'), ({ priority, exchange }) => `${priority} ${exchange}`),
+    dkim,
+    reading,
   };
 }
 
-/** Mail records of each domain, one domain after the other. */
+/**
+ * Mail records of each domain, read by the mail engine. Domains beyond the limits are left out of the answer; names that
+ * several domains lead to (spf.protection.outlook.com) are asked for once.
+ * @throws the signal's reason when aborted
+ */
 export async function collectDns(
   dns: DnsResolver,
   domains: readonly JsonObject[],
   signal: AbortSignal | undefined,
+  nowMs: () => number = () => performance.now(),
 ): Promise<DomainDns[]> {
-  const names = mailDomains(domains).slice(0, domainsCap);
-  const found: DomainDns[] = [];
-  for (const name of names) {
-    signal?.throwIfAborted();
-    found.push(await domainDns(dns, name));
-  }
-  return found;
+  const names = mailDomains(domains).slice(0, dnsLimits.domains);
+  const shared = rememberDns(dns, Number.POSITIVE_INFINITY);
+  const endMs = nowMs() + dnsLimits.totalTimeMs;
+  const found: (DomainDns | undefined)[] = [];
+  let next = 0;
+  const work = async (): Promise<void> => {
+    for (let index = next++; index < names.length && nowMs() < endMs; index = next++) {
+      signal?.throwIfAborted();
+      const limited = withDeadline(shared, dnsLimits.domainTimeMs, nowMs);
+      const name = names[index] ?? '';
+      found[index] = await domainDns(rememberDns(limited, dnsLimits.questionsPerDomain), name);
+    }
+  };
+  await Promise.all(Array.from({ length: dnsLimits.domainsAtOnce }, work));
+  return found.filter((entry) => entry !== undefined);
 }

@@ -15,9 +15,11 @@ const userFields =
 
 export const usersPath = (): string => `/v1.0/users?$select=${userFields}&$top=999`;
 
+export const signInActivityPageSize = 500;
+
 /** At most 500 a page with sign-in activity (Graph, "List users"); Microsoft limits it to 10 requests a minute. */
 export const signInActivityPath = (): string =>
-  '/v1.0/users?$select=id,displayName,userPrincipalName,userType,accountEnabled,createdDateTime,signInActivity&$top=500';
+  `/v1.0/users?$select=id,displayName,userPrincipalName,userType,accountEnabled,createdDateTime,signInActivity&$top=${signInActivityPageSize}`;
 
 export const groupsPath = (): string =>
   '/v1.0/groups?$select=id,displayName,groupTypes,visibility,membershipRule,isAssignableToRole,isManagementRestricted&$top=999';

@@ -33,7 +33,9 @@ export function groupReducer(groupIds: ReadonlySet<string>): GroupReducer {
       if (visibility === 'public') addTo(facts.notPrivate, id, name);
       else if (visibility !== 'private' && visibility !== 'hiddenmembership') facts.visibilityUntold += 1;
     }
-    if (dynamic && guestRule.test(textAt(group, 'membershipRule') ?? '')) facts.dynamicGuestGroup = true;
+    // Nobody is added to a group whose rule was paused.
+    const paused = enumAt(group, 'membershipRuleProcessingState') === 'paused';
+    if (dynamic && !paused && guestRule.test(textAt(group, 'membershipRule') ?? '')) facts.dynamicGuestGroup = true;
     const flags = [group.isManagementRestricted, group.isAssignableToRole];
     const told = flags.every((flag) => flag === undefined || flag === null || typeof flag === 'boolean');
     if (!groupIds.has(id.toLowerCase()) || !told) return;

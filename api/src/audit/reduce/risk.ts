@@ -1,5 +1,5 @@
 import type { AlertFacts, RiskFacts } from '../facts.ts';
-import { enumAt, isObject, type JsonObject, textAt, timeAt } from '../json-reader.ts';
+import { booleanAt, enumAt, isObject, type JsonObject, textAt, timeAt } from '../json-reader.ts';
 import { addTo, emptyList } from './capped-list.ts';
 
 const openStates = new Set(['atrisk', 'confirmedcompromised']);
@@ -20,6 +20,8 @@ export function riskReducer(idKey: 'id' | 'userId'): RiskReducer {
     listed: emptyList(),
   };
   const addOne = (row: JsonObject): void => {
+    // Nobody signs in as a deleted account, and its risk cannot be dealt with (Graph, riskyUser.isDeleted).
+    if (booleanAt(row, 'isDeleted') === true) return;
     const state = enumAt(row, 'riskState') ?? '';
     if (!openStates.has(state)) {
       if (!closedStates.has(state)) facts.untold += 1;

@@ -20,7 +20,18 @@ export const legacyClientNames = [
   'POP3',
   'Reporting Web Services',
 ] as const;
-const legacy = new Set<string>(legacyClientNames.map((name) => name.toLowerCase()));
+/** Those, the short names of Graph's documentation of signIn.clientAppUsed, and the mail app of Windows 10. */
+const legacy = new Set<string>(
+  [...legacyClientNames, 'IMAP', 'MAPI', 'POP', 'SMTP', 'Universal Outlook'].map((name) => name.toLowerCase()),
+);
+const modern = new Set(['browser', 'mobile apps and desktop clients', 'modern clients']);
+
+/** The log adds what is meant to some names: "Other clients; IMAP", "Exchange ActiveSync (supported)". */
+function kindOfClient(name: string | null): 'legacy' | 'modern' | 'untold' {
+  const client = (name ?? '').trim().toLowerCase();
+  if (modern.has(client)) return 'modern';
+  return legacy.has(client) || /^(other clients;|exchange activesync \()/.test(client) ? 'legacy' : 'untold';
+}
 const seenUsersCap = 5_000;
 
 export type SignInReducer = { add(page: readonly unknown[]): void; finish(): LegacySignInFacts };
@@ -39,11 +50,13 @@ export function signInReducer(now: Date): SignInReducer {
   const users = new Set<string>();
   const addOne = (entry: JsonObject): void => {
     const client = textAt(entry, 'clientAppUsed');
-    if (client === null) facts.untold += 1;
-    if (client === null) return;
-    if (!legacy.has(client.toLowerCase())) return;
+    const kind = kindOfClient(client);
     const time = timeAt(entry, 'createdDateTime');
-    if (time !== null && time < since) return;
+    if (kind === 'modern' || (time !== null && time < since)) return;
+    if (client === null || kind === 'untold') {
+      facts.untold += 1;
+      return;
+    }
     const errorCode = numberAt(entry, 'status', 'errorCode');
     if (errorCode === null) facts.untold += 1;
     else if (errorCode !== 0) facts.failures += 1;

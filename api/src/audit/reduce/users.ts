@@ -83,17 +83,22 @@ export function userReducer(accountIds: ReadonlySet<string>): UserReducer {
 
 export type SignInActivityReducer = { add(page: readonly unknown[]): void; finish(): SignInActivityFacts };
 
-/** Turns pages of users with signInActivity into the accounts that nobody uses. */
-export function signInActivityReducer(now: Date): SignInActivityReducer {
-  const facts: SignInActivityFacts = {
-    staleAfterDays,
-    enabledMembers: 0,
-    enabledGuests: 0,
-    staleMembers: emptyList(),
-    staleGuests: emptyList(),
-    undated: 0,
-    unclear: 0,
-  };
+/**
+ * Turns pages of users with signInActivity into the accounts that nobody uses.
+ * @param earlier what earlier pages of the same list came to, where it is taken up again half-way
+ */
+export function signInActivityReducer(now: Date, earlier?: SignInActivityFacts): SignInActivityReducer {
+  const facts: SignInActivityFacts = earlier
+    ? structuredClone(earlier)
+    : {
+        staleAfterDays,
+        enabledMembers: 0,
+        enabledGuests: 0,
+        staleMembers: emptyList(),
+        staleGuests: emptyList(),
+        undated: 0,
+        unclear: 0,
+      };
   const staleBefore = now.getTime() - staleAfterDays * dayMs;
   const addOne = (user: JsonObject): void => {
     const account = accountFrom(user);

@@ -383,7 +383,7 @@ export const conditionalAccessExamples: readonly CheckExample[] = [
     check: 'ca.breakglass.key',
     good: {
       ...policies(policy({ users: { includeUsers: ['All'], excludeUsers: ['u0'] } })),
-      userRegistrationDetails: [{ id: 'u0', methodsRegistered: ['passKeyDeviceBound'] }],
+      userRegistrationDetails: [{ id: 'u0', methodsRegistered: ['fido2SecurityKey'] }],
     },
     bad: {
       ...policies(policy({ users: { includeUsers: ['All'], excludeUsers: ['u0'] } })),

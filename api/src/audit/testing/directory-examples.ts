@@ -279,7 +279,7 @@ const settingExamples: readonly CheckExample[] = [
   {
     check: 'app.consent.workflow',
     good: { adminConsentRequestPolicy: { isEnabled: true, reviewers: [{ query: '/users/u0' }] } },
-    bad: { adminConsentRequestPolicy: { isEnabled: true, reviewers: [] } },
+    bad: { adminConsentRequestPolicy: { isEnabled: false, reviewers: [] } },
     says: 'fail',
   },
   { check: 'user.pwd.expiry', good: domain(2147483647), bad: domain(90), says: 'fail' },

@@ -2,6 +2,7 @@ import { type Audit, auditCategoryKeys, type CategoryResult, type Recommendation
 import { type Category, Severity, type Verdict } from '@tenantry/contract/verdicts';
 import { findingTitle } from '../../audit/finding-titles.ts';
 import { categoryResults } from '../../records/category-results.ts';
+import { currentDatasetStates } from '../../records/dataset-states.ts';
 import type { AuditRecord, TenantRecord } from '../../records/record-types.ts';
 
 function recommendationsOf(verdicts: readonly Verdict[]): Recommendation[] {
@@ -39,7 +40,7 @@ function byKey(results: readonly CategoryResult[]): NonNullable<Audit['categorie
 }
 
 type Figures = Pick<AuditRecord, 'overallScore' | 'overallStatus' | 'criticalIssues' | 'createdAt'> & {
-  data: Pick<AuditRecord['data'], 'coverage' | 'verdicts' | 'userCount' | 'isSimulated'>;
+  data: Pick<AuditRecord['data'], 'coverage' | 'verdicts' | 'userCount' | 'isSimulated' | 'datasets'>;
 };
 
 export function auditView(tenant: TenantRecord, audit: Figures, isSample: boolean): Audit {
@@ -57,6 +58,7 @@ export function auditView(tenant: TenantRecord, audit: Figures, isSample: boolea
     reason: isSample ? 'This tenant was never scanned: these are sample data. Run a scan to see its own.' : null,
     categories: byKey(categoryResults(audit.data.verdicts)),
     recommendations: recommendationsOf(audit.data.verdicts),
+    datasets: currentDatasetStates(audit.data.datasets, tenant),
   };
 }
 
@@ -76,5 +78,6 @@ export function noAuditView(tenant: TenantRecord): Audit {
     reason: 'This tenant was never scanned. Run a scan to see its security posture.',
     categories: null,
     recommendations: [],
+    datasets: [],
   };
 }

@@ -13,7 +13,7 @@ import { hashPassword, verifyPassword } from './password-hash.ts';
 import { addressBlock, type SignInThrottle, type ThrottleSubject } from './sign-in-throttle.ts';
 
 /** There is one first administrator, so there is one id: the store refuses the second, whoever asks at once. */
-const firstAdminId = 'first-admin';
+export const firstAdminId = 'first-admin';
 
 type Dependencies = {
   users: Collection<UserRecord>;
@@ -23,6 +23,7 @@ type Dependencies = {
   activityLog: ActivityLog;
   clock: Clock;
   setupCode: string | null;
+  isLocalSignInAllowed(): Promise<boolean>;
 };
 
 export type AuthService = {
@@ -58,6 +59,8 @@ export function createAuthService(dependencies: Dependencies): AuthService {
       usernameKey: form.username.toLowerCase(),
       email: form.email,
       emailKey: form.email.toLowerCase(),
+      m365Id: null,
+      m365Key: `#${firstAdminId}`,
       displayName: form.displayName,
       role: 'admin',
       roleSource: 'manual',
@@ -126,6 +129,9 @@ export function createAuthService(dependencies: Dependencies): AuthService {
     },
 
     async signIn(usernameOrEmail, password, request) {
+      if (!(await dependencies.isLocalSignInAllowed())) {
+        throw new AppError('LOCAL_SIGN_IN_OFF', 'Sign in with Microsoft: local passwords are switched off.');
+      }
       const name = usernameOrEmail.toLowerCase();
       const user = await findUser(name);
       const subjects = await subjectsOf(user?.id ?? name, user, request);

@@ -27,7 +27,7 @@ export function dashboardRoutes(): Route[] {
       const audit = await latestAudit(tenant);
       const critical = await tenant.findings.count([
         { field: 'severity', op: 'eq', value: 'critical' },
-        { field: 'status', op: 'ne', value: 'RESOLVED' },
+        { field: 'status', op: 'in', value: ['OPEN', 'IN_PROGRESS'] },
       ]);
       return riskIndicatorsView(audit, audit ? critical : null);
     }),

@@ -52,12 +52,13 @@ export async function findingsOf(
   filters: Filters,
 ): Promise<FindingPage> {
   const source = sourceOf(store, view);
-  if (!source) return { items: [], total: 0, summary: { unresolved: 0, inProgress: 0, resolved: 0, total: 0 } };
+  if (!source)
+    return { items: [], total: 0, summary: { unresolved: 0, inProgress: 0, accepted: 0, resolved: 0, total: 0 } };
   const { findings, within } = source;
   const where = [...within, ...conditionsOf(filters)];
   const countOf = (status: FindingRecord['status']) =>
     findings.count([...within, { field: 'status', op: 'eq', value: status }]);
-  const [page, total, unresolved, inProgress, resolved] = await Promise.all([
+  const [page, total, unresolved, inProgress, accepted, resolved] = await Promise.all([
     findings.query({
       where,
       orderBy: { field: 'sortKey', direction: 'asc' },
@@ -67,6 +68,7 @@ export async function findingsOf(
     findings.count(where),
     countOf('OPEN'),
     countOf('IN_PROGRESS'),
+    countOf('ACCEPTED'),
     countOf('RESOLVED'),
   ]);
   const names =
@@ -79,7 +81,7 @@ export async function findingsOf(
   return {
     items,
     total,
-    summary: { unresolved, inProgress, resolved, total: unresolved + inProgress + resolved },
+    summary: { unresolved, inProgress, accepted, resolved, total: unresolved + inProgress + accepted + resolved },
     ...(page.nextCursor ? { nextCursor: page.nextCursor } : {}),
   };
 }

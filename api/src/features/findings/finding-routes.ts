@@ -1,36 +1,31 @@
 import {
+  acceptFinding,
   downloadFindings,
   type FindingDetails,
   getFinding,
   listFindings,
   setFindingStatus,
+  withdrawAcceptance,
 } from '@tenantry/contract/findings';
 import { AppError } from '../../http/app-error.ts';
+import { csvContentType } from '../../http/csv.ts';
 import { Reply } from '../../http/reply.ts';
 import { callerRoute, type Route, tenantRoute } from '../../http/route.ts';
 import type { Clock } from '../../ports/clock.ts';
 import { all, type RecordStore, update } from '../../ports/collection.ts';
 import type { Trail } from '../../ports/trail.ts';
-import { containers, globalPartition } from '../../records/containers.ts';
 import { findingSortKey } from '../../records/finding-order.ts';
 import { settleTrail, withTrail } from '../../records/pending-trail.ts';
-import type { FindingRecord, TenantRecord } from '../../records/record-types.ts';
-import type { TenantRecords } from '../../records/tenant-records.ts';
+import type { FindingRecord } from '../../records/record-types.ts';
+import type { FindingAcceptance } from './finding-acceptance-service.ts';
 import { findingsOf } from './finding-read-models.ts';
 import { findingDetailsView, storedStatus, wireStatus } from './finding-view.ts';
 import { findingsCsv, findingsJson } from './findings-export.ts';
+import { recountOpenIssues } from './open-issues.ts';
 
-type Dependencies = { store: RecordStore; trail: Trail; clock: Clock };
+type Dependencies = { store: RecordStore; trail: Trail; clock: Clock; acceptance: FindingAcceptance };
 
 const notFound = () => new AppError('NOT_FOUND', 'There is no such finding.');
-
-/** The tenant's own count of open issues follows each change of a finding. */
-async function recountOpenIssues(store: RecordStore, { tenant, findings }: TenantRecords): Promise<void> {
-  const openIssues = await findings.count([{ field: 'status', op: 'ne', value: 'RESOLVED' }]);
-  await update(store.partition<TenantRecord>(containers.tenants, globalPartition), tenant.id, (current) =>
-    current.audit ? { ...current, audit: { ...current.audit, openIssues } } : current,
-  );
-}
 
 function withStatus(finding: FindingRecord, status: FindingRecord['status'], by: string, now: Date): FindingRecord {
   const resolved = status === 'RESOLVED';
@@ -43,7 +38,7 @@ function withStatus(finding: FindingRecord, status: FindingRecord['status'], by:
   return { ...changed, sortKey: findingSortKey(changed) };
 }
 
-export function findingRoutes({ store, trail, clock }: Dependencies): Route[] {
+export function findingRoutes({ store, trail, clock, acceptance }: Dependencies): Route[] {
   return [
     callerRoute(listFindings, ({ caller, tenant, query }) =>
       findingsOf(store, tenant ? { tenant } : { scope: caller.scope }, query),
@@ -59,6 +54,9 @@ export function findingRoutes({ store, trail, clock }: Dependencies): Route[] {
       const wanted = storedStatus[body.status];
       const finding = await update(tenant.findings, params.findingId, (current) => {
         if (current.status === wanted) return current;
+        if (current.status === 'ACCEPTED') {
+          throw new AppError('CONFLICT', 'This risk is accepted. Withdraw the acceptance first.');
+        }
         const entry = {
           eventType: 'finding_status_changed',
           user: caller.user.username,
@@ -72,6 +70,16 @@ export function findingRoutes({ store, trail, clock }: Dependencies): Route[] {
       await settleTrail(tenant.findings, finding, trail);
       await recountOpenIssues(store, tenant);
       return findingDetailsView(finding, tenant.tenant.name);
+    }),
+
+    tenantRoute(acceptFinding, async ({ tenant, params, body, caller }) => {
+      const by = { username: caller.user.username, name: caller.name };
+      return findingDetailsView(await acceptance.accept(tenant, params.findingId, body, by), tenant.tenant.name);
+    }),
+
+    tenantRoute(withdrawAcceptance, async ({ tenant, params, caller }) => {
+      const by = { username: caller.user.username, name: caller.name };
+      return findingDetailsView(await acceptance.withdraw(tenant, params.findingId, by), tenant.tenant.name);
     }),
 
     tenantRoute(downloadFindings, async ({ tenant, query, caller }) => {
@@ -90,7 +98,7 @@ export function findingRoutes({ store, trail, clock }: Dependencies): Route[] {
       const text = isCsv ? findingsCsv(findings) : findingsJson(findings, clock.now(), tenant.tenant.name);
       return Reply.file({
         fileName: `Findings_${tenant.tenant.name}.${query.format}`,
-        contentType: isCsv ? 'text/csv; charset=utf-8; header=present' : 'application/json; charset=utf-8',
+        contentType: isCsv ? csvContentType : 'application/json; charset=utf-8',
         bytes: Buffer.from(text),
       });
     }),

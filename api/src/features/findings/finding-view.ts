@@ -1,8 +1,24 @@
 import type { Finding, FindingDetails } from '@tenantry/contract/findings';
 import type { FindingRecord } from '../../records/record-types.ts';
 
-export const wireStatus = { OPEN: 'unresolved', IN_PROGRESS: 'in-progress', RESOLVED: 'resolved' } as const;
-export const storedStatus = { unresolved: 'OPEN', 'in-progress': 'IN_PROGRESS', resolved: 'RESOLVED' } as const;
+export const wireStatus = {
+  OPEN: 'unresolved',
+  IN_PROGRESS: 'in-progress',
+  ACCEPTED: 'accepted',
+  RESOLVED: 'resolved',
+} as const;
+export const storedStatus = {
+  unresolved: 'OPEN',
+  'in-progress': 'IN_PROGRESS',
+  accepted: 'ACCEPTED',
+  resolved: 'RESOLVED',
+} as const;
+
+function acceptanceView({ acceptance }: FindingRecord): Finding['acceptance'] {
+  if (!acceptance) return null;
+  const { reason, acceptedBy, acceptedAt, expiresAt } = acceptance;
+  return { reason, acceptedBy, acceptedAt, expiresAt };
+}
 
 export function findingView(record: FindingRecord, tenantName: string): Finding {
   const { id, tenantId, checkId, title, severity, change, category, description, recommendation } = record;
@@ -24,6 +40,7 @@ export function findingView(record: FindingRecord, tenantName: string): Finding 
     lastDetected,
     resolvedAt,
     resolvedBy,
+    acceptance: acceptanceView(record),
     isSimulated,
   };
 }

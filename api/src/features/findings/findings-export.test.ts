@@ -1,6 +1,7 @@
 import type { FindingDetails } from '@tenantry/contract/findings';
 import { describe, expect, it } from 'vitest';
-import { csvField, findingsCsv } from './findings-export.ts';
+import { csvField } from '../../http/csv.ts';
+import { findingsCsv } from './findings-export.ts';
 
 const finding: FindingDetails = {
   id: 't_f-1',
@@ -19,6 +20,7 @@ const finding: FindingDetails = {
   lastDetected: '2026-11-20T12:00:00.000Z',
   resolvedAt: null,
   resolvedBy: null,
+  acceptance: null,
   isSimulated: true,
   evidence: [{ dataset: 'users', observed: 'a, b' }],
   affected: [{ type: 'user', id: 'u', name: '@evil' }],

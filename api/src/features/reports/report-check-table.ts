@@ -9,18 +9,23 @@ const tailRows = 3;
 const tailHeightPt = 300;
 
 /** The tail is a table in one cell of the outer table, which has the padding at its ends already. */
-const tailLayout: CustomTableLayout = {
-  ...rowLines,
+const tailLayout = (outer: CustomTableLayout): CustomTableLayout => ({
+  ...outer,
   hLineWidth: (row, node) => (row === 0 || row === node.table.body.length ? 0 : 0.5),
-  paddingTop: (row) => (row === 0 ? 0 : 5),
-  paddingBottom: (row, node) => (row === node.table.body.length - 1 ? 0 : 5),
-};
+  paddingTop: (row, node) => (row === 0 ? 0 : (outer.paddingTop?.(row, node) ?? 0)),
+  paddingBottom: (row, node) => (row === node.table.body.length - 1 ? 0 : (outer.paddingBottom?.(row, node) ?? 0)),
+});
 
 /**
  * A table under a repeated header whose rows never break, and whose last rows move to the next page together,
  * so that none is left there alone. `widths` are those of the columns, without padding.
  */
-export function checkTable(heads: string[], widths: number[], rows: MeasuredRow[]): Content {
+export function checkTable(
+  heads: string[],
+  widths: number[],
+  rows: MeasuredRow[],
+  layout: CustomTableLayout = rowLines,
+): Content {
   const kept = tailLength(rows);
   const plain = rows.slice(0, rows.length - kept).map(({ cells }) => cells);
   const tail = rows.slice(rows.length - kept).map(({ cells }) => cells);
@@ -34,17 +39,19 @@ export function checkTable(heads: string[], widths: number[], rows: MeasuredRow[
       body: [
         heads.map((text): TableCell => ({ text, style: 'tableHead' })),
         ...plain,
-        ...(tail.length > 0 ? [tailRow(widths, tail)] : []),
+        ...(tail.length > 0 ? [tailRow(widths, tail, layout)] : []),
       ],
     },
-    layout: rowLines,
+    layout,
   };
 }
 
-function tailRow(widths: number[], tail: TableCell[][]): TableCell[] {
+function tailRow(widths: number[], tail: TableCell[][], layout: CustomTableLayout): TableCell[] {
   return widths.map(
     (_, column): TableCell =>
-      column === 0 ? { colSpan: widths.length, table: { widths: [...widths], body: tail }, layout: tailLayout } : '',
+      column === 0
+        ? { colSpan: widths.length, table: { widths: [...widths], body: tail }, layout: tailLayout(layout) }
+        : '',
   );
 }
 

@@ -1,6 +1,7 @@
 import type { VerdictStatus } from '@tenantry/contract/verdicts';
 import type { Content, TableCell } from 'pdfmake/interfaces';
 import { checkTable, type MeasuredRow } from './report-check-table.ts';
+import { sourceRows, sourcesTable } from './report-data-sources.ts';
 import type { FlowHeights } from './report-flow.ts';
 import { count, coverageText, statusWords } from './report-format.ts';
 import { statusChip } from './report-icons.ts';
@@ -22,7 +23,7 @@ const introHeightPt = 200;
 
 /** What the page breaks need to know of this section, by the id of its heading. */
 export function coverageFlow(model: ReportModel): [string, FlowHeights] {
-  const heights = rowsOf(model.notEvaluated).map(({ heightPt }) => heightPt);
+  const heights = [...sourceRows(model), ...rowsOf(model.notEvaluated)].map(({ heightPt }) => heightPt);
   const total = (some: number[]) => some.reduce((sum, height) => sum + height, introHeightPt);
   return [headingId, { wholePt: total(heights), openingPt: total(heights.slice(0, 2)) }];
 }
@@ -54,6 +55,7 @@ export function coverageSection(model: ReportModel): Content[] {
       margin: [0, 0, 0, 8],
     },
     { ul: reasonCounts(notEvaluated), margin: [0, 0, 0, 12] },
+    ...sourcesTable(model),
     checkTable(['Reason', 'Check'], [102, textWidth], rowsOf(notEvaluated)),
   ];
 }

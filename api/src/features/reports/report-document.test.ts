@@ -118,6 +118,22 @@ test('a report without a score says so and shows no figure instead', () => {
   expect(text).not.toMatch(/null|NaN|undefined/);
 });
 
+test('data that could not be read says what would change that, with the link and the time', () => {
+  const model = sampleReport(1);
+  const source = { permission: null, grantUrl: null, licence: null, status: null, code: null, retryAt: null };
+  const grantUrl = 'https://login.microsoftonline.com/tenant/adminconsent?client_id=app';
+  model.unreadSources = [
+    { ...source, label: 'Groups', state: 'notPermitted', permission: 'GroupMember.Read.All', grantUrl },
+    { ...source, label: 'Risky users', state: 'notLicensed', licence: 'Microsoft Entra ID P2' },
+    { ...source, label: 'Users', state: 'couldNotCheck', status: 503, code: 'x', retryAt: '2026-11-20T15:05:00.000Z' },
+  ];
+  const text = reportText(model);
+  expect(text).toContain('Needs the permission GroupMember.Read.All.');
+  expect(text).toContain('Microsoft offers it with Microsoft Entra ID P2.');
+  expect(text).toContain('The answer was 503 x. Tried again on 20 November 2026, 15:05 UTC at the latest.');
+  expect(linksOf(createReportDocument(model, everyGlyph).content)).toContain(grantUrl);
+});
+
 test('coverage that is not complete is never rounded up to 100%', () => {
   const model = { ...sampleReport(0), coverage: { evaluated: 999, applicable: 1000, percent: 99.9 } };
   expect(reportText(model)).toContain('999 of 1,000 checks (99%)');
@@ -275,4 +291,23 @@ test('a trend is drawn from two points on, and a maximum of 0 is not divided by'
 
 test('a date that is no instant stops the report with the value in the message', () => {
   expect(() => createReportDocument({ ...sampleReport(0), auditedAt: 'yesterday' }, everyGlyph)).toThrow('"yesterday"');
+});
+
+test('accepted risks stand apart from the findings, with who took them on, why and until when', () => {
+  const risk = {
+    title: 'Users can register applications',
+    severity: 'medium' as const,
+    checkId: 'app.register',
+    affectedCount: 2,
+    reason: 'The developers of the customer need it',
+    acceptedBy: 'Ada Lovelace',
+    acceptedAt: '2026-11-01T00:00:00Z',
+    until: '2027-02-01T00:00:00Z',
+  };
+  const text = reportText({ ...sampleReport(3), acceptedRisks: [risk] });
+  expect(text).toContain(
+    'Users can register applications\nThe developers of the customer need it It concerns 2 objects.\nAccepted by Ada Lovelace on 1 Nov 2026 · app.register\n1 Feb 2027',
+  );
+  expect(text).toContain('1 risk is accepted');
+  expect(reportText(sampleReport(3))).not.toContain('Accepted risks');
 });

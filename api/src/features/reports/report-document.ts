@@ -1,6 +1,8 @@
 import type { Content, TDocumentDefinitions } from 'pdfmake/interfaces';
 import type { HasGlyph } from './font-coverage.ts';
+import { acceptedRisksFlow, acceptedRisksSection } from './report-accepted-risks.ts';
 import { categoryFlow, categorySections } from './report-categories.ts';
+import { complianceFlow, complianceSection } from './report-compliance.ts';
 import { coverageFlow, coverageSection } from './report-coverage.ts';
 import { findingsSection } from './report-findings.ts';
 import { startsPage } from './report-flow.ts';
@@ -24,7 +26,12 @@ export type ReportDocument = TDocumentDefinitions & { language: string; displayT
 export function createReportDocument(model: ReportModel, hasGlyph: HasGlyph): ReportDocument {
   const cleaner = createTextCleaner(hasGlyph);
   const printable = printableModel(model, cleaner);
-  const flowing = new Map([...categoryFlow(printable), coverageFlow(printable)]);
+  const flowing = new Map([
+    ...categoryFlow(printable),
+    acceptedRisksFlow(printable),
+    coverageFlow(printable),
+    ...complianceFlow(printable),
+  ]);
   return {
     pageSize: 'A4',
     pageMargins: [page.side, page.top, page.side, page.bottom],
@@ -54,7 +61,9 @@ export function createReportDocument(model: ReportModel, hasGlyph: HasGlyph): Re
       ...summarySection(printable),
       ...categorySections(printable),
       ...findingsSection(printable),
+      ...acceptedRisksSection(printable),
       ...coverageSection(printable),
+      ...complianceSection(printable),
       methodSection(printable, cleaner.replacedCount()),
     ],
   };

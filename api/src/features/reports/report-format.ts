@@ -1,3 +1,4 @@
+import type { ControlStatus } from '@tenantry/contract/compliance';
 import type { Category, Coverage, Severity, VerdictStatus } from '@tenantry/contract/verdicts';
 import type { ReportStatus } from './report-model.ts';
 
@@ -75,6 +76,16 @@ export const statusWords: Record<VerdictStatus, string> = {
   notPermitted: 'Not permitted',
   couldNotCheck: 'Could not check',
   notApplicable: 'Not applicable',
+};
+
+export const controlStatusWords: Record<ControlStatus, string> = {
+  met: 'Met',
+  supported: 'Supported',
+  partlyMet: 'Partly met',
+  notMet: 'Not met',
+  couldNotJudge: 'Could not judge',
+  notApplicable: 'Not applicable',
+  notAssessed: 'Not assessed',
 };
 
 /** A category is judged like a check: the words of the whole tenant (OK, Critical) are not used for it. */

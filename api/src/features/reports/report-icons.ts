@@ -1,6 +1,7 @@
+import type { ControlStatus } from '@tenantry/contract/compliance';
 import type { Severity, VerdictStatus } from '@tenantry/contract/verdicts';
 import type { Content } from 'pdfmake/interfaces';
-import { categoryStatusWords, severityWords, statusWords } from './report-format.ts';
+import { categoryStatusWords, controlStatusWords, severityWords, statusWords } from './report-format.ts';
 import type { ReportStatus } from './report-model.ts';
 import { colours, overallColours, severityColours, statusColours } from './report-styles.ts';
 
@@ -13,6 +14,7 @@ const shapes = {
   cross: (c: string) =>
     `<rect x="1" y="1" width="14" height="14" rx="2" fill="${c}"/><path d="M5 5 L11 11 M11 5 L5 11" stroke="#FFFFFF" stroke-width="1.8"/>`,
   ring: (c: string) => `<circle cx="8" cy="8" r="6.3" fill="none" stroke="${c}" stroke-width="1.4"/>`,
+  smallTick: (c: string) => `<path d="M5 8.2 L7.2 10.4 L11 6" fill="none" stroke="${c}" stroke-width="1.5"/>`,
   bar: (c: string) => `<path d="M4.5 8 L11.5 8" stroke="${c}" stroke-width="1.5"/>`,
   slash: (c: string) => `<path d="M3.8 12.2 L12.2 3.8" stroke="${c}" stroke-width="1.4"/>`,
   question: (c: string) =>
@@ -39,6 +41,22 @@ const overallShapes: Record<ReportStatus, string> = {
 /** An icon and the word for the outcome of a check. */
 export function statusChip(status: VerdictStatus): Content {
   return iconAndWord(statusShapes[status], statusWords[status], statusColours[status], 8.5);
+}
+
+const controlShapes: Record<ControlStatus, [shape: (colour: string) => string, colour: string]> = {
+  met: [shapes.tick, statusColours.pass],
+  supported: [(c) => shapes.ring(c) + shapes.smallTick(c), statusColours.pass],
+  partlyMet: [shapes.triangle, statusColours.warning],
+  notMet: [shapes.cross, statusColours.fail],
+  couldNotJudge: [(c) => shapes.ring(c) + shapes.question(c), statusColours.couldNotCheck],
+  notApplicable: [shapes.bar, statusColours.notApplicable],
+  notAssessed: [shapes.ring, statusColours.notApplicable],
+};
+
+/** An icon and the word for the state of a framework's control. */
+export function controlChip(status: ControlStatus): Content {
+  const [shape, colour] = controlShapes[status];
+  return iconAndWord(shape(colour), controlStatusWords[status], colour, 8.5);
 }
 
 /** An icon and the word for the state of the whole audit. */

@@ -1,3 +1,4 @@
+import type { ControlStatus, FrameworkCoverage, FrameworkMapping } from '@tenantry/contract/compliance';
 import type {
   Affected,
   Category,
@@ -41,8 +42,51 @@ export type ReportFinding = {
   lastSeen: string;
 };
 
+/** A finding that an administrator accepted, with the reason and the last day. */
+export type AcceptedRisk = Pick<ReportFinding, 'title' | 'severity' | 'checkId' | 'affectedCount'> & {
+  reason: string;
+  acceptedBy: string;
+  acceptedAt: string;
+  until: string;
+};
+
+/** Data that could not be read, and what would change that. */
+export type UnreadSource = {
+  label: string;
+  state: 'notLicensed' | 'notPermitted' | 'couldNotCheck';
+  permission: string | null;
+  /** Where an administrator grants it. */
+  grantUrl: string | null;
+  licence: string | null;
+  status: number | null;
+  code: string | null;
+  /** When it is tried again; null where nothing is planned. */
+  retryAt: string | null;
+};
+
 /** A check that gave no answer. */
 export type NotEvaluated = { checkId: string; title: string; status: VerdictStatus; message: string };
+
+/** A control that has checks, with what each of them says; null where the audit is older than the check. */
+export type ReportControl = {
+  id: string;
+  title: string;
+  status: ControlStatus;
+  checks: { checkId: string; status: VerdictStatus | null }[];
+};
+
+/** A framework of controls. Its texts and ids are Tenantry's own or its publisher's, never a tenant's. */
+export type ReportFramework = {
+  /** With its version. */
+  name: string;
+  publisher: string;
+  mapping: FrameworkMapping;
+  counts: Record<ControlStatus, number>;
+  coverage: FrameworkCoverage;
+  controls: ReportControl[];
+  /** Ids of the controls without a check. */
+  notAssessed: string[];
+};
 
 /** Everything the report prints. All instants are ISO 8601 strings. */
 export type ReportModel = {
@@ -57,8 +101,13 @@ export type ReportModel = {
   criticalIssues: number;
   secureScoreHistory: SecureScorePoint[];
   categories: ReportCategory[];
+  /** Without those that are accepted. */
   findings: ReportFinding[];
+  acceptedRisks: AcceptedRisk[];
   notEvaluated: NotEvaluated[];
+  /** Absent in audits of before they were recorded. */
+  unreadSources?: UnreadSource[];
+  frameworks: ReportFramework[];
   /** The difference from the scan before; null or absent when there is none to compare with. */
   changes?: { newCount: number; resolvedCount: number; reopenedCount: number } | null;
 };

@@ -26,6 +26,20 @@ export function printableModel(model: ReportModel, text: TextCleaner): ReportMod
     preparedBy: { organisation: organisation === null ? null : text.line(organisation, maxName) || null },
     categories: model.categories.map((category) => printableCategory(category, text)),
     findings: model.findings.map((finding) => printableFinding(finding, text)),
+    acceptedRisks: model.acceptedRisks.map((risk) => ({
+      ...risk,
+      title: text.line(risk.title, maxTitle),
+      checkId: text.line(risk.checkId, maxId),
+      reason: text.line(risk.reason, maxMessage),
+      acceptedBy: text.line(risk.acceptedBy, maxName),
+    })),
+    ...(model.unreadSources && {
+      unreadSources: model.unreadSources.map((source) => ({
+        ...source,
+        label: text.line(source.label, maxLabel),
+        code: source.code === null ? null : text.line(source.code, maxLabel),
+      })),
+    }),
     notEvaluated: model.notEvaluated.map((check) => ({
       ...check,
       checkId: text.line(check.checkId, maxId),

@@ -1,3 +1,4 @@
+import type { DatasetStateView } from '@tenantry/contract/audits';
 import { downloadReport } from '@tenantry/contract/audits';
 import { AppError } from '../../http/app-error.ts';
 import { Reply } from '../../http/reply.ts';
@@ -6,15 +7,25 @@ import type { Clock } from '../../ports/clock.ts';
 import { all } from '../../ports/collection.ts';
 import type { Trail } from '../../ports/trail.ts';
 import { categoryResults } from '../../records/category-results.ts';
+import { currentDatasetStates } from '../../records/dataset-states.ts';
 import { latestAudit } from '../../records/latest-audit.ts';
 import type { AuditRecord, FindingRecord } from '../../records/record-types.ts';
 import type { TenantRecords } from '../../records/tenant-records.ts';
+import { datasetLabel } from './report-dataset-label.ts';
 import type { ReportDesk } from './report-desk.ts';
-import type { ReportFinding, ReportModel } from './report-model.ts';
+import { reportFrameworks } from './report-frameworks.ts';
+import type { AcceptedRisk, ReportFinding, ReportModel, UnreadSource } from './report-model.ts';
 
 type Dependencies = { desk: ReportDesk; organisationName: string | null; trail: Trail; clock: Clock };
 
 const reportStatus = { pass: 'OK', warning: 'Warning', fail: 'Critical', unknown: 'Unknown' } as const;
+
+function unreadSource(source: DatasetStateView): UnreadSource[] {
+  const { name, state, permission, grantUrl, licence, status, code, retryAt } = source;
+  // What Microsoft gives to no application is said by the checks that need it.
+  if (state === 'ok' || state === 'notCollected') return [];
+  return [{ label: datasetLabel(name), state, permission, grantUrl, licence, status, code, retryAt }];
+}
 
 function reportFinding(finding: FindingRecord): ReportFinding {
   const { title, severity, category, checkId, evidence, affectedEntities, affectedCount, recommendation } = finding;
@@ -33,6 +44,12 @@ function reportFinding(finding: FindingRecord): ReportFinding {
     firstSeen: firstDetected,
     lastSeen: lastDetected,
   };
+}
+
+function acceptedRisk({ title, severity, checkId, affectedCount, acceptance }: FindingRecord): AcceptedRisk[] {
+  if (!acceptance) return [];
+  const { reason, acceptedBy, acceptedAt, expiresAt: until } = acceptance;
+  return [{ title, severity, checkId, affectedCount, reason, acceptedBy, acceptedAt, until }];
 }
 
 async function reportModel(
@@ -66,10 +83,13 @@ async function reportModel(
       coverage,
       verdicts,
     })),
-    findings: records.filter((one) => one.status !== 'RESOLVED').map(reportFinding),
+    findings: records.filter((one) => one.status === 'OPEN' || one.status === 'IN_PROGRESS').map(reportFinding),
+    acceptedRisks: records.flatMap(acceptedRisk),
     notEvaluated: audit.data.verdicts
       .filter((verdict) => isUnknown(verdict.status))
       .map(({ checkId, title, status, message }) => ({ checkId, title, status, message })),
+    unreadSources: currentDatasetStates(audit.data.datasets, tenant).flatMap(unreadSource),
+    frameworks: reportFrameworks(audit.data.verdicts),
     changes: hasEarlierAudit
       ? { newCount: changed('new'), resolvedCount: changed('resolved'), reopenedCount: changed('reopened') }
       : null,

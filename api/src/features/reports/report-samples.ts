@@ -1,4 +1,6 @@
 import type { Affected, Category, Severity, Verdict, VerdictStatus } from '@tenantry/contract/verdicts';
+import { catalogue } from '../../audit/catalogue.ts';
+import { reportFrameworks } from './report-frameworks.ts';
 import type { ReportCategory, ReportFinding, ReportModel } from './report-model.ts';
 
 /** Made-up reports for tests and for looking at the design. No real organization is described. */
@@ -109,6 +111,7 @@ export function sampleReport(findingCount: number): ReportModel {
     })),
     categories,
     findings: Array.from({ length: findingCount }, (_, index) => sampleFinding(index)),
+    acceptedRisks: [],
     notEvaluated: categories
       .flatMap((category) => category.verdicts)
       .filter((verdict) => unanswered.includes(verdict.status))
@@ -121,6 +124,9 @@ export function sampleReport(findingCount: number): ReportModel {
             ? 'Needs Microsoft Entra ID P2, which the organization does not have.'
             : 'Microsoft Graph answered 503 three times while the sign-in log was read.',
       })),
+    frameworks: reportFrameworks(
+      catalogue.map(({ id, category }, index) => ({ ...sampleVerdict(category, index), checkId: id })),
+    ),
     changes: { newCount: 4, resolvedCount: 1, reopenedCount: 2 },
   };
 }

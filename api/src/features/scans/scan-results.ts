@@ -2,12 +2,17 @@ import { tenantRecordId } from '@tenantry/contract/ids';
 import type { Verdict } from '@tenantry/contract/verdicts';
 import type { AuditOutcome } from '../../audit/evaluate.ts';
 import type { Facts } from '../../audit/facts.ts';
+import { beyondAcceptance, conditionOf, type FindingCondition } from '../../audit/finding-condition.ts';
 import { findingId } from '../../audit/finding-id.ts';
 import { findingTitle } from '../../audit/finding-titles.ts';
 import { all, type Collection, RecordExistsError, type RecordStore, update } from '../../ports/collection.ts';
+import type { Trail } from '../../ports/trail.ts';
 import { containers, globalPartition } from '../../records/containers.ts';
+import { datasetStates } from '../../records/dataset-states.ts';
+import { endAcceptance } from '../../records/finding-acceptance.ts';
 import { findingSortKey } from '../../records/finding-order.ts';
 import { auditIdOfScan } from '../../records/latest-audit.ts';
+import { settleTrail } from '../../records/pending-trail.ts';
 import type {
   ApprovalRecord,
   AuditRecord,
@@ -16,14 +21,18 @@ import type {
   TenantRecord,
 } from '../../records/record-types.ts';
 import type { TenantRecords } from '../../records/tenant-records.ts';
+import { planAfterScan } from './scan-plan.ts';
 import { secureScoreFacts } from './secure-score-facts.ts';
 
 type Saving = {
   store: RecordStore;
+  trail: Trail;
   tenant: TenantRecords;
   scan: ScanRecord;
   outcome: AuditOutcome;
   facts: Facts;
+  /** Of the app registration that asked; null where it is not known. */
+  clientId: string | null;
   now: Date;
 };
 
@@ -40,12 +49,26 @@ async function createOnce<T extends { id: string }>(collection: Collection<T>, v
 }
 
 /** Checks of severity `info` inform: they stand in the audit and ask for no work. */
-const isFinding = (verdict: Verdict) =>
+const isFinding = (verdict: Verdict): verdict is FindingVerdict =>
   verdict.severity !== 'info' && (verdict.status === 'fail' || verdict.status === 'warning');
 const isUnknown = (verdict: Verdict) =>
   verdict.status === 'couldNotCheck' || verdict.status === 'notLicensed' || verdict.status === 'notPermitted';
 
-function seen(verdict: Verdict, before: FindingRecord | null, { tenant, scan }: Saving): FindingRecord {
+/** A verdict that is a finding, with its condition. */
+type FindingVerdict = Verdict & { status: FindingCondition['status'] };
+
+/** Why the acceptance of a finding no longer holds; null where it does, or where there is none. */
+function acceptanceOver(verdict: FindingVerdict, { acceptance }: FindingRecord, { scan }: Saving): string | null {
+  if (!acceptance) return null;
+  if (acceptance.expiresAt <= scan.timestamp) return 'expired';
+  const condition = conditionOf(verdict);
+  return condition && beyondAcceptance(acceptance.condition, condition);
+}
+
+function seen(verdict: FindingVerdict, found: FindingRecord | null, saving: Saving): FindingRecord {
+  const { tenant, scan } = saving;
+  const over = found && acceptanceOver(verdict, found, saving);
+  const before = found && over ? endAcceptance(found, { by: 'system', because: over }, saving.now) : found;
   const at = scan.timestamp;
   const returned = before?.status === 'RESOLVED';
   const status = before && !returned ? before.status : 'OPEN';
@@ -61,7 +84,7 @@ function seen(verdict: Verdict, before: FindingRecord | null, { tenant, scan }: 
     description: verdict.message,
     recommendation: verdict.recommendation,
     status,
-    change: before ? (returned ? 'reopened' : 'still-there') : 'new',
+    change: before ? (returned || over ? 'reopened' : 'still-there') : 'new',
     evidence: verdict.evidence,
     affectedEntities: verdict.affected,
     affectedCount: verdict.affectedCount,
@@ -73,6 +96,9 @@ function seen(verdict: Verdict, before: FindingRecord | null, { tenant, scan }: 
     occurrence: (before?.occurrence ?? 0) + (before && !returned ? 0 : 1),
     resolvedAt: null,
     resolvedBy: null,
+    acceptance: before?.acceptance ?? null,
+    acceptedUntil: before?.acceptedUntil ?? '',
+    verdictStatus: verdict.status,
     pendingTrail: before?.pendingTrail ?? [],
     hasPendingTrail: before?.hasPendingTrail ?? false,
   };
@@ -82,7 +108,7 @@ function seen(verdict: Verdict, before: FindingRecord | null, { tenant, scan }: 
 function unseen(verdict: Verdict, before: FindingRecord, { scan }: Saving): FindingRecord {
   if (before.status === 'RESOLVED') return before;
   if (isUnknown(verdict)) return { ...before, change: 'not-verified', scanLogId: scan.id };
-  const resolved = { ...before, status: 'RESOLVED' as const };
+  const resolved = { ...before, status: 'RESOLVED' as const, acceptance: null, acceptedUntil: '' };
   return {
     ...resolved,
     sortKey: findingSortKey(resolved),
@@ -137,7 +163,7 @@ function approvalFor(finding: FindingRecord, { scan }: Saving): ApprovalRecord {
   };
 }
 
-function auditOf({ tenant, scan, outcome, facts }: Saving, userCount: number | null): AuditRecord {
+function auditOf({ tenant, scan, outcome, facts, clientId, now }: Saving, userCount: number | null): AuditRecord {
   const score = secureScoreFacts(facts);
   return {
     id: auditIdOfScan(tenant.tenant.id, scan.id),
@@ -156,6 +182,11 @@ function auditOf({ tenant, scan, outcome, facts }: Saving, userCount: number | n
       userCount,
       secureScoreHistory: score.history,
       secureScoreUnknownBecause: score.unknownBecause,
+      datasets: datasetStates(facts, {
+        entraTenantId: tenant.tenant.m365TenantId,
+        clientId,
+        plan: planAfterScan(tenant.tenant, facts, now),
+      }),
       isSimulated: tenant.tenant.isMock,
     },
   };
@@ -177,7 +208,8 @@ export async function saveResults(saving: Saving): Promise<{
   for (const verdict of outcome.verdicts) {
     const finding = await saveFinding(verdict, before.get(verdict.checkId) ?? null, saving);
     if (!finding) continue;
-    if (finding.status !== 'RESOLVED') openIssues += 1;
+    await settleTrail(tenant.findings, finding, saving.trail);
+    if (finding.status === 'OPEN' || finding.status === 'IN_PROGRESS') openIssues += 1;
     const opened = finding.change === 'new' || finding.change === 'reopened';
     if (verdict.status === 'fail' && opened) await createOnce(tenant.approvals, approvalFor(finding, saving));
   }
@@ -192,6 +224,7 @@ export async function saveResults(saving: Saving): Promise<{
         ? current
         : {
             ...current,
+            ...planAfterScan(current, facts, saving.now),
             audit: {
               scanLogId: scan.id,
               auditedAt: scan.timestamp,

@@ -5,15 +5,18 @@ import { AppError } from '../../http/app-error.ts';
 import type { Caller } from '../../http/caller.ts';
 import type { ActivityLog } from '../../ports/activity-log.ts';
 import type { Clock } from '../../ports/clock.ts';
-import { update } from '../../ports/collection.ts';
+import { type RecordStore, update } from '../../ports/collection.ts';
 import type { Trail } from '../../ports/trail.ts';
 import type { WorkQueue } from '../../ports/work-queue.ts';
+import { containers, globalPartition } from '../../records/containers.ts';
 import { nothingPending, settleTrail, withTrail } from '../../records/pending-trail.ts';
 import type { ScanRecord, TenantRecord } from '../../records/record-types.ts';
+import { nextScan } from '../../records/scan-due.ts';
 import type { TenantRecords } from '../../records/tenant-records.ts';
 import type { ActiveScans } from './active-scans.ts';
 
 type Dependencies = {
+  store: RecordStore;
   activeScans: ActiveScans;
   queue: WorkQueue;
   trail: Trail;
@@ -33,6 +36,8 @@ const pollEveryMs = 200;
 export type ScanService = {
   /** Starts a scan, or joins the one that runs. */
   start(tenant: TenantRecords, caller: Caller): Promise<ScanStarted>;
+  /** The same without anybody who waits for it. @throws AppError CONFLICT where one is just being started */
+  startScheduled(tenant: TenantRecords): Promise<void>;
   /** @throws AppError NOT_FOUND */
   get(tenant: TenantRecords, scanLogId: string): Promise<ScanRecord>;
   /** @throws AppError NOT_FOUND, SCAN_ENDED */
@@ -41,13 +46,19 @@ export type ScanService = {
   retry(tenant: TenantRecords, scanLogId: string, caller: Caller): Promise<ScanStarted>;
 };
 
-function newScan(tenant: TenantRecord, caller: Caller, now: Date): ScanRecord {
+/** Who asks for a scan: a user, or the schedule. `user`: as the trail names them. */
+type Initiator = { name: string; user: string };
+
+const schedule: Initiator = { name: 'schedule', user: 'system' };
+const initiatorOf = (caller: Caller): Initiator => ({ name: caller.name, user: caller.user.username });
+
+function newScan(tenant: TenantRecord, initiator: Initiator, now: Date): ScanRecord {
   return {
     id: tenantRecordId(tenant.id, `scan-${crypto.randomUUID()}`),
     tenantId: tenant.id,
     scanType: tenant.isMock ? 'simulated' : 'live_graph',
     status: 'queued',
-    initiatedBy: caller.name,
+    initiatedBy: initiator.name,
     timestamp: now.toISOString(),
     completedAt: null,
     durationMs: null,
@@ -65,12 +76,11 @@ function newScan(tenant: TenantRecord, caller: Caller, now: Date): ScanRecord {
   };
 }
 
-function triggered(scan: ScanRecord, tenant: TenantRecord, caller: Caller, now: Date): ScanRecord {
-  const details = { scanLogId: scan.id, scanType: scan.scanType };
-  const { username } = caller.user;
+function triggered(scan: ScanRecord, tenant: TenantRecord, initiator: Initiator, now: Date): ScanRecord {
+  const details = { scanLogId: scan.id, scanType: scan.scanType, initiatedBy: initiator.name };
   const entry = {
     eventType: 'scan_triggered',
-    user: username,
+    user: initiator.user,
     target: tenant.name,
     tenantId: tenant.id,
     details,
@@ -142,7 +152,8 @@ function startedView(scan: ScanRecord, tenant: TenantRecord): ScanStarted {
 }
 
 export function createScanService(dependencies: Dependencies): ScanService {
-  const { activeScans, queue, trail, activityLog, clock, answerAfterMs } = dependencies;
+  const { store, activeScans, queue, trail, activityLog, clock, answerAfterMs } = dependencies;
+  const tenants = store.partition<TenantRecord>(containers.tenants, globalPartition);
 
   async function ended(tenant: TenantRecords, scan: ScanRecord): Promise<ScanRecord> {
     const deadline = clock.now().getTime() + answerAfterMs;
@@ -167,18 +178,36 @@ export function createScanService(dependencies: Dependencies): ScanService {
     return null;
   }
 
-  async function start(tenant: TenantRecords, caller: Caller): Promise<ScanStarted> {
-    const scan = triggered(newScan(tenant.tenant, caller, clock.now()), tenant.tenant, caller, clock.now());
+  /** Starts a scan, or finds the one that runs. */
+  async function begin(tenant: TenantRecords, initiator: Initiator): Promise<ScanRecord> {
+    const now = clock.now();
+    const scan = triggered(newScan(tenant.tenant, initiator, now), tenant.tenant, initiator, now);
     for (;;) {
       const present = await activeScans.begin(tenant.tenant.id, scan.id);
       if (present === null) break;
       const running = await joined(tenant, present);
-      if (running) return startedView(await ended(tenant, running), tenant.tenant);
+      if (running) return running;
     }
     await tenant.scans.create(scan);
+    // Before a worker knows of it: what the worker plans at the end is later.
+    await update(
+      tenants,
+      tenant.tenant.id,
+      (stored): TenantRecord => ({ ...stored, nextScanAt: nextScan(stored, true, now).nextScanAt }),
+    );
     await queue.send('scan-work', { tenantId: tenant.tenant.id, scanLogId: scan.id });
     await settleTrail(tenant.scans, scan, trail);
-    await activityLog.add({ type: 'user', message: `${caller.name} started a scan`, tenantId: tenant.tenant.id });
+    const byUser = initiator !== schedule;
+    await activityLog.add({
+      type: byUser ? 'user' : 'system',
+      message: byUser ? `${initiator.name} started a scan` : 'A scheduled scan was started',
+      tenantId: tenant.tenant.id,
+    });
+    return scan;
+  }
+
+  async function start(tenant: TenantRecords, caller: Caller): Promise<ScanStarted> {
+    const scan = await begin(tenant, initiatorOf(caller));
     return startedView(await ended(tenant, scan), tenant.tenant);
   }
 
@@ -191,6 +220,10 @@ export function createScanService(dependencies: Dependencies): ScanService {
   return {
     start,
     get,
+
+    async startScheduled(tenant) {
+      await begin(tenant, schedule);
+    },
 
     async cancel(tenant, scanLogId, caller) {
       const changed = await update(tenant.scans, scanLogId, (scan) =>

@@ -1,7 +1,6 @@
-import { collectFacts } from '../../audit/collect/collect-facts.ts';
 import { emergencyExemptions } from '../../audit/emergency-accounts.ts';
 import { type AuditOutcome, evaluateFacts } from '../../audit/evaluate.ts';
-import type { DatasetName, DatasetResult, Facts } from '../../audit/facts.ts';
+import type { Facts } from '../../audit/facts.ts';
 import type { ActivityLog } from '../../ports/activity-log.ts';
 import type { Blobs } from '../../ports/blobs.ts';
 import type { Clock } from '../../ports/clock.ts';
@@ -10,11 +9,15 @@ import type { Microsoft365 } from '../../ports/microsoft365.ts';
 import type { Trail, TrailEntry } from '../../ports/trail.ts';
 import type { WorkQueue } from '../../ports/work-queue.ts';
 import { containers, globalPartition } from '../../records/containers.ts';
+import type { LastSignInStore } from '../../records/last-sign-in-store.ts';
 import { settleTrail, withTrail } from '../../records/pending-trail.ts';
-import type { DatasetState, ScanRecord, TenantRecord } from '../../records/record-types.ts';
+import type { ScanRecord, TenantRecord } from '../../records/record-types.ts';
+import { nextScan } from '../../records/scan-due.ts';
+import { createSettingsArchive } from '../../records/settings-archive.ts';
 import { type TenantRecords, tenantRecords } from '../../records/tenant-records.ts';
 import { type ActiveScans, type Lease, leaseMs } from './active-scans.ts';
-import { createScanCheckpoints, type ScanCheckpoints } from './scan-checkpoints.ts';
+import { createScanCheckpoints } from './scan-checkpoints.ts';
+import { createScanCollection } from './scan-collection.ts';
 import { saveResults } from './scan-results.ts';
 import { hasEnded } from './scan-service.ts';
 
@@ -24,6 +27,7 @@ type Dependencies = {
   queue: WorkQueue;
   activeScans: ActiveScans;
   microsoft365: Microsoft365;
+  lastSignIns: LastSignInStore;
   trail: Trail;
   activityLog: ActivityLog;
   clock: Clock;
@@ -31,70 +35,16 @@ type Dependencies = {
 };
 
 const maxAttempts = 5;
-const progressEveryMs = 500;
 
 /** The worker lost its scan: cancelled, or taken over after its lease ran out. Nothing more is written. */
 class ScanLostError extends Error {}
 
-const stateOf = (result: DatasetResult): DatasetState => (result.state === 'ok' ? 'done' : result.reason);
-
-/** Writes progress at most twice a second: a scan of a small tenant would else write more than it reads. */
-function progressWriter(tenant: TenantRecords, scanLogId: string, clock: Clock) {
-  let lastWrittenMs = 0;
-  const states: Record<string, DatasetState> = {};
-  const write = async () => {
-    lastWrittenMs = clock.now().getTime();
-    await update(
-      tenant.scans,
-      scanLogId,
-      (scan): ScanRecord => (hasEnded(scan) ? scan : { ...scan, datasets: { ...scan.datasets, ...states } }),
-    );
-  };
-  return {
-    async note(name: DatasetName, state: DatasetState) {
-      states[name] = state;
-      if (clock.now().getTime() - lastWrittenMs >= progressEveryMs) await write();
-    },
-    states,
-  };
-}
-
 /** Works one message of the queue. Delivered twice, late or after a crash, it does the work once. */
 export function createScanWorker(dependencies: Dependencies) {
-  const { store, blobs, queue, activeScans, microsoft365, trail, activityLog, clock, log } = dependencies;
-
-  async function collect(
-    tenant: TenantRecords,
-    scan: ScanRecord,
-    checkpoints: ScanCheckpoints,
-    signal: AbortSignal,
-  ): Promise<{ facts: Facts; graphCalls: number }> {
-    const target = { entraTenantId: tenant.tenant.m365TenantId, isSimulated: tenant.tenant.isMock };
-    const graph = microsoft365.graph(target);
-    const done = await checkpoints.load();
-    const progress = progressWriter(tenant, scan.id, clock);
-    for (const [name, result] of Object.entries(done)) progress.states[name] = stateOf(result);
-    const facts = await collectFacts({
-      graph,
-      dns: microsoft365.dns(target),
-      now: new Date(scan.timestamp),
-      done,
-      signal,
-      async onDataset(name, result) {
-        signal.throwIfAborted();
-        checkpoints.keep({ [name]: result });
-        await progress.note(name, stateOf(result));
-      },
-    });
-    await checkpoints.flushed();
-    await update(
-      tenant.scans,
-      scan.id,
-      (stored): ScanRecord =>
-        hasEnded(stored) ? stored : { ...stored, datasets: { ...stored.datasets, ...progress.states } },
-    );
-    return { facts, graphCalls: graph.calls };
-  }
+  const { store, blobs, queue, activeScans, microsoft365, lastSignIns, trail, activityLog, clock, log } = dependencies;
+  const tenants = store.partition<TenantRecord>(containers.tenants, globalPartition);
+  const archive = createSettingsArchive(blobs);
+  const collect = createScanCollection({ microsoft365, lastSignIns, archive, clock });
 
   /** Ends the scan, once, with its entry in the trail. */
   async function end(
@@ -118,6 +68,13 @@ export function createScanWorker(dependencies: Dependencies) {
     const entry = { eventType: 'scan_failed', details: { scanLogId, errorMessage } } as const;
     await end(tenant, scanLogId, { status: 'failed', errorMessage }, entry);
     const { name, id: tenantId } = tenant.tenant;
+    // Each scan plans the next when it begins; none is planned any more where the tenant's connection was lost under way.
+    await update(
+      tenants,
+      tenantId,
+      (stored): TenantRecord =>
+        stored.nextScanAt === null ? stored : { ...stored, ...nextScan(stored, false, clock.now()) },
+    );
     await activityLog.add({ type: 'warning', message: `Scan of ${name} failed: ${errorMessage}`, tenantId });
   }
 
@@ -136,7 +93,11 @@ export function createScanWorker(dependencies: Dependencies) {
         hasEnded(stored) ? stored : { ...stored, savingSince: stored.savingSince ?? clock.now().toISOString() },
     );
     if (!saving || hasEnded(saving)) throw new ScanLostError();
-    const saved = await saveResults({ store, tenant, scan, outcome, facts, now: clock.now() });
+    const { m365TenantId: entraTenantId, isMock: isSimulated } = tenant.tenant;
+    const clientId = await microsoft365.clientId({ entraTenantId, isSimulated });
+    const saved = await saveResults({ store, trail, tenant, scan, outcome, facts, clientId, now: clock.now() });
+    await archive.keep(scan, facts);
+    await archive.clean(scan.tenantId, clock.now());
     const change: Partial<ScanRecord> = {
       status: 'completed',
       userCount: saved.userCount,
@@ -162,7 +123,9 @@ export function createScanWorker(dependencies: Dependencies) {
     const checkpoints = createScanCheckpoints(blobs, scan, clock);
     const { facts, graphCalls } = await collect(tenant, scan, checkpoints, signal);
     signal.throwIfAborted();
-    const answered = Object.values(facts).filter((result) => result.state === 'ok');
+    // The last sign-ins may be of another day.
+    const { signInActivity: _stored, ...read } = facts;
+    const answered = Object.values(read).filter((result) => result.state === 'ok');
     if (answered.length === 0) {
       const [first] = Object.values(facts).flatMap((result) => (result.state === 'failed' ? [result] : []));
       const why = first ? `${first.message} (${first.status} ${first.code})` : 'nothing was collected';
@@ -198,7 +161,7 @@ export function createScanWorker(dependencies: Dependencies) {
     tenantId: string,
     scanLogId: string,
   ): Promise<{ tenant: TenantRecords; scan: ScanRecord } | null> {
-    const stored = await store.partition<TenantRecord>(containers.tenants, globalPartition).get(tenantId);
+    const stored = await tenants.get(tenantId);
     if (!stored) return null;
     const tenant = tenantRecords(store, stored.value);
     const scan = await update(

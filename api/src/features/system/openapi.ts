@@ -36,10 +36,12 @@ function operationOf(endpoint: Endpoint): JsonSchema {
   const content = (schema: JsonSchema) => ({ 'application/json': { schema } });
   const success = endpoint.response
     ? { description: 'Success', content: content(schemaOf(endpoint.response, 'output')) }
-    : {
-        description: 'A file',
-        content: { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } },
-      };
+    : endpoint.navigation
+      ? { description: 'A redirect' }
+      : {
+          description: 'A file',
+          content: { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } },
+        };
   return {
     operationId: endpoint.name,
     summary: endpoint.summary,
@@ -47,7 +49,7 @@ function operationOf(endpoint: Endpoint): JsonSchema {
     parameters: parametersOf(endpoint),
     ...(endpoint.body ? { requestBody: { required: true, content: content(schemaOf(endpoint.body, 'input')) } } : {}),
     responses: {
-      '2XX': success,
+      [endpoint.navigation ? '302' : '2XX']: success,
       default: { description: 'An error', content: content(schemaOf(ErrorBody, 'output')) },
     },
     security: endpoint.access === 'public' ? [] : [{ session: [] }],

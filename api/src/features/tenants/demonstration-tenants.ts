@@ -1,13 +1,14 @@
 import type { Clock } from '../../ports/clock.ts';
 import { RecordExistsError, type RecordStore } from '../../ports/collection.ts';
-import { tenantCollection } from './tenant-directory.ts';
+import { nothingPending } from '../../records/pending-trail.ts';
+import { tenantCollection } from '../../records/tenants-of-scope.ts';
 
 export type DemonstrationTenant = {
   id: string;
   name: string;
   displayName: string;
   domain: string;
-  emergencyUserIds: readonly string[];
+  emergencyAccounts: readonly { userId: string; displayName: string; userPrincipalName: string }[];
 };
 
 const reason = 'Emergency access account of the demonstration tenant';
@@ -19,7 +20,7 @@ export async function registerDemonstrationTenants(
   clock: Clock,
 ): Promise<void> {
   const at = clock.now().toISOString();
-  for (const { id, name, displayName, domain, emergencyUserIds } of tenants) {
+  for (const { id, name, displayName, domain, emergencyAccounts } of tenants) {
     try {
       await tenantCollection(store).create({
         id,
@@ -29,8 +30,15 @@ export async function registerDemonstrationTenants(
         domain,
         m365TenantId: id,
         isMock: true,
-        emergencyAccounts: emergencyUserIds.map((userId) => ({ userId, reason, expiresAt: null })),
+        emergencyAccounts: emergencyAccounts.map((account) => ({
+          ...account,
+          reason,
+          declaredBy: 'demonstration',
+          declaredAt: at,
+          expiresAt: null,
+        })),
         audit: null,
+        ...nothingPending,
         createdAt: at,
         updatedAt: at,
       });

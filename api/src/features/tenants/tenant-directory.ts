@@ -1,22 +1,10 @@
 import type { TenantSummary, TenantTotals } from '@tenantry/contract/tenants';
 import type { Caller } from '../../http/caller.ts';
-import { all, type Collection, type Condition, type RecordStore } from '../../ports/collection.ts';
-import { containers, globalPartition } from '../../records/containers.ts';
+import type { RecordStore } from '../../ports/collection.ts';
 import type { TenantRecord } from '../../records/record-types.ts';
 import { isInScope, type Scope } from '../../records/scope.ts';
 import { type TenantRecords, tenantRecords } from '../../records/tenant-records.ts';
-
-const byName = { field: 'nameKey', direction: 'asc' } as const;
-
-/** The tenants of a scope, as a condition on the set of tenants; null where the scope is empty. */
-function inScope(scope: Scope): Condition[] | null {
-  if (scope.kind === 'none') return null;
-  return scope.kind === 'all' ? [] : [{ field: 'id', op: 'in', value: scope.tenantIds }];
-}
-
-export function tenantCollection(store: RecordStore): Collection<TenantRecord> {
-  return store.partition(containers.tenants, globalPartition);
-}
+import { inScope, tenantCollection, tenantsByName, tenantsOfScope } from '../../records/tenants-of-scope.ts';
 
 /** The records of a tenant where it exists and the caller may see it, else null. The way in uses this and nothing else. */
 export async function tenantInScope(
@@ -27,15 +15,6 @@ export async function tenantInScope(
   if (!isInScope(caller.scope, tenantId)) return null;
   const stored = await tenantCollection(store).get(tenantId);
   return stored ? tenantRecords(store, stored.value) : null;
-}
-
-/** Read model: every tenant of a scope, by name. */
-export async function tenantsOfScope(store: RecordStore, scope: Scope): Promise<TenantRecord[]> {
-  const where = inScope(scope);
-  if (!where) return [];
-  const tenants: TenantRecord[] = [];
-  for await (const tenant of all(tenantCollection(store), { where, orderBy: byName })) tenants.push(tenant);
-  return tenants;
 }
 
 export function summaryOf(tenant: TenantRecord): TenantSummary {
@@ -87,7 +66,7 @@ export async function tenantSummaries(
   if (!where) return { items: [], total: 0, summary: totalsOf([]) };
   const { limit, cursor } = page;
   const [shown, everyTenant] = await Promise.all([
-    tenantCollection(store).query({ where, orderBy: byName, limit, ...(cursor ? { cursor } : {}) }),
+    tenantCollection(store).query({ where, orderBy: tenantsByName, limit, ...(cursor ? { cursor } : {}) }),
     tenantsOfScope(store, scope),
   ]);
   return {

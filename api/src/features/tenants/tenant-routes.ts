@@ -3,7 +3,8 @@ import { callerRoute, type Route, tenantRoute } from '../../http/route.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { RecordStore } from '../../ports/collection.ts';
 import type { ScanRecord } from '../../records/record-types.ts';
-import { summaryOf, tenantSummaries, tenantsOfScope } from './tenant-directory.ts';
+import { tenantsOfScope } from '../../records/tenants-of-scope.ts';
+import { summaryOf, tenantSummaries } from './tenant-directory.ts';
 
 const meanOverMs = 90 * 24 * 3_600_000;
 

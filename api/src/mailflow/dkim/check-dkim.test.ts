@@ -1,12 +1,11 @@
-import { generateKeyPairSync } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { mailProviders, microsoft365 } from '../mail-providers.ts';
 import { askedDns } from '../testing/asked-dns.ts';
+import { rsaSpki } from '../testing/rsa-key.ts';
 import { checkDkim } from './check-dkim.ts';
 
 const record = (bits: number) => {
-  const { publicKey } = generateKeyPairSync('rsa', { modulusLength: bits });
-  const key = publicKey.export({ type: 'spki', format: 'der' }).toString('base64');
+  const key = rsaSpki(bits).toString('base64');
   return { TXT: [`v=DKIM1; k=rsa; p=${key}`.match(/.{1,255}/g)] };
 };
 const key2048 = record(2048);

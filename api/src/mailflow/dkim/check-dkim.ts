@@ -1,4 +1,4 @@
-import { isUnknown, type MailDns } from '../../ports/mail-dns.ts';
+import { type DnsResolver, isUnknown } from '../../ports/dns.ts';
 import { textsOf, valuesOf } from '../dns-answers.ts';
 import { isWithin } from '../domain-name.ts';
 import { type MailProvider, microsoft365 } from '../mail-providers.ts';
@@ -41,7 +41,7 @@ const noKey: Omit<DkimKey, 'state'> = { keyType: '', keyBits: null, testing: fal
  * in any case. `mailbox` is the service whose keys have to be there.
  */
 export async function checkDkim(
-  dns: MailDns,
+  dns: DnsResolver,
   domain: string,
   services: readonly MailProvider[],
   mailbox: MailProvider | null,
@@ -84,7 +84,7 @@ function stateOf(selectors: readonly DkimSelector[], mailbox: MailProvider | nul
 }
 
 /** Until May 2025 the targets followed from the tenant's initial domain, often named like the domain: tried by DNS. */
-async function legacyTargets(dns: MailDns, domain: string): Promise<DkimResult['targets']> {
+async function legacyTargets(dns: DnsResolver, domain: string): Promise<DkimResult['targets']> {
   const targets: DkimResult['targets'] = [];
   for (const selector of microsoft365.selectors) {
     const label = domain.split('.')[0] ?? '';
@@ -95,7 +95,7 @@ async function legacyTargets(dns: MailDns, domain: string): Promise<DkimResult['
 }
 
 async function askSelector(
-  dns: MailDns,
+  dns: DnsResolver,
   domain: string,
   selector: string,
   provider: string,

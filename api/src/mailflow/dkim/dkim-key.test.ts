@@ -1,10 +1,9 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
+import { rsaSpki } from '../testing/rsa-key.ts';
 import { isDkimRecord, parseDkimKey } from './dkim-key.ts';
 
-const rsa = generateKeyPairSync('rsa', { modulusLength: 1024 })
-  .publicKey.export({ type: 'spki', format: 'der' })
-  .toString('base64');
+const rsa = rsaSpki(1024).toString('base64');
 const edKey = generateKeyPairSync('ed25519')
   .publicKey.export({ type: 'spki', format: 'der' })
   .subarray(-32)

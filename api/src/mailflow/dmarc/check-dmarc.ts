@@ -1,4 +1,5 @@
-import { isUnknown, type MailDns } from '../../ports/mail-dns.ts';
+import { type DnsResolver, isUnknown, type Unknown } from '../../ports/dns.ts';
+import { type Asking, answered, ask } from '../asking.ts';
 import { textsOf } from '../dns-answers.ts';
 import { isHostName, normalName } from '../domain-name.ts';
 import { type DmarcNote, type DmarcPolicy, type DmarcRecord, isDmarcRecord, strayNote } from './dmarc-record.ts';
@@ -24,6 +25,7 @@ export type DmarcResult = {
   /** The names of the tree walk, in order. */
   queries: string[];
   rua: string[];
+  ruf: string[];
   warnings: string[];
   errors: string[];
   /** What each of the codes above means here. */
@@ -42,29 +44,35 @@ const nothing = {
   adkim: null,
   aspf: null,
   rua: [],
+  ruf: [],
 };
 
 /** Checks which DMARC record applies to a domain, whether it is valid and what it asks for (RFC 9989). */
-export async function checkDmarc(dns: MailDns, domain: string): Promise<DmarcResult> {
+export function checkDmarc(dns: DnsResolver, domain: string): Promise<DmarcResult> {
+  return answered(dns, readDmarc(domain));
+}
+
+/** The same as a reading, for answers that were written down before. */
+export function* readDmarc(domain: string): Asking<DmarcResult> {
   const name = normalName(domain);
   if (!isHostName(name)) {
     const note = { code: 'domain_invalid', text: `"${domain}" is no domain name` };
     return { ...nothing, found: false, valid: false, orgDomain: null, queries: [], unknown: null, ...told([], [note]) };
   }
-  const walk = await walkDmarc(dns, name);
+  const walk = yield* walkDmarc(name);
   const step = applicableStep(walk, name);
   const atStart = startNotes(walk);
   if (walk.unknown !== null && step?.domain !== name) return unknownResult(walk, atStart);
   // A parent that did not answer may be the organisational domain: then that is not known either.
   const orgDomain = walk.unknown === null ? organisationalDomain(walk, name) : null;
   if (step === null || step.record === null) {
-    const warnings = [...atStart.warnings, ...(await rootNote(dns, name))];
+    const warnings = [...atStart.warnings, ...(yield* rootNote(name))];
     const missing = { code: 'dmarc_missing', text: `there is no DMARC record for ${name}` };
     const notes = told(warnings, [missing, ...atStart.errors]);
     return { ...nothing, found: false, valid: false, orgDomain, queries: walk.queries, unknown: null, ...notes };
   }
-  const reports = await checkReports(dns, step.record, step.domain, orgDomain ?? step.domain);
-  const policy = await policyFor(dns, name, step.domain, step.record);
+  const reports = yield* checkReports(step.record, step.domain, orgDomain ?? step.domain);
+  const policy = yield* policyFor(name, step.domain, step.record);
   const warnings = [...step.record.warnings, ...policy.warnings, ...(policy.p === null ? [] : reports)];
   const errors = [...step.record.errors, ...atStart.errors];
   return {
@@ -78,6 +86,7 @@ export async function checkDmarc(dns: MailDns, domain: string): Promise<DmarcRes
     orgDomain,
     queries: walk.queries,
     rua: step.record.rua.map(({ uri }) => uri),
+    ruf: step.record.ruf.map(({ uri }) => uri),
     unknown: policy.unknown,
     ...told([...warnings, ...atStart.warnings], errors),
   };
@@ -88,9 +97,15 @@ function told(warnings: DmarcNote[], errors: DmarcNote[]): Pick<DmarcResult, 'wa
   return { warnings: codes(warnings), errors: codes(errors), notes: [...errors, ...warnings] };
 }
 
+const whyUnknown = {
+  timeout: 'did not answer in time',
+  servfail: 'failed',
+  notAsked: 'was not asked',
+} as const satisfies Record<Unknown, string>;
+
 function unknownResult(walk: DmarcWalk, atStart: Notes): DmarcResult {
   const { domain, status } = walk.unknown ?? { domain: '', status: 'servfail' };
-  const why = `could not check: _dmarc.${domain} ${status === 'timeout' ? 'did not answer in time' : 'failed'}`;
+  const why = `could not check: _dmarc.${domain} ${whyUnknown[status]}`;
   const notes = told(atStart.warnings, atStart.errors);
   return { ...nothing, found: null, valid: null, orgDomain: null, queries: walk.queries, unknown: why, ...notes };
 }
@@ -108,8 +123,8 @@ function startNotes(walk: DmarcWalk): Notes {
   return { warnings: pick(false), errors: [...multiple, ...pick(true)] };
 }
 
-async function rootNote(dns: MailDns, domain: string): Promise<DmarcNote[]> {
-  const answer = await dns.resolve(domain, 'TXT');
+function* rootNote(domain: string): Asking<DmarcNote[]> {
+  const answer = yield* ask(domain, 'TXT');
   return textsOf(answer).some(isDmarcRecord)
     ? [
         {
@@ -129,7 +144,7 @@ type Policies = Pick<DmarcResult, 'p' | 'sp' | 'np' | 'policy' | 'applied'>;
 type Policy = { p: DmarcPolicy | null; values: Policies; warnings: DmarcNote[]; unknown: string | null };
 
 /** RFC 9989, 4.7 (np falls back to sp, sp to p) and 4.10.1 (a broken policy acts as none where rua is valid). */
-async function policyFor(dns: MailDns, name: string, location: string, record: DmarcRecord): Promise<Policy> {
+function* policyFor(name: string, location: string, record: DmarcRecord): Asking<Policy> {
   const isDuplicate = record.errors.some(({ code }) => code.startsWith('duplicate_tag:'));
   const isBroken = record.errors.some(({ code }) => /^(?:p|sp|np)_invalid$/.test(code));
   const hasPolicy = !isDuplicate && (record.rua.length > 0 || (record.p !== null && !isBroken));
@@ -137,7 +152,7 @@ async function policyFor(dns: MailDns, name: string, location: string, record: D
   const p = isBroken ? 'none' : (record.p ?? 'none');
   const sp = isBroken ? 'none' : (record.sp ?? p);
   const np = isBroken ? 'none' : (record.np ?? sp);
-  const exists = location === name ? true : await nameExists(dns, name);
+  const exists = location === name ? true : yield* nameExists(name);
   const policy = location === name ? p : exists === null ? (sp === np ? sp : null) : exists ? sp : np;
   const applied = policy !== null && record.test ? oneStepDown(policy) : policy;
   const unknown = policy === null ? `could not check whether ${name} exists, so that sp= or np= applies` : null;
@@ -160,12 +175,12 @@ function oneStepDown(policy: DmarcPolicy): DmarcPolicy {
 }
 
 /** A name that the DNS answers with anything but NXDOMAIN exists (RFC 9989, A.4; RFC 8020). */
-async function nameExists(dns: MailDns, name: string): Promise<boolean | null> {
+function* nameExists(name: string): Asking<boolean | null> {
   for (const type of ['A', 'MX', 'TXT'] as const) {
-    const { status } = await dns.resolve(name, type);
+    const { status } = yield* ask(name, type);
     if (isUnknown(status)) continue;
     // An alias exists, though NXDOMAIN is the answer where the name that it leads to does not (RFC 6604, 3).
-    return status !== 'nxdomain' || (await dns.resolve(name, 'CNAME')).status === 'ok';
+    return status !== 'nxdomain' || (yield* ask(name, 'CNAME')).status === 'ok';
   }
   return null;
 }

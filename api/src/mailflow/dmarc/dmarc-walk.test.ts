@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { answered } from '../asking.ts';
 import { askedDns, texts } from '../testing/asked-dns.ts';
 import { applicableStep, organisationalDomain, walkDmarc, walkNames } from './dmarc-walk.ts';
 
-const walk = (records: Record<string, string | string[]>, start: string) => walkDmarc(askedDns(texts(records)), start);
+const walk = (records: Record<string, string | string[]>, start: string) =>
+  answered(askedDns(texts(records)), walkDmarc(start));
 
 describe('the tree walk (RFC 9989, 4.10)', () => {
   it.each([
@@ -42,7 +44,7 @@ describe('the tree walk (RFC 9989, 4.10)', () => {
   });
   it('the first name without an answer is told, and the walk goes on', async () => {
     const dns = askedDns({ '_dmarc.a.b.example': { TIMEOUT: ['*'] }, '_dmarc.example': { SERVFAIL: ['*'] } });
-    const { unknown, queries } = await walkDmarc(dns, 'a.b.example');
+    const { unknown, queries } = await answered(dns, walkDmarc('a.b.example'));
     expect(unknown).toEqual({ domain: 'a.b.example', status: 'timeout' });
     expect(queries).toHaveLength(3);
   });

@@ -1,4 +1,5 @@
-import { isUnknown, type MailDns, type Unknown } from '../../ports/mail-dns.ts';
+import { isUnknown, type Unknown } from '../../ports/dns.ts';
+import { type Asking, ask } from '../asking.ts';
 import { textsOf } from '../dns-answers.ts';
 import { type DmarcRecord, isDmarcRecord, parseDmarcRecord } from './dmarc-record.ts';
 
@@ -24,11 +25,11 @@ export function walkNames(domain: string): string[] {
 }
 
 /** The tree walk (RFC 9989, 4.10): upwards until a record says that it is, or is not, a public suffix. */
-export async function walkDmarc(dns: MailDns, domain: string): Promise<DmarcWalk> {
+export function* walkDmarc(domain: string): Asking<DmarcWalk> {
   const walk: DmarcWalk = { steps: [], queries: [], unknown: null };
   for (const name of walkNames(domain)) {
     walk.queries.push(`_dmarc.${name}`);
-    const step = await askDmarc(dns, name);
+    const step = yield* askDmarc(name);
     walk.steps.push(step);
     if (isUnknown(step.status)) walk.unknown ??= { domain: name, status: step.status };
     if (step.record !== null && step.record.psd !== 'u') break;
@@ -36,8 +37,8 @@ export async function walkDmarc(dns: MailDns, domain: string): Promise<DmarcWalk
   return walk;
 }
 
-async function askDmarc(dns: MailDns, domain: string): Promise<DmarcStep> {
-  const answer = await dns.resolve(`_dmarc.${domain}`, 'TXT');
+function* askDmarc(domain: string): Asking<DmarcStep> {
+  const answer = yield* ask(`_dmarc.${domain}`, 'TXT');
   if (isUnknown(answer.status)) return { domain, status: answer.status, record: null, strays: [] };
   const texts = textsOf(answer);
   const records = texts.filter(isDmarcRecord);

@@ -1,4 +1,5 @@
-import type { MailDns } from '../../ports/mail-dns.ts';
+import type { DnsResolver, Unknown } from '../../ports/dns.ts';
+import { type Asking, answered, ask } from '../asking.ts';
 import { isDomainName, normalName } from '../domain-name.ts';
 import { isSpfRecord } from './spf-record.ts';
 import { lookupLimit, type SpfNode, type SpfResult, type SpfWarning } from './spf-result.ts';
@@ -10,13 +11,18 @@ const nothing = { record: null, records: [], lookups: 0, voids: 0, all: null, tr
  * Checks the SPF record of a domain and all it leads to (RFC 7208), for every possible sender at once.
  * permerror outweighs temperror: what is broken stays broken, whatever the missing answers are.
  */
-export async function checkSpf(dns: MailDns, domain: string): Promise<SpfResult> {
+export function checkSpf(dns: DnsResolver, domain: string): Promise<SpfResult> {
+  return answered(dns, readSpf(domain));
+}
+
+/** The same as a reading, for answers that were written down before. */
+export function* readSpf(domain: string): Asking<SpfResult> {
   const name = normalName(domain);
   if (!isDomainName(name))
     return { ...nothing, class: 'none', reason: 'invalid_domain', message: `"${domain}" is no domain name` };
-  const walk = startWalk(dns, name);
-  const tree = await walkDomain(walk, name, { via: 'record', path: [] });
-  const strings = await ownStrings(dns, name);
+  const walk = startWalk(name);
+  const tree = yield* walkDomain(walk, name, { via: 'record', path: [] });
+  const strings = yield* ownStrings(name);
   const facts = {
     record: tree.record,
     records: strings.map((record) => record.join('')),
@@ -28,6 +34,12 @@ export async function checkSpf(dns: MailDns, domain: string): Promise<SpfResult>
   };
   return { ...verdict(walk, tree), ...facts };
 }
+
+const whyUnknown = {
+  timeout: (name: string) => `the name server of ${name} did not answer in time`,
+  servfail: (name: string) => `the name server of ${name} failed`,
+  notAsked: (name: string) => `${name} was not asked`,
+} as const satisfies Record<Unknown, unknown>;
 
 type Verdict = Pick<SpfResult, 'class' | 'reason' | 'message'>;
 
@@ -42,8 +54,7 @@ function verdict(walk: SpfWalk, tree: SpfNode): Verdict {
   }
   const unknown = walk.unknown[0];
   if (unknown !== undefined) {
-    const why = unknown.status === 'timeout' ? 'did not answer in time' : 'failed';
-    const message = `could not check: the name server of ${unknown.name} ${why}`;
+    const message = `could not check: ${whyUnknown[unknown.status](unknown.name)}`;
     return { class: 'temperror', reason: `dns_${unknown.status}`, message };
   }
   if (tree.record === null) return { class: 'none', reason: 'no_record', message: 'there is no SPF record' };
@@ -54,8 +65,8 @@ function verdict(walk: SpfWalk, tree: SpfNode): Verdict {
   };
 }
 
-async function ownStrings(dns: MailDns, domain: string): Promise<(readonly string[])[]> {
-  const answer = await dns.resolve(domain, 'TXT');
+function* ownStrings(domain: string): Asking<(readonly string[])[]> {
+  const answer = yield* ask(domain, 'TXT');
   return answer.status === 'ok' ? answer.values.filter((strings) => isSpfRecord(strings.join(''))) : [];
 }
 

@@ -1,4 +1,4 @@
-import type { Unknown } from '../../ports/mail-dns.ts';
+import type { Unknown } from '../../ports/dns.ts';
 
 /** RFC 7208, 4.6.4. */
 export const lookupLimit = 10;

@@ -1,4 +1,5 @@
-import { isUnknown, type MailDns, type Unknown } from '../../ports/mail-dns.ts';
+import { isUnknown, type Unknown } from '../../ports/dns.ts';
+import { type Asking, ask } from '../asking.ts';
 import { textsOf } from '../dns-answers.ts';
 import { canBeAsked } from '../domain-name.ts';
 import { expandName, type MacroString } from './spf-macros.ts';
@@ -20,7 +21,6 @@ export const followedTerms = 50;
 export const spfQuestionBudget = 1 + 2 * followedTerms;
 
 export type SpfWalk = {
-  dns: MailDns;
   initial: string;
   lookups: number;
   voids: number;
@@ -32,9 +32,8 @@ export type SpfWalk = {
   all: SpfAll | null;
 };
 
-export function startWalk(dns: MailDns, initial: string): SpfWalk {
+export function startWalk(initial: string): SpfWalk {
   return {
-    dns,
     initial,
     lookups: 0,
     voids: 0,
@@ -53,11 +52,11 @@ function add(walk: SpfWalk, problem: SpfProblem, domain: string, text: string): 
 }
 
 /** Reads the record of a domain and everything it leads to (RFC 7208, 4.4 to 4.6 and 5). */
-export async function walkDomain(walk: SpfWalk, domain: string, lead: Lead): Promise<SpfNode> {
+export function* walkDomain(walk: SpfWalk, domain: string, lead: Lead): Asking<SpfNode> {
   const node: SpfNode = { domain, record: null, lookups: 0, voids: 0, problem: null, terms: [] };
   const before = { lookups: walk.lookups, voids: walk.voids };
   const problemsBefore = walk.problems.length;
-  const answer = await walk.dns.resolve(domain, 'TXT');
+  const answer = yield* ask(domain, 'TXT');
   if (isUnknown(answer.status)) {
     walk.unknown.push({ status: answer.status, name: domain });
     return node;
@@ -65,7 +64,7 @@ export async function walkDomain(walk: SpfWalk, domain: string, lead: Lead): Pro
   const records = textsOf(answer).filter(isSpfRecord);
   node.record = records[0] ?? null;
   if (records.length > 1) add(walk, 'multiple_records', domain, `${domain} has ${records.length} SPF records`);
-  else if (node.record !== null) await walkRecord(walk, node, lead);
+  else if (node.record !== null) yield* walkRecord(walk, node, lead);
   else if (lead.via !== 'record' && answer.status !== 'ok') countVoid(walk, domain);
   node.lookups = walk.lookups - before.lookups;
   node.voids = walk.voids - before.voids;
@@ -73,7 +72,7 @@ export async function walkDomain(walk: SpfWalk, domain: string, lead: Lead): Pro
   return node;
 }
 
-async function walkRecord(walk: SpfWalk, node: SpfNode, lead: Lead): Promise<void> {
+function* walkRecord(walk: SpfWalk, node: SpfNode, lead: Lead): Asking<void> {
   const record = parseSpfRecord(node.record ?? '');
   for (const { term, why } of record.errors) add(walk, 'syntax', node.domain, `${node.domain}: "${term}": ${why}`);
   if (record.errors.length > 0) return;
@@ -82,10 +81,10 @@ async function walkRecord(walk: SpfWalk, node: SpfNode, lead: Lead): Promise<voi
   for (const mechanism of record.mechanisms) {
     if (mechanism.name === 'all') return endWithAll(walk, mechanism, lead);
     if (mechanism.name === 'ip4' || mechanism.name === 'ip6') continue;
-    node.terms.push(await walkMechanism(walk, node.domain, mechanism, path));
+    node.terms.push(yield* walkMechanism(walk, node.domain, mechanism, path));
   }
   if (record.redirect !== null)
-    node.terms.push(await walkRedirect(walk, node.domain, record.redirect, { ...lead, path }));
+    node.terms.push(yield* walkRedirect(walk, node.domain, record.redirect, { ...lead, path }));
 }
 
 function endWithAll(walk: SpfWalk, mechanism: SpfMechanism, lead: Lead): void {
@@ -125,7 +124,7 @@ function countVoid(walk: SpfWalk, name: string): void {
   else if (walk.voids <= voidLimit) walk.warnings.push({ code: 'spf_void_lookups', text: `${name} has no answer` });
 }
 
-async function counted(walk: SpfWalk, term: SpfTerm, work: (target: string) => Promise<void>): Promise<SpfTerm> {
+function* counted(walk: SpfWalk, term: SpfTerm, work: (target: string) => Asking<void>): Asking<SpfTerm> {
   const before = { lookups: walk.lookups, voids: walk.voids };
   countLookup(walk);
   if (term.target === null) term.note = 'depends on the sender: counted, not followed';
@@ -133,7 +132,7 @@ async function counted(walk: SpfWalk, term: SpfTerm, work: (target: string) => P
   else if (walk.lookups > followedTerms) {
     term.note = 'not followed';
     walk.warnings.push({ code: 'spf_walk_cut', text: `not followed beyond ${followedTerms} look-ups: ${term.term}` });
-  } else await work(term.target);
+  } else yield* work(term.target);
   term.lookups = walk.lookups - before.lookups;
   term.voids = walk.voids - before.voids;
   return term;
@@ -144,14 +143,14 @@ function walkMechanism(
   domain: string,
   mechanism: SpfMechanism,
   path: readonly string[],
-): Promise<SpfTerm> {
+): Asking<SpfTerm> {
   const target =
     mechanism.target === null ? domain : expandName(mechanism.target, { current: domain, initial: walk.initial });
   const term: SpfTerm = { term: mechanism.text, target, lookups: 0, voids: 0, note: null, child: null };
-  return counted(walk, term, async (name) => {
-    if (mechanism.name === 'include') await followInclude(walk, term, name, path);
-    else if (mechanism.name === 'mx') await askMx(walk, term, name);
-    else if (mechanism.name !== 'ptr') await askAddress(walk, term, name, mechanism.name === 'a');
+  return counted(walk, term, function* (name) {
+    if (mechanism.name === 'include') yield* followInclude(walk, term, name, path);
+    else if (mechanism.name === 'mx') yield* askMx(walk, term, name);
+    else if (mechanism.name !== 'ptr') yield* askAddress(walk, term, name, mechanism.name === 'a');
   });
 }
 
@@ -160,13 +159,13 @@ function walkRedirect(
   domain: string,
   redirect: { text: string; target: MacroString | null },
   lead: Lead,
-): Promise<SpfTerm> {
+): Asking<SpfTerm> {
   const target = redirect.target && expandName(redirect.target, { current: domain, initial: walk.initial });
   const term: SpfTerm = { term: redirect.text, target, lookups: 0, voids: 0, note: null, child: null };
-  return counted(walk, term, async (name) => {
+  return counted(walk, term, function* (name) {
     if (isLoop(walk, term, name, lead.path)) return;
     const via = lead.via === 'include' ? 'include' : 'redirect';
-    const child = await walkDomain(walk, name, { via, path: lead.path });
+    const child = yield* walkDomain(walk, name, { via, path: lead.path });
     term.child = child;
     if (child.problem === 'no_record')
       add(walk, 'redirect_none', domain, `${domain} redirects to ${name}, which has no SPF record`);
@@ -175,13 +174,13 @@ function walkRedirect(
   });
 }
 
-async function followInclude(walk: SpfWalk, term: SpfTerm, name: string, path: readonly string[]): Promise<void> {
+function* followInclude(walk: SpfWalk, term: SpfTerm, name: string, path: readonly string[]): Asking<void> {
   const domain = path.at(-1) ?? '';
   if (isLoop(walk, term, name, path)) return;
   if (walk.included.has(name))
     walk.warnings.push({ code: 'spf_duplicate_include', text: `${name} is included more than once` });
   walk.included.add(name);
-  const child = await walkDomain(walk, name, { via: 'include', path });
+  const child = yield* walkDomain(walk, name, { via: 'include', path });
   term.child = child;
   if (child.problem === 'no_record')
     add(walk, 'include_none', domain, `${domain} includes ${name}, which has no SPF record`);
@@ -204,18 +203,24 @@ function isLoop(walk: SpfWalk, term: SpfTerm, name: string, path: readonly strin
   return true;
 }
 
+const whyUnknown = {
+  timeout: 'no answer in time',
+  servfail: 'the name server failed',
+  notAsked: 'not followed',
+} as const satisfies Record<Unknown, string>;
+
 function noteUnknown(walk: SpfWalk, term: SpfTerm, status: Unknown, name: string): void {
-  term.note = status === 'timeout' ? 'no answer in time' : 'the name server failed';
+  term.note = whyUnknown[status];
   walk.unknown.push({ status, name });
 }
 
 /** RFC 7208, 5.3 and 5.7. A name is void where it has neither A nor AAAA; `exists` asks for A whoever sends. */
-async function askAddress(walk: SpfWalk, term: SpfTerm, name: string, alsoIp6: boolean): Promise<void> {
-  const answer = await walk.dns.resolve(name, 'A');
+function* askAddress(walk: SpfWalk, term: SpfTerm, name: string, alsoIp6: boolean): Asking<void> {
+  const answer = yield* ask(name, 'A');
   if (isUnknown(answer.status)) return noteUnknown(walk, term, answer.status, name);
   if (answer.status === 'ok') return;
   if (alsoIp6 && answer.status === 'nodata') {
-    const six = await walk.dns.resolve(name, 'AAAA');
+    const six = yield* ask(name, 'AAAA');
     if (isUnknown(six.status)) return noteUnknown(walk, term, six.status, name);
     if (six.status === 'ok') return;
   }
@@ -224,8 +229,8 @@ async function askAddress(walk: SpfWalk, term: SpfTerm, name: string, alsoIp6: b
 }
 
 /** RFC 7208, 5.4 and 4.6.4: more than ten names are a permerror. */
-async function askMx(walk: SpfWalk, term: SpfTerm, name: string): Promise<void> {
-  const answer = await walk.dns.resolve(name, 'MX');
+function* askMx(walk: SpfWalk, term: SpfTerm, name: string): Asking<void> {
+  const answer = yield* ask(name, 'MX');
   if (isUnknown(answer.status)) return noteUnknown(walk, term, answer.status, name);
   if (answer.status !== 'ok') {
     term.note = 'has no MX record';

@@ -1,13 +1,13 @@
-import type { MailAnswer, MailDns, MailRecordType, MailValue } from '../../ports/mail-dns.ts';
+import type { DnsAnswer, DnsRecordType, DnsResolver, DnsValue } from '../../ports/dns.ts';
 import { readZone, zoneResolver } from '../zone-resolver.ts';
 
 /** A resolver over a zone that keeps what it was asked. */
-export function askedDns(zone: unknown): MailDns & { asked: string[] } {
+export function askedDns(zone: unknown): DnsResolver & { asked: string[] } {
   const dns = zoneResolver(readZone(zone));
   const asked: string[] = [];
   return {
     asked,
-    resolve<T extends MailRecordType>(name: string, type: T): Promise<MailAnswer<MailValue<T>>> {
+    resolve<T extends DnsRecordType>(name: string, type: T): Promise<DnsAnswer<DnsValue<T>>> {
       asked.push(`${name} ${type}`);
       return dns.resolve(name, type);
     },

@@ -1,12 +1,11 @@
-import { generateKeyPairSync } from 'node:crypto';
+import { rsaSpki } from './rsa-key.ts';
 
 const outlook = 'contoso-com.mail.protection.outlook.com';
 export const policyText = `version: STSv1\nmode: enforce\nmx: ${outlook}\nmax_age: 604800\n`;
 
-/** A DKIM key record of a new key. */
+/** A DKIM key record. */
 export function dkimRecord(bits: number, tags = ''): { TXT: string[][] } {
-  const { publicKey } = generateKeyPairSync('rsa', { modulusLength: bits });
-  const key = publicKey.export({ type: 'spki', format: 'der' }).toString('base64');
+  const key = rsaSpki(bits).toString('base64');
   return { TXT: [`v=DKIM1; k=rsa;${tags} p=${key}`.match(/.{1,255}/g) ?? []] };
 }
 

@@ -66,6 +66,7 @@ const audit: Audit = {
       impact: 'Everyone signs in with a password alone.',
     },
   ],
+  datasets: [],
 };
 
 const unknownSecureScore = {
@@ -144,6 +145,98 @@ describe('the audit page', () => {
     renderApp('/audit', server);
     await screen.findByText('61/100, 38 of 44 checks');
     expect(screen.getAllByText(/^Simulated/)).toHaveLength(1);
+  });
+
+  describe('the data sources', () => {
+    const read = {
+      name: 'domains',
+      label: 'Domains',
+      state: 'ok',
+      fetchedAt: '2026-01-02T03:04:00.000Z',
+      status: null,
+      code: null,
+      message: null,
+      permission: 'Domain.Read.All',
+      grantUrl: null,
+      licence: null,
+      retryAt: null,
+    } as const;
+    const grantUrl = 'https://login.microsoftonline.com/tenant/adminconsent?client_id=app';
+    const inAnHour = new Date(Date.now() + 3_600_000).toISOString();
+    const datasets: Audit['datasets'] = [
+      read,
+      { ...read, name: 'riskyUsers', state: 'notLicensed', status: 403, code: 'x', licence: 'Microsoft Entra ID P2' },
+      {
+        ...read,
+        name: 'groups',
+        state: 'couldNotCheck',
+        status: 503,
+        code: 'serviceNotAvailable',
+        message: 'Try later.',
+        retryAt: inAnHour,
+      },
+      {
+        ...read,
+        name: 'alerts',
+        state: 'notPermitted',
+        status: 403,
+        code: 'Authorization_RequestDenied',
+        permission: 'SecurityAlert.Read.All',
+        grantUrl,
+      },
+      { ...read, name: 'dkimSigningConfig', state: 'notCollected', fetchedAt: null, message: 'Not for applications.' },
+      { ...read, name: 'users', state: 'couldNotCheck', status: 0, code: 'ECONNRESET', message: '' },
+      {
+        ...read,
+        name: 'signInActivity',
+        state: 'couldNotCheck',
+        status: 0,
+        code: 'WaitingForTurn',
+        message: 'In turn.',
+      },
+    ];
+
+    test('that could not be read say why, what is needed and when they are tried again', async () => {
+      renderApp('/audit', serverWith({ ...audit, datasets }));
+      const card = await screen.findByRole('region', { name: 'Data sources' });
+      expect(within(card).getByText('1 of 7 sources could be read')).toBeDefined();
+      const items = within(card).getAllByRole('listitem');
+      expect(items.map((item) => item.textContent)).toEqual([
+        expect.stringMatching(/^Not permitted.*Needs the permission SecurityAlert\.Read\.All\./),
+        expect.stringMatching(
+          /^Could not check.*503 serviceNotAvailable\. Will be tried again in 1 hour\.Try later\.$/,
+        ),
+        expect.stringMatching(/^Could not check.*There was no answer \(ECONNRESET\)\. $/),
+        expect.stringMatching(/^Could not check.*It was not asked for yet\. In turn\.$/),
+        expect.stringMatching(/^Not licensed.*Needs Microsoft Entra ID P2\.$/),
+        expect.stringMatching(/^Not collected.*Not for applications\.$/),
+      ]);
+    });
+
+    test('that lack a permission link to the page that grants it, in a new tab', async () => {
+      renderApp('/audit', serverWith({ ...audit, datasets }));
+      const link = await screen.findByRole('link', { name: /^Grant permission: Alerts/ });
+      expect(link.getAttribute('href')).toBe(grantUrl);
+      expect(link.getAttribute('target')).toBe('_blank');
+      expect(link.getAttribute('rel')).toBe('noopener noreferrer');
+      expect(screen.queryByText(/Microsoft does not know it/)).toBeNull();
+    });
+
+    test('that were read are folded away with their dates', async () => {
+      const { user } = renderApp('/audit', serverWith({ ...audit, datasets }));
+      expect(await screen.findByRole('region', { name: 'Data sources' })).toBeDefined();
+      expect(screen.queryByText('Domains')).toBeNull();
+      await user.click(screen.getByRole('button', { name: 'Show 1 source that was read' }));
+      const list = screen.getByRole('list', { name: 'Sources that were read' });
+      expect(within(list).getByText('Domains')).toBeDefined();
+      expect(within(list).getByText(/^As of /)).toBeDefined();
+    });
+
+    test('of an audit that recorded none are not shown', async () => {
+      renderApp('/audit', serverWith(audit));
+      await screen.findByText('61/100, 38 of 44 checks');
+      expect(screen.queryByRole('region', { name: 'Data sources' })).toBeNull();
+    });
   });
 
   const none: Audit = {

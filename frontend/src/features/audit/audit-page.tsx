@@ -13,6 +13,7 @@ import { QueryState } from '../../ui/query-state.tsx';
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
 import { AuditCategories } from './audit-categories.tsx';
 import { AuditHero } from './audit-hero.tsx';
+import { DataSources } from './data-sources.tsx';
 import { Recommendations } from './recommendations.tsx';
 import { ScoreBreakdown } from './score-breakdown.tsx';
 
@@ -68,6 +69,7 @@ function AuditContent({ audit }: { audit: Audit }) {
         <ScoreBreakdown tenantId={audit.tenantId} categories={categories} isSample={audit.isSample} />
       </div>
       <AuditCategories categories={categories} />
+      <DataSources audit={audit} />
       <Recommendations recommendations={audit.recommendations} categories={categories} />
     </>
   );

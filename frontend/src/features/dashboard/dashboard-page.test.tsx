@@ -57,6 +57,7 @@ const noAudit = {
   reason: 'This tenant was never scanned.',
   categories: null,
   recommendations: [],
+  datasets: [],
 };
 const summary = {
   tenantId: contoso.id,

@@ -1,9 +1,10 @@
-import { makeStyles, tokens } from '@fluentui/react-components';
+import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import type { Tenant } from '@tenantry/contract/tenants';
 import { useHasRole, useTenant } from '../../lib/session.ts';
 import { PageShell } from '../../ui/page-shell.tsx';
 import { AuditScoreCard } from './audit-score-card.tsx';
 import { FreshnessCards } from './freshness-cards.tsx';
+import { MailFlowCard } from './mail-flow-card.tsx';
 import { PolicyScanCard } from './policy-scan-card.tsx';
 import { QuickActions } from './quick-actions.tsx';
 import { RecentActivityCard } from './recent-activity-card.tsx';
@@ -24,6 +25,8 @@ const useStyles = makeStyles({
     alignItems: 'stretch',
     '@media (max-width: 1199px)': { gridTemplateColumns: 'minmax(0, 1fr)' },
   },
+  cell: { display: 'grid', minWidth: 0 },
+  wide: { gridColumn: '1 / -1' },
 });
 
 /** The selected organisation at a glance. */
@@ -35,6 +38,7 @@ export function DashboardPage() {
 function Dashboard({ tenant }: { tenant: Tenant }) {
   const styles = useStyles();
   const isAdmin = useHasRole('admin');
+  const isTechnician = useHasRole('technician');
   return (
     <PageShell title="System Health Dashboard" subtitle={tenant.domain}>
       <FreshnessCards tenantId={tenant.id} />
@@ -47,9 +51,13 @@ function Dashboard({ tenant }: { tenant: Tenant }) {
       <div className={styles.columns}>
         <AuditScoreCard tenantId={tenant.id} />
         <SecureScoreCard tenantId={tenant.id} />
-        <RiskIndicatorsCard tenantId={tenant.id} />
-        <RecentActivityCard tenantId={tenant.id} />
+        <div className={mergeClasses(styles.cell, isTechnician && styles.wide)}>
+          <RiskIndicatorsCard tenantId={tenant.id} />
+        </div>
+        {!isTechnician && <RecentActivityCard tenantId={tenant.id} />}
       </div>
+      {isTechnician && <MailFlowCard />}
+      {isTechnician && <RecentActivityCard tenantId={tenant.id} />}
     </PageShell>
   );
 }

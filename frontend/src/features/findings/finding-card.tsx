@@ -5,6 +5,7 @@ import { categoryLabels } from '../../lib/category-label.ts';
 import { useHasRole } from '../../lib/session.ts';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { FindingStatusBadge, SeverityBadge } from '../../ui/status-badge.tsx';
+import { AcceptanceNote, AcceptRisk, WithdrawAcceptance } from './acceptance.tsx';
 import { useSetStatus } from './use-set-status.ts';
 
 const useStyles = makeStyles({
@@ -40,11 +41,7 @@ type Props = {
 /** One finding of the list. */
 export function FindingCard({ finding, marksSimulated, onOpen }: Props) {
   const styles = useStyles();
-  const isTechnician = useHasRole('technician');
   const details = useRef<HTMLButtonElement>(null);
-  // The Resolve button goes away with what it did; the keyboard stays on this finding.
-  const { setStatus, pending } = useSetStatus(finding, () => details.current?.focus());
-  const resolveLabel = pending ? 'Resolving…' : 'Resolve';
   return (
     <article className={styles.root} aria-label={finding.title}>
       <div className={styles.text}>
@@ -59,6 +56,9 @@ export function FindingCard({ finding, marksSimulated, onOpen }: Props) {
           )}
         </div>
         <Text>{finding.description}</Text>
+        {finding.status === 'accepted' && finding.acceptance !== null && (
+          <AcceptanceNote acceptance={finding.acceptance} />
+        )}
         <div className={styles.meta}>
           <span>{finding.tenant}</span>
           <span>{categoryLabels[finding.category]}</span>
@@ -71,17 +71,35 @@ export function FindingCard({ finding, marksSimulated, onOpen }: Props) {
         <Button ref={details} size="small" onClick={onOpen} aria-label={`View Details: ${finding.title}`}>
           View Details
         </Button>
-        {isTechnician && finding.status !== 'resolved' && (
-          <Button
-            size="small"
-            onClick={() => setStatus('resolved')}
-            disabledFocusable={pending}
-            aria-label={`${resolveLabel}: ${finding.title}`}
-          >
-            {resolveLabel}
-          </Button>
-        )}
+        <StatusActions finding={finding} onDone={() => details.current?.focus()} />
       </div>
     </article>
+  );
+}
+
+/** @param onDone a button goes away with what it did; the keyboard stays on this finding */
+function StatusActions({ finding, onDone }: { finding: Finding; onDone: () => void }) {
+  const isTechnician = useHasRole('technician');
+  const isAdmin = useHasRole('admin');
+  const { setStatus, pending } = useSetStatus(finding, onDone);
+  const resolveLabel = pending ? 'Resolving…' : 'Resolve';
+  if (finding.status === 'resolved') return null;
+  if (finding.status === 'accepted') {
+    return isAdmin && <WithdrawAcceptance finding={finding} size="small" namesFinding onWithdrawn={onDone} />;
+  }
+  return (
+    <>
+      {isTechnician && (
+        <Button
+          size="small"
+          onClick={() => setStatus('resolved')}
+          disabledFocusable={pending}
+          aria-label={`${resolveLabel}: ${finding.title}`}
+        >
+          {resolveLabel}
+        </Button>
+      )}
+      {isAdmin && <AcceptRisk finding={finding} size="small" namesFinding onAccepted={onDone} />}
+    </>
   );
 }

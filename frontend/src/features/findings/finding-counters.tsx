@@ -2,6 +2,7 @@ import { ArrowSyncRegular } from '@fluentui/react-icons/svg/arrow-sync';
 import { CheckmarkCircleRegular } from '@fluentui/react-icons/svg/checkmark-circle';
 import { ErrorCircleRegular } from '@fluentui/react-icons/svg/error-circle';
 import { ShieldErrorRegular } from '@fluentui/react-icons/svg/shield-error';
+import { ShieldPersonRegular } from '@fluentui/react-icons/svg/shield-person';
 import type { FindingTotals } from '@tenantry/contract/findings';
 import type * as z from 'zod/mini';
 import { formatNumber } from '../../lib/format.ts';
@@ -15,6 +16,10 @@ export function FindingCounters({ totals, isLoading, hasFailed }: Props) {
     ['Unresolved', totals?.unresolved, <ErrorCircleRegular key="unresolved" />],
     ['In Progress', totals?.inProgress, <ArrowSyncRegular key="progress" />],
     ['Resolved', totals?.resolved, <CheckmarkCircleRegular key="resolved" />],
+    // The specification has four; this one is there only where it tells something.
+    ...(totals !== undefined && totals.accepted > 0
+      ? [['Accepted', totals.accepted, <ShieldPersonRegular key="accepted" />] as const]
+      : []),
     ['Total Findings', totals?.total, <ShieldErrorRegular key="total" />],
   ] as const;
   return (

@@ -10,13 +10,14 @@ import {
 } from '@fluentui/react-components';
 import { DismissRegular } from '@fluentui/react-icons/svg/dismiss';
 import { useQuery } from '@tanstack/react-query';
-import type { FindingDetails, FindingStatus } from '@tenantry/contract/findings';
+import type { FindingDetails } from '@tenantry/contract/findings';
 import { useEffect, useRef } from 'react';
 import { useHasRole } from '../../lib/session.ts';
 import { QueryState } from '../../ui/query-state.tsx';
+import { AcceptRisk, WithdrawAcceptance } from './acceptance.tsx';
 import { FindingFacts } from './finding-facts.tsx';
 import { findingQuery } from './findings-queries.ts';
-import { useSetStatus } from './use-set-status.ts';
+import { type SettableStatus, useSetStatus } from './use-set-status.ts';
 
 const useStyles = makeStyles({
   drawer: { width: 'min(100vw, 560px)' },
@@ -61,6 +62,7 @@ export function FindingDrawer({ findingId, title, onClose }: Props) {
 function StatusButtons({ finding }: { finding: FindingDetails }) {
   const styles = useStyles();
   const isTechnician = useHasRole('technician');
+  const isAdmin = useHasRole('admin');
   const { setStatus, pending } = useSetStatus(finding);
   const buttons = useRef<HTMLDivElement>(null);
   const shownStatus = useRef(finding.status);
@@ -71,16 +73,19 @@ function StatusButtons({ finding }: { finding: FindingDetails }) {
     buttons.current?.querySelector('button')?.focus();
   }, [finding.status]);
   if (!isTechnician) return null;
-  const button = (status: FindingStatus, label: string, appearance?: 'primary') => (
+  const button = (status: SettableStatus, label: string, appearance?: 'primary') => (
     <Button appearance={appearance} onClick={() => setStatus(status)} disabledFocusable={pending}>
       {label}
     </Button>
   );
+  const isOpen = finding.status === 'unresolved' || finding.status === 'in-progress';
   return (
     <div ref={buttons} className={styles.buttons}>
-      {finding.status !== 'resolved' && button('resolved', 'Resolve', 'primary')}
+      {isOpen && button('resolved', 'Resolve', 'primary')}
       {finding.status === 'unresolved' && button('in-progress', 'Take in hand')}
-      {finding.status !== 'unresolved' && button('unresolved', 'Reopen')}
+      {(finding.status === 'in-progress' || finding.status === 'resolved') && button('unresolved', 'Reopen')}
+      {isAdmin && isOpen && <AcceptRisk finding={finding} />}
+      {isAdmin && finding.status === 'accepted' && <WithdrawAcceptance finding={finding} />}
     </div>
   );
 }

@@ -6,6 +6,7 @@ import { categoryLabels } from '../../lib/category-label.ts';
 import { countOf, formatDateTime, formatNumber } from '../../lib/format.ts';
 import { EvidenceList } from '../../ui/evidence-list.tsx';
 import { FindingStatusBadge, SeverityBadge } from '../../ui/status-badge.tsx';
+import { AcceptanceNote } from './acceptance.tsx';
 
 const useStyles = makeStyles({
   root: { display: 'grid', gap: tokens.spacingVerticalXL, paddingBottom: tokens.spacingVerticalXL, minWidth: 0 },
@@ -28,7 +29,7 @@ const changes: Record<FindingChange, string> = {
   new: 'New: the latest scan found it for the first time',
   'still-there': 'Still there in the latest scan',
   resolved: 'Resolved: the latest scan no longer found it',
-  reopened: 'Reopened: it had been resolved, and is open again',
+  reopened: 'Reopened: it had been resolved or accepted, and came back',
   'not-verified': 'Not verified: the latest scan could not make this check again',
 };
 const affectedWords: Record<AffectedType, string> = {
@@ -56,6 +57,11 @@ export function FindingFacts({ finding }: { finding: FindingDetails }) {
           </Badge>
         )}
       </div>
+      {finding.status === 'accepted' && finding.acceptance !== null && (
+        <Part title="Accepted risk">
+          <AcceptanceNote acceptance={finding.acceptance} />
+        </Part>
+      )}
       <Part title="Description">
         <Text>{finding.description}</Text>
       </Part>

@@ -1,10 +1,10 @@
-import { Button, Field, Input, makeStyles, mergeClasses, Select, tokens } from '@fluentui/react-components';
+import { Button, Field, makeStyles, mergeClasses, Select, tokens } from '@fluentui/react-components';
 import { DismissRegular } from '@fluentui/react-icons/svg/dismiss';
-import { SearchRegular } from '@fluentui/react-icons/svg/search';
 import { FindingStatus } from '@tenantry/contract/findings';
 import { Category, Severity } from '@tenantry/contract/verdicts';
-import { useEffect, useState } from 'react';
+import { useCallback } from 'react';
 import { categoryLabels } from '../../lib/category-label.ts';
+import { SearchBox } from '../../ui/search-box.tsx';
 import { findingStatusLabel } from '../../ui/status-badge.tsx';
 import type { FindingFilters as Filters } from './findings-queries.ts';
 
@@ -18,12 +18,11 @@ const useStyles = makeStyles({
   },
   // Fluent gives these a width of their own, and the grid's tracks would be wider than a phone.
   control: { minWidth: 0, width: '100%' },
-  search: { '@media (max-width: 1023px)': { gridColumn: '1 / -1' } },
+  search: { minWidth: 0, '@media (max-width: 1023px)': { gridColumn: '1 / -1' } },
   // Where the filters stand in more than one row it would only take room.
   idle: { '@media (max-width: 1023px)': { display: 'none' } },
 });
 
-const typingPauseMs = 300;
 const capitalised = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
 
 type Props = { filters: Filters; onChange: (patch: Filters) => void };
@@ -32,10 +31,13 @@ type Props = { filters: Filters; onChange: (patch: Filters) => void };
 export function FindingFilters({ filters, onChange }: Props) {
   const styles = useStyles();
   const isFiltered = Object.values(filters).some((value) => value !== undefined);
+  const search = useCallback((text: string | undefined) => onChange({ search: text }), [onChange]);
   const clear = () => onChange({ status: undefined, severity: undefined, category: undefined, search: undefined });
   return (
     <search className={styles.root}>
-      <SearchBox value={filters.search ?? ''} onChange={(search) => onChange({ search })} />
+      <div className={styles.search}>
+        <SearchBox label="Search" placeholder="Title or description" value={filters.search ?? ''} onChange={search} />
+      </div>
       <Choice
         label="Status"
         options={FindingStatus.options}
@@ -94,38 +96,6 @@ function Choice<T extends string>({ label, options, labelOf, value, onChange }: 
           </option>
         ))}
       </Select>
-    </Field>
-  );
-}
-
-type SearchProps = { value: string; onChange: (value: string | undefined) => void };
-
-/** Searches once typing pauses. It follows the address where that changes by something else. */
-function SearchBox({ value, onChange }: SearchProps) {
-  const styles = useStyles();
-  const [text, setText] = useState(value);
-  const [known, setKnown] = useState(value);
-  if (value !== known) {
-    setKnown(value);
-    if (value !== text.trim()) setText(value);
-  }
-  useEffect(() => {
-    const wanted = text.trim();
-    if (wanted === known) return;
-    const timer = setTimeout(() => onChange(wanted === '' ? undefined : wanted), typingPauseMs);
-    return () => clearTimeout(timer);
-  }, [text, known, onChange]);
-  return (
-    <Field label="Search" className={mergeClasses(styles.control, styles.search)}>
-      <Input
-        type="search"
-        className={styles.control}
-        value={text}
-        maxLength={200}
-        onChange={(_, data) => setText(data.value)}
-        contentBefore={<SearchRegular />}
-        placeholder="Title or description"
-      />
     </Field>
   );
 }

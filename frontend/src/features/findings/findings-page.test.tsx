@@ -1,50 +1,11 @@
-import type { Finding, FindingDetails } from '@tenantry/contract/findings';
+import type { Finding } from '@tenantry/contract/findings';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { selectTenant } from '../../lib/session.ts';
 import { storageKeys } from '../../lib/storage.ts';
 import { apiError, contoso, type FakeServer, fabrikam, json, signedInServer } from '../../testing/fake-server.ts';
+import { detailsOf, finding, listOf } from '../../testing/findings.ts';
 import { renderApp } from '../../testing/render-app.tsx';
-
-const finding = (tenant: typeof contoso, name: string, over: Partial<Finding> = {}): Finding => ({
-  id: `${tenant.id}_f-${name}`,
-  tenantId: tenant.id,
-  tenant: tenant.name,
-  checkId: 'mfa.check',
-  title: `Title of ${name}`,
-  severity: 'critical',
-  status: 'unresolved',
-  change: 'reopened',
-  category: 'mfa',
-  description: `Description of ${name}`,
-  recommendation: 'Turn it on.',
-  affectedCount: 250,
-  firstDetected: '2026-01-01T00:00:00.000Z',
-  lastDetected: '2026-01-02T00:00:00.000Z',
-  resolvedAt: null,
-  resolvedBy: null,
-  isSimulated: false,
-  ...over,
-});
-
-const detailsOf = (found: Finding): FindingDetails => ({
-  ...found,
-  evidence: [{ dataset: 'conditionalAccessPolicies', observed: 'No policy requires MFA' }],
-  affected: [{ type: 'user', id: 'u1', name: 'ada@contoso.example' }],
-  references: ['https://learn.microsoft.com/entra', 'CIS 1.1.1'],
-});
-
-const listOf = (items: readonly Finding[], more: { total?: number; nextCursor?: string } = {}) => ({
-  items,
-  total: more.total ?? items.length,
-  ...(more.nextCursor === undefined ? {} : { nextCursor: more.nextCursor }),
-  summary: {
-    unresolved: items.filter(({ status }) => status === 'unresolved').length,
-    inProgress: 0,
-    resolved: items.filter(({ status }) => status === 'resolved').length,
-    total: items.length,
-  },
-});
 
 const list = '/api/graph/findings';
 const changesOf = (server: FakeServer) => server.seen.filter(({ method }) => method === 'PATCH');

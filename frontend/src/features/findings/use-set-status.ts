@@ -6,7 +6,10 @@ import { useSubmit } from '../../lib/use-submit.ts';
 import { showToast } from '../../ui/toast.ts';
 import { findingQuery } from './findings-queries.ts';
 
-const successTitles: Record<FindingStatus, string> = {
+/** `accepted` takes a reason and a day: see `useAcceptance`. */
+export type SettableStatus = Exclude<FindingStatus, 'accepted'>;
+
+const successTitles: Record<SettableStatus, string> = {
   resolved: 'Finding Resolved',
   'in-progress': 'Finding In Progress',
   unresolved: 'Finding Reopened',
@@ -15,7 +18,7 @@ const successTitles: Record<FindingStatus, string> = {
 /** Changes a finding's status, once however often it is pressed, and says how it went. */
 export function useSetStatus(finding: Pick<Finding, 'id' | 'tenantId' | 'title'>, onDone?: () => void) {
   const client = useQueryClient();
-  const { submit, pending } = useSubmit(async (status: FindingStatus) => {
+  const { submit, pending } = useSubmit(async (status: SettableStatus) => {
     const { id, tenantId } = finding;
     try {
       const changed = await call(setFindingStatus, { params: { findingId: id }, body: { status }, tenantId });
@@ -28,5 +31,5 @@ export function useSetStatus(finding: Pick<Finding, 'id' | 'tenantId' | 'title'>
     onDone?.();
     await invalidateTenant(client, tenantId);
   });
-  return { setStatus: (status: FindingStatus) => void submit(status), pending };
+  return { setStatus: (status: SettableStatus) => void submit(status), pending };
 }

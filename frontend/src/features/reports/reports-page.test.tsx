@@ -18,6 +18,7 @@ const audit = {
   reason: 'Nothing could be judged.',
   categories: null,
   recommendations: [],
+  datasets: [],
 };
 
 beforeEach(() => localStorage.setItem(storageKeys.tenantId, contoso.id));

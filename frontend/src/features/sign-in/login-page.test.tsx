@@ -15,7 +15,7 @@ describe('signing in', () => {
   test('is possible once both fields are filled, and leads to the overview', async () => {
     const server = signedOutServer().on('POST /api/auth/local', () => json({ success: true, user: userOf('admin') }));
     const app = renderApp('/login', server);
-    await screen.findByRole('heading', { name: 'Sign in' });
+    await screen.findByRole('form', { name: 'Sign in' });
     expect(submitButton()).toHaveProperty('disabled', true);
     await fill(app, 'dana', 'correct horse');
     await app.user.click(submitButton());

@@ -1,4 +1,4 @@
-import { Button, Field, Input, makeStyles, tokens } from '@fluentui/react-components';
+import { Button, Divider, Field, Input, makeStyles, Spinner, tokens } from '@fluentui/react-components';
 import { useQuery } from '@tanstack/react-query';
 import { LocalSignIn, signInLocally } from '@tenantry/contract/auth';
 import { type FormEvent, useState } from 'react';
@@ -11,18 +11,24 @@ import { useSubmit } from '../../lib/use-submit.ts';
 import { FullPageSpinner } from '../../ui/full-page-spinner.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
+import { ServerLinkButton } from '../../ui/server-link-button.tsx';
 import { FormNotice } from './form-notice.tsx';
 import { signInErrorText } from './sign-in-error.ts';
 import { SignInLayout } from './sign-in-layout.tsx';
-import { registrationStatusQuery } from './sign-in-queries.ts';
+import { registrationStatusQuery, signInOptionsQuery } from './sign-in-queries.ts';
 
 const useStyles = makeStyles({
   form: { display: 'grid', gap: tokens.spacingVerticalL },
 });
 
-/** Sign-in with a local account. */
+/** The front door sends this on to the API, which sends it on to Microsoft. */
+const startPath = '/auth/microsoft';
+
+/** Sign-in with Microsoft or with a local account, whichever there are. */
 export function LoginPage() {
   const session = useSession();
+  // Asked for here, so that it is on its way while the session is checked.
+  const options = useQuery(signInOptionsQuery());
   const [hasTried, setHasTried] = useState(false);
   if (session.status === 'loading') return <FullPageSpinner />;
   if (session.status === 'signed-in') return <Navigate to={paths.overview} replace />;
@@ -34,9 +40,38 @@ export function LoginPage() {
         </FormNotice>
       )}
       <SessionExpiredNotice />
-      <LoginForm onTry={() => setHasTried(true)} />
+      {options.isPending ? (
+        <Spinner label="Loading the ways to sign in" labelPosition="below" />
+      ) : (
+        <WaysToSignIn
+          // Where they cannot be told, the form is there: it says for itself whether it may be used.
+          {...(options.data ?? { microsoft: false, local: true })}
+          onTry={() => setHasTried(true)}
+        />
+      )}
       <FirstAdminOffer />
     </SignInLayout>
+  );
+}
+
+function WaysToSignIn({ microsoft, local, onTry }: { microsoft: boolean; local: boolean; onTry: () => void }) {
+  return (
+    <>
+      {microsoft && (
+        <ServerLinkButton
+          href={startPath}
+          size="large"
+          icon={<img src="/microsoft.svg" alt="" width={20} height={20} />}
+        >
+          Sign in with Microsoft
+        </ServerLinkButton>
+      )}
+      {microsoft && local && <Divider>or</Divider>}
+      {local && <LoginForm onTry={onTry} />}
+      {!microsoft && !local && (
+        <FormNotice kind="error">No way to sign in is set up. Ask whoever installed Tenantry.</FormNotice>
+      )}
+    </>
   );
 }
 

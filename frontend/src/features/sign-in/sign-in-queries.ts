@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { getRegistrationStatus, getSetupStatus } from '@tenantry/contract/auth';
+import { getSignInOptions } from '@tenantry/contract/microsoft-sign-in';
 import { call } from '../../lib/api-client.ts';
 import { queryKey } from '../../lib/query-client.ts';
 
@@ -17,5 +18,13 @@ export const setupStatusQuery = () =>
   queryOptions({
     queryKey: queryKey('setup-status', null),
     queryFn: ({ signal }) => call(getSetupStatus, { signal, tenantId: null, isSignInCall: true }),
+    ...always,
+  });
+
+/** Which ways to sign in there are. */
+export const signInOptionsQuery = () =>
+  queryOptions({
+    queryKey: queryKey('sign-in-options', null),
+    queryFn: ({ signal }) => call(getSignInOptions, { signal, tenantId: null, isSignInCall: true }),
     ...always,
   });

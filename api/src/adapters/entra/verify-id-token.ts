@@ -1,0 +1,63 @@
+import { errors, type JWTVerifyGetKey, jwtVerify } from 'jose';
+import { IdentityError, type VerifiedIdentity } from '../../ports/identity-provider.ts';
+
+export type Expectations = {
+  clientId: string;
+  /** The directory that has to have issued it; null where any may, and the caller decides by `entraTenantId`. */
+  entraTenantId: string | null;
+  nonce: string;
+  now: Date;
+};
+
+const guid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+/** Clocks differ; Microsoft's own libraries allow five minutes. */
+const clockToleranceSeconds = 300;
+
+function text(value: unknown): string | null {
+  return typeof value === 'string' && value !== '' ? value : null;
+}
+
+/**
+ * The identity that an ID token proves. msal-node does not verify it, so this does: signature by one of the directory's
+ * keys (RS256 alone), issuer, audience, lifetime and nonce (OpenID Connect Core 1.0, 3.1.3.7; Microsoft identity platform,
+ * "ID token claims": oid and tid identify an account, names do not).
+ * @throws IdentityError
+ */
+export async function verifyIdToken(
+  idToken: string,
+  keys: JWTVerifyGetKey,
+  { clientId, entraTenantId, nonce, now }: Expectations,
+): Promise<VerifiedIdentity> {
+  const { payload } = await jwtVerify(idToken, keys, {
+    algorithms: ['RS256'],
+    audience: clientId,
+    currentDate: now,
+    clockTolerance: clockToleranceSeconds,
+    requiredClaims: ['exp', 'iat', 'tid', 'oid', 'nonce', 'iss'],
+  }).catch((error: unknown) => {
+    if (error instanceof errors.JOSEError) throw new IdentityError(error.code, 'The ID token is not valid.');
+    throw error;
+  });
+  const issuerTenant = text(payload.tid)?.toLowerCase() ?? '';
+  const objectId = text(payload.oid);
+  if (!guid.test(issuerTenant) || objectId === null || Array.isArray(payload.aud)) {
+    throw new IdentityError('CLAIMS', 'The ID token does not say who signed in.');
+  }
+  if (payload.iss !== `https://login.microsoftonline.com/${issuerTenant}/v2.0`) {
+    throw new IdentityError('ISSUER', 'The ID token was not issued by the directory that it names.');
+  }
+  if (entraTenantId !== null && issuerTenant !== entraTenantId.toLowerCase()) {
+    throw new IdentityError('TENANT', 'The ID token is of another directory.');
+  }
+  if (nonce === '' || payload.nonce !== nonce) {
+    throw new IdentityError('NONCE', 'The ID token does not belong to this sign-in.');
+  }
+  const username = text(payload.preferred_username) ?? text(payload.upn) ?? text(payload.email) ?? objectId;
+  return {
+    entraTenantId: issuerTenant,
+    objectId: objectId.toLowerCase(),
+    name: text(payload.name) ?? username,
+    username,
+    email: text(payload.email),
+  };
+}

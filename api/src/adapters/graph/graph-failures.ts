@@ -1,0 +1,55 @@
+import { GraphError as SdkError } from '@microsoft/microsoft-graph-client';
+import { type BatchAnswer, GraphError, type GraphFailure } from '../../ports/graph.ts';
+
+function seconds(header: string | null | undefined): number | undefined {
+  if (!header) return undefined;
+  const value = Number(header);
+  return Number.isFinite(value) && value >= 0 ? value : undefined;
+}
+
+/** What went wrong, in the terms of the port. */
+export function failureOf(error: unknown): GraphFailure {
+  if (error instanceof GraphError) return error.failure;
+  // The SDK also wraps a body that broke off, under the status 200 that it began with: that is no answer.
+  if (error instanceof SdkError && error.statusCode >= 400) {
+    const retryAfterSeconds = seconds(error.headers?.get('retry-after'));
+    return {
+      status: error.statusCode,
+      code: error.code ?? 'Unknown',
+      message: error.message,
+      ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
+    };
+  }
+  if (error instanceof Error) {
+    const cause = error.cause instanceof Error ? error.cause : error;
+    const code = 'code' in cause && typeof cause.code === 'string' ? cause.code : cause.name;
+    return { status: 0, code, message: cause.message };
+  }
+  return { status: 0, code: 'Unknown', message: String(error) };
+}
+
+/** MSAL's refusals are final for this run: trying again with the same secret changes nothing. */
+export function tokenFailure(error: unknown): GraphError {
+  const isRefusal = error instanceof Error && 'errorCode' in error && typeof error.errorCode === 'string';
+  if (!isRefusal) return new GraphError(failureOf(error));
+  return new GraphError({ status: 401, code: String(error.errorCode), message: error.message });
+}
+
+/** One answer out of a $batch. */
+export function batchAnswer(response: Record<string, unknown>): BatchAnswer {
+  const status = Number(response.status);
+  if (status >= 200 && status < 300) return { ok: true, body: response.body };
+  const body = (response.body ?? {}) as { error?: { code?: unknown; message?: unknown } };
+  const headers = (response.headers ?? {}) as Record<string, unknown>;
+  const retryAfter = Object.entries(headers).find(([name]) => name.toLowerCase() === 'retry-after')?.[1];
+  const retryAfterSeconds = seconds(typeof retryAfter === 'string' ? retryAfter : undefined);
+  return {
+    ok: false,
+    failure: {
+      status,
+      code: typeof body.error?.code === 'string' ? body.error.code : 'Unknown',
+      message: typeof body.error?.message === 'string' ? body.error.message : `Status ${status} without a message`,
+      ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
+    },
+  };
+}

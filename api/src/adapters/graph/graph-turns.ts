@@ -1,0 +1,104 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Clock } from '../../ports/clock.ts';
+import { GraphError } from '../../ports/graph.ts';
+import type { RateLimits } from '../../ports/rate-limits.ts';
+import { type GraphLimit, type GraphRates, graphLimits } from './graph-limits.ts';
+
+/** Waits until a request may be sent, counted together with those of every other worker. */
+export type GraphTurns = {
+  /**
+   * Returns when a request with these paths (one, or those of a $batch) may be sent.
+   * @throws GraphError `RateLimited` where that is later than `maxWaitMs`; the signal's reason when aborted
+   */
+  wait(paths: readonly string[], options: { maxWaitMs: number; signal: AbortSignal | undefined }): Promise<void>;
+  /** How many such requests could be sent at once. */
+  free(path: string): Promise<number>;
+  /** Whether these two may be in one $batch. */
+  mayShare(path: string, other: string): boolean;
+};
+
+/** Nobody counts. */
+export const noTurns: GraphTurns = {
+  wait: () => Promise.resolve(),
+  free: () => Promise.resolve(Number.POSITIVE_INFINITY),
+  mayShare: () => true,
+};
+
+type Dependencies = {
+  rateLimits: RateLimits;
+  rates: GraphRates;
+  clock: Clock;
+  farEnd: string;
+  tenantId: string;
+  /** Instead of the timer, in tests. */
+  sleep?: (ms: number, signal: AbortSignal | undefined) => Promise<void>;
+};
+
+/** After so many rounds that moved the time, the time that was found last is taken. */
+const maxRounds = 8;
+
+/** Waits. @throws the signal's reason when aborted */
+export async function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
+  try {
+    await wait(ms, undefined, signal ? { signal } : {});
+  } catch (error) {
+    signal?.throwIfAborted();
+    throw error;
+  }
+}
+
+export function createGraphTurns(dependencies: Dependencies): GraphTurns {
+  const { rateLimits, clock, sleep = pause } = dependencies;
+
+  /** One time that every bucket has room for. A place at an earlier time stays empty: too few requests harm nobody. */
+  async function commonTime(limits: readonly GraphLimit[], now: Date, latest: Date): Promise<Date> {
+    let at = now;
+    let settled = 0;
+    for (let round = 0; settled < limits.length && round < maxRounds * limits.length; round += 1) {
+      const one = limits[round % limits.length];
+      if (!one) break;
+      const turn = await rateLimits.take(one.bucket, one.limit, { now, notBefore: at, latest });
+      if (!turn.granted) throw rateLimited(turn.at, now);
+      settled = turn.at.getTime() === at.getTime() ? settled + 1 : 1;
+      at = turn.at;
+    }
+    if (settled < limits.length) throw rateLimited(at, now);
+    return at;
+  }
+
+  return {
+    async wait(paths, { maxWaitMs, signal }) {
+      const limits = paths.flatMap((path) => graphLimits(path, dependencies));
+      if (limits.length === 0) return;
+      const now = clock.now();
+      const at = await commonTime(limits, now, new Date(now.getTime() + maxWaitMs));
+      signal?.throwIfAborted();
+      const waitMs = at.getTime() - clock.now().getTime();
+      if (waitMs > 0) await sleep(waitMs, signal);
+      signal?.throwIfAborted();
+    },
+    async free(path) {
+      const free = graphLimits(path, dependencies).map(({ bucket, limit }) =>
+        rateLimits.free(bucket, limit, clock.now()),
+      );
+      return Math.min(Number.POSITIVE_INFINITY, ...(await Promise.all(free)));
+    },
+    mayShare(path, other) {
+      const serial = (one: string) =>
+        graphLimits(one, dependencies).flatMap(({ isSerial, bucket }) => (isSerial ? [bucket] : []));
+      const taken = new Set(serial(path));
+      return !serial(other).some((bucket) => taken.has(bucket));
+    },
+  };
+}
+
+function rateLimited(at: Date, now: Date): GraphError {
+  const retryAfterSeconds = Math.max(1, Math.ceil((at.getTime() - now.getTime()) / 1000));
+  return new GraphError({
+    // Nothing was sent, so nothing was answered.
+    status: 0,
+    code: 'RateLimited',
+    message: `Microsoft limits how often this may be asked, and others are before us: the next turn is in ${retryAfterSeconds} s.`,
+    retryAfterSeconds,
+  });
+}

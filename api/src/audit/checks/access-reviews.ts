@@ -1,0 +1,187 @@
+import type { Affected } from '@tenantry/contract/verdicts';
+import { type Check, core, countOf, factOf, named, seen, type VerdictCore, withData } from '../check.ts';
+import type { RoleFacts } from '../facts.ts';
+import {
+  enumAt,
+  isObject,
+  type JsonObject,
+  numberAt,
+  objectAt,
+  objectsAt,
+  textAt,
+  timeAt,
+  valueAt,
+} from '../json-reader.ts';
+
+const base = { category: 'external-sharing' } as const;
+
+/** Days from one occurrence to the next, at most (patternedRecurrence, Microsoft Graph v1.0). */
+const daysOf: ReadonlyMap<string, number> = new Map([
+  ['daily', 1],
+  ['weekly', 7],
+  ['absolutemonthly', 31],
+  ['relativemonthly', 31],
+  ['absoluteyearly', 366],
+  ['relativeyearly', 366],
+]);
+/** CIS asks for a review at least each month. */
+const monthDays = 31;
+
+type Review = {
+  raw: JsonObject;
+  name: string;
+  everyDays: number | null;
+  running: boolean;
+  /** Its state, rhythm or scope does not have the documented form: it may be the one that is asked for, or not. */
+  untold: boolean;
+};
+
+/** Wherever the scope of a review carries queries (accessReviewScope, Microsoft Graph v1.0). */
+function scopesOf(raw: JsonObject): JsonObject[] {
+  const scopes = ['scope', 'instanceEnumerationScope'].map((key) => objectAt(raw, key));
+  return scopes.flatMap((scope) => [
+    scope,
+    ...objectsAt(scope, 'principalScopes'),
+    ...objectsAt(scope, 'resourceScopes'),
+  ]);
+}
+
+function isUntold(raw: JsonObject): boolean {
+  const isText = (value: unknown): boolean => (value ?? null) === null || typeof value === 'string';
+  const pattern = valueAt(raw, 'settings', 'recurrence', 'pattern') ?? null;
+  const interval = valueAt(pattern, 'interval') ?? null;
+  const isList = (value: unknown): boolean =>
+    (value ?? null) === null || (Array.isArray(value) && value.every((item) => isObject(item)));
+  const scopes = scopesOf(raw);
+  const told =
+    [raw.status, valueAt(pattern, 'type'), ...scopes.map(({ query }) => query)].every(isText) &&
+    scopes.every(({ principalScopes, resourceScopes }) => isList(principalScopes) && isList(resourceScopes));
+  return !told || (interval !== null && numberAt(pattern, 'interval') === null);
+}
+
+function reviewOf(raw: JsonObject, now: Date): Review {
+  const pattern = objectAt(raw, 'settings', 'recurrence', 'pattern');
+  const days = daysOf.get(enumAt(pattern, 'type') ?? '');
+  const interval = numberAt(pattern, 'interval') ?? 1;
+  const range = objectAt(raw, 'settings', 'recurrence', 'range');
+  const lastDay = enumAt(range, 'type') === 'enddate' ? timeAt(range, 'endDate') : null;
+  const over = lastDay !== null && lastDay + 86_400_000 <= now.getTime();
+  return {
+    raw,
+    name: textAt(raw, 'displayName') ?? textAt(raw, 'id') ?? 'a review without a name',
+    everyDays: days === undefined || interval < 1 ? null : days * interval,
+    running: enumAt(raw, 'status') === 'inprogress' && !over,
+    untold: isUntold(raw),
+  };
+}
+
+const rhythmOf = ({ everyDays, running }: Review): string =>
+  `${running ? 'running' : 'not running'}, ${everyDays === null ? 'once' : `every ${everyDays} days`}`;
+
+/** The queries that say whom and what a review looks at. */
+const queriesOf = ({ raw }: Review): string =>
+  scopesOf(raw)
+    .map((scope) => textAt(scope, 'query') ?? '')
+    .join('\n');
+
+const looksAtGuests = (review: Review): boolean => /usertype\s+eq\s+'guest'/i.test(queriesOf(review));
+const looksAtRole = (review: Review, templateId: string): boolean =>
+  queriesOf(review).toLowerCase().includes(templateId.toLowerCase());
+const isMonthly = ({ running, everyDays, untold }: Review): boolean =>
+  !untold && running && everyDays !== null && everyDays <= monthDays;
+const notTold = "Microsoft's answer does not say of every access review whom it looks at, and how often.";
+
+const evidenceOf = (reviews: readonly Review[]) =>
+  reviews.map((review) =>
+    seen('accessReviews', `"${review.name}": ${rhythmOf(review)}`, textAt(review.raw, 'id') ?? undefined),
+  );
+
+function guestReviews(reviews: readonly Review[]): VerdictCore {
+  const own = reviews.filter(looksAtGuests);
+  const evidence =
+    own.length > 0 ? evidenceOf(own) : [seen('accessReviews', `${reviews.length} reviews, none of guests`)];
+  if (own.some(isMonthly)) return core('pass', 'The access of guests is reviewed at least each month.', evidence);
+  if (reviews.some(({ untold }) => untold)) return core('couldNotCheck', notTold, evidence);
+  if (own.some(({ running }) => running))
+    return core('warning', 'The access of guests is reviewed, but less often than each month.', evidence);
+  return core('fail', 'Nobody reviews whether guests still need their access.', evidence);
+}
+
+/** Privileged roles that somebody holds, or may hold, by template id. */
+function heldRoles({ holdings, unresolvedGroups }: RoleFacts): Map<string, string> {
+  const held = new Map(holdings.map(({ roleTemplateId, roleName }) => [roleTemplateId.toLowerCase(), roleName]));
+  for (const { roleTemplateId } of unresolvedGroups) {
+    const id = roleTemplateId.toLowerCase();
+    held.set(id, held.get(id) ?? id);
+  }
+  return held;
+}
+
+function roleReviews(reviews: readonly Review[], roles: RoleFacts, reviewed: readonly string[]): VerdictCore {
+  const held = [...heldRoles(roles)].filter(([id]) => reviewed.includes(id));
+  if (roles.eligibility === 'refused')
+    return core('couldNotCheck', 'Who can activate a role just in time could not be read.');
+  if (held.length === 0) return core('notApplicable', 'Nobody holds one of the roles that this asks to review.');
+  const monthly = reviews.filter(isMonthly);
+  const without = held.filter(([id]) => !monthly.some((review) => looksAtRole(review, id)));
+  const affected: Affected[] = without.map(([id, name]) => ({ type: 'role', id, name }));
+  const own = reviews.filter((review) => held.some(([id]) => looksAtRole(review, id)));
+  const evidence =
+    own.length > 0 ? evidenceOf(own) : [seen('accessReviews', `${reviews.length} reviews, none of privileged roles`)];
+  if (without.length === 0)
+    return core(
+      'pass',
+      `${countOf(held.length, 'privileged role is', 'privileged roles are')} reviewed each month.`,
+      evidence,
+    );
+  if (reviews.some(({ untold }) => untold)) return core('couldNotCheck', notTold, evidence);
+  const names = named(without.map(([, name]) => name));
+  const some = without.length < held.length || own.some(({ running }) => running);
+  return core(some ? 'warning' : 'fail', `Without a review at least each month: ${names}.`, evidence, affected);
+}
+
+/** Roles of CIS Microsoft 365 Foundations 5.3.3, by template id. */
+const reviewedRoles: readonly string[] = [
+  '62e90394-69f5-4237-9190-012177145e10',
+  '29232cdf-9323-42fd-ade2-1d097af3e4de',
+  'f28a1f50-f6e7-4571-818b-6a12f2af6b6c',
+  '69091246-20e8-4a56-aa4d-066075b2a7a8',
+  '194ae4cb-b126-40b2-bd5b-6091b380977d',
+];
+
+const where = 'Entra admin centre > Identity Governance > Access reviews';
+
+export const accessReviewChecks: readonly Check[] = [
+  {
+    ...base,
+    id: 'review.guests',
+    title: 'The access of guests is reviewed each month',
+    severity: 'low',
+    references: ['CIS 5.3.2'],
+    datasets: ['accessReviews'],
+    helpful: ['users'],
+    recommendation: `${where}: create a review of all Microsoft 365 groups with guests, each month, that removes access where nobody answers.`,
+    evaluate: withData(['accessReviews'], ([raw], { now }, facts) => {
+      const users = factOf(facts, 'users');
+      if (users?.guests === 0) return core('notApplicable', 'The tenant has no guests.');
+      return guestReviews(raw.map((one) => reviewOf(one, now)));
+    }),
+  },
+  {
+    ...base,
+    id: 'review.roles',
+    title: 'Privileged roles are reviewed each month',
+    category: 'mfa',
+    severity: 'low',
+    references: ['CIS 5.3.3'],
+    datasets: ['accessReviews', 'roles'],
+    recommendation: `${where}: create a monthly review of Microsoft Entra roles for each of these roles.`,
+    evaluate: withData(['accessReviews', 'roles'], ([raw, roles], { now }) =>
+      roleReviews(
+        raw.map((one) => reviewOf(one, now)),
+        roles,
+        reviewedRoles,
+      ),
+    ),
+  },
+];

@@ -1,0 +1,226 @@
+import type { JsonObject } from '../json-reader.ts';
+import { saysExactly } from '../testing/exact-verdicts.ts';
+import { oneDomain } from '../testing/snapshots.ts';
+
+const dmarc = (...dmarcRecords: string[]): JsonObject => oneDomain({ dmarc: dmarcRecords });
+
+saysExactly('dns.dmarc.published', [
+  {
+    when: 'no policy, with reports',
+    snapshot: dmarc('v=DMARC1; rua=mailto:a@a.example'),
+    says: 'warning',
+    message:
+      'In 1 of 1 domains DMARC is missing or invalid: a.example (its DMARC record names no policy, which counts as none).',
+    evidence: ['dns: a.example: v=DMARC1; rua=mailto:a@a.example (a.example)'],
+    affected: ['domain a.example: a.example'],
+  },
+  {
+    when: 'no policy',
+    snapshot: dmarc('v=DMARC1'),
+    says: 'fail',
+    message:
+      'In 1 of 1 domains DMARC is missing or invalid: a.example (its DMARC record is invalid: the record has no policy (p=)).',
+    evidence: ['dns: a.example: v=DMARC1 (a.example)'],
+    affected: ['domain a.example: a.example'],
+  },
+  {
+    when: 'two records',
+    snapshot: dmarc('v=DMARC1; p=reject', 'v=DMARC1; p=none'),
+    says: 'fail',
+    message:
+      'In 1 of 1 domains DMARC is missing or invalid: a.example (it has no DMARC record: _dmarc.a.example has several records, so none counts).',
+    evidence: ['dns: a.example: _dmarc TXT: v=DMARC1; p=reject | v=DMARC1; p=none (a.example)'],
+    affected: ['domain a.example: a.example'],
+  },
+  {
+    when: 'no record',
+    snapshot: dmarc(),
+    says: 'fail',
+    message: 'In 1 of 1 domains DMARC is missing or invalid: a.example (it has no DMARC record).',
+    evidence: ['dns: a.example: _dmarc TXT: nodata (a.example)'],
+    affected: ['domain a.example: a.example'],
+  },
+  {
+    when: 'not asked',
+    snapshot: oneDomain({ txt: ['v=spf1 -all'] }),
+    says: 'couldNotCheck',
+    message: 'Not every domain could be looked at: a.example (its DMARC record was not asked for).',
+    evidence: ['dns: a.example: _dmarc TXT: notAsked (a.example)'],
+  },
+  {
+    when: 'an answer of another form',
+    snapshot: oneDomain({ dmarc: [5] }),
+    says: 'couldNotCheck',
+    message: 'Not every domain could be looked at: a.example (could not check: _dmarc.a.example failed).',
+    evidence: ['dns: a.example: _dmarc TXT: servfail (a.example)'],
+  },
+  {
+    when: 'a subdomain under its parent',
+    snapshot: { dns: { 'a.example': { dmarc: ['v=DMARC1; p=reject; sp=quarantine'] }, 'm.a.example': { dmarc: [] } } },
+    says: 'pass',
+    message: 'Every mail domain has a DMARC record.',
+    evidence: [
+      'dns: a.example: v=DMARC1; p=reject; sp=quarantine (a.example)',
+      'dns: m.a.example: v=DMARC1; p=reject; sp=quarantine (m.a.example)',
+    ],
+  },
+  {
+    when: 'under a public suffix with a record',
+    snapshot: { dns: { 'a.example': { dmarc: [] }, example: { dmarc: ['v=DMARC1; p=reject; psd=y'] } } },
+    says: 'fail',
+    message:
+      'In 1 of 2 domains DMARC is missing or invalid: a.example (it has no DMARC record; only that of example, a public suffix, applies).',
+    evidence: [
+      'dns: a.example: v=DMARC1; p=reject; psd=y (a.example)',
+      'dns: example: v=DMARC1; p=reject; psd=y (example)',
+    ],
+    affected: ['domain a.example: a.example'],
+  },
+]);
+
+saysExactly('dns.dmarc', [
+  {
+    when: 'quarantine',
+    snapshot: dmarc('v=DMARC1; p=quarantine'),
+    says: 'warning',
+    message:
+      'In 1 of 1 domains forged mail is not refused: a.example (policy quarantine: forged mail goes to the junk folder).',
+    evidence: ['dns: a.example: v=DMARC1; p=quarantine (a.example)'],
+    affected: ['domain a.example: a.example'],
+  },
+  {
+    when: 'none',
+    snapshot: dmarc('v=DMARC1; p=none'),
+    says: 'fail',
+    message: 'In 1 of 1 domains forged mail is not refused: a.example (policy none: forged mail is delivered).',
+    evidence: ['dns: a.example: v=DMARC1; p=none (a.example)'],
+    affected: ['domain a.example: a.example'],
+  },
+  {
+    when: 'reject, in test mode',
+    snapshot: dmarc('v=DMARC1; p=reject; t=y'),
+    says: 'warning',
+    message:
+      'In 1 of 1 domains forged mail is not refused: a.example (policy reject is in test mode (t=y), so that quarantine is applied).',
+    evidence: ['dns: a.example: v=DMARC1; p=reject; t=y (a.example)'],
+    affected: ['domain a.example: a.example'],
+  },
+  {
+    when: 'quarantine, in test mode',
+    snapshot: dmarc('v=DMARC1; p=quarantine; t=y'),
+    says: 'fail',
+    message:
+      'In 1 of 1 domains forged mail is not refused: a.example (policy quarantine in test mode: forged mail is delivered).',
+    evidence: ['dns: a.example: v=DMARC1; p=quarantine; t=y (a.example)'],
+    affected: ['domain a.example: a.example'],
+  },
+  {
+    when: 'reject, none for subdomains',
+    snapshot: dmarc('v=DMARC1; p=reject; sp=none'),
+    says: 'pass',
+    message:
+      'Forged mail is refused for every mail domain (but not in the name of subdomains of a.example, by sp=none).',
+    evidence: ['dns: a.example: v=DMARC1; p=reject; sp=none (a.example)'],
+  },
+  {
+    when: 'reject, for half the mail',
+    snapshot: dmarc('v=DMARC1; p=reject; pct=50'),
+    says: 'warning',
+    message:
+      'In 1 of 1 domains forged mail is not refused: a.example (policy reject, beside pct=50: RFC 9989 removed that tag, and receivers that still know it spare a part of forged mail).',
+    evidence: ['dns: a.example: v=DMARC1; p=reject; pct=50 (a.example)'],
+    affected: ['domain a.example: a.example'],
+  },
+  {
+    when: 'reject, for all the mail',
+    snapshot: dmarc('v=DMARC1; p=reject; PCT = 100'),
+    says: 'pass',
+    message: 'Forged mail is refused for every mail domain.',
+    evidence: ['dns: a.example: v=DMARC1; p=reject; PCT = 100 (a.example)'],
+  },
+  {
+    when: 'reject, for 99 per cent',
+    snapshot: dmarc('v=DMARC1; p=reject;pct=99'),
+    says: 'warning',
+    message:
+      'In 1 of 1 domains forged mail is not refused: a.example (policy reject, beside pct=99: RFC 9989 removed that tag, and receivers that still know it spare a part of forged mail).',
+    evidence: ['dns: a.example: v=DMARC1; p=reject;pct=99 (a.example)'],
+    affected: ['domain a.example: a.example'],
+  },
+]);
+
+saysExactly('dns.dmarc.cisa', [
+  {
+    when: 'an authority that reports',
+    snapshot: {
+      dns: {
+        'agency.gov': { dmarc: ['v=DMARC1; p=reject; rua=mailto:x@agency.gov,mailto:Reports@dmarc.cyber.dhs.gov'] },
+      },
+    },
+    says: 'pass',
+    message: 'DMARC reports of every domain go to CISA.',
+    evidence: [
+      'dns: agency.gov: v=DMARC1; p=reject; rua=mailto:x@agency.gov,mailto:Reports@dmarc.cyber.dhs.gov (agency.gov)',
+    ],
+  },
+  {
+    when: 'an authority that reports elsewhere',
+    snapshot: { dns: { 'agency.gov': { dmarc: ['v=DMARC1; p=reject; rua=mailto:x@agency.gov'] } } },
+    says: 'fail',
+    message:
+      'In 1 of 1 domains DMARC reports do not go to CISA (asked of US agencies only): agency.gov (no report to CISA).',
+    evidence: ['dns: agency.gov: v=DMARC1; p=reject; rua=mailto:x@agency.gov (agency.gov)'],
+    affected: ['domain agency.gov: agency.gov'],
+  },
+  {
+    when: 'a company',
+    snapshot: dmarc('v=DMARC1; p=reject; rua=mailto:x@a.example'),
+    says: 'warning',
+    message:
+      'In 1 of 1 domains DMARC reports do not go to CISA (asked of US agencies only): a.example (no report to CISA).',
+    evidence: ['dns: a.example: v=DMARC1; p=reject; rua=mailto:x@a.example (a.example)'],
+    affected: ['domain a.example: a.example'],
+  },
+  {
+    when: 'a name that only holds gov',
+    snapshot: { dns: { 'a.gov.example': { dmarc: ['v=DMARC1; p=reject'] } } },
+    says: 'warning',
+    message:
+      'In 1 of 1 domains DMARC reports do not go to CISA (asked of US agencies only): a.gov.example (no report to CISA).',
+    evidence: ['dns: a.gov.example: v=DMARC1; p=reject (a.gov.example)'],
+    affected: ['domain a.gov.example: a.gov.example'],
+  },
+]);
+
+saysExactly('dns.dmarc.reports', [
+  {
+    when: 'both addresses',
+    snapshot: dmarc('v=DMARC1; p=reject; rua=mailto:a@a.example; ruf=mailto:b@a.example'),
+    says: 'pass',
+    message: 'Addresses for DMARC reports are named for every domain.',
+    evidence: ['dns: a.example: v=DMARC1; p=reject; rua=mailto:a@a.example; ruf=mailto:b@a.example (a.example)'],
+  },
+  {
+    when: 'aggregate reports only',
+    snapshot: dmarc('v=DMARC1; p=reject; rua=mailto:a@a.example'),
+    says: 'warning',
+    message: 'In 1 of 1 domains addresses for DMARC reports are missing: a.example (no address for failure reports).',
+    evidence: ['dns: a.example: v=DMARC1; p=reject; rua=mailto:a@a.example (a.example)'],
+    affected: ['domain a.example: a.example'],
+  },
+  {
+    when: 'failure reports only',
+    snapshot: dmarc('v=DMARC1; p=reject; ruf=mailto:a@a.example'),
+    says: 'fail',
+    message: 'In 1 of 1 domains addresses for DMARC reports are missing: a.example (no address for aggregate reports).',
+    evidence: ['dns: a.example: v=DMARC1; p=reject; ruf=mailto:a@a.example (a.example)'],
+    affected: ['domain a.example: a.example'],
+  },
+  {
+    when: 'an address for failures that is none',
+    snapshot: dmarc('v=DMARC1; p=reject; rua=mailto:a@a.example; ruf=nobody'),
+    says: 'pass',
+    message: 'Addresses for DMARC reports are named for every domain.',
+    evidence: ['dns: a.example: v=DMARC1; p=reject; rua=mailto:a@a.example; ruf=nobody (a.example)'],
+  },
+]);

@@ -1,0 +1,56 @@
+import { describe, expect, test } from 'vitest';
+import { verdictFor } from '../testing/verdict-for.ts';
+
+const used = { signIns: [{ userId: 'u', clientAppUsed: 'Authenticated SMTP', status: { errorCode: 0 } }] };
+const off = { exchangeTransportConfig: { SmtpClientAuthenticationDisabled: true } };
+
+describe('SMTP AUTH', () => {
+  test('that is used is not off, even where the setting cannot be read', () => {
+    expect(verdictFor('exo.smtpauth', used)).toMatchObject({
+      status: 'fail',
+      evidence: [{ dataset: 'legacySignIns', observed: '1 successful sign-in with Authenticated SMTP' }],
+    });
+  });
+
+  test('that nobody uses may still be allowed: nothing is concluded', () => {
+    expect(verdictFor('exo.smtpauth', { signIns: [] }).status).toBe('couldNotCheck');
+    const imap = { signIns: [{ userId: 'u', clientAppUsed: 'IMAP4', status: { errorCode: 0 } }] };
+    expect(verdictFor('exo.smtpauth', imap).status).toBe('couldNotCheck');
+  });
+
+  test('off for the organisation and on for a mailbox is a warning', () => {
+    expect(verdictFor('exo.smtpauth', { ...off, ...used })).toMatchObject({
+      status: 'warning',
+      evidence: [
+        { dataset: 'exchangeTransportConfig', observed: 'SmtpClientAuthenticationDisabled = true' },
+        { dataset: 'legacySignIns', observed: '1 successful sign-in with Authenticated SMTP' },
+      ],
+    });
+  });
+
+  test.each([
+    ['a list of none', { exchangeTransportConfig: [] }],
+    ['a setting that is not told', { exchangeTransportConfig: [{}] }],
+    ['a setting of another form', { exchangeTransportConfig: { SmtpClientAuthenticationDisabled: 'yes' } }],
+    ['a refusal', { exchangeTransportConfig: { error: { status: 500, code: 'x' } } }],
+  ])('cannot be judged from %s', (_, snapshot) => {
+    expect(verdictFor('exo.smtpauth', snapshot).status).toBe('couldNotCheck');
+  });
+
+  test('is on where one of two answers says so', () => {
+    const two = [{ SmtpClientAuthenticationDisabled: true }, { SmtpClientAuthenticationDisabled: false }];
+    expect(verdictFor('exo.smtpauth', { exchangeTransportConfig: two }).status).toBe('fail');
+  });
+});
+
+describe('modern authentication', () => {
+  test.each([
+    [{ OAuth2ClientProfileEnabled: true }, 'pass'],
+    [{ OAuth2ClientProfileEnabled: false }, 'fail'],
+    [{}, 'couldNotCheck'],
+    [[], 'couldNotCheck'],
+    [undefined, 'couldNotCheck'],
+  ])('with %j is judged %s', (exchangeOrganizationConfig, status) => {
+    expect(verdictFor('exo.modernauth', { exchangeOrganizationConfig }).status).toBe(status);
+  });
+});

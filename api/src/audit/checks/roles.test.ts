@@ -1,0 +1,276 @@
+import type { JsonObject } from '../json-reader.ts';
+import { saysExactly } from '../testing/exact-verdicts.ts';
+import { account, globalAdministrators, role } from '../testing/snapshots.ts';
+
+const admins = (count: number): JsonObject[] => Array.from({ length: count }, (_, index) => account(`a${index}`));
+const unread = { '@odata.type': '#microsoft.graph.group', id: 'g' };
+const application = (id: string, more: JsonObject = {}): JsonObject => ({
+  id,
+  displayName: `App ${id}`,
+  roles: ['Global Administrator', 'User Administrator'],
+  passwordCredentials: [],
+  ...more,
+});
+const withSecret = (endDateTime: string): JsonObject => ({ passwordCredentials: [{ endDateTime }] });
+
+saysExactly('role.ga.count', [
+  {
+    when: 'four',
+    snapshot: globalAdministrators(...admins(4)),
+    says: 'pass',
+    message: '4 accounts are Global Administrators (advised: 2 to 4).',
+    evidence: [
+      'roles: 4 accounts with Global Administrator: a0@example.com, a1@example.com, a2@example.com, a3@example.com',
+    ],
+  },
+  {
+    when: 'eight',
+    snapshot: globalAdministrators(...admins(8)),
+    says: 'warning',
+    message: '8 accounts are Global Administrators; at most 4 are advised.',
+    evidence: [
+      'roles: 8 accounts with Global Administrator: a0@example.com, a1@example.com, a2@example.com, a3@example.com, a4@example.com, a5@example.com, a6@example.com, a7@example.com',
+    ],
+    affected: [
+      'user a0: a0@example.com',
+      'user a1: a1@example.com',
+      'user a2: a2@example.com',
+      'user a3: a3@example.com',
+      'user a4: a4@example.com',
+      'user a5: a5@example.com',
+      'user a6: a6@example.com',
+      'user a7: a7@example.com',
+    ],
+  },
+  {
+    when: 'one, who is disabled',
+    snapshot: globalAdministrators(account('a', { accountEnabled: false })),
+    says: 'fail',
+    message: 'Every Global Administrator is disabled: nobody can administer the tenant.',
+    evidence: ['roles: 0 accounts with Global Administrator; 1 disabled one not counted'],
+  },
+  {
+    when: 'two, and eleven disabled',
+    snapshot: globalAdministrators(
+      ...admins(2),
+      ...admins(13)
+        .slice(2)
+        .map((a) => ({ ...a, accountEnabled: false })),
+    ),
+    says: 'pass',
+    message: '2 accounts are Global Administrators (advised: 2 to 4).',
+    evidence: [
+      'roles: 2 accounts with Global Administrator: a0@example.com, a1@example.com; 11 disabled ones not counted',
+    ],
+  },
+  {
+    when: 'one holds it twice',
+    snapshot: { directoryRoles: [role('Global Administrator', account('a'), account('A'), account('b'))] },
+    says: 'pass',
+    message: '2 accounts are Global Administrators (advised: 2 to 4).',
+    evidence: ['roles: 2 accounts with Global Administrator: A@example.com, b@example.com'],
+  },
+]);
+
+saysExactly('role.ga.range', [
+  {
+    when: 'nine',
+    snapshot: globalAdministrators(...admins(9)),
+    says: 'fail',
+    message: '9 accounts are Global Administrators; at most 8 are advised.',
+    evidence: [
+      'roles: 9 accounts with Global Administrator: a0@example.com, a1@example.com, a2@example.com, a3@example.com, a4@example.com, a5@example.com, a6@example.com, a7@example.com, a8@example.com',
+    ],
+    affected: [
+      'user a0: a0@example.com',
+      'user a1: a1@example.com',
+      'user a2: a2@example.com',
+      'user a3: a3@example.com',
+      'user a4: a4@example.com',
+      'user a5: a5@example.com',
+      'user a6: a6@example.com',
+      'user a7: a7@example.com',
+      'user a8: a8@example.com',
+    ],
+  },
+  {
+    when: 'one',
+    snapshot: globalAdministrators(account('a')),
+    says: 'fail',
+    message: 'There is one Global Administrator only: if that account is lost, so is the tenant.',
+    evidence: ['roles: 1 account with Global Administrator: a@example.com'],
+    affected: ['user a: a@example.com'],
+  },
+]);
+
+saysExactly('role.ga.ratio', [
+  {
+    when: 'two of three',
+    snapshot: {
+      directoryRoles: [
+        role('Global Administrator', account('a'), account('b')),
+        role('User Administrator', account('b'), account('c')),
+      ],
+    },
+    says: 'fail',
+    message: '2 accounts hold Global Administrator, but only 1 a narrower privileged role.',
+    evidence: ['roles: 2 Global Administrators, 1 other privileged accounts'],
+    affected: ['user a: a@example.com', 'user b: b@example.com'],
+  },
+  {
+    when: 'a group was not read',
+    snapshot: globalAdministrators(account('a'), unread),
+    says: 'couldNotCheck',
+    message:
+      'The number of privileged accounts is not certain: the members of a group that holds the role could not be read.',
+    evidence: ['roles: 1 Global Administrators, 0 other privileged accounts'],
+  },
+  {
+    when: 'nobody',
+    snapshot: { directoryRoles: [role('User Administrator', account('c'))] },
+    says: 'couldNotCheck',
+    message: 'No Global Administrator was found, so the list cannot be complete.',
+    evidence: ['roles: 0 Global Administrators, 1 other privileged accounts'],
+  },
+]);
+
+saysExactly('role.cloudonly', [
+  {
+    when: 'two are synchronised',
+    snapshot: globalAdministrators(
+      account('a', { onPremisesSyncEnabled: true }),
+      account('b', { onPremisesSyncEnabled: true }),
+      account('c', { onPremisesSyncEnabled: false }),
+    ),
+    says: 'fail',
+    message: '2 administrator accounts come from the on-premises directory: who takes over that takes over the tenant.',
+    evidence: [
+      'roles: 3 privileged accounts looked at',
+      'users: a@example.com: synced account with Global Administrator (a)',
+      'users: b@example.com: synced account with Global Administrator (b)',
+    ],
+    affected: ['user a: a@example.com', 'user b: b@example.com'],
+  },
+  {
+    when: 'nobody',
+    snapshot: { directoryRoles: [] },
+    says: 'couldNotCheck',
+    message: 'No privileged account was found, so the list cannot be complete.',
+    evidence: ['roles: 0 privileged accounts looked at'],
+  },
+  {
+    when: 'a group was not read',
+    snapshot: globalAdministrators(account('a', { onPremisesSyncEnabled: null }), unread),
+    says: 'couldNotCheck',
+    message: 'Not every privileged account is known: the members of a group that holds the role could not be read.',
+    evidence: ['roles: 1 privileged accounts looked at'],
+  },
+  {
+    when: 'two are not known',
+    snapshot: globalAdministrators(
+      { '@odata.type': '#microsoft.graph.user', id: 'a' },
+      { '@odata.type': '#microsoft.graph.user', id: 'b' },
+    ),
+    says: 'couldNotCheck',
+    message: 'The account details of 2 administrators are not known: a, b.',
+    evidence: ['roles: 2 privileged accounts looked at'],
+  },
+  {
+    when: 'the users say what the roles do not',
+    snapshot: {
+      ...globalAdministrators({ '@odata.type': '#microsoft.graph.user', id: 'A' }),
+      users: [account('a', { onPremisesSyncEnabled: true })],
+    },
+    says: 'fail',
+    message: '1 administrator account comes from the on-premises directory: who takes over that takes over the tenant.',
+    evidence: [
+      'roles: 1 privileged accounts looked at',
+      'users: a@example.com: synced account with Global Administrator (A)',
+    ],
+    affected: ['user A: a@example.com'],
+  },
+  {
+    when: 'the roles say what the users do not',
+    snapshot: {
+      ...globalAdministrators(account('a', { onPremisesSyncEnabled: true })),
+      users: [{ id: 'a', displayName: 'Ann' }],
+    },
+    says: 'fail',
+    message: '1 administrator account comes from the on-premises directory: who takes over that takes over the tenant.',
+    evidence: [
+      'roles: 1 privileged accounts looked at',
+      'users: a@example.com: synced account with Global Administrator (a)',
+    ],
+    affected: ['user a: a@example.com'],
+  },
+]);
+
+saysExactly('role.guest.admin', [
+  {
+    when: 'two guests',
+    snapshot: globalAdministrators(account('a', { userType: 'Guest' }), account('b', { userType: 'Guest' })),
+    says: 'fail',
+    message: '2 guest accounts hold privileged roles.',
+    evidence: [
+      'roles: 2 privileged accounts looked at',
+      'users: a@example.com: guest account with Global Administrator (a)',
+      'users: b@example.com: guest account with Global Administrator (b)',
+    ],
+    affected: ['user a: a@example.com', 'user b: b@example.com'],
+  },
+  {
+    when: 'one by the users',
+    snapshot: {
+      ...globalAdministrators({ '@odata.type': '#microsoft.graph.user', id: 'a' }),
+      users: [account('a', { userType: 'Guest' })],
+    },
+    says: 'fail',
+    message: '1 guest account holds privileged roles.',
+    evidence: [
+      'roles: 1 privileged accounts looked at',
+      'users: a@example.com: guest account with Global Administrator (a)',
+    ],
+    affected: ['user a: a@example.com'],
+  },
+]);
+
+saysExactly('role.sp.secret', [
+  {
+    when: 'two have secrets',
+    snapshot: {
+      privilegedApplications: [
+        application('s', withSecret('2027-01-01T00:00:00Z')),
+        application('t', {
+          passwordCredentials: [{ endDateTime: '2027-01-01T00:00:00Z' }, { endDateTime: '2028-01-01T00:00:00Z' }],
+        }),
+        application('u'),
+      ],
+    },
+    says: 'fail',
+    message: '2 applications with a secret can act as administrator: App s, App t.',
+    evidence: [
+      'privilegedApplications: App s: Global Administrator, User Administrator, 1 valid secret (s)',
+      'privilegedApplications: App t: Global Administrator, User Administrator, 2 valid secrets (t)',
+      'privilegedApplications: App u: Global Administrator, User Administrator, 0 valid secrets (u)',
+    ],
+    affected: ['application s: App s', 'application t: App t'],
+  },
+  {
+    when: 'one is of another organisation',
+    snapshot: { privilegedApplications: [application('s', { foreign: true })] },
+    says: 'warning',
+    message: '1 application of other organisations can act as administrator, and their secrets cannot be seen: App s.',
+    evidence: [
+      'privilegedApplications: App s: Global Administrator, User Administrator, 0 valid secrets, registered in another organisation (s)',
+    ],
+    affected: ['application s: App s'],
+  },
+  {
+    when: 'one is not told',
+    snapshot: { privilegedApplications: [{ id: 's', displayName: 'App s', roles: ['Global Administrator'] }] },
+    says: 'couldNotCheck',
+    message: 'The secrets of App s are not known.',
+    evidence: ['privilegedApplications: App s: Global Administrator, 0 valid secrets (s)'],
+    affected: ['application s: App s'],
+  },
+]);

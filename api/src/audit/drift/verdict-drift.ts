@@ -1,0 +1,70 @@
+import type { VerdictChange, VerdictDirection } from '@tenantry/contract/drift';
+import { type Affected, Severity, type Verdict, type VerdictStatus } from '@tenantry/contract/verdicts';
+
+const rank: Partial<Record<VerdictStatus, number>> = { pass: 0, warning: 1, fail: 2 };
+const directions: readonly VerdictDirection[] = ['worse', 'unknown-now', 'known-again', 'better', 'other'];
+/** What has no known answer. `notApplicable` is one. */
+const isUnknown = (status: VerdictStatus): boolean =>
+  status === 'notLicensed' || status === 'notPermitted' || status === 'couldNotCheck';
+
+function directionOf(before: Verdict, after: Verdict): VerdictDirection {
+  const [from, to] = [rank[before.status], rank[after.status]];
+  if (from !== undefined && to !== undefined) {
+    const difference = to - from || after.affectedCount - before.affectedCount;
+    return difference > 0 ? 'worse' : difference < 0 ? 'better' : 'other';
+  }
+  if (isUnknown(after.status) && !isUnknown(before.status)) return 'unknown-now';
+  if (isUnknown(before.status) && !isUnknown(after.status)) return 'known-again';
+  return 'other';
+}
+
+/** Those of `list` that `other` has not; null where `other` is not whole, so that one missing in it may be there. */
+function only(list: readonly Affected[], other: Verdict | undefined): string[] | null {
+  if (other === undefined) return list.map(({ name }) => name);
+  if (other.affected.length < other.affectedCount) return null;
+  const known = new Set(other.affected.map(({ type, id }) => `${type}/${id}`));
+  return list.filter(({ type, id }) => !known.has(`${type}/${id}`)).map(({ name }) => name);
+}
+
+function changeOf(before: Verdict | undefined, after: Verdict | undefined): VerdictChange | null {
+  const shown = after ?? before;
+  if (shown === undefined) return null;
+  const isTrouble = after?.status === 'fail' || after?.status === 'warning';
+  const newAffected = only(after?.affected ?? [], before);
+  const goneAffected = only(before?.affected ?? [], after);
+  const hasSameObjects =
+    before?.affectedCount === after?.affectedCount && !newAffected?.length && !goneAffected?.length;
+  if (before?.status === after?.status && (!isTrouble || hasSameObjects)) return null;
+  return {
+    checkId: shown.checkId,
+    title: shown.title,
+    category: shown.category,
+    severity: shown.severity,
+    from: before?.status ?? null,
+    to: after?.status ?? null,
+    direction: before && after ? directionOf(before, after) : 'other',
+    message: after?.message ?? '',
+    affectedBefore: before?.affectedCount ?? 0,
+    affectedAfter: after?.affectedCount ?? 0,
+    newAffected,
+    goneAffected,
+  };
+}
+
+/**
+ * What became another verdict, or the same one over other objects. Worse first, then by severity. Verdicts list only the
+ * first of many affected objects: where the list of one scan is not whole, which are new (or gone) is null, not guessed.
+ */
+export function verdictDrift(before: readonly Verdict[], after: readonly Verdict[]): VerdictChange[] {
+  const old = new Map(before.map((verdict) => [verdict.checkId, verdict]));
+  const young = new Map(after.map((verdict) => [verdict.checkId, verdict]));
+  return [...new Set([...young.keys(), ...old.keys()])]
+    .map((checkId) => changeOf(old.get(checkId), young.get(checkId)))
+    .filter((change) => change !== null)
+    .sort(
+      (a, b) =>
+        directions.indexOf(a.direction) - directions.indexOf(b.direction) ||
+        Severity.options.indexOf(a.severity) - Severity.options.indexOf(b.severity) ||
+        a.checkId.localeCompare(b.checkId),
+    );
+}

@@ -1,0 +1,71 @@
+import type { Verdict } from '@tenantry/contract/verdicts';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { beyondAcceptance, conditionOf, type FindingCondition } from './finding-condition.ts';
+
+type Seen = Pick<Verdict, 'status' | 'affected' | 'affectedCount' | 'evidence'>;
+const users = (...ids: string[]) => ids.map((id) => ({ type: 'user' as const, id, name: `Name of ${id}` }));
+
+function condition(seen: Partial<Seen>): FindingCondition {
+  const affected = seen.affected ?? [];
+  const found = conditionOf({ status: 'fail', affectedCount: affected.length, evidence: [], ...seen, affected });
+  if (!found) throw new Error('no condition');
+  return found;
+}
+const sharing = (value: string, prose = '') =>
+  condition({ evidence: [{ dataset: 'sharepointSettings', observed: `sharingCapability = ${value}${prose}` }] });
+
+describe('what was accepted', () => {
+  it.each(['pass', 'notLicensed', 'notPermitted', 'couldNotCheck', 'notApplicable'] as const)(
+    'is nothing where the verdict is %s',
+    (status) => {
+      expect(conditionOf({ status, affected: [], affectedCount: 0, evidence: [] })).toBeNull();
+    },
+  );
+
+  it('holds while the same is seen, whatever it is called', () => {
+    const before = condition({ affected: users('a', 'b') });
+    const renamed = [...users('b', 'a')].map((one) => ({ ...one, name: 'another name' }));
+    expect(beyondAcceptance(before, condition({ affected: renamed }))).toBeNull();
+    expect(beyondAcceptance(sharing('anyone'), sharing('Anyone', ', as the admin centre shows it'))).toBeNull();
+  });
+
+  it('holds where it became better', () => {
+    const before = condition({ affected: users('a', 'b') });
+    expect(beyondAcceptance(before, condition({ affected: users('a') }))).toBeNull();
+    expect(beyondAcceptance(before, condition({ status: 'warning', affected: users('a') }))).toBeNull();
+  });
+
+  it('ends where a warning became a failure', () => {
+    const before = condition({ status: 'warning', affected: users('a') });
+    expect(beyondAcceptance(before, condition({ affected: users('a') }))).toMatch(/failed/);
+  });
+
+  it('ends where more, or another account, is concerned', () => {
+    const before = condition({ affected: users('a', 'b') });
+    expect(beyondAcceptance(before, condition({ affected: users('a', 'b', 'c') }))).toMatch(/concerns 3.*2/);
+    expect(beyondAcceptance(before, condition({ affected: users('a', 'c') }))).toMatch(/others/);
+  });
+
+  it('ends where a setting has another value', () => {
+    expect(beyondAcceptance(sharing('guests'), sharing('anyone'))).toMatch(/sharingCapability is now anyone/);
+  });
+
+  it('goes by the number where more is concerned than a verdict lists', () => {
+    const before = condition({ affected: users('a'), affectedCount: 300 });
+    expect(beyondAcceptance(before, condition({ affected: users('z'), affectedCount: 300 }))).toBeNull();
+    expect(beyondAcceptance(before, condition({ affected: users('a'), affectedCount: 301 }))).toMatch(/301/);
+  });
+
+  it('is never outgrown by a part of itself', () => {
+    const ids = fc.uniqueArray(fc.string({ minLength: 1, maxLength: 5 }), { maxLength: 8 });
+    fc.assert(
+      fc.property(ids, fc.func(fc.boolean()), (all, keep) => {
+        const part = all.filter((id) => keep(id));
+        const [whole, less] = [condition({ affected: users(...all) }), condition({ affected: users(...part) })];
+        expect(beyondAcceptance(whole, less)).toBeNull();
+        if (part.length < all.length) expect(beyondAcceptance(less, whole)).not.toBeNull();
+      }),
+    );
+  });
+});

@@ -1,0 +1,59 @@
+import { type Verdict, VerdictStatus } from '@tenantry/contract/verdicts';
+
+/**
+ * What a verdict found wrong, apart from every wording: how bad it is, whom and what it concerns, and the settings that
+ * were seen (Graph's names and values, `sharepointSettings sharingCapability = …`). An acceptance is held against it.
+ */
+export type FindingCondition = {
+  status: 'warning' | 'fail';
+  /** `user:id`, sorted; at most as many as a verdict lists. */
+  affected: string[];
+  affectedCount: number;
+  settings: Record<string, string>;
+};
+
+/** Evidence names settings as `name = value`, several of them apart by commas or semicolons. */
+const setting = /([A-Za-z][\w.]*) = ([^,;]*)/g;
+
+function settingsOf({ evidence }: Pick<Verdict, 'evidence'>): Record<string, string> {
+  const settings: Record<string, string> = {};
+  for (const { dataset, observed, objectId } of evidence) {
+    for (const [, name, value] of observed.matchAll(setting)) {
+      settings[[dataset, objectId, name].filter(Boolean).join(' ')] = (value ?? '').trim().toLowerCase();
+    }
+  }
+  return settings;
+}
+
+/** The condition that a failed verdict or a warning describes. Null for every other verdict. */
+export function conditionOf(
+  verdict: Pick<Verdict, 'status' | 'affected' | 'affectedCount' | 'evidence'>,
+): FindingCondition | null {
+  if (verdict.status !== 'fail' && verdict.status !== 'warning') return null;
+  return {
+    status: verdict.status,
+    affected: verdict.affected.map(({ type, id }) => `${type}:${id}`).sort(),
+    affectedCount: verdict.affectedCount,
+    settings: settingsOf(verdict),
+  };
+}
+
+const rank = (status: FindingCondition['status']): number => VerdictStatus.options.indexOf(status);
+
+/**
+ * Why what is seen now goes beyond what was accepted; null where it does not. It may have become better: fewer accounts,
+ * or a warning in place of a failure. Where more is affected than a verdict lists, the number decides.
+ */
+export function beyondAcceptance(accepted: FindingCondition, now: FindingCondition): string | null {
+  if (rank(now.status) > rank(accepted.status)) return 'It failed, where a warning was accepted.';
+  if (now.affectedCount > accepted.affectedCount) {
+    return `It concerns ${now.affectedCount}, where ${accepted.affectedCount} were accepted.`;
+  }
+  const known = new Set(accepted.affected);
+  const listIsWhole = accepted.affectedCount <= accepted.affected.length;
+  if (listIsWhole && now.affected.some((one) => !known.has(one))) return 'It concerns others than were accepted.';
+  const changed = Object.entries(now.settings).find(
+    ([name, value]) => accepted.settings[name] !== undefined && accepted.settings[name] !== value,
+  );
+  return changed ? `${changed[0]} is now ${changed[1]}; ${accepted.settings[changed[0]]} was accepted.` : null;
+}

@@ -1,0 +1,116 @@
+import { answeredBy, type Question } from '../mailflow/asking.ts';
+import { isDkimRecord, parseDkimKey } from '../mailflow/dkim/dkim-key.ts';
+import { readDmarc } from '../mailflow/dmarc/check-dmarc.ts';
+import { readMx } from '../mailflow/mx.ts';
+import { readSpf } from '../mailflow/spf/check-spf.ts';
+import type { DnsAnswer } from '../ports/dns.ts';
+import type { DomainDns, TxtAnswer } from './facts.ts';
+import { booleanAt, type JsonObject, numberAt, textAt, valueAt } from './json-reader.ts';
+import type { DkimReading, MailReading } from './mail-reading.ts';
+
+/** The records of each domain of a snapshot, read by the mail engine; names that the snapshot does not hold are not known. */
+export function dnsFromSnapshot(dns: JsonObject): DomainDns[] {
+  const entries = Object.entries(dns).map(([domain, records]) => published(domain, records));
+  const answerTo = answersOf(entries);
+  return entries.map((entry) => ({ ...entry, reading: readingOf(entry, answerTo) }));
+}
+
+type Published = Omit<DomainDns, 'reading'>;
+
+function published(domain: string, records: unknown): Published {
+  const texts = (key: string): TxtAnswer => textAnswer(valueAt(records, key));
+  const txt = texts(valueAt(records, 'txt') === undefined ? 'spf' : 'txt');
+  const rootProblem =
+    booleanAt(records, 'nxdomain') === true ? 'nxdomain' : booleanAt(records, 'errors') === true ? 'servfail' : null;
+  const mx = textAnswer(valueAt(records, 'mx'), mxText);
+  return {
+    domain: domain.toLowerCase(),
+    txt: rootProblem === null ? txt : { status: rootProblem },
+    dmarc: texts('dmarc'),
+    dkim: dkimRecords(texts('dkim')),
+    mx: mx.status === 'notAsked' ? null : mx,
+  };
+}
+
+/** A snapshot does not say which selector a record stands at. */
+function dkimRecords(answer: TxtAnswer): DomainDns['dkim'] {
+  if (answer.status === 'notAsked') return null;
+  if (answer.status === 'nodata') return [];
+  if (answer.status !== 'ok') return [{ selector: '', answer }];
+  return answer.values.map((value) => ({ selector: '', answer: { status: 'ok', values: [value] } }));
+}
+
+function mxText(value: unknown): string | null {
+  const exchange = textAt(value, 'exchange');
+  return exchange === null ? dnsText(value) : `${numberAt(value, 'priority') ?? 0} ${exchange}`;
+}
+
+/** One record: a text, or its parts as the DNS gives them. A line break in it is one of the file, not of the record. */
+function dnsText(value: unknown): string | null {
+  if (typeof value === 'string') return value.replace(/\s*[\r\n]\s*/g, ' ');
+  return Array.isArray(value) && value.every((part) => typeof part === 'string') ? dnsText(value.join('')) : null;
+}
+
+/** What is no list of records was not answered as documented: nothing is known, least of all that there is no record. */
+function textAnswer(value: unknown, read: (item: unknown) => string | null = dnsText): TxtAnswer {
+  const list = typeof value === 'string' ? [value] : value;
+  if (!Array.isArray(list)) return { status: 'notAsked' };
+  const texts = list.map(read);
+  const values = texts.filter((text) => text !== null);
+  if (values.length < texts.length) return { status: 'servfail' };
+  return values.length === 0 ? { status: 'nodata' } : { status: 'ok', values };
+}
+
+/**
+ * Names above the domains of a snapshot that have no DMARC record of anybody's: a snapshot has no reason to name them,
+ * and a domain without DMARC is not to be excused by them.
+ */
+const aboveAll = /^_dmarc\.(?:[^.]+|onmicrosoft\.(?:com|us))$/;
+
+function answersOf(entries: readonly Published[]): (question: Question) => DnsAnswer<unknown> {
+  const answers = new Map<string, DnsAnswer<unknown>>();
+  for (const { domain, txt, dmarc, mx } of entries) {
+    answers.set(
+      `TXT ${domain}`,
+      withValues(txt, (text) => [text]),
+    );
+    answers.set(
+      `TXT _dmarc.${domain}`,
+      withValues(dmarc, (text) => [text]),
+    );
+    if (mx !== null) answers.set(`MX ${domain}`, withValues(mx, mxValue));
+  }
+  return ({ name, type }) => answers.get(`${type} ${name}`) ?? { status: aboveAll.test(name) ? 'nodata' : 'notAsked' };
+}
+
+function withValues<V>(answer: TxtAnswer, value: (text: string) => V): DnsAnswer<V> {
+  return answer.status === 'ok' ? { status: 'ok', values: answer.values.map(value) } : { status: answer.status };
+}
+
+function mxValue(text: string): { priority: number; exchange: string } {
+  const [exchange = '', priority = '0'] = text.trim().split(/\s+/).reverse();
+  return { priority: Number.parseInt(priority, 10) || 0, exchange };
+}
+
+function readingOf(entry: Published, answerTo: (question: Question) => DnsAnswer<unknown>): MailReading {
+  const { domain, txt, dmarc, dkim, mx } = entry;
+  const { tree: _tree, ...spf } = answeredBy(answerTo, readSpf(domain));
+  return {
+    spf: txt.status === 'notAsked' ? null : spf,
+    dmarc: dmarc.status === 'notAsked' ? null : answeredBy(answerTo, readDmarc(domain)),
+    dkim: dkim?.flatMap(({ answer }) => dkimReading(answer)) ?? null,
+    mx: mx === null ? null : answeredBy(answerTo, readMx(domain)),
+  };
+}
+
+const noKey = { selector: '', keyType: '', keyBits: null, testing: false, problems: [] };
+
+function dkimReading(answer: TxtAnswer): DkimReading[] {
+  if (answer.status !== 'ok') return [{ ...noKey, state: 'couldNotCheck' }];
+  return answer.values.filter(isDkimRecord).map((record) => {
+    const { state, keyType, keyBits, testing, problems } = parseDkimKey(record);
+    // Sources shorten the long text of a key, or leave it out: that it cannot be read is then no fault of the domain.
+    const isCutOff = state === 'invalid' && keyBits === null && !/p\s*=(?!\s*MI[a-z0-9+/])/i.test(record);
+    return { ...noKey, state: isCutOff ? 'cutOff' : state, keyType, keyBits, testing, problems };
+  });
+}

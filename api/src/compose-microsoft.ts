@@ -1,0 +1,131 @@
+import { publicResolver } from './adapters/dns/public-resolver.ts';
+import { fetchMtaStsPolicy } from './adapters/dns/sts-policy-fetch.ts';
+import { createEntraIdentityProvider } from './adapters/entra/entra-identity-provider.ts';
+import { type FarEnd, microsoftItself } from './adapters/graph/far-end.ts';
+import { createGraphTurns } from './adapters/graph/graph-turns.ts';
+import { createMicrosoft365 } from './adapters/graph/microsoft365-connector.ts';
+import type { Config } from './config.ts';
+import { createMicrosoftSignIn } from './features/auth/microsoft-sign-in.ts';
+import type { SessionService } from './features/auth/session-service.ts';
+import { createConnections } from './features/connections/connection-service.ts';
+import { createCredentialService } from './features/connections/credential-service.ts';
+import { createPartnerSync } from './features/connections/partner-sync.ts';
+import { createTokenOutcomes } from './features/connections/token-outcomes.ts';
+import { createTokenRefresh } from './features/connections/token-refresh.ts';
+import { createGraphExplorer } from './features/graph-tools/graph-explorer.ts';
+import type { ActivityLog } from './ports/activity-log.ts';
+import type { Clock } from './ports/clock.ts';
+import type { RecordStore } from './ports/collection.ts';
+import { GraphError } from './ports/graph.ts';
+import type { MailWorld } from './ports/microsoft365.ts';
+import type { RateLimits } from './ports/rate-limits.ts';
+import type { StateStore } from './ports/state.ts';
+import type { Trail } from './ports/trail.ts';
+import type { Vault } from './ports/vault.ts';
+import { appRegistration } from './records/app-registration.ts';
+import { containers, globalPartition } from './records/containers.ts';
+import { createDataKeys } from './records/data-keys.ts';
+import { EnvelopeError } from './records/envelope.ts';
+import { createOAuthLog } from './records/oauth-log.ts';
+import { createOAuthRounds, type OAuthRoundEntity } from './records/oauth-rounds.ts';
+import type { UserRecord } from './records/record-types.ts';
+
+type Parts = {
+  config: Config;
+  store: RecordStore;
+  vault: Vault;
+  state: StateStore;
+  rateLimits: RateLimits;
+  simulator: { farEnd: FarEnd; mail: MailWorld };
+  sessions: SessionService;
+  trail: Trail;
+  activityLog: ActivityLog;
+  clock: Clock;
+  log(message: string): void;
+};
+
+/** The public DNS and the public web, where the mail domains of live tenants stand. */
+function publicMailWorld(): MailWorld {
+  const dns = publicResolver();
+  return { dns, fetchPolicy: fetchMtaStsPolicy(dns) };
+}
+
+/** A secret that does not open is no fault of the network: asking again changes nothing. */
+function asRefusal(error: unknown): never {
+  if (!(error instanceof EnvelopeError)) throw error;
+  throw new GraphError({ status: 401, code: 'CredentialsCorrupted', message: 'Its stored secret cannot be opened.' });
+}
+
+/** Everything between the product and Microsoft: Graph, staff sign-in, consent and the credentials of tenants. */
+export function composeMicrosoft({
+  config,
+  store,
+  vault,
+  state,
+  simulator,
+  clock,
+  trail,
+  activityLog,
+  ...parts
+}: Parts) {
+  const { isSimulated, browserLoginUrl, staffTenantIds } = config.microsoft;
+  const farEnd = isSimulated ? simulator.farEnd : microsoftItself;
+  const redirectUri = `${config.publicOrigin}/callback`;
+  const publicMail = publicMailWorld();
+  const ourApp = () => appRegistration(store, vault);
+  const dataKeys = createDataKeys(store, vault, clock.now);
+  const credentials = createCredentialService({ store, dataKeys, appRegistration: ourApp, trail, now: clock.now });
+  const microsoft365 = createMicrosoft365(
+    simulator,
+    {
+      farEnd,
+      mail: isSimulated ? simulator.mail : publicMail,
+      appOf: (tenantId) => credentials.appOf(tenantId).catch(asRefusal),
+      outcomes: createTokenOutcomes({ store, credentials, clock }),
+    },
+    (name, tenantId) =>
+      createGraphTurns({ rateLimits: parts.rateLimits, rates: config.graphRates, clock, farEnd: name, tenantId }),
+  );
+  const identityProvider = createEntraIdentityProvider({
+    farEnd,
+    now: clock.now,
+    ...(browserLoginUrl === null ? {} : { browserLoginUrl }),
+  });
+  const rounds = createOAuthRounds(state.table<OAuthRoundEntity>('oauthrounds'), clock);
+  const shared = { store, identityProvider, appRegistration: ourApp, rounds, trail, activityLog, clock, redirectUri };
+  const microsoftSignIn = createMicrosoftSignIn({
+    ...shared,
+    users: store.partition<UserRecord>(containers.users, globalPartition),
+    sessions: parts.sessions,
+    staffTenantIds,
+  });
+  const oauthLog = createOAuthLog(store, clock.now);
+  const connections = createConnections({ ...shared, credentials, microsoft365, oauthLog });
+  const tokenRefresh = createTokenRefresh({
+    store,
+    credentials,
+    identityProvider,
+    appRegistration: ourApp,
+    log: parts.log,
+  });
+  const graphExplorer = createGraphExplorer({
+    microsoft365,
+    identityProvider,
+    appRegistration: ourApp,
+    tokenCacheOf: credentials.tokenCacheOf,
+  });
+  const partnerSync = createPartnerSync({ store, microsoft365, trail, clock });
+  return {
+    microsoft365,
+    publicMail,
+    rounds,
+    credentials,
+    microsoftSignIn,
+    connections,
+    tokenRefresh,
+    graphExplorer,
+    partnerSync,
+    redirectUri,
+    isSimulated,
+  };
+}

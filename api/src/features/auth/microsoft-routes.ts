@@ -1,0 +1,101 @@
+import type { SessionUser } from '@tenantry/contract/auth';
+import {
+  finishMicrosoftSignIn,
+  getSignInOptions,
+  startAzureSignIn,
+  startMicrosoftSignIn,
+} from '@tenantry/contract/microsoft-sign-in';
+import { AppError } from '../../http/app-error.ts';
+import type { Caller } from '../../http/caller.ts';
+import { type Cookie, Reply } from '../../http/reply.ts';
+import { publicRoute, type RequestFacts, type Route } from '../../http/route.ts';
+import type { RecordStore } from '../../ports/collection.ts';
+import type { OAuthRound, OAuthRounds } from '../../records/oauth-rounds.ts';
+import type { UserRecord } from '../../records/record-types.ts';
+import { readSetting } from '../../records/system-settings.ts';
+import type { MicrosoftSignIn } from './microsoft-sign-in.ts';
+import type { SessionService } from './session-service.ts';
+
+/** What Microsoft put into the address of /callback. */
+export type MicrosoftAnswer = {
+  code?: string | undefined;
+  error?: string | undefined;
+  error_description?: string | undefined;
+  admin_consent?: string | undefined;
+  tenant?: string | undefined;
+};
+
+/** Takes up a round of consent or connection; gives the page to go to next. */
+export type FinishConnection = (
+  round: OAuthRound,
+  answer: MicrosoftAnswer,
+  caller: Caller | null,
+  browser: string | undefined,
+) => Promise<string>;
+
+type Dependencies = {
+  store: RecordStore;
+  microsoftSignIn: MicrosoftSignIn;
+  finishConnection: FinishConnection;
+  rounds: OAuthRounds;
+  sessions: SessionService;
+  roundCookieName: string;
+};
+
+const roundCookieSeconds = 600;
+const errorPage = (message: string) => `/auth/error?message=${encodeURIComponent(message)}`;
+
+export function roundCookie(name: string, value: string): Cookie {
+  return { name, value, httpOnly: true, secure: true, sameSite: 'Lax', path: '/', maxAge: roundCookieSeconds };
+}
+
+function signedInUser(user: UserRecord): SessionUser {
+  const { id, displayName: name, username, email, role } = user;
+  return { id, name, username, email, role, roles: [role], tenantId: null };
+}
+
+export function microsoftRoutes(dependencies: Dependencies): Route[] {
+  const { store, microsoftSignIn, finishConnection, rounds, sessions, roundCookieName } = dependencies;
+
+  const start = async ({ request }: { request: RequestFacts }) => {
+    try {
+      const { url, browser } = await microsoftSignIn.start(request.cookie(roundCookieName));
+      return Reply.redirect(url, { cookies: [roundCookie(roundCookieName, browser)] });
+    } catch (error) {
+      // A person sits before this: a page, not JSON.
+      if (error instanceof AppError) return Reply.redirect(errorPage(error.message));
+      throw error;
+    }
+  };
+
+  return [
+    publicRoute(getSignInOptions, async () => ({
+      microsoft: await microsoftSignIn.isSetUp(),
+      local: (await readSetting(store, 'allow_local_login')).value,
+    })),
+
+    publicRoute(startMicrosoftSignIn, start),
+    publicRoute(startAzureSignIn, start),
+
+    publicRoute(finishMicrosoftSignIn, async ({ query, request, caller }) => {
+      const browser = request.cookie(roundCookieName);
+      const round = await rounds.take(query.state, browser);
+      if (!round) {
+        throw new AppError('INVALID_INPUT', 'This sign-in has already been used or has expired. Please start again.');
+      }
+      if (round.purpose !== 'sign-in') {
+        return { next: 'redirect' as const, redirectTo: await finishConnection(round, query, caller, browser) };
+      }
+      if (query.error !== undefined || query.code === undefined) {
+        const declined = query.error === 'access_denied';
+        throw new AppError(
+          'INVALID_INPUT',
+          declined ? 'The sign-in was cancelled at Microsoft.' : 'Missing authorization code',
+        );
+      }
+      const user = await microsoftSignIn.finish(round, query.code, request);
+      const cookies = [await sessions.start(user, request)];
+      return Reply.json({ next: 'signed-in', ...signedInUser(user) }, { cookies });
+    }),
+  ];
+}

@@ -1,0 +1,236 @@
+import type { Role } from '@tenantry/contract/auth';
+import { AppError } from '../../http/app-error.ts';
+import type { RequestFacts } from '../../http/route.ts';
+import type { ActivityLog } from '../../ports/activity-log.ts';
+import type { Clock } from '../../ports/clock.ts';
+import { type Collection, RecordExistsError, type RecordStore, update } from '../../ports/collection.ts';
+import {
+  type AppRegistration,
+  type DirectoryRole,
+  IdentityError,
+  type IdentityProvider,
+  type VerifiedIdentity,
+} from '../../ports/identity-provider.ts';
+import type { Trail } from '../../ports/trail.ts';
+import type { OAuthRound, OAuthRounds } from '../../records/oauth-rounds.ts';
+import { nothingPending, settleTrail, withTrail } from '../../records/pending-trail.ts';
+import type { UserRecord } from '../../records/record-types.ts';
+import { mappedRole, orderedMappings } from '../../records/role-mapping.ts';
+import type { Scope } from '../../records/scope.ts';
+import { readSetting } from '../../records/system-settings.ts';
+import { firstAdminId } from './auth-service.ts';
+import type { SessionService } from './session-service.ts';
+
+type Dependencies = {
+  store: RecordStore;
+  users: Collection<UserRecord>;
+  identityProvider: IdentityProvider;
+  /** Our app registration; null until it is set up. */
+  appRegistration(): Promise<AppRegistration | null>;
+  rounds: OAuthRounds;
+  sessions: Pick<SessionService, 'endAllOf'>;
+  trail: Trail;
+  activityLog: ActivityLog;
+  clock: Clock;
+  redirectUri: string;
+  /** Directories whose people are our staff; nobody else signs in. */
+  staffTenantIds: readonly string[];
+};
+
+/** Directory.Read.All (delegated) tells the roles of the account that signs in. */
+const scopes = ['openid', 'profile', 'email', 'https://graph.microsoft.com/Directory.Read.All'];
+
+const notSetUp = () =>
+  new AppError('UNAVAILABLE', 'Sign-in with Microsoft is not set up. Sign in with a local account.');
+
+type Assigned = { role: Role; roleSource: UserRecord['roleSource']; scope: Scope };
+
+/** Whom no mapping fits may look at nothing, until an administrator gives them tenants. */
+function assignmentOf(role: Role | null): Assigned {
+  return role === null
+    ? { role: 'viewer', roleSource: 'default', scope: { kind: 'none' } }
+    : { role, roleSource: 'mapped', scope: { kind: 'all' } };
+}
+
+const m365KeyOf = ({ entraTenantId, objectId }: VerifiedIdentity) => `${entraTenantId}/${objectId}`;
+
+/** Sign-in of staff with Microsoft: authorisation code flow with PKCE, from our own directories alone. */
+export function createMicrosoftSignIn(dependencies: Dependencies) {
+  const { store, users, identityProvider, rounds, trail, activityLog, clock, redirectUri } = dependencies;
+  const staff = new Set(dependencies.staffTenantIds.map((id) => id.toLowerCase()));
+  const authority = staff.size === 1 ? ([...staff][0] ?? 'organizations') : 'organizations';
+
+  async function registration(): Promise<AppRegistration> {
+    const app = staff.size === 0 ? null : await dependencies.appRegistration();
+    if (!app) throw notSetUp();
+    return app;
+  }
+
+  async function redeem(round: OAuthRound, code: string) {
+    const { nonce, codeVerifier } = round;
+    const request = { authority: round.authority, redirectUri, scopes, nonce, code, codeVerifier };
+    try {
+      return await identityProvider.redeem(await registration(), request);
+    } catch (error) {
+      if (!(error instanceof IdentityError)) throw error;
+      await refused('unknown', error.code);
+      throw new AppError('INVALID_CREDENTIALS', `Microsoft did not confirm the sign-in (${error.code}). Try again.`);
+    }
+  }
+
+  const refused = (target: string, reason: string) =>
+    trail.record({
+      eventType: 'sign_in_failed',
+      user: 'unknown',
+      target,
+      tenantId: null,
+      details: { reason, how: 'Microsoft' },
+    });
+
+  async function create(identity: VerifiedIdentity, held: readonly DirectoryRole[], isFirst: boolean) {
+    const now = clock.now();
+    const id = isFirst ? firstAdminId : `user-${crypto.randomUUID()}`;
+    const assigned: Assigned = isFirst
+      ? { role: 'admin', roleSource: 'manual', scope: { kind: 'all' } }
+      : assignmentOf(mappedRole(await orderedMappings(store), held));
+    const user: UserRecord = {
+      id,
+      username: identity.username,
+      usernameKey: `${identity.username.toLowerCase()}`,
+      email: identity.email,
+      emailKey: `#${id}`,
+      m365Id: identity.objectId,
+      m365Key: m365KeyOf(identity),
+      displayName: identity.name,
+      ...assigned,
+      passwordHash: null,
+      isDisabled: false,
+      createdAt: now.toISOString(),
+      ...nothingPending,
+    };
+    const entry = {
+      eventType: 'user_created',
+      user: user.username,
+      target: user.username,
+      tenantId: null,
+      details: { role: user.role, how: isFirst ? 'first administrator, Microsoft sign-in' : 'Microsoft sign-in' },
+    } as const;
+    const record = withTrail(user, entry, now);
+    await users.create(record);
+    await settleTrail(users, record, trail);
+    await activityLog.add({
+      type: 'user',
+      message: `${user.displayName} signed in for the first time`,
+      tenantId: null,
+    });
+    return record;
+  }
+
+  /** With re-sync on, the directory decides anew at each sign-in; off, what was decided once stays. */
+  async function synced(user: UserRecord, held: readonly DirectoryRole[]): Promise<UserRecord> {
+    const { value: isOn } = await readSetting(store, 'role_sync_enabled');
+    if (!isOn) return user;
+    const role = mappedRole(await orderedMappings(store), held);
+    const assigned = assignmentOf(role);
+    const now = clock.now();
+    const changed = await update(users, user.id, (current) => {
+      // Whoever had tenants given keeps them; a new mapping gives all, the loss of the last one takes all away.
+      const scope = role !== null && current.scope.kind !== 'none' ? current.scope : assigned.scope;
+      if (
+        current.role === assigned.role &&
+        current.roleSource === assigned.roleSource &&
+        current.scope.kind === scope.kind
+      )
+        return current;
+      const entry = {
+        eventType: 'user_role_changed',
+        user: 'system',
+        target: current.username,
+        tenantId: null,
+        details: { from: current.role, to: assigned.role, how: 'roles of the directory' },
+      } as const;
+      return withTrail({ ...current, role: assigned.role, roleSource: assigned.roleSource, scope }, entry, now);
+    });
+    if (!changed) throw new AppError('FORBIDDEN', 'This account was deleted.');
+    if (changed.role !== user.role || changed.scope.kind !== user.scope.kind)
+      await dependencies.sessions.endAllOf(user.id);
+    await settleTrail(users, changed, trail);
+    return changed;
+  }
+
+  async function find(identity: VerifiedIdentity): Promise<UserRecord | undefined> {
+    const { items } = await users.query({
+      where: [{ field: 'm365Key', op: 'eq', value: m365KeyOf(identity) }],
+      limit: 1,
+    });
+    return items[0];
+  }
+
+  async function userOf(identity: VerifiedIdentity, held: readonly DirectoryRole[]): Promise<UserRecord> {
+    const present = await find(identity);
+    if (present) return synced(present, held);
+    try {
+      return await create(identity, held, (await users.count()) === 0);
+    } catch (error) {
+      if (!(error instanceof RecordExistsError)) throw error;
+    }
+    // Somebody else was the first administrator, or this account signed in twice at once, or its name is a local user's.
+    const twin = await find(identity);
+    if (twin) return twin;
+    try {
+      return await create(identity, held, false);
+    } catch (error) {
+      if (!(error instanceof RecordExistsError)) throw error;
+      throw new AppError(
+        'CONFLICT',
+        `There is a local user named ${identity.username}. An administrator has to rename it.`,
+      );
+    }
+  }
+
+  return {
+    isSetUp: async () => staff.size > 0 && (await dependencies.appRegistration()) !== null,
+
+    /** @returns where the browser goes, and the secret that binds the round to it */
+    async start(browser: string | undefined): Promise<{ url: string; browser: string }> {
+      const app = await registration();
+      const round = await rounds.begin({ purpose: 'sign-in', authority, userId: '', tenantId: '' }, browser);
+      const { state, nonce, codeChallenge } = round;
+      const request = {
+        authority,
+        redirectUri,
+        scopes,
+        nonce,
+        state,
+        codeChallenge,
+        prompt: 'select_account',
+      } as const;
+      return { url: await identityProvider.signInUrl(app, request), browser: round.browser };
+    },
+
+    /** @throws AppError INVALID_CREDENTIALS, FORBIDDEN */
+    async finish(round: OAuthRound, code: string, request: RequestFacts): Promise<UserRecord> {
+      const { identity, accessToken } = await redeem(round, code);
+      if (!staff.has(identity.entraTenantId)) {
+        await refused(identity.username, 'not a directory of our staff');
+        throw new AppError('FORBIDDEN', 'Your organisation cannot sign in here.');
+      }
+      const held = await identityProvider.ownDirectoryRoles(accessToken);
+      const user = await userOf(identity, held);
+      if (user.isDisabled) {
+        await refused(user.username, 'disabled');
+        throw new AppError('FORBIDDEN', 'This account is disabled. Ask an administrator.');
+      }
+      await trail.record({
+        eventType: 'user_signed_in',
+        user: user.username,
+        target: user.username,
+        tenantId: null,
+        details: { how: 'Microsoft', clientAddress: request.clientAddress },
+      });
+      return user;
+    },
+  };
+}
+
+export type MicrosoftSignIn = ReturnType<typeof createMicrosoftSignIn>;

@@ -1,0 +1,50 @@
+import { downloadCompliance, getCompliance, getFrameworkCompliance } from '@tenantry/contract/compliance';
+import { frameworkOf } from '../../audit/frameworks/frameworks.ts';
+import { AppError } from '../../http/app-error.ts';
+import { csvContentType } from '../../http/csv.ts';
+import { Reply } from '../../http/reply.ts';
+import { type Route, tenantRoute } from '../../http/route.ts';
+import { all } from '../../ports/collection.ts';
+import type { Trail } from '../../ports/trail.ts';
+import { latestAudit } from '../../records/latest-audit.ts';
+import type { TenantRecords } from '../../records/tenant-records.ts';
+import { complianceCsv } from './compliance-csv.ts';
+import { complianceView, frameworkComplianceView, type OpenFindings } from './compliance-view.ts';
+
+async function openFindings({ findings }: TenantRecords): Promise<OpenFindings> {
+  const open = new Map<string, { id: string; title: string }>();
+  const where = [{ field: 'status', op: 'ne', value: 'RESOLVED' } as const];
+  for await (const { checkId, id, title } of all(findings, { where })) open.set(checkId, { id, title });
+  return open;
+}
+
+export function complianceRoutes({ trail }: { trail: Trail }): Route[] {
+  return [
+    tenantRoute(getCompliance, async ({ tenant }) => complianceView(tenant.tenant, await latestAudit(tenant))),
+
+    tenantRoute(getFrameworkCompliance, async ({ tenant, params }) => {
+      const [audit, findings] = await Promise.all([latestAudit(tenant), openFindings(tenant)]);
+      return frameworkComplianceView(tenant.tenant, audit, frameworkOf(params.framework), findings);
+    }),
+
+    tenantRoute(downloadCompliance, async ({ tenant, query, caller }) => {
+      const [audit, findings] = await Promise.all([latestAudit(tenant), openFindings(tenant)]);
+      if (!audit) throw new AppError('NO_SCAN_YET', 'No scan found for this tenant. Please run a scan first.');
+      const view = frameworkComplianceView(tenant.tenant, audit, frameworkOf(query.framework), findings);
+      if (!view.framework || !view.controls) throw new Error(`No results of ${query.framework} for ${audit.id}`);
+      const { name, id: tenantId } = tenant.tenant;
+      await trail.record({
+        eventType: 'compliance_exported',
+        user: caller.user.username,
+        target: name,
+        tenantId,
+        details: { framework: query.framework, format: query.format, scanLogId: audit.scanLogId },
+      });
+      return Reply.file({
+        fileName: `Compliance_${query.framework}_${name}.csv`,
+        contentType: csvContentType,
+        bytes: Buffer.from(complianceCsv(view.framework, view.controls, audit.createdAt)),
+      });
+    }),
+  ];
+}

@@ -1,0 +1,80 @@
+import type { Compliance, ControlCheck, FrameworkCompliance, FrameworkSummary } from '@tenantry/contract/compliance';
+import { catalogue } from '../../audit/catalogue.ts';
+import type { Framework } from '../../audit/frameworks/framework.ts';
+import {
+  type ControlResult,
+  type FrameworkResult,
+  frameworkResults,
+  type ControlCheck as JudgedCheck,
+} from '../../audit/frameworks/framework-results.ts';
+import { frameworks } from '../../audit/frameworks/frameworks.ts';
+import type { AuditRecord, FindingRecord, TenantRecord } from '../../records/record-types.ts';
+
+/** The unresolved finding of a check, by check id. */
+export type OpenFindings = ReadonlyMap<string, Pick<FindingRecord, 'id' | 'title'>>;
+
+const titles = new Map(catalogue.map(({ id, title }) => [id, title]));
+
+/** The title of a check: the audit's own, or the catalogue's where the audit is older than the check. */
+const titleOf = ({ checkId, verdict }: JudgedCheck) => verdict?.title ?? titles.get(checkId) ?? checkId;
+
+function checkView(check: JudgedCheck, findings: OpenFindings): ControlCheck {
+  const { checkId, verdict } = check;
+  const finding = findings.get(checkId);
+  return {
+    checkId,
+    title: titleOf(check),
+    status: verdict?.status ?? null,
+    message: verdict?.message ?? 'The latest audit is older than this check. Run a scan to have it judged.',
+    finding: finding ? { id: finding.id, title: finding.title } : null,
+  };
+}
+
+function controlView({ control, status, unknownBecause, checks }: ControlResult, findings: OpenFindings) {
+  const { id, title, group, checkIds, coverage } = control;
+  return {
+    id,
+    title,
+    group,
+    checksCover: checkIds.length === 0 ? null : coverage,
+    status,
+    unknownBecause: [...unknownBecause],
+    checks: checks.map((check) => checkView(check, findings)),
+  };
+}
+
+function summaryView({ framework, counts, coverage }: FrameworkResult): FrameworkSummary {
+  const { id, name, shortName, version, publisher, mapping } = framework;
+  return { id, name, shortName, version, publisher, mapping, counts, coverage };
+}
+
+function ofLatestAudit(tenant: TenantRecord, audit: AuditRecord | null) {
+  return {
+    tenantId: tenant.id,
+    auditedAt: audit?.createdAt ?? null,
+    reason: audit ? null : 'This tenant was never scanned. Run a scan to see how it stands with each framework.',
+    isSimulated: audit?.data.isSimulated ?? tenant.isMock,
+  };
+}
+
+export function complianceView(tenant: TenantRecord, audit: AuditRecord | null): Compliance {
+  return {
+    ...ofLatestAudit(tenant, audit),
+    frameworks: audit && frameworks.map((one) => summaryView(frameworkResults(one, audit.data.verdicts))),
+  };
+}
+
+export function frameworkComplianceView(
+  tenant: TenantRecord,
+  audit: AuditRecord | null,
+  framework: Framework,
+  findings: OpenFindings,
+): FrameworkCompliance {
+  const result = audit && frameworkResults(framework, audit.data.verdicts);
+  return {
+    ...ofLatestAudit(tenant, audit),
+    framework: result && summaryView(result),
+    groups: [...framework.groups],
+    controls: result?.controls.map((one) => controlView(one, findings)) ?? null,
+  };
+}

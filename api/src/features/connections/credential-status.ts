@@ -1,0 +1,55 @@
+import type { Credential, CredentialState } from '@tenantry/contract/connections';
+import type { CredentialRecord } from '../../records/credential-record.ts';
+import type { TenantRecord } from '../../records/record-types.ts';
+
+/** A client secret that ends within this time is warned of. */
+export const secretWarningDays = 30;
+
+const dayMs = 24 * 3_600_000;
+
+type Status = Pick<Credential, 'status' | 'error'>;
+
+/** How a connection stands: the worst that is true of it. */
+export function credentialStatus(record: CredentialRecord | null, now: Date): Status {
+  if (!record) return { status: 'unknown', error: null };
+  if (record.decryptionFailed) {
+    return { status: 'decryption_failed', error: 'The stored secret cannot be opened. Connect this tenant again.' };
+  }
+  if (record.reconnectSince !== null) return { status: 'reconnect', error: record.reconnectReason };
+  const endsAtMs = record.secretExpiresAt === null ? null : Date.parse(record.secretExpiresAt);
+  if (endsAtMs !== null && endsAtMs <= now.getTime()) {
+    return { status: 'expired', error: 'The client secret has expired. Save a new one.' };
+  }
+  if (endsAtMs !== null && endsAtMs - now.getTime() <= secretWarningDays * dayMs) {
+    const days = Math.ceil((endsAtMs - now.getTime()) / dayMs);
+    return { status: 'expiring', error: `The client secret expires in ${days} ${days === 1 ? 'day' : 'days'}.` };
+  }
+  return { status: 'active', error: null };
+}
+
+/** The same in the words of the list of tenants. */
+export function connectionState(tenant: TenantRecord, record: CredentialRecord | null): CredentialState {
+  if (tenant.isMock) return 'connected';
+  if (!record) return 'none';
+  if (record.decryptionFailed) return 'corrupted';
+  return record.reconnectSince === null ? 'connected' : 'reconnect';
+}
+
+export function credentialView(tenant: TenantRecord, record: CredentialRecord | null, now: Date): Credential {
+  return {
+    id: tenant.id,
+    tenant: tenant.name,
+    tenantName: tenant.name,
+    tenantId: tenant.id,
+    clientId: record?.clientId ?? null,
+    ...(tenant.isMock && !record ? { status: 'active' as const, error: null } : credentialStatus(record, now)),
+    environment: record?.environment ?? 'Production',
+    lastUsed: record?.lastTokenRequestAt ?? null,
+    lastAuthenticatedAt: record?.lastAuthenticatedAt ?? null,
+    secretExpiresAt: record?.secretExpiresAt ?? null,
+    scopes: record?.scopes ?? [],
+    userEmail: record?.userEmail ?? null,
+    email: record?.userEmail ?? null,
+    isMock: tenant.isMock,
+  };
+}

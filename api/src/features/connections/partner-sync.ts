@@ -1,0 +1,68 @@
+import { textAt } from '../../audit/json-reader.ts';
+import type { Clock } from '../../ports/clock.ts';
+import type { RecordStore } from '../../ports/collection.ts';
+import { GraphError, type ResumableGraph } from '../../ports/graph.ts';
+import type { Microsoft365 } from '../../ports/microsoft365.ts';
+import type { Trail } from '../../ports/trail.ts';
+import { readGraphApp } from '../../records/app-registration.ts';
+import { tenantOfDirectory } from './tenant-of-directory.ts';
+
+type Dependencies = { store: RecordStore; microsoft365: Microsoft365; trail: Trail; clock: Clock };
+type Customer = { entraTenantId: string; name: string; domain: string };
+
+const guid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** GDAP's customers know their tenant and name; Partner Center's contracts know the domain too, and the rest. */
+const sources = [
+  { path: '/v1.0/tenantRelationships/delegatedAdminCustomers', tenant: 'tenantId', domain: '' },
+  { path: '/v1.0/contracts', tenant: 'customerId', domain: 'defaultDomainName' },
+] as const;
+
+async function customersOf(graph: ResumableGraph): Promise<Map<string, Customer>> {
+  const customers = new Map<string, Customer>();
+  for (const source of sources) {
+    for await (const page of graph.pages(source.path)) {
+      for (const item of page) {
+        const entraTenantId = textAt(item, source.tenant)?.toLowerCase() ?? '';
+        if (!guid.test(entraTenantId)) continue;
+        const before = customers.get(entraTenantId);
+        const name = textAt(item, 'displayName') ?? before?.name ?? entraTenantId;
+        const domain = (source.domain === '' ? null : textAt(item, source.domain)) ?? before?.domain ?? '';
+        customers.set(entraTenantId, { entraTenantId, name, domain });
+      }
+    }
+  }
+  return customers;
+}
+
+const messageOf = ({ failure: { status, code, message } }: GraphError) => `${status} ${code}: ${message}`;
+
+/** Brings in the tenants of our customers. They are there to be connected; nothing is read of them yet. */
+export function createPartnerSync(dependencies: Dependencies) {
+  const { store, microsoft365 } = dependencies;
+  return {
+    /** @returns how many tenants were new, of how many; or why Microsoft did not tell */
+    async sync(by: string): Promise<{ syncedCount: number; total: number; error: string | null }> {
+      const ourTenantId = (await readGraphApp(store))?.tenantId ?? '';
+      const nothing = { syncedCount: 0, total: 0 };
+      if (ourTenantId === '') {
+        return { ...nothing, error: 'Set up the app registration first: Admin Panel, Graph API Settings.' };
+      }
+      let customers: Map<string, Customer>;
+      try {
+        customers = await customersOf(microsoft365.graph({ entraTenantId: ourTenantId, isSimulated: false }));
+      } catch (error) {
+        if (!(error instanceof GraphError)) throw error;
+        return { ...nothing, error: messageOf(error) };
+      }
+      let syncedCount = 0;
+      for (const { entraTenantId, ...organization } of customers.values()) {
+        const { isNew } = await tenantOfDirectory(dependencies, entraTenantId, organization, by);
+        if (isNew) syncedCount += 1;
+      }
+      return { syncedCount, total: customers.size, error: null };
+    },
+  };
+}
+
+export type PartnerSync = ReturnType<typeof createPartnerSync>;

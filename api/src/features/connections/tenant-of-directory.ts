@@ -1,0 +1,67 @@
+import type { Clock } from '../../ports/clock.ts';
+import { type Collection, RecordExistsError, type RecordStore } from '../../ports/collection.ts';
+import type { Trail } from '../../ports/trail.ts';
+import { nothingPending, settleTrail, withTrail } from '../../records/pending-trail.ts';
+import type { TenantRecord } from '../../records/record-types.ts';
+import { tenantCollection } from '../../records/tenants-of-scope.ts';
+
+type Dependencies = { store: RecordStore; trail: Pick<Trail, 'recordPending'>; clock: Clock };
+type Organization = { name: string; domain: string };
+
+async function known(tenants: Collection<TenantRecord>, entraTenantId: string): Promise<TenantRecord | undefined> {
+  const where = [{ field: 'm365TenantId', op: 'eq' as const, value: entraTenantId }];
+  return (await tenants.query({ where, limit: 1 })).items[0];
+}
+
+function newTenant(entraTenantId: string, name: string, organization: Organization, at: Date): TenantRecord {
+  return {
+    // A directory is one tenant, however many make it at once: the store refuses the second record of this id.
+    id: entraTenantId,
+    name,
+    nameKey: name.toLowerCase(),
+    displayName: organization.name,
+    domain: organization.domain,
+    m365TenantId: entraTenantId,
+    isMock: false,
+    emergencyAccounts: [],
+    audit: null,
+    nextScanAt: null,
+    createdAt: at.toISOString(),
+    updatedAt: at.toISOString(),
+    ...nothingPending,
+  };
+}
+
+/** The tenant of a directory; made where it is new, under a name that is free. @param by a user's name, or `system` */
+export async function tenantOfDirectory(
+  { store, trail, clock }: Dependencies,
+  entraTenantId: string,
+  organization: Organization,
+  by: string,
+): Promise<{ tenant: TenantRecord; isNew: boolean }> {
+  const tenants = tenantCollection(store);
+  const present = await known(tenants, entraTenantId);
+  if (present) return { tenant: present, isNew: false };
+  const at = clock.now();
+  for (const suffix of ['', ` (${organization.domain})`, ` (${entraTenantId})`]) {
+    const name = `${organization.name.slice(0, 200)}${suffix}`;
+    const entry = {
+      eventType: 'tenant_created',
+      user: by,
+      target: name,
+      tenantId: entraTenantId,
+      details: {},
+    } as const;
+    const created = withTrail(newTenant(entraTenantId, name, organization, at), entry, at);
+    try {
+      await tenants.create(created);
+      await settleTrail(tenants, created, trail);
+      return { tenant: created, isNew: true };
+    } catch (error) {
+      if (!(error instanceof RecordExistsError)) throw error;
+      const twin = await tenants.get(entraTenantId);
+      if (twin) return { tenant: twin.value, isNew: false };
+    }
+  }
+  throw new Error(`No name is free for the tenant ${entraTenantId}`);
+}

@@ -1,0 +1,51 @@
+import type { Clock } from '../../ports/clock.ts';
+import { type RecordStore, update } from '../../ports/collection.ts';
+import { containers, globalPartition } from '../../records/containers.ts';
+import type { TenantRecord } from '../../records/record-types.ts';
+import type { CredentialService } from './credential-service.ts';
+
+/** A success is written down at most this often: every scan asks for a token. */
+const noteEveryMs = 60_000;
+
+/**
+ * AADSTS codes after which asking again with what is stored is of no use: the app is unknown in the directory or was
+ * removed (700016, 7000229), nobody consents any more (65001), the secret is wrong or over (7000215, 7000222), the
+ * grant was revoked or has expired (50173, 70008), the application is disabled (7000112).
+ * Source: Microsoft identity platform, "Microsoft Entra authentication error codes".
+ */
+const final = /AADSTS(700016|7000229|65001|7000215|7000222|50173|70008|7000112)\b/;
+
+/** Keeps what asking for tokens came to. A final refusal marks the tenant for reconnection, once. */
+export function createTokenOutcomes({
+  store,
+  credentials,
+  clock,
+}: {
+  store: RecordStore;
+  credentials: CredentialService;
+  clock: Clock;
+}) {
+  const lastNotedMs = new Map<string, number>();
+  const tenants = store.partition<TenantRecord>(containers.tenants, globalPartition);
+  const nameOf = async (tenantId: string): Promise<string> => (await tenants.get(tenantId))?.value.name ?? tenantId;
+
+  return {
+    async succeeded(tenantId: string): Promise<void> {
+      const nowMs = clock.now().getTime();
+      if (nowMs - (lastNotedMs.get(tenantId) ?? 0) < noteEveryMs) return;
+      lastNotedMs.set(tenantId, nowMs);
+      await credentials.noteUse(tenantId, { tokenSuccess: true, graphSuccess: null });
+    },
+
+    async refused(tenantId: string, code: string, message: string): Promise<void> {
+      lastNotedMs.delete(tenantId);
+      if (!(await credentials.read(tenantId))) return;
+      await credentials.noteUse(tenantId, { tokenSuccess: false, graphSuccess: null });
+      const aadsts = final.exec(message)?.[0];
+      if (aadsts === undefined) return;
+      await credentials.needsReconnect(tenantId, await nameOf(tenantId), `${aadsts} (${code})`);
+      // Trying it again would fail alike: scans go on once somebody has connected the tenant anew.
+      await update(tenants, tenantId, (tenant): TenantRecord => ({ ...tenant, nextScanAt: null }));
+    },
+  };
+}

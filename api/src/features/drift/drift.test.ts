@@ -1,0 +1,190 @@
+import { Drift, getDrift, listCompletedScans } from '@tenantry/contract/drift';
+import { startScan } from '@tenantry/contract/scans';
+import { createSimulatedCloud, type SimulatedCloud } from '@tenantry/simulator/simulated-cloud';
+import { type SimulatorServer, startSimulatorServer } from '@tenantry/simulator/simulator-server';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import * as z from 'zod/mini';
+import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
+import { createSettingsArchive } from '../../records/settings-archive.ts';
+
+const weak = '3f6f0b52-8a4e-4c1d-9b0a-5d2c7e8f1a01';
+const unlicensed = 'b81e4f60-2d97-4a35-9c46-6e1f0d8a7b03';
+const dayMs = 86_400_000;
+
+describe('drift', () => {
+  let cloud: SimulatedCloud;
+  let simulator: SimulatorServer;
+  let app: TestApp;
+  let cookie: string;
+  beforeEach(async () => {
+    cloud = createSimulatedCloud({ now: () => new Date() });
+    simulator = await startSimulatorServer({ port: 0, cloud });
+    app = await createTestApp({ SIMULATOR_URL: simulator.url });
+    cookie = await app.registerAdmin();
+  });
+  afterEach(async () => {
+    await app.close();
+    await simulator.close();
+  });
+
+  async function scan(tenantId = weak): Promise<string> {
+    const started = await app.call(startScan, { body: { tenant_id: tenantId }, cookie });
+    await app.drainQueue();
+    return String(started.json.scanLogId);
+  }
+  async function drift(query: Record<string, string> = {}): Promise<Drift> {
+    const answer = await app.call(getDrift, { query: { tenantId: weak, ...query }, cookie });
+    expect(answer.status).toBe(200);
+    return z.parse(Drift, answer.json);
+  }
+  const auditCalls = () =>
+    cloud.requestCounts().filter(({ tenantId, path }) => tenantId === weak && path.includes('directoryAudits')).length;
+  const policyId = async (): Promise<{ id: string; name: string }> => {
+    const { openGraphSession, listOf } = await import('@tenantry/simulator/graph-session');
+    const session = await openGraphSession(cloud, weak);
+    const found = listOf(await session.get('/identity/conditionalAccess/policies'));
+    const enabled = found.find(({ state }) => state === 'enabled');
+    return { id: String(enabled?.id), name: String(enabled?.displayName) };
+  };
+
+  it('has nothing to compare before the second scan, says so, and spends no request on the log', async () => {
+    expect(await drift()).toMatchObject({ from: null, to: null, reason: expect.stringContaining('no completed scan') });
+    const only = await scan();
+    expect(await drift()).toMatchObject({ from: null, to: { scanLogId: only }, settings: [], verdicts: [] });
+    expect((await drift()).reason).toContain('before this one');
+    expect(auditCalls()).toBe(0);
+  });
+
+  it('finds nothing between two scans of the same settings, without asking for the log', async () => {
+    const [from, to] = [await scan(), await scan()];
+    const found = await drift();
+    expect(found).toMatchObject({ from: { scanLogId: from }, to: { scanLogId: to }, reason: null, verdicts: [] });
+    expect(found.settings).toEqual([]);
+    expect(auditCalls()).toBe(0);
+  });
+
+  it('shows exactly what was changed, and who changed it', async () => {
+    await scan();
+    const policy = await policyId();
+    cloud.changeTenant(
+      weak,
+      { kind: 'policy', policyId: policy.id, set: { state: 'enabledForReportingButNotEnforced' } },
+      { user: 3 },
+    );
+    cloud.changeTenant(
+      weak,
+      { kind: 'setting', setting: 'authorization', set: { allowInvitesFrom: 'none' } },
+      { app: 'Terraform' },
+    );
+    cloud.changeTenant(weak, { kind: 'setting', setting: 'sharepoint', set: { sharingCapability: 'disabled' } });
+    cloud.changeTenant(weak, { kind: 'role', role: 'Global Administrator', user: 200 }, { user: 4 });
+    await scan();
+    const { settings, settingsTotal, verdicts } = await drift();
+    expect(settingsTotal).toBe(4);
+    expect(settings.map(({ dataset, path, kind, after }) => [dataset, path.join('/'), kind, after])).toEqual([
+      ['conditionalAccessPolicies', 'state', 'changed', 'enabledForReportingButNotEnforced'],
+      ['authorizationPolicies', 'allowInvitesFrom', 'changed', 'none'],
+      ['sharepointSettings', 'sharingCapability', 'changed', 'disabled'],
+      ['roles', '', 'added', 'assignment: active; holder: user'],
+    ]);
+    const who = settings.map(({ who: { entries, unknownBecause } }) => [
+      entries.map(({ activity, by }) => [activity, by?.kind]),
+      unknownBecause,
+    ]);
+    expect(who).toEqual([
+      [[['Update Conditional Access policy', 'user']], null],
+      [[['Update authorization policy', 'app']], null],
+      [[], expect.stringContaining('Purview')],
+      [[['Add member to role', 'user']], null],
+    ]);
+    expect(settings[0]?.objectName).toBe(policy.name);
+    expect(settings[3]?.objectName).toMatch(/@.*: Global Administrator$/);
+    expect(settings[0]?.who.entries[0]?.by?.name).toContain('@');
+    expect(settings[1]?.who.entries[0]?.by?.name).toBe('Terraform');
+    expect(verdicts.some(({ checkId, direction }) => checkId === 'spo.sharing' && direction === 'better')).toBe(true);
+    expect(auditCalls()).toBe(1);
+  });
+
+  it('tells who made a change that lies several scans back', async () => {
+    const first = await scan();
+    const { id } = await policyId();
+    cloud.changeTenant(weak, { kind: 'policy', policyId: id, set: null }, { user: 3 });
+    const second = await scan();
+    const third = await scan();
+    const found = await drift({ from: first, to: third });
+    expect(found.settings).toMatchObject([{ kind: 'removed', after: null, who: { unknownBecause: null } }]);
+    expect((await drift({ from: third, to: first })).from?.scanLogId).toBe(first);
+    expect((await drift({ from: second, to: third })).settings).toEqual([]);
+    expect((await drift({ to: second })).from?.scanLogId).toBe(first);
+  });
+
+  it('does not call settings removed that the later scan could not read', async () => {
+    await scan();
+    cloud.faults.set({
+      tenantId: weak,
+      pathPrefix: '/identity/conditionalAccess/policies',
+      kind: 'status',
+      status: 403,
+    });
+    cloud.faults.set({ tenantId: weak, pathPrefix: '/auditLogs/directoryAudits', kind: 'status', status: 403 });
+    cloud.changeTenant(weak, { kind: 'setting', setting: 'authorization', set: { allowInvitesFrom: 'none' } });
+    await scan();
+    const found = await drift();
+    expect(found.settings.map(({ dataset }) => dataset)).toEqual(['authorizationPolicies']);
+    expect(found.settings[0]?.who.unknownBecause).toContain('AuditLog.Read.All');
+    const missing = found.notComparable.find(({ dataset }) => dataset === 'conditionalAccessPolicies');
+    expect(missing?.because).toContain('Later scan');
+    expect(found.verdicts.some(({ direction }) => direction === 'unknown-now')).toBe(true);
+  });
+
+  it('asks by the time alone where Graph refuses to filter by category', async () => {
+    await scan();
+    cloud.changeTenant(weak, { kind: 'setting', setting: 'authorization', set: { allowInvitesFrom: 'none' } });
+    cloud.faults.set({
+      tenantId: weak,
+      pathPrefix: '/auditLogs/directoryAudits',
+      kind: 'status',
+      status: 400,
+      times: 1,
+    });
+    await scan();
+    expect((await drift()).settings).toMatchObject([
+      { who: { entries: [{ activity: 'Update authorization policy' }] } },
+    ]);
+  });
+
+  it('lists the completed scans, newest first, page by page', async () => {
+    const [one, two, three] = [await scan(), await scan(), await scan()];
+    const page = await app.call(listCompletedScans, { query: { tenantId: weak, limit: '2' }, cookie });
+    expect(page.json).toMatchObject({ total: 3, items: [{ scanLogId: three }, { scanLogId: two }] });
+    const cursor = String(page.json.nextCursor);
+    const rest = await app.call(listCompletedScans, { query: { tenantId: weak, limit: '2', cursor }, cookie });
+    expect(rest.json).toMatchObject({ items: [{ scanLogId: one }] });
+  });
+
+  it('gives no scan of another tenant, as if it were not there', async () => {
+    await scan();
+    const foreign = await scan(unlicensed);
+    const absent = `${weak}_scan-absent`;
+    for (const query of [{ to: foreign }, { from: foreign }, { to: absent }] as Record<string, string>[]) {
+      const answer = await app.call(getDrift, { query: { tenantId: weak, ...query }, cookie });
+      expect([answer.status, answer.json.code]).toEqual([404, 'NOT_FOUND']);
+    }
+    const viewer = await app.signInAs('viewer', { kind: 'tenants', tenantIds: [unlicensed] });
+    expect((await app.call(getDrift, { query: { tenantId: weak }, cookie: viewer })).status).toBe(404);
+    expect((await app.call(getDrift, { query: { tenantId: unlicensed }, cookie: viewer })).status).toBe(200);
+  });
+
+  it('forgets settings older than 400 days, and says that they are gone', async () => {
+    const id = await scan();
+    await scan();
+    const archive = createSettingsArchive(app.app.blobs);
+    const now = Date.now();
+    await archive.clean(weak, new Date(now + 399 * dayMs));
+    expect((await drift()).notComparable.some(({ dataset }) => dataset === 'settings')).toBe(false);
+    await archive.clean(weak, new Date(now + 401 * dayMs));
+    const found = await drift({ from: id });
+    expect(found.settings).toEqual([]);
+    expect(found.notComparable).toMatchObject([{ dataset: 'settings', because: expect.stringContaining('not kept') }]);
+  });
+});

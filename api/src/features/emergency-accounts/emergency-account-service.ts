@@ -1,0 +1,108 @@
+import { maxDeclarationDays, maxEmergencyAccounts } from '@tenantry/contract/emergency-accounts';
+import type { EmergencyAccount } from '../../audit/emergency-accounts.ts';
+import { textAt } from '../../audit/json-reader.ts';
+import { AppError } from '../../http/app-error.ts';
+import { checkedExpiry } from '../../http/checked-expiry.ts';
+import type { Clock } from '../../ports/clock.ts';
+import { type RecordStore, update } from '../../ports/collection.ts';
+import { GraphError } from '../../ports/graph.ts';
+import type { Microsoft365 } from '../../ports/microsoft365.ts';
+import type { Trail, TrailEvent } from '../../ports/trail.ts';
+import { containers, globalPartition } from '../../records/containers.ts';
+import { settleTrail, withTrail } from '../../records/pending-trail.ts';
+import type { TenantRecord } from '../../records/record-types.ts';
+
+type Dependencies = { store: RecordStore; microsoft365: Microsoft365; trail: Trail; clock: Clock };
+type By = { username: string; name: string };
+type Declaration = { reason: string; expiresAt: string };
+
+function fieldError(path: string, message: string): AppError {
+  return new AppError('INVALID_INPUT', message, { fields: [{ path, message }] });
+}
+
+function added(accounts: readonly EmergencyAccount[], account: EmergencyAccount): EmergencyAccount[] {
+  if (accounts.some(({ userId }) => userId === account.userId)) {
+    throw new AppError('CONFLICT', 'This account is declared already. Change its declaration instead.');
+  }
+  if (accounts.length >= maxEmergencyAccounts) {
+    throw new AppError('CONFLICT', `A tenant can have ${maxEmergencyAccounts} emergency accounts. Remove one first.`);
+  }
+  return [...accounts, account];
+}
+
+/** The accounts that a customer keeps for emergencies. What is declared here, scans accept (audit/emergency-accounts.ts). */
+export function createEmergencyAccounts({ store, microsoft365, trail, clock }: Dependencies) {
+  const tenants = store.partition<TenantRecord>(containers.tenants, globalPartition);
+
+  /** @throws AppError where the directory has no such account, or could not be asked */
+  async function lookUp(tenant: TenantRecord, account: string) {
+    const graph = microsoft365.graph({ entraTenantId: tenant.m365TenantId, isSimulated: tenant.isMock });
+    try {
+      const path = `/v1.0/users/${encodeURIComponent(account)}?$select=id,displayName,userPrincipalName`;
+      const user = await graph.get(path);
+      const userId = textAt(user, 'id');
+      if (userId === null) throw new AppError('UNAVAILABLE', 'Microsoft gave no answer that can be used. Try again.');
+      const [displayName, userPrincipalName] = [textAt(user, 'displayName'), textAt(user, 'userPrincipalName')];
+      return { userId: userId.toLowerCase(), displayName, userPrincipalName };
+    } catch (error) {
+      if (!(error instanceof GraphError)) throw error;
+      const { status, code } = error.failure;
+      if (status === 404) throw fieldError('account', 'The directory of this tenant has no such account');
+      throw new AppError('UNAVAILABLE', `The account could not be looked up (${status} ${code}). Try again later.`);
+    }
+  }
+
+  async function changed(
+    tenant: TenantRecord,
+    eventType: TrailEvent,
+    by: By,
+    details: { userId: string } & Partial<Declaration>,
+    change: (accounts: EmergencyAccount[]) => EmergencyAccount[],
+  ): Promise<EmergencyAccount[]> {
+    const now = clock.now();
+    const record = await update(tenants, tenant.id, (current) => {
+      const emergencyAccounts = change(current.emergencyAccounts);
+      if (emergencyAccounts === current.emergencyAccounts) return current;
+      const entry = { eventType, user: by.username, target: current.name, tenantId: current.id, details };
+      return withTrail({ ...current, emergencyAccounts, updatedAt: now.toISOString() }, entry, now);
+    });
+    if (!record) throw new AppError('TENANT_NOT_FOUND', 'There is no such tenant.');
+    await settleTrail(tenants, record, trail);
+    return record.emergencyAccounts;
+  }
+
+  return {
+    /** @param wanted.account object id or user principal name; it has to be in the tenant's directory */
+    async declare(tenant: TenantRecord, wanted: Declaration & { account: string }, by: By) {
+      const expiresAt = checkedExpiry(wanted.expiresAt, maxDeclarationDays, clock.now());
+      const found = await lookUp(tenant, wanted.account);
+      const { reason } = wanted;
+      const declaredAt = clock.now().toISOString();
+      const account = { ...found, reason, expiresAt, declaredBy: by.name, declaredAt };
+      const details = { userId: found.userId, reason, expiresAt };
+      return changed(tenant, 'emergency_account_declared', by, details, (all) => added(all, account));
+    },
+
+    async change(tenant: TenantRecord, userId: string, wanted: Declaration, by: By) {
+      const id = userId.toLowerCase();
+      const { reason } = wanted;
+      const expiresAt = checkedExpiry(wanted.expiresAt, maxDeclarationDays, clock.now());
+      return changed(tenant, 'emergency_account_changed', by, { userId: id, reason, expiresAt }, (all) => {
+        const current = all.find((account) => account.userId === id);
+        if (!current) throw new AppError('NOT_FOUND', 'This account is not declared as an emergency account.');
+        if (current.reason === reason && current.expiresAt === expiresAt) return all;
+        return all.map((account) => (account === current ? { ...account, reason, expiresAt } : account));
+      });
+    },
+
+    /** Removing what is not there changes nothing. */
+    async remove(tenant: TenantRecord, userId: string, by: By) {
+      const id = userId.toLowerCase();
+      return changed(tenant, 'emergency_account_removed', by, { userId: id }, (all) =>
+        all.some((account) => account.userId === id) ? all.filter((account) => account.userId !== id) : all,
+      );
+    },
+  };
+}
+
+export type EmergencyAccountService = ReturnType<typeof createEmergencyAccounts>;

@@ -1,0 +1,112 @@
+import { maxAcceptanceDays } from '@tenantry/contract/findings';
+import { conditionOf } from '../../audit/finding-condition.ts';
+import { AppError } from '../../http/app-error.ts';
+import { checkedExpiry } from '../../http/checked-expiry.ts';
+import type { Clock } from '../../ports/clock.ts';
+import { type RecordStore, update } from '../../ports/collection.ts';
+import type { Trail } from '../../ports/trail.ts';
+import { containers, globalPartition } from '../../records/containers.ts';
+import { endAcceptance } from '../../records/finding-acceptance.ts';
+import { findingSortKey } from '../../records/finding-order.ts';
+import { settleTrail, withTrail } from '../../records/pending-trail.ts';
+import type { FindingRecord, TenantRecord } from '../../records/record-types.ts';
+import { type TenantRecords, tenantRecords } from '../../records/tenant-records.ts';
+import { recountOpenIssues } from './open-issues.ts';
+
+type Dependencies = { store: RecordStore; trail: Trail; clock: Clock };
+type By = { username: string; name: string };
+
+/** As many as are looked at in one run of the timer; the rest follow a minute later. */
+const expiredAtOnce = 200;
+
+function accepted(
+  finding: FindingRecord,
+  wanted: { reason: string; expiresAt: string },
+  by: By,
+  now: Date,
+): FindingRecord {
+  const { evidence, affectedEntities: affected, affectedCount, verdictStatus: status } = finding;
+  const condition = conditionOf({ status, evidence, affected, affectedCount });
+  if (!condition) throw new Error(`The finding ${finding.id} has no condition`);
+  const changed = {
+    ...finding,
+    status: 'ACCEPTED' as const,
+    acceptance: { ...wanted, acceptedBy: by.name, acceptedAt: now.toISOString(), condition },
+    acceptedUntil: wanted.expiresAt,
+  };
+  return withTrail(
+    { ...changed, sortKey: findingSortKey(changed) },
+    {
+      eventType: 'finding_accepted',
+      user: by.username,
+      target: finding.title,
+      tenantId: finding.tenantId,
+      details: { findingId: finding.id, reason: wanted.reason, expiresAt: wanted.expiresAt },
+    },
+    now,
+  );
+}
+
+/**
+ * Taking risks on. An acceptance holds for what was seen when it was given (audit/finding-condition.ts) and until its
+ * day; what grows beyond it, or outlives it, is open again. It changes no verdict and no score.
+ */
+export function createFindingAcceptance({ store, trail, clock }: Dependencies) {
+  async function changed(
+    tenant: TenantRecords,
+    findingId: string,
+    change: (finding: FindingRecord) => FindingRecord,
+  ): Promise<FindingRecord> {
+    const finding = await update(tenant.findings, findingId, change);
+    if (!finding) throw new AppError('NOT_FOUND', 'There is no such finding.');
+    await settleTrail(tenant.findings, finding, trail);
+    await recountOpenIssues(store, tenant);
+    return finding;
+  }
+
+  return {
+    /** @throws AppError INVALID_INPUT for a day that is past or too far; CONFLICT for a finding that is resolved */
+    accept(tenant: TenantRecords, findingId: string, wanted: { reason: string; expiresAt: string }, by: By) {
+      const now = clock.now();
+      const expiresAt = checkedExpiry(wanted.expiresAt, maxAcceptanceDays, now);
+      return changed(tenant, findingId, (finding) => {
+        if (finding.status === 'RESOLVED') {
+          throw new AppError('CONFLICT', 'This finding is resolved: there is nothing to accept.');
+        }
+        const { acceptance } = finding;
+        const same = acceptance?.reason === wanted.reason && acceptance.expiresAt === expiresAt;
+        return same ? finding : accepted(finding, { reason: wanted.reason, expiresAt }, by, now);
+      });
+    },
+
+    /** Opens an accepted finding again; any other stays as it is. */
+    withdraw(tenant: TenantRecords, findingId: string, by: By) {
+      const ended = { by: by.username, because: 'withdrawn' };
+      return changed(tenant, findingId, (finding) => endAcceptance(finding, ended, clock.now()));
+    },
+
+    /** Opens what is accepted no longer: called each minute. @returns how many findings */
+    async endExpired(): Promise<number> {
+      const now = clock.now();
+      const { items } = await store.across<FindingRecord>(containers.findings).query({
+        where: [
+          { field: 'status', op: 'eq', value: 'ACCEPTED' },
+          { field: 'acceptedUntil', op: 'lte', value: now.toISOString() },
+        ],
+        limit: expiredAtOnce,
+      });
+      for (const { tenantId, id } of items) {
+        const tenant = await store.partition<TenantRecord>(containers.tenants, globalPartition).get(tenantId);
+        if (!tenant) continue;
+        await changed(tenantRecords(store, tenant.value), id, (finding) =>
+          finding.acceptedUntil !== '' && finding.acceptedUntil <= now.toISOString()
+            ? endAcceptance(finding, { by: 'system', because: 'expired' }, now)
+            : finding,
+        );
+      }
+      return items.length;
+    },
+  };
+}
+
+export type FindingAcceptance = ReturnType<typeof createFindingAcceptance>;

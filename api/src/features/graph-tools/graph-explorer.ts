@@ -1,0 +1,80 @@
+import type { GraphQueryResult } from '@tenantry/contract/graph-tools';
+import type { GraphClient } from '../../ports/graph.ts';
+import { GraphError } from '../../ports/graph.ts';
+import { type AppRegistration, IdentityError, type IdentityProvider } from '../../ports/identity-provider.ts';
+import type { Microsoft365 } from '../../ports/microsoft365.ts';
+import { EnvelopeError } from '../../records/envelope.ts';
+import type { TenantRecord } from '../../records/record-types.ts';
+import { explorerPath, needsAccount } from './explorer-path.ts';
+import { withoutSecrets } from './redact-secrets.ts';
+
+type Dependencies = {
+  microsoft365: Microsoft365;
+  identityProvider: IdentityProvider;
+  appRegistration(): Promise<AppRegistration | null>;
+  /** The sign-in of whoever connected the tenant, or null. */
+  tokenCacheOf(tenantId: string): Promise<string | null>;
+};
+
+/** What one answer may hold, as JSON: a page of what people look at. */
+const maxAnswerChars = 1_000_000;
+const accountScopes = ['https://graph.microsoft.com/User.Read'];
+
+const failed = (status: number, error: string, tokenStatus: GraphQueryResult['tokenStatus']): GraphQueryResult => ({
+  success: false,
+  status,
+  data: null,
+  error,
+  tokenStatus,
+});
+
+/** Links to the next page become paths that can be asked for here. */
+function bounded(answer: unknown): GraphQueryResult {
+  const data = withoutSecrets(answer);
+  const text = JSON.stringify(data);
+  if (text.length > maxAnswerChars) {
+    return failed(413, 'The answer is too large to show. Ask for less with $select and $top.', 'valid');
+  }
+  const relative = text.replaceAll('"https://graph.microsoft.com/', '"/');
+  return { success: true, status: 200, data: JSON.parse(relative), error: null, tokenStatus: 'valid' };
+}
+
+function failureOf(error: unknown): GraphQueryResult {
+  if (error instanceof EnvelopeError)
+    return failed(401, 'The stored sign-in cannot be opened: expired token', 'invalid');
+  if (error instanceof IdentityError) return failed(401, error.message || error.code, 'expired');
+  if (!(error instanceof GraphError)) throw error;
+  const { status, code, message } = error.failure;
+  return failed(status === 0 ? 503 : status, `${code}: ${message}`, status === 401 ? 'invalid' : 'valid');
+}
+
+/** Reads of Graph that an administrator asks for by hand. */
+export function createGraphExplorer({ microsoft365, identityProvider, appRegistration, tokenCacheOf }: Dependencies) {
+  async function graphOfAccount(tenant: TenantRecord): Promise<GraphClient> {
+    const [app, tokenCache] = await Promise.all([appRegistration(), tokenCacheOf(tenant.id)]);
+    if (!app || tokenCache === null) {
+      throw new IdentityError('NO_ACCOUNT', 'Nobody has signed in to this tenant: expired token. Connect it first.');
+    }
+    const grant = { authority: tenant.m365TenantId, scopes: accountScopes, tokenCache };
+    const { accessToken } = await identityProvider.refresh(app, grant);
+    return identityProvider.graphAs(accessToken);
+  }
+
+  return {
+    /** @throws AppError INVALID_INPUT for what is no relative path of Graph */
+    async query(tenant: TenantRecord, endpoint: string): Promise<GraphQueryResult & { path: string }> {
+      const path = explorerPath(endpoint);
+      try {
+        const target = { entraTenantId: tenant.m365TenantId, isSimulated: tenant.isMock };
+        const graph = needsAccount(path)
+          ? await graphOfAccount(tenant)
+          : microsoft365.graph(target, { maxWaitMs: 20_000 });
+        return { ...bounded(await graph.get(path)), path };
+      } catch (error) {
+        return { ...failureOf(error), path };
+      }
+    },
+  };
+}
+
+export type GraphExplorer = ReturnType<typeof createGraphExplorer>;

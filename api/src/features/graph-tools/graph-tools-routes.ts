@@ -1,0 +1,216 @@
+import {
+  clearOAuthLog,
+  exportOAuthLog,
+  getGraphSettings,
+  getOAuthDebug,
+  listOAuthLog,
+  maxOAuthLogEntries,
+  type OAuthLogEntry,
+  queryGraph,
+  saveGraphSettings,
+  syncPartnerTenants,
+  testGraph,
+} from '@tenantry/contract/graph-tools';
+import { Reply } from '../../http/reply.ts';
+import { callerRoute, type Route, tenantRoute } from '../../http/route.ts';
+import type { Clock } from '../../ports/clock.ts';
+import { all, type RecordStore } from '../../ports/collection.ts';
+import { GraphError } from '../../ports/graph.ts';
+import type { Microsoft365 } from '../../ports/microsoft365.ts';
+import type { Trail } from '../../ports/trail.ts';
+import type { Vault } from '../../ports/vault.ts';
+import { explainAadsts } from '../../records/aadsts.ts';
+import { type GraphAppRecord, readGraphApp, writeGraphApp } from '../../records/app-registration.ts';
+import { containers, monthOf } from '../../records/containers.ts';
+import { credentialId, credentials } from '../../records/credential-record.ts';
+import type { OAuthLogRecord } from '../../records/oauth-log.ts';
+import type { TenantRecords } from '../../records/tenant-records.ts';
+import type { GraphExplorer } from './graph-explorer.ts';
+
+type Dependencies = {
+  store: RecordStore;
+  vault: Vault;
+  trail: Trail;
+  clock: Clock;
+  microsoft365: Microsoft365;
+  graphExplorer: GraphExplorer;
+  partnerSync: { sync(by: string): Promise<{ syncedCount: number; total: number; error: string | null }> };
+  redirectUri: string;
+  isSimulated: boolean;
+};
+
+/** The first and last four characters, or bullets where that would be most of it. */
+const preview = (text: string) =>
+  text.length <= 10 ? '•'.repeat(text.length) : `${text.slice(0, 4)}…${text.slice(-4)}`;
+/** The first six characters, followed by dots. */
+const shortPreview = (text: string | null) => (text === null ? null : `${text.slice(0, 6)}......`);
+
+function settingsView(app: GraphAppRecord | null, redirectUri: string) {
+  return {
+    clientId: app?.clientId ?? '',
+    tenantId: app?.tenantId ?? '',
+    redirectUri: app?.redirectUri || redirectUri,
+    hasClientSecret: (app?.secretName ?? '') !== '',
+    secretExpiresAt: app?.secretExpiresAt ?? null,
+    partnerCenterScopes: app?.partnerCenterScopes ?? '',
+  };
+}
+
+function logView({ createdAt: _, ...record }: OAuthLogRecord): OAuthLogEntry {
+  return { ...record, explanation: explainAadsts(record.error) };
+}
+
+function settingRoutes({ store, vault, trail, clock, redirectUri, microsoft365, isSimulated }: Dependencies): Route[] {
+  return [
+    callerRoute(getGraphSettings, async () => settingsView(await readGraphApp(store), redirectUri)),
+
+    callerRoute(saveGraphSettings, async ({ body, caller }) => {
+      const { clientSecret, secretExpiresAt, ...wanted } = body;
+      const record = await writeGraphApp(
+        { store, vault, trail, now: clock.now() },
+        {
+          ...wanted,
+          clientId: wanted.clientId.toLowerCase(),
+          tenantId: wanted.tenantId.toLowerCase(),
+          ...(clientSecret ? { clientSecret } : {}),
+          ...(secretExpiresAt === undefined ? {} : { secretExpiresAt }),
+        },
+        caller.user.username,
+      );
+      return settingsView(record, redirectUri);
+    }),
+
+    callerRoute(testGraph, async () => {
+      const app = await readGraphApp(store);
+      const timestamp = clock.now().toISOString();
+      const shown = {
+        clientId: preview(app?.clientId ?? ''),
+        tenantId: preview(app?.tenantId ?? ''),
+        clientSecret: app?.secretName ? 'configured' : 'not configured',
+      };
+      if (!app?.tenantId || !app.secretName) {
+        const message = 'The app registration is not set up. Save it under Graph API Settings.';
+        return { status: 'failed' as const, message, timestamp, credentials: shown, data: null };
+      }
+      try {
+        const target = { entraTenantId: app.tenantId, isSimulated: false };
+        const data = await microsoft365.graph(target).get('/v1.0/organization?$select=id,displayName');
+        const status = isSimulated ? ('mock' as const) : ('success' as const);
+        return { status, message: 'Microsoft Graph answered.', timestamp, credentials: shown, data };
+      } catch (error) {
+        if (!(error instanceof GraphError)) throw error;
+        const { status, code, message } = error.failure;
+        return {
+          status: 'failed' as const,
+          message: `${status} ${code}: ${message}`,
+          timestamp,
+          credentials: shown,
+          data: null,
+        };
+      }
+    }),
+  ];
+}
+
+function oauthLogRoutes({ store, trail, clock }: Dependencies): Route[] {
+  const container = containers.oauthErrors;
+  const log = () => store.across<OAuthLogRecord>(container);
+  const newest = async () =>
+    (await log().query({ orderBy: { field: 'timestamp', direction: 'desc' }, limit: maxOAuthLogEntries })).items.map(
+      logView,
+    );
+  return [
+    callerRoute(listOAuthLog, async () => {
+      const [logs, total, successes] = await Promise.all([
+        newest(),
+        log().count(),
+        log().count([{ field: 'error', op: 'eq', value: '' }]),
+      ]);
+      return { logs, statistics: { total, successes, failures: total - successes }, pagination: { total } };
+    }),
+
+    callerRoute(clearOAuthLog, async ({ caller }) => {
+      const records: OAuthLogRecord[] = [];
+      for await (const record of all(log())) records.push(record);
+      await trail.record({
+        eventType: 'oauth_log_cleared',
+        user: caller.user.username,
+        target: 'OAuth log',
+        tenantId: null,
+        details: { entries: records.length },
+      });
+      let deleted = 0;
+      for (const { id, timestamp } of records) {
+        if (await store.partition<OAuthLogRecord>(container, monthOf(timestamp)).delete(id)) deleted += 1;
+      }
+      return { success: true as const, deleted };
+    }),
+
+    callerRoute(exportOAuthLog, async () => {
+      const day = clock.now().toISOString().slice(0, 10);
+      return Reply.file({
+        fileName: `oauth-errors-${day}.json`,
+        contentType: 'application/json; charset=utf-8',
+        bytes: Buffer.from(`${JSON.stringify(await newest(), null, 2)}\n`),
+      });
+    }),
+  ];
+}
+
+async function debugOf(store: RecordStore, { tenant, scans }: TenantRecords) {
+  const stored = (await credentials(store, tenant.id).get(credentialId(tenant.id)))?.value ?? null;
+  const { items } = await scans.query({ orderBy: { field: 'timestamp', direction: 'desc' }, limit: 1 });
+  const [scan] = items;
+  const state = (ok: boolean | null | undefined) =>
+    ok === null || ok === undefined ? ('none' as const) : ok ? ('success' as const) : ('failed' as const);
+  const scanOk = scan?.status === 'completed' ? true : scan?.status === 'failed' ? false : null;
+  return {
+    tokenExchange: {
+      status: state(stored?.lastTokenSuccess),
+      timestamp: stored?.lastTokenRequestAt ?? null,
+      userEmail: stored?.userEmail ?? null,
+      // A token is never opened for a page: of its envelope nobody learns anything.
+      tokenPreview: stored?.tokenCache ? shortPreview(stored.tokenCache.data) : null,
+      error: stored?.reconnectReason ?? null,
+    },
+    graphScan: {
+      status: state(scanOk),
+      timestamp: scan?.timestamp ?? null,
+      scanStatus: scan?.status ?? null,
+      profileResponse: scan ? `${scan.graphCalls} calls, ${scan.userCount ?? 'no'} users` : null,
+      error: scan?.errorMessage ?? null,
+    },
+    credentialRecord: {
+      exists: stored !== null,
+      lastUpdated: stored?.updatedAt ?? null,
+      clientIdPreview: shortPreview(stored?.clientId ?? null),
+      hasAccessToken: stored?.tokenCache != null,
+      hasRefreshToken: stored?.tokenCache != null,
+      tokenExpiresAt: stored?.tokenExpiresAt ?? null,
+    },
+  };
+}
+
+export function graphToolsRoutes(dependencies: Dependencies): Route[] {
+  const { store, trail, graphExplorer, partnerSync } = dependencies;
+  return [
+    ...settingRoutes(dependencies),
+    ...oauthLogRoutes(dependencies),
+
+    tenantRoute(getOAuthDebug, ({ tenant }) => debugOf(store, tenant)),
+
+    tenantRoute(queryGraph, async ({ tenant, body, caller }) => {
+      const { path, ...result } = await graphExplorer.query(tenant.tenant, body.endpoint);
+      await trail.record({
+        eventType: 'graph_query',
+        user: caller.user.username,
+        target: tenant.tenant.name,
+        tenantId: tenant.tenant.id,
+        details: { path: path.slice(0, 500), status: result.status },
+      });
+      return result;
+    }),
+
+    callerRoute(syncPartnerTenants, ({ caller }) => partnerSync.sync(caller.user.username)),
+  ];
+}

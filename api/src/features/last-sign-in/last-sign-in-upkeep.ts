@@ -1,0 +1,169 @@
+import { signInActivityPath } from '../../audit/collect/paths.ts';
+import { collected, failed } from '../../audit/facts.ts';
+import { signInActivityReducer } from '../../audit/reduce/users.ts';
+import type { Clock } from '../../ports/clock.ts';
+import { RecordChangedError, type RecordStore, update } from '../../ports/collection.ts';
+import { GraphError, type GraphFailure, type ResumableGraph } from '../../ports/graph.ts';
+import type { Microsoft365 } from '../../ports/microsoft365.ts';
+import type { StateTable } from '../../ports/state.ts';
+import type { WorkQueue } from '../../ports/work-queue.ts';
+import { containers, globalPartition } from '../../records/containers.ts';
+import type { LastSignInStore, LastSignIns } from '../../records/last-sign-in-store.ts';
+import type { TenantRecord } from '../../records/record-types.ts';
+import { dayMs, isPassing } from '../../records/scan-due.ts';
+import { acquireUpkeep, type UpkeepEntity, type UpkeepLease } from './upkeep-lease.ts';
+
+export type { UpkeepEntity } from './upkeep-lease.ts';
+
+type Dependencies = {
+  store: RecordStore;
+  lastSignIns: LastSignInStore;
+  leases: StateTable<UpkeepEntity>;
+  queue: WorkQueue;
+  microsoft365: Microsoft365;
+  clock: Clock;
+  log(message: string): void;
+};
+
+/** As many as Microsoft's ten requests a minute can begin. */
+const tenantsAMinute = 10;
+/** A tenant whose message was lost is picked again after this long. */
+const claimMs = 15 * 60_000;
+/** After this long the rest waits for another message: a function may run for ten minutes. */
+const budgetMs = 2 * 60_000;
+const maxWaitMs = 60_000;
+const givenUpMs = 8 * 60_000;
+const leaseForMs = 10 * 60_000;
+const hourMs = 3_600_000;
+const minuteMs = 60_000;
+
+/** The last sign-ins of the tenants' accounts, kept not much older than a day at the rate that Microsoft allows. */
+export type LastSignInUpkeep = {
+  /** Puts tenants whose data is due into the queue, the most overdue first. Several processes may do so at once. */
+  sweep(): Promise<number>;
+  /** Works one message. Delivered twice, late or after a crash, it does the work once. */
+  work(tenantId: string): Promise<void>;
+};
+
+/** What a run came to: `next`, when the tenant is looked at again. */
+type Outcome = { kind: 'done' | 'later'; next: Date } | { kind: 'unfinished' };
+
+/** Delivered again after it was done: there is nothing to do for nearly a day. */
+function freshUntil(known: LastSignIns | null, now: Date): Outcome | null {
+  if (!known) return null;
+  const next = new Date(Date.parse(known.fetchedAt) + dayMs);
+  return next.getTime() - now.getTime() > hourMs ? { kind: 'done', next } : null;
+}
+
+export function createLastSignInUpkeep(dependencies: Dependencies): LastSignInUpkeep {
+  const { store, lastSignIns, leases, queue, microsoft365, clock, log } = dependencies;
+  const tenants = store.partition<TenantRecord>(containers.tenants, globalPartition);
+  const inMs = (ms: number) => new Date(clock.now().getTime() + ms);
+  const send = (tenantId: string) => queue.send('upkeep', { kind: 'last-sign-in', tenantId });
+
+  async function claim(id: string, now: string): Promise<boolean> {
+    const stored = await tenants.get(id);
+    const due = stored?.value.lastSignInDueAt ?? null;
+    if (!stored || due === null || due > now) return false;
+    try {
+      await tenants.replace({ ...stored.value, lastSignInDueAt: inMs(claimMs).toISOString() }, stored.etag);
+      return true;
+    } catch (error) {
+      if (error instanceof RecordChangedError) return false;
+      throw error;
+    }
+  }
+
+  /** Reads page by page; what was read is kept after each, so that a worker that dies costs one page. */
+  async function collect(tenantId: string, graph: ResumableGraph, lease: UpkeepLease): Promise<Outcome> {
+    const beganMs = clock.now().getTime();
+    const kept = await lastSignIns.readProgress(tenantId);
+    // Older pages would mix two days.
+    const progress = kept && beganMs - Date.parse(kept.startedAt) < dayMs ? kept : null;
+    const startedAt = progress?.startedAt ?? clock.now().toISOString();
+    const reducer = signInActivityReducer(new Date(startedAt), progress?.facts);
+    let next: string | null = progress?.next ?? signInActivityPath();
+    while (next !== null) {
+      if (clock.now().getTime() - beganMs >= budgetMs) return { kind: 'unfinished' };
+      const page = await graph.page(next);
+      reducer.add(page.items);
+      next = page.next;
+      if (!(await lease.isHeld())) return { kind: 'later', next: inMs(minuteMs) };
+      if (next !== null) await lastSignIns.writeProgress(tenantId, { startedAt, next, facts: reducer.finish() });
+    }
+    await lastSignIns.write(tenantId, collected(reducer.finish(), new Date(startedAt)));
+    await lastSignIns.endProgress(tenantId);
+    const nextMs = Math.max(Date.parse(startedAt) + dayMs, clock.now().getTime() + hourMs);
+    return { kind: 'done', next: new Date(nextMs) };
+  }
+
+  async function afterFailure(tenantId: string, failure: GraphFailure): Promise<Outcome> {
+    log(`The last sign-ins of ${tenantId} were not read: ${failure.status} ${failure.code}: ${failure.message}`);
+    if (failure.code === 'RateLimited') {
+      return { kind: 'later', next: inMs((failure.retryAfterSeconds ?? 60) * 1000) };
+    }
+    const { reason } = failed(failure, clock.now());
+    if (isPassing({ reason, status: failure.status })) return { kind: 'later', next: inMs(hourMs) };
+    // The link to the next page may have grown too old: the list is begun again. What is known stays, with its date.
+    await lastSignIns.endProgress(tenantId);
+    // No licence or no permission any more: what is stored would pass for today's. A scan finds out why.
+    if (reason !== 'couldNotCheck') await lastSignIns.forget(tenantId);
+    return { kind: 'later', next: inMs(reason === 'couldNotCheck' ? hourMs : dayMs) };
+  }
+
+  async function run(tenant: TenantRecord, lease: UpkeepLease): Promise<Outcome> {
+    const target = { entraTenantId: tenant.m365TenantId, isSimulated: tenant.isMock };
+    const graph = microsoft365.graph(target, { maxWaitMs, signal: AbortSignal.timeout(givenUpMs) });
+    try {
+      return await collect(tenant.id, graph, lease);
+    } catch (error) {
+      if (!(error instanceof GraphError)) throw error;
+      return afterFailure(tenant.id, error.failure);
+    }
+  }
+
+  /** Writes down when the tenant is looked at again. */
+  async function plan(tenantId: string, outcome: Outcome, wasUnknown: boolean): Promise<void> {
+    const lastSignInDueAt = (outcome.kind === 'unfinished' ? inMs(claimMs) : outcome.next).toISOString();
+    const now = inMs(0).toISOString();
+    await update(tenants, tenantId, (tenant): TenantRecord => {
+      // Verdicts that waited for this data are judged soon, not at the end of the day.
+      const hastens = wasUnknown && outcome.kind === 'done' && (tenant.nextScanAt ?? '') > now;
+      return { ...tenant, lastSignInDueAt, ...(hastens ? { nextScanAt: now } : {}) };
+    });
+  }
+
+  return {
+    async sweep() {
+      const now = clock.now().toISOString();
+      const { items } = await tenants.query({
+        where: [{ field: 'lastSignInDueAt', op: 'lte', value: now }],
+        orderBy: { field: 'lastSignInDueAt', direction: 'asc' },
+        limit: tenantsAMinute,
+      });
+      let sent = 0;
+      for (const { id } of items) {
+        if (!(await claim(id, now))) continue;
+        await send(id);
+        sent += 1;
+      }
+      return sent;
+    },
+
+    async work(tenantId) {
+      const stored = await tenants.get(tenantId);
+      if (!stored) return;
+      const lease = await acquireUpkeep(leases, tenantId, { clock, forMs: leaseForMs });
+      if (!lease) return;
+      let outcome: Outcome;
+      try {
+        const known = await lastSignIns.read(tenantId);
+        outcome = freshUntil(known, clock.now()) ?? (await run(stored.value, lease));
+        await plan(tenantId, outcome, known === null);
+      } finally {
+        await lease.release();
+      }
+      if (outcome.kind === 'unfinished') await send(tenantId);
+    },
+  };
+}

@@ -1,0 +1,20 @@
+import { domainToASCII } from 'node:url';
+import { AppError } from '../../http/app-error.ts';
+import { isDomainName, normalName } from '../../mailflow/domain-name.ts';
+
+/**
+ * The name that somebody typed as the DNS knows it: A-labels (RFC 5891), lower case, no final dot.
+ * @param field the input's name, for the error
+ * @throws AppError INVALID_INPUT
+ */
+export function askedDomain(typed: string, field: string): string {
+  const trimmed = typed.trim();
+  const name = normalName(/^[\x21-\x7e]*$/.test(trimmed) ? trimmed : domainToASCII(trimmed));
+  if (isDomainName(name)) return name;
+  const shown = trimmed.length > 80 ? `${trimmed.slice(0, 80)}…` : trimmed;
+  throw new AppError(
+    'INVALID_INPUT',
+    `"${shown}" is no domain name. Give one such as contoso.com, without https:// and without a path.`,
+    { fields: [{ path: field, message: 'Must be a domain name, such as contoso.com' }] },
+  );
+}

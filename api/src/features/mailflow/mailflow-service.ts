@@ -1,0 +1,152 @@
+import type { getTenantMailFlow, MailFlowReport } from '@tenantry/contract/mailflow';
+import type * as z from 'zod/mini';
+import { AppError } from '../../http/app-error.ts';
+import { checkDomain } from '../../mailflow/check-domain.ts';
+import { withDeadline } from '../../mailflow/dns-limits.ts';
+import { rememberDns } from '../../mailflow/dns-memory.ts';
+import type { Clock } from '../../ports/clock.ts';
+import type { MailWorld, Microsoft365 } from '../../ports/microsoft365.ts';
+import type { TenantRecord } from '../../records/record-types.ts';
+import type { TenantRecords } from '../../records/tenant-records.ts';
+import { askedDomain } from './asked-domain.ts';
+import { createGate } from './gate.ts';
+import { mailFlowReport } from './mailflow-report.ts';
+import { verifiedDomains } from './verified-domains.ts';
+
+export type MailFlowLimits = {
+  /** Domains that are checked at once, in this process and in one call. */
+  atOnce: number;
+  atOncePerCall: number;
+  /** Checks that may wait for a place. */
+  waiting: number;
+  domainsPerCall: number;
+  /** After this no new question goes to the DNS. One on its way takes up to 12 s more: a call ends at 45 s. */
+  askingMs: number;
+  /** After this a call about a tenant answers with what is done. */
+  answerMs: number;
+};
+
+export const mailFlowLimits: MailFlowLimits = {
+  atOnce: 8,
+  atOncePerCall: 4,
+  waiting: 16,
+  domainsPerCall: 60,
+  askingMs: 25_000,
+  answerMs: 30_000,
+};
+
+type Dependencies = {
+  microsoft365: Microsoft365;
+  publicMail: MailWorld;
+  clock: Clock;
+  limits?: MailFlowLimits;
+  nowMs?: () => number;
+};
+type TenantMailFlow = z.output<typeof getTenantMailFlow.response>;
+
+export type MailFlowService = ReturnType<typeof createMailFlowService>;
+
+const tooMany = () =>
+  new AppError('UNAVAILABLE', 'Many mail checks are running just now. Try again in half a minute.', {
+    retryAfterSeconds: 30,
+  });
+
+/** Mail checks for people who wait for them: bounded in time and number. */
+export function createMailFlowService(dependencies: Dependencies) {
+  const { microsoft365, publicMail, clock, limits = mailFlowLimits, nowMs = () => performance.now() } = dependencies;
+  const gate = createGate(limits.atOnce, limits.waiting);
+
+  const worldOf = (tenant: TenantRecord | null): MailWorld =>
+    tenant ? microsoft365.mail({ entraTenantId: tenant.m365TenantId, isSimulated: tenant.isMock }) : publicMail;
+
+  /** One memory for all domains of a call: what several lead to is asked for once. */
+  function callWorld(tenant: TenantRecord | null): MailWorld {
+    const { dns, fetchPolicy } = worldOf(tenant);
+    const limited = withDeadline(dns, limits.askingMs, nowMs);
+    return { dns: rememberDns(limited, Number.POSITIVE_INFINITY), fetchPolicy };
+  }
+
+  async function check(domain: string, { dns, fetchPolicy }: MailWorld): Promise<MailFlowReport> {
+    const result = await checkDomain(domain, { dns, fetchPolicy, now: clock.now() });
+    // Both were asked before: the memory answers.
+    const [txt, mx] = await Promise.all([dns.resolve(result.domain, 'TXT'), dns.resolve(result.domain, 'MX')]);
+    return mailFlowReport(result, txt.status === 'nxdomain' && mx.status === 'nxdomain');
+  }
+
+  return {
+    /**
+     * @param tenant where the domain is looked up in this tenant's world; else in the public DNS
+     * @throws AppError INVALID_INPUT for what is no domain name, UNAVAILABLE where too many checks run
+     */
+    async checkDomain(typed: string, tenant: TenantRecord | null): Promise<MailFlowReport> {
+      const domain = askedDomain(typed, 'domain');
+      // Before the gate: time spent waiting counts, so that the answer comes before the call ends.
+      const world = callWorld(tenant);
+      const report = gate.enter(() => check(domain, world));
+      if (report === null) throw tooMany();
+      return report;
+    },
+
+    /**
+     * @param wanted names separated by commas; all verified domains where absent
+     * @throws AppError INVALID_INPUT for a name that is not the tenant's, UNAVAILABLE
+     */
+    async checkTenant(tenant: TenantRecords, wanted: string | undefined): Promise<TenantMailFlow> {
+      const { names: verified, from, note } = await verifiedDomains(microsoft365, tenant);
+      const names = wanted === undefined ? verified : wantedOf(wanted, verified);
+      const checkedAt = clock.now().toISOString();
+      const { reports, late } = await checkAll(names.slice(0, limits.domainsPerCall), callWorld(tenant.tenant));
+      const leftOut = names.filter((name) => !reports.has(name));
+      const because = [
+        ...(late ? ['The DNS did not answer for all domains in time'] : []),
+        ...(names.length > limits.domainsPerCall ? [`One call checks ${limits.domainsPerCall} domains at most`] : []),
+      ];
+      return {
+        tenantId: tenant.tenant.id,
+        checkedAt,
+        domainsFrom: from,
+        domainsNote: note,
+        domains: names.flatMap((name) => reports.get(name) ?? []),
+        leftOut,
+        leftOutBecause: because.length === 0 ? null : `${because.join('; ')}.`,
+      };
+    },
+  };
+
+  /** What is done in time; `late` where some are not. */
+  async function checkAll(names: readonly string[], world: MailWorld) {
+    const reports = new Map<string, MailFlowReport>();
+    const isLate = Promise.withResolvers<void>();
+    const timer = setTimeout(isLate.resolve, limits.answerMs);
+    const endMs = nowMs() + limits.answerMs;
+    let next = 0;
+    const work = async (): Promise<void> => {
+      for (let name = names[next++]; name !== undefined && nowMs() < endMs; name = names[next++]) {
+        const domain = name;
+        const report = gate.enter(() => check(domain, world));
+        if (report === null) throw tooMany();
+        reports.set(domain, await report);
+      }
+    };
+    try {
+      await Promise.race([Promise.all(Array.from({ length: limits.atOncePerCall }, work)), isLate.promise]);
+    } finally {
+      clearTimeout(timer);
+    }
+    // A copy: what ends later belongs to no answer.
+    const done = new Map(reports);
+    return { reports: done, late: done.size < names.length };
+  }
+}
+
+function wantedOf(wanted: string, verified: readonly string[]): string[] {
+  const asked = wanted.split(',').filter((name) => name.trim() !== '');
+  const names = [...new Set(asked.map((name) => askedDomain(name, 'domains')))];
+  const foreign = names.find((name) => !verified.includes(name));
+  if (foreign !== undefined) {
+    throw new AppError('INVALID_INPUT', `${foreign} is no verified domain of this tenant.`, {
+      fields: [{ path: 'domains', message: 'Must be verified domains of this tenant' }],
+    });
+  }
+  return names;
+}

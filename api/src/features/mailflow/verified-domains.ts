@@ -1,0 +1,50 @@
+import { isObject } from '../../audit/json-reader.ts';
+import { mailDomains } from '../../audit/mail-domains.ts';
+import { AppError } from '../../http/app-error.ts';
+import { GraphError } from '../../ports/graph.ts';
+import type { Microsoft365 } from '../../ports/microsoft365.ts';
+import { latestAudit } from '../../records/latest-audit.ts';
+import type { TenantRecords } from '../../records/tenant-records.ts';
+
+export type VerifiedDomains = {
+  names: string[];
+  from: 'microsoft365' | 'lastScan';
+  /** Why they come from the last scan; null where they were read now. */
+  note: string | null;
+};
+
+/** Together with the checks this has to fit into one API call. */
+const readTimeMs = 8000;
+
+/**
+ * The verified domains of a tenant: from Microsoft, and from the latest scan where Microsoft cannot be asked.
+ * @throws AppError UNAVAILABLE where neither knows any
+ */
+export async function verifiedDomains(microsoft365: Microsoft365, tenant: TenantRecords): Promise<VerifiedDomains> {
+  const { m365TenantId: entraTenantId, isMock: isSimulated } = tenant.tenant;
+  const signal = AbortSignal.timeout(readTimeMs);
+  try {
+    const graph = microsoft365.graph({ entraTenantId, isSimulated }, { maxWaitMs: readTimeMs, signal });
+    const domains: unknown[] = [];
+    for await (const page of graph.pages('/v1.0/domains')) domains.push(...page);
+    return { names: mailDomains(domains.filter(isObject)), from: 'microsoft365', note: null };
+  } catch (error) {
+    if (!(error instanceof GraphError) && !signal.aborted) throw error;
+    const why = error instanceof GraphError ? `${error.failure.code}` : 'no answer in time';
+    return domainsOfLastScan(tenant, why);
+  }
+}
+
+async function domainsOfLastScan(tenant: TenantRecords, why: string): Promise<VerifiedDomains> {
+  const audit = await latestAudit(tenant);
+  const verdict = audit?.data.verdicts.find(({ checkId }) => checkId === 'dns.spf');
+  const names = (verdict?.evidence ?? []).flatMap(({ objectId }) => objectId ?? []);
+  if (!audit || names.length === 0) {
+    throw new AppError(
+      'UNAVAILABLE',
+      `Microsoft could not be asked for the domains of this tenant (${why}), and no scan knows them. Try again later.`,
+    );
+  }
+  const note = `Microsoft could not be asked now (${why}): these are the domains that the scan of ${audit.createdAt} looked at.`;
+  return { names, from: 'lastScan', note };
+}

@@ -1,0 +1,150 @@
+import {
+  changeAdminSettings,
+  changeAuthSettings,
+  changeRoleMapping,
+  createRoleMapping,
+  deleteRoleMapping,
+  getAdminSettings,
+  getAuthSettings,
+  listRoleMappings,
+  type RoleMapping,
+} from '@tenantry/contract/role-mappings';
+import { AppError } from '../../http/app-error.ts';
+import { callerRoute, type Route } from '../../http/route.ts';
+import type { Clock } from '../../ports/clock.ts';
+import { RecordExistsError, type RecordStore, update } from '../../ports/collection.ts';
+import type { Trail } from '../../ports/trail.ts';
+import { nothingPending, settleTrail, withTrail } from '../../records/pending-trail.ts';
+import type { RoleMappingRecord } from '../../records/record-types.ts';
+import { orderedMappings, roleMappings } from '../../records/role-mapping.ts';
+import { readSetting, type Setting, writeSetting } from '../../records/system-settings.ts';
+
+type Dependencies = { store: RecordStore; trail: Trail; clock: Clock; isMicrosoftConfigured(): Promise<boolean> };
+
+const duplicate = () => new AppError('CONFLICT', 'A mapping for this M365 role already exists.');
+
+function view({
+  id,
+  m365Role,
+  localRole,
+  description,
+  isActive,
+  createdAt,
+  updatedAt,
+}: RoleMappingRecord): RoleMapping {
+  return { id, m365Role, localRole, description, isActive, createdAt, updatedAt };
+}
+
+/** One administrator's change wins over another's only where they touch the same role: the store refuses the second. */
+async function refusingDuplicates<T>(change: () => Promise<T>): Promise<T> {
+  try {
+    return await change();
+  } catch (error) {
+    if (error instanceof RecordExistsError) throw duplicate();
+    throw error;
+  }
+}
+
+function mappingRoutes({ store, trail, clock }: Dependencies): Route[] {
+  const mappings = roleMappings(store);
+  return [
+    callerRoute(listRoleMappings, async () => (await orderedMappings(store)).map(view)),
+
+    callerRoute(createRoleMapping, async ({ body, caller }) => {
+      const now = clock.now();
+      const at = now.toISOString();
+      const key = body.m365Role.toLowerCase();
+      const mapping = { ...body, id: crypto.randomUUID(), m365RoleKey: key, createdAt: at, updatedAt: at };
+      const entry = {
+        eventType: 'role_mapping_created',
+        user: caller.user.username,
+        target: body.m365Role,
+        tenantId: null,
+        details: { localRole: body.localRole, isActive: body.isActive },
+      } as const;
+      const record: RoleMappingRecord = withTrail({ ...mapping, ...nothingPending }, entry, now);
+      await refusingDuplicates(() => mappings.create(record));
+      await settleTrail(mappings, record, trail);
+      return view(record);
+    }),
+
+    callerRoute(changeRoleMapping, async ({ params, body, caller }) => {
+      const now = clock.now();
+      const record = await refusingDuplicates(() =>
+        update(mappings, params.id, (current) => {
+          const { m365Role, localRole, description = current.description, isActive = current.isActive } = body;
+          const wanted = { m365Role, localRole, description, isActive };
+          const changes = Object.entries(wanted).some(([key, value]) => current[key as keyof typeof wanted] !== value);
+          if (!changes) return current;
+          const entry = {
+            eventType: 'role_mapping_changed',
+            user: caller.user.username,
+            target: m365Role,
+            tenantId: null,
+            details: { ...wanted, before: `${current.m365Role}: ${current.localRole}` },
+          } as const;
+          const changed = { ...current, ...wanted, m365RoleKey: m365Role.toLowerCase(), updatedAt: now.toISOString() };
+          return withTrail(changed, entry, now);
+        }),
+      );
+      if (!record) throw new AppError('NOT_FOUND', 'There is no such mapping.');
+      await settleTrail(mappings, record, trail);
+      return view(record);
+    }),
+
+    callerRoute(deleteRoleMapping, async ({ params, caller }) => {
+      const stored = await mappings.get(params.id);
+      if (!stored) throw new AppError('NOT_FOUND', 'There is no such mapping.');
+      await trail.record({
+        eventType: 'role_mapping_deleted',
+        user: caller.user.username,
+        target: stored.value.m365Role,
+        tenantId: null,
+        details: { localRole: stored.value.localRole },
+      });
+      await mappings.delete(params.id);
+      return { success: true as const };
+    }),
+  ];
+}
+
+const adminSettings = ({ value, updatedAt, updatedBy }: Setting) => ({
+  role_sync_enabled: value,
+  last_updated: updatedAt,
+  updated_by: updatedBy,
+});
+
+function settingRoutes({ store, trail, clock, isMicrosoftConfigured }: Dependencies): Route[] {
+  const write = (key: 'role_sync_enabled' | 'allow_local_login', value: boolean, by: string) =>
+    writeSetting({ store, trail, now: clock.now() }, key, value, by);
+  const authSettings = async () => {
+    const oauthEnabled = await isMicrosoftConfigured();
+    const { value: allowLocalLogin } = await readSetting(store, 'allow_local_login');
+    return { oauthEnabled, localFallback: oauthEnabled && allowLocalLogin, allowLocalLogin };
+  };
+  return [
+    callerRoute(getAdminSettings, async () => adminSettings(await readSetting(store, 'role_sync_enabled'))),
+
+    callerRoute(changeAdminSettings, async ({ body, caller }) =>
+      adminSettings(await write('role_sync_enabled', body.role_sync_enabled, caller.user.username)),
+    ),
+
+    callerRoute(getAuthSettings, authSettings),
+
+    callerRoute(changeAuthSettings, async ({ body, caller }) => {
+      // Without it nobody at all could sign in.
+      if (!body.allowLocalLogin && !(await isMicrosoftConfigured())) {
+        throw new AppError('CONFLICT', 'Set up sign-in with Microsoft first: else nobody could sign in any more.');
+      }
+      if (!body.allowLocalLogin && caller.user.m365Id === null) {
+        throw new AppError('CONFLICT', 'Sign in with Microsoft as an administrator first, to see that it works.');
+      }
+      await write('allow_local_login', body.allowLocalLogin, caller.user.username);
+      return authSettings();
+    }),
+  ];
+}
+
+export function roleMappingRoutes(dependencies: Dependencies): Route[] {
+  return [...mappingRoutes(dependencies), ...settingRoutes(dependencies)];
+}

@@ -1,0 +1,97 @@
+import { collectFacts } from '../../audit/collect/collect-facts.ts';
+import type { DatasetName, DatasetResult, Facts } from '../../audit/facts.ts';
+import type { Clock } from '../../ports/clock.ts';
+import { update } from '../../ports/collection.ts';
+import type { Microsoft365 } from '../../ports/microsoft365.ts';
+import type { LastSignInStore } from '../../records/last-sign-in-store.ts';
+import type { DatasetState, ScanRecord } from '../../records/record-types.ts';
+import type { createSettingsArchive } from '../../records/settings-archive.ts';
+import type { TenantRecords } from '../../records/tenant-records.ts';
+import { auditsSince } from './audits-since.ts';
+import type { ScanCheckpoints } from './scan-checkpoints.ts';
+import { firstLastSignIns } from './scan-last-sign-in.ts';
+import { hasEnded } from './scan-service.ts';
+
+type Dependencies = {
+  microsoft365: Microsoft365;
+  lastSignIns: LastSignInStore;
+  archive: ReturnType<typeof createSettingsArchive>;
+  clock: Clock;
+};
+
+const progressEveryMs = 500;
+
+const stateOf = (result: DatasetResult): DatasetState => (result.state === 'ok' ? 'done' : result.reason);
+
+/** Writes progress at most twice a second: a scan of a small tenant would else write more than it reads. */
+function progressWriter(tenant: TenantRecords, scanLogId: string, clock: Clock) {
+  let lastWrittenMs = 0;
+  const states: Record<string, DatasetState> = {};
+  const write = async () => {
+    lastWrittenMs = clock.now().getTime();
+    await update(
+      tenant.scans,
+      scanLogId,
+      (scan): ScanRecord => (hasEnded(scan) ? scan : { ...scan, datasets: { ...scan.datasets, ...states } }),
+    );
+  };
+  return {
+    async note(name: DatasetName, state: DatasetState) {
+      states[name] = state;
+      if (clock.now().getTime() - lastWrittenMs >= progressEveryMs) await write();
+    },
+    states,
+  };
+}
+
+/** Collects what a scan needs, each finished dataset kept and shown as progress. */
+export function createScanCollection({ microsoft365, lastSignIns, archive, clock }: Dependencies) {
+  /** The last sign-ins have a schedule of their own: a scan uses what is there. */
+  async function withStoredLastSignIns(done: Partial<Facts>, tenantId: string): Promise<Partial<Facts>> {
+    if (done.signInActivity) return done;
+    const stored = await lastSignIns.read(tenantId);
+    return stored ? { ...done, signInActivity: stored } : done;
+  }
+
+  return async function collect(
+    tenant: TenantRecords,
+    scan: ScanRecord,
+    checkpoints: ScanCheckpoints,
+    signal: AbortSignal,
+  ): Promise<{ facts: Facts; graphCalls: number }> {
+    const target = { entraTenantId: tenant.tenant.m365TenantId, isSimulated: tenant.tenant.isMock };
+    const graph = microsoft365.graph(target, { signal });
+    const now = new Date(scan.timestamp);
+    const done = await withStoredLastSignIns(await checkpoints.load(), tenant.tenant.id);
+    const progress = progressWriter(tenant, scan.id, clock);
+    for (const [name, result] of Object.entries(done)) progress.states[name] = stateOf(result);
+    const onDataset = async (name: DatasetName, result: DatasetResult): Promise<void> => {
+      signal.throwIfAborted();
+      checkpoints.keep({ [name]: result });
+      await progress.note(name, stateOf(result));
+    };
+    const facts: Facts = await collectFacts({
+      graph,
+      dns: microsoft365.mail(target).dns,
+      now,
+      done,
+      skip: ['signInActivity'],
+      signal,
+      auditsSince: (collected) => auditsSince(archive, tenant.tenant, scan, collected),
+      onDataset,
+    });
+    if (facts.signInActivity === undefined) {
+      facts.signInActivity = await firstLastSignIns({ graph, facts, now, signal });
+      await onDataset('signInActivity', facts.signInActivity);
+      if (facts.signInActivity.state === 'ok') await lastSignIns.write(tenant.tenant.id, facts.signInActivity);
+    }
+    await checkpoints.flushed();
+    await update(
+      tenant.scans,
+      scan.id,
+      (stored): ScanRecord =>
+        hasEnded(stored) ? stored : { ...stored, datasets: { ...stored.datasets, ...progress.states } },
+    );
+    return { facts, graphCalls: graph.calls };
+  };
+}

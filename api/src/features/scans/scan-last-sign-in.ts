@@ -1,0 +1,35 @@
+import { collectDataset } from '../../audit/collect/collect-facts.ts';
+import { signInActivityPageSize, signInActivityPath } from '../../audit/collect/paths.ts';
+import { type DatasetResult, type Facts, failed, type SignInActivityFacts } from '../../audit/facts.ts';
+import { hasServicePlan } from '../../audit/licences.ts';
+import type { ResumableGraph } from '../../ports/graph.ts';
+
+type Options = { graph: ResumableGraph; facts: Facts; now: Date; signal: AbortSignal };
+
+/** Its code, and that of a refusal on the way, tell a turn that is yet to come from data that cannot be read. */
+export const waitingForTurn = 'WaitingForTurn';
+export const awaitsTurn = (result: DatasetResult): boolean =>
+  result.state === 'failed' && (result.code === waitingForTurn || result.code === 'RateLimited');
+
+/**
+ * The last sign-ins for a tenant of which none are stored yet: asked for in the scan where there is room for all pages
+ * at once, since Microsoft allows 10 of these requests a minute over all tenants; else left to the schedule.
+ */
+export async function firstLastSignIns(options: Options): Promise<DatasetResult<SignInActivityFacts>> {
+  const { graph, facts, now, signal } = options;
+  const users = facts.users?.state === 'ok' ? facts.users.value.total : 0;
+  // Without the licence there is one short refusal, and no pages.
+  const isLicensed = hasServicePlan(facts, 'AAD_PREMIUM', 'AAD_PREMIUM_P2') !== false;
+  const pages = isLicensed ? Math.max(1, Math.ceil(users / signInActivityPageSize)) : 1;
+  if ((await graph.freeTurns(signInActivityPath())) < pages) {
+    return failed(
+      {
+        status: 0,
+        code: waitingForTurn,
+        message: `Waiting for its turn: Microsoft allows few of these requests a minute over all organisations, and this one needs ${pages}.`,
+      },
+      now,
+    );
+  }
+  return collectDataset('signInActivity', graph, { now, signal });
+}

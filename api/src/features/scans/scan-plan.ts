@@ -1,0 +1,23 @@
+import type { DatasetResult, Facts } from '../../audit/facts.ts';
+import type { TenantRecord } from '../../records/record-types.ts';
+import { dayMs, isPassing, nextScan, passingFailures } from '../../records/scan-due.ts';
+import { awaitsTurn } from './scan-last-sign-in.ts';
+
+export type ScanPlan = { nextScanAt: string; scanRetries: number; lastSignInDueAt: string | null };
+
+function lastSignInDue(tenant: TenantRecord, result: DatasetResult | undefined, now: Date): string | null {
+  const planned = tenant.lastSignInDueAt ?? null;
+  if (result === undefined) return planned;
+  if (result.state === 'ok') return planned ?? new Date(Date.parse(result.fetchedAt) + dayMs).toISOString();
+  if (awaitsTurn(result) || isPassing(result)) return planned ?? now.toISOString();
+  // No licence, no permission: the next scan asks again; a schedule would only use up what others wait for.
+  return null;
+}
+
+/** What comes after a scan: when the next one starts, and when the last sign-ins are collected. */
+export function planAfterScan(tenant: TenantRecord, facts: Facts, now: Date): ScanPlan {
+  return {
+    ...nextScan(tenant, passingFailures(facts).length === 0, now),
+    lastSignInDueAt: lastSignInDue(tenant, facts.signInActivity, now),
+  };
+}

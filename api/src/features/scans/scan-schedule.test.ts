@@ -1,0 +1,114 @@
+import { getLatestAudit } from '@tenantry/contract/audits';
+import { getScan, startScan } from '@tenantry/contract/scans';
+import { createSimulatedCloud } from '@tenantry/simulator/simulated-cloud';
+import { startSimulatorServer } from '@tenantry/simulator/simulator-server';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
+import { update } from '../../ports/collection.ts';
+import { containers, globalPartition, monthOf } from '../../records/containers.ts';
+import type { ScanRecord, TenantRecord } from '../../records/record-types.ts';
+import { createScanSchedule } from './scan-schedule.ts';
+
+const weak = '3f6f0b52-8a4e-4c1d-9b0a-5d2c7e8f1a01';
+const hourMs = 3_600_000;
+
+describe('scheduled scans', () => {
+  let app: TestApp;
+  let cookie: string;
+  let cloud: ReturnType<typeof createSimulatedCloud>;
+  let simulator: Awaited<ReturnType<typeof startSimulatorServer>>;
+  beforeEach(async () => {
+    cloud = createSimulatedCloud({ now: () => new Date() });
+    simulator = await startSimulatorServer({ port: 0, cloud });
+    app = await createTestApp({ SIMULATOR_URL: simulator.url });
+    cookie = await app.registerAdmin();
+  });
+  afterEach(async () => {
+    await app.close();
+    await simulator.close();
+  });
+
+  const tenants = () => app.app.store.partition<TenantRecord>(containers.tenants, globalPartition);
+  const tenant = async () => {
+    const stored = await tenants().get(weak);
+    if (!stored) throw new Error('There is no such tenant');
+    return stored.value;
+  };
+  const makeDue = () =>
+    update(tenants(), weak, (value): TenantRecord => ({ ...value, nextScanAt: '2026-01-01T00:00:00.000Z' }));
+  const scans = async () =>
+    (await app.app.store.partition<ScanRecord>(containers.scanLogs, weak).query({ limit: 50 })).items;
+  const inHours = async () => (Date.parse(String((await tenant()).nextScanAt)) - Date.now()) / hourMs;
+
+  async function scan() {
+    const started = await app.call(startScan, { body: { tenant_id: weak }, cookie });
+    await app.drainQueue();
+    const done = await app.call(getScan, { params: { scanLogId: String(started.json.scanLogId) }, cookie });
+    expect(done.json.status).toBe('completed');
+  }
+
+  it('begin only after somebody asked for the first scan', async () => {
+    expect((await tenant()).nextScanAt ?? null).toBeNull();
+    expect(await app.app.scanSchedule.startDue()).toBe(0);
+    await scan();
+    expect(await inHours()).toBeCloseTo(24, 1);
+    expect(await app.app.scanSchedule.startDue()).toBe(0);
+  });
+
+  it('start once, however many hosts tick at once, with an entry in the trail', async () => {
+    await makeDue();
+    const another = createScanSchedule({
+      store: app.app.store,
+      scans: app.app.scans,
+      clock: app.app.clock,
+      log: console.error,
+    });
+    const started = await Promise.all([app.app.scanSchedule.startDue(), another.startDue(), another.startDue()]);
+    expect(started.reduce((sum, one) => sum + one, 0)).toBe(1);
+    await app.drainQueue();
+    expect(await app.app.scanSchedule.startDue()).toBe(0);
+    const made = await scans();
+    expect(made.map(({ status, initiatedBy }) => ({ status, initiatedBy }))).toEqual([
+      { status: 'completed', initiatedBy: 'schedule' },
+    ]);
+    const month = monthOf(new Date().toISOString());
+    const trail = app.app.store.partition<{ id: string; eventType: string; user: string }>(containers.auditLogs, month);
+    const { items } = await trail.query({ where: [{ field: 'eventType', op: 'eq', value: 'scan_triggered' }] });
+    expect(items.map(({ user }) => user)).toEqual(['system']);
+  });
+
+  it('join the scan that runs', async () => {
+    await app.call(startScan, { body: { tenant_id: weak }, cookie });
+    await makeDue();
+    expect(await app.app.scanSchedule.startDue()).toBe(1);
+    await app.drainQueue();
+    expect(await scans()).toHaveLength(1);
+  });
+
+  it('come sooner while something cannot be read, each time later, and daily again once all is read', async () => {
+    cloud.faults.set({ tenantId: weak, pathPrefix: '/groups', kind: 'status', status: 501 });
+    await scan();
+    expect(await inHours()).toBeCloseTo(24, 1);
+    cloud.faults.clear();
+    cloud.faults.set({ tenantId: weak, pathPrefix: '/groups', kind: 'status', status: 503, retryAfterSeconds: 0 });
+    const waits: number[] = [];
+    for (let turn = 0; turn < 3; turn += 1) {
+      await scan();
+      waits.push(Math.round(await inHours()));
+    }
+    expect(waits).toEqual([1, 2, 4]);
+    const audit = await app.call(getLatestAudit, { tenantId: weak, cookie });
+    const groups = (audit.json.datasets as { name: string }[]).find(({ name }) => name === 'groups');
+    expect(groups).toMatchObject({
+      label: 'Groups',
+      state: 'couldNotCheck',
+      status: 503,
+      code: 'serviceNotAvailable',
+      grantUrl: null,
+      retryAt: (await tenant()).nextScanAt,
+    });
+    cloud.faults.clear();
+    await scan();
+    expect(await inHours()).toBeCloseTo(24, 1);
+  });
+});

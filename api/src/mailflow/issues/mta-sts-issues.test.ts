@@ -1,0 +1,197 @@
+import { told } from '../testing/told-issues.ts';
+
+const outlook = 'contoso-com.mail.protection.outlook.com';
+const policy = (mode: string, mx = outlook, age = 604800) =>
+  `version: STSv1\nmode: ${mode}\nmx: ${mx}\nmax_age: ${age}\n`;
+
+told('MTA-STS', [
+  {
+    when: 'no record',
+    zone: { '_mta-sts.contoso.com': null },
+    issues: [
+      [
+        'info mta_sts_missing',
+        'There is no MTA-STS policy: senders may be made to send without encryption.',
+        'Publish record and file; go on to mode: enforce and a new id once the TLS reports are clean.',
+        '_mta-sts.contoso.com TXT v=STSv1; id=20261120102030',
+        'https://mta-sts.contoso.com/.well-known/mta-sts.txt FILE version: STSv1\nmode: testing\nmx: contoso-com.mail.protection.outlook.com\nmax_age: 604800',
+      ],
+    ],
+  },
+  {
+    when: 'a broken record',
+    zone: { '_mta-sts.contoso.com': { TXT: [['v=STSv1']] } },
+    issues: [
+      [
+        'info mta_sts_missing',
+        'There is no MTA-STS policy: senders may be made to send without encryption.',
+        'Publish record and file; go on to mode: enforce and a new id once the TLS reports are clean.',
+        '_mta-sts.contoso.com TXT v=STSv1; id=20261120102030',
+        'https://mta-sts.contoso.com/.well-known/mta-sts.txt FILE version: STSv1\nmode: testing\nmx: contoso-com.mail.protection.outlook.com\nmax_age: 604800',
+      ],
+    ],
+  },
+  {
+    when: 'two records',
+    zone: { '_mta-sts.contoso.com': { TXT: [['v=STSv1; id=1'], ['v=STSv1; id=2']] } },
+    issues: [
+      [
+        'warning mta_sts_invalid',
+        'MTA-STS is not in force: there is more than one record, so that none counts.',
+        'Correct record and file.',
+        '_mta-sts.contoso.com TXT v=STSv1; id=20261120102030',
+        'https://mta-sts.contoso.com/.well-known/mta-sts.txt FILE version: STSv1\nmode: testing\nmx: contoso-com.mail.protection.outlook.com\nmax_age: 604800',
+      ],
+    ],
+  },
+  {
+    when: 'no file',
+    zone: {},
+    policy: null,
+    issues: [
+      [
+        'warning mta_sts_policy_missing',
+        'MTA-STS is not in force: HTTP 404.',
+        'Correct record and file.',
+        '_mta-sts.contoso.com TXT v=STSv1; id=20261120102030',
+        'https://mta-sts.contoso.com/.well-known/mta-sts.txt FILE version: STSv1\nmode: testing\nmx: contoso-com.mail.protection.outlook.com\nmax_age: 604800',
+      ],
+    ],
+  },
+  {
+    when: 'a broken record and a broken file',
+    zone: { '_mta-sts.contoso.com': { TXT: [['v=STSv1']] } },
+    policy: 'version: STSv2\n',
+    issues: [
+      [
+        'info mta_sts_missing',
+        'There is no MTA-STS policy: senders may be made to send without encryption.',
+        'Publish record and file; go on to mode: enforce and a new id once the TLS reports are clean.',
+        '_mta-sts.contoso.com TXT v=STSv1; id=20261120102030',
+        'https://mta-sts.contoso.com/.well-known/mta-sts.txt FILE version: STSv1\nmode: testing\nmx: contoso-com.mail.protection.outlook.com\nmax_age: 604800',
+      ],
+    ],
+  },
+  {
+    when: 'a broken file',
+    zone: {},
+    policy: 'version: STSv1\nmode: maybe\n',
+    issues: [
+      [
+        'warning mta_sts_invalid',
+        'MTA-STS is not in force: mode is not enforce, testing or none; max_age is not a number of seconds up to 31557600; no mx line.',
+        'Correct record and file.',
+        '_mta-sts.contoso.com TXT v=STSv1; id=20261120102030',
+        'https://mta-sts.contoso.com/.well-known/mta-sts.txt FILE version: STSv1\nmode: testing\nmx: contoso-com.mail.protection.outlook.com\nmax_age: 604800',
+      ],
+      [
+        'warning mta_sts_mx_mismatch',
+        'The MTA-STS policy does not name contoso-com.mail.protection.outlook.com: senders that hold to it do not deliver there.',
+        'Name every MX host in the policy file, and give the record a new id.',
+        '_mta-sts.contoso.com TXT v=STSv1; id=20261120102030',
+        'https://mta-sts.contoso.com/.well-known/mta-sts.txt FILE version: STSv1\nmode: testing\nmx: contoso-com.mail.protection.outlook.com\nmax_age: 604800',
+      ],
+    ],
+  },
+  {
+    when: 'testing',
+    zone: {},
+    policy: policy('testing'),
+    issues: [
+      [
+        'info mta_sts_testing',
+        'The MTA-STS policy is not enforced (mode: testing).',
+        'Set mode: enforce and a new id, once the TLS reports are clean.',
+        '_mta-sts.contoso.com TXT v=STSv1; id=20261120102030',
+        'https://mta-sts.contoso.com/.well-known/mta-sts.txt FILE version: STSv1\nmode: enforce\nmx: contoso-com.mail.protection.outlook.com\nmax_age: 604800',
+      ],
+    ],
+  },
+  {
+    when: 'switched off',
+    zone: {},
+    policy: policy('none'),
+    issues: [
+      [
+        'info mta_sts_none',
+        'The MTA-STS policy is not enforced (mode: none).',
+        'Set mode: enforce and a new id, once the TLS reports are clean.',
+        '_mta-sts.contoso.com TXT v=STSv1; id=20261120102030',
+        'https://mta-sts.contoso.com/.well-known/mta-sts.txt FILE version: STSv1\nmode: enforce\nmx: contoso-com.mail.protection.outlook.com\nmax_age: 604800',
+      ],
+    ],
+  },
+  {
+    when: 'another host, enforced',
+    zone: {},
+    policy: policy('enforce', 'mx.example'),
+    issues: [
+      [
+        'error mta_sts_mx_mismatch',
+        'The MTA-STS policy does not name contoso-com.mail.protection.outlook.com: senders that hold to it do not deliver there.',
+        'Name every MX host in the policy file, and give the record a new id.',
+        '_mta-sts.contoso.com TXT v=STSv1; id=20261120102030',
+        'https://mta-sts.contoso.com/.well-known/mta-sts.txt FILE version: STSv1\nmode: enforce\nmx: contoso-com.mail.protection.outlook.com\nmax_age: 604800',
+      ],
+    ],
+  },
+  {
+    when: 'another host, in testing',
+    zone: {},
+    policy: policy('testing', 'mx.example'),
+    issues: [
+      [
+        'warning mta_sts_mx_mismatch',
+        'The MTA-STS policy does not name contoso-com.mail.protection.outlook.com: senders that hold to it do not deliver there.',
+        'Name every MX host in the policy file, and give the record a new id.',
+        '_mta-sts.contoso.com TXT v=STSv1; id=20261120102030',
+        'https://mta-sts.contoso.com/.well-known/mta-sts.txt FILE version: STSv1\nmode: testing\nmx: contoso-com.mail.protection.outlook.com\nmax_age: 604800',
+      ],
+      [
+        'info mta_sts_testing',
+        'The MTA-STS policy is not enforced (mode: testing).',
+        'Set mode: enforce and a new id, once the TLS reports are clean.',
+        '_mta-sts.contoso.com TXT v=STSv1; id=20261120102030',
+        'https://mta-sts.contoso.com/.well-known/mta-sts.txt FILE version: STSv1\nmode: enforce\nmx: contoso-com.mail.protection.outlook.com\nmax_age: 604800',
+      ],
+    ],
+  },
+  {
+    when: 'a short memory',
+    zone: {},
+    policy: policy('enforce', outlook, 86399),
+    issues: [
+      [
+        'info mta_sts_max_age_short',
+        'Senders remember the MTA-STS policy for 86399 seconds only.',
+        'Set max_age: 604800 or more.',
+        '_mta-sts.contoso.com TXT v=STSv1; id=20261120102030',
+        'https://mta-sts.contoso.com/.well-known/mta-sts.txt FILE version: STSv1\nmode: enforce\nmx: contoso-com.mail.protection.outlook.com\nmax_age: 604800',
+      ],
+    ],
+  },
+  { when: 'a day of memory', zone: {}, policy: policy('enforce', outlook, 86400), issues: [] },
+  {
+    when: 'no answer',
+    zone: { '_mta-sts.contoso.com': { TIMEOUT: ['*'] } },
+    issues: [
+      [
+        'info mta_sts_could_not_check',
+        'MTA-STS: could not check.',
+        'Run the check again; if it stays so, have the name servers of the domain looked at.',
+      ],
+    ],
+  },
+  {
+    when: 'no answer of the web server',
+    zone: {},
+    policy: 'failed',
+    issues: [
+      [
+        'info mta_sts_could_not_check',
+        'MTA-STS: could not check (it did not answer in time).',
+        'Run the check again; if it stays so, have the name servers of the domain looked at.',
+      ],
+    ],
+  },
+]);

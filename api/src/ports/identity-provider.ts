@@ -1,0 +1,74 @@
+import type { GraphClient } from './graph.ts';
+
+/** Our registration in Entra ID, or a customer's own. */
+export type AppRegistration = { clientId: string; clientSecret: string };
+
+/** Who signed in, as a verified ID token says. Nothing in it comes from an address or an unverified token. */
+export type VerifiedIdentity = {
+  /** The directory that the account signed in to. */
+  entraTenantId: string;
+  /** The account's object id in it. */
+  objectId: string;
+  name: string;
+  /** Shown to people; it can change, so it identifies nobody. */
+  username: string;
+  email: string | null;
+};
+
+/** One round trip through Microsoft's sign-in page (authorisation code flow with PKCE, RFC 6749 and RFC 7636). */
+export type SignInRound = {
+  /** A directory id, or `organizations` where any may sign in. */
+  authority: string;
+  redirectUri: string;
+  scopes: readonly string[];
+  nonce: string;
+};
+
+export type Redeemed = {
+  identity: VerifiedIdentity;
+  accessToken: string;
+  /** MSAL's cache with the refresh token in it: a secret. */
+  tokenCache: string;
+  expiresAt: Date | null;
+  scopes: readonly string[];
+};
+
+/** Entra ID refused, or what it gave could not be trusted. `code` is `AADSTS65001` and the like where Entra said so. */
+export class IdentityError extends Error {
+  readonly code: string;
+  constructor(code: string, message: string) {
+    super(message);
+    this.name = 'IdentityError';
+    this.code = code;
+  }
+}
+
+/** New tokens for an account that signed in before. */
+export type Refreshed = Pick<Redeemed, 'accessToken' | 'tokenCache' | 'expiresAt'>;
+
+export type DirectoryRole = { name: string; templateId: string };
+
+/** Entra ID's sign-in. */
+export interface IdentityProvider {
+  /** The address of the sign-in page, for the browser. */
+  signInUrl(
+    app: AppRegistration,
+    round: SignInRound & { state: string; codeChallenge: string; prompt?: 'select_account'; loginHint?: string },
+  ): Promise<string>;
+  /** The address where an administrator of a directory consents to what our app asks for. */
+  adminConsentUrl(clientId: string, consent: { authority: string; redirectUri: string; state: string }): string;
+  /** Redeems a code and verifies the ID token that comes with it. @throws IdentityError */
+  redeem(app: AppRegistration, round: SignInRound & { code: string; codeVerifier: string }): Promise<Redeemed>;
+  /**
+   * New tokens by the refresh token in MSAL's cache, never from the cache alone.
+   * @throws IdentityError where Entra ID refuses, or the cache holds no account
+   */
+  refresh(
+    app: AppRegistration,
+    grant: { authority: string; scopes: readonly string[]; tokenCache: string },
+  ): Promise<Refreshed>;
+  /** Graph as the account of this token. */
+  graphAs(accessToken: string): GraphClient;
+  /** The directory roles of the account itself, also those that it has through groups. @throws GraphError */
+  ownDirectoryRoles(accessToken: string): Promise<DirectoryRole[]>;
+}

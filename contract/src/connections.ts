@@ -1,0 +1,164 @@
+import * as z from 'zod/mini';
+import { defineEndpoint } from './endpoint.ts';
+import { TenantId } from './ids.ts';
+import { Instant } from './lists.ts';
+
+/** `corrupted`: its stored secrets cannot be opened. `reconnect`: Microsoft no longer accepts them. */
+export const CredentialState = z.enum(['connected', 'corrupted', 'reconnect', 'none']);
+export type CredentialState = z.infer<typeof CredentialState>;
+
+export const AdminTenant = z.object({
+  id: TenantId,
+  name: z.string(),
+  displayName: z.string(),
+  orgName: z.string(),
+  domain: z.string(),
+  isMock: z.boolean(),
+  onboardedDate: Instant,
+  /** Accounts of the tenant as of its last synchronisation; null before the first. */
+  linkedM365Users: z.nullable(z.number()),
+  credentialStatus: CredentialState,
+  lastScanStatus: z.nullable(z.enum(['Success', 'Error'])),
+  lastScanDate: z.nullable(Instant),
+});
+export type AdminTenant = z.infer<typeof AdminTenant>;
+
+export const listAdminTenants = defineEndpoint({
+  name: 'managed-tenants',
+  summary: 'The tenants in scope with the state of their connection',
+  method: 'GET',
+  path: '/api/admin/tenants',
+  access: 'admin',
+  response: z.object({ tenants: z.array(AdminTenant) }),
+});
+
+export const ExplorerTenant = z.object({
+  id: TenantId,
+  orgName: z.string(),
+  domain: z.string(),
+  credentialStatus: CredentialState,
+});
+
+export const listWorkingTenants = defineEndpoint({
+  name: 'working-tenants',
+  summary: 'The tenants that the Graph explorer can ask',
+  method: 'GET',
+  path: '/api/admin/tenants-working',
+  access: 'admin',
+  response: z.array(ExplorerTenant),
+});
+
+export const startConsent = defineEndpoint({
+  name: 'connect-start',
+  summary: "Go to Microsoft's consent page to connect a tenant",
+  method: 'GET',
+  path: '/api/m365/oauth/start',
+  access: 'admin',
+  navigation: true,
+  // It begins something, though it is a GET: taken from our own pages only.
+  download: true,
+});
+
+export const startReconnect = defineEndpoint({
+  name: 'reconnect-start',
+  summary: 'Go to Microsoft to connect a tenant again; with reauth=1 and an e-mail, as that account',
+  method: 'GET',
+  path: '/api/auth/m365/start',
+  access: 'admin',
+  query: z.object({
+    tenantId: z.optional(TenantId),
+    reauth: z.optional(z.literal('1')),
+    email: z.optional(z.email().check(z.maxLength(254))),
+  }),
+  navigation: true,
+  download: true,
+});
+
+export const getAuthStatus = defineEndpoint({
+  name: 'auth-status',
+  summary: 'Whether the selected tenant, or one in scope, has to be connected again',
+  method: 'GET',
+  path: '/api/auth/status',
+  access: 'viewer',
+  tenant: { from: 'headerIfPresent' },
+  response: z.object({
+    needsReconnect: z.boolean(),
+    tenants: z.array(
+      z.object({ tenantId: TenantId, name: z.string(), since: z.nullable(Instant), reason: z.string() }),
+    ),
+  }),
+});
+
+/** `mode`: how the tenant is reached. A time is null where it never happened. */
+export const M365Status = z.object({
+  mode: z.enum(['live', 'mock', 'unconfigured']),
+  live: z.boolean(),
+  lastTokenSuccess: z.nullable(z.boolean()),
+  lastGraphCallSuccess: z.nullable(z.boolean()),
+  lastTokenRequest: z.nullable(Instant),
+});
+
+export const getM365Status = defineEndpoint({
+  name: 'm365-status',
+  summary: 'How the selected tenant is reached, and whether it worked',
+  method: 'GET',
+  path: '/api/m365/status',
+  access: 'viewer',
+  tenant: { from: 'header' },
+  response: M365Status,
+});
+
+export const Credential = z.object({
+  id: z.string(),
+  tenant: z.string(),
+  tenantName: z.string(),
+  tenantId: TenantId,
+  clientId: z.nullable(z.string()),
+  status: z.enum(['active', 'expired', 'expiring', 'corrupted', 'decryption_failed', 'reconnect', 'unknown']),
+  error: z.nullable(z.string()),
+  environment: z.string(),
+  lastUsed: z.nullable(Instant),
+  lastAuthenticatedAt: z.nullable(Instant),
+  secretExpiresAt: z.nullable(Instant),
+  scopes: z.array(z.string()),
+  userEmail: z.nullable(z.string()),
+  email: z.nullable(z.string()),
+  isMock: z.boolean(),
+});
+export type Credential = z.infer<typeof Credential>;
+
+export const listCredentials = defineEndpoint({
+  name: 'credentials',
+  summary: 'How each tenant in scope is connected to Microsoft Graph',
+  method: 'GET',
+  path: '/api/graph/credentials',
+  access: 'admin',
+  response: z.object({
+    credentials: z.array(Credential),
+    hasCorruptedCredentials: z.boolean(),
+    corruptedCount: z.number(),
+  }),
+});
+
+const oneLine = (max: number) =>
+  z.string().check(z.trim(), z.maxLength(max), z.regex(/^\P{Cc}*$/u, 'Must be one line'));
+const Guid = oneLine(36).check(z.regex(/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i, 'Must be a GUID'));
+
+export const saveCredentials = defineEndpoint({
+  name: 'credentials-save',
+  summary: "Save a tenant's own app registration, or switch it to simulated data",
+  method: 'POST',
+  path: '/api/admin/save-graph-creds',
+  access: 'admin',
+  tenant: { from: 'header' },
+  body: z.object({
+    clientId: Guid.check(z.minLength(1, 'Client ID is required')),
+    clientSecret: oneLine(512).check(z.minLength(1, 'Client Secret is required')),
+    /** Entra's directory id: data, not the tenant of this call. */
+    tenantId: Guid.check(z.minLength(1, 'Tenant ID is required')),
+    useMock: z._default(z.boolean(), true),
+    secretExpiresAt: z.optional(z.nullable(Instant)),
+    environment: z._default(z.enum(['Production', 'Test', 'Sandbox']), 'Production'),
+  }),
+  response: z.object({ ok: z.literal(true), credential: Credential }),
+});

@@ -1,0 +1,187 @@
+import * as z from 'zod/mini';
+import { defineEndpoint } from './endpoint.ts';
+import { TenantId } from './ids.ts';
+import { Instant } from './lists.ts';
+
+const oneLine = (max: number) =>
+  z.string().check(z.trim(), z.maxLength(max), z.regex(/^\P{Cc}*$/u, 'Must be one line'));
+
+/** `tokenStatus`: whether the stored sign-in still works. */
+export const GraphQueryResult = z.object({
+  success: z.boolean(),
+  status: z.number(),
+  data: z.unknown(),
+  error: z.nullable(z.string()),
+  tokenStatus: z.enum(['valid', 'expired', 'invalid']),
+});
+export type GraphQueryResult = z.infer<typeof GraphQueryResult>;
+
+export const queryGraph = defineEndpoint({
+  name: 'graph-query',
+  summary:
+    'Read one path of Microsoft Graph in a tenant: GET only, relative paths only, secrets taken out of the answer',
+  method: 'POST',
+  path: '/api/admin/graph-query/{tenantId}',
+  access: 'admin',
+  tenant: { from: 'path', name: 'tenantId' },
+  params: z.object({ tenantId: TenantId }),
+  body: z.object({ endpoint: oneLine(2000).check(z.minLength(1, 'Enter an endpoint')) }),
+  response: GraphQueryResult,
+});
+
+export const GraphSettings = z.object({
+  clientId: z.string(),
+  tenantId: z.string(),
+  redirectUri: z.string(),
+  hasClientSecret: z.boolean(),
+  secretExpiresAt: z.nullable(Instant),
+  partnerCenterScopes: z.string(),
+});
+
+export const getGraphSettings = defineEndpoint({
+  name: 'graph-settings',
+  summary: 'How this installation is registered in Entra ID',
+  method: 'GET',
+  path: '/api/admin/graph-settings',
+  access: 'admin',
+  response: GraphSettings,
+});
+
+const Guid = oneLine(36).check(z.regex(/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i, 'Must be a GUID'));
+
+export const saveGraphSettings = defineEndpoint({
+  name: 'graph-settings-save',
+  summary: 'Save the registration; a blank secret keeps the present one',
+  method: 'POST',
+  path: '/api/admin/graph-settings',
+  access: 'admin',
+  body: z.object({
+    clientId: Guid,
+    tenantId: Guid,
+    redirectUri: z._default(oneLine(500), ''),
+    partnerCenterScopes: z._default(oneLine(1000), ''),
+    clientSecret: z.optional(oneLine(512)),
+    secretExpiresAt: z.optional(z.nullable(Instant)),
+  }),
+  response: GraphSettings,
+});
+
+/** Shows the first and last four characters of what is configured, bullets for what is short, and never a secret. */
+export const GraphTest = z.object({
+  status: z.enum(['success', 'mock', 'failed']),
+  message: z.string(),
+  timestamp: Instant,
+  credentials: z.object({ clientId: z.string(), tenantId: z.string(), clientSecret: z.string() }),
+  data: z.unknown(),
+});
+
+export const testGraph = defineEndpoint({
+  name: 'graph-test',
+  summary: 'Ask Microsoft for a token and for our own organisation with it',
+  method: 'GET',
+  path: '/api/test-m365',
+  access: 'admin',
+  response: GraphTest,
+});
+
+export const OAuthLogEntry = z.object({
+  id: z.string(),
+  timestamp: Instant,
+  context: z.enum(['start', 'callback', 'token-exchange', 'tenant-scan']),
+  source: z.enum(['m365', 'azure', 'general']),
+  error: z.string(),
+  /** What an AADSTS code means and what to do, in plain words; null where there is none to explain. */
+  explanation: z.nullable(z.object({ code: z.string(), meaning: z.string(), whatToDo: z.string() })),
+  originatingTenantId: z.nullable(z.string()),
+  userEmailExtracted: z.nullable(z.string()),
+  oauthStateDecoded: z.nullable(z.boolean()),
+  tokenExchangeSuccess: z.nullable(z.boolean()),
+  graphApiSuccess: z.nullable(z.boolean()),
+  credentialsSaved: z.nullable(z.boolean()),
+  oauthCallbackDurationMs: z.nullable(z.number()),
+  raw: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
+});
+export type OAuthLogEntry = z.infer<typeof OAuthLogEntry>;
+
+/** The newest, at most this many; the export holds the same. */
+export const maxOAuthLogEntries = 200;
+
+export const listOAuthLog = defineEndpoint({
+  name: 'oauth-errors',
+  summary: 'The steps of connections to Microsoft, newest first',
+  method: 'GET',
+  path: '/api/admin/oauth-errors',
+  access: 'admin',
+  response: z.object({
+    logs: z.array(OAuthLogEntry),
+    statistics: z.object({ total: z.number(), successes: z.number(), failures: z.number() }),
+    pagination: z.object({ total: z.number() }),
+  }),
+});
+
+export const clearOAuthLog = defineEndpoint({
+  name: 'oauth-errors-clear',
+  summary: 'Delete all of them',
+  method: 'DELETE',
+  path: '/api/admin/oauth-errors',
+  access: 'admin',
+  response: z.object({ success: z.literal(true), deleted: z.number() }),
+});
+
+export const exportOAuthLog = defineEndpoint({
+  name: 'oauth-errors-export',
+  summary: 'The same as a JSON file',
+  method: 'GET',
+  path: '/api/admin/oauth-errors/export',
+  access: 'admin',
+  download: true,
+});
+
+const debugStatus = z.enum(['success', 'failed', 'none']);
+
+export const OAuthDebug = z.object({
+  tokenExchange: z.object({
+    status: debugStatus,
+    timestamp: z.nullable(Instant),
+    userEmail: z.nullable(z.string()),
+    tokenPreview: z.nullable(z.string()),
+    error: z.nullable(z.string()),
+  }),
+  graphScan: z.object({
+    status: debugStatus,
+    timestamp: z.nullable(Instant),
+    scanStatus: z.nullable(z.string()),
+    profileResponse: z.nullable(z.string()),
+    error: z.nullable(z.string()),
+  }),
+  credentialRecord: z.object({
+    exists: z.boolean(),
+    lastUpdated: z.nullable(Instant),
+    clientIdPreview: z.nullable(z.string()),
+    hasAccessToken: z.boolean(),
+    hasRefreshToken: z.boolean(),
+    tokenExpiresAt: z.nullable(Instant),
+  }),
+});
+
+export const getOAuthDebug = defineEndpoint({
+  name: 'oauth-debug',
+  summary: 'How the last connection of a tenant went, step by step',
+  method: 'GET',
+  path: '/api/admin/oauth-debug/{tenantId}',
+  access: 'admin',
+  tenant: { from: 'path', name: 'tenantId' },
+  params: z.object({ tenantId: TenantId }),
+  response: OAuthDebug,
+});
+
+export const syncPartnerTenants = defineEndpoint({
+  name: 'partner-sync',
+  summary: 'Bring in the customers that GDAP and Partner Center know',
+  method: 'GET',
+  path: '/api/partner/sync-tenants',
+  access: 'admin',
+  // It changes something, though it is a GET: taken from our own pages only.
+  download: true,
+  response: z.object({ syncedCount: z.number(), total: z.number(), error: z.nullable(z.string()) }),
+});

@@ -1,0 +1,110 @@
+import { makeStyles, Text, tokens } from '@fluentui/react-components';
+import { ArrowRightRegular } from '@fluentui/react-icons/svg/arrow-right';
+import type { ChangeAuthors, Drift } from '@tenantry/contract/drift';
+import { formatDateTime } from '../../lib/format.ts';
+import { type Column, DataTable } from '../../ui/data-table.tsx';
+import { settingPath } from './setting-path.ts';
+
+type Change = Drift['settings'][number];
+
+const useStyles = makeStyles({
+  stack: { display: 'grid', gap: tokens.spacingVerticalXXS },
+  quiet: { color: tokens.colorNeutralForeground3 },
+  before: { color: tokens.colorNeutralForeground3, overflowWrap: 'anywhere' },
+  after: { overflowWrap: 'anywhere' },
+  turn: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: tokens.spacingHorizontalXS },
+  list: { listStyle: 'none', margin: 0, padding: 0, display: 'grid', gap: tokens.spacingVerticalS },
+});
+
+const capitalised = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+
+const columns: readonly Column<Change>[] = [
+  { id: 'setting', label: 'Setting', width: '32%', cell: (change) => <Setting change={change} /> },
+  { id: 'change', label: 'Before and after', cell: (change) => <Difference change={change} /> },
+  { id: 'who', label: 'Who and when', width: '28%', cell: ({ who }) => <Authors who={who} /> },
+];
+
+function Setting({ change }: { change: Change }) {
+  const styles = useStyles();
+  const { label, objectName, path } = change;
+  return (
+    <div className={styles.stack}>
+      <Text weight="semibold">{objectName === label ? capitalised(label) : objectName}</Text>
+      {path.length > 0 && <Text>{settingPath(path)}</Text>}
+      {objectName !== label && (
+        <Text size={200} className={styles.quiet}>
+          {capitalised(label)}
+        </Text>
+      )}
+    </div>
+  );
+}
+
+function Difference({ change }: { change: Change }) {
+  const styles = useStyles();
+  const { scope, before, after } = change;
+  if (scope === 'value') {
+    return (
+      <span className={styles.turn}>
+        <Text className={styles.before}>{before ?? 'Not set'}</Text>
+        <ArrowRightRegular role="img" aria-label="became" />
+        <Text weight="semibold" className={styles.after}>
+          {after ?? 'Not set'}
+        </Text>
+      </span>
+    );
+  }
+  return (
+    <div className={styles.stack}>
+      {before !== null && (
+        <Text className={styles.after}>
+          <Text weight="semibold">Removed:</Text> {before}
+        </Text>
+      )}
+      {after !== null && (
+        <Text className={styles.after}>
+          <Text weight="semibold">Added:</Text> {after}
+        </Text>
+      )}
+    </div>
+  );
+}
+
+function Authors({ who }: { who: ChangeAuthors }) {
+  const styles = useStyles();
+  if (who.entries.length === 0) {
+    return (
+      <Text size={200} className={styles.quiet}>
+        {who.unknownBecause}
+      </Text>
+    );
+  }
+  return (
+    <ul className={styles.list}>
+      {who.entries.map(({ at, activity, by }) => (
+        <li key={`${at} ${activity} ${by?.name ?? ''}`} className={styles.stack}>
+          <Text weight="semibold" className={styles.after}>
+            {by === null ? 'Not named in the log' : by.name}
+            {by?.kind === 'app' && ' (application)'}
+          </Text>
+          <Text size={200} className={styles.quiet}>
+            <time dateTime={at}>{formatDateTime(at)}</time>, {activity}
+          </Text>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Settings that are other than before, with who changed them where the directory audit log tells. */
+export function SettingChanges({ changes }: { changes: readonly Change[] }) {
+  return (
+    <DataTable
+      label="Changes of settings"
+      rows={changes}
+      columns={columns}
+      rowId={({ dataset, objectId, path }) => [dataset, objectId, ...path].join('/')}
+      minWidth="880px"
+    />
+  );
+}

@@ -1,0 +1,88 @@
+import { CertificateRegular } from '@fluentui/react-icons/svg/certificate';
+import { useQuery } from '@tanstack/react-query';
+import type { Compliance } from '@tenantry/contract/compliance';
+import type { Tenant } from '@tenantry/contract/tenants';
+import { useNoAuditReason } from '../../lib/audit-reason.ts';
+import { paths } from '../../lib/paths.ts';
+import { useHasRole, useTenant } from '../../lib/session.ts';
+import { useTableParams } from '../../lib/table-params.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { LinkButton } from '../../ui/link-button.tsx';
+import { PageShell } from '../../ui/page-shell.tsx';
+import { QueryState } from '../../ui/query-state.tsx';
+import { RelativeTime } from '../../ui/relative-time.tsx';
+import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
+import { ComplianceParams, complianceQuery } from './compliance-queries.ts';
+import { FrameworkCards } from './framework-cards.tsx';
+import { FrameworkDetail } from './framework-detail.tsx';
+
+/** How the latest audit of the selected organisation stands with each framework. */
+export function CompliancePage() {
+  const { tenant } = useTenant();
+  return tenant === null ? null : <ComplianceOf tenant={tenant} />;
+}
+
+function ComplianceOf({ tenant }: { tenant: Tenant }) {
+  const query = useQuery(complianceQuery(tenant.id));
+  const [{ framework, status, search }, setParams] = useTableParams(ComplianceParams);
+  return (
+    <PageShell title="Compliance" subtitle={<Subtitle auditedAt={query.data?.auditedAt ?? null} />}>
+      <QueryState
+        query={query}
+        loading={<SkeletonRows rows={4} size={64} label="Loading compliance" />}
+        errorTitle="Failed to load compliance data. Please try again later."
+        isEmpty={(data) => data.frameworks === null}
+        empty={<NoAudit reason={query.data?.reason ?? null} />}
+      >
+        {({ frameworks }: Compliance) =>
+          frameworks && (
+            <>
+              <FrameworkCards frameworks={frameworks} chosen={framework} />
+              <FrameworkDetail
+                key={framework}
+                tenant={tenant}
+                framework={framework}
+                filters={{ status, search }}
+                onFilter={setParams}
+              />
+            </>
+          )
+        }
+      </QueryState>
+    </PageShell>
+  );
+}
+
+function Subtitle({ auditedAt }: { auditedAt: string | null }) {
+  return (
+    <>
+      What the latest audit says of the controls of each framework
+      {auditedAt !== null && (
+        <>
+          {' · Audited '}
+          <RelativeTime instant={auditedAt} />
+        </>
+      )}
+    </>
+  );
+}
+
+function NoAudit({ reason }: { reason: string | null }) {
+  const isAdmin = useHasRole('admin');
+  const text = useNoAuditReason(reason);
+  return (
+    <EmptyState
+      icon={<CertificateRegular />}
+      headingLevel="h2"
+      title="No audit yet"
+      body={text ?? 'This organization has no audit yet.'}
+      actions={
+        isAdmin && (
+          <LinkButton to={paths.scan} appearance="primary">
+            Scan Internal Policies
+          </LinkButton>
+        )
+      }
+    />
+  );
+}

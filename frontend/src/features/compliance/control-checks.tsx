@@ -1,0 +1,67 @@
+import { makeStyles, Text, tokens } from '@fluentui/react-components';
+import { HistoryFilled } from '@fluentui/react-icons/svg/history';
+import type { ControlCheck, FrameworkControl } from '@tenantry/contract/compliance';
+import { paths } from '../../lib/paths.ts';
+import { StatusBadge, VerdictBadge } from '../../ui/status-badge.tsx';
+import { TextLink } from '../../ui/text-link.tsx';
+import { reasonsText } from './control-status.tsx';
+
+const useStyles = makeStyles({
+  root: { display: 'grid', gap: tokens.spacingVerticalM, paddingBottom: tokens.spacingVerticalM },
+  list: { listStyle: 'none', margin: 0, padding: 0, display: 'grid', gap: tokens.spacingVerticalM },
+  check: {
+    display: 'grid',
+    gridTemplateColumns: '144px minmax(0, 1fr)',
+    columnGap: tokens.spacingHorizontalM,
+    alignItems: 'start',
+    '@media (max-width: 699px)': { gridTemplateColumns: 'minmax(0, 1fr)', rowGap: tokens.spacingVerticalXS },
+  },
+  text: { display: 'grid', gap: tokens.spacingVerticalXXS, overflowWrap: 'anywhere' },
+  quiet: { color: tokens.colorNeutralForeground3 },
+});
+
+/** The checks that speak for a control, with what each says and the finding it left. */
+export function ControlChecks({ control }: { control: FrameworkControl }) {
+  const styles = useStyles();
+  const { status, unknownBecause, checksCover, checks } = control;
+  return (
+    <div className={styles.root}>
+      {status === 'couldNotJudge' && <Text>Could not be judged: {reasonsText(unknownBecause)}.</Text>}
+      <ul className={styles.list}>
+        {checks.map((check) => (
+          <li key={check.checkId} className={styles.check}>
+            <CheckStatus status={check.status} />
+            <div className={styles.text}>
+              <Text weight="semibold">{check.title}</Text>
+              <Text>{check.message}</Text>
+              {check.finding !== null && (
+                <span>
+                  <TextLink to={`${paths.findings}?search=${encodeURIComponent(check.finding.title)}`}>
+                    Finding: {check.finding.title}
+                  </TextLink>
+                </span>
+              )}
+            </div>
+          </li>
+        ))}
+      </ul>
+      {checksCover === 'partial' && (
+        <Text size={200} className={styles.quiet}>
+          {checks.length === 1 ? 'This check speaks' : 'These checks speak'} for a part of the control only.
+        </Text>
+      )}
+    </div>
+  );
+}
+
+function CheckStatus({ status }: Pick<ControlCheck, 'status'>) {
+  return (
+    <span>
+      {status === null ? (
+        <StatusBadge label="Not in this audit" color="informative" icon={<HistoryFilled />} />
+      ) : (
+        <VerdictBadge status={status} />
+      )}
+    </span>
+  );
+}

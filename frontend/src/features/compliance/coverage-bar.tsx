@@ -1,0 +1,38 @@
+import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
+import type { ControlStatus, FrameworkSummary } from '@tenantry/contract/compliance';
+
+const useStyles = makeStyles({
+  track: {
+    display: 'flex',
+    gap: '1px',
+    height: '8px',
+    borderRadius: tokens.borderRadiusCircular,
+    backgroundColor: tokens.colorNeutralBackground6,
+    overflow: 'hidden',
+  },
+  good: { backgroundColor: tokens.colorStatusSuccessForeground1 },
+  fair: { backgroundColor: tokens.colorStatusWarningForeground3 },
+  poor: { backgroundColor: tokens.colorStatusDangerForeground1 },
+  unknown: { backgroundColor: tokens.colorNeutralForeground4 },
+});
+
+/** Met, partly met, not met and not known as shares of all controls; the rest of the track is what is not assessed. */
+export function CoverageBar({ counts, coverage }: Pick<FrameworkSummary, 'counts' | 'coverage'>) {
+  const styles = useStyles();
+  const segments: [className: string, statuses: ControlStatus[]][] = [
+    [styles.good, ['met', 'supported']],
+    [styles.fair, ['partlyMet']],
+    [styles.poor, ['notMet']],
+    [styles.unknown, ['couldNotJudge', 'notApplicable']],
+  ];
+  return (
+    <div className={styles.track} aria-hidden="true">
+      {segments.map(([className, statuses]) => {
+        const size = statuses.reduce((sum, status) => sum + counts[status], 0);
+        if (size === 0) return null;
+        const width = `${(size / coverage.total) * 100}%`;
+        return <div key={statuses[0]} className={mergeClasses(className)} style={{ width }} />;
+      })}
+    </div>
+  );
+}

@@ -1,0 +1,41 @@
+import { Badge } from '@fluentui/react-components';
+import { CheckmarkCircleFilled } from '@fluentui/react-icons/svg/checkmark-circle';
+import { ClockAlarmFilled } from '@fluentui/react-icons/svg/clock-alarm';
+import { ErrorCircleFilled } from '@fluentui/react-icons/svg/error-circle';
+import { PlugDisconnectedFilled } from '@fluentui/react-icons/svg/plug-disconnected';
+import { QuestionCircleFilled } from '@fluentui/react-icons/svg/question-circle';
+import { WarningFilled } from '@fluentui/react-icons/svg/warning';
+import type { Credential, CredentialState } from '@tenantry/contract/connections';
+import type { ComponentProps } from 'react';
+import { StatusBadge } from '../../ui/status-badge.tsx';
+
+type Look = ComponentProps<typeof StatusBadge>;
+
+const stateLooks: Record<CredentialState, Look> = {
+  connected: { label: 'Connected', color: 'success', icon: <CheckmarkCircleFilled /> },
+  corrupted: { label: 'Corrupted', color: 'danger', icon: <ErrorCircleFilled /> },
+  reconnect: { label: 'Reconnect needed', color: 'warning', icon: <WarningFilled /> },
+  none: { label: 'Not connected', color: 'informative', icon: <PlugDisconnectedFilled /> },
+};
+
+const statusLooks: Record<Credential['status'], Look> = {
+  active: { label: 'Active', color: 'success', icon: <CheckmarkCircleFilled /> },
+  expiring: { label: 'Expiring Soon', color: 'warning', icon: <ClockAlarmFilled /> },
+  expired: { label: 'Expired', color: 'danger', icon: <ErrorCircleFilled /> },
+  corrupted: { label: 'Corrupted', color: 'danger', icon: <ErrorCircleFilled /> },
+  decryption_failed: { label: 'Decryption Failed', color: 'danger', icon: <ErrorCircleFilled /> },
+  reconnect: { label: 'Reconnect needed', color: 'warning', icon: <WarningFilled /> },
+  unknown: { label: 'Unknown', color: 'informative', icon: <QuestionCircleFilled /> },
+};
+
+export const ConnectionBadge = ({ state }: { state: CredentialState }) => <StatusBadge {...stateLooks[state]} />;
+export const CredentialBadge = ({ status }: { status: Credential['status'] }) => (
+  <StatusBadge {...statusLooks[status]} />
+);
+
+/** For a tenant whose data come from the simulator: its connection says nothing about Microsoft. */
+export const SimulatedBadge = () => (
+  <Badge appearance="outline" color="warning">
+    Simulated
+  </Badge>
+);

@@ -1,0 +1,23 @@
+import { queryOptions } from '@tanstack/react-query';
+import { listAdminTenants, listCredentials } from '@tenantry/contract/connections';
+import { call } from '../../lib/api-client.ts';
+import { queryKey } from '../../lib/query-client.ts';
+
+// Scans in the background find out that a connection no longer holds.
+const staleMs = 30_000;
+
+/** The tenants in scope with the state of their connection. */
+export const managedTenantsQuery = () =>
+  queryOptions({
+    queryKey: queryKey('managed-tenants', null),
+    queryFn: ({ signal }) => call(listAdminTenants, { tenantId: null, signal }),
+    staleTime: staleMs,
+  });
+
+/** How each tenant in scope is connected to Microsoft Graph. */
+export const credentialsQuery = () =>
+  queryOptions({
+    queryKey: queryKey('credentials', null),
+    queryFn: ({ signal }) => call(listCredentials, { tenantId: null, signal }),
+    staleTime: staleMs,
+  });

@@ -1,0 +1,127 @@
+import { Button, MessageBar, MessageBarBody, MessageBarTitle } from '@fluentui/react-components';
+import { ArrowSyncRegular } from '@fluentui/react-icons/svg/arrow-sync';
+import { KeyRegular } from '@fluentui/react-icons/svg/key';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import type { Credential } from '@tenantry/contract/connections';
+import { ApiError, messageOf } from '../../lib/api-client.ts';
+import { countOf, formatNumber } from '../../lib/format.ts';
+import { paths } from '../../lib/paths.ts';
+import { plainText } from '../../lib/plain-text.ts';
+import { useReturnNotice } from '../../lib/use-return-notice.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { LinkButton } from '../../ui/link-button.tsx';
+import { PageShell } from '../../ui/page-shell.tsx';
+import { QueryState } from '../../ui/query-state.tsx';
+import { SectionCard } from '../../ui/section-card.tsx';
+import { StatCard, StatGrid } from '../../ui/stat-card.tsx';
+import { showToast } from '../../ui/toast.ts';
+import { credentialsQuery } from './connection-queries.ts';
+import { CredentialTable } from './credential-table.tsx';
+import { modeText } from './credential-texts.ts';
+
+/** How each tenant in scope is connected to Microsoft Graph. */
+export function CredentialsPage() {
+  useReturnNotice(['success', 'message', 'error'], tellReturn);
+  const query = useQuery(credentialsQuery());
+  const refresh = useRefresh(query.refetch);
+  return (
+    <PageShell
+      title="Credential Status"
+      subtitle="How each tenant is connected to Microsoft Graph"
+      actions={
+        <Button icon={<ArrowSyncRegular />} onClick={() => void refresh()} disabledFocusable={query.isFetching}>
+          Refresh
+        </Button>
+      }
+    >
+      <QueryState
+        query={query}
+        loadingLabel="Loading credentials"
+        errorTitle={
+          query.error instanceof ApiError && query.error.status > 0 ? `HTTP ${query.error.status}:` : undefined
+        }
+      >
+        {({ credentials, corruptedCount }) => (
+          <>
+            <CorruptedNotice count={corruptedCount} />
+            <Figures credentials={credentials} />
+            <SectionCard title="Credentials">
+              {credentials.length === 0 ? <NoCredentials /> : <CredentialTable credentials={credentials} />}
+            </SectionCard>
+          </>
+        )}
+      </QueryState>
+    </PageShell>
+  );
+}
+
+function tellReturn(returned: URLSearchParams): void {
+  const error = plainText(returned.get('error'));
+  if (error !== null) {
+    showToast({ title: 'Connection Failed', body: error, intent: 'error' });
+  } else if (returned.get('success') === 'true') {
+    const body = plainText(returned.get('message')) ?? 'The tenant is connected.';
+    showToast({ title: 'Microsoft 365 Connected', body, intent: 'success' });
+  }
+}
+
+/** Asks again, for the banner above the page too, and says how that went. */
+function useRefresh(refetch: () => Promise<{ isError: boolean; error: unknown }>) {
+  const client = useQueryClient();
+  return async () => {
+    void client.invalidateQueries({ queryKey: ['auth-status'] });
+    const { isError, error } = await refetch();
+    showToast(
+      isError
+        ? { title: 'Refresh Failed', body: messageOf(error), intent: 'error' }
+        : { title: 'Status Updated', body: 'The credential status is up to date.', intent: 'success' },
+    );
+  };
+}
+
+function CorruptedNotice({ count }: { count: number }) {
+  if (count === 0) return null;
+  return (
+    <MessageBar intent="warning" layout="multiline">
+      <MessageBarBody>
+        <MessageBarTitle>Some Microsoft Graph credentials are corrupted</MessageBarTitle>
+        {formatNumber(count)} credential(s) detected with encryption corruption. Click Reconnect to re-authenticate
+        those tenants manually.
+      </MessageBarBody>
+    </MessageBar>
+  );
+}
+
+function Figures({ credentials }: { credentials: readonly Credential[] }) {
+  const count = (...statuses: Credential['status'][]) =>
+    credentials.filter(({ status }) => statuses.includes(status)).length;
+  const expiring = count('expiring');
+  const simulated = credentials.filter(({ isMock }) => isMock).length;
+  return (
+    <StatGrid label="Credentials in figures">
+      <StatCard
+        label="Active"
+        value={formatNumber(count('active', 'expiring'))}
+        hint={expiring > 0 ? `${formatNumber(expiring)} expiring soon` : undefined}
+      />
+      <StatCard label="Expired" value={formatNumber(count('expired'))} />
+      <StatCard
+        label="Total Tenants"
+        value={formatNumber(credentials.length)}
+        hint={simulated > 0 ? `${countOf(simulated, 'simulated tenant')} among them` : undefined}
+      />
+      <StatCard label="Mode" value={modeText(credentials)} isText />
+    </StatGrid>
+  );
+}
+
+function NoCredentials() {
+  return (
+    <EmptyState
+      icon={<KeyRegular />}
+      title="No credentials configured yet"
+      body="Credentials come with the first tenant that is connected."
+      actions={<LinkButton to={paths.adminOnboard}>Connect M365 Tenant</LinkButton>}
+    />
+  );
+}

@@ -1,0 +1,99 @@
+import { BuildingMultipleRegular } from '@fluentui/react-icons/svg/building-multiple';
+import { PlugConnectedRegular } from '@fluentui/react-icons/svg/plug-connected';
+import { useQuery } from '@tanstack/react-query';
+import type { AdminTenant } from '@tenantry/contract/connections';
+import { useState } from 'react';
+import { ApiError, messageOf } from '../../lib/api-client.ts';
+import { paths } from '../../lib/paths.ts';
+import { AdminPage } from '../../ui/admin-page.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorPanel } from '../../ui/error-panel.tsx';
+import { LinkButton } from '../../ui/link-button.tsx';
+import { QueryState } from '../../ui/query-state.tsx';
+import { SearchBox } from '../../ui/search-box.tsx';
+import { SectionCard } from '../../ui/section-card.tsx';
+import { managedTenantsQuery } from './connection-queries.ts';
+import { TenantTable } from './tenant-table.tsx';
+import { useConnectionReturn } from './use-connection-return.ts';
+
+/** The tenants in scope with the state of their connection to Microsoft 365. */
+export function TenantsPage() {
+  useConnectionReturn();
+  const query = useQuery(managedTenantsQuery());
+  const hasFailed = query.isError && query.data === undefined;
+  return (
+    <AdminPage
+      tab="Tenants"
+      subtitle="The organizations that are looked after here"
+      actions={
+        <LinkButton to={paths.adminOnboard} appearance="primary" icon={<PlugConnectedRegular />}>
+          Connect M365 Tenant
+        </LinkButton>
+      }
+    >
+      {hasFailed ? (
+        <TenantsError error={query.error} onRetry={() => void query.refetch()} />
+      ) : (
+        <SectionCard title="Tenants">
+          <QueryState
+            query={query}
+            loadingLabel="Loading tenants"
+            errorTitle="Failed to load tenants"
+            isEmpty={({ tenants }) => tenants.length === 0}
+            empty={<NoTenants />}
+          >
+            {({ tenants }) => <SearchedTenants tenants={tenants} />}
+          </QueryState>
+        </SectionCard>
+      )}
+    </AdminPage>
+  );
+}
+
+function SearchedTenants({ tenants }: { tenants: readonly AdminTenant[] }) {
+  const [search, setSearch] = useState('');
+  const wanted = search.toLowerCase();
+  const found = tenants.filter(({ orgName, name, domain }) =>
+    [orgName, name, domain].some((text) => text.toLowerCase().includes(wanted)),
+  );
+  return (
+    <>
+      <SearchBox
+        label="Search"
+        placeholder="Name or domain"
+        value={search}
+        onChange={(value = '') => setSearch(value)}
+      />
+      {found.length === 0 ? (
+        <EmptyState title="No tenants match your search" />
+      ) : (
+        <TenantTable key={search} tenants={found} />
+      )}
+    </>
+  );
+}
+
+function TenantsError({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  const text = messageOf(error).includes('Authentication')
+    ? 'Please ensure you are logged in with admin credentials'
+    : 'Unable to connect to the server. Please try again.';
+  const details = error instanceof ApiError ? { status: error.status, requestId: error.requestId } : { status: 0 };
+  return (
+    <ErrorPanel
+      title="Failed to load tenants"
+      error={new ApiError(text, details)}
+      onRetry={onRetry}
+      retryLabel="Try Again"
+    />
+  );
+}
+
+function NoTenants() {
+  return (
+    <EmptyState
+      icon={<BuildingMultipleRegular />}
+      title="No Tenants Found"
+      body="Connect an organization with the consent of its administrator. Where you manage it as a partner, make sure that the delegation in Partner Center is in place."
+    />
+  );
+}

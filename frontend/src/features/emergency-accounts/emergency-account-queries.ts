@@ -1,0 +1,11 @@
+import { queryOptions } from '@tanstack/react-query';
+import { listEmergencyAccounts } from '@tenantry/contract/emergency-accounts';
+import { call } from '../../lib/api-client.ts';
+import { queryKey } from '../../lib/query-client.ts';
+
+/** The declared emergency access accounts of a tenant. */
+export const emergencyAccountsQuery = (tenantId: string) =>
+  queryOptions({
+    queryKey: queryKey('emergency-accounts', tenantId),
+    queryFn: ({ signal }) => call(listEmergencyAccounts, { params: { id: tenantId }, tenantId, signal }),
+  });

@@ -1,0 +1,101 @@
+import { Button, makeStyles, Text, tokens } from '@fluentui/react-components';
+import { CheckmarkCircleFilled } from '@fluentui/react-icons/svg/checkmark-circle';
+import { ClockAlarmFilled } from '@fluentui/react-icons/svg/clock-alarm';
+import type { EmergencyAccount } from '@tenantry/contract/emergency-accounts';
+import { formatDate } from '../../lib/format.ts';
+import { ConfirmPopover } from '../../ui/confirm-popover.tsx';
+import { type Column, DataTable } from '../../ui/data-table.tsx';
+import { StatusBadge } from '../../ui/status-badge.tsx';
+import { accountName } from './use-emergency-accounts.ts';
+
+const useStyles = makeStyles({
+  stack: { display: 'grid', minWidth: 0 },
+  quiet: { color: tokens.colorNeutralForeground3 },
+});
+
+/** A value with a less important one below. */
+function Two({ first, second }: { first: string; second: string | null }) {
+  const styles = useStyles();
+  return (
+    <span className={styles.stack}>
+      <Text>{first}</Text>
+      {second !== null && (
+        <Text size={200} className={styles.quiet}>
+          {second}
+        </Text>
+      )}
+    </span>
+  );
+}
+
+function secondLine(account: EmergencyAccount): string | null {
+  const second = account.userPrincipalName ?? account.userId;
+  return second === accountName(account) ? null : second;
+}
+
+const columns: readonly Column<EmergencyAccount>[] = [
+  {
+    id: 'account',
+    label: 'Account',
+    cell: (account) => <Two first={accountName(account)} second={secondLine(account)} />,
+    width: '29%',
+  },
+  { id: 'reason', label: 'Reason', cell: ({ reason }) => <Text>{reason}</Text>, width: '22%' },
+  {
+    id: 'declared',
+    label: 'Declared by',
+    cell: ({ declaredBy, declaredAt }) => <Two first={declaredBy} second={formatDate(declaredAt)} />,
+  },
+  {
+    id: 'expires',
+    label: 'Last day',
+    cell: ({ expiresAt }) => <Text>{expiresAt === null ? 'Until it is removed' : formatDate(expiresAt)}</Text>,
+  },
+  {
+    id: 'state',
+    label: 'State',
+    cell: ({ isExpired }) =>
+      isExpired ? (
+        <StatusBadge label="Expired" color="warning" icon={<ClockAlarmFilled />} />
+      ) : (
+        <StatusBadge label="Active" color="success" icon={<CheckmarkCircleFilled />} />
+      ),
+  },
+];
+
+type Props = {
+  accounts: readonly EmergencyAccount[];
+  onEdit: (account: EmergencyAccount) => void;
+  onRemove: (account: EmergencyAccount) => Promise<void>;
+};
+
+/** The declared accounts with what can be done with each. */
+export function EmergencyAccountTable({ accounts, onEdit, onRemove }: Props) {
+  return (
+    <DataTable
+      label="Emergency accounts"
+      rows={accounts}
+      columns={columns}
+      rowId={({ userId }) => userId}
+      minWidth="900px"
+      actionsWidth="164px"
+      rowActions={(account) => (
+        <>
+          <Button size="small" onClick={() => onEdit(account)} aria-label={`Edit ${accountName(account)}`}>
+            Edit
+          </Button>
+          <ConfirmPopover
+            trigger={
+              <Button size="small" aria-label={`Remove ${accountName(account)}`}>
+                Remove
+              </Button>
+            }
+            question={`Remove the declaration of ${accountName(account)}? The next scan reports its exclusions again.`}
+            confirmLabel="Remove declaration"
+            onConfirm={() => onRemove(account)}
+          />
+        </>
+      )}
+    />
+  );
+}

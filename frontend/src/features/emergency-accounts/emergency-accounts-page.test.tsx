@@ -1,0 +1,170 @@
+import type { EmergencyAccount } from '@tenantry/contract/emergency-accounts';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { dayAfter, endOfDay } from '../../lib/calendar-day.ts';
+import { storageKeys } from '../../lib/storage.ts';
+import { apiError, contoso, json, signedInServer } from '../../testing/fake-server.ts';
+import { renderApp } from '../../testing/render-app.tsx';
+
+const list = `/api/admin/tenants/${contoso.id}/emergency-accounts`;
+const glass: EmergencyAccount = {
+  userId: 'aaaaaaaa-0000-4000-8000-000000000001',
+  displayName: 'Break Glass 1',
+  userPrincipalName: 'glass1@contoso.example',
+  reason: 'Kept in the safe of the office',
+  declaredBy: 'Dana Doe',
+  declaredAt: '2026-01-02T00:00:00.000Z',
+  expiresAt: '2026-12-02T12:00:00.000Z',
+  isExpired: false,
+};
+const old: EmergencyAccount = {
+  ...glass,
+  userId: 'aaaaaaaa-0000-4000-8000-000000000002',
+  displayName: null,
+  userPrincipalName: null,
+  expiresAt: '2026-01-03T00:00:00.000Z',
+  isExpired: true,
+};
+
+function serverWith(...first: EmergencyAccount[]) {
+  const state = { accounts: first };
+  const answer = () => json({ accounts: state.accounts });
+  const server = signedInServer().on(`GET ${list}`, answer);
+  return { server, state, answer };
+}
+const dialogOf = async (name: string) => within(await screen.findByRole('dialog', { name }));
+
+describe('the emergency accounts page', () => {
+  beforeEach(() => localStorage.setItem(storageKeys.tenantId, contoso.id));
+
+  test.each(['technician', 'viewer'] as const)('a %s does not get to it', async (role) => {
+    const server = signedInServer(role);
+    renderApp('/emergency-accounts', server);
+    await screen.findByText(/Access Denied/i);
+    expect(server.requestsTo(list)).toEqual([]);
+    expect(screen.queryByRole('link', { name: 'Emergency Accounts' })).toBeNull();
+  });
+
+  test('tells of each account its reason, who declared it, and whether it still holds', async () => {
+    const { server } = serverWith(glass, old);
+    renderApp('/emergency-accounts', server);
+    const table = within(await screen.findByRole('table', { name: 'Emergency accounts' }));
+    const [, first, second] = table.getAllByRole('row');
+    for (const text of ['Break Glass 1', 'glass1@contoso.example', 'Dana Doe', 'Active']) {
+      expect(within(first as HTMLElement).getByText(text)).toBeDefined();
+    }
+    expect(within(second as HTMLElement).getByText(old.userId)).toBeDefined();
+    expect(within(second as HTMLElement).getByText('Expired')).toBeDefined();
+    expect(screen.getByText('1 declaration has expired')).toBeDefined();
+    expect(screen.getByRole('link', { name: 'Scan internal policies' }).getAttribute('href')).toBe('/scan');
+  });
+
+  test('an account that was never given a last day holds until it is removed', async () => {
+    const { server } = serverWith({ ...glass, expiresAt: null });
+    renderApp('/emergency-accounts', server);
+    await screen.findByText('Until it is removed');
+    expect(screen.queryByText(/has expired/)).toBeNull();
+  });
+
+  test('recommends two cloud-only accounts where none is declared', async () => {
+    const { server } = serverWith();
+    renderApp('/emergency-accounts', server);
+    await screen.findByText(/Microsoft recommends two accounts that exist only in the cloud/);
+  });
+
+  test('declares an account once on a double click', async () => {
+    const { server, state, answer } = serverWith();
+    const waiting = Promise.withResolvers<Response>();
+    server.on(`POST ${list}`, () => waiting.promise);
+    const { user } = renderApp('/emergency-accounts', server);
+    await user.click(await screen.findByRole('button', { name: 'Declare account' }));
+    const dialog = await dialogOf('Declare an emergency account');
+    await user.type(dialog.getByLabelText(/^Account/), ' glass1@contoso.example');
+    await user.type(dialog.getByLabelText(/^Reason/), glass.reason);
+    const submit = dialog.getByRole('button', { name: 'Declare' });
+    fireEvent.click(submit);
+    fireEvent.click(submit);
+    state.accounts = [glass];
+    waiting.resolve(answer());
+    await screen.findByText('Break Glass 1');
+    const expiresAt = endOfDay(dayAfter(new Date(), 365));
+    expect(server.requestsTo(list).filter(({ method }) => method === 'POST')).toMatchObject([
+      { body: { account: 'glass1@contoso.example', reason: glass.reason, expiresAt }, tenantId: contoso.id },
+    ]);
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Declare account' })));
+  });
+
+  test('shows at its field what is wrong with an account, before and after it is sent', async () => {
+    const { server } = serverWith();
+    const message = 'The directory of this tenant has no such account';
+    server.on(`POST ${list}`, () => apiError('INVALID_INPUT', message, [{ path: 'account', message }]));
+    const { user } = renderApp('/emergency-accounts', server);
+    await user.click(await screen.findByRole('button', { name: 'Declare account' }));
+    const dialog = await dialogOf('Declare an emergency account');
+    const account = dialog.getByLabelText<HTMLInputElement>(/^Account/);
+    await user.type(account, 'nobody');
+    await user.type(dialog.getByLabelText(/^Reason/), glass.reason);
+    await user.click(dialog.getByRole('button', { name: 'Declare' }));
+    await dialog.findByText('Give the object id or the user principal name of the account');
+    expect(server.seen.some(({ method }) => method === 'POST')).toBe(false);
+    await user.type(account, '@contoso.example');
+    await user.click(dialog.getByRole('button', { name: 'Declare' }));
+    const said = await dialog.findByText(message);
+    expect(account.getAttribute('aria-describedby')).toContain(said.id);
+    expect(dialog.queryByText(/Request id/)).toBeNull();
+  });
+
+  test('says why an account that is declared already is not declared again', async () => {
+    const { server } = serverWith(glass);
+    server.on(`POST ${list}`, () => apiError('CONFLICT', 'This account is declared already.'));
+    const { user } = renderApp('/emergency-accounts', server);
+    await user.click(await screen.findByRole('button', { name: 'Declare account' }));
+    const dialog = await dialogOf('Declare an emergency account');
+    await user.type(dialog.getByLabelText(/^Account/), 'glass1@contoso.example');
+    await user.type(dialog.getByLabelText(/^Reason/), glass.reason);
+    await user.click(dialog.getByRole('button', { name: 'Declare' }));
+    await dialog.findByText(/This account is declared already\./);
+  });
+
+  test('changes the reason and the last day of a declaration', async () => {
+    const { server, state, answer } = serverWith(old);
+    server.on(`PATCH ${list}/${old.userId}`, () => {
+      state.accounts = [{ ...old, isExpired: false, reason: 'Moved to the bank’s safe' }];
+      return answer();
+    });
+    const { user } = renderApp('/emergency-accounts', server);
+    await user.click(await screen.findByRole('button', { name: `Edit ${old.userId}` }));
+    const dialog = await dialogOf('Change the declaration');
+    expect(dialog.queryByLabelText(/^Account/)).toBeNull();
+    const reason = dialog.getByLabelText<HTMLTextAreaElement>(/^Reason/);
+    expect(reason.value).toBe(old.reason);
+    fireEvent.change(reason, { target: { value: 'Moved to the\nbank’s safe' } });
+    await user.click(dialog.getByRole('button', { name: 'Save' }));
+    await screen.findByText('Moved to the bank’s safe');
+    expect(server.requestsTo(`${list}/${old.userId}`)[0]?.body).toEqual({
+      reason: 'Moved to the bank’s safe',
+      expiresAt: endOfDay(dayAfter(new Date(), 365)),
+    });
+  });
+
+  test('removes a declaration after a question', async () => {
+    const { server, state, answer } = serverWith(glass);
+    server.on(`DELETE ${list}/${glass.userId}`, () => {
+      state.accounts = [];
+      return answer();
+    });
+    const { user } = renderApp('/emergency-accounts', server);
+    await user.click(await screen.findByRole('button', { name: 'Remove Break Glass 1' }));
+    await user.click(await screen.findByRole('button', { name: 'Remove declaration', hidden: true }));
+    await screen.findByText('No emergency accounts declared');
+    expect(server.requestsTo(`${list}/${glass.userId}`).map(({ method }) => method)).toEqual(['DELETE']);
+  });
+
+  test('an outage is an error, and not an empty list', async () => {
+    const { server } = serverWith();
+    server.on(`GET ${list}`, () => apiError('UNAVAILABLE', 'The store does not answer'));
+    renderApp('/emergency-accounts', server);
+    await screen.findByText(/The store does not answer/);
+    expect(screen.queryByText('No emergency accounts declared')).toBeNull();
+  });
+});

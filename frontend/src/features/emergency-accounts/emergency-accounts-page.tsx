@@ -1,0 +1,145 @@
+import {
+  Button,
+  Card,
+  Link,
+  MessageBar,
+  MessageBarBody,
+  MessageBarTitle,
+  makeStyles,
+  Text,
+  tokens,
+} from '@fluentui/react-components';
+import { AddRegular } from '@fluentui/react-icons/svg/add';
+import { PersonKeyRegular } from '@fluentui/react-icons/svg/person-key';
+import { useQuery } from '@tanstack/react-query';
+import type { EmergencyAccount } from '@tenantry/contract/emergency-accounts';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { countOf } from '../../lib/format.ts';
+import { paths } from '../../lib/paths.ts';
+import { useTenant } from '../../lib/session.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { PageShell } from '../../ui/page-shell.tsx';
+import { QueryState } from '../../ui/query-state.tsx';
+import { TextLink } from '../../ui/text-link.tsx';
+import { emergencyAccountsQuery } from './emergency-account-queries.ts';
+import { EmergencyAccountTable } from './emergency-account-table.tsx';
+import { useEmergencyAccounts } from './use-emergency-accounts.ts';
+
+const EmergencyAccountDialog = lazy(async () => ({
+  default: (await import('./emergency-account-dialog.tsx')).EmergencyAccountDialog,
+}));
+
+const useStyles = makeStyles({
+  card: { padding: tokens.spacingHorizontalXL, gap: tokens.spacingVerticalL, minWidth: 0 },
+  about: { maxWidth: '80ch' },
+});
+
+const guidance = 'https://learn.microsoft.com/entra/identity/role-based-access-control/security-emergency-access';
+
+/** The accounts that the selected organisation keeps for emergencies, declared so that scans accept them. */
+export function EmergencyAccountsPage() {
+  const { tenantId } = useTenant();
+  return tenantId === null ? null : <EmergencyAccounts tenantId={tenantId} />;
+}
+
+function EmergencyAccounts({ tenantId }: { tenantId: string }) {
+  const styles = useStyles();
+  const query = useQuery(emergencyAccountsQuery(tenantId));
+  const { remove } = useEmergencyAccounts(tenantId);
+  const { edited, open, close, declareButton } = useEditedAccount();
+  return (
+    <PageShell
+      title="Emergency Accounts"
+      subtitle="Accounts for the day when nothing else lets the organization in"
+      actions={
+        <Button ref={declareButton} appearance="primary" icon={<AddRegular />} onClick={() => open(null)}>
+          Declare account
+        </Button>
+      }
+    >
+      <Card className={styles.card} role="region" aria-label="Declared accounts">
+        <Text className={styles.about}>
+          Scans accept that a declared account is left out of Conditional Access policies and holds a role permanently.
+          A change takes effect with the next scan. <TextLink to={paths.scan}>Scan internal policies</TextLink>
+        </Text>
+        <QueryState
+          query={query}
+          loadingLabel="Loading emergency accounts"
+          errorTitle="The emergency accounts could not be loaded"
+          isEmpty={({ accounts }) => accounts.length === 0}
+          empty={<NoAccounts />}
+        >
+          {({ accounts }) => (
+            <>
+              <ExpiredNotice count={accounts.filter(({ isExpired }) => isExpired).length} />
+              <EmergencyAccountTable
+                accounts={accounts}
+                onEdit={open}
+                onRemove={async (account) => {
+                  await remove(account);
+                  // Its row is gone, and the button that was pressed with it.
+                  declareButton.current?.focus();
+                }}
+              />
+            </>
+          )}
+        </QueryState>
+      </Card>
+      {edited !== undefined && (
+        <Suspense>
+          <EmergencyAccountDialog tenantId={tenantId} declared={edited} onClose={close} />
+        </Suspense>
+      )}
+    </PageShell>
+  );
+}
+
+/** What the dialog is open for: null for a new account. When it closes, the keyboard goes back to what opened it. */
+function useEditedAccount() {
+  const [edited, setEdited] = useState<EmergencyAccount | null | undefined>(undefined);
+  const opener = useRef<Element | null>(null);
+  const declareButton = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (edited !== undefined || opener.current === null) return;
+    const target = opener.current.isConnected ? opener.current : declareButton.current;
+    opener.current = null;
+    if (target instanceof HTMLElement) target.focus();
+  }, [edited]);
+  const open = (account: EmergencyAccount | null) => {
+    opener.current = document.activeElement;
+    setEdited(account);
+  };
+  return { edited, open, close: () => setEdited(undefined), declareButton };
+}
+
+function ExpiredNotice({ count }: { count: number }) {
+  if (count === 0) return null;
+  return (
+    <MessageBar intent="warning" layout="multiline">
+      <MessageBarBody>
+        <MessageBarTitle>{countOf(count, 'declaration has expired', 'declarations have expired')}</MessageBarTitle>
+        Scans report the exclusions and roles of {count === 1 ? 'this account' : 'these accounts'} again. Edit a
+        declaration to set a new last day, or remove it.
+      </MessageBarBody>
+    </MessageBar>
+  );
+}
+
+function NoAccounts() {
+  return (
+    <EmptyState
+      icon={<PersonKeyRegular />}
+      title="No emergency accounts declared"
+      body={
+        <>
+          Microsoft recommends two accounts that exist only in the cloud, hold Global Administrator permanently, and are
+          kept for emergencies alone.{' '}
+          <Link href={guidance} target="_blank" rel="noreferrer" inline>
+            Microsoft's guidance
+          </Link>
+        </>
+      }
+      headingLevel="h2"
+    />
+  );
+}

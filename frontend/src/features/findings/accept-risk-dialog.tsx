@@ -1,0 +1,51 @@
+import { Text } from '@fluentui/react-components';
+import { maxAcceptanceDays } from '@tenantry/contract/findings';
+import { useRef, useState } from 'react';
+import { dayAfter } from '../../lib/calendar-day.ts';
+import { useFieldErrors } from '../../lib/use-field-errors.ts';
+import { type Decision, DecisionFields, decisionBody, decisionErrors } from '../../ui/decision-fields.tsx';
+import { FormDialog } from '../../ui/form-dialog.tsx';
+import { type AcceptableFinding, useAcceptance } from './use-acceptance.ts';
+
+const usualDays = 90;
+
+type Props = { finding: AcceptableFinding; onClose: (isAccepted: boolean) => void };
+
+/** Asks for the reason and the last day of an acceptance. */
+export function AcceptRiskDialog({ finding, onClose }: Props) {
+  const { accept } = useAcceptance(finding);
+  const { errors, sendChecked } = useFieldErrors(['reason', 'expiresAt']);
+  const [decision, setDecision] = useState<Decision>(() => ({
+    reason: '',
+    lastDay: dayAfter(new Date(), usualDays),
+  }));
+  const isAccepted = useRef(false);
+  const send = () =>
+    sendChecked(decisionErrors(decision, maxAcceptanceDays, new Date()), async () => {
+      isAccepted.current = await accept(decisionBody(decision));
+    });
+  return (
+    <FormDialog
+      open
+      title="Accept this risk"
+      submitLabel="Accept risk"
+      submittingLabel="Accepting…"
+      onSubmit={send}
+      onClose={() => onClose(isAccepted.current)}
+    >
+      <Text weight="semibold">{finding.title}</Text>
+      <Text>
+        The finding leaves the open ones, and the score stays as it is. The acceptance holds for what is seen now: if
+        more is affected or it gets worse, the finding comes back, and it does so after the last day.
+      </Text>
+      <DecisionFields
+        value={decision}
+        onChange={setDecision}
+        errors={errors}
+        reasonHint="Kept in the audit trail and shown in reports."
+        lastDayHint="At most a year from now."
+        maxDays={maxAcceptanceDays}
+      />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,47 @@
+import { Button, MessageBar, MessageBarActions, MessageBarBody, MessageBarTitle } from '@fluentui/react-components';
+import type { UseInfiniteQueryResult } from '@tanstack/react-query';
+import { countOf } from '../../lib/format.ts';
+import { leftOutOf, type TenantMailFlow } from './mail-flow-queries.ts';
+
+type Props = {
+  query: Pick<UseInfiniteQueryResult, 'fetchNextPage' | 'hasNextPage' | 'isFetchingNextPage'>;
+  answers: readonly TenantMailFlow[];
+};
+
+/** What the list of domains does not tell by itself: where it comes from, and who is missing in it. */
+export function DomainNotices({ query, answers }: Props) {
+  const note = answers.find(({ domainsNote }) => domainsNote !== null)?.domainsNote ?? null;
+  const leftOut = leftOutOf(answers);
+  const because = answers.findLast(({ leftOutBecause }) => leftOutBecause !== null)?.leftOutBecause ?? '';
+  return (
+    <>
+      {note !== null && (
+        <MessageBar intent="warning" layout="multiline">
+          <MessageBarBody>
+            <MessageBarTitle>The list of domains comes from the last scan</MessageBarTitle>
+            {note}
+          </MessageBarBody>
+        </MessageBar>
+      )}
+      {leftOut.length > 0 && (
+        <MessageBar intent="warning" layout="multiline">
+          <MessageBarBody>
+            <MessageBarTitle>{countOf(leftOut.length, 'domain was', 'domains were')} not checked</MessageBarTitle>
+            {leftOut.join(', ')}. {because}
+          </MessageBarBody>
+          {query.hasNextPage && (
+            <MessageBarActions>
+              <Button
+                size="small"
+                disabledFocusable={query.isFetchingNextPage}
+                onClick={() => void query.fetchNextPage()}
+              >
+                {query.isFetchingNextPage ? 'Checking…' : 'Check these now'}
+              </Button>
+            </MessageBarActions>
+          )}
+        </MessageBar>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,193 @@
+import { makeStyles, Text, tokens } from '@fluentui/react-components';
+import type { DkimSelector, MailFlowDetails } from '@tenantry/contract/mailflow';
+import { countOf } from '../../lib/format.ts';
+import { type Fact, FactList, Mono, Part, sentence } from './facts.tsx';
+
+const useStyles = makeStyles({
+  lines: { listStyle: 'none', margin: 0, padding: 0, display: 'grid', gap: tokens.spacingVerticalXXS },
+});
+
+const mono = (text: string | null) => (text === null ? null : <Mono>{text}</Mono>);
+const listed = (texts: readonly string[]) => (texts.length === 0 ? null : texts.join(', '));
+const lines = (texts: readonly string[]) => texts.map((text) => <Text key={text}>{sentence(text)}</Text>);
+
+function Lines({ texts }: { texts: readonly string[] }) {
+  const styles = useStyles();
+  return (
+    <ul className={styles.lines}>
+      {texts.map((text) => (
+        <li key={text}>{text}</li>
+      ))}
+    </ul>
+  );
+}
+
+/** A service by its id; the commonest has a name that its id does not show. */
+const providerName = (id: string) =>
+  id === 'microsoft365' ? 'Microsoft 365' : id.charAt(0).toUpperCase() + id.slice(1).replaceAll('-', ' ');
+
+const stateWords: Record<string, string> = {
+  ok: 'Valid',
+  missing: 'None',
+  invalid: 'Invalid',
+  couldNotCheck: 'Could not be checked',
+  declined: 'Declined by the domain',
+  signed: 'Signed',
+  notValidated: 'Signed, but the answer was not validated',
+  unsigned: 'Not signed',
+  broken: 'No usable key',
+  unknownSelectors: 'No key under the usual selectors; it may stand under another one',
+  cname_without_key: 'The CNAME leads to no key',
+  revoked: 'Revoked',
+  multiple: 'Several records',
+  wildcard: 'Answered by a wildcard',
+  unvalidated: 'Present, but DNSSEC does not vouch for it',
+  mixed: 'Several mail services at once',
+  gateway: 'A filter stands before the mailboxes',
+  null: 'The domain declares that it takes no mail',
+  none: 'None',
+};
+const wordOf = (state: string) => stateWords[state] ?? state;
+
+/** Each other area of a domain's mail as it was found in the DNS. */
+export function DomainRecords({ details }: { details: MailFlowDetails }) {
+  return (
+    <>
+      <DkimPart dkim={details.dkim} />
+      <DmarcPart dmarc={details.dmarc} />
+      <MxPart details={details} />
+      <TransportParts details={details} />
+      <Part title="BIMI">
+        <FactList
+          facts={[
+            ['State', wordOf(details.bimi.state)],
+            ['Record', mono(details.bimi.record)],
+            ['Logo', details.bimi.logo],
+            ['Certificate', details.bimi.certificate],
+          ]}
+        />
+        {lines(details.bimi.problems)}
+      </Part>
+    </>
+  );
+}
+
+function keyText({ keyType, keyBits, state }: DkimSelector): string | null {
+  if (state !== 'ok') return null;
+  return keyBits === null ? keyType : `${keyType}, ${keyBits} bits`;
+}
+
+function DkimPart({ dkim }: { dkim: MailFlowDetails['dkim'] }) {
+  const shown = dkim.selectors.filter(({ state }) => state !== 'missing');
+  const missing = dkim.selectors.filter(({ state }) => state === 'missing').map(({ selector }) => selector);
+  return (
+    <Part title="DKIM">
+      <FactList
+        facts={[
+          ['State', wordOf(dkim.state)],
+          ...shown.map((selector): Fact => {
+            const words = [wordOf(selector.state), keyText(selector), selector.testing ? 'in test mode' : null];
+            return [
+              selector.selector,
+              <>
+                <Text>{[...words.filter((word) => word !== null), ...selector.problems].join('; ')}</Text>{' '}
+                {selector.cname !== null && <Mono>→ {selector.cname}</Mono>}
+              </>,
+            ];
+          }),
+          ['Looked for in vain', listed(missing)],
+        ]}
+      />
+    </Part>
+  );
+}
+
+function DmarcPart({ dmarc }: { dmarc: MailFlowDetails['dmarc'] }) {
+  const found = dmarc.found === null ? 'Could not be checked' : dmarc.found ? 'Found' : 'None';
+  const inTest = dmarc.policy !== null && dmarc.applied !== dmarc.policy;
+  return (
+    <Part title="DMARC">
+      <FactList
+        facts={[
+          ['State', dmarc.valid === false ? 'Invalid' : found],
+          ['Why not', dmarc.unknown],
+          ['Record', mono(dmarc.record)],
+          ['Stands at', dmarc.location === null ? null : mono(`_dmarc.${dmarc.location}`)],
+          ['Policy', dmarc.policy],
+          ['Applied', inTest ? `${dmarc.applied ?? 'none'} (test mode)` : null],
+          ['Subdomains', dmarc.sp],
+          ['Absent subdomains', dmarc.np],
+          ['Reports to', listed([...dmarc.rua, ...dmarc.ruf])],
+          ['Names asked', listed(dmarc.queries)],
+        ]}
+      />
+      {lines(dmarc.notes.map(({ text }) => text))}
+    </Part>
+  );
+}
+
+function MxPart({ details: { mx, provider, gateway } }: { details: MailFlowDetails }) {
+  const hostText = (host: MailFlowDetails['mx']['hosts'][number]) => {
+    const address = { true: '', false: ', has no address', null: ', address not known' }[String(host.hasAddress)];
+    return `${host.priority} ${host.exchange} (${host.provider === null ? 'not a known service' : providerName(host.provider)}${address})`;
+  };
+  return (
+    <Part title="MX">
+      <FactList
+        facts={[
+          ['State', mx.implicit ? 'None: senders try the address of the domain itself' : wordOf(mx.state)],
+          ['Mailboxes', provider && providerName(provider)],
+          ['Gateway', gateway && providerName(gateway)],
+          ['Hosts', mx.hosts.length === 0 ? null : <Lines key="hosts" texts={mx.hosts.map(hostText)} />],
+        ]}
+      />
+      {lines(mx.problems.map(({ text }) => text))}
+    </Part>
+  );
+}
+
+function TransportParts({ details: { mtaSts, tlsRpt, dnssec } }: { details: MailFlowDetails }) {
+  const { policy } = mtaSts;
+  const age = policy?.maxAgeSeconds ?? null;
+  return (
+    <>
+      <Part title="MTA-STS">
+        <FactList
+          facts={[
+            ['State', wordOf(mtaSts.state)],
+            ['Record', mono(mtaSts.record)],
+            ['Mode', policy?.mode ?? null],
+            ['Kept for', age === null ? null : countOf(Math.round(age / 86_400), 'day')],
+            ['Hosts', policy === null ? null : listed(policy.mx)],
+            ['Policy', mtaSts.policyProblem],
+            ['Not in the policy', listed(mtaSts.unlistedMx)],
+          ]}
+        />
+        {lines([...(policy?.errors ?? []), ...mtaSts.problems])}
+      </Part>
+      <Part title="TLS-RPT">
+        <FactList
+          facts={[
+            ['State', wordOf(tlsRpt.state)],
+            ['Record', mono(tlsRpt.record)],
+            ['Reports to', listed(tlsRpt.rua)],
+          ]}
+        />
+        {lines(tlsRpt.problems)}
+      </Part>
+      <Part title="DNSSEC and DANE">
+        <FactList
+          facts={[
+            ['DNSSEC', wordOf(dnssec.state)],
+            [
+              'DANE',
+              dnssec.dane.length === 0 ? null : (
+                <Lines key="dane" texts={dnssec.dane.map(({ host, state }) => `${host} (${wordOf(state)})`)} />
+              ),
+            ],
+          ]}
+        />
+      </Part>
+    </>
+  );
+}

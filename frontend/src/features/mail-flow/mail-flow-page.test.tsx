@@ -1,0 +1,142 @@
+import type { MailFlowReport } from '@tenantry/contract/mailflow';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { storageKeys } from '../../lib/storage.ts';
+import { apiError, contoso, json, signedInServer } from '../../testing/fake-server.ts';
+import { mailFlowReport } from '../../testing/mail-flow.ts';
+import { renderApp } from '../../testing/render-app.tsx';
+
+const all = `/api/tenant/${contoso.id}/mailflow`;
+const one = '/api/mailflow';
+
+const answer = (domains: readonly MailFlowReport[], over: object = {}) => ({
+  tenantId: contoso.id,
+  checkedAt: '2026-03-01T00:00:00.000Z',
+  domainsFrom: 'microsoft365',
+  domainsNote: null,
+  domains,
+  leftOut: [],
+  leftOutBecause: null,
+  ...over,
+});
+const first = mailFlowReport('contoso.example');
+
+describe('the mail flow page', () => {
+  beforeEach(() => localStorage.setItem(storageKeys.tenantId, contoso.id));
+
+  test('a viewer does not get to it', async () => {
+    const server = signedInServer('viewer');
+    renderApp('/mail-flow', server);
+    await screen.findByText(/Access Denied/i);
+    expect(server.requestsTo(all)).toEqual([]);
+    expect(screen.queryByRole('link', { name: 'Mail Flow' })).toBeNull();
+  });
+
+  test('shows all domains at a glance, and does not call good what could not be checked', async () => {
+    const server = signedInServer('technician').on(`GET ${all}`, () => json(answer([first])));
+    renderApp('/mail-flow', server);
+    const table = within(await screen.findByRole('table', { name: 'Domains' }));
+    const headers = table.getAllByRole('columnheader').map(({ textContent }) => textContent);
+    expect(headers).toEqual([
+      'Domain',
+      'Status, score',
+      'SPF',
+      'DKIM',
+      'DMARC',
+      'MX',
+      'MTA-STS',
+      'TLS-RPT',
+      'BIMI',
+      'DNSSEC',
+    ]);
+    const cells = table.getAllByRole('cell').map(({ textContent }) => textContent);
+    expect(cells.slice(0, 5)).toEqual(['contoso.example', 'Warning62 of 100', 'Valid', 'Unknown', 'Monitors']);
+  });
+
+  test('details show the cost of each include, and the record to publish with a button that copies it', async () => {
+    const server = signedInServer('technician').on(`GET ${all}`, () => json(answer([first])));
+    const { user } = renderApp('/mail-flow', server);
+    const details = await screen.findByRole('button', { name: 'Details of contoso.example' });
+    await user.click(details);
+    const drawer = within(await screen.findByRole('dialog'));
+    const tree = within(drawer.getByRole('list', { name: 'SPF look-ups' }));
+    const outer = tree.getByText('include:send.example').closest('li') as HTMLElement;
+    expect(within(outer).getByText('2 look-ups')).toBeDefined();
+    expect(within(within(outer).getByRole('list')).getByText('a:mail.send.example')).toBeDefined();
+    expect(drawer.getByText('3 of 10 allowed')).toBeDefined();
+    expect(drawer.getByText('Does not count, of 20')).toBeDefined();
+    await user.click(drawer.getByRole('button', { name: 'Copy: TXT record of _dmarc.contoso.example' }));
+    expect(await navigator.clipboard.readText()).toBe('v=DMARC1; p=quarantine; rua=mailto:dmarc@contoso.example');
+    await drawer.findByRole('button', { name: /^Copied: / });
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(document.activeElement).toBe(details));
+  });
+
+  test('names the domains that were left out, and checks them on demand', async () => {
+    const second = mailFlowReport('late.example');
+    const because = 'The check ran out of time.';
+    const server = signedInServer('technician').on(`GET ${all}`, ({ query }) =>
+      json(
+        query.get('domains') === null
+          ? answer([first], { leftOut: ['late.example', 'later.example'], leftOutBecause: because })
+          : answer([second], { leftOut: ['later.example'], leftOutBecause: because }),
+      ),
+    );
+    const { user } = renderApp('/mail-flow', server);
+    await screen.findByText('2 domains were not checked');
+    expect(screen.getByText(/late\.example, later\.example\. The check ran out of time\./)).toBeDefined();
+    await user.click(screen.getByRole('button', { name: 'Check these now' }));
+    await screen.findByRole('button', { name: 'Details of late.example' });
+    expect(server.requestsTo(all).at(-1)?.query.get('domains')).toBe('late.example,later.example');
+    await screen.findByText('1 domain was not checked');
+  });
+
+  test('says that the list of domains is that of the last scan', async () => {
+    const domainsNote = 'Microsoft 365 did not answer; the list is of 1 March.';
+    const server = signedInServer('technician').on(`GET ${all}`, () =>
+      json(answer([first], { domainsFrom: 'lastScan', domainsNote })),
+    );
+    renderApp('/mail-flow', server);
+    await screen.findByText(domainsNote);
+  });
+
+  test('an outage is an error with Retry, and no domain is shown as fine', async () => {
+    const server = signedInServer('technician').on(`GET ${all}`, () => apiError('UNAVAILABLE', 'DNS does not answer'));
+    const { user } = renderApp('/mail-flow', server);
+    await screen.findByText(/DNS does not answer/);
+    server.on(`GET ${all}`, () => json(answer([first])));
+    await user.click(screen.getByRole('button', { name: 'Retry' }));
+    await screen.findByRole('table', { name: 'Domains' });
+  });
+
+  test('checks another domain once on a double click, and opens its details', async () => {
+    const waiting = Promise.withResolvers<Response>();
+    const server = signedInServer('technician')
+      .on(`GET ${all}`, () => json(answer([first])))
+      .on(`GET ${one}`, () => waiting.promise);
+    const { user } = renderApp('/mail-flow', server);
+    await user.type(await screen.findByLabelText('Domain'), ' partner.example ');
+    const check = screen.getByRole('button', { name: 'Check' });
+    fireEvent.click(check);
+    fireEvent.click(check);
+    waiting.resolve(json({ data: mailFlowReport('partner.example') }));
+    const result = within(await screen.findByRole('region', { name: 'Mail flow of partner.example' }));
+    expect(server.requestsTo(one).map(({ query, tenantId }) => [query.get('domain'), tenantId])).toEqual([
+      ['partner.example', contoso.id],
+    ]);
+    await user.click(result.getByRole('button', { name: 'Details and records to publish' }));
+    await screen.findByRole('dialog', { name: /partner\.example/ });
+  });
+
+  test('a name that is none is said to be so in the console alone, and checked', async () => {
+    const warn = vi.spyOn(console, 'warn').mockReturnValue();
+    const server = signedInServer('technician')
+      .on(`GET ${all}`, () => json(answer([first])))
+      .on(`GET ${one}`, () => apiError('INVALID_INPUT', 'This is no domain'));
+    const { user } = renderApp('/mail-flow', server);
+    await user.type(await screen.findByLabelText('Domain'), 'not a domain{Enter}');
+    await screen.findByText('HTTP 400: This is no domain');
+    expect(warn).toHaveBeenCalledOnce();
+    expect(server.requestsTo(one)).toHaveLength(1);
+  });
+});

@@ -1,0 +1,130 @@
+import { Button, makeStyles, Text, tokens } from '@fluentui/react-components';
+import { AddRegular } from '@fluentui/react-icons/svg/add';
+import { PeopleTeamRegular } from '@fluentui/react-icons/svg/people-team';
+import { useQuery } from '@tanstack/react-query';
+import type { Role } from '@tenantry/contract/auth';
+import type { RoleMapping } from '@tenantry/contract/role-mappings';
+import { lazy, Suspense } from 'react';
+import { paths } from '../../lib/paths.ts';
+import { useEdited } from '../../lib/use-edited.ts';
+import { AdminPage } from '../../ui/admin-page.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { QueryState } from '../../ui/query-state.tsx';
+import { SectionCard } from '../../ui/section-card.tsx';
+import { TextLink } from '../../ui/text-link.tsx';
+import { roleLabels, roleSummaries } from './role-labels.ts';
+import { roleMappingsQuery } from './role-mapping-queries.ts';
+import { RoleMappingTable } from './role-mapping-table.tsx';
+import { useRoleMappings } from './use-role-mappings.ts';
+
+const RoleMappingDialog = lazy(async () => ({
+  default: (await import('./role-mapping-dialog.tsx')).RoleMappingDialog,
+}));
+
+const useStyles = makeStyles({
+  text: { maxWidth: '80ch' },
+  reference: {
+    display: 'grid',
+    gridTemplateColumns: 'max-content 1fr',
+    gap: `${tokens.spacingVerticalXS} ${tokens.spacingHorizontalL}`,
+    margin: 0,
+  },
+  term: { fontWeight: tokens.fontWeightSemibold },
+  value: { margin: 0 },
+});
+
+/** Which directory role of Microsoft 365 gives its holders which role here. */
+export function RolesPage() {
+  const query = useQuery(roleMappingsQuery());
+  const { remove } = useRoleMappings();
+  const { edited, open, close, fallback } = useEdited<RoleMapping>();
+  return (
+    <AdminPage
+      tab="Role Mapping"
+      subtitle="Which role somebody gets who signs in with Microsoft"
+      actions={
+        <Button ref={fallback} appearance="primary" icon={<AddRegular />} onClick={() => open(null)}>
+          Add Mapping
+        </Button>
+      }
+    >
+      <Explanation />
+      <SectionCard title="Role mappings" subtitle="Tried from the top; the first that fits decides.">
+        <QueryState
+          query={query}
+          loadingLabel="Loading role mappings"
+          errorTitle="The role mappings could not be loaded"
+          isEmpty={(mappings) => mappings.length === 0}
+          empty={<NoMappings />}
+        >
+          {(mappings) => (
+            <RoleMappingTable
+              mappings={mappings}
+              onEdit={open}
+              onRemove={async (mapping) => {
+                await remove(mapping);
+                // Its row is gone, and the button that was pressed with it.
+                fallback.current?.focus();
+              }}
+            />
+          )}
+        </QueryState>
+      </SectionCard>
+      <RoleReference />
+      {edited !== undefined && (
+        <Suspense>
+          <RoleMappingDialog mapping={edited} onClose={close} />
+        </Suspense>
+      )}
+    </AdminPage>
+  );
+}
+
+function Explanation() {
+  const styles = useStyles();
+  return (
+    <SectionCard title="How roles are mapped">
+      <Text className={styles.text}>
+        When somebody of your staff signs in with Microsoft, the directory roles that they hold are compared with this
+        list. Users with no match get the role viewer, without an organization, until an administrator gives them one.
+        Local users keep the role that they were given. Whether the comparison is made at the first sign-in alone or at
+        every one is a <TextLink to={paths.adminSettings}>setting</TextLink>.
+      </Text>
+    </SectionCard>
+  );
+}
+
+function NoMappings() {
+  return (
+    <EmptyState
+      icon={<PeopleTeamRegular />}
+      title="No role mappings yet"
+      body="Until there is one, everybody who signs in with Microsoft for the first time is a viewer without an organization."
+    />
+  );
+}
+
+const roles = Object.keys(roleLabels) as Role[];
+
+function RoleReference() {
+  const styles = useStyles();
+  return (
+    <SectionCard title="Local roles">
+      <dl className={styles.reference}>
+        {roles.map((role) => (
+          <RoleEntry key={role} role={role} />
+        ))}
+      </dl>
+    </SectionCard>
+  );
+}
+
+function RoleEntry({ role }: { role: Role }) {
+  const styles = useStyles();
+  return (
+    <>
+      <dt className={styles.term}>{roleLabels[role]}</dt>
+      <dd className={styles.value}>{roleSummaries[role]}</dd>
+    </>
+  );
+}

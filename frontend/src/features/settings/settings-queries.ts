@@ -1,0 +1,22 @@
+import { queryOptions } from '@tanstack/react-query';
+import { getAdminSettings, getAuthSettings } from '@tenantry/contract/role-mappings';
+import { call } from '../../lib/api-client.ts';
+import { queryKey } from '../../lib/query-client.ts';
+
+const staleMs = 30_000;
+
+/** Whether roles are mapped again at every sign-in with Microsoft. */
+export const adminSettingsQuery = () =>
+  queryOptions({
+    queryKey: queryKey('admin-settings', null),
+    queryFn: ({ signal }) => call(getAdminSettings, { tenantId: null, signal }),
+    staleTime: staleMs,
+  });
+
+/** How people can sign in. */
+export const authSettingsQuery = () =>
+  queryOptions({
+    queryKey: queryKey('auth-settings', null),
+    queryFn: ({ signal }) => call(getAuthSettings, { tenantId: null, signal }),
+    staleTime: staleMs,
+  });

@@ -1,0 +1,38 @@
+import type { AdminTenant, Credential } from '@tenantry/contract/connections';
+import { contoso, fabrikam } from './fake-server.ts';
+
+/** A connected tenant as the list of tenants has it. */
+export const managedTenant = (change: Partial<AdminTenant> = {}): AdminTenant => ({
+  id: contoso.id,
+  name: 'Contoso',
+  displayName: 'Contoso',
+  orgName: 'Contoso',
+  domain: 'contoso.example',
+  isMock: false,
+  onboardedDate: '2026-01-02T00:00:00.000Z',
+  linkedM365Users: null,
+  credentialStatus: 'connected',
+  lastScanStatus: null,
+  lastScanDate: null,
+  ...change,
+});
+
+/** A connection that works, as the list of credentials has it. */
+export const credential = (change: Partial<Credential> = {}): Credential => ({
+  id: fabrikam.id,
+  tenant: 'Fabrikam',
+  tenantName: 'Fabrikam',
+  tenantId: fabrikam.id,
+  clientId: '12345678-aaaa-4bbb-8ccc-dddddddddddd',
+  status: 'active',
+  error: null,
+  environment: 'Production',
+  lastUsed: null,
+  lastAuthenticatedAt: null,
+  secretExpiresAt: null,
+  scopes: [],
+  userEmail: null,
+  email: null,
+  isMock: false,
+  ...change,
+});

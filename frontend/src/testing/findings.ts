@@ -1,0 +1,46 @@
+import type { Finding, FindingDetails } from '@tenantry/contract/findings';
+import type { contoso } from './fake-server.ts';
+
+/** A finding of a tenant. */
+export const finding = (tenant: typeof contoso, name: string, over: Partial<Finding> = {}): Finding => ({
+  id: `${tenant.id}_f-${name}`,
+  tenantId: tenant.id,
+  tenant: tenant.name,
+  checkId: 'mfa.check',
+  title: `Title of ${name}`,
+  severity: 'critical',
+  status: 'unresolved',
+  change: 'reopened',
+  category: 'mfa',
+  description: `Description of ${name}`,
+  recommendation: 'Turn it on.',
+  affectedCount: 250,
+  firstDetected: '2026-01-01T00:00:00.000Z',
+  lastDetected: '2026-01-02T00:00:00.000Z',
+  resolvedAt: null,
+  resolvedBy: null,
+  acceptance: null,
+  isSimulated: false,
+  ...over,
+});
+
+export const detailsOf = (found: Finding): FindingDetails => ({
+  ...found,
+  evidence: [{ dataset: 'conditionalAccessPolicies', observed: 'No policy requires MFA' }],
+  affected: [{ type: 'user', id: 'u1', name: 'ada@contoso.example' }],
+  references: ['https://learn.microsoft.com/entra', 'CIS 1.1.1'],
+});
+
+/** A page of the list with the totals that go with it. */
+export const listOf = (items: readonly Finding[], more: { total?: number; nextCursor?: string } = {}) => ({
+  items,
+  total: more.total ?? items.length,
+  ...(more.nextCursor === undefined ? {} : { nextCursor: more.nextCursor }),
+  summary: {
+    unresolved: items.filter(({ status }) => status === 'unresolved').length,
+    inProgress: 0,
+    accepted: items.filter(({ status }) => status === 'accepted').length,
+    resolved: items.filter(({ status }) => status === 'resolved').length,
+    total: items.length,
+  },
+});

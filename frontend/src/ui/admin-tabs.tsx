@@ -1,0 +1,73 @@
+import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
+import { useHref, useLinkClickHandler, useLocation } from 'react-router-dom';
+import { paths } from '../lib/paths.ts';
+
+/** The tabs of the admin panel, as far as their pages are there. A page adds its own. */
+const tabs = [
+  { path: paths.adminRoles, label: 'Role Mapping' },
+  { path: paths.adminSettings, label: 'Settings' },
+  { path: paths.adminTenants, label: 'Tenants' },
+];
+
+const useStyles = makeStyles({
+  list: {
+    listStyle: 'none',
+    margin: 0,
+    padding: 0,
+    display: 'flex',
+    flexWrap: 'wrap',
+    columnGap: tokens.spacingHorizontalXS,
+    borderBottom: `${tokens.strokeWidthThin} solid ${tokens.colorNeutralStroke2}`,
+  },
+  tab: {
+    display: 'block',
+    padding: `${tokens.spacingVerticalS} ${tokens.spacingHorizontalM}`,
+    color: tokens.colorNeutralForeground2,
+    textDecorationLine: 'none',
+    borderRadius: tokens.borderRadiusMedium,
+    borderBottom: `${tokens.strokeWidthThicker} solid transparent`,
+    ':hover': { color: tokens.colorNeutralForeground2Hover, backgroundColor: tokens.colorSubtleBackgroundHover },
+    ':focus-visible': { outline: `${tokens.strokeWidthThick} solid ${tokens.colorStrokeFocus2}` },
+  },
+  current: {
+    color: tokens.colorNeutralForeground1,
+    fontWeight: tokens.fontWeightSemibold,
+    borderBottomLeftRadius: 0,
+    borderBottomRightRadius: 0,
+    borderBottomColor: tokens.colorCompoundBrandStroke,
+  },
+});
+
+/** The bar that all pages of the admin panel share. */
+export function AdminTabs() {
+  const styles = useStyles();
+  return (
+    <nav aria-label="Admin panel">
+      <ul className={styles.list}>
+        {tabs.map((tab) => (
+          <li key={tab.path}>
+            <Tab {...tab} />
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+function Tab({ path, label }: { path: string; label: string }) {
+  const styles = useStyles();
+  const pathname = useLocation().pathname.toLowerCase();
+  const isCurrent = pathname === path || pathname.startsWith(`${path}/`);
+  const href = useHref(path);
+  const onClick = useLinkClickHandler<HTMLAnchorElement>(path);
+  return (
+    <a
+      href={href}
+      onClick={onClick}
+      aria-current={isCurrent ? 'page' : undefined}
+      className={mergeClasses(styles.tab, isCurrent && styles.current)}
+    >
+      {label}
+    </a>
+  );
+}

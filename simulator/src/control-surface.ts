@@ -1,0 +1,56 @@
+import { parseEntraChange } from './entra/entra-control.ts';
+import { parseFault } from './faults.ts';
+import type { Target } from './request-target.ts';
+import type { SimulatedCloud } from './simulated-cloud.ts';
+import { parseTenantChange } from './tenant-changes.ts';
+import { jsonResponse } from './wire-response.ts';
+
+/** 204, or 400 with what is wrong with the request's body. */
+async function orBadRequest(run: () => Promise<void>): Promise<Response> {
+  try {
+    await run();
+  } catch (error) {
+    if (error instanceof TypeError || error instanceof SyntaxError) return jsonResponse(400, { error: error.message });
+    throw error;
+  }
+  return new Response(null, { status: 204 });
+}
+
+/** The knobs over HTTP, for tests and trials on this machine alone. */
+export async function answerControl(cloud: SimulatedCloud, request: Request, target: Target): Promise<Response> {
+  const action = `${request.method} ${target.path}`;
+  const params = target.url.searchParams;
+  if (action === 'GET /faults') return jsonResponse(200, { faults: cloud.faults.list() });
+  if (action === 'DELETE /faults') {
+    cloud.faults.clear();
+    return new Response(null, { status: 204 });
+  }
+  if (action === 'POST /faults') return orBadRequest(async () => cloud.faults.set(parseFault(await request.json())));
+  if (action === 'POST /changes') {
+    return orBadRequest(async () => {
+      const { tenantId, change, by } = parseTenantChange(await request.json());
+      cloud.changeTenant(tenantId, change, by);
+    });
+  }
+  if (action === 'GET /requests') return jsonResponse(200, { requests: cloud.requestCounts() });
+  if (action === 'DELETE /requests') {
+    cloud.clearRequestCounts();
+    return new Response(null, { status: 204 });
+  }
+  if (action === 'GET /tenants') {
+    const { tenants, staffTenant, prospects } = cloud;
+    return jsonResponse(200, { tenants, staffTenant, prospects });
+  }
+  if (action === 'GET /users') return jsonResponse(200, { users: cloud.usersOf(params.get('tenantId') ?? '') });
+  if (action === 'GET /entra') {
+    const tenant = params.get('tenantId') ?? '';
+    return cloud.usersOf(tenant).length > 0
+      ? jsonResponse(200, cloud.entra.situation(tenant))
+      : jsonResponse(404, { error: 'not_found' });
+  }
+  if (action === 'POST /entra') {
+    return orBadRequest(async () => cloud.entra.change(parseEntraChange(await request.json())));
+  }
+  if (action === 'DELETE /entra') return orBadRequest(async () => cloud.entra.reset());
+  return jsonResponse(404, { error: 'not_found' });
+}

@@ -1,0 +1,127 @@
+import type { TenantDirectory } from '../directory/tenant-directory.ts';
+import type { AppRegistrations, ClientSecret } from './app-registrations.ts';
+import { type Consent, consents, type SignInRule, signInRules, type TenantSituations } from './tenant-situations.ts';
+import type { TokenIssuer } from './token-issuer.ts';
+
+/** What happens to a tenant, one of its users or an application from outside. Only what is given changes. */
+export interface EntraChange {
+  /** Id or domain; needed for everything but secrets. */
+  tenantId?: string;
+  /** Object id or user principal name: `signIn` and `revokeGrants` are for this user alone. */
+  user?: string;
+  consent?: Consent;
+  signIn?: SignInRule;
+  /** Conditional Access refuses the application itself (client credentials). */
+  blockApplication?: boolean;
+  /** Refresh tokens and codes given out so far are void: AADSTS50173. */
+  revokeGrants?: boolean;
+  /** Graph answers 401 to the access tokens given out so far. */
+  expireAccessTokens?: boolean;
+  /** The application whose secrets the next two change. */
+  clientId?: string;
+  expireSecrets?: boolean;
+  addSecret?: ClientSecret;
+}
+
+export interface EntraControlParts {
+  findTenant(nameOrId: string): TenantDirectory | null;
+  findUser(directory: TenantDirectory, nameOrId: string): string | null;
+  situations: TenantSituations;
+  apps: AppRegistrations;
+  issuer: TokenIssuer;
+  now: () => Date;
+}
+
+function isOneOf<T extends string>(value: unknown, allowed: readonly T[]): value is T {
+  return allowed.some((candidate) => candidate === value);
+}
+
+function optional<T>(value: unknown, name: string, form: string, fits: (value: unknown) => value is T): T | undefined {
+  if (value === undefined) return undefined;
+  if (!fits(value)) throw new TypeError(`${name} must be ${form}`);
+  return value;
+}
+
+const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
+const isBoolean = (value: unknown): value is boolean => typeof value === 'boolean';
+
+function isSecret(value: unknown): value is ClientSecret {
+  if (typeof value !== 'object' || value === null) return false;
+  const expiresAt: unknown = Reflect.get(value, 'expiresAt');
+  if (expiresAt !== undefined && (typeof expiresAt !== 'string' || Number.isNaN(Date.parse(expiresAt)))) return false;
+  return isText(Reflect.get(value, 'value'));
+}
+
+const changeNames: ReadonlySet<string> = new Set<keyof EntraChange>([
+  'tenantId',
+  'user',
+  'consent',
+  'signIn',
+  'blockApplication',
+  'revokeGrants',
+  'expireAccessTokens',
+  'clientId',
+  'expireSecrets',
+  'addSecret',
+]);
+
+/** A change from JSON; throws a TypeError that names what is wrong. */
+export function parseEntraChange(body: unknown): EntraChange {
+  if (typeof body !== 'object' || body === null || Array.isArray(body))
+    throw new TypeError('a change must be an object');
+  const names = Object.keys(body);
+  const unknown = names.find((name) => !changeNames.has(name));
+  if (names.length === 0 || unknown !== undefined)
+    throw new TypeError(`a change has some of ${[...changeNames].join(', ')}${unknown ? `, not ${unknown}` : ''}`);
+  const read = (name: keyof EntraChange): unknown => Reflect.get(body, name);
+  const text = (name: keyof EntraChange) => optional(read(name), name, 'a text', isText);
+  const flag = (name: keyof EntraChange) => optional(read(name), name, 'true or false', isBoolean);
+  return {
+    tenantId: text('tenantId'),
+    user: text('user'),
+    consent: optional(read('consent'), 'consent', `one of ${consents.join(', ')}`, (value) => isOneOf(value, consents)),
+    signIn: optional(read('signIn'), 'signIn', `one of ${signInRules.join(', ')}`, (value) =>
+      isOneOf(value, signInRules),
+    ),
+    blockApplication: flag('blockApplication'),
+    revokeGrants: flag('revokeGrants'),
+    expireAccessTokens: flag('expireAccessTokens'),
+    clientId: text('clientId'),
+    expireSecrets: flag('expireSecrets'),
+    addSecret: optional(read('addSecret'), 'addSecret', '{"value", "expiresAt"?}', isSecret),
+  };
+}
+
+function changeSecrets(change: EntraChange, { apps, now }: EntraControlParts): void {
+  if (!change.expireSecrets && !change.addSecret) return;
+  if (change.clientId === undefined) throw new TypeError('clientId says whose secrets these are');
+  if (change.expireSecrets) apps.expireSecrets(change.clientId, now());
+  if (change.addSecret) apps.addSecret(change.clientId, change.addSecret);
+}
+
+/** Applies the change. Throws a TypeError where tenant, user or application is not there. */
+export function changeEntra(change: EntraChange, parts: EntraControlParts): void {
+  changeSecrets(change, parts);
+  const { consent, signIn, blockApplication, revokeGrants, expireAccessTokens } = change;
+  if (change.tenantId === undefined) {
+    if (consent || signIn || blockApplication !== undefined || revokeGrants || expireAccessTokens)
+      throw new TypeError('tenantId says whose situation this is');
+    return;
+  }
+  const directory = parts.findTenant(change.tenantId);
+  if (!directory) throw new TypeError(`there is no tenant ${change.tenantId}`);
+  const userId = change.user === undefined ? undefined : parts.findUser(directory, change.user);
+  if (userId === null) throw new TypeError(`there is no user ${change.user}`);
+  const { tenantId } = directory;
+  parts.situations.set(
+    tenantId,
+    {
+      ...(consent === undefined ? {} : { consent }),
+      ...(signIn === undefined ? {} : { signIn }),
+      ...(blockApplication === undefined ? {} : { blockApplication }),
+    },
+    userId,
+  );
+  if (revokeGrants) parts.situations.revoke(tenantId, parts.now(), userId);
+  if (expireAccessTokens) parts.situations.refuseTokens(tenantId, parts.issuer.lastSerial());
+}

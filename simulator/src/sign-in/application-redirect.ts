@@ -1,0 +1,63 @@
+import type { EntraRequest } from '../entra/entra-endpoints.ts';
+import { type EntraError, errorDescription, errorUri } from '../entra/entra-errors.ts';
+import { html, pageResponse } from './html.ts';
+
+export type ResponseMode = 'query' | 'fragment' | 'form_post';
+
+export function isResponseMode(value: string): value is ResponseMode {
+  return value === 'query' || value === 'fragment' || value === 'form_post';
+}
+
+/** Where the application waits for the answer, and how it wants it. */
+export interface ReplyTo {
+  redirectUri: string;
+  mode: ResponseMode;
+  /** Comes back as it was sent; null: none was. */
+  state: string | null;
+}
+
+/** Sends the browser back to the application with these values. */
+export function redirectToApp({ redirectUri, mode, state }: ReplyTo, values: Record<string, string>): Response {
+  const all = Object.entries(state === null ? values : { ...values, state });
+  if (mode === 'form_post') {
+    const fields = all.map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`);
+    return pageResponse(
+      'Back to the application',
+      html`<form method="post" action="${redirectUri}">${fields}<button class="primary">Continue</button></form>`,
+    );
+  }
+  const url = new URL(redirectUri);
+  if (mode === 'fragment') url.hash = new URLSearchParams(all).toString();
+  else for (const [name, value] of all) url.searchParams.append(name, value);
+  return new Response(null, {
+    status: 302,
+    headers: { location: url.href, 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' },
+  });
+}
+
+/** The error on its way to the application. `error`: the name that the authorise endpoint uses for it, where another. */
+export function redirectWithError(
+  replyTo: ReplyTo,
+  fault: EntraError,
+  request: EntraRequest,
+  error = fault.error,
+  more: Record<string, string> = {},
+): Response {
+  return redirectToApp(replyTo, {
+    error,
+    ...(fault.subcode === undefined ? {} : { error_subcode: fault.subcode }),
+    ...(fault.suberror === undefined ? {} : { suberror: fault.suberror }),
+    error_description: errorDescription(fault, request),
+    error_uri: errorUri(fault),
+    ...more,
+  });
+}
+
+/** What Entra shows instead of a redirect where it does not trust the address. */
+export function errorPage(fault: EntraError, request: EntraRequest): Response {
+  return pageResponse(
+    'Sorry, but we’re having trouble signing you in.',
+    html`<p class="error" role="alert">${errorDescription(fault, request)}</p>`,
+    fault.status,
+  );
+}

@@ -1,0 +1,126 @@
+import { createHash } from 'node:crypto';
+import { isEntraError } from '../entra/app-registrations.ts';
+import { anyTenant, authenticateClient, type EntraParts, type EntraRequest } from '../entra/entra-endpoints.ts';
+import { type EntraError, entraErrors, refuse } from '../entra/entra-errors.ts';
+import { jsonResponse } from '../wire-response.ts';
+import {
+  type AuthorizationCode,
+  codeLifetimeMs,
+  type Grant,
+  type OneTimeStore,
+  refreshTokenLifetimeMs,
+} from './grant-store.ts';
+import { delegatedAccessToken, idToken } from './identity-tokens.ts';
+import { needsAdministrator, parseScopes, permissionsOf, scopeText } from './scopes.ts';
+
+export interface GrantStores {
+  codes: OneTimeStore<AuthorizationCode>;
+  refreshTokens: OneTimeStore<Grant>;
+}
+
+function verifierFault(challenge: string | null, verifier: string | null): EntraError | null {
+  if (challenge === null) return null;
+  if (verifier === null) return entraErrors.missingVerifier();
+  // RFC 7636, 4.6: S256.
+  return createHash('sha256').update(verifier).digest('base64url') === challenge ? null : entraErrors.wrongVerifier();
+}
+
+const olderThan = ({ issuedAt }: Grant, limitMs: number, now: Date) => now.getTime() - issuedAt.getTime() >= limitMs;
+
+function findCode(request: EntraRequest, stores: GrantStores, tenantId: string | null): AuthorizationCode | EntraError {
+  const { form, now } = request;
+  const value = form.get('code') ?? '';
+  if (value === '') return entraErrors.missingParameter('code');
+  const found = stores.codes.find(value);
+  if (!found || found.entry.clientId !== form.get('client_id')) return entraErrors.invalidGrant('code');
+  const { entry, used } = found;
+  if (used) return entraErrors.redeemed();
+  if (olderThan(entry, codeLifetimeMs, now)) return entraErrors.expiredGrant();
+  if (tenantId !== null && tenantId !== entry.directory.tenantId) return entraErrors.otherTenant();
+  const redirectUri = form.get('redirect_uri') ?? '';
+  if (redirectUri !== entry.redirectUri) return entraErrors.replyAddress(redirectUri, entry.redirectUri);
+  const fault = verifierFault(entry.codeChallenge, form.get('code_verifier'));
+  if (fault) return fault;
+  stores.codes.use(value);
+  return entry;
+}
+
+/** Each refresh token is good for one use: stricter than Entra, which lets the old one live on. */
+function findRefreshToken(request: EntraRequest, stores: GrantStores, tenantId: string | null): Grant | EntraError {
+  const { form, now } = request;
+  const value = form.get('refresh_token') ?? '';
+  if (value === '') return entraErrors.missingParameter('refresh_token');
+  const found = stores.refreshTokens.find(value);
+  if (!found || found.used || found.entry.clientId !== form.get('client_id'))
+    return entraErrors.invalidGrant('refresh_token');
+  const { entry } = found;
+  if (tenantId !== null && tenantId !== entry.directory.tenantId) return entraErrors.invalidGrant('refresh_token');
+  if (olderThan(entry, refreshTokenLifetimeMs, now)) return entraErrors.expiredGrant();
+  const asked = form.get('scope');
+  const scopes = asked === null ? entry.scopes : parseScopes(asked);
+  return scopes ? { ...entry, scopes, nonce: null } : entraErrors.scope(asked ?? '');
+}
+
+/** What changed in the tenant since somebody signed in. */
+function situationFault(grant: Grant, { situations }: EntraParts, appName: string): EntraError | null {
+  const { tenantId } = grant.directory;
+  const userId = grant.directory.userId(grant.userIndex);
+  const revocation = situations.revocation(tenantId, userId);
+  if (revocation && revocation.serial > grant.serial) return entraErrors.revoked(grant.issuedAt, revocation.at);
+  const { consent } = situations.of(tenantId);
+  if (consent === 'withdrawn' || (consent === 'removed' && needsAdministrator(grant.scopes)))
+    return entraErrors.noConsent(grant.clientId, appName);
+  const rule = situations.signInRule(tenantId, userId);
+  if (rule === 'blocked') return entraErrors.blocked();
+  if (rule === 'deviceNotFound') return entraErrors.deviceNotFound(tenantId);
+  return rule === 'mfaRequired' && !grant.strong ? entraErrors.mfaRequired() : null;
+}
+
+async function tokenAnswer(
+  grant: Grant,
+  request: EntraRequest,
+  parts: EntraParts,
+  stores: GrantStores,
+): Promise<Response> {
+  const { directory, scopes } = grant;
+  const permissions = permissionsOf(scopes, directory);
+  const accessToken = await delegatedAccessToken(grant, permissions, parts.issuer, request.now);
+  const renewed = { ...grant, issuedAt: request.now, serial: parts.situations.nextSerial() };
+  const clientInfo = { uid: directory.userId(grant.userIndex), utid: directory.tenantId };
+  return jsonResponse(
+    200,
+    {
+      token_type: 'Bearer',
+      scope: scopeText(permissions),
+      expires_in: parts.tokenLifetimeSeconds,
+      ext_expires_in: parts.tokenLifetimeSeconds,
+      access_token: accessToken,
+      ...(scopes.includes('offline_access') && { refresh_token: stores.refreshTokens.add(renewed) }),
+      ...(scopes.includes('openid') && { id_token: await idToken(grant, request, parts.issuer) }),
+      client_info: Buffer.from(JSON.stringify(clientInfo)).toString('base64url'),
+    },
+    { 'cache-control': 'no-store', pragma: 'no-cache' },
+  );
+}
+
+/** The token endpoint for what people granted: codes and refresh tokens. Null: another grant type. */
+export async function answerDelegatedGrant(
+  request: EntraRequest,
+  tenant: string,
+  parts: EntraParts,
+  stores: GrantStores,
+): Promise<Response | null> {
+  const grantType = request.form.get('grant_type');
+  if (grantType !== 'authorization_code' && grantType !== 'refresh_token') return null;
+  const tenantId = parts.findTenant(tenant)?.tenantId ?? null;
+  if (tenantId === null && !anyTenant.has(tenant)) return refuse(entraErrors.unknownTenant(tenant), request);
+  const client = authenticateClient(request, parts, tenantId ?? tenant);
+  if (isEntraError(client)) return refuse(client, request);
+  const byCode = grantType === 'authorization_code';
+  const grant = byCode ? findCode(request, stores, tenantId) : findRefreshToken(request, stores, tenantId);
+  if (isEntraError(grant)) return refuse(grant, request);
+  const fault = situationFault(grant, parts, client.name);
+  if (fault) return refuse(fault, request);
+  if (!byCode) stores.refreshTokens.use(request.form.get('refresh_token') ?? '');
+  return tokenAnswer(grant, request, parts, stores);
+}

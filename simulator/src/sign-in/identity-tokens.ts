@@ -1,0 +1,67 @@
+import { createHash } from 'node:crypto';
+import { accountTraits } from '../directory/tenant-directory.ts';
+import { roleTemplateIdsOf } from '../directory/user-memberships.ts';
+import { userNames } from '../directory/users.ts';
+import type { EntraRequest } from '../entra/entra-endpoints.ts';
+import type { TokenIssuer } from '../entra/token-issuer.ts';
+import type { Grant } from './grant-store.ts';
+
+/** Lifetime of an ID token (learn.microsoft.com/entra/identity-platform, "id-tokens"). */
+const idTokenSeconds = 3600;
+
+function namesOf({ directory, userIndex }: Grant) {
+  return userNames(directory, userIndex, accountTraits(directory, userIndex));
+}
+
+/** The user's name for one application alone: another application sees another `sub`. */
+function pairwiseSubject({ clientId, directory, userIndex }: Grant): string {
+  return createHash('sha256')
+    .update(`${directory.userId(userIndex)}/${clientId.toLowerCase()}`)
+    .digest('base64url');
+}
+
+/** An ID token of version 2.0 (learn.microsoft.com/entra/identity-platform, "id-token-claims-reference"). */
+export function idToken(
+  grant: Grant,
+  { now, baseUrl }: Pick<EntraRequest, 'now' | 'baseUrl'>,
+  issuer: TokenIssuer,
+): Promise<string> {
+  const { directory, userIndex, clientId, scopes, nonce } = grant;
+  const { displayName, userPrincipalName, mail } = namesOf(grant);
+  const iat = Math.floor(now.getTime() / 1000);
+  return issuer.sign({
+    aud: clientId,
+    iss: `${baseUrl}/${directory.tenantId}/v2.0`,
+    iat,
+    nbf: iat,
+    exp: iat + idTokenSeconds,
+    oid: directory.userId(userIndex),
+    tid: directory.tenantId,
+    sub: pairwiseSubject(grant),
+    ver: '2.0',
+    ...(scopes.includes('profile') && { name: displayName, preferred_username: mail ?? userPrincipalName }),
+    ...(scopes.includes('email') && mail !== null && { email: mail }),
+    ...(nonce !== null && { nonce }),
+    wids: roleTemplateIdsOf(directory, userIndex),
+  });
+}
+
+/** An access token with which the application acts for the user. */
+export function delegatedAccessToken(
+  grant: Grant,
+  permissions: string[],
+  issuer: TokenIssuer,
+  now: Date,
+): Promise<string> {
+  const { directory, userIndex, clientId } = grant;
+  const { displayName, userPrincipalName } = namesOf(grant);
+  const subject = {
+    kind: 'user',
+    userId: directory.userId(userIndex),
+    scopes: permissions,
+    roleTemplateIds: roleTemplateIdsOf(directory, userIndex),
+    name: displayName,
+    userName: userPrincipalName,
+  } as const;
+  return issuer.issue(directory.tenantId, clientId, subject, now);
+}

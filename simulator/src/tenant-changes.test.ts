@@ -1,0 +1,87 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { listOf, openGraphSession } from './graph-session.ts';
+import { createSimulatedCloud, type SimulatedCloud } from './simulated-cloud.ts';
+import { startSimulatorServer } from './simulator-server.ts';
+
+const now = new Date('2026-11-20T12:00:00Z');
+const audits = '/auditLogs/directoryAudits';
+
+describe('a tenant that is changed', () => {
+  let cloud: SimulatedCloud;
+  let tenantId: string;
+  beforeEach(() => {
+    cloud = createSimulatedCloud({ now: () => now });
+    tenantId = cloud.tenants[0]?.id ?? '';
+  });
+  const session = () => openGraphSession(cloud, tenantId);
+
+  it('answers with the new setting, and other clouds with the old one', async () => {
+    const path = '/admin/sharepoint/settings';
+    const before = (await (await session()).get(path)).body?.sharingCapability;
+    cloud.changeTenant(tenantId, { kind: 'setting', setting: 'sharepoint', set: { sharingCapability: 'disabled' } });
+    expect((await (await session()).get(path)).body?.sharingCapability).toBe('disabled');
+    const other = createSimulatedCloud({ now: () => now });
+    expect((await (await openGraphSession(other, tenantId)).get(path)).body?.sharingCapability).toBe(before);
+  });
+
+  it('has the entry of a changed policy in its audit log, in the form of Graph', async () => {
+    const graph = await session();
+    const path = '/identity/conditionalAccess/policies';
+    const [policy] = listOf(await graph.get(path));
+    const policyId = String(policy?.id);
+    const set = { state: 'disabled', conditions: { users: { excludeUsers: ['someone'] } } };
+    cloud.changeTenant(tenantId, { kind: 'policy', policyId, set }, { user: 2 });
+    const changed = listOf(await graph.get(path)).find(({ id }) => id === policyId);
+    expect(changed).toMatchObject({ ...set, displayName: policy?.displayName });
+    expect(listOf(await graph.get(audits))).toMatchObject([
+      {
+        category: 'Policy',
+        activityDisplayName: 'Update Conditional Access policy',
+        activityDateTime: now.toISOString(),
+        result: 'success',
+        initiatedBy: { user: { userPrincipalName: expect.stringContaining('@') }, app: null },
+        targetResources: [{ id: policyId, displayName: policy?.displayName, type: 'Policy' }],
+      },
+    ]);
+    cloud.changeTenant(tenantId, { kind: 'policy', policyId, set: null });
+    expect(listOf(await graph.get(path)).some(({ id }) => id === policyId)).toBe(false);
+    const filter = "activityDateTime ge 2026-11-20T00:00:00Z and (category eq 'Policy' or category eq 'Other')";
+    const found = listOf(
+      await graph.get(`${audits}?$filter=${encodeURIComponent(filter)}&$orderby=activityDateTime desc`),
+    );
+    expect(found).toHaveLength(2);
+    const late = encodeURIComponent('activityDateTime ge 2026-11-21T00:00:00Z');
+    expect(listOf(await graph.get(`${audits}?$filter=${late}`))).toEqual([]);
+  });
+
+  it('has one more holder of a role', async () => {
+    const graph = await session();
+    const path = '/roleManagement/directory/roleAssignments';
+    const before = listOf(await graph.get(path)).length;
+    cloud.changeTenant(tenantId, { kind: 'role', role: 'Global Administrator', user: 100 }, { app: 'Terraform' });
+    expect(listOf(await graph.get(path))).toHaveLength(before + 1);
+    expect(listOf(await graph.get(audits))[0]).toMatchObject({ initiatedBy: { app: { displayName: 'Terraform' } } });
+  });
+
+  it('is changed over HTTP as well, and a change that makes no sense is refused with the reason', async () => {
+    const server = await startSimulatorServer({ port: 0, cloud });
+    const post = (body: unknown) =>
+      fetch(`${server.url}/control/changes`, { method: 'POST', body: JSON.stringify(body) });
+    const change = { kind: 'setting', setting: 'authorization', set: { allowInvitesFrom: 'none' } };
+    expect((await post({ tenantId, change, by: { user: 1 } })).status).toBe(204);
+    expect((await (await session()).get('/policies/authorizationPolicy')).body?.allowInvitesFrom).toBe('none');
+    for (const wrong of [
+      {},
+      { tenantId, change: { kind: 'weather' } },
+      { tenantId: 'nowhere', change },
+      { tenantId, change: { ...change, setting: 'passwordValidityDays' } },
+      { tenantId, change: { kind: 'role', role: 'Global Administrator', user: -1 } },
+      { tenantId, change, by: 'me' },
+    ]) {
+      const answer = await post(wrong);
+      expect(answer.status).toBe(400);
+      expect(await answer.json()).toMatchObject({ error: expect.any(String) });
+    }
+    await server.close();
+  });
+});
