@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROOT } from './build-outputs.ts';
 import { type MutationReport, mutationSummary } from './mutation/mutation-summary.ts';
@@ -10,13 +10,16 @@ import { type MutationReport, mutationSummary } from './mutation/mutation-summar
  * stryker.config.json.
  */
 const given = process.argv.slice(2);
+const reportFile = join(ROOT, '.local/mutation/report.json');
 const startMs = performance.now();
+// Not the figures of another run, where this one writes none.
+rmSync(reportFile, { force: true });
 const stryker = join(ROOT, 'node_modules/@stryker-mutator/core/bin/stryker.js');
 const args = ['run', ...(given.includes('--incremental') ? [] : ['--force']), ...given];
 const { status, error } = spawnSync(process.execPath, [stryker, ...args], { cwd: ROOT, stdio: 'inherit' });
 if (error !== undefined) throw error;
-if (status === 0) {
-  const report: MutationReport = JSON.parse(readFileSync(join(ROOT, '.local/mutation/report.json'), 'utf8'));
+if (existsSync(reportFile)) {
+  const report: MutationReport = JSON.parse(readFileSync(reportFile, 'utf8'));
   const minutes = Math.round((performance.now() - startMs) / 60_000);
   process.stdout.write(`\n${mutationSummary(report)}\n\n${minutes} minutes.\n`);
 }

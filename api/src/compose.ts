@@ -25,6 +25,7 @@ import { createMailFlowService } from './features/mailflow/mailflow-service.ts';
 import { createReportDesk } from './features/reports/report-desk.ts';
 import { createReportRenderer } from './features/reports/report-renderer.ts';
 import { type ActiveScanEntity, createActiveScans } from './features/scans/active-scans.ts';
+import { createScanRuns } from './features/scans/scan-runs.ts';
 import { createScanSchedule } from './features/scans/scan-schedule.ts';
 import { createScanService } from './features/scans/scan-service.ts';
 import { createScanWorker } from './features/scans/scan-worker.ts';
@@ -39,7 +40,14 @@ import { containers, globalPartition } from './records/containers.ts';
 import type { CredentialRecord } from './records/credential-record.ts';
 import { createLastSignInStore } from './records/last-sign-in-store.ts';
 import { settleLeftovers, type Trailed } from './records/pending-trail.ts';
-import type { FindingRecord, RoleMappingRecord, ScanRecord, TenantRecord, UserRecord } from './records/record-types.ts';
+import type {
+  FindingRecord,
+  RoleMappingRecord,
+  ScanRecord,
+  ScanRunRecord,
+  TenantRecord,
+  UserRecord,
+} from './records/record-types.ts';
 import { readSetting } from './records/system-settings.ts';
 
 const clock: Clock = { now: () => new Date() };
@@ -154,6 +162,7 @@ export function compose(config: Config, options: { bundleDirectory: string; log(
     clock,
     log: options.log,
   });
+  const scanRuns = createScanRuns({ store, queue, scans, trail, clock });
   const scanSchedule = createScanSchedule({ store, scans, clock, log: options.log });
   const renderer = createReportRenderer({
     workerUrl: join(options.bundleDirectory, 'report-worker.js'),
@@ -189,6 +198,7 @@ export function compose(config: Config, options: { bundleDirectory: string; log(
     await settleLeftovers<RoleMappingRecord>(store, containers.roleMappings, () => globalPartition, trail);
     await settleLeftovers<CredentialRecord>(store, containers.graphCredentials, (one) => one.tenantId, trail);
     await settleLeftovers<Trailed>(store, containers.systemConfig, () => globalPartition, trail);
+    await settleLeftovers<ScanRunRecord>(store, containers.scanRuns, () => globalPartition, trail);
     await settleLeftovers<ScanRecord>(store, containers.scanLogs, (scan) => scan.tenantId, trail);
     await settleLeftovers<TenantRecord>(store, containers.tenants, () => globalPartition, trail);
     await settleLeftovers<FindingRecord>(store, containers.findings, (finding) => finding.tenantId, trail);
@@ -206,6 +216,7 @@ export function compose(config: Config, options: { bundleDirectory: string; log(
     sessions,
     scans,
     scanSchedule,
+    scanRuns,
     lastSignInUpkeep,
     worker,
     renderer,

@@ -15,6 +15,7 @@ import { mailFlowRoutes } from './features/mailflow/mailflow-routes.ts';
 import { reportRoutes } from './features/reports/report-routes.ts';
 import { roleMappingRoutes } from './features/role-mappings/role-mapping-routes.ts';
 import { scanRoutes } from './features/scans/scan-routes.ts';
+import { scanRunRoutes } from './features/scans/scan-run-routes.ts';
 import { systemRoutes } from './features/system/system-routes.ts';
 import { tenantRoutes } from './features/tenants/tenant-routes.ts';
 import type { Route } from './http/route.ts';
@@ -39,6 +40,7 @@ export function routesOf(app: App): Route[] {
     ...tenantRoutes({ store, clock }),
     ...activityRoutes({ store, clock }),
     ...scanRoutes(app),
+    ...scanRunRoutes(app),
     ...emergencyAccountRoutes(app),
     ...findingRoutes({ store, trail, clock, acceptance: app.acceptance }),
     ...auditRoutes({ clock }),

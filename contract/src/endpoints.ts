@@ -13,6 +13,7 @@ import * as graphTools from './graph-tools.ts';
 import * as mailflow from './mailflow.ts';
 import * as microsoftSignIn from './microsoft-sign-in.ts';
 import * as roleMappings from './role-mappings.ts';
+import * as scanRuns from './scan-runs.ts';
 import * as scans from './scans.ts';
 import * as system from './system.ts';
 import * as tenants from './tenants.ts';
@@ -35,6 +36,7 @@ export const endpoints: readonly Endpoint[] = [
   emergencyAccounts,
   activities,
   scans,
+  scanRuns,
   findings,
   audits,
   drift,

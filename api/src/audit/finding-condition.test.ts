@@ -51,6 +51,53 @@ describe('what was accepted', () => {
     expect(beyondAcceptance(sharing('guests'), sharing('anyone'))).toMatch(/sharingCapability is now anyone/);
   });
 
+  it('knows settings of one name apart by the object that has them', () => {
+    const methods = (sms: string, voice: string) =>
+      condition({
+        evidence: [
+          { dataset: 'authenticationMethodsPolicy', observed: `sms: state = ${sms}` },
+          { dataset: 'authenticationMethodsPolicy', observed: `voice: state = ${voice}` },
+        ],
+      });
+    expect(beyondAcceptance(methods('disabled', 'enabled'), methods('disabled', 'enabled'))).toBeNull();
+    expect(beyondAcceptance(methods('disabled', 'enabled'), methods('enabled', 'enabled'))).toMatch(/sms state/);
+  });
+
+  const open = (status: 'warning' | 'fail', ...gaps: string[]) =>
+    condition({
+      status,
+      evidence: [
+        { dataset: 'conditionalAccessPolicies', observed: '"A policy" is enabled and applies', objectId: 'p1' },
+        ...gaps.map((gap) => ({ dataset: 'conditionalAccessPolicies', observed: `not covered: ${gap}` })),
+      ],
+    });
+  it('ends where other sign-ins are open, and holds where a part of them is', () => {
+    const mobile = 'sign-ins of users from mobile apps';
+    expect(beyondAcceptance(open('fail', mobile), open('fail', 'sign-ins of users'))).toMatch(/else is open/);
+    expect(beyondAcceptance(open('fail', 'sign-ins of users'), open('fail', mobile))).toBeNull();
+    expect(beyondAcceptance(open('warning', 'all trusted locations'), open('warning', 'devices with ios'))).toMatch(
+      /else is open/,
+    );
+    expect(beyondAcceptance(open('fail', 'sign-ins of users'), open('warning', 'devices with ios'))).toBeNull();
+    const { gaps: _none, ...older } = open('fail', mobile);
+    expect(beyondAcceptance(older, open('fail', 'sign-ins of users'))).toBeNull();
+  });
+
+  it('ends where an affected domain publishes something else, and holds for what others publish', () => {
+    const spf = (text: string, other = '') =>
+      condition({
+        affected: [{ type: 'domain', id: 'a.example', name: 'a.example' }],
+        evidence: [
+          { dataset: 'dns', observed: `a.example: ${text}`, objectId: 'a.example' },
+          { dataset: 'dns', observed: `b.example: ${other}`, objectId: 'b.example' },
+        ],
+      });
+    const before = spf('v=spf1 ?all (1 of 10 look-ups)');
+    expect(beyondAcceptance(before, spf('v=spf1 ?all (3 of 10 look-ups)', 'v=spf1 -all'))).toBeNull();
+    expect(beyondAcceptance(before, spf('v=spf1 +all (1 of 10 look-ups)'))).toMatch(/else is open/);
+    expect(beyondAcceptance(spf('MX: x.example, y.example'), spf('MX: y.example, x.example'))).toBeNull();
+  });
+
   it('goes by the number where more is concerned than a verdict lists', () => {
     const before = condition({ affected: users('a'), affectedCount: 300 });
     expect(beyondAcceptance(before, condition({ affected: users('z'), affectedCount: 300 }))).toBeNull();

@@ -10,19 +10,40 @@ export type FindingCondition = {
   affected: string[];
   affectedCount: number;
   settings: Record<string, string>;
+  /** What else was seen to be open: sign-ins that no policy covers, what a domain publishes. Older ones do not have it. */
+  gaps?: string[];
 };
 
-/** Evidence names settings as `name = value`, several of them apart by commas or semicolons. */
-const setting = /([A-Za-z][\w.]*) = ([^,;]*)/g;
+/** Evidence names settings as `name = value` or `object: name = value`, several of them apart by commas or semicolons. */
+const setting = /(?:([\w.-]+): )?([A-Za-z][\w.]*) = ([^,;]*)/g;
 
 function settingsOf({ evidence }: Pick<Verdict, 'evidence'>): Record<string, string> {
   const settings: Record<string, string> = {};
   for (const { dataset, observed, objectId } of evidence) {
-    for (const [, name, value] of observed.matchAll(setting)) {
-      settings[[dataset, objectId, name].filter(Boolean).join(' ')] = (value ?? '').trim().toLowerCase();
+    for (const [, object, name, value] of observed.matchAll(setting)) {
+      settings[[dataset, objectId, object, name].filter(Boolean).join(' ')] = (value ?? '').trim().toLowerCase();
     }
   }
   return settings;
+}
+
+/** How many look-ups an SPF record costs changes with the records of others. */
+const costOfOthers = / \(\d+ of \d+ look-ups\)$/;
+
+/** Sign-ins that Conditional Access leaves open, and what an affected domain publishes: the order of answers is no change. */
+function gapsOf({ evidence, affected }: Pick<Verdict, 'evidence' | 'affected'>): string[] {
+  const domains = new Set(affected.flatMap(({ type, id }) => (type === 'domain' ? [id] : [])));
+  return evidence.flatMap(({ dataset, observed, objectId }) => {
+    if (dataset === 'conditionalAccessPolicies' && observed.startsWith('not covered: ')) return [observed];
+    if (dataset !== 'dns' || objectId === undefined || !domains.has(objectId)) return [];
+    return [
+      observed
+        .replace(costOfOthers, '')
+        .split(/[\s,]+/)
+        .sort()
+        .join(' '),
+    ];
+  });
 }
 
 /** The condition that a failed verdict or a warning describes. Null for every other verdict. */
@@ -35,6 +56,7 @@ export function conditionOf(
     affected: verdict.affected.map(({ type, id }) => `${type}:${id}`).sort(),
     affectedCount: verdict.affectedCount,
     settings: settingsOf(verdict),
+    gaps: gapsOf(verdict),
   };
 }
 
@@ -55,5 +77,13 @@ export function beyondAcceptance(accepted: FindingCondition, now: FindingConditi
   const changed = Object.entries(now.settings).find(
     ([name, value]) => accepted.settings[name] !== undefined && accepted.settings[name] !== value,
   );
-  return changed ? `${changed[0]} is now ${changed[1]}; ${accepted.settings[changed[0]]} was accepted.` : null;
+  if (changed) return `${changed[0]} is now ${changed[1]}; ${accepted.settings[changed[0]]} was accepted.`;
+  return hasNewGap(accepted, now) ? 'Something else is open than was accepted.' : null;
+}
+
+/** Of sign-ins that were accepted whole, a part may stay: "sign-ins of users", "sign-ins of users from browsers". */
+function hasNewGap(accepted: FindingCondition, now: FindingCondition): boolean {
+  const { gaps } = accepted;
+  if (gaps === undefined || now.status !== accepted.status) return false;
+  return (now.gaps ?? []).some((gap) => !gaps.some((known) => gap === known || gap.startsWith(`${known} from `)));
 }

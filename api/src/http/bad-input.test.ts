@@ -44,6 +44,7 @@ describe('bad input', () => {
             tenantId,
             syncType: 'audit-run',
             framework: 'cis-m365',
+            runId: 'none',
             userId: '00000000-0000-4000-8000-0000000000aa',
           }[name] ?? `${tenantId}_absent`,
         ]),

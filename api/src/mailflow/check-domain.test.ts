@@ -243,6 +243,19 @@ describe('SPF', () => {
     });
     expect(part(result, 'spf')).toBe(0);
   });
+  it.each([
+    ['v=spf1 redirect=d.example redirect=d.example', 'spf_syntax', 'v=spf1 redirect=d.example'],
+    ['v=spf1 ip4:192.0.2.1-all', 'spf_syntax', 'v=spf1 ~all'],
+    ['v=spf1 redirect=contoso.com', 'spf_lookup_limit_exceeded', 'v=spf1 ~all'],
+  ])('%s: what is published leaves the record an end', async (record, code, mended) => {
+    const zone = (text: string) =>
+      askedDns(contosoZone({ ...apex({ TXT: [[text]] }), 'd.example': { TXT: [['v=spf1 ip4:192.0.2.1 -all']] } }));
+    const result = await checkDomain('contoso.com', { dns: zone(record), now });
+    expect(published(result, code)).toEqual([`contoso.com TXT ${mended}`]);
+    const { warnings } = await checkDomain('contoso.com', { dns: zone(mended), now });
+    expect(warnings).not.toContain(code);
+    expect(warnings).not.toContain('spf_all_missing');
+  });
   it('a mailbox service that may not send is told', async () => {
     const result = await spf('v=spf1 ip4:192.0.2.7 -all');
     expect(told(result)).toEqual(['warning spf_provider_missing']);
@@ -321,6 +334,29 @@ describe('DMARC', () => {
     expect(published(result, 'dmarc_policy_none')).toEqual([
       '_dmarc.contoso.com TXT v=DMARC1; p=quarantine; rua=mailto:d@contoso.com',
     ]);
+  });
+  it.each([
+    ['p=reject; sp=none', 'dmarc_policy_none', 'p=reject; sp=quarantine'],
+    ['p=reject; sp=quarantine', 'dmarc_policy_quarantine', 'p=reject; sp=reject'],
+    ['p=reject; sp=quarantine; t=y', 'dmarc_test_mode', 'p=reject; sp=quarantine'],
+    ['p=quarantine; t=y', 'dmarc_test_mode', 'p=quarantine'],
+    ['p=none; sp=none; np=reject', 'dmarc_policy_none', 'p=quarantine; np=reject'],
+    ['p=reject; sp=none; np=none', 'dmarc_policy_none', 'p=reject; sp=quarantine'],
+  ])('a parent domain with %s: what is published for %s mends it and weakens nothing', async (tags, code, mended) => {
+    const of = (record: string) =>
+      checkDomain('mail.contoso.com', {
+        dns: askedDns(
+          contosoZone({
+            '_dmarc.contoso.com': { TXT: [[`v=DMARC1; ${record}; rua=mailto:d@contoso.com`]] },
+            'mail.contoso.com': { A: ['192.0.2.1'] },
+          }),
+        ),
+        now,
+      });
+    expect(published(await of(tags), code)).toEqual([
+      `_dmarc.contoso.com TXT v=DMARC1; ${mended}; rua=mailto:d@contoso.com`,
+    ]);
+    expect((await of(mended)).warnings).not.toContain(code);
   });
   it('a record that only watches is not blamed for its subdomains, nor one for which only sp counts', async () => {
     expect(told(await dmarc('v=DMARC1; p=none; sp=none; rua=mailto:d@contoso.com'))).toEqual([

@@ -20,6 +20,8 @@ export type TrailEvent =
   | 'oauth_log_cleared'
   | 'scan_triggered'
   | 'scan_cancelled'
+  | 'scan_run_started'
+  | 'scan_run_cancelled'
   | 'scan_completed'
   | 'scan_failed'
   | 'finding_status_changed'

@@ -13,6 +13,12 @@ export const containers = {
   },
   users: { name: 'users', partitionField: 'partition', uniqueKeys: ['usernameKey', 'emailKey', 'm365Key'] },
   scanLogs: { name: 'scan_logs', partitionField: 'tenantId', orders: ['timestamp'] },
+  scanRuns: {
+    name: 'scan_runs',
+    partitionField: 'partition',
+    orders: ['startedAt'],
+    timeToLiveSeconds: 400 * 24 * 3600,
+  },
   findings: { name: 'findings', partitionField: 'tenantId', orders: ['sortKey'] },
   auditResults: { name: 'audit_results', partitionField: 'tenantId', orders: ['createdAt'] },
   approvals: { name: 'approvals', partitionField: 'tenantId', orders: ['createdAt'] },

@@ -78,12 +78,25 @@ export type TenantRecord = Trailed & {
   updatedAt: string;
 };
 
+/** Scans of many tenants. Each of its scans is named for it, so that a run taken up again begins none twice. */
+export type ScanRunRecord = Trailed & {
+  tenantIds: string[];
+  /** How many of `tenantIds` were begun, from the first on. */
+  begun: number;
+  startedBy: string;
+  startedByUserId: string;
+  startedAt: string;
+  cancelledAt: string | null;
+};
+
 export type DatasetState = 'waiting' | 'done' | 'notLicensed' | 'notPermitted' | 'couldNotCheck';
 
 export type ScanRecord = Trailed & {
   id: string;
   tenantId: string;
   scanType: 'live_graph' | 'simulated';
+  /** The run that it is part of; null for a scan by itself. */
+  runId: string | null;
   status: ScanStatus;
   initiatedBy: string;
   /** When it was asked for; also the clock that the checks see, so that a scan taken up again judges alike. */

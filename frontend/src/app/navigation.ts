@@ -78,6 +78,7 @@ const labels: Record<string, string> = {
   '/admin/tenants/onboard': 'Connect Tenant',
   '/admin/roles': 'Role Mapping',
   '/admin/settings': 'Settings',
+  '/admin/graph-explorer': 'Graph explorer',
   '/admin/users': 'Users',
   '/admin/audits': 'Audits',
   '/admin/tasks': 'Tasks',

@@ -27,14 +27,14 @@ const upcoming = (path: string, title: string): RouteObject => ({
 });
 
 /** The same within the admin panel, whose other tabs are there. */
-const upcomingAdmin = (path: string): RouteObject => ({
+const upcomingAdmin = (path: string, title: string): RouteObject => ({
   path,
   lazy: async () => {
     const [{ UpcomingPage }, { AdminTabs }] = await Promise.all([
       import('../ui/upcoming-page.tsx'),
       import('../ui/admin-tabs.tsx'),
     ]);
-    return { element: <UpcomingPage title="Admin Panel" tabs={<AdminTabs />} /> };
+    return { element: <UpcomingPage title={title} tabs={<AdminTabs />} /> };
   },
 });
 
@@ -82,7 +82,7 @@ const globalRoutes: RouteObject = {
     {
       element: <RequireRole atLeast="admin" />,
       children: [
-        upcomingAdmin(paths.admin),
+        upcomingAdmin(paths.admin, 'Admin Panel - Overview'),
         {
           path: paths.adminTenants,
           lazy: page(async () => (await import('../features/connections/tenants-page.tsx')).TenantsPage),
@@ -99,11 +99,15 @@ const globalRoutes: RouteObject = {
           path: paths.adminSettings,
           lazy: page(async () => (await import('../features/settings/settings-page.tsx')).SettingsPage),
         },
+        {
+          path: paths.adminGraphExplorer,
+          lazy: page(async () => (await import('../features/graph-tools/graph-explorer-page.tsx')).GraphExplorerPage),
+        },
         upcoming(paths.adminUsers, 'Users'),
         upcoming(paths.adminAudits, 'Audits'),
         upcoming(paths.adminTasks, 'Tasks'),
         upcoming(paths.adminApprovals, 'Approvals'),
-        upcomingAdmin('/admin/*'),
+        upcomingAdmin('/admin/*', 'Admin Panel'),
       ],
     },
   ],

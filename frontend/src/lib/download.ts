@@ -30,10 +30,15 @@ export async function download<E extends Endpoint>(
   fallbackName: string,
 ): Promise<void> {
   const response = await send(endpoint, input);
-  const url = URL.createObjectURL(await response.blob());
+  saveFile(await response.blob(), fileNameOf(response.headers.get('content-disposition')) ?? fallbackName);
+}
+
+/** Hands a file that the page has made to the browser to save. */
+export function saveFile(content: Blob, fileName: string): void {
+  const url = URL.createObjectURL(content);
   const link = document.createElement('a');
   link.href = url;
-  link.download = fileNameOf(response.headers.get('content-disposition')) ?? fallbackName;
+  link.download = fileName;
   document.body.append(link);
   link.click();
   link.remove();

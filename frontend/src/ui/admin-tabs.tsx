@@ -7,6 +7,7 @@ const tabs = [
   { path: paths.adminRoles, label: 'Role Mapping' },
   { path: paths.adminSettings, label: 'Settings' },
   { path: paths.adminTenants, label: 'Tenants' },
+  { path: paths.adminGraphExplorer, label: 'Graph explorer' },
 ];
 
 const useStyles = makeStyles({

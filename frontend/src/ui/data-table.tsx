@@ -8,8 +8,9 @@ import {
   TableRow,
   tokens,
 } from '@fluentui/react-components';
-import { type ReactNode, useMemo, useState } from 'react';
+import { type ReactNode, useMemo, useRef, useState } from 'react';
 import { usePhoneWidth } from '../lib/use-media-query.ts';
+import { useOverflow } from '../lib/use-overflow.ts';
 
 export type Column<Row> = {
   id: string;
@@ -85,8 +86,11 @@ type GridProps<Row> = Props<Row> & { sort: Sort | null; onSort: (sort: Sort) => 
 function Grid<Row>(props: GridProps<Row>) {
   const { label, rows, columns, rowId, rowActions, actionsWidth = '120px', minWidth = '640px', sort, onSort } = props;
   const styles = useStyles();
+  const scroller = useRef<HTMLDivElement>(null);
+  // A table without buttons could not be scrolled by the keyboard (WCAG 2.1.1).
+  const scrolled = useOverflow(scroller) ? ({ role: 'group', 'aria-label': label, tabIndex: 0 } as const) : {};
   return (
-    <div className={styles.scroller}>
+    <div ref={scroller} className={styles.scroller} {...scrolled}>
       <Table aria-label={label} sortable={columns.some((column) => column.compare)} style={{ minWidth }}>
         <TableHeader>
           <TableRow>

@@ -358,7 +358,7 @@ saysExactly('mfa.security.defaults', [
     snapshot: { ...off, conditionalAccessPolicies: [policy({ state: 'enabledForReportingButNotEnforced' })] },
     says: 'fail',
     message: 'Neither security defaults nor Conditional Access require MFA of every user.',
-    evidence: ['securityDefaults: isEnabled = false'],
+    evidence: ['securityDefaults: isEnabled = false', 'conditionalAccessPolicies: not covered: sign-ins of users'],
   },
   {
     when: 'policies were refused',

@@ -23,6 +23,7 @@ saysExactly('ca.mfa.secinfo', [
     snapshot: policiesOf(policy({ applications: registering })),
     says: 'warning',
     message: 'Sign-in methods can be registered from any device, but not with a password alone.',
+    evidence: ['conditionalAccessPolicies: not covered: registration of sign-in methods'],
   },
   {
     when: 'MFA, but for a group',
@@ -30,6 +31,7 @@ saysExactly('ca.mfa.secinfo', [
     says: 'warning',
     message:
       'Sign-in methods can be registered from any device, but not with a password alone, apart from what the policies exclude.',
+    evidence: ['conditionalAccessPolicies: not covered: registration of sign-in methods'],
   },
   {
     when: 'MFA, in report-only mode',
@@ -37,6 +39,7 @@ saysExactly('ca.mfa.secinfo', [
     says: 'fail',
     message:
       'No enabled Conditional Access policy ensures that sign-in methods can be registered from managed devices only.',
+    evidence: ['conditionalAccessPolicies: not covered: registration of sign-in methods'],
   },
   {
     when: 'terms of use',
@@ -46,6 +49,7 @@ saysExactly('ca.mfa.secinfo', [
     says: 'fail',
     message:
       'No enabled Conditional Access policy ensures that sign-in methods can be registered from managed devices only.',
+    evidence: ['conditionalAccessPolicies: not covered: registration of sign-in methods'],
   },
 ]);
 
@@ -63,6 +67,10 @@ saysExactly('ca.risk.signin', [
     says: 'fail',
     message:
       'No enabled Conditional Access policy ensures that sign-ins at medium or high risk need fresh multifactor authentication or are blocked.',
+    evidence: [
+      'conditionalAccessPolicies: not covered: medium-risk sign-ins',
+      'conditionalAccessPolicies: not covered: high-risk sign-ins',
+    ],
   },
   {
     when: 'a block',

@@ -58,6 +58,7 @@ saysExactly('ca.locations', [
     says: 'fail',
     message:
       'No enabled Conditional Access policy ensures that sign-ins from outside the trusted locations are blocked.',
+    evidence: ['conditionalAccessPolicies: not covered: sign-ins of users'],
   },
   {
     when: 'one place is blocked',
@@ -73,6 +74,7 @@ saysExactly('ca.locations', [
     says: 'fail',
     message:
       'No enabled Conditional Access policy ensures that sign-ins from outside the trusted locations are blocked.',
+    evidence: ['conditionalAccessPolicies: not covered: sign-ins of users'],
   },
   {
     when: 'a place that is not trusted, of one application',

@@ -69,7 +69,7 @@ saysExactly('app.consent', [
     says: 'fail',
     message: 'Users can grant applications access to company data by themselves.',
     evidence: [
-      'authorizationPolicies: policies for consent by users: ManagePermissionGrantsForSelf.microsoft-user-default-low, managePermissionGrantsForSelf.own',
+      'authorizationPolicies: permissionGrantPoliciesAssigned = ManagePermissionGrantsForSelf.microsoft-user-default-low managePermissionGrantsForSelf.own',
     ],
   },
   {
@@ -77,7 +77,7 @@ saysExactly('app.consent', [
     snapshot: authorization(consent(['ManagePermissionGrantsForOwnedResource.x'])),
     says: 'pass',
     message: 'Users cannot grant applications access to company data by themselves.',
-    evidence: ['authorizationPolicies: policies for consent by users: none'],
+    evidence: ['authorizationPolicies: permissionGrantPoliciesAssigned = none for users'],
   },
   {
     when: 'there is no policy',
@@ -95,7 +95,7 @@ saysExactly('app.consent', [
     },
     says: 'fail',
     message: 'Users can grant applications access to company data by themselves.',
-    evidence: ['authorizationPolicies: policies for consent by users: ManagePermissionGrantsForSelf.x'],
+    evidence: ['authorizationPolicies: permissionGrantPoliciesAssigned = ManagePermissionGrantsForSelf.x'],
   },
   {
     when: 'the worst of two counts (2)',
@@ -112,7 +112,7 @@ saysExactly('app.consent', [
     says: 'warning',
     message: 'Users can grant low-impact permissions to applications of verified publishers.',
     evidence: [
-      'authorizationPolicies: policies for consent by users: ManagePermissionGrantsForSelf.microsoft-user-default-low',
+      'authorizationPolicies: permissionGrantPoliciesAssigned = ManagePermissionGrantsForSelf.microsoft-user-default-low',
     ],
   },
   {

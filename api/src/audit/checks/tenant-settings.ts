@@ -37,7 +37,7 @@ function userConsent(policy: JsonObject): VerdictCore {
   const evidence = [
     seen(
       'authorizationPolicies',
-      `policies for consent by users: ${policies.length === 0 ? 'none' : policies.join(', ')}`,
+      `permissionGrantPoliciesAssigned = ${policies.length === 0 ? 'none for users' : policies.toSorted().join(' ')}`,
     ),
   ];
   if (policies.length === 0)

@@ -119,7 +119,12 @@ function describe(goal: string, judged: Judgement, facts: Facts): VerdictCore {
   for (const hole of judged.holes) {
     evidence.push(seen('conditionalAccessPolicies', `not covered: ${holeName(hole, facts)}`));
   }
-  if (judged.open.length > 0) return verdict(openMessage(goal, judged));
+  if (judged.open.length > 0) {
+    evidence.push(
+      ...openLabels(judged.open).map((label) => seen('conditionalAccessPolicies', `not covered: ${label}`)),
+    );
+    return verdict(openMessage(goal, judged));
+  }
   if (judged.holes.length === 0)
     return verdict(`It could not be proven that ${goal}: the policies have too many exclusions to follow.`);
   const ways = named(

@@ -5,7 +5,7 @@ import { AppError } from '../../http/app-error.ts';
 import type { Caller } from '../../http/caller.ts';
 import type { ActivityLog } from '../../ports/activity-log.ts';
 import type { Clock } from '../../ports/clock.ts';
-import { type RecordStore, update } from '../../ports/collection.ts';
+import { RecordExistsError, type RecordStore, update } from '../../ports/collection.ts';
 import type { Trail } from '../../ports/trail.ts';
 import type { WorkQueue } from '../../ports/work-queue.ts';
 import { containers, globalPartition } from '../../records/containers.ts';
@@ -38,24 +38,29 @@ export type ScanService = {
   start(tenant: TenantRecords, caller: Caller): Promise<ScanStarted>;
   /** The same without anybody who waits for it. @throws AppError CONFLICT where one is just being started */
   startScheduled(tenant: TenantRecords): Promise<void>;
+  /** The same for a run: begun once for each tenant and run, however often this is called. */
+  startForRun(tenant: TenantRecords, runId: string, initiator: Initiator): Promise<void>;
   /** @throws AppError NOT_FOUND */
   get(tenant: TenantRecords, scanLogId: string): Promise<ScanRecord>;
   /** @throws AppError NOT_FOUND, SCAN_ENDED */
   cancel(tenant: TenantRecords, scanLogId: string, caller: Caller): Promise<ScanRecord>;
+  /** The scan as it is afterwards: cancelled, or as it was where it can no longer be; null where there is none. */
+  cancelIfItCan(tenant: TenantRecords, scanLogId: string, caller: Caller): Promise<ScanRecord | null>;
   /** @throws AppError NOT_FOUND, CONFLICT where the scan did not fail and was not cancelled */
   retry(tenant: TenantRecords, scanLogId: string, caller: Caller): Promise<ScanStarted>;
 };
 
 /** Who asks for a scan: a user, or the schedule. `user`: as the trail names them. */
-type Initiator = { name: string; user: string };
+export type Initiator = { name: string; user: string };
 
 const schedule: Initiator = { name: 'schedule', user: 'system' };
 const initiatorOf = (caller: Caller): Initiator => ({ name: caller.name, user: caller.user.username });
 
-function newScan(tenant: TenantRecord, initiator: Initiator, now: Date): ScanRecord {
+function newScan(tenant: TenantRecord, initiator: Initiator, runId: string | null, now: Date): ScanRecord {
   return {
-    id: tenantRecordId(tenant.id, `scan-${crypto.randomUUID()}`),
+    id: tenantRecordId(tenant.id, `scan-${runId ?? crypto.randomUUID()}`),
     tenantId: tenant.id,
+    runId,
     scanType: tenant.isMock ? 'simulated' : 'live_graph',
     status: 'queued',
     initiatedBy: initiator.name,
@@ -178,17 +183,38 @@ export function createScanService(dependencies: Dependencies): ScanService {
     return null;
   }
 
+  /** The scan of this run, where an earlier try has begun it; else null, and it is there from now on. */
+  async function begunBefore(tenant: TenantRecords, scan: ScanRecord): Promise<ScanRecord | null> {
+    try {
+      await tenant.scans.create(scan);
+      return null;
+    } catch (error) {
+      if (!(error instanceof RecordExistsError)) throw error;
+    }
+    const present = await get(tenant, scan.id);
+    if (hasEnded(present)) await activeScans.end(tenant.tenant.id, scan.id);
+    return present;
+  }
+
+  /** Somebody else's scan counts for the run too, unless it counts for another one. */
+  async function joinedToRun(tenant: TenantRecords, running: ScanRecord, runId: string): Promise<ScanRecord> {
+    const joined = await update(tenant.scans, running.id, (scan) => (scan.runId === null ? { ...scan, runId } : scan));
+    return joined ?? running;
+  }
+
   /** Starts a scan, or finds the one that runs. */
-  async function begin(tenant: TenantRecords, initiator: Initiator): Promise<ScanRecord> {
+  async function begin(tenant: TenantRecords, initiator: Initiator, runId: string | null = null): Promise<ScanRecord> {
     const now = clock.now();
-    const scan = triggered(newScan(tenant.tenant, initiator, now), tenant.tenant, initiator, now);
+    const scan = triggered(newScan(tenant.tenant, initiator, runId, now), tenant.tenant, initiator, now);
     for (;;) {
       const present = await activeScans.begin(tenant.tenant.id, scan.id);
       if (present === null) break;
       const running = await joined(tenant, present);
-      if (running) return running;
+      if (running) return runId === null ? running : joinedToRun(tenant, running, runId);
     }
-    await tenant.scans.create(scan);
+    const present = runId === null ? null : await begunBefore(tenant, scan);
+    if (present) return present;
+    if (runId === null) await tenant.scans.create(scan);
     // Before a worker knows of it: what the worker plans at the end is later.
     await update(
       tenants,
@@ -217,6 +243,17 @@ export function createScanService(dependencies: Dependencies): ScanService {
     return stored.value;
   }
 
+  async function cancelIfItCan(tenant: TenantRecords, scanLogId: string, caller: Caller): Promise<ScanRecord | null> {
+    const changed = await update(tenant.scans, scanLogId, (scan) =>
+      hasEnded(scan) || scan.savingSince !== null ? scan : cancelled(scan, tenant.tenant, caller, clock.now()),
+    );
+    if (changed?.status !== 'cancelled') return changed;
+    // The worker finds its registration gone at its next look and stops.
+    await activeScans.end(tenant.tenant.id, scanLogId);
+    await settleTrail(tenant.scans, changed, trail);
+    return changed;
+  }
+
   return {
     start,
     get,
@@ -225,20 +262,21 @@ export function createScanService(dependencies: Dependencies): ScanService {
       await begin(tenant, schedule);
     },
 
+    async startForRun(tenant, runId, initiator) {
+      await begin(tenant, initiator, runId);
+    },
+
     async cancel(tenant, scanLogId, caller) {
-      const changed = await update(tenant.scans, scanLogId, (scan) =>
-        hasEnded(scan) || scan.savingSince !== null ? scan : cancelled(scan, tenant.tenant, caller, clock.now()),
-      );
+      const changed = await cancelIfItCan(tenant, scanLogId, caller);
       if (!changed) throw new AppError('NOT_FOUND', 'There is no such scan.');
       if (changed.status !== 'cancelled') {
         const state = hasEnded(changed) ? 'has ended' : 'is already saving its results';
         throw new AppError('SCAN_ENDED', `This scan ${state} and cannot be cancelled.`);
       }
-      // The worker finds its registration gone at its next look and stops.
-      await activeScans.end(tenant.tenant.id, scanLogId);
-      await settleTrail(tenant.scans, changed, trail);
       return changed;
     },
+
+    cancelIfItCan,
 
     async retry(tenant, scanLogId, caller) {
       const scan = await get(tenant, scanLogId);

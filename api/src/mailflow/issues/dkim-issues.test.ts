@@ -54,7 +54,8 @@ told('DKIM', [
       [
         'info dkim_inactive_selector',
         'selector2 (missing) has no key at present; the other selector signs.',
-        'Nothing has to be done, as long as both CNAME records stand, so that the keys can be changed.',
+        'Publish the second CNAME record as well: without it the keys cannot be changed.',
+        'selector2._domainkey.contoso.com CNAME selector2-contoso-com._domainkey.contoso.onmicrosoft.com',
       ],
     ],
   },

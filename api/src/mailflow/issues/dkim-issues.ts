@@ -33,11 +33,23 @@ export function dkimIssues(facts: MailFacts): MailIssue[] {
   return dkim.state === 'ok' ? [...issues, ...inactive(facts), ...keys(dkim.selectors)] : issues;
 }
 
+/** Both targets differ by the name of their selector alone, in the old form and in the new. */
+function besideTarget(selector: string, selectors: readonly DkimSelector[]): string | undefined {
+  const isMicrosofts = ({ format }: DkimSelector) =>
+    format === 'legacy_onmicrosoft' || format === 'dkim_mail_microsoft';
+  const other = selectors.find((entry) => isMicrosofts(entry) && entry.cname?.startsWith(`${entry.selector}-`));
+  return other?.cname?.replace(other.selector, selector);
+}
+
 function microsoftRecords({ domain, dkim }: MailFacts): MailRecord[] {
   return microsoft365.selectors.map((selector) => {
     const known = dkim.targets.find((entry) => entry.selector === selector)?.target;
     const published = dkim.selectors.find((entry) => entry.selector === selector)?.cname;
-    const value = known ?? published ?? `${selector}-${domain.replaceAll('.', '-')}._domainkey.<INITIAL-DOMAIN>`;
+    const value =
+      known ??
+      published ??
+      besideTarget(selector, dkim.selectors) ??
+      `${selector}-${domain.replaceAll('.', '-')}._domainkey.<INITIAL-DOMAIN>`;
     return { name: `${selector}._domainkey.${domain}`, type: 'CNAME', value };
   });
 }
@@ -65,14 +77,22 @@ function withoutKey(facts: MailFacts): MailIssue {
 }
 
 /** One selector signs, the other waits for the next change of keys: its key may be absent until then. */
-function inactive({ dkim, provider }: MailFacts): MailIssue[] {
+function inactive(facts: MailFacts): MailIssue[] {
+  const { dkim, provider, domain } = facts;
   const own = dkim.selectors.filter((entry) => entry.provider === provider);
   const idle = own.filter(({ state }) => state !== 'ok' && state !== 'couldNotCheck');
   if (provider !== microsoft365.id || idle.length === 0) return [];
+  const absent = idle
+    .filter(({ state }) => state === 'missing')
+    .map(({ selector }) => `${selector}._domainkey.${domain}`);
   return [
     info('dkim_inactive_selector', {
       message: `${idle.map(({ selector, state }) => `${selector} (${state})`).join(', ')} has no key at present; the other selector signs.`,
-      recommendation: 'Nothing has to be done, as long as both CNAME records stand, so that the keys can be changed.',
+      recommendation:
+        absent.length === 0
+          ? 'Nothing has to be done, as long as both CNAME records stand, so that the keys can be changed.'
+          : 'Publish the second CNAME record as well: without it the keys cannot be changed.',
+      publish: microsoftRecords(facts).filter(({ name }) => absent.includes(name)),
     }),
   ];
 }

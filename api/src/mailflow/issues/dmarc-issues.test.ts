@@ -288,21 +288,25 @@ told('DMARC', [
         'info dmarc_tag_removed:pct',
         'DMARC: pct= was removed from DMARC and is ignored (RFC 9989).',
         'Take it out or correct it: it has no effect as it stands.',
+        '_dmarc.contoso.com TXT v=DMARC1; p=reject; rua=mailto:dmarc@contoso.com',
       ],
       [
         'info dmarc_tag_removed:rf',
         'DMARC: rf= was removed from DMARC and is ignored (RFC 9989).',
         'Take it out or correct it: it has no effect as it stands.',
+        '_dmarc.contoso.com TXT v=DMARC1; p=reject; rua=mailto:dmarc@contoso.com',
       ],
       [
         'info dmarc_tag_removed:ri',
         'DMARC: ri= was removed from DMARC and is ignored (RFC 9989).',
         'Take it out or correct it: it has no effect as it stands.',
+        '_dmarc.contoso.com TXT v=DMARC1; p=reject; rua=mailto:dmarc@contoso.com',
       ],
       [
         'info dmarc_unknown_tag',
         'DMARC: foo= is unknown and ignored.',
         'Take it out or correct it: it has no effect as it stands.',
+        '_dmarc.contoso.com TXT v=DMARC1; p=reject; rua=mailto:dmarc@contoso.com',
       ],
     ],
   },
@@ -338,6 +342,18 @@ told('DMARC', [
     ],
   },
   {
+    when: 'names that do not exist are free',
+    zone: dmarc('v=DMARC1; p=reject; np=none; rua=mailto:dmarc@contoso.com'),
+    issues: [
+      [
+        'warning dmarc_np_none',
+        'Mail forged in the name of subdomains that do not exist is delivered (np=none).',
+        'Take out np=none, so that these names follow sp= and p=.',
+        '_dmarc.contoso.com TXT v=DMARC1; p=reject; rua=mailto:dmarc@contoso.com',
+      ],
+    ],
+  },
+  {
     when: 'junk',
     zone: dmarc('v=DMARC1; p=reject; junk; rua=mailto:dmarc@contoso.com'),
     issues: [
@@ -345,6 +361,7 @@ told('DMARC', [
         'info dmarc_tag_malformed',
         'DMARC: "junk" is no tag with a value and is ignored.',
         'Take it out or correct it: it has no effect as it stands.',
+        '_dmarc.contoso.com TXT v=DMARC1; p=reject; rua=mailto:dmarc@contoso.com',
       ],
     ],
   },

@@ -19,12 +19,27 @@ export function dmarcIssues(facts: MailFacts): MailIssue[] {
 }
 
 /** The record as it stands, with another policy, in force, and without what is invalid. */
-function suggested({ domain, parked, dmarc }: MailFacts, p: string, location = domain): string {
+function suggested(facts: MailFacts, p: string, location = facts.domain): string {
+  const { domain, parked, dmarc } = facts;
   const address = parked ? null : `mailto:dmarc@${location}`;
   const rua = dmarc.rua.length > 0 ? dmarc.rua.join(',') : address;
+  if (dmarc.valid === true && location !== domain) return suggestedAbove(facts, p, rua);
   const others = (['sp', 'np'] as const).filter((tag) => dmarc.valid !== true || dmarc[tag] === 'none');
   const withoutOthers = Object.fromEntries(others.map((tag) => [tag, null]));
   return editDmarc(dmarc.record ?? '', { p, rua, t: null, ...withoutOthers });
+}
+
+const strictness = ['none', 'quarantine', 'reject'];
+
+const isWeaker = (policy: string | null, than: string | null) =>
+  strictness.indexOf(policy ?? 'none') < strictness.indexOf(than ?? 'none');
+
+/** A domain above speaks for this one by sp= or np= (RFC 9989, 4.7): its own policy, p=, is not to become weaker. */
+function suggestedAbove({ dmarc }: MailFacts, policy: string, rua: string | null): string {
+  const { p, sp } = dmarc;
+  const ofSubdomains = p === sp ? { p: isWeaker(p, policy) ? policy : p, sp: null } : { p, sp: policy };
+  const np = isWeaker(dmarc.np, policy) ? { np: null } : {};
+  return editDmarc(dmarc.record ?? '', { ...ofSubdomains, ...np, rua, t: null });
 }
 
 function missing(facts: MailFacts): MailIssue {
@@ -88,7 +103,19 @@ function policy(facts: MailFacts): MailIssue[] {
       'Take out sp=none, so that subdomains follow p=.',
       dmarc.p ?? 'quarantine',
     );
+  if (dmarc.valid === true && dmarc.np === 'none' && dmarc.sp !== 'none' && dmarc.policy !== 'none')
+    add(
+      'dmarc_np_none',
+      'Mail forged in the name of subdomains that do not exist is delivered (np=none).',
+      'Take out np=none, so that these names follow sp= and p=.',
+      asItIs(facts, location),
+    );
   return issues;
+}
+
+/** The policy that stands, in the tag that speaks for the domain. */
+function asItIs({ domain, dmarc }: MailFacts, location: string): string {
+  return (location === domain ? dmarc.p : (dmarc.policy ?? dmarc.sp)) ?? 'none';
 }
 
 function reports(facts: MailFacts): MailIssue[] {
@@ -100,7 +127,7 @@ function reports(facts: MailFacts): MailIssue[] {
       warning('dmarc_rua_missing', {
         message: 'Nobody gets the DMARC reports: the record names no address for them.',
         recommendation: `Add rua=; ${anAddress}.`,
-        publish: [txt(`_dmarc.${location}`, suggested(facts, dmarc.p ?? 'none', location))],
+        publish: [txt(`_dmarc.${location}`, suggested(facts, asItIs(facts, location), location))],
       }),
     );
   for (const { code, text, missingName } of dmarc.notes) {
@@ -122,13 +149,22 @@ function reports(facts: MailFacts): MailIssue[] {
 const toldElsewhere =
   /^(?:dmarc_missing|p_missing|p_invalid|sp_invalid|np_invalid|duplicate_tag:.*|policy_none|sp_none|test_mode|rua_missing|ru[af]_(?:not_authorised|no_mx|invalid|unknown))$/;
 
-function ignored({ dmarc }: MailFacts): MailIssue[] {
+const withoutMeaning = /^(?:tag_removed:.*|unknown_tag|tag_malformed|ru[af]_size_obsolete)$/;
+
+function ignored({ domain, dmarc }: MailFacts): MailIssue[] {
+  const cleaned = () => [
+    txt(
+      `_dmarc.${dmarc.location ?? domain}`,
+      editDmarc((dmarc.record ?? '').replaceAll(/!\d+[kmgt]?(?=[,;\s]|$)/gi, ''), {}),
+    ),
+  ];
   return dmarc.notes
     .filter(({ code }) => !toldElsewhere.test(code))
     .map(({ code, text }) =>
       (dmarc.errors.includes(code) ? warning : info)(`dmarc_${code}`, {
         message: `DMARC: ${text}.`,
         recommendation: 'Take it out or correct it: it has no effect as it stands.',
+        publish: dmarc.valid === true && withoutMeaning.test(code) ? cleaned() : [],
       }),
     );
 }

@@ -1,3 +1,4 @@
+import { apex } from '../testing/contoso.ts';
 import { told } from '../testing/told-issues.ts';
 
 const outlook = 'contoso-com.mail.protection.outlook.com';
@@ -167,6 +168,32 @@ told('MTA-STS', [
         'Set max_age: 604800 or more.',
         '_mta-sts.contoso.com TXT v=STSv1; id=20261120102030',
         'https://mta-sts.contoso.com/.well-known/mta-sts.txt FILE version: STSv1\nmode: enforce\nmx: contoso-com.mail.protection.outlook.com\nmax_age: 604800',
+      ],
+    ],
+  },
+  {
+    when: 'no record and no MX: the domain itself takes the mail',
+    zone: { ...apex({ MX: undefined }), '_mta-sts.contoso.com': null },
+    only: 'mtaSts',
+    issues: [
+      [
+        'info mta_sts_missing',
+        'There is no MTA-STS policy: senders may be made to send without encryption.',
+        'Publish record and file; go on to mode: enforce and a new id once the TLS reports are clean.',
+        '_mta-sts.contoso.com TXT v=STSv1; id=20261120102030',
+        'https://mta-sts.contoso.com/.well-known/mta-sts.txt FILE version: STSv1\nmode: testing\nmx: contoso.com\nmax_age: 604800',
+      ],
+    ],
+  },
+  {
+    when: 'no record and no answer about the MX: no policy can be composed',
+    zone: { ...apex({ MX: undefined, TIMEOUT: ['MX'] }), '_mta-sts.contoso.com': null },
+    only: 'mtaSts',
+    issues: [
+      [
+        'info mta_sts_missing',
+        'There is no MTA-STS policy: senders may be made to send without encryption.',
+        'Publish record and file; go on to mode: enforce and a new id once the TLS reports are clean.',
       ],
     ],
   },

@@ -9,8 +9,11 @@ const shortAgeSeconds = 86_400;
 
 /** Record and file, which change together: senders fetch the file again when the id is a new one (RFC 8461, 3.1). */
 function policyRecords({ domain, mx }: MailFacts, mode: string, now: Date): MailRecord[] {
+  // A policy has to name a host (RFC 8461, 3.2): without MX records that is the domain itself, or it is not known.
+  const names = mx.implicit ? [domain] : mx.hosts.map(({ exchange }) => exchange);
+  if (names.length === 0) return [];
   const id = now.toISOString().replace(/\D/g, '').slice(0, 14);
-  const hosts = mx.hosts.map(({ exchange }) => `mx: ${exchange}`);
+  const hosts = names.map((name) => `mx: ${name}`);
   const lines = ['version: STSv1', `mode: ${mode}`, ...hosts, `max_age: ${weekSeconds}`];
   return [
     txt(`_mta-sts.${domain}`, `v=STSv1; id=${id}`),

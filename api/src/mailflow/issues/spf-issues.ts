@@ -62,8 +62,20 @@ function broken(facts: MailFacts): MailIssue {
       faulty.length === 0
         ? 'The fault lies in a record that this one leads to: have its owner mend it, or name the senders yourself.'
         : `Correct or take out ${faulty.map((term) => `"${term}"`).join(', ')}. The record below is without.`,
-    publish: faulty.length === 0 ? [] : [txt(domain, editSpf(record, { remove: (term) => faulty.includes(term) }))],
+    publish: faulty.length === 0 ? [] : [txt(domain, without(record, faulty))],
   });
+}
+
+/** Of modifiers that stand twice one stays; where no end is left, one that marks. */
+function without(record: string, terms: readonly string[]): string {
+  const { redirect, explanation } = parseSpfRecord(record);
+  const remove = (term: string) => terms.includes(term) && term !== redirect?.text && term !== explanation?.text;
+  return withEnd(editSpf(record, { remove }));
+}
+
+function withEnd(record: string): string {
+  const { mechanisms, redirect } = parseSpfRecord(record);
+  return redirect === null && mechanisms.every(({ name }) => name !== 'all') ? editSpf(record, { all: '~' }) : record;
 }
 
 /** The terms of the domain's own record that break it. */
@@ -112,7 +124,12 @@ function tooManyLookups(facts: MailFacts, code: string): MailIssue {
     publish:
       saved === 0
         ? []
-        : [txt(domain, editSpf(spf.record ?? '', { remove: (term) => needless.some((entry) => entry.term === term) }))],
+        : [
+            txt(
+              domain,
+              withEnd(editSpf(spf.record ?? '', { remove: (term) => needless.some((entry) => entry.term === term) })),
+            ),
+          ],
   });
 }
 
@@ -164,7 +181,7 @@ function weak(facts: MailFacts): MailIssue[] {
         publish: spf.all === '+' ? publish('-') : [],
       }),
     );
-  if (spf.all === '?' || spf.all === null)
+  if (spf.all === '?' || spf.warnings.some(({ code }) => code === 'spf_all_missing'))
     issues.push(
       warning(spf.all === null ? 'spf_all_missing' : 'spf_all_neutral', {
         message: 'SPF leaves open what to do with mail of other senders.',

@@ -375,6 +375,23 @@ describe('what is allowed but not wise', () => {
     expect(codes(result).filter((code) => code !== 'spf_unknown_modifier')).toEqual(expected);
   });
   it.each([
+    [450, []],
+    [451, ['spf_answer_large']],
+  ])('a name and all its TXT records with %i characters (RFC 7208, 3.4)', async (whole, expected) => {
+    const other = 'x'.repeat(whole - domain.length - 'v=spf1 -all'.length);
+    const result = await check({ [domain]: { TXT: [['v=spf1 -all'], split(other)] } });
+    expect(codes(result)).toEqual(expected);
+  });
+  it('a redirect to a name that depends on the sender is an end', async () => {
+    const redirected = texts({ [domain]: 'v=spf1 redirect=r.example', 'r.example': 'v=spf1 a redirect=%{l}.%{d}' });
+    expect(
+      codes(await check({ ...redirected, 'r.example': { ...redirected['r.example'], A: ['192.0.2.1'] } })),
+    ).toEqual([]);
+    expect(codes(await check(texts({ [domain]: 'v=spf1 redirect=r.example', 'r.example': 'v=spf1' })))).toEqual([
+      'spf_all_missing',
+    ]);
+  });
+  it.each([
     [255, []],
     [256, ['spf_string_too_long']],
   ])('a string of %i characters (RFC 1035, 3.3)', async (length, expected) => {

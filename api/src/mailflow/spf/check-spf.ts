@@ -5,6 +5,7 @@ import { isSpfRecord } from './spf-record.ts';
 import { lookupLimit, type SpfNode, type SpfResult, type SpfWarning } from './spf-result.ts';
 import { type SpfWalk, startWalk, walkDomain } from './spf-walk.ts';
 
+const advisedSize = 450;
 const nothing = { record: null, records: [], lookups: 0, voids: 0, all: null, tree: null, warnings: [] };
 
 /**
@@ -22,7 +23,8 @@ export function* readSpf(domain: string): Asking<SpfResult> {
     return { ...nothing, class: 'none', reason: 'invalid_domain', message: `"${domain}" is no domain name` };
   const walk = startWalk(name);
   const tree = yield* walkDomain(walk, name, { via: 'record', path: [] });
-  const strings = yield* ownStrings(name);
+  const texts = yield* ownStrings(name);
+  const strings = texts.filter((record) => isSpfRecord(record.join('')));
   const facts = {
     record: tree.record,
     records: strings.map((record) => record.join('')),
@@ -30,7 +32,7 @@ export function* readSpf(domain: string): Asking<SpfResult> {
     voids: walk.voids,
     all: walk.all,
     tree: tree.record === null ? null : tree,
-    warnings: [...sizeWarnings(strings), ...walk.warnings, ...endWarnings(walk, tree)],
+    warnings: [...sizeWarnings(name, strings, texts), ...walk.warnings, ...endWarnings(walk, tree)],
   };
   return { ...verdict(walk, tree), ...facts };
 }
@@ -65,13 +67,23 @@ function verdict(walk: SpfWalk, tree: SpfNode): Verdict {
   };
 }
 
+/** A redirect whose name depends on the sender ends the record, in a way that is not known here. */
+function endsElsewhere(node: SpfNode): boolean {
+  const redirect = node.terms.find(({ term }) => /^redirect=/i.test(term));
+  return redirect !== undefined && (redirect.child === null || endsElsewhere(redirect.child));
+}
+
 function* ownStrings(domain: string): Asking<(readonly string[])[]> {
   const answer = yield* ask(domain, 'TXT');
-  return answer.status === 'ok' ? answer.values.filter((strings) => isSpfRecord(strings.join(''))) : [];
+  return answer.status === 'ok' ? answer.values : [];
 }
 
 /** RFC 1035, 3.3: a string has 255 octets at most; RFC 7208, 3.4: the answer fits in one UDP packet of 512. */
-function sizeWarnings(records: readonly (readonly string[])[]): SpfWarning[] {
+function sizeWarnings(
+  name: string,
+  records: readonly (readonly string[])[],
+  texts: readonly (readonly string[])[],
+): SpfWarning[] {
   const warnings: SpfWarning[] = [];
   for (const strings of records) {
     const long = strings.find((string) => string.length > 255);
@@ -79,9 +91,20 @@ function sizeWarnings(records: readonly (readonly string[])[]): SpfWarning[] {
       warnings.push({ code: 'spf_string_too_long', text: `a string has ${long.length} characters, 255 at most` });
     const size = strings.reduce((sum, string) => sum + string.length, 0);
     if (size > 512) warnings.push({ code: 'spf_record_large', text: `the record has ${size} characters, 512 at most` });
-    else if (size > 450)
-      warnings.push({ code: 'spf_answer_large', text: `the record has ${size} characters, 450 are advised at most` });
+    else if (size > advisedSize)
+      warnings.push({
+        code: 'spf_answer_large',
+        text: `the record has ${size} characters, ${advisedSize} are advised at most`,
+      });
   }
+  if (warnings.length > 0 || records.length === 0) return warnings;
+  // RFC 7208, 3.4: "the combined length of the DNS name and the text of all the records of a given type".
+  const whole = name.length + texts.flat().reduce((sum, text) => sum + text.length, 0);
+  if (texts.length > 1 && whole > advisedSize)
+    warnings.push({
+      code: 'spf_answer_large',
+      text: `the name and its ${texts.length} TXT records have ${whole} characters together, ${advisedSize} are advised at most`,
+    });
   return warnings;
 }
 
@@ -91,7 +114,7 @@ function endWarnings(walk: SpfWalk, tree: SpfNode): SpfWarning[] {
   if (walk.all === '+') warnings.push({ code: 'spf_all_pass', text: 'the record lets every sender pass (+all)' });
   if (walk.all === '?')
     warnings.push({ code: 'spf_all_neutral', text: 'the record says nothing of other senders (?all)' });
-  if (walk.all === null && walk.unknown.length === 0)
+  if (walk.all === null && walk.unknown.length === 0 && !endsElsewhere(tree))
     warnings.push({
       code: 'spf_all_missing',
       text: 'the record does not end with "all", so other senders are left open',

@@ -39,7 +39,7 @@ const columns: readonly Column<Credential>[] = [
     cell: ({ tenantName }) => <Text weight="semibold">{tenantName}</Text>,
     width: '19%',
   },
-  { id: 'client', label: 'Client ID', cell: ({ clientId }) => <Text>{clientIdText(clientId)}</Text> },
+  { id: 'client', label: 'Client ID', cell: (credential) => <Text>{clientIdText(credential)}</Text> },
   { id: 'status', label: 'Status', cell: (credential) => <Status credential={credential} />, width: '22%' },
   { id: 'environment', label: 'Environment', cell: ({ environment }) => <Text>{environment}</Text> },
   {
@@ -63,7 +63,7 @@ export function CredentialTable({ credentials }: { credentials: readonly Credent
       rows={shown}
       columns={columns}
       rowId={({ id }) => id}
-      minWidth="1000px"
+      minWidth="900px"
       rowActions={(credential) =>
         isRepairedByReconnecting(credential) && (
           <ServerLinkButton

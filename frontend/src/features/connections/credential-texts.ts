@@ -4,9 +4,13 @@ const clientIdShown = 8;
 const scopesShown = 2;
 const scopeLength = 15;
 
-/** The beginning of a client id: enough to tell two apart. */
-export const clientIdText = (clientId: string | null) =>
-  clientId === null || clientId === '' ? 'Not configured' : `${clientId.slice(0, clientIdShown)}…`;
+type Registered = Pick<Credential, 'clientId' | 'status' | 'isMock'>;
+
+/** The beginning of a client id: enough to tell two apart. A connected tenant without one of its own uses ours. */
+export function clientIdText({ clientId, status, isMock }: Registered): string {
+  if (clientId !== null && clientId !== '') return `${clientId.slice(0, clientIdShown)}…`;
+  return isMock || status === 'unknown' ? 'Not configured' : 'Shared app';
+}
 
 /** The first two scopes without Graph's address, each cut short, and how many more there are. */
 export function scopesText(scopes: readonly string[]): string {

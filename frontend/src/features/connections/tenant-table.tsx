@@ -46,7 +46,7 @@ const columns: readonly Column<AdminTenant>[] = [
     cell: ({ onboardedDate }) => <Text>{formatDate(onboardedDate)}</Text>,
     compare: byText(({ onboardedDate }) => onboardedDate),
   },
-  { id: 'credentials', label: 'Credentials', cell: (tenant) => <Connection tenant={tenant} /> },
+  { id: 'credentials', label: 'Credentials', cell: (tenant) => <Connection tenant={tenant} />, width: '20%' },
   {
     id: 'lastScan',
     label: 'Last scan',

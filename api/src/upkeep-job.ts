@@ -1,0 +1,22 @@
+import { TenantId } from '@tenantry/contract/ids';
+import * as z from 'zod/mini';
+import type { App } from './compose.ts';
+import type { Job } from './ports/job.ts';
+
+/** What is kept up beside the scans themselves: three queues are the most, so that these share one. */
+const UpkeepMessage = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('last-sign-in'), tenantId: TenantId }),
+  z.object({ kind: z.literal('scan-run'), runId: z.string() }),
+]);
+
+export function upkeepJob({ lastSignInUpkeep, scanRuns }: App): Job {
+  return {
+    kind: 'queue',
+    name: 'upkeep',
+    queueName: 'upkeep',
+    run: (message) => {
+      const parsed = z.parse(UpkeepMessage, message);
+      return parsed.kind === 'scan-run' ? scanRuns.work(parsed.runId) : lastSignInUpkeep.work(parsed.tenantId);
+    },
+  };
+}

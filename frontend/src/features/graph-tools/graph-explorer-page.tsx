@@ -1,0 +1,97 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { ApiError } from '../../lib/api-client.ts';
+import { authStatusQuery } from '../../lib/auth-status-query.ts';
+import { firstByPath } from '../../lib/form-errors.ts';
+import { useSubmit } from '../../lib/use-submit.ts';
+import { AdminPage } from '../../ui/admin-page.tsx';
+import { ErrorPanel } from '../../ui/error-panel.tsx';
+import { QueryState } from '../../ui/query-state.tsx';
+import { SectionCard } from '../../ui/section-card.tsx';
+import { askGraph, isTokenError } from './ask-graph.ts';
+import { workingTenantsQuery } from './graph-tools-queries.ts';
+import { type ExplorerTenants, type GraphQuestion, QueryForm } from './query-form.tsx';
+import { type QueryHistoryItem, useQueryHistory } from './query-history.ts';
+import { QueryResponse } from './query-response.tsx';
+import { RecentQueries } from './recent-queries.tsx';
+import { SessionExpired } from './session-expired.tsx';
+
+const defaultEndpoint = '/v1.0/me';
+const statusPollMs = 2 * 60_000;
+
+/** Reads of Microsoft Graph by hand, for whoever looks for what a scan cannot see. */
+export function GraphExplorerPage() {
+  const query = useQuery(workingTenantsQuery());
+  // The shell tells of what this finds; here people wait for it.
+  useQuery({ ...authStatusQuery(null), refetchInterval: statusPollMs });
+  return (
+    <AdminPage tab="Graph explorer" subtitle="Read one path of Microsoft Graph in a connected tenant">
+      <QueryState
+        query={query}
+        loadingLabel="Loading tenants"
+        errorTitle="Unable to load Microsoft 365 data. Please reconnect tenant or check logs."
+      >
+        {(tenants) => <Explorer tenants={tenants} />}
+      </QueryState>
+    </AdminPage>
+  );
+}
+
+function Explorer({ tenants }: { tenants: ExplorerTenants }) {
+  const [question, setQuestion] = useState<GraphQuestion>({ tenantId: '', endpoint: defaultEndpoint });
+  const { items, clear, shown, setShown, expiredTenantId, dismiss, submit, pending, error, clearError } =
+    useExplorer(tenants);
+  const endpointError = error instanceof ApiError ? firstByPath(error.fields).endpoint : undefined;
+  return (
+    <>
+      {expiredTenantId !== null && <SessionExpired tenantId={expiredTenantId} onDismiss={dismiss} />}
+      <SectionCard title="Query">
+        <QueryForm
+          tenants={tenants}
+          value={question}
+          onChange={(value) => {
+            clearError();
+            setQuestion(value);
+          }}
+          onExecute={() => void submit({ ...question, endpoint: question.endpoint.trim() })}
+          isPending={pending}
+          endpointError={endpointError}
+        />
+        {error !== null && endpointError === undefined && <ErrorPanel error={error} />}
+      </SectionCard>
+      <QueryResponse
+        item={shown}
+        isPending={pending}
+        onNextPage={(endpoint) => shown !== null && void submit({ tenantId: shown.tenantId, endpoint })}
+      />
+      <RecentQueries
+        items={items}
+        onOpen={(item) => {
+          setShown(item);
+          setQuestion({ tenantId: selectable(tenants, item.tenantId), endpoint: item.endpoint });
+        }}
+        onClear={clear}
+      />
+    </>
+  );
+}
+
+/** A tenant may have lost its connection since it was asked. */
+const selectable = (tenants: ExplorerTenants, tenantId: string) =>
+  tenants.some(({ id, credentialStatus }) => id === tenantId && credentialStatus === 'connected') ? tenantId : '';
+
+function useExplorer(tenants: ExplorerTenants) {
+  const { items, add, clear } = useQueryHistory();
+  const [shown, setShown] = useState<QueryHistoryItem | null>(null);
+  const [expiredTenantId, setExpiredTenantId] = useState<string | null>(null);
+  const asking = useSubmit(async ({ tenantId, endpoint }: GraphQuestion) => {
+    const response = await askGraph(tenantId, endpoint);
+    const tenantName = tenants.find(({ id }) => id === tenantId)?.orgName ?? tenantId;
+    const timestamp = new Date().toISOString();
+    const item = { id: crypto.randomUUID(), timestamp, tenantId, tenantName, endpoint, response };
+    add(item);
+    setShown(item);
+    setExpiredTenantId(isTokenError(response) ? tenantId : null);
+  });
+  return { items, clear, shown, setShown, expiredTenantId, dismiss: () => setExpiredTenantId(null), ...asking };
+}
