@@ -104,6 +104,7 @@ saysExactly('ca.signinfreq.unmanaged', [
     snapshot: unmanaged('include', 'device.isCompliant -eq True'),
     says: 'fail',
     message: 'No enabled Conditional Access policy ensures that sessions on unmanaged devices end after a set time.',
+    evidence: ['conditionalAccessPolicies: not covered: sign-ins of users'],
   },
   {
     when: 'devices that are not joined',
@@ -119,5 +120,6 @@ saysExactly('ca.signinfreq.unmanaged', [
     ),
     says: 'fail',
     message: 'No enabled Conditional Access policy ensures that sessions on unmanaged devices end after a set time.',
+    evidence: ['conditionalAccessPolicies: not covered: sign-ins of users'],
   },
 ]);

@@ -33,6 +33,7 @@ saysExactly('ca.signinfreq.all', [
     says: 'fail',
     message:
       'No enabled Conditional Access policy ensures that every user has to sign in again after seven days at most.',
+    evidence: ['conditionalAccessPolicies: not covered: sign-ins of users'],
   },
   {
     when: 'every nought hours',
@@ -40,6 +41,7 @@ saysExactly('ca.signinfreq.all', [
     says: 'fail',
     message:
       'No enabled Conditional Access policy ensures that every user has to sign in again after seven days at most.',
+    evidence: ['conditionalAccessPolicies: not covered: sign-ins of users'],
   },
   {
     when: 'a value without a unit',
@@ -47,6 +49,7 @@ saysExactly('ca.signinfreq.all', [
     says: 'fail',
     message:
       'No enabled Conditional Access policy ensures that every user has to sign in again after seven days at most.',
+    evidence: ['conditionalAccessPolicies: not covered: sign-ins of users'],
   },
   {
     when: 'each time',
@@ -63,6 +66,7 @@ saysExactly('ca.signinfreq.all', [
     says: 'fail',
     message:
       'No enabled Conditional Access policy ensures that every user has to sign in again after seven days at most.',
+    evidence: ['conditionalAccessPolicies: not covered: sign-ins of users'],
   },
 ]);
 
@@ -73,7 +77,7 @@ saysExactly('ca.signinfreq.admins', [
     says: 'fail',
     message:
       'It is not ensured that administrators sign in again after four hours at most and no browser session stays: "Policy" covers a part only. Not covered: time-out in sign-ins of holders of Global Administrator.',
-    evidence: ['conditionalAccessPolicies: "Policy" is enabled and applies (id-of-Policy)'],
+    evidence: ['conditionalAccessPolicies: "Policy" is enabled and applies (id-of-Policy)', 'conditionalAccessPolicies: not covered: time-out in sign-ins of holders of Global Administrator'],
   },
   {
     when: 'four hours, always kept',
@@ -81,7 +85,7 @@ saysExactly('ca.signinfreq.admins', [
     says: 'fail',
     message:
       'It is not ensured that administrators sign in again after four hours at most and no browser session stays: "Policy" covers a part only. Not covered: browser sessions that stay, in sign-ins of holders of Global Administrator.',
-    evidence: ['conditionalAccessPolicies: "Policy" is enabled and applies (id-of-Policy)'],
+    evidence: ['conditionalAccessPolicies: "Policy" is enabled and applies (id-of-Policy)', 'conditionalAccessPolicies: not covered: browser sessions that stay, in sign-ins of holders of Global Administrator'],
   },
 ]);
 
@@ -119,6 +123,7 @@ saysExactly('ca.app.restrictions', [
     snapshot: policiesOf(policy({ grant: null, session: { applicationEnforcedRestrictions: { isEnabled: true } } })),
     says: 'fail',
     message: 'No enabled Conditional Access policy ensures that Microsoft 365 limits what unmanaged devices can do.',
+    evidence: ['conditionalAccessPolicies: not covered: sign-ins to Exchange Online', 'conditionalAccessPolicies: not covered: sign-ins to SharePoint Online'],
   },
 ]);
 
@@ -137,6 +142,7 @@ saysExactly('ca.apps.mobile', [
     snapshot: policiesOf(policy({ grant: approved })),
     says: 'fail',
     message: 'No enabled Conditional Access policy ensures that mobile devices use approved or protected apps only.',
+    evidence: ['conditionalAccessPolicies: not covered: apps on android', 'conditionalAccessPolicies: not covered: apps on ios'],
   },
 ]);
 
@@ -153,6 +159,7 @@ saysExactly('ca.insider', [
     snapshot: insider(null),
     says: 'fail',
     message: 'No enabled Conditional Access policy ensures that users with elevated insider risk are blocked.',
+    evidence: ['conditionalAccessPolicies: not covered: users with elevated insider risk'],
   },
 ]);
 
@@ -170,6 +177,7 @@ saysExactly('ca.insider.office', [
     says: 'fail',
     message:
       'No enabled Conditional Access policy ensures that Office 365 is closed to users with elevated insider risk.',
+    evidence: ['conditionalAccessPolicies: not covered: users with elevated insider risk'],
   },
 ]);
 
