@@ -1,6 +1,7 @@
 import { TenantId } from '@tenantry/contract/ids';
 import * as z from 'zod/mini';
-import type { App } from './compose.ts';
+import type { LastSignInUpkeep } from './features/last-sign-in/last-sign-in-upkeep.ts';
+import type { ScanRuns } from './features/scans/scan-runs.ts';
 import type { Job } from './ports/job.ts';
 
 /** What is kept up beside the scans themselves: three queues are the most, so that these share one. */
@@ -9,7 +10,9 @@ const UpkeepMessage = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('scan-run'), runId: z.string() }),
 ]);
 
-export function upkeepJob({ lastSignInUpkeep, scanRuns }: App): Job {
+type Dependencies = { lastSignInUpkeep: LastSignInUpkeep; scanRuns: Pick<ScanRuns, 'work'> };
+
+export function upkeepJob({ lastSignInUpkeep, scanRuns }: Dependencies): Job {
   return {
     kind: 'queue',
     name: 'upkeep',

@@ -80,6 +80,7 @@ export const getAuthStatus = defineEndpoint({
   method: 'GET',
   path: '/api/auth/status',
   access: 'viewer',
+  background: true,
   tenant: { from: 'headerIfPresent' },
   response: z.object({
     needsReconnect: z.boolean(),

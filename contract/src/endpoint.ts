@@ -46,6 +46,8 @@ export type Endpoint<
   download: boolean;
   /** A GET to which the browser itself goes: its success is a redirect. No client calls it. */
   navigation: boolean;
+  /** Pages ask it by themselves, so that it says nothing of whether anybody is there: it keeps no session alive. */
+  background: boolean;
   /** Largest request body in bytes. */
   maxBodyBytes: number;
 };
@@ -63,6 +65,7 @@ type Declared<P, Q, B, R> = {
   response?: R;
   download?: boolean;
   navigation?: boolean;
+  background?: boolean;
   maxBodyBytes?: number;
 };
 
@@ -78,6 +81,7 @@ export function defineEndpoint<
     tenant: { from: 'none' },
     download: false,
     navigation: false,
+    background: false,
     maxBodyBytes: defaultMaxBodyBytes,
     ...declared,
     params: declared.params as P,

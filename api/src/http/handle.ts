@@ -156,6 +156,7 @@ export function createHandler(route: Route, dependencies: HandleDependencies) {
       id: context.invocationId,
       clientAddress: clientAddress(request.headers.get('x-forwarded-for'), dependencies.trustedProxies),
       cookie: cookieReader(request.headers.get('cookie')),
+      isBackground: endpoint.background,
     };
     try {
       const caller = await dependencies.identify(facts);

@@ -4,7 +4,13 @@ import type { Caller } from './caller.ts';
 import type { Reply } from './reply.ts';
 
 /** What a route may know of the request beside its parsed input. */
-export type RequestFacts = { id: string; clientAddress: string; cookie(name: string): string | undefined };
+export type RequestFacts = {
+  id: string;
+  clientAddress: string;
+  cookie(name: string): string | undefined;
+  /** A page asks by itself: nobody may be there. */
+  isBackground?: boolean;
+};
 
 type Maybe = Schema | undefined;
 type Input<P extends Maybe, Q extends Maybe, B extends Maybe> = {

@@ -72,8 +72,8 @@ export function createSessionService({ sessions, users, clock, settings }: Depen
         await sessions.delete(carried.userId, carried.key);
         return null;
       }
-      const touched = { ...session.value, lastSeenAt: now.toISOString() };
-      if (now.getTime() - Date.parse(session.value.lastSeenAt) >= touchEveryMs) {
+      const touched = request.isBackground ? session.value : { ...session.value, lastSeenAt: now.toISOString() };
+      if (!request.isBackground && now.getTime() - Date.parse(session.value.lastSeenAt) >= touchEveryMs) {
         // Lost to another request that did the same, or to a sign-out: either is right.
         await sessions.replace(carried.userId, carried.key, touched, session.etag);
       }

@@ -13,6 +13,7 @@ import { type Cookie, Reply } from '../../http/reply.ts';
 import { callerRoute, type Route, tenantRoute } from '../../http/route.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { RecordStore } from '../../ports/collection.ts';
+import { readGraphApp } from '../../records/app-registration.ts';
 import { type CredentialRecord, credentialsOfScope } from '../../records/credential-record.ts';
 import type { TenantRecord } from '../../records/record-types.ts';
 import type { Scope } from '../../records/scope.ts';
@@ -65,6 +66,8 @@ export function connectionRoutes(dependencies: Dependencies): Route[] {
   const { store, clock, connections, credentials, roundCookieName, roundCookie } = dependencies;
   const redirect = ({ url, browser }: { url: string; browser: string }) =>
     Reply.redirect(url, { cookies: [roundCookie(roundCookieName, browser)] });
+
+  const ourApp = async () => (await readGraphApp(store))?.clientId || null;
 
   const withRecord = async (tenant: TenantRecord): Promise<Connected> => ({
     tenant,
@@ -139,9 +142,8 @@ export function connectionRoutes(dependencies: Dependencies): Route[] {
     }),
 
     callerRoute(listCredentials, async ({ caller }) => {
-      const list = (await connected(caller.scope)).map(({ tenant, record }) =>
-        credentialView(tenant, record, clock.now()),
-      );
+      const [all, ourClientId] = await Promise.all([connected(caller.scope), ourApp()]);
+      const list = all.map(({ tenant, record }) => credentialView(tenant, record, ourClientId, clock.now()));
       const corruptedCount = list.filter(
         ({ status }) => status === 'decryption_failed' || status === 'corrupted',
       ).length;
@@ -157,7 +159,7 @@ export function connectionRoutes(dependencies: Dependencies): Route[] {
       const app = { clientId: clientId.toLowerCase(), clientSecret, secretExpiresAt, environment };
       const { id, name } = tenant.tenant;
       const record = await credentials.saveOwnApp(id, name, app, useMock, caller.user.username);
-      return { ok: true as const, credential: credentialView(tenant.tenant, record, clock.now()) };
+      return { ok: true as const, credential: credentialView(tenant.tenant, record, await ourApp(), clock.now()) };
     }),
   ];
 }

@@ -57,6 +57,8 @@ class ConnectionError extends Error {
 /** Who connects a tenant proves the right to by signing in to it; the app then reads with permissions of its own. */
 export const connectScopes = ['openid', 'profile', 'email', 'offline_access', 'https://graph.microsoft.com/User.Read'];
 const anyDirectory = 'organizations';
+/** After these a sign-in alone is refused again: the directory no longer knows our app, or nobody consents. */
+const wantsConsent = /AADSTS(700016|7000229|65001)\b/;
 const isGuid = (text: string | undefined): text is string =>
   /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text ?? '');
 
@@ -82,6 +84,14 @@ export function createConnections(dependencies: Dependencies) {
 
   const log = (step: Partial<OAuthStep> & Pick<OAuthStep, 'context'>) =>
     oauthLog.step({ ...notReached, source: 'm365', ...step });
+
+  /** The first half: an administrator of the directory consents to what our app asks for. */
+  async function consentUrl(userId: string, tenantId: string, authority: string, browser: string | undefined) {
+    const { clientId } = await registration();
+    const round = await rounds.begin({ purpose: 'consent', authority, userId, tenantId }, browser);
+    const consent = { authority, redirectUri, state: round.state };
+    return { url: identityProvider.adminConsentUrl(clientId, consent), browser: round.browser };
+  }
 
   /** The second half: a sign-in to the directory, whose verified token says which one it is. */
   async function connectUrl(
@@ -223,19 +233,15 @@ export function createConnections(dependencies: Dependencies) {
       if (caller.scope.kind !== 'all') {
         throw new AppError('FORBIDDEN', 'New tenants are connected by administrators of all tenants.');
       }
-      const app = await registration();
-      const round = await rounds.begin(
-        { purpose: 'consent', authority: anyDirectory, userId: caller.userId, tenantId: '' },
-        browser,
-      );
       await log({ context: 'start', raw: { purpose: 'consent' } });
-      const consent = { authority: anyDirectory, redirectUri, state: round.state };
-      return { url: identityProvider.adminConsentUrl(app.clientId, consent), browser: round.browser };
+      return consentUrl(caller.userId, '', anyDirectory, browser);
     },
 
     /** Begins to connect a tenant again: its own directory, and nobody else's account. */
     async startReconnect(caller: Caller, tenant: TenantRecord, email: string | undefined, browser: string | undefined) {
       await log({ context: 'start', originatingTenantId: tenant.m365TenantId, raw: { purpose: 'reconnect' } });
+      const reason = (await credentials.read(tenant.id))?.reconnectReason ?? '';
+      if (wantsConsent.test(reason)) return consentUrl(caller.userId, tenant.id, tenant.m365TenantId, browser);
       return connectUrl(caller.userId, tenant.id, tenant.m365TenantId, browser, email);
     },
 
@@ -262,7 +268,8 @@ export function createConnections(dependencies: Dependencies) {
         }
         if (round.purpose === 'consent') {
           // The address only says where to go on; which directory it is, the verified token of the next step says.
-          const authority = isGuid(answer.tenant) ? answer.tenant.toLowerCase() : anyDirectory;
+          const named = isGuid(answer.tenant) ? answer.tenant.toLowerCase() : anyDirectory;
+          const authority = round.tenantId === '' ? named : round.authority;
           return (await connectUrl(caller.userId, round.tenantId, authority, browser)).url;
         }
         if (answer.code === undefined) {

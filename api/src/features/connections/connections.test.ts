@@ -58,7 +58,10 @@ describe('connecting a tenant', () => {
     const { address, cookies } = roundOf(
       await app.call(startReconnect, { query: { tenantId: prospectId }, cookie: admin }),
     );
-    return finish(await microsoft.visit(address, { username }), cookies);
+    const answer = await finish(await microsoft.visit(address, { username, consent: 'accept' }), cookies);
+    // Where the consent was gone, it came first.
+    if (!String(answer.json.redirectTo).startsWith('http')) return answer;
+    return finish(await microsoft.visit(String(answer.json.redirectTo), { username }), cookies);
   }
   async function scan() {
     const started = await app.call(startScan, { body: { tenant_id: prospectId }, cookie: admin });
@@ -127,7 +130,6 @@ describe('connecting a tenant', () => {
     expect(lost).toBe(1);
     const stored = () => app.app.store.partition<TenantRecord>(containers.tenants, globalPartition).get(prospectId);
     expect((await stored())?.value.nextScanAt).toBeNull();
-    microsoft.cloud.entra.change({ tenantId: prospectId, consent: 'granted' });
     expect((await reconnect()).json.redirectTo).toMatch(/^\/auth\/complete\?success=reauth_complete/);
     expect((await app.call(getAuthStatus, { cookie: admin })).json.needsReconnect).toBe(false);
     expect(await scan()).toMatchObject({ status: 'completed' });

@@ -35,13 +35,19 @@ export function connectionState(tenant: TenantRecord, record: CredentialRecord |
   return record.reconnectSince === null ? 'connected' : 'reconnect';
 }
 
-export function credentialView(tenant: TenantRecord, record: CredentialRecord | null, now: Date): Credential {
+/** @param ourClientId this installation's registration, with which tenants without one of their own are reached */
+export function credentialView(
+  tenant: TenantRecord,
+  record: CredentialRecord | null,
+  ourClientId: string | null,
+  now: Date,
+): Credential {
   return {
     id: tenant.id,
     tenant: tenant.name,
     tenantName: tenant.name,
     tenantId: tenant.id,
-    clientId: record?.clientId ?? null,
+    clientId: record ? (record.clientId ?? ourClientId) : null,
     ...(tenant.isMock && !record ? { status: 'active' as const, error: null } : credentialStatus(record, now)),
     environment: record?.environment ?? 'Production',
     lastUsed: record?.lastTokenRequestAt ?? null,
