@@ -20,6 +20,10 @@ const signedInPages = [
   ['/admin/tenants/onboard', 'Connect Microsoft 365 Tenant'],
   ['/admin/roles', 'Admin Panel - Role Mapping'],
   ['/admin/settings', 'Admin Panel - Settings'],
+  ['/admin/oauth-errors', 'Admin Panel - OAuth error logs'],
+  ['/admin/graph-explorer', 'Admin Panel - Graph explorer'],
+  ['/admin/test-m365', 'Admin Panel - Graph API Test'],
+  ['/admin/graph-settings', 'Admin Panel - Graph API Settings'],
   ['/m365/credentials', 'Credential Status'],
   ['/nothing-here', ''],
 ] as const;

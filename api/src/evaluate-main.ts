@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
-import { createInterface } from 'node:readline';
 import { parseArgs } from 'node:util';
 import { evaluateFacts } from './audit/evaluate.ts';
 import { isObject, valueAt } from './audit/json-reader.ts';
 import { factsFromSnapshot } from './audit/snapshot.ts';
+import { answerLines } from './json-lines.ts';
 
 const usage = 'usage: node api/src/evaluate-main.ts (--snapshot FILE | --stdin) [--now ISO-DATE]';
 
@@ -44,13 +44,6 @@ function evaluateLine(line: string, now: Date): object {
   }
 }
 
-async function evaluateLines(now: Date): Promise<void> {
-  for await (const line of createInterface({ input: process.stdin, crlfDelay: Number.POSITIVE_INFINITY })) {
-    if (line.trim() === '') continue;
-    process.stdout.write(`${JSON.stringify(evaluateLine(line, now))}\n`);
-  }
-}
-
 function readDate(text: string | undefined): Date {
   const now = text === undefined ? new Date() : new Date(text);
   if (Number.isNaN(now.getTime())) throw new UsageError(`--now ${text} is no date`);
@@ -69,7 +62,10 @@ function readArguments(): { snapshot?: string | undefined; stdin?: boolean | und
 async function main(): Promise<void> {
   const values = readArguments();
   const now = readDate(values.now);
-  if (values.stdin === true) return evaluateLines(now);
+  if (values.stdin === true) {
+    if (values.snapshot !== undefined) throw new UsageError(`either --snapshot or --stdin\n${usage}`);
+    return answerLines(process.stdin, process.stdout, (line) => evaluateLine(line, now));
+  }
   if (values.snapshot === undefined) throw new UsageError(usage);
   process.stdout.write(`${JSON.stringify(evaluateSnapshot(readSnapshotFile(values.snapshot), now), null, 2)}\n`);
 }

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
-import { createInterface } from 'node:readline';
 import { domainToASCII } from 'node:url';
 import { parseArgs } from 'node:util';
 import { publicResolver } from './adapters/dns/public-resolver.ts';
 import { fetchMtaStsPolicy } from './adapters/dns/sts-policy-fetch.ts';
+import { answerLines } from './json-lines.ts';
 import { type CheckDomainPorts, checkDomain } from './mailflow/check-domain.ts';
 import { withDeadline } from './mailflow/dns-limits.ts';
 import type { MailFlowResult } from './mailflow/mail-flow-result.ts';
@@ -74,14 +74,6 @@ async function checkLine(line: string, now: Date, publicPorts: () => CheckDomain
   }
 }
 
-async function checkLines(now: Date, publicPorts: () => CheckDomainPorts): Promise<void> {
-  for await (const line of createInterface({ input: process.stdin, crlfDelay: Number.POSITIVE_INFINITY })) {
-    if (line.trim() === '') continue;
-    const text = `${JSON.stringify(await checkLine(line, now, publicPorts))}\n`;
-    if (!process.stdout.write(text)) await new Promise((resolve) => process.stdout.once('drain', resolve));
-  }
-}
-
 function readDate(text: string | undefined): Date {
   const now = text === undefined ? new Date() : new Date(text);
   if (Number.isNaN(now.getTime())) throw new UsageError(`--now ${text} is no date`);
@@ -113,7 +105,7 @@ async function main(): Promise<void> {
   const [domain, ...more] = positionals;
   if (values.stdin === true) {
     if (domain !== undefined || values.zone !== undefined) throw new UsageError(usage);
-    return checkLines(now, publicPorts);
+    return answerLines(process.stdin, process.stdout, (line) => checkLine(line, now, publicPorts));
   }
   if (domain === undefined || domain.trim() === '' || more.length > 0) throw new UsageError(usage);
   const policy = values['mta-sts-policy'] === undefined ? undefined : readText(values['mta-sts-policy']);

@@ -36,7 +36,10 @@ export const startScanRun = defineEndpoint({
   access: 'admin',
   body: z.object({
     tenantIds: z.union(
-      [z.literal('all'), z.array(TenantId).check(z.minLength(1, 'tenantIds must name a tenant'), z.maxLength(maxTenantsNamed))],
+      [
+        z.literal('all'),
+        z.array(TenantId).check(z.minLength(1, 'tenantIds must name a tenant'), z.maxLength(maxTenantsNamed)),
+      ],
       'tenantIds must be "all" or a list of tenant ids',
     ),
   }),

@@ -53,6 +53,7 @@ export const datasets: Record<DatasetName, DatasetInfo> = {
   exchangeTransportConfig: info('Exchange transport configuration', null),
   exchangeOrganizationConfig: info('Exchange organisation configuration', null),
   accessReviews: info('access reviews', 'AccessReview.Read.All', p2),
+  excludedGroups: info('members of excluded groups', 'GroupMember.Read.All'),
   dns: info('DNS records', null),
   directoryAudits: info('directory audit log', 'AuditLog.Read.All and Directory.Read.All'),
 };

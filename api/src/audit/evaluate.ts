@@ -1,6 +1,6 @@
 import { Category, type Coverage, maxAffectedListed, type Verdict } from '@tenantry/contract/verdicts';
 import { catalogue } from './catalogue.ts';
-import { type Check, type Exemption, type Exemptions, noExemption } from './check.ts';
+import { type Check, type Exemption, type Exemptions, factOf, noExemption } from './check.ts';
 import type { Facts } from './facts.ts';
 import { type AuditStatus, type CategoryResult, categoryResult, coverageOf, scoreOf, statusOf } from './score.ts';
 
@@ -18,14 +18,24 @@ export type AuditOutcome = {
 
 export type EvaluateOptions = { now: Date; exemptions?: Exemptions };
 
-function exemptionFor(check: Check, exemptions: Exemptions): Exemption {
+/** Groups in which nobody is but accounts that are declared themselves: leaving them out leaves out nobody else. */
+function groupsOfDeclared(facts: Facts, users: readonly string[]): string[] {
+  const declared = new Set(users.map((id) => id.toLowerCase()));
+  return (factOf(facts, 'excludedGroups') ?? [])
+    .filter(({ members }) => members !== null && members.count > 0 && members.count === members.listed.length)
+    .filter(({ members }) => members?.listed.every((account) => declared.has(account.id.toLowerCase())))
+    .map(({ id }) => id);
+}
+
+function exemptionFor(check: Check, exemptions: Exemptions, facts: Facts): Exemption {
   const keys = [check.id, ...check.references];
   const own = keys.filter((key) => Object.hasOwn(exemptions, key)).map((key) => exemptions[key] ?? noExemption);
   const all = (pick: (exemption: Exemption) => readonly string[]): string[] =>
     own.flatMap((exemption) => [...pick(exemption)]);
+  const users = all((e) => e.users);
   return {
-    users: all((e) => e.users),
-    groups: all((e) => e.groups),
+    users,
+    groups: [...all((e) => e.groups), ...groupsOfDeclared(facts, users)],
     applications: all((e) => e.applications),
     guestUserTypes: all((e) => e.guestUserTypes),
     roleUsers: all((e) => e.roleUsers),
@@ -36,7 +46,10 @@ function exemptionFor(check: Check, exemptions: Exemptions): Exemption {
 /** What one check says: its part of what `evaluateFacts` gives. */
 export function verdictOf(check: Check, facts: Facts, options: EvaluateOptions): Verdict {
   const { id: checkId, title, category, severity, references } = check;
-  const judged = check.evaluate(facts, { now: options.now, exemption: exemptionFor(check, options.exemptions ?? {}) });
+  const judged = check.evaluate(facts, {
+    now: options.now,
+    exemption: exemptionFor(check, options.exemptions ?? {}, facts),
+  });
   return {
     checkId,
     title,

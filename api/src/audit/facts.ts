@@ -82,6 +82,9 @@ export type GroupFacts = {
   named: { id: string; name: string; managementRestricted: boolean; roleAssignable: boolean }[];
 };
 
+/** A group that a policy leaves out, with its accounts, also those of groups within it. Null: they could not be read. */
+export type ExcludedGroup = { id: string; members: CappedList | null };
+
 /** What Identity Protection holds open. `listed` holds all of it, `severe` the high and confirmed. */
 export type RiskFacts = {
   total: number;
@@ -222,6 +225,7 @@ export type FactValues = {
   exchangeTransportConfig: JsonObject[];
   exchangeOrganizationConfig: JsonObject[];
   accessReviews: JsonObject[];
+  excludedGroups: ExcludedGroup[];
   dns: DomainDns[];
   directoryAudits: DirectoryAuditFacts;
 };

@@ -3,6 +3,7 @@ import {
   collected,
   type DatasetName,
   type DatasetResult,
+  type ExcludedGroup,
   type Facts,
   type FactValues,
   failed,
@@ -10,7 +11,7 @@ import {
 } from './facts.ts';
 import { interestingIds } from './interesting-ids.ts';
 import { isObject, type JsonObject, numberAt, textAt, textsAt, valueAt } from './json-reader.ts';
-import { groupReducer } from './reduce/groups.ts';
+import { groupAccounts, groupReducer } from './reduce/groups.ts';
 import { registrationReducer } from './reduce/registration.ts';
 import { alertReducer, riskReducer } from './reduce/risk.ts';
 import { signInReducer } from './reduce/sign-ins.ts';
@@ -152,6 +153,9 @@ export function factsFromSnapshot(snapshot: JsonObject, now: Date): SnapshotFact
       : null,
   );
   reader.list('groups', 'groups', (list) => (haveIds(list) ? fed(groupReducer(ids.groups), list) : null));
+  if ((listFrom(valueAt(snapshot, 'groups')) ?? []).some((group) => Array.isArray(valueAt(group, 'members')))) {
+    reader.list('excludedGroups', 'groups', groupsWithMembers);
+  }
   reader.read('dns', 'dns', (value) => (isObject(value) ? dnsFromSnapshot(value) : null));
   return { facts, exemptions: exemptionsFrom(valueAt(snapshot, 'exemptions')) };
 }
@@ -160,6 +164,18 @@ export function factsFromSnapshot(snapshot: JsonObject, now: Date): SnapshotFact
 function guestsOf(snapshot: JsonObject): ReadonlySet<string> {
   const accounts = (listFrom(valueAt(snapshot, 'users')) ?? []).filter(isObject).map(accountFrom);
   return new Set(accounts.filter(({ guest }) => guest === true).map(({ id }) => id.toLowerCase()));
+}
+
+/** Groups that come with their accounts. One without a list, or with a member without an id, is not known. */
+function groupsWithMembers(list: readonly JsonObject[]): ExcludedGroup[] {
+  return list.map((group) => {
+    const members = valueAt(group, 'members');
+    const isWhole = Array.isArray(members) && members.every((member) => (textAt(member, 'id') ?? '') !== '');
+    return {
+      id: (textAt(group, 'id') ?? '').toLowerCase(),
+      members: isWhole ? groupAccounts(members.filter(isObject)) : null,
+    };
+  });
 }
 
 /** 404 is the documented answer where no branding was set up. */

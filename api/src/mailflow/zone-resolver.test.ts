@@ -69,4 +69,11 @@ describe('a zone as a resolver', () => {
   ])('%j is refused', (json, message) => {
     expect(() => readZone(json)).toThrow(new ZoneError(message));
   });
+
+  it('types that nobody asks for are passed over, whatever their form', async () => {
+    const zone = readZone({
+      'a.example': { SPF: [['v=spf1 +all']], SOA: { serial: 1 }, CAA: null, TXT: [['v=spf1 -all']] },
+    });
+    expect(await zoneResolver(zone).resolve('a.example', 'TXT')).toEqual({ status: 'ok', values: [['v=spf1 -all']] });
+  });
 });

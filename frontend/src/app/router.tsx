@@ -100,8 +100,20 @@ const globalRoutes: RouteObject = {
           lazy: page(async () => (await import('../features/settings/settings-page.tsx')).SettingsPage),
         },
         {
+          path: paths.adminOAuthErrors,
+          lazy: page(async () => (await import('../features/graph-tools/oauth-errors-page.tsx')).OAuthErrorsPage),
+        },
+        {
           path: paths.adminGraphExplorer,
           lazy: page(async () => (await import('../features/graph-tools/graph-explorer-page.tsx')).GraphExplorerPage),
+        },
+        {
+          path: paths.adminGraphTest,
+          lazy: page(async () => (await import('../features/graph-tools/test-m365-page.tsx')).TestM365Page),
+        },
+        {
+          path: paths.adminGraphSettings,
+          lazy: page(async () => (await import('../features/graph-tools/graph-settings-page.tsx')).GraphSettingsPage),
         },
         upcoming(paths.adminUsers, 'Users'),
         upcoming(paths.adminAudits, 'Audits'),

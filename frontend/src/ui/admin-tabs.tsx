@@ -7,7 +7,10 @@ const tabs = [
   { path: paths.adminRoles, label: 'Role Mapping' },
   { path: paths.adminSettings, label: 'Settings' },
   { path: paths.adminTenants, label: 'Tenants' },
+  { path: paths.adminOAuthErrors, label: 'OAuth error logs' },
   { path: paths.adminGraphExplorer, label: 'Graph explorer' },
+  { path: paths.adminGraphTest, label: 'Graph API Test' },
+  { path: paths.adminGraphSettings, label: 'Graph API Settings' },
 ];
 
 const useStyles = makeStyles({

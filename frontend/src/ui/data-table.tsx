@@ -8,7 +8,7 @@ import {
   TableRow,
   tokens,
 } from '@fluentui/react-components';
-import { type ReactNode, useMemo, useRef, useState } from 'react';
+import { Fragment, type ReactNode, useMemo, useRef, useState } from 'react';
 import { usePhoneWidth } from '../lib/use-media-query.ts';
 import { useOverflow } from '../lib/use-overflow.ts';
 
@@ -33,6 +33,8 @@ type Props<Row> = {
   rowId: (row: Row) => string;
   /** Buttons at the end of each row. */
   rowActions?: (row: Row) => ReactNode;
+  /** What stands below a row, over its whole width; nothing where it gives null or false. */
+  rowDetails?: (row: Row) => ReactNode;
   /** A CSS width that all of them fit in, side by side: a table shares its width out without looking at its cells. */
   actionsWidth?: string;
   initialSort?: Sort;
@@ -48,6 +50,10 @@ const useStyles = makeStyles({
   endHeader: { '& > *': { justifyContent: 'flex-end' } },
   cell: { paddingTop: tokens.spacingVerticalS, paddingBottom: tokens.spacingVerticalS, overflowWrap: 'anywhere' },
   actions: { display: 'flex', gap: tokens.spacingHorizontalXS, justifyContent: 'flex-end' },
+  details: {
+    backgroundColor: tokens.colorNeutralBackground2,
+    ':hover': { backgroundColor: tokens.colorNeutralBackground2 },
+  },
   cards: { listStyle: 'none', margin: 0, padding: 0, display: 'grid', gap: tokens.spacingVerticalM },
   card: {
     border: `${tokens.strokeWidthThin} solid ${tokens.colorNeutralStroke2}`,
@@ -84,7 +90,18 @@ function sorted<Row>(rows: readonly Row[], columns: readonly Column<Row>[], sort
 type GridProps<Row> = Props<Row> & { sort: Sort | null; onSort: (sort: Sort) => void };
 
 function Grid<Row>(props: GridProps<Row>) {
-  const { label, rows, columns, rowId, rowActions, actionsWidth = '120px', minWidth = '640px', sort, onSort } = props;
+  const {
+    label,
+    rows,
+    columns,
+    rowId,
+    rowActions,
+    rowDetails,
+    actionsWidth = '120px',
+    minWidth = '640px',
+    sort,
+    onSort,
+  } = props;
   const styles = useStyles();
   const scroller = useRef<HTMLDivElement>(null);
   // A table without buttons could not be scrolled by the keyboard (WCAG 2.1.1).
@@ -106,25 +123,38 @@ function Grid<Row>(props: GridProps<Row>) {
         </TableHeader>
         <TableBody>
           {rows.map((row) => (
-            <TableRow key={rowId(row)}>
-              {columns.map((column) => (
-                <TableCell
-                  key={column.id}
-                  className={column.align === 'end' ? `${styles.cell} ${styles.end}` : styles.cell}
-                >
-                  {column.cell(row)}
-                </TableCell>
-              ))}
-              {rowActions && (
-                <TableCell>
-                  <div className={styles.actions}>{rowActions(row)}</div>
-                </TableCell>
-              )}
-            </TableRow>
+            <Fragment key={rowId(row)}>
+              <TableRow>
+                {columns.map((column) => (
+                  <TableCell
+                    key={column.id}
+                    className={column.align === 'end' ? `${styles.cell} ${styles.end}` : styles.cell}
+                  >
+                    {column.cell(row)}
+                  </TableCell>
+                ))}
+                {rowActions && (
+                  <TableCell>
+                    <div className={styles.actions}>{rowActions(row)}</div>
+                  </TableCell>
+                )}
+              </TableRow>
+              <DetailsRow columnCount={columns.length + (rowActions ? 1 : 0)}>{rowDetails?.(row)}</DetailsRow>
+            </Fragment>
           ))}
         </TableBody>
       </Table>
     </div>
+  );
+}
+
+function DetailsRow({ columnCount, children }: { columnCount: number; children: ReactNode }) {
+  const styles = useStyles();
+  if (!children) return null;
+  return (
+    <TableRow className={styles.details}>
+      <TableCell colSpan={columnCount}>{children}</TableCell>
+    </TableRow>
   );
 }
 
@@ -150,7 +180,7 @@ function HeaderCell<Row>({ column, sort, onSort }: HeaderCellProps<Row>) {
   );
 }
 
-function Cards<Row>({ label, rows, columns, rowId, rowActions }: Props<Row>) {
+function Cards<Row>({ label, rows, columns, rowId, rowActions, rowDetails }: Props<Row>) {
   const styles = useStyles();
   return (
     <ul className={styles.cards} aria-label={label}>
@@ -165,6 +195,7 @@ function Cards<Row>({ label, rows, columns, rowId, rowActions }: Props<Row>) {
             ))}
           </dl>
           {rowActions && <div className={styles.actions}>{rowActions(row)}</div>}
+          {rowDetails?.(row)}
         </li>
       ))}
     </ul>

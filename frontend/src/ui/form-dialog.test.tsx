@@ -68,7 +68,7 @@ describe('a confirmation', () => {
     await user.click(screen.getByRole('button', { name: 'Cancel scan' }));
     await screen.findByText('Cancel this scan?');
     expect(done).toBe(0);
-    const yes = await screen.findByRole('button', { name: 'Yes, cancel' });
+    const yes = await screen.findByRole('button', { name: 'Yes, cancel', hidden: true });
     yes.click();
     yes.click();
     await waitFor(() => expect(screen.queryByText('Cancel this scan?')).toBeNull());

@@ -38,6 +38,14 @@ describe('reviews of guests', () => {
     ['in a rhythm that nobody knows', review(guests, each('lunar')), 'warning'],
     ['each month, with an interval of nought', review(guests, each('absoluteMonthly', 0)), 'warning'],
     ['each month, but completed', review(guests, each('absoluteMonthly'), { status: 'Completed' }), 'fail'],
+    [
+      'each month, in one group',
+      review(
+        { query: "/v1.0/groups/7d1c/transitiveMembers/microsoft.graph.user/?$filter=(userType eq 'Guest')" },
+        each('absoluteMonthly'),
+      ),
+      'warning',
+    ],
     ['each month, of everybody', review({ query: '/groups/x/transitiveMembers' }, each('absoluteMonthly')), 'fail'],
     [
       'each month, until last year',

@@ -29,10 +29,17 @@ function exclusionGaps(policies: readonly CaPolicy[], facts: Facts): VerdictCore
       return seen('conditionalAccessPolicies', `${itemName(item, facts)}: left out by ${named(by)}, reached by none`);
     }),
   ];
+  const declared = [...new Set(enforcing.flatMap(({ accepted }) => accepted))].map((item) => itemName(item, facts));
+  const others = declared.length === 0 ? '' : ' else';
+  const accepted = declared.length === 0 ? '' : ` Left out as declared, and accepted: ${named(declared)}.`;
   if (excluded.length === 0)
-    return core('pass', 'No enabled policy that restricts access leaves anybody or anything out.', evidence);
-  if (gaps.length === 0) return core('pass', 'Whom one policy leaves out, another one reaches.', evidence);
-  const affected = gaps.map((item) => itemAffected(item, facts)).filter((item) => item !== null);
+    return core(
+      'pass',
+      `No enabled policy that restricts access leaves anybody or anything${others} out.${accepted}`,
+      evidence,
+    );
+  if (gaps.length === 0) return core('pass', `Whom one policy leaves out, another one reaches.${accepted}`, evidence);
+  const affected = gaps.flatMap((item) => itemAffected(item, facts));
   const message = `${countOf(gaps.length, 'exclusion')} of policies ${gaps.length === 1 ? 'is' : 'are'} caught by no other policy: ${named(gaps.map((item) => itemName(item, facts)))}.`;
   return { ...core('warning', message, evidence, affected), affectedCount: gaps.length };
 }

@@ -87,6 +87,7 @@ saysExactly('ca.locations', [
       'It is not ensured that sign-ins from outside the trusted locations are blocked: "Policy" applies to other or fewer sign-ins. Not covered: sign-ins of users.',
     evidence: [
       'conditionalAccessPolicies: "Policy" is enabled and has the control, but not for all these sign-ins (id-of-Policy)',
+      'conditionalAccessPolicies: not covered: sign-ins of users',
     ],
   },
 ]);

@@ -77,7 +77,10 @@ saysExactly('ca.signinfreq.admins', [
     says: 'fail',
     message:
       'It is not ensured that administrators sign in again after four hours at most and no browser session stays: "Policy" covers a part only. Not covered: time-out in sign-ins of holders of Global Administrator.',
-    evidence: ['conditionalAccessPolicies: "Policy" is enabled and applies (id-of-Policy)', 'conditionalAccessPolicies: not covered: time-out in sign-ins of holders of Global Administrator'],
+    evidence: [
+      'conditionalAccessPolicies: "Policy" is enabled and applies (id-of-Policy)',
+      'conditionalAccessPolicies: not covered: time-out in sign-ins of holders of Global Administrator',
+    ],
   },
   {
     when: 'four hours, always kept',
@@ -85,7 +88,10 @@ saysExactly('ca.signinfreq.admins', [
     says: 'fail',
     message:
       'It is not ensured that administrators sign in again after four hours at most and no browser session stays: "Policy" covers a part only. Not covered: browser sessions that stay, in sign-ins of holders of Global Administrator.',
-    evidence: ['conditionalAccessPolicies: "Policy" is enabled and applies (id-of-Policy)', 'conditionalAccessPolicies: not covered: browser sessions that stay, in sign-ins of holders of Global Administrator'],
+    evidence: [
+      'conditionalAccessPolicies: "Policy" is enabled and applies (id-of-Policy)',
+      'conditionalAccessPolicies: not covered: browser sessions that stay, in sign-ins of holders of Global Administrator',
+    ],
   },
 ]);
 
@@ -123,7 +129,10 @@ saysExactly('ca.app.restrictions', [
     snapshot: policiesOf(policy({ grant: null, session: { applicationEnforcedRestrictions: { isEnabled: true } } })),
     says: 'fail',
     message: 'No enabled Conditional Access policy ensures that Microsoft 365 limits what unmanaged devices can do.',
-    evidence: ['conditionalAccessPolicies: not covered: sign-ins to Exchange Online', 'conditionalAccessPolicies: not covered: sign-ins to SharePoint Online'],
+    evidence: [
+      'conditionalAccessPolicies: not covered: sign-ins to Exchange Online',
+      'conditionalAccessPolicies: not covered: sign-ins to SharePoint Online',
+    ],
   },
 ]);
 
@@ -142,7 +151,10 @@ saysExactly('ca.apps.mobile', [
     snapshot: policiesOf(policy({ grant: approved })),
     says: 'fail',
     message: 'No enabled Conditional Access policy ensures that mobile devices use approved or protected apps only.',
-    evidence: ['conditionalAccessPolicies: not covered: apps on android', 'conditionalAccessPolicies: not covered: apps on ios'],
+    evidence: [
+      'conditionalAccessPolicies: not covered: apps on android',
+      'conditionalAccessPolicies: not covered: apps on ios',
+    ],
   },
 ]);
 

@@ -15,6 +15,7 @@ import { collectDirectoryAudits } from './directory-audits.ts';
 import { collectDns } from './dns.ts';
 import { type FixedItem, fixedPart, roleItemIds } from './fixed-part.ts';
 import { badForm, failureOf, noAnswer, reduced, wholeList } from './graph-answers.ts';
+import { collectExcludedGroups } from './group-members.ts';
 import {
   groupsPath,
   openAlertsPath,
@@ -103,6 +104,7 @@ const steps: readonly [DatasetName, Step][] = [
   ['riskyUsers', paged(riskyUsersPath, () => riskReducer('id'))],
   ['riskDetections', paged(riskDetectionsPath, () => riskReducer('userId'))],
   ['privilegedApplications', ({ graph, facts, now }) => collectPrivilegedApplications(graph, facts, now)],
+  ['excludedGroups', ({ graph, facts, now }) => collectExcludedGroups(graph, facts, now)],
   ['accessReviews', listed('/v1.0/identityGovernance/accessReviews/definitions')],
   ['branding', collectBranding],
   ['alerts', paged(openAlertsPath, ({ now }) => alertReducer(now))],

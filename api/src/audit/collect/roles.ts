@@ -1,4 +1,4 @@
-import type { BatchAnswer, BatchItem, GraphClient } from '../../ports/graph.ts';
+import type { BatchAnswer, GraphClient } from '../../ports/graph.ts';
 import {
   collected,
   type DatasetResult,
@@ -12,41 +12,8 @@ import { type JsonObject, objectAt, objectsAt, textAt } from '../json-reader.ts'
 import { isPrivilegedRole, roleName } from '../privileged-roles.ts';
 import { principalType, roleFacts, scheduleDates } from '../reduce/roles.ts';
 import { roleItemIds } from './fixed-part.ts';
-import { failureOf, noAnswer, wholeList } from './graph-answers.ts';
-
-const batchSize = 20;
-const memberFields =
-  'id,displayName,userPrincipalName,userType,accountEnabled,onPremisesSyncEnabled,onPremisesImmutableId';
-
-async function memberAnswers(graph: GraphClient, paths: BatchItem[]): Promise<ReadonlyMap<string, BatchAnswer>> {
-  try {
-    return await graph.batch(paths);
-  } catch (error) {
-    const failure = failureOf(error);
-    return new Map(paths.map(({ id }) => [id, { ok: false, failure }]));
-  }
-}
-
-/** Members, through nested groups, of each group; null where they could not be read. */
-async function groupMembers(
-  graph: GraphClient,
-  groupIds: readonly string[],
-): Promise<Map<string, JsonObject[] | null>> {
-  const members = new Map<string, JsonObject[] | null>();
-  for (let start = 0; start < groupIds.length; start += batchSize) {
-    const ids = groupIds.slice(start, start + batchSize);
-    const paths = ids.map((id) => ({
-      id,
-      path: `/v1.0/groups/${encodeURIComponent(id)}/transitiveMembers?$select=${memberFields}&$top=999`,
-    }));
-    const answers = await memberAnswers(graph, paths);
-    for (const id of ids) {
-      const list = await wholeList(graph, 'group members', answers.get(id) ?? noAnswer);
-      members.set(id, list.ok ? list.items : null);
-    }
-  }
-  return members;
-}
+import { noAnswer, wholeList } from './graph-answers.ts';
+import { groupMembers, isFailure } from './group-members.ts';
 
 /** Role holders from the batch's three answers, role-holding groups resolved. */
 export async function collectRoles(
@@ -73,7 +40,10 @@ export async function collectRoles(
     definitions: definitions.ok ? definitions.items : [],
     eligible: eligible.ok ? eligible.items : null,
     eligibility: eligible.ok ? 'read' : notLicensed ? 'notLicensed' : 'refused',
-    membersOf: (id) => members.get(id) ?? null,
+    membersOf: (id) => {
+      const found = members.get(id);
+      return found === undefined || isFailure(found) ? null : found;
+    },
   });
   return collected(value, now);
 }

@@ -108,9 +108,7 @@ const quoted = (policies: readonly CaPolicy[]): string => named(policies.map((po
 
 function describe(goal: string, judged: Judgement, facts: Facts): VerdictCore {
   const evidence = policyEvidence(judged);
-  const affected = judged.holes
-    .flatMap((hole) => hole.map((item) => itemAffected(item, facts)))
-    .filter((item) => item !== null);
+  const affected = judged.holes.flatMap((hole) => hole.flatMap((item) => itemAffected(item, facts)));
   const verdict = (message: string): VerdictCore => ({ ...core(judged.status, message, evidence, distinct(affected)) });
   if (judged.status === 'pass') {
     evidence.push(...acceptedEvidence(judged.policies, facts));

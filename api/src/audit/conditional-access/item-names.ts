@@ -1,8 +1,11 @@
 import type { Affected } from '@tenantry/contract/verdicts';
-import { factOf } from '../check.ts';
-import type { Facts } from '../facts.ts';
+import { countOf, factOf } from '../check.ts';
+import type { CappedList, Facts } from '../facts.ts';
 import { textAt } from '../json-reader.ts';
 import { roleName } from '../privileged-roles.ts';
+
+/** So many accounts of a group stand in a sentence; the affected objects name them all. */
+const accountsNamed = 3;
 
 export const guestNames: Record<string, string> = {
   internalguest: 'internal guests',
@@ -23,6 +26,21 @@ function groupName(id: string, facts: Facts): string {
   return factOf(facts, 'groups')?.named.find((group) => group.id.toLowerCase() === id)?.name ?? id;
 }
 
+function membersOf(id: string, facts: Facts): CappedList | null {
+  return factOf(facts, 'excludedGroups')?.find((group) => group.id === id)?.members ?? null;
+}
+
+/** The group with its accounts, as far as they are known: who is left out, not only which group. */
+function groupWithMembers(id: string, facts: Facts): string {
+  const members = membersOf(id, facts);
+  const name = `group ${groupName(id, facts)}`;
+  if (members === null) return name;
+  if (members.count === 0) return `${name} (no accounts)`;
+  const accounts = members.listed.slice(0, accountsNamed).map((account) => account.name);
+  const more = members.count - accounts.length;
+  return `${name} (${countOf(members.count, 'account')}: ${accounts.join(', ')}${more > 0 ? ` and ${more} more` : ''})`;
+}
+
 function locationName(id: string, facts: Facts): string {
   if (id === 'alltrusted') return 'all trusted locations';
   const found = factOf(facts, 'namedLocations')?.find((location) => textAt(location, 'id')?.toLowerCase() === id);
@@ -38,7 +56,7 @@ function split(item: string): [kind: string, id: string] {
 export function itemName(item: string, facts: Facts): string {
   const [kind, id] = split(item);
   if (kind === 'user') return `account ${accountName(id, facts)}`;
-  if (kind === 'group') return `group ${groupName(id, facts)}`;
+  if (kind === 'group') return groupWithMembers(id, facts);
   if (kind === 'role') return `role ${roleName(id)}`;
   if (kind === 'guest') return guestNames[id] ?? `external users (${id})`;
   if (kind === 'app') return `application ${id}`;
@@ -48,10 +66,17 @@ export function itemName(item: string, facts: Facts): string {
   return id === '' ? kind : `${kind} ${id}`;
 }
 
-export function itemAffected(item: string, facts: Facts): Affected | null {
+/** The objects that an item is: of a group also its accounts, as far as they are known. */
+export function itemAffected(item: string, facts: Facts): Affected[] {
   const [kind, id] = split(item);
-  if (kind === 'user') return { type: 'user', id, name: accountName(id, facts) };
-  if (kind === 'group') return { type: 'group', id, name: groupName(id, facts) };
-  if (kind === 'role') return { type: 'role', id, name: roleName(id) };
-  return kind === 'app' ? { type: 'application', id, name: id } : null;
+  if (kind === 'user') return [{ type: 'user', id, name: accountName(id, facts) }];
+  if (kind === 'group') {
+    const accounts = membersOf(id, facts)?.listed ?? [];
+    return [
+      { type: 'group', id, name: groupName(id, facts) },
+      ...accounts.map((account): Affected => ({ type: 'user', id: account.id.toLowerCase(), name: account.name })),
+    ];
+  }
+  if (kind === 'role') return [{ type: 'role', id, name: roleName(id) }];
+  return kind === 'app' ? [{ type: 'application', id, name: id }] : [];
 }

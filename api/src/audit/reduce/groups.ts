@@ -1,4 +1,4 @@
-import type { GroupFacts } from '../facts.ts';
+import type { CappedList, GroupFacts } from '../facts.ts';
 import { booleanAt, enumAt, isObject, type JsonObject, textAt, textsAt } from '../json-reader.ts';
 import { addTo, emptyList } from './capped-list.ts';
 
@@ -50,4 +50,16 @@ export function groupReducer(groupIds: ReadonlySet<string>): GroupReducer {
     add: (page) => page.filter(isObject).forEach(addOne),
     finish: () => facts,
   };
+}
+
+/** The accounts among the members of a group; devices, contacts and applications are none. */
+export function groupAccounts(members: readonly JsonObject[]): CappedList {
+  const accounts = emptyList();
+  for (const member of members) {
+    const id = textAt(member, 'id');
+    const type = enumAt(member, '@odata.type');
+    if (id === null || (type !== null && type !== '#microsoft.graph.user')) continue;
+    addTo(accounts, id, textAt(member, 'userPrincipalName') ?? textAt(member, 'displayName') ?? id);
+  }
+  return accounts;
 }

@@ -65,9 +65,8 @@ const isGuid = (text: string | undefined): text is string =>
 const completePage = (parameters: Record<string, string>) => `/auth/complete?${new URLSearchParams(parameters)}`;
 const errorPage = (message: string) => `/auth/error?${new URLSearchParams({ message })}`;
 
-/** A tenant that was scanned before goes on being scanned, now that it can be. */
-const scanSoon = ({ audit }: TenantRecord, at: Date): Partial<TenantRecord> =>
-  audit ? { nextScanAt: at.toISOString() } : {};
+/** A tenant that is connected again goes on being scanned, now that it can be. */
+const scanSoon = (at: Date): Partial<TenantRecord> => ({ nextScanAt: at.toISOString() });
 
 /** Connects tenants: an administrator's consent, then a sign-in to the tenant that proves which one it is. */
 export function createConnections(dependencies: Dependencies) {
@@ -219,7 +218,7 @@ export function createConnections(dependencies: Dependencies) {
       details: { entraTenantId: tenant.m365TenantId },
     } as const;
     const record = await update(tenants, tenant.id, (current) =>
-      withTrail({ ...current, isMock: false, ...scanSoon(current, at) }, entry, at),
+      withTrail({ ...current, isMock: false, ...(again ? scanSoon(at) : {}) }, entry, at),
     );
     if (record) await settleTrail(tenants, record, trail);
     const message = `${tenant.name} was connected to Microsoft 365${again ? ' again' : ''}`;

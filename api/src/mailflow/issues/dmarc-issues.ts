@@ -37,9 +37,10 @@ const isWeaker = (policy: string | null, than: string | null) =>
 /** A domain above speaks for this one by sp= or np= (RFC 9989, 4.7): its own policy, p=, is not to become weaker. */
 function suggestedAbove({ dmarc }: MailFacts, policy: string, rua: string | null): string {
   const { p, sp } = dmarc;
-  const ofSubdomains = p === sp ? { p: isWeaker(p, policy) ? policy : p, sp: null } : { p, sp: policy };
-  const np = isWeaker(dmarc.np, policy) ? { np: null } : {};
-  return editDmarc(dmarc.record ?? '', { ...ofSubdomains, ...np, rua, t: null });
+  const ofSubdomains: Record<string, string | null> =
+    p === sp ? { p: isWeaker(p, policy) ? policy : p, sp: null } : { p, sp: policy };
+  if (isWeaker(dmarc.np, policy)) ofSubdomains.np = null;
+  return editDmarc(dmarc.record ?? '', { ...ofSubdomains, rua, t: null });
 }
 
 function missing(facts: MailFacts): MailIssue {

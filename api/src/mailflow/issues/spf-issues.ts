@@ -143,8 +143,12 @@ const serious: ReadonlySet<string> = new Set([
 
 function warned({ domain, spf }: MailFacts): MailIssue[] {
   const byCode = new Map<string, string[]>();
-  for (const { code, text } of spf.warnings)
-    if (!quiet.has(code)) byCode.set(code, [...(byCode.get(code) ?? []), text]);
+  for (const { code, text } of spf.warnings) {
+    if (quiet.has(code)) continue;
+    const texts = byCode.get(code);
+    if (texts) texts.push(text);
+    else byCode.set(code, [text]);
+  }
   return [...byCode].map(([code, found]) =>
     (serious.has(code) ? warning : info)(code, {
       message: `SPF: ${found.join('; ')}.`,

@@ -19,8 +19,8 @@ told('mail hosts', [
       [
         'warning mx_missing',
         'There is no MX record: senders try the address of the domain itself.',
-        'Name the mail hosts, or say by a null MX that the domain takes no mail.',
-        'contoso.com MX 0 .',
+        'Name the host that takes the mail now. A null MX (0 .) would be right only where the domain is to take none.',
+        'contoso.com MX 10 contoso.com.',
       ],
     ],
   },
@@ -36,7 +36,7 @@ told('mail hosts', [
       [
         'info mx_missing',
         'There is no MX record and no address: the domain takes no mail.',
-        'Name the mail hosts, or say by a null MX that the domain takes no mail.',
+        'Say by a null MX that the domain takes no mail, or name the mail hosts.',
         'contoso.com MX 0 .',
       ],
     ],

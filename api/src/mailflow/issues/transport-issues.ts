@@ -25,8 +25,11 @@ function mxIssues({ domain, mx, gateway }: MailFacts): MailIssue[] {
         message: mx.implicit
           ? 'There is no MX record: senders try the address of the domain itself.'
           : 'There is no MX record and no address: the domain takes no mail.',
-        recommendation: 'Name the mail hosts, or say by a null MX that the domain takes no mail.',
-        publish: [{ name: domain, type: 'MX', value: '0 .' }],
+        recommendation: mx.implicit
+          ? 'Name the host that takes the mail now. A null MX (0 .) would be right only where the domain is to take none.'
+          : 'Say by a null MX that the domain takes no mail, or name the mail hosts.',
+        // Mail goes to the domain's own address now: what is published must not stop it (RFC 5321, 5.1).
+        publish: [{ name: domain, type: 'MX', value: mx.implicit ? `10 ${domain}.` : '0 .' }],
       }),
     );
   if (mx.state === 'mixed')

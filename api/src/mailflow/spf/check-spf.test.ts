@@ -383,10 +383,8 @@ describe('what is allowed but not wise', () => {
     expect(codes(result)).toEqual(expected);
   });
   it('a redirect to a name that depends on the sender is an end', async () => {
-    const redirected = texts({ [domain]: 'v=spf1 redirect=r.example', 'r.example': 'v=spf1 a redirect=%{l}.%{d}' });
-    expect(
-      codes(await check({ ...redirected, 'r.example': { ...redirected['r.example'], A: ['192.0.2.1'] } })),
-    ).toEqual([]);
+    const records = { [domain]: 'v=spf1 redirect=r.example', 'r.example': 'v=spf1 redirect=%{l}.%{d}' };
+    expect(codes(await check(texts(records)))).toEqual([]);
     expect(codes(await check(texts({ [domain]: 'v=spf1 redirect=r.example', 'r.example': 'v=spf1' })))).toEqual([
       'spf_all_missing',
     ]);

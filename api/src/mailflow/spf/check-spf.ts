@@ -73,7 +73,7 @@ function endsElsewhere(node: SpfNode): boolean {
   return redirect !== undefined && (redirect.child === null || endsElsewhere(redirect.child));
 }
 
-function* ownStrings(domain: string): Asking<(readonly string[])[]> {
+function* ownStrings(domain: string): Asking<readonly (readonly string[])[]> {
   const answer = yield* ask(domain, 'TXT');
   return answer.status === 'ok' ? answer.values : [];
 }

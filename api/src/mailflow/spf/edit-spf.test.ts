@@ -30,5 +30,6 @@ describe('joining SPF records', () => {
     expect(mergeSpf(['v=spf1 a all'])).toBe('v=spf1 a +all');
     expect(mergeSpf(['v=spf1 a', 'v=spf1 mx'])).toBe('v=spf1 a mx');
     expect(mergeSpf(['v=spf1 a', 'hello world'])).toBe('v=spf1 a');
+    expect(mergeSpf(['v=spf1 a bad -all', 'v=spf1 ip4:192.0.2 mx'])).toBe('v=spf1 a mx -all');
   });
 });

@@ -1,4 +1,4 @@
-import { isSpfRecord } from './spf-record.ts';
+import { isSpfRecord, parseSpfRecord } from './spf-record.ts';
 import type { SpfAll } from './spf-result.ts';
 
 const allForm = /^[+\-?~]?all$/i;
@@ -16,14 +16,15 @@ function termsOf(record: string): string[] {
 }
 
 function compose(terms: readonly string[], all: string | null): string {
-  const unique = terms.filter((term, index) => terms.findIndex((other) => sameTerm(other, term)) === index);
+  // By a map: whoever publishes the record decides how many terms it has.
+  const first = new Map<string, string>();
+  for (const term of terms) first.set(term.toLowerCase(), first.get(term.toLowerCase()) ?? term);
+  const unique = [...first.values()];
   const mechanisms = unique.filter((term) => !modifierForm.test(term));
   // Without "all" a redirect decides about other senders; beside one it has no effect.
   const modifiers = unique.filter((term) => modifierForm.test(term) && (all === null || !/^redirect=/i.test(term)));
   return ['v=spf1', ...mechanisms, ...modifiers, ...(all === null ? [] : [all])].join(' ');
 }
-
-const sameTerm = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase();
 
 /** The record with terms taken out, others added, and its end replaced. What follows `all` is dropped. */
 export function editSpf(record: string, { remove, add, all }: Edit): string {
@@ -35,9 +36,14 @@ export function editSpf(record: string, { remove, add, all }: Edit): string {
 
 const strictness = ['-', '~', '?', '+'];
 
-/** One record with the terms of all, each once, and the strictest end among them. */
+function soundTerms(record: string): string[] {
+  const broken = new Set(parseSpfRecord(record).errors.map(({ term }) => term));
+  return termsOf(record).filter((term) => !broken.has(term));
+}
+
+/** One record with the terms of all, each once, those that are broken left out, and the strictest end among them. */
 export function mergeSpf(records: readonly string[]): string {
-  const terms = records.flatMap(termsOf);
+  const terms = records.flatMap(soundTerms);
   const ends = terms.filter((term) => allForm.test(term)).map((term) => (/^[a]/i.test(term) ? '+' : term.charAt(0)));
   const end = strictness.find((qualifier) => ends.includes(qualifier));
   return compose(

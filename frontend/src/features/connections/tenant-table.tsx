@@ -1,5 +1,8 @@
-import { makeStyles, Text, tokens } from '@fluentui/react-components';
+import { Button, makeStyles, Text, tokens } from '@fluentui/react-components';
+import { ChevronDownRegular } from '@fluentui/react-icons/svg/chevron-down';
+import { ChevronRightRegular } from '@fluentui/react-icons/svg/chevron-right';
 import type { AdminTenant } from '@tenantry/contract/connections';
+import { lazy, Suspense, useId, useState } from 'react';
 import { formatDate } from '../../lib/format.ts';
 import { reconnectPath } from '../../lib/reconnect-path.ts';
 import { useShownRows } from '../../lib/use-shown-rows.ts';
@@ -8,6 +11,9 @@ import { LoadMore } from '../../ui/load-more.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { ServerLinkButton } from '../../ui/server-link-button.tsx';
 import { ConnectionBadge, SimulatedBadge } from './connection-badges.tsx';
+
+// Seldom looked at.
+const OAuthDebugPanel = lazy(async () => ({ default: (await import('./oauth-debug.tsx')).OAuthDebugPanel }));
 
 const useStyles = makeStyles({
   badges: { display: 'flex', flexWrap: 'wrap', gap: tokens.spacingHorizontalXS },
@@ -31,22 +37,23 @@ const columns: readonly Column<AdminTenant>[] = [
     label: 'Organization',
     cell: ({ orgName }) => <Text weight="semibold">{orgName}</Text>,
     compare: byText(({ orgName }) => orgName),
-    width: '24%',
+    width: '20%',
   },
   {
     id: 'domain',
     label: 'Domain',
     cell: ({ domain }) => <Text>{domain}</Text>,
     compare: byText(({ domain }) => domain),
-    width: '22%',
+    width: '17%',
   },
   {
     id: 'onboarded',
     label: 'Onboarded',
     cell: ({ onboardedDate }) => <Text>{formatDate(onboardedDate)}</Text>,
     compare: byText(({ onboardedDate }) => onboardedDate),
+    width: '11%',
   },
-  { id: 'credentials', label: 'Credentials', cell: (tenant) => <Connection tenant={tenant} />, width: '20%' },
+  { id: 'credentials', label: 'Credentials', cell: (tenant) => <Connection tenant={tenant} />, width: '18%' },
   {
     id: 'lastScan',
     label: 'Last scan',
@@ -68,17 +75,56 @@ function ConnectAgain({ tenant }: { tenant: AdminTenant }) {
   );
 }
 
+type ToggleProps = { tenant: AdminTenant; isOpen: boolean; panelId: string; onToggle: () => void };
+
+function DebugToggle({ tenant, isOpen, panelId, onToggle }: ToggleProps) {
+  return (
+    <Button
+      size="small"
+      icon={isOpen ? <ChevronDownRegular /> : <ChevronRightRegular />}
+      aria-expanded={isOpen}
+      aria-controls={isOpen ? panelId : undefined}
+      aria-label={`OAuth Debug: ${tenant.orgName}`}
+      onClick={onToggle}
+    >
+      OAuth Debug
+    </Button>
+  );
+}
+
 /** The tenants with what can be done about their connection. */
 export function TenantTable({ tenants }: { tenants: readonly AdminTenant[] }) {
   const { shown, query } = useShownRows(tenants);
+  const panelId = useId();
+  const [openIds, setOpenIds] = useState<readonly string[]>([]);
+  const toggle = (id: string) =>
+    setOpenIds(openIds.includes(id) ? openIds.filter((open) => open !== id) : [...openIds, id]);
   return (
     <DataTable
       label="Tenants"
       rows={shown}
       columns={query.hasNextPage ? unsortable : columns}
       rowId={({ id }) => id}
-      minWidth="900px"
-      rowActions={(tenant) => <ConnectAgain tenant={tenant} />}
+      minWidth="1000px"
+      actionsWidth="230px"
+      rowActions={(tenant) => (
+        <>
+          <ConnectAgain tenant={tenant} />
+          <DebugToggle
+            tenant={tenant}
+            isOpen={openIds.includes(tenant.id)}
+            panelId={`${panelId}${tenant.id}`}
+            onToggle={() => toggle(tenant.id)}
+          />
+        </>
+      )}
+      rowDetails={(tenant) =>
+        openIds.includes(tenant.id) && (
+          <Suspense>
+            <OAuthDebugPanel tenant={tenant} id={`${panelId}${tenant.id}`} />
+          </Suspense>
+        )
+      }
       footer={<LoadMore query={query} shown={shown.length} total={tenants.length} />}
     />
   );

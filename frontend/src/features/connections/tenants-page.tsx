@@ -13,6 +13,7 @@ import { QueryState } from '../../ui/query-state.tsx';
 import { SearchBox } from '../../ui/search-box.tsx';
 import { SectionCard } from '../../ui/section-card.tsx';
 import { managedTenantsQuery } from './connection-queries.ts';
+import { PartnerSyncButton } from './partner-sync-button.tsx';
 import { TenantTable } from './tenant-table.tsx';
 import { useConnectionReturn } from './use-connection-return.ts';
 
@@ -26,9 +27,12 @@ export function TenantsPage() {
       tab="Tenants"
       subtitle="The organizations that are looked after here"
       actions={
-        <LinkButton to={paths.adminOnboard} appearance="primary" icon={<PlugConnectedRegular />}>
-          Connect M365 Tenant
-        </LinkButton>
+        <>
+          <PartnerSyncButton />
+          <LinkButton to={paths.adminOnboard} appearance="primary" icon={<PlugConnectedRegular />}>
+            Connect M365 Tenant
+          </LinkButton>
+        </>
       }
     >
       {hasFailed ? (

@@ -18,7 +18,7 @@ export type QueryHistoryItem = {
 };
 
 /** In the page's memory and nowhere else: answers of Graph are not for the disk. It ends with the session. */
-const historyQuery = (userId: string) =>
+export const historyQuery = (userId: string) =>
   queryOptions({
     queryKey: queryKey('graph-query-history', null, { userId }),
     queryFn: ({ client, queryKey: key }) => client.getQueryData<QueryHistoryItem[]>(key) ?? [],

@@ -111,7 +111,7 @@ describe('the role mappings', () => {
     const { user } = renderApp('/admin/roles', server);
     await user.click(await screen.findByRole('button', { name: 'Delete Security Administrator' }));
     expect(server.seen.some(({ method }) => method === 'DELETE')).toBe(false);
-    const confirm = await screen.findByRole('button', { name: 'Delete mapping' });
+    const confirm = await screen.findByRole('button', { name: 'Delete mapping', hidden: true });
     await user.click(confirm);
     await screen.findByText('Failed to delete mapping');
     answer = () => json({ success: true });

@@ -1,4 +1,4 @@
-import { Button, Divider, Field, Input, makeStyles, Spinner, tokens } from '@fluentui/react-components';
+import { Button, Field, Input, makeStyles, Spinner, Text, tokens } from '@fluentui/react-components';
 import { useQuery } from '@tanstack/react-query';
 import { LocalSignIn, signInLocally } from '@tenantry/contract/auth';
 import { type FormEvent, useState } from 'react';
@@ -19,6 +19,7 @@ import { registrationStatusQuery, signInOptionsQuery } from './sign-in-queries.t
 
 const useStyles = makeStyles({
   form: { display: 'grid', gap: tokens.spacingVerticalL },
+  or: { color: tokens.colorNeutralForeground3 },
 });
 
 /** The front door sends this on to the API, which sends it on to Microsoft. */
@@ -55,6 +56,7 @@ export function LoginPage() {
 }
 
 function WaysToSignIn({ microsoft, local, onTry }: { microsoft: boolean; local: boolean; onTry: () => void }) {
+  const styles = useStyles();
   return (
     <>
       {microsoft && (
@@ -66,7 +68,12 @@ function WaysToSignIn({ microsoft, local, onTry }: { microsoft: boolean; local: 
           Sign in with Microsoft
         </ServerLinkButton>
       )}
-      {microsoft && local && <Divider>or</Divider>}
+      {microsoft && local && (
+        // Lighter than a Divider, for what this page has to load.
+        <Text align="center" className={styles.or}>
+          or
+        </Text>
+      )}
       {local && <LoginForm onTry={onTry} />}
       {!microsoft && !local && (
         <FormNotice kind="error">No way to sign in is set up. Ask whoever installed Tenantry.</FormNotice>

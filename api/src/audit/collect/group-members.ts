@@ -1,0 +1,65 @@
+import type { BatchAnswer, BatchItem, GraphClient, GraphFailure } from '../../ports/graph.ts';
+import { factOf } from '../check.ts';
+import { collected, type DatasetResult, type ExcludedGroup, type Facts, failed } from '../facts.ts';
+import { enumAt, type JsonObject, textsAt } from '../json-reader.ts';
+import { groupAccounts } from '../reduce/groups.ts';
+import { failureOf, noAnswer, wholeList } from './graph-answers.ts';
+
+const batchSize = 20;
+const memberFields =
+  'id,displayName,userPrincipalName,userType,accountEnabled,onPremisesSyncEnabled,onPremisesImmutableId';
+
+async function memberAnswers(graph: GraphClient, paths: BatchItem[]): Promise<ReadonlyMap<string, BatchAnswer>> {
+  try {
+    return await graph.batch(paths);
+  } catch (error) {
+    const failure = failureOf(error);
+    return new Map(paths.map(({ id }) => [id, { ok: false, failure }]));
+  }
+}
+
+/** Members, through nested groups, of each group; the failure where they could not be read. */
+export async function groupMembers(
+  graph: GraphClient,
+  groupIds: readonly string[],
+): Promise<Map<string, JsonObject[] | GraphFailure>> {
+  const members = new Map<string, JsonObject[] | GraphFailure>();
+  for (let start = 0; start < groupIds.length; start += batchSize) {
+    const ids = groupIds.slice(start, start + batchSize);
+    const paths = ids.map((id) => ({
+      id,
+      path: `/v1.0/groups/${encodeURIComponent(id)}/transitiveMembers?$select=${memberFields}&$top=999`,
+    }));
+    const answers = await memberAnswers(graph, paths);
+    for (const id of ids) {
+      const list = await wholeList(graph, 'group members', answers.get(id) ?? noAnswer);
+      members.set(id, list.ok ? list.items : list.failure);
+    }
+  }
+  return members;
+}
+
+/** Groups that enabled policies leave out, each once, in lower case. */
+function excludedGroupIds(facts: Facts): string[] {
+  const policies = factOf(facts, 'conditionalAccessPolicies') ?? [];
+  const enabled = policies.filter((policy) => enumAt(policy, 'state') === 'enabled');
+  const ids = enabled.flatMap((policy) => textsAt(policy, 'conditions', 'users', 'excludeGroups'));
+  return [...new Set(ids.map((id) => id.toLowerCase()))];
+}
+
+/** Whether the members are not known, and why. */
+export const isFailure = (members: JsonObject[] | GraphFailure): members is GraphFailure => !Array.isArray(members);
+
+/** Who is in the groups that policies leave out: an exclusion is told by its accounts. Twenty groups in one request. */
+export async function collectExcludedGroups(
+  graph: GraphClient,
+  facts: Facts,
+  now: Date,
+): Promise<DatasetResult<ExcludedGroup[]>> {
+  const answers = [...(await groupMembers(graph, excludedGroupIds(facts)))];
+  const groups = answers.map(([id, members]) => ({ id, members: isFailure(members) ? null : groupAccounts(members) }));
+  const failures = answers.map(([, members]) => members).filter(isFailure);
+  const [first] = failures;
+  // Where nothing at all could be read, the dataset itself says why.
+  return first && failures.length === answers.length ? failed(first, now) : collected(groups, now);
+}

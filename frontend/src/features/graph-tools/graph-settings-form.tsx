@@ -1,0 +1,177 @@
+import { Button, Field, Input, makeStyles, tokens } from '@fluentui/react-components';
+import { SaveRegular } from '@fluentui/react-icons/svg/save';
+import { useQueryClient } from '@tanstack/react-query';
+import { type GraphSettings, saveGraphSettings } from '@tenantry/contract/graph-tools';
+import { type FormEvent, useState } from 'react';
+import type * as z from 'zod/mini';
+import { ApiError, call } from '../../lib/api-client.ts';
+import { dayOf, endOfDay } from '../../lib/calendar-day.ts';
+import { formErrors } from '../../lib/form-errors.ts';
+import { InvalidForm, useFieldErrors } from '../../lib/use-field-errors.ts';
+import { useSubmit } from '../../lib/use-submit.ts';
+import { PasswordField } from '../../ui/password-field.tsx';
+import { RecordBlock } from '../../ui/record-block.tsx';
+import { showToast } from '../../ui/toast.ts';
+import { graphSettingsQuery } from './graph-settings-queries.ts';
+
+type Settings = z.infer<typeof GraphSettings>;
+type Values = { clientId: string; tenantId: string; partnerCenterScopes: string; secret: string; lastDay: string };
+
+const fields = ['clientId', 'tenantId', 'partnerCenterScopes', 'clientSecret', 'secretExpiresAt'];
+const failedTitle = 'Failed to save settings';
+
+const useStyles = makeStyles({
+  form: { display: 'grid', gap: tokens.spacingVerticalL, gridTemplateColumns: 'minmax(0, 1fr)', maxWidth: '720px' },
+  button: { justifySelf: 'start' },
+  day: { maxWidth: '280px' },
+});
+
+const valuesOf = ({ clientId, tenantId, partnerCenterScopes, secretExpiresAt }: Settings): Values => ({
+  clientId,
+  tenantId,
+  partnerCenterScopes,
+  secret: '',
+  lastDay: secretExpiresAt === null ? '' : dayOf(new Date(secretExpiresAt)),
+});
+
+/** The end of the day that stands in the field: as it was told where nobody has changed it, null where there is none. */
+function expiryOf(values: Values, settings: Settings): string | null {
+  return values.lastDay === valuesOf(settings).lastDay && values.secret === ''
+    ? settings.secretExpiresAt
+    : endOfDay(values.lastDay);
+}
+
+function bodyOf(values: Values, settings: Settings) {
+  const { secret, lastDay: _, clientId, tenantId, partnerCenterScopes } = values;
+  return {
+    clientId: clientId.trim(),
+    tenantId: tenantId.trim(),
+    redirectUri: settings.redirectUri,
+    partnerCenterScopes: partnerCenterScopes.trim(),
+    ...(secret === '' ? {} : { clientSecret: secret }),
+    secretExpiresAt: expiryOf(values, settings),
+  };
+}
+
+function useSave(settings: Settings) {
+  const client = useQueryClient();
+  const { errors, sendChecked } = useFieldErrors(fields);
+  const save = async (values: Values): Promise<Settings | null> => {
+    const body = bodyOf(values, settings);
+    try {
+      const saved = await sendChecked(formErrors(saveGraphSettings.body, body), () =>
+        call(saveGraphSettings, { body, tenantId: null }),
+      );
+      client.setQueryData(graphSettingsQuery().queryKey, saved);
+      showToast({ title: 'Settings Saved', body: 'The Graph API settings were saved.', intent: 'success' });
+      return saved;
+    } catch (error) {
+      // What is wrong with a field is said at the field.
+      if (error instanceof InvalidForm) return null;
+      const body = error instanceof ApiError ? error.message : undefined;
+      showToast({ title: failedTitle, ...(body ? { body } : {}), intent: 'error' });
+      return null;
+    }
+  };
+  return { errors, save };
+}
+
+/** The registration of this installation, to be changed. The secret goes in and never comes out again. */
+export function GraphSettingsForm({ settings }: { settings: Settings }) {
+  const styles = useStyles();
+  const [values, setValues] = useState(() => valuesOf(settings));
+  const { errors, save } = useSave(settings);
+  const { submit, pending } = useSubmit(async () => {
+    const saved = await save(values);
+    if (saved !== null) setValues(valuesOf(saved));
+  });
+  const change = (patch: Partial<Values>) => setValues({ ...values, ...patch });
+  // The day of the secret before it is not the day of a new one.
+  const changeSecret = (secret: string) => change(values.secret === '' ? { secret, lastDay: '' } : { secret });
+  const send = (event: FormEvent) => {
+    event.preventDefault();
+    void submit();
+  };
+  return (
+    <form className={styles.form} onSubmit={send} noValidate>
+      <Identifier
+        label="Client ID"
+        value={values.clientId}
+        onChange={(clientId) => change({ clientId })}
+        hint="Application (client) ID of the app registration"
+        error={errors.clientId}
+      />
+      <Identifier
+        label="Tenant ID"
+        value={values.tenantId}
+        onChange={(tenantId) => change({ tenantId })}
+        hint="Directory (tenant) ID in which the application is registered"
+        error={errors.tenantId}
+      />
+      <RecordBlock
+        name="Redirect URI (enter it in the app registration, as a web platform)"
+        value={settings.redirectUri}
+      />
+      <Field label="Partner Center scopes" hint="Optional" validationMessage={errors.partnerCenterScopes}>
+        <Input
+          value={values.partnerCenterScopes}
+          onChange={(_, data) => change({ partnerCenterScopes: data.value })}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+        />
+      </Field>
+      <PasswordField
+        label="Client secret"
+        value={values.secret}
+        onChange={changeSecret}
+        autoComplete="new-password"
+        hint={
+          settings.hasClientSecret
+            ? 'Leave blank to keep the existing secret'
+            : 'Optional. None is saved yet: without one nothing of Microsoft can be read'
+        }
+        error={errors.clientSecret}
+      />
+      <Field
+        className={styles.day}
+        label="Client secret expires on"
+        hint="As Entra ID shows it; blank where you do not know. We warn 30 days ahead."
+        validationMessage={errors.secretExpiresAt}
+      >
+        <Input type="date" value={values.lastDay} onChange={(_, data) => change({ lastDay: data.value })} />
+      </Field>
+      <Button
+        className={styles.button}
+        type="submit"
+        appearance="primary"
+        icon={<SaveRegular />}
+        disabledFocusable={pending}
+      >
+        {pending ? 'Saving…' : 'Save Settings'}
+      </Button>
+    </form>
+  );
+}
+
+type IdentifierProps = {
+  label: string;
+  value: string;
+  onChange: (value: string) => void;
+  hint: string;
+  error: string | undefined;
+};
+
+function Identifier({ label, value, onChange, hint, error }: IdentifierProps) {
+  return (
+    <Field label={label} required hint={hint} validationMessage={error}>
+      <Input
+        value={value}
+        onChange={(_, data) => onChange(data.value)}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+      />
+    </Field>
+  );
+}

@@ -1,0 +1,104 @@
+import { screen, waitFor } from '@testing-library/react';
+import { describe, expect, test } from 'vitest';
+import { endOfDay } from '../../lib/calendar-day.ts';
+import { apiError, json, signedInServer } from '../../testing/fake-server.ts';
+import { renderApp } from '../../testing/render-app.tsx';
+
+const path = '/api/admin/graph-settings';
+const page = '/admin/graph-settings';
+const saved = {
+  clientId: '11111111-aaaa-4bbb-8ccc-dddddddddddd',
+  tenantId: '22222222-aaaa-4bbb-8ccc-dddddddddddd',
+  redirectUri: 'https://tenantry.example/callback',
+  hasClientSecret: true,
+  secretExpiresAt: '2090-06-30T10:00:00.000Z',
+  partnerCenterScopes: 'user_impersonation',
+};
+const serverWith = (over: Partial<Record<keyof typeof saved, unknown>> = {}) =>
+  signedInServer().on(`GET ${path}`, () => json({ ...saved, ...over }));
+const field = (label: RegExp) => screen.findByLabelText<HTMLInputElement>(label);
+const save = () => screen.getByRole('button', { name: 'Save Settings' });
+const sent = (server: ReturnType<typeof serverWith>) =>
+  server
+    .requestsTo(path)
+    .filter(({ method }) => method === 'POST')
+    .map(({ body }) => body);
+
+describe('the Graph API settings', () => {
+  test('show the registration and the redirect URI, and never a secret', async () => {
+    renderApp(page, serverWith());
+    expect((await field(/^Client ID/)).value).toBe(saved.clientId);
+    expect((await field(/^Tenant ID/)).value).toBe(saved.tenantId);
+    expect((await field(/^Partner Center scopes/)).value).toBe('user_impersonation');
+    expect((await field(/^Client secret$/)).value).toBe('');
+    expect(screen.getByText(saved.redirectUri)).toBeDefined();
+    expect(screen.getByText('Leave blank to keep the existing secret')).toBeDefined();
+    expect(screen.queryByText(/^The client secret/)).toBeNull();
+    expect(document.title).toBe('Admin Panel - Graph API Settings · Tenantry');
+  });
+
+  test('are saved without a secret where its field is blank', async () => {
+    const scopes = 'user_impersonation offline_access';
+    const server = serverWith().on(`POST ${path}`, () => json({ ...saved, partnerCenterScopes: scopes }));
+    const { user } = renderApp(page, server);
+    await user.type(await field(/^Partner Center scopes/), ' offline_access');
+    await user.click(save());
+    await screen.findByText('Settings Saved');
+    const { hasClientSecret: _, ...rest } = saved;
+    expect(sent(server)).toEqual([{ ...rest, partnerCenterScopes: scopes }]);
+  });
+
+  test('take a new secret with its day, and forget it in the form', async () => {
+    const server = serverWith().on(`POST ${path}`, () => json(saved));
+    const { user } = renderApp(page, server);
+    await user.type(await field(/^Client secret$/), 'new secret');
+    const day = await field(/^Client secret expires on/);
+    expect(day.value).toBe('');
+    await user.type(day, '2091-01-31');
+    await user.click(save());
+    await screen.findByText('Settings Saved');
+    expect(sent(server)[0]).toMatchObject({ clientSecret: 'new secret', secretExpiresAt: endOfDay('2091-01-31') });
+    await waitFor(async () => expect((await field(/^Client secret$/)).value).toBe(''));
+  });
+
+  test('that are no GUIDs are not sent', async () => {
+    const server = serverWith();
+    const { user } = renderApp(page, server);
+    const clientId = await field(/^Client ID/);
+    await user.clear(clientId);
+    await user.type(clientId, 'contoso');
+    await user.click(save());
+    await screen.findByText('Must be a GUID');
+    expect(sent(server)).toEqual([]);
+  });
+
+  test('that cannot be saved say why, and stay in the form', async () => {
+    const server = serverWith().on(`POST ${path}`, () => apiError('UNAVAILABLE', 'The vault does not answer'));
+    const { user } = renderApp(page, server);
+    await user.type(await field(/^Client secret$/), 'new secret');
+    await user.click(save());
+    await screen.findByText('Failed to save settings');
+    expect(screen.getByText('The vault does not answer')).toBeDefined();
+    expect((await field(/^Client secret$/)).value).toBe('new secret');
+  });
+
+  test.each([
+    [{ secretExpiresAt: '2020-01-01T00:00:00.000Z' }, 'The client secret has expired'],
+    [
+      { secretExpiresAt: new Date(Date.now() + 5 * 86_400_000 - 60_000).toISOString() },
+      'The client secret expires in 5 days',
+    ],
+  ])('warn of a secret that has ended or soon will', async (over, title) => {
+    renderApp(page, serverWith(over));
+    await screen.findByText(title);
+  });
+
+  test('that cannot be loaded are not shown as blank', async () => {
+    renderApp(
+      page,
+      signedInServer().on(`GET ${path}`, () => apiError('UNAVAILABLE', 'Later')),
+    );
+    await screen.findByText('The Graph API settings could not be loaded');
+    expect(screen.queryByRole('button', { name: 'Save Settings' })).toBeNull();
+  });
+});

@@ -1,0 +1,49 @@
+import { MessageBar, MessageBarBody, MessageBarTitle, Text } from '@fluentui/react-components';
+import { useQuery } from '@tanstack/react-query';
+import { paths } from '../../lib/paths.ts';
+import { AdminPage } from '../../ui/admin-page.tsx';
+import { QueryState } from '../../ui/query-state.tsx';
+import { SectionCard } from '../../ui/section-card.tsx';
+import { TextLink } from '../../ui/text-link.tsx';
+import { GraphSettingsForm } from './graph-settings-form.tsx';
+import { graphSettingsQuery } from './graph-settings-queries.ts';
+import { secretExpiryWarning } from './secret-expiry.ts';
+
+/** How this installation is registered in Entra ID. */
+export function GraphSettingsPage() {
+  const query = useQuery(graphSettingsQuery());
+  return (
+    <AdminPage tab="Graph API Settings" subtitle="How this installation is registered in Entra ID">
+      <QueryState
+        query={query}
+        loadingLabel="Loading Graph API settings"
+        errorTitle="The Graph API settings could not be loaded"
+      >
+        {(settings) => (
+          <>
+            <ExpiryWarning expiresAt={settings.secretExpiresAt} />
+            <SectionCard title="App registration">
+              <GraphSettingsForm settings={settings} />
+            </SectionCard>
+          </>
+        )}
+      </QueryState>
+      <Text>
+        Whether Microsoft accepts them is told by the <TextLink to={paths.adminGraphTest}>Graph API Test</TextLink>.
+      </Text>
+    </AdminPage>
+  );
+}
+
+function ExpiryWarning({ expiresAt }: { expiresAt: string | null }) {
+  const warning = secretExpiryWarning(expiresAt, new Date());
+  if (warning === null) return null;
+  return (
+    <MessageBar intent={warning.isOver ? 'error' : 'warning'} layout="multiline">
+      <MessageBarBody>
+        <MessageBarTitle>{warning.title}</MessageBarTitle>
+        {warning.body}
+      </MessageBarBody>
+    </MessageBar>
+  );
+}

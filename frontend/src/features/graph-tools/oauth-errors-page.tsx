@@ -1,0 +1,169 @@
+import { Button, Field, makeStyles, Select, Text, tokens } from '@fluentui/react-components';
+import { ArrowDownloadRegular } from '@fluentui/react-icons/svg/arrow-download';
+import { CheckmarkCircleRegular } from '@fluentui/react-icons/svg/checkmark-circle';
+import { DeleteRegular } from '@fluentui/react-icons/svg/delete';
+import { ErrorCircleRegular } from '@fluentui/react-icons/svg/error-circle';
+import { HistoryRegular } from '@fluentui/react-icons/svg/history';
+import { useQuery } from '@tanstack/react-query';
+import { type listOAuthLog, maxOAuthLogEntries, type OAuthLogEntry } from '@tenantry/contract/graph-tools';
+import { useState } from 'react';
+import type * as z from 'zod/mini';
+import { formatNumber } from '../../lib/format.ts';
+import { paths } from '../../lib/paths.ts';
+import { useEdited } from '../../lib/use-edited.ts';
+import { useShownRows } from '../../lib/use-shown-rows.ts';
+import { AdminPage } from '../../ui/admin-page.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { FormDialog } from '../../ui/form-dialog.tsx';
+import { LoadMore } from '../../ui/load-more.tsx';
+import { QueryState } from '../../ui/query-state.tsx';
+import { SectionCard } from '../../ui/section-card.tsx';
+import { StatCard, StatGrid } from '../../ui/stat-card.tsx';
+import { TextLink } from '../../ui/text-link.tsx';
+import { stageLabels } from './oauth-labels.ts';
+import { OAuthLogCard } from './oauth-log-card.tsx';
+import { oauthLogQuery } from './oauth-log-queries.ts';
+import { useOAuthLog } from './use-oauth-log.ts';
+
+type OAuthLog = z.infer<typeof listOAuthLog.response>;
+
+const useStyles = makeStyles({
+  filter: { maxWidth: '280px' },
+  control: { minWidth: 0, width: '100%' },
+  cards: { display: 'grid', gap: tokens.spacingVerticalL, gridTemplateColumns: 'minmax(0, 1fr)' },
+  text: { maxWidth: '80ch' },
+  quiet: { color: tokens.colorNeutralForeground3 },
+});
+
+/** The steps of connections to Microsoft, with what their errors mean. */
+export function OAuthErrorsPage() {
+  const query = useQuery(oauthLogQuery());
+  return (
+    <AdminPage
+      tab="OAuth error logs"
+      subtitle="How connections and sign-ins with Microsoft went, step by step"
+      actions={<LogActions isEmpty={query.data?.pagination.total === 0} />}
+    >
+      <QueryState query={query} loadingLabel="Loading OAuth logs" errorTitle="Failed to load OAuth logs">
+        {(log) => <Log log={log} />}
+      </QueryState>
+    </AdminPage>
+  );
+}
+
+function LogActions({ isEmpty }: { isEmpty: boolean }) {
+  const { save, isSaving, clear } = useOAuthLog();
+  const { edited, open, close } = useEdited<null>();
+  return (
+    <>
+      <Button icon={<ArrowDownloadRegular />} onClick={() => void save()} disabledFocusable={isSaving}>
+        {isSaving ? 'Exporting…' : 'Export'}
+      </Button>
+      <Button icon={<DeleteRegular />} disabledFocusable={isEmpty} onClick={() => !isEmpty && open(null)}>
+        Clear All
+      </Button>
+      {edited !== undefined && (
+        <FormDialog
+          open
+          title="Clear all OAuth logs?"
+          submitLabel="Delete all logs"
+          submittingLabel="Deleting…"
+          onSubmit={clear}
+          onClose={close}
+        >
+          <Text>They cannot be brought back. The audit trail keeps who deleted them, and how many they were.</Text>
+        </FormDialog>
+      )}
+    </>
+  );
+}
+
+function Log({ log }: { log: OAuthLog }) {
+  const { total, successes, failures } = log.statistics;
+  return (
+    <>
+      <StatGrid label="Statistics">
+        <StatCard label="Total" value={formatNumber(total)} icon={<HistoryRegular />} />
+        <StatCard label="Success" value={formatNumber(successes)} icon={<CheckmarkCircleRegular />} />
+        <StatCard label="Failure" value={formatNumber(failures)} icon={<ErrorCircleRegular />} />
+      </StatGrid>
+      <AboutLog />
+      <Entries log={log} />
+    </>
+  );
+}
+
+function AboutLog() {
+  const styles = useStyles();
+  return (
+    <SectionCard title="About these logs">
+      <Text className={styles.text}>
+        Each step of connecting a tenant or of signing in with Microsoft leaves an entry: the start, the return from
+        Microsoft, the exchange for tokens, and the first read of the tenant. An error with a code of Entra ID (AADSTS…)
+        is explained below it, with what to do. No password, token or secret is in an entry. How the last connection of
+        one tenant stands is told under <TextLink to={paths.adminTenants}>Tenants</TextLink>.
+      </Text>
+    </SectionCard>
+  );
+}
+
+type Stage = OAuthLogEntry['context'] | 'all';
+const isStage = (value: string): value is Stage => value === 'all' || value in stageLabels;
+
+function Entries({ log }: { log: OAuthLog }) {
+  const styles = useStyles();
+  const [stage, setStage] = useState<Stage>('all');
+  const found = log.logs.filter(({ context }) => stage === 'all' || context === stage);
+  const isCut = log.pagination.total > log.logs.length;
+  return (
+    <SectionCard
+      title="Logs"
+      subtitle={
+        isCut ? `The newest ${formatNumber(maxOAuthLogEntries)} of ${formatNumber(log.pagination.total)}` : undefined
+      }
+    >
+      <Field label="Stage" className={styles.filter}>
+        <Select
+          className={styles.control}
+          value={stage}
+          onChange={(_, data) => isStage(data.value) && setStage(data.value)}
+        >
+          <option value="all">All stages</option>
+          {Object.entries(stageLabels).map(([value, label]) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      {found.length === 0 ? <NoEntries isFiltered={log.logs.length > 0} /> : <Cards key={stage} entries={found} />}
+    </SectionCard>
+  );
+}
+
+function Cards({ entries }: { entries: readonly OAuthLogEntry[] }) {
+  const styles = useStyles();
+  const { shown, query } = useShownRows(entries);
+  return (
+    <>
+      <div className={styles.cards}>
+        {shown.map((entry) => (
+          <OAuthLogCard key={entry.id} entry={entry} />
+        ))}
+      </div>
+      <LoadMore query={query} shown={shown.length} total={entries.length} />
+    </>
+  );
+}
+
+function NoEntries({ isFiltered }: { isFiltered: boolean }) {
+  return isFiltered ? (
+    <EmptyState icon={<HistoryRegular />} title="No logs of this stage" />
+  ) : (
+    <EmptyState
+      icon={<HistoryRegular />}
+      title="No OAuth logs yet"
+      body="They come with the first tenant that is connected and the first sign-in with Microsoft."
+    />
+  );
+}

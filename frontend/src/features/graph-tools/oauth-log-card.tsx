@@ -1,0 +1,130 @@
+import {
+  Badge,
+  Card,
+  Link,
+  MessageBar,
+  MessageBarBody,
+  MessageBarTitle,
+  makeStyles,
+  Subtitle2,
+  Text,
+  tokens,
+} from '@fluentui/react-components';
+import { CheckmarkCircleFilled } from '@fluentui/react-icons/svg/checkmark-circle';
+import { ErrorCircleFilled } from '@fluentui/react-icons/svg/error-circle';
+import type { OAuthLogEntry } from '@tenantry/contract/graph-tools';
+import { useId, useState } from 'react';
+import { formatDateTime, formatSeconds } from '../../lib/format.ts';
+import { useSignedIn } from '../../lib/session.ts';
+import { StatusBadge } from '../../ui/status-badge.tsx';
+import { JsonBlock } from './json-block.tsx';
+import { sourceLabels, stageLabels } from './oauth-labels.ts';
+
+const useStyles = makeStyles({
+  card: { padding: tokens.spacingHorizontalL, gap: tokens.spacingVerticalM, minWidth: 0 },
+  head: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: tokens.spacingHorizontalM },
+  title: { margin: 0 },
+  quiet: { color: tokens.colorNeutralForeground3 },
+  error: { overflowWrap: 'anywhere' },
+  advice: { display: 'block' },
+  facts: {
+    display: 'grid',
+    gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 200px), 1fr))',
+    gap: `${tokens.spacingVerticalS} ${tokens.spacingHorizontalL}`,
+    margin: 0,
+  },
+  fact: { minWidth: 0 },
+  value: { margin: 0, overflowWrap: 'anywhere' },
+  toggle: { justifySelf: 'start', alignSelf: 'flex-start' },
+});
+
+const yesNo = (value: boolean | null) => (value === null ? 'Not reached' : value ? 'Yes' : 'No');
+
+/** One step of a connection to Microsoft: how it went, what the error means, and what to do. */
+export function OAuthLogCard({ entry }: { entry: OAuthLogEntry }) {
+  const styles = useStyles();
+  const titleId = useId();
+  const hasFailed = entry.error !== '';
+  return (
+    <Card className={styles.card} role="group" aria-labelledby={titleId}>
+      <div className={styles.head}>
+        <Subtitle2 as="h3" id={titleId} className={styles.title}>
+          {stageLabels[entry.context]}
+        </Subtitle2>
+        {hasFailed ? (
+          <StatusBadge label="Failed" color="danger" icon={<ErrorCircleFilled />} />
+        ) : (
+          <StatusBadge label="Success" color="success" icon={<CheckmarkCircleFilled />} />
+        )}
+        <Badge appearance="outline" color="informative">
+          {sourceLabels[entry.source]}
+        </Badge>
+        <Text size={200} className={styles.quiet}>
+          <time dateTime={entry.timestamp}>{formatDateTime(entry.timestamp)}</time>
+        </Text>
+      </div>
+      {hasFailed && <Text className={styles.error}>{entry.error}</Text>}
+      {entry.explanation !== null && <Explanation explanation={entry.explanation} />}
+      <Facts entry={entry} />
+      <Details raw={entry.raw} />
+    </Card>
+  );
+}
+
+function Explanation({ explanation }: { explanation: NonNullable<OAuthLogEntry['explanation']> }) {
+  const styles = useStyles();
+  return (
+    <MessageBar intent="info" layout="multiline">
+      <MessageBarBody>
+        <MessageBarTitle>{explanation.code}</MessageBarTitle>
+        {explanation.meaning}
+        <span className={styles.advice}>
+          <Text weight="semibold">What to do:</Text> {explanation.whatToDo}
+        </span>
+      </MessageBarBody>
+    </MessageBar>
+  );
+}
+
+function Facts({ entry }: { entry: OAuthLogEntry }) {
+  const styles = useStyles();
+  const { tenants } = useSignedIn();
+  const { originatingTenantId: tenantId, oauthCallbackDurationMs: durationMs } = entry;
+  const facts = [
+    ['Tenant', tenantId === null ? '—' : (tenants.find(({ id }) => id === tenantId)?.displayName ?? tenantId)],
+    ['Account', entry.userEmailExtracted ?? '—'],
+    ['State decoded', yesNo(entry.oauthStateDecoded)],
+    ['Token exchanged', yesNo(entry.tokenExchangeSuccess)],
+    ['Graph answered', yesNo(entry.graphApiSuccess)],
+    ['Credentials saved', yesNo(entry.credentialsSaved)],
+    ['Duration', durationMs === null ? '—' : formatSeconds(durationMs)],
+  ] as const;
+  return (
+    <dl className={styles.facts}>
+      {facts.map(([term, value]) => (
+        <div key={term} className={styles.fact}>
+          <dt>
+            <Text size={200} className={styles.quiet}>
+              {term}
+            </Text>
+          </dt>
+          <dd className={styles.value}>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function Details({ raw }: { raw: OAuthLogEntry['raw'] }) {
+  const styles = useStyles();
+  const [isShown, setShown] = useState(false);
+  if (Object.keys(raw).length === 0) return null;
+  return (
+    <>
+      <Link as="button" className={styles.toggle} aria-expanded={isShown} onClick={() => setShown(!isShown)}>
+        {isShown ? 'Hide details' : 'Show details'}
+      </Link>
+      {isShown && <JsonBlock label="Details" value={raw} />}
+    </>
+  );
+}

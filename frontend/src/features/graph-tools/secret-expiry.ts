@@ -1,0 +1,24 @@
+/** As the API warns of tenants' own secrets (credential-status.ts). */
+const warningDays = 30;
+const dayMs = 24 * 3_600_000;
+
+/** What to say of a client secret that has ended or soon will; null where there is nothing to warn of. */
+export function secretExpiryWarning(
+  expiresAt: string | null,
+  now: Date,
+): { title: string; body: string; isOver: boolean } | null {
+  if (expiresAt === null) return null;
+  const leftMs = Date.parse(expiresAt) - now.getTime();
+  if (leftMs <= 0) {
+    const body =
+      'Microsoft no longer accepts it: sign-ins and scans fail. Make a new one in Entra ID and save it here.';
+    return { title: 'The client secret has expired', body, isOver: true };
+  }
+  if (leftMs > warningDays * dayMs) return null;
+  const days = Math.ceil(leftMs / dayMs);
+  return {
+    title: `The client secret expires in ${days} ${days === 1 ? 'day' : 'days'}`,
+    body: 'Make a new one in Entra ID and save it here before then: without it sign-ins and scans fail.',
+    isOver: false,
+  };
+}
