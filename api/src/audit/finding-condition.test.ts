@@ -98,6 +98,12 @@ describe('what was accepted', () => {
     expect(beyondAcceptance(spf('MX: x.example, y.example'), spf('MX: y.example, x.example'))).toBeNull();
   });
 
+  it('ends where a setting is seen that was not seen then', () => {
+    const none = condition({ evidence: [{ dataset: 'sharepointSettings', observed: 'nothing told' }] });
+    expect(beyondAcceptance(none, sharing('anyone'))).toMatch(/is now anyone; nothing of it was accepted/);
+    expect(beyondAcceptance(sharing('anyone'), none)).toBeNull();
+  });
+
   it('goes by the number where more is concerned than a verdict lists', () => {
     const before = condition({ affected: users('a'), affectedCount: 300 });
     expect(beyondAcceptance(before, condition({ affected: users('z'), affectedCount: 300 }))).toBeNull();

@@ -74,10 +74,9 @@ export function beyondAcceptance(accepted: FindingCondition, now: FindingConditi
   const known = new Set(accepted.affected);
   const listIsWhole = accepted.affectedCount <= accepted.affected.length;
   if (listIsWhole && now.affected.some((one) => !known.has(one))) return 'It concerns others than were accepted.';
-  const changed = Object.entries(now.settings).find(
-    ([name, value]) => accepted.settings[name] !== undefined && accepted.settings[name] !== value,
-  );
-  if (changed) return `${changed[0]} is now ${changed[1]}; ${accepted.settings[changed[0]]} was accepted.`;
+  const changed = Object.entries(now.settings).find(([name, value]) => accepted.settings[name] !== value);
+  if (changed)
+    return `${changed[0]} is now ${changed[1]}; ${accepted.settings[changed[0]] ?? 'nothing of it'} was accepted.`;
   return hasNewGap(accepted, now) ? 'Something else is open than was accepted.' : null;
 }
 

@@ -141,6 +141,37 @@ const serious: ReadonlySet<string> = new Set([
   'spf_include_loop',
 ]);
 
+/** What of the domain's own record a warning is about; of an included record its owner has to take it out. */
+function isNeedless(code: string, { tree, record }: SpfResult): ((term: string) => boolean) | null {
+  if (code === 'spf_ptr') return (term) => /^[+\-?~]?ptr/i.test(term);
+  if (code === 'spf_unknown_modifier') {
+    const { unknownModifiers } = parseSpfRecord(record ?? '');
+    return (term) => unknownModifiers.includes(term);
+  }
+  if (code !== 'spf_void_lookups') return null;
+  const voids = (tree?.terms ?? []).filter((entry) => entry.voids > 0 && entry.child === null);
+  return (term) => voids.some((entry) => entry.term === term);
+}
+
+/** The record without what a warning is about, where that is this record's own and it is valid as it stands. */
+function cleanedFor(code: string, spf: SpfResult): string[] {
+  const { record } = spf;
+  if (record === null || (spf.class !== 'valid' && code !== 'spf_ptr')) return [];
+  const remove = isNeedless(code, spf);
+  const cleaned =
+    code === 'spf_terms_after_all' || code === 'spf_redirect_ignored'
+      ? editSpf(upToAll(record), {})
+      : remove && withEnd(editSpf(record, { remove }));
+  return cleaned === null || cleaned === record ? [] : [cleaned];
+}
+
+/** What counts of a record: up to its first `all`, and an explanation wherever it stands (RFC 7208, 5.1 and 6). */
+function upToAll(record: string): string {
+  const terms = record.split(' ');
+  const end = terms.findIndex((term) => /^[+\-?~]?all$/i.test(term));
+  return terms.filter((term, at) => end < 0 || at <= end || /^exp=/i.test(term)).join(' ');
+}
+
 function warned({ domain, spf }: MailFacts): MailIssue[] {
   const byCode = new Map<string, string[]>();
   for (const { code, text } of spf.warnings) {
@@ -153,10 +184,7 @@ function warned({ domain, spf }: MailFacts): MailIssue[] {
     (serious.has(code) ? warning : info)(code, {
       message: `SPF: ${found.join('; ')}.`,
       recommendation: advice[code] ?? 'Look at the term and take it out if it is not needed.',
-      publish:
-        code === 'spf_ptr' && spf.record !== null
-          ? [txt(domain, editSpf(spf.record, { remove: (term) => /^[+\-?~]?ptr/i.test(term) }))]
-          : [],
+      publish: cleanedFor(code, spf).map((record) => txt(domain, record)),
     }),
   );
 }

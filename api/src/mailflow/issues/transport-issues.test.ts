@@ -55,6 +55,7 @@ told('mail hosts', [
         'error mx_null_not_alone',
         'MX: a null MX has to be the only MX record (RFC 7505).',
         'Correct the MX record, or take it out.',
+        'contoso.com MX 1 contoso-com.mail.protection.outlook.com.',
       ],
     ],
   },

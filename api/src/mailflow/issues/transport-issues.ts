@@ -1,4 +1,4 @@
-import type { MailFacts, MailIssue } from '../mail-flow-result.ts';
+import type { MailFacts, MailIssue, MailRecord } from '../mail-flow-result.ts';
 import { issuesOf, tryAgain, txt } from './issue.ts';
 import { mtaStsIssues } from './mta-sts-issues.ts';
 
@@ -12,6 +12,12 @@ const daneArea = issuesOf('dane');
 export function transportIssues(facts: MailFacts, now: Date): MailIssue[] {
   const perMail = facts.takesNoMail ? [] : [...mtaStsIssues(facts, now), ...tlsRptIssues(facts)];
   return [...mxIssues(facts), ...perMail, ...bimiIssues(facts), ...dnssecIssues(facts)];
+}
+
+/** The mail hosts without the null MX, which has to stand alone (RFC 7505, 3). */
+function namedHosts(domain: string, hosts: MailFacts['mx']['hosts']): MailRecord[] {
+  const named = hosts.filter(({ exchange }) => exchange !== '' && exchange !== '.');
+  return named.map(({ priority, exchange }) => ({ name: domain, type: 'MX', value: `${priority} ${exchange}.` }));
 }
 
 function mxIssues({ domain, mx, gateway }: MailFacts): MailIssue[] {
@@ -52,6 +58,7 @@ function mxIssues({ domain, mx, gateway }: MailFacts): MailIssue[] {
       (isLost || code === 'mx_null_not_alone' ? error : warning)(code, {
         message: `MX: ${text}.`,
         recommendation: 'Correct the MX record, or take it out.',
+        publish: code === 'mx_null_not_alone' ? namedHosts(domain, mx.hosts) : [],
       }),
     );
   return issues;
