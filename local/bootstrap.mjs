@@ -20,6 +20,7 @@ export const COMMANDS = {
   bench: 'bench/bench.ts',
   soak: 'e2e/soak.ts',
   mutation: 'local/mutation.ts',
+  'rotate-key': 'api/src/rotate-key-main.ts',
 };
 
 /**
