@@ -56,6 +56,10 @@ export async function collectExcludedGroups(
   facts: Facts,
   now: Date,
 ): Promise<DatasetResult<ExcludedGroup[]>> {
+  if (factOf(facts, 'conditionalAccessPolicies') === undefined) {
+    const message = 'Which groups the policies leave out is not known.';
+    return failed({ status: 0, code: 'NoPolicies', message }, now);
+  }
   const answers = [...(await groupMembers(graph, excludedGroupIds(facts)))];
   const groups = answers.map(([id, members]) => ({ id, members: isFailure(members) ? null : groupAccounts(members) }));
   const failures = answers.map(([, members]) => members).filter(isFailure);

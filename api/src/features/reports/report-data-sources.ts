@@ -1,0 +1,48 @@
+import type { Content, TableCell } from 'pdfmake/interfaces';
+import { checkTable, type MeasuredRow } from './report-check-table.ts';
+import { dayAndTime } from './report-format.ts';
+import { statusChip } from './report-icons.ts';
+import type { ReportModel, UnreadSource } from './report-model.ts';
+import { colours, contentWidth, estimateLines } from './report-styles.ts';
+
+const reasonWidth = 102;
+const textWidth = contentWidth - reasonWidth - 18;
+
+/** What would make the source readable, in one sentence. */
+function remedy({ state, permission, licence, retryAt, status, code }: UnreadSource): string {
+  if (state === 'notLicensed') return `Microsoft offers it with ${licence ?? 'a premium license'}.`;
+  if (state === 'notPermitted') return `Needs the permission ${permission ?? 'for this data'}.`;
+  const again = retryAt === null ? '' : ` Tried again on ${dayAndTime(retryAt)} at the latest.`;
+  if (code === 'WaitingForTurn' || code === 'RateLimited') return `Not asked for yet: it waits for its turn.${again}`;
+  if (status === null || status === 0) return `There was no answer (${code ?? 'no reason is known'}).${again}`;
+  return `The answer was ${status}${code === null ? '' : ` ${code}`}.${again}`;
+}
+
+function sourceRow(source: UnreadSource): MeasuredRow {
+  const text = remedy(source);
+  const link: Content[] =
+    source.grantUrl === null
+      ? []
+      : [{ text: 'Grant the permission', link: source.grantUrl, color: colours.brand, decoration: 'underline' }];
+  const cells: TableCell[] = [
+    statusChip(source.state),
+    { stack: [{ text: source.label, bold: true }, { text }, ...link] },
+  ];
+  const lines = estimateLines(source.label, textWidth, 9.5) + estimateLines(text, textWidth, 9.5) + link.length;
+  return { cells, heightPt: lines * 14 + 12 };
+}
+
+/** The rows of data that could not be read; none where all of it was. */
+export function sourceRows(model: ReportModel): MeasuredRow[] {
+  return (model.unreadSources ?? []).map(sourceRow);
+}
+
+/** Which data could not be read, and what would change that. */
+export function sourcesTable(model: ReportModel): Content[] {
+  const rows = sourceRows(model);
+  if (rows.length === 0) return [];
+  return [
+    checkTable(['Reason', 'Data that could not be read'], [reasonWidth, textWidth], rows),
+    { text: '', margin: [0, 0, 0, 14] },
+  ];
+}
