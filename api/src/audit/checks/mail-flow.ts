@@ -74,7 +74,7 @@ export const mailFlowChecks: readonly Check[] = [
       'Microsoft Defender portal > Email & collaboration > Policies & rules > Threat policies > Email authentication settings > DKIM: publish the two CNAME records shown there and turn signing on.',
     evaluate: onDns((dns, facts) => dkimFinding(dns, factOf(facts, 'dkimSigningConfig')), {
       good: 'Every mail domain has its DKIM keys',
-      lack: 'mail is not signed',
+      lack: 'mail is not reliably signed',
     }),
   },
   {

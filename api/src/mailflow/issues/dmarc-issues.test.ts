@@ -276,7 +276,7 @@ told('DMARC', [
       [
         'warning dmarc_rua_unknown',
         'DMARC reports: could not check whether reports.example agreed to reports.',
-        'Look at the address for reports and correct it.',
+        'Run the check again; if it stays so, have the name servers of the domain looked at.',
       ],
     ],
   },

@@ -138,7 +138,9 @@ function reports(facts: MailFacts): MailIssue[] {
         message: `DMARC reports: ${text}.`,
         recommendation:
           missingName === undefined
-            ? 'Look at the address for reports and correct it.'
+            ? code.endsWith('_unknown')
+              ? tryAgain
+              : 'Look at the address for reports and correct it.'
             : 'The receiver of the reports has to publish this record.',
         publish: missingName === undefined ? [] : [txt(missingName, 'v=DMARC1')],
       }),

@@ -184,7 +184,7 @@ told('mail hosts', [
       [
         'warning dmarc_rua_unknown',
         'DMARC reports: could not check whether contoso.com takes mail.',
-        'Look at the address for reports and correct it.',
+        'Run the check again; if it stays so, have the name servers of the domain looked at.',
       ],
       [
         'warning mx_could_not_check',
