@@ -2,12 +2,11 @@ import { makeStyles, tokens } from '@fluentui/react-components';
 import { ShieldTaskRegular } from '@fluentui/react-icons/svg/shield-task';
 import { useQuery } from '@tanstack/react-query';
 import type { Audit } from '@tenantry/contract/audits';
-import { useNoAuditReason } from '../../lib/audit-reason.ts';
 import { paths } from '../../lib/paths.ts';
 import { useHasRole, useTenant } from '../../lib/session.ts';
 import { latestAuditQuery } from '../../lib/tenant-queries.ts';
-import { EmptyState } from '../../ui/empty-state.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
+import { NoAudit } from '../../ui/no-audit.tsx';
 import { PageShell } from '../../ui/page-shell.tsx';
 import { QueryState } from '../../ui/query-state.tsx';
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
@@ -50,7 +49,7 @@ function AuditOf({ tenantId }: { tenantId: string }) {
         loading={<SkeletonRows rows={6} size={64} label="Loading the audit" />}
         errorTitle="Failed to load audit data. Please try again later."
         isEmpty={(audit) => audit.categories === null}
-        empty={<NoAudit reason={query.data?.reason ?? null} />}
+        empty={<NoAudit icon={<ShieldTaskRegular />} reason={query.data?.reason ?? null} />}
       >
         {(audit) => <AuditContent audit={audit} />}
       </QueryState>
@@ -72,25 +71,5 @@ function AuditContent({ audit }: { audit: Audit }) {
       <DataSources audit={audit} />
       <Recommendations recommendations={audit.recommendations} categories={categories} />
     </>
-  );
-}
-
-function NoAudit({ reason }: { reason: string | null }) {
-  const isAdmin = useHasRole('admin');
-  const text = useNoAuditReason(reason);
-  return (
-    <EmptyState
-      icon={<ShieldTaskRegular />}
-      headingLevel="h2"
-      title="No audit yet"
-      body={text ?? 'This organization has no audit yet.'}
-      actions={
-        isAdmin && (
-          <LinkButton to={paths.scan} appearance="primary">
-            Scan Internal Policies
-          </LinkButton>
-        )
-      }
-    />
   );
 }

@@ -2,12 +2,9 @@ import { CertificateRegular } from '@fluentui/react-icons/svg/certificate';
 import { useQuery } from '@tanstack/react-query';
 import type { Compliance } from '@tenantry/contract/compliance';
 import type { Tenant } from '@tenantry/contract/tenants';
-import { useNoAuditReason } from '../../lib/audit-reason.ts';
-import { paths } from '../../lib/paths.ts';
-import { useHasRole, useTenant } from '../../lib/session.ts';
+import { useTenant } from '../../lib/session.ts';
 import { useTableParams } from '../../lib/table-params.ts';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { LinkButton } from '../../ui/link-button.tsx';
+import { NoAudit } from '../../ui/no-audit.tsx';
 import { PageShell } from '../../ui/page-shell.tsx';
 import { QueryState } from '../../ui/query-state.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
@@ -32,7 +29,7 @@ function ComplianceOf({ tenant }: { tenant: Tenant }) {
         loading={<SkeletonRows rows={4} size={64} label="Loading compliance" />}
         errorTitle="Failed to load compliance data. Please try again later."
         isEmpty={(data) => data.frameworks === null}
-        empty={<NoAudit reason={query.data?.reason ?? null} />}
+        empty={<NoAudit icon={<CertificateRegular />} reason={query.data?.reason ?? null} />}
       >
         {({ frameworks }: Compliance) =>
           frameworks && (
@@ -64,25 +61,5 @@ function Subtitle({ auditedAt }: { auditedAt: string | null }) {
         </>
       )}
     </>
-  );
-}
-
-function NoAudit({ reason }: { reason: string | null }) {
-  const isAdmin = useHasRole('admin');
-  const text = useNoAuditReason(reason);
-  return (
-    <EmptyState
-      icon={<CertificateRegular />}
-      headingLevel="h2"
-      title="No audit yet"
-      body={text ?? 'This organization has no audit yet.'}
-      actions={
-        isAdmin && (
-          <LinkButton to={paths.scan} appearance="primary">
-            Scan Internal Policies
-          </LinkButton>
-        )
-      }
-    />
   );
 }

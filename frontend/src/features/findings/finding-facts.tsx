@@ -1,28 +1,18 @@
-import { Badge, Link, makeStyles, Subtitle2, Text, tokens } from '@fluentui/react-components';
+import { Badge, Link, makeStyles, Text, tokens } from '@fluentui/react-components';
 import type { FindingChange, FindingDetails } from '@tenantry/contract/findings';
 import type { AffectedType } from '@tenantry/contract/verdicts';
-import type { ReactNode } from 'react';
 import { categoryLabels } from '../../lib/category-label.ts';
 import { countOf, formatDateTime, formatNumber } from '../../lib/format.ts';
 import { EvidenceList } from '../../ui/evidence-list.tsx';
+import { type Fact, FactList, Part } from '../../ui/facts.tsx';
 import { FindingStatusBadge, SeverityBadge } from '../../ui/status-badge.tsx';
 import { AcceptanceNote } from './acceptance.tsx';
 
 const useStyles = makeStyles({
   root: { display: 'grid', gap: tokens.spacingVerticalXL, paddingBottom: tokens.spacingVerticalXL, minWidth: 0 },
   badges: { display: 'flex', flexWrap: 'wrap', gap: tokens.spacingHorizontalS },
-  part: { display: 'grid', gap: tokens.spacingVerticalXS, minWidth: 0, overflowWrap: 'anywhere' },
-  title: { margin: 0 },
   list: { margin: 0, paddingInlineStart: tokens.spacingHorizontalL, maxHeight: '320px', overflowY: 'auto' },
-  facts: {
-    margin: 0,
-    display: 'grid',
-    gridTemplateColumns: 'auto minmax(0, 1fr)',
-    columnGap: tokens.spacingHorizontalL,
-    rowGap: tokens.spacingVerticalXS,
-  },
   quiet: { color: tokens.colorNeutralForeground3 },
-  value: { margin: 0 },
 });
 
 const changes: Record<FindingChange, string> = {
@@ -88,18 +78,6 @@ export function FindingFacts({ finding }: { finding: FindingDetails }) {
   );
 }
 
-function Part({ title, children }: { title: string; children: ReactNode }) {
-  const styles = useStyles();
-  return (
-    <section className={styles.part} aria-label={title}>
-      <Subtitle2 as="h3" className={styles.title}>
-        {title}
-      </Subtitle2>
-      {children}
-    </section>
-  );
-}
-
 function Affected({ finding: { affected, affectedCount } }: { finding: FindingDetails }) {
   const styles = useStyles();
   if (affectedCount === 0) return null;
@@ -135,8 +113,7 @@ function Reference({ text }: { text: string }) {
 }
 
 function History({ finding }: { finding: FindingDetails }) {
-  const styles = useStyles();
-  const facts: [string, string][] = [
+  const facts: Fact[] = [
     ['Tenant', finding.tenant],
     ['Category', categoryLabels[finding.category]],
     ['Check', finding.checkId],
@@ -150,16 +127,7 @@ function History({ finding }: { finding: FindingDetails }) {
   return (
     <Part title="History">
       <Text>{changes[finding.change]}</Text>
-      <dl className={styles.facts}>
-        {facts.map(([label, value]) => [
-          <dt key={label} className={styles.quiet}>
-            {label}
-          </dt>,
-          <dd key={`${label} value`} className={styles.value}>
-            {value}
-          </dd>,
-        ])}
-      </dl>
+      <FactList facts={facts} />
     </Part>
   );
 }

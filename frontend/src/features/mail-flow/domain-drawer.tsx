@@ -13,10 +13,10 @@ import {
 import { DismissRegular } from '@fluentui/react-icons/svg/dismiss';
 import type { MailFlowReport } from '@tenantry/contract/mailflow';
 import { mailAreaLabels } from '../../lib/mail-glance.ts';
+import { FactList, Part } from '../../ui/facts.tsx';
 import { MailStatusBadge } from '../../ui/status-badge.tsx';
 import { DomainIssues } from './domain-issues.tsx';
 import { DomainRecords } from './domain-records.tsx';
-import { FactList, Part } from './facts.tsx';
 import { SpfPart } from './spf-part.tsx';
 
 const useStyles = makeStyles({

@@ -1,9 +1,9 @@
 import { makeStyles, Text, tokens } from '@fluentui/react-components';
 import type { MailIssue } from '@tenantry/contract/mailflow';
 import { mailAreaLabels } from '../../lib/mail-glance.ts';
+import { Part } from '../../ui/facts.tsx';
 import { RecordBlock } from '../../ui/record-block.tsx';
 import { MailIssueBadge } from '../../ui/status-badge.tsx';
-import { Part } from './facts.tsx';
 
 const useStyles = makeStyles({
   list: { listStyle: 'none', margin: 0, padding: 0, display: 'grid', gap: tokens.spacingVerticalL },

@@ -1,7 +1,8 @@
 import { makeStyles, Text, tokens } from '@fluentui/react-components';
 import type { DkimSelector, MailFlowDetails } from '@tenantry/contract/mailflow';
 import { countOf } from '../../lib/format.ts';
-import { type Fact, FactList, Mono, Part, sentence } from './facts.tsx';
+import { type Fact, FactList, Part } from '../../ui/facts.tsx';
+import { Mono, sentence } from './record-text.tsx';
 
 const useStyles = makeStyles({
   lines: { listStyle: 'none', margin: 0, padding: 0, display: 'grid', gap: tokens.spacingVerticalXXS },

@@ -2,7 +2,8 @@ import { makeStyles, Text, tokens } from '@fluentui/react-components';
 import type { SpfDetails, SpfTreeRow } from '@tenantry/contract/mailflow';
 import { countOf } from '../../lib/format.ts';
 import { type SpfBranch, spfTree } from '../../lib/spf-tree.ts';
-import { FactList, Mono, Part, sentence } from './facts.tsx';
+import { FactList, Part } from '../../ui/facts.tsx';
+import { Mono, sentence } from './record-text.tsx';
 
 const useStyles = makeStyles({
   top: { listStyle: 'none', margin: 0, padding: 0, display: 'grid', gap: tokens.spacingVerticalS },

@@ -1,4 +1,4 @@
-import { makeStyles, Subtitle2, Text, tokens } from '@fluentui/react-components';
+import { makeStyles, Subtitle2, tokens } from '@fluentui/react-components';
 import type { ReactNode } from 'react';
 
 const useStyles = makeStyles({
@@ -11,16 +11,11 @@ const useStyles = makeStyles({
     columnGap: tokens.spacingHorizontalL,
     rowGap: tokens.spacingVerticalXS,
   },
-  quiet: { color: tokens.colorNeutralForeground3 },
+  name: { color: tokens.colorNeutralForeground3 },
   value: { margin: 0, minWidth: 0 },
-  mono: {
-    fontFamily: tokens.fontFamilyMonospace,
-    fontSize: tokens.fontSizeBase200,
-    overflowWrap: 'anywhere',
-  },
 });
 
-/** A titled part of the details. */
+/** A titled part of the details in a drawer. */
 export function Part({ title, children }: { title: string; children: ReactNode }) {
   const styles = useStyles();
   return (
@@ -33,16 +28,6 @@ export function Part({ title, children }: { title: string; children: ReactNode }
   );
 }
 
-/** The engine's remarks begin small; one that begins with a tag (`p=none`) stays as it is. */
-export const sentence = (text: string) =>
-  /^[a-z]+\s/.test(text) ? text.charAt(0).toUpperCase() + text.slice(1) : text;
-
-/** Text as it stands in the DNS. */
-export function Mono({ children }: { children: ReactNode }) {
-  const styles = useStyles();
-  return <Text className={styles.mono}>{children}</Text>;
-}
-
 export type Fact = readonly [label: string, value: ReactNode];
 
 /** Names with their values. A value that is null is not known or not there, and left out. */
@@ -52,7 +37,7 @@ export function FactList({ facts }: { facts: readonly Fact[] }) {
   return (
     <dl className={styles.list}>
       {shown.map(([label, value]) => [
-        <dt key={label} className={styles.quiet}>
+        <dt key={label} className={styles.name}>
           {label}
         </dt>,
         <dd key={`${label} value`} className={styles.value}>
