@@ -3,6 +3,7 @@ import { parseFault } from './faults.ts';
 import type { Target } from './request-target.ts';
 import type { SimulatedCloud } from './simulated-cloud.ts';
 import { parseTenantChange } from './tenant-changes.ts';
+import { parseThrottleRates } from './throttle.ts';
 import { jsonResponse } from './wire-response.ts';
 
 /** 204, or 400 with what is wrong with the request's body. */
@@ -26,6 +27,11 @@ export async function answerControl(cloud: SimulatedCloud, request: Request, tar
     return new Response(null, { status: 204 });
   }
   if (action === 'POST /faults') return orBadRequest(async () => cloud.faults.set(parseFault(await request.json())));
+  if (action === 'GET /throttle') return jsonResponse(200, { rates: cloud.throttle.rates() });
+  if (action === 'POST /throttle') {
+    return orBadRequest(async () => cloud.throttle.set(parseThrottleRates(await request.json())));
+  }
+  if (action === 'DELETE /throttle') return orBadRequest(async () => cloud.throttle.set(null));
   if (action === 'POST /changes') {
     return orBadRequest(async () => {
       const { tenantId, change, by } = parseTenantChange(await request.json());
@@ -33,6 +39,7 @@ export async function answerControl(cloud: SimulatedCloud, request: Request, tar
     });
   }
   if (action === 'GET /requests') return jsonResponse(200, { requests: cloud.requestCounts() });
+  if (action === 'GET /limits') return jsonResponse(200, { limits: cloud.limitCounts() });
   if (action === 'DELETE /requests') {
     cloud.clearRequestCounts();
     return new Response(null, { status: 204 });

@@ -14,8 +14,10 @@ export interface Fault {
   retryAfterSeconds?: number;
   /** Ends after so many hits; absent: stays. */
   times?: number;
-  /** Share of matching requests that are hit, 0 to 1, drawn from the seed; absent: all. */
+  /** Share of the requests that come this far which are hit, 0 to 1, drawn from the seed; absent: all. */
   probability?: number;
+  /** Another row of draws than that of the cloud's seed. */
+  seed?: string;
   delayMs?: number;
 }
 
@@ -32,14 +34,15 @@ interface Armed {
   fault: Fault;
   left: number;
   draws: number;
+  key: number;
 }
 
 export function createFaults(seed: string): Faults {
-  const key = keyOfText(`${seed}/faults`);
   let armed: Armed[] = [];
   return {
     set(fault) {
-      armed.push({ fault, left: fault.times ?? Number.POSITIVE_INFINITY, draws: 0 });
+      const key = keyOfText(`${fault.seed ?? seed}/faults/${armed.length}`);
+      armed.push({ fault, left: fault.times ?? Number.POSITIVE_INFINITY, draws: 0, key });
     },
     clear() {
       armed = [];
@@ -47,14 +50,14 @@ export function createFaults(seed: string): Faults {
     list: () => armed.filter((entry) => entry.left > 0).map((entry) => entry.fault),
     hit(tenantId, path, kinds) {
       const below = path.replace(/^\/(v1\.0|beta)(?=\/)/, '').toLowerCase();
-      for (const [position, entry] of armed.entries()) {
+      for (const entry of armed) {
         const { fault } = entry;
         if (entry.left <= 0 || (kinds && !kinds.includes(fault.kind))) continue;
         if (fault.tenantId !== undefined && fault.tenantId !== tenantId) continue;
         if (!below.startsWith(fault.pathPrefix.replace(/^\/v1\.0(?=\/)/, '').toLowerCase())) continue;
         if (fault.probability !== undefined) {
           entry.draws++;
-          if (hashFraction(key, entry.draws, position) >= fault.probability) continue;
+          if (hashFraction(entry.key, entry.draws, 1) >= fault.probability) continue;
         }
         entry.left--;
         return fault;
@@ -87,6 +90,8 @@ export function parseFault(value: unknown): Fault {
   if (!isKind(kind)) throw new TypeError(`kind must be one of ${kinds.join(', ')}`);
   if (typeof pathPrefix !== 'string') throw new TypeError('pathPrefix must be a string');
   if (tenantId !== undefined && typeof tenantId !== 'string') throw new TypeError('tenantId must be a string');
+  const seed: unknown = Reflect.get(value, 'seed');
+  if (seed !== undefined && typeof seed !== 'string') throw new TypeError('seed must be a string');
   const status = optionalNumber(value, 'status');
   if (kind === 'status' && (status === undefined || status < 200 || status > 599))
     throw new TypeError('status must be 200 to 599');
@@ -99,6 +104,7 @@ export function parseFault(value: unknown): Fault {
     retryAfterSeconds: optionalNumber(value, 'retryAfterSeconds'),
     times: optionalNumber(value, 'times'),
     probability: optionalNumber(value, 'probability'),
+    seed,
     delayMs: optionalNumber(value, 'delayMs'),
   };
 }

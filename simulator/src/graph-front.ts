@@ -30,15 +30,24 @@ export interface GraphFront {
     tenantId: string | null,
     path: string,
     answer: () => Promise<Response>,
+    /** Absent: Graph's words. */
+    wordsOf?: WordsOfFault,
   ): Promise<Response>;
 }
 
-function faultAnswer(fault: Fault, requestId: string, now: Date): GraphAnswer {
-  const status = fault.status ?? 500;
+/** The body that a service gives with the status of a fault. */
+export type WordsOfFault = (status: number, requestId: string, now: Date) => unknown;
+
+const graphWords: WordsOfFault = (status, requestId, now) => {
   const code = status === 429 ? 'TooManyRequests' : status === 503 ? 'serviceNotAvailable' : 'generalException';
+  return errorBody(code, 'A simulated fault.', requestId, now);
+};
+
+function faultAnswer(fault: Fault, requestId: string, now: Date, wordsOf = graphWords): GraphAnswer {
+  const status = fault.status ?? 500;
   const headers: Record<string, string> =
     fault.retryAfterSeconds === undefined ? {} : { 'Retry-After': String(fault.retryAfterSeconds) };
-  return { status, headers, body: fault.body ?? errorBody(code, 'A simulated fault.', requestId, now) };
+  return { status, headers, body: fault.body ?? wordsOf(status, requestId, now) };
 }
 
 function toResponse(answer: GraphAnswer, requestId: string): Response {
@@ -111,7 +120,8 @@ export function createGraphFront(parts: GraphFrontParts): GraphFront {
   ): GraphAnswer {
     const requestId = nextRequestId();
     try {
-      throttle.check(directory.tenantId, path, params, now());
+      const { tenantId: id, profile } = directory;
+      throttle.check({ id, userCount: profile.userCount }, path, params, now());
     } catch (error) {
       return asErrorAnswer(error, requestId, now());
     }
@@ -178,7 +188,7 @@ export function createGraphFront(parts: GraphFrontParts): GraphFront {
         throw error;
       }
     },
-    async withFault(request, tenantId, path, answer) {
+    async withFault(request, tenantId, path, answer, wordsOf) {
       const fault = faults.hit(tenantId, path);
       if (!fault) return answer();
       switch (fault.kind) {
@@ -191,7 +201,7 @@ export function createGraphFront(parts: GraphFrontParts): GraphFront {
           return truncated(await answer());
         case 'status': {
           const requestId = nextRequestId();
-          return toResponse(faultAnswer(fault, requestId, now()), requestId);
+          return toResponse(faultAnswer(fault, requestId, now(), wordsOf), requestId);
         }
       }
     },

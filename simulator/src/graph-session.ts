@@ -55,7 +55,11 @@ export function listOf(reply: Pick<GraphReply, 'body'>): Record<string, unknown>
 }
 
 export async function openGraphSession(cloud: SimulatedCloud, tenantId: string): Promise<GraphSession> {
-  const token = String((await requestToken(cloud, tenantId)).body?.access_token);
+  return graphSession(cloud, String((await requestToken(cloud, tenantId)).body?.access_token));
+}
+
+/** The session of whoever has this token. */
+export function graphSession(cloud: SimulatedCloud, token: string): GraphSession {
   const urlOf = (path: string) => (path.startsWith('https://') ? path : `${graphOrigin}/v1.0${path}`);
   const authorization = `Bearer ${token}`;
   const session: GraphSession = {

@@ -4,8 +4,9 @@ import { type NotableUser, notableUsers } from './directory/notable-users.ts';
 import { createTenantDirectory, type TenantDirectory } from './directory/tenant-directory.ts';
 import { userAt } from './directory/users.ts';
 import type { RecordType, Zone } from './dns/zone.ts';
-import { type DnsAnswer, recordTypes, resolveInZone, type SimulatedDns } from './dns/zone-resolver.ts';
+import { type DnsAnswer, recordTypes, type SimulatedDns, zoneResolver } from './dns/zone-resolver.ts';
 import type { AppRegistrationOptions } from './entra/app-registrations.ts';
+import { wordsOfEntra } from './entra/entra-errors.ts';
 import { createEntraService, type EntraKnobs, type EntraServiceOptions } from './entra/entra-service.ts';
 import { createFaults, type Faults } from './faults.ts';
 import { createGraphFront } from './graph-front.ts';
@@ -14,7 +15,7 @@ import { createRequestLog, type RequestCount } from './request-log.ts';
 import { readTarget, type Target } from './request-target.ts';
 import { type ChangeActor, changeTenant, type TenantChange } from './tenant-changes.ts';
 import type { TenantProfile } from './tenant-profile.ts';
-import { createThrottle } from './throttle.ts';
+import { createThrottle, type LimitCount, type Throttle, type ThrottleRates } from './throttle.ts';
 import { jsonResponse } from './wire-response.ts';
 
 export interface SimulatedTenant {
@@ -42,8 +43,8 @@ export interface SimulatedCloudOptions extends AppRegistrationOptions {
   signIn?: EntraServiceOptions['signIn'];
   /** Lifetime of access tokens; absent: Entra's hour. */
   tokenLifetimeSeconds?: number;
-  /** Answer 429 at Microsoft's documented rates. Default false. */
-  throttle?: boolean;
+  /** Answer 429 at Microsoft's documented rates, or at these. Default false. */
+  throttle?: boolean | ThrottleRates;
 }
 
 /** A Microsoft 365 cloud in one object: Entra ID, Graph and the DNS zones of its tenants. */
@@ -60,6 +61,8 @@ export interface SimulatedCloud {
   staffTenant: SimulatedTenant | null;
   prospects: SimulatedTenant[];
   faults: Faults;
+  /** Microsoft's limits: off, on, or at other rates. */
+  throttle: Pick<Throttle, 'set' | 'rates'>;
   /** Consent, sign-in rules, revocation and secrets, to be changed while the product runs. */
   entra: EntraKnobs;
   /** Users of a tenant worth signing in as, by its id or domain; none where there is no such tenant. */
@@ -68,6 +71,9 @@ export interface SimulatedCloud {
   changeTenant(tenantId: string, change: TenantChange, by?: ChangeActor): void;
   /** Requests so far, by tenant and path. */
   requestCounts(): RequestCount[];
+  /** Requests so far under each of Microsoft's limits; nothing without `throttle`. */
+  limitCounts(): LimitCount[];
+  /** Those of the limits too. */
   clearRequestCounts(): void;
 }
 
@@ -89,11 +95,12 @@ function isRecordType(value: string): value is RecordType {
 }
 
 function createDns(zone: Zone, faults: Faults): SimulatedDns {
+  const resolveInZone = zoneResolver(zone);
   return {
     async resolve(name, type): Promise<DnsAnswer> {
       const fault = faults.hit(null, `/dns/${name}`);
       if (fault) return { status: fault.kind === 'status' ? 'servfail' : 'timeout', values: [], authentic: false };
-      return resolveInZone(zone, name, type);
+      return resolveInZone(name, type);
     },
     mtaStsPolicy: (domain) => Promise.resolve(zone[`mta-sts.${domain.toLowerCase()}`]?.MTA_STS_POLICY ?? null),
   };
@@ -152,13 +159,15 @@ export function createSimulatedCloud(options: SimulatedCloudOptions): SimulatedC
     findTenant,
     consented: (tenantId) => !isProspect(tenantId),
   });
+  const { throttle: limited = false } = options;
+  const throttle = createThrottle(limited === true ? {} : limited === false ? null : limited);
   const graph = createGraphFront({
     findTenant,
     issuer: entra.parts.issuer,
     situations: entra.parts.situations,
     faults,
     log,
-    throttle: createThrottle(options.throttle === true),
+    throttle,
     now: options.now,
     nextRequestId,
   });
@@ -166,12 +175,13 @@ export function createSimulatedCloud(options: SimulatedCloudOptions): SimulatedC
     const tenantId = findTenant(target.path.split('/')[1] ?? '')?.tenantId ?? null;
     const below = `/${target.path.split('/').slice(2).join('/')}`;
     log.record(tenantId, below, false);
-    return graph.withFault(request, tenantId, below, async () => {
+    const answerEntra = async () => {
       const form = new URLSearchParams(request.method === 'POST' ? await request.text() : '');
       const { path, baseUrl, url } = target;
       const common = { method: request.method, path, baseUrl, params: url.searchParams, form };
       return entra.answer({ ...common, now: options.now(), requestId: nextRequestId() });
-    });
+    };
+    return graph.withFault(request, tenantId, below, answerEntra, wordsOfEntra);
   }
 
   const cloud: SimulatedCloud = {
@@ -198,6 +208,7 @@ export function createSimulatedCloud(options: SimulatedCloudOptions): SimulatedC
     staffTenant: staff && simulatedTenant(staff),
     prospects: prospects.map(simulatedTenant),
     faults,
+    throttle,
     entra: entra.knobs,
     usersOf(tenant) {
       const directory = findTenant(tenant);
@@ -209,7 +220,11 @@ export function createSimulatedCloud(options: SimulatedCloudOptions): SimulatedC
       changeTenant(directory, change, by, options.now());
     },
     requestCounts: () => log.counts(),
-    clearRequestCounts: () => log.clear(),
+    limitCounts: () => throttle.counts(),
+    clearRequestCounts() {
+      log.clear();
+      throttle.clearCounts();
+    },
   };
   return cloud;
 }

@@ -2,6 +2,8 @@ import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { parseApps } from './entra/parse-apps.ts';
 import { demoProfiles } from './profiles/demo-profiles.ts';
+import { fleetProfiles, parseFleet } from './profiles/fleet-profiles.ts';
+import { prospectProfiles } from './profiles/prospect-profiles.ts';
 import { weakProfile } from './profiles/weak-profile.ts';
 import { createSignInCloud } from './sign-in/sign-in-cloud.ts';
 import { startSimulatorServer } from './simulator-server.ts';
@@ -18,7 +20,9 @@ const { values } = parseArgs({
     port: { type: 'string', default: '7100' },
     users: { type: 'string' },
     seed: { type: 'string' },
-    throttle: { type: 'boolean', default: false },
+    // In the environment, so that `npm start` hands them on.
+    fleet: { type: 'string', default: process.env.SIMULATOR_FLEET ?? '' },
+    throttle: { type: 'boolean', default: process.env.SIMULATOR_THROTTLE === '1' },
     'token-seconds': { type: 'string' },
     apps: { type: 'string' },
   },
@@ -26,10 +30,13 @@ const { values } = parseArgs({
 
 const tokenSeconds = values['token-seconds'];
 const load = values.users === undefined ? [] : [loadTenantProfile(weakProfile, wholeNumber('users', values.users))];
+const fleet = values.fleet === '' ? [] : fleetProfiles(parseFleet(values.fleet), values.seed);
 const cloud = createSignInCloud({
   seed: values.seed,
   now: () => new Date(),
-  tenants: [...demoProfiles, ...load],
+  tenants: [...demoProfiles, ...load, ...fleet],
+  // Partner sync brings in every customer: a scan of all of a fleet is not to fail for those who never consented.
+  prospects: fleet.length === 0 ? prospectProfiles : [],
   throttle: values.throttle,
   tokenLifetimeSeconds: tokenSeconds === undefined ? undefined : wholeNumber('token-seconds', tokenSeconds),
   apps: values.apps === undefined ? undefined : parseApps(JSON.parse(readFileSync(values.apps, 'utf8'))),
@@ -37,7 +44,9 @@ const cloud = createSignInCloud({
 const server = await startSimulatorServer({ port: wholeNumber('port', values.port), cloud });
 
 console.log(`Simulated Microsoft 365 cloud on ${server.url}`);
-for (const tenant of cloud.tenants) console.log(`  ${tenant.id}  ${tenant.domain}  ${tenant.userCount} users`);
+const shown = cloud.tenants.slice(0, cloud.tenants.length - fleet.length);
+for (const tenant of shown) console.log(`  ${tenant.id}  ${tenant.domain}  ${tenant.userCount} users`);
+if (fleet.length > 0) console.log(`  and a fleet of ${values.fleet}`);
 for (const tenant of [cloud.staffTenant, ...cloud.prospects]) {
   const part = tenant === cloud.staffTenant ? 'staff' : 'not connected';
   if (tenant) console.log(`  ${tenant.id}  ${tenant.domain}  ${tenant.userCount} users, ${part}`);

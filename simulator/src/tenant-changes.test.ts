@@ -54,6 +54,32 @@ describe('a tenant that is changed', () => {
     expect(listOf(await graph.get(`${audits}?$filter=${late}`))).toEqual([]);
   });
 
+  it('has an account more, another name, and one less', async () => {
+    const graph = await session();
+    const path = '/users?$top=999&$select=id,displayName,mail';
+    const before = listOf(await graph.get(path));
+    const user = before.length;
+    cloud.changeTenant(tenantId, { kind: 'account', user, set: { displayName: 'Newly Come', mail: null } });
+    cloud.changeTenant(tenantId, { kind: 'account', user: 30, set: { displayName: 'Other Name' } });
+    cloud.changeTenant(tenantId, { kind: 'account', user: 31, set: null });
+    const after = listOf(await graph.get(path));
+    const expected = before.flatMap((one, index) =>
+      index === 31 ? [] : [index === 30 ? { ...one, displayName: 'Other Name' } : one],
+    );
+    expect(after.slice(0, -1)).toEqual(expected);
+    expect(after.at(-1)).toMatchObject({ displayName: 'Newly Come', mail: null });
+    expect(listOf(await graph.get(audits)).map(({ activityDisplayName }) => activityDisplayName)).toEqual([
+      'Delete user',
+      'Update user',
+      'Add user',
+    ]);
+    expect((await graph.get(`/users/${before[31]?.id}`)).status).toBe(404);
+    const wrong = { kind: 'account', user: user + 5, set: null } as const;
+    expect(() => cloud.changeTenant(tenantId, wrong)).toThrow('there is no user');
+    const strange = { kind: 'account', user: 1, set: { id: 'x' } } as const;
+    expect(() => cloud.changeTenant(tenantId, strange)).toThrow('id is no property');
+  });
+
   it('has one more holder of a role', async () => {
     const graph = await session();
     const path = '/roleManagement/directory/roleAssignments';

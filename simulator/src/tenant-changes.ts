@@ -2,7 +2,7 @@ import type { ConditionalAccessPolicy } from '@microsoft/microsoft-graph-types';
 import { guidOf, keyOfText } from './counter-hash.ts';
 import { type RoleName, roleNames, roleTemplates } from './directory/role-templates.ts';
 import { accountTraits, type TenantDirectory } from './directory/tenant-directory.ts';
-import { userNames } from './directory/users.ts';
+import { isDeleted, isUserField, userNames } from './directory/users.ts';
 import type { TenantSettings } from './posture/tenant-settings.ts';
 
 /** Something that an administrator changes. Objects are merged into what is there, lists replaced. */
@@ -11,7 +11,9 @@ export type TenantChange =
   | { kind: 'policy'; policyId: string; set: Record<string, unknown> | null }
   | { kind: 'setting'; setting: keyof TenantSettings; set: Record<string, unknown> }
   /** Gives a role to the user at this index of the directory. */
-  | { kind: 'role'; role: RoleName; user: number };
+  | { kind: 'role'; role: RoleName; user: number }
+  /** Sets properties of the account at this index: null deletes it, the index after the last makes a new one. */
+  | { kind: 'account'; user: number; set: Record<string, unknown> | null };
 
 /** Who does it: the index of a user, or the name of an application. */
 export type ChangeActor = { user: number } | { app: string };
@@ -108,6 +110,26 @@ function grantRole(directory: TenantDirectory, change: Extract<TenantChange, { k
   };
 }
 
+function changeAccount(directory: TenantDirectory, change: Extract<TenantChange, { kind: 'account' }>): Logged {
+  const { profile, changedAccounts } = directory;
+  const { user, set } = change;
+  const isNew = user === profile.userCount && set !== null;
+  if (!isNew && (user >= profile.userCount || isDeleted(directory, user)))
+    throw new TypeError(`there is no user ${user}`);
+  const strange = Object.keys(set ?? {}).find((field) => field === 'id' || !isUserField(field));
+  if (strange !== undefined) throw new TypeError(`${strange} is no property that can be changed`);
+  if (isNew) profile.userCount += 1;
+  changedAccounts.set(user, set && { ...changedAccounts.get(user), ...set });
+  const verb = set === null ? 'Delete' : isNew ? 'Add' : 'Update';
+  const modified = set ?? {};
+  return {
+    category: 'UserManagement',
+    activity: `${verb} user`,
+    operation: verb,
+    targets: [{ ...person(directory, user), type: 'User', modified }],
+  };
+}
+
 function initiator(directory: TenantDirectory, by: ChangeActor) {
   if ('app' in by) {
     return {
@@ -160,7 +182,9 @@ export function changeTenant(directory: TenantDirectory, change: TenantChange, b
       ? changePolicy(directory, change, now)
       : change.kind === 'setting'
         ? changeSetting(directory, change)
-        : grantRole(directory, change);
+        : change.kind === 'account'
+          ? changeAccount(directory, change)
+          : grantRole(directory, change);
   if (logged) directory.auditLog.unshift(entryOf(directory, logged, by, now));
 }
 
@@ -179,9 +203,12 @@ function parseChange(value: unknown): TenantChange {
   if (kind === 'setting' && typeof setting === 'string' && isObject(set)) {
     return { kind, setting: setting as keyof TenantSettings, set };
   }
+  if (kind === 'account' && typeof user === 'number' && (set === null || isObject(set))) return { kind, user, set };
   const known = roleNames.find((name) => name === role);
   if (kind === 'role' && known && typeof user === 'number') return { kind, role: known, user };
-  throw new TypeError('change must be a policy (policyId, set), a setting (setting, set) or a role (role, user)');
+  throw new TypeError(
+    'change must be a policy (policyId, set), a setting (setting, set), a role (role, user) or an account (user, set)',
+  );
 }
 
 /** `{tenantId, change, by}` from JSON; throws a TypeError that names what is wrong. */

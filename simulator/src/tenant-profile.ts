@@ -140,14 +140,21 @@ export function withUserCount(profile: TenantProfile, userCount: number): Tenant
   return { ...profile, userCount };
 }
 
+const loadNames = { load: 'Load Tenant', fleet: 'Fleet Tenant' };
+
 /** A tenant of its own for load: the posture of `base`, another id and domain, `userCount` users. */
-export function loadTenantProfile(base: TenantProfile, userCount: number, ordinal = 1): TenantProfile {
-  const name = `load${ordinal}`;
+export function loadTenantProfile(
+  base: TenantProfile,
+  userCount: number,
+  ordinal = 1,
+  kind: keyof typeof loadNames = 'load',
+): TenantProfile {
+  const name = `${kind}${ordinal}`;
   return {
     ...withUserCount(base, userCount),
-    id: guidOf(keyOfText('load-tenant'), ordinal, 7),
+    id: guidOf(keyOfText(`${kind}-tenant`), ordinal, 7),
     name,
-    displayName: `Load Tenant ${ordinal}`,
+    displayName: `${loadNames[kind]} ${ordinal}`,
     domain: `${name}.example`,
     parkedDomains: [],
   };

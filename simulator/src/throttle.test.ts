@@ -30,6 +30,39 @@ test('Conditional Access allows one read a second and tenant', async () => {
   expect(await status(weak)).toBe(200);
 });
 
+test('the directory counts units by the size of the tenant, fewer with $select', async () => {
+  const cloud = createSimulatedCloud({ now: clock().now, throttle: { directory: { requests: 7, windowMs: 10_000 } } });
+  const statuses = async (tenantId: string, path: string) => {
+    const session = await openGraphSession(cloud, tenantId);
+    return [await session.get(path), await session.get(path), await session.get(path), await session.get(path)].map(
+      ({ status }) => status,
+    );
+  };
+  expect(await statuses(weakProfile.id, '/users?$top=1')).toEqual([200, 200, 200, 429]);
+  expect(await statuses(goodProfile.id, '/users?$top=1&$select=id')).toEqual([200, 200, 200, 200]);
+});
+
+test('rates can be set while it runs, so that nobody has to wait, and Microsoft’s own come back', async () => {
+  const { now, advance } = clock();
+  const cloud = createSimulatedCloud({ now });
+  const session = await openGraphSession(cloud, weakProfile.id);
+  const control = (method: string, body?: object) =>
+    cloud.handle(
+      new Request('http://simulator/control/throttle', { method, ...(body && { body: JSON.stringify(body) }) }),
+    );
+  const status = async () => (await session.get('/identity/conditionalAccess/policies')).status;
+  expect((await control('POST', { identity: { requests: 2, windowMs: 50 } })).status).toBe(204);
+  expect([await status(), await status(), await status()]).toEqual([200, 200, 429]);
+  advance(50);
+  expect(await status()).toBe(200);
+  await control('POST', {});
+  expect([await status(), await status()]).toEqual([200, 429]);
+  await control('DELETE');
+  expect([await status(), await status()]).toEqual([200, 200]);
+  for (const wrong of [{ nothing: { requests: 1, windowMs: 1 } }, { identity: { requests: -1, windowMs: 1 } }])
+    expect((await control('POST', wrong)).status).toBe(400);
+});
+
 test('signInActivity allows ten reads a minute over all tenants, and says when to come back', async () => {
   const { now, advance } = clock();
   const cloud = createSimulatedCloud({ now, throttle: true });
@@ -44,4 +77,17 @@ test('signInActivity allows ten reads a minute over all tenants, and says when t
   expect(refused?.headers.get('retry-after')).toBe('30');
   advance(30_000);
   expect((await read(11))?.status).toBe(200);
+});
+
+test('what came under each limit is counted, the refused apart', async () => {
+  const cloud = createSimulatedCloud({ now: clock().now, throttle: true });
+  const session = await openGraphSession(cloud, weakProfile.id);
+  for (let i = 0; i < 3; i++) await session.get('/identity/conditionalAccess/policies');
+  await session.get('/users?$top=1&$select=id,signInActivity');
+  const counts = cloud.limitCounts();
+  const identity = { limit: 'identity', tenantId: weakProfile.id, requests: 1, windowMs: 1000, passed: 1, refused: 2 };
+  expect(counts).toContainEqual(identity);
+  expect(counts).toContainEqual(expect.objectContaining({ limit: 'signInActivityOfAll', tenantId: null, passed: 1 }));
+  cloud.clearRequestCounts();
+  expect(cloud.limitCounts()).toEqual([]);
 });

@@ -23,6 +23,8 @@ export interface TenantDirectory extends DirectoryReferences {
   indexOfUser(id: string): number | null;
   indexOfGroup(id: string): number | null;
   groupIdAt(index: number): string;
+  /** Accounts that somebody changed, by index: other properties; null where it was deleted. */
+  changedAccounts: Map<number, Record<string, unknown> | null>;
   /** Entries of the directory audit log as Graph sends them, newest first. */
   auditLog: object[];
   /** Its customers, where it is a partner's own tenant. */
@@ -47,6 +49,7 @@ export function createTenantDirectory(seed: string, base: TenantProfile): Tenant
     emergencyUserIds: admins.flatMap((admin, index) => (admin.kind === 'emergency' ? [userId(index)] : [])),
     userId,
     groupIdAt,
+    changedAccounts: new Map(),
     auditLog: [],
     customers: [],
     groupId(displayName) {

@@ -150,6 +150,10 @@ export function isUserField(name: string): boolean {
   return Object.hasOwn(fieldMakers, name);
 }
 
+/** Whether the account at `index` was deleted. */
+export const isDeleted = (directory: TenantDirectory, index: number): boolean =>
+  directory.changedAccounts.get(index) === null;
+
 /** The user at `index` with just these properties; `anchorMs` is midnight UTC of the simulated day. */
 export function userAt(directory: TenantDirectory, index: number, fields: readonly string[], anchorMs: number): User {
   const traits = accountTraits(directory, index);
@@ -158,6 +162,9 @@ export function userAt(directory: TenantDirectory, index: number, fields: readon
   for (const field of fields) {
     const maker = fieldMakers[field];
     if (maker) user[field] = maker(directory, index, traits, names, anchorMs);
+  }
+  for (const [field, value] of Object.entries(directory.changedAccounts.get(index) ?? {})) {
+    if (fields.includes(field)) user[field] = value;
   }
   return user;
 }

@@ -20,28 +20,39 @@ export const recordTypes: readonly RecordType[] = ['TXT', 'MX', 'CNAME', 'A', 'A
 
 const maxAliases = 8;
 
-/** A name exists when it has records or when a name below it does (an empty non-terminal, RFC 8020). */
-function exists(zone: Zone, name: string): boolean {
-  return zone[name] !== undefined || Object.keys(zone).some((other) => other.endsWith(`.${name}`));
+/** Every name that exists: it has records, or a name below it does (an empty non-terminal, RFC 8020). */
+function namesOf(zone: Zone): ReadonlySet<string> {
+  const names = new Set<string>();
+  for (const name of Object.keys(zone)) {
+    let rest = name;
+    while (rest !== '' && !names.has(rest)) {
+      names.add(rest);
+      rest = rest.split('.').slice(1).join('.');
+    }
+  }
+  return names;
 }
 
-/** Answers one question over the zone as a recursive resolver does: CNAMEs are followed, loops end in servfail. */
-export function resolveInZone(zone: Zone, name: string, type: RecordType): DnsAnswer {
-  let current = name.toLowerCase().replace(/\.$/, '');
-  let authentic = true;
-  const without = (status: DnsStatus): DnsAnswer => ({ status, values: [], authentic });
-  for (let hops = 0; hops <= maxAliases; hops++) {
-    const records = zone[current];
-    // An answer by way of an alias is validated where every part of it is.
-    authentic &&= records?.AD === true;
-    if (!records) return without(exists(zone, current) ? 'nodata' : 'nxdomain');
-    const values = records[type];
-    if (values && values.length > 0) return { status: 'ok', values, authentic };
-    if (records.TIMEOUT) return without('timeout');
-    const alias = records.CNAME?.[0];
-    if (alias === undefined) return without('nodata');
-    current = alias.toLowerCase().replace(/\.$/, '');
-  }
-  authentic = false;
-  return without('servfail');
+/** Answers over the zone as a recursive resolver does: CNAMEs are followed, loops end in servfail. */
+export function zoneResolver(zone: Zone): (name: string, type: RecordType) => DnsAnswer {
+  const names = namesOf(zone);
+  return (name, type) => {
+    let current = name.toLowerCase().replace(/\.$/, '');
+    let authentic = true;
+    const without = (status: DnsStatus): DnsAnswer => ({ status, values: [], authentic });
+    for (let hops = 0; hops <= maxAliases; hops++) {
+      const records = zone[current];
+      // An answer by way of an alias is validated where every part of it is.
+      authentic &&= records?.AD === true;
+      if (!records) return without(names.has(current) ? 'nodata' : 'nxdomain');
+      const values = records[type];
+      if (values && values.length > 0) return { status: 'ok', values, authentic };
+      if (records.TIMEOUT) return without('timeout');
+      const alias = records.CNAME?.[0];
+      if (alias === undefined) return without('nodata');
+      current = alias.toLowerCase().replace(/\.$/, '');
+    }
+    authentic = false;
+    return without('servfail');
+  };
 }

@@ -28,6 +28,10 @@ export interface AppRegistrations {
   addSecret(clientId: string, secret: ClientSecret): void;
 }
 
+/**
+ * Without any, the simulator takes whatever a client says of itself: `npm start` and trials need no registration then, and
+ * the simulator listens on this machine alone. Tests of refusals name their applications (docs/simulator.md).
+ */
 export interface AppRegistrationOptions {
   /** Absent: any client id is an application. */
   apps?: AppRegistration[];

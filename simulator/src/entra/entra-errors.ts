@@ -64,6 +64,11 @@ export const entraErrors = {
       1002012,
       `The provided value for scope ${value} is not valid. Client credential flows must have a scope value with /.default suffixed to the resource identifier (application ID URI).`,
     ),
+  // The service
+  busy: (status: number) =>
+    make(status, 'temporarily_unavailable', 90033, 'A transient error has occurred. Please try again.'),
+  throttled: () =>
+    make(429, 'temporarily_unavailable', 90055, 'There are too many incoming requests. Please try again later.'),
   // The application
   unknownApp: (clientId: string, tenant: string) =>
     make(
@@ -210,9 +215,9 @@ export function errorUri({ code }: EntraError): string {
   return `https://login.microsoftonline.com/error?code=${code}`;
 }
 
-/** The error as the token endpoint sends it. */
-export function refuse(error: EntraError, context: ErrorContext): Response {
-  return jsonResponse(error.status, {
+/** The error as the token endpoint words it. */
+export function refusalBody(error: EntraError, context: ErrorContext): Record<string, unknown> {
+  return {
     error: error.error,
     error_description: errorDescription(error, context),
     error_codes: [error.code],
@@ -221,5 +226,15 @@ export function refuse(error: EntraError, context: ErrorContext): Response {
     correlation_id: context.requestId,
     error_uri: errorUri(error),
     ...(error.suberror === undefined ? {} : { suberror: error.suberror }),
-  });
+  };
+}
+
+/** The error as the token endpoint sends it. */
+export function refuse(error: EntraError, context: ErrorContext): Response {
+  return jsonResponse(error.status, refusalBody(error, context));
+}
+
+/** What Entra says where it cannot answer at all. */
+export function wordsOfEntra(status: number, requestId: string, now: Date): Record<string, unknown> {
+  return refusalBody(status === 429 ? entraErrors.throttled() : entraErrors.busy(status), { now, requestId });
 }

@@ -2,7 +2,7 @@ import type { Application, DomainDnsRecord, ServicePrincipal } from '@microsoft/
 import { guidOf, hash32 } from '../counter-hash.ts';
 import type { TenantDirectory } from '../directory/tenant-directory.ts';
 import { dayMs, graphTime } from '../graph-time.ts';
-import { answerList } from './collection-answer.ts';
+import { answerList, answerObject } from './collection-answer.ts';
 import { type GraphAnswer, notFound } from './graph-answer.ts';
 import type { GraphCall } from './graph-call.ts';
 import type { GraphRoute } from './graph-route.ts';
@@ -85,9 +85,28 @@ function serviceConfigurationRecords(call: GraphCall): GraphAnswer {
   return answerList(call, `domains('${id}')/serviceConfigurationRecords`, records);
 }
 
+type Registered = { id?: string; appId?: string | null };
+
+/** One by its object id, or by the id of the application, as Graph's two ways of naming them. */
+function one<T extends Registered>(kind: string, all: (call: GraphCall) => T[]): GraphRoute[] {
+  const answer = (key: 'id' | 'appId') => (call: GraphCall) => {
+    const found = all(call).find((item) => item[key]?.toLowerCase() === call.ids[key]?.toLowerCase());
+    if (!found) {
+      const message = `Resource '${call.ids[key]}' does not exist or one of its queried reference-property objects are not present.`;
+      throw notFound(message);
+    }
+    return answerObject(call, `${kind}/$entity`, found);
+  };
+  return [
+    { path: `/${kind}`, answer: (call) => answerList(call, kind, all(call)) },
+    { path: `/${kind}/{id}`, answer: answer('id') },
+    { path: `/${kind}(appId='{appId}')`, answer: answer('appId') },
+  ];
+}
+
 export const applicationRoutes: GraphRoute[] = [
-  { path: '/applications', answer: (call) => answerList(call, 'applications', applications(call)) },
-  { path: '/servicePrincipals', answer: (call) => answerList(call, 'servicePrincipals', servicePrincipals(call)) },
+  ...one('applications', applications),
+  ...one('servicePrincipals', servicePrincipals),
   { path: '/domains/{id}/serviceConfigurationRecords', answer: serviceConfigurationRecords },
   {
     path: '/policies/crossTenantAccessPolicy/partners',

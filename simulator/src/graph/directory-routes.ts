@@ -3,7 +3,7 @@ import { groupAt, groupMembers } from '../directory/groups.ts';
 import { registrationDetailsAt, registrationFields } from '../directory/registration-details.ts';
 import { activatedRoles } from '../directory/roles.ts';
 import { accountTraits, type TenantDirectory } from '../directory/tenant-directory.ts';
-import { defaultUserFields, isUserField, userAt } from '../directory/users.ts';
+import { defaultUserFields, isDeleted, isUserField, userAt } from '../directory/users.ts';
 import { answerList, answerObject, answerPage, countItems, type ItemSource } from './collection-answer.ts';
 import { badRequest, type GraphAnswer, GraphError, licenceErrors, notFound } from './graph-answer.ts';
 import type { GraphCall } from './graph-call.ts';
@@ -48,13 +48,14 @@ function userSource(call: GraphCall): ItemSource {
   return {
     context: call.query.select ? `users(${call.query.select.join(',')})` : 'users',
     size: directory.profile.userCount,
-    dense: true,
+    dense: directory.changedAccounts.size === 0,
     defaultPage: 100,
     maxPage: activity ? signInActivityPage : 999,
     overMax: activity && (call.query.top ?? 0) <= 999 ? 'cut' : 'refuse',
     fields: fields ?? [...defaultUserFields],
     knows: isUserField,
-    at: (index, wanted) => userAt(directory, index, wanted ?? defaultUserFields, anchorMs),
+    at: (index, wanted) =>
+      isDeleted(directory, index) ? null : userAt(directory, index, wanted ?? defaultUserFields, anchorMs),
   };
 }
 
@@ -106,16 +107,18 @@ function memberSource(call: GraphCall): ItemSource {
   return {
     context: 'directoryObjects',
     size: members.count,
-    dense: true,
+    dense: directory.changedAccounts.size === 0,
     defaultPage: 100,
     maxPage: 999,
     overMax: 'refuse',
     fields: call.query.select ?? [...defaultUserFields],
     knows: isUserField,
-    at: (position, fields) => ({
-      '@odata.type': '#microsoft.graph.user',
-      ...userAt(directory, members.userIndex(position), fields ?? defaultUserFields, anchorMs),
-    }),
+    at: (position, fields) => {
+      const index = members.userIndex(position);
+      if (isDeleted(directory, index)) return null;
+      const member = userAt(directory, index, fields ?? defaultUserFields, anchorMs);
+      return { '@odata.type': '#microsoft.graph.user', ...member };
+    },
   };
 }
 

@@ -11,14 +11,16 @@ describe('every route', () => {
     'answers for %s with data, a licence error, a refusal or a 404 that means something, never with a fault of its own',
     async (_name, profile) => {
       const { get } = await openGraphSession(cloud, profile.id);
-      const firstId = async (path: string) => {
-        if (path.startsWith('/organization')) return profile.id;
-        const value = (await get(path.split('/{id}')[0] ?? '')).body?.value;
-        return Array.isArray(value) ? String(value[0]?.id) : '';
+      /** The path with the id of the first thing of its kind. */
+      const withId = async (path: string) => {
+        const [, before = '', name = ''] = /^(\/[^{(]*?)(?:\/|\(\w+=')\{(\w+)\}/.exec(path) ?? [];
+        if (name === '') return path;
+        const value = before === '/organization' ? [{ id: profile.id }] : (await get(before)).body?.value;
+        return path.replace(`{${name}}`, Array.isArray(value) ? String(value[0]?.[name]) : '');
       };
       // What needs a user's token is tested with one (sign-in/delegated-graph.test.ts).
       for (const route of graphRoutes.filter(({ method, path }) => method !== 'POST' && !path.startsWith('/me'))) {
-        const path = route.path.includes('{id}') ? route.path.replace('{id}', await firstId(route.path)) : route.path;
+        const path = await withId(route.path);
         const reply = await get(path, { consistencylevel: 'eventual' });
         const code = Object(reply.body?.error).code;
         if (reply.status === 200) continue;

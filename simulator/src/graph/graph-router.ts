@@ -37,14 +37,27 @@ export interface GraphRequest {
   requestId: string;
 }
 
+/** One segment of a path: a literal, a placeholder, or a key in brackets: `applications(appId='{appId}')`. */
+interface Segment {
+  pattern: RegExp;
+  name: string | null;
+}
+
 interface CompiledRoute {
   route: GraphRoute;
-  segments: string[];
+  segments: Segment[];
+}
+
+function compileSegment(text: string): Segment {
+  const [, before = text, name = null, after = ''] = /^(.*)\{(\w+)\}(.*)$/.exec(text) ?? [];
+  const literal = (part: string) => part.replace(/[$()'.]/g, '\\$&');
+  const middle = name === null ? '' : '(.+)';
+  return { pattern: new RegExp(`^${literal(before)}${middle}${literal(after)}$`, 'i'), name };
 }
 
 // Literals before placeholders: `/users/$count` must not be read as the user "$count".
 const compiled: CompiledRoute[] = graphRoutes
-  .map((route) => ({ route, segments: route.path.split('/').slice(1) }))
+  .map((route) => ({ route, segments: route.path.split('/').slice(1).map(compileSegment) }))
   .sort((a, b) => Number(a.route.path.includes('{')) - Number(b.route.path.includes('{')));
 
 function decoded(segment: string): string {
@@ -55,13 +68,13 @@ function decoded(segment: string): string {
   }
 }
 
-function matchSegments(pattern: string[], segments: string[]): Record<string, string> | null {
-  if (pattern.length !== segments.length) return null;
+function matchSegments(patterns: readonly Segment[], segments: string[]): Record<string, string> | null {
+  if (patterns.length !== segments.length) return null;
   const ids: Record<string, string> = {};
-  for (const [position, expected] of pattern.entries()) {
-    const segment = segments[position] ?? '';
-    if (expected.startsWith('{')) ids[expected.slice(1, -1)] = decoded(segment);
-    else if (expected.toLowerCase() !== segment.toLowerCase()) return null;
+  for (const [position, { pattern, name }] of patterns.entries()) {
+    const found = pattern.exec(segments[position] ?? '');
+    if (!found) return null;
+    if (name !== null) ids[name] = decoded(found[1] ?? '');
   }
   return ids;
 }

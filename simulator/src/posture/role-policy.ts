@@ -36,7 +36,6 @@ function rules(directory: TenantDirectory): UnifiedRoleManagementPolicyRule[] {
   const recipients = notifications ? [`security@${directory.profile.domain}`] : [];
   const approver = {
     '@odata.type': '#microsoft.graph.singleUser',
-    isBackup: false,
     userId: directory.userId(0),
     description: null,
   };
