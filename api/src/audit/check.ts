@@ -1,7 +1,14 @@
 import type { Affected, Category, Evidence, Severity, VerdictStatus } from '@tenantry/contract/verdicts';
 import { maxAffectedListed } from '@tenantry/contract/verdicts';
 import { datasets, snapshotOnly } from './datasets.ts';
-import type { CappedList, DatasetFailed, DatasetName, Facts, FactValues } from './facts.ts';
+import {
+  type CappedList,
+  type DatasetFailure,
+  type DatasetName,
+  type Facts,
+  type FactValues,
+  failureOfDataset,
+} from './facts.ts';
 
 /** What the customer declared as intended, by policy id (`MS.AAD.3.2v2`) or check id. */
 export type Exemption = {
@@ -79,6 +86,22 @@ export function factOf<K extends DatasetName>(facts: Facts, name: K): FactValues
   return result?.state === 'ok' ? result.value : undefined;
 }
 
+const failureSeen = (dataset: DatasetName, { status, code, message }: DatasetFailure): Evidence =>
+  seen(dataset, `${status} ${code}: ${message}`.slice(0, 400));
+
+/** Why these datasets, or parts of them, are not there: for verdicts that say in words of their own what they lack. */
+export function missingEvidence(facts: Facts, names: readonly DatasetName[]): Evidence[] {
+  return names.flatMap((name) => {
+    const failure = failureOfDataset(facts[name]);
+    return failure ? [failureSeen(name, failure)] : [];
+  });
+}
+
+/** Whether the next scan may know what this one could not read. */
+export function failedForNow(facts: Facts, name: DatasetName): boolean {
+  return failureOfDataset(facts[name])?.reason === 'couldNotCheck';
+}
+
 const reasonRank = { notLicensed: 0, notPermitted: 1, couldNotCheck: 2 } as const;
 
 /**
@@ -86,21 +109,22 @@ const reasonRank = { notLicensed: 0, notPermitted: 1, couldNotCheck: 2 } as cons
  * A refusal for want of consent goes before a licence gap, because it can be mended at no cost.
  */
 export function unknown(facts: Facts, names: readonly DatasetName[]): VerdictCore {
-  const failures: [DatasetName, DatasetFailed][] = [];
+  const failures: [DatasetName, DatasetFailure][] = [];
   const absent: DatasetName[] = [];
   for (const name of names) {
-    const result = facts[name];
-    if (result === undefined) absent.push(name);
-    else if (result.state === 'failed') failures.push([name, result]);
+    const failure = failureOfDataset(facts[name]);
+    if (facts[name] === undefined) absent.push(name);
+    else if (failure) failures.push([name, failure]);
   }
   failures.sort(([, a], [, b]) => reasonRank[a.reason] - reasonRank[b.reason]);
-  const first = failures[0];
+  // What is missing altogether explains more than a dataset of which a part is missing.
+  const first =
+    failures.find(([name]) => facts[name]?.state === 'failed') ?? (absent.length > 0 ? undefined : failures[0]);
   if (first === undefined) return absent.length > 0 ? notCollected(absent) : notTold(names);
   const [name, failure] = first;
-  const evidence = failures.map(([dataset, { status, code, message }]) =>
-    seen(dataset, `${status} ${code}: ${message}`.slice(0, 400)),
-  );
-  return { ...explain(name, failure), evidence, affected: [] };
+  const evidence = failures.map(([dataset, failure]) => failureSeen(dataset, failure));
+  const what = facts[name]?.state === 'ok' ? `part of the ${datasets[name].label}` : datasets[name].label;
+  return { ...explain(name, what, failure), evidence, affected: [] };
 }
 
 function notCollected(names: readonly DatasetName[]): VerdictCore {
@@ -124,9 +148,10 @@ function notTold(names: readonly DatasetName[]): VerdictCore {
 
 function explain(
   name: DatasetName,
-  failure: DatasetFailed,
+  label: string,
+  failure: DatasetFailure,
 ): Pick<VerdictCore, 'status' | 'message' | 'recommendation'> {
-  const { label, permission, licence } = datasets[name];
+  const { permission, licence, asAccount } = datasets[name];
   if (failure.reason === 'notLicensed') {
     const needed = licence ?? 'a premium licence';
     return {
@@ -139,7 +164,14 @@ function explain(
     return {
       status: 'notPermitted',
       message: `Microsoft refused to show this data (${label}) to the audit application.`,
-      recommendation: `Grant the application permission ${permission ?? 'for this data'} and give admin consent again.`,
+      recommendation: `Grant the ${asAccount ? 'delegated' : 'application'} permission ${permission ?? 'for this data'} and give admin consent again.`,
+    };
+  }
+  if (asAccount && failure.status === 401) {
+    return {
+      status: 'couldNotCheck',
+      message: `Microsoft gives this data (${label}) to people alone, and no sign-in to this tenant is good for it.`,
+      recommendation: 'Connect the tenant again as one of its administrators (Admin Panel > Tenants), then scan again.',
     };
   }
   if (failure.code === 'UnexpectedAnswer') {
@@ -188,6 +220,11 @@ export function withData<const K extends readonly DatasetName[]>(
 /** "1 account", "2 accounts". */
 export function countOf(count: number, one: string, many = `${one}s`): string {
   return `${count.toLocaleString('en-GB')} ${count === 1 ? one : many}`;
+}
+
+/** The whole of them, as the subject of a sentence: "All 5 members", "The only member". */
+export function allOf(count: number, one: string): string {
+  return count === 1 ? `The only ${one}` : `All ${countOf(count, one)}`;
 }
 
 /** At most `limit` names in a sentence, with the number of the others. */

@@ -1,7 +1,7 @@
 import { Category } from '@tenantry/contract/verdicts';
 import { catalogue } from './catalogue.ts';
 import type { Check } from './check.ts';
-import { askedOnChange, datasetNames, datasets, permissionsFor } from './datasets.ts';
+import { askedOnChange, datasetNames, datasets, permissionsFor, permissionText } from './datasets.ts';
 import { minimumCoveragePercent, severityWeight } from './score.ts';
 
 const categoryTitles: Record<Category, string> = {
@@ -27,8 +27,8 @@ function section(category: Category): string {
 
 function datasetRows(): string {
   const rows = [...datasetNames, ...askedOnChange].map((name) => {
-    const { label, permission, licence } = datasets[name];
-    return `| \`${name}\` | ${label} | ${permission ?? 'none'} | ${licence ?? '–'} |`;
+    const { label, licence } = datasets[name];
+    return `| \`${name}\` | ${label} | ${permissionText(name) ?? 'none'} | ${licence ?? '–'} |`;
   });
   return `| Dataset | What | Graph permission | Licence |\n|---|---|---|---|\n${rows.join('\n')}`;
 }
@@ -50,7 +50,7 @@ The audit collects facts once per scan and judges them by ${catalogue.length} ch
 
 **Coverage.** Judged checks out of those that apply. Below ${minimumCoveragePercent}% a tenant is never called OK.
 
-**Status.** Critical: a critical check fails. OK: score 80 or more, coverage ${minimumCoveragePercent}% or more, no failure of severity high or above and no critical warning. All else: Warning.
+**Status.** Critical: a critical check fails. OK: score 80 or more, coverage ${minimumCoveragePercent}% or more, no failure of severity high or above, no critical warning and no critical check that could not be made. All else: Warning. A finding that a scan could not look at again counts as it was.
 
 **Conditional Access** is judged by what the enabled policies do together, over users, guests, roles, applications, clients, platforms, locations and risk. An exclusion counts as a gap unless another policy covers it or the customer declared it (exemptions, by policy id or check id: see snapshot.md). Group memberships are taken as unknown. Report-only policies protect nobody.
 

@@ -7,6 +7,8 @@ export type DatasetInfo = {
   permission: string | null;
   /** The licence that the customer's tenant needs for it, where it needs one. */
   licence: string | null;
+  /** Given to people alone: asked for as whoever connected the tenant, and the permission is a delegated one. */
+  asAccount?: true;
 };
 
 const p1 = 'Microsoft Entra ID P1';
@@ -48,7 +50,10 @@ export const datasets: Record<DatasetName, DatasetInfo> = {
   legacySignIns: info('sign-in log', 'AuditLog.Read.All', p1),
   groups: info('groups', 'GroupMember.Read.All'),
   alerts: info('security alerts', 'SecurityAlert.Read.All'),
-  onPremisesSynchronization: info('directory synchronisation settings', 'OnPremDirectorySynchronization.Read.All'),
+  onPremisesSynchronization: {
+    ...info('directory synchronisation settings', 'OnPremDirectorySynchronization.Read.All'),
+    asAccount: true,
+  },
   dkimSigningConfig: info('Exchange DKIM signing configuration', null),
   exchangeTransportConfig: info('Exchange transport configuration', null),
   exchangeOrganizationConfig: info('Exchange organisation configuration', null),
@@ -58,9 +63,8 @@ export const datasets: Record<DatasetName, DatasetInfo> = {
   directoryAudits: info('directory audit log', 'AuditLog.Read.All and Directory.Read.All'),
 };
 
-/** Datasets that have no application permission in Graph: they come with a snapshot only. */
+/** Datasets that Graph does not give: they come with a snapshot only. */
 export const snapshotOnly: readonly string[] = [
-  'onPremisesSynchronization',
   'dkimSigningConfig',
   'exchangeTransportConfig',
   'exchangeOrganizationConfig',
@@ -74,8 +78,14 @@ export const datasetNames = (Object.keys(datasets) as DatasetName[]).filter(
   (name) => !snapshotOnly.includes(name) && !askedOnChange.includes(name),
 );
 
-/** Application permissions of Microsoft Graph that the datasets need, each once. */
+/** The permission that a dataset needs, as it is told to people; null where none is needed. */
+export function permissionText(name: DatasetName): string | null {
+  const { permission, asAccount } = datasets[name];
+  return permission !== null && asAccount ? `${permission} (delegated)` : permission;
+}
+
+/** Permissions of Microsoft Graph that the datasets need, each once. */
 export function permissionsFor(names: readonly DatasetName[]): string[] {
-  const permissions = names.flatMap((name) => datasets[name].permission?.split(' and ') ?? []);
+  const permissions = names.flatMap((name) => permissionText(name)?.split(' and ') ?? []);
   return [...new Set(permissions)].sort();
 }

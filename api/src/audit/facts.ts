@@ -114,6 +114,8 @@ export type RoleHolding = {
   /** Through which role-assignable group, where not directly. */
   viaGroupId: string | null;
   eligible: boolean;
+  /** Within an administrative unit or for one application alone; absent for the whole directory. */
+  scoped?: true;
 };
 
 export type RoleFacts = {
@@ -233,15 +235,11 @@ export type FactValues = {
 export type DatasetName = keyof FactValues;
 export type FailureReason = 'notLicensed' | 'notPermitted' | 'couldNotCheck';
 
-export type DatasetOk<T> = { state: 'ok'; fetchedAt: string; value: T };
-export type DatasetFailed = {
-  state: 'failed';
-  fetchedAt: string;
-  reason: FailureReason;
-  status: number;
-  code: string;
-  message: string;
-};
+/** Why something is not there. */
+export type DatasetFailure = { reason: FailureReason; status: number; code: string; message: string };
+/** `missing`: a part of it is not there; the value says which, and checks that need that part give no verdict. */
+export type DatasetOk<T> = { state: 'ok'; fetchedAt: string; value: T; missing?: DatasetFailure };
+export type DatasetFailed = DatasetFailure & { state: 'failed'; fetchedAt: string };
 export type DatasetResult<T = unknown> = DatasetOk<T> | DatasetFailed;
 
 /** A dataset that is missing was not collected. */
@@ -270,13 +268,28 @@ export function failureReason(failure: GraphFailure): FailureReason {
   return 'couldNotCheck';
 }
 
-export function failed(failure: GraphFailure, now: Date): DatasetFailed {
+function datasetFailure(failure: GraphFailure): DatasetFailure {
   const { status, code, message } = failure;
-  return { state: 'failed', fetchedAt: now.toISOString(), reason: failureReason(failure), status, code, message };
+  return { reason: failureReason(failure), status, code, message };
+}
+
+export function failed(failure: GraphFailure, now: Date): DatasetFailed {
+  return { state: 'failed', fetchedAt: now.toISOString(), ...datasetFailure(failure) };
 }
 
 export function collected<T>(value: T, now: Date): DatasetOk<T> {
   return { state: 'ok', fetchedAt: now.toISOString(), value };
+}
+
+/** A dataset of which parts may have failed. A part for which the organisation has no licence is not missing. */
+export function collectedWithout<T>(value: T, failures: readonly GraphFailure[], now: Date): DatasetOk<T> {
+  const [missing] = failures.map(datasetFailure).filter(({ reason }) => reason !== 'notLicensed');
+  return { ...collected(value, now), ...(missing && { missing }) };
+}
+
+/** Why a dataset is not there, or not all of it. */
+export function failureOfDataset(result: DatasetResult | undefined): DatasetFailure | undefined {
+  return result?.state === 'failed' ? result : result?.missing;
 }
 
 /** The answer came, but is no list or object as documented: nothing may be concluded from it. */

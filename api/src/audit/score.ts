@@ -48,8 +48,9 @@ export function scoreOf(verdicts: readonly Verdict[]): number | null {
 }
 
 /**
- * Critical: a critical check fails. OK: at least 60% of the checks evaluated, no failure of weight high or above, and a
- * score of 80 or more. Everything between is Warning. Null where nothing was evaluated.
+ * Critical: a critical check fails. OK: at least 60% of the checks evaluated, among them every critical one whose data was
+ * to be had, no failure of weight high or above, and a score of 80 or more. Everything between is Warning. Null where
+ * nothing was evaluated.
  */
 export function statusOf(verdicts: readonly Verdict[]): AuditStatus | null {
   const judged = verdicts.filter(isJudged);
@@ -59,7 +60,8 @@ export function statusOf(verdicts: readonly Verdict[]): AuditStatus | null {
   const score = scoreOf(verdicts);
   const severe = failed.some((verdict) => verdict.severity === 'high');
   const critical = judged.some((verdict) => verdict.severity === 'critical' && verdict.status === 'warning');
-  const covered = coverageOf(verdicts).percent >= minimumCoveragePercent;
+  const unseen = verdicts.some(({ severity, status }) => severity === 'critical' && status === 'couldNotCheck');
+  const covered = !unseen && coverageOf(verdicts).percent >= minimumCoveragePercent;
   return covered && !severe && !critical && (score === null || score >= 80) ? 'OK' : 'Warning';
 }
 

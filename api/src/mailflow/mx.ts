@@ -7,8 +7,10 @@ export type MxHost = {
   exchange: string;
   /** Id of the service in the provider table; null where it is not known. */
   provider: string | null;
-  /** Whether it has an address; null where that could not be found out. */
+  /** Whether it has an address; null where that is not known. */
   hasAddress: boolean | null;
+  /** The DNS was asked for its address and did not answer. */
+  addressUnanswered?: true;
 };
 
 export type MxResult = {
@@ -42,13 +44,15 @@ export function* readMx(domain: string): Asking<MxResult> {
   const named = records.filter(({ exchange }) => exchange !== '');
   if (named.length === 0) return { ...base, state: 'null' };
   const hosts: MxHost[] = [];
-  for (const { priority, exchange } of named.sort((a, b) => a.priority - b.priority).slice(0, hostLimit))
-    hosts.push({
-      priority,
-      exchange,
-      provider: providerOfMx(exchange)?.id ?? null,
-      hasAddress: yield* hasAddress(exchange),
-    });
+  for (const { priority, exchange } of named.sort((a, b) => a.priority - b.priority).slice(0, hostLimit)) {
+    const found = yield* hasAddress(exchange);
+    const known = { priority, exchange, provider: providerOfMx(exchange)?.id ?? null };
+    hosts.push(
+      found === 'unanswered'
+        ? { ...known, hasAddress: null, addressUnanswered: true }
+        : { ...known, hasAddress: found },
+    );
+  }
   return { ...base, state: stateOf(hosts), hosts, problems: problemsOf(hosts, named.length < records.length) };
 }
 
@@ -74,11 +78,14 @@ function problemsOf(hosts: readonly MxHost[], withNull: boolean): MxResult['prob
   return problems;
 }
 
-function* hasAddress(host: string): Asking<boolean | null> {
+/** Null: nobody asked. */
+function* hasAddress(host: string): Asking<boolean | null | 'unanswered'> {
   const four = yield* ask(host, 'A');
   if (four.status === 'ok') return true;
   if (four.status === 'nxdomain') return false;
   const six = yield* ask(host, 'AAAA');
   if (six.status === 'ok') return true;
-  return isUnknown(four.status) || isUnknown(six.status) ? null : false;
+  const unknown = [four.status, six.status].filter(isUnknown);
+  if (unknown.length === 0) return false;
+  return unknown.every((status) => status === 'notAsked') ? null : 'unanswered';
 }

@@ -74,9 +74,16 @@ export type ContainerDefinition = {
   uniqueKeys?: readonly string[];
   /** Fields that lists are ordered by. Each record has a value in them. */
   orders?: readonly string[];
-  /** Seconds after which a record may go; absent for never. */
-  timeToLiveSeconds?: number;
-};
+  /**
+   * Fields by whose values records of all partitions are looked up together, the first ones at least. Cosmos DB has every
+   * field in its index.
+   */
+  lookups?: readonly (readonly string[])[];
+} & (
+  | { timeToLiveSeconds?: never; ageField?: never }
+  /** Seconds after which a record may go, and the field with the instant from which they count. */
+  | { timeToLiveSeconds: number; ageField: string }
+);
 
 /**
  * The record store. `partition` gives a collection bound to one partition. `across` reads over partitions and is for
@@ -85,6 +92,8 @@ export type ContainerDefinition = {
 export interface RecordStore {
   partition<T extends { id: string }>(container: ContainerDefinition, partitionKey: string): Collection<T>;
   across<T extends { id: string }>(container: ContainerDefinition): Pick<Collection<T>, 'query' | 'count'>;
+  /** Deletes what is older than its container's time to live. A store that does so by itself says 0. */
+  removeExpired(containers: readonly ContainerDefinition[], now: Date): Promise<number>;
   close(): Promise<void>;
 }
 

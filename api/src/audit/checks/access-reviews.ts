@@ -1,6 +1,16 @@
 import type { Affected } from '@tenantry/contract/verdicts';
-import { type Check, core, countOf, factOf, named, seen, type VerdictCore, withData } from '../check.ts';
-import type { RoleFacts } from '../facts.ts';
+import {
+  type Check,
+  core,
+  countOf,
+  factOf,
+  missingEvidence,
+  named,
+  seen,
+  type VerdictCore,
+  withData,
+} from '../check.ts';
+import type { Facts, RoleFacts } from '../facts.ts';
 import {
   enumAt,
   isObject,
@@ -127,10 +137,19 @@ function heldRoles({ holdings, unresolvedGroups }: RoleFacts): Map<string, strin
   return held;
 }
 
-function roleReviews(reviews: readonly Review[], roles: RoleFacts, reviewed: readonly string[]): VerdictCore {
+function roleReviews(
+  reviews: readonly Review[],
+  roles: RoleFacts,
+  reviewed: readonly string[],
+  facts: Facts,
+): VerdictCore {
   const held = [...heldRoles(roles)].filter(([id]) => reviewed.includes(id));
   if (roles.eligibility === 'refused')
-    return core('couldNotCheck', 'Who can activate a role just in time could not be read.');
+    return core(
+      'couldNotCheck',
+      'Who can activate a role just in time could not be read.',
+      missingEvidence(facts, ['roles']),
+    );
   if (held.length === 0) return core('notApplicable', 'Nobody holds one of the roles that this asks to review.');
   const monthly = reviews.filter(isMonthly);
   const without = held.filter(([id]) => !monthly.some((review) => looksAtRole(review, id)));
@@ -186,11 +205,12 @@ export const accessReviewChecks: readonly Check[] = [
     references: ['CIS 5.3.3'],
     datasets: ['accessReviews', 'roles'],
     recommendation: `${where}: create a monthly review of Microsoft Entra roles for each of these roles.`,
-    evaluate: withData(['accessReviews', 'roles'], ([raw, roles], { now }) =>
+    evaluate: withData(['accessReviews', 'roles'], ([raw, roles], { now }, facts) =>
       roleReviews(
         raw.map((one) => reviewOf(one, now)),
         roles,
         reviewedRoles,
+        facts,
       ),
     ),
   },

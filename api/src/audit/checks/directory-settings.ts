@@ -1,8 +1,7 @@
 import { affectedFrom, type Check, core, countOf, seen, unknown, type VerdictCore, withData } from '../check.ts';
+import { isSynchronised } from '../directory-sync.ts';
 import type { Facts, GroupFacts } from '../facts.ts';
 import { booleanAt, enumAt, isObject, type JsonObject, objectsAt, textAt, textsAt } from '../json-reader.ts';
-
-import { isSynchronised } from './hybrid-sync.ts';
 
 const base = { category: 'secure-score' } as const;
 const passwordTemplate = '5cf42378-d67d-4f36-ba46-e8b86229381d';

@@ -32,8 +32,14 @@ export function dkimFinding(dns: DomainDns, config: readonly JsonObject[] | unde
     );
   if (reading.dkim === null)
     return told({ status: 'couldNotCheck', text: 'its DKIM records were not asked for' }, 'not asked');
-  return told(judge(reading.dkim, enabled === true), observed(reading.dkim));
+  const judged = judge(reading.dkim, enabled === true);
+  // A domain that sends no mail needs no key, and only its SPF record would say so.
+  if (judged.status !== 'pass' && reading.spf?.record === null && isUnanswered(reading.spf.reason))
+    return told({ status: 'couldNotCheck', text: 'whether it sends mail is not known' }, observed(reading.dkim));
+  return told(judged, observed(reading.dkim));
 }
+
+const isUnanswered = (reason: string): boolean => reason === 'dns_timeout' || reason === 'dns_servfail';
 
 function observed(keys: readonly DkimReading[]): string {
   if (keys.length === 0) return 'no record';

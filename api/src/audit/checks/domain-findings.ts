@@ -42,7 +42,9 @@ export function perDomain(
     const list = [...of('fail'), ...of('warning')];
     const affected = list.map(({ domain }) => ({ type: 'domain' as const, id: domain, name: domain }));
     const message = `In ${list.length} of ${total} domains ${texts.lack}: ${say(list)}.`;
-    return core(worst, message, evidence, affected);
+    const unknown = of('couldNotCheck');
+    const rest = unknown.length > 0 ? ` Could not be looked at: ${say(unknown)}.` : '';
+    return core(worst, `${message}${rest}`, evidence, affected);
   }
   if (of('couldNotCheck').length > 0)
     return core('couldNotCheck', `Not every domain could be looked at: ${say(of('couldNotCheck'))}.`, evidence);

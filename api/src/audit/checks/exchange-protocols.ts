@@ -1,4 +1,4 @@
-import { type Check, core, countOf, factOf, seen, unknown } from '../check.ts';
+import { type Check, core, countOf, factOf, failedForNow, seen, unknown } from '../check.ts';
 import type { Facts } from '../facts.ts';
 import { booleanAt, type JsonObject } from '../json-reader.ts';
 
@@ -19,11 +19,10 @@ const smtpAuth: Check['evaluate'] = (facts) => {
   const used = smtpSignIns(facts);
   const inUse =
     used > 0 ? [seen('legacySignIns', `${countOf(used, 'successful sign-in')} with Authenticated SMTP`)] : [];
-  if (config === undefined) {
-    return used > 0
-      ? core('fail', 'SMTP AUTH is in use: accounts signed in with it in the last 7 days.', inUse)
-      : unknown(facts, ['exchangeTransportConfig']);
-  }
+  if (config === undefined && used > 0)
+    return core('fail', 'SMTP AUTH is in use: accounts signed in with it in the last 7 days.', inUse);
+  if (config === undefined)
+    return unknown(facts, [failedForNow(facts, 'legacySignIns') ? 'legacySignIns' : 'exchangeTransportConfig']);
   const key = 'SmtpClientAuthenticationDisabled';
   const states = config.map((one) => booleanAt(one, key));
   const evidence = [

@@ -44,7 +44,7 @@ saysExactly('sync.phs', [
     snapshot: hybrid(true),
     says: 'couldNotCheck',
     message: 'This was not checked, because the data was not collected: directory synchronisation settings.',
-    recommendation: 'Microsoft does not give this data to an application: look at the setting yourself.',
+    recommendation: 'Run a scan that collects this data, then look again.',
   },
   {
     when: 'it is not told',
@@ -101,7 +101,7 @@ saysExactly('sync.takeover', [
     snapshot: hybrid(true),
     says: 'couldNotCheck',
     message: 'This was not checked, because the data was not collected: directory synchronisation settings.',
-    recommendation: 'Microsoft does not give this data to an application: look at the setting yourself.',
+    recommendation: 'Run a scan that collects this data, then look again.',
   },
   {
     when: 'the connection is not known',

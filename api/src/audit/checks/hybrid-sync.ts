@@ -1,17 +1,9 @@
 import { type Check, core, factOf, seen, unknown, type VerdictCore } from '../check.ts';
+import { isSynchronised } from '../directory-sync.ts';
 import type { Facts } from '../facts.ts';
-import { booleanAt, type JsonObject } from '../json-reader.ts';
+import { booleanAt } from '../json-reader.ts';
 
 const base = { category: 'secure-score' } as const;
-
-/** Whether an on-premises directory is connected; null where the answer does not say. */
-export function isSynchronised(facts: Facts): boolean | null {
-  const organization = factOf(facts, 'organization') ?? [];
-  if (organization.some((item) => booleanAt(item, 'onPremisesSyncEnabled') === true)) return true;
-  const told = (item: JsonObject): boolean =>
-    item.onPremisesSyncEnabled === null || item.onPremisesSyncEnabled === false;
-  return organization.length > 0 && organization.every(told) ? false : null;
-}
 
 function hashSync(facts: Facts): VerdictCore {
   const sync = factOf(facts, 'onPremisesSynchronization');
@@ -39,6 +31,7 @@ function takeover(facts: Facts): VerdictCore {
       seen('organization', 'onPremisesSyncEnabled is not true'),
     ]);
   }
+  if (facts.organization?.state === 'failed') return unknown(facts, ['organization']);
   if (sync === undefined) return unknown(facts, ['onPremisesSynchronization']);
   const keys = ['blockSoftMatchEnabled', 'blockCloudObjectTakeoverThroughHardMatchEnabled'];
   const values = sync.flatMap((item) => keys.map((key) => ({ key, value: booleanAt(item, 'features', key) })));

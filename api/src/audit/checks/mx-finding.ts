@@ -15,9 +15,14 @@ export function mxFinding({ domain, mx, reading }: DomainDns): DomainFinding {
   const observed = `MX: ${found.hosts.map(({ exchange }) => exchange).join(', ')}`;
   const lost = found.hosts.filter(({ hasAddress }) => hasAddress === false);
   if (lost.length === found.hosts.length) return told('fail', 'no host of its MX records has an address', observed);
+  const unsure = found.hosts.filter(({ addressUnanswered }) => addressUnanswered);
+  const mayAllBeLost = unsure.length > 0 && lost.length + unsure.length === found.hosts.length;
+  const addressUnknown = 'whether the hosts of its MX records have an address could not be found out';
+  if (mayAllBeLost) return told('couldNotCheck', addressUnknown, observed);
   const [problem] = found.problems;
   if (problem !== undefined) return told('warning', problem.text, observed);
   const inside = found.hosts.filter(({ provider }) => provider === microsoft365.id);
+  if (inside.length === found.hosts.length && unsure.length > 0) return told('couldNotCheck', addressUnknown, observed);
   if (inside.length === found.hosts.length) return told('pass', 'mail goes to Microsoft 365 directly', observed);
   if (inside.length > 0) return told('warning', 'some mail goes to Microsoft 365 and some elsewhere', observed);
   return told('warning', 'mail goes through another service first', observed);

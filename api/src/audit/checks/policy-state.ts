@@ -1,9 +1,9 @@
 import { type Check, core, countOf, factOf, named, seen, unknown, type VerdictCore } from '../check.ts';
 import { restrictsAccess } from '../conditional-access/grant.ts';
 import type { CaPolicy } from '../conditional-access/policy.ts';
+import { isSynchronised } from '../directory-sync.ts';
 import type { Facts } from '../facts.ts';
 import { timeAt } from '../json-reader.ts';
-import { isSynchronised } from './hybrid-sync.ts';
 import { affectedOf, evidenceOf, lower, onPolicies } from './on-policies.ts';
 
 const policiesPage = 'Entra admin centre > Protection > Conditional Access > Policies';

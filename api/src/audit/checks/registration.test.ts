@@ -48,9 +48,33 @@ saysExactly('mfa.registration', [
       userRegistrationDetails: [registered('a', false), registered('b', null)],
     },
     says: 'fail',
-    message: '1 member of 2 cannot use multifactor authentication (0% can).',
+    message: '1 member of 2 cannot use multifactor authentication (0% to 50% can: the report does not tell of 1).',
     evidence: ['registration: 0 of 2 members are capable of MFA'],
     affected: ['user a: a@example.com'],
+  },
+  {
+    when: 'one of a hundred cannot, five are not told',
+    snapshot: {
+      users: many(100),
+      userRegistrationDetails: many(100).map((_, index) =>
+        registered(`m${index}`, index === 0 ? false : index > 5 || null),
+      ),
+    },
+    says: 'warning',
+    message: '1 member of 100 cannot use multifactor authentication (94% to 99% can: the report does not tell of 5).',
+    evidence: ['registration: 94 of 100 members are capable of MFA'],
+    affected: ['user m0: m0@example.com'],
+  },
+  {
+    when: 'one of ten cannot, ninety are not in the report',
+    snapshot: {
+      users: many(100),
+      userRegistrationDetails: many(10).map((_, index) => registered(`m${index}`, index > 0)),
+    },
+    says: 'warning',
+    message: '1 member of 100 cannot use multifactor authentication (9% to 99% can: the report does not tell of 90).',
+    evidence: ['registration: 9 of 10 members are capable of MFA'],
+    affected: ['user m0: m0@example.com'],
   },
   {
     when: 'one is missing',
@@ -71,7 +95,7 @@ saysExactly('mfa.registration', [
     when: 'users are not known, and all can',
     snapshot: { userRegistrationDetails: [registered('a', true)] },
     says: 'pass',
-    message: 'All 1 member can use multifactor authentication.',
+    message: 'The only member can use multifactor authentication.',
     evidence: ['registration: 1 of 1 members are capable of MFA (disabled accounts could not be left out)'],
   },
 ]);
@@ -122,7 +146,7 @@ saysExactly('mfa.admins.registration', [
       userRegistrationDetails: [registered('a', true), registered('b', false)],
     },
     says: 'pass',
-    message: 'All 1 administrator have a second factor.',
+    message: 'The only administrator has a second factor.',
     evidence: [
       'roles: 1 enabled accounts hold privileged roles',
       'registration: 0 of them have no second factor; 0 are not in the report',
@@ -136,7 +160,7 @@ saysExactly('mfa.admins.registration', [
       userRegistrationDetails: [registered('a', true), registered('b', false)],
     },
     says: 'pass',
-    message: 'All 1 administrator have a second factor.',
+    message: 'The only administrator has a second factor.',
     evidence: [
       'roles: 1 enabled accounts hold privileged roles',
       'registration: 0 of them have no second factor; 0 are not in the report',
@@ -172,7 +196,7 @@ saysExactly('mfa.admins.registration', [
       userRegistrationDetails: [registered('a', true)],
     },
     says: 'pass',
-    message: 'All 1 administrator have a second factor.',
+    message: 'The only administrator has a second factor.',
     evidence: [
       'roles: 1 enabled accounts hold privileged roles',
       'registration: 0 of them have no second factor; 0 are not in the report',

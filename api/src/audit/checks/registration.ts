@@ -1,10 +1,12 @@
 import type { Affected } from '@tenantry/contract/verdicts';
 import {
   affectedFrom,
+  allOf,
   type Check,
   core,
   countOf,
   factOf,
+  missingEvidence,
   seen,
   unknown,
   type VerdictCore,
@@ -40,21 +42,30 @@ function memberRegistration(facts: RegistrationFacts, all: Facts): VerdictCore {
       `The registration report names ${countOf(members, 'member')}, but the tenant has ${enabled.toLocaleString('en-GB')} that are enabled.`,
       [...evidence, seen('users', `${enabled} enabled members`)],
     );
+  // The report may leave accounts out, and only the users would show it.
+  if (incapable.count === 0 && all.users?.state === 'failed') return unknown(all, ['users']);
   if (incapable.count === 0)
-    return core('pass', `All ${countOf(members, 'member')} can use multifactor authentication.`, evidence);
+    return core('pass', `${allOf(members, 'member')} can use multifactor authentication.`, evidence);
   if (!facts.disabledExcluded) {
     return {
       ...core(
         'couldNotCheck',
         `${countOf(incapable.count, 'account')} cannot use MFA, but it is not known which of them are disabled.`,
-        evidence,
+        [...evidence, ...missingEvidence(all, ['users'])],
       ),
       recommendation: 'Let the scan read the users (User.Read.All), so that disabled accounts can be left out.',
     };
   }
-  const percent = Math.floor((100 * capable) / members);
-  const status = percent >= warningFromPercent ? 'warning' : 'fail';
-  const message = `${countOf(incapable.count, 'member')} of ${members.toLocaleString('en-GB')} cannot use multifactor authentication (${percent}% can).`;
+  // Of whom the report does not tell may be able to: a failure is one that would stand even then.
+  const total = Math.max(enabled, members);
+  const unknownCount = total - capable - incapable.count;
+  const percentOf = (some: number) => Math.floor((100 * some) / total);
+  const status = percentOf(total - incapable.count) >= warningFromPercent ? 'warning' : 'fail';
+  const share =
+    unknownCount === 0
+      ? `${percentOf(capable)}% can`
+      : `${percentOf(capable)}% to ${percentOf(total - incapable.count)}% can: the report does not tell of ${unknownCount.toLocaleString('en-GB')}`;
+  const message = `${countOf(incapable.count, 'member')} of ${total.toLocaleString('en-GB')} cannot use multifactor authentication (${share}).`;
   return { ...core(status, message, evidence), ...affectedFrom(incapable, 'user') };
 }
 
@@ -109,7 +120,11 @@ function adminRegistration(facts: Facts, registration: RegistrationFacts): Verdi
       evidence,
     );
   }
-  return core('pass', `All ${countOf(people.size, 'administrator')} have a second factor.`, evidence);
+  return core(
+    'pass',
+    `${allOf(people.size, 'administrator')} ${people.size === 1 ? 'has' : 'have'} a second factor.`,
+    evidence,
+  );
 }
 
 /** Without role assignments the report's own mark "admin" can show a failure, but never that there is none. */

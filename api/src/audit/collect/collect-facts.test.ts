@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type BatchAnswer, type GraphClient, GraphError } from '../../ports/graph.ts';
 import { catalogue } from '../catalogue.ts';
+import { factOf } from '../check.ts';
 import { datasetNames } from '../datasets.ts';
 import { evaluateFacts } from '../evaluate.ts';
 import type { DatasetName, DatasetResult, Facts } from '../facts.ts';
@@ -13,7 +14,7 @@ import { fixedPart } from './fixed-part.ts';
 
 const cloud = createSimulatedCloud({ now: () => testNow });
 /** These may pass without one of their datasets, where it cannot change the verdict: security defaults on, no policy. */
-const alternatives = ['ca.mfa.all', 'ca.mfa.admins', 'ca.legacy', 'ca.breakglass.admin'];
+const alternatives = ['sync.takeover', 'ca.mfa.all', 'ca.mfa.admins', 'ca.legacy', 'ca.breakglass.admin'];
 const notKept = async (): Promise<void> => undefined;
 
 async function scan(
@@ -23,7 +24,11 @@ async function scan(
   const graph = await simulatedGraph(cloud, tenantId);
   const order: DatasetName[] = [];
   const onDataset = async (name: DatasetName): Promise<void> => void order.push(name);
-  const facts = await collectFacts({ graph, dns: simulatedDns(cloud), now: testNow, done, onDataset });
+  const account = async (permissions: readonly string[]) => {
+    expect(permissions).toEqual(['OnPremDirectorySynchronization.Read.All']);
+    return graph;
+  };
+  const facts = await collectFacts({ graph, account, dns: simulatedDns(cloud), now: testNow, done, onDataset });
   return { facts, asked: graph.paths, order };
 }
 
@@ -119,12 +124,51 @@ describe('a scan', () => {
     expect(finished).not.toContain('riskDetections');
   });
 
+  test.each(['namedLocations', 'users'] as const)('ends whole where the checkpoint of %s fails', async (broken) => {
+    const graph = await simulatedGraph(cloud, tenantId);
+    let ended = false;
+    const late: DatasetName[] = [];
+    const onDataset = async (name: DatasetName): Promise<void> => {
+      if (ended) late.push(name);
+      if (name === broken) throw new Error('storage is gone');
+    };
+    await expect(collectFacts({ graph, now: testNow, done: {}, onDataset })).rejects.toThrow('storage is gone');
+    ended = true;
+    const asked = graph.paths.length;
+    // Whatever still went on would ask again.
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(late).toEqual([]);
+    expect(graph.paths).toHaveLength(asked);
+  });
+
   test('survives Graph failing altogether: every dataset is recorded as not checked', async () => {
     const outage = new GraphError({ status: 0, code: 'ECONNREFUSED', message: 'connect ECONNREFUSED' });
     const facts = await collectFacts({ graph: brokenGraph(outage), now: testNow, done: {}, onDataset: notKept });
     const results = Object.values(facts) as DatasetResult[];
-    expect(results).toHaveLength(datasetNames.length - 1);
+    // Neither DNS nor what is given to people alone.
+    expect(results).toHaveLength(datasetNames.length - 2);
     expect(results.every((result) => result.state === 'failed' && result.reason === 'couldNotCheck')).toBe(true);
+  });
+
+  test('asks as an account where a directory is synchronised, and nowhere else', async () => {
+    for (const { id } of cloud.tenants) {
+      const { facts, asked } = await scan(id);
+      const isHybrid = factOf(facts, 'organization')?.[0]?.onPremisesSyncEnabled === true;
+      expect(asked.includes('/v1.0/directory/onPremisesSynchronization')).toBe(isHybrid);
+      expect(factOf(facts, 'onPremisesSynchronization')?.length).toBe(isHybrid ? 1 : 0);
+    }
+  });
+
+  test('says that nobody is signed in where it needs somebody', async () => {
+    const [weak] = cloud.tenants;
+    const graph = await simulatedGraph(cloud, weak?.id ?? '');
+    const account = () => Promise.reject(new GraphError({ status: 401, code: 'NO_ACCOUNT', message: 'Nobody' }));
+    const facts = await collectFacts({ graph, account, now: testNow, done: {}, onDataset: notKept });
+    const verdict = evaluateFacts(facts, { now: testNow }).verdicts.find(({ checkId }) => checkId === 'sync.takeover');
+    expect(verdict).toMatchObject({
+      status: 'couldNotCheck',
+      recommendation: expect.stringMatching(/^Connect the tenant again/),
+    });
   });
 
   test('does not hide a fault of our own program as a failed dataset', async () => {

@@ -1,8 +1,17 @@
 import type { DnsResolver } from '../../ports/dns.ts';
 import type { BatchAnswer, GraphClient } from '../../ports/graph.ts';
 import { factOf } from '../check.ts';
-import { datasetNames } from '../datasets.ts';
-import { collected, type DatasetName, type DatasetResult, type Facts, type FactValues, failed } from '../facts.ts';
+import { datasetNames, datasets } from '../datasets.ts';
+import { isSynchronised } from '../directory-sync.ts';
+import {
+  collected,
+  collectedWithout,
+  type DatasetName,
+  type DatasetResult,
+  type Facts,
+  type FactValues,
+  failed,
+} from '../facts.ts';
 import { interestingIds } from '../interesting-ids.ts';
 import { isObject, objectAt, textAt } from '../json-reader.ts';
 import { groupReducer } from '../reduce/groups.ts';
@@ -12,7 +21,7 @@ import { trimControl, trimScores } from '../reduce/secure-score.ts';
 import { signInReducer } from '../reduce/sign-ins.ts';
 import { signInActivityReducer, userReducer } from '../reduce/users.ts';
 import { collectDirectoryAudits } from './directory-audits.ts';
-import { collectDns } from './dns.ts';
+import { collectDns, watchDns } from './dns.ts';
 import { type FixedItem, fixedPart, roleItemIds } from './fixed-part.ts';
 import { badForm, failureOf, noAnswer, reduced, wholeList } from './graph-answers.ts';
 import { collectExcludedGroups } from './group-members.ts';
@@ -30,6 +39,8 @@ import { collectRoles, roleRules, roleSchedules } from './roles.ts';
 
 export type CollectOptions = {
   graph: GraphClient;
+  /** Graph as whoever connected the tenant. Without it, what is given to people alone is not collected. */
+  account?(permissions: readonly string[]): Promise<GraphClient>;
   /** Without it the DNS dataset is not collected. */
   dns?: DnsResolver;
   now: Date;
@@ -50,6 +61,7 @@ export type CollectOptions = {
 type Step = (context: StepContext) => Promise<DatasetResult>;
 type StepContext = {
   graph: GraphClient;
+  account: CollectOptions['account'];
   dns: DnsResolver | undefined;
   now: Date;
   facts: Facts;
@@ -75,10 +87,11 @@ function listed(path: string): Step {
   return paged(() => path, keep);
 }
 
+const noOrganization = { status: 0, code: 'NoOrganization', message: 'The organisation profile is not known.' };
+
 const collectBranding: Step = async ({ graph, facts, now }) => {
   const id = textAt(objectAt({ first: factOf(facts, 'organization')?.[0] }, 'first'), 'id');
-  if (id === null)
-    return failed({ status: 0, code: 'NoOrganization', message: 'The organisation id is not known.' }, now);
+  if (id === null) return failed(noOrganization, now);
   try {
     const branding = await graph.get(`/v1.0/organization/${encodeURIComponent(id)}/branding`);
     return isObject(branding) ? ok(branding, now) : failed(badForm('branding'), now);
@@ -89,24 +102,49 @@ const collectBranding: Step = async ({ graph, facts, now }) => {
   }
 };
 
+/** Asked for where a directory is synchronised: elsewhere nothing is set up that could be told. */
+const collectSynchronization: Step = async ({ account, facts, now }) => {
+  const isHybrid = isSynchronised(facts);
+  if (isHybrid === false) return ok([], now);
+  if (isHybrid === null) return failed(noOrganization, now);
+  const { permission } = datasets.onPremisesSynchronization;
+  if (account === undefined || permission === null) throw new Error('It is not collected without an account');
+  const graph = await account([permission]);
+  const answer = await graph.get('/v1.0/directory/onPremisesSynchronization');
+  return isObject(answer) && Array.isArray(answer.value)
+    ? ok(answer.value.filter(isObject), now)
+    : failed(badForm('onPremisesSynchronization'), now);
+};
+
 const collectDnsStep: Step = async ({ dns, facts, now, signal }) => {
   const domains = factOf(facts, 'domains');
   if (dns === undefined || domains === undefined) {
     return failed({ status: 0, code: 'NoDomains', message: 'The domains of the tenant are not known.' }, now);
   }
-  return ok(await collectDns(dns, domains, signal), now);
+  const asked = watchDns(dns);
+  const answers = await collectDns(asked, domains, signal);
+  return collectedWithout(answers, asked.failures(), now);
 };
 
-/** In this order: the four that Microsoft limits to one request a second first, then what needs their answers. */
-const steps: readonly [DatasetName, Step][] = [
-  ['conditionalAccessPolicies', listed('/v1.0/identity/conditionalAccess/policies')],
+type Steps = readonly [DatasetName, Step][];
+
+/** What others build on: who is excluded, and whose names a verdict needs. */
+const firstSteps: Steps = [['conditionalAccessPolicies', listed('/v1.0/identity/conditionalAccess/policies')]];
+
+/** Limited by Microsoft to one request a second, together with the policies: they take their time beside the rest. */
+const slowSteps: Steps = [
   ['namedLocations', listed('/v1.0/identity/conditionalAccess/namedLocations')],
   ['riskyUsers', paged(riskyUsersPath, () => riskReducer('id'))],
   ['riskDetections', paged(riskDetectionsPath, () => riskReducer('userId'))],
+];
+
+/** In this order, since some need the answers of others. */
+const steps: Steps = [
   ['privilegedApplications', ({ graph, facts, now }) => collectPrivilegedApplications(graph, facts, now)],
   ['excludedGroups', ({ graph, facts, now }) => collectExcludedGroups(graph, facts, now)],
   ['accessReviews', listed('/v1.0/identityGovernance/accessReviews/definitions')],
   ['branding', collectBranding],
+  ['onPremisesSynchronization', collectSynchronization],
   ['alerts', paged(openAlertsPath, ({ now }) => alertReducer(now))],
   ['groups', paged(groupsPath, ({ facts }) => groupReducer(interestingIds(facts).groups))],
   ['users', paged(usersPath, ({ facts }) => userReducer(interestingIds(facts).accounts))],
@@ -158,40 +196,96 @@ async function batchAnswers(
 const helperItems: readonly string[] = [roleItemIds.definitions, roleItemIds.eligible];
 
 /**
- * Collects what a scan needs, each dataset once: the fixed part in one batch, then one dataset after the other. A dataset
- * that fails is recorded with its reason and stops no other.
+ * Runs them at the same time, each to its end: when this returns, nothing goes on. Where one fails, the signal of the
+ * others is aborted. @throws what failed first
+ */
+async function besideEachOther(
+  signal: AbortSignal | undefined,
+  lanes: readonly ((signal: AbortSignal) => Promise<void>)[],
+): Promise<void> {
+  const stop = new AbortController();
+  const both = signal ? AbortSignal.any([signal, stop.signal]) : stop.signal;
+  const failures: unknown[] = [];
+  await Promise.all(
+    lanes.map(async (lane) => {
+      try {
+        await lane(both);
+      } catch (error) {
+        failures.push(error);
+        stop.abort(error);
+      }
+    }),
+  );
+  if (failures.length > 0) throw failures[0];
+}
+
+/**
+ * Collects what a scan needs, each dataset once: the fixed part in one batch, then one dataset after the other, beside those
+ * that Microsoft lets through one a second. A dataset that fails is recorded with its reason and stops no other.
  * @returns everything in `done` and what was collected now
  * @throws the signal's reason when aborted; what `onDataset` throws; programming errors
  */
 export async function collectFacts(options: CollectOptions): Promise<Facts> {
-  const { graph, dns, now, signal, done, skip = [] } = options;
+  const { graph, account, dns, now, done, skip = [] } = options;
   const facts: Partial<Record<DatasetName, DatasetResult>> = { ...done };
-  const context: StepContext = { graph, dns, now, signal, facts: facts as Facts };
   const wanted = (name: DatasetName): boolean =>
-    facts[name] === undefined && !skip.includes(name) && (name !== 'dns' || dns !== undefined);
+    facts[name] === undefined &&
+    !skip.includes(name) &&
+    (name !== 'dns' || dns !== undefined) &&
+    (!datasets[name].asAccount || account !== undefined);
+  const contextFor = (signal: AbortSignal | undefined): StepContext => ({
+    graph,
+    account,
+    dns,
+    now,
+    signal,
+    facts: facts as Facts,
+  });
   const finish = async (name: DatasetName, result: DatasetResult): Promise<void> => {
     facts[name] = result;
     await options.onDataset(name, result);
   };
+  const inOrder = async (list: Steps, signal: AbortSignal): Promise<void> => {
+    for (const [name, step] of list) {
+      if (!wanted(name)) continue;
+      signal.throwIfAborted();
+      await finish(name, await attempt(step, contextFor(signal)));
+    }
+  };
 
   const items = fixedPart.filter((item) => wanted(item.dataset));
-  if (items.length > 0) {
-    signal?.throwIfAborted();
+  const fixed = async (signal: AbortSignal): Promise<void> => {
+    if (items.length === 0) return;
+    signal.throwIfAborted();
     const answers = await batchAnswers(graph, items);
     for (const item of items) {
-      if (!helperItems.includes(item.id)) await finish(item.dataset, await fixedResult(context, item, answers));
+      if (helperItems.includes(item.id)) continue;
+      signal.throwIfAborted();
+      await finish(item.dataset, await fixedResult(contextFor(signal), item, answers));
     }
-  }
-  for (const [name, step] of steps) {
-    if (!wanted(name)) continue;
-    signal?.throwIfAborted();
-    await finish(name, await attempt(step, context));
-  }
+  };
+  const policiesRead = Promise.withResolvers<void>();
+  await besideEachOther(options.signal, [
+    async (signal) => {
+      try {
+        await inOrder(firstSteps, signal);
+      } finally {
+        policiesRead.resolve();
+      }
+      await inOrder(slowSteps, signal);
+    },
+    async (signal) => {
+      await fixed(signal);
+      await policiesRead.promise;
+      await inOrder(steps, signal);
+    },
+  ]);
   if (wanted('directoryAudits')) {
-    const since = await options.auditsSince?.(context.facts);
-    if (since) await finish('directoryAudits', await attempt(collectDirectoryAudits(since), context));
+    const since = await options.auditsSince?.(facts as Facts);
+    if (since)
+      await finish('directoryAudits', await attempt(collectDirectoryAudits(since), contextFor(options.signal)));
   }
-  return context.facts;
+  return facts as Facts;
 }
 
 async function attempt(step: Step, context: StepContext): Promise<DatasetResult> {

@@ -5,7 +5,9 @@ import { rememberDns } from '../../mailflow/dns-memory.ts';
 import { microsoft365 } from '../../mailflow/mail-providers.ts';
 import { checkMx } from '../../mailflow/mx.ts';
 import { checkSpf } from '../../mailflow/spf/check-spf.ts';
-import type { DnsAnswer, DnsResolver } from '../../ports/dns.ts';
+import { type DnsAnswer, type DnsRecordType, type DnsResolver, type DnsValue, isUnknown } from '../../ports/dns.ts';
+import type { GraphFailure } from '../../ports/graph.ts';
+import { named } from '../check.ts';
 import type { DomainDns, TxtAnswer } from '../facts.ts';
 import type { JsonObject } from '../json-reader.ts';
 import { mailDomains } from '../mail-domains.ts';
@@ -53,6 +55,27 @@ async function domainDns(dns: DnsResolver, domain: string): Promise<DomainDns> {
     mx: asTexts(await dns.resolve(domain, 'MX'), ({ priority, exchange }) => `${priority} ${exchange}`),
     dkim,
     reading,
+  };
+}
+
+const namedUnanswered = 5;
+
+/** A resolver of which can be told afterwards what it did not answer: none or one failure, in the terms of a dataset. */
+export function watchDns(dns: DnsResolver): DnsResolver & { failures(): GraphFailure[] } {
+  let asked = 0;
+  const unanswered: string[] = [];
+  return {
+    async resolve<T extends DnsRecordType>(name: string, type: T): Promise<DnsAnswer<DnsValue<T>>> {
+      asked += 1;
+      const answer = await dns.resolve(name, type);
+      if (isUnknown(answer.status)) unanswered.push(`${type} ${name} (${answer.status})`);
+      return answer;
+    },
+    failures() {
+      if (unanswered.length === 0) return [];
+      const message = `${unanswered.length} of ${asked} questions to the DNS got no answer: ${named(unanswered, namedUnanswered)}.`;
+      return [{ status: 0, code: 'NoDnsAnswer', message }];
+    },
   };
 }
 

@@ -1,6 +1,6 @@
 import type { BatchAnswer, BatchItem, GraphClient, GraphFailure } from '../../ports/graph.ts';
 import { factOf } from '../check.ts';
-import { collected, type DatasetResult, type ExcludedGroup, type Facts, failed } from '../facts.ts';
+import { collectedWithout, type DatasetResult, type ExcludedGroup, type Facts, failed } from '../facts.ts';
 import { enumAt, type JsonObject, textsAt } from '../json-reader.ts';
 import { groupAccounts } from '../reduce/groups.ts';
 import { failureOf, noAnswer, wholeList } from './graph-answers.ts';
@@ -65,5 +65,5 @@ export async function collectExcludedGroups(
   const failures = answers.map(([, members]) => members).filter(isFailure);
   const [first] = failures;
   // Where nothing at all could be read, the dataset itself says why.
-  return first && failures.length === answers.length ? failed(first, now) : collected(groups, now);
+  return first && failures.length === answers.length ? failed(first, now) : collectedWithout(groups, failures, now);
 }

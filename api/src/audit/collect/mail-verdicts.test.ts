@@ -22,6 +22,8 @@ const spf = (record: string) => apex({ TXT: [[record]] });
 const dmarc = (record: string) => ({ '_dmarc.contoso.com': { TXT: [[record]] } });
 const selector = (number: number) => `selector${number}._domainkey.contoso.com`;
 const include = 'spf.protection.outlook.com';
+const probe = 'tenantry-absent-selector-probe._domainkey.contoso.com';
+const mailHost = 'contoso-com.mail.protection.outlook.com';
 const chain = (count: number) =>
   Object.fromEntries(
     Array.from({ length: count }, (_, index) => [
@@ -89,6 +91,20 @@ describe('a scan of', () => {
       },
     ],
     ['a null MX', 'dns.mx', 'notApplicable', apex({ MX: [{ priority: 0, exchange: '.' }] })],
+    [
+      'no key, where the record that would say that it sends no mail fails',
+      'dns.dkim',
+      'couldNotCheck',
+      { ...apex({ TXT: undefined, SERVFAIL: ['TXT'] }), [selector(1)]: null, [selector(2)]: null },
+    ],
+    ['an alias of a key that times out', 'dns.dkim', 'couldNotCheck', { [selector(1)]: { TIMEOUT: ['CNAME'] } }],
+    [
+      'keys that every name may have',
+      'dns.dkim',
+      'couldNotCheck',
+      { [selector(1)]: dkimRecord(2048), [selector(2)]: dkimRecord(2048), [probe]: { TIMEOUT: ['*'] } },
+    ],
+    ['mail to a host whose address times out', 'dns.mx', 'couldNotCheck', { [mailHost]: { TIMEOUT: ['*'] } }],
     ['MX without an answer', 'dns.mx', 'couldNotCheck', apex({ MX: undefined, TIMEOUT: ['MX'] })],
   ])('%s: %s says %s', async (_name, checkId, status, changes) => {
     const verdict = await verdictOf(checkId, changes);

@@ -15,6 +15,10 @@ const userFields =
 
 export const usersPath = (): string => `/v1.0/users?$select=${userFields}&$top=999`;
 
+/** What the list of a directory's accounts shows of each. */
+export const directoryPath = (): string =>
+  '/v1.0/users?$select=id,displayName,userPrincipalName,mail,jobTitle,userType,accountEnabled,assignedLicenses&$top=999';
+
 export const signInActivityPageSize = 500;
 
 /** At most 500 a page with sign-in activity (Graph, "List users"); Microsoft limits it to 10 requests a minute. */

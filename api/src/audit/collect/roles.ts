@@ -1,6 +1,6 @@
 import type { BatchAnswer, GraphClient } from '../../ports/graph.ts';
 import {
-  collected,
+  collectedWithout,
   type DatasetResult,
   failed,
   failureReason,
@@ -45,7 +45,8 @@ export async function collectRoles(
       return found === undefined || isFailure(found) ? null : found;
     },
   });
-  return collected(value, now);
+  const failures = [definitions, eligible].flatMap((answer) => (answer.ok ? [] : [answer.failure]));
+  return collectedWithout(value, [...failures, ...[...members.values()].filter(isFailure)], now);
 }
 
 /** Active assignments of privileged roles as Privileged Identity Management sees them. */

@@ -1,6 +1,6 @@
 import type { Affected, Evidence } from '@tenantry/contract/verdicts';
 import { type Check, type CheckContext, core, factOf, named, seen, unknown, type VerdictCore } from '../check.ts';
-import type { DatasetName, Facts } from '../facts.ts';
+import { type DatasetName, type Facts, failureOfDataset } from '../facts.ts';
 import { booleanAt } from '../json-reader.ts';
 import { hasServicePlan } from '../licences.ts';
 import { blocks } from './grant.ts';
@@ -46,6 +46,8 @@ export function caCheck(options: CaCheckOptions): Check {
       }
       if (raw === undefined) return unknown(facts, ['conditionalAccessPolicies']);
       if (needsP2 && hasServicePlan(facts, 'AAD_PREMIUM_P2') === false) return withoutP2();
+      // Whether they fail or are not licensed at all is a matter of the licences, which Microsoft did not tell.
+      if (needsP2 && facts.subscribedSkus?.state === 'failed') return unknown(facts, ['subscribedSkus']);
       const policies = raw.map((policy) => readPolicy(policy, context.exemption));
       const asked = typeof requirement === 'function' ? requirement(facts, context) : requirement;
       if ('status' in asked) return asked;
@@ -71,7 +73,12 @@ export function judgePolicies(
 ): VerdictCore {
   const all = requirement.readsSession === true ? withSessions(policies) : policies;
   const readable = all.filter(({ unreadable }) => unreadable === null);
-  const judged = describe(goal, judge(readable, requirement, impossibleSignIns(facts)), facts);
+  // Whether an excluded account is a gap at all may depend on what could not be read. Told is what is sure to be one.
+  const missing = (['users', 'roles'] as const).filter((name) => failureOfDataset(facts[name]) !== undefined);
+  const sure = judge(readable, requirement, impossibleSignIns(facts, missing));
+  if (missing.length > 0 && judge(readable, requirement, impossibleSignIns(facts)).status !== sure.status)
+    return unknown(facts, missing);
+  const judged = describe(goal, sure, facts);
   const verdict = refine === undefined ? judged : refine(judged, readable, facts);
   const strange = obscure(all);
   return verdict.status === 'pass' || strange.length === 0 ? verdict : notReadable(strange, verdict.evidence);

@@ -1,6 +1,6 @@
 import { factOf } from '../check.ts';
 import { holders, mayHaveMore } from '../checks/role-holders.ts';
-import type { Facts } from '../facts.ts';
+import type { DatasetName, Facts } from '../facts.ts';
 
 /** Whether an item can be true of no sign-in that has the others already. */
 export type Impossible = (item: string, signIn: ReadonlySet<string>) => boolean;
@@ -11,11 +11,15 @@ const after = (item: string, prefix: string): string | null =>
 /**
  * What the directory rules out: an excluded account that is a member is no gap for guests, and one that does not hold a
  * role is none for its holders. Where the directory was not read, everything stays possible.
+ * @param assumed what counts as ruled out besides: all that cannot be known for want of these datasets
  */
-export function impossibleSignIns(facts: Facts): Impossible {
-  const members = new Set(
-    (factOf(facts, 'users')?.accounts ?? []).filter(({ guest }) => guest === false).map(({ id }) => id.toLowerCase()),
-  );
+export function impossibleSignIns(facts: Facts, assumed: readonly DatasetName[] = []): Impossible {
+  const accounts = factOf(facts, 'users')?.accounts ?? [];
+  const idsOf = (isGuest: boolean) =>
+    new Set(accounts.filter(({ guest }) => guest === isGuest).map(({ id }) => id.toLowerCase()));
+  const members = idsOf(false);
+  const guests = idsOf(true);
+  const isMember = (id: string): boolean => members.has(id) || (assumed.includes('users') && !guests.has(id));
   const holdersOf = new Map<string, ReadonlySet<string> | null>();
   const known = (role: string): ReadonlySet<string> | null => {
     if (!holdersOf.has(role)) holdersOf.set(role, knownHolders(facts, role));
@@ -25,10 +29,11 @@ export function impossibleSignIns(facts: Facts): Impossible {
     const account = after(item, 'user:');
     if (account === null) return false;
     return [...signIn].some((other) => {
-      if (other.startsWith('guest:')) return members.has(account);
+      if (other.startsWith('guest:')) return isMember(account);
       const role = after(other, 'role:');
-      const people = role === null ? null : known(role);
-      return people !== null && !people.has(account);
+      if (role === null) return false;
+      const people = known(role);
+      return people === null ? assumed.includes('roles') : !people.has(account);
     });
   };
 }

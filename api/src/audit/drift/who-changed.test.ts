@@ -3,7 +3,7 @@ import { describe, expect, it, test } from 'vitest';
 import { collected, type DirectoryAuditEntry, type DirectoryAuditFacts } from '../facts.ts';
 import { directoryAuditReducer } from '../reduce/directory-audits.ts';
 import { testNow } from '../testing/verdict-for.ts';
-import { settingsPicture } from './settings-picture.ts';
+import { settingsDatasets, settingsPicture } from './settings-picture.ts';
 import { type AuditReading, needsAuditLog, whoChanged } from './who-changed.ts';
 
 const window = { from: '2026-11-01T00:00:00.000Z', to: '2026-11-08T00:01:00.000Z' };
@@ -193,26 +193,7 @@ describe('the log is worth a request', () => {
   });
 
   it('where a dataset could not be compared, except for want of a licence', () => {
-    const all = [
-      'conditionalAccessPolicies',
-      'namedLocations',
-      'authenticationMethodsPolicy',
-      'authorizationPolicies',
-      'adminConsentRequestPolicy',
-      'crossTenantAccessPolicy',
-      'deviceRegistrationPolicy',
-      'defaultAppManagementPolicy',
-      'activityBasedTimeoutPolicies',
-      'groupSettings',
-      'sharepointSettings',
-      'roles',
-      'roleRules',
-      'accessReviews',
-      'domains',
-      'branding',
-      'dns',
-    ];
-    const none = Object.fromEntries(all.map((name) => [name, unlicensed]));
+    const none = Object.fromEntries(settingsDatasets.map((name) => [name, unlicensed]));
     expect(needsAuditLog(picture('on', none), picture('on', none))).toBe(false);
     const { roles: _roles, ...rest } = none;
     expect(needsAuditLog(picture('on', none), picture('on', rest))).toBe(true);

@@ -40,6 +40,7 @@ export function roleFacts(answers: RoleAnswers): RoleFacts {
       principalType: principalType(principal),
       name: textAt(principal, 'displayName') ?? principalId,
       upn: textAt(principal, 'userPrincipalName'),
+      ...((textAt(assignment, 'directoryScopeId') ?? '/') !== '/' && { scoped: true }),
     };
     facts.holdings.push(holding);
     if (holding.principalType === 'user') accounts.set(principalId, accountFrom({ ...principal, id: principalId }));

@@ -46,7 +46,8 @@ export async function checkDkim(
   services: readonly MailProvider[],
   mailbox: MailProvider | null,
 ): Promise<DkimResult> {
-  const probe = textsOf(await dns.resolve(`${impossibleSelector}._domainkey.${domain}`, 'TXT'));
+  const probed = await dns.resolve(`${impossibleSelector}._domainkey.${domain}`, 'TXT');
+  const probe = isUnknown(probed.status) ? null : textsOf(probed);
   const selectors: DkimSelector[] = [];
   const asked = new Set<string>();
   for (const service of [...services, microsoft365]) {
@@ -65,7 +66,7 @@ export async function checkDkim(
   return {
     state,
     selectors,
-    wildcard: probe.some(isDkimRecord),
+    wildcard: probe?.some(isDkimRecord) === true,
     keyBits: sizes.length > 0 ? Math.min(...sizes) : null,
     targets: state !== 'ok' && mailbox?.id === microsoft365.id ? await legacyTargets(dns, domain) : [],
   };
@@ -99,16 +100,20 @@ async function askSelector(
   domain: string,
   selector: string,
   provider: string,
-  probe: readonly string[],
+  /** What a name that nobody uses has; null: it could not be found out. */
+  probe: readonly string[] | null,
 ): Promise<DkimSelector> {
   const name = `${selector}._domainkey.${domain}`;
   const alias = await dns.resolve(name, 'CNAME');
   const cname = valuesOf(alias)[0]?.toLowerCase().replace(/\.$/, '') ?? null;
   const answer = await dns.resolve(name, 'TXT');
   const base = { ...noKey, selector, provider, cname, format: formatOf(cname, domain), record: null };
-  if (isUnknown(answer.status)) return { ...base, state: 'couldNotCheck' };
   const records = textsOf(answer).filter(isDkimRecord);
   const [record] = records;
+  // Without an alias, or where none may be, a record is a key of this name alone if no other name has it.
+  const isAlone = cname !== null || (probe !== null && !isUnknown(alias.status));
+  if (isUnknown(answer.status) || (record === undefined ? isUnknown(alias.status) : !isAlone))
+    return { ...base, state: 'couldNotCheck' };
   if (record === undefined) return { ...base, state: cname === null ? 'missing' : 'cname_without_key' };
   const found = { ...base, record, format: base.format ?? ('txt' as const) };
   if (records.length > 1)
@@ -117,7 +122,7 @@ async function askSelector(
       state: 'multiple',
       problems: ['there is more than one record, so that none is sure to be used'],
     };
-  if (cname === null && probe.includes(record)) return { ...found, state: 'wildcard' };
+  if (cname === null && probe?.includes(record)) return { ...found, state: 'wildcard' };
   return { ...found, ...parseDkimKey(record) };
 }
 

@@ -180,7 +180,9 @@ function* nameExists(name: string): Asking<boolean | null> {
     const { status } = yield* ask(name, type);
     if (isUnknown(status)) continue;
     // An alias exists, though NXDOMAIN is the answer where the name that it leads to does not (RFC 6604, 3).
-    return status !== 'nxdomain' || (yield* ask(name, 'CNAME')).status === 'ok';
+    if (status !== 'nxdomain') return true;
+    const alias = yield* ask(name, 'CNAME');
+    return isUnknown(alias.status) ? null : alias.status === 'ok';
   }
   return null;
 }

@@ -348,7 +348,7 @@ told('SPF', [
       [
         'error spf_lookup_limit_exceeded',
         'Receivers cannot use the SPF record (permerror): it needs look-ups without end: the records lead in a circle: contoso.com -> contoso.com. Cost by term: include:contoso.com 1, include:spf.protection.outlook.com 1.',
-        'Take out "include:contoso.com": 1 look-ups are left. Where the host itself sends mail, name its address with ip4: or ip6:, which costs none.',
+        'Take out "include:contoso.com": 1 look-up is left. Where the host itself sends mail, name its address with ip4: or ip6:, which costs none.',
         'contoso.com TXT v=spf1 include:spf.protection.outlook.com -all',
       ],
       [

@@ -117,7 +117,7 @@ function tooManyLookups(facts: MailFacts, code: string): MailIssue {
   const recommendation =
     saved === 0
       ? 'Take out includes of services that no longer send, or move a service to a subdomain of its own.'
-      : `Take out ${names}: ${left} look-ups are left. Where the host itself sends mail, name its address with ip4: or ip6:, which costs none.${left > lookupLimit ? ' More has to go: includes of services that no longer send.' : ''}`;
+      : `Take out ${names}: ${left === 1 ? '1 look-up is' : `${left} look-ups are`} left. Where the host itself sends mail, name its address with ip4: or ip6:, which costs none.${left > lookupLimit ? ' More has to go: includes of services that no longer send.' : ''}`;
   return error(code, {
     message: `Receivers cannot use the SPF record (permerror): it ${why}. Cost by term: ${costs}.`,
     recommendation,

@@ -1,0 +1,66 @@
+import type { GraphClient, GraphFailure } from '../../ports/graph.ts';
+import { factOf } from '../check.ts';
+import type { PolicyGroups } from '../conditional-access/mfa-of-user.ts';
+import type { Facts } from '../facts.ts';
+import { enumAt, textAt, textsAt } from '../json-reader.ts';
+import { failureOf } from './graph-answers.ts';
+
+/** So many memberships are kept in all, some 10 MB; a group beyond it is not known. */
+const maxMemberships = 100_000;
+
+/** Groups that enabled policies take in or leave out, each once, in lower case. */
+function namedGroupIds(facts: Facts): string[] {
+  const policies = factOf(facts, 'conditionalAccessPolicies') ?? [];
+  const enabled = policies.filter((policy) => enumAt(policy, 'state') === 'enabled');
+  const ids = enabled.flatMap((policy) =>
+    ['includeGroups', 'excludeGroups'].flatMap((key) => textsAt(policy, 'conditions', 'users', key)),
+  );
+  return [...new Set(ids.map((id) => id.toLowerCase()))].sort();
+}
+
+type Read = { ids: string[] } | { failure: GraphFailure } | 'tooMany';
+
+async function membersOf(graph: GraphClient, groupId: string, room: number, signal?: AbortSignal): Promise<Read> {
+  const ids: string[] = [];
+  try {
+    const path = `/v1.0/groups/${encodeURIComponent(groupId)}/transitiveMembers?$select=id&$top=999`;
+    for await (const page of graph.pages(path)) {
+      signal?.throwIfAborted();
+      for (const member of page) ids.push((textAt(member, 'id') ?? '').toLowerCase());
+      if (ids.length > room) return 'tooMany';
+    }
+    return { ids };
+  } catch (error) {
+    const failure = failureOf(error);
+    // A policy may name a group that was deleted: nobody is in it.
+    return failure.status === 404 ? { ids: [] } : { failure };
+  }
+}
+
+/**
+ * Who is in the groups that enabled policies name, also through groups within them: one request for each thousand
+ * members. `failures`: why those of some groups could not be read.
+ */
+export async function collectPolicyGroups(
+  graph: GraphClient,
+  facts: Facts,
+  signal?: AbortSignal,
+): Promise<PolicyGroups & { failures: GraphFailure[] }> {
+  const groupsOf = new Map<string, readonly string[]>();
+  const unread = new Map<string, string>();
+  const failures: GraphFailure[] = [];
+  let room = maxMemberships;
+  for (const group of namedGroupIds(facts)) {
+    const read = await membersOf(graph, group, room, signal);
+    if (read === 'tooMany') {
+      unread.set(group, 'there are too many to read');
+    } else if ('failure' in read) {
+      failures.push(read.failure);
+      unread.set(group, `${read.failure.status} ${read.failure.code}`);
+    } else {
+      room -= read.ids.length;
+      for (const id of read.ids) groupsOf.set(id, [...(groupsOf.get(id) ?? []), group]);
+    }
+  }
+  return { groupsOf: (userId) => groupsOf.get(userId) ?? [], unread, failures };
+}
