@@ -2,11 +2,13 @@ import { copyFileSync, cpSync, existsSync, mkdirSync, readdirSync, rmSync, statS
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
 import { build } from 'esbuild';
 
-// Builds what is deployed: api/dist is the whole function app, with nothing to install beside it.
+// Builds what is deployed: api/dist, or `--out DIR`, is the whole function app, with nothing to install beside it.
 const apiDir = dirname(fileURLToPath(import.meta.url));
-const outDir = join(apiDir, 'dist');
+const { values } = parseArgs({ options: { out: { type: 'string', default: join(apiDir, 'dist') } } });
+const outDir = values.out;
 const workerEntry = join(apiDir, 'src/features/reports/report-worker.ts');
 
 const entryPoints = [{ in: join(apiDir, 'src/main.ts'), out: 'main' }];

@@ -4,12 +4,17 @@ import { createEntraIdentityProvider } from './adapters/entra/entra-identity-pro
 import { type FarEnd, microsoftItself } from './adapters/graph/far-end.ts';
 import { createGraphTurns } from './adapters/graph/graph-turns.ts';
 import { createMicrosoft365 } from './adapters/graph/microsoft365-connector.ts';
+import { reachMicrosoft } from './adapters/graph/reach-microsoft.ts';
 import type { Config } from './config.ts';
 import { createMicrosoftSignIn } from './features/auth/microsoft-sign-in.ts';
 import type { SessionService } from './features/auth/session-service.ts';
+import { createAccountAccess } from './features/connections/account-access.ts';
 import { createConnections } from './features/connections/connection-service.ts';
+import { createConnectionTest } from './features/connections/connection-test.ts';
 import { createCredentialService } from './features/connections/credential-service.ts';
 import { createPartnerSync } from './features/connections/partner-sync.ts';
+import { createSecretWatch } from './features/connections/secret-watch.ts';
+import type { TenantWorld } from './features/connections/tenant-world.ts';
 import { createTokenOutcomes } from './features/connections/token-outcomes.ts';
 import { createTokenRefresh } from './features/connections/token-refresh.ts';
 import { createGraphExplorer } from './features/graph-tools/graph-explorer.ts';
@@ -17,6 +22,7 @@ import type { ActivityLog } from './ports/activity-log.ts';
 import type { Clock } from './ports/clock.ts';
 import type { RecordStore } from './ports/collection.ts';
 import { GraphError } from './ports/graph.ts';
+import { IdentityError } from './ports/identity-provider.ts';
 import type { MailWorld } from './ports/microsoft365.ts';
 import type { RateLimits } from './ports/rate-limits.ts';
 import type { StateStore } from './ports/state.ts';
@@ -29,6 +35,7 @@ import { EnvelopeError } from './records/envelope.ts';
 import { createOAuthLog } from './records/oauth-log.ts';
 import { createOAuthRounds, type OAuthRoundEntity } from './records/oauth-rounds.ts';
 import type { UserRecord } from './records/record-types.ts';
+import type { UpkeepEntity } from './records/upkeep-lease.ts';
 
 type Parts = {
   config: Config;
@@ -38,6 +45,7 @@ type Parts = {
   rateLimits: RateLimits;
   simulator: { farEnd: FarEnd; mail: MailWorld };
   sessions: SessionService;
+  world: TenantWorld;
   trail: Trail;
   activityLog: ActivityLog;
   clock: Clock;
@@ -48,6 +56,16 @@ type Parts = {
 function publicMailWorld(): MailWorld {
   const dns = publicResolver();
   return { dns, fetchPolicy: fetchMtaStsPolicy(dns) };
+}
+
+/** Why nobody's sign-in is good for what was asked, as a scan tells it of a dataset. */
+function asGraphError(error: unknown): never {
+  if (error instanceof EnvelopeError) return asRefusal(error);
+  if (!(error instanceof IdentityError)) throw error;
+  const { code, message } = error;
+  if (code === 'BUSY') throw new GraphError({ status: 503, code: 'AccountBusy', message });
+  const isConsent = /AADSTS65001\b/.test(`${code} ${message}`);
+  throw new GraphError({ status: isConsent ? 403 : 401, code: code.slice(0, 100), message });
 }
 
 /** A secret that does not open is no fault of the network: asking again changes nothing. */
@@ -75,22 +93,31 @@ export function composeMicrosoft({
   const ourApp = () => appRegistration(store, vault);
   const dataKeys = createDataKeys(store, vault, clock.now);
   const credentials = createCredentialService({ store, dataKeys, appRegistration: ourApp, trail, now: clock.now });
+  const identityProvider = createEntraIdentityProvider({
+    farEnd,
+    now: clock.now,
+    ...(browserLoginUrl === null ? {} : { browserLoginUrl }),
+  });
+  const accountAccess = createAccountAccess({
+    credentials,
+    identityProvider,
+    appRegistration: ourApp,
+    leases: state.table<UpkeepEntity>('upkeep'),
+    clock,
+  });
   const microsoft365 = createMicrosoft365(
     simulator,
     {
       farEnd,
       mail: isSimulated ? simulator.mail : publicMail,
       appOf: (tenantId) => credentials.appOf(tenantId).catch(asRefusal),
+      accountGraph: (entraTenantId, scopes) =>
+        accountAccess.graph({ tenantId: entraTenantId, entraTenantId }, scopes).catch(asGraphError),
       outcomes: createTokenOutcomes({ store, credentials, clock }),
     },
     (name, tenantId) =>
       createGraphTurns({ rateLimits: parts.rateLimits, rates: config.graphRates, clock, farEnd: name, tenantId }),
   );
-  const identityProvider = createEntraIdentityProvider({
-    farEnd,
-    now: clock.now,
-    ...(browserLoginUrl === null ? {} : { browserLoginUrl }),
-  });
   const rounds = createOAuthRounds(state.table<OAuthRoundEntity>('oauthrounds'), clock);
   const shared = { store, identityProvider, appRegistration: ourApp, rounds, trail, activityLog, clock, redirectUri };
   const microsoftSignIn = createMicrosoftSignIn({
@@ -100,20 +127,13 @@ export function composeMicrosoft({
     staffTenantIds,
   });
   const oauthLog = createOAuthLog(store, clock.now);
-  const connections = createConnections({ ...shared, credentials, microsoft365, oauthLog });
-  const tokenRefresh = createTokenRefresh({
-    store,
-    credentials,
-    identityProvider,
-    appRegistration: ourApp,
-    log: parts.log,
-  });
-  const graphExplorer = createGraphExplorer({
-    microsoft365,
-    identityProvider,
-    appRegistration: ourApp,
-    tokenCacheOf: credentials.tokenCacheOf,
-  });
+  const { world } = parts;
+  const connections = createConnections({ ...shared, credentials, world, microsoft365, oauthLog });
+  const leases = state.table<UpkeepEntity>('upkeep');
+  const connectionTest = createConnectionTest({ store, microsoft365, credentials, oauthLog, leases, trail, clock });
+  const secretWatch = createSecretWatch({ store, activityLog, clock, log: parts.log });
+  const tokenRefresh = createTokenRefresh({ store, credentials, access: accountAccess, log: parts.log });
+  const graphExplorer = createGraphExplorer({ microsoft365, accountGraph: accountAccess.graph });
   const partnerSync = createPartnerSync({ store, microsoft365, trail, clock });
   return {
     microsoft365,
@@ -122,9 +142,13 @@ export function composeMicrosoft({
     credentials,
     microsoftSignIn,
     connections,
+    connectionTest,
+    secretWatch,
+    world,
     tokenRefresh,
     graphExplorer,
     partnerSync,
+    reach: reachMicrosoft(farEnd),
     redirectUri,
     isSimulated,
   };

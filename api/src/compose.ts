@@ -18,17 +18,22 @@ import { createAuthService } from './features/auth/auth-service.ts';
 import { createKnownDevices, type DeviceEntity } from './features/auth/known-devices.ts';
 import { createSessionService, type SessionEntity } from './features/auth/session-service.ts';
 import { createSignInThrottle, type ThrottleEntity } from './features/auth/sign-in-throttle.ts';
+import { createTenantWorld } from './features/connections/tenant-world.ts';
+import { createDirectorySync } from './features/directory/directory-sync.ts';
 import { createEmergencyAccounts } from './features/emergency-accounts/emergency-account-service.ts';
 import { createFindingAcceptance } from './features/findings/finding-acceptance-service.ts';
-import { createLastSignInUpkeep, type UpkeepEntity } from './features/last-sign-in/last-sign-in-upkeep.ts';
+import { createHealthWatch } from './features/health/health-watch.ts';
+import { createLastSignInUpkeep } from './features/last-sign-in/last-sign-in-upkeep.ts';
 import { createMailFlowService } from './features/mailflow/mailflow-service.ts';
 import { createReportDesk } from './features/reports/report-desk.ts';
 import { createReportRenderer } from './features/reports/report-renderer.ts';
+import { createRetention } from './features/retention/retention.ts';
 import { type ActiveScanEntity, createActiveScans } from './features/scans/active-scans.ts';
 import { createScanRuns } from './features/scans/scan-runs.ts';
 import { createScanSchedule } from './features/scans/scan-schedule.ts';
 import { createScanService } from './features/scans/scan-service.ts';
 import { createScanWorker } from './features/scans/scan-worker.ts';
+import { createSchedules } from './features/schedules/schedule-service.ts';
 import { registerDemonstrationTenants } from './features/tenants/demonstration-tenants.ts';
 import { registerSimulatedApp } from './features/tenants/simulated-app.ts';
 import { tenantInScope } from './features/tenants/tenant-directory.ts';
@@ -49,6 +54,7 @@ import type {
   UserRecord,
 } from './records/record-types.ts';
 import { readSetting } from './records/system-settings.ts';
+import type { UpkeepEntity } from './records/upkeep-lease.ts';
 
 const clock: Clock = { now: () => new Date() };
 const reportTimeoutMs = 40_000;
@@ -125,6 +131,19 @@ export function compose(config: Config, options: { bundleDirectory: string; log(
     clock,
     answerAfterMs: config.scanAnswerAfterMs,
   });
+  const leases = state.table<UpkeepEntity>('upkeep');
+  const lastSignIns = createLastSignInStore(blobs);
+  const world = createTenantWorld({
+    store,
+    blobs,
+    lastSignIns,
+    leases,
+    stopScans: scans.stopAll,
+    trail,
+    activityLog,
+    clock,
+    log: options.log,
+  });
   const rateLimits = createStateRateLimits(state.table<RateEntity>('ratelimits'));
   const microsoft = composeMicrosoft({
     config,
@@ -134,19 +153,29 @@ export function compose(config: Config, options: { bundleDirectory: string; log(
     rateLimits,
     simulator,
     sessions,
+    world,
     trail,
     activityLog,
     clock,
     log: options.log,
   });
   const { microsoft365, publicMail } = microsoft;
-  const lastSignIns = createLastSignInStore(blobs);
   const lastSignInUpkeep = createLastSignInUpkeep({
     store,
     lastSignIns,
-    leases: state.table<UpkeepEntity>('upkeep'),
+    leases,
     queue,
     microsoft365,
+    clock,
+    log: options.log,
+  });
+  const directorySync = createDirectorySync({
+    store,
+    blobs,
+    leases,
+    queue,
+    microsoft365,
+    trail,
     clock,
     log: options.log,
   });
@@ -163,6 +192,7 @@ export function compose(config: Config, options: { bundleDirectory: string; log(
     log: options.log,
   });
   const scanRuns = createScanRuns({ store, queue, scans, trail, clock });
+  const schedules = createSchedules({ store, trail, clock });
   const scanSchedule = createScanSchedule({ store, scans, clock, log: options.log });
   const renderer = createReportRenderer({
     workerUrl: join(options.bundleDirectory, 'report-worker.js'),
@@ -174,6 +204,27 @@ export function compose(config: Config, options: { bundleDirectory: string; log(
   const emergencyAccounts = createEmergencyAccounts({ store, microsoft365, trail, clock });
   const mailFlow = createMailFlowService({ microsoft365, publicMail, clock });
   const acceptance = createFindingAcceptance({ store, trail, clock });
+
+  const { log } = options;
+  const health = createHealthWatch({
+    store,
+    state: leases,
+    blobs,
+    vault,
+    queue,
+    probes: microsoft.reach,
+    clock,
+    log,
+  });
+  const retention = createRetention({
+    store,
+    state: leases,
+    blobs,
+    perUser: [sessions, devices],
+    throttle,
+    clock,
+    log,
+  });
 
   let prepared: Promise<void> | undefined;
   /** Once in a process: on a fresh system, the demonstration tenants stand ready. */
@@ -206,6 +257,9 @@ export function compose(config: Config, options: { bundleDirectory: string; log(
 
   return {
     settleLeftovers: leftovers,
+    health,
+    retention,
+    log,
     vault,
     blobs,
     config,
@@ -216,8 +270,10 @@ export function compose(config: Config, options: { bundleDirectory: string; log(
     sessions,
     scans,
     scanSchedule,
+    schedules,
     scanRuns,
     lastSignInUpkeep,
+    directorySync,
     worker,
     renderer,
     reportDesk,

@@ -7,15 +7,18 @@ import { microsoftRoutes, roundCookie } from './features/auth/microsoft-routes.t
 import { complianceRoutes } from './features/compliance/compliance-routes.ts';
 import { connectionRoutes } from './features/connections/connection-routes.ts';
 import { dashboardRoutes } from './features/dashboard/dashboard-routes.ts';
+import { directoryRoutes } from './features/directory/directory-routes.ts';
 import { driftRoutes } from './features/drift/drift-routes.ts';
 import { emergencyAccountRoutes } from './features/emergency-accounts/emergency-account-routes.ts';
 import { findingRoutes } from './features/findings/finding-routes.ts';
 import { graphToolsRoutes } from './features/graph-tools/graph-tools-routes.ts';
+import { healthRoutes } from './features/health/health-routes.ts';
 import { mailFlowRoutes } from './features/mailflow/mailflow-routes.ts';
 import { reportRoutes } from './features/reports/report-routes.ts';
 import { roleMappingRoutes } from './features/role-mappings/role-mapping-routes.ts';
 import { scanRoutes } from './features/scans/scan-routes.ts';
 import { scanRunRoutes } from './features/scans/scan-run-routes.ts';
+import { scheduleRoutes } from './features/schedules/schedule-routes.ts';
 import { systemRoutes } from './features/system/system-routes.ts';
 import { tenantRoutes } from './features/tenants/tenant-routes.ts';
 import type { Route } from './http/route.ts';
@@ -38,9 +41,11 @@ export function routesOf(app: App): Route[] {
     ...graphToolsRoutes({ store, vault: app.vault, trail, clock, ...microsoft }),
     ...connectionRoutes({ store, clock, ...microsoft, roundCookieName, roundCookie }),
     ...tenantRoutes({ store, clock }),
+    ...directoryRoutes({ store, microsoft365: microsoft.microsoft365, directorySync: app.directorySync }),
     ...activityRoutes({ store, clock }),
     ...scanRoutes(app),
     ...scanRunRoutes(app),
+    ...scheduleRoutes(app),
     ...emergencyAccountRoutes(app),
     ...findingRoutes({ store, trail, clock, acceptance: app.acceptance }),
     ...auditRoutes({ clock }),
@@ -50,6 +55,7 @@ export function routesOf(app: App): Route[] {
     ...approvalRoutes({ store }),
     ...mailFlowRoutes(app),
     ...reportRoutes({ desk: app.reportDesk, organisationName: config.organisationName, trail, clock }),
+    ...healthRoutes(app),
     ...systemRoutes({ cookieName: config.session.cookieName }),
   ];
 }

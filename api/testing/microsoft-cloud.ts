@@ -1,11 +1,16 @@
+import { demoProfiles } from '@tenantry/simulator/profiles/demo-profiles';
 import { staffProfile } from '@tenantry/simulator/profiles/staff-profile';
 import { createSignInCloud } from '@tenantry/simulator/sign-in/sign-in-cloud';
 import { createSignInDriver } from '@tenantry/simulator/sign-in/sign-in-driver';
 import { startSimulatorServer } from '@tenantry/simulator/simulator-server';
+import type { TenantProfile } from '@tenantry/simulator/tenant-profile';
 
-/** A Microsoft with people in it, over HTTP, and the settings of an app whose Microsoft it is. */
-export async function startMicrosoftCloud() {
-  const cloud = createSignInCloud({ now: () => new Date() });
+/**
+ * A Microsoft with people in it, over HTTP, and the settings of an app whose Microsoft it is.
+ * @param more tenants beside the demonstration ones
+ */
+export async function startMicrosoftCloud(more: readonly TenantProfile[] = []) {
+  const cloud = createSignInCloud({ now: () => new Date(), tenants: [...demoProfiles, ...more] });
   const server = await startSimulatorServer({ port: 0, cloud });
   const loginUrl = `${server.url}/login`;
   const driver = createSignInDriver(loginUrl);

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { defineEndpoint } from './endpoint.ts';
 import { TenantId } from './ids.ts';
 import { Instant } from './lists.ts';
+import { PlannedScans } from './tenant-schedules.ts';
 
 /** `corrupted`: its stored secrets cannot be opened. `reconnect`: Microsoft no longer accepts them. */
 export const CredentialState = z.enum(['connected', 'corrupted', 'reconnect', 'none']);
@@ -20,6 +21,8 @@ export const AdminTenant = z.object({
   credentialStatus: CredentialState,
   lastScanStatus: z.nullable(z.enum(['Success', 'Error'])),
   lastScanDate: z.nullable(Instant),
+  /** When its scans start by themselves, and the next one: see `PlannedScans`. */
+  ...PlannedScans.shape,
 });
 export type AdminTenant = z.infer<typeof AdminTenant>;
 
@@ -74,6 +77,9 @@ export const startReconnect = defineEndpoint({
   download: true,
 });
 
+/** `tenantId` null: this installation's own. */
+const EndingSecret = z.object({ tenantId: z.nullable(TenantId), name: z.string(), expiresAt: Instant });
+
 export const getAuthStatus = defineEndpoint({
   name: 'auth-status',
   summary: 'Whether the selected tenant, or one in scope, has to be connected again',
@@ -87,6 +93,8 @@ export const getAuthStatus = defineEndpoint({
     tenants: z.array(
       z.object({ tenantId: TenantId, name: z.string(), since: z.nullable(Instant), reason: z.string() }),
     ),
+    /** Client secrets that have ended or soon will, for administrators; the soonest first, at most five of `total`. */
+    endingSecrets: z.object({ total: z.number(), soonest: z.array(EndingSecret) }),
   }),
 });
 
@@ -105,19 +113,26 @@ export const getM365Status = defineEndpoint({
   method: 'GET',
   path: '/api/m365/status',
   access: 'viewer',
+  background: true,
   tenant: { from: 'header' },
   response: M365Status,
 });
+
+export const environments = ['Production', 'Test', 'Sandbox'] as const;
 
 export const Credential = z.object({
   id: z.string(),
   tenant: z.string(),
   tenantName: z.string(),
   tenantId: TenantId,
+  /** The directory of the tenant in Entra ID. */
+  entraTenantId: z.string(),
+  /** Whether it is reached by an app registration of its own, or by this installation's. */
+  hasOwnApp: z.boolean(),
   clientId: z.nullable(z.string()),
   status: z.enum(['active', 'expired', 'expiring', 'corrupted', 'decryption_failed', 'reconnect', 'unknown']),
   error: z.nullable(z.string()),
-  environment: z.string(),
+  environment: z.enum(environments),
   lastUsed: z.nullable(Instant),
   lastAuthenticatedAt: z.nullable(Instant),
   secretExpiresAt: z.nullable(Instant),
@@ -125,6 +140,10 @@ export const Credential = z.object({
   userEmail: z.nullable(z.string()),
   email: z.nullable(z.string()),
   isMock: z.boolean(),
+  /** Its simulated results are being deleted; once they are, it is live. */
+  goesLive: z.boolean(),
+  /** How the last test with these credentials went; null where there was none. */
+  lastTest: z.nullable(z.object({ at: Instant, ok: z.boolean(), message: z.string() })),
 });
 export type Credential = z.infer<typeof Credential>;
 
@@ -138,12 +157,58 @@ export const listCredentials = defineEndpoint({
     credentials: z.array(Credential),
     hasCorruptedCredentials: z.boolean(),
     corruptedCount: z.number(),
+    /** When the client secret of this installation's own registration ends; null where nobody has said. */
+    installationSecretExpiresAt: z.nullable(Instant),
   }),
 });
 
-const oneLine = (max: number) =>
-  z.string().check(z.trim(), z.maxLength(max), z.regex(/^\P{Cc}*$/u, 'Must be one line'));
-const Guid = oneLine(36).check(z.regex(/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i, 'Must be a GUID'));
+export const getCredential = defineEndpoint({
+  name: 'credential',
+  summary: 'The same of one tenant',
+  method: 'GET',
+  path: '/api/admin/credentials/{tenantId}',
+  access: 'admin',
+  tenant: { from: 'path', name: 'tenantId' },
+  params: z.object({ tenantId: TenantId }),
+  response: Credential,
+});
+
+/** `message` and `whatToDo` are for people; `code` is Microsoft's own, where there is one. */
+export const ConnectionTest = z.object({
+  ok: z.boolean(),
+  message: z.string(),
+  whatToDo: z.nullable(z.string()),
+  code: z.nullable(z.string()),
+  testedAt: Instant,
+  responseTimeMs: z.number(),
+  /** The simulator answered, not Microsoft. */
+  isSimulated: z.boolean(),
+});
+export type ConnectionTest = z.infer<typeof ConnectionTest>;
+
+export const testConnection = defineEndpoint({
+  name: 'credential-test',
+  summary: 'Get a new token for a tenant and ask Graph for its organisation, one test at a time',
+  method: 'POST',
+  path: '/api/admin/credentials/{tenantId}/test',
+  access: 'admin',
+  tenant: { from: 'path', name: 'tenantId' },
+  params: z.object({ tenantId: TenantId }),
+  response: z.object({ test: ConnectionTest, credential: Credential }),
+});
+
+const guid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+/** @param name as the form and its messages have it */
+const required = (name: string, max: number) =>
+  z
+    .string()
+    .check(
+      z.trim(),
+      z.minLength(1, `${name} is required`),
+      z.maxLength(max),
+      z.regex(/^\P{Cc}*$/u, 'Must be one line'),
+    );
+const requiredGuid = (name: string) => required(name, 36).check(z.regex(guid, 'Must be a GUID'));
 
 export const saveCredentials = defineEndpoint({
   name: 'credentials-save',
@@ -153,13 +218,13 @@ export const saveCredentials = defineEndpoint({
   access: 'admin',
   tenant: { from: 'header' },
   body: z.object({
-    clientId: Guid.check(z.minLength(1, 'Client ID is required')),
-    clientSecret: oneLine(512).check(z.minLength(1, 'Client Secret is required')),
+    clientId: requiredGuid('Client ID'),
+    clientSecret: required('Client Secret', 512),
     /** Entra's directory id: data, not the tenant of this call. */
-    tenantId: Guid.check(z.minLength(1, 'Tenant ID is required')),
+    tenantId: requiredGuid('Tenant ID'),
     useMock: z._default(z.boolean(), true),
     secretExpiresAt: z.optional(z.nullable(Instant)),
-    environment: z._default(z.enum(['Production', 'Test', 'Sandbox']), 'Production'),
+    environment: z._default(z.enum(environments), 'Production'),
   }),
   response: z.object({ ok: z.literal(true), credential: Credential }),
 });

@@ -36,6 +36,8 @@ export type Endpoint<
   /** The whole path, parameters in braces: `/api/scan/{scanLogId}`. */
   path: string;
   access: Access;
+  /** It concerns every tenant at once: for callers who have all of them in scope, since it could widen any other scope. */
+  allTenants: boolean;
   tenant: TenantSource;
   params: Params;
   query: Query;
@@ -58,6 +60,7 @@ type Declared<P, Q, B, R> = {
   method: Method;
   path: string;
   access: Access;
+  allTenants?: boolean;
   tenant?: TenantSource;
   params?: P;
   query?: Q;
@@ -79,6 +82,7 @@ export function defineEndpoint<
 >(declared: Declared<P, Q, B, R>): Endpoint<P, Q, B, R> {
   return {
     tenant: { from: 'none' },
+    allTenants: false,
     download: false,
     navigation: false,
     background: false,

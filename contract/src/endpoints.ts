@@ -5,17 +5,20 @@ import * as auth from './auth.ts';
 import * as compliance from './compliance.ts';
 import * as connections from './connections.ts';
 import * as dashboard from './dashboard.ts';
+import * as directory from './directory.ts';
 import * as drift from './drift.ts';
 import * as emergencyAccounts from './emergency-accounts.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as findings from './findings.ts';
 import * as graphTools from './graph-tools.ts';
+import * as health from './health.ts';
 import * as mailflow from './mailflow.ts';
 import * as microsoftSignIn from './microsoft-sign-in.ts';
 import * as roleMappings from './role-mappings.ts';
 import * as scanRuns from './scan-runs.ts';
 import * as scans from './scans.ts';
 import * as system from './system.ts';
+import * as tenantSchedules from './tenant-schedules.ts';
 import * as tenants from './tenants.ts';
 
 function endpointsOf(module: Record<string, unknown>): Endpoint[] {
@@ -33,10 +36,12 @@ export const endpoints: readonly Endpoint[] = [
   connections,
   graphTools,
   tenants,
+  directory,
   emergencyAccounts,
   activities,
   scans,
   scanRuns,
+  tenantSchedules,
   findings,
   audits,
   drift,
@@ -44,5 +49,6 @@ export const endpoints: readonly Endpoint[] = [
   dashboard,
   approvals,
   mailflow,
+  health,
   system,
 ].flatMap(endpointsOf);

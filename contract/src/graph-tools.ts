@@ -55,6 +55,7 @@ export const saveGraphSettings = defineEndpoint({
   method: 'POST',
   path: '/api/admin/graph-settings',
   access: 'admin',
+  allTenants: true,
   body: z.object({
     clientId: Guid,
     tenantId: Guid,
@@ -112,6 +113,7 @@ export const listOAuthLog = defineEndpoint({
   method: 'GET',
   path: '/api/admin/oauth-errors',
   access: 'admin',
+  allTenants: true,
   response: z.object({
     logs: z.array(OAuthLogEntry),
     statistics: z.object({ total: z.number(), successes: z.number(), failures: z.number() }),
@@ -125,6 +127,7 @@ export const clearOAuthLog = defineEndpoint({
   method: 'DELETE',
   path: '/api/admin/oauth-errors',
   access: 'admin',
+  allTenants: true,
   response: z.object({ success: z.literal(true), deleted: z.number() }),
 });
 
@@ -134,6 +137,7 @@ export const exportOAuthLog = defineEndpoint({
   method: 'GET',
   path: '/api/admin/oauth-errors/export',
   access: 'admin',
+  allTenants: true,
   download: true,
 });
 
@@ -181,6 +185,7 @@ export const syncPartnerTenants = defineEndpoint({
   method: 'GET',
   path: '/api/partner/sync-tenants',
   access: 'admin',
+  allTenants: true,
   // It changes something, though it is a GET: taken from our own pages only.
   download: true,
   response: z.object({ syncedCount: z.number(), total: z.number(), error: z.nullable(z.string()) }),

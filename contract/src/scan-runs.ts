@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from './endpoint.ts';
-import { TenantId } from './ids.ts';
-import { Instant } from './lists.ts';
+import { TenantId, TenantRecordId } from './ids.ts';
+import { Instant, listOf, listQuery } from './lists.ts';
+import { ScanStatus } from './scans.ts';
 
 /** Scans of many tenants, asked for at once. `started` counts those that were begun so far. */
 export const ScanRun = z.object({
@@ -16,16 +17,33 @@ export const ScanRun = z.object({
   completed: z.number(),
   failed: z.number(),
   cancelled: z.number(),
+  /** Begun tenants without a scan of this run: another run scans them at the time, or they are no longer there. */
+  elsewhere: z.number(),
+  /** The run that scans the failed and cancelled ones again; null before somebody asked for it. */
+  retriedAs: z.nullable(z.string()),
 });
 export type ScanRun = z.infer<typeof ScanRun>;
 
 /** As many can be named in one call; `all` are those in scope. */
 export const maxTenantsNamed = 500;
 
+/** One scan of a run, as a list shows it. */
+export const RunScan = z.object({
+  scanLogId: TenantRecordId,
+  tenantId: TenantId,
+  tenantName: z.string(),
+  status: ScanStatus,
+  startedAt: Instant,
+  completedAt: z.nullable(Instant),
+  /** Milliseconds from start to end; null while it runs. */
+  duration: z.nullable(z.number()),
+  errorMessage: z.nullable(z.string()),
+});
+export type RunScan = z.infer<typeof RunScan>;
+
+const guid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const runParams = z.object({
-  runId: z
-    .string()
-    .check(z.regex(/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, 'Must be an id as this API gave it out')),
+  runId: z.string().check(z.regex(guid, 'Must be an id as this API gave it out')),
 });
 
 export const startScanRun = defineEndpoint({
@@ -42,8 +60,33 @@ export const startScanRun = defineEndpoint({
       ],
       'tenantIds must be "all" or a list of tenant ids',
     ),
+    /** Made by the caller, new for each run that is meant: sent again, it answers the same run. */
+    key: z.optional(z.string().check(z.regex(guid, 'Must be a GUID in lower case'))),
   }),
   response: ScanRun,
+});
+
+export const listScanRuns = defineEndpoint({
+  name: 'scan-runs',
+  summary: 'The runs that the caller may see, the newest first',
+  method: 'GET',
+  path: '/api/admin/scan/runs',
+  access: 'admin',
+  background: true,
+  query: z.object(listQuery),
+  response: listOf(ScanRun),
+});
+
+export const listScansOfRun = defineEndpoint({
+  name: 'scan-run-scans',
+  summary: 'The scans of a run, the newest first',
+  method: 'GET',
+  path: '/api/admin/scan/run/{runId}/scans',
+  access: 'admin',
+  background: true,
+  params: runParams,
+  query: z.object({ status: z.optional(ScanStatus), ...listQuery }),
+  response: listOf(RunScan),
 });
 
 export const getScanRun = defineEndpoint({
@@ -52,6 +95,7 @@ export const getScanRun = defineEndpoint({
   method: 'GET',
   path: '/api/admin/scan/run/{runId}',
   access: 'admin',
+  background: true,
   params: runParams,
   response: ScanRun,
 });
@@ -68,7 +112,7 @@ export const cancelScanRun = defineEndpoint({
 
 export const retryScanRun = defineEndpoint({
   name: 'scan-run-retry',
-  summary: 'Scan again, as a new run, the tenants of a run whose scans failed or were cancelled',
+  summary: 'Scan again, as a new run, the tenants of a run whose scans failed, were cancelled or never began',
   method: 'POST',
   path: '/api/admin/scan/run/{runId}/retry',
   access: 'admin',

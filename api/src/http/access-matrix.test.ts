@@ -21,6 +21,7 @@ const absent: Record<string, number> = {
   'role-mapping-delete': 404,
   'scan-run-get': 404,
   'scan-run-cancel': 404,
+  'scan-run-scans': 404,
   'scan-run-retry': 404,
 };
 
@@ -60,6 +61,8 @@ const fitting: Record<string, (tenantId: string) => Call> = {
     tenantId,
     body: { clientId: tenantId, clientSecret: 'a secret', tenantId, useMock: true },
   }),
+  credential: (tenantId) => ({ params: { tenantId } }),
+  'credential-test': (tenantId) => ({ params: { tenantId } }),
   'graph-settings': () => ({}),
   'graph-settings-save': () => ({ body: { clientId: absentAccount, tenantId: absentAccount } }),
   'graph-test': () => ({}),
@@ -72,6 +75,8 @@ const fitting: Record<string, (tenantId: string) => Call> = {
   tenants: () => ({}),
   'tenant-summaries': () => ({}),
   'tenant-summary': (id) => ({ params: { id } }),
+  'tenant-users': (id) => ({ params: { id } }),
+  'tenant-users-sync': (id) => ({ params: { id } }),
   activities: (tenantId) => ({ tenantId }),
   'recent-activity': () => ({}),
   'scan-start': (tenantId) => ({ body: { tenant_id: tenantId } }),
@@ -79,9 +84,13 @@ const fitting: Record<string, (tenantId: string) => Call> = {
   'scan-cancel': (id) => ({ params: { scanLogId: tenantRecordId(id, 'scan-absent') } }),
   'scan-retry': (id) => ({ params: { scanLogId: tenantRecordId(id, 'scan-absent') } }),
   'scan-run': () => ({ body: { tenantIds: 'all' } }),
+  'scan-runs': () => ({}),
+  'scan-run-scans': () => ({ params: { runId: absentAccount } }),
   'scan-run-get': () => ({ params: { runId: absentAccount } }),
   'scan-run-cancel': () => ({ params: { runId: absentAccount } }),
   'scan-run-retry': () => ({ params: { runId: absentAccount } }),
+  'tenant-schedule': (id) => ({ params: { id } }),
+  'tenant-schedule-set': (id) => ({ params: { id }, body: { schedule: null } }),
   findings: (tenantId) => ({ tenantId }),
   'finding-get': (id) => ({ params: { findingId: tenantRecordId(id, 'f-absent') } }),
   'finding-set-status': (id) => ({
@@ -118,6 +127,8 @@ const fitting: Record<string, (tenantId: string) => Call> = {
   'compliance-download': (id) => ({ params: { id }, query: { framework: 'nist-csf' } }),
   mailflow: (tenantId) => ({ tenantId, query: { domain: 'alderwickclinic.example' } }),
   'tenant-mailflow': (id) => ({ params: { id } }),
+  health: () => ({}),
+  'system-health': () => ({}),
   openapi: () => ({}),
 };
 
@@ -134,13 +145,15 @@ describe('every call of the contract', () => {
   let app: TestApp;
   let tenantId: string;
   let otherTenantId: string;
-  let cookies: Record<'admin' | 'technician' | 'viewer' | 'unscoped', string>;
+  let cookies: Record<'everywhere' | 'admin' | 'technician' | 'viewer' | 'unscoped', string>;
+  const adminFor = ({ allTenants }: Endpoint) => (allTenants ? cookies.everywhere : cookies.admin);
 
   beforeAll(async () => {
     app = await createTestApp();
     [tenantId = '', otherTenantId = ''] = await app.tenantIds();
     const scope = { kind: 'tenants', tenantIds: [tenantId] } as const;
     cookies = {
+      everywhere: await app.signInAs('admin', { kind: 'all' }),
       admin: await app.signInAs('admin', scope),
       technician: await app.signInAs('technician', scope),
       viewer: await app.signInAs('viewer', scope),
@@ -187,6 +200,14 @@ describe('every call of the contract', () => {
     );
   });
 
+  it.each(guarded.filter(({ allTenants }) => allTenants).map((endpoint) => [endpoint.name, endpoint] as const))(
+    '%s, which concerns every tenant, refuses an administrator of some',
+    async (_, endpoint) => {
+      for (const cookie of [cookies.admin, cookies.unscoped])
+        expectError(await app.call(endpoint, { ...inputFor(endpoint, tenantId), cookie }), 403);
+    },
+  );
+
   it.each(
     guarded.filter((endpoint) => endpoint.tenant.from !== 'none').map((endpoint) => [endpoint.name, endpoint] as const),
   )('%s does not tell a foreign tenant from one that is not there', async (_, endpoint) => {
@@ -207,7 +228,7 @@ describe('every call of the contract', () => {
   it('answers a user of the right role and scope', async () => {
     for (const endpoint of guarded) {
       if (endpoint.name === 'scan-start' || endpoint.name === 'scan-run') continue;
-      const answer = await app.call(endpoint, { ...inputFor(endpoint, tenantId), cookie: cookies.admin });
+      const answer = await app.call(endpoint, { ...inputFor(endpoint, tenantId), cookie: adminFor(endpoint) });
       const found = endpoint.navigation ? 302 : (absent[endpoint.name] ?? 200);
       const wanted = endpoint.tenant.from === 'idPrefix' ? 404 : found;
       expect([endpoint.name, answer.status]).toEqual([endpoint.name, wanted]);
@@ -219,7 +240,7 @@ describe('every call of the contract', () => {
       .filter((endpoint) => endpoint.method !== 'GET' || endpoint.download)
       .map((endpoint) => [endpoint.name, endpoint] as const),
   )('%s refuses a request that another site caused', async (_, endpoint) => {
-    const call = { ...inputFor(endpoint, tenantId), cookie: cookies.admin };
+    const call = { ...inputFor(endpoint, tenantId), cookie: adminFor(endpoint) };
     const foreign = { ...call, headers: { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' } };
     expectError(await app.call(endpoint, foreign), 403);
     const sibling = { ...call, headers: { 'sec-fetch-site': 'same-site' } };

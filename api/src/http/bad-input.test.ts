@@ -82,7 +82,7 @@ describe('bad input', () => {
       const answer = await app.call(endpoint, { body, cookie, params: paramsOf(endpoint) });
       expectClear(answer, 400);
       const told = (answer.json.fields as { path: string }[]).map((field) => field.path);
-      for (const field of fields) expect(told).toContain(field);
+      for (const field of fields) expect(told.some((path) => path.split('.')[0] === field)).toBe(true);
       expect(fields.some((field) => String(answer.json.message).startsWith(field))).toBe(true);
     }
   });

@@ -169,6 +169,9 @@ export function createHandler(route: Route, dependencies: HandleDependencies) {
           );
         }
       }
+      if (endpoint.allTenants && caller?.scope.kind !== 'all') {
+        throw new AppError('FORBIDDEN', 'This concerns every organization: it is for administrators of all of them.');
+      }
       requireSameOrigin(endpoint, request.headers, dependencies.publicOrigin);
       const input = await readInput(endpoint, request);
       const tenant = await tenantOf(route, caller, input, request.headers.get(tenantHeader), dependencies);

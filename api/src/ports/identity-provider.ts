@@ -61,14 +61,14 @@ export interface IdentityProvider {
   redeem(app: AppRegistration, round: SignInRound & { code: string; codeVerifier: string }): Promise<Redeemed>;
   /**
    * New tokens by the refresh token in MSAL's cache, never from the cache alone.
-   * @throws IdentityError where Entra ID refuses, or the cache holds no account
+   * @throws IdentityError where Entra ID refuses, or the cache holds no account; GraphError where it cannot answer
    */
   refresh(
     app: AppRegistration,
     grant: { authority: string; scopes: readonly string[]; tokenCache: string },
   ): Promise<Refreshed>;
-  /** Graph as the account of this token. */
-  graphAs(accessToken: string): GraphClient;
+  /** Graph as the account whose token this gives; `skipCache`: Graph did not take the one that was given before. */
+  graphAs(tokenOf: (options: { skipCache: boolean }) => Promise<string>): GraphClient;
   /** The directory roles of the account itself, also those that it has through groups. @throws GraphError */
   ownDirectoryRoles(accessToken: string): Promise<DirectoryRole[]>;
 }

@@ -1,5 +1,5 @@
 import type { DnsResolver } from './dns.ts';
-import type { ResumableGraph } from './graph.ts';
+import type { GraphClient, ResumableGraph } from './graph.ts';
 import type { FetchPolicy } from './sts-policy.ts';
 
 /** What is needed to reach one tenant's Microsoft 365. */
@@ -14,6 +14,12 @@ export type MailWorld = { dns: DnsResolver; fetchPolicy: FetchPolicy };
 /** The ways to a tenant's Microsoft 365. The far end is Microsoft's or the simulator's; the code on this side is one. */
 export interface Microsoft365 {
   graph(target: Microsoft365Target, options?: GraphOptions): ResumableGraph;
+  /**
+   * Graph as whoever connected the tenant, with these delegated permissions: for what Microsoft gives to people alone. The
+   * simulator's tenants have no such sign-in and answer their application.
+   * @throws GraphError where nobody's sign-in is good for it
+   */
+  account(target: Microsoft365Target, permissions: readonly string[]): Promise<GraphClient>;
   /** Forgets the tokens of a tenant: after a consent, those from before it lack what it gave. */
   forget(target: Microsoft365Target): void;
   /** The application (client) id of the app registration that asks; null where there is none yet. */

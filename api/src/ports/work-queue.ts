@@ -1,7 +1,11 @@
 export type QueueName = 'scan-work' | 'upkeep';
+/** Where the host puts a message that was tried five times. */
+export type PoisonQueueName = `${QueueName}-poison`;
 
 /** Work that is done at least once. A message is small JSON; what it names is found in the records. */
 export interface WorkQueue {
   /** @param delayMs how long the message stays hidden first */
   send(queue: QueueName, message: Record<string, string>, delayMs?: number): Promise<void>;
+  /** About how many messages there are, hidden ones too; 0 where nothing was ever sent. */
+  depth(queue: QueueName | PoisonQueueName): Promise<number>;
 }

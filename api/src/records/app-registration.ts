@@ -4,6 +4,7 @@ import type { Trail } from '../ports/trail.ts';
 import type { Vault } from '../ports/vault.ts';
 import { containers, globalPartition } from './containers.ts';
 import { nothingPending, settleTrail, type Trailed, withTrail } from './pending-trail.ts';
+import { firstSecretWarning } from './secret-expiry.ts';
 
 /** How this installation is registered in Entra ID. The client secret is in the vault, under `secretName`. */
 export type GraphAppRecord = Trailed & {
@@ -17,6 +18,8 @@ export type GraphAppRecord = Trailed & {
   secretName: string;
   /** When the secret ends, as an administrator said; null: not told. */
   secretExpiresAt: string | null;
+  /** When that is warned of next; '' for never. Absent in records of before. */
+  secretWarnAt?: string;
   updatedBy: string;
   updatedAt: string;
 };
@@ -70,6 +73,9 @@ export async function writeGraphApp(
       updatedBy: by,
       updatedAt: now.toISOString(),
     };
+    if (changed.secretExpiresAt !== current.secretExpiresAt) {
+      changed.secretWarnAt = firstSecretWarning(changed.secretExpiresAt, now);
+    }
     const details = { clientId: wanted.clientId, redirectUri: wanted.redirectUri, newSecret: secretName !== null };
     const entry = { eventType: 'settings_changed', user: by, target: 'graph-app', tenantId: null, details } as const;
     return withTrail(changed, entry, now);

@@ -11,6 +11,8 @@ export type CredentialRecord = Trailed & {
   clientId: string | null;
   clientSecret: Envelope | null;
   secretExpiresAt: string | null;
+  /** When that is warned of next; '' for never: a store looks for those that are due. Absent in records of before. */
+  secretWarnAt?: string;
   /** MSAL's cache of the account that connected the tenant, with its refresh token. */
   tokenCache: Envelope | null;
   tokenExpiresAt: string | null;
@@ -21,12 +23,16 @@ export type CredentialRecord = Trailed & {
   lastTokenRequestAt: string | null;
   lastTokenSuccess: boolean | null;
   lastGraphCallSuccess: boolean | null;
+  /** How the last test by an administrator went; absent or null where there was none with these credentials. */
+  lastTest?: { at: string; ok: boolean; message: string } | null;
   useMock: boolean;
   /** When the tokens are refreshed next; '' for never: a store looks for those that are due. */
   refreshDueAt: string;
   /** Since when Microsoft refuses what is stored, and in which words; null while it works. */
   reconnectSince: string | null;
   reconnectReason: string | null;
+  /** Which of both is refused: our app as such, or the sign-in of whoever connected the tenant. */
+  reconnectGrant?: 'app' | 'delegated' | null;
   /** Whether a secret could not be opened the last time that it was needed. */
   decryptionFailed: boolean;
   lastDecryptionAttempt: string | null;

@@ -60,7 +60,7 @@ describe('the states of the datasets', () => {
 
   test('what nobody asked for is not collected, and never ok', () => {
     expect(stateOf('users')).toMatchObject({ state: 'notCollected', fetchedAt: null, status: null });
-    expect(stateOf('onPremisesSynchronization')?.message).toContain('does not give this');
+    expect(stateOf('dkimSigningConfig')?.message).toContain('does not give this');
   });
 
   test('an audit shows the times of the plan as it is now; an audit of before shows none', () => {
@@ -86,7 +86,7 @@ describe('the next scan', () => {
     const hours = Array.from({ length: 7 }, () => {
       const due = nextScan({ scanRetries: retries }, false, now);
       retries = due.scanRetries;
-      return (Date.parse(due.nextScanAt) - now.getTime()) / 3_600_000;
+      return (Date.parse(String(due.nextScanAt)) - now.getTime()) / 3_600_000;
     });
     expect(hours).toEqual([1, 2, 4, 8, 16, 24, 24]);
   });

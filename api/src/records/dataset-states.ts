@@ -1,6 +1,6 @@
 import type { DatasetStateView } from '@tenantry/contract/audits';
-import { datasets, snapshotOnly } from '../audit/datasets.ts';
-import type { DatasetName, DatasetResult, Facts } from '../audit/facts.ts';
+import { datasets, permissionText, snapshotOnly } from '../audit/datasets.ts';
+import { type DatasetName, type DatasetResult, type Facts, failureOfDataset } from '../audit/facts.ts';
 import type { TenantRecord } from './record-types.ts';
 
 /** Messages of services are of any length. */
@@ -24,7 +24,8 @@ function stateOf(
   result: DatasetResult | undefined,
   grantUrl: string | null,
 ): Omit<DatasetStateView, 'retryAt'> {
-  const { label, permission, licence } = datasets[name];
+  const { label, licence } = datasets[name];
+  const permission = permissionText(name);
   const fixed = { name, label: sentence(label), permission, licence };
   const nothingFailed = { status: null, code: null, message: null, grantUrl: null };
   if (result === undefined) {
@@ -33,15 +34,19 @@ function stateOf(
       : null;
     return { ...fixed, ...nothingFailed, state: 'notCollected', fetchedAt: null, message };
   }
-  if (result.state === 'ok') return { ...fixed, ...nothingFailed, state: 'ok', fetchedAt: result.fetchedAt };
+  const failure = failureOfDataset(result);
+  const { fetchedAt } = result;
+  if (failure === undefined) return { ...fixed, ...nothingFailed, state: 'ok', fetchedAt };
+  const { reason, status, code } = failure;
+  const message = result.state === 'ok' ? `Not all of it could be read: ${failure.message}` : failure.message;
   return {
     ...fixed,
-    state: result.reason,
-    fetchedAt: result.fetchedAt,
-    status: result.status,
-    code: result.code.slice(0, maxCodeLength),
-    message: result.message.slice(0, maxMessageLength),
-    grantUrl: result.reason === 'notPermitted' && permission !== null ? grantUrl : null,
+    state: reason,
+    fetchedAt,
+    status,
+    code: code.slice(0, maxCodeLength),
+    message: message.slice(0, maxMessageLength),
+    grantUrl: reason === 'notPermitted' && permission !== null ? grantUrl : null,
   };
 }
 

@@ -26,6 +26,8 @@ export type OAuthHealthRecord = {
   id: string;
   timestamp: string;
   tenantId: string;
+  /** The simulator answered, not Microsoft; absent in records of before. */
+  isSimulated?: boolean;
   status: 'ok' | 'failed';
   errorMessage: string | null;
   responseTime: number;
@@ -56,12 +58,16 @@ export function createOAuthLog(store: RecordStore, now: () => Date) {
       await store.partition<OAuthLogRecord>(containers.oauthErrors, monthOf(at)).create(record);
     },
 
-    async health(tenantId: string, outcome: { errorMessage: string | null; responseTimeMs: number }): Promise<void> {
+    async health(
+      tenantId: string,
+      outcome: { errorMessage: string | null; responseTimeMs: number; isSimulated?: boolean },
+    ): Promise<void> {
       const at = now().toISOString();
       await store.partition<OAuthHealthRecord>(containers.oauthHealth, tenantId).create({
         id: `health-${at}-${crypto.randomUUID()}`,
         timestamp: at,
         tenantId,
+        isSimulated: outcome.isSimulated ?? false,
         status: outcome.errorMessage === null ? 'ok' : 'failed',
         errorMessage: outcome.errorMessage?.slice(0, maxErrorLength) ?? null,
         responseTime: outcome.responseTimeMs,

@@ -4,6 +4,7 @@ import type { Role } from '@tenantry/contract/auth';
 import type { SecureScorePoint } from '@tenantry/contract/dashboard';
 import type { FindingChange } from '@tenantry/contract/findings';
 import type { ScanStatus } from '@tenantry/contract/scans';
+import type { TenantSchedule } from '@tenantry/contract/tenant-schedules';
 import type { TenantHealth } from '@tenantry/contract/tenants';
 import type { Affected, Category, Coverage, Evidence, Severity, Verdict } from '@tenantry/contract/verdicts';
 import type * as z from 'zod/mini';
@@ -20,7 +21,7 @@ export type UserRecord = Trailed & {
   /** Unique without regard to case. */
   usernameKey: string;
   email: string | null;
-  /** Unique; `#` + id where there is no e-mail, since a missing value would count as null, once. */
+  /** Unique: the e-mail a local user signs in with; `#` + id for a Microsoft account, whose e-mail proves nothing. */
   emailKey: string;
   /** Object id of a Microsoft account, and its directory; null for a local user. */
   m365Id: string | null;
@@ -66,16 +67,95 @@ export type TenantRecord = Trailed & {
   domain: string;
   m365TenantId: string;
   isMock: boolean;
+  /** Since when its simulated results are being deleted, after which it is live; absent or null where it is not going live. */
+  purgingSince?: string | null;
   emergencyAccounts: EmergencyAccount[];
   audit: AuditSummary | null;
-  /** When the next scan starts by itself; absent or null before the first was asked for. */
+  /** When scans start by themselves; absent or null: a day after the last one. */
+  schedule?: TenantSchedule | null;
+  /**
+   * When the next scan starts by itself; absent or null before the first was asked for, where the connection is lost, and
+   * where the schedule is off. Written by records/scan-due.ts alone.
+   */
   nextScanAt?: string | null;
   /** Scans in a row that could not read everything: the next comes the sooner, and later each time. */
   scanRetries?: number;
   /** When the last sign-ins are collected again; absent or null before they ever were, or were due. */
   lastSignInDueAt?: string | null;
+  /** When the directory is synchronised again; absent or null before the tenant was ever connected or scanned. */
+  directorySyncDueAt?: string | null;
+  /** The latest synchronisation; absent or null before the first was asked for. */
+  directorySync?: DirectorySync | null;
+  /** What the latest complete synchronisation came to; absent or null before it. */
+  directory?: DirectorySummary | null;
   createdAt: string;
   updatedAt: string;
+};
+
+/** `queued` and `running`: there is something to do. It survives the process that began it. */
+export type DirectorySync = {
+  state: 'queued' | 'running' | 'completed' | 'failed';
+  queuedAt: string;
+  /** When a worker began, which also names its record in sync_logs; null before. */
+  startedAt: string | null;
+  endedAt: string | null;
+  /** How often a worker took it up without coming any further. */
+  attempts: number;
+  /** Why it failed; null while it did not. */
+  failure: { reason: 'notLicensed' | 'notPermitted' | 'couldNotCheck'; message: string } | null;
+};
+
+/** `syncedAt`: when the reading began, so that nothing that is older is missing. */
+export type DirectorySummary = { users: number; syncedAt: string; isSimulated: boolean };
+
+/** An account of a tenant's directory as it was last read. Null: not known, with the reason beside it. */
+export type M365UserRecord = {
+  id: string;
+  tenantId: string;
+  /** Its object id in the directory, in lower case. */
+  graphId: string;
+  /** Read from the simulator: never shown for a tenant that is live. */
+  isSimulated: boolean;
+  userPrincipalName: string | null;
+  displayName: string;
+  /** Its name in lower case: the order of the list. */
+  nameKey: string;
+  mail: string | null;
+  jobTitle: string | null;
+  userType: 'Member' | 'Guest' | null;
+  accountEnabled: boolean | null;
+  isLicensed: boolean | null;
+  /** Names of the roles that it holds now, directly or through a group. */
+  directoryRoles: string[] | null;
+  rolesUnknownBecause: string | null;
+  /** Whether Conditional Access or security defaults require MFA of it for every application. */
+  isMfaEnforced: boolean | null;
+  mfaUnknownBecause: string | null;
+  /** When a synchronisation last changed this record; that it still holds is as of the tenant's `directory`. */
+  lastSyncAt: string;
+  createdAt: string;
+};
+
+/** One synchronisation of a directory. Counts are null where they are not known yet. */
+export type SyncLogRecord = {
+  id: string;
+  syncType: 'directory';
+  tenantId: string;
+  status: 'running' | 'completed' | 'failed';
+  startTime: string;
+  endTime: string | null;
+  totalRecords: number | null;
+  processedRecords: number;
+  newRecords: number;
+  updatedRecords: number;
+  skippedRecords: number;
+  /** Accounts of a form that could not be kept. */
+  errorCount: number;
+  errorMessage: string | null;
+  /** In milliseconds. */
+  duration: number | null;
+  additionalData: { removedRecords: number | null; graphCalls: number; isSimulated: boolean };
+  createdAt: string;
 };
 
 /** Scans of many tenants. Each of its scans is named for it, so that a run taken up again begins none twice. */
@@ -83,11 +163,23 @@ export type ScanRunRecord = Trailed & {
   tenantIds: string[];
   /** How many of `tenantIds` were begun, from the first on. */
   begun: number;
+  /** When its message was last put into the queue; absent: when it was started. */
+  sentAt?: string;
   startedBy: string;
   startedByUserId: string;
+  /** As the trail names them. */
+  startedByUser: string;
   startedAt: string;
   cancelledAt: string | null;
+  /** Who cancelled it, for scans that are begun at that very moment. */
+  cancelledBy?: { name: string; user: string } | null;
+  /** The run that scans again what failed in this one. */
+  retriedAs?: string | null;
+  /** How its scans ended, once none of them goes on; counted from the scans until then. */
+  ended?: ScanCounts | null;
 };
+
+export type ScanCounts = Record<ScanStatus, number>;
 
 export type DatasetState = 'waiting' | 'done' | 'notLicensed' | 'notPermitted' | 'couldNotCheck';
 

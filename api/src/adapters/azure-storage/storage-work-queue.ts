@@ -1,6 +1,6 @@
 import { QueueServiceClient } from '@azure/storage-queue';
 import type { QueueName, WorkQueue } from '../../ports/work-queue.ts';
-import { type StorageAccount, serviceUrl } from './storage-account.ts';
+import { type StorageAccount, serviceUrl, storageStatus } from './storage-account.ts';
 
 function serviceOf(account: StorageAccount): QueueServiceClient {
   return account.kind === 'connectionString'
@@ -22,6 +22,14 @@ export function openStorageWorkQueue(account: StorageAccount): WorkQueue {
         throw error;
       });
       await client.sendMessage(JSON.stringify(message), { visibilityTimeout: Math.ceil(delayMs / 1000) });
+    },
+    async depth(queue) {
+      try {
+        return (await service.getQueueClient(queue).getProperties()).approximateMessagesCount ?? 0;
+      } catch (error) {
+        if (storageStatus(error) === 404) return 0;
+        throw error;
+      }
     },
   };
 }

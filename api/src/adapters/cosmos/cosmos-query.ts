@@ -11,7 +11,7 @@ const fieldName = /^[A-Za-z][A-Za-z0-9]*$/;
 class Statement {
   readonly parameters: { name: string; value: JSONValue }[] = [];
 
-  bind(value: Scalar | readonly Scalar[]): string {
+  bind(value: Scalar): string {
     const name = `@p${this.parameters.length}`;
     this.parameters.push({ name, value: value as JSONValue });
     return name;
@@ -31,7 +31,8 @@ class Statement {
     switch (condition.op) {
       case 'in':
         if (condition.value.length === 0) return 'false';
-        return `ARRAY_CONTAINS(${this.bind(condition.value)}, ${name})`;
+        // IN is served from the index, whatever the number of values (6,000 at most).
+        return `${name} IN (${condition.value.map((value) => this.bind(value)).join(', ')})`;
       case 'prefix':
         return `STARTSWITH(${name}, ${this.bind(condition.value)})`;
       case 'contains':

@@ -111,6 +111,8 @@ export function openCosmosRecordStore(client: CosmosClient, databaseId: string):
   return {
     partition: (definition, key) => collection(database.container(definition.name), definition, key),
     across: (definition) => reader(database.container(definition.name), undefined),
+    // The containers' own time to live does it.
+    removeExpired: async () => 0,
     async close() {
       client.dispose();
     },

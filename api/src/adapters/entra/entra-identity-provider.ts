@@ -10,6 +10,7 @@ import {
 import type { FarEnd } from '../graph/far-end.ts';
 import { createGraphClient } from '../graph/graph-client.ts';
 import { msalNetwork } from '../graph/msal-network.ts';
+import { TokenServiceError, tokenFailure } from '../graph/token-failures.ts';
 import { verifyIdToken } from './verify-id-token.ts';
 
 const loginOrigin = 'https://login.microsoftonline.com';
@@ -47,7 +48,10 @@ export function createEntraIdentityProvider({ farEnd, browserLoginUrl, now }: Op
     const known = keySets.get(authority);
     if (known) return known;
     const keys = createRemoteJWKSet(new URL(`${loginOrigin}/${authority}/discovery/v2.0/keys`), {
-      [customFetch]: (url: string, init: RequestInit) => farEnd.fetch(new Request(url, init)),
+      [customFetch]: (url: string, init: RequestInit) =>
+        farEnd.fetch(new Request(url, init)).catch(() => {
+          throw new IdentityError('KEYS_UNAVAILABLE', 'The keys of Microsoft could not be read.');
+        }),
     });
     keySets.set(authority, keys);
     return keys;
@@ -66,7 +70,7 @@ export function createEntraIdentityProvider({ farEnd, browserLoginUrl, now }: Op
     });
   }
 
-  const graphAs = (accessToken: string) => createGraphClient({ tokens: { get: async () => accessToken }, farEnd });
+  const graphAs: IdentityProvider['graphAs'] = (get) => createGraphClient({ tokens: { get }, farEnd });
 
   const forBrowser = (url: string): string =>
     browserLoginUrl === undefined ? url : url.replace(loginOrigin, browserLoginUrl);
@@ -96,7 +100,7 @@ export function createEntraIdentityProvider({ farEnd, browserLoginUrl, now }: Op
     graphAs,
 
     async ownDirectoryRoles(accessToken) {
-      const graph = graphAs(accessToken);
+      const graph = graphAs(async () => accessToken);
       const roles: DirectoryRole[] = [];
       for await (const page of graph.pages(ownRolesPath)) {
         for (const role of page) roles.push(roleOf(role));
@@ -114,7 +118,7 @@ export function createEntraIdentityProvider({ farEnd, browserLoginUrl, now }: Op
         const result = await client.acquireTokenSilent({ account, scopes: [...scopes], forceRefresh: true });
         return { accessToken: result.accessToken, tokenCache: cache.serialize(), expiresAt: result.expiresOn };
       } catch (error) {
-        throw refusalOf(error) ?? error;
+        throw error instanceof TokenServiceError ? tokenFailure(error) : (refusalOf(error) ?? error);
       }
     },
 

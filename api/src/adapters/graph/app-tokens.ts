@@ -22,11 +22,20 @@ export function createAppTokens(entraTenantId: string, app: AppRegistration, far
     },
     system: { networkClient: msalNetwork(farEnd) },
   });
+  async function acquire(skipCache: boolean): Promise<string> {
+    const result = await client.acquireTokenByClientCredential({ scopes, skipCache });
+    if (!result) throw new Error('Entra ID gave no token');
+    return result.accessToken;
+  }
+  let pending: Promise<string> | undefined;
   return {
-    async get({ skipCache }) {
-      const result = await client.acquireTokenByClientCredential({ scopes, skipCache });
-      if (!result) throw new Error('Entra ID gave no token');
-      return result.accessToken;
+    get({ skipCache }) {
+      if (skipCache) return acquire(true);
+      // Requests that begin at the same time share one question.
+      pending ??= acquire(false).finally(() => {
+        pending = undefined;
+      });
+      return pending;
     },
   };
 }

@@ -50,6 +50,13 @@ describe('the Graph client over HTTP', () => {
     expect(graph.calls).toBe(10);
   });
 
+  it('asks for one token, however many requests begin at the same time', async () => {
+    const graph = client();
+    await Promise.all(['/v1.0/organization', '/v1.0/domains', '/v1.0/subscribedSkus'].map((path) => graph.get(path)));
+    const asked = cloud.requestCounts().filter(({ path }) => path.endsWith('/token'));
+    expect(asked.map(({ count }) => count)).toEqual([1]);
+  });
+
   it('answers each item of a batch on its own, in parts of 20', async () => {
     const good = Array.from({ length: 22 }, (_, n) => ({ id: `g${n}`, path: '/v1.0/organization' }));
     const answers = await client().batch([...good, { id: 'bad', path: '/v1.0/nothing/here' }]);
@@ -87,6 +94,21 @@ describe('the Graph client over HTTP', () => {
     expect(graph.calls).toBe(4);
   });
 
+  it.each([{ kind: 'truncate' }, { kind: 'status', status: 403, body: '<html>Forbidden</html>' }] as const)(
+    'asks again where the words of a refusal were lost: $kind',
+    async (fault) => {
+      const unlicensed = 'b81e4f60-2d97-4a35-9c46-6e1f0d8a7b03';
+      cloud.faults.set({ tenantId: unlicensed, pathPrefix: '/identityProtection', times: 2, ...fault });
+      const graph = createGraphClient({ tokens: createAppTokens(unlicensed, app, farEnd), farEnd, retry });
+      expect(await failureOf(graph.get('/v1.0/identityProtection/riskyUsers'))).toEqual({
+        status: 403,
+        code: 'Forbidden',
+        message: 'Your tenant is not licensed for this feature.',
+      });
+      expect(graph.calls).toBe(3);
+    },
+  );
+
   it('gives up after its last attempt, and says what stood in the way', async () => {
     cloud.faults.set({ tenantId, pathPrefix: '/users', kind: 'status', status: 503 });
     const graph = client();
@@ -114,6 +136,31 @@ describe('the Graph client over HTTP', () => {
     const useless = createGraphClient({ tokens: { get: async () => 'not.a.token' }, farEnd, retry });
     expect(await failureOf(useless.get('/v1.0/organization'))).toMatchObject({ status: 401 });
     expect(useless.calls).toBe(2);
+  });
+
+  it.each([
+    { kind: 'status', status: 503 },
+    { kind: 'status', status: 503, body: '<html>Service Unavailable</html>' },
+    { kind: 'status', status: 429, retryAfterSeconds: 0 },
+    { kind: 'status', status: 429 },
+    { kind: 'status', status: 200, body: 'no JSON' },
+    { kind: 'drop' },
+    { kind: 'truncate' },
+  ] as const)('gets its token past three faults of the token endpoint: $kind $status $body', async (fault) => {
+    cloud.faults.set({ tenantId, pathPrefix: '/oauth2/v2.0/token', times: 3, ...fault });
+    expect(await client().get('/v1.0/organization')).toBeTruthy();
+  });
+
+  it('takes a token endpoint in trouble for no refusal', async () => {
+    cloud.faults.set({ tenantId, pathPrefix: '/oauth2/v2.0/token', kind: 'status', status: 503 });
+    expect(await failureOf(client().get('/v1.0/organization'))).toMatchObject({
+      status: 503,
+      code: 'temporarily_unavailable',
+      message: expect.stringContaining('AADSTS90033'),
+    });
+    cloud.faults.clear();
+    // MSAL would go on refusing for a minute.
+    expect(await client().get('/v1.0/organization')).toBeTruthy();
   });
 
   it('says that Entra ID refused, and does not ask it again and again', async () => {

@@ -8,9 +8,10 @@ import {
 } from '../../ports/graph.ts';
 import type { AppTokens } from './app-tokens.ts';
 import type { FarEnd } from './far-end.ts';
-import { batchAnswer, failureOf, tokenFailure } from './graph-failures.ts';
+import { batchAnswer, failureOf } from './graph-failures.ts';
 import { type GraphTurns, noTurns, pause } from './graph-turns.ts';
 import { defaultRetry, isTransient, type RetrySettings, retryDelayMs } from './retry.ts';
+import { tokenFailure } from './token-failures.ts';
 
 const graphOrigin = 'https://graph.microsoft.com';
 /** JSON batching, Microsoft Graph: at most 20 requests. */

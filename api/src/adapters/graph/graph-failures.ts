@@ -7,10 +7,22 @@ function seconds(header: string | null | undefined): number | undefined {
   return Number.isFinite(value) && value >= 0 ? value : undefined;
 }
 
+/**
+ * Whether the error is Graph's own, and not the SDK's name for a body that broke off or is no JSON: then 403 alone would say
+ * that a permission is missing, where the code that was lost says that a licence is.
+ */
+function isOfGraph({ statusCode, body }: SdkError): boolean {
+  return statusCode === 429 || statusCode >= 500 || (typeof body === 'string' && body.startsWith('{'));
+}
+
 /** What went wrong, in the terms of the port. */
 export function failureOf(error: unknown): GraphFailure {
   if (error instanceof GraphError) return error.failure;
   // The SDK also wraps a body that broke off, under the status 200 that it began with: that is no answer.
+  if (error instanceof SdkError && error.statusCode >= 400 && !isOfGraph(error)) {
+    const message = `Graph answered with status ${error.statusCode}, and its words could not be read.`;
+    return { status: 0, code: 'UnexpectedBody', message };
+  }
   if (error instanceof SdkError && error.statusCode >= 400) {
     const retryAfterSeconds = seconds(error.headers?.get('retry-after'));
     return {
@@ -26,13 +38,6 @@ export function failureOf(error: unknown): GraphFailure {
     return { status: 0, code, message: cause.message };
   }
   return { status: 0, code: 'Unknown', message: String(error) };
-}
-
-/** MSAL's refusals are final for this run: trying again with the same secret changes nothing. */
-export function tokenFailure(error: unknown): GraphError {
-  const isRefusal = error instanceof Error && 'errorCode' in error && typeof error.errorCode === 'string';
-  if (!isRefusal) return new GraphError(failureOf(error));
-  return new GraphError({ status: 401, code: String(error.errorCode), message: error.message });
 }
 
 /** One answer out of a $batch. */

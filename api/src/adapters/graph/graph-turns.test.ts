@@ -52,11 +52,11 @@ describe('the turns of requests', () => {
   const startMs = Date.parse('2026-11-20T12:00:00Z');
   const options = { maxWaitMs: 600_000, signal: undefined };
 
-  function worker(rateLimits: RateLimits, tenantId: string) {
+  function worker(rateLimits: RateLimits, tenantId: string, lateMs = 0) {
     let nowMs = startMs;
     const clock = { now: () => new Date(nowMs) };
     const sleep = async (ms: number): Promise<void> => {
-      nowMs += ms;
+      nowMs += ms + lateMs;
     };
     const turns = createGraphTurns({ rateLimits, rates: microsoftRates, clock, farEnd: 'graph', tenantId, sleep });
     const sentAt = async (path: string): Promise<number> => {
@@ -69,8 +69,14 @@ describe('the turns of requests', () => {
   it('come one a second for a tenant, and at once for another', async () => {
     const limits = inMemory();
     const one = worker(limits, 'one');
-    expect([await one.sentAt(policies), await one.sentAt(riskyUsers)]).toEqual([0, 1200]);
+    expect([await one.sentAt(policies), await one.sentAt(riskyUsers)]).toEqual([0, 1100]);
     expect(await worker(limits, 'two').sentAt(policies)).toBe(0);
+  });
+
+  it('keep their distance where a busy process lets a request leave late', async () => {
+    const late = worker(inMemory(), 'one', 400);
+    const sent = [await late.sentAt(policies), await late.sentAt(riskyUsers), await late.sentAt(policies)];
+    expect(sent).toEqual([0, 1500, 3000]);
   });
 
   it('are ten a minute for last sign-ins over all tenants, and five in ten seconds with other reports', async () => {
@@ -94,7 +100,7 @@ describe('the turns of requests', () => {
     const refused = await turns.wait([policies], { maxWaitMs: 100, signal: undefined }).catch((error) => error);
     expect(refused).toBeInstanceOf(GraphError);
     expect(refused.failure).toMatchObject({ status: 0, code: 'RateLimited', retryAfterSeconds: 2 });
-    expect(await sentAt(policies)).toBe(1200);
+    expect(await sentAt(policies)).toBe(1100);
   });
 
   it('end with the reason of the signal', async () => {

@@ -50,9 +50,14 @@ export async function pause(ms: number, signal: AbortSignal | undefined): Promis
 export function createGraphTurns(dependencies: Dependencies): GraphTurns {
   const { rateLimits, clock, sleep = pause } = dependencies;
 
+  /** When serial requests really went: one that left late must not have the next one close behind it. */
+  const lastSentMs = new Map<string, number>();
+  const soonestMs = ({ bucket, limit }: GraphLimit): number =>
+    (lastSentMs.get(bucket) ?? -limit.windowMs) + limit.windowMs;
+
   /** One time that every bucket has room for. A place at an earlier time stays empty: too few requests harm nobody. */
   async function commonTime(limits: readonly GraphLimit[], now: Date, latest: Date): Promise<Date> {
-    let at = now;
+    let at = new Date(Math.max(now.getTime(), ...limits.map(soonestMs)));
     let settled = 0;
     for (let round = 0; settled < limits.length && round < maxRounds * limits.length; round += 1) {
       const one = limits[round % limits.length];
@@ -76,6 +81,7 @@ export function createGraphTurns(dependencies: Dependencies): GraphTurns {
       const waitMs = at.getTime() - clock.now().getTime();
       if (waitMs > 0) await sleep(waitMs, signal);
       signal?.throwIfAborted();
+      for (const { bucket, isSerial } of limits) if (isSerial) lastSentMs.set(bucket, clock.now().getTime());
     },
     async free(path) {
       const free = graphLimits(path, dependencies).map(({ bucket, limit }) =>

@@ -1,10 +1,11 @@
-import { GraphError } from '../../ports/graph.ts';
+import { type GraphClient, GraphError } from '../../ports/graph.ts';
 import type { AppRegistration } from '../../ports/identity-provider.ts';
 import type { MailWorld, Microsoft365, Microsoft365Target } from '../../ports/microsoft365.ts';
 import { type AppTokens, createAppTokens } from './app-tokens.ts';
 import type { FarEnd } from './far-end.ts';
 import { createGraphClient } from './graph-client.ts';
 import { type GraphTurns, noTurns } from './graph-turns.ts';
+import { isTokenRefusal } from './token-failures.ts';
 
 /** The simulator knows every client; its secret is none. */
 const simulatedApp = { clientId: '7e0a4a52-5f0b-4a7c-9f0e-3f2d8f1c6b11', clientSecret: 'simulated' };
@@ -22,6 +23,8 @@ export type TokenOutcomes = {
   succeeded(entraTenantId: string): Promise<void>;
   /** @param code MSAL's, such as `invalid_client`; `message` names the AADSTS code */
   refused(entraTenantId: string, code: string, message: string): Promise<void>;
+  /** @param isAccepted whether Graph took the token */
+  answered(entraTenantId: string, isAccepted: boolean): Promise<void>;
 };
 
 type LiveWorld = {
@@ -30,6 +33,8 @@ type LiveWorld = {
   /** The app registration that this tenant consented to; null where nobody connected it. */
   appOf(entraTenantId: string): Promise<AppRegistration | null>;
   outcomes: TokenOutcomes;
+  /** Graph as the account that connected this tenant. @throws GraphError */
+  accountGraph(entraTenantId: string, scopes: readonly string[]): Promise<GraphClient>;
 };
 
 /** For where there are no live tenants: benchmarks and tests. */
@@ -38,7 +43,8 @@ export function noLiveTenants(mail: MailWorld): LiveWorld {
     farEnd: { fetch: () => Promise.reject(new NotConnectedError()) },
     mail,
     appOf: async () => null,
-    outcomes: { succeeded: async () => undefined, refused: async () => undefined },
+    outcomes: { succeeded: async () => undefined, refused: async () => undefined, answered: async () => undefined },
+    accountGraph: () => Promise.reject(new NotConnectedError()),
   };
 }
 
@@ -57,11 +63,20 @@ function liveTokens(entraTenantId: string, live: LiveWorld): AppTokens {
         await live.outcomes.succeeded(entraTenantId);
         return token;
       } catch (error) {
-        if (error instanceof Error && 'errorCode' in error && typeof error.errorCode === 'string') {
-          await live.outcomes.refused(entraTenantId, error.errorCode, error.message);
-        }
+        if (isTokenRefusal(error)) await live.outcomes.refused(entraTenantId, error.errorCode, error.message);
         throw error;
       }
+    },
+  };
+}
+
+/** The live far end, of which each tenant's answers are noted. */
+function watched({ farEnd, outcomes }: LiveWorld, entraTenantId: string): FarEnd {
+  return {
+    async fetch(request) {
+      const response = await farEnd.fetch(request);
+      if (response.ok || response.status === 401) await outcomes.answered(entraTenantId, response.ok);
+      return response;
     },
   };
 }
@@ -89,14 +104,23 @@ export function createMicrosoft365(
     return tokens;
   }
 
+  const graph: Microsoft365['graph'] = (target, options = {}) => {
+    const { entraTenantId, isSimulated } = target;
+    // The simulator's limits are its own: a demonstration takes no place from a customer's tenant.
+    const turns = turnsOf(isSimulated ? 'simulator' : 'microsoft', entraTenantId);
+    const farEnd = isSimulated ? simulator.farEnd : watched(live, entraTenantId);
+    return createGraphClient({ tokens: tokensOf(target), farEnd, turns, ...options });
+  };
+
   return {
-    graph(target, options = {}) {
-      const { entraTenantId, isSimulated } = target;
-      // The simulator's limits are its own: a demonstration takes no place from a customer's tenant.
-      const turns = turnsOf(isSimulated ? 'simulator' : 'microsoft', entraTenantId);
-      const { farEnd } = isSimulated ? simulator : live;
-      return createGraphClient({ tokens: tokensOf(target), farEnd, turns, ...options });
-    },
+    graph,
+    account: async (target, permissions) =>
+      target.isSimulated
+        ? graph(target)
+        : live.accountGraph(
+            target.entraTenantId,
+            permissions.map((name) => `https://graph.microsoft.com/${name}`),
+          ),
     forget: (target) => void tokensByTenant.delete(keyOf(target)),
     clientId: async ({ isSimulated, entraTenantId }) =>
       isSimulated ? simulatedApp.clientId : ((await live.appOf(entraTenantId))?.clientId ?? null),

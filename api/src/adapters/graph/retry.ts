@@ -6,8 +6,8 @@ export const defaultRetry: RetrySettings = { maxAttempts: 6, baseDelayMs: 500, m
 
 /** Throttled, failed on the server's side, or lost on the way: worth another try (Microsoft Graph, throttling guidance). */
 export function isTransient({ status, code }: GraphFailure): boolean {
-  // Our own count says that the next turn is too far off: nothing was asked.
-  if (code === 'RateLimited') return false;
+  // Nothing was asked: our own count says that the next turn is too far off, or nobody has connected the tenant.
+  if (code === 'RateLimited' || code === 'NotConnected') return false;
   return status === 0 || status === 429 || status === 408 || (status >= 500 && status !== 501);
 }
 

@@ -62,6 +62,11 @@ export function openSqliteRecordStore(file: string): RecordStore {
         `CREATE INDEX IF NOT EXISTS ${table}_by_${order} ON ${table} (partition, json_extract(doc, '$.${order}'), id);`,
       );
     }
+    // Cosmos DB has every field in its index; here such a look would read every record, and hold up all else meanwhile.
+    for (const fields of container.lookups ?? []) {
+      const values = fields.map((field) => `json_extract(doc, '$.${field}')`).join(', ');
+      database.exec(`CREATE INDEX IF NOT EXISTS ${table}_at_${fields.join('_')} ON ${table} (${values}, id);`);
+    }
     known.add(container.name);
     return table;
   }
@@ -132,6 +137,19 @@ export function openSqliteRecordStore(file: string): RecordStore {
     },
     across<T extends { id: string }>(container: ContainerDefinition) {
       return reader<T>(container, undefined);
+    },
+    async removeExpired(definitions, now) {
+      let removed = 0;
+      for (const definition of definitions) {
+        const { timeToLiveSeconds, ageField } = definition;
+        if (timeToLiveSeconds === undefined) continue;
+        const oldest = new Date(now.getTime() - timeToLiveSeconds * 1000).toISOString();
+        const result = database
+          .prepare(`DELETE FROM ${tableOf(definition)} WHERE json_extract(doc, '$.${ageField}') < ?`)
+          .run(oldest);
+        removed += Number(result.changes);
+      }
+      return removed;
     },
     async close() {
       database.close();

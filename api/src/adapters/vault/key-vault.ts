@@ -5,11 +5,17 @@ import type { Vault } from '../../ports/vault.ts';
 
 const cacheForMs = 5 * 60 * 1000;
 
-function isNotFound(error: unknown): boolean {
-  return error instanceof Error && 'statusCode' in error && error.statusCode === 404;
-}
+const hasStatus = (error: unknown, status: number): error is Error =>
+  error instanceof Error && 'statusCode' in error && error.statusCode === status;
 
-/** Azure Key Vault. Reads are cached for five minutes: the service throttles, and every request needs a key. */
+/** A name whose secret was deleted stays taken until it is recovered or purged (Key Vault, soft-delete). */
+const isInBin = (error: unknown): boolean =>
+  hasStatus(error, 409) && /deleted but recoverable|ObjectIsDeletedButRecoverable|being deleted/i.test(error.message);
+
+/**
+ * Azure Key Vault. Reads are cached for five minutes: the service throttles, and every request needs a key. What is not
+ * there is not cached, since another process may set it.
+ */
 export function openKeyVault(
   vaultUrl: string,
   credential: TokenCredential,
@@ -17,30 +23,38 @@ export function openKeyVault(
   options?: SecretClientOptions,
 ): Vault {
   const client = new SecretClient(vaultUrl, credential, options);
-  const cache = new Map<string, { value: string | null; readAtMs: number }>();
+  const cache = new Map<string, { value: string; readAtMs: number }>();
   return {
     async get(name) {
       const nowMs = clock.now().getTime();
       const cached = cache.get(name);
       if (cached && nowMs - cached.readAtMs < cacheForMs) return cached.value;
-      let value: string | null;
+      cache.delete(name);
+      let value: string | undefined;
       try {
-        value = (await client.getSecret(name)).value ?? null;
+        value = (await client.getSecret(name)).value;
       } catch (error) {
-        if (!isNotFound(error)) throw error;
-        value = null;
+        if (!hasStatus(error, 404)) throw error;
       }
+      if (value === undefined) return null;
       cache.set(name, { value, readAtMs: nowMs });
       return value;
     },
     async set(name, value) {
-      await client.setSecret(name, value);
       cache.delete(name);
+      try {
+        await client.setSecret(name, value);
+      } catch (error) {
+        if (!isInBin(error)) throw error;
+        throw new Error(`The secret '${name}' was deleted in Key Vault. Recover it there, then try again.`);
+      } finally {
+        cache.delete(name);
+      }
     },
   };
 }
 
 /** The same, with the function app's managed identity. */
-export function openKeyVaultWithIdentity(vaultUrl: string, clock: Clock): Vault {
-  return openKeyVault(vaultUrl, new DefaultAzureCredential(), clock);
+export function openKeyVaultWithIdentity(vaultUrl: string, clock: Clock, options?: SecretClientOptions): Vault {
+  return openKeyVault(vaultUrl, new DefaultAzureCredential(), clock, options);
 }

@@ -1,17 +1,27 @@
 import type { Activity } from '@tenantry/contract/activities';
 import type { ActivityLog } from '../../ports/activity-log.ts';
 import type { Clock } from '../../ports/clock.ts';
-import type { Condition, RecordStore } from '../../ports/collection.ts';
+import { type Condition, RecordExistsError, type RecordStore } from '../../ports/collection.ts';
 import { containers, monthOf } from '../../records/containers.ts';
 import type { ActivityRecord } from '../../records/record-types.ts';
 import type { Scope } from '../../records/scope.ts';
 
 export function createActivityLog(store: RecordStore, clock: Clock): ActivityLog {
   return {
-    async add({ type, message, tenantId }) {
+    async add({ id, type, message, tenantId }) {
       const timestamp = clock.now().toISOString();
-      const record: ActivityRecord = { id: crypto.randomUUID(), type, message, timestamp, tenantId: tenantId ?? '' };
-      await store.partition<ActivityRecord>(containers.activities, monthOf(timestamp)).create(record);
+      const record: ActivityRecord = {
+        id: id ?? crypto.randomUUID(),
+        type,
+        message,
+        timestamp,
+        tenantId: tenantId ?? '',
+      };
+      try {
+        await store.partition<ActivityRecord>(containers.activities, monthOf(timestamp)).create(record);
+      } catch (error) {
+        if (id === undefined || !(error instanceof RecordExistsError)) throw error;
+      }
     },
   };
 }

@@ -6,14 +6,11 @@ import type { ActivityLog } from '../../ports/activity-log.ts';
 import type { Clock } from '../../ports/clock.ts';
 import { type Collection, RecordExistsError } from '../../ports/collection.ts';
 import type { Trail } from '../../ports/trail.ts';
-import { nothingPending, settleTrail, withTrail } from '../../records/pending-trail.ts';
 import type { UserRecord } from '../../records/record-types.ts';
 import type { KnownDevices } from './known-devices.ts';
+import { createUser, firstAdminId } from './new-user.ts';
 import { hashPassword, verifyPassword } from './password-hash.ts';
 import { addressBlock, type SignInThrottle, type ThrottleSubject } from './sign-in-throttle.ts';
-
-/** There is one first administrator, so there is one id: the store refuses the second, whoever asks at once. */
-export const firstAdminId = 'first-admin';
 
 type Dependencies = {
   users: Collection<UserRecord>;
@@ -37,7 +34,7 @@ export type AuthService = {
 const digest = (text: string) => createHash('sha256').update(text).digest();
 
 export function createAuthService(dependencies: Dependencies): AuthService {
-  const { users, throttle, devices, trail, activityLog, clock } = dependencies;
+  const { users, throttle, devices, trail } = dependencies;
   const closed = () =>
     new AppError('REGISTRATION_CLOSED', 'User accounts already exist in the system. Sign in with one of them.');
 
@@ -52,11 +49,9 @@ export function createAuthService(dependencies: Dependencies): AuthService {
   async function create(form: Registration, request: RequestFacts): Promise<UserRecord> {
     if ((await users.count()) > 0) throw closed();
     await requireSetupCode(form.setupCode, request);
-    const now = clock.now();
-    const user: UserRecord = {
+    const given = {
       id: firstAdminId,
       username: form.username,
-      usernameKey: form.username.toLowerCase(),
       email: form.email,
       emailKey: form.email.toLowerCase(),
       m365Id: null,
@@ -66,31 +61,13 @@ export function createAuthService(dependencies: Dependencies): AuthService {
       roleSource: 'manual',
       scope: { kind: 'all' },
       passwordHash: await hashPassword(form.password),
-      isDisabled: false,
-      createdAt: now.toISOString(),
-      ...nothingPending,
-    };
-    const entry = {
-      eventType: 'user_created',
-      user: user.username,
-      target: user.username,
-      tenantId: null,
-      details: { role: user.role, how: 'first administrator' },
     } as const;
-    const record = withTrail(user, entry, now);
     try {
-      await users.create(record);
+      return await createUser(dependencies, given, 'first administrator', 'registered as the first administrator');
     } catch (error) {
       if (error instanceof RecordExistsError) throw closed();
       throw error;
     }
-    await settleTrail(users, record, trail);
-    await activityLog.add({
-      type: 'user',
-      message: `${record.displayName} registered as the first administrator`,
-      tenantId: null,
-    });
-    return record;
   }
 
   /** The user of that name or e-mail. A name that is one user's username and another's e-mail is nobody's. */

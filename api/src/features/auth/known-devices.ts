@@ -12,6 +12,8 @@ export type KnownDevices = {
   find(userId: string, request: RequestFacts): Promise<string | null>;
   /** Remembers the browser for the user; the cookie to set. */
   remember(userId: string, request: RequestFacts): Promise<Cookie>;
+  /** Forgets browsers that have not signed in for long. @returns how many */
+  sweep(userId: string): Promise<number>;
 };
 
 const keepMs = 90 * 24 * 3_600_000;
@@ -24,17 +26,19 @@ export function createKnownDevices(table: StateTable<DeviceEntity>, clock: Clock
     return /^[A-Za-z0-9_-]{43}$/.test(value) ? value : null;
   };
 
-  async function forgetOld(userId: string): Promise<void> {
+  async function forgetOld(userId: string): Promise<number> {
     const now = clock.now().getTime();
     const devices: { key: string; lastUsedAt: string }[] = [];
     for await (const { key, value } of table.list(userId)) devices.push({ key, lastUsedAt: value.lastUsedAt });
     devices.sort((a, b) => b.lastUsedAt.localeCompare(a.lastUsedAt));
-    for (const [index, device] of devices.entries()) {
-      if (index >= maxDevices || now - Date.parse(device.lastUsedAt) > keepMs) await table.delete(userId, device.key);
-    }
+    const old = devices.filter(({ lastUsedAt }, index) => index >= maxDevices || now - Date.parse(lastUsedAt) > keepMs);
+    for (const { key } of old) await table.delete(userId, key);
+    return old.length;
   }
 
   return {
+    sweep: forgetOld,
+
     async find(userId, request) {
       const secret = secretOf(request);
       if (secret === null) return null;

@@ -55,6 +55,24 @@ describe('sign-in with Microsoft', () => {
     expect(items).toEqual([expect.objectContaining({ role: 'viewer', scope: { kind: 'none' }, passwordHash: null })]);
   });
 
+  it('asks for no roles where they decide nothing: whoever is known signs in while Graph is out of reach', async () => {
+    await signIn('greta');
+    microsoft.cloud.faults.set({ pathPrefix: '/me', kind: 'status', status: 403 });
+    expect((await signIn('greta')).json).toMatchObject({ next: 'signed-in', role: 'admin' });
+    expect((await signIn('hugo')).status).toBe(503);
+  });
+
+  it('never takes the last administrator of all tenants by re-sync, and the second to last it does', async () => {
+    const greta = await signIn('greta');
+    const cookie = greta.cookies.join('; ');
+    await app.call(changeAdminSettings, { body: { role_sync_enabled: true }, cookie });
+    expect((await signIn('greta')).json.role).toBe('admin');
+    await app.signInAs('admin', { kind: 'tenants', tenantIds: await app.tenantIds() });
+    expect((await signIn('greta')).json.role).toBe('admin');
+    await app.signInAs('admin', { kind: 'all' });
+    expect((await signIn('greta')).json.role).toBe('viewer');
+  });
+
   it('knows a person by directory and object id, however often they come', async () => {
     await app.registerAdmin();
     const ids = [];
@@ -106,6 +124,31 @@ describe('sign-in with Microsoft', () => {
       expect((await users().get(String(before.json.id)))?.value.scope).toEqual({ kind: 'none' });
     });
 
+    const userOf = async (answer: Answer) => (await users().get(String(answer.json.id)))?.value;
+    const give = (answer: Answer, change: Partial<UserRecord>) =>
+      update(users(), String(answer.json.id), (user): UserRecord => ({ ...user, ...change }));
+
+    it('come and go, as roles that are activated for hours do, and widen no scope that was given by hand', async () => {
+      await resync(true);
+      const [first = ''] = await app.tenantIds();
+      const scope = { kind: 'tenants', tenantIds: [first] } as const;
+      const mapping = await map('Helpdesk Administrator', 'technician');
+      await give(await signIn('goran'), { scope });
+      await app.call(deleteRoleMapping, { params: { id: String(mapping.json.id) }, cookie: admin });
+      expect(await userOf(await signIn('goran'))).toMatchObject({ role: 'viewer', roleSource: 'default', scope });
+      await map('Helpdesk Administrator', 'admin');
+      expect(await userOf(await signIn('goran'))).toMatchObject({ role: 'admin', roleSource: 'mapped', scope });
+    });
+
+    it('that no mapping gives leave the tenants that an administrator granted, and take what a mapping gave', async () => {
+      await resync(true);
+      const granted = await signIn('hugo');
+      await give(granted, { scope: { kind: 'all' } });
+      expect(await userOf(await signIn('hugo'))).toMatchObject({ role: 'viewer', scope: { kind: 'all' } });
+      await give(granted, { role: 'admin', roleSource: 'manual' });
+      expect(await userOf(await signIn('hugo'))).toMatchObject({ role: 'viewer', scope: { kind: 'none' } });
+    });
+
     it('are mapped once: a second mapping of a role is refused, in whatever capitals and however many at once', async () => {
       const answers = await Promise.all(
         ['Security Reader', 'SECURITY READER', 'security reader'].map((name) => map(name, 'viewer')),
@@ -147,6 +190,24 @@ describe('sign-in with Microsoft', () => {
     const own = await microsoft.visit(mine.address, { username: person('hugo') });
     const answer = await finish({ state: own.state ?? '', code: stolen.code ?? '' }, mine.cookie);
     expect(answer.status).toBe(401);
+    expect(await failures()).toBe(1);
+  });
+
+  it.each([
+    ['/me', 503, /roles of this account/],
+    ['/discovery/v2.0/keys', 401, /did not confirm/],
+    ['/oauth2/v2.0/token', 401, /did not confirm/],
+  ])('lets nobody in while Microsoft does not answer for %s, and says so', async (pathPrefix, status, message) => {
+    await app.registerAdmin();
+    const { address, cookie } = await begin();
+    const back = await microsoft.visit(address, { username: person('hugo') });
+    const fault = pathPrefix === '/me' ? ({ kind: 'status', status: 403 } as const) : ({ kind: 'drop' } as const);
+    microsoft.cloud.faults.set({ pathPrefix, ...fault });
+    const answer = await finish(back, cookie);
+    expect(answer.status).toBe(status);
+    expect(answer.json.message).toMatch(message);
+    expect(answer.cookies.filter((one) => one.startsWith('__Host-tenantry='))).toEqual([]);
+    expect(await users().count()).toBe(1);
     expect(await failures()).toBe(1);
   });
 

@@ -4,6 +4,7 @@ import type { RequestFacts } from '../../http/route.ts';
 import type { ActivityLog } from '../../ports/activity-log.ts';
 import type { Clock } from '../../ports/clock.ts';
 import { type Collection, RecordExistsError, type RecordStore, update } from '../../ports/collection.ts';
+import { GraphError } from '../../ports/graph.ts';
 import {
   type AppRegistration,
   type DirectoryRole,
@@ -13,12 +14,12 @@ import {
 } from '../../ports/identity-provider.ts';
 import type { Trail } from '../../ports/trail.ts';
 import type { OAuthRound, OAuthRounds } from '../../records/oauth-rounds.ts';
-import { nothingPending, settleTrail, withTrail } from '../../records/pending-trail.ts';
+import { settleTrail, withTrail } from '../../records/pending-trail.ts';
 import type { UserRecord } from '../../records/record-types.ts';
 import { mappedRole, orderedMappings } from '../../records/role-mapping.ts';
 import type { Scope } from '../../records/scope.ts';
 import { readSetting } from '../../records/system-settings.ts';
-import { firstAdminId } from './auth-service.ts';
+import { createUser, firstAdminId } from './new-user.ts';
 import type { SessionService } from './session-service.ts';
 
 type Dependencies = {
@@ -43,6 +44,9 @@ const scopes = ['openid', 'profile', 'email', 'https://graph.microsoft.com/Direc
 const notSetUp = () =>
   new AppError('UNAVAILABLE', 'Sign-in with Microsoft is not set up. Sign in with a local account.');
 
+/** Asked for where they decide something: Graph may be out of reach, and mostly nobody needs them. */
+type HeldRoles = () => Promise<readonly DirectoryRole[]>;
+
 type Assigned = { role: Role; roleSource: UserRecord['roleSource']; scope: Scope };
 
 /** Whom no mapping fits may look at nothing, until an administrator gives them tenants. */
@@ -52,11 +56,22 @@ function assignmentOf(role: Role | null): Assigned {
     : { role, roleSource: 'mapped', scope: { kind: 'all' } };
 }
 
+/**
+ * A mapping that comes gives all tenants, and one that goes takes them. Tenants that an administrator chose stay as chosen:
+ * roles that are activated for some hours come and go all day, and must not widen what somebody was given.
+ */
+function scopeAfter(current: Pick<UserRecord, 'roleSource' | 'scope'>, assigned: Assigned): Scope {
+  if (current.scope.kind === 'tenants') return current.scope;
+  if (assigned.roleSource === 'mapped') return current.scope.kind === 'none' ? assigned.scope : current.scope;
+  // Whom no mapping fitted before either has what an administrator granted since.
+  return current.roleSource === 'default' ? current.scope : assigned.scope;
+}
+
 const m365KeyOf = ({ entraTenantId, objectId }: VerifiedIdentity) => `${entraTenantId}/${objectId}`;
 
 /** Sign-in of staff with Microsoft: authorisation code flow with PKCE, from our own directories alone. */
 export function createMicrosoftSignIn(dependencies: Dependencies) {
-  const { store, users, identityProvider, rounds, trail, activityLog, clock, redirectUri } = dependencies;
+  const { store, users, identityProvider, rounds, trail, clock, redirectUri } = dependencies;
   const staff = new Set(dependencies.staffTenantIds.map((id) => id.toLowerCase()));
   const authority = staff.size === 1 ? ([...staff][0] ?? 'organizations') : 'organizations';
 
@@ -87,16 +102,14 @@ export function createMicrosoftSignIn(dependencies: Dependencies) {
       details: { reason, how: 'Microsoft' },
     });
 
-  async function create(identity: VerifiedIdentity, held: readonly DirectoryRole[], isFirst: boolean) {
-    const now = clock.now();
+  async function create(identity: VerifiedIdentity, held: HeldRoles, isFirst: boolean) {
     const id = isFirst ? firstAdminId : `user-${crypto.randomUUID()}`;
     const assigned: Assigned = isFirst
       ? { role: 'admin', roleSource: 'manual', scope: { kind: 'all' } }
-      : assignmentOf(mappedRole(await orderedMappings(store), held));
-    const user: UserRecord = {
+      : assignmentOf(mappedRole(await orderedMappings(store), await held()));
+    const given = {
       id,
       username: identity.username,
-      usernameKey: `${identity.username.toLowerCase()}`,
       email: identity.email,
       emailKey: `#${id}`,
       m365Id: identity.objectId,
@@ -104,38 +117,28 @@ export function createMicrosoftSignIn(dependencies: Dependencies) {
       displayName: identity.name,
       ...assigned,
       passwordHash: null,
-      isDisabled: false,
-      createdAt: now.toISOString(),
-      ...nothingPending,
     };
-    const entry = {
-      eventType: 'user_created',
-      user: user.username,
-      target: user.username,
-      tenantId: null,
-      details: { role: user.role, how: isFirst ? 'first administrator, Microsoft sign-in' : 'Microsoft sign-in' },
-    } as const;
-    const record = withTrail(user, entry, now);
-    await users.create(record);
-    await settleTrail(users, record, trail);
-    await activityLog.add({
-      type: 'user',
-      message: `${user.displayName} signed in for the first time`,
-      tenantId: null,
-    });
-    return record;
+    const how = isFirst ? 'first administrator, Microsoft sign-in' : 'Microsoft sign-in';
+    return createUser(dependencies, given, how, 'signed in for the first time');
+  }
+
+  /** Somebody has to be able to mend the mappings: the directory never takes the last administrator of all tenants. */
+  async function isLastAdministrator({ id, role, scope }: UserRecord): Promise<boolean> {
+    if (role !== 'admin' || scope.kind !== 'all') return false;
+    const { items } = await users.query({ where: [{ field: 'role', op: 'eq', value: 'admin' }], limit: 200 });
+    return !items.some((other) => other.id !== id && !other.isDisabled && other.scope.kind === 'all');
   }
 
   /** With re-sync on, the directory decides anew at each sign-in; off, what was decided once stays. */
-  async function synced(user: UserRecord, held: readonly DirectoryRole[]): Promise<UserRecord> {
+  async function synced(user: UserRecord, held: HeldRoles): Promise<UserRecord> {
     const { value: isOn } = await readSetting(store, 'role_sync_enabled');
     if (!isOn) return user;
-    const role = mappedRole(await orderedMappings(store), held);
+    const role = mappedRole(await orderedMappings(store), await held());
     const assigned = assignmentOf(role);
     const now = clock.now();
+    if (assigned.role !== 'admin' && (await isLastAdministrator(user))) return user;
     const changed = await update(users, user.id, (current) => {
-      // Whoever had tenants given keeps them; a new mapping gives all, the loss of the last one takes all away.
-      const scope = role !== null && current.scope.kind !== 'none' ? current.scope : assigned.scope;
+      const scope = scopeAfter(current, assigned);
       if (
         current.role === assigned.role &&
         current.roleSource === assigned.roleSource &&
@@ -166,7 +169,7 @@ export function createMicrosoftSignIn(dependencies: Dependencies) {
     return items[0];
   }
 
-  async function userOf(identity: VerifiedIdentity, held: readonly DirectoryRole[]): Promise<UserRecord> {
+  async function userOf(identity: VerifiedIdentity, held: HeldRoles): Promise<UserRecord> {
     const present = await find(identity);
     if (present) return synced(present, held);
     try {
@@ -215,7 +218,14 @@ export function createMicrosoftSignIn(dependencies: Dependencies) {
         await refused(identity.username, 'not a directory of our staff');
         throw new AppError('FORBIDDEN', 'Your organisation cannot sign in here.');
       }
-      const held = await identityProvider.ownDirectoryRoles(accessToken);
+      const held: HeldRoles = () =>
+        identityProvider.ownDirectoryRoles(accessToken).catch(async (error: unknown) => {
+          if (!(error instanceof GraphError)) throw error;
+          const { status, code } = error.failure;
+          await refused(identity.username, `roles not told: ${status} ${code}`);
+          const message = 'Microsoft did not tell the roles of this account. Try again in a moment.';
+          throw new AppError('UNAVAILABLE', message);
+        });
       const user = await userOf(identity, held);
       if (user.isDisabled) {
         await refused(user.username, 'disabled');

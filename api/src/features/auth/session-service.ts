@@ -37,6 +37,8 @@ export type SessionService = {
   end(request: RequestFacts): Promise<Cookie>;
   /** Ends every session of a user: after a password reset, a change of role or scope, disabling, deletion. */
   endAllOf(userId: string): Promise<void>;
+  /** Forgets sessions of a user that are over by themselves. @returns how many */
+  sweep(userId: string): Promise<number>;
 };
 
 export function createSessionService({ sessions, users, clock, settings }: Dependencies): SessionService {
@@ -60,7 +62,18 @@ export function createSessionService({ sessions, users, clock, settings }: Depen
     if (carried) await sessions.delete(carried.userId, carried.key);
   }
 
+  async function sweep(userId: string): Promise<number> {
+    const now = clock.now();
+    let swept = 0;
+    for await (const { key, value } of sessions.list(userId)) {
+      if (expiryOf(value) <= now && (await sessions.delete(userId, key))) swept += 1;
+    }
+    return swept;
+  }
+
   return {
+    sweep,
+
     async identify(request) {
       const carried = readCookie(request.cookie(settings.cookieName));
       if (!carried) return null;
@@ -91,9 +104,7 @@ export function createSessionService({ sessions, users, clock, settings }: Depen
     async start(user, request) {
       await endCarried(request);
       const now = clock.now();
-      for await (const old of sessions.list(user.id)) {
-        if (expiryOf(old.value) <= now) await sessions.delete(user.id, old.key);
-      }
+      await sweep(user.id);
       const secret = randomBytes(32).toString('base64url');
       const at = now.toISOString();
       await sessions.create(user.id, hashed(secret), { createdAt: at, lastSeenAt: at });

@@ -39,6 +39,8 @@ export type SignInThrottle = {
   attempt(subjects: readonly ThrottleSubject[]): Promise<void>;
   /** The right password was given: what was counted for this attempt is taken back, and a pair or device starts anew. */
   succeeded(subjects: readonly ThrottleSubject[]): Promise<void>;
+  /** Forgets attempts that count no more: strangers would else fill the table. @returns how many subjects */
+  sweep(): Promise<number>;
 };
 
 /** Slows guessing down and locks no one out: beyond the free attempts each has to wait twice as long, a minute at most. */
@@ -77,6 +79,16 @@ export function createSignInThrottle(table: StateTable<ThrottleEntity>, clock: C
   return {
     async attempt(subjects) {
       for (const subject of subjects) await count(subject);
+    },
+    async sweep() {
+      let swept = 0;
+      for (const kind of Object.keys(freeAttempts)) {
+        for await (const { key, value, etag } of table.list(kind)) {
+          const sinceMs = clock.now().getTime() - Date.parse(value.lastAttemptAt);
+          if (sinceMs >= forgetAfterMs && (await table.delete(kind, key, etag))) swept += 1;
+        }
+      }
+      return swept;
     },
     async succeeded(subjects) {
       for (const subject of subjects) {

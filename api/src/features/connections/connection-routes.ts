@@ -1,5 +1,6 @@
 import {
   getAuthStatus,
+  getCredential,
   getM365Status,
   listAdminTenants,
   listCredentials,
@@ -7,31 +8,40 @@ import {
   saveCredentials,
   startConsent,
   startReconnect,
+  testConnection,
 } from '@tenantry/contract/connections';
 import { AppError } from '../../http/app-error.ts';
 import { type Cookie, Reply } from '../../http/reply.ts';
 import { callerRoute, type Route, tenantRoute } from '../../http/route.ts';
 import type { Clock } from '../../ports/clock.ts';
-import type { RecordStore } from '../../ports/collection.ts';
+import { type RecordStore, update } from '../../ports/collection.ts';
 import { readGraphApp } from '../../records/app-registration.ts';
 import { type CredentialRecord, credentialsOfScope } from '../../records/credential-record.ts';
 import type { TenantRecord } from '../../records/record-types.ts';
+import { resumed } from '../../records/scan-due.ts';
 import type { Scope } from '../../records/scope.ts';
-import { tenantsOfScope } from '../../records/tenants-of-scope.ts';
+import { tenantCollection, tenantsOfScope } from '../../records/tenants-of-scope.ts';
 import type { Connections } from './connection-service.ts';
+import type { ConnectionTester } from './connection-test.ts';
 import type { CredentialService } from './credential-service.ts';
-import { connectionState, credentialView } from './credential-status.ts';
+import { connectionState, credentialView, endingSecrets } from './credential-status.ts';
+import type { TenantWorld } from './tenant-world.ts';
 
 type Dependencies = {
   store: RecordStore;
   clock: Clock;
   connections: Connections;
   credentials: CredentialService;
+  world: TenantWorld;
+  connectionTest: ConnectionTester;
   roundCookieName: string;
   roundCookie(name: string, value: string): Cookie;
 };
 
 type Connected = { tenant: TenantRecord; record: CredentialRecord | null };
+
+/** As the contract has it. */
+const endingSecretsShown = 5;
 
 const errorPage = (message: string) => `/auth/error?${new URLSearchParams({ message })}`;
 
@@ -55,24 +65,36 @@ function adminTenant({ tenant, record }: Connected) {
     domain,
     isMock,
     onboardedDate: createdAt,
-    linkedM365Users: null,
+    linkedM365Users: tenant.directory?.isSimulated === isMock ? tenant.directory.users : null,
     credentialStatus: connectionState(tenant, record),
     lastScanStatus: audit ? ('Success' as const) : null,
     lastScanDate: audit?.auditedAt ?? null,
+    schedule: tenant.schedule ?? null,
+    nextScanAt: tenant.nextScanAt ?? null,
   };
 }
 
 export function connectionRoutes(dependencies: Dependencies): Route[] {
-  const { store, clock, connections, credentials, roundCookieName, roundCookie } = dependencies;
+  const { store, clock, connections, credentials, world, connectionTest, roundCookieName, roundCookie } = dependencies;
   const redirect = ({ url, browser }: { url: string; browser: string }) =>
     Reply.redirect(url, { cookies: [roundCookie(roundCookieName, browser)] });
 
   const ourApp = async () => (await readGraphApp(store))?.clientId || null;
 
+  /** This installation's own concerns whoever sees all tenants. */
+  const ourSecret = async (scope: Scope) =>
+    scope.kind === 'all' ? ((await readGraphApp(store))?.secretExpiresAt ?? null) : null;
+
   const withRecord = async (tenant: TenantRecord): Promise<Connected> => ({
     tenant,
     record: await credentials.read(tenant.id),
   });
+  /** As it is stored now. */
+  const viewOf = async (tenantId: string) => {
+    const stored = await tenantCollection(store).get(tenantId);
+    if (!stored) throw new AppError('TENANT_NOT_FOUND', 'There is no such tenant.');
+    return credentialView(stored.value, await credentials.read(tenantId), await ourApp(), clock.now());
+  };
   const connected = async (scope: Scope): Promise<Connected[]> => {
     const [tenants, records] = await Promise.all([tenantsOfScope(store, scope), credentialsOfScope(store, scope)]);
     return tenants.map((tenant) => ({ tenant, record: records.get(tenant.id) ?? null }));
@@ -114,8 +136,8 @@ export function connectionRoutes(dependencies: Dependencies): Route[] {
 
     callerRoute(getAuthStatus, async ({ caller, tenant }) => {
       const all = tenant ? [await withRecord(tenant.tenant)] : await connected(caller.scope);
-      const lost = all.flatMap(({ tenant: { id, name }, record }) =>
-        record && (record.reconnectSince !== null || record.decryptionFailed)
+      const lost = all.flatMap(({ tenant: { id, name, isMock }, record }) =>
+        record && !isMock && (record.reconnectSince !== null || record.decryptionFailed)
           ? [
               {
                 tenantId: id,
@@ -126,7 +148,9 @@ export function connectionRoutes(dependencies: Dependencies): Route[] {
             ]
           : [],
       );
-      return { needsReconnect: lost.length > 0, tenants: lost };
+      const ending = caller.role === 'admin' ? endingSecrets(all, await ourSecret(caller.scope), clock.now()) : [];
+      const soonest = ending.slice(0, endingSecretsShown);
+      return { needsReconnect: lost.length > 0, tenants: lost, endingSecrets: { total: ending.length, soonest } };
     }),
 
     tenantRoute(getM365Status, async ({ tenant }) => {
@@ -142,12 +166,19 @@ export function connectionRoutes(dependencies: Dependencies): Route[] {
     }),
 
     callerRoute(listCredentials, async ({ caller }) => {
-      const [all, ourClientId] = await Promise.all([connected(caller.scope), ourApp()]);
+      const [all, app] = await Promise.all([connected(caller.scope), readGraphApp(store)]);
+      const ourClientId = app?.clientId || null;
       const list = all.map(({ tenant, record }) => credentialView(tenant, record, ourClientId, clock.now()));
       const corruptedCount = list.filter(
         ({ status }) => status === 'decryption_failed' || status === 'corrupted',
       ).length;
-      return { credentials: list, hasCorruptedCredentials: corruptedCount > 0, corruptedCount };
+      const installationSecretExpiresAt = app?.secretExpiresAt ?? null;
+      return {
+        credentials: list,
+        hasCorruptedCredentials: corruptedCount > 0,
+        corruptedCount,
+        installationSecretExpiresAt,
+      };
     }),
 
     tenantRoute(saveCredentials, async ({ tenant, body, caller }) => {
@@ -158,8 +189,22 @@ export function connectionRoutes(dependencies: Dependencies): Route[] {
       const { clientId, clientSecret, secretExpiresAt = null, environment, useMock } = body;
       const app = { clientId: clientId.toLowerCase(), clientSecret, secretExpiresAt, environment };
       const { id, name } = tenant.tenant;
-      const record = await credentials.saveOwnApp(id, name, app, useMock, caller.user.username);
-      return { ok: true as const, credential: credentialView(tenant.tenant, record, await ourApp(), clock.now()) };
+      const by = caller.user.username;
+      // What is refused is refused before anything is saved; a tenant goes live only once it can be reached.
+      if (useMock) await world.simulate(id, by);
+      const wasLost = (await credentials.read(id))?.reconnectGrant === 'app';
+      await credentials.saveOwnApp(id, name, app, useMock, by);
+      // Its scans were given up with its connection: the new secret may be what they waited for.
+      if (wasLost) await update(tenantCollection(store), id, (one) => resumed(one, clock.now()));
+      if (!useMock) await world.goLive(id, by);
+      return { ok: true as const, credential: await viewOf(id) };
+    }),
+
+    tenantRoute(getCredential, ({ tenant }) => viewOf(tenant.tenant.id)),
+
+    tenantRoute(testConnection, async ({ tenant, caller }) => {
+      const test = await connectionTest.run(tenant.tenant, caller.user.username);
+      return { test, credential: await viewOf(tenant.tenant.id) };
     }),
   ];
 }

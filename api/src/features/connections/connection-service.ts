@@ -18,9 +18,11 @@ import { notReached, type OAuthLog, type OAuthStep } from '../../records/oauth-l
 import type { OAuthRound, OAuthRounds } from '../../records/oauth-rounds.ts';
 import { settleTrail, withTrail } from '../../records/pending-trail.ts';
 import type { TenantRecord } from '../../records/record-types.ts';
+import { resumed } from '../../records/scan-due.ts';
 import { isInScope } from '../../records/scope.ts';
 import type { CredentialService } from './credential-service.ts';
 import { tenantOfDirectory } from './tenant-of-directory.ts';
+import type { TenantWorld } from './tenant-world.ts';
 
 type Dependencies = {
   store: RecordStore;
@@ -28,6 +30,7 @@ type Dependencies = {
   appRegistration(): Promise<AppRegistration | null>;
   rounds: OAuthRounds;
   credentials: CredentialService;
+  world: Pick<TenantWorld, 'goLive'>;
   microsoft365: Microsoft365;
   oauthLog: OAuthLog;
   trail: Trail;
@@ -65,12 +68,12 @@ const isGuid = (text: string | undefined): text is string =>
 const completePage = (parameters: Record<string, string>) => `/auth/complete?${new URLSearchParams(parameters)}`;
 const errorPage = (message: string) => `/auth/error?${new URLSearchParams({ message })}`;
 
-/** A tenant that is connected again goes on being scanned, now that it can be. */
-const scanSoon = (at: Date): Partial<TenantRecord> => ({ nextScanAt: at.toISOString() });
+/** The accounts are read soon after each connection: what it gave may be what was missing. */
+const syncSoon = (at: Date): Partial<TenantRecord> => ({ directorySyncDueAt: at.toISOString() });
 
 /** Connects tenants: an administrator's consent, then a sign-in to the tenant that proves which one it is. */
 export function createConnections(dependencies: Dependencies) {
-  const { store, identityProvider, rounds, credentials, microsoft365, oauthLog, trail, activityLog, clock } =
+  const { store, identityProvider, rounds, credentials, world, microsoft365, oauthLog, trail, activityLog, clock } =
     dependencies;
   const { redirectUri } = dependencies;
   const tenants: Collection<TenantRecord> = store.partition(containers.tenants, globalPartition);
@@ -192,7 +195,7 @@ export function createConnections(dependencies: Dependencies) {
       });
     }
     await credentials.saveConnection(tenant.id, redeemed);
-    await goLive(tenant, caller, expected !== null);
+    await connected(tenant, caller, expected !== null);
     await log({
       ...seen,
       context: 'callback',
@@ -208,7 +211,7 @@ export function createConnections(dependencies: Dependencies) {
     );
   }
 
-  async function goLive(tenant: TenantRecord, caller: Caller, again: boolean): Promise<void> {
+  async function connected(tenant: TenantRecord, caller: Caller, again: boolean): Promise<void> {
     const at = clock.now();
     const entry = {
       eventType: again ? 'tenant_reconnected' : 'tenant_connected',
@@ -217,10 +220,11 @@ export function createConnections(dependencies: Dependencies) {
       tenantId: tenant.id,
       details: { entraTenantId: tenant.m365TenantId },
     } as const;
-    const record = await update(tenants, tenant.id, (current) =>
-      withTrail({ ...current, isMock: false, ...(again ? scanSoon(at) : {}) }, entry, at),
-    );
+    const record = await update(tenants, tenant.id, (current) => {
+      return withTrail(again ? resumed(current, at) : { ...current, ...syncSoon(at) }, entry, at);
+    });
     if (record) await settleTrail(tenants, record, trail);
+    if (tenant.isMock) await world.goLive(tenant.id, caller.user.username);
     const message = `${tenant.name} was connected to Microsoft 365${again ? ' again' : ''}`;
     await activityLog.add({ type: 'system', message, tenantId: tenant.id });
   }

@@ -1,3 +1,4 @@
+import { getLatestAudit } from '@tenantry/contract/audits';
 import {
   getAuthStatus,
   getM365Status,
@@ -7,11 +8,13 @@ import {
   startConsent,
   startReconnect,
 } from '@tenantry/contract/connections';
+import { queryGraph } from '@tenantry/contract/graph-tools';
 import { finishMicrosoftSignIn } from '@tenantry/contract/microsoft-sign-in';
 import { getScan, startScan } from '@tenantry/contract/scans';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type MicrosoftCloud, startMicrosoftCloud } from '../../../testing/microsoft-cloud.ts';
-import { type Answer, createTestApp, type TestApp } from '../../../testing/test-app.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { openMicrosoftApp } from '../../../testing/microsoft-app.ts';
+import type { MicrosoftCloud } from '../../../testing/microsoft-cloud.ts';
+import type { Answer, TestApp } from '../../../testing/test-app.ts';
 import { update } from '../../ports/collection.ts';
 import { containers, globalPartition } from '../../records/containers.ts';
 import { credentialId, credentials } from '../../records/credential-record.ts';
@@ -26,17 +29,13 @@ describe('connecting a tenant', () => {
   let prospectId: string;
   let customerAdmin: string;
   beforeEach(async () => {
-    microsoft = await startMicrosoftCloud();
-    app = await createTestApp(microsoft.settings);
-    admin = await app.registerAdmin();
+    const opened = await openMicrosoftApp();
+    ({ microsoft, app, cookie: admin } = opened);
     const prospect = microsoft.cloud.prospects.find(({ domain }) => domain === ferncliffe);
     prospectId = prospect?.id ?? '';
     const people = microsoft.cloud.usersOf(prospectId);
     customerAdmin = people.find(({ roles }) => roles.includes('Global Administrator'))?.userPrincipalName ?? '';
-  });
-  afterEach(async () => {
-    await app.close();
-    await microsoft.close();
+    return opened.close;
   });
 
   const roundOf = (answer: Answer) => ({
@@ -72,6 +71,13 @@ describe('connecting a tenant', () => {
     ((await app.call(listAdminTenants, { cookie: admin })).json.tenants as Record<string, unknown>[]).find(
       (one) => one.id === prospectId,
     );
+  const record = async () => (await credentials(app.app.store, prospectId).get(credentialId(prospectId)))?.value;
+  const makeDue = () =>
+    update(credentials(app.app.store, prospectId), credentialId(prospectId), (current) => ({
+      ...current,
+      refreshDueAt: '2026-01-01T00:00:00.000Z',
+    }));
+  const refreshDue = () => app.app.microsoft.tokenRefresh.refreshDue();
   const steps = async () =>
     (await app.app.store.across<{ id: string; context: string; error: string }>(containers.oauthErrors).query()).items;
 
@@ -89,6 +95,42 @@ describe('connecting a tenant', () => {
     ]);
     const status = await app.call(getM365Status, { tenantId: prospectId, cookie: admin });
     expect(status.json).toMatchObject({ mode: 'live', live: true, lastTokenSuccess: true });
+  });
+
+  it('is asked as the account that connected it, again and again, though each refresh token is good once', async () => {
+    await connect();
+    const ask = async () =>
+      (await app.call(queryGraph, { params: { tenantId: prospectId }, body: { endpoint: '/v1.0/me' }, cookie: admin }))
+        .json;
+    const me = { success: true, data: { userPrincipalName: customerAdmin } };
+    for (const answer of await Promise.all([ask(), ask(), ask()])) expect(answer).toMatchObject(me);
+    expect(await ask()).toMatchObject(me);
+    await makeDue();
+    expect(await refreshDue()).toBe(1);
+    expect(await ask()).toMatchObject(me);
+    microsoft.cloud.entra.change({ tenantId: prospectId, revokeGrants: true });
+    await makeDue();
+    await refreshDue();
+    expect(await ask()).toMatchObject({ success: false, status: 401, tokenStatus: 'expired' });
+  });
+
+  it('is read as that account where Microsoft gives something to people alone', async () => {
+    await connect();
+    const synchronisation = async () => {
+      expect(await scan()).toMatchObject({ status: 'completed' });
+      const audit = (await app.call(getLatestAudit, { tenantId: prospectId, cookie: admin })).json;
+      return (audit.datasets as { name: string }[]).find(({ name }) => name === 'onPremisesSynchronization');
+    };
+    expect(await synchronisation()).toMatchObject({
+      state: 'ok',
+      permission: 'OnPremDirectorySynchronization.Read.All (delegated)',
+    });
+    microsoft.cloud.entra.change({ tenantId: prospectId, revokeGrants: true, expireAccessTokens: true });
+    expect(await synchronisation()).toMatchObject({
+      state: 'couldNotCheck',
+      status: 401,
+      message: expect.stringMatching(/AADSTS50173/),
+    });
   });
 
   it('makes one tenant of a directory, however many connect it at once', async () => {
@@ -175,14 +217,6 @@ describe('connecting a tenant', () => {
   });
 
   describe('tokens', () => {
-    const record = async () => (await credentials(app.app.store, prospectId).get(credentialId(prospectId)))?.value;
-    const makeDue = () =>
-      update(credentials(app.app.store, prospectId), credentialId(prospectId), (current) => ({
-        ...current,
-        refreshDueAt: '2026-01-01T00:00:00.000Z',
-      }));
-    const refreshDue = () => app.app.microsoft.tokenRefresh.refreshDue();
-
     it('are refreshed when they are due, by one process at a time, and again within a day or so', async () => {
       await connect();
       expect(await refreshDue()).toBe(0);
@@ -209,6 +243,29 @@ describe('connecting a tenant', () => {
       expect(await record()).toMatchObject({ reconnectSince: null, refreshDueAt: expect.stringMatching(/^20/) });
     });
 
+    it('are kept alive again once a new secret mends the application, which mends no sign-in that has ended', async () => {
+      await connect();
+      const save = () =>
+        app.call(saveCredentials, {
+          body: { clientId: prospectId, clientSecret: 'a new secret', tenantId: prospectId, useMock: false },
+          tenantId: prospectId,
+          cookie: admin,
+        });
+      const lose = (grant: 'app' | 'delegated') =>
+        app.app.microsoft.credentials.needsReconnect(prospectId, 'Ferncliffe', 'Refused', grant);
+      await lose('app');
+      expect(await record()).toMatchObject({ refreshDueAt: '' });
+      expect((await save()).status).toBe(200);
+      expect(await record()).toMatchObject({
+        reconnectSince: null,
+        reconnectGrant: null,
+        refreshDueAt: expect.stringMatching(/^20/),
+      });
+      await lose('delegated');
+      expect((await save()).status).toBe(200);
+      expect(await record()).toMatchObject({ reconnectSince: expect.any(String), refreshDueAt: '' });
+    });
+
     it('are due again in an hour where Microsoft could not be reached', async () => {
       await connect();
       microsoft.cloud.faults.set({ pathPrefix: '/oauth2/v2.0/token', kind: 'status', status: 503 });
@@ -222,6 +279,21 @@ describe('connecting a tenant', () => {
       expect(await refreshDue()).toBe(1);
       expect(Date.parse((await record())?.refreshDueAt ?? '') - Date.now()).toBeGreaterThan(19 * 3_600_000);
     });
+  });
+
+  it('of a simulated tenant leaves nothing simulated of it', async () => {
+    await connect();
+    const tenants = app.app.store.partition<TenantRecord>(containers.tenants, globalPartition);
+    await update(tenants, prospectId, (one) => ({ ...one, isMock: true }));
+    expect(await scan()).toMatchObject({ status: 'completed' });
+    const findings = app.app.store.partition(containers.findings, prospectId);
+    expect(await findings.count()).toBeGreaterThan(0);
+    expect((await connect()).json.redirectTo).toMatch(/success=tenant_connected/);
+    expect(await tenant()).toMatchObject({ isMock: false, credentialStatus: 'connected', lastScanDate: null });
+    expect(await findings.count()).toBe(0);
+    expect(await scan()).toMatchObject({ status: 'completed' });
+    const marked = await findings.count([{ field: 'isSimulated', op: 'eq', value: true }]);
+    expect(marked).toBe(0);
   });
 
   it('survives a new data key, and what was tampered with stays as it is', async () => {

@@ -11,7 +11,9 @@ import { containers } from '../../records/containers.ts';
 import { type CredentialRecord, credentialId, credentials, secretFields } from '../../records/credential-record.ts';
 import type { DataKeys } from '../../records/data-keys.ts';
 import { type Envelope, EnvelopeError, openSecret, sealSecret } from '../../records/envelope.ts';
-import { nothingPending, settleTrail, withTrail } from '../../records/pending-trail.ts';
+import { settleTrail, withTrail } from '../../records/pending-trail.ts';
+import { firstSecretWarning } from '../../records/secret-expiry.ts';
+import { emptyRecord, nextRefresh, nothingTried, notLost, type Use, used } from './credential-changes.ts';
 
 type Dependencies = {
   store: RecordStore;
@@ -31,44 +33,7 @@ export type OwnApp = {
   environment: CredentialRecord['environment'];
 };
 
-function emptyRecord(tenantId: string, at: string): CredentialRecord {
-  return {
-    id: credentialId(tenantId),
-    tenantId,
-    clientId: null,
-    clientSecret: null,
-    secretExpiresAt: null,
-    tokenCache: null,
-    tokenExpiresAt: null,
-    scopes: [],
-    environment: 'Production',
-    userEmail: null,
-    lastAuthenticatedAt: null,
-    lastTokenRequestAt: null,
-    lastTokenSuccess: null,
-    lastGraphCallSuccess: null,
-    useMock: false,
-    refreshDueAt: '',
-    reconnectSince: null,
-    reconnectReason: null,
-    decryptionFailed: false,
-    lastDecryptionAttempt: null,
-    createdAt: at,
-    updatedAt: at,
-    ...nothingPending,
-  };
-}
-
 const hourMs = 3_600_000;
-
-/**
- * A refresh token that is not used for 90 days ends (Microsoft identity platform, "Refresh tokens"): it is used once a day,
- * spread over eight hours, so that a day's refreshes do not come at once.
- * @param chance 0 to 1
- */
-export function nextRefresh(now: Date, chance: number): string {
-  return new Date(now.getTime() + (20 + 8 * chance) * hourMs).toISOString();
-}
 
 /** The secrets with which tenants are reached: sealed on the way in, opened here alone, never handed to a page. */
 export function createCredentialService({ store, dataKeys, appRegistration, trail, now }: Dependencies) {
@@ -79,27 +44,33 @@ export function createCredentialService({ store, dataKeys, appRegistration, trai
     return sealSecret(secret, { tenantId, field }, await dataKeys.current());
   }
 
-  /** Changes the record, making it where there is none. */
-  async function change(
-    tenantId: string,
-    how: (record: CredentialRecord) => CredentialRecord,
-    entry?: TrailEntry,
-  ): Promise<CredentialRecord> {
+  type Change = (record: CredentialRecord) => CredentialRecord;
+
+  /** Changes the record; null where there is none. */
+  async function changeKnown(tenantId: string, how: Change, entry?: TrailEntry): Promise<CredentialRecord | null> {
     const at = now();
-    try {
-      await of(tenantId).create(emptyRecord(tenantId, at.toISOString()));
-    } catch (error) {
-      if (!(error instanceof RecordExistsError)) throw error;
-    }
     const record = await update(of(tenantId), credentialId(tenantId), (current) => {
       const changed = how(current);
       if (changed === current) return current;
       const stamped = { ...changed, updatedAt: at.toISOString() };
       return entry ? withTrail(stamped, entry, at) : stamped;
     });
-    if (!record) throw new Error(`The credential record of ${tenantId} was not kept`);
-    await settleTrail(of(tenantId), record, trail);
+    if (record) await settleTrail(of(tenantId), record, trail);
     return record;
+  }
+
+  /** The same, making it where there is none. */
+  async function change(tenantId: string, how: Change, entry?: TrailEntry): Promise<CredentialRecord> {
+    const known = await changeKnown(tenantId, how, entry);
+    if (known) return known;
+    try {
+      await of(tenantId).create(emptyRecord(tenantId, now().toISOString()));
+    } catch (error) {
+      if (!(error instanceof RecordExistsError)) throw error;
+    }
+    const made = await changeKnown(tenantId, how, entry);
+    if (!made) throw new Error(`The credential record of ${tenantId} was not kept`);
+    return made;
   }
 
   /** Opens a secret, and keeps on the record whether that could be done: a corrupted one is reported, never dropped. */
@@ -142,6 +113,7 @@ export function createCredentialService({ store, dataKeys, appRegistration, trai
 
     async saveOwnApp(tenantId: string, tenantName: string, app: OwnApp, useMock: boolean, by: string) {
       const clientSecret = await seal(tenantId, 'clientSecret', app.clientSecret);
+      const secretWarnAt = firstSecretWarning(app.secretExpiresAt, now());
       const { clientId, secretExpiresAt, environment } = app;
       const details = { clientId, secretExpiresAt, environment, useMock };
       return change(
@@ -151,17 +123,19 @@ export function createCredentialService({ store, dataKeys, appRegistration, trai
           clientId,
           clientSecret,
           secretExpiresAt,
+          secretWarnAt,
           environment,
           useMock,
+          ...nothingTried,
           decryptionFailed: false,
-          reconnectSince: null,
-          reconnectReason: null,
+          // A new secret says nothing of a sign-in that has ended.
+          ...(record.reconnectGrant === 'delegated' ? {} : notLost(record, now())),
         }),
         { eventType: 'credentials_saved', user: by, target: tenantName, tenantId, details },
       );
     },
 
-    /** Keeps what the consent of a tenant's administrator gave. */
+    /** Keeps what the consent of a tenant's administrator gave. Graph has answered with it. */
     async saveConnection(tenantId: string, redeemed: Redeemed) {
       const tokenCache = await seal(tenantId, 'tokenCache', redeemed.tokenCache);
       const at = now().toISOString();
@@ -172,13 +146,14 @@ export function createCredentialService({ store, dataKeys, appRegistration, trai
         scopes: [...redeemed.scopes],
         userEmail: redeemed.identity.email ?? redeemed.identity.username,
         lastAuthenticatedAt: at,
+        ...notLost(record, now()),
         refreshDueAt: nextRefresh(now(), Math.random()),
         lastTokenRequestAt: at,
         lastTokenSuccess: true,
+        lastGraphCallSuccess: true,
+        lastTest: null,
         useMock: false,
         decryptionFailed: false,
-        reconnectSince: null,
-        reconnectReason: null,
       }));
     },
 
@@ -227,18 +202,31 @@ export function createCredentialService({ store, dataKeys, appRegistration, trai
     },
 
     /** What the last call for a token, and to Graph, came to. */
-    async noteUse(tenantId: string, use: { tokenSuccess: boolean; graphSuccess: boolean | null }) {
-      if (!(await read(tenantId))) return;
-      await change(tenantId, (record) => ({
-        ...record,
-        lastTokenRequestAt: now().toISOString(),
-        lastTokenSuccess: use.tokenSuccess,
-        lastGraphCallSuccess: use.graphSuccess ?? record.lastGraphCallSuccess,
-      }));
+    async noteUse(tenantId: string, use: Use) {
+      await changeKnown(tenantId, (record) => used(record, use, now()));
+    },
+
+    /** The same for a test by an administrator. Where our app is accepted again, so is the tenant. */
+    async noteTest(
+      tenantId: string,
+      test: Use & { at: string; ok: boolean; message: string },
+    ): Promise<{ wasMended: boolean }> {
+      const { at, ok, message } = test;
+      let wasMended = false;
+      await changeKnown(tenantId, (record) => {
+        wasMended = ok && record.reconnectGrant === 'app';
+        const lastTest = { at, ok, message: message.slice(0, 500) };
+        return {
+          ...used(record, test, now()),
+          lastTest,
+          ...(wasMended ? notLost(record, now()) : {}),
+        };
+      });
+      return { wasMended };
     },
 
     /** Microsoft no longer takes what is stored: somebody has to connect the tenant again. Told once. */
-    async needsReconnect(tenantId: string, tenantName: string, reason: string) {
+    async needsReconnect(tenantId: string, tenantName: string, reason: string, reconnectGrant: 'app' | 'delegated') {
       return change(
         tenantId,
         (record) =>
@@ -248,6 +236,7 @@ export function createCredentialService({ store, dataKeys, appRegistration, trai
                 ...record,
                 reconnectSince: now().toISOString(),
                 reconnectReason: reason.slice(0, 500),
+                reconnectGrant,
                 refreshDueAt: '',
                 lastTokenSuccess: false,
               },

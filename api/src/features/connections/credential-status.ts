@@ -1,11 +1,11 @@
 import type { Credential, CredentialState } from '@tenantry/contract/connections';
 import type { CredentialRecord } from '../../records/credential-record.ts';
 import type { TenantRecord } from '../../records/record-types.ts';
-
-/** A client secret that ends within this time is warned of. */
-export const secretWarningDays = 30;
+import { secretEnd, secretWarningDays } from '../../records/secret-expiry.ts';
 
 const dayMs = 24 * 3_600_000;
+
+type EndingSecret = { tenantId: string | null; name: string; expiresAt: string };
 
 type Status = Pick<Credential, 'status' | 'error'>;
 
@@ -21,8 +21,8 @@ export function credentialStatus(record: CredentialRecord | null, now: Date): St
     return { status: 'expired', error: 'The client secret has expired. Save a new one.' };
   }
   if (endsAtMs !== null && endsAtMs - now.getTime() <= secretWarningDays * dayMs) {
-    const days = Math.ceil((endsAtMs - now.getTime()) / dayMs);
-    return { status: 'expiring', error: `The client secret expires in ${days} ${days === 1 ? 'day' : 'days'}.` };
+    const ends = secretEnd(new Date(endsAtMs).toISOString(), now);
+    return { status: 'expiring', error: `The client secret ${ends}.` };
   }
   return { status: 'active', error: null };
 }
@@ -33,6 +33,26 @@ export function connectionState(tenant: TenantRecord, record: CredentialRecord |
   if (!record) return 'none';
   if (record.decryptionFailed) return 'corrupted';
   return record.reconnectSince === null ? 'connected' : 'reconnect';
+}
+
+/** Client secrets that are warned of, the soonest first. With those of simulated tenants nothing real is read. */
+export function endingSecrets(
+  tenants: readonly { tenant: TenantRecord; record: CredentialRecord | null }[],
+  ourSecretExpiresAt: string | null,
+  now: Date,
+): EndingSecret[] {
+  const lastDay = new Date(now.getTime() + secretWarningDays * dayMs).toISOString();
+  const named: { tenantId: string | null; name: string; expiresAt: string | null }[] = [
+    { tenantId: null, name: 'This installation', expiresAt: ourSecretExpiresAt },
+    ...tenants.map(({ tenant, record }) => {
+      const expiresAt = tenant.isMock ? null : (record?.secretExpiresAt ?? null);
+      return { tenantId: tenant.id, name: tenant.name, expiresAt };
+    }),
+  ];
+  const ending = named.flatMap(({ expiresAt, ...rest }) => (expiresAt === null ? [] : [{ ...rest, expiresAt }]));
+  return ending
+    .filter(({ expiresAt }) => expiresAt <= lastDay)
+    .sort((one, two) => one.expiresAt.localeCompare(two.expiresAt));
 }
 
 /** @param ourClientId this installation's registration, with which tenants without one of their own are reached */
@@ -47,6 +67,8 @@ export function credentialView(
     tenant: tenant.name,
     tenantName: tenant.name,
     tenantId: tenant.id,
+    entraTenantId: tenant.m365TenantId,
+    hasOwnApp: record !== null && record.clientId !== null,
     clientId: record ? (record.clientId ?? ourClientId) : null,
     ...(tenant.isMock && !record ? { status: 'active' as const, error: null } : credentialStatus(record, now)),
     environment: record?.environment ?? 'Production',
@@ -57,5 +79,7 @@ export function credentialView(
     userEmail: record?.userEmail ?? null,
     email: record?.userEmail ?? null,
     isMock: tenant.isMock,
+    goesLive: Boolean(tenant.purgingSince),
+    lastTest: record?.lastTest ?? null,
   };
 }

@@ -1,14 +1,18 @@
 import { textAt } from '../../audit/json-reader.ts';
 import type { Clock } from '../../ports/clock.ts';
-import type { RecordStore } from '../../ports/collection.ts';
+import { all, type RecordStore } from '../../ports/collection.ts';
 import { GraphError, type ResumableGraph } from '../../ports/graph.ts';
 import type { Microsoft365 } from '../../ports/microsoft365.ts';
 import type { Trail } from '../../ports/trail.ts';
 import { readGraphApp } from '../../records/app-registration.ts';
+import { tenantCollection } from '../../records/tenants-of-scope.ts';
 import { tenantOfDirectory } from './tenant-of-directory.ts';
 
 type Dependencies = { store: RecordStore; microsoft365: Microsoft365; trail: Trail; clock: Clock };
 type Customer = { entraTenantId: string; name: string; domain: string };
+
+/** As many are made at a time: one commit of the trail then takes the entries of all of them. */
+const madeAtOnce = 10;
 
 const guid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
@@ -37,6 +41,12 @@ async function customersOf(graph: ResumableGraph): Promise<Map<string, Customer>
 
 const messageOf = ({ failure: { status, code, message } }: GraphError) => `${status} ${code}: ${message}`;
 
+async function knownDirectories(store: RecordStore): Promise<Set<string>> {
+  const known = new Set<string>();
+  for await (const { m365TenantId } of all(tenantCollection(store))) known.add(m365TenantId);
+  return known;
+}
+
 /** Brings in the tenants of our customers. They are there to be connected; nothing is read of them yet. */
 export function createPartnerSync(dependencies: Dependencies) {
   const { store, microsoft365 } = dependencies;
@@ -55,10 +65,16 @@ export function createPartnerSync(dependencies: Dependencies) {
         if (!(error instanceof GraphError)) throw error;
         return { ...nothing, error: messageOf(error) };
       }
+      const known = await knownDirectories(store);
+      const left = [...customers.values()].filter(({ entraTenantId }) => !known.has(entraTenantId));
       let syncedCount = 0;
-      for (const { entraTenantId, ...organization } of customers.values()) {
-        const { isNew } = await tenantOfDirectory(dependencies, entraTenantId, organization, by);
-        if (isNew) syncedCount += 1;
+      while (left.length > 0) {
+        const made = left
+          .splice(0, madeAtOnce)
+          .map(({ entraTenantId, ...organization }) =>
+            tenantOfDirectory(dependencies, entraTenantId, organization, by),
+          );
+        for (const { isNew } of await Promise.all(made)) syncedCount += isNew ? 1 : 0;
       }
       return { syncedCount, total: customers.size, error: null };
     },

@@ -2,6 +2,7 @@ import type { Clock } from '../../ports/clock.ts';
 import { type RecordStore, update } from '../../ports/collection.ts';
 import { containers, globalPartition } from '../../records/containers.ts';
 import type { TenantRecord } from '../../records/record-types.ts';
+import { planNone } from '../../records/scan-due.ts';
 import type { CredentialService } from './credential-service.ts';
 
 /** A success is written down at most this often: every scan asks for a token. */
@@ -26,6 +27,7 @@ export function createTokenOutcomes({
   clock: Clock;
 }) {
   const lastNotedMs = new Map<string, number>();
+  const lastAnsweredMs = new Map<string, number>();
   const tenants = store.partition<TenantRecord>(containers.tenants, globalPartition);
   const nameOf = async (tenantId: string): Promise<string> => (await tenants.get(tenantId))?.value.name ?? tenantId;
 
@@ -37,15 +39,24 @@ export function createTokenOutcomes({
       await credentials.noteUse(tenantId, { tokenSuccess: true, graphSuccess: null });
     },
 
+    /** Graph itself said whether it takes the token; what it says of a licence or a permission is another matter. */
+    async answered(tenantId: string, graphSuccess: boolean): Promise<void> {
+      const nowMs = clock.now().getTime();
+      if (graphSuccess && nowMs - (lastAnsweredMs.get(tenantId) ?? 0) < noteEveryMs) return;
+      if (graphSuccess) lastAnsweredMs.set(tenantId, nowMs);
+      else lastAnsweredMs.delete(tenantId);
+      await credentials.noteUse(tenantId, { tokenSuccess: null, graphSuccess });
+    },
+
     async refused(tenantId: string, code: string, message: string): Promise<void> {
       lastNotedMs.delete(tenantId);
       if (!(await credentials.read(tenantId))) return;
       await credentials.noteUse(tenantId, { tokenSuccess: false, graphSuccess: null });
       const aadsts = final.exec(message)?.[0];
       if (aadsts === undefined) return;
-      await credentials.needsReconnect(tenantId, await nameOf(tenantId), `${aadsts} (${code})`);
-      // Trying it again would fail alike: scans go on once somebody has connected the tenant anew.
-      await update(tenants, tenantId, (tenant): TenantRecord => ({ ...tenant, nextScanAt: null }));
+      await credentials.needsReconnect(tenantId, await nameOf(tenantId), `${aadsts} (${code})`, 'app');
+      // Trying it again would fail alike: scans and the directory go on once somebody has connected the tenant anew.
+      await update(tenants, tenantId, (tenant): TenantRecord => ({ ...planNone(tenant), directorySyncDueAt: null }));
     },
   };
 }

@@ -1,16 +1,15 @@
 import type { RecordStore } from '../../ports/collection.ts';
-import { type AppRegistration, IdentityError, type IdentityProvider } from '../../ports/identity-provider.ts';
+import { IdentityError } from '../../ports/identity-provider.ts';
 import { containers, globalPartition } from '../../records/containers.ts';
-import type { CredentialRecord } from '../../records/credential-record.ts';
 import type { TenantRecord } from '../../records/record-types.ts';
+import type { AccountAccess } from './account-access.ts';
 import { connectScopes } from './connection-service.ts';
 import type { CredentialService } from './credential-service.ts';
 
 type Dependencies = {
   store: RecordStore;
   credentials: CredentialService;
-  identityProvider: IdentityProvider;
-  appRegistration(): Promise<AppRegistration | null>;
+  access: Pick<AccountAccess, 'renew'>;
   log(message: string): void;
 };
 
@@ -25,16 +24,7 @@ const isFinal = ({ code, message }: IdentityError): boolean =>
   /AADSTS(50173|70008|700082|65001|50076|53003|700003)\b/.test(`${code} ${message}`);
 
 /** Keeps the grants of whoever connected a tenant alive, and tells of those that Microsoft has ended. */
-export function createTokenRefresh({ store, credentials, identityProvider, appRegistration, log }: Dependencies) {
-  async function refresh(record: CredentialRecord, tenant: TenantRecord): Promise<void> {
-    const app = await appRegistration();
-    const tokenCache = await credentials.tokenCacheOf(record.tenantId);
-    if (!app || tokenCache === null) return;
-    const grant = { authority: tenant.m365TenantId, scopes: connectScopes, tokenCache };
-    const refreshed = await identityProvider.refresh(app, grant);
-    await credentials.saveRefreshed(record.tenantId, refreshed, record.lastAuthenticatedAt ?? '');
-  }
-
+export function createTokenRefresh({ store, credentials, access, log }: Dependencies) {
   return {
     /** Refreshes what is due, each tenant by one process at a time. @returns how many were taken up */
     async refreshDue(): Promise<number> {
@@ -43,10 +33,16 @@ export function createTokenRefresh({ store, credentials, identityProvider, appRe
         const tenant = await store.partition<TenantRecord>(containers.tenants, globalPartition).get(record.tenantId);
         if (!tenant) continue;
         try {
-          await refresh(record, tenant.value);
+          const { id: tenantId, m365TenantId: entraTenantId } = tenant.value;
+          await access.renew({ tenantId, entraTenantId }, connectScopes);
         } catch (error) {
           if (error instanceof IdentityError && isFinal(error)) {
-            await credentials.needsReconnect(record.tenantId, tenant.value.name, error.message || error.code);
+            await credentials.needsReconnect(
+              record.tenantId,
+              tenant.value.name,
+              error.message || error.code,
+              'delegated',
+            );
             continue;
           }
           // Due again in an hour. One tenant's trouble is not the next one's; a secret that does not open stands on its record.

@@ -61,6 +61,10 @@ export function createEmergencyAccounts({ store, microsoft365, trail, clock }: D
   ): Promise<EmergencyAccount[]> {
     const now = clock.now();
     const record = await update(tenants, tenant.id, (current) => {
+      // An account of the simulated directory is nobody's in the real one.
+      if (current.isMock !== tenant.isMock) {
+        throw new AppError('CONFLICT', 'This tenant has just gone live or was simulated. Load the page again.');
+      }
       const emergencyAccounts = change(current.emergencyAccounts);
       if (emergencyAccounts === current.emergencyAccounts) return current;
       const entry = { eventType, user: by.username, target: current.name, tenantId: current.id, details };

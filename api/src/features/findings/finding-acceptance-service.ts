@@ -91,6 +91,7 @@ export function createFindingAcceptance({ store, trail, clock }: Dependencies) {
       const { items } = await store.across<FindingRecord>(containers.findings).query({
         where: [
           { field: 'status', op: 'eq', value: 'ACCEPTED' },
+          { field: 'acceptedUntil', op: 'gt', value: '' },
           { field: 'acceptedUntil', op: 'lte', value: now.toISOString() },
         ],
         limit: expiredAtOnce,

@@ -15,7 +15,8 @@ function decodedWholly(text: string): string {
   for (let round = 0; round < maxDecodings; round += 1) {
     let next: string;
     try {
-      next = decodeURIComponent(current);
+      // A service might take wide dots and slashes, and those that stand for several, for plain ones.
+      next = decodeURIComponent(current).normalize('NFKC');
     } catch {
       throw refuse('The endpoint is not well encoded');
     }
@@ -40,7 +41,8 @@ export function explorerPath(endpoint: string): string {
     throw refuse('The endpoint holds characters that no path has');
   }
   const segments = bare.split('/').slice(1);
-  if (segments.some((segment) => /^\s*\.{1,2}\s*$/.test(segment) || segment.trim() === '')) {
+  // A part may carry parameters after a semicolon, which some services drop.
+  if (segments.some((segment) => /^\.*$/.test(segment.split(';', 1)[0]?.trim() ?? ''))) {
     throw refuse('The endpoint must not hold . or .. or empty parts');
   }
   if (segments.some((segment) => segment.toLowerCase() === '$batch')) throw refuse('Ask for one path at a time');

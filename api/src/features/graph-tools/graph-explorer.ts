@@ -1,7 +1,7 @@
 import type { GraphQueryResult } from '@tenantry/contract/graph-tools';
 import type { GraphClient } from '../../ports/graph.ts';
 import { GraphError } from '../../ports/graph.ts';
-import { type AppRegistration, IdentityError, type IdentityProvider } from '../../ports/identity-provider.ts';
+import { IdentityError } from '../../ports/identity-provider.ts';
 import type { Microsoft365 } from '../../ports/microsoft365.ts';
 import { EnvelopeError } from '../../records/envelope.ts';
 import type { TenantRecord } from '../../records/record-types.ts';
@@ -10,10 +10,8 @@ import { withoutSecrets } from './redact-secrets.ts';
 
 type Dependencies = {
   microsoft365: Microsoft365;
-  identityProvider: IdentityProvider;
-  appRegistration(): Promise<AppRegistration | null>;
-  /** The sign-in of whoever connected the tenant, or null. */
-  tokenCacheOf(tenantId: string): Promise<string | null>;
+  /** Graph as whoever connected the tenant. @throws IdentityError, EnvelopeError */
+  accountGraph(tenant: { tenantId: string; entraTenantId: string }, scopes: readonly string[]): Promise<GraphClient>;
 };
 
 /** What one answer may hold, as JSON: a page of what people look at. */
@@ -28,9 +26,20 @@ const failed = (status: number, error: string, tokenStatus: GraphQueryResult['to
   tokenStatus,
 });
 
+/** JSON or text; a picture or another file comes as a stream or as bytes. */
+function isShowable(answer: unknown): boolean {
+  if (typeof answer !== 'object' || answer === null || Array.isArray(answer)) return true;
+  return Object.getPrototypeOf(answer) === Object.prototype;
+}
+
 /** Links to the next page become paths that can be asked for here. */
-function bounded(answer: unknown): GraphQueryResult {
-  const data = withoutSecrets(answer);
+async function bounded(answer: unknown): Promise<GraphQueryResult> {
+  if (!isShowable(answer)) {
+    // Unread, it would hold its connection.
+    if (answer instanceof ReadableStream) await answer.cancel();
+    return failed(415, 'The answer is a file, which is not shown here.', 'valid');
+  }
+  const data = withoutSecrets(answer ?? null);
   const text = JSON.stringify(data);
   if (text.length > maxAnswerChars) {
     return failed(413, 'The answer is too large to show. Ask for less with $select and $top.', 'valid');
@@ -45,21 +54,15 @@ function failureOf(error: unknown): GraphQueryResult {
   if (error instanceof IdentityError) return failed(401, error.message || error.code, 'expired');
   if (!(error instanceof GraphError)) throw error;
   const { status, code, message } = error.failure;
-  return failed(status === 0 ? 503 : status, `${code}: ${message}`, status === 401 ? 'invalid' : 'valid');
+  return failed(
+    status === 0 ? 503 : status,
+    String(withoutSecrets(`${code}: ${message}`)),
+    status === 401 ? 'invalid' : 'valid',
+  );
 }
 
 /** Reads of Graph that an administrator asks for by hand. */
-export function createGraphExplorer({ microsoft365, identityProvider, appRegistration, tokenCacheOf }: Dependencies) {
-  async function graphOfAccount(tenant: TenantRecord): Promise<GraphClient> {
-    const [app, tokenCache] = await Promise.all([appRegistration(), tokenCacheOf(tenant.id)]);
-    if (!app || tokenCache === null) {
-      throw new IdentityError('NO_ACCOUNT', 'Nobody has signed in to this tenant: expired token. Connect it first.');
-    }
-    const grant = { authority: tenant.m365TenantId, scopes: accountScopes, tokenCache };
-    const { accessToken } = await identityProvider.refresh(app, grant);
-    return identityProvider.graphAs(accessToken);
-  }
-
+export function createGraphExplorer({ microsoft365, accountGraph }: Dependencies) {
   return {
     /** @throws AppError INVALID_INPUT for what is no relative path of Graph */
     async query(tenant: TenantRecord, endpoint: string): Promise<GraphQueryResult & { path: string }> {
@@ -67,9 +70,9 @@ export function createGraphExplorer({ microsoft365, identityProvider, appRegistr
       try {
         const target = { entraTenantId: tenant.m365TenantId, isSimulated: tenant.isMock };
         const graph = needsAccount(path)
-          ? await graphOfAccount(tenant)
+          ? await accountGraph({ tenantId: tenant.id, entraTenantId: tenant.m365TenantId }, accountScopes)
           : microsoft365.graph(target, { maxWaitMs: 20_000 });
-        return { ...bounded(await graph.get(path)), path };
+        return { ...(await bounded(await graph.get(path))), path };
       } catch (error) {
         return { ...failureOf(error), path };
       }

@@ -10,9 +10,10 @@ import {
   syncPartnerTenants,
   testGraph,
 } from '@tenantry/contract/graph-tools';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type MicrosoftCloud, startMicrosoftCloud } from '../../../testing/microsoft-cloud.ts';
-import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { openMicrosoftApp } from '../../../testing/microsoft-app.ts';
+import type { MicrosoftCloud } from '../../../testing/microsoft-cloud.ts';
+import type { TestApp } from '../../../testing/test-app.ts';
 import { containers } from '../../records/containers.ts';
 import { createOAuthLog, notReached } from '../../records/oauth-log.ts';
 
@@ -23,13 +24,9 @@ describe('the tools for Microsoft Graph', () => {
   let app: TestApp;
   let cookie: string;
   beforeEach(async () => {
-    microsoft = await startMicrosoftCloud();
-    app = await createTestApp(microsoft.settings);
-    cookie = await app.registerAdmin();
-  });
-  afterEach(async () => {
-    await app.close();
-    await microsoft.close();
+    const opened = await openMicrosoftApp();
+    ({ microsoft, app, cookie } = opened);
+    return opened.close;
   });
   const query = (endpoint: string, tenantId = weak) =>
     app.call(queryGraph, { params: { tenantId }, body: { endpoint }, cookie });

@@ -19,6 +19,33 @@ describe('an answer of Graph', () => {
     for (const kept of ['An app', '2027-01-01', 'AsymmetricX509Cert', '"keyId":"k"']) expect(text).toContain(kept);
   });
 
+  it.each<[string, unknown, string]>([
+    [
+      'a local administrator’s password',
+      { credentials: [{ accountName: 'a', passwordBase64: 'cGFzcw==' }] },
+      'cGFzcw==',
+    ],
+    ['a recovery key', { key: '123456-654321' }, '123456'],
+    ['secrets in a list', { clientSecrets: ['s3cr3t', 'other'] }, 's3cr3t'],
+    ['a value beside its name', { settings: [{ name: 'Client Secret', value: 's3cr3t' }] }, 's3cr3t'],
+    ['a value beside its key', [{ key: 'SecretToken', value: 's3cr3t' }], 's3cr3t'],
+    ['the state of a subscription', { clientState: 's3cr3t' }, 's3cr3t'],
+    ['a signed address', { url: 'https://x.blob.core.windows.net/a?sv=1&sig=s3cr3t%3D&se=2' }, 's3cr3t'],
+    ['a download', { '@microsoft.graph.downloadUrl': 'https://x.example/d?UniqueId=1&tempauth=v1.s3cr3t' }, 's3cr3t'],
+  ])('is shown without %s', (_what, answer, secret) => {
+    expect(JSON.stringify(withoutSecrets(answer))).not.toContain(secret);
+  });
+
+  it('keeps links to the next page, settings beside their names, and when secrets end', () => {
+    const page = {
+      '@odata.nextLink': 'https://graph.microsoft.com/v1.0/users?$top=5&$skiptoken=abc',
+      values: [{ name: 'EnableBannedPasswordCheck', value: 'True' }],
+      passwordCredentials: [{ keyId: 'k', endDateTime: '2027-01-01', displayName: 'secret' }],
+      keyCredentials: [{ keyId: 'k', endDateTime: '2027-01-01' }],
+    };
+    expect(withoutSecrets(page)).toEqual(page);
+  });
+
   it('keeps policies and dates about secrets', () => {
     const policy = {
       passwordValidityPeriodInDays: 90,

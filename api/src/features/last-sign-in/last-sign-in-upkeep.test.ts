@@ -13,10 +13,12 @@ import type { WorkQueue } from '../../ports/work-queue.ts';
 import { containers, globalPartition } from '../../records/containers.ts';
 import { createLastSignInStore } from '../../records/last-sign-in-store.ts';
 import type { TenantRecord } from '../../records/record-types.ts';
-import { createLastSignInUpkeep, type UpkeepEntity } from './last-sign-in-upkeep.ts';
+import type { UpkeepEntity } from '../../records/upkeep-lease.ts';
+import { createLastSignInUpkeep } from './last-sign-in-upkeep.ts';
 
 const weak = '3f6f0b52-8a4e-4c1d-9b0a-5d2c7e8f1a01';
 const unlicensed = 'b81e4f60-2d97-4a35-9c46-6e1f0d8a7b03';
+const simulated = { id: weak, isMock: true };
 const dayMs = 86_400_000;
 
 type Verdicts = { verdicts: { checkId: string; status: string; evidence: { observed: string }[] }[] };
@@ -75,7 +77,7 @@ describe('the last sign-ins', () => {
       store: app.app.store,
       lastSignIns: known(),
       leases: state.table<UpkeepEntity>('upkeep'),
-      queue: queue ?? { send: async () => undefined },
+      queue: queue ?? { send: async () => undefined, depth: async () => 0 },
       microsoft365: createMicrosoft365({ farEnd: simulatorInProcess(cloud), mail }, noLiveTenants(mail)),
       clock: { now: () => new Date(Date.now() + laterMs) },
       log: console.error,
@@ -86,11 +88,11 @@ describe('the last sign-ins', () => {
     await open();
     const first = await scan();
     expect(first.stale).toMatchObject({ status: 'fail' });
-    const kept = await known().read(weak);
+    const kept = await known().read(simulated);
     expect(kept).toMatchObject({ state: 'ok', value: { enabledMembers: expect.any(Number) } });
     expect(Date.parse(String((await tenant()).lastSignInDueAt))).toBe(Date.parse(String(kept?.fetchedAt)) + dayMs);
     const lastWeek = '2026-11-13T08:00:00.000Z';
-    if (kept) await known().write(weak, { ...kept, fetchedAt: lastWeek });
+    if (kept) await known().write(simulated, { ...kept, fetchedAt: lastWeek });
     cloud.clearRequestCounts();
     const second = await scan();
     expect(second.stale?.evidence[0]?.observed).toContain('as of 2026-11-13');
@@ -109,24 +111,24 @@ describe('the last sign-ins', () => {
       code: 'WaitingForTurn',
       retryAt: planned.lastSignInDueAt,
     });
-    expect(await known().read(weak)).toBeNull();
+    expect(await known().read(simulated)).toBeNull();
     expect(await app.app.lastSignInUpkeep.sweep()).toBe(1);
     expect(await app.app.lastSignInUpkeep.sweep()).toBe(0);
     await app.drainQueue();
     // One request a minute: the first page of two is there, and the next turn is more than a minute off.
-    expect(await known().readProgress(weak)).toMatchObject({ next: expect.stringContaining('skiptoken') });
+    expect(await known().readProgress(simulated)).toMatchObject({ next: expect.stringContaining('skiptoken') });
     expect(Date.parse(String((await tenant()).lastSignInDueAt))).toBeGreaterThan(Date.now() + 50_000);
     await anotherWorker().work(weak);
-    expect(await known().readProgress(weak)).toBeNull();
+    expect(await known().readProgress(simulated)).toBeNull();
     expect(Date.parse(String((await tenant()).nextScanAt))).toBeLessThanOrEqual(Date.now());
     cloud.clearRequestCounts();
     const second = await scan();
     expect(asked()).toBe(1);
-    const whole = await known().read(weak);
-    await known().forget(weak);
+    const whole = await known().read(simulated);
+    await known().forget(simulated);
     await anotherWorker().work(weak);
     // In two pieces or in one: the same accounts.
-    expect((await known().read(weak))?.value).toEqual(whole?.value);
+    expect((await known().read(simulated))?.value).toEqual(whole?.value);
     expect(second.stale).toMatchObject({ status: 'fail' });
   });
 
@@ -169,10 +171,10 @@ describe('the last sign-ins', () => {
       cloud.faults.set({ tenantId: weak, pathPrefix: '/users', kind: 'status', status, body: { error: { code } } });
     refuse(400, 'Directory_ExpiredPageToken');
     await later.work(weak);
-    expect(await known().read(weak)).not.toBeNull();
+    expect(await known().read(simulated)).not.toBeNull();
     cloud.faults.clear();
     refuse(403, 'Authorization_RequestDenied');
     await later.work(weak);
-    expect(await known().read(weak)).toBeNull();
+    expect(await known().read(simulated)).toBeNull();
   });
 });

@@ -2,18 +2,17 @@ import { signInActivityPath } from '../../audit/collect/paths.ts';
 import { collected, failed } from '../../audit/facts.ts';
 import { signInActivityReducer } from '../../audit/reduce/users.ts';
 import type { Clock } from '../../ports/clock.ts';
-import { RecordChangedError, type RecordStore, update } from '../../ports/collection.ts';
+import { type RecordStore, update } from '../../ports/collection.ts';
 import { GraphError, type GraphFailure, type ResumableGraph } from '../../ports/graph.ts';
 import type { Microsoft365 } from '../../ports/microsoft365.ts';
 import type { StateTable } from '../../ports/state.ts';
 import type { WorkQueue } from '../../ports/work-queue.ts';
 import { containers, globalPartition } from '../../records/containers.ts';
+import { dueTenants } from '../../records/due-tenants.ts';
 import type { LastSignInStore, LastSignIns } from '../../records/last-sign-in-store.ts';
 import type { TenantRecord } from '../../records/record-types.ts';
-import { dayMs, isPassing } from '../../records/scan-due.ts';
-import { acquireUpkeep, type UpkeepEntity, type UpkeepLease } from './upkeep-lease.ts';
-
-export type { UpkeepEntity } from './upkeep-lease.ts';
+import { dayMs, hastened, isPassing } from '../../records/scan-due.ts';
+import { acquireUpkeep, type UpkeepEntity, type UpkeepLease, upkeepHeldForMs } from '../../records/upkeep-lease.ts';
 
 type Dependencies = {
   store: RecordStore;
@@ -59,25 +58,12 @@ export function createLastSignInUpkeep(dependencies: Dependencies): LastSignInUp
   const { store, lastSignIns, leases, queue, microsoft365, clock, log } = dependencies;
   const tenants = store.partition<TenantRecord>(containers.tenants, globalPartition);
   const inMs = (ms: number) => new Date(clock.now().getTime() + ms);
-  const send = (tenantId: string) => queue.send('upkeep', { kind: 'last-sign-in', tenantId });
-
-  async function claim(id: string, now: string): Promise<boolean> {
-    const stored = await tenants.get(id);
-    const due = stored?.value.lastSignInDueAt ?? null;
-    if (!stored || due === null || due > now) return false;
-    try {
-      await tenants.replace({ ...stored.value, lastSignInDueAt: inMs(claimMs).toISOString() }, stored.etag);
-      return true;
-    } catch (error) {
-      if (error instanceof RecordChangedError) return false;
-      throw error;
-    }
-  }
+  const send = (tenantId: string, delayMs = 0) => queue.send('upkeep', { kind: 'last-sign-in', tenantId }, delayMs);
 
   /** Reads page by page; what was read is kept after each, so that a worker that dies costs one page. */
-  async function collect(tenantId: string, graph: ResumableGraph, lease: UpkeepLease): Promise<Outcome> {
+  async function collect(tenant: TenantRecord, graph: ResumableGraph, lease: UpkeepLease): Promise<Outcome> {
     const beganMs = clock.now().getTime();
-    const kept = await lastSignIns.readProgress(tenantId);
+    const kept = await lastSignIns.readProgress(tenant);
     // Older pages would mix two days.
     const progress = kept && beganMs - Date.parse(kept.startedAt) < dayMs ? kept : null;
     const startedAt = progress?.startedAt ?? clock.now().toISOString();
@@ -89,25 +75,25 @@ export function createLastSignInUpkeep(dependencies: Dependencies): LastSignInUp
       reducer.add(page.items);
       next = page.next;
       if (!(await lease.isHeld())) return { kind: 'later', next: inMs(minuteMs) };
-      if (next !== null) await lastSignIns.writeProgress(tenantId, { startedAt, next, facts: reducer.finish() });
+      if (next !== null) await lastSignIns.writeProgress(tenant, { startedAt, next, facts: reducer.finish() });
     }
-    await lastSignIns.write(tenantId, collected(reducer.finish(), new Date(startedAt)));
-    await lastSignIns.endProgress(tenantId);
+    await lastSignIns.write(tenant, collected(reducer.finish(), new Date(startedAt)));
+    await lastSignIns.endProgress(tenant);
     const nextMs = Math.max(Date.parse(startedAt) + dayMs, clock.now().getTime() + hourMs);
     return { kind: 'done', next: new Date(nextMs) };
   }
 
-  async function afterFailure(tenantId: string, failure: GraphFailure): Promise<Outcome> {
-    log(`The last sign-ins of ${tenantId} were not read: ${failure.status} ${failure.code}: ${failure.message}`);
+  async function afterFailure(tenant: TenantRecord, failure: GraphFailure): Promise<Outcome> {
+    log(`The last sign-ins of ${tenant.id} were not read: ${failure.status} ${failure.code}: ${failure.message}`);
     if (failure.code === 'RateLimited') {
       return { kind: 'later', next: inMs((failure.retryAfterSeconds ?? 60) * 1000) };
     }
     const { reason } = failed(failure, clock.now());
     if (isPassing({ reason, status: failure.status })) return { kind: 'later', next: inMs(hourMs) };
     // The link to the next page may have grown too old: the list is begun again. What is known stays, with its date.
-    await lastSignIns.endProgress(tenantId);
+    await lastSignIns.endProgress(tenant);
     // No licence or no permission any more: what is stored would pass for today's. A scan finds out why.
-    if (reason !== 'couldNotCheck') await lastSignIns.forget(tenantId);
+    if (reason !== 'couldNotCheck') await lastSignIns.forget(tenant);
     return { kind: 'later', next: inMs(reason === 'couldNotCheck' ? hourMs : dayMs) };
   }
 
@@ -115,35 +101,31 @@ export function createLastSignInUpkeep(dependencies: Dependencies): LastSignInUp
     const target = { entraTenantId: tenant.m365TenantId, isSimulated: tenant.isMock };
     const graph = microsoft365.graph(target, { maxWaitMs, signal: AbortSignal.timeout(givenUpMs) });
     try {
-      return await collect(tenant.id, graph, lease);
+      return await collect(tenant, graph, lease);
     } catch (error) {
       if (!(error instanceof GraphError)) throw error;
-      return afterFailure(tenant.id, error.failure);
+      return afterFailure(tenant, error.failure);
     }
   }
 
   /** Writes down when the tenant is looked at again. */
   async function plan(tenantId: string, outcome: Outcome, wasUnknown: boolean): Promise<void> {
     const lastSignInDueAt = (outcome.kind === 'unfinished' ? inMs(claimMs) : outcome.next).toISOString();
-    const now = inMs(0).toISOString();
+    const now = clock.now();
+    // Verdicts that waited for this data are judged soon, not at the end of the day.
+    const hastens = wasUnknown && outcome.kind === 'done';
     await update(tenants, tenantId, (tenant): TenantRecord => {
-      // Verdicts that waited for this data are judged soon, not at the end of the day.
-      const hastens = wasUnknown && outcome.kind === 'done' && (tenant.nextScanAt ?? '') > now;
-      return { ...tenant, lastSignInDueAt, ...(hastens ? { nextScanAt: now } : {}) };
+      const looked = { ...tenant, lastSignInDueAt };
+      return hastens ? hastened(looked, now) : looked;
     });
   }
 
   return {
     async sweep() {
-      const now = clock.now().toISOString();
-      const { items } = await tenants.query({
-        where: [{ field: 'lastSignInDueAt', op: 'lte', value: now }],
-        orderBy: { field: 'lastSignInDueAt', direction: 'asc' },
-        limit: tenantsAMinute,
-      });
+      const now = clock.now();
+      const claim = (tenant: TenantRecord) => ({ ...tenant, lastSignInDueAt: inMs(claimMs).toISOString() });
       let sent = 0;
-      for (const { id } of items) {
-        if (!(await claim(id, now))) continue;
+      for await (const { id } of dueTenants(store, 'lastSignInDueAt', { now, limit: tenantsAMinute, claim })) {
         await send(id);
         sent += 1;
       }
@@ -154,10 +136,11 @@ export function createLastSignInUpkeep(dependencies: Dependencies): LastSignInUp
       const stored = await tenants.get(tenantId);
       if (!stored) return;
       const lease = await acquireUpkeep(leases, tenantId, { clock, forMs: leaseForMs });
-      if (!lease) return;
+      // It may be that of a worker that has just died: looked at again when it would have run out.
+      if (!lease) return send(tenantId, (await upkeepHeldForMs(leases, tenantId, clock)) + 1000);
       let outcome: Outcome;
       try {
-        const known = await lastSignIns.read(tenantId);
+        const known = await lastSignIns.read(stored.value);
         outcome = freshUntil(known, clock.now()) ?? (await run(stored.value, lease));
         await plan(tenantId, outcome, known === null);
       } finally {

@@ -36,6 +36,7 @@ function service(dns: DnsResolver, domains: readonly string[] | null, limits: Pa
   } as unknown as ResumableGraph;
   const microsoft365: Microsoft365 = {
     graph: () => graph,
+    account: () => Promise.resolve(graph),
     clientId: async () => null,
     forget: () => undefined,
     mail: () => world,

@@ -8,12 +8,22 @@ export type ActiveScanEntity = {
   holder: string;
   /** Until when that worker has it, as an ISO instant; '' while it waits. */
   leaseUntil: string;
+  /** When its message was last put into the queue, and how often it was put there again. */
+  sentAt: string;
+  resends: number;
   createdAt: string;
 };
 
 const partition = 'active';
 /** A worker that died is missed after this long. */
 export const leaseMs = 20_000;
+/**
+ * The message of a waiting scan may be lost with the process that was to send it. It is sent again after this long, and each
+ * time after four times as long: behind thousands of others a scan waits rightly, and is not to be in the queue many times.
+ */
+const resendAfterMs = 15 * 60_000;
+/** As many of them in one look: the rest waits for the next one, and other work of the minute is not held up. */
+const resentAtOnce = 300;
 
 export type Lease = {
   /** False where the scan was cancelled or another worker has it: stop at once. */
@@ -30,7 +40,8 @@ export type ActiveScans = {
   acquire(tenantId: string, scanLogId: string): Promise<Lease | null>;
   /** The scan ended, one way or another. */
   end(tenantId: string, scanLogId: string): Promise<void>;
-  list(): AsyncIterable<{ tenantId: string; scanLogId: string; createdAt: string; leaseRemainingMs: number }>;
+  /** Scans whose message has to be put into the queue, claimed for this caller where they wait; `delayMs`: not before. */
+  toSend(): AsyncIterable<{ tenantId: string; scanLogId: string; delayMs: number }>;
 };
 
 export function createActiveScans(table: StateTable<ActiveScanEntity>, clock: Clock): ActiveScans {
@@ -40,7 +51,8 @@ export function createActiveScans(table: StateTable<ActiveScanEntity>, clock: Cl
 
   return {
     async begin(tenantId, scanLogId) {
-      const entity = { scanLogId, holder: '', leaseUntil: '', createdAt: clock.now().toISOString() };
+      const createdAt = clock.now().toISOString();
+      const entity = { scanLogId, holder: '', leaseUntil: '', sentAt: createdAt, resends: 0, createdAt };
       for (;;) {
         if (await table.create(partition, tenantId, entity)) return null;
         const present = await table.get(partition, tenantId);
@@ -61,7 +73,9 @@ export function createActiveScans(table: StateTable<ActiveScanEntity>, clock: Cl
       const change = async (leaseUntil: string, nextHolder: string): Promise<boolean> => {
         const current = await table.get(partition, tenantId);
         if (!current || current.value.holder !== holder) return false;
-        return table.replace(partition, tenantId, { ...current.value, holder: nextHolder, leaseUntil }, current.etag);
+        const sentAt = clock.now().toISOString();
+        const next = { ...current.value, holder: nextHolder, leaseUntil, sentAt, resends: 0 };
+        return table.replace(partition, tenantId, next, current.etag);
       };
       return {
         renew: () => change(leaseEnd(), holder),
@@ -76,10 +90,22 @@ export function createActiveScans(table: StateTable<ActiveScanEntity>, clock: Cl
       if (present?.value.scanLogId === scanLogId) await table.delete(partition, tenantId);
     },
 
-    async *list() {
-      for await (const { key, value } of table.list(partition)) {
-        const { scanLogId, createdAt } = value;
-        yield { tenantId: key, scanLogId, createdAt, leaseRemainingMs: remainingMs(value) };
+    async *toSend() {
+      let resent = 0;
+      for await (const { key: tenantId, value, etag } of table.list(partition)) {
+        const { scanLogId, holder, resends } = value;
+        const leaseRemainingMs = remainingMs(value);
+        if (holder !== '') {
+          // A live lease may be that of a worker that has just died: look again when it would have run out.
+          yield { tenantId, scanLogId, delayMs: leaseRemainingMs === 0 ? 0 : leaseRemainingMs + 1000 };
+          continue;
+        }
+        const nowMs = clock.now().getTime();
+        if (resent >= resentAtOnce || nowMs - Date.parse(value.sentAt) < resendAfterMs * 4 ** resends) continue;
+        const claimed = { ...value, sentAt: new Date(nowMs).toISOString(), resends: resends + 1 };
+        if (!(await table.replace(partition, tenantId, claimed, etag))) continue;
+        resent += 1;
+        yield { tenantId, scanLogId, delayMs: 0 };
       }
     },
   };

@@ -1,7 +1,8 @@
 import { collectFacts } from '../../audit/collect/collect-facts.ts';
-import type { DatasetName, DatasetResult, Facts } from '../../audit/facts.ts';
+import { type DatasetName, type DatasetResult, type Facts, failureOfDataset } from '../../audit/facts.ts';
 import type { Clock } from '../../ports/clock.ts';
 import { update } from '../../ports/collection.ts';
+import type { GraphClient } from '../../ports/graph.ts';
 import type { Microsoft365 } from '../../ports/microsoft365.ts';
 import type { LastSignInStore } from '../../records/last-sign-in-store.ts';
 import type { DatasetState, ScanRecord } from '../../records/record-types.ts';
@@ -21,7 +22,7 @@ type Dependencies = {
 
 const progressEveryMs = 500;
 
-const stateOf = (result: DatasetResult): DatasetState => (result.state === 'ok' ? 'done' : result.reason);
+const stateOf = (result: DatasetResult): DatasetState => failureOfDataset(result)?.reason ?? 'done';
 
 /** Writes progress at most twice a second: a scan of a small tenant would else write more than it reads. */
 function progressWriter(tenant: TenantRecords, scanLogId: string, clock: Clock) {
@@ -47,9 +48,9 @@ function progressWriter(tenant: TenantRecords, scanLogId: string, clock: Clock) 
 /** Collects what a scan needs, each finished dataset kept and shown as progress. */
 export function createScanCollection({ microsoft365, lastSignIns, archive, clock }: Dependencies) {
   /** The last sign-ins have a schedule of their own: a scan uses what is there. */
-  async function withStoredLastSignIns(done: Partial<Facts>, tenantId: string): Promise<Partial<Facts>> {
+  async function withStoredLastSignIns(done: Partial<Facts>, tenant: TenantRecords['tenant']): Promise<Partial<Facts>> {
     if (done.signInActivity) return done;
-    const stored = await lastSignIns.read(tenantId);
+    const stored = await lastSignIns.read(tenant);
     return stored ? { ...done, signInActivity: stored } : done;
   }
 
@@ -62,7 +63,7 @@ export function createScanCollection({ microsoft365, lastSignIns, archive, clock
     const target = { entraTenantId: tenant.tenant.m365TenantId, isSimulated: tenant.tenant.isMock };
     const graph = microsoft365.graph(target, { signal });
     const now = new Date(scan.timestamp);
-    const done = await withStoredLastSignIns(await checkpoints.load(), tenant.tenant.id);
+    const done = await withStoredLastSignIns(await checkpoints.load(), tenant.tenant);
     const progress = progressWriter(tenant, scan.id, clock);
     for (const [name, result] of Object.entries(done)) progress.states[name] = stateOf(result);
     const onDataset = async (name: DatasetName, result: DatasetResult): Promise<void> => {
@@ -70,8 +71,13 @@ export function createScanCollection({ microsoft365, lastSignIns, archive, clock
       checkpoints.keep({ [name]: result });
       await progress.note(name, stateOf(result));
     };
+    let accountGraph: GraphClient | undefined;
     const facts: Facts = await collectFacts({
       graph,
+      account: async (permissions) => {
+        accountGraph = await microsoft365.account(target, permissions);
+        return accountGraph;
+      },
       dns: microsoft365.mail(target).dns,
       now,
       done,
@@ -83,7 +89,7 @@ export function createScanCollection({ microsoft365, lastSignIns, archive, clock
     if (facts.signInActivity === undefined) {
       facts.signInActivity = await firstLastSignIns({ graph, facts, now, signal });
       await onDataset('signInActivity', facts.signInActivity);
-      if (facts.signInActivity.state === 'ok') await lastSignIns.write(tenant.tenant.id, facts.signInActivity);
+      if (facts.signInActivity.state === 'ok') await lastSignIns.write(tenant.tenant, facts.signInActivity);
     }
     await checkpoints.flushed();
     await update(
@@ -92,6 +98,6 @@ export function createScanCollection({ microsoft365, lastSignIns, archive, clock
       (stored): ScanRecord =>
         hasEnded(stored) ? stored : { ...stored, datasets: { ...stored.datasets, ...progress.states } },
     );
-    return { facts, graphCalls: graph.calls };
+    return { facts, graphCalls: graph.calls + (accountGraph?.calls ?? 0) };
   };
 }

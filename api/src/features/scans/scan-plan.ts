@@ -3,7 +3,12 @@ import type { TenantRecord } from '../../records/record-types.ts';
 import { dayMs, isPassing, nextScan, passingFailures } from '../../records/scan-due.ts';
 import { awaitsTurn } from './scan-last-sign-in.ts';
 
-export type ScanPlan = { nextScanAt: string; scanRetries: number; lastSignInDueAt: string | null };
+export type ScanPlan = {
+  nextScanAt: string | null;
+  scanRetries: number;
+  lastSignInDueAt: string | null;
+  directorySyncDueAt: string | null;
+};
 
 function lastSignInDue(tenant: TenantRecord, result: DatasetResult | undefined, now: Date): string | null {
   const planned = tenant.lastSignInDueAt ?? null;
@@ -14,10 +19,11 @@ function lastSignInDue(tenant: TenantRecord, result: DatasetResult | undefined, 
   return null;
 }
 
-/** What comes after a scan: when the next one starts, and when the last sign-ins are collected. */
+/** What comes after a scan: when the next one starts, and when last sign-ins and accounts are read. */
 export function planAfterScan(tenant: TenantRecord, facts: Facts, now: Date): ScanPlan {
   return {
     ...nextScan(tenant, passingFailures(facts).length === 0, now),
     lastSignInDueAt: lastSignInDue(tenant, facts.signInActivity, now),
+    directorySyncDueAt: tenant.directorySyncDueAt ?? now.toISOString(),
   };
 }

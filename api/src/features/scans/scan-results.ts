@@ -23,6 +23,7 @@ import type {
 import type { TenantRecords } from '../../records/tenant-records.ts';
 import { planAfterScan } from './scan-plan.ts';
 import { secureScoreFacts } from './secure-score-facts.ts';
+import { resultWith, stillStands } from './standing-findings.ts';
 
 type Saving = {
   store: RecordStore;
@@ -34,6 +35,8 @@ type Saving = {
   /** Of the app registration that asked; null where it is not known. */
   clientId: string | null;
   now: Date;
+  /** Aborted where another worker has the scan: nothing more is written. */
+  signal: AbortSignal;
 };
 
 /** An audit is one record of at most 2 MB: it lists this many affected objects of a verdict; the finding lists more. */
@@ -163,15 +166,21 @@ function approvalFor(finding: FindingRecord, { scan }: Saving): ApprovalRecord {
   };
 }
 
-function auditOf({ tenant, scan, outcome, facts, clientId, now }: Saving, userCount: number | null): AuditRecord {
+type Result = ReturnType<typeof resultWith>;
+
+function auditOf(
+  { tenant, scan, outcome, facts, clientId, now }: Saving,
+  result: Result,
+  userCount: number | null,
+): AuditRecord {
   const score = secureScoreFacts(facts);
   return {
     id: auditIdOfScan(tenant.tenant.id, scan.id),
     tenantId: tenant.tenant.id,
     scanLogId: scan.id,
     overallScore: outcome.score,
-    overallStatus: outcome.status ?? 'Unknown',
-    criticalIssues: outcome.criticalIssues,
+    overallStatus: result.status ?? 'Unknown',
+    criticalIssues: result.criticalIssues,
     createdAt: scan.timestamp,
     data: {
       coverage: outcome.coverage,
@@ -205,22 +214,26 @@ export async function saveResults(saving: Saving): Promise<{
   const before = new Map<string, FindingRecord>();
   for await (const finding of all(tenant.findings)) before.set(finding.checkId, finding);
   let openIssues = 0;
+  const standing: FindingRecord[] = [];
   for (const verdict of outcome.verdicts) {
+    saving.signal.throwIfAborted();
     const finding = await saveFinding(verdict, before.get(verdict.checkId) ?? null, saving);
     if (!finding) continue;
     await settleTrail(tenant.findings, finding, saving.trail);
+    if (stillStands(verdict, finding)) standing.push(finding);
     if (finding.status === 'OPEN' || finding.status === 'IN_PROGRESS') openIssues += 1;
     const opened = finding.change === 'new' || finding.change === 'reopened';
     if (verdict.status === 'fail' && opened) await createOnce(tenant.approvals, approvalFor(finding, saving));
   }
   const users = facts.users;
   const userCount = users?.state === 'ok' ? users.value.total : null;
-  await createOnce(tenant.audits, auditOf(saving, userCount));
+  const result = resultWith(outcome, standing);
+  await createOnce(tenant.audits, auditOf(saving, result, userCount));
   await update(
     store.partition<TenantRecord>(containers.tenants, globalPartition),
     tenant.tenant.id,
     (current): TenantRecord =>
-      current.audit && current.audit.auditedAt > scan.timestamp
+      current.isMock !== tenant.tenant.isMock || (current.audit && current.audit.auditedAt > scan.timestamp)
         ? current
         : {
             ...current,
@@ -229,10 +242,10 @@ export async function saveResults(saving: Saving): Promise<{
               scanLogId: scan.id,
               auditedAt: scan.timestamp,
               score: outcome.score,
-              status: outcome.status ?? 'Unknown',
+              status: result.status ?? 'Unknown',
               coverage: outcome.coverage,
               openIssues,
-              criticalIssues: outcome.criticalIssues,
+              criticalIssues: result.criticalIssues,
             },
             updatedAt: saving.now.toISOString(),
           },

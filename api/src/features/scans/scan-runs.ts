@@ -1,9 +1,9 @@
-import type { ScanRun } from '@tenantry/contract/scan-runs';
-import type { ScanStatus } from '@tenantry/contract/scans';
+import type { Parsed } from '@tenantry/contract/endpoint';
+import type { listScanRuns, listScansOfRun, ScanRun } from '@tenantry/contract/scan-runs';
 import { AppError } from '../../http/app-error.ts';
 import type { Caller } from '../../http/caller.ts';
 import type { Clock } from '../../ports/clock.ts';
-import { all, type RecordStore, update } from '../../ports/collection.ts';
+import { all, RecordChangedError, RecordExistsError, type RecordStore, update } from '../../ports/collection.ts';
 import type { Trail, TrailEvent } from '../../ports/trail.ts';
 import type { WorkQueue } from '../../ports/work-queue.ts';
 import { containers, globalPartition } from '../../records/containers.ts';
@@ -11,15 +11,20 @@ import { nothingPending, settleTrail, withTrail } from '../../records/pending-tr
 import type { ScanRecord, ScanRunRecord } from '../../records/record-types.ts';
 import { tenantRecords } from '../../records/tenant-records.ts';
 import { tenantCollection, tenantsOfScope } from '../../records/tenants-of-scope.ts';
-import { hasEnded, type ScanService } from './scan-service.ts';
+import { maySeeRun, scanCounts, scanRunsOf, scanRunView, scansOfRun } from './scan-run-views.ts';
+import { hasEnded, type Initiator, initiatorOf, type ScanService } from './scan-service.ts';
 
 type Dependencies = { store: RecordStore; queue: WorkQueue; scans: ScanService; trail: Trail; clock: Clock };
 
 /** As many are begun before the message comes back: a worker that dies costs as many looks at what is there. */
 const begunAtOnce = 25;
-const statuses: readonly ScanStatus[] = ['queued', 'running', 'completed', 'failed', 'cancelled'];
 const retryDelayMs = 30_000;
+/** Longer than a message waits, and than its work takes. */
+const lostAfterMs = 2 * 60_000;
+/** A worker that was just beginning scans when the run was cancelled is done with it by then. */
+const cancelledForMs = 15 * 60_000;
 
+const keyIsTaken = () => new AppError('CONFLICT', 'This key was used for another run. Make a new one for each.');
 const notFound = () => new AppError('NOT_FOUND', 'There is no such run.');
 
 /** Scans of many tenants: begun by a queue worker in steps, counted from the scans themselves. */
@@ -31,73 +36,88 @@ export function createScanRuns({ store, queue, scans, trail, clock }: Dependenci
   /** A run is for whoever started it, and for those who see every tenant. */
   async function read(runId: string, caller: Caller): Promise<ScanRunRecord> {
     const stored = await runs.get(runId);
-    const mine = stored?.value.startedByUserId === caller.userId || caller.scope.kind === 'all';
-    if (!stored || !mine) throw notFound();
+    if (!stored || !maySeeRun(stored.value, caller)) throw notFound();
     return stored.value;
   }
 
-  async function view(run: ScanRunRecord): Promise<ScanRun> {
-    const counts = await Promise.all(
-      statuses.map((status) =>
-        scansOfAll().count([
-          { field: 'runId', op: 'eq', value: run.id },
-          { field: 'status', op: 'eq', value: status },
-        ]),
-      ),
-    );
-    const [queued = 0, running = 0, completed = 0, failed = 0, cancelled = 0] = counts;
-    const isBegun = run.begun >= run.tenantIds.length;
-    const goesOn = queued + running > 0;
-    return {
-      runId: run.id,
-      state: run.cancelledAt !== null ? 'cancelled' : !isBegun ? 'starting' : goesOn ? 'running' : 'ended',
-      startedAt: run.startedAt,
-      startedBy: run.startedBy,
-      total: run.tenantIds.length,
-      started: run.begun,
-      queued,
-      running,
-      completed,
-      failed,
-      cancelled,
-    };
-  }
+  const view = (run: ScanRunRecord): Promise<ScanRun> => scanRunView(store, run);
 
   function entry(eventType: TrailEvent, run: Pick<ScanRunRecord, 'id' | 'tenantIds'>, caller: Caller) {
     const details = { runId: run.id, tenants: run.tenantIds.length };
     return { eventType, user: caller.user.username, target: 'scan run', tenantId: null, details };
   }
 
-  async function create(tenantIds: readonly string[], caller: Caller): Promise<ScanRun> {
+  /** The new run; where there is one of this id, that one as it is. */
+  async function create(id: string, tenantIds: readonly string[], caller: Caller): Promise<ScanRunRecord> {
     const now = clock.now();
     const run: ScanRunRecord = {
-      id: crypto.randomUUID(),
+      id,
       tenantIds: [...tenantIds],
       begun: 0,
       startedBy: caller.name,
       startedByUserId: caller.userId,
+      startedByUser: caller.user.username,
       startedAt: now.toISOString(),
       cancelledAt: null,
       ...nothingPending,
     };
     const record = withTrail(run, entry('scan_run_started', run, caller), now);
-    await runs.create(record);
+    try {
+      await runs.create(record);
+    } catch (error) {
+      if (!(error instanceof RecordExistsError)) throw error;
+      const present = await runs.get(id);
+      if (!present) throw error;
+      return present.value;
+    }
     await settleTrail(runs, record, trail);
     await send(run.id);
-    return view(record);
+    return record;
   }
 
-  /** @returns false where it could not be begun yet */
-  async function beginOne(run: ScanRunRecord, tenantId: string): Promise<boolean> {
-    const tenant = await tenantCollection(store).get(tenantId);
-    if (!tenant) return true;
+  /** @returns the scan; null where there is no such tenant any more, `later` where it could not be begun yet */
+  async function beginOne(run: ScanRunRecord, tenantId: string): Promise<ScanRecord | null | 'later'> {
+    const stored = await tenantCollection(store).get(tenantId);
+    if (!stored) return null;
     try {
-      const initiator = { name: run.startedBy, user: run.startedBy };
-      await scans.startForRun(tenantRecords(store, tenant.value), run.id, initiator);
-      return true;
+      const initiator = { name: run.startedBy, user: run.startedByUser };
+      return await scans.startForRun(tenantRecords(store, stored.value), run.id, initiator);
     } catch (error) {
       // Somebody is just starting a scan of this tenant: it will be there in a moment.
-      if (error instanceof AppError && error.code === 'CONFLICT') return false;
+      if (error instanceof AppError && error.code === 'CONFLICT') return 'later';
+      throw error;
+    }
+  }
+
+  async function cancelAll(run: ScanRunRecord, begun: readonly ScanRecord[], by: Initiator): Promise<void> {
+    for (const scan of begun) {
+      if (scan.runId !== run.id || hasEnded(scan)) continue;
+      const tenant = await tenantCollection(store).get(scan.tenantId);
+      if (tenant) await scans.cancelIfItCan(tenantRecords(store, tenant.value), scan.id, by);
+    }
+  }
+
+  /** Counts the scans of a run for the last time, so that nobody has to do so again. */
+  async function keepCounts(run: ScanRunRecord): Promise<void> {
+    const cancelledAgoMs = run.cancelledAt === null ? null : clock.now().getTime() - Date.parse(run.cancelledAt);
+    const isOver = cancelledAgoMs === null ? run.begun >= run.tenantIds.length : cancelledAgoMs > cancelledForMs;
+    if (!isOver || run.ended) return;
+    const ended = await scanCounts(store, run.id);
+    if (ended.queued + ended.running === 0) await update(runs, run.id, (current) => ({ ...current, ended }));
+  }
+
+  /** Whether nothing was heard of the run's message for so long that it is lost. Each message sends the next one itself. */
+  async function claimResend(runId: string): Promise<boolean> {
+    const now = clock.now();
+    const stored = await runs.get(runId);
+    if (!stored) return false;
+    const { sentAt, startedAt } = stored.value;
+    if (now.getTime() - Date.parse(sentAt ?? startedAt) < lostAfterMs) return false;
+    try {
+      await runs.replace({ ...stored.value, sentAt: now.toISOString() }, stored.etag);
+      return true;
+    } catch (error) {
+      if (error instanceof RecordChangedError) return false;
       throw error;
     }
   }
@@ -109,9 +129,31 @@ export function createScanRuns({ store, queue, scans, trail, clock }: Dependenci
     return found;
   }
 
+  async function retryOf(run: ScanRunRecord, caller: Caller): Promise<ScanRunRecord> {
+    const { queued, running } = await scanCounts(store, run.id);
+    const isCancelled = run.cancelledAt !== null;
+    if (queued + running > 0 || (!isCancelled && run.begun < run.tenantIds.length)) {
+      throw new AppError('CONFLICT', 'This run has not ended. Wait for its end, or cancel it.');
+    }
+    const unsuccessful = (await scansOf(run.id)).filter(({ status }) => status === 'failed' || status === 'cancelled');
+    const known = new Set((await tenantsOfScope(store, caller.scope)).map(({ id }) => id));
+    const again = new Set([...unsuccessful.map(({ tenantId }) => tenantId), ...run.tenantIds.slice(run.begun)]);
+    const tenantIds = [...again].filter((id) => known.has(id));
+    if (tenantIds.length === 0) throw new AppError('CONFLICT', 'No scan of this run failed or was cancelled.');
+    const fresh = crypto.randomUUID();
+    const claimed = await update(runs, run.id, (current) =>
+      current.retriedAs ? current : { ...current, retriedAs: fresh },
+    );
+    return create(claimed?.retriedAs ?? fresh, tenantIds, caller);
+  }
+
   return {
-    /** @param asked tenants of the caller's scope, or all of them. @throws AppError TENANT_NOT_FOUND */
-    async start(caller: Caller, asked: readonly string[] | 'all'): Promise<ScanRun> {
+    /**
+     * @param asked tenants of the caller's scope, or all of them
+     * @param key the same for a call that is sent again: then it answers the run that the first one made
+     * @throws AppError TENANT_NOT_FOUND
+     */
+    async start(caller: Caller, asked: readonly string[] | 'all', key?: string): Promise<ScanRun> {
       const inScope = (await tenantsOfScope(store, caller.scope)).map(({ id }) => id);
       const known = new Set(inScope);
       const wanted = asked === 'all' ? inScope : [...new Set(asked)];
@@ -119,7 +161,18 @@ export function createScanRuns({ store, queue, scans, trail, clock }: Dependenci
         throw new AppError('TENANT_NOT_FOUND', 'There is no such tenant, or it is not yours to see.');
       }
       if (wanted.length === 0) throw new AppError('CONFLICT', 'There is no tenant to scan. Connect one first.');
-      return create(wanted, caller);
+      const run = await create(key ?? crypto.randomUUID(), wanted, caller);
+      const isOurs = run.startedByUserId === caller.userId;
+      if (!isOurs || (asked !== 'all' && run.tenantIds.join() !== wanted.join())) throw keyIsTaken();
+      return view(run);
+    },
+
+    list: (caller: Caller, query: Parsed<typeof listScanRuns.query>) => scanRunsOf(store, caller, query),
+
+    /** @throws AppError NOT_FOUND */
+    async scansOf(runId: string, caller: Caller, query: Parsed<typeof listScansOfRun.query>) {
+      await read(runId, caller);
+      return scansOfRun(store, runId, caller.scope, query);
     },
 
     get: async (runId: string, caller: Caller) => view(await read(runId, caller)),
@@ -131,29 +184,28 @@ export function createScanRuns({ store, queue, scans, trail, clock }: Dependenci
         current.cancelledAt !== null
           ? current
           : withTrail(
-              { ...current, cancelledAt: now.toISOString() },
+              { ...current, cancelledAt: now.toISOString(), cancelledBy: initiatorOf(caller) },
               entry('scan_run_cancelled', current, caller),
               now,
             ),
       );
       if (!run) throw notFound();
       await settleTrail(runs, run, trail);
-      for (const scan of await scansOf(runId)) {
-        if (hasEnded(scan)) continue;
-        const tenant = await tenantCollection(store).get(scan.tenantId);
-        if (tenant) await scans.cancelIfItCan(tenantRecords(store, tenant.value), scan.id, caller);
-      }
+      await cancelAll(run, await scansOf(runId), initiatorOf(caller));
       return view(run);
     },
 
-    /** @throws AppError CONFLICT where no scan of the run failed or was cancelled */
+    /**
+     * Scans again what failed, was cancelled or was never begun. Once for each run: asked again, it answers the run that
+     * was made then.
+     * @throws AppError CONFLICT where the run goes on, where there is nothing, or where somebody else did so
+     */
     async retry(runId: string, caller: Caller): Promise<ScanRun> {
-      await read(runId, caller);
-      const again = (await scansOf(runId)).filter(({ status }) => status === 'failed' || status === 'cancelled');
-      const known = new Set((await tenantsOfScope(store, caller.scope)).map(({ id }) => id));
-      const tenantIds = again.map(({ tenantId }) => tenantId).filter((id) => known.has(id));
-      if (tenantIds.length === 0) throw new AppError('CONFLICT', 'No scan of this run failed or was cancelled.');
-      return create(tenantIds, caller);
+      const run = await read(runId, caller);
+      const made = run.retriedAs ? (await runs.get(run.retriedAs))?.value : undefined;
+      const retried = made ?? (await retryOf(run, caller));
+      if (!maySeeRun(retried, caller)) throw new AppError('CONFLICT', `${retried.startedBy} has retried this run.`);
+      return view(retried);
     },
 
     /** Begins some scans of a run and hands the rest on. Delivered twice, or after a crash, it begins none twice. */
@@ -162,21 +214,33 @@ export function createScanRuns({ store, queue, scans, trail, clock }: Dependenci
       if (!stored || stored.value.cancelledAt !== null) return;
       const run = stored.value;
       const part = run.tenantIds.slice(run.begun, run.begun + begunAtOnce);
-      let begun = 0;
+      const begun: ScanRecord[] = [];
+      let reached = run.begun;
       for (const tenantId of part) {
-        if (!(await beginOne(run, tenantId))) break;
-        begun += 1;
+        const scan = await beginOne(run, tenantId);
+        if (scan === 'later') break;
+        if (scan) begun.push(scan);
+        reached += 1;
       }
-      const reached = run.begun + begun;
-      await update(runs, runId, (current) => ({ ...current, begun: Math.max(current.begun, reached) }));
-      if (reached < run.tenantIds.length) await send(runId, begun < part.length ? retryDelayMs : 0);
+      const sentAt = clock.now().toISOString();
+      const after = await update(runs, runId, (current) => ({
+        ...current,
+        begun: Math.max(current.begun, reached),
+        sentAt,
+      }));
+      // Cancelled meanwhile: whoever did it may have looked for its scans before these were there.
+      if (after?.cancelledBy) await cancelAll(run, begun, after.cancelledBy);
+      else if (reached < run.tenantIds.length) {
+        await send(runId, reached < run.begun + part.length ? retryDelayMs : 0);
+      }
     },
 
-    /** Runs whose message was lost: called each minute. */
+    /** Runs whose message was lost, and those that are over: called each minute. */
     async takeUp(): Promise<void> {
       const since = new Date(clock.now().getTime() - 24 * 3_600_000).toISOString();
       for await (const run of all(runs, { where: [{ field: 'startedAt', op: 'gte', value: since }] })) {
-        if (run.cancelledAt === null && run.begun < run.tenantIds.length) await send(run.id);
+        if (run.cancelledAt !== null || run.begun >= run.tenantIds.length) await keepCounts(run);
+        else if (await claimResend(run.id)) await send(run.id);
       }
     },
   };

@@ -85,6 +85,15 @@ describe('scheduled scans', () => {
     expect(await scans()).toHaveLength(1);
   });
 
+  it('go on, each time later, where our own registration is missing: it may come back without anybody looking here', async () => {
+    await update(tenants(), weak, (value): TenantRecord => ({ ...value, isMock: false }));
+    await app.call(startScan, { body: { tenant_id: weak }, cookie });
+    await app.drainQueue();
+    const [ended] = await scans();
+    expect(ended).toMatchObject({ status: 'failed', errorMessage: expect.stringMatching(/is not connected/) });
+    expect(await inHours()).toBeCloseTo(1, 1);
+  });
+
   it('come sooner while something cannot be read, each time later, and daily again once all is read', async () => {
     cloud.faults.set({ tenantId: weak, pathPrefix: '/groups', kind: 'status', status: 501 });
     await scan();

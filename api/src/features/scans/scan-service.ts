@@ -11,7 +11,7 @@ import type { WorkQueue } from '../../ports/work-queue.ts';
 import { containers, globalPartition } from '../../records/containers.ts';
 import { nothingPending, settleTrail, withTrail } from '../../records/pending-trail.ts';
 import type { ScanRecord, TenantRecord } from '../../records/record-types.ts';
-import { nextScan } from '../../records/scan-due.ts';
+import { planAtStart } from '../../records/scan-due.ts';
 import type { TenantRecords } from '../../records/tenant-records.ts';
 import type { ActiveScans } from './active-scans.ts';
 
@@ -39,13 +39,15 @@ export type ScanService = {
   /** The same without anybody who waits for it. @throws AppError CONFLICT where one is just being started */
   startScheduled(tenant: TenantRecords): Promise<void>;
   /** The same for a run: begun once for each tenant and run, however often this is called. */
-  startForRun(tenant: TenantRecords, runId: string, initiator: Initiator): Promise<void>;
+  startForRun(tenant: TenantRecords, runId: string, initiator: Initiator): Promise<ScanRecord>;
   /** @throws AppError NOT_FOUND */
   get(tenant: TenantRecords, scanLogId: string): Promise<ScanRecord>;
   /** @throws AppError NOT_FOUND, SCAN_ENDED */
   cancel(tenant: TenantRecords, scanLogId: string, caller: Caller): Promise<ScanRecord>;
   /** The scan as it is afterwards: cancelled, or as it was where it can no longer be; null where there is none. */
-  cancelIfItCan(tenant: TenantRecords, scanLogId: string, caller: Caller): Promise<ScanRecord | null>;
+  cancelIfItCan(tenant: TenantRecords, scanLogId: string, by: Initiator): Promise<ScanRecord | null>;
+  /** Cancels what runs of a tenant that no scan starts of any more. False while a scan saves its results, or just begins. */
+  stopAll(tenant: TenantRecords, because: string): Promise<boolean>;
   /** @throws AppError NOT_FOUND, CONFLICT where the scan did not fail and was not cancelled */
   retry(tenant: TenantRecords, scanLogId: string, caller: Caller): Promise<ScanStarted>;
 };
@@ -54,7 +56,7 @@ export type ScanService = {
 export type Initiator = { name: string; user: string };
 
 const schedule: Initiator = { name: 'schedule', user: 'system' };
-const initiatorOf = (caller: Caller): Initiator => ({ name: caller.name, user: caller.user.username });
+export const initiatorOf = (caller: Caller): Initiator => ({ name: caller.name, user: caller.user.username });
 
 function newScan(tenant: TenantRecord, initiator: Initiator, runId: string | null, now: Date): ScanRecord {
   return {
@@ -93,10 +95,11 @@ function triggered(scan: ScanRecord, tenant: TenantRecord, initiator: Initiator,
   return withTrail(scan, entry, now);
 }
 
-function cancelled(scan: ScanRecord, tenant: TenantRecord, caller: Caller, now: Date): ScanRecord {
+/** @param by.name as the scan tells it: who cancelled it, or why it was */
+function cancelled(scan: ScanRecord, tenant: TenantRecord, by: Initiator, now: Date): ScanRecord {
   const entry = {
     eventType: 'scan_cancelled',
-    user: caller.user.username,
+    user: by.user,
     target: tenant.name,
     tenantId: tenant.id,
     details: { scanLogId: scan.id },
@@ -106,7 +109,7 @@ function cancelled(scan: ScanRecord, tenant: TenantRecord, caller: Caller, now: 
     status: 'cancelled',
     completedAt: now.toISOString(),
     durationMs: now.getTime() - Date.parse(scan.timestamp),
-    errorMessage: `Cancelled by ${caller.name}`,
+    errorMessage: by.user === 'system' ? `Cancelled: ${by.name}` : `Cancelled by ${by.name}`,
   };
   return withTrail(ended, entry, now);
 }
@@ -202,6 +205,14 @@ export function createScanService(dependencies: Dependencies): ScanService {
     return joined ?? running;
   }
 
+  /** Whether the tenant is still what the scan is for: read once the scan is registered, so that a change after it sees it. */
+  async function checkSameWorld(tenant: TenantRecord, scanLogId: string): Promise<void> {
+    const stored = (await tenants.get(tenant.id))?.value;
+    if (stored && !stored.purgingSince && stored.isMock === tenant.isMock) return;
+    await activeScans.end(tenant.id, scanLogId);
+    throw new AppError('CONFLICT', 'This tenant is just going live or being simulated. Try again in a minute.');
+  }
+
   /** Starts a scan, or finds the one that runs. */
   async function begin(tenant: TenantRecords, initiator: Initiator, runId: string | null = null): Promise<ScanRecord> {
     const now = clock.now();
@@ -212,15 +223,12 @@ export function createScanService(dependencies: Dependencies): ScanService {
       const running = await joined(tenant, present);
       if (running) return runId === null ? running : joinedToRun(tenant, running, runId);
     }
+    await checkSameWorld(tenant.tenant, scan.id);
     const present = runId === null ? null : await begunBefore(tenant, scan);
     if (present) return present;
     if (runId === null) await tenant.scans.create(scan);
     // Before a worker knows of it: what the worker plans at the end is later.
-    await update(
-      tenants,
-      tenant.tenant.id,
-      (stored): TenantRecord => ({ ...stored, nextScanAt: nextScan(stored, true, now).nextScanAt }),
-    );
+    await update(tenants, tenant.tenant.id, (stored) => planAtStart(stored, now));
     await queue.send('scan-work', { tenantId: tenant.tenant.id, scanLogId: scan.id });
     await settleTrail(tenant.scans, scan, trail);
     const byUser = initiator !== schedule;
@@ -243,9 +251,9 @@ export function createScanService(dependencies: Dependencies): ScanService {
     return stored.value;
   }
 
-  async function cancelIfItCan(tenant: TenantRecords, scanLogId: string, caller: Caller): Promise<ScanRecord | null> {
+  async function cancelIfItCan(tenant: TenantRecords, scanLogId: string, by: Initiator): Promise<ScanRecord | null> {
     const changed = await update(tenant.scans, scanLogId, (scan) =>
-      hasEnded(scan) || scan.savingSince !== null ? scan : cancelled(scan, tenant.tenant, caller, clock.now()),
+      hasEnded(scan) || scan.savingSince !== null ? scan : cancelled(scan, tenant.tenant, by, clock.now()),
     );
     if (changed?.status !== 'cancelled') return changed;
     // The worker finds its registration gone at its next look and stops.
@@ -253,7 +261,6 @@ export function createScanService(dependencies: Dependencies): ScanService {
     await settleTrail(tenant.scans, changed, trail);
     return changed;
   }
-
   return {
     start,
     get,
@@ -262,12 +269,10 @@ export function createScanService(dependencies: Dependencies): ScanService {
       await begin(tenant, schedule);
     },
 
-    async startForRun(tenant, runId, initiator) {
-      await begin(tenant, initiator, runId);
-    },
+    startForRun: (tenant, runId, initiator) => begin(tenant, initiator, runId),
 
     async cancel(tenant, scanLogId, caller) {
-      const changed = await cancelIfItCan(tenant, scanLogId, caller);
+      const changed = await cancelIfItCan(tenant, scanLogId, initiatorOf(caller));
       if (!changed) throw new AppError('NOT_FOUND', 'There is no such scan.');
       if (changed.status !== 'cancelled') {
         const state = hasEnded(changed) ? 'has ended' : 'is already saving its results';
@@ -277,6 +282,17 @@ export function createScanService(dependencies: Dependencies): ScanService {
     },
 
     cancelIfItCan,
+
+    async stopAll(tenant, because) {
+      const { items } = await tenant.scans.query({
+        where: [{ field: 'status', op: 'in', value: ['queued', 'running'] }],
+      });
+      for (const { id } of items) {
+        const scan = await cancelIfItCan(tenant, id, { name: because, user: 'system' });
+        if (scan && !hasEnded(scan)) return false;
+      }
+      return (await activeScans.find(tenant.tenant.id)) === null;
+    },
 
     async retry(tenant, scanLogId, caller) {
       const scan = await get(tenant, scanLogId);

@@ -9,10 +9,11 @@ import type { Microsoft365 } from '../../ports/microsoft365.ts';
 import type { Trail, TrailEntry } from '../../ports/trail.ts';
 import type { WorkQueue } from '../../ports/work-queue.ts';
 import { containers, globalPartition } from '../../records/containers.ts';
+import { forgetOldScans } from '../../records/forget-old-scans.ts';
 import type { LastSignInStore } from '../../records/last-sign-in-store.ts';
 import { settleTrail, withTrail } from '../../records/pending-trail.ts';
 import type { ScanRecord, TenantRecord } from '../../records/record-types.ts';
-import { nextScan } from '../../records/scan-due.ts';
+import { planAfterFailure } from '../../records/scan-due.ts';
 import { createSettingsArchive } from '../../records/settings-archive.ts';
 import { type TenantRecords, tenantRecords } from '../../records/tenant-records.ts';
 import { type ActiveScans, type Lease, leaseMs } from './active-scans.ts';
@@ -34,7 +35,10 @@ type Dependencies = {
   log(message: string): void;
 };
 
+/** Tries that end in an error of ours. */
 const maxAttempts = 5;
+/** Tries that end with the process: a scan that kills its worker is not to kill workers for ever. */
+const maxTaken = 12;
 
 /** The worker lost its scan: cancelled, or taken over after its lease ran out. Nothing more is written. */
 class ScanLostError extends Error {}
@@ -68,13 +72,7 @@ export function createScanWorker(dependencies: Dependencies) {
     const entry = { eventType: 'scan_failed', details: { scanLogId, errorMessage } } as const;
     await end(tenant, scanLogId, { status: 'failed', errorMessage }, entry);
     const { name, id: tenantId } = tenant.tenant;
-    // Each scan plans the next when it begins; none is planned any more where the tenant's connection was lost under way.
-    await update(
-      tenants,
-      tenantId,
-      (stored): TenantRecord =>
-        stored.nextScanAt === null ? stored : { ...stored, ...nextScan(stored, false, clock.now()) },
-    );
+    await update(tenants, tenantId, (stored) => planAfterFailure(stored, clock.now()));
     await activityLog.add({ type: 'warning', message: `Scan of ${name} failed: ${errorMessage}`, tenantId });
   }
 
@@ -84,6 +82,7 @@ export function createScanWorker(dependencies: Dependencies) {
     outcome: AuditOutcome,
     facts: Facts,
     graphCalls: number,
+    signal: AbortSignal,
   ) {
     // From here on the scan can no longer be cancelled: all of it is written, or a worker that takes it up writes the rest.
     const saving = await update(
@@ -95,9 +94,10 @@ export function createScanWorker(dependencies: Dependencies) {
     if (!saving || hasEnded(saving)) throw new ScanLostError();
     const { m365TenantId: entraTenantId, isMock: isSimulated } = tenant.tenant;
     const clientId = await microsoft365.clientId({ entraTenantId, isSimulated });
-    const saved = await saveResults({ store, trail, tenant, scan, outcome, facts, clientId, now: clock.now() });
+    const saved = await saveResults({ store, trail, tenant, scan, outcome, facts, clientId, now: clock.now(), signal });
     await archive.keep(scan, facts);
     await archive.clean(scan.tenantId, clock.now());
+    await forgetOldScans(tenant, clock.now());
     const change: Partial<ScanRecord> = {
       status: 'completed',
       userCount: saved.userCount,
@@ -128,13 +128,14 @@ export function createScanWorker(dependencies: Dependencies) {
     const answered = Object.values(read).filter((result) => result.state === 'ok');
     if (answered.length === 0) {
       const [first] = Object.values(facts).flatMap((result) => (result.state === 'failed' ? [result] : []));
-      const why = first ? `${first.message} (${first.status} ${first.code})` : 'nothing was collected';
+      const code = `${first?.status} ${first?.code}`.trim();
+      const why = first ? `${first.message || 'no reason was given'} (${code})` : 'nothing was collected';
       await fail(tenant, scan.id, `Microsoft Graph gave no data: ${why}`);
     } else {
       const now = new Date(scan.timestamp);
       const exemptions = emergencyExemptions(tenant.tenant.emergencyAccounts, now);
       const outcome = evaluateFacts(facts, { now, exemptions });
-      await complete(tenant, scan, outcome, facts, graphCalls);
+      await complete(tenant, scan, outcome, facts, graphCalls, signal);
     }
     await checkpoints.clear();
   }
@@ -157,6 +158,9 @@ export function createScanWorker(dependencies: Dependencies) {
     }
   }
 
+  const isOfItsWorld = ({ tenant }: TenantRecords, { scanType }: ScanRecord) =>
+    (scanType === 'simulated') === tenant.isMock;
+
   async function begin(
     tenantId: string,
     scanLogId: string,
@@ -167,11 +171,34 @@ export function createScanWorker(dependencies: Dependencies) {
     const scan = await update(
       tenant.scans,
       scanLogId,
-      (value): ScanRecord => (hasEnded(value) ? value : { ...value, status: 'running', attempts: value.attempts + 1 }),
+      (value): ScanRecord =>
+        hasEnded(value) || !isOfItsWorld(tenant, value)
+          ? value
+          : { ...value, status: 'running', attempts: value.attempts + 1 },
     );
     if (!scan) return null;
     await settleTrail(tenant.scans, scan, trail);
-    return hasEnded(scan) ? null : { tenant, scan };
+    if (!hasEnded(scan) && !isOfItsWorld(tenant, scan)) {
+      // It is of what the tenant was before it went live, or was simulated.
+      const errorMessage = 'Cancelled: the tenant went live or was simulated meanwhile';
+      const entry = { eventType: 'scan_cancelled', details: { scanLogId } } as const;
+      await end(tenant, scanLogId, { status: 'cancelled', errorMessage }, entry);
+      return null;
+    }
+    if (!hasEnded(scan)) return { tenant, scan };
+    // Its worker died after the last record and before it had cleared up.
+    await clearUp(scan);
+    return null;
+  }
+
+  /** What a scan that has ended kept for the case of its worker's death. */
+  const clearUp = (scan: ScanRecord) =>
+    createScanCheckpoints(blobs, { ...scan, attempts: scan.attempts + 1 }, clock).clear();
+
+  /** Cancelled under way: whoever took it over instead needs what is kept. */
+  async function clearUpWhereEnded({ tenant, scan }: { tenant: TenantRecords; scan: ScanRecord }): Promise<void> {
+    const stored = await tenant.scans.get(scan.id);
+    if (stored && hasEnded(stored.value)) await clearUp(stored.value);
   }
 
   return {
@@ -182,13 +209,22 @@ export function createScanWorker(dependencies: Dependencies) {
       let begun: Awaited<ReturnType<typeof begin>> = null;
       try {
         begun = await begin(tenantId, scanLogId);
-        if (begun) {
+        if (begun && begun.scan.attempts > maxTaken) {
+          await fail(
+            begun.tenant,
+            scanLogId,
+            `Its worker ended ${maxTaken} times without a result. The log of the service says why.`,
+          );
+        } else if (begun) {
           const { tenant, scan } = begun;
           await underLease(lease, (signal) => work(tenant, scan, signal));
         }
         await activeScans.end(tenantId, scanLogId);
       } catch (error) {
-        if (error instanceof ScanLostError) return;
+        if (error instanceof ScanLostError) {
+          if (begun) await clearUpWhereEnded(begun);
+          return;
+        }
         log(`Scan ${scanLogId} broke off: ${error instanceof Error ? (error.stack ?? error.message) : error}`);
         if (begun && begun.scan.attempts >= maxAttempts) {
           await fail(begun.tenant, scanLogId, `It broke off ${maxAttempts} times. The log of the service says why.`);
@@ -200,11 +236,10 @@ export function createScanWorker(dependencies: Dependencies) {
       }
     },
 
-    /** Puts every scan that has no worker into the queue again: called each minute and at the start. */
+    /** Puts scans whose worker died, or whose message was lost, into the queue again: called each minute and at the start. */
     async takeUp(): Promise<void> {
-      for await (const { tenantId, scanLogId, leaseRemainingMs } of activeScans.list()) {
-        // A live lease may be that of a worker that has just died: look again when it would have run out.
-        await queue.send('scan-work', { tenantId, scanLogId }, leaseRemainingMs === 0 ? 0 : leaseRemainingMs + 1000);
+      for await (const { tenantId, scanLogId, delayMs } of activeScans.toSend()) {
+        await queue.send('scan-work', { tenantId, scanLogId }, delayMs);
       }
     },
   };

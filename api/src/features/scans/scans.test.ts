@@ -6,7 +6,11 @@ import { cancelScan, getScan, retryScan, startScan } from '@tenantry/contract/sc
 import { getTenantSummary, listTenantSummaries } from '@tenantry/contract/tenants';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Answer, createTestApp, type TestApp } from '../../../testing/test-app.ts';
+import { openTableStateStore } from '../../adapters/azure-storage/table-state-store.ts';
+import { update } from '../../ports/collection.ts';
 import { containers } from '../../records/containers.ts';
+import type { ScanRecord } from '../../records/record-types.ts';
+import type { ActiveScanEntity } from './active-scans.ts';
 
 const weak = '3f6f0b52-8a4e-4c1d-9b0a-5d2c7e8f1a01';
 const unlicensed = 'b81e4f60-2d97-4a35-9c46-6e1f0d8a7b03';
@@ -150,11 +154,45 @@ describe('a scan', () => {
     const started = await app.call(startScan, { body: { tenant_id: weak }, cookie });
     const { QueueServiceClient } = await import('@azure/storage-queue');
     await QueueServiceClient.fromConnectionString(app.connectionString).getQueueClient('scan-work').clearMessages();
+    await app.app.worker.takeUp();
     expect(await app.drainQueue()).toBe(0);
+    const active = openTableStateStore({
+      kind: 'connectionString',
+      value: app.connectionString,
+    }).table<ActiveScanEntity>('activescans');
+    const entity = await active.get('active', weak);
+    if (!entity) throw new Error('The scan is not registered');
+    const aWhileAgo = new Date(Date.now() - 16 * 60_000).toISOString();
+    await active.replace('active', weak, { ...entity.value, sentAt: aWhileAgo }, entity.etag);
     await app.app.worker.takeUp();
     expect(await app.drainQueue()).toBe(1);
     const params = { scanLogId: String(started.json.scanLogId) };
     expect((await app.call(getScan, { params, cookie })).json.status).toBe('completed');
+  });
+
+  it('leaves nothing for the case of its death where that came after its end', async () => {
+    const started = await app.call(startScan, { body: { tenant_id: weak }, cookie });
+    const scanLogId = String(started.json.scanLogId);
+    await app.app.blobs.write(`scans/${weak}/${scanLogId}/part.json`, '{}', 'application/json');
+    const scans = app.app.store.partition<ScanRecord>(containers.scanLogs, weak);
+    await update(scans, scanLogId, (record): ScanRecord => ({ ...record, status: 'completed', attempts: 1 }));
+    await app.drainQueue();
+    const left: string[] = [];
+    for await (const name of app.app.blobs.list('scans/')) left.push(name);
+    expect(left).toEqual([]);
+  });
+
+  it('fails where worker after worker died under it', async () => {
+    const started = await app.call(startScan, { body: { tenant_id: weak }, cookie });
+    const params = { scanLogId: String(started.json.scanLogId) };
+    const scans = app.app.store.partition<ScanRecord>(containers.scanLogs, weak);
+    await update(scans, params.scanLogId, (record): ScanRecord => ({ ...record, attempts: 12 }));
+    await app.drainQueue();
+    const ended = await app.call(getScan, { params, cookie });
+    expect(ended.json.status).toBe('failed');
+    expect(ended.json.errorMessage).toContain('12 times');
+    expect((await findings(weak)).json.total).toBe(0);
+    expect((await app.call(retryScan, { params, cookie })).status).toBe(202);
   });
 
   it('shows its findings with evidence, filters them and hands them out as files', async () => {

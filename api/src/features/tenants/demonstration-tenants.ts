@@ -38,6 +38,7 @@ export async function registerDemonstrationTenants(
           expiresAt: null,
         })),
         audit: null,
+        directorySyncDueAt: at,
         ...nothingPending,
         createdAt: at,
         updatedAt: at,

@@ -1,0 +1,58 @@
+import type { ActivityLog } from '../../ports/activity-log.ts';
+import type { Clock } from '../../ports/clock.ts';
+import type { Collection } from '../../ports/collection.ts';
+import type { Trail } from '../../ports/trail.ts';
+import { nothingPending, settleTrail, withTrail } from '../../records/pending-trail.ts';
+import type { UserRecord } from '../../records/record-types.ts';
+
+/** There is one first administrator, so there is one id: the store refuses the second, whoever asks at once. */
+export const firstAdminId = 'first-admin';
+
+type Given =
+  | 'id'
+  | 'username'
+  | 'email'
+  | 'emailKey'
+  | 'displayName'
+  | 'm365Id'
+  | 'm365Key'
+  | 'passwordHash'
+  | 'role'
+  | 'roleSource'
+  | 'scope';
+
+type Dependencies = { users: Collection<UserRecord>; trail: Trail; activityLog: ActivityLog; clock: Clock };
+
+/**
+ * Keeps a new user, with the entry in the trail and one in the activity log.
+ * @param how by which door they came, for the trail
+ * @param news what they did, for the activity log: follows their name
+ * @throws RecordExistsError where the id, the name, the e-mail or the Microsoft account is somebody's already
+ */
+export async function createUser(
+  { users, trail, activityLog, clock }: Dependencies,
+  given: Pick<UserRecord, Given>,
+  how: string,
+  news: string,
+): Promise<UserRecord> {
+  const now = clock.now();
+  const user: UserRecord = {
+    ...given,
+    usernameKey: given.username.toLowerCase(),
+    isDisabled: false,
+    createdAt: now.toISOString(),
+    ...nothingPending,
+  };
+  const entry = {
+    eventType: 'user_created',
+    user: user.username,
+    target: user.username,
+    tenantId: null,
+    details: { role: user.role, how },
+  } as const;
+  const record = withTrail(user, entry, now);
+  await users.create(record);
+  await settleTrail(users, record, trail);
+  await activityLog.add({ type: 'user', message: `${user.displayName} ${news}`, tenantId: null });
+  return record;
+}

@@ -1,0 +1,101 @@
+import type { ActivityLog } from '../../ports/activity-log.ts';
+import type { Clock } from '../../ports/clock.ts';
+import { type Collection, RecordChangedError, type RecordStore } from '../../ports/collection.ts';
+import { graphApps, readGraphApp } from '../../records/app-registration.ts';
+import { containers } from '../../records/containers.ts';
+import { type CredentialRecord, credentials } from '../../records/credential-record.ts';
+import { nextSecretWarning, secretEnd } from '../../records/secret-expiry.ts';
+import { tenantCollection } from '../../records/tenants-of-scope.ts';
+
+type Dependencies = { store: RecordStore; activityLog: ActivityLog; clock: Clock; log(message: string): void };
+
+/** A client secret that ends, on whatever record it stands. */
+type Watched = { id: string; secretExpiresAt: string | null; secretWarnAt?: string };
+
+/** A process that died between claiming a warning and giving it is made up for after this long. */
+const claimMs = 10 * 60_000;
+const warnedAtOnce = 50;
+
+const isDue = ({ secretExpiresAt, secretWarnAt = '' }: Watched, now: Date) =>
+  secretExpiresAt !== null && secretWarnAt !== '' && secretWarnAt <= now.toISOString();
+
+/** Warns of client secrets before they end, each stage once, however many hosts there are. */
+export function createSecretWatch({ store, activityLog, clock, log }: Dependencies) {
+  /** Puts the record off, so that nobody else warns of it meanwhile. @returns null where somebody else did */
+  async function claim<T extends Watched>(collection: Collection<T>, id: string, now: Date) {
+    const stored = await collection.get(id);
+    if (!stored || !isDue(stored.value, now)) return null;
+    const secretWarnAt = new Date(now.getTime() + claimMs).toISOString();
+    try {
+      return await collection.replace({ ...stored.value, secretWarnAt }, stored.etag);
+    } catch (error) {
+      if (error instanceof RecordChangedError) return null;
+      throw error;
+    }
+  }
+
+  async function warn<T extends Watched>(
+    collection: Collection<T>,
+    id: string,
+    give: (secretEnds: string, key: string) => Promise<void>,
+  ): Promise<boolean> {
+    const now = clock.now();
+    const claimed = await claim(collection, id, now);
+    const expiresAt = claimed?.value.secretExpiresAt ?? null;
+    if (!claimed || expiresAt === null) return false;
+    const next = nextSecretWarning(expiresAt, now);
+    // The same stage has the same key: a host that died after its warning and before the next line gives no second one.
+    await give(secretEnd(expiresAt, now), `secret-${id}-${expiresAt}-${next}`.replace(/[^\w.-]/g, '-'));
+    try {
+      await collection.replace({ ...claimed.value, secretWarnAt: next }, claimed.etag);
+    } catch (error) {
+      // Changed meanwhile: a new secret has a plan of its own, and anything else finds the same key after the claim.
+      if (!(error instanceof RecordChangedError)) throw error;
+    }
+    return true;
+  }
+
+  const warnOurs = async (): Promise<boolean> => {
+    const app = await readGraphApp(store);
+    if (!app || !isDue(app, clock.now())) return false;
+    return warn(graphApps(store), app.id, (ends, id) => {
+      const message = `The client secret of this installation ${ends}. Save a new one under Graph API Settings.`;
+      return activityLog.add({ id, type: 'warning', message, tenantId: null });
+    });
+  };
+
+  async function warnOf({ id, tenantId }: CredentialRecord): Promise<boolean> {
+    const tenant = (await tenantCollection(store).get(tenantId))?.value;
+    return warn(credentials(store, tenantId), id, async (ends, key) => {
+      // Nothing real is read with it.
+      if (!tenant || tenant.isMock) return;
+      const message = `The client secret of ${tenant.name} ${ends}. Save a new one under Credential Status.`;
+      await activityLog.add({ id: key, type: 'warning', message, tenantId });
+    });
+  }
+
+  return {
+    /** Gives the warnings that are due. @returns how many this host took up */
+    async warnDue(): Promise<number> {
+      let warned = (await warnOurs()) ? 1 : 0;
+      const { items } = await store.across<CredentialRecord>(containers.graphCredentials).query({
+        where: [
+          { field: 'secretWarnAt', op: 'gt', value: '' },
+          { field: 'secretWarnAt', op: 'lte', value: clock.now().toISOString() },
+        ],
+        limit: warnedAtOnce,
+      });
+      for (const record of items) {
+        try {
+          if (await warnOf(record)) warned += 1;
+        } catch (error) {
+          // The others are not to wait for it; its claim ends, and it is tried again.
+          log(`The secret of ${record.tenantId} was not warned of: ${error instanceof Error ? error.stack : error}`);
+        }
+      }
+      return warned;
+    },
+  };
+}
+
+export type SecretWatch = ReturnType<typeof createSecretWatch>;

@@ -1,0 +1,154 @@
+import { unknown } from '../../audit/check.ts';
+import { directoryPath } from '../../audit/collect/paths.ts';
+import { failed } from '../../audit/facts.ts';
+import type { Clock } from '../../ports/clock.ts';
+import type { RecordStore } from '../../ports/collection.ts';
+import { GraphError, type GraphFailure, type ResumableGraph } from '../../ports/graph.ts';
+import type { Microsoft365 } from '../../ports/microsoft365.ts';
+import type { DirectorySync, M365UserRecord, TenantRecord } from '../../records/record-types.ts';
+import { isPassing } from '../../records/scan-due.ts';
+import { deleteUsers, m365Users } from '../../records/synced-users.ts';
+import { readDirectoryContext } from './directory-context.ts';
+import { type Counts, type DirectoryProgressStore, noCounts } from './directory-progress.ts';
+import { type DirectoryContext, directoryUser } from './directory-user.ts';
+import { writeUsers } from './directory-writer.ts';
+import type { SyncLog } from './sync-log.ts';
+
+type Dependencies = {
+  store: RecordStore;
+  microsoft365: Microsoft365;
+  progress: DirectoryProgressStore;
+  syncLog: SyncLog;
+  clock: Clock;
+};
+
+export type Run = { tenantId: string; startedAt: string; isSimulated: boolean };
+
+type Told = { failure: NonNullable<DirectorySync['failure']>; again: 'soon' | 'daily' };
+
+/**
+ * What a message's work came to. `unfinished`: another goes on. `lost`: somebody else has the run, or it was called off,
+ * and nothing more is to be written.
+ */
+export type RunOutcome =
+  | { kind: 'completed'; users: number; removed: number; counts: Counts; calls: number; isWhole: boolean }
+  | ({ kind: 'failed'; counts: Counts; calls: number } & Told)
+  | { kind: 'unfinished' }
+  | { kind: 'lost' };
+
+/** After this long the rest waits for another message: a function may run for ten minutes. */
+const budgetMs = 2 * 60_000;
+const maxWaitMs = 60_000;
+const givenUpMs = 8 * 60_000;
+const logEveryMs = 2000;
+
+class RunLostError extends Error {}
+
+/** Why it was not read and what to do, in words that stay the same for the same refusal; and when it is tried again. */
+function told(failure: GraphFailure, now: Date): Told {
+  const result = failed(failure, now);
+  const { reason } = result;
+  const what = failure.status === 0 ? failure.code : `${failure.status} ${failure.code}`;
+  if (failure.code === 'NotConnected') {
+    const message = 'This organization is not connected to Microsoft 365. Connect it first.';
+    return { failure: { reason, message }, again: 'daily' };
+  }
+  if (isPassing({ reason, status: failure.status })) {
+    return {
+      failure: { reason, message: `Microsoft did not answer (${what}). It is tried again soon.` },
+      again: 'soon',
+    };
+  }
+  if (reason === 'couldNotCheck') {
+    const todo =
+      failure.status === 401 ? 'Connect this organization again.' : 'Look at its connection if this stays so.';
+    return { failure: { reason, message: `Microsoft did not give the users (${what}). ${todo}` }, again: 'daily' };
+  }
+  const { message, recommendation } = unknown({ users: result }, ['users']);
+  return { failure: { reason, message: `${message} ${recommendation} (${what})` }, again: 'daily' };
+}
+
+/** Reads the tenant's accounts page by page and writes what changed; a worker that dies costs one page. */
+export function createDirectoryRun({ store, microsoft365, progress, syncLog, clock }: Dependencies) {
+  type State = { next: string | null; pages: number; counts: Counts; calls: number };
+
+  async function writePage(run: Run, context: DirectoryContext, items: readonly unknown[], before: Counts) {
+    const at = clock.now().toISOString();
+    const users = items
+      .map((item) => directoryUser(item, run, context, at))
+      .filter((user): user is M365UserRecord => user !== null);
+    const written = await writeUsers(m365Users(store, run.tenantId), users);
+    const counts: Counts = {
+      read: before.read + items.length,
+      refused: before.refused + items.length - users.length,
+      created: before.created + written.created,
+      updated: before.updated + written.updated,
+      unchanged: before.unchanged + written.unchanged,
+    };
+    return { counts, graphIds: users.map(({ graphId }) => graphId) };
+  }
+
+  /** Only after a complete read: whoever was on no page is gone. */
+  async function removeGone(run: Run, pages: number): Promise<{ users: number; removed: number }> {
+    const users = m365Users(store, run.tenantId);
+    const seen = await progress.seen(run.tenantId, run.startedAt, pages);
+    if ((await users.count()) === seen.size) return { users: seen.size, removed: 0 };
+    return { users: seen.size, removed: await deleteUsers(users, ({ graphId }) => !seen.has(graphId)) };
+  }
+
+  async function collect(
+    run: Run,
+    graph: ResumableGraph,
+    context: DirectoryContext & { passing: GraphFailure | null },
+    state: State,
+    requireOurs: () => Promise<void>,
+  ): Promise<RunOutcome> {
+    const beganMs = clock.now().getTime();
+    const callsBefore = state.calls;
+    let loggedMs = 0;
+    while (state.next !== null) {
+      if (clock.now().getTime() - beganMs >= budgetMs) return { kind: 'unfinished' };
+      const page = await graph.page(state.next);
+      await requireOurs();
+      const { counts, graphIds } = await writePage(run, context, page.items, state.counts);
+      await requireOurs();
+      await progress.writeSeen(run.tenantId, run.startedAt, state.pages, graphIds);
+      Object.assign(state, { counts, next: page.next, pages: state.pages + 1, calls: callsBefore + graph.calls });
+      if (state.next !== null) {
+        await progress.write(run.tenantId, { ...state, next: state.next, run: run.startedAt });
+      }
+      if (clock.now().getTime() - loggedMs >= logEveryMs) {
+        loggedMs = clock.now().getTime();
+        await syncLog.progress(run, counts);
+      }
+    }
+    await requireOurs();
+    const end = await removeGone(run, state.pages);
+    return { kind: 'completed', ...end, counts: state.counts, calls: state.calls, isWhole: context.passing === null };
+  }
+
+  return async function directoryRun(
+    run: Run,
+    tenant: TenantRecord,
+    isOurs: () => Promise<boolean>,
+  ): Promise<RunOutcome> {
+    const requireOurs = async () => {
+      if (!(await isOurs())) throw new RunLostError();
+    };
+    const target = { entraTenantId: tenant.m365TenantId, isSimulated: tenant.isMock };
+    const signal = AbortSignal.timeout(givenUpMs);
+    const graph = microsoft365.graph(target, { maxWaitMs, signal });
+    const kept = await progress.read(tenant.id, run.startedAt);
+    const state: State = kept ?? { next: directoryPath(), pages: 0, counts: noCounts, calls: 0 };
+    try {
+      const context = await readDirectoryContext(graph, clock.now(), signal);
+      // What is unknown for an hour would wipe out what was known a day ago, of every account.
+      if (context.passing !== null && tenant.directory) throw new GraphError(context.passing);
+      return await collect(run, graph, context, state, requireOurs);
+    } catch (error) {
+      if (error instanceof RunLostError) return { kind: 'lost' };
+      if (!(error instanceof GraphError)) throw error;
+      return { kind: 'failed', ...told(error.failure, clock.now()), counts: state.counts, calls: state.calls };
+    }
+  };
+}

@@ -1,0 +1,74 @@
+import type { MfaAnswer, Person } from '../../audit/conditional-access/mfa-of-user.ts';
+import { booleanAt, enumAt, isObject, textAt, valueAt } from '../../audit/json-reader.ts';
+import type { M365UserRecord } from '../../records/record-types.ts';
+import { m365UserId } from '../../records/synced-users.ts';
+
+/** What is said of accounts beside what the list of users says. */
+export type DirectoryContext = {
+  mfaOf(person: Person): MfaAnswer;
+  /** Names of the roles that the account (id in lower case) holds; null with the reason where they are not known. */
+  rolesOf(userId: string): { names: readonly string[]; because: null } | { names: null; because: string };
+};
+
+type Source = { tenantId: string; isSimulated: boolean };
+
+/** Longer than Microsoft lets any of them be. */
+const maxLength = 256;
+/** Object ids are GUIDs; nothing else becomes the id of a record. */
+const objectId = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+function textOf(user: unknown, key: string): string | null {
+  const text = textAt(user, key)?.trim() ?? '';
+  return text === '' ? null : text.slice(0, maxLength);
+}
+
+function userTypeOf(user: unknown): M365UserRecord['userType'] {
+  const type = enumAt(user, 'userType');
+  return type === 'guest' ? 'Guest' : type === 'member' ? 'Member' : null;
+}
+
+/** An account as it is kept; null where the answer has no object id, so that it is nobody's record. */
+export function directoryUser(
+  user: unknown,
+  source: Source,
+  context: DirectoryContext,
+  at: string,
+): M365UserRecord | null {
+  const graphId = textAt(user, 'id')?.toLowerCase() ?? '';
+  if (!isObject(user) || !objectId.test(graphId)) return null;
+  const userPrincipalName = textOf(user, 'userPrincipalName');
+  const displayName = textOf(user, 'displayName') ?? userPrincipalName ?? graphId;
+  const userType = userTypeOf(user);
+  const licences = valueAt(user, 'assignedLicenses');
+  // An account from elsewhere keeps #EXT# in its name, whatever its type.
+  const external = userPrincipalName === null ? null : userPrincipalName.toLowerCase().includes('#ext#');
+  const mfa = context.mfaOf({ id: graphId, userType, external });
+  const roles = context.rolesOf(graphId);
+  return {
+    id: m365UserId(source.tenantId, graphId),
+    tenantId: source.tenantId,
+    graphId,
+    isSimulated: source.isSimulated,
+    userPrincipalName,
+    displayName,
+    nameKey: displayName.toLowerCase(),
+    mail: textOf(user, 'mail'),
+    jobTitle: textOf(user, 'jobTitle'),
+    userType,
+    accountEnabled: booleanAt(user, 'accountEnabled'),
+    isLicensed: Array.isArray(licences) ? licences.length > 0 : null,
+    directoryRoles: roles.names && [...roles.names],
+    rolesUnknownBecause: roles.because,
+    isMfaEnforced: mfa.enforced,
+    mfaUnknownBecause: mfa.because,
+    lastSyncAt: at,
+    createdAt: at,
+  };
+}
+
+/** Whether two records say the same of an account, whenever each was written. */
+export function isSameUser(a: M365UserRecord, b: M365UserRecord): boolean {
+  const content = ({ lastSyncAt: _sync, createdAt: _created, ...said }: M365UserRecord) =>
+    JSON.stringify(Object.entries(said).sort(([x], [y]) => (x < y ? -1 : 1)));
+  return content(a) === content(b);
+}

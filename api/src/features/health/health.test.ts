@@ -1,0 +1,94 @@
+import { getHealth, getSystemHealth } from '@tenantry/contract/health';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type MicrosoftCloud, startMicrosoftCloud } from '../../../testing/microsoft-cloud.ts';
+import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
+
+import { healthRoutes } from './health-routes.ts';
+
+type Check = { endpoint: string; status: string; error: string | null; responseTime: number };
+type Metric = { metric: string; value: number | null; timestamp: string };
+
+describe('health', () => {
+  let app: TestApp;
+  let cookie: string;
+  let microsoft: MicrosoftCloud;
+  beforeEach(async () => {
+    microsoft = await startMicrosoftCloud();
+    app = await createTestApp(microsoft.settings);
+    cookie = await app.registerAdmin();
+  });
+  afterEach(async () => {
+    await app.close();
+    await microsoft.close();
+  });
+
+  const report = async (metric?: string) =>
+    (await app.call(getSystemHealth, { cookie, ...(metric ? { query: { metric } } : {}) })).json;
+
+  it('is unknown before the first look', async () => {
+    expect(await report()).toEqual({ checkedAt: null, checks: [], metrics: [], history: [] });
+  });
+
+  it('is looked at once in five minutes, whoever ticks', async () => {
+    const looked = await Promise.all([1, 2, 3].map(() => app.app.health.lookWhereDue()));
+    expect(looked.filter(Boolean)).toHaveLength(1);
+    expect(await app.app.health.lookWhereDue()).toBe(false);
+    const checks = (await report()).checks as Check[];
+    expect(checks.map(({ endpoint, status, error }) => [endpoint, status, error]).toSorted()).toEqual([
+      ['files', 'ok', null],
+      ['microsoft-graph', 'ok', null],
+      ['microsoft-login', 'ok', null],
+      ['queues', 'ok', null],
+      ['records', 'ok', null],
+      ['tables', 'ok', null],
+      ['vault', 'ok', null],
+    ]);
+  });
+
+  it('counts the work that waits, and shows how it went over the day', async () => {
+    const { startScanRun } = await import('@tenantry/contract/scan-runs');
+    await app.call(startScanRun, { cookie, body: { tenantIds: await app.tenantIds() } });
+    await app.app.health.look();
+    const metrics = (await report()).metrics as Metric[];
+    const value = (name: string, from = metrics) => from.find(({ metric }) => metric === name)?.value;
+    expect(value('queue.upkeep')).toBe(1);
+    expect(value('scans.queued')).toBe(0);
+    // The first makes scans of the run, the second works them.
+    await app.drainQueue();
+    await app.drainQueue();
+    await app.app.health.look();
+    const later = await report('scans.completed.hour');
+    expect(value('scans.completed.hour', later.metrics as Metric[])).toBe(4);
+    expect((later.history as Metric[]).map((one) => one.value)).toEqual([0, 4]);
+    expect(value('queue.scan-work.poison', later.metrics as Metric[])).toBe(0);
+  });
+
+  it('tells which service does not answer', async () => {
+    await microsoft.close();
+    await app.app.health.look();
+    const failed = ((await report()).checks as Check[]).filter(({ status }) => status === 'failed');
+    expect(failed.map(({ endpoint }) => endpoint).toSorted()).toEqual(['microsoft-graph', 'microsoft-login']);
+    expect(failed.every(({ error }) => (error ?? '').length > 0)).toBe(true);
+    microsoft = await startMicrosoftCloud();
+  });
+
+  it('answers a probe, and gives nothing away', async () => {
+    expect((await app.call(getHealth)).json).toEqual({ status: 'ok' });
+    expect((await app.call(getSystemHealth)).status).toBe(401);
+  });
+
+  it('says 503 where the records do not answer, and nothing of why', async () => {
+    const logged: string[] = [];
+    const broken = async () => {
+      throw new Error('no such table at /home/secret/tenantry.db');
+    };
+    const routes = healthRoutes({ health: { ...app.app.health, probe: broken }, log: (line) => logged.push(line) });
+    const request = { id: 'test', clientAddress: '203.0.113.7', cookie: () => undefined };
+    const asked = { caller: null, tenant: null, params: {}, query: {}, body: undefined, request };
+    await expect(routes.find(({ endpoint }) => endpoint === getHealth)?.run(asked)).rejects.toMatchObject({
+      code: 'UNAVAILABLE',
+      message: 'The service cannot work at the moment.',
+    });
+    expect(logged).toEqual(['HEALTH: the records do not answer: no such table at /home/secret/tenantry.db']);
+  });
+});

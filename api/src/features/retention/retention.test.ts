@@ -1,0 +1,116 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
+import { openTableStateStore } from '../../adapters/azure-storage/table-state-store.ts';
+import { containers, globalPartition } from '../../records/containers.ts';
+import { forgetOldScans } from '../../records/forget-old-scans.ts';
+import type { ScanRecord, UserRecord } from '../../records/record-types.ts';
+import { tenantRecords } from '../../records/tenant-records.ts';
+import type { UpkeepEntity } from '../../records/upkeep-lease.ts';
+import type { SessionEntity } from '../auth/session-service.ts';
+import type { ThrottleEntity } from '../auth/sign-in-throttle.ts';
+import { createRetention } from './retention.ts';
+
+const weak = '3f6f0b52-8a4e-4c1d-9b0a-5d2c7e8f1a01';
+const dayMs = 86_400_000;
+const ago = (days: number) => new Date(Date.now() - days * dayMs).toISOString();
+
+describe('retention', () => {
+  let app: TestApp;
+  beforeEach(async () => {
+    app = await createTestApp();
+  });
+  afterEach(() => app.close());
+
+  const state = () => openTableStateStore({ kind: 'connectionString', value: app.connectionString });
+
+  it('happens once a day, whoever ticks', async () => {
+    const done = await Promise.all([1, 2, 3].map(() => app.app.retention.forgetWhereDue()));
+    const parts = done.flatMap((forgotten) => Object.keys(forgotten));
+    expect(parts.toSorted()).toEqual(['checkpoints', 'ofUsers', 'records', 'throttles']);
+    expect(await app.app.retention.forgetWhereDue()).toEqual({});
+  });
+
+  it('goes on with the next where one part fails, and says so', async () => {
+    const state = openTableStateStore({ kind: 'connectionString', value: app.connectionString });
+    const broken = async () => {
+      throw new Error('The table does not answer');
+    };
+    const retention = createRetention({
+      store: app.app.store,
+      state: state.table<UpkeepEntity>('upkeep'),
+      blobs: app.app.blobs,
+      perUser: [{ sweep: broken }],
+      throttle: { sweep: async () => 7 },
+      clock: app.app.clock,
+      log: (line) => logged.push(line),
+    });
+    const logged: string[] = [];
+    await app.registerAdmin();
+    await expect(retention.forgetWhereDue()).rejects.toThrow('The table does not answer');
+    expect(logged).toContain('RETENTION: forgot 7 throttles');
+  });
+
+  it('forgets logs that are past their time, and never the trail', async () => {
+    const { store } = app.app;
+    for (const [days, id] of [
+      [401, 'old'],
+      [399, 'kept'],
+    ] as const) {
+      const timestamp = ago(days);
+      const entry = { id, timestamp, type: 'system', message: id, tenantId: '' };
+      await store.partition(containers.activities, timestamp.slice(0, 7)).create(entry);
+      await store.partition(containers.auditLogs, timestamp.slice(0, 7)).create({ ...entry, id: `trail-${id}` });
+    }
+    expect((await app.app.retention.forgetWhereDue()).records).toBe(1);
+    const left = async (container: typeof containers.activities | typeof containers.auditLogs) =>
+      (await store.across(container).query()).items.map(({ id }) => id).filter((id) => /old|kept/.test(id));
+    expect(await left(containers.activities)).toEqual(['kept']);
+    expect(await left(containers.auditLogs)).toEqual(['trail-kept', 'trail-old']);
+  });
+
+  it('forgets ended sessions and attempts that count no more, and leaves the others', async () => {
+    const cookie = await app.registerAdmin();
+    const users = app.app.store.partition<UserRecord>(containers.users, globalPartition);
+    const [user] = (await users.query()).items;
+    if (!user) throw new Error('There is no user');
+    const sessions = state().table<SessionEntity>('sessions');
+    await sessions.create(user.id, 'left-behind', { createdAt: ago(60), lastSeenAt: ago(60) });
+    const throttles = state().table<ThrottleEntity>('throttles');
+    await throttles.create('address', 'stranger', { attempts: 9, lastAttemptAt: ago(1) });
+    await throttles.create('address', 'present', { attempts: 9, lastAttemptAt: ago(0) });
+    expect(await app.app.retention.forgetWhereDue()).toMatchObject({ ofUsers: 1, throttles: 1 });
+    expect(await throttles.get('address', 'present')).not.toBeNull();
+    const { getSession } = await import('@tenantry/contract/auth');
+    expect((await app.call(getSession, { cookie })).status).toBe(200);
+  });
+
+  it('forgets what a scan that was cut off left behind, and not what one under way needs', async () => {
+    const { blobs, store } = app.app;
+    const scans = store.partition<Pick<ScanRecord, 'id' | 'timestamp' | 'completedAt'>>(containers.scanLogs, weak);
+    await scans.create({ id: `${weak}_running`, timestamp: ago(1), completedAt: null });
+    await scans.create({ id: `${weak}_dead`, timestamp: ago(8), completedAt: null });
+    await scans.create({ id: `${weak}_failed`, timestamp: ago(3), completedAt: ago(2) });
+    const names = ['running', 'dead', 'failed', 'gone'].map((scan) => `scans/${weak}/${weak}_${scan}/part.json`);
+    for (const name of names) await blobs.write(name, '{}', 'application/json');
+    expect((await app.app.retention.forgetWhereDue()).checkpoints).toBe(3);
+    const left: string[] = [];
+    for await (const name of blobs.list('scans/')) left.push(name);
+    expect(left).toEqual([names[0]]);
+  });
+
+  it('keeps scans and audits of 400 days', async () => {
+    const { store } = app.app;
+    const stored = await store.partition<{ id: string }>(containers.tenants, globalPartition).get(weak);
+    if (!stored) throw new Error('There is no such tenant');
+    const records = tenantRecords(store, stored.value as Parameters<typeof tenantRecords>[1]);
+    const scans = store.partition<{ id: string; timestamp: string }>(containers.scanLogs, weak);
+    const audits = store.partition<{ id: string; createdAt: string }>(containers.auditResults, weak);
+    for (const days of [500, 401, 399]) {
+      await scans.create({ id: `scan-${days}`, timestamp: ago(days) });
+      await audits.create({ id: `audit-${days}`, createdAt: ago(days) });
+    }
+    await forgetOldScans(records, new Date());
+    expect((await scans.query()).items.map(({ id }) => id)).toEqual(['scan-399']);
+    expect((await audits.query()).items.map(({ id }) => id)).toEqual(['audit-399']);
+  });
+});

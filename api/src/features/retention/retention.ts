@@ -1,0 +1,88 @@
+import type { Blobs } from '../../ports/blobs.ts';
+import type { Clock } from '../../ports/clock.ts';
+import { all, type ContainerDefinition, type RecordStore } from '../../ports/collection.ts';
+import type { StateTable } from '../../ports/state.ts';
+import { containers } from '../../records/containers.ts';
+import type { ScanRecord, UserRecord } from '../../records/record-types.ts';
+import { claimInterval, type UpkeepEntity } from '../../records/upkeep-lease.ts';
+
+type Dependencies = {
+  store: RecordStore;
+  state: StateTable<UpkeepEntity>;
+  blobs: Pick<Blobs, 'list' | 'delete'>;
+  /** Each forgets what has ended of a user. @returns how much */
+  perUser: readonly { sweep(userId: string): Promise<number> }[];
+  throttle: { sweep(): Promise<number> };
+  clock: Clock;
+  log(message: string): void;
+};
+
+const dayMs = 86_400_000;
+/** A scan that has not ended for so long never will: its worker and whatever was to take it up are gone. */
+const deadAfterMs = 7 * dayMs;
+const checkpointPath = /^scans\/([^/]+)\/([^/]+)\//;
+
+/** Forgets what is past its time: logs, ended sessions, what scans that were cut off left behind. Never the trail. */
+export function createRetention({ store, state, blobs, perUser, throttle, clock, log }: Dependencies) {
+  async function isLeftBehind(tenantId: string, scanLogId: string): Promise<boolean> {
+    const stored = await store.partition<ScanRecord>(containers.scanLogs, tenantId).get(scanLogId);
+    if (!stored) return true;
+    const { completedAt, timestamp } = stored.value;
+    const ageMs = clock.now().getTime() - Date.parse(completedAt ?? timestamp);
+    return ageMs > (completedAt === null ? deadAfterMs : dayMs);
+  }
+
+  async function forgetCheckpoints(): Promise<number> {
+    const known = new Map<string, boolean>();
+    let forgotten = 0;
+    for await (const name of blobs.list('scans/')) {
+      const [, tenantId = '', scanLogId = ''] = checkpointPath.exec(name) ?? [];
+      if (scanLogId === '') continue;
+      const old = known.get(scanLogId) ?? (await isLeftBehind(tenantId, scanLogId));
+      known.set(scanLogId, old);
+      if (!old) continue;
+      await blobs.delete(name);
+      forgotten += 1;
+    }
+    return forgotten;
+  }
+
+  async function forgetOfUsers(): Promise<number> {
+    let forgotten = 0;
+    for await (const { id } of all(store.across<UserRecord>(containers.users))) {
+      for (const { sweep } of perUser) forgotten += await sweep(id);
+    }
+    return forgotten;
+  }
+
+  const definitions: readonly ContainerDefinition[] = Object.values(containers);
+  const parts = {
+    records: () => store.removeExpired(definitions, clock.now()),
+    checkpoints: forgetCheckpoints,
+    ofUsers: forgetOfUsers,
+    throttles: throttle.sweep,
+  };
+
+  return {
+    /**
+     * Each part once a day, by one of several processes: called each minute. One that fails keeps no other from its work.
+     * @returns how much each part forgot that was due
+     * @throws AggregateError with what the parts failed with
+     */
+    async forgetWhereDue(): Promise<Partial<Record<keyof typeof parts, number>>> {
+      const forgotten: Partial<Record<keyof typeof parts, number>> = {};
+      const failures: unknown[] = [];
+      for (const part of Object.keys(parts) as (keyof typeof parts)[]) {
+        if (!(await claimInterval(state, `retention-${part}`, { forMs: dayMs, clock }))) continue;
+        try {
+          forgotten[part] = await parts[part]();
+          log(`RETENTION: forgot ${forgotten[part]} ${part}`);
+        } catch (error) {
+          failures.push(error);
+        }
+      }
+      if (failures.length > 0) throw new AggregateError(failures, `Retention failed: ${failures.join('; ')}`);
+      return forgotten;
+    },
+  };
+}

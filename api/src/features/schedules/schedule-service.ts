@@ -1,0 +1,74 @@
+import type { PlannedScans, TenantSchedule } from '@tenantry/contract/tenant-schedules';
+import { AppError } from '../../http/app-error.ts';
+import type { Caller } from '../../http/caller.ts';
+import type { Clock } from '../../ports/clock.ts';
+import { type RecordStore, update } from '../../ports/collection.ts';
+import type { Trail } from '../../ports/trail.ts';
+import { credentialId, credentials } from '../../records/credential-record.ts';
+import { isTimeZone } from '../../records/next-due.ts';
+import { settleTrail, withTrail } from '../../records/pending-trail.ts';
+import type { TenantRecord } from '../../records/record-types.ts';
+import { rescheduled } from '../../records/scan-due.ts';
+import { tenantCollection } from '../../records/tenants-of-scope.ts';
+
+type Dependencies = { store: RecordStore; trail: Pick<Trail, 'recordPending'>; clock: Clock };
+
+/** As the trail tells it; two schedules are alike where this is. */
+function inWords(schedule: TenantSchedule | null): string {
+  if (schedule === null) return 'a day after the last scan';
+  if (schedule.frequency === 'off') return 'off';
+  const time = `${String(schedule.hour).padStart(2, '0')}:00 ${schedule.timeZone}`;
+  return schedule.frequency === 'daily' ? `daily at ${time}` : `weekly on ${schedule.weekday} at ${time}`;
+}
+
+export const plannedScans = ({ schedule, nextScanAt }: TenantRecord): PlannedScans => ({
+  schedule: schedule ?? null,
+  nextScanAt: nextScanAt ?? null,
+});
+
+function checkTimeZone(schedule: TenantSchedule | null): void {
+  if (schedule === null || schedule.frequency === 'off' || isTimeZone(schedule.timeZone)) return;
+  const message = `No time zone is called ${schedule.timeZone}. Give its IANA name, for example Europe/Berlin`;
+  throw new AppError('INVALID_INPUT', message, { fields: [{ path: 'schedule.timeZone', message }] });
+}
+
+/** When the scans of each tenant start by themselves. */
+export function createSchedules({ store, trail, clock }: Dependencies) {
+  const tenants = tenantCollection(store);
+
+  async function isLost(tenantId: string): Promise<boolean> {
+    const stored = await credentials(store, tenantId).get(credentialId(tenantId));
+    return stored !== null && (stored.value.reconnectSince !== null || stored.value.decryptionFailed);
+  }
+
+  return {
+    /**
+     * The last who sets it decides; the trail keeps what was before. The next scan is planned anew at once.
+     * @throws AppError INVALID_INPUT for a time zone that nobody knows
+     */
+    async set(tenant: TenantRecord, schedule: TenantSchedule | null, caller: Caller): Promise<PlannedScans> {
+      checkTimeZone(schedule);
+      const now = clock.now();
+      const lost = await isLost(tenant.id);
+      const after = inWords(schedule);
+      const record = await update(tenants, tenant.id, (current) => {
+        const before = inWords(current.schedule ?? null);
+        if (before === after) return current;
+        const entry = {
+          eventType: 'scan_schedule_changed',
+          user: caller.user.username,
+          target: current.name,
+          tenantId: current.id,
+          details: { before, after },
+        } as const;
+        const changed = rescheduled(current, schedule, { isLost: lost, now });
+        return withTrail({ ...changed, updatedAt: now.toISOString() }, entry, now);
+      });
+      if (!record) throw new AppError('TENANT_NOT_FOUND', 'There is no such tenant.');
+      await settleTrail(tenants, record, trail);
+      return plannedScans(record);
+    },
+  };
+}
+
+export type Schedules = ReturnType<typeof createSchedules>;

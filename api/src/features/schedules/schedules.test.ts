@@ -1,0 +1,179 @@
+import { listAdminTenants } from '@tenantry/contract/connections';
+import { getScan, startScan } from '@tenantry/contract/scans';
+import { getTenantSchedule, setTenantSchedule } from '@tenantry/contract/tenant-schedules';
+import { createSimulatedCloud } from '@tenantry/simulator/simulated-cloud';
+import { startSimulatorServer } from '@tenantry/simulator/simulator-server';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
+import { all, update } from '../../ports/collection.ts';
+import { containers, globalPartition } from '../../records/containers.ts';
+import { nextDue } from '../../records/next-due.ts';
+import type { TenantRecord } from '../../records/record-types.ts';
+import { hastened, planNow } from '../../records/scan-due.ts';
+
+const weak = '3f6f0b52-8a4e-4c1d-9b0a-5d2c7e8f1a01';
+const hourMs = 3_600_000;
+const nightly = { frequency: 'daily', hour: 2, timeZone: 'Europe/Berlin' } as const;
+const weekly = { frequency: 'weekly', weekday: 'sunday', hour: 23, timeZone: 'America/New_York' } as const;
+const off = { frequency: 'off' } as const;
+
+describe('the schedule of a tenant', () => {
+  let app: TestApp;
+  let cookie: string;
+  let cloud: ReturnType<typeof createSimulatedCloud>;
+  let simulator: Awaited<ReturnType<typeof startSimulatorServer>>;
+  beforeEach(async () => {
+    cloud = createSimulatedCloud({ now: () => new Date() });
+    simulator = await startSimulatorServer({ port: 0, cloud });
+    app = await createTestApp({ SIMULATOR_URL: simulator.url });
+    cookie = await app.registerAdmin();
+  });
+  afterEach(async () => {
+    await app.close();
+    await simulator.close();
+  });
+
+  const params = { id: weak };
+  const set = (schedule: unknown, by = cookie) =>
+    app.call(setTenantSchedule, { params, body: { schedule }, cookie: by });
+  const get = async () => (await app.call(getTenantSchedule, { params, cookie })).json;
+  const tenants = () => app.app.store.partition<TenantRecord>(containers.tenants, globalPartition);
+  const change = (patch: Partial<TenantRecord>) => update(tenants(), weak, (value) => ({ ...value, ...patch }));
+  const inHours = async () => (Date.parse(String((await get()).nextScanAt)) - Date.now()) / hourMs;
+  const expected = (schedule: Parameters<typeof nextDue>[0]) => nextDue(schedule, new Date()).toISOString();
+  async function entries() {
+    const found: { before: string; after: string; user: string }[] = [];
+    const logs = app.app.store.across<{ id: string; user: string; details: { before: string; after: string } }>(
+      containers.auditLogs,
+    );
+    const where = [{ field: 'eventType', op: 'eq' as const, value: 'scan_schedule_changed' }];
+    for await (const { user, details } of all(logs, { where })) found.push({ ...details, user });
+    return found;
+  }
+  async function scan(status = 'completed') {
+    const started = await app.call(startScan, { body: { tenant_id: weak }, cookie });
+    await app.drainQueue();
+    const done = await app.call(getScan, { params: { scanLogId: String(started.json.scanLogId) }, cookie });
+    expect(done.json.status).toBe(status);
+  }
+
+  it('is a day after the last scan until somebody sets another, which plans the next scan at once', async () => {
+    expect(await get()).toEqual({ schedule: null, nextScanAt: null });
+    expect((await set(nightly)).json).toEqual({ schedule: nightly, nextScanAt: expected(nightly) });
+    expect((await set(weekly)).json).toEqual({ schedule: weekly, nextScanAt: expected(weekly) });
+    const list = (await app.call(listAdminTenants, { cookie })).json.tenants as Record<string, unknown>[];
+    expect(list.find(({ id }) => id === weak)).toMatchObject({ schedule: weekly, nextScanAt: expected(weekly) });
+    expect((await set(null)).json).toEqual({ schedule: null, nextScanAt: null });
+    await scan();
+    await set(nightly);
+    await set(null);
+    expect(await inHours()).toBeCloseTo(24, 1);
+  });
+
+  it('that was overdue under a day after the last is scanned now', async () => {
+    await scan();
+    await set(off);
+    const audit = (await tenants().get(weak))?.value.audit;
+    if (!audit) throw new Error('The scan left no audit');
+    await change({ audit: { ...audit, auditedAt: '2026-01-01T00:00:00.000Z' } });
+    expect(Date.parse(String((await set(null)).json.nextScanAt))).toBeLessThanOrEqual(Date.now());
+  });
+
+  it('leaves an entry with what was before and what is now, and none where nothing changed', async () => {
+    await set(nightly);
+    await set(nightly);
+    await set(off);
+    expect(await entries()).toEqual([
+      { user: 'ada', before: 'a day after the last scan', after: 'daily at 02:00 Europe/Berlin' },
+      { user: 'ada', before: 'daily at 02:00 Europe/Berlin', after: 'off' },
+    ]);
+  });
+
+  it('set by two administrators at once is that of one, and the trail tells of both in their order', async () => {
+    const other = await app.signInAs('admin', { kind: 'all' });
+    const answers = await Promise.all([set(nightly), set(weekly, other), set(nightly)]);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+    const told = await entries();
+    const { schedule, nextScanAt } = await get();
+    expect(nextScanAt).toBe(expected(schedule as typeof nightly));
+    // A chain from the first to what is there now, whatever the order that they were written in.
+    const inWords = { daily: 'daily at 02:00 Europe/Berlin', weekly: 'weekly on sunday at 23:00 America/New_York' };
+    const last = inWords[(schedule as typeof nightly | typeof weekly).frequency];
+    const befores = told.map(({ before }) => before);
+    const afters = told.map(({ after }) => after);
+    expect([...befores, last].toSorted()).toEqual(['a day after the last scan', ...afters].toSorted());
+  });
+
+  it.each([
+    ['a time zone that nobody knows', { ...nightly, timeZone: 'Europe/Nowhere' }, 'schedule.timeZone', /IANA name/],
+    ['an offset', { ...nightly, timeZone: '+01:00' }, 'schedule.timeZone', /./],
+    ['an hour that no clock shows', { ...nightly, hour: 24 }, 'schedule.hour', /./],
+    ['half an hour', { ...nightly, hour: 1.5 }, 'schedule.hour', /./],
+    ['a week without its day', { ...nightly, frequency: 'weekly' }, 'schedule.weekday', /./],
+    ['another frequency', { ...nightly, frequency: 'hourly' }, 'schedule.frequency', /./],
+  ])('refuses %s, and changes nothing', async (_, schedule, path, message) => {
+    const answer = await set(schedule);
+    expect(answer.status).toBe(400);
+    expect(answer.json.fields).toEqual([{ path, message: expect.stringMatching(message) }]);
+    expect(await get()).toEqual({ schedule: null, nextScanAt: null });
+  });
+
+  it('says when the scans that come by themselves start, and those that somebody asks for do not move it', async () => {
+    await set(weekly);
+    await scan();
+    expect(await get()).toEqual({ schedule: weekly, nextScanAt: expected(weekly) });
+    await change({ nextScanAt: '2026-01-01T00:00:00.000Z' });
+    expect(await app.app.scanSchedule.startDue()).toBe(1);
+    await app.drainQueue();
+    expect((await get()).nextScanAt).toBe(expected(weekly));
+  });
+
+  it('is hastened by what passes, and not put off by another schedule', async () => {
+    await set(weekly);
+    cloud.faults.set({ tenantId: weak, pathPrefix: '/groups', kind: 'status', status: 503, retryAfterSeconds: 0 });
+    await scan();
+    expect(await inHours()).toBeLessThanOrEqual(1);
+    await set({ ...weekly, weekday: 'monday' });
+    expect(await inHours()).toBeLessThanOrEqual(1);
+    expect((await set(off)).json.nextScanAt).toBeNull();
+  });
+
+  it('that is off plans no scan: not at the end of one, nor after a failure, nor for last sign-ins, nor on connecting', async () => {
+    await scan();
+    expect((await set(off)).json).toEqual({ schedule: off, nextScanAt: null });
+    await scan();
+    expect((await get()).nextScanAt).toBeNull();
+    cloud.faults.set({ tenantId: weak, pathPrefix: '/groups', kind: 'status', status: 503, retryAfterSeconds: 0 });
+    await scan();
+    expect((await get()).nextScanAt).toBeNull();
+    cloud.faults.set({ tenantId: weak, pathPrefix: '/', kind: 'status', status: 501 });
+    await scan('failed');
+    expect((await get()).nextScanAt).toBeNull();
+    const stored = await tenants().get(weak);
+    if (!stored) throw new Error('There is no such tenant');
+    expect(planNow(stored.value, new Date()).nextScanAt).toBeNull();
+    expect(hastened(stored.value, new Date()).nextScanAt).toBeNull();
+    expect(await app.app.scanSchedule.startDue()).toBe(0);
+  });
+
+  it('that is set off while a scan goes on stays off at its end', async () => {
+    await app.call(startScan, { body: { tenant_id: weak }, cookie });
+    await set(off);
+    await app.drainQueue();
+    expect(await get()).toEqual({ schedule: off, nextScanAt: null });
+  });
+
+  it('plans nothing while the connection is lost', async () => {
+    await change({ nextScanAt: null });
+    const at = new Date().toISOString();
+    const id = `${weak}_graph`;
+    const credentials = app.app.store.partition<{ id: string } & Record<string, unknown>>(
+      containers.graphCredentials,
+      weak,
+    );
+    await credentials.create({ id, tenantId: weak, reconnectSince: at, decryptionFailed: false, pendingTrail: [] });
+    expect((await set(nightly)).json).toEqual({ schedule: nightly, nextScanAt: null });
+    await update(tenants(), weak, (tenant) => planNow(tenant, new Date()));
+    expect((await set(weekly)).json.nextScanAt).toBe(expected(weekly));
+  });
+});

@@ -1,0 +1,30 @@
+const dayMs = 24 * 3_600_000;
+
+/** How long before its end a client secret is warned of, and once more when it has ended. */
+const warnedBeforeDays = [30, 14, 7, 1, 0];
+
+/** The first of these; shown on pages all the time from then on. */
+export const secretWarningDays = 30;
+
+/**
+ * When a secret is warned of next, as an instant that a store can look for; '' for never again.
+ * @param after what lies before it is not made up for, save that the secret has ended
+ */
+export function nextSecretWarning(expiresAt: string | null, after: Date): string {
+  if (expiresAt === null) return '';
+  const endMs = Date.parse(expiresAt);
+  const due = warnedBeforeDays.map((days) => endMs - days * dayMs).find((atMs) => atMs > after.getTime());
+  return due === undefined ? '' : new Date(due).toISOString();
+}
+
+/** The same for a secret that was saved just now: one that has ended already is warned of at once. */
+export const firstSecretWarning = (expiresAt: string | null, now: Date): string =>
+  nextSecretWarning(expiresAt, now) || (expiresAt === null ? '' : now.toISOString());
+
+/** How long a secret still lasts, in words: `has expired`, `expires in 7 days`. */
+export function secretEnd(expiresAt: string, now: Date): string {
+  const leftMs = Date.parse(expiresAt) - now.getTime();
+  if (leftMs <= 0) return 'has expired';
+  const days = Math.ceil(leftMs / dayMs);
+  return `expires in ${days} ${days === 1 ? 'day' : 'days'}`;
+}

@@ -1,0 +1,59 @@
+import * as z from 'zod/mini';
+import { defineEndpoint } from './endpoint.ts';
+import { Instant } from './lists.ts';
+
+export const getHealth = defineEndpoint({
+  name: 'health',
+  summary: 'Whether this installation can work: for a probe, which reads the status of the answer, 200 or 503',
+  method: 'GET',
+  path: '/api/health',
+  access: 'public',
+  response: z.object({ status: z.literal('ok') }),
+});
+
+/** One look at a service that the product needs. `endpoint` names it; `responseTime` in ms. */
+export const HealthCheck = z.object({
+  endpoint: z.string(),
+  method: z.string(),
+  status: z.enum(['ok', 'failed']),
+  responseTime: z.number(),
+  error: z.nullable(z.string()),
+  timestamp: Instant,
+});
+export type HealthCheck = z.infer<typeof HealthCheck>;
+
+export const MetricName = z.enum([
+  'scans.queued',
+  'scans.running',
+  'scans.completed.hour',
+  'scans.failed.hour',
+  'tenants.reconnect',
+  'queue.scan-work',
+  'queue.scan-work.poison',
+  'queue.upkeep',
+  'queue.upkeep.poison',
+]);
+export type MetricName = z.infer<typeof MetricName>;
+
+/** `value` is null where it could not be determined. */
+export const SystemMetric = z.object({ metric: MetricName, value: z.nullable(z.number()), timestamp: Instant });
+export type SystemMetric = z.infer<typeof SystemMetric>;
+
+export const getSystemHealth = defineEndpoint({
+  name: 'system-health',
+  summary:
+    'The last look at the services that the product needs, and at its work; with `metric`, that one over 24 hours',
+  method: 'GET',
+  path: '/api/admin/health',
+  access: 'admin',
+  query: z.object({
+    metric: z.optional(MetricName),
+  }),
+  response: z.object({
+    /** Null before the first look. */
+    checkedAt: z.nullable(Instant),
+    checks: z.array(HealthCheck),
+    metrics: z.array(SystemMetric),
+    history: z.array(SystemMetric),
+  }),
+});
