@@ -5,6 +5,7 @@ import { useTenant } from '../lib/session.ts';
 
 // Seldom seen.
 const ReconnectBanner = lazy(async () => ({ default: (await import('./reconnect-banner.tsx')).ReconnectBanner }));
+const SecretBanner = lazy(async () => ({ default: (await import('./secret-banner.tsx')).SecretBanner }));
 
 /** Watches whether the tenants can still be read. A dismissed banner comes back with the next thing that is wrong. */
 export function ConnectionWatch() {
@@ -16,13 +17,20 @@ export function ConnectionWatch() {
     window.addEventListener('focus', ask);
     return () => window.removeEventListener('focus', ask);
   }, [refetch]);
-  const [dismissed, setDismissed] = useState('');
-  if (!data?.needsReconnect) return null;
-  const news = JSON.stringify(data.tenants);
-  if (news === dismissed) return null;
+  const [dismissed, setDismissed] = useState<readonly string[]>([]);
+  if (data === undefined) return null;
+  const lost = JSON.stringify(data.tenants);
+  const ending = JSON.stringify(data.endingSecrets);
+  const isNews = (news: string) => !dismissed.includes(news);
+  const dismiss = (news: string) => setDismissed((before) => [...before, news]);
   return (
     <Suspense>
-      <ReconnectBanner tenants={data.tenants} onDismiss={() => setDismissed(news)} />
+      {data.needsReconnect && isNews(lost) && (
+        <ReconnectBanner tenants={data.tenants} onDismiss={() => dismiss(lost)} />
+      )}
+      {data.endingSecrets.total > 0 && isNews(ending) && (
+        <SecretBanner secrets={data.endingSecrets} onDismiss={() => dismiss(ending)} />
+      )}
     </Suspense>
   );
 }

@@ -76,6 +76,7 @@ const labels: Record<string, string> = {
   '/admin': 'Admin Panel',
   '/admin/tenants': 'Tenants',
   '/admin/tenants/onboard': 'Connect Tenant',
+  '/admin/scan-runs': 'Scan Runs',
   '/admin/roles': 'Role Mapping',
   '/admin/settings': 'Settings',
   '/admin/oauth-errors': 'OAuth error logs',
@@ -104,12 +105,14 @@ const labels: Record<string, string> = {
   '/profile': 'Profile',
 };
 
+const tenantUsers = /^\/admin\/tenants\/[^/]+\/users$/;
+
 /** The trail to a path: each part of it that is a page, with its label. */
 export function breadcrumbsOf(pathname: string): { path: string; label: string }[] {
   const parts = pathname.toLowerCase().split('/').filter(Boolean);
   return parts.flatMap((_, index) => {
     const path = `/${parts.slice(0, index + 1).join('/')}`;
-    const label = labels[path];
+    const label = tenantUsers.test(path) ? 'Users' : labels[path];
     return label === undefined ? [] : [{ path, label }];
   });
 }

@@ -92,6 +92,14 @@ const globalRoutes: RouteObject = {
           lazy: page(async () => (await import('../features/connections/onboard-page.tsx')).OnboardPage),
         },
         {
+          path: paths.adminTenantUsers,
+          lazy: page(async () => (await import('../features/tenant-users/tenant-users-page.tsx')).TenantUsersPage),
+        },
+        {
+          path: `${paths.adminScanRuns}/:runId?`,
+          lazy: page(async () => (await import('../features/scan-runs/scan-runs-page.tsx')).ScanRunsPage),
+        },
+        {
           path: paths.adminRoles,
           lazy: page(async () => (await import('../features/role-mappings/roles-page.tsx')).RolesPage),
         },

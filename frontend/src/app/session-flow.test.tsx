@@ -18,6 +18,20 @@ describe('the session', () => {
     expect(app.path()).toBe('/login');
   });
 
+  test('a page that is open to everybody loads, also where the session is answered while it does', async () => {
+    const session = Promise.withResolvers<Response>();
+    const setup = Promise.withResolvers<Response>();
+    const server = signedOutServer()
+      .on('GET /api/auth/session', () => session.promise)
+      .on('GET /api/setup/status', () => setup.promise);
+    renderApp('/setup', server);
+    await waitFor(() => expect(server.requestsTo('/api/setup/status')).toHaveLength(1));
+    session.resolve(apiError('NOT_SIGNED_IN', 'Not signed in'));
+    await waitFor(() => expect(sessionState().status).toBe('signed-out'));
+    setup.resolve(json({ requiresSetup: true, setupCodeRequired: false }));
+    await screen.findByRole('heading', { name: 'Welcome to Tenantry', level: 1 });
+  });
+
   test('a signed-in user who opens sign-in is taken to the overview', async () => {
     const app = renderApp('/', signedInServer());
     await screen.findByRole('heading', { name: 'Multi-Tenant Overview', level: 1 });

@@ -24,6 +24,8 @@ const stateListeners = new Set<() => void>();
 const tenantListeners = new Set<(tenant: Tenant) => void>();
 /** Counts sign-ins and sign-outs, so that an answer that was asked for by an earlier session is dropped. */
 let generation = 0;
+/** Whether somebody was signed in since the cache was last emptied. */
+let holdsData = false;
 
 function setState(next: SessionState): void {
   state = next;
@@ -37,7 +39,9 @@ function clearSession(reason: SignedOutReason): void {
   store(storageKeys.tenantId, null);
   store(storageKeys.checker, null);
   setState({ status: 'signed-out', reason });
-  queryClient.clear();
+  // A page that is open to everybody may just be loading: what is taken from under it would never come.
+  if (holdsData) queryClient.clear();
+  holdsData = false;
 }
 
 onUnauthorised(() => {
@@ -68,6 +72,7 @@ export async function enterSession(user: SessionUser): Promise<void> {
   const tenant = tenants.find((candidate) => candidate.id === storedId) ?? null;
   if (tenant === null) store(storageKeys.tenantId, null);
   const current = { ...user, tenantId: tenant?.id ?? null };
+  holdsData = true;
   store(storageKeys.user, JSON.stringify(current));
   setState({ status: 'signed-in', user: current, tenants, tenantsError, tenant });
 }

@@ -14,6 +14,8 @@ export const managedTenant = (change: Partial<AdminTenant> = {}): AdminTenant =>
   credentialStatus: 'connected',
   lastScanStatus: null,
   lastScanDate: null,
+  schedule: null,
+  nextScanAt: null,
   ...change,
 });
 
@@ -23,6 +25,8 @@ export const credential = (change: Partial<Credential> = {}): Credential => ({
   tenant: 'Fabrikam',
   tenantName: 'Fabrikam',
   tenantId: fabrikam.id,
+  entraTenantId: '87654321-aaaa-4bbb-8ccc-dddddddddddd',
+  hasOwnApp: true,
   clientId: '12345678-aaaa-4bbb-8ccc-dddddddddddd',
   status: 'active',
   error: null,
@@ -34,5 +38,7 @@ export const credential = (change: Partial<Credential> = {}): Credential => ({
   userEmail: null,
   email: null,
   isMock: false,
+  goesLive: false,
+  lastTest: null,
   ...change,
 });

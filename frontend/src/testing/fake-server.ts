@@ -79,7 +79,9 @@ export function signedInServer(role: Role = 'admin', tenants: readonly Tenant[] 
     )
     .on('GET /api/tenants', () => json({ tenants }))
     .on('POST /api/auth/logout', () => json({ success: true }))
-    .on('GET /api/auth/status', () => json({ needsReconnect: false, tenants: [] }))
+    .on('GET /api/auth/status', () =>
+      json({ needsReconnect: false, tenants: [], endingSecrets: { total: 0, soonest: [] } }),
+    )
     .on('GET /api/auth/registration-status', () =>
       json({ isFirstUser: false, registrationAllowed: false, userCount: 1, setupCodeRequired: false }),
     )

@@ -1,5 +1,6 @@
 import {
   makeStyles,
+  mergeClasses,
   Table,
   TableBody,
   TableCell,
@@ -23,6 +24,14 @@ export type Column<Row> = {
   align?: 'start' | 'end';
 };
 
+/** Checkboxes at the start of the head and of each row: cells of a table, or boxes on cards. See `rowSelection`. */
+export type RowSelection<Row> = {
+  allCell: () => ReactNode;
+  rowCell: (row: Row) => ReactNode;
+  allBox: () => ReactNode;
+  rowBox: (row: Row) => ReactNode;
+};
+
 type Sort = { columnId: string; direction: 'ascending' | 'descending' };
 
 type Props<Row> = {
@@ -31,6 +40,8 @@ type Props<Row> = {
   rows: readonly Row[];
   columns: readonly Column<Row>[];
   rowId: (row: Row) => string;
+  /** Makes rows choosable. */
+  selection?: RowSelection<Row>;
   /** Buttons at the end of each row. */
   rowActions?: (row: Row) => ReactNode;
   /** What stands below a row, over its whole width; nothing where it gives null or false. */
@@ -95,6 +106,7 @@ function Grid<Row>(props: GridProps<Row>) {
     rows,
     columns,
     rowId,
+    selection,
     rowActions,
     rowDetails,
     actionsWidth = '120px',
@@ -111,6 +123,7 @@ function Grid<Row>(props: GridProps<Row>) {
       <Table aria-label={label} sortable={columns.some((column) => column.compare)} style={{ minWidth }}>
         <TableHeader>
           <TableRow>
+            {selection?.allCell()}
             {columns.map((column) => (
               <HeaderCell key={column.id} column={column} sort={sort} onSort={onSort} />
             ))}
@@ -125,10 +138,11 @@ function Grid<Row>(props: GridProps<Row>) {
           {rows.map((row) => (
             <Fragment key={rowId(row)}>
               <TableRow>
+                {selection?.rowCell(row)}
                 {columns.map((column) => (
                   <TableCell
                     key={column.id}
-                    className={column.align === 'end' ? `${styles.cell} ${styles.end}` : styles.cell}
+                    className={mergeClasses(styles.cell, column.align === 'end' && styles.end)}
                   >
                     {column.cell(row)}
                   </TableCell>
@@ -139,7 +153,9 @@ function Grid<Row>(props: GridProps<Row>) {
                   </TableCell>
                 )}
               </TableRow>
-              <DetailsRow columnCount={columns.length + (rowActions ? 1 : 0)}>{rowDetails?.(row)}</DetailsRow>
+              <DetailsRow columnCount={columns.length + (selection ? 1 : 0) + (rowActions ? 1 : 0)}>
+                {rowDetails?.(row)}
+              </DetailsRow>
             </Fragment>
           ))}
         </TableBody>
@@ -180,24 +196,28 @@ function HeaderCell<Row>({ column, sort, onSort }: HeaderCellProps<Row>) {
   );
 }
 
-function Cards<Row>({ label, rows, columns, rowId, rowActions, rowDetails }: Props<Row>) {
+function Cards<Row>({ label, rows, columns, rowId, selection, rowActions, rowDetails }: Props<Row>) {
   const styles = useStyles();
   return (
-    <ul className={styles.cards} aria-label={label}>
-      {rows.map((row) => (
-        <li key={rowId(row)} className={styles.card}>
-          <dl className={styles.fields}>
-            {columns.map((column) => (
-              <div key={column.id} className={styles.field}>
-                <dt className={styles.term}>{column.label}</dt>
-                <dd className={styles.value}>{column.cell(row)}</dd>
-              </div>
-            ))}
-          </dl>
-          {rowActions && <div className={styles.actions}>{rowActions(row)}</div>}
-          {rowDetails?.(row)}
-        </li>
-      ))}
-    </ul>
+    <>
+      {selection?.allBox()}
+      <ul className={styles.cards} aria-label={label}>
+        {rows.map((row) => (
+          <li key={rowId(row)} className={styles.card}>
+            {selection?.rowBox(row)}
+            <dl className={styles.fields}>
+              {columns.map((column) => (
+                <div key={column.id} className={styles.field}>
+                  <dt className={styles.term}>{column.label}</dt>
+                  <dd className={styles.value}>{column.cell(row)}</dd>
+                </div>
+              ))}
+            </dl>
+            {rowActions && <div className={styles.actions}>{rowActions(row)}</div>}
+            {rowDetails?.(row)}
+          </li>
+        ))}
+      </ul>
+    </>
   );
 }

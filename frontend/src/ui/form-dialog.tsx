@@ -17,6 +17,8 @@ import { ErrorPanel } from './error-panel.tsx';
 const useStyles = makeStyles({
   content: {
     display: 'grid',
+    // A notice would else be squeezed to a line where the dialog is higher than the screen.
+    gridAutoRows: 'max-content',
     gap: tokens.spacingVerticalL,
     paddingTop: tokens.spacingVerticalS,
     paddingBottom: tokens.spacingVerticalL,

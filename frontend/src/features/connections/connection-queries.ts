@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { listAdminTenants, listCredentials } from '@tenantry/contract/connections';
 import { getOAuthDebug } from '@tenantry/contract/graph-tools';
+import { getTenantSchedule } from '@tenantry/contract/tenant-schedules';
 import { call } from '../../lib/api-client.ts';
 import { queryKey } from '../../lib/query-client.ts';
 
@@ -13,6 +14,15 @@ export const managedTenantsQuery = () =>
     queryKey: queryKey('managed-tenants', null),
     queryFn: ({ signal }) => call(listAdminTenants, { tenantId: null, signal }),
     staleTime: staleMs,
+  });
+
+/** When the scans of a tenant start by themselves: asked anew each time it is opened. */
+export const tenantScheduleQuery = (tenantId: string) =>
+  queryOptions({
+    queryKey: queryKey('tenant-schedule', tenantId),
+    queryFn: ({ signal }) => call(getTenantSchedule, { params: { id: tenantId }, tenantId: null, signal }),
+    staleTime: 0,
+    gcTime: 0,
   });
 
 /** How each tenant in scope is connected to Microsoft Graph. */

@@ -1,13 +1,20 @@
 import { makeStyles, Text, tokens } from '@fluentui/react-components';
 import type { Credential } from '@tenantry/contract/connections';
-import { reconnectPath } from '../../lib/reconnect-path.ts';
+import { lazy, Suspense } from 'react';
+import { useEdited } from '../../lib/use-edited.ts';
 import { useShownRows } from '../../lib/use-shown-rows.ts';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { LoadMore } from '../../ui/load-more.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
-import { ServerLinkButton } from '../../ui/server-link-button.tsx';
 import { CredentialBadge, SimulatedBadge } from './connection-badges.tsx';
+import { CredentialActions } from './credential-actions.tsx';
 import { clientIdText, scopesText } from './credential-texts.ts';
+import { type ShownTest, useConnectionTest } from './use-connection-test.ts';
+
+// Its fields are of no use before somebody asks for them.
+const GraphCredentialsDialog = lazy(async () => ({
+  default: (await import('../../ui/graph-credentials-dialog.tsx')).GraphCredentialsDialog,
+}));
 
 const useStyles = makeStyles({
   stack: { display: 'grid', gap: tokens.spacingVerticalXXS, justifyItems: 'start', minWidth: 0 },
@@ -15,7 +22,7 @@ const useStyles = makeStyles({
   quiet: { color: tokens.colorNeutralForeground3 },
 });
 
-function Status({ credential }: { credential: Credential }) {
+function Status({ credential, test }: { credential: Credential; test: ShownTest | null }) {
   const styles = useStyles();
   return (
     <span className={styles.stack}>
@@ -28,20 +35,36 @@ function Status({ credential }: { credential: Credential }) {
           {credential.error}
         </Text>
       )}
+      {credential.goesLive && (
+        <Text size={200} className={styles.quiet}>
+          Going live: its simulated results are being deleted.
+        </Text>
+      )}
+      {test !== null && (
+        <Text size={200} className={styles.quiet}>
+          Last test (<RelativeTime instant={test.at} />
+          ): {test.message}
+        </Text>
+      )}
     </span>
   );
 }
 
-const columns: readonly Column<Credential>[] = [
+const columns = (shownTest: (credential: Credential) => ShownTest | null): readonly Column<Credential>[] => [
   {
     id: 'tenant',
     label: 'Tenant',
     cell: ({ tenantName }) => <Text weight="semibold">{tenantName}</Text>,
-    width: '19%',
+    width: '17%',
   },
-  { id: 'client', label: 'Client ID', cell: (credential) => <Text>{clientIdText(credential)}</Text> },
-  { id: 'status', label: 'Status', cell: (credential) => <Status credential={credential} />, width: '22%' },
-  { id: 'environment', label: 'Environment', cell: ({ environment }) => <Text>{environment}</Text> },
+  { id: 'client', label: 'Client ID', cell: (credential) => <Text>{clientIdText(credential)}</Text>, width: '110px' },
+  {
+    id: 'status',
+    label: 'Status',
+    cell: (credential) => <Status credential={credential} test={shownTest(credential)} />,
+    width: '24%',
+  },
+  { id: 'environment', label: 'Environment', cell: ({ environment }) => <Text>{environment}</Text>, width: '110px' },
   {
     id: 'used',
     label: 'Last Used',
@@ -50,32 +73,28 @@ const columns: readonly Column<Credential>[] = [
   { id: 'scopes', label: 'Scopes', cell: ({ scopes }) => <Text>{scopesText(scopes) || '—'}</Text> },
 ];
 
-/** What another sign-in of the tenant's administrator repairs. */
-const isRepairedByReconnecting = ({ status, isMock }: Credential) =>
-  !isMock && ['decryption_failed', 'corrupted', 'reconnect'].includes(status);
-
 /** How each tenant is connected, and what to do where that no longer holds. */
 export function CredentialTable({ credentials }: { credentials: readonly Credential[] }) {
   const { shown, query } = useShownRows(credentials);
+  const { test, shownTest } = useConnectionTest();
+  const { edited, open, close } = useEdited<Credential>();
   return (
-    <DataTable
-      label="Credentials"
-      rows={shown}
-      columns={columns}
-      rowId={({ id }) => id}
-      minWidth="900px"
-      rowActions={(credential) =>
-        isRepairedByReconnecting(credential) && (
-          <ServerLinkButton
-            href={reconnectPath(credential.tenantId, credential.userEmail)}
-            size="small"
-            aria-label={`Reconnect ${credential.tenantName}`}
-          >
-            Reconnect
-          </ServerLinkButton>
-        )
-      }
-      footer={<LoadMore query={query} shown={shown.length} total={credentials.length} />}
-    />
+    <>
+      <DataTable
+        label="Credentials"
+        rows={shown}
+        columns={columns(shownTest)}
+        rowId={({ id }) => id}
+        minWidth="1040px"
+        actionsWidth="200px"
+        rowActions={(credential) => <CredentialActions credential={credential} onTest={test} onEdit={open} />}
+        footer={<LoadMore query={query} shown={shown.length} total={credentials.length} />}
+      />
+      {edited && (
+        <Suspense>
+          <GraphCredentialsDialog tenantId={edited.tenantId} onClose={close} />
+        </Suspense>
+      )}
+    </>
   );
 }

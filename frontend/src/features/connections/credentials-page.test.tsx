@@ -8,7 +8,8 @@ import { renderApp } from '../../testing/render-app.tsx';
 const list = '/api/graph/credentials';
 function answer(...credentials: Credential[]) {
   const corruptedCount = credentials.filter(({ status }) => status === 'decryption_failed').length;
-  return json({ credentials, corruptedCount, hasCorruptedCredentials: corruptedCount > 0 });
+  const hasCorruptedCredentials = corruptedCount > 0;
+  return json({ credentials, corruptedCount, hasCorruptedCredentials, installationSecretExpiresAt: null });
 }
 const serverWith = (...credentials: Credential[]) => signedInServer().on(`GET ${list}`, () => answer(...credentials));
 const figure = (name: string) => screen.getByRole('group', { name }).textContent;
@@ -24,9 +25,9 @@ describe('the credential status', () => {
     renderApp('/m365/credentials', server);
     const table = within(await screen.findByRole('table', { name: 'Credentials' }));
     const rows = table.getAllByRole('row').map((row) => row.textContent);
-    expect(rows[1]).toBe('Fabrikam12345678…ActiveProductionNeverUser.Read, openid +1 more');
+    expect(rows[1]).toBe('Fabrikam12345678…ActiveProductionNeverUser.Read, openid +1 moreTest Connection');
     expect(rows[2]).toContain('Expiring SoonThe client secret expires in 3 days.');
-    expect(rows[4]).toBe('FabrikamNot configuredActiveSimulatedProductionNever—');
+    expect(rows[4]).toBe('FabrikamNot configuredActiveSimulatedProductionNever—Test Connection');
     expect(figure('Active')).toBe('Active31 expiring soon');
     expect(figure('Expired')).toBe('Expired1');
     expect(figure('Total Tenants')).toContain('4');
@@ -106,7 +107,8 @@ describe('a tenant that has to be connected again', () => {
     since: '2026-01-02T00:00:00.000Z',
     reason: 'AADSTS700016 (unauthorized_client)',
   });
-  const status = (...tenants: ReturnType<typeof lost>[]) => json({ needsReconnect: tenants.length > 0, tenants });
+  const status = (...tenants: ReturnType<typeof lost>[]) =>
+    json({ needsReconnect: tenants.length > 0, tenants, endingSecrets: { total: 0, soonest: [] } });
 
   test('is told of above every page, with the way to do it', async () => {
     const server = serverWith(credential()).on('GET /api/auth/status', () => status(lost(contoso.id, 'Contoso')));

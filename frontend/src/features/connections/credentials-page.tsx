@@ -7,6 +7,7 @@ import { ApiError, messageOf } from '../../lib/api-client.ts';
 import { countOf, formatNumber } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { plainText } from '../../lib/plain-text.ts';
+import { secretEnd, secretExpiryWarning } from '../../lib/secret-expiry.ts';
 import { useReturnNotice } from '../../lib/use-return-notice.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
@@ -14,6 +15,7 @@ import { PageShell } from '../../ui/page-shell.tsx';
 import { QueryState } from '../../ui/query-state.tsx';
 import { SectionCard } from '../../ui/section-card.tsx';
 import { StatCard, StatGrid } from '../../ui/stat-card.tsx';
+import { TextLink } from '../../ui/text-link.tsx';
 import { showToast } from '../../ui/toast.ts';
 import { credentialsQuery } from './connection-queries.ts';
 import { CredentialTable } from './credential-table.tsx';
@@ -41,9 +43,11 @@ export function CredentialsPage() {
           query.error instanceof ApiError && query.error.status > 0 ? `HTTP ${query.error.status}:` : undefined
         }
       >
-        {({ credentials, corruptedCount }) => (
+        {({ credentials, corruptedCount, installationSecretExpiresAt }) => (
           <>
             <CorruptedNotice count={corruptedCount} />
+            <InstallationSecretNotice expiresAt={installationSecretExpiresAt} />
+            <EndingSecretsNotice credentials={credentials} />
             <Figures credentials={credentials} />
             <SectionCard title="Credentials">
               {credentials.length === 0 ? <NoCredentials /> : <CredentialTable credentials={credentials} />}
@@ -87,6 +91,48 @@ function CorruptedNotice({ count }: { count: number }) {
         <MessageBarTitle>Some Microsoft Graph credentials are corrupted</MessageBarTitle>
         {formatNumber(count)} credential(s) detected with encryption corruption. Click Reconnect to re-authenticate
         those tenants manually.
+      </MessageBarBody>
+    </MessageBar>
+  );
+}
+
+/** The registration with which all tenants without one of their own are reached. */
+function InstallationSecretNotice({ expiresAt }: { expiresAt: string | null }) {
+  const warning = secretExpiryWarning(expiresAt, new Date());
+  if (warning === null) return null;
+  return (
+    <MessageBar intent={warning.isOver ? 'error' : 'warning'} layout="multiline">
+      <MessageBarBody>
+        <MessageBarTitle>{warning.title}</MessageBarTitle>
+        It is that of this installation’s own app registration, with which most tenants are reached. Make a new one in
+        Entra ID and save it under <TextLink to={paths.adminGraphSettings}>Graph API Settings</TextLink>.
+      </MessageBarBody>
+    </MessageBar>
+  );
+}
+
+const namedAtMost = 3;
+
+/** Secrets of tenants' own registrations that have ended or soon will. Nothing real is read with a simulated one's. */
+function EndingSecretsNotice({ credentials }: { credentials: readonly Credential[] }) {
+  const ending = credentials
+    .filter(({ status, isMock }) => !isMock && (status === 'expired' || status === 'expiring'))
+    .sort((one, two) => (one.secretExpiresAt ?? '').localeCompare(two.secretExpiresAt ?? ''));
+  if (ending.length === 0) return null;
+  const isOver = ending.some(({ status }) => status === 'expired');
+  const named = ending
+    .slice(0, namedAtMost)
+    .map(({ tenantName, secretExpiresAt }) =>
+      secretExpiresAt === null ? tenantName : `${tenantName}: ${secretEnd(secretExpiresAt, new Date())}`,
+    );
+  const more = ending.length - named.length;
+  return (
+    <MessageBar intent={isOver ? 'error' : 'warning'} layout="multiline">
+      <MessageBarBody>
+        <MessageBarTitle>{countOf(ending.length, 'client secret')} to be replaced</MessageBarTitle>
+        {named.join('; ')}
+        {more > 0 && ` and ${countOf(more, 'more tenant')}`}. Make new ones in Entra ID and save them with the settings
+        button of the row.
       </MessageBarBody>
     </MessageBar>
   );

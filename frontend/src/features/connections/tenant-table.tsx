@@ -3,19 +3,29 @@ import { ChevronDownRegular } from '@fluentui/react-icons/svg/chevron-down';
 import { ChevronRightRegular } from '@fluentui/react-icons/svg/chevron-right';
 import type { AdminTenant } from '@tenantry/contract/connections';
 import { lazy, Suspense, useId, useState } from 'react';
-import { formatDate } from '../../lib/format.ts';
+import { formatDate, formatNumber } from '../../lib/format.ts';
+import { paths } from '../../lib/paths.ts';
 import { reconnectPath } from '../../lib/reconnect-path.ts';
+import { useEdited } from '../../lib/use-edited.ts';
 import { useShownRows } from '../../lib/use-shown-rows.ts';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { LoadMore } from '../../ui/load-more.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
+import { rowSelection } from '../../ui/row-selection.tsx';
 import { ServerLinkButton } from '../../ui/server-link-button.tsx';
+import { TextLink } from '../../ui/text-link.tsx';
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { ConnectionBadge, SimulatedBadge } from './connection-badges.tsx';
+import { NextScan } from './next-scan.tsx';
 
 // Seldom looked at.
 const OAuthDebugPanel = lazy(async () => ({ default: (await import('./oauth-debug.tsx')).OAuthDebugPanel }));
 
+// Neither is this.
+const ScheduleDialog = lazy(async () => ({ default: (await import('./schedule-dialog.tsx')).ScheduleDialog }));
+
 const useStyles = makeStyles({
+  stack: { display: 'grid', minWidth: 0, justifyItems: 'start' },
   badges: { display: 'flex', flexWrap: 'wrap', gap: tokens.spacingHorizontalXS },
 });
 
@@ -28,16 +38,30 @@ function Connection({ tenant }: { tenant: AdminTenant }) {
   );
 }
 
+/** Its name, and the way to its accounts with their number where that is known. */
+function Organization({ tenant: { id, orgName, linkedM365Users } }: { tenant: AdminTenant }) {
+  const count = linkedM365Users === null ? '' : ` (${formatNumber(linkedM365Users)})`;
+  return (
+    <span className={useStyles().stack}>
+      <Text weight="semibold">{orgName}</Text>
+      <TextLink to={paths.adminTenantUsers.replace(':id', id)}>
+        View Users{count}
+        <VisuallyHidden> of {orgName}</VisuallyHidden>
+      </TextLink>
+    </span>
+  );
+}
+
 const byText = (text: (tenant: AdminTenant) => string) => (a: AdminTenant, b: AdminTenant) =>
   text(a).localeCompare(text(b));
 
-const columns: readonly Column<AdminTenant>[] = [
+const columnsWith = (onSchedule: (tenant: AdminTenant) => void): readonly Column<AdminTenant>[] => [
   {
     id: 'orgName',
     label: 'Organization',
-    cell: ({ orgName }) => <Text weight="semibold">{orgName}</Text>,
+    cell: (tenant) => <Organization tenant={tenant} />,
     compare: byText(({ orgName }) => orgName),
-    width: '20%',
+    width: '16%',
   },
   {
     id: 'domain',
@@ -51,19 +75,28 @@ const columns: readonly Column<AdminTenant>[] = [
     label: 'Onboarded',
     cell: ({ onboardedDate }) => <Text>{formatDate(onboardedDate)}</Text>,
     compare: byText(({ onboardedDate }) => onboardedDate),
-    width: '11%',
+    width: '9%',
   },
-  { id: 'credentials', label: 'Credentials', cell: (tenant) => <Connection tenant={tenant} />, width: '18%' },
+  { id: 'credentials', label: 'Credentials', cell: (tenant) => <Connection tenant={tenant} />, width: '11%' },
   {
     id: 'lastScan',
     label: 'Last scan',
     cell: ({ lastScanDate }) => <RelativeTime instant={lastScanDate} />,
     compare: byText(({ lastScanDate }) => lastScanDate ?? ''),
+    width: '9%',
+  },
+  {
+    id: 'nextScan',
+    label: 'Next scan',
+    cell: (tenant) => <NextScan tenant={tenant} onEdit={() => onSchedule(tenant)} />,
+    // Those without a plan come last.
+    compare: byText(({ nextScanAt }) => nextScanAt ?? '~'),
+    width: '13%',
   },
 ];
 
 /** Rows that are not shown yet would be missing from an order. */
-const unsortable = columns.map(({ compare: _, ...column }) => column);
+const unsortable = (columns: readonly Column<AdminTenant>[]) => columns.map(({ compare: _, ...column }) => column);
 
 function ConnectAgain({ tenant }: { tenant: AdminTenant }) {
   if (tenant.isMock || tenant.credentialStatus === 'connected') return null;
@@ -92,40 +125,62 @@ function DebugToggle({ tenant, isOpen, panelId, onToggle }: ToggleProps) {
   );
 }
 
-/** The tenants with what can be done about their connection. */
-export function TenantTable({ tenants }: { tenants: readonly AdminTenant[] }) {
+type Props = {
+  tenants: readonly AdminTenant[];
+  selectedIds: ReadonlySet<string>;
+  onSelect: (selectedIds: ReadonlySet<string>) => void;
+};
+
+/** The tenants with what can be done about their connection and their scans. */
+export function TenantTable({ tenants, selectedIds, onSelect }: Props) {
   const { shown, query } = useShownRows(tenants);
   const panelId = useId();
   const [openIds, setOpenIds] = useState<readonly string[]>([]);
   const toggle = (id: string) =>
     setOpenIds(openIds.includes(id) ? openIds.filter((open) => open !== id) : [...openIds, id]);
+  const { edited, open, close } = useEdited<AdminTenant>();
+  const columns = columnsWith(open);
   return (
-    <DataTable
-      label="Tenants"
-      rows={shown}
-      columns={query.hasNextPage ? unsortable : columns}
-      rowId={({ id }) => id}
-      minWidth="1000px"
-      actionsWidth="230px"
-      rowActions={(tenant) => (
-        <>
-          <ConnectAgain tenant={tenant} />
-          <DebugToggle
-            tenant={tenant}
-            isOpen={openIds.includes(tenant.id)}
-            panelId={`${panelId}${tenant.id}`}
-            onToggle={() => toggle(tenant.id)}
-          />
-        </>
+    <>
+      <DataTable
+        label="Tenants"
+        rows={shown}
+        columns={query.hasNextPage ? unsortable(columns) : columns}
+        rowId={({ id }) => id}
+        minWidth="1060px"
+        selection={rowSelection<AdminTenant>({
+          rowId: ({ id }) => id,
+          allIds: tenants.map(({ id }) => id),
+          selectedIds,
+          onChange: onSelect,
+          rowLabel: ({ orgName }) => `Select ${orgName}`,
+        })}
+        actionsWidth="220px"
+        rowActions={(tenant) => (
+          <>
+            <ConnectAgain tenant={tenant} />
+            <DebugToggle
+              tenant={tenant}
+              isOpen={openIds.includes(tenant.id)}
+              panelId={`${panelId}${tenant.id}`}
+              onToggle={() => toggle(tenant.id)}
+            />
+          </>
+        )}
+        rowDetails={(tenant) =>
+          openIds.includes(tenant.id) && (
+            <Suspense>
+              <OAuthDebugPanel tenant={tenant} id={`${panelId}${tenant.id}`} />
+            </Suspense>
+          )
+        }
+        footer={<LoadMore query={query} shown={shown.length} total={tenants.length} />}
+      />
+      {edited && (
+        <Suspense>
+          <ScheduleDialog tenant={edited} onClose={close} />
+        </Suspense>
       )}
-      rowDetails={(tenant) =>
-        openIds.includes(tenant.id) && (
-          <Suspense>
-            <OAuthDebugPanel tenant={tenant} id={`${panelId}${tenant.id}`} />
-          </Suspense>
-        )
-      }
-      footer={<LoadMore query={query} shown={shown.length} total={tenants.length} />}
-    />
+    </>
   );
 }

@@ -12,8 +12,10 @@ import { LinkButton } from '../../ui/link-button.tsx';
 import { QueryState } from '../../ui/query-state.tsx';
 import { SearchBox } from '../../ui/search-box.tsx';
 import { SectionCard } from '../../ui/section-card.tsx';
+import { TextLink } from '../../ui/text-link.tsx';
 import { managedTenantsQuery } from './connection-queries.ts';
 import { PartnerSyncButton } from './partner-sync-button.tsx';
+import { ScanTenants } from './scan-tenants.tsx';
 import { TenantTable } from './tenant-table.tsx';
 import { useConnectionReturn } from './use-connection-return.ts';
 
@@ -38,7 +40,7 @@ export function TenantsPage() {
       {hasFailed ? (
         <TenantsError error={query.error} onRetry={() => void query.refetch()} />
       ) : (
-        <SectionCard title="Tenants">
+        <SectionCard title="Tenants" actions={<TextLink to={paths.adminScanRuns}>Scan runs</TextLink>}>
           <QueryState
             query={query}
             loadingLabel="Loading tenants"
@@ -56,6 +58,7 @@ export function TenantsPage() {
 
 function SearchedTenants({ tenants }: { tenants: readonly AdminTenant[] }) {
   const [search, setSearch] = useState('');
+  const [selectedIds, setSelectedIds] = useState<ReadonlySet<string>>(new Set());
   const wanted = search.toLowerCase();
   const found = tenants.filter(({ orgName, name, domain }) =>
     [orgName, name, domain].some((text) => text.toLowerCase().includes(wanted)),
@@ -68,10 +71,15 @@ function SearchedTenants({ tenants }: { tenants: readonly AdminTenant[] }) {
         value={search}
         onChange={(value = '') => setSearch(value)}
       />
+      <ScanTenants
+        total={tenants.length}
+        selectedIds={tenants.flatMap(({ id }) => (selectedIds.has(id) ? [id] : []))}
+        onClear={() => setSelectedIds(new Set())}
+      />
       {found.length === 0 ? (
         <EmptyState title="No tenants match your search" />
       ) : (
-        <TenantTable key={search} tenants={found} />
+        <TenantTable key={search} tenants={found} selectedIds={selectedIds} onSelect={setSelectedIds} />
       )}
     </>
   );

@@ -3,6 +3,7 @@ import type { Tenant } from '@tenantry/contract/tenants';
 import { useHasRole, useTenant } from '../../lib/session.ts';
 import { PageShell } from '../../ui/page-shell.tsx';
 import { AuditScoreCard } from './audit-score-card.tsx';
+import { ConnectionIndicator } from './connection-indicator.tsx';
 import { FreshnessCards } from './freshness-cards.tsx';
 import { MailFlowCard } from './mail-flow-card.tsx';
 import { PolicyScanCard } from './policy-scan-card.tsx';
@@ -40,7 +41,11 @@ function Dashboard({ tenant }: { tenant: Tenant }) {
   const isAdmin = useHasRole('admin');
   const isTechnician = useHasRole('technician');
   return (
-    <PageShell title="System Health Dashboard" subtitle={tenant.domain}>
+    <PageShell
+      title="System Health Dashboard"
+      subtitle={tenant.domain}
+      actions={<ConnectionIndicator tenantId={tenant.id} />}
+    >
       <FreshnessCards tenantId={tenant.id} />
       {isAdmin && (
         <div className={styles.adminRow}>

@@ -9,6 +9,7 @@ import { dayOf, endOfDay } from '../../lib/calendar-day.ts';
 import { formErrors } from '../../lib/form-errors.ts';
 import { InvalidForm, useFieldErrors } from '../../lib/use-field-errors.ts';
 import { useSubmit } from '../../lib/use-submit.ts';
+import { IdentifierField } from '../../ui/identifier-field.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
 import { RecordBlock } from '../../ui/record-block.tsx';
 import { showToast } from '../../ui/toast.ts';
@@ -94,14 +95,14 @@ export function GraphSettingsForm({ settings }: { settings: Settings }) {
   };
   return (
     <form className={styles.form} onSubmit={send} noValidate>
-      <Identifier
+      <IdentifierField
         label="Client ID"
         value={values.clientId}
         onChange={(clientId) => change({ clientId })}
         hint="Application (client) ID of the app registration"
         error={errors.clientId}
       />
-      <Identifier
+      <IdentifierField
         label="Tenant ID"
         value={values.tenantId}
         onChange={(tenantId) => change({ tenantId })}
@@ -151,27 +152,5 @@ export function GraphSettingsForm({ settings }: { settings: Settings }) {
         {pending ? 'Saving…' : 'Save Settings'}
       </Button>
     </form>
-  );
-}
-
-type IdentifierProps = {
-  label: string;
-  value: string;
-  onChange: (value: string) => void;
-  hint: string;
-  error: string | undefined;
-};
-
-function Identifier({ label, value, onChange, hint, error }: IdentifierProps) {
-  return (
-    <Field label={label} required hint={hint} validationMessage={error}>
-      <Input
-        value={value}
-        onChange={(_, data) => onChange(data.value)}
-        autoComplete="off"
-        autoCapitalize="none"
-        spellCheck={false}
-      />
-    </Field>
   );
 }

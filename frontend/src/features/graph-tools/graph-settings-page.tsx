@@ -1,13 +1,13 @@
 import { MessageBar, MessageBarBody, MessageBarTitle, Text } from '@fluentui/react-components';
 import { useQuery } from '@tanstack/react-query';
 import { paths } from '../../lib/paths.ts';
+import { secretExpiryWarning } from '../../lib/secret-expiry.ts';
 import { AdminPage } from '../../ui/admin-page.tsx';
 import { QueryState } from '../../ui/query-state.tsx';
 import { SectionCard } from '../../ui/section-card.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
 import { GraphSettingsForm } from './graph-settings-form.tsx';
 import { graphSettingsQuery } from './graph-settings-queries.ts';
-import { secretExpiryWarning } from './secret-expiry.ts';
 
 /** How this installation is registered in Entra ID. */
 export function GraphSettingsPage() {

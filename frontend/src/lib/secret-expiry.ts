@@ -2,6 +2,17 @@
 const warningDays = 30;
 const dayMs = 24 * 3_600_000;
 
+const daysText = (leftMs: number) => {
+  const days = Math.ceil(leftMs / dayMs);
+  return `${days} ${days === 1 ? 'day' : 'days'}`;
+};
+
+/** How long a client secret still lasts: `has expired`, `expires in 7 days`. */
+export function secretEnd(expiresAt: string, now: Date): string {
+  const leftMs = Date.parse(expiresAt) - now.getTime();
+  return leftMs <= 0 ? 'has expired' : `expires in ${daysText(leftMs)}`;
+}
+
 /** What to say of a client secret that has ended or soon will; null where there is nothing to warn of. */
 export function secretExpiryWarning(
   expiresAt: string | null,
@@ -15,9 +26,8 @@ export function secretExpiryWarning(
     return { title: 'The client secret has expired', body, isOver: true };
   }
   if (leftMs > warningDays * dayMs) return null;
-  const days = Math.ceil(leftMs / dayMs);
   return {
-    title: `The client secret expires in ${days} ${days === 1 ? 'day' : 'days'}`,
+    title: `The client secret expires in ${daysText(leftMs)}`,
     body: 'Make a new one in Entra ID and save it here before then: without it sign-ins and scans fail.',
     isOver: false,
   };

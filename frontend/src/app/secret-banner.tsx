@@ -1,0 +1,62 @@
+import {
+  Button,
+  MessageBar,
+  MessageBarActions,
+  MessageBarBody,
+  MessageBarTitle,
+  makeStyles,
+  tokens,
+} from '@fluentui/react-components';
+import { DismissRegular } from '@fluentui/react-icons/svg/dismiss';
+import type { getAuthStatus } from '@tenantry/contract/connections';
+import { useLocation } from 'react-router-dom';
+import type * as z from 'zod/mini';
+import { countOf } from '../lib/format.ts';
+import { paths } from '../lib/paths.ts';
+import { secretEnd } from '../lib/secret-expiry.ts';
+import { LinkButton } from '../ui/link-button.tsx';
+
+type EndingSecrets = z.infer<typeof getAuthStatus.response>['endingSecrets'];
+
+const useStyles = makeStyles({ root: { marginBottom: tokens.spacingVerticalL } });
+
+const namedAtMost = 3;
+
+type Props = { secrets: EndingSecrets; onDismiss: () => void };
+
+/** Says above every page, to administrators, which client secrets have to be replaced. */
+export function SecretBanner({ secrets, onDismiss }: Props) {
+  const styles = useStyles();
+  const [first] = secrets.soonest;
+  const { pathname } = useLocation();
+  // That page tells it itself.
+  if (first === undefined || pathname === paths.credentials) return null;
+  const now = new Date();
+  const named = secrets.soonest.slice(0, namedAtMost);
+  const more = secrets.total - named.length;
+  const list = named.map(({ name, expiresAt }) => `${name}: ${secretEnd(expiresAt, now)}`).join('; ');
+  const isOver = Date.parse(first.expiresAt) <= now.getTime();
+  return (
+    <MessageBar intent={isOver ? 'error' : 'warning'} layout="multiline" className={styles.root}>
+      <MessageBarBody>
+        <MessageBarTitle>{isOver ? 'A client secret has expired' : 'A client secret expires soon'}</MessageBarTitle>
+        {list}
+        {more > 0 && ` and ${countOf(more, 'more client secret')}`}. Without a new one sign-ins and scans fail.
+      </MessageBarBody>
+      <MessageBarActions
+        containerAction={
+          <Button
+            appearance="transparent"
+            aria-label="Dismiss client secret notice"
+            icon={<DismissRegular />}
+            onClick={onDismiss}
+          />
+        }
+      >
+        <LinkButton to={first.tenantId === null ? paths.adminGraphSettings : paths.credentials} size="small">
+          Replace
+        </LinkButton>
+      </MessageBarActions>
+    </MessageBar>
+  );
+}

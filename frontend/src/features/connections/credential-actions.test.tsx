@@ -1,0 +1,260 @@
+import type { Credential } from '@tenantry/contract/connections';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, test } from 'vitest';
+import { endOfDay } from '../../lib/calendar-day.ts';
+import { credential } from '../../testing/connections.ts';
+import { apiError, fabrikam, json, signedInServer } from '../../testing/fake-server.ts';
+import { renderApp } from '../../testing/render-app.tsx';
+
+const one = `/api/admin/credentials/${fabrikam.id}`;
+const testPath = `${one}/test`;
+const savePath = '/api/admin/save-graph-creds';
+const dayMs = 86_400_000;
+const inDays = (days: number) => new Date(Date.now() + days * dayMs - 60_000).toISOString();
+const clientId = 'aaaaaaaa-bbbb-4ccc-8ddd-eeeeeeeeeeee';
+
+const serverWith = (credentials: Credential[], installationSecretExpiresAt: string | null = null) =>
+  signedInServer()
+    .on('GET /api/graph/credentials', () =>
+      json({ credentials, corruptedCount: 0, hasCorruptedCredentials: false, installationSecretExpiresAt }),
+    )
+    .on(`GET ${one}`, () => json(credentials[0]));
+const tested = (change: object, row: Partial<Credential> = {}) =>
+  json({
+    test: {
+      ok: true,
+      message: 'Microsoft 365 answered for Fabrikam.',
+      whatToDo: null,
+      code: null,
+      testedAt: new Date().toISOString(),
+      responseTimeMs: 120,
+      isSimulated: false,
+      ...change,
+    },
+    credential: credential(row),
+  });
+
+describe('Test Connection', () => {
+  const button = () => screen.findByRole('button', { name: 'Test Connection of Fabrikam' });
+
+  test('says in a toast and in the row that it works', async () => {
+    const server = serverWith([credential()]).on(`POST ${testPath}`, () =>
+      tested({}, { lastUsed: new Date().toISOString() }),
+    );
+    const { user } = renderApp('/m365/credentials', server);
+    await user.click(await button());
+    await screen.findByText('Connection Works');
+    const [, row] = within(screen.getByRole('table', { name: 'Credentials' })).getAllByRole('row');
+    expect(row?.textContent).toContain('Last test (Just now): Microsoft 365 answered for Fabrikam.');
+    expect(row?.textContent).toMatch(/ProductionJust now/);
+  });
+
+  test('says what is wrong and what to do, and changes the row', async () => {
+    const refusal = {
+      ok: false,
+      code: 'AADSTS7000222',
+      message: 'The client secret has expired.',
+      whatToDo: 'Save one.',
+    };
+    const server = serverWith([credential()]).on(`POST ${testPath}`, () => tested(refusal, { status: 'reconnect' }));
+    const { user } = renderApp('/m365/credentials', server);
+    await user.click(await button());
+    await screen.findByText('Connection Test Failed');
+    expect(screen.getByText('The client secret has expired. Save one.')).toBeDefined();
+    expect(screen.getByText('Reconnect needed')).toBeDefined();
+    expect(screen.getByRole('link', { name: 'Reconnect Fabrikam' })).toBeDefined();
+  });
+
+  test('is sent once by a double click', async () => {
+    const waiting = Promise.withResolvers<Response>();
+    const server = serverWith([credential()]).on(`POST ${testPath}`, () => waiting.promise);
+    renderApp('/m365/credentials', server);
+    const test = await button();
+    fireEvent.click(test);
+    fireEvent.click(test);
+    expect(test.textContent).toBe('Testing…');
+    waiting.resolve(tested({}));
+    await screen.findByText('Connection Works');
+    expect(server.requestsTo(testPath)).toHaveLength(1);
+  });
+
+  test('that could not be made claims nothing of the connection', async () => {
+    const server = serverWith([credential()]).on(`POST ${testPath}`, () =>
+      apiError('CONFLICT', 'A test of this tenant is running already. Wait for its result.'),
+    );
+    const { user } = renderApp('/m365/credentials', server);
+    await user.click(await button());
+    await screen.findByText('Connection Not Tested');
+    expect(screen.queryByText(/^Last test/)).toBeNull();
+  });
+
+  test('of before is told in the row', async () => {
+    const lastTest = { at: new Date(Date.now() - 3 * 3_600_000).toISOString(), ok: false, message: 'No answer.' };
+    renderApp('/m365/credentials', serverWith([credential({ lastTest })]));
+    await screen.findByText(/^Last test/);
+    expect(screen.getByText('3 hours ago')).toBeDefined();
+  });
+});
+
+describe('the credentials dialog', () => {
+  async function open(
+    row: Partial<Credential>,
+    change: (server: ReturnType<typeof serverWith>) => void = () => undefined,
+  ) {
+    const server = serverWith([credential(row)]);
+    change(server);
+    const app = renderApp('/m365/credentials', server);
+    await app.user.click(await screen.findByRole('button', { name: 'Credentials of Fabrikam' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    await dialog.findByLabelText(/^Client ID/);
+    const field = (label: RegExp) => dialog.getByLabelText<HTMLInputElement>(label);
+    const save = () => dialog.getByRole('button', { name: 'Save Credentials' });
+    return { ...app, server, dialog, field, save };
+  }
+  const saved = (row: Partial<Credential> = {}) => json({ ok: true, credential: credential(row) });
+  const sent = (server: ReturnType<typeof serverWith>) => server.requestsTo(savePath).map(({ body }) => body);
+
+  test('lists the permissions, and shows and hides the secret', async () => {
+    const { dialog, field, user } = await open({});
+    for (const name of ['SecurityEvents.Read.All', 'User.Read.All', 'Reports.Read.All', 'Directory.Read.All']) {
+      expect(dialog.getByText(name)).toBeDefined();
+    }
+    expect(field(/^Client Secret\b/).type).toBe('password');
+    await user.click(dialog.getByRole('button', { name: 'Show client secret' }));
+    expect(field(/^Client Secret\b/).type).toBe('text');
+  });
+
+  test('wants client ID, secret and tenant ID, and sends nothing without', async () => {
+    const { dialog, field, save, user, server } = await open({ hasOwnApp: false, clientId: null });
+    await user.clear(field(/^Tenant ID/));
+    await user.click(save());
+    for (const message of ['Client ID is required', 'Client Secret is required', 'Tenant ID is required']) {
+      expect(dialog.getByText(message)).toBeDefined();
+    }
+    expect(sent(server)).toEqual([]);
+  });
+
+  test('saves, closes, says so, and is blank of the secret when it is opened again', async () => {
+    const { field, save, user, server } = await open({ hasOwnApp: false }, (fake) =>
+      fake.on(`POST ${savePath}`, () => saved()),
+    );
+    await user.click(field(/^Client ID/));
+    await user.paste(clientId);
+    await user.type(field(/^Client Secret\b/), 'a new secret');
+    await user.type(field(/^Client secret expires on/), '2091-01-31');
+    await user.selectOptions(field(/^Environment/), 'Sandbox');
+    await user.click(save());
+    await screen.findByText('Credentials Saved');
+    expect(screen.getByText('Microsoft Graph API credentials have been updated successfully.')).toBeDefined();
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(sent(server)).toEqual([
+      {
+        clientId,
+        clientSecret: 'a new secret',
+        tenantId: credential().entraTenantId,
+        useMock: false,
+        secretExpiresAt: endOfDay('2091-01-31'),
+        environment: 'Sandbox',
+      },
+    ]);
+    expect(server.requestsTo(savePath)[0]?.tenantId).toBe(fabrikam.id);
+    await user.click(screen.getByRole('button', { name: 'Credentials of Fabrikam' }));
+    const again = within(await screen.findByRole('dialog'));
+    expect((await again.findByLabelText<HTMLInputElement>(/^Client Secret\b/)).value).toBe('');
+  });
+
+  test('sends once by a double click, and says that it is saving', async () => {
+    const waiting = Promise.withResolvers<Response>();
+    const { field, save, user, server } = await open({}, (fake) => fake.on(`POST ${savePath}`, () => waiting.promise));
+    await user.type(field(/^Client Secret\b/), 'a new secret');
+    const button = save();
+    fireEvent.click(button);
+    fireEvent.click(button);
+    expect(button.textContent).toBe('Saving…');
+    waiting.resolve(saved());
+    await screen.findByText('Credentials Saved');
+    expect(sent(server)).toHaveLength(1);
+  });
+
+  test('that could not be saved stays with what was typed, and why', async () => {
+    const message = 'This tenant has results of its real Microsoft 365.';
+    const { dialog, field, save, user } = await open({}, (fake) =>
+      fake.on(`POST ${savePath}`, () => apiError('CONFLICT', message, [{ path: 'useMock', message }])),
+    );
+    await user.type(field(/^Client Secret\b/), 'a new secret');
+    await user.click(field(/^Use simulated data/));
+    await user.click(save());
+    await screen.findByText('Failed to save credentials. Please check your inputs and try again.');
+    expect(dialog.getByText(message)).toBeDefined();
+    expect(field(/^Client Secret\b/).value).toBe('a new secret');
+  });
+
+  test.each([
+    ['of a tenant without credentials begins simulated', { status: 'unknown' as const }, true],
+    ['of a live tenant begins as it is', {}, false],
+    ['of a simulated tenant begins as it is', { isMock: true }, true],
+  ])('%s', async (_, row, useMock) => {
+    const { field } = await open(row);
+    expect(field(/^Use simulated data/).checked).toBe(useMock);
+  });
+
+  test('tells what going live deletes', async () => {
+    const { dialog, field, user } = await open({ isMock: true });
+    expect(dialog.queryByText(/All simulated results of this tenant are deleted/)).toBeNull();
+    await user.click(field(/^Use simulated data/));
+    expect(dialog.getByText(/All simulated results of this tenant are deleted/)).toBeDefined();
+  });
+
+  test('that cannot be loaded says so, and cannot be saved', async () => {
+    const server = serverWith([credential()]).on(`GET ${one}`, () => apiError('UNAVAILABLE', 'The store is away'));
+    const { user } = renderApp('/m365/credentials', server);
+    await user.click(await screen.findByRole('button', { name: 'Credentials of Fabrikam' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    await dialog.findByText('The credentials could not be loaded');
+    expect(dialog.getByRole<HTMLButtonElement>('button', { name: 'Save Credentials' }).disabled).toBe(true);
+  });
+});
+
+describe('client secrets that end', () => {
+  test('are warned of on the page, and those of simulated tenants are not', async () => {
+    renderApp(
+      '/m365/credentials',
+      serverWith([
+        credential({ status: 'expiring', secretExpiresAt: inDays(5) }),
+        credential({ id: '2', tenantName: 'Simulated', isMock: true, status: 'expired', secretExpiresAt: inDays(-5) }),
+      ]),
+    );
+    await screen.findByText('1 client secret to be replaced');
+    expect(screen.getByText(/^Fabrikam: expires in 5 days\. Make new ones/)).toBeDefined();
+  });
+
+  test('of this installation are warned of, with the way to its settings', async () => {
+    renderApp('/m365/credentials', serverWith([credential()], inDays(-1)));
+    await screen.findByText('The client secret has expired');
+    expect(screen.getByRole('link', { name: 'Graph API Settings' }).getAttribute('href')).toBe('/admin/graph-settings');
+  });
+
+  test('are not warned of while they last', async () => {
+    renderApp('/m365/credentials', serverWith([credential({ secretExpiresAt: inDays(90) })], inDays(90)));
+    await screen.findByText('Active', { selector: '.fui-Badge' });
+    expect(screen.queryByText(/client secret/i)).toBeNull();
+  });
+
+  const ending = (...soonest: { tenantId: string | null; name: string; expiresAt: string }[]) =>
+    json({ needsReconnect: false, tenants: [], endingSecrets: { total: soonest.length, soonest } });
+
+  test('are told above every page, until that is dismissed or something else ends', async () => {
+    let secrets = [{ tenantId: fabrikam.id, name: 'Fabrikam', expiresAt: inDays(7) }];
+    const server = signedInServer().on('GET /api/auth/status', () => ending(...secrets));
+    const { user } = renderApp('/overview', server);
+    await screen.findByText('A client secret expires soon');
+    expect(screen.getByText(/^Fabrikam: expires in 7 days\./)).toBeDefined();
+    expect(screen.getByRole('link', { name: 'Replace' }).getAttribute('href')).toBe('/m365/credentials');
+    await user.click(screen.getByRole('button', { name: 'Dismiss client secret notice' }));
+    expect(screen.queryByText('A client secret expires soon')).toBeNull();
+    secrets = [{ tenantId: null, name: 'This installation', expiresAt: inDays(-1) } as never, ...secrets];
+    window.dispatchEvent(new Event('focus'));
+    await screen.findByText('A client secret has expired');
+    expect(screen.getByText(/^This installation: has expired; Fabrikam: expires in 7 days\./)).toBeDefined();
+  });
+});

@@ -1,0 +1,88 @@
+import { Button, makeStyles, Text, tokens } from '@fluentui/react-components';
+import { ScanDashRegular } from '@fluentui/react-icons/svg/scan-dash';
+import { maxTenantsNamed } from '@tenantry/contract/scan-runs';
+import { messageOf } from '../../lib/api-client.ts';
+import { countOf, formatNumber } from '../../lib/format.ts';
+import { useEdited } from '../../lib/use-edited.ts';
+import { useSubmit } from '../../lib/use-submit.ts';
+import { FormDialog } from '../../ui/form-dialog.tsx';
+import { showToast } from '../../ui/toast.ts';
+import { useStartScanRun } from './use-start-scan-run.ts';
+
+const useStyles = makeStyles({
+  root: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: tokens.spacingHorizontalM },
+  count: { color: tokens.colorNeutralForeground3, minWidth: '96px' },
+});
+
+type Props = {
+  /** How many tenants there are, and those that are chosen. */
+  total: number;
+  selectedIds: readonly string[];
+  onClear: () => void;
+};
+
+/** What can be done with a choice of tenants, or with all. */
+export function ScanTenants({ total, selectedIds, onClear }: Props) {
+  const styles = useStyles();
+  const start = useStartScanRun();
+  const { submit, pending } = useSubmit(async () => {
+    try {
+      // More than can be named in one call are all that there are.
+      await start(selectedIds.length === total ? 'all' : [...selectedIds]);
+    } catch (error) {
+      showToast({ title: 'The scans could not be started', body: messageOf(error), intent: 'error' });
+    }
+  });
+  const count = selectedIds.length;
+  const isTooMany = count > maxTenantsNamed && count < total;
+  return (
+    <div className={styles.root}>
+      <Text role="status" className={styles.count}>
+        {formatNumber(count)} of {formatNumber(total)} selected
+      </Text>
+      <Button
+        appearance="primary"
+        icon={<ScanDashRegular />}
+        onClick={() => void submit()}
+        disabled={count === 0 || isTooMany}
+        disabledFocusable={pending}
+      >
+        {pending ? 'Starting…' : 'Scan selected'}
+      </Button>
+      <ScanAll total={total} start={() => start('all')} />
+      {count > 0 && (
+        <Button appearance="subtle" onClick={onClear}>
+          Clear selection
+        </Button>
+      )}
+      {isTooMany && (
+        <Text role="alert">
+          At most {formatNumber(maxTenantsNamed)} can be chosen at once. Choose fewer, or scan all.
+        </Text>
+      )}
+    </div>
+  );
+}
+
+function ScanAll({ total, start }: { total: number; start: () => Promise<void> }) {
+  const { edited, open, close } = useEdited<null>();
+  return (
+    <>
+      <Button onClick={() => open(null)}>Scan all</Button>
+      {edited !== undefined && (
+        <FormDialog
+          open
+          title={`Scan all ${countOf(total, 'tenant')}?`}
+          submitLabel="Scan all"
+          submittingLabel="Starting…"
+          onSubmit={start}
+          onClose={close}
+        >
+          <Text>
+            Each is scanned now, whatever its schedule says. A scan that goes on already is not started twice.
+          </Text>
+        </FormDialog>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,102 @@
+import { Button, makeStyles, Spinner, Tooltip, tokens } from '@fluentui/react-components';
+import { CheckmarkCircleFilled } from '@fluentui/react-icons/svg/checkmark-circle';
+import { ErrorCircleFilled } from '@fluentui/react-icons/svg/error-circle';
+import { QuestionCircleFilled } from '@fluentui/react-icons/svg/question-circle';
+import { WarningFilled } from '@fluentui/react-icons/svg/warning';
+import { useQuery } from '@tanstack/react-query';
+import type { M365Status } from '@tenantry/contract/connections';
+import { lazy, type ReactElement, Suspense } from 'react';
+import type * as z from 'zod/mini';
+import { m365StatusQuery } from '../../lib/m365-queries.ts';
+import { useHasRole } from '../../lib/session.ts';
+import { useEdited } from '../../lib/use-edited.ts';
+import { StatusBadge } from '../../ui/status-badge.tsx';
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
+
+const GraphCredentialsDialog = lazy(async () => ({
+  default: (await import('../../ui/graph-credentials-dialog.tsx')).GraphCredentialsDialog,
+}));
+
+const useStyles = makeStyles({
+  live: { color: tokens.colorStatusSuccessForeground1 },
+  mock: { color: tokens.colorStatusWarningForeground1 },
+  unconfigured: { color: tokens.colorStatusDangerForeground1 },
+  unknown: { color: tokens.colorNeutralForeground3 },
+});
+
+type State = 'checking' | 'unknown' | 'live' | 'mock' | 'unconfigured';
+
+/** @param status undefined where it is not known */
+function stateOf(status: z.infer<typeof M365Status> | undefined): State {
+  if (status === undefined) return 'unknown';
+  if (status.mode === 'live' && status.lastTokenSuccess === true && status.lastGraphCallSuccess === true) return 'live';
+  return status.mode === 'mock' ? 'mock' : 'unconfigured';
+}
+
+const looks: Record<
+  State,
+  { label: string; color: 'success' | 'warning' | 'danger' | 'informative'; icon: ReactElement; meaning: string }
+> = {
+  checking: {
+    label: 'Checking',
+    color: 'informative',
+    icon: <Spinner size="extra-tiny" />,
+    meaning: 'The connection is being looked up.',
+  },
+  unknown: {
+    label: 'Status Unknown',
+    color: 'informative',
+    icon: <QuestionCircleFilled />,
+    meaning: 'The connection could not be looked up.',
+  },
+  live: {
+    label: 'Live',
+    color: 'success',
+    icon: <CheckmarkCircleFilled />,
+    meaning: 'Microsoft 365 took our token and answered.',
+  },
+  mock: { label: 'Mock Mode', color: 'warning', icon: <WarningFilled />, meaning: 'All data are simulated.' },
+  unconfigured: {
+    label: 'Unconfigured',
+    color: 'danger',
+    icon: <ErrorCircleFilled />,
+    meaning: 'There are no credentials, or Microsoft 365 has not taken them yet.',
+  },
+};
+
+/** Whether the tenant's Microsoft 365 is reached. For administrators a way to its credentials. */
+export function ConnectionIndicator({ tenantId }: { tenantId: string }) {
+  const styles = useStyles();
+  const isAdmin = useHasRole('admin');
+  const query = useQuery(m365StatusQuery(tenantId));
+  const { edited, open, close } = useEdited<string>();
+  // What was last known is not what is: an answer that failed is not covered up by the one before it.
+  const state = query.isPending ? 'checking' : stateOf(query.isError ? undefined : query.data);
+  const { label, color, icon, meaning } = looks[state];
+  if (!isAdmin) {
+    return (
+      <span>
+        <VisuallyHidden>Microsoft 365 connection:</VisuallyHidden>
+        <StatusBadge label={label} color={color} icon={icon} />
+      </span>
+    );
+  }
+  return (
+    <>
+      <Tooltip content={meaning} relationship="description">
+        <Button
+          icon={<span className={styles[state === 'checking' ? 'unknown' : state]}>{icon}</span>}
+          aria-label={`Microsoft 365 connection: ${label}`}
+          onClick={() => open(tenantId)}
+        >
+          {label}
+        </Button>
+      </Tooltip>
+      {edited && (
+        <Suspense>
+          <GraphCredentialsDialog tenantId={edited} onClose={close} />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,98 @@
+import { makeStyles, ProgressBar, Text, tokens } from '@fluentui/react-components';
+import { ArrowSyncRegular } from '@fluentui/react-icons/svg/arrow-sync';
+import { BuildingMultipleRegular } from '@fluentui/react-icons/svg/building-multiple';
+import { CheckmarkCircleRegular } from '@fluentui/react-icons/svg/checkmark-circle';
+import { ErrorCircleRegular } from '@fluentui/react-icons/svg/error-circle';
+import { SubtractCircleRegular } from '@fluentui/react-icons/svg/subtract-circle';
+import { TimerRegular } from '@fluentui/react-icons/svg/timer';
+import type { ScanRun } from '@tenantry/contract/scan-runs';
+import type { Ref } from 'react';
+import { countOf, formatNumber } from '../../lib/format.ts';
+import { paths } from '../../lib/paths.ts';
+import { SectionCard } from '../../ui/section-card.tsx';
+import { StatCard, StatGrid } from '../../ui/stat-card.tsx';
+import { TextLink } from '../../ui/text-link.tsx';
+import { RunStateBadge } from './run-badges.tsx';
+
+const useStyles = makeStyles({
+  progress: { display: 'grid', gap: tokens.spacingVerticalM },
+  state: {
+    display: 'flex',
+    flexWrap: 'wrap',
+    alignItems: 'center',
+    gap: tokens.spacingHorizontalM,
+    ':focus-visible': { outline: `${tokens.strokeWidthThick} solid ${tokens.colorStrokeFocus2}` },
+  },
+  quiet: { color: tokens.colorNeutralForeground3 },
+});
+
+/** @param ref what the keyboard goes to where a button is gone */
+export function RunProgress({ run, ref }: { run: ScanRun; ref: Ref<HTMLDivElement> }) {
+  const styles = useStyles();
+  const done = run.completed + run.failed + run.cancelled + run.elsewhere;
+  return (
+    <>
+      <SectionCard title="Progress">
+        <div className={styles.progress}>
+          <div className={styles.state} ref={ref} tabIndex={-1}>
+            <span role="status">
+              <RunStateBadge run={run} />
+            </span>
+            <Text>
+              {formatNumber(done)} of {countOf(run.total, 'scan')} ended
+            </Text>
+          </div>
+          <ProgressBar aria-label="Run progress" value={done} max={Math.max(run.total, 1)} thickness="large" />
+          <Remarks run={run} />
+        </div>
+      </SectionCard>
+      <RunCounts run={run} />
+    </>
+  );
+}
+
+function Remarks({ run }: { run: ScanRun }) {
+  const styles = useStyles();
+  return (
+    <>
+      {run.elsewhere > 0 && (
+        <Text size={200} className={styles.quiet}>
+          {countOf(run.elsewhere, 'tenant')} counted in another run that was scanning them at the time, or no longer
+          there.
+        </Text>
+      )}
+      {run.retriedAs !== null && (
+        <Text size={200} className={styles.quiet}>
+          What was left was{' '}
+          <TextLink to={`${paths.adminScanRuns}/${run.retriedAs}`}>scanned again in another run</TextLink>.
+        </Text>
+      )}
+    </>
+  );
+}
+
+function RunCounts({ run }: { run: ScanRun }) {
+  const notBegun = run.total - run.started;
+  const isCancelled = run.state === 'cancelled';
+  const hint = (text: string) => (notBegun > 0 ? `${formatNumber(notBegun)} ${text}` : undefined);
+  return (
+    <StatGrid label="Scans by status">
+      <StatCard label="Tenants" value={formatNumber(run.total)} icon={<BuildingMultipleRegular />} />
+      <StatCard
+        label="Queued"
+        value={formatNumber(run.queued)}
+        icon={<TimerRegular />}
+        hint={isCancelled ? undefined : hint('not begun yet')}
+      />
+      <StatCard label="Running" value={formatNumber(run.running)} icon={<ArrowSyncRegular />} />
+      <StatCard label="Completed" value={formatNumber(run.completed)} icon={<CheckmarkCircleRegular />} />
+      <StatCard label="Failed" value={formatNumber(run.failed)} icon={<ErrorCircleRegular />} />
+      <StatCard
+        label="Cancelled"
+        value={formatNumber(run.cancelled)}
+        icon={<SubtractCircleRegular />}
+        hint={isCancelled ? hint('never begun') : undefined}
+      />
+    </StatGrid>
+  );
+}

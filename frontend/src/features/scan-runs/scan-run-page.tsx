@@ -1,0 +1,72 @@
+import { Button } from '@fluentui/react-components';
+import { DismissCircleRegular } from '@fluentui/react-icons/svg/dismiss-circle';
+import { useQuery } from '@tanstack/react-query';
+import type { ScanRun } from '@tenantry/contract/scan-runs';
+import { useRef } from 'react';
+import { useParams } from 'react-router-dom';
+import { formatDateTime, formatNumber } from '../../lib/format.ts';
+import { paths } from '../../lib/paths.ts';
+import { AdminPage } from '../../ui/admin-page.tsx';
+import { ConfirmPopover } from '../../ui/confirm-popover.tsx';
+import { LinkButton } from '../../ui/link-button.tsx';
+import { QueryState } from '../../ui/query-state.tsx';
+import { RunProgress } from './run-progress.tsx';
+import { RunScans } from './run-scans.tsx';
+import { goesOn, scanRunQuery } from './scan-run-queries.ts';
+import { retriedBy, useScanRun } from './use-scan-run.ts';
+
+/** How far a run of scans is, what failed and why, and what can be done about it. */
+export function ScanRunPage() {
+  const { runId = '' } = useParams();
+  const query = useQuery(scanRunQuery(runId));
+  const progress = useRef<HTMLDivElement>(null);
+  const run = query.data;
+  return (
+    <AdminPage
+      tab="Scan Run"
+      subtitle={run && `Started by ${run.startedBy}, ${formatDateTime(run.startedAt)}`}
+      actions={
+        <>
+          <LinkButton to={paths.adminScanRuns}>All runs</LinkButton>
+          {run && <RunActions key={runId} run={run} onCancelled={() => progress.current?.focus()} />}
+        </>
+      }
+    >
+      <QueryState query={query} loadingLabel="Loading the scan run" errorTitle="The scan run could not be loaded">
+        {(data) => (
+          <>
+            <RunProgress run={data} ref={progress} />
+            <RunScans key={runId} run={data} />
+          </>
+        )}
+      </QueryState>
+    </AdminPage>
+  );
+}
+
+function RunActions({ run, onCancelled }: { run: ScanRun; onCancelled: () => void }) {
+  const { cancel, retry, isRetrying } = useScanRun(run.runId);
+  const left = retriedBy(run);
+  const canRetry = !goesOn(run) && left > 0 && run.retriedAs === null;
+  return (
+    <>
+      {canRetry && (
+        <Button appearance="primary" onClick={() => void retry()} disabledFocusable={isRetrying}>
+          {run.state === 'cancelled' ? `Scan the rest (${formatNumber(left)})` : `Retry failed (${formatNumber(left)})`}
+        </Button>
+      )}
+      {(run.state === 'starting' || run.state === 'running') && (
+        <ConfirmPopover
+          trigger={<Button icon={<DismissCircleRegular />}>Cancel run</Button>}
+          question="Cancel this run? Scans that have not ended are cancelled; what was scanned stays."
+          confirmLabel="Yes, cancel it"
+          onConfirm={async () => {
+            await cancel();
+            // The button that was pressed is gone.
+            onCancelled();
+          }}
+        />
+      )}
+    </>
+  );
+}

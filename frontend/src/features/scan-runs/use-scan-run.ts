@@ -1,0 +1,38 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { cancelScanRun, retryScanRun, type ScanRun } from '@tenantry/contract/scan-runs';
+import { useNavigate } from 'react-router-dom';
+import { call, messageOf } from '../../lib/api-client.ts';
+import { paths } from '../../lib/paths.ts';
+import { useSubmit } from '../../lib/use-submit.ts';
+import { showToast } from '../../ui/toast.ts';
+import { scanRunQuery } from './scan-run-queries.ts';
+
+/** How many tenants of a run that is over were not scanned to the end: those that a retry scans. */
+export const retriedBy = ({ state, total, started, failed, cancelled }: ScanRun) =>
+  failed + cancelled + (state === 'cancelled' ? total - started : 0);
+
+/** Cancels a run, and scans again what it left. */
+export function useScanRun(runId: string) {
+  const client = useQueryClient();
+  const navigate = useNavigate();
+
+  /** What goes wrong is thrown, for the question that asked. */
+  async function cancel(): Promise<void> {
+    const { queryKey } = scanRunQuery(runId);
+    // An answer that is on its way tells of the time before.
+    await client.cancelQueries({ queryKey });
+    client.setQueryData(queryKey, await call(cancelScanRun, { params: { runId }, tenantId: null }));
+    showToast({ title: 'Run Cancelled', body: 'No further scans of it are started.', intent: 'success' });
+  }
+
+  const { submit: retry, pending: isRetrying } = useSubmit(async () => {
+    try {
+      const run = await call(retryScanRun, { params: { runId }, tenantId: null });
+      await client.invalidateQueries({ queryKey: scanRunQuery(runId).queryKey });
+      navigate(`${paths.adminScanRuns}/${run.runId}`);
+    } catch (error) {
+      showToast({ title: 'The run could not be retried', body: messageOf(error), intent: 'error' });
+    }
+  });
+  return { cancel, retry, isRetrying };
+}

@@ -1,0 +1,50 @@
+import { Checkbox, TableSelectionCell } from '@fluentui/react-components';
+import { countOf } from '../lib/format.ts';
+import type { RowSelection } from './data-table.tsx';
+
+type Choice<Row> = {
+  rowId: (row: Row) => string;
+  /** The ids of every row that there is to choose, those not shown yet too. */
+  allIds: readonly string[];
+  selectedIds: ReadonlySet<string>;
+  onChange: (selectedIds: ReadonlySet<string>) => void;
+  /** Names a row's checkbox: `Select Contoso`. */
+  rowLabel: (row: Row) => string;
+};
+
+type Box = { checked: boolean | 'mixed'; label: string; onChange: () => void };
+
+function allBox<Row>({ allIds, selectedIds, onChange }: Choice<Row>): Box {
+  const chosen = allIds.filter((id) => selectedIds.has(id)).length;
+  const isWhole = chosen > 0 && chosen === allIds.length;
+  return {
+    checked: isWhole || (chosen > 0 ? 'mixed' : false),
+    label: `Select all ${countOf(allIds.length, 'row')}`,
+    onChange: () => {
+      const all = new Set(allIds);
+      onChange(isWhole ? new Set([...selectedIds].filter((id) => !all.has(id))) : new Set([...selectedIds, ...all]));
+    },
+  };
+}
+
+function rowBox<Row>({ rowId, selectedIds, onChange, rowLabel }: Choice<Row>, row: Row): Box {
+  const id = rowId(row);
+  const checked = selectedIds.has(id);
+  const onToggle = () =>
+    onChange(new Set(checked ? [...selectedIds].filter((selected) => selected !== id) : [...selectedIds, id]));
+  return { checked, label: rowLabel(row), onChange: onToggle };
+}
+
+function cellOf({ label, ...box }: Box) {
+  return <TableSelectionCell checked={box.checked} checkboxIndicator={{ ...box, 'aria-label': label }} />;
+}
+
+/** Makes the rows of a `DataTable` choosable. */
+export function rowSelection<Row>(choice: Choice<Row>): RowSelection<Row> {
+  return {
+    allCell: () => cellOf(allBox(choice)),
+    rowCell: (row) => cellOf(rowBox(choice, row)),
+    allBox: () => <Checkbox {...allBox(choice)} />,
+    rowBox: (row) => <Checkbox {...rowBox(choice, row)} />,
+  };
+}
