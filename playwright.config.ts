@@ -35,5 +35,6 @@ export default defineConfig({
     { name: 'all pages', testMatch: '**/3-*.spec.ts', dependencies: ['way through'] },
     { name: 'decisions', testMatch: '**/4-*.spec.ts', dependencies: ['all pages'] },
     { name: 'Microsoft', testMatch: '**/5-*.spec.ts', dependencies: ['decisions'] },
+    { name: 'faults', testMatch: '**/6-*.spec.ts', dependencies: ['Microsoft'] },
   ],
 });

@@ -7,6 +7,8 @@ test('without arguments every part is measured and nothing is written', () => {
     jsonFile: null,
     profileDir: null,
     users: [1000, 10_000, 100_000],
+    fleet: { tenants: 1000, users: 200 },
+    throttledUsers: [200, 20_000],
     build: true,
   });
 });
@@ -22,6 +24,12 @@ test('--only names the part that there is not', () => {
 test('--json, --users and --no-build reach the benchmark', () => {
   const { jsonFile, users, build } = readArguments(['--json', 'out.json', '--users', '50,2000', '--no-build']);
   expect({ jsonFile, users, build }).toEqual({ jsonFile: 'out.json', users: [50, 2000], build: false });
+});
+
+test('--tenants and --users are the size of the fleet', () => {
+  const args = readArguments(['--only', 'scale', '--tenants', '50', '--users', '30']);
+  expect(args).toMatchObject({ fleet: { tenants: 50, users: 30 }, throttledUsers: [30] });
+  expect(() => readArguments(['--tenants', 'many'])).toThrow(/--tenants/);
 });
 
 test.each(['0', '-1', '1.5', 'many', '1000,'])('a tenant of %s users is refused', (users) => {

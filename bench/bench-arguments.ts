@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 
 /** The parts, in the order in which they run. */
-export const sectionNames = ['scan', 'verdicts', 'spf', 'pdf', 'bundle', 'pages'] as const;
+export const sectionNames = ['scan', 'verdicts', 'spf', 'pdf', 'bundle', 'pages', 'scale', 'throttle'] as const;
 export type SectionName = (typeof sectionNames)[number];
 
 export type BenchArguments = {
@@ -10,19 +10,23 @@ export type BenchArguments = {
   jsonFile: string | null;
   /** Folder for a CPU profile of each scan; null: none is made. */
   profileDir: string | null;
-  /** Sizes of the tenants that are scanned. */
+  /** Sizes of the tenants that are scanned by themselves. */
   users: number[];
+  /** Many tenants through the queue. */
+  fleet: { tenants: number; users: number };
+  /** Sizes of the tenants that are scanned under Microsoft's limits. */
+  throttledUsers: number[];
   /** False: api/dist and frontend/dist are taken as they are. */
   build: boolean;
 };
 
-export const usage = `usage: npm run bench -- [--only ${sectionNames.join(',')}] [--users 1000,10000] [--json FILE] [--profile DIR] [--no-build]`;
+export const usage = `usage: npm run bench -- [--only ${sectionNames.join(',')}] [--users 1000,10000] [--tenants 1000] [--json FILE] [--profile DIR] [--no-build]`;
 
 const isSection = (name: string): name is SectionName => sectionNames.some((one) => one === name);
 
-function wholeNumber(text: string): number {
+function wholeNumber(option: string, text: string): number {
   const value = Number(text);
-  if (!Number.isInteger(value) || value < 1) throw new RangeError(`--users: '${text}' is no whole number above 0`);
+  if (!Number.isInteger(value) || value < 1) throw new RangeError(`${option}: '${text}' is no whole number above 0`);
   return value;
 }
 
@@ -34,18 +38,22 @@ export function readArguments(args: readonly string[]): BenchArguments {
       only: { type: 'string' },
       json: { type: 'string' },
       profile: { type: 'string' },
-      users: { type: 'string', default: '1000,10000,100000' },
+      users: { type: 'string' },
+      tenants: { type: 'string', default: '1000' },
       'no-build': { type: 'boolean', default: false },
     },
   });
   const asked = values.only?.split(',').map((name) => name.trim());
   const unknown = asked?.find((name) => !isSection(name));
   if (unknown !== undefined) throw new RangeError(`--only: there is no '${unknown}' (${sectionNames.join(', ')})`);
+  const users = values.users?.split(',').map((text) => wholeNumber('--users', text));
   return {
     sections: sectionNames.filter((name) => asked === undefined || asked.includes(name)),
     jsonFile: values.json ?? null,
     profileDir: values.profile ?? null,
-    users: values.users.split(',').map(wholeNumber),
+    users: users ?? [1000, 10_000, 100_000],
+    fleet: { tenants: wholeNumber('--tenants', values.tenants), users: users?.[0] ?? 200 },
+    throttledUsers: users ?? [200, 20_000],
     build: !values['no-build'],
   };
 }

@@ -3,11 +3,13 @@ import { cpus, loadavg, totalmem } from 'node:os';
 import { buildOutputs } from '../local/build-outputs.ts';
 import { type BenchArguments, readArguments, type SectionName, usage } from './bench-arguments.ts';
 import { benchBundle } from './bundle-bench.ts';
+import { benchFleet } from './fleet-bench.ts';
 import { benchPages } from './page-bench.ts';
 import { benchPdf } from './pdf-bench.ts';
 import { benchScans } from './scan-bench.ts';
 import { benchSpf } from './spf-bench.ts';
 import { figure, formatTable, type Section } from './table.ts';
+import { benchThrottledScans } from './throttle-bench.ts';
 import { benchVerdicts } from './verdict-bench.ts';
 
 type Outcome = Section | { title: string; couldNotBeMeasured: string };
@@ -27,7 +29,7 @@ const machine = () => ({
   loadAverage: loadavg()[0] ?? null,
 });
 
-async function run(name: SectionName, { users, profileDir }: BenchArguments): Promise<Outcome> {
+async function run(name: SectionName, { users, fleet, throttledUsers, profileDir }: BenchArguments): Promise<Outcome> {
   const benches: Record<SectionName, () => Promise<Section>> = {
     scan: () => benchScans({ sizes: users, profileDir, say }),
     verdicts: benchVerdicts,
@@ -35,6 +37,8 @@ async function run(name: SectionName, { users, profileDir }: BenchArguments): Pr
     pdf: benchPdf,
     bundle: benchBundle,
     pages: benchPages,
+    scale: () => benchFleet({ fleet, say }),
+    throttle: () => benchThrottledScans({ sizes: throttledUsers, say }),
   };
   try {
     return await benches[name]();

@@ -4,11 +4,10 @@ import { join, resolve } from 'node:path';
 import { weakProfile } from '@tenantry/simulator/profiles/weak-profile';
 import { createSimulatedCloud } from '@tenantry/simulator/simulated-cloud';
 import { loadTenantProfile } from '@tenantry/simulator/tenant-profile';
-import { build } from 'esbuild';
-import { azuriteArguments, azuriteConnectionString } from '../local/azurite.ts';
 import { freePort } from '../local/free-port.ts';
-import { runChild, type Service, startService } from './child-process.ts';
+import { runChild, startService } from './child-process.ts';
 import type { Measured, ScanJob, ScanMeasured } from './scan-job.ts';
+import { buildScanChild, startAzurite } from './scan-parts.ts';
 import { ratioAim, type SizeResult, scanTables } from './scan-tables.ts';
 import { figure, type Section } from './table.ts';
 
@@ -25,34 +24,6 @@ type Bench = {
   flags: readonly string[];
   say(line: string): void;
 };
-
-/** The process that is measured, as one CommonJS file like the deployed bundle: stripping types needs memory too. */
-async function buildChild(folder: string): Promise<string> {
-  const outfile = join(folder, 'scan-child.cjs');
-  await build({
-    entryPoints: [join(root, 'bench/scan-child.ts')],
-    outfile,
-    bundle: true,
-    platform: 'node',
-    target: 'node22',
-    format: 'cjs',
-    define: { 'import.meta.url': '__bundleUrl' },
-    banner: { js: "const __bundleUrl = require('node:url').pathToFileURL(__filename).href;" },
-    keepNames: true,
-    logLevel: 'warning',
-  });
-  return outfile;
-}
-
-async function startAzurite(folder: string): Promise<{ service: Service; storage: string }> {
-  const blob = await freePort();
-  const queue = await freePort(new Set([blob]));
-  const table = await freePort(new Set([blob, queue]));
-  const ports = { blob, queue, table };
-  const args = azuriteArguments(ports, join(folder, 'azurite'));
-  const service = await startService('Azurite', args, `http://127.0.0.1:${table}/`);
-  return { service, storage: azuriteConnectionString(ports) };
-}
 
 /** The tenant to scan, as the simulator makes it for `--users`, and a small one to warm up on. */
 function tenantsOf(users: number): Pick<ScanJob, 'tenant' | 'warmUpTenant'> {
@@ -99,7 +70,7 @@ export async function benchScans({ sizes, profileDir, say }: ScanOptions): Promi
   const { service: azurite, storage } = await startAzurite(folder);
   try {
     // A profile names the lines of the sources.
-    const childScript = profileDir === null ? await buildChild(folder) : join(root, 'bench/scan-child.ts');
+    const childScript = profileDir === null ? await buildScanChild(folder) : join(root, 'bench/scan-child.ts');
     const flags = profileDir === null ? [] : ['--cpu-prof', '--cpu-prof-dir', resolve(profileDir)];
     const bench: Bench = { folder, storage, childScript, flags, say };
     const results: SizeResult[] = [];

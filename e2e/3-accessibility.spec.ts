@@ -18,6 +18,8 @@ const signedInPages = [
   ['/admin', ''],
   ['/admin/tenants', 'Admin Panel - Tenants'],
   ['/admin/tenants/onboard', 'Connect Microsoft 365 Tenant'],
+  [`/admin/tenants/${demonstration.weak.id}/users`, 'Tenant Users'],
+  ['/admin/scan-runs', 'Admin Panel - Scan Runs'],
   ['/admin/roles', 'Admin Panel - Role Mapping'],
   ['/admin/settings', 'Admin Panel - Settings'],
   ['/admin/oauth-errors', 'Admin Panel - OAuth error logs'],
@@ -115,6 +117,16 @@ for (const colorScheme of ['light', 'dark'] as const) {
       expect(await violations(page)).toEqual([]);
     });
 
+    test('in the credentials of a tenant whose fields are at fault', async ({ page }) => {
+      await page.goto('/m365/credentials');
+      const { name } = demonstration.weak;
+      await page.getByRole('button', { name: `Credentials of ${name}` }).click();
+      const dialog = page.getByRole('dialog', { name: `Graph Credentials: ${name}` });
+      await dialog.getByRole('button', { name: 'Save Credentials' }).click();
+      await expect(dialog.getByText('Client ID is required')).toBeVisible();
+      expect(await violations(page)).toEqual([]);
+    });
+
     test('while a return from Microsoft is waited for, and above a page that tells of a lost connection', async ({
       page,
     }) => {
@@ -124,7 +136,10 @@ for (const colorScheme of ['light', 'dark'] as const) {
       expect(await violations(page)).toEqual([]);
       const { id: tenantId, name } = demonstration.weak;
       const tenants = [{ tenantId, name, since: null, reason: 'AADSTS700016' }];
-      await page.route('**/api/auth/status', (route) => route.fulfill({ json: { needsReconnect: true, tenants } }));
+      const endingSecrets = { total: 1, soonest: [{ tenantId: null, name, expiresAt: '2026-01-01T00:00:00.000Z' }] };
+      await page.route('**/api/auth/status', (route) =>
+        route.fulfill({ json: { needsReconnect: true, tenants, endingSecrets } }),
+      );
       await page.goto('/findings');
       await expect(page.getByRole('link', { name: 'Reconnect' })).toBeVisible();
       await page.waitForLoadState('networkidle');

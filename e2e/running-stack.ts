@@ -11,16 +11,20 @@ export type RunningStack = {
   dataDir: string;
   /** Processes and ports as they are now: a functions host that was killed comes back with another id. */
   now(): StackFile;
-  stop(): Promise<void>;
+  /** @param keepData the data folder stays */
+  stop(keepData?: boolean): Promise<void>;
 };
 
 const bootstrap = fileURLToPath(new URL('../local/bootstrap.mjs', import.meta.url));
 
-/** `npm start` on a free port with a data folder of its own. */
-export async function startStack(environment: Record<string, string> = {}): Promise<RunningStack> {
+/** `npm start` on a free port with a data folder of its own. @param options more arguments for it */
+export async function startStack(
+  environment: Record<string, string> = {},
+  options: readonly string[] = [],
+): Promise<RunningStack> {
   const dataDir = await mkdtemp(join(tmpdir(), 'tenantry-stack-'));
   const port = await freePort();
-  const child = spawn(process.execPath, [bootstrap, 'start', '--port', String(port), '--data', dataDir], {
+  const child = spawn(process.execPath, [bootstrap, 'start', '--port', String(port), '--data', dataDir, ...options], {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, ...environment },
   });
@@ -43,10 +47,10 @@ export async function startStack(environment: Record<string, string> = {}): Prom
       if (!stack) throw new Error(`The stack in ${dataDir} does not run any more:\n${printed}`);
       return stack;
     },
-    async stop() {
+    async stop(keepData = false) {
       child.kill('SIGTERM');
       await ended;
-      await rm(dataDir, { recursive: true, force: true });
+      if (!keepData) await rm(dataDir, { recursive: true, force: true });
     },
   };
 }

@@ -1,165 +1,159 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import type { Scan, ScanStarted } from '@tenantry/contract/scans';
-import type { Tenant } from '@tenantry/contract/tenants';
 import { openBlobFiles } from '../api/src/adapters/azure-storage/blob-files.ts';
 import { openSqliteRecordStore } from '../api/src/adapters/sqlite/sqlite-record-store.ts';
 import { openFileVault } from '../api/src/adapters/vault/file-vault.ts';
-import { verifyTrail } from '../api/src/features/trail/verify-trail.ts';
 import { azuriteConnectionString, azuriteKey } from '../local/azurite.ts';
 import { type ApiSession, openApiSession } from './api-session.ts';
+import { bringInFleet, startRun, untilRunEnded } from './fleet.ts';
+import { killHosts } from './kill-hosts.ts';
 import { type RunningStack, startStack } from './running-stack.ts';
+import { checkStorage, untilQueuesAreEmpty } from './soak-leftovers.ts';
+import { checkRun, type Problems } from './soak-records.ts';
+import { checkTrail } from './soak-trail.ts';
 
+const usage = 'usage: npm run soak -- [--tenants 500] [--users 40] [--kills 20] [--hosts 2] [--keep]';
 const { values } = parseArgs({
-  options: { rounds: { type: 'string', default: '3' }, kills: { type: 'string', default: '3' } },
+  options: {
+    tenants: { type: 'string', default: '500' },
+    users: { type: 'string', default: '40' },
+    kills: { type: 'string', default: '20' },
+    hosts: { type: 'string', default: '2' },
+    // The data folder stays for whoever wants to see what went wrong.
+    keep: { type: 'boolean', default: false },
+  },
 });
-const [rounds, kills] = [Number(values.rounds), Number(values.kills)];
+const wanted = { tenants: Number(values.tenants), users: Number(values.users), kills: Number(values.kills) };
+for (const [name, value] of Object.entries(wanted)) {
+  if (Number.isInteger(value) && value >= 1) continue;
+  console.error(`--${name}: expected a whole number above 0\n${usage}`);
+  process.exit(2);
+}
 
-type Finding = { id: string; checkId: string; status: string };
-type Approval = { linkedFindingId: string };
-type Outcome = { score: number | null; findings: string };
+/** A run is slowed down until it outlasts the kills, of which the stack bears one in twelve seconds. */
+const secondsAKill = 13;
+/** About as many scans are under way at a host (host.json), and each makes as many calls one after another. */
+const scansAtOnce = 4.5;
+const callsOfAScan = 11;
+const runLimitMs = 45 * 60_000;
 
 const problems: string[] = [];
-const expectThat = (holds: boolean, problem: string) => {
-  if (!holds) problems.push(problem);
-};
+const found: Problems = { expect: (holds, problem) => void (holds || problems.push(problem)) };
+const startedMs = performance.now();
+const say = (line: string) => console.log(`${Math.round((performance.now() - startedMs) / 1000)} s: ${line}`);
 
-async function everyItem<T>(api: ApiSession, path: string, tenantId?: string): Promise<T[]> {
-  const items: T[] = [];
-  let cursor = '';
-  do {
-    const page = await api.get<{ items: T[]; nextCursor?: string }>(
-      `${path}?limit=200${cursor ? `&cursor=${encodeURIComponent(cursor)}` : ''}`,
-      tenantId,
-    );
-    items.push(...page.items);
-    cursor = page.nextCursor ?? '';
-  } while (cursor);
-  return items;
-}
-
-/** While the host is down, calls fail; that is what this is about. */
-async function whenBack<T>(call: () => Promise<T>): Promise<T> {
-  for (let attempt = 0; ; attempt += 1) {
-    try {
-      return await call();
-    } catch (error) {
-      if (attempt >= 120) throw error;
-      await wait(500);
-    }
-  }
-}
-
-async function slowGraph(stack: RunningStack, tenants: readonly Tenant[], delayMs: number): Promise<void> {
+/** Not for DNS: what times out there changes what can be judged. */
+async function slowGraph(stack: RunningStack, delayMs: number): Promise<void> {
   const control = `http://127.0.0.1:${stack.now().ports.simulator}/control/faults`;
   await fetch(control, { method: 'DELETE' });
   if (delayMs === 0) return;
-  // For each tenant: a fault without one is for DNS too, which then times out and changes what can be judged.
-  for (const { id: tenantId } of tenants) {
-    const fault = { tenantId, pathPrefix: '/', kind: 'slow', delayMs };
+  for (const pathPrefix of ['/$batch', '/identity', '/users', '/groups/', '/reports', '/auditLogs', '/organization/']) {
+    const fault = { pathPrefix, kind: 'slow', delayMs };
     const headers = { 'content-type': 'application/json' };
     const answer = await fetch(control, { method: 'POST', headers, body: JSON.stringify(fault) });
     if (!answer.ok) throw new Error(`The simulator did not take the fault: ${await answer.text()}`);
   }
 }
 
-async function outcomeOf(api: ApiSession, tenantId: string): Promise<Outcome> {
-  const audit = await api.get<{ overallScore: number | null }>('/api/audit/sample', tenantId);
-  const findings = await everyItem<Finding>(api, '/api/graph/findings', tenantId);
-  expectThat(
-    new Set(findings.map((one) => one.checkId)).size === findings.length,
-    `${tenantId}: a finding stands twice`,
+function progress(name: string) {
+  let lastTold = 0;
+  return ({ completed, failed, total, running, queued }: Awaited<ReturnType<typeof startRun>>) => {
+    if (performance.now() - lastTold < 20_000) return;
+    lastTold = performance.now();
+    say(`${name}: ${completed} of ${total} completed, ${running} running, ${queued} queued, ${failed} failed`);
+  };
+}
+
+/** Every tenant is scanned while hosts are killed. @returns the run's id */
+async function disturbed(stack: RunningStack, api: ApiSession, tenants: number): Promise<string> {
+  const delayMs = Math.round(
+    (wanted.kills * secondsAKill * 1000 * Number(values.hosts) * scansAtOnce) / tenants / callsOfAScan,
   );
-  const open = findings.filter((one) => one.status !== 'resolved').map((one) => one.checkId);
-  return { score: audit.overallScore, findings: open.toSorted().join(' ') };
+  await slowGraph(stack, delayMs);
+  say(`a run over ${tenants} tenants begins; each call to Graph takes ${delayMs} ms`);
+  const run = await startRun(api);
+  let isOver = false;
+  const killing = killHosts(stack, { kills: wanted.kills, isOver: () => isOver, say }).then(async (killed) => {
+    await slowGraph(stack, 0);
+    return killed;
+  });
+  const limits = { limitMs: runLimitMs, everyMs: 2000, onLook: progress('disturbed') };
+  const ending = untilRunEnded(api, run.runId, limits).finally(() => {
+    isOver = true;
+  });
+  // Together: whichever fails ends the soak, and the stack with it.
+  const [ended, killed] = await Promise.all([ending, killing]);
+  say(`the run ended: ${ended.completed} of ${ended.total} completed, ${killed} kills`);
+  found.expect(ended.completed === tenants, `${tenants - ended.completed} scans of the run did not complete`);
+  found.expect(killed === wanted.kills, `the run ended after ${killed} of ${wanted.kills} kills`);
+  return run.runId;
 }
 
-async function scanAll(api: ApiSession, tenants: readonly Tenant[]): Promise<string[]> {
-  const scans: string[] = [];
-  for (const { id } of tenants) {
-    scans.push((await whenBack(() => api.post<ScanStarted>('/api/scan', { tenant_id: id }))).scanLogId);
-  }
-  return scans;
+async function undisturbed(api: ApiSession): Promise<string> {
+  const run = await startRun(api);
+  await untilRunEnded(api, run.runId, { limitMs: runLimitMs, everyMs: 2000, onLook: progress('undisturbed') });
+  return run.runId;
 }
 
-async function untilCompleted(api: ApiSession, scans: readonly string[]): Promise<void> {
-  const deadline = Date.now() + 300_000;
-  for (const id of scans) {
-    for (;;) {
-      const scan = await whenBack(() => api.get<Scan>(`/api/scan/${id}`));
-      if (scan.status === 'completed') break;
-      if (scan.status === 'failed' || scan.status === 'cancelled' || Date.now() > deadline) {
-        problems.push(`${id} is ${scan.status}: ${scan.errorMessage}`);
-        break;
-      }
-      await wait(500);
-    }
-  }
+function told(attempts: readonly number[]): string {
+  const counts = [...Map.groupBy(attempts, (one) => one)].toSorted(([a], [b]) => a - b);
+  return counts.map(([times, scans]) => `${scans.length} scans in ${times}`).join(', ');
 }
 
-/** Undisturbed scans first, then rounds in which the functions host is killed -9 at random; then everything is compared. */
+/**
+ * Every tenant of a fleet is scanned once while hosts are killed, and once more undisturbed; the records of both must
+ * say the same, and nothing may be left over.
+ */
 async function soak(stack: RunningStack): Promise<void> {
+  const { dataDir } = stack;
   const api = await openApiSession(stack.url);
-  const { tenants } = await api.get<{ tenants: Tenant[] }>('/api/tenants');
-  await untilCompleted(api, await scanAll(api, tenants));
-  const undisturbed = new Map<string, Outcome>();
-  for (const { id } of tenants) undisturbed.set(id, await outcomeOf(api, id));
-
-  for (let round = 1; round <= rounds; round += 1) {
-    await slowGraph(stack, tenants, 150);
-    const scanning = scanAll(api, tenants);
-    for (let kill = 1; kill <= kills; kill += 1) {
-      await wait(300 + Math.random() * 4000);
-      const [pid] = stack.now().pids.functionsHosts;
-      if (pid === undefined) throw new Error('There is no functions host');
-      process.kill(pid, 'SIGKILL');
-      console.log(`round ${round}: killed the functions host (${pid})`);
-      // The supervisor, like Azure, gives up on a host that dies more than five times a minute.
-      await wait(12_000);
+  const tenants = (await bringInFleet(api)).map(({ id }) => id);
+  const store = openSqliteRecordStore(`${dataDir}/tenantry.db`);
+  const storage = azuriteConnectionString(stack.now().ports.azurite, azuriteKey(dataDir));
+  try {
+    const firstRun = { tenants, runs: 1, runId: await disturbed(stack, api, tenants.length) };
+    const first = await checkRun(store, firstRun, found);
+    say(`taken up: ${told(first.attempts)} attempts; ${first.findings} findings; ${problems.length} problems`);
+    const second = await checkRun(store, { tenants, runs: 2, runId: await undisturbed(api) }, found);
+    for (const id of tenants) {
+      const [was, is] = [first.outcomes.get(id), second.outcomes.get(id)];
+      found.expect(was?.score === is?.score, `${id}: score ${was?.score}, undisturbed ${is?.score}`);
+      found.expect(was?.open === is?.open, `${id}: findings ${was?.open}; undisturbed ${is?.open}`);
     }
-    await slowGraph(stack, tenants, 0);
-    await untilCompleted(api, await scanning);
-    for (const { id, name } of tenants) {
-      const outcome = await outcomeOf(api, id);
-      const expected = undisturbed.get(id);
-      expectThat(outcome.score === expected?.score, `${name}: score ${outcome.score} instead of ${expected?.score}`);
-      expectThat(outcome.findings === expected?.findings, `${name}: other findings than undisturbed`);
-    }
-    console.log(`round ${round}: every scan ended; ${problems.length} problems so far`);
+    say(`scanned again undisturbed and compared; ${problems.length} problems`);
+    await untilQueuesAreEmpty(storage, found, say);
+    // Orphans of the trail are sealed by the next tick.
+    await wait(65_000);
+    await checkStorage(storage, found);
+    const vault = openFileVault({ folder: `${dataDir}/vault`, keyFile: `${dataDir}/keys/vault-key` });
+    const blobs = openBlobFiles({ kind: 'connectionString', value: storage }, 'tenantry');
+    say(`trail: ${await checkTrail({ store, vault, blobs }, found)}`);
+  } finally {
+    await store.close();
   }
-  const approvals = await everyItem<Approval>(api, '/api/admin/approvals');
-  const linked = new Set(approvals.map((one) => one.linkedFindingId));
-  expectThat(linked.size === approvals.length, 'a finding has two approvals');
 }
 
-async function checkTrail(stack: RunningStack): Promise<void> {
-  const store = openSqliteRecordStore(`${stack.dataDir}/tenantry.db`);
-  const vault = openFileVault({ folder: `${stack.dataDir}/vault`, keyFile: `${stack.dataDir}/keys/vault-key` });
-  const now = new Date();
-  const months = [new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 1, 1)), now].map((date) =>
-    date.toISOString().slice(0, 7),
-  );
-  const blobs = openBlobFiles(
-    { kind: 'connectionString', value: azuriteConnectionString(stack.now().ports.azurite, azuriteKey(stack.dataDir)) },
-    'tenantry',
-  );
-  const trail = await verifyTrail({ store, vault, blobs }, months, { fromTheStart: true });
-  console.log(`trail: ${trail.entries} entries in ${trail.blocks} blocks, ${trail.problems.length} problems`);
-  problems.push(...trail.problems);
-  await store.close();
-}
-
-const stack = await startStack();
+const stack = await startStack({ SIMULATOR_FLEET: `${wanted.tenants}x${wanted.users}` }, [
+  ...['--host-count', values.hosts],
+  '--all-timers',
+]);
+for (const signal of ['SIGINT', 'SIGTERM'] as const)
+  process.once(signal, () => void stack.stop().then(() => process.exit(1)));
 try {
   await soak(stack);
-  await checkTrail(stack);
+} catch (error) {
+  problems.push(error instanceof Error ? (error.stack ?? error.message) : String(error));
 } finally {
-  await stack.stop();
+  await stack.stop(values.keep);
+  if (values.keep) say(`the data are in ${stack.dataDir}`);
 }
 if (problems.length > 0) {
-  console.error(`${problems.length} problems:\n${problems.map((problem) => `- ${problem}`).join('\n')}`);
+  console.error(
+    `${problems.length} problems:\n${problems
+      .slice(0, 50)
+      .map((problem) => `- ${problem}`)
+      .join('\n')}`,
+  );
   process.exit(1);
 }
-console.log(
-  `${rounds} rounds with ${kills} kills each: every scan ended, nothing twice, nothing lost, the trail is whole.`,
-);
+say(`${wanted.kills} kills: every tenant was scanned once, nothing twice, nothing lost, the trail is whole.`);

@@ -19,6 +19,7 @@ export const COMMANDS = {
   conformance: 'api/src/conformance-main.ts',
   bench: 'bench/bench.ts',
   soak: 'e2e/soak.ts',
+  faults: 'e2e/faults/fault-runs.ts',
   mutation: 'local/mutation.ts',
   'rotate-key': 'api/src/rotate-key-main.ts',
 };

@@ -25,6 +25,7 @@ export interface StackPlan {
   dataDir: string;
   paths: StackPaths;
   ports: StackPorts;
+  allTimers: boolean;
   /** The key of this stack's Azurite. */
   azuriteKey: string;
   /** The caller's environment, handed on to every process. */
@@ -62,7 +63,7 @@ export function planProcesses(plan: StackPlan): {
         [
           ...[local('functions-host/main.ts'), '--bundle', plan.paths.apiBundle],
           ...['--port', String(port), '--data', dataDir],
-          ...(index === 0 ? [] : ['--no-timers']),
+          ...(index === 0 || plan.allTimers ? [] : ['--no-timers']),
         ],
         functionsHostEnvironment(plan),
       ),

@@ -19,6 +19,8 @@ export interface StackOptions {
   port: number;
   dataDir: string;
   hostCount: number;
+  /** Timers on every host, not on the first alone. */
+  allTimers: boolean;
   paths: StackPaths;
   env: NodeJS.ProcessEnv;
   say: (line: string) => void;
@@ -76,8 +78,8 @@ export class Stack {
       functionsHosts,
       azurite: { blob: await next(), queue: await next(), table: await next() },
     };
-    const { dataDir, paths, env } = options;
-    const plan = { dataDir, paths, ports, azuriteKey: azuriteKey(dataDir), env };
+    const { dataDir, paths, env, allTimers } = options;
+    const plan = { dataDir, paths, allTimers, ports, azuriteKey: azuriteKey(dataDir), env };
     return new Stack(options, plan);
   }
 

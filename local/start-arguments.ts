@@ -1,16 +1,18 @@
 import { parseArgs } from 'node:util';
 
 export const START_USAGE =
-  'usage: npm start -- [--port N] [--data DIR] [--host-count N] [--no-build]\n' +
+  'usage: npm start -- [--port N] [--data DIR] [--host-count N] [--all-timers] [--no-build]\n' +
   '  --port        where the product answers (4280)\n' +
   '  --data        where records, files, secrets and logs are kept (.local)\n' +
   '  --host-count  how many functions hosts share the work (1)\n' +
+  '  --all-timers  timers on every host, where Azure gives them to one by a lease\n' +
   '  --no-build    take frontend/dist and api/dist as they are';
 
 export interface StartArguments {
   port: number;
   data: string | undefined;
   hostCount: number;
+  allTimers: boolean;
   build: boolean;
 }
 
@@ -22,6 +24,7 @@ export function parseStartArguments(args: string[]): StartArguments {
       port: { type: 'string', default: '4280' },
       data: { type: 'string' },
       'host-count': { type: 'string', default: '1' },
+      'all-timers': { type: 'boolean', default: false },
       'no-build': { type: 'boolean', default: false },
     },
   });
@@ -29,6 +32,7 @@ export function parseStartArguments(args: string[]): StartArguments {
     port: integer('--port', values.port, 1, 65_535),
     data: values.data,
     hostCount: integer('--host-count', values['host-count'], 1, 8),
+    allTimers: values['all-timers'],
     build: !values['no-build'],
   };
 }

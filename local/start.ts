@@ -24,6 +24,7 @@ await runStack(
     port: options.port,
     dataDir: resolve(here, options.data ?? join(ROOT, '.local')),
     hostCount: options.hostCount,
+    allTimers: options.allTimers,
     paths: {
       frontendDist: join(ROOT, 'frontend/dist'),
       apiBundle: join(ROOT, 'api/dist/main.js'),

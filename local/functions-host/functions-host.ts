@@ -18,7 +18,7 @@ export interface FunctionsHostOptions {
   port: number;
   /** Where timers keep their last occurrence. */
   dataDir: string;
-  /** False on all hosts but one where several share the work: Azure gives timers to one instance by a lease. */
+  /** Azure gives timers to one instance by a lease: where several share the work, one is to run them. */
   runTimers: boolean;
   log: HostLog;
   clock: () => Date;

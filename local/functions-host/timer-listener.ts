@@ -120,7 +120,9 @@ export class TimerListener {
   #writeStatus(last: string, now: Date): void {
     const next = nextOccurrence(this.#schedule, now).toISOString();
     const status: ScheduleStatus = { last, next, lastUpdated: now.toISOString() };
-    writeFileSync(`${this.#statusFile}.new`, JSON.stringify(status));
-    renameSync(`${this.#statusFile}.new`, this.#statusFile);
+    // Another host may run the same timer on the same folder.
+    const newFile = `${this.#statusFile}.${process.pid}.new`;
+    writeFileSync(newFile, JSON.stringify(status));
+    renameSync(newFile, this.#statusFile);
   }
 }

@@ -1,0 +1,27 @@
+import type { Tenant } from '@tenantry/contract/tenants';
+import { runningStack } from '../local/stack-file.ts';
+import { openApiSession } from './api-session.ts';
+import { disturbedRounds } from './faults/disturbed-rounds.ts';
+import { expect, test } from './signed-in-test.ts';
+
+test('scans under failing, throttled, dropped and broken-off answers end with the verdicts that they have without', async () => {
+  test.setTimeout(240_000);
+  const { TENANTRY_URL: url = '', TENANTRY_DATA: dataDir = '' } = process.env;
+  const stack = runningStack(dataDir);
+  if (!stack) throw new Error('The stack does not run');
+  const api = await openApiSession(url);
+  const { tenants } = await api.get<{ tenants: Tenant[] }>('/api/tenants');
+  const seed = crypto.randomUUID();
+  const tally = await disturbedRounds({
+    api,
+    controlUrl: `http://127.0.0.1:${stack.ports.simulator}/control`,
+    tenants: tenants.filter(({ isMock }) => isMock).slice(0, 4),
+    seed,
+    rounds: 2,
+    say: () => undefined,
+  });
+  expect(tally.problems, `with the seed ${seed}: npm run faults -- --rounds 2 --seed ${seed}`).toEqual([]);
+  expect(tally.scans).toBe(8);
+  // The second round has outages that no retry comes past.
+  expect(tally.incomplete).toBeGreaterThan(0);
+});

@@ -1,0 +1,91 @@
+import type { DatasetStateView } from '@tenantry/contract/audits';
+import type { Verdict } from '@tenantry/contract/verdicts';
+import { verdictProblem } from '../../api/src/audit/testing/disturbed-verdicts.ts';
+import type { Reading } from './scan-reading.ts';
+
+const judged = (status: Verdict['status']) => status === 'pass' || status === 'warning' || status === 'fail';
+
+/** What the disturbance took: the datasets that the undisturbed scan has, and this one says it could not fetch. */
+function lostDatasets({ datasets: before }: Reading, { datasets }: Reading): DatasetStateView[] {
+  const states = new Map(before.map(({ name, state }) => [name, state]));
+  return datasets.filter(({ name, state }) => state === 'couldNotCheck' && states.get(name) !== 'couldNotCheck');
+}
+
+function datasetProblems(before: Reading, after: Reading): string[] {
+  const expected = new Map(before.datasets.map(({ name, state }) => [name, state]));
+  const problems = after.datasets.flatMap(({ name, state, status, code, message, fetchedAt, retryAt }) => {
+    // Asked for only where something changed, or may have.
+    if (name === 'directoryAudits' && state === 'ok') return [];
+    if (state === expected.get(name) && state !== 'couldNotCheck') return [];
+    if (state !== 'couldNotCheck') return [`dataset ${name} is ${state} instead of ${expected.get(name)}`];
+    const told = status !== null && code !== null && message !== null && fetchedAt !== null;
+    const isPlanned = retryAt !== null && retryAt > after.scan.startedAt;
+    return [
+      ...(told ? [] : [`dataset ${name} failed without a status, code, message or time`]),
+      ...(isPlanned ? [] : [`dataset ${name} failed, and is not tried again`]),
+    ];
+  });
+  if (after.datasets.length !== before.datasets.length) problems.push('other datasets than undisturbed');
+  return problems;
+}
+
+/** Nothing of the overall result may look better for what is missing. */
+function resultProblems(before: Reading, after: Reading): string[] {
+  const { scan, audit, verdicts } = after;
+  const evaluated = verdicts.filter(({ status }) => judged(status)).length;
+  const applicable = verdicts.filter(({ status }) => status !== 'notApplicable').length;
+  const percent = applicable === 0 ? 0 : Math.floor((100 * evaluated) / applicable);
+  const coverage = JSON.stringify({ evaluated, applicable, percent });
+  const rank = { Unknown: 0, Critical: 1, Warning: 2, OK: 3 } as const;
+  return [
+    ...(JSON.stringify(audit.coverage) === coverage
+      ? []
+      : [`coverage ${JSON.stringify(audit.coverage)}, not ${coverage}`]),
+    ...(JSON.stringify(scan.coverage) === coverage ? [] : ['the scan tells another coverage than its audit']),
+    ...(scan.score === audit.overallScore ? [] : ['the scan tells another score than its audit']),
+    ...(rank[audit.overallStatus] <= rank[before.audit.overallStatus]
+      ? []
+      : [`${audit.overallStatus} instead of ${before.audit.overallStatus}`]),
+    ...(scan.userCount === before.scan.userCount || scan.userCount === null ? [] : [`${scan.userCount} users`]),
+  ];
+}
+
+function findingProblems(before: Reading, after: Reading): string[] {
+  const expected = new Map(before.findings.map((finding) => [finding.checkId, finding]));
+  const status = new Map(after.verdicts.map((verdict) => [verdict.checkId, verdict.status]));
+  const problems = after.findings.flatMap((finding) => {
+    const known = expected.get(finding.checkId);
+    if (!known) return [`finding ${finding.checkId} is new, and is not there undisturbed`];
+    expected.delete(finding.checkId);
+    if (finding.status !== known.status)
+      return [`finding ${finding.checkId} is ${finding.status}, not ${known.status}`];
+    const isUnknown = !judged(status.get(finding.checkId) ?? 'couldNotCheck');
+    if (isUnknown && finding.status !== 'resolved' && finding.change !== 'not-verified')
+      return [`finding ${finding.checkId} is ${finding.change}, though its check could not be made`];
+    return [];
+  });
+  for (const checkId of expected.keys()) problems.push(`finding ${checkId} is gone`);
+  const once = (of: 'id' | 'checkId') => new Set(after.findings.map((one) => one[of])).size === after.findings.length;
+  if (!once('id') || !once('checkId')) problems.push('a finding stands twice');
+  return problems;
+}
+
+/** How a scan under faults came out beside the same scan without. */
+export function compareScans(before: Reading, after: Reading): { problems: string[]; lost: string[] } {
+  const lost = lostDatasets(before, after);
+  const lostNames = lost.map(({ name }) => name);
+  if (after.scan.status !== 'completed')
+    return { problems: [`the scan is ${after.scan.status}: ${after.scan.errorMessage}`], lost: lostNames };
+  if (after.audit.auditTimestamp !== after.scan.startedAt)
+    return { problems: ['the audit is not of this scan'], lost: lostNames };
+  const verdicts = new Map(after.verdicts.map((verdict) => [verdict.checkId, verdict]));
+  const problems = [
+    ...before.verdicts.flatMap((verdict) => verdictProblem(verdict, verdicts.get(verdict.checkId), lost) ?? []),
+    ...datasetProblems(before, after),
+    ...resultProblems(before, after),
+    ...findingProblems(before, after),
+  ];
+  if (verdicts.size !== after.verdicts.length || verdicts.size !== before.verdicts.length)
+    problems.push(`${after.verdicts.length} verdicts on ${verdicts.size} checks instead of ${before.verdicts.length}`);
+  return { problems, lost: lostNames };
+}
