@@ -2,45 +2,74 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { ROOT } from './build-outputs.ts';
 import { ensureChromium } from './chromium.ts';
 import { signalGroup } from './managed-process.ts';
+import { OutputTail } from './output-tail.ts';
 import { selectSteps, type TestStep } from './test-steps.ts';
 
 interface Outcome {
   step: TestStep;
   ok: boolean;
   seconds: number;
+  /** The end of what its failed commands printed. */
+  failures: string[];
 }
+
+/** Holds the list of failed tests and the figures that vitest and Playwright close with. */
+const REPEATED_LINES = 120;
+/** What a test left running may keep the output open after the command itself has ended. */
+const OUTPUT_LEFT_MS = 3000;
 
 let current: ChildProcess | undefined;
 
-/** Each command in a group of its own, so that an interruption ends the browser and the stack that it started. */
-function runNode(args: string[], env: NodeJS.ProcessEnv): Promise<boolean> {
+/**
+ * Each command in a group of its own, so that an interruption ends the browser and the stack that it started.
+ * @returns undefined where it succeeded, else the end of what it printed
+ */
+function runNode(args: string[], env: NodeJS.ProcessEnv): Promise<string | undefined> {
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, args, {
       cwd: ROOT,
-      env,
-      stdio: ['ignore', 'inherit', 'inherit'],
+      env: process.stdout.isTTY && env.NO_COLOR === undefined ? { FORCE_COLOR: '1', ...env } : env,
+      stdio: ['ignore', 'pipe', 'pipe'],
       detached: true,
     });
     current = child;
+    const tail = new OutputTail(REPEATED_LINES);
+    tail.follow(child.stdout, process.stdout);
+    tail.follow(child.stderr, process.stderr);
     child.once('error', reject);
-    child.once('exit', (code) => resolve(code === 0));
+    child.once('exit', (code) => {
+      const end = () => resolve(code === 0 ? undefined : tail.text());
+      child.once('close', end);
+      setTimeout(end, OUTPUT_LEFT_MS).unref();
+    });
   });
 }
 
 async function runStep(step: TestStep): Promise<Outcome> {
   process.stdout.write(`\n=== ${step.name}: ${step.what}\n`);
   const begun = performance.now();
-  let ok = true;
+  const failures: string[] = [];
   try {
     const chromium = step.name === 'e2e' ? ensureChromium(process.env) : undefined;
     const env = chromium === undefined ? process.env : { ...process.env, CHROMIUM_PATH: chromium };
     // All commands of a step, so that one run tells everything that is wrong.
-    for (const command of step.commands) ok = (await runNode(command, env)) && ok;
+    for (const command of step.commands) {
+      const failure = await runNode(command, env);
+      if (failure !== undefined) failures.push(failure);
+    }
   } catch (error) {
-    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
-    ok = false;
+    const message = error instanceof Error ? error.message : String(error);
+    process.stderr.write(`${message}\n`);
+    failures.push(message);
   }
-  return { step, ok, seconds: (performance.now() - begun) / 1000 };
+  return { step, ok: failures.length === 0, seconds: (performance.now() - begun) / 1000, failures };
+}
+
+/** What went wrong once more, below everything else: the end of a log is what CI services show. */
+function repeatFailures(outcomes: readonly Outcome[]): string {
+  return outcomes
+    .flatMap(({ step, failures }) => failures.map((failure) => `\n=== again, the end of ${step.name}\n${failure}\n`))
+    .join('');
 }
 
 function table(outcomes: readonly Outcome[]): string {
@@ -69,5 +98,6 @@ if (process.connected) process.on('disconnect', interrupt);
 
 const outcomes: Outcome[] = [];
 for (const step of steps) outcomes.push(await runStep(step));
+process.stdout.write(repeatFailures(outcomes));
 process.stdout.write(table(outcomes));
 process.exit(outcomes.every(({ ok }) => ok) ? 0 : 1);
