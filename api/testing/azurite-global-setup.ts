@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -47,7 +48,10 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   }
   project.provide('testStorage', { ports, claimsFolder: folder });
   return async () => {
+    // It writes until it is gone: a folder that is written to while it is removed is not empty in the end.
+    const gone = child.exitCode === null && child.signalCode === null ? once(child, 'exit') : undefined;
     child.kill('SIGKILL');
+    await gone;
     await rm(folder, { recursive: true, force: true });
   };
 }

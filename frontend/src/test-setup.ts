@@ -20,4 +20,9 @@ beforeEach(() => {
   localStorage.clear();
   queryClient.clear();
 });
-afterEach(cleanup);
+afterEach(async () => {
+  cleanup();
+  // What a test has asked for and not waited for would otherwise come when its window is gone, and fail the run.
+  await queryClient.cancelQueries();
+  await vi.dynamicImportSettled();
+});

@@ -162,7 +162,7 @@ describe('local accounts', () => {
       const answer = await app.call(signInLocally, { body: { username: 'ada', password: firstAdmin.password } });
       expect(answer.status).toBe(200);
     }
-  });
+  }, 120_000);
 
   it('asks for the setup code where the deployment set one', async () => {
     await start({ SETUP_CODE: 'a-long-setup-code-1234' });

@@ -208,6 +208,8 @@ describe('the recent queries', () => {
     await signOut();
     await waitFor(() => expect(router.state.location.pathname).toBe('/login'));
     await startSession();
+    // The sign-in page leads on by itself, and would take the browser away from any other page.
+    await waitFor(() => expect(router.state.location.pathname).toBe('/overview'));
     await router.navigate(page);
     await screen.findByText('No queries yet');
   });
