@@ -1,9 +1,18 @@
-import { type AddressInfo, createServer } from 'node:net';
+import { randomInt } from 'node:crypto';
+import { createServer } from 'node:net';
 
-/** A free port on 127.0.0.1, never one of `taken`. Another process could take it first; nobody else picks among ours. */
+/** Below the ports that systems give to whoever asks for any (from 32768 on Linux, 49152 elsewhere). */
+const ours = { from: 15_000, to: 32_000 };
+
+/**
+ * A free port, never one of `taken`. It is drawn by chance from ports that no system gives away by itself: between this
+ * answer and the process that listens on it, another one is unlikely to take it.
+ */
 export async function freePort(taken: ReadonlySet<number> = new Set()): Promise<number> {
-  const port = await listen(0);
-  return taken.has(port) ? await freePort(taken) : port;
+  for (;;) {
+    const port = randomInt(ours.from, ours.to);
+    if (!taken.has(port) && (await isPortFree(port))) return port;
+  }
 }
 
 /** True when nothing listens on the port, neither on 127.0.0.1 nor on ::1, to which `localhost` may lead. */
@@ -21,13 +30,12 @@ export async function isPortFree(port: number): Promise<boolean> {
   return true;
 }
 
-function listen(port: number, host = '127.0.0.1'): Promise<number> {
+function listen(port: number, host: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const server = createServer();
     server.once('error', reject);
     server.listen({ port, host, exclusive: true }, () => {
-      const { port: bound } = server.address() as AddressInfo;
-      server.close(() => resolve(bound));
+      server.close(() => resolve());
     });
   });
 }

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -26,8 +27,9 @@ afterEach(async () => {
   host = undefined;
 });
 
-afterAll(() => {
+afterAll(async () => {
   azurite.process.kill('SIGKILL');
+  await once(azurite.process, 'exit');
   rmSync(root, { recursive: true, force: true });
 });
 

@@ -115,7 +115,7 @@ describe('the last sign-ins', () => {
     expect(await app.app.lastSignInUpkeep.sweep()).toBe(1);
     expect(await app.app.lastSignInUpkeep.sweep()).toBe(0);
     await app.drainQueue();
-    // One request a minute: the first page of two is there, and the next turn is more than a minute off.
+    // One request a minute: the first page of two is there, and for the next turn no worker waits so long.
     expect(await known().readProgress(simulated)).toMatchObject({ next: expect.stringContaining('skiptoken') });
     expect(Date.parse(String((await tenant()).lastSignInDueAt))).toBeGreaterThan(Date.now() + 50_000);
     await anotherWorker().work(weak);

@@ -178,7 +178,7 @@ test.each(['throw', 'exit'])(
 );
 
 test('a job that takes too long is ended and the next one is made', async () => {
-  const renderer = start({ script: obedientWorker, timeoutMs: 1500 });
+  const renderer = start({ script: obedientWorker, timeoutMs: 5000 });
   const [hanging, next] = await Promise.allSettled([renderer.render(command('hang')), renderer.render(command('ok'))]);
   expect(hanging).toMatchObject({ status: 'rejected', reason: { reason: 'timedOut' } });
   expect(next).toMatchObject({ status: 'fulfilled' });
