@@ -54,6 +54,7 @@ test('a critical failure makes the status Critical, however good the rest', () =
 test('a tenant of which a critical check could not be made is not OK, one without the licence for it may be', () => {
   const passes = Array.from({ length: 50 }, () => verdict('pass'));
   expect(statusOf([...passes, verdict('couldNotCheck', 'critical')])).toBe('Warning');
+  expect(statusOf([...passes, verdict('notPermitted', 'critical')])).toBe('Warning');
   expect(statusOf([...passes, verdict('couldNotCheck', 'high')])).toBe('OK');
   expect(statusOf([...passes, verdict('notLicensed', 'critical')])).toBe('OK');
 });

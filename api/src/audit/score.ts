@@ -48,8 +48,8 @@ export function scoreOf(verdicts: readonly Verdict[]): number | null {
 }
 
 /**
- * Critical: a critical check fails. OK: at least 60% of the checks evaluated, among them every critical one whose data was
- * to be had, no failure of weight high or above, and a score of 80 or more. Everything between is Warning. Null where
+ * Critical: a critical check fails. OK: at least 60% of the checks evaluated, among them every critical one that the licences
+ * allow, no failure of weight high or above, and a score of 80 or more. Everything between is Warning. Null where
  * nothing was evaluated.
  */
 export function statusOf(verdicts: readonly Verdict[]): AuditStatus | null {
@@ -60,7 +60,9 @@ export function statusOf(verdicts: readonly Verdict[]): AuditStatus | null {
   const score = scoreOf(verdicts);
   const severe = failed.some((verdict) => verdict.severity === 'high');
   const critical = judged.some((verdict) => verdict.severity === 'critical' && verdict.status === 'warning');
-  const unseen = verdicts.some(({ severity, status }) => severity === 'critical' && status === 'couldNotCheck');
+  const unseen = verdicts.some(
+    ({ severity, status }) => severity === 'critical' && (status === 'couldNotCheck' || status === 'notPermitted'),
+  );
   const covered = !unseen && coverageOf(verdicts).percent >= minimumCoveragePercent;
   return covered && !severe && !critical && (score === null || score >= 80) ? 'OK' : 'Warning';
 }

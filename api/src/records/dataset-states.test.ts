@@ -91,6 +91,12 @@ describe('the next scan', () => {
     expect(hours).toEqual([1, 2, 4, 8, 16, 24, 24]);
   });
 
+  test('is a weekly one again where nothing passes for days', () => {
+    const schedule = { frequency: 'weekly', weekday: 'sunday', hour: 3, timeZone: 'Europe/Berlin' } as const;
+    expect(nextScan({ schedule, scanRetries: 3 }, false, now).nextScanAt).toBe('2026-11-20T20:00:00.000Z');
+    expect(nextScan({ schedule, scanRetries: 6 }, false, now).nextScanAt).toBe('2026-11-22T02:00:00.000Z');
+  });
+
   test('is hastened by what passes, and not by a licence, a permission or a form', () => {
     expect(passingFailures(facts)).toEqual(['groups', 'signInActivity']);
   });

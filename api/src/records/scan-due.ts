@@ -36,6 +36,9 @@ function scheduledAfter({ schedule }: Scheduled, from: Date): Date {
 
 const earlier = (a: Date, b: Date): Date => (a < b ? a : b);
 
+/** What has not passed after 1, 2, 4, 8, 16 and 24 hours (a name server that is gone for good) hurries no scan any more. */
+const hurriedTries = 6;
+
 /**
  * When the tenant is scanned again: as its schedule says, or, where something could not be read for a reason that passes,
  * after 1, 2, 4 … hours, at most a day, if that is sooner. Never while the schedule is off.
@@ -45,7 +48,8 @@ export function nextScan(tenant: Pick<TenantRecord, 'schedule' | 'scanRetries'>,
   const scanRetries = isWhole ? 0 : Math.min((tenant.scanRetries ?? 0) + 1, 10);
   const scheduled = scheduledAfter(tenant, now);
   const waitMs = Math.min(hourMs * 2 ** (scanRetries - 1), dayMs);
-  const at = isWhole ? scheduled : earlier(scheduled, new Date(now.getTime() + waitMs));
+  const isHurried = !isWhole && scanRetries <= hurriedTries;
+  const at = isHurried ? earlier(scheduled, new Date(now.getTime() + waitMs)) : scheduled;
   return { nextScanAt: planned(tenant, at), scanRetries } satisfies Due;
 }
 

@@ -40,11 +40,16 @@ export function failureOf(error: unknown): GraphFailure {
   return { status: 0, code: 'Unknown', message: String(error) };
 }
 
-/** One answer out of a $batch. */
+/** One answer out of a $batch. As for a whole answer, a refusal without Graph's own words says nothing. */
 export function batchAnswer(response: Record<string, unknown>): BatchAnswer {
   const status = Number(response.status);
   if (status >= 200 && status < 300) return { ok: true, body: response.body };
   const body = (response.body ?? {}) as { error?: { code?: unknown; message?: unknown } };
+  const saysItself = status === 429 || status >= 500;
+  if (!saysItself && typeof body.error?.code !== 'string') {
+    const message = `Graph answered in a batch with status ${response.status}, and without words that could be read.`;
+    return { ok: false, failure: { status: 0, code: 'UnexpectedBody', message } };
+  }
   const headers = (response.headers ?? {}) as Record<string, unknown>;
   const retryAfter = Object.entries(headers).find(([name]) => name.toLowerCase() === 'retry-after')?.[1];
   const retryAfterSeconds = seconds(typeof retryAfter === 'string' ? retryAfter : undefined);

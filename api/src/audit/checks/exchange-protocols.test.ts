@@ -28,6 +28,12 @@ describe('SMTP AUTH', () => {
     });
   });
 
+  test('off for the organisation is no pass where the sign-ins of single mailboxes could not be read', () => {
+    const refused = { signIns: { error: { status: 403, code: 'Authorization_RequestDenied' } } };
+    expect(verdictFor('exo.smtpauth', { ...off, ...refused }).status).toBe('notPermitted');
+    expect(verdictFor('exo.smtpauth', off).status).toBe('pass');
+  });
+
   test.each([
     ['a list of none', { exchangeTransportConfig: [] }],
     ['a setting that is not told', { exchangeTransportConfig: [{}] }],

@@ -32,6 +32,8 @@ const smtpAuth: Check['evaluate'] = (facts) => {
   if (states.includes(false)) return core('fail', 'SMTP AUTH is allowed in the organisation.', evidence);
   if (states.length === 0 || states.includes(null))
     return core('couldNotCheck', 'The transport configuration does not say whether SMTP AUTH is allowed.', evidence);
+  // Only the sign-ins would show what a mailbox is allowed by itself.
+  if (facts.legacySignIns?.state === 'failed') return unknown(facts, ['legacySignIns']);
   if (used > 0)
     return core(
       'warning',

@@ -21,7 +21,7 @@ import { trimControl, trimScores } from '../reduce/secure-score.ts';
 import { signInReducer } from '../reduce/sign-ins.ts';
 import { signInActivityReducer, userReducer } from '../reduce/users.ts';
 import { collectDirectoryAudits } from './directory-audits.ts';
-import { collectDns, watchDns } from './dns.ts';
+import { collectDns, createDnsWatch } from './dns.ts';
 import { type FixedItem, fixedPart, roleItemIds } from './fixed-part.ts';
 import { badForm, failureOf, noAnswer, reduced, wholeList } from './graph-answers.ts';
 import { collectExcludedGroups } from './group-members.ts';
@@ -48,6 +48,8 @@ export type CollectOptions = {
   done: Facts;
   /** Datasets to leave out; they count as not collected. */
   skip?: readonly DatasetName[];
+  /** The last sign-ins, where they are not simply read by all their pages: asked for once licences and users are there. */
+  lastSignIns?(facts: Facts): Promise<DatasetResult<FactValues['signInActivity']>>;
   /**
    * Asked once all the rest is there: since when the directory audit log is wanted, or null where it is not. Without it
    * the log is not read.
@@ -63,6 +65,7 @@ type StepContext = {
   graph: GraphClient;
   account: CollectOptions['account'];
   dns: DnsResolver | undefined;
+  lastSignIns: CollectOptions['lastSignIns'];
   now: Date;
   facts: Facts;
   signal: AbortSignal | undefined;
@@ -121,10 +124,12 @@ const collectDnsStep: Step = async ({ dns, facts, now, signal }) => {
   if (dns === undefined || domains === undefined) {
     return failed({ status: 0, code: 'NoDomains', message: 'The domains of the tenant are not known.' }, now);
   }
-  const asked = watchDns(dns);
-  const answers = await collectDns(asked, domains, signal);
-  return collectedWithout(answers, asked.failures(), now);
+  const watch = createDnsWatch();
+  const answers = await collectDns(dns, domains, signal, { watch });
+  return collectedWithout(answers, watch.failures(), now);
 };
+
+const collectSignInActivity = paged(signInActivityPath, ({ now }) => signInActivityReducer(now));
 
 type Steps = readonly [DatasetName, Step][];
 
@@ -156,7 +161,7 @@ const steps: Steps = [
     ),
   ],
   ['legacySignIns', paged(signInsPath, ({ now }) => signInReducer(now))],
-  ['signInActivity', paged(signInActivityPath, ({ now }) => signInActivityReducer(now))],
+  ['signInActivity', (context) => context.lastSignIns?.(context.facts) ?? collectSignInActivity(context)],
   ['dns', collectDnsStep],
 ];
 
@@ -226,7 +231,7 @@ async function besideEachOther(
  * @throws the signal's reason when aborted; what `onDataset` throws; programming errors
  */
 export async function collectFacts(options: CollectOptions): Promise<Facts> {
-  const { graph, account, dns, now, done, skip = [] } = options;
+  const { graph, account, dns, lastSignIns, now, done, skip = [] } = options;
   const facts: Partial<Record<DatasetName, DatasetResult>> = { ...done };
   const wanted = (name: DatasetName): boolean =>
     facts[name] === undefined &&
@@ -237,6 +242,7 @@ export async function collectFacts(options: CollectOptions): Promise<Facts> {
     graph,
     account,
     dns,
+    lastSignIns,
     now,
     signal,
     facts: facts as Facts,

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { askedDns, texts } from '../../mailflow/testing/asked-dns.ts';
 import { contosoZone } from '../../mailflow/testing/contoso.ts';
 import type { DnsResolver } from '../../ports/dns.ts';
-import { collectDns, dnsLimits } from './dns.ts';
+import { collectDns, createDnsWatch, dnsLimits } from './dns.ts';
 
 const dmarcOf = async (domain: string, records: Readonly<Record<string, string>>) =>
   (await collectDns(askedDns(texts(records)), [{ id: domain }], undefined))[0]?.reading.dmarc;
@@ -66,7 +66,9 @@ test('domains beyond the limit, and those for which no time is left, are left ou
   expect(await collectDns(askedDns({}), many, undefined)).toHaveLength(dnsLimits.domains);
   let calls = 0;
   const late = () => (calls++ === 0 ? 0 : dnsLimits.totalTimeMs);
-  expect(await collectDns(askedDns({}), many, undefined, late)).toEqual([]);
+  const watch = createDnsWatch();
+  expect(await collectDns(askedDns({}), many, undefined, { nowMs: late, watch })).toEqual([]);
+  expect(watch.failures()).toMatchObject([{ message: `There was no time left for ${dnsLimits.domains} domains.` }]);
 });
 
 test('a domain that takes too long is not known, and its records are not called missing', async () => {
@@ -77,7 +79,9 @@ test('a domain that takes too long is not known, and its records are not called 
       return Promise.resolve({ status: 'nodata' });
     },
   };
-  const [found] = await collectDns(slow, [{ id: 'a.example' }], undefined, () => nowMs);
+  const watch = createDnsWatch();
+  const [found] = await collectDns(slow, [{ id: 'a.example' }], undefined, { nowMs: () => nowMs, watch });
+  expect(watch.failures()).toMatchObject([{ message: expect.stringMatching(/got no answer: .*\(timeout\)/) }]);
   expect(found?.reading.dmarc).toMatchObject({ found: null, unknown: expect.stringContaining('in time') });
   expect(found?.reading.dkim?.map(({ state }) => state)).toEqual(['couldNotCheck', 'couldNotCheck']);
 });

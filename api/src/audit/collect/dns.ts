@@ -7,7 +7,7 @@ import { checkMx } from '../../mailflow/mx.ts';
 import { checkSpf } from '../../mailflow/spf/check-spf.ts';
 import { type DnsAnswer, type DnsRecordType, type DnsResolver, type DnsValue, isUnknown } from '../../ports/dns.ts';
 import type { GraphFailure } from '../../ports/graph.ts';
-import { named } from '../check.ts';
+import { countOf, named } from '../check.ts';
 import type { DomainDns, TxtAnswer } from '../facts.ts';
 import type { JsonObject } from '../json-reader.ts';
 import { mailDomains } from '../mail-domains.ts';
@@ -60,21 +60,40 @@ async function domainDns(dns: DnsResolver, domain: string): Promise<DomainDns> {
 
 const namedUnanswered = 5;
 
-/** A resolver of which can be told afterwards what it did not answer: none or one failure, in the terms of a dataset. */
-export function watchDns(dns: DnsResolver): DnsResolver & { failures(): GraphFailure[] } {
-  let asked = 0;
-  const unanswered: string[] = [];
+/** Sees which questions stayed unanswered, whether nobody answered or our own limits cut them off. */
+export type DnsWatch = {
+  over(dns: DnsResolver): DnsResolver;
+  /** So many domains were not asked about for want of time. */
+  leftOut(domains: number): void;
+  /** None or one, in the terms of a dataset. */
+  failures(): GraphFailure[];
+};
+
+export function createDnsWatch(): DnsWatch {
+  const asked = new Set<string>();
+  const unanswered = new Map<string, string>();
+  let domainsLeftOut = 0;
   return {
-    async resolve<T extends DnsRecordType>(name: string, type: T): Promise<DnsAnswer<DnsValue<T>>> {
-      asked += 1;
-      const answer = await dns.resolve(name, type);
-      if (isUnknown(answer.status)) unanswered.push(`${type} ${name} (${answer.status})`);
-      return answer;
+    over: (dns) => ({
+      async resolve<T extends DnsRecordType>(name: string, type: T): Promise<DnsAnswer<DnsValue<T>>> {
+        const question = `${type} ${name}`;
+        asked.add(question);
+        const answer = await dns.resolve(name, type);
+        if (isUnknown(answer.status)) unanswered.set(question, `${question} (${answer.status})`);
+        return answer;
+      },
+    }),
+    leftOut(domains) {
+      domainsLeftOut += domains;
     },
     failures() {
-      if (unanswered.length === 0) return [];
-      const message = `${unanswered.length} of ${asked} questions to the DNS got no answer: ${named(unanswered, namedUnanswered)}.`;
-      return [{ status: 0, code: 'NoDnsAnswer', message }];
+      const said: string[] = [];
+      if (unanswered.size > 0)
+        said.push(
+          `${unanswered.size} of ${asked.size} questions to the DNS got no answer: ${named([...unanswered.values()], namedUnanswered)}.`,
+        );
+      if (domainsLeftOut > 0) said.push(`There was no time left for ${countOf(domainsLeftOut, 'domain')}.`);
+      return said.length === 0 ? [] : [{ status: 0, code: 'NoDnsAnswer', message: said.join(' ') }];
     },
   };
 }
@@ -88,7 +107,7 @@ export async function collectDns(
   dns: DnsResolver,
   domains: readonly JsonObject[],
   signal: AbortSignal | undefined,
-  nowMs: () => number = () => performance.now(),
+  { nowMs = () => performance.now(), watch = createDnsWatch() }: { nowMs?: () => number; watch?: DnsWatch } = {},
 ): Promise<DomainDns[]> {
   const names = mailDomains(domains).slice(0, dnsLimits.domains);
   const shared = rememberDns(dns, Number.POSITIVE_INFINITY);
@@ -100,9 +119,11 @@ export async function collectDns(
       signal?.throwIfAborted();
       const limited = withDeadline(shared, dnsLimits.domainTimeMs, nowMs);
       const name = names[index] ?? '';
-      found[index] = await domainDns(rememberDns(limited, dnsLimits.questionsPerDomain), name);
+      found[index] = await domainDns(watch.over(rememberDns(limited, dnsLimits.questionsPerDomain)), name);
     }
   };
   await Promise.all(Array.from({ length: dnsLimits.domainsAtOnce }, work));
-  return found.filter((entry) => entry !== undefined);
+  const answers = found.filter((entry) => entry !== undefined);
+  watch.leftOut(names.length - answers.length);
+  return answers;
 }

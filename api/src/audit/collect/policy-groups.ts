@@ -3,7 +3,7 @@ import { factOf } from '../check.ts';
 import type { PolicyGroups } from '../conditional-access/mfa-of-user.ts';
 import type { Facts } from '../facts.ts';
 import { enumAt, textAt, textsAt } from '../json-reader.ts';
-import { failureOf } from './graph-answers.ts';
+import { badForm, failureOf } from './graph-answers.ts';
 
 /** So many memberships are kept in all, some 10 MB; a group beyond it is not known. */
 const maxMemberships = 100_000;
@@ -26,7 +26,11 @@ async function membersOf(graph: GraphClient, groupId: string, room: number, sign
     const path = `/v1.0/groups/${encodeURIComponent(groupId)}/transitiveMembers?$select=id&$top=999`;
     for await (const page of graph.pages(path)) {
       signal?.throwIfAborted();
-      for (const member of page) ids.push((textAt(member, 'id') ?? '').toLowerCase());
+      for (const member of page) {
+        const id = textAt(member, 'id');
+        if (id === null) return { failure: badForm('transitiveMembers') };
+        ids.push(id.toLowerCase());
+      }
       if (ids.length > room) return 'tooMany';
     }
     return { ids };

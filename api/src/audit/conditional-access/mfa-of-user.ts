@@ -103,15 +103,16 @@ function answerFor(identity: Identity, policies: readonly CaPolicy[], reason: (i
     const names = named(strange.map(({ name }) => `"${name}"`));
     return untold(`${countOf(strange.length, 'policy', 'policies')} could not be read (${names}).`);
   }
-  if (identity.unknown.size > 0) {
-    const best = judged(
-      identity,
-      readable.map((policy) => withPeople(policy, atBest(identity.unknown))),
-      () => false,
-    );
-    if (best.status === 'pass') return untold(named([...new Set([...identity.unknown].map(reason))], 3));
-  }
-  const isOpen = worst.open.length > 0 || worst.holes.length > 0;
+  const best =
+    identity.unknown.size === 0
+      ? worst
+      : judged(
+          identity,
+          readable.map((policy) => withPeople(policy, atBest(identity.unknown))),
+          () => false,
+        );
+  if (best.status === 'pass') return untold(named([...new Set([...identity.unknown].map(reason))], 3));
+  const isOpen = best.open.length > 0 || best.holes.length > 0;
   return isOpen ? notRequired : untold('The policies have too many exclusions to follow.');
 }
 

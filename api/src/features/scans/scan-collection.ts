@@ -81,15 +81,14 @@ export function createScanCollection({ microsoft365, lastSignIns, archive, clock
       dns: microsoft365.mail(target).dns,
       now,
       done,
-      skip: ['signInActivity'],
+      lastSignIns: (collected) => firstLastSignIns({ graph, facts: collected, now, signal }),
       signal,
       auditsSince: (collected) => auditsSince(archive, tenant.tenant, scan, collected),
       onDataset,
     });
-    if (facts.signInActivity === undefined) {
-      facts.signInActivity = await firstLastSignIns({ graph, facts, now, signal });
-      await onDataset('signInActivity', facts.signInActivity);
-      if (facts.signInActivity.state === 'ok') await lastSignIns.write(tenant.tenant, facts.signInActivity);
+    const { signInActivity } = facts;
+    if (done.signInActivity === undefined && signInActivity?.state === 'ok') {
+      await lastSignIns.write(tenant.tenant, signInActivity);
     }
     await checkpoints.flushed();
     await update(
