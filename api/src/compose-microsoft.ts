@@ -111,9 +111,9 @@ export function composeMicrosoft({
       farEnd,
       mail: isSimulated ? simulator.mail : publicMail,
       appOf: (tenantId) => credentials.appOf(tenantId).catch(asRefusal),
-      accountGraph: (entraTenantId, scopes) =>
-        accountAccess.graph({ tenantId: entraTenantId, entraTenantId }, scopes).catch(asGraphError),
-      outcomes: createTokenOutcomes({ store, credentials, clock }),
+      accountGraph: (entraTenantId, scopes, options) =>
+        accountAccess.graph({ tenantId: entraTenantId, entraTenantId }, scopes, { ...options, explain: asGraphError }),
+      outcomes: createTokenOutcomes({ store, credentials, clock, log: parts.log }),
     },
     (name, tenantId) =>
       createGraphTurns({ rateLimits: parts.rateLimits, rates: config.graphRates, clock, farEnd: name, tenantId }),

@@ -163,8 +163,17 @@ function explain(
   if (failure.reason === 'notPermitted') {
     return {
       status: 'notPermitted',
-      message: `Microsoft refused to show this data (${label}) to the audit application.`,
-      recommendation: `Grant the ${asAccount ? 'delegated' : 'application'} permission ${permission ?? 'for this data'} and give admin consent again.`,
+      message: `Microsoft refused to show this data (${label}) to ${asAccount ? 'the account that connected the tenant' : 'the audit application'}.`,
+      recommendation: asAccount
+        ? `Grant the delegated permission ${permission ?? 'for this data'} and give admin consent again, or connect the tenant again as an account whose role may read it.`
+        : `Grant the application permission ${permission ?? 'for this data'} and give admin consent again.`,
+    };
+  }
+  if (failure.code === 'NO_APP') {
+    return {
+      status: 'couldNotCheck',
+      message: `The data (${label}) could not be read: this installation has no app registration.`,
+      recommendation: 'Set it up (Admin Panel > Graph API Settings), then scan again.',
     };
   }
   if (asAccount && failure.status === 401) {

@@ -1,4 +1,5 @@
 import type { GraphClient } from './graph.ts';
+import type { GraphOptions } from './microsoft365.ts';
 
 /** Our registration in Entra ID, or a customer's own. */
 export type AppRegistration = { clientId: string; clientSecret: string };
@@ -68,7 +69,7 @@ export interface IdentityProvider {
     grant: { authority: string; scopes: readonly string[]; tokenCache: string },
   ): Promise<Refreshed>;
   /** Graph as the account whose token this gives; `skipCache`: Graph did not take the one that was given before. */
-  graphAs(tokenOf: (options: { skipCache: boolean }) => Promise<string>): GraphClient;
+  graphAs(tokenOf: (options: { skipCache: boolean }) => Promise<string>, options?: GraphOptions): GraphClient;
   /** The directory roles of the account itself, also those that it has through groups. @throws GraphError */
   ownDirectoryRoles(accessToken: string): Promise<DirectoryRole[]>;
 }

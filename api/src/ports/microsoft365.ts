@@ -19,7 +19,7 @@ export interface Microsoft365 {
    * simulator's tenants have no such sign-in and answer their application.
    * @throws GraphError where nobody's sign-in is good for it
    */
-  account(target: Microsoft365Target, permissions: readonly string[]): Promise<GraphClient>;
+  account(target: Microsoft365Target, permissions: readonly string[], options?: GraphOptions): Promise<GraphClient>;
   /** Forgets the tokens of a tenant: after a consent, those from before it lack what it gave. */
   forget(target: Microsoft365Target): void;
   /** The application (client) id of the app registration that asks; null where there is none yet. */

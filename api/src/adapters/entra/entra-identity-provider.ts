@@ -48,10 +48,12 @@ export function createEntraIdentityProvider({ farEnd, browserLoginUrl, now }: Op
     const known = keySets.get(authority);
     if (known) return known;
     const keys = createRemoteJWKSet(new URL(`${loginOrigin}/${authority}/discovery/v2.0/keys`), {
-      [customFetch]: (url: string, init: RequestInit) =>
-        farEnd.fetch(new Request(url, init)).catch(() => {
-          throw new IdentityError('KEYS_UNAVAILABLE', 'The keys of Microsoft could not be read.');
-        }),
+      [customFetch]: async (url: string, init: RequestInit) => {
+        const response = await farEnd.fetch(new Request(url, init)).catch(() => null);
+        if (response?.ok) return response;
+        await response?.body?.cancel();
+        throw new IdentityError('KEYS_UNAVAILABLE', 'The keys of Microsoft could not be read.');
+      },
     });
     keySets.set(authority, keys);
     return keys;
@@ -70,7 +72,8 @@ export function createEntraIdentityProvider({ farEnd, browserLoginUrl, now }: Op
     });
   }
 
-  const graphAs: IdentityProvider['graphAs'] = (get) => createGraphClient({ tokens: { get }, farEnd });
+  const graphAs: IdentityProvider['graphAs'] = (get, options = {}) =>
+    createGraphClient({ tokens: { get }, farEnd, ...options });
 
   const forBrowser = (url: string): string =>
     browserLoginUrl === undefined ? url : url.replace(loginOrigin, browserLoginUrl);

@@ -53,7 +53,7 @@ export function createGraphTurns(dependencies: Dependencies): GraphTurns {
   /** When serial requests really went: one that left late must not have the next one close behind it. */
   const lastSentMs = new Map<string, number>();
   const soonestMs = ({ bucket, limit }: GraphLimit): number =>
-    (lastSentMs.get(bucket) ?? -limit.windowMs) + limit.windowMs;
+    (lastSentMs.get(bucket) ?? Number.NEGATIVE_INFINITY) + limit.windowMs / limit.requests;
 
   /** One time that every bucket has room for. A place at an earlier time stays empty: too few requests harm nobody. */
   async function commonTime(limits: readonly GraphLimit[], now: Date, latest: Date): Promise<Date> {

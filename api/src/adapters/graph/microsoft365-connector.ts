@@ -1,6 +1,6 @@
 import { type GraphClient, GraphError } from '../../ports/graph.ts';
 import type { AppRegistration } from '../../ports/identity-provider.ts';
-import type { MailWorld, Microsoft365, Microsoft365Target } from '../../ports/microsoft365.ts';
+import type { GraphOptions, MailWorld, Microsoft365, Microsoft365Target } from '../../ports/microsoft365.ts';
 import { type AppTokens, createAppTokens } from './app-tokens.ts';
 import type { FarEnd } from './far-end.ts';
 import { createGraphClient } from './graph-client.ts';
@@ -34,7 +34,7 @@ type LiveWorld = {
   appOf(entraTenantId: string): Promise<AppRegistration | null>;
   outcomes: TokenOutcomes;
   /** Graph as the account that connected this tenant. @throws GraphError */
-  accountGraph(entraTenantId: string, scopes: readonly string[]): Promise<GraphClient>;
+  accountGraph(entraTenantId: string, scopes: readonly string[], options: GraphOptions): Promise<GraphClient>;
 };
 
 /** For where there are no live tenants: benchmarks and tests. */
@@ -114,12 +114,13 @@ export function createMicrosoft365(
 
   return {
     graph,
-    account: async (target, permissions) =>
+    account: async (target, permissions, options = {}) =>
       target.isSimulated
-        ? graph(target)
+        ? graph(target, options)
         : live.accountGraph(
             target.entraTenantId,
             permissions.map((name) => `https://graph.microsoft.com/${name}`),
+            options,
           ),
     forget: (target) => void tokensByTenant.delete(keyOf(target)),
     clientId: async ({ isSimulated, entraTenantId }) =>

@@ -3,8 +3,10 @@ import type { FarEnd } from './far-end.ts';
 const openIdConfiguration = 'https://login.microsoftonline.com/organizations/v2.0/.well-known/openid-configuration';
 const organization = 'https://graph.microsoft.com/v1.0/organization?$select=id';
 
+const timeoutMs = 15_000;
+
 async function expectStatus(farEnd: FarEnd, url: string, status: number): Promise<void> {
-  const response = await farEnd.fetch(new Request(url));
+  const response = await farEnd.fetch(new Request(url, { signal: AbortSignal.timeout(timeoutMs) }));
   // Unread, the body would hold its connection.
   await response.arrayBuffer();
   if (response.status !== status) throw new Error(`It answered ${response.status} instead of ${status}`);

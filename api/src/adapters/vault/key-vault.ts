@@ -24,12 +24,20 @@ export function openKeyVault(
 ): Vault {
   const client = new SecretClient(vaultUrl, credential, options);
   const cache = new Map<string, { value: string; readAtMs: number }>();
+  /** How often each was set: what was asked for before a change may come after it, and is not kept. */
+  const changes = new Map<string, number>();
+  const changesOf = (name: string) => changes.get(name) ?? 0;
+  const changed = (name: string) => {
+    changes.set(name, changesOf(name) + 1);
+    cache.delete(name);
+  };
   return {
     async get(name) {
       const nowMs = clock.now().getTime();
       const cached = cache.get(name);
       if (cached && nowMs - cached.readAtMs < cacheForMs) return cached.value;
       cache.delete(name);
+      const changesBefore = changesOf(name);
       let value: string | undefined;
       try {
         value = (await client.getSecret(name)).value;
@@ -37,18 +45,18 @@ export function openKeyVault(
         if (!hasStatus(error, 404)) throw error;
       }
       if (value === undefined) return null;
-      cache.set(name, { value, readAtMs: nowMs });
+      if (changesOf(name) === changesBefore) cache.set(name, { value, readAtMs: nowMs });
       return value;
     },
     async set(name, value) {
-      cache.delete(name);
+      changed(name);
       try {
         await client.setSecret(name, value);
       } catch (error) {
         if (!isInBin(error)) throw error;
         throw new Error(`The secret '${name}' was deleted in Key Vault. Recover it there, then try again.`);
       } finally {
-        cache.delete(name);
+        changed(name);
       }
     },
   };

@@ -201,8 +201,8 @@ async function batchAnswers(
 const helperItems: readonly string[] = [roleItemIds.definitions, roleItemIds.eligible];
 
 /**
- * Runs them at the same time, each to its end: when this returns, nothing goes on. Where one fails, the signal of the
- * others is aborted. @throws what failed first
+ * Runs them at the same time, each to its end: when this returns, no dataset is collected any more. Where one fails, the
+ * signal of the others is aborted. @throws what failed first
  */
 async function besideEachOther(
   signal: AbortSignal | undefined,
@@ -270,20 +270,21 @@ export async function collectFacts(options: CollectOptions): Promise<Facts> {
       await finish(item.dataset, await fixedResult(contextFor(signal), item, answers));
     }
   };
-  const policiesRead = Promise.withResolvers<void>();
+  /** Whether what builds on the policies may begin: not where their own lane has failed. */
+  const policiesRead = Promise.withResolvers<boolean>();
   await besideEachOther(options.signal, [
     async (signal) => {
       try {
         await inOrder(firstSteps, signal);
+        policiesRead.resolve(true);
       } finally {
-        policiesRead.resolve();
+        policiesRead.resolve(false);
       }
       await inOrder(slowSteps, signal);
     },
     async (signal) => {
       await fixed(signal);
-      await policiesRead.promise;
-      await inOrder(steps, signal);
+      if (await policiesRead.promise) await inOrder(steps, signal);
     },
   ]);
   if (wanted('directoryAudits')) {

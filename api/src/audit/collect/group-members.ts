@@ -60,7 +60,10 @@ export async function collectExcludedGroups(
     const message = 'Which groups the policies leave out is not known.';
     return failed({ status: 0, code: 'NoPolicies', message }, now);
   }
-  const answers = [...(await groupMembers(graph, excludedGroupIds(facts)))];
+  const answers = [...(await groupMembers(graph, excludedGroupIds(facts)))].map(
+    // A policy may name a group that was deleted: nobody is in it.
+    ([id, members]) => [id, isFailure(members) && members.status === 404 ? [] : members] as const,
+  );
   const groups = answers.map(([id, members]) => ({ id, members: isFailure(members) ? null : groupAccounts(members) }));
   const failures = answers.map(([, members]) => members).filter(isFailure);
   const [first] = failures;

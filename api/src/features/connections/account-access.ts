@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Clock } from '../../ports/clock.ts';
 import type { GraphClient } from '../../ports/graph.ts';
 import { type AppRegistration, IdentityError, type IdentityProvider } from '../../ports/identity-provider.ts';
+import type { GraphOptions } from '../../ports/microsoft365.ts';
 import type { StateTable } from '../../ports/state.ts';
 import type { CredentialRecord } from '../../records/credential-record.ts';
 import { acquireUpkeep, type UpkeepEntity } from '../../records/upkeep-lease.ts';
@@ -40,7 +41,7 @@ export function createAccountAccess(dependencies: Dependencies) {
     return record;
   }
 
-  async function leaseOf(tenantId: string) {
+  async function leaseOf(tenantId: string, signal?: AbortSignal) {
     const deadlineMs = performance.now() + leaseMs;
     for (;;) {
       const lease = await acquireUpkeep(leases, `account ${tenantId}`, { clock, forMs: leaseMs });
@@ -48,12 +49,16 @@ export function createAccountAccess(dependencies: Dependencies) {
       if (performance.now() > deadlineMs) {
         throw new IdentityError('BUSY', 'The sign-in to this tenant is just being renewed. Try again in a moment.');
       }
-      await wait(lookEveryMs);
+      await wait(lookEveryMs, undefined, signal ? { signal } : {});
     }
   }
 
-  async function renew({ tenantId, entraTenantId }: AccountTenant, scopes: readonly string[]): Promise<Held> {
-    const lease = await leaseOf(tenantId);
+  async function renew(
+    { tenantId, entraTenantId }: AccountTenant,
+    scopes: readonly string[],
+    signal?: AbortSignal,
+  ): Promise<Held> {
+    const lease = await leaseOf(tenantId, signal);
     try {
       const app = await appRegistration();
       if (!app)
@@ -71,12 +76,16 @@ export function createAccountAccess(dependencies: Dependencies) {
     }
   }
 
-  async function token(tenant: AccountTenant, scopes: readonly string[], isRefused: boolean): Promise<string> {
+  async function token(
+    tenant: AccountTenant,
+    scopes: readonly string[],
+    { isRefused, signal }: { isRefused: boolean; signal: AbortSignal | undefined },
+  ): Promise<string> {
     const key = `${tenant.tenantId} ${scopes.join(' ')}`;
     const { lastAuthenticatedAt } = await connected(tenant.tenantId);
     const known = isRefused ? undefined : held.get(key);
     const isGood = known && known.since === (lastAuthenticatedAt ?? '') && known.untilMs > clock.now().getTime();
-    const used = isGood ? known : await renew(tenant, scopes);
+    const used = isGood ? known : await renew(tenant, scopes, signal);
     held.set(key, used);
     return used.accessToken;
   }
@@ -90,17 +99,31 @@ export function createAccountAccess(dependencies: Dependencies) {
       held.set(`${tenant.tenantId} ${scopes.join(' ')}`, await renew(tenant, scopes));
     },
 
-    /** Graph as that account, with these delegated permissions. @throws as `renew` does */
-    async graph(tenant: AccountTenant, scopes: readonly string[]): Promise<GraphClient> {
-      const first = await token(tenant, scopes, false);
+    /**
+     * Graph as that account, with these delegated permissions.
+     * @param explain throws instead what a failure to get a token is to its caller, now and for later requests
+     * @throws as `renew` does; the signal's reason when aborted
+     */
+    async graph(
+      tenant: AccountTenant,
+      scopes: readonly string[],
+      { explain, ...options }: GraphOptions & { explain?: (error: unknown) => never } = {},
+    ): Promise<GraphClient> {
+      const { signal } = options;
+      const tokenFor = (isRefused: boolean) =>
+        token(tenant, scopes, { isRefused, signal }).catch((error: unknown) => {
+          signal?.throwIfAborted();
+          return explain ? explain(error) : Promise.reject(error);
+        });
+      const first = await tokenFor(false);
       let given = false;
       return identityProvider.graphAs(async ({ skipCache }) => {
         if (!given && !skipCache) {
           given = true;
           return first;
         }
-        return token(tenant, scopes, skipCache);
-      });
+        return tokenFor(skipCache);
+      }, options);
     },
   };
 }

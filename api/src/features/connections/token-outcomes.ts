@@ -3,6 +3,7 @@ import { type RecordStore, update } from '../../ports/collection.ts';
 import { containers, globalPartition } from '../../records/containers.ts';
 import type { TenantRecord } from '../../records/record-types.ts';
 import { planNone } from '../../records/scan-due.ts';
+import type { Use } from './credential-changes.ts';
 import type { CredentialService } from './credential-service.ts';
 
 /** A success is written down at most this often: every scan asks for a token. */
@@ -16,27 +17,40 @@ const noteEveryMs = 60_000;
  */
 const final = /AADSTS(700016|7000229|65001|7000215|7000222|50173|70008|7000112)\b/;
 
-/** Keeps what asking for tokens came to. A final refusal marks the tenant for reconnection, once. */
+/**
+ * Keeps what asking for tokens came to. A final refusal marks the tenant for reconnection, once. That a success could not be
+ * written down is logged: Microsoft's answer is good all the same.
+ */
 export function createTokenOutcomes({
   store,
   credentials,
   clock,
+  log,
 }: {
   store: RecordStore;
   credentials: CredentialService;
   clock: Clock;
+  log(message: string): void;
 }) {
   const lastNotedMs = new Map<string, number>();
   const lastAnsweredMs = new Map<string, number>();
   const tenants = store.partition<TenantRecord>(containers.tenants, globalPartition);
   const nameOf = async (tenantId: string): Promise<string> => (await tenants.get(tenantId))?.value.name ?? tenantId;
 
+  async function note(tenantId: string, use: Use): Promise<void> {
+    try {
+      await credentials.noteUse(tenantId, use);
+    } catch (error) {
+      log(`CONNECTION of ${tenantId}: what became of its token was not written down: ${String(error)}`);
+    }
+  }
+
   return {
     async succeeded(tenantId: string): Promise<void> {
       const nowMs = clock.now().getTime();
       if (nowMs - (lastNotedMs.get(tenantId) ?? 0) < noteEveryMs) return;
       lastNotedMs.set(tenantId, nowMs);
-      await credentials.noteUse(tenantId, { tokenSuccess: true, graphSuccess: null });
+      await note(tenantId, { tokenSuccess: true, graphSuccess: null });
     },
 
     /** Graph itself said whether it takes the token; what it says of a licence or a permission is another matter. */
@@ -45,13 +59,13 @@ export function createTokenOutcomes({
       if (graphSuccess && nowMs - (lastAnsweredMs.get(tenantId) ?? 0) < noteEveryMs) return;
       if (graphSuccess) lastAnsweredMs.set(tenantId, nowMs);
       else lastAnsweredMs.delete(tenantId);
-      await credentials.noteUse(tenantId, { tokenSuccess: null, graphSuccess });
+      await note(tenantId, { tokenSuccess: null, graphSuccess });
     },
 
     async refused(tenantId: string, code: string, message: string): Promise<void> {
       lastNotedMs.delete(tenantId);
       if (!(await credentials.read(tenantId))) return;
-      await credentials.noteUse(tenantId, { tokenSuccess: false, graphSuccess: null });
+      await note(tenantId, { tokenSuccess: false, graphSuccess: null });
       const aadsts = final.exec(message)?.[0];
       if (aadsts === undefined) return;
       await credentials.needsReconnect(tenantId, await nameOf(tenantId), `${aadsts} (${code})`, 'app');

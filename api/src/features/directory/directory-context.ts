@@ -3,7 +3,7 @@ import { collectPolicyGroups } from '../../audit/collect/policy-groups.ts';
 import { mfaOfUser } from '../../audit/conditional-access/mfa-of-user.ts';
 import { datasetNames } from '../../audit/datasets.ts';
 import { heldRoles } from '../../audit/directory-roles.ts';
-import { type DatasetName, failed } from '../../audit/facts.ts';
+import { type DatasetName, failed, failureOfDataset } from '../../audit/facts.ts';
 import type { GraphClient, GraphFailure } from '../../ports/graph.ts';
 import { isPassing } from '../../records/scan-due.ts';
 import type { DirectoryContext } from './directory-user.ts';
@@ -26,8 +26,8 @@ export async function readDirectoryContext(
   const roles = heldRoles(facts);
   const failures = [
     ...read.flatMap((name) => {
-      const result = facts[name];
-      return result?.state === 'failed' ? [result] : [];
+      const failure = failureOfDataset(facts[name]);
+      return failure ? [failure] : [];
     }),
     ...groups.failures.map((failure) => failed(failure, now)),
   ];

@@ -75,7 +75,7 @@ export function createScanCollection({ microsoft365, lastSignIns, archive, clock
     const facts: Facts = await collectFacts({
       graph,
       account: async (permissions) => {
-        accountGraph = await microsoft365.account(target, permissions);
+        accountGraph = await microsoft365.account(target, permissions, { signal });
         return accountGraph;
       },
       dns: microsoft365.mail(target).dns,
