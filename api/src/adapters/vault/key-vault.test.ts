@@ -74,6 +74,18 @@ describe('Key Vault', () => {
     expect(reads()).toBe(3);
   });
 
+  it('keeps no answer from before a secret was set that comes after it', async () => {
+    const { vault, versions, holdNextRead } = await open();
+    versions.set('key', ['one']);
+    const late = holdNextRead();
+    const reading = vault.get('key');
+    await late.wasRead;
+    await vault.set('key', 'two');
+    late.release();
+    expect(await reading).toBe('one');
+    expect(await vault.get('key')).toBe('two');
+  });
+
   it('is asked again for what was not there: another process may have set it', async () => {
     const { vault, versions } = await open();
     expect(await vault.get('key')).toBeNull();

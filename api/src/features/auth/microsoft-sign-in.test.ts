@@ -62,6 +62,14 @@ describe('sign-in with Microsoft', () => {
     expect((await signIn('hugo')).status).toBe(503);
   });
 
+  it('says that the keys of Microsoft are out of reach, and not that its token is a forgery', async () => {
+    microsoft.cloud.faults.set({ pathPrefix: '/discovery/v2.0/keys', kind: 'status', status: 503 });
+    const refused = await signIn('greta');
+    expect(refused.json.message).toBe('Microsoft did not confirm the sign-in (KEYS_UNAVAILABLE). Try again.');
+    microsoft.cloud.faults.clear();
+    expect((await signIn('greta')).json).toMatchObject({ next: 'signed-in' });
+  });
+
   it('never takes the last administrator of all tenants by re-sync, and the second to last it does', async () => {
     const greta = await signIn('greta');
     const cookie = greta.cookies.join('; ');

@@ -47,11 +47,15 @@ export async function startKeyVaultDouble(tokens: Tokens, resource = 'https://va
   const versions = new Map<string, string[]>();
   const softDeleted = new Set<string>();
   const faults: Fault[] = [];
+  const slow: { onRead(): void; until: Promise<void> }[] = [];
   const requests: { method: string; name: string; authorization: string; body: string }[] = [];
   const challenge = `Bearer authorization="https://login.microsoftonline.com/t", resource="${resource}"`;
 
-  function secret(response: ServerResponse, name: string): void {
+  async function secret(response: ServerResponse, name: string, isRead: boolean): Promise<void> {
     const known = versions.get(name) ?? [];
+    const held = isRead ? slow.shift() : undefined;
+    held?.onRead();
+    await held?.until;
     if (known.length === 0 || softDeleted.has(name)) {
       answer(response, 404, { error: { code: 'SecretNotFound', message: `A secret with ${name} was not found` } });
       return;
@@ -83,7 +87,7 @@ export async function startKeyVaultDouble(tokens: Tokens, resource = 'https://va
       }
       versions.set(name, [...(versions.get(name) ?? []), JSON.parse(body).value]);
     }
-    secret(response, name);
+    await secret(response, name, request.method === 'GET');
   }
 
   const { url, close } = await listening((request, response) => void serve(request, response));
@@ -94,6 +98,13 @@ export async function startKeyVaultDouble(tokens: Tokens, resource = 'https://va
     requests,
     /** Answers given to the next requests that carry a good token, one each. */
     fail: (...next: Fault[]) => void faults.push(...next),
+    /** The next answer to a read is made, which ends `wasRead`, and comes when `release` is called. */
+    holdNextRead() {
+      const wasRead = Promise.withResolvers<void>();
+      const released = Promise.withResolvers<void>();
+      slow.push({ onRead: () => wasRead.resolve(), until: released.promise });
+      return { wasRead: wasRead.promise, release: () => released.resolve() };
+    },
     softDelete: (name: string) => void softDeleted.add(name),
     recover: (name: string) => void softDeleted.delete(name),
     reads: () => requests.filter(({ method, authorization }) => method === 'GET' && authorization !== '').length,
