@@ -1,3 +1,4 @@
+import { listTenantUsers } from '@tenantry/contract/directory';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { queryClient } from '../../lib/query-client.ts';
@@ -151,6 +152,8 @@ describe('the synchronization of a directory', () => {
     answer = { ...never, sync: directorySync({ status: 'running', processed: 1998, nextAt: null }) };
     await act(() => vi.advanceTimersByTimeAsync(2000));
     await screen.findByText('Reading the directory: 1,998 accounts so far');
+    // Asked by the page itself, it must not say that somebody is there.
+    expect(listTenantUsers.background).toBe(true);
     answer = directoryOf([m365User()]);
     await act(() => vi.advanceTimersByTimeAsync(2000));
     await screen.findByText('Directory Synchronized');
