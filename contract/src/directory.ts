@@ -53,6 +53,7 @@ export const listTenantUsers = defineEndpoint({
   method: 'GET',
   path,
   access: 'admin',
+  background: true,
   tenant,
   params,
   query: z.object({

@@ -7,6 +7,8 @@ import { useTenant } from '../lib/session.ts';
 const ReconnectBanner = lazy(async () => ({ default: (await import('./reconnect-banner.tsx')).ReconnectBanner }));
 const SecretBanner = lazy(async () => ({ default: (await import('./secret-banner.tsx')).SecretBanner }));
 
+const told = (thing: object) => JSON.stringify(thing);
+
 /** Watches whether the tenants can still be read. A dismissed banner comes back with the next thing that is wrong. */
 export function ConnectionWatch() {
   const { tenantId } = useTenant();
@@ -17,20 +19,19 @@ export function ConnectionWatch() {
     window.addEventListener('focus', ask);
     return () => window.removeEventListener('focus', ask);
   }, [refetch]);
-  const [dismissed, setDismissed] = useState<readonly string[]>([]);
+  // Thing by thing: which of them are told of depends on the selected tenant.
+  const [dismissed, setDismissed] = useState<ReadonlySet<string>>(new Set());
   if (data === undefined) return null;
-  const lost = JSON.stringify(data.tenants);
-  const ending = JSON.stringify(data.endingSecrets);
-  const isNews = (news: string) => !dismissed.includes(news);
-  const dismiss = (news: string) => setDismissed((before) => [...before, news]);
+  const { needsReconnect, tenants, endingSecrets } = data;
+  const { total, soonest } = endingSecrets;
+  // Of those that are not named the number alone is known.
+  const ending = total > soonest.length ? [...soonest, { total }] : soonest;
+  const isNews = (things: readonly object[]) => things.some((thing) => !dismissed.has(told(thing)));
+  const dismiss = (things: readonly object[]) => setDismissed((before) => new Set([...before, ...things.map(told)]));
   return (
     <Suspense>
-      {data.needsReconnect && isNews(lost) && (
-        <ReconnectBanner tenants={data.tenants} onDismiss={() => dismiss(lost)} />
-      )}
-      {data.endingSecrets.total > 0 && isNews(ending) && (
-        <SecretBanner secrets={data.endingSecrets} onDismiss={() => dismiss(ending)} />
-      )}
+      {needsReconnect && isNews(tenants) && <ReconnectBanner tenants={tenants} onDismiss={() => dismiss(tenants)} />}
+      {isNews(ending) && <SecretBanner secrets={endingSecrets} onDismiss={() => dismiss(ending)} />}
     </Suspense>
   );
 }

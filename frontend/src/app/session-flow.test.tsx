@@ -110,7 +110,7 @@ describe('the selected organization', () => {
     const app = renderApp(`/dashboard?tenantId=${fabrikam.id}`, signedInServer());
     await screen.findByText('Fabrikam is now active');
     expect(selectedTenant()).toBe('Fabrikam');
-    expect(app.path()).toBe('/dashboard');
+    await waitFor(() => expect(app.path()).toBe('/dashboard'));
   });
 
   test('stays empty when a link names an organization outside the scope', async () => {

@@ -1,4 +1,5 @@
-import type { AdminTenant, Credential } from '@tenantry/contract/connections';
+import type { AdminTenant, Credential, listCredentials } from '@tenantry/contract/connections';
+import type { Parsed } from '@tenantry/contract/endpoint';
 import { contoso, fabrikam } from './fake-server.ts';
 
 /** A connected tenant as the list of tenants has it. */
@@ -41,4 +42,15 @@ export const credential = (change: Partial<Credential> = {}): Credential => ({
   goesLive: false,
   lastTest: null,
   ...change,
+});
+
+/** The list of these credentials, none of them corrupted. */
+export const credentialList = (
+  credentials: Credential[],
+  installationSecretExpiresAt: string | null = null,
+): Parsed<(typeof listCredentials)['response']> => ({
+  credentials,
+  hasCorruptedCredentials: false,
+  corruptedCount: 0,
+  installationSecretExpiresAt,
 });

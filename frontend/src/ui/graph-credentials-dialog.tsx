@@ -1,6 +1,7 @@
+import { makeStyles, Spinner } from '@fluentui/react-components';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type Credential, saveCredentials } from '@tenantry/contract/connections';
-import { useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { call } from '../lib/api-client.ts';
 import { endOfDay } from '../lib/calendar-day.ts';
 import { formErrors } from '../lib/form-errors.ts';
@@ -8,15 +9,18 @@ import { invalidateTenant } from '../lib/invalidate-tenant.ts';
 import { credentialQuery } from '../lib/m365-queries.ts';
 import { reloadTenants } from '../lib/session.ts';
 import { useFieldErrors } from '../lib/use-field-errors.ts';
-import { ErrorPanel } from './error-panel.tsx';
 import { FormDialog } from './form-dialog.tsx';
 import { type CredentialForm, GraphCredentialsFields, graphCredentialFields } from './graph-credentials-fields.tsx';
+import { QueryState } from './query-state.tsx';
 import { showToast } from './toast.ts';
 
 type Props = { tenantId: string; onClose: () => void };
 
+const useStyles = makeStyles({ fields: { display: 'contents' } });
+
 const title = 'Graph Credentials';
-const submitLabel = 'Save Credentials';
+
+type Begun = { credential: Credential; values: CredentialForm };
 
 /** What the form begins with. Who has credentials keeps the world that they are for; who has none begins simulated. */
 const valuesOf = (credential: Credential): CredentialForm => ({
@@ -66,52 +70,52 @@ function useSave(tenantId: string) {
 /** The app registration with which a tenant is reached. Its secret goes in and never comes out again. */
 export function GraphCredentialsDialog({ tenantId, onClose }: Props) {
   const query = useQuery(credentialQuery(tenantId));
-  // Opened with its fields, so that the keyboard begins in the first of them.
-  if (query.isPending) return null;
-  if (query.data === undefined) return <NotLoaded query={query} onClose={onClose} />;
-  return <CredentialsForm credential={query.data} tenantId={tenantId} onClose={onClose} />;
-}
-
-function CredentialsForm({ credential, tenantId, onClose }: Props & { credential: Credential }) {
   const { errors, save } = useSave(tenantId);
-  // As it was when the dialog opened: nothing that comes in later changes what is being typed.
-  const [known] = useState(credential);
-  const [values, setValues] = useState(() => valuesOf(known));
+  const [begun, setBegun] = useState<Begun | null>(null);
+  // As it was when it was loaded: nothing that comes in later changes what is being typed.
+  if (begun === null && query.data !== undefined) setBegun({ credential: query.data, values: valuesOf(query.data) });
+  const change = (patch: Partial<CredentialForm>) =>
+    setBegun((before) => before && { ...before, values: { ...before.values, ...patch } });
   return (
     <FormDialog
       open
-      title={`${title}: ${known.tenantName}`}
-      submitLabel={submitLabel}
-      onSubmit={() => save(values)}
+      title={begun === null ? title : `${title}: ${begun.credential.tenantName}`}
+      submitLabel="Save Credentials"
+      submitDisabled={begun === null}
+      onSubmit={async () => {
+        if (begun !== null) await save(begun.values);
+      }}
       onClose={onClose}
     >
-      <GraphCredentialsFields
-        credential={known}
-        values={values}
-        onChange={(patch) => setValues((before) => ({ ...before, ...patch }))}
-        errors={errors}
-      />
+      {begun === null ? (
+        <QueryState
+          query={query}
+          loading={<Spinner label="Loading the credentials" />}
+          errorTitle="The credentials could not be loaded"
+        >
+          {() => null}
+        </QueryState>
+      ) : (
+        <KeyboardHere>
+          <GraphCredentialsFields
+            credential={begun.credential}
+            values={begun.values}
+            onChange={change}
+            errors={errors}
+          />
+        </KeyboardHere>
+      )}
     </FormDialog>
   );
 }
 
-type NotLoadedProps = { query: { error: unknown; refetch: () => unknown }; onClose: () => void };
-
-function NotLoaded({ query, onClose }: NotLoadedProps) {
+/** The dialog opens before its fields are there: once they are, the keyboard begins in the first of them. */
+function KeyboardHere({ children }: { children: ReactNode }) {
+  const root = useRef<HTMLDivElement>(null);
+  useEffect(() => root.current?.querySelector('input')?.focus(), []);
   return (
-    <FormDialog
-      open
-      title={title}
-      submitLabel={submitLabel}
-      submitDisabled
-      onSubmit={() => Promise.resolve()}
-      onClose={onClose}
-    >
-      <ErrorPanel
-        title="The credentials could not be loaded"
-        error={query.error}
-        onRetry={() => void query.refetch()}
-      />
-    </FormDialog>
+    <div ref={root} className={useStyles().fields}>
+      {children}
+    </div>
   );
 }

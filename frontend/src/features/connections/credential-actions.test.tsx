@@ -2,23 +2,24 @@ import type { Credential } from '@tenantry/contract/connections';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { endOfDay } from '../../lib/calendar-day.ts';
-import { credential } from '../../testing/connections.ts';
+import { credential, credentialList } from '../../testing/connections.ts';
 import { apiError, fabrikam, json, signedInServer } from '../../testing/fake-server.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 
 const one = `/api/admin/credentials/${fabrikam.id}`;
 const testPath = `${one}/test`;
 const savePath = '/api/admin/save-graph-creds';
-const dayMs = 86_400_000;
-const inDays = (days: number) => new Date(Date.now() + days * dayMs - 60_000).toISOString();
 const clientId = 'aaaaaaaa-bbbb-4ccc-8ddd-eeeeeeeeeeee';
 
-const serverWith = (credentials: Credential[], installationSecretExpiresAt: string | null = null) =>
+const serverWith = (credentials: Credential[]) =>
   signedInServer()
-    .on('GET /api/graph/credentials', () =>
-      json({ credentials, corruptedCount: 0, hasCorruptedCredentials: false, installationSecretExpiresAt }),
-    )
+    .on('GET /api/graph/credentials', () => json(credentialList(credentials)))
     .on(`GET ${one}`, () => json(credentials[0]));
+/** The dialog is gone, and the organizations that are read again after saving have come. */
+async function isReloaded(server: ReturnType<typeof serverWith>) {
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await waitFor(() => expect(server.requestsTo('/api/tenants')).toHaveLength(2));
+}
 const tested = (change: object, row: Partial<Credential> = {}) =>
   json({
     test: {
@@ -38,9 +39,9 @@ describe('Test Connection', () => {
   const button = () => screen.findByRole('button', { name: 'Test Connection of Fabrikam' });
 
   test('says in a toast and in the row that it works', async () => {
-    const server = serverWith([credential()]).on(`POST ${testPath}`, () =>
-      tested({}, { lastUsed: new Date().toISOString() }),
-    );
+    const now = new Date().toISOString();
+    const lastTest = { at: now, ok: true, message: 'Microsoft 365 answered for Fabrikam.' };
+    const server = serverWith([credential()]).on(`POST ${testPath}`, () => tested({}, { lastUsed: now, lastTest }));
     const { user } = renderApp('/m365/credentials', server);
     await user.click(await button());
     await screen.findByText('Connection Works');
@@ -85,6 +86,36 @@ describe('Test Connection', () => {
     const { user } = renderApp('/m365/credentials', server);
     await user.click(await button());
     await screen.findByText('Connection Not Tested');
+    expect(screen.queryByText(/^Last test/)).toBeNull();
+  });
+
+  test('of former credentials is told no more once others are saved', async () => {
+    const lastTest = { at: new Date().toISOString(), ok: false, message: 'The client secret has expired.' };
+    const server = serverWith([credential()])
+      .on(`POST ${testPath}`, () => tested(lastTest, { lastTest }))
+      .on(`POST ${savePath}`, () => json({ ok: true, credential: credential() }));
+    const { user } = renderApp('/m365/credentials', server);
+    await user.click(await button());
+    await screen.findByText(/^Last test .*The client secret has expired\./);
+    await user.click(screen.getByRole('button', { name: 'Credentials of Fabrikam' }));
+    await user.type(await screen.findByLabelText(/^Client Secret\b/), 'a new secret');
+    await user.click(screen.getByRole('button', { name: 'Save Credentials' }));
+    await waitFor(() => expect(screen.queryByText(/^Last test/)).toBeNull());
+    await isReloaded(server);
+  });
+
+  test('of a tenant without credentials is told in the row as long as there are none', async () => {
+    const none = { status: 'unknown', hasOwnApp: false, clientId: null } as const;
+    let row = credential(none);
+    const server = serverWith([])
+      .on('GET /api/graph/credentials', () => json(credentialList([row])))
+      .on(`POST ${testPath}`, () => tested({ ok: false, message: 'It is not connected.' }, none));
+    const { user } = renderApp('/m365/credentials', server);
+    await user.click(await button());
+    await screen.findByText(/^Last test .*It is not connected\./);
+    row = credential();
+    await user.click(screen.getByRole('button', { name: 'Refresh' }));
+    await screen.findByText('Active', { selector: '.fui-Badge' });
     expect(screen.queryByText(/^Last test/)).toBeNull();
   });
 
@@ -146,7 +177,7 @@ describe('the credentials dialog', () => {
     await user.click(save());
     await screen.findByText('Credentials Saved');
     expect(screen.getByText('Microsoft Graph API credentials have been updated successfully.')).toBeDefined();
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await isReloaded(server);
     expect(sent(server)).toEqual([
       {
         clientId,
@@ -174,6 +205,7 @@ describe('the credentials dialog', () => {
     waiting.resolve(saved());
     await screen.findByText('Credentials Saved');
     expect(sent(server)).toHaveLength(1);
+    await isReloaded(server);
   });
 
   test('that could not be saved stays with what was typed, and why', async () => {
@@ -205,6 +237,23 @@ describe('the credentials dialog', () => {
     expect(dialog.getByText(/All simulated results of this tenant are deleted/)).toBeDefined();
   });
 
+  test('opens at once, and begins in the first field when its values come', async () => {
+    const waiting = Promise.withResolvers<Response>();
+    const server = serverWith([credential()]).on(`GET ${one}`, () => waiting.promise);
+    const { user } = renderApp('/m365/credentials', server);
+    await user.click(await screen.findByRole('button', { name: 'Credentials of Fabrikam' }));
+    const shown = await screen.findByRole('dialog', { name: 'Graph Credentials' });
+    const dialog = within(shown);
+    expect(dialog.getByText('Loading the credentials')).toBeDefined();
+    expect(dialog.getByRole<HTMLButtonElement>('button', { name: 'Save Credentials' }).disabled).toBe(true);
+    waiting.resolve(json(credential()));
+    expect(await screen.findByRole('dialog', { name: 'Graph Credentials: Fabrikam' })).toBe(shown);
+    expect(document.activeElement).toBe(dialog.getByLabelText(/^Client ID/));
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Credentials of Fabrikam' }));
+  });
+
   test('that cannot be loaded says so, and cannot be saved', async () => {
     const server = serverWith([credential()]).on(`GET ${one}`, () => apiError('UNAVAILABLE', 'The store is away'));
     const { user } = renderApp('/m365/credentials', server);
@@ -212,49 +261,5 @@ describe('the credentials dialog', () => {
     const dialog = within(await screen.findByRole('dialog'));
     await dialog.findByText('The credentials could not be loaded');
     expect(dialog.getByRole<HTMLButtonElement>('button', { name: 'Save Credentials' }).disabled).toBe(true);
-  });
-});
-
-describe('client secrets that end', () => {
-  test('are warned of on the page, and those of simulated tenants are not', async () => {
-    renderApp(
-      '/m365/credentials',
-      serverWith([
-        credential({ status: 'expiring', secretExpiresAt: inDays(5) }),
-        credential({ id: '2', tenantName: 'Simulated', isMock: true, status: 'expired', secretExpiresAt: inDays(-5) }),
-      ]),
-    );
-    await screen.findByText('1 client secret to be replaced');
-    expect(screen.getByText(/^Fabrikam: expires in 5 days\. Make new ones/)).toBeDefined();
-  });
-
-  test('of this installation are warned of, with the way to its settings', async () => {
-    renderApp('/m365/credentials', serverWith([credential()], inDays(-1)));
-    await screen.findByText('The client secret has expired');
-    expect(screen.getByRole('link', { name: 'Graph API Settings' }).getAttribute('href')).toBe('/admin/graph-settings');
-  });
-
-  test('are not warned of while they last', async () => {
-    renderApp('/m365/credentials', serverWith([credential({ secretExpiresAt: inDays(90) })], inDays(90)));
-    await screen.findByText('Active', { selector: '.fui-Badge' });
-    expect(screen.queryByText(/client secret/i)).toBeNull();
-  });
-
-  const ending = (...soonest: { tenantId: string | null; name: string; expiresAt: string }[]) =>
-    json({ needsReconnect: false, tenants: [], endingSecrets: { total: soonest.length, soonest } });
-
-  test('are told above every page, until that is dismissed or something else ends', async () => {
-    let secrets = [{ tenantId: fabrikam.id, name: 'Fabrikam', expiresAt: inDays(7) }];
-    const server = signedInServer().on('GET /api/auth/status', () => ending(...secrets));
-    const { user } = renderApp('/overview', server);
-    await screen.findByText('A client secret expires soon');
-    expect(screen.getByText(/^Fabrikam: expires in 7 days\./)).toBeDefined();
-    expect(screen.getByRole('link', { name: 'Replace' }).getAttribute('href')).toBe('/m365/credentials');
-    await user.click(screen.getByRole('button', { name: 'Dismiss client secret notice' }));
-    expect(screen.queryByText('A client secret expires soon')).toBeNull();
-    secrets = [{ tenantId: null, name: 'This installation', expiresAt: inDays(-1) } as never, ...secrets];
-    window.dispatchEvent(new Event('focus'));
-    await screen.findByText('A client secret has expired');
-    expect(screen.getByText(/^This installation: has expired; Fabrikam: expires in 7 days\./)).toBeDefined();
   });
 });

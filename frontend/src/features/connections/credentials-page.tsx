@@ -113,18 +113,23 @@ function InstallationSecretNotice({ expiresAt }: { expiresAt: string | null }) {
 
 const namedAtMost = 3;
 
-/** Secrets of tenants' own registrations that have ended or soon will. Nothing real is read with a simulated one's. */
+/**
+ * Secrets of tenants' own registrations that have ended or soon will, whatever else is wrong with the connection: a scan
+ * may have found it out before. Nothing real is read with a simulated one's.
+ */
 function EndingSecretsNotice({ credentials }: { credentials: readonly Credential[] }) {
+  const now = new Date();
   const ending = credentials
-    .filter(({ status, isMock }) => !isMock && (status === 'expired' || status === 'expiring'))
-    .sort((one, two) => (one.secretExpiresAt ?? '').localeCompare(two.secretExpiresAt ?? ''));
+    .flatMap(({ tenantName, isMock, secretExpiresAt }) => {
+      const warning = isMock ? null : secretExpiryWarning(secretExpiresAt, now);
+      return warning === null || secretExpiresAt === null ? [] : [{ tenantName, secretExpiresAt, ...warning }];
+    })
+    .sort((one, two) => one.secretExpiresAt.localeCompare(two.secretExpiresAt));
   if (ending.length === 0) return null;
-  const isOver = ending.some(({ status }) => status === 'expired');
+  const isOver = ending.some((one) => one.isOver);
   const named = ending
     .slice(0, namedAtMost)
-    .map(({ tenantName, secretExpiresAt }) =>
-      secretExpiresAt === null ? tenantName : `${tenantName}: ${secretEnd(secretExpiresAt, new Date())}`,
-    );
+    .map(({ tenantName, secretExpiresAt }) => `${tenantName}: ${secretEnd(secretExpiresAt, now)}`);
   const more = ending.length - named.length;
   return (
     <MessageBar intent={isOver ? 'error' : 'warning'} layout="multiline">

@@ -25,15 +25,15 @@ type Props = {
 export function ScanTenants({ total, selectedIds, onClear }: Props) {
   const styles = useStyles();
   const start = useStartScanRun();
+  const count = selectedIds.length;
   const { submit, pending } = useSubmit(async () => {
     try {
-      // More than can be named in one call are all that there are.
-      await start(selectedIds.length === total ? 'all' : [...selectedIds]);
+      // Named wherever they can be: `all` would also be whoever a colleague has connected meanwhile.
+      await start(count > maxTenantsNamed ? 'all' : [...selectedIds]);
     } catch (error) {
       showToast({ title: 'The scans could not be started', body: messageOf(error), intent: 'error' });
     }
   });
-  const count = selectedIds.length;
   const isTooMany = count > maxTenantsNamed && count < total;
   return (
     <div className={styles.root}>
@@ -50,11 +50,10 @@ export function ScanTenants({ total, selectedIds, onClear }: Props) {
         {pending ? 'Starting…' : 'Scan selected'}
       </Button>
       <ScanAll total={total} start={() => start('all')} />
-      {count > 0 && (
-        <Button appearance="subtle" onClick={onClear}>
-          Clear selection
-        </Button>
-      )}
+      {/* It stays where it is when it is pressed: the keyboard would else be nowhere. */}
+      <Button appearance="subtle" onClick={onClear} disabledFocusable={count === 0}>
+        Clear selection
+      </Button>
       {isTooMany && (
         <Text role="alert">
           At most {formatNumber(maxTenantsNamed)} can be chosen at once. Choose fewer, or scan all.

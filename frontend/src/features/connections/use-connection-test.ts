@@ -11,7 +11,13 @@ const textOf = ({ message, whatToDo }: ConnectionTest) => [message, whatToDo].fi
 
 export type ShownTest = { at: string; ok: boolean; message: string };
 
-/** Tests connections, and keeps what came of it for the rows: of a tenant without credentials nobody else does. */
+/** Nothing is stored of how such a tenant is reached, and so no result of a test either. */
+const hasNoCredentials = ({ clientId }: Credential) => clientId === null;
+
+/**
+ * Tests connections, and tells the rows of it. A result that is stored with the credentials ends with them; for a tenant
+ * without any it is kept here.
+ */
 export function useConnectionTest() {
   const client = useQueryClient();
   const [shown, setShown] = useState<Readonly<Record<string, ShownTest>>>({});
@@ -21,7 +27,9 @@ export function useConnectionTest() {
       const tested = await call(testConnection, { params: { tenantId }, tenantId: null });
       const body = textOf(tested.test);
       const { ok, testedAt: at } = tested.test;
-      setShown((before) => ({ ...before, [tenantId]: { at, ok, message: body } }));
+      if (hasNoCredentials(tested.credential)) {
+        setShown((before) => ({ ...before, [tenantId]: { at, ok, message: body } }));
+      }
       client.setQueryData(credentialsQuery().queryKey, (list) =>
         list === undefined
           ? list
@@ -39,5 +47,7 @@ export function useConnectionTest() {
     }
   }
 
-  return { test, shownTest: ({ tenantId, lastTest }: Credential) => shown[tenantId] ?? lastTest };
+  const shownTest = (credential: Credential): ShownTest | null =>
+    (hasNoCredentials(credential) ? shown[credential.tenantId] : null) ?? credential.lastTest;
+  return { test, shownTest };
 }

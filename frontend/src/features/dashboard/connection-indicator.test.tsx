@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { storageKeys } from '../../lib/storage.ts';
 import { credential } from '../../testing/connections.ts';
@@ -42,7 +42,7 @@ describe('the connection indicator', () => {
     renderApp('/dashboard', server);
     await screen.findByRole('button', { name: `${name} Live` });
     server.on(`GET ${path}`, () => apiError('UNAVAILABLE', 'Later'));
-    await vi.advanceTimersByTimeAsync(30_000);
+    await act(() => vi.advanceTimersByTimeAsync(30_000));
     await screen.findByRole('button', { name: `${name} Status Unknown` });
     expect(server.requestsTo(path)).toHaveLength(2);
   });
@@ -76,6 +76,7 @@ describe('the connection indicator', () => {
     await screen.findByText('Credentials Saved');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     await screen.findByRole('button', { name: `${name} Live` });
+    await waitFor(() => expect(server.requestsTo('/api/tenants')).toHaveLength(2));
   });
 
   test('shows others the state, and opens nothing', async () => {

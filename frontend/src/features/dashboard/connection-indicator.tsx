@@ -60,7 +60,7 @@ const looks: Record<
     label: 'Unconfigured',
     color: 'danger',
     icon: <ErrorCircleFilled />,
-    meaning: 'There are no credentials, or Microsoft 365 has not taken them yet.',
+    meaning: 'There are no credentials, they were not tried yet, or Microsoft 365 did not take them last time.',
   },
 };
 

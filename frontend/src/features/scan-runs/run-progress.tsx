@@ -29,7 +29,9 @@ const useStyles = makeStyles({
 /** @param ref what the keyboard goes to where a button is gone */
 export function RunProgress({ run, ref }: { run: ScanRun; ref: Ref<HTMLDivElement> }) {
   const styles = useStyles();
-  const done = run.completed + run.failed + run.cancelled + run.elsewhere;
+  // What another run scans is that one's.
+  const total = run.total - run.elsewhere;
+  const done = run.completed + run.failed + run.cancelled;
   return (
     <>
       <SectionCard title="Progress">
@@ -39,10 +41,10 @@ export function RunProgress({ run, ref }: { run: ScanRun; ref: Ref<HTMLDivElemen
               <RunStateBadge run={run} />
             </span>
             <Text>
-              {formatNumber(done)} of {countOf(run.total, 'scan')} ended
+              {formatNumber(done)} of {countOf(total, 'scan')} ended
             </Text>
           </div>
-          <ProgressBar aria-label="Run progress" value={done} max={Math.max(run.total, 1)} thickness="large" />
+          {total > 0 && <ProgressBar aria-label="Run progress" value={done} max={total} thickness="large" />}
           <Remarks run={run} />
         </div>
       </SectionCard>

@@ -1,4 +1,4 @@
-import { Field, makeStyles, Select, Text } from '@fluentui/react-components';
+import { Field, makeStyles, mergeClasses, Select, Text } from '@fluentui/react-components';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { listScansOfRun, type RunScan, type ScanRun } from '@tenantry/contract/scan-runs';
 import { ScanStatus } from '@tenantry/contract/scans';
@@ -19,6 +19,8 @@ const useStyles = makeStyles({
   filter: { maxWidth: '280px' },
   // Fluent gives these a width of their own.
   control: { minWidth: 0, width: '100%' },
+  // The rows of the former filter, until those of the new one arrive.
+  former: { opacity: 0.5 },
 });
 
 const columns: readonly Column<RunScan>[] = [
@@ -66,20 +68,22 @@ export function RunScans({ run }: { run: ScanRun }) {
         query={query}
         loadingLabel="Loading the scans of the run"
         errorTitle="The scans of the run could not be loaded"
-        isEmpty={({ pages }) => pages[0]?.total === 0}
+        isEmpty={({ pages }) => pages[0]?.total === 0 && !query.isPlaceholderData}
         empty={<NoScans status={status} />}
       >
         {({ pages }) => {
           const scans = pages.flatMap(({ items }) => items);
           return (
-            <DataTable
-              label="Scans of the run"
-              rows={scans}
-              columns={columns}
-              rowId={({ scanLogId }) => scanLogId}
-              minWidth="840px"
-              footer={<LoadMore query={query} shown={scans.length} total={pages[0]?.total ?? scans.length} />}
-            />
+            <div className={mergeClasses(query.isPlaceholderData && styles.former)} aria-busy={query.isPlaceholderData}>
+              <DataTable
+                label="Scans of the run"
+                rows={scans}
+                columns={columns}
+                rowId={({ scanLogId }) => scanLogId}
+                minWidth="840px"
+                footer={<LoadMore query={query} shown={scans.length} total={pages[0]?.total ?? scans.length} />}
+              />
+            </div>
           );
         }}
       </QueryState>

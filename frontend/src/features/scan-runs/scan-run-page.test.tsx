@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { apiError, fabrikam, json, signedInServer } from '../../testing/fake-server.ts';
 import { renderApp } from '../../testing/render-app.tsx';
@@ -56,6 +56,20 @@ describe('the page of a scan run', () => {
     await screen.findByText('No scan is cancelled');
   });
 
+  test('marks the rows of the former filter, until those of the new one come', async () => {
+    const waiting = Promise.withResolvers<Response>();
+    const server = serverWith(() => scanRun({ completed: 1, failed: 1 }));
+    const { user } = renderApp(page, server);
+    await screen.findByText('Fabrikam');
+    server.on(`GET ${api}/scans`, () => waiting.promise);
+    await user.selectOptions(screen.getByLabelText('Status'), 'Failed (1)');
+    const isBusy = () => screen.getByRole('table', { name: 'Scans of the run' }).closest('[aria-busy="true"]') !== null;
+    await waitFor(() => expect(isBusy()).toBe(true));
+    waiting.resolve(page1(runScan()));
+    await waitFor(() => expect(screen.queryByText('Fabrikam')).toBeNull());
+    expect(isBusy()).toBe(false);
+  });
+
   test('is cancelled after a question, and then says so', async () => {
     let run = scanRun({ state: 'running', started: 2, completed: 1, running: 1 });
     const server = serverWith(() => run).on(`POST ${api}/cancel`, () => {
@@ -68,9 +82,29 @@ describe('the page of a scan run', () => {
     await user.click(await screen.findByRole('button', { name: 'Yes, cancel it', hidden: true }));
     await screen.findByText('2 never begun');
     expect(server.requestsTo(`${api}/cancel`)).toHaveLength(1);
-    expect(screen.queryByRole('button', { name: 'Cancel run' })).toBeNull();
+    // What stands behind the question is hidden until that has gone.
+    await screen.findByRole('button', { name: 'Scan the rest (3)' });
+    expect(screen.queryByRole('button', { name: 'Cancel run', hidden: true })).toBeNull();
     await waitFor(() => expect(document.activeElement?.textContent).toContain('Cancelled'));
-    expect(screen.getByRole('button', { name: 'Scan the rest (3)' })).toBeDefined();
+  });
+
+  test('stays cancelled where an answer of before comes late', async () => {
+    const late = Promise.withResolvers<Response>();
+    const running = scanRun({ state: 'running', completed: 3, running: 1 });
+    const cancelled = scanRun({ state: 'cancelled', completed: 3, cancelled: 1 });
+    const answer = Promise.withResolvers<Response>();
+    const server = serverWith(() => running).on(`POST ${api}/cancel`, () => answer.promise);
+    const { user } = renderApp(page, server);
+    await user.click(await screen.findByRole('button', { name: 'Cancel run' }));
+    await user.click(await screen.findByRole('button', { name: 'Yes, cancel it', hidden: true }));
+    server.on(`GET ${api}`, () => late.promise);
+    const asked = server.requestsTo(api).length;
+    await waitFor(() => expect(server.requestsTo(api).length).toBeGreaterThan(asked));
+    answer.resolve(json(cancelled));
+    await screen.findByRole('button', { name: 'Scan the rest (1)' });
+    await act(async () => late.resolve(json(running)));
+    await screen.findByText('Run Cancelled');
+    expect(screen.getByRole('button', { name: 'Scan the rest (1)' })).toBeDefined();
   });
 
   test('that cannot be cancelled keeps the question open with why', async () => {
@@ -84,17 +118,32 @@ describe('the page of a scan run', () => {
   });
 
   test('retries what failed once, however often it is pressed, and goes to the run that does', async () => {
-    const server = serverWith(() => scanRun({ completed: 3, failed: 1 }))
-      .on(`POST ${api}/retry`, () =>
-        json(scanRun({ runId: again, state: 'starting', total: 1, started: 0, completed: 0 })),
-      )
+    let retriedAs: string | null = null;
+    const answer = Promise.withResolvers<Response>();
+    const server = serverWith(() => scanRun({ completed: 3, failed: 1, retriedAs }))
+      .on(`POST ${api}/retry`, () => {
+        retriedAs = again;
+        return answer.promise;
+      })
       .on(`GET /api/admin/scan/run/${again}`, () => json(scanRun({ runId: again, total: 1, completed: 1 })))
       .on(`GET /api/admin/scan/run/${again}/scans`, () => page1());
     const app = renderApp(page, server);
-    await app.user.dblClick(await screen.findByRole('button', { name: 'Retry failed (1)' }));
+    const retry = await screen.findByRole('button', { name: 'Retry failed (1)' });
+    fireEvent.click(retry);
+    fireEvent.click(retry);
+    answer.resolve(json(scanRun({ runId: again, state: 'starting', total: 1, started: 0, completed: 0 })));
     await waitFor(() => expect(app.path()).toBe(`/admin/scan-runs/${again}`));
     await screen.findByText('1 of 1 scan ended');
     await screen.findByText('No scan was begun yet');
+    expect(server.requestsTo(`${api}/retry`)).toHaveLength(1);
+  });
+
+  test('of which scans were cancelled one by one does not call these failed', async () => {
+    renderApp(
+      page,
+      serverWith(() => scanRun({ completed: 1, failed: 2, cancelled: 1 })),
+    );
+    await screen.findByRole('button', { name: 'Scan again (3)' });
   });
 
   test('that was retried leads there and offers no second time; one that went well offers none', async () => {
@@ -121,6 +170,8 @@ describe('the page of a scan run', () => {
       serverWith(() => scanRun({ completed: 1, elsewhere: 3 })),
     );
     await screen.findByText(/^3 tenants counted in another run/);
+    expect(screen.getByText('1 of 1 scan ended')).toBeDefined();
+    expect(screen.getByRole('progressbar', { name: 'Run progress' }).getAttribute('aria-valuemax')).toBe('1');
     expect(card('Completed')).toBe('1');
   });
 

@@ -44,6 +44,12 @@ export function ScanRunPage() {
   );
 }
 
+function retryLabel({ state, cancelled }: ScanRun): string {
+  if (state === 'cancelled') return 'Scan the rest';
+  // Scans can be cancelled one by one, too.
+  return cancelled > 0 ? 'Scan again' : 'Retry failed';
+}
+
 function RunActions({ run, onCancelled }: { run: ScanRun; onCancelled: () => void }) {
   const { cancel, retry, isRetrying } = useScanRun(run.runId);
   const left = retriedBy(run);
@@ -52,7 +58,7 @@ function RunActions({ run, onCancelled }: { run: ScanRun; onCancelled: () => voi
     <>
       {canRetry && (
         <Button appearance="primary" onClick={() => void retry()} disabledFocusable={isRetrying}>
-          {run.state === 'cancelled' ? `Scan the rest (${formatNumber(left)})` : `Retry failed (${formatNumber(left)})`}
+          {retryLabel(run)} ({formatNumber(left)})
         </Button>
       )}
       {(run.state === 'starting' || run.state === 'running') && (

@@ -19,9 +19,10 @@ export function useScanRun(runId: string) {
   /** What goes wrong is thrown, for the question that asked. */
   async function cancel(): Promise<void> {
     const { queryKey } = scanRunQuery(runId);
-    // An answer that is on its way tells of the time before.
+    const cancelled = await call(cancelScanRun, { params: { runId }, tenantId: null });
+    // An answer that is still on its way was asked for before, and would show the run as it was.
     await client.cancelQueries({ queryKey });
-    client.setQueryData(queryKey, await call(cancelScanRun, { params: { runId }, tenantId: null }));
+    client.setQueryData(queryKey, cancelled);
     showToast({ title: 'Run Cancelled', body: 'No further scans of it are started.', intent: 'success' });
   }
 

@@ -1,5 +1,7 @@
+import { listTenantUsers } from '@tenantry/contract/directory';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, test, vi } from 'vitest';
+import { queryClient } from '../../lib/query-client.ts';
 import { managedTenant } from '../../testing/connections.ts';
 import { apiError, contoso, json, type SeenRequest, signedInServer } from '../../testing/fake-server.ts';
 import { renderApp } from '../../testing/render-app.tsx';
@@ -30,7 +32,8 @@ describe('the users of a tenant', () => {
     expect(screen.queryByText('Simulated')).toBeNull();
     expect(screen.getByText(/contoso\.example$/, { selector: 'span' })).toBeDefined();
     await user.click(screen.getByRole('link', { name: 'Back to Tenants' }));
-    expect(path()).toBe('/admin/tenants');
+    await waitFor(() => expect(path()).toBe('/admin/tenants'));
+    await screen.findByRole('link', { name: 'View Users (1,234) of Contoso' });
   });
 
   test('are shown with what is known of each, and what is not', async () => {
@@ -149,6 +152,8 @@ describe('the synchronization of a directory', () => {
     answer = { ...never, sync: directorySync({ status: 'running', processed: 1998, nextAt: null }) };
     await act(() => vi.advanceTimersByTimeAsync(2000));
     await screen.findByText('Reading the directory: 1,998 accounts so far');
+    // Asked by the page itself, it must not say that somebody is there.
+    expect(listTenantUsers.background).toBe(true);
     answer = directoryOf([m365User()]);
     await act(() => vi.advanceTimersByTimeAsync(2000));
     await screen.findByText('Directory Synchronized');
@@ -157,6 +162,30 @@ describe('the synchronization of a directory', () => {
     const asked = server.requestsTo(list).length;
     await act(() => vi.advanceTimersByTimeAsync(10_000));
     expect(server.requestsTo(list)).toHaveLength(asked);
+  });
+
+  test('that is only queued is not told as ended where an answer of before comes late', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    const before = directoryOf([m365User()]);
+    const queued = { ...before, sync: directorySync({ status: 'queued', processed: null, nextAt: null }) };
+    const late = Promise.withResolvers<void>();
+    const server = serverWith(() => before);
+    const { user } = renderApp(address, server);
+    await screen.findByText('Ada Abel');
+    const asked = server.requestsTo(list).length;
+    server.on(`GET ${list}`, () => late.promise.then(() => json(before)));
+    server.on(`POST ${list}/sync`, () => {
+      server.on(`GET ${list}`, () => json(queued));
+      return json({ sync: queued.sync });
+    });
+    void queryClient.invalidateQueries({ queryKey: ['tenant-directory'] });
+    await waitFor(() => expect(server.requestsTo(list).length).toBeGreaterThan(asked));
+    await user.click(screen.getByRole('button', { name: 'Sync Now' }));
+    await screen.findByText('Waiting for its turn…');
+    late.resolve();
+    await act(() => vi.advanceTimersByTimeAsync(2000));
+    expect(screen.getByText('Waiting for its turn…')).toBeDefined();
+    expect(screen.queryByText('Directory Synchronized')).toBeNull();
   });
 
   test('that failed says why, where to mend it, and leaves what was known', async () => {

@@ -36,7 +36,10 @@ export function useDirectorySync(tenantId: string) {
   const { submit, pending } = useSubmit(async () => {
     try {
       const answer = await call(syncTenantUsers, { params: { id: tenantId }, tenantId: null });
-      client.setQueryData(tenantDirectoryQuery(tenantId).queryKey, (before) => before && { ...before, ...answer });
+      const { queryKey } = tenantDirectoryQuery(tenantId);
+      // An answer that is on its way tells of the time before: that the former synchronization has ended.
+      await client.cancelQueries({ queryKey });
+      client.setQueryData(queryKey, (before) => before && { ...before, ...answer });
     } catch (error) {
       showToast({ title: 'Sync Failed', body: messageOf(error), intent: 'error' });
     }
