@@ -121,7 +121,7 @@ export function createGraphFront(parts: GraphFrontParts): GraphFront {
     const requestId = nextRequestId();
     try {
       const { tenantId: id, profile } = directory;
-      throttle.check({ id, userCount: profile.userCount }, path, params, now());
+      throttle.check({ id, userCount: profile.userCount }, { method: item.method, path, params }, now());
     } catch (error) {
       return asErrorAnswer(error, requestId, now());
     }
