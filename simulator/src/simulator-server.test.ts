@@ -143,6 +143,35 @@ describe('faults over HTTP', () => {
     expect(hits.filter(Boolean).length).toBeLessThan(85);
   });
 
+  test('what is asked meanwhile, and in which order, does not change what a request meets', () => {
+    const row = (ask: (hit: (tenantId: string, path: string) => boolean) => boolean[]) => {
+      const { faults } = createSimulatedCloud({ now: () => new Date(0) });
+      for (const status of [503, 429])
+        faults.set({ pathPrefix: '/', kind: 'status', status, probability: 0.3, seed: 'row' });
+      return ask((tenantId, path) => faults.hit(tenantId, path) !== null);
+    };
+    const times = Array.from({ length: 100 });
+    const alone = row((hit) => times.map(() => hit('one', '/v1.0/users')));
+    const among = row((hit) =>
+      times.map(() => {
+        hit('one', '/v1.0/groups');
+        hit('two', '/v1.0/users');
+        return hit('one', '/v1.0/users');
+      }),
+    );
+    expect(among).toEqual(alone);
+    expect(row((hit) => times.map(() => hit('two', '/v1.0/users')))).not.toEqual(alone);
+  });
+
+  test('two faults that are alike are drawn each by itself', () => {
+    const hits = (times: number) => {
+      const { faults } = createSimulatedCloud({ now: () => new Date(0) });
+      for (let i = 0; i < times; i++) faults.set({ pathPrefix: '/', kind: 'drop', probability: 0.3 });
+      return Array.from({ length: 100 }, () => faults.hit(null, '/users')).filter(Boolean).length;
+    };
+    expect(hits(2)).toBeGreaterThan(hits(1) + 5);
+  });
+
   test.each([
     [{}],
     [{ kind: 'status', pathPrefix: '/' }],
