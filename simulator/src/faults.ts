@@ -76,6 +76,11 @@ export function createFaults(seed: string): Faults {
   };
 }
 
+/** The header of a `status` fault. */
+export function retryAfter({ retryAfterSeconds }: Fault): Record<string, string> {
+  return retryAfterSeconds === undefined ? {} : { 'Retry-After': String(retryAfterSeconds) };
+}
+
 const kinds: readonly string[] = ['status', 'slow', 'truncate', 'drop'];
 
 function optionalNumber(value: object, name: string): number | undefined {

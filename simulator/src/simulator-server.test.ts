@@ -126,9 +126,24 @@ describe('faults over HTTP', () => {
 
   test('the token endpoint can fail too', async () => {
     await setFault({ pathPrefix: '/oauth2/v2.0/token', kind: 'status', status: 500, times: 1 });
-    expect((await fetch(`${server.url}/login/${goodProfile.id}/oauth2/v2.0/token`, { method: 'POST' })).status).toBe(
-      500,
-    );
+    const answer = await fetch(`${server.url}/login/${goodProfile.id}/oauth2/v2.0/token`, { method: 'POST' });
+    expect(answer.status).toBe(500);
+  });
+
+  test.each([
+    [503, 'AADSTS90033'],
+    [429, 'AADSTS90055'],
+    [400, 'AADSTS9002313'],
+  ])('Entra answers %i in its own words and with its own headers', async (status, code) => {
+    await setFault({ pathPrefix: '/oauth2/v2.0/token', kind: 'status', status, retryAfterSeconds: 3, times: 1 });
+    const answer = await fetch(`${server.url}/login/${goodProfile.id}/oauth2/v2.0/token`, { method: 'POST' });
+    expect(answer.status).toBe(status);
+    expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8');
+    expect(answer.headers.get('retry-after')).toBe('3');
+    expect(answer.headers.has('request-id')).toBe(false);
+    const body = (await answer.json()) as { error_description: string; trace_id: string };
+    expect(body.error_description).toContain(`${code}:`);
+    expect(answer.headers.get('x-ms-request-id')).toBe(body.trace_id);
   });
 
   test('a fault by chance is drawn from the seed: the same runs hit the same requests', () => {
