@@ -97,25 +97,31 @@ async function measureRun({ fleet, say }: Options, hosts: number): Promise<Omit<
   }
 }
 
-/** Records the requests of one scan for each posture. @returns the files */
-async function recordScans(options: { folder: string; fleet: Fleet; simulatorUrl: string }): Promise<string[]> {
+/**
+ * Records the requests of one scan for each posture: a first scan, its token included, of a tenant that the process has not
+ * scanned. @returns the files, and for each tenant of the fleet which of them is of its posture
+ */
+async function recordScans(options: { folder: string; fleet: Fleet; simulatorUrl: string }) {
   const { folder, fleet, simulatorUrl } = options;
   const { service: azurite, storage } = await startAzurite(folder);
   try {
     const childScript = await buildScanChild(folder);
-    const profiles = fleetProfiles(fleet);
+    // The stack has the demonstration tenants beside the fleet.
+    const profiles = [...fleetProfiles(fleet), ...demoProfiles];
     const { tenants } = createSimulatedCloud({ now: () => new Date(), tenants: profiles });
     const files: string[] = [];
+    const fileOf = new Map<unknown, number>();
     for (const [index, { zone }] of demoProfiles.entries()) {
       const tenant = tenants[profiles.findIndex((profile) => profile.zone === zone)];
+      const warmUpTenant = tenants[fleet.tenants + index];
       // A fleet of a few tenants may lack a posture.
-      if (tenant === undefined) continue;
+      if (!tenant || !warmUpTenant || tenant === warmUpTenant) continue;
       const dataDir = join(folder, `recorded-${index}`);
       await mkdir(dataDir);
       const recordTo = join(folder, `requests-${index}.json`);
       const job: ScanJob = {
         tenant,
-        warmUpTenant: tenant,
+        warmUpTenant,
         users: fleet.users,
         simulatorUrl,
         storage,
@@ -123,16 +129,16 @@ async function recordScans(options: { folder: string; fleet: Fleet; simulatorUrl
         recordTo,
       };
       await runChild<ScanMeasured>([childScript, 'scan', JSON.stringify(job)]);
-      files.push(recordTo);
+      fileOf.set(zone, files.push(recordTo) - 1);
     }
-    return files;
+    return { files, turns: profiles.map(({ zone }) => fileOf.get(zone) ?? 0) };
   } finally {
     await azurite.stop();
   }
 }
 
 /** Seconds that the requests alone take, for each number of processes that share them. */
-async function measureFloors({ fleet, say }: Options, tenants: number): Promise<Map<number, number>> {
+async function measureFloors({ fleet, say }: Options): Promise<Map<number, number>> {
   const folder = await mkdtemp(join(tmpdir(), 'tenantry-bench-'));
   const port = await freePort();
   const simulatorUrl = `http://127.0.0.1:${port}`;
@@ -141,13 +147,18 @@ async function measureFloors({ fleet, say }: Options, tenants: number): Promise<
   const simulator = await startService('The simulator', args, simulatorUrl);
   try {
     say('scale: recording the requests of one scan for each posture');
-    const scans = await recordScans({ folder, fleet, simulatorUrl });
+    const { files: scans, turns } = await recordScans({ folder, fleet, simulatorUrl });
     const floors = new Map<number, number>();
     for (const hosts of hostCounts) {
       say(`scale: the same requests from ${hosts} processes`);
-      const job: FleetFloorJob = { scans, tenants: Math.ceil(tenants / hosts), atOnce: scansAtOnce };
-      const child = [join(import.meta.dirname, 'fleet-floor.ts'), JSON.stringify(job)];
-      const parts = await Promise.all(Array.from({ length: hosts }, () => runChild<{ seconds: number }>(child)));
+      const parts = await Promise.all(
+        Array.from({ length: hosts }, (_, host) => {
+          const share = turns.filter((_turn, place) => place % hosts === host);
+          const job: FleetFloorJob = { scans, turns: share, atOnce: scansAtOnce };
+          const child = [join(import.meta.dirname, 'fleet-floor.ts'), JSON.stringify(job)];
+          return runChild<{ seconds: number }>(child);
+        }),
+      );
       floors.set(hosts, Math.max(...parts.map(({ seconds }) => seconds)));
     }
     return floors;
@@ -164,14 +175,15 @@ async function measureFloors({ fleet, say }: Options, tenants: number): Promise<
 export async function benchFleet(options: Options): Promise<Section> {
   const measured: Omit<FleetRun, 'floorSeconds'>[] = [];
   for (const hosts of hostCounts) measured.push(await measureRun(options, hosts));
-  const floors = await measureFloors(options, measured[0]?.tenants ?? 0);
+  const floors = await measureFloors(options);
   const runs = measured.map((run): FleetRun => ({ ...run, floorSeconds: floors.get(run.hosts) ?? Number.NaN }));
   return {
     title: `Many tenants through the queue: ${fleetText(options.fleet)} and the four demonstration tenants`,
     tables: fleetTables(runs),
     notes: [
-      'Floor: the requests of a scan of each posture, as often as there are tenants, from as many processes and with as',
-      'many at once as the hosts take; answers read as text and dropped. Calls: requests to Graph of one tenant, a $batch',
+      'Floor: the requests of a first scan of a tenant of each posture, as often as tenants have it, from as many',
+      'processes and with as many at once as the hosts take; answers read as text and dropped. The ids are those of the',
+      'tenant that was recorded: paths and batches name its users. Calls: requests to Graph of one tenant, a $batch',
       'counted once; pages: those to lists that grow; aim: at most 15 beside the pages.',
     ],
     data: { runs },

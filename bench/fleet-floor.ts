@@ -5,8 +5,8 @@ import type { WireRequest } from './scan-job.ts';
 export type FleetFloorJob = {
   /** Files with the requests of one scan each. */
   scans: string[];
-  /** How many scans' requests are sent, taken from the files in turn. */
-  tenants: number;
+  /** Whose requests are sent, one after another: a place in `scans` for each tenant. */
+  turns: number[];
   atOnce: number;
 };
 
@@ -25,8 +25,8 @@ async function main(job: FleetFloorJob): Promise<void> {
   const startMs = performance.now();
   let next = 0;
   const work = async (): Promise<void> => {
-    while (next < job.tenants) {
-      const requests = scans[next % scans.length] ?? [];
+    while (next < job.turns.length) {
+      const requests = scans[job.turns[next] ?? 0] ?? [];
       next += 1;
       await replay(requests);
     }

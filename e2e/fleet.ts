@@ -31,12 +31,12 @@ export function startRun(api: ApiSession): Promise<ScanRun> {
 export async function untilRunEnded(
   api: ApiSession,
   runId: string,
-  { limitMs, everyMs, onLook }: { limitMs: number; everyMs: number; onLook(run: ScanRun): void },
+  { limitMs, everyMs, onLook }: { limitMs: number; everyMs: number; onLook(run: ScanRun): void | Promise<void> },
 ): Promise<ScanRun> {
   const deadlineMs = performance.now() + limitMs;
   for (;;) {
     const run = await whenBack(() => api.get<ScanRun>(`/api/admin/scan/run/${runId}`));
-    onLook(run);
+    await onLook(run);
     if (run.state === 'ended') return run;
     if (performance.now() > deadlineMs) throw new Error(`The run has not ended: ${JSON.stringify(run)}`);
     await wait(everyMs);

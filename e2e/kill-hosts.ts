@@ -24,11 +24,12 @@ function killOne(stack: RunningStack): number | null {
 /**
  * Kills a functions host at random, at random moments, as often as the stack bears it.
  * @param options.isOver nothing is left to be disturbed
+ * @param options.onKill told how many were killed so far
  * @returns how many were killed before that
  */
 export async function killHosts(
   stack: RunningStack,
-  options: { kills: number; isOver(): boolean; say(line: string): void },
+  options: { kills: number; isOver(): boolean; onKill(killed: number): void; say(line: string): void },
 ): Promise<number> {
   const budget = new RestartBudget(killsAMinute, minuteMs);
   let killed = 0;
@@ -39,6 +40,7 @@ export async function killHosts(
     const pid = killOne(stack);
     if (pid === null) continue;
     killed += 1;
+    options.onKill(killed);
     options.say(`kill ${killed} of ${options.kills}: process ${pid}`);
   }
   return killed;

@@ -8,6 +8,7 @@ import { type ApiSession, openApiSession } from './api-session.ts';
 import { bringInFleet, startRun, untilRunEnded } from './fleet.ts';
 import { killHosts } from './kill-hosts.ts';
 import { type RunningStack, startStack } from './running-stack.ts';
+import { nextDelayMs, slowGraph } from './slow-graph.ts';
 import { checkStorage, untilQueuesAreEmpty } from './soak-leftovers.ts';
 import { checkRun, type Problems } from './soak-records.ts';
 import { checkTrail } from './soak-trail.ts';
@@ -35,25 +36,14 @@ const secondsAKill = 13;
 /** About as many scans are under way at a host (host.json), and each makes as many calls one after another. */
 const scansAtOnce = 4.5;
 const callsOfAScan = 11;
+/** Scans that are under way have made their slow calls by then. */
+const settlesInMs = 10_000;
 const runLimitMs = 45 * 60_000;
 
 const problems: string[] = [];
 const found: Problems = { expect: (holds, problem) => void (holds || problems.push(problem)) };
 const startedMs = performance.now();
 const say = (line: string) => console.log(`${Math.round((performance.now() - startedMs) / 1000)} s: ${line}`);
-
-/** Not for DNS: what times out there changes what can be judged. */
-async function slowGraph(stack: RunningStack, delayMs: number): Promise<void> {
-  const control = `http://127.0.0.1:${stack.now().ports.simulator}/control/faults`;
-  await fetch(control, { method: 'DELETE' });
-  if (delayMs === 0) return;
-  for (const pathPrefix of ['/$batch', '/identity', '/users', '/groups/', '/reports', '/auditLogs', '/organization/']) {
-    const fault = { pathPrefix, kind: 'slow', delayMs };
-    const headers = { 'content-type': 'application/json' };
-    const answer = await fetch(control, { method: 'POST', headers, body: JSON.stringify(fault) });
-    if (!answer.ok) throw new Error(`The simulator did not take the fault: ${await answer.text()}`);
-  }
-}
 
 function progress(name: string) {
   let lastTold = 0;
@@ -64,21 +54,54 @@ function progress(name: string) {
   };
 }
 
-/** Every tenant is scanned while hosts are killed. @returns the run's id */
-async function disturbed(stack: RunningStack, api: ApiSession, tenants: number): Promise<string> {
-  const delayMs = Math.round(
+/** As the run goes on it is slowed down more where it would end before the kills: how long it takes is a guess. */
+function slowedRun(stack: RunningStack, tenants: number) {
+  let delayMs = Math.round(
     (wanted.kills * secondsAKill * 1000 * Number(values.hosts) * scansAtOnce) / tenants / callsOfAScan,
   );
-  await slowGraph(stack, delayMs);
-  say(`a run over ${tenants} tenants begins; each call to Graph takes ${delayMs} ms`);
+  let killed = 0;
+  let changedMs = performance.now();
+  let under: Promise<void> = Promise.resolve();
+  const set = (ms: number) => {
+    under = under.then(() => slowGraph(stack, ms));
+    return under;
+  };
+  return {
+    begin: async () => {
+      await set(delayMs);
+      return delayMs;
+    },
+    end: () => set(0),
+    onKill: (count: number) => {
+      killed = count;
+    },
+    async onLook({ completed, total }: { completed: number; total: number }) {
+      const next = nextDelayMs(delayMs, completed / total, killed / wanted.kills);
+      if (next === delayMs || performance.now() - changedMs < settlesInMs) return;
+      [delayMs, changedMs] = [next, performance.now()];
+      say(`the run is ahead of the kills: what is slowed takes ${delayMs} ms more from here on`);
+      await set(delayMs);
+    },
+  };
+}
+
+/** Every tenant is scanned while hosts are killed. @returns the run's id */
+async function disturbed(stack: RunningStack, api: ApiSession, tenants: number): Promise<string> {
+  const slowed = slowedRun(stack, tenants);
+  say(`a run over ${tenants} tenants begins; most calls to Graph take ${await slowed.begin()} ms more`);
   const run = await startRun(api);
   let isOver = false;
-  const killing = killHosts(stack, { kills: wanted.kills, isOver: () => isOver, say }).then(async (killed) => {
-    await slowGraph(stack, 0);
+  const { onKill } = slowed;
+  const killing = killHosts(stack, { kills: wanted.kills, isOver: () => isOver, onKill, say }).then(async (killed) => {
+    await slowed.end();
     return killed;
   });
-  const limits = { limitMs: runLimitMs, everyMs: 2000, onLook: progress('disturbed') };
-  const ending = untilRunEnded(api, run.runId, limits).finally(() => {
+  const tell = progress('disturbed');
+  const onLook = async (look: Awaited<ReturnType<typeof startRun>>) => {
+    tell(look);
+    await slowed.onLook(look);
+  };
+  const ending = untilRunEnded(api, run.runId, { limitMs: runLimitMs, everyMs: 2000, onLook }).finally(() => {
     isOver = true;
   });
   // Together: whichever fails ends the soak, and the stack with it.

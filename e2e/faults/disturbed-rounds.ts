@@ -38,6 +38,18 @@ async function arm(controlUrl: string, faults: readonly Fault[]): Promise<void> 
   for (const fault of faults) await control(`${controlUrl}/faults`, 'POST', fault);
 }
 
+/** What has a schedule of its own: the second scan may come before it. */
+const waitsForItsTurn: ReadonlySet<string> = new Set(['signInActivity']);
+
+/** Beside a scan that lacks something, a worse one would seem right. @throws Error where one is not whole */
+export function checkUndisturbed({ scan, datasets }: Reading, name: string): void {
+  if (scan.status !== 'completed') throw new Error(`${name}, undisturbed, is ${scan.status}: ${scan.errorMessage}`);
+  const missing = datasets.filter((one) => one.state === 'couldNotCheck' && !waitsForItsTurn.has(one.name));
+  if (missing.length === 0) return;
+  const told = missing.map((one) => `${one.name} (${one.status} ${one.code}: ${one.message})`).join(', ');
+  throw new Error(`${name}, undisturbed, lacks ${told}`);
+}
+
 /** Scans all of them at once. */
 async function scanAll(api: ApiSession, tenants: readonly Subject[]): Promise<Map<string, Reading>> {
   const readings = tenants.map(async ({ id }): Promise<[string, Reading]> => {
@@ -57,11 +69,15 @@ export async function disturbedRounds({ api, controlUrl, tenants, seed, rounds, 
   // The first scan may still wait for the last sign-ins; the second has what every later one has.
   await scanAll(api, tenants);
   const undisturbed = await scanAll(api, tenants);
+  for (const { id, name } of tenants) {
+    const reading = undisturbed.get(id);
+    if (reading) checkUndisturbed(reading, name);
+  }
   for (let round = 1; round <= rounds; round += 1) {
     const withOutages = round % 2 === 0;
     const faults = tenants.flatMap(({ id }, index) => [
       ...(withOutages ? outage(id, seed, (round / 2 - 1) * tenants.length + index) : []),
-      ...faultMix(id, `${seed}/${round}/${index}`),
+      ...faultMix(id, `${seed}/${round}`),
     ]);
     for (const { id } of tenants)
       await control(`${controlUrl}/entra`, 'POST', { tenantId: id, expireAccessTokens: true });

@@ -6,7 +6,12 @@ import { connectTenant } from './connect-tenant.ts';
 import { disturbedRounds, type Tally } from './disturbed-rounds.ts';
 
 const { values } = parseArgs({
-  options: { rounds: { type: 'string', default: '25' }, seed: { type: 'string', default: crypto.randomUUID() } },
+  options: {
+    rounds: { type: 'string', default: '25' },
+    seed: { type: 'string', default: crypto.randomUUID() },
+    // The demonstration tenants alone, as e2e/6-faults.spec.ts has them.
+    demonstration: { type: 'boolean', default: false },
+  },
 });
 const rounds = Number(values.rounds);
 if (!Number.isInteger(rounds) || rounds < 1) throw new RangeError('--rounds must be a whole number of 1 or more');
@@ -23,7 +28,8 @@ try {
     prospects: { id: string; domain: string }[];
   };
   // Beside the simulated tenants live ones, with tokens of their own app registration.
-  for (const prospect of cloud.prospects) await connectTenant(stack.url, simulator, prospect);
+  for (const prospect of values.demonstration ? [] : cloud.prospects)
+    await connectTenant(stack.url, simulator, prospect);
   const { tenants } = await api.get<{ tenants: Tenant[] }>('/api/tenants');
   tally = await disturbedRounds({ api, controlUrl, tenants, seed: values.seed, rounds, say });
 } finally {

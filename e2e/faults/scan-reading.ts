@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import type { Audit, DatasetStateView } from '@tenantry/contract/audits';
 import type { Finding } from '@tenantry/contract/findings';
 import type { Scan } from '@tenantry/contract/scans';
@@ -25,11 +26,24 @@ async function findingsOf(api: ApiSession, tenantId: string): Promise<Finding[]>
   return findings;
 }
 
-/** Waits for the end of a scan; what came of it. */
-export async function readScan(api: ApiSession, tenantId: string, scanLogId: string): Promise<Reading> {
+/** Longer than any scan takes under faults: a call waits for Graph and is made again for minutes, not for ever. */
+const scanLimitMs = 15 * 60_000;
+
+/** Waits for the end of a scan; what came of it. @throws Error where it has not ended within the limit */
+export async function readScan(
+  api: ApiSession,
+  tenantId: string,
+  scanLogId: string,
+  limitMs = scanLimitMs,
+): Promise<Reading> {
+  const deadlineMs = performance.now() + limitMs;
   let scan = await api.get<Scan>(`/api/scan/${scanLogId}`);
   while (scan.status === 'queued' || scan.status === 'running') {
-    await new Promise((resolve) => setTimeout(resolve, 250));
+    if (performance.now() >= deadlineMs)
+      throw new Error(
+        `Scan ${scanLogId} of ${tenantId} has not ended: it is ${scan.status}, with ${scan.progress.done} of ${scan.progress.total} datasets`,
+      );
+    await wait(250);
     scan = await api.get<Scan>(`/api/scan/${scanLogId}`);
   }
   const audit = await api.get<Audit>('/api/audit/sample', tenantId);

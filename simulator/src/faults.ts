@@ -14,7 +14,10 @@ export interface Fault {
   retryAfterSeconds?: number;
   /** Ends after so many hits; absent: stays. */
   times?: number;
-  /** Share of the requests that come this far which are hit, 0 to 1, drawn from the seed; absent: all. */
+  /**
+   * Share of the requests that come this far which are hit, 0 to 1; absent: all. Drawn from the seed, the fault itself,
+   * and the how-manieth request of the tenant to its path it is: what else is asked, and when, changes nothing.
+   */
   probability?: number;
   /** Another row of draws than that of the cloud's seed. */
   seed?: string;
@@ -33,16 +36,25 @@ export interface Faults {
 interface Armed {
   fault: Fault;
   left: number;
-  draws: number;
-  key: number;
+  /** What it draws from: the fault, and the how-manieth of its like it is. */
+  text: string;
+  /** Draws so far by tenant and path. */
+  draws: Map<string, number>;
+}
+
+function drawn({ text, draws }: Armed, asked: string): number {
+  const count = (draws.get(asked) ?? 0) + 1;
+  draws.set(asked, count);
+  return hashFraction(keyOfText(`${text}/${asked}`), count, 1);
 }
 
 export function createFaults(seed: string): Faults {
   let armed: Armed[] = [];
   return {
     set(fault) {
-      const key = keyOfText(`${fault.seed ?? seed}/faults/${armed.length}`);
-      armed.push({ fault, left: fault.times ?? Number.POSITIVE_INFINITY, draws: 0, key });
+      const like = JSON.stringify([fault.seed ?? seed, fault]);
+      const text = `${like}/${armed.filter((entry) => entry.text.startsWith(like)).length}`;
+      armed.push({ fault, left: fault.times ?? Number.POSITIVE_INFINITY, text, draws: new Map() });
     },
     clear() {
       armed = [];
@@ -55,16 +67,18 @@ export function createFaults(seed: string): Faults {
         if (entry.left <= 0 || (kinds && !kinds.includes(fault.kind))) continue;
         if (fault.tenantId !== undefined && fault.tenantId !== tenantId) continue;
         if (!below.startsWith(fault.pathPrefix.replace(/^\/v1\.0(?=\/)/, '').toLowerCase())) continue;
-        if (fault.probability !== undefined) {
-          entry.draws++;
-          if (hashFraction(entry.key, entry.draws, 1) >= fault.probability) continue;
-        }
+        if (fault.probability !== undefined && drawn(entry, `${tenantId}${below}`) >= fault.probability) continue;
         entry.left--;
         return fault;
       }
       return null;
     },
   };
+}
+
+/** The header of a `status` fault. */
+export function retryAfter({ retryAfterSeconds }: Fault): Record<string, string> {
+  return retryAfterSeconds === undefined ? {} : { 'Retry-After': String(retryAfterSeconds) };
 }
 
 const kinds: readonly string[] = ['status', 'slow', 'truncate', 'drop'];

@@ -1,7 +1,7 @@
 import type { TenantDirectory } from './directory/tenant-directory.ts';
 import type { TenantSituations } from './entra/tenant-situations.ts';
 import type { AccessClaims, TokenIssuer } from './entra/token-issuer.ts';
-import type { Fault, Faults } from './faults.ts';
+import { type Fault, type Faults, retryAfter } from './faults.ts';
 import { answerBatch, type BatchItem, parseBatch } from './graph/batch.ts';
 import { badRequest, errorBody, type GraphAnswer, GraphError } from './graph/graph-answer.ts';
 import type { GraphCaller } from './graph/graph-call.ts';
@@ -30,24 +30,19 @@ export interface GraphFront {
     tenantId: string | null,
     path: string,
     answer: () => Promise<Response>,
-    /** Absent: Graph's words. */
-    wordsOf?: WordsOfFault,
+    /** How the service answers where a `status` fault hits; absent: as Graph does. */
+    answerOf?: AnswerOfFault,
   ): Promise<Response>;
 }
 
-/** The body that a service gives with the status of a fault. */
-export type WordsOfFault = (status: number, requestId: string, now: Date) => unknown;
+/** What a service answers where a `status` fault hits. */
+export type AnswerOfFault = (fault: Fault, context: { requestId: string; now: Date }) => Response;
 
-const graphWords: WordsOfFault = (status, requestId, now) => {
-  const code = status === 429 ? 'TooManyRequests' : status === 503 ? 'serviceNotAvailable' : 'generalException';
-  return errorBody(code, 'A simulated fault.', requestId, now);
-};
-
-function faultAnswer(fault: Fault, requestId: string, now: Date, wordsOf = graphWords): GraphAnswer {
+function faultAnswer(fault: Fault, requestId: string, now: Date): GraphAnswer {
   const status = fault.status ?? 500;
-  const headers: Record<string, string> =
-    fault.retryAfterSeconds === undefined ? {} : { 'Retry-After': String(fault.retryAfterSeconds) };
-  return { status, headers, body: fault.body ?? wordsOf(status, requestId, now) };
+  const code = status === 429 ? 'TooManyRequests' : status === 503 ? 'serviceNotAvailable' : 'generalException';
+  const body = fault.body ?? errorBody(code, 'A simulated fault.', requestId, now);
+  return { status, headers: retryAfter(fault), body };
 }
 
 function toResponse(answer: GraphAnswer, requestId: string): Response {
@@ -121,7 +116,7 @@ export function createGraphFront(parts: GraphFrontParts): GraphFront {
     const requestId = nextRequestId();
     try {
       const { tenantId: id, profile } = directory;
-      throttle.check({ id, userCount: profile.userCount }, path, params, now());
+      throttle.check({ id, userCount: profile.userCount }, { method: item.method, path, params }, now());
     } catch (error) {
       return asErrorAnswer(error, requestId, now());
     }
@@ -188,7 +183,7 @@ export function createGraphFront(parts: GraphFrontParts): GraphFront {
         throw error;
       }
     },
-    async withFault(request, tenantId, path, answer, wordsOf) {
+    async withFault(request, tenantId, path, answer, answerOf) {
       const fault = faults.hit(tenantId, path);
       if (!fault) return answer();
       switch (fault.kind) {
@@ -201,7 +196,8 @@ export function createGraphFront(parts: GraphFrontParts): GraphFront {
           return truncated(await answer());
         case 'status': {
           const requestId = nextRequestId();
-          return toResponse(faultAnswer(fault, requestId, now(), wordsOf), requestId);
+          if (answerOf) return answerOf(fault, { requestId, now: now() });
+          return toResponse(faultAnswer(fault, requestId, now()), requestId);
         }
       }
     },

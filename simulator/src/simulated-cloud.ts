@@ -6,7 +6,7 @@ import { userAt } from './directory/users.ts';
 import type { RecordType, Zone } from './dns/zone.ts';
 import { type DnsAnswer, recordTypes, type SimulatedDns, zoneResolver } from './dns/zone-resolver.ts';
 import type { AppRegistrationOptions } from './entra/app-registrations.ts';
-import { wordsOfEntra } from './entra/entra-errors.ts';
+import { faultOfEntra } from './entra/entra-errors.ts';
 import { createEntraService, type EntraKnobs, type EntraServiceOptions } from './entra/entra-service.ts';
 import { createFaults, type Faults } from './faults.ts';
 import { createGraphFront } from './graph-front.ts';
@@ -181,7 +181,7 @@ export function createSimulatedCloud(options: SimulatedCloudOptions): SimulatedC
       const common = { method: request.method, path, baseUrl, params: url.searchParams, form };
       return entra.answer({ ...common, now: options.now(), requestId: nextRequestId() });
     };
-    return graph.withFault(request, tenantId, below, answerEntra, wordsOfEntra);
+    return graph.withFault(request, tenantId, below, answerEntra, faultOfEntra);
   }
 
   const cloud: SimulatedCloud = {

@@ -126,9 +126,24 @@ describe('faults over HTTP', () => {
 
   test('the token endpoint can fail too', async () => {
     await setFault({ pathPrefix: '/oauth2/v2.0/token', kind: 'status', status: 500, times: 1 });
-    expect((await fetch(`${server.url}/login/${goodProfile.id}/oauth2/v2.0/token`, { method: 'POST' })).status).toBe(
-      500,
-    );
+    const answer = await fetch(`${server.url}/login/${goodProfile.id}/oauth2/v2.0/token`, { method: 'POST' });
+    expect(answer.status).toBe(500);
+  });
+
+  test.each([
+    [503, 'AADSTS90033'],
+    [429, 'AADSTS90055'],
+    [400, 'AADSTS9002313'],
+  ])('Entra answers %i in its own words and with its own headers', async (status, code) => {
+    await setFault({ pathPrefix: '/oauth2/v2.0/token', kind: 'status', status, retryAfterSeconds: 3, times: 1 });
+    const answer = await fetch(`${server.url}/login/${goodProfile.id}/oauth2/v2.0/token`, { method: 'POST' });
+    expect(answer.status).toBe(status);
+    expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8');
+    expect(answer.headers.get('retry-after')).toBe('3');
+    expect(answer.headers.has('request-id')).toBe(false);
+    const body = (await answer.json()) as { error_description: string; trace_id: string };
+    expect(body.error_description).toContain(`${code}:`);
+    expect(answer.headers.get('x-ms-request-id')).toBe(body.trace_id);
   });
 
   test('a fault by chance is drawn from the seed: the same runs hit the same requests', () => {
@@ -141,6 +156,35 @@ describe('faults over HTTP', () => {
     expect(draw()).toEqual(hits);
     expect(hits.filter(Boolean).length).toBeGreaterThan(35);
     expect(hits.filter(Boolean).length).toBeLessThan(85);
+  });
+
+  test('what is asked meanwhile, and in which order, does not change what a request meets', () => {
+    const row = (ask: (hit: (tenantId: string, path: string) => boolean) => boolean[]) => {
+      const { faults } = createSimulatedCloud({ now: () => new Date(0) });
+      for (const status of [503, 429])
+        faults.set({ pathPrefix: '/', kind: 'status', status, probability: 0.3, seed: 'row' });
+      return ask((tenantId, path) => faults.hit(tenantId, path) !== null);
+    };
+    const times = Array.from({ length: 100 });
+    const alone = row((hit) => times.map(() => hit('one', '/v1.0/users')));
+    const among = row((hit) =>
+      times.map(() => {
+        hit('one', '/v1.0/groups');
+        hit('two', '/v1.0/users');
+        return hit('one', '/v1.0/users');
+      }),
+    );
+    expect(among).toEqual(alone);
+    expect(row((hit) => times.map(() => hit('two', '/v1.0/users')))).not.toEqual(alone);
+  });
+
+  test('two faults that are alike are drawn each by itself', () => {
+    const hits = (times: number) => {
+      const { faults } = createSimulatedCloud({ now: () => new Date(0) });
+      for (let i = 0; i < times; i++) faults.set({ pathPrefix: '/', kind: 'drop', probability: 0.3 });
+      return Array.from({ length: 100 }, () => faults.hit(null, '/users')).filter(Boolean).length;
+    };
+    expect(hits(2)).toBeGreaterThan(hits(1) + 5);
   });
 
   test.each([

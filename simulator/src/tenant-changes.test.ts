@@ -80,6 +80,42 @@ describe('a tenant that is changed', () => {
     expect(() => cloud.changeTenant(tenantId, strange)).toThrow('id is no property');
   });
 
+  it('has the same groups with an account more', async () => {
+    const graph = await session();
+    const groups = listOf(await graph.get('/groups?$top=999&$select=id'));
+    const members = async () => {
+      const lists = groups.map(async ({ id }) => listOf(await graph.get(`/groups/${id}/members?$select=id&$top=999`)));
+      return Promise.all(lists);
+    };
+    const before = await members();
+    const user = listOf(await graph.get('/users?$top=999&$select=id')).length;
+    cloud.changeTenant(tenantId, { kind: 'account', user, set: { displayName: 'Newly Come' } });
+    expect(await members()).toEqual(before);
+  });
+
+  it('gives a deleted account nowhere', async () => {
+    const graph = await session();
+    const registration = '/reports/authenticationMethods/userRegistrationDetails';
+    const roles = async () => listOf(await graph.get('/directoryRoles?$expand=members'));
+    const text = async () => {
+      const lists = (await roles()).map(({ id }) => graph.get(`/directoryRoles/${id}/members`));
+      const others = [registration, '/roleManagement/directory/roleAssignments?$expand=principal'].map((path) =>
+        graph.get(path),
+      );
+      const byIds = graph.post('/directoryObjects/getByIds', { ids: [userId] });
+      return (await Promise.all([graph.get('/directoryRoles?$expand=members'), ...lists, ...others, byIds])).map(
+        (reply) => reply.text,
+      );
+    };
+    const [user] = listOf(await graph.get('/users?$top=1&$select=id,userPrincipalName'));
+    const userId = String(user?.id);
+    const named = `"${user?.userPrincipalName}"`;
+    const holding = (await text()).filter((one) => one.includes(named)).length;
+    expect(holding).toBeGreaterThan(4);
+    cloud.changeTenant(tenantId, { kind: 'account', user: 0, set: null }, { app: 'Terraform' });
+    expect((await text()).filter((one) => one.includes(named))).toEqual([]);
+  });
+
   it('has one more holder of a role', async () => {
     const graph = await session();
     const path = '/roleManagement/directory/roleAssignments';

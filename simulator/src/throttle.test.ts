@@ -3,6 +3,7 @@ import { openGraphSession } from './graph-session.ts';
 import { goodProfile } from './profiles/good-profile.ts';
 import { weakProfile } from './profiles/weak-profile.ts';
 import { createSimulatedCloud } from './simulated-cloud.ts';
+import { createThrottle } from './throttle.ts';
 
 function clock() {
   let timeMs = Date.parse('2026-06-01T12:00:00Z');
@@ -30,7 +31,7 @@ test('Conditional Access allows one read a second and tenant', async () => {
   expect(await status(weak)).toBe(200);
 });
 
-test('the directory counts units by the size of the tenant, fewer with $select', async () => {
+test('the directory counts units by the size of the tenant: the first that is one too many is refused', async () => {
   const cloud = createSimulatedCloud({ now: clock().now, throttle: { directory: { requests: 7, windowMs: 10_000 } } });
   const statuses = async (tenantId: string, path: string) => {
     const session = await openGraphSession(cloud, tenantId);
@@ -38,8 +39,36 @@ test('the directory counts units by the size of the tenant, fewer with $select',
       ({ status }) => status,
     );
   };
-  expect(await statuses(weakProfile.id, '/users?$top=1')).toEqual([200, 200, 200, 429]);
-  expect(await statuses(goodProfile.id, '/users?$top=1&$select=id')).toEqual([200, 200, 200, 200]);
+  expect(await statuses(weakProfile.id, '/users')).toEqual([200, 200, 200, 429]);
+  expect(await statuses(goodProfile.id, '/users?$select=id')).toEqual([200, 200, 200, 200]);
+});
+
+test.each<[string, number]>([
+  ['/users', 2],
+  ['/users?$top=20', 2],
+  ['/users?$top=19', 1],
+  ['/users?$top=1&$select=id', 1],
+  ['/users/someone', 1],
+  ['/users/someone/memberOf', 2],
+  ['/users/someone/transitiveMemberOf?$select=id', 1],
+  ['/me/memberOf', 2],
+  ['/groups/some/members', 3],
+  ['/groups/some/transitiveMembers', 5],
+  ['/groups/some/transitiveMembers?$select=id&$top=5', 3],
+  ['/subscribedSkus', 3],
+  ['/applications', 2],
+  ['/applications/some', 1],
+  ['/contracts', 3],
+  ['/directoryRoles?$expand=members', 2],
+  ['POST /directoryObjects/getByIds', 5],
+  ['POST /directoryObjects/getByIds?$select=id', 2],
+  ['/security/alerts_v2', 0],
+])('%s costs the units of Microsoft’s table: %i', (request, units) => {
+  const [address = '', method = 'GET'] = request.split(' ').reverse();
+  const { pathname: path, searchParams: params } = new URL(`https://graph.microsoft.com/v1.0${address}`);
+  const throttle = createThrottle({});
+  throttle.check({ id: weakProfile.id, userCount: 1 }, { method, path, params }, clock().now());
+  expect(throttle.counts().find(({ limit }) => limit === 'directory')?.passed ?? 0).toBe(units);
 });
 
 test('rates can be set while it runs, so that nobody has to wait, and Microsoft’s own come back', async () => {

@@ -21,10 +21,13 @@ export type ThrottleRates = Partial<Record<LimitName, ThrottleRate>>;
 
 /** One request as far as a limit asks. `path` in lower case, with version. */
 interface Asked {
+  method: string;
   path: string;
   params: URLSearchParams;
   userCount: number;
 }
+
+export type ThrottledRequest = Pick<Asked, 'method' | 'path' | 'params'>;
 
 interface Limit {
   requests: number | ((asked: Asked) => number);
@@ -42,8 +45,30 @@ const oncePerSecond = [
   '/v1.0/identityprotection/riskyusers',
   '/v1.0/identityprotection/riskdetections',
 ];
+/** Identity and access: Microsoft lists resources, here they are as paths. */
 const directoryPaths =
-  /^\/v1\.0\/(users|groups|directoryroles|directoryobjects|domains|organization|policies|subscribedskus|serviceprincipals|applications|rolemanagement|me)\b/;
+  /^\/v1\.0\/(users|groups|directoryroles|directoryobjects|domains|organization|policies|subscribedskus|serviceprincipals|applications|contracts|rolemanagement|me)\b/;
+
+/**
+ * Base cost of a request in resource units, by method and path; whatever is not listed costs 1. What is listed for me
+ * holds for a user as well. Source: learn.microsoft.com/graph/throttling-limits, identity and access; its table as of
+ * microsoft-graph-docs-contrib, where getByIds went from 3 to 5. Left out: paths that the simulator does not answer.
+ * Whether a cast (`memberOf/microsoft.graph.group`) costs what the list does is not said: it stays at 1.
+ */
+const baseUnits: readonly { method: 'GET' | 'POST'; path: RegExp; units: number }[] = [
+  { method: 'GET', path: /^\/applications$/, units: 2 },
+  { method: 'GET', path: /^\/contracts$/, units: 3 },
+  { method: 'POST', path: /^\/directoryobjects\/getbyids$/, units: 5 },
+  { method: 'GET', path: /^\/groups\/[^/]+\/members$/, units: 3 },
+  { method: 'GET', path: /^\/groups\/[^/]+\/transitivemembers$/, units: 5 },
+  { method: 'GET', path: /^\/(me|users\/[^/]+)\/(memberof|transitivememberof)$/, units: 2 },
+  { method: 'GET', path: /^\/subscribedskus$/, units: 3 },
+  { method: 'GET', path: /^\/users$/, units: 2 },
+];
+/** "$top with a value of less than 20 decreases cost by 1." */
+const fewItems = 20;
+/** A note below the table: with $select it is 2, not one less. */
+const getByIdsWithSelect = 2;
 
 function isReport({ path, params }: Asked): boolean {
   return (
@@ -53,11 +78,15 @@ function isReport({ path, params }: Asked): boolean {
   );
 }
 
-/** Resource units: by path, one less with $select, one more with $expand, at least one. */
-function directoryUnits({ path, params }: Asked): number {
+/** Resource units: the base cost, one less each for $select and for a small $top, one more for $expand, at least one. */
+function directoryUnits({ method, path, params }: Asked): number {
   if (!directoryPaths.test(path)) return 0;
-  const base = /^\/v1\.0\/users$/.test(path) ? 2 : /\/subscribedskus$|\/groups\/[^/]+\/members$/.test(path) ? 3 : 1;
-  return Math.max(1, base - (params.has('$select') ? 1 : 0) + (params.has('$expand') ? 1 : 0));
+  const below = path.slice('/v1.0'.length);
+  if (below === '/directoryobjects/getbyids' && params.has('$select')) return getByIdsWithSelect;
+  const base = baseUnits.find((one) => one.method === method && one.path.test(below))?.units ?? 1;
+  const top = params.get('$top');
+  const less = (params.has('$select') ? 1 : 0) + (top !== null && Number(top) < fewItems ? 1 : 0);
+  return Math.max(1, base - less + (params.has('$expand') ? 1 : 0));
 }
 
 const when = (holds: (asked: Asked) => boolean) => (asked: Asked) => (holds(asked) ? 1 : 0);
@@ -108,7 +137,7 @@ export interface Throttle {
   set(rates: ThrottleRates | null): void;
   rates(): ThrottleRates | null;
   /** Throws 429 where the call is one too many. Refused calls do not count. */
-  check(tenant: { id: string; userCount: number }, path: string, params: URLSearchParams, now: Date): void;
+  check(tenant: { id: string; userCount: number }, request: ThrottledRequest, now: Date): void;
   counts(): LimitCount[];
   clearCounts(): void;
 }
@@ -148,10 +177,10 @@ export function createThrottle(initial: ThrottleRates | null): Throttle {
       counts.clear();
     },
     rates: () => rates,
-    check(tenant, path, params, now) {
+    check(tenant, { method, path, params }, now) {
       if (rates === null) return;
       const timeMs = now.getTime();
-      const asked = { path: path.toLowerCase(), params, userCount: tenant.userCount };
+      const asked = { method, path: path.toLowerCase(), params, userCount: tenant.userCount };
       const windows = limitNames.flatMap((name) => windowOf(name, tenant.id, asked, timeMs));
       for (const { limit, recent, cost, requests, windowMs, count } of windows) {
         const spent = recent.reduce((sum, one) => sum + one.cost, 0);

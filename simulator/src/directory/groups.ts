@@ -42,13 +42,13 @@ export function groupMembers(
   directory: TenantDirectory,
   index: number,
 ): { count: number; userIndex(position: number): number } {
-  const { userCount, groups } = directory.profile;
-  const named = groups[index];
+  const { firstUserCount } = directory;
+  const named = directory.profile.groups[index];
   if (named) {
-    const members = named.members.filter((member) => member < userCount);
+    const members = named.members.filter((member) => member < firstUserCount);
     return { count: members.length, userIndex: (position) => members[position] ?? 0 };
   }
-  const start = hash32(directory.key, index, salt.start) % userCount;
-  const count = Math.min(userCount, 3 + (hash32(directory.key, index, salt.size) % 40));
-  return { count, userIndex: (position) => (start + position) % userCount };
+  const start = hash32(directory.key, index, salt.start) % firstUserCount;
+  const count = Math.min(firstUserCount, 3 + (hash32(directory.key, index, salt.size) % 40));
+  return { count, userIndex: (position) => (start + position) % firstUserCount };
 }

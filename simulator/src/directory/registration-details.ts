@@ -2,7 +2,7 @@ import type { UserDefaultAuthenticationMethod, UserRegistrationDetails } from '@
 import { hash32 } from '../counter-hash.ts';
 import { graphTime } from '../graph-time.ts';
 import { type AccountTraits, accountTraits, type TenantDirectory } from './tenant-directory.ts';
-import { userNames } from './users.ts';
+import { isDeleted, userNames } from './users.ts';
 
 const methodSalt = 51;
 
@@ -35,8 +35,8 @@ function methodsOf(directory: TenantDirectory, index: number, traits: AccountTra
 }
 
 /**
- * The registration entry of the user at `index`, or null where the report leaves the account out: it has no disabled
- * accounts (Graph v1.0, "List userRegistrationDetails").
+ * The registration entry of the user at `index`, or null where the report leaves the account out: it has no deleted and no
+ * disabled accounts (Graph v1.0, "List userRegistrationDetails").
  */
 export function registrationDetailsAt(
   directory: TenantDirectory,
@@ -44,7 +44,7 @@ export function registrationDetailsAt(
   anchorMs: number,
 ): UserRegistrationDetails | null {
   const traits = accountTraits(directory, index);
-  if (!traits.enabled) return null;
+  if (!traits.enabled || isDeleted(directory, index)) return null;
   const names = userNames(directory, index, traits);
   const methods = methodsOf(directory, index, traits);
   const push = methods.includes('microsoftAuthenticatorPush');

@@ -19,6 +19,8 @@ export interface TenantDirectory extends DirectoryReferences {
   key: number;
   initialDomain: string;
   groupCount: number;
+  /** Accounts at the start: those that come later are in no generated group, so that its members stay. */
+  firstUserCount: number;
   adminAt(index: number): AdminAccount | undefined;
   indexOfUser(id: string): number | null;
   indexOfGroup(id: string): number | null;
@@ -46,6 +48,7 @@ export function createTenantDirectory(seed: string, base: TenantProfile): Tenant
     tenantId: profile.id,
     initialDomain: `${profile.name}.onmicrosoft.com`,
     groupCount,
+    firstUserCount: profile.userCount,
     emergencyUserIds: admins.flatMap((admin, index) => (admin.kind === 'emergency' ? [userId(index)] : [])),
     userId,
     groupIdAt,

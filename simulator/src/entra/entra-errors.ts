@@ -1,3 +1,4 @@
+import { type Fault, retryAfter } from '../faults.ts';
 import { jsonResponse } from '../wire-response.ts';
 
 /** What an answer of the login host needs of the request it belongs to. */
@@ -229,12 +230,23 @@ export function refusalBody(error: EntraError, context: ErrorContext): Record<st
   };
 }
 
+/** Every answer of Entra names the request, not as Graph does. */
+const requestHeader = (requestId: string) => ({ 'x-ms-request-id': requestId });
+
 /** The error as the token endpoint sends it. */
 export function refuse(error: EntraError, context: ErrorContext): Response {
-  return jsonResponse(error.status, refusalBody(error, context));
+  return jsonResponse(error.status, refusalBody(error, context), requestHeader(context.requestId));
 }
 
-/** What Entra says where it cannot answer at all. */
-export function wordsOfEntra(status: number, requestId: string, now: Date): Record<string, unknown> {
-  return refusalBody(status === 429 ? entraErrors.throttled() : entraErrors.busy(status), { now, requestId });
+/** What Entra says where it cannot answer at all, or, with another status, where a fault has no body of its own. */
+export function faultOfEntra(fault: Fault, context: ErrorContext): Response {
+  const { status = 500, body } = fault;
+  const error =
+    status === 429
+      ? entraErrors.throttled()
+      : status >= 500
+        ? entraErrors.busy(status)
+        : { ...entraErrors.malformed('A simulated fault.'), status };
+  const headers = { ...requestHeader(context.requestId), ...retryAfter(fault) };
+  return jsonResponse(status, body ?? refusalBody(error, context), headers);
 }

@@ -152,10 +152,11 @@ function count(source: (call: GraphCall) => ItemSource) {
   };
 }
 
-/** The directory object behind a principal's id: a user or a group of this tenant. */
+/** The directory object behind a principal's id: a user or a group of this tenant; null where there is none any more. */
 export function principalObject(directory: TenantDirectory, id: string, anchorMs: number): object | null {
   const user = directory.indexOfUser(id);
   if (user !== null) {
+    if (isDeleted(directory, user)) return null;
     const fields = [
       ...defaultUserFields,
       'userType',
@@ -178,6 +179,10 @@ function getByIds(call: GraphCall): GraphAnswer {
   return { status: 200, body: { '@odata.context': `${call.baseUrl}/v1.0/$metadata#directoryObjects`, value: found } };
 }
 
+function membersOf(call: GraphCall, holdings: readonly { principalId: string }[]): object[] {
+  return holdings.flatMap(({ principalId }) => principalObject(call.directory, principalId, call.anchorMs) ?? []);
+}
+
 /** $expand of members gives at most 20 of them and no link, as Graph documents. */
 function listDirectoryRoles(call: GraphCall): GraphAnswer {
   const expand = call.query.expand?.startsWith('members') === true;
@@ -185,9 +190,7 @@ function listDirectoryRoles(call: GraphCall): GraphAnswer {
     ...role,
     ...(expand
       ? {
-          members: holdings
-            .slice(0, 20)
-            .map((holding) => principalObject(call.directory, holding.principalId, call.anchorMs)),
+          members: membersOf(call, holdings).slice(0, 20),
         }
       : {}),
   }));
@@ -197,10 +200,7 @@ function listDirectoryRoles(call: GraphCall): GraphAnswer {
 function directoryRoleMembers(call: GraphCall): GraphAnswer {
   const found = activatedRoles(call.directory).find(({ role }) => role.id === call.ids.id);
   if (!found) throw notFound(`Resource '${call.ids.id}' does not exist.`);
-  const members = found.holdings.flatMap(
-    (holding) => principalObject(call.directory, holding.principalId, call.anchorMs) ?? [],
-  );
-  return answerList(call, 'directoryObjects', members);
+  return answerList(call, 'directoryObjects', membersOf(call, found.holdings));
 }
 
 const licensedCounts = new WeakMap<TenantDirectory, number>();

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { openGraphSession } from '../graph-session.ts';
+import { listOf, openGraphSession } from '../graph-session.ts';
 import { demoProfiles } from '../profiles/demo-profiles.ts';
 import { createSimulatedCloud } from '../simulated-cloud.ts';
 import { graphRoutes } from './graph-router.ts';
@@ -35,6 +35,15 @@ describe('every route', () => {
       }
     },
   );
+
+  test('a key in brackets is found with its quotes encoded as well', async () => {
+    const { get } = await openGraphSession(cloud, demoProfiles[0]?.id ?? '');
+    const [first] = listOf(await get('/servicePrincipals?$top=1'));
+    const plain = await get(`/servicePrincipals(appId='${first?.appId}')`);
+    expect(plain.status).toBe(200);
+    expect((await get(`/servicePrincipals(appId=%27${first?.appId}%27)`)).body).toEqual(plain.body);
+    expect((await get('/users/%E0%A4')).status).toBe(400);
+  });
 
   test('$select limits a single object and the items of a list', async () => {
     const { get } = await openGraphSession(cloud, demoProfiles[0]?.id ?? '');

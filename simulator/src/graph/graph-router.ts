@@ -74,13 +74,14 @@ function matchSegments(patterns: readonly Segment[], segments: string[]): Record
   for (const [position, { pattern, name }] of patterns.entries()) {
     const found = pattern.exec(segments[position] ?? '');
     if (!found) return null;
-    if (name !== null) ids[name] = decoded(found[1] ?? '');
+    if (name !== null) ids[name] = found[1] ?? '';
   }
   return ids;
 }
 
 function findRoute(request: GraphRequest): { route: GraphRoute; ids: Record<string, string> } {
-  const segments = request.path.split('/').slice(2);
+  // Decoded before it is matched: a client may encode the quotes of applications(appId='…').
+  const segments = request.path.split('/').slice(2).map(decoded);
   let methodSeen = false;
   for (const { route, segments: pattern } of compiled) {
     const ids = matchSegments(pattern, segments);

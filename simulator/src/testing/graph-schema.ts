@@ -37,7 +37,8 @@ const nameOf = (value: unknown): string => {
 /**
  * What Graph v1.0 sends beyond the package. Secure Score's two types are open: their further properties are in answers that
  * customers have published (learn.microsoft.com/answers/questions/1158360). localAdmins: documented for v1.0 ("localAdminSettings
- * resource type"), not yet in the package.
+ * resource type"), not yet in the package. UserIdentity: who did something, in entries of the directory audit log as tools
+ * that read it publish them.
  */
 const beyondThePackage: Readonly<Record<string, readonly string[]>> = {
   ControlScore: ['scoreInPercentage', 'lastSynced', 'implementationStatus'],
@@ -46,6 +47,7 @@ const beyondThePackage: Readonly<Record<string, readonly string[]>> = {
     ...['SeatSizeRangeLowerValue', 'SeatSizeRangeUpperValue'],
   ],
   AzureADJoinPolicy: ['localAdmins'],
+  UserIdentity: ['userType', 'homeTenantId', 'homeTenantName'],
 };
 
 function readInterface(declaration: Node, scope: string): Interface {
