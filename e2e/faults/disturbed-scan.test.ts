@@ -51,6 +51,15 @@ test('the same scan, and one that says what it lacks, are right', () => {
   expect(compareScans(undisturbed, honest)).toEqual({ problems: [], lost: ['users'] });
 });
 
+test('a verdict may be of less than there is where its evidence names what is missing', () => {
+  const less = reading(
+    [{ ...verdict('one', 'fail', 'users'), affectedCount: 0 }, ...verdicts.slice(1)],
+    [...[lost('users'), ok('roles')]],
+    [finding('one')],
+  );
+  expect(problemsOf(less)).toEqual([]);
+});
+
 test.each<[string, Reading, RegExp]>([
   [
     'another verdict',
@@ -59,6 +68,15 @@ test.each<[string, Reading, RegExp]>([
   ],
   ['no word of what is missing', reading(withoutUsers, [ok('users'), ok('roles')], notVerified), /names nothing/],
   ['the wrong dataset named', reading(withoutUsers, [ok('users'), lost('roles')], notVerified), /names nothing/],
+  [
+    'a verdict of less than there is, for want of something else',
+    reading(
+      [{ ...verdict('one', 'fail', 'users'), affectedCount: 0 }, ...verdicts.slice(1)],
+      [ok('users'), lost('roles')],
+      [finding('one')],
+    ),
+    /one: fail.*names nothing/,
+  ],
   ['a verdict too few', reading(verdicts.slice(1), [ok('users'), ok('roles')], [finding('one')]), /no verdict/],
   [
     'a dataset that is not tried again',
