@@ -34,6 +34,20 @@ function spoiled(value: unknown, at: number, by: unknown): unknown {
   return walk(value);
 }
 
+test('a verdict that holds without a dataset which would show more says that it was not read, once', () => {
+  const policies = {
+    securityDefaults: { isEnabled: false },
+    conditionalAccessPolicies: [policy({ state: 'disabled' })],
+  };
+  const refused = { error: { status: 503, code: 'ServiceUnavailable' } };
+  const notRead = { dataset: 'groups', observed: 'not read: 503 ServiceUnavailable' };
+  const { status, evidence } = verdictFor('ca.mfa.all', { ...policies, groups: refused });
+  expect(status).toBe('fail');
+  expect(evidence.filter(({ dataset }) => dataset === 'groups')).toEqual([notRead]);
+  const whole = verdictFor('ca.mfa.all', { ...policies, groups: [] });
+  expect(whole.evidence.filter(({ dataset }) => dataset === 'groups')).toEqual([]);
+});
+
 describe('evaluation never throws', () => {
   test('on any JSON in the place of any dataset', () => {
     fc.assert(

@@ -1,8 +1,16 @@
-import { Category, type Coverage, maxAffectedListed, type Verdict } from '@tenantry/contract/verdicts';
+import { Category, type Coverage, type Evidence, maxAffectedListed, type Verdict } from '@tenantry/contract/verdicts';
 import { catalogue } from './catalogue.ts';
-import { type Check, type Exemption, type Exemptions, factOf, noExemption } from './check.ts';
-import type { Facts } from './facts.ts';
-import { type AuditStatus, type CategoryResult, categoryResult, coverageOf, scoreOf, statusOf } from './score.ts';
+import { type Check, type Exemption, type Exemptions, factOf, noExemption, seen, type VerdictCore } from './check.ts';
+import { type Facts, failureOfDataset } from './facts.ts';
+import {
+  type AuditStatus,
+  type CategoryResult,
+  categoryResult,
+  coverageOf,
+  isJudgedStatus,
+  scoreOf,
+  statusOf,
+} from './score.ts';
 
 export type AuditOutcome = {
   /** One for each check of the catalogue, in its order. */
@@ -43,6 +51,17 @@ function exemptionFor(check: Check, exemptions: Exemptions, facts: Facts): Exemp
   };
 }
 
+/** What a judged check would have looked at too, to see more or to name it: without it the verdict holds and may tell less. */
+function unread({ datasets, helpful = [] }: Check, facts: Facts, judged: VerdictCore): Evidence[] {
+  if (!isJudgedStatus(judged.status)) return [];
+  const shown = new Set(judged.evidence.map(({ dataset }) => dataset));
+  return [...datasets, ...helpful].flatMap((name) => {
+    const failure = failureOfDataset(facts[name]);
+    if (!failure || failure.reason === 'notLicensed' || shown.has(name)) return [];
+    return [seen(name, `not read: ${failure.status === 0 ? '' : `${failure.status} `}${failure.code}`.slice(0, 400))];
+  });
+}
+
 /** What one check says: its part of what `evaluateFacts` gives. */
 export function verdictOf(check: Check, facts: Facts, options: EvaluateOptions): Verdict {
   const { id: checkId, title, category, severity, references } = check;
@@ -60,7 +79,7 @@ export function verdictOf(check: Check, facts: Facts, options: EvaluateOptions):
     recommendation:
       judged.recommendation ??
       (judged.status === 'pass' || judged.status === 'notApplicable' ? '' : check.recommendation),
-    evidence: judged.evidence,
+    evidence: [...judged.evidence, ...unread(check, facts, judged)],
     affected: judged.affected.slice(0, maxAffectedListed),
     affectedCount: judged.affectedCount ?? judged.affected.length,
     references: [...references],

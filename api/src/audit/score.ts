@@ -20,9 +20,10 @@ export type CategoryResult = {
 
 type Judged = Verdict & { status: keyof typeof points };
 
-function isJudged(verdict: Verdict): verdict is Judged {
-  return verdict.status in points;
-}
+/** Whether a status is a judgement, which counts in the score. */
+export const isJudgedStatus = (status: Verdict['status']): status is keyof typeof points => status in points;
+
+const isJudged = (verdict: Verdict): verdict is Judged => isJudgedStatus(verdict.status);
 
 export function coverageOf(verdicts: readonly Verdict[]): Coverage {
   const applicable = verdicts.filter((verdict) => verdict.status !== 'notApplicable').length;

@@ -162,7 +162,7 @@ export const authenticationMethodChecks: readonly Check[] = [
     severity: 'high',
     references: [],
     datasets: ['securityDefaults'],
-    helpful: ['conditionalAccessPolicies'],
+    helpful: ['conditionalAccessPolicies', 'excludedGroups'],
     recommendation:
       'Turn on security defaults (Entra admin centre > Identity > Overview > Properties > Manage security defaults), or create Conditional Access policies that require MFA of all users.',
     evaluate: baseline,

@@ -52,7 +52,7 @@ export const exclusionGapChecks: readonly Check[] = [
     severity: 'medium',
     references: [],
     datasets: ['conditionalAccessPolicies'],
-    helpful: ['users', 'groups'],
+    helpful: ['users', 'groups', 'excludedGroups'],
     recommendation:
       'Entra admin centre > Protection > Conditional Access > Policies: aim a further policy at the named exclusions, or take them out; declare accounts that are kept for emergencies as such.',
     evaluate: onPolicies(exclusionGaps),

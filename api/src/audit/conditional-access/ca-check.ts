@@ -29,7 +29,7 @@ export function caCheck(options: CaCheckOptions): Check {
   const securityDefaultsSuffice = securityDefaults !== undefined;
   const datasets: DatasetName[] = ['conditionalAccessPolicies'];
   datasets.push(...(options.datasets ?? []));
-  const helpful: DatasetName[] = ['users', 'groups', 'namedLocations'];
+  const helpful: DatasetName[] = ['users', 'groups', 'namedLocations', 'roles', 'excludedGroups'];
   if (securityDefaultsSuffice) helpful.push('securityDefaults');
   if (needsP2) helpful.push('subscribedSkus');
   return {
