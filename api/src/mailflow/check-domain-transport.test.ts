@@ -1,0 +1,146 @@
+import { describe, expect, it } from 'vitest';
+import { check, part, published, sts, stsFile, told } from './testing/check-contoso.ts';
+import { apex, policyText } from './testing/contoso.ts';
+
+describe('MX', () => {
+  const mx = (...exchanges: string[]) => exchanges.map((exchange, priority) => ({ priority, exchange }));
+  it('several services', async () => {
+    const result = await check({
+      ...apex({ MX: mx('contoso-com.mail.protection.outlook.com', 'mx.example') }),
+      'mx.example': { A: ['192.0.2.9'] },
+      [sts]: null,
+    });
+    expect(told(result)).toEqual(['warning mx_mixed', 'info mta_sts_missing']);
+    expect(part(result, 'mx')).toBe(6);
+  });
+  it('a filter in front of Microsoft 365', async () => {
+    const result = await check({
+      ...apex({ MX: mx('eu1.mimecast.com') }),
+      'eu1.mimecast.com': { A: ['192.0.2.9'] },
+      [sts]: null,
+    });
+    expect(told(result)).toEqual(['info mx_gateway', 'info mta_sts_missing']);
+    expect(result).toMatchObject({ provider: 'microsoft365', gateway: 'mimecast' });
+    expect(part(result, 'mx')).toBe(10);
+  });
+  it('a host without an address: a warning, and an error where mail is lost', async () => {
+    const outlook = 'contoso-com.mail.protection.outlook.com';
+    const some = await check({ ...apex({ MX: mx(outlook, 'gone.mail.protection.outlook.com') }), [sts]: null });
+    expect(told(some)[0]).toBe('warning mx_host_without_address');
+    expect(part(some, 'mx')).toBe(6);
+    const all = await check({ [outlook]: null });
+    expect(told(all)).toEqual(['error mx_host_without_address']);
+    expect(part(all, 'mx')).toBe(0);
+  });
+  it('none, but an address', async () => {
+    const result = await check(apex({ MX: [] }));
+    expect(told(result)).toContain('warning mx_missing');
+    expect(part(result, 'mx')).toBe(3);
+    expect(result.takesNoMail).toBe(false);
+  });
+});
+
+describe('a domain without mail', () => {
+  const parked = { 'contoso.com': { AD: true, MX: [{ priority: 0, exchange: '.' }], TXT: [['v=spf1 -all']] } };
+  const closed = {
+    ...parked,
+    '_dmarc.contoso.com': { TXT: [['v=DMARC1; p=reject']] },
+    [sts]: null,
+    '_smtp._tls.contoso.com': null,
+  };
+  it('that is closed passes', async () => {
+    const result = await check({
+      ...closed,
+      'selector1._domainkey.contoso.com': null,
+      'selector2._domainkey.contoso.com': null,
+    });
+    expect(told(result)).toEqual([]);
+    expect(result).toMatchObject({ status: 'pass', score: 100, parked: true, takesNoMail: true, provider: null });
+    expect(['dkim', 'mtaSts', 'tlsRpt', 'dane'].map((area) => part(result, area))).toEqual([null, null, null, null]);
+  });
+  it('that is open is told what closes it', async () => {
+    const result = await check({ 'contoso.com': { AD: false }, '_dmarc.contoso.com': null });
+    expect(told(result)).toEqual([
+      'error spf_missing',
+      'error dmarc_missing',
+      'info mx_missing',
+      'info dnssec_missing',
+    ]);
+    expect(published(result, 'spf_missing')).toEqual(['contoso.com TXT v=spf1 -all']);
+    expect(published(result, 'dmarc_missing')).toEqual(['_dmarc.contoso.com TXT v=DMARC1; p=reject']);
+    expect(published(result, 'mx_missing')).toEqual(['contoso.com MX 0 .']);
+  });
+  it('that lets others send is not parked', async () => {
+    const result = await check({
+      ...closed,
+      'contoso.com': {
+        AD: true,
+        MX: [{ priority: 0, exchange: '.' }],
+        TXT: [['v=spf1 include:spf.protection.outlook.com ~all']],
+      },
+    });
+    expect(result).toMatchObject({ parked: false, takesNoMail: true });
+    for (const record of ['v=spf1 +all', 'v=spf1 redirect=spf.protection.outlook.com', 'v=spf1 moo'])
+      expect(
+        (await check({ ...closed, 'contoso.com': { MX: [{ priority: 0, exchange: '.' }], TXT: [[record]] } })).parked,
+      ).toBe(false);
+  });
+});
+
+describe('transport', () => {
+  it('an enforced policy that does not name the MX host is an error', async () => {
+    const text = policyText.replace('contoso-com.mail.', '*.mx.');
+    const result = await check({}, () => Promise.resolve({ status: 'ok', text, contentType: null }));
+    expect(told(result)).toEqual(['error mta_sts_mx_mismatch']);
+    expect(result).toMatchObject({ status: 'fail', score: 95 });
+    expect(published(result, 'mta_sts_mx_mismatch')?.[1]).toBe(`${stsFile} FILE ${policyText.trim()}`);
+    const testing = text.replace('enforce', 'testing');
+    expect(told(await check({}, () => Promise.resolve({ status: 'ok', text: testing, contentType: null })))).toEqual([
+      'warning mta_sts_mx_mismatch',
+      'info mta_sts_testing',
+    ]);
+  });
+  it.each([
+    ['mode: testing', 'max_age: 604800', ['info mta_sts_testing'], 2.5],
+    ['mode: none', 'max_age: 604800', ['info mta_sts_none'], 0],
+    ['mode: enforce', 'max_age: 86399', ['info mta_sts_max_age_short'], 5],
+    ['mode: enforce', 'max_age: 86400', [], 5],
+  ])('%s, %s', async (mode, age, issues, points) => {
+    const text = policyText.replace('mode: enforce', mode).replace('max_age: 604800', age);
+    const result = await check({}, () => Promise.resolve({ status: 'ok', text, contentType: null }));
+    expect(told(result)).toEqual(issues);
+    expect(part(result, 'mtaSts')).toBe(points);
+  });
+  it.each([
+    [{ status: 'notFound', reason: 'answered 404' } as const, 'warning mta_sts_policy_missing', 0],
+    [{ status: 'ok', text: 'x: y', contentType: null } as const, 'warning mta_sts_invalid', 0],
+    [{ status: 'failed', reason: 'too late' } as const, 'info mta_sts_could_not_check', null],
+  ])('a policy that is not in force: %j', async (answer, issue, points) => {
+    const result = await check({}, () => Promise.resolve(answer));
+    expect(told(result)[0]).toBe(issue);
+    expect(part(result, 'mtaSts')).toBe(points);
+  });
+  it('invalid records', async () => {
+    const result = await check({
+      [sts]: { TXT: [['v=STSv1; id=-']] },
+      '_smtp._tls.contoso.com': { TXT: [['v=TLSRPTv1']] },
+      'default._bimi.contoso.com': { TXT: [['v=BIMI1']] },
+    });
+    expect(told(result)).toEqual(['warning mta_sts_invalid', 'warning tls_rpt_invalid', 'warning bimi_invalid']);
+  });
+  it.each([
+    [{ AD: false }, 'info dnssec_missing', 0],
+    [{ AD: false, DS: ['x'] }, 'warning dnssec_not_validated', 0],
+  ])('DNSSEC %j', async (records, issue, points) => {
+    const result = await check(apex(records));
+    expect(told(result)).toEqual([issue, 'info dane_without_dnssec']);
+    expect([part(result, 'dnssec'), part(result, 'dane')]).toEqual([points, 0]);
+  });
+  it('TLSA that cannot be used is an error', async () => {
+    const name = '_25._tcp.contoso-com.mail.protection.outlook.com';
+    const result = await check({ [name]: { AD: true, TLSA: [{ certUsage: 1, selector: 1, match: 1, data: 'ab' }] } });
+    expect(told(result)).toEqual(['error dane_invalid']);
+    expect(part(result, 'dane')).toBe(0);
+    expect(part(await check({ [name]: { TIMEOUT: ['*'] } }), 'dane')).toBeNull();
+  });
+});
