@@ -1,9 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtemp } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import { openSqliteRecordStore } from '../adapters/sqlite/sqlite-record-store.ts';
 import { openFileVault } from '../adapters/vault/file-vault.ts';
 import { createDataKeys } from './data-keys.ts';
@@ -55,7 +54,7 @@ describe('a sealed secret', () => {
 
 describe('the data keys', () => {
   async function keys() {
-    const folder = await mkdtemp(join(tmpdir(), 'tenantry-keys-'));
+    const folder = await temporaryFolder('keys');
     const vault = openFileVault({ folder: join(folder, 'vault'), keyFile: join(folder, 'key') });
     const store = openSqliteRecordStore(':memory:');
     return { store, vault, open: () => createDataKeys(store, vault, () => new Date('2026-11-20T12:00:00Z')) };

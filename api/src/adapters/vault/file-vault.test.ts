@@ -1,12 +1,12 @@
-import { copyFile, mkdtemp, readdir, readFile, stat } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { copyFile, readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { temporaryFolder } from '../../../testing/temporary-folder.ts';
 import { openFileVault } from './file-vault.ts';
 import { vaultContract } from './vault.contract.ts';
 
 const options = async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'tenantry-vault-'));
+  const folder = await temporaryFolder('vault');
   return { folder: join(folder, 'vault'), keyFile: join(folder, 'keys', 'vault-key') };
 };
 const filesOf = async (folder: string) => (await readdir(folder)).map((name) => join(folder, name));

@@ -1,7 +1,6 @@
-import { mkdtemp } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { temporaryFolder } from '../../../testing/temporary-folder.ts';
 import { openSqliteRecordStore } from '../../adapters/sqlite/sqlite-record-store.ts';
 import { openFileVault } from '../../adapters/vault/file-vault.ts';
 import type { Blobs } from '../../ports/blobs.ts';
@@ -72,7 +71,7 @@ describe('the activity trail', () => {
 
   it('has one key, even where processes with a fresh vault start at once', async () => {
     const { store, blobs } = system();
-    const folder = await mkdtemp(join(tmpdir(), 'tenantry-trail-'));
+    const folder = await temporaryFolder('trail');
     const vault = () => openFileVault({ folder: join(folder, 'vault'), keyFile: join(folder, 'keys', 'key') });
     const process = () =>
       createTrail({ store, vault: vault(), blobs, clock: { now: () => start }, log: () => undefined });
