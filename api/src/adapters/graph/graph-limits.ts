@@ -28,12 +28,12 @@ type Rule = {
 };
 
 /**
- * Requests that left in time may arrive closer together than they left: a tenth of the window more, and no more than this.
+ * Requests that left in time may arrive closer together than they left: a twentieth of the window more, and no more than this.
  * In a short one nearly all come from the worker of one scan, whose clock is one; where a directory is read at the same time
  * by another, a 429 is possible and the request is sent again.
  */
 const mostMarginMs = 200;
-const arrivalMarginMs = (windowMs: number): number => Math.min(mostMarginMs, windowMs / 10);
+const arrivalMarginMs = (windowMs: number): number => Math.min(mostMarginMs, windowMs / 20);
 
 const oncePerSecond = [
   '/identity/conditionalaccess/policies',
