@@ -1,10 +1,10 @@
 import { Drift, getDrift, listCompletedScans } from '@tenantry/contract/drift';
 import { startScan } from '@tenantry/contract/scans';
-import { createSimulatedCloud, type SimulatedCloud } from '@tenantry/simulator/simulated-cloud';
-import { type SimulatorServer, startSimulatorServer } from '@tenantry/simulator/simulator-server';
+import type { SimulatedCloud } from '@tenantry/simulator/simulated-cloud';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
+import { openSimulatedApp } from '../../../testing/simulated-app.ts';
+import type { TestApp } from '../../../testing/test-app.ts';
 import { createSettingsArchive } from '../../records/settings-archive.ts';
 
 const weak = '3f6f0b52-8a4e-4c1d-9b0a-5d2c7e8f1a01';
@@ -13,19 +13,13 @@ const dayMs = 86_400_000;
 
 describe('drift', () => {
   let cloud: SimulatedCloud;
-  let simulator: SimulatorServer;
   let app: TestApp;
   let cookie: string;
+  let close: () => Promise<void>;
   beforeEach(async () => {
-    cloud = createSimulatedCloud({ now: () => new Date() });
-    simulator = await startSimulatorServer({ port: 0, cloud });
-    app = await createTestApp({ SIMULATOR_URL: simulator.url });
-    cookie = await app.registerAdmin();
+    ({ app, cookie, cloud, close } = await openSimulatedApp());
   });
-  afterEach(async () => {
-    await app.close();
-    await simulator.close();
-  });
+  afterEach(() => close());
 
   async function scan(tenantId = weak): Promise<string> {
     const started = await app.call(startScan, { body: { tenant_id: tenantId }, cookie });

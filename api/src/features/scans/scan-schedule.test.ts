@@ -1,9 +1,9 @@
 import { getLatestAudit } from '@tenantry/contract/audits';
 import { getScan, startScan } from '@tenantry/contract/scans';
-import { createSimulatedCloud } from '@tenantry/simulator/simulated-cloud';
-import { startSimulatorServer } from '@tenantry/simulator/simulator-server';
+import type { SimulatedCloud } from '@tenantry/simulator/simulated-cloud';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
+import { openSimulatedApp } from '../../../testing/simulated-app.ts';
+import type { TestApp } from '../../../testing/test-app.ts';
 import { update } from '../../ports/collection.ts';
 import { containers, globalPartition, monthOf } from '../../records/containers.ts';
 import type { ScanRecord, TenantRecord } from '../../records/record-types.ts';
@@ -15,18 +15,12 @@ const hourMs = 3_600_000;
 describe('scheduled scans', () => {
   let app: TestApp;
   let cookie: string;
-  let cloud: ReturnType<typeof createSimulatedCloud>;
-  let simulator: Awaited<ReturnType<typeof startSimulatorServer>>;
+  let cloud: SimulatedCloud;
+  let close: () => Promise<void>;
   beforeEach(async () => {
-    cloud = createSimulatedCloud({ now: () => new Date() });
-    simulator = await startSimulatorServer({ port: 0, cloud });
-    app = await createTestApp({ SIMULATOR_URL: simulator.url });
-    cookie = await app.registerAdmin();
+    ({ app, cookie, cloud, close } = await openSimulatedApp());
   });
-  afterEach(async () => {
-    await app.close();
-    await simulator.close();
-  });
+  afterEach(() => close());
 
   const tenants = () => app.app.store.partition<TenantRecord>(containers.tenants, globalPartition);
   const tenant = async () => {

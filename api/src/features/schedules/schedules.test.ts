@@ -1,10 +1,10 @@
 import { listAdminTenants } from '@tenantry/contract/connections';
 import { getScan, startScan } from '@tenantry/contract/scans';
 import { getTenantSchedule, setTenantSchedule } from '@tenantry/contract/tenant-schedules';
-import { createSimulatedCloud } from '@tenantry/simulator/simulated-cloud';
-import { startSimulatorServer } from '@tenantry/simulator/simulator-server';
+import type { SimulatedCloud } from '@tenantry/simulator/simulated-cloud';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
+import { openSimulatedApp } from '../../../testing/simulated-app.ts';
+import type { TestApp } from '../../../testing/test-app.ts';
 import { all, update } from '../../ports/collection.ts';
 import { containers, globalPartition } from '../../records/containers.ts';
 import { nextDue } from '../../records/next-due.ts';
@@ -20,18 +20,12 @@ const off = { frequency: 'off' } as const;
 describe('the schedule of a tenant', () => {
   let app: TestApp;
   let cookie: string;
-  let cloud: ReturnType<typeof createSimulatedCloud>;
-  let simulator: Awaited<ReturnType<typeof startSimulatorServer>>;
+  let cloud: SimulatedCloud;
+  let close: () => Promise<void>;
   beforeEach(async () => {
-    cloud = createSimulatedCloud({ now: () => new Date() });
-    simulator = await startSimulatorServer({ port: 0, cloud });
-    app = await createTestApp({ SIMULATOR_URL: simulator.url });
-    cookie = await app.registerAdmin();
+    ({ app, cookie, cloud, close } = await openSimulatedApp());
   });
-  afterEach(async () => {
-    await app.close();
-    await simulator.close();
-  });
+  afterEach(() => close());
 
   const params = { id: weak };
   const set = (schedule: unknown, by = cookie) =>

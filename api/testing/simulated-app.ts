@@ -1,0 +1,20 @@
+import { createSimulatedCloud } from '@tenantry/simulator/simulated-cloud';
+import { startSimulatorServer } from '@tenantry/simulator/simulator-server';
+import { createTestApp } from './test-app.ts';
+
+/** The whole API with a simulator of its own over HTTP, and the session of its first administrator. */
+export async function openSimulatedApp(settings: Record<string, string> = {}) {
+  const cloud = createSimulatedCloud({ now: () => new Date() });
+  const simulator = await startSimulatorServer({ port: 0, cloud });
+  const app = await createTestApp({ SIMULATOR_URL: simulator.url, ...settings });
+  const cookie = await app.registerAdmin();
+  return {
+    cloud,
+    app,
+    cookie,
+    async close() {
+      await app.close();
+      await simulator.close();
+    },
+  };
+}
