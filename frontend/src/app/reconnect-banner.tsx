@@ -1,25 +1,14 @@
-import {
-  Button,
-  MessageBar,
-  MessageBarActions,
-  MessageBarBody,
-  MessageBarTitle,
-  makeStyles,
-  tokens,
-} from '@fluentui/react-components';
-import { DismissRegular } from '@fluentui/react-icons/svg/dismiss';
 import type { getAuthStatus } from '@tenantry/contract/connections';
 import type * as z from 'zod/mini';
 import { countOf } from '../lib/format.ts';
 import { paths } from '../lib/paths.ts';
 import { reconnectPath } from '../lib/reconnect-path.ts';
 import { useHasRole } from '../lib/session.ts';
+import { DismissibleNotice } from '../ui/dismissible-notice.tsx';
 import { LinkButton } from '../ui/link-button.tsx';
 import { ServerLinkButton } from '../ui/server-link-button.tsx';
 
 export type LostTenants = z.infer<typeof getAuthStatus.response>['tenants'];
-
-const useStyles = makeStyles({ root: { marginBottom: tokens.spacingVerticalL } });
 
 const namedAtMost = 3;
 
@@ -33,41 +22,31 @@ type Props = { tenants: LostTenants; onDismiss: () => void };
 
 /** Says above every page that Microsoft no longer lets us read a tenant, and how to change that. */
 export function ReconnectBanner({ tenants, onDismiss }: Props) {
-  const styles = useStyles();
   const isAdmin = useHasRole('admin');
   const [first] = tenants;
   if (first === undefined) return null;
   const isOne = tenants.length === 1;
+  const reconnect = isOne ? (
+    <ServerLinkButton href={reconnectPath(first.tenantId)} size="small">
+      Reconnect
+    </ServerLinkButton>
+  ) : (
+    <LinkButton to={paths.credentials} size="small">
+      Reconnect
+    </LinkButton>
+  );
   return (
-    <MessageBar intent="warning" layout="multiline" className={styles.root}>
-      <MessageBarBody>
-        <MessageBarTitle>Your Microsoft 365 session has expired</MessageBarTitle>
-        {isOne
-          ? `${first.name} has to be connected again: ${first.reason.replace(/\.$/, '')}.`
-          : `${countOf(tenants.length, 'tenant')} have to be connected again: ${namesOf(tenants)}.`}{' '}
-        Until then no scan can read {isOne ? 'it' : 'them'}.{!isAdmin && ' Ask an administrator to reconnect.'}
-      </MessageBarBody>
-      <MessageBarActions
-        containerAction={
-          <Button
-            appearance="transparent"
-            aria-label="Dismiss reconnect notice"
-            icon={<DismissRegular />}
-            onClick={onDismiss}
-          />
-        }
-      >
-        {isAdmin &&
-          (isOne ? (
-            <ServerLinkButton href={reconnectPath(first.tenantId)} size="small">
-              Reconnect
-            </ServerLinkButton>
-          ) : (
-            <LinkButton to={paths.credentials} size="small">
-              Reconnect
-            </LinkButton>
-          ))}
-      </MessageBarActions>
-    </MessageBar>
+    <DismissibleNotice
+      intent="warning"
+      title="Your Microsoft 365 session has expired"
+      dismissLabel="Dismiss reconnect notice"
+      onDismiss={onDismiss}
+      action={isAdmin && reconnect}
+    >
+      {isOne
+        ? `${first.name} has to be connected again: ${first.reason.replace(/\.$/, '')}.`
+        : `${countOf(tenants.length, 'tenant')} have to be connected again: ${namesOf(tenants)}.`}{' '}
+      Until then no scan can read {isOne ? 'it' : 'them'}.{!isAdmin && ' Ask an administrator to reconnect.'}
+    </DismissibleNotice>
   );
 }

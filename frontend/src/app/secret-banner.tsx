@@ -1,24 +1,13 @@
-import {
-  Button,
-  MessageBar,
-  MessageBarActions,
-  MessageBarBody,
-  MessageBarTitle,
-  makeStyles,
-  tokens,
-} from '@fluentui/react-components';
-import { DismissRegular } from '@fluentui/react-icons/svg/dismiss';
 import type { getAuthStatus } from '@tenantry/contract/connections';
 import { useLocation } from 'react-router-dom';
 import type * as z from 'zod/mini';
 import { countOf } from '../lib/format.ts';
 import { paths } from '../lib/paths.ts';
 import { secretEnd } from '../lib/secret-expiry.ts';
+import { DismissibleNotice } from '../ui/dismissible-notice.tsx';
 import { LinkButton } from '../ui/link-button.tsx';
 
 type EndingSecrets = z.infer<typeof getAuthStatus.response>['endingSecrets'];
-
-const useStyles = makeStyles({ root: { marginBottom: tokens.spacingVerticalL } });
 
 const namedAtMost = 3;
 
@@ -26,7 +15,6 @@ type Props = { secrets: EndingSecrets; onDismiss: () => void };
 
 /** Says above every page, to administrators, which client secrets have to be replaced. */
 export function SecretBanner({ secrets, onDismiss }: Props) {
-  const styles = useStyles();
   const [first] = secrets.soonest;
   const { pathname } = useLocation();
   // That page tells it itself.
@@ -37,26 +25,19 @@ export function SecretBanner({ secrets, onDismiss }: Props) {
   const list = named.map(({ name, expiresAt }) => `${name}: ${secretEnd(expiresAt, now)}`).join('; ');
   const isOver = Date.parse(first.expiresAt) <= now.getTime();
   return (
-    <MessageBar intent={isOver ? 'error' : 'warning'} layout="multiline" className={styles.root}>
-      <MessageBarBody>
-        <MessageBarTitle>{isOver ? 'A client secret has expired' : 'A client secret expires soon'}</MessageBarTitle>
-        {list}
-        {more > 0 && ` and ${countOf(more, 'more client secret')}`}. Without a new one sign-ins and scans fail.
-      </MessageBarBody>
-      <MessageBarActions
-        containerAction={
-          <Button
-            appearance="transparent"
-            aria-label="Dismiss client secret notice"
-            icon={<DismissRegular />}
-            onClick={onDismiss}
-          />
-        }
-      >
+    <DismissibleNotice
+      intent={isOver ? 'error' : 'warning'}
+      title={isOver ? 'A client secret has expired' : 'A client secret expires soon'}
+      dismissLabel="Dismiss client secret notice"
+      onDismiss={onDismiss}
+      action={
         <LinkButton to={first.tenantId === null ? paths.adminGraphSettings : paths.credentials} size="small">
           Replace
         </LinkButton>
-      </MessageBarActions>
-    </MessageBar>
+      }
+    >
+      {list}
+      {more > 0 && ` and ${countOf(more, 'more client secret')}`}. Without a new one sign-ins and scans fail.
+    </DismissibleNotice>
   );
 }
