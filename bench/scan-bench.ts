@@ -80,7 +80,7 @@ export async function benchScans({ sizes, profileDir, say }: ScanOptions): Promi
       tables: scanTables(results),
       notes: [
         'Floor: the requests of the scan one after another over the same fetch, answers read as text and dropped.',
-        'Medians of alternating runs; the ratio is that of neighbours. Saving is part of the scan.',
+        'Medians of alternating runs; the ratio is that of neighbors. Saving is part of the scan.',
         'Start: when all code is loaded. Peak: resident. Live: the most that a full garbage collection left over.',
       ],
       data: { ratioAim, sizes: results },

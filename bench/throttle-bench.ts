@@ -40,7 +40,7 @@ const warmUpTenantId = demoProfiles[0]?.id ?? '';
 /** The first tenant of a fleet with Entra ID P2: without it the limited calls are refused at once. */
 function licensedTenant(users: number): { id: string; tenants: number } {
   const profiles = fleetProfiles({ tenants: 50, users });
-  const index = profiles.findIndex(({ licence }) => licence === 'p2');
+  const index = profiles.findIndex(({ license }) => license === 'p2');
   const id = profiles[index]?.id;
   if (id === undefined) throw new Error('The fleet has no tenant with Entra ID P2');
   return { id, tenants: index + 1 };

@@ -39,7 +39,7 @@ function perSecond(run: () => void): number {
   return times / ((performance.now() - startMs) / 1000);
 }
 
-/** Evaluations of the whole catalogue over the facts of one tenant, beside reading these facts from JSON. */
+/** Evaluations of the whole catalog over the facts of one tenant, beside reading these facts from JSON. */
 export async function benchVerdicts(): Promise<Section> {
   const now = new Date();
   const facts = await factsOfTenant(now);
@@ -53,7 +53,7 @@ export async function benchVerdicts(): Promise<Section> {
   const evaluate = median(rates.map((rate) => rate.evaluate));
   const floor = median(rates.map((rate) => rate.floor));
   return {
-    title: 'Verdicts: the whole catalogue over one tenant',
+    title: 'Verdicts: the whole catalog over one tenant',
     tables: [
       {
         columns: ['users', 'checks', 'evaluated', 'facts KB', 'per second', 'floor per second', 'ratio of times'],

@@ -21,7 +21,7 @@ const manifest = JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf
 const shell = Object.keys(manifest).find((key) => manifest[key].name === 'shell');
 if (shell === undefined) throw new Error("The build's manifest has no chunk named shell");
 
-/** Every other page of a feature stands in the shell, except the choice of an organisation. */
+/** Every other page of a feature stands in the shell, except the choice of an organization. */
 function featurePages() {
   const features = readdirSync(join(import.meta.dirname, 'src/features')).filter((name) => name !== 'sign-in');
   return features.flatMap((feature) => {

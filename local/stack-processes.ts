@@ -79,7 +79,7 @@ export function planProcesses(plan: StackPlan): {
     staticWebApps: spec(
       'static-web-apps',
       staticWebAppsArguments(plan),
-      // No question to the registry for a newer version, no colours in the log, no browser.
+      // No question to the registry for a newer version, no colors in the log, no browser.
       { NO_UPDATE_NOTIFIER: '1', FORCE_COLOR: '0', SWA_CLI_OPEN: 'false' },
       staticWebAppsDir(plan),
     ),

@@ -8,12 +8,12 @@ export interface TestStep {
   commands: string[][];
 }
 
-// Biome colours its report even where nobody sees colours.
-const COLOURS = process.stdout.isTTY ? [] : ['--colors=off'];
+// Biome colors its report even where nobody sees colors.
+const COLORS = process.stdout.isTTY ? [] : ['--colors=off'];
 
 /** What `npm test` does, in this order. Paths are relative to the root of the repository. */
 export const TEST_STEPS: TestStep[] = [
-  { name: 'lint', what: 'Biome', commands: [['node_modules/@biomejs/biome/bin/biome', 'ci', ...COLOURS]] },
+  { name: 'lint', what: 'Biome', commands: [['node_modules/@biomejs/biome/bin/biome', 'ci', ...COLORS]] },
   {
     name: 'types',
     what: 'TypeScript, both projects',

@@ -59,7 +59,7 @@ export type Config = {
   setupCode: string | null;
   session: { cookieName: string; idleMs: number; maxMs: number };
   trustedProxies: number;
-  organisationName: string | null;
+  organizationName: string | null;
   scanAnswerAfterMs: number;
   graphRates: { identity: number; reports: number; reportsOfAll: number; signInActivity: number };
 };
@@ -148,7 +148,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
       maxMs: settings.SESSION_MAX_HOURS * 3_600_000,
     },
     trustedProxies: settings.TRUSTED_PROXIES ?? 1,
-    organisationName: settings.ORGANISATION_NAME ?? null,
+    organizationName: settings.ORGANISATION_NAME ?? null,
     scanAnswerAfterMs: settings.SCAN_ANSWER_AFTER_MS,
     graphRates: {
       identity: settings.GRAPH_RATE_IDENTITY_PER_SECOND,

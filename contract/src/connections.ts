@@ -16,7 +16,7 @@ export const AdminTenant = z.object({
   domain: z.string(),
   isMock: z.boolean(),
   onboardedDate: Instant,
-  /** Accounts of the tenant as of its last synchronisation; null before the first. */
+  /** Accounts of the tenant as of its last synchronization; null before the first. */
   linkedM365Users: z.nullable(z.number()),
   credentialStatus: CredentialState,
   lastScanStatus: z.nullable(z.enum(['Success', 'Error'])),
@@ -188,7 +188,7 @@ export type ConnectionTest = z.infer<typeof ConnectionTest>;
 
 export const testConnection = defineEndpoint({
   name: 'credential-test',
-  summary: 'Get a new token for a tenant and ask Graph for its organisation, one test at a time',
+  summary: 'Get a new token for a tenant and ask Graph for its organization, one test at a time',
   method: 'POST',
   path: '/api/admin/credentials/{tenantId}/test',
   access: 'admin',

@@ -13,7 +13,7 @@ export const M365User = z.object({
   jobTitle: z.nullable(z.string()),
   userType: z.nullable(z.enum(['Member', 'Guest'])),
   accountEnabled: z.nullable(z.boolean()),
-  /** Whether any licence is assigned to it. */
+  /** Whether any license is assigned to it. */
   licenseAssigned: z.nullable(z.boolean()),
   /**
    * Whether Conditional Access or security defaults require multifactor authentication of it for every application,
@@ -27,7 +27,7 @@ export const M365User = z.object({
 });
 export type M365User = z.infer<typeof M365User>;
 
-/** How the latest synchronisation of a directory stands. `never`: none was asked for yet. */
+/** How the latest synchronization of a directory stands. `never`: none was asked for yet. */
 export const DirectorySyncState = z.object({
   status: z.enum(['never', 'queued', 'running', 'completed', 'failed']),
   startedAt: z.nullable(Instant),
@@ -36,7 +36,7 @@ export const DirectorySyncState = z.object({
   processed: z.nullable(z.number()),
   /** Why it failed; null while it did not. */
   error: z.nullable(z.string()),
-  /** Where the organisation's administrator grants the permission that is missing; null where that is not the reason. */
+  /** Where the organization's administrator grants the permission that is missing; null where that is not the reason. */
   grantUrl: z.nullable(z.string()),
   /** When the next one starts by itself; null where one is under way, or none is planned. */
   nextAt: z.nullable(Instant),
@@ -49,7 +49,7 @@ const params = z.object({ id: TenantId });
 
 export const listTenantUsers = defineEndpoint({
   name: 'tenant-users',
-  summary: "The accounts of a tenant's directory as of its last synchronisation, by name",
+  summary: "The accounts of a tenant's directory as of its last synchronization, by name",
   method: 'GET',
   path,
   access: 'admin',
@@ -66,10 +66,10 @@ export const listTenantUsers = defineEndpoint({
   response: z.object({
     users: z.array(M365User),
     tenantInfo: z.object({ orgName: z.string(), domain: z.string(), isMock: z.boolean() }),
-    /** How many match, not on this page alone; null before the first complete synchronisation. */
+    /** How many match, not on this page alone; null before the first complete synchronization. */
     total: z.nullable(z.number()),
     nextCursor: z.optional(z.string()),
-    /** When the list was read; null before the first complete synchronisation. */
+    /** When the list was read; null before the first complete synchronization. */
     syncedAt: z.nullable(Instant),
     /** Why there are no users; null once the directory was read. */
     unknownBecause: z.nullable(z.string()),
@@ -79,7 +79,7 @@ export const listTenantUsers = defineEndpoint({
 
 export const syncTenantUsers = defineEndpoint({
   name: 'tenant-users-sync',
-  summary: "Synchronise a tenant's directory now; where that is under way already, nothing more is begun",
+  summary: "Synchronize a tenant's directory now; where that is under way already, nothing more is begun",
   method: 'POST',
   path: `${path}/sync`,
   access: 'admin',

@@ -78,7 +78,7 @@ export const GraphTest = z.object({
 
 export const testGraph = defineEndpoint({
   name: 'graph-test',
-  summary: 'Ask Microsoft for a token and for our own organisation with it',
+  summary: 'Ask Microsoft for a token and for our own organization with it',
   method: 'GET',
   path: '/api/test-m365',
   access: 'admin',

@@ -61,7 +61,7 @@ export const Verdict = z.object({
 });
 export type Verdict = z.infer<typeof Verdict>;
 
-/** How much of the catalogue could be judged. `evaluated` counts pass, warning and fail. */
+/** How much of the catalog could be judged. `evaluated` counts pass, warning and fail. */
 export const Coverage = z.object({
   evaluated: z.number(),
   applicable: z.number(),

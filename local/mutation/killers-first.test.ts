@@ -5,7 +5,7 @@ test('tests of exact texts go first, property tests and oracles last', () => {
   const files = [
     'audit/checks-page.test.ts',
     'audit/checks/roles.test.ts',
-    'audit/catalogue.test.ts',
+    'audit/catalog.test.ts',
     'audit/evaluate-accepted.test.ts',
     'mailflow/spf/spf.property.test.ts',
   ].map((file) => `/api/src/${file}`);

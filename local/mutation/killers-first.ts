@@ -4,7 +4,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 const turns = [
   /\/checks-page\.test\./,
   /./,
-  /\/audit\/catalogue\.test\.|\/check-domain\.test\./,
+  /\/audit\/catalog\.test\.|\/check-domain\.test\./,
   /\/evaluate[\w-]*\.test\.|\/snapshot[\w-]*\.test\./,
   /\/hostile-answers\.test\.|\.property\.test\.|-oracle\.test\./,
 ];

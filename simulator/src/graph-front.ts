@@ -78,7 +78,7 @@ interface Caller {
   caller: GraphCaller;
 }
 
-function unauthorised(message: string): GraphError {
+function unauthorized(message: string): GraphError {
   return new GraphError(401, 'InvalidAuthenticationToken', message, { 'WWW-Authenticate': 'Bearer realm=""' });
 }
 
@@ -94,15 +94,15 @@ export function createGraphFront(parts: GraphFrontParts): GraphFront {
 
   async function identify(request: Request): Promise<Caller> {
     const bearer = /^Bearer (\S+)$/i.exec(request.headers.get('authorization') ?? '')?.[1];
-    if (!bearer) throw unauthorised('Access token is empty.');
+    if (!bearer) throw unauthorized('Access token is empty.');
     const claims = await parts.issuer.check(bearer, now());
-    const expired = () => unauthorised('Lifetime validation failed, the token is expired.');
+    const expired = () => unauthorized('Lifetime validation failed, the token is expired.');
     if (claims === 'expired') throw expired();
     const directory = claims && parts.findTenant(claims.tid);
-    if (!directory) throw unauthorised('Access token validation failure.');
+    if (!directory) throw unauthorized('Access token validation failure.');
     if (claims.serial <= parts.situations.refusedTokenSerial(directory.tenantId)) throw expired();
     const caller = callerOf(claims, directory);
-    if (!caller) throw unauthorised('Access token validation failure.');
+    if (!caller) throw unauthorized('Access token validation failure.');
     return { directory, caller };
   }
 

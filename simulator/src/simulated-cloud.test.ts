@@ -123,12 +123,12 @@ describe('Graph lets nobody in', () => {
 
   test('after an hour', async () => {
     let time = start;
-    const ageing = createSimulatedCloud({ now: () => new Date(time) });
-    const { token } = await openGraphSession(ageing, weakProfile.id);
+    const aging = createSimulatedCloud({ now: () => new Date(time) });
+    const { token } = await openGraphSession(aging, weakProfile.id);
     time += 3_599_000;
-    expect(await statusWith(`Bearer ${token}`, ageing)).toEqual([200, null]);
+    expect(await statusWith(`Bearer ${token}`, aging)).toEqual([200, null]);
     time += 1000;
-    expect(await statusWith(`Bearer ${token}`, ageing)).toEqual(refused);
+    expect(await statusWith(`Bearer ${token}`, aging)).toEqual(refused);
   });
 
   test('into a tenant other than the token names', async () => {
@@ -138,7 +138,7 @@ describe('Graph lets nobody in', () => {
   });
 });
 
-describe('licences and consent', () => {
+describe('licenses and consent', () => {
   test.each([
     ['/users?$select=id,signInActivity', 403, 'Authentication_RequestFromNonPremiumTenantOrB2CTenant'],
     [
@@ -157,14 +157,14 @@ describe('licences and consent', () => {
     ['/roleManagement/directory/roleAssignmentScheduleInstances', 400, 'AadPremiumLicenseRequired'],
     ['/roleManagement/directory/roleEligibilityScheduleInstances', 400, 'AadPremiumLicenseRequired'],
     ['/policies/roleManagementPolicyAssignments', 400, 'AadPremiumLicenseRequired'],
-  ])('without a premium licence %s is %i %s', async (path, status, code) => {
+  ])('without a premium license %s is %i %s', async (path, status, code) => {
     const reply = await (await openGraphSession(cloud, criticalProfile.id)).get(path);
     expect(reply.status).toBe(status);
     expect(Object(reply.body?.error).code).toBe(code);
     expect((await (await openGraphSession(cloud, goodProfile.id)).get(path)).status).toBe(200);
   });
 
-  test('without a premium licence users without signInActivity are still listed', async () => {
+  test('without a premium license users without signInActivity are still listed', async () => {
     const { get } = await openGraphSession(cloud, criticalProfile.id);
     expect(listOf(await get('/users?$select=id,accountEnabled&$top=999'))).toHaveLength(35);
   });
@@ -176,7 +176,7 @@ describe('licences and consent', () => {
     expect(new Set(levels)).toEqual(new Set(['hidden']));
   });
 
-  test('a permission that was refused is told apart from a licence, and is not among the roles of the token', async () => {
+  test('a permission that was refused is told apart from a license, and is not among the roles of the token', async () => {
     const session = await openGraphSession(cloud, mixedProfile.id);
     const reply = await session.get('/admin/sharepoint/settings');
     expect([reply.status, Object(reply.body?.error).code]).toEqual([403, 'Authorization_RequestDenied']);

@@ -9,7 +9,7 @@ import { guidOf, keyOfText } from './counter-hash.ts';
 import type { RoleName } from './directory/role-templates.ts';
 import type { Zone } from './dns/zone.ts';
 import type { AccessReviews } from './posture/access-reviews.ts';
-import type { SkuName } from './posture/licences.ts';
+import type { SkuName } from './posture/licenses.ts';
 import type { TenantSettings } from './posture/tenant-settings.ts';
 
 /** Shares of the ordinary (not administrative) accounts, in percent. */
@@ -107,7 +107,7 @@ export interface TenantProfile {
   parkedDomains: string[];
   countryCode: string;
   userCount: number;
-  licence: 'none' | 'p1' | 'p2';
+  license: 'none' | 'p1' | 'p2';
   skus: SkuName[];
   population: Population;
   admins: AdminAccount[];

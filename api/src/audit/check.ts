@@ -23,7 +23,7 @@ export type Exemptions = Readonly<Record<string, Exemption>>;
 
 export type CheckContext = { now: Date; exemption: Exemption };
 
-/** A verdict without what the catalogue knows already. */
+/** A verdict without what the catalog knows already. */
 export type VerdictCore = {
   status: VerdictStatus;
   message: string;
@@ -106,7 +106,7 @@ const reasonRank = { notLicensed: 0, notPermitted: 1, couldNotCheck: 2 } as cons
 
 /**
  * The verdict where one of the datasets is missing: says which, and what to do about it.
- * A refusal for want of consent goes before a licence gap, because it can be mended at no cost.
+ * A refusal for want of consent goes before a license gap, because it can be mended at no cost.
  */
 export function unknown(facts: Facts, names: readonly DatasetName[]): VerdictCore {
   const failures: [DatasetName, DatasetFailure][] = [];
@@ -142,7 +142,7 @@ function notTold(names: readonly DatasetName[]): VerdictCore {
   const labels = names.map((name) => datasets[name].label).join(', ');
   return {
     ...core('couldNotCheck', `The answer of Microsoft (${labels}) does not say what is needed to judge this.`),
-    recommendation: 'Scan again. If it stays so, look at the setting in the admin centre yourself.',
+    recommendation: 'Scan again. If it stays so, look at the setting in the admin center yourself.',
   };
 }
 
@@ -151,9 +151,9 @@ function explain(
   label: string,
   failure: DatasetFailure,
 ): Pick<VerdictCore, 'status' | 'message' | 'recommendation'> {
-  const { permission, licence, asAccount } = datasets[name];
+  const { permission, license, asAccount } = datasets[name];
   if (failure.reason === 'notLicensed') {
-    const needed = licence ?? 'a premium licence';
+    const needed = license ?? 'a premium license';
     return {
       status: 'notLicensed',
       message: `Microsoft does not offer this data (${label}) to the tenant, because it needs ${needed}.`,
@@ -193,7 +193,7 @@ function explain(
   if (failure.code === 'WaitingForTurn' || failure.code === 'RateLimited') {
     return {
       status: 'couldNotCheck',
-      message: `The data (${label}) was not read yet: Microsoft limits how often it may be asked for, and other organisations were before this one.`,
+      message: `The data (${label}) was not read yet: Microsoft limits how often it may be asked for, and other organizations were before this one.`,
       recommendation: 'Nothing is to be done: it is collected in its turn, and the next scan uses it.',
     };
   }

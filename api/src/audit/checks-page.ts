@@ -1,5 +1,5 @@
 import { Category } from '@tenantry/contract/verdicts';
-import { catalogue } from './catalogue.ts';
+import { catalog } from './catalog.ts';
 import type { Check } from './check.ts';
 import { askedOnChange, datasetNames, datasets, permissionsFor, permissionText } from './datasets.ts';
 import { minimumCoveragePercent, severityWeight } from './score.ts';
@@ -20,27 +20,27 @@ function row(check: Check): string {
 }
 
 function section(category: Category): string {
-  const own = catalogue.filter((check) => check.category === category);
+  const own = catalog.filter((check) => check.category === category);
   const head = '| Check | What it asks | Severity | Graph permission | Decides |\n|---|---|---|---|---|';
   return `### ${categoryTitles[category]} (${own.length})\n\n${head}\n${own.map(row).join('\n')}`;
 }
 
 function datasetRows(): string {
   const rows = [...datasetNames, ...askedOnChange].map((name) => {
-    const { label, licence } = datasets[name];
-    return `| \`${name}\` | ${label} | ${permissionText(name) ?? 'none'} | ${licence ?? '–'} |`;
+    const { label, license } = datasets[name];
+    return `| \`${name}\` | ${label} | ${permissionText(name) ?? 'none'} | ${license ?? '–'} |`;
   });
-  return `| Dataset | What | Graph permission | Licence |\n|---|---|---|---|\n${rows.join('\n')}`;
+  return `| Dataset | What | Graph permission | License |\n|---|---|---|---|\n${rows.join('\n')}`;
 }
 
-/** The page docs/checks.md, written from the catalogue so that it cannot fall behind. */
+/** The page docs/checks.md, written from the catalog so that it cannot fall behind. */
 export function checksPage(): string {
   const weights = Object.entries(severityWeight).map(([severity, weight]) => `${severity} ${weight}`);
   return `# Checks
 
-<!-- Written by \`node api/src/checks-page-main.ts\` from the catalogue: edit the checks, not this page. -->
+<!-- Written by \`node api/src/checks-page-main.ts\` from the catalog: edit the checks, not this page. -->
 
-The audit collects facts once per scan and judges them by ${catalogue.length} checks. Each check gives one verdict:
+The audit collects facts once per scan and judges them by ${catalog.length} checks. Each check gives one verdict:
 
 - \`pass\`, \`warning\`, \`fail\`: the data was there and this is what it shows.
 - \`notApplicable\`: the tenant has nothing to which the check applies.
@@ -56,7 +56,7 @@ The audit collects facts once per scan and judges them by ${catalogue.length} ch
 
 **Mail records** are read one by one; what an SPF record includes is not followed here, so its limit of ten look-ups is not judged. **Exchange settings** are out of reach for Microsoft Graph: Microsoft Secure Score stands in, and the verdict says so with its date.
 
-## Catalogue
+## Catalog
 
 ${Category.options.map(section).join('\n\n')}
 
@@ -64,6 +64,6 @@ ${Category.options.map(section).join('\n\n')}
 
 ${datasetRows()}
 
-Directory synchronisation settings have no application permission in Graph and the DKIM signing configuration is out of its reach: both are read from snapshots only. The directory audit log is asked only where something changed since the scan before (drift.md); no check reads it.
+Directory synchronization settings have no application permission in Graph and the DKIM signing configuration is out of its reach: both are read from snapshots only. The directory audit log is asked only where something changed since the scan before (drift.md); no check reads it.
 `;
 }

@@ -5,25 +5,25 @@ export type DatasetInfo = {
   label: string;
   /** Least application permission of Microsoft Graph; null where none is needed. */
   permission: string | null;
-  /** The licence that the customer's tenant needs for it, where it needs one. */
-  licence: string | null;
+  /** The license that the customer's tenant needs for it, where it needs one. */
+  license: string | null;
   /** Given to people alone: asked for as whoever connected the tenant, and the permission is a delegated one. */
   asAccount?: true;
 };
 
 const p1 = 'Microsoft Entra ID P1';
 const p2 = 'Microsoft Entra ID P2';
-const info = (label: string, permission: string | null, licence: string | null = null): DatasetInfo => ({
+const info = (label: string, permission: string | null, license: string | null = null): DatasetInfo => ({
   label,
   permission,
-  licence,
+  license,
 });
 
 export const datasets: Record<DatasetName, DatasetInfo> = {
-  organization: info('organisation profile', 'Organization.Read.All'),
-  subscribedSkus: info('licences', 'LicenseAssignment.Read.All'),
+  organization: info('organization profile', 'Organization.Read.All'),
+  subscribedSkus: info('licenses', 'LicenseAssignment.Read.All'),
   domains: info('domains', 'Domain.Read.All'),
-  authorizationPolicies: info('authorisation policy', 'Policy.Read.All'),
+  authorizationPolicies: info('authorization policy', 'Policy.Read.All'),
   securityDefaults: info('security defaults', 'Policy.Read.All'),
   authenticationMethodsPolicy: info('authentication methods policy', 'Policy.Read.AuthenticationMethod'),
   adminConsentRequestPolicy: info('admin consent request policy', 'Policy.Read.All'),
@@ -51,12 +51,12 @@ export const datasets: Record<DatasetName, DatasetInfo> = {
   groups: info('groups', 'GroupMember.Read.All'),
   alerts: info('security alerts', 'SecurityAlert.Read.All'),
   onPremisesSynchronization: {
-    ...info('directory synchronisation settings', 'OnPremDirectorySynchronization.Read.All'),
+    ...info('directory synchronization settings', 'OnPremDirectorySynchronization.Read.All'),
     asAccount: true,
   },
   dkimSigningConfig: info('Exchange DKIM signing configuration', null),
   exchangeTransportConfig: info('Exchange transport configuration', null),
-  exchangeOrganizationConfig: info('Exchange organisation configuration', null),
+  exchangeOrganizationConfig: info('Exchange organization configuration', null),
   accessReviews: info('access reviews', 'AccessReview.Read.All', p2),
   excludedGroups: info('members of excluded groups', 'GroupMember.Read.All'),
   dns: info('DNS records', null),

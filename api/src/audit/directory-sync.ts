@@ -3,7 +3,7 @@ import type { Facts } from './facts.ts';
 import { booleanAt, type JsonObject } from './json-reader.ts';
 
 /** Whether an on-premises directory is connected; null where the answer does not say. */
-export function isSynchronised(facts: Facts): boolean | null {
+export function isSynchronized(facts: Facts): boolean | null {
   const organization = factOf(facts, 'organization') ?? [];
   if (organization.some((item) => booleanAt(item, 'onPremisesSyncEnabled') === true)) return true;
   const told = (item: JsonObject): boolean =>

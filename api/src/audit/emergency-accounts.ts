@@ -1,4 +1,4 @@
-import { catalogue } from './catalogue.ts';
+import { catalog } from './catalog.ts';
 import { type Exemptions, noExemption } from './check.ts';
 
 /** An account that a customer keeps for the day when nothing else lets them in. */
@@ -27,5 +27,5 @@ export function isExpired({ expiresAt }: Pick<EmergencyAccount, 'expiresAt'>, no
 export function emergencyExemptions(accounts: readonly EmergencyAccount[], now: Date): Exemptions {
   const ids = accounts.filter((account) => !isExpired(account, now)).map((account) => account.userId);
   if (ids.length === 0) return {};
-  return Object.fromEntries(catalogue.map((check) => [check.id, { ...noExemption, users: ids, roleUsers: ids }]));
+  return Object.fromEntries(catalog.map((check) => [check.id, { ...noExemption, users: ids, roleUsers: ids }]));
 }

@@ -110,7 +110,7 @@ describe('Conditional Access and what stands beside it', () => {
     expect(verdictFor('mfa.security.defaults', snapshot).status).toBe('fail');
   });
 
-  test('a risk policy without the licence for it is not licensed', () => {
+  test('a risk policy without the license for it is not licensed', () => {
     const risk = policy({
       conditions: { userRiskLevels: ['high'] },
       grant: { operator: 'OR', builtInControls: ['block'] },

@@ -1,5 +1,5 @@
 import { Category, type Coverage, type Evidence, maxAffectedListed, type Verdict } from '@tenantry/contract/verdicts';
-import { catalogue } from './catalogue.ts';
+import { catalog } from './catalog.ts';
 import { type Check, type Exemption, type Exemptions, factOf, noExemption, seen, type VerdictCore } from './check.ts';
 import { type Facts, failureOfDataset } from './facts.ts';
 import {
@@ -13,7 +13,7 @@ import {
 } from './score.ts';
 
 export type AuditOutcome = {
-  /** One for each check of the catalogue, in its order. */
+  /** One for each check of the catalog, in its order. */
   verdicts: Verdict[];
   score: number | null;
   coverage: Coverage;
@@ -91,7 +91,7 @@ export function verdictOf(check: Check, facts: Facts, options: EvaluateOptions):
  * @param options.exemptions what the customer declared as intended, by check id or policy id
  */
 export function evaluateFacts(facts: Facts, options: EvaluateOptions): AuditOutcome {
-  const verdicts = catalogue.map((check) => verdictOf(check, facts, options));
+  const verdicts = catalog.map((check) => verdictOf(check, facts, options));
   return {
     verdicts,
     score: scoreOf(verdicts),

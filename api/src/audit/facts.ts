@@ -124,7 +124,7 @@ export type RoleFacts = {
   /** Role-holding groups whose members could not be read. */
   unresolvedGroups: { id: string; name: string; roleTemplateId: string }[];
   /**
-   * Just-in-time (eligible) holders: read; none, as the tenant has no licence for them; refused; or whatever the source of
+   * Just-in-time (eligible) holders: read; none, as the tenant has no license for them; refused; or whatever the source of
    * a snapshot took in.
    */
   eligibility: 'read' | 'notLicensed' | 'refused' | 'asGiven';
@@ -139,7 +139,7 @@ export type PrivilegedApplication = {
   secrets: number;
   /** False where the answer did not carry its secrets. */
   secretsTold: boolean;
-  /** The registration is in another organisation, so that its secrets cannot be seen. */
+  /** The registration is in another organization, so that its secrets cannot be seen. */
   foreign: boolean;
 };
 
@@ -245,24 +245,24 @@ export type DatasetResult<T = unknown> = DatasetOk<T> | DatasetFailed;
 /** A dataset that is missing was not collected. */
 export type Facts = { [K in DatasetName]?: DatasetResult<FactValues[K]> };
 
-const licenceCodes = new Set([
+const licenseCodes = new Set([
   'authentication_requestfromnonpremiumtenantorb2ctenant',
   'aadpremiumlicenserequired',
   'invalidlicense',
   'licenserequired',
 ]);
 const permissionCodes = new Set(['authorization_requestdenied', 'accessdenied', 'forbidden']);
-const licenceWords =
+const licenseWords =
   /not licen[cs]ed|premium licen[cs]e|does(?:n't| not) have (?:a )?(?:premium )?licen[cs]e|licen[cs]e (?:is )?required/i;
 
 /**
- * Why Graph gave no answer. A licence gap comes as 403 or 400 with a code or wording of its own and is told apart from
- * a missing consent (Microsoft Graph error codes; the licence codes are observed, not documented).
+ * Why Graph gave no answer. A license gap comes as 403 or 400 with a code or wording of its own and is told apart from
+ * a missing consent (Microsoft Graph error codes; the license codes are observed, not documented).
  */
 export function failureReason(failure: GraphFailure): FailureReason {
   const code = failure.code.toLowerCase();
-  if (licenceCodes.has(code)) return 'notLicensed';
-  if ((failure.status === 403 || failure.status === 400) && licenceWords.test(failure.message)) return 'notLicensed';
+  if (licenseCodes.has(code)) return 'notLicensed';
+  if ((failure.status === 403 || failure.status === 400) && licenseWords.test(failure.message)) return 'notLicensed';
   // 401 speaks of the token, not of what the application may do: no permission would mend it.
   if (failure.status === 403 || permissionCodes.has(code)) return 'notPermitted';
   return 'couldNotCheck';
@@ -281,7 +281,7 @@ export function collected<T>(value: T, now: Date): DatasetOk<T> {
   return { state: 'ok', fetchedAt: now.toISOString(), value };
 }
 
-/** A dataset of which parts may have failed. A part for which the organisation has no licence is not missing. */
+/** A dataset of which parts may have failed. A part for which the organization has no license is not missing. */
 export function collectedWithout<T>(value: T, failures: readonly GraphFailure[], now: Date): DatasetOk<T> {
   const [missing] = failures.map(datasetFailure).filter(({ reason }) => reason !== 'notLicensed');
   return { ...collected(value, now), ...(missing && { missing }) };

@@ -27,7 +27,7 @@ describe('what was accepted', () => {
     const before = condition({ affected: users('a', 'b') });
     const renamed = [...users('b', 'a')].map((one) => ({ ...one, name: 'another name' }));
     expect(beyondAcceptance(before, condition({ affected: renamed }))).toBeNull();
-    expect(beyondAcceptance(sharing('anyone'), sharing('Anyone', ', as the admin centre shows it'))).toBeNull();
+    expect(beyondAcceptance(sharing('anyone'), sharing('Anyone', ', as the admin center shows it'))).toBeNull();
   });
 
   it('holds where it became better', () => {

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { catalogue } from './catalogue.ts';
+import { catalog } from './catalog.ts';
 import { findingTitle, findingTitles } from './finding-titles.ts';
 
 const maxLength = 70;
 const titles = Object.values(findingTitles);
 
 describe('the titles of findings', () => {
-  it('are there for every check of the catalogue and for no other', () => {
-    expect(Object.keys(findingTitles).sort()).toEqual(catalogue.map((check) => check.id).sort());
+  it('are there for every check of the catalog and for no other', () => {
+    expect(Object.keys(findingTitles).sort()).toEqual(catalog.map((check) => check.id).sort());
   });
 
   it('occur once', () => {
@@ -20,7 +20,7 @@ describe('the titles of findings', () => {
   });
 
   it('are never the title of a check, which names the good state', () => {
-    const good = new Set(catalogue.map((check) => check.title.toLowerCase()));
+    const good = new Set(catalog.map((check) => check.title.toLowerCase()));
     expect(titles.filter((title) => good.has(title.toLowerCase()))).toEqual([]);
   });
 });

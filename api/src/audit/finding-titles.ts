@@ -146,7 +146,7 @@ export const findingTitles: Readonly<Record<string, string>> = {
 
 /**
  * The title of the finding that a failure or a warning of a check becomes. `fallback`, such as the title of the check
- * itself, is given back for a check that has none, as one of an older catalogue may be.
+ * itself, is given back for a check that has none, as one of an older catalog may be.
  */
 export function findingTitle(checkId: string, fallback: string): string {
   return (Object.hasOwn(findingTitles, checkId) ? findingTitles[checkId] : undefined) ?? fallback;

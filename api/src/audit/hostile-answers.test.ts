@@ -18,11 +18,11 @@ const answers: [name: string, value: unknown, status: string][] = [
     'notPermitted',
   ],
   [
-    'no licence (403)',
+    'no license (403)',
     { error: { status: 403, code: 'Forbidden', message: 'Your tenant is not licensed for this feature.' } },
     'notLicensed',
   ],
-  ['no licence (400)', { error: { status: 400, code: 'AadPremiumLicenseRequired', message: '' } }, 'notLicensed'],
+  ['no license (400)', { error: { status: 400, code: 'AadPremiumLicenseRequired', message: '' } }, 'notLicensed'],
   ['too many requests', { error: { status: 429, code: 'TooManyRequests', message: '' } }, 'couldNotCheck'],
   ['a fault at Microsoft', { error: { status: 500, code: 'InternalServerError', message: '' } }, 'couldNotCheck'],
   ['not found', { error: { status: 404, code: 'ResourceNotFound', message: '' } }, 'couldNotCheck'],

@@ -301,8 +301,8 @@ describe('settings of the tenant', () => {
       'couldNotCheck',
     ],
     ['no branding, as 404', 'branding', { branding: { error: { status: 404, code: 'ResourceNotFound' } } }, 'warning'],
-    ['a synchronisation of which nothing is said', 'sync.phs', { organization: [{ id: 'o' }] }, 'couldNotCheck'],
-    ['no organisation', 'user.pwd.onpremises', { organization: [], groupSettings: [] }, 'couldNotCheck'],
+    ['a synchronization of which nothing is said', 'sync.phs', { organization: [{ id: 'o' }] }, 'couldNotCheck'],
+    ['no organization', 'user.pwd.onpremises', { organization: [], groupSettings: [] }, 'couldNotCheck'],
   ]);
 });
 
@@ -341,7 +341,7 @@ describe('role activation', () => {
     ['under Entra ID Governance', 'role.pim.approval', { ...plan('Entra_Identity_Governance'), ...approval }, 'pass'],
     ['under P1', 'role.pim.approval', { ...plan('AAD_PREMIUM'), ...approval }, 'notLicensed'],
     [
-      'under a licence without its plans',
+      'under a license without its plans',
       'role.pim.approval',
       { subscribedSkus: [{ skuPartNumber: 'SPE_E5' }], ...approval },
       'couldNotCheck',

@@ -298,7 +298,7 @@ describe('checks on what a policy is meant for', () => {
     );
   });
 
-  test('no policy stops a synchronisation that does not exist', () => {
+  test('no policy stops a synchronization that does not exist', () => {
     const organization = [{ onPremisesSyncEnabled: null }];
     expect(verdict('ca.sync.account', [policy()], { organization }).status).toBe('notApplicable');
     expect(verdict('ca.sync.account', [policy()]).status).toBe('couldNotCheck');

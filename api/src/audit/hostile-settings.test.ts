@@ -66,14 +66,14 @@ describe('secrets of applications', () => {
   });
 });
 
-describe('takeover by directory synchronisation', () => {
+describe('takeover by directory synchronization', () => {
   const refused = { error: { status: 403, code: 'Authorization_RequestDenied' } };
   const off = [{ features: { blockSoftMatchEnabled: false, blockCloudObjectTakeoverThroughHardMatchEnabled: false } }];
   const organization = (onPremisesSyncEnabled: boolean | null): JsonObject => ({
     organization: [{ id: 'o', onPremisesSyncEnabled }],
   });
   holds([
-    ['nothing is synchronised', 'sync.takeover', { ...organization(null), onPremisesSynchronization: off }, 'pass'],
+    ['nothing is synchronized', 'sync.takeover', { ...organization(null), onPremisesSynchronization: off }, 'pass'],
     ['nothing any more', 'sync.takeover', { ...organization(false), onPremisesSynchronization: refused }, 'pass'],
     [
       'switches of a directory unseen',
@@ -114,7 +114,7 @@ describe('ends of sessions', () => {
   ]);
 });
 
-describe('other organisations', () => {
+describe('other organizations', () => {
   const part = (accessType: string, users = 'AllUsers', applications = 'AllApplications'): JsonObject => ({
     usersAndGroups: { accessType, targets: [{ target: users, targetType: 'user' }] },
     applications: { accessType, targets: [{ target: applications, targetType: 'application' }] },

@@ -51,7 +51,7 @@ test('a critical failure makes the status Critical, however good the rest', () =
   );
 });
 
-test('a tenant of which a critical check could not be made is not OK, one without the licence for it may be', () => {
+test('a tenant of which a critical check could not be made is not OK, one without the license for it may be', () => {
   const passes = Array.from({ length: 50 }, () => verdict('pass'));
   expect(statusOf([...passes, verdict('couldNotCheck', 'critical')])).toBe('Warning');
   expect(statusOf([...passes, verdict('notPermitted', 'critical')])).toBe('Warning');

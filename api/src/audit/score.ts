@@ -20,7 +20,7 @@ export type CategoryResult = {
 
 type Judged = Verdict & { status: keyof typeof points };
 
-/** Whether a status is a judgement, which counts in the score. */
+/** Whether a status is a judgment, which counts in the score. */
 export const isJudgedStatus = (status: Verdict['status']): status is keyof typeof points => status in points;
 
 const isJudged = (verdict: Verdict): verdict is Judged => isJudgedStatus(verdict.status);
@@ -49,7 +49,7 @@ export function scoreOf(verdicts: readonly Verdict[]): number | null {
 }
 
 /**
- * Critical: a critical check fails. OK: at least 60% of the checks evaluated, among them every critical one that the licences
+ * Critical: a critical check fails. OK: at least 60% of the checks evaluated, among them every critical one that the licenses
  * allow, no failure of weight high or above, and a score of 80 or more. Everything between is Warning. Null where
  * nothing was evaluated.
  */

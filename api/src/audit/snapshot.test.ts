@@ -32,7 +32,7 @@ describe('a snapshot', () => {
     expect(factsFromSnapshot({ domains: ['a.example'] }, testNow).facts.domains).toEqual(bare);
   });
 
-  test('with several authorisation policies is judged by the worst of them', () => {
+  test('with several authorization policies is judged by the worst of them', () => {
     const policies = [true, false].map((allowedToCreateApps) => ({
       defaultUserRolePermissions: { allowedToCreateApps },
     }));

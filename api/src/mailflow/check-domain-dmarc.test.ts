@@ -17,9 +17,9 @@ describe('DMARC', () => {
     const result = await check({ '_dmarc.contoso.com': { TXT: [['v=DMARC1; p=none'], ['v=DMARC1; p=reject']] } });
     expect(told(result)).toEqual(['error dmarc_missing', 'warning dmarc_multiple_records']);
     expect(result.issues[0]?.message).toContain('(_dmarc.contoso.com has several records, so none counts)');
-    const misspelt = await dmarc('v=dmarc1; p=none');
-    expect(told(misspelt)).toEqual(['error dmarc_missing', 'warning dmarc_version_invalid']);
-    expect(misspelt.issues[0]?.message).toContain('(the version is not v=DMARC1: v=dmarc1; p=none)');
+    const misspelled = await dmarc('v=dmarc1; p=none');
+    expect(told(misspelled)).toEqual(['error dmarc_missing', 'warning dmarc_version_invalid']);
+    expect(misspelled.issues[0]?.message).toContain('(the version is not v=DMARC1: v=dmarc1; p=none)');
   });
   it.each([
     ['p=none', 'policy_none', 'quarantine', 7.5],
@@ -102,8 +102,8 @@ describe('DMARC', () => {
       '_dmarc.contoso.com': { TXT: [['v=DMARC1; p=reject; rua=mailto:d@out.example']] },
       'out.example': { MX: [{ priority: 1, exchange: 'mx.out.example' }] },
     });
-    expect(told(result)).toEqual(['warning dmarc_rua_not_authorised']);
-    expect(published(result, 'dmarc_rua_not_authorised')).toEqual([
+    expect(told(result)).toEqual(['warning dmarc_rua_not_authorized']);
+    expect(published(result, 'dmarc_rua_not_authorized')).toEqual([
       'contoso.com._report._dmarc.out.example TXT v=DMARC1',
     ]);
   });

@@ -16,7 +16,7 @@ export type VerifiedIdentity = {
   email: string | null;
 };
 
-/** One round trip through Microsoft's sign-in page (authorisation code flow with PKCE, RFC 6749 and RFC 7636). */
+/** One round trip through Microsoft's sign-in page (authorization code flow with PKCE, RFC 6749 and RFC 7636). */
 export type SignInRound = {
   /** A directory id, or `organizations` where any may sign in. */
   authority: string;

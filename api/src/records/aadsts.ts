@@ -19,7 +19,7 @@ const explanations: Readonly<Record<string, { meaning: string; whatToDo: string 
   },
   '65001': {
     meaning: 'Nobody has consented to what the application asks for, or the consent was taken back.',
-    whatToDo: 'Connect the tenant again, as an administrator who can consent for the organisation.',
+    whatToDo: 'Connect the tenant again, as an administrator who can consent for the organization.',
   },
   '70008': {
     meaning: 'The sign-in that was stored has expired: it was not used for too long, or was used already.',

@@ -32,7 +32,7 @@ describe('the states of the datasets', () => {
       message: null,
       permission: 'Domain.Read.All',
       grantUrl: null,
-      licence: null,
+      license: null,
       retryAt: null,
     });
   });
@@ -54,8 +54,8 @@ describe('the states of the datasets', () => {
     expect(stateOf('signInActivity')?.retryAt).toBe(plan.lastSignInDueAt);
   });
 
-  test('what is not licensed names the licence', () => {
-    expect(stateOf('riskDetections')).toMatchObject({ state: 'notLicensed', licence: 'Microsoft Entra ID P1' });
+  test('what is not licensed names the license', () => {
+    expect(stateOf('riskDetections')).toMatchObject({ state: 'notLicensed', license: 'Microsoft Entra ID P1' });
   });
 
   test('what nobody asked for is not collected, and never ok', () => {
@@ -97,7 +97,7 @@ describe('the next scan', () => {
     expect(nextScan({ schedule, scanRetries: 6 }, false, now).nextScanAt).toBe('2026-11-22T02:00:00.000Z');
   });
 
-  test('is hastened by what passes, and not by a licence, a permission or a form', () => {
+  test('is hastened by what passes, and not by a license, a permission or a form', () => {
     expect(passingFailures(facts)).toEqual(['groups', 'signInActivity']);
   });
 });

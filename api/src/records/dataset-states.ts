@@ -8,7 +8,7 @@ const maxMessageLength = 400;
 const maxCodeLength = 100;
 
 /**
- * Where an administrator of the organisation grants the application its permissions, all that its registration names
+ * Where an administrator of the organization grants the application its permissions, all that its registration names
  * (learn.microsoft.com/entra/identity/enterprise-apps/grant-admin-consent, "Construct the URL").
  */
 export function adminConsentUrl(entraTenantId: string, clientId: string): string {
@@ -24,13 +24,13 @@ function stateOf(
   result: DatasetResult | undefined,
   grantUrl: string | null,
 ): Omit<DatasetStateView, 'retryAt'> {
-  const { label, licence } = datasets[name];
+  const { label, license } = datasets[name];
   const permission = permissionText(name);
-  const fixed = { name, label: sentence(label), permission, licence };
+  const fixed = { name, label: sentence(label), permission, license };
   const nothingFailed = { status: null, code: null, message: null, grantUrl: null };
   if (result === undefined) {
     const message = snapshotOnly.includes(name)
-      ? 'Microsoft does not give this to an application. Look at it in the admin centre.'
+      ? 'Microsoft does not give this to an application. Look at it in the admin center.'
       : null;
     return { ...fixed, ...nothingFailed, state: 'notCollected', fetchedAt: null, message };
   }

@@ -82,11 +82,11 @@ export type TenantRecord = Trailed & {
   scanRetries?: number;
   /** When the last sign-ins are collected again; absent or null before they ever were, or were due. */
   lastSignInDueAt?: string | null;
-  /** When the directory is synchronised again; absent or null before the tenant was ever connected or scanned. */
+  /** When the directory is synchronized again; absent or null before the tenant was ever connected or scanned. */
   directorySyncDueAt?: string | null;
-  /** The latest synchronisation; absent or null before the first was asked for. */
+  /** The latest synchronization; absent or null before the first was asked for. */
   directorySync?: DirectorySync | null;
-  /** What the latest complete synchronisation came to; absent or null before it. */
+  /** What the latest complete synchronization came to; absent or null before it. */
   directory?: DirectorySummary | null;
   createdAt: string;
   updatedAt: string;
@@ -131,12 +131,12 @@ export type M365UserRecord = {
   /** Whether Conditional Access or security defaults require MFA of it for every application. */
   isMfaEnforced: boolean | null;
   mfaUnknownBecause: string | null;
-  /** When a synchronisation last changed this record; that it still holds is as of the tenant's `directory`. */
+  /** When a synchronization last changed this record; that it still holds is as of the tenant's `directory`. */
   lastSyncAt: string;
   createdAt: string;
 };
 
-/** One synchronisation of a directory. Counts are null where they are not known yet. */
+/** One synchronization of a directory. Counts are null where they are not known yet. */
 export type SyncLogRecord = {
   id: string;
   syncType: 'directory';
@@ -244,7 +244,7 @@ export type FindingRecord = Trailed & {
   isSimulated: boolean;
   firstDetected: string;
   lastDetected: string;
-  /** The scan that last wrote it: a scan taken up again recognises its own work. */
+  /** The scan that last wrote it: a scan taken up again recognizes its own work. */
   scanLogId: string;
   /** How many times it was opened: 1, and one more for each time it came back. */
   occurrence: number;

@@ -13,7 +13,7 @@ export const m365Users = (store: RecordStore, tenantId: string): Collection<M365
 /** An account is one record, however often and by whomever it is read. */
 export const m365UserId = (tenantId: string, graphId: string) => tenantRecordId(tenantId, graphId);
 
-/** The tenant's synchronised accounts, page by page in the order of their ids. */
+/** The tenant's synchronized accounts, page by page in the order of their ids. */
 export async function* userPages(users: Collection<M365UserRecord>): AsyncGenerator<M365UserRecord[]> {
   let cursor: string | undefined;
   do {
@@ -41,7 +41,7 @@ export async function deleteUsers(
 }
 
 /**
- * The part of a tenant that tells of its accounts, when they are to be read anew: a synchronisation under way finds itself
+ * The part of a tenant that tells of its accounts, when they are to be read anew: a synchronization under way finds itself
  * called off, and the next is due at once.
  */
 export const withoutDirectory = (now: Date) =>

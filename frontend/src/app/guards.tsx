@@ -21,14 +21,14 @@ export function RequireRole({ atLeast }: { atLeast: Role }) {
   return useHasRole(atLeast) ? <Outlet /> : <AccessDeniedPage pathname={pathname} />;
 }
 
-/** Clears the selection before a global view is shown, so that nothing on it asks for one organisation's data. */
+/** Clears the selection before a global view is shown, so that nothing on it asks for one organization's data. */
 export function GlobalView() {
   const { tenantId } = useTenant();
   useLayoutEffect(clearTenant, []);
   return tenantId === null ? <Outlet /> : null;
 }
 
-/** A page that works with or without a selected organisation; it starts afresh when that changes. */
+/** A page that works with or without a selected organization; it starts afresh when that changes. */
 export function OptionalTenant() {
   const { tenantId } = useTenant();
   return <Outlet key={tenantId ?? 'all'} />;
@@ -37,9 +37,9 @@ export function OptionalTenant() {
 // Seldom seen, and the sign-in page need not carry it.
 const NoTenantCard = lazy(async () => ({ default: (await import('../ui/no-tenant-card.tsx')).NoTenantCard }));
 
-const organisationWaitMs = 300;
+const organizationWaitMs = 300;
 
-/** A page that belongs to the selected organisation; it starts afresh when that changes. */
+/** A page that belongs to the selected organization; it starts afresh when that changes. */
 export function RequireTenant() {
   return (
     <TenantFromAddress>
@@ -57,7 +57,7 @@ function SelectedTenant() {
 function NoTenantAfterWait() {
   const [hasWaited, setHasWaited] = useState(false);
   useEffect(() => {
-    const timer = setTimeout(() => setHasWaited(true), organisationWaitMs);
+    const timer = setTimeout(() => setHasWaited(true), organizationWaitMs);
     return () => clearTimeout(timer);
   }, []);
   return hasWaited ? (
@@ -67,7 +67,7 @@ function NoTenantAfterWait() {
   ) : null;
 }
 
-/** Selects the organisation that a link names (`/dashboard?tenantId=…`), and takes it out of the address. */
+/** Selects the organization that a link names (`/dashboard?tenantId=…`), and takes it out of the address. */
 function TenantFromAddress({ children }: { children: ReactNode }) {
   const [search] = useSearchParams();
   const navigate = useNavigate();

@@ -30,7 +30,7 @@ export type NavigationEntry = {
 
 export type NavigationSection = {
   label: string;
-  /** Its entries are disabled until an organisation is selected. */
+  /** Its entries are disabled until an organization is selected. */
   needsTenant: boolean;
   entries: readonly NavigationEntry[];
 };

@@ -26,7 +26,7 @@ export function Providers({ router }: Pick<RouterProviderProps, 'router'>) {
     // Scrollbars, form controls and the page behind ours follow the choice, not only the system.
     document.documentElement.style.colorScheme = isDark ? 'dark' : 'light';
   }, [isDark]);
-  // Here and not in the shell: a link can select an organisation before the shell's own effects run.
+  // Here and not in the shell: a link can select an organization before the shell's own effects run.
   useEffect(() => onTenantSelected(announceTenant), []);
   return (
     <FluentProvider theme={isDark ? webDarkTheme : webLightTheme}>

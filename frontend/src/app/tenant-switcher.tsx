@@ -30,10 +30,10 @@ const useStyles = makeStyles({
   none: { padding: `${tokens.spacingVerticalS} ${tokens.spacingHorizontalM}`, color: tokens.colorNeutralForeground3 },
 });
 
-/** More organisations than this are searched on the selection page instead of scrolled in a menu. */
+/** More organizations than this are searched on the selection page instead of scrolled in a menu. */
 const maxListed = 25;
 
-/** Shows which organisation is selected and changes it. */
+/** Shows which organization is selected and changes it. */
 export function TenantSwitcher() {
   const styles = useStyles();
   const { tenant } = useSignedIn();

@@ -4,7 +4,7 @@ import { listTenants } from '@tenantry/contract/tenants';
 import { afterEach, describe, expect, test } from 'vitest';
 import { contoso, json } from '../testing/fake-server.ts';
 import { listOf } from '../testing/findings.ts';
-import { ApiError, call, onUnauthorised } from './api-client.ts';
+import { ApiError, call, onUnauthorized } from './api-client.ts';
 import { setCurrentTenantId } from './current-tenant.ts';
 
 let seen: Request | undefined;
@@ -109,24 +109,24 @@ describe('a call that fails', () => {
 });
 
 describe('a 401', () => {
-  const unauthorised = () => json({ error: 'No', message: 'No', code: 'NOT_SIGNED_IN', requestId: 'r' }, 401);
+  const unauthorized = () => json({ error: 'No', message: 'No', code: 'NOT_SIGNED_IN', requestId: 'r' }, 401);
 
   test('is told to the session, once, and raised as an expired session', async () => {
     let told = 0;
-    const stop = onUnauthorised(() => {
+    const stop = onUnauthorized(() => {
       told += 1;
     });
-    expect((await errorOf(unauthorised())).message).toBe('Session expired');
+    expect((await errorOf(unauthorized())).message).toBe('Session expired');
     stop();
     expect(told).toBe(1);
   });
 
   test('of a sign-in call is that call’s own', async () => {
     let told = 0;
-    const stop = onUnauthorised(() => {
+    const stop = onUnauthorized(() => {
       told += 1;
     });
-    answerWith(unauthorised());
+    answerWith(unauthorized());
     await expect(call(getSession, { isSignInCall: true })).rejects.toThrow('No');
     stop();
     expect(told).toBe(0);

@@ -41,13 +41,13 @@ export type CallInput<E extends Endpoint> = Part<'params', E['params']> &
     isSignInCall?: boolean;
   };
 
-type Unauthorised = () => void;
-const unauthorisedListeners = new Set<Unauthorised>();
+type Unauthorized = () => void;
+const unauthorizedListeners = new Set<Unauthorized>();
 
 /** Registers what happens when a call finds that the session has ended. Returns the function that takes it back. */
-export function onUnauthorised(listener: Unauthorised): () => void {
-  unauthorisedListeners.add(listener);
-  return () => unauthorisedListeners.delete(listener);
+export function onUnauthorized(listener: Unauthorized): () => void {
+  unauthorizedListeners.add(listener);
+  return () => unauthorizedListeners.delete(listener);
 }
 
 /** The address of a call, with its path parameters and query string filled in. */
@@ -87,7 +87,7 @@ export async function send<E extends Endpoint>(endpoint: E, input: CallInput<E>)
   }
   if (response.ok) return response;
   if (response.status === 401 && !isSignInCall) {
-    for (const listener of unauthorisedListeners) listener();
+    for (const listener of unauthorizedListeners) listener();
     throw new ApiError('Session expired', await detailsOf(response));
   }
   throw await errorOf(response);

@@ -41,7 +41,7 @@ export const paths = {
 
 const globalViews = ['/admin', '/admin-panel', '/overview', '/multi-tenant-overview'];
 
-/** Whether a path shows all organisations at once: opening one clears the selection. */
+/** Whether a path shows all organizations at once: opening one clears the selection. */
 export function isGlobalView(pathname: string): boolean {
   const path = pathname.toLowerCase();
   return globalViews.some((view) => path === view || path.startsWith(`${view}/`));

@@ -1,7 +1,7 @@
 import { getSession, type Role, type SessionUser, signOut as signOutEndpoint } from '@tenantry/contract/auth';
 import { listTenants, type Tenant } from '@tenantry/contract/tenants';
 import { useSyncExternalStore } from 'react';
-import { ApiError, call, messageOf, onUnauthorised } from './api-client.ts';
+import { ApiError, call, messageOf, onUnauthorized } from './api-client.ts';
 import { setCurrentTenantId } from './current-tenant.ts';
 import { queryClient } from './query-client.ts';
 import { readStored, storageKeys, store } from './storage.ts';
@@ -13,7 +13,7 @@ export type SignedIn = {
   status: 'signed-in';
   user: SessionUser;
   tenants: readonly Tenant[];
-  /** Why the list of organisations could not be loaded; null where it was. */
+  /** Why the list of organizations could not be loaded; null where it was. */
   tenantsError: string | null;
   tenant: Tenant | null;
 };
@@ -44,11 +44,11 @@ function clearSession(reason: SignedOutReason): void {
   holdsData = false;
 }
 
-onUnauthorised(() => {
+onUnauthorized(() => {
   if (state.status === 'signed-in') clearSession('expired');
 });
 
-/** Asks the server who is signed in, and restores the stored organisation if it is still in their list. */
+/** Asks the server who is signed in, and restores the stored organization if it is still in their list. */
 export async function startSession(): Promise<void> {
   setState({ status: 'loading' });
   const asked = ++generation;
@@ -63,7 +63,7 @@ export async function startSession(): Promise<void> {
   }
 }
 
-/** Takes a user who has just signed in (or was found signed in) and loads the organisations in their scope. */
+/** Takes a user who has just signed in (or was found signed in) and loads the organizations in their scope. */
 export async function enterSession(user: SessionUser): Promise<void> {
   const entered = ++generation;
   const { tenants, tenantsError } = await loadTenants();
@@ -82,12 +82,12 @@ async function loadTenants(): Promise<Pick<SignedIn, 'tenants' | 'tenantsError'>
     const { tenants } = await call(listTenants, { tenantId: null, isSignInCall: true });
     return { tenants, tenantsError: null };
   } catch (error) {
-    console.error('The list of organisations could not be loaded', error);
+    console.error('The list of organizations could not be loaded', error);
     return { tenants: [], tenantsError: messageOf(error) };
   }
 }
 
-/** Loads the organisations again, after one was added or the first attempt failed. */
+/** Loads the organizations again, after one was added or the first attempt failed. */
 export async function reloadTenants(): Promise<void> {
   const asked = generation;
   const loaded = await loadTenants();
@@ -108,12 +108,12 @@ export async function signOut(): Promise<void> {
   }
 }
 
-/** Selects an organisation. Answers false, with nothing selected, where it is not in the user's list. */
+/** Selects an organization. Answers false, with nothing selected, where it is not in the user's list. */
 export function selectTenant(tenantId: string): boolean {
   if (state.status !== 'signed-in') return false;
   const tenant = state.tenants.find((candidate) => candidate.id === tenantId);
   if (tenant === undefined) {
-    console.warn('An organisation was selected that is not in the list');
+    console.warn('An organization was selected that is not in the list');
     clearTenant();
     return false;
   }
@@ -123,14 +123,14 @@ export function selectTenant(tenantId: string): boolean {
   return true;
 }
 
-/** Goes back to the global view: no organisation is selected. */
+/** Goes back to the global view: no organization is selected. */
 export function clearTenant(): void {
   if (state.status !== 'signed-in') return;
   store(storageKeys.tenantId, null);
   if (state.tenant !== null) setState({ ...state, tenant: null, user: { ...state.user, tenantId: null } });
 }
 
-/** Calls `listener` whenever an organisation has been selected (not when one is restored). */
+/** Calls `listener` whenever an organization has been selected (not when one is restored). */
 export function onTenantSelected(listener: (tenant: Tenant) => void): () => void {
   tenantListeners.add(listener);
   return () => tenantListeners.delete(listener);
@@ -161,7 +161,7 @@ export function useSignedIn(): SignedIn {
   return session;
 }
 
-/** The selected organisation: both are null in the global view. */
+/** The selected organization: both are null in the global view. */
 export function useTenant(): { tenant: Tenant; tenantId: string } | { tenant: null; tenantId: null } {
   const session = useSession();
   const tenant = session.status === 'signed-in' ? session.tenant : null;

@@ -70,7 +70,7 @@ export const userOf = (role: Role): SessionUser => ({
   tenantId: null,
 });
 
-/** A server on which a user of this role is signed in, with these organisations in scope. */
+/** A server on which a user of this role is signed in, with these organizations in scope. */
 export function signedInServer(role: Role = 'admin', tenants: readonly Tenant[] = [contoso, fabrikam]): FakeServer {
   const user = userOf(role);
   return new FakeServer()

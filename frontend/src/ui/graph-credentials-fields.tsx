@@ -82,7 +82,7 @@ export function GraphCredentialsFields({ credential, values, onChange, errors }:
         label="Tenant ID"
         value={values.tenantId}
         onChange={(tenantId) => onChange({ tenantId })}
-        hint="Directory (tenant) ID of this organisation in Entra ID"
+        hint="Directory (tenant) ID of this organization in Entra ID"
         error={errors.tenantId}
       />
       <Field

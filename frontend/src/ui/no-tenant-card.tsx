@@ -10,7 +10,7 @@ const useStyles = makeStyles({
   hint: { color: tokens.colorNeutralForeground3 },
 });
 
-/** In the place of a page that belongs to an organisation while none is selected. */
+/** In the place of a page that belongs to an organization while none is selected. */
 export function NoTenantCard() {
   const styles = useStyles();
   const navigate = useNavigate();

@@ -23,7 +23,7 @@ type Props = {
   label: string;
   /** Its side in pixels. */
   size?: number;
-  /** The score is made up to show the page: the ring is grey, for it says nothing of the tenant. */
+  /** The score is made up to show the page: the ring is gray, for it says nothing of the tenant. */
   isSample?: boolean;
 };
 

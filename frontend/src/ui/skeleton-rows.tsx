@@ -6,7 +6,7 @@ const useStyles = makeStyles({
 
 type Props = { rows?: number; label?: string; size?: 16 | 24 | 32 | 48 | 64 };
 
-/** Grey rows in the place of a list that is on its way. */
+/** Gray rows in the place of a list that is on its way. */
 export function SkeletonRows({ rows = 3, label = 'Loading…', size = 48 }: Props) {
   const styles = useStyles();
   return (

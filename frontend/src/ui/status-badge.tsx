@@ -67,7 +67,7 @@ const mailIssueLooks: Record<MailIssue['severity'], Look> = {
 export const verdictLabel = (status: VerdictStatus) => verdictLooks[status].label;
 export const findingStatusLabel = (status: FindingStatus) => findingLooks[status].label;
 
-/** A status as an icon and a word on a tint: never by colour alone. */
+/** A status as an icon and a word on a tint: never by color alone. */
 export function StatusBadge({ label, color, icon }: Look) {
   return (
     <Badge appearance="tint" color={color} icon={icon} shape="rounded">

@@ -17,7 +17,7 @@ export function checkFailureText(error: unknown): string {
 }
 
 /**
- * Checks the mail of one domain at a time, as the selected organisation sees the DNS. The last result stays while the
+ * Checks the mail of one domain at a time, as the selected organization sees the DNS. The last result stays while the
  * next is awaited; a failure is a toast with Retry.
  */
 export function useMailFlowCheck() {

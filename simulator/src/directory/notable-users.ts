@@ -15,7 +15,7 @@ export interface NotableUser {
   eligibleRoles: RoleName[];
 }
 
-/** Roles that may consent for the whole organisation (learn.microsoft.com/entra, "grant-admin-consent"). */
+/** Roles that may consent for the whole organization (learn.microsoft.com/entra, "grant-admin-consent"). */
 const consentingRoles: ReadonlySet<RoleName> = new Set([
   'Global Administrator',
   'Privileged Role Administrator',

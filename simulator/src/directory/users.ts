@@ -1,7 +1,7 @@
 import type { SignInActivity, User } from '@microsoft/microsoft-graph-types';
 import { guidOf, hash32 } from '../counter-hash.ts';
 import { dayMs, graphTime } from '../graph-time.ts';
-import { skuIdOf } from '../posture/licences.ts';
+import { skuIdOf } from '../posture/licenses.ts';
 import { givenNames, jobTitles, partnerDomains, surnames } from './name-tables.ts';
 import { type AccountTraits, accountTraits, type TenantDirectory } from './tenant-directory.ts';
 
@@ -110,7 +110,7 @@ function createdMs(directory: TenantDirectory, index: number, traits: AccountTra
   return anchorMs - traits.createdDaysAgo * dayMs - (hash32(directory.key, index, salt.second) % 80_000) * 1000;
 }
 
-function licences(directory: TenantDirectory, _index: number, traits: AccountTraits): User['assignedLicenses'] {
+function licenses(directory: TenantDirectory, _index: number, traits: AccountTraits): User['assignedLicenses'] {
   const sku = directory.profile.skus[0];
   if (!sku || traits.guest || !traits.enabled || traits.admin?.kind === 'emergency') return [];
   return [{ disabledPlans: [], skuId: skuIdOf(sku) }];
@@ -133,7 +133,7 @@ const fieldMakers: Record<string, FieldMaker> = {
     traits.guest || traits.admin?.kind === 'emergency'
       ? null
       : (jobTitles[hash32(directory.key, index, salt.title) % jobTitles.length] ?? null),
-  assignedLicenses: licences,
+  assignedLicenses: licenses,
   signInActivity: (directory, index, traits, _n, anchorMs) => signInActivity(directory, index, traits, anchorMs),
   externalUserState: (_d, _i, traits) => (traits.guest ? 'Accepted' : null),
   creationType: (_d, _i, traits) => (traits.guest ? 'Invitation' : null),

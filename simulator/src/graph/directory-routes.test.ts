@@ -118,7 +118,7 @@ describe('the tenant hangs together', () => {
       expect(new Set(members.map((member) => member.id)).size).toBe(members.length);
       for (const member of members) expect(userIds.has(member.id)).toBe(true);
     }
-    if (profile.licence === 'none') return;
+    if (profile.license === 'none') return;
     const details = (await collect(profile.id, '/reports/authenticationMethods/userRegistrationDetails')).items;
     const enabled = users.filter((user) => user.accountEnabled === true);
     expect(details.map((entry) => entry.id)).toEqual(enabled.map((user) => user.id));

@@ -5,7 +5,7 @@ import { activatedRoles } from '../directory/roles.ts';
 import { accountTraits, type TenantDirectory } from '../directory/tenant-directory.ts';
 import { defaultUserFields, isDeleted, isUserField, userAt } from '../directory/users.ts';
 import { answerList, answerObject, answerPage, countItems, type ItemSource } from './collection-answer.ts';
-import { badRequest, type GraphAnswer, GraphError, licenceErrors, notFound } from './graph-answer.ts';
+import { badRequest, type GraphAnswer, GraphError, licenseErrors, notFound } from './graph-answer.ts';
 import type { GraphCall } from './graph-call.ts';
 import { selectFields } from './graph-query.ts';
 import type { GraphRoute } from './graph-route.ts';
@@ -40,7 +40,7 @@ function checkUserFields(fields: readonly string[]): void {
 function userSource(call: GraphCall): ItemSource {
   const { directory, anchorMs } = call;
   const activity = usesSignInActivity(call.params);
-  if (activity && directory.profile.licence === 'none') throw licenceErrors.premium();
+  if (activity && directory.profile.license === 'none') throw licenseErrors.premium();
   checkUserFields(call.query.select ?? []);
   const selected = call.query.select;
   // Graph sends the id whenever signInActivity is selected.
@@ -124,7 +124,7 @@ function memberSource(call: GraphCall): ItemSource {
 
 function registrationSource(call: GraphCall): ItemSource {
   const { directory, anchorMs } = call;
-  if (directory.profile.licence === 'none') throw licenceErrors.premium();
+  if (directory.profile.license === 'none') throw licenseErrors.premium();
   return {
     context: 'userRegistrationDetails',
     size: directory.profile.userCount,
@@ -205,7 +205,7 @@ function directoryRoleMembers(call: GraphCall): GraphAnswer {
 
 const licensedCounts = new WeakMap<TenantDirectory, number>();
 
-/** Users with a licence of the main product. Counted once: the figure needs a pass over the whole directory. */
+/** Users with a license of the main product. Counted once: the figure needs a pass over the whole directory. */
 export function licensedUsers(directory: TenantDirectory): number {
   const known = licensedCounts.get(directory);
   if (known !== undefined) return known;

@@ -26,8 +26,8 @@ export function errorBody(code: string, message: string, requestId: string, now:
   return { error: { code, message, innerError: { date, 'request-id': requestId, 'client-request-id': requestId } } };
 }
 
-/** The answers of tenants whose licence does not reach (codes seen in public issue threads). */
-export const licenceErrors = {
+/** The answers of tenants whose license does not reach (codes seen in public issue threads). */
+export const licenseErrors = {
   premium: () =>
     new GraphError(
       403,

@@ -8,7 +8,7 @@ const cloud = createSimulatedCloud({ now: () => new Date('2026-06-01T12:00:00Z')
 
 describe('every route', () => {
   test.each(demoProfiles.map((profile) => [profile.name, profile] as const))(
-    'answers for %s with data, a licence error, a refusal or a 404 that means something, never with a fault of its own',
+    'answers for %s with data, a license error, a refusal or a 404 that means something, never with a fault of its own',
     async (_name, profile) => {
       const { get } = await openGraphSession(cloud, profile.id);
       /** The path with the id of the first thing of its kind. */
@@ -29,7 +29,7 @@ describe('every route', () => {
             ? profile.refusedPaths.includes(path)
             : code === 'Request_ResourceNotFound'
               ? (path.endsWith('/branding') && profile.branding === null) || path.includes('/delegatedAdminCustomers/')
-              : profile.licence !== 'p2';
+              : profile.license !== 'p2';
         expect([path, reply.status, code, expected]).toEqual([path, reply.status, code, true]);
         expect(reply.status).toBeLessThan(500);
       }

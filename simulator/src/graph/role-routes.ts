@@ -9,7 +9,7 @@ import { accessReviewDefinitions } from '../posture/access-reviews.ts';
 import { rolePolicyAssignment } from '../posture/role-policy.ts';
 import { answerList } from './collection-answer.ts';
 import { principalObject } from './directory-routes.ts';
-import { type GraphAnswer, licenceErrors } from './graph-answer.ts';
+import { type GraphAnswer, licenseErrors } from './graph-answer.ts';
 import type { GraphCall } from './graph-call.ts';
 import type { GraphRoute } from './graph-route.ts';
 
@@ -33,7 +33,7 @@ function expanded<T extends HeldRole>(call: GraphCall, items: T[]): object[] {
 }
 
 function requireP2(call: GraphCall): void {
-  if (call.directory.profile.licence !== 'p2') throw licenceErrors.governance();
+  if (call.directory.profile.license !== 'p2') throw licenseErrors.governance();
 }
 
 function policyAssignments(call: GraphCall): GraphAnswer {

@@ -5,7 +5,7 @@ import { userNames } from '../directory/users.ts';
 import { dayMs, graphTime } from '../graph-time.ts';
 import { scoreHistoryDays, secureScoreAt, secureScoreControlProfiles } from '../posture/secure-scores.ts';
 import { answerList, answerPage } from './collection-answer.ts';
-import { type GraphAnswer, licenceErrors } from './graph-answer.ts';
+import { type GraphAnswer, licenseErrors } from './graph-answer.ts';
 import type { GraphCall } from './graph-call.ts';
 import { selectFields } from './graph-query.ts';
 import type { GraphRoute } from './graph-route.ts';
@@ -93,7 +93,7 @@ function riskyUsers(call: GraphCall): RiskyUser[] {
 
 /** With P1 alone the level and the kind of a detection are withheld. */
 function riskDetections(call: GraphCall): RiskDetection[] {
-  const full = call.directory.profile.licence === 'p2';
+  const full = call.directory.profile.license === 'p2';
   return inDirectory(call, call.directory.profile.riskEvents).map((event, ordinal) => {
     const time = moment(call, event.daysAgo, ordinal);
     return {
@@ -163,7 +163,7 @@ function secureScores(call: GraphCall): GraphAnswer {
 
 /** Microsoft keeps the log for 30 days, without P1 for 7. */
 function directoryAudits(call: GraphCall): object[] {
-  const keptDays = call.directory.profile.licence === 'none' ? 7 : 30;
+  const keptDays = call.directory.profile.license === 'none' ? 7 : 30;
   const oldest = new Date(call.now.getTime() - keptDays * dayMs).toISOString();
   return call.directory.auditLog.filter((entry) => String(Reflect.get(entry, 'activityDateTime')) >= oldest);
 }
@@ -183,7 +183,7 @@ export const securityRoutes: GraphRoute[] = [
   {
     path: '/auditLogs/signIns',
     answer: (call) => {
-      if (call.directory.profile.licence === 'none') throw licenceErrors.premium();
+      if (call.directory.profile.license === 'none') throw licenseErrors.premium();
       return answerList(call, 'auditLogs/signIns', signIns(call), { defaultPage: 1000, maxPage: 1000 });
     },
   },
@@ -195,14 +195,14 @@ export const securityRoutes: GraphRoute[] = [
   {
     path: '/identityProtection/riskyUsers',
     answer: (call) => {
-      if (call.directory.profile.licence !== 'p2') throw licenceErrors.feature();
+      if (call.directory.profile.license !== 'p2') throw licenseErrors.feature();
       return answerList(call, 'identityProtection/riskyUsers', riskyUsers(call), { maxPage: 500 });
     },
   },
   {
     path: '/identityProtection/riskDetections',
     answer: (call) => {
-      if (call.directory.profile.licence === 'none') throw licenceErrors.feature();
+      if (call.directory.profile.license === 'none') throw licenseErrors.feature();
       return answerList(call, 'identityProtection/riskDetections', riskDetections(call), {
         defaultPage: 20,
         maxPage: 500,

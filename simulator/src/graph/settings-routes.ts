@@ -1,6 +1,6 @@
 import type { Domain, OnPremisesDirectorySynchronization, Organization } from '@microsoft/microsoft-graph-types';
 import { graphTime } from '../graph-time.ts';
-import { subscribedSku } from '../posture/licences.ts';
+import { subscribedSku } from '../posture/licenses.ts';
 import type { TenantSettings } from '../posture/tenant-settings.ts';
 import { answerList, answerObject } from './collection-answer.ts';
 import { licensedUsers } from './directory-routes.ts';

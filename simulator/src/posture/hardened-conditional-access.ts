@@ -29,7 +29,7 @@ function transferMethods(flags: string): Pick<ConditionalAccessConditionSet, 'au
   return { authenticationFlows: { transferMethods: flags as ConditionalAccessTransferMethods } };
 }
 
-/** Every policy of the catalogue, enforced for everybody but the emergency accounts. */
+/** Every policy of the catalog, enforced for everybody but the emergency accounts. */
 export function hardenedConditionalAccess({
   tenantId,
   emergencyUserIds,

@@ -59,7 +59,7 @@ export function secureScoreAt(directory: TenantDirectory, daysAgo: number, ancho
     activeUserCount: Math.round(profile.userCount * 0.9),
     createdDateTime,
     currentScore: round2(controlScores.reduce((sum, control) => sum + (control.score ?? 0), 0)),
-    enabledServices: ['HasExchange', 'HasSharePoint', ...(profile.licence === 'none' ? [] : ['HasAADP1', 'HasIntune'])],
+    enabledServices: ['HasExchange', 'HasSharePoint', ...(profile.license === 'none' ? [] : ['HasAADP1', 'HasIntune'])],
     licensedUserCount: profile.userCount,
     maxScore,
     vendorInformation: { provider: 'SecureScore', providerVersion: null, subProvider: null, vendor: 'Microsoft' },

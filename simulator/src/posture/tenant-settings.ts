@@ -175,7 +175,7 @@ function b2b(accessType: 'allowed' | 'blocked', user: 'AllUsers'): CrossTenantAc
   };
 }
 
-/** What holds for every other organisation that has no settings of its own. */
+/** What holds for every other organization that has no settings of its own. */
 export function crossTenantDefault(inbound: 'allowed' | 'blocked'): CrossTenantAccessPolicyConfigurationDefault {
   return {
     isServiceDefault: inbound === 'allowed',

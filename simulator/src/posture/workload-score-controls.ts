@@ -10,7 +10,7 @@ export const workloadScoreControls: ScoreControlRow[] = [
     5,
     'Low',
     'Low',
-    'Turn mailbox auditing on for the organisation.',
+    'Turn mailbox auditing on for the organization.',
   ],
   [
     'exo_storageproviders',

@@ -10,7 +10,7 @@ import {
 } from '../posture/tenant-settings.ts';
 import type { TenantProfile } from '../tenant-profile.ts';
 
-/** A small office without an Entra ID licence, its security defaults switched off and nothing in their place. */
+/** A small office without an Entra ID license, its security defaults switched off and nothing in their place. */
 export const criticalProfile: TenantProfile = {
   id: 'b81e4f60-2d97-4a35-9c46-6e1f0d8a7b03',
   name: 'tidewellmotors',
@@ -19,7 +19,7 @@ export const criticalProfile: TenantProfile = {
   parkedDomains: [],
   countryCode: 'US',
   userCount: 35,
-  licence: 'none',
+  license: 'none',
   skus: ['O365_BUSINESS_ESSENTIALS'],
   population: {
     guestPercent: 8,

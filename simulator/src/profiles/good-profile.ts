@@ -83,7 +83,7 @@ export const goodProfile: TenantProfile = {
   parkedDomains: ['alderwick-health.example'],
   countryCode: 'IE',
   userCount: 120,
-  licence: 'p2',
+  license: 'p2',
   skus: ['SPE_E5'],
   population: {
     guestPercent: 6,

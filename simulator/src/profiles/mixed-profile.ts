@@ -42,7 +42,7 @@ export const mixedProfile: TenantProfile = {
   parkedDomains: ['quarrystone-studio.example'],
   countryCode: 'DE',
   userCount: 210,
-  licence: 'p2',
+  license: 'p2',
   skus: ['SPE_E5'],
   population: {
     guestPercent: 18,

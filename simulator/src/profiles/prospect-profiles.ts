@@ -2,7 +2,7 @@ import type { TenantProfile } from '../tenant-profile.ts';
 import { criticalProfile } from './critical-profile.ts';
 import { weakProfile } from './weak-profile.ts';
 
-/** Organisations that exist and have not consented yet: onboarding connects them. */
+/** Organizations that exist and have not consented yet: onboarding connects them. */
 export const prospectProfiles: TenantProfile[] = [
   {
     ...weakProfile,

@@ -122,7 +122,7 @@ export const weakProfile: TenantProfile = {
   parkedDomains: ['bracken-logistics.example'],
   countryCode: 'GB',
   userCount: 847,
-  licence: 'p1',
+  license: 'p1',
   skus: ['SPE_E3'],
   population: {
     guestPercent: 11,

@@ -33,7 +33,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 beforeEach(() => cloud.entra.reset());
 
-describe('consent for an organisation', () => {
+describe('consent for an organization', () => {
   test('a new tenant gives the application no token until its administrator accepts', async () => {
     expect(await graphReads()).toEqual([700016]);
     const page = await (await driver.submit(consentAt(prospect), { username: userOf('administrator') })).text();

@@ -9,7 +9,7 @@ import { approvalPage, consentPage } from './consent-page.ts';
 import { carried, chosenUser, userChoicePage } from './user-choice.ts';
 
 /**
- * Consent for a whole organisation (learn.microsoft.com/entra/identity-platform, "v2-admin-consent"). A refusal comes
+ * Consent for a whole organization (learn.microsoft.com/entra/identity-platform, "v2-admin-consent"). A refusal comes
  * back with admin_consent=True and without a tenant, as the real one does.
  */
 export function answerAdminConsent(

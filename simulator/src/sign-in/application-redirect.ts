@@ -35,7 +35,7 @@ export function redirectToApp({ redirectUri, mode, state }: ReplyTo, values: Rec
   });
 }
 
-/** The error on its way to the application. `error`: the name that the authorise endpoint uses for it, where another. */
+/** The error on its way to the application. `error`: the name that the authorize endpoint uses for it, where another. */
 export function redirectWithError(
   replyTo: ReplyTo,
   fault: EntraError,

@@ -71,7 +71,7 @@ function isFailing(value: string): value is Exclude<SignInRule, 'allowed'> {
 function mfaPage(user: ChosenUser): Response {
   return pageResponse(
     'Approve sign-in request',
-    html`<p>This organisation asks for a second factor.</p>
+    html`<p>This organization asks for a second factor.</p>
 <form method="post">${carried(user)}
 <button class="primary" name="mfa" value="approved">Approve</button>
 <button name="mfa" value="denied">Deny</button>
@@ -143,7 +143,7 @@ function proceed(
   return redirectToApp(replyTo, { code, session_state: request.requestId });
 }
 
-/** The authorise endpoint: GET shows the choice of users, POST is the choice. */
+/** The authorize endpoint: GET shows the choice of users, POST is the choice. */
 export function answerAuthorize(
   request: EntraRequest,
   tenant: string,

@@ -108,7 +108,7 @@ describe('tokens of users at Graph', () => {
     expect((await get(token, '/me')).status).toBe(403);
   });
 
-  test('a tenant’s token never reads another: its organisation is its own, foreign ids are not there', async () => {
+  test('a tenant’s token never reads another: its organization is its own, foreign ids are not there', async () => {
     const { userPrincipalName } = userOf(staffProfile.id, 'Global Administrator');
     for (const token of [await userToken(staffProfile.id, userPrincipalName), await appToken(staffProfile.id)]) {
       expect((await get(token, '/organization')).values.map(({ id }) => id)).toEqual([staffProfile.id]);

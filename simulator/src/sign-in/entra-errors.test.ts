@@ -150,7 +150,7 @@ describe('AADSTS errors', () => {
     );
   });
 
-  test('65001: who is no administrator cannot consent for the organisation', async () => {
+  test('65001: who is no administrator cannot consent for the organization', async () => {
     const scope = 'openid Directory.Read.All';
     const { userPrincipalName: username } = ordinary(prospect);
     const path = authorizePath(prospect, params({ scope }));

@@ -149,7 +149,7 @@ async function checked(tenantId: string, { path, method }: { path: string; metho
         ? await session.get(`${address}${query}`, { consistencylevel: 'eventual' })
         : await session.post(`${address}`, { ids: [user?.id] });
     if (reply.status !== 200) {
-      // No licence, no permission, no such thing: in Graph's error form.
+      // No license, no permission, no such thing: in Graph's error form.
       expect([400, 403, 404]).toContain(reply.status);
       expect(reply.body?.error).toEqual(errorForm);
       continue;

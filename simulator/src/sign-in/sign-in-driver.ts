@@ -29,7 +29,7 @@ export function createSignInDriver(loginUrl: string): SignInDriver {
   };
 }
 
-/** The address of the authorise endpoint with these parameters. */
+/** The address of the authorize endpoint with these parameters. */
 export function authorizePath(tenant: string, params: Record<string, string>): string {
   return `/${tenant}/oauth2/v2.0/authorize?${new URLSearchParams(params)}`;
 }

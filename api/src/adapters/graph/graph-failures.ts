@@ -9,7 +9,7 @@ function seconds(header: string | null | undefined): number | undefined {
 
 /**
  * Whether the error is Graph's own, and not the SDK's name for a body that broke off or is no JSON: then 403 alone would say
- * that a permission is missing, where the code that was lost says that a licence is.
+ * that a permission is missing, where the code that was lost says that a license is.
  */
 function isOfGraph({ statusCode, body }: SdkError): boolean {
   return statusCode === 429 || statusCode >= 500 || (typeof body === 'string' && body.startsWith('{'));

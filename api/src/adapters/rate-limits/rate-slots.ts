@@ -19,14 +19,14 @@ export function earliestSlot(
   let slot = notBefore;
   for (;;) {
     const joined = reserved.toSpliced(positionAfter(reserved, slot), 0, slot);
-    // Of each row of `requests` + 1 neighbours, the last must be a whole window after the first.
+    // Of each row of `requests` + 1 neighbors, the last must be a whole window after the first.
     const crowded = joined.findIndex((first, index) => {
       const last = joined[index + requests];
       return last !== undefined && last - first < windowMs;
     });
     const first = joined[crowded];
     if (first === undefined) return slot;
-    // The row is crowded by our slot alone: it has to go a window past the row's first, or past our slot's neighbour.
+    // The row is crowded by our slot alone: it has to go a window past the row's first, or past our slot's neighbor.
     slot = first < slot ? Math.max(slot + 1, first + windowMs) : (joined[crowded + 1] ?? slot) + windowMs;
   }
 }

@@ -79,7 +79,7 @@ describe('reviews of guests', () => {
     expect(verdict.evidence).toEqual([{ dataset: 'accessReviews', observed: '0 reviews, none of guests' }]);
   });
 
-  test('need a licence, and that is said', () => {
+  test('need a license, and that is said', () => {
     const refused = { error: { status: 400, code: 'AadPremiumLicenseRequired' } };
     const verdict = verdictFor('review.guests', { accessReviews: refused });
     expect(verdict.status).toBe('notLicensed');

@@ -178,7 +178,7 @@ const reviewedRoles: readonly string[] = [
   '194ae4cb-b126-40b2-bd5b-6091b380977d',
 ];
 
-const where = 'Entra admin centre > Identity Governance > Access reviews';
+const where = 'Entra admin center > Identity Governance > Access reviews';
 
 export const accessReviewChecks: readonly Check[] = [
   {

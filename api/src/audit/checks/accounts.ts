@@ -122,7 +122,7 @@ export const accountChecks: readonly Check[] = [
     references: [],
     datasets: ['riskyUsers'],
     recommendation:
-      'Entra admin centre > Protection > Identity Protection > Risky users: look into each account, reset its password and revoke its sessions, then confirm or dismiss the risk.',
+      'Entra admin center > Protection > Identity Protection > Risky users: look into each account, reset its password and revoke its sessions, then confirm or dismiss the risk.',
     evaluate: withData(['riskyUsers'], ([facts]) =>
       riskVerdict(facts, {
         dataset: 'riskyUsers',
@@ -140,7 +140,7 @@ export const accountChecks: readonly Check[] = [
     references: [],
     datasets: ['riskDetections'],
     recommendation:
-      'Entra admin centre > Protection > Identity Protection > Risk detections: look into the open ones and confirm or dismiss them.',
+      'Entra admin center > Protection > Identity Protection > Risk detections: look into the open ones and confirm or dismiss them.',
     evaluate: withData(['riskDetections'], ([facts]) =>
       riskVerdict(facts, {
         dataset: 'riskDetections',
@@ -158,7 +158,7 @@ export const accountChecks: readonly Check[] = [
     references: [],
     datasets: ['legacySignIns'],
     recommendation:
-      'Entra admin centre > Identity > Monitoring & health > Sign-in logs, filter "Client app": move the named accounts to modern clients, then block legacy authentication by Conditional Access.',
+      'Entra admin center > Identity > Monitoring & health > Sign-in logs, filter "Client app": move the named accounts to modern clients, then block legacy authentication by Conditional Access.',
     evaluate: withData(['legacySignIns'], ([facts]) => legacyUse(facts)),
   },
   {
@@ -169,7 +169,7 @@ export const accountChecks: readonly Check[] = [
     references: [],
     datasets: ['signInActivity'],
     recommendation:
-      'Ask who needs the named accounts; disable the others (Microsoft 365 admin centre > Users > Active users > Block sign-in) and take their licences back.',
+      'Ask who needs the named accounts; disable the others (Microsoft 365 admin center > Users > Active users > Block sign-in) and take their licenses back.',
     evaluate: withData(['signInActivity'], ([facts], _context, all) => stale(facts, 'member', all)),
   },
   {
@@ -181,7 +181,7 @@ export const accountChecks: readonly Check[] = [
     references: [],
     datasets: ['signInActivity'],
     recommendation:
-      'Disable or delete the named guests in the Entra admin centre > Identity > Users, and set up a regular access review for guests.',
+      'Disable or delete the named guests in the Entra admin center > Identity > Users, and set up a regular access review for guests.',
     evaluate: withData(['signInActivity'], ([facts], _context, all) => {
       const verdict = stale(facts, 'guest', all);
       return verdict.status === 'warning' ? { ...verdict, status: 'fail' } : verdict;

@@ -3,7 +3,7 @@ import { booleanAt, enumAt, type JsonObject, objectsAt, textAt, timeAt, valueAt 
 
 const base = { category: 'secure-score' } as const;
 const appsPage =
-  'Entra admin centre > Identity > Applications > Enterprise applications > Security > Application policies (or Microsoft Graph, defaultAppManagementPolicy)';
+  'Entra admin center > Identity > Applications > Enterprise applications > Security > Application policies (or Microsoft Graph, defaultAppManagementPolicy)';
 
 /**
  * A symmetric key is a shared secret like a password, and Graph lists its restrictions beside those of passwords

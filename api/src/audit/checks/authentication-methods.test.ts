@@ -330,7 +330,7 @@ saysExactly('mfa.security.defaults', [
     snapshot: { securityDefaults: {}, conditionalAccessPolicies: [policy()] },
     says: 'couldNotCheck',
     message: 'The answer of Microsoft (security defaults) does not say what is needed to judge this.',
-    recommendation: 'Scan again. If it stays so, look at the setting in the admin centre yourself.',
+    recommendation: 'Scan again. If it stays so, look at the setting in the admin center yourself.',
   },
   {
     when: 'a policy takes their place',

@@ -7,7 +7,7 @@ import { caMfaAll } from './conditional-access.ts';
 const methodNames: Record<string, string> = { sms: 'SMS', voice: 'voice call', email: 'e-mail one-time passcode' };
 /** Methods that the old per-tenant MFA settings can allow as well, until the migration is complete. */
 const legacyMethods = new Set(['sms', 'voice']);
-const policyPath = 'In the Entra admin centre open Protection > Authentication methods > Policies';
+const policyPath = 'In the Entra admin center open Protection > Authentication methods > Policies';
 
 /** The settings of a method; where it is listed twice, those that switch it on. */
 function method(policy: JsonObject, id: string): JsonObject | undefined {
@@ -164,7 +164,7 @@ export const authenticationMethodChecks: readonly Check[] = [
     datasets: ['securityDefaults'],
     helpful: ['conditionalAccessPolicies', 'excludedGroups'],
     recommendation:
-      'Turn on security defaults (Entra admin centre > Identity > Overview > Properties > Manage security defaults), or create Conditional Access policies that require MFA of all users.',
+      'Turn on security defaults (Entra admin center > Identity > Overview > Properties > Manage security defaults), or create Conditional Access policies that require MFA of all users.',
     evaluate: baseline,
   },
   {

@@ -44,7 +44,7 @@ function orMfa(verdict: VerdictCore, policies: readonly CaPolicy[]): VerdictCore
   return { ...verdict, status: 'warning', message };
 }
 
-const newPolicy = 'In the Entra admin centre open Protection > Conditional Access > Policies and create a policy:';
+const newPolicy = 'In the Entra admin center open Protection > Conditional Access > Policies and create a policy:';
 
 /** What security defaults do (learn.microsoft.com/entra/fundamentals/security-defaults). */
 const allUnderDefaults =

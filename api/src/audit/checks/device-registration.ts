@@ -2,7 +2,7 @@ import { type Check, core, seen, type VerdictCore, withData } from '../check.ts'
 import { booleanAt, enumAt, type JsonObject, numberAt, valueAt } from '../json-reader.ts';
 
 const base = { category: 'secure-score' } as const;
-const devicePage = 'Entra admin centre > Identity > Devices > Device settings';
+const devicePage = 'Entra admin center > Identity > Devices > Device settings';
 
 /** A membership of the device policy: nobody, chosen people, or all. */
 function membership(policy: JsonObject, path: readonly string[], texts: { good: string; bad: string }): VerdictCore {

@@ -1,12 +1,12 @@
 import { affectedFrom, type Check, core, countOf, seen, unknown, type VerdictCore, withData } from '../check.ts';
-import { isSynchronised } from '../directory-sync.ts';
+import { isSynchronized } from '../directory-sync.ts';
 import type { Facts, GroupFacts } from '../facts.ts';
 import { booleanAt, enumAt, isObject, type JsonObject, objectsAt, textAt, textsAt } from '../json-reader.ts';
 
 const base = { category: 'secure-score' } as const;
 const passwordTemplate = '5cf42378-d67d-4f36-ba46-e8b86229381d';
 const groupTemplate = '62375ab9-6b52-47ed-826b-58e47e0e304b';
-const passwordPage = 'Entra admin centre > Protection > Authentication methods > Password protection';
+const passwordPage = 'Entra admin center > Protection > Authentication methods > Password protection';
 
 /** The value of a directory setting; null where the tenant never changed it, so that Microsoft's default holds. */
 function setting(settings: readonly JsonObject[], template: string, name: string): string | null {
@@ -65,14 +65,14 @@ function bannedPasswords(settings: readonly JsonObject[]): VerdictCore {
   if (on?.toLowerCase() === 'true' && words > 0)
     return core(
       'pass',
-      `Passwords with ${countOf(words, 'word')} of the organisation's own list are refused.`,
+      `Passwords with ${countOf(words, 'word')} of the organization's own list are refused.`,
       evidence,
     );
-  return core('fail', 'There is no list of banned passwords of the organisation.', evidence);
+  return core('fail', 'There is no list of banned passwords of the organization.', evidence);
 }
 
 function onPremisesPasswords(facts: Facts, settings: readonly JsonObject[]): VerdictCore {
-  const connected = isSynchronised(facts);
+  const connected = isSynchronized(facts);
   if (connected === false) {
     return core('notApplicable', 'No on-premises directory is connected.', [
       seen('organization', 'onPremisesSyncEnabled is not true'),
@@ -195,7 +195,7 @@ export const directorySettingChecks: readonly Check[] = [
   {
     ...base,
     id: 'user.pwd.banned',
-    title: "The organisation's own words are banned from passwords",
+    title: "The organization's own words are banned from passwords",
     severity: 'medium',
     references: ['CIS 5.2.3.2', 'prowler:entra_password_protection_custom_banned_list_enforced'],
     datasets: ['groupSettings'],
@@ -222,7 +222,7 @@ export const directorySettingChecks: readonly Check[] = [
     references: ['CIS 5.1.3.4', 'prowler:entra_policy_default_user_cannot_create_m365_groups'],
     datasets: ['groupSettings'],
     recommendation:
-      'Entra admin centre > Identity > Groups > General: set "Users can create Microsoft 365 groups" to No.',
+      'Entra admin center > Identity > Groups > General: set "Users can create Microsoft 365 groups" to No.',
     evaluate: withSettings(groupTemplate, groupCreation),
   },
   {
@@ -233,7 +233,7 @@ export const directorySettingChecks: readonly Check[] = [
     references: ['CIS 1.2.1', 'prowler:admincenter_groups_not_public_visibility'],
     datasets: ['groups'],
     recommendation:
-      'Microsoft 365 admin centre > Teams & groups > Active teams & groups: set the named groups to Private, or have their owners confirm that everyone may read them.',
+      'Microsoft 365 admin center > Teams & groups > Active teams & groups: set the named groups to Private, or have their owners confirm that everyone may read them.',
     evaluate: withData(['groups'], ([groups]) => {
       const { notPrivate, unified } = groups;
       const evidence = [seen('groups', `${notPrivate.count} of ${unified} Microsoft 365 groups are not private`)];
@@ -247,7 +247,7 @@ export const directorySettingChecks: readonly Check[] = [
       return {
         ...core(
           'fail',
-          `Everyone in the organisation can read ${countOf(notPrivate.count, 'Microsoft 365 group')}.`,
+          `Everyone in the organization can read ${countOf(notPrivate.count, 'Microsoft 365 group')}.`,
           evidence,
         ),
         ...affectedFrom(notPrivate, 'group'),
@@ -263,7 +263,7 @@ export const directorySettingChecks: readonly Check[] = [
     references: ['prowler:entra_dynamic_group_for_guests_created'],
     datasets: ['groups'],
     recommendation:
-      'Entra admin centre > Identity > Groups: create a dynamic group with the rule user.userType -eq "Guest" and aim policies at it.',
+      'Entra admin center > Identity > Groups: create a dynamic group with the rule user.userType -eq "Guest" and aim policies at it.',
     evaluate: withData(['groups'], ([groups]) => dynamicGuestGroup(groups)),
   },
   {
@@ -274,7 +274,7 @@ export const directorySettingChecks: readonly Check[] = [
     references: ['CIS 1.3.2', 'prowler:entra_idle_session_timeout_configured'],
     datasets: ['activityBasedTimeoutPolicies'],
     recommendation:
-      'Microsoft 365 admin centre > Settings > Org settings > Security & privacy > Idle session timeout: turn on, three hours or less.',
+      'Microsoft 365 admin center > Settings > Org settings > Security & privacy > Idle session timeout: turn on, three hours or less.',
     evaluate: withData(['activityBasedTimeoutPolicies'], ([policies]) => idleSessions(policies)),
   },
 ];

@@ -41,7 +41,7 @@ function lackOf(dmarc: DmarcResult | null): Finding | null {
 }
 
 function published({ location, orgDomain, p, warnings }: DmarcResult, domain: string): Finding {
-  // Above the organisational domain stands the registry of its suffix (RFC 9989, 4.10.2).
+  // Above the organizational domain stands the registry of its suffix (RFC 9989, 4.10.2).
   if (location !== domain && orgDomain !== null && location !== orgDomain)
     return { status: 'fail', text: `it has no DMARC record; only that of ${location}, a public suffix, applies` };
   if (warnings.includes('p_missing'))

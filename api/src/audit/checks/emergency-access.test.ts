@@ -95,7 +95,7 @@ saysExactly('ca.breakglass.admin', [
     ],
   },
   {
-    when: 'it is not known whether it is synchronised',
+    when: 'it is not known whether it is synchronized',
     snapshot: {
       ...policiesOf(policy({ users: all({ excludeUsers: ['e1'] }) })),
       ...globalAdministrators({ '@odata.type': '#microsoft.graph.user', id: 'e1', accountEnabled: true }),

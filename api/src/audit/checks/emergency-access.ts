@@ -151,7 +151,7 @@ export const emergencyAccessChecks: readonly Check[] = [
     helpful: ['users'],
     references: ['CIS 1.1.2'],
     recommendation:
-      'Entra admin centre > Identity > Roles & admins > Global Administrator: assign it permanently to two cloud-only emergency accounts and exclude these by name from the policies.',
+      'Entra admin center > Identity > Roles & admins > Global Administrator: assign it permanently to two cloud-only emergency accounts and exclude these by name from the policies.',
     evaluate: onPolicies(emergencyAdministrators),
   },
   {

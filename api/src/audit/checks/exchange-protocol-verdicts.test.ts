@@ -22,14 +22,14 @@ saysExactly('exo.smtpauth', [
     when: 'it is off',
     snapshot: transport(true),
     says: 'pass',
-    message: 'SMTP AUTH is off for the organisation.',
+    message: 'SMTP AUTH is off for the organization.',
     evidence: ['exchangeTransportConfig: SmtpClientAuthenticationDisabled = true'],
   },
   {
     when: 'it is on',
     snapshot: transport(true, false),
     says: 'fail',
-    message: 'SMTP AUTH is allowed in the organisation.',
+    message: 'SMTP AUTH is allowed in the organization.',
     evidence: [
       'exchangeTransportConfig: SmtpClientAuthenticationDisabled = true',
       'exchangeTransportConfig: SmtpClientAuthenticationDisabled = false',
@@ -55,7 +55,7 @@ saysExactly('exo.smtpauth', [
     when: 'it is off, and two sign in with it',
     snapshot: { ...transport(true), ...bySmtp(3) },
     says: 'warning',
-    message: 'SMTP AUTH is off for the organisation, but single mailboxes still sign in with it.',
+    message: 'SMTP AUTH is off for the organization, but single mailboxes still sign in with it.',
     evidence: [
       'exchangeTransportConfig: SmtpClientAuthenticationDisabled = true',
       'legacySignIns: 2 successful sign-ins with Authenticated SMTP',
@@ -99,7 +99,7 @@ saysExactly('exo.modernauth', [
     when: 'it is not told',
     snapshot: outlookConfig(true, null),
     says: 'couldNotCheck',
-    message: 'The organisation configuration does not say whether modern authentication is on.',
+    message: 'The organization configuration does not say whether modern authentication is on.',
     evidence: [
       'exchangeOrganizationConfig: OAuth2ClientProfileEnabled = true',
       'exchangeOrganizationConfig: OAuth2ClientProfileEnabled = not told',
@@ -109,13 +109,13 @@ saysExactly('exo.modernauth', [
     when: 'there is no configuration',
     snapshot: outlookConfig(),
     says: 'couldNotCheck',
-    message: 'The organisation configuration does not say whether modern authentication is on.',
+    message: 'The organization configuration does not say whether modern authentication is on.',
   },
   {
     when: 'it is not known',
     snapshot: {},
     says: 'couldNotCheck',
-    message: 'This was not checked, because the data was not collected: Exchange organisation configuration.',
+    message: 'This was not checked, because the data was not collected: Exchange organization configuration.',
     recommendation: 'Microsoft does not give this data to an application: look at the setting yourself.',
   },
 ]);

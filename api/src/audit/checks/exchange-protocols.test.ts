@@ -18,7 +18,7 @@ describe('SMTP AUTH', () => {
     expect(verdictFor('exo.smtpauth', imap).status).toBe('couldNotCheck');
   });
 
-  test('off for the organisation and on for a mailbox is a warning', () => {
+  test('off for the organization and on for a mailbox is a warning', () => {
     expect(verdictFor('exo.smtpauth', { ...off, ...used })).toMatchObject({
       status: 'warning',
       evidence: [
@@ -28,7 +28,7 @@ describe('SMTP AUTH', () => {
     });
   });
 
-  test('off for the organisation is no pass where the sign-ins of single mailboxes could not be read', () => {
+  test('off for the organization is no pass where the sign-ins of single mailboxes could not be read', () => {
     const refused = { signIns: { error: { status: 403, code: 'Authorization_RequestDenied' } } };
     expect(verdictFor('exo.smtpauth', { ...off, ...refused }).status).toBe('notPermitted');
     expect(verdictFor('exo.smtpauth', off).status).toBe('pass');

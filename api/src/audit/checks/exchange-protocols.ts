@@ -29,7 +29,7 @@ const smtpAuth: Check['evaluate'] = (facts) => {
     ...states.map((state) => seen('exchangeTransportConfig', `${key} = ${state ?? 'not told'}`)),
     ...inUse,
   ];
-  if (states.includes(false)) return core('fail', 'SMTP AUTH is allowed in the organisation.', evidence);
+  if (states.includes(false)) return core('fail', 'SMTP AUTH is allowed in the organization.', evidence);
   if (states.length === 0 || states.includes(null))
     return core('couldNotCheck', 'The transport configuration does not say whether SMTP AUTH is allowed.', evidence);
   // Only the sign-ins would show what a mailbox is allowed by itself.
@@ -37,10 +37,10 @@ const smtpAuth: Check['evaluate'] = (facts) => {
   if (used > 0)
     return core(
       'warning',
-      'SMTP AUTH is off for the organisation, but single mailboxes still sign in with it.',
+      'SMTP AUTH is off for the organization, but single mailboxes still sign in with it.',
       evidence,
     );
-  return core('pass', 'SMTP AUTH is off for the organisation.', evidence);
+  return core('pass', 'SMTP AUTH is off for the organization.', evidence);
 };
 
 const modernAuth: Check['evaluate'] = (facts) => {
@@ -53,7 +53,7 @@ const modernAuth: Check['evaluate'] = (facts) => {
   if (states.length === 0 || states.includes(null))
     return core(
       'couldNotCheck',
-      'The organisation configuration does not say whether modern authentication is on.',
+      'The organization configuration does not say whether modern authentication is on.',
       evidence,
     );
   return core('pass', 'Modern authentication is on for Exchange Online.', evidence);

@@ -62,7 +62,7 @@ export const exchangeStandInChecks: readonly Check[] = [
     datasets: ['secureScores'],
     helpful: ['secureScoreControlProfiles'],
     recommendation:
-      'Microsoft Defender portal > Threat policies > Anti-spam outbound policy: set automatic forwarding to Off; in the Exchange admin centre > Mail flow > Remote domains clear automatic forwarding for Default.',
+      'Microsoft Defender portal > Threat policies > Anti-spam outbound policy: set automatic forwarding to Off; in the Exchange admin center > Mail flow > Remote domains clear automatic forwarding for Default.',
     evaluate: secureScoreControl(
       ['mdo_autoforwardingmode', 'mdo_blockmailforward'],
       'Automatic forwarding to outside is blocked',
@@ -81,8 +81,8 @@ export const exchangeStandInChecks: readonly Check[] = [
       'In Exchange Online PowerShell run Set-OrganizationConfig -AuditDisabled $false. Mailboxes exempt one by one cannot be seen from here: look at them with Get-MailboxAuditBypassAssociation.',
     evaluate: secureScoreControl(
       ['exo_mailboxaudit'],
-      'Mailbox auditing is on for the organisation; exemptions of single mailboxes cannot be seen',
-      'Mailbox auditing is not on for the whole organisation',
+      'Mailbox auditing is on for the organization; exemptions of single mailboxes cannot be seen',
+      'Mailbox auditing is not on for the whole organization',
     ),
   },
   {

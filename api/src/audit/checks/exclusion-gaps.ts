@@ -54,7 +54,7 @@ export const exclusionGapChecks: readonly Check[] = [
     datasets: ['conditionalAccessPolicies'],
     helpful: ['users', 'groups', 'excludedGroups'],
     recommendation:
-      'Entra admin centre > Protection > Conditional Access > Policies: aim a further policy at the named exclusions, or take them out; declare accounts that are kept for emergencies as such.',
+      'Entra admin center > Protection > Conditional Access > Policies: aim a further policy at the named exclusions, or take them out; declare accounts that are kept for emergencies as such.',
     evaluate: onPolicies(exclusionGaps),
   },
 ];

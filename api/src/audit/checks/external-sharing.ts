@@ -2,10 +2,10 @@ import { type Check, core, countOf, seen, type VerdictCore, withData } from '../
 import { booleanAt, enumAt, type JsonObject, numberAt, textsAt } from '../json-reader.ts';
 
 const base = { category: 'external-sharing' } as const;
-const sharingPage = 'SharePoint admin centre > Policies > Sharing';
+const sharingPage = 'SharePoint admin center > Policies > Sharing';
 
 const sharingLabels: ReadonlyMap<string, string> = new Map([
-  ['disabled', 'only people in the organisation'],
+  ['disabled', 'only people in the organization'],
   ['existingexternalusersharingonly', 'existing guests'],
   ['externalusersharingonly', 'new and existing guests'],
   ['externaluserandguestsharing', 'anyone with a link'],
@@ -104,14 +104,14 @@ function syncRestricted(settings: JsonObject): VerdictCore {
     ),
   ];
   if (restricted === false || (restricted === null && 'allowedDomainGuidsForSyncApp' in settings && domains === 0)) {
-    return core('fail', 'Files can be synchronised to any private computer.', evidence);
+    return core('fail', 'Files can be synchronized to any private computer.', evidence);
   }
   if (restricted === true && !isTextList(settings.allowedDomainGuidsForSyncApp))
-    return core('couldNotCheck', "Microsoft's answer does not carry the domains of synchronisation.", evidence);
-  if (domains > 0) return core('pass', 'Files can be synchronised to computers of named domains only.', evidence);
+    return core('couldNotCheck', "Microsoft's answer does not carry the domains of synchronization.", evidence);
+  if (domains > 0) return core('pass', 'Files can be synchronized to computers of named domains only.', evidence);
   if (restricted === null)
-    return core('couldNotCheck', "Microsoft's answer does not carry the setting for synchronisation.", evidence);
-  return core('warning', 'Synchronisation is restricted, but no domain is named.', evidence);
+    return core('couldNotCheck', "Microsoft's answer does not carry the setting for synchronization.", evidence);
+  return core('warning', 'Synchronization is restricted, but no domain is named.', evidence);
 }
 
 function idle(settings: JsonObject): VerdictCore {
@@ -195,7 +195,7 @@ export const externalSharingChecks: readonly Check[] = [
     references: ['CIS 7.2.1', 'prowler:sharepoint_modern_authentication_required'],
     datasets: ['sharepointSettings'],
     recommendation:
-      "SharePoint admin centre > Policies > Access control > Apps that don't use modern authentication: block access.",
+      "SharePoint admin center > Policies > Access control > Apps that don't use modern authentication: block access.",
     evaluate: flag(
       'isLegacyAuthProtocolsEnabled',
       false,
@@ -206,12 +206,12 @@ export const externalSharingChecks: readonly Check[] = [
   {
     ...base,
     id: 'spo.sync',
-    title: 'Files are synchronised to managed computers only',
+    title: 'Files are synchronized to managed computers only',
     severity: 'low',
     references: ['prowler:sharepoint_onedrive_sync_restricted_unmanaged_devices'],
     datasets: ['sharepointSettings'],
     recommendation:
-      'SharePoint admin centre > Settings > OneDrive Sync: allow syncing only on computers joined to specific domains and enter their ids.',
+      'SharePoint admin center > Settings > OneDrive Sync: allow syncing only on computers joined to specific domains and enter their ids.',
     evaluate: withData(['sharepointSettings'], ([settings]) => syncRestricted(settings)),
   },
   {
@@ -222,7 +222,7 @@ export const externalSharingChecks: readonly Check[] = [
     references: [],
     datasets: ['sharepointSettings'],
     recommendation:
-      'SharePoint admin centre > Policies > Access control > Idle session sign-out: turn on, within an hour.',
+      'SharePoint admin center > Policies > Access control > Idle session sign-out: turn on, within an hour.',
     evaluate: withData(['sharepointSettings'], ([settings]) => idle(settings)),
   },
 ];

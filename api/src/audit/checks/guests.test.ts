@@ -91,7 +91,7 @@ saysExactly('guest.xtap', [
     when: 'all applications are blocked',
     snapshot: crossTenant(inbound('allowed', 'AllUsers'), inbound('blocked', 'AllApplications')),
     says: 'pass',
-    message: 'Other organisations are let in only where they are named.',
+    message: 'Other organizations are let in only where they are named.',
     evidence: [
       'crossTenantAccessPolicy: b2bCollaborationInbound: usersAndGroups allowed for AllUsers, second; applications blocked for AllApplications, second',
     ],
@@ -100,7 +100,7 @@ saysExactly('guest.xtap', [
     when: 'one group is blocked',
     snapshot: crossTenant(inbound('blocked', 'g'), inbound('allowed', 'AllApplications')),
     says: 'warning',
-    message: 'Other Microsoft organisations are let in by default as guests, with exceptions.',
+    message: 'Other Microsoft organizations are let in by default as guests, with exceptions.',
     evidence: [
       'crossTenantAccessPolicy: b2bCollaborationInbound: usersAndGroups blocked for g, second; applications allowed for AllApplications, second',
     ],
@@ -109,7 +109,7 @@ saysExactly('guest.xtap', [
     when: 'everything is allowed',
     snapshot: crossTenant(inbound('allowed', 'AllUsers'), inbound('allowed', 'AllApplications')),
     says: 'warning',
-    message: 'Other Microsoft organisations are let in by default as guests.',
+    message: 'Other Microsoft organizations are let in by default as guests.',
     evidence: [
       'crossTenantAccessPolicy: b2bCollaborationInbound: usersAndGroups allowed for AllUsers, second; applications allowed for AllApplications, second',
     ],
@@ -118,7 +118,7 @@ saysExactly('guest.xtap', [
     when: 'one part is not told',
     snapshot: crossTenant(inbound('allowed', 'AllUsers'), {}),
     says: 'couldNotCheck',
-    message: "Microsoft's answer does not carry the defaults for other organisations.",
+    message: "Microsoft's answer does not carry the defaults for other organizations.",
     evidence: [
       'crossTenantAccessPolicy: b2bCollaborationInbound: usersAndGroups allowed for AllUsers, second; applications not told for nobody who is told',
     ],
@@ -130,7 +130,7 @@ saysExactly('guest.xtap', [
       applications: inbound('allowed', 'AllApplications'),
     }),
     says: 'warning',
-    message: 'Other Microsoft organisations are let in by default through direct connect.',
+    message: 'Other Microsoft organizations are let in by default through direct connect.',
     evidence: [
       'crossTenantAccessPolicy: b2bCollaborationInbound: usersAndGroups blocked for AllUsers, second; applications allowed for AllApplications, second',
       'crossTenantAccessPolicy: b2bDirectConnectInbound: usersAndGroups and applications allowed',
@@ -143,7 +143,7 @@ saysExactly('guest.xtap', [
       applications: inbound('blocked', 'AllApplications'),
     }),
     says: 'pass',
-    message: 'Other organisations are let in only where they are named.',
+    message: 'Other organizations are let in only where they are named.',
     evidence: [
       'crossTenantAccessPolicy: b2bCollaborationInbound: usersAndGroups blocked for AllUsers, second; applications allowed for AllApplications, second',
     ],

@@ -6,7 +6,7 @@ const base = { category: 'external-sharing' } as const;
 const restrictedGuest = '2af84b1e-32c8-42b7-82bc-daa82404023b';
 const limitedGuest = '10dae51f-b6af-4016-8d66-8c2a99b929b3';
 const memberLikeGuest = 'a0b1b346-4d3e-4e8b-98f8-753987be4970';
-const collaboration = 'Entra admin centre > Identity > External Identities > External collaboration settings';
+const collaboration = 'Entra admin center > Identity > External Identities > External collaboration settings';
 
 function guestAccess(strict: boolean) {
   return worstPolicy((policy) => {
@@ -60,19 +60,19 @@ function crossTenant(policy: JsonObject): VerdictCore {
   const evidence = [seen('crossTenantAccessPolicy', `b2bCollaborationInbound: ${observed.join('; ')}`)];
   if (blocksAll(policy, 'usersAndGroups', 'allusers') || blocksAll(policy, 'applications', 'allapplications')) {
     if (!directConnectIsOpen(policy))
-      return core('pass', 'Other organisations are let in only where they are named.', evidence);
+      return core('pass', 'Other organizations are let in only where they are named.', evidence);
     evidence.push(seen('crossTenantAccessPolicy', 'b2bDirectConnectInbound: usersAndGroups and applications allowed'));
-    return core('warning', 'Other Microsoft organisations are let in by default through direct connect.', evidence);
+    return core('warning', 'Other Microsoft organizations are let in by default through direct connect.', evidence);
   }
   const access = parts.map((part) => enumAt(policy, 'b2bCollaborationInbound', part, 'accessType'));
   if (!access.every((type) => type === 'allowed' || type === 'blocked'))
-    return core('couldNotCheck', "Microsoft's answer does not carry the defaults for other organisations.", evidence);
+    return core('couldNotCheck', "Microsoft's answer does not carry the defaults for other organizations.", evidence);
   const every = access.every((type) => type === 'allowed');
   return core(
     'warning',
     every
-      ? 'Other Microsoft organisations are let in by default as guests.'
-      : 'Other Microsoft organisations are let in by default as guests, with exceptions.',
+      ? 'Other Microsoft organizations are let in by default as guests.'
+      : 'Other Microsoft organizations are let in by default as guests, with exceptions.',
     evidence,
   );
 }
@@ -111,12 +111,12 @@ export const guestChecks: readonly Check[] = [
   {
     ...base,
     id: 'guest.xtap',
-    title: 'Access from other organisations is limited by default',
+    title: 'Access from other organizations is limited by default',
     severity: 'medium',
     references: [],
     datasets: ['crossTenantAccessPolicy'],
     recommendation:
-      'Entra admin centre > Identity > External Identities > Cross-tenant access settings > Default settings: block inbound collaboration and add partners one by one.',
+      'Entra admin center > Identity > External Identities > Cross-tenant access settings > Default settings: block inbound collaboration and add partners one by one.',
     evaluate: withData(['crossTenantAccessPolicy'], ([policy]) => crossTenant(policy)),
   },
 ];

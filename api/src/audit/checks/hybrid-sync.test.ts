@@ -20,14 +20,14 @@ saysExactly('sync.phs', [
     evidence: ['organization: onPremisesSyncEnabled is not true'],
   },
   {
-    when: 'one of two organisations is not told',
+    when: 'one of two organizations is not told',
     snapshot: { organization: [{ id: 'o', onPremisesSyncEnabled: null }, { id: 'p' }] },
     says: 'couldNotCheck',
-    message: 'The answer of Microsoft (organisation profile) does not say what is needed to judge this.',
-    recommendation: 'Scan again. If it stays so, look at the setting in the admin centre yourself.',
+    message: 'The answer of Microsoft (organization profile) does not say what is needed to judge this.',
+    recommendation: 'Scan again. If it stays so, look at the setting in the admin center yourself.',
   },
   {
-    when: 'one of two organisations is connected',
+    when: 'one of two organizations is connected',
     snapshot: {
       organization: [
         { id: 'o', onPremisesSyncEnabled: null },
@@ -36,14 +36,14 @@ saysExactly('sync.phs', [
       ...hashSync(true),
     },
     says: 'pass',
-    message: 'Password hashes are synchronised.',
+    message: 'Password hashes are synchronized.',
     evidence: ['onPremisesSynchronization: passwordSyncEnabled = true'],
   },
   {
     when: 'the settings are not collected',
     snapshot: hybrid(true),
     says: 'couldNotCheck',
-    message: 'This was not checked, because the data was not collected: directory synchronisation settings.',
+    message: 'This was not checked, because the data was not collected: directory synchronization settings.',
     recommendation: 'Run a scan that collects this data, then look again.',
   },
   {
@@ -57,7 +57,7 @@ saysExactly('sync.phs', [
     when: 'neither does',
     snapshot: { ...hybrid(true), ...hashSync(false, null) },
     says: 'fail',
-    message: 'Password hashes are not synchronised, so leaked passwords are not found.',
+    message: 'Password hashes are not synchronized, so leaked passwords are not found.',
     evidence: ['onPremisesSynchronization: passwordSyncEnabled = false, '],
   },
 ]);
@@ -100,7 +100,7 @@ saysExactly('sync.takeover', [
     when: 'the settings are not collected',
     snapshot: hybrid(true),
     says: 'couldNotCheck',
-    message: 'This was not checked, because the data was not collected: directory synchronisation settings.',
+    message: 'This was not checked, because the data was not collected: directory synchronization settings.',
     recommendation: 'Run a scan that collects this data, then look again.',
   },
   {

@@ -1,5 +1,5 @@
 import { type Check, core, factOf, seen, unknown, type VerdictCore } from '../check.ts';
-import { isSynchronised } from '../directory-sync.ts';
+import { isSynchronized } from '../directory-sync.ts';
 import type { Facts } from '../facts.ts';
 import { booleanAt } from '../json-reader.ts';
 
@@ -7,7 +7,7 @@ const base = { category: 'secure-score' } as const;
 
 function hashSync(facts: Facts): VerdictCore {
   const sync = factOf(facts, 'onPremisesSynchronization');
-  const connected = isSynchronised(facts);
+  const connected = isSynchronized(facts);
   if (connected === null) return unknown(facts, ['organization']);
   if (!connected) {
     return core('notApplicable', 'No on-premises directory is connected.', [
@@ -17,16 +17,16 @@ function hashSync(facts: Facts): VerdictCore {
   if (sync === undefined) return unknown(facts, ['onPremisesSynchronization']);
   const values = sync.map((item) => booleanAt(item, 'features', 'passwordSyncEnabled'));
   const evidence = [seen('onPremisesSynchronization', `passwordSyncEnabled = ${values.join(', ')}`)];
-  if (values.includes(true)) return core('pass', 'Password hashes are synchronised.', evidence);
+  if (values.includes(true)) return core('pass', 'Password hashes are synchronized.', evidence);
   return values.includes(false)
-    ? core('fail', 'Password hashes are not synchronised, so leaked passwords are not found.', evidence)
+    ? core('fail', 'Password hashes are not synchronized, so leaked passwords are not found.', evidence)
     : core('couldNotCheck', "Microsoft's answer does not carry this setting.", evidence);
 }
 
 function takeover(facts: Facts): VerdictCore {
   const sync = factOf(facts, 'onPremisesSynchronization');
-  // Nothing is matched where nothing is synchronised, whatever the switches say, which Graph then shows as off.
-  if (isSynchronised(facts) === false) {
+  // Nothing is matched where nothing is synchronized, whatever the switches say, which Graph then shows as off.
+  if (isSynchronized(facts) === false) {
     return core('pass', 'No on-premises directory is connected that could take over cloud accounts.', [
       seen('organization', 'onPremisesSyncEnabled is not true'),
     ]);
@@ -47,13 +47,13 @@ export const hybridSyncChecks: readonly Check[] = [
   {
     ...base,
     id: 'sync.phs',
-    title: 'Password hashes are synchronised',
+    title: 'Password hashes are synchronized',
     severity: 'medium',
     references: ['CIS 5.1.8.1', 'prowler:entra_password_hash_sync_enabled'],
     datasets: ['organization'],
     helpful: ['onPremisesSynchronization'],
     recommendation:
-      'On the server with Microsoft Entra Connect run its wizard and turn on password hash synchronisation.',
+      'On the server with Microsoft Entra Connect run its wizard and turn on password hash synchronization.',
     evaluate: hashSync,
   },
   {

@@ -9,7 +9,7 @@ import { booleanAt, enumAt, textAt } from '../json-reader.ts';
 import { globalAdministratorId } from '../privileged-roles.ts';
 import { evidenceOf, lower, onPolicies } from './on-policies.ts';
 
-const newPolicy = 'In the Entra admin centre open Protection > Conditional Access > Policies and create a policy:';
+const newPolicy = 'In the Entra admin center open Protection > Conditional Access > Policies and create a policy:';
 const azureDevOps = '499b84ac-1321-427f-aa17-267ca6975798';
 
 const inForce = (policy: CaPolicy): boolean => policy.state === 'enabled';
@@ -78,7 +78,7 @@ function adminPortals(policies: readonly CaPolicy[], facts: Facts): VerdictCore 
   );
 }
 
-/** Whether a device filter takes in devices that the organisation does not manage. */
+/** Whether a device filter takes in devices that the organization does not manage. */
 function aimsAtUnmanaged(policy: CaPolicy): boolean {
   const rule =
     textAt(policy.raw, 'conditions', 'devices', 'deviceFilter', 'rule')?.toLowerCase().replaceAll("'", '"') ?? '';

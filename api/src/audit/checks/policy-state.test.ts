@@ -90,7 +90,7 @@ saysExactly('ca.sync.account', [
       ...hybrid(true),
     },
     says: 'warning',
-    message: '2 policies on all users can stop directory synchronisation: "A", "B".',
+    message: '2 policies on all users can stop directory synchronization: "A", "B".',
     evidence: [
       'conditionalAccessPolicies: "A" does not leave out the role Directory Synchronization Accounts (id-of-A)',
       'conditionalAccessPolicies: "B" does not leave out the role Directory Synchronization Accounts (id-of-B)',
@@ -101,7 +101,7 @@ saysExactly('ca.sync.account', [
     when: 'one does not leave the role out',
     snapshot: { ...policiesOf(policy({ name: 'A', state: 'enabledForReportingButNotEnforced' })), ...hybrid(true) },
     says: 'warning',
-    message: '1 policy on all users can stop directory synchronisation: "A".',
+    message: '1 policy on all users can stop directory synchronization: "A".',
     evidence: [
       'conditionalAccessPolicies: "A" does not leave out the role Directory Synchronization Accounts (id-of-A)',
     ],
@@ -114,14 +114,14 @@ saysExactly('ca.sync.account', [
       ...hybrid(true),
     },
     says: 'pass',
-    message: 'No policy on all users and applications can stop directory synchronisation.',
+    message: 'No policy on all users and applications can stop directory synchronization.',
     evidence: ['conditionalAccessPolicies: "A" leaves out the role (id-of-A)'],
   },
   {
     when: 'it is off',
     snapshot: { ...policiesOf(policy({ state: 'disabled' })), ...hybrid(true) },
     says: 'pass',
-    message: 'No policy on all users and applications can stop directory synchronisation.',
+    message: 'No policy on all users and applications can stop directory synchronization.',
   },
 ]);
 

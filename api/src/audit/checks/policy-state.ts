@@ -1,12 +1,12 @@
 import { type Check, core, countOf, factOf, named, seen, unknown, type VerdictCore } from '../check.ts';
 import { restrictsAccess } from '../conditional-access/grant.ts';
 import type { CaPolicy } from '../conditional-access/policy.ts';
-import { isSynchronised } from '../directory-sync.ts';
+import { isSynchronized } from '../directory-sync.ts';
 import type { Facts } from '../facts.ts';
 import { timeAt } from '../json-reader.ts';
 import { affectedOf, evidenceOf, lower, onPolicies } from './on-policies.ts';
 
-const policiesPage = 'Entra admin centre > Protection > Conditional Access > Policies';
+const policiesPage = 'Entra admin center > Protection > Conditional Access > Policies';
 const directorySyncRole = 'd29b2b05-8046-44ba-8758-1e26182fcf32';
 
 const dateOf = (time: number | null): string =>
@@ -55,17 +55,17 @@ function syncAccountExcluded(policies: readonly CaPolicy[], facts: Facts): Verdi
   if (missing.length === 0) {
     return core(
       'pass',
-      'No policy on all users and applications can stop directory synchronisation.',
+      'No policy on all users and applications can stop directory synchronization.',
       evidenceOf(broad, 'leaves out the role'),
     );
   }
-  const connected = isSynchronised(facts);
+  const connected = isSynchronized(facts);
   if (connected === null) return unknown(facts, ['organization']);
   if (!connected)
     return core('notApplicable', 'No on-premises directory is connected that a policy could stop.', [
       seen('organization', 'onPremisesSyncEnabled is not true'),
     ]);
-  const message = `${countOf(missing.length, 'policy', 'policies')} on all users can stop directory synchronisation: ${named(missing.map(({ name }) => `"${name}"`))}.`;
+  const message = `${countOf(missing.length, 'policy', 'policies')} on all users can stop directory synchronization: ${named(missing.map(({ name }) => `"${name}"`))}.`;
   return core(
     'warning',
     message,
@@ -157,13 +157,13 @@ export const policyStateChecks: readonly Check[] = [
     severity: 'low',
     references: [],
     recommendation:
-      'Entra admin centre > Protection > Conditional Access > Policies: look at the results of the named policies and turn them on, or delete them.',
+      'Entra admin center > Protection > Conditional Access > Policies: look at the results of the named policies and turn them on, or delete them.',
     evaluate: onPolicies((policies, _facts, { now }) => reportOnly(policies, now)),
   },
   {
     ...base,
     id: 'ca.sync.account',
-    title: 'Policies leave out directory synchronisation',
+    title: 'Policies leave out directory synchronization',
     helpful: ['organization'],
     references: ['prowler:entra_conditional_access_policy_directory_sync_account_excluded'],
     recommendation: `${policiesPage}: exclude the directory role "Directory Synchronization Accounts" from the named policies.`,

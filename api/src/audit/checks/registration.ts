@@ -18,7 +18,7 @@ import { mayHaveMore } from './role-holders.ts';
 
 const warningFromPercent = 95;
 const register =
-  'Have the named accounts register Microsoft Authenticator or a passkey at https://aka.ms/mysecurityinfo, or start a registration campaign (Entra admin centre > Protection > Authentication methods > Registration campaign).';
+  'Have the named accounts register Microsoft Authenticator or a passkey at https://aka.ms/mysecurityinfo, or start a registration campaign (Entra admin center > Protection > Authentication methods > Registration campaign).';
 
 function memberRegistration(facts: RegistrationFacts, all: Facts): VerdictCore {
   const { members, capable, incapable, untold } = facts;

@@ -86,7 +86,7 @@ saysExactly('role.permanent', [
     evidence: ['roleSchedules: 1 active assignments of privileged roles'],
   },
   {
-    when: 'no licence',
+    when: 'no license',
     snapshot: { subscribedSkus: [{ servicePlans: [{ servicePlanName: 'AAD_PREMIUM' }] }], privilegedRoles: [] },
     says: 'notLicensed',
     message:
@@ -95,16 +95,16 @@ saysExactly('role.permanent', [
     evidence: ['subscribedSkus: no subscription contains the service plan AAD_PREMIUM_P2 or Entra_Identity_Governance'],
   },
   {
-    when: 'licences are not known',
+    when: 'licenses are not known',
     snapshot: {
       privilegedRoles: [pimRole('Global Administrator', { assignments: [given('a', day, '2027-01-01T00:00:00Z')] })],
     },
     says: 'couldNotCheck',
-    message: 'This was not checked, because the data was not collected: licences.',
+    message: 'This was not checked, because the data was not collected: licenses.',
     recommendation: 'Run a scan that collects this data, then look again.',
   },
   {
-    when: 'licences are not known, and one has no end',
+    when: 'licenses are not known, and one has no end',
     snapshot: { privilegedRoles: [pimRole('Global Administrator', { assignments: [given('a', day, null)] })] },
     says: 'fail',
     message: '1 assignment of privileged roles has no end.',

@@ -12,10 +12,10 @@ import {
 } from '../check.ts';
 import type { DatasetName, Facts, RoleRules, RoleSchedule } from '../facts.ts';
 import { booleanAt, enumAt, type JsonObject, objectsAt, textAt, textsAt } from '../json-reader.ts';
-import { hasServicePlan } from '../licences.ts';
+import { hasServicePlan } from '../licenses.ts';
 import { globalAdministratorId, roleIdByName } from '../privileged-roles.ts';
 
-const pimPath = 'Entra admin centre > Identity Governance > Privileged Identity Management > Microsoft Entra roles';
+const pimPath = 'Entra admin center > Identity Governance > Privileged Identity Management > Microsoft Entra roles';
 
 /** Role activation is part of Entra ID P2: without it there is nothing to judge. */
 function withP2(dataset: DatasetName, judge: (facts: Facts, context: CheckContext) => VerdictCore): Check['evaluate'] {
@@ -38,7 +38,7 @@ function withP2(dataset: DatasetName, judge: (facts: Facts, context: CheckContex
     }
     if (factOf(facts, dataset) === undefined) return unknown(facts, [dataset]);
     const verdict = judge(facts, context);
-    // Without the licence the settings would be there and yet not in force, so licences have to be known for a pass.
+    // Without the license the settings would be there and yet not in force, so licenses have to be known for a pass.
     return verdict.status === 'pass' && licensed === null ? unknown(facts, ['subscribedSkus']) : verdict;
   };
 }

@@ -136,7 +136,7 @@ saysExactly('role.ga.ratio', [
 
 saysExactly('role.cloudonly', [
   {
-    when: 'two are synchronised',
+    when: 'two are synchronized',
     snapshot: globalAdministrators(
       account('a', { onPremisesSyncEnabled: true }),
       account('b', { onPremisesSyncEnabled: true }),
@@ -256,12 +256,12 @@ saysExactly('role.sp.secret', [
     affected: ['application s: App s', 'application t: App t'],
   },
   {
-    when: 'one is of another organisation',
+    when: 'one is of another organization',
     snapshot: { privilegedApplications: [application('s', { foreign: true })] },
     says: 'warning',
-    message: '1 application of other organisations can act as administrator, and their secrets cannot be seen: App s.',
+    message: '1 application of other organizations can act as administrator, and their secrets cannot be seen: App s.',
     evidence: [
-      'privilegedApplications: App s: Global Administrator, User Administrator, 0 valid secrets, registered in another organisation (s)',
+      'privilegedApplications: App s: Global Administrator, User Administrator, 0 valid secrets, registered in another organization (s)',
     ],
     affected: ['application s: App s'],
   },

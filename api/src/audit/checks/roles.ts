@@ -4,7 +4,7 @@ import type { Facts, PrivilegedApplication, RoleFacts } from '../facts.ts';
 import { type Holder, holders, isGlobalAdministrator, mayHaveMore, privileged } from './role-holders.ts';
 
 const asUsers = (list: readonly Holder[]): Affected[] => list.map(({ id, name }) => ({ type: 'user', id, name }));
-const rolesPath = 'Entra admin centre > Identity > Roles & admins';
+const rolesPath = 'Entra admin center > Identity > Roles & admins';
 
 type Range = { least: number; most: number; warnUpTo: number };
 
@@ -83,14 +83,14 @@ function ratio(facts: Facts, roles: RoleFacts): VerdictCore {
   );
 }
 
-type PropertyJudgement = {
+type PropertyJudgment = {
   of: 'synced' | 'guest';
   bad(count: number): string;
   good: string;
 };
 
 /** No privileged account may have the property; an account of which it is not known leaves the verdict open. */
-function noneWith(facts: Facts, roles: RoleFacts, { of, bad, good }: PropertyJudgement): VerdictCore {
+function noneWith(facts: Facts, roles: RoleFacts, { of, bad, good }: PropertyJudgment): VerdictCore {
   const people = holders(facts, roles, privileged);
   const hit = people.filter(({ account }) => account?.[of] === true);
   const open = people.filter(({ account }) => (account?.[of] ?? null) === null);
@@ -121,7 +121,7 @@ function applicationSecrets(applications: readonly PrivilegedApplication[]): Ver
     .map(({ id, name, roles, secrets, foreign }) =>
       seen(
         'privilegedApplications',
-        `${name}: ${named(roles)}, ${countOf(secrets, 'valid secret')}${foreign ? ', registered in another organisation' : ''}`,
+        `${name}: ${named(roles)}, ${countOf(secrets, 'valid secret')}${foreign ? ', registered in another organization' : ''}`,
         id,
       ),
     );
@@ -141,7 +141,7 @@ function applicationSecrets(applications: readonly PrivilegedApplication[]): Ver
     return core('couldNotCheck', `The secrets of ${names(untold)} are not known.`, evidence, affected(untold));
   const foreign = applications.filter((application) => application.foreign);
   if (foreign.length > 0) {
-    const message = `${countOf(foreign.length, 'application')} of other organisations can act as administrator, and their secrets cannot be seen: ${names(foreign)}.`;
+    const message = `${countOf(foreign.length, 'application')} of other organizations can act as administrator, and their secrets cannot be seen: ${names(foreign)}.`;
     return core('warning', message, evidence, affected(foreign));
   }
   return core('pass', 'No application that holds a privileged role has a secret.', evidence);
@@ -193,7 +193,7 @@ export const roleChecks: readonly Check[] = [
     datasets: ['roles'],
     helpful: ['users'],
     recommendation:
-      'Create cloud-only accounts (…@tenant.onmicrosoft.com) for administrative work and take the roles from the synchronised accounts.',
+      'Create cloud-only accounts (…@tenant.onmicrosoft.com) for administrative work and take the roles from the synchronized accounts.',
     evaluate: onRoles((facts, roles) =>
       noneWith(facts, roles, {
         of: 'synced',
@@ -228,7 +228,7 @@ export const roleChecks: readonly Check[] = [
     references: [],
     datasets: ['privilegedApplications'],
     recommendation:
-      'Entra admin centre > Identity > Applications > App registrations: replace the secrets of the named applications by certificates, managed identities or federated credentials, or take the role from them.',
+      'Entra admin center > Identity > Applications > App registrations: replace the secrets of the named applications by certificates, managed identities or federated credentials, or take the role from them.',
     evaluate: withData(['privilegedApplications'], ([applications]) => applicationSecrets(applications)),
   },
 ];

@@ -7,7 +7,7 @@ import type { Target } from '../conditional-access/requirement.ts';
 import { modernClientsOnly } from '../conditional-access/targets.ts';
 import { booleanAt, enumAt, numberAt, objectsAt, textAt, textsAt } from '../json-reader.ts';
 
-const newPolicy = 'In the Entra admin centre open Protection > Conditional Access > Policies and create a policy:';
+const newPolicy = 'In the Entra admin center open Protection > Conditional Access > Policies and create a policy:';
 const everyTime = (policy: CaPolicy): boolean =>
   sessionEnabled(policy, 'signInFrequency') &&
   enumAt(policy.session, 'signInFrequency', 'frequencyInterval') === 'everytime';
@@ -230,7 +230,7 @@ export const sessionAndDeviceChecks: readonly Check[] = [
     references: ['CIS 5.2.2.14', 'prowler:entra_conditional_access_trusted_named_location_exists'],
     datasets: ['namedLocations'],
     recommendation:
-      'Entra admin centre > Protection > Conditional Access > Named locations: add the public addresses of the offices and mark them as trusted.',
+      'Entra admin center > Protection > Conditional Access > Named locations: add the public addresses of the offices and mark them as trusted.',
     evaluate: trustedLocations,
   },
 ];

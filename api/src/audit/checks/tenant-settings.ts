@@ -3,9 +3,9 @@ import type { Facts } from '../facts.ts';
 import { booleanAt, enumAt, type JsonObject, numberAt, objectsAt, textAt, textsAt, valueAt } from '../json-reader.ts';
 
 const base = { category: 'secure-score' } as const;
-const userSettings = 'Entra admin centre > Identity > Users > User settings';
+const userSettings = 'Entra admin center > Identity > Users > User settings';
 
-/** Every authorisation policy has to hold the wanted value; a value that is not told leaves the verdict open. */
+/** Every authorization policy has to hold the wanted value; a value that is not told leaves the verdict open. */
 export function permissionIs(key: string, good: string, bad: string): Check['evaluate'] {
   return withData(['authorizationPolicies'], ([policies]) => {
     const values = policies.map((policy) => booleanAt(policy, 'defaultUserRolePermissions', key));
@@ -17,12 +17,12 @@ export function permissionIs(key: string, good: string, bad: string): Check['eva
   });
 }
 
-/** What the authorisation policies say together: the worst of them counts. */
+/** What the authorization policies say together: the worst of them counts. */
 export function worstPolicy(judge: (policy: JsonObject) => VerdictCore): Check['evaluate'] {
   const rank = ['fail', 'warning', 'couldNotCheck', 'pass'];
   return withData(['authorizationPolicies'], ([policies]) => {
     const verdicts = policies.map(judge).sort((a, b) => rank.indexOf(a.status) - rank.indexOf(b.status));
-    return verdicts[0] ?? core('couldNotCheck', "Microsoft's answer holds no authorisation policy.");
+    return verdicts[0] ?? core('couldNotCheck', "Microsoft's answer holds no authorization policy.");
   });
 }
 
@@ -140,7 +140,7 @@ function branding(value: JsonObject): VerdictCore {
   if (set.length === 0 && strange.length > 0)
     return core('couldNotCheck', 'The branding of the sign-in page does not have a form that is known.', evidence);
   return set.length > 0
-    ? core('pass', 'The sign-in page carries the branding of the organisation.', evidence)
+    ? core('pass', 'The sign-in page carries the branding of the organization.', evidence)
     : core('warning', 'The sign-in page has no branding, so a forged page is harder to tell.', evidence);
 }
 
@@ -167,7 +167,7 @@ export const tenantSettingChecks: readonly Check[] = [
     references: ['MS.AAD.5.2v1', 'CIS 5.1.5.1', 'prowler:entra_policy_restricts_user_consent_for_apps'],
     datasets: ['authorizationPolicies'],
     recommendation:
-      'Entra admin centre > Identity > Applications > Enterprise applications > Consent and permissions > User consent settings: choose "Do not allow user consent".',
+      'Entra admin center > Identity > Applications > Enterprise applications > Consent and permissions > User consent settings: choose "Do not allow user consent".',
     evaluate: worstPolicy(userConsent),
   },
   {
@@ -179,7 +179,7 @@ export const tenantSettingChecks: readonly Check[] = [
     datasets: ['adminConsentRequestPolicy'],
     helpful: ['groupSettings'],
     recommendation:
-      'Entra admin centre > Identity > Applications > Enterprise applications > Consent and permissions > Admin consent settings: turn requests on and name reviewers.',
+      'Entra admin center > Identity > Applications > Enterprise applications > Consent and permissions > Admin consent settings: turn requests on and name reviewers.',
     evaluate: consentWorkflow,
   },
   {
@@ -190,7 +190,7 @@ export const tenantSettingChecks: readonly Check[] = [
     references: ['MS.AAD.6.1v1', 'CIS 1.3.1', 'prowler:admincenter_settings_password_never_expire'],
     datasets: ['domains'],
     recommendation:
-      'Microsoft 365 admin centre > Settings > Org settings > Security & privacy > Password expiration policy: set passwords to never expire.',
+      'Microsoft 365 admin center > Settings > Org settings > Security & privacy > Password expiration policy: set passwords to never expire.',
     evaluate: withData(['domains'], ([domains]) => passwordExpiry(domains)),
   },
   {
@@ -214,7 +214,7 @@ export const tenantSettingChecks: readonly Check[] = [
     severity: 'low',
     references: ['CIS 5.1.3.1', 'prowler:entra_policy_default_user_cannot_create_security_groups'],
     datasets: ['authorizationPolicies'],
-    recommendation: 'Entra admin centre > Identity > Groups > General: set "Users can create security groups" to No.',
+    recommendation: 'Entra admin center > Identity > Groups > General: set "Users can create security groups" to No.',
     evaluate: permissionIs(
       'allowedToCreateSecurityGroups',
       'Only administrators can create security groups.',
@@ -229,7 +229,7 @@ export const tenantSettingChecks: readonly Check[] = [
     references: ['prowler:entra_policy_default_user_cannot_read_bitlocker_keys'],
     datasets: ['authorizationPolicies'],
     recommendation:
-      'Entra admin centre > Identity > Devices > Device settings: restrict users from recovering the BitLocker keys for their owned devices.',
+      'Entra admin center > Identity > Devices > Device settings: restrict users from recovering the BitLocker keys for their owned devices.',
     evaluate: permissionIs(
       'allowedToReadBitlockerKeysForOwnedDevice',
       'Only administrators can read BitLocker keys.',
@@ -244,7 +244,7 @@ export const tenantSettingChecks: readonly Check[] = [
     references: [],
     datasets: ['branding'],
     recommendation:
-      'Entra admin centre > Identity > User experiences > Company branding: add a logo, background and text.',
+      'Entra admin center > Identity > User experiences > Company branding: add a logo, background and text.',
     evaluate: withData(['branding'], ([value]) => branding(value)),
   },
 ];

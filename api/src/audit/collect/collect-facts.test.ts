@@ -2,7 +2,7 @@ import { createSimulatedCloud } from '@tenantry/simulator/simulated-cloud';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type BatchAnswer, type GraphClient, GraphError } from '../../ports/graph.ts';
-import { catalogue } from '../catalogue.ts';
+import { catalog } from '../catalog.ts';
 import { factOf } from '../check.ts';
 import { datasetNames } from '../datasets.ts';
 import { evaluateFacts } from '../evaluate.ts';
@@ -70,7 +70,7 @@ test('data that is refused never makes a verdict better', async () => {
       fc.property(fc.subarray([...datasetNames], { minLength: 1 }), fc.boolean(), (names, missing) => {
         const less = { ...facts, ...Object.fromEntries(names.map((name) => [name, missing ? undefined : refusal])) };
         for (const { checkId, status } of evaluateFacts(less, { now: testNow }).verdicts) {
-          const definition = catalogue.find((check) => check.id === checkId);
+          const definition = catalog.find((check) => check.id === checkId);
           if (status === 'pass') expect(before.get(checkId), checkId).toBe('pass');
           if (status === 'pass')
             expect(
@@ -150,7 +150,7 @@ describe('a scan', () => {
     expect(results.every((result) => result.state === 'failed' && result.reason === 'couldNotCheck')).toBe(true);
   });
 
-  test('asks as an account where a directory is synchronised, and nowhere else', async () => {
+  test('asks as an account where a directory is synchronized, and nowhere else', async () => {
     for (const { id } of cloud.tenants) {
       const { facts, asked } = await scan(id);
       const isHybrid = factOf(facts, 'organization')?.[0]?.onPremisesSyncEnabled === true;

@@ -2,7 +2,7 @@ import type { DnsResolver } from '../../ports/dns.ts';
 import type { BatchAnswer, GraphClient } from '../../ports/graph.ts';
 import { factOf } from '../check.ts';
 import { datasetNames, datasets } from '../datasets.ts';
-import { isSynchronised } from '../directory-sync.ts';
+import { isSynchronized } from '../directory-sync.ts';
 import {
   collected,
   collectedWithout,
@@ -48,7 +48,7 @@ export type CollectOptions = {
   done: Facts;
   /** Datasets to leave out; they count as not collected. */
   skip?: readonly DatasetName[];
-  /** The last sign-ins, where they are not simply read by all their pages: asked for once licences and users are there. */
+  /** The last sign-ins, where they are not simply read by all their pages: asked for once licenses and users are there. */
   lastSignIns?(facts: Facts): Promise<DatasetResult<FactValues['signInActivity']>>;
   /**
    * Asked once all the rest is there: since when the directory audit log is wanted, or null where it is not. Without it
@@ -90,7 +90,7 @@ function listed(path: string): Step {
   return paged(() => path, keep);
 }
 
-const noOrganization = { status: 0, code: 'NoOrganization', message: 'The organisation profile is not known.' };
+const noOrganization = { status: 0, code: 'NoOrganization', message: 'The organization profile is not known.' };
 
 const collectBranding: Step = async ({ graph, facts, now }) => {
   const id = textAt(objectAt({ first: factOf(facts, 'organization')?.[0] }, 'first'), 'id');
@@ -105,9 +105,9 @@ const collectBranding: Step = async ({ graph, facts, now }) => {
   }
 };
 
-/** Asked for where a directory is synchronised: elsewhere nothing is set up that could be told. */
+/** Asked for where a directory is synchronized: elsewhere nothing is set up that could be told. */
 const collectSynchronization: Step = async ({ account, facts, now }) => {
-  const isHybrid = isSynchronised(facts);
+  const isHybrid = isSynchronized(facts);
   if (isHybrid === false) return ok([], now);
   if (isHybrid === null) return failed(noOrganization, now);
   const { permission } = datasets.onPremisesSynchronization;

@@ -1,7 +1,7 @@
 import { createSimulatedCloud } from '@tenantry/simulator/simulated-cloud';
 import { describe, expect, it } from 'vitest';
 import { type GraphClient, GraphError } from '../../ports/graph.ts';
-import { catalogue } from '../catalogue.ts';
+import { catalog } from '../catalog.ts';
 import { simulatedGraph } from '../testing/simulated-graph.ts';
 import { testNow } from '../testing/verdict-for.ts';
 import { collectFacts } from './collect-facts.ts';
@@ -73,7 +73,7 @@ describe('the directory audit log', () => {
   });
 
   it('is read by no check, so that no verdict depends on it', () => {
-    for (const { id, datasets, helpful = [] } of catalogue)
+    for (const { id, datasets, helpful = [] } of catalog)
       expect([...datasets, ...helpful], id).not.toContain('directoryAudits');
   });
 

@@ -7,7 +7,7 @@ import { collectDns, createDnsWatch, dnsLimits } from './dns.ts';
 const dmarcOf = async (domain: string, records: Readonly<Record<string, string>>) =>
   (await collectDns(askedDns(texts(records)), [{ id: domain }], undefined))[0]?.reading.dmarc;
 
-test('a subdomain without DMARC has that of its organisational domain, be it a domain of the tenant or not', async () => {
+test('a subdomain without DMARC has that of its organizational domain, be it a domain of the tenant or not', async () => {
   const parent = { '_dmarc.example.com': 'v=DMARC1; p=reject' };
   expect(await dmarcOf('a.b.example.com', parent)).toMatchObject({ location: 'example.com', policy: 'reject' });
   expect(await dmarcOf('a.example.com', { ...parent, '_dmarc.a.example.com': 'v=DMARC1; p=none' })).toMatchObject({

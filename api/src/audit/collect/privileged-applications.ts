@@ -68,7 +68,7 @@ function areSecretsTold(principal: unknown, registration: Read['registration']):
 
 /**
  * The secrets of applications that hold privileged roles: first their service principals, then their registrations. A
- * registration that is not in this tenant (404) belongs to another organisation. @throws GraphError
+ * registration that is not in this tenant (404) belongs to another organization. @throws GraphError
  */
 export async function collectPrivilegedApplications(
   graph: GraphClient,

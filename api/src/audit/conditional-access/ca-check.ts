@@ -2,12 +2,12 @@ import type { Affected, Evidence } from '@tenantry/contract/verdicts';
 import { type Check, type CheckContext, core, factOf, named, seen, unknown, type VerdictCore } from '../check.ts';
 import { type DatasetName, type Facts, failureOfDataset } from '../facts.ts';
 import { booleanAt } from '../json-reader.ts';
-import { hasServicePlan } from '../licences.ts';
+import { hasServicePlan } from '../licenses.ts';
 import { blocks } from './grant.ts';
 import { impossibleSignIns } from './impossible-sign-ins.ts';
 import { itemAffected, itemName } from './item-names.ts';
 import { type CaPolicy, obscure, readPolicy, withSessions } from './policy.ts';
-import { type Judgement, judge, type Requirement, type Target } from './requirement.ts';
+import { type Judgment, judge, type Requirement, type Target } from './requirement.ts';
 
 export type CaCheckOptions = Omit<Check, 'category' | 'datasets' | 'evaluate'> & {
   category?: Check['category'];
@@ -19,7 +19,7 @@ export type CaCheckOptions = Omit<Check, 'category' | 'datasets' | 'evaluate'> &
   needsP2?: boolean;
   /** Further datasets that the requirement reads. */
   datasets?: readonly DatasetName[];
-  /** Looks at the judgement again, for rules that are no matter of coverage. */
+  /** Looks at the judgment again, for rules that are no matter of coverage. */
   refine?(judged: VerdictCore, policies: readonly CaPolicy[], facts: Facts): VerdictCore;
 };
 
@@ -46,7 +46,7 @@ export function caCheck(options: CaCheckOptions): Check {
       }
       if (raw === undefined) return unknown(facts, ['conditionalAccessPolicies']);
       if (needsP2 && hasServicePlan(facts, 'AAD_PREMIUM_P2') === false) return withoutP2();
-      // Whether they fail or are not licensed at all is a matter of the licences, which Microsoft did not tell.
+      // Whether they fail or are not licensed at all is a matter of the licenses, which Microsoft did not tell.
       if (needsP2 && facts.subscribedSkus?.state === 'failed') return unknown(facts, ['subscribedSkus']);
       const policies = raw.map((policy) => readPolicy(policy, context.exemption));
       const asked = typeof requirement === 'function' ? requirement(facts, context) : requirement;
@@ -98,13 +98,13 @@ export function notReadable(policies: readonly CaPolicy[], evidence: readonly Ev
       `${quoted(policies)} could not be read, so that it is not known what ${policies.length === 1 ? 'it does' : 'they do'}.`,
       [...lines, ...evidence],
     ),
-    recommendation: 'Open the named policies in the Entra admin centre and look at the named settings yourself.',
+    recommendation: 'Open the named policies in the Entra admin center and look at the named settings yourself.',
   };
 }
 
 function withoutP2(): VerdictCore {
   return {
-    ...core('notLicensed', 'Risk-based policies need Microsoft Entra ID P2, and the tenant has no such licence.', [
+    ...core('notLicensed', 'Risk-based policies need Microsoft Entra ID P2, and the tenant has no such license.', [
       seen('subscribedSkus', 'no subscription contains the service plan AAD_PREMIUM_P2'),
     ]),
     recommendation: 'Assign Microsoft Entra ID P2 (or Microsoft 365 E5) to use risk-based Conditional Access.',
@@ -113,7 +113,7 @@ function withoutP2(): VerdictCore {
 
 const quoted = (policies: readonly CaPolicy[]): string => named(policies.map((policy) => `"${policy.name}"`));
 
-function describe(goal: string, judged: Judgement, facts: Facts): VerdictCore {
+function describe(goal: string, judged: Judgment, facts: Facts): VerdictCore {
   const evidence = policyEvidence(judged);
   const affected = judged.holes.flatMap((hole) => hole.flatMap((item) => itemAffected(item, facts)));
   const verdict = (message: string): VerdictCore => ({ ...core(judged.status, message, evidence, distinct(affected)) });
@@ -172,7 +172,7 @@ function passMessage(goal: string, policies: readonly CaPolicy[]): string {
 }
 
 const closeGaps =
-  'In the Entra admin centre open Protection > Conditional Access > Policies: take the named exclusions out of the policies, or cover them by a further policy. Declare accounts that are kept for emergencies as such, so that they no longer count.';
+  'In the Entra admin center open Protection > Conditional Access > Policies: take the named exclusions out of the policies, or cover them by a further policy. Declare accounts that are kept for emergencies as such, so that they no longer count.';
 const namedItemsOfHole = 3;
 
 /** Several items: those who are all of this at once. */
@@ -182,7 +182,7 @@ function holeName(hole: readonly string[], facts: Facts): string {
   return names.join(' together with ') + (more > 0 ? ` and ${more} further conditions` : '');
 }
 
-function openMessage(goal: string, judged: Judgement): string {
+function openMessage(goal: string, judged: Judgment): string {
   const labels = named(openLabels(judged.open), 4);
   if (judged.status === 'warning' && judged.reportOnly.length > 0) {
     return `A policy for this is only being tried out and does not take effect (${quoted(judged.reportOnly)}). Not covered yet: ${labels}.`;
@@ -205,7 +205,7 @@ function openLabels(open: readonly Target[]): string[] {
   return [...new Set(open.map((target) => (modern(target.group) > 1 ? target.group : target.label)))];
 }
 
-function policyEvidence(judged: Judgement): Evidence[] {
+function policyEvidence(judged: Judgment): Evidence[] {
   const line =
     (text: string) =>
     (policy: CaPolicy): Evidence =>

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { catalogue } from '../catalogue.ts';
+import { catalog } from '../catalog.ts';
 import { noExemption } from '../check.ts';
 import type { JsonObject } from '../json-reader.ts';
 import { factsFromSnapshot } from '../snapshot.ts';
@@ -67,7 +67,7 @@ const somePolicy = fc
   .map((parts) => policy(parts));
 const somePolicies = fc.array(somePolicy, { minLength: 1, maxLength: 5 });
 
-const checks = catalogue.filter((check) => coverageChecks.includes(check.id));
+const checks = catalog.filter((check) => coverageChecks.includes(check.id));
 
 function statuses(policies: readonly JsonObject[]): Map<string, string> {
   const { facts } = factsFromSnapshot(

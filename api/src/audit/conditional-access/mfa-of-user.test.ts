@@ -182,7 +182,7 @@ describe('nothing is said of an account', () => {
     expect(mfaOfUser(known, groups)(person)).toEqual({ enforced: null, because: expect.stringMatching(because) });
   });
 
-  test('guests of some organisations being left out says all of a member', () => {
+  test('guests of some organizations being left out says all of a member', () => {
     expect(enforced(facts([all({ excludeGuestsOrExternalUsers: someGuests })]))).toBe(true);
   });
 });

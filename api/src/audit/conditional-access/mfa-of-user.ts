@@ -4,10 +4,10 @@ import type { Facts } from '../facts.ts';
 import { booleanAt, enumAt, isObject, objectAt, textsAt, valueAt } from '../json-reader.ts';
 import { blocks, needsMfa } from './grant.ts';
 import { type CaPolicy, type Condition, guestTypes, obscure, readPolicy } from './policy.ts';
-import { type Judgement, judge, type Requirement } from './requirement.ts';
+import { type Judgment, judge, type Requirement } from './requirement.ts';
 import { everyClient } from './targets.ts';
 
-/** What the policies may ask of one account. `external`: it signs in at another organisation; null where not told. */
+/** What the policies may ask of one account. `external`: it signs in at another organization; null where not told. */
 export type Person = { id: string; userType: 'Member' | 'Guest' | null; external: boolean | null };
 
 /** Who is in the groups that enabled policies name. */
@@ -66,7 +66,7 @@ export function mfaOfUser(facts: Facts, groups: PolicyGroups): (person: Person) 
   };
 }
 
-/** Guests of some organisations only: as an exclusion it lets past not every guest of the kind, but some. */
+/** Guests of some organizations only: as an exclusion it lets past not every guest of the kind, but some. */
 function withSomeGuests(policy: CaPolicy): CaPolicy {
   const users = objectAt(policy.raw, 'conditions', 'users');
   const guests = valueAt(users, 'excludeGuestsOrExternalUsers');
@@ -117,7 +117,7 @@ function answerFor(identity: Identity, policies: readonly CaPolicy[], reason: (i
 }
 
 /** Who an account is, is known: no other item on people can become true of its sign-in but the possible ones. */
-function judged(identity: Identity, policies: readonly CaPolicy[], isUnknown: (item: string) => boolean): Judgement {
+function judged(identity: Identity, policies: readonly CaPolicy[], isUnknown: (item: string) => boolean): Judgment {
   const items = [anybody, ...identity.items];
   return judge(
     policies,

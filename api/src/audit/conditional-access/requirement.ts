@@ -28,7 +28,7 @@ export type Requirement = {
   alternative?(policy: CaPolicy): boolean;
 };
 
-export type Judgement = {
+export type Judgment = {
   status: 'pass' | 'warning' | 'fail';
   /** Enabled policies that take part. */
   policies: readonly CaPolicy[];
@@ -59,7 +59,7 @@ function inOrder(policies: readonly CaPolicy[]): CaPolicy[] {
 }
 
 /** Judges enabled policies by what they do together; report-only ones count as an announced intention, never as protection. */
-export function judge(policies: readonly CaPolicy[], requirement: Requirement, impossible?: Impossible): Judgement {
+export function judge(policies: readonly CaPolicy[], requirement: Requirement, impossible?: Impossible): Judgment {
   const ordered = inOrder(policies);
   const live = ordered.filter((policy) => policy.state === 'enabled');
   const planned = ordered.filter((policy) => policy.state === 'reportOnly');

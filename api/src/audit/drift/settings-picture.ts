@@ -142,7 +142,7 @@ function roleObjects(facts: RoleFacts): Shaped {
 function eligibilityGap(eligibility: RoleFacts['eligibility']): Unread[] {
   const prefix = 'eligible/';
   if (eligibility === 'notLicensed') {
-    const because = 'Just-in-time role assignments need Microsoft Entra ID P2, which the organisation does not have.';
+    const because = 'Just-in-time role assignments need Microsoft Entra ID P2, which the organization does not have.';
     return [{ prefix, reason: 'notLicensed', because }];
   }
   const because = 'Just-in-time role assignments could not be read.';
@@ -205,7 +205,7 @@ const shapes: { [K in SettingsDataset]: (value: FactValues[K]) => Shaped } = {
 };
 
 const reasons = {
-  notLicensed: 'The organisation has no licence for it',
+  notLicensed: 'The organization has no license for it',
   notPermitted: 'The application may not read it',
   couldNotCheck: 'Microsoft did not answer',
 } as const;

@@ -192,7 +192,7 @@ describe('the log is worth a request', () => {
     expect(needsAuditLog(everything('on'), everything('off'))).toBe(true);
   });
 
-  it('where a dataset could not be compared, except for want of a licence', () => {
+  it('where a dataset could not be compared, except for want of a license', () => {
     const none = Object.fromEntries(settingsDatasets.map((name) => [name, unlicensed]));
     expect(needsAuditLog(picture('on', none), picture('on', none))).toBe(false);
     const { roles: _roles, ...rest } = none;

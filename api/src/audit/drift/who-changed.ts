@@ -86,7 +86,7 @@ function whyUnknown(readings: readonly AuditReading[]): string {
   if (read.some(({ complete }) => !complete)) {
     return 'The directory audit log held more entries than are read; what was read has none for this.';
   }
-  // Without Entra ID P1 Microsoft keeps the log for seven days; whether the organisation has it is not looked at here.
+  // Without Entra ID P1 Microsoft keeps the log for seven days; whether the organization has it is not looked at here.
   const reachesFar = readings.some(
     ({ scanAt, audits }) =>
       audits?.state === 'ok' && Date.parse(scanAt) - Date.parse(audits.value.since) > keptDays * dayMs,
@@ -126,7 +126,7 @@ export function whoChanged(change: SettingChange, readings: readonly AuditReadin
 const gapsOf = (picture: DatasetPicture): { prefix: string; reason: 'notLicensed' | 'other' }[] =>
   picture.state === 'failed' ? [{ prefix: '', reason: picture.reason }] : picture.unread;
 
-/** Whether one of two scans could not see something, and a licence that was missing both times is not why. */
+/** Whether one of two scans could not see something, and a license that was missing both times is not why. */
 function hasOpenGap(before: DatasetPicture, after: DatasetPicture): boolean {
   const [old, young] = [gapsOf(before), gapsOf(after)];
   const isUnlicensed = (gaps: typeof old, prefix: string) =>
@@ -136,7 +136,7 @@ function hasOpenGap(before: DatasetPicture, after: DatasetPicture): boolean {
 
 /**
  * Whether the directory audit log is worth reading: a setting that it covers changed, or may have changed unseen. What the
- * organisation has no licence for, before and after, cannot have.
+ * organization has no license for, before and after, cannot have.
  */
 export function needsAuditLog(before: SettingsPicture, after: SettingsPicture): boolean {
   const isLogged = (dataset: string) => !('elsewhere' in rules[dataset as SettingsDataset]);

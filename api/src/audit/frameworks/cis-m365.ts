@@ -7,12 +7,12 @@ import { type ControlGroup, controlsByReference, type Framework, labelsOf } from
 const groups: readonly ControlGroup[] = [
   {
     id: '1',
-    label: '1 Microsoft 365 admin centre',
+    label: '1 Microsoft 365 admin center',
     rows: [
       ['1.1.1', 'Administrators work with cloud-only accounts'],
       ['1.1.2', 'Two emergency access accounts are set up'],
       ['1.1.3', 'There are two to four Global Administrators'],
-      ['1.1.4', 'Administrator accounts carry licences with few applications'],
+      ['1.1.4', 'Administrator accounts carry licenses with few applications'],
       ['1.2.1', 'Public groups are approved ones only'],
       ['1.2.2', 'Nobody signs in to shared mailboxes'],
       ['1.3.1', 'Passwords are set never to expire'],
@@ -32,7 +32,7 @@ const groups: readonly ControlGroup[] = [
     rows: [
       ['2.1.1', 'Safe Links covers Office applications'],
       ['2.1.2', 'Common dangerous attachment types are filtered'],
-      ['2.1.3', 'Somebody is told when a user of the organisation sends malware'],
+      ['2.1.3', 'Somebody is told when a user of the organization sends malware'],
       ['2.1.4', 'Safe Attachments is on'],
       ['2.1.5', 'Safe Attachments covers SharePoint, OneDrive and Teams'],
       ['2.1.6', 'Administrators are told of outgoing spam'],
@@ -66,7 +66,7 @@ const groups: readonly ControlGroup[] = [
   },
   {
     id: '4',
-    label: '4 Microsoft Intune admin centre',
+    label: '4 Microsoft Intune admin center',
     rows: [
       ['4.1', 'Devices without a compliance policy count as not compliant'],
       ['4.2', 'Personal devices cannot be enrolled'],
@@ -74,12 +74,12 @@ const groups: readonly ControlGroup[] = [
   },
   {
     id: '5',
-    label: '5 Microsoft Entra admin centre',
+    label: '5 Microsoft Entra admin center',
     rows: [
-      ['5.1.2.1', 'Multifactor authentication per user is off in favour of policies'],
+      ['5.1.2.1', 'Multifactor authentication per user is off in favor of policies'],
       ['5.1.2.2', 'Users cannot register applications'],
       ['5.1.2.3', 'Users cannot create tenants'],
-      ['5.1.2.4', 'The Entra admin centre is closed to users without a role'],
+      ['5.1.2.4', 'The Entra admin center is closed to users without a role'],
       ['5.1.2.5', 'The option to stay signed in is hidden'],
       ['5.1.2.6', 'LinkedIn connections are off'],
       ['5.1.3.1', 'Users cannot create security groups'],
@@ -101,7 +101,7 @@ const groups: readonly ControlGroup[] = [
       ['5.1.6.1', 'Invitations go to permitted domains only'],
       ['5.1.6.2', 'Guests see little of the directory'],
       ['5.1.6.3', 'Few may invite guests'],
-      ['5.1.8.1', 'Password hashes are synchronised in hybrid directories'],
+      ['5.1.8.1', 'Password hashes are synchronized in hybrid directories'],
       ['5.2.2.1', 'Administrators sign in with multifactor authentication'],
       ['5.2.2.2', 'All users sign in with multifactor authentication'],
       ['5.2.2.3', 'Legacy authentication is blocked'],
@@ -120,7 +120,7 @@ const groups: readonly ControlGroup[] = [
       ['5.2.2.16', 'Session tokens are bound to their device'],
       ['5.2.2.17', 'Authentication transfer is blocked'],
       ['5.2.3.1', 'Authenticator guards against prompts sent until one is accepted'],
-      ['5.2.3.2', "The organisation's own banned passwords are in use"],
+      ['5.2.3.2', "The organization's own banned passwords are in use"],
       ['5.2.3.3', 'Banned passwords are refused on premises too'],
       ['5.2.3.4', 'All members are able to use multifactor authentication'],
       ['5.2.3.5', 'Weak authentication methods are off'],
@@ -143,9 +143,9 @@ const groups: readonly ControlGroup[] = [
   },
   {
     id: '6',
-    label: '6 Exchange admin centre',
+    label: '6 Exchange admin center',
     rows: [
-      ['6.1.1', 'Mailbox auditing is on for the organisation'],
+      ['6.1.1', 'Mailbox auditing is on for the organization'],
       ['6.1.2', 'Mailboxes record the actions that matter'],
       ['6.1.3', 'No mailbox is left out of auditing'],
       ['6.2.1', 'Mail is not forwarded outside'],
@@ -162,7 +162,7 @@ const groups: readonly ControlGroup[] = [
   },
   {
     id: '7',
-    label: '7 SharePoint admin centre',
+    label: '7 SharePoint admin center',
     rows: [
       ['7.2.1', 'SharePoint asks for modern authentication'],
       ['7.2.2', 'Guests of SharePoint and OneDrive are Entra guests'],
@@ -180,21 +180,21 @@ const groups: readonly ControlGroup[] = [
   },
   {
     id: '8',
-    label: '8 Microsoft Teams admin centre',
+    label: '8 Microsoft Teams admin center',
     rows: [
       ['8.1.1', 'Files in Teams come from approved storage only'],
       ['8.1.2', 'Channels take no mail'],
       ['8.2.1', 'External domains are limited'],
       ['8.2.2', 'Unmanaged Teams users cannot be reached'],
       ['8.2.3', 'External users cannot start conversations'],
-      ['8.2.4', 'Trial tenants cannot communicate with the organisation'],
+      ['8.2.4', 'Trial tenants cannot communicate with the organization'],
       ['8.4.1', 'Policies limit the apps of Teams'],
       ['8.5.1', 'Anonymous users cannot join meetings'],
       ['8.5.2', 'Anonymous users and callers cannot start meetings'],
-      ['8.5.3', 'Only people of the organisation pass the lobby'],
+      ['8.5.3', 'Only people of the organization pass the lobby'],
       ['8.5.4', 'Callers wait in the lobby'],
       ['8.5.5', 'Meeting chat is closed to anonymous users'],
-      ['8.5.6', 'Only organisers present'],
+      ['8.5.6', 'Only organizers present'],
       ['8.5.7', 'External participants cannot take control'],
       ['8.5.8', 'Chat of external meetings is off'],
       ['8.5.9', 'Recording of meetings is off'],

@@ -1,7 +1,7 @@
 import { type Verdict, VerdictStatus } from '@tenantry/contract/verdicts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { catalogue } from '../catalogue.ts';
+import { catalog } from '../catalog.ts';
 import type { Framework } from './framework.ts';
 import { type FrameworkResult, frameworkResults } from './framework-results.ts';
 import { frameworks } from './frameworks.ts';
@@ -40,8 +40,8 @@ const statusOf = (coverage: 'whole' | 'partial', ...statuses: VerdictStatus[]) =
 const anyFramework = fc.constantFrom(...frameworks);
 const anyStatus = fc.constantFrom(...VerdictStatus.options);
 const wholeAudit = fc
-  .array(anyStatus, { minLength: catalogue.length, maxLength: catalogue.length })
-  .map((statuses) => catalogue.map(({ id }, index) => verdict(id, statuses[index] ?? 'pass')));
+  .array(anyStatus, { minLength: catalog.length, maxLength: catalog.length })
+  .map((statuses) => catalog.map(({ id }, index) => verdict(id, statuses[index] ?? 'pass')));
 const statuses = ({ controls }: FrameworkResult) => controls.map(({ status }) => status);
 
 describe('a control', () => {
@@ -102,7 +102,7 @@ describe('a control', () => {
   });
 
   it('of which the checks speak for a part is never met', () => {
-    const all = catalogue.map(({ id }) => verdict(id, 'pass'));
+    const all = catalog.map(({ id }) => verdict(id, 'pass'));
     for (const framework of frameworks) {
       for (const { control, status } of frameworkResults(framework, all).controls) {
         if (control.checkIds.length > 0) expect(status).toBe(control.coverage === 'partial' ? 'supported' : 'met');

@@ -2,7 +2,7 @@ import type { ControlStatus, FrameworkCoverage, UnknownReason } from '@tenantry/
 import type { Verdict, VerdictStatus } from '@tenantry/contract/verdicts';
 import type { Framework, FrameworkControl } from './framework.ts';
 
-/** A check of a control. Without a verdict the audit is older than the check: its title is the catalogue's. */
+/** A check of a control. Without a verdict the audit is older than the check: its title is the catalog's. */
 export type ControlCheck = { checkId: string; verdict: Verdict | null };
 
 export type ControlResult = {

@@ -1,5 +1,5 @@
 import type { FrameworkId, FrameworkMapping } from '@tenantry/contract/compliance';
-import { catalogue } from '../catalogue.ts';
+import { catalog } from '../catalog.ts';
 
 /** How much of a control its checks speak for. Where they speak for a part only, passing checks support it and no more. */
 export type ControlCoverage = 'whole' | 'partial';
@@ -38,14 +38,14 @@ export type ControlGroup = FrameworkGroup & { rows: readonly ControlRow[] };
 
 function checksByReference(): Map<string, string[]> {
   const found = new Map<string, string[]>();
-  for (const { id, references } of catalogue) {
+  for (const { id, references } of catalog) {
     for (const reference of references) found.set(reference, [...(found.get(reference) ?? []), id]);
   }
   return found;
 }
 
 /**
- * Controls whose own ids stand on our checks (`references` of the catalogue): which check decides which control is
+ * Controls whose own ids stand on our checks (`references` of the catalog): which check decides which control is
  * written once, at the check.
  * @param referenceOf the reference of a control's id (`CIS 1.1.1` of `1.1.1`)
  * @param partial ids of controls of which the checks speak for a part only

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { FrameworkId } from '@tenantry/contract/compliance';
 import { describe, expect, it } from 'vitest';
-import { catalogue } from '../catalogue.ts';
+import { catalog } from '../catalog.ts';
 import { frameworkOf, frameworks } from './frameworks.ts';
 
 const idsOf = (id: FrameworkId) => frameworkOf(id).controls.map((control) => control.id);
@@ -10,7 +10,7 @@ const sizesOf = (id: FrameworkId) => {
   return groups.map((group) => controls.filter((control) => control.group === group.id).length);
 };
 const referencesLike = (pattern: RegExp) =>
-  catalogue.flatMap(({ references }) => references).filter((one) => pattern.test(one));
+  catalog.flatMap(({ references }) => references).filter((one) => pattern.test(one));
 
 describe('the frameworks', () => {
   it('are those of the contract, each with its own id', () => {
@@ -29,7 +29,7 @@ describe('the frameworks', () => {
   });
 
   it('map to checks that exist, each once for a control', () => {
-    const known = new Set(catalogue.map(({ id }) => id));
+    const known = new Set(catalog.map(({ id }) => id));
     for (const { checkIds } of frameworks.flatMap(({ controls }) => controls)) {
       for (const checkId of checkIds) expect(known).toContain(checkId);
       expect(new Set(checkIds).size).toBe(checkIds.length);
@@ -68,7 +68,7 @@ describe('the frameworks', () => {
   });
 
   it('cover a control in part only where Microsoft Secure Score stands in for the setting', () => {
-    const standIns = catalogue.filter(({ datasets }) => datasets.length === 1 && datasets[0] === 'secureScores');
+    const standIns = catalog.filter(({ datasets }) => datasets.length === 1 && datasets[0] === 'secureScores');
     const controls = frameworks.flatMap((framework) => framework.controls);
     expect(standIns.length).toBeGreaterThan(0);
     for (const { id } of standIns) {

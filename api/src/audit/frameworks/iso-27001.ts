@@ -7,7 +7,7 @@ import { type ControlGroup, controlsByMapping, type Framework, labelsOf } from '
 const groups: readonly ControlGroup[] = [
   {
     id: 'A.5',
-    label: 'Organisational controls',
+    label: 'Organizational controls',
     rows: [
       ['A.5.1', 'Security policies exist and are kept up'],
       ['A.5.2', 'Who does what for security is settled'],
@@ -15,13 +15,13 @@ const groups: readonly ControlGroup[] = [
       ['A.5.4', 'Managers see that security is followed'],
       ['A.5.5', 'Authorities can be reached'],
       ['A.5.6', 'Expert groups can be reached'],
-      ['A.5.7', 'Threats are gathered and analysed'],
+      ['A.5.7', 'Threats are gathered and analyzed'],
       ['A.5.8', 'Projects take security into account'],
       ['A.5.9', 'Information and assets are listed with their owners'],
       ['A.5.10', 'Rules say how assets may be used'],
       ['A.5.11', 'Assets come back when people leave'],
       ['A.5.12', 'Information is classified'],
-      ['A.5.13', 'Information is labelled'],
+      ['A.5.13', 'Information is labeled'],
       ['A.5.14', 'Information is safe on its way to others'],
       ['A.5.15', 'Rules govern who reaches what'],
       ['A.5.16', 'Identities are managed from start to end'],
@@ -102,7 +102,7 @@ const groups: readonly ControlGroup[] = [
       ['A.8.14', 'Systems are redundant enough'],
       ['A.8.15', 'Logs are made, kept and protected'],
       ['A.8.16', 'Networks, systems and applications are monitored'],
-      ['A.8.17', 'Clocks are synchronised'],
+      ['A.8.17', 'Clocks are synchronized'],
       ['A.8.18', 'Powerful tools are limited'],
       ['A.8.19', 'Software is installed under control'],
       ['A.8.20', 'Networks are secured'],

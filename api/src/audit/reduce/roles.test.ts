@@ -54,7 +54,7 @@ test('a group whose members could not be read leaves the number open', () => {
   expect(count(facts({ assignments: [holds(person('a')), holds(person('b')), holds(group)] }))).toBe('couldNotCheck');
 });
 
-test('eligible holders that Microsoft refused to show leave the number open; without the licence there are none', () => {
+test('eligible holders that Microsoft refused to show leave the number open; without the license there are none', () => {
   const assignments = [holds(person('a')), holds(person('b'))];
   expect(count(facts({ assignments, eligible: null, eligibility: 'refused' }))).toBe('couldNotCheck');
   expect(count(facts({ assignments, eligible: null, eligibility: 'notLicensed' }))).toBe('pass');

@@ -1,6 +1,6 @@
 import type { VerdictStatus } from '@tenantry/contract/verdicts';
 import { describe, expect, test } from 'vitest';
-import { catalogue } from '../catalogue.ts';
+import { catalog } from '../catalog.ts';
 import type { JsonObject } from '../json-reader.ts';
 import { verdictFor } from './verdict-for.ts';
 
@@ -21,7 +21,7 @@ export type ExactVerdict = {
 
 /** One test for each row, under the check's id: the whole verdict, word for word. */
 export function saysExactly(checkId: string, rows: readonly ExactVerdict[]): void {
-  const own = catalogue.find(({ id }) => id === checkId)?.recommendation;
+  const own = catalog.find(({ id }) => id === checkId)?.recommendation;
   describe(checkId, () => {
     test.each(rows)('$when: $says', ({ snapshot, when: _, says, message, ...more }) => {
       const verdict = verdictFor(checkId, snapshot);

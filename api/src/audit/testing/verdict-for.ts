@@ -1,5 +1,5 @@
 import type { Verdict } from '@tenantry/contract/verdicts';
-import { catalogue } from '../catalogue.ts';
+import { catalog } from '../catalog.ts';
 import { verdictOf } from '../evaluate.ts';
 import type { JsonObject } from '../json-reader.ts';
 import { factsFromSnapshot } from '../snapshot.ts';
@@ -8,7 +8,7 @@ export const testNow = new Date('2026-11-20T12:00:00Z');
 
 /** What one check says about a snapshot. The others are not asked: a mutant of theirs is none of this test's business. */
 export function verdictFor(checkId: string, snapshot: JsonObject): Verdict {
-  const check = catalogue.find((item) => item.id === checkId);
+  const check = catalog.find((item) => item.id === checkId);
   if (check === undefined) throw new Error(`there is no check ${checkId}`);
   const { facts, exemptions } = factsFromSnapshot(snapshot, testNow);
   return verdictOf(check, facts, { now: testNow, exemptions });

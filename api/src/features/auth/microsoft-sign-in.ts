@@ -69,7 +69,7 @@ function scopeAfter(current: Pick<UserRecord, 'roleSource' | 'scope'>, assigned:
 
 const m365KeyOf = ({ entraTenantId, objectId }: VerifiedIdentity) => `${entraTenantId}/${objectId}`;
 
-/** Sign-in of staff with Microsoft: authorisation code flow with PKCE, from our own directories alone. */
+/** Sign-in of staff with Microsoft: authorization code flow with PKCE, from our own directories alone. */
 export function createMicrosoftSignIn(dependencies: Dependencies) {
   const { store, users, identityProvider, rounds, trail, clock, redirectUri } = dependencies;
   const staff = new Set(dependencies.staffTenantIds.map((id) => id.toLowerCase()));
@@ -216,7 +216,7 @@ export function createMicrosoftSignIn(dependencies: Dependencies) {
       const { identity, accessToken } = await redeem(round, code);
       if (!staff.has(identity.entraTenantId)) {
         await refused(identity.username, 'not a directory of our staff');
-        throw new AppError('FORBIDDEN', 'Your organisation cannot sign in here.');
+        throw new AppError('FORBIDDEN', 'Your organization cannot sign in here.');
       }
       const held: HeldRoles = () =>
         identityProvider.ownDirectoryRoles(accessToken).catch(async (error: unknown) => {

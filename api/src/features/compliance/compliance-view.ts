@@ -1,5 +1,5 @@
 import type { Compliance, ControlCheck, FrameworkCompliance, FrameworkSummary } from '@tenantry/contract/compliance';
-import { catalogue } from '../../audit/catalogue.ts';
+import { catalog } from '../../audit/catalog.ts';
 import type { Framework } from '../../audit/frameworks/framework.ts';
 import {
   type ControlResult,
@@ -13,9 +13,9 @@ import type { AuditRecord, FindingRecord, TenantRecord } from '../../records/rec
 /** The unresolved finding of a check, by check id. */
 export type OpenFindings = ReadonlyMap<string, Pick<FindingRecord, 'id' | 'title'>>;
 
-const titles = new Map(catalogue.map(({ id, title }) => [id, title]));
+const titles = new Map(catalog.map(({ id, title }) => [id, title]));
 
-/** The title of a check: the audit's own, or the catalogue's where the audit is older than the check. */
+/** The title of a check: the audit's own, or the catalog's where the audit is older than the check. */
 const titleOf = ({ checkId, verdict }: JudgedCheck) => verdict?.title ?? titles.get(checkId) ?? checkId;
 
 function checkView(check: JudgedCheck, findings: OpenFindings): ControlCheck {

@@ -183,7 +183,7 @@ export function connectionRoutes(dependencies: Dependencies): Route[] {
 
     tenantRoute(saveCredentials, async ({ tenant, body, caller }) => {
       if (body.tenantId.toLowerCase() !== tenant.tenant.m365TenantId) {
-        const message = 'This is the directory id of another organisation than the selected one';
+        const message = 'This is the directory id of another organization than the selected one';
         throw new AppError('INVALID_INPUT', message, { fields: [{ path: 'tenantId', message }] });
       }
       const { clientId, clientSecret, secretExpiresAt = null, environment, useMock } = body;

@@ -175,7 +175,7 @@ export function createConnections(dependencies: Dependencies) {
     const seen = { originatingTenantId: entraTenantId, userEmailExtracted: email ?? username, oauthStateDecoded: true };
     const expected = round.tenantId === '' ? null : await tenants.get(round.tenantId);
     if (round.tenantId !== '' && expected?.value.m365TenantId !== entraTenantId) {
-      throw new ConnectionError('That account belongs to another organisation than the one to connect again.', {
+      throw new ConnectionError('That account belongs to another organization than the one to connect again.', {
         ...seen,
         context: 'callback',
         error: 'The directory of the token is not that of the tenant',
@@ -186,7 +186,7 @@ export function createConnections(dependencies: Dependencies) {
     const organization = await readOrganization(entraTenantId);
     const { tenant } = await tenantOfDirectory(dependencies, entraTenantId, organization, caller.user.username);
     if (!isInScope(caller.scope, tenant.id)) {
-      throw new ConnectionError('This organisation is connected already, and it is not one of yours.', {
+      throw new ConnectionError('This organization is connected already, and it is not one of yours.', {
         ...seen,
         context: 'callback',
         error: 'The tenant is not in the scope of the caller',

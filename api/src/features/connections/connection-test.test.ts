@@ -42,7 +42,7 @@ describe('testing a connection', () => {
       .filter(({ path }) => path.includes('/token'))
       .reduce((sum, { count }) => sum + count, 0);
 
-  it('gets a new token each time, asks Graph for the organisation, and keeps what came of it', async () => {
+  it('gets a new token each time, asks Graph for the organization, and keeps what came of it', async () => {
     const answer = await test();
     expect(answer.status).toBe(200);
     expect(answer.json).toMatchObject({

@@ -116,17 +116,17 @@ describe('connecting a tenant', () => {
 
   it('is read as that account where Microsoft gives something to people alone', async () => {
     await connect();
-    const synchronisation = async () => {
+    const synchronization = async () => {
       expect(await scan()).toMatchObject({ status: 'completed' });
       const audit = (await app.call(getLatestAudit, { tenantId: prospectId, cookie: admin })).json;
       return (audit.datasets as { name: string }[]).find(({ name }) => name === 'onPremisesSynchronization');
     };
-    expect(await synchronisation()).toMatchObject({
+    expect(await synchronization()).toMatchObject({
       state: 'ok',
       permission: 'OnPremDirectorySynchronization.Read.All (delegated)',
     });
     microsoft.cloud.entra.change({ tenantId: prospectId, revokeGrants: true, expireAccessTokens: true });
-    expect(await synchronisation()).toMatchObject({
+    expect(await synchronization()).toMatchObject({
       state: 'couldNotCheck',
       status: 401,
       message: expect.stringMatching(/AADSTS50173/),

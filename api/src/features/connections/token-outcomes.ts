@@ -53,7 +53,7 @@ export function createTokenOutcomes({
       await note(tenantId, { tokenSuccess: true, graphSuccess: null });
     },
 
-    /** Graph itself said whether it takes the token; what it says of a licence or a permission is another matter. */
+    /** Graph itself said whether it takes the token; what it says of a license or a permission is another matter. */
     async answered(tenantId: string, graphSuccess: boolean): Promise<void> {
       const nowMs = clock.now().getTime();
       if (graphSuccess && nowMs - (lastAnsweredMs.get(tenantId) ?? 0) < noteEveryMs) return;

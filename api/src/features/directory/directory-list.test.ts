@@ -12,7 +12,7 @@ describe('the accounts of a directory', () => {
   });
   afterEach(() => d.close());
 
-  it('are not known before the first synchronisation, and the answer says so', async () => {
+  it('are not known before the first synchronization, and the answer says so', async () => {
     expect(await d.list()).toMatchObject({
       users: [],
       total: null,

@@ -36,7 +36,7 @@ const maxAttempts = 5;
 
 /** The accounts of the tenants' directories, read once a day and when somebody asks. */
 export type DirectorySyncService = {
-  /** Begins a synchronisation unless one is under way, whoever asks and however often. */
+  /** Begins a synchronization unless one is under way, whoever asks and however often. */
   request(tenantId: string, by: string): Promise<TenantRecord | null>;
   /** Puts tenants that are due into the queue, the most overdue first. Several processes may do so at once. */
   sweep(): Promise<number>;

@@ -39,7 +39,7 @@ export function directoryUser(
   const userPrincipalName = textOf(user, 'userPrincipalName');
   const displayName = textOf(user, 'displayName') ?? userPrincipalName ?? graphId;
   const userType = userTypeOf(user);
-  const licences = valueAt(user, 'assignedLicenses');
+  const licenses = valueAt(user, 'assignedLicenses');
   // An account from elsewhere keeps #EXT# in its name, whatever its type.
   const external = userPrincipalName === null ? null : userPrincipalName.toLowerCase().includes('#ext#');
   const mfa = context.mfaOf({ id: graphId, userType, external });
@@ -56,7 +56,7 @@ export function directoryUser(
     jobTitle: textOf(user, 'jobTitle'),
     userType,
     accountEnabled: booleanAt(user, 'accountEnabled'),
-    isLicensed: Array.isArray(licences) ? licences.length > 0 : null,
+    isLicensed: Array.isArray(licenses) ? licenses.length > 0 : null,
     directoryRoles: roles.names && [...roles.names],
     rolesUnknownBecause: roles.because,
     isMfaEnforced: mfa.enforced,

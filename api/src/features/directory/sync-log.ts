@@ -10,7 +10,7 @@ type End =
 
 const maxMessageLength = 1000;
 
-/** Records of synchronisations, one for each run, in the partition of the month in which it began. */
+/** Records of synchronizations, one for each run, in the partition of the month in which it began. */
 export function createSyncLog(store: RecordStore) {
   const of = (startedAt: string) => store.partition<SyncLogRecord>(containers.syncLogs, monthOf(startedAt));
   const idOf = ({ tenantId, startedAt }: Omit<Run, 'isSimulated'>) => `sync-${startedAt}-${tenantId}`;

@@ -137,7 +137,7 @@ export async function driftBetween(
 ): Promise<Drift> {
   const ends = { from: from && scanView(from), to: to && scanView(to) };
   const nothing = { verdicts: [], settings: [], settingsTotal: 0, notComparable: [] };
-  if (to === null) return { ...ends, reason: 'This organisation has no completed scan yet.', ...nothing };
+  if (to === null) return { ...ends, reason: 'This organization has no completed scan yet.', ...nothing };
   if (from === null)
     return { ...ends, reason: 'There is no completed scan before this one to compare with.', ...nothing };
   const [verdicts, settings] = await Promise.all([

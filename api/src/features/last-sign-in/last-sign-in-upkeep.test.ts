@@ -145,10 +145,10 @@ describe('the last sign-ins', () => {
     expect(Date.parse(String((await tenant()).lastSignInDueAt))).toBeGreaterThan(Date.now() + 1.9 * dayMs);
   });
 
-  it('are not asked for by a schedule where the tenant has no licence', async () => {
+  it('are not asked for by a schedule where the tenant has no license', async () => {
     await open();
     const { state } = await scan(unlicensed);
-    expect(state).toMatchObject({ state: 'notLicensed', licence: 'Microsoft Entra ID P1', retryAt: null });
+    expect(state).toMatchObject({ state: 'notLicensed', license: 'Microsoft Entra ID P1', retryAt: null });
     expect((await tenant(unlicensed)).lastSignInDueAt ?? null).toBeNull();
   });
 

@@ -93,7 +93,7 @@ export function createLastSignInUpkeep(dependencies: Dependencies): LastSignInUp
     if (isPassing({ reason, status: failure.status })) return { kind: 'later', next: inMs(hourMs) };
     // The link to the next page may have grown too old: the list is begun again. What is known stays, with its date.
     await lastSignIns.endProgress(tenant);
-    // No licence or no permission any more: what is stored would pass for today's. A scan finds out why.
+    // No license or no permission any more: what is stored would pass for today's. A scan finds out why.
     if (reason !== 'couldNotCheck') await lastSignIns.forget(tenant);
     return { kind: 'later', next: inMs(reason === 'couldNotCheck' ? hourMs : dayMs) };
   }

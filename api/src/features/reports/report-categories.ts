@@ -6,7 +6,7 @@ import type { FlowHeights } from './report-flow.ts';
 import { coverageText, scoreText, severityWords } from './report-format.ts';
 import { categoryChip, severityMark, statusChip } from './report-icons.ts';
 import type { ReportCategory, ReportModel } from './report-model.ts';
-import { contentWidth, estimateLines, overallColours, plainGrid } from './report-styles.ts';
+import { contentWidth, estimateLines, overallColors, plainGrid } from './report-styles.ts';
 
 const checkColumns = [84, contentWidth - 84 - 66 - 30, 66];
 /** Score, head of the table and the space around them. */
@@ -55,7 +55,7 @@ function scoreLine(category: ReportCategory): Content {
             bold: category.score === null,
           },
           {
-            svg: shareBar(category.score === null ? null : category.score / 100, overallColours[category.status], 140),
+            svg: shareBar(category.score === null ? null : category.score / 100, overallColors[category.status], 140),
             width: 140,
             margin: [0, 5, 0, 0],
           },
@@ -92,7 +92,7 @@ function checkRow(verdict: Verdict): TableCell[] {
         { text: verdict.checkId, style: 'label', margin: [0, 1, 0, 0] },
       ],
     },
-    // The colour of a severity belongs to what went wrong; a passed critical check must not shine red.
+    // The color of a severity belongs to what went wrong; a passed critical check must not shine red.
     verdict.status === 'fail' || verdict.status === 'warning'
       ? severityMark(verdict.severity)
       : { text: severityWords[verdict.severity], style: 'small' },

@@ -1,6 +1,6 @@
 import { shortDay } from './report-format.ts';
 import type { ReportStatus, SecureScorePoint } from './report-model.ts';
-import { colours, overallColours } from './report-styles.ts';
+import { colors, overallColors } from './report-styles.ts';
 
 // Everything written into SVG here is a number, a date or a constant: no text from a tenant reaches the XML.
 
@@ -9,19 +9,19 @@ export function scoreRing(score: number | null, status: ReportStatus, sizePt: nu
   const track =
     score === null
       ? `<circle cx="75" cy="75" r="64" fill="none" stroke="#9E9E9E" stroke-width="2" stroke-dasharray="4 5"/>`
-      : `<circle cx="75" cy="75" r="64" fill="none" stroke="${colours.track}" stroke-width="13"/>`;
+      : `<circle cx="75" cy="75" r="64" fill="none" stroke="${colors.track}" stroke-width="13"/>`;
   const words =
     score === null
       ? svgText(75, 72, 15, 'Not enough', { bold: true }) + svgText(75, 90, 15, 'data', { bold: true })
       : svgText(75, 84, 42, String(Math.round(score)), { bold: true }) +
-        svgText(75, 103, 11, 'of 100', { colour: colours.quiet });
-  return svg(150, 150, sizePt, track + (score === null ? '' : ringArc(score, overallColours[status])) + words);
+        svgText(75, 103, 11, 'of 100', { color: colors.quiet });
+  return svg(150, 150, sizePt, track + (score === null ? '' : ringArc(score, overallColors[status])) + words);
 }
 
-function ringArc(score: number, colour: string): string {
+function ringArc(score: number, color: string): string {
   const share = Math.min(1, Math.max(0, score / 100));
   if (share === 0) return '';
-  const stroke = `fill="none" stroke="${colour}" stroke-width="13"`;
+  const stroke = `fill="none" stroke="${color}" stroke-width="13"`;
   if (share === 1) return `<circle cx="75" cy="75" r="64" ${stroke}/>`;
   const angle = share * 2 * Math.PI;
   const [x, y] = [75 + 64 * Math.sin(angle), 75 - 64 * Math.cos(angle)];
@@ -29,15 +29,15 @@ function ringArc(score: number, colour: string): string {
 }
 
 /** A horizontal bar; `share` 0 to 1, or null for "no figure", which is drawn as a dashed outline. */
-export function shareBar(share: number | null, colour: string, widthPt: number): string {
+export function shareBar(share: number | null, color: string, widthPt: number): string {
   const height = 9;
   if (share === null) {
     const outline = `<rect x="0.5" y="0.5" width="${widthPt - 1}" height="${height - 1}" fill="none" stroke="#9E9E9E" stroke-width="0.8" stroke-dasharray="3 3"/>`;
     return svg(widthPt, height, widthPt, outline);
   }
   const length = Math.min(1, Math.max(0, share)) * widthPt;
-  const track = `<rect x="0" y="0" width="${widthPt}" height="${height}" fill="${colours.track}"/>`;
-  const bar = length > 0 ? `<rect x="0" y="0" width="${round(length)}" height="${height}" fill="${colour}"/>` : '';
+  const track = `<rect x="0" y="0" width="${widthPt}" height="${height}" fill="${colors.track}"/>`;
+  const bar = length > 0 ? `<rect x="0" y="0" width="${round(length)}" height="${height}" fill="${color}"/>` : '';
   return svg(widthPt, height, widthPt, track + bar);
 }
 
@@ -54,7 +54,7 @@ export function trendPoints(history: SecureScorePoint[], until: Date): { at: Dat
     .sort((a, b) => a.at.getTime() - b.at.getTime());
 }
 
-/** A line chart of at least two points from `trendPoints`; the vertical axis is labelled and need not start at 0. */
+/** A line chart of at least two points from `trendPoints`; the vertical axis is labeled and need not start at 0. */
 export function trendChart(points: { at: Date; percent: number }[], widthPt: number): string {
   const frame = { left: 34, right: 44, top: 10, bottom: 22, height: 104 };
   const [first, last] = [points[0], points.at(-1)];
@@ -68,24 +68,24 @@ export function trendChart(points: { at: Date; percent: number }[], widthPt: num
   const grid: string[] = [];
   for (let mark = low; mark <= high; mark += step) {
     grid.push(
-      `<path d="M${frame.left} ${y(mark)} L${widthPt - frame.right} ${y(mark)}" stroke="${colours.line}" stroke-width="0.5"/>`,
-      svgText(frame.left - 5, y(mark) + 2.8, 8, `${mark}%`, { anchor: 'end', colour: colours.quiet }),
+      `<path d="M${frame.left} ${y(mark)} L${widthPt - frame.right} ${y(mark)}" stroke="${colors.line}" stroke-width="0.5"/>`,
+      svgText(frame.left - 5, y(mark) + 2.8, 8, `${mark}%`, { anchor: 'end', color: colors.quiet }),
     );
   }
   const line = points.map((point, index) => `${index === 0 ? 'M' : 'L'}${x(point.at)} ${y(point.percent)}`).join(' ');
   const middle = new Date(first.at.getTime() + spanMs / 2);
   const dates = [
-    svgText(x(first.at), frame.height - 7, 8, shortDay(first.at), { anchor: 'start', colour: colours.quiet }),
-    svgText(x(middle), frame.height - 7, 8, shortDay(middle), { colour: colours.quiet }),
-    svgText(x(last.at), frame.height - 7, 8, shortDay(last.at), { anchor: 'end', colour: colours.quiet }),
+    svgText(x(first.at), frame.height - 7, 8, shortDay(first.at), { anchor: 'start', color: colors.quiet }),
+    svgText(x(middle), frame.height - 7, 8, shortDay(middle), { color: colors.quiet }),
+    svgText(x(last.at), frame.height - 7, 8, shortDay(last.at), { anchor: 'end', color: colors.quiet }),
   ];
   const end =
-    `<circle cx="${x(last.at)}" cy="${y(last.percent)}" r="3" fill="${colours.brand}"/>` +
+    `<circle cx="${x(last.at)}" cy="${y(last.percent)}" r="3" fill="${colors.brand}"/>` +
     svgText(x(last.at) + 7, y(last.percent) + 3.2, 9.5, `${Math.round(last.percent)}%`, {
       anchor: 'start',
       bold: true,
     });
-  const stroke = `<path d="${line}" fill="none" stroke="${colours.brand}" stroke-width="1.8" stroke-linejoin="round"/>`;
+  const stroke = `<path d="${line}" fill="none" stroke="${colors.brand}" stroke-width="1.8" stroke-linejoin="round"/>`;
   return svg(widthPt, frame.height, widthPt, [...grid, stroke, ...dates, end].join(''));
 }
 
@@ -95,12 +95,12 @@ function percentAxis(percents: number[]): { low: number; high: number; step: num
   return { low, high, step: high - low > 40 ? 20 : 10 };
 }
 
-type TextLook = { anchor?: 'start' | 'middle' | 'end'; bold?: boolean; colour?: string };
+type TextLook = { anchor?: 'start' | 'middle' | 'end'; bold?: boolean; color?: string };
 
 function svgText(x: number, y: number, size: number, text: string, look: TextLook): string {
-  const { anchor = 'middle', bold = false, colour = colours.text } = look;
+  const { anchor = 'middle', bold = false, color = colors.text } = look;
   const weight = bold ? ' font-weight="bold"' : '';
-  return `<text x="${x}" y="${y}" font-family="Roboto" font-size="${size}"${weight} fill="${colour}" text-anchor="${anchor}">${text}</text>`;
+  return `<text x="${x}" y="${y}" font-family="Roboto" font-size="${size}"${weight} fill="${color}" text-anchor="${anchor}">${text}</text>`;
 }
 
 function svg(boxWidth: number, boxHeight: number, widthPt: number, inner: string): string {

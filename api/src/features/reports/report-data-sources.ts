@@ -3,14 +3,14 @@ import { checkTable, type MeasuredRow } from './report-check-table.ts';
 import { dayAndTime } from './report-format.ts';
 import { statusChip } from './report-icons.ts';
 import type { ReportModel, UnreadSource } from './report-model.ts';
-import { colours, contentWidth, estimateLines } from './report-styles.ts';
+import { colors, contentWidth, estimateLines } from './report-styles.ts';
 
 const reasonWidth = 102;
 const textWidth = contentWidth - reasonWidth - 18;
 
 /** What would make the source readable, in one sentence. */
-function remedy({ state, permission, licence, retryAt, status, code }: UnreadSource): string {
-  if (state === 'notLicensed') return `Microsoft offers it with ${licence ?? 'a premium license'}.`;
+function remedy({ state, permission, license, retryAt, status, code }: UnreadSource): string {
+  if (state === 'notLicensed') return `Microsoft offers it with ${license ?? 'a premium license'}.`;
   if (state === 'notPermitted') return `Needs the permission ${permission ?? 'for this data'}.`;
   const again = retryAt === null ? '' : ` Tried again on ${dayAndTime(retryAt)} at the latest.`;
   if (code === 'WaitingForTurn' || code === 'RateLimited') return `Not asked for yet: it waits for its turn.${again}`;
@@ -23,7 +23,7 @@ function sourceRow(source: UnreadSource): MeasuredRow {
   const link: Content[] =
     source.grantUrl === null
       ? []
-      : [{ text: 'Grant the permission', link: source.grantUrl, color: colours.brand, decoration: 'underline' }];
+      : [{ text: 'Grant the permission', link: source.grantUrl, color: colors.brand, decoration: 'underline' }];
   const cells: TableCell[] = [
     statusChip(source.state),
     { stack: [{ text: source.label, bold: true }, { text }, ...link] },

@@ -120,11 +120,11 @@ test('a report without a score says so and shows no figure instead', () => {
 
 test('data that could not be read says what would change that, with the link and the time', () => {
   const model = sampleReport(1);
-  const source = { permission: null, grantUrl: null, licence: null, status: null, code: null, retryAt: null };
+  const source = { permission: null, grantUrl: null, license: null, status: null, code: null, retryAt: null };
   const grantUrl = 'https://login.microsoftonline.com/tenant/adminconsent?client_id=app';
   model.unreadSources = [
     { ...source, label: 'Groups', state: 'notPermitted', permission: 'GroupMember.Read.All', grantUrl },
-    { ...source, label: 'Risky users', state: 'notLicensed', licence: 'Microsoft Entra ID P2' },
+    { ...source, label: 'Risky users', state: 'notLicensed', license: 'Microsoft Entra ID P2' },
     { ...source, label: 'Users', state: 'couldNotCheck', status: 503, code: 'x', retryAt: '2026-11-20T15:05:00.000Z' },
   ];
   const text = reportText(model);

@@ -10,7 +10,7 @@ import { day, dayAndTime, instant } from './report-format.ts';
 import { methodSection } from './report-method.ts';
 import type { ReportModel } from './report-model.ts';
 import { printableModel } from './report-printable.ts';
-import { colours, page, textStyles } from './report-styles.ts';
+import { colors, page, textStyles } from './report-styles.ts';
 import { summarySection } from './report-summary.ts';
 import { createTextCleaner } from './report-text.ts';
 import { reportName, titlePage } from './report-title-page.ts';
@@ -40,12 +40,12 @@ export function createReportDocument(model: ReportModel, hasGlyph: HasGlyph): Re
     displayTitle: true,
     info: {
       title: `${reportName}: ${printable.tenant.name}`,
-      author: printable.preparedBy.organisation ?? 'Tenantry',
+      author: printable.preparedBy.organization ?? 'Tenantry',
       subject: `Security audit of ${day(printable.auditedAt)}${printable.tenant.isSimulated ? ' (simulated data)' : ''}`,
       creator: 'Tenantry',
       creationDate: instant(printable.generatedAt),
     },
-    defaultStyle: { font: 'Roboto', fontSize: 9.5, lineHeight: 1.25, color: colours.text },
+    defaultStyle: { font: 'Roboto', fontSize: 9.5, lineHeight: 1.25, color: colors.text },
     styles: textStyles,
     background: (currentPage) => (currentPage === 1 ? titleBand() : null),
     header: (currentPage) => (currentPage === 1 ? null : pageHeader(printable)),
@@ -70,7 +70,7 @@ export function createReportDocument(model: ReportModel, hasGlyph: HasGlyph): Re
 }
 
 function titleBand(): Content {
-  return { canvas: [{ type: 'rect', x: 0, y: 0, w: page.width, h: 10, color: colours.brand }] };
+  return { canvas: [{ type: 'rect', x: 0, y: 0, w: page.width, h: 10, color: colors.brand }] };
 }
 
 function contents(): Content {
@@ -112,7 +112,7 @@ function pageFooter(model: ReportModel, currentPage: number, pageCount: number):
             text: model.tenant.isSimulated ? 'Simulated data' : '',
             style: 'label',
             bold: true,
-            color: colours.text,
+            color: colors.text,
             alignment: 'center',
             width: third,
           },
@@ -128,7 +128,7 @@ function pageFooter(model: ReportModel, currentPage: number, pageCount: number):
 function hairline(top: number): Content {
   const length = page.width - 2 * page.side;
   return {
-    canvas: [{ type: 'line', x1: 0, y1: 0, x2: length, y2: 0, lineWidth: 0.5, lineColor: colours.line }],
+    canvas: [{ type: 'line', x1: 0, y1: 0, x2: length, y2: 0, lineWidth: 0.5, lineColor: colors.line }],
     margin: [0, top, 0, 0],
   };
 }

@@ -4,7 +4,7 @@ import { datasetLabel } from './report-dataset-label.ts';
 import { categoryWords, count, mediumDay, stateWord } from './report-format.ts';
 import { severityMark } from './report-icons.ts';
 import type { ReportFinding } from './report-model.ts';
-import { colours, contentWidth, estimateLines, severityColours, sideBar, widthInEm } from './report-styles.ts';
+import { colors, contentWidth, estimateLines, severityColors, sideBar, widthInEm } from './report-styles.ts';
 
 const evidenceShown = 6;
 const affectedShown = 12;
@@ -40,7 +40,7 @@ export function findingCard(numbered: NumberedFinding): Content {
       // length: pdfmake drops what does not fit when a row that must not break is taller than a page.
       ...(isWhole ? {} : { headerRows: 1, keepWithHeaderRows: 1, dontBreakRows: true }),
     },
-    layout: sideBar(severityColours[finding.severity]),
+    layout: sideBar(severityColors[finding.severity]),
     unbreakable: isWhole,
     margin: [0, 0, 0, 18],
   };
@@ -94,7 +94,7 @@ function sectionRows({ label, items, anchor }: CardSection, isWhole: boolean): T
         width: labelWidth,
         fontSize: 8.5,
         bold: true,
-        color: colours.quiet,
+        color: colors.quiet,
         lineHeight: 1.35,
         ...(row === 0 && anchor !== undefined ? { id: anchor } : {}),
       },
@@ -108,7 +108,7 @@ function sectionRows({ label, items, anchor }: CardSection, isWhole: boolean): T
 function evidenceLines(finding: ReportFinding): Content[] {
   if (finding.evidence.length === 0) return [{ text: 'No evidence is recorded.' }];
   const lines: Content[] = finding.evidence.slice(0, evidenceShown).map((evidence) => ({
-    text: [{ text: evidence.observed }, { text: sourceNote(evidence, finding), fontSize: 8, color: colours.quiet }],
+    text: [{ text: evidence.observed }, { text: sourceNote(evidence, finding), fontSize: 8, color: colors.quiet }],
   }));
   return [...lines, ...more(finding.evidence.length - evidenceShown)];
 }
@@ -129,7 +129,7 @@ function affectedLines(finding: ReportFinding): Content[] {
   if (total === 0) return [{ text: 'No single object is named.' }];
   const shown = finding.affected.slice(0, affectedShown);
   const lines: Content[] = shown.map(({ name, type, id }) => ({
-    text: [{ text: name || id }, { text: `  (${type})`, fontSize: 8, color: colours.quiet }],
+    text: [{ text: name || id }, { text: `  (${type})`, fontSize: 8, color: colors.quiet }],
   }));
   return [{ text: count(total, 'object', 'objects'), bold: true }, ...lines, ...more(total - shown.length)];
 }
@@ -140,7 +140,7 @@ function sameAdvice(finding: ReportFinding, index: number): Content {
     columns: [
       { text: `As for the first finding of ${finding.checkId}, page`, width: 'auto' },
       // The link is on the number alone: pdfmake would make one annotation for each word.
-      { pageReference: anchor, color: colours.brand, width: 30 },
+      { pageReference: anchor, color: colors.brand, width: 30 },
     ],
     columnGap: 3,
   };
@@ -159,7 +159,7 @@ function referenceLines(references: string[]): Content[] {
     return addressLines(reference).map((text) => ({
       text,
       fontSize: referenceFontSize,
-      color: colours.brand,
+      color: colors.brand,
       link,
       noWrap: true,
     }));
@@ -195,7 +195,7 @@ function webAddress(reference: string): string | null {
 }
 
 function more(quantity: number): Content[] {
-  return quantity > 0 ? [{ text: `and ${quantity.toLocaleString('en-GB')} more`, color: colours.quiet }] : [];
+  return quantity > 0 ? [{ text: `and ${quantity.toLocaleString('en-GB')} more`, color: colors.quiet }] : [];
 }
 
 /** Whether the card is kept on one page. */

@@ -3,7 +3,7 @@ import type { Content } from 'pdfmake/interfaces';
 import { findingCard, isWholeCard, type NumberedFinding } from './report-finding-card.ts';
 import { count, severityWords } from './report-format.ts';
 import type { ReportFinding, ReportModel } from './report-model.ts';
-import { severityColours } from './report-styles.ts';
+import { severityColors } from './report-styles.ts';
 
 /** All findings, the most severe first. */
 export function findingsSection(model: ReportModel): Content[] {
@@ -72,7 +72,7 @@ function severityGroup(severity: Severity, members: NumberedFinding[], before: C
   const heading: Content = {
     text: title,
     style: 'h2',
-    color: severityColours[severity],
+    color: severityColors[severity],
     tocItem: true,
     tocMargin: [14, 0, 0, 0],
     outline: true,

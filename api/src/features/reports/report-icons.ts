@@ -3,9 +3,9 @@ import type { Severity, VerdictStatus } from '@tenantry/contract/verdicts';
 import type { Content } from 'pdfmake/interfaces';
 import { categoryStatusWords, controlStatusWords, severityWords, statusWords } from './report-format.ts';
 import type { ReportStatus } from './report-model.ts';
-import { colours, overallColours, severityColours, statusColours } from './report-styles.ts';
+import { colors, overallColors, severityColors, statusColors } from './report-styles.ts';
 
-// Drawn, not set in type: the typeface has no tick or cross. Every state differs in shape, not in colour alone.
+// Drawn, not set in type: the typeface has no tick or cross. Every state differs in shape, not in color alone.
 const shapes = {
   tick: (c: string) =>
     `<circle cx="8" cy="8" r="7" fill="${c}"/><path d="M4.6 8.3 L7 10.7 L11.5 5.7" fill="none" stroke="#FFFFFF" stroke-width="1.7"/>`,
@@ -22,59 +22,59 @@ const shapes = {
 };
 
 const statusShapes: Record<VerdictStatus, string> = {
-  pass: shapes.tick(statusColours.pass),
-  warning: shapes.triangle(statusColours.warning),
-  fail: shapes.cross(statusColours.fail),
-  notLicensed: shapes.ring(statusColours.notLicensed) + shapes.bar(statusColours.notLicensed),
-  notPermitted: shapes.ring(statusColours.notPermitted) + shapes.slash(statusColours.notPermitted),
-  couldNotCheck: shapes.ring(statusColours.couldNotCheck) + shapes.question(statusColours.couldNotCheck),
-  notApplicable: shapes.bar(statusColours.notApplicable),
+  pass: shapes.tick(statusColors.pass),
+  warning: shapes.triangle(statusColors.warning),
+  fail: shapes.cross(statusColors.fail),
+  notLicensed: shapes.ring(statusColors.notLicensed) + shapes.bar(statusColors.notLicensed),
+  notPermitted: shapes.ring(statusColors.notPermitted) + shapes.slash(statusColors.notPermitted),
+  couldNotCheck: shapes.ring(statusColors.couldNotCheck) + shapes.question(statusColors.couldNotCheck),
+  notApplicable: shapes.bar(statusColors.notApplicable),
 };
 
 const overallShapes: Record<ReportStatus, string> = {
-  OK: shapes.tick(overallColours.OK),
-  Warning: shapes.triangle(overallColours.Warning),
-  Critical: shapes.cross(overallColours.Critical),
-  Unknown: shapes.ring(overallColours.Unknown) + shapes.question(overallColours.Unknown),
+  OK: shapes.tick(overallColors.OK),
+  Warning: shapes.triangle(overallColors.Warning),
+  Critical: shapes.cross(overallColors.Critical),
+  Unknown: shapes.ring(overallColors.Unknown) + shapes.question(overallColors.Unknown),
 };
 
 /** An icon and the word for the outcome of a check. */
 export function statusChip(status: VerdictStatus): Content {
-  return iconAndWord(statusShapes[status], statusWords[status], statusColours[status], 8.5);
+  return iconAndWord(statusShapes[status], statusWords[status], statusColors[status], 8.5);
 }
 
-const controlShapes: Record<ControlStatus, [shape: (colour: string) => string, colour: string]> = {
-  met: [shapes.tick, statusColours.pass],
-  supported: [(c) => shapes.ring(c) + shapes.smallTick(c), statusColours.pass],
-  partlyMet: [shapes.triangle, statusColours.warning],
-  notMet: [shapes.cross, statusColours.fail],
-  couldNotJudge: [(c) => shapes.ring(c) + shapes.question(c), statusColours.couldNotCheck],
-  notApplicable: [shapes.bar, statusColours.notApplicable],
-  notAssessed: [shapes.ring, statusColours.notApplicable],
+const controlShapes: Record<ControlStatus, [shape: (color: string) => string, color: string]> = {
+  met: [shapes.tick, statusColors.pass],
+  supported: [(c) => shapes.ring(c) + shapes.smallTick(c), statusColors.pass],
+  partlyMet: [shapes.triangle, statusColors.warning],
+  notMet: [shapes.cross, statusColors.fail],
+  couldNotJudge: [(c) => shapes.ring(c) + shapes.question(c), statusColors.couldNotCheck],
+  notApplicable: [shapes.bar, statusColors.notApplicable],
+  notAssessed: [shapes.ring, statusColors.notApplicable],
 };
 
 /** An icon and the word for the state of a framework's control. */
 export function controlChip(status: ControlStatus): Content {
-  const [shape, colour] = controlShapes[status];
-  return iconAndWord(shape(colour), controlStatusWords[status], colour, 8.5);
+  const [shape, color] = controlShapes[status];
+  return iconAndWord(shape(color), controlStatusWords[status], color, 8.5);
 }
 
 /** An icon and the word for the state of the whole audit. */
 export function overallChip(status: ReportStatus, fontSize = 8.5): Content {
-  return iconAndWord(overallShapes[status], status, overallColours[status], fontSize);
+  return iconAndWord(overallShapes[status], status, overallColors[status], fontSize);
 }
 
 /** An icon and the word for the state of a category, which reads as on the web page. */
 export function categoryChip(status: ReportStatus): Content {
-  return iconAndWord(overallShapes[status], categoryStatusWords[status], overallColours[status], 8.5);
+  return iconAndWord(overallShapes[status], categoryStatusWords[status], overallColors[status], 8.5);
 }
 
-function iconAndWord(shape: string, word: string, colour: string, fontSize: number): Content {
+function iconAndWord(shape: string, word: string, color: string, fontSize: number): Content {
   const size = fontSize * 1.15;
   return {
     columns: [
       { svg: `<svg viewBox="0 0 16 16" width="16" height="16">${shape}</svg>`, width: size, margin: [0, 0.5, 0, 0] },
-      { text: word, width: '*', bold: true, color: colour, fontSize, lineHeight: 1.1 },
+      { text: word, width: '*', bold: true, color: color, fontSize, lineHeight: 1.1 },
     ],
     columnGap: fontSize * 0.5,
   };
@@ -84,7 +84,7 @@ function iconAndWord(shape: string, word: string, colour: string, fontSize: numb
 export function severityMark(severity: Severity): Content {
   const word = severityWords[severity];
   const box =
-    `<rect x="0.5" y="0.5" width="15" height="15" rx="1.5" fill="${severityColours[severity]}"/>` +
-    `<text x="8" y="12" font-family="Roboto" font-size="11" font-weight="bold" fill="${colours.white}" text-anchor="middle">${word.charAt(0)}</text>`;
-  return iconAndWord(box, word, severityColours[severity], 8.5);
+    `<rect x="0.5" y="0.5" width="15" height="15" rx="1.5" fill="${severityColors[severity]}"/>` +
+    `<text x="8" y="12" font-family="Roboto" font-size="11" font-weight="bold" fill="${colors.white}" text-anchor="middle">${word.charAt(0)}</text>`;
+  return iconAndWord(box, word, severityColors[severity], 8.5);
 }

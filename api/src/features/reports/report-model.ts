@@ -57,7 +57,7 @@ export type UnreadSource = {
   permission: string | null;
   /** Where an administrator grants it. */
   grantUrl: string | null;
-  licence: string | null;
+  license: string | null;
   status: number | null;
   code: string | null;
   /** When it is tried again; null where nothing is planned. */
@@ -91,7 +91,7 @@ export type ReportFramework = {
 /** Everything the report prints. All instants are ISO 8601 strings. */
 export type ReportModel = {
   tenant: { name: string; domain: string; isSimulated: boolean };
-  preparedBy: { organisation: string | null };
+  preparedBy: { organization: string | null };
   generatedAt: string;
   auditedAt: string;
   timeZone: 'UTC';

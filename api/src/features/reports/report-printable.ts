@@ -15,7 +15,7 @@ const maxRecommendationLines = 20;
 
 /** The same model with every text cleaned and bounded for print. Lists and figures are unchanged. */
 export function printableModel(model: ReportModel, text: TextCleaner): ReportModel {
-  const { organisation } = model.preparedBy;
+  const { organization } = model.preparedBy;
   return {
     ...model,
     tenant: {
@@ -23,7 +23,7 @@ export function printableModel(model: ReportModel, text: TextCleaner): ReportMod
       name: text.line(model.tenant.name, maxName) || 'Unnamed organization',
       domain: text.line(model.tenant.domain, maxName),
     },
-    preparedBy: { organisation: organisation === null ? null : text.line(organisation, maxName) || null },
+    preparedBy: { organization: organization === null ? null : text.line(organization, maxName) || null },
     categories: model.categories.map((category) => printableCategory(category, text)),
     findings: model.findings.map((finding) => printableFinding(finding, text)),
     acceptedRisks: model.acceptedRisks.map((risk) => ({

@@ -16,15 +16,15 @@ import type { ReportDesk } from './report-desk.ts';
 import { reportFrameworks } from './report-frameworks.ts';
 import type { AcceptedRisk, ReportFinding, ReportModel, UnreadSource } from './report-model.ts';
 
-type Dependencies = { desk: ReportDesk; organisationName: string | null; trail: Trail; clock: Clock };
+type Dependencies = { desk: ReportDesk; organizationName: string | null; trail: Trail; clock: Clock };
 
 const reportStatus = { pass: 'OK', warning: 'Warning', fail: 'Critical', unknown: 'Unknown' } as const;
 
 function unreadSource(source: DatasetStateView): UnreadSource[] {
-  const { name, state, permission, grantUrl, licence, status, code, retryAt } = source;
+  const { name, state, permission, grantUrl, license, status, code, retryAt } = source;
   // What Microsoft gives to no application is said by the checks that need it.
   if (state === 'ok' || state === 'notCollected') return [];
-  return [{ label: datasetLabel(name), state, permission, grantUrl, licence, status, code, retryAt }];
+  return [{ label: datasetLabel(name), state, permission, grantUrl, license, status, code, retryAt }];
 }
 
 function reportFinding(finding: FindingRecord): ReportFinding {
@@ -55,7 +55,7 @@ function acceptedRisk({ title, severity, checkId, affectedCount, acceptance }: F
 async function reportModel(
   { tenant, findings, audits }: TenantRecords,
   audit: AuditRecord,
-  organisation: string | null,
+  organization: string | null,
   now: Date,
 ): Promise<ReportModel> {
   const records: FindingRecord[] = [];
@@ -66,7 +66,7 @@ async function reportModel(
   const isUnknown = (status: string) => ['notLicensed', 'notPermitted', 'couldNotCheck'].includes(status);
   return {
     tenant: { name: tenant.name, domain: tenant.domain, isSimulated: audit.data.isSimulated },
-    preparedBy: { organisation },
+    preparedBy: { organization },
     generatedAt: now.toISOString(),
     auditedAt: audit.createdAt,
     timeZone: 'UTC',
@@ -96,13 +96,13 @@ async function reportModel(
   };
 }
 
-export function reportRoutes({ desk, organisationName, trail, clock }: Dependencies): Route[] {
+export function reportRoutes({ desk, organizationName, trail, clock }: Dependencies): Route[] {
   return [
     tenantRoute(downloadReport, async ({ tenant, caller }) => {
       const audit = await latestAudit(tenant);
       if (!audit) throw new AppError('NO_SCAN_YET', 'No scan found for this tenant. Please run a scan first.');
       const bytes = await desk.make(audit.id, caller.userId, () =>
-        reportModel(tenant, audit, organisationName, clock.now()),
+        reportModel(tenant, audit, organizationName, clock.now()),
       );
       const { name, id: tenantId } = tenant.tenant;
       await trail.record({

@@ -1,5 +1,5 @@
 import type { Affected, Category, Severity, Verdict, VerdictStatus } from '@tenantry/contract/verdicts';
-import { catalogue } from '../../audit/catalogue.ts';
+import { catalog } from '../../audit/catalog.ts';
 import { reportFrameworks } from './report-frameworks.ts';
 import type { ReportCategory, ReportFinding, ReportModel } from './report-model.ts';
 
@@ -96,7 +96,7 @@ export function sampleReport(findingCount: number): ReportModel {
   const unanswered: VerdictStatus[] = ['notLicensed', 'couldNotCheck'];
   return {
     tenant: { name: 'Fabrikam Manufacturing', domain: 'fabrikam.example', isSimulated: true },
-    preparedBy: { organisation: 'Northwind Managed Services' },
+    preparedBy: { organization: 'Northwind Managed Services' },
     generatedAt: '2026-11-20T14:05:00Z',
     auditedAt: '2026-11-20T13:40:00Z',
     timeZone: 'UTC',
@@ -125,7 +125,7 @@ export function sampleReport(findingCount: number): ReportModel {
             : 'Microsoft Graph answered 503 three times while the sign-in log was read.',
       })),
     frameworks: reportFrameworks(
-      catalogue.map(({ id, category }, index) => ({ ...sampleVerdict(category, index), checkId: id })),
+      catalog.map(({ id, category }, index) => ({ ...sampleVerdict(category, index), checkId: id })),
     ),
     changes: { newCount: 4, resolvedCount: 1, reopenedCount: 2 },
   };

@@ -7,7 +7,7 @@ export const page = { width: 595.28, height: 841.89, side: 56, top: 76, bottom: 
 export const contentWidth = Math.floor(page.width - 2 * page.side);
 export const contentHeight = page.height - page.top - page.bottom;
 
-export const colours = {
+export const colors = {
   brand: '#0F6CBD',
   text: '#242424',
   quiet: '#5C5C5C',
@@ -17,8 +17,8 @@ export const colours = {
   white: '#FFFFFF',
 };
 
-// Each at least 4.5:1 on white (WCAG 2.2, 1.4.3). Grey print cannot tell them apart: a letter or shape and a word go with each.
-export const severityColours: Record<Severity, string> = {
+// Each at least 4.5:1 on white (WCAG 2.2, 1.4.3). Gray print cannot tell them apart: a letter or shape and a word go with each.
+export const severityColors: Record<Severity, string> = {
   critical: '#8E0B18',
   high: '#C8341C',
   medium: '#9A6200',
@@ -26,7 +26,7 @@ export const severityColours: Record<Severity, string> = {
   info: '#5C5C5C',
 };
 
-export const statusColours: Record<VerdictStatus, string> = {
+export const statusColors: Record<VerdictStatus, string> = {
   pass: '#0B6A0B',
   warning: '#9A6200',
   fail: '#B10E1C',
@@ -36,7 +36,7 @@ export const statusColours: Record<VerdictStatus, string> = {
   notApplicable: '#5C5C5C',
 };
 
-export const overallColours: Record<ReportStatus, string> = {
+export const overallColors: Record<ReportStatus, string> = {
   OK: '#0B6A0B',
   Warning: '#9A6200',
   Critical: '#B10E1C',
@@ -49,9 +49,9 @@ export const textStyles: StyleDictionary = {
   h2: { fontSize: 13.5, bold: true, lineHeight: 1.2, margin: [0, 0, 0, 6] },
   h3: { fontSize: 10.5, bold: true, lineHeight: 1.25 },
   lead: { fontSize: 10.5, lineHeight: 1.4 },
-  label: { fontSize: 8, color: colours.quiet, lineHeight: 1.25 },
-  small: { fontSize: 8.5, color: colours.quiet, lineHeight: 1.25 },
-  tableHead: { fontSize: 8, bold: true, color: colours.quiet },
+  label: { fontSize: 8, color: colors.quiet, lineHeight: 1.25 },
+  small: { fontSize: 8.5, color: colors.quiet, lineHeight: 1.25 },
+  tableHead: { fontSize: 8, bold: true, color: colors.quiet },
   figure: { fontSize: 22, bold: true, lineHeight: 1.1 },
 };
 
@@ -61,7 +61,7 @@ const none = () => 0;
 export const rowLines: CustomTableLayout = {
   hLineWidth: (row, node) => (row === 0 ? 0 : row === (node.table.headerRows ?? 0) ? 0.9 : 0.5),
   vLineWidth: none,
-  hLineColor: (row, node) => (row === (node.table.headerRows ?? 0) ? '#9E9E9E' : colours.line),
+  hLineColor: (row, node) => (row === (node.table.headerRows ?? 0) ? '#9E9E9E' : colors.line),
   paddingLeft: (column) => (column === 0 ? 0 : 6),
   paddingRight: () => 6,
   paddingTop: () => 5,
@@ -82,19 +82,19 @@ export const plainGrid: CustomTableLayout = {
 export const panel: CustomTableLayout = {
   hLineWidth: none,
   vLineWidth: none,
-  fillColor: () => colours.panel,
+  fillColor: () => colors.panel,
   paddingLeft: () => 16,
   paddingRight: () => 16,
   paddingTop: () => 14,
   paddingBottom: () => 14,
 };
 
-/** A bar of the given colour down the left side, for cards and notices. */
-export function sideBar(colour: string): CustomTableLayout {
+/** A bar of the given color down the left side, for cards and notices. */
+export function sideBar(color: string): CustomTableLayout {
   return {
     hLineWidth: none,
     vLineWidth: (column) => (column === 0 ? 2.5 : 0),
-    vLineColor: () => colour,
+    vLineColor: () => color,
     paddingLeft: () => 12,
     paddingRight: none,
     paddingTop: none,

@@ -5,7 +5,7 @@ import { findingAnchor } from './report-finding-card.ts';
 import { categoryWords, count, coverageText, day, instant, scoreText } from './report-format.ts';
 import { categoryChip, severityMark } from './report-icons.ts';
 import type { ReportFinding, ReportModel } from './report-model.ts';
-import { colours, contentWidth, overallColours, panel, plainGrid, rowLines, severityColours } from './report-styles.ts';
+import { colors, contentWidth, overallColors, panel, plainGrid, rowLines, severityColors } from './report-styles.ts';
 
 const prioritiesShown = 5;
 const columnGapPt = 24;
@@ -99,7 +99,7 @@ function categoryBars(model: ReportModel): Content {
   const body = model.categories.map((category): TableCell[] => [
     { text: category.label },
     {
-      svg: shareBar(category.score === null ? null : category.score / 100, overallColours[category.status], 180),
+      svg: shareBar(category.score === null ? null : category.score / 100, overallColors[category.status], 180),
       width: 180,
       margin: [0, 1.5, 0, 0],
     },
@@ -120,7 +120,7 @@ function severityBars(findings: ReportFinding[]): Content {
   const largest = Math.max(1, ...counts.map(({ quantity }) => quantity));
   const body = counts.map(({ severity, quantity }): TableCell[] => [
     severityMark(severity),
-    { svg: shareBar(quantity / largest, severityColours[severity], 120), width: 120, margin: [0, 1, 0, 0] },
+    { svg: shareBar(quantity / largest, severityColors[severity], 120), width: 120, margin: [0, 1, 0, 0] },
     { text: String(quantity), bold: true },
   ]);
   return { table: { widths: [62, 130, halfWidth - 62 - 130], body }, layout: plainGrid };
@@ -150,7 +150,7 @@ function priorities(findings: ReportFinding[]): Content {
 function secureScoreTrend(model: ReportModel): Content {
   const points = trendPoints(model.secureScoreHistory, instant(model.auditedAt));
   if (points.length < 2) {
-    return { text: 'There is not enough history yet to show a trend.', color: colours.quiet };
+    return { text: 'There is not enough history yet to show a trend.', color: colors.quiet };
   }
   return { svg: trendChart(points, halfWidth), width: halfWidth };
 }

@@ -3,7 +3,7 @@ import { scoreRing } from './report-charts.ts';
 import { coverageText, dayAndTime } from './report-format.ts';
 import { overallChip } from './report-icons.ts';
 import type { ReportModel } from './report-model.ts';
-import { colours, contentWidth, panel, plainGrid, sideBar } from './report-styles.ts';
+import { colors, contentWidth, panel, plainGrid, sideBar } from './report-styles.ts';
 
 export const reportName = 'Microsoft 365 security audit';
 
@@ -13,21 +13,21 @@ const factWidth = contentWidth / 3;
 export function titlePage(model: ReportModel): Content[] {
   const { tenant, preparedBy } = model;
   return [
-    { text: preparedBy.organisation ?? ' ', fontSize: 11, bold: true, color: colours.quiet, margin: [0, 6, 0, 96] },
+    { text: preparedBy.organization ?? ' ', fontSize: 11, bold: true, color: colors.quiet, margin: [0, 6, 0, 96] },
     { text: reportName, style: 'reportTitle' },
-    { text: tenant.name, fontSize: tenant.name.length > 50 ? 16 : 22, color: colours.brand, margin: [0, 8, 0, 2] },
-    { text: tenant.domain || ' ', fontSize: 11, color: colours.quiet, margin: [0, 0, 0, 26] },
+    { text: tenant.name, fontSize: tenant.name.length > 50 ? 16 : 22, color: colors.brand, margin: [0, 8, 0, 2] },
+    { text: tenant.domain || ' ', fontSize: 11, color: colors.quiet, margin: [0, 0, 0, 26] },
     ...(tenant.isSimulated ? [simulatedNotice()] : []),
     scorePanel(model),
     {
       table: {
-        // Fixed widths: a long unbroken name must not push its neighbours off the page.
+        // Fixed widths: a long unbroken name must not push its neighbors off the page.
         widths: [factWidth, factWidth, factWidth],
         body: [
           [
             fact('Audited', dayAndTime(model.auditedAt)),
             fact('Report created', dayAndTime(model.generatedAt)),
-            preparedBy.organisation === null ? '' : fact('Prepared by', preparedBy.organisation),
+            preparedBy.organization === null ? '' : fact('Prepared by', preparedBy.organization),
           ],
         ],
       },
@@ -57,7 +57,7 @@ function simulatedNotice(): Content {
         ],
       ],
     },
-    layout: sideBar(colours.text),
+    layout: sideBar(colors.text),
     margin: [0, 0, 0, 20],
   };
 }
@@ -66,14 +66,14 @@ function scorePanel(model: ReportModel): Content {
   const facts: Content[] = [
     {
       columns: [
-        labelled('State', overallChip(model.status, 12)),
-        labelled('Coverage', figure(coverageText(model.coverage))),
+        labeled('State', overallChip(model.status, 12)),
+        labeled('Coverage', figure(coverageText(model.coverage))),
       ],
     },
     {
       columns: [
-        labelled('Critical issues', figure(String(model.criticalIssues))),
-        labelled('Findings', figure(String(model.findings.length))),
+        labeled('Critical issues', figure(String(model.criticalIssues))),
+        labeled('Findings', figure(String(model.findings.length))),
       ],
       margin: [0, 18, 0, 0],
     },
@@ -94,7 +94,7 @@ function scorePanel(model: ReportModel): Content {
   };
 }
 
-function labelled(label: string, content: Content): Content {
+function labeled(label: string, content: Content): Content {
   return { stack: [{ text: label, style: 'label', margin: [0, 0, 0, 2] }, content] };
 }
 

@@ -1,7 +1,7 @@
 import { collectDataset } from '../../audit/collect/collect-facts.ts';
 import { signInActivityPageSize, signInActivityPath } from '../../audit/collect/paths.ts';
 import { type DatasetResult, type Facts, failed, type SignInActivityFacts } from '../../audit/facts.ts';
-import { hasServicePlan } from '../../audit/licences.ts';
+import { hasServicePlan } from '../../audit/licenses.ts';
 import type { ResumableGraph } from '../../ports/graph.ts';
 
 type Options = { graph: ResumableGraph; facts: Facts; now: Date; signal: AbortSignal };
@@ -18,7 +18,7 @@ export const awaitsTurn = (result: DatasetResult): boolean =>
 export async function firstLastSignIns(options: Options): Promise<DatasetResult<SignInActivityFacts>> {
   const { graph, facts, now, signal } = options;
   const users = facts.users?.state === 'ok' ? facts.users.value.total : 0;
-  // Without the licence there is one short refusal, and no pages.
+  // Without the license there is one short refusal, and no pages.
   const isLicensed = hasServicePlan(facts, 'AAD_PREMIUM', 'AAD_PREMIUM_P2') !== false;
   const pages = isLicensed ? Math.max(1, Math.ceil(users / signInActivityPageSize)) : 1;
   if ((await graph.freeTurns(signInActivityPath())) < pages) {
@@ -26,7 +26,7 @@ export async function firstLastSignIns(options: Options): Promise<DatasetResult<
       {
         status: 0,
         code: waitingForTurn,
-        message: `Waiting for its turn: Microsoft allows few of these requests a minute over all organisations, and this one needs ${pages}.`,
+        message: `Waiting for its turn: Microsoft allows few of these requests a minute over all organizations, and this one needs ${pages}.`,
       },
       now,
     );

@@ -15,7 +15,7 @@ function lastSignInDue(tenant: TenantRecord, result: DatasetResult | undefined, 
   if (result === undefined) return planned;
   if (result.state === 'ok') return planned ?? new Date(Date.parse(result.fetchedAt) + dayMs).toISOString();
   if (awaitsTurn(result) || isPassing(result)) return planned ?? now.toISOString();
-  // No licence, no permission: the next scan asks again; a schedule would only use up what others wait for.
+  // No license, no permission: the next scan asks again; a schedule would only use up what others wait for.
   return null;
 }
 

@@ -69,7 +69,7 @@ describe('a scan', () => {
     expect(secureScore.json.percentage).toEqual(expect.any(Number));
   });
 
-  it('says what it could not judge for want of a licence, and counts none of it', async () => {
+  it('says what it could not judge for want of a license, and counts none of it', async () => {
     await scan(unlicensed);
     const audit = await app.call(getLatestAudit, { tenantId: unlicensed, cookie });
     const verdicts = Object.values(audit.json.categories as Record<string, { verdicts: { status: string }[] }>).flatMap(

@@ -163,7 +163,7 @@ describe('names that do not answer', () => {
     expect(result).toMatchObject({ found: null, location: null });
     expect(result.unknown).toBe('could not check: _dmarc.b.example.com failed');
   });
-  it('a parent of a domain with a record: the policy is known, the organisational domain is not', async () => {
+  it('a parent of a domain with a record: the policy is known, the organizational domain is not', async () => {
     const zone = { ...texts({ '_dmarc.example.com': `v=DMARC1; p=reject; ${rua}` }), '_dmarc.com': { TIMEOUT: ['*'] } };
     expect(await check(zone)).toMatchObject({ found: true, policy: 'reject', orgDomain: null, unknown: null });
   });
@@ -180,18 +180,18 @@ describe('where reports go (RFC 9990)', () => {
       ...zone,
     });
   const permission = 'example.com._report._dmarc.out.example';
-  it.each(['rua', 'ruf'])('another organisation has to agree (%s)', async (tag) => {
+  it.each(['rua', 'ruf'])('another organization has to agree (%s)', async (tag) => {
     const refused = await outside({}, tag);
-    expect(refused.warnings).toEqual([`${tag}_not_authorised`]);
+    expect(refused.warnings).toEqual([`${tag}_not_authorized`]);
     expect(refused.notes[0]).toMatchObject({
       text: 'out.example has not agreed to reports about example.com',
       missingName: permission,
     });
     for (const text of ['v=DMARC1', 'v=DMARC1;', 'v=DMARC1; rua=mailto:x@out.example'])
       expect((await outside(texts({ [permission]: text }), tag)).warnings).toEqual([]);
-    expect((await outside(texts({ [permission]: 'v=DMARC10' }), tag)).warnings).toEqual([`${tag}_not_authorised`]);
+    expect((await outside(texts({ [permission]: 'v=DMARC10' }), tag)).warnings).toEqual([`${tag}_not_authorized`]);
   });
-  it('a domain of the same organisation need not', async () => {
+  it('a domain of the same organization need not', async () => {
     const zone = texts({
       '_dmarc.a.example.com': 'v=DMARC1; p=none; rua=mailto:d@reports.example.com',
       '_dmarc.example.com': 'v=DMARC1; p=none',

@@ -4,7 +4,7 @@ import { textsOf } from '../dns-answers.ts';
 import { isHostName, normalName } from '../domain-name.ts';
 import { type DmarcNote, type DmarcPolicy, type DmarcRecord, isDmarcRecord, strayNote } from './dmarc-record.ts';
 import { checkReports } from './dmarc-reports.ts';
-import { applicableStep, type DmarcWalk, organisationalDomain, walkDmarc } from './dmarc-walk.ts';
+import { applicableStep, type DmarcWalk, organizationalDomain, walkDmarc } from './dmarc-walk.ts';
 
 export type DmarcResult = {
   /** null: could not be found out, see `unknown`. */
@@ -63,8 +63,8 @@ export function* readDmarc(domain: string): Asking<DmarcResult> {
   const step = applicableStep(walk, name);
   const atStart = startNotes(walk);
   if (walk.unknown !== null && step?.domain !== name) return unknownResult(walk, atStart);
-  // A parent that did not answer may be the organisational domain: then that is not known either.
-  const orgDomain = walk.unknown === null ? organisationalDomain(walk, name) : null;
+  // A parent that did not answer may be the organizational domain: then that is not known either.
+  const orgDomain = walk.unknown === null ? organizationalDomain(walk, name) : null;
   if (step === null || step.record === null) {
     const warnings = [...atStart.warnings, ...(yield* rootNote(name))];
     const missing = { code: 'dmarc_missing', text: `there is no DMARC record for ${name}` };

@@ -22,7 +22,7 @@ export type DmarcRecord = {
 
 const versionForm = /^v[ \t]*=[ \t]*(\S*?)[ \t]*(?:;|$)/i;
 
-/** RFC 9989, 4.7: the record begins with the version, spelt exactly so; what does not is no DMARC record. */
+/** RFC 9989, 4.7: the record begins with the version, spelled exactly so; what does not is no DMARC record. */
 export function isDmarcRecord(text: string): boolean {
   return versionForm.exec(text)?.[1] === 'DMARC1';
 }
@@ -50,7 +50,7 @@ const knownTags: ReadonlySet<string> = new Set(
 
 type Reading = { tags: Map<string, string>; errors: DmarcNote[]; warnings: DmarcNote[] };
 
-/** Parses a record that `isDmarcRecord` has recognised (RFC 9989, 4.7 and 4.8). */
+/** Parses a record that `isDmarcRecord` has recognized (RFC 9989, 4.7 and 4.8). */
 export function parseDmarcRecord(text: string): DmarcRecord {
   const reading = readTags(text);
   const { tags, errors, warnings } = reading;

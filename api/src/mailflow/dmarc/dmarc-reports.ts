@@ -3,38 +3,38 @@ import { type Asking, ask } from '../asking.ts';
 import { textsOf } from '../dns-answers.ts';
 import { isDomainName, isWithin } from '../domain-name.ts';
 import type { DmarcNote, DmarcRecord } from './dmarc-record.ts';
-import { organisationalDomain, walkDmarc } from './dmarc-walk.ts';
+import { organizationalDomain, walkDmarc } from './dmarc-walk.ts';
 
 /** More addresses than these are not looked at; senders of reports need not use more than two. */
 const lookedAt = 4;
 
 /** Whether the addresses for reports can be reached and have agreed to get them (RFC 9990, external destinations). */
-export function* checkReports(record: DmarcRecord, location: string, organisation: string): Asking<DmarcNote[]> {
+export function* checkReports(record: DmarcRecord, location: string, organization: string): Asking<DmarcNote[]> {
   const notes: DmarcNote[] = [];
   if (record.rua.length === 0)
     notes.push({ code: 'rua_missing', text: 'nobody gets the reports, because rua= names no address' });
   const tags = [...record.rua.map((uri) => ({ uri, tag: 'rua' })), ...record.ruf.map((uri) => ({ uri, tag: 'ruf' }))];
   const domains = new Map(tags.flatMap(({ uri, tag }) => (uri.domain === null ? [] : [[uri.domain, tag] as const])));
   for (const [domain, tag] of [...domains].slice(0, lookedAt))
-    notes.push(...(yield* checkDestination(domain, tag, location, organisation)));
+    notes.push(...(yield* checkDestination(domain, tag, location, organization)));
   return notes;
 }
 
-function* checkDestination(domain: string, tag: string, location: string, organisation: string): Asking<DmarcNote[]> {
+function* checkDestination(domain: string, tag: string, location: string, organization: string): Asking<DmarcNote[]> {
   if (!isDomainName(domain)) return [{ code: `${tag}_invalid`, text: `${domain} is no domain name` }];
   const notes: DmarcNote[] = [];
   const mx = yield* ask(domain, 'MX');
   if (isUnknown(mx.status))
     notes.push({ code: `${tag}_unknown`, text: `could not check whether ${domain} takes mail` });
   else if (mx.status !== 'ok') notes.push({ code: `${tag}_no_mx`, text: `${domain} has no MX record` });
-  if (isWithin(domain, organisation)) return notes;
+  if (isWithin(domain, organization)) return notes;
   const missingName = `${location}._report._dmarc.${domain}`;
   const permission = yield* ask(missingName, 'TXT');
   if (isUnknown(permission.status))
     return [...notes, { code: `${tag}_unknown`, text: `could not check whether ${domain} agreed to reports` }];
   if (textsOf(permission).some((text) => /^v[ \t]*=[ \t]*DMARC1[ \t]*(?:;|$)/i.test(text))) return notes;
   const walk = yield* walkDmarc(domain);
-  if (walk.unknown !== null || organisationalDomain(walk, domain) === organisation) return notes;
+  if (walk.unknown !== null || organizationalDomain(walk, domain) === organization) return notes;
   const text = `${domain} has not agreed to reports about ${location}`;
-  return [...notes, { code: `${tag}_not_authorised`, text, missingName }];
+  return [...notes, { code: `${tag}_not_authorized`, text, missingName }];
 }

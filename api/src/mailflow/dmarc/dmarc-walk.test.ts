@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { answered } from '../asking.ts';
 import { askedDns, texts } from '../testing/asked-dns.ts';
-import { applicableStep, organisationalDomain, walkDmarc, walkNames } from './dmarc-walk.ts';
+import { applicableStep, organizationalDomain, walkDmarc, walkNames } from './dmarc-walk.ts';
 
 const walk = (records: Record<string, string | string[]>, start: string) =>
   answered(askedDns(texts(records)), walkDmarc(start));
@@ -50,7 +50,7 @@ describe('the tree walk (RFC 9989, 4.10)', () => {
   });
 });
 
-describe('the organisational domain (RFC 9989, 4.10.2)', () => {
+describe('the organizational domain (RFC 9989, 4.10.2)', () => {
   it.each([
     ['fewest labels', { '_dmarc.mail.example.com': '', '_dmarc.example.com': '' }, 'example.com', 'example.com'],
     ['psd=n', { '_dmarc.mail.example.com': 'psd=n', '_dmarc.example.com': '' }, 'mail.example.com', 'mail.example.com'],
@@ -65,10 +65,10 @@ describe('the organisational domain (RFC 9989, 4.10.2)', () => {
       'a.mail.example.com',
     ],
     ['psd=y just above', { '_dmarc.mail.example.com': 'psd=y' }, 'a.mail.example.com', 'mail.example.com'],
-  ])('%s', async (_case, tags, organisation, location) => {
+  ])('%s', async (_case, tags, organization, location) => {
     const records = Object.fromEntries(Object.entries(tags).map(([name, tag]) => [name, `v=DMARC1; p=none; ${tag}`]));
     const found = await walk(records, 'a.mail.example.com');
-    expect(organisationalDomain(found, 'a.mail.example.com')).toBe(organisation);
+    expect(organizationalDomain(found, 'a.mail.example.com')).toBe(organization);
     expect(applicableStep(found, 'a.mail.example.com')?.domain ?? null).toBe(location);
   });
 });

@@ -50,8 +50,8 @@ function* askDmarc(domain: string): Asking<DmarcStep> {
   return { domain, status: 'record', record: parseDmarcRecord(first), strays };
 }
 
-/** The organisational domain (RFC 9989, 4.10.2): psd=n, else one below psd=y, else the record with the fewest labels. */
-export function organisationalDomain(walk: DmarcWalk, start: string): string {
+/** The organizational domain (RFC 9989, 4.10.2): psd=n, else one below psd=y, else the record with the fewest labels. */
+export function organizationalDomain(walk: DmarcWalk, start: string): string {
   const found = walk.steps.filter(({ record }) => record !== null);
   const own = found.find(({ record }) => record?.psd === 'n');
   if (own !== undefined) return own.domain;
@@ -64,9 +64,9 @@ export function organisationalDomain(walk: DmarcWalk, start: string): string {
   return found.at(-1)?.domain ?? start;
 }
 
-/** The record that applies (RFC 9989, 4.10.1): the domain's own, the organisational domain's, the public suffix's. */
+/** The record that applies (RFC 9989, 4.10.1): the domain's own, the organizational domain's, the public suffix's. */
 export function applicableStep(walk: DmarcWalk, start: string): DmarcStep | null {
   const at = (domain: string) => walk.steps.find((step) => step.record !== null && step.domain === domain);
   const suffix = walk.steps.find(({ record }) => record?.psd === 'y');
-  return at(start) ?? at(organisationalDomain(walk, start)) ?? suffix ?? null;
+  return at(start) ?? at(organizationalDomain(walk, start)) ?? suffix ?? null;
 }

@@ -227,7 +227,7 @@ told('DMARC', [
     },
     issues: [
       [
-        'warning dmarc_ruf_not_authorised',
+        'warning dmarc_ruf_not_authorized',
         'DMARC reports: reports.example has not agreed to reports about contoso.com.',
         'The receiver of the reports has to publish this record.',
         'contoso.com._report._dmarc.reports.example TXT v=DMARC1',

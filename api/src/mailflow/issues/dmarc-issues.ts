@@ -132,7 +132,7 @@ function reports(facts: MailFacts): MailIssue[] {
       }),
     );
   for (const { code, text, missingName } of dmarc.notes) {
-    if (!/^ru[af]_(?:not_authorised|no_mx|invalid|unknown)$/.test(code)) continue;
+    if (!/^ru[af]_(?:not_authorized|no_mx|invalid|unknown)$/.test(code)) continue;
     issues.push(
       warning(`dmarc_${code}`, {
         message: `DMARC reports: ${text}.`,
@@ -150,7 +150,7 @@ function reports(facts: MailFacts): MailIssue[] {
 }
 
 const toldElsewhere =
-  /^(?:dmarc_missing|p_missing|p_invalid|sp_invalid|np_invalid|duplicate_tag:.*|policy_none|sp_none|test_mode|rua_missing|ru[af]_(?:not_authorised|no_mx|invalid|unknown))$/;
+  /^(?:dmarc_missing|p_missing|p_invalid|sp_invalid|np_invalid|duplicate_tag:.*|policy_none|sp_none|test_mode|rua_missing|ru[af]_(?:not_authorized|no_mx|invalid|unknown))$/;
 
 const withoutMeaning = /^(?:tag_removed:.*|unknown_tag|tag_malformed|ru[af]_size_obsolete)$/;
 

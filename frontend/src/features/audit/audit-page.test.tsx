@@ -158,14 +158,14 @@ describe('the audit page', () => {
       message: null,
       permission: 'Domain.Read.All',
       grantUrl: null,
-      licence: null,
+      license: null,
       retryAt: null,
     } as const;
     const grantUrl = 'https://login.microsoftonline.com/tenant/adminconsent?client_id=app';
     const inAnHour = new Date(Date.now() + 3_600_000).toISOString();
     const datasets: Audit['datasets'] = [
       read,
-      { ...read, name: 'riskyUsers', state: 'notLicensed', status: 403, code: 'x', licence: 'Microsoft Entra ID P2' },
+      { ...read, name: 'riskyUsers', state: 'notLicensed', status: 403, code: 'x', license: 'Microsoft Entra ID P2' },
       {
         ...read,
         name: 'groups',

@@ -27,7 +27,7 @@ const useStyles = makeStyles({
   },
 });
 
-/** The latest audit of the selected organisation, in whole. */
+/** The latest audit of the selected organization, in whole. */
 export function AuditPage() {
   const { tenantId } = useTenant();
   return tenantId === null ? null : <AuditOf tenantId={tenantId} />;

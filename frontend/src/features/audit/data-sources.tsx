@@ -167,9 +167,9 @@ function SourceItem({ source, isSimulated }: { source: MissingSource; isSimulate
 }
 
 function SourceDetail({ source }: { source: MissingSource }) {
-  const { state, permission, licence } = source;
+  const { state, permission, license } = source;
   if (state === 'notPermitted') return <Text>Needs the permission {permission ?? 'for this data'}.</Text>;
-  if (state === 'notLicensed') return <Text>Needs {licence ?? 'a premium license'}.</Text>;
+  if (state === 'notLicensed') return <Text>Needs {license ?? 'a premium license'}.</Text>;
   return <CouldNotCheck source={source} />;
 }
 

@@ -24,7 +24,7 @@ const useStyles = makeStyles({
   quiet: { color: tokens.colorNeutralForeground3 },
 });
 
-/** What changed in the selected organisation between two scans. */
+/** What changed in the selected organization between two scans. */
 export function ChangesPage() {
   const { tenantId } = useTenant();
   return tenantId === null ? null : <ChangesOf tenantId={tenantId} />;
@@ -32,7 +32,7 @@ export function ChangesPage() {
 
 function ChangesOf({ tenantId }: { tenantId: string }) {
   const [params, setParams] = useTableParams(ScanChoice);
-  // The address may name scans of the organisation that was selected before.
+  // The address may name scans of the organization that was selected before.
   const own = (id: string | undefined) => (id !== undefined && tenantIdOfRecordId(id) === tenantId ? id : undefined);
   const query = useQuery(driftQuery(tenantId, { from: own(params.from), to: own(params.to) }));
   return (

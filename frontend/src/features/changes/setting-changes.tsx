@@ -16,7 +16,7 @@ const useStyles = makeStyles({
   list: { listStyle: 'none', margin: 0, padding: 0, display: 'grid', gap: tokens.spacingVerticalS },
 });
 
-const capitalised = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
 const columns: readonly Column<Change>[] = [
   { id: 'setting', label: 'Setting', width: '32%', cell: (change) => <Setting change={change} /> },
@@ -29,11 +29,11 @@ function Setting({ change }: { change: Change }) {
   const { label, objectName, path } = change;
   return (
     <div className={styles.stack}>
-      <Text weight="semibold">{objectName === label ? capitalised(label) : objectName}</Text>
+      <Text weight="semibold">{objectName === label ? capitalized(label) : objectName}</Text>
       {path.length > 0 && <Text>{settingPath(path)}</Text>}
       {objectName !== label && (
         <Text size={200} className={styles.quiet}>
-          {capitalised(label)}
+          {capitalized(label)}
         </Text>
       )}
     </div>

@@ -13,7 +13,7 @@ import { ComplianceParams, complianceQuery } from './compliance-queries.ts';
 import { FrameworkCards } from './framework-cards.tsx';
 import { FrameworkDetail } from './framework-detail.tsx';
 
-/** How the latest audit of the selected organisation stands with each framework. */
+/** How the latest audit of the selected organization stands with each framework. */
 export function CompliancePage() {
   const { tenant } = useTenant();
   return tenant === null ? null : <ComplianceOf tenant={tenant} />;

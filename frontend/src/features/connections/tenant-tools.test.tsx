@@ -86,7 +86,7 @@ describe('the OAuth debug of a tenant', () => {
   });
 });
 
-describe('the synchronisation with Partner Center', () => {
+describe('the synchronization with Partner Center', () => {
   const press = async (server: ReturnType<typeof serverWith>) => {
     const { user } = renderApp(page, server);
     await screen.findByText('contoso.example');

@@ -30,7 +30,7 @@ const useStyles = makeStyles({
   wide: { gridColumn: '1 / -1' },
 });
 
-/** The selected organisation at a glance. */
+/** The selected organization at a glance. */
 export function DashboardPage() {
   const { tenant } = useTenant();
   return tenant === null ? null : <Dashboard tenant={tenant} />;

@@ -32,7 +32,7 @@ const statusWords: Record<string, string> = {
   cancelled: 'Cancelled',
 };
 
-/** The latest scan of the organisation's policies, and the way to the next. */
+/** The latest scan of the organization's policies, and the way to the next. */
 export function PolicyScanCard({ tenantId }: { tenantId: string }) {
   const query = useQuery(tenantSummaryQuery(tenantId));
   return (

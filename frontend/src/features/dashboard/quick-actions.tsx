@@ -25,7 +25,7 @@ const useStyles = makeStyles({
   },
 });
 
-/** What an administrator does most for an organisation. */
+/** What an administrator does most for an organization. */
 export function QuickActions({ tenant }: { tenant: Tenant }) {
   const styles = useStyles();
   const scan = useStartScan(tenant);

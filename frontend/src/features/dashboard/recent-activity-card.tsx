@@ -8,7 +8,7 @@ import { activitiesQuery } from './dashboard-queries.ts';
 
 const shownEvents = 8;
 
-/** What happened in the organisation lately. */
+/** What happened in the organization lately. */
 export function RecentActivityCard({ tenantId }: { tenantId: string }) {
   const query = useQuery(activitiesQuery(tenantId));
   return (

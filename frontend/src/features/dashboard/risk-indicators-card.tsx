@@ -38,7 +38,7 @@ const levels: Record<RiskIndicators['overallRiskLevel'], string> = {
   unknown: 'Overall risk: not known',
 };
 
-/** What puts the organisation at risk: a count each, or why there is none. */
+/** What puts the organization at risk: a count each, or why there is none. */
 export function RiskIndicatorsCard({ tenantId }: { tenantId: string }) {
   const styles = useStyles();
   const query = useQuery(riskIndicatorsQuery(tenantId));

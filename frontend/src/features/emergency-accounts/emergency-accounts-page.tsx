@@ -36,7 +36,7 @@ const useStyles = makeStyles({
 
 const guidance = 'https://learn.microsoft.com/entra/identity/role-based-access-control/security-emergency-access';
 
-/** The accounts that the selected organisation keeps for emergencies, declared so that scans accept them. */
+/** The accounts that the selected organization keeps for emergencies, declared so that scans accept them. */
 export function EmergencyAccountsPage() {
   const { tenantId } = useTenant();
   return tenantId === null ? null : <EmergencyAccounts tenantId={tenantId} />;

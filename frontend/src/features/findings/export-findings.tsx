@@ -9,7 +9,7 @@ const formats = [
   { format: 'csv', label: 'CSV file' },
 ] as const;
 
-/** Saves all findings of the selected organisation as a file. */
+/** Saves all findings of the selected organization as a file. */
 export function ExportFindings() {
   const { tenant } = useTenant();
   const { start, pendingName } = useDownload('Download Failed');

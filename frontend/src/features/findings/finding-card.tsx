@@ -33,7 +33,7 @@ const useStyles = makeStyles({
 
 type Props = {
   finding: Finding;
-  /** In a list over several organisations, where the page cannot say it for all. */
+  /** In a list over several organizations, where the page cannot say it for all. */
   marksSimulated: boolean;
   onOpen: () => void;
 };

@@ -23,7 +23,7 @@ const useStyles = makeStyles({
   idle: { '@media (max-width: 1023px)': { display: 'none' } },
 });
 
-const capitalised = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
+const capitalized = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
 
 type Props = { filters: Filters; onChange: (patch: Filters) => void };
 
@@ -48,7 +48,7 @@ export function FindingFilters({ filters, onChange }: Props) {
       <Choice
         label="Severity"
         options={Severity.options}
-        labelOf={capitalised}
+        labelOf={capitalized}
         value={filters.severity}
         onChange={(severity) => onChange({ severity })}
       />

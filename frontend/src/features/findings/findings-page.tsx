@@ -25,7 +25,7 @@ const useStyles = makeStyles({
   soon: { alignSelf: 'flex-start', justifySelf: 'start' },
 });
 
-/** Findings of the selected organisation, or of all in the user's scope. */
+/** Findings of the selected organization, or of all in the user's scope. */
 export function FindingsPage() {
   const styles = useStyles();
   const { tenantId } = useTenant();

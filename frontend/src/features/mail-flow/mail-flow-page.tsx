@@ -18,7 +18,7 @@ import { tenantMailFlowQuery } from './mail-flow-queries.ts';
 
 const DomainDrawer = lazy(async () => ({ default: (await import('./domain-drawer.tsx')).DomainDrawer }));
 
-/** The mail of all domains of the selected organisation, and of any other. */
+/** The mail of all domains of the selected organization, and of any other. */
 export function MailFlowPage() {
   const { tenantId } = useTenant();
   return tenantId === null ? null : <MailFlow tenantId={tenantId} />;

@@ -13,7 +13,7 @@ function criticalHint(totals: TenantTotals | undefined): string {
   return totals && totals.unknown > 0 ? `${what}; ${formatNumber(totals.unknown)} not yet known` : what;
 }
 
-/** The four figures over all organisations. */
+/** The four figures over all organizations. */
 export function GlobalSummary({ totals, isLoading }: Props) {
   const lastActivity =
     totals && (totals.lastAuditDate === null ? 'No recent activity' : formatDate(totals.lastAuditDate));

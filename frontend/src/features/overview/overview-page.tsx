@@ -29,7 +29,7 @@ const useStyles = makeStyles({
   column: { display: 'grid', gap: tokens.spacingHorizontalL },
 });
 
-/** All organisations in the user's scope at a glance. */
+/** All organizations in the user's scope at a glance. */
 export function OverviewPage() {
   const styles = useStyles();
   const query = useInfiniteQuery(tenantSummariesQuery());

@@ -7,7 +7,7 @@ import { pagedQuery, queryKey } from '../../lib/query-client.ts';
 const summariesStaleMs = 60_000;
 const activityStaleMs = 30_000;
 
-/** Health of every organisation in the user's scope, a page at a time. */
+/** Health of every organization in the user's scope, a page at a time. */
 export const tenantSummariesQuery = () => ({
   ...pagedQuery(queryKey('tenant-summaries', null), (cursor, signal) =>
     call(listTenantSummaries, { query: { cursor }, tenantId: null, signal }),
@@ -15,7 +15,7 @@ export const tenantSummariesQuery = () => ({
   staleTime: summariesStaleMs,
 });
 
-/** The latest events over all organisations in the user's scope. */
+/** The latest events over all organizations in the user's scope. */
 export const recentActivityQuery = () =>
   queryOptions({
     queryKey: queryKey('recent-activity', null),

@@ -8,7 +8,7 @@ import { recentActivityQuery } from './overview-queries.ts';
 
 const shownEvents = 5;
 
-/** The latest events over all organisations. */
+/** The latest events over all organizations. */
 export function RecentActivity() {
   const query = useQuery(recentActivityQuery());
   return (

@@ -49,7 +49,7 @@ const useStyles = makeStyles({
 type Page = Parsed<(typeof listTenantSummaries)['response']>;
 type Props = { query: UseInfiniteQueryResult<InfiniteData<Page>> };
 
-/** One row for each organisation, leading to its dashboard. */
+/** One row for each organization, leading to its dashboard. */
 export function TenantHealth({ query }: Props) {
   return (
     <SectionCard title="Tenant Health Overview">

@@ -34,7 +34,7 @@ const useStyles = makeStyles({
   button: { alignSelf: 'flex-start' },
 });
 
-/** What can be saved of the selected organisation. */
+/** What can be saved of the selected organization. */
 export function ReportsPage() {
   const { tenant } = useTenant();
   return tenant === null ? null : <ReportsOf tenant={tenant} />;

@@ -30,7 +30,7 @@ const useStyles = makeStyles({
   quiet: { color: tokens.colorNeutralForeground3 },
 });
 
-const analysed = [
+const analyzed = [
   'MFA enforcement',
   'Conditional access policies',
   'Security score and recommendations',
@@ -39,7 +39,7 @@ const analysed = [
   'Login anomaly detection',
 ];
 
-/** Starts a scan of an organisation's Microsoft 365 policies and follows it. */
+/** Starts a scan of an organization's Microsoft 365 policies and follows it. */
 export function ScanPage() {
   const styles = useStyles();
   const client = useQueryClient();
@@ -74,13 +74,13 @@ export function ScanPage() {
             />
           )}
         </SectionCard>
-        <Analysed />
+        <Analyzed />
       </div>
     </PageShell>
   );
 }
 
-/** The organisation that was last chosen on this page: the page starts afresh with it, and the choice keeps the focus. */
+/** The organization that was last chosen on this page: the page starts afresh with it, and the choice keeps the focus. */
 let chosenHere: string | null = null;
 
 function TenantChoice() {
@@ -133,12 +133,12 @@ function NoTenant() {
   );
 }
 
-function Analysed() {
+function Analyzed() {
   const styles = useStyles();
   return (
     <SectionCard title="What is analyzed">
       <ul className={styles.list}>
-        {analysed.map((area) => (
+        {analyzed.map((area) => (
           <li key={area} className={styles.item}>
             <span className={styles.icon} aria-hidden>
               <CheckmarkRegular />

@@ -24,7 +24,7 @@ type Props = {
   hasFailed: boolean;
 };
 
-/** Starts a scan of one organisation and shows how it goes and how it ended. */
+/** Starts a scan of one organization and shows how it goes and how it ended. */
 export function ScanRunner({ tenantId, tenantName, latestScanId, isLoading, hasFailed }: Props) {
   const styles = useStyles();
   const run = useScanRun(tenantId, latestScanId);

@@ -9,7 +9,7 @@ import { formatDuration } from './format-duration.ts';
 
 type Props = { summary: Parsed<(typeof getTenantSummary)['response']> | undefined; isLoading: boolean };
 
-/** The last scan, the score it came to, and how long scans of this organisation take. */
+/** The last scan, the score it came to, and how long scans of this organization take. */
 export function ScanTiles({ summary, isLoading }: Props) {
   const score = summary?.securityScore ?? null;
   const duration = summary?.meanScanDurationMs ?? null;

@@ -50,7 +50,7 @@ const reasons: Record<string, string> = {
   'tenant-expired': 'Your selection of an organization is no longer valid. Please select one again.',
 };
 
-/** Chooses the organisation to work for. */
+/** Chooses the organization to work for. */
 export function SelectTenantPage() {
   const styles = useStyles();
   const { user, tenants, tenantsError, tenant } = useSignedIn();
@@ -112,7 +112,7 @@ function Who() {
   );
 }
 
-/** How many organisations the list shows; the rest are found by typing. */
+/** How many organizations the list shows; the rest are found by typing. */
 const maxListed = 50;
 const labelOf = (tenant: Tenant) => `${tenant.displayName} (${tenant.domain})`;
 

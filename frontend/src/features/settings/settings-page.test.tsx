@@ -22,7 +22,7 @@ describe('the settings', () => {
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Admin Panel - Settings');
   });
 
-  test('of the role synchronisation are saved when they are switched', async () => {
+  test('of the role synchronization are saved when they are switched', async () => {
     const saved = { role_sync_enabled: true, last_updated: '2026-03-04T12:00:00.000Z', updated_by: 'dana' };
     const used = server().on('PUT /api/admin/settings', () => json(saved));
     const { user } = renderApp('/admin/settings', used);

@@ -1,6 +1,6 @@
 import { Category, Verdict } from '@tenantry/contract/verdicts';
 import { describe, expect, it, test } from 'vitest';
-import { catalogue } from './catalogue.ts';
+import { catalog } from './catalog.ts';
 import { datasets } from './datasets.ts';
 import { evaluateFacts, verdictOf } from './evaluate.ts';
 import type { DatasetFailed, DatasetName, Facts } from './facts.ts';
@@ -19,22 +19,22 @@ const refusal: DatasetFailed = {
 const every = Object.keys(datasets) as DatasetName[];
 const allFailed = (failure: DatasetFailed): Facts => Object.fromEntries(every.map((name) => [name, failure]));
 
-describe('the catalogue', () => {
+describe('the catalog', () => {
   it('has ids and references that occur once', () => {
-    const ids = catalogue.map((check) => check.id);
-    const references = catalogue.flatMap((check) => check.references);
+    const ids = catalog.map((check) => check.id);
+    const references = catalog.flatMap((check) => check.references);
     expect(new Set(ids).size).toBe(ids.length);
     expect(references.filter((reference, index) => references.indexOf(reference) !== index)).toEqual([]);
   });
 
   it('has at least three checks in each category', () => {
     for (const category of Category.options) {
-      expect(catalogue.filter((check) => check.category === category).length, category).toBeGreaterThanOrEqual(3);
+      expect(catalog.filter((check) => check.category === category).length, category).toBeGreaterThanOrEqual(3);
     }
   });
 
   it('has an example of success and of trouble for every check', () => {
-    expect(checkExamples.map((example) => example.check).sort()).toEqual(catalogue.map((check) => check.id).sort());
+    expect(checkExamples.map((example) => example.check).sort()).toEqual(catalog.map((check) => check.id).sort());
   });
 });
 
@@ -53,7 +53,7 @@ describe.each(checkExamples)('$check', ({ check, good, bad, says }) => {
   });
 
   test('says nothing about the tenant where its data was refused or is missing', () => {
-    const definition = catalogue.find((item) => item.id === check);
+    const definition = catalog.find((item) => item.id === check);
     if (definition === undefined) throw new Error(`there is no check ${check}`);
     for (const name of definition.datasets) {
       const { facts, exemptions } = factsFromSnapshot(good, testNow);

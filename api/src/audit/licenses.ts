@@ -5,7 +5,7 @@ import { enumAt, objectsAt } from './json-reader.ts';
 const withoutService = new Set(['suspended', 'deleted', 'lockedout']);
 
 /**
- * Whether a live subscription contains one of the service plans (by name); null where licences are not known, also where
+ * Whether a live subscription contains one of the service plans (by name); null where licenses are not known, also where
  * an answer names a subscription without its plans.
  */
 export function hasServicePlan(facts: Facts, ...planNames: readonly string[]): boolean | null {

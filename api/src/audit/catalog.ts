@@ -24,7 +24,7 @@ import { sessionAndDeviceChecks } from './checks/session-and-device-policies.ts'
 import { tenantSettingChecks } from './checks/tenant-settings.ts';
 
 /** Every check, in the order in which results are shown. */
-export const catalogue: readonly Check[] = [
+export const catalog: readonly Check[] = [
   ...conditionalAccessChecks,
   ...sessionAndDeviceChecks,
   ...policyHygieneChecks,
