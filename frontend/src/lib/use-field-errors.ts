@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { ApiError } from './api-client.ts';
+import { ApiError } from './api-error.ts';
 import { firstByPath } from './form-errors.ts';
 
 /** A form that was not accepted for what stands in its fields: the message of each is shown there. */

@@ -2,7 +2,7 @@ import { Button, makeStyles, Text, tokens } from '@fluentui/react-components';
 import { CheckmarkRegular } from '@fluentui/react-icons/svg/checkmark';
 import { CopyRegular } from '@fluentui/react-icons/svg/copy';
 import { useEffect, useState } from 'react';
-import { messageOf } from '../lib/api-client.ts';
+import { messageOf } from '../lib/api-error.ts';
 import { showToast } from './toast.ts';
 
 const useStyles = makeStyles({

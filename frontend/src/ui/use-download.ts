@@ -1,6 +1,7 @@
 import type { Endpoint } from '@tenantry/contract/endpoint';
 import { useState } from 'react';
-import { type CallInput, messageOf } from '../lib/api-client.ts';
+import type { CallInput } from '../lib/api-client.ts';
+import { messageOf } from '../lib/api-error.ts';
 import { download } from '../lib/download.ts';
 import { useSubmit } from '../lib/use-submit.ts';
 import { showToast } from './toast.ts';

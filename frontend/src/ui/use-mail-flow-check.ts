@@ -1,6 +1,7 @@
 import { getMailFlow, type MailFlowReport } from '@tenantry/contract/mailflow';
 import { useState } from 'react';
-import { ApiError, call, messageOf } from '../lib/api-client.ts';
+import { call } from '../lib/api-client.ts';
+import { ApiError, messageOf } from '../lib/api-error.ts';
 import { useSubmit } from '../lib/use-submit.ts';
 import { showToast } from './toast.ts';
 

@@ -3,7 +3,7 @@ import { ArrowSyncRegular } from '@fluentui/react-icons/svg/arrow-sync';
 import { KeyRegular } from '@fluentui/react-icons/svg/key';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Credential } from '@tenantry/contract/connections';
-import { ApiError, messageOf } from '../../lib/api-client.ts';
+import { ApiError, messageOf } from '../../lib/api-error.ts';
 import { countOf, formatNumber } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { plainText } from '../../lib/plain-text.ts';

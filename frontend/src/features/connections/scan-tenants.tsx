@@ -1,7 +1,7 @@
 import { Button, makeStyles, Text, tokens } from '@fluentui/react-components';
 import { ScanDashRegular } from '@fluentui/react-icons/svg/scan-dash';
 import { maxTenantsNamed } from '@tenantry/contract/scan-runs';
-import { messageOf } from '../../lib/api-client.ts';
+import { messageOf } from '../../lib/api-error.ts';
 import { countOf, formatNumber } from '../../lib/format.ts';
 import { useEdited } from '../../lib/use-edited.ts';
 import { useSubmit } from '../../lib/use-submit.ts';

@@ -3,7 +3,7 @@ import { PlugConnectedRegular } from '@fluentui/react-icons/svg/plug-connected';
 import { useQuery } from '@tanstack/react-query';
 import type { AdminTenant } from '@tenantry/contract/connections';
 import { useState } from 'react';
-import { ApiError, messageOf } from '../../lib/api-client.ts';
+import { ApiError, messageOf } from '../../lib/api-error.ts';
 import { paths } from '../../lib/paths.ts';
 import { AdminPage } from '../../ui/admin-page.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';

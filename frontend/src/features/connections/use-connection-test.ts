@@ -1,7 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type ConnectionTest, type Credential, testConnection } from '@tenantry/contract/connections';
 import { useState } from 'react';
-import { call, messageOf } from '../../lib/api-client.ts';
+import { call } from '../../lib/api-client.ts';
+import { messageOf } from '../../lib/api-error.ts';
 import { queryKey } from '../../lib/query-client.ts';
 import { showToast } from '../../ui/toast.ts';
 import { credentialsQuery } from './connection-queries.ts';

@@ -3,7 +3,7 @@ import { ShieldCheckmarkRegular } from '@fluentui/react-icons/svg/shield-checkma
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { type Finding, listFindings } from '@tenantry/contract/findings';
 import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
-import { ApiError } from '../../lib/api-client.ts';
+import { ApiError } from '../../lib/api-error.ts';
 import { paths } from '../../lib/paths.ts';
 import { useHasRole, useTenant } from '../../lib/session.ts';
 import { useTableParams } from '../../lib/table-params.ts';

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { acceptFinding, type Finding, type FindingDetails, withdrawAcceptance } from '@tenantry/contract/findings';
-import { ApiError, call, messageOf } from '../../lib/api-client.ts';
+import { call } from '../../lib/api-client.ts';
+import { ApiError, messageOf } from '../../lib/api-error.ts';
 import { invalidateTenant } from '../../lib/invalidate-tenant.ts';
 import { showToast } from '../../ui/toast.ts';
 import { findingQuery } from './findings-queries.ts';

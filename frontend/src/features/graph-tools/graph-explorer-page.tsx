@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { ApiError } from '../../lib/api-client.ts';
+import { ApiError } from '../../lib/api-error.ts';
 import { authStatusQuery } from '../../lib/auth-status-query.ts';
 import { firstByPath } from '../../lib/form-errors.ts';
 import { useSubmit } from '../../lib/use-submit.ts';

@@ -7,7 +7,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { GraphTest } from '@tenantry/contract/graph-tools';
 import type { ComponentProps } from 'react';
 import type * as z from 'zod/mini';
-import { ApiError } from '../../lib/api-client.ts';
+import { ApiError } from '../../lib/api-error.ts';
 import { formatDateTime } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { AdminPage } from '../../ui/admin-page.tsx';

@@ -5,7 +5,8 @@ import {
   deleteRoleMapping,
   type RoleMapping,
 } from '@tenantry/contract/role-mappings';
-import { ApiError, call } from '../../lib/api-client.ts';
+import { call } from '../../lib/api-client.ts';
+import { ApiError } from '../../lib/api-error.ts';
 import { showToast } from '../../ui/toast.ts';
 import { roleMappingsQuery } from './role-mapping-queries.ts';
 

@@ -1,7 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { cancelScanRun, retryScanRun, type ScanRun } from '@tenantry/contract/scan-runs';
 import { useNavigate } from 'react-router-dom';
-import { call, messageOf } from '../../lib/api-client.ts';
+import { call } from '../../lib/api-client.ts';
+import { messageOf } from '../../lib/api-error.ts';
 import { paths } from '../../lib/paths.ts';
 import { useSubmit } from '../../lib/use-submit.ts';
 import { showToast } from '../../ui/toast.ts';

@@ -2,7 +2,8 @@ import { type QueryClient, skipToken, useQuery, useQueryClient } from '@tanstack
 import { cancelScan, retryScan, type Scan, startScan } from '@tenantry/contract/scans';
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { call, messageOf } from '../../lib/api-client.ts';
+import { call } from '../../lib/api-client.ts';
+import { messageOf } from '../../lib/api-error.ts';
 import { countOf } from '../../lib/format.ts';
 import { invalidateTenant } from '../../lib/invalidate-tenant.ts';
 import { paths } from '../../lib/paths.ts';

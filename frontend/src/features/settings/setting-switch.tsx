@@ -1,6 +1,6 @@
 import { makeStyles, Switch, Text, tokens } from '@fluentui/react-components';
 import { useId } from 'react';
-import { ApiError } from '../../lib/api-client.ts';
+import { ApiError } from '../../lib/api-error.ts';
 import { useSubmit } from '../../lib/use-submit.ts';
 import { showToast } from '../../ui/toast.ts';
 

@@ -1,4 +1,4 @@
-import { ApiError } from '../../lib/api-client.ts';
+import { ApiError } from '../../lib/api-error.ts';
 
 /** What to say of a failed sign-in: the server's own words, else the specification's (section 8). */
 export function signInErrorText(error: unknown, action: 'Authentication' | 'Registration'): string {

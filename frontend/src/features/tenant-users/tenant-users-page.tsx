@@ -7,7 +7,7 @@ import { TenantId } from '@tenantry/contract/ids';
 import type { ReactNode } from 'react';
 import { useCallback } from 'react';
 import { useParams } from 'react-router-dom';
-import { ApiError } from '../../lib/api-client.ts';
+import { ApiError } from '../../lib/api-error.ts';
 import { paths } from '../../lib/paths.ts';
 import { useTableParams } from '../../lib/table-params.ts';
 import { AdminTabs } from '../../ui/admin-tabs.tsx';

@@ -1,7 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type DirectorySyncState, syncTenantUsers } from '@tenantry/contract/directory';
 import { useEffect, useRef } from 'react';
-import { call, messageOf } from '../../lib/api-client.ts';
+import { call } from '../../lib/api-client.ts';
+import { messageOf } from '../../lib/api-error.ts';
 import { countOf } from '../../lib/format.ts';
 import { invalidateTenant } from '../../lib/invalidate-tenant.ts';
 import { useSubmit } from '../../lib/use-submit.ts';
