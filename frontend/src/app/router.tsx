@@ -21,7 +21,7 @@ function page(load: () => Promise<ComponentType>): LazyRouteFunction<RouteObject
 const upcoming = (path: string, title: string): RouteObject => ({
   path,
   lazy: async () => {
-    const { UpcomingPage } = await import('../ui/upcoming-page.tsx');
+    const { UpcomingPage } = await import('./upcoming-page.tsx');
     return { element: <UpcomingPage title={title} /> };
   },
 });
@@ -31,8 +31,8 @@ const upcomingAdmin = (path: string, title: string): RouteObject => ({
   path,
   lazy: async () => {
     const [{ UpcomingPage }, { AdminTabs }] = await Promise.all([
-      import('../ui/upcoming-page.tsx'),
-      import('../ui/admin-tabs.tsx'),
+      import('./upcoming-page.tsx'),
+      import('../blocks/admin-tabs.tsx'),
     ]);
     return { element: <UpcomingPage title={title} tabs={<AdminTabs />} /> };
   },

@@ -2,7 +2,7 @@ import { Badge, MessageBar, MessageBarBody, makeStyles, Text, tokens } from '@fl
 import { ErrorCircleFilled } from '@fluentui/react-icons/svg/error-circle';
 import type { Audit } from '@tenantry/contract/audits';
 import { VerdictStatus } from '@tenantry/contract/verdicts';
-import { useNoAuditReason } from '../../lib/audit-reason.ts';
+import { useNoAuditReason } from '../../blocks/use-no-audit-reason.ts';
 import { countOf, formatDateTime, formatNumber } from '../../lib/format.ts';
 import { ScoreRing } from '../../ui/score-ring.tsx';
 import { SectionCard } from '../../ui/section-card.tsx';

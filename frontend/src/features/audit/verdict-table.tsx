@@ -1,8 +1,8 @@
 import { makeStyles, Text, tokens } from '@fluentui/react-components';
 import type { Verdict, VerdictStatus } from '@tenantry/contract/verdicts';
+import { EvidenceList } from '../../blocks/evidence-list.tsx';
 import { countOf } from '../../lib/format.ts';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
-import { EvidenceList } from '../../ui/evidence-list.tsx';
 import { SeverityBadge, VerdictBadge } from '../../ui/status-badge.tsx';
 
 const useStyles = makeStyles({

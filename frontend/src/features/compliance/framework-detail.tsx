@@ -9,11 +9,11 @@ import {
   type FrameworkSummary,
 } from '@tenantry/contract/compliance';
 import type { Tenant } from '@tenantry/contract/tenants';
+import { useDownload } from '../../lib/use-download.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { QueryState } from '../../ui/query-state.tsx';
 import { SectionCard } from '../../ui/section-card.tsx';
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
-import { useDownload } from '../../ui/use-download.ts';
 import { type ControlFilters as Filters, frameworkQuery } from './compliance-queries.ts';
 import { ControlFilters } from './control-filters.tsx';
 import { ControlGroups } from './control-groups.tsx';

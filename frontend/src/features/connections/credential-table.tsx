@@ -13,7 +13,7 @@ import { type ShownTest, useConnectionTest } from './use-connection-test.ts';
 
 // Its fields are of no use before somebody asks for them.
 const GraphCredentialsDialog = lazy(async () => ({
-  default: (await import('../../ui/graph-credentials-dialog.tsx')).GraphCredentialsDialog,
+  default: (await import('../../blocks/graph-credentials-dialog.tsx')).GraphCredentialsDialog,
 }));
 
 const useStyles = makeStyles({

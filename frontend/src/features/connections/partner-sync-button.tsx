@@ -6,8 +6,8 @@ import { call } from '../../lib/api-client.ts';
 import { ApiError } from '../../lib/api-error.ts';
 import { formatNumber } from '../../lib/format.ts';
 import { reloadTenants } from '../../lib/session.ts';
+import { showToast } from '../../lib/toast.ts';
 import { useSubmit } from '../../lib/use-submit.ts';
-import { showToast } from '../../ui/toast.ts';
 
 const failedText = 'Failed to sync tenants from Microsoft Partner Center';
 

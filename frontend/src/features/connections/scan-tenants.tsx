@@ -3,10 +3,10 @@ import { ScanDashRegular } from '@fluentui/react-icons/svg/scan-dash';
 import { maxTenantsNamed } from '@tenantry/contract/scan-runs';
 import { messageOf } from '../../lib/api-error.ts';
 import { countOf, formatNumber } from '../../lib/format.ts';
+import { showToast } from '../../lib/toast.ts';
 import { useEdited } from '../../lib/use-edited.ts';
 import { useSubmit } from '../../lib/use-submit.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
-import { showToast } from '../../ui/toast.ts';
 import { useStartScanRun } from './use-start-scan-run.ts';
 
 const useStyles = makeStyles({

@@ -5,10 +5,10 @@ import { setTenantSchedule, type TenantSchedule, Weekday } from '@tenantry/contr
 import { useState } from 'react';
 import { call } from '../../lib/api-client.ts';
 import { formatDateTime } from '../../lib/format.ts';
+import { showToast } from '../../lib/toast.ts';
 import { useFieldErrors } from '../../lib/use-field-errors.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { QueryState } from '../../ui/query-state.tsx';
-import { showToast } from '../../ui/toast.ts';
 import { managedTenantsQuery, tenantScheduleQuery } from './connection-queries.ts';
 import {
   type Frequency,

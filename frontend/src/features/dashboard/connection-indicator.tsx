@@ -7,14 +7,14 @@ import { useQuery } from '@tanstack/react-query';
 import type { M365Status } from '@tenantry/contract/connections';
 import { lazy, type ReactElement, Suspense } from 'react';
 import type * as z from 'zod/mini';
-import { m365StatusQuery } from '../../lib/m365-queries.ts';
 import { useHasRole } from '../../lib/session.ts';
 import { useEdited } from '../../lib/use-edited.ts';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
+import { m365StatusQuery } from './dashboard-queries.ts';
 
 const GraphCredentialsDialog = lazy(async () => ({
-  default: (await import('../../ui/graph-credentials-dialog.tsx')).GraphCredentialsDialog,
+  default: (await import('../../blocks/graph-credentials-dialog.tsx')).GraphCredentialsDialog,
 }));
 
 const useStyles = makeStyles({

@@ -7,8 +7,8 @@ import { messageOf } from '../../lib/api-error.ts';
 import { countOf } from '../../lib/format.ts';
 import { invalidateTenant } from '../../lib/invalidate-tenant.ts';
 import { paths } from '../../lib/paths.ts';
+import { showToast } from '../../lib/toast.ts';
 import { useSubmit } from '../../lib/use-submit.ts';
-import { showToast } from '../../ui/toast.ts';
 
 /** Starts a scan from the dashboard. One that goes on is followed on the scan page. */
 export function useStartScan(tenant: Tenant) {

@@ -5,10 +5,10 @@ import {
   maxDeclarationDays,
 } from '@tenantry/contract/emergency-accounts';
 import { useState } from 'react';
+import { type Decision, DecisionFields, decisionBody, decisionErrors } from '../../blocks/decision-fields.tsx';
 import { dayAfter, dayOf } from '../../lib/calendar-day.ts';
 import { formErrors } from '../../lib/form-errors.ts';
 import { useFieldErrors } from '../../lib/use-field-errors.ts';
-import { type Decision, DecisionFields, decisionBody, decisionErrors } from '../../ui/decision-fields.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { accountName, useEmergencyAccounts } from './use-emergency-accounts.ts';
 

@@ -1,9 +1,9 @@
 import { Text } from '@fluentui/react-components';
 import { maxAcceptanceDays } from '@tenantry/contract/findings';
 import { useRef, useState } from 'react';
+import { type Decision, DecisionFields, decisionBody, decisionErrors } from '../../blocks/decision-fields.tsx';
 import { dayAfter } from '../../lib/calendar-day.ts';
 import { useFieldErrors } from '../../lib/use-field-errors.ts';
-import { type Decision, DecisionFields, decisionBody, decisionErrors } from '../../ui/decision-fields.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { type AcceptableFinding, useAcceptance } from './use-acceptance.ts';
 

@@ -1,9 +1,9 @@
 import { Badge, Link, makeStyles, Text, tokens } from '@fluentui/react-components';
 import type { FindingChange, FindingDetails } from '@tenantry/contract/findings';
 import type { AffectedType } from '@tenantry/contract/verdicts';
+import { EvidenceList } from '../../blocks/evidence-list.tsx';
 import { categoryLabels } from '../../lib/category-label.ts';
 import { countOf, formatDateTime, formatNumber } from '../../lib/format.ts';
-import { EvidenceList } from '../../ui/evidence-list.tsx';
 import { type Fact, FactList, Part } from '../../ui/facts.tsx';
 import { FindingStatusBadge, SeverityBadge } from '../../ui/status-badge.tsx';
 import { AcceptanceNote } from './acceptance.tsx';

@@ -3,7 +3,7 @@ import { acceptFinding, type Finding, type FindingDetails, withdrawAcceptance } 
 import { call } from '../../lib/api-client.ts';
 import { ApiError, messageOf } from '../../lib/api-error.ts';
 import { invalidateTenant } from '../../lib/invalidate-tenant.ts';
-import { showToast } from '../../ui/toast.ts';
+import { showToast } from '../../lib/toast.ts';
 import { findingQuery } from './findings-queries.ts';
 
 export type AcceptableFinding = Pick<Finding, 'id' | 'tenantId' | 'title'>;

@@ -3,8 +3,8 @@ import { type Finding, type FindingStatus, setFindingStatus } from '@tenantry/co
 import { call } from '../../lib/api-client.ts';
 import { messageOf } from '../../lib/api-error.ts';
 import { invalidateTenant } from '../../lib/invalidate-tenant.ts';
+import { showToast } from '../../lib/toast.ts';
 import { useSubmit } from '../../lib/use-submit.ts';
-import { showToast } from '../../ui/toast.ts';
 import { findingQuery } from './findings-queries.ts';
 
 /** `accepted` takes a reason and a day: see `useAcceptance`. */

@@ -4,16 +4,16 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type GraphSettings, saveGraphSettings } from '@tenantry/contract/graph-tools';
 import { type FormEvent, useState } from 'react';
 import type * as z from 'zod/mini';
+import { RecordBlock } from '../../blocks/record-block.tsx';
 import { call } from '../../lib/api-client.ts';
 import { ApiError } from '../../lib/api-error.ts';
 import { dayOf, endOfDay } from '../../lib/calendar-day.ts';
 import { formErrors } from '../../lib/form-errors.ts';
+import { showToast } from '../../lib/toast.ts';
 import { InvalidForm, useFieldErrors } from '../../lib/use-field-errors.ts';
 import { useSubmit } from '../../lib/use-submit.ts';
 import { IdentifierField } from '../../ui/identifier-field.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
-import { RecordBlock } from '../../ui/record-block.tsx';
-import { showToast } from '../../ui/toast.ts';
 import { graphSettingsQuery } from './graph-settings-queries.ts';
 
 type Settings = z.infer<typeof GraphSettings>;

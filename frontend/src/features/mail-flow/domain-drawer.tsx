@@ -12,7 +12,7 @@ import {
 } from '@fluentui/react-components';
 import { DismissRegular } from '@fluentui/react-icons/svg/dismiss';
 import type { MailFlowReport } from '@tenantry/contract/mailflow';
-import { mailAreaLabels } from '../../lib/mail-glance.ts';
+import { mailAreaLabels } from '../../blocks/mail-glance.ts';
 import { FactList, Part } from '../../ui/facts.tsx';
 import { MailStatusBadge } from '../../ui/status-badge.tsx';
 import { DomainIssues } from './domain-issues.tsx';

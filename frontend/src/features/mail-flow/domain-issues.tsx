@@ -1,8 +1,8 @@
 import { makeStyles, Text, tokens } from '@fluentui/react-components';
 import type { MailIssue } from '@tenantry/contract/mailflow';
-import { mailAreaLabels } from '../../lib/mail-glance.ts';
+import { mailAreaLabels } from '../../blocks/mail-glance.ts';
+import { RecordBlock } from '../../blocks/record-block.tsx';
 import { Part } from '../../ui/facts.tsx';
-import { RecordBlock } from '../../ui/record-block.tsx';
 import { MailIssueBadge } from '../../ui/status-badge.tsx';
 
 const useStyles = makeStyles({

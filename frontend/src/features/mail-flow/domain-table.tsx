@@ -1,6 +1,6 @@
 import { Link, makeStyles, Text, tokens } from '@fluentui/react-components';
 import type { MailFlowReport } from '@tenantry/contract/mailflow';
-import { glanceAreas, glanceOf, mailAreaLabels } from '../../lib/mail-glance.ts';
+import { glanceAreas, glanceOf, mailAreaLabels } from '../../blocks/mail-glance.ts';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { MailStatusBadge } from '../../ui/status-badge.tsx';
 import { GlanceCell } from './glance-cell.tsx';

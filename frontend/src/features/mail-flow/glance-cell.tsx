@@ -4,7 +4,7 @@ import { ErrorCircleFilled } from '@fluentui/react-icons/svg/error-circle';
 import { QuestionCircleFilled } from '@fluentui/react-icons/svg/question-circle';
 import { SubtractCircleRegular } from '@fluentui/react-icons/svg/subtract-circle';
 import { WarningFilled } from '@fluentui/react-icons/svg/warning';
-import type { Glance, Tone } from '../../lib/mail-glance.ts';
+import type { Glance, Tone } from '../../blocks/mail-glance.ts';
 
 const useStyles = makeStyles({
   root: {

@@ -1,9 +1,9 @@
 import { makeStyles, Text, tokens } from '@fluentui/react-components';
 import type { SpfDetails, SpfTreeRow } from '@tenantry/contract/mailflow';
 import { countOf } from '../../lib/format.ts';
-import { type SpfBranch, spfTree } from '../../lib/spf-tree.ts';
 import { FactList, Part } from '../../ui/facts.tsx';
 import { Mono, sentence } from './record-text.tsx';
+import { type SpfBranch, spfTree } from './spf-tree.ts';
 
 const useStyles = makeStyles({
   top: { listStyle: 'none', margin: 0, padding: 0, display: 'grid', gap: tokens.spacingVerticalS },

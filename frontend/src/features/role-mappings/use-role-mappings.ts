@@ -7,7 +7,7 @@ import {
 } from '@tenantry/contract/role-mappings';
 import { call } from '../../lib/api-client.ts';
 import { ApiError } from '../../lib/api-error.ts';
-import { showToast } from '../../ui/toast.ts';
+import { showToast } from '../../lib/toast.ts';
 import { roleMappingsQuery } from './role-mapping-queries.ts';
 
 export type MappingForm = Pick<RoleMapping, 'm365Role' | 'localRole' | 'description' | 'isActive'>;

@@ -2,15 +2,15 @@ import { type QueryClient, skipToken, useQuery, useQueryClient } from '@tanstack
 import { cancelScan, retryScan, type Scan, startScan } from '@tenantry/contract/scans';
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { tenantSummaryQuery } from '../../blocks/tenant-queries.ts';
 import { call } from '../../lib/api-client.ts';
 import { messageOf } from '../../lib/api-error.ts';
 import { countOf } from '../../lib/format.ts';
 import { invalidateTenant } from '../../lib/invalidate-tenant.ts';
 import { paths } from '../../lib/paths.ts';
 import { queryKey } from '../../lib/query-client.ts';
-import { tenantSummaryQuery } from '../../lib/tenant-queries.ts';
+import { showToast } from '../../lib/toast.ts';
 import { useSubmit } from '../../lib/use-submit.ts';
-import { showToast } from '../../ui/toast.ts';
 import { isActive, scanQuery } from './scan-queries.ts';
 
 const findingsWaitMs = 2000;

@@ -1,8 +1,8 @@
 import { Spinner } from '@fluentui/react-components';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { paths } from '../../lib/paths.ts';
-import { useAfter } from '../../lib/use-after.ts';
 import { SignInLayout } from './sign-in-layout.tsx';
+import { useAfter } from './use-after.ts';
 
 const delayMs = 1500;
 

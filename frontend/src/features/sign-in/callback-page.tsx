@@ -2,11 +2,11 @@ import { Spinner } from '@fluentui/react-components';
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { paths } from '../../lib/paths.ts';
-import { useAfter } from '../../lib/use-after.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { finishReturn, type ReturnOutcome } from './finish-return.ts';
 import { FormNotice } from './form-notice.tsx';
 import { SignInLayout } from './sign-in-layout.tsx';
+import { useAfter } from './use-after.ts';
 
 const successDelayMs = 1500;
 const failureDelayMs = 3000;

@@ -1,8 +1,8 @@
 import { finishMicrosoftSignIn, type MicrosoftReturn } from '@tenantry/contract/microsoft-sign-in';
 import { call } from '../../lib/api-client.ts';
-import { followableAddress, leaving } from '../../lib/leave-page.ts';
 import { enterSession } from '../../lib/session.ts';
 import { storageKeys, store } from '../../lib/storage.ts';
+import { followableAddress, leaving } from './leave-page.ts';
 import { signInErrorText } from './sign-in-error.ts';
 
 /** `leaving`: the browser is on its way to the next page, Microsoft's or ours. */

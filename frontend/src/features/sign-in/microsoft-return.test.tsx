@@ -4,11 +4,11 @@ import { createMemoryRouter } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { Providers } from '../../app/providers.tsx';
 import { routes } from '../../app/router.tsx';
-import { leaving } from '../../lib/leave-page.ts';
 import { startSession } from '../../lib/session.ts';
 import { readStored, storageKeys } from '../../lib/storage.ts';
 import { apiError, contoso, json, signedInServer, signedOutServer, userOf } from '../../testing/fake-server.ts';
 import { renderApp } from '../../testing/render-app.tsx';
+import { leaving } from './leave-page.ts';
 
 const callback = '/api/auth/callback';
 const returned = '/callback?code=c0de&state=st4te&session_state=x';

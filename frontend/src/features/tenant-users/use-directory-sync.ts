@@ -5,8 +5,8 @@ import { call } from '../../lib/api-client.ts';
 import { messageOf } from '../../lib/api-error.ts';
 import { countOf } from '../../lib/format.ts';
 import { invalidateTenant } from '../../lib/invalidate-tenant.ts';
+import { showToast } from '../../lib/toast.ts';
 import { useSubmit } from '../../lib/use-submit.ts';
-import { showToast } from '../../ui/toast.ts';
 import { isUnderWay, tenantDirectoryQuery } from './tenant-user-queries.ts';
 
 function announce({ status, processed, error }: DirectorySyncState): void {

@@ -2,8 +2,8 @@ import { Button, Card, makeStyles, Text, tokens } from '@fluentui/react-componen
 import { BuildingMultipleRegular } from '@fluentui/react-icons/svg/building-multiple';
 import { useNavigate } from 'react-router-dom';
 import { paths } from '../lib/paths.ts';
-import { EmptyState } from './empty-state.tsx';
-import { showToast } from './toast.ts';
+import { showToast } from '../lib/toast.ts';
+import { EmptyState } from '../ui/empty-state.tsx';
 
 const useStyles = makeStyles({
   card: { maxWidth: '640px', width: '100%', margin: '0 auto' },

@@ -1,7 +1,7 @@
 import { Button, Field, Input, makeStyles, tokens } from '@fluentui/react-components';
 import type { MailFlowReport } from '@tenantry/contract/mailflow';
 import { type FormEvent, lazy, Suspense, useState } from 'react';
-import { SkeletonRows } from './skeleton-rows.tsx';
+import { SkeletonRows } from '../ui/skeleton-rows.tsx';
 import { useMailFlowCheck } from './use-mail-flow-check.ts';
 
 // Not needed until there is a result.

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { readStored, storageKeys, store } from './storage.ts';
+import { readStored, storageKeys, store } from '../lib/storage.ts';
 
 export type ThemeChoice = 'system' | 'light' | 'dark';
 

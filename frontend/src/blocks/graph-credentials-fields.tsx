@@ -10,8 +10,8 @@ import {
   tokens,
 } from '@fluentui/react-components';
 import { type Credential, environments } from '@tenantry/contract/connections';
-import { IdentifierField } from './identifier-field.tsx';
-import { PasswordField } from './password-field.tsx';
+import { IdentifierField } from '../ui/identifier-field.tsx';
+import { PasswordField } from '../ui/password-field.tsx';
 
 export type CredentialForm = {
   clientId: string;

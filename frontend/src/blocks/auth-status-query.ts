@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { getAuthStatus } from '@tenantry/contract/connections';
-import { call } from './api-client.ts';
-import { queryKey } from './query-client.ts';
+import { call } from '../lib/api-client.ts';
+import { queryKey } from '../lib/query-client.ts';
 
 const pollMs = 5 * 60_000;
 

@@ -1,4 +1,4 @@
-import { useHasRole } from './session.ts';
+import { useHasRole } from '../lib/session.ts';
 
 /** The API's reason why a tenant has no audit of its own yet ('… Run a scan …'), with who can run one for those who cannot. */
 export function useNoAuditReason(reason: string | null): string | null {

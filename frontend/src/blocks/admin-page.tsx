@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
+import { PageShell } from '../ui/page-shell.tsx';
 import { AdminTabs } from './admin-tabs.tsx';
-import { PageShell } from './page-shell.tsx';
 
 type Props = {
   /** The name of its tab. */

@@ -1,5 +1,5 @@
 import { startReconnect } from '@tenantry/contract/connections';
-import { urlOf } from './api-client.ts';
+import { urlOf } from '../lib/api-client.ts';
 
 /**
  * Where a browser goes to connect a tenant again.

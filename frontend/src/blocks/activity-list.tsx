@@ -5,7 +5,7 @@ import { SettingsRegular } from '@fluentui/react-icons/svg/settings';
 import { WarningRegular } from '@fluentui/react-icons/svg/warning';
 import type { Activity, ActivityType } from '@tenantry/contract/activities';
 import type { ReactElement } from 'react';
-import { RelativeTime } from './relative-time.tsx';
+import { RelativeTime } from '../ui/relative-time.tsx';
 
 const useStyles = makeStyles({
   list: { listStyle: 'none', margin: 0, padding: 0, display: 'grid', gap: tokens.spacingVerticalM },

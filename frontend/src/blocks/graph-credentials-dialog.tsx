@@ -6,13 +6,13 @@ import { call } from '../lib/api-client.ts';
 import { endOfDay } from '../lib/calendar-day.ts';
 import { formErrors } from '../lib/form-errors.ts';
 import { invalidateTenant } from '../lib/invalidate-tenant.ts';
-import { credentialQuery } from '../lib/m365-queries.ts';
 import { reloadTenants } from '../lib/session.ts';
+import { showToast } from '../lib/toast.ts';
 import { useFieldErrors } from '../lib/use-field-errors.ts';
-import { FormDialog } from './form-dialog.tsx';
+import { FormDialog } from '../ui/form-dialog.tsx';
+import { QueryState } from '../ui/query-state.tsx';
+import { credentialQuery } from './credential-query.ts';
 import { type CredentialForm, GraphCredentialsFields, graphCredentialFields } from './graph-credentials-fields.tsx';
-import { QueryState } from './query-state.tsx';
-import { showToast } from './toast.ts';
 
 type Props = { tenantId: string; onClose: () => void };
 

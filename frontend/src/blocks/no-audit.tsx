@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
-import { useNoAuditReason } from '../lib/audit-reason.ts';
 import { paths } from '../lib/paths.ts';
 import { useHasRole } from '../lib/session.ts';
-import { EmptyState } from './empty-state.tsx';
-import { LinkButton } from './link-button.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { LinkButton } from '../ui/link-button.tsx';
+import { useNoAuditReason } from './use-no-audit-reason.ts';
 
 /** In place of a page that lives on the latest audit, where there is none. `reason` is the API's. */
 export function NoAudit({ icon, reason }: { icon: ReactNode; reason: string | null }) {

@@ -2,8 +2,8 @@ import { getMailFlow, type MailFlowReport } from '@tenantry/contract/mailflow';
 import { useState } from 'react';
 import { call } from '../lib/api-client.ts';
 import { ApiError, messageOf } from '../lib/api-error.ts';
+import { showToast } from '../lib/toast.ts';
 import { useSubmit } from '../lib/use-submit.ts';
-import { showToast } from './toast.ts';
 
 const hostName = /^(?:[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?\.)+[a-z0-9-]{2,63}\.?$/i;
 

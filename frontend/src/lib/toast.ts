@@ -1,4 +1,4 @@
-import { sessionState } from '../lib/session.ts';
+import { sessionState } from './session.ts';
 
 export type ToastMessage = {
   title: string;

@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
 import { getLatestAudit } from '@tenantry/contract/audits';
 import { getTenantSummary } from '@tenantry/contract/tenants';
-import { call } from './api-client.ts';
-import { queryKey } from './query-client.ts';
+import { call } from '../lib/api-client.ts';
+import { queryKey } from '../lib/query-client.ts';
 
 // More than one page asks for these; they share one answer.
 

@@ -3,7 +3,7 @@ import { CheckmarkRegular } from '@fluentui/react-icons/svg/checkmark';
 import { CopyRegular } from '@fluentui/react-icons/svg/copy';
 import { useEffect, useState } from 'react';
 import { messageOf } from '../lib/api-error.ts';
-import { showToast } from './toast.ts';
+import { showToast } from '../lib/toast.ts';
 
 const useStyles = makeStyles({
   root: {

@@ -11,7 +11,7 @@ import {
 import { DismissRegular } from '@fluentui/react-icons/svg/dismiss';
 import { useEffect, useRef, useState } from 'react';
 import { useSession } from '../lib/session.ts';
-import { attachToastHost, isOver, type ToastMessage, toastTimeoutMs } from './toast.ts';
+import { attachToastHost, isOver, type ToastMessage, toastTimeoutMs } from '../lib/toast.ts';
 
 const useStyles = makeStyles({
   layer: {

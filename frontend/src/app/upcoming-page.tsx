@@ -1,9 +1,9 @@
 import { ClockRegular } from '@fluentui/react-icons/svg/clock';
 import type { ReactNode } from 'react';
 import { paths } from '../lib/paths.ts';
-import { EmptyState } from './empty-state.tsx';
-import { LinkButton } from './link-button.tsx';
-import { PageShell } from './page-shell.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { LinkButton } from '../ui/link-button.tsx';
+import { PageShell } from '../ui/page-shell.tsx';
 
 /** Stands for an area that a later release brings, and says so. */
 export function UpcomingPage({ title, tabs }: { title: string; tabs?: ReactNode }) {

@@ -1,11 +1,11 @@
 import { Button, MessageBar, MessageBarBody, makeStyles, Subtitle2, Text, tokens } from '@fluentui/react-components';
 import type { MailFlowReport } from '@tenantry/contract/mailflow';
 import type { ReactNode } from 'react';
-import { glanceOf, lookupsText } from '../lib/mail-glance.ts';
-import { RelativeTime } from './relative-time.tsx';
-import { ScoreRing } from './score-ring.tsx';
-import { ShortList } from './short-list.tsx';
-import { MailStatusBadge } from './status-badge.tsx';
+import { RelativeTime } from '../ui/relative-time.tsx';
+import { ScoreRing } from '../ui/score-ring.tsx';
+import { ShortList } from '../ui/short-list.tsx';
+import { MailStatusBadge } from '../ui/status-badge.tsx';
+import { glanceOf, lookupsText } from './mail-glance.ts';
 
 const useStyles = makeStyles({
   root: { display: 'grid', gap: tokens.spacingVerticalL, minWidth: 0 },

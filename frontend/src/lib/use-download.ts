@@ -1,10 +1,10 @@
 import type { Endpoint } from '@tenantry/contract/endpoint';
 import { useState } from 'react';
-import type { CallInput } from '../lib/api-client.ts';
-import { messageOf } from '../lib/api-error.ts';
-import { download } from '../lib/download.ts';
-import { useSubmit } from '../lib/use-submit.ts';
+import type { CallInput } from './api-client.ts';
+import { messageOf } from './api-error.ts';
+import { download } from './download.ts';
 import { showToast } from './toast.ts';
+import { useSubmit } from './use-submit.ts';
 
 /**
  * Saves a file of an endpoint, one at a time; a failure becomes a toast.
