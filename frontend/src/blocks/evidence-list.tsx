@@ -1,7 +1,7 @@
 import { Link, makeStyles, Text, tokens } from '@fluentui/react-components';
+import { datasetLabel } from '@tenantry/contract/dataset-labels';
 import type { Evidence } from '@tenantry/contract/verdicts';
 import { useState } from 'react';
-import { datasetLabel } from '../lib/dataset-label.ts';
 
 const useStyles = makeStyles({
   list: { margin: 0, paddingInlineStart: tokens.spacingHorizontalL, display: 'grid', gap: tokens.spacingVerticalXS },

@@ -4,8 +4,8 @@ import type { ReactNode } from 'react';
 import { RelativeTime } from '../ui/relative-time.tsx';
 import { ScoreRing } from '../ui/score-ring.tsx';
 import { ShortList } from '../ui/short-list.tsx';
-import { MailStatusBadge } from '../ui/status-badge.tsx';
 import { glanceOf, lookupsText } from './mail-glance.ts';
+import { MailStatusBadge } from './mail-status-badge.tsx';
 
 const useStyles = makeStyles({
   root: { display: 'grid', gap: tokens.spacingVerticalL, minWidth: 0 },

@@ -5,7 +5,7 @@ import type { CategoryResult } from '@tenantry/contract/audits';
 import { lazy, Suspense, useId, useState } from 'react';
 import { countOf } from '../../lib/format.ts';
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
-import { CategoryStatusBadge } from './category-status.tsx';
+import { CategoryStatusBadge } from './category-status-badge.tsx';
 
 const VerdictTable = lazy(async () => ({ default: (await import('./verdict-table.tsx')).VerdictTable }));
 

@@ -2,11 +2,12 @@ import { Badge, MessageBar, MessageBarBody, makeStyles, Text, tokens } from '@fl
 import { ErrorCircleFilled } from '@fluentui/react-icons/svg/error-circle';
 import type { Audit } from '@tenantry/contract/audits';
 import { VerdictStatus } from '@tenantry/contract/verdicts';
+import { HealthBadge } from '../../blocks/health-badge.tsx';
 import { useNoAuditReason } from '../../blocks/use-no-audit-reason.ts';
+import { VerdictBadge } from '../../blocks/verdict-badge.tsx';
 import { countOf, formatDateTime, formatNumber } from '../../lib/format.ts';
 import { ScoreRing } from '../../ui/score-ring.tsx';
 import { SectionCard } from '../../ui/section-card.tsx';
-import { HealthBadge, VerdictBadge } from '../../ui/status-badge.tsx';
 
 const useStyles = makeStyles({
   root: { display: 'flex', flexWrap: 'wrap', gap: tokens.spacingHorizontalXXL, alignItems: 'center' },

@@ -5,11 +5,11 @@ import { OpenRegular } from '@fluentui/react-icons/svg/open';
 import { SubtractCircleFilled } from '@fluentui/react-icons/svg/subtract-circle';
 import type { Audit, DatasetStateView } from '@tenantry/contract/audits';
 import { useId, useState } from 'react';
-import { datasetLabel } from '../../lib/dataset-label.ts';
+import { VerdictBadge } from '../../blocks/verdict-badge.tsx';
 import { countOf, formatDateTime } from '../../lib/format.ts';
 import { ComingTime } from '../../ui/coming-time.tsx';
 import { SectionCard } from '../../ui/section-card.tsx';
-import { StatusBadge, VerdictBadge } from '../../ui/status-badge.tsx';
+import { StatusBadge } from '../../ui/status-badge.tsx';
 
 const phone = '@media (max-width: 639px)';
 
@@ -92,7 +92,7 @@ function AbsentItem({ message, sources }: AbsentProps) {
         <StatusBadge label="Not collected" color="subtle" icon={<SubtractCircleFilled />} />
       </div>
       <div className={styles.text}>
-        <Text weight="semibold">{sources.map(({ name }) => datasetLabel(name)).join(', ')}</Text>
+        <Text weight="semibold">{sources.map(({ label }) => label).join(', ')}</Text>
         <Text className={styles.quiet}>{message ?? 'It was not asked for.'}</Text>
       </div>
     </li>
@@ -118,9 +118,9 @@ function ReadSources({ sources }: { sources: readonly DatasetStateView[] }) {
       </Button>
       {isOpen && (
         <ul className={mergeClasses(styles.list, styles.read)} id={listId} aria-label="Sources that were read">
-          {sources.map(({ name, fetchedAt }) => (
+          {sources.map(({ name, label, fetchedAt }) => (
             <li key={name} className={styles.text}>
-              <Text weight="semibold">{datasetLabel(name)}</Text>
+              <Text weight="semibold">{label}</Text>
               <Text size={200} className={styles.quiet}>
                 {fetchedAt === null ? 'The date is not known' : `As of ${formatDateTime(fetchedAt)}`}
               </Text>
@@ -134,14 +134,13 @@ function ReadSources({ sources }: { sources: readonly DatasetStateView[] }) {
 
 function SourceItem({ source, isSimulated }: { source: MissingSource; isSimulated: boolean }) {
   const styles = useStyles();
-  const label = datasetLabel(source.name);
   return (
     <li className={styles.item}>
       <div>
         <VerdictBadge status={source.state} />
       </div>
       <div className={styles.text}>
-        <Text weight="semibold">{label}</Text>
+        <Text weight="semibold">{source.label}</Text>
         <SourceDetail source={source} />
         {source.grantUrl !== null && isSimulated && (
           <Text size={200} className={styles.quiet}>
@@ -157,7 +156,7 @@ function SourceItem({ source, isSimulated }: { source: MissingSource; isSimulate
           target="_blank"
           rel="noopener noreferrer"
           icon={<OpenRegular />}
-          aria-label={`Grant permission: ${label} (opens Microsoft in a new tab)`}
+          aria-label={`Grant permission: ${source.label} (opens Microsoft in a new tab)`}
         >
           Grant permission
         </Button>

@@ -1,9 +1,9 @@
 import { Button, makeStyles, Text, tokens } from '@fluentui/react-components';
 import type { CategoryResult, Recommendation } from '@tenantry/contract/audits';
 import { useState } from 'react';
+import { SeverityBadge } from '../../blocks/severity-badge.tsx';
 import { countOf } from '../../lib/format.ts';
 import { SectionCard } from '../../ui/section-card.tsx';
-import { SeverityBadge } from '../../ui/status-badge.tsx';
 
 const firstShown = 6;
 

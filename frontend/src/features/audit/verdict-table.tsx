@@ -1,9 +1,10 @@
 import { makeStyles, Text, tokens } from '@fluentui/react-components';
 import type { Verdict, VerdictStatus } from '@tenantry/contract/verdicts';
 import { EvidenceList } from '../../blocks/evidence-list.tsx';
+import { SeverityBadge } from '../../blocks/severity-badge.tsx';
+import { VerdictBadge } from '../../blocks/verdict-badge.tsx';
 import { countOf } from '../../lib/format.ts';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
-import { SeverityBadge, VerdictBadge } from '../../ui/status-badge.tsx';
 
 const useStyles = makeStyles({
   check: { display: 'grid', gap: tokens.spacingVerticalXXS },

@@ -8,9 +8,11 @@ import { EyeOffRegular } from '@fluentui/react-icons/svg/eye-off';
 import type { VerdictChange, VerdictDirection } from '@tenantry/contract/drift';
 import type { VerdictStatus } from '@tenantry/contract/verdicts';
 import type { ComponentProps } from 'react';
+import { SeverityBadge } from '../../blocks/severity-badge.tsx';
+import { VerdictBadge } from '../../blocks/verdict-badge.tsx';
 import { countOf, formatNumber } from '../../lib/format.ts';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
-import { SeverityBadge, StatusBadge, VerdictBadge } from '../../ui/status-badge.tsx';
+import { StatusBadge } from '../../ui/status-badge.tsx';
 
 const useStyles = makeStyles({
   stack: { display: 'grid', gap: tokens.spacingVerticalXXS, justifyItems: 'start' },

@@ -1,10 +1,10 @@
 import { Button, Field, makeStyles, mergeClasses, Select, tokens } from '@fluentui/react-components';
 import { DismissRegular } from '@fluentui/react-icons/svg/dismiss';
 import type { FrameworkSummary } from '@tenantry/contract/compliance';
+import { controlStatusesByUrgency, controlStatusLabels } from '@tenantry/contract/labels';
 import { useCallback } from 'react';
 import { SearchBox } from '../../ui/search-box.tsx';
 import type { ControlFilters as Filters } from './compliance-queries.ts';
-import { controlStatusLabel, statusesByUrgency } from './control-status.tsx';
 
 const useStyles = makeStyles({
   root: {
@@ -39,12 +39,12 @@ export function ControlFilters({ filters, counts, onChange }: Props) {
         <Select
           value={filters.status ?? ''}
           select={{ className: styles.control }}
-          onChange={(_, data) => onChange({ status: statusesByUrgency.find((status) => status === data.value) })}
+          onChange={(_, data) => onChange({ status: controlStatusesByUrgency.find((status) => status === data.value) })}
         >
           <option value="">All</option>
-          {statusesByUrgency.map((status) => (
+          {controlStatusesByUrgency.map((status) => (
             <option key={status} value={status}>
-              {controlStatusLabel(status)} ({counts[status]})
+              {controlStatusLabels[status]} ({counts[status]})
             </option>
           ))}
         </Select>

@@ -2,6 +2,7 @@ import { Badge, makeStyles, Text, tokens } from '@fluentui/react-components';
 import { useQuery } from '@tanstack/react-query';
 import type { Audit } from '@tenantry/contract/audits';
 import { CategoryBars } from '../../blocks/category-bars.tsx';
+import { HealthBadge } from '../../blocks/health-badge.tsx';
 import { latestAuditQuery } from '../../blocks/tenant-queries.ts';
 import { useNoAuditReason } from '../../blocks/use-no-audit-reason.ts';
 import { paths } from '../../lib/paths.ts';
@@ -10,7 +11,6 @@ import { QueryState } from '../../ui/query-state.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { ScoreRing } from '../../ui/score-ring.tsx';
 import { SectionCard } from '../../ui/section-card.tsx';
-import { HealthBadge } from '../../ui/status-badge.tsx';
 
 const useStyles = makeStyles({
   root: { display: 'flex', flexWrap: 'wrap', gap: tokens.spacingHorizontalXXL, alignItems: 'center' },

@@ -1,11 +1,11 @@
 import { Button, Field, makeStyles, mergeClasses, Select, tokens } from '@fluentui/react-components';
 import { DismissRegular } from '@fluentui/react-icons/svg/dismiss';
 import { FindingStatus } from '@tenantry/contract/findings';
+import { categoryLabels, findingStatusLabels, severityLabels } from '@tenantry/contract/labels';
 import { Category, Severity } from '@tenantry/contract/verdicts';
 import { useCallback } from 'react';
-import { categoryLabels } from '../../lib/category-label.ts';
 import { SearchBox } from '../../ui/search-box.tsx';
-import { findingStatusLabel } from '../../ui/status-badge.tsx';
+
 import type { FindingFilters as Filters } from './findings-queries.ts';
 
 const useStyles = makeStyles({
@@ -23,8 +23,6 @@ const useStyles = makeStyles({
   idle: { '@media (max-width: 1023px)': { display: 'none' } },
 });
 
-const capitalized = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
-
 type Props = { filters: Filters; onChange: (patch: Filters) => void };
 
 /** Narrows the list by text, status, severity and category. */
@@ -41,21 +39,21 @@ export function FindingFilters({ filters, onChange }: Props) {
       <Choice
         label="Status"
         options={FindingStatus.options}
-        labelOf={findingStatusLabel}
+        labels={findingStatusLabels}
         value={filters.status}
         onChange={(status) => onChange({ status })}
       />
       <Choice
         label="Severity"
         options={Severity.options}
-        labelOf={capitalized}
+        labels={severityLabels}
         value={filters.severity}
         onChange={(severity) => onChange({ severity })}
       />
       <Choice
         label="Category"
         options={Category.options}
-        labelOf={(category) => categoryLabels[category]}
+        labels={categoryLabels}
         value={filters.category}
         onChange={(category) => onChange({ category })}
       />
@@ -75,12 +73,12 @@ export function FindingFilters({ filters, onChange }: Props) {
 type ChoiceProps<T extends string> = {
   label: string;
   options: readonly T[];
-  labelOf: (option: T) => string;
+  labels: Record<T, string>;
   value: T | undefined;
   onChange: (value: T | undefined) => void;
 };
 
-function Choice<T extends string>({ label, options, labelOf, value, onChange }: ChoiceProps<T>) {
+function Choice<T extends string>({ label, options, labels, value, onChange }: ChoiceProps<T>) {
   const styles = useStyles();
   return (
     <Field label={label} className={styles.control}>
@@ -92,7 +90,7 @@ function Choice<T extends string>({ label, options, labelOf, value, onChange }: 
         <option value="">All</option>
         {options.map((option) => (
           <option key={option} value={option}>
-            {labelOf(option)}
+            {labels[option]}
           </option>
         ))}
       </Select>

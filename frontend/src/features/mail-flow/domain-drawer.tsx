@@ -13,8 +13,8 @@ import {
 import { DismissRegular } from '@fluentui/react-icons/svg/dismiss';
 import type { MailFlowReport } from '@tenantry/contract/mailflow';
 import { mailAreaLabels } from '../../blocks/mail-glance.ts';
+import { MailStatusBadge } from '../../blocks/mail-status-badge.tsx';
 import { FactList, Part } from '../../ui/facts.tsx';
-import { MailStatusBadge } from '../../ui/status-badge.tsx';
 import { DomainIssues } from './domain-issues.tsx';
 import { DomainRecords } from './domain-records.tsx';
 import { SpfPart } from './spf-part.tsx';

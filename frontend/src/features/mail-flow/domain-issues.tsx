@@ -3,7 +3,7 @@ import type { MailIssue } from '@tenantry/contract/mailflow';
 import { mailAreaLabels } from '../../blocks/mail-glance.ts';
 import { RecordBlock } from '../../blocks/record-block.tsx';
 import { Part } from '../../ui/facts.tsx';
-import { MailIssueBadge } from '../../ui/status-badge.tsx';
+import { MailIssueBadge } from './mail-issue-badge.tsx';
 
 const useStyles = makeStyles({
   list: { listStyle: 'none', margin: 0, padding: 0, display: 'grid', gap: tokens.spacingVerticalL },

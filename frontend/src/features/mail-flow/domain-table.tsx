@@ -1,8 +1,8 @@
 import { Link, makeStyles, Text, tokens } from '@fluentui/react-components';
 import type { MailFlowReport } from '@tenantry/contract/mailflow';
 import { glanceAreas, glanceOf, mailAreaLabels } from '../../blocks/mail-glance.ts';
+import { MailStatusBadge } from '../../blocks/mail-status-badge.tsx';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
-import { MailStatusBadge } from '../../ui/status-badge.tsx';
 import { GlanceCell } from './glance-cell.tsx';
 
 const useStyles = makeStyles({

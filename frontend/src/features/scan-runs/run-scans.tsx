@@ -1,5 +1,6 @@
 import { Field, makeStyles, mergeClasses, Select, Text } from '@fluentui/react-components';
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { scanStatusLabels } from '@tenantry/contract/labels';
 import { listScansOfRun, type RunScan, type ScanRun } from '@tenantry/contract/scan-runs';
 import { ScanStatus } from '@tenantry/contract/scans';
 import { formatNumber, formatSeconds } from '../../lib/format.ts';
@@ -12,7 +13,7 @@ import { QueryState } from '../../ui/query-state.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { SectionCard } from '../../ui/section-card.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
-import { ScanStatusBadge, scanStatusLabel } from './run-badges.tsx';
+import { ScanStatusBadge } from './run-badges.tsx';
 import { goesOn, scansOfRunQuery } from './scan-run-queries.ts';
 
 const useStyles = makeStyles({
@@ -59,7 +60,7 @@ export function RunScans({ run }: { run: ScanRun }) {
           <option value="">All</option>
           {ScanStatus.options.map((option) => (
             <option key={option} value={option}>
-              {scanStatusLabel(option)} ({formatNumber(run[option])})
+              {scanStatusLabels[option]} ({formatNumber(run[option])})
             </option>
           ))}
         </Select>
@@ -92,6 +93,6 @@ export function RunScans({ run }: { run: ScanRun }) {
 }
 
 function NoScans({ status }: { status: ScanStatus | undefined }) {
-  const title = status === undefined ? 'No scan was begun yet' : `No scan is ${scanStatusLabel(status).toLowerCase()}`;
+  const title = status === undefined ? 'No scan was begun yet' : `No scan is ${scanStatusLabels[status].toLowerCase()}`;
   return <EmptyState title={title} />;
 }

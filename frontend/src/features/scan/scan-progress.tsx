@@ -4,9 +4,10 @@ import { CircleRegular } from '@fluentui/react-icons/svg/circle';
 import { KeyFilled } from '@fluentui/react-icons/svg/key';
 import { LockClosedFilled } from '@fluentui/react-icons/svg/lock-closed';
 import { QuestionCircleFilled } from '@fluentui/react-icons/svg/question-circle';
+import { datasetLabel } from '@tenantry/contract/dataset-labels';
+import { verdictLabels } from '@tenantry/contract/labels';
 import type { DatasetProgress, Scan } from '@tenantry/contract/scans';
 import type { ReactElement } from 'react';
-import { datasetLabel } from '../../lib/dataset-label.ts';
 
 const useStyles = makeStyles({
   root: { display: 'grid', gap: tokens.spacingVerticalM },
@@ -36,9 +37,9 @@ type Tone = 'good' | 'noted' | 'quiet';
 const states: Record<DatasetProgress['state'], { label: string; icon: ReactElement; tone: Tone }> = {
   waiting: { label: 'Waiting', icon: <CircleRegular />, tone: 'quiet' },
   done: { label: 'Done', icon: <CheckmarkCircleFilled />, tone: 'good' },
-  notLicensed: { label: 'Not licensed', icon: <KeyFilled />, tone: 'noted' },
-  notPermitted: { label: 'Not permitted', icon: <LockClosedFilled />, tone: 'noted' },
-  couldNotCheck: { label: 'Could not check', icon: <QuestionCircleFilled />, tone: 'noted' },
+  notLicensed: { label: verdictLabels.notLicensed, icon: <KeyFilled />, tone: 'noted' },
+  notPermitted: { label: verdictLabels.notPermitted, icon: <LockClosedFilled />, tone: 'noted' },
+  couldNotCheck: { label: verdictLabels.couldNotCheck, icon: <QuestionCircleFilled />, tone: 'noted' },
 };
 
 /** How far a scan has come, dataset by dataset. */

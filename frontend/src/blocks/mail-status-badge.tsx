@@ -2,14 +2,18 @@ import { CheckmarkCircleFilled } from '@fluentui/react-icons/svg/checkmark-circl
 import { ErrorCircleFilled } from '@fluentui/react-icons/svg/error-circle';
 import { QuestionCircleFilled } from '@fluentui/react-icons/svg/question-circle';
 import { WarningFilled } from '@fluentui/react-icons/svg/warning';
-import type { CategoryResult } from '@tenantry/contract/audits';
-import { StatusBadge } from '../../ui/status-badge.tsx';
+import type { MailFlowReport } from '@tenantry/contract/mailflow';
+import type { ComponentProps } from 'react';
+import { StatusBadge } from '../ui/status-badge.tsx';
 
-const looks = {
+const badges: Record<MailFlowReport['status'], ComponentProps<typeof StatusBadge>> = {
   pass: { label: 'Pass', color: 'success', icon: <CheckmarkCircleFilled /> },
-  warning: { label: 'Warning', color: 'warning', icon: <WarningFilled /> },
+  warn: { label: 'Warning', color: 'warning', icon: <WarningFilled /> },
   fail: { label: 'Fail', color: 'danger', icon: <ErrorCircleFilled /> },
   unknown: { label: 'Not known', color: 'informative', icon: <QuestionCircleFilled /> },
-} as const;
+};
 
-export const CategoryStatusBadge = ({ status }: Pick<CategoryResult, 'status'>) => <StatusBadge {...looks[status]} />;
+/** How the mail of a domain stands. */
+export const MailStatusBadge = ({ status }: { status: MailFlowReport['status'] }) => (
+  <StatusBadge {...badges[status]} />
+);
