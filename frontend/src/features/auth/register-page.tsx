@@ -13,11 +13,11 @@ import { useSubmit } from '../../lib/use-submit.ts';
 import { FullPageSpinner } from '../../ui/full-page-spinner.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
+import { AuthLayout } from './auth-layout.tsx';
+import { registrationStatusQuery } from './auth-queries.ts';
 import { FormNotice } from './form-notice.tsx';
 import { PasswordChecklist } from './password-checklist.tsx';
 import { signInErrorText } from './sign-in-error.ts';
-import { SignInLayout } from './sign-in-layout.tsx';
-import { registrationStatusQuery } from './sign-in-queries.ts';
 import { TextField } from './text-field.tsx';
 
 const useStyles = makeStyles({
@@ -35,28 +35,28 @@ export function RegisterPage() {
   if (session.status === 'loading' || status.isPending) return <FullPageSpinner />;
   if (status.data === undefined) {
     return (
-      <SignInLayout title="Service Unavailable">
+      <AuthLayout title="Service Unavailable">
         <FormNotice kind="error">Unable to check registration status. Please try again later.</FormNotice>
         {backToLogin}
-      </SignInLayout>
+      </AuthLayout>
     );
   }
   if (!status.data.registrationAllowed) {
     return (
-      <SignInLayout title="Registration Not Available" subtitle="User accounts already exist in the system">
+      <AuthLayout title="Registration Not Available" subtitle="User accounts already exist in the system">
         <FormNotice kind="info">
           First-user registration is only for the initial setup. There {status.data.userCount === 1 ? 'is' : 'are'}{' '}
           {countOf(status.data.userCount, 'user')} in the system.
         </FormNotice>
         {backToLogin}
-      </SignInLayout>
+      </AuthLayout>
     );
   }
   return (
-    <SignInLayout title="Create First Admin Account" subtitle="This account administers Tenantry.">
+    <AuthLayout title="Create First Admin Account" subtitle="This account administers Tenantry.">
       <RegisterForm needsSetupCode={status.data.setupCodeRequired} />
       {backToLogin}
-    </SignInLayout>
+    </AuthLayout>
   );
 }
 

@@ -3,9 +3,9 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { queryClient } from '../../lib/query-client.ts';
 import { managedTenant } from '../../testing/connections.ts';
+import { directoryOf, directorySync, m365User } from '../../testing/directory.ts';
 import { apiError, contoso, json, type SeenRequest, signedInServer } from '../../testing/fake-server.ts';
 import { renderApp } from '../../testing/render-app.tsx';
-import { directoryOf, directorySync, m365User } from '../../testing/tenant-users.ts';
 
 const list = `/api/admin/tenants/${contoso.id}/users`;
 const address = `/admin/tenants/${contoso.id}/users`;

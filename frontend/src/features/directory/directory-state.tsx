@@ -3,7 +3,7 @@ import type { DirectorySyncState } from '@tenantry/contract/directory';
 import { countOf } from '../../lib/format.ts';
 import { ComingTime } from '../../ui/coming-time.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
-import { isUnderWay } from './tenant-user-queries.ts';
+import { isUnderWay } from './directory-queries.ts';
 
 const useStyles = makeStyles({
   root: { display: 'grid', gap: tokens.spacingVerticalS },

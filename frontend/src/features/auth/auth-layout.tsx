@@ -36,7 +36,7 @@ const useStyles = makeStyles({
 type Props = { title: string; subtitle?: ReactNode; children: ReactNode };
 
 /** A page before the application: one card in the middle. */
-export function SignInLayout({ title, subtitle, children }: Props) {
+export function AuthLayout({ title, subtitle, children }: Props) {
   const styles = useStyles();
   return (
     <main className={styles.root}>

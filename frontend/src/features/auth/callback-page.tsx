@@ -3,9 +3,9 @@ import { useEffect, useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { paths } from '../../lib/paths.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
+import { AuthLayout } from './auth-layout.tsx';
 import { finishReturn, type ReturnOutcome } from './finish-return.ts';
 import { FormNotice } from './form-notice.tsx';
-import { SignInLayout } from './sign-in-layout.tsx';
 import { useAfter } from './use-after.ts';
 
 const successDelayMs = 1500;
@@ -19,23 +19,23 @@ export function CallbackPage() {
   useAfter(outcome?.step === 'failed' ? failureDelayMs : null, () => navigate(paths.login, { replace: true }));
   if (outcome?.step === 'signed-in') {
     return (
-      <SignInLayout title="Authentication Successful" subtitle="Taking you to the overview">
+      <AuthLayout title="Authentication Successful" subtitle="Taking you to the overview">
         <LinkButton to={paths.overview}>Continue</LinkButton>
-      </SignInLayout>
+      </AuthLayout>
     );
   }
   if (outcome?.step === 'failed') {
     return (
-      <SignInLayout title="Authentication Failed" subtitle="Taking you back to sign-in">
+      <AuthLayout title="Authentication Failed" subtitle="Taking you back to sign-in">
         <FormNotice kind="error">{outcome.message}</FormNotice>
         <LinkButton to={paths.login}>Back to sign-in</LinkButton>
-      </SignInLayout>
+      </AuthLayout>
     );
   }
   return (
-    <SignInLayout title="Authenticating">
+    <AuthLayout title="Authenticating">
       <Spinner label="One moment, please" labelPosition="below" />
-    </SignInLayout>
+    </AuthLayout>
   );
 }
 

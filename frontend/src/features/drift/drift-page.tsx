@@ -14,7 +14,7 @@ import { PageShell } from '../../ui/page-shell.tsx';
 import { QueryState } from '../../ui/query-state.tsx';
 import { SectionCard } from '../../ui/section-card.tsx';
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
-import { driftQuery, ScanChoice } from './changes-queries.ts';
+import { driftQuery, ScanChoice } from './drift-queries.ts';
 import { ScanPicker } from './scan-picker.tsx';
 import { SettingChanges } from './setting-changes.tsx';
 import { VerdictChanges, verdictSummary } from './verdict-changes.tsx';
@@ -25,12 +25,12 @@ const useStyles = makeStyles({
 });
 
 /** What changed in the selected organization between two scans. */
-export function ChangesPage() {
+export function DriftPage() {
   const { tenantId } = useTenant();
-  return tenantId === null ? null : <ChangesOf tenantId={tenantId} />;
+  return tenantId === null ? null : <DriftOf tenantId={tenantId} />;
 }
 
-function ChangesOf({ tenantId }: { tenantId: string }) {
+function DriftOf({ tenantId }: { tenantId: string }) {
   const [params, setParams] = useTableParams(ScanChoice);
   // The address may name scans of the organization that was selected before.
   const own = (id: string | undefined) => (id !== undefined && tenantIdOfRecordId(id) === tenantId ? id : undefined);

@@ -7,7 +7,7 @@ import { countOf } from '../../lib/format.ts';
 import { invalidateTenant } from '../../lib/invalidate-tenant.ts';
 import { showToast } from '../../lib/toast.ts';
 import { useSubmit } from '../../lib/use-submit.ts';
-import { isUnderWay, tenantDirectoryQuery } from './tenant-user-queries.ts';
+import { isUnderWay, tenantDirectoryQuery } from './directory-queries.ts';
 
 function announce({ status, processed, error }: DirectorySyncState): void {
   if (status === 'completed') {

@@ -3,7 +3,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import type { ComparedScan } from '@tenantry/contract/drift';
 import { formatDateTime } from '../../lib/format.ts';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
-import { type ScanChoice, scansQuery } from './changes-queries.ts';
+import { type ScanChoice, scansQuery } from './drift-queries.ts';
 
 const useStyles = makeStyles({
   root: {

@@ -13,9 +13,9 @@ import { useSubmit } from '../../lib/use-submit.ts';
 import { FullPageSpinner } from '../../ui/full-page-spinner.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
+import { AuthLayout } from './auth-layout.tsx';
+import { setupStatusQuery } from './auth-queries.ts';
 import { FormNotice } from './form-notice.tsx';
-import { SignInLayout } from './sign-in-layout.tsx';
-import { setupStatusQuery } from './sign-in-queries.ts';
 import { TextField } from './text-field.tsx';
 
 const useStyles = makeStyles({
@@ -28,18 +28,18 @@ export function SetupPage() {
   if (status.isPending) return <FullPageSpinner />;
   if (status.data === undefined) {
     return (
-      <SignInLayout title="Service Unavailable">
+      <AuthLayout title="Service Unavailable">
         <FormNotice kind="error">Whether setup is required could not be checked. Please try again later.</FormNotice>
         <Button onClick={() => void status.refetch()}>Retry</Button>
         <LinkButton to={paths.login}>Back to Login</LinkButton>
-      </SignInLayout>
+      </AuthLayout>
     );
   }
   if (!status.data.requiresSetup) return <Navigate to={paths.dashboard} replace />;
   return (
-    <SignInLayout title="Welcome to Tenantry" subtitle="Create the first administrator to begin.">
+    <AuthLayout title="Welcome to Tenantry" subtitle="Create the first administrator to begin.">
       <SetupForm needsSetupCode={status.data.setupCodeRequired} />
-    </SignInLayout>
+    </AuthLayout>
   );
 }
 

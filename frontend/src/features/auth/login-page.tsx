@@ -12,10 +12,10 @@ import { FullPageSpinner } from '../../ui/full-page-spinner.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
 import { ServerLinkButton } from '../../ui/server-link-button.tsx';
+import { AuthLayout } from './auth-layout.tsx';
+import { registrationStatusQuery, signInOptionsQuery } from './auth-queries.ts';
 import { FormNotice } from './form-notice.tsx';
 import { signInErrorText } from './sign-in-error.ts';
-import { SignInLayout } from './sign-in-layout.tsx';
-import { registrationStatusQuery, signInOptionsQuery } from './sign-in-queries.ts';
 
 const useStyles = makeStyles({
   form: { display: 'grid', gap: tokens.spacingVerticalL },
@@ -34,7 +34,7 @@ export function LoginPage() {
   if (session.status === 'loading') return <FullPageSpinner />;
   if (session.status === 'signed-in') return <Navigate to={paths.overview} replace />;
   return (
-    <SignInLayout title="Sign in" subtitle="Microsoft 365 security across your organizations">
+    <AuthLayout title="Sign in" subtitle="Microsoft 365 security across your organizations">
       {session.reason === 'unavailable' && !hasTried && (
         <FormNotice kind="error">
           Whether you are signed in could not be checked. You can try to sign in again.
@@ -51,7 +51,7 @@ export function LoginPage() {
         />
       )}
       <FirstAdminOffer />
-    </SignInLayout>
+    </AuthLayout>
   );
 }
 

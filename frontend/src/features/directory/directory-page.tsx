@@ -18,8 +18,8 @@ import { QueryState } from '../../ui/query-state.tsx';
 import { SearchBox } from '../../ui/search-box.tsx';
 import { SectionCard } from '../../ui/section-card.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
+import { tenantUsersQuery } from './directory-queries.ts';
 import { DirectoryState } from './directory-state.tsx';
-import { tenantUsersQuery } from './tenant-user-queries.ts';
 import { TenantUserTable } from './tenant-user-table.tsx';
 import { useDirectorySync } from './use-directory-sync.ts';
 
@@ -29,7 +29,7 @@ const useStyles = makeStyles({
 });
 
 /** The accounts of one tenant's directory. */
-export function TenantUsersPage() {
+export function DirectoryPage() {
   const id = (useParams().id ?? '').trim().toLowerCase();
   if (TenantId.safeParse(id).success) return <TenantUsers key={id} tenantId={id} />;
   return (

@@ -3,8 +3,8 @@ import { useSearchParams } from 'react-router-dom';
 import { paths } from '../../lib/paths.ts';
 import { plainText } from '../../lib/plain-text.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
+import { AuthLayout } from './auth-layout.tsx';
 import { FormNotice } from './form-notice.tsx';
-import { SignInLayout } from './sign-in-layout.tsx';
 
 const useStyles = makeStyles({
   tips: { display: 'grid', gap: tokens.spacingVerticalXS, margin: 0, paddingInlineStart: tokens.spacingHorizontalXL },
@@ -19,7 +19,7 @@ export function AuthErrorPage() {
   const styles = useStyles();
   const [search] = useSearchParams();
   return (
-    <SignInLayout title="Authentication Issue">
+    <AuthLayout title="Authentication Issue">
       <FormNotice kind="error">{plainText(search.get('message')) ?? usualMessage}</FormNotice>
       <div className={styles.part}>
         <Text as="h2" weight="semibold" block>
@@ -34,6 +34,6 @@ export function AuthErrorPage() {
       <LinkButton to={paths.adminTenants} appearance="primary">
         Return to Admin Panel
       </LinkButton>
-    </SignInLayout>
+    </AuthLayout>
   );
 }

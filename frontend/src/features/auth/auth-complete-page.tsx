@@ -1,7 +1,7 @@
 import { Spinner } from '@fluentui/react-components';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { paths } from '../../lib/paths.ts';
-import { SignInLayout } from './sign-in-layout.tsx';
+import { AuthLayout } from './auth-layout.tsx';
 import { useAfter } from './use-after.ts';
 
 const delayMs = 1500;
@@ -12,8 +12,8 @@ export function AuthCompletePage() {
   const { search } = useLocation();
   useAfter(delayMs, () => navigate({ pathname: paths.adminTenants, search }, { replace: true }));
   return (
-    <SignInLayout title="Completing Authentication">
+    <AuthLayout title="Completing Authentication">
       <Spinner label="Taking you to the tenants" labelPosition="below" />
-    </SignInLayout>
+    </AuthLayout>
   );
 }
