@@ -26,7 +26,7 @@ export const decisionBody = ({ reason, lastDay }: Decision) => ({
 
 type Props = {
   value: Decision;
-  onChange: (value: Decision) => void;
+  onChange: (patch: Partial<Decision>) => void;
   errors: Record<string, string>;
   reasonHint: string;
   lastDayHint: string;
@@ -48,7 +48,7 @@ export function DecisionFields({ value, onChange, errors, reasonHint, lastDayHin
         <Textarea
           value={value.reason}
           // The reason is one line in lists, reports and the trail.
-          onChange={(_, data) => onChange({ ...value, reason: data.value.replace(/[\r\n\t]+/g, ' ') })}
+          onChange={(_, data) => onChange({ reason: data.value.replace(/[\r\n\t]+/g, ' ') })}
           maxLength={maxReasonLength}
           rows={3}
           resize="vertical"
@@ -58,7 +58,7 @@ export function DecisionFields({ value, onChange, errors, reasonHint, lastDayHin
         <Input
           type="date"
           value={value.lastDay}
-          onChange={(_, data) => onChange({ ...value, lastDay: data.value })}
+          onChange={(_, data) => onChange({ lastDay: data.value })}
           min={dayOf(now)}
           max={dayAfter(now, maxDays - 1)}
         />

@@ -1,17 +1,8 @@
-import {
-  Field,
-  Input,
-  MessageBar,
-  MessageBarBody,
-  makeStyles,
-  Select,
-  Switch,
-  Text,
-  tokens,
-} from '@fluentui/react-components';
+import { Field, Input, MessageBar, MessageBarBody, makeStyles, Switch, Text, tokens } from '@fluentui/react-components';
 import { type Credential, environments } from '@tenantry/contract/connections';
-import { IdentifierField } from '../ui/identifier-field.tsx';
 import { PasswordField } from '../ui/password-field.tsx';
+import { SelectField } from '../ui/select-field.tsx';
+import { TextField } from '../ui/text-field.tsx';
 
 export type CredentialForm = {
   clientId: string;
@@ -55,15 +46,13 @@ type Props = {
   errors: Record<string, string>;
 };
 
-const isEnvironment = (value: string): value is CredentialForm['environment'] =>
-  environments.some((environment) => environment === value);
-
 /** The fields of a tenant's own app registration, and what it has to be allowed. */
 export function GraphCredentialsFields({ credential, values, onChange, errors }: Props) {
   return (
     <>
-      <IdentifierField
+      <TextField
         label="Client ID"
+        required
         value={values.clientId}
         onChange={(clientId) => onChange({ clientId })}
         hint="Application (client) ID of the app registration"
@@ -78,8 +67,9 @@ export function GraphCredentialsFields({ credential, values, onChange, errors }:
         hint="The secret’s value, not its id. It is stored encrypted and never shown again."
         error={errors.clientSecret}
       />
-      <IdentifierField
+      <TextField
         label="Tenant ID"
+        required
         value={values.tenantId}
         onChange={(tenantId) => onChange({ tenantId })}
         hint="Directory (tenant) ID of this organization in Entra ID"
@@ -92,16 +82,13 @@ export function GraphCredentialsFields({ credential, values, onChange, errors }:
       >
         <Input type="date" value={values.lastDay} onChange={(_, data) => onChange({ lastDay: data.value })} />
       </Field>
-      <Field label="Environment" validationMessage={errors.environment}>
-        <Select
-          value={values.environment}
-          onChange={(_, data) => isEnvironment(data.value) && onChange({ environment: data.value })}
-        >
-          {environments.map((environment) => (
-            <option key={environment}>{environment}</option>
-          ))}
-        </Select>
-      </Field>
+      <SelectField
+        label="Environment"
+        options={environments}
+        value={values.environment}
+        onChange={(environment) => onChange({ environment })}
+        error={errors.environment}
+      />
       <Field validationMessage={errors.useMock}>
         <Switch
           label="Use simulated data"

@@ -1,4 +1,4 @@
-import { Button, Field, Input, makeStyles, Spinner, Text, tokens } from '@fluentui/react-components';
+import { Button, makeStyles, Spinner, Text, tokens } from '@fluentui/react-components';
 import { useQuery } from '@tanstack/react-query';
 import { LocalSignIn, signInLocally } from '@tenantry/contract/auth';
 import { type FormEvent, useState } from 'react';
@@ -7,11 +7,14 @@ import { call } from '../../lib/api-client.ts';
 import { formErrors } from '../../lib/form-errors.ts';
 import { paths } from '../../lib/paths.ts';
 import { enterSession, useSession } from '../../lib/session.ts';
+import { InvalidForm } from '../../lib/use-field-errors.ts';
+import { useForm } from '../../lib/use-form.ts';
 import { useSubmit } from '../../lib/use-submit.ts';
 import { FullPageSpinner } from '../../ui/full-page-spinner.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
 import { ServerLinkButton } from '../../ui/server-link-button.tsx';
+import { TextField } from '../../ui/text-field.tsx';
 import { AuthLayout } from './auth-layout.tsx';
 import { registrationStatusQuery, signInOptionsQuery } from './auth-queries.ts';
 import { FormNotice } from './form-notice.tsx';
@@ -90,41 +93,26 @@ function SessionExpiredNotice() {
 
 function LoginForm({ onTry }: { onTry: () => void }) {
   const styles = useStyles();
-  const [username, setUsername] = useState('');
-  const [password, setPassword] = useState('');
-  const [fieldErrors, setFieldErrors] = useState<Record<string, string>>({});
-  const { submit, pending, error } = useSubmit(async () => {
-    const found = formErrors(LocalSignIn, { username, password });
-    setFieldErrors(found);
-    if (Object.keys(found).length > 0) return;
-    onTry();
-    const { user } = await call(signInLocally, { body: { username, password }, tenantId: null, isSignInCall: true });
-    await enterSession(user);
-  });
+  const { values, field, sendChecked } = useForm({ username: '', password: '' }, []);
+  const { submit, pending, error } = useSubmit(() =>
+    sendChecked(formErrors(LocalSignIn, values), async () => {
+      onTry();
+      const { user } = await call(signInLocally, { body: values, tenantId: null, isSignInCall: true });
+      await enterSession(user);
+    }),
+  );
   const send = (event: FormEvent) => {
     event.preventDefault();
     void submit();
   };
-  const isFilled = username.trim() !== '' && password !== '';
+  const isFilled = values.username.trim() !== '' && values.password !== '';
   return (
     <form className={styles.form} onSubmit={send} noValidate aria-label="Sign in">
-      {error !== null && <FormNotice kind="error">{signInErrorText(error, 'Authentication')}</FormNotice>}
-      <Field label="Username or email" validationMessage={fieldErrors.username}>
-        <Input
-          value={username}
-          onChange={(_, data) => setUsername(data.value)}
-          autoComplete="username"
-          autoCapitalize="none"
-          spellCheck={false}
-        />
-      </Field>
-      <PasswordField
-        label="Password"
-        value={password}
-        onChange={setPassword}
-        autoComplete="current-password"
-        error={fieldErrors.password}
-      />
+      {error !== null && !(error instanceof InvalidForm) && (
+        <FormNotice kind="error">{signInErrorText(error, 'Authentication')}</FormNotice>
+      )}
+      <TextField label="Username or email" autoComplete="username" {...field('username')} />
+      <PasswordField label="Password" autoComplete="current-password" {...field('password')} />
       <Button type="submit" appearance="primary" size="large" disabled={!isFilled} disabledFocusable={pending}>
         {pending ? 'Signing in...' : 'Sign in'}
       </Button>

@@ -14,7 +14,8 @@ const useStyles = makeStyles({
   icon: { flexShrink: 0, fontSize: '16px', lineHeight: 0 },
 });
 
-type Props = { rules: readonly { label: string; holds: (value: string) => boolean }[]; password: string };
+export type PasswordRule = { label: string; holds: (value: string) => boolean };
+type Props = { rules: readonly PasswordRule[]; password: string };
 
 /** Which of the password's rules hold, live. */
 export function PasswordChecklist({ rules, password }: Props) {

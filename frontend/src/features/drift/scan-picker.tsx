@@ -1,8 +1,9 @@
-import { Button, Field, makeStyles, Select, tokens } from '@fluentui/react-components';
+import { Button, makeStyles, tokens } from '@fluentui/react-components';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { ComparedScan } from '@tenantry/contract/drift';
 import { formatDateTime } from '../../lib/format.ts';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
+import { SelectField } from '../../ui/select-field.tsx';
 import { type ScanChoice, scansQuery } from './drift-queries.ts';
 
 const useStyles = makeStyles({
@@ -14,8 +15,6 @@ const useStyles = makeStyles({
     justifyContent: 'start',
     '@media (max-width: 839px)': { gridTemplateColumns: 'minmax(0, 1fr)' },
   },
-  // Fluent gives these a width of their own, and the grid's tracks would be wider than a phone.
-  control: { minWidth: 0, width: '100%' },
   button: { justifySelf: 'start' },
 });
 
@@ -77,21 +76,14 @@ type ChoiceProps = {
 };
 
 function Choice({ label, value, scans, onChange }: ChoiceProps) {
-  const styles = useStyles();
+  const labels = new Map(scans.map((scan) => [scan.scanLogId, scanLabel(scan)]));
   return (
-    <Field label={label} className={styles.control}>
-      <Select
-        select={{ className: styles.control }}
-        value={value?.scanLogId ?? ''}
-        onChange={(_, data) => onChange(data.value)}
-      >
-        {value === null && <option value="">None</option>}
-        {scans.map((scan) => (
-          <option key={scan.scanLogId} value={scan.scanLogId}>
-            {scanLabel(scan)}
-          </option>
-        ))}
-      </Select>
-    </Field>
+    <SelectField
+      label={label}
+      options={[...(value === null ? [''] : []), ...labels.keys()]}
+      labelOf={(id) => labels.get(id) ?? 'None'}
+      value={value?.scanLogId ?? ''}
+      onChange={onChange}
+    />
   );
 }
