@@ -11,7 +11,7 @@ import type * as z from 'zod/mini';
 import { AdminPage } from '../../blocks/admin-page.tsx';
 import { formatNumber } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
-import { useEdited } from '../../lib/use-edited.ts';
+import { useOpened } from '../../lib/use-opened.ts';
 import { useShownRows } from '../../lib/use-shown-rows.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
@@ -53,7 +53,7 @@ export function OAuthErrorsPage() {
 
 function LogActions({ isEmpty }: { isEmpty: boolean }) {
   const { save, isSaving, clear } = useOAuthLog();
-  const { edited, open, close } = useEdited<null>();
+  const { opened, open, close } = useOpened<null>();
   return (
     <>
       <Button icon={<ArrowDownloadRegular />} onClick={() => void save()} disabledFocusable={isSaving}>
@@ -62,7 +62,7 @@ function LogActions({ isEmpty }: { isEmpty: boolean }) {
       <Button icon={<DeleteRegular />} disabledFocusable={isEmpty} onClick={() => !isEmpty && open(null)}>
         Clear All
       </Button>
-      {edited !== undefined && (
+      {opened !== undefined && (
         <FormDialog
           open
           title="Clear all OAuth logs?"

@@ -3,9 +3,10 @@ import { ArrowClockwiseRegular } from '@fluentui/react-icons/svg/arrow-clockwise
 import { MailShieldRegular } from '@fluentui/react-icons/svg/mail-shield';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { MailFlowReport } from '@tenantry/contract/mailflow';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { lazy, Suspense } from 'react';
 import { MailFlowCheck } from '../../blocks/mail-flow-check.tsx';
 import { useTenant } from '../../lib/session.ts';
+import { useOpened } from '../../lib/use-opened.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { PageShell } from '../../ui/page-shell.tsx';
 import { QueryState } from '../../ui/query-state.tsx';
@@ -26,7 +27,7 @@ export function MailFlowPage() {
 
 function MailFlow({ tenantId }: { tenantId: string }) {
   const query = useInfiniteQuery(tenantMailFlowQuery(tenantId));
-  const { opened, open, close } = useOpenedReport();
+  const { opened, open, close } = useOpened<MailFlowReport>();
   return (
     <PageShell
       title="Mail Flow"
@@ -64,7 +65,7 @@ function MailFlow({ tenantId }: { tenantId: string }) {
       <SectionCard title="Check another domain" subtitle="A partner's, or one that is not yet in this organization">
         <MailFlowCheck domain="" onDetails={open} />
       </SectionCard>
-      {opened !== null && (
+      {opened && (
         <Suspense>
           <DomainDrawer report={opened} onClose={close} />
         </Suspense>
@@ -90,20 +91,4 @@ function NoDomains() {
       body="The organization has no verified domain that could be checked."
     />
   );
-}
-
-/** The domain whose details are open. When they close, the keyboard goes back to what opened them. */
-function useOpenedReport() {
-  const [opened, setOpened] = useState<MailFlowReport | null>(null);
-  const opener = useRef<Element | null>(null);
-  useEffect(() => {
-    if (opened !== null || opener.current === null) return;
-    if (opener.current instanceof HTMLElement) opener.current.focus();
-    opener.current = null;
-  }, [opened]);
-  const open = (report: MailFlowReport) => {
-    opener.current = document.activeElement;
-    setOpened(report);
-  };
-  return { opened, open, close: () => setOpened(null) };
 }
