@@ -1,6 +1,5 @@
 import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
-import type { Tenant } from '@tenantry/contract/tenants';
-import { useHasRole, useTenant } from '../../lib/session.ts';
+import { useHasRole, useSelectedTenant } from '../../lib/session.ts';
 import { PageShell } from '../../ui/page-shell.tsx';
 import { AuditScoreCard } from './audit-score-card.tsx';
 import { ConnectionIndicator } from './connection-indicator.tsx';
@@ -32,11 +31,7 @@ const useStyles = makeStyles({
 
 /** The selected organization at a glance. */
 export function DashboardPage() {
-  const { tenant } = useTenant();
-  return tenant === null ? null : <Dashboard tenant={tenant} />;
-}
-
-function Dashboard({ tenant }: { tenant: Tenant }) {
+  const tenant = useSelectedTenant();
   const styles = useStyles();
   const isAdmin = useHasRole('admin');
   const isTechnician = useHasRole('technician');

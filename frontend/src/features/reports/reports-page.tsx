@@ -8,13 +8,11 @@ import { type Audit, downloadReport } from '@tenantry/contract/audits';
 import { downloadFindings } from '@tenantry/contract/findings';
 import type { Tenant } from '@tenantry/contract/tenants';
 import { type ReactElement, useId } from 'react';
+import { NeedsScan } from '../../blocks/needs-scan.tsx';
 import { latestAuditQuery } from '../../blocks/tenant-queries.ts';
 import { formatDate, formatTime } from '../../lib/format.ts';
-import { paths } from '../../lib/paths.ts';
-import { useHasRole, useTenant } from '../../lib/session.ts';
+import { useSelectedTenant } from '../../lib/session.ts';
 import { useDownload } from '../../lib/use-download.ts';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { LinkButton } from '../../ui/link-button.tsx';
 import { PageShell } from '../../ui/page-shell.tsx';
 import { QueryState } from '../../ui/query-state.tsx';
 import { StatCard, StatGrid } from '../../ui/stat-card.tsx';
@@ -36,11 +34,7 @@ const useStyles = makeStyles({
 
 /** What can be saved of the selected organization. */
 export function ReportsPage() {
-  const { tenant } = useTenant();
-  return tenant === null ? null : <ReportsOf tenant={tenant} />;
-}
-
-function ReportsOf({ tenant }: { tenant: Tenant }) {
+  const tenant = useSelectedTenant();
   const query = useQuery(latestAuditQuery(tenant.id));
   const hasReports = query.data !== undefined && isReportable(query.data);
   return (
@@ -55,7 +49,13 @@ function ReportsOf({ tenant }: { tenant: Tenant }) {
         loadingLabel="Loading the reports"
         errorTitle="Failed to load audit data. Please try again later."
         isEmpty={(audit) => !isReportable(audit)}
-        empty={<NoReports />}
+        empty={
+          <NeedsScan
+            icon={<DocumentPdfRegular />}
+            title="No reports yet"
+            body="Reports are made from an audit, and this organization has none yet. Run a scan first."
+          />
+        }
       >
         {(audit) => (
           <>
@@ -184,24 +184,5 @@ function DownloadCard({ icon, title, text, buttonLabel, isPending, onDownload }:
         {isPending ? 'Preparing…' : buttonLabel}
       </Button>
     </Card>
-  );
-}
-
-function NoReports() {
-  const isAdmin = useHasRole('admin');
-  return (
-    <EmptyState
-      icon={<DocumentPdfRegular />}
-      headingLevel="h2"
-      title="No reports yet"
-      body="Reports are made from an audit, and this organization has none yet. Run a scan first."
-      actions={
-        isAdmin && (
-          <LinkButton to={paths.scan} appearance="primary">
-            Scan Internal Policies
-          </LinkButton>
-        )
-      }
-    />
   );
 }
