@@ -4,15 +4,14 @@ import { BracesRegular } from '@fluentui/react-icons/svg/braces';
 import { DocumentPdfRegular } from '@fluentui/react-icons/svg/document-pdf';
 import { TableRegular } from '@fluentui/react-icons/svg/table';
 import { useQuery } from '@tanstack/react-query';
-import { type Audit, downloadReport } from '@tenantry/contract/audits';
-import { downloadFindings } from '@tenantry/contract/findings';
+import type { Audit } from '@tenantry/contract/audits';
 import type { Tenant } from '@tenantry/contract/tenants';
 import { type ReactElement, useId } from 'react';
 import { NeedsScan } from '../../blocks/needs-scan.tsx';
 import { latestAuditQuery } from '../../blocks/tenant-queries.ts';
+import { useTenantDownloads } from '../../blocks/use-tenant-downloads.ts';
 import { formatDate, formatTime } from '../../lib/format.ts';
 import { useSelectedTenant } from '../../lib/session.ts';
-import { useDownload } from '../../lib/use-download.ts';
 import { PageShell } from '../../ui/page-shell.tsx';
 import { QueryState } from '../../ui/query-state.tsx';
 import { StatCard, StatGrid } from '../../ui/stat-card.tsx';
@@ -114,16 +113,7 @@ function AuditTime({ instant }: { instant: string }) {
 
 function Downloads({ tenant }: { tenant: Tenant }) {
   const styles = useStyles();
-  const pdf = useDownload('PDF Generation Failed');
-  const findings = useDownload('Download Failed');
-  const params = { id: tenant.id };
-  const names = {
-    pdf: `Report_${tenant.name}.pdf`,
-    csv: `Findings_${tenant.name}.csv`,
-    json: `Findings_${tenant.name}.json`,
-  };
-  const saveFindings = (format: 'csv' | 'json') =>
-    findings.start(downloadFindings, { params, query: { format }, tenantId: tenant.id }, names[format]);
+  const { saveReport, isReportPending, saveFindings, areFindingsPending } = useTenantDownloads(tenant);
   return (
     <section className={styles.grid} aria-label="Downloads">
       <DownloadCard
@@ -131,15 +121,15 @@ function Downloads({ tenant }: { tenant: Tenant }) {
         title="Audit report (PDF)"
         text="The whole audit for reading and signing off: score, coverage, the checks by category, and what to do next."
         buttonLabel="Download PDF"
-        isPending={pdf.pendingName !== null}
-        onDownload={() => pdf.start(downloadReport, { params, tenantId: tenant.id }, names.pdf)}
+        isPending={isReportPending}
+        onDownload={saveReport}
       />
       <DownloadCard
         icon={<TableRegular />}
         title="Findings (CSV)"
         text="One line for each finding, to sort and filter in Excel."
         buttonLabel="Download CSV"
-        isPending={findings.pendingName === names.csv}
+        isPending={areFindingsPending('csv')}
         onDownload={() => saveFindings('csv')}
       />
       <DownloadCard
@@ -147,7 +137,7 @@ function Downloads({ tenant }: { tenant: Tenant }) {
         title="Findings (JSON)"
         text="Every finding in full, for other programs to read."
         buttonLabel="Download JSON"
-        isPending={findings.pendingName === names.json}
+        isPending={areFindingsPending('json')}
         onDownload={() => saveFindings('json')}
       />
     </section>
