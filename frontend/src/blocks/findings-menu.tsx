@@ -1,14 +1,14 @@
 import { Button, Menu, MenuItem, MenuList, MenuPopover, MenuTrigger } from '@fluentui/react-components';
 import { ArrowDownloadRegular } from '@fluentui/react-icons/svg/arrow-download';
 import type { Tenant } from '@tenantry/contract/tenants';
-import { useTenantDownloads } from './use-tenant-downloads.ts';
+import { useFindingsDownload } from './use-findings-download.ts';
 
 type Props = { tenant: Tenant; label: string; pendingLabel: string };
 
 /** Saves all findings of an organization as a file of a chosen kind. */
 export function FindingsMenu({ tenant, label, pendingLabel }: Props) {
-  const { saveFindings, areFindingsPending } = useTenantDownloads(tenant);
-  const isPending = areFindingsPending('json') || areFindingsPending('csv');
+  const findings = useFindingsDownload(tenant);
+  const isPending = findings.isPending('json') || findings.isPending('csv');
   return (
     <Menu>
       <MenuTrigger disableButtonEnhancement>
@@ -18,8 +18,8 @@ export function FindingsMenu({ tenant, label, pendingLabel }: Props) {
       </MenuTrigger>
       <MenuPopover>
         <MenuList>
-          <MenuItem onClick={() => saveFindings('json')}>JSON file</MenuItem>
-          <MenuItem onClick={() => saveFindings('csv')}>CSV file</MenuItem>
+          <MenuItem onClick={() => findings.save('json')}>JSON file</MenuItem>
+          <MenuItem onClick={() => findings.save('csv')}>CSV file</MenuItem>
         </MenuList>
       </MenuPopover>
     </Menu>

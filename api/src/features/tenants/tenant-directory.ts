@@ -1,4 +1,4 @@
-import type { TenantSummary, TenantTotals } from '@tenantry/contract/tenants';
+import type { TenantSummary, TenantTotals } from '@tenantry/contract/tenant-summaries';
 import type { Caller } from '../../http/caller.ts';
 import type { RecordStore } from '../../ports/collection.ts';
 import type { TenantRecord } from '../../records/record-types.ts';

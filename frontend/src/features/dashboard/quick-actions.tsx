@@ -3,7 +3,7 @@ import { DocumentPdfRegular } from '@fluentui/react-icons/svg/document-pdf';
 import { DocumentSearchRegular } from '@fluentui/react-icons/svg/document-search';
 import type { Tenant } from '@tenantry/contract/tenants';
 import { FindingsMenu } from '../../blocks/findings-menu.tsx';
-import { useTenantDownloads } from '../../blocks/use-tenant-downloads.ts';
+import { useReportDownload } from '../../blocks/use-report-download.ts';
 import { SectionCard } from '../../ui/section-card.tsx';
 import { useStartScan } from './use-start-scan.ts';
 
@@ -18,7 +18,7 @@ const useStyles = makeStyles({
 export function QuickActions({ tenant }: { tenant: Tenant }) {
   const styles = useStyles();
   const scan = useStartScan(tenant);
-  const { saveReport, isReportPending } = useTenantDownloads(tenant);
+  const report = useReportDownload(tenant);
   return (
     <SectionCard title="Tenant Quick Actions">
       <div className={styles.actions}>
@@ -30,8 +30,8 @@ export function QuickActions({ tenant }: { tenant: Tenant }) {
         >
           {scan.pending ? 'Starting the scan…' : 'Scan Internal Policies'}
         </Button>
-        <Button icon={<DocumentPdfRegular />} onClick={saveReport} disabledFocusable={isReportPending}>
-          {isReportPending ? 'Generating…' : 'Generate PDF Report'}
+        <Button icon={<DocumentPdfRegular />} onClick={report.save} disabledFocusable={report.isPending}>
+          {report.isPending ? 'Generating…' : 'Generate PDF Report'}
         </Button>
         <FindingsMenu tenant={tenant} label="Download Findings" pendingLabel="Downloading…" />
       </div>

@@ -7,9 +7,10 @@ import { useQuery } from '@tanstack/react-query';
 import type { Audit } from '@tenantry/contract/audits';
 import type { Tenant } from '@tenantry/contract/tenants';
 import { type ReactElement, useId } from 'react';
+import { latestAuditQuery } from '../../blocks/latest-audit-query.ts';
 import { NeedsScan } from '../../blocks/needs-scan.tsx';
-import { latestAuditQuery } from '../../blocks/tenant-queries.ts';
-import { useTenantDownloads } from '../../blocks/use-tenant-downloads.ts';
+import { useFindingsDownload } from '../../blocks/use-findings-download.ts';
+import { useReportDownload } from '../../blocks/use-report-download.ts';
 import { formatDate, formatTime } from '../../lib/format.ts';
 import { useSelectedTenant } from '../../lib/session.ts';
 import { PageShell } from '../../ui/page-shell.tsx';
@@ -113,7 +114,8 @@ function AuditTime({ instant }: { instant: string }) {
 
 function Downloads({ tenant }: { tenant: Tenant }) {
   const styles = useStyles();
-  const { saveReport, isReportPending, saveFindings, areFindingsPending } = useTenantDownloads(tenant);
+  const report = useReportDownload(tenant);
+  const findings = useFindingsDownload(tenant);
   return (
     <section className={styles.grid} aria-label="Downloads">
       <DownloadCard
@@ -121,24 +123,24 @@ function Downloads({ tenant }: { tenant: Tenant }) {
         title="Audit report (PDF)"
         text="The whole audit for reading and signing off: score, coverage, the checks by category, and what to do next."
         buttonLabel="Download PDF"
-        isPending={isReportPending}
-        onDownload={saveReport}
+        isPending={report.isPending}
+        onDownload={report.save}
       />
       <DownloadCard
         icon={<TableRegular />}
         title="Findings (CSV)"
         text="One line for each finding, to sort and filter in Excel."
         buttonLabel="Download CSV"
-        isPending={areFindingsPending('csv')}
-        onDownload={() => saveFindings('csv')}
+        isPending={findings.isPending('csv')}
+        onDownload={() => findings.save('csv')}
       />
       <DownloadCard
         icon={<BracesRegular />}
         title="Findings (JSON)"
         text="Every finding in full, for other programs to read."
         buttonLabel="Download JSON"
-        isPending={areFindingsPending('json')}
-        onDownload={() => saveFindings('json')}
+        isPending={findings.isPending('json')}
+        onDownload={() => findings.save('json')}
       />
     </section>
   );
