@@ -25,7 +25,7 @@ import { createFindingAcceptance } from './features/findings/finding-acceptance-
 import { createHealthWatch } from './features/health/health-watch.ts';
 import { createLastSignInUpkeep } from './features/last-sign-in/last-sign-in-upkeep.ts';
 import { createMailFlowService } from './features/mailflow/mailflow-service.ts';
-import { createReportDesk } from './features/reports/report-desk.ts';
+import { createReportQueue } from './features/reports/report-queue.ts';
 import { createReportRenderer } from './features/reports/report-renderer.ts';
 import { createRetention } from './features/retention/retention.ts';
 import { type ActiveScanEntity, createActiveScans } from './features/scans/active-scans.ts';
@@ -200,7 +200,7 @@ export function compose(config: Config, options: { bundleDirectory: string; log(
     timeoutMs: reportTimeoutMs,
   });
 
-  const reportDesk = createReportDesk(renderer);
+  const reportQueue = createReportQueue(renderer);
   const emergencyAccounts = createEmergencyAccounts({ store, microsoft365, trail, clock });
   const mailFlow = createMailFlowService({ microsoft365, publicMail, clock });
   const acceptance = createFindingAcceptance({ store, trail, clock });
@@ -276,7 +276,7 @@ export function compose(config: Config, options: { bundleDirectory: string; log(
     directorySync,
     worker,
     renderer,
-    reportDesk,
+    reportQueue,
     acceptance,
     mailFlow,
     emergencyAccounts,

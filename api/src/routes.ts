@@ -54,7 +54,7 @@ export function routesOf(app: App): Route[] {
     ...dashboardRoutes(),
     ...approvalRoutes({ store }),
     ...mailFlowRoutes(app),
-    ...reportRoutes({ desk: app.reportDesk, organizationName: config.organizationName, trail, clock }),
+    ...reportRoutes({ queue: app.reportQueue, organizationName: config.organizationName, trail, clock }),
     ...healthRoutes(app),
     ...systemRoutes({ cookieName: config.session.cookieName }),
   ];
