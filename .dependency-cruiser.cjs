@@ -49,10 +49,22 @@ module.exports = {
       builtIn('crypto'),
     ]),
     only(
-      'records-lie-below-features',
-      'Shapes of records know ports, contract and the verdicts they keep.',
-      '^api/src/records/',
-      ['^api/src/records/', '^api/src/(audit|mailflow|ports)/', '^contract/', ZOD, builtIn('crypto|util|zlib')],
+      'the-store-lies-below-the-rules',
+      'Stored shapes and named queries know ports, contract and the verdicts that they keep.',
+      '^api/src/store/',
+      ['^api/src/(store|audit|mailflow|ports)/', '^contract/', ZOD, builtIn('crypto|util|zlib')],
+    ),
+    only(
+      'the-domain-lies-below-features',
+      'Rules that several features share know the store, the engines and ports: no transport, no feature.',
+      '^api/src/domain/',
+      [
+        '^api/src/(domain|store|audit|mailflow|ports)/',
+        '^contract/',
+        ZOD,
+        npm('croner'),
+        builtIn('crypto|util|timers'),
+      ],
     ),
     forbid(
       'products-do-not-import-test-doubles',

@@ -6,8 +6,8 @@ import { type Fleet, fleetProfiles } from '@tenantry/simulator/profiles/fleet-pr
 import { createSimulatedCloud } from '@tenantry/simulator/simulated-cloud';
 import { openSqliteRecordStore } from '../api/src/adapters/sqlite/sqlite-record-store.ts';
 import { all } from '../api/src/ports/collection.ts';
-import { containers } from '../api/src/records/containers.ts';
-import type { ScanRecord } from '../api/src/records/record-types.ts';
+import { containers } from '../api/src/store/containers.ts';
+import type { ScanRecord } from '../api/src/store/scans.ts';
 import { openApiSession } from '../e2e/api-session.ts';
 import { bringInFleet, startRun, untilRunEnded } from '../e2e/fleet.ts';
 import { startStack } from '../e2e/running-stack.ts';

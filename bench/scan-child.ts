@@ -2,10 +2,10 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { GCProfiler, type GCProfilerResult } from 'node:v8';
 import { compose } from '../api/src/compose.ts';
 import { readConfig } from '../api/src/config.ts';
+import { nothingPending } from '../api/src/domain/audit-trail/outbox.ts';
 import { registerDemonstrationTenants } from '../api/src/features/tenants/demonstration-tenants.ts';
 import type { Caller } from '../api/src/http/caller.ts';
-import { createLastSignInStore } from '../api/src/records/last-sign-in-store.ts';
-import { nothingPending } from '../api/src/records/pending-trail.ts';
+import { createLastSignInStore } from '../api/src/store/last-sign-ins.ts';
 import type { Measured, ScanJob, ScanMeasured, WireRequest } from './scan-job.ts';
 
 function liveHeapMb({ statistics }: GCProfilerResult): number | null {

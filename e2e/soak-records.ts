@@ -1,8 +1,11 @@
 import { tenantRecordId } from '@tenantry/contract/ids';
 import { findingId } from '../api/src/audit/finding-id.ts';
 import { all, type ContainerDefinition, type RecordStore } from '../api/src/ports/collection.ts';
-import { containers } from '../api/src/records/containers.ts';
-import type { ApprovalRecord, AuditRecord, FindingRecord, ScanRecord } from '../api/src/records/record-types.ts';
+import type { ApprovalRecord } from '../api/src/store/approvals.ts';
+import type { AuditRecord } from '../api/src/store/audits.ts';
+import { containers } from '../api/src/store/containers.ts';
+import type { FindingRecord } from '../api/src/store/findings.ts';
+import type { ScanRecord } from '../api/src/store/scans.ts';
 
 /** What a tenant's records say after a scan, to be compared with those after another one. */
 export type Outcome = { score: number | null; open: string };

@@ -1,10 +1,10 @@
-import type { TrailRecord } from '../api/src/features/trail/trail-records.ts';
-import { verifyTrail } from '../api/src/features/trail/verify-trail.ts';
+import type { TrailRecord } from '../api/src/domain/audit-trail/trail-records.ts';
+import { verifyTrail } from '../api/src/domain/audit-trail/verify-trail.ts';
 import type { Blobs } from '../api/src/ports/blobs.ts';
 import { all, type RecordStore } from '../api/src/ports/collection.ts';
 import type { Vault } from '../api/src/ports/vault.ts';
-import { containers } from '../api/src/records/containers.ts';
-import type { ScanRecord } from '../api/src/records/record-types.ts';
+import { containers } from '../api/src/store/containers.ts';
+import type { ScanRecord } from '../api/src/store/scans.ts';
 import type { Problems } from './soak-records.ts';
 
 /** Of each scan the trail tells that it was asked for and that it completed. */

@@ -13,10 +13,13 @@ import { openFileVault } from './adapters/vault/file-vault.ts';
 import { openKeyVaultWithIdentity } from './adapters/vault/key-vault.ts';
 import { composeMicrosoft } from './compose-microsoft.ts';
 import type { Config } from './config.ts';
+import { settleLeftovers } from './domain/audit-trail/outbox.ts';
+import { createTrail } from './domain/audit-trail/trail-service.ts';
+import type { UpkeepEntity } from './domain/lease/lease.ts';
+import { readSetting } from './domain/settings/system-settings.ts';
 import { createActivityLog } from './features/activities/activity-log-service.ts';
 import { createAuthService } from './features/auth/auth-service.ts';
 import { createKnownDevices, type DeviceEntity } from './features/auth/known-devices.ts';
-import { createSessionService, type SessionEntity } from './features/auth/session-service.ts';
 import { createSignInThrottle, type ThrottleEntity } from './features/auth/sign-in-throttle.ts';
 import { createTenantWorld } from './features/connections/tenant-world.ts';
 import { createDirectorySync } from './features/directory/directory-sync.ts';
@@ -37,24 +40,20 @@ import { createSchedules } from './features/schedules/schedule-service.ts';
 import { registerDemonstrationTenants } from './features/tenants/demonstration-tenants.ts';
 import { registerSimulatedApp } from './features/tenants/simulated-app.ts';
 import { tenantInScope } from './features/tenants/tenant-directory.ts';
-import { createTrail } from './features/trail/trail-service.ts';
+import { createSessionService, type SessionEntity } from './http/sessions.ts';
 import type { Clock } from './ports/clock.ts';
 import type { RecordStore } from './ports/collection.ts';
 import type { Vault } from './ports/vault.ts';
-import { containers, globalPartition } from './records/containers.ts';
-import type { CredentialRecord } from './records/credential-record.ts';
-import { createLastSignInStore } from './records/last-sign-in-store.ts';
-import { settleLeftovers, type Trailed } from './records/pending-trail.ts';
-import type {
-  FindingRecord,
-  RoleMappingRecord,
-  ScanRecord,
-  ScanRunRecord,
-  TenantRecord,
-  UserRecord,
-} from './records/record-types.ts';
-import { readSetting } from './records/system-settings.ts';
-import type { UpkeepEntity } from './records/upkeep-lease.ts';
+import { containers, globalPartition } from './store/containers.ts';
+import type { CredentialRecord } from './store/credentials.ts';
+import type { FindingRecord } from './store/findings.ts';
+import { createLastSignInStore } from './store/last-sign-ins.ts';
+import type { Trailed } from './store/outbox.ts';
+import type { RoleMappingRecord } from './store/role-mappings.ts';
+import type { ScanRunRecord } from './store/scan-runs.ts';
+import type { ScanRecord } from './store/scans.ts';
+import type { TenantRecord } from './store/tenants.ts';
+import type { UserRecord } from './store/users.ts';
 
 const clock: Clock = { now: () => new Date() };
 const reportTimeoutMs = 40_000;

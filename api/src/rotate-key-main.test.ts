@@ -6,10 +6,10 @@ import { promisify } from 'node:util';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { openSqliteRecordStore } from './adapters/sqlite/sqlite-record-store.ts';
 import { openFileVault } from './adapters/vault/file-vault.ts';
+import { createDataKeys } from './domain/secrets/data-keys.ts';
 import { createCredentialService } from './features/connections/credential-service.ts';
-import { containers } from './records/containers.ts';
-import { credentialId, credentials } from './records/credential-record.ts';
-import { createDataKeys } from './records/data-keys.ts';
+import { containers } from './store/containers.ts';
+import { credentialId, credentials } from './store/credentials.ts';
 
 const run = promisify(execFile);
 const main = join(import.meta.dirname, 'rotate-key-main.ts');

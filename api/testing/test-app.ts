@@ -7,14 +7,14 @@ import type { Endpoint } from '@tenantry/contract/endpoint';
 import { tenantHeader } from '@tenantry/contract/endpoint';
 import { type App, compose } from '../src/compose.ts';
 import { readConfig } from '../src/config.ts';
+import { nothingPending } from '../src/domain/audit-trail/outbox.ts';
 import type { Caller } from '../src/http/caller.ts';
 import { createHandler } from '../src/http/handle.ts';
 import { jobsOf } from '../src/jobs.ts';
-import { containers, globalPartition } from '../src/records/containers.ts';
-import { nothingPending } from '../src/records/pending-trail.ts';
-import type { UserRecord } from '../src/records/record-types.ts';
-import type { Scope } from '../src/records/scope.ts';
 import { routesOf } from '../src/routes.ts';
+import { containers, globalPartition } from '../src/store/containers.ts';
+import type { Scope } from '../src/store/scope.ts';
+import type { UserRecord } from '../src/store/users.ts';
 import { claimStorage } from './test-storage.ts';
 
 export const publicOrigin = 'http://localhost:4280';

@@ -4,7 +4,7 @@ import { type ErrorBody, statusOfCode } from '@tenantry/contract/errors';
 import { TenantId, tenantIdOfRecordId } from '@tenantry/contract/ids';
 import * as z from 'zod/mini';
 import { InvalidCursorError } from '../ports/collection.ts';
-import type { TenantRecords } from '../records/tenant-records.ts';
+import type { TenantRecords } from '../store/tenant-records.ts';
 import { AppError } from './app-error.ts';
 import { type Caller, mayCall } from './caller.ts';
 import { clientAddress } from './client-address.ts';

@@ -87,7 +87,7 @@ export type ContainerDefinition = {
 
 /**
  * The record store. `partition` gives a collection bound to one partition. `across` reads over partitions and is for
- * named read models alone (features never see it; see records/).
+ * named read models alone (features never see it; see store/).
  */
 export interface RecordStore {
   partition<T extends { id: string }>(container: ContainerDefinition, partitionKey: string): Collection<T>;

@@ -2,9 +2,9 @@ import type { Activity } from '@tenantry/contract/activities';
 import type { ActivityLog } from '../../ports/activity-log.ts';
 import type { Clock } from '../../ports/clock.ts';
 import { type Condition, RecordExistsError, type RecordStore } from '../../ports/collection.ts';
-import { containers, monthOf } from '../../records/containers.ts';
-import type { ActivityRecord } from '../../records/record-types.ts';
-import type { Scope } from '../../records/scope.ts';
+import type { ActivityRecord } from '../../store/activities.ts';
+import { containers, monthOf } from '../../store/containers.ts';
+import type { Scope } from '../../store/scope.ts';
 
 export function createActivityLog(store: RecordStore, clock: Clock): ActivityLog {
   return {

@@ -1,9 +1,10 @@
 import { listApprovals } from '@tenantry/contract/approvals';
 import { callerRoute, type Route } from '../../http/route.ts';
 import type { Condition, RecordStore } from '../../ports/collection.ts';
-import { containers, globalPartition } from '../../records/containers.ts';
-import type { ApprovalRecord, TenantRecord } from '../../records/record-types.ts';
-import type { Scope } from '../../records/scope.ts';
+import type { ApprovalRecord } from '../../store/approvals.ts';
+import { containers, globalPartition } from '../../store/containers.ts';
+import type { Scope } from '../../store/scope.ts';
+import type { TenantRecord } from '../../store/tenants.ts';
 
 /** Read model: a page of approvals of a scope, newest first. */
 async function approvalsOf(

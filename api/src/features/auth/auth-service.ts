@@ -6,7 +6,7 @@ import type { ActivityLog } from '../../ports/activity-log.ts';
 import type { Clock } from '../../ports/clock.ts';
 import { type Collection, RecordExistsError } from '../../ports/collection.ts';
 import type { Trail } from '../../ports/trail.ts';
-import type { UserRecord } from '../../records/record-types.ts';
+import type { UserRecord } from '../../store/users.ts';
 import type { KnownDevices } from './known-devices.ts';
 import { createUser, firstAdminId } from './new-user.ts';
 import { hashPassword, verifyPassword } from './password-hash.ts';

@@ -11,7 +11,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { createTestApp, firstAdmin, type TestApp } from '../../../testing/test-app.ts';
 import { openTableStateStore } from '../../adapters/azure-storage/table-state-store.ts';
 import { all } from '../../ports/collection.ts';
-import { containers } from '../../records/containers.ts';
+import { containers } from '../../store/containers.ts';
 import { createSignInThrottle, type ThrottleEntity } from './sign-in-throttle.ts';
 
 describe('local accounts', () => {

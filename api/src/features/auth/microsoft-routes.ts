@@ -5,16 +5,16 @@ import {
   startAzureSignIn,
   startMicrosoftSignIn,
 } from '@tenantry/contract/microsoft-sign-in';
+import type { OAuthRound, OAuthRounds } from '../../domain/connection/oauth-requests.ts';
+import { readSetting } from '../../domain/settings/system-settings.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { Caller } from '../../http/caller.ts';
 import { type Cookie, Reply } from '../../http/reply.ts';
 import { publicRoute, type RequestFacts, type Route } from '../../http/route.ts';
+import type { SessionService } from '../../http/sessions.ts';
 import type { RecordStore } from '../../ports/collection.ts';
-import type { OAuthRound, OAuthRounds } from '../../records/oauth-rounds.ts';
-import type { UserRecord } from '../../records/record-types.ts';
-import { readSetting } from '../../records/system-settings.ts';
+import type { UserRecord } from '../../store/users.ts';
 import type { MicrosoftSignIn } from './microsoft-sign-in.ts';
-import type { SessionService } from './session-service.ts';
 
 /** What Microsoft put into the address of /callback. */
 export type MicrosoftAnswer = {

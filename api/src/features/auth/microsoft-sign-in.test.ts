@@ -10,8 +10,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type MicrosoftCloud, startMicrosoftCloud } from '../../../testing/microsoft-cloud.ts';
 import { type Answer, createTestApp, firstAdmin, type TestApp } from '../../../testing/test-app.ts';
 import { update } from '../../ports/collection.ts';
-import { containers, globalPartition } from '../../records/containers.ts';
-import type { UserRecord } from '../../records/record-types.ts';
+import { containers, globalPartition } from '../../store/containers.ts';
+import type { UserRecord } from '../../store/users.ts';
 
 describe('sign-in with Microsoft', () => {
   let microsoft: MicrosoftCloud;

@@ -1,6 +1,10 @@
 import type { Role } from '@tenantry/contract/auth';
+import { settleTrail, withTrail } from '../../domain/audit-trail/outbox.ts';
+import type { OAuthRound, OAuthRounds } from '../../domain/connection/oauth-requests.ts';
+import { readSetting } from '../../domain/settings/system-settings.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { RequestFacts } from '../../http/route.ts';
+import type { SessionService } from '../../http/sessions.ts';
 import type { ActivityLog } from '../../ports/activity-log.ts';
 import type { Clock } from '../../ports/clock.ts';
 import { type Collection, RecordExistsError, type RecordStore, update } from '../../ports/collection.ts';
@@ -13,14 +17,10 @@ import {
   type VerifiedIdentity,
 } from '../../ports/identity-provider.ts';
 import type { Trail } from '../../ports/trail.ts';
-import type { OAuthRound, OAuthRounds } from '../../records/oauth-rounds.ts';
-import { settleTrail, withTrail } from '../../records/pending-trail.ts';
-import type { UserRecord } from '../../records/record-types.ts';
-import { mappedRole, orderedMappings } from '../../records/role-mapping.ts';
-import type { Scope } from '../../records/scope.ts';
-import { readSetting } from '../../records/system-settings.ts';
+import type { Scope } from '../../store/scope.ts';
+import type { UserRecord } from '../../store/users.ts';
+import { mappedRole, orderedMappings } from './mapped-role.ts';
 import { createUser, firstAdminId } from './new-user.ts';
-import type { SessionService } from './session-service.ts';
 
 type Dependencies = {
   store: RecordStore;

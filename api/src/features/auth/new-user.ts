@@ -1,9 +1,9 @@
+import { nothingPending, settleTrail, withTrail } from '../../domain/audit-trail/outbox.ts';
 import type { ActivityLog } from '../../ports/activity-log.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Collection } from '../../ports/collection.ts';
 import type { Trail } from '../../ports/trail.ts';
-import { nothingPending, settleTrail, withTrail } from '../../records/pending-trail.ts';
-import type { UserRecord } from '../../records/record-types.ts';
+import type { UserRecord } from '../../store/users.ts';
 
 /** There is one first administrator, so there is one id: the store refuses the second, whoever asks at once. */
 export const firstAdminId = 'first-admin';

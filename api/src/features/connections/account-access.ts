@@ -1,11 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { acquireUpkeep, type UpkeepEntity } from '../../domain/lease/lease.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { GraphClient } from '../../ports/graph.ts';
 import { type AppRegistration, IdentityError, type IdentityProvider } from '../../ports/identity-provider.ts';
 import type { GraphOptions } from '../../ports/microsoft365.ts';
 import type { StateTable } from '../../ports/state.ts';
-import type { CredentialRecord } from '../../records/credential-record.ts';
-import { acquireUpkeep, type UpkeepEntity } from '../../records/upkeep-lease.ts';
+import type { CredentialRecord } from '../../store/credentials.ts';
 import type { CredentialService } from './credential-service.ts';
 
 type Dependencies = {

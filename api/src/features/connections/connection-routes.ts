@@ -10,17 +10,17 @@ import {
   startReconnect,
   testConnection,
 } from '@tenantry/contract/connections';
+import { readGraphApp } from '../../domain/connection/app-registration.ts';
+import { resumed } from '../../domain/scan-plan/scan-plan.ts';
 import { AppError } from '../../http/app-error.ts';
 import { type Cookie, Reply } from '../../http/reply.ts';
 import { callerRoute, type Route, tenantRoute } from '../../http/route.ts';
 import type { Clock } from '../../ports/clock.ts';
 import { type RecordStore, update } from '../../ports/collection.ts';
-import { readGraphApp } from '../../records/app-registration.ts';
-import { type CredentialRecord, credentialsOfScope } from '../../records/credential-record.ts';
-import type { TenantRecord } from '../../records/record-types.ts';
-import { resumed } from '../../records/scan-due.ts';
-import type { Scope } from '../../records/scope.ts';
-import { tenantCollection, tenantsOfScope } from '../../records/tenants-of-scope.ts';
+import { type CredentialRecord, credentialsOfScope } from '../../store/credentials.ts';
+import type { Scope } from '../../store/scope.ts';
+import type { TenantRecord } from '../../store/tenants.ts';
+import { tenantCollection, tenantsOfScope } from '../../store/tenants-of-scope.ts';
 import type { Connections } from './connection-service.ts';
 import type { ConnectionTester } from './connection-test.ts';
 import type { CredentialService } from './credential-service.ts';

@@ -1,4 +1,7 @@
 import { objectsAt, textAt } from '../../audit/json-reader.ts';
+import { settleTrail, withTrail } from '../../domain/audit-trail/outbox.ts';
+import type { OAuthRound, OAuthRounds } from '../../domain/connection/oauth-requests.ts';
+import { resumed } from '../../domain/scan-plan/scan-plan.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { Caller } from '../../http/caller.ts';
 import type { ActivityLog } from '../../ports/activity-log.ts';
@@ -13,13 +16,10 @@ import {
 } from '../../ports/identity-provider.ts';
 import type { Microsoft365 } from '../../ports/microsoft365.ts';
 import type { Trail } from '../../ports/trail.ts';
-import { containers, globalPartition } from '../../records/containers.ts';
-import { notReached, type OAuthLog, type OAuthStep } from '../../records/oauth-log.ts';
-import type { OAuthRound, OAuthRounds } from '../../records/oauth-rounds.ts';
-import { settleTrail, withTrail } from '../../records/pending-trail.ts';
-import type { TenantRecord } from '../../records/record-types.ts';
-import { resumed } from '../../records/scan-due.ts';
-import { isInScope } from '../../records/scope.ts';
+import { containers, globalPartition } from '../../store/containers.ts';
+import { notReached, type OAuthLog, type OAuthStep } from '../../store/oauth-logs.ts';
+import { isInScope } from '../../store/scope.ts';
+import type { TenantRecord } from '../../store/tenants.ts';
 import type { CredentialService } from './credential-service.ts';
 import { tenantOfDirectory } from './tenant-of-directory.ts';
 import type { TenantWorld } from './tenant-world.ts';

@@ -1,5 +1,8 @@
 import type { ConnectionTest } from '@tenantry/contract/connections';
 import { objectsAt, textAt } from '../../audit/json-reader.ts';
+import { explainAadsts } from '../../domain/connection/aadsts.ts';
+import { acquireUpkeep, type UpkeepEntity } from '../../domain/lease/lease.ts';
+import { resumed } from '../../domain/scan-plan/scan-plan.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { Clock } from '../../ports/clock.ts';
 import { type RecordStore, update } from '../../ports/collection.ts';
@@ -7,12 +10,9 @@ import { GraphError, type GraphFailure } from '../../ports/graph.ts';
 import type { Microsoft365 } from '../../ports/microsoft365.ts';
 import type { StateTable } from '../../ports/state.ts';
 import type { Trail } from '../../ports/trail.ts';
-import { explainAadsts } from '../../records/aadsts.ts';
-import type { OAuthLog } from '../../records/oauth-log.ts';
-import type { TenantRecord } from '../../records/record-types.ts';
-import { resumed } from '../../records/scan-due.ts';
-import { tenantCollection } from '../../records/tenants-of-scope.ts';
-import { acquireUpkeep, type UpkeepEntity } from '../../records/upkeep-lease.ts';
+import type { OAuthLog } from '../../store/oauth-logs.ts';
+import type { TenantRecord } from '../../store/tenants.ts';
+import { tenantCollection } from '../../store/tenants-of-scope.ts';
 import type { CredentialService } from './credential-service.ts';
 
 type Dependencies = {

@@ -16,9 +16,9 @@ import { openMicrosoftApp } from '../../../testing/microsoft-app.ts';
 import type { MicrosoftCloud } from '../../../testing/microsoft-cloud.ts';
 import type { Answer, TestApp } from '../../../testing/test-app.ts';
 import { update } from '../../ports/collection.ts';
-import { containers, globalPartition } from '../../records/containers.ts';
-import { credentialId, credentials } from '../../records/credential-record.ts';
-import type { TenantRecord } from '../../records/record-types.ts';
+import { containers, globalPartition } from '../../store/containers.ts';
+import { credentialId, credentials } from '../../store/credentials.ts';
+import type { TenantRecord } from '../../store/tenants.ts';
 
 const ferncliffe = 'ferncliffeschools.example';
 

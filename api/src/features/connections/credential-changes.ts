@@ -1,5 +1,5 @@
-import { type CredentialRecord, credentialId } from '../../records/credential-record.ts';
-import { nothingPending } from '../../records/pending-trail.ts';
+import { nothingPending } from '../../domain/audit-trail/outbox.ts';
+import { type CredentialRecord, credentialId } from '../../store/credentials.ts';
 
 /** A tenant of which nothing is known yet. */
 export function emptyRecord(tenantId: string, at: string): CredentialRecord {

@@ -1,3 +1,7 @@
+import { settleTrail, withTrail } from '../../domain/audit-trail/outbox.ts';
+import type { DataKeys } from '../../domain/secrets/data-keys.ts';
+import { EnvelopeError, openSecret, sealSecret } from '../../domain/secrets/envelope.ts';
+import { firstSecretWarning } from '../../domain/secrets/secret-expiry.ts';
 import {
   type Collection,
   RecordChangedError,
@@ -7,12 +11,14 @@ import {
 } from '../../ports/collection.ts';
 import type { AppRegistration, Redeemed } from '../../ports/identity-provider.ts';
 import type { Trail, TrailEntry } from '../../ports/trail.ts';
-import { containers } from '../../records/containers.ts';
-import { type CredentialRecord, credentialId, credentials, secretFields } from '../../records/credential-record.ts';
-import type { DataKeys } from '../../records/data-keys.ts';
-import { type Envelope, EnvelopeError, openSecret, sealSecret } from '../../records/envelope.ts';
-import { settleTrail, withTrail } from '../../records/pending-trail.ts';
-import { firstSecretWarning } from '../../records/secret-expiry.ts';
+import { containers } from '../../store/containers.ts';
+import {
+  type CredentialRecord,
+  credentialId,
+  credentials,
+  type Envelope,
+  secretFields,
+} from '../../store/credentials.ts';
 import { emptyRecord, nextRefresh, nothingTried, notLost, type Use, used } from './credential-changes.ts';
 
 type Dependencies = {

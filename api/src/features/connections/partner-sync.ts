@@ -1,11 +1,11 @@
 import { textAt } from '../../audit/json-reader.ts';
+import { readGraphApp } from '../../domain/connection/app-registration.ts';
 import type { Clock } from '../../ports/clock.ts';
 import { all, type RecordStore } from '../../ports/collection.ts';
 import { GraphError, type ResumableGraph } from '../../ports/graph.ts';
 import type { Microsoft365 } from '../../ports/microsoft365.ts';
 import type { Trail } from '../../ports/trail.ts';
-import { readGraphApp } from '../../records/app-registration.ts';
-import { tenantCollection } from '../../records/tenants-of-scope.ts';
+import { tenantCollection } from '../../store/tenants-of-scope.ts';
 import { tenantOfDirectory } from './tenant-of-directory.ts';
 
 type Dependencies = { store: RecordStore; microsoft365: Microsoft365; trail: Trail; clock: Clock };

@@ -4,8 +4,8 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { openMicrosoftApp } from '../../../testing/microsoft-app.ts';
 import type { TestApp } from '../../../testing/test-app.ts';
 import { all } from '../../ports/collection.ts';
-import { containers } from '../../records/containers.ts';
-import type { ActivityRecord } from '../../records/record-types.ts';
+import type { ActivityRecord } from '../../store/activities.ts';
+import { containers } from '../../store/containers.ts';
 import { createActivityLog } from '../activities/activity-log-service.ts';
 import { createSecretWatch } from './secret-watch.ts';
 

@@ -1,11 +1,11 @@
+import { graphApps, readGraphApp } from '../../domain/connection/app-registration.ts';
+import { nextSecretWarning, secretEnd } from '../../domain/secrets/secret-expiry.ts';
 import type { ActivityLog } from '../../ports/activity-log.ts';
 import type { Clock } from '../../ports/clock.ts';
 import { type Collection, RecordChangedError, type RecordStore } from '../../ports/collection.ts';
-import { graphApps, readGraphApp } from '../../records/app-registration.ts';
-import { containers } from '../../records/containers.ts';
-import { type CredentialRecord, credentials } from '../../records/credential-record.ts';
-import { nextSecretWarning, secretEnd } from '../../records/secret-expiry.ts';
-import { tenantCollection } from '../../records/tenants-of-scope.ts';
+import { containers } from '../../store/containers.ts';
+import { type CredentialRecord, credentials } from '../../store/credentials.ts';
+import { tenantCollection } from '../../store/tenants-of-scope.ts';
 
 type Dependencies = { store: RecordStore; activityLog: ActivityLog; clock: Clock; log(message: string): void };
 

@@ -1,11 +1,12 @@
+import { settleTrail } from '../../domain/audit-trail/outbox.ts';
 import type { Blobs } from '../../ports/blobs.ts';
 import type { Collection, Condition, ContainerDefinition, RecordStore } from '../../ports/collection.ts';
 import type { Trail } from '../../ports/trail.ts';
-import { containers } from '../../records/containers.ts';
-import type { LastSignInStore } from '../../records/last-sign-in-store.ts';
-import { settleTrail, type Trailed } from '../../records/pending-trail.ts';
-import type { TenantRecord } from '../../records/record-types.ts';
-import type { TenantRecords } from '../../records/tenant-records.ts';
+import { containers } from '../../store/containers.ts';
+import type { LastSignInStore } from '../../store/last-sign-ins.ts';
+import type { Trailed } from '../../store/outbox.ts';
+import type { TenantRecords } from '../../store/tenant-records.ts';
+import type { TenantRecord } from '../../store/tenants.ts';
 
 type Dependencies = { store: RecordStore; blobs: Blobs; lastSignIns: LastSignInStore; trail: Trail };
 

@@ -23,9 +23,9 @@ import { openMicrosoftApp } from '../../../testing/microsoft-app.ts';
 import type { MicrosoftCloud } from '../../../testing/microsoft-cloud.ts';
 import type { Answer, TestApp } from '../../../testing/test-app.ts';
 import { all, update } from '../../ports/collection.ts';
-import { containers } from '../../records/containers.ts';
-import { credentialId, credentials } from '../../records/credential-record.ts';
-import type { Envelope } from '../../records/envelope.ts';
+import { containers } from '../../store/containers.ts';
+import type { Envelope } from '../../store/credentials.ts';
+import { credentialId, credentials } from '../../store/credentials.ts';
 
 const one = '3f6f0b52-8a4e-4c1d-9b0a-5d2c7e8f1a01';
 const other = 'b81e4f60-2d97-4a35-9c46-6e1f0d8a7b03';

@@ -1,9 +1,9 @@
+import { nothingPending, settleTrail, withTrail } from '../../domain/audit-trail/outbox.ts';
 import type { Clock } from '../../ports/clock.ts';
 import { type Collection, RecordExistsError, type RecordStore } from '../../ports/collection.ts';
 import type { Trail } from '../../ports/trail.ts';
-import { nothingPending, settleTrail, withTrail } from '../../records/pending-trail.ts';
-import type { TenantRecord } from '../../records/record-types.ts';
-import { tenantCollection } from '../../records/tenants-of-scope.ts';
+import type { TenantRecord } from '../../store/tenants.ts';
+import { tenantCollection } from '../../store/tenants-of-scope.ts';
 
 type Dependencies = { store: RecordStore; trail: Pick<Trail, 'recordPending'>; clock: Clock };
 type Organization = { name: string; domain: string };

@@ -1,3 +1,6 @@
+import { settleTrail, withTrail } from '../../domain/audit-trail/outbox.ts';
+import { acquireUpkeep, type UpkeepEntity } from '../../domain/lease/lease.ts';
+import { planNow } from '../../domain/scan-plan/scan-plan.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { ActivityLog } from '../../ports/activity-log.ts';
 import type { Blobs } from '../../ports/blobs.ts';
@@ -5,14 +8,11 @@ import type { Clock } from '../../ports/clock.ts';
 import { RecordChangedError, type RecordStore, update } from '../../ports/collection.ts';
 import type { StateTable } from '../../ports/state.ts';
 import type { Trail } from '../../ports/trail.ts';
-import type { LastSignInStore } from '../../records/last-sign-in-store.ts';
-import { settleTrail, withTrail } from '../../records/pending-trail.ts';
-import type { TenantRecord } from '../../records/record-types.ts';
-import { planNow } from '../../records/scan-due.ts';
-import { withoutDirectory } from '../../records/synced-users.ts';
-import { type TenantRecords, tenantRecords } from '../../records/tenant-records.ts';
-import { tenantCollection } from '../../records/tenants-of-scope.ts';
-import { acquireUpkeep, type UpkeepEntity } from '../../records/upkeep-lease.ts';
+import type { LastSignInStore } from '../../store/last-sign-ins.ts';
+import { withoutDirectory } from '../../store/synced-users.ts';
+import { type TenantRecords, tenantRecords } from '../../store/tenant-records.ts';
+import type { TenantRecord } from '../../store/tenants.ts';
+import { tenantCollection } from '../../store/tenants-of-scope.ts';
 import { deleteSimulatedResults, hasResults } from './simulated-results.ts';
 
 type Dependencies = {

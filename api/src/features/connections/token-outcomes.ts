@@ -1,8 +1,8 @@
+import { planNone } from '../../domain/scan-plan/scan-plan.ts';
 import type { Clock } from '../../ports/clock.ts';
 import { type RecordStore, update } from '../../ports/collection.ts';
-import { containers, globalPartition } from '../../records/containers.ts';
-import type { TenantRecord } from '../../records/record-types.ts';
-import { planNone } from '../../records/scan-due.ts';
+import { containers, globalPartition } from '../../store/containers.ts';
+import type { TenantRecord } from '../../store/tenants.ts';
 import type { Use } from './credential-changes.ts';
 import type { CredentialService } from './credential-service.ts';
 

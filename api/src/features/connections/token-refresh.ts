@@ -1,7 +1,7 @@
 import type { RecordStore } from '../../ports/collection.ts';
 import { IdentityError } from '../../ports/identity-provider.ts';
-import { containers, globalPartition } from '../../records/containers.ts';
-import type { TenantRecord } from '../../records/record-types.ts';
+import { containers, globalPartition } from '../../store/containers.ts';
+import type { TenantRecord } from '../../store/tenants.ts';
 import type { AccountAccess } from './account-access.ts';
 import { connectScopes } from './connection-service.ts';
 import type { CredentialService } from './credential-service.ts';

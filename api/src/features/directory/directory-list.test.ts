@@ -2,7 +2,7 @@ import { listAdminTenants } from '@tenantry/contract/connections';
 import { listTenantUsers, syncTenantUsers } from '@tenantry/contract/directory';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { update } from '../../ports/collection.ts';
-import type { TenantRecord } from '../../records/record-types.ts';
+import type { TenantRecord } from '../../store/tenants.ts';
 import { type DirectoryApp, type Listed, openDirectoryApp, other, users, weak } from './testing/directory-app.ts';
 
 describe('the accounts of a directory', () => {

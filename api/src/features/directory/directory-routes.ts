@@ -1,11 +1,12 @@
 import { type DirectorySyncState, listTenantUsers, type M365User, syncTenantUsers } from '@tenantry/contract/directory';
+import { adminConsentUrl } from '../../domain/audit-results/dataset-states.ts';
 import { AppError } from '../../http/app-error.ts';
 import { type Route, tenantRoute } from '../../http/route.ts';
 import { type Condition, InvalidCursorError, type RecordStore } from '../../ports/collection.ts';
 import type { Microsoft365 } from '../../ports/microsoft365.ts';
-import { adminConsentUrl } from '../../records/dataset-states.ts';
-import type { M365UserRecord, TenantRecord } from '../../records/record-types.ts';
-import { m365Users } from '../../records/synced-users.ts';
+import type { M365UserRecord } from '../../store/m365-users.ts';
+import { m365Users } from '../../store/synced-users.ts';
+import type { TenantRecord } from '../../store/tenants.ts';
 import type { DirectorySyncService } from './directory-sync.ts';
 import { createSyncLog } from './sync-log.ts';
 

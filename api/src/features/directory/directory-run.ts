@@ -1,13 +1,14 @@
 import { unknown } from '../../audit/check.ts';
 import { directoryPath } from '../../audit/collect/paths.ts';
 import { failed } from '../../audit/facts.ts';
+import { isPassing } from '../../domain/scan-plan/scan-plan.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { RecordStore } from '../../ports/collection.ts';
 import { GraphError, type GraphFailure, type ResumableGraph } from '../../ports/graph.ts';
 import type { Microsoft365 } from '../../ports/microsoft365.ts';
-import type { DirectorySync, M365UserRecord, TenantRecord } from '../../records/record-types.ts';
-import { isPassing } from '../../records/scan-due.ts';
-import { deleteUsers, m365Users } from '../../records/synced-users.ts';
+import type { M365UserRecord } from '../../store/m365-users.ts';
+import { deleteUsers, m365Users } from '../../store/synced-users.ts';
+import type { DirectorySync, TenantRecord } from '../../store/tenants.ts';
 import { readDirectoryContext } from './directory-context.ts';
 import { type Counts, type DirectoryProgressStore, noCounts } from './directory-progress.ts';
 import { type DirectoryContext, directoryUser } from './directory-user.ts';

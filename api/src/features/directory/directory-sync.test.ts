@@ -1,10 +1,10 @@
 import { listAdminTenants } from '@tenantry/contract/connections';
 import { startScan } from '@tenantry/contract/scans';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { acquireUpkeep } from '../../domain/lease/lease.ts';
 import { update } from '../../ports/collection.ts';
-import type { TenantRecord } from '../../records/record-types.ts';
-import { withoutDirectory } from '../../records/synced-users.ts';
-import { acquireUpkeep } from '../../records/upkeep-lease.ts';
+import { withoutDirectory } from '../../store/synced-users.ts';
+import type { TenantRecord } from '../../store/tenants.ts';
 import { type DirectoryApp, dayMs, openDirectoryApp, users, weak } from './testing/directory-app.ts';
 
 describe('the accounts of a directory', () => {

@@ -1,5 +1,5 @@
 import { type Collection, RecordExistsError, update } from '../../ports/collection.ts';
-import type { M365UserRecord } from '../../records/record-types.ts';
+import type { M365UserRecord } from '../../store/m365-users.ts';
 import { isSameUser } from './directory-user.ts';
 
 export type Written = { created: number; updated: number; unchanged: number };

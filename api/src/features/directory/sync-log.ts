@@ -1,6 +1,6 @@
 import { RecordExistsError, type RecordStore, update } from '../../ports/collection.ts';
-import { containers, monthOf } from '../../records/containers.ts';
-import type { SyncLogRecord } from '../../records/record-types.ts';
+import { containers, monthOf } from '../../store/containers.ts';
+import type { SyncLogRecord } from '../../store/sync-logs.ts';
 import type { Counts } from './directory-progress.ts';
 
 type Run = { tenantId: string; startedAt: string; isSimulated: boolean };

@@ -11,10 +11,10 @@ import { verdictDrift } from '../../audit/drift/verdict-drift.ts';
 import { type AuditReading, whoChanged } from '../../audit/drift/who-changed.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { Condition, Query } from '../../ports/collection.ts';
-import { auditIdOfScan } from '../../records/latest-audit.ts';
-import type { ScanRecord } from '../../records/record-types.ts';
-import type { SettingsArchive } from '../../records/settings-archive.ts';
-import type { TenantRecords } from '../../records/tenant-records.ts';
+import { auditIdOfScan } from '../../store/latest-audit.ts';
+import type { ScanRecord } from '../../store/scans.ts';
+import type { SettingsArchive } from '../../store/settings-archive.ts';
+import type { TenantRecords } from '../../store/tenant-records.ts';
 
 type Pair = { from: ScanRecord | null; to: ScanRecord | null };
 

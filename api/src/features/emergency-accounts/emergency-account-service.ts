@@ -1,6 +1,7 @@
 import { maxDeclarationDays, maxEmergencyAccounts } from '@tenantry/contract/emergency-accounts';
 import type { EmergencyAccount } from '../../audit/emergency-accounts.ts';
 import { textAt } from '../../audit/json-reader.ts';
+import { settleTrail, withTrail } from '../../domain/audit-trail/outbox.ts';
 import { AppError } from '../../http/app-error.ts';
 import { checkedExpiry } from '../../http/checked-expiry.ts';
 import type { Clock } from '../../ports/clock.ts';
@@ -8,9 +9,8 @@ import { type RecordStore, update } from '../../ports/collection.ts';
 import { GraphError } from '../../ports/graph.ts';
 import type { Microsoft365 } from '../../ports/microsoft365.ts';
 import type { Trail, TrailEvent } from '../../ports/trail.ts';
-import { containers, globalPartition } from '../../records/containers.ts';
-import { settleTrail, withTrail } from '../../records/pending-trail.ts';
-import type { TenantRecord } from '../../records/record-types.ts';
+import { containers, globalPartition } from '../../store/containers.ts';
+import type { TenantRecord } from '../../store/tenants.ts';
 
 type Dependencies = { store: RecordStore; microsoft365: Microsoft365; trail: Trail; clock: Clock };
 type By = { username: string; name: string };

@@ -10,8 +10,8 @@ import type { Verdict } from '@tenantry/contract/verdicts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { update } from '../../ports/collection.ts';
-import { containers, globalPartition } from '../../records/containers.ts';
-import type { TenantRecord } from '../../records/record-types.ts';
+import { containers, globalPartition } from '../../store/containers.ts';
+import type { TenantRecord } from '../../store/tenants.ts';
 
 type Declared = { userId: string; userPrincipalName: string; displayName: string; isExpired: boolean; reason: string };
 const reason = 'Break-glass account in the safe of the customer';

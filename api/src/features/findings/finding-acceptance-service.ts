@@ -1,16 +1,17 @@
 import { maxAcceptanceDays } from '@tenantry/contract/findings';
 import { conditionOf } from '../../audit/finding-condition.ts';
+import { settleTrail, withTrail } from '../../domain/audit-trail/outbox.ts';
+import { endAcceptance } from '../../domain/finding/end-acceptance.ts';
+import { findingSortKey } from '../../domain/finding/finding-order.ts';
 import { AppError } from '../../http/app-error.ts';
 import { checkedExpiry } from '../../http/checked-expiry.ts';
 import type { Clock } from '../../ports/clock.ts';
 import { type RecordStore, update } from '../../ports/collection.ts';
 import type { Trail } from '../../ports/trail.ts';
-import { containers, globalPartition } from '../../records/containers.ts';
-import { endAcceptance } from '../../records/finding-acceptance.ts';
-import { findingSortKey } from '../../records/finding-order.ts';
-import { settleTrail, withTrail } from '../../records/pending-trail.ts';
-import type { FindingRecord, TenantRecord } from '../../records/record-types.ts';
-import { type TenantRecords, tenantRecords } from '../../records/tenant-records.ts';
+import { containers, globalPartition } from '../../store/containers.ts';
+import type { FindingRecord } from '../../store/findings.ts';
+import { type TenantRecords, tenantRecords } from '../../store/tenant-records.ts';
+import type { TenantRecord } from '../../store/tenants.ts';
 import { recountOpenIssues } from './open-issues.ts';
 
 type Dependencies = { store: RecordStore; trail: Trail; clock: Clock };

@@ -13,8 +13,8 @@ import { listTenantSummaries } from '@tenantry/contract/tenants';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { update } from '../../ports/collection.ts';
-import { containers } from '../../records/containers.ts';
-import type { FindingRecord } from '../../records/record-types.ts';
+import { containers } from '../../store/containers.ts';
+import type { FindingRecord } from '../../store/findings.ts';
 
 const tenantId = '3f6f0b52-8a4e-4c1d-9b0a-5d2c7e8f1a01';
 const reason = 'The customer keeps the SMS method for its drivers until spring';

@@ -1,10 +1,11 @@
 import type { Parsed } from '@tenantry/contract/endpoint';
 import type { Finding, listFindings } from '@tenantry/contract/findings';
 import type { Collection, Condition, RecordStore } from '../../ports/collection.ts';
-import { containers, globalPartition } from '../../records/containers.ts';
-import type { FindingRecord, TenantRecord } from '../../records/record-types.ts';
-import type { Scope } from '../../records/scope.ts';
-import type { TenantRecords } from '../../records/tenant-records.ts';
+import { containers, globalPartition } from '../../store/containers.ts';
+import type { FindingRecord } from '../../store/findings.ts';
+import type { Scope } from '../../store/scope.ts';
+import type { TenantRecords } from '../../store/tenant-records.ts';
+import type { TenantRecord } from '../../store/tenants.ts';
 import { findingView, storedStatus } from './finding-view.ts';
 
 type Filters = Parsed<typeof listFindings.query>;

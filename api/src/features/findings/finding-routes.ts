@@ -7,6 +7,8 @@ import {
   setFindingStatus,
   withdrawAcceptance,
 } from '@tenantry/contract/findings';
+import { settleTrail, withTrail } from '../../domain/audit-trail/outbox.ts';
+import { findingSortKey } from '../../domain/finding/finding-order.ts';
 import { AppError } from '../../http/app-error.ts';
 import { csvContentType } from '../../http/csv.ts';
 import { Reply } from '../../http/reply.ts';
@@ -14,9 +16,7 @@ import { callerRoute, type Route, tenantRoute } from '../../http/route.ts';
 import type { Clock } from '../../ports/clock.ts';
 import { all, type RecordStore, update } from '../../ports/collection.ts';
 import type { Trail } from '../../ports/trail.ts';
-import { findingSortKey } from '../../records/finding-order.ts';
-import { settleTrail, withTrail } from '../../records/pending-trail.ts';
-import type { FindingRecord } from '../../records/record-types.ts';
+import type { FindingRecord } from '../../store/findings.ts';
 import type { FindingAcceptance } from './finding-acceptance-service.ts';
 import { findingsOf } from './finding-read-models.ts';
 import { findingDetailsView, storedStatus, wireStatus } from './finding-view.ts';

@@ -1,7 +1,7 @@
 import { type RecordStore, update } from '../../ports/collection.ts';
-import { containers, globalPartition } from '../../records/containers.ts';
-import type { TenantRecord } from '../../records/record-types.ts';
-import type { TenantRecords } from '../../records/tenant-records.ts';
+import { containers, globalPartition } from '../../store/containers.ts';
+import type { TenantRecords } from '../../store/tenant-records.ts';
+import type { TenantRecord } from '../../store/tenants.ts';
 
 /** The tenant's own count of open issues follows each change of a finding. An accepted risk is none of them. */
 export async function recountOpenIssues(store: RecordStore, { tenant, findings }: TenantRecords): Promise<void> {

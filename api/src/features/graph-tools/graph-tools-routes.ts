@@ -11,6 +11,8 @@ import {
   syncPartnerTenants,
   testGraph,
 } from '@tenantry/contract/graph-tools';
+import { explainAadsts } from '../../domain/connection/aadsts.ts';
+import { type GraphAppRecord, readGraphApp, writeGraphApp } from '../../domain/connection/app-registration.ts';
 import { Reply } from '../../http/reply.ts';
 import { callerRoute, type Route, tenantRoute } from '../../http/route.ts';
 import type { Clock } from '../../ports/clock.ts';
@@ -19,12 +21,10 @@ import { GraphError } from '../../ports/graph.ts';
 import type { Microsoft365 } from '../../ports/microsoft365.ts';
 import type { Trail } from '../../ports/trail.ts';
 import type { Vault } from '../../ports/vault.ts';
-import { explainAadsts } from '../../records/aadsts.ts';
-import { type GraphAppRecord, readGraphApp, writeGraphApp } from '../../records/app-registration.ts';
-import { containers, monthOf } from '../../records/containers.ts';
-import { credentialId, credentials } from '../../records/credential-record.ts';
-import type { OAuthLogRecord } from '../../records/oauth-log.ts';
-import type { TenantRecords } from '../../records/tenant-records.ts';
+import { containers, monthOf } from '../../store/containers.ts';
+import { credentialId, credentials } from '../../store/credentials.ts';
+import type { OAuthLogRecord } from '../../store/oauth-logs.ts';
+import type { TenantRecords } from '../../store/tenant-records.ts';
 import type { GraphExplorer } from './graph-explorer.ts';
 
 type Dependencies = {

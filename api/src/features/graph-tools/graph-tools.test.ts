@@ -14,8 +14,8 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { openMicrosoftApp } from '../../../testing/microsoft-app.ts';
 import type { MicrosoftCloud } from '../../../testing/microsoft-cloud.ts';
 import type { TestApp } from '../../../testing/test-app.ts';
-import { containers } from '../../records/containers.ts';
-import { createOAuthLog, notReached } from '../../records/oauth-log.ts';
+import { containers } from '../../store/containers.ts';
+import { createOAuthLog, notReached } from '../../store/oauth-logs.ts';
 
 const weak = '3f6f0b52-8a4e-4c1d-9b0a-5d2c7e8f1a01';
 

@@ -1,13 +1,13 @@
 import { type HealthCheck, MetricName, type SystemMetric } from '@tenantry/contract/health';
+import { claimInterval, type UpkeepEntity } from '../../domain/lease/lease.ts';
 import type { Blobs } from '../../ports/blobs.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Condition, ContainerDefinition, RecordStore } from '../../ports/collection.ts';
 import type { StateTable } from '../../ports/state.ts';
 import type { Vault } from '../../ports/vault.ts';
 import type { WorkQueue } from '../../ports/work-queue.ts';
-import { containers, globalPartition, monthOf } from '../../records/containers.ts';
-import type { ScanRecord } from '../../records/record-types.ts';
-import { claimInterval, type UpkeepEntity } from '../../records/upkeep-lease.ts';
+import { containers, globalPartition, monthOf } from '../../store/containers.ts';
+import type { ScanRecord } from '../../store/scans.ts';
 
 type Dependencies = {
   store: RecordStore;

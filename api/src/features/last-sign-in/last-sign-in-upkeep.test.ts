@@ -8,12 +8,12 @@ import { openTableStateStore } from '../../adapters/azure-storage/table-state-st
 import { simulatorInProcess } from '../../adapters/graph/far-end.ts';
 import { createMicrosoft365, noLiveTenants } from '../../adapters/graph/microsoft365-connector.ts';
 import { simulatedMailInProcess } from '../../adapters/graph/simulated-dns.ts';
+import type { UpkeepEntity } from '../../domain/lease/lease.ts';
 import { update } from '../../ports/collection.ts';
 import type { WorkQueue } from '../../ports/work-queue.ts';
-import { containers, globalPartition } from '../../records/containers.ts';
-import { createLastSignInStore } from '../../records/last-sign-in-store.ts';
-import type { TenantRecord } from '../../records/record-types.ts';
-import type { UpkeepEntity } from '../../records/upkeep-lease.ts';
+import { containers, globalPartition } from '../../store/containers.ts';
+import { createLastSignInStore } from '../../store/last-sign-ins.ts';
+import type { TenantRecord } from '../../store/tenants.ts';
 import { createLastSignInUpkeep } from './last-sign-in-upkeep.ts';
 
 const weak = '3f6f0b52-8a4e-4c1d-9b0a-5d2c7e8f1a01';

@@ -1,18 +1,18 @@
 import { signInActivityPath } from '../../audit/collect/paths.ts';
 import { collected, failed } from '../../audit/facts.ts';
 import { signInActivityReducer } from '../../audit/reduce/users.ts';
+import { acquireUpkeep, type UpkeepEntity, type UpkeepLease, upkeepHeldForMs } from '../../domain/lease/lease.ts';
+import { dayMs, hastened, isPassing } from '../../domain/scan-plan/scan-plan.ts';
 import type { Clock } from '../../ports/clock.ts';
 import { type RecordStore, update } from '../../ports/collection.ts';
 import { GraphError, type GraphFailure, type ResumableGraph } from '../../ports/graph.ts';
 import type { Microsoft365 } from '../../ports/microsoft365.ts';
 import type { StateTable } from '../../ports/state.ts';
 import type { WorkQueue } from '../../ports/work-queue.ts';
-import { containers, globalPartition } from '../../records/containers.ts';
-import { dueTenants } from '../../records/due-tenants.ts';
-import type { LastSignInStore, LastSignIns } from '../../records/last-sign-in-store.ts';
-import type { TenantRecord } from '../../records/record-types.ts';
-import { dayMs, hastened, isPassing } from '../../records/scan-due.ts';
-import { acquireUpkeep, type UpkeepEntity, type UpkeepLease, upkeepHeldForMs } from '../../records/upkeep-lease.ts';
+import { containers, globalPartition } from '../../store/containers.ts';
+import { dueTenants } from '../../store/due-tenants.ts';
+import type { LastSignInStore, LastSignIns } from '../../store/last-sign-ins.ts';
+import type { TenantRecord } from '../../store/tenants.ts';
 
 type Dependencies = {
   store: RecordStore;

@@ -4,8 +4,9 @@ import { contosoZone, policyText } from '../../mailflow/testing/contoso.ts';
 import type { DnsResolver } from '../../ports/dns.ts';
 import { GraphError, type ResumableGraph } from '../../ports/graph.ts';
 import type { MailWorld, Microsoft365 } from '../../ports/microsoft365.ts';
-import type { AuditRecord, TenantRecord } from '../../records/record-types.ts';
-import type { TenantRecords } from '../../records/tenant-records.ts';
+import type { AuditRecord } from '../../store/audits.ts';
+import type { TenantRecords } from '../../store/tenant-records.ts';
+import type { TenantRecord } from '../../store/tenants.ts';
 import { createGate } from './gate.ts';
 import { createMailFlowService, type MailFlowLimits, mailFlowLimits } from './mailflow-service.ts';
 

@@ -1,13 +1,14 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { openTableStateStore } from '../../adapters/azure-storage/table-state-store.ts';
-import { containers, globalPartition } from '../../records/containers.ts';
-import { forgetOldScans } from '../../records/forget-old-scans.ts';
-import type { ScanRecord, UserRecord } from '../../records/record-types.ts';
-import { tenantRecords } from '../../records/tenant-records.ts';
-import type { UpkeepEntity } from '../../records/upkeep-lease.ts';
-import type { SessionEntity } from '../auth/session-service.ts';
+import type { UpkeepEntity } from '../../domain/lease/lease.ts';
+import type { SessionEntity } from '../../http/sessions.ts';
+import { containers, globalPartition } from '../../store/containers.ts';
+import type { ScanRecord } from '../../store/scans.ts';
+import { tenantRecords } from '../../store/tenant-records.ts';
+import type { UserRecord } from '../../store/users.ts';
 import type { ThrottleEntity } from '../auth/sign-in-throttle.ts';
+import { forgetOldScans } from '../scans/forget-old-scans.ts';
 import { createRetention } from './retention.ts';
 
 const weak = '3f6f0b52-8a4e-4c1d-9b0a-5d2c7e8f1a01';

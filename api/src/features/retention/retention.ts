@@ -1,10 +1,11 @@
+import { claimInterval, type UpkeepEntity } from '../../domain/lease/lease.ts';
 import type { Blobs } from '../../ports/blobs.ts';
 import type { Clock } from '../../ports/clock.ts';
 import { all, type ContainerDefinition, type RecordStore } from '../../ports/collection.ts';
 import type { StateTable } from '../../ports/state.ts';
-import { containers } from '../../records/containers.ts';
-import type { ScanRecord, UserRecord } from '../../records/record-types.ts';
-import { claimInterval, type UpkeepEntity } from '../../records/upkeep-lease.ts';
+import { containers } from '../../store/containers.ts';
+import type { ScanRecord } from '../../store/scans.ts';
+import type { UserRecord } from '../../store/users.ts';
 
 type Dependencies = {
   store: RecordStore;

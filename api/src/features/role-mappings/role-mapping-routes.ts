@@ -9,15 +9,15 @@ import {
   listRoleMappings,
   type RoleMapping,
 } from '@tenantry/contract/role-mappings';
+import { nothingPending, settleTrail, withTrail } from '../../domain/audit-trail/outbox.ts';
+import { readSetting, type Setting, writeSetting } from '../../domain/settings/system-settings.ts';
 import { AppError } from '../../http/app-error.ts';
 import { callerRoute, type Route } from '../../http/route.ts';
 import type { Clock } from '../../ports/clock.ts';
 import { RecordExistsError, type RecordStore, update } from '../../ports/collection.ts';
 import type { Trail } from '../../ports/trail.ts';
-import { nothingPending, settleTrail, withTrail } from '../../records/pending-trail.ts';
-import type { RoleMappingRecord } from '../../records/record-types.ts';
-import { orderedMappings, roleMappings } from '../../records/role-mapping.ts';
-import { readSetting, type Setting, writeSetting } from '../../records/system-settings.ts';
+import type { RoleMappingRecord } from '../../store/role-mappings.ts';
+import { orderedMappings, roleMappings } from '../auth/mapped-role.ts';
 
 type Dependencies = { store: RecordStore; trail: Trail; clock: Clock; isMicrosoftConfigured(): Promise<boolean> };
 

@@ -2,8 +2,9 @@ import { auditLogDays } from '../../audit/collect/directory-audits.ts';
 import { settingsPicture } from '../../audit/drift/settings-picture.ts';
 import { needsAuditLog } from '../../audit/drift/who-changed.ts';
 import type { Facts } from '../../audit/facts.ts';
-import type { ScanRecord, TenantRecord } from '../../records/record-types.ts';
-import type { SettingsArchive } from '../../records/settings-archive.ts';
+import type { ScanRecord } from '../../store/scans.ts';
+import type { SettingsArchive } from '../../store/settings-archive.ts';
+import type { TenantRecord } from '../../store/tenants.ts';
 
 const dayMs = 86_400_000;
 

@@ -5,23 +5,21 @@ import type { Facts } from '../../audit/facts.ts';
 import { beyondAcceptance, conditionOf, type FindingCondition } from '../../audit/finding-condition.ts';
 import { findingId } from '../../audit/finding-id.ts';
 import { findingTitle } from '../../audit/finding-titles.ts';
+import { datasetStates } from '../../domain/audit-results/dataset-states.ts';
+import { settleTrail } from '../../domain/audit-trail/outbox.ts';
+import { endAcceptance } from '../../domain/finding/end-acceptance.ts';
+import { findingSortKey } from '../../domain/finding/finding-order.ts';
 import { all, type Collection, RecordExistsError, type RecordStore, update } from '../../ports/collection.ts';
 import type { Trail } from '../../ports/trail.ts';
-import { containers, globalPartition } from '../../records/containers.ts';
-import { datasetStates } from '../../records/dataset-states.ts';
-import { endAcceptance } from '../../records/finding-acceptance.ts';
-import { findingSortKey } from '../../records/finding-order.ts';
-import { auditIdOfScan } from '../../records/latest-audit.ts';
-import { settleTrail } from '../../records/pending-trail.ts';
-import type {
-  ApprovalRecord,
-  AuditRecord,
-  FindingRecord,
-  ScanRecord,
-  TenantRecord,
-} from '../../records/record-types.ts';
-import type { TenantRecords } from '../../records/tenant-records.ts';
-import { planAfterScan } from './scan-plan.ts';
+import type { ApprovalRecord } from '../../store/approvals.ts';
+import type { AuditRecord } from '../../store/audits.ts';
+import { containers, globalPartition } from '../../store/containers.ts';
+import type { FindingRecord } from '../../store/findings.ts';
+import { auditIdOfScan } from '../../store/latest-audit.ts';
+import type { ScanRecord } from '../../store/scans.ts';
+import type { TenantRecords } from '../../store/tenant-records.ts';
+import type { TenantRecord } from '../../store/tenants.ts';
+import { planAfterScan } from './plan-after-scan.ts';
 import { secureScoreFacts } from './secure-score-facts.ts';
 import { resultWith, stillStands } from './standing-findings.ts';
 

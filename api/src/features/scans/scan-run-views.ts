@@ -3,10 +3,11 @@ import type { listScanRuns, listScansOfRun, RunScan, ScanRun } from '@tenantry/c
 import type { ScanStatus } from '@tenantry/contract/scans';
 import type { Caller } from '../../http/caller.ts';
 import type { Condition, RecordStore } from '../../ports/collection.ts';
-import { containers, globalPartition } from '../../records/containers.ts';
-import type { ScanCounts, ScanRecord, ScanRunRecord } from '../../records/record-types.ts';
-import type { Scope } from '../../records/scope.ts';
-import { tenantCollection } from '../../records/tenants-of-scope.ts';
+import { containers, globalPartition } from '../../store/containers.ts';
+import type { ScanCounts, ScanRunRecord } from '../../store/scan-runs.ts';
+import type { ScanRecord } from '../../store/scans.ts';
+import type { Scope } from '../../store/scope.ts';
+import { tenantCollection } from '../../store/tenants-of-scope.ts';
 
 const ofRun = (runId: string): Condition => ({ field: 'runId', op: 'eq', value: runId });
 

@@ -10,8 +10,10 @@ import { startScan } from '@tenantry/contract/scans';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Answer, createTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { update } from '../../ports/collection.ts';
-import { containers, globalPartition } from '../../records/containers.ts';
-import type { ScanRecord, ScanRunRecord, UserRecord } from '../../records/record-types.ts';
+import { containers, globalPartition } from '../../store/containers.ts';
+import type { ScanRunRecord } from '../../store/scan-runs.ts';
+import type { ScanRecord } from '../../store/scans.ts';
+import type { UserRecord } from '../../store/users.ts';
 
 describe('a run of scans', () => {
   let app: TestApp;

@@ -1,16 +1,17 @@
 import type { Parsed } from '@tenantry/contract/endpoint';
 import type { listScanRuns, listScansOfRun, ScanRun } from '@tenantry/contract/scan-runs';
+import { nothingPending, settleTrail, withTrail } from '../../domain/audit-trail/outbox.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { Caller } from '../../http/caller.ts';
 import type { Clock } from '../../ports/clock.ts';
 import { all, RecordChangedError, RecordExistsError, type RecordStore, update } from '../../ports/collection.ts';
 import type { Trail, TrailEvent } from '../../ports/trail.ts';
 import type { WorkQueue } from '../../ports/work-queue.ts';
-import { containers, globalPartition } from '../../records/containers.ts';
-import { nothingPending, settleTrail, withTrail } from '../../records/pending-trail.ts';
-import type { ScanRecord, ScanRunRecord } from '../../records/record-types.ts';
-import { tenantRecords } from '../../records/tenant-records.ts';
-import { tenantCollection, tenantsOfScope } from '../../records/tenants-of-scope.ts';
+import { containers, globalPartition } from '../../store/containers.ts';
+import type { ScanRunRecord } from '../../store/scan-runs.ts';
+import type { ScanRecord } from '../../store/scans.ts';
+import { tenantRecords } from '../../store/tenant-records.ts';
+import { tenantCollection, tenantsOfScope } from '../../store/tenants-of-scope.ts';
 import { maySeeRun, scanCounts, scanRunsOf, scanRunView, scansOfRun } from './scan-run-views.ts';
 import { hasEnded, type Initiator, initiatorOf, type ScanService } from './scan-service.ts';
 

@@ -5,8 +5,9 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openSimulatedApp } from '../../../testing/simulated-app.ts';
 import type { TestApp } from '../../../testing/test-app.ts';
 import { update } from '../../ports/collection.ts';
-import { containers, globalPartition, monthOf } from '../../records/containers.ts';
-import type { ScanRecord, TenantRecord } from '../../records/record-types.ts';
+import { containers, globalPartition, monthOf } from '../../store/containers.ts';
+import type { ScanRecord } from '../../store/scans.ts';
+import type { TenantRecord } from '../../store/tenants.ts';
 import { createScanSchedule } from './scan-schedule.ts';
 
 const weak = '3f6f0b52-8a4e-4c1d-9b0a-5d2c7e8f1a01';

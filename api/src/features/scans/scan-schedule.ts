@@ -1,9 +1,9 @@
+import { claimed } from '../../domain/scan-plan/scan-plan.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { RecordStore } from '../../ports/collection.ts';
-import { dueTenants } from '../../records/due-tenants.ts';
-import type { TenantRecord } from '../../records/record-types.ts';
-import { claimed } from '../../records/scan-due.ts';
-import { tenantRecords } from '../../records/tenant-records.ts';
+import { dueTenants } from '../../store/due-tenants.ts';
+import { tenantRecords } from '../../store/tenant-records.ts';
+import type { TenantRecord } from '../../store/tenants.ts';
 import type { ScanService } from './scan-service.ts';
 
 type Dependencies = {

@@ -1,6 +1,8 @@
 import { tenantRecordId } from '@tenantry/contract/ids';
 import type { Scan, ScanStarted } from '@tenantry/contract/scans';
 import { datasetNames } from '../../audit/datasets.ts';
+import { nothingPending, settleTrail, withTrail } from '../../domain/audit-trail/outbox.ts';
+import { planAtStart } from '../../domain/scan-plan/scan-plan.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { Caller } from '../../http/caller.ts';
 import type { ActivityLog } from '../../ports/activity-log.ts';
@@ -8,11 +10,10 @@ import type { Clock } from '../../ports/clock.ts';
 import { RecordExistsError, type RecordStore, update } from '../../ports/collection.ts';
 import type { Trail } from '../../ports/trail.ts';
 import type { WorkQueue } from '../../ports/work-queue.ts';
-import { containers, globalPartition } from '../../records/containers.ts';
-import { nothingPending, settleTrail, withTrail } from '../../records/pending-trail.ts';
-import type { ScanRecord, TenantRecord } from '../../records/record-types.ts';
-import { planAtStart } from '../../records/scan-due.ts';
-import type { TenantRecords } from '../../records/tenant-records.ts';
+import { containers, globalPartition } from '../../store/containers.ts';
+import type { ScanRecord } from '../../store/scans.ts';
+import type { TenantRecords } from '../../store/tenant-records.ts';
+import type { TenantRecord } from '../../store/tenants.ts';
 import type { ActiveScans } from './active-scans.ts';
 
 type Dependencies = {

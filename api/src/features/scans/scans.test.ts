@@ -8,8 +8,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Answer, createTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { openTableStateStore } from '../../adapters/azure-storage/table-state-store.ts';
 import { update } from '../../ports/collection.ts';
-import { containers } from '../../records/containers.ts';
-import type { ScanRecord } from '../../records/record-types.ts';
+import { containers } from '../../store/containers.ts';
+import type { ScanRecord } from '../../store/scans.ts';
 import type { ActiveScanEntity } from './active-scans.ts';
 
 const weak = '3f6f0b52-8a4e-4c1d-9b0a-5d2c7e8f1a01';

@@ -1,15 +1,15 @@
 import type { PlannedScans, TenantSchedule } from '@tenantry/contract/tenant-schedules';
+import { settleTrail, withTrail } from '../../domain/audit-trail/outbox.ts';
+import { isTimeZone } from '../../domain/scan-plan/next-due.ts';
+import { rescheduled } from '../../domain/scan-plan/scan-plan.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { Caller } from '../../http/caller.ts';
 import type { Clock } from '../../ports/clock.ts';
 import { type RecordStore, update } from '../../ports/collection.ts';
 import type { Trail } from '../../ports/trail.ts';
-import { credentialId, credentials } from '../../records/credential-record.ts';
-import { isTimeZone } from '../../records/next-due.ts';
-import { settleTrail, withTrail } from '../../records/pending-trail.ts';
-import type { TenantRecord } from '../../records/record-types.ts';
-import { rescheduled } from '../../records/scan-due.ts';
-import { tenantCollection } from '../../records/tenants-of-scope.ts';
+import { credentialId, credentials } from '../../store/credentials.ts';
+import type { TenantRecord } from '../../store/tenants.ts';
+import { tenantCollection } from '../../store/tenants-of-scope.ts';
 
 type Dependencies = { store: RecordStore; trail: Pick<Trail, 'recordPending'>; clock: Clock };
 

@@ -5,11 +5,11 @@ import type { SimulatedCloud } from '@tenantry/simulator/simulated-cloud';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openSimulatedApp } from '../../../testing/simulated-app.ts';
 import type { TestApp } from '../../../testing/test-app.ts';
+import { nextDue } from '../../domain/scan-plan/next-due.ts';
+import { hastened, planNow } from '../../domain/scan-plan/scan-plan.ts';
 import { all, update } from '../../ports/collection.ts';
-import { containers, globalPartition } from '../../records/containers.ts';
-import { nextDue } from '../../records/next-due.ts';
-import type { TenantRecord } from '../../records/record-types.ts';
-import { hastened, planNow } from '../../records/scan-due.ts';
+import { containers, globalPartition } from '../../store/containers.ts';
+import type { TenantRecord } from '../../store/tenants.ts';
 
 const weak = '3f6f0b52-8a4e-4c1d-9b0a-5d2c7e8f1a01';
 const hourMs = 3_600_000;

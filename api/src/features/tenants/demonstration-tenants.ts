@@ -1,7 +1,7 @@
+import { nothingPending } from '../../domain/audit-trail/outbox.ts';
 import type { Clock } from '../../ports/clock.ts';
 import { RecordExistsError, type RecordStore } from '../../ports/collection.ts';
-import { nothingPending } from '../../records/pending-trail.ts';
-import { tenantCollection } from '../../records/tenants-of-scope.ts';
+import { tenantCollection } from '../../store/tenants-of-scope.ts';
 
 export type DemonstrationTenant = {
   id: string;

@@ -1,10 +1,10 @@
 import type { TenantSummary, TenantTotals } from '@tenantry/contract/tenants';
 import type { Caller } from '../../http/caller.ts';
 import type { RecordStore } from '../../ports/collection.ts';
-import type { TenantRecord } from '../../records/record-types.ts';
-import { isInScope, type Scope } from '../../records/scope.ts';
-import { type TenantRecords, tenantRecords } from '../../records/tenant-records.ts';
-import { inScope, tenantCollection, tenantsByName, tenantsOfScope } from '../../records/tenants-of-scope.ts';
+import { isInScope, type Scope } from '../../store/scope.ts';
+import { type TenantRecords, tenantRecords } from '../../store/tenant-records.ts';
+import type { TenantRecord } from '../../store/tenants.ts';
+import { inScope, tenantCollection, tenantsByName, tenantsOfScope } from '../../store/tenants-of-scope.ts';
 
 /** The records of a tenant where it exists and the caller may see it, else null. The way in uses this and nothing else. */
 export async function tenantInScope(

@@ -2,8 +2,8 @@ import { getTenantSummary, listTenantSummaries, listTenants } from '@tenantry/co
 import { callerRoute, type Route, tenantRoute } from '../../http/route.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { RecordStore } from '../../ports/collection.ts';
-import type { ScanRecord } from '../../records/record-types.ts';
-import { tenantsOfScope } from '../../records/tenants-of-scope.ts';
+import type { ScanRecord } from '../../store/scans.ts';
+import { tenantsOfScope } from '../../store/tenants-of-scope.ts';
 import { summaryOf, tenantSummaries } from './tenant-directory.ts';
 
 const meanOverMs = 90 * 24 * 3_600_000;

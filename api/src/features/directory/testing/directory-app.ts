@@ -8,13 +8,15 @@ import { openTableStateStore } from '../../../adapters/azure-storage/table-state
 import { simulatorInProcess } from '../../../adapters/graph/far-end.ts';
 import { createMicrosoft365, noLiveTenants } from '../../../adapters/graph/microsoft365-connector.ts';
 import { simulatedMailInProcess } from '../../../adapters/graph/simulated-dns.ts';
+import type { UpkeepEntity } from '../../../domain/lease/lease.ts';
 import { all, type Collection, type ContainerDefinition, type RecordStore } from '../../../ports/collection.ts';
 import { GraphError } from '../../../ports/graph.ts';
 import type { Microsoft365 } from '../../../ports/microsoft365.ts';
-import { containers, globalPartition, monthOf } from '../../../records/containers.ts';
-import type { M365UserRecord, SyncLogRecord, TenantRecord } from '../../../records/record-types.ts';
-import { m365Users } from '../../../records/synced-users.ts';
-import type { UpkeepEntity } from '../../../records/upkeep-lease.ts';
+import { containers, globalPartition, monthOf } from '../../../store/containers.ts';
+import type { M365UserRecord } from '../../../store/m365-users.ts';
+import type { SyncLogRecord } from '../../../store/sync-logs.ts';
+import { m365Users } from '../../../store/synced-users.ts';
+import type { TenantRecord } from '../../../store/tenants.ts';
 import { createDirectorySync } from '../directory-sync.ts';
 
 /** Its directory has three pages here. */

@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest';
+import { openSqliteRecordStore } from '../../adapters/sqlite/sqlite-record-store.ts';
+import { update } from '../../ports/collection.ts';
+import type { PendingEntry, TrailEntry } from '../../ports/trail.ts';
+import type { Trailed } from '../../store/outbox.ts';
+import { nothingPending, settleLeftovers, settleTrail, withTrail } from './outbox.ts';
+
+type Item = Trailed & { status: string };
+const container = { name: 'trailed_items', partitionField: 'partition' } as const;
+const now = new Date('2026-11-20T12:00:00Z');
+const entry = (to: string): TrailEntry => ({
+  eventType: 'finding_status_changed',
+  user: 'ada',
+  target: 'a finding',
+  tenantId: null,
+  details: { to },
+});
+
+async function oneItem() {
+  const store = openSqliteRecordStore(':memory:');
+  const items = store.partition<Item>(container, 'p');
+  await items.create({ id: 'a', status: 'open', ...nothingPending });
+  const recorded: PendingEntry[] = [];
+  const trail = { recordPending: async (entries: readonly PendingEntry[]) => void recorded.push(...entries) };
+  const broken = { recordPending: () => Promise.reject(new Error('the trail is not to be reached')) };
+  const change = (to: string) =>
+    update(items, 'a', (item) => (item.status === to ? item : withTrail({ ...item, status: to }, entry(to), now)));
+  return { store, items, recorded, trail, broken, change };
+}
+
+describe('a change and its entry in the trail', () => {
+  it('are written in one step, and the entry is taken off once it is sealed', async () => {
+    const { items, trail, recorded, change } = await oneItem();
+    const changed = await change('resolved');
+    if (!changed) throw new Error('nothing was changed');
+    expect(changed).toMatchObject({ status: 'resolved', hasPendingTrail: true });
+    await settleTrail(items, changed, trail);
+    expect(recorded.map((one) => one.details.to)).toEqual(['resolved']);
+    expect((await items.get('a'))?.value).toMatchObject({ status: 'resolved', ...nothingPending });
+  });
+
+  it('wait for each other where the trail fails, and are made up for later', async () => {
+    const { store, items, trail, broken, recorded, change } = await oneItem();
+    const changed = await change('resolved');
+    if (!changed) throw new Error('nothing was changed');
+    await expect(settleTrail(items, changed, broken)).rejects.toThrow('not to be reached');
+    const repeated = await change('resolved');
+    expect(repeated?.pendingTrail).toHaveLength(1);
+    expect(await settleLeftovers<Item>(store, container, () => 'p', trail)).toBe(1);
+    expect(await settleLeftovers<Item>(store, container, () => 'p', trail)).toBe(0);
+    expect(recorded.map((one) => one.details.to)).toEqual(['resolved']);
+  });
+
+  it('are one each, however many make the same change at once, and none is lost', async () => {
+    const { items, trail, recorded, change } = await oneItem();
+    const all = await Promise.all(['resolved', 'resolved', 'resolved', 'open', 'resolved'].map(change));
+    await Promise.all(all.flatMap((item) => (item ? [settleTrail(items, item, trail)] : [])));
+    const ids = new Set(recorded.map((one) => one.id));
+    const final = (await items.get('a'))?.value;
+    expect(final).toMatchObject(nothingPending);
+    const changes = [...ids].map((id) => recorded.find((one) => one.id === id)?.details.to);
+    expect(changes.filter((to) => to === 'resolved').length - changes.filter((to) => to === 'open').length).toBe(
+      final?.status === 'resolved' ? 1 : 0,
+    );
+  });
+});

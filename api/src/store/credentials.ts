@@ -1,0 +1,64 @@
+import { all, type Collection, type RecordStore } from '../ports/collection.ts';
+import { containers } from './containers.ts';
+
+import type { Trailed } from './outbox.ts';
+import type { Scope } from './scope.ts';
+
+/** A secret field of a record: AES-256-GCM under a data key from the vault, whose version it names. */
+export type Envelope = { keyVersion: number; iv: string; tag: string; data: string };
+
+/** How one tenant is connected to Microsoft Graph. Its secrets are envelopes (domain/secrets/envelope.ts). */
+export type CredentialRecord = Trailed & {
+  tenantId: string;
+  /** The tenant's own app registration; null: this installation's. */
+  clientId: string | null;
+  clientSecret: Envelope | null;
+  secretExpiresAt: string | null;
+  /** When that is warned of next; '' for never: a store looks for those that are due. Absent in records of before. */
+  secretWarnAt?: string;
+  /** MSAL's cache of the account that connected the tenant, with its refresh token. */
+  tokenCache: Envelope | null;
+  tokenExpiresAt: string | null;
+  scopes: string[];
+  environment: 'Production' | 'Test' | 'Sandbox';
+  userEmail: string | null;
+  lastAuthenticatedAt: string | null;
+  lastTokenRequestAt: string | null;
+  lastTokenSuccess: boolean | null;
+  lastGraphCallSuccess: boolean | null;
+  /** How the last test by an administrator went; absent or null where there was none with these credentials. */
+  lastTest?: { at: string; ok: boolean; message: string } | null;
+  useMock: boolean;
+  /** When the tokens are refreshed next; '' for never: a store looks for those that are due. */
+  refreshDueAt: string;
+  /** Since when Microsoft refuses what is stored, and in which words; null while it works. */
+  reconnectSince: string | null;
+  reconnectReason: string | null;
+  /** Which of both is refused: our app as such, or the sign-in of whoever connected the tenant. */
+  reconnectGrant?: 'app' | 'delegated' | null;
+  /** Whether a secret could not be opened the last time that it was needed. */
+  decryptionFailed: boolean;
+  lastDecryptionAttempt: string | null;
+  createdAt: string;
+  updatedAt: string;
+};
+
+/** Each tenant has one. */
+export const credentialId = (tenantId: string): string => `${tenantId}_graph`;
+
+export const secretFields = ['clientSecret', 'tokenCache'] as const satisfies (keyof CredentialRecord)[];
+
+export function credentials(store: RecordStore, tenantId: string): Collection<CredentialRecord> {
+  return store.partition(containers.graphCredentials, tenantId);
+}
+
+/** Read model: the credentials of the tenants in a scope, by tenant. Few reads, however many tenants there are. */
+export async function credentialsOfScope(store: RecordStore, scope: Scope): Promise<Map<string, CredentialRecord>> {
+  const found = new Map<string, CredentialRecord>();
+  if (scope.kind === 'none') return found;
+  const where = scope.kind === 'all' ? [] : [{ field: 'tenantId', op: 'in' as const, value: scope.tenantIds }];
+  for await (const record of all(store.across<CredentialRecord>(containers.graphCredentials), { where })) {
+    found.set(record.tenantId, record);
+  }
+  return found;
+}
