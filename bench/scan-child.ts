@@ -92,8 +92,8 @@ async function scan(job: ScanJob): Promise<ScanMeasured> {
   const app = compose(config, { bundleDirectory: job.dataDir, log: (message) => console.error(message) });
   const caller = benchCaller(app.clock.now());
   const begin = async (target: ScanJob['tenant']) => {
-    await registerDemonstrationTenants(app.store, [target], app.clock);
-    const records = await app.tenantInScope(caller, target.id);
+    await registerDemonstrationTenants(app.stores.tenants, [target], app.clock);
+    const records = await app.stores.tenants.open(caller.scope, target.id);
     if (!records) throw new Error('The tenant to scan is not in scope');
     return { records, scanLogId: (await app.scans.start(records, caller)).scanLogId };
   };
@@ -106,7 +106,8 @@ async function scan(job: ScanJob): Promise<ScanMeasured> {
   const requests = job.recordTo === null ? null : recordRequests(job.simulatorUrl);
   const figures = await measured(() => app.worker.work({ tenantId: job.tenant.id, scanLogId }));
   if (requests && job.recordTo !== null) writeFileSync(job.recordTo, JSON.stringify(requests));
-  const record = await app.scans.get(tenant, scanLogId);
+  const record = (await tenant.scans.get(scanLogId))?.value;
+  if (!record) throw new Error('The scan was not kept');
   if (record.status !== 'completed') throw new Error(`The scan is ${record.status}: ${record.errorMessage}`);
   if (record.userCount !== job.users) throw new Error(`The scan saw ${record.userCount} of ${job.users} users`);
   const savingMs = Date.parse(record.completedAt ?? '') - Date.parse(record.savingSince ?? '');

@@ -1,6 +1,7 @@
 import { tenantRecordId } from '@tenantry/contract/ids';
 import { findingId } from '../api/src/audit/finding-id.ts';
-import { all, type ContainerDefinition, type RecordStore } from '../api/src/ports/collection.ts';
+import { all } from '../api/src/ports/collection.ts';
+import type { ContainerDefinition, RecordStore } from '../api/src/ports/record-store.ts';
 import type { ApprovalRecord } from '../api/src/store/approvals.ts';
 import type { AuditRecord } from '../api/src/store/audits.ts';
 import { containers } from '../api/src/store/containers.ts';

@@ -1,8 +1,9 @@
-import type { TrailRecord } from '../api/src/domain/audit-trail/trail-records.ts';
 import { verifyTrail } from '../api/src/domain/audit-trail/verify-trail.ts';
 import type { Blobs } from '../api/src/ports/blobs.ts';
-import { all, type RecordStore } from '../api/src/ports/collection.ts';
+import { all } from '../api/src/ports/collection.ts';
+import type { RecordStore } from '../api/src/ports/record-store.ts';
 import type { Vault } from '../api/src/ports/vault.ts';
+import { openAuditLogStore } from '../api/src/store/audit-log.ts';
 import { containers } from '../api/src/store/containers.ts';
 import type { ScanRecord } from '../api/src/store/scans.ts';
 import type { Problems } from './soak-records.ts';
@@ -21,12 +22,12 @@ export async function checkTrail(
   problems: Problems,
 ): Promise<string> {
   const months = monthsUntil(new Date());
-  const trail = await verifyTrail(parts, months, { fromTheStart: true });
+  const auditLog = openAuditLogStore(parts.store);
+  const trail = await verifyTrail({ ...parts, auditLog }, months, { fromTheStart: true });
   for (const problem of trail.problems) problems.expect(false, `trail: ${problem}`);
   const counts = new Map<string, number>();
   for (const month of months) {
-    const records = parts.store.partition<TrailRecord>(containers.auditLogs, month);
-    for await (const record of all(records, { where: [{ field: 'kind', op: 'eq', value: 'entry' }] })) {
+    for await (const record of all(auditLog.ofMonth(month), { where: [{ field: 'kind', op: 'eq', value: 'entry' }] })) {
       if (record.kind !== 'entry') continue;
       const key = `${record.eventType} ${record.details.scanLogId}`;
       counts.set(key, (counts.get(key) ?? 0) + 1);

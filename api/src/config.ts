@@ -36,7 +36,7 @@ const Settings = z.object({
   /** Proxies between the browser and this app whose X-Forwarded-For entry counts. */
   TRUSTED_PROXIES: z.coerce.number().int().min(0).max(5).optional(),
   /** The provider's name on reports. */
-  ORGANISATION_NAME: z.string().min(1).max(120).optional(),
+  ORGANIZATION_NAME: z.string().min(1).max(120).optional(),
   /** How often Microsoft Graph may be asked; 0 for no limit. The defaults are Microsoft's (adapters/graph/graph-limits.ts). */
   GRAPH_RATE_IDENTITY_PER_SECOND: z.coerce.number().int().min(0).max(1000).default(1),
   GRAPH_RATE_REPORTS_PER_10_SECONDS: z.coerce.number().int().min(0).max(1000).default(5),
@@ -148,7 +148,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
       maxMs: settings.SESSION_MAX_HOURS * 3_600_000,
     },
     trustedProxies: settings.TRUSTED_PROXIES ?? 1,
-    organizationName: settings.ORGANISATION_NAME ?? null,
+    organizationName: settings.ORGANIZATION_NAME ?? null,
     scanAnswerAfterMs: settings.SCAN_ANSWER_AFTER_MS,
     graphRates: {
       identity: settings.GRAPH_RATE_IDENTITY_PER_SECOND,

@@ -9,7 +9,8 @@ import { openFileVault } from './adapters/vault/file-vault.ts';
 import { createDataKeys } from './domain/secrets/data-keys.ts';
 import { createCredentialService } from './features/connections/credential-service.ts';
 import { containers } from './store/containers.ts';
-import { credentialId, credentials } from './store/credentials.ts';
+import { type CredentialStore, credentialId, openCredentialStore } from './store/credentials.ts';
+import { openSystemConfigStore } from './store/system-config.ts';
 
 const run = promisify(execFile);
 const main = join(import.meta.dirname, 'rotate-key-main.ts');
@@ -17,10 +18,12 @@ const tenants = ['3f6f0b52-8a4e-4c1d-9b0a-5d2c7e8f1a01', 'b81e4f60-2d97-4a35-9c4
 const own = { clientId: 'c', clientSecret: 'their secret', secretExpiresAt: null, environment: 'Production' } as const;
 let folder: string;
 let store: ReturnType<typeof openSqliteRecordStore>;
+let credentials: CredentialStore;
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'tenantry-rotate-'));
   store = openSqliteRecordStore(`${folder}/tenantry.db`);
+  credentials = openCredentialStore(store);
 });
 afterEach(async () => {
   await store.close();
@@ -29,21 +32,21 @@ afterEach(async () => {
 
 function service() {
   const vault = openFileVault({ folder: `${folder}/vault`, keyFile: `${folder}/keys/vault-key` });
-  const now = () => new Date();
+  const clock = { now: () => new Date() };
   const trail = { recordPending: async () => undefined };
   return createCredentialService({
-    store,
-    dataKeys: createDataKeys(store, vault, now),
+    credentials,
+    dataKeys: createDataKeys(openSystemConfigStore(store), vault, clock),
     appRegistration: async () => null,
     trail,
-    now,
+    clock,
   });
 }
 const versionOf = async (tenantId: string) =>
-  (await credentials(store, tenantId).get(credentialId(tenantId)))?.value.clientSecret?.keyVersion;
+  (await credentials.of(tenantId).get(credentialId(tenantId)))?.value.clientSecret?.keyVersion;
 
 it('seals every secret anew while another process has the records open, and each still opens', async () => {
-  for (const id of tenants) await service().saveOwnApp(id, id, own, false, 'ada');
+  for (const id of tenants) await service().saveOwnApp({ id, name: id }, own, { useMock: false, by: 'ada' });
   const { stdout } = await run(process.execPath, [main, '--data', folder]);
   expect(JSON.parse(stdout)).toEqual({ version: 2, resealed: 2, corrupted: 0 });
   const trailed = [{ field: 'eventType', op: 'eq' as const, value: 'data_key_rotated' }];
@@ -56,11 +59,11 @@ it('seals every secret anew while another process has the records open, and each
 
 it('says how many did not open, leaves them as they are and does the others', async () => {
   const [broken = '', sound = ''] = tenants;
-  for (const id of tenants) await service().saveOwnApp(id, id, own, false, 'ada');
-  const stored = await credentials(store, broken).get(credentialId(broken));
+  for (const id of tenants) await service().saveOwnApp({ id, name: id }, own, { useMock: false, by: 'ada' });
+  const stored = await credentials.of(broken).get(credentialId(broken));
   if (!stored?.value.clientSecret) throw new Error('nothing was saved');
   const tampered = { ...stored.value, clientSecret: { ...stored.value.clientSecret, data: 'AAAA' } };
-  await credentials(store, broken).replace(tampered, stored.etag);
+  await credentials.of(broken).replace(tampered, stored.etag);
   const failure: unknown = await run(process.execPath, [main, '--data', folder]).catch((error: unknown) => error);
   expect(failure).toMatchObject({ code: 1, stdout: '{"version":2,"resealed":1,"corrupted":1}\n' });
   expect([await versionOf(broken), await versionOf(sound)]).toEqual([1, 2]);

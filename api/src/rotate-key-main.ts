@@ -48,7 +48,7 @@ async function main(): Promise<void> {
     process.exitCode = 1;
   } finally {
     await app.renderer.close();
-    await app.store.close();
+    await app.records.close();
   }
 }
 

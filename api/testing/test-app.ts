@@ -132,7 +132,7 @@ export async function createTestApp(settings: Record<string, string> = {}): Prom
         publicOrigin: config.publicOrigin,
         trustedProxies: config.trustedProxies,
         identify: app.sessions.identify,
-        tenantInScope: app.tenantInScope,
+        tenants: app.stores.tenants,
       }),
     ]),
   );
@@ -171,7 +171,7 @@ export async function createTestApp(settings: Record<string, string> = {}): Prom
         createdAt: app.clock.now().toISOString(),
         ...nothingPending,
       };
-      await app.store.partition<UserRecord>(containers.users, globalPartition).create(user);
+      await app.records.partition<UserRecord>(containers.users, globalPartition).create(user);
       const cookie = await app.sessions.start(user, {
         id: 'test',
         clientAddress: '203.0.113.7',
@@ -198,12 +198,12 @@ export async function createTestApp(settings: Record<string, string> = {}): Prom
       return worked;
     },
     async tenantIds() {
-      const tenants = app.store.partition<{ id: string }>(containers.tenants, globalPartition);
+      const tenants = app.records.partition<{ id: string }>(containers.tenants, globalPartition);
       return (await tenants.query()).items.map((tenant) => tenant.id);
     },
     async close() {
       await app.renderer.close();
-      await app.store.close();
+      await app.records.close();
       await rm(folder, { recursive: true, force: true });
     },
   };

@@ -26,7 +26,7 @@ describe('bad input', () => {
   async function everythingStored(): Promise<string> {
     const stored: unknown[] = [];
     for (const container of Object.values(containers)) {
-      for await (const record of all(app.app.store.across<{ id: string }>(container))) stored.push(record);
+      for await (const record of all(app.app.records.across<{ id: string }>(container))) stored.push(record);
     }
     return JSON.stringify(stored);
   }

@@ -5,6 +5,7 @@ import { TenantId, tenantIdOfRecordId } from '@tenantry/contract/ids';
 import * as z from 'zod/mini';
 import { InvalidCursorError } from '../ports/collection.ts';
 import type { TenantRecords } from '../store/tenant-records.ts';
+import type { TenantStore } from '../store/tenant-store.ts';
 import { AppError } from './app-error.ts';
 import { type Caller, mayCall } from './caller.ts';
 import { clientAddress } from './client-address.ts';
@@ -19,8 +20,7 @@ export type HandleDependencies = {
   trustedProxies: number;
   /** The user of the session that the request carries, or null. */
   identify(request: RequestFacts): Promise<Caller | null>;
-  /** The tenant's records where it exists and is in the caller's scope, else null. */
-  tenantInScope(caller: Caller, tenantId: string): Promise<TenantRecords | null>;
+  tenants: Pick<TenantStore, 'open'>;
 };
 
 const securityHeaders = {
@@ -84,7 +84,7 @@ async function tenantOf(
       fields: [{ path: tenantHeader, message: 'Must be a tenant id (a lower-case GUID)' }],
     });
   }
-  const tenant = caller ? await dependencies.tenantInScope(caller, tenantId) : null;
+  const tenant = caller ? await dependencies.tenants.open(caller.scope, tenantId) : null;
   // One answer for a tenant that is not there and one that is not the caller's: neither tells which.
   if (!tenant) throw new AppError('TENANT_NOT_FOUND', 'There is no such tenant, or it is not yours to see.');
   return tenant;

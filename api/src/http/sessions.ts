@@ -1,8 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Clock } from '../ports/clock.ts';
-import type { Collection } from '../ports/collection.ts';
 import type { StateTable } from '../ports/state.ts';
-import type { UserRecord } from '../store/users.ts';
+import type { UserRecord, UserStore } from '../store/users.ts';
 import type { Caller } from './caller.ts';
 import type { Cookie } from './reply.ts';
 import type { RequestFacts } from './route.ts';
@@ -13,7 +12,7 @@ export type SessionSettings = { cookieName: string; idleMs: number; maxMs: numbe
 
 type Dependencies = {
   sessions: StateTable<SessionEntity>;
-  users: Collection<UserRecord>;
+  users: Pick<UserStore, 'get'>;
   clock: Clock;
   settings: SessionSettings;
 };

@@ -4,6 +4,9 @@ import type { TenantHealth } from '@tenantry/contract/tenants';
 import type { Coverage, Verdict } from '@tenantry/contract/verdicts';
 import type * as z from 'zod/mini';
 
+/** When a dataset is tried again is no part of it: the tenant's plan tells. */
+export type KeptDatasetState = Omit<DatasetStateView, 'retryAt'>;
+
 export type AuditRecord = {
   id: string;
   tenantId: string;
@@ -19,7 +22,7 @@ export type AuditRecord = {
     secureScoreHistory: z.infer<typeof SecureScorePoint>[];
     secureScoreUnknownBecause: string | null;
     /** What became of each dataset, as known when the audit was written; absent in audits of before. */
-    datasets?: DatasetStateView[];
+    datasets?: KeptDatasetState[];
     isSimulated: boolean;
   };
 };

@@ -1,4 +1,4 @@
-import type { ContainerDefinition } from '../ports/collection.ts';
+import type { ContainerDefinition } from '../ports/record-store.ts';
 
 /**
  * The containers in use, named as in the documented tables. What belongs to a tenant is partitioned by it; small
@@ -93,8 +93,3 @@ export const containers = {
 
 /** The one partition of the small global sets. */
 export const globalPartition = 'all';
-
-/** The partition of a log entry: its month in UTC, `2026-11`. */
-export function monthOf(instant: string): string {
-  return instant.slice(0, 7);
-}

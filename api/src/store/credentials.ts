@@ -1,8 +1,8 @@
-import { all, type Collection, type RecordStore } from '../ports/collection.ts';
+import { all, type Collection, type Condition } from '../ports/collection.ts';
+import type { RecordStore } from '../ports/record-store.ts';
 import { containers } from './containers.ts';
-
 import type { Trailed } from './outbox.ts';
-import type { Scope } from './scope.ts';
+import { conditionOfScope, type Scope } from './scope.ts';
 
 /** A secret field of a record: AES-256-GCM under a data key from the vault, whose version it names. */
 export type Envelope = { keyVersion: number; iv: string; tag: string; data: string };
@@ -48,17 +48,46 @@ export const credentialId = (tenantId: string): string => `${tenantId}_graph`;
 
 export const secretFields = ['clientSecret', 'tokenCache'] as const satisfies (keyof CredentialRecord)[];
 
-export function credentials(store: RecordStore, tenantId: string): Collection<CredentialRecord> {
-  return store.partition(containers.graphCredentials, tenantId);
-}
+/** The instants on a credential record at which something of it is due; '' for never. */
+export type CredentialDueField = 'refreshDueAt' | 'secretWarnAt';
 
-/** Read model: the credentials of the tenants in a scope, by tenant. Few reads, however many tenants there are. */
-export async function credentialsOfScope(store: RecordStore, scope: Scope): Promise<Map<string, CredentialRecord>> {
-  const found = new Map<string, CredentialRecord>();
-  if (scope.kind === 'none') return found;
-  const where = scope.kind === 'all' ? [] : [{ field: 'tenantId', op: 'in' as const, value: scope.tenantIds }];
-  for await (const record of all(store.across<CredentialRecord>(containers.graphCredentials), { where })) {
-    found.set(record.tenantId, record);
-  }
-  return found;
+export type CredentialStore = {
+  /** The one record of a tenant, in a collection bound to it. */
+  of(tenantId: string): Collection<CredentialRecord>;
+  /** The credentials of the tenants in a scope, by tenant. Few reads, however many tenants there are. */
+  ofScope(scope: Scope): Promise<Map<string, CredentialRecord>>;
+  due(scope: Scope, field: CredentialDueField, now: Date, limit: number): Promise<CredentialRecord[]>;
+  /** How many tenants have to be connected again. */
+  countLost(scope: Scope): Promise<number>;
+};
+
+export function openCredentialStore(records: RecordStore): CredentialStore {
+  const everywhere = records.across<CredentialRecord>(containers.graphCredentials);
+  return {
+    of: (tenantId) => records.partition(containers.graphCredentials, tenantId),
+
+    async ofScope(scope) {
+      const found = new Map<string, CredentialRecord>();
+      const where = conditionOfScope(scope, 'tenantId');
+      if (where === null) return found;
+      for await (const record of all(everywhere, { where })) found.set(record.tenantId, record);
+      return found;
+    },
+
+    async due(scope, field, now, limit) {
+      const within = conditionOfScope(scope, 'tenantId');
+      if (within === null) return [];
+      const where: Condition[] = [
+        ...within,
+        { field, op: 'gt', value: '' },
+        { field, op: 'lte', value: now.toISOString() },
+      ];
+      return (await everywhere.query({ where, limit })).items;
+    },
+
+    async countLost(scope) {
+      const within = conditionOfScope(scope, 'tenantId');
+      return within === null ? 0 : everywhere.count([...within, { field: 'reconnectSince', op: 'gt', value: '' }]);
+    },
+  };
 }

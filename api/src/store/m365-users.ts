@@ -1,3 +1,5 @@
+import { tenantRecordId } from '@tenantry/contract/ids';
+
 /** An account of a tenant's directory as it was last read. Null: not known, with the reason beside it. */
 export type M365UserRecord = {
   id: string;
@@ -25,3 +27,6 @@ export type M365UserRecord = {
   lastSyncAt: string;
   createdAt: string;
 };
+
+/** An account is one record, however often and by whomever it is read. */
+export const m365UserId = (tenantId: string, graphId: string) => tenantRecordId(tenantId, graphId);

@@ -1,5 +1,9 @@
-import type { RecordStore } from '../ports/collection.ts';
-import { containers, monthOf } from './containers.ts';
+import type { Clock } from '../ports/clock.ts';
+import { all } from '../ports/collection.ts';
+import type { RecordStore } from '../ports/record-store.ts';
+import { containers } from './containers.ts';
+import { monthOf } from './month.ts';
+import type { Scope } from './scope.ts';
 
 /** One step of a connection to Microsoft, as the OAuth pages show it. Holds no code, no token and no secret. */
 export type OAuthLogRecord = {
@@ -49,21 +53,34 @@ export const notReached = {
 
 const maxErrorLength = 1000;
 
-export function createOAuthLog(store: RecordStore, now: () => Date) {
+/** The log of OAuth steps is of every tenant at once: a scope that is not all tenants reads nothing of it. */
+export type OAuthLog = {
+  step(step: OAuthStep): Promise<void>;
+  health(
+    tenantId: string,
+    outcome: { errorMessage: string | null; responseTimeMs: number; isSimulated?: boolean },
+  ): Promise<void>;
+  newest(scope: Scope, limit: number): Promise<OAuthLogRecord[]>;
+  count(scope: Scope): Promise<{ total: number; successes: number }>;
+  every(scope: Scope): Promise<OAuthLogRecord[]>;
+  /** False where it was gone. */
+  delete(record: Pick<OAuthLogRecord, 'id' | 'timestamp'>): Promise<boolean>;
+};
+
+export function openOAuthLog(records: RecordStore, clock: Clock): OAuthLog {
+  const everyMonth = records.across<OAuthLogRecord>(containers.oauthErrors);
+  const ofMonth = (timestamp: string) => records.partition<OAuthLogRecord>(containers.oauthErrors, monthOf(timestamp));
   return {
-    async step(step: OAuthStep): Promise<void> {
-      const at = now().toISOString();
+    async step(step) {
+      const at = clock.now().toISOString();
       const id = `oauth-${at}-${crypto.randomUUID()}`;
-      const record = { ...step, error: step.error.slice(0, maxErrorLength), id, timestamp: at, createdAt: at };
-      await store.partition<OAuthLogRecord>(containers.oauthErrors, monthOf(at)).create(record);
+      const error = step.error.slice(0, maxErrorLength);
+      await ofMonth(at).create({ ...step, error, id, timestamp: at, createdAt: at });
     },
 
-    async health(
-      tenantId: string,
-      outcome: { errorMessage: string | null; responseTimeMs: number; isSimulated?: boolean },
-    ): Promise<void> {
-      const at = now().toISOString();
-      await store.partition<OAuthHealthRecord>(containers.oauthHealth, tenantId).create({
+    async health(tenantId, outcome) {
+      const at = clock.now().toISOString();
+      await records.partition<OAuthHealthRecord>(containers.oauthHealth, tenantId).create({
         id: `health-${at}-${crypto.randomUUID()}`,
         timestamp: at,
         tenantId,
@@ -74,7 +91,26 @@ export function createOAuthLog(store: RecordStore, now: () => Date) {
         createdAt: at,
       });
     },
+
+    async newest(scope, limit) {
+      if (scope.kind !== 'all') return [];
+      return (await everyMonth.query({ orderBy: { field: 'timestamp', direction: 'desc' }, limit })).items;
+    },
+
+    async count(scope) {
+      if (scope.kind !== 'all') return { total: 0, successes: 0 };
+      const succeeded = [{ field: 'error', op: 'eq' as const, value: '' }];
+      const [total, successes] = await Promise.all([everyMonth.count(), everyMonth.count(succeeded)]);
+      return { total, successes };
+    },
+
+    async every(scope) {
+      const found: OAuthLogRecord[] = [];
+      if (scope.kind !== 'all') return found;
+      for await (const record of all(everyMonth)) found.push(record);
+      return found;
+    },
+
+    delete: ({ id, timestamp }) => ofMonth(timestamp).delete(id),
   };
 }
-
-export type OAuthLog = ReturnType<typeof createOAuthLog>;

@@ -1,4 +1,8 @@
+import type { Collection } from '../ports/collection.ts';
+import type { RecordStore } from '../ports/record-store.ts';
 import type { PendingEntry } from '../ports/trail.ts';
+import { containers, globalPartition } from './containers.ts';
+import { conditionOfScope, type Scope } from './scope.ts';
 
 /**
  * A record whose changes are in the audit trail. The entry is written with the change, in the same step, and taken off once
@@ -10,3 +14,40 @@ export type Trailed = {
   /** Whether there are any, as a field that a store can look for. */
   hasPendingTrail: boolean;
 };
+
+export type OutboxStore = {
+  /** Records of every container with entries that wait, each with its collection: what processes left when they died. */
+  waiting(scope: Scope): AsyncIterable<{ record: Trailed; collection: Collection<Trailed> }>;
+};
+
+const atOnce = 100;
+const global = [
+  containers.users,
+  containers.roleMappings,
+  containers.systemConfig,
+  containers.scanRuns,
+  containers.tenants,
+];
+const ofTenants = [containers.graphCredentials, containers.scanLogs, containers.findings];
+
+export function openOutboxStore(records: RecordStore): OutboxStore {
+  const isWaiting = { field: 'hasPendingTrail', op: 'eq' as const, value: true };
+  return {
+    async *waiting(scope) {
+      if (scope.kind === 'all') {
+        for (const container of global) {
+          const collection = records.partition<Trailed>(container, globalPartition);
+          const { items } = await collection.query({ where: [isWaiting], limit: atOnce });
+          for (const record of items) yield { record, collection };
+        }
+      }
+      const within = conditionOfScope(scope, 'tenantId');
+      if (within === null) return;
+      for (const container of ofTenants) {
+        const everywhere = records.across<Trailed & { tenantId: string }>(container);
+        const { items } = await everywhere.query({ where: [...within, isWaiting], limit: atOnce });
+        for (const record of items) yield { record, collection: records.partition(container, record.tenantId) };
+      }
+    },
+  };
+}

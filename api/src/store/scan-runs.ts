@@ -1,5 +1,10 @@
 import type { ScanStatus } from '@tenantry/contract/scans';
+import type { Changeable, Creatable } from '../ports/collection.ts';
+import { all, type PageWithTotal, pageWithTotal } from '../ports/collection.ts';
+import type { RecordStore } from '../ports/record-store.ts';
+import { containers, globalPartition } from './containers.ts';
 import type { Trailed } from './outbox.ts';
+import type { Scope } from './scope.ts';
 
 /** Scans of many tenants. Each of its scans is named for it, so that a run taken up again begins none twice. */
 export type ScanRunRecord = Trailed & {
@@ -23,3 +28,30 @@ export type ScanRunRecord = Trailed & {
 };
 
 export type ScanCounts = Record<ScanStatus, number>;
+
+/** Who asks for runs: those who see every tenant see every run, others those that they started. */
+export type RunViewer = { scope: Scope; userId: string };
+
+export type ScanRunStore = Changeable<ScanRunRecord> &
+  Creatable<ScanRunRecord> & {
+    /** A page of the runs that somebody may see, the newest first. */
+    page(
+      viewer: RunViewer,
+      page: { limit: number; cursor?: string | undefined },
+    ): Promise<PageWithTotal<ScanRunRecord>>;
+    startedSince(since: Date): AsyncIterable<ScanRunRecord>;
+  };
+
+export function openScanRunStore(records: RecordStore): ScanRunStore {
+  const runs = records.partition<ScanRunRecord>(containers.scanRuns, globalPartition);
+  return {
+    get: (id) => runs.get(id),
+    create: (run) => runs.create(run),
+    replace: (run, etag) => runs.replace(run, etag),
+    page({ scope, userId }, page) {
+      const where = scope.kind === 'all' ? [] : [{ field: 'startedByUserId', op: 'eq' as const, value: userId }];
+      return pageWithTotal(runs, { where, orderBy: { field: 'startedAt', direction: 'desc' }, ...page });
+    },
+    startedSince: (since) => all(runs, { where: [{ field: 'startedAt', op: 'gte', value: since.toISOString() }] }),
+  };
+}

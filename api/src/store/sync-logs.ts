@@ -1,3 +1,8 @@
+import type { Collection } from '../ports/collection.ts';
+import type { RecordStore } from '../ports/record-store.ts';
+import { containers } from './containers.ts';
+import { monthOf } from './month.ts';
+
 /** One synchronization of a directory. Counts are null where they are not known yet. */
 export type SyncLogRecord = {
   id: string;
@@ -19,3 +24,10 @@ export type SyncLogRecord = {
   additionalData: { removedRecords: number | null; graphCalls: number; isSimulated: boolean };
   createdAt: string;
 };
+
+/** Records of the month in which a synchronization began. */
+export type SyncLogStore = { begunAt(startedAt: string): Collection<SyncLogRecord> };
+
+export function openSyncLogStore(records: RecordStore): SyncLogStore {
+  return { begunAt: (startedAt) => records.partition(containers.syncLogs, monthOf(startedAt)) };
+}

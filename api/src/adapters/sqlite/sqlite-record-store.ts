@@ -4,15 +4,14 @@ import { DatabaseSync } from 'node:sqlite';
 import {
   type Collection,
   type Condition,
-  type ContainerDefinition,
   type Page,
   type Query,
   RecordChangedError,
   RecordExistsError,
-  type RecordStore,
   type Scalar,
   type Stored,
 } from '../../ports/collection.ts';
+import type { ContainerDefinition, RecordStore } from '../../ports/record-store.ts';
 import { encodeCursor } from '../cursor.ts';
 import { selectSql, whereSql } from './sqlite-query.ts';
 

@@ -5,7 +5,7 @@ import { adminConsentUrl, currentDatasetStates, datasetStates } from './dataset-
 
 const now = new Date('2026-11-20T12:00:00Z');
 const plan = { nextScanAt: '2026-11-20T13:00:00.000Z', lastSignInDueAt: '2026-11-20T12:05:00.000Z' };
-const context = { entraTenantId: 'b81e4f60-2d97-4a35-9c46-6e1f0d8a7b03', clientId: 'the-client', plan };
+const context = { entraTenantId: 'b81e4f60-2d97-4a35-9c46-6e1f0d8a7b03', clientId: 'the-client' };
 const throttled = { status: 429, code: 'TooManyRequests', message: 'x'.repeat(2000) };
 const denied = { status: 403, code: 'Authorization_RequestDenied', message: 'Insufficient privileges.' };
 const unlicensed = { status: 403, code: 'Authentication_RequestFromNonPremiumTenantOrB2CTenant', message: '' };
@@ -18,7 +18,8 @@ const facts: Facts = {
   riskDetections: failed(unlicensed, now),
   sharepointSettings: failed({ status: 200, code: 'UnexpectedAnswer', message: '' }, now),
 };
-const stateOf = (name: string, states = datasetStates(facts, context)) => states.find((one) => one.name === name);
+const allStates = currentDatasetStates(datasetStates(facts, context), plan);
+const stateOf = (name: string, states = allStates) => states.find((one) => one.name === name);
 
 describe('the states of the datasets', () => {
   test('what was read says when, and asks for nothing', () => {
@@ -45,7 +46,9 @@ describe('the states of the datasets', () => {
         'https://login.microsoftonline.com/b81e4f60-2d97-4a35-9c46-6e1f0d8a7b03/adminconsent?client_id=the-client',
       retryAt: null,
     });
-    expect(stateOf('alerts', datasetStates(facts, { ...context, clientId: null }))?.grantUrl).toBeNull();
+    expect(
+      stateOf('alerts', currentDatasetStates(datasetStates(facts, { ...context, clientId: null }), plan))?.grantUrl,
+    ).toBeNull();
   });
 
   test('what could not be checked says the status and when it is tried again, the last sign-ins by their own schedule', () => {
@@ -97,7 +100,7 @@ describe('the next scan', () => {
     expect(nextScan({ schedule, scanRetries: 6 }, false, now).nextScanAt).toBe('2026-11-22T02:00:00.000Z');
   });
 
-  test('is hastened by what passes, and not by a license, a permission or a form', () => {
+  test('is expedited by what passes, and not by a license, a permission or a form', () => {
     expect(passingFailures(facts)).toEqual(['groups', 'signInActivity']);
   });
 });

@@ -1,6 +1,7 @@
 import type { DatasetStateView } from '@tenantry/contract/audits';
 import { datasets, permissionText, snapshotOnly } from '../../audit/datasets.ts';
 import { type DatasetName, type DatasetResult, type Facts, failureOfDataset } from '../../audit/facts.ts';
+import type { KeptDatasetState } from '../../store/audits.ts';
 import type { TenantRecord } from '../../store/tenants.ts';
 
 /** Messages of services are of any length. */
@@ -19,11 +20,7 @@ export function adminConsentUrl(entraTenantId: string, clientId: string): string
 
 const sentence = (label: string) => label.charAt(0).toUpperCase() + label.slice(1);
 
-function stateOf(
-  name: DatasetName,
-  result: DatasetResult | undefined,
-  grantUrl: string | null,
-): Omit<DatasetStateView, 'retryAt'> {
+function stateOf(name: DatasetName, result: DatasetResult | undefined, grantUrl: string | null): KeptDatasetState {
   const { label, license } = datasets[name];
   const permission = permissionText(name);
   const fixed = { name, label: sentence(label), permission, license };
@@ -59,19 +56,16 @@ function retryAt({ name, state }: Pick<DatasetStateView, 'name' | 'state'>, plan
   return times.filter((time) => time !== null).sort()[0] ?? null;
 }
 
-/** What became of each dataset of a scan, in the order of the table of datasets. */
+/** What became of each dataset of a scan, in the order of the table of datasets. When it is tried again the plan tells. */
 export function datasetStates(
   facts: Facts,
-  { entraTenantId, clientId, plan }: { entraTenantId: string; clientId: string | null; plan: Plan },
-): DatasetStateView[] {
+  { entraTenantId, clientId }: { entraTenantId: string; clientId: string | null },
+): KeptDatasetState[] {
   const grantUrl = clientId === null ? null : adminConsentUrl(entraTenantId, clientId);
-  return (Object.keys(datasets) as DatasetName[]).map((name) => {
-    const state = stateOf(name, facts[name], grantUrl);
-    return { ...state, retryAt: retryAt(state, plan) };
-  });
+  return (Object.keys(datasets) as DatasetName[]).map((name) => stateOf(name, facts[name], grantUrl));
 }
 
-/** The states that an audit kept, with the times of the plan as it is now. */
-export function currentDatasetStates(kept: readonly DatasetStateView[] | undefined, plan: Plan): DatasetStateView[] {
+/** The states that an audit kept, with the times of the tenant's plan as it is now. */
+export function currentDatasetStates(kept: readonly KeptDatasetState[] | undefined, plan: Plan): DatasetStateView[] {
   return (kept ?? []).map((state) => ({ ...state, retryAt: retryAt(state, plan) }));
 }

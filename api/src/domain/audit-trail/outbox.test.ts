@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { openSqliteRecordStore } from '../../adapters/sqlite/sqlite-record-store.ts';
 import { update } from '../../ports/collection.ts';
 import type { PendingEntry, TrailEntry } from '../../ports/trail.ts';
-import type { Trailed } from '../../store/outbox.ts';
+import { containers, globalPartition } from '../../store/containers.ts';
+import { openOutboxStore, type Trailed } from '../../store/outbox.ts';
 import { nothingPending, settleLeftovers, settleTrail, withTrail } from './outbox.ts';
 
 type Item = Trailed & { status: string };
-const container = { name: 'trailed_items', partitionField: 'partition' } as const;
 const now = new Date('2026-11-20T12:00:00Z');
 const entry = (to: string): TrailEntry => ({
   eventType: 'finding_status_changed',
@@ -18,7 +18,7 @@ const entry = (to: string): TrailEntry => ({
 
 async function oneItem() {
   const store = openSqliteRecordStore(':memory:');
-  const items = store.partition<Item>(container, 'p');
+  const items = store.partition<Item>(containers.systemConfig, globalPartition);
   await items.create({ id: 'a', status: 'open', ...nothingPending });
   const recorded: PendingEntry[] = [];
   const trail = { recordPending: async (entries: readonly PendingEntry[]) => void recorded.push(...entries) };
@@ -46,8 +46,8 @@ describe('a change and its entry in the trail', () => {
     await expect(settleTrail(items, changed, broken)).rejects.toThrow('not to be reached');
     const repeated = await change('resolved');
     expect(repeated?.pendingTrail).toHaveLength(1);
-    expect(await settleLeftovers<Item>(store, container, () => 'p', trail)).toBe(1);
-    expect(await settleLeftovers<Item>(store, container, () => 'p', trail)).toBe(0);
+    expect(await settleLeftovers(openOutboxStore(store), trail)).toBe(1);
+    expect(await settleLeftovers(openOutboxStore(store), trail)).toBe(0);
     expect(recorded.map((one) => one.details.to)).toEqual(['resolved']);
   });
 

@@ -1,6 +1,8 @@
-import { type Collection, type ContainerDefinition, type RecordStore, update } from '../../ports/collection.ts';
+import type { Changeable } from '../../ports/collection.ts';
+import { type Collection, RecordChangedError, update } from '../../ports/collection.ts';
 import type { PendingEntry, Trail, TrailEntry } from '../../ports/trail.ts';
-import type { Trailed } from '../../store/outbox.ts';
+import type { OutboxStore, Trailed } from '../../store/outbox.ts';
+import { everyTenant } from '../../store/scope.ts';
 
 export const nothingPending = { pendingTrail: [], hasPendingTrail: false };
 
@@ -14,32 +16,48 @@ export function withTrail<T extends Trailed>(record: T, entry: TrailEntry, now: 
   return { ...record, pendingTrail: [...record.pendingTrail, pendingEntry(entry, now)], hasPendingTrail: true };
 }
 
-/** Seals what waits on the record and takes it off. Answer the caller only after this. */
+/**
+ * Seals what waits on the record and takes it off. Answer the caller only after this.
+ * @param etag of the record as it was written: where nobody changed it since, it is not read again
+ */
 export async function settleTrail<T extends Trailed>(
-  collection: Collection<T>,
+  collection: Changeable<T>,
   record: T,
   trail: Pick<Trail, 'recordPending'>,
+  etag?: string,
 ): Promise<void> {
   if (record.pendingTrail.length === 0) return;
   await trail.recordPending(record.pendingTrail);
   const settled = new Set(record.pendingTrail.map((entry) => entry.id));
-  await update(collection, record.id, (current) => {
+  const without = (current: T): T => {
     const pendingTrail = current.pendingTrail.filter((entry) => !settled.has(entry.id));
     return { ...current, pendingTrail, hasPendingTrail: pendingTrail.length > 0 };
-  });
+  };
+  if (etag !== undefined && (await replaced(collection, without(record), etag))) return;
+  await update(collection, record.id, without);
 }
 
-/** Settles records whose process died before it did. @returns how many there were */
-export async function settleLeftovers<T extends Trailed>(
-  store: RecordStore,
-  container: ContainerDefinition,
-  partitionOf: (record: T) => string,
-  trail: Pick<Trail, 'recordPending'>,
-): Promise<number> {
-  const { items } = await store.across<T>(container).query({
-    where: [{ field: 'hasPendingTrail', op: 'eq', value: true }],
-    limit: 100,
-  });
-  for (const record of items) await settleTrail(store.partition<T>(container, partitionOf(record)), record, trail);
-  return items.length;
+/** False where somebody changed the record meanwhile. */
+async function replaced<T extends { id: string }>(
+  collection: Pick<Collection<T>, 'replace'>,
+  value: T,
+  etag: string,
+): Promise<boolean> {
+  try {
+    await collection.replace(value, etag);
+    return true;
+  } catch (error) {
+    if (error instanceof RecordChangedError) return false;
+    throw error;
+  }
+}
+
+/** Seals what waits on records whose process died before it did. @returns how many there were */
+export async function settleLeftovers(outboxes: OutboxStore, trail: Pick<Trail, 'recordPending'>): Promise<number> {
+  let settled = 0;
+  for await (const { record, collection } of outboxes.waiting(everyTenant)) {
+    await settleTrail(collection, record, trail);
+    settled += 1;
+  }
+  return settled;
 }

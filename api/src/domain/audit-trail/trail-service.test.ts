@@ -5,7 +5,9 @@ import { openSqliteRecordStore } from '../../adapters/sqlite/sqlite-record-store
 import { openFileVault } from '../../adapters/vault/file-vault.ts';
 import type { Blobs } from '../../ports/blobs.ts';
 import type { TrailEntry } from '../../ports/trail.ts';
-import { containers, monthOf } from '../../store/containers.ts';
+import { openAuditLogStore } from '../../store/audit-log.ts';
+import { containers } from '../../store/containers.ts';
+import { monthOf } from '../../store/month.ts';
 import { createTrail } from './trail-service.ts';
 import { verifyTrail } from './verify-trail.ts';
 
@@ -41,10 +43,11 @@ function memoryBlobs(): Blobs {
 
 function system() {
   let now = start;
-  const parts = { store: openSqliteRecordStore(':memory:'), vault: memoryVault(), blobs: memoryBlobs() };
+  const store = openSqliteRecordStore(':memory:');
+  const parts = { auditLog: openAuditLogStore(store), vault: memoryVault(), blobs: memoryBlobs() };
   const said: string[] = [];
   const trail = () => createTrail({ ...parts, clock: { now: () => now }, log: (message) => said.push(message) });
-  const records = parts.store.partition<{ id: string; kind: string; user?: string; timestamp: string; mac?: string }>(
+  const records = store.partition<{ id: string; kind: string; user?: string; timestamp: string; mac?: string }>(
     containers.auditLogs,
     months[0] ?? '',
   );
@@ -70,13 +73,13 @@ describe('the activity trail', () => {
   });
 
   it('has one key, even where processes with a fresh vault start at once', async () => {
-    const { store, blobs } = system();
+    const { auditLog, blobs } = system();
     const folder = await temporaryFolder('trail');
     const vault = () => openFileVault({ folder: join(folder, 'vault'), keyFile: join(folder, 'keys', 'key') });
     const process = () =>
-      createTrail({ store, vault: vault(), blobs, clock: { now: () => start }, log: () => undefined });
+      createTrail({ auditLog, vault: vault(), blobs, clock: { now: () => start }, log: () => undefined });
     await Promise.all([process(), process(), process()].map((trail) => write(trail, 5)));
-    const whole = await verifyTrail({ store, vault: vault(), blobs }, months, { fromTheStart: true });
+    const whole = await verifyTrail({ auditLog, vault: vault(), blobs }, months, { fromTheStart: true });
     expect(whole).toMatchObject({ entries: 15, problems: [] });
   });
 

@@ -1,18 +1,10 @@
 import type { Blobs } from '../../ports/blobs.ts';
-import { all, type RecordStore } from '../../ports/collection.ts';
+import { all } from '../../ports/collection.ts';
 import type { Vault } from '../../ports/vault.ts';
-import { containers } from '../../store/containers.ts';
+import type { AuditLogStore, BlockRecord, EntryRecord, TrailRecord } from '../../store/audit-log.ts';
+import { blockMac, entryHash, entryMac, firstPrevious } from './seals.ts';
 import { readAnchors } from './trail-anchors.ts';
 import { readTrailKey } from './trail-key.ts';
-import {
-  type BlockRecord,
-  blockMac,
-  type EntryRecord,
-  entryHash,
-  entryMac,
-  firstPrevious,
-  type TrailRecord,
-} from './trail-records.ts';
 
 export type TrailVerification = { blocks: number; entries: number; problems: string[] };
 
@@ -56,15 +48,15 @@ function entryProblems(entries: readonly EntryRecord[], blocks: readonly BlockRe
  * @param options.fromTheStart the first of the months is the first of the trail
  */
 export async function verifyTrail(
-  { store, vault, blobs }: { store: RecordStore; vault: Vault; blobs: Blobs },
+  { auditLog, vault, blobs }: { auditLog: AuditLogStore; vault: Vault; blobs: Blobs },
   months: readonly string[],
   options: { fromTheStart: boolean } = { fromTheStart: false },
 ): Promise<TrailVerification> {
-  const key = await readTrailKey(store, vault);
+  const key = await readTrailKey(auditLog, vault);
   const entries: EntryRecord[] = [];
   const blocks: BlockRecord[] = [];
   for (const name of months) {
-    for await (const record of all<TrailRecord>(store.partition(containers.auditLogs, name))) {
+    for await (const record of all<TrailRecord>(auditLog.ofMonth(name))) {
       if (record.kind === 'block') blocks.push(record);
       else entries.push(record);
     }

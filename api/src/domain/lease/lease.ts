@@ -2,11 +2,11 @@ import type { Clock } from '../../ports/clock.ts';
 import type { StateTable } from '../../ports/state.ts';
 
 /** Who has something in hand, and until when at most. */
-export type UpkeepEntity = { holder: string; until: string };
+export type LeaseEntity = { holder: string; until: string };
 
-export type UpkeepLease = { isHeld(): Promise<boolean>; release(): Promise<void> };
+export type Lease = { isHeld(): Promise<boolean>; release(): Promise<void> };
 
-type Leases = StateTable<UpkeepEntity>;
+type Leases = StateTable<LeaseEntity>;
 type Term = { clock: Clock; forMs: number };
 
 /** Leases end with the work; intervals run out by themselves. */
@@ -23,7 +23,7 @@ async function take(table: Leases, kind: Kind, key: string, { clock, forMs }: Te
 }
 
 /** A lease that nobody renews: `forMs` is longer than the work takes. Null where another has it. */
-export async function acquireUpkeep(table: Leases, key: string, term: Term): Promise<UpkeepLease | null> {
+export async function acquireLease(table: Leases, key: string, term: Term): Promise<Lease | null> {
   const holder = await take(table, 'leases', key, term);
   if (holder === null) return null;
   const held = async () => {
@@ -40,7 +40,7 @@ export async function acquireUpkeep(table: Leases, key: string, term: Term): Pro
 }
 
 /** How long another may have the lease yet, in ms: whoever was refused looks again then. 0 where it is free. */
-export async function upkeepHeldForMs(table: Leases, key: string, clock: Clock): Promise<number> {
+export async function leaseHeldForMs(table: Leases, key: string, clock: Clock): Promise<number> {
   const present = await table.get('leases', key);
   return present ? Math.max(0, Date.parse(present.value.until) - clock.now().getTime()) : 0;
 }

@@ -79,7 +79,7 @@ export function resumed(tenant: TenantRecord, now: Date): TenantRecord {
 }
 
 /** A scan that is planned for later comes now: verdicts waited for data that is there. None is made out of nothing. */
-export function hastened(tenant: TenantRecord, now: Date): TenantRecord {
+export function expedited(tenant: TenantRecord, now: Date): TenantRecord {
   const at = tenant.nextScanAt ?? null;
   return at !== null && at > now.toISOString() ? planNow(tenant, now) : tenant;
 }

@@ -1,16 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { type Collection, RecordChangedError, RecordExistsError, type RecordStore } from '../../ports/collection.ts';
+import type { Clock } from '../../ports/clock.ts';
+import { RecordChangedError, RecordExistsError } from '../../ports/collection.ts';
 import type { Vault } from '../../ports/vault.ts';
-import { containers, globalPartition } from '../../store/containers.ts';
+import type { DataKeysRecord, SystemConfigStore } from '../../store/system-config.ts';
 import { EnvelopeError } from './envelope.ts';
-
-/** Which secrets of the vault hold the data keys, by version. The keys themselves are in the vault alone. */
-type DataKeysRecord = {
-  id: string;
-  key: 'data-keys';
-  current: number;
-  versions: { version: number; secretName: string; createdAt: string }[];
-};
 
 export type DataKey = { version: number; bytes: Buffer };
 
@@ -26,13 +19,15 @@ export type DataKeys = {
   rotate(): Promise<number>;
 };
 
-export function createDataKeys(store: RecordStore, vault: Vault, now: () => Date): DataKeys {
-  const records: Collection<DataKeysRecord> = store.partition(containers.systemConfig, globalPartition);
-
+export function createDataKeys(
+  { dataKeys: records }: Pick<SystemConfigStore, 'dataKeys'>,
+  vault: Vault,
+  clock: Clock,
+): DataKeys {
   async function newVersion(version: number) {
     const secretName = `data-key-${version}-${crypto.randomUUID()}`;
     await vault.set(secretName, randomBytes(32).toString('base64'));
-    return { version, secretName, createdAt: now().toISOString() };
+    return { version, secretName, createdAt: clock.now().toISOString() };
   }
 
   async function elected(): Promise<DataKeysRecord> {

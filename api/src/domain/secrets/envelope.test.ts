@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../../../testing/temporary-folder.ts';
 import { openSqliteRecordStore } from '../../adapters/sqlite/sqlite-record-store.ts';
 import { openFileVault } from '../../adapters/vault/file-vault.ts';
+import { openSystemConfigStore } from '../../store/system-config.ts';
 import { createDataKeys } from './data-keys.ts';
 import { EnvelopeError, openSecret, sealSecret } from './envelope.ts';
 
@@ -56,8 +57,8 @@ describe('the data keys', () => {
   async function keys() {
     const folder = await temporaryFolder('keys');
     const vault = openFileVault({ folder: join(folder, 'vault'), keyFile: join(folder, 'key') });
-    const store = openSqliteRecordStore(':memory:');
-    return { store, vault, open: () => createDataKeys(store, vault, () => new Date('2026-11-20T12:00:00Z')) };
+    const store = openSystemConfigStore(openSqliteRecordStore(':memory:'));
+    return { store, vault, open: () => createDataKeys(store, vault, { now: () => new Date('2026-11-20T12:00:00Z') }) };
   }
 
   it('are made once, however many processes come first', async () => {
@@ -82,7 +83,7 @@ describe('the data keys', () => {
     const { open, vault, store } = await keys();
     await open().current();
     const lost = { get: async () => null, set: vault.set };
-    const broken = createDataKeys(store, lost, () => new Date());
+    const broken = createDataKeys(store, lost, { now: () => new Date() });
     await expect(broken.current()).rejects.toThrow(EnvelopeError);
     await expect(open().version(9)).rejects.toThrow(EnvelopeError);
   });

@@ -1,7 +1,6 @@
-import { type Collection, RecordExistsError, type RecordStore, update } from '../../ports/collection.ts';
+import { createOnce, update } from '../../ports/collection.ts';
 import type { Trail } from '../../ports/trail.ts';
-import { containers, globalPartition } from '../../store/containers.ts';
-import type { Trailed } from '../../store/outbox.ts';
+import type { SettingRecord, SystemConfigStore } from '../../store/system-config.ts';
 import { nothingPending, settleTrail, withTrail } from '../audit-trail/outbox.ts';
 
 /** The switches that administrators set for the whole installation, with what holds before anyone set them. */
@@ -13,14 +12,10 @@ export const settingDefaults = {
 
 export type SettingKey = keyof typeof settingDefaults;
 
-type SettingRecord = Trailed & { key: string; value: boolean; updatedBy: string; updatedAt: string };
 export type Setting = { value: boolean; updatedBy: string | null; updatedAt: string | null };
 
-const collectionOf = (store: RecordStore): Collection<SettingRecord> =>
-  store.partition(containers.systemConfig, globalPartition);
-
-export async function readSetting(store: RecordStore, key: SettingKey): Promise<Setting> {
-  const stored = await collectionOf(store).get(key);
+export async function readSetting(systemConfig: SystemConfigStore, key: SettingKey): Promise<Setting> {
+  const stored = await systemConfig.settings.get(key);
   if (!stored) return { value: settingDefaults[key], updatedBy: null, updatedAt: null };
   const { value, updatedBy, updatedAt } = stored.value;
   return { value, updatedBy, updatedAt };
@@ -28,12 +23,12 @@ export async function readSetting(store: RecordStore, key: SettingKey): Promise<
 
 /** Sets a switch, with its entry in the trail; setting what is set already changes nothing. */
 export async function writeSetting(
-  { store, trail, now }: { store: RecordStore; trail: Pick<Trail, 'recordPending'>; now: Date },
+  { systemConfig, trail, now }: { systemConfig: SystemConfigStore; trail: Pick<Trail, 'recordPending'>; now: Date },
   key: SettingKey,
   value: boolean,
   by: string,
 ): Promise<Setting> {
-  const collection = collectionOf(store);
+  const { settings } = systemConfig;
   const first: SettingRecord = {
     id: key,
     key,
@@ -42,17 +37,13 @@ export async function writeSetting(
     updatedAt: '',
     ...nothingPending,
   };
-  try {
-    await collection.create(first);
-  } catch (error) {
-    if (!(error instanceof RecordExistsError)) throw error;
-  }
+  await createOnce(settings, first);
   const entry = { eventType: 'settings_changed', user: by, target: key, tenantId: null, details: { value } } as const;
-  const record = await update(collection, key, (current) =>
+  const record = await update(settings, key, (current) =>
     current.value === value
       ? current
       : withTrail({ ...current, value, updatedBy: by, updatedAt: now.toISOString() }, entry, now),
   );
-  if (record) await settleTrail(collection, record, trail);
-  return readSetting(store, key);
+  if (record) await settleTrail(settings, record, trail);
+  return readSetting(systemConfig, key);
 }

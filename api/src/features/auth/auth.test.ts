@@ -190,7 +190,7 @@ describe('local accounts', () => {
     const cookie = await app.registerAdmin();
     const stored: unknown[] = [];
     for (const container of Object.values(containers)) {
-      for await (const record of all(app.app.store.across<{ id: string }>(container))) stored.push(record);
+      for await (const record of all(app.app.records.across<{ id: string }>(container))) stored.push(record);
     }
     const text = JSON.stringify(stored);
     expect(text).toContain('ada@msp.example');

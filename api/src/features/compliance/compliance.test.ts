@@ -113,7 +113,7 @@ describe('compliance', () => {
     const expected = controls?.reduce((sum, { checks }) => sum + Math.max(1, checks.length), 0) ?? 0;
     expect(lines).toHaveLength(expected + 2);
     const events: unknown[] = [];
-    const entries = app.app.store.across<{ id: string }>(containers.auditLogs);
+    const entries = app.app.records.across<{ id: string }>(containers.auditLogs);
     for await (const entry of all(entries)) events.push(entry);
     expect(JSON.stringify(events)).toContain('compliance_exported');
   });

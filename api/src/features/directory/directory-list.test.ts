@@ -76,7 +76,7 @@ describe('the accounts of a directory', () => {
     expect(managed.find(({ id }) => id === weak)?.linkedM365Users).toBeNull();
     await update(d.tenants(), weak, (value): TenantRecord => ({ ...value, isMock: true }));
     expect(await d.stored()).toHaveLength(users);
-    await d.app.app.microsoft.world.goLive(weak, 'ada');
+    await d.app.app.microsoft.mode.goLive(weak, 'ada');
     expect(await d.stored()).toEqual([]);
     expect(await d.tenant()).toMatchObject({
       isMock: false,

@@ -45,12 +45,12 @@ describe('a risk that is accepted', () => {
   const one = async () => (await app.call(getFinding, { params: { findingId }, cookie })).json as unknown as Row;
   const trailOf = async (eventType: string) =>
     (
-      await app.app.store
+      await app.app.records
         .across<{ id: string; eventType: string; details: Record<string, unknown> }>(containers.auditLogs)
         .query({ where: [{ field: 'eventType', op: 'eq', value: eventType }] })
     ).items;
   const stored = (change: (finding: FindingRecord) => FindingRecord) =>
-    update(app.app.store.partition<FindingRecord>(containers.findings, tenantId), findingId, change);
+    update(app.app.records.partition<FindingRecord>(containers.findings, tenantId), findingId, change);
 
   it('is no open issue, says who took it on and why, and leaves the score as it is', async () => {
     const audit = async () => (await app.call(getLatestAudit, { tenantId, cookie })).json;

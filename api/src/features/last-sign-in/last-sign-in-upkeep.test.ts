@@ -8,7 +8,7 @@ import { openTableStateStore } from '../../adapters/azure-storage/table-state-st
 import { simulatorInProcess } from '../../adapters/graph/far-end.ts';
 import { createMicrosoft365, noLiveTenants } from '../../adapters/graph/microsoft365-connector.ts';
 import { simulatedMailInProcess } from '../../adapters/graph/simulated-dns.ts';
-import type { UpkeepEntity } from '../../domain/lease/lease.ts';
+import type { LeaseEntity } from '../../domain/lease/lease.ts';
 import { update } from '../../ports/collection.ts';
 import type { WorkQueue } from '../../ports/work-queue.ts';
 import { containers, globalPartition } from '../../store/containers.ts';
@@ -43,7 +43,7 @@ describe('the last sign-ins', () => {
   });
 
   const known = () => createLastSignInStore(app.app.blobs);
-  const tenants = () => app.app.store.partition<TenantRecord>(containers.tenants, globalPartition);
+  const tenants = () => app.app.records.partition<TenantRecord>(containers.tenants, globalPartition);
   const tenant = async (id = weak) => {
     const stored = await tenants().get(id);
     if (!stored) throw new Error('There is no such tenant');
@@ -74,9 +74,9 @@ describe('the last sign-ins', () => {
     const state = openTableStateStore({ kind: 'connectionString', value: app.connectionString });
     const mail = simulatedMailInProcess(cloud.dns);
     return createLastSignInUpkeep({
-      store: app.app.store,
+      tenants: app.app.stores.tenants,
       lastSignIns: known(),
-      leases: state.table<UpkeepEntity>('upkeep'),
+      leases: state.table<LeaseEntity>('upkeep'),
       queue: queue ?? { send: async () => undefined, depth: async () => 0 },
       microsoft365: createMicrosoft365({ farEnd: simulatorInProcess(cloud), mail }, noLiveTenants(mail)),
       clock: { now: () => new Date(Date.now() + laterMs) },

@@ -12,7 +12,7 @@ describe('mail flow', () => {
   beforeAll(async () => {
     app = await createTestApp();
     technician = await app.signInAs('technician', { kind: 'all' });
-    const tenants = await app.app.store.partition<TenantRecord>(containers.tenants, globalPartition).query();
+    const tenants = await app.app.records.partition<TenantRecord>(containers.tenants, globalPartition).query();
     idOf = (domain) => tenants.items.find((tenant) => tenant.domain === domain)?.id ?? '';
   });
   afterAll(() => app.close());

@@ -5,13 +5,18 @@ import { rescheduled } from '../../domain/scan-plan/scan-plan.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { Caller } from '../../http/caller.ts';
 import type { Clock } from '../../ports/clock.ts';
-import { type RecordStore, update } from '../../ports/collection.ts';
+import type { Changeable } from '../../ports/collection.ts';
+import { update } from '../../ports/collection.ts';
 import type { Trail } from '../../ports/trail.ts';
-import { credentialId, credentials } from '../../store/credentials.ts';
+import { type CredentialStore, credentialId } from '../../store/credentials.ts';
 import type { TenantRecord } from '../../store/tenants.ts';
-import { tenantCollection } from '../../store/tenants-of-scope.ts';
 
-type Dependencies = { store: RecordStore; trail: Pick<Trail, 'recordPending'>; clock: Clock };
+type Dependencies = {
+  tenants: Changeable<TenantRecord>;
+  credentials: Pick<CredentialStore, 'of'>;
+  trail: Pick<Trail, 'recordPending'>;
+  clock: Clock;
+};
 
 /** As the trail tells it; two schedules are alike where this is. */
 function inWords(schedule: TenantSchedule | null): string {
@@ -33,11 +38,9 @@ function checkTimeZone(schedule: TenantSchedule | null): void {
 }
 
 /** When the scans of each tenant start by themselves. */
-export function createSchedules({ store, trail, clock }: Dependencies) {
-  const tenants = tenantCollection(store);
-
+export function createSchedules({ tenants, credentials, trail, clock }: Dependencies) {
   async function isLost(tenantId: string): Promise<boolean> {
-    const stored = await credentials(store, tenantId).get(credentialId(tenantId));
+    const stored = await credentials.of(tenantId).get(credentialId(tenantId));
     return stored !== null && (stored.value.reconnectSince !== null || stored.value.decryptionFailed);
   }
 

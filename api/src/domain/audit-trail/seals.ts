@@ -1,33 +1,5 @@
 import { createHash, createHmac } from 'node:crypto';
-import type { Scalar } from '../../ports/collection.ts';
-
-export type EntryRecord = {
-  kind: 'entry';
-  id: string;
-  eventType: string;
-  user: string;
-  target: string;
-  tenantId: string | null;
-  details: Record<string, Scalar>;
-  timestamp: string;
-  /** Says that this product wrote the entry: an entry slipped into the store is never sealed. */
-  mac: string;
-};
-
-/** A block seals entries: it names their hashes and the block before, under a key that only the vault has. */
-export type BlockRecord = {
-  kind: 'block';
-  id: string;
-  sequence: number;
-  previous: string;
-  entryHashes: string[];
-  entryIds: string[];
-  count: number;
-  mac: string;
-  timestamp: string;
-};
-
-export type TrailRecord = EntryRecord | BlockRecord;
+import type { BlockRecord, EntryRecord } from '../../store/audit-log.ts';
 
 function entryContent(entry: Omit<EntryRecord, 'mac' | 'kind'>): string {
   const { id, eventType, user, target, tenantId, details, timestamp } = entry;

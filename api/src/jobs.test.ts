@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { tickJob } from './tick-job.ts';
+import { tickJob } from './jobs.ts';
 
 test('a step that fails is told of, and keeps no other from its work', async () => {
   const done: string[] = [];

@@ -1,25 +1,25 @@
 import { settleTrail, withTrail } from '../../domain/audit-trail/outbox.ts';
-import { acquireUpkeep, type UpkeepEntity } from '../../domain/lease/lease.ts';
+import { acquireLease, type LeaseEntity } from '../../domain/lease/lease.ts';
 import { planNow } from '../../domain/scan-plan/scan-plan.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { ActivityLog } from '../../ports/activity-log.ts';
 import type { Blobs } from '../../ports/blobs.ts';
 import type { Clock } from '../../ports/clock.ts';
-import { RecordChangedError, type RecordStore, update } from '../../ports/collection.ts';
+import { RecordChangedError, update } from '../../ports/collection.ts';
 import type { StateTable } from '../../ports/state.ts';
 import type { Trail } from '../../ports/trail.ts';
 import type { LastSignInStore } from '../../store/last-sign-ins.ts';
-import { withoutDirectory } from '../../store/synced-users.ts';
-import { type TenantRecords, tenantRecords } from '../../store/tenant-records.ts';
+import { everyTenant } from '../../store/scope.ts';
+import type { TenantRecords } from '../../store/tenant-records.ts';
+import type { TenantStore } from '../../store/tenant-store.ts';
 import type { TenantRecord } from '../../store/tenants.ts';
-import { tenantCollection } from '../../store/tenants-of-scope.ts';
 import { deleteSimulatedResults, hasResults } from './simulated-results.ts';
 
-type Dependencies = {
-  store: RecordStore;
+export type TenantModeDependencies = {
+  tenants: TenantStore;
   blobs: Blobs;
   lastSignIns: LastSignInStore;
-  leases: StateTable<UpkeepEntity>;
+  leases: StateTable<LeaseEntity>;
   /** Cancels what runs of a tenant. False while something goes on that can no longer be cancelled. */
   stopScans(tenant: TenantRecords, because: string): Promise<boolean>;
   trail: Trail;
@@ -35,7 +35,7 @@ const budgetMs = 30_000;
 const tenantsAtOnce = 50;
 
 /** Whether a tenant is Microsoft's or the simulator's. Its results are always of one of them alone. */
-export type TenantWorld = {
+export type TenantMode = {
   /** @throws AppError CONFLICT while the tenant has results of its real Microsoft 365 */
   simulate(tenantId: string, by: string): Promise<void>;
   /**
@@ -43,18 +43,17 @@ export type TenantWorld = {
    * simulated and no scan of it starts. A tenant that is live stays as it is.
    */
   goLive(tenantId: string, by: string): Promise<void>;
-  /** Goes on where a process died, or where a scan was just saving its results. @returns how many tenants went live */
-  takeUp(): Promise<number>;
+  /** Goes on with tenants that wait: where a process died, or where a scan was just saving its results. @returns how many tenants went live */
+  finishWaiting(): Promise<number>;
 };
 
-export function createTenantWorld(dependencies: Dependencies): TenantWorld {
-  const { store, leases, stopScans, trail, activityLog, clock, log } = dependencies;
-  const tenants = tenantCollection(store);
+export function createTenantMode(dependencies: TenantModeDependencies): TenantMode {
+  const { tenants, leases, stopScans, trail, activityLog, clock, log } = dependencies;
   const endOfBudgetMs = () => clock.now().getTime() + budgetMs;
 
   /** Refuses to hide real results behind simulated ones. */
   async function checkNothingReal(tenant: TenantRecord): Promise<void> {
-    if (!(await hasResults(store, tenant))) return;
+    if (!(await hasResults(tenants.recordsOf(tenant)))) return;
     const message =
       'This tenant has results of its real Microsoft 365, with which simulated ones must not be mixed. It stays live.';
     throw new AppError('CONFLICT', message, { fields: [{ path: 'useMock', message }] });
@@ -82,7 +81,10 @@ export function createTenantWorld(dependencies: Dependencies): TenantWorld {
         emergencyAccounts: [],
         scanRetries: 0,
         lastSignInDueAt: null,
-        ...withoutDirectory(at),
+        // A synchronization under way finds itself called off, and the next is due at once.
+        directory: null,
+        directorySync: null,
+        directorySyncDueAt: at.toISOString(),
         updatedAt: at.toISOString(),
       };
       return withTrail(current.nextScanAt ? planNow(live, at) : live, entry, at);
@@ -96,12 +98,11 @@ export function createTenantWorld(dependencies: Dependencies): TenantWorld {
 
   /** @returns whether the tenant is live now */
   async function finish(tenantId: string, endsAtMs: number): Promise<boolean> {
-    const lease = await acquireUpkeep(leases, `purge-${tenantId}`, { clock, forMs: leaseForMs });
+    const lease = await acquireLease(leases, `purge-${tenantId}`, { clock, forMs: leaseForMs });
     if (!lease) return false;
     try {
-      const stored = await tenants.get(tenantId);
-      if (!stored?.value.purgingSince) return false;
-      const tenant = tenantRecords(store, stored.value);
+      const tenant = await tenants.open(everyTenant, tenantId);
+      if (!tenant?.tenant.purgingSince) return false;
       if (!(await stopScans(tenant, 'The tenant goes live'))) return false;
       const mayGoOn = () => clock.now().getTime() < endsAtMs;
       if (!(await deleteSimulatedResults(dependencies, tenant, mayGoOn))) return false;
@@ -167,16 +168,12 @@ export function createTenantWorld(dependencies: Dependencies): TenantWorld {
       await tryToFinish(tenantId, endOfBudgetMs());
     },
 
-    async takeUp() {
-      const { items } = await tenants.query({
-        where: [{ field: 'purgingSince', op: 'gt', value: '' }],
-        orderBy: { field: 'purgingSince', direction: 'asc' },
-        limit: tenantsAtOnce,
-      });
+    async finishWaiting() {
+      const waiting = await tenants.goingLive(everyTenant, tenantsAtOnce);
       let live = 0;
       // One budget for all of them: other work of the minute waits.
       const endsAtMs = endOfBudgetMs();
-      for (const { id } of items) {
+      for (const { id } of waiting) {
         if (clock.now().getTime() >= endsAtMs) break;
         if (await tryToFinish(id, endsAtMs)) live += 1;
       }

@@ -1,21 +1,7 @@
 import type { TenantSummary, TenantTotals } from '@tenantry/contract/tenants';
-import type { Caller } from '../../http/caller.ts';
-import type { RecordStore } from '../../ports/collection.ts';
-import { isInScope, type Scope } from '../../store/scope.ts';
-import { type TenantRecords, tenantRecords } from '../../store/tenant-records.ts';
+import type { Scope } from '../../store/scope.ts';
+import type { TenantStore } from '../../store/tenant-store.ts';
 import type { TenantRecord } from '../../store/tenants.ts';
-import { inScope, tenantCollection, tenantsByName, tenantsOfScope } from '../../store/tenants-of-scope.ts';
-
-/** The records of a tenant where it exists and the caller may see it, else null. The way in uses this and nothing else. */
-export async function tenantInScope(
-  store: RecordStore,
-  caller: Caller,
-  tenantId: string,
-): Promise<TenantRecords | null> {
-  if (!isInScope(caller.scope, tenantId)) return null;
-  const stored = await tenantCollection(store).get(tenantId);
-  return stored ? tenantRecords(store, stored.value) : null;
-}
 
 export function summaryOf(tenant: TenantRecord): TenantSummary {
   const { audit } = tenant;
@@ -56,23 +42,17 @@ function totalsOf(tenants: readonly TenantRecord[]): TenantTotals {
   };
 }
 
-/** Read model: a page of tenants with their latest audit, and totals over the whole scope. */
+/** A page of tenants with their latest audit, and totals over the whole scope. */
 export async function tenantSummaries(
-  store: RecordStore,
+  tenants: Pick<TenantStore, 'page' | 'ofScope'>,
   scope: Scope,
   page: { limit: number; cursor?: string | undefined },
-): Promise<{ items: TenantSummary[]; total: number; nextCursor?: string; summary: TenantTotals }> {
-  const where = inScope(scope);
-  if (!where) return { items: [], total: 0, summary: totalsOf([]) };
-  const { limit, cursor } = page;
-  const [shown, everyTenant] = await Promise.all([
-    tenantCollection(store).query({ where, orderBy: tenantsByName, limit, ...(cursor ? { cursor } : {}) }),
-    tenantsOfScope(store, scope),
-  ]);
+): Promise<{ items: TenantSummary[]; total: number; nextCursor?: string | undefined; summary: TenantTotals }> {
+  const [shown, everyOne] = await Promise.all([tenants.page(scope, page), tenants.ofScope(scope)]);
   return {
     items: shown.items.map(summaryOf),
-    total: everyTenant.length,
-    summary: totalsOf(everyTenant),
-    ...(shown.nextCursor ? { nextCursor: shown.nextCursor } : {}),
+    total: everyOne.length,
+    summary: totalsOf(everyOne),
+    nextCursor: shown.nextCursor,
   };
 }

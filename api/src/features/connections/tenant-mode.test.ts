@@ -8,15 +8,14 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { openMicrosoftApp } from '../../../testing/microsoft-app.ts';
 import type { TestApp } from '../../../testing/test-app.ts';
 import { openTableStateStore } from '../../adapters/azure-storage/table-state-store.ts';
-import { acquireUpkeep, type UpkeepEntity } from '../../domain/lease/lease.ts';
+import { acquireLease, type LeaseEntity } from '../../domain/lease/lease.ts';
 import { type Collection, update } from '../../ports/collection.ts';
 import { containers } from '../../store/containers.ts';
-import { credentialId, credentials } from '../../store/credentials.ts';
+import { credentialId } from '../../store/credentials.ts';
 import { createLastSignInStore } from '../../store/last-sign-ins.ts';
 import type { ScanRecord } from '../../store/scans.ts';
 import type { TenantRecord } from '../../store/tenants.ts';
-import { tenantCollection } from '../../store/tenants-of-scope.ts';
-import { createTenantWorld } from './tenant-world.ts';
+import { createTenantMode } from './tenant-mode.ts';
 
 const weak = '3f6f0b52-8a4e-4c1d-9b0a-5d2c7e8f1a01';
 const clientId = '6f1d2c3b-0000-4000-8000-00000000cccc';
@@ -42,10 +41,10 @@ describe('a tenant', () => {
     await app.drainQueue();
     return (await app.call(getScan, { params: { scanLogId: String(started.json.scanLogId) }, cookie })).json;
   }
-  const tenant = async () => (await tenantCollection(app.app.store).get(weak))?.value as TenantRecord;
-  const scans = (): Collection<ScanRecord> => app.app.store.partition(containers.scanLogs, weak);
+  const tenant = async () => (await app.app.stores.tenants.get(weak))?.value as TenantRecord;
+  const scans = (): Collection<ScanRecord> => app.app.records.partition(containers.scanLogs, weak);
   const entries = (eventType: string) =>
-    app.app.store.across(containers.auditLogs).count([{ field: 'eventType', op: 'eq', value: eventType }]);
+    app.app.records.across(containers.auditLogs).count([{ field: 'eventType', op: 'eq', value: eventType }]);
   const files = async () => {
     const names: string[] = [];
     for (const folder of ['settings', 'scans', 'last-sign-in', 'simulated-last-sign-in']) {
@@ -62,21 +61,21 @@ describe('a tenant', () => {
       containers.scanLogs,
       containers.oauthHealth,
     ]) {
-      counts[container.name] = await app.app.store.partition(container, weak).count();
+      counts[container.name] = await app.app.records.partition(container, weak).count();
     }
     return counts;
   }
   const nothing = { files: 0, findings: 0, approvals: 0, audit_results: 0, scan_logs: 0, oauth_health: 0 };
   /** Another host, whose scans and files are what the test says. */
-  function anotherHost(change: Partial<Parameters<typeof createTenantWorld>[0]> = {}) {
-    const { store, blobs, trail, clock, scans: service } = app.app;
+  function anotherHost(change: Partial<Parameters<typeof createTenantMode>[0]> = {}) {
+    const { stores, blobs, trail, clock, scans: service } = app.app;
     const state = openTableStateStore({ kind: 'connectionString', value: app.connectionString });
-    return createTenantWorld({
-      store,
+    return createTenantMode({
+      tenants: stores.tenants,
       blobs,
       lastSignIns: createLastSignInStore(blobs),
-      leases: state.table<UpkeepEntity>('upkeep'),
-      stopScans: service.stopAll,
+      leases: state.table<LeaseEntity>('upkeep'),
+      stopScans: service.cancelAll,
       trail,
       activityLog: { add: async () => undefined },
       clock,
@@ -108,7 +107,7 @@ describe('a tenant', () => {
       reason: 'A test',
       declaredBy: 'ada',
     };
-    await update(tenantCollection(app.app.store), weak, (one) => ({
+    await update(app.app.stores.tenants, weak, (one) => ({
       ...one,
       emergencyAccounts: [{ ...account, declaredAt: one.createdAt, expiresAt: null }],
     }));
@@ -140,7 +139,7 @@ describe('a tenant', () => {
     await scan();
     const answers = await Promise.all([save(false), save(false), save(false)]);
     for (const { status } of answers) expect(status).toBe(200);
-    await Promise.all([anotherHost().takeUp(), anotherHost().takeUp(), anotherHost().takeUp()]);
+    await Promise.all([anotherHost().finishWaiting(), anotherHost().finishWaiting(), anotherHost().finishWaiting()]);
     expect(await tenant()).toMatchObject({ isMock: false });
     expect([await entries('tenant_going_live'), await entries('simulated_results_purged')]).toEqual([1, 1]);
     expect(await leftovers()).toEqual(nothing);
@@ -149,11 +148,11 @@ describe('a tenant', () => {
   it('that has real results is not simulated, and its credentials stay as they are', async () => {
     await save(false);
     await scan();
-    const before = await credentials(app.app.store, weak).get(credentialId(weak));
+    const before = await app.app.stores.credentials.of(weak).get(credentialId(weak));
     const refused = await save(true);
     expect(refused.status).toBe(409);
     expect(refused.json).toMatchObject({ code: 'CONFLICT', error: expect.stringMatching(/real Microsoft 365/) });
-    const after = await credentials(app.app.store, weak).get(credentialId(weak));
+    const after = await app.app.stores.credentials.of(weak).get(credentialId(weak));
     expect(after?.value.clientSecret).toEqual(before?.value.clientSecret);
     expect(await tenant()).toMatchObject({ isMock: false });
     expect(await entries('tenant_simulated')).toBe(0);
@@ -197,12 +196,12 @@ describe('a tenant', () => {
     expect((await save(false)).json).toMatchObject({ credential: { isMock: true, goesLive: true } });
     expect((await app.call(getM365Status, { tenantId: weak, cookie })).json.mode).toBe('mock');
     expect((await save(true)).status).toBe(409);
-    expect(await anotherHost().takeUp()).toBe(0);
+    expect(await anotherHost().finishWaiting()).toBe(0);
     // The worker ends it.
     await app.drainQueue();
     expect((await scans().get(scanLogId))?.value.status).toBe('completed');
     expect((await start()).status).toBe(409);
-    expect(await anotherHost().takeUp()).toBe(1);
+    expect(await anotherHost().finishWaiting()).toBe(1);
     expect(await leftovers()).toEqual(nothing);
     expect((await app.call(getCredential, { params: { tenantId: weak }, cookie })).json).toMatchObject({
       isMock: false,
@@ -217,7 +216,7 @@ describe('a tenant', () => {
     expect(between.findings).toBe(0);
     expect(between.files).toBeGreaterThan(0);
     expect(await tenant()).toMatchObject({ isMock: true, purgingSince: expect.any(String) });
-    const [one, two] = await Promise.all([anotherHost().takeUp(), anotherHost().takeUp()]);
+    const [one, two] = await Promise.all([anotherHost().finishWaiting(), anotherHost().finishWaiting()]);
     expect((one ?? 0) + (two ?? 0)).toBe(1);
     expect(await tenant()).toMatchObject({ isMock: false, purgingSince: null });
     expect(await leftovers()).toEqual(nothing);
@@ -225,13 +224,13 @@ describe('a tenant', () => {
   });
 
   it('whose host died with its lease in its hand goes live once that has run out', async () => {
-    await update(tenantCollection(app.app.store), weak, (one) => ({ ...one, purgingSince: one.createdAt }));
+    await update(app.app.stores.tenants, weak, (one) => ({ ...one, purgingSince: one.createdAt }));
     const state = openTableStateStore({ kind: 'connectionString', value: app.connectionString });
-    const leases = state.table<UpkeepEntity>('upkeep');
-    await acquireUpkeep(leases, `purge-${weak}`, { clock: app.app.clock, forMs: 60_000 });
-    expect(await anotherHost().takeUp()).toBe(0);
+    const leases = state.table<LeaseEntity>('upkeep');
+    await acquireLease(leases, `purge-${weak}`, { clock: app.app.clock, forMs: 60_000 });
+    expect(await anotherHost().finishWaiting()).toBe(0);
     const clock = { now: () => new Date(Date.now() + 61_000) };
-    expect(await anotherHost({ clock }).takeUp()).toBe(1);
+    expect(await anotherHost({ clock }).finishWaiting()).toBe(1);
     expect(await tenant()).toMatchObject({ isMock: false });
   });
 
@@ -253,7 +252,7 @@ describe('a tenant', () => {
 
   it('that changed its world after a scan was asked for: the scan ends without results', async () => {
     await start();
-    await update(tenantCollection(app.app.store), weak, (one) => ({ ...one, isMock: false }));
+    await update(app.app.stores.tenants, weak, (one) => ({ ...one, isMock: false }));
     await app.drainQueue();
     const { items } = await scans().query();
     expect(items[0]).toMatchObject({ status: 'cancelled', scanType: 'simulated' });
