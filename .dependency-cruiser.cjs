@@ -76,7 +76,16 @@ module.exports = {
       'features-do-not-reach-outwards',
       'A feature gets what it needs from the composition root and is not aware of who calls it.',
       '^api/src/features/',
-      '^api/src/(adapters/|compose|main|routes|jobs|config|[a-z-]+-main)',
+      '^api/src/(adapters/|composition/|compose|main|routes|jobs|config|[a-z-]+-main)',
+    ),
+    forbid(
+      'features-have-bound-records-only',
+      "Named stores and a tenant's bound records are handed out; the record store, its containers and ways across are not.",
+      {
+        path: '^api/src/',
+        pathNot: [TEST, '^api/src/(ports|store|adapters|composition|cli)/', '^api/src/(compose|[a-z-]+-main)\\.ts'],
+      },
+      '^api/src/(ports/record-store|store/(containers|stores))\\.ts',
     ),
     forbid(
       'features-do-not-know-siblings',
@@ -88,25 +97,28 @@ module.exports = {
       'http-knows-no-feature',
       'The one way in serves all features alike.',
       '^api/src/http/',
-      '^api/src/(features/|adapters/|audit/|mailflow/|compose|main|routes|jobs|config)',
+      '^api/src/(features/|adapters/|audit/|mailflow/|composition/|compose|main|routes|jobs|config)',
     ),
     forbid(
       'adapters-know-ports-only',
       'An adapter implements a port; it has no business with features, transport or rules.',
       '^api/src/adapters/',
-      '^api/src/(features/|http/|audit/|mailflow/|compose|main|routes|jobs)',
+      '^api/src/(features/|domain/|store/|http/|audit/|mailflow/|composition/|compose|main|routes|jobs)',
     ),
     forbid(
       'compose-alone-imports-adapters',
       'The service is built in one place, and each command-line tool in its own entry.',
-      { path: '^api/src/', pathNot: [TEST, '^api/src/adapters/', '^api/src/compose', '^api/src/[a-z-]+-main'] },
+      {
+        path: '^api/src/',
+        pathNot: [TEST, '^api/src/adapters/', '^api/src/compos(e\\.ts|ition/)', '^api/src/[a-z-]+-main'],
+      },
       '^api/src/adapters/',
     ),
     forbid(
       'nobody-imports-the-entries',
       'main, routes, jobs and compose are the top of the house.',
-      { path: '^api/src/', pathNot: [TEST, '^api/src/(main|[a-z-]+-main|compose|routes|jobs)'] },
-      '^api/src/(main|[a-z-]+-main|compose|routes|jobs)',
+      { path: '^api/src/', pathNot: [TEST, '^api/src/(main|[a-z-]+-main|compose|routes|jobs)\\.ts'] },
+      '^api/src/(main|[a-z-]+-main|compose|routes|jobs)\\.ts',
     ),
     forbid(
       'sdks-live-in-adapters',
@@ -131,7 +143,7 @@ module.exports = {
     forbid(
       'the-api-meets-the-simulator-over-http',
       'Simulated mode is the same code with another far end.',
-      { path: '^api/src/', pathNot: [TEST, '^api/src/(adapters/|compose)'] },
+      { path: '^api/src/', pathNot: [TEST, '^api/src/(adapters/|composition/)'] },
       '^simulator/',
     ),
     forbid(

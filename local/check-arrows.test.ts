@@ -18,6 +18,11 @@ const HOUSE: Record<string, string> = {
   'api/src/ports/clock.ts': "import type { Verdict } from '@tenantry/contract/verdicts'; export type Clock = Verdict;",
   'api/src/adapters/system-clock.ts':
     "import type { Clock } from '../ports/clock.ts'; import 'node:sqlite'; export type A = Clock;",
+  'api/src/ports/record-store.ts': 'export type RecordStore = string;',
+  'api/src/store/containers.ts':
+    "import type { RecordStore } from '../ports/record-store.ts'; export type C = RecordStore;",
+  'api/src/store/scope.ts': "import type { C } from './containers.ts'; export type Scope = C;",
+  'api/src/domain/finding/order.ts': "import type { Scope } from '../../store/scope.ts'; export type Order = Scope;",
   'api/src/audit/score.ts': "import type { Clock } from '../ports/clock.ts'; export type Score = Clock;",
   'api/src/audit/testing/fake.ts': "import '@tenantry/simulator/main';",
   'api/src/features/tasks/tasks-routes.ts': "import type { Score } from '../../audit/score.ts'; export type T = Score;",
@@ -68,6 +73,36 @@ test.each([
     'api/src/features/tasks/x.ts',
     "export const x = () => import('../scans/scans-service.ts');",
     'features-do-not-know-siblings',
+  ],
+  [
+    'the record store in a feature',
+    'api/src/features/tasks/x.ts',
+    "import type { RecordStore } from '../../ports/record-store.ts'; export type X = RecordStore;",
+    'features-have-bound-records-only',
+  ],
+  [
+    'a container in a feature',
+    'api/src/features/tasks/x.ts',
+    "import type { C } from '../../store/containers.ts'; export type X = C;",
+    'features-have-bound-records-only',
+  ],
+  [
+    'a container on the way in',
+    'api/src/http/x.ts',
+    "import type { C } from '../store/containers.ts'; export type X = C;",
+    'features-have-bound-records-only',
+  ],
+  [
+    'a rule in the store',
+    'api/src/store/x.ts',
+    "import type { Order } from '../domain/finding/order.ts'; export type X = Order;",
+    'the-store-lies-below-the-rules',
+  ],
+  [
+    'a feature in a shared rule',
+    'api/src/domain/finding/x.ts',
+    "import type { Scan } from '../../features/scans/scans-service.ts'; export type X = Scan;",
+    'the-domain-lies-below-features',
   ],
   [
     'an SDK type in a feature',
