@@ -8,6 +8,7 @@ import { openSqliteRecordStore } from '../api/src/adapters/sqlite/sqlite-record-
 import { all } from '../api/src/ports/collection.ts';
 import { containers } from '../api/src/store/containers.ts';
 import type { ScanRecord } from '../api/src/store/scans.ts';
+import { shapedRecords } from '../api/src/store/shaped-records.ts';
 import { openApiSession } from '../e2e/api-session.ts';
 import { bringInFleet, startRun, untilRunEnded } from '../e2e/fleet.ts';
 import { startStack } from '../e2e/running-stack.ts';
@@ -32,7 +33,7 @@ const fleetText = ({ tenants, users }: Fleet) => `${tenants}x${users}`;
 
 /** When the last scan of a run completed, and the calls that the scans counted themselves. */
 async function scansOf(dataDir: string, runId: string) {
-  const store = openSqliteRecordStore(join(dataDir, 'tenantry.db'));
+  const store = shapedRecords(openSqliteRecordStore(join(dataDir, 'tenantry.db')));
   try {
     let lastMs = 0;
     let calls = 0;

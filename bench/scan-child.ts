@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { GCProfiler, type GCProfilerResult } from 'node:v8';
 import { compose } from '../api/src/compose.ts';
 import { readConfig } from '../api/src/config.ts';
-import { nothingPending } from '../api/src/domain/audit-trail/outbox.ts';
+import { emptyOutbox } from '../api/src/domain/audit-trail/outbox.ts';
 import { registerDemonstrationTenants } from '../api/src/features/tenants/demonstration-tenants.ts';
 import type { Caller } from '../api/src/http/caller.ts';
 import { createLastSignInStore } from '../api/src/store/last-sign-ins.ts';
@@ -68,7 +68,7 @@ function benchCaller(now: Date): Caller {
     passwordHash: null,
     isDisabled: false,
     createdAt: now.toISOString(),
-    ...nothingPending,
+    ...emptyOutbox,
   };
   return { userId: user.id, name: 'Benchmark', role: 'admin', scope: user.scope, user, session: { expiresAt: now } };
 }

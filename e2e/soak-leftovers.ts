@@ -62,7 +62,7 @@ export async function checkStorage(connectionString: string, problems: Problems)
   }
   const leases = async (): Promise<Lease[]> => {
     const found: Lease[] = [];
-    for await (const lease of state.table<Lease['value']>('upkeep').list('leases')) found.push(lease);
+    for await (const lease of state.table<Lease['value']>('leases').list('leases')) found.push(lease);
     return found;
   };
   const first = await leases();

@@ -34,16 +34,16 @@ function byTenant<T extends { tenantId: string }>(records: readonly T[]): Map<st
 type Run = { runId: string; tenants: readonly string[] /** With this one. */; runs: number };
 
 async function checkScans(store: RecordStore, { runId, tenants, runs }: Run, problems: Problems) {
-  const fields = ['id', 'tenantId', 'runId', 'status', 'attempts', 'errorMessage', 'hasPendingTrail'] as const;
+  const fields = ['id', 'tenantId', 'runId', 'status', 'attempts', 'errorMessage', 'hasOutbox'] as const;
   const every = await read<ScanRecord, (typeof fields)[number]>(store, containers.scanLogs, fields);
   const scans = every.filter((scan) => scan.runId === runId);
   const found = byTenant(scans);
   for (const tenantId of tenants) {
     const of = found.get(tenantId) ?? [];
     problems.expect(of.length === 1, `${tenantId}: ${of.length} scans of the run`);
-    for (const { status, errorMessage, hasPendingTrail } of of) {
+    for (const { status, errorMessage, hasOutbox } of of) {
       problems.expect(status === 'completed', `${tenantId}: its scan is ${status}: ${errorMessage}`);
-      problems.expect(!hasPendingTrail, `${tenantId}: its scan has entries that are not in the trail`);
+      problems.expect(!hasOutbox, `${tenantId}: its scan has entries that are not in the trail`);
     }
   }
   const expected = tenants.length * runs;

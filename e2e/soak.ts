@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util';
 import { openBlobFiles } from '../api/src/adapters/azure-storage/blob-files.ts';
 import { openSqliteRecordStore } from '../api/src/adapters/sqlite/sqlite-record-store.ts';
 import { openFileVault } from '../api/src/adapters/vault/file-vault.ts';
+import { shapedRecords } from '../api/src/store/shaped-records.ts';
 import { azuriteConnectionString, azuriteKey } from '../local/azurite.ts';
 import { type ApiSession, openApiSession } from './api-session.ts';
 import { bringInFleet, startRun, untilRunEnded } from './fleet.ts';
@@ -131,7 +132,7 @@ async function soak(stack: RunningStack): Promise<void> {
   const { dataDir } = stack;
   const api = await openApiSession(stack.url);
   const tenants = (await bringInFleet(api)).map(({ id }) => id);
-  const store = openSqliteRecordStore(`${dataDir}/tenantry.db`);
+  const store = shapedRecords(openSqliteRecordStore(`${dataDir}/tenantry.db`));
   const storage = azuriteConnectionString(stack.now().ports.azurite, azuriteKey(dataDir));
   try {
     const firstRun = { tenants, runs: 1, runId: await disturbed(stack, api, tenants.length) };

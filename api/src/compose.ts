@@ -5,7 +5,7 @@ import { composeReports } from './composition/reports.ts';
 import { composeSignIn } from './composition/sign-in.ts';
 import { createStartUp } from './composition/start-up.ts';
 import type { Config } from './config.ts';
-import { settleLeftovers } from './domain/audit-trail/outbox.ts';
+import { settleOutboxes } from './domain/audit-trail/outbox.ts';
 import { createTrail } from './domain/audit-trail/trail-service.ts';
 import type { LeaseEntity } from './domain/lease/lease.ts';
 import { createActivityLog } from './features/activities/activity-log-service.ts';
@@ -25,6 +25,8 @@ import { createSchedules } from './features/schedules/schedule-service.ts';
 import type { Clock } from './ports/clock.ts';
 import { createLastSignInStore } from './store/last-sign-ins.ts';
 import { createSettingsArchive } from './store/settings-archive.ts';
+import { shapedRecords } from './store/shaped-records.ts';
+import { shapedState } from './store/shaped-state.ts';
 import { openStores } from './store/stores.ts';
 
 const clock: Clock = { now: () => new Date() };
@@ -37,10 +39,12 @@ const clock: Clock = { now: () => new Date() };
 export function compose(config: Config, options: { bundleDirectory: string; log(message: string): void }) {
   const { log } = options;
   const adapters = openAdapters(config, clock);
-  const { records, vault, state, queue, blobs, simulator } = adapters;
+  const { vault, queue, blobs, simulator } = adapters;
+  const records = shapedRecords(adapters.records);
+  const state = shapedState(adapters.state);
   const stores = openStores(records, clock);
   const { tenants, findings } = stores;
-  const leases = state.table<LeaseEntity>('upkeep');
+  const leases = state.table<LeaseEntity>('leases');
   const lastSignIns = createLastSignInStore(blobs);
   const archive = createSettingsArchive(blobs);
   const rateLimits = createStateRateLimits(state.table<RateEntity>('ratelimits'));
@@ -84,7 +88,7 @@ export function compose(config: Config, options: { bundleDirectory: string; log(
     ...signIn,
     ...composeReports(options.bundleDirectory),
     prepare: createStartUp({ config, stores, simulator, vault, trail, clock }),
-    settleLeftovers: () => settleLeftovers(stores.outboxes, trail),
+    settleOutboxes: () => settleOutboxes(stores.outboxes, trail),
     worker: createScanWorker({ ...withGraph, archive, blobs, activeScans }),
     scanRuns: createScanRuns({ ...base, scanRuns: stores.scanRuns, scanStore: stores.scans, scans, queue }),
     scanSchedule: createScanSchedule({ ...base, scans }),

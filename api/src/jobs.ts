@@ -20,7 +20,7 @@ function tickSteps(app: App): TickStep[] {
     { name: 'refresh tokens', run: app.microsoft.tokenRefresh.refreshDue },
     { name: 'warn of ending secrets', run: app.microsoft.secretWatch.warnDue },
     { name: 'forget OAuth requests', run: app.microsoft.oauthRequests.sweep },
-    { name: 'settle outboxes', run: app.settleLeftovers },
+    { name: 'settle outboxes', run: app.settleOutboxes },
     { name: 'seal orphans of the trail', run: app.trail.sealOrphans },
     { name: 'anchor the trail', run: app.trail.anchor },
     { name: 'health', run: app.health.probeWhereDue },

@@ -33,7 +33,7 @@ afterEach(async () => {
 function service() {
   const vault = openFileVault({ folder: `${folder}/vault`, keyFile: `${folder}/keys/vault-key` });
   const clock = { now: () => new Date() };
-  const trail = { recordPending: async () => undefined };
+  const trail = { recordOutbox: async () => undefined };
   return createCredentialService({
     credentials,
     dataKeys: createDataKeys(openSystemConfigStore(store), vault, clock),

@@ -7,7 +7,7 @@ import type { Endpoint } from '@tenantry/contract/endpoint';
 import { tenantHeader } from '@tenantry/contract/endpoint';
 import { type App, compose } from '../src/compose.ts';
 import { readConfig } from '../src/config.ts';
-import { nothingPending } from '../src/domain/audit-trail/outbox.ts';
+import { emptyOutbox } from '../src/domain/audit-trail/outbox.ts';
 import type { Caller } from '../src/http/caller.ts';
 import { createHandler } from '../src/http/handle.ts';
 import { jobsOf } from '../src/jobs.ts';
@@ -169,7 +169,7 @@ export async function createTestApp(settings: Record<string, string> = {}): Prom
         passwordHash: null,
         isDisabled: false,
         createdAt: app.clock.now().toISOString(),
-        ...nothingPending,
+        ...emptyOutbox,
       };
       await app.records.partition<UserRecord>(containers.users, globalPartition).create(user);
       const cookie = await app.sessions.start(user, {

@@ -118,7 +118,7 @@ export function composeMicrosoft(parts: Parts) {
     (name, tenantId) =>
       createGraphTurns({ rateLimits: parts.rateLimits, rates: config.graphRates, clock, farEnd: name, tenantId }),
   );
-  const oauthRequests = createOAuthRequests(state.table<OAuthRequestEntity>('oauthrounds'), clock);
+  const oauthRequests = createOAuthRequests(state.table<OAuthRequestEntity>('oauthrequests'), clock);
   const shared = {
     tenants,
     credentials,

@@ -4,6 +4,7 @@ import { type ErrorBody, statusOfCode } from '@tenantry/contract/errors';
 import { TenantId, tenantIdOfRecordId } from '@tenantry/contract/ids';
 import * as z from 'zod/mini';
 import { InvalidCursorError } from '../ports/collection.ts';
+import { NewerShapeError } from '../store/shape.ts';
 import type { TenantRecords } from '../store/tenant-records.ts';
 import type { TenantStore } from '../store/tenant-store.ts';
 import { AppError } from './app-error.ts';
@@ -120,13 +121,24 @@ export function contentDisposition(fileName: string): string {
   return `attachment; filename="${ascii}"; filename*=UTF-8''${encoded}`;
 }
 
+/** After a rollback: which data it is, is for the log. */
+function newerData(error: NewerShapeError, context: InvocationContext): AppError {
+  context.error(error.message);
+  return new AppError(
+    'UNAVAILABLE',
+    'This was written by a newer version of Tenantry and is left as it is. Deploy that version again, or a later one.',
+  );
+}
+
 function failure(error: unknown, requestId: string, context: InvocationContext): HttpResponseInit {
   const known =
     error instanceof AppError
       ? error
       : error instanceof InvalidCursorError
         ? new AppError('INVALID_INPUT', `${error.message}. Start again from the first page.`)
-        : undefined;
+        : error instanceof NewerShapeError
+          ? newerData(error, context)
+          : undefined;
   if (!known)
     context.error(`request ${requestId} failed`, error instanceof Error ? (error.stack ?? error.message) : error);
   const code = known?.code ?? 'INTERNAL';

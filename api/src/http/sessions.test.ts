@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { claimStorage } from '../../testing/test-storage.ts';
 import { openTableStateStore } from '../adapters/azure-storage/table-state-store.ts';
 import { openSqliteRecordStore } from '../adapters/sqlite/sqlite-record-store.ts';
-import { nothingPending } from '../domain/audit-trail/outbox.ts';
+import { emptyOutbox } from '../domain/audit-trail/outbox.ts';
 import { containers, globalPartition } from '../store/containers.ts';
 import type { UserRecord } from '../store/users.ts';
 import type { RequestFacts } from './route.ts';
@@ -24,7 +24,7 @@ const user: UserRecord = {
   passwordHash: null,
   isDisabled: false,
   createdAt: '2026-11-20T12:00:00.000Z',
-  ...nothingPending,
+  ...emptyOutbox,
 };
 
 describe('a session', () => {

@@ -1,14 +1,14 @@
 import { all, type Collection, type Condition } from '../ports/collection.ts';
 import type { RecordStore } from '../ports/record-store.ts';
 import { containers } from './containers.ts';
-import type { Trailed } from './outbox.ts';
+import type { Outboxed } from './outbox.ts';
 import { conditionOfScope, type Scope } from './scope.ts';
 
 /** A secret field of a record: AES-256-GCM under a data key from the vault, whose version it names. */
 export type Envelope = { keyVersion: number; iv: string; tag: string; data: string };
 
 /** How one tenant is connected to Microsoft Graph. Its secrets are envelopes (domain/secrets/envelope.ts). */
-export type CredentialRecord = Trailed & {
+export type CredentialRecord = Outboxed & {
   tenantId: string;
   /** The tenant's own app registration; null: this installation's. */
   clientId: string | null;

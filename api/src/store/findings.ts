@@ -5,10 +5,10 @@ import type { FindingCondition } from '../audit/finding-condition.ts';
 import { type Collection, type Condition, type PageWithTotal, pageWithTotal } from '../ports/collection.ts';
 import type { RecordStore } from '../ports/record-store.ts';
 import { containers } from './containers.ts';
-import type { Trailed } from './outbox.ts';
+import type { Outboxed } from './outbox.ts';
 import { conditionOfScope, type Scope } from './scope.ts';
 
-export type FindingRecord = Trailed & {
+export type FindingRecord = Outboxed & {
   id: string;
   tenantId: string;
   checkId: string;

@@ -1,5 +1,7 @@
 import type { DatasetOk, SignInActivityFacts } from '../audit/facts.ts';
 import type { Blobs } from '../ports/blobs.ts';
+import { readJsonFile, writeJsonFile } from './shaped-files.ts';
+import { fileShapes } from './shapes.ts';
 import type { TenantRecord } from './tenants.ts';
 
 export type LastSignIns = DatasetOk<SignInActivityFacts>;
@@ -28,20 +30,16 @@ export function createLastSignInStore(blobs: Blobs): LastSignInStore {
   const folder = ({ id, isMock }: Owner) => `${isMock ? 'simulated-last-sign-in' : 'last-sign-in'}/${id}/`;
   const resultName = (tenant: Owner) => `${folder(tenant)}result.json`;
   const progressName = (tenant: Owner) => `${folder(tenant)}progress.json`;
-  async function readJson<T>(name: string): Promise<T | null> {
-    const bytes = await blobs.read(name);
-    return bytes ? (JSON.parse(Buffer.from(bytes).toString('utf8')) as T) : null;
-  }
-  const writeJson = (name: string, value: object) => blobs.write(name, JSON.stringify(value), 'application/json');
   return {
-    read: (tenant) => readJson(resultName(tenant)),
-    write: (tenant, result) => writeJson(resultName(tenant), result),
+    read: (tenant) => readJsonFile(blobs, resultName(tenant), fileShapes.lastSignIns),
+    write: (tenant, result) => writeJsonFile(blobs, resultName(tenant), result, fileShapes.lastSignIns),
     async forget(tenant) {
       await blobs.delete(resultName(tenant));
       await blobs.delete(progressName(tenant));
     },
-    readProgress: (tenant) => readJson(progressName(tenant)),
-    writeProgress: (tenant, progress) => writeJson(progressName(tenant), progress),
+    readProgress: (tenant) => readJsonFile(blobs, progressName(tenant), fileShapes.lastSignInProgress),
+    writeProgress: (tenant, progress) =>
+      writeJsonFile(blobs, progressName(tenant), progress, fileShapes.lastSignInProgress),
     endProgress: (tenant) => blobs.delete(progressName(tenant)),
   };
 }

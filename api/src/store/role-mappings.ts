@@ -2,9 +2,9 @@ import type { Role } from '@tenantry/contract/auth';
 import { all, type Collection } from '../ports/collection.ts';
 import type { RecordStore } from '../ports/record-store.ts';
 import { containers, globalPartition } from './containers.ts';
-import type { Trailed } from './outbox.ts';
+import type { Outboxed } from './outbox.ts';
 
-export type RoleMappingRecord = Trailed & {
+export type RoleMappingRecord = Outboxed & {
   id: string;
   m365Role: string;
   /** Unique without regard to case. */

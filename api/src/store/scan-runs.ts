@@ -3,11 +3,11 @@ import type { Changeable, Creatable } from '../ports/collection.ts';
 import { all, type PageWithTotal, pageWithTotal } from '../ports/collection.ts';
 import type { RecordStore } from '../ports/record-store.ts';
 import { containers, globalPartition } from './containers.ts';
-import type { Trailed } from './outbox.ts';
+import type { Outboxed } from './outbox.ts';
 import type { Scope } from './scope.ts';
 
 /** Scans of many tenants. Each of its scans is named for it, so that a run taken up again begins none twice. */
-export type ScanRunRecord = Trailed & {
+export type ScanRunRecord = Outboxed & {
   tenantIds: string[];
   /** How many of `tenantIds` were begun, from the first on. */
   begun: number;

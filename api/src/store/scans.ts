@@ -3,11 +3,11 @@ import type { Coverage } from '@tenantry/contract/verdicts';
 import { all, type Condition, type PageWithTotal, pageWithTotal } from '../ports/collection.ts';
 import type { RecordStore } from '../ports/record-store.ts';
 import { containers } from './containers.ts';
-import type { Trailed } from './outbox.ts';
+import type { Outboxed } from './outbox.ts';
 import type { ScanCounts } from './scan-runs.ts';
 import { conditionOfScope, type Scope } from './scope.ts';
 
-export type ScanRecord = Trailed & {
+export type ScanRecord = Outboxed & {
   id: string;
   tenantId: string;
   scanType: 'live_graph' | 'simulated';

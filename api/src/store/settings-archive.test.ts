@@ -41,7 +41,7 @@ describe('the archive of settings', () => {
     await archive.keep(scan, facts);
     expect([...files.values()]).toEqual([first]);
     const kept = await archive.read(scan);
-    expect(kept?.picture.datasets.securityDefaults).toMatchObject({
+    expect(kept?.settings.datasets.securityDefaults).toMatchObject({
       state: 'ok',
       objects: [{ value: { isEnabled: true } }],
     });

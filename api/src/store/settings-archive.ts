@@ -3,11 +3,12 @@ import { gunzip, gzip } from 'node:zlib';
 import { type SettingsPicture, settingsPicture } from '../audit/drift/settings-picture.ts';
 import type { DatasetResult, DirectoryAuditFacts, Facts } from '../audit/facts.ts';
 import type { Blobs } from '../ports/blobs.ts';
+import { fromStored, NewerShapeError, toStored } from './shape.ts';
+import { fileShapes } from './shapes.ts';
 
 /** The settings of a tenant at one scan, and what that scan read of the directory audit log. */
 export type ArchivedSettings = {
-  version: 1;
-  picture: SettingsPicture;
+  settings: SettingsPicture;
   /** Null: the log was not asked for, since nothing had changed since the scan before. */
   audits: DatasetResult<DirectoryAuditFacts> | null;
 };
@@ -24,6 +25,7 @@ export type SettingsArchive = {
   clean(tenantId: string, now: Date): Promise<void>;
 };
 
+const shape = fileShapes.settingsArchive;
 const keptDays = 400;
 const keptScans = 1000;
 /** 64 MB of JSON: far above what `settingsPicture` lets through. */
@@ -37,24 +39,30 @@ const folderOf = (tenantId: string): string => `settings/${tenantId}/`;
 const nameOf = ({ tenantId, id, timestamp }: ArchivedScan): string =>
   `${folderOf(tenantId)}${timestamp.replaceAll(':', '-')}_${id.slice(tenantId.length + 1)}.json.gz`;
 
+/** What a newer version of the product kept, or another form of file, is not there for this one: it is left as it is. */
+function settingsIn(file: object): ArchivedSettings | null {
+  try {
+    const kept = fromStored<Partial<ArchivedSettings>>('settings', shape, file);
+    return kept.settings === undefined ? null : (kept as ArchivedSettings);
+  } catch (error) {
+    if (error instanceof NewerShapeError) return null;
+    throw error;
+  }
+}
+
 /** The settings of each completed scan, one small file each, for comparing scans. */
 export function createSettingsArchive(blobs: Blobs): SettingsArchive {
   return {
     async keep(scan, facts) {
-      const kept: ArchivedSettings = {
-        version: 1,
-        picture: settingsPicture(facts),
-        audits: facts.directoryAudits ?? null,
-      };
-      await blobs.write(nameOf(scan), await pack(JSON.stringify(kept)), 'application/gzip');
+      const kept: ArchivedSettings = { settings: settingsPicture(facts), audits: facts.directoryAudits ?? null };
+      await blobs.write(nameOf(scan), await pack(JSON.stringify(toStored(shape, kept))), 'application/gzip');
     },
 
     async read(scan) {
       const bytes = await blobs.read(nameOf(scan));
       if (bytes === null) return null;
       const text = await unpack(bytes, { maxOutputLength: maxBytes });
-      const kept = JSON.parse(text.toString('utf8')) as ArchivedSettings | { version: unknown };
-      return kept.version === 1 ? (kept as ArchivedSettings) : null;
+      return settingsIn(JSON.parse(text.toString('utf8')));
     },
 
     async clean(tenantId, now) {

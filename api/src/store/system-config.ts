@@ -1,13 +1,13 @@
 import type { Collection } from '../ports/collection.ts';
 import type { RecordStore } from '../ports/record-store.ts';
 import { containers, globalPartition } from './containers.ts';
-import type { Trailed } from './outbox.ts';
+import type { Outboxed } from './outbox.ts';
 
 /** A switch of the whole installation. */
-export type SettingRecord = Trailed & { key: string; value: boolean; updatedBy: string; updatedAt: string };
+export type SettingRecord = Outboxed & { key: string; value: boolean; updatedBy: string; updatedAt: string };
 
 /** How this installation is registered in Entra ID. The client secret is in the vault, under `secretName`. */
-export type GraphAppRecord = Trailed & {
+export type GraphAppRecord = Outboxed & {
   key: 'graph-app';
   clientId: string;
   /** Directory of the registration. */

@@ -2,9 +2,9 @@ import type { TenantSchedule } from '@tenantry/contract/tenant-schedules';
 import type { TenantHealth } from '@tenantry/contract/tenants';
 import type { Coverage } from '@tenantry/contract/verdicts';
 import type { EmergencyAccount } from '../audit/emergency-accounts.ts';
-import type { Trailed } from './outbox.ts';
+import type { Outboxed } from './outbox.ts';
 
-export type TenantRecord = Trailed & {
+export type TenantRecord = Outboxed & {
   id: string;
   name: string;
   nameKey: string;

@@ -3,10 +3,10 @@ import type { Changeable, Creatable } from '../ports/collection.ts';
 import { all } from '../ports/collection.ts';
 import type { RecordStore } from '../ports/record-store.ts';
 import { containers, globalPartition } from './containers.ts';
-import type { Trailed } from './outbox.ts';
+import type { Outboxed } from './outbox.ts';
 import type { Scope } from './scope.ts';
 
-export type UserRecord = Trailed & {
+export type UserRecord = Outboxed & {
   id: string;
   username: string;
   /** Unique without regard to case. */

@@ -112,7 +112,7 @@ describe('the activity trail', () => {
     const { trail, entries, problems } = system();
     const one = trail();
     const pending = { ...entry, id: 'entry-pending', timestamp: start.toISOString() };
-    await Promise.all([one.recordPending([pending]), one.recordPending([pending]), trail().recordPending([pending])]);
+    await Promise.all([one.recordOutbox([pending]), one.recordOutbox([pending]), trail().recordOutbox([pending])]);
     expect((await entries(10)).map((record) => record.id)).toEqual(['entry-pending']);
     expect(await problems()).toEqual([]);
   });

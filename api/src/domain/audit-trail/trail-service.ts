@@ -1,18 +1,18 @@
 import type { Blobs } from '../../ports/blobs.ts';
 import type { Clock } from '../../ports/clock.ts';
 import { createOnce } from '../../ports/collection.ts';
-import type { PendingEntry, Trail } from '../../ports/trail.ts';
+import type { OutboxEntry, Trail } from '../../ports/trail.ts';
 import type { Vault } from '../../ports/vault.ts';
 import type { AuditLogStore, EntryRecord } from '../../store/audit-log.ts';
 import { monthOf } from '../../store/month.ts';
 import { createChain, readHead } from './chain.ts';
 import { findOrphans } from './orphans.ts';
-import { pendingEntry } from './outbox.ts';
+import { outboxEntry } from './outbox.ts';
 import { entryMac } from './seals.ts';
 import { writeAnchor } from './trail-anchors.ts';
 import { electTrailKey } from './trail-key.ts';
 
-type Waiting = { entry: PendingEntry; done: () => void; failed: (error: unknown) => void };
+type Waiting = { entry: OutboxEntry; done: () => void; failed: (error: unknown) => void };
 
 const sweepBackMs = 10 * 60_000;
 
@@ -37,7 +37,7 @@ function trailKey({ auditLog, vault, clock }: Dependencies): () => Promise<strin
 }
 
 /** Takes what waits in one batch after the other: one commit is in flight in a process (group commit). */
-function groupCommit(commitBatch: (entries: readonly PendingEntry[]) => Promise<void>) {
+function groupCommit(commitBatch: (entries: readonly OutboxEntry[]) => Promise<void>) {
   let waiting: Waiting[] = [];
   let committing = false;
 
@@ -56,7 +56,7 @@ function groupCommit(commitBatch: (entries: readonly PendingEntry[]) => Promise<
     committing = false;
   }
 
-  return (entry: PendingEntry): Promise<void> =>
+  return (entry: OutboxEntry): Promise<void> =>
     new Promise<void>((done, failed) => {
       waiting.push({ entry, done, failed });
       if (!committing) void commit();
@@ -79,9 +79,9 @@ export function createTrail(dependencies: Dependencies): Trail {
   });
 
   return {
-    record: (entry) => enqueue(pendingEntry(entry, clock.now())),
+    record: (entry) => enqueue(outboxEntry(entry, clock.now())),
 
-    async recordPending(entries) {
+    async recordOutbox(entries) {
       await Promise.all(entries.map(enqueue));
     },
 

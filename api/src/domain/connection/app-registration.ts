@@ -3,7 +3,7 @@ import type { AppRegistration } from '../../ports/identity-provider.ts';
 import type { Trail } from '../../ports/trail.ts';
 import type { Vault } from '../../ports/vault.ts';
 import type { GraphAppRecord, SystemConfigStore } from '../../store/system-config.ts';
-import { nothingPending, settleTrail, withTrail } from '../audit-trail/outbox.ts';
+import { emptyOutbox, settleOutbox, withEntry } from '../audit-trail/outbox.ts';
 import { firstSecretWarning } from '../secrets/secret-expiry.ts';
 
 const recordId = 'graph-app';
@@ -33,7 +33,7 @@ export async function writeGraphApp(
     vault,
     trail,
     now,
-  }: { systemConfig: SystemConfigStore; vault: Vault; trail: Pick<Trail, 'recordPending'>; now: Date },
+  }: { systemConfig: SystemConfigStore; vault: Vault; trail: Pick<Trail, 'recordOutbox'>; now: Date },
   { clientSecret, secretExpiresAt, ...wanted }: GraphAppChange,
   by: string,
 ): Promise<GraphAppRecord> {
@@ -41,7 +41,7 @@ export async function writeGraphApp(
   const secretName = clientSecret === undefined ? null : `graph-app-secret-${crypto.randomUUID()}`;
   if (secretName !== null && clientSecret !== undefined) await vault.set(secretName, clientSecret);
   const empty = { clientId: '', tenantId: '', redirectUri: '', partnerCenterScopes: '', secretName: '' };
-  const rest = { secretExpiresAt: null, updatedBy: '', updatedAt: '', ...nothingPending };
+  const rest = { secretExpiresAt: null, updatedBy: '', updatedAt: '', ...emptyOutbox };
   await createOnce(apps, { id: recordId, key: 'graph-app', ...empty, ...rest });
   const record = await update(apps, recordId, (current) => {
     const changed: GraphAppRecord = {
@@ -57,9 +57,9 @@ export async function writeGraphApp(
     }
     const details = { clientId: wanted.clientId, redirectUri: wanted.redirectUri, newSecret: secretName !== null };
     const entry = { eventType: 'settings_changed', user: by, target: 'graph-app', tenantId: null, details } as const;
-    return withTrail(changed, entry, now);
+    return withEntry(changed, entry, now);
   });
   if (!record) throw new Error('The record of the app registration was not kept');
-  await settleTrail(apps, record, trail);
+  await settleOutbox(apps, record, trail);
   return record;
 }

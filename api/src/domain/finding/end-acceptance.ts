@@ -1,5 +1,5 @@
 import type { FindingRecord } from '../../store/findings.ts';
-import { withTrail } from '../audit-trail/outbox.ts';
+import { withEntry } from '../audit-trail/outbox.ts';
 import { findingSortKey } from './finding-order.ts';
 
 /**
@@ -22,7 +22,7 @@ export function endAcceptance(
     acceptedUntil: '',
     occurrence: finding.occurrence + 1,
   };
-  return withTrail(
+  return withEntry(
     { ...open, sortKey: findingSortKey(open) },
     {
       eventType: 'finding_acceptance_ended',

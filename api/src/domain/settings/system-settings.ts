@@ -1,7 +1,7 @@
 import { createOnce, update } from '../../ports/collection.ts';
 import type { Trail } from '../../ports/trail.ts';
 import type { SettingRecord, SystemConfigStore } from '../../store/system-config.ts';
-import { nothingPending, settleTrail, withTrail } from '../audit-trail/outbox.ts';
+import { emptyOutbox, settleOutbox, withEntry } from '../audit-trail/outbox.ts';
 
 /** The switches that administrators set for the whole installation, with what holds before anyone set them. */
 export const settingDefaults = {
@@ -23,7 +23,7 @@ export async function readSetting(systemConfig: SystemConfigStore, key: SettingK
 
 /** Sets a switch, with its entry in the trail; setting what is set already changes nothing. */
 export async function writeSetting(
-  { systemConfig, trail, now }: { systemConfig: SystemConfigStore; trail: Pick<Trail, 'recordPending'>; now: Date },
+  { systemConfig, trail, now }: { systemConfig: SystemConfigStore; trail: Pick<Trail, 'recordOutbox'>; now: Date },
   key: SettingKey,
   value: boolean,
   by: string,
@@ -35,15 +35,15 @@ export async function writeSetting(
     value: settingDefaults[key],
     updatedBy: '',
     updatedAt: '',
-    ...nothingPending,
+    ...emptyOutbox,
   };
   await createOnce(settings, first);
   const entry = { eventType: 'settings_changed', user: by, target: key, tenantId: null, details: { value } } as const;
   const record = await update(settings, key, (current) =>
     current.value === value
       ? current
-      : withTrail({ ...current, value, updatedBy: by, updatedAt: now.toISOString() }, entry, now),
+      : withEntry({ ...current, value, updatedBy: by, updatedAt: now.toISOString() }, entry, now),
   );
-  if (record) await settleTrail(settings, record, trail);
+  if (record) await settleOutbox(settings, record, trail);
   return readSetting(systemConfig, key);
 }

@@ -1,5 +1,5 @@
 import type { Role } from '@tenantry/contract/auth';
-import { settleTrail, withTrail } from '../../domain/audit-trail/outbox.ts';
+import { settleOutbox, withEntry } from '../../domain/audit-trail/outbox.ts';
 import type { OAuthRequest, OAuthRequests } from '../../domain/connection/oauth-requests.ts';
 import { readSetting } from '../../domain/settings/system-settings.ts';
 import { AppError } from '../../http/app-error.ts';
@@ -156,12 +156,12 @@ export function createMicrosoftSignIn(dependencies: Dependencies) {
         tenantId: null,
         details: { from: current.role, to: assigned.role, how: 'roles of the directory' },
       } as const;
-      return withTrail({ ...current, role: assigned.role, roleSource: assigned.roleSource, scope }, entry, now);
+      return withEntry({ ...current, role: assigned.role, roleSource: assigned.roleSource, scope }, entry, now);
     });
     if (!changed) throw new AppError('FORBIDDEN', 'This account was deleted.');
     if (changed.role !== user.role || changed.scope.kind !== user.scope.kind)
       await dependencies.sessions.endAllOf(user.id);
-    await settleTrail(users, changed, trail);
+    await settleOutbox(users, changed, trail);
     return changed;
   }
 

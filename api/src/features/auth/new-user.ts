@@ -1,4 +1,4 @@
-import { nothingPending, settleTrail, withTrail } from '../../domain/audit-trail/outbox.ts';
+import { emptyOutbox, settleOutbox, withEntry } from '../../domain/audit-trail/outbox.ts';
 import type { ActivityLog } from '../../ports/activity-log.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Trail } from '../../ports/trail.ts';
@@ -45,7 +45,7 @@ export async function createUser(
     usernameKey: given.username.toLowerCase(),
     isDisabled: false,
     createdAt: now.toISOString(),
-    ...nothingPending,
+    ...emptyOutbox,
   };
   const entry = {
     eventType: 'user_created',
@@ -54,9 +54,9 @@ export async function createUser(
     tenantId: null,
     details: { role: user.role, how },
   } as const;
-  const record = withTrail(user, entry, now);
+  const record = withEntry(user, entry, now);
   const { etag } = await users.create(record);
-  await settleTrail(users, record, trail, etag);
+  await settleOutbox(users, record, trail, etag);
   await activityLog.add({ type: 'user', message: `${user.displayName} ${news}`, tenantId: null });
   return record;
 }

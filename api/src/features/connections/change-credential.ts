@@ -1,4 +1,4 @@
-import { settleTrail, withTrail } from '../../domain/audit-trail/outbox.ts';
+import { settleOutbox, withEntry } from '../../domain/audit-trail/outbox.ts';
 import type { Clock } from '../../ports/clock.ts';
 import { createOnce, update } from '../../ports/collection.ts';
 import type { Trail, TrailEntry } from '../../ports/trail.ts';
@@ -7,7 +7,7 @@ import { emptyRecord } from './credential-changes.ts';
 
 export type ChangeDependencies = {
   credentials: CredentialStore;
-  trail: Pick<Trail, 'recordPending'>;
+  trail: Pick<Trail, 'recordOutbox'>;
   clock: Clock;
 };
 
@@ -33,9 +33,9 @@ export async function changeKnownCredential(
     const changed = change(current);
     if (changed === current) return current;
     const stamped = { ...changed, updatedAt: at.toISOString() };
-    return entry ? withTrail(stamped, entry, at) : stamped;
+    return entry ? withEntry(stamped, entry, at) : stamped;
   });
-  if (record) await settleTrail(records, record, trail);
+  if (record) await settleOutbox(records, record, trail);
   return record;
 }
 

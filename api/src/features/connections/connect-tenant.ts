@@ -1,5 +1,5 @@
 import { objectsAt, textAt } from '../../audit/json-reader.ts';
-import { settleTrail, withTrail } from '../../domain/audit-trail/outbox.ts';
+import { settleOutbox, withEntry } from '../../domain/audit-trail/outbox.ts';
 import type { OAuthRequest } from '../../domain/connection/oauth-requests.ts';
 import { resumed } from '../../domain/scan-plan/scan-plan.ts';
 import type { Caller } from '../../http/caller.ts';
@@ -109,9 +109,9 @@ async function markConnected(
   } as const;
   // The accounts are read soon after each connection: what it gave may be what was missing.
   const record = await update(tenants, tenant.id, (current) =>
-    withTrail(again ? resumed(current, at) : { ...current, directorySyncDueAt: at.toISOString() }, entry, at),
+    withEntry(again ? resumed(current, at) : { ...current, directorySyncDueAt: at.toISOString() }, entry, at),
   );
-  if (record) await settleTrail(tenants, record, trail);
+  if (record) await settleOutbox(tenants, record, trail);
   if (tenant.isMock) await mode.goLive(tenant.id, caller.user.username);
   const message = `${tenant.name} was connected to Microsoft 365${again ? ' again' : ''}`;
   await activityLog.add({ type: 'system', message, tenantId: tenant.id });

@@ -1,4 +1,4 @@
-import { nothingPending } from '../../domain/audit-trail/outbox.ts';
+import { emptyOutbox } from '../../domain/audit-trail/outbox.ts';
 import { type CredentialRecord, credentialId } from '../../store/credentials.ts';
 
 /** A tenant of which nothing is known yet. */
@@ -26,7 +26,7 @@ export function emptyRecord(tenantId: string, at: string): CredentialRecord {
     lastDecryptionAttempt: null,
     createdAt: at,
     updatedAt: at,
-    ...nothingPending,
+    ...emptyOutbox,
   };
 }
 

@@ -1,16 +1,16 @@
-import { settleTrail } from '../../domain/audit-trail/outbox.ts';
+import { settleOutbox } from '../../domain/audit-trail/outbox.ts';
 import type { Blobs } from '../../ports/blobs.ts';
 import type { Collection, Condition } from '../../ports/collection.ts';
 import type { Trail } from '../../ports/trail.ts';
 import type { LastSignInStore } from '../../store/last-sign-ins.ts';
-import type { Trailed } from '../../store/outbox.ts';
+import type { Outboxed } from '../../store/outbox.ts';
 import type { TenantRecords } from '../../store/tenant-records.ts';
 
 type Dependencies = { blobs: Blobs; lastSignIns: LastSignInStore; trail: Trail };
 
 const atOnce = 20;
 
-const isTrailed = (record: { id: string }): record is Trailed => 'hasPendingTrail' in record;
+const hasAnOutbox = (record: { id: string }): record is Outboxed => 'hasOutbox' in record;
 
 /** Whether a live tenant has anything that simulated results could be mixed with. A scan that runs will have. */
 export async function hasResults(records: TenantRecords): Promise<boolean> {
@@ -37,7 +37,7 @@ async function deleteAll(
     await Promise.all(
       items.map(async (record) => {
         // What was done with it stays in the trail.
-        if (isTrailed(record)) await settleTrail(collection as Collection<Trailed>, record, trail);
+        if (hasAnOutbox(record)) await settleOutbox(collection as Collection<Outboxed>, record, trail);
         await collection.delete(record.id);
       }),
     );

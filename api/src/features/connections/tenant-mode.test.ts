@@ -74,7 +74,7 @@ describe('a tenant', () => {
       tenants: stores.tenants,
       blobs,
       lastSignIns: createLastSignInStore(blobs),
-      leases: state.table<LeaseEntity>('upkeep'),
+      leases: state.table<LeaseEntity>('leases'),
       stopScans: service.cancelAll,
       trail,
       activityLog: { add: async () => undefined },
@@ -226,7 +226,7 @@ describe('a tenant', () => {
   it('whose host died with its lease in its hand goes live once that has run out', async () => {
     await update(app.app.stores.tenants, weak, (one) => ({ ...one, purgingSince: one.createdAt }));
     const state = openTableStateStore({ kind: 'connectionString', value: app.connectionString });
-    const leases = state.table<LeaseEntity>('upkeep');
+    const leases = state.table<LeaseEntity>('leases');
     await acquireLease(leases, `purge-${weak}`, { clock: app.app.clock, forMs: 60_000 });
     expect(await anotherHost().finishWaiting()).toBe(0);
     const clock = { now: () => new Date(Date.now() + 61_000) };

@@ -1,4 +1,4 @@
-import { settleTrail, withTrail } from '../../domain/audit-trail/outbox.ts';
+import { settleOutbox, withEntry } from '../../domain/audit-trail/outbox.ts';
 import { acquireLease, type LeaseEntity } from '../../domain/lease/lease.ts';
 import { planNow } from '../../domain/scan-plan/scan-plan.ts';
 import { AppError } from '../../http/app-error.ts';
@@ -87,10 +87,10 @@ export function createTenantMode(dependencies: TenantModeDependencies): TenantMo
         directorySyncDueAt: at.toISOString(),
         updatedAt: at.toISOString(),
       };
-      return withTrail(current.nextScanAt ? planNow(live, at) : live, entry, at);
+      return withEntry(current.nextScanAt ? planNow(live, at) : live, entry, at);
     });
     if (!record) return false;
-    await settleTrail(tenants, record, trail);
+    await settleOutbox(tenants, record, trail);
     const message = `${record.name} is live: its simulated results were deleted`;
     await activityLog.add({ type: 'system', message, tenantId });
     return true;
@@ -136,7 +136,7 @@ export function createTenantMode(dependencies: TenantModeDependencies): TenantMo
         const at = clock.now();
         const entry = { eventType: 'tenant_simulated', user: by, target: tenant.name, tenantId, details: {} } as const;
         const simulated = { ...tenant, isMock: true, lastSignInDueAt: null, updatedAt: at.toISOString() };
-        const record = withTrail(simulated, entry, at);
+        const record = withEntry(simulated, entry, at);
         try {
           // Starting a scan changes the tenant: one that began after the check is seen here.
           await tenants.replace(record, stored.etag);
@@ -144,7 +144,7 @@ export function createTenantMode(dependencies: TenantModeDependencies): TenantMo
           if (error instanceof RecordChangedError) continue;
           throw error;
         }
-        await settleTrail(tenants, record, trail);
+        await settleOutbox(tenants, record, trail);
         return;
       }
     },
@@ -161,10 +161,10 @@ export function createTenantMode(dependencies: TenantModeDependencies): TenantMo
           tenantId,
           details: { purgingSince },
         } as const;
-        return withTrail({ ...current, purgingSince, updatedAt: purgingSince }, entry, at);
+        return withEntry({ ...current, purgingSince, updatedAt: purgingSince }, entry, at);
       });
       if (!record?.purgingSince) return;
-      await settleTrail(tenants, record, trail);
+      await settleOutbox(tenants, record, trail);
       await tryToFinish(tenantId, endOfBudgetMs());
     },
 

@@ -1,4 +1,4 @@
-import { nothingPending, settleTrail, withTrail } from '../../domain/audit-trail/outbox.ts';
+import { emptyOutbox, settleOutbox, withEntry } from '../../domain/audit-trail/outbox.ts';
 import type { Clock } from '../../ports/clock.ts';
 import { RecordExistsError } from '../../ports/collection.ts';
 import type { Trail } from '../../ports/trail.ts';
@@ -6,7 +6,7 @@ import { everyTenant } from '../../store/scope.ts';
 import type { TenantStore } from '../../store/tenant-store.ts';
 import type { TenantRecord } from '../../store/tenants.ts';
 
-type Dependencies = { tenants: TenantStore; trail: Pick<Trail, 'recordPending'>; clock: Clock };
+type Dependencies = { tenants: TenantStore; trail: Pick<Trail, 'recordOutbox'>; clock: Clock };
 type Organization = { name: string; domain: string };
 
 function newTenant(entraTenantId: string, name: string, organization: Organization, at: Date): TenantRecord {
@@ -24,7 +24,7 @@ function newTenant(entraTenantId: string, name: string, organization: Organizati
     nextScanAt: null,
     createdAt: at.toISOString(),
     updatedAt: at.toISOString(),
-    ...nothingPending,
+    ...emptyOutbox,
   };
 }
 
@@ -47,10 +47,10 @@ export async function tenantOfDirectory(
       tenantId: entraTenantId,
       details: {},
     } as const;
-    const created = withTrail(newTenant(entraTenantId, name, organization, at), entry, at);
+    const created = withEntry(newTenant(entraTenantId, name, organization, at), entry, at);
     try {
       const { etag } = await tenants.create(created);
-      await settleTrail(tenants, created, trail, etag);
+      await settleOutbox(tenants, created, trail, etag);
       return { tenant: created, isNew: true };
     } catch (error) {
       if (!(error instanceof RecordExistsError)) throw error;

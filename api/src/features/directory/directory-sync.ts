@@ -1,4 +1,4 @@
-import { settleTrail, withTrail } from '../../domain/audit-trail/outbox.ts';
+import { settleOutbox, withEntry } from '../../domain/audit-trail/outbox.ts';
 import { acquireLease, type Lease, type LeaseEntity, leaseHeldForMs } from '../../domain/lease/lease.ts';
 import { dayMs } from '../../domain/scan-plan/scan-plan.ts';
 import type { Blobs } from '../../ports/blobs.ts';
@@ -23,7 +23,7 @@ type Dependencies = {
   leases: StateTable<LeaseEntity>;
   queue: WorkQueue;
   microsoft365: Microsoft365;
-  trail: Pick<Trail, 'recordPending'>;
+  trail: Pick<Trail, 'recordOutbox'>;
   clock: Clock;
   log(message: string): void;
 };
@@ -168,10 +168,10 @@ export function createDirectorySync(dependencies: Dependencies): DirectorySyncSe
         if (!isNew) return current;
         const entry = { eventType: 'directory_sync_requested', user: by, target: current.name, tenantId } as const;
         const asked = { ...current, directorySync: queued(at), directorySyncDueAt: inMs(claimMs) };
-        return withTrail(asked, { ...entry, details: {} }, at);
+        return withEntry(asked, { ...entry, details: {} }, at);
       });
       if (!tenant) return null;
-      await settleTrail(tenants, tenant, trail);
+      await settleOutbox(tenants, tenant, trail);
       if (isNew) await send(tenantId);
       return tenant;
     },

@@ -114,7 +114,7 @@ async function settingsBetween(
     const because = `The settings as they were at the ${which} scan are not kept.`;
     return { settings: [], settingsTotal: 0, notComparable: [{ dataset: 'settings', label: 'all settings', because }] };
   }
-  const { changes, notComparable } = settingsDrift(before.picture, after.picture);
+  const { changes, notComparable } = settingsDrift(before.settings, after.settings);
   const readings = changes.length > 0 ? await auditReadings(tenant, archive, from, to) : [];
   const window = { from: from.timestamp, to: to.completedAt ?? to.timestamp };
   const settings = changes

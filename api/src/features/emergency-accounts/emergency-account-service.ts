@@ -1,7 +1,7 @@
 import { maxDeclarationDays, maxEmergencyAccounts } from '@tenantry/contract/emergency-accounts';
 import type { EmergencyAccount } from '../../audit/emergency-accounts.ts';
 import { textAt } from '../../audit/json-reader.ts';
-import { settleTrail, withTrail } from '../../domain/audit-trail/outbox.ts';
+import { settleOutbox, withEntry } from '../../domain/audit-trail/outbox.ts';
 import { AppError } from '../../http/app-error.ts';
 import { checkedExpiry } from '../../http/checked-expiry.ts';
 import type { Clock } from '../../ports/clock.ts';
@@ -71,10 +71,10 @@ export function createEmergencyAccounts({ tenants, microsoft365, trail, clock }:
       const emergencyAccounts = change(current.emergencyAccounts);
       if (emergencyAccounts === current.emergencyAccounts) return current;
       const entry = { eventType, user: by.username, target: current.name, tenantId: current.id, details };
-      return withTrail({ ...current, emergencyAccounts, updatedAt: now.toISOString() }, entry, now);
+      return withEntry({ ...current, emergencyAccounts, updatedAt: now.toISOString() }, entry, now);
     });
     if (!record) throw new AppError('TENANT_NOT_FOUND', 'There is no such tenant.');
-    await settleTrail(tenants, record, trail);
+    await settleOutbox(tenants, record, trail);
     return record.emergencyAccounts;
   }
 

@@ -1,6 +1,6 @@
 import { maxAcceptanceDays } from '@tenantry/contract/findings';
 import { conditionOf } from '../../audit/finding-condition.ts';
-import { settleTrail, withTrail } from '../../domain/audit-trail/outbox.ts';
+import { settleOutbox, withEntry } from '../../domain/audit-trail/outbox.ts';
 import { endAcceptance } from '../../domain/finding/end-acceptance.ts';
 import { findingSortKey } from '../../domain/finding/finding-order.ts';
 import { AppError } from '../../http/app-error.ts';
@@ -35,7 +35,7 @@ function accepted(
     acceptance: { ...wanted, acceptedBy: by.name, acceptedAt: now.toISOString(), condition },
     acceptedUntil: wanted.expiresAt,
   };
-  return withTrail(
+  return withEntry(
     { ...changed, sortKey: findingSortKey(changed) },
     {
       eventType: 'finding_accepted',
@@ -60,7 +60,7 @@ export function createFindingAcceptance({ findings, tenants, trail, clock }: Dep
   ): Promise<FindingRecord> {
     const finding = await update(tenant.findings, findingId, change);
     if (!finding) throw new AppError('NOT_FOUND', 'There is no such finding.');
-    await settleTrail(tenant.findings, finding, trail);
+    await settleOutbox(tenant.findings, finding, trail);
     await recountOpenIssues(tenants, tenant);
     return finding;
   }

@@ -7,7 +7,7 @@ import {
   setFindingStatus,
   withdrawAcceptance,
 } from '@tenantry/contract/findings';
-import { settleTrail, withTrail } from '../../domain/audit-trail/outbox.ts';
+import { settleOutbox, withEntry } from '../../domain/audit-trail/outbox.ts';
 import { findingSortKey } from '../../domain/finding/finding-order.ts';
 import { AppError } from '../../http/app-error.ts';
 import { csvContentType } from '../../http/csv.ts';
@@ -71,10 +71,10 @@ export function findingRoutes({ findings, tenants, trail, clock, acceptance }: D
           tenantId: tenant.tenant.id,
           details: { findingId: current.id, from: wireStatus[current.status], to: body.status },
         } as const;
-        return withTrail(withStatus(current, wanted, caller.name, clock.now()), entry, clock.now());
+        return withEntry(withStatus(current, wanted, caller.name, clock.now()), entry, clock.now());
       });
       if (!finding) throw notFound();
-      await settleTrail(tenant.findings, finding, trail);
+      await settleOutbox(tenant.findings, finding, trail);
       await recountOpenIssues(tenants, tenant);
       return findingDetailsView(finding, tenant.tenant.name);
     }),

@@ -76,7 +76,7 @@ describe('the last sign-ins', () => {
     return createLastSignInUpkeep({
       tenants: app.app.stores.tenants,
       lastSignIns: known(),
-      leases: state.table<LeaseEntity>('upkeep'),
+      leases: state.table<LeaseEntity>('leases'),
       queue: queue ?? { send: async () => undefined, depth: async () => 0 },
       microsoft365: createMicrosoft365({ farEnd: simulatorInProcess(cloud), mail }, noLiveTenants(mail)),
       clock: { now: () => new Date(Date.now() + laterMs) },

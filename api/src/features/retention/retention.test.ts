@@ -38,7 +38,7 @@ describe('retention', () => {
     };
     const retention = createRetention({
       ...app.app.stores,
-      state: state.table<LeaseEntity>('upkeep'),
+      state: state.table<LeaseEntity>('leases'),
       blobs: app.app.blobs,
       perUser: [{ sweep: broken }],
       throttle: { sweep: async () => 7 },

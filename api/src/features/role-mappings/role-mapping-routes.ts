@@ -9,7 +9,7 @@ import {
   listRoleMappings,
   type RoleMapping,
 } from '@tenantry/contract/role-mappings';
-import { nothingPending, settleTrail, withTrail } from '../../domain/audit-trail/outbox.ts';
+import { emptyOutbox, settleOutbox, withEntry } from '../../domain/audit-trail/outbox.ts';
 import { readSetting, type Setting, writeSetting } from '../../domain/settings/system-settings.ts';
 import { AppError } from '../../http/app-error.ts';
 import { callerRoute, type Route } from '../../http/route.ts';
@@ -67,9 +67,9 @@ function mappingRoutes({ roleMappings: mappings, trail, clock }: Dependencies): 
         tenantId: null,
         details: { localRole: body.localRole, isActive: body.isActive },
       } as const;
-      const record: RoleMappingRecord = withTrail({ ...mapping, ...nothingPending }, entry, now);
+      const record: RoleMappingRecord = withEntry({ ...mapping, ...emptyOutbox }, entry, now);
       const { etag } = await refusingDuplicates(() => mappings.create(record));
-      await settleTrail(mappings, record, trail, etag);
+      await settleOutbox(mappings, record, trail, etag);
       return view(record);
     }),
 
@@ -89,11 +89,11 @@ function mappingRoutes({ roleMappings: mappings, trail, clock }: Dependencies): 
             details: { ...wanted, before: `${current.m365Role}: ${current.localRole}` },
           } as const;
           const changed = { ...current, ...wanted, m365RoleKey: m365Role.toLowerCase(), updatedAt: now.toISOString() };
-          return withTrail(changed, entry, now);
+          return withEntry(changed, entry, now);
         }),
       );
       if (!record) throw new AppError('NOT_FOUND', 'There is no such mapping.');
-      await settleTrail(mappings, record, trail);
+      await settleOutbox(mappings, record, trail);
       return view(record);
     }),
 

@@ -24,7 +24,7 @@ export async function auditsSince(
     id: previous.scanLogId,
     timestamp: previous.auditedAt,
   });
-  if (before === null || !needsAuditLog(before.picture, settingsPicture(facts))) return null;
+  if (before === null || !needsAuditLog(before.settings, settingsPicture(facts))) return null;
   const oldestMs = Date.parse(scan.timestamp) - auditLogDays * dayMs;
   return new Date(Math.max(oldestMs, Date.parse(previous.auditedAt)));
 }

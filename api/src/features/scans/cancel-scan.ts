@@ -1,4 +1,4 @@
-import { settleTrail, withTrail } from '../../domain/audit-trail/outbox.ts';
+import { settleOutbox, withEntry } from '../../domain/audit-trail/outbox.ts';
 import type { Clock } from '../../ports/clock.ts';
 import { update } from '../../ports/collection.ts';
 import type { Trail } from '../../ports/trail.ts';
@@ -26,7 +26,7 @@ function cancelled(scan: ScanRecord, tenant: TenantRecord, by: Initiator, now: D
     durationMs: now.getTime() - Date.parse(scan.timestamp),
     errorMessage: by.user === 'system' ? `Cancelled: ${by.name}` : `Cancelled by ${by.name}`,
   };
-  return withTrail(ended, entry, now);
+  return withEntry(ended, entry, now);
 }
 
 /** @returns the scan as it is afterwards: cancelled, or as it was where it no longer can be; null where there is none */
@@ -42,7 +42,7 @@ export async function cancelIfPossible(
   if (changed?.status !== 'cancelled') return changed;
   // The worker renews its lease, finds the registration gone and stops.
   await activeScans.end(tenant.tenant.id, scanLogId);
-  await settleTrail(tenant.scans, changed, trail);
+  await settleOutbox(tenant.scans, changed, trail);
   return changed;
 }
 

@@ -1,6 +1,6 @@
 import type { AuditOutcome } from '../../audit/evaluate.ts';
 import type { Facts } from '../../audit/facts.ts';
-import { settleTrail, withTrail } from '../../domain/audit-trail/outbox.ts';
+import { settleOutbox, withEntry } from '../../domain/audit-trail/outbox.ts';
 import { planAfterFailure } from '../../domain/scan-plan/scan-plan.ts';
 import type { ActivityLog } from '../../ports/activity-log.ts';
 import type { Clock } from '../../ports/clock.ts';
@@ -40,9 +40,9 @@ async function end(
   const ended = await update(scans, scanLogId, (scan): ScanRecord => {
     if (hasEnded(scan)) return scan;
     const durationMs = at.getTime() - Date.parse(scan.timestamp);
-    return withTrail({ ...scan, ...change, completedAt: at.toISOString(), durationMs }, entry, at);
+    return withEntry({ ...scan, ...change, completedAt: at.toISOString(), durationMs }, entry, at);
   });
-  if (ended) await settleTrail(scans, ended, trail);
+  if (ended) await settleOutbox(scans, ended, trail);
 }
 
 /** The tenant changed between live and simulated after the scan was asked for: no result of it is written. */

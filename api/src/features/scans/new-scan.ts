@@ -1,6 +1,6 @@
 import { tenantRecordId } from '@tenantry/contract/ids';
 import { datasetNames } from '../../audit/datasets.ts';
-import { nothingPending, withTrail } from '../../domain/audit-trail/outbox.ts';
+import { emptyOutbox, withEntry } from '../../domain/audit-trail/outbox.ts';
 import type { Caller } from '../../http/caller.ts';
 import type { ScanRecord } from '../../store/scans.ts';
 import type { TenantRecord } from '../../store/tenants.ts';
@@ -33,7 +33,7 @@ export function newScan(tenant: TenantRecord, initiator: Initiator, runId: strin
     attempts: 0,
     savingSince: null,
     errorMessage: null,
-    ...nothingPending,
+    ...emptyOutbox,
   };
   const entry = {
     eventType: 'scan_triggered',
@@ -42,5 +42,5 @@ export function newScan(tenant: TenantRecord, initiator: Initiator, runId: strin
     tenantId: tenant.id,
     details: { scanLogId: scan.id, scanType: scan.scanType, initiatedBy: initiator.name },
   } as const;
-  return withTrail(scan, entry, now);
+  return withEntry(scan, entry, now);
 }

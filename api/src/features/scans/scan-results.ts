@@ -6,7 +6,7 @@ import { beyondAcceptance, conditionOf, type FindingCondition } from '../../audi
 import { findingId } from '../../audit/finding-id.ts';
 import { findingTitle } from '../../audit/finding-titles.ts';
 import { datasetStates } from '../../domain/audit-results/dataset-states.ts';
-import { settleTrail } from '../../domain/audit-trail/outbox.ts';
+import { settleOutbox } from '../../domain/audit-trail/outbox.ts';
 import { endAcceptance } from '../../domain/finding/end-acceptance.ts';
 import { findingSortKey } from '../../domain/finding/finding-order.ts';
 import type { Changeable } from '../../ports/collection.ts';
@@ -91,8 +91,8 @@ function seen(verdict: FindingVerdict, found: FindingRecord | null, saving: Savi
     acceptance: before?.acceptance ?? null,
     acceptedUntil: before?.acceptedUntil ?? '',
     verdictStatus: verdict.status,
-    pendingTrail: before?.pendingTrail ?? [],
-    hasPendingTrail: before?.hasPendingTrail ?? false,
+    outbox: before?.outbox ?? [],
+    hasOutbox: before?.hasOutbox ?? false,
   };
 }
 
@@ -207,7 +207,7 @@ export async function saveResults(
     saving.signal.throwIfAborted();
     const finding = await saveFinding(verdict, before.get(verdict.checkId) ?? null, saving);
     if (!finding) continue;
-    await settleTrail(tenant.findings, finding, trail);
+    await settleOutbox(tenant.findings, finding, trail);
     if (stillStands(verdict, finding)) standing.push(finding);
     if (finding.status === 'OPEN' || finding.status === 'IN_PROGRESS') openIssues += 1;
     const opened = finding.change === 'new' || finding.change === 'reopened';

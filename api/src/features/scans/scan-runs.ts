@@ -1,6 +1,6 @@
 import type { Parsed } from '@tenantry/contract/endpoint';
 import type { listScanRuns, listScansOfRun, ScanRun } from '@tenantry/contract/scan-runs';
-import { nothingPending, settleTrail, withTrail } from '../../domain/audit-trail/outbox.ts';
+import { emptyOutbox, settleOutbox, withEntry } from '../../domain/audit-trail/outbox.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { Caller } from '../../http/caller.ts';
 import { RecordExistsError, update } from '../../ports/collection.ts';
@@ -48,12 +48,12 @@ async function create(
     startedByUser: caller.user.username,
     startedAt: now.toISOString(),
     cancelledAt: null,
-    ...nothingPending,
+    ...emptyOutbox,
   };
-  const record = withTrail(run, entry('scan_run_started', run, caller), now);
+  const record = withEntry(run, entry('scan_run_started', run, caller), now);
   try {
     const { etag } = await scanRuns.create(record);
-    await settleTrail(scanRuns, record, trail, etag);
+    await settleOutbox(scanRuns, record, trail, etag);
   } catch (error) {
     if (!(error instanceof RecordExistsError)) throw error;
     const present = await scanRuns.get(id);
@@ -141,14 +141,14 @@ export function createScanRuns(dependencies: Dependencies) {
       const run = await update(scanRuns, runId, (current) =>
         current.cancelledAt !== null
           ? current
-          : withTrail(
+          : withEntry(
               { ...current, cancelledAt: now.toISOString(), cancelledBy: initiatorOf(caller) },
               entry('scan_run_cancelled', current, caller),
               now,
             ),
       );
       if (!run) throw notFound();
-      await settleTrail(scanRuns, run, trail);
+      await settleOutbox(scanRuns, run, trail);
       await cancelScans(dependencies, run, await scanStore.everyOfRun(everyTenant, runId), initiatorOf(caller));
       return view(run);
     },

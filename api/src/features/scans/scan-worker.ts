@@ -1,6 +1,6 @@
 import { emergencyExemptions } from '../../audit/emergency-accounts.ts';
 import { evaluateFacts } from '../../audit/evaluate.ts';
-import { settleTrail } from '../../domain/audit-trail/outbox.ts';
+import { settleOutbox } from '../../domain/audit-trail/outbox.ts';
 import type { Blobs } from '../../ports/blobs.ts';
 import { update } from '../../ports/collection.ts';
 import type { WorkQueue } from '../../ports/work-queue.ts';
@@ -50,7 +50,7 @@ async function begin(dependencies: Dependencies, tenantId: string, scanLogId: st
         : { ...value, status: 'running', attempts: value.attempts + 1 },
   );
   if (!scan) return null;
-  await settleTrail(tenant.scans, scan, dependencies.trail);
+  await settleOutbox(tenant.scans, scan, dependencies.trail);
   if (!hasEnded(scan) && !isOfSameMode(tenant, scan)) {
     await endForChangedMode(dependencies, tenant, scanLogId);
     return null;

@@ -1,4 +1,4 @@
-import { settleTrail } from '../../domain/audit-trail/outbox.ts';
+import { settleOutbox } from '../../domain/audit-trail/outbox.ts';
 import { planAtStart } from '../../domain/scan-plan/scan-plan.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { ActivityLog } from '../../ports/activity-log.ts';
@@ -104,7 +104,7 @@ export async function beginScan(
   }
   await planOnTenant(dependencies, tenant, scan);
   await queue.send('scan-work', { tenantId: tenant.tenant.id, scanLogId: scan.id });
-  await settleTrail(tenant.scans, scan, trail, created.etag);
+  await settleOutbox(tenant.scans, scan, trail, created.etag);
   const byUser = initiator !== schedule;
   await activityLog.add({
     type: byUser ? 'user' : 'system',

@@ -1,5 +1,5 @@
 import type { PlannedScans, TenantSchedule } from '@tenantry/contract/tenant-schedules';
-import { settleTrail, withTrail } from '../../domain/audit-trail/outbox.ts';
+import { settleOutbox, withEntry } from '../../domain/audit-trail/outbox.ts';
 import { isTimeZone } from '../../domain/scan-plan/next-due.ts';
 import { rescheduled } from '../../domain/scan-plan/scan-plan.ts';
 import { AppError } from '../../http/app-error.ts';
@@ -14,7 +14,7 @@ import type { TenantRecord } from '../../store/tenants.ts';
 type Dependencies = {
   tenants: Changeable<TenantRecord>;
   credentials: Pick<CredentialStore, 'of'>;
-  trail: Pick<Trail, 'recordPending'>;
+  trail: Pick<Trail, 'recordOutbox'>;
   clock: Clock;
 };
 
@@ -65,10 +65,10 @@ export function createSchedules({ tenants, credentials, trail, clock }: Dependen
           details: { before, after },
         } as const;
         const changed = rescheduled(current, schedule, { isLost: lost, now });
-        return withTrail({ ...changed, updatedAt: now.toISOString() }, entry, now);
+        return withEntry({ ...changed, updatedAt: now.toISOString() }, entry, now);
       });
       if (!record) throw new AppError('TENANT_NOT_FOUND', 'There is no such tenant.');
-      await settleTrail(tenants, record, trail);
+      await settleOutbox(tenants, record, trail);
       return plannedScans(record);
     },
   };

@@ -165,7 +165,7 @@ describe('the schedule of a tenant', () => {
       containers.graphCredentials,
       weak,
     );
-    await credentials.create({ id, tenantId: weak, reconnectSince: at, decryptionFailed: false, pendingTrail: [] });
+    await credentials.create({ id, tenantId: weak, reconnectSince: at, decryptionFailed: false, outbox: [] });
     expect((await set(nightly)).json).toEqual({ schedule: nightly, nextScanAt: null });
     await update(tenants(), weak, (tenant) => planNow(tenant, new Date()));
     expect((await set(weekly)).json.nextScanAt).toBe(expected(weekly));

@@ -1,4 +1,4 @@
-import { nothingPending } from '../../domain/audit-trail/outbox.ts';
+import { emptyOutbox } from '../../domain/audit-trail/outbox.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Creatable } from '../../ports/collection.ts';
 import { createOnce } from '../../ports/collection.ts';
@@ -39,7 +39,7 @@ export async function registerDemonstrationTenants(
       })),
       audit: null,
       directorySyncDueAt: at,
-      ...nothingPending,
+      ...emptyOutbox,
       createdAt: at,
       updatedAt: at,
     });

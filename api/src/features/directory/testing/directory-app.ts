@@ -108,7 +108,7 @@ export async function openDirectoryApp() {
       tenants,
       syncLogs,
       blobs: app.app.blobs,
-      leases: state.table<LeaseEntity>('upkeep'),
+      leases: state.table<LeaseEntity>('leases'),
       queue: {
         send: async (_, message, delayMs = 0) => void sent.push({ ...message, ...(delayMs > 0 ? { delayMs } : {}) }),
         depth: async () => sent.length,
@@ -164,7 +164,7 @@ export async function openDirectoryApp() {
   }
   const { records: store } = app.app;
   const leases = openTableStateStore({ kind: 'connectionString', value: app.connectionString }).table<LeaseEntity>(
-    'upkeep',
+    'leases',
   );
   const own = { app, cloud, cookie, store, leases, close };
   return { ...own, tenants, tenant, stored, logs, list, request, sync, anotherWorker, watchedStore };
