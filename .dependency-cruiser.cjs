@@ -39,7 +39,7 @@ module.exports = {
       'audit-is-a-pure-core',
       'The audit engine knows the mail engine, ports and contract, no transport, no storage, no I/O.',
       '^api/src/audit/',
-      ['^api/src/(audit|mailflow|ports)/', '^contract/', ZOD, builtIn('crypto'), GRAPH_TYPES],
+      ['^api/src/(audit|mailflow|ports)/', '^contract/', ZOD, npm('p-limit'), builtIn('crypto'), GRAPH_TYPES],
     ),
     only('mailflow-is-a-pure-core', 'The mail engine works over a resolver port.', '^api/src/mailflow/', [
       '^api/src/mailflow/',

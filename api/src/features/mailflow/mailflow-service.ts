@@ -1,4 +1,5 @@
 import type { getTenantMailFlow, MailFlowReport } from '@tenantry/contract/mailflow';
+import pLimit from 'p-limit';
 import type * as z from 'zod/mini';
 import { AppError } from '../../http/app-error.ts';
 import { checkDomain } from '../../mailflow/check-domain.ts';
@@ -118,20 +119,18 @@ export function createMailFlowService(dependencies: Dependencies) {
     const reports = new Map<string, MailFlowReport>();
     const isLate = Promise.withResolvers<void>();
     const timer = setTimeout(isLate.resolve, limits.answerMs);
-    const endMs = nowMs() + limits.answerMs;
-    let next = 0;
-    const work = async (): Promise<void> => {
-      for (let name = names[next++]; name !== undefined && nowMs() < endMs; name = names[next++]) {
-        const domain = name;
-        const report = gate.enter(() => check(domain, world));
-        if (report === null) throw tooMany();
-        reports.set(domain, await report);
-      }
+    const limit = pLimit(limits.atOncePerCall);
+    const work = async (domain: string): Promise<void> => {
+      const report = gate.enter(() => check(domain, world));
+      if (report === null) throw tooMany();
+      reports.set(domain, await report);
     };
     try {
-      await Promise.race([Promise.all(Array.from({ length: limits.atOncePerCall }, work)), isLate.promise]);
+      await Promise.race([limit.map(names, work), isLate.promise]);
     } finally {
       clearTimeout(timer);
+      // Nobody waits any more for those that have not begun.
+      limit.clearQueue();
     }
     // A copy: what ends later belongs to no answer.
     const done = new Map(reports);
