@@ -91,11 +91,11 @@ export function composeMicrosoft({
   const redirectUri = `${config.publicOrigin}/callback`;
   const publicMail = publicMailWorld();
   const ourApp = () => appRegistration(store, vault);
-  const dataKeys = createDataKeys(store, vault, clock.now);
-  const credentials = createCredentialService({ store, dataKeys, appRegistration: ourApp, trail, now: clock.now });
+  const dataKeys = createDataKeys(store, vault, clock);
+  const credentials = createCredentialService({ store, dataKeys, appRegistration: ourApp, trail, clock });
   const identityProvider = createEntraIdentityProvider({
     farEnd,
-    now: clock.now,
+    clock,
     ...(browserLoginUrl === null ? {} : { browserLoginUrl }),
   });
   const accountAccess = createAccountAccess({
@@ -126,7 +126,7 @@ export function composeMicrosoft({
     sessions: parts.sessions,
     staffTenantIds,
   });
-  const oauthLog = createOAuthLog(store, clock.now);
+  const oauthLog = createOAuthLog(store, clock);
   const { world } = parts;
   const connections = createConnections({ ...shared, credentials, world, microsoft365, oauthLog });
   const leases = state.table<UpkeepEntity>('upkeep');

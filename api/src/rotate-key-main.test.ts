@@ -29,14 +29,14 @@ afterEach(async () => {
 
 function service() {
   const vault = openFileVault({ folder: `${folder}/vault`, keyFile: `${folder}/keys/vault-key` });
-  const now = () => new Date();
+  const clock = { now: () => new Date() };
   const trail = { recordPending: async () => undefined };
   return createCredentialService({
     store,
-    dataKeys: createDataKeys(store, vault, now),
+    dataKeys: createDataKeys(store, vault, clock),
     appRegistration: async () => null,
     trail,
-    now,
+    clock,
   });
 }
 const versionOf = async (tenantId: string) =>

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import type { Clock } from '../ports/clock.ts';
 import { type Collection, RecordChangedError, RecordExistsError, type RecordStore } from '../ports/collection.ts';
 import type { Vault } from '../ports/vault.ts';
 import { containers, globalPartition } from './containers.ts';
@@ -26,13 +27,13 @@ export type DataKeys = {
   rotate(): Promise<number>;
 };
 
-export function createDataKeys(store: RecordStore, vault: Vault, now: () => Date): DataKeys {
+export function createDataKeys(store: RecordStore, vault: Vault, clock: Clock): DataKeys {
   const records: Collection<DataKeysRecord> = store.partition(containers.systemConfig, globalPartition);
 
   async function newVersion(version: number) {
     const secretName = `data-key-${version}-${crypto.randomUUID()}`;
     await vault.set(secretName, randomBytes(32).toString('base64'));
-    return { version, secretName, createdAt: now().toISOString() };
+    return { version, secretName, createdAt: clock.now().toISOString() };
   }
 
   async function elected(): Promise<DataKeysRecord> {

@@ -57,7 +57,7 @@ describe('the data keys', () => {
     const folder = await temporaryFolder('keys');
     const vault = openFileVault({ folder: join(folder, 'vault'), keyFile: join(folder, 'key') });
     const store = openSqliteRecordStore(':memory:');
-    return { store, vault, open: () => createDataKeys(store, vault, () => new Date('2026-11-20T12:00:00Z')) };
+    return { store, vault, open: () => createDataKeys(store, vault, { now: () => new Date('2026-11-20T12:00:00Z') }) };
   }
 
   it('are made once, however many processes come first', async () => {
@@ -82,7 +82,7 @@ describe('the data keys', () => {
     const { open, vault, store } = await keys();
     await open().current();
     const lost = { get: async () => null, set: vault.set };
-    const broken = createDataKeys(store, lost, () => new Date());
+    const broken = createDataKeys(store, lost, { now: () => new Date() });
     await expect(broken.current()).rejects.toThrow(EnvelopeError);
     await expect(open().version(9)).rejects.toThrow(EnvelopeError);
   });

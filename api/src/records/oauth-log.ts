@@ -1,3 +1,4 @@
+import type { Clock } from '../ports/clock.ts';
 import type { RecordStore } from '../ports/collection.ts';
 import { containers, monthOf } from './containers.ts';
 
@@ -49,10 +50,10 @@ export const notReached = {
 
 const maxErrorLength = 1000;
 
-export function createOAuthLog(store: RecordStore, now: () => Date) {
+export function createOAuthLog(store: RecordStore, clock: Clock) {
   return {
     async step(step: OAuthStep): Promise<void> {
-      const at = now().toISOString();
+      const at = clock.now().toISOString();
       const id = `oauth-${at}-${crypto.randomUUID()}`;
       const record = { ...step, error: step.error.slice(0, maxErrorLength), id, timestamp: at, createdAt: at };
       await store.partition<OAuthLogRecord>(containers.oauthErrors, monthOf(at)).create(record);
@@ -62,7 +63,7 @@ export function createOAuthLog(store: RecordStore, now: () => Date) {
       tenantId: string,
       outcome: { errorMessage: string | null; responseTimeMs: number; isSimulated?: boolean },
     ): Promise<void> {
-      const at = now().toISOString();
+      const at = clock.now().toISOString();
       await store.partition<OAuthHealthRecord>(containers.oauthHealth, tenantId).create({
         id: `health-${at}-${crypto.randomUUID()}`,
         timestamp: at,

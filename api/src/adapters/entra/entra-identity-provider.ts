@@ -1,5 +1,6 @@
 import { ConfidentialClientApplication } from '@azure/msal-node';
 import { createRemoteJWKSet, customFetch, type JWTVerifyGetKey } from 'jose';
+import type { Clock } from '../../ports/clock.ts';
 import {
   type AppRegistration,
   type DirectoryRole,
@@ -29,7 +30,7 @@ type Options = {
   farEnd: FarEnd;
   /** Where the browser finds Microsoft's sign-in pages; locally that is the simulator's address. */
   browserLoginUrl?: string;
-  now(): Date;
+  clock: Clock;
 };
 
 /** The AADSTS code and Entra's own words, which hold no secret; anything else is not for a browser to see. */
@@ -41,7 +42,7 @@ function refusalOf(error: unknown): IdentityError | null {
 }
 
 /** Entra ID over MSAL; the ID tokens are verified here, since MSAL does not. */
-export function createEntraIdentityProvider({ farEnd, browserLoginUrl, now }: Options): IdentityProvider {
+export function createEntraIdentityProvider({ farEnd, browserLoginUrl, clock }: Options): IdentityProvider {
   const keySets = new Map<string, JWTVerifyGetKey>();
 
   function keysOf(authority: string): JWTVerifyGetKey {
@@ -135,7 +136,7 @@ export function createEntraIdentityProvider({ farEnd, browserLoginUrl, now }: Op
           clientId: app.clientId,
           entraTenantId: authority === 'organizations' ? null : authority,
           nonce,
-          now: now(),
+          now: clock.now(),
         });
         return {
           identity,

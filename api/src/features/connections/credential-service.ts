@@ -1,3 +1,4 @@
+import type { Clock } from '../../ports/clock.ts';
 import {
   type Collection,
   RecordChangedError,
@@ -21,7 +22,7 @@ type Dependencies = {
   /** This installation's registration, for tenants without one of their own. */
   appRegistration(): Promise<AppRegistration | null>;
   trail: Pick<Trail, 'recordPending'>;
-  now(): Date;
+  clock: Clock;
 };
 
 type SecretField = (typeof secretFields)[number];
@@ -36,7 +37,8 @@ export type OwnApp = {
 const hourMs = 3_600_000;
 
 /** The secrets with which tenants are reached: sealed on the way in, opened here alone, never handed to a page. */
-export function createCredentialService({ store, dataKeys, appRegistration, trail, now }: Dependencies) {
+export function createCredentialService({ store, dataKeys, appRegistration, trail, clock }: Dependencies) {
+  const { now } = clock;
   const of = (tenantId: string): Collection<CredentialRecord> => credentials(store, tenantId);
   const read = async (tenantId: string) => (await of(tenantId).get(credentialId(tenantId)))?.value ?? null;
 

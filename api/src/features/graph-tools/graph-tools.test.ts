@@ -85,7 +85,7 @@ describe('the tools for Microsoft Graph', () => {
   });
 
   it('explain what went wrong in plain words, and forget it on demand', async () => {
-    const log = createOAuthLog(app.app.store, app.app.clock.now);
+    const log = createOAuthLog(app.app.store, app.app.clock);
     const error = 'AADSTS65001: The user or administrator has not consented';
     await log.step({ ...notReached, source: 'm365', context: 'callback', error });
     await log.step({ ...notReached, source: 'm365', context: 'start' });
