@@ -5,6 +5,7 @@ import { type FarEnd, microsoftItself } from './adapters/graph/far-end.ts';
 import { createGraphTurns } from './adapters/graph/graph-turns.ts';
 import { createMicrosoft365 } from './adapters/graph/microsoft365-connector.ts';
 import { reachMicrosoft } from './adapters/graph/reach-microsoft.ts';
+import type { SlotsEntity } from './adapters/graph/shared-slots.ts';
 import type { Config } from './config.ts';
 import { createMicrosoftSignIn } from './features/auth/microsoft-sign-in.ts';
 import type { SessionService } from './features/auth/session-service.ts';
@@ -24,7 +25,6 @@ import type { RecordStore } from './ports/collection.ts';
 import { GraphError } from './ports/graph.ts';
 import { IdentityError } from './ports/identity-provider.ts';
 import type { MailWorld } from './ports/microsoft365.ts';
-import type { RateLimits } from './ports/rate-limits.ts';
 import type { StateStore } from './ports/state.ts';
 import type { Trail } from './ports/trail.ts';
 import type { Vault } from './ports/vault.ts';
@@ -42,7 +42,6 @@ type Parts = {
   store: RecordStore;
   vault: Vault;
   state: StateStore;
-  rateLimits: RateLimits;
   simulator: { farEnd: FarEnd; mail: MailWorld };
   sessions: SessionService;
   world: TenantWorld;
@@ -105,6 +104,7 @@ export function composeMicrosoft({
     leases: state.table<UpkeepEntity>('upkeep'),
     clock,
   });
+  const slots = state.table<SlotsEntity>('ratelimits');
   const microsoft365 = createMicrosoft365(
     simulator,
     {
@@ -115,8 +115,7 @@ export function composeMicrosoft({
         accountAccess.graph({ tenantId: entraTenantId, entraTenantId }, scopes, { ...options, explain: asGraphError }),
       outcomes: createTokenOutcomes({ store, credentials, clock, log: parts.log }),
     },
-    (name, tenantId) =>
-      createGraphTurns({ rateLimits: parts.rateLimits, rates: config.graphRates, clock, farEnd: name, tenantId }),
+    (name, tenantId) => createGraphTurns({ slots, rates: config.graphRates, clock, farEnd: name, tenantId }),
   );
   const rounds = createOAuthRounds(state.table<OAuthRoundEntity>('oauthrounds'), clock);
   const shared = { store, identityProvider, appRegistration: ourApp, rounds, trail, activityLog, clock, redirectUri };

@@ -7,7 +7,6 @@ import { openTableStateStore } from './adapters/azure-storage/table-state-store.
 import { openCosmosWithIdentity } from './adapters/cosmos/cosmos-record-store.ts';
 import { simulatorInProcess, simulatorOverHttp } from './adapters/graph/far-end.ts';
 import { simulatedMailInProcess, simulatedMailOverHttp } from './adapters/graph/simulated-dns.ts';
-import { createStateRateLimits, type RateEntity } from './adapters/rate-limits/state-rate-limits.ts';
 import { openSqliteRecordStore } from './adapters/sqlite/sqlite-record-store.ts';
 import { openFileVault } from './adapters/vault/file-vault.ts';
 import { openKeyVaultWithIdentity } from './adapters/vault/key-vault.ts';
@@ -144,13 +143,11 @@ export function compose(config: Config, options: { bundleDirectory: string; log(
     clock,
     log: options.log,
   });
-  const rateLimits = createStateRateLimits(state.table<RateEntity>('ratelimits'));
   const microsoft = composeMicrosoft({
     config,
     store,
     vault,
     state,
-    rateLimits,
     simulator,
     sessions,
     world,

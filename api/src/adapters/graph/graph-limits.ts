@@ -1,4 +1,4 @@
-import type { RateLimit } from '../../ports/rate-limits.ts';
+import type { RateLimit } from './rate-slots.ts';
 
 /** How often Graph may be asked, by kind of limit; 0 for no limit. */
 export type GraphRates = {

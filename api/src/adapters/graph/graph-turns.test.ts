@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { GraphError } from '../../ports/graph.ts';
-import type { RateLimit, RateLimits } from '../../ports/rate-limits.ts';
-import { earliestSlot, freeSlots } from '../rate-limits/rate-slots.ts';
+import type { Entity } from '../../ports/state.ts';
 import { graphLimits, microsoftRates } from './graph-limits.ts';
 import { createGraphTurns } from './graph-turns.ts';
+import type { SlotsEntity, SlotsTable } from './shared-slots.ts';
 
 const signInActivity = '/v1.0/users?$select=id,signInActivity&$top=500';
 const registration = '/v1.0/reports/authenticationMethods/userRegistrationDetails';
@@ -30,21 +30,18 @@ describe('the limits of Graph', () => {
   });
 });
 
-/** The same arithmetic as in storage, without it. */
-function inMemory(): RateLimits {
-  const buckets = new Map<string, number[]>();
-  const of = (bucket: string) => buckets.get(bucket) ?? [];
+/** As Table Storage does it, within this process. */
+function inMemory(): SlotsTable {
+  const rows = new Map<string, Entity<SlotsEntity>>();
+  const write = (key: string, value: SlotsEntity, etag: string | undefined) => {
+    if (rows.get(key)?.etag !== etag) return false;
+    rows.set(key, { value, etag: crypto.randomUUID() });
+    return true;
+  };
   return {
-    async take(bucket, limit, { notBefore, latest }) {
-      const slot = earliestSlot(of(bucket), limit, notBefore.getTime());
-      if (slot > latest.getTime()) return { granted: false, at: new Date(slot) };
-      buckets.set(
-        bucket,
-        [...of(bucket), slot].sort((a, b) => a - b),
-      );
-      return { granted: true, at: new Date(slot) };
-    },
-    free: async (bucket, limit: RateLimit, now) => freeSlots(of(bucket), limit, now.getTime()),
+    get: async (_, key) => rows.get(key) ?? null,
+    create: async (_, key, value) => write(key, value, undefined),
+    replace: async (_, key, value, etag) => write(key, value, etag),
   };
 }
 
@@ -52,13 +49,13 @@ describe('the turns of requests', () => {
   const startMs = Date.parse('2026-11-20T12:00:00Z');
   const options = { maxWaitMs: 600_000, signal: undefined };
 
-  function worker(rateLimits: RateLimits, tenantId: string, lateMs = 0) {
+  function worker(slots: SlotsTable, tenantId: string, lateMs = 0) {
     let nowMs = startMs;
     const clock = { now: () => new Date(nowMs) };
     const sleep = async (ms: number): Promise<void> => {
       nowMs += ms + lateMs;
     };
-    const turns = createGraphTurns({ rateLimits, rates: microsoftRates, clock, farEnd: 'graph', tenantId, sleep });
+    const turns = createGraphTurns({ slots, rates: microsoftRates, clock, farEnd: 'graph', tenantId, sleep });
     const sentAt = async (path: string): Promise<number> => {
       await turns.wait([path], options);
       return nowMs - startMs;
@@ -67,10 +64,10 @@ describe('the turns of requests', () => {
   }
 
   it('come one a second for a tenant, and at once for another', async () => {
-    const limits = inMemory();
-    const one = worker(limits, 'one');
+    const slots = inMemory();
+    const one = worker(slots, 'one');
     expect([await one.sentAt(policies), await one.sentAt(riskyUsers)]).toEqual([0, 1050]);
-    expect(await worker(limits, 'two').sentAt(policies)).toBe(0);
+    expect(await worker(slots, 'two').sentAt(policies)).toBe(0);
   });
 
   it('keep their distance where a busy process lets a request leave late', async () => {
@@ -80,10 +77,10 @@ describe('the turns of requests', () => {
   });
 
   it('are ten a minute for last sign-ins over all tenants, and five in ten seconds with other reports', async () => {
-    const limits = inMemory();
+    const slots = inMemory();
     const times: number[] = [];
     for (const tenant of ['a', 'b', 'c']) {
-      const { sentAt } = worker(limits, tenant);
+      const { sentAt } = worker(slots, tenant);
       for (let page = 0; page < 4; page += 1) times.push(await sentAt(signInActivity));
     }
     expect(times.filter((time) => time < 60_000)).toHaveLength(10);
@@ -94,8 +91,8 @@ describe('the turns of requests', () => {
   });
 
   it('that are too far off are a failure that says when to come again, and take no place', async () => {
-    const limits = inMemory();
-    const { turns, sentAt } = worker(limits, 'one');
+    const slots = inMemory();
+    const { turns, sentAt } = worker(slots, 'one');
     await sentAt(policies);
     const refused = await turns.wait([policies], { maxWaitMs: 100, signal: undefined }).catch((error) => error);
     expect(refused).toBeInstanceOf(GraphError);

@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Clock } from '../../ports/clock.ts';
 import { GraphError } from '../../ports/graph.ts';
-import type { RateLimits } from '../../ports/rate-limits.ts';
 import { type GraphLimit, type GraphRates, graphLimits } from './graph-limits.ts';
+import { countFreeSlots, type SlotsTable, takeSlot } from './shared-slots.ts';
 
 /** Waits until a request may be sent, counted together with those of every other worker. */
 export type GraphTurns = {
@@ -25,7 +25,7 @@ export const noTurns: GraphTurns = {
 };
 
 type Dependencies = {
-  rateLimits: RateLimits;
+  slots: SlotsTable;
   rates: GraphRates;
   clock: Clock;
   farEnd: string;
@@ -48,7 +48,7 @@ export async function pause(ms: number, signal: AbortSignal | undefined): Promis
 }
 
 export function createGraphTurns(dependencies: Dependencies): GraphTurns {
-  const { rateLimits, clock, sleep = pause } = dependencies;
+  const { slots, clock, sleep = pause } = dependencies;
 
   /** When serial requests really went: one that left late must not have the next one close behind it. */
   const lastSentMs = new Map<string, number>();
@@ -62,10 +62,10 @@ export function createGraphTurns(dependencies: Dependencies): GraphTurns {
     for (let round = 0; settled < limits.length && round < maxRounds * limits.length; round += 1) {
       const one = limits[round % limits.length];
       if (!one) break;
-      const turn = await rateLimits.take(one.bucket, one.limit, { now, notBefore: at, latest });
-      if (!turn.granted) throw rateLimited(turn.at, now);
-      settled = turn.at.getTime() === at.getTime() ? settled + 1 : 1;
-      at = turn.at;
+      const slot = await takeSlot(slots, one.bucket, one.limit, { now, notBefore: at, latest });
+      if (!slot.granted) throw rateLimited(slot.at, now);
+      settled = slot.at.getTime() === at.getTime() ? settled + 1 : 1;
+      at = slot.at;
     }
     if (settled < limits.length) throw rateLimited(at, now);
     return at;
@@ -85,7 +85,7 @@ export function createGraphTurns(dependencies: Dependencies): GraphTurns {
     },
     async free(path) {
       const free = graphLimits(path, dependencies).map(({ bucket, limit }) =>
-        rateLimits.free(bucket, limit, clock.now()),
+        countFreeSlots(slots, bucket, limit, clock.now()),
       );
       return Math.min(Number.POSITIVE_INFINITY, ...(await Promise.all(free)));
     },
