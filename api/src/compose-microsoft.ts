@@ -2,7 +2,7 @@ import { publicResolver } from './adapters/dns/public-resolver.ts';
 import { fetchMtaStsPolicy } from './adapters/dns/sts-policy-fetch.ts';
 import { createEntraIdentityProvider } from './adapters/entra/entra-identity-provider.ts';
 import { type FarEnd, microsoftItself } from './adapters/graph/far-end.ts';
-import { createGraphTurns } from './adapters/graph/graph-turns.ts';
+import { createGraphRateLimiter } from './adapters/graph/graph-rate-limiter.ts';
 import { createMicrosoft365 } from './adapters/graph/microsoft365-connector.ts';
 import { reachMicrosoft } from './adapters/graph/reach-microsoft.ts';
 import type { SlotsEntity } from './adapters/graph/shared-slots.ts';
@@ -115,7 +115,7 @@ export function composeMicrosoft({
         accountAccess.graph({ tenantId: entraTenantId, entraTenantId }, scopes, { ...options, explain: asGraphError }),
       outcomes: createTokenOutcomes({ store, credentials, clock, log: parts.log }),
     },
-    (name, tenantId) => createGraphTurns({ slots, rates: config.graphRates, clock, farEnd: name, tenantId }),
+    (name, tenantId) => createGraphRateLimiter({ slots, rates: config.graphRates, clock, farEnd: name, tenantId }),
   );
   const rounds = createOAuthRounds(state.table<OAuthRoundEntity>('oauthrounds'), clock);
   const shared = { store, identityProvider, appRegistration: ourApp, rounds, trail, activityLog, clock, redirectUri };

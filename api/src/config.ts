@@ -37,7 +37,7 @@ const Settings = z.object({
   TRUSTED_PROXIES: z.coerce.number().int().min(0).max(5).optional(),
   /** The provider's name on reports. */
   ORGANISATION_NAME: z.string().min(1).max(120).optional(),
-  /** How often Microsoft Graph may be asked; 0 for no limit. The defaults are Microsoft's (adapters/graph/graph-limits.ts). */
+  /** How often Graph may be asked; 0 for no limit. The defaults are Microsoft's (adapters/graph/graph-rate-limits.ts). */
   GRAPH_RATE_IDENTITY_PER_SECOND: z.coerce.number().int().min(0).max(1000).default(1),
   GRAPH_RATE_REPORTS_PER_10_SECONDS: z.coerce.number().int().min(0).max(1000).default(5),
   GRAPH_RATE_ALL_REPORTS_PER_10_SECONDS: z.coerce.number().int().min(0).max(1000).default(122),

@@ -5,7 +5,7 @@ import { GraphError } from '../../ports/graph.ts';
 import { type AppTokens, createAppTokens } from './app-tokens.ts';
 import { type FarEnd, simulatorInProcess, simulatorOverHttp } from './far-end.ts';
 import { createGraphClient } from './graph-client.ts';
-import type { GraphTurns } from './graph-turns.ts';
+import type { GraphRateLimiter } from './graph-rate-limiter.ts';
 import { retryDelayMs } from './retry.ts';
 
 const tenantId = '3f6f0b52-8a4e-4c1d-9b0a-5d2c7e8f1a01';
@@ -196,12 +196,12 @@ describe('the turns that a Graph client waits for', () => {
   const policies = '/v1.0/identity/conditionalAccess/policies';
   const locations = '/v1.0/identity/conditionalAccess/namedLocations';
 
-  /** Counts what is asked and sent; `refuseAfter` turns, the next is too far off. */
+  /** Counts what is asked and sent; after `refuseAfter` of them the next is too far off. */
   function counted(refuseAfter = Number.POSITIVE_INFINITY) {
     const cloud = createSimulatedCloud({ now: () => new Date() });
     const farEnd = simulatorInProcess(cloud);
     const waits: string[][] = [];
-    const turns: GraphTurns = {
+    const rateLimiter: GraphRateLimiter = {
       async wait(paths) {
         waits.push([...paths]);
         if (waits.length > refuseAfter)
@@ -210,7 +210,7 @@ describe('the turns that a Graph client waits for', () => {
       free: async () => 1,
       mayShare: (path, other) => !(path.includes('conditionalAccess') && other.includes('conditionalAccess')),
     };
-    const graph = createGraphClient({ tokens: createAppTokens(tenantId, app, farEnd), farEnd, retry, turns });
+    const graph = createGraphClient({ tokens: createAppTokens(tenantId, app, farEnd), farEnd, retry, rateLimiter });
     return { cloud, graph, waits };
   }
 

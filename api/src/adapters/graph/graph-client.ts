@@ -9,7 +9,7 @@ import {
 import type { AppTokens } from './app-tokens.ts';
 import type { FarEnd } from './far-end.ts';
 import { batchAnswer, failureOf } from './graph-failures.ts';
-import { type GraphTurns, noTurns, pause } from './graph-turns.ts';
+import { type GraphRateLimiter, pause, unlimited } from './graph-rate-limiter.ts';
 import { defaultRetry, isTransient, type RetrySettings, retryDelayMs } from './retry.ts';
 import { tokenFailure } from './token-failures.ts';
 
@@ -26,7 +26,7 @@ type Options = {
   tokens: AppTokens;
   farEnd: FarEnd;
   retry?: RetrySettings;
-  turns?: GraphTurns;
+  rateLimiter?: GraphRateLimiter;
   /** How long a request may wait for its turn. */
   maxWaitMs?: number;
   signal?: AbortSignal | undefined;
@@ -52,7 +52,14 @@ function bodyObject(value: unknown): Record<string, unknown> {
 
 /** Microsoft Graph for one tenant over Microsoft's SDK, with app-only tokens. */
 export function createGraphClient(options: Options): ResumableGraph {
-  const { tokens, farEnd, retry = defaultRetry, turns = noTurns, maxWaitMs = defaultMaxWaitMs, signal } = options;
+  const {
+    tokens,
+    farEnd,
+    retry = defaultRetry,
+    rateLimiter = unlimited,
+    maxWaitMs = defaultMaxWaitMs,
+    signal,
+  } = options;
   let calls = 0;
 
   const transport: Middleware = {
@@ -85,7 +92,7 @@ export function createGraphClient(options: Options): ResumableGraph {
           throw tokenFailure(error);
         });
         skipCache = false;
-        await turns.wait(limited, { maxWaitMs, signal });
+        await rateLimiter.wait(limited, { maxWaitMs, signal });
         const request = sdk.api(`${graphOrigin}${path}`).header('authorization', `Bearer ${token}`);
         // Background work gives way to people (Microsoft Graph, throttling: request priority).
         return await send(request.header('x-ms-throttle-priority', 'low'));
@@ -163,7 +170,7 @@ export function createGraphClient(options: Options): ResumableGraph {
     const parts: BatchItem[][] = [];
     for (const item of items) {
       const fits = (part: BatchItem[]) =>
-        part.length < maxBatch && part.every(({ path }) => turns.mayShare(path, item.path));
+        part.length < maxBatch && part.every(({ path }) => rateLimiter.mayShare(path, item.path));
       const part = parts.find(fits);
       if (part) part.push(item);
       else parts.push([item]);
@@ -177,7 +184,7 @@ export function createGraphClient(options: Options): ResumableGraph {
       const { items, link } = await readPage(path);
       return { items, next: link ?? null };
     },
-    freeTurns: (path) => turns.free(path),
+    freeRequests: (path) => rateLimiter.free(path),
     async *pages(path) {
       let next: Promise<Page> | undefined = readPage(path);
       while (next) {

@@ -9,8 +9,8 @@ import { openTableStateStore } from '../azure-storage/table-state-store.ts';
 import { createAppTokens } from './app-tokens.ts';
 import { simulatorInProcess } from './far-end.ts';
 import { createGraphClient } from './graph-client.ts';
-import { type GraphRates, microsoftRates } from './graph-limits.ts';
-import { createGraphTurns } from './graph-turns.ts';
+import { createGraphRateLimiter } from './graph-rate-limiter.ts';
+import { type GraphRates, microsoftRates } from './graph-rate-limits.ts';
 import type { SlotsEntity, SlotsTable } from './shared-slots.ts';
 import { simulatedDnsInProcess } from './simulated-dns.ts';
 
@@ -75,9 +75,9 @@ async function throttledCloud(userCount: number) {
   };
   const client = (rates: GraphRates): GraphClient => {
     const { sleep } = clock;
-    const turns = createGraphTurns({ slots, rates, clock, farEnd: 'simulator', tenantId, sleep });
+    const rateLimiter = createGraphRateLimiter({ slots, rates, clock, farEnd: 'simulator', tenantId, sleep });
     const tokens = createAppTokens(tenantId, app, farEnd);
-    return createGraphClient({ tokens, farEnd, retry: { maxAttempts: 1, baseDelayMs: 1, maxDelayMs: 1 }, turns });
+    return createGraphClient({ tokens, farEnd, retry: { maxAttempts: 1, baseDelayMs: 1, maxDelayMs: 1 }, rateLimiter });
   };
   const scan = (rates: GraphRates) =>
     collectFacts({

@@ -4,7 +4,7 @@ import type { GraphOptions, MailWorld, Microsoft365, Microsoft365Target } from '
 import { type AppTokens, createAppTokens } from './app-tokens.ts';
 import type { FarEnd } from './far-end.ts';
 import { createGraphClient } from './graph-client.ts';
-import { type GraphTurns, noTurns } from './graph-turns.ts';
+import { type GraphRateLimiter, unlimited } from './graph-rate-limiter.ts';
 import { isTokenRefusal } from './token-failures.ts';
 
 /** The simulator knows every client; its secret is none. */
@@ -83,12 +83,12 @@ function watched({ farEnd, outcomes }: LiveWorld, entraTenantId: string): FarEnd
 
 /**
  * The way to each tenant's Microsoft 365: the simulator's for simulated tenants, Microsoft's for live ones.
- * @param turnsOf counts the requests to a far end for a tenant; absent: nobody counts
+ * @param rateLimiterOf counts the requests to a far end for a tenant; absent: nobody counts
  */
 export function createMicrosoft365(
   simulator: { farEnd: FarEnd; mail: MailWorld },
   live: LiveWorld,
-  turnsOf: (farEnd: string, tenantId: string) => GraphTurns = () => noTurns,
+  rateLimiterOf: (farEnd: string, tenantId: string) => GraphRateLimiter = () => unlimited,
 ): Microsoft365 {
   const tokensByTenant = new Map<string, AppTokens>();
   const keyOf = ({ entraTenantId, isSimulated }: Microsoft365Target) => `${isSimulated} ${entraTenantId}`;
@@ -107,9 +107,9 @@ export function createMicrosoft365(
   const graph: Microsoft365['graph'] = (target, options = {}) => {
     const { entraTenantId, isSimulated } = target;
     // The simulator's limits are its own: a demonstration takes no place from a customer's tenant.
-    const turns = turnsOf(isSimulated ? 'simulator' : 'microsoft', entraTenantId);
+    const rateLimiter = rateLimiterOf(isSimulated ? 'simulator' : 'microsoft', entraTenantId);
     const farEnd = isSimulated ? simulator.farEnd : watched(live, entraTenantId);
-    return createGraphClient({ tokens: tokensOf(target), farEnd, turns, ...options });
+    return createGraphClient({ tokens: tokensOf(target), farEnd, rateLimiter, ...options });
   };
 
   return {

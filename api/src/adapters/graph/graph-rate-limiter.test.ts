@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { GraphError } from '../../ports/graph.ts';
 import type { Entity } from '../../ports/state.ts';
-import { graphLimits, microsoftRates } from './graph-limits.ts';
-import { createGraphTurns } from './graph-turns.ts';
+import { createGraphRateLimiter } from './graph-rate-limiter.ts';
+import { graphRateLimits, microsoftRates } from './graph-rate-limits.ts';
 import type { SlotsEntity, SlotsTable } from './shared-slots.ts';
 
 const signInActivity = '/v1.0/users?$select=id,signInActivity&$top=500';
@@ -11,7 +11,7 @@ const policies = '/v1.0/identity/conditionalAccess/policies';
 const riskyUsers = "/v1.0/identityProtection/riskyUsers?$filter=riskState%20eq%20'atRisk'";
 
 const kindsOf = (path: string) =>
-  graphLimits(path, { farEnd: 'graph', tenantId: 't', rates: microsoftRates }).map(({ bucket }) => bucket);
+  graphRateLimits(path, { farEnd: 'graph', tenantId: 't', rates: microsoftRates }).map(({ bucket }) => bucket);
 
 describe('the limits of Graph', () => {
   it('say which request falls under which', () => {
@@ -26,7 +26,7 @@ describe('the limits of Graph', () => {
 
   it('do not hold where a rate is 0', () => {
     const rates = { identity: 0, reports: 0, reportsOfAll: 0, signInActivity: 0 };
-    expect(graphLimits(signInActivity, { farEnd: 'graph', tenantId: 't', rates })).toEqual([]);
+    expect(graphRateLimits(signInActivity, { farEnd: 'graph', tenantId: 't', rates })).toEqual([]);
   });
 });
 
@@ -55,12 +55,19 @@ describe('the turns of requests', () => {
     const sleep = async (ms: number): Promise<void> => {
       nowMs += ms + lateMs;
     };
-    const turns = createGraphTurns({ slots, rates: microsoftRates, clock, farEnd: 'graph', tenantId, sleep });
+    const rateLimiter = createGraphRateLimiter({
+      slots,
+      rates: microsoftRates,
+      clock,
+      farEnd: 'graph',
+      tenantId,
+      sleep,
+    });
     const sentAt = async (path: string): Promise<number> => {
-      await turns.wait([path], options);
+      await rateLimiter.wait([path], options);
       return nowMs - startMs;
     };
-    return { turns, sentAt };
+    return { rateLimiter, sentAt };
   }
 
   it('come one a second for a tenant, and at once for another', async () => {
@@ -92,23 +99,23 @@ describe('the turns of requests', () => {
 
   it('that are too far off are a failure that says when to come again, and take no place', async () => {
     const slots = inMemory();
-    const { turns, sentAt } = worker(slots, 'one');
+    const { rateLimiter, sentAt } = worker(slots, 'one');
     await sentAt(policies);
-    const refused = await turns.wait([policies], { maxWaitMs: 100, signal: undefined }).catch((error) => error);
+    const refused = await rateLimiter.wait([policies], { maxWaitMs: 100, signal: undefined }).catch((error) => error);
     expect(refused).toBeInstanceOf(GraphError);
     expect(refused.failure).toMatchObject({ status: 0, code: 'RateLimited', retryAfterSeconds: 2 });
     expect(await sentAt(policies)).toBe(1050);
   });
 
   it('end with the reason of the signal', async () => {
-    const { turns } = worker(inMemory(), 'one');
+    const { rateLimiter } = worker(inMemory(), 'one');
     const signal = AbortSignal.abort(new Error('cancelled'));
-    await expect(turns.wait([policies], { maxWaitMs: 1, signal })).rejects.toThrow('cancelled');
+    await expect(rateLimiter.wait([policies], { maxWaitMs: 1, signal })).rejects.toThrow('cancelled');
   });
 
   it('never let two of one a second into one batch', () => {
-    const { turns } = worker(inMemory(), 'one');
-    expect(turns.mayShare(policies, riskyUsers)).toBe(false);
-    expect(turns.mayShare(policies, registration)).toBe(true);
+    const { rateLimiter } = worker(inMemory(), 'one');
+    expect(rateLimiter.mayShare(policies, riskyUsers)).toBe(false);
+    expect(rateLimiter.mayShare(policies, registration)).toBe(true);
   });
 });

@@ -16,7 +16,7 @@ export type GraphRates = {
 export const microsoftRates: GraphRates = { identity: 1, reports: 5, reportsOfAll: 122, signInActivity: 10 };
 
 /** A limit that a request falls under, and the bucket that counts it. */
-export type GraphLimit = { bucket: string; limit: RateLimit; isSerial: boolean };
+export type GraphRateLimit = { bucket: string; limit: RateLimit; isSerial: boolean };
 
 type Rule = {
   name: keyof GraphRates;
@@ -81,10 +81,10 @@ const limitOf = (rule: Rule, rates: GraphRates): RateLimit => ({
  * @param farEnd whose limits they are: the simulator's requests take nothing from Microsoft's
  * @param path with version and query
  */
-export function graphLimits(
+export function graphRateLimits(
   path: string,
   { farEnd, tenantId, rates }: { farEnd: string; tenantId: string; rates: GraphRates },
-): GraphLimit[] {
+): GraphRateLimit[] {
   const below = path.toLowerCase().replace(/^\/(v1\.0|beta)(?=\/)/, '');
   return rules
     .filter((rule) => rates[rule.name] > 0 && rule.covers(below))
