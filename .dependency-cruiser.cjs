@@ -118,7 +118,7 @@ module.exports = {
     ),
     forbid(
       'the-api-meets-the-simulator-over-http',
-      'Simulated mode is the same code with another far end.',
+      'Simulated mode is the same code with another upstream.',
       { path: '^api/src/', pathNot: [TEST, '^api/src/(adapters/|compose)'] },
       '^simulator/',
     ),

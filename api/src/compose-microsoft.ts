@@ -1,11 +1,11 @@
 import { publicResolver } from './adapters/dns/public-resolver.ts';
 import { fetchMtaStsPolicy } from './adapters/dns/sts-policy-fetch.ts';
 import { createEntraIdentityProvider } from './adapters/entra/entra-identity-provider.ts';
-import { type FarEnd, microsoftItself } from './adapters/graph/far-end.ts';
 import { createGraphRateLimiter } from './adapters/graph/graph-rate-limiter.ts';
 import { createMicrosoft365 } from './adapters/graph/microsoft365-connector.ts';
 import { reachMicrosoft } from './adapters/graph/reach-microsoft.ts';
 import type { SlotsEntity } from './adapters/graph/shared-slots.ts';
+import { microsoftItself, type Upstream } from './adapters/graph/upstream.ts';
 import type { Config } from './config.ts';
 import { createMicrosoftSignIn } from './features/auth/microsoft-sign-in.ts';
 import type { SessionService } from './features/auth/session-service.ts';
@@ -42,7 +42,7 @@ type Parts = {
   store: RecordStore;
   vault: Vault;
   state: StateStore;
-  simulator: { farEnd: FarEnd; mail: MailWorld };
+  simulator: { upstream: Upstream; mail: MailWorld };
   sessions: SessionService;
   world: TenantWorld;
   trail: Trail;
@@ -86,14 +86,14 @@ export function composeMicrosoft({
   ...parts
 }: Parts) {
   const { isSimulated, browserLoginUrl, staffTenantIds } = config.microsoft;
-  const farEnd = isSimulated ? simulator.farEnd : microsoftItself;
+  const upstream = isSimulated ? simulator.upstream : microsoftItself;
   const redirectUri = `${config.publicOrigin}/callback`;
   const publicMail = publicMailWorld();
   const ourApp = () => appRegistration(store, vault);
   const dataKeys = createDataKeys(store, vault, clock);
   const credentials = createCredentialService({ store, dataKeys, appRegistration: ourApp, trail, clock });
   const identityProvider = createEntraIdentityProvider({
-    farEnd,
+    upstream,
     clock,
     ...(browserLoginUrl === null ? {} : { browserLoginUrl }),
   });
@@ -108,14 +108,14 @@ export function composeMicrosoft({
   const microsoft365 = createMicrosoft365(
     simulator,
     {
-      farEnd,
+      upstream,
       mail: isSimulated ? simulator.mail : publicMail,
       appOf: (tenantId) => credentials.appOf(tenantId).catch(asRefusal),
       accountGraph: (entraTenantId, scopes, options) =>
         accountAccess.graph({ tenantId: entraTenantId, entraTenantId }, scopes, { ...options, explain: asGraphError }),
       outcomes: createTokenOutcomes({ store, credentials, clock, log: parts.log }),
     },
-    (name, tenantId) => createGraphRateLimiter({ slots, rates: config.graphRates, clock, farEnd: name, tenantId }),
+    (name, tenantId) => createGraphRateLimiter({ slots, rates: config.graphRates, clock, upstream: name, tenantId }),
   );
   const rounds = createOAuthRounds(state.table<OAuthRoundEntity>('oauthrounds'), clock);
   const shared = { store, identityProvider, appRegistration: ourApp, rounds, trail, activityLog, clock, redirectUri };
@@ -147,7 +147,7 @@ export function composeMicrosoft({
     tokenRefresh,
     graphExplorer,
     partnerSync,
-    reach: reachMicrosoft(farEnd),
+    reach: reachMicrosoft(upstream),
     redirectUri,
     isSimulated,
   };

@@ -14,7 +14,7 @@ const Settings = z.object({
   COSMOS_ENDPOINT: z.url().optional(),
   COSMOS_DATABASE: z.string().min(1).default('tenantry'),
   KEY_VAULT_URL: z.url().optional(),
-  /** Far end of simulated tenants; without it the simulator runs inside this process. */
+  /** Upstream of simulated tenants; without it the simulator runs inside this process. */
   SIMULATOR_URL: z.url().optional(),
   /** What stands behind live tenants and staff sign-in: Microsoft, or on one machine the simulator at SIMULATOR_URL. */
   MICROSOFT_CLOUD: z.enum(['microsoft', 'simulator']).default('microsoft'),

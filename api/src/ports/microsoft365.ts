@@ -11,7 +11,7 @@ export type GraphOptions = { maxWaitMs?: number; signal?: AbortSignal };
 /** Where mail domains stand: a DNS, and a way to the policy files of its domains. */
 export type MailWorld = { dns: DnsResolver; fetchPolicy: FetchPolicy };
 
-/** The ways to a tenant's Microsoft 365. The far end is Microsoft's or the simulator's; the code on this side is one. */
+/** The ways to a tenant's Microsoft 365. The upstream is Microsoft's or the simulator's; the code on this side is one. */
 export interface Microsoft365 {
   graph(target: Microsoft365Target, options?: GraphOptions): ResumableGraph;
   /**

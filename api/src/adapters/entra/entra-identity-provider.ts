@@ -8,10 +8,10 @@ import {
   type IdentityProvider,
   type SignInRound,
 } from '../../ports/identity-provider.ts';
-import type { FarEnd } from '../graph/far-end.ts';
 import { createGraphClient } from '../graph/graph-client.ts';
 import { msalNetwork } from '../graph/msal-network.ts';
 import { TokenServiceError, tokenFailure } from '../graph/token-failures.ts';
+import type { Upstream } from '../graph/upstream.ts';
 import { verifyIdToken } from './verify-id-token.ts';
 
 const loginOrigin = 'https://login.microsoftonline.com';
@@ -27,7 +27,7 @@ function roleOf(role: unknown): DirectoryRole {
 }
 
 type Options = {
-  farEnd: FarEnd;
+  upstream: Upstream;
   /** Where the browser finds Microsoft's sign-in pages; locally that is the simulator's address. */
   browserLoginUrl?: string;
   clock: Clock;
@@ -42,7 +42,7 @@ function refusalOf(error: unknown): IdentityError | null {
 }
 
 /** Entra ID over MSAL; the ID tokens are verified here, since MSAL does not. */
-export function createEntraIdentityProvider({ farEnd, browserLoginUrl, clock }: Options): IdentityProvider {
+export function createEntraIdentityProvider({ upstream, browserLoginUrl, clock }: Options): IdentityProvider {
   const keySets = new Map<string, JWTVerifyGetKey>();
 
   function keysOf(authority: string): JWTVerifyGetKey {
@@ -50,7 +50,7 @@ export function createEntraIdentityProvider({ farEnd, browserLoginUrl, clock }: 
     if (known) return known;
     const keys = createRemoteJWKSet(new URL(`${loginOrigin}/${authority}/discovery/v2.0/keys`), {
       [customFetch]: async (url: string, init: RequestInit) => {
-        const response = await farEnd.fetch(new Request(url, init)).catch(() => null);
+        const response = await upstream.fetch(new Request(url, init)).catch(() => null);
         if (response?.ok) return response;
         await response?.body?.cancel();
         throw new IdentityError('KEYS_UNAVAILABLE', 'The keys of Microsoft could not be read.');
@@ -69,12 +69,12 @@ export function createEntraIdentityProvider({ farEnd, browserLoginUrl, clock }: 
         authority: `${loginOrigin}/${authority}`,
         knownAuthorities: [new URL(loginOrigin).host],
       },
-      system: { networkClient: msalNetwork(farEnd) },
+      system: { networkClient: msalNetwork(upstream) },
     });
   }
 
   const graphAs: IdentityProvider['graphAs'] = (get, options = {}) =>
-    createGraphClient({ tokens: { get }, farEnd, ...options });
+    createGraphClient({ tokens: { get }, upstream, ...options });
 
   const forBrowser = (url: string): string =>
     browserLoginUrl === undefined ? url : url.replace(loginOrigin, browserLoginUrl);

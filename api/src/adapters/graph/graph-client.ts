@@ -7,11 +7,11 @@ import {
   type ResumableGraph,
 } from '../../ports/graph.ts';
 import type { AppTokens } from './app-tokens.ts';
-import type { FarEnd } from './far-end.ts';
 import { batchAnswer, failureOf } from './graph-failures.ts';
 import { type GraphRateLimiter, pause, unlimited } from './graph-rate-limiter.ts';
 import { defaultRetry, isTransient, type RetrySettings, retryDelayMs } from './retry.ts';
 import { tokenFailure } from './token-failures.ts';
+import type { Upstream } from './upstream.ts';
 
 const graphOrigin = 'https://graph.microsoft.com';
 /** JSON batching, Microsoft Graph: at most 20 requests. */
@@ -24,7 +24,7 @@ type Page = { items: unknown[]; link: string | undefined };
 
 type Options = {
   tokens: AppTokens;
-  farEnd: FarEnd;
+  upstream: Upstream;
   retry?: RetrySettings;
   rateLimiter?: GraphRateLimiter;
   /** How long a request may wait for its turn. */
@@ -54,7 +54,7 @@ function bodyObject(value: unknown): Record<string, unknown> {
 export function createGraphClient(options: Options): ResumableGraph {
   const {
     tokens,
-    farEnd,
+    upstream,
     retry = defaultRetry,
     rateLimiter = unlimited,
     maxWaitMs = defaultMaxWaitMs,
@@ -70,7 +70,7 @@ export function createGraphClient(options: Options): ResumableGraph {
         redirect: 'error',
         signal: AbortSignal.timeout(requestTimeoutMs),
       });
-      context.response = await farEnd.fetch(request);
+      context.response = await upstream.fetch(request);
     },
   };
   const sdk = Client.initWithMiddleware({ middleware: transport, defaultVersion: '', baseUrl: graphOrigin });

@@ -11,7 +11,7 @@ const policies = '/v1.0/identity/conditionalAccess/policies';
 const riskyUsers = "/v1.0/identityProtection/riskyUsers?$filter=riskState%20eq%20'atRisk'";
 
 const kindsOf = (path: string) =>
-  graphRateLimits(path, { farEnd: 'graph', tenantId: 't', rates: microsoftRates }).map(({ bucket }) => bucket);
+  graphRateLimits(path, { upstream: 'graph', tenantId: 't', rates: microsoftRates }).map(({ bucket }) => bucket);
 
 describe('the limits of Graph', () => {
   it('say which request falls under which', () => {
@@ -26,7 +26,7 @@ describe('the limits of Graph', () => {
 
   it('do not hold where a rate is 0', () => {
     const rates = { identity: 0, reports: 0, reportsOfAll: 0, signInActivity: 0 };
-    expect(graphRateLimits(signInActivity, { farEnd: 'graph', tenantId: 't', rates })).toEqual([]);
+    expect(graphRateLimits(signInActivity, { upstream: 'graph', tenantId: 't', rates })).toEqual([]);
   });
 });
 
@@ -59,7 +59,7 @@ describe('the turns of requests', () => {
       slots,
       rates: microsoftRates,
       clock,
-      farEnd: 'graph',
+      upstream: 'graph',
       tenantId,
       sleep,
     });

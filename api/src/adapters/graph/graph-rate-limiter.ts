@@ -28,7 +28,7 @@ type Dependencies = {
   slots: SlotsTable;
   rates: GraphRates;
   clock: Clock;
-  farEnd: string;
+  upstream: string;
   tenantId: string;
   /** Instead of the timer, in tests. */
   sleep?: (ms: number, signal: AbortSignal | undefined) => Promise<void>;

@@ -78,18 +78,18 @@ const limitOf = (rule: Rule, rates: GraphRates): RateLimit => ({
 
 /**
  * The limits that a request falls under.
- * @param farEnd whose limits they are: the simulator's requests take nothing from Microsoft's
+ * @param upstream whose limits they are: the simulator's requests take nothing from Microsoft's
  * @param path with version and query
  */
 export function graphRateLimits(
   path: string,
-  { farEnd, tenantId, rates }: { farEnd: string; tenantId: string; rates: GraphRates },
+  { upstream, tenantId, rates }: { upstream: string; tenantId: string; rates: GraphRates },
 ): GraphRateLimit[] {
   const below = path.toLowerCase().replace(/^\/(v1\.0|beta)(?=\/)/, '');
   return rules
     .filter((rule) => rates[rule.name] > 0 && rule.covers(below))
     .map((rule) => ({
-      bucket: [farEnd, rule.name, ...(rule.perTenant ? [tenantId] : [])].join(' '),
+      bucket: [upstream, rule.name, ...(rule.perTenant ? [tenantId] : [])].join(' '),
       limit: limitOf(rule, rates),
       isSerial: rule.isSerial === true,
     }));

@@ -2,10 +2,10 @@ import { type GraphClient, GraphError } from '../../ports/graph.ts';
 import type { AppRegistration } from '../../ports/identity-provider.ts';
 import type { GraphOptions, MailWorld, Microsoft365, Microsoft365Target } from '../../ports/microsoft365.ts';
 import { type AppTokens, createAppTokens } from './app-tokens.ts';
-import type { FarEnd } from './far-end.ts';
 import { createGraphClient } from './graph-client.ts';
 import { type GraphRateLimiter, unlimited } from './graph-rate-limiter.ts';
 import { isTokenRefusal } from './token-failures.ts';
+import type { Upstream } from './upstream.ts';
 
 /** The simulator knows every client; its secret is none. */
 const simulatedApp = { clientId: '7e0a4a52-5f0b-4a7c-9f0e-3f2d8f1c6b11', clientSecret: 'simulated' };
@@ -28,7 +28,7 @@ export type TokenOutcomes = {
 };
 
 type LiveWorld = {
-  farEnd: FarEnd;
+  upstream: Upstream;
   mail: MailWorld;
   /** The app registration that this tenant consented to; null where nobody connected it. */
   appOf(entraTenantId: string): Promise<AppRegistration | null>;
@@ -40,7 +40,7 @@ type LiveWorld = {
 /** For where there are no live tenants: benchmarks and tests. */
 export function noLiveTenants(mail: MailWorld): LiveWorld {
   return {
-    farEnd: { fetch: () => Promise.reject(new NotConnectedError()) },
+    upstream: { fetch: () => Promise.reject(new NotConnectedError()) },
     mail,
     appOf: async () => null,
     outcomes: { succeeded: async () => undefined, refused: async () => undefined, answered: async () => undefined },
@@ -56,7 +56,7 @@ function liveTokens(entraTenantId: string, live: LiveWorld): AppTokens {
       const app = await live.appOf(entraTenantId);
       if (!app) throw new NotConnectedError();
       if (made?.app.clientId !== app.clientId || made.app.clientSecret !== app.clientSecret) {
-        made = { app, tokens: createAppTokens(entraTenantId, app, live.farEnd) };
+        made = { app, tokens: createAppTokens(entraTenantId, app, live.upstream) };
       }
       try {
         const token = await made.tokens.get(options);
@@ -70,11 +70,11 @@ function liveTokens(entraTenantId: string, live: LiveWorld): AppTokens {
   };
 }
 
-/** The live far end, of which each tenant's answers are noted. */
-function watched({ farEnd, outcomes }: LiveWorld, entraTenantId: string): FarEnd {
+/** The live upstream, of which each tenant's answers are noted. */
+function watched({ upstream, outcomes }: LiveWorld, entraTenantId: string): Upstream {
   return {
     async fetch(request) {
-      const response = await farEnd.fetch(request);
+      const response = await upstream.fetch(request);
       if (response.ok || response.status === 401) await outcomes.answered(entraTenantId, response.ok);
       return response;
     },
@@ -83,12 +83,12 @@ function watched({ farEnd, outcomes }: LiveWorld, entraTenantId: string): FarEnd
 
 /**
  * The way to each tenant's Microsoft 365: the simulator's for simulated tenants, Microsoft's for live ones.
- * @param rateLimiterOf counts the requests to a far end for a tenant; absent: nobody counts
+ * @param rateLimiterOf counts the requests to an upstream for a tenant; absent: nobody counts
  */
 export function createMicrosoft365(
-  simulator: { farEnd: FarEnd; mail: MailWorld },
+  simulator: { upstream: Upstream; mail: MailWorld },
   live: LiveWorld,
-  rateLimiterOf: (farEnd: string, tenantId: string) => GraphRateLimiter = () => unlimited,
+  rateLimiterOf: (upstream: string, tenantId: string) => GraphRateLimiter = () => unlimited,
 ): Microsoft365 {
   const tokensByTenant = new Map<string, AppTokens>();
   const keyOf = ({ entraTenantId, isSimulated }: Microsoft365Target) => `${isSimulated} ${entraTenantId}`;
@@ -98,7 +98,7 @@ export function createMicrosoft365(
     const known = tokensByTenant.get(keyOf(target));
     if (known) return known;
     const tokens = isSimulated
-      ? createAppTokens(entraTenantId, simulatedApp, simulator.farEnd)
+      ? createAppTokens(entraTenantId, simulatedApp, simulator.upstream)
       : liveTokens(entraTenantId, live);
     tokensByTenant.set(keyOf(target), tokens);
     return tokens;
@@ -108,8 +108,8 @@ export function createMicrosoft365(
     const { entraTenantId, isSimulated } = target;
     // The simulator's limits are its own: a demonstration takes no place from a customer's tenant.
     const rateLimiter = rateLimiterOf(isSimulated ? 'simulator' : 'microsoft', entraTenantId);
-    const farEnd = isSimulated ? simulator.farEnd : watched(live, entraTenantId);
-    return createGraphClient({ tokens: tokensOf(target), farEnd, rateLimiter, ...options });
+    const upstream = isSimulated ? simulator.upstream : watched(live, entraTenantId);
+    return createGraphClient({ tokens: tokensOf(target), upstream, rateLimiter, ...options });
   };
 
   return {
