@@ -24,7 +24,7 @@ import type { Clock } from './ports/clock.ts';
 import type { RecordStore } from './ports/collection.ts';
 import { GraphError } from './ports/graph.ts';
 import { IdentityError } from './ports/identity-provider.ts';
-import type { MailWorld } from './ports/microsoft365.ts';
+import type { MailSources } from './ports/microsoft365.ts';
 import type { StateStore } from './ports/state.ts';
 import type { Trail } from './ports/trail.ts';
 import type { Vault } from './ports/vault.ts';
@@ -42,7 +42,7 @@ type Parts = {
   store: RecordStore;
   vault: Vault;
   state: StateStore;
-  simulator: { upstream: Upstream; mail: MailWorld };
+  simulator: { upstream: Upstream; mail: MailSources };
   sessions: SessionService;
   world: TenantWorld;
   trail: Trail;
@@ -52,7 +52,7 @@ type Parts = {
 };
 
 /** The public DNS and the public web, where the mail domains of live tenants stand. */
-function publicMailWorld(): MailWorld {
+function publicMailSources(): MailSources {
   const dns = publicResolver();
   return { dns, fetchPolicy: fetchMtaStsPolicy(dns) };
 }
@@ -88,7 +88,7 @@ export function composeMicrosoft({
   const { isSimulated, browserLoginUrl, staffTenantIds } = config.microsoft;
   const upstream = isSimulated ? simulator.upstream : microsoftItself;
   const redirectUri = `${config.publicOrigin}/callback`;
-  const publicMail = publicMailWorld();
+  const publicMail = publicMailSources();
   const ourApp = () => appRegistration(store, vault);
   const dataKeys = createDataKeys(store, vault, clock);
   const credentials = createCredentialService({ store, dataKeys, appRegistration: ourApp, trail, clock });

@@ -1,6 +1,6 @@
 import { type GraphClient, GraphError } from '../../ports/graph.ts';
 import type { AppRegistration } from '../../ports/identity-provider.ts';
-import type { GraphOptions, MailWorld, Microsoft365, Microsoft365Target } from '../../ports/microsoft365.ts';
+import type { GraphOptions, MailSources, Microsoft365, Microsoft365Target } from '../../ports/microsoft365.ts';
 import { type AppTokens, createAppTokens } from './app-tokens.ts';
 import { createGraphClient } from './graph-client.ts';
 import { type GraphRateLimiter, unlimited } from './graph-rate-limiter.ts';
@@ -27,9 +27,9 @@ export type TokenOutcomes = {
   answered(entraTenantId: string, isAccepted: boolean): Promise<void>;
 };
 
-type LiveWorld = {
+type LiveTenants = {
   upstream: Upstream;
-  mail: MailWorld;
+  mail: MailSources;
   /** The app registration that this tenant consented to; null where nobody connected it. */
   appOf(entraTenantId: string): Promise<AppRegistration | null>;
   outcomes: TokenOutcomes;
@@ -38,7 +38,7 @@ type LiveWorld = {
 };
 
 /** For where there are no live tenants: benchmarks and tests. */
-export function noLiveTenants(mail: MailWorld): LiveWorld {
+export function noLiveTenants(mail: MailSources): LiveTenants {
   return {
     upstream: { fetch: () => Promise.reject(new NotConnectedError()) },
     mail,
@@ -49,7 +49,7 @@ export function noLiveTenants(mail: MailWorld): LiveWorld {
 }
 
 /** App-only tokens of a live tenant. The secret may change under way, so it is looked up each time. */
-function liveTokens(entraTenantId: string, live: LiveWorld): AppTokens {
+function liveTokens(entraTenantId: string, live: LiveTenants): AppTokens {
   let made: { app: AppRegistration; tokens: AppTokens } | undefined;
   return {
     async get(options) {
@@ -71,7 +71,7 @@ function liveTokens(entraTenantId: string, live: LiveWorld): AppTokens {
 }
 
 /** The live upstream, of which each tenant's answers are noted. */
-function watched({ upstream, outcomes }: LiveWorld, entraTenantId: string): Upstream {
+function watched({ upstream, outcomes }: LiveTenants, entraTenantId: string): Upstream {
   return {
     async fetch(request) {
       const response = await upstream.fetch(request);
@@ -86,8 +86,8 @@ function watched({ upstream, outcomes }: LiveWorld, entraTenantId: string): Upst
  * @param rateLimiterOf counts the requests to an upstream for a tenant; absent: nobody counts
  */
 export function createMicrosoft365(
-  simulator: { upstream: Upstream; mail: MailWorld },
-  live: LiveWorld,
+  simulator: { upstream: Upstream; mail: MailSources },
+  live: LiveTenants,
   rateLimiterOf: (upstream: string, tenantId: string) => GraphRateLimiter = () => unlimited,
 ): Microsoft365 {
   const tokensByTenant = new Map<string, AppTokens>();

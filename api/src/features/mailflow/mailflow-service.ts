@@ -6,7 +6,7 @@ import { checkDomain } from '../../mailflow/check-domain.ts';
 import { withDeadline } from '../../mailflow/dns-limits.ts';
 import { rememberDns } from '../../mailflow/dns-memory.ts';
 import type { Clock } from '../../ports/clock.ts';
-import type { MailWorld, Microsoft365 } from '../../ports/microsoft365.ts';
+import type { MailSources, Microsoft365 } from '../../ports/microsoft365.ts';
 import type { TenantRecord } from '../../records/record-types.ts';
 import type { TenantRecords } from '../../records/tenant-records.ts';
 import { askedDomain } from './asked-domain.ts';
@@ -38,7 +38,7 @@ export const mailFlowLimits: MailFlowLimits = {
 
 type Dependencies = {
   microsoft365: Microsoft365;
-  publicMail: MailWorld;
+  publicMail: MailSources;
   clock: Clock;
   limits?: MailFlowLimits;
   nowMs?: () => number;
@@ -57,17 +57,17 @@ export function createMailFlowService(dependencies: Dependencies) {
   const { microsoft365, publicMail, clock, limits = mailFlowLimits, nowMs = () => performance.now() } = dependencies;
   const gate = createGate(limits.atOnce, limits.waiting);
 
-  const worldOf = (tenant: TenantRecord | null): MailWorld =>
+  const sourcesOf = (tenant: TenantRecord | null): MailSources =>
     tenant ? microsoft365.mail({ entraTenantId: tenant.m365TenantId, isSimulated: tenant.isMock }) : publicMail;
 
   /** One memory for all domains of a call: what several lead to is asked for once. */
-  function callWorld(tenant: TenantRecord | null): MailWorld {
-    const { dns, fetchPolicy } = worldOf(tenant);
+  function sourcesOfCall(tenant: TenantRecord | null): MailSources {
+    const { dns, fetchPolicy } = sourcesOf(tenant);
     const limited = withDeadline(dns, limits.askingMs, nowMs);
     return { dns: rememberDns(limited, Number.POSITIVE_INFINITY), fetchPolicy };
   }
 
-  async function check(domain: string, { dns, fetchPolicy }: MailWorld): Promise<MailFlowReport> {
+  async function check(domain: string, { dns, fetchPolicy }: MailSources): Promise<MailFlowReport> {
     const result = await checkDomain(domain, { dns, fetchPolicy, now: clock.now() });
     // Both were asked before: the memory answers.
     const [txt, mx] = await Promise.all([dns.resolve(result.domain, 'TXT'), dns.resolve(result.domain, 'MX')]);
@@ -76,14 +76,14 @@ export function createMailFlowService(dependencies: Dependencies) {
 
   return {
     /**
-     * @param tenant where the domain is looked up in this tenant's world; else in the public DNS
+     * @param tenant whose mail sources are asked; null: the public DNS
      * @throws AppError INVALID_INPUT for what is no domain name, UNAVAILABLE where too many checks run
      */
     async checkDomain(typed: string, tenant: TenantRecord | null): Promise<MailFlowReport> {
       const domain = askedDomain(typed, 'domain');
       // Before the gate: time spent waiting counts, so that the answer comes before the call ends.
-      const world = callWorld(tenant);
-      const report = gate.enter(() => check(domain, world));
+      const sources = sourcesOfCall(tenant);
+      const report = gate.enter(() => check(domain, sources));
       if (report === null) throw tooMany();
       return report;
     },
@@ -96,7 +96,7 @@ export function createMailFlowService(dependencies: Dependencies) {
       const { names: verified, from, note } = await verifiedDomains(microsoft365, tenant);
       const names = wanted === undefined ? verified : wantedOf(wanted, verified);
       const checkedAt = clock.now().toISOString();
-      const { reports, late } = await checkAll(names.slice(0, limits.domainsPerCall), callWorld(tenant.tenant));
+      const { reports, late } = await checkAll(names.slice(0, limits.domainsPerCall), sourcesOfCall(tenant.tenant));
       const leftOut = names.filter((name) => !reports.has(name));
       const because = [
         ...(late ? ['The DNS did not answer for all domains in time'] : []),
@@ -115,13 +115,13 @@ export function createMailFlowService(dependencies: Dependencies) {
   };
 
   /** What is done in time; `late` where some are not. */
-  async function checkAll(names: readonly string[], world: MailWorld) {
+  async function checkAll(names: readonly string[], sources: MailSources) {
     const reports = new Map<string, MailFlowReport>();
     const isLate = Promise.withResolvers<void>();
     const timer = setTimeout(isLate.resolve, limits.answerMs);
     const limit = pLimit(limits.atOncePerCall);
     const work = async (domain: string): Promise<void> => {
-      const report = gate.enter(() => check(domain, world));
+      const report = gate.enter(() => check(domain, sources));
       if (report === null) throw tooMany();
       reports.set(domain, await report);
     };
