@@ -6,7 +6,7 @@ import {
   type DirectoryRole,
   IdentityError,
   type IdentityProvider,
-  type SignInRound,
+  type OAuthRequest,
 } from '../../ports/identity-provider.ts';
 import { createGraphClient } from '../graph/graph-client.ts';
 import { msalNetwork } from '../graph/msal-network.ts';
@@ -60,8 +60,8 @@ export function createEntraIdentityProvider({ upstream, browserLoginUrl, clock }
     return keys;
   }
 
-  // One for each round: MSAL's cache then holds this account's tokens alone.
-  function clientOf({ clientId, clientSecret }: AppRegistration, { authority }: Pick<SignInRound, 'authority'>) {
+  // One for each request: MSAL's cache then holds this account's tokens alone.
+  function clientOf({ clientId, clientSecret }: AppRegistration, { authority }: Pick<OAuthRequest, 'authority'>) {
     return new ConfidentialClientApplication({
       auth: {
         clientId,
@@ -80,11 +80,11 @@ export function createEntraIdentityProvider({ upstream, browserLoginUrl, clock }
     browserLoginUrl === undefined ? url : url.replace(loginOrigin, browserLoginUrl);
 
   return {
-    async signInUrl(app, { state, codeChallenge, prompt, loginHint, ...round }) {
-      const url = await clientOf(app, round).getAuthCodeUrl({
-        redirectUri: round.redirectUri,
-        scopes: [...round.scopes],
-        nonce: round.nonce,
+    async signInUrl(app, { state, codeChallenge, prompt, loginHint, ...request }) {
+      const url = await clientOf(app, request).getAuthCodeUrl({
+        redirectUri: request.redirectUri,
+        scopes: [...request.scopes],
+        nonce: request.nonce,
         state,
         codeChallenge,
         codeChallengeMethod: 'S256',
@@ -126,12 +126,14 @@ export function createEntraIdentityProvider({ upstream, browserLoginUrl, clock }
       }
     },
 
-    async redeem(app, { code, codeVerifier, ...round }) {
-      const client = clientOf(app, round);
+    async redeem(app, { code, codeVerifier, ...request }) {
+      const client = clientOf(app, request);
       try {
-        const { authority, redirectUri, scopes, nonce } = round;
-        const request = { code, codeVerifier, redirectUri, scopes: [...scopes], nonce };
-        const result = await client.acquireTokenByCode(request, { code, nonce });
+        const { authority, redirectUri, scopes, nonce } = request;
+        const result = await client.acquireTokenByCode(
+          { code, codeVerifier, redirectUri, scopes: [...scopes], nonce },
+          { code, nonce },
+        );
         const identity = await verifyIdToken(result.idToken, keysOf(authority), {
           clientId: app.clientId,
           entraTenantId: authority === 'organizations' ? null : authority,
