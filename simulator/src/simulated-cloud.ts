@@ -5,12 +5,12 @@ import { notableUsers } from './directory/notable-users.ts';
 import { answerDns, createDns } from './dns/dns-service.ts';
 import type { SimulatedDns } from './dns/zone-resolver.ts';
 import type { AppRegistrationOptions } from './entra/app-registrations.ts';
-import { faultOfEntra } from './entra/entra-errors.ts';
 import { createEntraService, type EntraServiceOptions } from './entra/entra-service.ts';
 import { createFaults } from './faults.ts';
-import { createGraphFront } from './graph-front.ts';
+import { answerGraphRequest } from './graph-gateway.ts';
+import { answerLogin } from './login-gateway.ts';
 import { createRequestLog } from './request-log.ts';
-import { readTarget, type Target } from './request-target.ts';
+import { readTarget } from './request-target.ts';
 import { changeTenant } from './tenant-changes.ts';
 import { createThrottle, type ThrottleRates } from './throttle.ts';
 import { jsonResponse } from './wire-response.ts';
@@ -56,37 +56,16 @@ export function createSimulatedCloud(options: SimulatedCloudOptions): SimulatedC
   });
   const { throttle: limited = false } = options;
   const throttle = createThrottle(limited === true ? {} : limited === false ? null : limited);
-  const graph = createGraphFront({
-    findTenant,
-    issuer: entra.parts.issuer,
-    situations: entra.parts.situations,
-    faults,
-    log,
-    throttle,
-    now: options.now,
-    nextRequestId,
-  });
-  async function answerLogin(request: Request, target: Target): Promise<Response> {
-    const tenantId = findTenant(target.path.split('/')[1] ?? '')?.tenantId ?? null;
-    const below = `/${target.path.split('/').slice(2).join('/')}`;
-    log.record(tenantId, below, false);
-    const answerEntra = async () => {
-      const form = new URLSearchParams(request.method === 'POST' ? await request.text() : '');
-      const { path, baseUrl, url } = target;
-      const common = { method: request.method, path, baseUrl, params: url.searchParams, form };
-      return entra.answer({ ...common, now: options.now(), requestId: nextRequestId() });
-    };
-    return graph.withFault(request, tenantId, below, answerEntra, faultOfEntra);
-  }
+  const parts = { ...entra.parts, entra, faults, log, throttle, now: options.now, nextRequestId };
 
   const cloud: SimulatedCloud = {
     async handle(request) {
       const target = readTarget(request);
       switch (target.service) {
         case 'graph':
-          return graph.answer(request, target);
+          return answerGraphRequest(parts, request, target);
         case 'login':
-          return answerLogin(request, target);
+          return answerLogin(parts, request, target);
         case 'dns':
           return answerDns(cloud.dns, target);
         case 'control':
