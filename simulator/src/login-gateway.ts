@@ -1,5 +1,5 @@
 import type { TenantDirectory } from './directory/tenant-directory.ts';
-import { faultOfEntra } from './entra/entra-errors.ts';
+import { faultOfEntra } from './entra/entra-refusal.ts';
 import type { EntraService } from './entra/entra-service.ts';
 import type { RequestLog } from './request-log.ts';
 import type { Target } from './request-target.ts';

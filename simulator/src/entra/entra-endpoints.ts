@@ -2,7 +2,8 @@ import type { TenantDirectory } from '../directory/tenant-directory.ts';
 import { jsonResponse } from '../wire-response.ts';
 import { grantedPermissions } from './app-permissions.ts';
 import { type AppRegistrations, isEntraError } from './app-registrations.ts';
-import { type EntraError, entraErrors, refuse } from './entra-errors.ts';
+import { type EntraError, entraErrors } from './entra-errors.ts';
+import { refuse } from './entra-refusal.ts';
 import type { TenantSituations } from './tenant-situations.ts';
 import type { TokenIssuer } from './token-issuer.ts';
 

@@ -1,5 +1,6 @@
 import type { EntraRequest } from '../entra/entra-endpoints.ts';
-import { type EntraError, errorDescription, errorUri } from '../entra/entra-errors.ts';
+import type { EntraError } from '../entra/entra-errors.ts';
+import { errorDescription, errorUri } from '../entra/entra-refusal.ts';
 import { html, pageResponse } from './html.ts';
 
 export type ResponseMode = 'query' | 'fragment' | 'form_post';

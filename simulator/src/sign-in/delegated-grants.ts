@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { isEntraError } from '../entra/app-registrations.ts';
 import { anyTenant, authenticateClient, type EntraParts, type EntraRequest } from '../entra/entra-endpoints.ts';
-import { type EntraError, entraErrors, refuse } from '../entra/entra-errors.ts';
+import { type EntraError, entraErrors } from '../entra/entra-errors.ts';
+import { refuse } from '../entra/entra-refusal.ts';
 import { jsonResponse } from '../wire-response.ts';
 import {
   type AuthorizationCode,
