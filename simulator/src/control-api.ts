@@ -1,7 +1,7 @@
 import type { SimulatedTenant } from './cloud-tenants.ts';
 import type { NotableUser } from './directory/notable-users.ts';
 import { parseEntraChange } from './entra/entra-control.ts';
-import type { EntraKnobs } from './entra/entra-service.ts';
+import type { EntraControls } from './entra/entra-service.ts';
 import { type Faults, parseFault } from './faults.ts';
 import type { RequestCount } from './request-log.ts';
 import type { Target } from './request-target.ts';
@@ -19,7 +19,7 @@ export interface CloudControls {
   /** Microsoft's limits: off, on, or at other rates. */
   throttle: Pick<Throttle, 'set' | 'rates'>;
   /** Consent, sign-in rules, revocation and secrets. */
-  entra: EntraKnobs;
+  entra: EntraControls;
   /** Users of a tenant worth signing in as, by its id or domain; none where there is no such tenant. */
   usersOf(tenant: string): NotableUser[];
   /** Changes a tenant's settings, with the entry in its directory audit log. Throws a TypeError where it cannot. */
@@ -78,7 +78,7 @@ export async function answerControl(cloud: CloudControls, request: Request, targ
   if (action === 'GET /entra') {
     const tenant = params.get('tenantId') ?? '';
     return cloud.usersOf(tenant).length > 0
-      ? jsonResponse(200, cloud.entra.situation(tenant))
+      ? jsonResponse(200, cloud.entra.tenantState(tenant))
       : jsonResponse(404, { error: 'not_found' });
   }
   if (action === 'POST /entra') {

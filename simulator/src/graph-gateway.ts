@@ -1,5 +1,5 @@
 import type { TenantDirectory } from './directory/tenant-directory.ts';
-import type { TenantSituations } from './entra/tenant-situations.ts';
+import type { TenantStates } from './entra/tenant-states.ts';
 import type { AccessClaims, TokenIssuer } from './entra/token-issuer.ts';
 import { type Fault, retryAfter } from './faults.ts';
 import { answerBatch, parseBatch } from './graph/batch.ts';
@@ -15,7 +15,7 @@ import { type FaultParts, withFault } from './with-fault.ts';
 export interface GraphGatewayParts extends FaultParts {
   findTenant(nameOrId: string): TenantDirectory | null;
   issuer: TokenIssuer;
-  situations: TenantSituations;
+  tenantStates: TenantStates;
   log: RequestLog;
   throttle: Throttle;
 }
@@ -78,7 +78,7 @@ async function identify(request: Request, parts: GraphGatewayParts): Promise<Cal
   if (claims === 'expired') throw expired();
   const directory = claims && parts.findTenant(claims.tid);
   if (!directory) throw unauthorized('Access token validation failure.');
-  if (claims.serial <= parts.situations.refusedTokenSerial(directory.tenantId)) throw expired();
+  if (claims.serial <= parts.tenantStates.refusedTokenSerial(directory.tenantId)) throw expired();
   const caller = callerOf(claims, directory);
   if (!caller) throw unauthorized('Access token validation failure.');
   return { directory, caller };

@@ -86,7 +86,7 @@ export function createSimulatedCloud(options: SimulatedCloudOptions): SimulatedC
     prospects: prospects.map(simulatedTenant),
     faults,
     throttle,
-    entra: entra.knobs,
+    entra: entra.controls,
     usersOf(tenant) {
       const directory = findTenant(tenant);
       return directory ? notableUsers(directory) : [];

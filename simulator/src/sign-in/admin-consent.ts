@@ -48,7 +48,7 @@ export function answerAdminConsent(
   }
   if (!may) return refuse(entraErrors.approvalNeeded(profile.displayName, app.name));
   if (answer !== 'accept') return refuse(entraErrors.declined());
-  parts.situations.set(tenantId, { consent: 'granted' });
+  parts.tenantStates.set(tenantId, { consent: 'granted' });
   const scope = params.get('scope');
   return redirectToApp(replyTo, {
     admin_consent: 'True',

@@ -3,7 +3,7 @@ import type { TenantDirectory } from '../directory/tenant-directory.ts';
 import { isEntraError } from '../entra/app-registrations.ts';
 import { anyTenant, type EntraParts, type EntraRequest } from '../entra/entra-endpoints.ts';
 import { type EntraError, entraErrors } from '../entra/entra-errors.ts';
-import type { SignInRule } from '../entra/tenant-situations.ts';
+import type { SignInRule } from '../entra/tenant-states.ts';
 import { errorPage, isResponseMode, type ReplyTo, redirectToApp, redirectWithError } from './application-redirect.ts';
 import { approvalPage, consentPage } from './consent-page.ts';
 import type { AuthorizationCode, OneTimeStore } from './grant-store.ts';
@@ -84,12 +84,12 @@ function askConsent(
   user: ChosenUser,
   { clientId, appName, scopes }: Authorization,
   { form, params }: EntraRequest,
-  { situations }: EntraParts,
+  { tenantStates }: EntraParts,
   silent: boolean,
 ): Response | EntraError | null {
   const { tenantId, profile } = user.directory;
   const may = mayConsent(user.directory, user.userIndex);
-  const granted = !needsAdministrator(scopes) || situations.of(tenantId).consent === 'granted';
+  const granted = !needsAdministrator(scopes) || tenantStates.of(tenantId).consent === 'granted';
   // prompt=consent asks an administrator again.
   if (granted && !(may && params.get('prompt') === 'consent')) return null;
   const [answer, mfa] = [form.get('consent'), form.get('mfa')];
@@ -101,7 +101,7 @@ function askConsent(
   }
   if (answer === 'cancel') return entraErrors.declined();
   if (answer !== 'accept' || !may || silent) return entraErrors.noConsent(clientId, appName);
-  situations.set(tenantId, { consent: 'granted' });
+  tenantStates.set(tenantId, { consent: 'granted' });
   return null;
 }
 
@@ -121,7 +121,7 @@ function proceed(
   const fail = (fault: EntraError, error?: string) => redirectWithError(replyTo, fault, request, error);
   const outcome = form.get('outcome') ?? '';
   if (isFailing(outcome)) return fail(ruleFaults[outcome](tenantId), 'interaction_required');
-  const rule = parts.situations.signInRule(tenantId, directory.userId(userIndex));
+  const rule = parts.tenantStates.signInRule(tenantId, directory.userId(userIndex));
   const mfa = form.get('mfa');
   if (rule === 'mfaRequired' && !silent && mfa === null) return mfaPage(user);
   if (isFailing(rule) && !(rule === 'mfaRequired' && mfa === 'approved'))
@@ -136,7 +136,7 @@ function proceed(
     strong: mfa === 'approved',
     nonce: params.get('nonce'),
     issuedAt: now,
-    serial: parts.situations.nextSerial(),
+    serial: parts.tenantStates.nextSerial(),
     redirectUri: replyTo.redirectUri,
     codeChallenge: params.get('code_challenge'),
   });

@@ -63,15 +63,15 @@ function findRefreshToken(request: EntraRequest, stores: GrantStores, tenantId: 
 }
 
 /** What changed in the tenant since somebody signed in. */
-function situationFault(grant: Grant, { situations }: EntraParts, appName: string): EntraError | null {
+function tenantStateError(grant: Grant, { tenantStates }: EntraParts, appName: string): EntraError | null {
   const { tenantId } = grant.directory;
   const userId = grant.directory.userId(grant.userIndex);
-  const revocation = situations.revocation(tenantId, userId);
+  const revocation = tenantStates.revocation(tenantId, userId);
   if (revocation && revocation.serial > grant.serial) return entraErrors.revoked(grant.issuedAt, revocation.at);
-  const { consent } = situations.of(tenantId);
+  const { consent } = tenantStates.of(tenantId);
   if (consent === 'withdrawn' || (consent === 'removed' && needsAdministrator(grant.scopes)))
     return entraErrors.noConsent(grant.clientId, appName);
-  const rule = situations.signInRule(tenantId, userId);
+  const rule = tenantStates.signInRule(tenantId, userId);
   if (rule === 'blocked') return entraErrors.blocked();
   if (rule === 'deviceNotFound') return entraErrors.deviceNotFound(tenantId);
   return rule === 'mfaRequired' && !grant.strong ? entraErrors.mfaRequired() : null;
@@ -86,7 +86,7 @@ async function tokenAnswer(
   const { directory, scopes } = grant;
   const permissions = permissionsOf(scopes, directory);
   const accessToken = await delegatedAccessToken(grant, permissions, parts.issuer, request.now);
-  const renewed = { ...grant, issuedAt: request.now, serial: parts.situations.nextSerial() };
+  const renewed = { ...grant, issuedAt: request.now, serial: parts.tenantStates.nextSerial() };
   const clientInfo = { uid: directory.userId(grant.userIndex), utid: directory.tenantId };
   return jsonResponse(
     200,
@@ -120,7 +120,7 @@ export async function answerDelegatedGrant(
   const byCode = grantType === 'authorization_code';
   const grant = byCode ? findCode(request, stores, tenantId) : findRefreshToken(request, stores, tenantId);
   if (isEntraError(grant)) return refuse(grant, request);
-  const fault = situationFault(grant, parts, client.name);
+  const fault = tenantStateError(grant, parts, client.name);
   if (fault) return refuse(fault, request);
   if (!byCode) stores.refreshTokens.use(request.form.get('refresh_token') ?? '');
   return tokenAnswer(grant, request, parts, stores);
