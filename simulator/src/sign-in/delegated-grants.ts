@@ -19,7 +19,7 @@ export interface GrantStores {
   refreshTokens: OneTimeStore<Grant>;
 }
 
-function verifierFault(challenge: string | null, verifier: string | null): EntraError | null {
+function verifierError(challenge: string | null, verifier: string | null): EntraError | null {
   if (challenge === null) return null;
   if (verifier === null) return entraErrors.missingVerifier();
   // RFC 7636, 4.6: S256.
@@ -40,8 +40,8 @@ function findCode(request: EntraRequest, stores: GrantStores, tenantId: string |
   if (tenantId !== null && tenantId !== entry.directory.tenantId) return entraErrors.otherTenant();
   const redirectUri = form.get('redirect_uri') ?? '';
   if (redirectUri !== entry.redirectUri) return entraErrors.replyAddress(redirectUri, entry.redirectUri);
-  const fault = verifierFault(entry.codeChallenge, form.get('code_verifier'));
-  if (fault) return fault;
+  const refusal = verifierError(entry.codeChallenge, form.get('code_verifier'));
+  if (refusal) return refusal;
   stores.codes.use(value);
   return entry;
 }
@@ -120,8 +120,8 @@ export async function answerDelegatedGrant(
   const byCode = grantType === 'authorization_code';
   const grant = byCode ? findCode(request, stores, tenantId) : findRefreshToken(request, stores, tenantId);
   if (isEntraError(grant)) return refuse(grant, request);
-  const fault = tenantStateError(grant, parts, client.name);
-  if (fault) return refuse(fault, request);
+  const refusal = tenantStateError(grant, parts, client.name);
+  if (refusal) return refuse(refusal, request);
   if (!byCode) stores.refreshTokens.use(request.form.get('refresh_token') ?? '');
   return tokenAnswer(grant, request, parts, stores);
 }

@@ -42,7 +42,7 @@ export interface UserChoiceOptions {
   /** Whether the page offers ways to fail. */
   withOutcomes: boolean;
   loginHint: string | null;
-  fault: EntraError | null;
+  refusal: EntraError | null;
 }
 
 /**
@@ -50,8 +50,8 @@ export interface UserChoiceOptions {
  * it presses the form's first button, which must not be that of some user.
  */
 export function userChoicePage(options: UserChoiceOptions, request: EntraRequest): Response {
-  const { title, intro, directories, withOutcomes, loginHint, fault } = options;
-  const alert = fault && html`<p class="error" role="alert">${errorDescription(fault, request)}</p>`;
+  const { title, intro, directories, withOutcomes, loginHint, refusal } = options;
+  const alert = refusal && html`<p class="error" role="alert">${errorDescription(refusal, request)}</p>`;
   const radios = outcomes.map(
     ({ value, label }, index) =>
       html`<div><label><input type="radio" name="outcome" value="${value}"${
@@ -71,7 +71,7 @@ export function userChoicePage(options: UserChoiceOptions, request: EntraRequest
 ${withOutcomes ? html`<fieldset><legend>How the sign-in ends</legend>${radios}</fieldset>` : null}
 ${first}${directories.map(tenantSection)}
 </form>`,
-    fault ? 400 : 200,
+    refusal ? 400 : 200,
   );
 }
 
