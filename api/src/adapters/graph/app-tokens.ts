@@ -31,7 +31,7 @@ export function createAppTokens(entraTenantId: string, app: AppRegistration, ups
   return {
     get({ skipCache }) {
       if (skipCache) return acquire(true);
-      // Requests that begin at the same time share one question.
+      // Requests that begin at the same time share one call to Entra ID.
       pending ??= acquire(false).finally(() => {
         pending = undefined;
       });

@@ -17,7 +17,7 @@ export type GraphRateLimiter = {
   mayShare(path: string, other: string): boolean;
 };
 
-/** Nobody counts. */
+/** For upstreams whose limits nobody counts: benchmarks and tests. */
 export const unlimited: GraphRateLimiter = {
   wait: () => Promise.resolve(),
   free: () => Promise.resolve(Number.POSITIVE_INFINITY),
@@ -101,7 +101,7 @@ export function createGraphRateLimiter(dependencies: Dependencies): GraphRateLim
 function rateLimited(at: Date, now: Date): GraphError {
   const retryAfterSeconds = Math.max(1, Math.ceil((at.getTime() - now.getTime()) / 1000));
   return new GraphError({
-    // Nothing was sent, so nothing was answered.
+    // No answer: nothing was sent.
     status: 0,
     code: 'RateLimited',
     message: `Microsoft limits how often this may be asked, and others are before us: the next turn is in ${retryAfterSeconds} s.`,

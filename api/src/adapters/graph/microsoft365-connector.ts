@@ -7,7 +7,7 @@ import { type GraphRateLimiter, unlimited } from './graph-rate-limiter.ts';
 import { isTokenRefusal } from './token-failures.ts';
 import type { Upstream } from './upstream.ts';
 
-/** The simulator knows every client; its secret is none. */
+/** The simulator takes any client and any secret, so that this one is no secret. */
 const simulatedApp = { clientId: '7e0a4a52-5f0b-4a7c-9f0e-3f2d8f1c6b11', clientSecret: 'simulated' };
 
 /** A live tenant that no one has connected yet. */
@@ -48,7 +48,7 @@ export function noLiveTenants(mail: MailSources): LiveTenants {
   };
 }
 
-/** App-only tokens of a live tenant. The secret may change under way, so it is looked up each time. */
+/** App-only tokens of a live tenant. Its secret may be replaced while the product runs, so it is read each time. */
 function liveTokens(entraTenantId: string, live: LiveTenants): AppTokens {
   let made: { app: AppRegistration; tokens: AppTokens } | undefined;
   return {

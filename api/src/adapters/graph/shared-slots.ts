@@ -1,4 +1,4 @@
-// Our own: packages that share a limit between hosts need Redis, and refuse a request instead of giving it a time.
+// Our own: packages that share a rate limit between hosts (bottleneck, rate-limiter-flexible) need a Redis beside the storage.
 import type { StateTable } from '../../ports/state.ts';
 import { earliestSlot, freeSlots, liveSlots, type RateLimit } from './rate-slots.ts';
 

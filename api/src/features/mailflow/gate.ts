@@ -5,7 +5,7 @@ export type Gate = {
   enter<T>(work: () => Promise<T>): Promise<T> | null;
 };
 
-/** Lets `atOnce` pieces of work run at a time and up to `waiting` more wait, first come first served. */
+/** Lets `atOnce` pieces of work run at a time and `waiting` more wait; p-limit alone would let any number wait. */
 export function createGate(atOnce: number, waiting: number): Gate {
   const limit = pLimit(atOnce);
   return {
