@@ -39,7 +39,7 @@ module.exports = {
       'audit-is-a-pure-core',
       'The audit engine knows the mail engine, ports and contract, no transport, no storage, no I/O.',
       '^api/src/audit/',
-      ['^api/src/(audit|mailflow|ports)/', '^contract/', ZOD, builtIn('crypto'), GRAPH_TYPES],
+      ['^api/src/(audit|mailflow|ports)/', '^contract/', ZOD, npm('p-limit'), builtIn('crypto'), GRAPH_TYPES],
     ),
     only('mailflow-is-a-pure-core', 'The mail engine works over a resolver port.', '^api/src/mailflow/', [
       '^api/src/mailflow/',
@@ -142,7 +142,7 @@ module.exports = {
     ),
     forbid(
       'the-api-meets-the-simulator-over-http',
-      'Simulated mode is the same code with another far end.',
+      'Simulated mode is the same code with another upstream.',
       { path: '^api/src/', pathNot: [TEST, '^api/src/(adapters/|composition/)'] },
       '^simulator/',
     ),

@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Scan, ScanStarted } from '@tenantry/contract/scans';
 import { demoProfiles } from '@tenantry/simulator/profiles/demo-profiles';
 import { fleetProfiles } from '@tenantry/simulator/profiles/fleet-profiles';
-import { microsoftRates } from '../api/src/adapters/graph/graph-limits.ts';
+import { microsoftRates } from '../api/src/adapters/graph/graph-rate-limits.ts';
 import { type ApiSession, openApiSession } from '../e2e/api-session.ts';
 import { bringInFleet } from '../e2e/fleet.ts';
 import { type RunningStack, startStack } from '../e2e/running-stack.ts';

@@ -1,9 +1,9 @@
 import { weakProfile } from '@tenantry/simulator/profiles/weak-profile';
 import { createSimulatedCloud } from '@tenantry/simulator/simulated-cloud';
 import { loadTenantProfile } from '@tenantry/simulator/tenant-profile';
-import { simulatorInProcess } from '../api/src/adapters/graph/far-end.ts';
 import { createMicrosoft365, noLiveTenants } from '../api/src/adapters/graph/microsoft365-connector.ts';
 import { simulatedMailInProcess } from '../api/src/adapters/graph/simulated-dns.ts';
+import { simulatorInProcess } from '../api/src/adapters/graph/upstream.ts';
 import { collectFacts } from '../api/src/audit/collect/collect-facts.ts';
 import { evaluateFacts } from '../api/src/audit/evaluate.ts';
 import type { Facts } from '../api/src/audit/facts.ts';
@@ -17,7 +17,7 @@ async function factsOfTenant(now: Date): Promise<Facts> {
   const profile = loadTenantProfile(weakProfile, users);
   const cloud = createSimulatedCloud({ now: () => now, tenants: [profile] });
   const mail = simulatedMailInProcess(cloud.dns);
-  const microsoft365 = createMicrosoft365({ farEnd: simulatorInProcess(cloud), mail }, noLiveTenants(mail));
+  const microsoft365 = createMicrosoft365({ upstream: simulatorInProcess(cloud), mail }, noLiveTenants(mail));
   const target = { entraTenantId: profile.id, isSimulated: true };
   return collectFacts({
     graph: microsoft365.graph(target),

@@ -8,7 +8,7 @@ test.describe.configure({ mode: 'serial', timeout: 180_000 });
 const ferncliffe = { domain: 'ferncliffeschools.example', name: 'Ferncliffe Schools Trust' };
 const expired = 'Your Microsoft 365 session has expired';
 
-/** Changes the situation of a tenant at the simulator, as its administrator could at Microsoft. */
+/** Changes the state of a tenant at the simulator, as its administrator could at Microsoft. */
 async function changeEntra(stack: RunningStack, change: object): Promise<void> {
   const answer = await fetch(`http://127.0.0.1:${stack.now().ports.simulator}/control/entra`, {
     method: 'POST',

@@ -117,7 +117,7 @@ export function functionsHostEnvironment(plan: StackPlan): NodeJS.ProcessEnv {
     MICROSOFT_CLOUD: 'simulator',
     MICROSOFT_LOGIN_URL: `http://127.0.0.1:${plan.ports.simulator}/login`,
     STAFF_TENANT_IDS: plan.env.STAFF_TENANT_IDS ?? simulatedStaffTenantId,
-    // The far end is the simulator, which has no limits unless it is asked for them.
+    // The upstream is the simulator, which has no limits unless it is asked for them.
     ...noGraphLimits(plan.env),
     // The Static Web Apps CLI and the hop both append to X-Forwarded-For.
     TRUSTED_PROXIES: plan.env.TRUSTED_PROXIES ?? '2',

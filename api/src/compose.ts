@@ -1,4 +1,3 @@
-import { createStateRateLimits, type RateEntity } from './adapters/rate-limits/state-rate-limits.ts';
 import { openAdapters } from './composition/adapters.ts';
 import { composeMicrosoft } from './composition/microsoft.ts';
 import { composeReports } from './composition/reports.ts';
@@ -47,7 +46,6 @@ export function compose(config: Config, options: { bundleDirectory: string; log(
   const leases = state.table<LeaseEntity>('leases');
   const lastSignIns = createLastSignInStore(blobs);
   const archive = createSettingsArchive(blobs);
-  const rateLimits = createStateRateLimits(state.table<RateEntity>('ratelimits'));
 
   const trail = createTrail({ auditLog: stores.auditLog, vault, blobs, clock, log });
   const activityLog = createActivityLog(stores.activities, clock);
@@ -65,7 +63,6 @@ export function compose(config: Config, options: { bundleDirectory: string; log(
     blobs,
     lastSignIns,
     leases,
-    rateLimits,
     simulator,
     sessions: signIn.sessions,
     stopScans: scans.cancelAll,

@@ -14,7 +14,7 @@ const Settings = z.object({
   COSMOS_ENDPOINT: z.url().optional(),
   COSMOS_DATABASE: z.string().min(1).default('tenantry'),
   KEY_VAULT_URL: z.url().optional(),
-  /** Far end of simulated tenants; without it the simulator runs inside this process. */
+  /** Upstream of simulated tenants; without it the simulator runs inside this process. */
   SIMULATOR_URL: z.url().optional(),
   /** What stands behind live tenants and staff sign-in: Microsoft, or on one machine the simulator at SIMULATOR_URL. */
   MICROSOFT_CLOUD: z.enum(['microsoft', 'simulator']).default('microsoft'),
@@ -37,7 +37,7 @@ const Settings = z.object({
   TRUSTED_PROXIES: z.coerce.number().int().min(0).max(5).optional(),
   /** The provider's name on reports. */
   ORGANIZATION_NAME: z.string().min(1).max(120).optional(),
-  /** How often Microsoft Graph may be asked; 0 for no limit. The defaults are Microsoft's (adapters/graph/graph-limits.ts). */
+  /** How often Microsoft Graph may be asked; 0 for no limit. The defaults are Microsoft's (adapters/graph/graph-rate-limits.ts). */
   GRAPH_RATE_IDENTITY_PER_SECOND: z.coerce.number().int().min(0).max(1000).default(1),
   GRAPH_RATE_REPORTS_PER_10_SECONDS: z.coerce.number().int().min(0).max(1000).default(5),
   GRAPH_RATE_ALL_REPORTS_PER_10_SECONDS: z.coerce.number().int().min(0).max(1000).default(122),

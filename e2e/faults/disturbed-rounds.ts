@@ -9,7 +9,7 @@ type Subject = { id: string; name: string };
 
 export type Rounds = {
   api: ApiSession;
-  /** Where the simulator's knobs are. */
+  /** Where the simulator's controls are. */
   controlUrl: string;
   tenants: readonly Subject[];
   seed: string;

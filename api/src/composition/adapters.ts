@@ -4,8 +4,8 @@ import { identityAccount, type StorageAccount } from '../adapters/azure-storage/
 import { openStorageWorkQueue } from '../adapters/azure-storage/storage-work-queue.ts';
 import { openTableStateStore } from '../adapters/azure-storage/table-state-store.ts';
 import { openCosmosWithIdentity } from '../adapters/cosmos/cosmos-record-store.ts';
-import { simulatorInProcess, simulatorOverHttp } from '../adapters/graph/far-end.ts';
 import { simulatedMailInProcess, simulatedMailOverHttp } from '../adapters/graph/simulated-dns.ts';
+import { simulatorInProcess, simulatorOverHttp } from '../adapters/graph/upstream.ts';
 import { openSqliteRecordStore } from '../adapters/sqlite/sqlite-record-store.ts';
 import { openFileVault } from '../adapters/vault/file-vault.ts';
 import { openKeyVaultWithIdentity } from '../adapters/vault/key-vault.ts';
@@ -34,8 +34,8 @@ function simulatorOf({ simulatorUrl }: Config, clock: Clock) {
   const cloud = createSimulatedCloud({ now: clock.now });
   const { tenants } = cloud;
   return simulatorUrl === null
-    ? { tenants, farEnd: simulatorInProcess(cloud), mail: simulatedMailInProcess(cloud.dns) }
-    : { tenants, farEnd: simulatorOverHttp(simulatorUrl), mail: simulatedMailOverHttp(simulatorUrl) };
+    ? { tenants, upstream: simulatorInProcess(cloud), mail: simulatedMailInProcess(cloud.dns) }
+    : { tenants, upstream: simulatorOverHttp(simulatorUrl), mail: simulatedMailOverHttp(simulatorUrl) };
 }
 
 /** The adapters that the settings name, each behind its port. */

@@ -1,10 +1,11 @@
 import { publicResolver } from '../adapters/dns/public-resolver.ts';
 import { fetchMtaStsPolicy } from '../adapters/dns/sts-policy-fetch.ts';
 import { createEntraIdentityProvider } from '../adapters/entra/entra-identity-provider.ts';
-import { type FarEnd, microsoftItself } from '../adapters/graph/far-end.ts';
-import { createGraphTurns } from '../adapters/graph/graph-turns.ts';
+import { createGraphRateLimiter } from '../adapters/graph/graph-rate-limiter.ts';
 import { createMicrosoft365 } from '../adapters/graph/microsoft365-connector.ts';
 import { reachMicrosoft } from '../adapters/graph/reach-microsoft.ts';
+import type { SlotsEntity } from '../adapters/graph/shared-slots.ts';
+import { microsoftItself, type Upstream } from '../adapters/graph/upstream.ts';
 import type { Config } from '../config.ts';
 import { appRegistration } from '../domain/connection/app-registration.ts';
 import { createOAuthRequests, type OAuthRequestEntity } from '../domain/connection/oauth-requests.ts';
@@ -28,8 +29,7 @@ import type { Blobs } from '../ports/blobs.ts';
 import type { Clock } from '../ports/clock.ts';
 import { GraphError } from '../ports/graph.ts';
 import { IdentityError } from '../ports/identity-provider.ts';
-import type { MailWorld } from '../ports/microsoft365.ts';
-import type { RateLimits } from '../ports/rate-limits.ts';
+import type { MailSources } from '../ports/microsoft365.ts';
 import type { StateStore, StateTable } from '../ports/state.ts';
 import type { Trail } from '../ports/trail.ts';
 import type { Vault } from '../ports/vault.ts';
@@ -41,8 +41,7 @@ type Parts = {
   stores: Stores;
   vault: Vault;
   state: StateStore;
-  rateLimits: RateLimits;
-  simulator: { farEnd: FarEnd; mail: MailWorld };
+  simulator: { upstream: Upstream; mail: MailSources };
   sessions: SessionService;
   blobs: Blobs;
   lastSignIns: LastSignInStore;
@@ -55,7 +54,7 @@ type Parts = {
 };
 
 /** The public DNS and the public web, where the mail domains of live tenants stand. */
-function publicMailWorld(): MailWorld {
+function publicMailSources(): MailSources {
   const dns = publicResolver();
   return { dns, fetchPolicy: fetchMtaStsPolicy(dns) };
 }
@@ -81,9 +80,9 @@ export function composeMicrosoft(parts: Parts) {
   const { config, stores, vault, state, simulator, leases, clock, trail, activityLog, log } = parts;
   const { tenants, systemConfig, oauthLog } = stores;
   const { isSimulated, browserLoginUrl, staffTenantIds } = config.microsoft;
-  const farEnd = isSimulated ? simulator.farEnd : microsoftItself;
+  const upstream = isSimulated ? simulator.upstream : microsoftItself;
   const redirectUri = `${config.publicOrigin}/callback`;
-  const publicMail = publicMailWorld();
+  const publicMail = publicMailSources();
   const ourApp = () => appRegistration(systemConfig, vault);
   const dataKeys = createDataKeys(systemConfig, vault, clock);
   const credentials = createCredentialService({
@@ -94,8 +93,8 @@ export function composeMicrosoft(parts: Parts) {
     clock,
   });
   const identityProvider = createEntraIdentityProvider({
-    farEnd,
-    now: clock.now,
+    upstream,
+    clock,
     ...(browserLoginUrl === null ? {} : { browserLoginUrl }),
   });
   const accountAccess = createAccountAccess({
@@ -105,18 +104,18 @@ export function composeMicrosoft(parts: Parts) {
     leases,
     clock,
   });
+  const slots = state.table<SlotsEntity>('ratelimits');
   const microsoft365 = createMicrosoft365(
     simulator,
     {
-      farEnd,
+      upstream,
       mail: isSimulated ? simulator.mail : publicMail,
       appOf: (tenantId) => credentials.appOf(tenantId).catch(asRefusal),
       accountGraph: (entraTenantId, scopes, options) =>
         accountAccess.graph({ tenantId: entraTenantId, entraTenantId }, scopes, { ...options, explain: asGraphError }),
       outcomes: createTokenOutcomes({ tenants, credentials, clock, log }),
     },
-    (name, tenantId) =>
-      createGraphTurns({ rateLimits: parts.rateLimits, rates: config.graphRates, clock, farEnd: name, tenantId }),
+    (name, tenantId) => createGraphRateLimiter({ slots, rates: config.graphRates, clock, upstream: name, tenantId }),
   );
   const oauthRequests = createOAuthRequests(state.table<OAuthRequestEntity>('oauthrequests'), clock);
   const shared = {
@@ -160,7 +159,7 @@ export function composeMicrosoft(parts: Parts) {
     tokenRefresh,
     graphExplorer,
     partnerSync,
-    reach: reachMicrosoft(farEnd),
+    reach: reachMicrosoft(upstream),
     redirectUri,
     isSimulated,
   };

@@ -1,3 +1,4 @@
+import pLimit from 'p-limit';
 import { checkDkim } from '../../mailflow/dkim/check-dkim.ts';
 import { checkDmarc } from '../../mailflow/dmarc/check-dmarc.ts';
 import { withDeadline } from '../../mailflow/dns-limits.ts';
@@ -112,17 +113,12 @@ export async function collectDns(
   const names = mailDomains(domains).slice(0, dnsLimits.domains);
   const shared = rememberDns(dns, Number.POSITIVE_INFINITY);
   const endMs = nowMs() + dnsLimits.totalTimeMs;
-  const found: (DomainDns | undefined)[] = [];
-  let next = 0;
-  const work = async (): Promise<void> => {
-    for (let index = next++; index < names.length && nowMs() < endMs; index = next++) {
-      signal?.throwIfAborted();
-      const limited = withDeadline(shared, dnsLimits.domainTimeMs, nowMs);
-      const name = names[index] ?? '';
-      found[index] = await domainDns(watch.over(rememberDns(limited, dnsLimits.questionsPerDomain)), name);
-    }
-  };
-  await Promise.all(Array.from({ length: dnsLimits.domainsAtOnce }, work));
+  const found = await pLimit(dnsLimits.domainsAtOnce).map(names, async (name) => {
+    if (nowMs() >= endMs) return undefined;
+    signal?.throwIfAborted();
+    const limited = withDeadline(shared, dnsLimits.domainTimeMs, nowMs);
+    return domainDns(watch.over(rememberDns(limited, dnsLimits.questionsPerDomain)), name);
+  });
   const answers = found.filter((entry) => entry !== undefined);
   watch.leftOut(names.length - answers.length);
   return answers;

@@ -5,9 +5,9 @@ import { startSimulatorServer } from '@tenantry/simulator/simulator-server';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { openTableStateStore } from '../../adapters/azure-storage/table-state-store.ts';
-import { simulatorInProcess } from '../../adapters/graph/far-end.ts';
 import { createMicrosoft365, noLiveTenants } from '../../adapters/graph/microsoft365-connector.ts';
 import { simulatedMailInProcess } from '../../adapters/graph/simulated-dns.ts';
+import { simulatorInProcess } from '../../adapters/graph/upstream.ts';
 import type { LeaseEntity } from '../../domain/lease/lease.ts';
 import { update } from '../../ports/collection.ts';
 import type { WorkQueue } from '../../ports/work-queue.ts';
@@ -69,7 +69,7 @@ describe('the last sign-ins', () => {
     return { stale, state };
   }
 
-  /** Another worker of the same upkeep, whose far end has no limits, at another time. */
+  /** Another worker of the same upkeep, whose upstream has no limits, at another time. */
   function anotherWorker({ laterMs = 0, queue }: { laterMs?: number; queue?: WorkQueue } = {}) {
     const state = openTableStateStore({ kind: 'connectionString', value: app.connectionString });
     const mail = simulatedMailInProcess(cloud.dns);
@@ -78,7 +78,7 @@ describe('the last sign-ins', () => {
       lastSignIns: known(),
       leases: state.table<LeaseEntity>('leases'),
       queue: queue ?? { send: async () => undefined, depth: async () => 0 },
-      microsoft365: createMicrosoft365({ farEnd: simulatorInProcess(cloud), mail }, noLiveTenants(mail)),
+      microsoft365: createMicrosoft365({ upstream: simulatorInProcess(cloud), mail }, noLiveTenants(mail)),
       clock: { now: () => new Date(Date.now() + laterMs) },
       log: console.error,
     });

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { Worker } from 'node:worker_threads';
+import pLimit from 'p-limit';
 import type { ReportModel } from './report-model.ts';
 import type { ReportAnswer, ReportJob } from './report-worker.ts';
 
@@ -44,7 +45,7 @@ const workerHeapMb = 768;
 
 /** Makes PDF reports in one worker thread, started at the first render and again after a crash or time-out. */
 export function createReportRenderer(options: ReportRendererOptions): ReportRenderer {
-  const queue: PendingJob[] = [];
+  const oneAtATime = pLimit(1);
   let worker: Worker | undefined;
   let current: (PendingJob & { timer: NodeJS.Timeout }) | undefined;
   let nextId = 1;
@@ -91,13 +92,13 @@ export function createReportRenderer(options: ReportRendererOptions): ReportRend
       clearTimeout(done.timer);
       finish(done);
     }
-    startNext();
   }
 
-  function startNext(): void {
-    if (current !== undefined || closed) return;
-    const next = queue.shift();
-    if (next === undefined) return;
+  function start(next: PendingJob): void {
+    if (closed) {
+      next.reject(closedError());
+      return;
+    }
     current = { ...next, timer: setTimeout(onTimeout, options.timeoutMs) };
     try {
       worker ??= startWorker();
@@ -110,19 +111,15 @@ export function createReportRenderer(options: ReportRendererOptions): ReportRend
   }
 
   function render(model: ReportModel): Promise<Uint8Array> {
-    if (closed) return Promise.reject(closedError());
-    return new Promise((resolve, reject) => {
-      queue.push({ job: { id: nextId, model }, resolve, reject });
-      nextId += 1;
-      startNext();
-    });
+    const job = { id: nextId, model };
+    nextId += 1;
+    return oneAtATime(() => new Promise((resolve, reject) => start({ job, resolve, reject })));
   }
 
   async function close(): Promise<void> {
     closed = true;
     const ending = worker;
     worker = undefined;
-    for (const waiting of queue.splice(0)) waiting.reject(closedError());
     settle((pending) => pending.reject(closedError()));
     await ending?.terminate();
   }

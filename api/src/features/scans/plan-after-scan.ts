@@ -1,7 +1,7 @@
 import type { DatasetResult, Facts } from '../../audit/facts.ts';
 import { dayMs, isPassing, nextScan, passingFailures } from '../../domain/scan-plan/scan-plan.ts';
 import type { TenantRecord } from '../../store/tenants.ts';
-import { awaitsTurn } from './scan-last-sign-in.ts';
+import { awaitsRateLimit } from './scan-last-sign-in.ts';
 
 export type ScanPlan = {
   nextScanAt: string | null;
@@ -14,7 +14,7 @@ function lastSignInDue(tenant: TenantRecord, result: DatasetResult | undefined, 
   const planned = tenant.lastSignInDueAt ?? null;
   if (result === undefined) return planned;
   if (result.state === 'ok') return planned ?? new Date(Date.parse(result.fetchedAt) + dayMs).toISOString();
-  if (awaitsTurn(result) || isPassing(result)) return planned ?? now.toISOString();
+  if (awaitsRateLimit(result) || isPassing(result)) return planned ?? now.toISOString();
   // No license, no permission: the next scan asks again; a schedule would only use up what others wait for.
   return null;
 }

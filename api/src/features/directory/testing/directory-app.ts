@@ -5,9 +5,9 @@ import { startSimulatorServer } from '@tenantry/simulator/simulator-server';
 import { withUserCount } from '@tenantry/simulator/tenant-profile';
 import { createTestApp } from '../../../../testing/test-app.ts';
 import { openTableStateStore } from '../../../adapters/azure-storage/table-state-store.ts';
-import { simulatorInProcess } from '../../../adapters/graph/far-end.ts';
 import { createMicrosoft365, noLiveTenants } from '../../../adapters/graph/microsoft365-connector.ts';
 import { simulatedMailInProcess } from '../../../adapters/graph/simulated-dns.ts';
+import { simulatorInProcess } from '../../../adapters/graph/upstream.ts';
 import type { LeaseEntity } from '../../../domain/lease/lease.ts';
 import { all, type Collection } from '../../../ports/collection.ts';
 import { GraphError } from '../../../ports/graph.ts';
@@ -102,7 +102,7 @@ export async function openDirectoryApp() {
     const { now = () => new Date(Date.now() + laterMs) } = options;
     const state = openTableStateStore({ kind: 'connectionString', value: app.connectionString });
     const mail = simulatedMailInProcess(cloud.dns);
-    const microsoft365 = createMicrosoft365({ farEnd: simulatorInProcess(cloud), mail }, noLiveTenants(mail));
+    const microsoft365 = createMicrosoft365({ upstream: simulatorInProcess(cloud), mail }, noLiveTenants(mail));
     const { tenants, syncLogs } = openStores(store, { now });
     return createDirectorySync({
       tenants,

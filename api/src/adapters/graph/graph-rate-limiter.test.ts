@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { GraphError } from '../../ports/graph.ts';
-import type { RateLimit, RateLimits } from '../../ports/rate-limits.ts';
-import { earliestSlot, freeSlots } from '../rate-limits/rate-slots.ts';
-import { graphLimits, microsoftRates } from './graph-limits.ts';
-import { createGraphTurns } from './graph-turns.ts';
+import type { Entity } from '../../ports/state.ts';
+import { createGraphRateLimiter } from './graph-rate-limiter.ts';
+import { graphRateLimits, microsoftRates } from './graph-rate-limits.ts';
+import type { SlotsEntity, SlotsTable } from './shared-slots.ts';
 
 const signInActivity = '/v1.0/users?$select=id,signInActivity&$top=500';
 const registration = '/v1.0/reports/authenticationMethods/userRegistrationDetails';
@@ -11,7 +11,7 @@ const policies = '/v1.0/identity/conditionalAccess/policies';
 const riskyUsers = "/v1.0/identityProtection/riskyUsers?$filter=riskState%20eq%20'atRisk'";
 
 const kindsOf = (path: string) =>
-  graphLimits(path, { farEnd: 'graph', tenantId: 't', rates: microsoftRates }).map(({ bucket }) => bucket);
+  graphRateLimits(path, { upstream: 'graph', tenantId: 't', rates: microsoftRates }).map(({ bucket }) => bucket);
 
 describe('the limits of Graph', () => {
   it('say which request falls under which', () => {
@@ -26,25 +26,22 @@ describe('the limits of Graph', () => {
 
   it('do not hold where a rate is 0', () => {
     const rates = { identity: 0, reports: 0, reportsOfAll: 0, signInActivity: 0 };
-    expect(graphLimits(signInActivity, { farEnd: 'graph', tenantId: 't', rates })).toEqual([]);
+    expect(graphRateLimits(signInActivity, { upstream: 'graph', tenantId: 't', rates })).toEqual([]);
   });
 });
 
-/** The same arithmetic as in storage, without it. */
-function inMemory(): RateLimits {
-  const buckets = new Map<string, number[]>();
-  const of = (bucket: string) => buckets.get(bucket) ?? [];
+/** As Table Storage does it, within this process. */
+function inMemory(): SlotsTable {
+  const rows = new Map<string, Entity<SlotsEntity>>();
+  const write = (key: string, value: SlotsEntity, etag: string | undefined) => {
+    if (rows.get(key)?.etag !== etag) return false;
+    rows.set(key, { value, etag: crypto.randomUUID() });
+    return true;
+  };
   return {
-    async take(bucket, limit, { notBefore, latest }) {
-      const slot = earliestSlot(of(bucket), limit, notBefore.getTime());
-      if (slot > latest.getTime()) return { granted: false, at: new Date(slot) };
-      buckets.set(
-        bucket,
-        [...of(bucket), slot].sort((a, b) => a - b),
-      );
-      return { granted: true, at: new Date(slot) };
-    },
-    free: async (bucket, limit: RateLimit, now) => freeSlots(of(bucket), limit, now.getTime()),
+    get: async (_, key) => rows.get(key) ?? null,
+    create: async (_, key, value) => write(key, value, undefined),
+    replace: async (_, key, value, etag) => write(key, value, etag),
   };
 }
 
@@ -52,25 +49,32 @@ describe('the turns of requests', () => {
   const startMs = Date.parse('2026-11-20T12:00:00Z');
   const options = { maxWaitMs: 600_000, signal: undefined };
 
-  function worker(rateLimits: RateLimits, tenantId: string, lateMs = 0) {
+  function worker(slots: SlotsTable, tenantId: string, lateMs = 0) {
     let nowMs = startMs;
     const clock = { now: () => new Date(nowMs) };
     const sleep = async (ms: number): Promise<void> => {
       nowMs += ms + lateMs;
     };
-    const turns = createGraphTurns({ rateLimits, rates: microsoftRates, clock, farEnd: 'graph', tenantId, sleep });
+    const rateLimiter = createGraphRateLimiter({
+      slots,
+      rates: microsoftRates,
+      clock,
+      upstream: 'graph',
+      tenantId,
+      sleep,
+    });
     const sentAt = async (path: string): Promise<number> => {
-      await turns.wait([path], options);
+      await rateLimiter.wait([path], options);
       return nowMs - startMs;
     };
-    return { turns, sentAt };
+    return { rateLimiter, sentAt };
   }
 
   it('come one a second for a tenant, and at once for another', async () => {
-    const limits = inMemory();
-    const one = worker(limits, 'one');
+    const slots = inMemory();
+    const one = worker(slots, 'one');
     expect([await one.sentAt(policies), await one.sentAt(riskyUsers)]).toEqual([0, 1050]);
-    expect(await worker(limits, 'two').sentAt(policies)).toBe(0);
+    expect(await worker(slots, 'two').sentAt(policies)).toBe(0);
   });
 
   it('keep their distance where a busy process lets a request leave late', async () => {
@@ -80,10 +84,10 @@ describe('the turns of requests', () => {
   });
 
   it('are ten a minute for last sign-ins over all tenants, and five in ten seconds with other reports', async () => {
-    const limits = inMemory();
+    const slots = inMemory();
     const times: number[] = [];
     for (const tenant of ['a', 'b', 'c']) {
-      const { sentAt } = worker(limits, tenant);
+      const { sentAt } = worker(slots, tenant);
       for (let page = 0; page < 4; page += 1) times.push(await sentAt(signInActivity));
     }
     expect(times.filter((time) => time < 60_000)).toHaveLength(10);
@@ -94,24 +98,24 @@ describe('the turns of requests', () => {
   });
 
   it('that are too far off are a failure that says when to come again, and take no place', async () => {
-    const limits = inMemory();
-    const { turns, sentAt } = worker(limits, 'one');
+    const slots = inMemory();
+    const { rateLimiter, sentAt } = worker(slots, 'one');
     await sentAt(policies);
-    const refused = await turns.wait([policies], { maxWaitMs: 100, signal: undefined }).catch((error) => error);
+    const refused = await rateLimiter.wait([policies], { maxWaitMs: 100, signal: undefined }).catch((error) => error);
     expect(refused).toBeInstanceOf(GraphError);
     expect(refused.failure).toMatchObject({ status: 0, code: 'RateLimited', retryAfterSeconds: 2 });
     expect(await sentAt(policies)).toBe(1050);
   });
 
   it('end with the reason of the signal', async () => {
-    const { turns } = worker(inMemory(), 'one');
+    const { rateLimiter } = worker(inMemory(), 'one');
     const signal = AbortSignal.abort(new Error('cancelled'));
-    await expect(turns.wait([policies], { maxWaitMs: 1, signal })).rejects.toThrow('cancelled');
+    await expect(rateLimiter.wait([policies], { maxWaitMs: 1, signal })).rejects.toThrow('cancelled');
   });
 
   it('never let two of one a second into one batch', () => {
-    const { turns } = worker(inMemory(), 'one');
-    expect(turns.mayShare(policies, riskyUsers)).toBe(false);
-    expect(turns.mayShare(policies, registration)).toBe(true);
+    const { rateLimiter } = worker(inMemory(), 'one');
+    expect(rateLimiter.mayShare(policies, riskyUsers)).toBe(false);
+    expect(rateLimiter.mayShare(policies, registration)).toBe(true);
   });
 });

@@ -1,8 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { claimStorage } from '../../../testing/test-storage.ts';
-import type { RateLimits } from '../../ports/rate-limits.ts';
 import { openTableStateStore } from '../azure-storage/table-state-store.ts';
-import { createStateRateLimits, type RateEntity } from './state-rate-limits.ts';
+import { countFreeSlots, type SlotsEntity, type SlotsTable, takeSlot } from './shared-slots.ts';
 
 const limit = { requests: 5, windowMs: 10_000 };
 const start = Date.parse('2026-11-20T12:00:00Z');
@@ -11,14 +10,12 @@ const never = at(86_400_000);
 
 describe('rate limits in Table Storage', () => {
   let connectionString: string;
-  const worker = (): RateLimits =>
-    createStateRateLimits(
-      openTableStateStore({ kind: 'connectionString', value: connectionString }).table<RateEntity>('ratelimits'),
-    );
-  const take = async (limits: RateLimits, ms: number, latest = never): Promise<number> => {
-    const turn = await limits.take('b', limit, { now: at(ms), notBefore: at(ms), latest });
-    if (!turn.granted) throw new Error('There was no room');
-    return turn.at.getTime() - start;
+  const worker = (): SlotsTable =>
+    openTableStateStore({ kind: 'connectionString', value: connectionString }).table<SlotsEntity>('ratelimits');
+  const take = async (table: SlotsTable, ms: number, latest = never): Promise<number> => {
+    const slot = await takeSlot(table, 'b', limit, { now: at(ms), notBefore: at(ms), latest });
+    if (!slot.granted) throw new Error('There was no room');
+    return slot.at.getTime() - start;
   };
   const mostInWindow = (times: readonly number[]) =>
     Math.max(...times.map((from) => times.filter((one) => one >= from && one < from + limit.windowMs).length));
@@ -52,19 +49,19 @@ describe('rate limits in Table Storage', () => {
   });
 
   it('reserve nothing where the turn would come too late, and say when it would', async () => {
-    const limits = worker();
-    for (let turn = 0; turn < limit.requests; turn += 1) await take(limits, 0);
+    const table = worker();
+    for (let turn = 0; turn < limit.requests; turn += 1) await take(table, 0);
     const when = { now: at(1), notBefore: at(1), latest: at(9000) };
-    expect(await limits.take('b', limit, when)).toEqual({ granted: false, at: at(10_000) });
-    expect(await limits.free('b', limit, at(1))).toBe(0);
-    expect(await limits.free('b', limit, at(10_000))).toBe(limit.requests);
+    expect(await takeSlot(table, 'b', limit, when)).toEqual({ granted: false, at: at(10_000) });
+    expect(await countFreeSlots(table, 'b', limit, at(1))).toBe(0);
+    expect(await countFreeSlots(table, 'b', limit, at(10_000))).toBe(limit.requests);
   });
 
   it('count each bucket for itself, and none where there is no limit', async () => {
-    const limits = worker();
-    for (let turn = 0; turn < limit.requests; turn += 1) await take(limits, 0);
+    const table = worker();
+    for (let turn = 0; turn < limit.requests; turn += 1) await take(table, 0);
     const when = { now: at(0), notBefore: at(0), latest: at(0) };
-    expect(await limits.take('another', limit, when)).toEqual({ granted: true, at: at(0) });
-    expect(await limits.take('b', { ...limit, requests: 0 }, when)).toEqual({ granted: true, at: at(0) });
+    expect(await takeSlot(table, 'another', limit, when)).toEqual({ granted: true, at: at(0) });
+    expect(await takeSlot(table, 'b', { ...limit, requests: 0 }, when)).toEqual({ granted: true, at: at(0) });
   });
 });

@@ -1,4 +1,4 @@
-import type { RateLimit } from '../../ports/rate-limits.ts';
+import type { RateLimit } from './rate-slots.ts';
 
 /** How often Graph may be asked, by kind of limit; 0 for no limit. */
 export type GraphRates = {
@@ -16,7 +16,7 @@ export type GraphRates = {
 export const microsoftRates: GraphRates = { identity: 1, reports: 5, reportsOfAll: 122, signInActivity: 10 };
 
 /** A limit that a request falls under, and the bucket that counts it. */
-export type GraphLimit = { bucket: string; limit: RateLimit; isSerial: boolean };
+export type GraphRateLimit = { bucket: string; limit: RateLimit; isSerial: boolean };
 
 type Rule = {
   name: keyof GraphRates;
@@ -78,18 +78,18 @@ const limitOf = (rule: Rule, rates: GraphRates): RateLimit => ({
 
 /**
  * The limits that a request falls under.
- * @param farEnd whose limits they are: the simulator's requests take nothing from Microsoft's
+ * @param upstream whose limits they are: the simulator's requests take nothing from Microsoft's
  * @param path with version and query
  */
-export function graphLimits(
+export function graphRateLimits(
   path: string,
-  { farEnd, tenantId, rates }: { farEnd: string; tenantId: string; rates: GraphRates },
-): GraphLimit[] {
+  { upstream, tenantId, rates }: { upstream: string; tenantId: string; rates: GraphRates },
+): GraphRateLimit[] {
   const below = path.toLowerCase().replace(/^\/(v1\.0|beta)(?=\/)/, '');
   return rules
     .filter((rule) => rates[rule.name] > 0 && rule.covers(below))
     .map((rule) => ({
-      bucket: [farEnd, rule.name, ...(rule.perTenant ? [tenantId] : [])].join(' '),
+      bucket: [upstream, rule.name, ...(rule.perTenant ? [tenantId] : [])].join(' '),
       limit: limitOf(rule, rates),
       isSerial: rule.isSerial === true,
     }));

@@ -1,4 +1,5 @@
-import type { RateLimit } from '../../ports/rate-limits.ts';
+/** At most so many requests in any span of this length. `requests` 0: no limit. */
+export type RateLimit = { requests: number; windowMs: number };
 
 /** Position of the first entry that is later than `time`. */
 function positionAfter(reserved: readonly number[], time: number): number {

@@ -13,15 +13,15 @@ export interface Revocation {
   serial: number;
 }
 
-export interface TenantSituation {
+export interface TenantState {
   consent: Consent;
   signIn: SignInRule;
   /** Conditional Access for workload identities: the application itself gets no token. */
   blockApplication: boolean;
 }
 
-export interface TenantSituations {
-  of(tenantId: string): TenantSituation;
+export interface TenantStates {
+  of(tenantId: string): TenantState;
   /** The user's own rule, or his tenant's. */
   signInRule(tenantId: string, userId: string): SignInRule;
   /** What was last revoked of this user, alone or with his tenant. */
@@ -29,7 +29,7 @@ export interface TenantSituations {
   /** Tokens for Graph up to this serial are refused; 0: none. */
   refusedTokenSerial(tenantId: string): number;
   /** `userId` given: `signIn` is for him alone. */
-  set(tenantId: string, change: Partial<TenantSituation>, userId?: string): void;
+  set(tenantId: string, change: Partial<TenantState>, userId?: string): void;
   revoke(tenantId: string, at: Date, userId?: string): void;
   refuseTokens(tenantId: string, serial: number): void;
   /** The number of a new grant: it outlives the revocations with a lower one. */
@@ -39,21 +39,21 @@ export interface TenantSituations {
 }
 
 /** `consented` answers for a tenant that nobody has changed. */
-export function createTenantSituations(consented: (tenantId: string) => boolean): TenantSituations {
-  const tenants = new Map<string, Partial<TenantSituation>>();
+export function createTenantStates(consented: (tenantId: string) => boolean): TenantStates {
+  const tenants = new Map<string, Partial<TenantState>>();
   const userRules = new Map<string, SignInRule>();
   const revocations = new Map<string, Revocation>();
   const refusedTokens = new Map<string, number>();
   let serial = 0;
   const userKey = (tenantId: string, userId: string) => `${tenantId}/${userId}`;
-  const situations: TenantSituations = {
+  const tenantStates: TenantStates = {
     of: (tenantId) => ({
       consent: consented(tenantId) ? 'granted' : 'removed',
       signIn: 'allowed',
       blockApplication: false,
       ...tenants.get(tenantId),
     }),
-    signInRule: (tenantId, userId) => userRules.get(userKey(tenantId, userId)) ?? situations.of(tenantId).signIn,
+    signInRule: (tenantId, userId) => userRules.get(userKey(tenantId, userId)) ?? tenantStates.of(tenantId).signIn,
     revocation(tenantId, userId) {
       const own = revocations.get(userKey(tenantId, userId)) ?? null;
       const whole = revocations.get(tenantId) ?? null;
@@ -68,7 +68,7 @@ export function createTenantSituations(consented: (tenantId: string) => boolean)
     },
     revoke(tenantId, at, userId) {
       const key = userId === undefined ? tenantId : userKey(tenantId, userId);
-      revocations.set(key, { at, serial: situations.nextSerial() });
+      revocations.set(key, { at, serial: tenantStates.nextSerial() });
     },
     refuseTokens: (tenantId, upTo) => void refusedTokens.set(tenantId, upTo),
     nextSerial: () => ++serial,
@@ -77,5 +77,5 @@ export function createTenantSituations(consented: (tenantId: string) => boolean)
       userRules.clear();
     },
   };
-  return situations;
+  return tenantStates;
 }

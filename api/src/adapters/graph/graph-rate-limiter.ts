@@ -1,11 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Clock } from '../../ports/clock.ts';
 import { GraphError } from '../../ports/graph.ts';
-import type { RateLimits } from '../../ports/rate-limits.ts';
-import { type GraphLimit, type GraphRates, graphLimits } from './graph-limits.ts';
+import { type GraphRateLimit, type GraphRates, graphRateLimits } from './graph-rate-limits.ts';
+import { countFreeSlots, type SlotsTable, takeSlot } from './shared-slots.ts';
 
 /** Waits until a request may be sent, counted together with those of every other worker. */
-export type GraphTurns = {
+export type GraphRateLimiter = {
   /**
    * Returns when a request with these paths (one, or those of a $batch) may be sent.
    * @throws GraphError `RateLimited` where that is later than `maxWaitMs`; the signal's reason when aborted
@@ -17,24 +17,24 @@ export type GraphTurns = {
   mayShare(path: string, other: string): boolean;
 };
 
-/** Nobody counts. */
-export const noTurns: GraphTurns = {
+/** For upstreams whose limits nobody counts: benchmarks and tests. */
+export const unlimited: GraphRateLimiter = {
   wait: () => Promise.resolve(),
   free: () => Promise.resolve(Number.POSITIVE_INFINITY),
   mayShare: () => true,
 };
 
 type Dependencies = {
-  rateLimits: RateLimits;
+  slots: SlotsTable;
   rates: GraphRates;
   clock: Clock;
-  farEnd: string;
+  upstream: string;
   tenantId: string;
   /** Instead of the timer, in tests. */
   sleep?: (ms: number, signal: AbortSignal | undefined) => Promise<void>;
 };
 
-/** After so many rounds that moved the time, the time that was found last is taken. */
+/** After so many rounds that moved the time the request is refused, with the time that was found last. */
 const maxRounds = 8;
 
 /** Waits. @throws the signal's reason when aborted */
@@ -47,25 +47,25 @@ export async function pause(ms: number, signal: AbortSignal | undefined): Promis
   }
 }
 
-export function createGraphTurns(dependencies: Dependencies): GraphTurns {
-  const { rateLimits, clock, sleep = pause } = dependencies;
+export function createGraphRateLimiter(dependencies: Dependencies): GraphRateLimiter {
+  const { slots, clock, sleep = pause } = dependencies;
 
   /** When serial requests really went: one that left late must not have the next one close behind it. */
   const lastSentMs = new Map<string, number>();
-  const soonestMs = ({ bucket, limit }: GraphLimit): number =>
+  const soonestMs = ({ bucket, limit }: GraphRateLimit): number =>
     (lastSentMs.get(bucket) ?? Number.NEGATIVE_INFINITY) + limit.windowMs / limit.requests;
 
   /** One time that every bucket has room for. A place at an earlier time stays empty: too few requests harm nobody. */
-  async function commonTime(limits: readonly GraphLimit[], now: Date, latest: Date): Promise<Date> {
+  async function commonTime(limits: readonly GraphRateLimit[], now: Date, latest: Date): Promise<Date> {
     let at = new Date(Math.max(now.getTime(), ...limits.map(soonestMs)));
     let settled = 0;
     for (let round = 0; settled < limits.length && round < maxRounds * limits.length; round += 1) {
       const one = limits[round % limits.length];
       if (!one) break;
-      const turn = await rateLimits.take(one.bucket, one.limit, { now, notBefore: at, latest });
-      if (!turn.granted) throw rateLimited(turn.at, now);
-      settled = turn.at.getTime() === at.getTime() ? settled + 1 : 1;
-      at = turn.at;
+      const slot = await takeSlot(slots, one.bucket, one.limit, { now, notBefore: at, latest });
+      if (!slot.granted) throw rateLimited(slot.at, now);
+      settled = slot.at.getTime() === at.getTime() ? settled + 1 : 1;
+      at = slot.at;
     }
     if (settled < limits.length) throw rateLimited(at, now);
     return at;
@@ -73,7 +73,7 @@ export function createGraphTurns(dependencies: Dependencies): GraphTurns {
 
   return {
     async wait(paths, { maxWaitMs, signal }) {
-      const limits = paths.flatMap((path) => graphLimits(path, dependencies));
+      const limits = paths.flatMap((path) => graphRateLimits(path, dependencies));
       if (limits.length === 0) return;
       const now = clock.now();
       const at = await commonTime(limits, now, new Date(now.getTime() + maxWaitMs));
@@ -84,14 +84,14 @@ export function createGraphTurns(dependencies: Dependencies): GraphTurns {
       for (const { bucket, isSerial } of limits) if (isSerial) lastSentMs.set(bucket, clock.now().getTime());
     },
     async free(path) {
-      const free = graphLimits(path, dependencies).map(({ bucket, limit }) =>
-        rateLimits.free(bucket, limit, clock.now()),
+      const free = graphRateLimits(path, dependencies).map(({ bucket, limit }) =>
+        countFreeSlots(slots, bucket, limit, clock.now()),
       );
       return Math.min(Number.POSITIVE_INFINITY, ...(await Promise.all(free)));
     },
     mayShare(path, other) {
       const serial = (one: string) =>
-        graphLimits(one, dependencies).flatMap(({ isSerial, bucket }) => (isSerial ? [bucket] : []));
+        graphRateLimits(one, dependencies).flatMap(({ isSerial, bucket }) => (isSerial ? [bucket] : []));
       const taken = new Set(serial(path));
       return !serial(other).some((bucket) => taken.has(bucket));
     },
@@ -101,7 +101,7 @@ export function createGraphTurns(dependencies: Dependencies): GraphTurns {
 function rateLimited(at: Date, now: Date): GraphError {
   const retryAfterSeconds = Math.max(1, Math.ceil((at.getTime() - now.getTime()) / 1000));
   return new GraphError({
-    // Nothing was sent, so nothing was answered.
+    // No answer: nothing was sent.
     status: 0,
     code: 'RateLimited',
     message: `Microsoft limits how often this may be asked, and others are before us: the next turn is in ${retryAfterSeconds} s.`,
