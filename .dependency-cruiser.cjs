@@ -158,16 +158,35 @@ module.exports = {
       { path: '^frontend/src/features/([^/]+)/' },
       { path: '^frontend/src/features/', pathNot: '^frontend/src/features/$1/' },
     ),
-    forbid('pages-do-not-know-the-shell', 'app -> features, never back.', '^frontend/src/features/', {
-      path: '^frontend/src/app/',
-      pathNot: '^frontend/src/app/paths\\.ts\\.js$',
-    }),
-    forbid('ui-is-a-kit', 'The page kit knows no page.', '^frontend/src/ui/', '^frontend/src/(app|features)/'),
+    forbid(
+      'pages-do-not-know-the-shell',
+      'app -> features, never back.',
+      '^frontend/src/features/',
+      '^frontend/src/app/',
+    ),
+    forbid(
+      'blocks-do-not-know-pages',
+      'What several areas show knows none of them.',
+      '^frontend/src/blocks/',
+      '^frontend/src/(app|features)/',
+    ),
+    forbid(
+      'ui-is-a-kit',
+      'The page kit knows no page and no block.',
+      '^frontend/src/ui/',
+      '^frontend/src/(app|blocks|features)/',
+    ),
+    forbid(
+      'ui-knows-neither-contract-nor-api',
+      'The page kit shows what it is handed. Nothing that it imports leads to the contract or to a call of the API.',
+      '^frontend/src/ui/',
+      { path: '^contract/|^frontend/src/lib/api-client\\.', reachable: true },
+    ),
     forbid(
       'lib-is-the-ground',
       'Below the kit there is only the contract.',
       '^frontend/src/lib/',
-      '^frontend/src/(app|features|ui)/',
+      '^frontend/src/(app|blocks|features|ui)/',
     ),
     forbid(
       'products-do-not-import-tooling',

@@ -11,7 +11,7 @@ const pageBudgetKb = 300;
 
 const signInPages = ['login', 'register', 'setup', 'callback', 'auth-complete', 'auth-error'].map((name) => ({
   route: `/${name}`,
-  modules: [`src/features/sign-in/${name}-page.tsx`],
+  modules: [`src/features/auth/${name}-page.tsx`],
   budgetKb: signInBudgetKb,
 }));
 
@@ -23,7 +23,7 @@ if (shell === undefined) throw new Error("The build's manifest has no chunk name
 
 /** Every other page of a feature stands in the shell, except the choice of an organization. */
 function featurePages() {
-  const features = readdirSync(join(import.meta.dirname, 'src/features')).filter((name) => name !== 'sign-in');
+  const features = readdirSync(join(import.meta.dirname, 'src/features')).filter((name) => name !== 'auth');
   return features.flatMap((feature) => {
     const files = readdirSync(join(import.meta.dirname, 'src/features', feature));
     return files

@@ -30,9 +30,14 @@ const HOUSE: Record<string, string> = {
   'api/src/compose.ts': "import './adapters/system-clock.ts';",
   'api/src/main.ts': "import '@azure/functions'; import './compose.ts';",
   'frontend/src/lib/format.ts': 'export const format = String;',
+  'frontend/src/lib/api-client.ts': "import '@tenantry/contract/verdicts'; export const call = String;",
   'frontend/src/ui/table.tsx':
     "import { format } from '../lib/format.ts'; export const Table = () => <b>{format(1)}</b>;",
-  'frontend/src/features/tasks/tasks-page.tsx': "import { Table } from '../../ui/table.tsx'; export const P = Table;",
+  'frontend/src/blocks/badge.tsx':
+    "import { Table } from '../ui/table.tsx'; import '../lib/api-client.ts'; export const Badge = Table;",
+  'frontend/src/features/tasks/tasks-page.tsx':
+    "import { Table } from '../../ui/table.tsx'; import '../../blocks/badge.tsx'; export const P = Table;",
+  'frontend/src/app/router.tsx': "import { P } from '../features/tasks/tasks-page.tsx'; export const R = P;",
   'simulator/src/main.ts': "import '@tenantry/contract/verdicts'; import 'node:http';",
 };
 
@@ -166,6 +171,42 @@ test.each([
     'ui-is-a-kit',
   ],
   [
+    'the kit with a block',
+    'frontend/src/ui/x.tsx',
+    "import { Badge } from '../blocks/badge.tsx'; export const X = Badge;",
+    'ui-is-a-kit',
+  ],
+  [
+    'the kit with the contract',
+    'frontend/src/ui/x.tsx',
+    "import type { Verdict } from '@tenantry/contract/verdicts'; export type X = Verdict;",
+    'ui-knows-neither-contract-nor-api',
+  ],
+  [
+    'the kit with the API client',
+    'frontend/src/ui/x.tsx',
+    "import { call } from '../lib/api-client.ts'; export const X = call;",
+    'ui-knows-neither-contract-nor-api',
+  ],
+  [
+    'a block with a page',
+    'frontend/src/blocks/x.tsx',
+    "import { P } from '../features/tasks/tasks-page.tsx'; export const X = P;",
+    'blocks-do-not-know-pages',
+  ],
+  [
+    'a page with the shell',
+    'frontend/src/features/tasks/x.tsx',
+    "import { R } from '../../app/router.tsx'; export const X = R;",
+    'pages-do-not-know-the-shell',
+  ],
+  [
+    'the ground with the kit',
+    'frontend/src/lib/x.ts',
+    "import { Table } from '../ui/table.tsx'; export const X = Table;",
+    'lib-is-the-ground',
+  ],
+  [
     'a test double in a feature',
     'api/src/features/tasks/x.ts',
     "import '../../audit/testing/fake.ts';",
@@ -175,6 +216,15 @@ test.each([
   const result = check({ [file]: source });
   expect(result.ok).toBe(false);
   expect(result.report).toContain(`error ${rule}: ${file} → `);
+});
+
+test('the kit cannot come by the contract through another file', () => {
+  const result = check({
+    'frontend/src/lib/session.ts': "import { call } from './api-client.ts'; export const session = call;",
+    'frontend/src/ui/x.tsx': "import { session } from '../lib/session.ts'; export const X = session;",
+  });
+  expect(result.ok).toBe(false);
+  expect(result.report).toContain('error ui-knows-neither-contract-nor-api: frontend/src/ui/x.tsx → ');
 });
 
 test('a file that does not parse is an error and not a file without imports', () => {

@@ -1,17 +1,9 @@
+import { categoryLabels } from '@tenantry/contract/labels';
 import { Category } from '@tenantry/contract/verdicts';
 import { catalog } from './catalog.ts';
 import type { Check } from './check.ts';
 import { askedOnChange, datasetNames, datasets, permissionsFor, permissionText } from './datasets.ts';
 import { minimumCoveragePercent, severityWeight } from './score.ts';
-
-const categoryTitles: Record<Category, string> = {
-  mfa: 'Multifactor authentication',
-  'conditional-access': 'Conditional Access',
-  'secure-score': 'Roles, applications and general configuration',
-  'mail-flow': 'Mail flow',
-  'external-sharing': 'Guests and external sharing',
-  'login-anomalies': 'Sign-ins and risk',
-};
 
 function row(check: Check): string {
   const permissions = permissionsFor(check.datasets).join(', ') || 'none';
@@ -22,7 +14,7 @@ function row(check: Check): string {
 function section(category: Category): string {
   const own = catalog.filter((check) => check.category === category);
   const head = '| Check | What it asks | Severity | Graph permission | Decides |\n|---|---|---|---|---|';
-  return `### ${categoryTitles[category]} (${own.length})\n\n${head}\n${own.map(row).join('\n')}`;
+  return `### ${categoryLabels[category]} (${own.length})\n\n${head}\n${own.map(row).join('\n')}`;
 }
 
 function datasetRows(): string {

@@ -1,7 +1,8 @@
+import { datasetTerms } from '@tenantry/contract/dataset-labels';
 import type { DatasetName } from './facts.ts';
 
 export type DatasetInfo = {
-  /** What a reader of a report calls it. */
+  /** What people call it, as it stands within a sentence. */
   label: string;
   /** Least application permission of Microsoft Graph; null where none is needed. */
   permission: string | null;
@@ -13,54 +14,54 @@ export type DatasetInfo = {
 
 const p1 = 'Microsoft Entra ID P1';
 const p2 = 'Microsoft Entra ID P2';
-const info = (label: string, permission: string | null, license: string | null = null): DatasetInfo => ({
-  label,
+const info = (name: DatasetName, permission: string | null, license: string | null = null): DatasetInfo => ({
+  label: datasetTerms[name],
   permission,
   license,
 });
 
 export const datasets: Record<DatasetName, DatasetInfo> = {
-  organization: info('organization profile', 'Organization.Read.All'),
-  subscribedSkus: info('licenses', 'LicenseAssignment.Read.All'),
+  organization: info('organization', 'Organization.Read.All'),
+  subscribedSkus: info('subscribedSkus', 'LicenseAssignment.Read.All'),
   domains: info('domains', 'Domain.Read.All'),
-  authorizationPolicies: info('authorization policy', 'Policy.Read.All'),
-  securityDefaults: info('security defaults', 'Policy.Read.All'),
-  authenticationMethodsPolicy: info('authentication methods policy', 'Policy.Read.AuthenticationMethod'),
-  adminConsentRequestPolicy: info('admin consent request policy', 'Policy.Read.All'),
-  crossTenantAccessPolicy: info('cross-tenant access defaults', 'Policy.Read.All'),
-  deviceRegistrationPolicy: info('device registration policy', 'Policy.Read.DeviceConfiguration'),
-  defaultAppManagementPolicy: info('app management policy', 'Policy.Read.All'),
-  activityBasedTimeoutPolicies: info('idle time-out policies', 'Policy.Read.All'),
-  groupSettings: info('directory settings', 'GroupSettings.Read.All'),
-  branding: info('sign-in branding', 'OrganizationalBranding.Read.All'),
-  sharepointSettings: info('SharePoint settings', 'SharePointTenantSettings.Read.All'),
-  secureScores: info('Microsoft Secure Score', 'SecurityEvents.Read.All'),
-  secureScoreControlProfiles: info('Secure Score controls', 'SecurityEvents.Read.All'),
-  roles: info('directory role assignments', 'RoleManagement.Read.Directory'),
-  privilegedApplications: info('applications with privileged roles', 'Application.Read.All'),
-  roleSchedules: info('role assignment schedules', 'RoleAssignmentSchedule.Read.Directory', p2),
-  roleRules: info('role activation rules', 'RoleManagement.Read.Directory', p2),
-  conditionalAccessPolicies: info('Conditional Access policies', 'Policy.Read.All', p1),
-  namedLocations: info('named locations', 'Policy.Read.All', p1),
-  riskyUsers: info('risky users', 'IdentityRiskyUser.Read.All', p2),
-  riskDetections: info('risk detections', 'IdentityRiskEvent.Read.All', p1),
+  authorizationPolicies: info('authorizationPolicies', 'Policy.Read.All'),
+  securityDefaults: info('securityDefaults', 'Policy.Read.All'),
+  authenticationMethodsPolicy: info('authenticationMethodsPolicy', 'Policy.Read.AuthenticationMethod'),
+  adminConsentRequestPolicy: info('adminConsentRequestPolicy', 'Policy.Read.All'),
+  crossTenantAccessPolicy: info('crossTenantAccessPolicy', 'Policy.Read.All'),
+  deviceRegistrationPolicy: info('deviceRegistrationPolicy', 'Policy.Read.DeviceConfiguration'),
+  defaultAppManagementPolicy: info('defaultAppManagementPolicy', 'Policy.Read.All'),
+  activityBasedTimeoutPolicies: info('activityBasedTimeoutPolicies', 'Policy.Read.All'),
+  groupSettings: info('groupSettings', 'GroupSettings.Read.All'),
+  branding: info('branding', 'OrganizationalBranding.Read.All'),
+  sharepointSettings: info('sharepointSettings', 'SharePointTenantSettings.Read.All'),
+  secureScores: info('secureScores', 'SecurityEvents.Read.All'),
+  secureScoreControlProfiles: info('secureScoreControlProfiles', 'SecurityEvents.Read.All'),
+  roles: info('roles', 'RoleManagement.Read.Directory'),
+  privilegedApplications: info('privilegedApplications', 'Application.Read.All'),
+  roleSchedules: info('roleSchedules', 'RoleAssignmentSchedule.Read.Directory', p2),
+  roleRules: info('roleRules', 'RoleManagement.Read.Directory', p2),
+  conditionalAccessPolicies: info('conditionalAccessPolicies', 'Policy.Read.All', p1),
+  namedLocations: info('namedLocations', 'Policy.Read.All', p1),
+  riskyUsers: info('riskyUsers', 'IdentityRiskyUser.Read.All', p2),
+  riskDetections: info('riskDetections', 'IdentityRiskEvent.Read.All', p1),
   users: info('users', 'User.Read.All'),
-  signInActivity: info('last sign-in of the users', 'AuditLog.Read.All and User.Read.All', p1),
-  registration: info('MFA registration details', 'AuditLog.Read.All', p1),
-  legacySignIns: info('sign-in log', 'AuditLog.Read.All', p1),
+  signInActivity: info('signInActivity', 'AuditLog.Read.All and User.Read.All', p1),
+  registration: info('registration', 'AuditLog.Read.All', p1),
+  legacySignIns: info('legacySignIns', 'AuditLog.Read.All', p1),
   groups: info('groups', 'GroupMember.Read.All'),
-  alerts: info('security alerts', 'SecurityAlert.Read.All'),
+  alerts: info('alerts', 'SecurityAlert.Read.All'),
   onPremisesSynchronization: {
-    ...info('directory synchronization settings', 'OnPremDirectorySynchronization.Read.All'),
+    ...info('onPremisesSynchronization', 'OnPremDirectorySynchronization.Read.All'),
     asAccount: true,
   },
-  dkimSigningConfig: info('Exchange DKIM signing configuration', null),
-  exchangeTransportConfig: info('Exchange transport configuration', null),
-  exchangeOrganizationConfig: info('Exchange organization configuration', null),
-  accessReviews: info('access reviews', 'AccessReview.Read.All', p2),
-  excludedGroups: info('members of excluded groups', 'GroupMember.Read.All'),
-  dns: info('DNS records', null),
-  directoryAudits: info('directory audit log', 'AuditLog.Read.All and Directory.Read.All'),
+  dkimSigningConfig: info('dkimSigningConfig', null),
+  exchangeTransportConfig: info('exchangeTransportConfig', null),
+  exchangeOrganizationConfig: info('exchangeOrganizationConfig', null),
+  accessReviews: info('accessReviews', 'AccessReview.Read.All', p2),
+  excludedGroups: info('excludedGroups', 'GroupMember.Read.All'),
+  dns: info('dns', null),
+  directoryAudits: info('directoryAudits', 'AuditLog.Read.All and Directory.Read.All'),
 };
 
 /** Datasets that Graph does not give: they come with a snapshot only. */

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useState } from 'react';
-import { authStatusQuery } from '../lib/auth-status-query.ts';
+import { authStatusQuery } from '../blocks/auth-status-query.ts';
 import { useTenant } from '../lib/session.ts';
 
 // Seldom seen.

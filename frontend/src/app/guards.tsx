@@ -35,7 +35,7 @@ export function OptionalTenant() {
 }
 
 // Seldom seen, and the sign-in page need not carry it.
-const NoTenantCard = lazy(async () => ({ default: (await import('../ui/no-tenant-card.tsx')).NoTenantCard }));
+const NoTenantCard = lazy(async () => ({ default: (await import('./no-tenant-card.tsx')).NoTenantCard }));
 
 const organizationWaitMs = 300;
 

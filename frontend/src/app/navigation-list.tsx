@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { isGlobalView } from '../lib/paths.ts';
 import { useHasRole, useTenant } from '../lib/session.ts';
-import { showToast } from '../ui/toast.ts';
+import { showToast } from '../lib/toast.ts';
 import { type NavigationEntry, type NavigationSection, navigation } from './navigation.ts';
 
 const useStyles = makeStyles({

@@ -5,9 +5,9 @@ import { useEffect } from 'react';
 import { RouterProvider, type RouterProviderProps } from 'react-router-dom';
 import { queryClient } from '../lib/query-client.ts';
 import { onTenantSelected } from '../lib/session.ts';
-import { useIsDark } from '../lib/theme-choice.ts';
-import { showToast } from '../ui/toast.ts';
-import { ToastHost } from '../ui/toast-host.tsx';
+import { showToast } from '../lib/toast.ts';
+import { useIsDark } from './theme-choice.ts';
+import { ToastHost } from './toast-host.tsx';
 
 const useStyles = makeStyles({
   // On an element of its own: Fluent repeats the provider's own class on everything that it renders in a portal.

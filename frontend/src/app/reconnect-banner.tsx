@@ -1,12 +1,12 @@
 import type { getAuthStatus } from '@tenantry/contract/connections';
 import type * as z from 'zod/mini';
+import { reconnectPath } from '../blocks/reconnect-path.ts';
 import { countOf } from '../lib/format.ts';
 import { paths } from '../lib/paths.ts';
-import { reconnectPath } from '../lib/reconnect-path.ts';
 import { useHasRole } from '../lib/session.ts';
-import { DismissibleNotice } from '../ui/dismissible-notice.tsx';
 import { LinkButton } from '../ui/link-button.tsx';
 import { ServerLinkButton } from '../ui/server-link-button.tsx';
+import { DismissibleNotice } from './dismissible-notice.tsx';
 
 export type LostTenants = z.infer<typeof getAuthStatus.response>['tenants'];
 

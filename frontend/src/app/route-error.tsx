@@ -2,7 +2,7 @@ import { Button } from '@fluentui/react-components';
 import { ErrorCircleRegular } from '@fluentui/react-icons/svg/error-circle';
 import { useEffect } from 'react';
 import { useRouteError } from 'react-router-dom';
-import { messageOf } from '../lib/api-client.ts';
+import { messageOf } from '../lib/api-error.ts';
 import { LinkButton } from '../ui/link-button.tsx';
 import { MessagePage } from './message-page.tsx';
 

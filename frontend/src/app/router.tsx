@@ -21,7 +21,7 @@ function page(load: () => Promise<ComponentType>): LazyRouteFunction<RouteObject
 const upcoming = (path: string, title: string): RouteObject => ({
   path,
   lazy: async () => {
-    const { UpcomingPage } = await import('../ui/upcoming-page.tsx');
+    const { UpcomingPage } = await import('./upcoming-page.tsx');
     return { element: <UpcomingPage title={title} /> };
   },
 });
@@ -31,8 +31,8 @@ const upcomingAdmin = (path: string, title: string): RouteObject => ({
   path,
   lazy: async () => {
     const [{ UpcomingPage }, { AdminTabs }] = await Promise.all([
-      import('../ui/upcoming-page.tsx'),
-      import('../ui/admin-tabs.tsx'),
+      import('./upcoming-page.tsx'),
+      import('../blocks/admin-tabs.tsx'),
     ]);
     return { element: <UpcomingPage title={title} tabs={<AdminTabs />} /> };
   },
@@ -45,27 +45,27 @@ function Alias({ to }: { to: string }) {
 }
 const alias = (path: string, to: string): RouteObject => ({ path, element: <Alias to={to} /> });
 
-const login = page(async () => (await import('../features/sign-in/login-page.tsx')).LoginPage);
+const login = page(async () => (await import('../features/auth/login-page.tsx')).LoginPage);
 
 const publicRoutes: RouteObject[] = [
   { path: '/', lazy: login },
   { path: paths.login, lazy: login },
   {
     path: paths.register,
-    lazy: page(async () => (await import('../features/sign-in/register-page.tsx')).RegisterPage),
+    lazy: page(async () => (await import('../features/auth/register-page.tsx')).RegisterPage),
   },
-  { path: paths.setup, lazy: page(async () => (await import('../features/sign-in/setup-page.tsx')).SetupPage) },
+  { path: paths.setup, lazy: page(async () => (await import('../features/auth/setup-page.tsx')).SetupPage) },
   {
     path: paths.callback,
-    lazy: page(async () => (await import('../features/sign-in/callback-page.tsx')).CallbackPage),
+    lazy: page(async () => (await import('../features/auth/callback-page.tsx')).CallbackPage),
   },
   {
     path: paths.authComplete,
-    lazy: page(async () => (await import('../features/sign-in/auth-complete-page.tsx')).AuthCompletePage),
+    lazy: page(async () => (await import('../features/auth/auth-complete-page.tsx')).AuthCompletePage),
   },
   {
     path: paths.authError,
-    lazy: page(async () => (await import('../features/sign-in/auth-error-page.tsx')).AuthErrorPage),
+    lazy: page(async () => (await import('../features/auth/auth-error-page.tsx')).AuthErrorPage),
   },
 ];
 
@@ -93,7 +93,7 @@ const globalRoutes: RouteObject = {
         },
         {
           path: paths.adminTenantUsers,
-          lazy: page(async () => (await import('../features/tenant-users/tenant-users-page.tsx')).TenantUsersPage),
+          lazy: page(async () => (await import('../features/directory/directory-page.tsx')).DirectoryPage),
         },
         {
           path: `${paths.adminScanRuns}/:runId?`,
@@ -140,10 +140,10 @@ const tenantRoutes: RouteObject = {
       path: paths.dashboard,
       lazy: page(async () => (await import('../features/dashboard/dashboard-page.tsx')).DashboardPage),
     },
-    { path: paths.audit, lazy: page(async () => (await import('../features/audit/audit-page.tsx')).AuditPage) },
+    { path: paths.audit, lazy: page(async () => (await import('../features/audits/audit-page.tsx')).AuditPage) },
     {
       path: paths.changes,
-      lazy: page(async () => (await import('../features/changes/changes-page.tsx')).ChangesPage),
+      lazy: page(async () => (await import('../features/drift/drift-page.tsx')).DriftPage),
     },
     { path: paths.report, lazy: page(async () => (await import('../features/reports/reports-page.tsx')).ReportsPage) },
     {
@@ -160,7 +160,7 @@ const tenantRoutes: RouteObject = {
       children: [
         {
           path: paths.mailFlow,
-          lazy: page(async () => (await import('../features/mail-flow/mail-flow-page.tsx')).MailFlowPage),
+          lazy: page(async () => (await import('../features/mailflow/mail-flow-page.tsx')).MailFlowPage),
         },
       ],
     },
@@ -191,7 +191,7 @@ const optionalTenantRoutes: RouteObject = {
     {
       element: <RequireRole atLeast="admin" />,
       children: [
-        { path: paths.scan, lazy: page(async () => (await import('../features/scan/scan-page.tsx')).ScanPage) },
+        { path: paths.scan, lazy: page(async () => (await import('../features/scans/scan-page.tsx')).ScanPage) },
         {
           path: paths.credentials,
           lazy: page(async () => (await import('../features/connections/credentials-page.tsx')).CredentialsPage),

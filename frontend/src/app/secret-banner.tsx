@@ -1,11 +1,11 @@
 import type { getAuthStatus } from '@tenantry/contract/connections';
 import { useLocation } from 'react-router-dom';
 import type * as z from 'zod/mini';
+import { secretEnd } from '../blocks/secret-expiry.ts';
 import { countOf } from '../lib/format.ts';
 import { paths } from '../lib/paths.ts';
-import { secretEnd } from '../lib/secret-expiry.ts';
-import { DismissibleNotice } from '../ui/dismissible-notice.tsx';
 import { LinkButton } from '../ui/link-button.tsx';
+import { DismissibleNotice } from './dismissible-notice.tsx';
 
 type EndingSecrets = z.infer<typeof getAuthStatus.response>['endingSecrets'];
 

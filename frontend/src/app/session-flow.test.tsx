@@ -2,9 +2,9 @@ import { act, screen, waitFor } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { sessionState } from '../lib/session.ts';
 import { storageKeys } from '../lib/storage.ts';
+import { showToast } from '../lib/toast.ts';
 import { apiError, contoso, fabrikam, json, signedInServer, signedOutServer } from '../testing/fake-server.ts';
 import { renderApp } from '../testing/render-app.tsx';
-import { showToast } from '../ui/toast.ts';
 
 const selectedTenant = () => {
   const state = sessionState();

@@ -1,8 +1,10 @@
 import { makeStyles, tokens } from '@fluentui/react-components';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useMemo, useState } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
+import { useTenant } from '../lib/session.ts';
 import { readStored, storageKeys } from '../lib/storage.ts';
 import { useDrawerWidth } from '../lib/use-media-query.ts';
+import { PageScope } from '../ui/page-scope.ts';
 import { ConnectionWatch } from './connection-watch.tsx';
 import { Header } from './header.tsx';
 import { Sidebar } from './sidebar.tsx';
@@ -41,6 +43,8 @@ export function Shell() {
   const styles = useStyles();
   const isDrawer = useDrawerWidth();
   const { pathname } = useLocation();
+  const { tenant } = useTenant();
+  const scope = useMemo(() => tenant && { name: tenant.displayName, isSimulated: tenant.isMock }, [tenant]);
   const [openedAt, setOpenedAt] = useState<string | null>(null);
   return (
     <div className={styles.root}>
@@ -57,7 +61,9 @@ export function Shell() {
         <Header hasMenuToggle={isDrawer} onMenu={() => setOpenedAt(pathname)} />
         <main id={mainId} className={styles.main} tabIndex={-1}>
           <ConnectionWatch />
-          <Outlet />
+          <PageScope value={scope}>
+            <Outlet />
+          </PageScope>
         </main>
       </div>
       {isDebugging() && (

@@ -21,7 +21,7 @@ import { SettingsRegular } from '@fluentui/react-icons/svg/settings';
 import { useNavigate } from 'react-router-dom';
 import { paths } from '../lib/paths.ts';
 import { clearTenant, reloadTenants, selectTenant, useHasRole, useSignedIn } from '../lib/session.ts';
-import { showToast } from '../ui/toast.ts';
+import { showToast } from '../lib/toast.ts';
 
 const useStyles = makeStyles({
   button: { minWidth: 0, maxWidth: '280px', '@media (max-width: 639px)': { maxWidth: '190px' } },

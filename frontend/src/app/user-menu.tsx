@@ -20,7 +20,7 @@ import { SignOutRegular } from '@fluentui/react-icons/svg/sign-out';
 import { useNavigate } from 'react-router-dom';
 import { paths } from '../lib/paths.ts';
 import { signOut, useSignedIn } from '../lib/session.ts';
-import { chooseTheme, type ThemeChoice, useThemeChoice } from '../lib/theme-choice.ts';
+import { chooseTheme, type ThemeChoice, useThemeChoice } from './theme-choice.ts';
 
 const useStyles = makeStyles({
   who: { display: 'grid', padding: `${tokens.spacingVerticalS} ${tokens.spacingHorizontalM}`, maxWidth: '280px' },

@@ -4,7 +4,8 @@ import { listTenants } from '@tenantry/contract/tenants';
 import { afterEach, describe, expect, test } from 'vitest';
 import { contoso, json } from '../testing/fake-server.ts';
 import { listOf } from '../testing/findings.ts';
-import { ApiError, call, onUnauthorized } from './api-client.ts';
+import { call, onUnauthorized } from './api-client.ts';
+import { ApiError } from './api-error.ts';
 import { setCurrentTenantId } from './current-tenant.ts';
 
 let seen: Request | undefined;

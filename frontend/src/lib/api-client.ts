@@ -1,28 +1,7 @@
 import { type Endpoint, type Parsed, type Schema, tenantHeader, type Unparsed } from '@tenantry/contract/endpoint';
 import { ErrorBody } from '@tenantry/contract/errors';
+import { ApiError } from './api-error.ts';
 import { currentTenantId } from './current-tenant.ts';
-
-/** A call that did not succeed. `status` is 0 where no answer came at all. */
-export class ApiError extends Error {
-  readonly status: number;
-  readonly code: string;
-  readonly requestId: string | null;
-  readonly fields: readonly { path: string; message: string }[];
-  readonly retryAfterSeconds: number | null;
-  /** The answer was a web page: something else than the API gave it. */
-  readonly isHtml: boolean;
-
-  constructor(message: string, details: Partial<Omit<ApiError, 'name' | 'message'>> & { status: number }) {
-    super(message);
-    this.name = 'ApiError';
-    this.status = details.status;
-    this.code = details.code ?? 'UNKNOWN';
-    this.requestId = details.requestId ?? null;
-    this.fields = details.fields ?? [];
-    this.retryAfterSeconds = details.retryAfterSeconds ?? null;
-    this.isHtml = details.isHtml ?? false;
-  }
-}
 
 /** A part may be left out where the endpoint declares none, or where all of it is optional. */
 type Part<Name extends string, S extends Schema | undefined> = S extends Schema
@@ -170,9 +149,4 @@ async function detailsOf(response: Response): Promise<ErrorDetails> {
   const loose = (typeof body === 'object' && body !== null ? body : {}) as { error?: unknown; message?: unknown };
   const found = [loose.error, loose.message].find((candidate) => typeof candidate === 'string' && candidate !== '');
   return { message: String(found ?? (statusText || status)), status, requestId };
-}
-
-/** The text to show for anything that was thrown. */
-export function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

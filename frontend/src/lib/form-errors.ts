@@ -1,7 +1,11 @@
-import type { Schema } from '@tenantry/contract/endpoint';
+type Issue = { path: readonly PropertyKey[]; message: string };
+/** A schema of the contract, as far as a form needs it. */
+type FormSchema = {
+  safeParse: (values: unknown) => { success: true } | { success: false; error: { issues: readonly Issue[] } };
+};
 
 /** The first message for each field (by its path) that a form's values break; empty where they fit the schema. */
-export function formErrors(schema: Schema, values: unknown): Record<string, string> {
+export function formErrors(schema: FormSchema, values: unknown): Record<string, string> {
   const parsed = schema.safeParse(values);
   if (parsed.success) return {};
   return firstByPath(parsed.error.issues.map((issue) => ({ path: issue.path.join('.'), message: issue.message })));

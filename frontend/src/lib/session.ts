@@ -1,7 +1,8 @@
 import { getSession, type Role, type SessionUser, signOut as signOutEndpoint } from '@tenantry/contract/auth';
 import { listTenants, type Tenant } from '@tenantry/contract/tenants';
 import { useSyncExternalStore } from 'react';
-import { ApiError, call, messageOf, onUnauthorized } from './api-client.ts';
+import { call, onUnauthorized } from './api-client.ts';
+import { ApiError, messageOf } from './api-error.ts';
 import { setCurrentTenantId } from './current-tenant.ts';
 import { queryClient } from './query-client.ts';
 import { readStored, storageKeys, store } from './storage.ts';

@@ -1,17 +1,9 @@
 import { useState } from 'react';
-import { ApiError } from './api-client.ts';
+import { ApiError } from './api-error.ts';
 import { firstByPath } from './form-errors.ts';
 
 /** A form that was not accepted for what stands in its fields: the message of each is shown there. */
-export class InvalidForm extends Error {
-  readonly fields: Record<string, string>;
-
-  constructor(fields: Record<string, string>) {
-    super(Object.values(fields).join(' '));
-    this.name = 'InvalidForm';
-    this.fields = fields;
-  }
-}
+export class InvalidForm extends Error {}
 
 /**
  * The messages at a form's fields. `sendChecked` sends only where `found`, the form's own check, is empty, and takes
@@ -23,14 +15,14 @@ export function useFieldErrors(shown: readonly string[]) {
   /** @throws InvalidForm where a field is at fault, else what `send` throws */
   const sendChecked = async <T>(found: Record<string, string>, send: () => Promise<T>): Promise<T> => {
     setErrors(found);
-    if (Object.keys(found).length > 0) throw new InvalidForm(found);
+    if (Object.keys(found).length > 0) throw new InvalidForm();
     try {
       return await send();
     } catch (error) {
       if (!(error instanceof ApiError) || error.fields.length === 0) throw error;
       const said = firstByPath(error.fields);
       setErrors(said);
-      throw Object.keys(said).every((path) => shown.includes(path)) ? new InvalidForm(said) : error;
+      throw Object.keys(said).every((path) => shown.includes(path)) ? new InvalidForm() : error;
     }
   };
   return { errors, sendChecked };

@@ -11,7 +11,7 @@ import {
 } from '@fluentui/react-components';
 import { Fragment, type ReactNode, useMemo, useRef, useState } from 'react';
 import { usePhoneWidth } from '../lib/use-media-query.ts';
-import { useOverflow } from '../lib/use-overflow.ts';
+import { useOverflow } from './use-overflow.ts';
 
 export type Column<Row> = {
   id: string;

@@ -1,5 +1,5 @@
 import { Button, MessageBar, MessageBarActions, MessageBarBody, MessageBarTitle } from '@fluentui/react-components';
-import { ApiError, messageOf } from '../lib/api-client.ts';
+import { ApiError, messageOf } from '../lib/api-error.ts';
 
 type Props = { title?: string; error: unknown; onRetry?: () => void; retryLabel?: string };
 

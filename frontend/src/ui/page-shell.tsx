@@ -1,6 +1,6 @@
 import { Badge, makeStyles, mergeClasses, Text, tokens } from '@fluentui/react-components';
-import type { ReactNode } from 'react';
-import { useTenant } from '../lib/session.ts';
+import { type ReactNode, use } from 'react';
+import { PageScope } from './page-scope.ts';
 import { PageTitle } from './page-title.tsx';
 
 const useStyles = makeStyles({
@@ -15,7 +15,7 @@ const useStyles = makeStyles({
   heading: { minWidth: 0 },
   titleRow: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: tokens.spacingHorizontalM },
   // A long name wraps within the badge instead of running out of it.
-  tenant: {
+  scope: {
     height: 'auto',
     minHeight: '24px',
     maxWidth: '100%',
@@ -36,7 +36,7 @@ type Props = {
   actions?: ReactNode;
   /** For pages of text and forms, whose lines would be too long on a wide screen. */
   narrow?: boolean;
-  /** False where the page itself says that the tenant's data are simulated. */
+  /** False where the page itself says that the data are simulated. */
   marksSimulated?: boolean;
   /** The bar of an area's pages, below the title. */
   tabs?: ReactNode;
@@ -47,19 +47,19 @@ type Props = {
 export function PageShell(props: Props) {
   const { title, subtitle, actions, narrow = false, marksSimulated = true, tabs, children } = props;
   const styles = useStyles();
-  const { tenant } = useTenant();
+  const scope = use(PageScope);
   return (
     <div className={mergeClasses(styles.root, narrow && styles.narrow)}>
       <header className={styles.header}>
         <div className={styles.heading}>
           <div className={styles.titleRow}>
             <PageTitle title={title} />
-            {tenant !== null && (
-              <Badge appearance="tint" color="brand" size="large" className={styles.tenant}>
-                {tenant.displayName}
+            {scope !== null && (
+              <Badge appearance="tint" color="brand" size="large" className={styles.scope}>
+                {scope.name}
               </Badge>
             )}
-            {tenant?.isMock && marksSimulated && (
+            {scope?.isSimulated && marksSimulated && (
               <Badge appearance="outline" color="warning" size="large">
                 Simulated
               </Badge>

@@ -1,15 +1,7 @@
 import type { CategoryResult } from '@tenantry/contract/audits';
+import { categoryLabels } from '@tenantry/contract/labels';
 import { Category, type Verdict } from '@tenantry/contract/verdicts';
 import { categoryResult } from '../../audit/score.ts';
-
-export const categoryLabels: Record<Category, string> = {
-  mfa: 'Multi-factor authentication',
-  'conditional-access': 'Conditional Access',
-  'secure-score': 'Secure Score and configuration',
-  'mail-flow': 'Mail flow',
-  'external-sharing': 'External sharing',
-  'login-anomalies': 'Sign-in risk',
-};
 
 /** Below this a category fails, however light each of its failures is. */
 const failsBelow = 50;

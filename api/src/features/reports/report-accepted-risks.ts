@@ -1,8 +1,9 @@
+import { severityLabels } from '@tenantry/contract/labels';
 import { Severity } from '@tenantry/contract/verdicts';
 import type { Content } from 'pdfmake/interfaces';
 import { checkTable, type MeasuredRow } from './report-check-table.ts';
 import type { FlowHeights } from './report-flow.ts';
-import { count, mediumDay, severityWords } from './report-format.ts';
+import { count, mediumDay } from './report-format.ts';
 import type { AcceptedRisk, ReportModel } from './report-model.ts';
 import { contentWidth, estimateLines, severityColors } from './report-styles.ts';
 
@@ -56,7 +57,7 @@ function measuredRow(risk: AcceptedRisk): MeasuredRow {
   const lines = [risk.title, reason, by].reduce((sum, text) => sum + estimateLines(text, riskWidth, 9.5), 0);
   return {
     cells: [
-      { text: severityWords[risk.severity], bold: true, color: severityColors[risk.severity] },
+      { text: severityLabels[risk.severity], bold: true, color: severityColors[risk.severity] },
       {
         stack: [{ text: risk.title, bold: true }, { text: reason }, { text: by, style: 'label', margin: [0, 1, 0, 0] }],
       },

@@ -1,12 +1,13 @@
+import { severityLabels } from '@tenantry/contract/labels';
 import type { Verdict } from '@tenantry/contract/verdicts';
 import type { Content, TableCell } from 'pdfmake/interfaces';
 import { shareBar } from './report-charts.ts';
 import { checkTable, type MeasuredRow } from './report-check-table.ts';
 import type { FlowHeights } from './report-flow.ts';
-import { coverageText, scoreText, severityWords } from './report-format.ts';
-import { categoryChip, severityMark, statusChip } from './report-icons.ts';
+import { coverageText, scoreText } from './report-format.ts';
+import { severityMark, statusChip } from './report-icons.ts';
 import type { ReportCategory, ReportModel } from './report-model.ts';
-import { contentWidth, estimateLines, overallColors, plainGrid } from './report-styles.ts';
+import { contentWidth, estimateLines, plainGrid, statusColors } from './report-styles.ts';
 
 const checkColumns = [84, contentWidth - 84 - 66 - 30, 66];
 /** Score, head of the table and the space around them. */
@@ -55,11 +56,11 @@ function scoreLine(category: ReportCategory): Content {
             bold: category.score === null,
           },
           {
-            svg: shareBar(category.score === null ? null : category.score / 100, overallColors[category.status], 140),
+            svg: shareBar(category.score === null ? null : category.score / 100, statusColors[category.status], 140),
             width: 140,
             margin: [0, 5, 0, 0],
           },
-          { stack: [categoryChip(category.status)], margin: [0, 4, 0, 0] },
+          { stack: [statusChip(category.status)], margin: [0, 4, 0, 0] },
           { text: `Coverage: ${coverageText(category.coverage)}`, style: 'small', margin: [0, 3.5, 0, 0] },
         ],
       ],
@@ -95,6 +96,6 @@ function checkRow(verdict: Verdict): TableCell[] {
     // The color of a severity belongs to what went wrong; a passed critical check must not shine red.
     verdict.status === 'fail' || verdict.status === 'warning'
       ? severityMark(verdict.severity)
-      : { text: severityWords[verdict.severity], style: 'small' },
+      : { text: severityLabels[verdict.severity], style: 'small' },
   ];
 }

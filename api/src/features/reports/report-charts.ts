@@ -1,11 +1,12 @@
+import type { TenantHealth } from '@tenantry/contract/tenants';
 import { shortDay } from './report-format.ts';
-import type { ReportStatus, SecureScorePoint } from './report-model.ts';
-import { colors, overallColors } from './report-styles.ts';
+import type { SecureScorePoint } from './report-model.ts';
+import { colors, healthColors } from './report-styles.ts';
 
 // Everything written into SVG here is a number, a date or a constant: no text from a tenant reaches the XML.
 
 /** A ring filled by the share of 100 that `score` is, with the figure in it. Null draws an empty, dashed ring. */
-export function scoreRing(score: number | null, status: ReportStatus, sizePt: number): string {
+export function scoreRing(score: number | null, status: TenantHealth, sizePt: number): string {
   const track =
     score === null
       ? `<circle cx="75" cy="75" r="64" fill="none" stroke="#9E9E9E" stroke-width="2" stroke-dasharray="4 5"/>`
@@ -15,7 +16,7 @@ export function scoreRing(score: number | null, status: ReportStatus, sizePt: nu
       ? svgText(75, 72, 15, 'Not enough', { bold: true }) + svgText(75, 90, 15, 'data', { bold: true })
       : svgText(75, 84, 42, String(Math.round(score)), { bold: true }) +
         svgText(75, 103, 11, 'of 100', { color: colors.quiet });
-  return svg(150, 150, sizePt, track + (score === null ? '' : ringArc(score, overallColors[status])) + words);
+  return svg(150, 150, sizePt, track + (score === null ? '' : ringArc(score, healthColors[status])) + words);
 }
 
 function ringArc(score: number, color: string): string {

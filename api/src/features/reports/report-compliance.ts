@@ -1,9 +1,9 @@
-import type { ControlStatus } from '@tenantry/contract/compliance';
+import { controlStatusesByUrgency, controlStatusLabels, verdictLabels } from '@tenantry/contract/labels';
 import type { VerdictStatus } from '@tenantry/contract/verdicts';
 import type { Content, CustomTableLayout, TableCell } from 'pdfmake/interfaces';
 import { checkTable, type MeasuredRow } from './report-check-table.ts';
 import type { FlowHeights } from './report-flow.ts';
-import { controlStatusWords, count, statusWords } from './report-format.ts';
+import { count } from './report-format.ts';
 import { controlChip } from './report-icons.ts';
 import type { ReportControl, ReportFramework, ReportModel } from './report-model.ts';
 import { contentWidth, estimateLines, rowLines } from './report-styles.ts';
@@ -17,15 +17,6 @@ const introHeightPt = 130;
 /** Rows closer together than in other tables: there are many, and each is short. */
 const denseRows: CustomTableLayout = { ...rowLines, paddingTop: () => 3, paddingBottom: () => 3 };
 
-const countedStatuses: ControlStatus[] = [
-  'notMet',
-  'partlyMet',
-  'couldNotJudge',
-  'supported',
-  'met',
-  'notApplicable',
-  'notAssessed',
-];
 const checkOrder: (VerdictStatus | null)[] = [
   'fail',
   'warning',
@@ -92,9 +83,9 @@ function coverageSentence({ coverage }: ReportFramework): string {
 }
 
 function countsSentence({ counts }: ReportFramework): string {
-  return countedStatuses
+  return controlStatusesByUrgency
     .filter((status) => counts[status] > 0)
-    .map((status) => `${controlStatusWords[status]}: ${counts[status]}`)
+    .map((status) => `${controlStatusLabels[status]}: ${counts[status]}`)
     .join('   ');
 }
 
@@ -131,6 +122,6 @@ function checksText({ checks }: ReportControl): string {
   return checkOrder
     .map((status) => ({ status, ids: checks.filter((check) => check.status === status).map(({ checkId }) => checkId) }))
     .filter(({ ids }) => ids.length > 0)
-    .map(({ status, ids }) => `${status === null ? 'Not in this audit' : statusWords[status]}: ${ids.join(', ')}`)
+    .map(({ status, ids }) => `${status === null ? 'Not in this audit' : verdictLabels[status]}: ${ids.join(', ')}`)
     .join('. ');
 }

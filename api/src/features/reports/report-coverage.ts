@@ -1,20 +1,14 @@
-import type { VerdictStatus } from '@tenantry/contract/verdicts';
+import { unknownReasonTexts, verdictLabels } from '@tenantry/contract/labels';
 import type { Content, TableCell } from 'pdfmake/interfaces';
 import { checkTable, type MeasuredRow } from './report-check-table.ts';
 import { sourceRows, sourcesTable } from './report-data-sources.ts';
 import type { FlowHeights } from './report-flow.ts';
-import { count, coverageText, statusWords } from './report-format.ts';
+import { count, coverageText } from './report-format.ts';
 import { statusChip } from './report-icons.ts';
-import type { NotEvaluated, ReportModel } from './report-model.ts';
+import type { NotEvaluated, ReportModel, Unanswered } from './report-model.ts';
 import { contentWidth, estimateLines } from './report-styles.ts';
 
-const reasons: Partial<Record<VerdictStatus, string>> = {
-  couldNotCheck: 'the data could not be read',
-  notPermitted: 'the audit lacks a permission',
-  notLicensed: 'the organization has no license for the feature',
-  notApplicable: 'the check does not apply to the organization',
-};
-const reasonOrder: VerdictStatus[] = ['couldNotCheck', 'notPermitted', 'notLicensed', 'notApplicable'];
+const reasonOrder: Unanswered[] = ['couldNotCheck', 'notPermitted', 'notLicensed'];
 
 const textWidth = contentWidth - 102 - 18;
 const headingId = 'coverage';
@@ -65,16 +59,13 @@ function reasonCounts(checks: NotEvaluated[]): Content[] {
     .map((status) => ({ status, quantity: checks.filter((check) => check.status === status).length }))
     .filter(({ quantity }) => quantity > 0)
     .map(({ status, quantity }) => ({
-      text: `${statusWords[status]}: ${count(quantity, 'check', 'checks')} (${reasons[status]})`,
+      text: `${verdictLabels[status]}: ${count(quantity, 'check', 'checks')} (${unknownReasonTexts[status]})`,
     }));
 }
 
 /** The checks without an answer, in the order of their reasons. */
 function rowsOf(checks: NotEvaluated[]): MeasuredRow[] {
-  const rank = (check: NotEvaluated) => {
-    const index = reasonOrder.indexOf(check.status);
-    return index === -1 ? reasonOrder.length : index;
-  };
+  const rank = ({ status }: NotEvaluated) => reasonOrder.indexOf(status);
   return checks.toSorted((a, b) => rank(a) - rank(b)).map(measuredRow);
 }
 

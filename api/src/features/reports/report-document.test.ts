@@ -109,7 +109,7 @@ test('equal advice of one check is printed once, and different advice is never m
 test('a report without a score says so and shows no figure instead', () => {
   const model = { ...sampleReport(0), score: null, status: 'Unknown' as const };
   model.coverage = { evaluated: 2, applicable: 44, percent: 4.5 };
-  model.categories = model.categories.map((category) => ({ ...category, score: null, status: 'Unknown' as const }));
+  model.categories = model.categories.map((category) => ({ ...category, score: null, status: 'unknown' as const }));
   const text = reportText(model);
   expect(text).toContain('Not enough data was available for a security score.');
   expect(text).toContain('Not enough data for a score.');
@@ -232,7 +232,7 @@ test('evidence names its source in words, and an id is printed only where no nam
 
 test('a category is judged in the words of the web page, the tenant in its own', () => {
   const model = { ...sampleReport(0), status: 'Critical' as const };
-  model.categories = (['OK', 'Warning', 'Critical', 'Unknown'] as const).map((status) => ({
+  model.categories = (['pass', 'warning', 'fail', 'unknown'] as const).map((status) => ({
     category: 'mfa' as const,
     label: `Area ${status}`,
     score: 50,
@@ -242,10 +242,10 @@ test('a category is judged in the words of the web page, the tenant in its own',
   }));
   const text = reportText(model);
   for (const [status, word] of [
-    ['OK', 'Pass'],
-    ['Warning', 'Warning'],
-    ['Critical', 'Fail'],
-    ['Unknown', 'Not known'],
+    ['pass', 'Pass'],
+    ['warning', 'Warning'],
+    ['fail', 'Fail'],
+    ['unknown', 'Not known'],
   ])
     expect(text).toMatch(new RegExp(`Area ${status}\\s+50\\s+(of 100\\s+)?${word}\\b`));
   expect(text).toMatch(/State\s+Critical/);

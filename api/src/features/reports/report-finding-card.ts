@@ -1,7 +1,8 @@
+import { datasetLabel } from '@tenantry/contract/dataset-labels';
+import { categoryLabels } from '@tenantry/contract/labels';
 import type { Evidence } from '@tenantry/contract/verdicts';
 import type { Content, TableCell } from 'pdfmake/interfaces';
-import { datasetLabel } from './report-dataset-label.ts';
-import { categoryWords, count, mediumDay, stateWord } from './report-format.ts';
+import { count, mediumDay } from './report-format.ts';
 import { severityMark } from './report-icons.ts';
 import type { ReportFinding } from './report-model.ts';
 import { colors, contentWidth, estimateLines, severityColors, sideBar, widthInEm } from './report-styles.ts';
@@ -48,9 +49,9 @@ export function findingCard(numbered: NumberedFinding): Content {
 
 function titleRow(finding: ReportFinding): TableCell {
   const facts = [
-    categoryWords[finding.category],
+    categoryLabels[finding.category],
     finding.checkId,
-    stateWord(finding.status),
+    finding.status,
     `first seen ${mediumDay(finding.firstSeen)}`,
     `last seen ${mediumDay(finding.lastSeen)}`,
   ];

@@ -1,7 +1,8 @@
+import { severityLabels } from '@tenantry/contract/labels';
 import { Severity } from '@tenantry/contract/verdicts';
 import type { Content } from 'pdfmake/interfaces';
 import { findingCard, isWholeCard, type NumberedFinding } from './report-finding-card.ts';
-import { count, severityWords } from './report-format.ts';
+import { count } from './report-format.ts';
 import type { ReportFinding, ReportModel } from './report-model.ts';
 import { severityColors } from './report-styles.ts';
 
@@ -67,7 +68,7 @@ function adviceOf(finding: ReportFinding): string {
 function severityGroup(severity: Severity, members: NumberedFinding[], before: Content[]): Content[] {
   const [first, ...rest] = members;
   if (first === undefined) return [];
-  const title = `${severityWords[severity]} findings (${members.length})`;
+  const title = `${severityLabels[severity]} findings (${members.length})`;
   const isWhole = isWholeCard(first.finding);
   const heading: Content = {
     text: title,

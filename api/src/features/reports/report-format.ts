@@ -1,6 +1,4 @@
-import type { ControlStatus } from '@tenantry/contract/compliance';
-import type { Category, Coverage, Severity, VerdictStatus } from '@tenantry/contract/verdicts';
-import type { ReportStatus } from './report-model.ts';
+import type { Coverage } from '@tenantry/contract/verdicts';
 
 const dayFormat = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' });
 const mediumDayFormat = new Intl.DateTimeFormat('en-GB', {
@@ -53,54 +51,3 @@ export function coverageText(coverage: Coverage): string {
   if (coverage.applicable === 0) return 'no applicable checks';
   return `${coverage.evaluated} of ${count(coverage.applicable, 'check', 'checks')} (${Math.floor(coverage.percent)}%)`;
 }
-
-/** A stored word such as `in-progress` or `OPEN` as a reader expects it: "In progress", "Open". */
-export function stateWord(state: string): string {
-  const words = state.replace(/[-_]+/g, ' ').trim().toLowerCase();
-  return words === '' ? 'Unknown' : words.charAt(0).toUpperCase() + words.slice(1);
-}
-
-export const severityWords: Record<Severity, string> = {
-  critical: 'Critical',
-  high: 'High',
-  medium: 'Medium',
-  low: 'Low',
-  info: 'Info',
-};
-
-export const statusWords: Record<VerdictStatus, string> = {
-  pass: 'Pass',
-  warning: 'Warning',
-  fail: 'Fail',
-  notLicensed: 'Not licensed',
-  notPermitted: 'Not permitted',
-  couldNotCheck: 'Could not check',
-  notApplicable: 'Not applicable',
-};
-
-export const controlStatusWords: Record<ControlStatus, string> = {
-  met: 'Met',
-  supported: 'Supported',
-  partlyMet: 'Partly met',
-  notMet: 'Not met',
-  couldNotJudge: 'Could not judge',
-  notApplicable: 'Not applicable',
-  notAssessed: 'Not assessed',
-};
-
-/** A category is judged like a check: the words of the whole tenant (OK, Critical) are not used for it. */
-export const categoryStatusWords: Record<ReportStatus, string> = {
-  OK: 'Pass',
-  Warning: 'Warning',
-  Critical: 'Fail',
-  Unknown: 'Not known',
-};
-
-export const categoryWords: Record<Category, string> = {
-  mfa: 'Multi-factor authentication',
-  'conditional-access': 'Conditional Access',
-  'secure-score': 'Secure Score',
-  'mail-flow': 'Mail flow',
-  'external-sharing': 'External sharing',
-  'login-anomalies': 'Sign-in risk',
-};

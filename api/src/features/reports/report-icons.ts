@@ -1,9 +1,10 @@
+import type { CategoryResult } from '@tenantry/contract/audits';
 import type { ControlStatus } from '@tenantry/contract/compliance';
+import { categoryStatusLabels, controlStatusLabels, severityLabels, verdictLabels } from '@tenantry/contract/labels';
+import type { TenantHealth } from '@tenantry/contract/tenants';
 import type { Severity, VerdictStatus } from '@tenantry/contract/verdicts';
 import type { Content } from 'pdfmake/interfaces';
-import { categoryStatusWords, controlStatusWords, severityWords, statusWords } from './report-format.ts';
-import type { ReportStatus } from './report-model.ts';
-import { colors, overallColors, severityColors, statusColors } from './report-styles.ts';
+import { colors, healthColors, severityColors, statusColors } from './report-styles.ts';
 
 // Drawn, not set in type: the typeface has no tick or cross. Every state differs in shape, not in color alone.
 const shapes = {
@@ -21,7 +22,10 @@ const shapes = {
     `<path d="M6 6.4 C6 3.9 10 3.9 10 6.3 C10 7.8 8 7.9 8 9.6" fill="none" stroke="${c}" stroke-width="1.4"/><circle cx="8" cy="11.7" r="0.9" fill="${c}"/>`,
 };
 
-const statusShapes: Record<VerdictStatus, string> = {
+/** What a check says, or how a category is judged. */
+type Judgment = VerdictStatus | CategoryResult['status'];
+
+const statusShapes: Record<Judgment, string> = {
   pass: shapes.tick(statusColors.pass),
   warning: shapes.triangle(statusColors.warning),
   fail: shapes.cross(statusColors.fail),
@@ -29,18 +33,21 @@ const statusShapes: Record<VerdictStatus, string> = {
   notPermitted: shapes.ring(statusColors.notPermitted) + shapes.slash(statusColors.notPermitted),
   couldNotCheck: shapes.ring(statusColors.couldNotCheck) + shapes.question(statusColors.couldNotCheck),
   notApplicable: shapes.bar(statusColors.notApplicable),
+  unknown: shapes.ring(statusColors.unknown) + shapes.question(statusColors.unknown),
 };
 
-const overallShapes: Record<ReportStatus, string> = {
-  OK: shapes.tick(overallColors.OK),
-  Warning: shapes.triangle(overallColors.Warning),
-  Critical: shapes.cross(overallColors.Critical),
-  Unknown: shapes.ring(overallColors.Unknown) + shapes.question(overallColors.Unknown),
+const statusLabels: Record<Judgment, string> = { ...verdictLabels, ...categoryStatusLabels };
+
+const healthShapes: Record<TenantHealth, string> = {
+  OK: statusShapes.pass,
+  Warning: statusShapes.warning,
+  Critical: statusShapes.fail,
+  Unknown: statusShapes.unknown,
 };
 
-/** An icon and the word for the outcome of a check. */
-export function statusChip(status: VerdictStatus): Content {
-  return iconAndWord(statusShapes[status], statusWords[status], statusColors[status], 8.5);
+/** An icon and the word for the outcome of a check or a category. */
+export function statusChip(status: Judgment): Content {
+  return iconAndWord(statusShapes[status], statusLabels[status], statusColors[status], 8.5);
 }
 
 const controlShapes: Record<ControlStatus, [shape: (color: string) => string, color: string]> = {
@@ -56,17 +63,12 @@ const controlShapes: Record<ControlStatus, [shape: (color: string) => string, co
 /** An icon and the word for the state of a framework's control. */
 export function controlChip(status: ControlStatus): Content {
   const [shape, color] = controlShapes[status];
-  return iconAndWord(shape(color), controlStatusWords[status], color, 8.5);
+  return iconAndWord(shape(color), controlStatusLabels[status], color, 8.5);
 }
 
 /** An icon and the word for the state of the whole audit. */
-export function overallChip(status: ReportStatus, fontSize = 8.5): Content {
-  return iconAndWord(overallShapes[status], status, overallColors[status], fontSize);
-}
-
-/** An icon and the word for the state of a category, which reads as on the web page. */
-export function categoryChip(status: ReportStatus): Content {
-  return iconAndWord(overallShapes[status], categoryStatusWords[status], overallColors[status], 8.5);
+export function healthChip(status: TenantHealth, fontSize = 8.5): Content {
+  return iconAndWord(healthShapes[status], status, healthColors[status], fontSize);
 }
 
 function iconAndWord(shape: string, word: string, color: string, fontSize: number): Content {
@@ -82,7 +84,7 @@ function iconAndWord(shape: string, word: string, color: string, fontSize: numbe
 
 /** A filled box with the first letter of the severity, then the word. */
 export function severityMark(severity: Severity): Content {
-  const word = severityWords[severity];
+  const word = severityLabels[severity];
   const box =
     `<rect x="0.5" y="0.5" width="15" height="15" rx="1.5" fill="${severityColors[severity]}"/>` +
     `<text x="8" y="12" font-family="Roboto" font-size="11" font-weight="bold" fill="${colors.white}" text-anchor="middle">${word.charAt(0)}</text>`;

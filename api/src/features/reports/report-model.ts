@@ -1,34 +1,17 @@
-import type { ControlStatus, FrameworkCoverage, FrameworkMapping } from '@tenantry/contract/compliance';
-import type {
-  Affected,
-  Category,
-  Coverage,
-  Evidence,
-  Severity,
-  Verdict,
-  VerdictStatus,
-} from '@tenantry/contract/verdicts';
-
-/** How an audit, or one category of it, is judged. `Unknown` when too little could be evaluated. */
-export type ReportStatus = 'OK' | 'Warning' | 'Critical' | 'Unknown';
+import type { CategoryResult } from '@tenantry/contract/audits';
+import type { ControlStatus, FrameworkCoverage, FrameworkMapping, UnknownReason } from '@tenantry/contract/compliance';
+import type { TenantHealth } from '@tenantry/contract/tenants';
+import type { Affected, Category, Coverage, Evidence, Severity, VerdictStatus } from '@tenantry/contract/verdicts';
 
 /** One day of Microsoft Secure Score; `date` is an ISO date or instant. */
 export type SecureScorePoint = { date: string; currentScore: number; maxScore: number };
 
-export type ReportCategory = {
-  category: Category;
-  label: string;
-  /** 0 to 100, or null when too little could be evaluated. */
-  score: number | null;
-  status: ReportStatus;
-  coverage: Coverage;
-  verdicts: Verdict[];
-};
+export type ReportCategory = Omit<CategoryResult, 'message'>;
 
 export type ReportFinding = {
   title: string;
   severity: Severity;
-  /** The finding's own state, for example `open` or `reopened`; printed as a word. */
+  /** As it is printed. */
   status: string;
   category: Category;
   checkId: string;
@@ -50,10 +33,16 @@ export type AcceptedRisk = Pick<ReportFinding, 'title' | 'severity' | 'checkId' 
   until: string;
 };
 
+/** Why nothing is known of a check or a dataset. */
+export type Unanswered = Exclude<UnknownReason, 'notInAudit'>;
+
+export const isUnanswered = (status: string): status is Unanswered =>
+  status === 'notLicensed' || status === 'notPermitted' || status === 'couldNotCheck';
+
 /** Data that could not be read, and what would change that. */
 export type UnreadSource = {
   label: string;
-  state: 'notLicensed' | 'notPermitted' | 'couldNotCheck';
+  state: Unanswered;
   permission: string | null;
   /** Where an administrator grants it. */
   grantUrl: string | null;
@@ -65,7 +54,7 @@ export type UnreadSource = {
 };
 
 /** A check that gave no answer. */
-export type NotEvaluated = { checkId: string; title: string; status: VerdictStatus; message: string };
+export type NotEvaluated = { checkId: string; title: string; status: Unanswered; message: string };
 
 /** A control that has checks, with what each of them says; null where the audit is older than the check. */
 export type ReportControl = {
@@ -96,7 +85,7 @@ export type ReportModel = {
   auditedAt: string;
   timeZone: 'UTC';
   score: number | null;
-  status: ReportStatus;
+  status: TenantHealth;
   coverage: Coverage;
   criticalIssues: number;
   secureScoreHistory: SecureScorePoint[];

@@ -1,5 +1,6 @@
 import type { DatasetStateView } from '@tenantry/contract/audits';
 import { downloadReport } from '@tenantry/contract/audits';
+import { findingStatusLabels } from '@tenantry/contract/labels';
 import { categoryResults } from '../../domain/audit-results/category-results.ts';
 import { currentDatasetStates } from '../../domain/audit-results/dataset-states.ts';
 import { AppError } from '../../http/app-error.ts';
@@ -12,29 +13,33 @@ import type { AuditRecord } from '../../store/audits.ts';
 import type { FindingRecord } from '../../store/findings.ts';
 import { latestAudit } from '../../store/latest-audit.ts';
 import type { TenantRecords } from '../../store/tenant-records.ts';
-import { datasetLabel } from './report-dataset-label.ts';
+
 import type { ReportDesk } from './report-desk.ts';
 import { reportFrameworks } from './report-frameworks.ts';
-import type { AcceptedRisk, ReportFinding, ReportModel, UnreadSource } from './report-model.ts';
+import {
+  type AcceptedRisk,
+  isUnanswered,
+  type ReportFinding,
+  type ReportModel,
+  type UnreadSource,
+} from './report-model.ts';
 
 type Dependencies = { desk: ReportDesk; organizationName: string | null; trail: Trail; clock: Clock };
 
-const reportStatus = { pass: 'OK', warning: 'Warning', fail: 'Critical', unknown: 'Unknown' } as const;
-
 function unreadSource(source: DatasetStateView): UnreadSource[] {
-  const { name, state, permission, grantUrl, license, status, code, retryAt } = source;
+  const { label, state, permission, grantUrl, license, status, code, retryAt } = source;
   // What Microsoft gives to no application is said by the checks that need it.
-  if (state === 'ok' || state === 'notCollected') return [];
-  return [{ label: datasetLabel(name), state, permission, grantUrl, license, status, code, retryAt }];
+  if (!isUnanswered(state)) return [];
+  return [{ label, state, permission, grantUrl, license, status, code, retryAt }];
 }
 
 function reportFinding(finding: FindingRecord): ReportFinding {
   const { title, severity, category, checkId, evidence, affectedEntities, affectedCount, recommendation } = finding;
-  const { references, firstDetected, lastDetected, change } = finding;
+  const { references, firstDetected, lastDetected, change, status } = finding;
   return {
     title,
     severity,
-    status: change === 'reopened' ? 'reopened' : finding.status === 'IN_PROGRESS' ? 'in progress' : 'open',
+    status: change === 'reopened' ? 'Reopened' : findingStatusLabels[status === 'OPEN' ? 'unresolved' : 'in-progress'],
     category,
     checkId,
     evidence,
@@ -64,7 +69,6 @@ async function reportModel(
   const hasEarlierAudit = (await audits.count([{ field: 'createdAt', op: 'lt', value: audit.createdAt }])) > 0;
   const changed = (change: FindingRecord['change']) =>
     records.filter((one) => one.scanLogId === audit.scanLogId && one.change === change).length;
-  const isUnknown = (status: string) => ['notLicensed', 'notPermitted', 'couldNotCheck'].includes(status);
   return {
     tenant: { name: tenant.name, domain: tenant.domain, isSimulated: audit.data.isSimulated },
     preparedBy: { organization },
@@ -76,19 +80,12 @@ async function reportModel(
     coverage: audit.data.coverage,
     criticalIssues: audit.criticalIssues,
     secureScoreHistory: audit.data.secureScoreHistory,
-    categories: categoryResults(audit.data.verdicts).map(({ category, label, score, status, coverage, verdicts }) => ({
-      category,
-      label,
-      score,
-      status: reportStatus[status],
-      coverage,
-      verdicts,
-    })),
+    categories: categoryResults(audit.data.verdicts),
     findings: records.filter((one) => one.status === 'OPEN' || one.status === 'IN_PROGRESS').map(reportFinding),
     acceptedRisks: records.flatMap(acceptedRisk),
-    notEvaluated: audit.data.verdicts
-      .filter((verdict) => isUnknown(verdict.status))
-      .map(({ checkId, title, status, message }) => ({ checkId, title, status, message })),
+    notEvaluated: audit.data.verdicts.flatMap(({ checkId, title, status, message }) =>
+      isUnanswered(status) ? [{ checkId, title, status, message }] : [],
+    ),
     unreadSources: currentDatasetStates(audit.data.datasets, tenant).flatMap(unreadSource),
     frameworks: reportFrameworks(audit.data.verdicts),
     changes: hasEarlierAudit

@@ -1,17 +1,10 @@
-import type { Affected, Category, Severity, Verdict, VerdictStatus } from '@tenantry/contract/verdicts';
+import { categoryLabels, findingStatusLabels } from '@tenantry/contract/labels';
+import { type Affected, Category, type Severity, type Verdict, type VerdictStatus } from '@tenantry/contract/verdicts';
 import { catalog } from '../../audit/catalog.ts';
 import { reportFrameworks } from './report-frameworks.ts';
-import type { ReportCategory, ReportFinding, ReportModel } from './report-model.ts';
+import { isUnanswered, type ReportCategory, type ReportFinding, type ReportModel } from './report-model.ts';
 
-/** Made-up reports for tests and for looking at the design. No real organization is described. */
-const labels: [Category, string][] = [
-  ['mfa', 'Multi-factor authentication'],
-  ['conditional-access', 'Conditional Access'],
-  ['secure-score', 'Secure Score'],
-  ['mail-flow', 'Mail flow'],
-  ['external-sharing', 'External sharing'],
-  ['login-anomalies', 'Sign-in risk'],
-];
+// Made-up reports for tests and for looking at the design. No real organization is described.
 
 const titles = [
   'Administrators can sign in with a password alone',
@@ -51,11 +44,11 @@ function sampleVerdict(category: Category, index: number): Verdict {
 }
 
 export function sampleFinding(index: number): ReportFinding {
-  const category = labels[index % labels.length]?.[0] ?? 'mfa';
+  const category = Category.options[index % Category.options.length] ?? 'mfa';
   return {
     title: titles[index % titles.length] ?? '',
     severity: severities[index % severities.length] ?? 'info',
-    status: index % 4 === 0 ? 'REOPENED' : 'open',
+    status: index % 4 === 0 ? 'Reopened' : findingStatusLabels.unresolved,
     category,
     checkId: `${category}.check-${(index % 7) + 1}`,
     evidence: Array.from({ length: 1 + (index % 3) }, (_, line) => ({
@@ -78,13 +71,13 @@ export function sampleFinding(index: number): ReportFinding {
   };
 }
 
-function sampleCategory([category, label]: [Category, string], index: number): ReportCategory {
+function sampleCategory(category: Category, index: number): ReportCategory {
   const score = [42, 63, 71, 35, 88, null][index] ?? null;
   return {
     category,
-    label,
+    label: categoryLabels[category],
     score,
-    status: score === null ? 'Unknown' : score < 50 ? 'Critical' : score < 80 ? 'Warning' : 'OK',
+    status: score === null ? 'unknown' : score < 50 ? 'fail' : score < 80 ? 'warning' : 'pass',
     coverage: { evaluated: score === null ? 1 : 5, applicable: 7, percent: score === null ? 14.3 : 71.4 },
     verdicts: Array.from({ length: 7 }, (_, check) => sampleVerdict(category, check)),
   };
@@ -92,8 +85,7 @@ function sampleCategory([category, label]: [Category, string], index: number): R
 
 /** A report with the given number of findings over all severities. */
 export function sampleReport(findingCount: number): ReportModel {
-  const categories = labels.map(sampleCategory);
-  const unanswered: VerdictStatus[] = ['notLicensed', 'couldNotCheck'];
+  const categories = Category.options.map(sampleCategory);
   return {
     tenant: { name: 'Fabrikam Manufacturing', domain: 'fabrikam.example', isSimulated: true },
     preparedBy: { organization: 'Northwind Managed Services' },
@@ -114,13 +106,11 @@ export function sampleReport(findingCount: number): ReportModel {
     acceptedRisks: [],
     notEvaluated: categories
       .flatMap((category) => category.verdicts)
-      .filter((verdict) => unanswered.includes(verdict.status))
-      .map(({ checkId, title, status }) => ({
-        checkId,
-        title,
-        status,
+      .flatMap(({ checkId, title, status }) => (isUnanswered(status) ? [{ checkId, title, status }] : []))
+      .map((check) => ({
+        ...check,
         message:
-          status === 'notLicensed'
+          check.status === 'notLicensed'
             ? 'Needs Microsoft Entra ID P2, which the organization does not have.'
             : 'Microsoft Graph answered 503 three times while the sign-in log was read.',
       })),

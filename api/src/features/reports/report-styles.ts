@@ -1,6 +1,7 @@
+import type { CategoryResult } from '@tenantry/contract/audits';
+import type { TenantHealth } from '@tenantry/contract/tenants';
 import type { Severity, VerdictStatus } from '@tenantry/contract/verdicts';
 import type { CustomTableLayout, StyleDictionary } from 'pdfmake/interfaces';
-import type { ReportStatus } from './report-model.ts';
 
 /** A4 in points, with the grid that every section keeps to. */
 export const page = { width: 595.28, height: 841.89, side: 56, top: 76, bottom: 64 };
@@ -26,7 +27,7 @@ export const severityColors: Record<Severity, string> = {
   info: '#5C5C5C',
 };
 
-export const statusColors: Record<VerdictStatus, string> = {
+export const statusColors: Record<VerdictStatus | CategoryResult['status'], string> = {
   pass: '#0B6A0B',
   warning: '#9A6200',
   fail: '#B10E1C',
@@ -34,13 +35,14 @@ export const statusColors: Record<VerdictStatus, string> = {
   notPermitted: '#5C5C5C',
   couldNotCheck: '#5C5C5C',
   notApplicable: '#5C5C5C',
+  unknown: '#5C5C5C',
 };
 
-export const overallColors: Record<ReportStatus, string> = {
-  OK: '#0B6A0B',
-  Warning: '#9A6200',
-  Critical: '#B10E1C',
-  Unknown: '#5C5C5C',
+export const healthColors: Record<TenantHealth, string> = {
+  OK: statusColors.pass,
+  Warning: statusColors.warning,
+  Critical: statusColors.fail,
+  Unknown: statusColors.unknown,
 };
 
 export const textStyles: StyleDictionary = {

@@ -1,11 +1,12 @@
+import { categoryLabels } from '@tenantry/contract/labels';
 import { Severity } from '@tenantry/contract/verdicts';
 import type { Content, ContentStack, TableCell } from 'pdfmake/interfaces';
 import { shareBar, trendChart, trendDays, trendPoints } from './report-charts.ts';
 import { findingAnchor } from './report-finding-card.ts';
-import { categoryWords, count, coverageText, day, instant, scoreText } from './report-format.ts';
-import { categoryChip, severityMark } from './report-icons.ts';
+import { count, coverageText, day, instant, scoreText } from './report-format.ts';
+import { severityMark, statusChip } from './report-icons.ts';
 import type { ReportFinding, ReportModel } from './report-model.ts';
-import { colors, contentWidth, overallColors, panel, plainGrid, rowLines, severityColors } from './report-styles.ts';
+import { colors, contentWidth, panel, plainGrid, rowLines, severityColors, statusColors } from './report-styles.ts';
 
 const prioritiesShown = 5;
 const columnGapPt = 24;
@@ -99,14 +100,14 @@ function categoryBars(model: ReportModel): Content {
   const body = model.categories.map((category): TableCell[] => [
     { text: category.label },
     {
-      svg: shareBar(category.score === null ? null : category.score / 100, overallColors[category.status], 180),
+      svg: shareBar(category.score === null ? null : category.score / 100, statusColors[category.status], 180),
       width: 180,
       margin: [0, 1.5, 0, 0],
     },
     category.score === null
       ? { text: 'Not enough data', style: 'label', fontSize: 7.5 }
       : { text: scoreText(category.score), bold: true },
-    categoryChip(category.status),
+    statusChip(category.status),
   ]);
   if (body.length === 0) return { text: 'No category was audited.' };
   return { table: { widths, body }, layout: plainGrid };
@@ -137,7 +138,7 @@ function priorities(findings: ReportFinding[]): Content {
   const body = first.map(({ finding, index }): TableCell[] => [
     severityMark(finding.severity),
     { text: finding.title, linkToDestination: findingAnchor(index) },
-    { text: categoryWords[finding.category], style: 'small' },
+    { text: categoryLabels[finding.category], style: 'small' },
     { pageReference: findingAnchor(index), style: 'small', alignment: 'right' },
   ]);
   const head = ['Severity', 'Finding', 'Category', 'Page'].map(

@@ -1,7 +1,7 @@
 import type { Content, TableCell } from 'pdfmake/interfaces';
 import { scoreRing } from './report-charts.ts';
 import { coverageText, dayAndTime } from './report-format.ts';
-import { overallChip } from './report-icons.ts';
+import { healthChip } from './report-icons.ts';
 import type { ReportModel } from './report-model.ts';
 import { colors, contentWidth, panel, plainGrid, sideBar } from './report-styles.ts';
 
@@ -66,7 +66,7 @@ function scorePanel(model: ReportModel): Content {
   const facts: Content[] = [
     {
       columns: [
-        labeled('State', overallChip(model.status, 12)),
+        labeled('State', healthChip(model.status, 12)),
         labeled('Coverage', figure(coverageText(model.coverage))),
       ],
     },

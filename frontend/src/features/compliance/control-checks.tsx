@@ -1,8 +1,9 @@
 import { makeStyles, Text, tokens } from '@fluentui/react-components';
 import { HistoryFilled } from '@fluentui/react-icons/svg/history';
 import type { ControlCheck, FrameworkControl } from '@tenantry/contract/compliance';
+import { VerdictBadge } from '../../blocks/verdict-badge.tsx';
 import { paths } from '../../lib/paths.ts';
-import { StatusBadge, VerdictBadge } from '../../ui/status-badge.tsx';
+import { StatusBadge } from '../../ui/status-badge.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
 import { reasonsText } from './control-status.tsx';
 

@@ -1,10 +1,11 @@
-import { Button, Field, makeStyles, mergeClasses, Select, tokens } from '@fluentui/react-components';
+import { Button, makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import { DismissRegular } from '@fluentui/react-icons/svg/dismiss';
 import type { FrameworkSummary } from '@tenantry/contract/compliance';
+import { controlStatusesByUrgency, controlStatusLabels } from '@tenantry/contract/labels';
 import { useCallback } from 'react';
 import { SearchBox } from '../../ui/search-box.tsx';
+import { FilterField } from '../../ui/select-field.tsx';
 import type { ControlFilters as Filters } from './compliance-queries.ts';
-import { controlStatusLabel, statusesByUrgency } from './control-status.tsx';
 
 const useStyles = makeStyles({
   root: {
@@ -14,8 +15,6 @@ const useStyles = makeStyles({
     alignItems: 'end',
     '@media (max-width: 699px)': { gridTemplateColumns: 'minmax(0, 1fr)' },
   },
-  // Fluent gives these a width of their own, and the grid's tracks would be wider than a phone.
-  control: { minWidth: 0, width: '100%' },
   // Where the filters stand in more than one row it would only take room.
   idle: { '@media (max-width: 699px)': { display: 'none' } },
 });
@@ -35,20 +34,13 @@ export function ControlFilters({ filters, counts, onChange }: Props) {
         value={filters.search ?? ''}
         onChange={search}
       />
-      <Field label="Status" className={styles.control}>
-        <Select
-          value={filters.status ?? ''}
-          select={{ className: styles.control }}
-          onChange={(_, data) => onChange({ status: statusesByUrgency.find((status) => status === data.value) })}
-        >
-          <option value="">All</option>
-          {statusesByUrgency.map((status) => (
-            <option key={status} value={status}>
-              {controlStatusLabel(status)} ({counts[status]})
-            </option>
-          ))}
-        </Select>
-      </Field>
+      <FilterField
+        label="Status"
+        options={controlStatusesByUrgency}
+        labelOf={(status) => `${controlStatusLabels[status]} (${counts[status]})`}
+        value={filters.status}
+        onChange={(status) => onChange({ status })}
+      />
       <Button
         icon={<DismissRegular />}
         appearance="subtle"

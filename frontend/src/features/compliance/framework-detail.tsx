@@ -8,16 +8,17 @@ import {
   type FrameworkId,
   type FrameworkSummary,
 } from '@tenantry/contract/compliance';
+import { controlStatusesByUrgency } from '@tenantry/contract/labels';
 import type { Tenant } from '@tenantry/contract/tenants';
+import { useDownload } from '../../lib/use-download.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { QueryState } from '../../ui/query-state.tsx';
 import { SectionCard } from '../../ui/section-card.tsx';
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
-import { useDownload } from '../../ui/use-download.ts';
 import { type ControlFilters as Filters, frameworkQuery } from './compliance-queries.ts';
 import { ControlFilters } from './control-filters.tsx';
 import { ControlGroups } from './control-groups.tsx';
-import { ControlStatusBadge, statusesByUrgency } from './control-status.tsx';
+import { ControlStatusBadge } from './control-status.tsx';
 
 const useStyles = makeStyles({
   counts: {
@@ -84,7 +85,7 @@ function Coverage({ framework }: { framework: FrameworkSummary }) {
         {coverage.judged} of these.
       </Text>
       <ul className={styles.counts} aria-label="Controls by status">
-        {statusesByUrgency
+        {controlStatusesByUrgency
           .filter((status) => counts[status] > 0)
           .map((status) => (
             <li key={status}>

@@ -2,7 +2,7 @@ import { Button, makeStyles, Tooltip, tokens } from '@fluentui/react-components'
 import { PlugConnectedCheckmarkRegular } from '@fluentui/react-icons/svg/plug-connected-checkmark';
 import { SettingsRegular } from '@fluentui/react-icons/svg/settings';
 import type { Credential } from '@tenantry/contract/connections';
-import { reconnectPath } from '../../lib/reconnect-path.ts';
+import { reconnectPath } from '../../blocks/reconnect-path.ts';
 import { useSubmit } from '../../lib/use-submit.ts';
 import { ServerLinkButton } from '../../ui/server-link-button.tsx';
 

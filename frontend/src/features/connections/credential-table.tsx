@@ -1,7 +1,7 @@
 import { makeStyles, Text, tokens } from '@fluentui/react-components';
 import type { Credential } from '@tenantry/contract/connections';
 import { lazy, Suspense } from 'react';
-import { useEdited } from '../../lib/use-edited.ts';
+import { useOpened } from '../../lib/use-opened.ts';
 import { useShownRows } from '../../lib/use-shown-rows.ts';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { LoadMore } from '../../ui/load-more.tsx';
@@ -13,7 +13,7 @@ import { type ShownTest, useConnectionTest } from './use-connection-test.ts';
 
 // Its fields are of no use before somebody asks for them.
 const GraphCredentialsDialog = lazy(async () => ({
-  default: (await import('../../ui/graph-credentials-dialog.tsx')).GraphCredentialsDialog,
+  default: (await import('../../blocks/graph-credentials-dialog.tsx')).GraphCredentialsDialog,
 }));
 
 const useStyles = makeStyles({
@@ -77,7 +77,7 @@ const columns = (shownTest: (credential: Credential) => ShownTest | null): reado
 export function CredentialTable({ credentials }: { credentials: readonly Credential[] }) {
   const { shown, query } = useShownRows(credentials);
   const { test, shownTest } = useConnectionTest();
-  const { edited, open, close } = useEdited<Credential>();
+  const { opened, open, close } = useOpened<Credential>();
   return (
     <>
       <DataTable
@@ -90,9 +90,9 @@ export function CredentialTable({ credentials }: { credentials: readonly Credent
         rowActions={(credential) => <CredentialActions credential={credential} onTest={test} onEdit={open} />}
         footer={<LoadMore query={query} shown={shown.length} total={credentials.length} />}
       />
-      {edited && (
+      {opened && (
         <Suspense>
-          <GraphCredentialsDialog tenantId={edited.tenantId} onClose={close} />
+          <GraphCredentialsDialog tenantId={opened.tenantId} onClose={close} />
         </Suspense>
       )}
     </>

@@ -3,12 +3,12 @@ import { ArrowSyncRegular } from '@fluentui/react-icons/svg/arrow-sync';
 import { KeyRegular } from '@fluentui/react-icons/svg/key';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Credential } from '@tenantry/contract/connections';
-import { ApiError, messageOf } from '../../lib/api-client.ts';
+import { secretEnd, secretExpiryWarning } from '../../blocks/secret-expiry.ts';
+import { ApiError, messageOf } from '../../lib/api-error.ts';
 import { countOf, formatNumber } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { plainText } from '../../lib/plain-text.ts';
-import { secretEnd, secretExpiryWarning } from '../../lib/secret-expiry.ts';
-import { useReturnNotice } from '../../lib/use-return-notice.ts';
+import { showToast } from '../../lib/toast.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { PageShell } from '../../ui/page-shell.tsx';
@@ -16,10 +16,10 @@ import { QueryState } from '../../ui/query-state.tsx';
 import { SectionCard } from '../../ui/section-card.tsx';
 import { StatCard, StatGrid } from '../../ui/stat-card.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
-import { showToast } from '../../ui/toast.ts';
 import { credentialsQuery } from './connection-queries.ts';
 import { CredentialTable } from './credential-table.tsx';
 import { modeText } from './credential-texts.ts';
+import { useReturnNotice } from './use-return-notice.ts';
 
 /** How each tenant in scope is connected to Microsoft Graph. */
 export function CredentialsPage() {

@@ -7,7 +7,7 @@ import type { AdminTenant } from '@tenantry/contract/connections';
 import type { OAuthDebug } from '@tenantry/contract/graph-tools';
 import type { ComponentProps, ReactNode } from 'react';
 import type * as z from 'zod/mini';
-import { ApiError, messageOf } from '../../lib/api-client.ts';
+import { ApiError, messageOf } from '../../lib/api-error.ts';
 import { formatDateTime } from '../../lib/format.ts';
 import { QueryState } from '../../ui/query-state.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';

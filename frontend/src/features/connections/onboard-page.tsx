@@ -1,8 +1,8 @@
 import { makeStyles, Text, tokens } from '@fluentui/react-components';
 import { PlugConnectedRegular } from '@fluentui/react-icons/svg/plug-connected';
 import { startConsent } from '@tenantry/contract/connections';
+import { AdminTabs } from '../../blocks/admin-tabs.tsx';
 import { paths } from '../../lib/paths.ts';
-import { AdminTabs } from '../../ui/admin-tabs.tsx';
 import { PageShell } from '../../ui/page-shell.tsx';
 import { SectionCard } from '../../ui/section-card.tsx';
 import { ServerLinkButton } from '../../ui/server-link-button.tsx';

@@ -2,11 +2,12 @@ import { Button } from '@fluentui/react-components';
 import { ArrowSyncRegular } from '@fluentui/react-icons/svg/arrow-sync';
 import { useQueryClient } from '@tanstack/react-query';
 import { syncPartnerTenants } from '@tenantry/contract/graph-tools';
-import { ApiError, call } from '../../lib/api-client.ts';
+import { call } from '../../lib/api-client.ts';
+import { ApiError } from '../../lib/api-error.ts';
 import { formatNumber } from '../../lib/format.ts';
 import { reloadTenants } from '../../lib/session.ts';
+import { showToast } from '../../lib/toast.ts';
 import { useSubmit } from '../../lib/use-submit.ts';
-import { showToast } from '../../ui/toast.ts';
 
 const failedText = 'Failed to sync tenants from Microsoft Partner Center';
 

@@ -1,12 +1,12 @@
 import { Button, makeStyles, Text, tokens } from '@fluentui/react-components';
 import { ScanDashRegular } from '@fluentui/react-icons/svg/scan-dash';
 import { maxTenantsNamed } from '@tenantry/contract/scan-runs';
-import { messageOf } from '../../lib/api-client.ts';
+import { messageOf } from '../../lib/api-error.ts';
 import { countOf, formatNumber } from '../../lib/format.ts';
-import { useEdited } from '../../lib/use-edited.ts';
+import { showToast } from '../../lib/toast.ts';
+import { useOpened } from '../../lib/use-opened.ts';
 import { useSubmit } from '../../lib/use-submit.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
-import { showToast } from '../../ui/toast.ts';
 import { useStartScanRun } from './use-start-scan-run.ts';
 
 const useStyles = makeStyles({
@@ -64,11 +64,11 @@ export function ScanTenants({ total, selectedIds, onClear }: Props) {
 }
 
 function ScanAll({ total, start }: { total: number; start: () => Promise<void> }) {
-  const { edited, open, close } = useEdited<null>();
+  const { opened, open, close } = useOpened<null>();
   return (
     <>
       <Button onClick={() => open(null)}>Scan all</Button>
-      {edited !== undefined && (
+      {opened !== undefined && (
         <FormDialog
           open
           title={`Scan all ${countOf(total, 'tenant')}?`}

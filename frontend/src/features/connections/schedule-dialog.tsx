@@ -1,17 +1,19 @@
-import { Field, makeStyles, Select, Text } from '@fluentui/react-components';
+import { Text } from '@fluentui/react-components';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { AdminTenant } from '@tenantry/contract/connections';
 import { setTenantSchedule, type TenantSchedule, Weekday } from '@tenantry/contract/tenant-schedules';
 import { useState } from 'react';
 import { call } from '../../lib/api-client.ts';
 import { formatDateTime } from '../../lib/format.ts';
+import { showToast } from '../../lib/toast.ts';
 import { useFieldErrors } from '../../lib/use-field-errors.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { QueryState } from '../../ui/query-state.tsx';
-import { showToast } from '../../ui/toast.ts';
+import { SelectField } from '../../ui/select-field.tsx';
 import { managedTenantsQuery, tenantScheduleQuery } from './connection-queries.ts';
 import {
   type Frequency,
+  frequencies,
   frequencyLabels,
   hourLabel,
   ownTimeZone,
@@ -20,15 +22,10 @@ import {
   weekdayLabels,
 } from './schedule-texts.ts';
 
-const useStyles = makeStyles({
-  // Fluent gives these a width of their own, and the dialog would be wider than a phone.
-  control: { minWidth: 0, width: '100%' },
-});
-
 type Form = { frequency: Frequency; hour: number; weekday: Weekday; timeZone: string };
 
 const nightHour = 2;
-const hours = Array.from({ length: 24 }, (_, hour) => hour);
+const hours = Array.from({ length: 24 }, (_, hour) => String(hour));
 
 function formOf(schedule: TenantSchedule | null): Form {
   const clock = schedule !== null && schedule.frequency !== 'off' ? schedule : null;
@@ -90,83 +87,52 @@ export function ScheduleDialog({ tenant, onClose }: { tenant: AdminTenant; onClo
 type FieldsProps = { form: Form; errors: Record<string, string>; onChange: (form: Form) => void };
 
 function ScheduleFields({ form, errors, onChange }: FieldsProps) {
-  const styles = useStyles();
-  const control = { className: styles.control };
+  const [zones] = useState(() => timeZones(form.timeZone, ownTimeZone()));
   const set = (patch: Partial<Form>) => onChange({ ...form, ...patch });
-  const isFrequency = (text: string): text is Frequency => text in frequencyLabels;
   return (
     <>
-      <Field label="Scans start by themselves">
-        <Select
-          select={control}
-          value={form.frequency}
-          onChange={(_, { value }) => isFrequency(value) && set({ frequency: value })}
-        >
-          {Object.entries(frequencyLabels).map(([value, label]) => (
-            <option key={value} value={value}>
-              {label}
-            </option>
-          ))}
-        </Select>
-      </Field>
+      <SelectField
+        label="Scans start by themselves"
+        options={frequencies}
+        labelOf={(frequency) => frequencyLabels[frequency]}
+        value={form.frequency}
+        onChange={(frequency) => set({ frequency })}
+      />
       {form.frequency === 'weekly' && (
-        <Field label="Day" validationMessage={errors['schedule.weekday']}>
-          <Select
-            select={control}
-            value={form.weekday}
-            onChange={(_, { value }) => {
-              const weekday = Weekday.options.find((day) => day === value);
-              if (weekday) set({ weekday });
-            }}
-          >
-            {Weekday.options.map((day) => (
-              <option key={day} value={day}>
-                {weekdayLabels[day]}
-              </option>
-            ))}
-          </Select>
-        </Field>
+        <SelectField
+          label="Day"
+          options={Weekday.options}
+          labelOf={(day) => weekdayLabels[day]}
+          value={form.weekday}
+          onChange={(weekday) => set({ weekday })}
+          error={errors['schedule.weekday']}
+        />
       )}
       {(form.frequency === 'daily' || form.frequency === 'weekly') && (
-        <ClockFields form={form} errors={errors} set={set} />
+        <>
+          <SelectField
+            label="Time"
+            hint="An hour that the change to summer time leaves out comes an hour later."
+            options={hours}
+            labelOf={(hour) => hourLabel(Number(hour))}
+            value={String(form.hour)}
+            onChange={(hour) => set({ hour: Number(hour) })}
+            error={errors['schedule.hour']}
+          />
+          <SelectField
+            label="Time zone"
+            options={zones}
+            value={form.timeZone}
+            onChange={(timeZone) => set({ timeZone })}
+            error={errors['schedule.timeZone']}
+          />
+        </>
       )}
       <Text>
         {form.frequency === 'off'
           ? 'No scan starts by itself. Scans that somebody asks for still run.'
           : 'Where something cannot be read for a reason that passes, the next scan comes sooner.'}
       </Text>
-    </>
-  );
-}
-
-type ClockProps = { form: Form; errors: Record<string, string>; set: (patch: Partial<Form>) => void };
-
-function ClockFields({ form, errors, set }: ClockProps) {
-  const styles = useStyles();
-  const control = { className: styles.control };
-  const [zones] = useState(() => timeZones(form.timeZone, ownTimeZone()));
-  return (
-    <>
-      <Field
-        label="Time"
-        hint="An hour that the change to summer time leaves out comes an hour later."
-        validationMessage={errors['schedule.hour']}
-      >
-        <Select select={control} value={String(form.hour)} onChange={(_, { value }) => set({ hour: Number(value) })}>
-          {hours.map((hour) => (
-            <option key={hour} value={hour}>
-              {hourLabel(hour)}
-            </option>
-          ))}
-        </Select>
-      </Field>
-      <Field label="Time zone" validationMessage={errors['schedule.timeZone']}>
-        <Select select={control} value={form.timeZone} onChange={(_, { value }) => set({ timeZone: value })}>
-          {zones.map((zone) => (
-            <option key={zone}>{zone}</option>
-          ))}
-        </Select>
-      </Field>
     </>
   );
 }

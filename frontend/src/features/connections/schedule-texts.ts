@@ -17,6 +17,7 @@ export const frequencyLabels = {
   off: 'Off',
 } as const;
 export type Frequency = keyof typeof frequencyLabels;
+export const frequencies = Object.keys(frequencyLabels) as Frequency[];
 
 export const hourLabel = (hour: number) => `${String(hour).padStart(2, '0')}:00`;
 

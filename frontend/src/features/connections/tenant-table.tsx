@@ -3,10 +3,10 @@ import { ChevronDownRegular } from '@fluentui/react-icons/svg/chevron-down';
 import { ChevronRightRegular } from '@fluentui/react-icons/svg/chevron-right';
 import type { AdminTenant } from '@tenantry/contract/connections';
 import { lazy, Suspense, useId, useState } from 'react';
+import { reconnectPath } from '../../blocks/reconnect-path.ts';
 import { formatDate, formatNumber } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
-import { reconnectPath } from '../../lib/reconnect-path.ts';
-import { useEdited } from '../../lib/use-edited.ts';
+import { useOpened } from '../../lib/use-opened.ts';
 import { useShownRows } from '../../lib/use-shown-rows.ts';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { LoadMore } from '../../ui/load-more.tsx';
@@ -138,7 +138,7 @@ export function TenantTable({ tenants, selectedIds, onSelect }: Props) {
   const [openIds, setOpenIds] = useState<readonly string[]>([]);
   const toggle = (id: string) =>
     setOpenIds(openIds.includes(id) ? openIds.filter((open) => open !== id) : [...openIds, id]);
-  const { edited, open, close } = useEdited<AdminTenant>();
+  const { opened, open, close } = useOpened<AdminTenant>();
   const columns = columnsWith(open);
   return (
     <>
@@ -176,9 +176,9 @@ export function TenantTable({ tenants, selectedIds, onSelect }: Props) {
         }
         footer={<LoadMore query={query} shown={shown.length} total={tenants.length} />}
       />
-      {edited && (
+      {opened && (
         <Suspense>
-          <ScheduleDialog tenant={edited} onClose={close} />
+          <ScheduleDialog tenant={opened} onClose={close} />
         </Suspense>
       )}
     </>

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { plainText } from '../../lib/plain-text.ts';
 import { reloadTenants } from '../../lib/session.ts';
-import { useReturnNotice } from '../../lib/use-return-notice.ts';
-import { showToast, type ToastMessage } from '../../ui/toast.ts';
+import { showToast, type ToastMessage } from '../../lib/toast.ts';
+import { useReturnNotice } from './use-return-notice.ts';
 
 const parameters = ['success', 'tenant', 'token_refresh', 'reauth', 'error', 'message'];
 const refreshFailed = 'Token refresh failed — please try reauth again';

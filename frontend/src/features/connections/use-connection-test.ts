@@ -1,9 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type ConnectionTest, type Credential, testConnection } from '@tenantry/contract/connections';
 import { useState } from 'react';
-import { call, messageOf } from '../../lib/api-client.ts';
+import { call } from '../../lib/api-client.ts';
+import { messageOf } from '../../lib/api-error.ts';
 import { queryKey } from '../../lib/query-client.ts';
-import { showToast } from '../../ui/toast.ts';
+import { showToast } from '../../lib/toast.ts';
 import { credentialsQuery } from './connection-queries.ts';
 
 /** What a test came to, as a sentence or two. */

@@ -1,16 +1,16 @@
 import { Badge, makeStyles, Text, tokens } from '@fluentui/react-components';
 import { useQuery } from '@tanstack/react-query';
 import type { Audit } from '@tenantry/contract/audits';
-import { useNoAuditReason } from '../../lib/audit-reason.ts';
+import { CategoryBars } from '../../blocks/category-bars.tsx';
+import { HealthBadge } from '../../blocks/health-badge.tsx';
+import { latestAuditQuery } from '../../blocks/tenant-queries.ts';
+import { useNoAuditReason } from '../../blocks/use-no-audit-reason.ts';
 import { paths } from '../../lib/paths.ts';
-import { latestAuditQuery } from '../../lib/tenant-queries.ts';
-import { CategoryBars } from '../../ui/category-bars.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { QueryState } from '../../ui/query-state.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { ScoreRing } from '../../ui/score-ring.tsx';
 import { SectionCard } from '../../ui/section-card.tsx';
-import { HealthBadge } from '../../ui/status-badge.tsx';
 
 const useStyles = makeStyles({
   root: { display: 'flex', flexWrap: 'wrap', gap: tokens.spacingHorizontalXXL, alignItems: 'center' },

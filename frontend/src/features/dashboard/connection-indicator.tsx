@@ -7,14 +7,14 @@ import { useQuery } from '@tanstack/react-query';
 import type { M365Status } from '@tenantry/contract/connections';
 import { lazy, type ReactElement, Suspense } from 'react';
 import type * as z from 'zod/mini';
-import { m365StatusQuery } from '../../lib/m365-queries.ts';
 import { useHasRole } from '../../lib/session.ts';
-import { useEdited } from '../../lib/use-edited.ts';
+import { useOpened } from '../../lib/use-opened.ts';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
+import { m365StatusQuery } from './dashboard-queries.ts';
 
 const GraphCredentialsDialog = lazy(async () => ({
-  default: (await import('../../ui/graph-credentials-dialog.tsx')).GraphCredentialsDialog,
+  default: (await import('../../blocks/graph-credentials-dialog.tsx')).GraphCredentialsDialog,
 }));
 
 const useStyles = makeStyles({
@@ -69,7 +69,7 @@ export function ConnectionIndicator({ tenantId }: { tenantId: string }) {
   const styles = useStyles();
   const isAdmin = useHasRole('admin');
   const query = useQuery(m365StatusQuery(tenantId));
-  const { edited, open, close } = useEdited<string>();
+  const { opened, open, close } = useOpened<string>();
   // What was last known is not what is: an answer that failed is not covered up by the one before it.
   const state = query.isPending ? 'checking' : stateOf(query.isError ? undefined : query.data);
   const { label, color, icon, meaning } = looks[state];
@@ -92,9 +92,9 @@ export function ConnectionIndicator({ tenantId }: { tenantId: string }) {
           {label}
         </Button>
       </Tooltip>
-      {edited && (
+      {opened && (
         <Suspense>
-          <GraphCredentialsDialog tenantId={edited} onClose={close} />
+          <GraphCredentialsDialog tenantId={opened} onClose={close} />
         </Suspense>
       )}
     </>

@@ -1,13 +1,16 @@
 import { queryOptions } from '@tanstack/react-query';
 import { listActivities } from '@tenantry/contract/activities';
+import { getM365Status } from '@tenantry/contract/connections';
 import { getDataFreshness, getRiskIndicators, getSecureScore, type SyncType } from '@tenantry/contract/dashboard';
 import { call } from '../../lib/api-client.ts';
 import { queryKey } from '../../lib/query-client.ts';
 
-// Stale times: specification, section 9.
+// Stale times and polling: specification, section 9.
 const freshnessStaleMs = 30_000;
 const scoreStaleMs = 5 * 60_000;
 const activityStaleMs = 30_000;
+const statusStaleMs = 5 * 60_000;
+const statusPollMs = 30_000;
 
 /** When a kind of data was last brought in. */
 export const freshnessQuery = (tenantId: string, syncType: SyncType) =>
@@ -39,4 +42,13 @@ export const activitiesQuery = (tenantId: string) =>
     queryKey: queryKey('activities', tenantId),
     queryFn: ({ signal }) => call(listActivities, { tenantId, signal }),
     staleTime: activityStaleMs,
+  });
+
+/** How a tenant is reached, and whether that works. Polled while it is on the screen. */
+export const m365StatusQuery = (tenantId: string) =>
+  queryOptions({
+    queryKey: queryKey('m365-status', tenantId),
+    queryFn: ({ signal }) => call(getM365Status, { tenantId, signal }),
+    staleTime: statusStaleMs,
+    refetchInterval: statusPollMs,
   });

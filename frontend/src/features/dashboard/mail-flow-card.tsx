@@ -1,6 +1,6 @@
+import { MailFlowCheck } from '../../blocks/mail-flow-check.tsx';
 import { paths } from '../../lib/paths.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
-import { MailFlowCheck } from '../../ui/mail-flow-check.tsx';
 import { SectionCard } from '../../ui/section-card.tsx';
 
 /** A domain that Microsoft keeps for samples. */

@@ -1,10 +1,11 @@
 import { makeStyles, Text, tokens } from '@fluentui/react-components';
 import { useQuery } from '@tanstack/react-query';
 import type { Parsed } from '@tenantry/contract/endpoint';
+import { scanStatusLabels } from '@tenantry/contract/labels';
 import type { getTenantSummary } from '@tenantry/contract/tenants';
+import { tenantSummaryQuery } from '../../blocks/tenant-queries.ts';
 import { formatNumber, formatSeconds } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
-import { tenantSummaryQuery } from '../../lib/tenant-queries.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { QueryState } from '../../ui/query-state.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
@@ -22,15 +23,10 @@ const useStyles = makeStyles({
   quiet: { color: tokens.colorNeutralForeground3 },
 });
 
-type Summary = Parsed<(typeof getTenantSummary)['response']>;
+// The summary's status is any text: an enum there would load the contract of scans on every page.
+const statusLabels: Record<string, string> = scanStatusLabels;
 
-const statusWords: Record<string, string> = {
-  queued: 'Queued',
-  running: 'Running',
-  completed: 'Completed',
-  failed: 'Failed',
-  cancelled: 'Cancelled',
-};
+type Summary = Parsed<(typeof getTenantSummary)['response']>;
 
 /** The latest scan of the organization's policies, and the way to the next. */
 export function PolicyScanCard({ tenantId }: { tenantId: string }) {
@@ -66,7 +62,7 @@ function LatestScanFacts({ scan }: { scan: NonNullable<Summary['latestScan']> })
   const isActive = scan.status === 'queued' || scan.status === 'running';
   const figure = (value: string | null) => value ?? (isActive ? 'Not yet known' : 'Not known');
   const facts = [
-    ['Status', statusWords[scan.status] ?? scan.status],
+    ['Status', statusLabels[scan.status] ?? scan.status],
     ['Started', <RelativeTime key="started" instant={scan.startedAt} />],
     ['Findings', figure(hasResult && scan.findingsGenerated !== null ? formatNumber(scan.findingsGenerated) : null)],
     ['Users', figure(hasResult && scan.userCount !== null ? formatNumber(scan.userCount) : null)],

@@ -14,8 +14,8 @@ import { DocumentSearchRegular } from '@fluentui/react-icons/svg/document-search
 import { downloadReport } from '@tenantry/contract/audits';
 import { downloadFindings } from '@tenantry/contract/findings';
 import type { Tenant } from '@tenantry/contract/tenants';
+import { useDownload } from '../../lib/use-download.ts';
 import { SectionCard } from '../../ui/section-card.tsx';
-import { useDownload } from '../../ui/use-download.ts';
 import { useStartScan } from './use-start-scan.ts';
 
 const useStyles = makeStyles({

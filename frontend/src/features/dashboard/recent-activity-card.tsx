@@ -1,6 +1,6 @@
 import { Text } from '@fluentui/react-components';
 import { useQuery } from '@tanstack/react-query';
-import { ActivityList } from '../../ui/activity-list.tsx';
+import { ActivityList } from '../../blocks/activity-list.tsx';
 import { QueryState } from '../../ui/query-state.tsx';
 import { SectionCard } from '../../ui/section-card.tsx';
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx';

@@ -1,10 +1,10 @@
 import { makeStyles, Text, tokens } from '@fluentui/react-components';
 import { useQuery } from '@tanstack/react-query';
 import type { RiskIndicator, RiskIndicators } from '@tenantry/contract/dashboard';
+import { SeverityBadge } from '../../blocks/severity-badge.tsx';
 import { formatNumber } from '../../lib/format.ts';
 import { QueryState } from '../../ui/query-state.tsx';
 import { SectionCard } from '../../ui/section-card.tsx';
-import { SeverityBadge } from '../../ui/status-badge.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
 import { riskIndicatorsQuery } from './dashboard-queries.ts';
 

@@ -2,12 +2,13 @@ import { useQueryClient } from '@tanstack/react-query';
 import { startScan } from '@tenantry/contract/scans';
 import type { Tenant } from '@tenantry/contract/tenants';
 import { useNavigate } from 'react-router-dom';
-import { call, messageOf } from '../../lib/api-client.ts';
+import { call } from '../../lib/api-client.ts';
+import { messageOf } from '../../lib/api-error.ts';
 import { countOf } from '../../lib/format.ts';
 import { invalidateTenant } from '../../lib/invalidate-tenant.ts';
 import { paths } from '../../lib/paths.ts';
+import { showToast } from '../../lib/toast.ts';
 import { useSubmit } from '../../lib/use-submit.ts';
-import { showToast } from '../../ui/toast.ts';
 
 /** Starts a scan from the dashboard. One that goes on is followed on the scan page. */
 export function useStartScan(tenant: Tenant) {

@@ -1,15 +1,15 @@
-import { Field, Input, Text } from '@fluentui/react-components';
+import { Text } from '@fluentui/react-components';
 import {
   declareEmergencyAccount,
   type EmergencyAccount,
   maxDeclarationDays,
 } from '@tenantry/contract/emergency-accounts';
-import { useState } from 'react';
+import { type Decision, DecisionFields, decisionBody, decisionErrors } from '../../blocks/decision-fields.tsx';
 import { dayAfter, dayOf } from '../../lib/calendar-day.ts';
 import { formErrors } from '../../lib/form-errors.ts';
-import { useFieldErrors } from '../../lib/use-field-errors.ts';
-import { type Decision, DecisionFields, decisionBody, decisionErrors } from '../../ui/decision-fields.tsx';
+import { useForm } from '../../lib/use-form.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
+import { TextField } from '../../ui/text-field.tsx';
 import { accountName, useEmergencyAccounts } from './use-emergency-accounts.ts';
 
 const usualDays = 365;
@@ -37,14 +37,19 @@ function accountErrors(account: string): Record<string, string> {
 /** Declares an account as an emergency access account, or changes why and until when it is one. */
 export function EmergencyAccountDialog({ tenantId, declared, onClose }: Props) {
   const { declare, change } = useEmergencyAccounts(tenantId);
-  const { errors, sendChecked } = useFieldErrors(['account', 'reason', 'expiresAt']);
-  const [account, setAccount] = useState('');
-  const [decision, setDecision] = useState(() => decisionOf(declared));
+  const {
+    values,
+    change: edit,
+    field,
+    errors,
+    sendChecked,
+  } = useForm(() => ({ account: '', ...decisionOf(declared) }), ['account', 'reason', 'expiresAt']);
   const send = () => {
-    const found = decisionErrors(decision, maxDeclarationDays, new Date());
-    const body = decisionBody(decision);
+    const found = decisionErrors(values, maxDeclarationDays, new Date());
+    const body = decisionBody(values);
     if (declared !== null) return sendChecked(found, () => change(declared, body));
-    return sendChecked({ ...accountErrors(account), ...found }, () => declare({ account: account.trim(), ...body }));
+    const account = values.account.trim();
+    return sendChecked({ ...accountErrors(values.account), ...found }, () => declare({ account, ...body }));
   };
   return (
     <FormDialog
@@ -56,26 +61,18 @@ export function EmergencyAccountDialog({ tenantId, declared, onClose }: Props) {
       onClose={onClose}
     >
       {declared === null ? (
-        <Field
+        <TextField
           label="Account"
           required
           hint="Its user principal name or its object id. It has to be in the tenant's directory."
-          validationMessage={errors.account}
-        >
-          <Input
-            value={account}
-            onChange={(_, data) => setAccount(data.value)}
-            autoComplete="off"
-            autoCapitalize="none"
-            spellCheck={false}
-          />
-        </Field>
+          {...field('account')}
+        />
       ) : (
         <Text weight="semibold">{accountName(declared)}</Text>
       )}
       <DecisionFields
-        value={decision}
-        onChange={setDecision}
+        value={values}
+        onChange={edit}
         errors={errors}
         reasonHint="Kept in the audit trail."
         lastDayHint="At most a year from now; after that scans report the account's exclusions again."

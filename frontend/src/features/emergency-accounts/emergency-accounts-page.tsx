@@ -13,10 +13,11 @@ import { AddRegular } from '@fluentui/react-icons/svg/add';
 import { PersonKeyRegular } from '@fluentui/react-icons/svg/person-key';
 import { useQuery } from '@tanstack/react-query';
 import type { EmergencyAccount } from '@tenantry/contract/emergency-accounts';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { lazy, Suspense } from 'react';
 import { countOf } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { useTenant } from '../../lib/session.ts';
+import { useOpened } from '../../lib/use-opened.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { PageShell } from '../../ui/page-shell.tsx';
 import { QueryState } from '../../ui/query-state.tsx';
@@ -46,13 +47,13 @@ function EmergencyAccounts({ tenantId }: { tenantId: string }) {
   const styles = useStyles();
   const query = useQuery(emergencyAccountsQuery(tenantId));
   const { remove } = useEmergencyAccounts(tenantId);
-  const { edited, open, close, declareButton } = useEditedAccount();
+  const { opened, open, close, fallback } = useOpened<EmergencyAccount>();
   return (
     <PageShell
       title="Emergency Accounts"
       subtitle="Accounts for the day when nothing else lets the organization in"
       actions={
-        <Button ref={declareButton} appearance="primary" icon={<AddRegular />} onClick={() => open(null)}>
+        <Button ref={fallback} appearance="primary" icon={<AddRegular />} onClick={() => open(null)}>
           Declare account
         </Button>
       }
@@ -78,38 +79,20 @@ function EmergencyAccounts({ tenantId }: { tenantId: string }) {
                 onRemove={async (account) => {
                   await remove(account);
                   // Its row is gone, and the button that was pressed with it.
-                  declareButton.current?.focus();
+                  fallback.current?.focus();
                 }}
               />
             </>
           )}
         </QueryState>
       </Card>
-      {edited !== undefined && (
+      {opened !== undefined && (
         <Suspense>
-          <EmergencyAccountDialog tenantId={tenantId} declared={edited} onClose={close} />
+          <EmergencyAccountDialog tenantId={tenantId} declared={opened} onClose={close} />
         </Suspense>
       )}
     </PageShell>
   );
-}
-
-/** What the dialog is open for: null for a new account. When it closes, the keyboard goes back to what opened it. */
-function useEditedAccount() {
-  const [edited, setEdited] = useState<EmergencyAccount | null | undefined>(undefined);
-  const opener = useRef<Element | null>(null);
-  const declareButton = useRef<HTMLButtonElement>(null);
-  useEffect(() => {
-    if (edited !== undefined || opener.current === null) return;
-    const target = opener.current.isConnected ? opener.current : declareButton.current;
-    opener.current = null;
-    if (target instanceof HTMLElement) target.focus();
-  }, [edited]);
-  const open = (account: EmergencyAccount | null) => {
-    opener.current = document.activeElement;
-    setEdited(account);
-  };
-  return { edited, open, close: () => setEdited(undefined), declareButton };
 }
 
 function ExpiredNotice({ count }: { count: number }) {

@@ -8,7 +8,7 @@ import {
 } from '@tenantry/contract/emergency-accounts';
 import type * as z from 'zod/mini';
 import { call } from '../../lib/api-client.ts';
-import { showToast } from '../../ui/toast.ts';
+import { showToast } from '../../lib/toast.ts';
 import { emergencyAccountsQuery } from './emergency-account-queries.ts';
 
 type Declaration = { reason: string; expiresAt: string };

@@ -1,9 +1,9 @@
 import { Text } from '@fluentui/react-components';
 import { maxAcceptanceDays } from '@tenantry/contract/findings';
-import { useRef, useState } from 'react';
+import { useRef } from 'react';
+import { DecisionFields, decisionBody, decisionErrors } from '../../blocks/decision-fields.tsx';
 import { dayAfter } from '../../lib/calendar-day.ts';
-import { useFieldErrors } from '../../lib/use-field-errors.ts';
-import { type Decision, DecisionFields, decisionBody, decisionErrors } from '../../ui/decision-fields.tsx';
+import { useForm } from '../../lib/use-form.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { type AcceptableFinding, useAcceptance } from './use-acceptance.ts';
 
@@ -14,15 +14,14 @@ type Props = { finding: AcceptableFinding; onClose: (isAccepted: boolean) => voi
 /** Asks for the reason and the last day of an acceptance. */
 export function AcceptRiskDialog({ finding, onClose }: Props) {
   const { accept } = useAcceptance(finding);
-  const { errors, sendChecked } = useFieldErrors(['reason', 'expiresAt']);
-  const [decision, setDecision] = useState<Decision>(() => ({
-    reason: '',
-    lastDay: dayAfter(new Date(), usualDays),
-  }));
+  const { values, change, errors, sendChecked } = useForm(
+    () => ({ reason: '', lastDay: dayAfter(new Date(), usualDays) }),
+    ['reason', 'expiresAt'],
+  );
   const isAccepted = useRef(false);
   const send = () =>
-    sendChecked(decisionErrors(decision, maxAcceptanceDays, new Date()), async () => {
-      isAccepted.current = await accept(decisionBody(decision));
+    sendChecked(decisionErrors(values, maxAcceptanceDays, new Date()), async () => {
+      isAccepted.current = await accept(decisionBody(values));
     });
   return (
     <FormDialog
@@ -39,8 +38,8 @@ export function AcceptRiskDialog({ finding, onClose }: Props) {
         more is affected or it gets worse, the finding comes back, and it does so after the last day.
       </Text>
       <DecisionFields
-        value={decision}
-        onChange={setDecision}
+        value={values}
+        onChange={change}
         errors={errors}
         reasonHint="Kept in the audit trail and shown in reports."
         lastDayHint="At most a year from now."

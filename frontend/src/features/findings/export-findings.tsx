@@ -2,7 +2,7 @@ import { Button, Menu, MenuItem, MenuList, MenuPopover, MenuTrigger, Tooltip } f
 import { ArrowDownloadRegular } from '@fluentui/react-icons/svg/arrow-download';
 import { downloadFindings } from '@tenantry/contract/findings';
 import { useTenant } from '../../lib/session.ts';
-import { useDownload } from '../../ui/use-download.ts';
+import { useDownload } from '../../lib/use-download.ts';
 
 const formats = [
   { format: 'json', label: 'JSON file' },

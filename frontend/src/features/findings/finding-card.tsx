@@ -1,11 +1,12 @@
 import { Badge, Button, makeStyles, Text, tokens } from '@fluentui/react-components';
 import type { Finding } from '@tenantry/contract/findings';
+import { categoryLabels } from '@tenantry/contract/labels';
 import { useRef } from 'react';
-import { categoryLabels } from '../../lib/category-label.ts';
+import { SeverityBadge } from '../../blocks/severity-badge.tsx';
 import { useHasRole } from '../../lib/session.ts';
 import { RelativeTime } from '../../ui/relative-time.tsx';
-import { FindingStatusBadge, SeverityBadge } from '../../ui/status-badge.tsx';
 import { AcceptanceNote, AcceptRisk, WithdrawAcceptance } from './acceptance.tsx';
+import { FindingStatusBadge } from './finding-status-badge.tsx';
 import { useSetStatus } from './use-set-status.ts';
 
 const useStyles = makeStyles({

@@ -4,6 +4,7 @@ import { ErrorCircleRegular } from '@fluentui/react-icons/svg/error-circle';
 import { ShieldErrorRegular } from '@fluentui/react-icons/svg/shield-error';
 import { ShieldPersonRegular } from '@fluentui/react-icons/svg/shield-person';
 import type { FindingTotals } from '@tenantry/contract/findings';
+import { findingStatusLabels } from '@tenantry/contract/labels';
 import type * as z from 'zod/mini';
 import { formatNumber } from '../../lib/format.ts';
 import { StatCard, StatGrid } from '../../ui/stat-card.tsx';
@@ -13,12 +14,12 @@ type Props = { totals: z.infer<typeof FindingTotals> | undefined; isLoading: boo
 /** Findings by status, whatever the filters. */
 export function FindingCounters({ totals, isLoading, hasFailed }: Props) {
   const figures = [
-    ['Unresolved', totals?.unresolved, <ErrorCircleRegular key="unresolved" />],
-    ['In Progress', totals?.inProgress, <ArrowSyncRegular key="progress" />],
-    ['Resolved', totals?.resolved, <CheckmarkCircleRegular key="resolved" />],
+    [findingStatusLabels.unresolved, totals?.unresolved, <ErrorCircleRegular key="unresolved" />],
+    [findingStatusLabels['in-progress'], totals?.inProgress, <ArrowSyncRegular key="progress" />],
+    [findingStatusLabels.resolved, totals?.resolved, <CheckmarkCircleRegular key="resolved" />],
     // The specification has four; this one is there only where it tells something.
     ...(totals !== undefined && totals.accepted > 0
-      ? [['Accepted', totals.accepted, <ShieldPersonRegular key="accepted" />] as const]
+      ? [[findingStatusLabels.accepted, totals.accepted, <ShieldPersonRegular key="accepted" />] as const]
       : []),
     ['Total Findings', totals?.total, <ShieldErrorRegular key="total" />],
   ] as const;

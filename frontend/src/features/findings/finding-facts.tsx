@@ -1,12 +1,13 @@
 import { Badge, Link, makeStyles, Text, tokens } from '@fluentui/react-components';
 import type { FindingChange, FindingDetails } from '@tenantry/contract/findings';
+import { categoryLabels } from '@tenantry/contract/labels';
 import type { AffectedType } from '@tenantry/contract/verdicts';
-import { categoryLabels } from '../../lib/category-label.ts';
+import { EvidenceList } from '../../blocks/evidence-list.tsx';
+import { SeverityBadge } from '../../blocks/severity-badge.tsx';
 import { countOf, formatDateTime, formatNumber } from '../../lib/format.ts';
-import { EvidenceList } from '../../ui/evidence-list.tsx';
 import { type Fact, FactList, Part } from '../../ui/facts.tsx';
-import { FindingStatusBadge, SeverityBadge } from '../../ui/status-badge.tsx';
 import { AcceptanceNote } from './acceptance.tsx';
+import { FindingStatusBadge } from './finding-status-badge.tsx';
 
 const useStyles = makeStyles({
   root: { display: 'grid', gap: tokens.spacingVerticalXL, paddingBottom: tokens.spacingVerticalXL, minWidth: 0 },

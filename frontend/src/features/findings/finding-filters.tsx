@@ -1,11 +1,12 @@
-import { Button, Field, makeStyles, mergeClasses, Select, tokens } from '@fluentui/react-components';
+import { Button, makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import { DismissRegular } from '@fluentui/react-icons/svg/dismiss';
 import { FindingStatus } from '@tenantry/contract/findings';
+import { categoryLabels, findingStatusLabels, severityLabels } from '@tenantry/contract/labels';
 import { Category, Severity } from '@tenantry/contract/verdicts';
 import { useCallback } from 'react';
-import { categoryLabels } from '../../lib/category-label.ts';
 import { SearchBox } from '../../ui/search-box.tsx';
-import { findingStatusLabel } from '../../ui/status-badge.tsx';
+import { FilterField } from '../../ui/select-field.tsx';
+
 import type { FindingFilters as Filters } from './findings-queries.ts';
 
 const useStyles = makeStyles({
@@ -16,14 +17,10 @@ const useStyles = makeStyles({
     alignItems: 'end',
     '@media (max-width: 1023px)': { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' },
   },
-  // Fluent gives these a width of their own, and the grid's tracks would be wider than a phone.
-  control: { minWidth: 0, width: '100%' },
   search: { minWidth: 0, '@media (max-width: 1023px)': { gridColumn: '1 / -1' } },
   // Where the filters stand in more than one row it would only take room.
   idle: { '@media (max-width: 1023px)': { display: 'none' } },
 });
-
-const capitalized = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
 
 type Props = { filters: Filters; onChange: (patch: Filters) => void };
 
@@ -38,24 +35,24 @@ export function FindingFilters({ filters, onChange }: Props) {
       <div className={styles.search}>
         <SearchBox label="Search" placeholder="Title or description" value={filters.search ?? ''} onChange={search} />
       </div>
-      <Choice
+      <FilterField
         label="Status"
         options={FindingStatus.options}
-        labelOf={findingStatusLabel}
+        labelOf={(option) => findingStatusLabels[option]}
         value={filters.status}
         onChange={(status) => onChange({ status })}
       />
-      <Choice
+      <FilterField
         label="Severity"
         options={Severity.options}
-        labelOf={capitalized}
+        labelOf={(option) => severityLabels[option]}
         value={filters.severity}
         onChange={(severity) => onChange({ severity })}
       />
-      <Choice
+      <FilterField
         label="Category"
         options={Category.options}
-        labelOf={(category) => categoryLabels[category]}
+        labelOf={(option) => categoryLabels[option]}
         value={filters.category}
         onChange={(category) => onChange({ category })}
       />
@@ -69,33 +66,5 @@ export function FindingFilters({ filters, onChange }: Props) {
         Clear filters
       </Button>
     </search>
-  );
-}
-
-type ChoiceProps<T extends string> = {
-  label: string;
-  options: readonly T[];
-  labelOf: (option: T) => string;
-  value: T | undefined;
-  onChange: (value: T | undefined) => void;
-};
-
-function Choice<T extends string>({ label, options, labelOf, value, onChange }: ChoiceProps<T>) {
-  const styles = useStyles();
-  return (
-    <Field label={label} className={styles.control}>
-      <Select
-        value={value ?? ''}
-        select={{ className: styles.control }}
-        onChange={(_, data) => onChange(options.find((option) => option === data.value))}
-      >
-        <option value="">All</option>
-        {options.map((option) => (
-          <option key={option} value={option}>
-            {labelOf(option)}
-          </option>
-        ))}
-      </Select>
-    </Field>
   );
 }

@@ -2,11 +2,12 @@ import { Badge, Button, Card, makeStyles, tokens } from '@fluentui/react-compone
 import { ShieldCheckmarkRegular } from '@fluentui/react-icons/svg/shield-checkmark';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { type Finding, listFindings } from '@tenantry/contract/findings';
-import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
-import { ApiError } from '../../lib/api-client.ts';
+import { lazy, Suspense, useCallback } from 'react';
+import { ApiError } from '../../lib/api-error.ts';
 import { paths } from '../../lib/paths.ts';
 import { useHasRole, useTenant } from '../../lib/session.ts';
 import { useTableParams } from '../../lib/table-params.ts';
+import { useOpened } from '../../lib/use-opened.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { PageShell } from '../../ui/page-shell.tsx';
@@ -32,7 +33,8 @@ export function FindingsPage() {
   const [{ status, severity, category, search }, setParams] = useTableParams(listFindings.query);
   const filters: Filters = { status, severity, category, search: search || undefined };
   const query = useInfiniteQuery(findingsQuery(tenantId, filters));
-  const { opened, open, close, fallback } = useOpenedFinding();
+  // A changed finding may no longer fit the filters: then the keyboard goes to the list.
+  const { opened, open, close, fallback } = useOpened<Finding, HTMLDivElement>();
   const change = useCallback((patch: Filters) => setParams(patch), [setParams]);
   const first = query.data?.pages[0];
   return (
@@ -55,34 +57,13 @@ export function FindingsPage() {
           {(data) => <FindingList data={data} query={query} marksSimulated={tenantId === null} onOpen={open} />}
         </QueryState>
       </Card>
-      {opened !== null && (
+      {opened && (
         <Suspense>
           <FindingDrawer findingId={opened.id} title={opened.title} onClose={close} />
         </Suspense>
       )}
     </PageShell>
   );
-}
-
-/**
- * The finding whose details are open. When they close, the keyboard goes back to what opened them, or to the list where
- * that is gone: a changed finding may no longer fit the filters.
- */
-function useOpenedFinding() {
-  const [opened, setOpened] = useState<Finding | null>(null);
-  const opener = useRef<Element | null>(null);
-  const fallback = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    if (opened !== null || opener.current === null) return;
-    const target = opener.current.isConnected ? opener.current : fallback.current;
-    opener.current = null;
-    if (target instanceof HTMLElement) target.focus();
-  }, [opened]);
-  const open = (finding: Finding) => {
-    opener.current = document.activeElement;
-    setOpened(finding);
-  };
-  return { opened, open, close: () => setOpened(null), fallback };
 }
 
 /** A 404 that is not the API's own: the call is not served here at all. */

@@ -1,8 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { acceptFinding, type Finding, type FindingDetails, withdrawAcceptance } from '@tenantry/contract/findings';
-import { ApiError, call, messageOf } from '../../lib/api-client.ts';
+import { call } from '../../lib/api-client.ts';
+import { ApiError, messageOf } from '../../lib/api-error.ts';
 import { invalidateTenant } from '../../lib/invalidate-tenant.ts';
-import { showToast } from '../../ui/toast.ts';
+import { showToast } from '../../lib/toast.ts';
 import { findingQuery } from './findings-queries.ts';
 
 export type AcceptableFinding = Pick<Finding, 'id' | 'tenantId' | 'title'>;

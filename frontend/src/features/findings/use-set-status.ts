@@ -1,9 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type Finding, type FindingStatus, setFindingStatus } from '@tenantry/contract/findings';
-import { call, messageOf } from '../../lib/api-client.ts';
+import { call } from '../../lib/api-client.ts';
+import { messageOf } from '../../lib/api-error.ts';
 import { invalidateTenant } from '../../lib/invalidate-tenant.ts';
+import { showToast } from '../../lib/toast.ts';
 import { useSubmit } from '../../lib/use-submit.ts';
-import { showToast } from '../../ui/toast.ts';
 import { findingQuery } from './findings-queries.ts';
 
 /** `accepted` takes a reason and a day: see `useAcceptance`. */

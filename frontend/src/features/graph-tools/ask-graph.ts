@@ -1,5 +1,6 @@
 import { type GraphQueryResult, queryGraph } from '@tenantry/contract/graph-tools';
-import { ApiError, call } from '../../lib/api-client.ts';
+import { call } from '../../lib/api-client.ts';
+import { ApiError } from '../../lib/api-error.ts';
 
 const tokenWords = /invalid_grant|token|expired|unauthorized/i;
 

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { ApiError } from '../../lib/api-client.ts';
-import { authStatusQuery } from '../../lib/auth-status-query.ts';
+import { AdminPage } from '../../blocks/admin-page.tsx';
+import { authStatusQuery } from '../../blocks/auth-status-query.ts';
+import { ApiError } from '../../lib/api-error.ts';
 import { firstByPath } from '../../lib/form-errors.ts';
 import { useSubmit } from '../../lib/use-submit.ts';
-import { AdminPage } from '../../ui/admin-page.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { QueryState } from '../../ui/query-state.tsx';
 import { SectionCard } from '../../ui/section-card.tsx';

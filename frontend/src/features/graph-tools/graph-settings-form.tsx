@@ -2,17 +2,19 @@ import { Button, Field, Input, makeStyles, tokens } from '@fluentui/react-compon
 import { SaveRegular } from '@fluentui/react-icons/svg/save';
 import { useQueryClient } from '@tanstack/react-query';
 import { type GraphSettings, saveGraphSettings } from '@tenantry/contract/graph-tools';
-import { type FormEvent, useState } from 'react';
+import type { FormEvent } from 'react';
 import type * as z from 'zod/mini';
-import { ApiError, call } from '../../lib/api-client.ts';
+import { RecordBlock } from '../../blocks/record-block.tsx';
+import { call } from '../../lib/api-client.ts';
+import { ApiError } from '../../lib/api-error.ts';
 import { dayOf, endOfDay } from '../../lib/calendar-day.ts';
 import { formErrors } from '../../lib/form-errors.ts';
-import { InvalidForm, useFieldErrors } from '../../lib/use-field-errors.ts';
+import { showToast } from '../../lib/toast.ts';
+import { InvalidForm } from '../../lib/use-field-errors.ts';
+import { useForm } from '../../lib/use-form.ts';
 import { useSubmit } from '../../lib/use-submit.ts';
-import { IdentifierField } from '../../ui/identifier-field.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
-import { RecordBlock } from '../../ui/record-block.tsx';
-import { showToast } from '../../ui/toast.ts';
+import { TextField } from '../../ui/text-field.tsx';
 import { graphSettingsQuery } from './graph-settings-queries.ts';
 
 type Settings = z.infer<typeof GraphSettings>;
@@ -54,39 +56,30 @@ function bodyOf(values: Values, settings: Settings) {
   };
 }
 
-function useSave(settings: Settings) {
+function tellFailure(error: unknown): void {
+  // What is wrong with a field is said at the field.
+  if (error instanceof InvalidForm) return;
+  showToast({ title: failedTitle, body: (error instanceof ApiError && error.message) || undefined, intent: 'error' });
+}
+
+/** The registration of this installation, to be changed. The secret goes in and never comes out again. */
+export function GraphSettingsForm({ settings }: { settings: Settings }) {
+  const styles = useStyles();
   const client = useQueryClient();
-  const { errors, sendChecked } = useFieldErrors(fields);
-  const save = async (values: Values): Promise<Settings | null> => {
+  const { values, change, field, errors, sendChecked } = useForm(() => valuesOf(settings), fields);
+  const { submit, pending } = useSubmit(async () => {
     const body = bodyOf(values, settings);
     try {
       const saved = await sendChecked(formErrors(saveGraphSettings.body, body), () =>
         call(saveGraphSettings, { body, tenantId: null }),
       );
       client.setQueryData(graphSettingsQuery().queryKey, saved);
+      change(valuesOf(saved));
       showToast({ title: 'Settings Saved', body: 'The Graph API settings were saved.', intent: 'success' });
-      return saved;
     } catch (error) {
-      // What is wrong with a field is said at the field.
-      if (error instanceof InvalidForm) return null;
-      const body = error instanceof ApiError ? error.message : undefined;
-      showToast({ title: failedTitle, ...(body ? { body } : {}), intent: 'error' });
-      return null;
+      tellFailure(error);
     }
-  };
-  return { errors, save };
-}
-
-/** The registration of this installation, to be changed. The secret goes in and never comes out again. */
-export function GraphSettingsForm({ settings }: { settings: Settings }) {
-  const styles = useStyles();
-  const [values, setValues] = useState(() => valuesOf(settings));
-  const { errors, save } = useSave(settings);
-  const { submit, pending } = useSubmit(async () => {
-    const saved = await save(values);
-    if (saved !== null) setValues(valuesOf(saved));
   });
-  const change = (patch: Partial<Values>) => setValues({ ...values, ...patch });
   // The day of the secret before it is not the day of a new one.
   const changeSecret = (secret: string) => change(values.secret === '' ? { secret, lastDay: '' } : { secret });
   const send = (event: FormEvent) => {
@@ -95,33 +88,23 @@ export function GraphSettingsForm({ settings }: { settings: Settings }) {
   };
   return (
     <form className={styles.form} onSubmit={send} noValidate>
-      <IdentifierField
+      <TextField
         label="Client ID"
-        value={values.clientId}
-        onChange={(clientId) => change({ clientId })}
+        required
         hint="Application (client) ID of the app registration"
-        error={errors.clientId}
+        {...field('clientId')}
       />
-      <IdentifierField
+      <TextField
         label="Tenant ID"
-        value={values.tenantId}
-        onChange={(tenantId) => change({ tenantId })}
+        required
         hint="Directory (tenant) ID in which the application is registered"
-        error={errors.tenantId}
+        {...field('tenantId')}
       />
       <RecordBlock
         name="Redirect URI (enter it in the app registration, as a web platform)"
         value={settings.redirectUri}
       />
-      <Field label="Partner Center scopes" hint="Optional" validationMessage={errors.partnerCenterScopes}>
-        <Input
-          value={values.partnerCenterScopes}
-          onChange={(_, data) => change({ partnerCenterScopes: data.value })}
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
-        />
-      </Field>
+      <TextField label="Partner Center scopes" hint="Optional" {...field('partnerCenterScopes')} />
       <PasswordField
         label="Client secret"
         value={values.secret}

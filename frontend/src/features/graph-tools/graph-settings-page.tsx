@@ -1,8 +1,8 @@
 import { MessageBar, MessageBarBody, MessageBarTitle, Text } from '@fluentui/react-components';
 import { useQuery } from '@tanstack/react-query';
+import { AdminPage } from '../../blocks/admin-page.tsx';
+import { secretExpiryWarning } from '../../blocks/secret-expiry.ts';
 import { paths } from '../../lib/paths.ts';
-import { secretExpiryWarning } from '../../lib/secret-expiry.ts';
-import { AdminPage } from '../../ui/admin-page.tsx';
 import { QueryState } from '../../ui/query-state.tsx';
 import { SectionCard } from '../../ui/section-card.tsx';
 import { TextLink } from '../../ui/text-link.tsx';

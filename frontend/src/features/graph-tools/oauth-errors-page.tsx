@@ -1,4 +1,4 @@
-import { Button, Field, makeStyles, Select, Text, tokens } from '@fluentui/react-components';
+import { Button, makeStyles, Text, tokens } from '@fluentui/react-components';
 import { ArrowDownloadRegular } from '@fluentui/react-icons/svg/arrow-download';
 import { CheckmarkCircleRegular } from '@fluentui/react-icons/svg/checkmark-circle';
 import { DeleteRegular } from '@fluentui/react-icons/svg/delete';
@@ -8,19 +8,20 @@ import { useQuery } from '@tanstack/react-query';
 import { type listOAuthLog, maxOAuthLogEntries, type OAuthLogEntry } from '@tenantry/contract/graph-tools';
 import { useState } from 'react';
 import type * as z from 'zod/mini';
+import { AdminPage } from '../../blocks/admin-page.tsx';
 import { formatNumber } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
-import { useEdited } from '../../lib/use-edited.ts';
+import { useOpened } from '../../lib/use-opened.ts';
 import { useShownRows } from '../../lib/use-shown-rows.ts';
-import { AdminPage } from '../../ui/admin-page.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { LoadMore } from '../../ui/load-more.tsx';
 import { QueryState } from '../../ui/query-state.tsx';
 import { SectionCard } from '../../ui/section-card.tsx';
+import { FilterField } from '../../ui/select-field.tsx';
 import { StatCard, StatGrid } from '../../ui/stat-card.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
-import { stageLabels } from './oauth-labels.ts';
+import { type Stage, stageLabels, stages } from './oauth-labels.ts';
 import { OAuthLogCard } from './oauth-log-card.tsx';
 import { oauthLogQuery } from './oauth-log-queries.ts';
 import { useOAuthLog } from './use-oauth-log.ts';
@@ -29,7 +30,6 @@ type OAuthLog = z.infer<typeof listOAuthLog.response>;
 
 const useStyles = makeStyles({
   filter: { maxWidth: '280px' },
-  control: { minWidth: 0, width: '100%' },
   cards: { display: 'grid', gap: tokens.spacingVerticalL, gridTemplateColumns: 'minmax(0, 1fr)' },
   text: { maxWidth: '80ch' },
   quiet: { color: tokens.colorNeutralForeground3 },
@@ -53,7 +53,7 @@ export function OAuthErrorsPage() {
 
 function LogActions({ isEmpty }: { isEmpty: boolean }) {
   const { save, isSaving, clear } = useOAuthLog();
-  const { edited, open, close } = useEdited<null>();
+  const { opened, open, close } = useOpened<null>();
   return (
     <>
       <Button icon={<ArrowDownloadRegular />} onClick={() => void save()} disabledFocusable={isSaving}>
@@ -62,7 +62,7 @@ function LogActions({ isEmpty }: { isEmpty: boolean }) {
       <Button icon={<DeleteRegular />} disabledFocusable={isEmpty} onClick={() => !isEmpty && open(null)}>
         Clear All
       </Button>
-      {edited !== undefined && (
+      {opened !== undefined && (
         <FormDialog
           open
           title="Clear all OAuth logs?"
@@ -107,13 +107,10 @@ function AboutLog() {
   );
 }
 
-type Stage = OAuthLogEntry['context'] | 'all';
-const isStage = (value: string): value is Stage => value === 'all' || value in stageLabels;
-
 function Entries({ log }: { log: OAuthLog }) {
   const styles = useStyles();
-  const [stage, setStage] = useState<Stage>('all');
-  const found = log.logs.filter(({ context }) => stage === 'all' || context === stage);
+  const [stage, setStage] = useState<Stage | undefined>(undefined);
+  const found = log.logs.filter(({ context }) => stage === undefined || context === stage);
   const isCut = log.pagination.total > log.logs.length;
   return (
     <SectionCard
@@ -122,20 +119,15 @@ function Entries({ log }: { log: OAuthLog }) {
         isCut ? `The newest ${formatNumber(maxOAuthLogEntries)} of ${formatNumber(log.pagination.total)}` : undefined
       }
     >
-      <Field label="Stage" className={styles.filter}>
-        <Select
-          className={styles.control}
-          value={stage}
-          onChange={(_, data) => isStage(data.value) && setStage(data.value)}
-        >
-          <option value="all">All stages</option>
-          {Object.entries(stageLabels).map(([value, label]) => (
-            <option key={value} value={value}>
-              {label}
-            </option>
-          ))}
-        </Select>
-      </Field>
+      <FilterField
+        label="Stage"
+        className={styles.filter}
+        allLabel="All stages"
+        options={stages}
+        labelOf={(option) => stageLabels[option]}
+        value={stage}
+        onChange={setStage}
+      />
       {found.length === 0 ? <NoEntries isFiltered={log.logs.length > 0} /> : <Cards key={stage} entries={found} />}
     </SectionCard>
   );

@@ -1,5 +1,5 @@
 import { Button, MessageBar, MessageBarActions, MessageBarBody } from '@fluentui/react-components';
-import { reconnectPath } from '../../lib/reconnect-path.ts';
+import { reconnectPath } from '../../blocks/reconnect-path.ts';
 import { ServerLinkButton } from '../../ui/server-link-button.tsx';
 
 /** Says that a tenant's sign-in no longer works, and leads to where it is made anew. */

@@ -4,8 +4,8 @@ import { call } from '../../lib/api-client.ts';
 import { dayOf } from '../../lib/calendar-day.ts';
 import { download } from '../../lib/download.ts';
 import { countOf } from '../../lib/format.ts';
+import { showToast } from '../../lib/toast.ts';
 import { useSubmit } from '../../lib/use-submit.ts';
-import { showToast } from '../../ui/toast.ts';
 import { oauthLogQuery } from './oauth-log-queries.ts';
 
 /** Clears the log and saves it as a file; both say in a toast how that went. */

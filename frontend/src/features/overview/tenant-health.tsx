@@ -4,13 +4,13 @@ import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query
 import type { Parsed } from '@tenantry/contract/endpoint';
 import type { listTenantSummaries, TenantSummary } from '@tenantry/contract/tenants';
 import { Link } from 'react-router-dom';
+import { HealthBadge } from '../../blocks/health-badge.tsx';
 import { countOf, formatDate } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { LoadMore } from '../../ui/load-more.tsx';
 import { QueryState } from '../../ui/query-state.tsx';
 import { SectionCard } from '../../ui/section-card.tsx';
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
-import { HealthBadge } from '../../ui/status-badge.tsx';
 
 const phone = '@media (max-width: 839px)';
 

@@ -8,16 +8,16 @@ import { type Audit, downloadReport } from '@tenantry/contract/audits';
 import { downloadFindings } from '@tenantry/contract/findings';
 import type { Tenant } from '@tenantry/contract/tenants';
 import { type ReactElement, useId } from 'react';
+import { latestAuditQuery } from '../../blocks/tenant-queries.ts';
 import { formatDate, formatTime } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { useHasRole, useTenant } from '../../lib/session.ts';
-import { latestAuditQuery } from '../../lib/tenant-queries.ts';
+import { useDownload } from '../../lib/use-download.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { PageShell } from '../../ui/page-shell.tsx';
 import { QueryState } from '../../ui/query-state.tsx';
 import { StatCard, StatGrid } from '../../ui/stat-card.tsx';
-import { useDownload } from '../../ui/use-download.ts';
 
 const useStyles = makeStyles({
   whole: { whiteSpace: 'nowrap' },

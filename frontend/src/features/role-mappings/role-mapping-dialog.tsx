@@ -1,9 +1,11 @@
-import { Field, Input, Select, Switch } from '@fluentui/react-components';
+import { Switch } from '@fluentui/react-components';
+import { Role } from '@tenantry/contract/auth';
 import { createRoleMapping, type RoleMapping } from '@tenantry/contract/role-mappings';
-import { useState } from 'react';
 import { formErrors } from '../../lib/form-errors.ts';
-import { useFieldErrors } from '../../lib/use-field-errors.ts';
+import { useForm } from '../../lib/use-form.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
+import { SelectField } from '../../ui/select-field.tsx';
+import { TextField } from '../../ui/text-field.tsx';
 import { roleLabels } from './role-labels.ts';
 import { type MappingForm, useRoleMappings } from './use-role-mappings.ts';
 
@@ -14,7 +16,7 @@ type Props = {
 };
 
 const blank: MappingForm = { m365Role: '', localRole: 'viewer', description: '', isActive: true };
-const isRole = (value: string): value is RoleMapping['localRole'] => value in roleLabels;
+const fields = ['m365Role', 'localRole', 'description'];
 
 function valuesOf(mapping: RoleMapping | null): MappingForm {
   if (mapping === null) return blank;
@@ -25,16 +27,14 @@ function valuesOf(mapping: RoleMapping | null): MappingForm {
 /** Adds a mapping or changes one. */
 export function RoleMappingDialog({ mapping, onClose }: Props) {
   const { create, change, duplicateErrors } = useRoleMappings();
-  const { errors, sendChecked } = useFieldErrors(['m365Role', 'localRole', 'description']);
-  const [form, setForm] = useState(() => valuesOf(mapping));
-  const set = (patch: Partial<MappingForm>) => setForm((before) => ({ ...before, ...patch }));
+  const { values, change: set, field, sendChecked } = useForm(() => valuesOf(mapping), fields);
   const foundErrors = () => {
-    const found = formErrors(createRoleMapping.body, form);
-    return Object.keys(found).length > 0 ? found : duplicateErrors(form, mapping?.id ?? null);
+    const found = formErrors(createRoleMapping.body, values);
+    return Object.keys(found).length > 0 ? found : duplicateErrors(values, mapping?.id ?? null);
   };
   const send = () =>
     sendChecked(foundErrors(), () => {
-      const body = { ...form, m365Role: form.m365Role.trim(), description: form.description.trim() };
+      const body = { ...values, m365Role: values.m365Role.trim(), description: values.description.trim() };
       return mapping === null ? create(body) : change(mapping, body);
     });
   return (
@@ -45,27 +45,26 @@ export function RoleMappingDialog({ mapping, onClose }: Props) {
       onSubmit={send}
       onClose={onClose}
     >
-      <Field
+      <TextField
         label="M365 role"
         required
+        isProse
         hint="The name of a directory role, for example Security Administrator, or its template id."
-        validationMessage={errors.m365Role}
-      >
-        <Input value={form.m365Role} onChange={(_, data) => set({ m365Role: data.value })} autoComplete="off" />
-      </Field>
-      <Field label="Local role" required validationMessage={errors.localRole}>
-        <Select value={form.localRole} onChange={(_, data) => isRole(data.value) && set({ localRole: data.value })}>
-          {Object.entries(roleLabels).map(([role, label]) => (
-            <option key={role} value={role}>
-              {label}
-            </option>
-          ))}
-        </Select>
-      </Field>
-      <Field label="Description" validationMessage={errors.description}>
-        <Input value={form.description} onChange={(_, data) => set({ description: data.value })} />
-      </Field>
-      <Switch label="Used at sign-in" checked={form.isActive} onChange={(_, data) => set({ isActive: data.checked })} />
+        {...field('m365Role')}
+      />
+      <SelectField
+        label="Local role"
+        required
+        options={Role.options}
+        labelOf={(role) => roleLabels[role]}
+        {...field('localRole')}
+      />
+      <TextField label="Description" isProse autoComplete="on" {...field('description')} />
+      <Switch
+        label="Used at sign-in"
+        checked={values.isActive}
+        onChange={(_, data) => set({ isActive: data.checked })}
+      />
     </FormDialog>
   );
 }

@@ -5,9 +5,9 @@ import { useQuery } from '@tanstack/react-query';
 import type { Role } from '@tenantry/contract/auth';
 import type { RoleMapping } from '@tenantry/contract/role-mappings';
 import { lazy, Suspense } from 'react';
+import { AdminPage } from '../../blocks/admin-page.tsx';
 import { paths } from '../../lib/paths.ts';
-import { useEdited } from '../../lib/use-edited.ts';
-import { AdminPage } from '../../ui/admin-page.tsx';
+import { useOpened } from '../../lib/use-opened.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { QueryState } from '../../ui/query-state.tsx';
 import { SectionCard } from '../../ui/section-card.tsx';
@@ -37,7 +37,7 @@ const useStyles = makeStyles({
 export function RolesPage() {
   const query = useQuery(roleMappingsQuery());
   const { remove } = useRoleMappings();
-  const { edited, open, close, fallback } = useEdited<RoleMapping>();
+  const { opened, open, close, fallback } = useOpened<RoleMapping>();
   return (
     <AdminPage
       tab="Role Mapping"
@@ -71,9 +71,9 @@ export function RolesPage() {
         </QueryState>
       </SectionCard>
       <RoleReference />
-      {edited !== undefined && (
+      {opened !== undefined && (
         <Suspense>
-          <RoleMappingDialog mapping={edited} onClose={close} />
+          <RoleMappingDialog mapping={opened} onClose={close} />
         </Suspense>
       )}
     </AdminPage>

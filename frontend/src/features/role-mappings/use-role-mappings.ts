@@ -5,8 +5,9 @@ import {
   deleteRoleMapping,
   type RoleMapping,
 } from '@tenantry/contract/role-mappings';
-import { ApiError, call } from '../../lib/api-client.ts';
-import { showToast } from '../../ui/toast.ts';
+import { call } from '../../lib/api-client.ts';
+import { ApiError } from '../../lib/api-error.ts';
+import { showToast } from '../../lib/toast.ts';
 import { roleMappingsQuery } from './role-mapping-queries.ts';
 
 export type MappingForm = Pick<RoleMapping, 'm365Role' | 'localRole' | 'description' | 'isActive'>;

@@ -1,5 +1,6 @@
-import { Field, makeStyles, mergeClasses, Select, Text } from '@fluentui/react-components';
+import { makeStyles, mergeClasses, Text } from '@fluentui/react-components';
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { scanStatusLabels } from '@tenantry/contract/labels';
 import { listScansOfRun, type RunScan, type ScanRun } from '@tenantry/contract/scan-runs';
 import { ScanStatus } from '@tenantry/contract/scans';
 import { formatNumber, formatSeconds } from '../../lib/format.ts';
@@ -11,14 +12,13 @@ import { LoadMore } from '../../ui/load-more.tsx';
 import { QueryState } from '../../ui/query-state.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { SectionCard } from '../../ui/section-card.tsx';
+import { FilterField } from '../../ui/select-field.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
-import { ScanStatusBadge, scanStatusLabel } from './run-badges.tsx';
+import { ScanStatusBadge } from './run-badges.tsx';
 import { goesOn, scansOfRunQuery } from './scan-run-queries.ts';
 
 const useStyles = makeStyles({
   filter: { maxWidth: '280px' },
-  // Fluent gives these a width of their own.
-  control: { minWidth: 0, width: '100%' },
   // The rows of the former filter, until those of the new one arrive.
   former: { opacity: 0.5 },
 });
@@ -50,20 +50,14 @@ export function RunScans({ run }: { run: ScanRun }) {
   const query = useInfiniteQuery(scansOfRunQuery(run.runId, status, !goesOn(run)));
   return (
     <SectionCard title="Scans">
-      <Field label="Status" className={styles.filter}>
-        <Select
-          value={status ?? ''}
-          select={{ className: styles.control }}
-          onChange={(_, data) => setParams({ status: ScanStatus.options.find((option) => option === data.value) })}
-        >
-          <option value="">All</option>
-          {ScanStatus.options.map((option) => (
-            <option key={option} value={option}>
-              {scanStatusLabel(option)} ({formatNumber(run[option])})
-            </option>
-          ))}
-        </Select>
-      </Field>
+      <FilterField
+        label="Status"
+        className={styles.filter}
+        options={ScanStatus.options}
+        labelOf={(option) => `${scanStatusLabels[option]} (${formatNumber(run[option])})`}
+        value={status}
+        onChange={(option) => setParams({ status: option })}
+      />
       <QueryState
         query={query}
         loadingLabel="Loading the scans of the run"
@@ -92,6 +86,6 @@ export function RunScans({ run }: { run: ScanRun }) {
 }
 
 function NoScans({ status }: { status: ScanStatus | undefined }) {
-  const title = status === undefined ? 'No scan was begun yet' : `No scan is ${scanStatusLabel(status).toLowerCase()}`;
+  const title = status === undefined ? 'No scan was begun yet' : `No scan is ${scanStatusLabels[status].toLowerCase()}`;
   return <EmptyState title={title} />;
 }

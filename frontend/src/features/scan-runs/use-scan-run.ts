@@ -1,10 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { cancelScanRun, retryScanRun, type ScanRun } from '@tenantry/contract/scan-runs';
 import { useNavigate } from 'react-router-dom';
-import { call, messageOf } from '../../lib/api-client.ts';
+import { call } from '../../lib/api-client.ts';
+import { messageOf } from '../../lib/api-error.ts';
 import { paths } from '../../lib/paths.ts';
+import { showToast } from '../../lib/toast.ts';
 import { useSubmit } from '../../lib/use-submit.ts';
-import { showToast } from '../../ui/toast.ts';
 import { scanRunQuery } from './scan-run-queries.ts';
 
 /** How many tenants of a run that is over were not scanned to the end: those that a retry scans. */

@@ -7,10 +7,10 @@ import {
   changeAuthSettings,
 } from '@tenantry/contract/role-mappings';
 import type * as z from 'zod/mini';
+import { AdminPage } from '../../blocks/admin-page.tsx';
 import { call } from '../../lib/api-client.ts';
 import { formatDateTime } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
-import { AdminPage } from '../../ui/admin-page.tsx';
 import { QueryState } from '../../ui/query-state.tsx';
 import { SectionCard } from '../../ui/section-card.tsx';
 import { TextLink } from '../../ui/text-link.tsx';

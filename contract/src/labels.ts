@@ -1,0 +1,79 @@
+import type { CategoryResult } from './audits.ts';
+import type { ControlStatus, UnknownReason } from './compliance.ts';
+import type { FindingStatus } from './findings.ts';
+import type { ScanStatus } from './scans.ts';
+import type { Category, Severity, VerdictStatus } from './verdicts.ts';
+
+// What people read for the words of the contract, on pages as in reports. Apart from the schemas, so that a page that
+// shows none of them does not load them.
+
+export const categoryLabels: Record<Category, string> = {
+  mfa: 'Multi-factor authentication',
+  'conditional-access': 'Conditional Access',
+  'secure-score': 'Secure Score and configuration',
+  'mail-flow': 'Mail flow',
+  'external-sharing': 'External sharing',
+  'login-anomalies': 'Sign-in risk',
+};
+
+export const severityLabels: Record<Severity, string> = {
+  critical: 'Critical',
+  high: 'High',
+  medium: 'Medium',
+  low: 'Low',
+  info: 'Info',
+};
+
+export const verdictLabels: Record<VerdictStatus, string> = {
+  pass: 'Pass',
+  warning: 'Warning',
+  fail: 'Fail',
+  notLicensed: 'Not licensed',
+  notPermitted: 'Not permitted',
+  couldNotCheck: 'Could not check',
+  notApplicable: 'Not applicable',
+};
+
+export const categoryStatusLabels: Record<CategoryResult['status'], string> = {
+  pass: verdictLabels.pass,
+  warning: verdictLabels.warning,
+  fail: verdictLabels.fail,
+  unknown: 'Not known',
+};
+
+export const findingStatusLabels: Record<FindingStatus, string> = {
+  unresolved: 'Unresolved',
+  'in-progress': 'In Progress',
+  accepted: 'Accepted',
+  resolved: 'Resolved',
+};
+
+/** What needs attention first, then what is not known, then what is well, then what says nothing. */
+export const controlStatusLabels: Record<ControlStatus, string> = {
+  notMet: 'Not met',
+  partlyMet: 'Partly met',
+  couldNotJudge: 'Could not judge',
+  supported: 'Supported',
+  met: 'Met',
+  notApplicable: verdictLabels.notApplicable,
+  notAssessed: 'Not assessed',
+};
+
+/** In the order of their labels. */
+export const controlStatusesByUrgency = Object.keys(controlStatusLabels) as ControlStatus[];
+
+/** Why nothing is known, as the end of a sentence. */
+export const unknownReasonTexts: Record<UnknownReason, string> = {
+  notPermitted: 'the audit lacks a permission',
+  notLicensed: 'the organization has no license for the feature',
+  couldNotCheck: 'the data could not be read',
+  notInAudit: 'the latest audit is older than a check',
+};
+
+export const scanStatusLabels: Record<ScanStatus, string> = {
+  queued: 'Queued',
+  running: 'Running',
+  completed: 'Completed',
+  failed: 'Failed',
+  cancelled: 'Cancelled',
+};

@@ -1,0 +1,44 @@
+import { Button, Card, makeStyles, Text, tokens } from '@fluentui/react-components';
+import { BuildingMultipleRegular } from '@fluentui/react-icons/svg/building-multiple';
+import { useNavigate } from 'react-router-dom';
+import { paths } from '../lib/paths.ts';
+import { showToast } from '../lib/toast.ts';
+import { EmptyState } from '../ui/empty-state.tsx';
+
+const useStyles = makeStyles({
+  card: { maxWidth: '640px', width: '100%', margin: '0 auto' },
+  hint: { color: tokens.colorNeutralForeground3 },
+});
+
+/** In the place of a page that belongs to an organization while none is selected. */
+export function NoTenantCard() {
+  const styles = useStyles();
+  const navigate = useNavigate();
+  const choose = () => {
+    showToast({
+      title: 'Organization Required',
+      body: 'Please select an organization to continue',
+      intent: 'info',
+    });
+    navigate(paths.selectTenant);
+  };
+  return (
+    <Card className={styles.card}>
+      <title>No Organization Selected · Tenantry</title>
+      <EmptyState
+        icon={<BuildingMultipleRegular />}
+        headingLevel="h1"
+        title="No Organization Selected"
+        body="Select an organization to begin managing security audits and tasks"
+        actions={
+          <Button appearance="primary" onClick={choose}>
+            Choose Organization
+          </Button>
+        }
+      />
+      <Text align="center" size={200} className={styles.hint}>
+        You can also use the context switcher in the header to change organizations at any time.
+      </Text>
+    </Card>
+  );
+}

@@ -1,0 +1,15 @@
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { onFirstToast } from '../lib/toast.ts';
+
+const Toaster = lazy(async () => ({ default: (await import('./toaster.tsx')).Toaster }));
+
+/** Loads the toaster when there is a first toast, so that pages without one do not carry it. */
+export function ToastHost() {
+  const [isNeeded, setNeeded] = useState(false);
+  useEffect(() => onFirstToast(() => setNeeded(true)), []);
+  return isNeeded ? (
+    <Suspense>
+      <Toaster />
+    </Suspense>
+  ) : null;
+}

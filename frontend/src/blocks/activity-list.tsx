@@ -1,0 +1,45 @@
+import { makeStyles, Text, tokens } from '@fluentui/react-components';
+import { CloudRegular } from '@fluentui/react-icons/svg/cloud';
+import { PersonRegular } from '@fluentui/react-icons/svg/person';
+import { SettingsRegular } from '@fluentui/react-icons/svg/settings';
+import { WarningRegular } from '@fluentui/react-icons/svg/warning';
+import type { Activity, ActivityType } from '@tenantry/contract/activities';
+import type { ReactElement } from 'react';
+import { RelativeTime } from '../ui/relative-time.tsx';
+
+const useStyles = makeStyles({
+  list: { listStyle: 'none', margin: 0, padding: 0, display: 'grid', gap: tokens.spacingVerticalM },
+  item: { display: 'flex', gap: tokens.spacingHorizontalM },
+  icon: { flexShrink: 0, fontSize: '20px', lineHeight: 0, color: tokens.colorNeutralForeground3 },
+  text: { display: 'grid', minWidth: 0, overflowWrap: 'anywhere' },
+  meta: { color: tokens.colorNeutralForeground3 },
+});
+
+const types: Record<ActivityType, { label: string; icon: ReactElement }> = {
+  api: { label: 'API', icon: <CloudRegular /> },
+  user: { label: 'User', icon: <PersonRegular /> },
+  warning: { label: 'Warning', icon: <WarningRegular /> },
+  system: { label: 'System', icon: <SettingsRegular /> },
+};
+
+/** What happened, latest first. */
+export function ActivityList({ events }: { events: readonly Activity[] }) {
+  const styles = useStyles();
+  return (
+    <ul className={styles.list}>
+      {events.map((event) => (
+        <li key={event.id} className={styles.item}>
+          <span className={styles.icon} aria-hidden>
+            {types[event.type].icon}
+          </span>
+          <span className={styles.text}>
+            <Text>{event.message}</Text>
+            <Text size={200} className={styles.meta}>
+              {types[event.type].label} · <RelativeTime instant={event.timestamp} />
+            </Text>
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}

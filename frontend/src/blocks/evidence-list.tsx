@@ -1,0 +1,39 @@
+import { Link, makeStyles, Text, tokens } from '@fluentui/react-components';
+import { datasetLabel } from '@tenantry/contract/dataset-labels';
+import type { Evidence } from '@tenantry/contract/verdicts';
+import { useState } from 'react';
+
+const useStyles = makeStyles({
+  list: { margin: 0, paddingInlineStart: tokens.spacingHorizontalL, display: 'grid', gap: tokens.spacingVerticalXS },
+  item: { overflowWrap: 'anywhere' },
+  quiet: { color: tokens.colorNeutralForeground3 },
+});
+
+type Props = { evidence: readonly Evidence[]; firstShown?: number };
+
+/** What a check saw, and in which dataset, so that a technician can look for themselves. */
+export function EvidenceList({ evidence, firstShown = 3 }: Props) {
+  const styles = useStyles();
+  const [isWhole, setWhole] = useState(false);
+  if (evidence.length === 0) return <Text className={styles.quiet}>No evidence recorded</Text>;
+  const shown = isWhole ? evidence : evidence.slice(0, firstShown);
+  return (
+    <div>
+      <ul className={styles.list}>
+        {shown.map((seen) => (
+          <li key={`${seen.dataset} ${seen.objectId ?? ''} ${seen.observed}`} className={styles.item}>
+            <Text>{seen.observed}</Text>{' '}
+            <Text size={200} className={styles.quiet}>
+              ({datasetLabel(seen.dataset)})
+            </Text>
+          </li>
+        ))}
+      </ul>
+      {evidence.length > firstShown && (
+        <Link as="button" aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
+          {isWhole ? 'Show less evidence' : `Show all ${evidence.length} pieces of evidence`}
+        </Link>
+      )}
+    </div>
+  );
+}

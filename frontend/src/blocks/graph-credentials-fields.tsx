@@ -1,0 +1,134 @@
+import { Field, Input, MessageBar, MessageBarBody, makeStyles, Switch, Text, tokens } from '@fluentui/react-components';
+import { type Credential, environments } from '@tenantry/contract/connections';
+import { PasswordField } from '../ui/password-field.tsx';
+import { SelectField } from '../ui/select-field.tsx';
+import { TextField } from '../ui/text-field.tsx';
+
+export type CredentialForm = {
+  clientId: string;
+  clientSecret: string;
+  tenantId: string;
+  useMock: boolean;
+  /** The last day of the secret as `YYYY-MM-DD`; '' where it is not known. */
+  lastDay: string;
+  environment: Credential['environment'];
+};
+
+/** The paths of the API's fields that have one here. */
+export const graphCredentialFields = [
+  'clientId',
+  'clientSecret',
+  'tenantId',
+  'useMock',
+  'secretExpiresAt',
+  'environment',
+];
+
+/** Specification, section 6. */
+const permissions = ['SecurityEvents.Read.All', 'User.Read.All', 'Reports.Read.All', 'Directory.Read.All'];
+
+const useStyles = makeStyles({
+  permissions: { display: 'grid', gap: tokens.spacingVerticalXS },
+  list: {
+    margin: 0,
+    paddingInlineStart: tokens.spacingHorizontalXL,
+    fontFamily: tokens.fontFamilyMonospace,
+    fontSize: tokens.fontSizeBase200,
+    lineHeight: tokens.lineHeightBase300,
+    overflowWrap: 'anywhere',
+  },
+});
+
+type Props = {
+  credential: Credential;
+  values: CredentialForm;
+  onChange: (patch: Partial<CredentialForm>) => void;
+  errors: Record<string, string>;
+};
+
+/** The fields of a tenant's own app registration, and what it has to be allowed. */
+export function GraphCredentialsFields({ credential, values, onChange, errors }: Props) {
+  return (
+    <>
+      <TextField
+        label="Client ID"
+        required
+        value={values.clientId}
+        onChange={(clientId) => onChange({ clientId })}
+        hint="Application (client) ID of the app registration"
+        error={errors.clientId}
+      />
+      <PasswordField
+        label="Client Secret"
+        required
+        value={values.clientSecret}
+        onChange={(clientSecret) => onChange({ clientSecret })}
+        autoComplete="new-password"
+        hint="The secret’s value, not its id. It is stored encrypted and never shown again."
+        error={errors.clientSecret}
+      />
+      <TextField
+        label="Tenant ID"
+        required
+        value={values.tenantId}
+        onChange={(tenantId) => onChange({ tenantId })}
+        hint="Directory (tenant) ID of this organization in Entra ID"
+        error={errors.tenantId}
+      />
+      <Field
+        label="Client secret expires on"
+        hint="As Entra ID shows it; blank where you do not know. We warn 30 days ahead."
+        validationMessage={errors.secretExpiresAt}
+      >
+        <Input type="date" value={values.lastDay} onChange={(_, data) => onChange({ lastDay: data.value })} />
+      </Field>
+      <SelectField
+        label="Environment"
+        options={environments}
+        value={values.environment}
+        onChange={(environment) => onChange({ environment })}
+        error={errors.environment}
+      />
+      <Field validationMessage={errors.useMock}>
+        <Switch
+          label="Use simulated data"
+          checked={values.useMock}
+          onChange={(_, data) => onChange({ useMock: data.checked })}
+        />
+      </Field>
+      <WorldNotice credential={credential} useMock={values.useMock} />
+      <RequiredPermissions />
+    </>
+  );
+}
+
+/** What changes with the switch, before it does. */
+function WorldNotice({ credential, useMock }: { credential: Credential; useMock: boolean }) {
+  if (useMock === credential.isMock) return null;
+  return (
+    <MessageBar intent={useMock ? 'info' : 'warning'} layout="multiline">
+      <MessageBarBody>
+        {useMock
+          ? 'Scans will read a simulated Microsoft 365. That is only possible while this tenant has no results of its real one.'
+          : 'Scans will read the real Microsoft 365. All simulated results of this tenant are deleted: findings, audits, scans, approvals and emergency accounts.'}
+      </MessageBarBody>
+    </MessageBar>
+  );
+}
+
+function RequiredPermissions() {
+  const styles = useStyles();
+  return (
+    <div className={styles.permissions}>
+      <Text weight="semibold" id="required-permissions">
+        Required permissions
+      </Text>
+      <Text size={200}>Application permissions of Microsoft Graph, with an administrator’s consent:</Text>
+      <ul className={styles.list} aria-labelledby="required-permissions">
+        {permissions.map((permission) => (
+          <li key={permission}>{permission}</li>
+        ))}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,46 @@
+import { getMailFlow, type MailFlowReport } from '@tenantry/contract/mailflow';
+import { useState } from 'react';
+import { call } from '../lib/api-client.ts';
+import { ApiError, messageOf } from '../lib/api-error.ts';
+import { showToast } from '../lib/toast.ts';
+import { useSubmit } from '../lib/use-submit.ts';
+
+const hostName = /^(?:[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?\.)+[a-z0-9-]{2,63}\.?$/i;
+
+/** What a failed check says (specification, sections 3 and 5). */
+export function checkFailureText(error: unknown): string {
+  if (!(error instanceof ApiError)) return messageOf(error);
+  if (error.isHtml && error.status < 500) return 'API endpoint not found - server returned HTML instead of JSON';
+  if (error.status < 400) return error.message;
+  const status = String(error.status);
+  const text = error.message.startsWith(`${status} `) ? error.message.slice(status.length + 1) : error.message;
+  return `HTTP ${status}: ${text}`;
+}
+
+/**
+ * Checks the mail of one domain at a time, as the selected organization sees the DNS. The last result stays while the
+ * next is awaited; a failure is a toast with Retry.
+ */
+export function useMailFlowCheck() {
+  const [report, setReport] = useState<MailFlowReport | null>(null);
+  const { submit, pending } = useSubmit(async (domain: string) => {
+    try {
+      setReport((await call(getMailFlow, { query: { domain } })).data);
+    } catch (error) {
+      showToast({
+        title: 'Mail Flow Check Failed',
+        body: checkFailureText(error),
+        intent: 'error',
+        action: { label: 'Retry', run: () => void submit(domain) },
+      });
+    }
+  });
+  const check = (typed: string) => {
+    const domain = typed.trim();
+    if (domain === '') return;
+    if (!hostName.test(domain))
+      console.warn('This does not look like a host name, and is checked all the same', domain);
+    void submit(domain);
+  };
+  return { report, check, pending };
+}

@@ -1,0 +1,146 @@
+import { Badge, MessageBar, MessageBarBody, makeStyles, Text, tokens } from '@fluentui/react-components';
+import { ErrorCircleFilled } from '@fluentui/react-icons/svg/error-circle';
+import type { Audit } from '@tenantry/contract/audits';
+import { VerdictStatus } from '@tenantry/contract/verdicts';
+import { HealthBadge } from '../../blocks/health-badge.tsx';
+import { useNoAuditReason } from '../../blocks/use-no-audit-reason.ts';
+import { VerdictBadge } from '../../blocks/verdict-badge.tsx';
+import { countOf, formatDateTime, formatNumber } from '../../lib/format.ts';
+import { ScoreRing } from '../../ui/score-ring.tsx';
+import { SectionCard } from '../../ui/section-card.tsx';
+
+const useStyles = makeStyles({
+  root: { display: 'flex', flexWrap: 'wrap', gap: tokens.spacingHorizontalXXL, alignItems: 'center' },
+  text: { display: 'grid', gap: tokens.spacingVerticalM, flex: '1 1 240px', minWidth: 0 },
+  badges: { display: 'flex', flexWrap: 'wrap', gap: tokens.spacingHorizontalS },
+  facts: { display: 'grid', gap: tokens.spacingVerticalXXS },
+  counts: {
+    margin: 0,
+    // Each as wide as its word, which no grid of equal columns is: five would leave one alone or break the longest.
+    display: 'flex',
+    flexWrap: 'wrap',
+    gap: `${tokens.spacingVerticalM} ${tokens.spacingHorizontalL}`,
+    alignItems: 'flex-start',
+    whiteSpace: 'nowrap',
+    paddingTop: tokens.spacingVerticalM,
+    borderTop: `${tokens.strokeWidthThin} solid ${tokens.colorNeutralStroke2}`,
+  },
+  count: {
+    margin: 0,
+    fontSize: tokens.fontSizeBase500,
+    lineHeight: tokens.lineHeightBase500,
+    fontWeight: tokens.fontWeightSemibold,
+    fontVariantNumeric: 'tabular-nums',
+  },
+  quiet: { color: tokens.colorNeutralForeground3 },
+});
+
+/** The score with what it rests on, and where the data come from. */
+export function AuditHero({ audit }: { audit: Audit }) {
+  const styles = useStyles();
+  const { coverage, overallScore, isSample } = audit;
+  return (
+    <SectionCard title={isSample ? 'Overall score (Sample)' : 'Overall score'}>
+      <div className={styles.root}>
+        <ScoreRing
+          score={overallScore}
+          label={isSample ? 'Sample score' : 'Overall score'}
+          size={144}
+          isSample={isSample}
+        />
+        <div className={styles.text}>
+          <div className={styles.badges}>
+            {!isSample && <HealthBadge health={audit.overallStatus} />}
+            {!isSample && <CriticalIssues count={audit.criticalIssues} />}
+            <Badge appearance="tint" color={audit.isSimulated ? 'warning' : 'success'} shape="rounded">
+              {audit.isSimulated ? 'Simulated Data' : 'Live'}
+            </Badge>
+            {isSample && (
+              <Badge appearance="outline" color="warning" shape="rounded">
+                Sample
+              </Badge>
+            )}
+          </div>
+          <div className={styles.facts}>
+            <Text size={400} weight="semibold">
+              {scoreText(audit)}
+            </Text>
+            {coverage !== null && (
+              <Text className={styles.quiet}>
+                {coverage.percent}% of the checks could be judged; the score counts these alone.
+              </Text>
+            )}
+            {!isSample && (
+              <Text className={styles.quiet}>
+                {audit.auditTimestamp === null ? 'Never audited' : `Audited ${formatDateTime(audit.auditTimestamp)}`}
+                {audit.userCount !== null && ` · ${countOf(audit.userCount, 'user')}`}
+              </Text>
+            )}
+          </div>
+        </div>
+      </div>
+      <VerdictCounts audit={audit} />
+      <Reason audit={audit} />
+    </SectionCard>
+  );
+}
+
+function Reason({ audit: { reason, isSample } }: { audit: Audit }) {
+  const noAuditReason = useNoAuditReason(reason);
+  const text = isSample ? noAuditReason : reason;
+  return (
+    text !== null && (
+      <MessageBar intent={isSample ? 'warning' : 'info'} layout="multiline">
+        <MessageBarBody>{text}</MessageBarBody>
+      </MessageBar>
+    )
+  );
+}
+
+function scoreText({ overallScore, coverage, reason }: Audit): string {
+  if (overallScore === null) return `Score not known: ${reason ?? 'no check could be judged'}`;
+  return coverage === null
+    ? `${overallScore}/100`
+    : `${overallScore}/100, ${coverage.evaluated} of ${coverage.applicable} checks`;
+}
+
+function CriticalIssues({ count }: { count: number | null }) {
+  if (count === null) {
+    return (
+      <Badge appearance="tint" color="informative" shape="rounded">
+        Critical issues not known
+      </Badge>
+    );
+  }
+  return (
+    <Badge
+      appearance="tint"
+      color={count > 0 ? 'danger' : 'success'}
+      icon={count > 0 ? <ErrorCircleFilled /> : undefined}
+      shape="rounded"
+    >
+      {count === 0 ? 'No critical issues' : countOf(count, 'critical issue')}
+    </Badge>
+  );
+}
+
+/** How many checks came to each verdict. */
+function VerdictCounts({ audit }: { audit: Audit }) {
+  const styles = useStyles();
+  const verdicts = Object.values(audit.categories ?? {}).flatMap((category) => category.verdicts);
+  const counted = VerdictStatus.options
+    .map((status) => ({ status, count: verdicts.filter((verdict) => verdict.status === status).length }))
+    .filter(({ count }) => count > 0);
+  return (
+    <dl className={styles.counts} aria-label="Checks by verdict">
+      {counted.map(({ status, count }) => (
+        <div key={status}>
+          <dt>
+            <VerdictBadge status={status} />
+          </dt>
+          <dd className={styles.count}>{formatNumber(count)}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

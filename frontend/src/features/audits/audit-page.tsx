@@ -1,0 +1,75 @@
+import { makeStyles, tokens } from '@fluentui/react-components';
+import { ShieldTaskRegular } from '@fluentui/react-icons/svg/shield-task';
+import { useQuery } from '@tanstack/react-query';
+import type { Audit } from '@tenantry/contract/audits';
+import { NoAudit } from '../../blocks/no-audit.tsx';
+import { latestAuditQuery } from '../../blocks/tenant-queries.ts';
+import { paths } from '../../lib/paths.ts';
+import { useHasRole, useTenant } from '../../lib/session.ts';
+import { LinkButton } from '../../ui/link-button.tsx';
+import { PageShell } from '../../ui/page-shell.tsx';
+import { QueryState } from '../../ui/query-state.tsx';
+import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
+import { AuditCategories } from './audit-categories.tsx';
+import { AuditHero } from './audit-hero.tsx';
+import { DataSources } from './data-sources.tsx';
+import { Recommendations } from './recommendations.tsx';
+import { ScoreBreakdown } from './score-breakdown.tsx';
+
+const useStyles = makeStyles({
+  // The page kit puts two landmarks on wide screens side by side; here the order of reading is kept on narrow ones.
+  top: {
+    display: 'grid',
+    gap: tokens.spacingHorizontalL,
+    gridTemplateColumns: 'minmax(0, 3fr) minmax(0, 2fr)',
+    alignItems: 'stretch',
+    '@media (max-width: 1199px)': { gridTemplateColumns: 'minmax(0, 1fr)' },
+  },
+});
+
+/** The latest audit of the selected organization, in whole. */
+export function AuditPage() {
+  const { tenantId } = useTenant();
+  return tenantId === null ? null : <AuditOf tenantId={tenantId} />;
+}
+
+function AuditOf({ tenantId }: { tenantId: string }) {
+  const query = useQuery(latestAuditQuery(tenantId));
+  const isAdmin = useHasRole('admin');
+  return (
+    <PageShell
+      title="M365 Audit"
+      subtitle="How the organization's Microsoft 365 settings compare with what is recommended"
+      // What the audit's own badge says of its data needs no second badge.
+      marksSimulated={!(query.data?.categories && query.data.isSimulated)}
+      actions={isAdmin && query.data?.categories && <LinkButton to={paths.scan}>Scan Internal Policies</LinkButton>}
+    >
+      <QueryState
+        query={query}
+        loading={<SkeletonRows rows={6} size={64} label="Loading the audit" />}
+        errorTitle="Failed to load audit data. Please try again later."
+        isEmpty={(audit) => audit.categories === null}
+        empty={<NoAudit icon={<ShieldTaskRegular />} reason={query.data?.reason ?? null} />}
+      >
+        {(audit) => <AuditContent audit={audit} />}
+      </QueryState>
+    </PageShell>
+  );
+}
+
+function AuditContent({ audit }: { audit: Audit }) {
+  const styles = useStyles();
+  if (audit.categories === null) return null;
+  const categories = Object.values(audit.categories);
+  return (
+    <>
+      <div className={styles.top}>
+        <AuditHero audit={audit} />
+        <ScoreBreakdown tenantId={audit.tenantId} categories={categories} isSample={audit.isSample} />
+      </div>
+      <AuditCategories categories={categories} />
+      <DataSources audit={audit} />
+      <Recommendations recommendations={audit.recommendations} categories={categories} />
+    </>
+  );
+}

@@ -1,0 +1,200 @@
+import { Button, makeStyles, mergeClasses, Text, tokens } from '@fluentui/react-components';
+import { ChevronDownRegular } from '@fluentui/react-icons/svg/chevron-down';
+import { ChevronUpRegular } from '@fluentui/react-icons/svg/chevron-up';
+import { OpenRegular } from '@fluentui/react-icons/svg/open';
+import { SubtractCircleFilled } from '@fluentui/react-icons/svg/subtract-circle';
+import type { Audit, DatasetStateView } from '@tenantry/contract/audits';
+import { useId, useState } from 'react';
+import { VerdictBadge } from '../../blocks/verdict-badge.tsx';
+import { countOf, formatDateTime } from '../../lib/format.ts';
+import { ComingTime } from '../../ui/coming-time.tsx';
+import { SectionCard } from '../../ui/section-card.tsx';
+import { StatusBadge } from '../../ui/status-badge.tsx';
+
+const phone = '@media (max-width: 639px)';
+
+const useStyles = makeStyles({
+  list: { listStyle: 'none', margin: 0, padding: 0 },
+  item: {
+    display: 'grid',
+    gridTemplateColumns: '150px minmax(0, 1fr) auto',
+    gap: `${tokens.spacingVerticalS} ${tokens.spacingHorizontalM}`,
+    alignItems: 'start',
+    padding: `${tokens.spacingVerticalM} 0`,
+    borderTop: `${tokens.strokeWidthThin} solid ${tokens.colorNeutralStroke2}`,
+    ':first-child': { borderTop: 'none', paddingTop: 0 },
+    [phone]: { gridTemplateColumns: 'minmax(0, 1fr)' },
+  },
+  text: { display: 'grid', gap: tokens.spacingVerticalXXS, minWidth: 0, overflowWrap: 'anywhere' },
+  action: { justifySelf: 'end', [phone]: { justifySelf: 'start' } },
+  read: {
+    display: 'grid',
+    gridTemplateColumns: 'repeat(auto-fill, minmax(220px, 1fr))',
+    gap: `${tokens.spacingVerticalM} ${tokens.spacingHorizontalL}`,
+  },
+  quiet: { color: tokens.colorNeutralForeground3 },
+  toggle: { alignSelf: 'flex-start' },
+});
+
+type MissingSource = DatasetStateView & { state: 'notPermitted' | 'couldNotCheck' | 'notLicensed' };
+const isMissing = (source: DatasetStateView): source is MissingSource =>
+  source.state !== 'ok' && source.state !== 'notCollected';
+
+/** What asks for something to be done comes first. */
+const order: readonly DatasetStateView['state'][] = [
+  'notPermitted',
+  'couldNotCheck',
+  'notLicensed',
+  'notCollected',
+  'ok',
+];
+
+/** What the audit could read, and what it could not: why, and what would change that. */
+export function DataSources({ audit: { datasets, isSimulated } }: { audit: Audit }) {
+  const styles = useStyles();
+  if (datasets.length === 0) return null;
+  const sorted = datasets.toSorted((a, b) => order.indexOf(a.state) - order.indexOf(b.state));
+  const missing = sorted.filter(isMissing);
+  const absent = sorted.filter(({ state }) => state === 'notCollected');
+  const read = sorted.filter(({ state }) => state === 'ok');
+  return (
+    <SectionCard
+      title="Data sources"
+      subtitle={`${read.length} of ${countOf(datasets.length, 'source')} could be read`}
+    >
+      {missing.length + absent.length > 0 && (
+        <ul className={styles.list} aria-label="Sources that could not be read">
+          {missing.map((source) => (
+            <SourceItem key={source.name} source={source} isSimulated={isSimulated} />
+          ))}
+          {[...new Set(absent.map(({ message }) => message))].map((message) => (
+            <AbsentItem
+              key={message}
+              message={message}
+              sources={absent.filter((source) => source.message === message)}
+            />
+          ))}
+        </ul>
+      )}
+      {read.length > 0 && <ReadSources sources={read} />}
+    </SectionCard>
+  );
+}
+
+type AbsentProps = { message: string | null; sources: readonly DatasetStateView[] };
+
+/** Sources that were not asked for, for one reason. */
+function AbsentItem({ message, sources }: AbsentProps) {
+  const styles = useStyles();
+  return (
+    <li className={styles.item}>
+      <div>
+        <StatusBadge label="Not collected" color="subtle" icon={<SubtractCircleFilled />} />
+      </div>
+      <div className={styles.text}>
+        <Text weight="semibold">{sources.map(({ label }) => label).join(', ')}</Text>
+        <Text className={styles.quiet}>{message ?? 'It was not asked for.'}</Text>
+      </div>
+    </li>
+  );
+}
+
+function ReadSources({ sources }: { sources: readonly DatasetStateView[] }) {
+  const styles = useStyles();
+  const [isOpen, setOpen] = useState(false);
+  const listId = useId();
+  return (
+    <>
+      <Button
+        className={styles.toggle}
+        appearance="subtle"
+        icon={isOpen ? <ChevronUpRegular /> : <ChevronDownRegular />}
+        iconPosition="after"
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? listId : undefined}
+        onClick={() => setOpen(!isOpen)}
+      >
+        {isOpen ? 'Hide what was read' : `Show ${countOf(sources.length, 'source that was', 'sources that were')} read`}
+      </Button>
+      {isOpen && (
+        <ul className={mergeClasses(styles.list, styles.read)} id={listId} aria-label="Sources that were read">
+          {sources.map(({ name, label, fetchedAt }) => (
+            <li key={name} className={styles.text}>
+              <Text weight="semibold">{label}</Text>
+              <Text size={200} className={styles.quiet}>
+                {fetchedAt === null ? 'The date is not known' : `As of ${formatDateTime(fetchedAt)}`}
+              </Text>
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
+
+function SourceItem({ source, isSimulated }: { source: MissingSource; isSimulated: boolean }) {
+  const styles = useStyles();
+  return (
+    <li className={styles.item}>
+      <div>
+        <VerdictBadge status={source.state} />
+      </div>
+      <div className={styles.text}>
+        <Text weight="semibold">{source.label}</Text>
+        <SourceDetail source={source} />
+        {source.grantUrl !== null && isSimulated && (
+          <Text size={200} className={styles.quiet}>
+            This organization is simulated: Microsoft does not know it, and its page will say so.
+          </Text>
+        )}
+      </div>
+      {source.grantUrl !== null && (
+        <Button
+          as="a"
+          className={styles.action}
+          href={source.grantUrl}
+          target="_blank"
+          rel="noopener noreferrer"
+          icon={<OpenRegular />}
+          aria-label={`Grant permission: ${source.label} (opens Microsoft in a new tab)`}
+        >
+          Grant permission
+        </Button>
+      )}
+    </li>
+  );
+}
+
+function SourceDetail({ source }: { source: MissingSource }) {
+  const { state, permission, license } = source;
+  if (state === 'notPermitted') return <Text>Needs the permission {permission ?? 'for this data'}.</Text>;
+  if (state === 'notLicensed') return <Text>Needs {license ?? 'a premium license'}.</Text>;
+  return <CouldNotCheck source={source} />;
+}
+
+function answerText(status: number | null, code: string | null): string {
+  if (code === 'WaitingForTurn' || code === 'RateLimited') return 'It was not asked for yet';
+  if (status === null || status === 0) return code === null ? 'There was no answer' : `There was no answer (${code})`;
+  return code === null ? `The answer was ${status}` : `The answer was ${status} ${code}`;
+}
+
+function CouldNotCheck({ source: { status, code, message, retryAt } }: { source: MissingSource }) {
+  const styles = useStyles();
+  return (
+    <>
+      <Text>
+        {answerText(status, code)}.{' '}
+        {retryAt !== null && (
+          <>
+            Will be tried again <ComingTime instant={retryAt} />.
+          </>
+        )}
+      </Text>
+      {message !== null && message !== '' && (
+        <Text size={200} className={styles.quiet}>
+          {message}
+        </Text>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,68 @@
+import { Button, makeStyles, Text, tokens } from '@fluentui/react-components';
+import type { CategoryResult, Recommendation } from '@tenantry/contract/audits';
+import { useState } from 'react';
+import { SeverityBadge } from '../../blocks/severity-badge.tsx';
+import { countOf } from '../../lib/format.ts';
+import { SectionCard } from '../../ui/section-card.tsx';
+
+const firstShown = 6;
+
+const useStyles = makeStyles({
+  list: { listStyle: 'none', margin: 0, padding: 0 },
+  item: {
+    display: 'grid',
+    gridTemplateColumns: '110px minmax(0, 1fr)',
+    gap: tokens.spacingHorizontalM,
+    padding: `${tokens.spacingVerticalM} 0`,
+    borderTop: `${tokens.strokeWidthThin} solid ${tokens.colorNeutralStroke2}`,
+    ':first-child': { borderTop: 'none', paddingTop: 0 },
+    '@media (max-width: 639px)': { gridTemplateColumns: 'minmax(0, 1fr)' },
+  },
+  text: { display: 'grid', gap: tokens.spacingVerticalXS, minWidth: 0, overflowWrap: 'anywhere' },
+  title: { margin: 0, fontSize: tokens.fontSizeBase300, lineHeight: tokens.lineHeightBase300 },
+  quiet: { color: tokens.colorNeutralForeground3 },
+  more: { alignSelf: 'flex-start' },
+});
+
+type Props = { recommendations: readonly Recommendation[]; categories: readonly CategoryResult[] };
+
+/** What to do about it, the most pressing first. */
+export function Recommendations({ recommendations, categories }: Props) {
+  const styles = useStyles();
+  const [isWhole, setWhole] = useState(false);
+  const labelOf = (item: Recommendation) =>
+    categories.find(({ category }) => category === item.category)?.label ?? item.category;
+  const shown = isWhole ? recommendations : recommendations.slice(0, firstShown);
+  return (
+    <SectionCard title="Recommendations" subtitle={countOf(recommendations.length, 'recommendation')}>
+      {recommendations.length === 0 ? (
+        <Text>Every check that could be judged passed: there is nothing to recommend.</Text>
+      ) : (
+        <ul className={styles.list}>
+          {shown.map((item) => (
+            <li key={item.checkId} className={styles.item}>
+              <div>
+                <SeverityBadge severity={item.priority} />
+              </div>
+              <div className={styles.text}>
+                <h3 className={styles.title}>{item.title}</h3>
+                <Text size={200} className={styles.quiet}>
+                  {labelOf(item)}
+                </Text>
+                <Text>{item.description}</Text>
+                <Text className={styles.quiet}>
+                  <Text weight="semibold">Impact:</Text> {item.impact}
+                </Text>
+              </div>
+            </li>
+          ))}
+        </ul>
+      )}
+      {recommendations.length > firstShown && (
+        <Button className={styles.more} aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
+          {isWhole ? 'Show fewer' : `Show all ${recommendations.length} recommendations`}
+        </Button>
+      )}
+    </SectionCard>
+  );
+}

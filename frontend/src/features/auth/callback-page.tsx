@@ -1,0 +1,54 @@
+import { Spinner } from '@fluentui/react-components';
+import { useEffect, useRef, useState } from 'react';
+import { useNavigate, useSearchParams } from 'react-router-dom';
+import { paths } from '../../lib/paths.ts';
+import { LinkButton } from '../../ui/link-button.tsx';
+import { AuthLayout } from './auth-layout.tsx';
+import { finishReturn, type ReturnOutcome } from './finish-return.ts';
+import { FormNotice } from './form-notice.tsx';
+import { useAfter } from './use-after.ts';
+
+const successDelayMs = 1500;
+const failureDelayMs = 3000;
+
+/** Where Microsoft sends the browser back to, after a sign-in as after a consent. */
+export function CallbackPage() {
+  const outcome = useReturn();
+  const navigate = useNavigate();
+  useAfter(outcome?.step === 'signed-in' ? successDelayMs : null, () => navigate(paths.overview, { replace: true }));
+  useAfter(outcome?.step === 'failed' ? failureDelayMs : null, () => navigate(paths.login, { replace: true }));
+  if (outcome?.step === 'signed-in') {
+    return (
+      <AuthLayout title="Authentication Successful" subtitle="Taking you to the overview">
+        <LinkButton to={paths.overview}>Continue</LinkButton>
+      </AuthLayout>
+    );
+  }
+  if (outcome?.step === 'failed') {
+    return (
+      <AuthLayout title="Authentication Failed" subtitle="Taking you back to sign-in">
+        <FormNotice kind="error">{outcome.message}</FormNotice>
+        <LinkButton to={paths.login}>Back to sign-in</LinkButton>
+      </AuthLayout>
+    );
+  }
+  return (
+    <AuthLayout title="Authenticating">
+      <Spinner label="One moment, please" labelPosition="below" />
+    </AuthLayout>
+  );
+}
+
+/** What came of the return; null until it is known. What the address carries is handed over once. */
+function useReturn(): ReturnOutcome | null {
+  const [search] = useSearchParams();
+  const [outcome, setOutcome] = useState<ReturnOutcome | null>(null);
+  const isHandedOver = useRef(false);
+  useEffect(() => {
+    // React runs effects twice in development, and a code is good for one use.
+    if (isHandedOver.current) return;
+    isHandedOver.current = true;
+    void finishReturn(search).then(setOutcome);
+  }, [search]);
+  return outcome;
+}

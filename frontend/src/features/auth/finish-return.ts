@@ -1,0 +1,46 @@
+import { finishMicrosoftSignIn, type MicrosoftReturn } from '@tenantry/contract/microsoft-sign-in';
+import { call } from '../../lib/api-client.ts';
+import { enterSession } from '../../lib/session.ts';
+import { storageKeys, store } from '../../lib/storage.ts';
+import { followableAddress, leaving } from './leave-page.ts';
+import { signInErrorText } from './sign-in-error.ts';
+
+/** `leaving`: the browser is on its way to the next page, Microsoft's or ours. */
+export type ReturnOutcome = { step: 'signed-in' } | { step: 'leaving' } | { step: 'failed'; message: string };
+
+const failed = (message: string): ReturnOutcome => ({ step: 'failed', message });
+
+/** What Microsoft may send: the rest of the address is not passed on. */
+const parameters = ['code', 'state', 'error', 'error_description', 'admin_consent', 'tenant'] as const;
+
+async function enter(signedIn: MicrosoftReturn & { next: 'signed-in' }): Promise<ReturnOutcome> {
+  const { next: _, ...user } = signedIn;
+  // Somebody else may have been signed in before: neither they nor the organization that they chose stays.
+  store(storageKeys.user, null);
+  store(storageKeys.tenantId, null);
+  await enterSession(user);
+  return { step: 'signed-in' };
+}
+
+function leave(redirectTo: string): ReturnOutcome {
+  const address = followableAddress(redirectTo, window.location.origin);
+  if (address === null) return failed('Authentication failed');
+  leaving.goTo(address);
+  return { step: 'leaving' };
+}
+
+/**
+ * Hands over to the API what Microsoft sent the browser back with, and goes on as it says. To be called once for an
+ * address: what is in it is good for one use.
+ */
+export async function finishReturn(search: URLSearchParams): Promise<ReturnOutcome> {
+  const query = Object.fromEntries(parameters.map((name) => [name, search.get(name) || undefined] as const));
+  const saysSomething = ['code', 'error', 'admin_consent'].some((name) => query[name] !== undefined);
+  if (!saysSomething) return failed('Missing authorization code');
+  try {
+    const answer = await call(finishMicrosoftSignIn, { query, tenantId: null, isSignInCall: true });
+    return answer.next === 'redirect' ? leave(answer.redirectTo) : await enter(answer);
+  } catch (error) {
+    return failed(signInErrorText(error, 'Authentication'));
+  }
+}

@@ -1,0 +1,131 @@
+import { Button, makeStyles, Spinner, Text, tokens } from '@fluentui/react-components';
+import { useQuery } from '@tanstack/react-query';
+import { LocalSignIn, signInLocally } from '@tenantry/contract/auth';
+import { type FormEvent, useState } from 'react';
+import { Navigate, useSearchParams } from 'react-router-dom';
+import { call } from '../../lib/api-client.ts';
+import { formErrors } from '../../lib/form-errors.ts';
+import { paths } from '../../lib/paths.ts';
+import { enterSession, useSession } from '../../lib/session.ts';
+import { InvalidForm } from '../../lib/use-field-errors.ts';
+import { useForm } from '../../lib/use-form.ts';
+import { useSubmit } from '../../lib/use-submit.ts';
+import { FullPageSpinner } from '../../ui/full-page-spinner.tsx';
+import { LinkButton } from '../../ui/link-button.tsx';
+import { PasswordField } from '../../ui/password-field.tsx';
+import { ServerLinkButton } from '../../ui/server-link-button.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { AuthLayout } from './auth-layout.tsx';
+import { registrationStatusQuery, signInOptionsQuery } from './auth-queries.ts';
+import { FormNotice } from './form-notice.tsx';
+import { signInErrorText } from './sign-in-error.ts';
+
+const useStyles = makeStyles({
+  form: { display: 'grid', gap: tokens.spacingVerticalL },
+  or: { color: tokens.colorNeutralForeground3 },
+});
+
+/** The front door sends this on to the API, which sends it on to Microsoft. */
+const startPath = '/auth/microsoft';
+
+/** Sign-in with Microsoft or with a local account, whichever there are. */
+export function LoginPage() {
+  const session = useSession();
+  // Asked for here, so that it is on its way while the session is checked.
+  const options = useQuery(signInOptionsQuery());
+  const [hasTried, setHasTried] = useState(false);
+  if (session.status === 'loading') return <FullPageSpinner />;
+  if (session.status === 'signed-in') return <Navigate to={paths.overview} replace />;
+  return (
+    <AuthLayout title="Sign in" subtitle="Microsoft 365 security across your organizations">
+      {session.reason === 'unavailable' && !hasTried && (
+        <FormNotice kind="error">
+          Whether you are signed in could not be checked. You can try to sign in again.
+        </FormNotice>
+      )}
+      <SessionExpiredNotice />
+      {options.isPending ? (
+        <Spinner label="Loading the ways to sign in" labelPosition="below" />
+      ) : (
+        <WaysToSignIn
+          // Where they cannot be told, the form is there: it says for itself whether it may be used.
+          {...(options.data ?? { microsoft: false, local: true })}
+          onTry={() => setHasTried(true)}
+        />
+      )}
+      <FirstAdminOffer />
+    </AuthLayout>
+  );
+}
+
+function WaysToSignIn({ microsoft, local, onTry }: { microsoft: boolean; local: boolean; onTry: () => void }) {
+  const styles = useStyles();
+  return (
+    <>
+      {microsoft && (
+        <ServerLinkButton
+          href={startPath}
+          size="large"
+          icon={<img src="/microsoft.svg" alt="" width={20} height={20} />}
+        >
+          Sign in with Microsoft
+        </ServerLinkButton>
+      )}
+      {microsoft && local && (
+        // Lighter than a Divider, for what this page has to load.
+        <Text align="center" className={styles.or}>
+          or
+        </Text>
+      )}
+      {local && <LoginForm onTry={onTry} />}
+      {!microsoft && !local && (
+        <FormNotice kind="error">No way to sign in is set up. Ask whoever installed Tenantry.</FormNotice>
+      )}
+    </>
+  );
+}
+
+function SessionExpiredNotice() {
+  const [search] = useSearchParams();
+  if (search.get('message') !== 'session-expired') return null;
+  return <FormNotice kind="info">Your session has expired. Please sign in again.</FormNotice>;
+}
+
+function LoginForm({ onTry }: { onTry: () => void }) {
+  const styles = useStyles();
+  const { values, field, sendChecked } = useForm({ username: '', password: '' }, []);
+  const { submit, pending, error } = useSubmit(() =>
+    sendChecked(formErrors(LocalSignIn, values), async () => {
+      onTry();
+      const { user } = await call(signInLocally, { body: values, tenantId: null, isSignInCall: true });
+      await enterSession(user);
+    }),
+  );
+  const send = (event: FormEvent) => {
+    event.preventDefault();
+    void submit();
+  };
+  const isFilled = values.username.trim() !== '' && values.password !== '';
+  return (
+    <form className={styles.form} onSubmit={send} noValidate aria-label="Sign in">
+      {error !== null && !(error instanceof InvalidForm) && (
+        <FormNotice kind="error">{signInErrorText(error, 'Authentication')}</FormNotice>
+      )}
+      <TextField label="Username or email" autoComplete="username" {...field('username')} />
+      <PasswordField label="Password" autoComplete="current-password" {...field('password')} />
+      <Button type="submit" appearance="primary" size="large" disabled={!isFilled} disabledFocusable={pending}>
+        {pending ? 'Signing in...' : 'Sign in'}
+      </Button>
+    </form>
+  );
+}
+
+function FirstAdminOffer() {
+  const status = useQuery(registrationStatusQuery());
+  if (!status.data?.isFirstUser) return null;
+  return (
+    <LinkButton to={paths.register} size="large">
+      Create First Admin Account
+    </LinkButton>
+  );
+}

@@ -1,0 +1,64 @@
+import { makeStyles, Text, tokens } from '@fluentui/react-components';
+import { useQuery } from '@tanstack/react-query';
+import { register, registrationPasswordRules } from '@tenantry/contract/auth';
+import { Navigate } from 'react-router-dom';
+import { countOf } from '../../lib/format.ts';
+import { paths } from '../../lib/paths.ts';
+import { useSession } from '../../lib/session.ts';
+import { FullPageSpinner } from '../../ui/full-page-spinner.tsx';
+import { LinkButton } from '../../ui/link-button.tsx';
+import { AuthLayout } from './auth-layout.tsx';
+import { registrationStatusQuery } from './auth-queries.ts';
+import { FirstAdminForm } from './first-admin-form.tsx';
+import { FormNotice } from './form-notice.tsx';
+import { signInErrorText } from './sign-in-error.ts';
+
+const useStyles = makeStyles({ small: { color: tokens.colorNeutralForeground3 } });
+
+const backToLogin = <LinkButton to={paths.login}>Back to Login</LinkButton>;
+
+/** Registration of the first administrator; locked once there is any user. */
+export function RegisterPage() {
+  const styles = useStyles();
+  const session = useSession();
+  const status = useQuery(registrationStatusQuery());
+  if (session.status === 'signed-in') return <Navigate to={paths.overview} replace />;
+  if (session.status === 'loading' || status.isPending) return <FullPageSpinner />;
+  if (status.data === undefined) {
+    return (
+      <AuthLayout title="Service Unavailable">
+        <FormNotice kind="error">Unable to check registration status. Please try again later.</FormNotice>
+        {backToLogin}
+      </AuthLayout>
+    );
+  }
+  if (!status.data.registrationAllowed) {
+    return (
+      <AuthLayout title="Registration Not Available" subtitle="User accounts already exist in the system">
+        <FormNotice kind="info">
+          First-user registration is only for the initial setup. There {status.data.userCount === 1 ? 'is' : 'are'}{' '}
+          {countOf(status.data.userCount, 'user')} in the system.
+        </FormNotice>
+        {backToLogin}
+      </AuthLayout>
+    );
+  }
+  return (
+    <AuthLayout title="Create First Admin Account" subtitle="This account administers Tenantry.">
+      <FirstAdminForm
+        endpoint={register}
+        needsSetupCode={status.data.setupCodeRequired}
+        label="Create First Admin Account"
+        submitLabel="Create Admin Account"
+        submittingLabel="Creating account..."
+        passwordRules={registrationPasswordRules}
+        errorText={(error) => signInErrorText(error, 'Registration')}
+      >
+        <Text size={200} className={styles.small}>
+          By creating an account you agree to the Terms of Service and the Privacy Policy of your organization.
+        </Text>
+      </FirstAdminForm>
+      {backToLogin}
+    </AuthLayout>
+  );
+}

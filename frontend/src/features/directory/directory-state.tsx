@@ -1,0 +1,60 @@
+import { Link, MessageBar, MessageBarBody, makeStyles, ProgressBar, Text, tokens } from '@fluentui/react-components';
+import type { DirectorySyncState } from '@tenantry/contract/directory';
+import { countOf } from '../../lib/format.ts';
+import { ComingTime } from '../../ui/coming-time.tsx';
+import { RelativeTime } from '../../ui/relative-time.tsx';
+import { isUnderWay } from './directory-queries.ts';
+
+const useStyles = makeStyles({
+  root: { display: 'grid', gap: tokens.spacingVerticalS },
+  quiet: { color: tokens.colorNeutralForeground3 },
+});
+
+type Props = { sync: DirectorySyncState; syncedAt: string | null };
+
+/** When the directory was read, how a reading that is under way stands, and why the last one failed. */
+export function DirectoryState({ sync, syncedAt }: Props) {
+  const styles = useStyles();
+  return (
+    <div className={styles.root}>
+      <Text className={styles.quiet}>
+        Last synced: <RelativeTime instant={syncedAt} />
+        {sync.nextAt !== null && (
+          <>
+            {' · '}Next sync: <ComingTime instant={sync.nextAt} />
+          </>
+        )}
+      </Text>
+      {isUnderWay(sync) && <Progress sync={sync} />}
+      {sync.status === 'failed' && <Failure sync={sync} />}
+    </div>
+  );
+}
+
+function Progress({ sync: { status, processed } }: Pick<Props, 'sync'>) {
+  const text =
+    status === 'queued' || processed === null
+      ? 'Waiting for its turn…'
+      : `Reading the directory: ${countOf(processed, 'account')} so far`;
+  return (
+    <>
+      <Text role="status">{text}</Text>
+      <ProgressBar aria-label="Directory synchronization" />
+    </>
+  );
+}
+
+function Failure({ sync: { error, endedAt, grantUrl } }: Pick<Props, 'sync'>) {
+  return (
+    <MessageBar intent="warning" layout="multiline">
+      <MessageBarBody>
+        The last synchronization failed (<RelativeTime instant={endedAt} />){error !== null && `: ${error}`}{' '}
+        {grantUrl !== null && (
+          <Link href={grantUrl} target="_blank" rel="noreferrer" inline>
+            Grant the permission
+          </Link>
+        )}
+      </MessageBarBody>
+    </MessageBar>
+  );
+}

@@ -1,0 +1,49 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type DirectorySyncState, syncTenantUsers } from '@tenantry/contract/directory';
+import { useEffect, useRef } from 'react';
+import { call } from '../../lib/api-client.ts';
+import { messageOf } from '../../lib/api-error.ts';
+import { countOf } from '../../lib/format.ts';
+import { invalidateTenant } from '../../lib/invalidate-tenant.ts';
+import { showToast } from '../../lib/toast.ts';
+import { useSubmit } from '../../lib/use-submit.ts';
+import { isUnderWay, tenantDirectoryQuery } from './directory-queries.ts';
+
+function announce({ status, processed, error }: DirectorySyncState): void {
+  if (status === 'completed') {
+    const body = processed === null ? undefined : `${countOf(processed, 'account')} read.`;
+    showToast({ title: 'Directory Synchronized', intent: 'success', ...(body && { body }) });
+  } else if (status === 'failed') {
+    const body = error ?? 'The directory could not be read. Please try again.';
+    showToast({ title: 'Sync Failed', body, intent: 'error' });
+  }
+}
+
+/** The directory of a tenant with the way to read it anew. Once a synchronization seen here ends, all lists follow. */
+export function useDirectorySync(tenantId: string) {
+  const client = useQueryClient();
+  const query = useQuery(tenantDirectoryQuery(tenantId));
+  const sync = query.data?.sync;
+  const wasUnderWay = useRef(false);
+  useEffect(() => {
+    if (sync === undefined) return;
+    if (!isUnderWay(sync) && wasUnderWay.current) {
+      announce(sync);
+      void invalidateTenant(client, tenantId);
+    }
+    wasUnderWay.current = isUnderWay(sync);
+  }, [sync, client, tenantId]);
+
+  const { submit, pending } = useSubmit(async () => {
+    try {
+      const answer = await call(syncTenantUsers, { params: { id: tenantId }, tenantId: null });
+      const { queryKey } = tenantDirectoryQuery(tenantId);
+      // An answer that is on its way tells of the time before: that the former synchronization has ended.
+      await client.cancelQueries({ queryKey });
+      client.setQueryData(queryKey, (before) => before && { ...before, ...answer });
+    } catch (error) {
+      showToast({ title: 'Sync Failed', body: messageOf(error), intent: 'error' });
+    }
+  });
+  return { query, start: () => void submit(), isBusy: pending || (sync !== undefined && isUnderWay(sync)) };
+}

@@ -1,0 +1,62 @@
+import { makeStyles, Text, tokens } from '@fluentui/react-components';
+import type { MailIssue } from '@tenantry/contract/mailflow';
+import { mailAreaLabels } from '../../blocks/mail-glance.ts';
+import { RecordBlock } from '../../blocks/record-block.tsx';
+import { Part } from '../../ui/facts.tsx';
+import { MailIssueBadge } from './mail-issue-badge.tsx';
+
+const useStyles = makeStyles({
+  list: { listStyle: 'none', margin: 0, padding: 0, display: 'grid', gap: tokens.spacingVerticalL },
+  item: {
+    display: 'grid',
+    gap: tokens.spacingVerticalS,
+    minWidth: 0,
+    paddingBottom: tokens.spacingVerticalL,
+    borderBottom: `${tokens.strokeWidthThin} solid ${tokens.colorNeutralStroke2}`,
+    ':last-child': { borderBottom: 'none', paddingBottom: 0 },
+  },
+  head: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: tokens.spacingHorizontalS },
+  quiet: { color: tokens.colorNeutralForeground3 },
+});
+
+const rank = { error: 0, warning: 1, info: 2 } as const;
+
+/** What is wrong, worst first, with what to do and the exact record to publish. */
+export function DomainIssues({ issues }: { issues: readonly MailIssue[] }) {
+  const styles = useStyles();
+  if (issues.length === 0) {
+    return (
+      <Part title="Issues">
+        <Text>No issue was found in what could be checked.</Text>
+      </Part>
+    );
+  }
+  return (
+    <Part title="Issues and what to publish">
+      <ul className={styles.list}>
+        {issues
+          .map((issue, index) => ({ issue, key: `${issue.code} ${index}` }))
+          .toSorted((a, b) => rank[a.issue.severity] - rank[b.issue.severity])
+          .map(({ issue, key }) => (
+            <li key={key} className={styles.item}>
+              <div className={styles.head}>
+                <MailIssueBadge severity={issue.severity} />
+                <Text size={200} className={styles.quiet}>
+                  {mailAreaLabels[issue.area]}
+                </Text>
+              </div>
+              <Text weight="semibold">{issue.message}</Text>
+              {issue.recommendation !== '' && <Text>{issue.recommendation}</Text>}
+              {issue.publish.map(({ name, type, value }) => (
+                <RecordBlock
+                  key={`${type} ${name} ${value}`}
+                  name={type === 'FILE' ? `File at ${name}` : `${type} record of ${name}`}
+                  value={value}
+                />
+              ))}
+            </li>
+          ))}
+      </ul>
+    </Part>
+  );
+}

@@ -1,0 +1,94 @@
+import { Button } from '@fluentui/react-components';
+import { ArrowClockwiseRegular } from '@fluentui/react-icons/svg/arrow-clockwise';
+import { MailShieldRegular } from '@fluentui/react-icons/svg/mail-shield';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import type { MailFlowReport } from '@tenantry/contract/mailflow';
+import { lazy, Suspense } from 'react';
+import { MailFlowCheck } from '../../blocks/mail-flow-check.tsx';
+import { useTenant } from '../../lib/session.ts';
+import { useOpened } from '../../lib/use-opened.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { PageShell } from '../../ui/page-shell.tsx';
+import { QueryState } from '../../ui/query-state.tsx';
+import { RelativeTime } from '../../ui/relative-time.tsx';
+import { SectionCard } from '../../ui/section-card.tsx';
+import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
+import { DomainNotices } from './domain-notices.tsx';
+import { DomainTable } from './domain-table.tsx';
+import { tenantMailFlowQuery } from './mail-flow-queries.ts';
+
+const DomainDrawer = lazy(async () => ({ default: (await import('./domain-drawer.tsx')).DomainDrawer }));
+
+/** The mail of all domains of the selected organization, and of any other. */
+export function MailFlowPage() {
+  const { tenantId } = useTenant();
+  return tenantId === null ? null : <MailFlow tenantId={tenantId} />;
+}
+
+function MailFlow({ tenantId }: { tenantId: string }) {
+  const query = useInfiniteQuery(tenantMailFlowQuery(tenantId));
+  const { opened, open, close } = useOpened<MailFlowReport>();
+  return (
+    <PageShell
+      title="Mail Flow"
+      subtitle="Who can send in the name of each domain, where its mail goes, and how well the way is protected"
+      actions={
+        <Button
+          icon={<ArrowClockwiseRegular />}
+          disabledFocusable={query.isFetching}
+          onClick={() => void query.refetch()}
+        >
+          {query.isFetching ? 'Checking…' : 'Check again'}
+        </Button>
+      }
+    >
+      <SectionCard
+        title="Domains of this organization"
+        subtitle={<CheckedAt instant={query.data?.pages[0]?.checkedAt} />}
+      >
+        <QueryState
+          query={query}
+          loading={<SkeletonRows rows={4} size={48} label="Checking the domains" />}
+          errorTitle="The domains could not be checked"
+        >
+          {({ pages }) => {
+            const reports = pages.flatMap(({ domains }) => domains);
+            return (
+              <>
+                <DomainNotices query={query} answers={pages} />
+                {reports.length > 0 ? <DomainTable reports={reports} onOpen={open} /> : <NoDomains />}
+              </>
+            );
+          }}
+        </QueryState>
+      </SectionCard>
+      <SectionCard title="Check another domain" subtitle="A partner's, or one that is not yet in this organization">
+        <MailFlowCheck domain="" onDetails={open} />
+      </SectionCard>
+      {opened && (
+        <Suspense>
+          <DomainDrawer report={opened} onClose={close} />
+        </Suspense>
+      )}
+    </PageShell>
+  );
+}
+
+function CheckedAt({ instant }: { instant: string | undefined }) {
+  if (instant === undefined) return null;
+  return (
+    <>
+      Checked <RelativeTime instant={instant} />
+    </>
+  );
+}
+
+function NoDomains() {
+  return (
+    <EmptyState
+      icon={<MailShieldRegular />}
+      title="No domain was checked"
+      body="The organization has no verified domain that could be checked."
+    />
+  );
+}

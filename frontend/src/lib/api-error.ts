@@ -1,0 +1,28 @@
+type Details = { status: number } & Partial<Omit<ApiError, 'name' | 'message' | 'status'>>;
+
+/** A call that did not succeed. `status` is 0 where no answer came at all. */
+export class ApiError extends Error {
+  readonly status: number;
+  readonly code: string;
+  readonly requestId: string | null;
+  readonly fields: readonly { path: string; message: string }[];
+  readonly retryAfterSeconds: number | null;
+  /** The answer was a web page: something else than the API gave it. */
+  readonly isHtml: boolean;
+
+  constructor(message: string, details: Details) {
+    super(message);
+    this.name = 'ApiError';
+    this.status = details.status;
+    this.code = details.code ?? 'UNKNOWN';
+    this.requestId = details.requestId ?? null;
+    this.fields = details.fields ?? [];
+    this.retryAfterSeconds = details.retryAfterSeconds ?? null;
+    this.isHtml = details.isHtml ?? false;
+  }
+}
+
+/** The text to show for anything that was thrown. */
+export function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
