@@ -14,7 +14,7 @@ export default defineConfig({
         test: {
           name: 'node',
           environment: 'node',
-          include: ['contract', 'api', 'simulator', 'local', 'bench', 'e2e'].map((room) => `${room}/**/*.test.ts`),
+          include: ['contract', 'api', 'simulator', 'local', 'lab', 'e2e'].map((room) => `${room}/**/*.test.ts`),
           exclude: ['**/node_modules/**', '**/dist/**'],
           globalSetup: ['api/testing/azurite-global-setup.ts'],
           // Some of them start Azurite or the whole stack.

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { administrator } from './api-session.ts';
+import { administrator } from '../local/stack/api-session.ts';
 import { clickTwice, sessionFile } from './signed-in-test.ts';
 
 test.describe.configure({ mode: 'serial' });

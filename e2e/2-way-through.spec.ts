@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { administrator } from './api-session.ts';
+import { administrator } from '../local/stack/api-session.ts';
 import { chooseTenant, clickTwice, demonstration, expect, scanHere, test } from './signed-in-test.ts';
 
 test.describe.configure({ mode: 'serial' });

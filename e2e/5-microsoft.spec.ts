@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
-import { type RunningStack, startStack } from './running-stack.ts';
+import { type RunningStack, startStack } from '../local/stack/start-stack.ts';
 import { chooseTenant, scanHere } from './signed-in-test.ts';
 
 // Each stack is fresh: the first of the staff who signs in becomes its administrator.

@@ -1,4 +1,4 @@
-import { startStack } from './running-stack.ts';
+import { startStack } from '../local/stack/start-stack.ts';
 
 /** Starts the stack for all tests and says in the environment where it is. */
 export default async function globalSetup(): Promise<() => Promise<void>> {

@@ -1,5 +1,5 @@
 import { test as base, expect, type Locator, type Page } from '@playwright/test';
-import { administrator } from './api-session.ts';
+import { administrator } from '../local/stack/api-session.ts';
 
 export { expect };
 

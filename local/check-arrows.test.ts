@@ -29,6 +29,9 @@ const HOUSE: Record<string, string> = {
     "import { format } from '../lib/format.ts'; export const Table = () => <b>{format(1)}</b>;",
   'frontend/src/features/tasks/tasks-page.tsx': "import { Table } from '../../ui/table.tsx'; export const P = Table;",
   'simulator/src/main.ts': "import '@tenantry/contract/verdicts'; import 'node:http';",
+  'local/stack.ts': "import 'node:child_process'; export const stack = 1;",
+  'lab/faults/scans.ts': "import { stack } from '../../local/stack.ts'; export const scans = stack;",
+  'e2e/faults.spec.ts': "import { scans } from '../lab/faults/scans.ts'; export const spec = scans;",
 };
 
 function check(planted: Record<string, string> = {}) {
@@ -135,6 +138,18 @@ test.each([
     'api/src/features/tasks/x.ts',
     "import '../../audit/testing/fake.ts';",
     'products-do-not-import-test-doubles',
+  ],
+  [
+    'the local stack with the lab',
+    'local/x.ts',
+    "import { scans } from '../lab/faults/scans.ts'; export const x = scans;",
+    'the-local-stack-knows-no-measurement',
+  ],
+  [
+    'the lab with a browser test',
+    'lab/x.ts',
+    "import { spec } from '../e2e/faults.spec.ts'; export const x = spec;",
+    'the-lab-knows-no-browser-test',
   ],
 ])('%s is reported', (_, file, source, rule) => {
   const result = check({ [file]: source });
