@@ -1,4 +1,4 @@
-// The arrows between the rooms of the house (docs/architecture.md). local/check-arrows.ts runs this on a copy of the
+// The arrows between the rooms of the house (docs/architecture.md). local/arrows/check-arrows.ts runs this on a copy of the
 // source tree in which every import, also one of a type only, is a plain import.
 const TEST = '\\.(test|contract)\\.tsx?\\.js$|/testing/';
 /** A package, whether it was found in node_modules or not; a module of Node, with or without its prefix. */

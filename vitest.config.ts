@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { defineConfig } from 'vitest/config';
-import { NoSkippedTests } from './local/no-skipped-tests.ts';
+import { NoSkippedTests } from './local/test-run/no-skipped-tests.ts';
 
 const setupFile = 'frontend/src/test-setup.ts';
 

@@ -1,6 +1,6 @@
 import type { Scan, ScanStarted } from '@tenantry/contract/scans';
 import { openApiSession } from '../local/stack/api-session.ts';
-import { runningStack } from '../local/stack-file.ts';
+import { runningStack } from '../local/stack/stack-file.ts';
 import { demonstration, expect, test } from './signed-in-test.ts';
 
 test('a scan whose host was killed half-way is taken up again and leaves each finding and approval once', async ({

@@ -1,7 +1,7 @@
 import type { Tenant } from '@tenantry/contract/tenants';
 import { disturbedRounds } from '../lab/faults/disturbed-rounds.ts';
 import { openApiSession } from '../local/stack/api-session.ts';
-import { runningStack } from '../local/stack-file.ts';
+import { runningStack } from '../local/stack/stack-file.ts';
 import { expect, test } from './signed-in-test.ts';
 
 /** Always the same faults: `npm run faults` draws others each time, and prints what from. */

@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { ROOT } from './build-outputs.ts';
-import { ensureChromium } from './chromium.ts';
-import { signalGroup } from './managed-process.ts';
-import { OutputTail } from './output-tail.ts';
-import { selectSteps, type TestStep } from './test-steps.ts';
+import { signalGroup } from './stack/managed-process.ts';
+import { ensureChromium } from './test-run/chromium.ts';
+import { OutputTail } from './test-run/output-tail.ts';
+import { selectSteps, type TestStep } from './test-run/test-steps.ts';
 
 interface Outcome {
   step: TestStep;

@@ -8,8 +8,8 @@ import { openSqliteRecordStore } from '../../api/src/adapters/sqlite/sqlite-reco
 import { all } from '../../api/src/ports/collection.ts';
 import { containers } from '../../api/src/records/containers.ts';
 import type { ScanRecord } from '../../api/src/records/record-types.ts';
-import { freePort } from '../../local/free-port.ts';
 import { openApiSession } from '../../local/stack/api-session.ts';
+import { freePort } from '../../local/stack/free-port.ts';
 import { startStack } from '../../local/stack/start-stack.ts';
 import { bringInFleet, startRun, untilRunEnded } from '../fleet.ts';
 import { runChild, startService } from './child-process.ts';

@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import { weakProfile } from '@tenantry/simulator/profiles/weak-profile';
 import { createSimulatedCloud } from '@tenantry/simulator/simulated-cloud';
 import { loadTenantProfile } from '@tenantry/simulator/tenant-profile';
-import { freePort } from '../../local/free-port.ts';
+import { freePort } from '../../local/stack/free-port.ts';
 import { runChild, startService } from './child-process.ts';
 import type { Measured, ScanJob, ScanMeasured } from './scan-job.ts';
 import { buildScanChild, startAzurite } from './scan-parts.ts';

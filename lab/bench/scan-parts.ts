@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { build } from 'esbuild';
-import { azuriteArguments, azuriteConnectionString } from '../../local/azurite.ts';
-import { freePort } from '../../local/free-port.ts';
+import { azuriteArguments, azuriteConnectionString } from '../../local/stack/azurite.ts';
+import { freePort } from '../../local/stack/free-port.ts';
 import { type Service, startService } from './child-process.ts';
 
 /** The process that is measured, as one CommonJS file like the deployed bundle: stripping types needs memory too. */

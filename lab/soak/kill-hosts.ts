@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { RestartBudget } from '../../local/restart-budget.ts';
+import { RestartBudget } from '../../local/stack/restart-budget.ts';
 import type { RunningStack } from '../../local/stack/start-stack.ts';
 
-/** As many as the stack starts again (local/stack.ts), over a little more than its minute. */
+/** As many as the stack starts again (local/stack/stack.ts), over a little more than its minute. */
 const killsAMinute = 5;
 const minuteMs = 62_000;
 const longestPauseMs = 14_000;

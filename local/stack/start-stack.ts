@@ -3,8 +3,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { freePort } from '../free-port.ts';
-import { runningStack, type StackFile } from '../stack-file.ts';
+import { freePort } from './free-port.ts';
+import { runningStack, type StackFile } from './stack-file.ts';
 
 export type RunningStack = {
   url: string;

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { checkArrows } from './check-arrows.ts';
 import { findImports } from './find-imports.ts';
 
-const config = join(import.meta.dirname, '../.dependency-cruiser.cjs');
+const config = join(import.meta.dirname, '../../.dependency-cruiser.cjs');
 let root: string;
 beforeEach(() => {
   root = mkdtempSync(join(tmpdir(), 'tenantry-arrows-'));

@@ -20,5 +20,5 @@ test.each([[['--only', 'lnit']], [['--only']], [['lint']], [['--only', 'lint', '
 
 test('every command of every step is there', () => {
   const scripts = TEST_STEPS.flatMap((step) => step.commands.map(([script]) => script ?? ''));
-  expect(scripts.filter((script) => !existsSync(join(import.meta.dirname, '..', script)))).toEqual([]);
+  expect(scripts.filter((script) => !existsSync(join(import.meta.dirname, '../..', script)))).toEqual([]);
 });

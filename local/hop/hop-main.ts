@@ -10,7 +10,7 @@ const { values } = parseArgs({
 });
 const { port, target, 'public-origin': publicOrigin } = values;
 if (port === undefined || target === undefined || publicOrigin === undefined) {
-  process.stderr.write('usage: node local/hop-main.ts --port N --target URL [--target URL] --public-origin URL\n');
+  process.stderr.write('usage: node local/hop/hop-main.ts --port N --target URL [--target URL] --public-origin URL\n');
   process.exit(2);
 }
 

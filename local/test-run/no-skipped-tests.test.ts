@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 
-const vitest = join(import.meta.dirname, '../node_modules/vitest/vitest.mjs');
+const vitest = join(import.meta.dirname, '../../node_modules/vitest/vitest.mjs');
 let folder: string;
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'tenantry-skipped-'));

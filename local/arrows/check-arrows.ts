@@ -16,7 +16,7 @@ export interface ArrowsResult {
  */
 export function checkArrows(root: string, configFile: string, mirror: string): ArrowsResult {
   const files = writeImportMirror(root, mirror);
-  const depcruise = join(import.meta.dirname, '../node_modules/dependency-cruiser/bin/dependency-cruiser.mjs');
+  const depcruise = join(import.meta.dirname, '../../node_modules/dependency-cruiser/bin/dependency-cruiser.mjs');
   const rooms = ROOMS.filter((room) => existsSync(join(mirror, room)));
   const result = spawnSync(process.execPath, [depcruise, '--config', configFile, '--output-type', 'err', ...rooms], {
     cwd: mirror,

@@ -48,7 +48,7 @@ export function planProcesses(plan: StackPlan): {
     cwd,
     logFile: join(dataDir, 'logs', `${name}.log`),
   });
-  const local = (script: string) => join(import.meta.dirname, script);
+  const local = (script: string) => join(import.meta.dirname, '..', script);
   const targets = ports.functionsHosts.flatMap((port) => ['--target', `http://127.0.0.1:${port}`]);
   return {
     azurite: spec(
@@ -69,7 +69,7 @@ export function planProcesses(plan: StackPlan): {
       ),
     ),
     hop: spec('hop', [
-      local('hop-main.ts'),
+      local('hop/hop-main.ts'),
       '--port',
       String(ports.hop),
       '--public-origin',

@@ -3,9 +3,9 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { buildSampleApp } from '../functions-host/testing/sample-host.ts';
 import { answersHttp, waitUntil } from './answers.ts';
 import { freePort } from './free-port.ts';
-import { buildSampleApp } from './functions-host/testing/sample-host.ts';
 import { isAlive } from './managed-process.ts';
 import type { StackFile } from './stack-file.ts';
 import type { StackPaths } from './stack-processes.ts';
@@ -17,7 +17,7 @@ const paths: StackPaths = {
   frontendDist: join(root, 'frontend'),
   apiBundle: join(root, 'api/main.js'),
   simulatorScript: join(root, 'simulator.mjs'),
-  staticWebAppConfig: join(import.meta.dirname, '../staticwebapp.config.json'),
+  staticWebAppConfig: join(import.meta.dirname, '../../staticwebapp.config.json'),
 };
 
 beforeAll(async () => {
