@@ -9,7 +9,7 @@ const { values } = parseArgs({
   options: {
     rounds: { type: 'string', default: '25' },
     seed: { type: 'string', default: crypto.randomUUID() },
-    // The demonstration tenants alone, as e2e/6-faults.spec.ts has them.
+    // The demonstration tenants alone, as e2e/faults.spec.ts has them.
     demonstration: { type: 'boolean', default: false },
   },
 });

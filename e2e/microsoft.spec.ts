@@ -2,8 +2,9 @@ import { expect, type Page, test } from '@playwright/test';
 import { type RunningStack, startStack } from '../local/stack/start-stack.ts';
 import { chooseTenant, scanHere } from './signed-in-test.ts';
 
-// Each stack is fresh: the first of the staff who signs in becomes its administrator.
-test.describe.configure({ mode: 'serial', timeout: 180_000 });
+// Each stack is fresh: the first of the staff who signs in becomes its administrator. The two stacks are told apart by
+// their cookies alone, and tell the same story side by side.
+test.describe.configure({ mode: 'parallel', timeout: 180_000 });
 
 const ferncliffe = { domain: 'ferncliffeschools.example', name: 'Ferncliffe Schools Trust' };
 const expired = 'Your Microsoft 365 session has expired';
@@ -62,10 +63,11 @@ for (const [where, environment] of [
   ['where Domain is appended to cookies and Lax made Strict', { HOP_COOKIE_DOMAIN: '1', HOP_LAX_TO_STRICT: '1' }],
 ] as const) {
   test.describe(`Microsoft, ${where}`, () => {
+    test.describe.configure({ mode: 'serial' });
     let stack: RunningStack;
     let page: Page;
     test.beforeAll(async ({ browser }) => {
-      stack = await startStack(environment);
+      stack = await startStack(environment, ['--no-build']);
       page = await browser.newPage();
     });
     test.afterAll(async () => {
@@ -73,14 +75,14 @@ for (const [where, environment] of [
       await stack?.stop();
     });
 
-    test('the first of the staff who signs in becomes the administrator', async () => {
+    test('the first of the staff who signs in becomes the administrator', { tag: '@sign-in' }, async () => {
       await signInAsGreta(page, stack.url);
       await expect(page.getByRole('link', { name: 'Admin Panel' })).toBeVisible();
       await page.reload();
       await expect(page.getByRole('button', { name: 'Account: Greta Dietrich' })).toBeVisible();
     });
 
-    test('a refused sign-in says so and leads back to the sign-in page', async ({ browser }) => {
+    test('a refused sign-in says so and leads back to the sign-in page', { tag: '@sign-in' }, async ({ browser }) => {
       const other = await browser.newPage();
       await other.goto(`${stack.url}/login`);
       await other.getByRole('link', { name: 'Sign in with Microsoft' }).click();
@@ -91,7 +93,9 @@ for (const [where, environment] of [
       await other.close();
     });
 
-    test('a tenant is connected with the consent of its administrator, and scanned', async () => {
+    test('a tenant is connected with the consent of its administrator, and scanned', {
+      tag: '@connections',
+    }, async () => {
       await connectFerncliffe(page);
       await chooseTenant(page, ferncliffe.name);
       await scanHere(page);
@@ -100,7 +104,9 @@ for (const [where, environment] of [
       await expect(page.getByText(expired)).toHaveCount(0);
     });
 
-    test('a tenant that took its consent back is told of, connected again and scanned again', async () => {
+    test('a tenant that took its consent back is told of, connected again and scanned again', {
+      tag: '@connections',
+    }, async () => {
       await changeEntra(stack, { consent: 'removed', expireAccessTokens: true });
       await scanThatFails(page);
       await expect(page.getByText(expired)).toBeVisible();
@@ -120,7 +126,7 @@ for (const [where, environment] of [
       await expect(page.getByText(expired)).toHaveCount(0);
     });
 
-    test('a simulated tenant is not connected, which is said on a page', async () => {
+    test('a simulated tenant is not connected, which is said on a page', { tag: '@connections' }, async () => {
       await page.goto(`${stack.url}/api/auth/m365/start?tenantId=3f6f0b52-8a4e-4c1d-9b0a-5d2c7e8f1a01`);
       await expect(page.getByRole('heading', { level: 1, name: 'Authentication Issue' })).toBeVisible();
       await page.getByRole('link', { name: 'Return to Admin Panel' }).click();

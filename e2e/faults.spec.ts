@@ -1,22 +1,18 @@
 import type { Tenant } from '@tenantry/contract/tenants';
 import { disturbedRounds } from '../lab/faults/disturbed-rounds.ts';
-import { openApiSession } from '../local/stack/api-session.ts';
-import { runningStack } from '../local/stack/stack-file.ts';
 import { expect, test } from './signed-in-test.ts';
 
 /** Always the same faults: `npm run faults` draws others each time, and prints what from. */
 const seed = 'end-to-end';
 
-test('scans under failing, throttled, dropped and broken-off answers end with the verdicts that they have without', async () => {
+test('scans under failing, throttled, dropped and broken-off answers end with the verdicts that they have without', {
+  tag: '@scans',
+}, async ({ stack, api }) => {
   test.setTimeout(240_000);
-  const { TENANTRY_URL: url = '', TENANTRY_DATA: dataDir = '' } = process.env;
-  const stack = runningStack(dataDir);
-  if (!stack) throw new Error('The stack does not run');
-  const api = await openApiSession(url);
   const { tenants } = await api.get<{ tenants: Tenant[] }>('/api/tenants');
   const tally = await disturbedRounds({
     api,
-    controlUrl: `http://127.0.0.1:${stack.ports.simulator}/control`,
+    controlUrl: `http://127.0.0.1:${stack.now().ports.simulator}/control`,
     tenants: tenants.filter(({ isMock }) => isMock).slice(0, 4),
     seed,
     rounds: 2,

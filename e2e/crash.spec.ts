@@ -1,24 +1,20 @@
 import type { Scan, ScanStarted } from '@tenantry/contract/scans';
-import { openApiSession } from '../local/stack/api-session.ts';
-import { runningStack } from '../local/stack/stack-file.ts';
 import { demonstration, expect, test } from './signed-in-test.ts';
 
-test('a scan whose host was killed half-way is taken up again and leaves each finding and approval once', async ({
-  page,
-}) => {
+test('a scan whose host was killed half-way is taken up again and leaves each finding and approval once', {
+  tag: '@scans',
+}, async ({ page, stack, api }) => {
   test.setTimeout(180_000);
-  const { TENANTRY_URL: url = '', TENANTRY_DATA: dataDir = '' } = process.env;
-  const stack = runningStack(dataDir);
-  const [host] = stack?.pids.functionsHosts ?? [];
-  if (!stack || host === undefined) throw new Error('The stack does not run');
-  const control = `http://127.0.0.1:${stack.ports.simulator}/control/faults`;
+  const { pids, ports } = stack.now();
+  const [host] = pids.functionsHosts;
+  if (host === undefined) throw new Error('There is no functions host');
+  const control = `http://127.0.0.1:${ports.simulator}/control/faults`;
   const tenantId = demonstration.unlicensed.id;
   await fetch(control, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ tenantId, pathPrefix: '/', kind: 'slow', delayMs: 600 }),
   });
-  const api = await openApiSession(url);
   const started = await api.post<ScanStarted>('/api/scan', { tenant_id: tenantId });
   expect(started.status).toBe('running');
   process.kill(host, 'SIGKILL');

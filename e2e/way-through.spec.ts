@@ -4,7 +4,9 @@ import { chooseTenant, clickTwice, demonstration, expect, scanHere, test } from 
 
 test.describe.configure({ mode: 'serial' });
 
-test('an administrator scans a tenant and reads its findings with their evidence', async ({ page }) => {
+test('an administrator scans a tenant and reads its findings with their evidence', {
+  tag: ['@scan', '@findings'],
+}, async ({ page }) => {
   await chooseTenant(page, demonstration.weak.name);
   await scanHere(page);
   await expect(page).toHaveURL(/\/findings/);
@@ -20,7 +22,7 @@ test('an administrator scans a tenant and reads its findings with their evidence
   await expect(details).toHaveCount(0);
 });
 
-test('a finding is resolved once, however often the button is pressed', async ({ page }) => {
+test('a finding is resolved once, however often the button is pressed', { tag: '@findings' }, async ({ page }) => {
   await chooseTenant(page, demonstration.weak.name);
   await page.getByRole('link', { name: 'Findings View' }).click();
   const changes: string[] = [];
@@ -38,7 +40,9 @@ test('a finding is resolved once, however often the button is pressed', async ({
   expect(changes).toHaveLength(1);
 });
 
-test('the audit shows the score with its coverage, six categories and what to do', async ({ page }) => {
+test('the audit shows the score with its coverage, six categories and what to do', { tag: '@audit' }, async ({
+  page,
+}) => {
   await chooseTenant(page, demonstration.weak.name);
   await page.getByRole('link', { name: 'M365 Audit' }).click();
   await expect(page.getByText(/^\d+\/100, \d+ of \d+ checks$/)).toBeVisible();
@@ -55,7 +59,9 @@ test('the audit shows the score with its coverage, six categories and what to do
   await expect(page.getByRole('heading', { name: 'Recommendations' })).toBeVisible();
 });
 
-test('the dashboard shows scores, risks and freshness of the selected tenant', async ({ page }) => {
+test('the dashboard shows scores, risks and freshness of the selected tenant', { tag: '@dashboard' }, async ({
+  page,
+}) => {
   await chooseTenant(page, demonstration.weak.name);
   await expect(page.getByText('Up to date').first()).toBeVisible();
   await expect(page.getByText('Never synced')).toBeVisible();
@@ -64,7 +70,7 @@ test('the dashboard shows scores, risks and freshness of the selected tenant', a
   await expect(page.getByText('Not known: Microsoft Graph does not tell this for each mailbox.')).toBeVisible();
 });
 
-test('the report and the findings are downloaded under their names', async ({ page }) => {
+test('the report and the findings are downloaded under their names', { tag: '@reports' }, async ({ page }) => {
   await chooseTenant(page, demonstration.weak.name);
   const report = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Generate PDF Report' }).click();
@@ -88,7 +94,9 @@ test('the report and the findings are downloaded under their names', async ({ pa
   }
 });
 
-test('sign-in, choosing a tenant and a scan need the keyboard alone', async ({ page, context }) => {
+test('sign-in, choosing a tenant and a scan need the keyboard alone', {
+  tag: ['@sign-in', '@overview', '@scan'],
+}, async ({ page, context }) => {
   await context.clearCookies();
   await page.goto('/login');
   const press = async (...keys: string[]) => {

@@ -18,7 +18,9 @@ async function cardOf(page: Page, title: string, status: 'accepted' | 'unresolve
 /** The finding that the first test accepts, for the second. */
 let title = '';
 
-test('a risk that an administrator accepts with a reason is no open finding any more', async ({ page }) => {
+test('a risk that an administrator accepts with a reason is no open finding any more', { tag: '@findings' }, async ({
+  page,
+}) => {
   await chooseTenant(page, demonstration.weak.name);
   await scanHere(page);
   await expect(page).toHaveURL(/\/findings/);
@@ -44,7 +46,9 @@ test('a risk that an administrator accepts with a reason is no open finding any 
   await expect(await cardOf(page, title, 'unresolved')).toHaveCount(0);
 });
 
-test('an accepted risk stays accepted over the next scan, until it is withdrawn', async ({ page }) => {
+test('an accepted risk stays accepted over the next scan, until it is withdrawn', { tag: '@findings' }, async ({
+  page,
+}) => {
   await chooseTenant(page, demonstration.weak.name);
   await scanHere(page);
   const card = await cardOf(page, title, 'accepted');
@@ -67,7 +71,9 @@ test('an accepted risk stays accepted over the next scan, until it is withdrawn'
   await expect(await cardOf(page, title, 'unresolved')).toHaveCount(1);
 });
 
-test('an emergency account is removed, and declared again by its user principal name', async ({ page }) => {
+test('an emergency account is removed, and declared again by its user principal name', {
+  tag: '@emergency-accounts',
+}, async ({ page }) => {
   await chooseTenant(page, demonstration.good.name);
   await page.getByRole('link', { name: 'Emergency Accounts' }).click();
   const row = page.getByRole('row').filter({ hasText: 'emergency.access1@' });

@@ -1,10 +1,13 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { administrator } from '../local/stack/api-session.ts';
-import { clickTwice, sessionFile } from './signed-in-test.ts';
+import { freshStackTest as test } from './fresh-stack-test.ts';
+import { clickTwice } from './signed-in-test.ts';
 
 test.describe.configure({ mode: 'serial' });
 
-test('a fresh system offers to create the first administrator, and /setup is open', async ({ page }) => {
+test('a fresh system offers to create the first administrator, and /setup is open', { tag: '@sign-in' }, async ({
+  page,
+}) => {
   await page.goto('/');
   await expect(page.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toBeDisabled();
@@ -12,7 +15,7 @@ test('a fresh system offers to create the first administrator, and /setup is ope
   await expect(page.getByRole('textbox', { name: /^Confirm password/ })).toBeVisible();
 });
 
-test('the first administrator registers and is signed in', async ({ page }) => {
+test('the first administrator registers and is signed in', { tag: '@sign-in' }, async ({ page }) => {
   await page.goto('/login');
   await page.getByRole('link', { name: 'Create First Admin Account' }).click();
   const create = page.getByRole('button', { name: /^Create/ });
@@ -25,10 +28,9 @@ test('the first administrator registers and is signed in', async ({ page }) => {
   await clickTwice(create);
   await expect(page.getByRole('heading', { level: 1, name: 'Multi-Tenant Overview' })).toBeVisible();
   await expect(page.getByRole('link', { name: /Bracken Freight Group/ })).toBeVisible();
-  await page.context().storageState({ path: sessionFile() });
 });
 
-test('registration is closed after that', async ({ page }) => {
+test('registration is closed after that', { tag: '@sign-in' }, async ({ page }) => {
   await page.goto('/register');
   await expect(page.getByRole('heading', { name: 'Registration Not Available' })).toBeVisible();
   await expect(page.getByText('User accounts already exist in the system')).toBeVisible();

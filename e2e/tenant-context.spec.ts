@@ -2,7 +2,7 @@ import { chooseTenant, demonstration, expect, signIn, test } from './signed-in-t
 
 const { weak, good } = demonstration;
 
-test('picking an organization makes it active, and a global view clears it', async ({ page }) => {
+test('picking an organization makes it active, and a global view clears it', { tag: '@overview' }, async ({ page }) => {
   await expect(page.getByRole('button', { name: 'Organization: Global View' })).toBeVisible();
   await chooseTenant(page, weak.name);
   await expect(page.getByText(`${weak.name} is now active`)).toBeVisible();
@@ -13,7 +13,7 @@ test('picking an organization makes it active, and a global view clears it', asy
   await expect(page.getByRole('button', { name: 'Organization: Global View' })).toBeVisible();
 });
 
-test('Return to Org Picker clears the selection', async ({ page }) => {
+test('Return to Org Picker clears the selection', { tag: '@overview' }, async ({ page }) => {
   await chooseTenant(page, weak.name);
   await page.getByRole('button', { name: `Organization: ${weak.name}` }).click();
   await page.getByRole('menuitem', { name: 'Return to Org Picker' }).click();
@@ -21,7 +21,9 @@ test('Return to Org Picker clears the selection', async ({ page }) => {
   await expect(page.getByText('Organization Cleared')).toBeVisible();
 });
 
-test('a tenant page without a selection says so and leads to the choice', async ({ page }) => {
+test('a tenant page without a selection says so and leads to the choice', { tag: '@select-tenant' }, async ({
+  page,
+}) => {
   await page.goto('/dashboard');
   await expect(page.getByText('No Organization Selected')).toBeVisible();
   await page.getByRole('button', { name: 'Choose Organization' }).click();
@@ -29,14 +31,16 @@ test('a tenant page without a selection says so and leads to the choice', async 
   await expect(page.getByRole('button', { name: 'Continue to Dashboard' })).toBeDisabled();
 });
 
-test('/dashboard?tenantId= selects the organization of the link', async ({ page }) => {
+test('/dashboard?tenantId= selects the organization of the link', { tag: ['@dashboard', '@overview'] }, async ({
+  page,
+}) => {
   await page.getByRole('link', { name: new RegExp(good.name) }).click();
   await expect(page.getByRole('button', { name: `Organization: ${good.name}` })).toBeVisible();
   await page.goto(`/dashboard?tenantId=${weak.id}`);
   await expect(page.getByRole('button', { name: `Organization: ${weak.name}` })).toBeVisible();
 });
 
-test('after a switch no row of the former organization is shown', async ({ page }) => {
+test('after a switch no row of the former organization is shown', { tag: '@findings' }, async ({ page }) => {
   await chooseTenant(page, weak.name);
   await page.getByRole('link', { name: 'Findings View' }).click();
   await expect(page.getByRole('article').first()).toContainText(weak.name);
@@ -62,7 +66,10 @@ test('unknown paths, aliases and paths in other case go where the specification 
   await expect(page).toHaveURL(/\/overview$/);
 });
 
-test('a session that ended sends the browser to sign-in and says why', async ({ page, context }) => {
+test('a session that ended sends the browser to sign-in and says why', { tag: '@sign-in' }, async ({
+  page,
+  context,
+}) => {
   await context.clearCookies();
   await page.getByRole('link', { name: 'Findings View' }).click();
   await expect(page).toHaveURL(/\/login\?message=session-expired/);
@@ -75,7 +82,7 @@ test('Coming Soon entries say so', async ({ page }) => {
   await expect(page.getByText('Client Portal is under development')).toBeVisible();
 });
 
-test('signing out ends the session', async ({ page, context }) => {
+test('signing out ends the session', { tag: '@sign-in' }, async ({ page, context }) => {
   // A session of its own: the other tests go on with theirs.
   await context.clearCookies();
   await signIn(page);
