@@ -1,4 +1,4 @@
-// The arrows between the rooms of the house (docs/architecture.md). local/check-arrows.ts runs this on a copy of the
+// The arrows between the rooms of the house (docs/architecture.md). local/arrows/check-arrows.ts runs this on a copy of the
 // source tree in which every import, also one of a type only, is a plain import.
 const TEST = '\\.(test|contract)\\.tsx?\\.js$|/testing/';
 /** A package, whether it was found in node_modules or not; a module of Node, with or without its prefix. */
@@ -150,7 +150,7 @@ module.exports = {
       'the-browser-knows-the-contract-only',
       'The frontend speaks to the API over HTTP.',
       { path: '^frontend/' },
-      '^(api|simulator|local|bench|e2e)/',
+      '^(api|simulator|local|lab|e2e)/',
     ),
     forbid(
       'pages-do-not-know-siblings',
@@ -192,7 +192,19 @@ module.exports = {
       'products-do-not-import-tooling',
       'What is deployed must not need what surrounds it.',
       { path: '^(api|contract|simulator)/src/|^frontend/src/', pathNot: TEST },
-      '^(local|bench|e2e)/',
+      '^(local|lab|e2e)/',
+    ),
+    forbid(
+      'the-local-stack-knows-no-measurement',
+      'Benchmarks, soak and browser tests stand on the local stack, never the other way round.',
+      { path: '^local/' },
+      '^(lab|e2e)/',
+    ),
+    forbid(
+      'the-lab-knows-no-browser-test',
+      'A browser test may repeat an experiment of the lab; the lab stands without them.',
+      { path: '^lab/' },
+      '^e2e/',
     ),
   ],
   options: { doNotFollow: { path: 'node_modules' }, skipAnalysisNotInRules: false },

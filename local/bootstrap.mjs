@@ -17,10 +17,10 @@ export const COMMANDS = {
   evaluate: 'api/src/evaluate-main.ts',
   mailflow: 'api/src/mailflow-main.ts',
   conformance: 'api/src/conformance-main.ts',
-  bench: 'bench/bench.ts',
-  soak: 'e2e/soak.ts',
-  faults: 'e2e/faults/fault-runs.ts',
-  mutation: 'local/mutation.ts',
+  bench: 'lab/bench/bench.ts',
+  soak: 'lab/soak/soak.ts',
+  faults: 'lab/faults/fault-runs.ts',
+  mutation: 'lab/mutation/mutation.ts',
   'rotate-key': 'api/src/rotate-key-main.ts',
 };
 
