@@ -5,7 +5,6 @@ import { GraphError } from '../../ports/graph.ts';
 import { type AppTokens, createAppTokens } from './app-tokens.ts';
 import { createGraphClient } from './graph-client.ts';
 import type { GraphRateLimiter } from './graph-rate-limiter.ts';
-import { retryDelayMs } from './retry.ts';
 import { simulatorInProcess, simulatorOverHttp, type Upstream } from './upstream.ts';
 
 const tenantId = '3f6f0b52-8a4e-4c1d-9b0a-5d2c7e8f1a01';
@@ -240,22 +239,5 @@ describe('the turns that a Graph client waits for', () => {
     const answers = await graph.batch([{ id: 'a', path: policies }]);
     expect(answers.get('a')).toMatchObject({ ok: false, failure: { code: 'RateLimited', retryAfterSeconds: 9 } });
     expect(graph.calls).toBe(0);
-  });
-});
-
-describe('the wait before another try', () => {
-  const settings = { maxAttempts: 6, baseDelayMs: 500, maxDelayMs: 30_000 };
-  const failure = { status: 429, code: 'TooManyRequests', message: '' };
-
-  it('is what the service asked for', () => {
-    expect(retryDelayMs({ ...failure, retryAfterSeconds: 7 }, 1, settings, 0.5)).toBe(7000);
-    expect(retryDelayMs({ ...failure, retryAfterSeconds: 100_000 }, 1, settings, 0.5)).toBe(300_000);
-  });
-
-  it('doubles where the service did not say, with jitter and an end', () => {
-    expect(retryDelayMs(failure, 1, settings, 0)).toBe(250);
-    expect(retryDelayMs(failure, 1, settings, 1)).toBe(500);
-    expect(retryDelayMs(failure, 4, settings, 1)).toBe(4000);
-    expect(retryDelayMs(failure, 20, settings, 1)).toBe(30_000);
   });
 });
