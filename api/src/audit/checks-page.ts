@@ -38,7 +38,7 @@ export function checksPage(): string {
   const weights = Object.entries(severityWeight).map(([severity, weight]) => `${severity} ${weight}`);
   return `# Checks
 
-<!-- Written by \`node api/src/checks-page-main.ts\` from the catalog: edit the checks, not this page. -->
+<!-- Written by \`node api/src/cli/checks-page.ts\` from the catalog: edit the checks, not this page. -->
 
 The audit collects facts once per scan and judges them by ${catalog.length} checks. Each check gives one verdict:
 
