@@ -35,13 +35,31 @@ export type VerdictCore = {
   recommendation?: string;
 };
 
+/** The controls that a check speaks for, by the ids of their publishers. */
+export type CheckFrameworks = {
+  /** Policies of CISA SCuBA, recommendations of CIS and checks of Prowler that this check decides. */
+  scuba?: readonly string[];
+  cis?: readonly string[];
+  prowler?: readonly string[];
+  /** Subcategories of the NIST CSF and controls of ISO 27001, Annex A, that it supports: Tenantry's own mapping. */
+  nist?: readonly string[];
+  iso?: readonly string[];
+};
+
 export type Check = {
   id: string;
+  /** The good state, in a few words. */
   title: string;
+  /**
+   * What is wrong, in a few words: the title of the finding. It holds for a failure and for a warning: "not ensured" and
+   * "not reliably" also cover policies with exclusions, in report-only mode, or with gaps that could not be ruled out.
+   * "Policies …" stands where something other than Conditional Access may give the protection all the same.
+   */
+  findingTitle: string;
   category: Category;
+  /** What the check weighs in the score goes by this (score.ts). */
   severity: Severity;
-  /** Ids of the policies that this check decides: CISA SCuBA, CIS (`CIS 5.2.2.2`), `prowler:name`. */
-  references: readonly string[];
+  frameworks: CheckFrameworks;
   /** Without these there is no pass. */
   datasets: readonly DatasetName[];
   /** Read where they are there, to name things or to see more. */
@@ -49,6 +67,16 @@ export type Check = {
   recommendation: string;
   evaluate(facts: Facts, context: CheckContext): VerdictCore;
 };
+
+const referencePrefixes: Readonly<Record<string, string>> = { scuba: '', cis: 'CIS ', prowler: 'prowler:' };
+
+/** The publishers' own ids of what a check decides, as verdicts and exemptions name them. */
+export function referencesOf({ frameworks }: Pick<Check, 'frameworks'>): string[] {
+  return Object.entries(frameworks).flatMap(([publisher, ids]) => {
+    const prefix = referencePrefixes[publisher];
+    return prefix === undefined ? [] : ids.map((id) => `${prefix}${id}`);
+  });
+}
 
 export const noExemption: Exemption = {
   users: [],

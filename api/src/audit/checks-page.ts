@@ -1,6 +1,6 @@
 import { Category } from '@tenantry/contract/verdicts';
 import { catalog } from './catalog.ts';
-import type { Check } from './check.ts';
+import { type Check, referencesOf } from './check.ts';
 import { askedOnChange, datasetNames, datasets, permissionsFor, permissionText } from './datasets.ts';
 import { minimumCoveragePercent, severityWeight } from './score.ts';
 
@@ -15,7 +15,7 @@ const categoryTitles: Record<Category, string> = {
 
 function row(check: Check): string {
   const permissions = permissionsFor(check.datasets).join(', ') || 'none';
-  const references = check.references.join(', ') || 'our own';
+  const references = referencesOf(check).join(', ') || 'our own';
   return `| \`${check.id}\` | ${check.title} | ${check.severity} | ${permissions} | ${references} |`;
 }
 

@@ -1,6 +1,15 @@
 import { Category, type Coverage, type Evidence, maxAffectedListed, type Verdict } from '@tenantry/contract/verdicts';
 import { catalog } from './catalog.ts';
-import { type Check, type Exemption, type Exemptions, factOf, noExemption, seen, type VerdictCore } from './check.ts';
+import {
+  type Check,
+  type Exemption,
+  type Exemptions,
+  factOf,
+  noExemption,
+  referencesOf,
+  seen,
+  type VerdictCore,
+} from './check.ts';
 import { type Facts, failureOfDataset } from './facts.ts';
 import {
   type AuditStatus,
@@ -36,7 +45,7 @@ function groupsOfDeclared(facts: Facts, users: readonly string[]): string[] {
 }
 
 function exemptionFor(check: Check, exemptions: Exemptions, facts: Facts): Exemption {
-  const keys = [check.id, ...check.references];
+  const keys = [check.id, ...referencesOf(check)];
   const own = keys.filter((key) => Object.hasOwn(exemptions, key)).map((key) => exemptions[key] ?? noExemption);
   const all = (pick: (exemption: Exemption) => readonly string[]): string[] =>
     own.flatMap((exemption) => [...pick(exemption)]);
@@ -64,7 +73,7 @@ function unread({ datasets, helpful = [] }: Check, facts: Facts, judged: Verdict
 
 /** What one check says: its part of what `evaluateFacts` gives. */
 export function verdictOf(check: Check, facts: Facts, options: EvaluateOptions): Verdict {
-  const { id: checkId, title, category, severity, references } = check;
+  const { id: checkId, title, category, severity } = check;
   const judged = check.evaluate(facts, {
     now: options.now,
     exemption: exemptionFor(check, options.exemptions ?? {}, facts),
@@ -82,7 +91,7 @@ export function verdictOf(check: Check, facts: Facts, options: EvaluateOptions):
     evidence: [...judged.evidence, ...unread(check, facts, judged)],
     affected: judged.affected.slice(0, maxAffectedListed),
     affectedCount: judged.affectedCount ?? judged.affected.length,
-    references: [...references],
+    references: referencesOf(check),
   };
 }
 

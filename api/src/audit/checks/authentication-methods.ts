@@ -158,9 +158,11 @@ export const authenticationMethodChecks: readonly Check[] = [
   {
     id: 'mfa.security.defaults',
     title: 'A baseline for multifactor authentication is in force',
+    // A warning also where security defaults and enabled policies are there side by side.
+    findingTitle: 'Multifactor authentication has no consistent baseline',
     category: 'mfa',
     severity: 'high',
-    references: [],
+    frameworks: {},
     datasets: ['securityDefaults'],
     helpful: ['conditionalAccessPolicies', 'excludedGroups'],
     recommendation:
@@ -170,9 +172,16 @@ export const authenticationMethodChecks: readonly Check[] = [
   {
     id: 'mfa.methods.weak',
     title: 'SMS and voice calls are switched off',
+    // A warning where the old MFA policy may still allow what is switched off in the new one.
+    findingTitle: 'SMS or voice calls are not reliably switched off',
     category: 'mfa',
     severity: 'medium',
-    references: ['CIS 5.2.3.5', 'prowler:entra_authentication_method_sms_voice_disabled'],
+    frameworks: {
+      cis: ['5.2.3.5'],
+      prowler: ['entra_authentication_method_sms_voice_disabled'],
+      nist: ['PR.AA-03'],
+      iso: ['A.5.17'],
+    },
     datasets: ['authenticationMethodsPolicy'],
     recommendation: `${policyPath} and switch off SMS and Voice call, after users have registered Microsoft Authenticator or passkeys.`,
     evaluate: methodsOff(['sms', 'voice']),
@@ -180,9 +189,10 @@ export const authenticationMethodChecks: readonly Check[] = [
   {
     id: 'mfa.methods.email',
     title: 'E-mail one-time passcode is switched off',
+    findingTitle: 'Email one-time passcodes are allowed',
     category: 'mfa',
     severity: 'medium',
-    references: ['CIS 5.2.3.7', 'prowler:entra_authentication_method_email_otp_disabled'],
+    frameworks: { cis: ['5.2.3.7'], prowler: ['entra_authentication_method_email_otp_disabled'] },
     datasets: ['authenticationMethodsPolicy'],
     recommendation: `${policyPath} and switch off Email OTP.`,
     evaluate: methodsOff(['email']),
@@ -190,9 +200,10 @@ export const authenticationMethodChecks: readonly Check[] = [
   {
     id: 'mfa.methods.low',
     title: 'SMS, voice call and e-mail passcode are all switched off',
+    findingTitle: 'SMS, voice call, or email passcode is not reliably switched off',
     category: 'mfa',
     severity: 'low',
-    references: ['MS.AAD.3.5v2'],
+    frameworks: { scuba: ['MS.AAD.3.5v2'] },
     datasets: ['authenticationMethodsPolicy'],
     recommendation: `${policyPath} and switch off SMS, Voice call and Email OTP.`,
     evaluate: methodsOff(['sms', 'voice', 'email']),
@@ -200,9 +211,16 @@ export const authenticationMethodChecks: readonly Check[] = [
   {
     id: 'mfa.methods.fatigue',
     title: 'Authenticator shows application and place',
+    findingTitle: 'Authenticator does not always show application and location',
     category: 'mfa',
     severity: 'medium',
-    references: ['MS.AAD.3.3v2', 'CIS 5.2.3.1', 'prowler:entra_authentication_method_authenticator_show_context'],
+    frameworks: {
+      scuba: ['MS.AAD.3.3v2'],
+      cis: ['5.2.3.1'],
+      prowler: ['entra_authentication_method_authenticator_show_context'],
+      nist: ['PR.AA-03'],
+      iso: ['A.8.5'],
+    },
     datasets: ['authenticationMethodsPolicy'],
     recommendation: `${policyPath} > Microsoft Authenticator > Configure: show application name and geographic location for all users, and do not allow one-time codes.`,
     evaluate: withData(['authenticationMethodsPolicy'], ([policy]) => authenticatorContext(policy)),
@@ -210,9 +228,10 @@ export const authenticationMethodChecks: readonly Check[] = [
   {
     id: 'mfa.methods.migration',
     title: 'Migration of authentication methods is complete',
+    findingTitle: 'Old MFA and password reset policies are still in force',
     category: 'mfa',
     severity: 'low',
-    references: ['MS.AAD.3.4v1'],
+    frameworks: { scuba: ['MS.AAD.3.4v1'] },
     datasets: ['authenticationMethodsPolicy'],
     recommendation: `${policyPath} > Manage migration: move the old settings and set "Migration complete".`,
     evaluate: withData(['authenticationMethodsPolicy'], ([policy]) => migration(objectAt({ policy }, 'policy'))),

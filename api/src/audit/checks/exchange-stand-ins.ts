@@ -57,8 +57,9 @@ export const exchangeStandInChecks: readonly Check[] = [
     ...base,
     id: 'exo.forward',
     title: 'Automatic forwarding outside is blocked',
+    findingTitle: 'Automatic forwarding to the outside is not fully blocked',
     severity: 'high',
-    references: ['CIS 6.2.1'],
+    frameworks: { cis: ['6.2.1'], nist: ['PR.DS-02'], iso: ['A.5.14', 'A.8.12'] },
     datasets: ['secureScores'],
     helpful: ['secureScoreControlProfiles'],
     recommendation:
@@ -73,8 +74,9 @@ export const exchangeStandInChecks: readonly Check[] = [
     ...base,
     id: 'exo.audit',
     title: 'Mailbox auditing is on',
+    findingTitle: 'Mailbox auditing is not on for the whole organization',
     severity: 'high',
-    references: ['CIS 6.1.1'],
+    frameworks: { cis: ['6.1.1'], nist: ['PR.PS-04'], iso: ['A.8.15'] },
     datasets: ['secureScores'],
     helpful: ['secureScoreControlProfiles'],
     recommendation:
@@ -89,8 +91,9 @@ export const exchangeStandInChecks: readonly Check[] = [
     ...base,
     id: 'exo.antiphish',
     title: 'Anti-phishing policies protect users',
+    findingTitle: 'Anti-phishing policies are weaker than Microsoft recommends',
     severity: 'high',
-    references: ['CIS 2.1.7'],
+    frameworks: { cis: ['2.1.7'] },
     datasets: ['secureScores'],
     helpful: ['secureScoreControlProfiles'],
     recommendation:

@@ -48,9 +48,10 @@ export const exclusionGapChecks: readonly Check[] = [
   {
     id: 'ca.exclusion.gaps',
     title: 'Exclusions are caught by another policy',
+    findingTitle: 'Exclusions from policies that no other policy catches',
     category: 'conditional-access',
     severity: 'medium',
-    references: [],
+    frameworks: { iso: ['A.5.15'] },
     datasets: ['conditionalAccessPolicies'],
     helpful: ['users', 'groups', 'excludedGroups'],
     recommendation:

@@ -48,8 +48,9 @@ export const hybridSyncChecks: readonly Check[] = [
     ...base,
     id: 'sync.phs',
     title: 'Password hashes are synchronized',
+    findingTitle: 'Password hashes are not synchronized',
     severity: 'medium',
-    references: ['CIS 5.1.8.1', 'prowler:entra_password_hash_sync_enabled'],
+    frameworks: { cis: ['5.1.8.1'], prowler: ['entra_password_hash_sync_enabled'] },
     datasets: ['organization'],
     helpful: ['onPremisesSynchronization'],
     recommendation:
@@ -60,8 +61,9 @@ export const hybridSyncChecks: readonly Check[] = [
     ...base,
     id: 'sync.takeover',
     title: 'Cloud accounts cannot be taken over by matching',
+    findingTitle: 'Cloud accounts can be taken over by on-premises matching',
     severity: 'medium',
-    references: ['prowler:entra_directory_sync_object_takeover_blocked'],
+    frameworks: { prowler: ['entra_directory_sync_object_takeover_blocked'], nist: ['PR.AA-01'], iso: ['A.5.16'] },
     datasets: ['onPremisesSynchronization'],
     helpful: ['organization'],
     recommendation:

@@ -151,9 +151,10 @@ export const registrationChecks: readonly Check[] = [
   {
     id: 'mfa.registration',
     title: 'Users are able to use multifactor authentication',
+    findingTitle: 'Not every user can use multifactor authentication',
     category: 'mfa',
     severity: 'high',
-    references: ['CIS 5.2.3.4', 'prowler:entra_users_mfa_capable'],
+    frameworks: { cis: ['5.2.3.4'], prowler: ['entra_users_mfa_capable'], nist: ['PR.AA-03'], iso: ['A.8.5'] },
     datasets: ['registration'],
     helpful: ['users'],
     recommendation: register,
@@ -162,9 +163,10 @@ export const registrationChecks: readonly Check[] = [
   {
     id: 'mfa.admins.registration',
     title: 'Administrators have a second factor',
+    findingTitle: 'Administrators without a second factor',
     category: 'mfa',
     severity: 'critical',
-    references: [],
+    frameworks: { nist: ['PR.AA-03'] },
     datasets: ['registration', 'roles'],
     helpful: ['users'],
     recommendation: register,

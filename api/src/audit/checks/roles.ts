@@ -154,9 +154,10 @@ export const roleChecks: readonly Check[] = [
   {
     id: 'role.ga.count',
     title: 'Two to four Global Administrators',
+    findingTitle: 'Number of Global Administrators is outside the recommended range',
     category: 'secure-score',
     severity: 'high',
-    references: ['CIS 1.1.3', 'prowler:admincenter_users_between_two_and_four_global_admins'],
+    frameworks: { cis: ['1.1.3'], prowler: ['admincenter_users_between_two_and_four_global_admins'] },
     datasets: ['roles'],
     helpful: ['users'],
     recommendation: `${rolesPath} > Global Administrator: keep two to four accounts, among them an emergency account; give the others a narrower role.`,
@@ -165,9 +166,10 @@ export const roleChecks: readonly Check[] = [
   {
     id: 'role.ga.range',
     title: 'Two to eight Global Administrators',
+    findingTitle: 'Fewer than two or more than eight enabled Global Administrators',
     category: 'secure-score',
     severity: 'medium',
-    references: ['MS.AAD.7.1v1'],
+    frameworks: { scuba: ['MS.AAD.7.1v1'], nist: ['PR.AA-05'], iso: ['A.8.2'] },
     datasets: ['roles'],
     helpful: ['users'],
     recommendation: `${rolesPath} > Global Administrator: keep between two and eight accounts.`,
@@ -176,9 +178,10 @@ export const roleChecks: readonly Check[] = [
   {
     id: 'role.ga.ratio',
     title: 'Narrow roles are preferred to Global Administrator',
+    findingTitle: 'More Global Administrators than holders of narrower privileged roles',
     category: 'secure-score',
     severity: 'medium',
-    references: ['MS.AAD.7.2v1'],
+    frameworks: { scuba: ['MS.AAD.7.2v1'], nist: ['PR.AA-05'], iso: ['A.5.3'] },
     datasets: ['roles'],
     helpful: ['users'],
     recommendation: `${rolesPath}: give administrators the role that fits their work (User, Exchange, SharePoint Administrator, …) in place of Global Administrator.`,
@@ -187,9 +190,15 @@ export const roleChecks: readonly Check[] = [
   {
     id: 'role.cloudonly',
     title: 'Administrators have cloud-only accounts',
+    findingTitle: 'Administrator accounts synchronized from the on-premises directory',
     category: 'secure-score',
     severity: 'high',
-    references: ['MS.AAD.7.3v1', 'CIS 1.1.1', 'prowler:entra_admin_users_cloud_only'],
+    frameworks: {
+      scuba: ['MS.AAD.7.3v1'],
+      cis: ['1.1.1'],
+      prowler: ['entra_admin_users_cloud_only'],
+      iso: ['A.5.16', 'A.8.2'],
+    },
     datasets: ['roles'],
     helpful: ['users'],
     recommendation:
@@ -206,9 +215,10 @@ export const roleChecks: readonly Check[] = [
   {
     id: 'role.guest.admin',
     title: 'No guest holds a privileged role',
+    findingTitle: 'Guest accounts with privileged roles',
     category: 'external-sharing',
     severity: 'high',
-    references: [],
+    frameworks: { nist: ['PR.AA-05'], iso: ['A.5.18', 'A.8.2'] },
     datasets: ['roles'],
     helpful: ['users'],
     recommendation: `${rolesPath}: take privileged roles from guest accounts; use accounts of this tenant, or partner access (GDAP), instead.`,
@@ -223,9 +233,11 @@ export const roleChecks: readonly Check[] = [
   {
     id: 'role.sp.secret',
     title: 'No application with a secret holds a privileged role',
+    // A warning where the secrets are those of another organization and cannot be seen.
+    findingTitle: 'Privileged applications with secrets or from other organizations',
     category: 'secure-score',
     severity: 'high',
-    references: [],
+    frameworks: { nist: ['PR.AA-05'], iso: ['A.8.2'] },
     datasets: ['privilegedApplications'],
     recommendation:
       'Entra admin center > Identity > Applications > App registrations: replace the secrets of the named applications by certificates, managed identities or federated credentials, or take the role from them.',

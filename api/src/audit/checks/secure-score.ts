@@ -71,9 +71,10 @@ export const secureScoreChecks: readonly Check[] = [
   {
     id: 'score.secure',
     title: 'Microsoft Secure Score',
+    findingTitle: 'Microsoft Secure Score is below 70%',
     category: 'secure-score',
     severity: 'info',
-    references: [],
+    frameworks: { nist: ['ID.RA-01', 'PR.PS-01'], iso: ['A.5.23', 'A.8.8', 'A.8.9'] },
     datasets: ['secureScores'],
     helpful: ['secureScoreControlProfiles'],
     recommendation:
