@@ -96,7 +96,7 @@ export function core(
   return { status, message, evidence, affected };
 }
 
-export function seen(dataset: DatasetName, observed: string, objectId?: string): Evidence {
+export function evidenceFrom(dataset: DatasetName, observed: string, objectId?: string): Evidence {
   return objectId === undefined ? { dataset, observed } : { dataset, observed, objectId };
 }
 
@@ -115,7 +115,7 @@ export function factOf<K extends DatasetName>(facts: Facts, name: K): FactValues
 }
 
 const failureSeen = (dataset: DatasetName, { status, code, message }: DatasetFailure): Evidence =>
-  seen(dataset, `${status} ${code}: ${message}`.slice(0, 400));
+  evidenceFrom(dataset, `${status} ${code}: ${message}`.slice(0, 400));
 
 /** Why these datasets, or parts of them, are not there: for verdicts that say in words of their own what they lack. */
 export function missingEvidence(facts: Facts, names: readonly DatasetName[]): Evidence[] {

@@ -4,10 +4,10 @@ import {
   type Check,
   type Exemption,
   type Exemptions,
+  evidenceFrom,
   factOf,
   noExemption,
   referencesOf,
-  seen,
   type VerdictCore,
 } from './check.ts';
 import { type Facts, failureOfDataset } from './facts.ts';
@@ -67,7 +67,9 @@ function unread({ datasets, helpful = [] }: Check, facts: Facts, judged: Verdict
   return [...datasets, ...helpful].flatMap((name) => {
     const failure = failureOfDataset(facts[name]);
     if (!failure || failure.reason === 'notLicensed' || shown.has(name)) return [];
-    return [seen(name, `not read: ${failure.status === 0 ? '' : `${failure.status} `}${failure.code}`.slice(0, 400))];
+    return [
+      evidenceFrom(name, `not read: ${failure.status === 0 ? '' : `${failure.status} `}${failure.code}`.slice(0, 400)),
+    ];
   });
 }
 

@@ -3,10 +3,10 @@ import {
   type Check,
   core,
   countOf,
+  evidenceFrom,
   factOf,
   missingEvidence,
   named,
-  seen,
   type VerdictCore,
   withData,
 } from '../check.ts';
@@ -106,13 +106,13 @@ const notTold = "Microsoft's answer does not say of every access review whom it 
 
 const evidenceOf = (reviews: readonly Review[]) =>
   reviews.map((review) =>
-    seen('accessReviews', `"${review.name}": ${rhythmOf(review)}`, textAt(review.raw, 'id') ?? undefined),
+    evidenceFrom('accessReviews', `"${review.name}": ${rhythmOf(review)}`, textAt(review.raw, 'id') ?? undefined),
   );
 
 function guestReviews(reviews: readonly Review[]): VerdictCore {
   const own = reviews.filter(looksAtGuests);
   const evidence =
-    own.length > 0 ? evidenceOf(own) : [seen('accessReviews', `${reviews.length} reviews, none of guests`)];
+    own.length > 0 ? evidenceOf(own) : [evidenceFrom('accessReviews', `${reviews.length} reviews, none of guests`)];
   if (own.some((review) => isMonthly(review) && !isOfOneGroup(review)))
     return core('pass', 'The access of guests is reviewed at least each month.', evidence);
   if (reviews.some(({ untold }) => untold)) return core('couldNotCheck', notTold, evidence);
@@ -156,7 +156,9 @@ function roleReviews(
   const affected: Affected[] = without.map(([id, name]) => ({ type: 'role', id, name }));
   const own = reviews.filter((review) => held.some(([id]) => looksAtRole(review, id)));
   const evidence =
-    own.length > 0 ? evidenceOf(own) : [seen('accessReviews', `${reviews.length} reviews, none of privileged roles`)];
+    own.length > 0
+      ? evidenceOf(own)
+      : [evidenceFrom('accessReviews', `${reviews.length} reviews, none of privileged roles`)];
   if (without.length === 0)
     return core(
       'pass',

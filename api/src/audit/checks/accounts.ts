@@ -1,4 +1,4 @@
-import { affectedFrom, type Check, core, countOf, seen, type VerdictCore, withData } from '../check.ts';
+import { affectedFrom, type Check, core, countOf, evidenceFrom, type VerdictCore, withData } from '../check.ts';
 import type { AlertFacts, CappedList, Facts, LegacySignInFacts, RiskFacts, SignInActivityFacts } from '../facts.ts';
 
 const base = { category: 'login-anomalies' } as const;
@@ -8,7 +8,7 @@ function stale(facts: SignInActivityFacts, of: 'member' | 'guest', all: Facts): 
   const list: CappedList = of === 'member' ? facts.staleMembers : facts.staleGuests;
   const total = of === 'member' ? facts.enabledMembers : facts.enabledGuests;
   const evidence = [
-    seen(
+    evidenceFrom(
       'signInActivity',
       `${list.count} of ${total} enabled ${of}s have not signed in for ${facts.staleAfterDays} days, as of ${all.signInActivity?.fetchedAt.slice(0, 10)}`,
     ),
@@ -49,7 +49,7 @@ function riskVerdict(facts: RiskFacts, { dataset, one, where, none }: RiskTexts)
   const severe = facts.high + facts.confirmed;
   const others = facts.lower + facts.unrated;
   const evidence = [
-    seen(
+    evidenceFrom(
       dataset,
       `${where}: ${facts.high} high, ${facts.lower} medium or low, ${facts.unrated} of a level that is not told, ${facts.confirmed} confirmed as compromised`,
     ),
@@ -73,7 +73,7 @@ function legacyUse(facts: LegacySignInFacts): VerdictCore {
     .map(([client, count]) => `${client} ${count}`)
     .join(', ');
   const evidence = [
-    seen(
+    evidenceFrom(
       'legacySignIns',
       `last ${facts.sinceDays} days: ${facts.successes} successful${clients === '' ? '' : ` (${clients})`}, ${facts.failures} failed`,
     ),
@@ -93,7 +93,7 @@ function legacyUse(facts: LegacySignInFacts): VerdictCore {
 function alerts(facts: AlertFacts): VerdictCore {
   const { open, old } = facts;
   const evidence = [
-    seen('alerts', `${open.count} open alerts of high severity, ${old.count} of them older than a day`),
+    evidenceFrom('alerts', `${open.count} open alerts of high severity, ${old.count} of them older than a day`),
   ];
   if (old.count > 0) {
     const message = `${countOf(old.count, 'alert')} of high severity ${old.count === 1 ? 'has' : 'have'} been open for more than a day.`;

@@ -1,4 +1,4 @@
-import { type Check, core, seen, type VerdictCore, withData } from '../check.ts';
+import { type Check, core, evidenceFrom, type VerdictCore, withData } from '../check.ts';
 import { booleanAt, enumAt, type JsonObject, objectsAt, textAt, timeAt, valueAt } from '../json-reader.ts';
 
 const base = { category: 'secure-score' } as const;
@@ -48,10 +48,10 @@ function restrictions(policy: JsonObject, list: string, kind: string, maxDays: n
   }
   if (untold.length > 0 && problems.length === 0)
     return core('couldNotCheck', "Microsoft's answer does not carry every restriction.", [
-      seen('defaultAppManagementPolicy', `${kind}: not told in ${untold.map(({ owner }) => owner).join(', ')}`),
+      evidenceFrom('defaultAppManagementPolicy', `${kind}: not told in ${untold.map(({ owner }) => owner).join(', ')}`),
     ]);
   const evidence = [
-    seen(
+    evidenceFrom(
       'defaultAppManagementPolicy',
       `${kind}: ${problems.length === 0 ? 'in force for applications and service principals' : problems.join('; ')}`,
     ),
@@ -100,7 +100,7 @@ function restrictionProblems(restriction: JsonObject, maxDays: number | null): s
 
 function appManagement(policy: JsonObject): VerdictCore {
   const enabled = booleanAt(policy, 'isEnabled');
-  const evidence = [seen('defaultAppManagementPolicy', `isEnabled = ${enabled ?? 'not told'}`)];
+  const evidence = [evidenceFrom('defaultAppManagementPolicy', `isEnabled = ${enabled ?? 'not told'}`)];
   if (enabled === null)
     return core('couldNotCheck', "Microsoft's answer does not say whether the policy is on.", evidence);
   if (!enabled) return core('fail', 'No policy limits the secrets and certificates of applications.', evidence);
@@ -109,7 +109,7 @@ function appManagement(policy: JsonObject): VerdictCore {
   const shortKeys = restrictions(policy, 'keyCredentials', 'asymmetricKeyLifetime', 365).status;
   const isPass = (status: string): string => (status === 'couldNotCheck' ? 'not told' : String(status === 'pass'));
   evidence.push(
-    seen(
+    evidenceFrom(
       'defaultAppManagementPolicy',
       `new secrets blocked: ${isPass(noSecrets)}, secrets limited to 180 days: ${isPass(shortSecrets)}, certificates to 365 days: ${isPass(shortKeys)}`,
     ),

@@ -1,4 +1,4 @@
-import { type Check, core, factOf, named, seen, unknown, type VerdictCore, withData } from '../check.ts';
+import { type Check, core, evidenceFrom, factOf, named, unknown, type VerdictCore, withData } from '../check.ts';
 import { readPolicy } from '../conditional-access/policy.ts';
 import type { Facts } from '../facts.ts';
 import { booleanAt, enumAt, isObject, type JsonObject, objectAt, objectsAt, valueAt } from '../json-reader.ts';
@@ -20,7 +20,7 @@ function methodsOff(ids: readonly string[]): Check['evaluate'] {
   return withData(['authenticationMethodsPolicy'], ([policy]) => {
     const states = ids.map((id) => ({ id, state: enumAt(method(policy, id), 'state') }));
     const evidence = states.map(({ id, state }) =>
-      seen('authenticationMethodsPolicy', `${id}: state = ${state ?? 'not listed'}`),
+      evidenceFrom('authenticationMethodsPolicy', `${id}: state = ${state ?? 'not listed'}`),
     );
     const label = (list: typeof states): string => named(list.map(({ id }) => methodNames[id] ?? id));
     const on = states.filter(({ state }) => state === 'enabled');
@@ -35,7 +35,7 @@ function methodsOff(ids: readonly string[]): Check['evaluate'] {
     const migrationState = enumAt(policy, 'policyMigrationState');
     const legacyToo = migrationState === 'premigration' || migrationState === 'migrationinprogress';
     if (legacyToo && ids.some((id) => legacyMethods.has(id))) {
-      evidence.push(seen('authenticationMethodsPolicy', `policyMigrationState = ${migrationState}`));
+      evidence.push(evidenceFrom('authenticationMethodsPolicy', `policyMigrationState = ${migrationState}`));
       return core(
         'warning',
         `Switched off here: ${label(states)}. The old MFA policy is still in force beside it and may allow them.`,
@@ -68,14 +68,14 @@ function authenticatorContext(policy: JsonObject): VerdictCore {
   }
   if (state === 'disabled')
     return core('notApplicable', 'Microsoft Authenticator is not used in this tenant.', [
-      seen('authenticationMethodsPolicy', 'microsoftAuthenticator: state = disabled'),
+      evidenceFrom('authenticationMethodsPolicy', 'microsoftAuthenticator: state = disabled'),
     ]);
   const features = ['displayAppInformationRequiredState', 'displayLocationInformationRequiredState'].map((key) =>
     contextFeature(configuration, key),
   );
   const codes = booleanAt(configuration, 'isSoftwareOathEnabled') === true;
-  const evidence = features.map(({ observed }) => seen('authenticationMethodsPolicy', observed));
-  if (codes) evidence.push(seen('authenticationMethodsPolicy', 'isSoftwareOathEnabled = true'));
+  const evidence = features.map(({ observed }) => evidenceFrom('authenticationMethodsPolicy', observed));
+  if (codes) evidence.push(evidenceFrom('authenticationMethodsPolicy', 'isSoftwareOathEnabled = true'));
   if (features.every(({ on, told }) => on || !told) && features.some(({ told }) => !told)) {
     return core(
       'couldNotCheck',
@@ -105,7 +105,7 @@ function authenticatorContext(policy: JsonObject): VerdictCore {
 
 function migration(policy: JsonObject): VerdictCore {
   const state = enumAt(policy, 'policyMigrationState');
-  const evidence = [seen('authenticationMethodsPolicy', `policyMigrationState = ${state ?? 'null'}`)];
+  const evidence = [evidenceFrom('authenticationMethodsPolicy', `policyMigrationState = ${state ?? 'null'}`)];
   if (state === 'migrationcomplete')
     return core('pass', 'The old MFA and password reset policies are retired.', evidence);
   if (valueAt(policy, 'policyMigrationState') === null)
@@ -131,8 +131,8 @@ const baseline: Check['evaluate'] = (facts, context) => {
   if (defaults === true) {
     const enabled = (raw ?? []).filter((policy) => readPolicy(policy, context.exemption).state === 'enabled').length;
     const evidence = [
-      seen('securityDefaults', 'isEnabled = true'),
-      ...(raw === undefined ? [] : [seen('conditionalAccessPolicies', `${enabled} enabled policies`)]),
+      evidenceFrom('securityDefaults', 'isEnabled = true'),
+      ...(raw === undefined ? [] : [evidenceFrom('conditionalAccessPolicies', `${enabled} enabled policies`)]),
     ];
     if (enabled > 0)
       return core('warning', 'Security defaults are on although Conditional Access policies are enabled.', evidence);
@@ -140,7 +140,7 @@ const baseline: Check['evaluate'] = (facts, context) => {
   }
   if (defaults === null) return unknown(facts, ['securityDefaults']);
   const mfa = caMfaAll.evaluate(withoutPlans(facts), context);
-  const evidence = [seen('securityDefaults', 'isEnabled = false'), ...mfa.evidence];
+  const evidence = [evidenceFrom('securityDefaults', 'isEnabled = false'), ...mfa.evidence];
   if (mfa.status === 'pass')
     return core(
       'pass',

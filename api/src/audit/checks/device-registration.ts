@@ -1,4 +1,4 @@
-import { type Check, core, seen, type VerdictCore, withData } from '../check.ts';
+import { type Check, core, evidenceFrom, type VerdictCore, withData } from '../check.ts';
 import { booleanAt, enumAt, type JsonObject, numberAt, valueAt } from '../json-reader.ts';
 
 const base = { category: 'secure-score' } as const;
@@ -7,7 +7,7 @@ const devicePage = 'Entra admin center > Identity > Devices > Device settings';
 /** A membership of the device policy: nobody, chosen people, or all. */
 function membership(policy: JsonObject, path: readonly string[], texts: { good: string; bad: string }): VerdictCore {
   const type = enumAt(valueAt(policy, ...path), '@odata.type') ?? '';
-  const evidence = [seen('deviceRegistrationPolicy', `${path.join('.')} = ${type === '' ? 'not told' : type}`)];
+  const evidence = [evidenceFrom('deviceRegistrationPolicy', `${path.join('.')} = ${type === '' ? 'not told' : type}`)];
   if (type.includes('enumerateddeviceregistrationmembership') || type.includes('nodeviceregistrationmembership'))
     return core('pass', texts.good, evidence);
   if (type.includes('alldeviceregistrationmembership')) return core('fail', texts.bad, evidence);
@@ -17,7 +17,7 @@ function membership(policy: JsonObject, path: readonly string[], texts: { good: 
 function deviceFlag(path: readonly string[], wanted: boolean, texts: { good: string; bad: string }): Check['evaluate'] {
   return withData(['deviceRegistrationPolicy'], ([policy]) => {
     const value = booleanAt(policy, ...path);
-    const evidence = [seen('deviceRegistrationPolicy', `${path.join('.')} = ${value ?? 'not told'}`)];
+    const evidence = [evidenceFrom('deviceRegistrationPolicy', `${path.join('.')} = ${value ?? 'not told'}`)];
     if (value === null)
       return core('couldNotCheck', "Microsoft's answer does not carry this setting for devices.", evidence);
     return value === wanted ? core('pass', texts.good, evidence) : core('fail', texts.bad, evidence);
@@ -26,7 +26,7 @@ function deviceFlag(path: readonly string[], wanted: boolean, texts: { good: str
 
 function deviceQuota(policy: JsonObject): VerdictCore {
   const quota = numberAt(policy, 'userDeviceQuota');
-  const evidence = [seen('deviceRegistrationPolicy', `userDeviceQuota = ${quota ?? 'not told'}`)];
+  const evidence = [evidenceFrom('deviceRegistrationPolicy', `userDeviceQuota = ${quota ?? 'not told'}`)];
   if (quota === null) return core('couldNotCheck', "Microsoft's answer does not carry the limit of devices.", evidence);
   return quota <= 10
     ? core('pass', `A user can join ${quota} devices at most.`, evidence)

@@ -1,4 +1,13 @@
-import { affectedFrom, type Check, core, countOf, seen, unknown, type VerdictCore, withData } from '../check.ts';
+import {
+  affectedFrom,
+  type Check,
+  core,
+  countOf,
+  evidenceFrom,
+  unknown,
+  type VerdictCore,
+  withData,
+} from '../check.ts';
 import { isSynchronized } from '../directory-sync.ts';
 import type { Facts, GroupFacts } from '../facts.ts';
 import { booleanAt, enumAt, isObject, type JsonObject, objectsAt, textAt, textsAt } from '../json-reader.ts';
@@ -42,7 +51,7 @@ function numberSetting(
   return withSettings(passwordTemplate, (settings) => {
     const text = setting(settings, passwordTemplate, name);
     const value = text === null ? fallback : /^\d+$/.test(text.trim()) ? Number(text) : Number.NaN;
-    const evidence = [seen('groupSettings', `${name} = ${text ?? `${fallback} (Microsoft's default)`}`)];
+    const evidence = [evidenceFrom('groupSettings', `${name} = ${text ?? `${fallback} (Microsoft's default)`}`)];
     if (Number.isNaN(value)) return core('couldNotCheck', `The setting ${name} is no number.`, evidence);
     return holds(value)
       ? core('pass', `${texts.good} (${value}).`, evidence)
@@ -58,7 +67,7 @@ function bannedPasswords(settings: readonly JsonObject[]): VerdictCore {
   const list = setting(settings, passwordTemplate, 'BannedPasswordList') ?? '';
   const words = list.split(/[\s,]+/).filter((word) => word !== '').length;
   const evidence = [
-    seen('groupSettings', `EnableBannedPasswordCheck = ${on ?? 'not set'}, ${countOf(words, 'banned word')}`),
+    evidenceFrom('groupSettings', `EnableBannedPasswordCheck = ${on ?? 'not set'}, ${countOf(words, 'banned word')}`),
   ];
   if (!isFlag(on))
     return core('couldNotCheck', 'It is not known whether a list of banned passwords is in force.', evidence);
@@ -75,13 +84,16 @@ function onPremisesPasswords(facts: Facts, settings: readonly JsonObject[]): Ver
   const connected = isSynchronized(facts);
   if (connected === false) {
     return core('notApplicable', 'No on-premises directory is connected.', [
-      seen('organization', 'onPremisesSyncEnabled is not true'),
+      evidenceFrom('organization', 'onPremisesSyncEnabled is not true'),
     ]);
   }
   const on = setting(settings, passwordTemplate, 'EnableBannedPasswordCheckOnPremises');
   const mode = setting(settings, passwordTemplate, 'BannedPasswordCheckOnPremisesMode');
   const evidence = [
-    seen('groupSettings', `EnableBannedPasswordCheckOnPremises = ${on ?? 'not set'}, mode = ${mode ?? 'not set'}`),
+    evidenceFrom(
+      'groupSettings',
+      `EnableBannedPasswordCheckOnPremises = ${on ?? 'not set'}, mode = ${mode ?? 'not set'}`,
+    ),
   ];
   if (on?.toLowerCase() === 'true' && mode?.toLowerCase().startsWith('enforce') === true)
     return core('pass', 'Weak passwords are refused in the on-premises directory too.', evidence);
@@ -92,7 +104,7 @@ function onPremisesPasswords(facts: Facts, settings: readonly JsonObject[]): Ver
 
 function groupCreation(settings: readonly JsonObject[]): VerdictCore {
   const value = setting(settings, groupTemplate, 'EnableGroupCreation');
-  const evidence = [seen('groupSettings', `EnableGroupCreation = ${value ?? "true (Microsoft's default)"}`)];
+  const evidence = [evidenceFrom('groupSettings', `EnableGroupCreation = ${value ?? "true (Microsoft's default)"}`)];
   if (!isFlag(value)) return core('couldNotCheck', 'It is not known who can create Microsoft 365 groups.', evidence);
   return value?.toLowerCase() === 'false'
     ? core('pass', 'Only named people can create Microsoft 365 groups and teams.', evidence)
@@ -103,9 +115,9 @@ function dynamicGuestGroup(groups: GroupFacts): VerdictCore {
   const { total, rulesUntold } = groups;
   if (groups.dynamicGuestGroup)
     return core('pass', 'A dynamic group holds all guests.', [
-      seen('groups', 'a membership rule asks for userType Guest'),
+      evidenceFrom('groups', 'a membership rule asks for userType Guest'),
     ]);
-  const evidence = [seen('groups', `${total} groups, none with such a rule`)];
+  const evidence = [evidenceFrom('groups', `${total} groups, none with such a rule`)];
   if (rulesUntold > 0)
     return core('couldNotCheck', `The membership rule of ${countOf(rulesUntold, 'group')} is not told.`, evidence);
   return core('warning', 'No dynamic group holds all guests.', evidence);
@@ -149,7 +161,7 @@ function idleSessions(policies: readonly JsonObject[]): VerdictCore {
   const inForce = policies.filter((policy) => booleanAt(policy, 'isOrganizationDefault') !== false);
   const limits = inForce.map(idleSeconds).filter((seconds) => seconds !== null);
   const evidence = [
-    seen(
+    evidenceFrom(
       'activityBasedTimeoutPolicies',
       limits.length === 0
         ? `${policies.length} policies, none with an idle time-out for all applications`
@@ -253,7 +265,9 @@ export const directorySettingChecks: readonly Check[] = [
       'Microsoft 365 admin center > Teams & groups > Active teams & groups: set the named groups to Private, or have their owners confirm that everyone may read them.',
     evaluate: withData(['groups'], ([groups]) => {
       const { notPrivate, unified } = groups;
-      const evidence = [seen('groups', `${notPrivate.count} of ${unified} Microsoft 365 groups are not private`)];
+      const evidence = [
+        evidenceFrom('groups', `${notPrivate.count} of ${unified} Microsoft 365 groups are not private`),
+      ];
       if (notPrivate.count === 0 && groups.visibilityUntold > 0)
         return core(
           'couldNotCheck',

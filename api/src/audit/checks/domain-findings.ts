@@ -1,5 +1,5 @@
 import type { Evidence, VerdictStatus } from '@tenantry/contract/verdicts';
-import { core, named, seen, type VerdictCore } from '../check.ts';
+import { core, evidenceFrom, named, type VerdictCore } from '../check.ts';
 
 /** What one domain shows. `text` completes "example.com: …". */
 export type DomainFinding = {
@@ -69,9 +69,9 @@ function evidenceOf(findings: readonly DomainFinding[], leftOut: readonly string
   const sorted = [...findings].sort((a, b) => order.indexOf(a.status) - order.indexOf(b.status));
   const evidence = sorted
     .slice(0, evidenceCap)
-    .map(({ domain, observed }) => seen('dns', `${domain}: ${observed}`.slice(0, 600), domain));
+    .map(({ domain, observed }) => evidenceFrom('dns', `${domain}: ${observed}`.slice(0, 600), domain));
   const untold = sorted.length - evidence.length;
-  if (untold > 0) evidence.push(seen('dns', `${untold} more domains were looked at`));
-  if (leftOut.length > 0) evidence.push(seen('dns', notAsked(leftOut)));
+  if (untold > 0) evidence.push(evidenceFrom('dns', `${untold} more domains were looked at`));
+  if (leftOut.length > 0) evidence.push(evidenceFrom('dns', notAsked(leftOut)));
   return evidence;
 }

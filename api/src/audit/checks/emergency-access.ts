@@ -1,4 +1,4 @@
-import { type Check, core, countOf, factOf, named, seen, unknown, type VerdictCore } from '../check.ts';
+import { type Check, core, countOf, evidenceFrom, factOf, named, unknown, type VerdictCore } from '../check.ts';
 import { blocks, needsMfa } from '../conditional-access/grant.ts';
 import type { CaPolicy } from '../conditional-access/policy.ts';
 import type { Facts } from '../facts.ts';
@@ -28,7 +28,10 @@ const nobodyLeftOut =
 function leftOutEvidence({ enforcing, ids }: ReturnType<typeof leftOut>) {
   const whom = ids.length === 0 ? 'nobody' : ids.join(', ');
   return [
-    seen('conditionalAccessPolicies', `${enforcing} enabled policies block or ask for MFA; left out of all: ${whom}`),
+    evidenceFrom(
+      'conditionalAccessPolicies',
+      `${enforcing} enabled policies block or ask for MFA; left out of all: ${whom}`,
+    ),
   ];
 }
 
@@ -61,7 +64,7 @@ function emergencyAdministrators(policies: readonly CaPolicy[], facts: Facts): V
   const open = known.filter(({ account }) => (account?.enabled ?? null) === null || (account?.synced ?? null) === null);
   const evidence = [
     ...leftOutEvidence(found),
-    seen(
+    evidenceFrom(
       'roles',
       `${known.length} of them hold Global Administrator, ${fit.length} of these are enabled and cloud-only`,
     ),
@@ -105,7 +108,7 @@ function emergencyKeys(policies: readonly CaPolicy[], facts: Facts): VerdictCore
     factOf(facts, 'users')?.accounts.find((account) => account.id.toLowerCase() === id)?.upn ?? id;
   const state = ids.map((id) => ({ id, key: registration.securityKeyById[id] }));
   const evidence = state.map(({ id, key }) =>
-    seen(
+    evidenceFrom(
       'registration',
       `${nameOf(id)}: security key ${key === undefined ? 'not told by the report' : key ? 'registered' : 'not registered'}`,
       id,

@@ -1,4 +1,4 @@
-import { type Check, core, countOf, factOf, failedForNow, seen, unknown } from '../check.ts';
+import { type Check, core, countOf, evidenceFrom, factOf, failedForNow, unknown } from '../check.ts';
 import type { Facts } from '../facts.ts';
 import { booleanAt, type JsonObject } from '../json-reader.ts';
 
@@ -18,7 +18,7 @@ const smtpAuth: Check['evaluate'] = (facts) => {
   const config = factOf(facts, 'exchangeTransportConfig');
   const used = smtpSignIns(facts);
   const inUse =
-    used > 0 ? [seen('legacySignIns', `${countOf(used, 'successful sign-in')} with Authenticated SMTP`)] : [];
+    used > 0 ? [evidenceFrom('legacySignIns', `${countOf(used, 'successful sign-in')} with Authenticated SMTP`)] : [];
   if (config === undefined && used > 0)
     return core('fail', 'SMTP AUTH is in use: accounts signed in with it in the last 7 days.', inUse);
   if (config === undefined)
@@ -26,7 +26,7 @@ const smtpAuth: Check['evaluate'] = (facts) => {
   const key = 'SmtpClientAuthenticationDisabled';
   const states = config.map((one) => booleanAt(one, key));
   const evidence = [
-    ...states.map((state) => seen('exchangeTransportConfig', `${key} = ${state ?? 'not told'}`)),
+    ...states.map((state) => evidenceFrom('exchangeTransportConfig', `${key} = ${state ?? 'not told'}`)),
     ...inUse,
   ];
   if (states.includes(false)) return core('fail', 'SMTP AUTH is allowed in the organization.', evidence);
@@ -48,7 +48,7 @@ const modernAuth: Check['evaluate'] = (facts) => {
   if (config === undefined) return unknown(facts, ['exchangeOrganizationConfig']);
   const key = 'OAuth2ClientProfileEnabled';
   const states = config.map((one) => booleanAt(one, key));
-  const evidence = states.map((state) => seen('exchangeOrganizationConfig', `${key} = ${state ?? 'not told'}`));
+  const evidence = states.map((state) => evidenceFrom('exchangeOrganizationConfig', `${key} = ${state ?? 'not told'}`));
   if (states.includes(false)) return core('fail', 'Outlook can sign in with a password alone.', evidence);
   if (states.length === 0 || states.includes(null))
     return core(

@@ -1,4 +1,4 @@
-import { type Check, core, factOf, seen, withData } from '../check.ts';
+import { type Check, core, evidenceFrom, factOf, withData } from '../check.ts';
 import { enumAt, type JsonObject, numberAt, objectsAt, textAt } from '../json-reader.ts';
 import { dateOf, latestScore, staleScore } from './secure-score.ts';
 
@@ -22,7 +22,7 @@ function secureScoreControl(ids: readonly string[], good: string, bad: string, n
     const profiles = factOf(facts, 'secureScoreControlProfiles') ?? [];
     const judged = controls.map((control) => controlState(control, profiles));
     const evidence = judged.map(({ text }) =>
-      seen('secureScores', `${text}, from Microsoft Secure Score as of ${dateOf(score)}`),
+      evidenceFrom('secureScores', `${text}, from Microsoft Secure Score as of ${dateOf(score)}`),
     );
     const label = ` (from Microsoft Secure Score, as of ${dateOf(score)})`;
     if (judged.some(({ full }) => full === false)) return core('fail', `${bad}${label}.`, evidence);

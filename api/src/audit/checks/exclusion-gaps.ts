@@ -1,4 +1,4 @@
-import { type Check, core, countOf, named, seen, type VerdictCore } from '../check.ts';
+import { type Check, core, countOf, evidenceFrom, named, type VerdictCore } from '../check.ts';
 import { applies } from '../conditional-access/coverage.ts';
 import { restrictsAccess } from '../conditional-access/grant.ts';
 import { itemAffected, itemName } from '../conditional-access/item-names.ts';
@@ -20,13 +20,16 @@ function exclusionGaps(policies: readonly CaPolicy[], facts: Facts): VerdictCore
     enforcing.some((policy) => applies(policy, new Set([item, 'client:browser'])));
   const gaps = excluded.filter((item) => !isCaught(item));
   const evidence = [
-    seen(
+    evidenceFrom(
       'conditionalAccessPolicies',
       `${enforcing.length} enabled policies restrict access and leave out ${excluded.length} accounts, groups, roles, kinds of guest or applications`,
     ),
     ...gaps.slice(0, 20).map((item) => {
       const by = enforcing.filter((policy) => exclusionsOf(policy).includes(item)).map(({ name }) => `"${name}"`);
-      return seen('conditionalAccessPolicies', `${itemName(item, facts)}: left out by ${named(by)}, reached by none`);
+      return evidenceFrom(
+        'conditionalAccessPolicies',
+        `${itemName(item, facts)}: left out by ${named(by)}, reached by none`,
+      );
     }),
   ];
   const declared = [...new Set(enforcing.flatMap(({ accepted }) => accepted))].map((item) => itemName(item, facts));

@@ -1,4 +1,4 @@
-import { type Check, core, countOf, seen, type VerdictCore, withData } from '../check.ts';
+import { type Check, core, countOf, evidenceFrom, type VerdictCore, withData } from '../check.ts';
 import { booleanAt, enumAt, type JsonObject, numberAt, textsAt } from '../json-reader.ts';
 
 const base = { category: 'external-sharing' } as const;
@@ -27,13 +27,13 @@ function sharingOf(settings: JsonObject): Sharing {
 const known = (sharing: Sharing): boolean => sharingLabels.has(sharing.capability ?? '');
 const untold = (what: string, observed: string): VerdictCore =>
   core('couldNotCheck', `Microsoft's answer does not carry the setting for ${what}.`, [
-    seen('sharepointSettings', observed),
+    evidenceFrom('sharepointSettings', observed),
   ]);
 
 /** @param allowed capabilities that pass, in lower case; the others but "anyone" give a warning, "anyone" fails */
 function sharingLevel(settings: JsonObject, allowed: readonly string[]): VerdictCore {
   const sharing = sharingOf(settings);
-  const evidence = [seen('sharepointSettings', sharing.observed)];
+  const evidence = [evidenceFrom('sharepointSettings', sharing.observed)];
   if (!known(sharing)) return untold('external sharing', sharing.observed);
   if (allowed.includes(sharing.capability ?? ''))
     return core('pass', `Content can be shared with ${sharing.label}.`, evidence);
@@ -50,7 +50,7 @@ function sharingDomains(settings: JsonObject, listed: boolean): VerdictCore {
   const allowed = listedIn('sharingAllowedDomainList');
   const blocked = listedIn('sharingBlockedDomainList');
   const observed = `${sharing.observed}, sharingDomainRestrictionMode = ${mode ?? 'not told'}, ${allowed} allowed and ${blocked} blocked domains`;
-  const evidence = [seen('sharepointSettings', observed)];
+  const evidence = [evidenceFrom('sharepointSettings', observed)];
   if (sharing.capability === 'disabled')
     return core('pass', 'External sharing is off, so no list of domains is needed.', evidence);
   if (!known(sharing) || mode === null) return untold('domains of external sharing', observed);
@@ -76,8 +76,8 @@ function flag(key: string, wanted: boolean, good: string, bad: string): Check['e
     const observed = `${key} = ${value ?? 'not told'}`;
     if (value === null) return untold(key, observed);
     return value === wanted
-      ? core('pass', good, [seen('sharepointSettings', observed)])
-      : core('fail', bad, [seen('sharepointSettings', observed)]);
+      ? core('pass', good, [evidenceFrom('sharepointSettings', observed)])
+      : core('fail', bad, [evidenceFrom('sharepointSettings', observed)]);
   });
 }
 
@@ -85,7 +85,7 @@ function reshare(settings: JsonObject): VerdictCore {
   const sharing = sharingOf(settings);
   const value = booleanAt(settings, 'isResharingByExternalUsersEnabled');
   const observed = `isResharingByExternalUsersEnabled = ${value ?? 'not told'}, ${sharing.observed}`;
-  const evidence = [seen('sharepointSettings', observed)];
+  const evidence = [evidenceFrom('sharepointSettings', observed)];
   if (sharing.capability === 'disabled')
     return core('pass', 'External sharing is off, so guests have nothing to share.', evidence);
   if (value === null) return untold('sharing by guests', observed);
@@ -98,7 +98,7 @@ function syncRestricted(settings: JsonObject): VerdictCore {
   const restricted = booleanAt(settings, 'isUnmanagedSyncAppForTenantRestricted');
   const domains = textsAt(settings, 'allowedDomainGuidsForSyncApp').length;
   const evidence = [
-    seen(
+    evidenceFrom(
       'sharepointSettings',
       `isUnmanagedSyncAppForTenantRestricted = ${restricted ?? 'not told'}, ${countOf(domains, 'allowed domain')}`,
     ),
@@ -118,7 +118,7 @@ function idle(settings: JsonObject): VerdictCore {
   const enabled = booleanAt(settings, 'idleSessionSignOut', 'isEnabled');
   const limit = numberAt(settings, 'idleSessionSignOut', 'signOutAfterInSeconds');
   const evidence = [
-    seen(
+    evidenceFrom(
       'sharepointSettings',
       `idleSessionSignOut: isEnabled = ${enabled ?? 'not told'}, after ${limit ?? 'unknown'} s`,
     ),

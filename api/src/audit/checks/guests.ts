@@ -1,4 +1,4 @@
-import { type Check, core, seen, type VerdictCore, withData } from '../check.ts';
+import { type Check, core, evidenceFrom, type VerdictCore, withData } from '../check.ts';
 import { enumAt, type JsonObject, objectsAt, textAt } from '../json-reader.ts';
 import { worstPolicy } from './tenant-settings.ts';
 
@@ -11,7 +11,7 @@ const collaboration = 'Entra admin center > Identity > External Identities > Ext
 function guestAccess(strict: boolean) {
   return worstPolicy((policy) => {
     const role = enumAt(policy, 'guestUserRoleId');
-    const evidence = [seen('authorizationPolicies', `guestUserRoleId = ${role ?? 'not told'}`)];
+    const evidence = [evidenceFrom('authorizationPolicies', `guestUserRoleId = ${role ?? 'not told'}`)];
     if (role === restrictedGuest) return core('pass', 'Guests see only their own entry of the directory.', evidence);
     if (role === limitedGuest)
       return core(strict ? 'warning' : 'pass', 'Guests have limited access to the directory.', evidence);
@@ -27,7 +27,7 @@ const inviters: ReadonlyMap<string, string> = new Map([
 
 const guestInvite = worstPolicy((policy) => {
   const value = enumAt(policy, 'allowInvitesFrom');
-  const evidence = [seen('authorizationPolicies', `allowInvitesFrom = ${value ?? 'not told'}`)];
+  const evidence = [evidenceFrom('authorizationPolicies', `allowInvitesFrom = ${value ?? 'not told'}`)];
   if (value === 'none') return core('pass', 'Nobody but Global Administrators can invite guests.', evidence);
   if (value === 'adminsandguestinviters')
     return core('pass', 'Only administrators and guest inviters can invite guests.', evidence);
@@ -57,11 +57,13 @@ function crossTenant(policy: JsonObject): VerdictCore {
     const access = enumAt(policy, 'b2bCollaborationInbound', part, 'accessType') ?? 'not told';
     return `${part} ${access} for ${targets.join(', ') || 'nobody who is told'}`;
   });
-  const evidence = [seen('crossTenantAccessPolicy', `b2bCollaborationInbound: ${observed.join('; ')}`)];
+  const evidence = [evidenceFrom('crossTenantAccessPolicy', `b2bCollaborationInbound: ${observed.join('; ')}`)];
   if (blocksAll(policy, 'usersAndGroups', 'allusers') || blocksAll(policy, 'applications', 'allapplications')) {
     if (!directConnectIsOpen(policy))
       return core('pass', 'Other organizations are let in only where they are named.', evidence);
-    evidence.push(seen('crossTenantAccessPolicy', 'b2bDirectConnectInbound: usersAndGroups and applications allowed'));
+    evidence.push(
+      evidenceFrom('crossTenantAccessPolicy', 'b2bDirectConnectInbound: usersAndGroups and applications allowed'),
+    );
     return core('warning', 'Other Microsoft organizations are let in by default through direct connect.', evidence);
   }
   const access = parts.map((part) => enumAt(policy, 'b2bCollaborationInbound', part, 'accessType'));

@@ -1,4 +1,4 @@
-import { type Check, core, factOf, seen, unknown, type VerdictCore } from '../check.ts';
+import { type Check, core, evidenceFrom, factOf, unknown, type VerdictCore } from '../check.ts';
 import { isSynchronized } from '../directory-sync.ts';
 import type { Facts } from '../facts.ts';
 import { booleanAt } from '../json-reader.ts';
@@ -11,12 +11,12 @@ function hashSync(facts: Facts): VerdictCore {
   if (connected === null) return unknown(facts, ['organization']);
   if (!connected) {
     return core('notApplicable', 'No on-premises directory is connected.', [
-      seen('organization', 'onPremisesSyncEnabled is not true'),
+      evidenceFrom('organization', 'onPremisesSyncEnabled is not true'),
     ]);
   }
   if (sync === undefined) return unknown(facts, ['onPremisesSynchronization']);
   const values = sync.map((item) => booleanAt(item, 'features', 'passwordSyncEnabled'));
-  const evidence = [seen('onPremisesSynchronization', `passwordSyncEnabled = ${values.join(', ')}`)];
+  const evidence = [evidenceFrom('onPremisesSynchronization', `passwordSyncEnabled = ${values.join(', ')}`)];
   if (values.includes(true)) return core('pass', 'Password hashes are synchronized.', evidence);
   return values.includes(false)
     ? core('fail', 'Password hashes are not synchronized, so leaked passwords are not found.', evidence)
@@ -28,14 +28,16 @@ function takeover(facts: Facts): VerdictCore {
   // Nothing is matched where nothing is synchronized, whatever the switches say, which Graph then shows as off.
   if (isSynchronized(facts) === false) {
     return core('pass', 'No on-premises directory is connected that could take over cloud accounts.', [
-      seen('organization', 'onPremisesSyncEnabled is not true'),
+      evidenceFrom('organization', 'onPremisesSyncEnabled is not true'),
     ]);
   }
   if (facts.organization?.state === 'failed') return unknown(facts, ['organization']);
   if (sync === undefined) return unknown(facts, ['onPremisesSynchronization']);
   const keys = ['blockSoftMatchEnabled', 'blockCloudObjectTakeoverThroughHardMatchEnabled'];
   const values = sync.flatMap((item) => keys.map((key) => ({ key, value: booleanAt(item, 'features', key) })));
-  const evidence = values.map(({ key, value }) => seen('onPremisesSynchronization', `${key} = ${value ?? 'not told'}`));
+  const evidence = values.map(({ key, value }) =>
+    evidenceFrom('onPremisesSynchronization', `${key} = ${value ?? 'not told'}`),
+  );
   if (values.some(({ value }) => value === false))
     return core('fail', 'Objects of the on-premises directory can take over cloud accounts by matching.', evidence);
   if (values.length === 0 || values.some(({ value }) => value === null))

@@ -1,5 +1,5 @@
 import type { Affected, Evidence } from '@tenantry/contract/verdicts';
-import { type Check, type CheckContext, seen, type VerdictCore, withData } from '../check.ts';
+import { type Check, type CheckContext, evidenceFrom, type VerdictCore, withData } from '../check.ts';
 import { notReadable } from '../conditional-access/ca-check.ts';
 import { type CaPolicy, obscure, readPolicy } from '../conditional-access/policy.ts';
 import type { Facts } from '../facts.ts';
@@ -13,7 +13,7 @@ export function lower(policy: CaPolicy, ...path: string[]): string[] {
 export function evidenceOf(policies: readonly CaPolicy[], text: string): Evidence[] {
   return policies
     .slice(0, 20)
-    .map((policy) => seen('conditionalAccessPolicies', `"${policy.name}" ${text}`, policy.id));
+    .map((policy) => evidenceFrom('conditionalAccessPolicies', `"${policy.name}" ${text}`, policy.id));
 }
 
 export function affectedOf(policies: readonly CaPolicy[]): Affected[] {

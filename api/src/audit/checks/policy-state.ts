@@ -1,4 +1,4 @@
-import { type Check, core, countOf, factOf, named, seen, unknown, type VerdictCore } from '../check.ts';
+import { type Check, core, countOf, evidenceFrom, factOf, named, unknown, type VerdictCore } from '../check.ts';
 import { restrictsAccess } from '../conditional-access/grant.ts';
 import type { CaPolicy } from '../conditional-access/policy.ts';
 import { isSynchronized } from '../directory-sync.ts';
@@ -20,7 +20,7 @@ function reportOnly(policies: readonly CaPolicy[], now: Date): VerdictCore {
   const old = tried.filter((policy) => (changedAt(policy) ?? Number.POSITIVE_INFINITY) < monthAgo);
   const undated = tried.filter((policy) => changedAt(policy) === null);
   const evidence = [...old, ...undated].map((policy) =>
-    seen(
+    evidenceFrom(
       'conditionalAccessPolicies',
       `"${policy.name}" is report-only, last changed ${dateOf(changedAt(policy))}`,
       policy.id,
@@ -63,7 +63,7 @@ function syncAccountExcluded(policies: readonly CaPolicy[], facts: Facts): Verdi
   if (connected === null) return unknown(facts, ['organization']);
   if (!connected)
     return core('notApplicable', 'No on-premises directory is connected that a policy could stop.', [
-      seen('organization', 'onPremisesSyncEnabled is not true'),
+      evidenceFrom('organization', 'onPremisesSyncEnabled is not true'),
     ]);
   const message = `${countOf(missing.length, 'policy', 'policies')} on all users can stop directory synchronization: ${named(missing.map(({ name }) => `"${name}"`))}.`;
   return core(
@@ -88,7 +88,7 @@ function protectedGroups(policies: readonly CaPolicy[], facts: Facts): VerdictCo
     .filter((group) => group !== undefined && !group.managementRestricted && !group.roleAssignable);
   const found = open.filter((group) => group !== undefined);
   const evidence = [
-    seen(
+    evidenceFrom(
       'groups',
       `${ids.size} groups are named by policies, ${found.length} of them can be changed by group administrators`,
     ),
@@ -130,7 +130,7 @@ function deletedReferences(policies: readonly CaPolicy[], facts: Facts): Verdict
       : groupIds.filter((id) => !groups.has(id)).map((id) => ({ type: 'group' as const, id, name: id }))),
   ];
   const evidence = [
-    seen(
+    evidenceFrom(
       'conditionalAccessPolicies',
       `${userIds.length} accounts and ${groupIds.length} groups are named by policies; not found: ${gone.length}`,
     ),

@@ -5,9 +5,9 @@ import {
   type Check,
   core,
   countOf,
+  evidenceFrom,
   factOf,
   missingEvidence,
-  seen,
   unknown,
   type VerdictCore,
   withData,
@@ -24,7 +24,7 @@ function memberRegistration(facts: RegistrationFacts, all: Facts): VerdictCore {
   const { members, capable, incapable, untold } = facts;
   const enabled = factOf(all, 'users')?.enabledMembers ?? members;
   const evidence = [
-    seen(
+    evidenceFrom(
       'registration',
       `${capable} of ${members} members are capable of MFA${facts.disabledExcluded ? '' : ' (disabled accounts could not be left out)'}`,
     ),
@@ -40,7 +40,7 @@ function memberRegistration(facts: RegistrationFacts, all: Facts): VerdictCore {
     return core(
       'couldNotCheck',
       `The registration report names ${countOf(members, 'member')}, but the tenant has ${enabled.toLocaleString('en-GB')} that are enabled.`,
-      [...evidence, seen('users', `${enabled} enabled members`)],
+      [...evidence, evidenceFrom('users', `${enabled} enabled members`)],
     );
   // The report may leave accounts out, and only the users would show it.
   if (incapable.count === 0 && all.users?.state === 'failed') return unknown(all, ['users']);
@@ -100,8 +100,11 @@ function adminRegistration(facts: Facts, registration: RegistrationFacts): Verdi
     else if (capable === undefined) missing.push(name);
   }
   const evidence = [
-    seen('roles', `${people.size} enabled accounts hold privileged roles`),
-    seen('registration', `${without.length} of them have no second factor; ${missing.length} are not in the report`),
+    evidenceFrom('roles', `${people.size} enabled accounts hold privileged roles`),
+    evidenceFrom(
+      'registration',
+      `${without.length} of them have no second factor; ${missing.length} are not in the report`,
+    ),
   ];
   if (without.length > 0)
     return core(
@@ -132,7 +135,7 @@ function byReportAlone(facts: Facts, registration: RegistrationFacts): VerdictCo
   const { incapableAdmins } = registration;
   if (incapableAdmins.count === 0 || !registration.disabledExcluded) return unknown(facts, ['roles']);
   const evidence = [
-    seen(
+    evidenceFrom(
       'registration',
       `${incapableAdmins.count} of ${registration.admins} accounts marked as administrators have no second factor`,
     ),

@@ -4,9 +4,9 @@ import {
   type CheckContext,
   core,
   countOf,
+  evidenceFrom,
   factOf,
   named,
-  seen,
   unknown,
   type VerdictCore,
 } from '../check.ts';
@@ -27,7 +27,7 @@ function withP2(dataset: DatasetName, judge: (facts: Facts, context: CheckContex
           'notLicensed',
           'Privileged Identity Management needs Microsoft Entra ID P2 or Microsoft Entra ID Governance, and the tenant has neither.',
           [
-            seen(
+            evidenceFrom(
               'subscribedSkus',
               'no subscription contains the service plan AAD_PREMIUM_P2 or Entra_Identity_Governance',
             ),
@@ -67,7 +67,7 @@ function scheduleVerdict(facts: Facts, context: CheckContext, { date, bad, good 
   const isUntold = (schedule: RoleSchedule): boolean => schedule.untold?.includes(date) === true;
   const broken = counted.filter((schedule) => isOpen(schedule[date]) && !isUntold(schedule));
   const evidence = [
-    seen('roleSchedules', `${schedules.length} active assignments of privileged roles`),
+    evidenceFrom('roleSchedules', `${schedules.length} active assignments of privileged roles`),
     ...broken.slice(0, 20).map((schedule) => scheduleEvidence(schedule, facts)),
   ];
   if (schedules.length === 0)
@@ -85,7 +85,7 @@ function scheduleVerdict(facts: Facts, context: CheckContext, { date, bad, good 
 
 function scheduleEvidence({ roleName, principalId, startDateTime, endDateTime }: RoleSchedule, facts: Facts): Evidence {
   const dates = `from ${startDateTime ?? 'never set'} to ${endDateTime ?? 'no end'}`;
-  return seen('roleSchedules', `${holderName(principalId, facts)}: ${roleName}, ${dates}`, principalId);
+  return evidenceFrom('roleSchedules', `${holderName(principalId, facts)}: ${roleName}, ${dates}`, principalId);
 }
 
 /** Whom the assignments are made to, each once: people, groups and applications hold roles. */
@@ -131,14 +131,14 @@ function alertVerdict(facts: Facts, ruleIds: readonly string[], of: RoleFilter, 
     }
   }
   const evidence = [
-    ...silent.slice(0, 20).map((text) => seen('roleRules', `${text} names no recipient`)),
-    ...absent.slice(0, 20).map((text) => seen('roleRules', `${text} is not in the answer`)),
+    ...silent.slice(0, 20).map((text) => evidenceFrom('roleRules', `${text} names no recipient`)),
+    ...absent.slice(0, 20).map((text) => evidenceFrom('roleRules', `${text} is not in the answer`)),
   ];
   if (silent.length > 0 && byDefault === silent.length)
     return core(
       'warning',
       `Only Microsoft's default recipients are told of ${what}, nobody is named, in ${countOf(silent.length, 'rule')}: ${named(silent, 3)}.`,
-      [...evidence, seen('roleRules', 'isDefaultRecipientsEnabled = true')],
+      [...evidence, evidenceFrom('roleRules', 'isDefaultRecipientsEnabled = true')],
     );
   if (silent.length > 0)
     return core(
@@ -149,7 +149,7 @@ function alertVerdict(facts: Facts, ruleIds: readonly string[], of: RoleFilter, 
   if (roles.length === 0 || absent.length > 0)
     return core('couldNotCheck', `Microsoft's answer does not hold every rule about alerts on ${what}.`, evidence);
   return core('pass', `Somebody is told of ${what}.`, [
-    seen('roleRules', `${roles.length} roles, every alert rule has a recipient`),
+    evidenceFrom('roleRules', `${roles.length} roles, every alert rule has a recipient`),
   ]);
 }
 
@@ -166,7 +166,7 @@ function approvalVerdict(facts: Facts, of: RoleFilter, roleLabel: string): Verdi
     return stages.length === 0 || stages.some((stage) => objectsAt(stage, 'primaryApprovers').length > 0);
   });
   const evidence = [
-    seen(
+    evidenceFrom(
       'roleRules',
       `Approval_EndUser_Assignment: isApprovalRequired = ${required.map((value) => value ?? 'not told').join(', ')}`,
     ),

@@ -1,5 +1,14 @@
 import type { Affected } from '@tenantry/contract/verdicts';
-import { type Check, type CheckContext, core, countOf, named, seen, type VerdictCore, withData } from '../check.ts';
+import {
+  type Check,
+  type CheckContext,
+  core,
+  countOf,
+  evidenceFrom,
+  named,
+  type VerdictCore,
+  withData,
+} from '../check.ts';
 import type { Facts, PrivilegedApplication, RoleFacts } from '../facts.ts';
 import { type Holder, holders, isGlobalAdministrator, mayHaveMore, privileged } from './role-holders.ts';
 
@@ -15,7 +24,7 @@ function globalAdministrators(facts: Facts, roles: RoleFacts, range: Range): Ver
   const count = people.length;
   const disabled = all.length - count;
   const evidence = [
-    seen(
+    evidenceFrom(
       'roles',
       `${countOf(count, 'account')} with Global Administrator${
         count === 0
@@ -66,7 +75,7 @@ function ratio(facts: Facts, roles: RoleFacts): VerdictCore {
   const globalIds = new Set(global.map(({ id }) => id));
   const others = holders(facts, roles, privileged).filter(({ id }) => !globalIds.has(id));
   const evidence = [
-    seen('roles', `${global.length} Global Administrators, ${others.length} other privileged accounts`),
+    evidenceFrom('roles', `${global.length} Global Administrators, ${others.length} other privileged accounts`),
   ];
   const more = mayHaveMore(roles, privileged);
   if (more !== null)
@@ -95,10 +104,10 @@ function noneWith(facts: Facts, roles: RoleFacts, { of, bad, good }: PropertyJud
   const hit = people.filter(({ account }) => account?.[of] === true);
   const open = people.filter(({ account }) => (account?.[of] ?? null) === null);
   const evidence = [
-    seen('roles', `${people.length} privileged accounts looked at`),
+    evidenceFrom('roles', `${people.length} privileged accounts looked at`),
     ...hit
       .slice(0, 20)
-      .map(({ id, name, roles: names }) => seen('users', `${name}: ${of} account with ${named(names)}`, id)),
+      .map(({ id, name, roles: names }) => evidenceFrom('users', `${name}: ${of} account with ${named(names)}`, id)),
   ];
   if (hit.length > 0) return core('fail', bad(hit.length), evidence, asUsers(hit));
   if (people.length === 0)
@@ -119,7 +128,7 @@ function applicationSecrets(applications: readonly PrivilegedApplication[]): Ver
   const evidence = applications
     .slice(0, 20)
     .map(({ id, name, roles, secrets, foreign }) =>
-      seen(
+      evidenceFrom(
         'privilegedApplications',
         `${name}: ${named(roles)}, ${countOf(secrets, 'valid secret')}${foreign ? ', registered in another organization' : ''}`,
         id,

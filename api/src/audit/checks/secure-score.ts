@@ -1,4 +1,4 @@
-import { type Check, core, seen, type VerdictCore, withData } from '../check.ts';
+import { type Check, core, evidenceFrom, type VerdictCore, withData } from '../check.ts';
 import { enumAt, type JsonObject, numberAt, objectsAt, textAt, timeAt } from '../json-reader.ts';
 
 const passFromPercent = 70;
@@ -20,7 +20,7 @@ export function staleScore(score: JsonObject, now: Date): VerdictCore | null {
     created === null
       ? 'Microsoft Secure Score carries no date, so that it may be too old to say anything of today.'
       : `The newest Microsoft Secure Score is of ${dateOf(score)}, too old to say anything of today.`;
-  return core('couldNotCheck', message, [seen('secureScores', `createdDateTime = ${dateOf(score)}`)]);
+  return core('couldNotCheck', message, [evidenceFrom('secureScores', `createdDateTime = ${dateOf(score)}`)]);
 }
 
 export const dateOf = (score: JsonObject): string =>
@@ -57,8 +57,8 @@ function secureScore(scores: readonly JsonObject[], profiles: readonly JsonObjec
   const percent = (100 * current) / most;
   const status = percent >= passFromPercent ? 'pass' : percent >= warningFromPercent ? 'warning' : 'fail';
   const evidence = [
-    seen('secureScores', `${current} of ${most} points on ${dateOf(score)}`),
-    ...gaps(score, profiles).map((text) => seen('secureScoreControlProfiles', text)),
+    evidenceFrom('secureScores', `${current} of ${most} points on ${dateOf(score)}`),
+    ...gaps(score, profiles).map((text) => evidenceFrom('secureScoreControlProfiles', text)),
   ];
   return core(
     status,

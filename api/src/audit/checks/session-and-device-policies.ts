@@ -1,4 +1,4 @@
-import { type Check, core, factOf, named, seen, unknown } from '../check.ts';
+import { type Check, core, evidenceFrom, factOf, named, unknown } from '../check.ts';
 import { adminCheck } from '../conditional-access/admin-check.ts';
 import { caCheck } from '../conditional-access/ca-check.ts';
 import { blocks, needsApprovedApp, needsMfa } from '../conditional-access/grant.ts';
@@ -93,7 +93,10 @@ const trustedLocations: Check['evaluate'] = (facts) => {
       (booleanAt(location, 'isTrusted') === null || !Array.isArray(location.ipRanges)),
   );
   const evidence = [
-    seen('namedLocations', `${locations.length} named locations, ${trusted.length} trusted with address ranges`),
+    evidenceFrom(
+      'namedLocations',
+      `${locations.length} named locations, ${trusted.length} trusted with address ranges`,
+    ),
   ];
   if (trusted.length === 0 && unclear)
     return core('couldNotCheck', 'Of some named locations it is not told whether they are trusted.', evidence);

@@ -1,4 +1,14 @@
-import { type Check, core, countOf, factOf, named, seen, unknown, type VerdictCore, withData } from '../check.ts';
+import {
+  type Check,
+  core,
+  countOf,
+  evidenceFrom,
+  factOf,
+  named,
+  unknown,
+  type VerdictCore,
+  withData,
+} from '../check.ts';
 import type { Facts } from '../facts.ts';
 import { booleanAt, enumAt, type JsonObject, numberAt, objectsAt, textAt, textsAt, valueAt } from '../json-reader.ts';
 
@@ -9,7 +19,7 @@ const userSettings = 'Entra admin center > Identity > Users > User settings';
 export function permissionIs(key: string, good: string, bad: string): Check['evaluate'] {
   return withData(['authorizationPolicies'], ([policies]) => {
     const values = policies.map((policy) => booleanAt(policy, 'defaultUserRolePermissions', key));
-    const evidence = values.map((value) => seen('authorizationPolicies', `${key} = ${value ?? 'not told'}`));
+    const evidence = values.map((value) => evidenceFrom('authorizationPolicies', `${key} = ${value ?? 'not told'}`));
     if (values.includes(true)) return core('fail', bad, evidence);
     if (values.length === 0 || values.includes(null))
       return core('couldNotCheck', `Microsoft's answer does not carry the setting ${key}.`, evidence);
@@ -35,7 +45,7 @@ function userConsent(policy: JsonObject): VerdictCore {
     return core('couldNotCheck', "Microsoft's answer does not say what users may consent to.");
   const policies = textsAt(permissions, 'permissionGrantPoliciesAssigned').filter((item) => selfConsent.test(item));
   const evidence = [
-    seen(
+    evidenceFrom(
       'authorizationPolicies',
       `permissionGrantPoliciesAssigned = ${policies.length === 0 ? 'none for users' : policies.toSorted().join(' ')}`,
     ),
@@ -65,7 +75,7 @@ const consentWorkflow: Check['evaluate'] = (facts) => {
     const untold = (policy.reviewers ?? null) === null;
     const reviewers = objectsAt(policy, 'reviewers').length;
     const who = untold ? 'reviewers not told' : countOf(reviewers, 'reviewer');
-    const evidence = [seen('adminConsentRequestPolicy', `isEnabled = ${enabled ?? 'not told'}, ${who}`)];
+    const evidence = [evidenceFrom('adminConsentRequestPolicy', `isEnabled = ${enabled ?? 'not told'}, ${who}`)];
     if (enabled === null)
       return core('couldNotCheck', "Microsoft's answer does not say whether users can ask for consent.", evidence);
     if (!enabled) return core('fail', 'Users have no way to ask an administrator for an application.', evidence);
@@ -80,7 +90,7 @@ const consentWorkflow: Check['evaluate'] = (facts) => {
   // The older setting says nothing of reviewers: it cannot stand in for an answer that was refused.
   const refused = facts.adminConsentRequestPolicy?.state === 'failed';
   if (values.length === 0 || refused) return unknown(facts, ['adminConsentRequestPolicy']);
-  const evidence = [seen('groupSettings', `EnableAdminConsentRequests = ${values.join(', ')}`)];
+  const evidence = [evidenceFrom('groupSettings', `EnableAdminConsentRequests = ${values.join(', ')}`)];
   const on = values.every((value) => value.toLowerCase() === 'true');
   return on
     ? core('pass', 'Users can ask an administrator for an application.', evidence)
@@ -102,7 +112,7 @@ function passwordExpiry(domains: readonly JsonObject[]): VerdictCore {
     told: domain.passwordValidityPeriodInDays === null || numberAt(domain, 'passwordValidityPeriodInDays') !== null,
   }));
   const evidence = periods.map(({ name, days }) =>
-    seen('domains', `${name}: passwordValidityPeriodInDays = ${days ?? 'null'}`),
+    evidenceFrom('domains', `${name}: passwordValidityPeriodInDays = ${days ?? 'null'}`),
   );
   const expiring = periods.filter(({ days }) => days !== null && days !== never);
   if (expiring.length > 0) {
@@ -135,7 +145,7 @@ function branding(value: JsonObject): VerdictCore {
     'squareLogoRelativeUrl',
   ];
   const set = keys.filter((key) => (textAt(value, key) ?? '').trim() !== '');
-  const evidence = [seen('branding', set.length === 0 ? 'no branding is set' : `set: ${set.join(', ')}`)];
+  const evidence = [evidenceFrom('branding', set.length === 0 ? 'no branding is set' : `set: ${set.join(', ')}`)];
   const strange = keys.filter((key) => (value[key] ?? null) !== null && typeof value[key] !== 'string');
   if (set.length === 0 && strange.length > 0)
     return core('couldNotCheck', 'The branding of the sign-in page does not have a form that is known.', evidence);

@@ -1,5 +1,14 @@
 import type { Affected, Evidence } from '@tenantry/contract/verdicts';
-import { type Check, type CheckContext, core, factOf, named, seen, unknown, type VerdictCore } from '../check.ts';
+import {
+  type Check,
+  type CheckContext,
+  core,
+  evidenceFrom,
+  factOf,
+  named,
+  unknown,
+  type VerdictCore,
+} from '../check.ts';
 import { type DatasetName, type Facts, failureOfDataset } from '../facts.ts';
 import { booleanAt } from '../json-reader.ts';
 import { hasServicePlan } from '../licenses.ts';
@@ -41,7 +50,7 @@ export function caCheck(options: CaCheckOptions): Check {
       const raw = factOf(facts, 'conditionalAccessPolicies');
       if (securityDefaultsSuffice && booleanAt(factOf(facts, 'securityDefaults'), 'isEnabled') === true) {
         return core('pass', `Security defaults are on: ${securityDefaults}.`, [
-          seen('securityDefaults', 'isEnabled = true'),
+          evidenceFrom('securityDefaults', 'isEnabled = true'),
         ]);
       }
       if (raw === undefined) return unknown(facts, ['conditionalAccessPolicies']);
@@ -86,7 +95,7 @@ export function judgePolicies(
 
 export function notReadable(policies: readonly CaPolicy[], evidence: readonly Evidence[] = []): VerdictCore {
   const lines = policies.map(({ name, id, unreadable }) =>
-    seen(
+    evidenceFrom(
       'conditionalAccessPolicies',
       `"${name}": ${unreadable} does not have a form that is known`,
       id === '' ? undefined : id,
@@ -105,7 +114,7 @@ export function notReadable(policies: readonly CaPolicy[], evidence: readonly Ev
 function withoutP2(): VerdictCore {
   return {
     ...core('notLicensed', 'Risk-based policies need Microsoft Entra ID P2, and the tenant has no such license.', [
-      seen('subscribedSkus', 'no subscription contains the service plan AAD_PREMIUM_P2'),
+      evidenceFrom('subscribedSkus', 'no subscription contains the service plan AAD_PREMIUM_P2'),
     ]),
     recommendation: 'Assign Microsoft Entra ID P2 (or Microsoft 365 E5) to use risk-based Conditional Access.',
   };
@@ -122,11 +131,11 @@ function describe(goal: string, judged: Judgment, facts: Facts): VerdictCore {
     return verdict(`${passMessage(goal, judged.policies)}${acceptedText(judged.policies, facts)}`);
   }
   for (const hole of judged.holes) {
-    evidence.push(seen('conditionalAccessPolicies', `not covered: ${holeName(hole, facts)}`));
+    evidence.push(evidenceFrom('conditionalAccessPolicies', `not covered: ${holeName(hole, facts)}`));
   }
   if (judged.open.length > 0) {
     evidence.push(
-      ...openLabels(judged.open).map((label) => seen('conditionalAccessPolicies', `not covered: ${label}`)),
+      ...openLabels(judged.open).map((label) => evidenceFrom('conditionalAccessPolicies', `not covered: ${label}`)),
     );
     return verdict(openMessage(goal, judged));
   }
@@ -150,7 +159,7 @@ function acceptedEvidence(policies: readonly CaPolicy[], facts: Facts): Evidence
     .filter(({ accepted }) => accepted.length > 0)
     .map(({ id, name, accepted }) => {
       const left = named(accepted.map((item) => itemName(item, facts)));
-      return seen(
+      return evidenceFrom(
         'conditionalAccessPolicies',
         `"${name}" leaves out, as declared: ${left}`,
         id === '' ? undefined : id,
@@ -209,7 +218,7 @@ function policyEvidence(judged: Judgment): Evidence[] {
   const line =
     (text: string) =>
     (policy: CaPolicy): Evidence =>
-      seen('conditionalAccessPolicies', `"${policy.name}" ${text}`, policy.id === '' ? undefined : policy.id);
+      evidenceFrom('conditionalAccessPolicies', `"${policy.name}" ${text}`, policy.id === '' ? undefined : policy.id);
   return [
     ...judged.policies
       .slice(0, 20)
