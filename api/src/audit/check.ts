@@ -24,7 +24,7 @@ export type Exemptions = Readonly<Record<string, Exemption>>;
 export type CheckContext = { now: Date; exemption: Exemption };
 
 /** A verdict without what the catalog knows already. */
-export type VerdictCore = {
+export type CheckVerdict = {
   status: VerdictStatus;
   message: string;
   evidence: Evidence[];
@@ -65,7 +65,7 @@ export type Check = {
   /** Read where they are there, to name things or to see more. */
   helpful?: readonly DatasetName[];
   recommendation: string;
-  evaluate(facts: Facts, context: CheckContext): VerdictCore;
+  evaluate(facts: Facts, context: CheckContext): CheckVerdict;
 };
 
 const referencePrefixes: Readonly<Record<string, string>> = { scuba: '', cis: 'CIS ', prowler: 'prowler:' };
@@ -87,12 +87,12 @@ export const noExemption: Exemption = {
   roleGroups: [],
 };
 
-export function core(
+export function verdict(
   status: VerdictStatus,
   message: string,
   evidence: Evidence[] = [],
   affected: Affected[] = [],
-): VerdictCore {
+): CheckVerdict {
   return { status, message, evidence, affected };
 }
 
@@ -103,7 +103,7 @@ export function evidenceFrom(dataset: DatasetName, observed: string, objectId?: 
 export function affectedFrom(
   list: CappedList,
   type: Affected['type'],
-): Pick<VerdictCore, 'affected' | 'affectedCount'> {
+): Pick<CheckVerdict, 'affected' | 'affectedCount'> {
   const affected = list.listed.slice(0, maxAffectedListed).map(({ id, name }) => ({ type, id, name }));
   return { affected, affectedCount: list.count };
 }
@@ -136,7 +136,7 @@ const reasonRank = { notLicensed: 0, notPermitted: 1, couldNotCheck: 2 } as cons
  * The verdict where one of the datasets is missing: says which, and what to do about it.
  * A refusal for want of consent goes before a license gap, because it can be mended at no cost.
  */
-export function unknown(facts: Facts, names: readonly DatasetName[]): VerdictCore {
+export function unknown(facts: Facts, names: readonly DatasetName[]): CheckVerdict {
   const failures: [DatasetName, DatasetFailure][] = [];
   const absent: DatasetName[] = [];
   for (const name of names) {
@@ -155,10 +155,10 @@ export function unknown(facts: Facts, names: readonly DatasetName[]): VerdictCor
   return { ...explain(name, what, failure), evidence, affected: [] };
 }
 
-function notCollected(names: readonly DatasetName[]): VerdictCore {
+function notCollected(names: readonly DatasetName[]): CheckVerdict {
   const labels = names.map((name) => datasets[name].label).join(', ');
   return {
-    ...core('couldNotCheck', `This was not checked, because the data was not collected: ${labels}.`),
+    ...verdict('couldNotCheck', `This was not checked, because the data was not collected: ${labels}.`),
     recommendation: names.every((name) => snapshotOnly.includes(name))
       ? 'Microsoft does not give this data to an application: look at the setting yourself.'
       : 'Run a scan that collects this data, then look again.',
@@ -166,10 +166,10 @@ function notCollected(names: readonly DatasetName[]): VerdictCore {
 }
 
 /** The datasets are there, but what is asked for is not in them. */
-function notTold(names: readonly DatasetName[]): VerdictCore {
+function notTold(names: readonly DatasetName[]): CheckVerdict {
   const labels = names.map((name) => datasets[name].label).join(', ');
   return {
-    ...core('couldNotCheck', `The answer of Microsoft (${labels}) does not say what is needed to judge this.`),
+    ...verdict('couldNotCheck', `The answer of Microsoft (${labels}) does not say what is needed to judge this.`),
     recommendation: 'Scan again. If it stays so, look at the setting in the admin center yourself.',
   };
 }
@@ -178,7 +178,7 @@ function explain(
   name: DatasetName,
   label: string,
   failure: DatasetFailure,
-): Pick<VerdictCore, 'status' | 'message' | 'recommendation'> {
+): Pick<CheckVerdict, 'status' | 'message' | 'recommendation'> {
   const { permission, license, asAccount } = datasets[name];
   if (failure.reason === 'notLicensed') {
     const needed = license ?? 'a premium license';
@@ -241,7 +241,7 @@ type Values<K extends readonly DatasetName[]> = { [I in keyof K]: FactValues[K[I
 /** Judges only where every named dataset is there; else says what is missing. */
 export function withData<const K extends readonly DatasetName[]>(
   names: K,
-  judge: (values: Values<K>, context: CheckContext, facts: Facts) => VerdictCore,
+  judge: (values: Values<K>, context: CheckContext, facts: Facts) => CheckVerdict,
 ): Check['evaluate'] {
   return (facts, context) => {
     const values: unknown[] = [];

@@ -2,13 +2,13 @@ import { Category, type Coverage, type Evidence, maxAffectedListed, type Verdict
 import { catalog } from './catalog.ts';
 import {
   type Check,
+  type CheckVerdict,
   type Exemption,
   type Exemptions,
   evidenceFrom,
   factOf,
   noExemption,
   referencesOf,
-  type VerdictCore,
 } from './check.ts';
 import { type Facts, failureOfDataset } from './facts.ts';
 import {
@@ -61,7 +61,7 @@ function exemptionFor(check: Check, exemptions: Exemptions, facts: Facts): Exemp
 }
 
 /** What a judged check would have looked at too, to see more or to name it: without it the verdict holds and may tell less. */
-function unread({ datasets, helpful = [] }: Check, facts: Facts, judged: VerdictCore): Evidence[] {
+function unread({ datasets, helpful = [] }: Check, facts: Facts, judged: CheckVerdict): Evidence[] {
   if (!isJudgedStatus(judged.status)) return [];
   const shown = new Set(judged.evidence.map(({ dataset }) => dataset));
   return [...datasets, ...helpful].flatMap((name) => {

@@ -1,13 +1,13 @@
 import type { Affected } from '@tenantry/contract/verdicts';
 import {
   type Check,
-  core,
+  type CheckVerdict,
   countOf,
   evidenceFrom,
   factOf,
   missingEvidence,
   named,
-  type VerdictCore,
+  verdict,
   withData,
 } from '../check.ts';
 import type { Facts, RoleFacts } from '../facts.ts';
@@ -109,22 +109,22 @@ const evidenceOf = (reviews: readonly Review[]) =>
     evidenceFrom('accessReviews', `"${review.name}": ${rhythmOf(review)}`, textAt(review.raw, 'id') ?? undefined),
   );
 
-function guestReviews(reviews: readonly Review[]): VerdictCore {
+function guestReviews(reviews: readonly Review[]): CheckVerdict {
   const own = reviews.filter(looksAtGuests);
   const evidence =
     own.length > 0 ? evidenceOf(own) : [evidenceFrom('accessReviews', `${reviews.length} reviews, none of guests`)];
   if (own.some((review) => isMonthly(review) && !isOfOneGroup(review)))
-    return core('pass', 'The access of guests is reviewed at least each month.', evidence);
-  if (reviews.some(({ untold }) => untold)) return core('couldNotCheck', notTold, evidence);
+    return verdict('pass', 'The access of guests is reviewed at least each month.', evidence);
+  if (reviews.some(({ untold }) => untold)) return verdict('couldNotCheck', notTold, evidence);
   if (own.some(isMonthly))
-    return core(
+    return verdict(
       'warning',
       'The access of guests is reviewed each month in named groups or applications only; who is a guest elsewhere is not.',
       evidence,
     );
   if (own.some(({ running }) => running))
-    return core('warning', 'The access of guests is reviewed, but less often than each month.', evidence);
-  return core('fail', 'Nobody reviews whether guests still need their access.', evidence);
+    return verdict('warning', 'The access of guests is reviewed, but less often than each month.', evidence);
+  return verdict('fail', 'Nobody reviews whether guests still need their access.', evidence);
 }
 
 /** Privileged roles that somebody holds, or may hold, by template id. */
@@ -142,15 +142,15 @@ function roleReviews(
   roles: RoleFacts,
   reviewed: readonly string[],
   facts: Facts,
-): VerdictCore {
+): CheckVerdict {
   const held = [...heldRoles(roles)].filter(([id]) => reviewed.includes(id));
   if (roles.eligibility === 'refused')
-    return core(
+    return verdict(
       'couldNotCheck',
       'Who can activate a role just in time could not be read.',
       missingEvidence(facts, ['roles']),
     );
-  if (held.length === 0) return core('notApplicable', 'Nobody holds one of the roles that this asks to review.');
+  if (held.length === 0) return verdict('notApplicable', 'Nobody holds one of the roles that this asks to review.');
   const monthly = reviews.filter(isMonthly);
   const without = held.filter(([id]) => !monthly.some((review) => looksAtRole(review, id)));
   const affected: Affected[] = without.map(([id, name]) => ({ type: 'role', id, name }));
@@ -160,15 +160,15 @@ function roleReviews(
       ? evidenceOf(own)
       : [evidenceFrom('accessReviews', `${reviews.length} reviews, none of privileged roles`)];
   if (without.length === 0)
-    return core(
+    return verdict(
       'pass',
       `${countOf(held.length, 'privileged role is', 'privileged roles are')} reviewed each month.`,
       evidence,
     );
-  if (reviews.some(({ untold }) => untold)) return core('couldNotCheck', notTold, evidence);
+  if (reviews.some(({ untold }) => untold)) return verdict('couldNotCheck', notTold, evidence);
   const names = named(without.map(([, name]) => name));
   const some = without.length < held.length || own.some(({ running }) => running);
-  return core(some ? 'warning' : 'fail', `Without a review at least each month: ${names}.`, evidence, affected);
+  return verdict(some ? 'warning' : 'fail', `Without a review at least each month: ${names}.`, evidence, affected);
 }
 
 /** Roles of CIS Microsoft 365 Foundations 5.3.3, by template id. */
@@ -195,7 +195,7 @@ export const accessReviewChecks: readonly Check[] = [
     recommendation: `${where}: create a review of all Microsoft 365 groups with guests, each month, that removes access where nobody answers.`,
     evaluate: withData(['accessReviews'], ([raw], { now }, facts) => {
       const users = factOf(facts, 'users');
-      if (users?.guests === 0) return core('notApplicable', 'The tenant has no guests.');
+      if (users?.guests === 0) return verdict('notApplicable', 'The tenant has no guests.');
       return guestReviews(raw.map((one) => reviewOf(one, now)));
     }),
   },

@@ -1,10 +1,10 @@
-import { affectedFrom, type Check, core, countOf, evidenceFrom, type VerdictCore, withData } from '../check.ts';
+import { affectedFrom, type Check, type CheckVerdict, countOf, evidenceFrom, verdict, withData } from '../check.ts';
 import type { AlertFacts, CappedList, Facts, LegacySignInFacts, RiskFacts, SignInActivityFacts } from '../facts.ts';
 
 const base = { category: 'login-anomalies' } as const;
 const staleWarningPercent = 5;
 
-function stale(facts: SignInActivityFacts, of: 'member' | 'guest', all: Facts): VerdictCore {
+function stale(facts: SignInActivityFacts, of: 'member' | 'guest', all: Facts): CheckVerdict {
   const list: CappedList = of === 'member' ? facts.staleMembers : facts.staleGuests;
   const total = of === 'member' ? facts.enabledMembers : facts.enabledGuests;
   const evidence = [
@@ -17,23 +17,23 @@ function stale(facts: SignInActivityFacts, of: 'member' | 'guest', all: Facts): 
   if (list.count > 0) {
     const few = list.count * 100 <= total * staleWarningPercent;
     const message = `${countOf(list.count, `enabled ${of} account`)} of ${total.toLocaleString('en-GB')} had no successful sign-in for more than ${facts.staleAfterDays} days.`;
-    return { ...core(few ? 'warning' : 'fail', message, evidence), ...affected };
+    return { ...verdict(few ? 'warning' : 'fail', message, evidence), ...affected };
   }
   if (facts.unclear > 0)
-    return core(
+    return verdict(
       'couldNotCheck',
       `Of ${countOf(facts.unclear, 'account')} it is not told whether it is enabled, or a guest.`,
       evidence,
     );
   if (facts.undated > 0)
-    return core(
+    return verdict(
       'couldNotCheck',
       `For ${countOf(facts.undated, 'enabled account')} Microsoft gives neither a sign-in nor a date of creation.`,
       evidence,
     );
   if (total === 0 && of === 'member')
-    return core('couldNotCheck', 'The list of users holds no enabled member.', evidence);
-  return core(
+    return verdict('couldNotCheck', 'The list of users holds no enabled member.', evidence);
+  return verdict(
     'pass',
     total === 0
       ? 'There are no enabled guest accounts.'
@@ -45,7 +45,7 @@ function stale(facts: SignInActivityFacts, of: 'member' | 'guest', all: Facts): 
 type RiskTexts = { dataset: 'riskyUsers' | 'riskDetections'; one: string; where: string; none: string };
 
 /** High and confirmed risk fails, the rest warns; a row that does not say whether it is open leaves the verdict open. */
-function riskVerdict(facts: RiskFacts, { dataset, one, where, none }: RiskTexts): VerdictCore {
+function riskVerdict(facts: RiskFacts, { dataset, one, where, none }: RiskTexts): CheckVerdict {
   const severe = facts.high + facts.confirmed;
   const others = facts.lower + facts.unrated;
   const evidence = [
@@ -56,19 +56,23 @@ function riskVerdict(facts: RiskFacts, { dataset, one, where, none }: RiskTexts)
   ];
   if (severe > 0) {
     const message = `${countOf(severe, one)} at high risk or confirmed as compromised ${severe === 1 ? 'is' : 'are'} not dealt with.`;
-    return { ...core('fail', message, evidence), ...affectedFrom(facts.severe, 'user') };
+    return { ...verdict('fail', message, evidence), ...affectedFrom(facts.severe, 'user') };
   }
   if (others > 0) {
     const level = facts.unrated > 0 ? 'at a risk of which Microsoft does not tell the level' : 'at medium or low risk';
     const message = `${countOf(others, one)} ${level} ${others === 1 ? 'is' : 'are'} not dealt with.`;
-    return { ...core('warning', message, evidence), ...affectedFrom(facts.listed, 'user') };
+    return { ...verdict('warning', message, evidence), ...affectedFrom(facts.listed, 'user') };
   }
   if (facts.untold > 0)
-    return core('couldNotCheck', `Of ${countOf(facts.untold, one)} it is not told whether it is dealt with.`, evidence);
-  return core('pass', none, evidence);
+    return verdict(
+      'couldNotCheck',
+      `Of ${countOf(facts.untold, one)} it is not told whether it is dealt with.`,
+      evidence,
+    );
+  return verdict('pass', none, evidence);
 }
 
-function legacyUse(facts: LegacySignInFacts): VerdictCore {
+function legacyUse(facts: LegacySignInFacts): CheckVerdict {
   const clients = Object.entries(facts.byClient)
     .map(([client, count]) => `${client} ${count}`)
     .join(', ');
@@ -79,29 +83,33 @@ function legacyUse(facts: LegacySignInFacts): VerdictCore {
     ),
   ];
   if (facts.successes === 0 && facts.untold > 0)
-    return core(
+    return verdict(
       'couldNotCheck',
       `Of ${countOf(facts.untold, 'sign-in')} the log does not say by which client it was made, or whether it succeeded.`,
       evidence,
     );
   if (facts.successes === 0)
-    return core('pass', `Nobody signed in with legacy authentication in the last ${facts.sinceDays} days.`, evidence);
+    return verdict(
+      'pass',
+      `Nobody signed in with legacy authentication in the last ${facts.sinceDays} days.`,
+      evidence,
+    );
   const message = `${countOf(facts.users.count, 'account')} signed in with legacy authentication in the last ${facts.sinceDays} days, where multifactor authentication does not work.`;
-  return { ...core('fail', message, evidence), ...affectedFrom(facts.users, 'user') };
+  return { ...verdict('fail', message, evidence), ...affectedFrom(facts.users, 'user') };
 }
 
-function alerts(facts: AlertFacts): VerdictCore {
+function alerts(facts: AlertFacts): CheckVerdict {
   const { open, old } = facts;
   const evidence = [
     evidenceFrom('alerts', `${open.count} open alerts of high severity, ${old.count} of them older than a day`),
   ];
   if (old.count > 0) {
     const message = `${countOf(old.count, 'alert')} of high severity ${old.count === 1 ? 'has' : 'have'} been open for more than a day.`;
-    return { ...core('fail', message, evidence), ...affectedFrom(old, 'setting') };
+    return { ...verdict('fail', message, evidence), ...affectedFrom(old, 'setting') };
   }
   if (facts.open.count > 0)
     return {
-      ...core(
+      ...verdict(
         'warning',
         `${countOf(facts.open.count, 'alert')} of high severity ${facts.open.count === 1 ? 'is' : 'are'} open.`,
         evidence,
@@ -109,8 +117,8 @@ function alerts(facts: AlertFacts): VerdictCore {
       ...affectedFrom(open, 'setting'),
     };
   if (facts.untold > 0)
-    return core('couldNotCheck', `Of ${countOf(facts.untold, 'alert')} it is not told how severe it is.`, evidence);
-  return core('pass', 'No security alert of high severity is open.', evidence);
+    return verdict('couldNotCheck', `Of ${countOf(facts.untold, 'alert')} it is not told how severe it is.`, evidence);
+  return verdict('pass', 'No security alert of high severity is open.', evidence);
 }
 
 export const accountChecks: readonly Check[] = [
@@ -188,8 +196,8 @@ export const accountChecks: readonly Check[] = [
     recommendation:
       'Disable or delete the named guests in the Entra admin center > Identity > Users, and set up a regular access review for guests.',
     evaluate: withData(['signInActivity'], ([facts], _context, all) => {
-      const verdict = stale(facts, 'guest', all);
-      return verdict.status === 'warning' ? { ...verdict, status: 'fail' } : verdict;
+      const judged = stale(facts, 'guest', all);
+      return judged.status === 'warning' ? { ...judged, status: 'fail' } : judged;
     }),
   },
   {

@@ -1,4 +1,4 @@
-import { type Check, core, evidenceFrom, type VerdictCore, withData } from '../check.ts';
+import { type Check, type CheckVerdict, evidenceFrom, verdict, withData } from '../check.ts';
 import { booleanAt, enumAt, type JsonObject, objectsAt, textAt, timeAt, valueAt } from '../json-reader.ts';
 
 const base = { category: 'secure-score' } as const;
@@ -34,7 +34,7 @@ function restrictionsOf(policy: JsonObject, list: string, kind: string): Found[]
 }
 
 /** The restriction of every kind named holds for applications and service principals, whenever they were created. */
-function restrictions(policy: JsonObject, list: string, kind: string, maxDays: number | null): VerdictCore {
+function restrictions(policy: JsonObject, list: string, kind: string, maxDays: number | null): CheckVerdict {
   const enabledPolicy = booleanAt(policy, 'isEnabled');
   const found = restrictionsOf(policy, list, kind);
   const untold = found.filter(({ entries, restriction }) => !isTold(entries, restriction, maxDays));
@@ -47,7 +47,7 @@ function restrictions(policy: JsonObject, list: string, kind: string, maxDays: n
     else problems.push(...restrictionProblems(restriction, maxDays).map((problem) => `${label}: ${problem}`));
   }
   if (untold.length > 0 && problems.length === 0)
-    return core('couldNotCheck', "Microsoft's answer does not carry every restriction.", [
+    return verdict('couldNotCheck', "Microsoft's answer does not carry every restriction.", [
       evidenceFrom('defaultAppManagementPolicy', `${kind}: not told in ${untold.map(({ owner }) => owner).join(', ')}`),
     ]);
   const evidence = [
@@ -57,8 +57,8 @@ function restrictions(policy: JsonObject, list: string, kind: string, maxDays: n
     ),
   ];
   if (problems.length === 0)
-    return core('pass', 'The restriction holds for all applications and service principals.', evidence);
-  return core('fail', `The restriction does not hold for all applications: ${problems.join('; ')}.`, evidence);
+    return verdict('pass', 'The restriction holds for all applications and service principals.', evidence);
+  return verdict('fail', `The restriction does not hold for all applications: ${problems.join('; ')}.`, evidence);
 }
 
 /** Days of an ISO 8601 duration such as P180D, P6M or PT4320H; null where it is none. */
@@ -98,12 +98,12 @@ function restrictionProblems(restriction: JsonObject, maxDays: number | null): s
   return problems;
 }
 
-function appManagement(policy: JsonObject): VerdictCore {
+function appManagement(policy: JsonObject): CheckVerdict {
   const enabled = booleanAt(policy, 'isEnabled');
   const evidence = [evidenceFrom('defaultAppManagementPolicy', `isEnabled = ${enabled ?? 'not told'}`)];
   if (enabled === null)
-    return core('couldNotCheck', "Microsoft's answer does not say whether the policy is on.", evidence);
-  if (!enabled) return core('fail', 'No policy limits the secrets and certificates of applications.', evidence);
+    return verdict('couldNotCheck', "Microsoft's answer does not say whether the policy is on.", evidence);
+  if (!enabled) return verdict('fail', 'No policy limits the secrets and certificates of applications.', evidence);
   const noSecrets = restrictions(policy, 'passwordCredentials', 'passwordAddition', null).status;
   const shortSecrets = restrictions(policy, 'passwordCredentials', 'passwordLifetime', 180).status;
   const shortKeys = restrictions(policy, 'keyCredentials', 'asymmetricKeyLifetime', 365).status;
@@ -115,10 +115,10 @@ function appManagement(policy: JsonObject): VerdictCore {
     ),
   );
   if (noSecrets === 'pass' || (shortSecrets === 'pass' && shortKeys === 'pass'))
-    return core('pass', 'A policy limits the secrets of all applications.', evidence);
+    return verdict('pass', 'A policy limits the secrets of all applications.', evidence);
   if (noSecrets === 'couldNotCheck' || (shortSecrets !== 'fail' && shortKeys !== 'fail'))
-    return core('couldNotCheck', "Microsoft's answer does not carry every restriction.", evidence);
-  return core(
+    return verdict('couldNotCheck', "Microsoft's answer does not carry every restriction.", evidence);
+  return verdict(
     'warning',
     'A policy for application secrets is on, but does not limit them for all applications.',
     evidence,

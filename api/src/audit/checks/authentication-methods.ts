@@ -1,4 +1,4 @@
-import { type Check, core, evidenceFrom, factOf, named, unknown, type VerdictCore, withData } from '../check.ts';
+import { type Check, type CheckVerdict, evidenceFrom, factOf, named, unknown, verdict, withData } from '../check.ts';
 import { readPolicy } from '../conditional-access/policy.ts';
 import type { Facts } from '../facts.ts';
 import { booleanAt, enumAt, isObject, type JsonObject, objectAt, objectsAt, valueAt } from '../json-reader.ts';
@@ -24,10 +24,10 @@ function methodsOff(ids: readonly string[]): Check['evaluate'] {
     );
     const label = (list: typeof states): string => named(list.map(({ id }) => methodNames[id] ?? id));
     const on = states.filter(({ state }) => state === 'enabled');
-    if (on.length > 0) return core('fail', `Weak sign-in methods are allowed: ${label(on)}.`, evidence);
+    if (on.length > 0) return verdict('fail', `Weak sign-in methods are allowed: ${label(on)}.`, evidence);
     const open = states.filter(({ state }) => state !== 'disabled');
     if (open.length > 0)
-      return core(
+      return verdict(
         'couldNotCheck',
         `Microsoft's answer does not say whether these methods are off: ${label(open)}.`,
         evidence,
@@ -36,13 +36,13 @@ function methodsOff(ids: readonly string[]): Check['evaluate'] {
     const legacyToo = migrationState === 'premigration' || migrationState === 'migrationinprogress';
     if (legacyToo && ids.some((id) => legacyMethods.has(id))) {
       evidence.push(evidenceFrom('authenticationMethodsPolicy', `policyMigrationState = ${migrationState}`));
-      return core(
+      return verdict(
         'warning',
         `Switched off here: ${label(states)}. The old MFA policy is still in force beside it and may allow them.`,
         evidence,
       );
     }
-    return core('pass', `Switched off: ${label(states)}.`, evidence);
+    return verdict('pass', `Switched off: ${label(states)}.`, evidence);
   });
 }
 
@@ -60,14 +60,14 @@ function contextFeature(configuration: JsonObject, key: string): { on: boolean; 
   return { told, on: state === 'enabled' && target === 'all_users' && nobodyExcluded, observed };
 }
 
-function authenticatorContext(policy: JsonObject): VerdictCore {
+function authenticatorContext(policy: JsonObject): CheckVerdict {
   const configuration = method(policy, 'microsoftauthenticator');
   const state = enumAt(configuration, 'state');
   if (configuration === undefined || state === null) {
-    return core('couldNotCheck', "Microsoft's answer does not say how Microsoft Authenticator is set up.");
+    return verdict('couldNotCheck', "Microsoft's answer does not say how Microsoft Authenticator is set up.");
   }
   if (state === 'disabled')
-    return core('notApplicable', 'Microsoft Authenticator is not used in this tenant.', [
+    return verdict('notApplicable', 'Microsoft Authenticator is not used in this tenant.', [
       evidenceFrom('authenticationMethodsPolicy', 'microsoftAuthenticator: state = disabled'),
     ]);
   const features = ['displayAppInformationRequiredState', 'displayLocationInformationRequiredState'].map((key) =>
@@ -77,44 +77,44 @@ function authenticatorContext(policy: JsonObject): VerdictCore {
   const evidence = features.map(({ observed }) => evidenceFrom('authenticationMethodsPolicy', observed));
   if (codes) evidence.push(evidenceFrom('authenticationMethodsPolicy', 'isSoftwareOathEnabled = true'));
   if (features.every(({ on, told }) => on || !told) && features.some(({ told }) => !told)) {
-    return core(
+    return verdict(
       'couldNotCheck',
       "Microsoft's answer does not say whether Microsoft Authenticator shows application and place to every user.",
       evidence,
     );
   }
   if (!features.every(({ on }) => on)) {
-    return core(
+    return verdict(
       'fail',
       'Microsoft Authenticator does not show every user which application and place a request comes from.',
       evidence,
     );
   }
   if (codes)
-    return core(
+    return verdict(
       'warning',
       'Microsoft Authenticator shows application and place, but also allows one-time codes, which show neither.',
       evidence,
     );
-  return core(
+  return verdict(
     'pass',
     'Microsoft Authenticator shows every user which application and place a request comes from.',
     evidence,
   );
 }
 
-function migration(policy: JsonObject): VerdictCore {
+function migration(policy: JsonObject): CheckVerdict {
   const state = enumAt(policy, 'policyMigrationState');
   const evidence = [evidenceFrom('authenticationMethodsPolicy', `policyMigrationState = ${state ?? 'null'}`)];
   if (state === 'migrationcomplete')
-    return core('pass', 'The old MFA and password reset policies are retired.', evidence);
+    return verdict('pass', 'The old MFA and password reset policies are retired.', evidence);
   if (valueAt(policy, 'policyMigrationState') === null)
-    return core('pass', 'The tenant never had the old MFA and password reset policies.', evidence);
+    return verdict('pass', 'The tenant never had the old MFA and password reset policies.', evidence);
   if (state === null)
-    return core('couldNotCheck', "Microsoft's answer does not carry the state of the migration.", evidence);
+    return verdict('couldNotCheck', "Microsoft's answer does not carry the state of the migration.", evidence);
   if (state !== 'premigration' && state !== 'migrationinprogress')
-    return core('couldNotCheck', 'The state of the migration is not one that is known.', evidence);
-  return core('fail', 'The old MFA and password reset policies are still in force beside the new ones.', evidence);
+    return verdict('couldNotCheck', 'The state of the migration is not one that is known.', evidence);
+  return verdict('fail', 'The old MFA and password reset policies are still in force beside the new ones.', evidence);
 }
 
 /** Report-only policies give no protection today: the baseline is judged without them. */
@@ -135,22 +135,26 @@ const baseline: Check['evaluate'] = (facts, context) => {
       ...(raw === undefined ? [] : [evidenceFrom('conditionalAccessPolicies', `${enabled} enabled policies`)]),
     ];
     if (enabled > 0)
-      return core('warning', 'Security defaults are on although Conditional Access policies are enabled.', evidence);
-    return core('pass', 'Security defaults are on and give every user the basic protection.', evidence);
+      return verdict('warning', 'Security defaults are on although Conditional Access policies are enabled.', evidence);
+    return verdict('pass', 'Security defaults are on and give every user the basic protection.', evidence);
   }
   if (defaults === null) return unknown(facts, ['securityDefaults']);
   const mfa = caMfaAll.evaluate(withoutPlans(facts), context);
   const evidence = [evidenceFrom('securityDefaults', 'isEnabled = false'), ...mfa.evidence];
   if (mfa.status === 'pass')
-    return core(
+    return verdict(
       'pass',
       'Conditional Access takes the place of security defaults and requires MFA of every user.',
       evidence,
     );
   if (mfa.status === 'warning')
-    return core('warning', 'Security defaults are off, and Conditional Access requires MFA not everywhere.', evidence);
+    return verdict(
+      'warning',
+      'Security defaults are off, and Conditional Access requires MFA not everywhere.',
+      evidence,
+    );
   if (mfa.status === 'fail')
-    return core('fail', 'Neither security defaults nor Conditional Access require MFA of every user.', evidence);
+    return verdict('fail', 'Neither security defaults nor Conditional Access require MFA of every user.', evidence);
   return mfa;
 };
 

@@ -1,4 +1,4 @@
-import type { Check, VerdictCore } from '../check.ts';
+import type { Check, CheckVerdict } from '../check.ts';
 import { adminCheck } from '../conditional-access/admin-check.ts';
 import { caCheck } from '../conditional-access/ca-check.ts';
 import {
@@ -34,14 +34,14 @@ const risky = (kind: string, levels: readonly string[], label: string): Target[]
 const registration = modernClientsOnly(['action:urn:user:registersecurityinfo'], 'registration of sign-in methods');
 
 /** Less than CISA and CIS ask, and still no open door: a thief of a password alone cannot register a method. */
-function orMfa(verdict: VerdictCore, policies: readonly CaPolicy[]): VerdictCore {
+function orMfa(judged: CheckVerdict, policies: readonly CaPolicy[]): CheckVerdict {
   const satisfies = ({ grant }: CaPolicy): boolean => needsMfaOrManagedDevice(grant) || blocks(grant);
   const live = policies.filter((policy) => policy.state === 'enabled');
   const other = judge(live, { targets: registration, satisfies }).status;
-  if (verdict.status !== 'fail' || other === 'fail') return verdict;
+  if (judged.status !== 'fail' || other === 'fail') return judged;
   const except = other === 'pass' ? '' : ', apart from what the policies exclude';
   const message = `Sign-in methods can be registered from any device, but not with a password alone${except}.`;
-  return { ...verdict, status: 'warning', message };
+  return { ...judged, status: 'warning', message };
 }
 
 const newPolicy = 'In the Entra admin center open Protection > Conditional Access > Policies and create a policy:';

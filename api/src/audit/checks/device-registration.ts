@@ -1,17 +1,17 @@
-import { type Check, core, evidenceFrom, type VerdictCore, withData } from '../check.ts';
+import { type Check, type CheckVerdict, evidenceFrom, verdict, withData } from '../check.ts';
 import { booleanAt, enumAt, type JsonObject, numberAt, valueAt } from '../json-reader.ts';
 
 const base = { category: 'secure-score' } as const;
 const devicePage = 'Entra admin center > Identity > Devices > Device settings';
 
 /** A membership of the device policy: nobody, chosen people, or all. */
-function membership(policy: JsonObject, path: readonly string[], texts: { good: string; bad: string }): VerdictCore {
+function membership(policy: JsonObject, path: readonly string[], texts: { good: string; bad: string }): CheckVerdict {
   const type = enumAt(valueAt(policy, ...path), '@odata.type') ?? '';
   const evidence = [evidenceFrom('deviceRegistrationPolicy', `${path.join('.')} = ${type === '' ? 'not told' : type}`)];
   if (type.includes('enumerateddeviceregistrationmembership') || type.includes('nodeviceregistrationmembership'))
-    return core('pass', texts.good, evidence);
-  if (type.includes('alldeviceregistrationmembership')) return core('fail', texts.bad, evidence);
-  return core('couldNotCheck', "Microsoft's answer does not carry this setting for devices.", evidence);
+    return verdict('pass', texts.good, evidence);
+  if (type.includes('alldeviceregistrationmembership')) return verdict('fail', texts.bad, evidence);
+  return verdict('couldNotCheck', "Microsoft's answer does not carry this setting for devices.", evidence);
 }
 
 function deviceFlag(path: readonly string[], wanted: boolean, texts: { good: string; bad: string }): Check['evaluate'] {
@@ -19,18 +19,19 @@ function deviceFlag(path: readonly string[], wanted: boolean, texts: { good: str
     const value = booleanAt(policy, ...path);
     const evidence = [evidenceFrom('deviceRegistrationPolicy', `${path.join('.')} = ${value ?? 'not told'}`)];
     if (value === null)
-      return core('couldNotCheck', "Microsoft's answer does not carry this setting for devices.", evidence);
-    return value === wanted ? core('pass', texts.good, evidence) : core('fail', texts.bad, evidence);
+      return verdict('couldNotCheck', "Microsoft's answer does not carry this setting for devices.", evidence);
+    return value === wanted ? verdict('pass', texts.good, evidence) : verdict('fail', texts.bad, evidence);
   });
 }
 
-function deviceQuota(policy: JsonObject): VerdictCore {
+function deviceQuota(policy: JsonObject): CheckVerdict {
   const quota = numberAt(policy, 'userDeviceQuota');
   const evidence = [evidenceFrom('deviceRegistrationPolicy', `userDeviceQuota = ${quota ?? 'not told'}`)];
-  if (quota === null) return core('couldNotCheck', "Microsoft's answer does not carry the limit of devices.", evidence);
+  if (quota === null)
+    return verdict('couldNotCheck', "Microsoft's answer does not carry the limit of devices.", evidence);
   return quota <= 10
-    ? core('pass', `A user can join ${quota} devices at most.`, evidence)
-    : core('fail', `A user can join ${quota} devices; 20 or fewer are Microsoft's range, 10 are advised.`, evidence);
+    ? verdict('pass', `A user can join ${quota} devices at most.`, evidence)
+    : verdict('fail', `A user can join ${quota} devices; 20 or fewer are Microsoft's range, 10 are advised.`, evidence);
 }
 
 export const deviceRegistrationChecks: readonly Check[] = [

@@ -1,11 +1,11 @@
 import {
   affectedFrom,
   type Check,
-  core,
+  type CheckVerdict,
   countOf,
   evidenceFrom,
   unknown,
-  type VerdictCore,
+  verdict,
   withData,
 } from '../check.ts';
 import { isSynchronized } from '../directory-sync.ts';
@@ -27,11 +27,11 @@ function setting(settings: readonly JsonObject[], template: string, name: string
 }
 
 /** Judges where the settings of a template have the documented form: names and values as texts. */
-function withSettings(template: string, judge: (settings: readonly JsonObject[]) => VerdictCore): Check['evaluate'] {
+function withSettings(template: string, judge: (settings: readonly JsonObject[]) => CheckVerdict): Check['evaluate'] {
   return withData(['groupSettings'], ([settings]) =>
     areReadable(settings, template)
       ? judge(settings)
-      : core('couldNotCheck', "Microsoft's answer does not carry the directory settings in a form that is known."),
+      : verdict('couldNotCheck', "Microsoft's answer does not carry the directory settings in a form that is known."),
   );
 }
 
@@ -52,17 +52,17 @@ function numberSetting(
     const text = setting(settings, passwordTemplate, name);
     const value = text === null ? fallback : /^\d+$/.test(text.trim()) ? Number(text) : Number.NaN;
     const evidence = [evidenceFrom('groupSettings', `${name} = ${text ?? `${fallback} (Microsoft's default)`}`)];
-    if (Number.isNaN(value)) return core('couldNotCheck', `The setting ${name} is no number.`, evidence);
+    if (Number.isNaN(value)) return verdict('couldNotCheck', `The setting ${name} is no number.`, evidence);
     return holds(value)
-      ? core('pass', `${texts.good} (${value}).`, evidence)
-      : core('fail', `${texts.bad} (${value}).`, evidence);
+      ? verdict('pass', `${texts.good} (${value}).`, evidence)
+      : verdict('fail', `${texts.bad} (${value}).`, evidence);
   });
 }
 
 /** A switch is a text, or not set at all. */
 const isFlag = (text: string | null): boolean => text === null || /^(true|false)$/i.test(text);
 
-function bannedPasswords(settings: readonly JsonObject[]): VerdictCore {
+function bannedPasswords(settings: readonly JsonObject[]): CheckVerdict {
   const on = setting(settings, passwordTemplate, 'EnableBannedPasswordCheck');
   const list = setting(settings, passwordTemplate, 'BannedPasswordList') ?? '';
   const words = list.split(/[\s,]+/).filter((word) => word !== '').length;
@@ -70,20 +70,20 @@ function bannedPasswords(settings: readonly JsonObject[]): VerdictCore {
     evidenceFrom('groupSettings', `EnableBannedPasswordCheck = ${on ?? 'not set'}, ${countOf(words, 'banned word')}`),
   ];
   if (!isFlag(on))
-    return core('couldNotCheck', 'It is not known whether a list of banned passwords is in force.', evidence);
+    return verdict('couldNotCheck', 'It is not known whether a list of banned passwords is in force.', evidence);
   if (on?.toLowerCase() === 'true' && words > 0)
-    return core(
+    return verdict(
       'pass',
       `Passwords with ${countOf(words, 'word')} of the organization's own list are refused.`,
       evidence,
     );
-  return core('fail', 'There is no list of banned passwords of the organization.', evidence);
+  return verdict('fail', 'There is no list of banned passwords of the organization.', evidence);
 }
 
-function onPremisesPasswords(facts: Facts, settings: readonly JsonObject[]): VerdictCore {
+function onPremisesPasswords(facts: Facts, settings: readonly JsonObject[]): CheckVerdict {
   const connected = isSynchronized(facts);
   if (connected === false) {
-    return core('notApplicable', 'No on-premises directory is connected.', [
+    return verdict('notApplicable', 'No on-premises directory is connected.', [
       evidenceFrom('organization', 'onPremisesSyncEnabled is not true'),
     ]);
   }
@@ -96,31 +96,31 @@ function onPremisesPasswords(facts: Facts, settings: readonly JsonObject[]): Ver
     ),
   ];
   if (on?.toLowerCase() === 'true' && mode?.toLowerCase().startsWith('enforce') === true)
-    return core('pass', 'Weak passwords are refused in the on-premises directory too.', evidence);
+    return verdict('pass', 'Weak passwords are refused in the on-premises directory too.', evidence);
   return connected === null
     ? unknown(facts, ['organization'])
-    : core('fail', 'Weak passwords are not refused in the on-premises directory.', evidence);
+    : verdict('fail', 'Weak passwords are not refused in the on-premises directory.', evidence);
 }
 
-function groupCreation(settings: readonly JsonObject[]): VerdictCore {
+function groupCreation(settings: readonly JsonObject[]): CheckVerdict {
   const value = setting(settings, groupTemplate, 'EnableGroupCreation');
   const evidence = [evidenceFrom('groupSettings', `EnableGroupCreation = ${value ?? "true (Microsoft's default)"}`)];
-  if (!isFlag(value)) return core('couldNotCheck', 'It is not known who can create Microsoft 365 groups.', evidence);
+  if (!isFlag(value)) return verdict('couldNotCheck', 'It is not known who can create Microsoft 365 groups.', evidence);
   return value?.toLowerCase() === 'false'
-    ? core('pass', 'Only named people can create Microsoft 365 groups and teams.', evidence)
-    : core('fail', 'Every user can create Microsoft 365 groups and teams.', evidence);
+    ? verdict('pass', 'Only named people can create Microsoft 365 groups and teams.', evidence)
+    : verdict('fail', 'Every user can create Microsoft 365 groups and teams.', evidence);
 }
 
-function dynamicGuestGroup(groups: GroupFacts): VerdictCore {
+function dynamicGuestGroup(groups: GroupFacts): CheckVerdict {
   const { total, rulesUntold } = groups;
   if (groups.dynamicGuestGroup)
-    return core('pass', 'A dynamic group holds all guests.', [
+    return verdict('pass', 'A dynamic group holds all guests.', [
       evidenceFrom('groups', 'a membership rule asks for userType Guest'),
     ]);
   const evidence = [evidenceFrom('groups', `${total} groups, none with such a rule`)];
   if (rulesUntold > 0)
-    return core('couldNotCheck', `The membership rule of ${countOf(rulesUntold, 'group')} is not told.`, evidence);
-  return core('warning', 'No dynamic group holds all guests.', evidence);
+    return verdict('couldNotCheck', `The membership rule of ${countOf(rulesUntold, 'group')} is not told.`, evidence);
+  return verdict('warning', 'No dynamic group holds all guests.', evidence);
 }
 
 const idleLimitSeconds = 3 * 60 * 60;
@@ -157,7 +157,7 @@ function isDefined(policy: JsonObject): boolean {
   return definition.every((text) => typeof text === 'string' && isObject(parsedDefinition(text)));
 }
 
-function idleSessions(policies: readonly JsonObject[]): VerdictCore {
+function idleSessions(policies: readonly JsonObject[]): CheckVerdict {
   const inForce = policies.filter((policy) => booleanAt(policy, 'isOrganizationDefault') !== false);
   const limits = inForce.map(idleSeconds).filter((seconds) => seconds !== null);
   const evidence = [
@@ -170,11 +170,11 @@ function idleSessions(policies: readonly JsonObject[]): VerdictCore {
   ];
   const unread = inForce.some((policy) => !isDefined(policy));
   if (unread && !limits.some((seconds) => seconds <= idleLimitSeconds))
-    return core('couldNotCheck', 'The definition of an idle time-out could not be read.', evidence);
-  if (limits.length === 0) return core('fail', 'Idle web sessions of Microsoft 365 never end.', evidence);
+    return verdict('couldNotCheck', 'The definition of an idle time-out could not be read.', evidence);
+  if (limits.length === 0) return verdict('fail', 'Idle web sessions of Microsoft 365 never end.', evidence);
   if (limits.some((seconds) => seconds <= idleLimitSeconds))
-    return core('pass', 'Idle web sessions of Microsoft 365 end within three hours.', evidence);
-  return core('fail', 'Idle web sessions of Microsoft 365 last longer than three hours.', evidence);
+    return verdict('pass', 'Idle web sessions of Microsoft 365 end within three hours.', evidence);
+  return verdict('fail', 'Idle web sessions of Microsoft 365 last longer than three hours.', evidence);
 }
 
 export const directorySettingChecks: readonly Check[] = [
@@ -269,14 +269,14 @@ export const directorySettingChecks: readonly Check[] = [
         evidenceFrom('groups', `${notPrivate.count} of ${unified} Microsoft 365 groups are not private`),
       ];
       if (notPrivate.count === 0 && groups.visibilityUntold > 0)
-        return core(
+        return verdict(
           'couldNotCheck',
           `Of ${countOf(groups.visibilityUntold, 'Microsoft 365 group')} it is not told who can read it.`,
           evidence,
         );
-      if (notPrivate.count === 0) return core('pass', 'No Microsoft 365 group is public.', evidence);
+      if (notPrivate.count === 0) return verdict('pass', 'No Microsoft 365 group is public.', evidence);
       return {
-        ...core(
+        ...verdict(
           'fail',
           `Everyone in the organization can read ${countOf(notPrivate.count, 'Microsoft 365 group')}.`,
           evidence,

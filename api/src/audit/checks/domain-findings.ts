@@ -1,5 +1,5 @@
 import type { Evidence, VerdictStatus } from '@tenantry/contract/verdicts';
-import { core, evidenceFrom, named, type VerdictCore } from '../check.ts';
+import { type CheckVerdict, evidenceFrom, named, verdict } from '../check.ts';
 
 /** What one domain shows. `text` completes "example.com: …". */
 export type DomainFinding = {
@@ -27,7 +27,7 @@ export function perDomain(
   findings: readonly DomainFinding[],
   texts: { good: string; lack: string },
   leftOut: readonly string[],
-): VerdictCore {
+): CheckVerdict {
   const evidence = evidenceOf(findings, leftOut);
   const of = (status: DomainFinding['status']): DomainFinding[] =>
     findings.filter((finding) => finding.status === status);
@@ -44,17 +44,17 @@ export function perDomain(
     const message = `In ${list.length} of ${total} domains ${texts.lack}: ${say(list)}.`;
     const unknown = of('couldNotCheck');
     const rest = unknown.length > 0 ? ` Could not be looked at: ${say(unknown)}.` : '';
-    return core(worst, `${message}${rest}`, evidence, affected);
+    return verdict(worst, `${message}${rest}`, evidence, affected);
   }
   if (of('couldNotCheck').length > 0)
-    return core('couldNotCheck', `Not every domain could be looked at: ${say(of('couldNotCheck'))}.`, evidence);
+    return verdict('couldNotCheck', `Not every domain could be looked at: ${say(of('couldNotCheck'))}.`, evidence);
   if (leftOut.length > 0)
-    return core('couldNotCheck', `Not every domain was looked at: ${notAsked(leftOut)}.`, evidence);
-  if (findings.length === 0) return core('couldNotCheck', 'No mail domain is known.', evidence);
+    return verdict('couldNotCheck', `Not every domain was looked at: ${notAsked(leftOut)}.`, evidence);
+  if (findings.length === 0) return verdict('couldNotCheck', 'No mail domain is known.', evidence);
   if (of('pass').length === 0)
-    return core('notApplicable', `There is no domain to which this applies: ${say(findings)}.`, evidence);
+    return verdict('notApplicable', `There is no domain to which this applies: ${say(findings)}.`, evidence);
   const caveats = [...new Set(of('pass').flatMap(({ caveat }) => caveat ?? []))].slice(0, 4).map(bounded);
-  return core('pass', `${texts.good}${caveats.length > 0 ? ` (${caveats.join('; ')})` : ''}.`, evidence);
+  return verdict('pass', `${texts.good}${caveats.length > 0 ? ` (${caveats.join('; ')})` : ''}.`, evidence);
 }
 
 const bounded = (text: string): string => (text.length > textCap ? `${text.slice(0, textCap)}…` : text);

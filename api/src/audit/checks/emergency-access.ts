@@ -1,4 +1,4 @@
-import { type Check, core, countOf, evidenceFrom, factOf, named, unknown, type VerdictCore } from '../check.ts';
+import { type Check, type CheckVerdict, countOf, evidenceFrom, factOf, named, unknown, verdict } from '../check.ts';
 import { blocks, needsMfa } from '../conditional-access/grant.ts';
 import type { CaPolicy } from '../conditional-access/policy.ts';
 import type { Facts } from '../facts.ts';
@@ -19,8 +19,8 @@ function leftOut(policies: readonly CaPolicy[]): { enforcing: number; ids: strin
   return { enforcing: enforcing.length, ids: [...new Set(ids)] };
 }
 
-const nobodyCanBeLockedOut = (): VerdictCore =>
-  core('pass', 'No enabled policy blocks access or asks for MFA, so none can lock the administrators out.');
+const nobodyCanBeLockedOut = (): CheckVerdict =>
+  verdict('pass', 'No enabled policy blocks access or asks for MFA, so none can lock the administrators out.');
 
 const nobodyLeftOut =
   'No account or group is left out of all policies that block or ask for MFA: a faulty policy can lock everybody out.';
@@ -35,20 +35,20 @@ function leftOutEvidence({ enforcing, ids }: ReturnType<typeof leftOut>) {
   ];
 }
 
-function emergencyAccess(policies: readonly CaPolicy[]): VerdictCore {
+function emergencyAccess(policies: readonly CaPolicy[]): CheckVerdict {
   const found = leftOut(policies);
   if (found.enforcing === 0) return nobodyCanBeLockedOut();
   const { length } = found.ids;
-  if (length === 0) return core('fail', nobodyLeftOut, leftOutEvidence(found));
+  if (length === 0) return verdict('fail', nobodyLeftOut, leftOutEvidence(found));
   const who = `${countOf(length, 'account or group', 'accounts or groups')} ${length === 1 ? 'is' : 'are'}`;
-  return core('pass', `${who} left out of every policy that blocks or asks for MFA.`, leftOutEvidence(found));
+  return verdict('pass', `${who} left out of every policy that blocks or asks for MFA.`, leftOutEvidence(found));
 }
 
 /** One of those left out has to be a Global Administrator that needs no on-premises directory (CIS 1.1.2). */
-function emergencyAdministrators(policies: readonly CaPolicy[], facts: Facts): VerdictCore {
+function emergencyAdministrators(policies: readonly CaPolicy[], facts: Facts): CheckVerdict {
   const found = leftOut(policies);
   if (found.enforcing === 0) return nobodyCanBeLockedOut();
-  if (found.ids.length === 0) return core('fail', nobodyLeftOut, leftOutEvidence(found));
+  if (found.ids.length === 0) return verdict('fail', nobodyLeftOut, leftOutEvidence(found));
   const roles = factOf(facts, 'roles');
   if (roles === undefined) return unknown(facts, ['roles']);
   // Who has to activate the role first may not get so far in an emergency.
@@ -69,21 +69,21 @@ function emergencyAdministrators(policies: readonly CaPolicy[], facts: Facts): V
       `${known.length} of them hold Global Administrator, ${fit.length} of these are enabled and cloud-only`,
     ),
   ];
-  if (fit.length > 0) return core('pass', `Kept for emergencies: ${named(fit.map(({ name }) => name))}.`, evidence);
+  if (fit.length > 0) return verdict('pass', `Kept for emergencies: ${named(fit.map(({ name }) => name))}.`, evidence);
   if (open.length > 0)
-    return core(
+    return verdict(
       'couldNotCheck',
       'The details of the accounts that are left out of all policies are not known.',
       evidence,
     );
   if (groups.length > 0)
-    return core(
+    return verdict(
       'couldNotCheck',
       `Who belongs to ${countOf(groups.length, 'group')} that all policies leave out is not known.`,
       evidence,
     );
   const message = 'Nobody who is left out of all policies is known to be an enabled, cloud-only Global Administrator.';
-  return core('warning', message, evidence);
+  return verdict('warning', message, evidence);
 }
 
 /** People, by id, whom every policy leaves out that could lock administrators out. */
@@ -95,10 +95,10 @@ function emergencyUsers(policies: readonly CaPolicy[]): string[] {
   return excluded.length === 0 ? [] : excluded.reduce((left, right) => left.filter((id) => right.includes(id)));
 }
 
-function emergencyKeys(policies: readonly CaPolicy[], facts: Facts): VerdictCore {
+function emergencyKeys(policies: readonly CaPolicy[], facts: Facts): CheckVerdict {
   const ids = emergencyUsers(policies);
   if (ids.length === 0)
-    return core(
+    return verdict(
       'couldNotCheck',
       'No account is left out of every policy, so it is not known which accounts are for emergencies.',
     );
@@ -117,19 +117,19 @@ function emergencyKeys(policies: readonly CaPolicy[], facts: Facts): VerdictCore
   const without = state.filter(({ key }) => key === false);
   const affected = without.map(({ id }) => ({ type: 'user' as const, id, name: nameOf(id) }));
   if (without.length > 0)
-    return core(
+    return verdict(
       'fail',
       `Accounts for emergencies without a security key: ${named(without.map(({ id }) => nameOf(id)))}.`,
       evidence,
       affected,
     );
   if (state.some(({ key }) => key === undefined))
-    return core(
+    return verdict(
       'couldNotCheck',
       'The registration report does not say of every account for emergencies whether it has a security key.',
       evidence,
     );
-  return core('pass', 'Every account for emergencies has a security key.', evidence);
+  return verdict('pass', 'Every account for emergencies has a security key.', evidence);
 }
 
 const base = { category: 'conditional-access', severity: 'low', datasets: ['conditionalAccessPolicies'] } as const;

@@ -1,4 +1,4 @@
-import { type Check, core, countOf, evidenceFrom, factOf, failedForNow, unknown } from '../check.ts';
+import { type Check, countOf, evidenceFrom, factOf, failedForNow, unknown, verdict } from '../check.ts';
 import type { Facts } from '../facts.ts';
 import { booleanAt, type JsonObject } from '../json-reader.ts';
 
@@ -20,7 +20,7 @@ const smtpAuth: Check['evaluate'] = (facts) => {
   const inUse =
     used > 0 ? [evidenceFrom('legacySignIns', `${countOf(used, 'successful sign-in')} with Authenticated SMTP`)] : [];
   if (config === undefined && used > 0)
-    return core('fail', 'SMTP AUTH is in use: accounts signed in with it in the last 7 days.', inUse);
+    return verdict('fail', 'SMTP AUTH is in use: accounts signed in with it in the last 7 days.', inUse);
   if (config === undefined)
     return unknown(facts, [failedForNow(facts, 'legacySignIns') ? 'legacySignIns' : 'exchangeTransportConfig']);
   const key = 'SmtpClientAuthenticationDisabled';
@@ -29,18 +29,18 @@ const smtpAuth: Check['evaluate'] = (facts) => {
     ...states.map((state) => evidenceFrom('exchangeTransportConfig', `${key} = ${state ?? 'not told'}`)),
     ...inUse,
   ];
-  if (states.includes(false)) return core('fail', 'SMTP AUTH is allowed in the organization.', evidence);
+  if (states.includes(false)) return verdict('fail', 'SMTP AUTH is allowed in the organization.', evidence);
   if (states.length === 0 || states.includes(null))
-    return core('couldNotCheck', 'The transport configuration does not say whether SMTP AUTH is allowed.', evidence);
+    return verdict('couldNotCheck', 'The transport configuration does not say whether SMTP AUTH is allowed.', evidence);
   // Only the sign-ins would show what a mailbox is allowed by itself.
   if (facts.legacySignIns?.state === 'failed') return unknown(facts, ['legacySignIns']);
   if (used > 0)
-    return core(
+    return verdict(
       'warning',
       'SMTP AUTH is off for the organization, but single mailboxes still sign in with it.',
       evidence,
     );
-  return core('pass', 'SMTP AUTH is off for the organization.', evidence);
+  return verdict('pass', 'SMTP AUTH is off for the organization.', evidence);
 };
 
 const modernAuth: Check['evaluate'] = (facts) => {
@@ -49,14 +49,14 @@ const modernAuth: Check['evaluate'] = (facts) => {
   const key = 'OAuth2ClientProfileEnabled';
   const states = config.map((one) => booleanAt(one, key));
   const evidence = states.map((state) => evidenceFrom('exchangeOrganizationConfig', `${key} = ${state ?? 'not told'}`));
-  if (states.includes(false)) return core('fail', 'Outlook can sign in with a password alone.', evidence);
+  if (states.includes(false)) return verdict('fail', 'Outlook can sign in with a password alone.', evidence);
   if (states.length === 0 || states.includes(null))
-    return core(
+    return verdict(
       'couldNotCheck',
       'The organization configuration does not say whether modern authentication is on.',
       evidence,
     );
-  return core('pass', 'Modern authentication is on for Exchange Online.', evidence);
+  return verdict('pass', 'Modern authentication is on for Exchange Online.', evidence);
 };
 
 export const exchangeProtocolChecks: readonly Check[] = [

@@ -1,4 +1,4 @@
-import { type Check, core, evidenceFrom, factOf, withData } from '../check.ts';
+import { type Check, evidenceFrom, factOf, verdict, withData } from '../check.ts';
 import { enumAt, type JsonObject, numberAt, objectsAt, textAt } from '../json-reader.ts';
 import { dateOf, latestScore, staleScore } from './secure-score.ts';
 
@@ -13,7 +13,7 @@ function secureScoreControl(ids: readonly string[], good: string, bad: string, n
       ids.includes(enumAt(control, 'controlName') ?? ''),
     );
     if (score === undefined || controls.length === 0)
-      return core(
+      return verdict(
         'couldNotCheck',
         'Microsoft Secure Score does not look at this in the tenant, and no other source can be read.',
       );
@@ -25,17 +25,21 @@ function secureScoreControl(ids: readonly string[], good: string, bad: string, n
       evidenceFrom('secureScores', `${text}, from Microsoft Secure Score as of ${dateOf(score)}`),
     );
     const label = ` (from Microsoft Secure Score, as of ${dateOf(score)})`;
-    if (judged.some(({ full }) => full === false)) return core('fail', `${bad}${label}.`, evidence);
+    if (judged.some(({ full }) => full === false)) return verdict('fail', `${bad}${label}.`, evidence);
     if (judged.some(({ full }) => full === null))
-      return core('couldNotCheck', 'Microsoft Secure Score does not say how many points there are for this.', evidence);
+      return verdict(
+        'couldNotCheck',
+        'Microsoft Secure Score does not say how many points there are for this.',
+        evidence,
+      );
     const silent = controls.length < ids.length && needsAll;
     if (silent)
-      return core(
+      return verdict(
         'couldNotCheck',
         `Microsoft Secure Score looks at ${controls.length} of ${ids.length} settings of this in the tenant only${label}.`,
         evidence,
       );
-    return core('pass', `${good}${label}.`, evidence);
+    return verdict('pass', `${good}${label}.`, evidence);
   });
 }
 

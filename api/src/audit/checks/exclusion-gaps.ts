@@ -1,4 +1,4 @@
-import { type Check, core, countOf, evidenceFrom, named, type VerdictCore } from '../check.ts';
+import { type Check, type CheckVerdict, countOf, evidenceFrom, named, verdict } from '../check.ts';
 import { applies } from '../conditional-access/coverage.ts';
 import { restrictsAccess } from '../conditional-access/grant.ts';
 import { itemAffected, itemName } from '../conditional-access/item-names.ts';
@@ -13,7 +13,7 @@ function exclusionsOf(policy: CaPolicy): string[] {
   return policy.conditions.flatMap(({ exclude }) => exclude).filter((item) => whom.test(item));
 }
 
-function exclusionGaps(policies: readonly CaPolicy[], facts: Facts): VerdictCore {
+function exclusionGaps(policies: readonly CaPolicy[], facts: Facts): CheckVerdict {
   const enforcing = policies.filter((policy) => policy.state === 'enabled' && restrictsAccess(policy.grant));
   const excluded = [...new Set(enforcing.flatMap(exclusionsOf))].sort();
   const isCaught = (item: string): boolean =>
@@ -36,15 +36,16 @@ function exclusionGaps(policies: readonly CaPolicy[], facts: Facts): VerdictCore
   const others = declared.length === 0 ? '' : ' else';
   const accepted = declared.length === 0 ? '' : ` Left out as declared, and accepted: ${named(declared)}.`;
   if (excluded.length === 0)
-    return core(
+    return verdict(
       'pass',
       `No enabled policy that restricts access leaves anybody or anything${others} out.${accepted}`,
       evidence,
     );
-  if (gaps.length === 0) return core('pass', `Whom one policy leaves out, another one reaches.${accepted}`, evidence);
+  if (gaps.length === 0)
+    return verdict('pass', `Whom one policy leaves out, another one reaches.${accepted}`, evidence);
   const affected = gaps.flatMap((item) => itemAffected(item, facts));
   const message = `${countOf(gaps.length, 'exclusion')} of policies ${gaps.length === 1 ? 'is' : 'are'} caught by no other policy: ${named(gaps.map((item) => itemName(item, facts)))}.`;
-  return { ...core('warning', message, evidence, affected), affectedCount: gaps.length };
+  return { ...verdict('warning', message, evidence, affected), affectedCount: gaps.length };
 }
 
 export const exclusionGapChecks: readonly Check[] = [

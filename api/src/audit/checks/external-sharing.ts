@@ -1,4 +1,4 @@
-import { type Check, core, countOf, evidenceFrom, type VerdictCore, withData } from '../check.ts';
+import { type Check, type CheckVerdict, countOf, evidenceFrom, verdict, withData } from '../check.ts';
 import { booleanAt, enumAt, type JsonObject, numberAt, textsAt } from '../json-reader.ts';
 
 const base = { category: 'external-sharing' } as const;
@@ -25,25 +25,25 @@ function sharingOf(settings: JsonObject): Sharing {
 }
 
 const known = (sharing: Sharing): boolean => sharingLabels.has(sharing.capability ?? '');
-const untold = (what: string, observed: string): VerdictCore =>
-  core('couldNotCheck', `Microsoft's answer does not carry the setting for ${what}.`, [
+const untold = (what: string, observed: string): CheckVerdict =>
+  verdict('couldNotCheck', `Microsoft's answer does not carry the setting for ${what}.`, [
     evidenceFrom('sharepointSettings', observed),
   ]);
 
 /** @param allowed capabilities that pass, in lower case; the others but "anyone" give a warning, "anyone" fails */
-function sharingLevel(settings: JsonObject, allowed: readonly string[]): VerdictCore {
+function sharingLevel(settings: JsonObject, allowed: readonly string[]): CheckVerdict {
   const sharing = sharingOf(settings);
   const evidence = [evidenceFrom('sharepointSettings', sharing.observed)];
   if (!known(sharing)) return untold('external sharing', sharing.observed);
   if (allowed.includes(sharing.capability ?? ''))
-    return core('pass', `Content can be shared with ${sharing.label}.`, evidence);
+    return verdict('pass', `Content can be shared with ${sharing.label}.`, evidence);
   if (sharing.capability === 'externaluserandguestsharing')
-    return core('fail', 'Content can be shared with anyone who has a link, without signing in.', evidence);
-  return core('warning', `Content can be shared with ${sharing.label}.`, evidence);
+    return verdict('fail', 'Content can be shared with anyone who has a link, without signing in.', evidence);
+  return verdict('warning', `Content can be shared with ${sharing.label}.`, evidence);
 }
 
 /** @param listed also a list of blocked domains will do, and a list has to name domains (CIS 7.2.6) */
-function sharingDomains(settings: JsonObject, listed: boolean): VerdictCore {
+function sharingDomains(settings: JsonObject, listed: boolean): CheckVerdict {
   const sharing = sharingOf(settings);
   const mode = enumAt(settings, 'sharingDomainRestrictionMode');
   const listedIn = (key: string): number => textsAt(settings, key).filter((domain) => domain.trim() !== '').length;
@@ -52,22 +52,22 @@ function sharingDomains(settings: JsonObject, listed: boolean): VerdictCore {
   const observed = `${sharing.observed}, sharingDomainRestrictionMode = ${mode ?? 'not told'}, ${allowed} allowed and ${blocked} blocked domains`;
   const evidence = [evidenceFrom('sharepointSettings', observed)];
   if (sharing.capability === 'disabled')
-    return core('pass', 'External sharing is off, so no list of domains is needed.', evidence);
+    return verdict('pass', 'External sharing is off, so no list of domains is needed.', evidence);
   if (!known(sharing) || mode === null) return untold('domains of external sharing', observed);
   const list = mode === 'allowlist' ? settings.sharingAllowedDomainList : settings.sharingBlockedDomainList;
   if (mode !== 'none' && listed && !isTextList(list)) return untold('the listed domains of external sharing', observed);
   if (mode === 'allowlist' && (allowed > 0 || !listed))
-    return core('pass', 'Content can be shared with domains on an allow-list only.', evidence);
+    return verdict('pass', 'Content can be shared with domains on an allow-list only.', evidence);
   if (mode === 'blocklist' && blocked > 0)
-    return core(
+    return verdict(
       listed ? 'pass' : 'warning',
       `Content can be shared with every domain but ${countOf(blocked, 'blocked one')}.`,
       evidence,
     );
   if (mode === 'allowlist')
-    return core('warning', 'Sharing is limited to an allow-list, but the list names no domain.', evidence);
+    return verdict('warning', 'Sharing is limited to an allow-list, but the list names no domain.', evidence);
   if (mode !== 'none' && mode !== 'blocklist') return untold('domains of external sharing', observed);
-  return core('fail', 'Content can be shared with any domain.', evidence);
+  return verdict('fail', 'Content can be shared with any domain.', evidence);
 }
 
 function flag(key: string, wanted: boolean, good: string, bad: string): Check['evaluate'] {
@@ -76,25 +76,25 @@ function flag(key: string, wanted: boolean, good: string, bad: string): Check['e
     const observed = `${key} = ${value ?? 'not told'}`;
     if (value === null) return untold(key, observed);
     return value === wanted
-      ? core('pass', good, [evidenceFrom('sharepointSettings', observed)])
-      : core('fail', bad, [evidenceFrom('sharepointSettings', observed)]);
+      ? verdict('pass', good, [evidenceFrom('sharepointSettings', observed)])
+      : verdict('fail', bad, [evidenceFrom('sharepointSettings', observed)]);
   });
 }
 
-function reshare(settings: JsonObject): VerdictCore {
+function reshare(settings: JsonObject): CheckVerdict {
   const sharing = sharingOf(settings);
   const value = booleanAt(settings, 'isResharingByExternalUsersEnabled');
   const observed = `isResharingByExternalUsersEnabled = ${value ?? 'not told'}, ${sharing.observed}`;
   const evidence = [evidenceFrom('sharepointSettings', observed)];
   if (sharing.capability === 'disabled')
-    return core('pass', 'External sharing is off, so guests have nothing to share.', evidence);
+    return verdict('pass', 'External sharing is off, so guests have nothing to share.', evidence);
   if (value === null) return untold('sharing by guests', observed);
   return value
-    ? core('fail', 'Guests can pass on content that they do not own.', evidence)
-    : core('pass', 'Guests cannot pass on content that they do not own.', evidence);
+    ? verdict('fail', 'Guests can pass on content that they do not own.', evidence)
+    : verdict('pass', 'Guests cannot pass on content that they do not own.', evidence);
 }
 
-function syncRestricted(settings: JsonObject): VerdictCore {
+function syncRestricted(settings: JsonObject): CheckVerdict {
   const restricted = booleanAt(settings, 'isUnmanagedSyncAppForTenantRestricted');
   const domains = textsAt(settings, 'allowedDomainGuidsForSyncApp').length;
   const evidence = [
@@ -104,17 +104,17 @@ function syncRestricted(settings: JsonObject): VerdictCore {
     ),
   ];
   if (restricted === false || (restricted === null && 'allowedDomainGuidsForSyncApp' in settings && domains === 0)) {
-    return core('fail', 'Files can be synchronized to any private computer.', evidence);
+    return verdict('fail', 'Files can be synchronized to any private computer.', evidence);
   }
   if (restricted === true && !isTextList(settings.allowedDomainGuidsForSyncApp))
-    return core('couldNotCheck', "Microsoft's answer does not carry the domains of synchronization.", evidence);
-  if (domains > 0) return core('pass', 'Files can be synchronized to computers of named domains only.', evidence);
+    return verdict('couldNotCheck', "Microsoft's answer does not carry the domains of synchronization.", evidence);
+  if (domains > 0) return verdict('pass', 'Files can be synchronized to computers of named domains only.', evidence);
   if (restricted === null)
-    return core('couldNotCheck', "Microsoft's answer does not carry the setting for synchronization.", evidence);
-  return core('warning', 'Synchronization is restricted, but no domain is named.', evidence);
+    return verdict('couldNotCheck', "Microsoft's answer does not carry the setting for synchronization.", evidence);
+  return verdict('warning', 'Synchronization is restricted, but no domain is named.', evidence);
 }
 
-function idle(settings: JsonObject): VerdictCore {
+function idle(settings: JsonObject): CheckVerdict {
   const enabled = booleanAt(settings, 'idleSessionSignOut', 'isEnabled');
   const limit = numberAt(settings, 'idleSessionSignOut', 'signOutAfterInSeconds');
   const evidence = [
@@ -124,12 +124,12 @@ function idle(settings: JsonObject): VerdictCore {
     ),
   ];
   if (enabled === null)
-    return core('couldNotCheck', "Microsoft's answer does not say whether idle sessions end.", evidence);
-  if (!enabled) return core('fail', 'Idle web sessions of SharePoint and OneDrive never end.', evidence);
+    return verdict('couldNotCheck', "Microsoft's answer does not say whether idle sessions end.", evidence);
+  if (!enabled) return verdict('fail', 'Idle web sessions of SharePoint and OneDrive never end.', evidence);
   if (limit === null || limit <= 0)
-    return core('couldNotCheck', "Microsoft's answer does not say after what time idle sessions end.", evidence);
-  if (limit > 3600) return core('warning', 'Idle web sessions end, but later than after an hour.', evidence);
-  return core('pass', 'Idle web sessions end within an hour.', evidence);
+    return verdict('couldNotCheck', "Microsoft's answer does not say after what time idle sessions end.", evidence);
+  if (limit > 3600) return verdict('warning', 'Idle web sessions end, but later than after an hour.', evidence);
+  return verdict('pass', 'Idle web sessions end within an hour.', evidence);
 }
 
 export const externalSharingChecks: readonly Check[] = [

@@ -1,4 +1,4 @@
-import { type Check, core, evidenceFrom, type VerdictCore, withData } from '../check.ts';
+import { type Check, type CheckVerdict, evidenceFrom, verdict, withData } from '../check.ts';
 import { enumAt, type JsonObject, objectsAt, textAt } from '../json-reader.ts';
 import { worstPolicy } from './tenant-settings.ts';
 
@@ -12,11 +12,11 @@ function guestAccess(strict: boolean) {
   return worstPolicy((policy) => {
     const role = enumAt(policy, 'guestUserRoleId');
     const evidence = [evidenceFrom('authorizationPolicies', `guestUserRoleId = ${role ?? 'not told'}`)];
-    if (role === restrictedGuest) return core('pass', 'Guests see only their own entry of the directory.', evidence);
+    if (role === restrictedGuest) return verdict('pass', 'Guests see only their own entry of the directory.', evidence);
     if (role === limitedGuest)
-      return core(strict ? 'warning' : 'pass', 'Guests have limited access to the directory.', evidence);
-    if (role === memberLikeGuest) return core('fail', 'Guests can read the directory like members.', evidence);
-    return core('couldNotCheck', 'It is not known what guests can see in the directory.', evidence);
+      return verdict(strict ? 'warning' : 'pass', 'Guests have limited access to the directory.', evidence);
+    if (role === memberLikeGuest) return verdict('fail', 'Guests can read the directory like members.', evidence);
+    return verdict('couldNotCheck', 'It is not known what guests can see in the directory.', evidence);
   });
 }
 
@@ -28,12 +28,12 @@ const inviters: ReadonlyMap<string, string> = new Map([
 const guestInvite = worstPolicy((policy) => {
   const value = enumAt(policy, 'allowInvitesFrom');
   const evidence = [evidenceFrom('authorizationPolicies', `allowInvitesFrom = ${value ?? 'not told'}`)];
-  if (value === 'none') return core('pass', 'Nobody but Global Administrators can invite guests.', evidence);
+  if (value === 'none') return verdict('pass', 'Nobody but Global Administrators can invite guests.', evidence);
   if (value === 'adminsandguestinviters')
-    return core('pass', 'Only administrators and guest inviters can invite guests.', evidence);
+    return verdict('pass', 'Only administrators and guest inviters can invite guests.', evidence);
   const who = inviters.get(value ?? '');
-  if (who === undefined) return core('couldNotCheck', 'It is not known who can invite guests.', evidence);
-  return core('fail', `Guests can be invited by ${who}.`, evidence);
+  if (who === undefined) return verdict('couldNotCheck', 'It is not known who can invite guests.', evidence);
+  return verdict('fail', `Guests can be invited by ${who}.`, evidence);
 });
 
 /** Whether a default keeps out everybody, or every application: `blocked` may be said of some only. */
@@ -50,7 +50,7 @@ function directConnectIsOpen(policy: JsonObject): boolean {
   );
 }
 
-function crossTenant(policy: JsonObject): VerdictCore {
+function crossTenant(policy: JsonObject): CheckVerdict {
   const parts = ['usersAndGroups', 'applications'] as const;
   const observed = parts.map((part) => {
     const targets = objectsAt(policy, 'b2bCollaborationInbound', part, 'targets').map((item) => textAt(item, 'target'));
@@ -60,17 +60,21 @@ function crossTenant(policy: JsonObject): VerdictCore {
   const evidence = [evidenceFrom('crossTenantAccessPolicy', `b2bCollaborationInbound: ${observed.join('; ')}`)];
   if (blocksAll(policy, 'usersAndGroups', 'allusers') || blocksAll(policy, 'applications', 'allapplications')) {
     if (!directConnectIsOpen(policy))
-      return core('pass', 'Other organizations are let in only where they are named.', evidence);
+      return verdict('pass', 'Other organizations are let in only where they are named.', evidence);
     evidence.push(
       evidenceFrom('crossTenantAccessPolicy', 'b2bDirectConnectInbound: usersAndGroups and applications allowed'),
     );
-    return core('warning', 'Other Microsoft organizations are let in by default through direct connect.', evidence);
+    return verdict('warning', 'Other Microsoft organizations are let in by default through direct connect.', evidence);
   }
   const access = parts.map((part) => enumAt(policy, 'b2bCollaborationInbound', part, 'accessType'));
   if (!access.every((type) => type === 'allowed' || type === 'blocked'))
-    return core('couldNotCheck', "Microsoft's answer does not carry the defaults for other organizations.", evidence);
+    return verdict(
+      'couldNotCheck',
+      "Microsoft's answer does not carry the defaults for other organizations.",
+      evidence,
+    );
   const every = access.every((type) => type === 'allowed');
-  return core(
+  return verdict(
     'warning',
     every
       ? 'Other Microsoft organizations are let in by default as guests.'

@@ -1,33 +1,33 @@
-import { type Check, core, evidenceFrom, factOf, unknown, type VerdictCore } from '../check.ts';
+import { type Check, type CheckVerdict, evidenceFrom, factOf, unknown, verdict } from '../check.ts';
 import { isSynchronized } from '../directory-sync.ts';
 import type { Facts } from '../facts.ts';
 import { booleanAt } from '../json-reader.ts';
 
 const base = { category: 'secure-score' } as const;
 
-function hashSync(facts: Facts): VerdictCore {
+function hashSync(facts: Facts): CheckVerdict {
   const sync = factOf(facts, 'onPremisesSynchronization');
   const connected = isSynchronized(facts);
   if (connected === null) return unknown(facts, ['organization']);
   if (!connected) {
-    return core('notApplicable', 'No on-premises directory is connected.', [
+    return verdict('notApplicable', 'No on-premises directory is connected.', [
       evidenceFrom('organization', 'onPremisesSyncEnabled is not true'),
     ]);
   }
   if (sync === undefined) return unknown(facts, ['onPremisesSynchronization']);
   const values = sync.map((item) => booleanAt(item, 'features', 'passwordSyncEnabled'));
   const evidence = [evidenceFrom('onPremisesSynchronization', `passwordSyncEnabled = ${values.join(', ')}`)];
-  if (values.includes(true)) return core('pass', 'Password hashes are synchronized.', evidence);
+  if (values.includes(true)) return verdict('pass', 'Password hashes are synchronized.', evidence);
   return values.includes(false)
-    ? core('fail', 'Password hashes are not synchronized, so leaked passwords are not found.', evidence)
-    : core('couldNotCheck', "Microsoft's answer does not carry this setting.", evidence);
+    ? verdict('fail', 'Password hashes are not synchronized, so leaked passwords are not found.', evidence)
+    : verdict('couldNotCheck', "Microsoft's answer does not carry this setting.", evidence);
 }
 
-function takeover(facts: Facts): VerdictCore {
+function takeover(facts: Facts): CheckVerdict {
   const sync = factOf(facts, 'onPremisesSynchronization');
   // Nothing is matched where nothing is synchronized, whatever the switches say, which Graph then shows as off.
   if (isSynchronized(facts) === false) {
-    return core('pass', 'No on-premises directory is connected that could take over cloud accounts.', [
+    return verdict('pass', 'No on-premises directory is connected that could take over cloud accounts.', [
       evidenceFrom('organization', 'onPremisesSyncEnabled is not true'),
     ]);
   }
@@ -39,10 +39,10 @@ function takeover(facts: Facts): VerdictCore {
     evidenceFrom('onPremisesSynchronization', `${key} = ${value ?? 'not told'}`),
   );
   if (values.some(({ value }) => value === false))
-    return core('fail', 'Objects of the on-premises directory can take over cloud accounts by matching.', evidence);
+    return verdict('fail', 'Objects of the on-premises directory can take over cloud accounts by matching.', evidence);
   if (values.length === 0 || values.some(({ value }) => value === null))
-    return core('couldNotCheck', "Microsoft's answer does not carry these settings.", evidence);
-  return core('pass', 'Cloud accounts cannot be taken over from the on-premises directory by matching.', evidence);
+    return verdict('couldNotCheck', "Microsoft's answer does not carry these settings.", evidence);
+  return verdict('pass', 'Cloud accounts cannot be taken over from the on-premises directory by matching.', evidence);
 }
 
 export const hybridSyncChecks: readonly Check[] = [

@@ -16,12 +16,12 @@ function onDns(
     const asked = new Set(dns.map(({ domain }) => domain));
     const leftOut = mailDomains(factOf(facts, 'domains') ?? []).filter((domain) => !asked.has(domain));
     const findings = dns.map((entry) => judge(entry, facts));
-    const verdict = perDomain(findings, texts, leftOut);
+    const judged = perDomain(findings, texts, leftOut);
     // Where the list of domains was refused, there may be others.
     const refused = facts.domains?.state === 'failed';
-    return refused && (verdict.status === 'pass' || verdict.status === 'notApplicable')
+    return refused && (judged.status === 'pass' || judged.status === 'notApplicable')
       ? unknown(facts, ['domains'])
-      : verdict;
+      : judged;
   });
 }
 

@@ -1,5 +1,5 @@
 import type { Affected, Evidence } from '@tenantry/contract/verdicts';
-import { type Check, type CheckContext, evidenceFrom, type VerdictCore, withData } from '../check.ts';
+import { type Check, type CheckContext, type CheckVerdict, evidenceFrom, withData } from '../check.ts';
 import { notReadable } from '../conditional-access/ca-check.ts';
 import { type CaPolicy, obscure, readPolicy } from '../conditional-access/policy.ts';
 import type { Facts } from '../facts.ts';
@@ -22,7 +22,7 @@ export function affectedOf(policies: readonly CaPolicy[]): Affected[] {
 
 /** A check on the policies one by one, where coverage is not the question. A policy that cannot be read leaves it open. */
 export function onPolicies(
-  judge: (policies: CaPolicy[], facts: Facts, context: CheckContext) => VerdictCore,
+  judge: (policies: CaPolicy[], facts: Facts, context: CheckContext) => CheckVerdict,
 ): Check['evaluate'] {
   return withData(['conditionalAccessPolicies'], ([raw], context, facts) => {
     const policies = raw.map((policy) => readPolicy(policy, context.exemption));

@@ -1,4 +1,4 @@
-import { type Check, core, factOf, unknown, type VerdictCore } from '../check.ts';
+import { type Check, type CheckVerdict, factOf, unknown, verdict } from '../check.ts';
 import { caCheck, judgePolicies } from '../conditional-access/ca-check.ts';
 import { blocks, needsMfaOrManagedDevice, restrictsAccess } from '../conditional-access/grant.ts';
 import { type CaPolicy, sessionEnabled } from '../conditional-access/policy.ts';
@@ -14,13 +14,13 @@ const azureDevOps = '499b84ac-1321-427f-aa17-267ca6975798';
 
 const inForce = (policy: CaPolicy): boolean => policy.state === 'enabled';
 
-function azureDevOpsNamed(policies: readonly CaPolicy[]): VerdictCore {
+function azureDevOpsNamed(policies: readonly CaPolicy[]): CheckVerdict {
   const naming = policies.filter(
     (policy) => inForce(policy) && lower(policy, 'applications', 'includeApplications').includes(azureDevOps),
   );
   return naming.length > 0
-    ? core('pass', 'A policy names Azure DevOps.', evidenceOf(naming, 'includes Azure DevOps'))
-    : core('warning', 'No enabled policy names Azure DevOps.', []);
+    ? verdict('pass', 'A policy names Azure DevOps.', evidenceOf(naming, 'includes Azure DevOps'))
+    : verdict('warning', 'No enabled policy names Azure DevOps.', []);
 }
 
 /** The policies as if they excluded nothing of the kind: those exclusions are what the policy is about. */
@@ -34,7 +34,7 @@ function without(policies: readonly CaPolicy[], isMeant: (item: string) => boole
   }));
 }
 
-function untrustedBlocked(policies: readonly CaPolicy[], facts: Facts): VerdictCore {
+function untrustedBlocked(policies: readonly CaPolicy[], facts: Facts): CheckVerdict {
   const locations = factOf(facts, 'namedLocations');
   const trusted = new Set([
     'alltrusted',
@@ -51,21 +51,21 @@ function untrustedBlocked(policies: readonly CaPolicy[], facts: Facts): VerdictC
   );
   const unmarked = byLocation.filter((policy) => inForce(policy) && !excluded(policy).every((id) => trusted.has(id)));
   if (unmarked.length > 0 && locations === undefined) return unknown(facts, ['namedLocations']);
-  const verdict = judgePolicies(
+  const judged = judgePolicies(
     without(byLocation, (item) => item.startsWith('location:')),
     { targets: modernClientsOnly(), satisfies: ({ grant }) => blocks(grant) },
     'sign-ins from outside the trusted locations are blocked',
     facts,
   );
-  if (verdict.status === 'fail' || unmarked.length === 0) return verdict;
-  return core(
+  if (judged.status === 'fail' || unmarked.length === 0) return judged;
+  return verdict(
     'warning',
     'Sign-ins are blocked by location, but some allowed locations are not marked as trusted.',
     evidenceOf(unmarked, 'allows a location that is not marked as trusted'),
   );
 }
 
-function adminPortals(policies: readonly CaPolicy[], facts: Facts): VerdictCore {
+function adminPortals(policies: readonly CaPolicy[], facts: Facts): CheckVerdict {
   const closing = policies.filter((policy) => lower(policy, 'users', 'excludeRoles').length > 0);
   return judgePolicies(
     without(closing, (item) => item.startsWith('role:')),
@@ -87,7 +87,7 @@ function aimsAtUnmanaged(policy: CaPolicy): boolean {
 }
 
 /** The device filter is what these policies are about; whatever else narrows them opens a gap. */
-function unmanagedSessions(policies: readonly CaPolicy[], facts: Facts): VerdictCore {
+function unmanagedSessions(policies: readonly CaPolicy[], facts: Facts): CheckVerdict {
   const aimed = policies.filter(aimsAtUnmanaged).map((policy) => ({
     ...policy,
     conditions: policy.conditions.map((condition) =>

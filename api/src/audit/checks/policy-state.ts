@@ -1,4 +1,4 @@
-import { type Check, core, countOf, evidenceFrom, factOf, named, unknown, type VerdictCore } from '../check.ts';
+import { type Check, type CheckVerdict, countOf, evidenceFrom, factOf, named, unknown, verdict } from '../check.ts';
 import { restrictsAccess } from '../conditional-access/grant.ts';
 import type { CaPolicy } from '../conditional-access/policy.ts';
 import { isSynchronized } from '../directory-sync.ts';
@@ -12,7 +12,7 @@ const directorySyncRole = 'd29b2b05-8046-44ba-8758-1e26182fcf32';
 const dateOf = (time: number | null): string =>
   time === null ? 'at an unknown date' : new Date(time).toISOString().slice(0, 10);
 
-function reportOnly(policies: readonly CaPolicy[], now: Date): VerdictCore {
+function reportOnly(policies: readonly CaPolicy[], now: Date): CheckVerdict {
   const monthAgo = now.getTime() - 30 * 86_400_000;
   const changedAt = ({ raw }: CaPolicy): number | null =>
     timeAt(raw, 'modifiedDateTime') ?? timeAt(raw, 'createdDateTime');
@@ -27,15 +27,15 @@ function reportOnly(policies: readonly CaPolicy[], now: Date): VerdictCore {
     ),
   );
   if (old.length === 0 && undated.length > 0)
-    return core(
+    return verdict(
       'couldNotCheck',
       `It is not known since when ${countOf(undated.length, 'policy', 'policies')} ${undated.length === 1 ? 'has' : 'have'} been in report-only mode: ${named(undated.map(({ name }) => `"${name}"`))}.`,
       evidence,
     );
   if (old.length === 0)
-    return core('pass', 'No policy has been left in report-only mode for more than 30 days.', evidence);
+    return verdict('pass', 'No policy has been left in report-only mode for more than 30 days.', evidence);
   const affected = old.map((policy) => ({ type: 'policy' as const, id: policy.id, name: policy.name }));
-  return core(
+  return verdict(
     'warning',
     `${countOf(old.length, 'policy', 'policies')} ${old.length === 1 ? 'has' : 'have'} been in report-only mode for long: ${named(old.map(({ name }) => `"${name}"`))}.`,
     evidence,
@@ -43,7 +43,7 @@ function reportOnly(policies: readonly CaPolicy[], now: Date): VerdictCore {
   );
 }
 
-function syncAccountExcluded(policies: readonly CaPolicy[], facts: Facts): VerdictCore {
+function syncAccountExcluded(policies: readonly CaPolicy[], facts: Facts): CheckVerdict {
   const broad = policies.filter(
     (policy) =>
       policy.state !== 'disabled' &&
@@ -53,7 +53,7 @@ function syncAccountExcluded(policies: readonly CaPolicy[], facts: Facts): Verdi
   );
   const missing = broad.filter((policy) => !lower(policy, 'users', 'excludeRoles').includes(directorySyncRole));
   if (missing.length === 0) {
-    return core(
+    return verdict(
       'pass',
       'No policy on all users and applications can stop directory synchronization.',
       evidenceOf(broad, 'leaves out the role'),
@@ -62,11 +62,11 @@ function syncAccountExcluded(policies: readonly CaPolicy[], facts: Facts): Verdi
   const connected = isSynchronized(facts);
   if (connected === null) return unknown(facts, ['organization']);
   if (!connected)
-    return core('notApplicable', 'No on-premises directory is connected that a policy could stop.', [
+    return verdict('notApplicable', 'No on-premises directory is connected that a policy could stop.', [
       evidenceFrom('organization', 'onPremisesSyncEnabled is not true'),
     ]);
   const message = `${countOf(missing.length, 'policy', 'policies')} on all users can stop directory synchronization: ${named(missing.map(({ name }) => `"${name}"`))}.`;
-  return core(
+  return verdict(
     'warning',
     message,
     evidenceOf(missing, 'does not leave out the role Directory Synchronization Accounts'),
@@ -74,12 +74,12 @@ function syncAccountExcluded(policies: readonly CaPolicy[], facts: Facts): Verdi
   );
 }
 
-function protectedGroups(policies: readonly CaPolicy[], facts: Facts): VerdictCore {
+function protectedGroups(policies: readonly CaPolicy[], facts: Facts): CheckVerdict {
   const live = policies.filter((policy) => policy.state !== 'disabled');
   const ids = new Set(
     live.flatMap((policy) => [...lower(policy, 'users', 'includeGroups'), ...lower(policy, 'users', 'excludeGroups')]),
   );
-  if (ids.size === 0) return core('pass', 'No policy is aimed at groups, so changing a group changes no policy.');
+  if (ids.size === 0) return verdict('pass', 'No policy is aimed at groups, so changing a group changes no policy.');
   const groups = factOf(facts, 'groups');
   if (groups === undefined) return unknown(facts, ['groups']);
   const known = new Map(groups.named.map((group) => [group.id.toLowerCase(), group]));
@@ -95,7 +95,7 @@ function protectedGroups(policies: readonly CaPolicy[], facts: Facts): VerdictCo
   ];
   if (found.length > 0) {
     const affected = found.map(({ id, name }) => ({ type: 'group' as const, id, name }));
-    return core(
+    return verdict(
       'warning',
       `Who manages these groups can take people out of policies: ${named(found.map(({ name }) => name))}.`,
       evidence,
@@ -103,12 +103,12 @@ function protectedGroups(policies: readonly CaPolicy[], facts: Facts): VerdictCo
     );
   }
   if ([...ids].some((id) => !known.has(id)))
-    return core('couldNotCheck', 'Not every group that policies name could be found.', evidence);
-  return core('pass', 'The groups that policies name can be changed by privileged administrators only.', evidence);
+    return verdict('couldNotCheck', 'Not every group that policies name could be found.', evidence);
+  return verdict('pass', 'The groups that policies name can be changed by privileged administrators only.', evidence);
 }
 
 /** Ids that policies name and that the directory no longer holds: the lists of users and groups were read in full. */
-function deletedReferences(policies: readonly CaPolicy[], facts: Facts): VerdictCore {
+function deletedReferences(policies: readonly CaPolicy[], facts: Facts): CheckVerdict {
   const wellKnown = new Set(['all', 'none', 'guestsorexternalusers']);
   const idsOf = (keys: readonly string[]): string[] => [
     ...new Set(
@@ -136,7 +136,7 @@ function deletedReferences(policies: readonly CaPolicy[], facts: Facts): Verdict
     ),
   ];
   if (gone.length > 0)
-    return core(
+    return verdict(
       'warning',
       `Policies name ${countOf(gone.length, 'account or group', 'accounts or groups')} that no longer exist, and may aim at nobody.`,
       evidence,
@@ -144,7 +144,7 @@ function deletedReferences(policies: readonly CaPolicy[], facts: Facts): Verdict
     );
   if (userIds.length > 0 && factOf(facts, 'users') === undefined) return unknown(facts, ['users']);
   if (groupIds.length > 0 && factOf(facts, 'groups') === undefined) return unknown(facts, ['groups']);
-  return core('pass', 'Every account and group that policies name exists.', evidence);
+  return verdict('pass', 'Every account and group that policies name exists.', evidence);
 }
 
 const base = { category: 'conditional-access', severity: 'low', datasets: ['conditionalAccessPolicies'] } as const;

@@ -3,13 +3,13 @@ import {
   affectedFrom,
   allOf,
   type Check,
-  core,
+  type CheckVerdict,
   countOf,
   evidenceFrom,
   factOf,
   missingEvidence,
   unknown,
-  type VerdictCore,
+  verdict,
   withData,
 } from '../check.ts';
 import type { AccountFact, Facts, RegistrationFacts } from '../facts.ts';
@@ -20,7 +20,7 @@ const warningFromPercent = 95;
 const register =
   'Have the named accounts register Microsoft Authenticator or a passkey at https://aka.ms/mysecurityinfo, or start a registration campaign (Entra admin center > Protection > Authentication methods > Registration campaign).';
 
-function memberRegistration(facts: RegistrationFacts, all: Facts): VerdictCore {
+function memberRegistration(facts: RegistrationFacts, all: Facts): CheckVerdict {
   const { members, capable, incapable, untold } = facts;
   const enabled = factOf(all, 'users')?.enabledMembers ?? members;
   const evidence = [
@@ -29,15 +29,15 @@ function memberRegistration(facts: RegistrationFacts, all: Facts): VerdictCore {
       `${capable} of ${members} members are capable of MFA${facts.disabledExcluded ? '' : ' (disabled accounts could not be left out)'}`,
     ),
   ];
-  if (members === 0) return core('couldNotCheck', 'The registration report names no member account.', evidence);
+  if (members === 0) return verdict('couldNotCheck', 'The registration report names no member account.', evidence);
   if (incapable.count === 0 && untold.count > 0)
-    return core(
+    return verdict(
       'couldNotCheck',
       `The registration report does not say whether ${countOf(untold.count, 'member')} can use multifactor authentication.`,
       evidence,
     );
   if (incapable.count === 0 && enabled > members)
-    return core(
+    return verdict(
       'couldNotCheck',
       `The registration report names ${countOf(members, 'member')}, but the tenant has ${enabled.toLocaleString('en-GB')} that are enabled.`,
       [...evidence, evidenceFrom('users', `${enabled} enabled members`)],
@@ -45,10 +45,10 @@ function memberRegistration(facts: RegistrationFacts, all: Facts): VerdictCore {
   // The report may leave accounts out, and only the users would show it.
   if (incapable.count === 0 && all.users?.state === 'failed') return unknown(all, ['users']);
   if (incapable.count === 0)
-    return core('pass', `${allOf(members, 'member')} can use multifactor authentication.`, evidence);
+    return verdict('pass', `${allOf(members, 'member')} can use multifactor authentication.`, evidence);
   if (!facts.disabledExcluded) {
     return {
-      ...core(
+      ...verdict(
         'couldNotCheck',
         `${countOf(incapable.count, 'account')} cannot use MFA, but it is not known which of them are disabled.`,
         [...evidence, ...missingEvidence(all, ['users'])],
@@ -66,7 +66,7 @@ function memberRegistration(facts: RegistrationFacts, all: Facts): VerdictCore {
       ? `${percentOf(capable)}% can`
       : `${percentOf(capable)}% to ${percentOf(total - incapable.count)}% can: the report does not tell of ${unknownCount.toLocaleString('en-GB')}`;
   const message = `${countOf(incapable.count, 'member')} of ${total.toLocaleString('en-GB')} cannot use multifactor authentication (${share}).`;
-  return { ...core(status, message, evidence), ...affectedFrom(incapable, 'user') };
+  return { ...verdict(status, message, evidence), ...affectedFrom(incapable, 'user') };
 }
 
 /** Enabled people who hold a privileged role, directly or through a group. */
@@ -89,7 +89,7 @@ function privilegedPeople(facts: Facts): Map<string, { name: string; account: Ac
   return people;
 }
 
-function adminRegistration(facts: Facts, registration: RegistrationFacts): VerdictCore {
+function adminRegistration(facts: Facts, registration: RegistrationFacts): CheckVerdict {
   const people = privilegedPeople(facts);
   if (people === null) return byReportAlone(facts, registration);
   const without: Affected[] = [];
@@ -107,7 +107,7 @@ function adminRegistration(facts: Facts, registration: RegistrationFacts): Verdi
     ),
   ];
   if (without.length > 0)
-    return core(
+    return verdict(
       'fail',
       `${countOf(without.length, 'administrator')} ${without.length === 1 ? 'has' : 'have'} no second factor registered.`,
       evidence,
@@ -115,15 +115,15 @@ function adminRegistration(facts: Facts, registration: RegistrationFacts): Verdi
     );
   const roles = factOf(facts, 'roles');
   const more = roles === undefined ? null : mayHaveMore(roles, isPrivilegedRole);
-  if (more !== null) return core('couldNotCheck', `Not every administrator is known: ${more}.`, evidence);
+  if (more !== null) return verdict('couldNotCheck', `Not every administrator is known: ${more}.`, evidence);
   if (missing.length > 0 || people.size === 0) {
-    return core(
+    return verdict(
       'couldNotCheck',
       'Not every holder of a privileged role could be found in the registration report.',
       evidence,
     );
   }
-  return core(
+  return verdict(
     'pass',
     `${allOf(people.size, 'administrator')} ${people.size === 1 ? 'has' : 'have'} a second factor.`,
     evidence,
@@ -131,7 +131,7 @@ function adminRegistration(facts: Facts, registration: RegistrationFacts): Verdi
 }
 
 /** Without role assignments the report's own mark "admin" can show a failure, but never that there is none. */
-function byReportAlone(facts: Facts, registration: RegistrationFacts): VerdictCore {
+function byReportAlone(facts: Facts, registration: RegistrationFacts): CheckVerdict {
   const { incapableAdmins } = registration;
   if (incapableAdmins.count === 0 || !registration.disabledExcluded) return unknown(facts, ['roles']);
   const evidence = [
@@ -141,7 +141,7 @@ function byReportAlone(facts: Facts, registration: RegistrationFacts): VerdictCo
     ),
   ];
   return {
-    ...core(
+    ...verdict(
       'fail',
       `${countOf(incapableAdmins.count, 'administrator')} ${incapableAdmins.count === 1 ? 'has' : 'have'} no second factor registered.`,
       evidence,

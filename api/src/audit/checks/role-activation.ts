@@ -2,13 +2,13 @@ import type { Affected, Evidence } from '@tenantry/contract/verdicts';
 import {
   type Check,
   type CheckContext,
-  core,
+  type CheckVerdict,
   countOf,
   evidenceFrom,
   factOf,
   named,
   unknown,
-  type VerdictCore,
+  verdict,
 } from '../check.ts';
 import type { DatasetName, Facts, RoleRules, RoleSchedule } from '../facts.ts';
 import { booleanAt, enumAt, type JsonObject, objectsAt, textAt, textsAt } from '../json-reader.ts';
@@ -18,12 +18,12 @@ import { globalAdministratorId, roleIdByName } from '../privileged-roles.ts';
 const pimPath = 'Entra admin center > Identity Governance > Privileged Identity Management > Microsoft Entra roles';
 
 /** Role activation is part of Entra ID P2: without it there is nothing to judge. */
-function withP2(dataset: DatasetName, judge: (facts: Facts, context: CheckContext) => VerdictCore): Check['evaluate'] {
+function withP2(dataset: DatasetName, judge: (facts: Facts, context: CheckContext) => CheckVerdict): Check['evaluate'] {
   return (facts, context) => {
     const licensed = hasServicePlan(facts, 'AAD_PREMIUM_P2', 'Entra_Identity_Governance');
     if (licensed === false) {
       return {
-        ...core(
+        ...verdict(
           'notLicensed',
           'Privileged Identity Management needs Microsoft Entra ID P2 or Microsoft Entra ID Governance, and the tenant has neither.',
           [
@@ -37,9 +37,9 @@ function withP2(dataset: DatasetName, judge: (facts: Facts, context: CheckContex
       };
     }
     if (factOf(facts, dataset) === undefined) return unknown(facts, [dataset]);
-    const verdict = judge(facts, context);
+    const judged = judge(facts, context);
     // Without the license the settings would be there and yet not in force, so licenses have to be known for a pass.
-    return verdict.status === 'pass' && licensed === null ? unknown(facts, ['subscribedSkus']) : verdict;
+    return judged.status === 'pass' && licensed === null ? unknown(facts, ['subscribedSkus']) : judged;
   };
 }
 
@@ -59,7 +59,7 @@ type ScheduleRule = {
 /** The greatest date that Microsoft's directories know stands for none. */
 const isOpen = (date: string | null): boolean => date === null || date.startsWith('9999-');
 
-function scheduleVerdict(facts: Facts, context: CheckContext, { date, bad, good }: ScheduleRule): VerdictCore {
+function scheduleVerdict(facts: Facts, context: CheckContext, { date, bad, good }: ScheduleRule): CheckVerdict {
   const schedules = factOf(facts, 'roleSchedules') ?? [];
   const { roleUsers, roleGroups } = context.exemption;
   const exempt = new Set([...roleUsers, ...roleGroups].map((id) => id.toLowerCase()));
@@ -71,16 +71,16 @@ function scheduleVerdict(facts: Facts, context: CheckContext, { date, bad, good 
     ...broken.slice(0, 20).map((schedule) => scheduleEvidence(schedule, facts)),
   ];
   if (schedules.length === 0)
-    return core(
+    return verdict(
       'couldNotCheck',
       'Microsoft names no active assignment of a privileged role, so the list cannot be complete.',
       evidence,
     );
-  if (broken.length > 0) return core('fail', `${bad(broken.length)}.`, evidence, principalsOf(broken, facts));
+  if (broken.length > 0) return verdict('fail', `${bad(broken.length)}.`, evidence, principalsOf(broken, facts));
   const untold = counted.filter(isUntold).length;
   if (untold > 0)
-    return core('couldNotCheck', `The dates of ${countOf(untold, 'assignment')} are not in the answer.`, evidence);
-  return core('pass', good, evidence);
+    return verdict('couldNotCheck', `The dates of ${countOf(untold, 'assignment')} are not in the answer.`, evidence);
+  return verdict('pass', good, evidence);
 }
 
 function scheduleEvidence({ roleName, principalId, startDateTime, endDateTime }: RoleSchedule, facts: Facts): Evidence {
@@ -115,7 +115,7 @@ const areRecipientsTold = (rule: JsonObject): boolean =>
   Array.isArray(rule.notificationRecipients) && rule.notificationRecipients.every((item) => typeof item === 'string');
 
 /** Each wanted rule of each role has a recipient. A role whose rules do not name it at all leaves the verdict open. */
-function alertVerdict(facts: Facts, ruleIds: readonly string[], of: RoleFilter, what: string): VerdictCore {
+function alertVerdict(facts: Facts, ruleIds: readonly string[], of: RoleFilter, what: string): CheckVerdict {
   const roles = (factOf(facts, 'roleRules') ?? []).filter(of);
   const silent: string[] = [];
   let byDefault = 0;
@@ -135,30 +135,30 @@ function alertVerdict(facts: Facts, ruleIds: readonly string[], of: RoleFilter, 
     ...absent.slice(0, 20).map((text) => evidenceFrom('roleRules', `${text} is not in the answer`)),
   ];
   if (silent.length > 0 && byDefault === silent.length)
-    return core(
+    return verdict(
       'warning',
       `Only Microsoft's default recipients are told of ${what}, nobody is named, in ${countOf(silent.length, 'rule')}: ${named(silent, 3)}.`,
       [...evidence, evidenceFrom('roleRules', 'isDefaultRecipientsEnabled = true')],
     );
   if (silent.length > 0)
-    return core(
+    return verdict(
       'fail',
       `Nobody is named to be told of ${what}, in ${countOf(silent.length, 'rule')}: ${named(silent, 3)}.`,
       evidence,
     );
   if (roles.length === 0 || absent.length > 0)
-    return core('couldNotCheck', `Microsoft's answer does not hold every rule about alerts on ${what}.`, evidence);
-  return core('pass', `Somebody is told of ${what}.`, [
+    return verdict('couldNotCheck', `Microsoft's answer does not hold every rule about alerts on ${what}.`, evidence);
+  return verdict('pass', `Somebody is told of ${what}.`, [
     evidenceFrom('roleRules', `${roles.length} roles, every alert rule has a recipient`),
   ]);
 }
 
-function approvalVerdict(facts: Facts, of: RoleFilter, roleLabel: string): VerdictCore {
+function approvalVerdict(facts: Facts, of: RoleFilter, roleLabel: string): CheckVerdict {
   const rules = (factOf(facts, 'roleRules') ?? [])
     .filter(of)
     .flatMap((role) => role.rules.filter((rule) => enumAt(rule, 'id') === 'approval_enduser_assignment'));
   if (rules.length === 0)
-    return core('couldNotCheck', `Microsoft's answer holds no rule about the approval of ${roleLabel}.`);
+    return verdict('couldNotCheck', `Microsoft's answer holds no rule about the approval of ${roleLabel}.`);
   const required = rules.map((rule) => booleanAt(rule, 'setting', 'isApprovalRequired'));
   // The list of approvers is looked at where the answer carries it.
   const approvers = rules.map((rule) => {
@@ -172,12 +172,12 @@ function approvalVerdict(facts: Facts, of: RoleFilter, roleLabel: string): Verdi
     ),
   ];
   if (!required.includes(false) && required.includes(null))
-    return core('couldNotCheck', `Microsoft's answer does not say whether ${roleLabel} needs approval.`, evidence);
+    return verdict('couldNotCheck', `Microsoft's answer does not say whether ${roleLabel} needs approval.`, evidence);
   if (required.includes(false))
-    return core('fail', `${roleLabel} can be activated without anyone's approval.`, evidence);
+    return verdict('fail', `${roleLabel} can be activated without anyone's approval.`, evidence);
   if (!approvers.every(Boolean))
-    return core('warning', `Activation of ${roleLabel} needs approval, but no approver is named.`, evidence);
-  return core('pass', `Activation of ${roleLabel} needs the approval of a second person.`, evidence);
+    return verdict('warning', `Activation of ${roleLabel} needs approval, but no approver is named.`, evidence);
+  return verdict('pass', `Activation of ${roleLabel} needs the approval of a second person.`, evidence);
 }
 
 const base = { category: 'secure-score' } as const;

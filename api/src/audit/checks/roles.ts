@@ -2,11 +2,11 @@ import type { Affected } from '@tenantry/contract/verdicts';
 import {
   type Check,
   type CheckContext,
-  core,
+  type CheckVerdict,
   countOf,
   evidenceFrom,
   named,
-  type VerdictCore,
+  verdict,
   withData,
 } from '../check.ts';
 import type { Facts, PrivilegedApplication, RoleFacts } from '../facts.ts';
@@ -17,7 +17,7 @@ const rolesPath = 'Entra admin center > Identity > Roles & admins';
 
 type Range = { least: number; most: number; warnUpTo: number };
 
-function globalAdministrators(facts: Facts, roles: RoleFacts, range: Range): VerdictCore {
+function globalAdministrators(facts: Facts, roles: RoleFacts, range: Range): CheckVerdict {
   const all = holders(facts, roles, isGlobalAdministrator);
   // Who is disabled cannot help out, and cannot do harm until somebody enables the account again.
   const people = all.filter(({ account }) => account?.enabled !== false);
@@ -39,7 +39,7 @@ function globalAdministrators(facts: Facts, roles: RoleFacts, range: Range): Ver
   const more = mayHaveMore(roles, isGlobalAdministrator);
   if (count > range.most) {
     const status = count > range.warnUpTo ? 'fail' : 'warning';
-    return core(
+    return verdict(
       status,
       `${countOf(count, 'account')} are Global Administrators; at most ${range.most} are advised.`,
       evidence,
@@ -47,15 +47,15 @@ function globalAdministrators(facts: Facts, roles: RoleFacts, range: Range): Ver
     );
   }
   if (more !== null)
-    return core(
+    return verdict(
       'couldNotCheck',
       `At least ${countOf(count, 'account')} are Global Administrators, but ${more}.`,
       evidence,
     );
   if (all.length === 0)
-    return core('couldNotCheck', 'No Global Administrator was found, so the list cannot be complete.', evidence);
+    return verdict('couldNotCheck', 'No Global Administrator was found, so the list cannot be complete.', evidence);
   if (count < range.least)
-    return core(
+    return verdict(
       'fail',
       count === 0
         ? 'Every Global Administrator is disabled: nobody can administer the tenant.'
@@ -63,14 +63,14 @@ function globalAdministrators(facts: Facts, roles: RoleFacts, range: Range): Ver
       evidence,
       asUsers(people),
     );
-  return core(
+  return verdict(
     'pass',
     `${countOf(count, 'account')} are Global Administrators (advised: ${range.least} to ${range.most}).`,
     evidence,
   );
 }
 
-function ratio(facts: Facts, roles: RoleFacts): VerdictCore {
+function ratio(facts: Facts, roles: RoleFacts): CheckVerdict {
   const global = holders(facts, roles, isGlobalAdministrator);
   const globalIds = new Set(global.map(({ id }) => id));
   const others = holders(facts, roles, privileged).filter(({ id }) => !globalIds.has(id));
@@ -79,12 +79,12 @@ function ratio(facts: Facts, roles: RoleFacts): VerdictCore {
   ];
   const more = mayHaveMore(roles, privileged);
   if (more !== null)
-    return core('couldNotCheck', `The number of privileged accounts is not certain: ${more}.`, evidence);
+    return verdict('couldNotCheck', `The number of privileged accounts is not certain: ${more}.`, evidence);
   if (global.length === 0)
-    return core('couldNotCheck', 'No Global Administrator was found, so the list cannot be complete.', evidence);
+    return verdict('couldNotCheck', 'No Global Administrator was found, so the list cannot be complete.', evidence);
   if (global.length <= others.length)
-    return core('pass', 'Most privileged accounts hold a narrower role than Global Administrator.', evidence);
-  return core(
+    return verdict('pass', 'Most privileged accounts hold a narrower role than Global Administrator.', evidence);
+  return verdict(
     'fail',
     `${countOf(global.length, 'account')} hold Global Administrator, but only ${others.length} a narrower privileged role.`,
     evidence,
@@ -99,7 +99,7 @@ type PropertyJudgment = {
 };
 
 /** No privileged account may have the property; an account of which it is not known leaves the verdict open. */
-function noneWith(facts: Facts, roles: RoleFacts, { of, bad, good }: PropertyJudgment): VerdictCore {
+function noneWith(facts: Facts, roles: RoleFacts, { of, bad, good }: PropertyJudgment): CheckVerdict {
   const people = holders(facts, roles, privileged);
   const hit = people.filter(({ account }) => account?.[of] === true);
   const open = people.filter(({ account }) => (account?.[of] ?? null) === null);
@@ -109,22 +109,22 @@ function noneWith(facts: Facts, roles: RoleFacts, { of, bad, good }: PropertyJud
       .slice(0, 20)
       .map(({ id, name, roles: names }) => evidenceFrom('users', `${name}: ${of} account with ${named(names)}`, id)),
   ];
-  if (hit.length > 0) return core('fail', bad(hit.length), evidence, asUsers(hit));
+  if (hit.length > 0) return verdict('fail', bad(hit.length), evidence, asUsers(hit));
   if (people.length === 0)
-    return core('couldNotCheck', 'No privileged account was found, so the list cannot be complete.', evidence);
+    return verdict('couldNotCheck', 'No privileged account was found, so the list cannot be complete.', evidence);
   const more = mayHaveMore(roles, privileged);
-  if (more !== null) return core('couldNotCheck', `Not every privileged account is known: ${more}.`, evidence);
+  if (more !== null) return verdict('couldNotCheck', `Not every privileged account is known: ${more}.`, evidence);
   if (open.length > 0) {
-    return core(
+    return verdict(
       'couldNotCheck',
       `The account details of ${countOf(open.length, 'administrator')} are not known: ${named(open.map(({ name }) => name))}.`,
       evidence,
     );
   }
-  return core('pass', good, evidence);
+  return verdict('pass', good, evidence);
 }
 
-function applicationSecrets(applications: readonly PrivilegedApplication[]): VerdictCore {
+function applicationSecrets(applications: readonly PrivilegedApplication[]): CheckVerdict {
   const evidence = applications
     .slice(0, 20)
     .map(({ id, name, roles, secrets, foreign }) =>
@@ -139,7 +139,7 @@ function applicationSecrets(applications: readonly PrivilegedApplication[]): Ver
   const bad = applications.filter(({ secrets }) => secrets > 0);
   const names = (list: readonly PrivilegedApplication[]): string => named(list.map(({ name }) => name));
   if (bad.length > 0)
-    return core(
+    return verdict(
       'fail',
       `${countOf(bad.length, 'application')} with a secret can act as administrator: ${names(bad)}.`,
       evidence,
@@ -147,16 +147,16 @@ function applicationSecrets(applications: readonly PrivilegedApplication[]): Ver
     );
   const untold = applications.filter((application) => !application.secretsTold && !application.foreign);
   if (untold.length > 0)
-    return core('couldNotCheck', `The secrets of ${names(untold)} are not known.`, evidence, affected(untold));
+    return verdict('couldNotCheck', `The secrets of ${names(untold)} are not known.`, evidence, affected(untold));
   const foreign = applications.filter((application) => application.foreign);
   if (foreign.length > 0) {
     const message = `${countOf(foreign.length, 'application')} of other organizations can act as administrator, and their secrets cannot be seen: ${names(foreign)}.`;
-    return core('warning', message, evidence, affected(foreign));
+    return verdict('warning', message, evidence, affected(foreign));
   }
-  return core('pass', 'No application that holds a privileged role has a secret.', evidence);
+  return verdict('pass', 'No application that holds a privileged role has a secret.', evidence);
 }
 
-const onRoles = (judge: (facts: Facts, roles: RoleFacts, context: CheckContext) => VerdictCore): Check['evaluate'] =>
+const onRoles = (judge: (facts: Facts, roles: RoleFacts, context: CheckContext) => CheckVerdict): Check['evaluate'] =>
   withData(['roles'], ([roles], context, facts) => judge(facts, roles, context));
 
 export const roleChecks: readonly Check[] = [

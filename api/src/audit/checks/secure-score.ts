@@ -1,4 +1,4 @@
-import { type Check, core, evidenceFrom, type VerdictCore, withData } from '../check.ts';
+import { type Check, type CheckVerdict, evidenceFrom, verdict, withData } from '../check.ts';
 import { enumAt, type JsonObject, numberAt, objectsAt, textAt, timeAt } from '../json-reader.ts';
 
 const passFromPercent = 70;
@@ -13,14 +13,14 @@ export function latestScore(scores: readonly JsonObject[]): JsonObject | undefin
 const freshDays = 14;
 
 /** Why a score cannot stand for the present, or null. */
-export function staleScore(score: JsonObject, now: Date): VerdictCore | null {
+export function staleScore(score: JsonObject, now: Date): CheckVerdict | null {
   const created = timeAt(score, 'createdDateTime');
   if (created !== null && created >= now.getTime() - freshDays * 86_400_000) return null;
   const message =
     created === null
       ? 'Microsoft Secure Score carries no date, so that it may be too old to say anything of today.'
       : `The newest Microsoft Secure Score is of ${dateOf(score)}, too old to say anything of today.`;
-  return core('couldNotCheck', message, [evidenceFrom('secureScores', `createdDateTime = ${dateOf(score)}`)]);
+  return verdict('couldNotCheck', message, [evidenceFrom('secureScores', `createdDateTime = ${dateOf(score)}`)]);
 }
 
 export const dateOf = (score: JsonObject): string =>
@@ -40,12 +40,12 @@ function gaps(score: JsonObject, profiles: readonly JsonObject[]): string[] {
     .map(({ title, gap }) => `${title}: ${Math.round(gap * 10) / 10} points to gain`);
 }
 
-function secureScore(scores: readonly JsonObject[], profiles: readonly JsonObject[], now: Date): VerdictCore {
+function secureScore(scores: readonly JsonObject[], profiles: readonly JsonObject[], now: Date): CheckVerdict {
   const score = latestScore(scores);
   const current = numberAt(score, 'currentScore');
   const most = numberAt(score, 'maxScore');
   if (score === undefined || current === null || most === null || most <= 0) {
-    return core(
+    return verdict(
       'couldNotCheck',
       score === undefined
         ? 'Microsoft has not worked out a Secure Score for this tenant yet.'
@@ -60,7 +60,7 @@ function secureScore(scores: readonly JsonObject[], profiles: readonly JsonObjec
     evidenceFrom('secureScores', `${current} of ${most} points on ${dateOf(score)}`),
     ...gaps(score, profiles).map((text) => evidenceFrom('secureScoreControlProfiles', text)),
   ];
-  return core(
+  return verdict(
     status,
     `Microsoft Secure Score is ${Math.floor(percent)}% (${current} of ${most} points, ${dateOf(score)}).`,
     evidence,

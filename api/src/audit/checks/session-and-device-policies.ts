@@ -1,4 +1,4 @@
-import { type Check, core, evidenceFrom, factOf, named, unknown } from '../check.ts';
+import { type Check, evidenceFrom, factOf, named, unknown, verdict } from '../check.ts';
 import { adminCheck } from '../conditional-access/admin-check.ts';
 import { caCheck } from '../conditional-access/ca-check.ts';
 import { blocks, needsApprovedApp, needsMfa } from '../conditional-access/grant.ts';
@@ -99,14 +99,14 @@ const trustedLocations: Check['evaluate'] = (facts) => {
     ),
   ];
   if (trusted.length === 0 && unclear)
-    return core('couldNotCheck', 'Of some named locations it is not told whether they are trusted.', evidence);
+    return verdict('couldNotCheck', 'Of some named locations it is not told whether they are trusted.', evidence);
   return trusted.length > 0
-    ? core(
+    ? verdict(
         'pass',
         `Trusted networks are defined: ${named(trusted.map((location) => textAt(location, 'displayName') ?? ''))}.`,
         evidence,
       )
-    : core('fail', 'No trusted network is defined.', evidence);
+    : verdict('fail', 'No trusted network is defined.', evidence);
 };
 
 const base = { category: 'conditional-access', datasets: ['conditionalAccessPolicies'] } as const;

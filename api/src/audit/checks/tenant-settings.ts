@@ -1,12 +1,12 @@
 import {
   type Check,
-  core,
+  type CheckVerdict,
   countOf,
   evidenceFrom,
   factOf,
   named,
   unknown,
-  type VerdictCore,
+  verdict,
   withData,
 } from '../check.ts';
 import type { Facts } from '../facts.ts';
@@ -20,29 +20,29 @@ export function permissionIs(key: string, good: string, bad: string): Check['eva
   return withData(['authorizationPolicies'], ([policies]) => {
     const values = policies.map((policy) => booleanAt(policy, 'defaultUserRolePermissions', key));
     const evidence = values.map((value) => evidenceFrom('authorizationPolicies', `${key} = ${value ?? 'not told'}`));
-    if (values.includes(true)) return core('fail', bad, evidence);
+    if (values.includes(true)) return verdict('fail', bad, evidence);
     if (values.length === 0 || values.includes(null))
-      return core('couldNotCheck', `Microsoft's answer does not carry the setting ${key}.`, evidence);
-    return core('pass', good, evidence);
+      return verdict('couldNotCheck', `Microsoft's answer does not carry the setting ${key}.`, evidence);
+    return verdict('pass', good, evidence);
   });
 }
 
 /** What the authorization policies say together: the worst of them counts. */
-export function worstPolicy(judge: (policy: JsonObject) => VerdictCore): Check['evaluate'] {
+export function worstPolicy(judge: (policy: JsonObject) => CheckVerdict): Check['evaluate'] {
   const rank = ['fail', 'warning', 'couldNotCheck', 'pass'];
   return withData(['authorizationPolicies'], ([policies]) => {
     const verdicts = policies.map(judge).sort((a, b) => rank.indexOf(a.status) - rank.indexOf(b.status));
-    return verdicts[0] ?? core('couldNotCheck', "Microsoft's answer holds no authorization policy.");
+    return verdicts[0] ?? verdict('couldNotCheck', "Microsoft's answer holds no authorization policy.");
   });
 }
 
 const selfConsent = /^managepermissiongrantsforself\./i;
 
-function userConsent(policy: JsonObject): VerdictCore {
+function userConsent(policy: JsonObject): CheckVerdict {
   const permissions = policy.defaultUserRolePermissions;
   const assigned = valueAt(permissions, 'permissionGrantPoliciesAssigned');
   if (!Array.isArray(assigned) || !assigned.every((item) => typeof item === 'string'))
-    return core('couldNotCheck', "Microsoft's answer does not say what users may consent to.");
+    return verdict('couldNotCheck', "Microsoft's answer does not say what users may consent to.");
   const policies = textsAt(permissions, 'permissionGrantPoliciesAssigned').filter((item) => selfConsent.test(item));
   const evidence = [
     evidenceFrom(
@@ -51,11 +51,15 @@ function userConsent(policy: JsonObject): VerdictCore {
     ),
   ];
   if (policies.length === 0)
-    return core('pass', 'Users cannot grant applications access to company data by themselves.', evidence);
+    return verdict('pass', 'Users cannot grant applications access to company data by themselves.', evidence);
   const lowOnly = policies.every((item) => item.toLowerCase().endsWith('.microsoft-user-default-low'));
   if (lowOnly)
-    return core('warning', 'Users can grant low-impact permissions to applications of verified publishers.', evidence);
-  return core('fail', 'Users can grant applications access to company data by themselves.', evidence);
+    return verdict(
+      'warning',
+      'Users can grant low-impact permissions to applications of verified publishers.',
+      evidence,
+    );
+  return verdict('fail', 'Users can grant applications access to company data by themselves.', evidence);
 }
 
 function settingValues(facts: Facts, name: string): string[] {
@@ -77,14 +81,14 @@ const consentWorkflow: Check['evaluate'] = (facts) => {
     const who = untold ? 'reviewers not told' : countOf(reviewers, 'reviewer');
     const evidence = [evidenceFrom('adminConsentRequestPolicy', `isEnabled = ${enabled ?? 'not told'}, ${who}`)];
     if (enabled === null)
-      return core('couldNotCheck', "Microsoft's answer does not say whether users can ask for consent.", evidence);
-    if (!enabled) return core('fail', 'Users have no way to ask an administrator for an application.', evidence);
-    if (untold) return core('pass', 'Users can ask an administrator for an application.', evidence);
+      return verdict('couldNotCheck', "Microsoft's answer does not say whether users can ask for consent.", evidence);
+    if (!enabled) return verdict('fail', 'Users have no way to ask an administrator for an application.', evidence);
+    if (untold) return verdict('pass', 'Users can ask an administrator for an application.', evidence);
     if (!Array.isArray(policy.reviewers))
-      return core('couldNotCheck', "Microsoft's answer does not say who reviews the requests of users.", evidence);
+      return verdict('couldNotCheck', "Microsoft's answer does not say who reviews the requests of users.", evidence);
     if (reviewers === 0)
-      return core('fail', 'Users can ask for an application, but nobody is named to review the requests.', evidence);
-    return core('pass', 'Users can ask for an application, and reviewers are named.', evidence);
+      return verdict('fail', 'Users can ask for an application, but nobody is named to review the requests.', evidence);
+    return verdict('pass', 'Users can ask for an application, and reviewers are named.', evidence);
   }
   const values = settingValues(facts, 'EnableAdminConsentRequests');
   // The older setting says nothing of reviewers: it cannot stand in for an answer that was refused.
@@ -93,13 +97,13 @@ const consentWorkflow: Check['evaluate'] = (facts) => {
   const evidence = [evidenceFrom('groupSettings', `EnableAdminConsentRequests = ${values.join(', ')}`)];
   const on = values.every((value) => value.toLowerCase() === 'true');
   return on
-    ? core('pass', 'Users can ask an administrator for an application.', evidence)
-    : core('fail', 'Users have no way to ask an administrator for an application.', evidence);
+    ? verdict('pass', 'Users can ask an administrator for an application.', evidence)
+    : verdict('fail', 'Users have no way to ask an administrator for an application.', evidence);
 };
 
 const never = 2_147_483_647;
 
-function passwordExpiry(domains: readonly JsonObject[]): VerdictCore {
+function passwordExpiry(domains: readonly JsonObject[]): CheckVerdict {
   const roots = domains.filter(
     (domain) =>
       booleanAt(domain, 'isVerified') !== false &&
@@ -117,7 +121,7 @@ function passwordExpiry(domains: readonly JsonObject[]): VerdictCore {
   const expiring = periods.filter(({ days }) => days !== null && days !== never);
   if (expiring.length > 0) {
     const affected = expiring.map(({ name }) => ({ type: 'domain' as const, id: name, name }));
-    return core(
+    return verdict(
       'fail',
       `Passwords expire after some days in ${named(expiring.map(({ name, days }) => `${name} (${days})`))}, which leads to weaker passwords.`,
       evidence,
@@ -125,17 +129,21 @@ function passwordExpiry(domains: readonly JsonObject[]): VerdictCore {
     );
   }
   if (periods.length === 0 && domains.length > 0)
-    return core(
+    return verdict(
       'notApplicable',
       'Every domain signs in at a directory of its own, where passwords are managed.',
       evidence,
     );
   if (periods.length === 0 || periods.some(({ told }) => !told))
-    return core('couldNotCheck', "Microsoft's answer does not say whether passwords expire in every domain.", evidence);
-  return core('pass', 'Passwords do not expire.', evidence);
+    return verdict(
+      'couldNotCheck',
+      "Microsoft's answer does not say whether passwords expire in every domain.",
+      evidence,
+    );
+  return verdict('pass', 'Passwords do not expire.', evidence);
 }
 
-function branding(value: JsonObject): VerdictCore {
+function branding(value: JsonObject): CheckVerdict {
   const keys = [
     'bannerLogoRelativeUrl',
     'bannerLogo',
@@ -148,10 +156,10 @@ function branding(value: JsonObject): VerdictCore {
   const evidence = [evidenceFrom('branding', set.length === 0 ? 'no branding is set' : `set: ${set.join(', ')}`)];
   const strange = keys.filter((key) => (value[key] ?? null) !== null && typeof value[key] !== 'string');
   if (set.length === 0 && strange.length > 0)
-    return core('couldNotCheck', 'The branding of the sign-in page does not have a form that is known.', evidence);
+    return verdict('couldNotCheck', 'The branding of the sign-in page does not have a form that is known.', evidence);
   return set.length > 0
-    ? core('pass', 'The sign-in page carries the branding of the organization.', evidence)
-    : core('warning', 'The sign-in page has no branding, so a forged page is harder to tell.', evidence);
+    ? verdict('pass', 'The sign-in page carries the branding of the organization.', evidence)
+    : verdict('warning', 'The sign-in page has no branding, so a forged page is harder to tell.', evidence);
 }
 
 export const tenantSettingChecks: readonly Check[] = [

@@ -2,12 +2,12 @@ import type { Affected, Evidence } from '@tenantry/contract/verdicts';
 import {
   type Check,
   type CheckContext,
-  core,
+  type CheckVerdict,
   evidenceFrom,
   factOf,
   named,
   unknown,
-  type VerdictCore,
+  verdict,
 } from '../check.ts';
 import { type DatasetName, type Facts, failureOfDataset } from '../facts.ts';
 import { booleanAt } from '../json-reader.ts';
@@ -22,14 +22,14 @@ export type CaCheckOptions = Omit<Check, 'category' | 'datasets' | 'evaluate'> &
   category?: Check['category'];
   /** What the policies should do, as a clause: "multifactor authentication is required of every user". */
   goal: string;
-  requirement: Requirement | ((facts: Facts, context: CheckContext) => Requirement | VerdictCore);
+  requirement: Requirement | ((facts: Facts, context: CheckContext) => Requirement | CheckVerdict);
   /** Security defaults do the same, so that no policy is needed: what they do, as a clause. */
   securityDefaults?: string;
   needsP2?: boolean;
   /** Further datasets that the requirement reads. */
   datasets?: readonly DatasetName[];
   /** Looks at the judgment again, for rules that are no matter of coverage. */
-  refine?(judged: VerdictCore, policies: readonly CaPolicy[], facts: Facts): VerdictCore;
+  refine?(judged: CheckVerdict, policies: readonly CaPolicy[], facts: Facts): CheckVerdict;
 };
 
 /** A check on what the Conditional Access policies do in union. */
@@ -49,7 +49,7 @@ export function caCheck(options: CaCheckOptions): Check {
     evaluate(facts, context) {
       const raw = factOf(facts, 'conditionalAccessPolicies');
       if (securityDefaultsSuffice && booleanAt(factOf(facts, 'securityDefaults'), 'isEnabled') === true) {
-        return core('pass', `Security defaults are on: ${securityDefaults}.`, [
+        return verdict('pass', `Security defaults are on: ${securityDefaults}.`, [
           evidenceFrom('securityDefaults', 'isEnabled = true'),
         ]);
       }
@@ -79,7 +79,7 @@ export function judgePolicies(
   goal: string,
   facts: Facts,
   refine?: CaCheckOptions['refine'],
-): VerdictCore {
+): CheckVerdict {
   const all = requirement.readsSession === true ? withSessions(policies) : policies;
   const readable = all.filter(({ unreadable }) => unreadable === null);
   // Whether an excluded account is a gap at all may depend on what could not be read. Told is what is sure to be one.
@@ -88,12 +88,12 @@ export function judgePolicies(
   if (missing.length > 0 && judge(readable, requirement, impossibleSignIns(facts)).status !== sure.status)
     return unknown(facts, missing);
   const judged = describe(goal, sure, facts);
-  const verdict = refine === undefined ? judged : refine(judged, readable, facts);
+  const refined = refine === undefined ? judged : refine(judged, readable, facts);
   const strange = obscure(all);
-  return verdict.status === 'pass' || strange.length === 0 ? verdict : notReadable(strange, verdict.evidence);
+  return refined.status === 'pass' || strange.length === 0 ? refined : notReadable(strange, refined.evidence);
 }
 
-export function notReadable(policies: readonly CaPolicy[], evidence: readonly Evidence[] = []): VerdictCore {
+export function notReadable(policies: readonly CaPolicy[], evidence: readonly Evidence[] = []): CheckVerdict {
   const lines = policies.map(({ name, id, unreadable }) =>
     evidenceFrom(
       'conditionalAccessPolicies',
@@ -102,7 +102,7 @@ export function notReadable(policies: readonly CaPolicy[], evidence: readonly Ev
     ),
   );
   return {
-    ...core(
+    ...verdict(
       'couldNotCheck',
       `${quoted(policies)} could not be read, so that it is not known what ${policies.length === 1 ? 'it does' : 'they do'}.`,
       [...lines, ...evidence],
@@ -111,9 +111,9 @@ export function notReadable(policies: readonly CaPolicy[], evidence: readonly Ev
   };
 }
 
-function withoutP2(): VerdictCore {
+function withoutP2(): CheckVerdict {
   return {
-    ...core('notLicensed', 'Risk-based policies need Microsoft Entra ID P2, and the tenant has no such license.', [
+    ...verdict('notLicensed', 'Risk-based policies need Microsoft Entra ID P2, and the tenant has no such license.', [
       evidenceFrom('subscribedSkus', 'no subscription contains the service plan AAD_PREMIUM_P2'),
     ]),
     recommendation: 'Assign Microsoft Entra ID P2 (or Microsoft 365 E5) to use risk-based Conditional Access.',
@@ -122,13 +122,15 @@ function withoutP2(): VerdictCore {
 
 const quoted = (policies: readonly CaPolicy[]): string => named(policies.map((policy) => `"${policy.name}"`));
 
-function describe(goal: string, judged: Judgment, facts: Facts): VerdictCore {
+function describe(goal: string, judged: Judgment, facts: Facts): CheckVerdict {
   const evidence = policyEvidence(judged);
   const affected = judged.holes.flatMap((hole) => hole.flatMap((item) => itemAffected(item, facts)));
-  const verdict = (message: string): VerdictCore => ({ ...core(judged.status, message, evidence, distinct(affected)) });
+  const told = (message: string): CheckVerdict => ({
+    ...verdict(judged.status, message, evidence, distinct(affected)),
+  });
   if (judged.status === 'pass') {
     evidence.push(...acceptedEvidence(judged.policies, facts));
-    return verdict(`${passMessage(goal, judged.policies)}${acceptedText(judged.policies, facts)}`);
+    return told(`${passMessage(goal, judged.policies)}${acceptedText(judged.policies, facts)}`);
   }
   for (const hole of judged.holes) {
     evidence.push(evidenceFrom('conditionalAccessPolicies', `not covered: ${holeName(hole, facts)}`));
@@ -137,15 +139,15 @@ function describe(goal: string, judged: Judgment, facts: Facts): VerdictCore {
     evidence.push(
       ...openLabels(judged.open).map((label) => evidenceFrom('conditionalAccessPolicies', `not covered: ${label}`)),
     );
-    return verdict(openMessage(goal, judged));
+    return told(openMessage(goal, judged));
   }
   if (judged.holes.length === 0)
-    return verdict(`It could not be proven that ${goal}: the policies have too many exclusions to follow.`);
+    return told(`It could not be proven that ${goal}: the policies have too many exclusions to follow.`);
   const ways = named(
     judged.holes.map((hole) => holeName(hole, facts)),
     4,
   );
-  return { ...verdict(`${capital(goal)}, except for ${ways}.`), recommendation: closeGaps };
+  return { ...told(`${capital(goal)}, except for ${ways}.`), recommendation: closeGaps };
 }
 
 function acceptedText(policies: readonly CaPolicy[], facts: Facts): string {

@@ -1,4 +1,4 @@
-import { core, type VerdictCore } from '../check.ts';
+import { type CheckVerdict, verdict } from '../check.ts';
 import { objectAt, valueAt } from '../json-reader.ts';
 import { blocks } from './grant.ts';
 import type { CaPolicy } from './policy.ts';
@@ -11,11 +11,11 @@ import { isSet } from './policy-form.ts';
  * @param what the sign-ins, as the object of a sentence: "device code sign-ins"
  */
 export function spokenOf(condition: 'authenticationFlows' | 'platforms', what: string) {
-  return (judged: VerdictCore, policies: readonly CaPolicy[]): VerdictCore => {
+  return (judged: CheckVerdict, policies: readonly CaPolicy[]): CheckVerdict => {
     const speaks = ({ raw }: CaPolicy): boolean => isSet(valueAt(objectAt(raw, 'conditions'), condition));
     const live = policies.filter(({ state, grant }) => state === 'enabled' && blocks(grant));
     if (judged.status !== 'pass' || live.some(speaks)) return judged;
     const message = `No policy speaks of ${what}: they are blocked only together with every other sign-in.`;
-    return { ...core('warning', message, judged.evidence) };
+    return { ...verdict('warning', message, judged.evidence) };
   };
 }
