@@ -6,11 +6,10 @@ import {
   type Exemption,
   type Exemptions,
   evidenceFrom,
-  factOf,
   noExemption,
   referencesOf,
 } from './check.ts';
-import { type Facts, failureOfDataset } from './facts.ts';
+import { type Facts, factOf, failureOfDataset } from './facts.ts';
 import {
   type AuditStatus,
   type CategoryResult,

@@ -287,6 +287,12 @@ export function collectedWithout<T>(value: T, failures: readonly GraphFailure[],
   return { ...collected(value, now), ...(missing && { missing }) };
 }
 
+/** The value of a dataset, or undefined where it was not collected or failed. */
+export function factOf<K extends DatasetName>(facts: Facts, name: K): FactValues[K] | undefined {
+  const result = facts[name];
+  return result?.state === 'ok' ? result.value : undefined;
+}
+
 /** Why a dataset is not there, or not all of it. */
 export function failureOfDataset(result: DatasetResult | undefined): DatasetFailure | undefined {
   return result?.state === 'failed' ? result : result?.missing;

@@ -1,5 +1,4 @@
-import { factOf } from './check.ts';
-import type { Facts } from './facts.ts';
+import { type Facts, factOf } from './facts.ts';
 import { objectAt, textsAt } from './json-reader.ts';
 
 const wellKnown = new Set(['all', 'none', 'guestsorexternalusers']);

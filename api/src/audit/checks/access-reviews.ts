@@ -1,16 +1,6 @@
 import type { Affected } from '@tenantry/contract/verdicts';
-import {
-  type Check,
-  type CheckVerdict,
-  countOf,
-  evidenceFrom,
-  factOf,
-  missingEvidence,
-  named,
-  verdict,
-  withData,
-} from '../check.ts';
-import type { Facts, RoleFacts } from '../facts.ts';
+import { type Check, type CheckVerdict, evidenceFrom, verdict } from '../check.ts';
+import { type Facts, factOf, type RoleFacts } from '../facts.ts';
 import {
   enumAt,
   isObject,
@@ -22,6 +12,8 @@ import {
   timeAt,
   valueAt,
 } from '../json-reader.ts';
+import { missingEvidence, withData } from '../missing-data.ts';
+import { countOf, named } from '../sentence-parts.ts';
 
 const base = { category: 'external-sharing' } as const;
 

@@ -1,5 +1,7 @@
-import { affectedFrom, type Check, type CheckVerdict, countOf, evidenceFrom, verdict, withData } from '../check.ts';
+import { affectedFrom, type Check, type CheckVerdict, evidenceFrom, verdict } from '../check.ts';
 import type { AlertFacts, CappedList, Facts, LegacySignInFacts, RiskFacts, SignInActivityFacts } from '../facts.ts';
+import { withData } from '../missing-data.ts';
+import { countOf } from '../sentence-parts.ts';
 
 const base = { category: 'login-anomalies' } as const;
 const staleWarningPercent = 5;

@@ -1,7 +1,9 @@
-import { type Check, type CheckVerdict, evidenceFrom, factOf, named, unknown, verdict, withData } from '../check.ts';
+import { type Check, type CheckVerdict, evidenceFrom, verdict } from '../check.ts';
 import { readPolicy } from '../conditional-access/policy.ts';
-import type { Facts } from '../facts.ts';
+import { type Facts, factOf } from '../facts.ts';
 import { booleanAt, enumAt, isObject, type JsonObject, objectAt, objectsAt, valueAt } from '../json-reader.ts';
+import { missingData, withData } from '../missing-data.ts';
+import { named } from '../sentence-parts.ts';
 import { caMfaAll } from './conditional-access.ts';
 
 const methodNames: Record<string, string> = { sms: 'SMS', voice: 'voice call', email: 'e-mail one-time passcode' };
@@ -138,7 +140,7 @@ const baseline: Check['evaluate'] = (facts, context) => {
       return verdict('warning', 'Security defaults are on although Conditional Access policies are enabled.', evidence);
     return verdict('pass', 'Security defaults are on and give every user the basic protection.', evidence);
   }
-  if (defaults === null) return unknown(facts, ['securityDefaults']);
+  if (defaults === null) return missingData(facts, ['securityDefaults']);
   const mfa = caMfaAll.evaluate(withoutPlans(facts), context);
   const evidence = [evidenceFrom('securityDefaults', 'isEnabled = false'), ...mfa.evidence];
   if (mfa.status === 'pass')

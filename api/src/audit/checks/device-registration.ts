@@ -1,5 +1,6 @@
-import { type Check, type CheckVerdict, evidenceFrom, verdict, withData } from '../check.ts';
+import { type Check, type CheckVerdict, evidenceFrom, verdict } from '../check.ts';
 import { booleanAt, enumAt, type JsonObject, numberAt, valueAt } from '../json-reader.ts';
+import { withData } from '../missing-data.ts';
 
 const base = { category: 'secure-score' } as const;
 const devicePage = 'Entra admin center > Identity > Devices > Device settings';

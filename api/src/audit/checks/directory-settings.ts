@@ -1,16 +1,9 @@
-import {
-  affectedFrom,
-  type Check,
-  type CheckVerdict,
-  countOf,
-  evidenceFrom,
-  unknown,
-  verdict,
-  withData,
-} from '../check.ts';
+import { affectedFrom, type Check, type CheckVerdict, evidenceFrom, verdict } from '../check.ts';
 import { isSynchronized } from '../directory-sync.ts';
 import type { Facts, GroupFacts } from '../facts.ts';
 import { booleanAt, enumAt, isObject, type JsonObject, objectsAt, textAt, textsAt } from '../json-reader.ts';
+import { missingData, withData } from '../missing-data.ts';
+import { countOf } from '../sentence-parts.ts';
 
 const base = { category: 'secure-score' } as const;
 const passwordTemplate = '5cf42378-d67d-4f36-ba46-e8b86229381d';
@@ -98,7 +91,7 @@ function onPremisesPasswords(facts: Facts, settings: readonly JsonObject[]): Che
   if (on?.toLowerCase() === 'true' && mode?.toLowerCase().startsWith('enforce') === true)
     return verdict('pass', 'Weak passwords are refused in the on-premises directory too.', evidence);
   return connected === null
-    ? unknown(facts, ['organization'])
+    ? missingData(facts, ['organization'])
     : verdict('fail', 'Weak passwords are not refused in the on-premises directory.', evidence);
 }
 

@@ -1,5 +1,6 @@
 import type { Evidence, VerdictStatus } from '@tenantry/contract/verdicts';
-import { type CheckVerdict, evidenceFrom, named, verdict } from '../check.ts';
+import { type CheckVerdict, evidenceFrom, verdict } from '../check.ts';
+import { named } from '../sentence-parts.ts';
 
 /** What one domain shows. `text` completes "example.com: …". */
 export type DomainFinding = {

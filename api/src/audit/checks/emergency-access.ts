@@ -1,7 +1,9 @@
-import { type Check, type CheckVerdict, countOf, evidenceFrom, factOf, named, unknown, verdict } from '../check.ts';
+import { type Check, type CheckVerdict, evidenceFrom, verdict } from '../check.ts';
 import { blocks, needsMfa } from '../conditional-access/grant.ts';
 import type { CaPolicy } from '../conditional-access/policy.ts';
-import type { Facts } from '../facts.ts';
+import { type Facts, factOf } from '../facts.ts';
+import { missingData } from '../missing-data.ts';
+import { countOf, named } from '../sentence-parts.ts';
 import { lower, onPolicies } from './on-policies.ts';
 import { holders, isGlobalAdministrator } from './role-holders.ts';
 
@@ -50,7 +52,7 @@ function emergencyAdministrators(policies: readonly CaPolicy[], facts: Facts): C
   if (found.enforcing === 0) return nobodyCanBeLockedOut();
   if (found.ids.length === 0) return verdict('fail', nobodyLeftOut, leftOutEvidence(found));
   const roles = factOf(facts, 'roles');
-  if (roles === undefined) return unknown(facts, ['roles']);
+  if (roles === undefined) return missingData(facts, ['roles']);
   // Who has to activate the role first may not get so far in an emergency.
   const permanent = { ...roles, holdings: roles.holdings.filter(({ eligible }) => !eligible) };
   const viaGroup = new Map(permanent.holdings.map((holding) => [holding.principalId, holding.viaGroupId ?? '']));
@@ -103,7 +105,7 @@ function emergencyKeys(policies: readonly CaPolicy[], facts: Facts): CheckVerdic
       'No account is left out of every policy, so it is not known which accounts are for emergencies.',
     );
   const registration = factOf(facts, 'registration');
-  if (registration === undefined) return unknown(facts, ['registration']);
+  if (registration === undefined) return missingData(facts, ['registration']);
   const nameOf = (id: string): string =>
     factOf(facts, 'users')?.accounts.find((account) => account.id.toLowerCase() === id)?.upn ?? id;
   const state = ids.map((id) => ({ id, key: registration.securityKeyById[id] }));

@@ -1,6 +1,8 @@
-import { type Check, countOf, evidenceFrom, factOf, failedForNow, unknown, verdict } from '../check.ts';
-import type { Facts } from '../facts.ts';
+import { type Check, evidenceFrom, verdict } from '../check.ts';
+import { type Facts, factOf } from '../facts.ts';
 import { booleanAt, type JsonObject } from '../json-reader.ts';
+import { failedForNow, missingData } from '../missing-data.ts';
+import { countOf } from '../sentence-parts.ts';
 
 // Exchange's own settings: no application can read them through Graph, so that they come with a snapshot only.
 const base = { category: 'mail-flow', severity: 'medium' } as const;
@@ -22,7 +24,7 @@ const smtpAuth: Check['evaluate'] = (facts) => {
   if (config === undefined && used > 0)
     return verdict('fail', 'SMTP AUTH is in use: accounts signed in with it in the last 7 days.', inUse);
   if (config === undefined)
-    return unknown(facts, [failedForNow(facts, 'legacySignIns') ? 'legacySignIns' : 'exchangeTransportConfig']);
+    return missingData(facts, [failedForNow(facts, 'legacySignIns') ? 'legacySignIns' : 'exchangeTransportConfig']);
   const key = 'SmtpClientAuthenticationDisabled';
   const states = config.map((one) => booleanAt(one, key));
   const evidence = [
@@ -33,7 +35,7 @@ const smtpAuth: Check['evaluate'] = (facts) => {
   if (states.length === 0 || states.includes(null))
     return verdict('couldNotCheck', 'The transport configuration does not say whether SMTP AUTH is allowed.', evidence);
   // Only the sign-ins would show what a mailbox is allowed by itself.
-  if (facts.legacySignIns?.state === 'failed') return unknown(facts, ['legacySignIns']);
+  if (facts.legacySignIns?.state === 'failed') return missingData(facts, ['legacySignIns']);
   if (used > 0)
     return verdict(
       'warning',
@@ -45,7 +47,7 @@ const smtpAuth: Check['evaluate'] = (facts) => {
 
 const modernAuth: Check['evaluate'] = (facts) => {
   const config: readonly JsonObject[] | undefined = factOf(facts, 'exchangeOrganizationConfig');
-  if (config === undefined) return unknown(facts, ['exchangeOrganizationConfig']);
+  if (config === undefined) return missingData(facts, ['exchangeOrganizationConfig']);
   const key = 'OAuth2ClientProfileEnabled';
   const states = config.map((one) => booleanAt(one, key));
   const evidence = states.map((state) => evidenceFrom('exchangeOrganizationConfig', `${key} = ${state ?? 'not told'}`));

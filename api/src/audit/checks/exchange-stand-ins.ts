@@ -1,5 +1,7 @@
-import { type Check, evidenceFrom, factOf, verdict, withData } from '../check.ts';
+import { type Check, evidenceFrom, verdict } from '../check.ts';
+import { factOf } from '../facts.ts';
 import { enumAt, type JsonObject, numberAt, objectsAt, textAt } from '../json-reader.ts';
+import { withData } from '../missing-data.ts';
 import { dateOf, latestScore, staleScore } from './secure-score.ts';
 
 // Exchange settings are out of reach for Graph; what Microsoft Secure Score says about them stands in, with its date.

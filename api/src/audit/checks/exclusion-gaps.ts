@@ -1,9 +1,10 @@
-import { type Check, type CheckVerdict, countOf, evidenceFrom, named, verdict } from '../check.ts';
+import { type Check, type CheckVerdict, evidenceFrom, verdict } from '../check.ts';
 import { applies } from '../conditional-access/coverage.ts';
 import { restrictsAccess } from '../conditional-access/grant.ts';
 import { itemAffected, itemName } from '../conditional-access/item-names.ts';
 import type { CaPolicy } from '../conditional-access/policy.ts';
 import type { Facts } from '../facts.ts';
+import { countOf, named } from '../sentence-parts.ts';
 import { onPolicies } from './on-policies.ts';
 
 const whom = /^(user|group|role|guest|app):/;

@@ -1,5 +1,7 @@
-import { type Check, type CheckVerdict, countOf, evidenceFrom, verdict, withData } from '../check.ts';
+import { type Check, type CheckVerdict, evidenceFrom, verdict } from '../check.ts';
 import { booleanAt, enumAt, type JsonObject, numberAt, textsAt } from '../json-reader.ts';
+import { withData } from '../missing-data.ts';
+import { countOf } from '../sentence-parts.ts';
 
 const base = { category: 'external-sharing' } as const;
 const sharingPage = 'SharePoint admin center > Policies > Sharing';

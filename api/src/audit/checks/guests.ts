@@ -1,5 +1,6 @@
-import { type Check, type CheckVerdict, evidenceFrom, verdict, withData } from '../check.ts';
+import { type Check, type CheckVerdict, evidenceFrom, verdict } from '../check.ts';
 import { enumAt, type JsonObject, objectsAt, textAt } from '../json-reader.ts';
+import { withData } from '../missing-data.ts';
 import { worstPolicy } from './tenant-settings.ts';
 
 const base = { category: 'external-sharing' } as const;

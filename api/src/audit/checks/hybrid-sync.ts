@@ -1,20 +1,21 @@
-import { type Check, type CheckVerdict, evidenceFrom, factOf, unknown, verdict } from '../check.ts';
+import { type Check, type CheckVerdict, evidenceFrom, verdict } from '../check.ts';
 import { isSynchronized } from '../directory-sync.ts';
-import type { Facts } from '../facts.ts';
+import { type Facts, factOf } from '../facts.ts';
 import { booleanAt } from '../json-reader.ts';
+import { missingData } from '../missing-data.ts';
 
 const base = { category: 'secure-score' } as const;
 
 function hashSync(facts: Facts): CheckVerdict {
   const sync = factOf(facts, 'onPremisesSynchronization');
   const connected = isSynchronized(facts);
-  if (connected === null) return unknown(facts, ['organization']);
+  if (connected === null) return missingData(facts, ['organization']);
   if (!connected) {
     return verdict('notApplicable', 'No on-premises directory is connected.', [
       evidenceFrom('organization', 'onPremisesSyncEnabled is not true'),
     ]);
   }
-  if (sync === undefined) return unknown(facts, ['onPremisesSynchronization']);
+  if (sync === undefined) return missingData(facts, ['onPremisesSynchronization']);
   const values = sync.map((item) => booleanAt(item, 'features', 'passwordSyncEnabled'));
   const evidence = [evidenceFrom('onPremisesSynchronization', `passwordSyncEnabled = ${values.join(', ')}`)];
   if (values.includes(true)) return verdict('pass', 'Password hashes are synchronized.', evidence);
@@ -31,8 +32,8 @@ function takeover(facts: Facts): CheckVerdict {
       evidenceFrom('organization', 'onPremisesSyncEnabled is not true'),
     ]);
   }
-  if (facts.organization?.state === 'failed') return unknown(facts, ['organization']);
-  if (sync === undefined) return unknown(facts, ['onPremisesSynchronization']);
+  if (facts.organization?.state === 'failed') return missingData(facts, ['organization']);
+  if (sync === undefined) return missingData(facts, ['onPremisesSynchronization']);
   const keys = ['blockSoftMatchEnabled', 'blockCloudObjectTakeoverThroughHardMatchEnabled'];
   const values = sync.flatMap((item) => keys.map((key) => ({ key, value: booleanAt(item, 'features', key) })));
   const evidence = values.map(({ key, value }) =>

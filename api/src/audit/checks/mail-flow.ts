@@ -1,6 +1,7 @@
-import { type Check, factOf, unknown, withData } from '../check.ts';
-import type { DomainDns, Facts } from '../facts.ts';
+import type { Check } from '../check.ts';
+import { type DomainDns, type Facts, factOf } from '../facts.ts';
 import { mailDomains } from '../mail-domains.ts';
+import { missingData, withData } from '../missing-data.ts';
 import { dkimFinding } from './dkim-finding.ts';
 import { dmarcOf } from './dmarc-record.ts';
 import { type DomainFinding, perDomain } from './domain-findings.ts';
@@ -20,7 +21,7 @@ function onDns(
     // Where the list of domains was refused, there may be others.
     const refused = facts.domains?.state === 'failed';
     return refused && (judged.status === 'pass' || judged.status === 'notApplicable')
-      ? unknown(facts, ['domains'])
+      ? missingData(facts, ['domains'])
       : judged;
   });
 }

@@ -1,9 +1,10 @@
 import type { Affected, Evidence } from '@tenantry/contract/verdicts';
-import { type Check, type CheckContext, type CheckVerdict, evidenceFrom, withData } from '../check.ts';
+import { type Check, type CheckContext, type CheckVerdict, evidenceFrom } from '../check.ts';
 import { notReadable } from '../conditional-access/ca-check.ts';
 import { type CaPolicy, obscure, readPolicy } from '../conditional-access/policy.ts';
 import type { Facts } from '../facts.ts';
 import { textsAt } from '../json-reader.ts';
+import { withData } from '../missing-data.ts';
 
 /** The texts of a condition of a policy, in lower case. */
 export function lower(policy: CaPolicy, ...path: string[]): string[] {

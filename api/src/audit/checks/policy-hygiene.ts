@@ -1,11 +1,12 @@
-import { type Check, type CheckVerdict, factOf, unknown, verdict } from '../check.ts';
+import { type Check, type CheckVerdict, verdict } from '../check.ts';
 import { caCheck, judgePolicies } from '../conditional-access/ca-check.ts';
 import { blocks, needsMfaOrManagedDevice, restrictsAccess } from '../conditional-access/grant.ts';
 import { type CaPolicy, sessionEnabled } from '../conditional-access/policy.ts';
 import { spokenOf } from '../conditional-access/spoken-of.ts';
 import { modernClientsOnly, roleTargets } from '../conditional-access/targets.ts';
-import type { Facts } from '../facts.ts';
+import { type Facts, factOf } from '../facts.ts';
 import { booleanAt, enumAt, textAt } from '../json-reader.ts';
+import { missingData } from '../missing-data.ts';
 import { globalAdministratorId } from '../privileged-roles.ts';
 import { evidenceOf, lower, onPolicies } from './on-policies.ts';
 
@@ -50,7 +51,7 @@ function untrustedBlocked(policies: readonly CaPolicy[], facts: Facts): CheckVer
       excluded(policy).length > 0,
   );
   const unmarked = byLocation.filter((policy) => inForce(policy) && !excluded(policy).every((id) => trusted.has(id)));
-  if (unmarked.length > 0 && locations === undefined) return unknown(facts, ['namedLocations']);
+  if (unmarked.length > 0 && locations === undefined) return missingData(facts, ['namedLocations']);
   const judged = judgePolicies(
     without(byLocation, (item) => item.startsWith('location:')),
     { targets: modernClientsOnly(), satisfies: ({ grant }) => blocks(grant) },

@@ -1,9 +1,11 @@
-import { type Check, type CheckVerdict, countOf, evidenceFrom, factOf, named, unknown, verdict } from '../check.ts';
+import { type Check, type CheckVerdict, evidenceFrom, verdict } from '../check.ts';
 import { restrictsAccess } from '../conditional-access/grant.ts';
 import type { CaPolicy } from '../conditional-access/policy.ts';
 import { isSynchronized } from '../directory-sync.ts';
-import type { Facts } from '../facts.ts';
+import { type Facts, factOf } from '../facts.ts';
 import { timeAt } from '../json-reader.ts';
+import { missingData } from '../missing-data.ts';
+import { countOf, named } from '../sentence-parts.ts';
 import { affectedOf, evidenceOf, lower, onPolicies } from './on-policies.ts';
 
 const policiesPage = 'Entra admin center > Protection > Conditional Access > Policies';
@@ -60,7 +62,7 @@ function syncAccountExcluded(policies: readonly CaPolicy[], facts: Facts): Check
     );
   }
   const connected = isSynchronized(facts);
-  if (connected === null) return unknown(facts, ['organization']);
+  if (connected === null) return missingData(facts, ['organization']);
   if (!connected)
     return verdict('notApplicable', 'No on-premises directory is connected that a policy could stop.', [
       evidenceFrom('organization', 'onPremisesSyncEnabled is not true'),
@@ -81,7 +83,7 @@ function protectedGroups(policies: readonly CaPolicy[], facts: Facts): CheckVerd
   );
   if (ids.size === 0) return verdict('pass', 'No policy is aimed at groups, so changing a group changes no policy.');
   const groups = factOf(facts, 'groups');
-  if (groups === undefined) return unknown(facts, ['groups']);
+  if (groups === undefined) return missingData(facts, ['groups']);
   const known = new Map(groups.named.map((group) => [group.id.toLowerCase(), group]));
   const open = [...ids]
     .map((id) => known.get(id))
@@ -142,8 +144,8 @@ function deletedReferences(policies: readonly CaPolicy[], facts: Facts): CheckVe
       evidence,
       gone,
     );
-  if (userIds.length > 0 && factOf(facts, 'users') === undefined) return unknown(facts, ['users']);
-  if (groupIds.length > 0 && factOf(facts, 'groups') === undefined) return unknown(facts, ['groups']);
+  if (userIds.length > 0 && factOf(facts, 'users') === undefined) return missingData(facts, ['users']);
+  if (groupIds.length > 0 && factOf(facts, 'groups') === undefined) return missingData(facts, ['groups']);
   return verdict('pass', 'Every account and group that policies name exists.', evidence);
 }
 

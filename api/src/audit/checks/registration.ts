@@ -1,19 +1,9 @@
 import type { Affected } from '@tenantry/contract/verdicts';
-import {
-  affectedFrom,
-  allOf,
-  type Check,
-  type CheckVerdict,
-  countOf,
-  evidenceFrom,
-  factOf,
-  missingEvidence,
-  unknown,
-  verdict,
-  withData,
-} from '../check.ts';
-import type { AccountFact, Facts, RegistrationFacts } from '../facts.ts';
+import { affectedFrom, type Check, type CheckVerdict, evidenceFrom, verdict } from '../check.ts';
+import { type AccountFact, type Facts, factOf, type RegistrationFacts } from '../facts.ts';
+import { missingData, missingEvidence, withData } from '../missing-data.ts';
 import { isPrivilegedRole } from '../privileged-roles.ts';
+import { allOf, countOf } from '../sentence-parts.ts';
 import { mayHaveMore } from './role-holders.ts';
 
 const warningFromPercent = 95;
@@ -43,7 +33,7 @@ function memberRegistration(facts: RegistrationFacts, all: Facts): CheckVerdict 
       [...evidence, evidenceFrom('users', `${enabled} enabled members`)],
     );
   // The report may leave accounts out, and only the users would show it.
-  if (incapable.count === 0 && all.users?.state === 'failed') return unknown(all, ['users']);
+  if (incapable.count === 0 && all.users?.state === 'failed') return missingData(all, ['users']);
   if (incapable.count === 0)
     return verdict('pass', `${allOf(members, 'member')} can use multifactor authentication.`, evidence);
   if (!facts.disabledExcluded) {
@@ -133,7 +123,7 @@ function adminRegistration(facts: Facts, registration: RegistrationFacts): Check
 /** Without role assignments the report's own mark "admin" can show a failure, but never that there is none. */
 function byReportAlone(facts: Facts, registration: RegistrationFacts): CheckVerdict {
   const { incapableAdmins } = registration;
-  if (incapableAdmins.count === 0 || !registration.disabledExcluded) return unknown(facts, ['roles']);
+  if (incapableAdmins.count === 0 || !registration.disabledExcluded) return missingData(facts, ['roles']);
   const evidence = [
     evidenceFrom(
       'registration',

@@ -1,19 +1,11 @@
 import type { Affected, Evidence } from '@tenantry/contract/verdicts';
-import {
-  type Check,
-  type CheckContext,
-  type CheckVerdict,
-  countOf,
-  evidenceFrom,
-  factOf,
-  named,
-  unknown,
-  verdict,
-} from '../check.ts';
-import type { DatasetName, Facts, RoleRules, RoleSchedule } from '../facts.ts';
+import { type Check, type CheckContext, type CheckVerdict, evidenceFrom, verdict } from '../check.ts';
+import { type DatasetName, type Facts, factOf, type RoleRules, type RoleSchedule } from '../facts.ts';
 import { booleanAt, enumAt, type JsonObject, objectsAt, textAt, textsAt } from '../json-reader.ts';
 import { hasServicePlan } from '../licenses.ts';
+import { missingData } from '../missing-data.ts';
 import { globalAdministratorId, roleIdByName } from '../privileged-roles.ts';
+import { countOf, named } from '../sentence-parts.ts';
 
 const pimPath = 'Entra admin center > Identity Governance > Privileged Identity Management > Microsoft Entra roles';
 
@@ -36,10 +28,10 @@ function withP2(dataset: DatasetName, judge: (facts: Facts, context: CheckContex
         recommendation: 'Assign Microsoft Entra ID P2 or Microsoft Entra ID Governance to use just-in-time roles.',
       };
     }
-    if (factOf(facts, dataset) === undefined) return unknown(facts, [dataset]);
+    if (factOf(facts, dataset) === undefined) return missingData(facts, [dataset]);
     const judged = judge(facts, context);
     // Without the license the settings would be there and yet not in force, so licenses have to be known for a pass.
-    return judged.status === 'pass' && licensed === null ? unknown(facts, ['subscribedSkus']) : judged;
+    return judged.status === 'pass' && licensed === null ? missingData(facts, ['subscribedSkus']) : judged;
   };
 }
 

@@ -1,5 +1,4 @@
-import { factOf } from '../check.ts';
-import type { AccountFact, Facts, RoleFacts, RoleHolding } from '../facts.ts';
+import { type AccountFact, type Facts, factOf, type RoleFacts, type RoleHolding } from '../facts.ts';
 import { globalAdministratorId, isPrivilegedRole } from '../privileged-roles.ts';
 
 export type Holder = { id: string; name: string; roles: string[]; account: AccountFact | undefined };

@@ -1,15 +1,8 @@
 import type { Affected } from '@tenantry/contract/verdicts';
-import {
-  type Check,
-  type CheckContext,
-  type CheckVerdict,
-  countOf,
-  evidenceFrom,
-  named,
-  verdict,
-  withData,
-} from '../check.ts';
+import { type Check, type CheckContext, type CheckVerdict, evidenceFrom, verdict } from '../check.ts';
 import type { Facts, PrivilegedApplication, RoleFacts } from '../facts.ts';
+import { withData } from '../missing-data.ts';
+import { countOf, named } from '../sentence-parts.ts';
 import { type Holder, holders, isGlobalAdministrator, mayHaveMore, privileged } from './role-holders.ts';
 
 const asUsers = (list: readonly Holder[]): Affected[] => list.map(({ id, name }) => ({ type: 'user', id, name }));

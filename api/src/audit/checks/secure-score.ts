@@ -1,5 +1,6 @@
-import { type Check, type CheckVerdict, evidenceFrom, verdict, withData } from '../check.ts';
+import { type Check, type CheckVerdict, evidenceFrom, verdict } from '../check.ts';
 import { enumAt, type JsonObject, numberAt, objectsAt, textAt, timeAt } from '../json-reader.ts';
+import { withData } from '../missing-data.ts';
 
 const passFromPercent = 70;
 const warningFromPercent = 40;

@@ -1,11 +1,14 @@
-import { type Check, evidenceFrom, factOf, named, unknown, verdict } from '../check.ts';
+import { type Check, evidenceFrom, verdict } from '../check.ts';
 import { adminCheck } from '../conditional-access/admin-check.ts';
 import { caCheck } from '../conditional-access/ca-check.ts';
 import { blocks, needsApprovedApp, needsMfa } from '../conditional-access/grant.ts';
 import { type CaPolicy, sessionEnabled } from '../conditional-access/policy.ts';
 import type { Target } from '../conditional-access/requirement.ts';
 import { modernClientsOnly } from '../conditional-access/targets.ts';
+import { factOf } from '../facts.ts';
 import { booleanAt, enumAt, numberAt, objectsAt, textAt, textsAt } from '../json-reader.ts';
+import { missingData } from '../missing-data.ts';
+import { named } from '../sentence-parts.ts';
 
 const newPolicy = 'In the Entra admin center open Protection > Conditional Access > Policies and create a policy:';
 const everyTime = (policy: CaPolicy): boolean =>
@@ -83,7 +86,7 @@ const speaksOfPlatforms = (policy: CaPolicy): boolean =>
 
 const trustedLocations: Check['evaluate'] = (facts) => {
   const locations = factOf(facts, 'namedLocations');
-  if (locations === undefined) return unknown(facts, ['namedLocations']);
+  if (locations === undefined) return missingData(facts, ['namedLocations']);
   const trusted = locations.filter(
     (location) => booleanAt(location, 'isTrusted') === true && objectsAt(location, 'ipRanges').length > 0,
   );

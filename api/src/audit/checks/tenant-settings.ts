@@ -1,16 +1,8 @@
-import {
-  type Check,
-  type CheckVerdict,
-  countOf,
-  evidenceFrom,
-  factOf,
-  named,
-  unknown,
-  verdict,
-  withData,
-} from '../check.ts';
-import type { Facts } from '../facts.ts';
+import { type Check, type CheckVerdict, evidenceFrom, verdict } from '../check.ts';
+import { type Facts, factOf } from '../facts.ts';
 import { booleanAt, enumAt, type JsonObject, numberAt, objectsAt, textAt, textsAt, valueAt } from '../json-reader.ts';
+import { missingData, withData } from '../missing-data.ts';
+import { countOf, named } from '../sentence-parts.ts';
 
 const base = { category: 'secure-score' } as const;
 const userSettings = 'Entra admin center > Identity > Users > User settings';
@@ -93,7 +85,7 @@ const consentWorkflow: Check['evaluate'] = (facts) => {
   const values = settingValues(facts, 'EnableAdminConsentRequests');
   // The older setting says nothing of reviewers: it cannot stand in for an answer that was refused.
   const refused = facts.adminConsentRequestPolicy?.state === 'failed';
-  if (values.length === 0 || refused) return unknown(facts, ['adminConsentRequestPolicy']);
+  if (values.length === 0 || refused) return missingData(facts, ['adminConsentRequestPolicy']);
   const evidence = [evidenceFrom('groupSettings', `EnableAdminConsentRequests = ${values.join(', ')}`)];
   const on = values.every((value) => value.toLowerCase() === 'true');
   return on

@@ -1,6 +1,5 @@
 import type { DnsResolver } from '../../ports/dns.ts';
 import type { BatchAnswer, GraphClient } from '../../ports/graph.ts';
-import { factOf } from '../check.ts';
 import { datasetNames, datasets } from '../datasets.ts';
 import { isSynchronized } from '../directory-sync.ts';
 import {
@@ -10,6 +9,7 @@ import {
   type DatasetResult,
   type Facts,
   type FactValues,
+  factOf,
   failed,
 } from '../facts.ts';
 import { interestingIds } from '../interesting-ids.ts';

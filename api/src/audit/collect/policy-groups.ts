@@ -1,7 +1,6 @@
 import type { GraphClient, GraphFailure } from '../../ports/graph.ts';
-import { factOf } from '../check.ts';
 import type { PolicyGroups } from '../conditional-access/mfa-of-user.ts';
-import type { Facts } from '../facts.ts';
+import { type Facts, factOf } from '../facts.ts';
 import { enumAt, textAt, textsAt } from '../json-reader.ts';
 import { badForm, failureOf } from './graph-answers.ts';
 

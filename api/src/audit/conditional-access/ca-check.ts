@@ -1,17 +1,10 @@
 import type { Affected, Evidence } from '@tenantry/contract/verdicts';
-import {
-  type Check,
-  type CheckContext,
-  type CheckVerdict,
-  evidenceFrom,
-  factOf,
-  named,
-  unknown,
-  verdict,
-} from '../check.ts';
-import { type DatasetName, type Facts, failureOfDataset } from '../facts.ts';
+import { type Check, type CheckContext, type CheckVerdict, evidenceFrom, verdict } from '../check.ts';
+import { type DatasetName, type Facts, factOf, failureOfDataset } from '../facts.ts';
 import { booleanAt } from '../json-reader.ts';
 import { hasServicePlan } from '../licenses.ts';
+import { missingData } from '../missing-data.ts';
+import { named } from '../sentence-parts.ts';
 import { blocks } from './grant.ts';
 import { impossibleSignIns } from './impossible-sign-ins.ts';
 import { itemAffected, itemName } from './item-names.ts';
@@ -53,17 +46,17 @@ export function caCheck(options: CaCheckOptions): Check {
           evidenceFrom('securityDefaults', 'isEnabled = true'),
         ]);
       }
-      if (raw === undefined) return unknown(facts, ['conditionalAccessPolicies']);
+      if (raw === undefined) return missingData(facts, ['conditionalAccessPolicies']);
       if (needsP2 && hasServicePlan(facts, 'AAD_PREMIUM_P2') === false) return withoutP2();
       // Whether they fail or are not licensed at all is a matter of the licenses, which Microsoft did not tell.
-      if (needsP2 && facts.subscribedSkus?.state === 'failed') return unknown(facts, ['subscribedSkus']);
+      if (needsP2 && facts.subscribedSkus?.state === 'failed') return missingData(facts, ['subscribedSkus']);
       const policies = raw.map((policy) => readPolicy(policy, context.exemption));
       const asked = typeof requirement === 'function' ? requirement(facts, context) : requirement;
       if ('status' in asked) return asked;
       // Security defaults and enabled policies exclude one another in Entra; without a policy the switch decides.
       const undecided = securityDefaultsSuffice && booleanAt(factOf(facts, 'securityDefaults'), 'isEnabled') === null;
       if (undecided && !policies.some((policy) => policy.state === 'enabled'))
-        return unknown(facts, ['securityDefaults']);
+        return missingData(facts, ['securityDefaults']);
       return judgePolicies(policies, asked, goal, facts, refine);
     },
   };
@@ -86,7 +79,7 @@ export function judgePolicies(
   const missing = (['users', 'roles'] as const).filter((name) => failureOfDataset(facts[name]) !== undefined);
   const sure = judge(readable, requirement, impossibleSignIns(facts, missing));
   if (missing.length > 0 && judge(readable, requirement, impossibleSignIns(facts)).status !== sure.status)
-    return unknown(facts, missing);
+    return missingData(facts, missing);
   const judged = describe(goal, sure, facts);
   const refined = refine === undefined ? judged : refine(judged, readable, facts);
   const strange = obscure(all);

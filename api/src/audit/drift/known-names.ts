@@ -1,5 +1,4 @@
-import { factOf } from '../check.ts';
-import type { Facts } from '../facts.ts';
+import { type Facts, factOf } from '../facts.ts';
 import { textAt } from '../json-reader.ts';
 
 const maxNames = 5000;
