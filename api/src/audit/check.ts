@@ -1,6 +1,7 @@
 import type { Affected, Category, Evidence, Severity, VerdictStatus } from '@tenantry/contract/verdicts';
 import { maxAffectedListed } from '@tenantry/contract/verdicts';
-import type { CappedList, DatasetName, Facts } from './facts.ts';
+import type { CappedList } from './facts/account-facts.ts';
+import type { DatasetName, Facts } from './facts.ts';
 
 /** What the customer declared as intended, by policy id (`MS.AAD.3.2v2`) or check id. */
 export type Exemption = {

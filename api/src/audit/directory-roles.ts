@@ -1,5 +1,6 @@
 import { mayHaveMore } from './checks/role-holders.ts';
-import { type Facts, factOf, type RoleHolding } from './facts.ts';
+import type { RoleHolding } from './facts/role-facts.ts';
+import { type Facts, factOf } from './facts.ts';
 import { missingData } from './missing-data.ts';
 
 type Held = { active: readonly string[]; eligible: readonly string[]; names: readonly string[] };

@@ -1,7 +1,8 @@
 import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
 import { type SettingsPicture, settingsPicture } from '../audit/drift/settings-picture.ts';
-import type { DatasetResult, DirectoryAuditFacts, Facts } from '../audit/facts.ts';
+import type { DirectoryAuditFacts } from '../audit/facts/directory-audit-facts.ts';
+import type { DatasetResult, Facts } from '../audit/facts.ts';
 import type { Blobs } from '../ports/blobs.ts';
 
 /** The settings of a tenant at one scan, and what that scan read of the directory audit log. */

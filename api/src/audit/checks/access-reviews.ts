@@ -1,6 +1,7 @@
 import type { Affected } from '@tenantry/contract/verdicts';
 import { type Check, type CheckVerdict, evidenceFrom, verdict } from '../check.ts';
-import { type Facts, factOf, type RoleFacts } from '../facts.ts';
+import type { RoleFacts } from '../facts/role-facts.ts';
+import { type Facts, factOf } from '../facts.ts';
 import {
   enumAt,
   isObject,

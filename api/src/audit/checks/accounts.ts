@@ -1,5 +1,7 @@
 import { affectedFrom, type Check, type CheckVerdict, evidenceFrom, verdict } from '../check.ts';
-import type { AlertFacts, CappedList, Facts, LegacySignInFacts, RiskFacts, SignInActivityFacts } from '../facts.ts';
+import type { CappedList, SignInActivityFacts } from '../facts/account-facts.ts';
+import type { AlertFacts, LegacySignInFacts, RiskFacts } from '../facts/risk-facts.ts';
+import type { Facts } from '../facts.ts';
 import { withData } from '../missing-data.ts';
 import { countOf } from '../sentence-parts.ts';
 

@@ -1,6 +1,7 @@
 import { affectedFrom, type Check, type CheckVerdict, evidenceFrom, verdict } from '../check.ts';
 import { isSynchronized } from '../directory-sync.ts';
-import type { Facts, GroupFacts } from '../facts.ts';
+import type { GroupFacts } from '../facts/group-facts.ts';
+import type { Facts } from '../facts.ts';
 import { booleanAt, enumAt, isObject, type JsonObject, objectsAt, textAt, textsAt } from '../json-reader.ts';
 import { missingData, withData } from '../missing-data.ts';
 import { countOf } from '../sentence-parts.ts';

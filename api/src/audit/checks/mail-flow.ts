@@ -1,5 +1,6 @@
 import type { Check } from '../check.ts';
-import { type DomainDns, type Facts, factOf } from '../facts.ts';
+import type { DomainDns } from '../facts/domain-dns.ts';
+import { type Facts, factOf } from '../facts.ts';
 import { mailDomains } from '../mail-domains.ts';
 import { missingData, withData } from '../missing-data.ts';
 import { dkimFinding } from './dkim-finding.ts';

@@ -1,6 +1,7 @@
 import type { Affected } from '@tenantry/contract/verdicts';
 import { affectedFrom, type Check, type CheckVerdict, evidenceFrom, verdict } from '../check.ts';
-import { type AccountFact, type Facts, factOf, type RegistrationFacts } from '../facts.ts';
+import type { AccountFact, RegistrationFacts } from '../facts/account-facts.ts';
+import { type Facts, factOf } from '../facts.ts';
 import { missingData, missingEvidence, withData } from '../missing-data.ts';
 import { isPrivilegedRole } from '../privileged-roles.ts';
 import { allOf, countOf } from '../sentence-parts.ts';

@@ -1,6 +1,7 @@
 import type { Affected, Evidence } from '@tenantry/contract/verdicts';
 import { type Check, type CheckContext, type CheckVerdict, evidenceFrom, verdict } from '../check.ts';
-import { type DatasetName, type Facts, factOf, type RoleRules, type RoleSchedule } from '../facts.ts';
+import type { RoleRules, RoleSchedule } from '../facts/role-facts.ts';
+import { type DatasetName, type Facts, factOf } from '../facts.ts';
 import { booleanAt, enumAt, type JsonObject, objectsAt, textAt, textsAt } from '../json-reader.ts';
 import { hasServicePlan } from '../licenses.ts';
 import { missingData } from '../missing-data.ts';

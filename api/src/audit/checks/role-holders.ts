@@ -1,4 +1,6 @@
-import { type AccountFact, type Facts, factOf, type RoleFacts, type RoleHolding } from '../facts.ts';
+import type { AccountFact } from '../facts/account-facts.ts';
+import type { RoleFacts, RoleHolding } from '../facts/role-facts.ts';
+import { type Facts, factOf } from '../facts.ts';
 import { globalAdministratorId, isPrivilegedRole } from '../privileged-roles.ts';
 
 export type Holder = { id: string; name: string; roles: string[]; account: AccountFact | undefined };

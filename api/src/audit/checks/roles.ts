@@ -1,6 +1,7 @@
 import type { Affected } from '@tenantry/contract/verdicts';
 import { type Check, type CheckContext, type CheckVerdict, evidenceFrom, verdict } from '../check.ts';
-import type { Facts, PrivilegedApplication, RoleFacts } from '../facts.ts';
+import type { PrivilegedApplication, RoleFacts } from '../facts/role-facts.ts';
+import type { Facts } from '../facts.ts';
 import { withData } from '../missing-data.ts';
 import { countOf, named } from '../sentence-parts.ts';
 import { type Holder, holders, isGlobalAdministrator, mayHaveMore, privileged } from './role-holders.ts';

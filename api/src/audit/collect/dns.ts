@@ -7,7 +7,7 @@ import { checkMx } from '../../mailflow/mx.ts';
 import { checkSpf } from '../../mailflow/spf/check-spf.ts';
 import { type DnsAnswer, type DnsRecordType, type DnsResolver, type DnsValue, isUnknown } from '../../ports/dns.ts';
 import type { GraphFailure } from '../../ports/graph.ts';
-import type { DomainDns, TxtAnswer } from '../facts.ts';
+import type { DomainDns, TxtAnswer } from '../facts/domain-dns.ts';
 import type { JsonObject } from '../json-reader.ts';
 import { mailDomains } from '../mail-domains.ts';
 import type { MailReading } from '../mail-reading.ts';

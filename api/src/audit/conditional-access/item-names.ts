@@ -1,5 +1,6 @@
 import type { Affected } from '@tenantry/contract/verdicts';
-import { type CappedList, type Facts, factOf } from '../facts.ts';
+import type { CappedList } from '../facts/account-facts.ts';
+import { type Facts, factOf } from '../facts.ts';
 import { textAt } from '../json-reader.ts';
 import { roleName } from '../privileged-roles.ts';
 import { countOf } from '../sentence-parts.ts';

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { collected, type DatasetFailed, type Facts, type RoleFacts, type RoleHolding } from '../facts.ts';
+import type { RoleFacts, RoleHolding } from '../facts/role-facts.ts';
+import { collected, type DatasetFailed, type Facts } from '../facts.ts';
 import type { JsonObject } from '../json-reader.ts';
 import { testNow } from '../testing/verdict-for.ts';
 import { settingsDrift } from './settings-drift.ts';

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import { datasets } from '../datasets.ts';
-import type { DatasetName, DatasetResult, DomainDns, Facts, FactValues, RoleFacts, TxtAnswer } from '../facts.ts';
+import type { DomainDns, TxtAnswer } from '../facts/domain-dns.ts';
+import type { RoleFacts } from '../facts/role-facts.ts';
+import type { DatasetName, DatasetResult, Facts, FactValues } from '../facts.ts';
 import { type JsonObject, textAt } from '../json-reader.ts';
 import { knownNames } from './known-names.ts';
 

@@ -1,6 +1,7 @@
 import type { SettingChange } from '@tenantry/contract/drift';
 import { describe, expect, it, test } from 'vitest';
-import { collected, type DirectoryAuditEntry, type DirectoryAuditFacts } from '../facts.ts';
+import type { DirectoryAuditEntry, DirectoryAuditFacts } from '../facts/directory-audit-facts.ts';
+import { collected } from '../facts.ts';
 import { directoryAuditReducer } from '../reduce/directory-audits.ts';
 import { testNow } from '../testing/verdict-for.ts';
 import { settingsDatasets, settingsPicture } from './settings-picture.ts';

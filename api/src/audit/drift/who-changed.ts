@@ -1,6 +1,7 @@
 import type { ChangeAuthors, SettingChange } from '@tenantry/contract/drift';
 import { datasets } from '../datasets.ts';
-import type { DatasetResult, DirectoryAuditEntry, DirectoryAuditFacts } from '../facts.ts';
+import type { DirectoryAuditEntry, DirectoryAuditFacts } from '../facts/directory-audit-facts.ts';
+import type { DatasetResult } from '../facts.ts';
 import { settingsDrift } from './settings-drift.ts';
 import {
   type DatasetPicture,

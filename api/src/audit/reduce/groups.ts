@@ -1,4 +1,5 @@
-import type { CappedList, GroupFacts } from '../facts.ts';
+import type { CappedList } from '../facts/account-facts.ts';
+import type { GroupFacts } from '../facts/group-facts.ts';
 import { booleanAt, enumAt, isObject, type JsonObject, textAt, textsAt } from '../json-reader.ts';
 import { addTo, emptyList } from './capped-list.ts';
 
