@@ -1,6 +1,7 @@
 import type { Check, CheckVerdict } from '../check.ts';
 import { adminCheck } from '../conditional-access/admin-check.ts';
 import { caCheck } from '../conditional-access/ca-check.ts';
+import { needsExplicitPolicy } from '../conditional-access/explicit-policy.ts';
 import {
   blocks,
   needsManagedDevice,
@@ -11,7 +12,6 @@ import {
 } from '../conditional-access/grant.ts';
 import { type CaPolicy, sessionEnabled } from '../conditional-access/policy.ts';
 import { judge, type Target } from '../conditional-access/requirement.ts';
-import { spokenOf } from '../conditional-access/spoken-of.ts';
 import { everyClient, everyGuest, legacyClientsOnly, modernClientsOnly } from '../conditional-access/targets.ts';
 import { enumAt } from '../json-reader.ts';
 
@@ -243,7 +243,7 @@ export const conditionalAccessChecks: readonly Check[] = [
     goal: 'sign-in by device code is blocked',
     recommendation: `${newPolicy} users All, resources All, condition "Authentication flows: Device code flow", grant "Block access", state On.`,
     requirement: { targets: modernClientsOnly(['flow:devicecodeflow'], 'device code sign-ins'), satisfies: blocked },
-    refine: spokenOf('authenticationFlows', 'device code sign-ins'),
+    refine: needsExplicitPolicy('authenticationFlows', 'device code sign-ins'),
   }),
   caCheck({
     id: 'ca.authtransfer',
@@ -261,7 +261,7 @@ export const conditionalAccessChecks: readonly Check[] = [
       targets: modernClientsOnly(['flow:authenticationtransfer'], 'transferred sign-ins'),
       satisfies: blocked,
     },
-    refine: spokenOf('authenticationFlows', 'transferred sign-ins'),
+    refine: needsExplicitPolicy('authenticationFlows', 'transferred sign-ins'),
   }),
   caCheck({
     id: 'ca.device',

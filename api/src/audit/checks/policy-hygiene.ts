@@ -1,8 +1,8 @@
 import { type Check, type CheckVerdict, verdict } from '../check.ts';
 import { caCheck, judgePolicies } from '../conditional-access/ca-check.ts';
+import { needsExplicitPolicy } from '../conditional-access/explicit-policy.ts';
 import { blocks, needsMfaOrManagedDevice, restrictsAccess } from '../conditional-access/grant.ts';
 import { type CaPolicy, sessionEnabled } from '../conditional-access/policy.ts';
-import { spokenOf } from '../conditional-access/spoken-of.ts';
 import { modernClientsOnly, roleTargets } from '../conditional-access/targets.ts';
 import { type Facts, factOf } from '../facts.ts';
 import { booleanAt, enumAt, textAt } from '../json-reader.ts';
@@ -151,7 +151,7 @@ export const policyHygieneChecks: readonly Check[] = [
       targets: modernClientsOnly(['platform:unknown'], 'devices of unknown platforms'),
       satisfies: ({ grant }) => blocks(grant),
     },
-    refine: spokenOf('platforms', 'devices of unknown platforms'),
+    refine: needsExplicitPolicy('platforms', 'devices of unknown platforms'),
   }),
   {
     ...base,

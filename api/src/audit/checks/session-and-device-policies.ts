@@ -80,8 +80,8 @@ const mobileTargets = ['android', 'ios'].map((platform) => ({
   group: platform,
 }));
 
-/** Platforms are what this policy speaks of: one without any such condition is no policy on mobile devices. */
-const speaksOfPlatforms = (policy: CaPolicy): boolean =>
+/** A policy without a condition on platforms is no explicit policy on mobile devices. */
+const namesPlatforms = (policy: CaPolicy): boolean =>
   textsAt(policy.raw, 'conditions', 'platforms', 'includePlatforms').length > 0;
 
 const trustedLocations: Check['evaluate'] = (facts) => {
@@ -197,7 +197,7 @@ export const sessionAndDeviceChecks: readonly Check[] = [
     recommendation: `${newPolicy} users All, resources All, platforms Android and iOS, grant "Require app protection policy", state On.`,
     requirement: {
       targets: mobileTargets,
-      satisfies: (policy) => needsApprovedApp(policy.grant) && speaksOfPlatforms(policy),
+      satisfies: (policy) => needsApprovedApp(policy.grant) && namesPlatforms(policy),
     },
   }),
   caCheck({
@@ -226,7 +226,7 @@ export const sessionAndDeviceChecks: readonly Check[] = [
     recommendation: `${newPolicy} users All, resources All, condition "Insider risk: Elevated", grant "Block access". It needs Microsoft Purview Adaptive Protection.`,
     requirement: {
       targets: modernClientsOnly(['insiderrisk:elevated'], 'users with elevated insider risk'),
-      satisfies: (policy) => blocks(policy.grant) && speaksOfInsiderRisk(policy),
+      satisfies: (policy) => blocks(policy.grant) && namesInsiderRisk(policy),
     },
   }),
   caCheck({
@@ -239,7 +239,7 @@ export const sessionAndDeviceChecks: readonly Check[] = [
     recommendation: `${newPolicy} users All, resource "Office 365", condition "Insider risk: Elevated", grant "Block access". It needs Microsoft Purview Adaptive Protection.`,
     requirement: {
       targets: modernClientsOnly(['app:office365', 'insiderrisk:elevated'], 'users with elevated insider risk'),
-      satisfies: (policy) => blocks(policy.grant) && speaksOfInsiderRisk(policy),
+      satisfies: (policy) => blocks(policy.grant) && namesInsiderRisk(policy),
     },
   }),
   {
@@ -260,6 +260,6 @@ export const sessionAndDeviceChecks: readonly Check[] = [
   },
 ];
 
-function speaksOfInsiderRisk(policy: CaPolicy): boolean {
+function namesInsiderRisk(policy: CaPolicy): boolean {
   return (enumAt(policy.raw, 'conditions', 'insiderRiskLevels') ?? '') !== '';
 }

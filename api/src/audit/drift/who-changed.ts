@@ -48,7 +48,7 @@ const keptDays = 7;
 const dayMs = 86_400_000;
 const isSame = (one: string | null, other: string): boolean => one?.toLowerCase() === other.toLowerCase();
 
-/** The principal is a target, and no other role is spoken of. The object's id: form/group/role/principal. */
+/** The principal is a target, and no other role is named. The object's id: form/group/role/principal. */
 function isOnHolding(change: SettingChange, { targets, roles }: DirectoryAuditEntry): boolean {
   const [, group = '', role = '', principal = ''] = change.objectId.split('/');
   const name = change.objectName.slice(change.objectName.lastIndexOf(': ') + 2);
@@ -57,7 +57,7 @@ function isOnHolding(change: SettingChange, { targets, roles }: DirectoryAuditEn
   return (isNamed(principal) || (group !== 'direct' && isNamed(group))) && (roles.length === 0 || isRole);
 }
 
-function speaksOf(change: SettingChange, entry: DirectoryAuditEntry): boolean {
+function concerns(change: SettingChange, entry: DirectoryAuditEntry): boolean {
   const rule = rules[change.dataset as SettingsDataset];
   if ('elsewhere' in rule) return false;
   if ('role' in rule) return isOnHolding(change, entry);
@@ -108,7 +108,7 @@ export function whoChanged(change: SettingChange, readings: readonly AuditReadin
   if ('elsewhere' in rule) return { entries: [], unknownBecause: rule.elsewhere };
   const entries = readings
     .flatMap(({ audits }) => (audits?.state === 'ok' ? audits.value.entries : []))
-    .filter((entry) => entry.at >= window.from && entry.at <= window.to && speaksOf(change, entry));
+    .filter((entry) => entry.at >= window.from && entry.at <= window.to && concerns(change, entry));
   const newestFirst = entries.toSorted((a, b) => b.at.localeCompare(a.at));
   const seen = new Set<string>();
   const distinct = newestFirst.filter((entry) => {

@@ -6,7 +6,7 @@ export type DirectoryAuditEntry = {
   /** Null: the log does not say. */
   by: { kind: 'user' | 'app'; name: string; id: string | null } | null;
   targets: { id: string | null; name: string | null; type: string | null }[];
-  /** Names and template ids of the roles that the entry speaks of. */
+  /** Names and template ids of the roles that the entry names. */
   roles: string[];
 };
 
