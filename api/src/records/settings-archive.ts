@@ -1,6 +1,6 @@
 import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
-import { type SettingsPicture, settingsPicture } from '../audit/drift/settings-picture.ts';
+import { type SettingsSnapshot, settingsSnapshot } from '../audit/drift/settings-snapshot.ts';
 import type { DirectoryAuditFacts } from '../audit/facts/directory-audit-facts.ts';
 import type { DatasetResult, Facts } from '../audit/facts.ts';
 import type { Blobs } from '../ports/blobs.ts';
@@ -8,7 +8,7 @@ import type { Blobs } from '../ports/blobs.ts';
 /** The settings of a tenant at one scan, and what that scan read of the directory audit log. */
 export type ArchivedSettings = {
   version: 1;
-  picture: SettingsPicture;
+  picture: SettingsSnapshot;
   /** Null: the log was not asked for, since nothing had changed since the scan before. */
   audits: DatasetResult<DirectoryAuditFacts> | null;
 };
@@ -27,7 +27,7 @@ export type SettingsArchive = {
 
 const keptDays = 400;
 const keptScans = 1000;
-/** 64 MB of JSON: far above what `settingsPicture` lets through. */
+/** 64 MB of JSON: far above what `settingsSnapshot` lets through. */
 const maxBytes = 64 * 1024 * 1024;
 const dayMs = 86_400_000;
 const pack = promisify(gzip);
@@ -44,7 +44,7 @@ export function createSettingsArchive(blobs: Blobs): SettingsArchive {
     async keep(scan, facts) {
       const kept: ArchivedSettings = {
         version: 1,
-        picture: settingsPicture(facts),
+        picture: settingsSnapshot(facts),
         audits: facts.directoryAudits ?? null,
       };
       await blobs.write(nameOf(scan), await pack(JSON.stringify(kept)), 'application/gzip');

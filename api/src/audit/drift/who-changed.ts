@@ -4,12 +4,12 @@ import type { DirectoryAuditEntry, DirectoryAuditFacts } from '../facts/director
 import type { DatasetResult } from '../facts.ts';
 import { settingsDrift } from './settings-drift.ts';
 import {
-  type DatasetPicture,
-  pictured,
+  type DatasetSnapshot,
+  datasetSnapshot,
   type SettingsDataset,
-  type SettingsPicture,
+  type SettingsSnapshot,
   settingsDatasets,
-} from './settings-picture.ts';
+} from './settings-snapshot.ts';
 
 /** What a scan read of the directory audit log: null where it had no reason to look. */
 export type AuditReading = { scanAt: string; audits: DatasetResult<DirectoryAuditFacts> | null };
@@ -124,11 +124,11 @@ export function whoChanged(change: SettingChange, readings: readonly AuditReadin
   return { entries: told, unknownBecause: null };
 }
 
-const gapsOf = (picture: DatasetPicture): { prefix: string; reason: 'notLicensed' | 'other' }[] =>
-  picture.state === 'failed' ? [{ prefix: '', reason: picture.reason }] : picture.unread;
+const gapsOf = (snapshot: DatasetSnapshot): { prefix: string; reason: 'notLicensed' | 'other' }[] =>
+  snapshot.state === 'failed' ? [{ prefix: '', reason: snapshot.reason }] : snapshot.unread;
 
 /** Whether one of two scans could not see something, and a license that was missing both times is not why. */
-function hasOpenGap(before: DatasetPicture, after: DatasetPicture): boolean {
+function hasOpenGap(before: DatasetSnapshot, after: DatasetSnapshot): boolean {
   const [old, young] = [gapsOf(before), gapsOf(after)];
   const isUnlicensed = (gaps: typeof old, prefix: string) =>
     gaps.some((gap) => gap.prefix === prefix && gap.reason === 'notLicensed');
@@ -139,11 +139,11 @@ function hasOpenGap(before: DatasetPicture, after: DatasetPicture): boolean {
  * Whether the directory audit log is worth reading: a setting that it covers changed, or may have changed unseen. What the
  * organization has no license for, before and after, cannot have.
  */
-export function needsAuditLog(before: SettingsPicture, after: SettingsPicture): boolean {
+export function needsAuditLog(before: SettingsSnapshot, after: SettingsSnapshot): boolean {
   const isLogged = (dataset: string) => !('elsewhere' in rules[dataset as SettingsDataset]);
   return (
     settingsDatasets.some(
-      (dataset) => isLogged(dataset) && hasOpenGap(pictured(before, dataset), pictured(after, dataset)),
+      (dataset) => isLogged(dataset) && hasOpenGap(datasetSnapshot(before, dataset), datasetSnapshot(after, dataset)),
     ) || settingsDrift(before, after).changes.some(({ dataset }) => isLogged(dataset))
   );
 }
