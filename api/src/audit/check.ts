@@ -16,7 +16,7 @@ export type Exemptions = Readonly<Record<string, Exemption>>;
 
 export type CheckContext = { now: Date; exemption: Exemption };
 
-/** A verdict without what the catalog knows already. */
+/** What a check answers: a verdict without what stands on the check itself. */
 export type CheckVerdict = {
   status: VerdictStatus;
   message: string;
@@ -55,7 +55,7 @@ export type Check = {
   frameworks: CheckFrameworks;
   /** Without these there is no pass. */
   datasets: readonly DatasetName[];
-  /** Read where they are there, to name things or to see more. */
+  /** Read where they were collected, to name things or to see more. */
   helpful?: readonly DatasetName[];
   recommendation: string;
   evaluate(facts: Facts, context: CheckContext): CheckVerdict;

@@ -3,7 +3,7 @@ import { objectAt, textsAt } from './json-reader.ts';
 
 const wellKnown = new Set(['all', 'none', 'guestsorexternalusers']);
 
-/** Lower-case ids of accounts and groups whose names a verdict may need: role holders, and whom policies speak of. */
+/** Lower-case ids of accounts and groups whose names a verdict may need: role holders, and those that policies name. */
 export function interestingIds(facts: Facts): { accounts: ReadonlySet<string>; groups: ReadonlySet<string> } {
   const accounts = new Set<string>();
   const groups = new Set<string>();

@@ -88,7 +88,7 @@ const queriesOf = ({ raw }: Review): string =>
     .join('\n');
 
 const looksAtGuests = (review: Review): boolean => /usertype\s+eq\s+'guest'/i.test(queriesOf(review));
-/** "/groups/{id}/transitiveMembers/…": guests of the others are not looked at. */
+/** The query is bound to one group, team or application ("/groups/{id}/transitiveMembers/…"): guests elsewhere are left out. */
 const isOfOneGroup = (review: Review): boolean =>
   /(?:^|\/)(?:groups|teams|serviceprincipals)\/[^/?\s]+/im.test(queriesOf(review));
 const looksAtRole = (review: Review, templateId: string): boolean =>

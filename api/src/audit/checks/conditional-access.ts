@@ -19,7 +19,7 @@ import { enumAt } from '../json-reader.ts';
 const mfaOrBlock = ({ grant }: CaPolicy): boolean => needsMfa(grant) || blocks(grant);
 const phishingResistantOrBlock = ({ grant }: CaPolicy): boolean => needsPhishingResistantMfa(grant) || blocks(grant);
 const blocked = ({ grant }: CaPolicy): boolean => blocks(grant);
-/** Who asks for more than a block counts a block as closing a gap only. */
+/** Where a grant control is asked for, a block closes a gap but is not that control. */
 const byBlock = blocked;
 
 function freshMfaOrBlock(policy: CaPolicy): boolean {

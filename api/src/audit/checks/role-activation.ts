@@ -49,7 +49,7 @@ type ScheduleRule = {
   good: string;
 };
 
-/** The greatest date that Microsoft's directories know stands for none. */
+/** Microsoft's directories write the greatest date they know, in the year 9999, where there is no end. */
 const isOpen = (date: string | null): boolean => date === null || date.startsWith('9999-');
 
 function scheduleVerdict(facts: Facts, context: CheckContext, { date, bad, good }: ScheduleRule): CheckVerdict {

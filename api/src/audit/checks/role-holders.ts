@@ -42,7 +42,7 @@ export function holders(facts: Facts, roles: RoleFacts, wanted: (templateId: str
 export const isGlobalAdministrator = (templateId: string): boolean =>
   templateId.toLowerCase() === globalAdministratorId;
 
-/** Whether there may be more holders than are known: a group that could not be read, or eligible holders unseen. */
+/** Whether there may be more holders than are known: a group that could not be read, or eligible holders who could not be read. */
 export function mayHaveMore(roles: RoleFacts, wanted: (templateId: string) => boolean): string | null {
   if (roles.unresolvedGroups.some((group) => wanted(group.roleTemplateId)))
     return 'the members of a group that holds the role could not be read';

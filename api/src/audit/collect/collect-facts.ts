@@ -51,7 +51,7 @@ export type CollectOptions = {
   /** The last sign-ins, where they are not simply read by all their pages: asked for once licenses and users are there. */
   lastSignIns?(facts: Facts): Promise<DatasetResult<FactValues['signInActivity']>>;
   /**
-   * Asked once all the rest is there: since when the directory audit log is wanted, or null where it is not. Without it
+   * Asked once all else is collected: since when the directory audit log is wanted, or null where it is not. Without it
    * the log is not read.
    */
   auditsSince?(facts: Facts): Promise<Date | null>;
@@ -133,10 +133,10 @@ const collectSignInActivity = paged(signInActivityPath, ({ now }) => signInActiv
 
 type Steps = readonly [DatasetName, Step][];
 
-/** What others build on: who is excluded, and whose names a verdict needs. */
+/** Needed by later steps: who is excluded, and whose names a verdict needs. */
 const firstSteps: Steps = [['conditionalAccessPolicies', listed('/v1.0/identity/conditionalAccess/policies')]];
 
-/** Limited by Microsoft to one request a second, together with the policies: they take their time beside the rest. */
+/** Limited by Microsoft to one request a second, together with the policies: so that they are collected beside the others. */
 const slowSteps: Steps = [
   ['namedLocations', listed('/v1.0/identity/conditionalAccess/namedLocations')],
   ['riskyUsers', paged(riskyUsersPath, () => riskReducer('id'))],

@@ -29,7 +29,7 @@ async function read(graph: GraphClient, filter: string, since: string, signal: A
 /**
  * The directory audit log since a moment, of settings and roles alone. Graph documents filters on the time and on the
  * activity's name ("List directoryAudits"); that it takes one on the category is seen in practice only. Where it refuses,
- * the time alone is asked for, and the rest is dropped here.
+ * the time alone is asked for, and other entries are dropped here.
  */
 export function collectDirectoryAudits(since: Date) {
   return async ({

@@ -21,7 +21,7 @@ async function collect(graph: GraphClient): Promise<Facts> {
 
 const verdictsOf = (facts: Facts): Verdict[] => evaluateFacts(facts, { now: testNow }).verdicts;
 
-/** Datasets that passed by: they, or a part of them, are there undisturbed and missing here. */
+/** Datasets that the disturbance took away, whole or in part. */
 function lostOf(undisturbed: Facts, facts: Facts) {
   return (Object.entries(facts) as [DatasetName, DatasetResult][])
     .filter(([name, result]) => {

@@ -75,7 +75,7 @@ export function judgePolicies(
 ): CheckVerdict {
   const all = requirement.readsSession === true ? withSessions(policies) : policies;
   const readable = all.filter(({ unreadable }) => unreadable === null);
-  // Whether an excluded account is a gap at all may depend on what could not be read. Told is what is sure to be one.
+  // Whether an excluded account is a gap at all may depend on what could not be read: only sure gaps are told.
   const missing = (['users', 'roles'] as const).filter((name) => failureOfDataset(facts[name]) !== undefined);
   const sure = judge(readable, requirement, impossibleSignIns(facts, missing));
   if (missing.length > 0 && judge(readable, requirement, impossibleSignIns(facts)).status !== sure.status)
@@ -164,7 +164,7 @@ function acceptedEvidence(policies: readonly CaPolicy[], facts: Facts): Evidence
 
 const isAboutBlocking = (goal: string): boolean => /block|closed/.test(goal);
 
-/** Where it is not blocking that is asked for, a block still lets nobody past: it is told as what it is. */
+/** A block meets every goal, since it lets nobody in; where blocking is not the goal, the message says so. */
 function passMessage(goal: string, policies: readonly CaPolicy[]): string {
   const blocking = policies.filter(({ grant }) => blocks(grant));
   if (isAboutBlocking(goal) || blocking.length === 0) return `${capital(goal)}, by ${quoted(policies)}.`;
@@ -179,7 +179,7 @@ const closeGaps =
   'In the Entra admin center open Protection > Conditional Access > Policies: take the named exclusions out of the policies, or cover them by a further policy. Declare accounts that are kept for emergencies as such, so that they no longer count.';
 const namedItemsOfHole = 3;
 
-/** Several items: those who are all of this at once. */
+/** A gap of several items is open to sign-ins to which all of them apply. */
 function holeName(hole: readonly string[], facts: Facts): string {
   const names = hole.slice(0, namedItemsOfHole).map((item) => itemName(item, facts));
   const more = hole.length - names.length;

@@ -5,7 +5,7 @@ import { textAt } from '../json-reader.ts';
 import { roleName } from '../privileged-roles.ts';
 import { countOf } from '../sentence-parts.ts';
 
-/** So many accounts of a group stand in a sentence; the affected objects name them all. */
+/** At most this many accounts of a group stand in a sentence; the affected objects name them all. */
 const accountsNamed = 3;
 
 export const guestNames: Record<string, string> = {

@@ -128,7 +128,7 @@ function judged(identity: Identity, policies: readonly CaPolicy[], isUnknown: (i
   );
 }
 
-/** As if what is not known always led to the policy, and never past it. */
+/** The most that a policy can ask for: unknown inclusions taken as met, unknown exclusions as not. */
 function atBest(unknownItems: ReadonlySet<string>): (people: Condition) => Condition {
   return (people) => ({
     all: people.all,

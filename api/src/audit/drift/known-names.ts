@@ -3,7 +3,7 @@ import { textAt } from '../json-reader.ts';
 
 const maxNames = 5000;
 
-/** What a person calls the ids that settings speak of, as far as the scan knows: accounts, groups, roles, locations. */
+/** What a person calls the ids that occur in settings, as far as the scan knows: accounts, groups, roles, locations. */
 export function knownNames(facts: Facts): Record<string, string> {
   const names = new Map<string, string>();
   for (const { id, name, upn } of [

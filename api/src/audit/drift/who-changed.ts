@@ -136,7 +136,7 @@ function hasOpenGap(before: DatasetSnapshot, after: DatasetSnapshot): boolean {
 }
 
 /**
- * Whether the directory audit log is worth reading: a setting that it covers changed, or may have changed unseen. What the
+ * Whether the directory audit log is worth reading: a setting that it covers changed, or may have changed where a scan could not read it. What the
  * organization has no license for, before and after, cannot have.
  */
 export function needsAuditLog(before: SettingsSnapshot, after: SettingsSnapshot): boolean {
