@@ -151,6 +151,12 @@ module.exports = {
       { path: '^(api|contract|simulator)/src/|^frontend/src/', pathNot: TEST },
       '^(local|bench|e2e)/',
     ),
+    forbid(
+      'no-circles',
+      'Files that import one another are read, moved and tested together only.',
+      {},
+      { circular: true },
+    ),
   ],
   options: { doNotFollow: { path: 'node_modules' }, skipAnalysisNotInRules: false },
 };

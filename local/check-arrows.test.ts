@@ -136,6 +136,7 @@ test.each([
     "import '../../audit/testing/fake.ts';",
     'products-do-not-import-test-doubles',
   ],
+  ['two files that import each other', 'api/src/compose.ts', "import './main.ts';", 'no-circles'],
 ])('%s is reported', (_, file, source, rule) => {
   const result = check({ [file]: source });
   expect(result.ok).toBe(false);
