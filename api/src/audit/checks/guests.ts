@@ -1,7 +1,7 @@
 import { type Check, type CheckVerdict, evidenceFrom, verdict } from '../check.ts';
 import { enumAt, type JsonObject, objectsAt, textAt } from '../json-reader.ts';
 import { withData } from '../missing-data.ts';
-import { worstPolicy } from './tenant-settings.ts';
+import { worstPolicy } from './authorization-policy.ts';
 
 const base = { category: 'external-sharing' } as const;
 const restrictedGuest = '2af84b1e-32c8-42b7-82bc-daa82404023b';

@@ -1,14 +1,11 @@
-import { type Check, evidenceFrom, verdict } from '../check.ts';
+import type { Check } from '../check.ts';
 import { adminCheck } from '../conditional-access/admin-check.ts';
 import { caCheck } from '../conditional-access/ca-check.ts';
 import { blocks, needsApprovedApp, needsMfa } from '../conditional-access/grant.ts';
 import { type CaPolicy, sessionEnabled } from '../conditional-access/policy.ts';
 import type { Target } from '../conditional-access/requirement.ts';
 import { modernClientsOnly } from '../conditional-access/targets.ts';
-import { factOf } from '../facts.ts';
-import { booleanAt, enumAt, numberAt, objectsAt, textAt, textsAt } from '../json-reader.ts';
-import { missingData } from '../missing-data.ts';
-import { named } from '../sentence-parts.ts';
+import { enumAt, numberAt, textsAt } from '../json-reader.ts';
 
 const newPolicy = 'In the Entra admin center open Protection > Conditional Access > Policies and create a policy:';
 const everyTime = (policy: CaPolicy): boolean =>
@@ -83,36 +80,6 @@ const mobileTargets = ['android', 'ios'].map((platform) => ({
 /** A policy without a condition on platforms is no explicit policy on mobile devices. */
 const namesPlatforms = (policy: CaPolicy): boolean =>
   textsAt(policy.raw, 'conditions', 'platforms', 'includePlatforms').length > 0;
-
-const trustedLocations: Check['evaluate'] = (facts) => {
-  const locations = factOf(facts, 'namedLocations');
-  if (locations === undefined) return missingData(facts, ['namedLocations']);
-  const trusted = locations.filter(
-    (location) => booleanAt(location, 'isTrusted') === true && objectsAt(location, 'ipRanges').length > 0,
-  );
-  const unclear = locations.some(
-    (location) =>
-      ('ipRanges' in location || 'isTrusted' in location) &&
-      (booleanAt(location, 'isTrusted') === null || !Array.isArray(location.ipRanges)),
-  );
-  const evidence = [
-    evidenceFrom(
-      'namedLocations',
-      `${locations.length} named locations, ${trusted.length} trusted with address ranges`,
-    ),
-  ];
-  if (trusted.length === 0 && unclear)
-    return verdict('couldNotCheck', 'Of some named locations it is not told whether they are trusted.', evidence);
-  return trusted.length > 0
-    ? verdict(
-        'pass',
-        `Trusted networks are defined: ${named(trusted.map((location) => textAt(location, 'displayName') ?? ''))}.`,
-        evidence,
-      )
-    : verdict('fail', 'No trusted network is defined.', evidence);
-};
-
-const base = { category: 'conditional-access', datasets: ['conditionalAccessPolicies'] } as const;
 
 export const sessionAndDeviceChecks: readonly Check[] = [
   caCheck({
@@ -242,22 +209,6 @@ export const sessionAndDeviceChecks: readonly Check[] = [
       satisfies: (policy) => blocks(policy.grant) && namesInsiderRisk(policy),
     },
   }),
-  {
-    ...base,
-    id: 'ca.locations.trusted',
-    title: 'Trusted networks are defined',
-    findingTitle: 'No trusted network is defined',
-    severity: 'low',
-    frameworks: {
-      cis: ['5.2.2.14'],
-      prowler: ['entra_conditional_access_trusted_named_location_exists'],
-      iso: ['A.8.20'],
-    },
-    datasets: ['namedLocations'],
-    recommendation:
-      'Entra admin center > Protection > Conditional Access > Named locations: add the public addresses of the offices and mark them as trusted.',
-    evaluate: trustedLocations,
-  },
 ];
 
 function namesInsiderRisk(policy: CaPolicy): boolean {
