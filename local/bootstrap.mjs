@@ -14,14 +14,14 @@ export const COMMANDS = {
   test: 'local/test.ts',
   build: 'local/build.ts',
   arrows: 'local/arrows.ts',
-  evaluate: 'api/src/evaluate-main.ts',
-  mailflow: 'api/src/mailflow-main.ts',
-  conformance: 'api/src/conformance-main.ts',
+  evaluate: 'api/src/cli/evaluate.ts',
+  mailflow: 'api/src/cli/mailflow.ts',
+  conformance: 'api/src/cli/conformance.ts',
   bench: 'lab/bench/bench.ts',
   soak: 'lab/soak/soak.ts',
   faults: 'lab/faults/fault-runs.ts',
   mutation: 'lab/mutation/mutation.ts',
-  'rotate-key': 'api/src/rotate-key-main.ts',
+  'rotate-key': 'api/src/cli/rotate-key.ts',
 };
 
 /**

@@ -227,6 +227,7 @@ test.each([
     "import { spec } from '../e2e/faults.spec.ts'; export const x = spec;",
     'the-lab-knows-no-browser-test',
   ],
+  ['two files that import each other', 'api/src/compose.ts', "import './main.ts';", 'no-circles'],
 ])('%s is reported', (_, file, source, rule) => {
   const result = check({ [file]: source });
   expect(result.ok).toBe(false);

@@ -1,4 +1,5 @@
-import type { DatasetOk, SignInActivityFacts } from '../audit/facts.ts';
+import type { SignInActivityFacts } from '../audit/facts/account-facts.ts';
+import type { DatasetOk } from '../audit/facts.ts';
 import type { Blobs } from '../ports/blobs.ts';
 import { readJsonFile, writeJsonFile } from './shaped-files.ts';
 import { fileShapes } from './shapes.ts';

@@ -1,14 +1,15 @@
 import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
-import { type SettingsPicture, settingsPicture } from '../audit/drift/settings-picture.ts';
-import type { DatasetResult, DirectoryAuditFacts, Facts } from '../audit/facts.ts';
+import { type SettingsSnapshot, settingsSnapshot } from '../audit/drift/settings-snapshot.ts';
+import type { DirectoryAuditFacts } from '../audit/facts/directory-audit-facts.ts';
+import type { DatasetResult, Facts } from '../audit/facts.ts';
 import type { Blobs } from '../ports/blobs.ts';
 import { fromStored, NewerShapeError, toStored } from './shape.ts';
 import { fileShapes } from './shapes.ts';
 
 /** The settings of a tenant at one scan, and what that scan read of the directory audit log. */
 export type ArchivedSettings = {
-  settings: SettingsPicture;
+  settings: SettingsSnapshot;
   /** Null: the log was not asked for, since nothing had changed since the scan before. */
   audits: DatasetResult<DirectoryAuditFacts> | null;
 };
@@ -28,7 +29,7 @@ export type SettingsArchive = {
 const shape = fileShapes.settingsArchive;
 const keptDays = 400;
 const keptScans = 1000;
-/** 64 MB of JSON: far above what `settingsPicture` lets through. */
+/** 64 MB of JSON: far above what `settingsSnapshot` lets through. */
 const maxBytes = 64 * 1024 * 1024;
 const dayMs = 86_400_000;
 const pack = promisify(gzip);
@@ -54,7 +55,7 @@ function settingsIn(file: object): ArchivedSettings | null {
 export function createSettingsArchive(blobs: Blobs): SettingsArchive {
   return {
     async keep(scan, facts) {
-      const kept: ArchivedSettings = { settings: settingsPicture(facts), audits: facts.directoryAudits ?? null };
+      const kept: ArchivedSettings = { settings: settingsSnapshot(facts), audits: facts.directoryAudits ?? null };
       await blobs.write(nameOf(scan), await pack(JSON.stringify(toStored(shape, kept))), 'application/gzip');
     },
 

@@ -8,11 +8,11 @@ import { checkMx } from '../../mailflow/mx.ts';
 import { checkSpf } from '../../mailflow/spf/check-spf.ts';
 import { type DnsAnswer, type DnsRecordType, type DnsResolver, type DnsValue, isUnknown } from '../../ports/dns.ts';
 import type { GraphFailure } from '../../ports/graph.ts';
-import { countOf, named } from '../check.ts';
-import type { DomainDns, TxtAnswer } from '../facts.ts';
+import type { DomainDns, TxtAnswer } from '../facts/domain-dns.ts';
 import type { JsonObject } from '../json-reader.ts';
 import { mailDomains } from '../mail-domains.ts';
 import type { MailReading } from '../mail-reading.ts';
+import { countOf, named } from '../sentence-parts.ts';
 
 /** What is beyond these limits is not asked for; checks then say that it was not looked at. */
 export const dnsLimits = {

@@ -1,6 +1,6 @@
-import { unknown } from '../../audit/check.ts';
 import { directoryPath } from '../../audit/collect/paths.ts';
 import { failed } from '../../audit/facts.ts';
+import { missingData } from '../../audit/missing-data.ts';
 import { isPassing } from '../../domain/scan-plan/scan-plan.ts';
 import type { Clock } from '../../ports/clock.ts';
 import { GraphError, type GraphFailure, type ResumableGraph } from '../../ports/graph.ts';
@@ -65,7 +65,7 @@ function told(failure: GraphFailure, now: Date): Told {
       failure.status === 401 ? 'Connect this organization again.' : 'Look at its connection if this stays so.';
     return { failure: { reason, message: `Microsoft did not give the users (${what}). ${todo}` }, again: 'daily' };
   }
-  const { message, recommendation } = unknown({ users: result }, ['users']);
+  const { message, recommendation } = missingData({ users: result }, ['users']);
   return { failure: { reason, message: `${message} ${recommendation} (${what})` }, again: 'daily' };
 }
 

@@ -1,6 +1,7 @@
 import { collectDataset } from '../../audit/collect/collect-facts.ts';
 import { signInActivityPageSize, signInActivityPath } from '../../audit/collect/paths.ts';
-import { type DatasetResult, type Facts, failed, type SignInActivityFacts } from '../../audit/facts.ts';
+import type { SignInActivityFacts } from '../../audit/facts/account-facts.ts';
+import { type DatasetResult, type Facts, failed } from '../../audit/facts.ts';
 import { hasServicePlan } from '../../audit/licenses.ts';
 import type { ResumableGraph } from '../../ports/graph.ts';
 

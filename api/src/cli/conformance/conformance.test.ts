@@ -10,7 +10,7 @@ import { runDmarcCases, runMailCases, runSpfCases } from './mail-cases.ts';
 import { conformanceReport } from './report.ts';
 
 const now = new Date('2026-09-01T00:00:00Z');
-const main = fileURLToPath(new URL('../conformance-main.ts', import.meta.url));
+const main = fileURLToPath(new URL('../conformance.ts', import.meta.url));
 const registering = (allowedToCreateApps: boolean) => ({
   authorizationPolicy: { defaultUserRolePermissions: { allowedToCreateApps } },
 });
@@ -135,7 +135,7 @@ describe('the report', () => {
 
 test('the page on disagreements names each case once, by its id', () => {
   expect([...listedDisagreements('- `a:b:c` — text\n\n- `d` other `e`\ntext `f`')]).toEqual(['a:b:c', 'd']);
-  const page = readFileSync(new URL('../../../docs/disagreements.md', import.meta.url), 'utf8');
+  const page = readFileSync(new URL('../../../../docs/disagreements.md', import.meta.url), 'utf8');
   expect(listedDisagreements(page).size).toBe([...page.matchAll(/^- `/gm)].length);
 });
 

@@ -1,7 +1,7 @@
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { compose } from './compose.ts';
-import { readConfig } from './config.ts';
+import { compose } from '../compose.ts';
+import { readConfig } from '../config.ts';
 
 const usage =
   'usage: npm run rotate-key [-- --data DIR]\n' +
@@ -27,7 +27,7 @@ async function main(): Promise<void> {
   const isLocal = values.data !== undefined || process.env.STORE !== 'cosmos';
   const environment = isLocal ? localEnvironment(resolve(values.data ?? '.local')) : process.env;
   const app = compose(readConfig(environment), {
-    bundleDirectory: join(import.meta.dirname, '../dist'),
+    bundleDirectory: join(import.meta.dirname, '../../dist'),
     log: (message) => process.stderr.write(`${message}\n`),
   });
   try {

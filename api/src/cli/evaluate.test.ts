@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod';
 
-const program = fileURLToPath(new URL('./evaluate-main.ts', import.meta.url));
+const program = fileURLToPath(new URL('./evaluate.ts', import.meta.url));
 const Output = z.object({
   verdicts: z.array(z.looseObject({ checkId: z.string(), status: z.string(), references: z.array(z.string()) })),
   score: z.nullable(z.number()),

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { contosoZone, policyText } from './mailflow/testing/contoso.ts';
+import { contosoZone, policyText } from '../mailflow/testing/contoso.ts';
 
-const entry = fileURLToPath(new URL('./mailflow-main.ts', import.meta.url));
+const entry = fileURLToPath(new URL('./mailflow.ts', import.meta.url));
 let folder = '';
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'mailflow-'));

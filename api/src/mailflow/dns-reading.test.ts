@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest';
 import type { DnsAnswer, DnsRecordType, DnsResolver } from '../ports/dns.ts';
-import { type Asking, answered, answeredBy } from './asking.ts';
 import { readDmarc } from './dmarc/check-dmarc.ts';
+import { answered, answeredBy, type DnsReading } from './dns-reading.ts';
 import { readMx } from './mx.ts';
 import { readSpf } from './spf/check-spf.ts';
 import { askedDns } from './testing/asked-dns.ts';
 import { contosoZone } from './testing/contoso.ts';
 
-it.each<[string, () => Asking<unknown>]>([
+it.each<[string, () => DnsReading<unknown>]>([
   ['SPF', () => readSpf('contoso.com')],
   ['DMARC', () => readDmarc('contoso.com')],
   ['MX', () => readMx('contoso.com')],

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import { datasets } from '../datasets.ts';
-import type { DatasetName, DatasetResult, DomainDns, Facts, FactValues, RoleFacts, TxtAnswer } from '../facts.ts';
+import type { DomainDns, TxtAnswer } from '../facts/domain-dns.ts';
+import type { RoleFacts } from '../facts/role-facts.ts';
+import type { DatasetName, DatasetResult, Facts, FactValues } from '../facts.ts';
 import { type JsonObject, textAt } from '../json-reader.ts';
 import { knownNames } from './known-names.ts';
 
@@ -30,16 +32,16 @@ export type SettingsDataset = (typeof settingsDatasets)[number];
 /** JSON without what is empty: Graph sends null, [] and absence for the same thing. */
 export type Plain = string | number | boolean | readonly Plain[] | { readonly [key: string]: Plain };
 
-export type PictureObject = { id: string; name: string; value: { readonly [key: string]: Plain } };
+export type SettingObject = { id: string; name: string; value: { readonly [key: string]: Plain } };
 /** Objects whose id begins with `prefix` could not be read. */
 export type Unread = { prefix: string; reason: 'notLicensed' | 'other'; because: string };
-export type DatasetPicture =
-  | { state: 'ok'; objects: PictureObject[]; unread: Unread[] }
+export type DatasetSnapshot =
+  | { state: 'ok'; objects: SettingObject[]; unread: Unread[] }
   | { state: 'failed'; reason: 'notLicensed' | 'other'; because: string };
 
 /** The settings of a tenant at one scan, in a form that two scans can be compared in. */
-export type SettingsPicture = {
-  datasets: { readonly [K in SettingsDataset]?: DatasetPicture };
+export type SettingsSnapshot = {
+  datasets: { readonly [K in SettingsDataset]?: DatasetSnapshot };
   /** What a person calls an id that occurs in the settings. */
   names: Record<string, string>;
 };
@@ -94,12 +96,12 @@ export function plain(value: unknown, depth = 0): Plain | undefined {
   return entries.length === 0 ? undefined : Object.fromEntries(entries);
 }
 
-function plainObject(item: JsonObject): PictureObject['value'] {
+function plainObject(item: JsonObject): SettingObject['value'] {
   const value = plain(item);
-  return typeof value === 'object' && !Array.isArray(value) ? (value as PictureObject['value']) : {};
+  return typeof value === 'object' && !Array.isArray(value) ? (value as SettingObject['value']) : {};
 }
 
-function objectOf(item: JsonObject): PictureObject {
+function objectOf(item: JsonObject): SettingObject {
   const { id: _id, displayName: _name, ...rest } = item;
   // What has neither id nor name is told by what it holds, since its place in the list says nothing.
   const id = textAt(item, 'id') ?? textAt(item, 'displayName') ?? bounded(JSON.stringify(plainObject(item)));
@@ -107,7 +109,7 @@ function objectOf(item: JsonObject): PictureObject {
   return { id, name, value: plainObject({ ...rest, displayName: textAt(item, 'displayName') }) };
 }
 
-type Shaped = { objects: PictureObject[]; unread?: Unread[] };
+type Shaped = { objects: SettingObject[]; unread?: Unread[] };
 
 const list = (items: readonly JsonObject[]): Shaped => ({
   objects: items.map(objectOf),
@@ -150,7 +152,7 @@ function eligibilityGap(eligibility: RoleFacts['eligibility']): Unread[] {
 }
 
 function dnsObjects(domains: readonly DomainDns[]): Shaped {
-  const objects: PictureObject[] = [];
+  const objects: SettingObject[] = [];
   const unread: Unread[] = [];
   const add = (domain: string, kind: string, answer: TxtAnswer | null, keep: (value: string) => boolean): void => {
     const id = `${domain} ${kind}`;
@@ -183,7 +185,7 @@ const shapes: { [K in SettingsDataset]: (value: FactValues[K]) => Shaped } = {
   activityBasedTimeoutPolicies: list,
   groupSettings: list,
   domains: list,
-  // Whether a round of a review is going on is no setting.
+  // Whether an occurrence of a review is under way is no setting.
   accessReviews: (reviews) => list(reviews.map(({ status: _status, instances: _instances, ...rest }) => rest)),
   securityDefaults: single('securityDefaults'),
   authenticationMethodsPolicy: single('authenticationMethodsPolicy'),
@@ -210,10 +212,10 @@ const reasons = {
   couldNotCheck: 'Microsoft did not answer',
 } as const;
 
-function pictureOf<K extends SettingsDataset>(
+function snapshotOf<K extends SettingsDataset>(
   name: K,
   result: DatasetResult<FactValues[K]> | undefined,
-): DatasetPicture {
+): DatasetSnapshot {
   if (result === undefined) return { state: 'failed', reason: 'other', because: 'It was not collected.' };
   if (result.state === 'failed') {
     const because = `${reasons[result.reason]} (${result.status} ${bounded(result.code)}).`;
@@ -233,12 +235,12 @@ function pictureOf<K extends SettingsDataset>(
  * The settings as they were at a scan: without what changes by itself, without secrets, and bounded. A dataset that failed
  * stays one that failed: nothing in it counts as removed. Pure.
  */
-export function settingsPicture(facts: Facts): SettingsPicture {
-  const entries = settingsDatasets.map((name) => [name, pictureOf(name, facts[name] as never)] as const);
-  return { datasets: Object.fromEntries(entries) as SettingsPicture['datasets'], names: knownNames(facts) };
+export function settingsSnapshot(facts: Facts): SettingsSnapshot {
+  const entries = settingsDatasets.map((name) => [name, snapshotOf(name, facts[name] as never)] as const);
+  return { datasets: Object.fromEntries(entries) as SettingsSnapshot['datasets'], names: knownNames(facts) };
 }
 
-/** One dataset of a picture. A scan of an earlier version may not have kept it. */
-export function pictured({ datasets: kept }: SettingsPicture, dataset: SettingsDataset): DatasetPicture {
+/** One dataset of a snapshot. A scan of an earlier version may not have kept it. */
+export function datasetSnapshot({ datasets: kept }: SettingsSnapshot, dataset: SettingsDataset): DatasetSnapshot {
   return kept[dataset] ?? { state: 'failed', reason: 'other', because: 'It was not kept yet.' };
 }

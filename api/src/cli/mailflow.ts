@@ -1,14 +1,14 @@
-import { readFileSync } from 'node:fs';
 import { domainToASCII } from 'node:url';
 import { parseArgs } from 'node:util';
-import { publicResolver } from './adapters/dns/public-resolver.ts';
-import { fetchMtaStsPolicy } from './adapters/dns/sts-policy-fetch.ts';
+import { publicResolver } from '../adapters/dns/public-resolver.ts';
+import { fetchMtaStsPolicy } from '../adapters/dns/sts-policy-fetch.ts';
+import { type CheckDomainPorts, checkDomain } from '../mailflow/check-domain.ts';
+import { withDeadline } from '../mailflow/dns-limits.ts';
+import type { MailFlowResult } from '../mailflow/mail-flow-result.ts';
+import { readZone, ZoneError, zoneResolver } from '../mailflow/zone-resolver.ts';
+import type { FetchPolicy } from '../ports/sts-policy.ts';
+import { messageOf, parseJson, readArguments, readDate, readText, runCommand, UsageError } from './command.ts';
 import { answerLines } from './json-lines.ts';
-import { type CheckDomainPorts, checkDomain } from './mailflow/check-domain.ts';
-import { withDeadline } from './mailflow/dns-limits.ts';
-import type { MailFlowResult } from './mailflow/mail-flow-result.ts';
-import { readZone, ZoneError, zoneResolver } from './mailflow/zone-resolver.ts';
-import type { FetchPolicy } from './ports/sts-policy.ts';
 
 const usage =
   'usage: npm run mailflow -- DOMAIN [--zone FILE] [--mta-sts-policy FILE] [--now ISO-DATE]\n' +
@@ -17,9 +17,12 @@ const usage =
 /** For the questions of one domain. */
 const checkTimeMs = 30_000;
 
-class UsageError extends Error {}
-
-const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+const options = {
+  zone: { type: 'string' },
+  'mta-sts-policy': { type: 'string' },
+  stdin: { type: 'boolean' },
+  now: { type: 'string' },
+} as const;
 
 /** Names in other scripts as A-labels (RFC 5891); what cannot be turned is left for the check to refuse. */
 function asciiName(domain: string): string {
@@ -31,24 +34,12 @@ function givenPolicy(text: string | undefined): FetchPolicy | undefined {
   return text === undefined ? undefined : () => Promise.resolve({ status: 'ok', text, contentType: null });
 }
 
-function readText(path: string): string {
-  try {
-    return readFileSync(path, 'utf8').replace(/^\uFEFF/, '');
-  } catch (error) {
-    throw new UsageError(`cannot read ${path}: ${messageOf(error)}`);
-  }
-}
-
-function parseJson(text: string, what: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch (error) {
-    throw new UsageError(`${what} is not JSON: ${messageOf(error)}`);
-  }
-}
-
 function zonePorts(zone: unknown, policy: string | undefined, now: Date): CheckDomainPorts {
-  return { dns: zoneResolver(readZone(zone)), fetchPolicy: givenPolicy(policy), now };
+  try {
+    return { dns: zoneResolver(readZone(zone)), fetchPolicy: givenPolicy(policy), now };
+  } catch (error) {
+    throw error instanceof ZoneError ? new UsageError(error.message) : error;
+  }
 }
 
 function checkName(domain: string, ports: CheckDomainPorts): Promise<MailFlowResult> {
@@ -74,28 +65,8 @@ async function checkLine(line: string, now: Date, publicPorts: () => CheckDomain
   }
 }
 
-function readDate(text: string | undefined): Date {
-  const now = text === undefined ? new Date() : new Date(text);
-  if (Number.isNaN(now.getTime())) throw new UsageError(`--now ${text} is no date`);
-  return now;
-}
-
-function readArguments() {
-  const options = {
-    zone: { type: 'string' },
-    'mta-sts-policy': { type: 'string' },
-    stdin: { type: 'boolean' },
-    now: { type: 'string' },
-  } as const;
-  try {
-    return parseArgs({ options, allowPositionals: true });
-  } catch (error) {
-    throw new UsageError(`${messageOf(error)}\n${usage}`);
-  }
-}
-
 async function main(): Promise<void> {
-  const { values, positionals } = readArguments();
+  const { values, positionals } = readArguments(() => parseArgs({ options, allowPositionals: true }), usage);
   const now = readDate(values.now);
   const resolver = publicResolver();
   const publicPorts = (): CheckDomainPorts => {
@@ -114,10 +85,4 @@ async function main(): Promise<void> {
   process.stdout.write(`${JSON.stringify(await checkName(domain, ports), null, 2)}\n`);
 }
 
-try {
-  await main();
-} catch (error) {
-  if (!(error instanceof UsageError || error instanceof ZoneError)) throw error;
-  process.stderr.write(`${error.message}\n`);
-  process.exitCode = 2;
-}
+await runCommand(main);

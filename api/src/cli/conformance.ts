@@ -1,19 +1,18 @@
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { parseJson, readArguments, readDate, readText, runCommand, UsageError } from './command.ts';
 import { runAuditCases, runTenantCase } from './conformance/audit-cases.ts';
 import type { CaseResult } from './conformance/case-result.ts';
 import { listedDisagreements } from './conformance/listed-disagreements.ts';
 import { runDmarcCases, runMailCases, runSpfCases } from './conformance/mail-cases.ts';
 import { conformanceReport, type FileResult } from './conformance/report.ts';
 
-const usage = 'usage: node api/src/conformance-main.ts --cases DIR [--list FILE] [--now ISO-DATE]';
-const defaultList = fileURLToPath(new URL('../../docs/disagreements.md', import.meta.url));
+const usage = 'usage: node api/src/cli/conformance.ts --cases DIR [--list FILE] [--now ISO-DATE]';
+const defaultList = fileURLToPath(new URL('../../../docs/disagreements.md', import.meta.url));
 /** Ages in the cases count against this date, so that a run next year says the same. */
 const defaultNow = '2026-09-01T00:00:00Z';
-
-class UsageError extends Error {}
 
 type Runner = (cases: readonly unknown[], now: Date) => CaseResult[] | Promise<CaseResult[]>;
 
@@ -26,16 +25,8 @@ const runners: readonly [file: string, run: Runner][] = [
   ['m365-mail.json', runMailCases],
 ];
 
-function readJson(path: string): unknown {
-  try {
-    return JSON.parse(readFileSync(path, 'utf8'));
-  } catch (error) {
-    throw new UsageError(`cannot read ${path}: ${error instanceof Error ? error.message : String(error)}`);
-  }
-}
-
 function readCases(path: string): readonly unknown[] {
-  const json = readJson(path);
+  const json = parseJson(readText(path), path);
   if (!Array.isArray(json)) throw new UsageError(`${path} is no list of cases`);
   return json;
 }
@@ -49,40 +40,27 @@ async function runFiles(folder: string, now: Date): Promise<FileResult[]> {
   const tenants = join(folder, 'real-tenants');
   const names = existsSync(tenants) ? readdirSync(tenants).filter((name) => name.endsWith('.json')) : [];
   for (const name of names.sort()) {
-    files.push({ file: `real-tenants/${name}`, results: runTenantCase(readJson(join(tenants, name)), name, now) });
+    const path = join(tenants, name);
+    files.push({ file: `real-tenants/${name}`, results: runTenantCase(parseJson(readText(path), path), name, now) });
   }
   return files;
 }
 
 async function main(): Promise<void> {
-  const { values } = readArguments();
+  const { values } = readArguments(() =>
+    parseArgs({ options: { cases: { type: 'string' }, list: { type: 'string' }, now: { type: 'string' } } }),
+  );
   if (values.cases === undefined) throw new UsageError(usage);
   if (!existsSync(values.cases) || !statSync(values.cases).isDirectory())
     throw new UsageError(`${values.cases} is no folder`);
-  const now = new Date(values.now ?? defaultNow);
-  if (Number.isNaN(now.getTime())) throw new UsageError(`--now ${values.now} is no date`);
+  const now = readDate(values.now ?? defaultNow);
   const files = await runFiles(values.cases, now);
   if (files.length === 0) throw new UsageError(`${values.cases} holds no file of cases`);
   const list = values.list ?? defaultList;
-  const listed = listedDisagreements(existsSync(list) ? readFileSync(list, 'utf8') : '');
+  const listed = listedDisagreements(existsSync(list) ? readText(list) : '');
   const { text, accepted } = conformanceReport(files, listed);
   process.stdout.write(text);
   if (!accepted) process.exitCode = 1;
 }
 
-function readArguments() {
-  try {
-    const options = { cases: { type: 'string' }, list: { type: 'string' }, now: { type: 'string' } } as const;
-    return parseArgs({ options });
-  } catch (error) {
-    throw new UsageError(error instanceof Error ? error.message : String(error));
-  }
-}
-
-try {
-  await main();
-} catch (error) {
-  if (!(error instanceof UsageError)) throw error;
-  process.stderr.write(`${error.message}\n`);
-  process.exitCode = 2;
-}
+await runCommand(main);

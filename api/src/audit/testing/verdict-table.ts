@@ -3,13 +3,16 @@ import { describe, expect, test } from 'vitest';
 import { catalog } from '../catalog.ts';
 import type { JsonObject } from '../json-reader.ts';
 import { verdictFor } from './verdict-for.ts';
+import { naming, reading } from './wording.ts';
 
-export type ExactVerdict = {
+/** The facts of a verdict; `…` stands for any wording. */
+export type VerdictRow = {
   when: string;
   snapshot: JsonObject;
   says: VerdictStatus;
+  /** What the message names, in this order. */
   message: string;
-  /** Only where it is not the check's own. */
+  /** Only where it is not the check's own: what it names. */
   recommendation?: string;
   /** `dataset: what was observed (object id)`. */
   evidence?: readonly string[];
@@ -19,11 +22,11 @@ export type ExactVerdict = {
   affectedCount?: number;
 };
 
-/** One test for each row, under the check's id: the whole verdict, word for word. */
-export function saysExactly(checkId: string, rows: readonly ExactVerdict[]): void {
+/** One test for each row, under the check's id: status, affected objects and evidence, and what the message names. */
+export function verdictTable(checkId: string, rows: readonly VerdictRow[]): void {
   const own = catalog.find(({ id }) => id === checkId)?.recommendation;
   describe(checkId, () => {
-    test.each(rows)('$when: $says', ({ snapshot, when: _, says, message, ...more }) => {
+    test.each(rows)('$when: $says', ({ snapshot, when: _, says, message, recommendation, ...more }) => {
       const verdict = verdictFor(checkId, snapshot);
       const affected = more.affected ?? [];
       expect({
@@ -38,9 +41,13 @@ export function saysExactly(checkId: string, rows: readonly ExactVerdict[]): voi
         affectedCount: verdict.affectedCount,
       }).toEqual({
         says,
-        message,
-        recommendation: more.recommendation ?? (says === 'pass' || says === 'notApplicable' ? '' : own),
-        evidence: more.evidence ?? [],
+        message: naming(message),
+        recommendation: recommendation
+          ? naming(recommendation)
+          : says === 'pass' || says === 'notApplicable'
+            ? ''
+            : own,
+        evidence: (more.evidence ?? []).map(reading),
         affected,
         affectedCount: more.affectedCount ?? affected.length,
       });

@@ -1,5 +1,5 @@
 import type { Verdict } from '@tenantry/contract/verdicts';
-import { evaluateFacts } from '../audit/evaluate.ts';
+import { evaluateFacts } from '../../audit/evaluate.ts';
 import {
   booleanAt,
   isObject,
@@ -9,8 +9,8 @@ import {
   textAt,
   textsAt,
   valueAt,
-} from '../audit/json-reader.ts';
-import { factsFromSnapshot } from '../audit/snapshot.ts';
+} from '../../audit/json-reader.ts';
+import { factsFromSnapshot } from '../../audit/snapshot.ts';
 import { type CaseResult, oneLine } from './case-result.ts';
 
 /** Policy ids of CISA stand as they are in a check's references; names of Prowler's checks carry its name. */

@@ -1,8 +1,8 @@
-import { isObject, type JsonObject, numberAt, objectAt, textAt, textsAt, valueAt } from '../audit/json-reader.ts';
-import { checkDomain } from '../mailflow/check-domain.ts';
-import { checkDmarc } from '../mailflow/dmarc/check-dmarc.ts';
-import { checkSpf } from '../mailflow/spf/check-spf.ts';
-import { readZone, zoneResolver } from '../mailflow/zone-resolver.ts';
+import { isObject, type JsonObject, numberAt, objectAt, textAt, textsAt, valueAt } from '../../audit/json-reader.ts';
+import { checkDomain } from '../../mailflow/check-domain.ts';
+import { checkDmarc } from '../../mailflow/dmarc/check-dmarc.ts';
+import { checkSpf } from '../../mailflow/spf/check-spf.ts';
+import { readZone, zoneResolver } from '../../mailflow/zone-resolver.ts';
 import { type CaseResult, oneLine } from './case-result.ts';
 
 /** Names of what was expected and is otherwise: `p: expected reject, is none`. */
