@@ -12,6 +12,7 @@ const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
 export const COMMANDS = {
   start: 'local/start.ts',
   test: 'local/test.ts',
+  'test-names': 'local/test-names.ts',
   build: 'local/build.ts',
   arrows: 'local/arrows.ts',
   evaluate: 'api/src/cli/evaluate.ts',
