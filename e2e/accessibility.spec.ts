@@ -14,7 +14,7 @@ const tenantPages = [
   ['/dashboard', 'System Health Dashboard', '@dashboard'],
   ['/audit', 'M365 Audit', '@audit'],
   ['/compliance', 'Compliance', '@compliance'],
-  ['/changes', 'Changes', '@changes'],
+  ['/changes', 'Changes', '@drift'],
   ['/findings', '', '@findings'],
   ['/scan', 'Scan Internal Policies', '@scan'],
   ['/mail-flow', 'Mail Flow', '@mail-flow'],
@@ -28,7 +28,7 @@ const globalPages = [
   ['/admin', '', []],
   ['/admin/tenants', 'Admin Panel - Tenants', '@connections'],
   ['/admin/tenants/onboard', 'Connect Microsoft 365 Tenant', '@connections'],
-  [`/admin/tenants/${demonstration.weak.id}/users`, 'Tenant Users', '@tenant-users'],
+  [`/admin/tenants/${demonstration.weak.id}/users`, 'Tenant Users', '@directory'],
   ['/admin/scan-runs', 'Admin Panel - Scan Runs', '@scan-runs'],
   ['/admin/roles', 'Admin Panel - Role Mapping', '@role-mappings'],
   ['/admin/settings', 'Admin Panel - Settings', '@settings'],
@@ -121,7 +121,7 @@ for (const [path, title, tag] of globalPages) {
 for (const path of publicPages) {
   inBothThemes(
     `on ${path}, signed out`,
-    '@sign-in',
+    '@auth',
     async (page, audit) => {
       await openPage(page, path, '');
       await audit();
@@ -196,7 +196,7 @@ inBothThemes('in the credentials of a tenant whose fields are at fault', '@conne
 
 inBothThemes(
   'while a return from Microsoft is waited for, and above a page that tells of a lost connection',
-  ['@sign-in', '@connections'],
+  ['@auth', '@connections'],
   async (page, audit) => {
     await page.route('**/api/auth/callback?*', () => new Promise<never>(() => undefined));
     await page.goto('/callback?code=c&state=s');

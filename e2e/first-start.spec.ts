@@ -5,7 +5,7 @@ import { clickTwice } from './signed-in-test.ts';
 
 test.describe.configure({ mode: 'serial' });
 
-test('a fresh system offers to create the first administrator, and /setup is open', { tag: '@sign-in' }, async ({
+test('a fresh system offers to create the first administrator, and /setup is open', { tag: '@auth' }, async ({
   page,
 }) => {
   await page.goto('/');
@@ -15,7 +15,7 @@ test('a fresh system offers to create the first administrator, and /setup is ope
   await expect(page.getByRole('textbox', { name: /^Confirm password/ })).toBeVisible();
 });
 
-test('the first administrator registers and is signed in', { tag: '@sign-in' }, async ({ page }) => {
+test('the first administrator registers and is signed in', { tag: '@auth' }, async ({ page }) => {
   await page.goto('/login');
   await page.getByRole('link', { name: 'Create First Admin Account' }).click();
   const create = page.getByRole('button', { name: /^Create/ });
@@ -30,7 +30,7 @@ test('the first administrator registers and is signed in', { tag: '@sign-in' }, 
   await expect(page.getByRole('link', { name: /Bracken Freight Group/ })).toBeVisible();
 });
 
-test('registration is closed after that', { tag: '@sign-in' }, async ({ page }) => {
+test('registration is closed after that', { tag: '@auth' }, async ({ page }) => {
   await page.goto('/register');
   await expect(page.getByRole('heading', { name: 'Registration Not Available' })).toBeVisible();
   await expect(page.getByText('User accounts already exist in the system')).toBeVisible();

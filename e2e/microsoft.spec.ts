@@ -75,14 +75,14 @@ for (const [where, environment] of [
       await stack?.stop();
     });
 
-    test('the first of the staff who signs in becomes the administrator', { tag: '@sign-in' }, async () => {
+    test('the first of the staff who signs in becomes the administrator', { tag: '@auth' }, async () => {
       await signInAsGreta(page, stack.url);
       await expect(page.getByRole('link', { name: 'Admin Panel' })).toBeVisible();
       await page.reload();
       await expect(page.getByRole('button', { name: 'Account: Greta Dietrich' })).toBeVisible();
     });
 
-    test('a refused sign-in says so and leads back to the sign-in page', { tag: '@sign-in' }, async ({ browser }) => {
+    test('a refused sign-in says so and leads back to the sign-in page', { tag: '@auth' }, async ({ browser }) => {
       const other = await browser.newPage();
       await other.goto(`${stack.url}/login`);
       await other.getByRole('link', { name: 'Sign in with Microsoft' }).click();

@@ -66,7 +66,7 @@ test('unknown paths, aliases and paths in other case go where the specification 
   await expect(page).toHaveURL(/\/overview$/);
 });
 
-test('a session that ended sends the browser to sign-in and says why', { tag: '@sign-in' }, async ({
+test('a session that ended sends the browser to sign-in and says why', { tag: '@auth' }, async ({
   page,
   context,
 }) => {
@@ -82,7 +82,7 @@ test('Coming Soon entries say so', async ({ page }) => {
   await expect(page.getByText('Client Portal is under development')).toBeVisible();
 });
 
-test('signing out ends the session', { tag: '@sign-in' }, async ({ page, context }) => {
+test('signing out ends the session', { tag: '@auth' }, async ({ page, context }) => {
   // A session of its own: the other tests go on with theirs.
   await context.clearCookies();
   await signIn(page);

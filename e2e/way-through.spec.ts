@@ -95,7 +95,7 @@ test('the report and the findings are downloaded under their names', { tag: '@re
 });
 
 test('sign-in, choosing a tenant and a scan need the keyboard alone', {
-  tag: ['@sign-in', '@overview', '@scan'],
+  tag: ['@auth', '@overview', '@scan'],
 }, async ({ page, context }) => {
   await context.clearCookies();
   await page.goto('/login');

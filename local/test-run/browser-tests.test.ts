@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { browserTestsOf, tagsOfApiFeature, tagsOfSpecs } from './browser-tests.ts';
 
 const root = join(import.meta.dirname, '../..');
-const tags = new Set(['@findings', '@scan', '@scan-runs', '@scans', '@changes']);
+const tags = new Set(['@findings', '@scan', '@scan-runs', '@scans', '@drift']);
 
 test('a feature has the browser tests of its tag, on both sides of the API', () => {
   expect(browserTestsOf(['frontend/src/features/findings/findings-page.tsx'], tags)).toEqual(['@findings(?![\\w-])']);
@@ -19,7 +19,7 @@ test('a feature has the browser tests of its tag, on both sides of the API', () 
 test('the expression of a tag is not that of a longer one', () => {
   const [scan = ''] = browserTestsOf(['frontend/src/features/scan/scan-page.tsx'], tags);
   expect(
-    ['a title @scan', 'a title @scan @changes', 'a title @scan-runs'].map((one) => new RegExp(scan).test(one)),
+    ['a title @scan', 'a title @scan @drift', 'a title @scan-runs'].map((one) => new RegExp(scan).test(one)),
   ).toEqual([true, true, false]);
 });
 

@@ -4,9 +4,6 @@ import { join } from 'node:path';
 /** Of features of the API whose pages have another name: the tags of their browser tests. */
 export const tagsOfApiFeature: Record<string, readonly string[]> = {
   audits: ['@audit'],
-  auth: ['@sign-in'],
-  directory: ['@tenant-users'],
-  drift: ['@changes'],
   mailflow: ['@mail-flow'],
   scans: ['@scan', '@scan-runs', '@scans'],
   schedules: ['@scan-runs'],
