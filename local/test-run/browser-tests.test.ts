@@ -4,22 +4,21 @@ import { expect, test } from 'vitest';
 import { browserTestsOf, tagsOfApiFeature, tagsOfSpecs } from './browser-tests.ts';
 
 const root = join(import.meta.dirname, '../..');
-const tags = new Set(['@findings', '@scan', '@scan-runs', '@scans', '@drift']);
+const tags = new Set(['@findings', '@scans', '@scan-runs', '@drift']);
 
 test('a feature has the browser tests of its tag, on both sides of the API', () => {
   expect(browserTestsOf(['frontend/src/features/findings/findings-page.tsx'], tags)).toEqual(['@findings(?![\\w-])']);
   expect(browserTestsOf(['api/src/features/findings/finding-routes.ts'], tags)).toEqual(['@findings(?![\\w-])']);
   expect(browserTestsOf(['api/src/features/scans/scan-service.ts'], tags)).toEqual([
-    '@scan(?![\\w-])',
     '@scan-runs(?![\\w-])',
     '@scans(?![\\w-])',
   ]);
 });
 
 test('the expression of a tag is not that of a longer one', () => {
-  const [scan = ''] = browserTestsOf(['frontend/src/features/scan/scan-page.tsx'], tags);
+  const [scans = ''] = browserTestsOf(['frontend/src/features/scans/scan-page.tsx'], tags);
   expect(
-    ['a title @scan', 'a title @scan @drift', 'a title @scan-runs'].map((one) => new RegExp(scan).test(one)),
+    ['a title @scans', 'a title @scans @drift', 'a title @scans-due'].map((one) => new RegExp(scans).test(one)),
   ).toEqual([true, true, false]);
 });
 

@@ -3,9 +3,7 @@ import { join } from 'node:path';
 
 /** Of features of the API whose pages have another name: the tags of their browser tests. */
 export const tagsOfApiFeature: Record<string, readonly string[]> = {
-  audits: ['@audit'],
-  mailflow: ['@mail-flow'],
-  scans: ['@scan', '@scan-runs', '@scans'],
+  scans: ['@scans', '@scan-runs'],
   schedules: ['@scan-runs'],
   tenants: ['@select-tenant', '@overview'],
 };
