@@ -17,14 +17,19 @@ const chunks = [
   {
     name: 'base',
     priority: 3,
-    test: /(frontend\/src\/(main\.tsx|lib\/(form-errors|format|query-client|use-field-errors|use-form|use-submit)\.ts|features\/auth\/(auth-layout|auth-queries|(form|password|sign-in)-[a-z-]+)\.tsx?|ui\/(password|text)-field\.tsx)|react-query\/build\/modern\/useQuery\.js)$/,
+    test: /(frontend\/src\/(main\.tsx|lib\/(form-errors|format|query-client|use-field-errors|use-form|use-submit)\.ts|features\/auth\/(auth-layout|registration-status-query|(form|password|sign-in)-[a-z-]+)\.tsx?|ui\/(password|text)-field\.tsx)|react-query\/build\/modern\/useQuery\.js)$/,
   },
   // What every signed-in page needs.
   { name: 'shell', priority: 2, test: /frontend\/src\/app\/shell\.tsx$/ },
   {
+    name: 'badges',
+    priority: 0,
+    test: /frontend\/src\/(blocks\/(health|severity|verdict)-badge|ui\/status-badge)\.tsx$/,
+  },
+  {
     name: 'page-kit',
     priority: 1,
-    test: /frontend\/src\/ui\/(page-shell|query-state|relative-time|coming-time|section-card)\.tsx$/,
+    test: /frontend\/src\/ui\/(page-shell|query-state|relative-time|coming-time|section-card|empty-state|load-more|paged-rows)\.tsx$/,
   },
 ];
 

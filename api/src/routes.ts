@@ -53,7 +53,7 @@ export function routesOf(app: App): Route[] {
     ...dashboardRoutes(),
     ...approvalRoutes(shared),
     ...mailFlowRoutes(app),
-    ...reportRoutes({ ...shared, desk: app.reportDesk, organizationName: config.organizationName }),
+    ...reportRoutes({ ...shared, queue: app.reportQueue, organizationName: config.organizationName }),
     ...healthRoutes(app),
     ...systemRoutes({ cookieName: config.session.cookieName }),
   ];

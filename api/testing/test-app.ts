@@ -147,7 +147,7 @@ export async function createTestApp(settings: Record<string, string> = {}): Prom
       return answerOf(await handler(requestOf(endpoint, call), new InvocationContext({ functionName: endpoint.name })));
     },
     async registerAdmin() {
-      const { register } = await import('@tenantry/contract/auth');
+      const { register } = await import('@tenantry/contract/first-admin');
       const answer = await testApp.call(register, { body: firstAdmin });
       if (!answer.cookie) throw new Error(`Registration failed: ${answer.text}`);
       return answer.cookie;

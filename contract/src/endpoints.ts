@@ -3,6 +3,7 @@ import * as approvals from './approvals.ts';
 import * as audits from './audits.ts';
 import * as auth from './auth.ts';
 import * as compliance from './compliance.ts';
+import * as connectionStatus from './connection-status.ts';
 import * as connections from './connections.ts';
 import * as dashboard from './dashboard.ts';
 import * as directory from './directory.ts';
@@ -10,6 +11,7 @@ import * as drift from './drift.ts';
 import * as emergencyAccounts from './emergency-accounts.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as findings from './findings.ts';
+import * as firstAdmin from './first-admin.ts';
 import * as graphTools from './graph-tools.ts';
 import * as health from './health.ts';
 import * as mailflow from './mailflow.ts';
@@ -19,6 +21,7 @@ import * as scanRuns from './scan-runs.ts';
 import * as scans from './scans.ts';
 import * as system from './system.ts';
 import * as tenantSchedules from './tenant-schedules.ts';
+import * as tenantSummaries from './tenant-summaries.ts';
 import * as tenants from './tenants.ts';
 
 function endpointsOf(module: Record<string, unknown>): Endpoint[] {
@@ -31,11 +34,14 @@ function endpointsOf(module: Record<string, unknown>): Endpoint[] {
 /** Every call of the API. The browser imports the area it needs instead, so that a page loads no other area's schemas. */
 export const endpoints: readonly Endpoint[] = [
   auth,
+  firstAdmin,
   microsoftSignIn,
   roleMappings,
   connections,
+  connectionStatus,
   graphTools,
   tenants,
+  tenantSummaries,
   directory,
   emergencyAccounts,
   activities,

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { createReportDesk } from '../features/reports/report-desk.ts';
+import { createReportQueue } from '../features/reports/report-queue.ts';
 import { createReportRenderer } from '../features/reports/report-renderer.ts';
 
 const reportTimeoutMs = 40_000;
@@ -11,5 +11,5 @@ export function composeReports(bundleDirectory: string) {
     fontsDir: join(bundleDirectory, 'fonts'),
     timeoutMs: reportTimeoutMs,
   });
-  return { renderer, reportDesk: createReportDesk(renderer) };
+  return { renderer, reportQueue: createReportQueue(renderer) };
 }

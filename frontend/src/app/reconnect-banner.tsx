@@ -1,4 +1,4 @@
-import type { getAuthStatus } from '@tenantry/contract/connections';
+import type { getAuthStatus } from '@tenantry/contract/connection-status';
 import type * as z from 'zod/mini';
 import { reconnectPath } from '../blocks/reconnect-path.ts';
 import { countOf } from '../lib/format.ts';

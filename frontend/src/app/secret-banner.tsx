@@ -1,4 +1,4 @@
-import type { getAuthStatus } from '@tenantry/contract/connections';
+import type { getAuthStatus } from '@tenantry/contract/connection-status';
 import { useLocation } from 'react-router-dom';
 import type * as z from 'zod/mini';
 import { secretEnd } from '../blocks/secret-expiry.ts';

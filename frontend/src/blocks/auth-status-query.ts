@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { getAuthStatus } from '@tenantry/contract/connections';
+import { getAuthStatus } from '@tenantry/contract/connection-status';
 import { call } from '../lib/api-client.ts';
 import { queryKey } from '../lib/query-client.ts';
 

@@ -26,3 +26,8 @@ export class ApiError extends Error {
 export function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
+
+/** The title for an error of a list as the specification has it: 'HTTP 503:'; none where no answer came. */
+export function httpErrorTitle(error: unknown): string | undefined {
+  return error instanceof ApiError && error.status > 0 ? `HTTP ${error.status}:` : undefined;
+}

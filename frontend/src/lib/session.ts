@@ -169,6 +169,13 @@ export function useTenant(): { tenant: Tenant; tenantId: string } | { tenant: nu
   return tenant === null ? { tenant: null, tenantId: null } : { tenant, tenantId: tenant.id };
 }
 
+/** The selected organization. Only for pages behind its guard, where there always is one. */
+export function useSelectedTenant(): Tenant {
+  const { tenant } = useTenant();
+  if (tenant === null) throw new Error('This part of the page needs a selected organization');
+  return tenant;
+}
+
 const roleRank: Record<Role, number> = { viewer: 0, technician: 1, admin: 2 };
 
 /** Whether the signed-in user has at least this role. */

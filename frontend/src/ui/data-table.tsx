@@ -51,8 +51,6 @@ type Props<Row> = {
   initialSort?: Sort;
   /** The narrowest width at which the table is not scrolled sideways. */
   minWidth?: string;
-  /** Below the rows: see `LoadMore`. */
-  footer?: ReactNode;
 };
 
 const useStyles = makeStyles({
@@ -84,12 +82,7 @@ export function DataTable<Row>(props: Props<Row>) {
   const [sort, setSort] = useState<Sort | null>(props.initialSort ?? null);
   const isPhone = usePhoneWidth();
   const rows = useMemo(() => sorted(props.rows, props.columns, sort), [props.rows, props.columns, sort]);
-  return (
-    <div>
-      {isPhone ? <Cards {...props} rows={rows} /> : <Grid {...props} rows={rows} sort={sort} onSort={setSort} />}
-      {props.footer}
-    </div>
-  );
+  return isPhone ? <Cards {...props} rows={rows} /> : <Grid {...props} rows={rows} sort={sort} onSort={setSort} />;
 }
 
 function sorted<Row>(rows: readonly Row[], columns: readonly Column<Row>[], sort: Sort | null): readonly Row[] {

@@ -2,12 +2,11 @@ import {
   getRegistrationStatus,
   getSession,
   getSetupStatus,
-  register,
   type SessionUser,
-  setUpFirstAdmin,
   signInLocally,
   signOut,
 } from '@tenantry/contract/auth';
+import { register, setUpFirstAdmin } from '@tenantry/contract/first-admin';
 import { Reply } from '../../http/reply.ts';
 import { callerRoute, publicRoute, type RequestFacts, type Route } from '../../http/route.ts';
 import type { SessionService } from '../../http/sessions.ts';

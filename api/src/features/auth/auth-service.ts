@@ -1,5 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import type { Registration } from '@tenantry/contract/auth';
+import type { Registration } from '@tenantry/contract/first-admin';
 import { AppError } from '../../http/app-error.ts';
 import type { RequestFacts } from '../../http/route.ts';
 import type { ActivityLog } from '../../ports/activity-log.ts';

@@ -1,12 +1,5 @@
-import {
-  getRegistrationStatus,
-  getSession,
-  getSetupStatus,
-  register,
-  setUpFirstAdmin,
-  signInLocally,
-  signOut,
-} from '@tenantry/contract/auth';
+import { getRegistrationStatus, getSession, getSetupStatus, signInLocally, signOut } from '@tenantry/contract/auth';
+import { register, setUpFirstAdmin } from '@tenantry/contract/first-admin';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createTestApp, firstAdmin, type TestApp } from '../../../testing/test-app.ts';
 import { openTableStateStore } from '../../adapters/azure-storage/table-state-store.ts';

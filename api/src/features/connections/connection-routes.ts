@@ -1,7 +1,6 @@
+import { getAuthStatus, getM365Status } from '@tenantry/contract/connection-status';
 import {
-  getAuthStatus,
   getCredential,
-  getM365Status,
   listAdminTenants,
   listCredentials,
   listWorkingTenants,

@@ -1,7 +1,6 @@
 import { getLatestAudit } from '@tenantry/contract/audits';
+import { getAuthStatus, getM365Status } from '@tenantry/contract/connection-status';
 import {
-  getAuthStatus,
-  getM365Status,
   listAdminTenants,
   listCredentials,
   saveCredentials,

@@ -1,4 +1,5 @@
-import { getAuthStatus, saveCredentials } from '@tenantry/contract/connections';
+import { getAuthStatus } from '@tenantry/contract/connection-status';
+import { saveCredentials } from '@tenantry/contract/connections';
 import { saveGraphSettings } from '@tenantry/contract/graph-tools';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { openMicrosoftApp } from '../../../testing/microsoft-app.ts';

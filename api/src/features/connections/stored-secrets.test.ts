@@ -1,8 +1,7 @@
 import { listActivities, listRecentActivity } from '@tenantry/contract/activities';
+import { getAuthStatus, getM365Status } from '@tenantry/contract/connection-status';
 import {
-  getAuthStatus,
   getCredential,
-  getM365Status,
   listAdminTenants,
   listCredentials,
   listWorkingTenants,

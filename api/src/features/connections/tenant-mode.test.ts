@@ -1,9 +1,10 @@
 import { listApprovals } from '@tenantry/contract/approvals';
 import { getLatestAudit } from '@tenantry/contract/audits';
-import { getCredential, getM365Status, saveCredentials } from '@tenantry/contract/connections';
+import { getM365Status } from '@tenantry/contract/connection-status';
+import { getCredential, saveCredentials } from '@tenantry/contract/connections';
 import { listFindings } from '@tenantry/contract/findings';
 import { getScan, startScan } from '@tenantry/contract/scans';
-import { listTenantSummaries } from '@tenantry/contract/tenants';
+import { listTenantSummaries } from '@tenantry/contract/tenant-summaries';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { openMicrosoftApp } from '../../../testing/microsoft-app.ts';
 import type { TestApp } from '../../../testing/test-app.ts';

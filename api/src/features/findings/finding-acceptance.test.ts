@@ -9,7 +9,7 @@ import {
   withdrawAcceptance,
 } from '@tenantry/contract/findings';
 import { startScan } from '@tenantry/contract/scans';
-import { listTenantSummaries } from '@tenantry/contract/tenants';
+import { listTenantSummaries } from '@tenantry/contract/tenant-summaries';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { update } from '../../ports/collection.ts';

@@ -2,7 +2,7 @@ import { severityLabels } from '@tenantry/contract/labels';
 import type { Verdict } from '@tenantry/contract/verdicts';
 import type { Content, TableCell } from 'pdfmake/interfaces';
 import { shareBar } from './report-charts.ts';
-import { checkTable, type MeasuredRow } from './report-check-table.ts';
+import { checkCell, checkHeightPt, checkTable, type MeasuredRow } from './report-check-table.ts';
 import type { FlowHeights } from './report-flow.ts';
 import { coverageText, scoreText } from './report-format.ts';
 import { severityMark, statusChip } from './report-icons.ts';
@@ -79,20 +79,14 @@ function rowsOf(category: ReportCategory): MeasuredRow[] {
   const width = checkColumns[1] ?? contentWidth;
   return category.verdicts.map((verdict) => ({
     cells: checkRow(verdict),
-    heightPt: (estimateLines(verdict.title, width, 9.5) + estimateLines(verdict.message, width, 9.5)) * 14 + 24,
+    heightPt: checkHeightPt(verdict, width),
   }));
 }
 
 function checkRow(verdict: Verdict): TableCell[] {
   return [
     statusChip(verdict.status),
-    {
-      stack: [
-        { text: verdict.title, bold: true },
-        { text: verdict.message },
-        { text: verdict.checkId, style: 'label', margin: [0, 1, 0, 0] },
-      ],
-    },
+    checkCell(verdict),
     // The color of a severity belongs to what went wrong; a passed critical check must not shine red.
     verdict.status === 'fail' || verdict.status === 'warning'
       ? severityMark(verdict.severity)

@@ -96,10 +96,10 @@ function percentAxis(percents: number[]): { low: number; high: number; step: num
   return { low, high, step: high - low > 40 ? 20 : 10 };
 }
 
-type TextLook = { anchor?: 'start' | 'middle' | 'end'; bold?: boolean; color?: string };
+type TextStyle = { anchor?: 'start' | 'middle' | 'end'; bold?: boolean; color?: string };
 
-function svgText(x: number, y: number, size: number, text: string, look: TextLook): string {
-  const { anchor = 'middle', bold = false, color = colors.text } = look;
+function svgText(x: number, y: number, size: number, text: string, style: TextStyle): string {
+  const { anchor = 'middle', bold = false, color = colors.text } = style;
   const weight = bold ? ' font-weight="bold"' : '';
   return `<text x="${x}" y="${y}" font-family="Roboto" font-size="${size}"${weight} fill="${color}" text-anchor="${anchor}">${text}</text>`;
 }

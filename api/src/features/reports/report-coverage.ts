@@ -1,12 +1,12 @@
 import { unknownReasonTexts, verdictLabels } from '@tenantry/contract/labels';
-import type { Content, TableCell } from 'pdfmake/interfaces';
-import { checkTable, type MeasuredRow } from './report-check-table.ts';
+import type { Content } from 'pdfmake/interfaces';
+import { checkCell, checkHeightPt, checkTable, type MeasuredRow } from './report-check-table.ts';
 import { sourceRows, sourcesTable } from './report-data-sources.ts';
 import type { FlowHeights } from './report-flow.ts';
 import { count, coverageText } from './report-format.ts';
 import { statusChip } from './report-icons.ts';
 import type { NotEvaluated, ReportModel, Unanswered } from './report-model.ts';
-import { contentWidth, estimateLines } from './report-styles.ts';
+import { contentWidth } from './report-styles.ts';
 
 const reasonOrder: Unanswered[] = ['couldNotCheck', 'notPermitted', 'notLicensed'];
 
@@ -66,23 +66,10 @@ function reasonCounts(checks: NotEvaluated[]): Content[] {
 /** The checks without an answer, in the order of their reasons. */
 function rowsOf(checks: NotEvaluated[]): MeasuredRow[] {
   const rank = ({ status }: NotEvaluated) => reasonOrder.indexOf(status);
-  return checks.toSorted((a, b) => rank(a) - rank(b)).map(measuredRow);
-}
-
-function measuredRow(check: NotEvaluated): MeasuredRow {
-  const lines = estimateLines(check.title, textWidth, 9.5) + estimateLines(check.message, textWidth, 9.5);
-  return { cells: row(check), heightPt: lines * 14 + 24 };
-}
-
-function row(check: NotEvaluated): TableCell[] {
-  return [
-    statusChip(check.status),
-    {
-      stack: [
-        { text: check.title, bold: true },
-        { text: check.message },
-        { text: check.checkId, style: 'label', margin: [0, 1, 0, 0] },
-      ],
-    },
-  ];
+  return checks
+    .toSorted((a, b) => rank(a) - rank(b))
+    .map((check) => ({
+      cells: [statusChip(check.status), checkCell(check)],
+      heightPt: checkHeightPt(check, textWidth),
+    }));
 }

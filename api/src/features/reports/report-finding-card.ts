@@ -201,9 +201,7 @@ function more(quantity: number): Content[] {
 
 /** Whether the card is kept on one page. */
 export function isWholeCard(finding: ReportFinding): boolean {
-  const evidence = finding.evidence
-    .slice(0, evidenceShown)
-    .map((seen) => `${seen.observed}${sourceNote(seen, finding)}`);
+  const evidence = finding.evidence.slice(0, evidenceShown).map((one) => `${one.observed}${sourceNote(one, finding)}`);
   const affected = finding.affected.slice(0, affectedShown).map(({ name, type, id }) => `${name || id}  (${type})`);
   const references = printedReferences(finding).slice(0, referencesShown);
   const texts = [...evidence, ...affected, finding.recommendation, ...references];

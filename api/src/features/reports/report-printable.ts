@@ -1,4 +1,5 @@
-import type { Affected, Evidence, Verdict } from '@tenantry/contract/verdicts';
+import type { Affected, Evidence } from '@tenantry/contract/verdicts';
+import type { CheckTexts } from './report-check-table.ts';
 import type { ReportCategory, ReportFinding, ReportModel } from './report-model.ts';
 import type { TextCleaner } from './report-text.ts';
 
@@ -40,12 +41,7 @@ export function printableModel(model: ReportModel, text: TextCleaner): ReportMod
         code: source.code === null ? null : text.line(source.code, maxLabel),
       })),
     }),
-    notEvaluated: model.notEvaluated.map((check) => ({
-      ...check,
-      checkId: text.line(check.checkId, maxId),
-      title: text.line(check.title, maxTitle),
-      message: text.line(check.message, maxMessage),
-    })),
+    notEvaluated: model.notEvaluated.map((check) => printableCheck(check, text)),
   };
 }
 
@@ -53,16 +49,16 @@ function printableCategory(category: ReportCategory, text: TextCleaner): ReportC
   return {
     ...category,
     label: text.line(category.label, maxLabel),
-    verdicts: category.verdicts.map((verdict) => printableVerdict(verdict, text)),
+    verdicts: category.verdicts.map((verdict) => printableCheck(verdict, text)),
   };
 }
 
-function printableVerdict(verdict: Verdict, text: TextCleaner): Verdict {
+function printableCheck<Check extends CheckTexts>(check: Check, text: TextCleaner): Check {
   return {
-    ...verdict,
-    checkId: text.line(verdict.checkId, maxId),
-    title: text.line(verdict.title, maxTitle),
-    message: text.line(verdict.message, maxMessage),
+    ...check,
+    checkId: text.line(check.checkId, maxId),
+    title: text.line(check.title, maxTitle),
+    message: text.line(check.message, maxMessage),
   };
 }
 

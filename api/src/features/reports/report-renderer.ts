@@ -10,7 +10,7 @@ export type ReportRendererOptions = {
   workerUrl?: string | URL;
   /** Folder with Roboto-Regular, -Medium, -Italic and -MediumItalic.ttf. */
   fontsDir: string;
-  /** Longest time one report may take, from when its turn comes. */
+  /** Longest time one report may take, from when the worker begins it. */
   timeoutMs: number;
 };
 
@@ -45,86 +45,94 @@ const workerHeapMb = 768;
 
 /** Makes PDF reports in one worker thread, started at the first render and again after a crash or time-out. */
 export function createReportRenderer(options: ReportRendererOptions): ReportRenderer {
-  const oneAtATime = pLimit(1);
-  let worker: Worker | undefined;
-  let current: (PendingJob & { timer: NodeJS.Timeout }) | undefined;
-  let nextId = 1;
-  let closed = false;
+  return new WorkerRenderer(options);
+}
 
-  function startWorker(): Worker {
-    const started = new Worker(options.workerUrl ?? defaultWorkerUrl(), {
-      workerData: { fontsDir: options.fontsDir },
+class WorkerRenderer implements ReportRenderer {
+  readonly #options: ReportRendererOptions;
+  readonly #oneAtATime = pLimit(1);
+  #worker: Worker | undefined;
+  #current: (PendingJob & { timer: NodeJS.Timeout }) | undefined;
+  #nextId = 1;
+  #isClosed = false;
+
+  constructor(options: ReportRendererOptions) {
+    this.#options = options;
+  }
+
+  render(model: ReportModel): Promise<Uint8Array> {
+    const job = { id: this.#nextId, model };
+    this.#nextId += 1;
+    return this.#oneAtATime(() => new Promise((resolve, reject) => this.#start({ job, resolve, reject })));
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    const ending = this.#worker;
+    this.#worker = undefined;
+    this.#settle((pending) => pending.reject(closedError()));
+    await ending?.terminate();
+  }
+
+  #startWorker(): Worker {
+    const started = new Worker(this.#options.workerUrl ?? defaultWorkerUrl(), {
+      workerData: { fontsDir: this.#options.fontsDir },
       resourceLimits: { maxOldGenerationSizeMb: workerHeapMb },
     });
-    started.on('message', (answer: ReportAnswer) => onAnswer(started, answer));
-    started.on('error', (error) => onDeath(started, `The report worker crashed: ${error.message}`, error));
-    started.on('exit', (code) => onDeath(started, `The report worker stopped with code ${code}`));
+    started.on('message', (answer: ReportAnswer) => this.#onAnswer(started, answer));
+    started.on('error', (error) => this.#onDeath(started, `The report worker crashed: ${error.message}`, error));
+    started.on('exit', (code) => this.#onDeath(started, `The report worker stopped with code ${code}`));
     return started;
   }
 
-  function onAnswer(from: Worker, answer: ReportAnswer): void {
-    if (from !== worker || current === undefined || current.job.id !== answer.id) return;
-    if ('bytes' in answer) settle((pending) => pending.resolve(answer.bytes));
-    else settle((pending) => pending.reject(new ReportRenderError('failed', `The report failed: ${answer.error}`)));
+  #onAnswer(from: Worker, answer: ReportAnswer): void {
+    if (from !== this.#worker || this.#current?.job.id !== answer.id) return;
+    if ('bytes' in answer) this.#settle((pending) => pending.resolve(answer.bytes));
+    else
+      this.#settle((pending) => pending.reject(new ReportRenderError('failed', `The report failed: ${answer.error}`)));
   }
 
-  function onDeath(from: Worker, message: string, cause?: unknown): void {
-    if (from !== worker) return;
-    worker = undefined;
-    settle((pending) => pending.reject(new ReportRenderError('crashed', message, cause)));
+  #onDeath(from: Worker, message: string, cause?: unknown): void {
+    if (from !== this.#worker) return;
+    this.#worker = undefined;
+    this.#settle((pending) => pending.reject(new ReportRenderError('crashed', message, cause)));
   }
 
-  function onTimeout(): void {
-    const stuck = worker;
-    worker = undefined;
+  #onTimeout(): void {
+    const stuck = this.#worker;
+    this.#worker = undefined;
     // Its exit event finds that it is no longer the worker; the next report does not wait for it.
     void stuck?.terminate();
-    const message = `The report took longer than ${options.timeoutMs} ms`;
-    settle((pending) => pending.reject(new ReportRenderError('timedOut', message)));
+    const message = `The report took longer than ${this.#options.timeoutMs} ms`;
+    this.#settle((pending) => pending.reject(new ReportRenderError('timedOut', message)));
   }
 
-  function settle(finish: (pending: PendingJob) => void): void {
-    const done = current;
-    current = undefined;
+  #settle(finish: (pending: PendingJob) => void): void {
+    const done = this.#current;
+    this.#current = undefined;
     // An idle worker must not keep the process alive.
-    worker?.unref();
+    this.#worker?.unref();
     if (done !== undefined) {
       clearTimeout(done.timer);
       finish(done);
     }
   }
 
-  function start(next: PendingJob): void {
-    if (closed) {
+  #start(next: PendingJob): void {
+    if (this.#isClosed) {
       next.reject(closedError());
       return;
     }
-    current = { ...next, timer: setTimeout(onTimeout, options.timeoutMs) };
+    this.#current = { ...next, timer: setTimeout(() => this.#onTimeout(), this.#options.timeoutMs) };
     try {
-      worker ??= startWorker();
-      worker.ref();
-      worker.postMessage(next.job);
+      this.#worker ??= this.#startWorker();
+      this.#worker.ref();
+      this.#worker.postMessage(next.job);
     } catch (error) {
       const message = `The report could not be handed to the worker: ${error instanceof Error ? error.message : String(error)}`;
-      settle((pending) => pending.reject(new ReportRenderError('failed', message, error)));
+      this.#settle((pending) => pending.reject(new ReportRenderError('failed', message, error)));
     }
   }
-
-  function render(model: ReportModel): Promise<Uint8Array> {
-    const job = { id: nextId, model };
-    nextId += 1;
-    return oneAtATime(() => new Promise((resolve, reject) => start({ job, resolve, reject })));
-  }
-
-  async function close(): Promise<void> {
-    closed = true;
-    const ending = worker;
-    worker = undefined;
-    settle((pending) => pending.reject(closedError()));
-    await ending?.terminate();
-  }
-
-  return { render, close };
 }
 
 function closedError(): ReportRenderError {

@@ -14,7 +14,6 @@ import type { FindingRecord } from '../../store/findings.ts';
 import { latestAudit } from '../../store/latest-audit.ts';
 import type { TenantRecords } from '../../store/tenant-records.ts';
 
-import type { ReportDesk } from './report-desk.ts';
 import { reportFrameworks } from './report-frameworks.ts';
 import {
   type AcceptedRisk,
@@ -23,8 +22,9 @@ import {
   type ReportModel,
   type UnreadSource,
 } from './report-model.ts';
+import type { ReportQueue } from './report-queue.ts';
 
-type Dependencies = { desk: ReportDesk; organizationName: string | null; trail: Trail; clock: Clock };
+type Dependencies = { queue: ReportQueue; organizationName: string | null; trail: Trail; clock: Clock };
 
 function unreadSource(source: DatasetStateView): UnreadSource[] {
   const { label, state, permission, grantUrl, license, status, code, retryAt } = source;
@@ -94,12 +94,12 @@ async function reportModel(
   };
 }
 
-export function reportRoutes({ desk, organizationName, trail, clock }: Dependencies): Route[] {
+export function reportRoutes({ queue, organizationName, trail, clock }: Dependencies): Route[] {
   return [
     tenantRoute(downloadReport, async ({ tenant, caller }) => {
       const audit = await latestAudit(tenant);
       if (!audit) throw new AppError('NO_SCAN_YET', 'No scan found for this tenant. Please run a scan first.');
-      const bytes = await desk.make(audit.id, caller.userId, () =>
+      const bytes = await queue.render(audit.id, caller.userId, () =>
         reportModel(tenant, audit, organizationName, clock.now()),
       );
       const { name, id: tenantId } = tenant.tenant;

@@ -144,7 +144,7 @@ function priorities(findings: ReportFinding[]): Content {
   const head = ['Severity', 'Finding', 'Category', 'Page'].map(
     (text): TableCell => ({ text, style: 'tableHead', alignment: text === 'Page' ? 'right' : 'left' }),
   );
-  const widths = [62, 226, 118, contentWidth - 62 - 226 - 118 - 42];
+  const widths = [62, 208, 136, contentWidth - 62 - 208 - 136 - 42];
   return { table: { headerRows: 1, widths, body: [head, ...body] }, layout: rowLines };
 }
 

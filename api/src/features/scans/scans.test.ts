@@ -3,7 +3,7 @@ import { getLatestAudit } from '@tenantry/contract/audits';
 import { getRiskIndicators, getSecureScore } from '@tenantry/contract/dashboard';
 import { downloadFindings, getFinding, listFindings, setFindingStatus } from '@tenantry/contract/findings';
 import { cancelScan, getScan, retryScan, startScan } from '@tenantry/contract/scans';
-import { getTenantSummary, listTenantSummaries } from '@tenantry/contract/tenants';
+import { getTenantSummary, listTenantSummaries } from '@tenantry/contract/tenant-summaries';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Answer, createTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { openTableStateStore } from '../../adapters/azure-storage/table-state-store.ts';

@@ -1,4 +1,5 @@
-import { getTenantSummary, listTenantSummaries, listTenants } from '@tenantry/contract/tenants';
+import { getTenantSummary, listTenantSummaries } from '@tenantry/contract/tenant-summaries';
+import { listTenants } from '@tenantry/contract/tenants';
 import { callerRoute, type Route, tenantRoute } from '../../http/route.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { ScanRecord } from '../../store/scans.ts';

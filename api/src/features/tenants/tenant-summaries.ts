@@ -1,4 +1,4 @@
-import type { TenantSummary, TenantTotals } from '@tenantry/contract/tenants';
+import type { TenantSummary, TenantTotals } from '@tenantry/contract/tenant-summaries';
 import type { Scope } from '../../store/scope.ts';
 import type { TenantStore } from '../../store/tenant-store.ts';
 import type { TenantRecord } from '../../store/tenants.ts';

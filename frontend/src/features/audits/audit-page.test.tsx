@@ -1,4 +1,5 @@
 import { type Audit, auditCategoryKeys, type CategoryResult } from '@tenantry/contract/audits';
+import { datasetLabel } from '@tenantry/contract/dataset-labels';
 import { type Verdict, VerdictStatus } from '@tenantry/contract/verdicts';
 import { screen, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test } from 'vitest';
@@ -163,7 +164,7 @@ describe('the audit page', () => {
     } as const;
     const grantUrl = 'https://login.microsoftonline.com/tenant/adminconsent?client_id=app';
     const inAnHour = new Date(Date.now() + 3_600_000).toISOString();
-    const datasets: Audit['datasets'] = [
+    const states: Audit['datasets'] = [
       read,
       { ...read, name: 'riskyUsers', state: 'notLicensed', status: 403, code: 'x', license: 'Microsoft Entra ID P2' },
       {
@@ -195,6 +196,7 @@ describe('the audit page', () => {
         message: 'In turn.',
       },
     ];
+    const datasets = states.map((state) => ({ ...state, label: datasetLabel(state.name) }));
 
     test('that could not be read say why, what is needed and when they are tried again', async () => {
       renderApp('/audit', serverWith({ ...audit, datasets }));
@@ -215,7 +217,7 @@ describe('the audit page', () => {
 
     test('that lack a permission link to the page that grants it, in a new tab', async () => {
       renderApp('/audit', serverWith({ ...audit, datasets }));
-      const link = await screen.findByRole('link', { name: /^Grant permission: Alerts/ });
+      const link = await screen.findByRole('link', { name: /^Grant permission: Security alerts/ });
       expect(link.getAttribute('href')).toBe(grantUrl);
       expect(link.getAttribute('target')).toBe('_blank');
       expect(link.getAttribute('rel')).toBe('noopener noreferrer');

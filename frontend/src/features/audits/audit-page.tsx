@@ -2,10 +2,10 @@ import { makeStyles, tokens } from '@fluentui/react-components';
 import { ShieldTaskRegular } from '@fluentui/react-icons/svg/shield-task';
 import { useQuery } from '@tanstack/react-query';
 import type { Audit } from '@tenantry/contract/audits';
+import { latestAuditQuery } from '../../blocks/latest-audit-query.ts';
 import { NoAudit } from '../../blocks/no-audit.tsx';
-import { latestAuditQuery } from '../../blocks/tenant-queries.ts';
 import { paths } from '../../lib/paths.ts';
-import { useHasRole, useTenant } from '../../lib/session.ts';
+import { useHasRole, useSelectedTenant } from '../../lib/session.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { PageShell } from '../../ui/page-shell.tsx';
 import { QueryState } from '../../ui/query-state.tsx';
@@ -29,11 +29,7 @@ const useStyles = makeStyles({
 
 /** The latest audit of the selected organization, in whole. */
 export function AuditPage() {
-  const { tenantId } = useTenant();
-  return tenantId === null ? null : <AuditOf tenantId={tenantId} />;
-}
-
-function AuditOf({ tenantId }: { tenantId: string }) {
+  const { id: tenantId } = useSelectedTenant();
   const query = useQuery(latestAuditQuery(tenantId));
   const isAdmin = useHasRole('admin');
   return (

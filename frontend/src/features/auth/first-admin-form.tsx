@@ -1,5 +1,5 @@
 import { Button, makeStyles, tokens } from '@fluentui/react-components';
-import type { register, setUpFirstAdmin } from '@tenantry/contract/auth';
+import type { register, setUpFirstAdmin } from '@tenantry/contract/first-admin';
 import type { FormEvent, ReactNode } from 'react';
 import { call } from '../../lib/api-client.ts';
 import { formErrors } from '../../lib/form-errors.ts';

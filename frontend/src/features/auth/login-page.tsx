@@ -1,11 +1,13 @@
 import { Button, makeStyles, Spinner, Text, tokens } from '@fluentui/react-components';
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { LocalSignIn, signInLocally } from '@tenantry/contract/auth';
+import { getSignInOptions } from '@tenantry/contract/microsoft-sign-in';
 import { type FormEvent, useState } from 'react';
 import { Navigate, useSearchParams } from 'react-router-dom';
 import { call } from '../../lib/api-client.ts';
 import { formErrors } from '../../lib/form-errors.ts';
 import { paths } from '../../lib/paths.ts';
+import { queryKey } from '../../lib/query-client.ts';
 import { enterSession, useSession } from '../../lib/session.ts';
 import { InvalidForm } from '../../lib/use-field-errors.ts';
 import { useForm } from '../../lib/use-form.ts';
@@ -16,8 +18,8 @@ import { PasswordField } from '../../ui/password-field.tsx';
 import { ServerLinkButton } from '../../ui/server-link-button.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { AuthLayout } from './auth-layout.tsx';
-import { registrationStatusQuery, signInOptionsQuery } from './auth-queries.ts';
 import { FormNotice } from './form-notice.tsx';
+import { registrationStatusQuery } from './registration-status-query.ts';
 import { signInErrorText } from './sign-in-error.ts';
 
 const useStyles = makeStyles({
@@ -27,6 +29,15 @@ const useStyles = makeStyles({
 
 /** The front door sends this on to the API, which sends it on to Microsoft. */
 const startPath = '/auth/microsoft';
+
+/** Which ways to sign in there are; asked anew each time, for an administrator may have changed them. */
+const signInOptionsQuery = () =>
+  queryOptions({
+    queryKey: queryKey('sign-in-options', null),
+    queryFn: ({ signal }) => call(getSignInOptions, { signal, tenantId: null, isSignInCall: true }),
+    staleTime: 0,
+    gcTime: 0,
+  });
 
 /** Sign-in with Microsoft or with a local account, whichever there are. */
 export function LoginPage() {

@@ -1,6 +1,6 @@
 import { makeStyles, Text, tokens } from '@fluentui/react-components';
 import { useQuery } from '@tanstack/react-query';
-import { register, registrationPasswordRules } from '@tenantry/contract/auth';
+import { register, registrationPasswordRules } from '@tenantry/contract/first-admin';
 import { Navigate } from 'react-router-dom';
 import { countOf } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
@@ -8,9 +8,9 @@ import { useSession } from '../../lib/session.ts';
 import { FullPageSpinner } from '../../ui/full-page-spinner.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { AuthLayout } from './auth-layout.tsx';
-import { registrationStatusQuery } from './auth-queries.ts';
 import { FirstAdminForm } from './first-admin-form.tsx';
 import { FormNotice } from './form-notice.tsx';
+import { registrationStatusQuery } from './registration-status-query.ts';
 import { signInErrorText } from './sign-in-error.ts';
 
 const useStyles = makeStyles({ small: { color: tokens.colorNeutralForeground3 } });

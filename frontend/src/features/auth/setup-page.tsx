@@ -1,16 +1,27 @@
 import { Button } from '@fluentui/react-components';
-import { useQuery } from '@tanstack/react-query';
-import { setUpFirstAdmin } from '@tenantry/contract/auth';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { getSetupStatus } from '@tenantry/contract/auth';
+import { setUpFirstAdmin } from '@tenantry/contract/first-admin';
 import { Navigate, useNavigate } from 'react-router-dom';
+import { call } from '../../lib/api-client.ts';
 import { ApiError } from '../../lib/api-error.ts';
 import { paths } from '../../lib/paths.ts';
+import { queryKey } from '../../lib/query-client.ts';
 import { showToast } from '../../lib/toast.ts';
 import { FullPageSpinner } from '../../ui/full-page-spinner.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { AuthLayout } from './auth-layout.tsx';
-import { setupStatusQuery } from './auth-queries.ts';
 import { FirstAdminForm } from './first-admin-form.tsx';
 import { FormNotice } from './form-notice.tsx';
+
+/** Asked anew each time, as the status of the registration is. */
+const setupStatusQuery = () =>
+  queryOptions({
+    queryKey: queryKey('setup-status', null),
+    queryFn: ({ signal }) => call(getSetupStatus, { signal, tenantId: null, isSignInCall: true }),
+    staleTime: 0,
+    gcTime: 0,
+  });
 
 /** First-time setup: creates the first administrator. */
 export function SetupPage() {

@@ -1,9 +1,8 @@
 import { CertificateRegular } from '@fluentui/react-icons/svg/certificate';
 import { useQuery } from '@tanstack/react-query';
 import type { Compliance } from '@tenantry/contract/compliance';
-import type { Tenant } from '@tenantry/contract/tenants';
 import { NoAudit } from '../../blocks/no-audit.tsx';
-import { useTenant } from '../../lib/session.ts';
+import { useSelectedTenant } from '../../lib/session.ts';
 import { useTableParams } from '../../lib/table-params.ts';
 import { PageShell } from '../../ui/page-shell.tsx';
 import { QueryState } from '../../ui/query-state.tsx';
@@ -15,11 +14,7 @@ import { FrameworkDetail } from './framework-detail.tsx';
 
 /** How the latest audit of the selected organization stands with each framework. */
 export function CompliancePage() {
-  const { tenant } = useTenant();
-  return tenant === null ? null : <ComplianceOf tenant={tenant} />;
-}
-
-function ComplianceOf({ tenant }: { tenant: Tenant }) {
+  const tenant = useSelectedTenant();
   const query = useQuery(complianceQuery(tenant.id));
   const [{ framework, status, search }, setParams] = useTableParams(ComplianceParams);
   return (

@@ -4,7 +4,7 @@ import { lazy, Suspense } from 'react';
 import { useOpened } from '../../lib/use-opened.ts';
 import { useShownRows } from '../../lib/use-shown-rows.ts';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
-import { LoadMore } from '../../ui/load-more.tsx';
+import { PagedRows } from '../../ui/paged-rows.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { CredentialBadge, SimulatedBadge } from './connection-badges.tsx';
 import { CredentialActions } from './credential-actions.tsx';
@@ -80,16 +80,17 @@ export function CredentialTable({ credentials }: { credentials: readonly Credent
   const { opened, open, close } = useOpened<Credential>();
   return (
     <>
-      <DataTable
-        label="Credentials"
-        rows={shown}
-        columns={columns(shownTest)}
-        rowId={({ id }) => id}
-        minWidth="1040px"
-        actionsWidth="200px"
-        rowActions={(credential) => <CredentialActions credential={credential} onTest={test} onEdit={open} />}
-        footer={<LoadMore query={query} shown={shown.length} total={credentials.length} />}
-      />
+      <PagedRows query={query} shown={shown.length} total={credentials.length}>
+        <DataTable
+          label="Credentials"
+          rows={shown}
+          columns={columns(shownTest)}
+          rowId={({ id }) => id}
+          minWidth="1040px"
+          actionsWidth="200px"
+          rowActions={(credential) => <CredentialActions credential={credential} onTest={test} onEdit={open} />}
+        />
+      </PagedRows>
       {opened && (
         <Suspense>
           <GraphCredentialsDialog tenantId={opened.tenantId} onClose={close} />

@@ -4,7 +4,7 @@ import { KeyRegular } from '@fluentui/react-icons/svg/key';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Credential } from '@tenantry/contract/connections';
 import { secretEnd, secretExpiryWarning } from '../../blocks/secret-expiry.ts';
-import { ApiError, messageOf } from '../../lib/api-error.ts';
+import { httpErrorTitle, messageOf } from '../../lib/api-error.ts';
 import { countOf, formatNumber } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { plainText } from '../../lib/plain-text.ts';
@@ -36,13 +36,7 @@ export function CredentialsPage() {
         </Button>
       }
     >
-      <QueryState
-        query={query}
-        loadingLabel="Loading credentials"
-        errorTitle={
-          query.error instanceof ApiError && query.error.status > 0 ? `HTTP ${query.error.status}:` : undefined
-        }
-      >
+      <QueryState query={query} loadingLabel="Loading credentials" errorTitle={httpErrorTitle(query.error)}>
         {({ credentials, corruptedCount, installationSecretExpiresAt }) => (
           <>
             <CorruptedNotice count={corruptedCount} />

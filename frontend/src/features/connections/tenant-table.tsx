@@ -9,7 +9,7 @@ import { paths } from '../../lib/paths.ts';
 import { useOpened } from '../../lib/use-opened.ts';
 import { useShownRows } from '../../lib/use-shown-rows.ts';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
-import { LoadMore } from '../../ui/load-more.tsx';
+import { PagedRows } from '../../ui/paged-rows.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { rowSelection } from '../../ui/row-selection.tsx';
 import { ServerLinkButton } from '../../ui/server-link-button.tsx';
@@ -142,40 +142,41 @@ export function TenantTable({ tenants, selectedIds, onSelect }: Props) {
   const columns = columnsWith(open);
   return (
     <>
-      <DataTable
-        label="Tenants"
-        rows={shown}
-        columns={query.hasNextPage ? unsortable(columns) : columns}
-        rowId={({ id }) => id}
-        minWidth="1060px"
-        selection={rowSelection<AdminTenant>({
-          rowId: ({ id }) => id,
-          allIds: tenants.map(({ id }) => id),
-          selectedIds,
-          onChange: onSelect,
-          rowLabel: ({ orgName }) => `Select ${orgName}`,
-        })}
-        actionsWidth="220px"
-        rowActions={(tenant) => (
-          <>
-            <ConnectAgain tenant={tenant} />
-            <DebugToggle
-              tenant={tenant}
-              isOpen={openIds.includes(tenant.id)}
-              panelId={`${panelId}${tenant.id}`}
-              onToggle={() => toggle(tenant.id)}
-            />
-          </>
-        )}
-        rowDetails={(tenant) =>
-          openIds.includes(tenant.id) && (
-            <Suspense>
-              <OAuthDebugPanel tenant={tenant} id={`${panelId}${tenant.id}`} />
-            </Suspense>
-          )
-        }
-        footer={<LoadMore query={query} shown={shown.length} total={tenants.length} />}
-      />
+      <PagedRows query={query} shown={shown.length} total={tenants.length}>
+        <DataTable
+          label="Tenants"
+          rows={shown}
+          columns={query.hasNextPage ? unsortable(columns) : columns}
+          rowId={({ id }) => id}
+          minWidth="1060px"
+          selection={rowSelection<AdminTenant>({
+            rowId: ({ id }) => id,
+            allIds: tenants.map(({ id }) => id),
+            selectedIds,
+            onChange: onSelect,
+            rowLabel: ({ orgName }) => `Select ${orgName}`,
+          })}
+          actionsWidth="220px"
+          rowActions={(tenant) => (
+            <>
+              <ConnectAgain tenant={tenant} />
+              <DebugToggle
+                tenant={tenant}
+                isOpen={openIds.includes(tenant.id)}
+                panelId={`${panelId}${tenant.id}`}
+                onToggle={() => toggle(tenant.id)}
+              />
+            </>
+          )}
+          rowDetails={(tenant) =>
+            openIds.includes(tenant.id) && (
+              <Suspense>
+                <OAuthDebugPanel tenant={tenant} id={`${panelId}${tenant.id}`} />
+              </Suspense>
+            )
+          }
+        />
+      </PagedRows>
       {opened && (
         <Suspense>
           <ScheduleDialog tenant={opened} onClose={close} />

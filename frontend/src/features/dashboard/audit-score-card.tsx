@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { Audit } from '@tenantry/contract/audits';
 import { CategoryBars } from '../../blocks/category-bars.tsx';
 import { HealthBadge } from '../../blocks/health-badge.tsx';
-import { latestAuditQuery } from '../../blocks/tenant-queries.ts';
+import { latestAuditQuery } from '../../blocks/latest-audit-query.ts';
 import { useNoAuditReason } from '../../blocks/use-no-audit-reason.ts';
 import { paths } from '../../lib/paths.ts';
 import { LinkButton } from '../../ui/link-button.tsx';

@@ -4,7 +4,7 @@ import { ErrorCircleFilled } from '@fluentui/react-icons/svg/error-circle';
 import { QuestionCircleFilled } from '@fluentui/react-icons/svg/question-circle';
 import { WarningFilled } from '@fluentui/react-icons/svg/warning';
 import { useQuery } from '@tanstack/react-query';
-import type { M365Status } from '@tenantry/contract/connections';
+import type { M365Status } from '@tenantry/contract/connection-status';
 import { lazy, type ReactElement, Suspense } from 'react';
 import type * as z from 'zod/mini';
 import { useHasRole } from '../../lib/session.ts';

@@ -1,14 +1,15 @@
 import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
-import type { Tenant } from '@tenantry/contract/tenants';
-import { useHasRole, useTenant } from '../../lib/session.ts';
+import { useQuery } from '@tanstack/react-query';
+import { RecentActivityCard } from '../../blocks/recent-activity-card.tsx';
+import { useHasRole, useSelectedTenant } from '../../lib/session.ts';
 import { PageShell } from '../../ui/page-shell.tsx';
 import { AuditScoreCard } from './audit-score-card.tsx';
 import { ConnectionIndicator } from './connection-indicator.tsx';
+import { activitiesQuery } from './dashboard-queries.ts';
 import { FreshnessCards } from './freshness-cards.tsx';
 import { MailFlowCard } from './mail-flow-card.tsx';
 import { PolicyScanCard } from './policy-scan-card.tsx';
 import { QuickActions } from './quick-actions.tsx';
-import { RecentActivityCard } from './recent-activity-card.tsx';
 import { RiskIndicatorsCard } from './risk-indicators-card.tsx';
 import { SecureScoreCard } from './secure-score-card.tsx';
 
@@ -32,14 +33,11 @@ const useStyles = makeStyles({
 
 /** The selected organization at a glance. */
 export function DashboardPage() {
-  const { tenant } = useTenant();
-  return tenant === null ? null : <Dashboard tenant={tenant} />;
-}
-
-function Dashboard({ tenant }: { tenant: Tenant }) {
+  const tenant = useSelectedTenant();
   const styles = useStyles();
   const isAdmin = useHasRole('admin');
   const isTechnician = useHasRole('technician');
+  const activity = <RecentActivityCard query={useQuery(activitiesQuery(tenant.id))} firstShown={8} />;
   return (
     <PageShell
       title="System Health Dashboard"
@@ -59,10 +57,10 @@ function Dashboard({ tenant }: { tenant: Tenant }) {
         <div className={mergeClasses(styles.cell, isTechnician && styles.wide)}>
           <RiskIndicatorsCard tenantId={tenant.id} />
         </div>
-        {!isTechnician && <RecentActivityCard tenantId={tenant.id} />}
+        {!isTechnician && activity}
       </div>
       {isTechnician && <MailFlowCard />}
-      {isTechnician && <RecentActivityCard tenantId={tenant.id} />}
+      {isTechnician && activity}
     </PageShell>
   );
 }

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { listActivities } from '@tenantry/contract/activities';
-import { getM365Status } from '@tenantry/contract/connections';
+import { getM365Status } from '@tenantry/contract/connection-status';
 import { getDataFreshness, getRiskIndicators, getSecureScore, type SyncType } from '@tenantry/contract/dashboard';
 import { call } from '../../lib/api-client.ts';
 import { queryKey } from '../../lib/query-client.ts';

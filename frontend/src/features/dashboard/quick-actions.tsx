@@ -1,20 +1,9 @@
-import {
-  Button,
-  Menu,
-  MenuItem,
-  MenuList,
-  MenuPopover,
-  MenuTrigger,
-  makeStyles,
-  tokens,
-} from '@fluentui/react-components';
-import { ArrowDownloadRegular } from '@fluentui/react-icons/svg/arrow-download';
+import { Button, makeStyles, tokens } from '@fluentui/react-components';
 import { DocumentPdfRegular } from '@fluentui/react-icons/svg/document-pdf';
 import { DocumentSearchRegular } from '@fluentui/react-icons/svg/document-search';
-import { downloadReport } from '@tenantry/contract/audits';
-import { downloadFindings } from '@tenantry/contract/findings';
 import type { Tenant } from '@tenantry/contract/tenants';
-import { useDownload } from '../../lib/use-download.ts';
+import { FindingsMenu } from '../../blocks/findings-menu.tsx';
+import { useReportDownload } from '../../blocks/use-report-download.ts';
 import { SectionCard } from '../../ui/section-card.tsx';
 import { useStartScan } from './use-start-scan.ts';
 
@@ -29,15 +18,7 @@ const useStyles = makeStyles({
 export function QuickActions({ tenant }: { tenant: Tenant }) {
   const styles = useStyles();
   const scan = useStartScan(tenant);
-  const pdf = useDownload('PDF Generation Failed');
-  const findings = useDownload('Download Failed');
-  const params = { id: tenant.id };
-  const saveFindings = (format: 'json' | 'csv') =>
-    findings.start(
-      downloadFindings,
-      { params, query: { format }, tenantId: tenant.id },
-      `Findings_${tenant.name}.${format}`,
-    );
+  const report = useReportDownload(tenant);
   return (
     <SectionCard title="Tenant Quick Actions">
       <div className={styles.actions}>
@@ -49,26 +30,10 @@ export function QuickActions({ tenant }: { tenant: Tenant }) {
         >
           {scan.pending ? 'Starting the scan…' : 'Scan Internal Policies'}
         </Button>
-        <Button
-          icon={<DocumentPdfRegular />}
-          onClick={() => pdf.start(downloadReport, { params, tenantId: tenant.id }, `Report_${tenant.name}.pdf`)}
-          disabledFocusable={pdf.pendingName !== null}
-        >
-          {pdf.pendingName === null ? 'Generate PDF Report' : 'Generating…'}
+        <Button icon={<DocumentPdfRegular />} onClick={report.save} disabledFocusable={report.isPending}>
+          {report.isPending ? 'Generating…' : 'Generate PDF Report'}
         </Button>
-        <Menu>
-          <MenuTrigger disableButtonEnhancement>
-            <Button icon={<ArrowDownloadRegular />} disabledFocusable={findings.pendingName !== null}>
-              {findings.pendingName === null ? 'Download Findings' : 'Downloading…'}
-            </Button>
-          </MenuTrigger>
-          <MenuPopover>
-            <MenuList>
-              <MenuItem onClick={() => saveFindings('json')}>JSON file</MenuItem>
-              <MenuItem onClick={() => saveFindings('csv')}>CSV file</MenuItem>
-            </MenuList>
-          </MenuPopover>
-        </Menu>
+        <FindingsMenu tenant={tenant} label="Download Findings" pendingLabel="Downloading…" />
       </div>
     </SectionCard>
   );

@@ -1,4 +1,4 @@
-import { Badge, MessageBar, MessageBarBody, makeStyles, mergeClasses, Text, tokens } from '@fluentui/react-components';
+import { Badge, MessageBar, MessageBarBody, makeStyles, Text, tokens } from '@fluentui/react-components';
 import { CheckmarkCircleFilled } from '@fluentui/react-icons/svg/checkmark-circle';
 import { QuestionCircleFilled } from '@fluentui/react-icons/svg/question-circle';
 import { SubtractCircleFilled } from '@fluentui/react-icons/svg/subtract-circle';
@@ -7,7 +7,7 @@ import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query
 import type { listTenantUsers, M365User } from '@tenantry/contract/directory';
 import type { Parsed } from '@tenantry/contract/endpoint';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
-import { LoadMore } from '../../ui/load-more.tsx';
+import { PagedRows } from '../../ui/paged-rows.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 
 const useStyles = makeStyles({
@@ -15,8 +15,6 @@ const useStyles = makeStyles({
   badges: { display: 'flex', flexWrap: 'wrap', gap: tokens.spacingHorizontalXS },
   quiet: { color: tokens.colorNeutralForeground3 },
   list: { display: 'grid', gap: tokens.spacingVerticalM, gridTemplateColumns: 'minmax(0, 1fr)' },
-  // The rows of the former search, until those of the new one arrive.
-  former: { opacity: 0.5 },
 });
 
 const notKnown = <StatusBadge label="Not known" color="informative" icon={<QuestionCircleFilled />} />;
@@ -96,19 +94,11 @@ export function TenantUserTable({ data, query }: { data: Data; query: UseInfinit
   const styles = useStyles();
   const users = data.pages.flatMap((page) => page.users);
   return (
-    <div
-      className={mergeClasses(styles.list, query.isPlaceholderData && styles.former)}
-      aria-busy={query.isPlaceholderData}
-    >
-      <Unknowns users={users} />
-      <DataTable
-        label="Users"
-        rows={users}
-        columns={columns}
-        rowId={({ id }) => id}
-        minWidth="1000px"
-        footer={<LoadMore query={query} shown={users.length} total={data.pages[0]?.total ?? users.length} />}
-      />
-    </div>
+    <PagedRows query={query} shown={users.length} total={data.pages[0]?.total ?? users.length}>
+      <div className={styles.list}>
+        <Unknowns users={users} />
+        <DataTable label="Users" rows={users} columns={columns} rowId={({ id }) => id} minWidth="1000px" />
+      </div>
+    </PagedRows>
   );
 }

@@ -4,12 +4,11 @@ import { CheckmarkCircleRegular } from '@fluentui/react-icons/svg/checkmark-circ
 import { useQuery } from '@tanstack/react-query';
 import type { Drift, NotComparable } from '@tenantry/contract/drift';
 import { tenantIdOfRecordId } from '@tenantry/contract/ids';
+import { NeedsScan } from '../../blocks/needs-scan.tsx';
 import { countOf, formatNumber } from '../../lib/format.ts';
-import { paths } from '../../lib/paths.ts';
-import { useHasRole, useTenant } from '../../lib/session.ts';
+import { useSelectedTenant } from '../../lib/session.ts';
 import { useTableParams } from '../../lib/table-params.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { LinkButton } from '../../ui/link-button.tsx';
 import { PageShell } from '../../ui/page-shell.tsx';
 import { QueryState } from '../../ui/query-state.tsx';
 import { SectionCard } from '../../ui/section-card.tsx';
@@ -26,11 +25,7 @@ const useStyles = makeStyles({
 
 /** What changed in the selected organization between two scans. */
 export function DriftPage() {
-  const { tenantId } = useTenant();
-  return tenantId === null ? null : <DriftOf tenantId={tenantId} />;
-}
-
-function DriftOf({ tenantId }: { tenantId: string }) {
+  const { id: tenantId } = useSelectedTenant();
   const [params, setParams] = useTableParams(ScanChoice);
   // The address may name scans of the organization that was selected before.
   const own = (id: string | undefined) => (id !== undefined && tenantIdOfRecordId(id) === tenantId ? id : undefined);
@@ -43,7 +38,11 @@ function DriftOf({ tenantId }: { tenantId: string }) {
         errorTitle="The scans could not be compared."
         isEmpty={({ to }) => to === null}
         empty={
-          <NotTwoScans title="No scan yet" body="Changes show once two scans of this organization have completed." />
+          <NeedsScan
+            icon={<BranchCompareRegular />}
+            title="No scan yet"
+            body="Changes show once two scans of this organization have completed."
+          />
         }
       >
         {(drift) => (
@@ -52,7 +51,8 @@ function DriftOf({ tenantId }: { tenantId: string }) {
               <ScanPicker tenantId={tenantId} from={drift.from} to={drift.to} onChange={setParams} />
             )}
             {drift.from === null ? (
-              <NotTwoScans
+              <NeedsScan
+                icon={<BranchCompareRegular />}
                 title="Only one scan so far"
                 body="There is no earlier scan to compare this one with. The next scan will show what changed."
               />
@@ -132,24 +132,5 @@ function NotCompared({ list }: { list: readonly NotComparable[] }) {
         ))}
       </ul>
     </SectionCard>
-  );
-}
-
-function NotTwoScans({ title, body }: { title: string; body: string }) {
-  const isAdmin = useHasRole('admin');
-  return (
-    <EmptyState
-      icon={<BranchCompareRegular />}
-      headingLevel="h2"
-      title={title}
-      body={body}
-      actions={
-        isAdmin && (
-          <LinkButton to={paths.scan} appearance="primary">
-            Scan Internal Policies
-          </LinkButton>
-        )
-      }
-    />
   );
 }

@@ -16,7 +16,7 @@ import type { EmergencyAccount } from '@tenantry/contract/emergency-accounts';
 import { lazy, Suspense } from 'react';
 import { countOf } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
-import { useTenant } from '../../lib/session.ts';
+import { useSelectedTenant } from '../../lib/session.ts';
 import { useOpened } from '../../lib/use-opened.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { PageShell } from '../../ui/page-shell.tsx';
@@ -39,11 +39,7 @@ const guidance = 'https://learn.microsoft.com/entra/identity/role-based-access-c
 
 /** The accounts that the selected organization keeps for emergencies, declared so that scans accept them. */
 export function EmergencyAccountsPage() {
-  const { tenantId } = useTenant();
-  return tenantId === null ? null : <EmergencyAccounts tenantId={tenantId} />;
-}
-
-function EmergencyAccounts({ tenantId }: { tenantId: string }) {
+  const { id: tenantId } = useSelectedTenant();
   const styles = useStyles();
   const query = useQuery(emergencyAccountsQuery(tenantId));
   const { remove } = useEmergencyAccounts(tenantId);

@@ -1,15 +1,13 @@
-import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
+import { makeStyles, tokens } from '@fluentui/react-components';
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
 import type { Parsed } from '@tenantry/contract/endpoint';
 import type { Finding, listFindings } from '@tenantry/contract/findings';
-import { LoadMore } from '../../ui/load-more.tsx';
+import { PagedRows } from '../../ui/paged-rows.tsx';
 import { FindingCard } from './finding-card.tsx';
 
 const useStyles = makeStyles({
   list: { listStyle: 'none', margin: 0, padding: 0 },
   item: { borderTop: `${tokens.strokeWidthThin} solid ${tokens.colorNeutralStroke2}` },
-  // The rows of the former filter, until those of the new one arrive.
-  former: { opacity: 0.5 },
 });
 
 type Data = InfiniteData<Parsed<(typeof listFindings)['response']>>;
@@ -25,7 +23,7 @@ export function FindingList({ data, query, marksSimulated, onOpen }: Props) {
   const styles = useStyles();
   const findings = data.pages.flatMap((page) => page.items);
   return (
-    <div className={mergeClasses(query.isPlaceholderData && styles.former)} aria-busy={query.isPlaceholderData}>
+    <PagedRows query={query} shown={findings.length} total={data.pages[0]?.total ?? findings.length}>
       <ul className={styles.list} aria-label="Findings">
         {findings.map((finding) => (
           <li key={finding.id} className={styles.item}>
@@ -33,7 +31,6 @@ export function FindingList({ data, query, marksSimulated, onOpen }: Props) {
           </li>
         ))}
       </ul>
-      <LoadMore query={query} shown={findings.length} total={data.pages[0]?.total ?? findings.length} />
-    </div>
+    </PagedRows>
   );
 }

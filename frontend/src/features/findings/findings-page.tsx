@@ -3,7 +3,7 @@ import { ShieldCheckmarkRegular } from '@fluentui/react-icons/svg/shield-checkma
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { type Finding, listFindings } from '@tenantry/contract/findings';
 import { lazy, Suspense, useCallback } from 'react';
-import { ApiError } from '../../lib/api-error.ts';
+import { ApiError, httpErrorTitle } from '../../lib/api-error.ts';
 import { paths } from '../../lib/paths.ts';
 import { useHasRole, useTenant } from '../../lib/session.ts';
 import { useTableParams } from '../../lib/table-params.ts';
@@ -50,7 +50,7 @@ export function FindingsPage() {
         <QueryState
           query={query}
           loading={<SkeletonRows rows={5} size={64} label="Loading findings" />}
-          errorTitle={errorTitle(query.error)}
+          errorTitle={httpErrorTitle(query.error)}
           isEmpty={(data) => data.pages[0]?.total === 0}
           empty={<NoFindings hasAny={(first?.summary.total ?? 0) > 0} />}
         >
@@ -69,10 +69,6 @@ export function FindingsPage() {
 /** A 404 that is not the API's own: the call is not served here at all. */
 function isNotThereYet(error: unknown): boolean {
   return error instanceof ApiError && error.status === 404 && error.code === 'UNKNOWN';
-}
-
-function errorTitle(error: unknown): string | undefined {
-  return error instanceof ApiError && error.status > 0 ? `HTTP ${error.status}:` : undefined;
 }
 
 function NoFindings({ hasAny }: { hasAny: boolean }) {

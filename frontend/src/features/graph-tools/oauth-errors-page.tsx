@@ -15,7 +15,7 @@ import { useOpened } from '../../lib/use-opened.ts';
 import { useShownRows } from '../../lib/use-shown-rows.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
-import { LoadMore } from '../../ui/load-more.tsx';
+import { PagedRows } from '../../ui/paged-rows.tsx';
 import { QueryState } from '../../ui/query-state.tsx';
 import { SectionCard } from '../../ui/section-card.tsx';
 import { FilterField } from '../../ui/select-field.tsx';
@@ -137,14 +137,13 @@ function Cards({ entries }: { entries: readonly OAuthLogEntry[] }) {
   const styles = useStyles();
   const { shown, query } = useShownRows(entries);
   return (
-    <>
+    <PagedRows query={query} shown={shown.length} total={entries.length}>
       <div className={styles.cards}>
         {shown.map((entry) => (
           <OAuthLogCard key={entry.id} entry={entry} />
         ))}
       </div>
-      <LoadMore query={query} shown={shown.length} total={entries.length} />
-    </>
+    </PagedRows>
   );
 }
 

@@ -5,7 +5,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import type { MailFlowReport } from '@tenantry/contract/mailflow';
 import { lazy, Suspense } from 'react';
 import { MailFlowCheck } from '../../blocks/mail-flow-check.tsx';
-import { useTenant } from '../../lib/session.ts';
+import { useSelectedTenant } from '../../lib/session.ts';
 import { useOpened } from '../../lib/use-opened.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { PageShell } from '../../ui/page-shell.tsx';
@@ -21,11 +21,7 @@ const DomainDrawer = lazy(async () => ({ default: (await import('./domain-drawer
 
 /** The mail of all domains of the selected organization, and of any other. */
 export function MailFlowPage() {
-  const { tenantId } = useTenant();
-  return tenantId === null ? null : <MailFlow tenantId={tenantId} />;
-}
-
-function MailFlow({ tenantId }: { tenantId: string }) {
+  const { id: tenantId } = useSelectedTenant();
   const query = useInfiniteQuery(tenantMailFlowQuery(tenantId));
   const { opened, open, close } = useOpened<MailFlowReport>();
   return (

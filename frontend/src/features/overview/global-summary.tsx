@@ -2,7 +2,7 @@ import { BuildingMultipleRegular } from '@fluentui/react-icons/svg/building-mult
 import { ErrorCircleRegular } from '@fluentui/react-icons/svg/error-circle';
 import { HistoryRegular } from '@fluentui/react-icons/svg/history';
 import { ShieldTaskRegular } from '@fluentui/react-icons/svg/shield-task';
-import type { TenantTotals } from '@tenantry/contract/tenants';
+import type { TenantTotals } from '@tenantry/contract/tenant-summaries';
 import { formatDate, formatNumber } from '../../lib/format.ts';
 import { StatCard, StatGrid } from '../../ui/stat-card.tsx';
 

@@ -1,4 +1,4 @@
-import type { TenantSummary } from '@tenantry/contract/tenants';
+import type { TenantSummary } from '@tenantry/contract/tenant-summaries';
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { apiError, contoso, fabrikam, json, signedInServer } from '../../testing/fake-server.ts';

@@ -3,8 +3,9 @@ import { AddRegular } from '@fluentui/react-icons/svg/add';
 import { BuildingMultipleRegular } from '@fluentui/react-icons/svg/building-multiple';
 import { PlayRegular } from '@fluentui/react-icons/svg/play';
 import { SettingsRegular } from '@fluentui/react-icons/svg/settings';
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { RecentActivityCard } from '../../blocks/recent-activity-card.tsx';
 import { paths } from '../../lib/paths.ts';
 import { useHasRole, useSignedIn } from '../../lib/session.ts';
 import { showToast } from '../../lib/toast.ts';
@@ -13,8 +14,7 @@ import { LinkButton } from '../../ui/link-button.tsx';
 import { PageShell } from '../../ui/page-shell.tsx';
 import { ComingSoonButton } from './coming-soon-button.tsx';
 import { GlobalSummary } from './global-summary.tsx';
-import { tenantSummariesQuery } from './overview-queries.ts';
-import { RecentActivity } from './recent-activity.tsx';
+import { recentActivityQuery, tenantSummariesQuery } from './overview-queries.ts';
 import { SystemHealth } from './system-health.tsx';
 import { TenantHealth } from './tenant-health.tsx';
 
@@ -57,6 +57,10 @@ export function OverviewPage() {
       )}
     </PageShell>
   );
+}
+
+function RecentActivity() {
+  return <RecentActivityCard query={useQuery(recentActivityQuery())} firstShown={5} />;
 }
 
 function useNoTenantNotice(): void {

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { listRecentActivity } from '@tenantry/contract/activities';
-import { listTenantSummaries } from '@tenantry/contract/tenants';
+import { listTenantSummaries } from '@tenantry/contract/tenant-summaries';
 import { call } from '../../lib/api-client.ts';
 import { pagedQuery, queryKey } from '../../lib/query-client.ts';
 

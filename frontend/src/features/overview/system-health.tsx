@@ -1,5 +1,5 @@
 import { makeStyles, Text, tokens } from '@fluentui/react-components';
-import type { TenantTotals } from '@tenantry/contract/tenants';
+import type { TenantTotals } from '@tenantry/contract/tenant-summaries';
 import { formatNumber } from '../../lib/format.ts';
 import { SectionCard } from '../../ui/section-card.tsx';
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx';

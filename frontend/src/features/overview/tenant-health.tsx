@@ -2,7 +2,7 @@ import { Badge, makeStyles, mergeClasses, Text, tokens } from '@fluentui/react-c
 import { ChevronRightRegular } from '@fluentui/react-icons/svg/chevron-right';
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
 import type { Parsed } from '@tenantry/contract/endpoint';
-import type { listTenantSummaries, TenantSummary } from '@tenantry/contract/tenants';
+import type { listTenantSummaries, TenantSummary } from '@tenantry/contract/tenant-summaries';
 import { Link } from 'react-router-dom';
 import { HealthBadge } from '../../blocks/health-badge.tsx';
 import { countOf, formatDate } from '../../lib/format.ts';

@@ -4,17 +4,15 @@ import { BracesRegular } from '@fluentui/react-icons/svg/braces';
 import { DocumentPdfRegular } from '@fluentui/react-icons/svg/document-pdf';
 import { TableRegular } from '@fluentui/react-icons/svg/table';
 import { useQuery } from '@tanstack/react-query';
-import { type Audit, downloadReport } from '@tenantry/contract/audits';
-import { downloadFindings } from '@tenantry/contract/findings';
+import type { Audit } from '@tenantry/contract/audits';
 import type { Tenant } from '@tenantry/contract/tenants';
 import { type ReactElement, useId } from 'react';
-import { latestAuditQuery } from '../../blocks/tenant-queries.ts';
+import { latestAuditQuery } from '../../blocks/latest-audit-query.ts';
+import { NeedsScan } from '../../blocks/needs-scan.tsx';
+import { useFindingsDownload } from '../../blocks/use-findings-download.ts';
+import { useReportDownload } from '../../blocks/use-report-download.ts';
 import { formatDate, formatTime } from '../../lib/format.ts';
-import { paths } from '../../lib/paths.ts';
-import { useHasRole, useTenant } from '../../lib/session.ts';
-import { useDownload } from '../../lib/use-download.ts';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { LinkButton } from '../../ui/link-button.tsx';
+import { useSelectedTenant } from '../../lib/session.ts';
 import { PageShell } from '../../ui/page-shell.tsx';
 import { QueryState } from '../../ui/query-state.tsx';
 import { StatCard, StatGrid } from '../../ui/stat-card.tsx';
@@ -36,11 +34,7 @@ const useStyles = makeStyles({
 
 /** What can be saved of the selected organization. */
 export function ReportsPage() {
-  const { tenant } = useTenant();
-  return tenant === null ? null : <ReportsOf tenant={tenant} />;
-}
-
-function ReportsOf({ tenant }: { tenant: Tenant }) {
+  const tenant = useSelectedTenant();
   const query = useQuery(latestAuditQuery(tenant.id));
   const hasReports = query.data !== undefined && isReportable(query.data);
   return (
@@ -55,7 +49,13 @@ function ReportsOf({ tenant }: { tenant: Tenant }) {
         loadingLabel="Loading the reports"
         errorTitle="Failed to load audit data. Please try again later."
         isEmpty={(audit) => !isReportable(audit)}
-        empty={<NoReports />}
+        empty={
+          <NeedsScan
+            icon={<DocumentPdfRegular />}
+            title="No reports yet"
+            body="Reports are made from an audit, and this organization has none yet. Run a scan first."
+          />
+        }
       >
         {(audit) => (
           <>
@@ -114,16 +114,8 @@ function AuditTime({ instant }: { instant: string }) {
 
 function Downloads({ tenant }: { tenant: Tenant }) {
   const styles = useStyles();
-  const pdf = useDownload('PDF Generation Failed');
-  const findings = useDownload('Download Failed');
-  const params = { id: tenant.id };
-  const names = {
-    pdf: `Report_${tenant.name}.pdf`,
-    csv: `Findings_${tenant.name}.csv`,
-    json: `Findings_${tenant.name}.json`,
-  };
-  const saveFindings = (format: 'csv' | 'json') =>
-    findings.start(downloadFindings, { params, query: { format }, tenantId: tenant.id }, names[format]);
+  const report = useReportDownload(tenant);
+  const findings = useFindingsDownload(tenant);
   return (
     <section className={styles.grid} aria-label="Downloads">
       <DownloadCard
@@ -131,24 +123,24 @@ function Downloads({ tenant }: { tenant: Tenant }) {
         title="Audit report (PDF)"
         text="The whole audit for reading and signing off: score, coverage, the checks by category, and what to do next."
         buttonLabel="Download PDF"
-        isPending={pdf.pendingName !== null}
-        onDownload={() => pdf.start(downloadReport, { params, tenantId: tenant.id }, names.pdf)}
+        isPending={report.isPending}
+        onDownload={report.save}
       />
       <DownloadCard
         icon={<TableRegular />}
         title="Findings (CSV)"
         text="One line for each finding, to sort and filter in Excel."
         buttonLabel="Download CSV"
-        isPending={findings.pendingName === names.csv}
-        onDownload={() => saveFindings('csv')}
+        isPending={findings.isPending('csv')}
+        onDownload={() => findings.save('csv')}
       />
       <DownloadCard
         icon={<BracesRegular />}
         title="Findings (JSON)"
         text="Every finding in full, for other programs to read."
         buttonLabel="Download JSON"
-        isPending={findings.pendingName === names.json}
-        onDownload={() => saveFindings('json')}
+        isPending={findings.isPending('json')}
+        onDownload={() => findings.save('json')}
       />
     </section>
   );
@@ -184,24 +176,5 @@ function DownloadCard({ icon, title, text, buttonLabel, isPending, onDownload }:
         {isPending ? 'Preparing…' : buttonLabel}
       </Button>
     </Card>
-  );
-}
-
-function NoReports() {
-  const isAdmin = useHasRole('admin');
-  return (
-    <EmptyState
-      icon={<DocumentPdfRegular />}
-      headingLevel="h2"
-      title="No reports yet"
-      body="Reports are made from an audit, and this organization has none yet. Run a scan first."
-      actions={
-        isAdmin && (
-          <LinkButton to={paths.scan} appearance="primary">
-            Scan Internal Policies
-          </LinkButton>
-        )
-      }
-    />
   );
 }

@@ -1,4 +1,4 @@
-import { makeStyles, mergeClasses, Text } from '@fluentui/react-components';
+import { makeStyles, Text } from '@fluentui/react-components';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { scanStatusLabels } from '@tenantry/contract/labels';
 import { listScansOfRun, type RunScan, type ScanRun } from '@tenantry/contract/scan-runs';
@@ -8,7 +8,7 @@ import { paths } from '../../lib/paths.ts';
 import { useTableParams } from '../../lib/table-params.ts';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { LoadMore } from '../../ui/load-more.tsx';
+import { PagedRows } from '../../ui/paged-rows.tsx';
 import { QueryState } from '../../ui/query-state.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { SectionCard } from '../../ui/section-card.tsx';
@@ -19,8 +19,6 @@ import { goesOn, scansOfRunQuery } from './scan-run-queries.ts';
 
 const useStyles = makeStyles({
   filter: { maxWidth: '280px' },
-  // The rows of the former filter, until those of the new one arrive.
-  former: { opacity: 0.5 },
 });
 
 const columns: readonly Column<RunScan>[] = [
@@ -68,16 +66,15 @@ export function RunScans({ run }: { run: ScanRun }) {
         {({ pages }) => {
           const scans = pages.flatMap(({ items }) => items);
           return (
-            <div className={mergeClasses(query.isPlaceholderData && styles.former)} aria-busy={query.isPlaceholderData}>
+            <PagedRows query={query} shown={scans.length} total={pages[0]?.total ?? scans.length}>
               <DataTable
                 label="Scans of the run"
                 rows={scans}
                 columns={columns}
                 rowId={({ scanLogId }) => scanLogId}
                 minWidth="840px"
-                footer={<LoadMore query={query} shown={scans.length} total={pages[0]?.total ?? scans.length} />}
               />
-            </div>
+            </PagedRows>
           );
         }}
       </QueryState>

@@ -9,7 +9,7 @@ import { paths } from '../../lib/paths.ts';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
-import { LoadMore } from '../../ui/load-more.tsx';
+import { PagedRows } from '../../ui/paged-rows.tsx';
 import { QueryState } from '../../ui/query-state.tsx';
 import { SectionCard } from '../../ui/section-card.tsx';
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
@@ -73,14 +73,15 @@ function ScanRunList() {
           {({ pages }) => {
             const runs = pages.flatMap(({ items }) => items);
             return (
-              <DataTable
-                label="Scan runs"
-                rows={runs}
-                columns={columns}
-                rowId={({ runId }) => runId}
-                minWidth="840px"
-                footer={<LoadMore query={query} shown={runs.length} total={pages[0]?.total ?? runs.length} />}
-              />
+              <PagedRows query={query} shown={runs.length} total={pages[0]?.total ?? runs.length}>
+                <DataTable
+                  label="Scan runs"
+                  rows={runs}
+                  columns={columns}
+                  rowId={({ runId }) => runId}
+                  minWidth="840px"
+                />
+              </PagedRows>
             );
           }}
         </QueryState>

@@ -2,7 +2,7 @@ import { GaugeRegular } from '@fluentui/react-icons/svg/gauge';
 import { HistoryRegular } from '@fluentui/react-icons/svg/history';
 import { TimerRegular } from '@fluentui/react-icons/svg/timer';
 import type { Parsed } from '@tenantry/contract/endpoint';
-import type { getTenantSummary } from '@tenantry/contract/tenants';
+import type { getTenantSummary } from '@tenantry/contract/tenant-summaries';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { StatCard, StatGrid } from '../../ui/stat-card.tsx';
 import { formatDuration } from './format-duration.ts';

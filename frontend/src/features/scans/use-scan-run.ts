@@ -2,7 +2,7 @@ import { type QueryClient, skipToken, useQuery, useQueryClient } from '@tanstack
 import { cancelScan, retryScan, type Scan, startScan } from '@tenantry/contract/scans';
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { tenantSummaryQuery } from '../../blocks/tenant-queries.ts';
+import { tenantSummaryQuery } from '../../blocks/tenant-summary-query.ts';
 import { call } from '../../lib/api-client.ts';
 import { messageOf } from '../../lib/api-error.ts';
 import { countOf } from '../../lib/format.ts';

@@ -3,9 +3,13 @@ import { CloudRegular } from '@fluentui/react-icons/svg/cloud';
 import { PersonRegular } from '@fluentui/react-icons/svg/person';
 import { SettingsRegular } from '@fluentui/react-icons/svg/settings';
 import { WarningRegular } from '@fluentui/react-icons/svg/warning';
+import type { UseQueryResult } from '@tanstack/react-query';
 import type { Activity, ActivityType } from '@tenantry/contract/activities';
 import type { ReactElement } from 'react';
+import { QueryState } from '../ui/query-state.tsx';
 import { RelativeTime } from '../ui/relative-time.tsx';
+import { SectionCard } from '../ui/section-card.tsx';
+import { SkeletonRows } from '../ui/skeleton-rows.tsx';
 
 const useStyles = makeStyles({
   list: { listStyle: 'none', margin: 0, padding: 0, display: 'grid', gap: tokens.spacingVerticalM },
@@ -22,8 +26,26 @@ const types: Record<ActivityType, { label: string; icon: ReactElement }> = {
   system: { label: 'System', icon: <SettingsRegular /> },
 };
 
-/** What happened, latest first. */
-export function ActivityList({ events }: { events: readonly Activity[] }) {
+type Props = { query: UseQueryResult<Activity[]>; firstShown: number };
+
+/** What happened lately. */
+export function RecentActivityCard({ query, firstShown }: Props) {
+  return (
+    <SectionCard title="Recent Activity">
+      <QueryState
+        query={query}
+        loading={<SkeletonRows rows={5} size={32} label="Loading recent activity" />}
+        errorTitle="Unable to load activity"
+        isEmpty={(events) => events.length === 0}
+        empty={<Text>No recent activity</Text>}
+      >
+        {(events) => <ActivityList events={events.slice(0, firstShown)} />}
+      </QueryState>
+    </SectionCard>
+  );
+}
+
+function ActivityList({ events }: { events: readonly Activity[] }) {
   const styles = useStyles();
   return (
     <ul className={styles.list}>

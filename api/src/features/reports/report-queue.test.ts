@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { AppError } from '../../http/app-error.ts';
-import { createReportDesk } from './report-desk.ts';
+import { createReportQueue } from './report-queue.ts';
 import { sampleReport } from './report-samples.ts';
 
-function desk() {
+function createQueue() {
   let rendered = 0;
   let release: () => void = () => undefined;
   const gate = new Promise<void>((resolve) => {
@@ -16,7 +16,7 @@ function desk() {
       return new Uint8Array([rendered]);
     },
   };
-  return { desk: createReportDesk(renderer), rendered: () => rendered, release };
+  return { queue: createReportQueue(renderer), rendered: () => rendered, release };
 }
 
 const model = async () => sampleReport(0);
@@ -30,25 +30,25 @@ const codeOf = (run: () => unknown) => {
   return 'none';
 };
 
-describe('the report desk', () => {
+describe('the report queue', () => {
   it('makes one report for all who ask for the same at once', async () => {
-    const { desk: made, rendered, release } = desk();
-    const asked = Array.from({ length: 50 }, (_, n) => made.make('audit-1', `user-${n}`, model));
+    const { queue, rendered, release } = createQueue();
+    const asked = Array.from({ length: 50 }, (_, n) => queue.render('audit-1', `user-${n}`, model));
     release();
     await Promise.all(asked);
     expect(rendered()).toBe(1);
-    await made.make('audit-1', 'user-1', model);
+    await queue.render('audit-1', 'user-1', model);
     expect(rendered()).toBe(2);
   });
 
   it('lets one user have two reports made at once, and everyone together ten', async () => {
-    const { desk: made, release } = desk();
-    const asked = [made.make('a', 'mallory', model), made.make('b', 'mallory', model)];
-    expect(codeOf(() => made.make('c', 'mallory', model))).toBe('TOO_MANY_ATTEMPTS');
-    for (let n = 0; n < 8; n += 1) asked.push(made.make(`report-${n}`, `user-${n}`, model));
-    expect(codeOf(() => made.make('eleventh', 'ada', model))).toBe('UNAVAILABLE');
+    const { queue, release } = createQueue();
+    const asked = [queue.render('a', 'mallory', model), queue.render('b', 'mallory', model)];
+    expect(codeOf(() => queue.render('c', 'mallory', model))).toBe('TOO_MANY_ATTEMPTS');
+    for (let n = 0; n < 8; n += 1) asked.push(queue.render(`report-${n}`, `user-${n}`, model));
+    expect(codeOf(() => queue.render('eleventh', 'ada', model))).toBe('UNAVAILABLE');
     release();
     await Promise.all(asked);
-    await made.make('c', 'mallory', model);
+    await queue.render('c', 'mallory', model);
   });
 });

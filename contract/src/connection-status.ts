@@ -1,0 +1,47 @@
+import * as z from 'zod/mini';
+import { defineEndpoint } from './endpoint.ts';
+import { TenantId } from './ids.ts';
+import { Instant } from './lists.ts';
+
+// Apart from the connections, so that pages which only ask how they are do not load what changes them.
+
+/** `tenantId` null: this installation's own. */
+const EndingSecret = z.object({ tenantId: z.nullable(TenantId), name: z.string(), expiresAt: Instant });
+
+export const getAuthStatus = defineEndpoint({
+  name: 'auth-status',
+  summary: 'Whether the selected tenant, or one in scope, has to be connected again',
+  method: 'GET',
+  path: '/api/auth/status',
+  access: 'viewer',
+  background: true,
+  tenant: { from: 'headerIfPresent' },
+  response: z.object({
+    needsReconnect: z.boolean(),
+    tenants: z.array(
+      z.object({ tenantId: TenantId, name: z.string(), since: z.nullable(Instant), reason: z.string() }),
+    ),
+    /** Client secrets that have ended or soon will, for administrators; the soonest first, at most five of `total`. */
+    endingSecrets: z.object({ total: z.number(), soonest: z.array(EndingSecret) }),
+  }),
+});
+
+/** `mode`: how the tenant is reached. A time is null where it never happened. */
+export const M365Status = z.object({
+  mode: z.enum(['live', 'mock', 'unconfigured']),
+  live: z.boolean(),
+  lastTokenSuccess: z.nullable(z.boolean()),
+  lastGraphCallSuccess: z.nullable(z.boolean()),
+  lastTokenRequest: z.nullable(Instant),
+});
+
+export const getM365Status = defineEndpoint({
+  name: 'm365-status',
+  summary: 'How the selected tenant is reached, and whether it worked',
+  method: 'GET',
+  path: '/api/m365/status',
+  access: 'viewer',
+  background: true,
+  tenant: { from: 'header' },
+  response: M365Status,
+});

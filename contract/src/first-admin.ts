@@ -1,0 +1,103 @@
+import * as z from 'zod/mini';
+import { SignedIn, tooLong, trimmed } from './auth.ts';
+import { defineEndpoint } from './endpoint.ts';
+
+// Apart from the rest of signing in, so that the sign-in page does not load the rules of these forms.
+
+const hasUppercase = /\p{Lu}/u;
+const hasLowercase = /\p{Ll}/u;
+const hasDigit = /\d/;
+/** The characters that count as special in a registration password (specification, section 5). */
+export const specialCharacters = '!@#$%^&*(),.?":{}|<>';
+const hasListedSpecial = /[!@#$%^&*(),.?":{}|<>]/;
+const hasAnySpecial = /[^\p{L}\p{N}\s]/u;
+
+/** The live checklist of the registration form, in the order shown. */
+export const registrationPasswordRules = [
+  { label: 'At least 8 characters', holds: (value: string) => value.length >= 8 },
+  { label: 'One uppercase letter', holds: (value: string) => hasUppercase.test(value) },
+  { label: 'One lowercase letter', holds: (value: string) => hasLowercase.test(value) },
+  { label: 'One number', holds: (value: string) => hasDigit.test(value) },
+  { label: `One special character (${specialCharacters})`, holds: (value: string) => hasListedSpecial.test(value) },
+] as const;
+
+const Username = trimmed().check(
+  z.minLength(3, 'Username must be at least 3 characters'),
+  z.maxLength(50, 'Username must be less than 50 characters'),
+  z.regex(/^[A-Za-z0-9_.@-]+$/, 'Username can only contain letters, numbers, dots, underscores, hyphens and @'),
+);
+const Email = trimmed().check(z.maxLength(254, 'Valid email is required'), z.email('Valid email is required'));
+const DisplayName = trimmed().check(
+  z.minLength(1, 'Display name is required'),
+  z.maxLength(100, 'Display name must be less than 100 characters'),
+);
+
+const RegistrationPassword = z
+  .string()
+  .check(
+    tooLong,
+    z.minLength(8, 'Password must be at least 8 characters'),
+    z.regex(hasUppercase, 'Password must contain at least one uppercase letter'),
+    z.regex(hasLowercase, 'Password must contain at least one lowercase letter'),
+    z.regex(hasDigit, 'Password must contain at least one number'),
+    z.regex(hasListedSpecial, 'Password must contain at least one special character'),
+  );
+const SetupPassword = z
+  .string()
+  .check(
+    tooLong,
+    z.minLength(12, 'Password must be at least 12 characters'),
+    z.regex(hasUppercase, 'Password must contain uppercase letter'),
+    z.regex(hasLowercase, 'Password must contain lowercase letter'),
+    z.regex(hasDigit, 'Password must contain number'),
+    z.regex(hasAnySpecial, 'Password must contain special character'),
+  );
+
+/** Asked for where the deployment is not on loopback; see README, "Deploy". */
+const SetupCode = z.optional(z.string().check(z.maxLength(200)));
+
+export const Registration = z.object({
+  username: Username,
+  email: Email,
+  displayName: DisplayName,
+  password: RegistrationPassword,
+  setupCode: SetupCode,
+});
+export type Registration = z.infer<typeof Registration>;
+
+export const FirstAdminSetup = z
+  .object({
+    username: Username,
+    email: Email,
+    displayName: DisplayName,
+    password: SetupPassword,
+    confirmPassword: z.optional(z.string()),
+    setupCode: SetupCode,
+  })
+  .check(
+    z.refine((form) => form.confirmPassword === undefined || form.confirmPassword === form.password, {
+      message: "Passwords don't match",
+      path: ['confirmPassword'],
+    }),
+  );
+export type FirstAdminSetup = z.infer<typeof FirstAdminSetup>;
+
+export const register = defineEndpoint({
+  name: 'auth-register',
+  summary: 'Register the first administrator',
+  method: 'POST',
+  path: '/api/auth/register',
+  access: 'public',
+  body: Registration,
+  response: SignedIn,
+});
+
+export const setUpFirstAdmin = defineEndpoint({
+  name: 'setup-first-admin',
+  summary: 'Create the first administrator in first-time setup',
+  method: 'POST',
+  path: '/api/setup/first-admin',
+  access: 'public',
+  body: FirstAdminSetup,
+  response: SignedIn,
+});
