@@ -12,12 +12,12 @@ type Visit = (page: Page, audit: () => Promise<void>) => Promise<void>;
 
 const tenantPages = [
   ['/dashboard', 'System Health Dashboard', '@dashboard'],
-  ['/audit', 'M365 Audit', '@audit'],
+  ['/audit', 'M365 Audit', '@audits'],
   ['/compliance', 'Compliance', '@compliance'],
   ['/changes', 'Changes', '@drift'],
   ['/findings', '', '@findings'],
-  ['/scan', 'Scan Internal Policies', '@scan'],
-  ['/mail-flow', 'Mail Flow', '@mail-flow'],
+  ['/scan', 'Scan Internal Policies', '@scans'],
+  ['/mail-flow', 'Mail Flow', '@mailflow'],
   ['/emergency-accounts', 'Emergency Accounts', '@emergency-accounts'],
   ['/report', 'Reports', '@reports'],
 ] as const;
@@ -164,7 +164,7 @@ inBothThemes(
   },
 );
 
-inBothThemes("in the details of a domain's mail", '@mail-flow', async (page, audit) => {
+inBothThemes("in the details of a domain's mail", '@mailflow', async (page, audit) => {
   await openDashboard(page);
   await page.getByRole('link', { name: 'Mail Flow' }).click();
   await page

@@ -66,10 +66,7 @@ test('unknown paths, aliases and paths in other case go where the specification 
   await expect(page).toHaveURL(/\/overview$/);
 });
 
-test('a session that ended sends the browser to sign-in and says why', { tag: '@auth' }, async ({
-  page,
-  context,
-}) => {
+test('a session that ended sends the browser to sign-in and says why', { tag: '@auth' }, async ({ page, context }) => {
   await context.clearCookies();
   await page.getByRole('link', { name: 'Findings View' }).click();
   await expect(page).toHaveURL(/\/login\?message=session-expired/);

@@ -5,7 +5,7 @@ import { chooseTenant, clickTwice, demonstration, expect, scanHere, test } from 
 test.describe.configure({ mode: 'serial' });
 
 test('an administrator scans a tenant and reads its findings with their evidence', {
-  tag: ['@scan', '@findings'],
+  tag: ['@scans', '@findings'],
 }, async ({ page }) => {
   await chooseTenant(page, demonstration.weak.name);
   await scanHere(page);
@@ -40,7 +40,7 @@ test('a finding is resolved once, however often the button is pressed', { tag: '
   expect(changes).toHaveLength(1);
 });
 
-test('the audit shows the score with its coverage, six categories and what to do', { tag: '@audit' }, async ({
+test('the audit shows the score with its coverage, six categories and what to do', { tag: '@audits' }, async ({
   page,
 }) => {
   await chooseTenant(page, demonstration.weak.name);
@@ -95,7 +95,7 @@ test('the report and the findings are downloaded under their names', { tag: '@re
 });
 
 test('sign-in, choosing a tenant and a scan need the keyboard alone', {
-  tag: ['@auth', '@overview', '@scan'],
+  tag: ['@auth', '@overview', '@scans'],
 }, async ({ page, context }) => {
   await context.clearCookies();
   await page.goto('/login');
