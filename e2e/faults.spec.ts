@@ -6,7 +6,7 @@ import { expect, test } from './signed-in-test.ts';
 const seed = 'end-to-end';
 
 test('scans under failing, throttled, dropped and broken-off answers end with the verdicts that they have without', {
-  tag: '@scans',
+  tag: '@interrupted-scans',
 }, async ({ stack, api }) => {
   test.setTimeout(240_000);
   const { tenants } = await api.get<{ tenants: Tenant[] }>('/api/tenants');

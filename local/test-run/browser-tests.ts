@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Of features of the API whose pages have another name: the tags of their browser tests. */
+/** Of features of the API that have more browser tests than those of the pages of their name: the tags of all. */
 export const tagsOfApiFeature: Record<string, readonly string[]> = {
-  scans: ['@scans', '@scan-runs'],
+  scans: ['@scans', '@scan-runs', '@interrupted-scans'],
   schedules: ['@scan-runs'],
   tenants: ['@select-tenant', '@overview'],
 };
