@@ -1,4 +1,4 @@
-// The arrows between the rooms of the house (docs/architecture.md). local/check-arrows.ts runs this on a copy of the
+// The arrows between the rooms of the house (docs/architecture.md). local/arrows/check-arrows.ts runs this on a copy of the
 // source tree in which every import, also one of a type only, is a plain import.
 const TEST = '\\.(test|contract)\\.tsx?\\.js$|/testing/';
 /** A package, whether it was found in node_modules or not; a module of Node, with or without its prefix. */
@@ -39,7 +39,7 @@ module.exports = {
       'audit-is-a-pure-core',
       'The audit engine knows the mail engine, ports and contract, no transport, no storage, no I/O.',
       '^api/src/audit/',
-      ['^api/src/(audit|mailflow|ports)/', '^contract/', ZOD, builtIn('crypto'), GRAPH_TYPES],
+      ['^api/src/(audit|mailflow|ports)/', '^contract/', ZOD, npm('p-limit'), builtIn('crypto'), GRAPH_TYPES],
     ),
     only('mailflow-is-a-pure-core', 'The mail engine works over a resolver port.', '^api/src/mailflow/', [
       '^api/src/mailflow/',
@@ -49,10 +49,22 @@ module.exports = {
       builtIn('crypto'),
     ]),
     only(
-      'records-lie-below-features',
-      'Shapes of records know ports, contract and the verdicts they keep.',
-      '^api/src/records/',
-      ['^api/src/records/', '^api/src/(audit|mailflow|ports)/', '^contract/', ZOD, builtIn('crypto|util|zlib')],
+      'the-store-lies-below-the-rules',
+      'Stored shapes and named queries know ports, contract and the verdicts that they keep.',
+      '^api/src/store/',
+      ['^api/src/(store|audit|mailflow|ports)/', '^contract/', ZOD, builtIn('crypto|util|zlib')],
+    ),
+    only(
+      'the-domain-lies-below-features',
+      'Rules that several features share know the store, the engines and ports: no transport, no feature.',
+      '^api/src/domain/',
+      [
+        '^api/src/(domain|store|audit|mailflow|ports)/',
+        '^contract/',
+        ZOD,
+        npm('croner'),
+        builtIn('crypto|util|timers'),
+      ],
     ),
     forbid(
       'products-do-not-import-test-doubles',
@@ -64,7 +76,16 @@ module.exports = {
       'features-do-not-reach-outwards',
       'A feature gets what it needs from the composition root and is not aware of who calls it.',
       '^api/src/features/',
-      '^api/src/(adapters/|compose|main|routes|jobs|config|[a-z-]+-main)',
+      '^api/src/(adapters/|cli/|composition/|compose|main|routes|jobs|config)',
+    ),
+    forbid(
+      'features-have-bound-records-only',
+      "Named stores and a tenant's bound records are handed out; the record store, its containers and ways across are not.",
+      {
+        path: '^api/src/',
+        pathNot: [TEST, '^api/src/(ports|store|adapters|composition|cli)/', '^api/src/compose\\.ts'],
+      },
+      '^api/src/(ports/record-store|store/(containers|stores))\\.ts',
     ),
     forbid(
       'features-do-not-know-siblings',
@@ -76,25 +97,28 @@ module.exports = {
       'http-knows-no-feature',
       'The one way in serves all features alike.',
       '^api/src/http/',
-      '^api/src/(features/|adapters/|audit/|mailflow/|compose|main|routes|jobs|config)',
+      '^api/src/(features/|adapters/|audit/|mailflow/|cli/|composition/|compose|main|routes|jobs|config)',
     ),
     forbid(
       'adapters-know-ports-only',
       'An adapter implements a port; it has no business with features, transport or rules.',
       '^api/src/adapters/',
-      '^api/src/(features/|http/|audit/|mailflow/|compose|main|routes|jobs)',
+      '^api/src/(features/|domain/|store/|http/|audit/|mailflow/|cli/|composition/|compose|main|routes|jobs)',
     ),
     forbid(
       'compose-alone-imports-adapters',
-      'The service is built in one place, and each command-line tool in its own entry.',
-      { path: '^api/src/', pathNot: [TEST, '^api/src/adapters/', '^api/src/compose', '^api/src/[a-z-]+-main'] },
+      'The service is built in one place, and each command in its own file of cli/.',
+      {
+        path: '^api/src/',
+        pathNot: [TEST, '^api/src/adapters/', '^api/src/compos(e\\.ts|ition/)', '^api/src/cli/'],
+      },
       '^api/src/adapters/',
     ),
     forbid(
       'nobody-imports-the-entries',
-      'main, routes, jobs and compose are the top of the house.',
-      { path: '^api/src/', pathNot: [TEST, '^api/src/(main|[a-z-]+-main|compose|routes|jobs)'] },
-      '^api/src/(main|[a-z-]+-main|compose|routes|jobs)',
+      'main, routes, jobs, compose and the commands are the top of the house.',
+      { path: '^api/src/', pathNot: [TEST, '^api/src/((main|compose|routes|jobs)\\.ts|cli/)'] },
+      '^api/src/((main|compose|routes|jobs)\\.ts|cli/)',
     ),
     forbid(
       'sdks-live-in-adapters',
@@ -118,15 +142,15 @@ module.exports = {
     ),
     forbid(
       'the-api-meets-the-simulator-over-http',
-      'Simulated mode is the same code with another far end.',
-      { path: '^api/src/', pathNot: [TEST, '^api/src/(adapters/|compose)'] },
+      'Simulated mode is the same code with another upstream.',
+      { path: '^api/src/', pathNot: [TEST, '^api/src/(adapters/|composition/)'] },
       '^simulator/',
     ),
     forbid(
       'the-browser-knows-the-contract-only',
       'The frontend speaks to the API over HTTP.',
       { path: '^frontend/' },
-      '^(api|simulator|local|bench|e2e)/',
+      '^(api|simulator|local|lab|e2e)/',
     ),
     forbid(
       'pages-do-not-know-siblings',
@@ -168,7 +192,25 @@ module.exports = {
       'products-do-not-import-tooling',
       'What is deployed must not need what surrounds it.',
       { path: '^(api|contract|simulator)/src/|^frontend/src/', pathNot: TEST },
-      '^(local|bench|e2e)/',
+      '^(local|lab|e2e)/',
+    ),
+    forbid(
+      'the-local-stack-knows-no-measurement',
+      'Benchmarks, soak and browser tests stand on the local stack, never the other way round.',
+      { path: '^local/' },
+      '^(lab|e2e)/',
+    ),
+    forbid(
+      'the-lab-knows-no-browser-test',
+      'A browser test may repeat an experiment of the lab; the lab stands without them.',
+      { path: '^lab/' },
+      '^e2e/',
+    ),
+    forbid(
+      'no-circles',
+      'Files that import one another are read, moved and tested together only.',
+      {},
+      { circular: true },
     ),
   ],
   options: { doNotFollow: { path: 'node_modules' }, skipAnalysisNotInRules: false },

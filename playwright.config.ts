@@ -1,13 +1,16 @@
 import { defineConfig } from '@playwright/test';
 
-/** Tests in a real browser against the whole local stack, started once on a free port with a fresh data folder. */
+/**
+ * Tests in a real browser against the whole local stack. Each worker starts a stack of its own on free ports with a
+ * fresh data folder (e2e/fresh-stack-test.ts), so no file depends on another one.
+ */
 export default defineConfig({
   testDir: 'e2e',
   testMatch: '**/*.spec.ts',
-  globalSetup: './e2e/global-setup.ts',
+  globalSetup: './e2e/build-once.ts',
+  // Within a file one test may go on where the last one ended; a file says so where its tests need not wait.
   fullyParallel: false,
-  // One system, one story: the first start comes first, and there is one first administrator.
-  workers: 1,
+  workers: 2,
   forbidOnly: true,
   retries: 0,
   timeout: 60_000,
@@ -15,7 +18,6 @@ export default defineConfig({
   reporter: [['list']],
   use: {
     browserName: 'chromium',
-    baseURL: process.env.TENANTRY_URL,
     trace: 'retain-on-failure',
     launchOptions: {
       ...(process.env.CHROMIUM_PATH ? { executablePath: process.env.CHROMIUM_PATH } : {}),
@@ -29,12 +31,4 @@ export default defineConfig({
       ],
     },
   },
-  projects: [
-    { name: 'first start', testMatch: '**/1-*.spec.ts' },
-    { name: 'way through', testMatch: '**/2-*.spec.ts', dependencies: ['first start'] },
-    { name: 'all pages', testMatch: '**/3-*.spec.ts', dependencies: ['way through'] },
-    { name: 'decisions', testMatch: '**/4-*.spec.ts', dependencies: ['all pages'] },
-    { name: 'Microsoft', testMatch: '**/5-*.spec.ts', dependencies: ['decisions'] },
-    { name: 'faults', testMatch: '**/6-*.spec.ts', dependencies: ['Microsoft'] },
-  ],
 });

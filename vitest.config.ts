@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { defineConfig } from 'vitest/config';
-import { NoSkippedTests } from './local/no-skipped-tests.ts';
+import { NoSkippedTests } from './local/test-run/no-skipped-tests.ts';
 
 const setupFile = 'frontend/src/test-setup.ts';
 
@@ -14,7 +14,7 @@ export default defineConfig({
         test: {
           name: 'node',
           environment: 'node',
-          include: ['contract', 'api', 'simulator', 'local', 'bench', 'e2e'].map((room) => `${room}/**/*.test.ts`),
+          include: ['contract', 'api', 'simulator', 'local', 'lab', 'e2e'].map((room) => `${room}/**/*.test.ts`),
           exclude: ['**/node_modules/**', '**/dist/**'],
           globalSetup: ['api/testing/azurite-global-setup.ts'],
           // Some of them start Azurite or the whole stack.

@@ -1,5 +1,7 @@
-import { test as base, expect, type Locator, type Page } from '@playwright/test';
-import { administrator } from './api-session.ts';
+import { expect, type Locator, type Page } from '@playwright/test';
+import type { Scan, ScanStarted } from '@tenantry/contract/scans';
+import { type ApiSession, administrator, openApiSession } from '../local/stack/api-session.ts';
+import { freshStackTest } from './fresh-stack-test.ts';
 
 export { expect };
 
@@ -38,13 +40,62 @@ export async function scanHere(page: Page): Promise<void> {
   await expect(page.getByText('Scan completed. Taking you to the findings…')).toBeVisible({ timeout: 45_000 });
 }
 
-/** The session that the first start left behind. */
-export const sessionFile = () => `${process.env.TENANTRY_DATA}/administrator-session.json`;
+async function scanByApi(api: ApiSession, tenantId: string): Promise<void> {
+  const { scanLogId } = await api.post<ScanStarted>('/api/scan', { tenant_id: tenantId });
+  await expect.poll(async () => (await api.get<Scan>(`/api/scan/${scanLogId}`)).status).toBe('completed');
+}
+
+type WorkerFixtures = {
+  /** The administrator of this worker's stack, without a browser. Two tenants have been scanned. */
+  api: ApiSession;
+  /** The file with the administrator's session for a browser. */
+  administratorSession: string;
+  /** A page that the tests of a worker share, for those that load what they need: its browser knows the files by then. */
+  signedInPage: Page;
+  signedOutPage: Page;
+};
 
 /** Each test has a page of its own on which the administrator is signed in. */
-export const test = base.extend<{ page: Page }>({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from here
-  storageState: async ({}, use) => use(sessionFile()),
+export const test = freshStackTest.extend<{ page: Page }, WorkerFixtures>({
+  api: [
+    async ({ stack }, use) => {
+      const api = await openApiSession(stack.url);
+      await Promise.all([demonstration.weak, demonstration.good].map(({ id }) => scanByApi(api, id)));
+      await use(api);
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
+  administratorSession: [
+    async ({ stack, api, playwright }, use) => {
+      // The administrator that `api` registered.
+      void api;
+      const file = `${stack.dataDir}/administrator-session.json`;
+      const browserless = await playwright.request.newContext({ baseURL: stack.url });
+      const { username, password } = administrator;
+      expect((await browserless.post('/api/auth/local', { data: { username, password } })).ok()).toBe(true);
+      await browserless.storageState({ path: file });
+      await browserless.dispose();
+      await use(file);
+    },
+    { scope: 'worker' },
+  ],
+  signedInPage: [
+    async ({ stack, administratorSession, browser }, use) => {
+      const context = await browser.newContext({ baseURL: stack.url, storageState: administratorSession });
+      await use(await context.newPage());
+      await context.close();
+    },
+    { scope: 'worker' },
+  ],
+  signedOutPage: [
+    async ({ stack, browser }, use) => {
+      const context = await browser.newContext({ baseURL: stack.url });
+      await use(await context.newPage());
+      await context.close();
+    },
+    { scope: 'worker' },
+  ],
+  storageState: async ({ administratorSession }, use) => use(administratorSession),
   page: async ({ page }, use) => {
     await page.goto('/overview');
     await expect(page.getByRole('heading', { level: 1, name: 'Multi-Tenant Overview' })).toBeVisible();

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
+import { checkArrows } from './arrows/check-arrows.ts';
 import { ROOT } from './build-outputs.ts';
-import { checkArrows } from './check-arrows.ts';
 
 const { ok, files, report } = checkArrows(
   ROOT,

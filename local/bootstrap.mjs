@@ -12,16 +12,17 @@ const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
 export const COMMANDS = {
   start: 'local/start.ts',
   test: 'local/test.ts',
+  'test-names': 'local/test-names.ts',
   build: 'local/build.ts',
   arrows: 'local/arrows.ts',
-  evaluate: 'api/src/evaluate-main.ts',
-  mailflow: 'api/src/mailflow-main.ts',
-  conformance: 'api/src/conformance-main.ts',
-  bench: 'bench/bench.ts',
-  soak: 'e2e/soak.ts',
-  faults: 'e2e/faults/fault-runs.ts',
-  mutation: 'local/mutation.ts',
-  'rotate-key': 'api/src/rotate-key-main.ts',
+  evaluate: 'api/src/cli/evaluate.ts',
+  mailflow: 'api/src/cli/mailflow.ts',
+  conformance: 'api/src/cli/conformance.ts',
+  bench: 'lab/bench/bench.ts',
+  soak: 'lab/soak/soak.ts',
+  faults: 'lab/faults/fault-runs.ts',
+  mutation: 'lab/mutation/mutation.ts',
+  'rotate-key': 'api/src/cli/rotate-key.ts',
 };
 
 /**

@@ -3,9 +3,9 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { waitUntil } from './answers.ts';
 import { COMMANDS, needsInstall } from './bootstrap.mjs';
-import { isAlive } from './managed-process.ts';
+import { waitUntil } from './stack/answers.ts';
+import { isAlive } from './stack/managed-process.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'tenantry-bootstrap-'));
 afterAll(() => rmSync(root, { recursive: true, force: true }));

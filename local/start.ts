@@ -1,6 +1,6 @@
 import { join, resolve } from 'node:path';
 import { buildOutputs, ROOT } from './build-outputs.ts';
-import { runStack } from './run-stack.ts';
+import { runStack } from './stack/run-stack.ts';
 import { parseStartArguments, START_USAGE } from './start-arguments.ts';
 
 if (process.argv.includes('--help')) {

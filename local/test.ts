@@ -1,9 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { join } from 'node:path';
 import { ROOT } from './build-outputs.ts';
-import { ensureChromium } from './chromium.ts';
-import { signalGroup } from './managed-process.ts';
-import { OutputTail } from './output-tail.ts';
-import { selectSteps, type TestStep } from './test-steps.ts';
+import { signalGroup } from './stack/managed-process.ts';
+import { tagsOfSpecs } from './test-run/browser-tests.ts';
+import { changesSinceMain, testTexts } from './test-run/changes.ts';
+import { ensureChromium } from './test-run/chromium.ts';
+import { OutputTail } from './test-run/output-tail.ts';
+import { parseTestArguments, stepsOf, type TestStep } from './test-run/test-steps.ts';
 
 interface Outcome {
   step: TestStep;
@@ -85,9 +88,20 @@ function interrupt(): void {
   process.exit(130);
 }
 
+/** Nothing to run where nothing has changed. */
+function selectSteps(): TestStep[] {
+  const selection = parseTestArguments(process.argv.slice(2));
+  if (!selection.changed) return stepsOf(selection);
+  const changes = changesSinceMain(ROOT);
+  const since = `main (${changes.base.slice(0, 7)})`;
+  if (changes.files.length === 0) process.stdout.write(`Nothing has changed since ${since}.\n`);
+  else process.stdout.write(`${changes.files.length} files have changed since ${since}.\n`);
+  return changes.files.length === 0 ? [] : stepsOf(selection, changes, tagsOfSpecs(join(ROOT, 'e2e')), testTexts(ROOT));
+}
+
 const steps = (() => {
   try {
-    return selectSteps(process.argv.slice(2));
+    return selectSteps();
   } catch (error) {
     process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
     process.exit(2);

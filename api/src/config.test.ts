@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { microsoftRates } from './adapters/graph/graph-limits.ts';
+import { microsoftRates } from './adapters/graph/graph-rate-limits.ts';
 import { readConfig } from './config.ts';
 
 const local = {

@@ -14,7 +14,7 @@ const Settings = z.object({
   COSMOS_ENDPOINT: z.url().optional(),
   COSMOS_DATABASE: z.string().min(1).default('tenantry'),
   KEY_VAULT_URL: z.url().optional(),
-  /** Far end of simulated tenants; without it the simulator runs inside this process. */
+  /** Upstream of simulated tenants; without it the simulator runs inside this process. */
   SIMULATOR_URL: z.url().optional(),
   /** What stands behind live tenants and staff sign-in: Microsoft, or on one machine the simulator at SIMULATOR_URL. */
   MICROSOFT_CLOUD: z.enum(['microsoft', 'simulator']).default('microsoft'),
@@ -36,8 +36,8 @@ const Settings = z.object({
   /** Proxies between the browser and this app whose X-Forwarded-For entry counts. */
   TRUSTED_PROXIES: z.coerce.number().int().min(0).max(5).optional(),
   /** The provider's name on reports. */
-  ORGANISATION_NAME: z.string().min(1).max(120).optional(),
-  /** How often Microsoft Graph may be asked; 0 for no limit. The defaults are Microsoft's (adapters/graph/graph-limits.ts). */
+  ORGANIZATION_NAME: z.string().min(1).max(120).optional(),
+  /** How often Microsoft Graph may be asked; 0 for no limit. The defaults are Microsoft's (adapters/graph/graph-rate-limits.ts). */
   GRAPH_RATE_IDENTITY_PER_SECOND: z.coerce.number().int().min(0).max(1000).default(1),
   GRAPH_RATE_REPORTS_PER_10_SECONDS: z.coerce.number().int().min(0).max(1000).default(5),
   GRAPH_RATE_ALL_REPORTS_PER_10_SECONDS: z.coerce.number().int().min(0).max(1000).default(122),
@@ -148,7 +148,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
       maxMs: settings.SESSION_MAX_HOURS * 3_600_000,
     },
     trustedProxies: settings.TRUSTED_PROXIES ?? 1,
-    organizationName: settings.ORGANISATION_NAME ?? null,
+    organizationName: settings.ORGANIZATION_NAME ?? null,
     scanAnswerAfterMs: settings.SCAN_ANSWER_AFTER_MS,
     graphRates: {
       identity: settings.GRAPH_RATE_IDENTITY_PER_SECOND,

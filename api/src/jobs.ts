@@ -1,28 +1,78 @@
+import { TenantId } from '@tenantry/contract/ids';
+import * as z from 'zod/mini';
 import type { App } from './compose.ts';
 import { scanJobs } from './features/scans/scan-jobs.ts';
 import type { Job } from './ports/job.ts';
-import { type TickStep, tickJob } from './tick-job.ts';
-import { upkeepJob } from './upkeep-job.ts';
+
+/** What the clock starts. Each may run in several processes at once, and does its work once all the same. */
+export type TickStep = { name: string; run(): Promise<unknown> };
 
 /** What is done where it is due, in this order: first what somebody waits for. */
 function tickSteps(app: App): TickStep[] {
   return [
-    { name: 'take up scans', run: app.worker.takeUp },
-    { name: 'take up scan runs', run: app.scanRuns.takeUp },
+    { name: 'requeue scans', run: app.worker.requeue },
+    { name: 'requeue scan runs', run: app.scanRuns.requeue },
     { name: 'start due scans', run: app.scanSchedule.startDue },
     { name: 'last sign-ins', run: app.lastSignInUpkeep.sweep },
     { name: 'directory sync', run: app.directorySync.sweep },
     { name: 'end accepted risks', run: app.acceptance.endExpired },
-    { name: 'finish going live', run: app.microsoft.world.takeUp },
+    { name: 'finish going live', run: app.microsoft.mode.finishWaiting },
     { name: 'refresh tokens', run: app.microsoft.tokenRefresh.refreshDue },
     { name: 'warn of ending secrets', run: app.microsoft.secretWatch.warnDue },
-    { name: 'forget OAuth rounds', run: app.microsoft.rounds.sweep },
-    { name: 'settle leftovers', run: app.settleLeftovers },
+    { name: 'forget OAuth requests', run: app.microsoft.oauthRequests.sweep },
+    { name: 'settle outboxes', run: app.settleOutboxes },
     { name: 'seal orphans of the trail', run: app.trail.sealOrphans },
     { name: 'anchor the trail', run: app.trail.anchor },
-    { name: 'health', run: app.health.lookWhereDue },
+    { name: 'health', run: app.health.probeWhereDue },
     { name: 'retention', run: app.retention.forgetWhereDue },
   ];
+}
+
+/**
+ * The one timer: each minute, in UTC. A step that fails does not keep the others from theirs; the run then counts as failed.
+ * @throws AggregateError with what the steps failed with
+ */
+export function tickJob(steps: readonly TickStep[], log: (message: string) => void): Job {
+  return {
+    kind: 'timer',
+    name: 'tick',
+    schedule: '0 * * * * *',
+    run: async () => {
+      const failures: unknown[] = [];
+      for (const { name, run } of steps) {
+        try {
+          await run();
+        } catch (error) {
+          log(
+            `The step "${name}" of the tick failed: ${error instanceof Error ? (error.stack ?? error.message) : error}`,
+          );
+          failures.push(error);
+        }
+      }
+      if (failures.length > 0) throw new AggregateError(failures, `${failures.length} steps of the tick failed`);
+    },
+  };
+}
+
+/** What is kept up beside the scans themselves: three queues are the most, so that these share one. */
+const UpkeepMessage = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('last-sign-in'), tenantId: TenantId }),
+  z.object({ kind: z.literal('directory-sync'), tenantId: TenantId }),
+  z.object({ kind: z.literal('scan-run'), runId: z.string() }),
+]);
+
+function upkeepJob({ lastSignInUpkeep, directorySync, scanRuns }: App): Job {
+  return {
+    kind: 'queue',
+    name: 'upkeep',
+    queueName: 'upkeep',
+    run: (message) => {
+      const parsed = z.parse(UpkeepMessage, message);
+      if (parsed.kind === 'scan-run') return scanRuns.work(parsed.runId);
+      if (parsed.kind === 'directory-sync') return directorySync.work(parsed.tenantId);
+      return lastSignInUpkeep.work(parsed.tenantId);
+    },
+  };
 }
 
 /** Everything that runs without a browser waiting for it. */

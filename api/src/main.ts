@@ -18,7 +18,7 @@ const dependencies = {
     await app.prepare();
     return app.sessions.identify(request);
   },
-  tenantInScope: app.tenantInScope,
+  tenants: app.stores.tenants,
 };
 
 for (const route of routesOf(app)) {

@@ -3,7 +3,7 @@ import { activityRoutes } from './features/activities/activity-routes.ts';
 import { approvalRoutes } from './features/approvals/approval-routes.ts';
 import { auditRoutes } from './features/audits/audit-routes.ts';
 import { authRoutes } from './features/auth/auth-routes.ts';
-import { microsoftRoutes, roundCookie } from './features/auth/microsoft-routes.ts';
+import { microsoftRoutes, oauthCookie } from './features/auth/microsoft-routes.ts';
 import { complianceRoutes } from './features/compliance/compliance-routes.ts';
 import { connectionRoutes } from './features/connections/connection-routes.ts';
 import { dashboardRoutes } from './features/dashboard/dashboard-routes.ts';
@@ -25,36 +25,35 @@ import type { Route } from './http/route.ts';
 
 /** Every call of the API. A test holds this list against the contract's table: neither may have more. */
 export function routesOf(app: App): Route[] {
-  const { config, store, clock, trail, microsoft } = app;
-  const roundCookieName = `${config.session.cookieName}-round`;
+  const { config, stores, clock, trail, vault, microsoft } = app;
+  const shared = { ...stores, ...microsoft, clock, trail, vault };
+  const oauthCookieName = `${config.session.cookieName}-oauth`;
   return [
     ...authRoutes({ ...app, setupCodeRequired: config.setupCode !== null }),
     ...microsoftRoutes({
-      store,
-      microsoftSignIn: microsoft.microsoftSignIn,
+      ...shared,
       finishConnection: microsoft.connections.finish,
-      rounds: microsoft.rounds,
       sessions: app.sessions,
-      roundCookieName,
+      oauthCookieName,
     }),
-    ...roleMappingRoutes({ store, trail, clock, isMicrosoftConfigured: microsoft.microsoftSignIn.isSetUp }),
-    ...graphToolsRoutes({ store, vault: app.vault, trail, clock, ...microsoft }),
-    ...connectionRoutes({ store, clock, ...microsoft, roundCookieName, roundCookie }),
-    ...tenantRoutes({ store, clock }),
-    ...directoryRoutes({ store, microsoft365: microsoft.microsoft365, directorySync: app.directorySync }),
-    ...activityRoutes({ store, clock }),
+    ...roleMappingRoutes({ ...shared, isMicrosoftConfigured: microsoft.microsoftSignIn.isSetUp }),
+    ...graphToolsRoutes(shared),
+    ...connectionRoutes({ ...shared, credentialStore: stores.credentials, oauthCookieName, oauthCookie }),
+    ...tenantRoutes(shared),
+    ...directoryRoutes({ ...shared, directorySync: app.directorySync }),
+    ...activityRoutes(shared),
     ...scanRoutes(app),
     ...scanRunRoutes(app),
     ...scheduleRoutes(app),
     ...emergencyAccountRoutes(app),
-    ...findingRoutes({ store, trail, clock, acceptance: app.acceptance }),
-    ...auditRoutes({ clock }),
+    ...findingRoutes({ ...shared, acceptance: app.acceptance }),
+    ...auditRoutes(shared),
     ...driftRoutes(app),
-    ...complianceRoutes({ trail }),
+    ...complianceRoutes(shared),
     ...dashboardRoutes(),
-    ...approvalRoutes({ store }),
+    ...approvalRoutes(shared),
     ...mailFlowRoutes(app),
-    ...reportRoutes({ queue: app.reportQueue, organizationName: config.organizationName, trail, clock }),
+    ...reportRoutes({ ...shared, queue: app.reportQueue, organizationName: config.organizationName }),
     ...healthRoutes(app),
     ...systemRoutes({ cookieName: config.session.cookieName }),
   ];

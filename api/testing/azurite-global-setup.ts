@@ -4,8 +4,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
-import { azuriteArguments } from '../../local/azurite.ts';
-import { freePort } from '../../local/free-port.ts';
+import { azuriteArguments } from '../../local/stack/azurite.ts';
+import { freePort } from '../../local/stack/free-port.ts';
 
 /** Where the tests' Azurite listens. It has `accountCount` accounts, so that each test has storage of its own. */
 export type TestStorage = { ports: { blob: number; queue: number; table: number }; claimsFolder: string };

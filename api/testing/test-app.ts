@@ -7,14 +7,14 @@ import type { Endpoint } from '@tenantry/contract/endpoint';
 import { tenantHeader } from '@tenantry/contract/endpoint';
 import { type App, compose } from '../src/compose.ts';
 import { readConfig } from '../src/config.ts';
+import { emptyOutbox } from '../src/domain/audit-trail/outbox.ts';
 import type { Caller } from '../src/http/caller.ts';
 import { createHandler } from '../src/http/handle.ts';
 import { jobsOf } from '../src/jobs.ts';
-import { containers, globalPartition } from '../src/records/containers.ts';
-import { nothingPending } from '../src/records/pending-trail.ts';
-import type { UserRecord } from '../src/records/record-types.ts';
-import type { Scope } from '../src/records/scope.ts';
 import { routesOf } from '../src/routes.ts';
+import { containers, globalPartition } from '../src/store/containers.ts';
+import type { Scope } from '../src/store/scope.ts';
+import type { UserRecord } from '../src/store/users.ts';
 import { claimStorage } from './test-storage.ts';
 
 export const publicOrigin = 'http://localhost:4280';
@@ -132,7 +132,7 @@ export async function createTestApp(settings: Record<string, string> = {}): Prom
         publicOrigin: config.publicOrigin,
         trustedProxies: config.trustedProxies,
         identify: app.sessions.identify,
-        tenantInScope: app.tenantInScope,
+        tenants: app.stores.tenants,
       }),
     ]),
   );
@@ -169,9 +169,9 @@ export async function createTestApp(settings: Record<string, string> = {}): Prom
         passwordHash: null,
         isDisabled: false,
         createdAt: app.clock.now().toISOString(),
-        ...nothingPending,
+        ...emptyOutbox,
       };
-      await app.store.partition<UserRecord>(containers.users, globalPartition).create(user);
+      await app.records.partition<UserRecord>(containers.users, globalPartition).create(user);
       const cookie = await app.sessions.start(user, {
         id: 'test',
         clientAddress: '203.0.113.7',
@@ -198,12 +198,12 @@ export async function createTestApp(settings: Record<string, string> = {}): Prom
       return worked;
     },
     async tenantIds() {
-      const tenants = app.store.partition<{ id: string }>(containers.tenants, globalPartition);
+      const tenants = app.records.partition<{ id: string }>(containers.tenants, globalPartition);
       return (await tenants.query()).items.map((tenant) => tenant.id);
     },
     async close() {
       await app.renderer.close();
-      await app.store.close();
+      await app.records.close();
       await rm(folder, { recursive: true, force: true });
     },
   };

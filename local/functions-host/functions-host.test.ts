@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { QueueServiceClient } from '@azure/storage-queue';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { waitUntil } from '../answers.ts';
+import { waitUntil } from '../stack/answers.ts';
 import { buildSampleApp, type RunningAzurite, SampleHost, startAzurite } from './testing/sample-host.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'tenantry-host-'));

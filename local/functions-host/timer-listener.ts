@@ -1,9 +1,10 @@
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Cron } from 'croner';
 import type { RegisteredFunction } from './core-types.ts';
 import type { HostLog } from './host-log.ts';
 import type { RunsFunctions } from './invoker.ts';
-import { nextOccurrence, parseSchedule, type Schedule } from './ncrontab.ts';
+import { nextOccurrence, parseSchedule } from './ncrontab.ts';
 import { resolveSettings, triggerOf } from './triggers.ts';
 
 // Node fires at once when a delay is over 2^31 - 1 ms, so long waits go in pieces.
@@ -29,7 +30,7 @@ export interface TimerListenerOptions {
 /** Runs one timer function on its schedule in UTC, never twice at a time; what was missed runs once at the start. */
 export class TimerListener {
   readonly #options: TimerListenerOptions;
-  readonly #schedule: Schedule;
+  readonly #schedule: Cron;
   readonly #monitored: boolean;
   readonly #runOnStartup: boolean;
   readonly #statusFile: string;

@@ -1,6 +1,7 @@
 /**
- * Counter-based pseudo-randomness: every figure is a pure function of (key, index, salt), so that user 99,999 costs
- * the same as user 0 and nothing of the directory has to be kept. Mixer: the 32-bit finalizer of MurmurHash3.
+ * Counter-based pseudo-randomness, our own since generators keep a state: every figure is a pure function of (key, index,
+ * salt), so that user 99,999 costs the same as user 0 and nothing of the directory has to be kept. Mixer: the 32-bit
+ * finalizer of MurmurHash3.
  */
 export function mix32(value: number): number {
   let x = value | 0;

@@ -16,10 +16,10 @@ export interface Fault {
   times?: number;
   /**
    * Share of the requests that come this far which are hit, 0 to 1; absent: all. Drawn from the seed, the fault itself,
-   * and the how-manieth request of the tenant to its path it is: what else is asked, and when, changes nothing.
+   * the tenant, the path, and the number of requests before: what else is asked, and when, changes nothing.
    */
   probability?: number;
-  /** Another row of draws than that of the cloud's seed. */
+  /** Draws from this seed instead of the cloud's. */
   seed?: string;
   delayMs?: number;
 }
@@ -36,7 +36,7 @@ export interface Faults {
 interface Armed {
   fault: Fault;
   left: number;
-  /** What it draws from: the fault, and the how-manieth of its like it is. */
+  /** What it draws from: the fault, and how many like it there were before. */
   text: string;
   /** Draws so far by tenant and path. */
   draws: Map<string, number>;

@@ -67,7 +67,7 @@ const baseUnits: readonly { method: 'GET' | 'POST'; path: RegExp; units: number 
 ];
 /** "$top with a value of less than 20 decreases cost by 1." */
 const fewItems = 20;
-/** A note below the table: with $select it is 2, not one less. */
+/** By a note below Microsoft's table; not one less, as for the others. */
 const getByIdsWithSelect = 2;
 
 function isReport({ path, params }: Asked): boolean {
@@ -150,7 +150,7 @@ interface Spent {
 /** @param initial null: nothing is limited until `set` says so */
 export function createThrottle(initial: ThrottleRates | null): Throttle {
   let rates = initial;
-  const seen = new Map<string, Spent[]>();
+  const spentByLimit = new Map<string, Spent[]>();
   const counts = new Map<string, LimitCount>();
 
   /** The window of a limit that the request falls under, as it is now. */
@@ -162,8 +162,8 @@ export function createThrottle(initial: ThrottleRates | null): Throttle {
     const { requests, windowMs } = own ?? { requests: standard, windowMs: limit.windowMs };
     if (cost === 0 || requests === 0) return [];
     const key = `${name}/${limit.perTenant ? tenantId : ''}`;
-    const recent = (seen.get(key) ?? []).filter(({ timeMs }) => timeMs > nowMs - windowMs);
-    seen.set(key, recent);
+    const recent = (spentByLimit.get(key) ?? []).filter(({ timeMs }) => timeMs > nowMs - windowMs);
+    spentByLimit.set(key, recent);
     const fresh = { limit: name, tenantId: limit.perTenant ? tenantId : null, requests, windowMs };
     const count = counts.get(key) ?? { ...fresh, passed: 0, refused: 0 };
     counts.set(key, count);
@@ -173,7 +173,7 @@ export function createThrottle(initial: ThrottleRates | null): Throttle {
   return {
     set(next) {
       rates = next;
-      seen.clear();
+      spentByLimit.clear();
       counts.clear();
     },
     rates: () => rates,
@@ -184,7 +184,7 @@ export function createThrottle(initial: ThrottleRates | null): Throttle {
       const windows = limitNames.flatMap((name) => windowOf(name, tenant.id, asked, timeMs));
       for (const { limit, recent, cost, requests, windowMs, count } of windows) {
         const spent = recent.reduce((sum, one) => sum + one.cost, 0);
-        // The first request of a window is always let through, however dear it is.
+        // The first request of a window is always let through, however much it costs.
         if (spent === 0 || spent + cost <= requests) continue;
         const waitSeconds = Math.max(1, Math.ceil(((recent[0]?.timeMs ?? timeMs) + windowMs - timeMs) / 1000));
         const headers: Record<string, string> = limit.tellsWhen ? { 'Retry-After': String(waitSeconds) } : {};

@@ -1,13 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  all,
-  type ContainerDefinition,
-  InvalidCursorError,
-  RecordChangedError,
-  RecordExistsError,
-  type RecordStore,
-  update,
-} from '../ports/collection.ts';
+import { all, InvalidCursorError, RecordChangedError, RecordExistsError, update } from '../ports/collection.ts';
+import type { ContainerDefinition, RecordStore } from '../ports/record-store.ts';
 
 type Item = { id: string; name: string; nameKey: string; rank: number; done: boolean; note: string | null };
 

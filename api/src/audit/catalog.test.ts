@@ -1,9 +1,11 @@
 import { Category, Verdict } from '@tenantry/contract/verdicts';
 import { describe, expect, it, test } from 'vitest';
 import { catalog } from './catalog.ts';
+import { type CheckFrameworks, referencesOf } from './check.ts';
 import { datasets } from './datasets.ts';
 import { evaluateFacts, verdictOf } from './evaluate.ts';
 import type { DatasetFailed, DatasetName, Facts } from './facts.ts';
+import { frameworks } from './frameworks/frameworks.ts';
 import { factsFromSnapshot } from './snapshot.ts';
 import { checkExamples } from './testing/check-examples.ts';
 import { testNow, verdictFor } from './testing/verdict-for.ts';
@@ -22,9 +24,26 @@ const allFailed = (failure: DatasetFailed): Facts => Object.fromEntries(every.ma
 describe('the catalog', () => {
   it('has ids and references that occur once', () => {
     const ids = catalog.map((check) => check.id);
-    const references = catalog.flatMap((check) => check.references);
+    const references = catalog.flatMap(referencesOf);
     expect(new Set(ids).size).toBe(ids.length);
     expect(references.filter((reference, index) => references.indexOf(reference) !== index)).toEqual([]);
+  });
+
+  it('names controls of the frameworks alone, where it names any', () => {
+    const known = new Set(frameworks.flatMap(({ controls }) => controls.map(({ id }) => id)));
+    for (const { id, frameworks: own } of catalog) {
+      const { prowler: _, ...controls } = own;
+      expect(Object.values(own), id).not.toContainEqual([]);
+      for (const control of Object.values(controls).flat()) expect(known, id).toContain(control);
+    }
+  });
+
+  it('speaks for as many controls as ever', () => {
+    const least = { scuba: 39, cis: 65, prowler: 72, nist: 65, iso: 81 };
+    for (const [publisher, count] of Object.entries(least)) {
+      const named = catalog.flatMap(({ frameworks: own }) => own[publisher as keyof CheckFrameworks] ?? []);
+      expect(named.length, publisher).toBeGreaterThanOrEqual(count);
+    }
   });
 
   it('has at least three checks in each category', () => {

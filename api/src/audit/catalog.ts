@@ -1,32 +1,38 @@
 import type { Check } from './check.ts';
 import { accessReviewChecks } from './checks/access-reviews.ts';
 import { accountChecks } from './checks/accounts.ts';
+import { applicationConsentChecks } from './checks/application-consent.ts';
 import { applicationCredentialChecks } from './checks/application-credentials.ts';
 import { authenticationMethodChecks } from './checks/authentication-methods.ts';
 import { conditionalAccessChecks } from './checks/conditional-access.ts';
 import { deviceRegistrationChecks } from './checks/device-registration.ts';
-import { directorySettingChecks } from './checks/directory-settings.ts';
 import { emergencyAccessChecks } from './checks/emergency-access.ts';
 import { exchangeProtocolChecks } from './checks/exchange-protocols.ts';
 import { exchangeStandInChecks } from './checks/exchange-stand-ins.ts';
 import { exclusionGapChecks } from './checks/exclusion-gaps.ts';
 import { externalSharingChecks } from './checks/external-sharing.ts';
+import { groupChecks } from './checks/groups.ts';
 import { guestChecks } from './checks/guests.ts';
 import { hybridSyncChecks } from './checks/hybrid-sync.ts';
+import { idleSessionChecks } from './checks/idle-sessions.ts';
 import { mailFlowChecks } from './checks/mail-flow.ts';
+import { passwordProtectionChecks } from './checks/password-protection.ts';
 import { policyHygieneChecks } from './checks/policy-hygiene.ts';
 import { policyStateChecks } from './checks/policy-state.ts';
 import { registrationChecks } from './checks/registration.ts';
 import { roleActivationChecks } from './checks/role-activation.ts';
+import { roleScheduleChecks } from './checks/role-schedules.ts';
 import { roleChecks } from './checks/roles.ts';
 import { secureScoreChecks } from './checks/secure-score.ts';
 import { sessionAndDeviceChecks } from './checks/session-and-device-policies.ts';
 import { tenantSettingChecks } from './checks/tenant-settings.ts';
+import { trustedLocationChecks } from './checks/trusted-locations.ts';
 
 /** Every check, in the order in which results are shown. */
 export const catalog: readonly Check[] = [
   ...conditionalAccessChecks,
   ...sessionAndDeviceChecks,
+  ...trustedLocationChecks,
   ...policyHygieneChecks,
   ...policyStateChecks,
   ...emergencyAccessChecks,
@@ -34,9 +40,13 @@ export const catalog: readonly Check[] = [
   ...registrationChecks,
   ...authenticationMethodChecks,
   ...roleChecks,
+  ...roleScheduleChecks,
   ...roleActivationChecks,
+  ...applicationConsentChecks,
   ...tenantSettingChecks,
-  ...directorySettingChecks,
+  ...passwordProtectionChecks,
+  ...groupChecks,
+  ...idleSessionChecks,
   ...applicationCredentialChecks,
   ...deviceRegistrationChecks,
   ...hybridSyncChecks,

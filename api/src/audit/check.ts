@@ -1,14 +1,7 @@
 import type { Affected, Category, Evidence, Severity, VerdictStatus } from '@tenantry/contract/verdicts';
 import { maxAffectedListed } from '@tenantry/contract/verdicts';
-import { datasets, snapshotOnly } from './datasets.ts';
-import {
-  type CappedList,
-  type DatasetFailure,
-  type DatasetName,
-  type Facts,
-  type FactValues,
-  failureOfDataset,
-} from './facts.ts';
+import type { CappedList } from './facts/account-facts.ts';
+import type { DatasetName, Facts } from './facts.ts';
 
 /** What the customer declared as intended, by policy id (`MS.AAD.3.2v2`) or check id. */
 export type Exemption = {
@@ -23,8 +16,8 @@ export type Exemptions = Readonly<Record<string, Exemption>>;
 
 export type CheckContext = { now: Date; exemption: Exemption };
 
-/** A verdict without what the catalog knows already. */
-export type VerdictCore = {
+/** What a check answers: a verdict without what stands on the check itself. */
+export type CheckVerdict = {
   status: VerdictStatus;
   message: string;
   evidence: Evidence[];
@@ -35,20 +28,48 @@ export type VerdictCore = {
   recommendation?: string;
 };
 
+/** The controls that a check speaks for, by the ids of their publishers. */
+export type CheckFrameworks = {
+  /** Policies of CISA SCuBA, recommendations of CIS and checks of Prowler that this check decides. */
+  scuba?: readonly string[];
+  cis?: readonly string[];
+  prowler?: readonly string[];
+  /** Subcategories of the NIST CSF and controls of ISO 27001, Annex A, that it supports: Tenantry's own mapping. */
+  nist?: readonly string[];
+  iso?: readonly string[];
+};
+
 export type Check = {
   id: string;
+  /** The good state, in a few words. */
   title: string;
+  /**
+   * What is wrong, in a few words: the title of the finding. It holds for a failure and for a warning: "not ensured" and
+   * "not reliably" also cover policies with exclusions, in report-only mode, or with gaps that could not be ruled out.
+   * "Policies …" stands where something other than Conditional Access may give the protection all the same.
+   */
+  findingTitle: string;
   category: Category;
+  /** What the check weighs in the score goes by this (score.ts). */
   severity: Severity;
-  /** Ids of the policies that this check decides: CISA SCuBA, CIS (`CIS 5.2.2.2`), `prowler:name`. */
-  references: readonly string[];
+  frameworks: CheckFrameworks;
   /** Without these there is no pass. */
   datasets: readonly DatasetName[];
-  /** Read where they are there, to name things or to see more. */
+  /** Read where they were collected, to name things or to see more. */
   helpful?: readonly DatasetName[];
   recommendation: string;
-  evaluate(facts: Facts, context: CheckContext): VerdictCore;
+  evaluate(facts: Facts, context: CheckContext): CheckVerdict;
 };
+
+const referencePrefixes: Readonly<Record<string, string>> = { scuba: '', cis: 'CIS ', prowler: 'prowler:' };
+
+/** The publishers' own ids of what a check decides, as verdicts and exemptions name them. */
+export function referencesOf({ frameworks }: Pick<Check, 'frameworks'>): string[] {
+  return Object.entries(frameworks).flatMap(([publisher, ids]) => {
+    const prefix = referencePrefixes[publisher];
+    return prefix === undefined ? [] : ids.map((id) => `${prefix}${id}`);
+  });
+}
 
 export const noExemption: Exemption = {
   users: [],
@@ -59,185 +80,23 @@ export const noExemption: Exemption = {
   roleGroups: [],
 };
 
-export function core(
+export function verdict(
   status: VerdictStatus,
   message: string,
   evidence: Evidence[] = [],
   affected: Affected[] = [],
-): VerdictCore {
+): CheckVerdict {
   return { status, message, evidence, affected };
 }
 
-export function seen(dataset: DatasetName, observed: string, objectId?: string): Evidence {
+export function evidenceFrom(dataset: DatasetName, observed: string, objectId?: string): Evidence {
   return objectId === undefined ? { dataset, observed } : { dataset, observed, objectId };
 }
 
 export function affectedFrom(
   list: CappedList,
   type: Affected['type'],
-): Pick<VerdictCore, 'affected' | 'affectedCount'> {
+): Pick<CheckVerdict, 'affected' | 'affectedCount'> {
   const affected = list.listed.slice(0, maxAffectedListed).map(({ id, name }) => ({ type, id, name }));
   return { affected, affectedCount: list.count };
-}
-
-/** The value of a dataset, or undefined where it was not collected or failed. */
-export function factOf<K extends DatasetName>(facts: Facts, name: K): FactValues[K] | undefined {
-  const result = facts[name];
-  return result?.state === 'ok' ? result.value : undefined;
-}
-
-const failureSeen = (dataset: DatasetName, { status, code, message }: DatasetFailure): Evidence =>
-  seen(dataset, `${status} ${code}: ${message}`.slice(0, 400));
-
-/** Why these datasets, or parts of them, are not there: for verdicts that say in words of their own what they lack. */
-export function missingEvidence(facts: Facts, names: readonly DatasetName[]): Evidence[] {
-  return names.flatMap((name) => {
-    const failure = failureOfDataset(facts[name]);
-    return failure ? [failureSeen(name, failure)] : [];
-  });
-}
-
-/** Whether the next scan may know what this one could not read. */
-export function failedForNow(facts: Facts, name: DatasetName): boolean {
-  return failureOfDataset(facts[name])?.reason === 'couldNotCheck';
-}
-
-const reasonRank = { notLicensed: 0, notPermitted: 1, couldNotCheck: 2 } as const;
-
-/**
- * The verdict where one of the datasets is missing: says which, and what to do about it.
- * A refusal for want of consent goes before a license gap, because it can be mended at no cost.
- */
-export function unknown(facts: Facts, names: readonly DatasetName[]): VerdictCore {
-  const failures: [DatasetName, DatasetFailure][] = [];
-  const absent: DatasetName[] = [];
-  for (const name of names) {
-    const failure = failureOfDataset(facts[name]);
-    if (facts[name] === undefined) absent.push(name);
-    else if (failure) failures.push([name, failure]);
-  }
-  failures.sort(([, a], [, b]) => reasonRank[a.reason] - reasonRank[b.reason]);
-  // What is missing altogether explains more than a dataset of which a part is missing.
-  const first =
-    failures.find(([name]) => facts[name]?.state === 'failed') ?? (absent.length > 0 ? undefined : failures[0]);
-  if (first === undefined) return absent.length > 0 ? notCollected(absent) : notTold(names);
-  const [name, failure] = first;
-  const evidence = failures.map(([dataset, failure]) => failureSeen(dataset, failure));
-  const what = facts[name]?.state === 'ok' ? `part of the ${datasets[name].label}` : datasets[name].label;
-  return { ...explain(name, what, failure), evidence, affected: [] };
-}
-
-function notCollected(names: readonly DatasetName[]): VerdictCore {
-  const labels = names.map((name) => datasets[name].label).join(', ');
-  return {
-    ...core('couldNotCheck', `This was not checked, because the data was not collected: ${labels}.`),
-    recommendation: names.every((name) => snapshotOnly.includes(name))
-      ? 'Microsoft does not give this data to an application: look at the setting yourself.'
-      : 'Run a scan that collects this data, then look again.',
-  };
-}
-
-/** The datasets are there, but what is asked for is not in them. */
-function notTold(names: readonly DatasetName[]): VerdictCore {
-  const labels = names.map((name) => datasets[name].label).join(', ');
-  return {
-    ...core('couldNotCheck', `The answer of Microsoft (${labels}) does not say what is needed to judge this.`),
-    recommendation: 'Scan again. If it stays so, look at the setting in the admin center yourself.',
-  };
-}
-
-function explain(
-  name: DatasetName,
-  label: string,
-  failure: DatasetFailure,
-): Pick<VerdictCore, 'status' | 'message' | 'recommendation'> {
-  const { permission, license, asAccount } = datasets[name];
-  if (failure.reason === 'notLicensed') {
-    const needed = license ?? 'a premium license';
-    return {
-      status: 'notLicensed',
-      message: `Microsoft does not offer this data (${label}) to the tenant, because it needs ${needed}.`,
-      recommendation: `Assign ${needed} in the tenant to have this checked, or accept that it stays unknown.`,
-    };
-  }
-  if (failure.reason === 'notPermitted') {
-    return {
-      status: 'notPermitted',
-      message: `Microsoft refused to show this data (${label}) to ${asAccount ? 'the account that connected the tenant' : 'the audit application'}.`,
-      recommendation: asAccount
-        ? `Grant the delegated permission ${permission ?? 'for this data'} and give admin consent again, or connect the tenant again as an account whose role may read it.`
-        : `Grant the application permission ${permission ?? 'for this data'} and give admin consent again.`,
-    };
-  }
-  if (failure.code === 'NO_APP') {
-    return {
-      status: 'couldNotCheck',
-      message: `The data (${label}) could not be read: this installation has no app registration.`,
-      recommendation: 'Set it up (Admin Panel > Graph API Settings), then scan again.',
-    };
-  }
-  if (asAccount && failure.status === 401) {
-    return {
-      status: 'couldNotCheck',
-      message: `Microsoft gives this data (${label}) to people alone, and no sign-in to this tenant is good for it.`,
-      recommendation: 'Connect the tenant again as one of its administrators (Admin Panel > Tenants), then scan again.',
-    };
-  }
-  if (failure.code === 'UnexpectedAnswer') {
-    return {
-      status: 'couldNotCheck',
-      message: `The data (${label}) is there, but not whole or not of the documented form, so that nothing is concluded from it.`,
-      recommendation: 'Scan again. If it stays so, report it: the answer of Microsoft may have changed its form.',
-    };
-  }
-  if (failure.code === 'WaitingForTurn' || failure.code === 'RateLimited') {
-    return {
-      status: 'couldNotCheck',
-      message: `The data (${label}) was not read yet: Microsoft limits how often it may be asked for, and other organizations were before this one.`,
-      recommendation: 'Nothing is to be done: it is collected in its turn, and the next scan uses it.',
-    };
-  }
-  const code = failure.status === 0 ? failure.code : `${failure.status} ${failure.code}`;
-  return {
-    status: 'couldNotCheck',
-    message: `The data (${label}) could not be read: ${code}.`,
-    recommendation:
-      failure.status === 401
-        ? 'Connect the tenant again: Microsoft did not accept the sign-in of the audit application.'
-        : 'Scan again. If it fails the same way, look at the connection of this tenant.',
-  };
-}
-
-type Values<K extends readonly DatasetName[]> = { [I in keyof K]: FactValues[K[I]] };
-
-/** Judges only where every named dataset is there; else says what is missing. */
-export function withData<const K extends readonly DatasetName[]>(
-  names: K,
-  judge: (values: Values<K>, context: CheckContext, facts: Facts) => VerdictCore,
-): Check['evaluate'] {
-  return (facts, context) => {
-    const values: unknown[] = [];
-    for (const name of names) {
-      const value = factOf(facts, name);
-      if (value === undefined) return unknown(facts, names);
-      values.push(value);
-    }
-    return judge(values as unknown as Values<K>, context, facts);
-  };
-}
-
-/** "1 account", "2 accounts". */
-export function countOf(count: number, one: string, many = `${one}s`): string {
-  return `${count.toLocaleString('en-GB')} ${count === 1 ? one : many}`;
-}
-
-/** The whole of them, as the subject of a sentence: "All 5 members", "The only member". */
-export function allOf(count: number, one: string): string {
-  return count === 1 ? `The only ${one}` : `All ${countOf(count, one)}`;
-}
-
-/** At most `limit` names in a sentence, with the number of the others. */
-export function named(names: readonly string[], limit = 5): string {
-  const shown = names.slice(0, limit).join(', ');
-  return names.length > limit ? `${shown} and ${names.length - limit} more` : shown;
 }

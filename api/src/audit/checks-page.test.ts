@@ -6,7 +6,7 @@ import { testNow } from './testing/verdict-for.ts';
 
 const page = (name: string): string => readFileSync(new URL(`../../../docs/${name}`, import.meta.url), 'utf8');
 
-test('docs/checks.md is in step with the catalog (node api/src/checks-page-main.ts)', () => {
+test('docs/checks.md is in step with the catalog (node api/src/cli/checks-page.ts)', () => {
   expect(page('checks.md')).toBe(checksPage());
 });
 

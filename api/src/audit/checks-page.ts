@@ -1,13 +1,13 @@
 import { categoryLabels } from '@tenantry/contract/labels';
 import { Category } from '@tenantry/contract/verdicts';
 import { catalog } from './catalog.ts';
-import type { Check } from './check.ts';
+import { type Check, referencesOf } from './check.ts';
 import { askedOnChange, datasetNames, datasets, permissionsFor, permissionText } from './datasets.ts';
 import { minimumCoveragePercent, severityWeight } from './score.ts';
 
 function row(check: Check): string {
   const permissions = permissionsFor(check.datasets).join(', ') || 'none';
-  const references = check.references.join(', ') || 'our own';
+  const references = referencesOf(check).join(', ') || 'our own';
   return `| \`${check.id}\` | ${check.title} | ${check.severity} | ${permissions} | ${references} |`;
 }
 
@@ -30,7 +30,7 @@ export function checksPage(): string {
   const weights = Object.entries(severityWeight).map(([severity, weight]) => `${severity} ${weight}`);
   return `# Checks
 
-<!-- Written by \`node api/src/checks-page-main.ts\` from the catalog: edit the checks, not this page. -->
+<!-- Written by \`node api/src/cli/checks-page.ts\` from the catalog: edit the checks, not this page. -->
 
 The audit collects facts once per scan and judges them by ${catalog.length} checks. Each check gives one verdict:
 

@@ -1,6 +1,7 @@
-import { factOf, unknown } from './check.ts';
 import { mayHaveMore } from './checks/role-holders.ts';
-import type { Facts, RoleHolding } from './facts.ts';
+import type { RoleHolding } from './facts/role-facts.ts';
+import { type Facts, factOf } from './facts.ts';
+import { missingData } from './missing-data.ts';
 
 type Held = { active: readonly string[]; eligible: readonly string[]; names: readonly string[] };
 
@@ -38,7 +39,7 @@ function collect(holdings: readonly RoleHolding[]): Map<string, Held> {
 export function heldRoles(facts: Facts): HeldRoles {
   const roles = factOf(facts, 'roles');
   if (roles === undefined) {
-    return { of: () => nothing, mayHoldMore: () => true, unknownBecause: unknown(facts, ['roles']).message };
+    return { of: () => nothing, mayHoldMore: () => true, unknownBecause: missingData(facts, ['roles']).message };
   }
   const before = known.get(roles);
   if (before) return before;

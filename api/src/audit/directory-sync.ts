@@ -1,5 +1,4 @@
-import { factOf } from './check.ts';
-import type { Facts } from './facts.ts';
+import { type Facts, factOf } from './facts.ts';
 import { booleanAt, type JsonObject } from './json-reader.ts';
 
 /** Whether an on-premises directory is connected; null where the answer does not say. */

@@ -1,7 +1,15 @@
 import { Category, type Coverage, type Evidence, maxAffectedListed, type Verdict } from '@tenantry/contract/verdicts';
 import { catalog } from './catalog.ts';
-import { type Check, type Exemption, type Exemptions, factOf, noExemption, seen, type VerdictCore } from './check.ts';
-import { type Facts, failureOfDataset } from './facts.ts';
+import {
+  type Check,
+  type CheckVerdict,
+  type Exemption,
+  type Exemptions,
+  evidenceFrom,
+  noExemption,
+  referencesOf,
+} from './check.ts';
+import { type Facts, factOf, failureOfDataset } from './facts.ts';
 import {
   type AuditStatus,
   type CategoryResult,
@@ -36,7 +44,7 @@ function groupsOfDeclared(facts: Facts, users: readonly string[]): string[] {
 }
 
 function exemptionFor(check: Check, exemptions: Exemptions, facts: Facts): Exemption {
-  const keys = [check.id, ...check.references];
+  const keys = [check.id, ...referencesOf(check)];
   const own = keys.filter((key) => Object.hasOwn(exemptions, key)).map((key) => exemptions[key] ?? noExemption);
   const all = (pick: (exemption: Exemption) => readonly string[]): string[] =>
     own.flatMap((exemption) => [...pick(exemption)]);
@@ -52,19 +60,21 @@ function exemptionFor(check: Check, exemptions: Exemptions, facts: Facts): Exemp
 }
 
 /** What a judged check would have looked at too, to see more or to name it: without it the verdict holds and may tell less. */
-function unread({ datasets, helpful = [] }: Check, facts: Facts, judged: VerdictCore): Evidence[] {
+function unread({ datasets, helpful = [] }: Check, facts: Facts, judged: CheckVerdict): Evidence[] {
   if (!isJudgedStatus(judged.status)) return [];
   const shown = new Set(judged.evidence.map(({ dataset }) => dataset));
   return [...datasets, ...helpful].flatMap((name) => {
     const failure = failureOfDataset(facts[name]);
     if (!failure || failure.reason === 'notLicensed' || shown.has(name)) return [];
-    return [seen(name, `not read: ${failure.status === 0 ? '' : `${failure.status} `}${failure.code}`.slice(0, 400))];
+    return [
+      evidenceFrom(name, `not read: ${failure.status === 0 ? '' : `${failure.status} `}${failure.code}`.slice(0, 400)),
+    ];
   });
 }
 
 /** What one check says: its part of what `evaluateFacts` gives. */
 export function verdictOf(check: Check, facts: Facts, options: EvaluateOptions): Verdict {
-  const { id: checkId, title, category, severity, references } = check;
+  const { id: checkId, title, category, severity } = check;
   const judged = check.evaluate(facts, {
     now: options.now,
     exemption: exemptionFor(check, options.exemptions ?? {}, facts),
@@ -82,7 +92,7 @@ export function verdictOf(check: Check, facts: Facts, options: EvaluateOptions):
     evidence: [...judged.evidence, ...unread(check, facts, judged)],
     affected: judged.affected.slice(0, maxAffectedListed),
     affectedCount: judged.affectedCount ?? judged.affected.length,
-    references: [...references],
+    references: referencesOf(check),
   };
 }
 

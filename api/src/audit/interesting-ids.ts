@@ -1,10 +1,9 @@
-import { factOf } from './check.ts';
-import type { Facts } from './facts.ts';
+import { type Facts, factOf } from './facts.ts';
 import { objectAt, textsAt } from './json-reader.ts';
 
 const wellKnown = new Set(['all', 'none', 'guestsorexternalusers']);
 
-/** Lower-case ids of accounts and groups whose names a verdict may need: role holders, and whom policies speak of. */
+/** Lower-case ids of accounts and groups whose names a verdict may need: role holders, and those that policies name. */
 export function interestingIds(facts: Facts): { accounts: ReadonlySet<string>; groups: ReadonlySet<string> } {
   const accounts = new Set<string>();
   const groups = new Set<string>();

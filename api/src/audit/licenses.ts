@@ -1,5 +1,4 @@
-import { factOf } from './check.ts';
-import type { Facts } from './facts.ts';
+import { type Facts, factOf } from './facts.ts';
 import { enumAt, objectsAt } from './json-reader.ts';
 
 const withoutService = new Set(['suspended', 'deleted', 'lockedout']);

@@ -61,10 +61,10 @@ export function statusOf(verdicts: readonly Verdict[]): AuditStatus | null {
   const score = scoreOf(verdicts);
   const severe = failed.some((verdict) => verdict.severity === 'high');
   const critical = judged.some((verdict) => verdict.severity === 'critical' && verdict.status === 'warning');
-  const unseen = verdicts.some(
+  const isCriticalMissing = verdicts.some(
     ({ severity, status }) => severity === 'critical' && (status === 'couldNotCheck' || status === 'notPermitted'),
   );
-  const covered = !unseen && coverageOf(verdicts).percent >= minimumCoveragePercent;
+  const covered = !isCriticalMissing && coverageOf(verdicts).percent >= minimumCoveragePercent;
   return covered && !severe && !critical && (score === null || score >= 80) ? 'OK' : 'Warning';
 }
 

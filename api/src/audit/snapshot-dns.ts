@@ -1,10 +1,10 @@
-import { answeredBy, type Question } from '../mailflow/asking.ts';
 import { isDkimRecord, parseDkimKey } from '../mailflow/dkim/dkim-key.ts';
 import { readDmarc } from '../mailflow/dmarc/check-dmarc.ts';
+import { answeredBy, type Question } from '../mailflow/dns-reading.ts';
 import { readMx } from '../mailflow/mx.ts';
 import { readSpf } from '../mailflow/spf/check-spf.ts';
 import type { DnsAnswer } from '../ports/dns.ts';
-import type { DomainDns, TxtAnswer } from './facts.ts';
+import type { DomainDns, TxtAnswer } from './facts/domain-dns.ts';
 import { booleanAt, type JsonObject, numberAt, textAt, valueAt } from './json-reader.ts';
 import type { DkimReading, MailReading } from './mail-reading.ts';
 

@@ -1,4 +1,4 @@
-import type { PrivilegedApplication, RoleFacts, RoleHolding, RoleRules, RoleSchedule } from './facts.ts';
+import type { PrivilegedApplication, RoleFacts, RoleHolding, RoleRules, RoleSchedule } from './facts/role-facts.ts';
 import { booleanAt, isObject, type JsonObject, objectsAt, textAt, textsAt } from './json-reader.ts';
 import { roleIdByName } from './privileged-roles.ts';
 import { areSecretsListed, liveSecrets, principalType, scheduleDates } from './reduce/roles.ts';

@@ -1,9 +1,9 @@
 import { type Exemption, type Exemptions, noExemption } from './check.ts';
+import type { ExcludedGroup } from './facts/group-facts.ts';
 import {
   collected,
   type DatasetName,
   type DatasetResult,
-  type ExcludedGroup,
   type Facts,
   type FactValues,
   failed,

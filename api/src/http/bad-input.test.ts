@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { type Answer, createTestApp, type TestApp } from '../../testing/test-app.ts';
 import { all } from '../ports/collection.ts';
-import { containers } from '../records/containers.ts';
+import { containers } from '../store/containers.ts';
 
 const withBody = endpoints.filter((endpoint) => endpoint.body !== undefined);
 const named = (list: readonly Endpoint[]) => list.map((endpoint) => [endpoint.name, endpoint] as const);
@@ -26,7 +26,7 @@ describe('bad input', () => {
   async function everythingStored(): Promise<string> {
     const stored: unknown[] = [];
     for (const container of Object.values(containers)) {
-      for await (const record of all(app.app.store.across<{ id: string }>(container))) stored.push(record);
+      for await (const record of all(app.app.records.across<{ id: string }>(container))) stored.push(record);
     }
     return JSON.stringify(stored);
   }

@@ -1,7 +1,7 @@
 import type { Role } from '@tenantry/contract/auth';
 import type { Access } from '@tenantry/contract/endpoint';
-import type { UserRecord } from '../records/record-types.ts';
-import type { Scope } from '../records/scope.ts';
+import type { Scope } from '../store/scope.ts';
+import type { UserRecord } from '../store/users.ts';
 
 /** Who is calling, as found in the store for this request. */
 export type Caller = {

@@ -4,7 +4,9 @@ import { type ErrorBody, statusOfCode } from '@tenantry/contract/errors';
 import { TenantId, tenantIdOfRecordId } from '@tenantry/contract/ids';
 import * as z from 'zod/mini';
 import { InvalidCursorError } from '../ports/collection.ts';
-import type { TenantRecords } from '../records/tenant-records.ts';
+import { NewerShapeError } from '../store/shape.ts';
+import type { TenantRecords } from '../store/tenant-records.ts';
+import type { TenantStore } from '../store/tenant-store.ts';
 import { AppError } from './app-error.ts';
 import { type Caller, mayCall } from './caller.ts';
 import { clientAddress } from './client-address.ts';
@@ -19,8 +21,7 @@ export type HandleDependencies = {
   trustedProxies: number;
   /** The user of the session that the request carries, or null. */
   identify(request: RequestFacts): Promise<Caller | null>;
-  /** The tenant's records where it exists and is in the caller's scope, else null. */
-  tenantInScope(caller: Caller, tenantId: string): Promise<TenantRecords | null>;
+  tenants: Pick<TenantStore, 'open'>;
 };
 
 const securityHeaders = {
@@ -84,7 +85,7 @@ async function tenantOf(
       fields: [{ path: tenantHeader, message: 'Must be a tenant id (a lower-case GUID)' }],
     });
   }
-  const tenant = caller ? await dependencies.tenantInScope(caller, tenantId) : null;
+  const tenant = caller ? await dependencies.tenants.open(caller.scope, tenantId) : null;
   // One answer for a tenant that is not there and one that is not the caller's: neither tells which.
   if (!tenant) throw new AppError('TENANT_NOT_FOUND', 'There is no such tenant, or it is not yours to see.');
   return tenant;
@@ -120,13 +121,24 @@ export function contentDisposition(fileName: string): string {
   return `attachment; filename="${ascii}"; filename*=UTF-8''${encoded}`;
 }
 
+/** After a rollback: which data it is, is for the log. */
+function newerData(error: NewerShapeError, context: InvocationContext): AppError {
+  context.error(error.message);
+  return new AppError(
+    'UNAVAILABLE',
+    'This was written by a newer version of Tenantry and is left as it is. Deploy that version again, or a later one.',
+  );
+}
+
 function failure(error: unknown, requestId: string, context: InvocationContext): HttpResponseInit {
   const known =
     error instanceof AppError
       ? error
       : error instanceof InvalidCursorError
         ? new AppError('INVALID_INPUT', `${error.message}. Start again from the first page.`)
-        : undefined;
+        : error instanceof NewerShapeError
+          ? newerData(error, context)
+          : undefined;
   if (!known)
     context.error(`request ${requestId} failed`, error instanceof Error ? (error.stack ?? error.message) : error);
   const code = known?.code ?? 'INTERNAL';

@@ -1,5 +1,5 @@
 import type { Endpoint, Parsed, Schema } from '@tenantry/contract/endpoint';
-import type { TenantRecords } from '../records/tenant-records.ts';
+import type { TenantRecords } from '../store/tenant-records.ts';
 import type { Caller } from './caller.ts';
 import type { Reply } from './reply.ts';
 

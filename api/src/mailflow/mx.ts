@@ -1,5 +1,5 @@
 import { type DnsResolver, isUnknown } from '../ports/dns.ts';
-import { type Asking, answered, ask } from './asking.ts';
+import { answered, ask, type DnsReading } from './dns-reading.ts';
 import { providerOfMx } from './mail-providers.ts';
 
 export type MxHost = {
@@ -34,8 +34,8 @@ export function checkMx(dns: DnsResolver, domain: string): Promise<MxResult> {
   return answered(dns, readMx(domain));
 }
 
-/** The same as a reading, for answers that were written down before. */
-export function* readMx(domain: string): Asking<MxResult> {
+/** The same for a caller that has the answers already, such as the records of a snapshot. */
+export function* readMx(domain: string): DnsReading<MxResult> {
   const answer = yield* ask(domain, 'MX');
   const base = { hosts: [], implicit: false, problems: [], authentic: answer.authentic ?? null };
   if (isUnknown(answer.status)) return { ...base, state: 'couldNotCheck' };
@@ -78,8 +78,8 @@ function problemsOf(hosts: readonly MxHost[], withNull: boolean): MxResult['prob
   return problems;
 }
 
-/** Null: nobody asked. */
-function* hasAddress(host: string): Asking<boolean | null | 'unanswered'> {
+/** 'unanswered': the DNS gave no answer; null: a snapshot does not hold the name. */
+function* hasAddress(host: string): DnsReading<boolean | null | 'unanswered'> {
   const four = yield* ask(host, 'A');
   if (four.status === 'ok') return true;
   if (four.status === 'nxdomain') return false;

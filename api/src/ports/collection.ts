@@ -24,6 +24,7 @@ export type Query = {
 };
 
 export type Page<T> = { items: T[]; nextCursor?: string };
+export type PageWithTotal<T> = Page<T> & { total: number };
 
 /** There is a record with this id, or with this value of a unique key. */
 export class RecordExistsError extends Error {
@@ -49,57 +50,32 @@ export class InvalidCursorError extends Error {
   }
 }
 
+/** Records that are read and changed one by one, by id. */
+export interface Changeable<T extends { id: string }> {
+  get(id: string): Promise<Stored<T> | null>;
+  /** @throws RecordChangedError where the etag is no longer the record's, or the record is gone */
+  replace(value: T, etag: string): Promise<Stored<T>>;
+}
+
+export interface Creatable<T extends { id: string }> {
+  /** @throws RecordExistsError where the id or a unique key is taken */
+  create(value: T): Promise<Stored<T>>;
+}
+
 /**
  * Records of one kind within one partition. Correctness rests on single-record operations alone:
  * `create` that refuses, `replace` with an etag. There is no read-then-write and no transaction.
  */
-export interface Collection<T extends { id: string }> {
-  get(id: string): Promise<Stored<T> | null>;
-  /** @throws RecordExistsError where the id or a unique key is taken */
-  create(value: T): Promise<Stored<T>>;
-  /** @throws RecordChangedError where the etag is no longer the record's, or the record is gone */
-  replace(value: T, etag: string): Promise<Stored<T>>;
+export interface Collection<T extends { id: string }> extends Changeable<T>, Creatable<T> {
   /** Deletes; false where there was nothing. */
   delete(id: string): Promise<boolean>;
   query(query?: Query): Promise<Page<T>>;
   count(where?: readonly Condition[]): Promise<number>;
 }
 
-/** What a container needs from the store: see docs/architecture.md, "Storage". */
-export type ContainerDefinition = {
-  name: string;
-  /** The field that holds the partition key: the record's own `tenantId`, or `partition`, which the store adds. */
-  partitionField: 'tenantId' | 'partition';
-  /** Each unique within a partition. Every path always has a value (a missing one would count as null, once). */
-  uniqueKeys?: readonly string[];
-  /** Fields that lists are ordered by. Each record has a value in them. */
-  orders?: readonly string[];
-  /**
-   * Fields by whose values records of all partitions are looked up together, the first ones at least. Cosmos DB has every
-   * field in its index.
-   */
-  lookups?: readonly (readonly string[])[];
-} & (
-  | { timeToLiveSeconds?: never; ageField?: never }
-  /** Seconds after which a record may go, and the field with the instant from which they count. */
-  | { timeToLiveSeconds: number; ageField: string }
-);
-
-/**
- * The record store. `partition` gives a collection bound to one partition. `across` reads over partitions and is for
- * named read models alone (features never see it; see records/).
- */
-export interface RecordStore {
-  partition<T extends { id: string }>(container: ContainerDefinition, partitionKey: string): Collection<T>;
-  across<T extends { id: string }>(container: ContainerDefinition): Pick<Collection<T>, 'query' | 'count'>;
-  /** Deletes what is older than its container's time to live. A store that does so by itself says 0. */
-  removeExpired(containers: readonly ContainerDefinition[], now: Date): Promise<number>;
-  close(): Promise<void>;
-}
-
 /** Applies `change` to the record until no one came between; null where there is no such record. */
 export async function update<T extends { id: string }>(
-  collection: Collection<T>,
+  collection: Changeable<T>,
   id: string,
   change: (value: T) => T,
 ): Promise<T | null> {
@@ -127,4 +103,22 @@ export async function* all<T extends { id: string }>(
     yield* page.items;
     cursor = page.nextCursor;
   } while (cursor);
+}
+
+/** A page of what matches, and how many match in all. */
+export async function pageWithTotal<T extends { id: string }>(
+  collection: Pick<Collection<T>, 'query' | 'count'>,
+  query: Query,
+): Promise<PageWithTotal<T>> {
+  const [page, total] = await Promise.all([collection.query(query), collection.count(query.where)]);
+  return { ...page, total };
+}
+
+/** Creates the record unless it is there: for records with derived ids, which are written again after a crash. */
+export async function createOnce<T extends { id: string }>(collection: Creatable<T>, value: T): Promise<void> {
+  try {
+    await collection.create(value);
+  } catch (error) {
+    if (!(error instanceof RecordExistsError)) throw error;
+  }
 }

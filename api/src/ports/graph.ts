@@ -50,5 +50,5 @@ export interface ResumableGraph extends GraphClient {
   /** One page of a list, for work that is taken up again where it stopped. @throws GraphError */
   page(path: string): Promise<GraphPage>;
   /** How many requests for this path could be sent at once, as far as the limits of Microsoft are counted. */
-  freeTurns(path: string): Promise<number>;
+  freeRequests(path: string): Promise<number>;
 }

@@ -16,8 +16,8 @@ export type VerifiedIdentity = {
   email: string | null;
 };
 
-/** One round trip through Microsoft's sign-in page (authorization code flow with PKCE, RFC 6749 and RFC 7636). */
-export type SignInRound = {
+/** One request to Microsoft's sign-in page (authorization code flow with PKCE, RFC 6749 and RFC 7636). */
+export type OAuthRequest = {
   /** A directory id, or `organizations` where any may sign in. */
   authority: string;
   redirectUri: string;
@@ -54,12 +54,12 @@ export interface IdentityProvider {
   /** The address of the sign-in page, for the browser. */
   signInUrl(
     app: AppRegistration,
-    round: SignInRound & { state: string; codeChallenge: string; prompt?: 'select_account'; loginHint?: string },
+    request: OAuthRequest & { state: string; codeChallenge: string; prompt?: 'select_account'; loginHint?: string },
   ): Promise<string>;
   /** The address where an administrator of a directory consents to what our app asks for. */
   adminConsentUrl(clientId: string, consent: { authority: string; redirectUri: string; state: string }): string;
   /** Redeems a code and verifies the ID token that comes with it. @throws IdentityError */
-  redeem(app: AppRegistration, round: SignInRound & { code: string; codeVerifier: string }): Promise<Redeemed>;
+  redeem(app: AppRegistration, request: OAuthRequest & { code: string; codeVerifier: string }): Promise<Redeemed>;
   /**
    * New tokens by the refresh token in MSAL's cache, never from the cache alone.
    * @throws IdentityError where Entra ID refuses, or the cache holds no account; GraphError where it cannot answer

@@ -8,10 +8,10 @@ export type Microsoft365Target = { entraTenantId: string; isSimulated: boolean }
 /** `maxWaitMs`: how long a request may wait for its turn (60 s unless told). `signal` ends that and other waits. */
 export type GraphOptions = { maxWaitMs?: number; signal?: AbortSignal };
 
-/** Where mail domains stand: a DNS, and a way to the policy files of its domains. */
-export type MailWorld = { dns: DnsResolver; fetchPolicy: FetchPolicy };
+/** Where the settings of mail domains are read: a DNS, and the policy files of its domains. */
+export type MailSources = { dns: DnsResolver; fetchPolicy: FetchPolicy };
 
-/** The ways to a tenant's Microsoft 365. The far end is Microsoft's or the simulator's; the code on this side is one. */
+/** The ways to a tenant's Microsoft 365. The upstream is Microsoft's or the simulator's; the code on this side is one. */
 export interface Microsoft365 {
   graph(target: Microsoft365Target, options?: GraphOptions): ResumableGraph;
   /**
@@ -24,6 +24,6 @@ export interface Microsoft365 {
   forget(target: Microsoft365Target): void;
   /** The application (client) id of the app registration that asks; null where there is none yet. */
   clientId(target: Microsoft365Target): Promise<string | null>;
-  /** Where the tenant's mail domains stand: for live tenants the public DNS. */
-  mail(target: Microsoft365Target): MailWorld;
+  /** Where the tenant's mail domains are read: for live tenants the public DNS. */
+  mail(target: Microsoft365Target): MailSources;
 }

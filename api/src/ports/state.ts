@@ -22,8 +22,8 @@ export type StateTableName =
   | 'devices'
   | 'activescans'
   | 'ratelimits'
-  | 'upkeep'
-  | 'oauthrounds';
+  | 'leases'
+  | 'oauthrequests';
 
 export interface StateStore {
   table<T extends Record<string, string | number | boolean>>(name: StateTableName): StateTable<T>;

@@ -51,13 +51,13 @@ export type TrailEntry = {
 };
 
 /** An entry that waits on the record it is about, written in the same step as the change itself. */
-export type PendingEntry = TrailEntry & { id: string; timestamp: string };
+export type OutboxEntry = TrailEntry & { id: string; timestamp: string };
 
 /** The activity trail: every change, in order, sealed. A change is answered only once its entry is sealed. */
 export interface Trail {
   record(entry: TrailEntry): Promise<void>;
   /** The same for an entry that got its id before: recorded once, however often this is called. */
-  recordPending(entries: readonly PendingEntry[]): Promise<void>;
+  recordOutbox(entries: readonly OutboxEntry[]): Promise<void>;
   /** Seals entries whose process died between writing and sealing them. How many there were. */
   sealOrphans(): Promise<number>;
   /** Keeps the head of the chain outside the store, once a day. */

@@ -2,9 +2,9 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from 'esbuild';
-import { acceptsTcp, waitUntil } from '../../answers.ts';
-import { type AzuritePorts, azuriteArguments, azuriteConnectionString } from '../../azurite.ts';
-import { freePort } from '../../free-port.ts';
+import { acceptsTcp, waitUntil } from '../../stack/answers.ts';
+import { type AzuritePorts, azuriteArguments, azuriteConnectionString } from '../../stack/azurite.ts';
+import { freePort } from '../../stack/free-port.ts';
 
 /** Builds the sample app as api/build.mjs builds ours. `host` overrides its host.json. Gives the bundle's path. */
 export async function buildSampleApp(folder: string, queues: Record<string, unknown> = {}): Promise<string> {

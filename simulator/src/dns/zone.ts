@@ -26,7 +26,7 @@ export interface ZoneRecords {
   TLSA?: TlsaRecord[];
   /** `['*']`: every type that is not listed times out. */
   TIMEOUT?: string[];
-  /** The text at https://NAME/.well-known/mta-sts.txt (RFC 8461, 3.2): no record, but the zone's business all the same. */
+  /** The text at https://NAME/.well-known/mta-sts.txt (RFC 8461, 3.2): no DNS record, kept with those of its name. */
   MTA_STS_POLICY?: string;
   /** Answers of this name are signed, and the resolver says so. */
   AD?: boolean;

@@ -1,6 +1,6 @@
 import type { TenantDirectory } from '../directory/tenant-directory.ts';
 import type { AppRegistrations, ClientSecret } from './app-registrations.ts';
-import { type Consent, consents, type SignInRule, signInRules, type TenantSituations } from './tenant-situations.ts';
+import { type Consent, consents, type SignInRule, signInRules, type TenantStates } from './tenant-states.ts';
 import type { TokenIssuer } from './token-issuer.ts';
 
 /** What happens to a tenant, one of its users or an application from outside. Only what is given changes. */
@@ -26,7 +26,7 @@ export interface EntraChange {
 export interface EntraControlParts {
   findTenant(nameOrId: string): TenantDirectory | null;
   findUser(directory: TenantDirectory, nameOrId: string): string | null;
-  situations: TenantSituations;
+  tenantStates: TenantStates;
   apps: AppRegistrations;
   issuer: TokenIssuer;
   now: () => Date;
@@ -105,7 +105,7 @@ export function changeEntra(change: EntraChange, parts: EntraControlParts): void
   const { consent, signIn, blockApplication, revokeGrants, expireAccessTokens } = change;
   if (change.tenantId === undefined) {
     if (consent || signIn || blockApplication !== undefined || revokeGrants || expireAccessTokens)
-      throw new TypeError('tenantId says whose situation this is');
+      throw new TypeError('tenantId says whose state this is');
     return;
   }
   const directory = parts.findTenant(change.tenantId);
@@ -113,7 +113,7 @@ export function changeEntra(change: EntraChange, parts: EntraControlParts): void
   const userId = change.user === undefined ? undefined : parts.findUser(directory, change.user);
   if (userId === null) throw new TypeError(`there is no user ${change.user}`);
   const { tenantId } = directory;
-  parts.situations.set(
+  parts.tenantStates.set(
     tenantId,
     {
       ...(consent === undefined ? {} : { consent }),
@@ -122,6 +122,6 @@ export function changeEntra(change: EntraChange, parts: EntraControlParts): void
     },
     userId,
   );
-  if (revokeGrants) parts.situations.revoke(tenantId, parts.now(), userId);
-  if (expireAccessTokens) parts.situations.refuseTokens(tenantId, parts.issuer.lastSerial());
+  if (revokeGrants) parts.tenantStates.revoke(tenantId, parts.now(), userId);
+  if (expireAccessTokens) parts.tenantStates.refuseTokens(tenantId, parts.issuer.lastSerial());
 }

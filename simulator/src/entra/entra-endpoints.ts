@@ -2,8 +2,9 @@ import type { TenantDirectory } from '../directory/tenant-directory.ts';
 import { jsonResponse } from '../wire-response.ts';
 import { grantedPermissions } from './app-permissions.ts';
 import { type AppRegistrations, isEntraError } from './app-registrations.ts';
-import { type EntraError, entraErrors, refuse } from './entra-errors.ts';
-import type { TenantSituations } from './tenant-situations.ts';
+import { type EntraError, entraErrors } from './entra-errors.ts';
+import { refuse } from './entra-refusal.ts';
+import type { TenantStates } from './tenant-states.ts';
 import type { TokenIssuer } from './token-issuer.ts';
 
 export interface EntraRequest {
@@ -22,7 +23,7 @@ export interface EntraRequest {
 export interface EntraParts {
   issuer: TokenIssuer;
   apps: AppRegistrations;
-  situations: TenantSituations;
+  tenantStates: TenantStates;
   findTenant(nameOrId: string): TenantDirectory | null;
   /** Every tenant of the cloud, those that are not connected included. */
   directories: TenantDirectory[];
@@ -63,10 +64,10 @@ async function applicationToken(request: EntraRequest, parts: EntraParts, name: 
   if (isEntraError(client)) return refuse(client, request);
   const scope = request.form.get('scope') ?? '';
   if (!scope.endsWith('/.default')) return refuse(entraErrors.defaultScope(scope), request);
-  const situation = parts.situations.of(tenantId);
-  if (situation.consent === 'removed') return refuse(entraErrors.unknownApp(clientId, tenantId), request);
-  if (situation.blockApplication) return refuse(entraErrors.blocked(), request);
-  const roles = situation.consent === 'granted' ? grantedPermissions(tenant.profile.refusedPaths) : [];
+  const state = parts.tenantStates.of(tenantId);
+  if (state.consent === 'removed') return refuse(entraErrors.unknownApp(clientId, tenantId), request);
+  if (state.blockApplication) return refuse(entraErrors.blocked(), request);
+  const roles = state.consent === 'granted' ? grantedPermissions(tenant.profile.refusedPaths) : [];
   const subject = { kind: 'application', roles } as const;
   const accessToken = await parts.issuer.issue(tenantId, clientId, subject, request.now);
   return jsonResponse(200, {

@@ -3,7 +3,7 @@ import type { TenantDirectory } from '../directory/tenant-directory.ts';
 import { type AppRegistrationOptions, createAppRegistrations } from './app-registrations.ts';
 import { changeEntra, type EntraChange } from './entra-control.ts';
 import { answerEntra, type EntraParts, type EntraRequest, type EntraSignIn } from './entra-endpoints.ts';
-import { createTenantSituations, type TenantSituation } from './tenant-situations.ts';
+import { createTenantStates, type TenantState } from './tenant-states.ts';
 import { createTokenIssuer, tokenLifetimeSeconds } from './token-issuer.ts';
 
 export interface EntraServiceOptions extends AppRegistrationOptions {
@@ -18,19 +18,19 @@ export interface EntraServiceOptions extends AppRegistrationOptions {
   signIn?: (parts: EntraParts) => EntraSignIn;
 }
 
-/** The knobs of Entra for tests: what happens in a tenant while nobody of ours looks. */
-export interface EntraKnobs {
+/** The controls of Entra for tests: what happens in a tenant while nobody of ours looks. */
+export interface EntraControls {
   /** Throws a TypeError where tenant, user or application is not there. */
   change(change: EntraChange): void;
   /** Throws a TypeError where there is no such tenant. */
-  situation(tenant: string): TenantSituation;
+  tenantState(tenant: string): TenantState;
   /** Consent and sign-in rules as at the beginning. */
   reset(): void;
 }
 
 export interface EntraService {
   parts: EntraParts;
-  knobs: EntraKnobs;
+  controls: EntraControls;
   answer(request: EntraRequest): Promise<Response>;
 }
 
@@ -39,8 +39,8 @@ export function createEntraService(options: EntraServiceOptions): EntraService {
   const lifetimeSeconds = options.tokenLifetimeSeconds ?? tokenLifetimeSeconds;
   const issuer = createTokenIssuer(lifetimeSeconds);
   const apps = createAppRegistrations(options);
-  const situations = createTenantSituations(options.consented);
-  const parts = { issuer, apps, situations, findTenant, directories, tokenLifetimeSeconds: lifetimeSeconds };
+  const tenantStates = createTenantStates(options.consented);
+  const parts = { issuer, apps, tenantStates, findTenant, directories, tokenLifetimeSeconds: lifetimeSeconds };
   const signIn = options.signIn?.(parts) ?? null;
   const findUser = (directory: TenantDirectory, nameOrId: string) => {
     const index = findUserIndex(directory, nameOrId);
@@ -48,14 +48,14 @@ export function createEntraService(options: EntraServiceOptions): EntraService {
   };
   return {
     parts,
-    knobs: {
-      change: (change) => changeEntra(change, { findTenant, findUser, situations, apps, issuer, now }),
-      situation(tenant) {
+    controls: {
+      change: (change) => changeEntra(change, { findTenant, findUser, tenantStates, apps, issuer, now }),
+      tenantState(tenant) {
         const directory = findTenant(tenant);
         if (!directory) throw new TypeError(`there is no tenant ${tenant}`);
-        return situations.of(directory.tenantId);
+        return tenantStates.of(directory.tenantId);
       },
-      reset: () => situations.reset(),
+      reset: () => tenantStates.reset(),
     },
     answer: (request) => answerEntra(request, parts, signIn),
   };

@@ -1,3 +1,4 @@
+// Signed with Node's crypto: the product verifies with jose, and the two must not share a mistake.
 import { createHash, generateKeyPair, type KeyObject, sign, verify } from 'node:crypto';
 import { promisify } from 'node:util';
 

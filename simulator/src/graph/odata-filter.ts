@@ -1,3 +1,4 @@
+// Our own: it has to refuse what Graph refuses, and no package for OData filters knows that.
 import { badRequest } from './graph-answer.ts';
 
 /** A parsed $filter: the test, and the top-level properties that it reads. */

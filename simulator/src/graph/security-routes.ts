@@ -21,7 +21,7 @@ function person(call: GraphCall, index: number) {
   };
 }
 
-/** A moment on the day so many days ago, the same for every call; today's lie before midnight's anchor. */
+/** A moment so many days before midnight of the simulated day, the same for every call. */
 function moment(call: GraphCall, daysAgo: number, ordinal: number): string {
   const seconds = 1800 + (hash32(call.directory.key, ordinal, salt.moment) % 30_000);
   return graphTime(call.anchorMs - daysAgo * dayMs - seconds * 1000);

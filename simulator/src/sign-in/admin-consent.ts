@@ -28,11 +28,11 @@ export function answerAdminConsent(
   if (!parts.apps.allowsRedirect(clientId, redirectUri))
     return errorPage(entraErrors.redirectUri(redirectUri, clientId), request);
   const replyTo = { redirectUri, mode: 'query', state: params.get('state') } as const;
-  const refuse = (fault: EntraError) =>
-    redirectWithError(replyTo, fault, request, 'access_denied', { admin_consent: 'True' });
-  const choice = (fault: EntraError | null) => {
+  const refuse = (refusal: EntraError) =>
+    redirectWithError(replyTo, refusal, request, 'access_denied', { admin_consent: 'True' });
+  const choice = (refusal: EntraError | null) => {
     const intro = `to review the permissions that ${app.name} asks for`;
-    const options = { title: 'Pick an account', intro, directories, withOutcomes: false, loginHint: null, fault };
+    const options = { title: 'Pick an account', intro, directories, withOutcomes: false, loginHint: null, refusal };
     return userChoicePage(options, request);
   };
   if (request.method !== 'POST') return choice(null);
@@ -48,7 +48,7 @@ export function answerAdminConsent(
   }
   if (!may) return refuse(entraErrors.approvalNeeded(profile.displayName, app.name));
   if (answer !== 'accept') return refuse(entraErrors.declined());
-  parts.situations.set(tenantId, { consent: 'granted' });
+  parts.tenantStates.set(tenantId, { consent: 'granted' });
   const scope = params.get('scope');
   return redirectToApp(replyTo, {
     admin_consent: 'True',

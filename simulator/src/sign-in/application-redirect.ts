@@ -1,5 +1,6 @@
 import type { EntraRequest } from '../entra/entra-endpoints.ts';
-import { type EntraError, errorDescription, errorUri } from '../entra/entra-errors.ts';
+import type { EntraError } from '../entra/entra-errors.ts';
+import { errorDescription, errorUri } from '../entra/entra-refusal.ts';
 import { html, pageResponse } from './html.ts';
 
 export type ResponseMode = 'query' | 'fragment' | 'form_post';
@@ -38,26 +39,26 @@ export function redirectToApp({ redirectUri, mode, state }: ReplyTo, values: Rec
 /** The error on its way to the application. `error`: the name that the authorize endpoint uses for it, where another. */
 export function redirectWithError(
   replyTo: ReplyTo,
-  fault: EntraError,
+  refusal: EntraError,
   request: EntraRequest,
-  error = fault.error,
+  error = refusal.error,
   more: Record<string, string> = {},
 ): Response {
   return redirectToApp(replyTo, {
     error,
-    ...(fault.subcode === undefined ? {} : { error_subcode: fault.subcode }),
-    ...(fault.suberror === undefined ? {} : { suberror: fault.suberror }),
-    error_description: errorDescription(fault, request),
-    error_uri: errorUri(fault),
+    ...(refusal.subcode === undefined ? {} : { error_subcode: refusal.subcode }),
+    ...(refusal.suberror === undefined ? {} : { suberror: refusal.suberror }),
+    error_description: errorDescription(refusal, request),
+    error_uri: errorUri(refusal),
     ...more,
   });
 }
 
 /** What Entra shows instead of a redirect where it does not trust the address. */
-export function errorPage(fault: EntraError, request: EntraRequest): Response {
+export function errorPage(refusal: EntraError, request: EntraRequest): Response {
   return pageResponse(
     'Sorry, but we’re having trouble signing you in.',
-    html`<p class="error" role="alert">${errorDescription(fault, request)}</p>`,
-    fault.status,
+    html`<p class="error" role="alert">${errorDescription(refusal, request)}</p>`,
+    refusal.status,
   );
 }

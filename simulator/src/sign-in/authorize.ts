@@ -3,7 +3,7 @@ import type { TenantDirectory } from '../directory/tenant-directory.ts';
 import { isEntraError } from '../entra/app-registrations.ts';
 import { anyTenant, type EntraParts, type EntraRequest } from '../entra/entra-endpoints.ts';
 import { type EntraError, entraErrors } from '../entra/entra-errors.ts';
-import type { SignInRule } from '../entra/tenant-situations.ts';
+import type { SignInRule } from '../entra/tenant-states.ts';
 import { errorPage, isResponseMode, type ReplyTo, redirectToApp, redirectWithError } from './application-redirect.ts';
 import { approvalPage, consentPage } from './consent-page.ts';
 import type { AuthorizationCode, OneTimeStore } from './grant-store.ts';
@@ -44,7 +44,7 @@ function trustedReply(
   return { replyTo: { redirectUri, mode, state: params.get('state') }, clientId, appName: app.name };
 }
 
-function parameterFault({ params }: EntraRequest): EntraError | null {
+function parameterError({ params }: EntraRequest): EntraError | null {
   const responseType = params.get('response_type') ?? '';
   if (responseType === '') return entraErrors.missingParameter('response_type');
   if (responseType !== 'code') return entraErrors.responseType(responseType);
@@ -58,14 +58,14 @@ function parameterFault({ params }: EntraRequest): EntraError | null {
   return parseScopes(scope) ? null : entraErrors.scope(scope);
 }
 
-const ruleFaults: Record<Exclude<SignInRule, 'allowed'>, (tenantId: string) => EntraError> = {
+const ruleErrors: Record<Exclude<SignInRule, 'allowed'>, (tenantId: string) => EntraError> = {
   mfaRequired: entraErrors.mfaRequired,
   blocked: entraErrors.blocked,
   deviceNotFound: entraErrors.deviceNotFound,
 };
 
 function isFailing(value: string): value is Exclude<SignInRule, 'allowed'> {
-  return Object.hasOwn(ruleFaults, value);
+  return Object.hasOwn(ruleErrors, value);
 }
 
 function mfaPage(user: ChosenUser): Response {
@@ -84,12 +84,12 @@ function askConsent(
   user: ChosenUser,
   { clientId, appName, scopes }: Authorization,
   { form, params }: EntraRequest,
-  { situations }: EntraParts,
+  { tenantStates }: EntraParts,
   silent: boolean,
 ): Response | EntraError | null {
   const { tenantId, profile } = user.directory;
   const may = mayConsent(user.directory, user.userIndex);
-  const granted = !needsAdministrator(scopes) || situations.of(tenantId).consent === 'granted';
+  const granted = !needsAdministrator(scopes) || tenantStates.of(tenantId).consent === 'granted';
   // prompt=consent asks an administrator again.
   if (granted && !(may && params.get('prompt') === 'consent')) return null;
   const [answer, mfa] = [form.get('consent'), form.get('mfa')];
@@ -101,7 +101,7 @@ function askConsent(
   }
   if (answer === 'cancel') return entraErrors.declined();
   if (answer !== 'accept' || !may || silent) return entraErrors.noConsent(clientId, appName);
-  situations.set(tenantId, { consent: 'granted' });
+  tenantStates.set(tenantId, { consent: 'granted' });
   return null;
 }
 
@@ -118,14 +118,14 @@ function proceed(
   const { form, params, now } = request;
   const { directory, userIndex } = user;
   const { tenantId } = directory;
-  const fail = (fault: EntraError, error?: string) => redirectWithError(replyTo, fault, request, error);
+  const fail = (refusal: EntraError, error?: string) => redirectWithError(replyTo, refusal, request, error);
   const outcome = form.get('outcome') ?? '';
-  if (isFailing(outcome)) return fail(ruleFaults[outcome](tenantId), 'interaction_required');
-  const rule = parts.situations.signInRule(tenantId, directory.userId(userIndex));
+  if (isFailing(outcome)) return fail(ruleErrors[outcome](tenantId), 'interaction_required');
+  const rule = parts.tenantStates.signInRule(tenantId, directory.userId(userIndex));
   const mfa = form.get('mfa');
   if (rule === 'mfaRequired' && !silent && mfa === null) return mfaPage(user);
   if (isFailing(rule) && !(rule === 'mfaRequired' && mfa === 'approved'))
-    return fail(ruleFaults[rule](tenantId), 'interaction_required');
+    return fail(ruleErrors[rule](tenantId), 'interaction_required');
   const missing = askConsent(user, authorization, request, parts, silent);
   if (missing) return 'code' in missing ? fail(missing, 'consent_required') : missing;
   const code = codes.add({
@@ -136,7 +136,7 @@ function proceed(
     strong: mfa === 'approved',
     nonce: params.get('nonce'),
     issuedAt: now,
-    serial: parts.situations.nextSerial(),
+    serial: parts.tenantStates.nextSerial(),
     redirectUri: replyTo.redirectUri,
     codeChallenge: params.get('code_challenge'),
   });
@@ -155,13 +155,13 @@ export function answerAuthorize(
   const trusted = trustedReply(request, tenant, parts);
   if (isEntraError(trusted)) return errorPage(trusted, request);
   const { replyTo, appName } = trusted;
-  const wrong = parameterFault(request);
+  const wrong = parameterError(request);
   if (wrong) return redirectWithError(replyTo, wrong, request);
   const { params, form } = request;
   const scopes = parseScopes(params.get('scope') ?? '') ?? [];
   const authorization = { ...trusted, directories, scopes };
   const loginHint = params.get('login_hint');
-  const choice = (fault: EntraError | null) =>
+  const choice = (refusal: EntraError | null) =>
     userChoicePage(
       {
         title: 'Pick an account',
@@ -169,7 +169,7 @@ export function answerAuthorize(
         directories,
         withOutcomes: true,
         loginHint,
-        fault,
+        refusal,
       },
       request,
     );

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { isEntraError } from '../entra/app-registrations.ts';
 import { anyTenant, authenticateClient, type EntraParts, type EntraRequest } from '../entra/entra-endpoints.ts';
-import { type EntraError, entraErrors, refuse } from '../entra/entra-errors.ts';
+import { type EntraError, entraErrors } from '../entra/entra-errors.ts';
+import { refuse } from '../entra/entra-refusal.ts';
 import { jsonResponse } from '../wire-response.ts';
 import {
   type AuthorizationCode,
@@ -18,7 +19,7 @@ export interface GrantStores {
   refreshTokens: OneTimeStore<Grant>;
 }
 
-function verifierFault(challenge: string | null, verifier: string | null): EntraError | null {
+function verifierError(challenge: string | null, verifier: string | null): EntraError | null {
   if (challenge === null) return null;
   if (verifier === null) return entraErrors.missingVerifier();
   // RFC 7636, 4.6: S256.
@@ -39,8 +40,8 @@ function findCode(request: EntraRequest, stores: GrantStores, tenantId: string |
   if (tenantId !== null && tenantId !== entry.directory.tenantId) return entraErrors.otherTenant();
   const redirectUri = form.get('redirect_uri') ?? '';
   if (redirectUri !== entry.redirectUri) return entraErrors.replyAddress(redirectUri, entry.redirectUri);
-  const fault = verifierFault(entry.codeChallenge, form.get('code_verifier'));
-  if (fault) return fault;
+  const refusal = verifierError(entry.codeChallenge, form.get('code_verifier'));
+  if (refusal) return refusal;
   stores.codes.use(value);
   return entry;
 }
@@ -62,15 +63,15 @@ function findRefreshToken(request: EntraRequest, stores: GrantStores, tenantId: 
 }
 
 /** What changed in the tenant since somebody signed in. */
-function situationFault(grant: Grant, { situations }: EntraParts, appName: string): EntraError | null {
+function tenantStateError(grant: Grant, { tenantStates }: EntraParts, appName: string): EntraError | null {
   const { tenantId } = grant.directory;
   const userId = grant.directory.userId(grant.userIndex);
-  const revocation = situations.revocation(tenantId, userId);
+  const revocation = tenantStates.revocation(tenantId, userId);
   if (revocation && revocation.serial > grant.serial) return entraErrors.revoked(grant.issuedAt, revocation.at);
-  const { consent } = situations.of(tenantId);
+  const { consent } = tenantStates.of(tenantId);
   if (consent === 'withdrawn' || (consent === 'removed' && needsAdministrator(grant.scopes)))
     return entraErrors.noConsent(grant.clientId, appName);
-  const rule = situations.signInRule(tenantId, userId);
+  const rule = tenantStates.signInRule(tenantId, userId);
   if (rule === 'blocked') return entraErrors.blocked();
   if (rule === 'deviceNotFound') return entraErrors.deviceNotFound(tenantId);
   return rule === 'mfaRequired' && !grant.strong ? entraErrors.mfaRequired() : null;
@@ -85,7 +86,7 @@ async function tokenAnswer(
   const { directory, scopes } = grant;
   const permissions = permissionsOf(scopes, directory);
   const accessToken = await delegatedAccessToken(grant, permissions, parts.issuer, request.now);
-  const renewed = { ...grant, issuedAt: request.now, serial: parts.situations.nextSerial() };
+  const renewed = { ...grant, issuedAt: request.now, serial: parts.tenantStates.nextSerial() };
   const clientInfo = { uid: directory.userId(grant.userIndex), utid: directory.tenantId };
   return jsonResponse(
     200,
@@ -119,8 +120,8 @@ export async function answerDelegatedGrant(
   const byCode = grantType === 'authorization_code';
   const grant = byCode ? findCode(request, stores, tenantId) : findRefreshToken(request, stores, tenantId);
   if (isEntraError(grant)) return refuse(grant, request);
-  const fault = situationFault(grant, parts, client.name);
-  if (fault) return refuse(fault, request);
+  const refusal = tenantStateError(grant, parts, client.name);
+  if (refusal) return refuse(refusal, request);
   if (!byCode) stores.refreshTokens.use(request.form.get('refresh_token') ?? '');
   return tokenAnswer(grant, request, parts, stores);
 }

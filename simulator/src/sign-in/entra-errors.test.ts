@@ -157,7 +157,7 @@ describe('AADSTS errors', () => {
     expect(await (await driver.submit(path, { username })).text()).toContain('Need admin approval');
     const values = redirectValues(await driver.submit(path, { username, consent: 'accept' }));
     expect(values.error_description).toContain('AADSTS65001');
-    expect(cloud.entra.situation(prospect).consent).toBe('removed');
+    expect(cloud.entra.tenantState(prospect).consent).toBe('removed');
     // What everybody may grant for himself needs nobody.
     expect(await codeFor(prospect, username)).not.toBe('');
   });

@@ -1,3 +1,5 @@
+// Our own: five pages need escaping and nothing else of a template engine.
+
 /** Markup that is safe as it stands; made by {@link html} alone. */
 export class Markup {
   readonly text: string;

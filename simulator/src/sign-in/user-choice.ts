@@ -2,7 +2,8 @@ import { findUserIndex } from '../directory/find-user.ts';
 import { type NotableUser, notableUser, notableUsers } from '../directory/notable-users.ts';
 import { accountTraits, type TenantDirectory } from '../directory/tenant-directory.ts';
 import type { EntraRequest } from '../entra/entra-endpoints.ts';
-import { type EntraError, entraErrors, errorDescription } from '../entra/entra-errors.ts';
+import { type EntraError, entraErrors } from '../entra/entra-errors.ts';
+import { errorDescription } from '../entra/entra-refusal.ts';
 import { html, type Markup, pageResponse } from './html.ts';
 
 export interface ChosenUser {
@@ -41,7 +42,7 @@ export interface UserChoiceOptions {
   /** Whether the page offers ways to fail. */
   withOutcomes: boolean;
   loginHint: string | null;
-  fault: EntraError | null;
+  refusal: EntraError | null;
 }
 
 /**
@@ -49,8 +50,8 @@ export interface UserChoiceOptions {
  * it presses the form's first button, which must not be that of some user.
  */
 export function userChoicePage(options: UserChoiceOptions, request: EntraRequest): Response {
-  const { title, intro, directories, withOutcomes, loginHint, fault } = options;
-  const alert = fault && html`<p class="error" role="alert">${errorDescription(fault, request)}</p>`;
+  const { title, intro, directories, withOutcomes, loginHint, refusal } = options;
+  const alert = refusal && html`<p class="error" role="alert">${errorDescription(refusal, request)}</p>`;
   const radios = outcomes.map(
     ({ value, label }, index) =>
       html`<div><label><input type="radio" name="outcome" value="${value}"${
@@ -70,7 +71,7 @@ export function userChoicePage(options: UserChoiceOptions, request: EntraRequest
 ${withOutcomes ? html`<fieldset><legend>How the sign-in ends</legend>${radios}</fieldset>` : null}
 ${first}${directories.map(tenantSection)}
 </form>`,
-    fault ? 400 : 200,
+    refusal ? 400 : 200,
   );
 }
 

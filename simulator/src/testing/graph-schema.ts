@@ -91,6 +91,101 @@ function typeOfAnnotation(annotation: string): string {
     : `${parts.map((part) => part.charAt(0).toUpperCase() + part.slice(1)).join('.')}Namespace.${name}`;
 }
 
+/** A name as it is said inside a namespace: there first, then outside. */
+function resolved<T>(map: Map<string, T>, scope: string, name: string): [string, T] | null {
+  for (const full of [`${scope}${name}`, name.replace(/^microsoftgraph\./, '')]) {
+    const one = map.get(full);
+    if (one !== undefined) return [full, one];
+  }
+  return null;
+}
+
+/** All properties of a type, its own and its bases', each with the scope that its type is read in. */
+function propertiesOf(found: Declarations, type: string): Map<string, { scope: string; type: Node }> {
+  const all = new Map<string, { scope: string; type: Node }>();
+  let current = resolved(found.interfaces, '', type);
+  if (!current) throw new Error(`Microsoft Graph has no type ${type}`);
+  while (current) {
+    const { scope, base, properties }: Interface = current[1];
+    for (const [name, of] of properties) if (!all.has(name)) all.set(name, { scope, type: of });
+    current = base === null ? null : resolved(found.interfaces, scope, base);
+  }
+  return all;
+}
+
+function derives(found: Declarations, type: string, from: string): boolean {
+  let current = resolved(found.interfaces, '', type);
+  while (current) {
+    if (current[0] === from) return true;
+    const { scope, base }: Interface = current[1];
+    current = base === null ? null : resolved(found.interfaces, scope, base);
+  }
+  return false;
+}
+
+function ofInterface(found: Declarations, declared: string, value: unknown, path: string): string[] {
+  if (!isObject(value)) return [`${path}: is no object, but ${declared}`];
+  const annotation = value['@odata.type'];
+  const actual = typeof annotation === 'string' ? typeOfAnnotation(annotation) : declared;
+  if (!found.interfaces.has(actual)) return [`${path}: there is no type ${annotation}`];
+  const problems = derives(found, actual, declared) ? [] : [`${path}: ${actual} is no ${declared}`];
+  const properties = propertiesOf(found, actual);
+  for (const [name, inner] of Object.entries(value)) {
+    // Annotations of OData, of the object or of one of its properties.
+    if (name.includes('@odata.') || beyondThePackage[actual]?.includes(name)) continue;
+    const property = properties.get(name);
+    problems.push(
+      ...(property
+        ? ofType(found, property.type, property.scope, inner, `${path}.${name}`)
+        : [`${path}.${name}: ${actual} has no such property`]),
+    );
+  }
+  return problems;
+}
+
+function ofReference(found: Declarations, type: Node, scope: string, value: unknown, path: string): string[] {
+  const name = nameOf(type.typeName);
+  const [argument] = nodes(node(type.typeArguments ?? {}).params);
+  if (name === 'NullableOption' && argument) return value === null ? [] : ofType(found, argument, scope, value, path);
+  const alias = resolved(found.aliases, scope, name);
+  if (alias) return ofType(found, alias[1].type, alias[1].scope, value, path);
+  const declared = resolved(found.interfaces, scope, name);
+  if (!declared) throw new Error(`${path}: the package does not declare ${name}`);
+  return ofInterface(found, declared[0], value, path);
+}
+
+function ofType(found: Declarations, type: Node, scope: string, value: unknown, path: string): string[] {
+  const primitive = primitives[type.type];
+  if (primitive) return typeof value === primitive ? [] : [`${path}: ${JSON.stringify(value)} is no ${primitive}`];
+  switch (type.type) {
+    case 'TSAnyKeyword':
+      return [];
+    case 'TSNullKeyword':
+    case 'TSUndefinedKeyword':
+      return value === null ? [] : [`${path}: ${JSON.stringify(value)} is not null`];
+    case 'TSLiteralType': {
+      const expected = node(type.literal).value;
+      return value === expected ? [] : [`${path}: ${JSON.stringify(value)} is not ${JSON.stringify(expected)}`];
+    }
+    case 'TSArrayType':
+      return Array.isArray(value)
+        ? value.flatMap((item, index) => ofType(found, node(type.elementType), scope, item, `${path}[${index}]`))
+        : [`${path}: is no list`];
+    case 'TSUnionType': {
+      // Several flags of an enumeration come as one text.
+      const flags = typeof value === 'string' && value.includes(',') ? value.split(',') : [];
+      if (flags.length > 0 && flags.every((flag) => ofType(found, type, scope, flag, path).length === 0)) return [];
+      const tries = nodes(type.types).map((one) => ofType(found, one, scope, value, path));
+      if (tries.some((problems) => problems.length === 0)) return [];
+      return [`${path}: ${JSON.stringify(value)?.slice(0, 80)} is none of the values that there are`];
+    }
+    case 'TSTypeReference':
+      return ofReference(found, type, scope, value, path);
+    default:
+      throw new Error(`${path}: the package uses ${type.type}, which is not read here`);
+  }
+}
+
 /** Reads the package's declarations. It takes about a second: once for all tests of a file. */
 export function readGraphSchema(): GraphSchema {
   const file = createRequire(import.meta.url).resolve('@microsoft/microsoft-graph-types/microsoft-graph.d.ts');
@@ -98,104 +193,8 @@ export function readGraphSchema(): GraphSchema {
   if (errors.length > 0) throw new Error(`${file} does not parse`);
   const found: Declarations = { interfaces: new Map(), aliases: new Map() };
   collect(nodes(program.body), '', found);
-
-  /** A name as it is said inside a namespace: there first, then outside. */
-  function resolved<T>(map: Map<string, T>, scope: string, name: string): [string, T] | null {
-    for (const full of [`${scope}${name}`, name.replace(/^microsoftgraph\./, '')]) {
-      const one = map.get(full);
-      if (one !== undefined) return [full, one];
-    }
-    return null;
-  }
-
-  /** All properties of a type, its own and its bases', each with the scope that its type is read in. */
-  function propertiesOf(type: string): Map<string, { scope: string; type: Node }> {
-    const all = new Map<string, { scope: string; type: Node }>();
-    let current = resolved(found.interfaces, '', type);
-    if (!current) throw new Error(`Microsoft Graph has no type ${type}`);
-    while (current) {
-      const { scope, base, properties }: Interface = current[1];
-      for (const [name, of] of properties) if (!all.has(name)) all.set(name, { scope, type: of });
-      current = base === null ? null : resolved(found.interfaces, scope, base);
-    }
-    return all;
-  }
-
-  function derives(type: string, from: string): boolean {
-    let current = resolved(found.interfaces, '', type);
-    while (current) {
-      if (current[0] === from) return true;
-      const { scope, base }: Interface = current[1];
-      current = base === null ? null : resolved(found.interfaces, scope, base);
-    }
-    return false;
-  }
-
-  function ofInterface(declared: string, value: unknown, path: string): string[] {
-    if (!isObject(value)) return [`${path}: is no object, but ${declared}`];
-    const annotation = value['@odata.type'];
-    const actual = typeof annotation === 'string' ? typeOfAnnotation(annotation) : declared;
-    if (!found.interfaces.has(actual)) return [`${path}: there is no type ${annotation}`];
-    const problems = derives(actual, declared) ? [] : [`${path}: ${actual} is no ${declared}`];
-    const properties = propertiesOf(actual);
-    for (const [name, inner] of Object.entries(value)) {
-      // Annotations of OData, of the object or of one of its properties.
-      if (name.includes('@odata.') || beyondThePackage[actual]?.includes(name)) continue;
-      const property = properties.get(name);
-      problems.push(
-        ...(property
-          ? ofType(property.type, property.scope, inner, `${path}.${name}`)
-          : [`${path}.${name}: ${actual} has no such property`]),
-      );
-    }
-    return problems;
-  }
-
-  function ofReference(type: Node, scope: string, value: unknown, path: string): string[] {
-    const name = nameOf(type.typeName);
-    const [argument] = nodes(node(type.typeArguments ?? {}).params);
-    if (name === 'NullableOption' && argument) return value === null ? [] : ofType(argument, scope, value, path);
-    const alias = resolved(found.aliases, scope, name);
-    if (alias) return ofType(alias[1].type, alias[1].scope, value, path);
-    const declared = resolved(found.interfaces, scope, name);
-    if (!declared) throw new Error(`${path}: the package does not declare ${name}`);
-    return ofInterface(declared[0], value, path);
-  }
-
-  function ofType(type: Node, scope: string, value: unknown, path: string): string[] {
-    const primitive = primitives[type.type];
-    if (primitive) return typeof value === primitive ? [] : [`${path}: ${JSON.stringify(value)} is no ${primitive}`];
-    switch (type.type) {
-      case 'TSAnyKeyword':
-        return [];
-      case 'TSNullKeyword':
-      case 'TSUndefinedKeyword':
-        return value === null ? [] : [`${path}: ${JSON.stringify(value)} is not null`];
-      case 'TSLiteralType': {
-        const expected = node(type.literal).value;
-        return value === expected ? [] : [`${path}: ${JSON.stringify(value)} is not ${JSON.stringify(expected)}`];
-      }
-      case 'TSArrayType':
-        return Array.isArray(value)
-          ? value.flatMap((item, index) => ofType(node(type.elementType), scope, item, `${path}[${index}]`))
-          : [`${path}: is no list`];
-      case 'TSUnionType': {
-        // Several flags of an enumeration come as one text.
-        const flags = typeof value === 'string' && value.includes(',') ? value.split(',') : [];
-        if (flags.length > 0 && flags.every((flag) => ofType(type, scope, flag, path).length === 0)) return [];
-        const tries = nodes(type.types).map((one) => ofType(one, scope, value, path));
-        if (tries.some((problems) => problems.length === 0)) return [];
-        return [`${path}: ${JSON.stringify(value)?.slice(0, 80)} is none of the values that there are`];
-      }
-      case 'TSTypeReference':
-        return ofReference(type, scope, value, path);
-      default:
-        throw new Error(`${path}: the package uses ${type.type}, which is not read here`);
-    }
-  }
-
   return {
-    problems: (type, value) => ofInterface(type, value, type),
-    hasProperty: (type, property) => propertiesOf(type).has(property),
+    problems: (type, value) => ofInterface(found, type, value, type),
+    hasProperty: (type, property) => propertiesOf(found, type).has(property),
   };
 }

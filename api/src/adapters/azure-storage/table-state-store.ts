@@ -78,11 +78,14 @@ function stateTable<T extends Flat>(client: TableClient): StateTable<T> {
   };
 }
 
+/** Tables keep the names under which they were made: what is in flight during an upgrade is found again. */
+const tableNames: Partial<Record<StateTableName, string>> = { leases: 'upkeep', oauthrequests: 'oauthrounds' };
+
 export function openTableStateStore(account: StorageAccount): StateStore {
   const tables = new Map<StateTableName, TableClient>();
   return {
     table<T extends Flat>(name: StateTableName): StateTable<T> {
-      const client = tables.get(name) ?? clientOf(account, name);
+      const client = tables.get(name) ?? clientOf(account, tableNames[name] ?? name);
       tables.set(name, client);
       return stateTable<T>(client);
     },

@@ -3,14 +3,13 @@ import { DefaultAzureCredential } from '@azure/identity';
 import {
   type Collection,
   type Condition,
-  type ContainerDefinition,
   type Page,
   type Query,
   RecordChangedError,
   RecordExistsError,
-  type RecordStore,
   type Stored,
 } from '../../ports/collection.ts';
+import type { ContainerDefinition, RecordStore } from '../../ports/record-store.ts';
 import { encodeCursor } from '../cursor.ts';
 import { countSpec, type Partition, selectSpec } from './cosmos-query.ts';
 

@@ -16,8 +16,9 @@ export type PolicyFetchOptions = {
 const longestBytes = 64 * 1024;
 
 /**
- * Fetches the MTA-STS policy of a domain (RFC 8461, 3.3), its addresses looked up in `dns`. The host is the domain owner's choice, so the request goes to
- * an address that was looked at before, with a valid certificate for the name, without redirects, small and brief.
+ * Fetches the MTA-STS policy of a domain (RFC 8461, 3.3), its addresses looked up in `dns`. The domain's owner chooses the
+ * host, so the request goes to an address that was checked before, which `fetch` cannot do, with a valid certificate for the
+ * name, without redirects, small and brief.
  */
 export function fetchMtaStsPolicy(dns: DnsResolver, options: PolicyFetchOptions = {}): FetchPolicy {
   const { timeoutMs = 5000, isAllowed = isPublicAddress, port = 443, ca } = options;
@@ -70,7 +71,7 @@ function requestPolicy({ host, address, port, ca, signal }: Target): Promise<Pol
     agent: false,
     signal,
     ...(ca === undefined ? {} : { ca }),
-    // The address that was looked at, and no other that a second look-up might give.
+    // The address that was checked, and no other that a second look-up might give.
     lookup: (_name, wanted, done) =>
       typeof wanted === 'object' && wanted.all === true
         ? done(null, [{ address, family: isIP(address) }])

@@ -1,16 +1,20 @@
 import { ConfidentialClientApplication } from '@azure/msal-node';
 import { createRemoteJWKSet, customFetch, type JWTVerifyGetKey } from 'jose';
+import type { Clock } from '../../ports/clock.ts';
+import type { GraphClient } from '../../ports/graph.ts';
 import {
   type AppRegistration,
   type DirectoryRole,
   IdentityError,
   type IdentityProvider,
-  type SignInRound,
+  type OAuthRequest,
+  type Redeemed,
+  type Refreshed,
 } from '../../ports/identity-provider.ts';
-import type { FarEnd } from '../graph/far-end.ts';
 import { createGraphClient } from '../graph/graph-client.ts';
 import { msalNetwork } from '../graph/msal-network.ts';
 import { TokenServiceError, tokenFailure } from '../graph/token-failures.ts';
+import type { Upstream } from '../graph/upstream.ts';
 import { verifyIdToken } from './verify-id-token.ts';
 
 const loginOrigin = 'https://login.microsoftonline.com';
@@ -26,10 +30,10 @@ function roleOf(role: unknown): DirectoryRole {
 }
 
 type Options = {
-  farEnd: FarEnd;
+  upstream: Upstream;
   /** Where the browser finds Microsoft's sign-in pages; locally that is the simulator's address. */
   browserLoginUrl?: string;
-  now(): Date;
+  clock: Clock;
 };
 
 /** The AADSTS code and Entra's own words, which hold no secret; anything else is not for a browser to see. */
@@ -40,16 +44,28 @@ function refusalOf(error: unknown): IdentityError | null {
   return code === null ? null : new IdentityError(code, error.message.split(' Trace ID:')[0] ?? '');
 }
 
-/** Entra ID over MSAL; the ID tokens are verified here, since MSAL does not. */
-export function createEntraIdentityProvider({ farEnd, browserLoginUrl, now }: Options): IdentityProvider {
-  const keySets = new Map<string, JWTVerifyGetKey>();
+// One for each request: MSAL's cache then holds this account's tokens alone.
+function msalClient(upstream: Upstream, { clientId, clientSecret }: AppRegistration, authority: string) {
+  return new ConfidentialClientApplication({
+    auth: {
+      clientId,
+      clientSecret,
+      authority: `${loginOrigin}/${authority}`,
+      knownAuthorities: [new URL(loginOrigin).host],
+    },
+    system: { networkClient: msalNetwork(upstream) },
+  });
+}
 
-  function keysOf(authority: string): JWTVerifyGetKey {
+/** The keys that a directory signs its ID tokens with, read when they are first needed and kept. */
+function signingKeys(upstream: Upstream): (authority: string) => JWTVerifyGetKey {
+  const keySets = new Map<string, JWTVerifyGetKey>();
+  return (authority) => {
     const known = keySets.get(authority);
     if (known) return known;
     const keys = createRemoteJWKSet(new URL(`${loginOrigin}/${authority}/discovery/v2.0/keys`), {
       [customFetch]: async (url: string, init: RequestInit) => {
-        const response = await farEnd.fetch(new Request(url, init)).catch(() => null);
+        const response = await upstream.fetch(new Request(url, init)).catch(() => null);
         if (response?.ok) return response;
         await response?.body?.cancel();
         throw new IdentityError('KEYS_UNAVAILABLE', 'The keys of Microsoft could not be read.');
@@ -57,33 +73,81 @@ export function createEntraIdentityProvider({ farEnd, browserLoginUrl, now }: Op
     });
     keySets.set(authority, keys);
     return keys;
-  }
+  };
+}
 
-  // One for each round: MSAL's cache then holds this account's tokens alone.
-  function clientOf({ clientId, clientSecret }: AppRegistration, { authority }: Pick<SignInRound, 'authority'>) {
-    return new ConfidentialClientApplication({
-      auth: {
-        clientId,
-        clientSecret,
-        authority: `${loginOrigin}/${authority}`,
-        knownAuthorities: [new URL(loginOrigin).host],
-      },
-      system: { networkClient: msalNetwork(farEnd) },
+async function redeem(
+  { upstream, clock }: Options,
+  keysOf: (authority: string) => JWTVerifyGetKey,
+  app: AppRegistration,
+  { code, codeVerifier, ...request }: OAuthRequest & { code: string; codeVerifier: string },
+): Promise<Redeemed> {
+  const { authority, redirectUri, nonce } = request;
+  const client = msalClient(upstream, app, authority);
+  try {
+    const result = await client.acquireTokenByCode(
+      { code, codeVerifier, redirectUri, scopes: [...request.scopes], nonce },
+      { code, nonce },
+    );
+    const identity = await verifyIdToken(result.idToken, keysOf(authority), {
+      clientId: app.clientId,
+      entraTenantId: authority === 'organizations' ? null : authority,
+      nonce,
+      now: clock.now(),
     });
+    return {
+      identity,
+      accessToken: result.accessToken,
+      tokenCache: client.getTokenCache().serialize(),
+      expiresAt: result.expiresOn,
+      scopes: result.scopes,
+    };
+  } catch (error) {
+    throw refusalOf(error) ?? error;
   }
+}
 
-  const graphAs: IdentityProvider['graphAs'] = (get, options = {}) =>
-    createGraphClient({ tokens: { get }, farEnd, ...options });
+async function refresh(
+  upstream: Upstream,
+  app: AppRegistration,
+  { authority, scopes, tokenCache }: Parameters<IdentityProvider['refresh']>[1],
+): Promise<Refreshed> {
+  const client = msalClient(upstream, app, authority);
+  const cache = client.getTokenCache();
+  cache.deserialize(tokenCache);
+  const [account] = await cache.getAllAccounts();
+  if (!account) throw new IdentityError('NO_ACCOUNT', 'Nobody has signed in to this tenant.');
+  try {
+    const result = await client.acquireTokenSilent({ account, scopes: [...scopes], forceRefresh: true });
+    return { accessToken: result.accessToken, tokenCache: cache.serialize(), expiresAt: result.expiresOn };
+  } catch (error) {
+    throw error instanceof TokenServiceError ? tokenFailure(error) : (refusalOf(error) ?? error);
+  }
+}
 
+async function ownDirectoryRoles(graph: GraphClient): Promise<DirectoryRole[]> {
+  const roles: DirectoryRole[] = [];
+  for await (const page of graph.pages(ownRolesPath)) {
+    for (const role of page) roles.push(roleOf(role));
+  }
+  return roles;
+}
+
+/** Entra ID over MSAL; the ID tokens are verified here, since MSAL does not. */
+export function createEntraIdentityProvider(options: Options): IdentityProvider {
+  const { upstream, browserLoginUrl } = options;
+  const keysOf = signingKeys(upstream);
   const forBrowser = (url: string): string =>
     browserLoginUrl === undefined ? url : url.replace(loginOrigin, browserLoginUrl);
+  const graphAs: IdentityProvider['graphAs'] = (get, graphOptions = {}) =>
+    createGraphClient({ tokens: { get }, upstream, ...graphOptions });
 
   return {
-    async signInUrl(app, { state, codeChallenge, prompt, loginHint, ...round }) {
-      const url = await clientOf(app, round).getAuthCodeUrl({
-        redirectUri: round.redirectUri,
-        scopes: [...round.scopes],
-        nonce: round.nonce,
+    async signInUrl(app, { state, codeChallenge, prompt, loginHint, ...request }) {
+      const url = await msalClient(upstream, app, request.authority).getAuthCodeUrl({
+        redirectUri: request.redirectUri,
+        scopes: [...request.scopes],
+        nonce: request.nonce,
         state,
         codeChallenge,
         codeChallengeMethod: 'S256',
@@ -93,60 +157,14 @@ export function createEntraIdentityProvider({ farEnd, browserLoginUrl, now }: Op
       });
       return forBrowser(url);
     },
-
     adminConsentUrl(clientId, { authority, redirectUri, state }) {
       const query = new URLSearchParams({ client_id: clientId, redirect_uri: redirectUri, state });
       query.set('scope', 'https://graph.microsoft.com/.default');
       return forBrowser(`${loginOrigin}/${authority}/v2.0/adminconsent?${query}`);
     },
-
     graphAs,
-
-    async ownDirectoryRoles(accessToken) {
-      const graph = graphAs(async () => accessToken);
-      const roles: DirectoryRole[] = [];
-      for await (const page of graph.pages(ownRolesPath)) {
-        for (const role of page) roles.push(roleOf(role));
-      }
-      return roles;
-    },
-
-    async refresh(app, { authority, scopes, tokenCache }) {
-      const client = clientOf(app, { authority });
-      const cache = client.getTokenCache();
-      cache.deserialize(tokenCache);
-      const [account] = await cache.getAllAccounts();
-      if (!account) throw new IdentityError('NO_ACCOUNT', 'Nobody has signed in to this tenant.');
-      try {
-        const result = await client.acquireTokenSilent({ account, scopes: [...scopes], forceRefresh: true });
-        return { accessToken: result.accessToken, tokenCache: cache.serialize(), expiresAt: result.expiresOn };
-      } catch (error) {
-        throw error instanceof TokenServiceError ? tokenFailure(error) : (refusalOf(error) ?? error);
-      }
-    },
-
-    async redeem(app, { code, codeVerifier, ...round }) {
-      const client = clientOf(app, round);
-      try {
-        const { authority, redirectUri, scopes, nonce } = round;
-        const request = { code, codeVerifier, redirectUri, scopes: [...scopes], nonce };
-        const result = await client.acquireTokenByCode(request, { code, nonce });
-        const identity = await verifyIdToken(result.idToken, keysOf(authority), {
-          clientId: app.clientId,
-          entraTenantId: authority === 'organizations' ? null : authority,
-          nonce,
-          now: now(),
-        });
-        return {
-          identity,
-          accessToken: result.accessToken,
-          tokenCache: client.getTokenCache().serialize(),
-          expiresAt: result.expiresOn,
-          scopes: result.scopes,
-        };
-      } catch (error) {
-        throw refusalOf(error) ?? error;
-      }
-    },
+    ownDirectoryRoles: (accessToken) => ownDirectoryRoles(graphAs(async () => accessToken)),
+    refresh: (app, grant) => refresh(upstream, app, grant),
+    redeem: (app, request) => redeem(options, keysOf, app, request),
   };
 }

@@ -5,7 +5,7 @@ import { createSignInDriver, pkcePair, redirectValues } from '@tenantry/simulato
 import { type SimulatorServer, startSimulatorServer } from '@tenantry/simulator/simulator-server';
 import { createRemoteJWKSet, customFetch, jwtVerify } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { simulatorOverHttp } from '../graph/far-end.ts';
+import { simulatorOverHttp } from '../graph/upstream.ts';
 
 const loginOrigin = 'https://login.simulator.test';
 const clientId = '6f1d2c3b-0000-4000-8000-00000000cccc';
@@ -19,9 +19,9 @@ const user = cloud.usersOf(staffProfile.id).find(({ roles }) => roles.includes('
 let server: SimulatorServer;
 
 function networkClient(): INetworkModule {
-  const farEnd = simulatorOverHttp(server.url);
+  const upstream = simulatorOverHttp(server.url);
   async function send<T>(url: string, init: RequestInit): Promise<NetworkResponse<T>> {
-    const response = await farEnd.fetch(new Request(url, init));
+    const response = await upstream.fetch(new Request(url, init));
     const headers = Object.fromEntries(response.headers);
     return { status: response.status, headers, body: (await response.json()) as T };
   }

@@ -1,7 +1,7 @@
 import { ConfidentialClientApplication } from '@azure/msal-node';
 import type { AppRegistration } from '../../ports/identity-provider.ts';
-import type { FarEnd } from './far-end.ts';
 import { msalNetwork } from './msal-network.ts';
+import type { Upstream } from './upstream.ts';
 
 /** App-only access tokens for one tenant. */
 export type AppTokens = { get(options: { skipCache: boolean }): Promise<string> };
@@ -12,7 +12,7 @@ const scopes = ['https://graph.microsoft.com/.default'];
  * Tokens by client credentials (Microsoft identity platform, OAuth 2.0 client credentials flow), kept in memory by MSAL
  * until shortly before they end. `get` rejects with MSAL's error where Entra ID refuses.
  */
-export function createAppTokens(entraTenantId: string, app: AppRegistration, farEnd: FarEnd): AppTokens {
+export function createAppTokens(entraTenantId: string, app: AppRegistration, upstream: Upstream): AppTokens {
   const client = new ConfidentialClientApplication({
     auth: {
       clientId: app.clientId,
@@ -20,7 +20,7 @@ export function createAppTokens(entraTenantId: string, app: AppRegistration, far
       authority: `https://login.microsoftonline.com/${entraTenantId}`,
       knownAuthorities: ['login.microsoftonline.com'],
     },
-    system: { networkClient: msalNetwork(farEnd) },
+    system: { networkClient: msalNetwork(upstream) },
   });
   async function acquire(skipCache: boolean): Promise<string> {
     const result = await client.acquireTokenByClientCredential({ scopes, skipCache });
@@ -31,7 +31,7 @@ export function createAppTokens(entraTenantId: string, app: AppRegistration, far
   return {
     get({ skipCache }) {
       if (skipCache) return acquire(true);
-      // Requests that begin at the same time share one question.
+      // Requests that begin at the same time share one call to Entra ID.
       pending ??= acquire(false).finally(() => {
         pending = undefined;
       });

@@ -3,10 +3,9 @@ import { startSimulatorServer } from '@tenantry/simulator/simulator-server';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { GraphError } from '../../ports/graph.ts';
 import { type AppTokens, createAppTokens } from './app-tokens.ts';
-import { type FarEnd, simulatorInProcess, simulatorOverHttp } from './far-end.ts';
 import { createGraphClient } from './graph-client.ts';
-import type { GraphTurns } from './graph-turns.ts';
-import { retryDelayMs } from './retry.ts';
+import type { GraphRateLimiter } from './graph-rate-limiter.ts';
+import { simulatorInProcess, simulatorOverHttp, type Upstream } from './upstream.ts';
 
 const tenantId = '3f6f0b52-8a4e-4c1d-9b0a-5d2c7e8f1a01';
 const app = { clientId: '7e0a4a52-5f0b-4a7c-9f0e-3f2d8f1c6b11', clientSecret: 'simulated' };
@@ -15,9 +14,9 @@ const retry = { maxAttempts: 6, baseDelayMs: 1, maxDelayMs: 2 };
 describe('the Graph client over HTTP', () => {
   let cloud: SimulatedCloud;
   let server: Awaited<ReturnType<typeof startSimulatorServer>>;
-  let farEnd: FarEnd;
+  let upstream: Upstream;
   let tokens: AppTokens;
-  const client = () => createGraphClient({ tokens, farEnd, retry });
+  const client = () => createGraphClient({ tokens, upstream, retry });
   const failureOf = async (run: Promise<unknown>) => {
     const error = await run.then(
       () => undefined,
@@ -30,8 +29,8 @@ describe('the Graph client over HTTP', () => {
   beforeEach(async () => {
     cloud = createSimulatedCloud({ now: () => new Date() });
     server = await startSimulatorServer({ port: 0, cloud });
-    farEnd = simulatorOverHttp(server.url);
-    tokens = createAppTokens(tenantId, app, farEnd);
+    upstream = simulatorOverHttp(server.url);
+    tokens = createAppTokens(tenantId, app, upstream);
   });
   afterEach(() => server.close());
 
@@ -99,7 +98,7 @@ describe('the Graph client over HTTP', () => {
     async (fault) => {
       const unlicensed = 'b81e4f60-2d97-4a35-9c46-6e1f0d8a7b03';
       cloud.faults.set({ tenantId: unlicensed, pathPrefix: '/identityProtection', times: 2, ...fault });
-      const graph = createGraphClient({ tokens: createAppTokens(unlicensed, app, farEnd), farEnd, retry });
+      const graph = createGraphClient({ tokens: createAppTokens(unlicensed, app, upstream), upstream, retry });
       expect(await failureOf(graph.get('/v1.0/identityProtection/riskyUsers'))).toEqual({
         status: 403,
         code: 'Forbidden',
@@ -130,10 +129,10 @@ describe('the Graph client over HTTP', () => {
         return skipCache ? tokens.get({ skipCache: false }) : 'not.a.token';
       },
     };
-    const graph = createGraphClient({ tokens: stale, farEnd, retry });
+    const graph = createGraphClient({ tokens: stale, upstream, retry });
     expect(await graph.get('/v1.0/organization')).toBeTruthy();
     expect(asked).toEqual([false, true]);
-    const useless = createGraphClient({ tokens: { get: async () => 'not.a.token' }, farEnd, retry });
+    const useless = createGraphClient({ tokens: { get: async () => 'not.a.token' }, upstream, retry });
     expect(await failureOf(useless.get('/v1.0/organization'))).toMatchObject({ status: 401 });
     expect(useless.calls).toBe(2);
   });
@@ -166,7 +165,7 @@ describe('the Graph client over HTTP', () => {
   it('says that Entra ID refused, and does not ask it again and again', async () => {
     const refusing = createSimulatedCloud({ now: () => new Date(), clientSecret: 'the right one' });
     const end = simulatorInProcess(refusing);
-    const graph = createGraphClient({ tokens: createAppTokens(tenantId, app, end), farEnd: end, retry });
+    const graph = createGraphClient({ tokens: createAppTokens(tenantId, app, end), upstream: end, retry });
     expect(await failureOf(graph.get('/v1.0/organization'))).toMatchObject({
       status: 401,
       code: 'invalid_client',
@@ -177,13 +176,13 @@ describe('the Graph client over HTTP', () => {
 
   it('never follows a link to another host with its token', async () => {
     const hosts: string[] = [];
-    const evil: FarEnd = {
+    const evil: Upstream = {
       fetch: async (request) => {
         hosts.push(new URL(request.url).host);
         return Response.json({ value: [1], '@odata.nextLink': 'https://evil.example/v1.0/users?$skiptoken=x' });
       },
     };
-    const graph = createGraphClient({ tokens: { get: async () => 'token' }, farEnd: evil, retry });
+    const graph = createGraphClient({ tokens: { get: async () => 'token' }, upstream: evil, retry });
     const read = async () => {
       for await (const page of graph.pages('/v1.0/users')) expect(page).toEqual([1]);
     };
@@ -196,12 +195,12 @@ describe('the turns that a Graph client waits for', () => {
   const policies = '/v1.0/identity/conditionalAccess/policies';
   const locations = '/v1.0/identity/conditionalAccess/namedLocations';
 
-  /** Counts what is asked and sent; `refuseAfter` turns, the next is too far off. */
+  /** Counts what is asked and sent; after `refuseAfter` of them the next is too far off. */
   function counted(refuseAfter = Number.POSITIVE_INFINITY) {
     const cloud = createSimulatedCloud({ now: () => new Date() });
-    const farEnd = simulatorInProcess(cloud);
+    const upstream = simulatorInProcess(cloud);
     const waits: string[][] = [];
-    const turns: GraphTurns = {
+    const rateLimiter: GraphRateLimiter = {
       async wait(paths) {
         waits.push([...paths]);
         if (waits.length > refuseAfter)
@@ -210,7 +209,7 @@ describe('the turns that a Graph client waits for', () => {
       free: async () => 1,
       mayShare: (path, other) => !(path.includes('conditionalAccess') && other.includes('conditionalAccess')),
     };
-    const graph = createGraphClient({ tokens: createAppTokens(tenantId, app, farEnd), farEnd, retry, turns });
+    const graph = createGraphClient({ tokens: createAppTokens(tenantId, app, upstream), upstream, retry, rateLimiter });
     return { cloud, graph, waits };
   }
 
@@ -240,22 +239,5 @@ describe('the turns that a Graph client waits for', () => {
     const answers = await graph.batch([{ id: 'a', path: policies }]);
     expect(answers.get('a')).toMatchObject({ ok: false, failure: { code: 'RateLimited', retryAfterSeconds: 9 } });
     expect(graph.calls).toBe(0);
-  });
-});
-
-describe('the wait before another try', () => {
-  const settings = { maxAttempts: 6, baseDelayMs: 500, maxDelayMs: 30_000 };
-  const failure = { status: 429, code: 'TooManyRequests', message: '' };
-
-  it('is what the service asked for', () => {
-    expect(retryDelayMs({ ...failure, retryAfterSeconds: 7 }, 1, settings, 0.5)).toBe(7000);
-    expect(retryDelayMs({ ...failure, retryAfterSeconds: 100_000 }, 1, settings, 0.5)).toBe(300_000);
-  });
-
-  it('doubles where the service did not say, with jitter and an end', () => {
-    expect(retryDelayMs(failure, 1, settings, 0)).toBe(250);
-    expect(retryDelayMs(failure, 1, settings, 1)).toBe(500);
-    expect(retryDelayMs(failure, 4, settings, 1)).toBe(4000);
-    expect(retryDelayMs(failure, 20, settings, 1)).toBe(30_000);
   });
 });

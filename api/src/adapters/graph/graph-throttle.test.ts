@@ -5,15 +5,14 @@ import { describe, expect, it } from 'vitest';
 import { claimStorage } from '../../../testing/test-storage.ts';
 import { collectFacts } from '../../audit/collect/collect-facts.ts';
 import type { GraphClient } from '../../ports/graph.ts';
-import type { RateLimits } from '../../ports/rate-limits.ts';
 import { openTableStateStore } from '../azure-storage/table-state-store.ts';
-import { createStateRateLimits, type RateEntity } from '../rate-limits/state-rate-limits.ts';
 import { createAppTokens } from './app-tokens.ts';
-import { simulatorInProcess } from './far-end.ts';
 import { createGraphClient } from './graph-client.ts';
-import { type GraphRates, microsoftRates } from './graph-limits.ts';
-import { createGraphTurns } from './graph-turns.ts';
+import { createGraphRateLimiter } from './graph-rate-limiter.ts';
+import { type GraphRates, microsoftRates } from './graph-rate-limits.ts';
+import type { SlotsEntity, SlotsTable } from './shared-slots.ts';
 import { simulatedDnsInProcess } from './simulated-dns.ts';
+import { simulatorInProcess } from './upstream.ts';
 
 const app = { clientId: '7e0a4a52-5f0b-4a7c-9f0e-3f2d8f1c6b11', clientSecret: 'simulated' };
 
@@ -60,7 +59,7 @@ async function throttledCloud(userCount: number) {
   const cloud = createSimulatedCloud({ now: clock.now, throttle: true, tenants });
   const tenantId = cloud.tenants[0]?.id ?? '';
   const statuses: number[] = [];
-  const farEnd = {
+  const upstream = {
     async fetch(request: Request): Promise<Response> {
       const answer = await clock.during(() => simulatorInProcess(cloud).fetch(request));
       statuses.push(answer.status);
@@ -68,16 +67,22 @@ async function throttledCloud(userCount: number) {
     },
   };
   const storage = openTableStateStore({ kind: 'connectionString', value: await claimStorage() });
-  const stored = createStateRateLimits(storage.table<RateEntity>('ratelimits'));
-  const rateLimits: RateLimits = {
-    take: (...asked) => clock.during(() => stored.take(...asked)),
-    free: (...asked) => clock.during(() => stored.free(...asked)),
+  const stored = storage.table<SlotsEntity>('ratelimits');
+  const slots: SlotsTable = {
+    get: (...asked) => clock.during(() => stored.get(...asked)),
+    create: (...asked) => clock.during(() => stored.create(...asked)),
+    replace: (...asked) => clock.during(() => stored.replace(...asked)),
   };
   const client = (rates: GraphRates): GraphClient => {
     const { sleep } = clock;
-    const turns = createGraphTurns({ rateLimits, rates, clock, farEnd: 'simulator', tenantId, sleep });
-    const tokens = createAppTokens(tenantId, app, farEnd);
-    return createGraphClient({ tokens, farEnd, retry: { maxAttempts: 1, baseDelayMs: 1, maxDelayMs: 1 }, turns });
+    const rateLimiter = createGraphRateLimiter({ slots, rates, clock, upstream: 'simulator', tenantId, sleep });
+    const tokens = createAppTokens(tenantId, app, upstream);
+    return createGraphClient({
+      tokens,
+      upstream,
+      retry: { maxAttempts: 1, baseDelayMs: 1, maxDelayMs: 1 },
+      rateLimiter,
+    });
   };
   const scan = (rates: GraphRates) =>
     collectFacts({

@@ -1,13 +1,13 @@
 import { type GraphClient, GraphError } from '../../ports/graph.ts';
 import type { AppRegistration } from '../../ports/identity-provider.ts';
-import type { GraphOptions, MailWorld, Microsoft365, Microsoft365Target } from '../../ports/microsoft365.ts';
+import type { GraphOptions, MailSources, Microsoft365, Microsoft365Target } from '../../ports/microsoft365.ts';
 import { type AppTokens, createAppTokens } from './app-tokens.ts';
-import type { FarEnd } from './far-end.ts';
 import { createGraphClient } from './graph-client.ts';
-import { type GraphTurns, noTurns } from './graph-turns.ts';
+import { type GraphRateLimiter, unlimited } from './graph-rate-limiter.ts';
 import { isTokenRefusal } from './token-failures.ts';
+import type { Upstream } from './upstream.ts';
 
-/** The simulator knows every client; its secret is none. */
+/** The simulator takes any client and any secret, so that this one is no secret. */
 const simulatedApp = { clientId: '7e0a4a52-5f0b-4a7c-9f0e-3f2d8f1c6b11', clientSecret: 'simulated' };
 
 /** A live tenant that no one has connected yet. */
@@ -27,9 +27,9 @@ export type TokenOutcomes = {
   answered(entraTenantId: string, isAccepted: boolean): Promise<void>;
 };
 
-type LiveWorld = {
-  farEnd: FarEnd;
-  mail: MailWorld;
+type LiveTenants = {
+  upstream: Upstream;
+  mail: MailSources;
   /** The app registration that this tenant consented to; null where nobody connected it. */
   appOf(entraTenantId: string): Promise<AppRegistration | null>;
   outcomes: TokenOutcomes;
@@ -38,9 +38,9 @@ type LiveWorld = {
 };
 
 /** For where there are no live tenants: benchmarks and tests. */
-export function noLiveTenants(mail: MailWorld): LiveWorld {
+export function noLiveTenants(mail: MailSources): LiveTenants {
   return {
-    farEnd: { fetch: () => Promise.reject(new NotConnectedError()) },
+    upstream: { fetch: () => Promise.reject(new NotConnectedError()) },
     mail,
     appOf: async () => null,
     outcomes: { succeeded: async () => undefined, refused: async () => undefined, answered: async () => undefined },
@@ -48,15 +48,15 @@ export function noLiveTenants(mail: MailWorld): LiveWorld {
   };
 }
 
-/** App-only tokens of a live tenant. The secret may change under way, so it is looked up each time. */
-function liveTokens(entraTenantId: string, live: LiveWorld): AppTokens {
+/** App-only tokens of a live tenant. Its secret may be replaced while the product runs, so it is read each time. */
+function liveTokens(entraTenantId: string, live: LiveTenants): AppTokens {
   let made: { app: AppRegistration; tokens: AppTokens } | undefined;
   return {
     async get(options) {
       const app = await live.appOf(entraTenantId);
       if (!app) throw new NotConnectedError();
       if (made?.app.clientId !== app.clientId || made.app.clientSecret !== app.clientSecret) {
-        made = { app, tokens: createAppTokens(entraTenantId, app, live.farEnd) };
+        made = { app, tokens: createAppTokens(entraTenantId, app, live.upstream) };
       }
       try {
         const token = await made.tokens.get(options);
@@ -70,11 +70,11 @@ function liveTokens(entraTenantId: string, live: LiveWorld): AppTokens {
   };
 }
 
-/** The live far end, of which each tenant's answers are noted. */
-function watched({ farEnd, outcomes }: LiveWorld, entraTenantId: string): FarEnd {
+/** The live upstream, of which each tenant's answers are noted. */
+function watched({ upstream, outcomes }: LiveTenants, entraTenantId: string): Upstream {
   return {
     async fetch(request) {
-      const response = await farEnd.fetch(request);
+      const response = await upstream.fetch(request);
       if (response.ok || response.status === 401) await outcomes.answered(entraTenantId, response.ok);
       return response;
     },
@@ -83,12 +83,12 @@ function watched({ farEnd, outcomes }: LiveWorld, entraTenantId: string): FarEnd
 
 /**
  * The way to each tenant's Microsoft 365: the simulator's for simulated tenants, Microsoft's for live ones.
- * @param turnsOf counts the requests to a far end for a tenant; absent: nobody counts
+ * @param rateLimiterOf counts the requests to an upstream for a tenant; absent: nobody counts
  */
 export function createMicrosoft365(
-  simulator: { farEnd: FarEnd; mail: MailWorld },
-  live: LiveWorld,
-  turnsOf: (farEnd: string, tenantId: string) => GraphTurns = () => noTurns,
+  simulator: { upstream: Upstream; mail: MailSources },
+  live: LiveTenants,
+  rateLimiterOf: (upstream: string, tenantId: string) => GraphRateLimiter = () => unlimited,
 ): Microsoft365 {
   const tokensByTenant = new Map<string, AppTokens>();
   const keyOf = ({ entraTenantId, isSimulated }: Microsoft365Target) => `${isSimulated} ${entraTenantId}`;
@@ -98,7 +98,7 @@ export function createMicrosoft365(
     const known = tokensByTenant.get(keyOf(target));
     if (known) return known;
     const tokens = isSimulated
-      ? createAppTokens(entraTenantId, simulatedApp, simulator.farEnd)
+      ? createAppTokens(entraTenantId, simulatedApp, simulator.upstream)
       : liveTokens(entraTenantId, live);
     tokensByTenant.set(keyOf(target), tokens);
     return tokens;
@@ -107,9 +107,9 @@ export function createMicrosoft365(
   const graph: Microsoft365['graph'] = (target, options = {}) => {
     const { entraTenantId, isSimulated } = target;
     // The simulator's limits are its own: a demonstration takes no place from a customer's tenant.
-    const turns = turnsOf(isSimulated ? 'simulator' : 'microsoft', entraTenantId);
-    const farEnd = isSimulated ? simulator.farEnd : watched(live, entraTenantId);
-    return createGraphClient({ tokens: tokensOf(target), farEnd, turns, ...options });
+    const rateLimiter = rateLimiterOf(isSimulated ? 'simulator' : 'microsoft', entraTenantId);
+    const upstream = isSimulated ? simulator.upstream : watched(live, entraTenantId);
+    return createGraphClient({ tokens: tokensOf(target), upstream, rateLimiter, ...options });
   };
 
   return {

@@ -1,9 +1,9 @@
 import type { INetworkModule, NetworkResponse } from '@azure/msal-node';
 import type { GraphFailure } from '../../ports/graph.ts';
-import type { FarEnd } from './far-end.ts';
 import { failureOf } from './graph-failures.ts';
 import { isTransient } from './retry.ts';
 import { TokenServiceError } from './token-failures.ts';
+import type { Upstream } from './upstream.ts';
 
 const requestTimeoutMs = 30_000;
 
@@ -36,11 +36,11 @@ function failureIn({ status, headers }: Response, body: unknown): GraphFailure |
   return { status: 0, code: 'UnexpectedBody', message: `Entra ID answered ${status} with something that is no JSON.` };
 }
 
-/** MSAL's requests, sent to the far end. Rejects with TokenServiceError where Entra ID could not answer. */
-export function msalNetwork(farEnd: FarEnd): INetworkModule {
+/** MSAL's requests, sent to the upstream. Rejects with TokenServiceError where Entra ID could not answer. */
+export function msalNetwork(upstream: Upstream): INetworkModule {
   async function send<T>(url: string, init: RequestInit): Promise<NetworkResponse<T>> {
     const request = new Request(url, { ...init, signal: AbortSignal.timeout(requestTimeoutMs) });
-    const { response, body } = await farEnd
+    const { response, body } = await upstream
       .fetch(request)
       .then(async (answer) => ({ response: answer, body: parsed(await answer.text()) }))
       .catch((error: unknown) => {

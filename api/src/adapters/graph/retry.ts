@@ -1,3 +1,4 @@
+// Our own: the SDK's retry handler sees no body that broke off, no token that ended and no single item of a batch.
 import type { GraphFailure } from '../../ports/graph.ts';
 
 export type RetrySettings = { maxAttempts: number; baseDelayMs: number; maxDelayMs: number };
@@ -6,13 +7,13 @@ export const defaultRetry: RetrySettings = { maxAttempts: 6, baseDelayMs: 500, m
 
 /** Throttled, failed on the server's side, or lost on the way: worth another try (Microsoft Graph, throttling guidance). */
 export function isTransient({ status, code }: GraphFailure): boolean {
-  // Nothing was asked: our own count says that the next turn is too far off, or nobody has connected the tenant.
+  // Nothing was sent: by our own count the limit is reached for too long, or nobody has connected the tenant.
   if (code === 'RateLimited' || code === 'NotConnected') return false;
   return status === 0 || status === 429 || status === 408 || (status >= 500 && status !== 501);
 }
 
 /**
- * How long to wait before attempt `attempt` + 1: what the service asked for, else exponential with full jitter. Some
+ * How long to wait before attempt `attempt` + 1: what the service asked for, else exponential, half of it at random. Some
  * services send no Retry-After with their 429.
  */
 export function retryDelayMs(failure: GraphFailure, attempt: number, settings: RetrySettings, random: number): number {

@@ -1,5 +1,5 @@
 import type { DnsAnswer, DnsRecordType, DnsResolver, DnsValue } from '../../ports/dns.ts';
-import type { MailWorld } from '../../ports/microsoft365.ts';
+import type { MailSources } from '../../ports/microsoft365.ts';
 import type { PolicyAnswer } from '../../ports/sts-policy.ts';
 
 type ZoneAnswer = {
@@ -30,7 +30,7 @@ export function simulatedDnsInProcess(dns: ZonesInProcess): DnsResolver {
 /** The same, with the MTA-STS policies of their domains. */
 export function simulatedMailInProcess(
   dns: ZonesInProcess & { mtaStsPolicy(domain: string): Promise<string | null> },
-): MailWorld {
+): MailSources {
   return {
     dns: simulatedDnsInProcess(dns),
     fetchPolicy: async (domain) => policyOf(domain, await dns.mtaStsPolicy(domain)),
@@ -38,7 +38,7 @@ export function simulatedMailInProcess(
 }
 
 /** The zones of simulated tenants, asked over HTTP. A simulator that does not answer is a resolver that does not. */
-export function simulatedMailOverHttp(simulatorUrl: string): MailWorld {
+export function simulatedMailOverHttp(simulatorUrl: string): MailSources {
   const ask = async (path: string, query: Record<string, string>): Promise<unknown> => {
     const url = new URL(path, simulatorUrl);
     url.search = new URLSearchParams(query).toString();

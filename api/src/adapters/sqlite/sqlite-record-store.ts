@@ -4,15 +4,14 @@ import { DatabaseSync } from 'node:sqlite';
 import {
   type Collection,
   type Condition,
-  type ContainerDefinition,
   type Page,
   type Query,
   RecordChangedError,
   RecordExistsError,
-  type RecordStore,
   type Scalar,
   type Stored,
 } from '../../ports/collection.ts';
+import type { ContainerDefinition, RecordStore } from '../../ports/record-store.ts';
 import { encodeCursor } from '../cursor.ts';
 import { selectSql, whereSql } from './sqlite-query.ts';
 
@@ -32,11 +31,10 @@ function textOf(value: unknown): string {
   return value;
 }
 
-/**
- * The embedded record store: one SQLite file, one table a container, documents as JSON. Several processes may share it
- * (write-ahead log). @param file path of the database, or ':memory:'
- */
-export function openSqliteRecordStore(file: string): RecordStore {
+/** An open file, and the containers whose table is known to be there. */
+type OpenDatabase = { database: DatabaseSync; known: Set<string> };
+
+function openDatabase(file: string): DatabaseSync {
   if (file !== ':memory:') mkdirSync(dirname(file), { recursive: true });
   const database = new DatabaseSync(file);
   database.exec('PRAGMA busy_timeout = 10000; PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL;');
@@ -44,115 +42,134 @@ export function openSqliteRecordStore(file: string): RecordStore {
   database.function('lower_unicode', { deterministic: true }, (value) =>
     typeof value === 'string' ? value.toLowerCase() : null,
   );
-  const known = new Set<string>();
+  return database;
+}
 
-  function tableOf(container: ContainerDefinition): string {
-    const table = `c_${container.name}`;
-    if (known.has(container.name)) return table;
+/** The container's table, made at its first use. */
+function tableOf({ database, known }: OpenDatabase, container: ContainerDefinition): string {
+  const table = `c_${container.name}`;
+  if (known.has(container.name)) return table;
+  database.exec(
+    `CREATE TABLE IF NOT EXISTS ${table} (partition TEXT NOT NULL, id TEXT NOT NULL, etag TEXT NOT NULL, doc TEXT NOT NULL, PRIMARY KEY (partition, id)) WITHOUT ROWID;`,
+  );
+  for (const key of container.uniqueKeys ?? []) {
     database.exec(
-      `CREATE TABLE IF NOT EXISTS ${table} (partition TEXT NOT NULL, id TEXT NOT NULL, etag TEXT NOT NULL, doc TEXT NOT NULL, PRIMARY KEY (partition, id)) WITHOUT ROWID;`,
+      `CREATE UNIQUE INDEX IF NOT EXISTS ${table}_unique_${key} ON ${table} (partition, json_extract(doc, '$.${key}'));`,
     );
-    for (const key of container.uniqueKeys ?? []) {
-      database.exec(
-        `CREATE UNIQUE INDEX IF NOT EXISTS ${table}_unique_${key} ON ${table} (partition, json_extract(doc, '$.${key}'));`,
-      );
-    }
-    for (const order of container.orders ?? []) {
-      database.exec(
-        `CREATE INDEX IF NOT EXISTS ${table}_by_${order} ON ${table} (partition, json_extract(doc, '$.${order}'), id);`,
-      );
-    }
-    // Cosmos DB has every field in its index; here such a look would read every record, and hold up all else meanwhile.
-    for (const fields of container.lookups ?? []) {
-      const values = fields.map((field) => `json_extract(doc, '$.${field}')`).join(', ');
-      database.exec(`CREATE INDEX IF NOT EXISTS ${table}_at_${fields.join('_')} ON ${table} (${values}, id);`);
-    }
-    known.add(container.name);
-    return table;
   }
-
-  function reader<T extends { id: string }>(container: ContainerDefinition, partition: string | undefined) {
-    const table = tableOf(container);
-    return {
-      async query(query: Query = {}): Promise<Page<T>> {
-        const limit = query.limit ?? 50;
-        const sql = selectSql(table, partition, query, limit);
-        const rows = database.prepare(sql.text).all(...sql.parameters);
-        const items = rows.slice(0, limit).map((row): T => JSON.parse(textOf(row.doc)));
-        const last = rows.length > limit ? rows[limit - 1] : undefined;
-        if (!last) return { items };
-        return { items, nextCursor: encodeCursor({ value: last.position as Scalar, id: textOf(last.id) }) };
-      },
-      async count(where?: readonly Condition[]): Promise<number> {
-        const sql = whereSql(partition, where);
-        const row = database.prepare(`SELECT count(*) AS n FROM ${table} WHERE ${sql.text}`).get(...sql.parameters);
-        return Number(row?.n);
-      },
-    };
+  for (const order of container.orders ?? []) {
+    database.exec(
+      `CREATE INDEX IF NOT EXISTS ${table}_by_${order} ON ${table} (partition, json_extract(doc, '$.${order}'), id);`,
+    );
   }
+  // Cosmos DB has every field in its index; here such a query would read every record, and hold up all else meanwhile.
+  for (const fields of container.lookups ?? []) {
+    const values = fields.map((field) => `json_extract(doc, '$.${field}')`).join(', ');
+    database.exec(`CREATE INDEX IF NOT EXISTS ${table}_at_${fields.join('_')} ON ${table} (${values}, id);`);
+  }
+  known.add(container.name);
+  return table;
+}
 
+function reader<T extends { id: string }>(
+  open: OpenDatabase,
+  container: ContainerDefinition,
+  partition: string | undefined,
+) {
+  const { database } = open;
+  const table = tableOf(open, container);
   return {
-    partition<T extends { id: string }>(container: ContainerDefinition, partitionKey: string): Collection<T> {
-      const table = tableOf(container);
-      const write = <R>(id: string, run: () => R): R => {
-        try {
-          return run();
-        } catch (error) {
-          if (isUniqueViolation(error)) throw new RecordExistsError(container.name, id);
-          throw error;
-        }
-      };
-      return {
-        ...reader<T>(container, partitionKey),
-        async get(id): Promise<Stored<T> | null> {
-          const row = database
-            .prepare(`SELECT etag, doc FROM ${table} WHERE partition = ? AND id = ?`)
-            .get(partitionKey, id);
-          return row ? { value: JSON.parse(textOf(row.doc)), etag: textOf(row.etag) } : null;
-        },
-        async create(value): Promise<Stored<T>> {
-          const etag = crypto.randomUUID();
-          write(value.id, () =>
-            database
-              .prepare(`INSERT INTO ${table} (partition, id, etag, doc) VALUES (?, ?, ?, ?)`)
-              .run(partitionKey, value.id, etag, JSON.stringify(value)),
-          );
-          return { value, etag };
-        },
-        async replace(value, etag): Promise<Stored<T>> {
-          const next = crypto.randomUUID();
-          const result = write(value.id, () =>
-            database
-              .prepare(`UPDATE ${table} SET etag = ?, doc = ? WHERE partition = ? AND id = ? AND etag = ?`)
-              .run(next, JSON.stringify(value), partitionKey, value.id, etag),
-          );
-          if (Number(result.changes) === 0) throw new RecordChangedError(container.name, value.id);
-          return { value, etag: next };
-        },
-        async delete(id): Promise<boolean> {
-          const result = database.prepare(`DELETE FROM ${table} WHERE partition = ? AND id = ?`).run(partitionKey, id);
-          return Number(result.changes) > 0;
-        },
-      };
+    async query(query: Query = {}): Promise<Page<T>> {
+      const limit = query.limit ?? 50;
+      const sql = selectSql(table, partition, query, limit);
+      const rows = database.prepare(sql.text).all(...sql.parameters);
+      const items = rows.slice(0, limit).map((row): T => JSON.parse(textOf(row.doc)));
+      const last = rows.length > limit ? rows[limit - 1] : undefined;
+      if (!last) return { items };
+      return { items, nextCursor: encodeCursor({ value: last.position as Scalar, id: textOf(last.id) }) };
     },
-    across<T extends { id: string }>(container: ContainerDefinition) {
-      return reader<T>(container, undefined);
+    async count(where?: readonly Condition[]): Promise<number> {
+      const sql = whereSql(partition, where);
+      const row = database.prepare(`SELECT count(*) AS n FROM ${table} WHERE ${sql.text}`).get(...sql.parameters);
+      return Number(row?.n);
     },
-    async removeExpired(definitions, now) {
-      let removed = 0;
-      for (const definition of definitions) {
-        const { timeToLiveSeconds, ageField } = definition;
-        if (timeToLiveSeconds === undefined) continue;
-        const oldest = new Date(now.getTime() - timeToLiveSeconds * 1000).toISOString();
-        const result = database
-          .prepare(`DELETE FROM ${tableOf(definition)} WHERE json_extract(doc, '$.${ageField}') < ?`)
-          .run(oldest);
-        removed += Number(result.changes);
-      }
-      return removed;
+  };
+}
+
+function collection<T extends { id: string }>(
+  open: OpenDatabase,
+  container: ContainerDefinition,
+  partitionKey: string,
+): Collection<T> {
+  const { database } = open;
+  const table = tableOf(open, container);
+  const write = <R>(id: string, run: () => R): R => {
+    try {
+      return run();
+    } catch (error) {
+      if (isUniqueViolation(error)) throw new RecordExistsError(container.name, id);
+      throw error;
+    }
+  };
+  return {
+    ...reader<T>(open, container, partitionKey),
+    async get(id): Promise<Stored<T> | null> {
+      const row = database
+        .prepare(`SELECT etag, doc FROM ${table} WHERE partition = ? AND id = ?`)
+        .get(partitionKey, id);
+      return row ? { value: JSON.parse(textOf(row.doc)), etag: textOf(row.etag) } : null;
     },
-    async close() {
-      database.close();
+    async create(value): Promise<Stored<T>> {
+      const etag = crypto.randomUUID();
+      write(value.id, () =>
+        database
+          .prepare(`INSERT INTO ${table} (partition, id, etag, doc) VALUES (?, ?, ?, ?)`)
+          .run(partitionKey, value.id, etag, JSON.stringify(value)),
+      );
+      return { value, etag };
     },
+    async replace(value, etag): Promise<Stored<T>> {
+      const next = crypto.randomUUID();
+      const result = write(value.id, () =>
+        database
+          .prepare(`UPDATE ${table} SET etag = ?, doc = ? WHERE partition = ? AND id = ? AND etag = ?`)
+          .run(next, JSON.stringify(value), partitionKey, value.id, etag),
+      );
+      if (Number(result.changes) === 0) throw new RecordChangedError(container.name, value.id);
+      return { value, etag: next };
+    },
+    async delete(id): Promise<boolean> {
+      const result = database.prepare(`DELETE FROM ${table} WHERE partition = ? AND id = ?`).run(partitionKey, id);
+      return Number(result.changes) > 0;
+    },
+  };
+}
+
+/** How many records were past their container's time to live, and are gone. */
+function removeExpired(open: OpenDatabase, containers: readonly ContainerDefinition[], now: Date): number {
+  let removed = 0;
+  for (const container of containers) {
+    const { timeToLiveSeconds, ageField } = container;
+    if (timeToLiveSeconds === undefined) continue;
+    const oldest = new Date(now.getTime() - timeToLiveSeconds * 1000).toISOString();
+    const result = open.database
+      .prepare(`DELETE FROM ${tableOf(open, container)} WHERE json_extract(doc, '$.${ageField}') < ?`)
+      .run(oldest);
+    removed += Number(result.changes);
+  }
+  return removed;
+}
+
+/**
+ * The embedded record store: one SQLite file, one table a container, documents as JSON. Several processes may share it
+ * (write-ahead log). @param file path of the database, or ':memory:'
+ */
+export function openSqliteRecordStore(file: string): RecordStore {
+  const open: OpenDatabase = { database: openDatabase(file), known: new Set() };
+  return {
+    partition: (container, partitionKey) => collection(open, container, partitionKey),
+    across: (container) => reader(open, container, undefined),
+    removeExpired: async (containers, now) => removeExpired(open, containers, now),
+    close: async () => open.database.close(),
   };
 }

@@ -46,9 +46,9 @@ async function readOrMakeKey(keyFile: string): Promise<Buffer> {
 }
 
 /**
- * The embedded vault for one machine: each secret in a file of its own, under AES-256-GCM, mode 0600, with the key in
- * another folder. A file of its own, so that processes that set different secrets at once lose none. The secret's name is
- * bound to it as additional data, so that two entries cannot be swapped.
+ * The embedded vault for one machine, where there is no Key Vault: each secret in a file under AES-256-GCM, mode 0600, with
+ * the key in another folder. A file for each, so that processes that set different secrets at once lose none. The secret's
+ * name is bound to it as additional data, so that two entries cannot be swapped.
  */
 export function openFileVault(options: { folder: string; keyFile: string }): Vault {
   const fileOf = (name: string) =>

@@ -1,7 +1,7 @@
 import type { JsonObject } from '../json-reader.ts';
 import { globalAdministratorId } from '../privileged-roles.ts';
-import { saysExactly } from '../testing/exact-verdicts.ts';
 import { account, role } from '../testing/snapshots.ts';
+import { verdictTable } from '../testing/verdict-table.ts';
 
 const guestsOnly = { query: "./members?$filter=(userType  eq  'Guest')" };
 const weekly = { type: 'weekly', interval: 1 };
@@ -27,122 +27,122 @@ const heldBy = (...members: JsonObject[]): JsonObject => ({
   ],
 });
 
-saysExactly('review.guests', [
+verdictTable('review.guests', [
   {
     when: 'every thirty-one days',
     snapshot: { accessReviews: [review({}, { type: 'daily', interval: 31 })] },
     says: 'pass',
-    message: 'The access of guests is reviewed at least each month.',
+    message: 'guests … each month',
     evidence: ['accessReviews: "Review": running, every 31 days (r1)'],
   },
   {
     when: 'once',
     snapshot: { accessReviews: [review({}, null)] },
     says: 'warning',
-    message: 'The access of guests is reviewed, but less often than each month.',
+    message: 'guests … less often',
     evidence: ['accessReviews: "Review": running, once (r1)'],
   },
   {
     when: 'each month, but done',
     snapshot: { accessReviews: [review({ status: 'Completed' })] },
     says: 'fail',
-    message: 'Nobody reviews whether guests still need their access.',
+    message: 'Nobody … guests',
     evidence: ['accessReviews: "Review": not running, every 7 days (r1)'],
   },
   {
     when: 'until today',
     snapshot: { accessReviews: [review({}, weekly, until('2026-11-20'))] },
     says: 'pass',
-    message: 'The access of guests is reviewed at least each month.',
+    message: 'guests … each month',
     evidence: ['accessReviews: "Review": running, every 7 days (r1)'],
   },
   {
     when: 'without an end, beside an old date',
     snapshot: { accessReviews: [review({}, weekly, until('2020-01-01', 'noEnd'))] },
     says: 'pass',
-    message: 'The access of guests is reviewed at least each month.',
+    message: 'guests … each month',
     evidence: ['accessReviews: "Review": running, every 7 days (r1)'],
   },
   {
     when: 'until noon of the day before',
     snapshot: { accessReviews: [review({}, weekly, until('2026-11-19T12:00:00Z'))] },
     says: 'fail',
-    message: 'Nobody reviews whether guests still need their access.',
+    message: 'Nobody … guests',
     evidence: ['accessReviews: "Review": not running, every 7 days (r1)'],
   },
   {
     when: 'without a name',
     snapshot: { accessReviews: [review({ displayName: null })] },
     says: 'pass',
-    message: 'The access of guests is reviewed at least each month.',
+    message: 'guests … each month',
     evidence: ['accessReviews: "r1": running, every 7 days (r1)'],
   },
   {
     when: 'without a name and an id',
     snapshot: { accessReviews: [review({ displayName: null, id: null })] },
     says: 'pass',
-    message: 'The access of guests is reviewed at least each month.',
+    message: 'guests … each month',
     evidence: ['accessReviews: "a review without a name": running, every 7 days'],
   },
   {
     when: 'of somebody else',
     snapshot: { accessReviews: [review({ scope: { query: '/groups/x/members' } })] },
     says: 'fail',
-    message: 'Nobody reviews whether guests still need their access.',
+    message: 'Nobody … guests',
     evidence: ['accessReviews: 1 reviews, none of guests'],
   },
   {
     when: 'of none',
     snapshot: { accessReviews: [], users: [account('a', { userType: 'Guest' })] },
     says: 'fail',
-    message: 'Nobody reviews whether guests still need their access.',
+    message: 'Nobody … guests',
     evidence: ['accessReviews: 0 reviews, none of guests'],
   },
   {
     when: 'by the people of its scope',
     snapshot: { accessReviews: [review({ scope: { principalScopes: [guestsOnly] } })] },
     says: 'pass',
-    message: 'The access of guests is reviewed at least each month.',
+    message: 'guests … each month',
     evidence: ['accessReviews: "Review": running, every 7 days (r1)'],
   },
   {
     when: 'by each instance',
     snapshot: { accessReviews: [review({ scope: {}, instanceEnumerationScope: guestsOnly })] },
     says: 'pass',
-    message: 'The access of guests is reviewed at least each month.',
+    message: 'guests … each month',
     evidence: ['accessReviews: "Review": running, every 7 days (r1)'],
   },
   {
     when: 'a rhythm of another form',
     snapshot: { accessReviews: [review({}, { type: 5, interval: 1 })] },
     says: 'couldNotCheck',
-    message: "Microsoft's answer does not say of every access review whom it looks at, and how often.",
+    message: 'does not say … access review',
     evidence: ['accessReviews: "Review": running, once (r1)'],
   },
   {
     when: 'an interval of another form',
     snapshot: { accessReviews: [review({}, { type: 'weekly', interval: '1' })] },
     says: 'couldNotCheck',
-    message: "Microsoft's answer does not say of every access review whom it looks at, and how often.",
+    message: 'does not say … access review',
     evidence: ['accessReviews: "Review": running, every 7 days (r1)'],
   },
   {
     when: 'a query of another form',
     snapshot: { accessReviews: [review({ scope: { query: 5 } })] },
     says: 'couldNotCheck',
-    message: "Microsoft's answer does not say of every access review whom it looks at, and how often.",
+    message: 'does not say … access review',
     evidence: ['accessReviews: 1 reviews, none of guests'],
   },
   {
     when: 'resources of another form',
     snapshot: { accessReviews: [review({ scope: { ...guestsOnly, resourceScopes: [guestsOnly, 5] } })] },
     says: 'couldNotCheck',
-    message: "Microsoft's answer does not say of every access review whom it looks at, and how often.",
+    message: 'does not say … access review',
     evidence: ['accessReviews: "Review": running, every 7 days (r1)'],
   },
 ]);
 
-saysExactly('review.roles', [
+verdictTable('review.roles', [
   {
     when: 'both, each week',
     snapshot: {
@@ -150,14 +150,14 @@ saysExactly('review.roles', [
       accessReviews: [review({ scope: overRoles(globalAdministratorId.toUpperCase(), exchangeRole) })],
     },
     says: 'pass',
-    message: '2 privileged roles are reviewed each month.',
+    message: '2 privileged roles are … each month',
     evidence: ['accessReviews: "Review": running, every 7 days (r1)'],
   },
   {
     when: 'one of two',
     snapshot: { ...heldBy(account('a')), accessReviews: [review({ scope: overRoles(globalAdministratorId) })] },
     says: 'warning',
-    message: 'Without a review at least each month: Exchange Administrator.',
+    message: 'Without a review … month: Exchange Administrator',
     evidence: ['accessReviews: "Review": running, every 7 days (r1)'],
     affected: ['role 29232cdf-9323-42fd-ade2-1d097af3e4de: Exchange Administrator'],
   },
@@ -170,7 +170,7 @@ saysExactly('review.roles', [
       ],
     },
     says: 'warning',
-    message: 'Without a review at least each month: Global Administrator, Exchange Administrator.',
+    message: 'Without a review … Global Administrator, Exchange Administrator',
     evidence: ['accessReviews: "Review": running, every 93 days (r1)'],
     affected: [
       'role 62e90394-69f5-4237-9190-012177145e10: Global Administrator',
@@ -181,20 +181,20 @@ saysExactly('review.roles', [
     when: 'of neither, beside one that is not told',
     snapshot: { ...heldBy(account('a')), accessReviews: [review(), review({ status: 5 })] },
     says: 'couldNotCheck',
-    message: "Microsoft's answer does not say of every access review whom it looks at, and how often.",
+    message: 'does not say … access review',
     evidence: ['accessReviews: 2 reviews, none of privileged roles'],
   },
   {
     when: 'of roles that nobody holds',
     snapshot: { directoryRoles: [role('Directory Readers', account('a'))], accessReviews: [] },
     says: 'notApplicable',
-    message: 'Nobody holds one of the roles that this asks to review.',
+    message: 'Nobody holds',
   },
   {
     when: 'a group holds them',
     snapshot: { ...heldBy({ '@odata.type': '#microsoft.graph.group', id: 'g' }), accessReviews: [] },
     says: 'fail',
-    message: 'Without a review at least each month: Global Administrator, Exchange Administrator.',
+    message: 'Without a review … Global Administrator, Exchange Administrator',
     evidence: ['accessReviews: 0 reviews, none of privileged roles'],
     affected: [
       'role 62e90394-69f5-4237-9190-012177145e10: Global Administrator',

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { JsonObject } from '../json-reader.ts';
 import { globalAdministratorId } from '../privileged-roles.ts';
 import { verdictFor } from '../testing/verdict-for.ts';
+import { naming } from '../testing/wording.ts';
 
 const exchangeAdministratorId = '29232cdf-9323-42fd-ade2-1d097af3e4de';
 const guests = { query: "./members/microsoft.graph.user/?$count=true&$filter=(userType eq 'Guest')" };
@@ -95,14 +96,14 @@ describe('reviews of privileged roles', () => {
     const verdict = verdictFor('review.roles', { ...both, accessReviews: [one] });
     expect(verdict).toMatchObject({
       status: 'warning',
-      message: 'Without a review at least each month: Exchange Administrator.',
+      message: naming('Without a review … Exchange Administrator'),
       affected: [{ type: 'role', id: exchangeAdministratorId, name: 'Exchange Administrator' }],
       evidence: [{ dataset: 'accessReviews', observed: '"A review": running, every 7 days', objectId: 'r1' }],
     });
     const two = review(ofRoles(exchangeAdministratorId.toUpperCase()), each('absoluteMonthly'), { id: 'r2' });
     expect(verdictFor('review.roles', { ...both, accessReviews: [one, two] })).toMatchObject({
       status: 'pass',
-      message: '2 privileged roles are reviewed each month.',
+      message: naming('2 privileged roles … each month'),
     });
   });
 

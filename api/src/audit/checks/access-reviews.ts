@@ -1,16 +1,7 @@
 import type { Affected } from '@tenantry/contract/verdicts';
-import {
-  type Check,
-  core,
-  countOf,
-  factOf,
-  missingEvidence,
-  named,
-  seen,
-  type VerdictCore,
-  withData,
-} from '../check.ts';
-import type { Facts, RoleFacts } from '../facts.ts';
+import { type Check, type CheckVerdict, evidenceFrom, verdict } from '../check.ts';
+import type { RoleFacts } from '../facts/role-facts.ts';
+import { type Facts, factOf } from '../facts.ts';
 import {
   enumAt,
   isObject,
@@ -22,6 +13,8 @@ import {
   timeAt,
   valueAt,
 } from '../json-reader.ts';
+import { missingEvidence, withData } from '../missing-data.ts';
+import { countOf, named } from '../sentence-parts.ts';
 
 const base = { category: 'external-sharing' } as const;
 
@@ -95,7 +88,7 @@ const queriesOf = ({ raw }: Review): string =>
     .join('\n');
 
 const looksAtGuests = (review: Review): boolean => /usertype\s+eq\s+'guest'/i.test(queriesOf(review));
-/** "/groups/{id}/transitiveMembers/…": guests of the others are not looked at. */
+/** The query is bound to one group, team or application ("/groups/{id}/transitiveMembers/…"): guests elsewhere are left out. */
 const isOfOneGroup = (review: Review): boolean =>
   /(?:^|\/)(?:groups|teams|serviceprincipals)\/[^/?\s]+/im.test(queriesOf(review));
 const looksAtRole = (review: Review, templateId: string): boolean =>
@@ -106,25 +99,25 @@ const notTold = "Microsoft's answer does not say of every access review whom it 
 
 const evidenceOf = (reviews: readonly Review[]) =>
   reviews.map((review) =>
-    seen('accessReviews', `"${review.name}": ${rhythmOf(review)}`, textAt(review.raw, 'id') ?? undefined),
+    evidenceFrom('accessReviews', `"${review.name}": ${rhythmOf(review)}`, textAt(review.raw, 'id') ?? undefined),
   );
 
-function guestReviews(reviews: readonly Review[]): VerdictCore {
+function guestReviews(reviews: readonly Review[]): CheckVerdict {
   const own = reviews.filter(looksAtGuests);
   const evidence =
-    own.length > 0 ? evidenceOf(own) : [seen('accessReviews', `${reviews.length} reviews, none of guests`)];
+    own.length > 0 ? evidenceOf(own) : [evidenceFrom('accessReviews', `${reviews.length} reviews, none of guests`)];
   if (own.some((review) => isMonthly(review) && !isOfOneGroup(review)))
-    return core('pass', 'The access of guests is reviewed at least each month.', evidence);
-  if (reviews.some(({ untold }) => untold)) return core('couldNotCheck', notTold, evidence);
+    return verdict('pass', 'The access of guests is reviewed at least each month.', evidence);
+  if (reviews.some(({ untold }) => untold)) return verdict('couldNotCheck', notTold, evidence);
   if (own.some(isMonthly))
-    return core(
+    return verdict(
       'warning',
       'The access of guests is reviewed each month in named groups or applications only; who is a guest elsewhere is not.',
       evidence,
     );
   if (own.some(({ running }) => running))
-    return core('warning', 'The access of guests is reviewed, but less often than each month.', evidence);
-  return core('fail', 'Nobody reviews whether guests still need their access.', evidence);
+    return verdict('warning', 'The access of guests is reviewed, but less often than each month.', evidence);
+  return verdict('fail', 'Nobody reviews whether guests still need their access.', evidence);
 }
 
 /** Privileged roles that somebody holds, or may hold, by template id. */
@@ -142,31 +135,33 @@ function roleReviews(
   roles: RoleFacts,
   reviewed: readonly string[],
   facts: Facts,
-): VerdictCore {
+): CheckVerdict {
   const held = [...heldRoles(roles)].filter(([id]) => reviewed.includes(id));
   if (roles.eligibility === 'refused')
-    return core(
+    return verdict(
       'couldNotCheck',
       'Who can activate a role just in time could not be read.',
       missingEvidence(facts, ['roles']),
     );
-  if (held.length === 0) return core('notApplicable', 'Nobody holds one of the roles that this asks to review.');
+  if (held.length === 0) return verdict('notApplicable', 'Nobody holds one of the roles that this asks to review.');
   const monthly = reviews.filter(isMonthly);
   const without = held.filter(([id]) => !monthly.some((review) => looksAtRole(review, id)));
   const affected: Affected[] = without.map(([id, name]) => ({ type: 'role', id, name }));
   const own = reviews.filter((review) => held.some(([id]) => looksAtRole(review, id)));
   const evidence =
-    own.length > 0 ? evidenceOf(own) : [seen('accessReviews', `${reviews.length} reviews, none of privileged roles`)];
+    own.length > 0
+      ? evidenceOf(own)
+      : [evidenceFrom('accessReviews', `${reviews.length} reviews, none of privileged roles`)];
   if (without.length === 0)
-    return core(
+    return verdict(
       'pass',
       `${countOf(held.length, 'privileged role is', 'privileged roles are')} reviewed each month.`,
       evidence,
     );
-  if (reviews.some(({ untold }) => untold)) return core('couldNotCheck', notTold, evidence);
+  if (reviews.some(({ untold }) => untold)) return verdict('couldNotCheck', notTold, evidence);
   const names = named(without.map(([, name]) => name));
   const some = without.length < held.length || own.some(({ running }) => running);
-  return core(some ? 'warning' : 'fail', `Without a review at least each month: ${names}.`, evidence, affected);
+  return verdict(some ? 'warning' : 'fail', `Without a review at least each month: ${names}.`, evidence, affected);
 }
 
 /** Roles of CIS Microsoft 365 Foundations 5.3.3, by template id. */
@@ -185,14 +180,15 @@ export const accessReviewChecks: readonly Check[] = [
     ...base,
     id: 'review.guests',
     title: 'The access of guests is reviewed each month',
+    findingTitle: 'The access of guests is not reviewed each month',
     severity: 'low',
-    references: ['CIS 5.3.2'],
+    frameworks: { cis: ['5.3.2'] },
     datasets: ['accessReviews'],
     helpful: ['users'],
     recommendation: `${where}: create a review of all Microsoft 365 groups with guests, each month, that removes access where nobody answers.`,
     evaluate: withData(['accessReviews'], ([raw], { now }, facts) => {
       const users = factOf(facts, 'users');
-      if (users?.guests === 0) return core('notApplicable', 'The tenant has no guests.');
+      if (users?.guests === 0) return verdict('notApplicable', 'The tenant has no guests.');
       return guestReviews(raw.map((one) => reviewOf(one, now)));
     }),
   },
@@ -200,9 +196,10 @@ export const accessReviewChecks: readonly Check[] = [
     ...base,
     id: 'review.roles',
     title: 'Privileged roles are reviewed each month',
+    findingTitle: 'Privileged roles are not reviewed each month',
     category: 'mfa',
     severity: 'low',
-    references: ['CIS 5.3.3'],
+    frameworks: { cis: ['5.3.3'] },
     datasets: ['accessReviews', 'roles'],
     recommendation: `${where}: create a monthly review of Microsoft Entra roles for each of these roles.`,
     evaluate: withData(['accessReviews', 'roles'], ([raw, roles], { now }, facts) =>

@@ -1,14 +1,18 @@
-import { affectedFrom, type Check, core, countOf, seen, type VerdictCore, withData } from '../check.ts';
-import type { AlertFacts, CappedList, Facts, LegacySignInFacts, RiskFacts, SignInActivityFacts } from '../facts.ts';
+import { affectedFrom, type Check, type CheckVerdict, evidenceFrom, verdict } from '../check.ts';
+import type { CappedList, SignInActivityFacts } from '../facts/account-facts.ts';
+import type { AlertFacts, LegacySignInFacts, RiskFacts } from '../facts/risk-facts.ts';
+import type { Facts } from '../facts.ts';
+import { withData } from '../missing-data.ts';
+import { countOf } from '../sentence-parts.ts';
 
 const base = { category: 'login-anomalies' } as const;
 const staleWarningPercent = 5;
 
-function stale(facts: SignInActivityFacts, of: 'member' | 'guest', all: Facts): VerdictCore {
+function stale(facts: SignInActivityFacts, of: 'member' | 'guest', all: Facts): CheckVerdict {
   const list: CappedList = of === 'member' ? facts.staleMembers : facts.staleGuests;
   const total = of === 'member' ? facts.enabledMembers : facts.enabledGuests;
   const evidence = [
-    seen(
+    evidenceFrom(
       'signInActivity',
       `${list.count} of ${total} enabled ${of}s have not signed in for ${facts.staleAfterDays} days, as of ${all.signInActivity?.fetchedAt.slice(0, 10)}`,
     ),
@@ -17,23 +21,23 @@ function stale(facts: SignInActivityFacts, of: 'member' | 'guest', all: Facts): 
   if (list.count > 0) {
     const few = list.count * 100 <= total * staleWarningPercent;
     const message = `${countOf(list.count, `enabled ${of} account`)} of ${total.toLocaleString('en-GB')} had no successful sign-in for more than ${facts.staleAfterDays} days.`;
-    return { ...core(few ? 'warning' : 'fail', message, evidence), ...affected };
+    return { ...verdict(few ? 'warning' : 'fail', message, evidence), ...affected };
   }
   if (facts.unclear > 0)
-    return core(
+    return verdict(
       'couldNotCheck',
       `Of ${countOf(facts.unclear, 'account')} it is not told whether it is enabled, or a guest.`,
       evidence,
     );
   if (facts.undated > 0)
-    return core(
+    return verdict(
       'couldNotCheck',
       `For ${countOf(facts.undated, 'enabled account')} Microsoft gives neither a sign-in nor a date of creation.`,
       evidence,
     );
   if (total === 0 && of === 'member')
-    return core('couldNotCheck', 'The list of users holds no enabled member.', evidence);
-  return core(
+    return verdict('couldNotCheck', 'The list of users holds no enabled member.', evidence);
+  return verdict(
     'pass',
     total === 0
       ? 'There are no enabled guest accounts.'
@@ -45,63 +49,71 @@ function stale(facts: SignInActivityFacts, of: 'member' | 'guest', all: Facts): 
 type RiskTexts = { dataset: 'riskyUsers' | 'riskDetections'; one: string; where: string; none: string };
 
 /** High and confirmed risk fails, the rest warns; a row that does not say whether it is open leaves the verdict open. */
-function riskVerdict(facts: RiskFacts, { dataset, one, where, none }: RiskTexts): VerdictCore {
+function riskVerdict(facts: RiskFacts, { dataset, one, where, none }: RiskTexts): CheckVerdict {
   const severe = facts.high + facts.confirmed;
   const others = facts.lower + facts.unrated;
   const evidence = [
-    seen(
+    evidenceFrom(
       dataset,
       `${where}: ${facts.high} high, ${facts.lower} medium or low, ${facts.unrated} of a level that is not told, ${facts.confirmed} confirmed as compromised`,
     ),
   ];
   if (severe > 0) {
     const message = `${countOf(severe, one)} at high risk or confirmed as compromised ${severe === 1 ? 'is' : 'are'} not dealt with.`;
-    return { ...core('fail', message, evidence), ...affectedFrom(facts.severe, 'user') };
+    return { ...verdict('fail', message, evidence), ...affectedFrom(facts.severe, 'user') };
   }
   if (others > 0) {
     const level = facts.unrated > 0 ? 'at a risk of which Microsoft does not tell the level' : 'at medium or low risk';
     const message = `${countOf(others, one)} ${level} ${others === 1 ? 'is' : 'are'} not dealt with.`;
-    return { ...core('warning', message, evidence), ...affectedFrom(facts.listed, 'user') };
+    return { ...verdict('warning', message, evidence), ...affectedFrom(facts.listed, 'user') };
   }
   if (facts.untold > 0)
-    return core('couldNotCheck', `Of ${countOf(facts.untold, one)} it is not told whether it is dealt with.`, evidence);
-  return core('pass', none, evidence);
+    return verdict(
+      'couldNotCheck',
+      `Of ${countOf(facts.untold, one)} it is not told whether it is dealt with.`,
+      evidence,
+    );
+  return verdict('pass', none, evidence);
 }
 
-function legacyUse(facts: LegacySignInFacts): VerdictCore {
+function legacyUse(facts: LegacySignInFacts): CheckVerdict {
   const clients = Object.entries(facts.byClient)
     .map(([client, count]) => `${client} ${count}`)
     .join(', ');
   const evidence = [
-    seen(
+    evidenceFrom(
       'legacySignIns',
       `last ${facts.sinceDays} days: ${facts.successes} successful${clients === '' ? '' : ` (${clients})`}, ${facts.failures} failed`,
     ),
   ];
   if (facts.successes === 0 && facts.untold > 0)
-    return core(
+    return verdict(
       'couldNotCheck',
       `Of ${countOf(facts.untold, 'sign-in')} the log does not say by which client it was made, or whether it succeeded.`,
       evidence,
     );
   if (facts.successes === 0)
-    return core('pass', `Nobody signed in with legacy authentication in the last ${facts.sinceDays} days.`, evidence);
+    return verdict(
+      'pass',
+      `Nobody signed in with legacy authentication in the last ${facts.sinceDays} days.`,
+      evidence,
+    );
   const message = `${countOf(facts.users.count, 'account')} signed in with legacy authentication in the last ${facts.sinceDays} days, where multifactor authentication does not work.`;
-  return { ...core('fail', message, evidence), ...affectedFrom(facts.users, 'user') };
+  return { ...verdict('fail', message, evidence), ...affectedFrom(facts.users, 'user') };
 }
 
-function alerts(facts: AlertFacts): VerdictCore {
+function alerts(facts: AlertFacts): CheckVerdict {
   const { open, old } = facts;
   const evidence = [
-    seen('alerts', `${open.count} open alerts of high severity, ${old.count} of them older than a day`),
+    evidenceFrom('alerts', `${open.count} open alerts of high severity, ${old.count} of them older than a day`),
   ];
   if (old.count > 0) {
     const message = `${countOf(old.count, 'alert')} of high severity ${old.count === 1 ? 'has' : 'have'} been open for more than a day.`;
-    return { ...core('fail', message, evidence), ...affectedFrom(old, 'setting') };
+    return { ...verdict('fail', message, evidence), ...affectedFrom(old, 'setting') };
   }
   if (facts.open.count > 0)
     return {
-      ...core(
+      ...verdict(
         'warning',
         `${countOf(facts.open.count, 'alert')} of high severity ${facts.open.count === 1 ? 'is' : 'are'} open.`,
         evidence,
@@ -109,8 +121,8 @@ function alerts(facts: AlertFacts): VerdictCore {
       ...affectedFrom(open, 'setting'),
     };
   if (facts.untold > 0)
-    return core('couldNotCheck', `Of ${countOf(facts.untold, 'alert')} it is not told how severe it is.`, evidence);
-  return core('pass', 'No security alert of high severity is open.', evidence);
+    return verdict('couldNotCheck', `Of ${countOf(facts.untold, 'alert')} it is not told how severe it is.`, evidence);
+  return verdict('pass', 'No security alert of high severity is open.', evidence);
 }
 
 export const accountChecks: readonly Check[] = [
@@ -118,8 +130,9 @@ export const accountChecks: readonly Check[] = [
     ...base,
     id: 'user.risky',
     title: 'Risky users are dealt with',
+    findingTitle: 'Risky users have not been dealt with',
     severity: 'critical',
-    references: [],
+    frameworks: { nist: ['DE.CM-03', 'RS.MI-01', 'RS.MI-02'], iso: ['A.5.26', 'A.8.16'] },
     datasets: ['riskyUsers'],
     recommendation:
       'Entra admin center > Protection > Identity Protection > Risky users: look into each account, reset its password and revoke its sessions, then confirm or dismiss the risk.',
@@ -136,8 +149,9 @@ export const accountChecks: readonly Check[] = [
     ...base,
     id: 'signin.detections',
     title: 'Risk detections are dealt with',
+    findingTitle: 'Risk detections have not been dealt with',
     severity: 'high',
-    references: [],
+    frameworks: { nist: ['DE.CM-03', 'DE.AE-02'], iso: ['A.5.25', 'A.8.16'] },
     datasets: ['riskDetections'],
     recommendation:
       'Entra admin center > Protection > Identity Protection > Risk detections: look into the open ones and confirm or dismiss them.',
@@ -154,8 +168,9 @@ export const accountChecks: readonly Check[] = [
     ...base,
     id: 'signin.legacy.use',
     title: 'Nobody signs in with legacy authentication',
+    findingTitle: 'Legacy authentication was recently used to sign in',
     severity: 'high',
-    references: [],
+    frameworks: { nist: ['DE.CM-03'] },
     datasets: ['legacySignIns'],
     recommendation:
       'Entra admin center > Identity > Monitoring & health > Sign-in logs, filter "Client app": move the named accounts to modern clients, then block legacy authentication by Conditional Access.',
@@ -165,8 +180,9 @@ export const accountChecks: readonly Check[] = [
     ...base,
     id: 'user.stale',
     title: 'Unused accounts are disabled',
+    findingTitle: 'Enabled user accounts without a recent sign-in',
     severity: 'medium',
-    references: [],
+    frameworks: { nist: ['PR.AA-01'], iso: ['A.5.16', 'A.5.18'] },
     datasets: ['signInActivity'],
     recommendation:
       'Ask who needs the named accounts; disable the others (Microsoft 365 admin center > Users > Active users > Block sign-in) and take their licenses back.',
@@ -176,23 +192,25 @@ export const accountChecks: readonly Check[] = [
     ...base,
     id: 'user.stale.guest',
     title: 'Unused guest accounts are disabled',
+    findingTitle: 'Enabled guest accounts without a recent sign-in',
     category: 'external-sharing',
     severity: 'medium',
-    references: [],
+    frameworks: { nist: ['PR.AA-01'], iso: ['A.5.16'] },
     datasets: ['signInActivity'],
     recommendation:
       'Disable or delete the named guests in the Entra admin center > Identity > Users, and set up a regular access review for guests.',
     evaluate: withData(['signInActivity'], ([facts], _context, all) => {
-      const verdict = stale(facts, 'guest', all);
-      return verdict.status === 'warning' ? { ...verdict, status: 'fail' } : verdict;
+      const judged = stale(facts, 'guest', all);
+      return judged.status === 'warning' ? { ...judged, status: 'fail' } : judged;
     }),
   },
   {
     ...base,
     id: 'tenant.alerts',
     title: 'Security alerts of high severity are dealt with',
+    findingTitle: 'High-severity security alerts are open',
     severity: 'high',
-    references: [],
+    frameworks: { nist: ['DE.AE-02', 'RS.MA-02', 'RS.MI-02'], iso: ['A.5.25', 'A.5.26', 'A.8.16'] },
     datasets: ['alerts'],
     recommendation:
       'Microsoft Defender portal (security.microsoft.com) > Incidents & alerts: look into the open alerts of high severity and resolve them.',

@@ -1,5 +1,5 @@
 import type { JsonObject } from '../json-reader.ts';
-import { saysExactly } from '../testing/exact-verdicts.ts';
+import { verdictTable } from '../testing/verdict-table.ts';
 
 const restriction = (restrictionType: string, more: JsonObject = {}): JsonObject => ({
   restrictionType,
@@ -27,19 +27,19 @@ const both = (x: JsonObject, isEnabled: boolean | null = true): JsonObject => ({
   defaultAppManagementPolicy: { isEnabled, applicationRestrictions: x, servicePrincipalRestrictions: x },
 });
 
-saysExactly('app.credentials.add', [
+verdictTable('app.credentials.add', [
   {
     when: 'the policy is off',
     snapshot: appPolicy(secrets, [restriction(addition)], [restriction(addition)], { isEnabled: false }),
     says: 'fail',
-    message: 'The restriction does not hold for all applications: the policy is switched off.',
-    evidence: ['defaultAppManagementPolicy: passwordAddition: the policy is switched off'],
+    message: 'does not hold … the policy … off',
+    evidence: ['defaultAppManagementPolicy: passwordAddition: … policy … off'],
   },
   {
     when: 'it is not set for service principals',
     snapshot: appPolicy(secrets, [restriction(addition)], []),
     says: 'fail',
-    message: 'The restriction does not hold for all applications: service principals: not set.',
+    message: 'does not hold … service principals: not set',
     evidence: ['defaultAppManagementPolicy: passwordAddition: service principals: not set'],
   },
   {
@@ -50,17 +50,14 @@ saysExactly('app.credentials.add', [
       [restriction(addition)],
     ),
     says: 'fail',
-    message:
-      'The restriction does not hold for all applications: applications: holds only for those created after 2026-01-01.',
-    evidence: [
-      'defaultAppManagementPolicy: passwordAddition: applications: holds only for those created after 2026-01-01',
-    ],
+    message: 'does not hold … applications: … 2026-01-01',
+    evidence: ['defaultAppManagementPolicy: passwordAddition: applications: … 2026-01-01'],
   },
   {
     when: 'the date is none',
     snapshot: appPolicy(secrets, [restriction(addition, { restrictForAppsCreatedAfterDateTime: 'soon' })]),
     says: 'couldNotCheck',
-    message: "Microsoft's answer does not carry every restriction.",
+    message: 'answer … every restriction',
     evidence: [
       'defaultAppManagementPolicy: passwordAddition: not told in applicationRestrictions, servicePrincipalRestrictions',
     ],
@@ -69,21 +66,21 @@ saysExactly('app.credentials.add', [
     when: 'no date is set',
     snapshot: appPolicy(secrets, [restriction(addition, { restrictForAppsCreatedAfterDateTime: null })]),
     says: 'pass',
-    message: 'The restriction holds for all applications and service principals.',
-    evidence: ['defaultAppManagementPolicy: passwordAddition: in force for applications and service principals'],
+    message: 'restriction holds',
+    evidence: ['defaultAppManagementPolicy: passwordAddition: in force …'],
   },
   {
     when: 'no state is set',
     snapshot: appPolicy(secrets, [restriction(addition, { state: null })]),
     says: 'pass',
-    message: 'The restriction holds for all applications and service principals.',
-    evidence: ['defaultAppManagementPolicy: passwordAddition: in force for applications and service principals'],
+    message: 'restriction holds',
+    evidence: ['defaultAppManagementPolicy: passwordAddition: in force …'],
   },
   {
     when: 'the state is unknown',
     snapshot: appPolicy(secrets, [restriction(addition, { state: 'audit' })]),
     says: 'couldNotCheck',
-    message: "Microsoft's answer does not carry every restriction.",
+    message: 'answer … every restriction',
     evidence: [
       'defaultAppManagementPolicy: passwordAddition: not told in applicationRestrictions, servicePrincipalRestrictions',
     ],
@@ -92,53 +89,51 @@ saysExactly('app.credentials.add', [
     when: 'a restriction does not tell its kind',
     snapshot: appPolicy(secrets, [restriction(addition), {}]),
     says: 'couldNotCheck',
-    message: "Microsoft's answer does not carry every restriction.",
+    message: 'answer … every restriction',
     evidence: [
       'defaultAppManagementPolicy: passwordAddition: not told in applicationRestrictions, servicePrincipalRestrictions',
     ],
   },
 ]);
 
-saysExactly('app.credentials.secret', [
+verdictTable('app.credentials.secret', [
   {
     when: 'they live P26W',
     snapshot: appPolicy(secrets, [restriction(lifetime, { maxLifetime: 'P26W' })]),
     says: 'fail',
-    message:
-      'The restriction does not hold for all applications: applications: lifetime P26W, at most 180 days are advised; service principals: lifetime P26W, at most 180 days are advised.',
+    message: 'applications: lifetime P26W … 180 days … service principals: lifetime P26W … 180 days',
     evidence: [
-      'defaultAppManagementPolicy: passwordLifetime: applications: lifetime P26W, at most 180 days are advised; service principals: lifetime P26W, at most 180 days are advised',
+      'defaultAppManagementPolicy: passwordLifetime: applications: lifetime P26W … 180 days …; service principals: lifetime P26W … 180 days …',
     ],
   },
   {
     when: 'they live PT4320H',
     snapshot: appPolicy(secrets, [restriction(lifetime, { maxLifetime: 'PT4320H' })]),
     says: 'pass',
-    message: 'The restriction holds for all applications and service principals.',
-    evidence: ['defaultAppManagementPolicy: passwordLifetime: in force for applications and service principals'],
+    message: 'restriction holds',
+    evidence: ['defaultAppManagementPolicy: passwordLifetime: in force …'],
   },
   {
     when: 'they live P5M29DT25H',
     snapshot: appPolicy(secrets, [restriction(lifetime, { maxLifetime: 'P5M29DT25H' })]),
     says: 'fail',
-    message:
-      'The restriction does not hold for all applications: applications: lifetime P5M29DT25H, at most 180 days are advised; service principals: lifetime P5M29DT25H, at most 180 days are advised.',
+    message: 'applications: lifetime P5M29DT25H … 180 days … service principals: lifetime P5M29DT25H … 180 days',
     evidence: [
-      'defaultAppManagementPolicy: passwordLifetime: applications: lifetime P5M29DT25H, at most 180 days are advised; service principals: lifetime P5M29DT25H, at most 180 days are advised',
+      'defaultAppManagementPolicy: passwordLifetime: applications: lifetime P5M29DT25H … 180 days …; service principals: lifetime P5M29DT25H … 180 days …',
     ],
   },
   {
     when: 'they live P1DT30M1.5S',
     snapshot: appPolicy(secrets, [restriction(lifetime, { maxLifetime: 'P1DT30M1.5S' })]),
     says: 'pass',
-    message: 'The restriction holds for all applications and service principals.',
-    evidence: ['defaultAppManagementPolicy: passwordLifetime: in force for applications and service principals'],
+    message: 'restriction holds',
+    evidence: ['defaultAppManagementPolicy: passwordLifetime: in force …'],
   },
   {
     when: 'they live P',
     snapshot: appPolicy(secrets, [restriction(lifetime, { maxLifetime: 'P' })]),
     says: 'couldNotCheck',
-    message: "Microsoft's answer does not carry every restriction.",
+    message: 'answer … every restriction',
     evidence: [
       'defaultAppManagementPolicy: passwordLifetime: not told in applicationRestrictions, servicePrincipalRestrictions',
     ],
@@ -147,7 +142,7 @@ saysExactly('app.credentials.secret', [
     when: 'they live xP1D',
     snapshot: appPolicy(secrets, [restriction(lifetime, { maxLifetime: 'xP1D' })]),
     says: 'couldNotCheck',
-    message: "Microsoft's answer does not carry every restriction.",
+    message: 'answer … every restriction',
     evidence: [
       'defaultAppManagementPolicy: passwordLifetime: not told in applicationRestrictions, servicePrincipalRestrictions',
     ],
@@ -156,7 +151,7 @@ saysExactly('app.credentials.secret', [
     when: 'they live P1Dx',
     snapshot: appPolicy(secrets, [restriction(lifetime, { maxLifetime: 'P1Dx' })]),
     says: 'couldNotCheck',
-    message: "Microsoft's answer does not carry every restriction.",
+    message: 'answer … every restriction',
     evidence: [
       'defaultAppManagementPolicy: passwordLifetime: not told in applicationRestrictions, servicePrincipalRestrictions',
     ],
@@ -165,20 +160,18 @@ saysExactly('app.credentials.secret', [
     when: 'they live P10Y',
     snapshot: appPolicy(secrets, [restriction(lifetime, { maxLifetime: 'P10Y' })]),
     says: 'fail',
-    message:
-      'The restriction does not hold for all applications: applications: lifetime P10Y, at most 180 days are advised; service principals: lifetime P10Y, at most 180 days are advised.',
+    message: 'applications: lifetime P10Y … 180 days … service principals: lifetime P10Y … 180 days',
     evidence: [
-      'defaultAppManagementPolicy: passwordLifetime: applications: lifetime P10Y, at most 180 days are advised; service principals: lifetime P10Y, at most 180 days are advised',
+      'defaultAppManagementPolicy: passwordLifetime: applications: lifetime P10Y … 180 days …; service principals: lifetime P10Y … 180 days …',
     ],
   },
   {
     when: 'they live P12M',
     snapshot: appPolicy(secrets, [restriction(lifetime, { maxLifetime: 'P12M' })]),
     says: 'fail',
-    message:
-      'The restriction does not hold for all applications: applications: lifetime P12M, at most 180 days are advised; service principals: lifetime P12M, at most 180 days are advised.',
+    message: 'applications: lifetime P12M … 180 days … service principals: lifetime P12M … 180 days',
     evidence: [
-      'defaultAppManagementPolicy: passwordLifetime: applications: lifetime P12M, at most 180 days are advised; service principals: lifetime P12M, at most 180 days are advised',
+      'defaultAppManagementPolicy: passwordLifetime: applications: lifetime P12M … 180 days …; service principals: lifetime P12M … 180 days …',
     ],
   },
   {
@@ -189,77 +182,76 @@ saysExactly('app.credentials.secret', [
       [restriction(lifetime)],
     ),
     says: 'fail',
-    message: 'The restriction does not hold for all applications: applications: switched off.',
+    message: 'does not hold … applications: switched off',
     evidence: ['defaultAppManagementPolicy: passwordLifetime: applications: switched off'],
   },
 ]);
 
-saysExactly('app.credentials.certificate', [
+verdictTable('app.credentials.certificate', [
   {
     when: 'they live two years',
     snapshot: appPolicy(certificates, [restriction('asymmetricKeyLifetime', { maxLifetime: 'P2Y' })]),
     says: 'fail',
-    message:
-      'The restriction does not hold for all applications: applications: lifetime P2Y, at most 365 days are advised; service principals: lifetime P2Y, at most 365 days are advised.',
+    message: 'applications: lifetime P2Y … 365 days … service principals: lifetime P2Y … 365 days',
     evidence: [
-      'defaultAppManagementPolicy: asymmetricKeyLifetime: applications: lifetime P2Y, at most 365 days are advised; service principals: lifetime P2Y, at most 365 days are advised',
+      'defaultAppManagementPolicy: asymmetricKeyLifetime: applications: lifetime P2Y … 365 days …; service principals: lifetime P2Y … 365 days …',
     ],
   },
 ]);
 
-saysExactly('app.credentials', [
+verdictTable('app.credentials', [
   {
     when: 'it is not told whether the policy is on',
     snapshot: both(limits('P90D', 'P90D'), null),
     says: 'couldNotCheck',
-    message: "Microsoft's answer does not say whether the policy is on.",
+    message: 'does not say … policy is on',
     evidence: ['defaultAppManagementPolicy: isEnabled = not told'],
   },
   {
     when: 'the policy is off',
     snapshot: both(limits('P90D', 'P90D'), false),
     says: 'fail',
-    message: 'No policy limits the secrets and certificates of applications.',
+    message: 'No policy',
     evidence: ['defaultAppManagementPolicy: isEnabled = false'],
   },
   {
     when: 'secrets and certificates live short',
     snapshot: both(limits('P180D', 'P365D')),
     says: 'pass',
-    message: 'A policy limits the secrets of all applications.',
+    message: 'A policy limits … all applications',
     evidence: [
       'defaultAppManagementPolicy: isEnabled = true',
-      'defaultAppManagementPolicy: new secrets blocked: false, secrets limited to 180 days: true, certificates to 365 days: true',
+      'defaultAppManagementPolicy: new secrets … false … 180 days: true … 365 days: true',
     ],
   },
   {
     when: 'only secrets live short',
     snapshot: both(limits('P180D', 'P366D')),
     says: 'warning',
-    message: 'A policy for application secrets is on, but does not limit them for all applications.',
+    message: 'is on … does not limit',
     evidence: [
       'defaultAppManagementPolicy: isEnabled = true',
-      'defaultAppManagementPolicy: new secrets blocked: false, secrets limited to 180 days: true, certificates to 365 days: false',
+      'defaultAppManagementPolicy: new secrets … false … 180 days: true … 365 days: false',
     ],
   },
   {
     when: 'only certificates live short',
     snapshot: both(limits('P181D', 'P365D')),
     says: 'warning',
-    message: 'A policy for application secrets is on, but does not limit them for all applications.',
+    message: 'is on … does not limit',
     evidence: [
       'defaultAppManagementPolicy: isEnabled = true',
-      'defaultAppManagementPolicy: new secrets blocked: false, secrets limited to 180 days: false, certificates to 365 days: true',
+      'defaultAppManagementPolicy: new secrets … false … 180 days: false … 365 days: true',
     ],
   },
   {
     when: 'the lists of certificates are missing',
     snapshot: both({ [secrets]: [restriction(lifetime, { maxLifetime: 'P180D' })] }),
     says: 'couldNotCheck',
-    message: "Microsoft's answer does not carry every restriction.",
+    message: 'answer … every restriction',
     evidence: [
       'defaultAppManagementPolicy: isEnabled = true',
-      'defaultAppManagementPolicy: new secrets blocked: false, secrets limited to 180 days: true, certificates to 365 days: not told',
+      'defaultAppManagementPolicy: new secrets … false … 180 days: true … 365 days: not told',
     ],
   },
 ]);

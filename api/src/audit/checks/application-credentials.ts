@@ -1,5 +1,6 @@
-import { type Check, core, seen, type VerdictCore, withData } from '../check.ts';
+import { type Check, type CheckVerdict, evidenceFrom, verdict } from '../check.ts';
 import { booleanAt, enumAt, type JsonObject, objectsAt, textAt, timeAt, valueAt } from '../json-reader.ts';
+import { withData } from '../missing-data.ts';
 
 const base = { category: 'secure-score' } as const;
 const appsPage =
@@ -34,7 +35,7 @@ function restrictionsOf(policy: JsonObject, list: string, kind: string): Found[]
 }
 
 /** The restriction of every kind named holds for applications and service principals, whenever they were created. */
-function restrictions(policy: JsonObject, list: string, kind: string, maxDays: number | null): VerdictCore {
+function restrictions(policy: JsonObject, list: string, kind: string, maxDays: number | null): CheckVerdict {
   const enabledPolicy = booleanAt(policy, 'isEnabled');
   const found = restrictionsOf(policy, list, kind);
   const untold = found.filter(({ entries, restriction }) => !isTold(entries, restriction, maxDays));
@@ -47,18 +48,18 @@ function restrictions(policy: JsonObject, list: string, kind: string, maxDays: n
     else problems.push(...restrictionProblems(restriction, maxDays).map((problem) => `${label}: ${problem}`));
   }
   if (untold.length > 0 && problems.length === 0)
-    return core('couldNotCheck', "Microsoft's answer does not carry every restriction.", [
-      seen('defaultAppManagementPolicy', `${kind}: not told in ${untold.map(({ owner }) => owner).join(', ')}`),
+    return verdict('couldNotCheck', "Microsoft's answer does not carry every restriction.", [
+      evidenceFrom('defaultAppManagementPolicy', `${kind}: not told in ${untold.map(({ owner }) => owner).join(', ')}`),
     ]);
   const evidence = [
-    seen(
+    evidenceFrom(
       'defaultAppManagementPolicy',
       `${kind}: ${problems.length === 0 ? 'in force for applications and service principals' : problems.join('; ')}`,
     ),
   ];
   if (problems.length === 0)
-    return core('pass', 'The restriction holds for all applications and service principals.', evidence);
-  return core('fail', `The restriction does not hold for all applications: ${problems.join('; ')}.`, evidence);
+    return verdict('pass', 'The restriction holds for all applications and service principals.', evidence);
+  return verdict('fail', `The restriction does not hold for all applications: ${problems.join('; ')}.`, evidence);
 }
 
 /** Days of an ISO 8601 duration such as P180D, P6M or PT4320H; null where it is none. */
@@ -98,27 +99,27 @@ function restrictionProblems(restriction: JsonObject, maxDays: number | null): s
   return problems;
 }
 
-function appManagement(policy: JsonObject): VerdictCore {
+function appManagement(policy: JsonObject): CheckVerdict {
   const enabled = booleanAt(policy, 'isEnabled');
-  const evidence = [seen('defaultAppManagementPolicy', `isEnabled = ${enabled ?? 'not told'}`)];
+  const evidence = [evidenceFrom('defaultAppManagementPolicy', `isEnabled = ${enabled ?? 'not told'}`)];
   if (enabled === null)
-    return core('couldNotCheck', "Microsoft's answer does not say whether the policy is on.", evidence);
-  if (!enabled) return core('fail', 'No policy limits the secrets and certificates of applications.', evidence);
+    return verdict('couldNotCheck', "Microsoft's answer does not say whether the policy is on.", evidence);
+  if (!enabled) return verdict('fail', 'No policy limits the secrets and certificates of applications.', evidence);
   const noSecrets = restrictions(policy, 'passwordCredentials', 'passwordAddition', null).status;
   const shortSecrets = restrictions(policy, 'passwordCredentials', 'passwordLifetime', 180).status;
   const shortKeys = restrictions(policy, 'keyCredentials', 'asymmetricKeyLifetime', 365).status;
   const isPass = (status: string): string => (status === 'couldNotCheck' ? 'not told' : String(status === 'pass'));
   evidence.push(
-    seen(
+    evidenceFrom(
       'defaultAppManagementPolicy',
       `new secrets blocked: ${isPass(noSecrets)}, secrets limited to 180 days: ${isPass(shortSecrets)}, certificates to 365 days: ${isPass(shortKeys)}`,
     ),
   );
   if (noSecrets === 'pass' || (shortSecrets === 'pass' && shortKeys === 'pass'))
-    return core('pass', 'A policy limits the secrets of all applications.', evidence);
+    return verdict('pass', 'A policy limits the secrets of all applications.', evidence);
   if (noSecrets === 'couldNotCheck' || (shortSecrets !== 'fail' && shortKeys !== 'fail'))
-    return core('couldNotCheck', "Microsoft's answer does not carry every restriction.", evidence);
-  return core(
+    return verdict('couldNotCheck', "Microsoft's answer does not carry every restriction.", evidence);
+  return verdict(
     'warning',
     'A policy for application secrets is on, but does not limit them for all applications.',
     evidence,
@@ -130,8 +131,13 @@ export const applicationCredentialChecks: readonly Check[] = [
     ...base,
     id: 'app.credentials',
     title: 'A policy limits the credentials of applications',
+    findingTitle: 'Secrets and certificates of applications are not fully limited',
     severity: 'medium',
-    references: ['prowler:entra_default_app_management_policy_enabled'],
+    frameworks: {
+      prowler: ['entra_default_app_management_policy_enabled'],
+      nist: ['PR.AA-01'],
+      iso: ['A.5.17', 'A.8.26'],
+    },
     datasets: ['defaultAppManagementPolicy'],
     recommendation: `${appsPage}: turn the policy on, block new passwords or limit them to 180 days and certificates to 365 days.`,
     evaluate: withData(['defaultAppManagementPolicy'], ([policy]) => appManagement(policy)),
@@ -140,8 +146,9 @@ export const applicationCredentialChecks: readonly Check[] = [
     ...base,
     id: 'app.credentials.add',
     title: 'New application secrets are blocked',
+    findingTitle: 'New application secrets are not fully blocked',
     severity: 'medium',
-    references: ['MS.AAD.5.5v1', 'CIS 5.1.5.3'],
+    frameworks: { scuba: ['MS.AAD.5.5v1'], cis: ['5.1.5.3'], iso: ['A.8.26'] },
     datasets: ['defaultAppManagementPolicy'],
     recommendation: `${appsPage}: block adding passwords, for all applications whenever created.`,
     evaluate: withData(['defaultAppManagementPolicy'], ([policy]) =>
@@ -152,8 +159,9 @@ export const applicationCredentialChecks: readonly Check[] = [
     ...base,
     id: 'app.credentials.secret',
     title: 'Application secrets live 180 days at most',
+    findingTitle: 'Application secrets are not limited to 180 days everywhere',
     severity: 'medium',
-    references: ['MS.AAD.5.6v1', 'CIS 5.1.5.4'],
+    frameworks: { scuba: ['MS.AAD.5.6v1'], cis: ['5.1.5.4'] },
     datasets: ['defaultAppManagementPolicy'],
     recommendation: `${appsPage}: limit the lifetime of passwords to 180 days or less, for all applications whenever created.`,
     evaluate: withData(['defaultAppManagementPolicy'], ([policy]) =>
@@ -164,8 +172,9 @@ export const applicationCredentialChecks: readonly Check[] = [
     ...base,
     id: 'app.credentials.certificate',
     title: 'Application certificates live a year at most',
+    findingTitle: 'Application certificates are not limited to one year everywhere',
     severity: 'low',
-    references: ['MS.AAD.5.7v1', 'CIS 5.1.5.6'],
+    frameworks: { scuba: ['MS.AAD.5.7v1'], cis: ['5.1.5.6'] },
     datasets: ['defaultAppManagementPolicy'],
     recommendation: `${appsPage}: limit the lifetime of certificates to 365 days or less, for all applications whenever created.`,
     evaluate: withData(['defaultAppManagementPolicy'], ([policy]) =>

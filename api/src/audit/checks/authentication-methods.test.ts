@@ -1,7 +1,7 @@
 import type { JsonObject } from '../json-reader.ts';
-import { saysExactly } from '../testing/exact-verdicts.ts';
 import { policy } from '../testing/policies.ts';
 import { all, off } from '../testing/snapshots.ts';
+import { verdictTable } from '../testing/verdict-table.ts';
 
 const methods = (list: JsonObject, more: JsonObject = {}): JsonObject => ({
   authenticationMethodsPolicy: {
@@ -26,12 +26,12 @@ const authenticator = (app: unknown, place: unknown, more: JsonObject = {}): Jso
   },
 });
 
-saysExactly('mfa.methods.weak', [
+verdictTable('mfa.methods.weak', [
   {
     when: 'both are on',
     snapshot: methods({ Sms: 'enabled', Voice: 'enabled' }),
     says: 'fail',
-    message: 'Weak sign-in methods are allowed: SMS, voice call.',
+    message: 'allowed: SMS, voice call',
     evidence: [
       'authenticationMethodsPolicy: sms: state = enabled',
       'authenticationMethodsPolicy: voice: state = enabled',
@@ -41,7 +41,7 @@ saysExactly('mfa.methods.weak', [
     when: 'voice is not listed',
     snapshot: methods({ Sms: 'disabled' }),
     says: 'couldNotCheck',
-    message: "Microsoft's answer does not say whether these methods are off: voice call.",
+    message: 'does not say … off: voice call',
     evidence: [
       'authenticationMethodsPolicy: sms: state = disabled',
       'authenticationMethodsPolicy: voice: state = not listed',
@@ -51,7 +51,7 @@ saysExactly('mfa.methods.weak', [
     when: 'the migration is under way',
     snapshot: methods({ Sms: 'disabled', Voice: 'disabled' }, { policyMigrationState: 'migrationInProgress' }),
     says: 'warning',
-    message: 'Switched off here: SMS, voice call. The old MFA policy is still in force beside it and may allow them.',
+    message: 'off here: SMS, voice call … old MFA policy',
     evidence: [
       'authenticationMethodsPolicy: sms: state = disabled',
       'authenticationMethodsPolicy: voice: state = disabled',
@@ -62,7 +62,7 @@ saysExactly('mfa.methods.weak', [
     when: 'the migration is complete',
     snapshot: methods({ Sms: 'disabled', Voice: 'disabled' }, { policyMigrationState: 'migrationComplete' }),
     says: 'pass',
-    message: 'Switched off: SMS, voice call.',
+    message: 'off: SMS, voice call',
     evidence: [
       'authenticationMethodsPolicy: sms: state = disabled',
       'authenticationMethodsPolicy: voice: state = disabled',
@@ -70,7 +70,7 @@ saysExactly('mfa.methods.weak', [
   },
 ]);
 
-saysExactly('mfa.methods.low', [
+verdictTable('mfa.methods.low', [
   {
     when: 'all are off, before the migration',
     snapshot: methods(
@@ -78,8 +78,7 @@ saysExactly('mfa.methods.low', [
       { policyMigrationState: 'preMigration' },
     ),
     says: 'warning',
-    message:
-      'Switched off here: SMS, voice call, e-mail one-time passcode. The old MFA policy is still in force beside it and may allow them.',
+    message: 'off here: SMS, voice call, e-mail one-time passcode … old MFA policy',
     evidence: [
       'authenticationMethodsPolicy: sms: state = disabled',
       'authenticationMethodsPolicy: voice: state = disabled',
@@ -89,27 +88,27 @@ saysExactly('mfa.methods.low', [
   },
 ]);
 
-saysExactly('mfa.methods.fatigue', [
+verdictTable('mfa.methods.fatigue', [
   {
     when: 'its state is not told',
     snapshot: {
       authenticationMethodsPolicy: { authenticationMethodConfigurations: [{ id: 'MicrosoftAuthenticator' }] },
     },
     says: 'couldNotCheck',
-    message: "Microsoft's answer does not say how Microsoft Authenticator is set up.",
+    message: 'does not say … Authenticator',
   },
   {
     when: 'it is not used',
     snapshot: methods({ MicrosoftAuthenticator: 'disabled' }),
     says: 'notApplicable',
-    message: 'Microsoft Authenticator is not used in this tenant.',
+    message: 'Authenticator … not used',
     evidence: ['authenticationMethodsPolicy: microsoftAuthenticator: state = disabled'],
   },
   {
     when: 'codes are allowed too',
     snapshot: authenticator(feature(), feature(), { isSoftwareOathEnabled: true }),
     says: 'warning',
-    message: 'Microsoft Authenticator shows application and place, but also allows one-time codes, which show neither.',
+    message: 'application and place … one-time codes',
     evidence: [
       'authenticationMethodsPolicy: displayAppInformationRequiredState: state = enabled, for all_users',
       'authenticationMethodsPolicy: displayLocationInformationRequiredState: state = enabled, for all_users',
@@ -120,7 +119,7 @@ saysExactly('mfa.methods.fatigue', [
     when: 'the place is shown by default of Microsoft',
     snapshot: authenticator(feature(), feature('default')),
     says: 'fail',
-    message: 'Microsoft Authenticator does not show every user which application and place a request comes from.',
+    message: 'Authenticator does not show … application and place',
     evidence: [
       'authenticationMethodsPolicy: displayAppInformationRequiredState: state = enabled, for all_users',
       'authenticationMethodsPolicy: displayLocationInformationRequiredState: state = default, for all_users',
@@ -130,7 +129,7 @@ saysExactly('mfa.methods.fatigue', [
     when: 'nothing is set',
     snapshot: authenticator(undefined, undefined),
     says: 'fail',
-    message: 'Microsoft Authenticator does not show every user which application and place a request comes from.',
+    message: 'Authenticator does not show … application and place',
     evidence: [
       'authenticationMethodsPolicy: displayAppInformationRequiredState: not set',
       'authenticationMethodsPolicy: displayLocationInformationRequiredState: not set',
@@ -140,7 +139,7 @@ saysExactly('mfa.methods.fatigue', [
     when: 'nothing is set, in writing',
     snapshot: authenticator(null, null),
     says: 'fail',
-    message: 'Microsoft Authenticator does not show every user which application and place a request comes from.',
+    message: 'Authenticator does not show … application and place',
     evidence: [
       'authenticationMethodsPolicy: displayAppInformationRequiredState: not set',
       'authenticationMethodsPolicy: displayLocationInformationRequiredState: not set',
@@ -150,8 +149,7 @@ saysExactly('mfa.methods.fatigue', [
     when: 'the place has another form',
     snapshot: authenticator(feature(), 'yes'),
     says: 'couldNotCheck',
-    message:
-      "Microsoft's answer does not say whether Microsoft Authenticator shows application and place to every user.",
+    message: 'does not say … application and place',
     evidence: [
       'authenticationMethodsPolicy: displayAppInformationRequiredState: state = enabled, for all_users',
       'authenticationMethodsPolicy: displayLocationInformationRequiredState: not set',
@@ -161,7 +159,7 @@ saysExactly('mfa.methods.fatigue', [
     when: 'the place is in an unknown state, the application is off',
     snapshot: authenticator(feature('disabled'), feature('paused')),
     says: 'fail',
-    message: 'Microsoft Authenticator does not show every user which application and place a request comes from.',
+    message: 'Authenticator does not show … application and place',
     evidence: [
       'authenticationMethodsPolicy: displayAppInformationRequiredState: state = disabled, for all_users',
       'authenticationMethodsPolicy: displayLocationInformationRequiredState: state = paused, for all_users',
@@ -171,8 +169,7 @@ saysExactly('mfa.methods.fatigue', [
     when: 'the place has no state',
     snapshot: authenticator(feature(), feature(null)),
     says: 'couldNotCheck',
-    message:
-      "Microsoft's answer does not say whether Microsoft Authenticator shows application and place to every user.",
+    message: 'does not say … application and place',
     evidence: [
       'authenticationMethodsPolicy: displayAppInformationRequiredState: state = enabled, for all_users',
       'authenticationMethodsPolicy: displayLocationInformationRequiredState: state = not set, for all_users',
@@ -182,7 +179,7 @@ saysExactly('mfa.methods.fatigue', [
     when: 'it is aimed at a group',
     snapshot: authenticator(feature(), feature('enabled', { includeTarget: { id: 'group-a' } })),
     says: 'fail',
-    message: 'Microsoft Authenticator does not show every user which application and place a request comes from.',
+    message: 'Authenticator does not show … application and place',
     evidence: [
       'authenticationMethodsPolicy: displayAppInformationRequiredState: state = enabled, for all_users',
       'authenticationMethodsPolicy: displayLocationInformationRequiredState: state = enabled, for group-a',
@@ -192,8 +189,7 @@ saysExactly('mfa.methods.fatigue', [
     when: 'it is aimed at nobody who is told',
     snapshot: authenticator(feature(), feature('enabled', { includeTarget: {} })),
     says: 'couldNotCheck',
-    message:
-      "Microsoft's answer does not say whether Microsoft Authenticator shows application and place to every user.",
+    message: 'does not say … application and place',
     evidence: [
       'authenticationMethodsPolicy: displayAppInformationRequiredState: state = enabled, for all_users',
       'authenticationMethodsPolicy: displayLocationInformationRequiredState: state = enabled, for nobody who is told',
@@ -203,7 +199,7 @@ saysExactly('mfa.methods.fatigue', [
     when: 'no target is given',
     snapshot: authenticator(feature('enabled', {}), feature('enabled', { includeTarget: null })),
     says: 'pass',
-    message: 'Microsoft Authenticator shows every user which application and place a request comes from.',
+    message: 'Authenticator shows … application and place',
     evidence: [
       'authenticationMethodsPolicy: displayAppInformationRequiredState: state = enabled, for all_users',
       'authenticationMethodsPolicy: displayLocationInformationRequiredState: state = enabled, for all_users',
@@ -219,7 +215,7 @@ saysExactly('mfa.methods.fatigue', [
       }),
     ),
     says: 'pass',
-    message: 'Microsoft Authenticator shows every user which application and place a request comes from.',
+    message: 'Authenticator shows … application and place',
     evidence: [
       'authenticationMethodsPolicy: displayAppInformationRequiredState: state = enabled, for all_users',
       'authenticationMethodsPolicy: displayLocationInformationRequiredState: state = enabled, for all_users',
@@ -232,7 +228,7 @@ saysExactly('mfa.methods.fatigue', [
       feature('enabled', { includeTarget: { id: 'all_users' }, excludeTarget: { id: '00000000-a' } }),
     ),
     says: 'fail',
-    message: 'Microsoft Authenticator does not show every user which application and place a request comes from.',
+    message: 'Authenticator does not show … application and place',
     evidence: [
       'authenticationMethodsPolicy: displayAppInformationRequiredState: state = enabled, for all_users',
       'authenticationMethodsPolicy: displayLocationInformationRequiredState: state = enabled, for all_users, without 00000000-a',
@@ -245,7 +241,7 @@ saysExactly('mfa.methods.fatigue', [
       feature('enabled', { includeTarget: { id: 'all_users' }, excludeTarget: { id: 'a-0000' } }),
     ),
     says: 'fail',
-    message: 'Microsoft Authenticator does not show every user which application and place a request comes from.',
+    message: 'Authenticator does not show … application and place',
     evidence: [
       'authenticationMethodsPolicy: displayAppInformationRequiredState: state = enabled, for all_users',
       'authenticationMethodsPolicy: displayLocationInformationRequiredState: state = enabled, for all_users, without a-0000',
@@ -258,7 +254,7 @@ saysExactly('mfa.methods.fatigue', [
       feature('enabled', { includeTarget: { id: 'all_users' }, excludeTarget: { id: '' } }),
     ),
     says: 'pass',
-    message: 'Microsoft Authenticator shows every user which application and place a request comes from.',
+    message: 'Authenticator shows … application and place',
     evidence: [
       'authenticationMethodsPolicy: displayAppInformationRequiredState: state = enabled, for all_users',
       'authenticationMethodsPolicy: displayLocationInformationRequiredState: state = enabled, for all_users',
@@ -266,38 +262,38 @@ saysExactly('mfa.methods.fatigue', [
   },
 ]);
 
-saysExactly('mfa.methods.migration', [
+verdictTable('mfa.methods.migration', [
   {
     when: 'it was never needed',
     snapshot: { authenticationMethodsPolicy: { policyMigrationState: null } },
     says: 'pass',
-    message: 'The tenant never had the old MFA and password reset policies.',
+    message: 'never had',
     evidence: ['authenticationMethodsPolicy: policyMigrationState = null'],
   },
   {
     when: 'it is not told',
     snapshot: { authenticationMethodsPolicy: {} },
     says: 'couldNotCheck',
-    message: "Microsoft's answer does not carry the state of the migration.",
+    message: 'answer … migration',
     evidence: ['authenticationMethodsPolicy: policyMigrationState = null'],
   },
   {
     when: 'it is under way',
     snapshot: { authenticationMethodsPolicy: { policyMigrationState: 'migrationInProgress' } },
     says: 'fail',
-    message: 'The old MFA and password reset policies are still in force beside the new ones.',
+    message: 'still in force',
     evidence: ['authenticationMethodsPolicy: policyMigrationState = migrationinprogress'],
   },
   {
     when: 'it is of an unknown state',
     snapshot: { authenticationMethodsPolicy: { policyMigrationState: 'paused' } },
     says: 'couldNotCheck',
-    message: 'The state of the migration is not one that is known.',
+    message: 'migration is not … known',
     evidence: ['authenticationMethodsPolicy: policyMigrationState = paused'],
   },
 ]);
 
-saysExactly('mfa.security.defaults', [
+verdictTable('mfa.security.defaults', [
   {
     when: 'they are on beside a policy',
     snapshot: {
@@ -305,14 +301,14 @@ saysExactly('mfa.security.defaults', [
       conditionalAccessPolicies: [policy(), policy({ name: 'Off', state: 'disabled' })],
     },
     says: 'warning',
-    message: 'Security defaults are on although Conditional Access policies are enabled.',
+    message: 'on although … policies are enabled',
     evidence: ['securityDefaults: isEnabled = true', 'conditionalAccessPolicies: 1 enabled policies'],
   },
   {
     when: 'they are on, and policies are not known',
     snapshot: { securityDefaults: { isEnabled: true } },
     says: 'pass',
-    message: 'Security defaults are on and give every user the basic protection.',
+    message: 'Security defaults are on',
     evidence: ['securityDefaults: isEnabled = true'],
   },
   {
@@ -322,34 +318,34 @@ saysExactly('mfa.security.defaults', [
       conditionalAccessPolicies: [policy({ state: 'enabledForReportingButNotEnforced' })],
     },
     says: 'pass',
-    message: 'Security defaults are on and give every user the basic protection.',
+    message: 'Security defaults are on',
     evidence: ['securityDefaults: isEnabled = true', 'conditionalAccessPolicies: 0 enabled policies'],
   },
   {
     when: 'it is not told',
     snapshot: { securityDefaults: {}, conditionalAccessPolicies: [policy()] },
     says: 'couldNotCheck',
-    message: 'The answer of Microsoft (security defaults) does not say what is needed to judge this.',
-    recommendation: 'Scan again. If it stays so, look at the setting in the admin center yourself.',
+    message: '(security defaults) does not say',
+    recommendation: 'Scan again … admin center',
   },
   {
     when: 'a policy takes their place',
     snapshot: { ...off, conditionalAccessPolicies: [policy()] },
     says: 'pass',
-    message: 'Conditional Access takes the place of security defaults and requires MFA of every user.',
+    message: 'Conditional Access … requires MFA of every user',
     evidence: [
       'securityDefaults: isEnabled = false',
-      'conditionalAccessPolicies: "Policy" is enabled and applies (id-of-Policy)',
+      'conditionalAccessPolicies: "Policy" … enabled … applies (id-of-Policy)',
     ],
   },
   {
     when: 'a policy with an exclusion takes their place',
     snapshot: { ...off, conditionalAccessPolicies: [policy({ users: all({ excludeGroups: ['g'] }) })] },
     says: 'warning',
-    message: 'Security defaults are off, and Conditional Access requires MFA not everywhere.',
+    message: 'defaults are off … MFA not everywhere',
     evidence: [
       'securityDefaults: isEnabled = false',
-      'conditionalAccessPolicies: "Policy" is enabled and applies (id-of-Policy)',
+      'conditionalAccessPolicies: "Policy" … enabled … applies (id-of-Policy)',
       'conditionalAccessPolicies: not covered: group g',
     ],
   },
@@ -357,15 +353,15 @@ saysExactly('mfa.security.defaults', [
     when: 'a report-only policy is no protection',
     snapshot: { ...off, conditionalAccessPolicies: [policy({ state: 'enabledForReportingButNotEnforced' })] },
     says: 'fail',
-    message: 'Neither security defaults nor Conditional Access require MFA of every user.',
+    message: 'Neither … nor … MFA',
     evidence: ['securityDefaults: isEnabled = false', 'conditionalAccessPolicies: not covered: sign-ins of users'],
   },
   {
     when: 'policies were refused',
     snapshot: { ...off, conditionalAccessPolicies: { error: { status: 403, code: 'Forbidden' } } },
     says: 'notPermitted',
-    message: 'Microsoft refused to show this data (Conditional Access policies) to the audit application.',
-    recommendation: 'Grant the application permission Policy.Read.All and give admin consent again.',
+    message: 'refused … (Conditional Access policies) … the audit application',
+    recommendation: 'application permission Policy.Read.All … admin consent',
     evidence: ['conditionalAccessPolicies: 403 Forbidden: '],
   },
 ]);

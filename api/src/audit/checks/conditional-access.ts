@@ -1,6 +1,7 @@
-import type { Check, VerdictCore } from '../check.ts';
+import type { Check, CheckVerdict } from '../check.ts';
 import { adminCheck } from '../conditional-access/admin-check.ts';
 import { caCheck } from '../conditional-access/ca-check.ts';
+import { needsExplicitPolicy } from '../conditional-access/explicit-policy.ts';
 import {
   blocks,
   needsManagedDevice,
@@ -11,7 +12,6 @@ import {
 } from '../conditional-access/grant.ts';
 import { type CaPolicy, sessionEnabled } from '../conditional-access/policy.ts';
 import { judge, type Target } from '../conditional-access/requirement.ts';
-import { spokenOf } from '../conditional-access/spoken-of.ts';
 import { everyClient, everyGuest, legacyClientsOnly, modernClientsOnly } from '../conditional-access/targets.ts';
 import { enumAt } from '../json-reader.ts';
 
@@ -19,7 +19,7 @@ import { enumAt } from '../json-reader.ts';
 const mfaOrBlock = ({ grant }: CaPolicy): boolean => needsMfa(grant) || blocks(grant);
 const phishingResistantOrBlock = ({ grant }: CaPolicy): boolean => needsPhishingResistantMfa(grant) || blocks(grant);
 const blocked = ({ grant }: CaPolicy): boolean => blocks(grant);
-/** Who asks for more than a block counts a block as closing a gap only. */
+/** Where a grant control is asked for, a block closes a gap but is not that control. */
 const byBlock = blocked;
 
 function freshMfaOrBlock(policy: CaPolicy): boolean {
@@ -34,14 +34,14 @@ const risky = (kind: string, levels: readonly string[], label: string): Target[]
 const registration = modernClientsOnly(['action:urn:user:registersecurityinfo'], 'registration of sign-in methods');
 
 /** Less than CISA and CIS ask, and still no open door: a thief of a password alone cannot register a method. */
-function orMfa(verdict: VerdictCore, policies: readonly CaPolicy[]): VerdictCore {
+function orMfa(judged: CheckVerdict, policies: readonly CaPolicy[]): CheckVerdict {
   const satisfies = ({ grant }: CaPolicy): boolean => needsMfaOrManagedDevice(grant) || blocks(grant);
   const live = policies.filter((policy) => policy.state === 'enabled');
   const other = judge(live, { targets: registration, satisfies }).status;
-  if (verdict.status !== 'fail' || other === 'fail') return verdict;
+  if (judged.status !== 'fail' || other === 'fail') return judged;
   const except = other === 'pass' ? '' : ', apart from what the policies exclude';
   const message = `Sign-in methods can be registered from any device, but not with a password alone${except}.`;
-  return { ...verdict, status: 'warning', message };
+  return { ...judged, status: 'warning', message };
 }
 
 const newPolicy = 'In the Entra admin center open Protection > Conditional Access > Policies and create a policy:';
@@ -53,9 +53,16 @@ const allUnderDefaults =
 export const caMfaAll: Check = caCheck({
   id: 'ca.mfa.all',
   title: 'Multifactor authentication for all users',
+  findingTitle: 'Multifactor authentication is not ensured for every user',
   category: 'mfa',
   severity: 'critical',
-  references: ['MS.AAD.3.2v2', 'CIS 5.2.2.2', 'prowler:entra_users_mfa_enabled'],
+  frameworks: {
+    scuba: ['MS.AAD.3.2v2'],
+    cis: ['5.2.2.2'],
+    prowler: ['entra_users_mfa_enabled'],
+    nist: ['PR.AA-03'],
+    iso: ['A.6.7', 'A.8.5'],
+  },
   goal: 'multifactor authentication is required of every user for every application',
   recommendation: `${newPolicy} users All, resources All, no further conditions, grant "Require multifactor authentication", state On. Exclude emergency accounts only. Without Entra ID P1 turn on security defaults instead.`,
   securityDefaults: allUnderDefaults,
@@ -67,9 +74,10 @@ export const conditionalAccessChecks: readonly Check[] = [
   adminCheck({
     id: 'ca.mfa.admins',
     title: 'Multifactor authentication for administrators',
+    findingTitle: 'Multifactor authentication is not ensured for every administrator',
     category: 'mfa',
     severity: 'critical',
-    references: ['CIS 5.2.2.1', 'prowler:entra_admin_users_mfa_enabled'],
+    frameworks: { cis: ['5.2.2.1'], prowler: ['entra_admin_users_mfa_enabled'], nist: ['PR.AA-03'], iso: ['A.8.2'] },
     goal: 'multifactor authentication is required of the holders of administrative roles',
     recommendation: `${newPolicy} all administrative directory roles, resources All, grant "Require multifactor authentication", state On. Exclude no role.`,
     securityDefaults: 'administrators need multifactor authentication at every sign-in',
@@ -79,8 +87,15 @@ export const conditionalAccessChecks: readonly Check[] = [
   adminCheck({
     id: 'ca.mfa.admins.phish',
     title: 'Phishing-resistant sign-in for administrators',
+    findingTitle: 'Phishing-resistant sign-in is not ensured for every administrator',
     severity: 'high',
-    references: ['MS.AAD.3.6v1', 'CIS 5.2.2.5', 'prowler:entra_admin_users_phishing_resistant_mfa_enabled'],
+    frameworks: {
+      scuba: ['MS.AAD.3.6v1'],
+      cis: ['5.2.2.5'],
+      prowler: ['entra_admin_users_phishing_resistant_mfa_enabled'],
+      nist: ['PR.AA-03'],
+      iso: ['A.8.2'],
+    },
     goal: 'administrators sign in with phishing-resistant methods only',
     recommendation: `${newPolicy} all administrative directory roles, resources All, grant "Require authentication strength: Phishing-resistant MFA", state On. Register security keys or Windows Hello for Business for the administrators first.`,
     satisfies: phishingResistantOrBlock,
@@ -89,8 +104,9 @@ export const conditionalAccessChecks: readonly Check[] = [
   caCheck({
     id: 'ca.mfa.all.phish',
     title: 'Phishing-resistant sign-in for all users',
+    findingTitle: 'Phishing-resistant sign-in is not ensured for every user',
     severity: 'medium',
-    references: ['MS.AAD.3.1v1'],
+    frameworks: { scuba: ['MS.AAD.3.1v1'] },
     goal: 'every user signs in with phishing-resistant methods only',
     recommendation: `${newPolicy} users All, resources All, grant "Require authentication strength: Phishing-resistant MFA". Plan the roll-out of passkeys or security keys before turning it on.`,
     requirement: { targets: everyClient(), satisfies: phishingResistantOrBlock, alternative: byBlock },
@@ -98,8 +114,9 @@ export const conditionalAccessChecks: readonly Check[] = [
   caCheck({
     id: 'ca.mfa.guests',
     title: 'Multifactor authentication for guests',
+    findingTitle: 'Multifactor authentication is not ensured for every guest',
     severity: 'high',
-    references: ['prowler:entra_conditional_access_policy_mfa_enforced_for_guest_users'],
+    frameworks: { prowler: ['entra_conditional_access_policy_mfa_enforced_for_guest_users'], nist: ['PR.AA-03'] },
     goal: 'multifactor authentication is required of all guests and external users',
     securityDefaults:
       'guests are treated like members and asked for multifactor authentication when Microsoft sees a risk',
@@ -109,8 +126,9 @@ export const conditionalAccessChecks: readonly Check[] = [
   caCheck({
     id: 'ca.mfa.azure',
     title: 'Multifactor authentication for Azure management',
+    findingTitle: 'Multifactor authentication is not ensured for Azure management',
     severity: 'high',
-    references: ['prowler:entra_conditional_access_policy_require_mfa_for_management_api'],
+    frameworks: { prowler: ['entra_conditional_access_policy_require_mfa_for_management_api'], iso: ['A.8.18'] },
     goal: 'multifactor authentication is required for the Windows Azure Service Management API',
     securityDefaults:
       'everyone who opens the Azure portal, Azure PowerShell or the Azure CLI needs multifactor authentication',
@@ -124,8 +142,14 @@ export const conditionalAccessChecks: readonly Check[] = [
   caCheck({
     id: 'ca.mfa.secinfo',
     title: 'Registration of security information is protected',
+    findingTitle: 'Sign-in method setup is not reliably limited to managed devices',
     severity: 'medium',
-    references: ['MS.AAD.3.8v1', 'CIS 5.2.2.10', 'prowler:entra_managed_device_required_for_mfa_registration'],
+    frameworks: {
+      scuba: ['MS.AAD.3.8v1'],
+      cis: ['5.2.2.10'],
+      prowler: ['entra_managed_device_required_for_mfa_registration'],
+      nist: ['PR.AA-02'],
+    },
     goal: 'sign-in methods can be registered from managed devices only',
     recommendation: `${newPolicy} users All, user action "Register security information", grant "Require device to be marked as compliant" or "Require hybrid joined device", state On.`,
     requirement: { targets: registration, satisfies: ({ grant }) => needsManagedDevice(grant) || blocks(grant) },
@@ -134,8 +158,15 @@ export const conditionalAccessChecks: readonly Check[] = [
   caCheck({
     id: 'ca.legacy',
     title: 'Legacy authentication is blocked',
+    findingTitle: 'Legacy authentication is not fully blocked',
     severity: 'critical',
-    references: ['MS.AAD.1.1v1', 'CIS 5.2.2.3', 'prowler:entra_legacy_authentication_blocked'],
+    frameworks: {
+      scuba: ['MS.AAD.1.1v1'],
+      cis: ['5.2.2.3'],
+      prowler: ['entra_legacy_authentication_blocked'],
+      nist: ['PR.AA-03'],
+      iso: ['A.8.5'],
+    },
     goal: 'legacy authentication is blocked for every user',
     recommendation: `${newPolicy} users All, resources All, client apps "Exchange ActiveSync clients" and "Other clients", grant "Block access", state On.`,
     securityDefaults: 'legacy authentication is blocked for every user',
@@ -144,8 +175,15 @@ export const conditionalAccessChecks: readonly Check[] = [
   caCheck({
     id: 'ca.risk.user',
     title: 'Users at high risk are blocked or made to recover',
+    findingTitle: 'Users at high risk are not reliably blocked or made to recover',
     severity: 'high',
-    references: ['MS.AAD.2.1v1', 'CIS 5.2.2.6', 'prowler:entra_identity_protection_user_risk_enabled'],
+    frameworks: {
+      scuba: ['MS.AAD.2.1v1'],
+      cis: ['5.2.2.6'],
+      prowler: ['entra_identity_protection_user_risk_enabled'],
+      nist: ['RS.MI-01'],
+      iso: ['A.5.26'],
+    },
     goal: 'users at high risk are blocked or have to prove themselves and change the password',
     recommendation: `${newPolicy} users All, resources All, user risk High, grant "Block access" (or MFA and "Require password change", both), state On.`,
     needsP2: true,
@@ -157,8 +195,9 @@ export const conditionalAccessChecks: readonly Check[] = [
   caCheck({
     id: 'ca.risk.signin',
     title: 'Risky sign-ins need multifactor authentication',
+    findingTitle: 'Policies do not ensure fresh MFA for risky sign-ins',
     severity: 'high',
-    references: ['CIS 5.2.2.7', 'prowler:entra_identity_protection_sign_in_risk_enabled'],
+    frameworks: { cis: ['5.2.2.7'], prowler: ['entra_identity_protection_sign_in_risk_enabled'], nist: ['RS.MI-01'] },
     goal: 'sign-ins at medium or high risk need fresh multifactor authentication or are blocked',
     recommendation: `${newPolicy} users All, resources All, sign-in risk Medium and High, grant "Require multifactor authentication", session "Sign-in frequency: Every time", state On.`,
     needsP2: true,
@@ -171,8 +210,9 @@ export const conditionalAccessChecks: readonly Check[] = [
   caCheck({
     id: 'ca.risk.signin.high',
     title: 'Sign-ins at high risk are blocked',
+    findingTitle: 'Sign-ins at high risk are not reliably blocked',
     severity: 'medium',
-    references: ['MS.AAD.2.3v1'],
+    frameworks: { scuba: ['MS.AAD.2.3v1'] },
     goal: 'sign-ins at high risk are blocked',
     recommendation: `${newPolicy} users All, resources All, sign-in risk High, grant "Block access", state On.`,
     needsP2: true,
@@ -181,8 +221,9 @@ export const conditionalAccessChecks: readonly Check[] = [
   caCheck({
     id: 'ca.risk.signin.block',
     title: 'Sign-ins at medium or high risk are blocked',
+    findingTitle: 'Sign-ins at medium or high risk are not reliably blocked',
     severity: 'medium',
-    references: ['CIS 5.2.2.8', 'prowler:entra_conditional_access_policy_block_high_medium_sign_in_risk'],
+    frameworks: { cis: ['5.2.2.8'], prowler: ['entra_conditional_access_policy_block_high_medium_sign_in_risk'] },
     goal: 'sign-ins at medium or high risk are blocked',
     recommendation: `${newPolicy} users All, resources All, sign-in risk Medium and High, grant "Block access", state On.`,
     needsP2: true,
@@ -191,31 +232,49 @@ export const conditionalAccessChecks: readonly Check[] = [
   caCheck({
     id: 'ca.devicecode',
     title: 'Device code sign-in is blocked',
+    findingTitle: 'Device code sign-in is not reliably blocked',
     severity: 'high',
-    references: ['MS.AAD.3.9v1', 'CIS 5.2.2.12', 'prowler:entra_conditional_access_policy_device_code_flow_blocked'],
+    frameworks: {
+      scuba: ['MS.AAD.3.9v1'],
+      cis: ['5.2.2.12'],
+      prowler: ['entra_conditional_access_policy_device_code_flow_blocked'],
+      nist: ['PR.AA-04'],
+    },
     goal: 'sign-in by device code is blocked',
     recommendation: `${newPolicy} users All, resources All, condition "Authentication flows: Device code flow", grant "Block access", state On.`,
     requirement: { targets: modernClientsOnly(['flow:devicecodeflow'], 'device code sign-ins'), satisfies: blocked },
-    refine: spokenOf('authenticationFlows', 'device code sign-ins'),
+    refine: needsExplicitPolicy('authenticationFlows', 'device code sign-ins'),
   }),
   caCheck({
     id: 'ca.authtransfer',
     title: 'Authentication transfer is blocked',
+    findingTitle: 'Authentication transfer is not reliably blocked',
     severity: 'medium',
-    references: ['CIS 5.2.2.17', 'prowler:entra_conditional_access_policy_authentication_transfer_blocked'],
+    frameworks: {
+      cis: ['5.2.2.17'],
+      prowler: ['entra_conditional_access_policy_authentication_transfer_blocked'],
+      nist: ['PR.AA-04'],
+    },
     goal: 'transfer of a sign-in to another device is blocked',
     recommendation: `${newPolicy} users All, resources All, condition "Authentication flows: Authentication transfer", grant "Block access", state On.`,
     requirement: {
       targets: modernClientsOnly(['flow:authenticationtransfer'], 'transferred sign-ins'),
       satisfies: blocked,
     },
-    refine: spokenOf('authenticationFlows', 'transferred sign-ins'),
+    refine: needsExplicitPolicy('authenticationFlows', 'transferred sign-ins'),
   }),
   caCheck({
     id: 'ca.device',
     title: 'Managed devices are required',
+    findingTitle: 'Sign-in is not reliably limited to managed devices',
     severity: 'medium',
-    references: ['MS.AAD.3.7v1', 'CIS 5.2.2.9', 'prowler:entra_managed_device_required_for_authentication'],
+    frameworks: {
+      scuba: ['MS.AAD.3.7v1'],
+      cis: ['5.2.2.9'],
+      prowler: ['entra_managed_device_required_for_authentication'],
+      nist: ['PR.IR-01'],
+      iso: ['A.6.7', 'A.8.1'],
+    },
     goal: 'only compliant or hybrid-joined devices can sign in',
     recommendation: `${newPolicy} users All, resources All, grant "Require device to be marked as compliant" or "Require hybrid joined device", state On.`,
     requirement: {

@@ -1,16 +1,16 @@
 import type { JsonObject } from '../json-reader.ts';
-import { saysExactly } from '../testing/exact-verdicts.ts';
+import { verdictTable } from '../testing/verdict-table.ts';
 
 const member = (allowed: unknown): JsonObject => ({
   deviceRegistrationPolicy: { azureADJoin: { allowedToJoin: allowed } },
 });
 
-saysExactly('device.join', [
+verdictTable('device.join', [
   {
     when: 'everybody may',
     snapshot: member({ '@odata.type': '#microsoft.graph.allDeviceRegistrationMembership' }),
     says: 'fail',
-    message: 'Every user can join devices.',
+    message: 'Every user',
     evidence: [
       'deviceRegistrationPolicy: azureADJoin.allowedToJoin = #microsoft.graph.alldeviceregistrationmembership',
     ],
@@ -19,44 +19,44 @@ saysExactly('device.join', [
     when: 'it is not told',
     snapshot: member(null),
     says: 'couldNotCheck',
-    message: "Microsoft's answer does not carry this setting for devices.",
+    message: 'answer … setting for devices',
     evidence: ['deviceRegistrationPolicy: azureADJoin.allowedToJoin = not told'],
   },
 ]);
 
-saysExactly('device.quota', [
+verdictTable('device.quota', [
   {
     when: 'it is not told',
     snapshot: { deviceRegistrationPolicy: {} },
     says: 'couldNotCheck',
-    message: "Microsoft's answer does not carry the limit of devices.",
+    message: 'answer … limit of devices',
     evidence: ['deviceRegistrationPolicy: userDeviceQuota = not told'],
   },
   {
     when: 'it is eleven',
     snapshot: { deviceRegistrationPolicy: { userDeviceQuota: 11 } },
     says: 'fail',
-    message: "A user can join 11 devices; 20 or fewer are Microsoft's range, 10 are advised.",
+    message: '11 devices … 20 … 10',
     evidence: ['deviceRegistrationPolicy: userDeviceQuota = 11'],
   },
 ]);
 
-saysExactly('device.laps', [
+verdictTable('device.laps', [
   {
     when: 'it is not told',
     snapshot: { deviceRegistrationPolicy: {} },
     says: 'couldNotCheck',
-    message: "Microsoft's answer does not carry this setting for devices.",
+    message: 'answer … setting for devices',
     evidence: ['deviceRegistrationPolicy: localAdminPassword.isEnabled = not told'],
   },
 ]);
 
-saysExactly('device.admins.global', [
+verdictTable('device.admins.global', [
   {
     when: 'they become administrators',
     snapshot: { deviceRegistrationPolicy: { azureADJoin: { localAdmins: { enableGlobalAdmins: true } } } },
     says: 'fail',
-    message: 'Global Administrators become local administrators of every joined device.',
+    message: 'Global Administrators become local administrators',
     evidence: ['deviceRegistrationPolicy: azureADJoin.localAdmins.enableGlobalAdmins = true'],
   },
 ]);

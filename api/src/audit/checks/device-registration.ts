@@ -1,36 +1,38 @@
-import { type Check, core, seen, type VerdictCore, withData } from '../check.ts';
+import { type Check, type CheckVerdict, evidenceFrom, verdict } from '../check.ts';
 import { booleanAt, enumAt, type JsonObject, numberAt, valueAt } from '../json-reader.ts';
+import { withData } from '../missing-data.ts';
 
 const base = { category: 'secure-score' } as const;
 const devicePage = 'Entra admin center > Identity > Devices > Device settings';
 
 /** A membership of the device policy: nobody, chosen people, or all. */
-function membership(policy: JsonObject, path: readonly string[], texts: { good: string; bad: string }): VerdictCore {
+function membership(policy: JsonObject, path: readonly string[], texts: { good: string; bad: string }): CheckVerdict {
   const type = enumAt(valueAt(policy, ...path), '@odata.type') ?? '';
-  const evidence = [seen('deviceRegistrationPolicy', `${path.join('.')} = ${type === '' ? 'not told' : type}`)];
+  const evidence = [evidenceFrom('deviceRegistrationPolicy', `${path.join('.')} = ${type === '' ? 'not told' : type}`)];
   if (type.includes('enumerateddeviceregistrationmembership') || type.includes('nodeviceregistrationmembership'))
-    return core('pass', texts.good, evidence);
-  if (type.includes('alldeviceregistrationmembership')) return core('fail', texts.bad, evidence);
-  return core('couldNotCheck', "Microsoft's answer does not carry this setting for devices.", evidence);
+    return verdict('pass', texts.good, evidence);
+  if (type.includes('alldeviceregistrationmembership')) return verdict('fail', texts.bad, evidence);
+  return verdict('couldNotCheck', "Microsoft's answer does not carry this setting for devices.", evidence);
 }
 
 function deviceFlag(path: readonly string[], wanted: boolean, texts: { good: string; bad: string }): Check['evaluate'] {
   return withData(['deviceRegistrationPolicy'], ([policy]) => {
     const value = booleanAt(policy, ...path);
-    const evidence = [seen('deviceRegistrationPolicy', `${path.join('.')} = ${value ?? 'not told'}`)];
+    const evidence = [evidenceFrom('deviceRegistrationPolicy', `${path.join('.')} = ${value ?? 'not told'}`)];
     if (value === null)
-      return core('couldNotCheck', "Microsoft's answer does not carry this setting for devices.", evidence);
-    return value === wanted ? core('pass', texts.good, evidence) : core('fail', texts.bad, evidence);
+      return verdict('couldNotCheck', "Microsoft's answer does not carry this setting for devices.", evidence);
+    return value === wanted ? verdict('pass', texts.good, evidence) : verdict('fail', texts.bad, evidence);
   });
 }
 
-function deviceQuota(policy: JsonObject): VerdictCore {
+function deviceQuota(policy: JsonObject): CheckVerdict {
   const quota = numberAt(policy, 'userDeviceQuota');
-  const evidence = [seen('deviceRegistrationPolicy', `userDeviceQuota = ${quota ?? 'not told'}`)];
-  if (quota === null) return core('couldNotCheck', "Microsoft's answer does not carry the limit of devices.", evidence);
+  const evidence = [evidenceFrom('deviceRegistrationPolicy', `userDeviceQuota = ${quota ?? 'not told'}`)];
+  if (quota === null)
+    return verdict('couldNotCheck', "Microsoft's answer does not carry the limit of devices.", evidence);
   return quota <= 10
-    ? core('pass', `A user can join ${quota} devices at most.`, evidence)
-    : core('fail', `A user can join ${quota} devices; 20 or fewer are Microsoft's range, 10 are advised.`, evidence);
+    ? verdict('pass', `A user can join ${quota} devices at most.`, evidence)
+    : verdict('fail', `A user can join ${quota} devices; 20 or fewer are Microsoft's range, 10 are advised.`, evidence);
 }
 
 export const deviceRegistrationChecks: readonly Check[] = [
@@ -38,8 +40,9 @@ export const deviceRegistrationChecks: readonly Check[] = [
     ...base,
     id: 'device.join',
     title: 'Joining devices is limited to chosen people',
+    findingTitle: 'Every user can join devices',
     severity: 'low',
-    references: ['CIS 5.1.4.1', 'prowler:entra_device_registration_join_restricted'],
+    frameworks: { cis: ['5.1.4.1'], prowler: ['entra_device_registration_join_restricted'], iso: ['A.8.1'] },
     datasets: ['deviceRegistrationPolicy'],
     recommendation: `${devicePage}: set "Users may join devices to Microsoft Entra" to Selected or None.`,
     evaluate: withData(['deviceRegistrationPolicy'], ([policy]) =>
@@ -53,8 +56,13 @@ export const deviceRegistrationChecks: readonly Check[] = [
     ...base,
     id: 'device.quota',
     title: 'A user joins ten devices at most',
+    findingTitle: 'Each user can join more than ten devices',
     severity: 'low',
-    references: ['CIS 5.1.4.2', 'prowler:entra_device_registration_max_devices_per_user_limited'],
+    frameworks: {
+      cis: ['5.1.4.2'],
+      prowler: ['entra_device_registration_max_devices_per_user_limited'],
+      iso: ['A.8.1'],
+    },
     datasets: ['deviceRegistrationPolicy'],
     recommendation: `${devicePage}: set the maximum number of devices per user to 10 or fewer.`,
     evaluate: withData(['deviceRegistrationPolicy'], ([policy]) => deviceQuota(policy)),
@@ -63,8 +71,9 @@ export const deviceRegistrationChecks: readonly Check[] = [
     ...base,
     id: 'device.admins.global',
     title: 'Global Administrators are no local administrators',
+    findingTitle: 'Global Administrators become local administrators of joined devices',
     severity: 'low',
-    references: ['CIS 5.1.4.3', 'prowler:entra_device_registration_global_admins_not_local_admins'],
+    frameworks: { cis: ['5.1.4.3'], prowler: ['entra_device_registration_global_admins_not_local_admins'] },
     datasets: ['deviceRegistrationPolicy'],
     recommendation: `${devicePage}: set "Global administrator role is added as local administrator on the device during Microsoft Entra join" to No.`,
     evaluate: deviceFlag(['azureADJoin', 'localAdmins', 'enableGlobalAdmins'], false, {
@@ -76,8 +85,9 @@ export const deviceRegistrationChecks: readonly Check[] = [
     ...base,
     id: 'device.admins.registering',
     title: 'Who joins a device does not become its administrator',
+    findingTitle: 'Users become administrators of the devices they join',
     severity: 'low',
-    references: ['CIS 5.1.4.4', 'prowler:entra_device_registration_registering_user_not_local_admin'],
+    frameworks: { cis: ['5.1.4.4'], prowler: ['entra_device_registration_registering_user_not_local_admin'] },
     datasets: ['deviceRegistrationPolicy'],
     recommendation: `${devicePage}: set "Registering user is added as local administrator" to Selected or None.`,
     evaluate: withData(['deviceRegistrationPolicy'], ([policy]) =>
@@ -91,8 +101,14 @@ export const deviceRegistrationChecks: readonly Check[] = [
     ...base,
     id: 'device.laps',
     title: 'Local administrator passwords are managed (LAPS)',
+    findingTitle: 'Local administrator passwords are not managed by Entra LAPS',
     severity: 'low',
-    references: ['CIS 5.1.4.5', 'prowler:entra_device_registration_laps_enabled'],
+    frameworks: {
+      cis: ['5.1.4.5'],
+      prowler: ['entra_device_registration_laps_enabled'],
+      nist: ['PR.AA-01'],
+      iso: ['A.5.17'],
+    },
     datasets: ['deviceRegistrationPolicy'],
     recommendation: `${devicePage}: enable Microsoft Entra Local Administrator Password Solution (LAPS).`,
     evaluate: deviceFlag(['localAdminPassword', 'isEnabled'], true, {

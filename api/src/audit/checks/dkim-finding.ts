@@ -1,4 +1,4 @@
-import type { DomainDns } from '../facts.ts';
+import type { DomainDns } from '../facts/domain-dns.ts';
 import { booleanAt, enumAt, type JsonObject } from '../json-reader.ts';
 import type { DkimReading } from '../mail-reading.ts';
 import type { DomainFinding } from './domain-findings.ts';

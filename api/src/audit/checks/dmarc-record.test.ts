@@ -1,16 +1,15 @@
 import type { JsonObject } from '../json-reader.ts';
-import { saysExactly } from '../testing/exact-verdicts.ts';
 import { oneDomain } from '../testing/snapshots.ts';
+import { verdictTable } from '../testing/verdict-table.ts';
 
 const dmarc = (...dmarcRecords: string[]): JsonObject => oneDomain({ dmarc: dmarcRecords });
 
-saysExactly('dns.dmarc.published', [
+verdictTable('dns.dmarc.published', [
   {
     when: 'no policy, with reports',
     snapshot: dmarc('v=DMARC1; rua=mailto:a@a.example'),
     says: 'warning',
-    message:
-      'In 1 of 1 domains DMARC is missing or invalid: a.example (its DMARC record names no policy, which counts as none).',
+    message: '1 of 1 … missing or invalid … a.example … names no policy',
     evidence: ['dns: a.example: v=DMARC1; rua=mailto:a@a.example (a.example)'],
     affected: ['domain a.example: a.example'],
   },
@@ -18,8 +17,7 @@ saysExactly('dns.dmarc.published', [
     when: 'no policy',
     snapshot: dmarc('v=DMARC1'),
     says: 'fail',
-    message:
-      'In 1 of 1 domains DMARC is missing or invalid: a.example (its DMARC record is invalid: the record has no policy (p=)).',
+    message: '1 of 1 … missing or invalid … a.example … invalid … p=',
     evidence: ['dns: a.example: v=DMARC1 (a.example)'],
     affected: ['domain a.example: a.example'],
   },
@@ -27,8 +25,7 @@ saysExactly('dns.dmarc.published', [
     when: 'two records',
     snapshot: dmarc('v=DMARC1; p=reject', 'v=DMARC1; p=none'),
     says: 'fail',
-    message:
-      'In 1 of 1 domains DMARC is missing or invalid: a.example (it has no DMARC record: _dmarc.a.example has several records, so none counts).',
+    message: '1 of 1 … missing or invalid … a.example … several records',
     evidence: ['dns: a.example: _dmarc TXT: v=DMARC1; p=reject | v=DMARC1; p=none (a.example)'],
     affected: ['domain a.example: a.example'],
   },
@@ -36,7 +33,7 @@ saysExactly('dns.dmarc.published', [
     when: 'no record',
     snapshot: dmarc(),
     says: 'fail',
-    message: 'In 1 of 1 domains DMARC is missing or invalid: a.example (it has no DMARC record).',
+    message: '1 of 1 … missing or invalid … a.example (it has no DMARC record)',
     evidence: ['dns: a.example: _dmarc TXT: nodata (a.example)'],
     affected: ['domain a.example: a.example'],
   },
@@ -44,21 +41,21 @@ saysExactly('dns.dmarc.published', [
     when: 'not asked',
     snapshot: oneDomain({ txt: ['v=spf1 -all'] }),
     says: 'couldNotCheck',
-    message: 'Not every domain could be looked at: a.example (its DMARC record was not asked for).',
+    message: 'Not every domain … a.example … not asked for',
     evidence: ['dns: a.example: _dmarc TXT: notAsked (a.example)'],
   },
   {
     when: 'an answer of another form',
     snapshot: oneDomain({ dmarc: [5] }),
     says: 'couldNotCheck',
-    message: 'Not every domain could be looked at: a.example (could not check: _dmarc.a.example failed).',
+    message: 'Not every domain … a.example … _dmarc.a.example',
     evidence: ['dns: a.example: _dmarc TXT: servfail (a.example)'],
   },
   {
     when: 'a subdomain under its parent',
     snapshot: { dns: { 'a.example': { dmarc: ['v=DMARC1; p=reject; sp=quarantine'] }, 'm.a.example': { dmarc: [] } } },
     says: 'pass',
-    message: 'Every mail domain has a DMARC record.',
+    message: 'Every mail domain … DMARC record',
     evidence: [
       'dns: a.example: v=DMARC1; p=reject; sp=quarantine (a.example)',
       'dns: m.a.example: v=DMARC1; p=reject; sp=quarantine (m.a.example)',
@@ -68,8 +65,7 @@ saysExactly('dns.dmarc.published', [
     when: 'under a public suffix with a record',
     snapshot: { dns: { 'a.example': { dmarc: [] }, example: { dmarc: ['v=DMARC1; p=reject; psd=y'] } } },
     says: 'fail',
-    message:
-      'In 1 of 2 domains DMARC is missing or invalid: a.example (it has no DMARC record; only that of example, a public suffix, applies).',
+    message: '1 of 2 … missing or invalid … a.example … only that of example … public suffix',
     evidence: [
       'dns: a.example: v=DMARC1; p=reject; psd=y (a.example)',
       'dns: example: v=DMARC1; p=reject; psd=y (example)',
@@ -78,13 +74,12 @@ saysExactly('dns.dmarc.published', [
   },
 ]);
 
-saysExactly('dns.dmarc', [
+verdictTable('dns.dmarc', [
   {
     when: 'quarantine',
     snapshot: dmarc('v=DMARC1; p=quarantine'),
     says: 'warning',
-    message:
-      'In 1 of 1 domains forged mail is not refused: a.example (policy quarantine: forged mail goes to the junk folder).',
+    message: '1 of 1 … forged mail … a.example … quarantine … junk',
     evidence: ['dns: a.example: v=DMARC1; p=quarantine (a.example)'],
     affected: ['domain a.example: a.example'],
   },
@@ -92,7 +87,7 @@ saysExactly('dns.dmarc', [
     when: 'none',
     snapshot: dmarc('v=DMARC1; p=none'),
     says: 'fail',
-    message: 'In 1 of 1 domains forged mail is not refused: a.example (policy none: forged mail is delivered).',
+    message: '1 of 1 … forged mail … a.example … policy none',
     evidence: ['dns: a.example: v=DMARC1; p=none (a.example)'],
     affected: ['domain a.example: a.example'],
   },
@@ -100,8 +95,7 @@ saysExactly('dns.dmarc', [
     when: 'reject, in test mode',
     snapshot: dmarc('v=DMARC1; p=reject; t=y'),
     says: 'warning',
-    message:
-      'In 1 of 1 domains forged mail is not refused: a.example (policy reject is in test mode (t=y), so that quarantine is applied).',
+    message: '1 of 1 … forged mail … a.example … policy reject … t=y … quarantine is applied',
     evidence: ['dns: a.example: v=DMARC1; p=reject; t=y (a.example)'],
     affected: ['domain a.example: a.example'],
   },
@@ -109,8 +103,7 @@ saysExactly('dns.dmarc', [
     when: 'quarantine, in test mode',
     snapshot: dmarc('v=DMARC1; p=quarantine; t=y'),
     says: 'fail',
-    message:
-      'In 1 of 1 domains forged mail is not refused: a.example (policy quarantine in test mode: forged mail is delivered).',
+    message: '1 of 1 … forged mail … a.example … policy quarantine in test mode',
     evidence: ['dns: a.example: v=DMARC1; p=quarantine; t=y (a.example)'],
     affected: ['domain a.example: a.example'],
   },
@@ -118,16 +111,14 @@ saysExactly('dns.dmarc', [
     when: 'reject, none for subdomains',
     snapshot: dmarc('v=DMARC1; p=reject; sp=none'),
     says: 'pass',
-    message:
-      'Forged mail is refused for every mail domain (but not in the name of subdomains of a.example, by sp=none).',
+    message: 'Forged mail … every mail domain … subdomains of a.example … sp=none',
     evidence: ['dns: a.example: v=DMARC1; p=reject; sp=none (a.example)'],
   },
   {
     when: 'reject, for half the mail',
     snapshot: dmarc('v=DMARC1; p=reject; pct=50'),
     says: 'warning',
-    message:
-      'In 1 of 1 domains forged mail is not refused: a.example (policy reject, beside pct=50: RFC 9989 removed that tag, and receivers that still know it spare a part of forged mail).',
+    message: '1 of 1 … forged mail … a.example … policy reject … pct=50',
     evidence: ['dns: a.example: v=DMARC1; p=reject; pct=50 (a.example)'],
     affected: ['domain a.example: a.example'],
   },
@@ -135,21 +126,20 @@ saysExactly('dns.dmarc', [
     when: 'reject, for all the mail',
     snapshot: dmarc('v=DMARC1; p=reject; PCT = 100'),
     says: 'pass',
-    message: 'Forged mail is refused for every mail domain.',
+    message: 'Forged mail … every mail domain.',
     evidence: ['dns: a.example: v=DMARC1; p=reject; PCT = 100 (a.example)'],
   },
   {
     when: 'reject, for 99 per cent',
     snapshot: dmarc('v=DMARC1; p=reject;pct=99'),
     says: 'warning',
-    message:
-      'In 1 of 1 domains forged mail is not refused: a.example (policy reject, beside pct=99: RFC 9989 removed that tag, and receivers that still know it spare a part of forged mail).',
+    message: '1 of 1 … forged mail … a.example … policy reject … pct=99',
     evidence: ['dns: a.example: v=DMARC1; p=reject;pct=99 (a.example)'],
     affected: ['domain a.example: a.example'],
   },
 ]);
 
-saysExactly('dns.dmarc.cisa', [
+verdictTable('dns.dmarc.cisa', [
   {
     when: 'an authority that reports',
     snapshot: {
@@ -158,7 +148,7 @@ saysExactly('dns.dmarc.cisa', [
       },
     },
     says: 'pass',
-    message: 'DMARC reports of every domain go to CISA.',
+    message: 'every domain go to CISA',
     evidence: [
       'dns: agency.gov: v=DMARC1; p=reject; rua=mailto:x@agency.gov,mailto:Reports@dmarc.cyber.dhs.gov (agency.gov)',
     ],
@@ -167,8 +157,7 @@ saysExactly('dns.dmarc.cisa', [
     when: 'an authority that reports elsewhere',
     snapshot: { dns: { 'agency.gov': { dmarc: ['v=DMARC1; p=reject; rua=mailto:x@agency.gov'] } } },
     says: 'fail',
-    message:
-      'In 1 of 1 domains DMARC reports do not go to CISA (asked of US agencies only): agency.gov (no report to CISA).',
+    message: '1 of 1 … CISA … agency.gov … no report',
     evidence: ['dns: agency.gov: v=DMARC1; p=reject; rua=mailto:x@agency.gov (agency.gov)'],
     affected: ['domain agency.gov: agency.gov'],
   },
@@ -176,8 +165,7 @@ saysExactly('dns.dmarc.cisa', [
     when: 'a company',
     snapshot: dmarc('v=DMARC1; p=reject; rua=mailto:x@a.example'),
     says: 'warning',
-    message:
-      'In 1 of 1 domains DMARC reports do not go to CISA (asked of US agencies only): a.example (no report to CISA).',
+    message: '1 of 1 … CISA … a.example … no report',
     evidence: ['dns: a.example: v=DMARC1; p=reject; rua=mailto:x@a.example (a.example)'],
     affected: ['domain a.example: a.example'],
   },
@@ -185,26 +173,25 @@ saysExactly('dns.dmarc.cisa', [
     when: 'a name that only holds gov',
     snapshot: { dns: { 'a.gov.example': { dmarc: ['v=DMARC1; p=reject'] } } },
     says: 'warning',
-    message:
-      'In 1 of 1 domains DMARC reports do not go to CISA (asked of US agencies only): a.gov.example (no report to CISA).',
+    message: '1 of 1 … CISA … a.gov.example … no report',
     evidence: ['dns: a.gov.example: v=DMARC1; p=reject (a.gov.example)'],
     affected: ['domain a.gov.example: a.gov.example'],
   },
 ]);
 
-saysExactly('dns.dmarc.reports', [
+verdictTable('dns.dmarc.reports', [
   {
     when: 'both addresses',
     snapshot: dmarc('v=DMARC1; p=reject; rua=mailto:a@a.example; ruf=mailto:b@a.example'),
     says: 'pass',
-    message: 'Addresses for DMARC reports are named for every domain.',
+    message: 'Addresses … every domain',
     evidence: ['dns: a.example: v=DMARC1; p=reject; rua=mailto:a@a.example; ruf=mailto:b@a.example (a.example)'],
   },
   {
     when: 'aggregate reports only',
     snapshot: dmarc('v=DMARC1; p=reject; rua=mailto:a@a.example'),
     says: 'warning',
-    message: 'In 1 of 1 domains addresses for DMARC reports are missing: a.example (no address for failure reports).',
+    message: '1 of 1 … addresses … missing … a.example … failure reports',
     evidence: ['dns: a.example: v=DMARC1; p=reject; rua=mailto:a@a.example (a.example)'],
     affected: ['domain a.example: a.example'],
   },
@@ -212,7 +199,7 @@ saysExactly('dns.dmarc.reports', [
     when: 'failure reports only',
     snapshot: dmarc('v=DMARC1; p=reject; ruf=mailto:a@a.example'),
     says: 'fail',
-    message: 'In 1 of 1 domains addresses for DMARC reports are missing: a.example (no address for aggregate reports).',
+    message: '1 of 1 … addresses … missing … a.example … aggregate reports',
     evidence: ['dns: a.example: v=DMARC1; p=reject; ruf=mailto:a@a.example (a.example)'],
     affected: ['domain a.example: a.example'],
   },
@@ -220,7 +207,7 @@ saysExactly('dns.dmarc.reports', [
     when: 'an address for failures that is none',
     snapshot: dmarc('v=DMARC1; p=reject; rua=mailto:a@a.example; ruf=nobody'),
     says: 'pass',
-    message: 'Addresses for DMARC reports are named for every domain.',
+    message: 'Addresses … every domain',
     evidence: ['dns: a.example: v=DMARC1; p=reject; rua=mailto:a@a.example; ruf=nobody (a.example)'],
   },
 ]);

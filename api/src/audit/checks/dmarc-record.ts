@@ -1,5 +1,5 @@
 import type { DmarcResult } from '../../mailflow/dmarc/check-dmarc.ts';
-import type { DomainDns } from '../facts.ts';
+import type { DomainDns } from '../facts/domain-dns.ts';
 import type { DomainFinding } from './domain-findings.ts';
 
 type Finding = Pick<DomainFinding, 'status' | 'text' | 'caveat'>;

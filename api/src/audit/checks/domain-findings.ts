@@ -1,5 +1,6 @@
 import type { Evidence, VerdictStatus } from '@tenantry/contract/verdicts';
-import { core, named, seen, type VerdictCore } from '../check.ts';
+import { type CheckVerdict, evidenceFrom, verdict } from '../check.ts';
+import { named } from '../sentence-parts.ts';
 
 /** What one domain shows. `text` completes "example.com: …". */
 export type DomainFinding = {
@@ -27,7 +28,7 @@ export function perDomain(
   findings: readonly DomainFinding[],
   texts: { good: string; lack: string },
   leftOut: readonly string[],
-): VerdictCore {
+): CheckVerdict {
   const evidence = evidenceOf(findings, leftOut);
   const of = (status: DomainFinding['status']): DomainFinding[] =>
     findings.filter((finding) => finding.status === status);
@@ -44,17 +45,17 @@ export function perDomain(
     const message = `In ${list.length} of ${total} domains ${texts.lack}: ${say(list)}.`;
     const unknown = of('couldNotCheck');
     const rest = unknown.length > 0 ? ` Could not be looked at: ${say(unknown)}.` : '';
-    return core(worst, `${message}${rest}`, evidence, affected);
+    return verdict(worst, `${message}${rest}`, evidence, affected);
   }
   if (of('couldNotCheck').length > 0)
-    return core('couldNotCheck', `Not every domain could be looked at: ${say(of('couldNotCheck'))}.`, evidence);
+    return verdict('couldNotCheck', `Not every domain could be looked at: ${say(of('couldNotCheck'))}.`, evidence);
   if (leftOut.length > 0)
-    return core('couldNotCheck', `Not every domain was looked at: ${notAsked(leftOut)}.`, evidence);
-  if (findings.length === 0) return core('couldNotCheck', 'No mail domain is known.', evidence);
+    return verdict('couldNotCheck', `Not every domain was looked at: ${notAsked(leftOut)}.`, evidence);
+  if (findings.length === 0) return verdict('couldNotCheck', 'No mail domain is known.', evidence);
   if (of('pass').length === 0)
-    return core('notApplicable', `There is no domain to which this applies: ${say(findings)}.`, evidence);
+    return verdict('notApplicable', `There is no domain to which this applies: ${say(findings)}.`, evidence);
   const caveats = [...new Set(of('pass').flatMap(({ caveat }) => caveat ?? []))].slice(0, 4).map(bounded);
-  return core('pass', `${texts.good}${caveats.length > 0 ? ` (${caveats.join('; ')})` : ''}.`, evidence);
+  return verdict('pass', `${texts.good}${caveats.length > 0 ? ` (${caveats.join('; ')})` : ''}.`, evidence);
 }
 
 const bounded = (text: string): string => (text.length > textCap ? `${text.slice(0, textCap)}…` : text);
@@ -69,9 +70,9 @@ function evidenceOf(findings: readonly DomainFinding[], leftOut: readonly string
   const sorted = [...findings].sort((a, b) => order.indexOf(a.status) - order.indexOf(b.status));
   const evidence = sorted
     .slice(0, evidenceCap)
-    .map(({ domain, observed }) => seen('dns', `${domain}: ${observed}`.slice(0, 600), domain));
+    .map(({ domain, observed }) => evidenceFrom('dns', `${domain}: ${observed}`.slice(0, 600), domain));
   const untold = sorted.length - evidence.length;
-  if (untold > 0) evidence.push(seen('dns', `${untold} more domains were looked at`));
-  if (leftOut.length > 0) evidence.push(seen('dns', notAsked(leftOut)));
+  if (untold > 0) evidence.push(evidenceFrom('dns', `${untold} more domains were looked at`));
+  if (leftOut.length > 0) evidence.push(evidenceFrom('dns', notAsked(leftOut)));
   return evidence;
 }

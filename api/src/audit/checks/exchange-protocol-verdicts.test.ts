@@ -1,6 +1,6 @@
 import type { JsonObject } from '../json-reader.ts';
-import { saysExactly } from '../testing/exact-verdicts.ts';
 import { day } from '../testing/snapshots.ts';
+import { verdictTable } from '../testing/verdict-table.ts';
 
 const transport = (...states: unknown[]): JsonObject => ({
   exchangeTransportConfig: states.map((SmtpClientAuthenticationDisabled) => ({ SmtpClientAuthenticationDisabled })),
@@ -17,19 +17,19 @@ const outlookConfig = (...states: unknown[]): JsonObject => ({
   exchangeOrganizationConfig: states.map((OAuth2ClientProfileEnabled) => ({ OAuth2ClientProfileEnabled })),
 });
 
-saysExactly('exo.smtpauth', [
+verdictTable('exo.smtpauth', [
   {
     when: 'it is off',
     snapshot: transport(true),
     says: 'pass',
-    message: 'SMTP AUTH is off for the organization.',
+    message: 'off for the organization.',
     evidence: ['exchangeTransportConfig: SmtpClientAuthenticationDisabled = true'],
   },
   {
     when: 'it is on',
     snapshot: transport(true, false),
     says: 'fail',
-    message: 'SMTP AUTH is allowed in the organization.',
+    message: 'allowed in the organization',
     evidence: [
       'exchangeTransportConfig: SmtpClientAuthenticationDisabled = true',
       'exchangeTransportConfig: SmtpClientAuthenticationDisabled = false',
@@ -39,7 +39,7 @@ saysExactly('exo.smtpauth', [
     when: 'it is not told',
     snapshot: transport(true, null),
     says: 'couldNotCheck',
-    message: 'The transport configuration does not say whether SMTP AUTH is allowed.',
+    message: 'configuration does not say',
     evidence: [
       'exchangeTransportConfig: SmtpClientAuthenticationDisabled = true',
       'exchangeTransportConfig: SmtpClientAuthenticationDisabled = not told',
@@ -49,47 +49,47 @@ saysExactly('exo.smtpauth', [
     when: 'there is no configuration',
     snapshot: transport(),
     says: 'couldNotCheck',
-    message: 'The transport configuration does not say whether SMTP AUTH is allowed.',
+    message: 'configuration does not say',
   },
   {
     when: 'it is off, and two sign in with it',
     snapshot: { ...transport(true), ...bySmtp(3) },
     says: 'warning',
-    message: 'SMTP AUTH is off for the organization, but single mailboxes still sign in with it.',
+    message: 'off for the organization, but … mailboxes',
     evidence: [
       'exchangeTransportConfig: SmtpClientAuthenticationDisabled = true',
-      'legacySignIns: 2 successful sign-ins with Authenticated SMTP',
+      'legacySignIns: 2 successful sign-ins … Authenticated SMTP',
     ],
   },
   {
     when: 'it is not known, and one signs in with it',
     snapshot: bySmtp(1),
     says: 'fail',
-    message: 'SMTP AUTH is in use: accounts signed in with it in the last 7 days.',
-    evidence: ['legacySignIns: 1 successful sign-in with Authenticated SMTP'],
+    message: 'in use … 7 days',
+    evidence: ['legacySignIns: 1 successful sign-in … Authenticated SMTP'],
   },
   {
     when: 'it is not known, and nobody signs in with it',
     snapshot: { signIns: [] },
     says: 'couldNotCheck',
-    message: 'This was not checked, because the data was not collected: Exchange transport configuration.',
-    recommendation: 'Microsoft does not give this data to an application: look at the setting yourself.',
+    message: 'not collected: Exchange transport configuration',
+    recommendation: 'look at the setting yourself',
   },
 ]);
 
-saysExactly('exo.modernauth', [
+verdictTable('exo.modernauth', [
   {
     when: 'it is on',
     snapshot: outlookConfig(true),
     says: 'pass',
-    message: 'Modern authentication is on for Exchange Online.',
+    message: 'on for Exchange Online',
     evidence: ['exchangeOrganizationConfig: OAuth2ClientProfileEnabled = true'],
   },
   {
     when: 'it is off',
     snapshot: outlookConfig(true, false),
     says: 'fail',
-    message: 'Outlook can sign in with a password alone.',
+    message: 'password alone',
     evidence: [
       'exchangeOrganizationConfig: OAuth2ClientProfileEnabled = true',
       'exchangeOrganizationConfig: OAuth2ClientProfileEnabled = false',
@@ -99,7 +99,7 @@ saysExactly('exo.modernauth', [
     when: 'it is not told',
     snapshot: outlookConfig(true, null),
     says: 'couldNotCheck',
-    message: 'The organization configuration does not say whether modern authentication is on.',
+    message: 'configuration does not say',
     evidence: [
       'exchangeOrganizationConfig: OAuth2ClientProfileEnabled = true',
       'exchangeOrganizationConfig: OAuth2ClientProfileEnabled = not told',
@@ -109,13 +109,13 @@ saysExactly('exo.modernauth', [
     when: 'there is no configuration',
     snapshot: outlookConfig(),
     says: 'couldNotCheck',
-    message: 'The organization configuration does not say whether modern authentication is on.',
+    message: 'configuration does not say',
   },
   {
     when: 'it is not known',
     snapshot: {},
     says: 'couldNotCheck',
-    message: 'This was not checked, because the data was not collected: Exchange organization configuration.',
-    recommendation: 'Microsoft does not give this data to an application: look at the setting yourself.',
+    message: 'not collected: Exchange organization configuration',
+    recommendation: 'look at the setting yourself',
   },
 ]);

@@ -1,47 +1,40 @@
-import { saysExactly } from '../testing/exact-verdicts.ts';
 import { scored } from '../testing/snapshots.ts';
+import { verdictTable } from '../testing/verdict-table.ts';
 
-saysExactly('exo.forward', [
+verdictTable('exo.forward', [
   {
     when: 'no control is there',
     snapshot: scored([{ controlName: 'other', score: 1 }]),
     says: 'couldNotCheck',
-    message: 'Microsoft Secure Score does not look at this in the tenant, and no other source can be read.',
+    message: 'does not look at this … no other source',
   },
   {
     when: 'the points in full are not known',
     snapshot: { secureScores: scored([{ controlName: 'mdo_autoforwardingmode', score: 4 }]).secureScores },
     says: 'couldNotCheck',
-    message: 'Microsoft Secure Score does not say how many points there are for this.',
-    evidence: [
-      'secureScores: mdo_autoforwardingmode: 4 of unknown points, from Microsoft Secure Score as of 2026-11-19',
-    ],
+    message: 'does not say how many points',
+    evidence: ['secureScores: mdo_autoforwardingmode: 4 of unknown points … 2026-11-19'],
   },
   {
     when: 'the points are not known',
     snapshot: scored([{ controlName: 'mdo_autoforwardingmode' }], { mdo_autoforwardingmode: 8 }),
     says: 'couldNotCheck',
-    message: 'Microsoft Secure Score does not say how many points there are for this.',
-    evidence: ['secureScores: mdo_autoforwardingmode: no of 8 points, from Microsoft Secure Score as of 2026-11-19'],
+    message: 'does not say how many points',
+    evidence: ['secureScores: mdo_autoforwardingmode: no of 8 points … 2026-11-19'],
   },
   {
     when: 'a percentage is given',
     snapshot: scored([{ controlName: 'mdo_autoforwardingmode', scoreInPercentage: 100 }]),
     says: 'pass',
-    message: 'Automatic forwarding to outside is blocked (from Microsoft Secure Score, as of 2026-11-19).',
-    evidence: [
-      'secureScores: mdo_autoforwardingmode: no of unknown points, from Microsoft Secure Score as of 2026-11-19',
-    ],
+    message: 'forwarding … is blocked … 2026-11-19',
+    evidence: ['secureScores: mdo_autoforwardingmode: no of unknown points … 2026-11-19'],
   },
   {
     when: 'a percentage below is given',
     snapshot: scored([{ controlName: 'mdo_autoforwardingmode', scoreInPercentage: 99 }]),
     says: 'fail',
-    message:
-      'Automatic forwarding to outside is not blocked everywhere (from Microsoft Secure Score, as of 2026-11-19).',
-    evidence: [
-      'secureScores: mdo_autoforwardingmode: no of unknown points, from Microsoft Secure Score as of 2026-11-19',
-    ],
+    message: 'forwarding … is not blocked … 2026-11-19',
+    evidence: ['secureScores: mdo_autoforwardingmode: no of unknown points … 2026-11-19'],
   },
   {
     when: 'the score is old',
@@ -51,7 +44,7 @@ saysExactly('exo.forward', [
       { createdDateTime: '2026-11-06T11:59:59Z' },
     ),
     says: 'couldNotCheck',
-    message: 'The newest Microsoft Secure Score is of 2026-11-06, too old to say anything of today.',
+    message: '2026-11-06 … too old',
     evidence: ['secureScores: createdDateTime = 2026-11-06'],
   },
   {
@@ -62,19 +55,18 @@ saysExactly('exo.forward', [
       { createdDateTime: '2026-11-06T12:00:00Z' },
     ),
     says: 'pass',
-    message: 'Automatic forwarding to outside is blocked (from Microsoft Secure Score, as of 2026-11-06).',
-    evidence: ['secureScores: mdo_autoforwardingmode: 8 of 8 points, from Microsoft Secure Score as of 2026-11-06'],
+    message: 'forwarding … is blocked … 2026-11-06',
+    evidence: ['secureScores: mdo_autoforwardingmode: 8 of 8 points … 2026-11-06'],
   },
 ]);
 
-saysExactly('exo.antiphish', [
+verdictTable('exo.antiphish', [
   {
     when: 'one control of four is there',
     snapshot: scored([{ controlName: 'mdo_phishthresholdlevel', score: 8 }], { mdo_phishthresholdlevel: 8 }),
     says: 'couldNotCheck',
-    message:
-      'Microsoft Secure Score looks at 1 of 4 settings of this in the tenant only (from Microsoft Secure Score, as of 2026-11-19).',
-    evidence: ['secureScores: mdo_phishthresholdlevel: 8 of 8 points, from Microsoft Secure Score as of 2026-11-19'],
+    message: '1 of 4 … 2026-11-19',
+    evidence: ['secureScores: mdo_phishthresholdlevel: 8 of 8 points … 2026-11-19'],
   },
   {
     when: 'one lacks points, one is not known',
@@ -86,11 +78,10 @@ saysExactly('exo.antiphish', [
       { mdo_phishthresholdlevel: 8 },
     ),
     says: 'fail',
-    message:
-      'Anti-phishing policies are weaker than Microsoft recommends (from Microsoft Secure Score, as of 2026-11-19).',
+    message: 'Anti-phishing … weaker … 2026-11-19',
     evidence: [
-      'secureScores: mdo_phishthresholdlevel: 4 of 8 points, from Microsoft Secure Score as of 2026-11-19',
-      'secureScores: mdo_antiphishingpolicies: 4 of unknown points, from Microsoft Secure Score as of 2026-11-19',
+      'secureScores: mdo_phishthresholdlevel: 4 of 8 points … 2026-11-19',
+      'secureScores: mdo_antiphishingpolicies: 4 of unknown points … 2026-11-19',
     ],
   },
 ]);

@@ -1,5 +1,7 @@
-import { type Check, core, factOf, seen, withData } from '../check.ts';
+import { type Check, evidenceFrom, verdict } from '../check.ts';
+import { factOf } from '../facts.ts';
 import { enumAt, type JsonObject, numberAt, objectsAt, textAt } from '../json-reader.ts';
+import { withData } from '../missing-data.ts';
 import { dateOf, latestScore, staleScore } from './secure-score.ts';
 
 // Exchange settings are out of reach for Graph; what Microsoft Secure Score says about them stands in, with its date.
@@ -13,7 +15,7 @@ function secureScoreControl(ids: readonly string[], good: string, bad: string, n
       ids.includes(enumAt(control, 'controlName') ?? ''),
     );
     if (score === undefined || controls.length === 0)
-      return core(
+      return verdict(
         'couldNotCheck',
         'Microsoft Secure Score does not look at this in the tenant, and no other source can be read.',
       );
@@ -22,20 +24,24 @@ function secureScoreControl(ids: readonly string[], good: string, bad: string, n
     const profiles = factOf(facts, 'secureScoreControlProfiles') ?? [];
     const judged = controls.map((control) => controlState(control, profiles));
     const evidence = judged.map(({ text }) =>
-      seen('secureScores', `${text}, from Microsoft Secure Score as of ${dateOf(score)}`),
+      evidenceFrom('secureScores', `${text}, from Microsoft Secure Score as of ${dateOf(score)}`),
     );
     const label = ` (from Microsoft Secure Score, as of ${dateOf(score)})`;
-    if (judged.some(({ full }) => full === false)) return core('fail', `${bad}${label}.`, evidence);
+    if (judged.some(({ full }) => full === false)) return verdict('fail', `${bad}${label}.`, evidence);
     if (judged.some(({ full }) => full === null))
-      return core('couldNotCheck', 'Microsoft Secure Score does not say how many points there are for this.', evidence);
+      return verdict(
+        'couldNotCheck',
+        'Microsoft Secure Score does not say how many points there are for this.',
+        evidence,
+      );
     const silent = controls.length < ids.length && needsAll;
     if (silent)
-      return core(
+      return verdict(
         'couldNotCheck',
         `Microsoft Secure Score looks at ${controls.length} of ${ids.length} settings of this in the tenant only${label}.`,
         evidence,
       );
-    return core('pass', `${good}${label}.`, evidence);
+    return verdict('pass', `${good}${label}.`, evidence);
   });
 }
 
@@ -57,8 +63,9 @@ export const exchangeStandInChecks: readonly Check[] = [
     ...base,
     id: 'exo.forward',
     title: 'Automatic forwarding outside is blocked',
+    findingTitle: 'Automatic forwarding to the outside is not fully blocked',
     severity: 'high',
-    references: ['CIS 6.2.1'],
+    frameworks: { cis: ['6.2.1'], nist: ['PR.DS-02'], iso: ['A.5.14', 'A.8.12'] },
     datasets: ['secureScores'],
     helpful: ['secureScoreControlProfiles'],
     recommendation:
@@ -73,8 +80,9 @@ export const exchangeStandInChecks: readonly Check[] = [
     ...base,
     id: 'exo.audit',
     title: 'Mailbox auditing is on',
+    findingTitle: 'Mailbox auditing is not on for the whole organization',
     severity: 'high',
-    references: ['CIS 6.1.1'],
+    frameworks: { cis: ['6.1.1'], nist: ['PR.PS-04'], iso: ['A.8.15'] },
     datasets: ['secureScores'],
     helpful: ['secureScoreControlProfiles'],
     recommendation:
@@ -89,8 +97,9 @@ export const exchangeStandInChecks: readonly Check[] = [
     ...base,
     id: 'exo.antiphish',
     title: 'Anti-phishing policies protect users',
+    findingTitle: 'Anti-phishing policies are weaker than Microsoft recommends',
     severity: 'high',
-    references: ['CIS 2.1.7'],
+    frameworks: { cis: ['2.1.7'] },
     datasets: ['secureScores'],
     helpful: ['secureScoreControlProfiles'],
     recommendation:

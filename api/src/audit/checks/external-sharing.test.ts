@@ -1,5 +1,5 @@
 import type { JsonObject } from '../json-reader.ts';
-import { saysExactly } from '../testing/exact-verdicts.ts';
+import { verdictTable } from '../testing/verdict-table.ts';
 
 const sharepoint = (more: JsonObject): JsonObject => ({
   sharepointSettings: { sharingCapability: 'externalUserSharingOnly', ...more },
@@ -17,53 +17,53 @@ const sync = (
 });
 const idleSpo = (idleSessionSignOut: JsonObject): JsonObject => ({ sharepointSettings: { idleSessionSignOut } });
 
-saysExactly('spo.sharing', [
+verdictTable('spo.sharing', [
   {
     when: 'it is off',
     snapshot: sharepoint({ sharingCapability: 'disabled' }),
     says: 'pass',
-    message: 'Content can be shared with only people in the organization.',
+    message: 'only people in the organization',
     evidence: ['sharepointSettings: sharingCapability = disabled'],
   },
   {
     when: 'existing guests',
     snapshot: sharepoint({ sharingCapability: 'existingExternalUserSharingOnly' }),
     says: 'pass',
-    message: 'Content can be shared with existing guests.',
+    message: 'existing guests',
     evidence: ['sharepointSettings: sharingCapability = existingexternalusersharingonly'],
   },
   {
     when: 'it is not told',
     snapshot: { sharepointSettings: {} },
     says: 'couldNotCheck',
-    message: "Microsoft's answer does not carry the setting for external sharing.",
+    message: 'answer … external sharing',
     evidence: ['sharepointSettings: sharingCapability = not told'],
   },
 ]);
 
-saysExactly('spo.sharing.existing', [
+verdictTable('spo.sharing.existing', [
   {
     when: 'it is off',
     snapshot: sharepoint({ sharingCapability: 'disabled' }),
     says: 'pass',
-    message: 'Content can be shared with only people in the organization.',
+    message: 'only people in the organization',
     evidence: ['sharepointSettings: sharingCapability = disabled'],
   },
   {
     when: 'anyone',
     snapshot: sharepoint({ sharingCapability: 'externalUserAndGuestSharing' }),
     says: 'fail',
-    message: 'Content can be shared with anyone who has a link, without signing in.',
+    message: 'anyone who has a link',
     evidence: ['sharepointSettings: sharingCapability = externaluserandguestsharing'],
   },
 ]);
 
-saysExactly('spo.domains', [
+verdictTable('spo.domains', [
   {
     when: 'sharing is off',
     snapshot: sharepoint({ sharingCapability: 'disabled' }),
     says: 'pass',
-    message: 'External sharing is off, so no list of domains is needed.',
+    message: 'off … no list',
     evidence: [
       'sharepointSettings: sharingCapability = disabled, sharingDomainRestrictionMode = not told, 0 allowed and 0 blocked domains',
     ],
@@ -74,7 +74,7 @@ saysExactly('spo.domains', [
       sharepointSettings: { sharingDomainRestrictionMode: 'allowList', sharingAllowedDomainList: ['a.example'] },
     },
     says: 'couldNotCheck',
-    message: "Microsoft's answer does not carry the setting for domains of external sharing.",
+    message: 'setting for domains of external sharing',
     evidence: [
       'sharepointSettings: sharingCapability = not told, sharingDomainRestrictionMode = allowlist, 1 allowed and 0 blocked domains',
     ],
@@ -83,7 +83,7 @@ saysExactly('spo.domains', [
     when: 'a block-list of one',
     snapshot: restrictedTo('blockList', { sharingBlockedDomainList: ['a.example'] }),
     says: 'warning',
-    message: 'Content can be shared with every domain but 1 blocked one.',
+    message: 'but 1 blocked one',
     evidence: [
       'sharepointSettings: sharingCapability = externalusersharingonly, sharingDomainRestrictionMode = blocklist, 0 allowed and 1 blocked domains',
     ],
@@ -92,19 +92,19 @@ saysExactly('spo.domains', [
     when: 'a mode that nobody knows',
     snapshot: restrictedTo('newList', { sharingBlockedDomainList: ['a.example'] }),
     says: 'couldNotCheck',
-    message: "Microsoft's answer does not carry the setting for domains of external sharing.",
+    message: 'setting for domains of external sharing',
     evidence: [
       'sharepointSettings: sharingCapability = externalusersharingonly, sharingDomainRestrictionMode = newlist, 0 allowed and 1 blocked domains',
     ],
   },
 ]);
 
-saysExactly('spo.domains.managed', [
+verdictTable('spo.domains.managed', [
   {
     when: 'the mode is not told',
     snapshot: sharepoint({}),
     says: 'couldNotCheck',
-    message: "Microsoft's answer does not carry the setting for domains of external sharing.",
+    message: 'setting for domains of external sharing',
     evidence: [
       'sharepointSettings: sharingCapability = externalusersharingonly, sharingDomainRestrictionMode = not told, 0 allowed and 0 blocked domains',
     ],
@@ -113,7 +113,7 @@ saysExactly('spo.domains.managed', [
     when: 'no list',
     snapshot: restrictedTo('none'),
     says: 'fail',
-    message: 'Content can be shared with any domain.',
+    message: 'any domain',
     evidence: [
       'sharepointSettings: sharingCapability = externalusersharingonly, sharingDomainRestrictionMode = none, 0 allowed and 0 blocked domains',
     ],
@@ -122,7 +122,7 @@ saysExactly('spo.domains.managed', [
     when: 'an allow-list of two',
     snapshot: restrictedTo('allowList', { sharingAllowedDomainList: ['a.example', 'b.example'] }),
     says: 'pass',
-    message: 'Content can be shared with domains on an allow-list only.',
+    message: 'allow-list only',
     evidence: [
       'sharepointSettings: sharingCapability = externalusersharingonly, sharingDomainRestrictionMode = allowlist, 2 allowed and 0 blocked domains',
     ],
@@ -131,7 +131,7 @@ saysExactly('spo.domains.managed', [
     when: 'an allow-list of none',
     snapshot: restrictedTo('allowList', { sharingAllowedDomainList: [] }),
     says: 'warning',
-    message: 'Sharing is limited to an allow-list, but the list names no domain.',
+    message: 'list names no domain',
     evidence: [
       'sharepointSettings: sharingCapability = externalusersharingonly, sharingDomainRestrictionMode = allowlist, 0 allowed and 0 blocked domains',
     ],
@@ -140,7 +140,7 @@ saysExactly('spo.domains.managed', [
     when: 'an allow-list of another form',
     snapshot: restrictedTo('allowList', { sharingAllowedDomainList: [5] }),
     says: 'couldNotCheck',
-    message: "Microsoft's answer does not carry the setting for the listed domains of external sharing.",
+    message: 'listed domains',
     evidence: [
       'sharepointSettings: sharingCapability = externalusersharingonly, sharingDomainRestrictionMode = allowlist, 0 allowed and 0 blocked domains',
     ],
@@ -149,7 +149,7 @@ saysExactly('spo.domains.managed', [
     when: 'a block-list of one',
     snapshot: restrictedTo('blockList', { sharingBlockedDomainList: ['a.example'] }),
     says: 'pass',
-    message: 'Content can be shared with every domain but 1 blocked one.',
+    message: 'but 1 blocked one',
     evidence: [
       'sharepointSettings: sharingCapability = externalusersharingonly, sharingDomainRestrictionMode = blocklist, 0 allowed and 1 blocked domains',
     ],
@@ -158,121 +158,121 @@ saysExactly('spo.domains.managed', [
     when: 'a block-list of none',
     snapshot: restrictedTo('blockList', { sharingBlockedDomainList: [] }),
     says: 'fail',
-    message: 'Content can be shared with any domain.',
+    message: 'any domain',
     evidence: [
       'sharepointSettings: sharingCapability = externalusersharingonly, sharingDomainRestrictionMode = blocklist, 0 allowed and 0 blocked domains',
     ],
   },
 ]);
 
-saysExactly('spo.reshare', [
+verdictTable('spo.reshare', [
   {
     when: 'sharing is off',
     snapshot: sharepoint({ sharingCapability: 'disabled', isResharingByExternalUsersEnabled: true }),
     says: 'pass',
-    message: 'External sharing is off, so guests have nothing to share.',
+    message: 'sharing is off … guests',
     evidence: ['sharepointSettings: isResharingByExternalUsersEnabled = true, sharingCapability = disabled'],
   },
   {
     when: 'it is not told',
     snapshot: sharepoint({}),
     says: 'couldNotCheck',
-    message: "Microsoft's answer does not carry the setting for sharing by guests.",
+    message: 'answer … sharing by guests',
     evidence: [
       'sharepointSettings: isResharingByExternalUsersEnabled = not told, sharingCapability = externalusersharingonly',
     ],
   },
 ]);
 
-saysExactly('spo.legacy', [
+verdictTable('spo.legacy', [
   {
     when: 'it is not told',
     snapshot: sharepoint({}),
     says: 'couldNotCheck',
-    message: "Microsoft's answer does not carry the setting for isLegacyAuthProtocolsEnabled.",
+    message: 'answer … isLegacyAuthProtocolsEnabled',
     evidence: ['sharepointSettings: isLegacyAuthProtocolsEnabled = not told'],
   },
 ]);
 
-saysExactly('spo.sync', [
+verdictTable('spo.sync', [
   {
     when: 'restricted to no domain',
     snapshot: sync(true, []),
     says: 'warning',
-    message: 'Synchronization is restricted, but no domain is named.',
+    message: 'restricted … no domain is named',
     evidence: ['sharepointSettings: isUnmanagedSyncAppForTenantRestricted = true, 0 allowed domains'],
   },
   {
     when: 'restricted, the domains have another form',
     snapshot: sync(true, [5]),
     says: 'couldNotCheck',
-    message: "Microsoft's answer does not carry the domains of synchronization.",
+    message: 'answer … domains of synchronization',
     evidence: ['sharepointSettings: isUnmanagedSyncAppForTenantRestricted = true, 0 allowed domains'],
   },
   {
     when: 'not restricted, with domains',
     snapshot: sync(false, ['g']),
     says: 'fail',
-    message: 'Files can be synchronized to any private computer.',
+    message: 'any private computer',
     evidence: ['sharepointSettings: isUnmanagedSyncAppForTenantRestricted = false, 1 allowed domain'],
   },
   {
     when: 'nothing told, no domain',
     snapshot: sync(null, []),
     says: 'fail',
-    message: 'Files can be synchronized to any private computer.',
+    message: 'any private computer',
     evidence: ['sharepointSettings: isUnmanagedSyncAppForTenantRestricted = not told, 0 allowed domains'],
   },
   {
     when: 'nothing told, a domain',
     snapshot: sync(null, ['g']),
     says: 'pass',
-    message: 'Files can be synchronized to computers of named domains only.',
+    message: 'named domains only',
     evidence: ['sharepointSettings: isUnmanagedSyncAppForTenantRestricted = not told, 1 allowed domain'],
   },
   {
     when: 'nothing told at all',
     snapshot: sync(null),
     says: 'couldNotCheck',
-    message: "Microsoft's answer does not carry the setting for synchronization.",
+    message: 'answer … setting for synchronization',
     evidence: ['sharepointSettings: isUnmanagedSyncAppForTenantRestricted = not told, 0 allowed domains'],
   },
 ]);
 
-saysExactly('spo.idle', [
+verdictTable('spo.idle', [
   {
     when: 'it is not told',
     snapshot: idleSpo({}),
     says: 'couldNotCheck',
-    message: "Microsoft's answer does not say whether idle sessions end.",
+    message: 'does not say whether idle',
     evidence: ['sharepointSettings: idleSessionSignOut: isEnabled = not told, after unknown s'],
   },
   {
     when: 'it is off',
     snapshot: idleSpo({ isEnabled: false }),
     says: 'fail',
-    message: 'Idle web sessions of SharePoint and OneDrive never end.',
+    message: 'never end',
     evidence: ['sharepointSettings: idleSessionSignOut: isEnabled = false, after unknown s'],
   },
   {
     when: 'the time is not told',
     snapshot: idleSpo({ isEnabled: true }),
     says: 'couldNotCheck',
-    message: "Microsoft's answer does not say after what time idle sessions end.",
+    message: 'does not say after what time',
     evidence: ['sharepointSettings: idleSessionSignOut: isEnabled = true, after unknown s'],
   },
   {
     when: 'after an hour',
     snapshot: idleSpo({ isEnabled: true, signOutAfterInSeconds: 3600 }),
     says: 'pass',
-    message: 'Idle web sessions end within an hour.',
+    message: 'end within an hour',
     evidence: ['sharepointSettings: idleSessionSignOut: isEnabled = true, after 3600 s'],
   },
   {
     when: 'after more than an hour',
     snapshot: idleSpo({ isEnabled: true, signOutAfterInSeconds: 3601 }),
     says: 'warning',
-    message: 'Idle web sessions end, but later than after an hour.',
+    message: 'later than … an hour',
     evidence: ['sharepointSettings: idleSessionSignOut: isEnabled = true, after 3601 s'],
   },
 ]);

@@ -1,5 +1,7 @@
-import { type Check, core, countOf, seen, type VerdictCore, withData } from '../check.ts';
+import { type Check, type CheckVerdict, evidenceFrom, verdict } from '../check.ts';
 import { booleanAt, enumAt, type JsonObject, numberAt, textsAt } from '../json-reader.ts';
+import { withData } from '../missing-data.ts';
+import { countOf } from '../sentence-parts.ts';
 
 const base = { category: 'external-sharing' } as const;
 const sharingPage = 'SharePoint admin center > Policies > Sharing';
@@ -25,49 +27,49 @@ function sharingOf(settings: JsonObject): Sharing {
 }
 
 const known = (sharing: Sharing): boolean => sharingLabels.has(sharing.capability ?? '');
-const untold = (what: string, observed: string): VerdictCore =>
-  core('couldNotCheck', `Microsoft's answer does not carry the setting for ${what}.`, [
-    seen('sharepointSettings', observed),
+const untold = (what: string, observed: string): CheckVerdict =>
+  verdict('couldNotCheck', `Microsoft's answer does not carry the setting for ${what}.`, [
+    evidenceFrom('sharepointSettings', observed),
   ]);
 
 /** @param allowed capabilities that pass, in lower case; the others but "anyone" give a warning, "anyone" fails */
-function sharingLevel(settings: JsonObject, allowed: readonly string[]): VerdictCore {
+function sharingLevel(settings: JsonObject, allowed: readonly string[]): CheckVerdict {
   const sharing = sharingOf(settings);
-  const evidence = [seen('sharepointSettings', sharing.observed)];
+  const evidence = [evidenceFrom('sharepointSettings', sharing.observed)];
   if (!known(sharing)) return untold('external sharing', sharing.observed);
   if (allowed.includes(sharing.capability ?? ''))
-    return core('pass', `Content can be shared with ${sharing.label}.`, evidence);
+    return verdict('pass', `Content can be shared with ${sharing.label}.`, evidence);
   if (sharing.capability === 'externaluserandguestsharing')
-    return core('fail', 'Content can be shared with anyone who has a link, without signing in.', evidence);
-  return core('warning', `Content can be shared with ${sharing.label}.`, evidence);
+    return verdict('fail', 'Content can be shared with anyone who has a link, without signing in.', evidence);
+  return verdict('warning', `Content can be shared with ${sharing.label}.`, evidence);
 }
 
 /** @param listed also a list of blocked domains will do, and a list has to name domains (CIS 7.2.6) */
-function sharingDomains(settings: JsonObject, listed: boolean): VerdictCore {
+function sharingDomains(settings: JsonObject, listed: boolean): CheckVerdict {
   const sharing = sharingOf(settings);
   const mode = enumAt(settings, 'sharingDomainRestrictionMode');
   const listedIn = (key: string): number => textsAt(settings, key).filter((domain) => domain.trim() !== '').length;
   const allowed = listedIn('sharingAllowedDomainList');
   const blocked = listedIn('sharingBlockedDomainList');
   const observed = `${sharing.observed}, sharingDomainRestrictionMode = ${mode ?? 'not told'}, ${allowed} allowed and ${blocked} blocked domains`;
-  const evidence = [seen('sharepointSettings', observed)];
+  const evidence = [evidenceFrom('sharepointSettings', observed)];
   if (sharing.capability === 'disabled')
-    return core('pass', 'External sharing is off, so no list of domains is needed.', evidence);
+    return verdict('pass', 'External sharing is off, so no list of domains is needed.', evidence);
   if (!known(sharing) || mode === null) return untold('domains of external sharing', observed);
   const list = mode === 'allowlist' ? settings.sharingAllowedDomainList : settings.sharingBlockedDomainList;
   if (mode !== 'none' && listed && !isTextList(list)) return untold('the listed domains of external sharing', observed);
   if (mode === 'allowlist' && (allowed > 0 || !listed))
-    return core('pass', 'Content can be shared with domains on an allow-list only.', evidence);
+    return verdict('pass', 'Content can be shared with domains on an allow-list only.', evidence);
   if (mode === 'blocklist' && blocked > 0)
-    return core(
+    return verdict(
       listed ? 'pass' : 'warning',
       `Content can be shared with every domain but ${countOf(blocked, 'blocked one')}.`,
       evidence,
     );
   if (mode === 'allowlist')
-    return core('warning', 'Sharing is limited to an allow-list, but the list names no domain.', evidence);
+    return verdict('warning', 'Sharing is limited to an allow-list, but the list names no domain.', evidence);
   if (mode !== 'none' && mode !== 'blocklist') return untold('domains of external sharing', observed);
-  return core('fail', 'Content can be shared with any domain.', evidence);
+  return verdict('fail', 'Content can be shared with any domain.', evidence);
 }
 
 function flag(key: string, wanted: boolean, good: string, bad: string): Check['evaluate'] {
@@ -76,60 +78,60 @@ function flag(key: string, wanted: boolean, good: string, bad: string): Check['e
     const observed = `${key} = ${value ?? 'not told'}`;
     if (value === null) return untold(key, observed);
     return value === wanted
-      ? core('pass', good, [seen('sharepointSettings', observed)])
-      : core('fail', bad, [seen('sharepointSettings', observed)]);
+      ? verdict('pass', good, [evidenceFrom('sharepointSettings', observed)])
+      : verdict('fail', bad, [evidenceFrom('sharepointSettings', observed)]);
   });
 }
 
-function reshare(settings: JsonObject): VerdictCore {
+function reshare(settings: JsonObject): CheckVerdict {
   const sharing = sharingOf(settings);
   const value = booleanAt(settings, 'isResharingByExternalUsersEnabled');
   const observed = `isResharingByExternalUsersEnabled = ${value ?? 'not told'}, ${sharing.observed}`;
-  const evidence = [seen('sharepointSettings', observed)];
+  const evidence = [evidenceFrom('sharepointSettings', observed)];
   if (sharing.capability === 'disabled')
-    return core('pass', 'External sharing is off, so guests have nothing to share.', evidence);
+    return verdict('pass', 'External sharing is off, so guests have nothing to share.', evidence);
   if (value === null) return untold('sharing by guests', observed);
   return value
-    ? core('fail', 'Guests can pass on content that they do not own.', evidence)
-    : core('pass', 'Guests cannot pass on content that they do not own.', evidence);
+    ? verdict('fail', 'Guests can pass on content that they do not own.', evidence)
+    : verdict('pass', 'Guests cannot pass on content that they do not own.', evidence);
 }
 
-function syncRestricted(settings: JsonObject): VerdictCore {
+function syncRestricted(settings: JsonObject): CheckVerdict {
   const restricted = booleanAt(settings, 'isUnmanagedSyncAppForTenantRestricted');
   const domains = textsAt(settings, 'allowedDomainGuidsForSyncApp').length;
   const evidence = [
-    seen(
+    evidenceFrom(
       'sharepointSettings',
       `isUnmanagedSyncAppForTenantRestricted = ${restricted ?? 'not told'}, ${countOf(domains, 'allowed domain')}`,
     ),
   ];
   if (restricted === false || (restricted === null && 'allowedDomainGuidsForSyncApp' in settings && domains === 0)) {
-    return core('fail', 'Files can be synchronized to any private computer.', evidence);
+    return verdict('fail', 'Files can be synchronized to any private computer.', evidence);
   }
   if (restricted === true && !isTextList(settings.allowedDomainGuidsForSyncApp))
-    return core('couldNotCheck', "Microsoft's answer does not carry the domains of synchronization.", evidence);
-  if (domains > 0) return core('pass', 'Files can be synchronized to computers of named domains only.', evidence);
+    return verdict('couldNotCheck', "Microsoft's answer does not carry the domains of synchronization.", evidence);
+  if (domains > 0) return verdict('pass', 'Files can be synchronized to computers of named domains only.', evidence);
   if (restricted === null)
-    return core('couldNotCheck', "Microsoft's answer does not carry the setting for synchronization.", evidence);
-  return core('warning', 'Synchronization is restricted, but no domain is named.', evidence);
+    return verdict('couldNotCheck', "Microsoft's answer does not carry the setting for synchronization.", evidence);
+  return verdict('warning', 'Synchronization is restricted, but no domain is named.', evidence);
 }
 
-function idle(settings: JsonObject): VerdictCore {
+function idle(settings: JsonObject): CheckVerdict {
   const enabled = booleanAt(settings, 'idleSessionSignOut', 'isEnabled');
   const limit = numberAt(settings, 'idleSessionSignOut', 'signOutAfterInSeconds');
   const evidence = [
-    seen(
+    evidenceFrom(
       'sharepointSettings',
       `idleSessionSignOut: isEnabled = ${enabled ?? 'not told'}, after ${limit ?? 'unknown'} s`,
     ),
   ];
   if (enabled === null)
-    return core('couldNotCheck', "Microsoft's answer does not say whether idle sessions end.", evidence);
-  if (!enabled) return core('fail', 'Idle web sessions of SharePoint and OneDrive never end.', evidence);
+    return verdict('couldNotCheck', "Microsoft's answer does not say whether idle sessions end.", evidence);
+  if (!enabled) return verdict('fail', 'Idle web sessions of SharePoint and OneDrive never end.', evidence);
   if (limit === null || limit <= 0)
-    return core('couldNotCheck', "Microsoft's answer does not say after what time idle sessions end.", evidence);
-  if (limit > 3600) return core('warning', 'Idle web sessions end, but later than after an hour.', evidence);
-  return core('pass', 'Idle web sessions end within an hour.', evidence);
+    return verdict('couldNotCheck', "Microsoft's answer does not say after what time idle sessions end.", evidence);
+  if (limit > 3600) return verdict('warning', 'Idle web sessions end, but later than after an hour.', evidence);
+  return verdict('pass', 'Idle web sessions end within an hour.', evidence);
 }
 
 export const externalSharingChecks: readonly Check[] = [
@@ -137,8 +139,14 @@ export const externalSharingChecks: readonly Check[] = [
     ...base,
     id: 'spo.sharing',
     title: 'No anonymous sharing in SharePoint and OneDrive',
+    findingTitle: 'SharePoint and OneDrive allow sharing with anyone who has a link',
     severity: 'high',
-    references: ['CIS 7.2.3', 'prowler:sharepoint_external_sharing_restricted'],
+    frameworks: {
+      cis: ['7.2.3'],
+      prowler: ['sharepoint_external_sharing_restricted'],
+      nist: ['PR.DS-01'],
+      iso: ['A.5.14', 'A.8.3', 'A.8.12'],
+    },
     datasets: ['sharepointSettings'],
     recommendation: `${sharingPage}: set external sharing to "New and existing guests" or less.`,
     evaluate: withData(['sharepointSettings'], ([settings]) =>
@@ -149,8 +157,9 @@ export const externalSharingChecks: readonly Check[] = [
     ...base,
     id: 'spo.sharing.existing',
     title: 'Sharing is limited to existing guests',
+    findingTitle: 'SharePoint sharing is not limited to existing guests',
     severity: 'medium',
-    references: ['MS.SHAREPOINT.1.1v1'],
+    frameworks: { scuba: ['MS.SHAREPOINT.1.1v1'] },
     datasets: ['sharepointSettings'],
     recommendation: `${sharingPage}: set external sharing to "Existing guests" or "Only people in your organization".`,
     evaluate: withData(['sharepointSettings'], ([settings]) =>
@@ -161,8 +170,9 @@ export const externalSharingChecks: readonly Check[] = [
     ...base,
     id: 'spo.domains',
     title: 'Sharing is limited to an allow-list of domains',
+    findingTitle: 'External sharing is not limited to an allowlist of domains',
     severity: 'medium',
-    references: ['MS.SHAREPOINT.1.3v1'],
+    frameworks: { scuba: ['MS.SHAREPOINT.1.3v1'] },
     datasets: ['sharepointSettings'],
     recommendation: `${sharingPage} > More external sharing settings: limit external sharing by domain, allow only the domains of partners.`,
     evaluate: withData(['sharepointSettings'], ([settings]) => sharingDomains(settings, false)),
@@ -171,8 +181,9 @@ export const externalSharingChecks: readonly Check[] = [
     ...base,
     id: 'spo.domains.managed',
     title: 'Sharing is managed by a list of domains',
+    findingTitle: 'External sharing is not governed by a list of named domains',
     severity: 'low',
-    references: ['CIS 7.2.6', 'prowler:sharepoint_external_sharing_managed'],
+    frameworks: { cis: ['7.2.6'], prowler: ['sharepoint_external_sharing_managed'] },
     datasets: ['sharepointSettings'],
     recommendation: `${sharingPage} > More external sharing settings: limit external sharing by domain and fill the list.`,
     evaluate: withData(['sharepointSettings'], ([settings]) => sharingDomains(settings, true)),
@@ -181,8 +192,9 @@ export const externalSharingChecks: readonly Check[] = [
     ...base,
     id: 'spo.reshare',
     title: 'Guests cannot share what they do not own',
+    findingTitle: 'Guests can share content they do not own',
     severity: 'medium',
-    references: ['CIS 7.2.5', 'prowler:sharepoint_guest_sharing_restricted'],
+    frameworks: { cis: ['7.2.5'], prowler: ['sharepoint_guest_sharing_restricted'], iso: ['A.8.3'] },
     datasets: ['sharepointSettings'],
     recommendation: `${sharingPage} > More external sharing settings: clear "Allow guests to share items they don't own".`,
     evaluate: withData(['sharepointSettings'], ([settings]) => reshare(settings)),
@@ -191,8 +203,9 @@ export const externalSharingChecks: readonly Check[] = [
     ...base,
     id: 'spo.legacy',
     title: 'SharePoint asks for modern authentication',
+    findingTitle: 'SharePoint accepts legacy authentication',
     severity: 'high',
-    references: ['CIS 7.2.1', 'prowler:sharepoint_modern_authentication_required'],
+    frameworks: { cis: ['7.2.1'], prowler: ['sharepoint_modern_authentication_required'], iso: ['A.8.5'] },
     datasets: ['sharepointSettings'],
     recommendation:
       "SharePoint admin center > Policies > Access control > Apps that don't use modern authentication: block access.",
@@ -207,8 +220,13 @@ export const externalSharingChecks: readonly Check[] = [
     ...base,
     id: 'spo.sync',
     title: 'Files are synchronized to managed computers only',
+    findingTitle: 'File sync is not limited to computers of named domains',
     severity: 'low',
-    references: ['prowler:sharepoint_onedrive_sync_restricted_unmanaged_devices'],
+    frameworks: {
+      prowler: ['sharepoint_onedrive_sync_restricted_unmanaged_devices'],
+      nist: ['PR.DS-01'],
+      iso: ['A.8.1', 'A.8.12'],
+    },
     datasets: ['sharepointSettings'],
     recommendation:
       'SharePoint admin center > Settings > OneDrive Sync: allow syncing only on computers joined to specific domains and enter their ids.',
@@ -218,8 +236,9 @@ export const externalSharingChecks: readonly Check[] = [
     ...base,
     id: 'spo.idle',
     title: 'Idle web sessions end',
+    findingTitle: 'Idle SharePoint and OneDrive web sessions last more than an hour',
     severity: 'low',
-    references: [],
+    frameworks: {},
     datasets: ['sharepointSettings'],
     recommendation:
       'SharePoint admin center > Policies > Access control > Idle session sign-out: turn on, within an hour.',

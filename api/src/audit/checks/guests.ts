@@ -1,6 +1,7 @@
-import { type Check, core, seen, type VerdictCore, withData } from '../check.ts';
+import { type Check, type CheckVerdict, evidenceFrom, verdict } from '../check.ts';
 import { enumAt, type JsonObject, objectsAt, textAt } from '../json-reader.ts';
-import { worstPolicy } from './tenant-settings.ts';
+import { withData } from '../missing-data.ts';
+import { worstPolicy } from './authorization-policy.ts';
 
 const base = { category: 'external-sharing' } as const;
 const restrictedGuest = '2af84b1e-32c8-42b7-82bc-daa82404023b';
@@ -11,12 +12,12 @@ const collaboration = 'Entra admin center > Identity > External Identities > Ext
 function guestAccess(strict: boolean) {
   return worstPolicy((policy) => {
     const role = enumAt(policy, 'guestUserRoleId');
-    const evidence = [seen('authorizationPolicies', `guestUserRoleId = ${role ?? 'not told'}`)];
-    if (role === restrictedGuest) return core('pass', 'Guests see only their own entry of the directory.', evidence);
+    const evidence = [evidenceFrom('authorizationPolicies', `guestUserRoleId = ${role ?? 'not told'}`)];
+    if (role === restrictedGuest) return verdict('pass', 'Guests see only their own entry of the directory.', evidence);
     if (role === limitedGuest)
-      return core(strict ? 'warning' : 'pass', 'Guests have limited access to the directory.', evidence);
-    if (role === memberLikeGuest) return core('fail', 'Guests can read the directory like members.', evidence);
-    return core('couldNotCheck', 'It is not known what guests can see in the directory.', evidence);
+      return verdict(strict ? 'warning' : 'pass', 'Guests have limited access to the directory.', evidence);
+    if (role === memberLikeGuest) return verdict('fail', 'Guests can read the directory like members.', evidence);
+    return verdict('couldNotCheck', 'It is not known what guests can see in the directory.', evidence);
   });
 }
 
@@ -27,13 +28,13 @@ const inviters: ReadonlyMap<string, string> = new Map([
 
 const guestInvite = worstPolicy((policy) => {
   const value = enumAt(policy, 'allowInvitesFrom');
-  const evidence = [seen('authorizationPolicies', `allowInvitesFrom = ${value ?? 'not told'}`)];
-  if (value === 'none') return core('pass', 'Nobody but Global Administrators can invite guests.', evidence);
+  const evidence = [evidenceFrom('authorizationPolicies', `allowInvitesFrom = ${value ?? 'not told'}`)];
+  if (value === 'none') return verdict('pass', 'Nobody but Global Administrators can invite guests.', evidence);
   if (value === 'adminsandguestinviters')
-    return core('pass', 'Only administrators and guest inviters can invite guests.', evidence);
+    return verdict('pass', 'Only administrators and guest inviters can invite guests.', evidence);
   const who = inviters.get(value ?? '');
-  if (who === undefined) return core('couldNotCheck', 'It is not known who can invite guests.', evidence);
-  return core('fail', `Guests can be invited by ${who}.`, evidence);
+  if (who === undefined) return verdict('couldNotCheck', 'It is not known who can invite guests.', evidence);
+  return verdict('fail', `Guests can be invited by ${who}.`, evidence);
 });
 
 /** Whether a default keeps out everybody, or every application: `blocked` may be said of some only. */
@@ -50,25 +51,31 @@ function directConnectIsOpen(policy: JsonObject): boolean {
   );
 }
 
-function crossTenant(policy: JsonObject): VerdictCore {
+function crossTenant(policy: JsonObject): CheckVerdict {
   const parts = ['usersAndGroups', 'applications'] as const;
   const observed = parts.map((part) => {
     const targets = objectsAt(policy, 'b2bCollaborationInbound', part, 'targets').map((item) => textAt(item, 'target'));
     const access = enumAt(policy, 'b2bCollaborationInbound', part, 'accessType') ?? 'not told';
     return `${part} ${access} for ${targets.join(', ') || 'nobody who is told'}`;
   });
-  const evidence = [seen('crossTenantAccessPolicy', `b2bCollaborationInbound: ${observed.join('; ')}`)];
+  const evidence = [evidenceFrom('crossTenantAccessPolicy', `b2bCollaborationInbound: ${observed.join('; ')}`)];
   if (blocksAll(policy, 'usersAndGroups', 'allusers') || blocksAll(policy, 'applications', 'allapplications')) {
     if (!directConnectIsOpen(policy))
-      return core('pass', 'Other organizations are let in only where they are named.', evidence);
-    evidence.push(seen('crossTenantAccessPolicy', 'b2bDirectConnectInbound: usersAndGroups and applications allowed'));
-    return core('warning', 'Other Microsoft organizations are let in by default through direct connect.', evidence);
+      return verdict('pass', 'Other organizations are let in only where they are named.', evidence);
+    evidence.push(
+      evidenceFrom('crossTenantAccessPolicy', 'b2bDirectConnectInbound: usersAndGroups and applications allowed'),
+    );
+    return verdict('warning', 'Other Microsoft organizations are let in by default through direct connect.', evidence);
   }
   const access = parts.map((part) => enumAt(policy, 'b2bCollaborationInbound', part, 'accessType'));
   if (!access.every((type) => type === 'allowed' || type === 'blocked'))
-    return core('couldNotCheck', "Microsoft's answer does not carry the defaults for other organizations.", evidence);
+    return verdict(
+      'couldNotCheck',
+      "Microsoft's answer does not carry the defaults for other organizations.",
+      evidence,
+    );
   const every = access.every((type) => type === 'allowed');
-  return core(
+  return verdict(
     'warning',
     every
       ? 'Other Microsoft organizations are let in by default as guests.'
@@ -82,8 +89,9 @@ export const guestChecks: readonly Check[] = [
     ...base,
     id: 'guest.access',
     title: 'Guests see only themselves in the directory',
+    findingTitle: 'Guests can see more than themselves in the directory',
     severity: 'medium',
-    references: ['CIS 5.1.6.2', 'prowler:entra_policy_guest_users_access_restrictions'],
+    frameworks: { cis: ['5.1.6.2'], prowler: ['entra_policy_guest_users_access_restrictions'] },
     datasets: ['authorizationPolicies'],
     recommendation: `${collaboration} > Guest user access: choose the most restrictive option.`,
     evaluate: guestAccess(true),
@@ -92,8 +100,9 @@ export const guestChecks: readonly Check[] = [
     ...base,
     id: 'guest.access.limited',
     title: 'Guests have limited access to the directory',
+    findingTitle: 'Guests can read the directory like members',
     severity: 'low',
-    references: ['MS.AAD.8.1v1'],
+    frameworks: { scuba: ['MS.AAD.8.1v1'], nist: ['PR.AA-05'], iso: ['A.5.15', 'A.8.3'] },
     datasets: ['authorizationPolicies'],
     recommendation: `${collaboration} > Guest user access: choose limited access or the most restrictive option.`,
     evaluate: guestAccess(false),
@@ -102,8 +111,15 @@ export const guestChecks: readonly Check[] = [
     ...base,
     id: 'guest.invite',
     title: 'Only administrators and inviters invite guests',
+    findingTitle: 'Every member can invite guests',
     severity: 'medium',
-    references: ['MS.AAD.8.2v1', 'CIS 5.1.6.3', 'prowler:entra_policy_guest_invite_only_for_admin_roles'],
+    frameworks: {
+      scuba: ['MS.AAD.8.2v1'],
+      cis: ['5.1.6.3'],
+      prowler: ['entra_policy_guest_invite_only_for_admin_roles'],
+      nist: ['PR.AA-05'],
+      iso: ['A.5.16'],
+    },
     datasets: ['authorizationPolicies'],
     recommendation: `${collaboration} > Guest invite settings: choose "Only users assigned to specific admin roles can invite guest users".`,
     evaluate: guestInvite,
@@ -112,8 +128,9 @@ export const guestChecks: readonly Check[] = [
     ...base,
     id: 'guest.xtap',
     title: 'Access from other organizations is limited by default',
+    findingTitle: 'Access from other organizations is not fully blocked by default',
     severity: 'medium',
-    references: [],
+    frameworks: { nist: ['PR.IR-01'], iso: ['A.5.15'] },
     datasets: ['crossTenantAccessPolicy'],
     recommendation:
       'Entra admin center > Identity > External Identities > Cross-tenant access settings > Default settings: block inbound collaboration and add partners one by one.',

@@ -1,6 +1,6 @@
 import type { JsonObject } from '../json-reader.ts';
-import { saysExactly } from '../testing/exact-verdicts.ts';
 import { hybrid } from '../testing/snapshots.ts';
+import { verdictTable } from '../testing/verdict-table.ts';
 
 const hashSync = (...values: (boolean | null)[]): JsonObject => ({
   onPremisesSynchronization: values.map((passwordSyncEnabled) => ({ features: { passwordSyncEnabled } })),
@@ -11,20 +11,20 @@ const match = (...values: [soft: boolean | null, hard: boolean | null][]): JsonO
   })),
 });
 
-saysExactly('sync.phs', [
+verdictTable('sync.phs', [
   {
     when: 'none was ever connected',
     snapshot: hybrid(false),
     says: 'notApplicable',
-    message: 'No on-premises directory is connected.',
+    message: 'No on-premises directory',
     evidence: ['organization: onPremisesSyncEnabled is not true'],
   },
   {
     when: 'one of two organizations is not told',
     snapshot: { organization: [{ id: 'o', onPremisesSyncEnabled: null }, { id: 'p' }] },
     says: 'couldNotCheck',
-    message: 'The answer of Microsoft (organization profile) does not say what is needed to judge this.',
-    recommendation: 'Scan again. If it stays so, look at the setting in the admin center yourself.',
+    message: '(organization profile) does not say',
+    recommendation: 'Scan again … admin center',
   },
   {
     when: 'one of two organizations is connected',
@@ -36,45 +36,45 @@ saysExactly('sync.phs', [
       ...hashSync(true),
     },
     says: 'pass',
-    message: 'Password hashes are synchronized.',
+    message: 'hashes are synchronized',
     evidence: ['onPremisesSynchronization: passwordSyncEnabled = true'],
   },
   {
     when: 'the settings are not collected',
     snapshot: hybrid(true),
     says: 'couldNotCheck',
-    message: 'This was not checked, because the data was not collected: directory synchronization settings.',
-    recommendation: 'Run a scan that collects this data, then look again.',
+    message: 'not collected: directory synchronization settings',
+    recommendation: 'Run a scan',
   },
   {
     when: 'it is not told',
     snapshot: { ...hybrid(true), ...hashSync(null) },
     says: 'couldNotCheck',
-    message: "Microsoft's answer does not carry this setting.",
+    message: 'answer … this setting',
     evidence: ['onPremisesSynchronization: passwordSyncEnabled = '],
   },
   {
     when: 'neither does',
     snapshot: { ...hybrid(true), ...hashSync(false, null) },
     says: 'fail',
-    message: 'Password hashes are not synchronized, so leaked passwords are not found.',
+    message: 'hashes are not synchronized',
     evidence: ['onPremisesSynchronization: passwordSyncEnabled = false, '],
   },
 ]);
 
-saysExactly('sync.takeover', [
+verdictTable('sync.takeover', [
   {
     when: 'no directory is connected',
     snapshot: { ...hybrid(null), ...match([true, true]) },
     says: 'pass',
-    message: 'No on-premises directory is connected that could take over cloud accounts.',
+    message: 'No on-premises directory … cloud accounts',
     evidence: ['organization: onPremisesSyncEnabled is not true'],
   },
   {
     when: 'soft matching is open',
     snapshot: { ...hybrid(true), ...match([false, true]) },
     says: 'fail',
-    message: 'Objects of the on-premises directory can take over cloud accounts by matching.',
+    message: 'can take over',
     evidence: [
       'onPremisesSynchronization: blockSoftMatchEnabled = false',
       'onPremisesSynchronization: blockCloudObjectTakeoverThroughHardMatchEnabled = true',
@@ -84,7 +84,7 @@ saysExactly('sync.takeover', [
     when: 'one is not told',
     snapshot: { ...hybrid(true), ...match([true, null]) },
     says: 'couldNotCheck',
-    message: "Microsoft's answer does not carry these settings.",
+    message: 'answer … these settings',
     evidence: [
       'onPremisesSynchronization: blockSoftMatchEnabled = true',
       'onPremisesSynchronization: blockCloudObjectTakeoverThroughHardMatchEnabled = not told',
@@ -94,20 +94,20 @@ saysExactly('sync.takeover', [
     when: 'nothing is told',
     snapshot: { ...hybrid(true), onPremisesSynchronization: [] },
     says: 'couldNotCheck',
-    message: "Microsoft's answer does not carry these settings.",
+    message: 'answer … these settings',
   },
   {
     when: 'the settings are not collected',
     snapshot: hybrid(true),
     says: 'couldNotCheck',
-    message: 'This was not checked, because the data was not collected: directory synchronization settings.',
-    recommendation: 'Run a scan that collects this data, then look again.',
+    message: 'not collected: directory synchronization settings',
+    recommendation: 'Run a scan',
   },
   {
     when: 'the connection is not known',
     snapshot: match([true, true]),
     says: 'pass',
-    message: 'Cloud accounts cannot be taken over from the on-premises directory by matching.',
+    message: 'cannot be taken over',
     evidence: [
       'onPremisesSynchronization: blockSoftMatchEnabled = true',
       'onPremisesSynchronization: blockCloudObjectTakeoverThroughHardMatchEnabled = true',

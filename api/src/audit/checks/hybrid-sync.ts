@@ -1,46 +1,49 @@
-import { type Check, core, factOf, seen, unknown, type VerdictCore } from '../check.ts';
+import { type Check, type CheckVerdict, evidenceFrom, verdict } from '../check.ts';
 import { isSynchronized } from '../directory-sync.ts';
-import type { Facts } from '../facts.ts';
+import { type Facts, factOf } from '../facts.ts';
 import { booleanAt } from '../json-reader.ts';
+import { missingData } from '../missing-data.ts';
 
 const base = { category: 'secure-score' } as const;
 
-function hashSync(facts: Facts): VerdictCore {
+function hashSync(facts: Facts): CheckVerdict {
   const sync = factOf(facts, 'onPremisesSynchronization');
   const connected = isSynchronized(facts);
-  if (connected === null) return unknown(facts, ['organization']);
+  if (connected === null) return missingData(facts, ['organization']);
   if (!connected) {
-    return core('notApplicable', 'No on-premises directory is connected.', [
-      seen('organization', 'onPremisesSyncEnabled is not true'),
+    return verdict('notApplicable', 'No on-premises directory is connected.', [
+      evidenceFrom('organization', 'onPremisesSyncEnabled is not true'),
     ]);
   }
-  if (sync === undefined) return unknown(facts, ['onPremisesSynchronization']);
+  if (sync === undefined) return missingData(facts, ['onPremisesSynchronization']);
   const values = sync.map((item) => booleanAt(item, 'features', 'passwordSyncEnabled'));
-  const evidence = [seen('onPremisesSynchronization', `passwordSyncEnabled = ${values.join(', ')}`)];
-  if (values.includes(true)) return core('pass', 'Password hashes are synchronized.', evidence);
+  const evidence = [evidenceFrom('onPremisesSynchronization', `passwordSyncEnabled = ${values.join(', ')}`)];
+  if (values.includes(true)) return verdict('pass', 'Password hashes are synchronized.', evidence);
   return values.includes(false)
-    ? core('fail', 'Password hashes are not synchronized, so leaked passwords are not found.', evidence)
-    : core('couldNotCheck', "Microsoft's answer does not carry this setting.", evidence);
+    ? verdict('fail', 'Password hashes are not synchronized, so leaked passwords are not found.', evidence)
+    : verdict('couldNotCheck', "Microsoft's answer does not carry this setting.", evidence);
 }
 
-function takeover(facts: Facts): VerdictCore {
+function takeover(facts: Facts): CheckVerdict {
   const sync = factOf(facts, 'onPremisesSynchronization');
   // Nothing is matched where nothing is synchronized, whatever the switches say, which Graph then shows as off.
   if (isSynchronized(facts) === false) {
-    return core('pass', 'No on-premises directory is connected that could take over cloud accounts.', [
-      seen('organization', 'onPremisesSyncEnabled is not true'),
+    return verdict('pass', 'No on-premises directory is connected that could take over cloud accounts.', [
+      evidenceFrom('organization', 'onPremisesSyncEnabled is not true'),
     ]);
   }
-  if (facts.organization?.state === 'failed') return unknown(facts, ['organization']);
-  if (sync === undefined) return unknown(facts, ['onPremisesSynchronization']);
+  if (facts.organization?.state === 'failed') return missingData(facts, ['organization']);
+  if (sync === undefined) return missingData(facts, ['onPremisesSynchronization']);
   const keys = ['blockSoftMatchEnabled', 'blockCloudObjectTakeoverThroughHardMatchEnabled'];
   const values = sync.flatMap((item) => keys.map((key) => ({ key, value: booleanAt(item, 'features', key) })));
-  const evidence = values.map(({ key, value }) => seen('onPremisesSynchronization', `${key} = ${value ?? 'not told'}`));
+  const evidence = values.map(({ key, value }) =>
+    evidenceFrom('onPremisesSynchronization', `${key} = ${value ?? 'not told'}`),
+  );
   if (values.some(({ value }) => value === false))
-    return core('fail', 'Objects of the on-premises directory can take over cloud accounts by matching.', evidence);
+    return verdict('fail', 'Objects of the on-premises directory can take over cloud accounts by matching.', evidence);
   if (values.length === 0 || values.some(({ value }) => value === null))
-    return core('couldNotCheck', "Microsoft's answer does not carry these settings.", evidence);
-  return core('pass', 'Cloud accounts cannot be taken over from the on-premises directory by matching.', evidence);
+    return verdict('couldNotCheck', "Microsoft's answer does not carry these settings.", evidence);
+  return verdict('pass', 'Cloud accounts cannot be taken over from the on-premises directory by matching.', evidence);
 }
 
 export const hybridSyncChecks: readonly Check[] = [
@@ -48,8 +51,9 @@ export const hybridSyncChecks: readonly Check[] = [
     ...base,
     id: 'sync.phs',
     title: 'Password hashes are synchronized',
+    findingTitle: 'Password hashes are not synchronized',
     severity: 'medium',
-    references: ['CIS 5.1.8.1', 'prowler:entra_password_hash_sync_enabled'],
+    frameworks: { cis: ['5.1.8.1'], prowler: ['entra_password_hash_sync_enabled'] },
     datasets: ['organization'],
     helpful: ['onPremisesSynchronization'],
     recommendation:
@@ -60,8 +64,9 @@ export const hybridSyncChecks: readonly Check[] = [
     ...base,
     id: 'sync.takeover',
     title: 'Cloud accounts cannot be taken over by matching',
+    findingTitle: 'Cloud accounts can be taken over by on-premises matching',
     severity: 'medium',
-    references: ['prowler:entra_directory_sync_object_takeover_blocked'],
+    frameworks: { prowler: ['entra_directory_sync_object_takeover_blocked'], nist: ['PR.AA-01'], iso: ['A.5.16'] },
     datasets: ['onPremisesSynchronization'],
     helpful: ['organization'],
     recommendation:

@@ -1,6 +1,8 @@
-import { type Check, factOf, unknown, withData } from '../check.ts';
-import type { DomainDns, Facts } from '../facts.ts';
+import type { Check } from '../check.ts';
+import type { DomainDns } from '../facts/domain-dns.ts';
+import { type Facts, factOf } from '../facts.ts';
 import { mailDomains } from '../mail-domains.ts';
+import { missingData, withData } from '../missing-data.ts';
 import { dkimFinding } from './dkim-finding.ts';
 import { dmarcOf } from './dmarc-record.ts';
 import { type DomainFinding, perDomain } from './domain-findings.ts';
@@ -16,12 +18,12 @@ function onDns(
     const asked = new Set(dns.map(({ domain }) => domain));
     const leftOut = mailDomains(factOf(facts, 'domains') ?? []).filter((domain) => !asked.has(domain));
     const findings = dns.map((entry) => judge(entry, facts));
-    const verdict = perDomain(findings, texts, leftOut);
+    const judged = perDomain(findings, texts, leftOut);
     // Where the list of domains was refused, there may be others.
     const refused = facts.domains?.state === 'failed';
-    return refused && (verdict.status === 'pass' || verdict.status === 'notApplicable')
-      ? unknown(facts, ['domains'])
-      : verdict;
+    return refused && (judged.status === 'pass' || judged.status === 'notApplicable')
+      ? missingData(facts, ['domains'])
+      : judged;
   });
 }
 
@@ -40,8 +42,9 @@ export const mailFlowChecks: readonly Check[] = [
     ...base,
     id: 'dns.spf',
     title: 'SPF names the permitted senders',
+    findingTitle: 'SPF is missing or ineffective for at least one domain',
     severity: 'high',
-    references: ['MS.EXO.2.2v3', 'CIS 2.1.8'],
+    frameworks: { scuba: ['MS.EXO.2.2v3'], cis: ['2.1.8'], nist: ['PR.DS-02'], iso: ['A.5.14'] },
     datasets: ['dns'],
     recommendation: `${dnsHost} publish one TXT record that begins with v=spf1, includes spf.protection.outlook.com and ends with -all.`,
     evaluate: onDns((dns) => spfFinding(dns, false), {
@@ -53,8 +56,9 @@ export const mailFlowChecks: readonly Check[] = [
     ...base,
     id: 'dns.spf.hardfail',
     title: 'SPF refuses all other senders',
+    findingTitle: 'SPF does not refuse other senders for at least one domain',
     severity: 'low',
-    references: [],
+    frameworks: {},
     datasets: ['dns'],
     recommendation: `${dnsHost} change the end of the SPF record from ~all to -all, once DMARC reports show no forgotten sender.`,
     evaluate: onDns((dns) => spfFinding(dns, true), {
@@ -66,8 +70,9 @@ export const mailFlowChecks: readonly Check[] = [
     ...base,
     id: 'dns.dkim',
     title: 'Outgoing mail is signed with DKIM',
+    findingTitle: 'DKIM is not fully set up for at least one domain',
     severity: 'high',
-    references: ['MS.EXO.3.1v1', 'CIS 2.1.9'],
+    frameworks: { scuba: ['MS.EXO.3.1v1'], cis: ['2.1.9'], nist: ['PR.DS-02'], iso: ['A.5.14', 'A.8.24'] },
     datasets: ['dns'],
     helpful: ['dkimSigningConfig'],
     recommendation:
@@ -81,8 +86,9 @@ export const mailFlowChecks: readonly Check[] = [
     ...base,
     id: 'dns.dmarc.published',
     title: 'DMARC is published for every domain',
+    findingTitle: 'DMARC is missing or invalid for at least one domain',
     severity: 'medium',
-    references: ['MS.EXO.4.1v1', 'CIS 2.1.10'],
+    frameworks: { scuba: ['MS.EXO.4.1v1'], cis: ['2.1.10'] },
     datasets: ['dns'],
     recommendation: `${dnsHost} publish a TXT record at _dmarc with v=DMARC1; p=reject; and an address for reports (rua).`,
     evaluate: onDns((dns) => dmarcOf(dns).published, {
@@ -94,8 +100,9 @@ export const mailFlowChecks: readonly Check[] = [
     ...base,
     id: 'dns.dmarc',
     title: 'DMARC refuses forged mail',
+    findingTitle: 'DMARC does not refuse all forged mail for at least one domain',
     severity: 'high',
-    references: ['MS.EXO.4.2v1'],
+    frameworks: { scuba: ['MS.EXO.4.2v1'], nist: ['PR.DS-02'], iso: ['A.5.14'] },
     datasets: ['dns'],
     recommendation: `${dnsHost} set p=reject in the TXT record at _dmarc; go by p=quarantine first where reports still show your own mail failing.`,
     evaluate: onDns((dns) => dmarcOf(dns).rejecting, {
@@ -107,8 +114,9 @@ export const mailFlowChecks: readonly Check[] = [
     ...base,
     id: 'dns.dmarc.cisa',
     title: 'DMARC reports go to CISA',
+    findingTitle: 'DMARC reports do not go to CISA for every domain',
     severity: 'info',
-    references: ['MS.EXO.4.3v1'],
+    frameworks: { scuba: ['MS.EXO.4.3v1'] },
     datasets: ['dns'],
     recommendation: 'For agencies of the United States government only: add mailto:reports@dmarc.cyber.dhs.gov to rua.',
     evaluate: onDns(cisaReports, {
@@ -120,8 +128,9 @@ export const mailFlowChecks: readonly Check[] = [
     ...base,
     id: 'dns.dmarc.reports',
     title: 'DMARC reports go to somebody',
+    findingTitle: 'DMARC report addresses are incomplete for at least one domain',
     severity: 'low',
-    references: ['MS.EXO.4.4v1'],
+    frameworks: { scuba: ['MS.EXO.4.4v1'], nist: ['DE.AE-06'] },
     datasets: ['dns'],
     recommendation: `${dnsHost} add addresses for aggregate reports (rua) and failure reports (ruf) to the DMARC record.`,
     evaluate: onDns((dns) => dmarcOf(dns).reports, {
@@ -133,8 +142,9 @@ export const mailFlowChecks: readonly Check[] = [
     ...base,
     id: 'dns.mx',
     title: 'Mail comes in by a known route',
+    findingTitle: 'Incoming mail is not always routed directly to Microsoft 365',
     severity: 'medium',
-    references: [],
+    frameworks: {},
     datasets: ['dns'],
     recommendation: `${dnsHost} point MX to Microsoft 365 only; where a mail gateway is wanted, make sure that Exchange accepts mail from it alone (connector with enhanced filtering).`,
     evaluate: onDns(mxFinding, {

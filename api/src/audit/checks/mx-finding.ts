@@ -1,5 +1,5 @@
 import { microsoft365 } from '../../mailflow/mail-providers.ts';
-import type { DomainDns } from '../facts.ts';
+import type { DomainDns } from '../facts/domain-dns.ts';
 import type { DomainFinding } from './domain-findings.ts';
 
 /** Which way mail comes in, and whether it can arrive at all. */

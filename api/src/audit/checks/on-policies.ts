@@ -1,9 +1,10 @@
 import type { Affected, Evidence } from '@tenantry/contract/verdicts';
-import { type Check, type CheckContext, seen, type VerdictCore, withData } from '../check.ts';
+import { type Check, type CheckContext, type CheckVerdict, evidenceFrom } from '../check.ts';
 import { notReadable } from '../conditional-access/ca-check.ts';
 import { type CaPolicy, obscure, readPolicy } from '../conditional-access/policy.ts';
 import type { Facts } from '../facts.ts';
 import { textsAt } from '../json-reader.ts';
+import { withData } from '../missing-data.ts';
 
 /** The texts of a condition of a policy, in lower case. */
 export function lower(policy: CaPolicy, ...path: string[]): string[] {
@@ -13,7 +14,7 @@ export function lower(policy: CaPolicy, ...path: string[]): string[] {
 export function evidenceOf(policies: readonly CaPolicy[], text: string): Evidence[] {
   return policies
     .slice(0, 20)
-    .map((policy) => seen('conditionalAccessPolicies', `"${policy.name}" ${text}`, policy.id));
+    .map((policy) => evidenceFrom('conditionalAccessPolicies', `"${policy.name}" ${text}`, policy.id));
 }
 
 export function affectedOf(policies: readonly CaPolicy[]): Affected[] {
@@ -22,7 +23,7 @@ export function affectedOf(policies: readonly CaPolicy[]): Affected[] {
 
 /** A check on the policies one by one, where coverage is not the question. A policy that cannot be read leaves it open. */
 export function onPolicies(
-  judge: (policies: CaPolicy[], facts: Facts, context: CheckContext) => VerdictCore,
+  judge: (policies: CaPolicy[], facts: Facts, context: CheckContext) => CheckVerdict,
 ): Check['evaluate'] {
   return withData(['conditionalAccessPolicies'], ([raw], context, facts) => {
     const policies = raw.map((policy) => readPolicy(policy, context.exemption));

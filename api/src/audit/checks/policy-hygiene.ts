@@ -1,11 +1,12 @@
-import { type Check, core, factOf, unknown, type VerdictCore } from '../check.ts';
+import { type Check, type CheckVerdict, verdict } from '../check.ts';
 import { caCheck, judgePolicies } from '../conditional-access/ca-check.ts';
+import { needsExplicitPolicy } from '../conditional-access/explicit-policy.ts';
 import { blocks, needsMfaOrManagedDevice, restrictsAccess } from '../conditional-access/grant.ts';
 import { type CaPolicy, sessionEnabled } from '../conditional-access/policy.ts';
-import { spokenOf } from '../conditional-access/spoken-of.ts';
 import { modernClientsOnly, roleTargets } from '../conditional-access/targets.ts';
-import type { Facts } from '../facts.ts';
+import { type Facts, factOf } from '../facts.ts';
 import { booleanAt, enumAt, textAt } from '../json-reader.ts';
+import { missingData } from '../missing-data.ts';
 import { globalAdministratorId } from '../privileged-roles.ts';
 import { evidenceOf, lower, onPolicies } from './on-policies.ts';
 
@@ -14,13 +15,13 @@ const azureDevOps = '499b84ac-1321-427f-aa17-267ca6975798';
 
 const inForce = (policy: CaPolicy): boolean => policy.state === 'enabled';
 
-function azureDevOpsNamed(policies: readonly CaPolicy[]): VerdictCore {
+function azureDevOpsNamed(policies: readonly CaPolicy[]): CheckVerdict {
   const naming = policies.filter(
     (policy) => inForce(policy) && lower(policy, 'applications', 'includeApplications').includes(azureDevOps),
   );
   return naming.length > 0
-    ? core('pass', 'A policy names Azure DevOps.', evidenceOf(naming, 'includes Azure DevOps'))
-    : core('warning', 'No enabled policy names Azure DevOps.', []);
+    ? verdict('pass', 'A policy names Azure DevOps.', evidenceOf(naming, 'includes Azure DevOps'))
+    : verdict('warning', 'No enabled policy names Azure DevOps.', []);
 }
 
 /** The policies as if they excluded nothing of the kind: those exclusions are what the policy is about. */
@@ -34,7 +35,7 @@ function without(policies: readonly CaPolicy[], isMeant: (item: string) => boole
   }));
 }
 
-function untrustedBlocked(policies: readonly CaPolicy[], facts: Facts): VerdictCore {
+function untrustedBlocked(policies: readonly CaPolicy[], facts: Facts): CheckVerdict {
   const locations = factOf(facts, 'namedLocations');
   const trusted = new Set([
     'alltrusted',
@@ -50,22 +51,22 @@ function untrustedBlocked(policies: readonly CaPolicy[], facts: Facts): VerdictC
       excluded(policy).length > 0,
   );
   const unmarked = byLocation.filter((policy) => inForce(policy) && !excluded(policy).every((id) => trusted.has(id)));
-  if (unmarked.length > 0 && locations === undefined) return unknown(facts, ['namedLocations']);
-  const verdict = judgePolicies(
+  if (unmarked.length > 0 && locations === undefined) return missingData(facts, ['namedLocations']);
+  const judged = judgePolicies(
     without(byLocation, (item) => item.startsWith('location:')),
     { targets: modernClientsOnly(), satisfies: ({ grant }) => blocks(grant) },
     'sign-ins from outside the trusted locations are blocked',
     facts,
   );
-  if (verdict.status === 'fail' || unmarked.length === 0) return verdict;
-  return core(
+  if (judged.status === 'fail' || unmarked.length === 0) return judged;
+  return verdict(
     'warning',
     'Sign-ins are blocked by location, but some allowed locations are not marked as trusted.',
     evidenceOf(unmarked, 'allows a location that is not marked as trusted'),
   );
 }
 
-function adminPortals(policies: readonly CaPolicy[], facts: Facts): VerdictCore {
+function adminPortals(policies: readonly CaPolicy[], facts: Facts): CheckVerdict {
   const closing = policies.filter((policy) => lower(policy, 'users', 'excludeRoles').length > 0);
   return judgePolicies(
     without(closing, (item) => item.startsWith('role:')),
@@ -87,7 +88,7 @@ function aimsAtUnmanaged(policy: CaPolicy): boolean {
 }
 
 /** The device filter is what these policies are about; whatever else narrows them opens a gap. */
-function unmanagedSessions(policies: readonly CaPolicy[], facts: Facts): VerdictCore {
+function unmanagedSessions(policies: readonly CaPolicy[], facts: Facts): CheckVerdict {
   const aimed = policies.filter(aimsAtUnmanaged).map((policy) => ({
     ...policy,
     conditions: policy.conditions.map((condition) =>
@@ -114,11 +115,13 @@ export const policyHygieneChecks: readonly Check[] = [
   caCheck({
     id: 'ca.coverage',
     title: 'Some policy covers all users and applications',
+    findingTitle: 'Policies do not ensure access conditions for every sign-in',
     severity: 'medium',
-    references: [
-      'prowler:entra_conditional_access_policy_all_apps_all_users',
-      'prowler:entra_all_apps_conditional_access_coverage',
-    ],
+    frameworks: {
+      prowler: ['entra_conditional_access_policy_all_apps_all_users', 'entra_all_apps_conditional_access_coverage'],
+      nist: ['PR.IR-01'],
+      iso: ['A.5.15'],
+    },
     goal: 'every sign-in of every user to every application has to meet a condition',
     recommendation: `${newPolicy} users All, resources All, with a grant such as "Require multifactor authentication", so that new applications are covered from the first day.`,
     requirement: { targets: modernClientsOnly(), satisfies: ({ grant }) => restrictsAccess(grant) },
@@ -126,8 +129,9 @@ export const policyHygieneChecks: readonly Check[] = [
   caCheck({
     id: 'ca.ga.device.or.mfa',
     title: 'Global Administrators need MFA or a managed device',
+    findingTitle: 'Policies do not ensure MFA or a managed device for Global Admins',
     severity: 'medium',
-    references: ['prowler:entra_conditional_access_policy_compliant_device_hybrid_joined_device_mfa_required'],
+    frameworks: { prowler: ['entra_conditional_access_policy_compliant_device_hybrid_joined_device_mfa_required'] },
     goal: 'Global Administrators need multifactor authentication or a managed device',
     recommendation: `${newPolicy} all administrative directory roles, resources All, grant one of MFA, compliant device, hybrid joined device, state On.`,
     requirement: {
@@ -138,22 +142,24 @@ export const policyHygieneChecks: readonly Check[] = [
   caCheck({
     id: 'ca.platforms',
     title: 'Unknown platforms are blocked',
+    findingTitle: 'Sign-ins from unknown platforms are not reliably blocked',
     severity: 'low',
-    references: ['prowler:entra_conditional_access_policy_block_unknown_device_platforms'],
+    frameworks: { prowler: ['entra_conditional_access_policy_block_unknown_device_platforms'] },
     goal: 'devices of unknown platforms are blocked',
     recommendation: `${newPolicy} users All, resources All, platforms Any except Android, iOS, Windows, macOS and Linux, grant "Block access", state On.`,
     requirement: {
       targets: modernClientsOnly(['platform:unknown'], 'devices of unknown platforms'),
       satisfies: ({ grant }) => blocks(grant),
     },
-    refine: spokenOf('platforms', 'devices of unknown platforms'),
+    refine: needsExplicitPolicy('platforms', 'devices of unknown platforms'),
   }),
   {
     ...base,
     id: 'ca.devops',
     severity: 'info',
     title: 'A policy names Azure DevOps',
-    references: ['prowler:entra_conditional_access_policy_explicitly_targets_azure_devops'],
+    findingTitle: 'No enabled policy names Azure DevOps',
+    frameworks: { prowler: ['entra_conditional_access_policy_explicitly_targets_azure_devops'] },
     recommendation: `${newPolicy} users All, resource "Azure DevOps", grant "Require multifactor authentication" (where the tenant uses Azure DevOps).`,
     evaluate: onPolicies(azureDevOpsNamed),
   },
@@ -161,8 +167,14 @@ export const policyHygieneChecks: readonly Check[] = [
     ...base,
     id: 'ca.locations',
     title: 'Sign-ins from untrusted locations are blocked',
+    findingTitle: 'Sign-ins from untrusted locations are not reliably blocked',
     helpful: ['namedLocations'],
-    references: ['CIS 5.2.2.15', 'prowler:entra_conditional_access_policy_untrusted_locations_blocked'],
+    frameworks: {
+      cis: ['5.2.2.15'],
+      prowler: ['entra_conditional_access_policy_untrusted_locations_blocked'],
+      nist: ['PR.IR-01'],
+      iso: ['A.8.20'],
+    },
     recommendation: `${newPolicy} users All, resources All, locations Any except "All trusted locations", grant "Block access", where people work in known places only.`,
     evaluate: onPolicies(untrustedBlocked),
   },
@@ -170,7 +182,8 @@ export const policyHygieneChecks: readonly Check[] = [
     ...base,
     id: 'ca.admin.portals',
     title: 'Admin portals are closed to users without a role',
-    references: ['prowler:entra_admin_portals_access_restriction'],
+    findingTitle: 'Admin portal access is not reliably limited by role',
+    frameworks: { prowler: ['entra_admin_portals_access_restriction'], iso: ['A.8.18'] },
     recommendation: `${newPolicy} users All except administrative roles, resource "Microsoft Admin Portals", grant "Block access", state On.`,
     evaluate: onPolicies(adminPortals),
   },
@@ -178,7 +191,12 @@ export const policyHygieneChecks: readonly Check[] = [
     ...base,
     id: 'ca.signinfreq.unmanaged',
     title: 'Sessions on unmanaged devices end',
-    references: ['prowler:entra_conditional_access_policy_corporate_device_sign_in_frequency_enforced'],
+    // A session limit on all devices alike is not counted here, and ends these sessions too.
+    findingTitle: 'Session limits aimed at unmanaged devices are missing or incomplete',
+    frameworks: {
+      prowler: ['entra_conditional_access_policy_corporate_device_sign_in_frequency_enforced'],
+      iso: ['A.6.7'],
+    },
     recommendation: `${newPolicy} users All, resources All, filter for devices that are not compliant, session "Sign-in frequency" 1 hour, state On.`,
     evaluate: onPolicies(unmanagedSessions),
   },

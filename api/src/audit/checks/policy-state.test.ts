@@ -1,7 +1,7 @@
 import type { JsonObject } from '../json-reader.ts';
-import { saysExactly } from '../testing/exact-verdicts.ts';
 import { policy } from '../testing/policies.ts';
 import { account, all, hybrid, policiesOf } from '../testing/snapshots.ts';
+import { verdictTable } from '../testing/verdict-table.ts';
 
 const report = (name: string, more: JsonObject = {}): JsonObject => ({
   ...policy({ name, state: 'enabledForReportingButNotEnforced' }),
@@ -25,15 +25,15 @@ const naming = policiesOf(
   }),
 );
 
-saysExactly('ca.reportonly', [
+verdictTable('ca.reportonly', [
   {
     when: 'one was changed long ago',
     snapshot: policiesOf(
       report('A', { createdDateTime: '2026-01-01T00:00:00Z', modifiedDateTime: '2026-10-01T00:00:00Z' }),
     ),
     says: 'warning',
-    message: '1 policy has been in report-only mode for long: "A".',
-    evidence: ['conditionalAccessPolicies: "A" is report-only, last changed 2026-10-01 (id-of-A)'],
+    message: '1 policy has … report-only … "A"',
+    evidence: ['conditionalAccessPolicies: "A" … report-only … 2026-10-01 (id-of-A)'],
     affected: ['policy id-of-A: A'],
   },
   {
@@ -44,11 +44,11 @@ saysExactly('ca.reportonly', [
       report('C'),
     ),
     says: 'warning',
-    message: '2 policies have been in report-only mode for long: "A", "B".',
+    message: '2 policies have … report-only … "A", "B"',
     evidence: [
-      'conditionalAccessPolicies: "A" is report-only, last changed 2026-01-01 (id-of-A)',
-      'conditionalAccessPolicies: "B" is report-only, last changed 2026-01-02 (id-of-B)',
-      'conditionalAccessPolicies: "C" is report-only, last changed at an unknown date (id-of-C)',
+      'conditionalAccessPolicies: "A" … report-only … 2026-01-01 (id-of-A)',
+      'conditionalAccessPolicies: "B" … report-only … 2026-01-02 (id-of-B)',
+      'conditionalAccessPolicies: "C" … report-only … unknown date (id-of-C)',
     ],
     affected: ['policy id-of-A: A', 'policy id-of-B: B'],
   },
@@ -58,27 +58,27 @@ saysExactly('ca.reportonly', [
       report('A', { createdDateTime: '2026-01-01T00:00:00Z', modifiedDateTime: '2026-10-21T12:00:00Z' }),
     ),
     says: 'pass',
-    message: 'No policy has been left in report-only mode for more than 30 days.',
+    message: 'No policy … 30 days',
   },
   {
     when: 'two have no date',
     snapshot: policiesOf(report('A'), report('B')),
     says: 'couldNotCheck',
-    message: 'It is not known since when 2 policies have been in report-only mode: "A", "B".',
+    message: 'not known … 2 policies have … "A", "B"',
     evidence: [
-      'conditionalAccessPolicies: "A" is report-only, last changed at an unknown date (id-of-A)',
-      'conditionalAccessPolicies: "B" is report-only, last changed at an unknown date (id-of-B)',
+      'conditionalAccessPolicies: "A" … report-only … unknown date (id-of-A)',
+      'conditionalAccessPolicies: "B" … report-only … unknown date (id-of-B)',
     ],
   },
   {
     when: 'one is on',
     snapshot: policiesOf(policy()),
     says: 'pass',
-    message: 'No policy has been left in report-only mode for more than 30 days.',
+    message: 'No policy … 30 days',
   },
 ]);
 
-saysExactly('ca.sync.account', [
+verdictTable('ca.sync.account', [
   {
     when: 'two do not leave the role out',
     snapshot: {
@@ -90,10 +90,10 @@ saysExactly('ca.sync.account', [
       ...hybrid(true),
     },
     says: 'warning',
-    message: '2 policies on all users can stop directory synchronization: "A", "B".',
+    message: '2 policies … "A", "B"',
     evidence: [
-      'conditionalAccessPolicies: "A" does not leave out the role Directory Synchronization Accounts (id-of-A)',
-      'conditionalAccessPolicies: "B" does not leave out the role Directory Synchronization Accounts (id-of-B)',
+      'conditionalAccessPolicies: "A" does not … Directory Synchronization Accounts (id-of-A)',
+      'conditionalAccessPolicies: "B" does not … Directory Synchronization Accounts (id-of-B)',
     ],
     affected: ['policy id-of-A: A', 'policy id-of-B: B'],
   },
@@ -101,10 +101,8 @@ saysExactly('ca.sync.account', [
     when: 'one does not leave the role out',
     snapshot: { ...policiesOf(policy({ name: 'A', state: 'enabledForReportingButNotEnforced' })), ...hybrid(true) },
     says: 'warning',
-    message: '1 policy on all users can stop directory synchronization: "A".',
-    evidence: [
-      'conditionalAccessPolicies: "A" does not leave out the role Directory Synchronization Accounts (id-of-A)',
-    ],
+    message: '1 policy … "A"',
+    evidence: ['conditionalAccessPolicies: "A" does not … Directory Synchronization Accounts (id-of-A)'],
     affected: ['policy id-of-A: A'],
   },
   {
@@ -114,18 +112,18 @@ saysExactly('ca.sync.account', [
       ...hybrid(true),
     },
     says: 'pass',
-    message: 'No policy on all users and applications can stop directory synchronization.',
+    message: 'No policy on all users',
     evidence: ['conditionalAccessPolicies: "A" leaves out the role (id-of-A)'],
   },
   {
     when: 'it is off',
     snapshot: { ...policiesOf(policy({ state: 'disabled' })), ...hybrid(true) },
     says: 'pass',
-    message: 'No policy on all users and applications can stop directory synchronization.',
+    message: 'No policy on all users',
   },
 ]);
 
-saysExactly('ca.groups.protected', [
+verdictTable('ca.groups.protected', [
   {
     when: 'one is open, one role-assignable',
     snapshot: {
@@ -136,8 +134,8 @@ saysExactly('ca.groups.protected', [
       ],
     },
     says: 'warning',
-    message: 'Who manages these groups can take people out of policies: Group g2.',
-    evidence: ['groups: 2 groups are named by policies, 1 of them can be changed by group administrators'],
+    message: 'manages … Group g2',
+    evidence: ['groups: 2 groups … 1 … can be changed …'],
     affected: ['group g2: Group g2'],
   },
   {
@@ -147,74 +145,74 @@ saysExactly('ca.groups.protected', [
       groups: [plain('g1', { isAssignableToRole: true }), plain('g2', { isManagementRestricted: true })],
     },
     says: 'pass',
-    message: 'The groups that policies name can be changed by privileged administrators only.',
-    evidence: ['groups: 2 groups are named by policies, 0 of them can be changed by group administrators'],
+    message: 'privileged administrators only',
+    evidence: ['groups: 2 groups … 0 … can be changed …'],
   },
   {
     when: 'one is not found',
     snapshot: { ...grouped, groups: [plain('g1', { isAssignableToRole: true })] },
     says: 'couldNotCheck',
-    message: 'Not every group that policies name could be found.',
-    evidence: ['groups: 2 groups are named by policies, 0 of them can be changed by group administrators'],
+    message: 'Not every group',
+    evidence: ['groups: 2 groups … 0 … can be changed …'],
   },
   {
     when: 'groups are not known',
     snapshot: grouped,
     says: 'couldNotCheck',
-    message: 'This was not checked, because the data was not collected: groups.',
-    recommendation: 'Run a scan that collects this data, then look again.',
+    message: 'not collected: groups',
+    recommendation: 'Run a scan',
   },
   {
     when: 'no policy names a group',
     snapshot: { ...policiesOf(policy()), groups: [] },
     says: 'pass',
-    message: 'No policy is aimed at groups, so changing a group changes no policy.',
+    message: 'No policy is aimed at groups',
   },
 ]);
 
-saysExactly('ca.deleted.refs', [
+verdictTable('ca.deleted.refs', [
   {
     when: 'one account and one group are gone',
     snapshot: { ...naming, users: [account('u1')], groups: [plain('g1')] },
     says: 'warning',
-    message: 'Policies name 2 accounts or groups that no longer exist, and may aim at nobody.',
-    evidence: ['conditionalAccessPolicies: 2 accounts and 2 groups are named by policies; not found: 2'],
+    message: '2 accounts or groups … no longer exist',
+    evidence: ['conditionalAccessPolicies: 2 accounts and 2 groups … not found: 2'],
     affected: ['user gone: gone', 'group lost: lost'],
   },
   {
     when: 'all are there',
     snapshot: { ...naming, users: [account('U1'), account('GONE')], groups: [plain('G1'), plain('LOST')] },
     says: 'pass',
-    message: 'Every account and group that policies name exists.',
-    evidence: ['conditionalAccessPolicies: 2 accounts and 2 groups are named by policies; not found: 0'],
+    message: 'Every account and group',
+    evidence: ['conditionalAccessPolicies: 2 accounts and 2 groups … not found: 0'],
   },
   {
     when: 'accounts are not known',
     snapshot: { ...naming, groups: [plain('g1'), plain('lost')] },
     says: 'couldNotCheck',
-    message: 'This was not checked, because the data was not collected: users.',
-    recommendation: 'Run a scan that collects this data, then look again.',
+    message: 'not collected: users',
+    recommendation: 'Run a scan',
   },
   {
     when: 'groups are not known',
     snapshot: { ...naming, users: [account('u1'), account('gone')] },
     says: 'couldNotCheck',
-    message: 'This was not checked, because the data was not collected: groups.',
-    recommendation: 'Run a scan that collects this data, then look again.',
+    message: 'not collected: groups',
+    recommendation: 'Run a scan',
   },
   {
     when: 'groups are not known, and an account is gone',
     snapshot: { ...naming, users: [account('u1')] },
     says: 'warning',
-    message: 'Policies name 1 account or group that no longer exist, and may aim at nobody.',
-    evidence: ['conditionalAccessPolicies: 2 accounts and 2 groups are named by policies; not found: 1'],
+    message: '1 account or group … no longer exist',
+    evidence: ['conditionalAccessPolicies: 2 accounts and 2 groups … not found: 1'],
     affected: ['user gone: gone'],
   },
   {
     when: 'neither is known, and neither is named',
     snapshot: policiesOf(policy()),
     says: 'pass',
-    message: 'Every account and group that policies name exists.',
-    evidence: ['conditionalAccessPolicies: 0 accounts and 0 groups are named by policies; not found: 0'],
+    message: 'Every account and group',
+    evidence: ['conditionalAccessPolicies: 0 accounts and 0 groups … not found: 0'],
   },
 ]);

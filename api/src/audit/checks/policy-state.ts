@@ -1,9 +1,11 @@
-import { type Check, core, countOf, factOf, named, seen, unknown, type VerdictCore } from '../check.ts';
+import { type Check, type CheckVerdict, evidenceFrom, verdict } from '../check.ts';
 import { restrictsAccess } from '../conditional-access/grant.ts';
 import type { CaPolicy } from '../conditional-access/policy.ts';
 import { isSynchronized } from '../directory-sync.ts';
-import type { Facts } from '../facts.ts';
+import { type Facts, factOf } from '../facts.ts';
 import { timeAt } from '../json-reader.ts';
+import { missingData } from '../missing-data.ts';
+import { countOf, named } from '../sentence-parts.ts';
 import { affectedOf, evidenceOf, lower, onPolicies } from './on-policies.ts';
 
 const policiesPage = 'Entra admin center > Protection > Conditional Access > Policies';
@@ -12,7 +14,7 @@ const directorySyncRole = 'd29b2b05-8046-44ba-8758-1e26182fcf32';
 const dateOf = (time: number | null): string =>
   time === null ? 'at an unknown date' : new Date(time).toISOString().slice(0, 10);
 
-function reportOnly(policies: readonly CaPolicy[], now: Date): VerdictCore {
+function reportOnly(policies: readonly CaPolicy[], now: Date): CheckVerdict {
   const monthAgo = now.getTime() - 30 * 86_400_000;
   const changedAt = ({ raw }: CaPolicy): number | null =>
     timeAt(raw, 'modifiedDateTime') ?? timeAt(raw, 'createdDateTime');
@@ -20,22 +22,22 @@ function reportOnly(policies: readonly CaPolicy[], now: Date): VerdictCore {
   const old = tried.filter((policy) => (changedAt(policy) ?? Number.POSITIVE_INFINITY) < monthAgo);
   const undated = tried.filter((policy) => changedAt(policy) === null);
   const evidence = [...old, ...undated].map((policy) =>
-    seen(
+    evidenceFrom(
       'conditionalAccessPolicies',
       `"${policy.name}" is report-only, last changed ${dateOf(changedAt(policy))}`,
       policy.id,
     ),
   );
   if (old.length === 0 && undated.length > 0)
-    return core(
+    return verdict(
       'couldNotCheck',
       `It is not known since when ${countOf(undated.length, 'policy', 'policies')} ${undated.length === 1 ? 'has' : 'have'} been in report-only mode: ${named(undated.map(({ name }) => `"${name}"`))}.`,
       evidence,
     );
   if (old.length === 0)
-    return core('pass', 'No policy has been left in report-only mode for more than 30 days.', evidence);
+    return verdict('pass', 'No policy has been left in report-only mode for more than 30 days.', evidence);
   const affected = old.map((policy) => ({ type: 'policy' as const, id: policy.id, name: policy.name }));
-  return core(
+  return verdict(
     'warning',
     `${countOf(old.length, 'policy', 'policies')} ${old.length === 1 ? 'has' : 'have'} been in report-only mode for long: ${named(old.map(({ name }) => `"${name}"`))}.`,
     evidence,
@@ -43,7 +45,7 @@ function reportOnly(policies: readonly CaPolicy[], now: Date): VerdictCore {
   );
 }
 
-function syncAccountExcluded(policies: readonly CaPolicy[], facts: Facts): VerdictCore {
+function syncAccountExcluded(policies: readonly CaPolicy[], facts: Facts): CheckVerdict {
   const broad = policies.filter(
     (policy) =>
       policy.state !== 'disabled' &&
@@ -53,20 +55,20 @@ function syncAccountExcluded(policies: readonly CaPolicy[], facts: Facts): Verdi
   );
   const missing = broad.filter((policy) => !lower(policy, 'users', 'excludeRoles').includes(directorySyncRole));
   if (missing.length === 0) {
-    return core(
+    return verdict(
       'pass',
       'No policy on all users and applications can stop directory synchronization.',
       evidenceOf(broad, 'leaves out the role'),
     );
   }
   const connected = isSynchronized(facts);
-  if (connected === null) return unknown(facts, ['organization']);
+  if (connected === null) return missingData(facts, ['organization']);
   if (!connected)
-    return core('notApplicable', 'No on-premises directory is connected that a policy could stop.', [
-      seen('organization', 'onPremisesSyncEnabled is not true'),
+    return verdict('notApplicable', 'No on-premises directory is connected that a policy could stop.', [
+      evidenceFrom('organization', 'onPremisesSyncEnabled is not true'),
     ]);
   const message = `${countOf(missing.length, 'policy', 'policies')} on all users can stop directory synchronization: ${named(missing.map(({ name }) => `"${name}"`))}.`;
-  return core(
+  return verdict(
     'warning',
     message,
     evidenceOf(missing, 'does not leave out the role Directory Synchronization Accounts'),
@@ -74,28 +76,28 @@ function syncAccountExcluded(policies: readonly CaPolicy[], facts: Facts): Verdi
   );
 }
 
-function protectedGroups(policies: readonly CaPolicy[], facts: Facts): VerdictCore {
+function protectedGroups(policies: readonly CaPolicy[], facts: Facts): CheckVerdict {
   const live = policies.filter((policy) => policy.state !== 'disabled');
   const ids = new Set(
     live.flatMap((policy) => [...lower(policy, 'users', 'includeGroups'), ...lower(policy, 'users', 'excludeGroups')]),
   );
-  if (ids.size === 0) return core('pass', 'No policy is aimed at groups, so changing a group changes no policy.');
+  if (ids.size === 0) return verdict('pass', 'No policy is aimed at groups, so changing a group changes no policy.');
   const groups = factOf(facts, 'groups');
-  if (groups === undefined) return unknown(facts, ['groups']);
+  if (groups === undefined) return missingData(facts, ['groups']);
   const known = new Map(groups.named.map((group) => [group.id.toLowerCase(), group]));
   const open = [...ids]
     .map((id) => known.get(id))
     .filter((group) => group !== undefined && !group.managementRestricted && !group.roleAssignable);
   const found = open.filter((group) => group !== undefined);
   const evidence = [
-    seen(
+    evidenceFrom(
       'groups',
       `${ids.size} groups are named by policies, ${found.length} of them can be changed by group administrators`,
     ),
   ];
   if (found.length > 0) {
     const affected = found.map(({ id, name }) => ({ type: 'group' as const, id, name }));
-    return core(
+    return verdict(
       'warning',
       `Who manages these groups can take people out of policies: ${named(found.map(({ name }) => name))}.`,
       evidence,
@@ -103,12 +105,12 @@ function protectedGroups(policies: readonly CaPolicy[], facts: Facts): VerdictCo
     );
   }
   if ([...ids].some((id) => !known.has(id)))
-    return core('couldNotCheck', 'Not every group that policies name could be found.', evidence);
-  return core('pass', 'The groups that policies name can be changed by privileged administrators only.', evidence);
+    return verdict('couldNotCheck', 'Not every group that policies name could be found.', evidence);
+  return verdict('pass', 'The groups that policies name can be changed by privileged administrators only.', evidence);
 }
 
 /** Ids that policies name and that the directory no longer holds: the lists of users and groups were read in full. */
-function deletedReferences(policies: readonly CaPolicy[], facts: Facts): VerdictCore {
+function deletedReferences(policies: readonly CaPolicy[], facts: Facts): CheckVerdict {
   const wellKnown = new Set(['all', 'none', 'guestsorexternalusers']);
   const idsOf = (keys: readonly string[]): string[] => [
     ...new Set(
@@ -130,21 +132,21 @@ function deletedReferences(policies: readonly CaPolicy[], facts: Facts): Verdict
       : groupIds.filter((id) => !groups.has(id)).map((id) => ({ type: 'group' as const, id, name: id }))),
   ];
   const evidence = [
-    seen(
+    evidenceFrom(
       'conditionalAccessPolicies',
       `${userIds.length} accounts and ${groupIds.length} groups are named by policies; not found: ${gone.length}`,
     ),
   ];
   if (gone.length > 0)
-    return core(
+    return verdict(
       'warning',
       `Policies name ${countOf(gone.length, 'account or group', 'accounts or groups')} that no longer exist, and may aim at nobody.`,
       evidence,
       gone,
     );
-  if (userIds.length > 0 && factOf(facts, 'users') === undefined) return unknown(facts, ['users']);
-  if (groupIds.length > 0 && factOf(facts, 'groups') === undefined) return unknown(facts, ['groups']);
-  return core('pass', 'Every account and group that policies name exists.', evidence);
+  if (userIds.length > 0 && factOf(facts, 'users') === undefined) return missingData(facts, ['users']);
+  if (groupIds.length > 0 && factOf(facts, 'groups') === undefined) return missingData(facts, ['groups']);
+  return verdict('pass', 'Every account and group that policies name exists.', evidence);
 }
 
 const base = { category: 'conditional-access', severity: 'low', datasets: ['conditionalAccessPolicies'] } as const;
@@ -154,8 +156,9 @@ export const policyStateChecks: readonly Check[] = [
     ...base,
     id: 'ca.reportonly',
     title: 'No policy is forgotten in report-only mode',
+    findingTitle: 'Policies left in report-only mode for more than 30 days',
     severity: 'low',
-    references: [],
+    frameworks: { nist: ['PR.PS-01'], iso: ['A.8.9'] },
     recommendation:
       'Entra admin center > Protection > Conditional Access > Policies: look at the results of the named policies and turn them on, or delete them.',
     evaluate: onPolicies((policies, _facts, { now }) => reportOnly(policies, now)),
@@ -164,8 +167,9 @@ export const policyStateChecks: readonly Check[] = [
     ...base,
     id: 'ca.sync.account',
     title: 'Policies leave out directory synchronization',
+    findingTitle: 'Policies do not leave out the directory synchronization role',
     helpful: ['organization'],
-    references: ['prowler:entra_conditional_access_policy_directory_sync_account_excluded'],
+    frameworks: { prowler: ['entra_conditional_access_policy_directory_sync_account_excluded'] },
     recommendation: `${policiesPage}: exclude the directory role "Directory Synchronization Accounts" from the named policies.`,
     evaluate: onPolicies(syncAccountExcluded),
   },
@@ -173,8 +177,9 @@ export const policyStateChecks: readonly Check[] = [
     ...base,
     id: 'ca.groups.protected',
     title: 'Groups of policies are protected from change',
+    findingTitle: 'Groups named in policies are not protected from change',
     helpful: ['groups'],
-    references: ['prowler:entra_conditional_access_policy_groups_management_restricted'],
+    frameworks: { prowler: ['entra_conditional_access_policy_groups_management_restricted'] },
     recommendation:
       'Use role-assignable groups in policies, or put the named groups into a restricted management administrative unit.',
     evaluate: onPolicies(protectedGroups),
@@ -183,8 +188,13 @@ export const policyStateChecks: readonly Check[] = [
     ...base,
     id: 'ca.deleted.refs',
     title: 'Policies name nobody who is gone',
+    findingTitle: 'Policies name accounts or groups that no longer exist',
     helpful: ['users', 'groups'],
-    references: ['prowler:entra_conditional_access_policy_no_deleted_object_references'],
+    frameworks: {
+      prowler: ['entra_conditional_access_policy_no_deleted_object_references'],
+      nist: ['PR.PS-01'],
+      iso: ['A.8.9'],
+    },
     recommendation: `${policiesPage}: open the policies and take out the ids that no longer exist; make sure that each still reaches whom it should.`,
     evaluate: onPolicies(deletedReferences),
   },

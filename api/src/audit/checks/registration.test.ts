@@ -1,6 +1,6 @@
 import type { JsonObject } from '../json-reader.ts';
-import { saysExactly } from '../testing/exact-verdicts.ts';
 import { account, globalAdministrators, role } from '../testing/snapshots.ts';
+import { verdictTable } from '../testing/verdict-table.ts';
 
 const registered = (id: string, isMfaCapable: boolean | null, more: JsonObject = {}): JsonObject => ({
   id,
@@ -15,21 +15,21 @@ const report20 = (bad: number): JsonObject => ({
   userRegistrationDetails: many(20).map((_, index) => registered(`m${index}`, index >= bad)),
 });
 
-saysExactly('mfa.registration', [
+verdictTable('mfa.registration', [
   {
     when: 'one of twenty cannot',
     snapshot: report20(1),
     says: 'warning',
-    message: '1 member of 20 cannot use multifactor authentication (95% can).',
-    evidence: ['registration: 19 of 20 members are capable of MFA'],
+    message: '1 member … 20 … (95% can)',
+    evidence: ['registration: 19 of 20 members … MFA'],
     affected: ['user m0: m0@example.com'],
   },
   {
     when: 'the report is empty',
     snapshot: { users: [], userRegistrationDetails: [] },
     says: 'couldNotCheck',
-    message: 'The registration report names no member account.',
-    evidence: ['registration: 0 of 0 members are capable of MFA'],
+    message: 'no member account',
+    evidence: ['registration: 0 of 0 members … MFA'],
   },
   {
     when: 'one is not told',
@@ -38,8 +38,8 @@ saysExactly('mfa.registration', [
       userRegistrationDetails: [registered('a', true), registered('b', null)],
     },
     says: 'couldNotCheck',
-    message: 'The registration report does not say whether 1 member can use multifactor authentication.',
-    evidence: ['registration: 1 of 2 members are capable of MFA'],
+    message: 'does not say … 1 member',
+    evidence: ['registration: 1 of 2 members … MFA'],
   },
   {
     when: 'one cannot, one is not told',
@@ -48,8 +48,8 @@ saysExactly('mfa.registration', [
       userRegistrationDetails: [registered('a', false), registered('b', null)],
     },
     says: 'fail',
-    message: '1 member of 2 cannot use multifactor authentication (0% to 50% can: the report does not tell of 1).',
-    evidence: ['registration: 0 of 2 members are capable of MFA'],
+    message: '1 member … 2 … 0% to 50% … 1',
+    evidence: ['registration: 0 of 2 members … MFA'],
     affected: ['user a: a@example.com'],
   },
   {
@@ -61,8 +61,8 @@ saysExactly('mfa.registration', [
       ),
     },
     says: 'warning',
-    message: '1 member of 100 cannot use multifactor authentication (94% to 99% can: the report does not tell of 5).',
-    evidence: ['registration: 94 of 100 members are capable of MFA'],
+    message: '1 member … 100 … 94% to 99% … 5',
+    evidence: ['registration: 94 of 100 members … MFA'],
     affected: ['user m0: m0@example.com'],
   },
   {
@@ -72,35 +72,35 @@ saysExactly('mfa.registration', [
       userRegistrationDetails: many(10).map((_, index) => registered(`m${index}`, index > 0)),
     },
     says: 'warning',
-    message: '1 member of 100 cannot use multifactor authentication (9% to 99% can: the report does not tell of 90).',
-    evidence: ['registration: 9 of 10 members are capable of MFA'],
+    message: '1 member … 100 … 9% to 99% … 90',
+    evidence: ['registration: 9 of 10 members … MFA'],
     affected: ['user m0: m0@example.com'],
   },
   {
     when: 'one is missing',
     snapshot: { users: [account('a'), account('b')], userRegistrationDetails: [registered('a', true)] },
     says: 'couldNotCheck',
-    message: 'The registration report names 1 member, but the tenant has 2 that are enabled.',
-    evidence: ['registration: 1 of 1 members are capable of MFA', 'users: 2 enabled members'],
+    message: '1 member … tenant has 2',
+    evidence: ['registration: 1 of 1 members … MFA', 'users: 2 enabled members'],
   },
   {
     when: 'users are not known, and one cannot',
     snapshot: { userRegistrationDetails: [registered('a', true), registered('b', false)] },
     says: 'couldNotCheck',
-    message: '1 account cannot use MFA, but it is not known which of them are disabled.',
-    recommendation: 'Let the scan read the users (User.Read.All), so that disabled accounts can be left out.',
-    evidence: ['registration: 1 of 2 members are capable of MFA (disabled accounts could not be left out)'],
+    message: '1 account … not known … disabled',
+    recommendation: 'User.Read.All',
+    evidence: ['registration: 1 of 2 members … (disabled …)'],
   },
   {
     when: 'users are not known, and all can',
     snapshot: { userRegistrationDetails: [registered('a', true)] },
     says: 'pass',
-    message: 'The only member can use multifactor authentication.',
-    evidence: ['registration: 1 of 1 members are capable of MFA (disabled accounts could not be left out)'],
+    message: 'The only member can',
+    evidence: ['registration: 1 of 1 members … (disabled …)'],
   },
 ]);
 
-saysExactly('mfa.admins.registration', [
+verdictTable('mfa.admins.registration', [
   {
     when: 'one has none',
     snapshot: {
@@ -108,10 +108,10 @@ saysExactly('mfa.admins.registration', [
       userRegistrationDetails: [registered('a', false), registered('b', true)],
     },
     says: 'fail',
-    message: '1 administrator has no second factor registered.',
+    message: '1 administrator has no second factor',
     evidence: [
-      'roles: 2 enabled accounts hold privileged roles',
-      'registration: 1 of them have no second factor; 0 are not in the report',
+      'roles: 2 enabled accounts … privileged roles',
+      'registration: 1 … no second factor; 0 … not in the report',
     ],
     affected: ['user a: a@example.com'],
   },
@@ -122,10 +122,10 @@ saysExactly('mfa.admins.registration', [
       userRegistrationDetails: [registered('a', false), registered('b', false)],
     },
     says: 'fail',
-    message: '2 administrators have no second factor registered.',
+    message: '2 administrators have no second factor',
     evidence: [
-      'roles: 2 enabled accounts hold privileged roles',
-      'registration: 2 of them have no second factor; 0 are not in the report',
+      'roles: 2 enabled accounts … privileged roles',
+      'registration: 2 … no second factor; 0 … not in the report',
     ],
     affected: ['user a: a@example.com', 'user b: b@example.com'],
   },
@@ -133,10 +133,10 @@ saysExactly('mfa.admins.registration', [
     when: 'one is not in the report',
     snapshot: { ...globalAdministrators(account('a'), account('b')), userRegistrationDetails: [registered('a', true)] },
     says: 'couldNotCheck',
-    message: 'Not every holder of a privileged role could be found in the registration report.',
+    message: 'Not every holder',
     evidence: [
-      'roles: 2 enabled accounts hold privileged roles',
-      'registration: 0 of them have no second factor; 1 are not in the report',
+      'roles: 2 enabled accounts … privileged roles',
+      'registration: 0 … no second factor; 1 … not in the report',
     ],
   },
   {
@@ -146,10 +146,10 @@ saysExactly('mfa.admins.registration', [
       userRegistrationDetails: [registered('a', true), registered('b', false)],
     },
     says: 'pass',
-    message: 'The only administrator has a second factor.',
+    message: 'The only administrator has a second factor',
     evidence: [
-      'roles: 1 enabled accounts hold privileged roles',
-      'registration: 0 of them have no second factor; 0 are not in the report',
+      'roles: 1 enabled accounts … privileged roles',
+      'registration: 0 … no second factor; 0 … not in the report',
     ],
   },
   {
@@ -160,20 +160,20 @@ saysExactly('mfa.admins.registration', [
       userRegistrationDetails: [registered('a', true), registered('b', false)],
     },
     says: 'pass',
-    message: 'The only administrator has a second factor.',
+    message: 'The only administrator has a second factor',
     evidence: [
-      'roles: 1 enabled accounts hold privileged roles',
-      'registration: 0 of them have no second factor; 0 are not in the report',
+      'roles: 1 enabled accounts … privileged roles',
+      'registration: 0 … no second factor; 0 … not in the report',
     ],
   },
   {
     when: 'nobody holds a role',
     snapshot: { directoryRoles: [role('Global Administrator')], userRegistrationDetails: [registered('a', true)] },
     says: 'couldNotCheck',
-    message: 'Not every holder of a privileged role could be found in the registration report.',
+    message: 'Not every holder',
     evidence: [
-      'roles: 0 enabled accounts hold privileged roles',
-      'registration: 0 of them have no second factor; 0 are not in the report',
+      'roles: 0 enabled accounts … privileged roles',
+      'registration: 0 … no second factor; 0 … not in the report',
     ],
   },
   {
@@ -183,10 +183,10 @@ saysExactly('mfa.admins.registration', [
       userRegistrationDetails: [registered('a', false)],
     },
     says: 'couldNotCheck',
-    message: 'Not every holder of a privileged role could be found in the registration report.',
+    message: 'Not every holder',
     evidence: [
-      'roles: 0 enabled accounts hold privileged roles',
-      'registration: 0 of them have no second factor; 0 are not in the report',
+      'roles: 0 enabled accounts … privileged roles',
+      'registration: 0 … no second factor; 0 … not in the report',
     ],
   },
   {
@@ -196,10 +196,10 @@ saysExactly('mfa.admins.registration', [
       userRegistrationDetails: [registered('a', true)],
     },
     says: 'pass',
-    message: 'The only administrator has a second factor.',
+    message: 'The only administrator has a second factor',
     evidence: [
-      'roles: 1 enabled accounts hold privileged roles',
-      'registration: 0 of them have no second factor; 0 are not in the report',
+      'roles: 1 enabled accounts … privileged roles',
+      'registration: 0 … no second factor; 0 … not in the report',
     ],
   },
   {
@@ -209,8 +209,8 @@ saysExactly('mfa.admins.registration', [
       userRegistrationDetails: [registered('a', false, { isAdmin: true }), registered('b', true, { isAdmin: true })],
     },
     says: 'fail',
-    message: '1 administrator has no second factor registered.',
-    evidence: ['registration: 1 of 2 accounts marked as administrators have no second factor'],
+    message: '1 administrator has no second factor',
+    evidence: ['registration: 1 of 2 … administrators … no second factor'],
     affected: ['user a: a@example.com'],
   },
   {
@@ -220,15 +220,15 @@ saysExactly('mfa.admins.registration', [
       userRegistrationDetails: [registered('a', false, { isAdmin: true }), registered('b', false, { isAdmin: true })],
     },
     says: 'fail',
-    message: '2 administrators have no second factor registered.',
-    evidence: ['registration: 2 of 2 accounts marked as administrators have no second factor'],
+    message: '2 administrators have no second factor',
+    evidence: ['registration: 2 of 2 … administrators … no second factor'],
     affected: ['user a: a@example.com', 'user b: b@example.com'],
   },
   {
     when: 'roles are not known, all administrators of the report have one',
     snapshot: { users: [account('a')], userRegistrationDetails: [registered('a', true, { isAdmin: true })] },
     says: 'couldNotCheck',
-    message: 'This was not checked, because the data was not collected: directory role assignments.',
-    recommendation: 'Run a scan that collects this data, then look again.',
+    message: 'not collected: directory role assignments',
+    recommendation: 'Run a scan',
   },
 ]);

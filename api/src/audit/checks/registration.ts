@@ -1,54 +1,45 @@
 import type { Affected } from '@tenantry/contract/verdicts';
-import {
-  affectedFrom,
-  allOf,
-  type Check,
-  core,
-  countOf,
-  factOf,
-  missingEvidence,
-  seen,
-  unknown,
-  type VerdictCore,
-  withData,
-} from '../check.ts';
-import type { AccountFact, Facts, RegistrationFacts } from '../facts.ts';
+import { affectedFrom, type Check, type CheckVerdict, evidenceFrom, verdict } from '../check.ts';
+import type { AccountFact, RegistrationFacts } from '../facts/account-facts.ts';
+import { type Facts, factOf } from '../facts.ts';
+import { missingData, missingEvidence, withData } from '../missing-data.ts';
 import { isPrivilegedRole } from '../privileged-roles.ts';
+import { allOf, countOf } from '../sentence-parts.ts';
 import { mayHaveMore } from './role-holders.ts';
 
 const warningFromPercent = 95;
 const register =
   'Have the named accounts register Microsoft Authenticator or a passkey at https://aka.ms/mysecurityinfo, or start a registration campaign (Entra admin center > Protection > Authentication methods > Registration campaign).';
 
-function memberRegistration(facts: RegistrationFacts, all: Facts): VerdictCore {
+function memberRegistration(facts: RegistrationFacts, all: Facts): CheckVerdict {
   const { members, capable, incapable, untold } = facts;
   const enabled = factOf(all, 'users')?.enabledMembers ?? members;
   const evidence = [
-    seen(
+    evidenceFrom(
       'registration',
       `${capable} of ${members} members are capable of MFA${facts.disabledExcluded ? '' : ' (disabled accounts could not be left out)'}`,
     ),
   ];
-  if (members === 0) return core('couldNotCheck', 'The registration report names no member account.', evidence);
+  if (members === 0) return verdict('couldNotCheck', 'The registration report names no member account.', evidence);
   if (incapable.count === 0 && untold.count > 0)
-    return core(
+    return verdict(
       'couldNotCheck',
       `The registration report does not say whether ${countOf(untold.count, 'member')} can use multifactor authentication.`,
       evidence,
     );
   if (incapable.count === 0 && enabled > members)
-    return core(
+    return verdict(
       'couldNotCheck',
       `The registration report names ${countOf(members, 'member')}, but the tenant has ${enabled.toLocaleString('en-GB')} that are enabled.`,
-      [...evidence, seen('users', `${enabled} enabled members`)],
+      [...evidence, evidenceFrom('users', `${enabled} enabled members`)],
     );
   // The report may leave accounts out, and only the users would show it.
-  if (incapable.count === 0 && all.users?.state === 'failed') return unknown(all, ['users']);
+  if (incapable.count === 0 && all.users?.state === 'failed') return missingData(all, ['users']);
   if (incapable.count === 0)
-    return core('pass', `${allOf(members, 'member')} can use multifactor authentication.`, evidence);
+    return verdict('pass', `${allOf(members, 'member')} can use multifactor authentication.`, evidence);
   if (!facts.disabledExcluded) {
     return {
-      ...core(
+      ...verdict(
         'couldNotCheck',
         `${countOf(incapable.count, 'account')} cannot use MFA, but it is not known which of them are disabled.`,
         [...evidence, ...missingEvidence(all, ['users'])],
@@ -66,7 +57,7 @@ function memberRegistration(facts: RegistrationFacts, all: Facts): VerdictCore {
       ? `${percentOf(capable)}% can`
       : `${percentOf(capable)}% to ${percentOf(total - incapable.count)}% can: the report does not tell of ${unknownCount.toLocaleString('en-GB')}`;
   const message = `${countOf(incapable.count, 'member')} of ${total.toLocaleString('en-GB')} cannot use multifactor authentication (${share}).`;
-  return { ...core(status, message, evidence), ...affectedFrom(incapable, 'user') };
+  return { ...verdict(status, message, evidence), ...affectedFrom(incapable, 'user') };
 }
 
 /** Enabled people who hold a privileged role, directly or through a group. */
@@ -89,7 +80,7 @@ function privilegedPeople(facts: Facts): Map<string, { name: string; account: Ac
   return people;
 }
 
-function adminRegistration(facts: Facts, registration: RegistrationFacts): VerdictCore {
+function adminRegistration(facts: Facts, registration: RegistrationFacts): CheckVerdict {
   const people = privilegedPeople(facts);
   if (people === null) return byReportAlone(facts, registration);
   const without: Affected[] = [];
@@ -100,11 +91,14 @@ function adminRegistration(facts: Facts, registration: RegistrationFacts): Verdi
     else if (capable === undefined) missing.push(name);
   }
   const evidence = [
-    seen('roles', `${people.size} enabled accounts hold privileged roles`),
-    seen('registration', `${without.length} of them have no second factor; ${missing.length} are not in the report`),
+    evidenceFrom('roles', `${people.size} enabled accounts hold privileged roles`),
+    evidenceFrom(
+      'registration',
+      `${without.length} of them have no second factor; ${missing.length} are not in the report`,
+    ),
   ];
   if (without.length > 0)
-    return core(
+    return verdict(
       'fail',
       `${countOf(without.length, 'administrator')} ${without.length === 1 ? 'has' : 'have'} no second factor registered.`,
       evidence,
@@ -112,15 +106,15 @@ function adminRegistration(facts: Facts, registration: RegistrationFacts): Verdi
     );
   const roles = factOf(facts, 'roles');
   const more = roles === undefined ? null : mayHaveMore(roles, isPrivilegedRole);
-  if (more !== null) return core('couldNotCheck', `Not every administrator is known: ${more}.`, evidence);
+  if (more !== null) return verdict('couldNotCheck', `Not every administrator is known: ${more}.`, evidence);
   if (missing.length > 0 || people.size === 0) {
-    return core(
+    return verdict(
       'couldNotCheck',
       'Not every holder of a privileged role could be found in the registration report.',
       evidence,
     );
   }
-  return core(
+  return verdict(
     'pass',
     `${allOf(people.size, 'administrator')} ${people.size === 1 ? 'has' : 'have'} a second factor.`,
     evidence,
@@ -128,17 +122,17 @@ function adminRegistration(facts: Facts, registration: RegistrationFacts): Verdi
 }
 
 /** Without role assignments the report's own mark "admin" can show a failure, but never that there is none. */
-function byReportAlone(facts: Facts, registration: RegistrationFacts): VerdictCore {
+function byReportAlone(facts: Facts, registration: RegistrationFacts): CheckVerdict {
   const { incapableAdmins } = registration;
-  if (incapableAdmins.count === 0 || !registration.disabledExcluded) return unknown(facts, ['roles']);
+  if (incapableAdmins.count === 0 || !registration.disabledExcluded) return missingData(facts, ['roles']);
   const evidence = [
-    seen(
+    evidenceFrom(
       'registration',
       `${incapableAdmins.count} of ${registration.admins} accounts marked as administrators have no second factor`,
     ),
   ];
   return {
-    ...core(
+    ...verdict(
       'fail',
       `${countOf(incapableAdmins.count, 'administrator')} ${incapableAdmins.count === 1 ? 'has' : 'have'} no second factor registered.`,
       evidence,
@@ -151,9 +145,10 @@ export const registrationChecks: readonly Check[] = [
   {
     id: 'mfa.registration',
     title: 'Users are able to use multifactor authentication',
+    findingTitle: 'Not every user can use multifactor authentication',
     category: 'mfa',
     severity: 'high',
-    references: ['CIS 5.2.3.4', 'prowler:entra_users_mfa_capable'],
+    frameworks: { cis: ['5.2.3.4'], prowler: ['entra_users_mfa_capable'], nist: ['PR.AA-03'], iso: ['A.8.5'] },
     datasets: ['registration'],
     helpful: ['users'],
     recommendation: register,
@@ -162,9 +157,10 @@ export const registrationChecks: readonly Check[] = [
   {
     id: 'mfa.admins.registration',
     title: 'Administrators have a second factor',
+    findingTitle: 'Administrators without a second factor',
     category: 'mfa',
     severity: 'critical',
-    references: [],
+    frameworks: { nist: ['PR.AA-03'] },
     datasets: ['registration', 'roles'],
     helpful: ['users'],
     recommendation: register,

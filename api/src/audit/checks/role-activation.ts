@@ -1,105 +1,10 @@
-import type { Affected, Evidence } from '@tenantry/contract/verdicts';
-import {
-  type Check,
-  type CheckContext,
-  core,
-  countOf,
-  factOf,
-  named,
-  seen,
-  unknown,
-  type VerdictCore,
-} from '../check.ts';
-import type { DatasetName, Facts, RoleRules, RoleSchedule } from '../facts.ts';
+import { type Check, type CheckVerdict, evidenceFrom, verdict } from '../check.ts';
+import type { RoleRules } from '../facts/role-facts.ts';
+import { type Facts, factOf } from '../facts.ts';
 import { booleanAt, enumAt, type JsonObject, objectsAt, textAt, textsAt } from '../json-reader.ts';
-import { hasServicePlan } from '../licenses.ts';
 import { globalAdministratorId, roleIdByName } from '../privileged-roles.ts';
-
-const pimPath = 'Entra admin center > Identity Governance > Privileged Identity Management > Microsoft Entra roles';
-
-/** Role activation is part of Entra ID P2: without it there is nothing to judge. */
-function withP2(dataset: DatasetName, judge: (facts: Facts, context: CheckContext) => VerdictCore): Check['evaluate'] {
-  return (facts, context) => {
-    const licensed = hasServicePlan(facts, 'AAD_PREMIUM_P2', 'Entra_Identity_Governance');
-    if (licensed === false) {
-      return {
-        ...core(
-          'notLicensed',
-          'Privileged Identity Management needs Microsoft Entra ID P2 or Microsoft Entra ID Governance, and the tenant has neither.',
-          [
-            seen(
-              'subscribedSkus',
-              'no subscription contains the service plan AAD_PREMIUM_P2 or Entra_Identity_Governance',
-            ),
-          ],
-        ),
-        recommendation: 'Assign Microsoft Entra ID P2 or Microsoft Entra ID Governance to use just-in-time roles.',
-      };
-    }
-    if (factOf(facts, dataset) === undefined) return unknown(facts, [dataset]);
-    const verdict = judge(facts, context);
-    // Without the license the settings would be there and yet not in force, so licenses have to be known for a pass.
-    return verdict.status === 'pass' && licensed === null ? unknown(facts, ['subscribedSkus']) : verdict;
-  };
-}
-
-function holderName(id: string, facts: Facts): string {
-  const accounts = [...(factOf(facts, 'users')?.accounts ?? []), ...(factOf(facts, 'roles')?.accounts ?? [])];
-  const account = accounts.find((candidate) => candidate.id.toLowerCase() === id.toLowerCase());
-  return account?.upn ?? account?.name ?? id;
-}
-
-type ScheduleRule = {
-  /** The date that is open where the rule is broken. */
-  date: 'startDateTime' | 'endDateTime';
-  bad(count: number): string;
-  good: string;
-};
-
-/** The greatest date that Microsoft's directories know stands for none. */
-const isOpen = (date: string | null): boolean => date === null || date.startsWith('9999-');
-
-function scheduleVerdict(facts: Facts, context: CheckContext, { date, bad, good }: ScheduleRule): VerdictCore {
-  const schedules = factOf(facts, 'roleSchedules') ?? [];
-  const { roleUsers, roleGroups } = context.exemption;
-  const exempt = new Set([...roleUsers, ...roleGroups].map((id) => id.toLowerCase()));
-  const counted = schedules.filter((schedule) => !exempt.has(schedule.principalId.toLowerCase()));
-  const isUntold = (schedule: RoleSchedule): boolean => schedule.untold?.includes(date) === true;
-  const broken = counted.filter((schedule) => isOpen(schedule[date]) && !isUntold(schedule));
-  const evidence = [
-    seen('roleSchedules', `${schedules.length} active assignments of privileged roles`),
-    ...broken.slice(0, 20).map((schedule) => scheduleEvidence(schedule, facts)),
-  ];
-  if (schedules.length === 0)
-    return core(
-      'couldNotCheck',
-      'Microsoft names no active assignment of a privileged role, so the list cannot be complete.',
-      evidence,
-    );
-  if (broken.length > 0) return core('fail', `${bad(broken.length)}.`, evidence, principalsOf(broken, facts));
-  const untold = counted.filter(isUntold).length;
-  if (untold > 0)
-    return core('couldNotCheck', `The dates of ${countOf(untold, 'assignment')} are not in the answer.`, evidence);
-  return core('pass', good, evidence);
-}
-
-function scheduleEvidence({ roleName, principalId, startDateTime, endDateTime }: RoleSchedule, facts: Facts): Evidence {
-  const dates = `from ${startDateTime ?? 'never set'} to ${endDateTime ?? 'no end'}`;
-  return seen('roleSchedules', `${holderName(principalId, facts)}: ${roleName}, ${dates}`, principalId);
-}
-
-/** Whom the assignments are made to, each once: people, groups and applications hold roles. */
-function principalsOf(schedules: readonly RoleSchedule[], facts: Facts): Affected[] {
-  const types = new Map(
-    (factOf(facts, 'roles')?.holdings ?? []).map((holding) => [holding.principalId, holding.principalType]),
-  );
-  const typeOf = (id: string): Affected['type'] => {
-    const type = types.get(id);
-    return type === 'group' ? 'group' : type === 'servicePrincipal' ? 'application' : 'user';
-  };
-  const ids = [...new Set(schedules.map(({ principalId }) => principalId))];
-  return ids.map((id) => ({ type: typeOf(id), id, name: holderName(id, facts) }));
-}
+import { countOf, named } from '../sentence-parts.ts';
+import { pimPath, withP2 } from './privileged-identity-management.ts';
 
 const privilegedRoleAdministratorId = roleIdByName('Privileged Role Administrator');
 
@@ -115,7 +20,7 @@ const areRecipientsTold = (rule: JsonObject): boolean =>
   Array.isArray(rule.notificationRecipients) && rule.notificationRecipients.every((item) => typeof item === 'string');
 
 /** Each wanted rule of each role has a recipient. A role whose rules do not name it at all leaves the verdict open. */
-function alertVerdict(facts: Facts, ruleIds: readonly string[], of: RoleFilter, what: string): VerdictCore {
+function alertVerdict(facts: Facts, ruleIds: readonly string[], of: RoleFilter, what: string): CheckVerdict {
   const roles = (factOf(facts, 'roleRules') ?? []).filter(of);
   const silent: string[] = [];
   let byDefault = 0;
@@ -131,34 +36,34 @@ function alertVerdict(facts: Facts, ruleIds: readonly string[], of: RoleFilter, 
     }
   }
   const evidence = [
-    ...silent.slice(0, 20).map((text) => seen('roleRules', `${text} names no recipient`)),
-    ...absent.slice(0, 20).map((text) => seen('roleRules', `${text} is not in the answer`)),
+    ...silent.slice(0, 20).map((text) => evidenceFrom('roleRules', `${text} names no recipient`)),
+    ...absent.slice(0, 20).map((text) => evidenceFrom('roleRules', `${text} is not in the answer`)),
   ];
   if (silent.length > 0 && byDefault === silent.length)
-    return core(
+    return verdict(
       'warning',
       `Only Microsoft's default recipients are told of ${what}, nobody is named, in ${countOf(silent.length, 'rule')}: ${named(silent, 3)}.`,
-      [...evidence, seen('roleRules', 'isDefaultRecipientsEnabled = true')],
+      [...evidence, evidenceFrom('roleRules', 'isDefaultRecipientsEnabled = true')],
     );
   if (silent.length > 0)
-    return core(
+    return verdict(
       'fail',
       `Nobody is named to be told of ${what}, in ${countOf(silent.length, 'rule')}: ${named(silent, 3)}.`,
       evidence,
     );
   if (roles.length === 0 || absent.length > 0)
-    return core('couldNotCheck', `Microsoft's answer does not hold every rule about alerts on ${what}.`, evidence);
-  return core('pass', `Somebody is told of ${what}.`, [
-    seen('roleRules', `${roles.length} roles, every alert rule has a recipient`),
+    return verdict('couldNotCheck', `Microsoft's answer does not hold every rule about alerts on ${what}.`, evidence);
+  return verdict('pass', `Somebody is told of ${what}.`, [
+    evidenceFrom('roleRules', `${roles.length} roles, every alert rule has a recipient`),
   ]);
 }
 
-function approvalVerdict(facts: Facts, of: RoleFilter, roleLabel: string): VerdictCore {
+function approvalVerdict(facts: Facts, of: RoleFilter, roleLabel: string): CheckVerdict {
   const rules = (factOf(facts, 'roleRules') ?? [])
     .filter(of)
     .flatMap((role) => role.rules.filter((rule) => enumAt(rule, 'id') === 'approval_enduser_assignment'));
   if (rules.length === 0)
-    return core('couldNotCheck', `Microsoft's answer holds no rule about the approval of ${roleLabel}.`);
+    return verdict('couldNotCheck', `Microsoft's answer holds no rule about the approval of ${roleLabel}.`);
   const required = rules.map((rule) => booleanAt(rule, 'setting', 'isApprovalRequired'));
   // The list of approvers is looked at where the answer carries it.
   const approvers = rules.map((rule) => {
@@ -166,18 +71,18 @@ function approvalVerdict(facts: Facts, of: RoleFilter, roleLabel: string): Verdi
     return stages.length === 0 || stages.some((stage) => objectsAt(stage, 'primaryApprovers').length > 0);
   });
   const evidence = [
-    seen(
+    evidenceFrom(
       'roleRules',
       `Approval_EndUser_Assignment: isApprovalRequired = ${required.map((value) => value ?? 'not told').join(', ')}`,
     ),
   ];
   if (!required.includes(false) && required.includes(null))
-    return core('couldNotCheck', `Microsoft's answer does not say whether ${roleLabel} needs approval.`, evidence);
+    return verdict('couldNotCheck', `Microsoft's answer does not say whether ${roleLabel} needs approval.`, evidence);
   if (required.includes(false))
-    return core('fail', `${roleLabel} can be activated without anyone's approval.`, evidence);
+    return verdict('fail', `${roleLabel} can be activated without anyone's approval.`, evidence);
   if (!approvers.every(Boolean))
-    return core('warning', `Activation of ${roleLabel} needs approval, but no approver is named.`, evidence);
-  return core('pass', `Activation of ${roleLabel} needs the approval of a second person.`, evidence);
+    return verdict('warning', `Activation of ${roleLabel} needs approval, but no approver is named.`, evidence);
+  return verdict('pass', `Activation of ${roleLabel} needs the approval of a second person.`, evidence);
 }
 
 const base = { category: 'secure-score' } as const;
@@ -185,43 +90,11 @@ const base = { category: 'secure-score' } as const;
 export const roleActivationChecks: readonly Check[] = [
   {
     ...base,
-    id: 'role.permanent',
-    title: 'No permanent privileged roles',
-    severity: 'high',
-    references: ['MS.AAD.7.4v1', 'CIS 5.3.1'],
-    datasets: ['roleSchedules', 'subscribedSkus'],
-    recommendation: `${pimPath} > Assignments: turn permanent active assignments into eligible ones; keep emergency accounts only.`,
-    evaluate: withP2('roleSchedules', (facts, context) =>
-      scheduleVerdict(facts, context, {
-        date: 'endDateTime',
-        bad: (count) => `${countOf(count, 'assignment')} of privileged roles ${count === 1 ? 'has' : 'have'} no end`,
-        good: 'No privileged role is assigned permanently, apart from declared exceptions.',
-      }),
-    ),
-  },
-  {
-    ...base,
-    id: 'role.outsidepim',
-    title: 'Privileged roles are assigned through Privileged Identity Management',
-    severity: 'medium',
-    references: ['MS.AAD.7.5v1'],
-    datasets: ['roleSchedules', 'subscribedSkus'],
-    recommendation: `${pimPath} > Assignments: remove assignments that were made outside and assign them again there.`,
-    evaluate: withP2('roleSchedules', (facts, context) =>
-      scheduleVerdict(facts, context, {
-        date: 'startDateTime',
-        bad: (count) =>
-          `${countOf(count, 'assignment')} of privileged roles ${count === 1 ? 'was' : 'were'} made outside Privileged Identity Management`,
-        good: 'All privileged roles were assigned through Privileged Identity Management.',
-      }),
-    ),
-  },
-  {
-    ...base,
     id: 'role.pim.approval',
     title: 'Activation of Global Administrator needs approval',
+    findingTitle: 'Global Administrator activation lacks approval or an approver',
     severity: 'medium',
-    references: ['MS.AAD.7.6v1', 'CIS 5.3.4'],
+    frameworks: { scuba: ['MS.AAD.7.6v1'], cis: ['5.3.4'], nist: ['PR.AA-05'], iso: ['A.5.3'] },
     datasets: ['roleRules', 'subscribedSkus'],
     recommendation: `${pimPath} > Settings > Global Administrator: require approval to activate, with at least one approver.`,
     evaluate: withP2('roleRules', (facts) => approvalVerdict(facts, isGlobal, 'Global Administrator')),
@@ -230,8 +103,9 @@ export const roleActivationChecks: readonly Check[] = [
     ...base,
     id: 'role.pim.approval.pra',
     title: 'Activation of Privileged Role Administrator needs approval',
+    findingTitle: 'Privileged Role Administrator activation lacks approval or an approver',
     severity: 'medium',
-    references: ['CIS 5.3.5'],
+    frameworks: { cis: ['5.3.5'], iso: ['A.5.3'] },
     datasets: ['roleRules', 'subscribedSkus'],
     recommendation: `${pimPath} > Settings > Privileged Role Administrator: require approval to activate, with at least one approver.`,
     evaluate: withP2('roleRules', (facts) =>
@@ -248,8 +122,9 @@ export const roleActivationChecks: readonly Check[] = [
     ...base,
     id: 'role.pim.alerts.assignment',
     title: 'Somebody is told of new privileged assignments',
+    findingTitle: 'Alerts about new privileged assignments lack a named recipient',
     severity: 'low',
-    references: ['MS.AAD.7.7v1'],
+    frameworks: { scuba: ['MS.AAD.7.7v1'], nist: ['DE.AE-06'], iso: ['A.8.16'] },
     datasets: ['roleRules', 'subscribedSkus'],
     recommendation: `${pimPath} > Settings > each privileged role > Notifications: name a recipient for eligible and active assignments.`,
     evaluate: withP2('roleRules', (facts) =>
@@ -265,8 +140,9 @@ export const roleActivationChecks: readonly Check[] = [
     ...base,
     id: 'role.pim.alerts.ga',
     title: 'Somebody is told when Global Administrator is activated',
+    findingTitle: 'Alerts about Global Administrator activation lack a named recipient',
     severity: 'low',
-    references: ['MS.AAD.7.8v1'],
+    frameworks: { scuba: ['MS.AAD.7.8v1'], nist: ['DE.AE-06'], iso: ['A.8.16'] },
     datasets: ['roleRules', 'subscribedSkus'],
     recommendation: `${pimPath} > Settings > Global Administrator > Notifications: name a recipient for activations.`,
     evaluate: withP2('roleRules', (facts) =>
@@ -277,8 +153,9 @@ export const roleActivationChecks: readonly Check[] = [
     ...base,
     id: 'role.pim.alerts.others',
     title: 'Somebody is told when other privileged roles are activated',
+    findingTitle: 'Alerts about other privileged activations lack a named recipient',
     severity: 'low',
-    references: ['MS.AAD.7.9v1'],
+    frameworks: { scuba: ['MS.AAD.7.9v1'] },
     datasets: ['roleRules', 'subscribedSkus'],
     recommendation: `${pimPath} > Settings > each privileged role > Notifications: name a recipient for activations.`,
     evaluate: withP2('roleRules', (facts) =>

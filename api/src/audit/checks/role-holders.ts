@@ -1,5 +1,6 @@
-import { factOf } from '../check.ts';
-import type { AccountFact, Facts, RoleFacts, RoleHolding } from '../facts.ts';
+import type { AccountFact } from '../facts/account-facts.ts';
+import type { RoleFacts, RoleHolding } from '../facts/role-facts.ts';
+import { type Facts, factOf } from '../facts.ts';
 import { globalAdministratorId, isPrivilegedRole } from '../privileged-roles.ts';
 
 export type Holder = { id: string; name: string; roles: string[]; account: AccountFact | undefined };
@@ -41,7 +42,7 @@ export function holders(facts: Facts, roles: RoleFacts, wanted: (templateId: str
 export const isGlobalAdministrator = (templateId: string): boolean =>
   templateId.toLowerCase() === globalAdministratorId;
 
-/** Whether there may be more holders than are known: a group that could not be read, or eligible holders unseen. */
+/** Whether there may be more holders than are known: a group that could not be read, or eligible holders who could not be read. */
 export function mayHaveMore(roles: RoleFacts, wanted: (templateId: string) => boolean): string | null {
   if (roles.unresolvedGroups.some((group) => wanted(group.roleTemplateId)))
     return 'the members of a group that holds the role could not be read';

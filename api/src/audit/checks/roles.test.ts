@@ -1,6 +1,6 @@
 import type { JsonObject } from '../json-reader.ts';
-import { saysExactly } from '../testing/exact-verdicts.ts';
 import { account, globalAdministrators, role } from '../testing/snapshots.ts';
+import { verdictTable } from '../testing/verdict-table.ts';
 
 const admins = (count: number): JsonObject[] => Array.from({ length: count }, (_, index) => account(`a${index}`));
 const unread = { '@odata.type': '#microsoft.graph.group', id: 'g' };
@@ -13,23 +13,23 @@ const application = (id: string, more: JsonObject = {}): JsonObject => ({
 });
 const withSecret = (endDateTime: string): JsonObject => ({ passwordCredentials: [{ endDateTime }] });
 
-saysExactly('role.ga.count', [
+verdictTable('role.ga.count', [
   {
     when: 'four',
     snapshot: globalAdministrators(...admins(4)),
     says: 'pass',
-    message: '4 accounts are Global Administrators (advised: 2 to 4).',
+    message: '4 accounts … 2 to 4',
     evidence: [
-      'roles: 4 accounts with Global Administrator: a0@example.com, a1@example.com, a2@example.com, a3@example.com',
+      'roles: 4 accounts … Global Administrator: a0@example.com, a1@example.com, a2@example.com, a3@example.com',
     ],
   },
   {
     when: 'eight',
     snapshot: globalAdministrators(...admins(8)),
     says: 'warning',
-    message: '8 accounts are Global Administrators; at most 4 are advised.',
+    message: '8 accounts … at most 4',
     evidence: [
-      'roles: 8 accounts with Global Administrator: a0@example.com, a1@example.com, a2@example.com, a3@example.com, a4@example.com, a5@example.com, a6@example.com, a7@example.com',
+      'roles: 8 accounts … Global Administrator: a0@example.com, a1@example.com, a2@example.com, a3@example.com, a4@example.com, a5@example.com, a6@example.com, a7@example.com',
     ],
     affected: [
       'user a0: a0@example.com',
@@ -46,8 +46,8 @@ saysExactly('role.ga.count', [
     when: 'one, who is disabled',
     snapshot: globalAdministrators(account('a', { accountEnabled: false })),
     says: 'fail',
-    message: 'Every Global Administrator is disabled: nobody can administer the tenant.',
-    evidence: ['roles: 0 accounts with Global Administrator; 1 disabled one not counted'],
+    message: 'Every Global Administrator is disabled',
+    evidence: ['roles: 0 accounts … Global Administrator; 1 disabled one …'],
   },
   {
     when: 'two, and eleven disabled',
@@ -58,28 +58,26 @@ saysExactly('role.ga.count', [
         .map((a) => ({ ...a, accountEnabled: false })),
     ),
     says: 'pass',
-    message: '2 accounts are Global Administrators (advised: 2 to 4).',
-    evidence: [
-      'roles: 2 accounts with Global Administrator: a0@example.com, a1@example.com; 11 disabled ones not counted',
-    ],
+    message: '2 accounts … 2 to 4',
+    evidence: ['roles: 2 accounts … Global Administrator: a0@example.com, a1@example.com; 11 disabled ones …'],
   },
   {
     when: 'one holds it twice',
     snapshot: { directoryRoles: [role('Global Administrator', account('a'), account('A'), account('b'))] },
     says: 'pass',
-    message: '2 accounts are Global Administrators (advised: 2 to 4).',
-    evidence: ['roles: 2 accounts with Global Administrator: A@example.com, b@example.com'],
+    message: '2 accounts … 2 to 4',
+    evidence: ['roles: 2 accounts … Global Administrator: A@example.com, b@example.com'],
   },
 ]);
 
-saysExactly('role.ga.range', [
+verdictTable('role.ga.range', [
   {
     when: 'nine',
     snapshot: globalAdministrators(...admins(9)),
     says: 'fail',
-    message: '9 accounts are Global Administrators; at most 8 are advised.',
+    message: '9 accounts … at most 8',
     evidence: [
-      'roles: 9 accounts with Global Administrator: a0@example.com, a1@example.com, a2@example.com, a3@example.com, a4@example.com, a5@example.com, a6@example.com, a7@example.com, a8@example.com',
+      'roles: 9 accounts … Global Administrator: a0@example.com, a1@example.com, a2@example.com, a3@example.com, a4@example.com, a5@example.com, a6@example.com, a7@example.com, a8@example.com',
     ],
     affected: [
       'user a0: a0@example.com',
@@ -97,13 +95,13 @@ saysExactly('role.ga.range', [
     when: 'one',
     snapshot: globalAdministrators(account('a')),
     says: 'fail',
-    message: 'There is one Global Administrator only: if that account is lost, so is the tenant.',
-    evidence: ['roles: 1 account with Global Administrator: a@example.com'],
+    message: 'one Global Administrator only',
+    evidence: ['roles: 1 account … Global Administrator: a@example.com'],
     affected: ['user a: a@example.com'],
   },
 ]);
 
-saysExactly('role.ga.ratio', [
+verdictTable('role.ga.ratio', [
   {
     when: 'two of three',
     snapshot: {
@@ -113,7 +111,7 @@ saysExactly('role.ga.ratio', [
       ],
     },
     says: 'fail',
-    message: '2 accounts hold Global Administrator, but only 1 a narrower privileged role.',
+    message: '2 accounts … Global Administrator … 1 … narrower',
     evidence: ['roles: 2 Global Administrators, 1 other privileged accounts'],
     affected: ['user a: a@example.com', 'user b: b@example.com'],
   },
@@ -121,20 +119,19 @@ saysExactly('role.ga.ratio', [
     when: 'a group was not read',
     snapshot: globalAdministrators(account('a'), unread),
     says: 'couldNotCheck',
-    message:
-      'The number of privileged accounts is not certain: the members of a group that holds the role could not be read.',
+    message: 'not certain … members of a group',
     evidence: ['roles: 1 Global Administrators, 0 other privileged accounts'],
   },
   {
     when: 'nobody',
     snapshot: { directoryRoles: [role('User Administrator', account('c'))] },
     says: 'couldNotCheck',
-    message: 'No Global Administrator was found, so the list cannot be complete.',
+    message: 'No Global Administrator',
     evidence: ['roles: 0 Global Administrators, 1 other privileged accounts'],
   },
 ]);
 
-saysExactly('role.cloudonly', [
+verdictTable('role.cloudonly', [
   {
     when: 'two are synchronized',
     snapshot: globalAdministrators(
@@ -143,11 +140,11 @@ saysExactly('role.cloudonly', [
       account('c', { onPremisesSyncEnabled: false }),
     ),
     says: 'fail',
-    message: '2 administrator accounts come from the on-premises directory: who takes over that takes over the tenant.',
+    message: '2 administrator accounts come … on-premises',
     evidence: [
-      'roles: 3 privileged accounts looked at',
-      'users: a@example.com: synced account with Global Administrator (a)',
-      'users: b@example.com: synced account with Global Administrator (b)',
+      'roles: 3 privileged accounts …',
+      'users: a@example.com: synced … Global Administrator (a)',
+      'users: b@example.com: synced … Global Administrator (b)',
     ],
     affected: ['user a: a@example.com', 'user b: b@example.com'],
   },
@@ -155,15 +152,15 @@ saysExactly('role.cloudonly', [
     when: 'nobody',
     snapshot: { directoryRoles: [] },
     says: 'couldNotCheck',
-    message: 'No privileged account was found, so the list cannot be complete.',
-    evidence: ['roles: 0 privileged accounts looked at'],
+    message: 'No privileged account',
+    evidence: ['roles: 0 privileged accounts …'],
   },
   {
     when: 'a group was not read',
     snapshot: globalAdministrators(account('a', { onPremisesSyncEnabled: null }), unread),
     says: 'couldNotCheck',
-    message: 'Not every privileged account is known: the members of a group that holds the role could not be read.',
-    evidence: ['roles: 1 privileged accounts looked at'],
+    message: 'Not every … members of a group',
+    evidence: ['roles: 1 privileged accounts …'],
   },
   {
     when: 'two are not known',
@@ -172,8 +169,8 @@ saysExactly('role.cloudonly', [
       { '@odata.type': '#microsoft.graph.user', id: 'b' },
     ),
     says: 'couldNotCheck',
-    message: 'The account details of 2 administrators are not known: a, b.',
-    evidence: ['roles: 2 privileged accounts looked at'],
+    message: '2 administrators … a, b',
+    evidence: ['roles: 2 privileged accounts …'],
   },
   {
     when: 'the users say what the roles do not',
@@ -182,11 +179,8 @@ saysExactly('role.cloudonly', [
       users: [account('a', { onPremisesSyncEnabled: true })],
     },
     says: 'fail',
-    message: '1 administrator account comes from the on-premises directory: who takes over that takes over the tenant.',
-    evidence: [
-      'roles: 1 privileged accounts looked at',
-      'users: a@example.com: synced account with Global Administrator (A)',
-    ],
+    message: '1 administrator account comes … on-premises',
+    evidence: ['roles: 1 privileged accounts …', 'users: a@example.com: synced … Global Administrator (A)'],
     affected: ['user A: a@example.com'],
   },
   {
@@ -196,25 +190,22 @@ saysExactly('role.cloudonly', [
       users: [{ id: 'a', displayName: 'Ann' }],
     },
     says: 'fail',
-    message: '1 administrator account comes from the on-premises directory: who takes over that takes over the tenant.',
-    evidence: [
-      'roles: 1 privileged accounts looked at',
-      'users: a@example.com: synced account with Global Administrator (a)',
-    ],
+    message: '1 administrator account comes … on-premises',
+    evidence: ['roles: 1 privileged accounts …', 'users: a@example.com: synced … Global Administrator (a)'],
     affected: ['user a: a@example.com'],
   },
 ]);
 
-saysExactly('role.guest.admin', [
+verdictTable('role.guest.admin', [
   {
     when: 'two guests',
     snapshot: globalAdministrators(account('a', { userType: 'Guest' }), account('b', { userType: 'Guest' })),
     says: 'fail',
-    message: '2 guest accounts hold privileged roles.',
+    message: '2 guest accounts hold',
     evidence: [
-      'roles: 2 privileged accounts looked at',
-      'users: a@example.com: guest account with Global Administrator (a)',
-      'users: b@example.com: guest account with Global Administrator (b)',
+      'roles: 2 privileged accounts …',
+      'users: a@example.com: guest … Global Administrator (a)',
+      'users: b@example.com: guest … Global Administrator (b)',
     ],
     affected: ['user a: a@example.com', 'user b: b@example.com'],
   },
@@ -225,16 +216,13 @@ saysExactly('role.guest.admin', [
       users: [account('a', { userType: 'Guest' })],
     },
     says: 'fail',
-    message: '1 guest account holds privileged roles.',
-    evidence: [
-      'roles: 1 privileged accounts looked at',
-      'users: a@example.com: guest account with Global Administrator (a)',
-    ],
+    message: '1 guest account holds',
+    evidence: ['roles: 1 privileged accounts …', 'users: a@example.com: guest … Global Administrator (a)'],
     affected: ['user a: a@example.com'],
   },
 ]);
 
-saysExactly('role.sp.secret', [
+verdictTable('role.sp.secret', [
   {
     when: 'two have secrets',
     snapshot: {
@@ -247,7 +235,7 @@ saysExactly('role.sp.secret', [
       ],
     },
     says: 'fail',
-    message: '2 applications with a secret can act as administrator: App s, App t.',
+    message: '2 applications … secret … App s, App t',
     evidence: [
       'privilegedApplications: App s: Global Administrator, User Administrator, 1 valid secret (s)',
       'privilegedApplications: App t: Global Administrator, User Administrator, 2 valid secrets (t)',
@@ -259,9 +247,9 @@ saysExactly('role.sp.secret', [
     when: 'one is of another organization',
     snapshot: { privilegedApplications: [application('s', { foreign: true })] },
     says: 'warning',
-    message: '1 application of other organizations can act as administrator, and their secrets cannot be seen: App s.',
+    message: '1 application of other organizations … cannot be seen … App s',
     evidence: [
-      'privilegedApplications: App s: Global Administrator, User Administrator, 0 valid secrets, registered in another organization (s)',
+      'privilegedApplications: App s: Global Administrator, User Administrator, 0 valid secrets … another organization (s)',
     ],
     affected: ['application s: App s'],
   },
@@ -269,7 +257,7 @@ saysExactly('role.sp.secret', [
     when: 'one is not told',
     snapshot: { privilegedApplications: [{ id: 's', displayName: 'App s', roles: ['Global Administrator'] }] },
     says: 'couldNotCheck',
-    message: 'The secrets of App s are not known.',
+    message: 'secrets of App s … not known',
     evidence: ['privilegedApplications: App s: Global Administrator, 0 valid secrets (s)'],
     affected: ['application s: App s'],
   },

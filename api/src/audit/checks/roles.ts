@@ -1,6 +1,9 @@
 import type { Affected } from '@tenantry/contract/verdicts';
-import { type Check, type CheckContext, core, countOf, named, seen, type VerdictCore, withData } from '../check.ts';
-import type { Facts, PrivilegedApplication, RoleFacts } from '../facts.ts';
+import { type Check, type CheckContext, type CheckVerdict, evidenceFrom, verdict } from '../check.ts';
+import type { PrivilegedApplication, RoleFacts } from '../facts/role-facts.ts';
+import type { Facts } from '../facts.ts';
+import { withData } from '../missing-data.ts';
+import { countOf, named } from '../sentence-parts.ts';
 import { type Holder, holders, isGlobalAdministrator, mayHaveMore, privileged } from './role-holders.ts';
 
 const asUsers = (list: readonly Holder[]): Affected[] => list.map(({ id, name }) => ({ type: 'user', id, name }));
@@ -8,14 +11,14 @@ const rolesPath = 'Entra admin center > Identity > Roles & admins';
 
 type Range = { least: number; most: number; warnUpTo: number };
 
-function globalAdministrators(facts: Facts, roles: RoleFacts, range: Range): VerdictCore {
+function globalAdministrators(facts: Facts, roles: RoleFacts, range: Range): CheckVerdict {
   const all = holders(facts, roles, isGlobalAdministrator);
   // Who is disabled cannot help out, and cannot do harm until somebody enables the account again.
   const people = all.filter(({ account }) => account?.enabled !== false);
   const count = people.length;
   const disabled = all.length - count;
   const evidence = [
-    seen(
+    evidenceFrom(
       'roles',
       `${countOf(count, 'account')} with Global Administrator${
         count === 0
@@ -30,7 +33,7 @@ function globalAdministrators(facts: Facts, roles: RoleFacts, range: Range): Ver
   const more = mayHaveMore(roles, isGlobalAdministrator);
   if (count > range.most) {
     const status = count > range.warnUpTo ? 'fail' : 'warning';
-    return core(
+    return verdict(
       status,
       `${countOf(count, 'account')} are Global Administrators; at most ${range.most} are advised.`,
       evidence,
@@ -38,15 +41,15 @@ function globalAdministrators(facts: Facts, roles: RoleFacts, range: Range): Ver
     );
   }
   if (more !== null)
-    return core(
+    return verdict(
       'couldNotCheck',
       `At least ${countOf(count, 'account')} are Global Administrators, but ${more}.`,
       evidence,
     );
   if (all.length === 0)
-    return core('couldNotCheck', 'No Global Administrator was found, so the list cannot be complete.', evidence);
+    return verdict('couldNotCheck', 'No Global Administrator was found, so the list cannot be complete.', evidence);
   if (count < range.least)
-    return core(
+    return verdict(
       'fail',
       count === 0
         ? 'Every Global Administrator is disabled: nobody can administer the tenant.'
@@ -54,28 +57,28 @@ function globalAdministrators(facts: Facts, roles: RoleFacts, range: Range): Ver
       evidence,
       asUsers(people),
     );
-  return core(
+  return verdict(
     'pass',
     `${countOf(count, 'account')} are Global Administrators (advised: ${range.least} to ${range.most}).`,
     evidence,
   );
 }
 
-function ratio(facts: Facts, roles: RoleFacts): VerdictCore {
+function ratio(facts: Facts, roles: RoleFacts): CheckVerdict {
   const global = holders(facts, roles, isGlobalAdministrator);
   const globalIds = new Set(global.map(({ id }) => id));
   const others = holders(facts, roles, privileged).filter(({ id }) => !globalIds.has(id));
   const evidence = [
-    seen('roles', `${global.length} Global Administrators, ${others.length} other privileged accounts`),
+    evidenceFrom('roles', `${global.length} Global Administrators, ${others.length} other privileged accounts`),
   ];
   const more = mayHaveMore(roles, privileged);
   if (more !== null)
-    return core('couldNotCheck', `The number of privileged accounts is not certain: ${more}.`, evidence);
+    return verdict('couldNotCheck', `The number of privileged accounts is not certain: ${more}.`, evidence);
   if (global.length === 0)
-    return core('couldNotCheck', 'No Global Administrator was found, so the list cannot be complete.', evidence);
+    return verdict('couldNotCheck', 'No Global Administrator was found, so the list cannot be complete.', evidence);
   if (global.length <= others.length)
-    return core('pass', 'Most privileged accounts hold a narrower role than Global Administrator.', evidence);
-  return core(
+    return verdict('pass', 'Most privileged accounts hold a narrower role than Global Administrator.', evidence);
+  return verdict(
     'fail',
     `${countOf(global.length, 'account')} hold Global Administrator, but only ${others.length} a narrower privileged role.`,
     evidence,
@@ -90,36 +93,36 @@ type PropertyJudgment = {
 };
 
 /** No privileged account may have the property; an account of which it is not known leaves the verdict open. */
-function noneWith(facts: Facts, roles: RoleFacts, { of, bad, good }: PropertyJudgment): VerdictCore {
+function noneWith(facts: Facts, roles: RoleFacts, { of, bad, good }: PropertyJudgment): CheckVerdict {
   const people = holders(facts, roles, privileged);
   const hit = people.filter(({ account }) => account?.[of] === true);
   const open = people.filter(({ account }) => (account?.[of] ?? null) === null);
   const evidence = [
-    seen('roles', `${people.length} privileged accounts looked at`),
+    evidenceFrom('roles', `${people.length} privileged accounts looked at`),
     ...hit
       .slice(0, 20)
-      .map(({ id, name, roles: names }) => seen('users', `${name}: ${of} account with ${named(names)}`, id)),
+      .map(({ id, name, roles: names }) => evidenceFrom('users', `${name}: ${of} account with ${named(names)}`, id)),
   ];
-  if (hit.length > 0) return core('fail', bad(hit.length), evidence, asUsers(hit));
+  if (hit.length > 0) return verdict('fail', bad(hit.length), evidence, asUsers(hit));
   if (people.length === 0)
-    return core('couldNotCheck', 'No privileged account was found, so the list cannot be complete.', evidence);
+    return verdict('couldNotCheck', 'No privileged account was found, so the list cannot be complete.', evidence);
   const more = mayHaveMore(roles, privileged);
-  if (more !== null) return core('couldNotCheck', `Not every privileged account is known: ${more}.`, evidence);
+  if (more !== null) return verdict('couldNotCheck', `Not every privileged account is known: ${more}.`, evidence);
   if (open.length > 0) {
-    return core(
+    return verdict(
       'couldNotCheck',
       `The account details of ${countOf(open.length, 'administrator')} are not known: ${named(open.map(({ name }) => name))}.`,
       evidence,
     );
   }
-  return core('pass', good, evidence);
+  return verdict('pass', good, evidence);
 }
 
-function applicationSecrets(applications: readonly PrivilegedApplication[]): VerdictCore {
+function applicationSecrets(applications: readonly PrivilegedApplication[]): CheckVerdict {
   const evidence = applications
     .slice(0, 20)
     .map(({ id, name, roles, secrets, foreign }) =>
-      seen(
+      evidenceFrom(
         'privilegedApplications',
         `${name}: ${named(roles)}, ${countOf(secrets, 'valid secret')}${foreign ? ', registered in another organization' : ''}`,
         id,
@@ -130,7 +133,7 @@ function applicationSecrets(applications: readonly PrivilegedApplication[]): Ver
   const bad = applications.filter(({ secrets }) => secrets > 0);
   const names = (list: readonly PrivilegedApplication[]): string => named(list.map(({ name }) => name));
   if (bad.length > 0)
-    return core(
+    return verdict(
       'fail',
       `${countOf(bad.length, 'application')} with a secret can act as administrator: ${names(bad)}.`,
       evidence,
@@ -138,25 +141,26 @@ function applicationSecrets(applications: readonly PrivilegedApplication[]): Ver
     );
   const untold = applications.filter((application) => !application.secretsTold && !application.foreign);
   if (untold.length > 0)
-    return core('couldNotCheck', `The secrets of ${names(untold)} are not known.`, evidence, affected(untold));
+    return verdict('couldNotCheck', `The secrets of ${names(untold)} are not known.`, evidence, affected(untold));
   const foreign = applications.filter((application) => application.foreign);
   if (foreign.length > 0) {
     const message = `${countOf(foreign.length, 'application')} of other organizations can act as administrator, and their secrets cannot be seen: ${names(foreign)}.`;
-    return core('warning', message, evidence, affected(foreign));
+    return verdict('warning', message, evidence, affected(foreign));
   }
-  return core('pass', 'No application that holds a privileged role has a secret.', evidence);
+  return verdict('pass', 'No application that holds a privileged role has a secret.', evidence);
 }
 
-const onRoles = (judge: (facts: Facts, roles: RoleFacts, context: CheckContext) => VerdictCore): Check['evaluate'] =>
+const onRoles = (judge: (facts: Facts, roles: RoleFacts, context: CheckContext) => CheckVerdict): Check['evaluate'] =>
   withData(['roles'], ([roles], context, facts) => judge(facts, roles, context));
 
 export const roleChecks: readonly Check[] = [
   {
     id: 'role.ga.count',
     title: 'Two to four Global Administrators',
+    findingTitle: 'Number of Global Administrators is outside the recommended range',
     category: 'secure-score',
     severity: 'high',
-    references: ['CIS 1.1.3', 'prowler:admincenter_users_between_two_and_four_global_admins'],
+    frameworks: { cis: ['1.1.3'], prowler: ['admincenter_users_between_two_and_four_global_admins'] },
     datasets: ['roles'],
     helpful: ['users'],
     recommendation: `${rolesPath} > Global Administrator: keep two to four accounts, among them an emergency account; give the others a narrower role.`,
@@ -165,9 +169,10 @@ export const roleChecks: readonly Check[] = [
   {
     id: 'role.ga.range',
     title: 'Two to eight Global Administrators',
+    findingTitle: 'Fewer than two or more than eight enabled Global Administrators',
     category: 'secure-score',
     severity: 'medium',
-    references: ['MS.AAD.7.1v1'],
+    frameworks: { scuba: ['MS.AAD.7.1v1'], nist: ['PR.AA-05'], iso: ['A.8.2'] },
     datasets: ['roles'],
     helpful: ['users'],
     recommendation: `${rolesPath} > Global Administrator: keep between two and eight accounts.`,
@@ -176,9 +181,10 @@ export const roleChecks: readonly Check[] = [
   {
     id: 'role.ga.ratio',
     title: 'Narrow roles are preferred to Global Administrator',
+    findingTitle: 'More Global Administrators than holders of narrower privileged roles',
     category: 'secure-score',
     severity: 'medium',
-    references: ['MS.AAD.7.2v1'],
+    frameworks: { scuba: ['MS.AAD.7.2v1'], nist: ['PR.AA-05'], iso: ['A.5.3'] },
     datasets: ['roles'],
     helpful: ['users'],
     recommendation: `${rolesPath}: give administrators the role that fits their work (User, Exchange, SharePoint Administrator, …) in place of Global Administrator.`,
@@ -187,9 +193,15 @@ export const roleChecks: readonly Check[] = [
   {
     id: 'role.cloudonly',
     title: 'Administrators have cloud-only accounts',
+    findingTitle: 'Administrator accounts synchronized from the on-premises directory',
     category: 'secure-score',
     severity: 'high',
-    references: ['MS.AAD.7.3v1', 'CIS 1.1.1', 'prowler:entra_admin_users_cloud_only'],
+    frameworks: {
+      scuba: ['MS.AAD.7.3v1'],
+      cis: ['1.1.1'],
+      prowler: ['entra_admin_users_cloud_only'],
+      iso: ['A.5.16', 'A.8.2'],
+    },
     datasets: ['roles'],
     helpful: ['users'],
     recommendation:
@@ -206,9 +218,10 @@ export const roleChecks: readonly Check[] = [
   {
     id: 'role.guest.admin',
     title: 'No guest holds a privileged role',
+    findingTitle: 'Guest accounts with privileged roles',
     category: 'external-sharing',
     severity: 'high',
-    references: [],
+    frameworks: { nist: ['PR.AA-05'], iso: ['A.5.18', 'A.8.2'] },
     datasets: ['roles'],
     helpful: ['users'],
     recommendation: `${rolesPath}: take privileged roles from guest accounts; use accounts of this tenant, or partner access (GDAP), instead.`,
@@ -223,9 +236,11 @@ export const roleChecks: readonly Check[] = [
   {
     id: 'role.sp.secret',
     title: 'No application with a secret holds a privileged role',
+    // A warning where the secrets are those of another organization and cannot be seen.
+    findingTitle: 'Privileged applications with secrets or from other organizations',
     category: 'secure-score',
     severity: 'high',
-    references: [],
+    frameworks: { nist: ['PR.AA-05'], iso: ['A.8.2'] },
     datasets: ['privilegedApplications'],
     recommendation:
       'Entra admin center > Identity > Applications > App registrations: replace the secrets of the named applications by certificates, managed identities or federated credentials, or take the role from them.',

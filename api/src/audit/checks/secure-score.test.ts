@@ -1,6 +1,6 @@
 import type { JsonObject } from '../json-reader.ts';
-import { saysExactly } from '../testing/exact-verdicts.ts';
 import { day, scored } from '../testing/snapshots.ts';
+import { verdictTable } from '../testing/verdict-table.ts';
 
 const score = (createdDateTime: string, currentScore: number, maxScore: number, more: JsonObject = {}): JsonObject => ({
   createdDateTime,
@@ -9,27 +9,27 @@ const score = (createdDateTime: string, currentScore: number, maxScore: number, 
   ...more,
 });
 
-saysExactly('score.secure', [
+verdictTable('score.secure', [
   {
     when: '70 of 100',
     snapshot: { secureScores: [score(day, 70, 100)] },
     says: 'pass',
-    message: 'Microsoft Secure Score is 70% (70 of 100 points, 2026-11-19).',
-    evidence: ['secureScores: 70 of 100 points on 2026-11-19'],
+    message: '70% … 70 of 100 … 2026-11-19',
+    evidence: ['secureScores: 70 of 100 … 2026-11-19'],
   },
   {
     when: '40 of 100',
     snapshot: { secureScores: [score(day, 40, 100)] },
     says: 'warning',
-    message: 'Microsoft Secure Score is 40% (40 of 100 points, 2026-11-19).',
-    evidence: ['secureScores: 40 of 100 points on 2026-11-19'],
+    message: '40% … 40 of 100 … 2026-11-19',
+    evidence: ['secureScores: 40 of 100 … 2026-11-19'],
   },
   {
     when: '39.9 of 100',
     snapshot: { secureScores: [score(day, 39.9, 100)] },
     says: 'fail',
-    message: 'Microsoft Secure Score is 39% (39.9 of 100 points, 2026-11-19).',
-    evidence: ['secureScores: 39.9 of 100 points on 2026-11-19'],
+    message: '39% … 39.9 of 100 … 2026-11-19',
+    evidence: ['secureScores: 39.9 of 100 … 2026-11-19'],
   },
   {
     when: 'the newest counts',
@@ -41,32 +41,32 @@ saysExactly('score.secure', [
       ],
     },
     says: 'pass',
-    message: 'Microsoft Secure Score is 80% (80 of 100 points, 2026-11-19).',
-    evidence: ['secureScores: 80 of 100 points on 2026-11-19'],
+    message: '80% … 80 of 100 … 2026-11-19',
+    evidence: ['secureScores: 80 of 100 … 2026-11-19'],
   },
   {
     when: 'there is none',
     snapshot: { secureScores: [] },
     says: 'couldNotCheck',
-    message: 'Microsoft has not worked out a Secure Score for this tenant yet.',
+    message: 'not … yet',
   },
   {
     when: 'nothing can be reached',
     snapshot: { secureScores: [score(day, 0, 0)] },
     says: 'couldNotCheck',
-    message: "Microsoft's answer carries no Secure Score.",
+    message: 'no Secure Score',
   },
   {
     when: 'the points are not told',
     snapshot: { secureScores: [{ createdDateTime: day, maxScore: 100 }] },
     says: 'couldNotCheck',
-    message: "Microsoft's answer carries no Secure Score.",
+    message: 'no Secure Score',
   },
   {
     when: 'it is older',
     snapshot: { secureScores: [score('2026-11-06T11:59:59Z', 80, 100)] },
     says: 'couldNotCheck',
-    message: 'The newest Microsoft Secure Score is of 2026-11-06, too old to say anything of today.',
+    message: '2026-11-06 … too old',
     evidence: ['secureScores: createdDateTime = 2026-11-06'],
   },
   {
@@ -85,13 +85,13 @@ saysExactly('score.secure', [
       ),
     },
     says: 'pass',
-    message: 'Microsoft Secure Score is 75% (60 of 80 points, 2026-11-19).',
+    message: '75% … 60 of 80 … 2026-11-19',
     evidence: [
-      'secureScores: 60 of 80 points on 2026-11-19',
-      'secureScoreControlProfiles: Title of b: 7.8 points to gain',
-      'secureScoreControlProfiles: Title of a: 3 points to gain',
-      'secureScoreControlProfiles: Title of c: 3 points to gain',
-      'secureScoreControlProfiles: Title of d: 3 points to gain',
+      'secureScores: 60 of 80 … 2026-11-19',
+      'secureScoreControlProfiles: Title of b: 7.8 points …',
+      'secureScoreControlProfiles: Title of a: 3 points …',
+      'secureScoreControlProfiles: Title of c: 3 points …',
+      'secureScoreControlProfiles: Title of d: 3 points …',
     ],
   },
   {
@@ -101,8 +101,8 @@ saysExactly('score.secure', [
       secureScoreControlProfiles: [{ id: 'x', maxScore: 3 }],
     },
     says: 'pass',
-    message: 'Microsoft Secure Score is 75% (60 of 80 points, 2026-11-19).',
-    evidence: ['secureScores: 60 of 80 points on 2026-11-19', 'secureScoreControlProfiles: x: 2 points to gain'],
+    message: '75% … 60 of 80 … 2026-11-19',
+    evidence: ['secureScores: 60 of 80 … 2026-11-19', 'secureScoreControlProfiles: x: 2 points …'],
   },
   {
     when: 'no more than ten are told',
@@ -111,19 +111,19 @@ saysExactly('score.secure', [
       Object.fromEntries(Array.from({ length: 12 }, (_, i) => [`k${i}`, i + 1])),
     ),
     says: 'pass',
-    message: 'Microsoft Secure Score is 75% (60 of 80 points, 2026-11-19).',
+    message: '75% … 60 of 80 … 2026-11-19',
     evidence: [
-      'secureScores: 60 of 80 points on 2026-11-19',
-      'secureScoreControlProfiles: Title of k11: 12 points to gain',
-      'secureScoreControlProfiles: Title of k10: 11 points to gain',
-      'secureScoreControlProfiles: Title of k9: 10 points to gain',
-      'secureScoreControlProfiles: Title of k8: 9 points to gain',
-      'secureScoreControlProfiles: Title of k7: 8 points to gain',
-      'secureScoreControlProfiles: Title of k6: 7 points to gain',
-      'secureScoreControlProfiles: Title of k5: 6 points to gain',
-      'secureScoreControlProfiles: Title of k4: 5 points to gain',
-      'secureScoreControlProfiles: Title of k3: 4 points to gain',
-      'secureScoreControlProfiles: Title of k2: 3 points to gain',
+      'secureScores: 60 of 80 … 2026-11-19',
+      'secureScoreControlProfiles: Title of k11: 12 points …',
+      'secureScoreControlProfiles: Title of k10: 11 points …',
+      'secureScoreControlProfiles: Title of k9: 10 points …',
+      'secureScoreControlProfiles: Title of k8: 9 points …',
+      'secureScoreControlProfiles: Title of k7: 8 points …',
+      'secureScoreControlProfiles: Title of k6: 7 points …',
+      'secureScoreControlProfiles: Title of k5: 6 points …',
+      'secureScoreControlProfiles: Title of k4: 5 points …',
+      'secureScoreControlProfiles: Title of k3: 4 points …',
+      'secureScoreControlProfiles: Title of k2: 3 points …',
     ],
   },
 ]);

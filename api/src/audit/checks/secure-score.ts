@@ -1,5 +1,6 @@
-import { type Check, core, seen, type VerdictCore, withData } from '../check.ts';
+import { type Check, type CheckVerdict, evidenceFrom, verdict } from '../check.ts';
 import { enumAt, type JsonObject, numberAt, objectsAt, textAt, timeAt } from '../json-reader.ts';
+import { withData } from '../missing-data.ts';
 
 const passFromPercent = 70;
 const warningFromPercent = 40;
@@ -13,14 +14,14 @@ export function latestScore(scores: readonly JsonObject[]): JsonObject | undefin
 const freshDays = 14;
 
 /** Why a score cannot stand for the present, or null. */
-export function staleScore(score: JsonObject, now: Date): VerdictCore | null {
+export function staleScore(score: JsonObject, now: Date): CheckVerdict | null {
   const created = timeAt(score, 'createdDateTime');
   if (created !== null && created >= now.getTime() - freshDays * 86_400_000) return null;
   const message =
     created === null
       ? 'Microsoft Secure Score carries no date, so that it may be too old to say anything of today.'
       : `The newest Microsoft Secure Score is of ${dateOf(score)}, too old to say anything of today.`;
-  return core('couldNotCheck', message, [seen('secureScores', `createdDateTime = ${dateOf(score)}`)]);
+  return verdict('couldNotCheck', message, [evidenceFrom('secureScores', `createdDateTime = ${dateOf(score)}`)]);
 }
 
 export const dateOf = (score: JsonObject): string =>
@@ -40,12 +41,12 @@ function gaps(score: JsonObject, profiles: readonly JsonObject[]): string[] {
     .map(({ title, gap }) => `${title}: ${Math.round(gap * 10) / 10} points to gain`);
 }
 
-function secureScore(scores: readonly JsonObject[], profiles: readonly JsonObject[], now: Date): VerdictCore {
+function secureScore(scores: readonly JsonObject[], profiles: readonly JsonObject[], now: Date): CheckVerdict {
   const score = latestScore(scores);
   const current = numberAt(score, 'currentScore');
   const most = numberAt(score, 'maxScore');
   if (score === undefined || current === null || most === null || most <= 0) {
-    return core(
+    return verdict(
       'couldNotCheck',
       score === undefined
         ? 'Microsoft has not worked out a Secure Score for this tenant yet.'
@@ -57,10 +58,10 @@ function secureScore(scores: readonly JsonObject[], profiles: readonly JsonObjec
   const percent = (100 * current) / most;
   const status = percent >= passFromPercent ? 'pass' : percent >= warningFromPercent ? 'warning' : 'fail';
   const evidence = [
-    seen('secureScores', `${current} of ${most} points on ${dateOf(score)}`),
-    ...gaps(score, profiles).map((text) => seen('secureScoreControlProfiles', text)),
+    evidenceFrom('secureScores', `${current} of ${most} points on ${dateOf(score)}`),
+    ...gaps(score, profiles).map((text) => evidenceFrom('secureScoreControlProfiles', text)),
   ];
-  return core(
+  return verdict(
     status,
     `Microsoft Secure Score is ${Math.floor(percent)}% (${current} of ${most} points, ${dateOf(score)}).`,
     evidence,
@@ -71,9 +72,10 @@ export const secureScoreChecks: readonly Check[] = [
   {
     id: 'score.secure',
     title: 'Microsoft Secure Score',
+    findingTitle: 'Microsoft Secure Score is below 70%',
     category: 'secure-score',
     severity: 'info',
-    references: [],
+    frameworks: { nist: ['ID.RA-01', 'PR.PS-01'], iso: ['A.5.23', 'A.8.8', 'A.8.9'] },
     datasets: ['secureScores'],
     helpful: ['secureScoreControlProfiles'],
     recommendation:

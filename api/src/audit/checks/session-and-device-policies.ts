@@ -1,11 +1,11 @@
-import { type Check, core, factOf, named, seen, unknown } from '../check.ts';
+import type { Check } from '../check.ts';
 import { adminCheck } from '../conditional-access/admin-check.ts';
 import { caCheck } from '../conditional-access/ca-check.ts';
 import { blocks, needsApprovedApp, needsMfa } from '../conditional-access/grant.ts';
 import { type CaPolicy, sessionEnabled } from '../conditional-access/policy.ts';
 import type { Target } from '../conditional-access/requirement.ts';
 import { modernClientsOnly } from '../conditional-access/targets.ts';
-import { booleanAt, enumAt, numberAt, objectsAt, textAt, textsAt } from '../json-reader.ts';
+import { enumAt, numberAt, textsAt } from '../json-reader.ts';
 
 const newPolicy = 'In the Entra admin center open Protection > Conditional Access > Policies and create a policy:';
 const everyTime = (policy: CaPolicy): boolean =>
@@ -77,43 +77,17 @@ const mobileTargets = ['android', 'ios'].map((platform) => ({
   group: platform,
 }));
 
-/** Platforms are what this policy speaks of: one without any such condition is no policy on mobile devices. */
-const speaksOfPlatforms = (policy: CaPolicy): boolean =>
+/** A policy without a condition on platforms is no explicit policy on mobile devices. */
+const namesPlatforms = (policy: CaPolicy): boolean =>
   textsAt(policy.raw, 'conditions', 'platforms', 'includePlatforms').length > 0;
-
-const trustedLocations: Check['evaluate'] = (facts) => {
-  const locations = factOf(facts, 'namedLocations');
-  if (locations === undefined) return unknown(facts, ['namedLocations']);
-  const trusted = locations.filter(
-    (location) => booleanAt(location, 'isTrusted') === true && objectsAt(location, 'ipRanges').length > 0,
-  );
-  const unclear = locations.some(
-    (location) =>
-      ('ipRanges' in location || 'isTrusted' in location) &&
-      (booleanAt(location, 'isTrusted') === null || !Array.isArray(location.ipRanges)),
-  );
-  const evidence = [
-    seen('namedLocations', `${locations.length} named locations, ${trusted.length} trusted with address ranges`),
-  ];
-  if (trusted.length === 0 && unclear)
-    return core('couldNotCheck', 'Of some named locations it is not told whether they are trusted.', evidence);
-  return trusted.length > 0
-    ? core(
-        'pass',
-        `Trusted networks are defined: ${named(trusted.map((location) => textAt(location, 'displayName') ?? ''))}.`,
-        evidence,
-      )
-    : core('fail', 'No trusted network is defined.', evidence);
-};
-
-const base = { category: 'conditional-access', datasets: ['conditionalAccessPolicies'] } as const;
 
 export const sessionAndDeviceChecks: readonly Check[] = [
   caCheck({
     id: 'ca.mfa.device.reg',
     title: 'Multifactor authentication to register devices',
+    findingTitle: 'Policies do not ensure multifactor authentication to register devices',
     severity: 'medium',
-    references: ['prowler:entra_conditional_access_policy_device_registration_mfa_required'],
+    frameworks: { prowler: ['entra_conditional_access_policy_device_registration_mfa_required'], nist: ['PR.AA-02'] },
     goal: 'multifactor authentication is required to register or join a device',
     recommendation: `${newPolicy} users All, user action "Register or join devices", grant "Require multifactor authentication", state On.`,
     requirement: {
@@ -124,8 +98,9 @@ export const sessionAndDeviceChecks: readonly Check[] = [
   adminCheck({
     id: 'ca.signinfreq.admins',
     title: 'Sessions of administrators are short',
+    findingTitle: 'Short sessions are not ensured for every administrator',
     severity: 'medium',
-    references: ['CIS 5.2.2.4', 'prowler:entra_admin_users_sign_in_frequency_enabled'],
+    frameworks: { cis: ['5.2.2.4'], prowler: ['entra_admin_users_sign_in_frequency_enabled'] },
     goal: 'administrators sign in again after four hours at most and no browser session stays',
     recommendation: `${newPolicy} all administrative directory roles, resources All, session "Sign-in frequency" 4 hours or every time and "Persistent browser session: Never", state On.`,
     satisfies: shortAdminSession,
@@ -135,8 +110,9 @@ export const sessionAndDeviceChecks: readonly Check[] = [
   caCheck({
     id: 'ca.signinfreq.all',
     title: 'Sessions of users end',
+    findingTitle: 'Time-limited sessions are not ensured for every user',
     severity: 'low',
-    references: ['CIS 5.2.2.13', 'prowler:entra_conditional_access_policy_sign_in_frequency_all_users'],
+    frameworks: { cis: ['5.2.2.13'], prowler: ['entra_conditional_access_policy_sign_in_frequency_all_users'] },
     goal: 'every user has to sign in again after seven days at most',
     recommendation: `${newPolicy} users All, resources All, session "Sign-in frequency" 7 days or less, state On.`,
     requirement: {
@@ -148,8 +124,9 @@ export const sessionAndDeviceChecks: readonly Check[] = [
   caCheck({
     id: 'ca.intune.enrol',
     title: 'Fresh sign-in to enrol a device in Intune',
+    findingTitle: 'Policies do not ensure fresh MFA for Intune enrollment',
     severity: 'low',
-    references: ['CIS 5.2.2.11', 'prowler:entra_intune_enrollment_sign_in_frequency_every_time'],
+    frameworks: { cis: ['5.2.2.11'], prowler: ['entra_intune_enrollment_sign_in_frequency_every_time'] },
     goal: 'enrolment in Intune asks for fresh multifactor authentication',
     recommendation: `${newPolicy} users All, resource "Microsoft Intune Enrollment", grant "Require multifactor authentication", session "Sign-in frequency: Every time", state On.`,
     requirement: {
@@ -161,8 +138,13 @@ export const sessionAndDeviceChecks: readonly Check[] = [
   caCheck({
     id: 'ca.token',
     title: 'Token protection on Windows',
+    findingTitle: 'Token protection on Windows is not ensured',
     severity: 'low',
-    references: ['CIS 5.2.2.16', 'prowler:entra_conditional_access_policy_token_protection_enforced'],
+    frameworks: {
+      cis: ['5.2.2.16'],
+      prowler: ['entra_conditional_access_policy_token_protection_enforced'],
+      nist: ['PR.AA-04'],
+    },
     goal: 'sign-in tokens of Windows apps are bound to their device',
     recommendation: `${newPolicy} users All, resources Exchange Online, SharePoint Online and Teams, platform Windows, client "Mobile apps and desktop clients", session "Require token protection".`,
     requirement: {
@@ -174,20 +156,23 @@ export const sessionAndDeviceChecks: readonly Check[] = [
   caCheck({
     id: 'ca.apps.mobile',
     title: 'Approved or protected apps on mobile devices',
+    // A policy without a platform condition is not counted as one on mobile devices.
+    findingTitle: 'Mobile device policies do not ensure approved or protected apps',
     severity: 'low',
-    references: ['prowler:entra_conditional_access_policy_approved_client_app_required_for_mobile'],
+    frameworks: { prowler: ['entra_conditional_access_policy_approved_client_app_required_for_mobile'] },
     goal: 'mobile devices use approved or protected apps only',
     recommendation: `${newPolicy} users All, resources All, platforms Android and iOS, grant "Require app protection policy", state On.`,
     requirement: {
       targets: mobileTargets,
-      satisfies: (policy) => needsApprovedApp(policy.grant) && speaksOfPlatforms(policy),
+      satisfies: (policy) => needsApprovedApp(policy.grant) && namesPlatforms(policy),
     },
   }),
   caCheck({
     id: 'ca.app.restrictions',
     title: 'Application enforced restrictions for Microsoft 365',
+    findingTitle: 'Policies do not ensure app-enforced restrictions for all Office 365',
     severity: 'low',
-    references: ['prowler:entra_conditional_access_policy_app_enforced_restrictions'],
+    frameworks: { prowler: ['entra_conditional_access_policy_app_enforced_restrictions'] },
     goal: 'Microsoft 365 limits what unmanaged devices can do',
     recommendation: `${newPolicy} users All, resource "Office 365", session "Use app enforced restrictions", state On.`,
     requirement: {
@@ -201,40 +186,31 @@ export const sessionAndDeviceChecks: readonly Check[] = [
   caCheck({
     id: 'ca.insider',
     title: 'Users with elevated insider risk are blocked',
+    findingTitle: 'Users with elevated insider risk are not reliably blocked',
     severity: 'low',
-    references: ['prowler:entra_conditional_access_policy_block_elevated_insider_risk'],
+    frameworks: { prowler: ['entra_conditional_access_policy_block_elevated_insider_risk'] },
     goal: 'users with elevated insider risk are blocked',
     recommendation: `${newPolicy} users All, resources All, condition "Insider risk: Elevated", grant "Block access". It needs Microsoft Purview Adaptive Protection.`,
     requirement: {
       targets: modernClientsOnly(['insiderrisk:elevated'], 'users with elevated insider risk'),
-      satisfies: (policy) => blocks(policy.grant) && speaksOfInsiderRisk(policy),
+      satisfies: (policy) => blocks(policy.grant) && namesInsiderRisk(policy),
     },
   }),
   caCheck({
     id: 'ca.insider.office',
     title: 'Office 365 is closed to users with elevated insider risk',
+    findingTitle: 'Office 365 is not reliably closed to users at elevated insider risk',
     severity: 'low',
-    references: ['prowler:entra_conditional_access_policy_block_o365_elevated_insider_risk'],
+    frameworks: { prowler: ['entra_conditional_access_policy_block_o365_elevated_insider_risk'] },
     goal: 'Office 365 is closed to users with elevated insider risk',
     recommendation: `${newPolicy} users All, resource "Office 365", condition "Insider risk: Elevated", grant "Block access". It needs Microsoft Purview Adaptive Protection.`,
     requirement: {
       targets: modernClientsOnly(['app:office365', 'insiderrisk:elevated'], 'users with elevated insider risk'),
-      satisfies: (policy) => blocks(policy.grant) && speaksOfInsiderRisk(policy),
+      satisfies: (policy) => blocks(policy.grant) && namesInsiderRisk(policy),
     },
   }),
-  {
-    ...base,
-    id: 'ca.locations.trusted',
-    title: 'Trusted networks are defined',
-    severity: 'low',
-    references: ['CIS 5.2.2.14', 'prowler:entra_conditional_access_trusted_named_location_exists'],
-    datasets: ['namedLocations'],
-    recommendation:
-      'Entra admin center > Protection > Conditional Access > Named locations: add the public addresses of the offices and mark them as trusted.',
-    evaluate: trustedLocations,
-  },
 ];
 
-function speaksOfInsiderRisk(policy: CaPolicy): boolean {
+function namesInsiderRisk(policy: CaPolicy): boolean {
   return (enumAt(policy.raw, 'conditions', 'insiderRiskLevels') ?? '') !== '';
 }

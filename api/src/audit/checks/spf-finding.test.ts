@@ -1,24 +1,23 @@
 import type { JsonObject } from '../json-reader.ts';
-import { saysExactly } from '../testing/exact-verdicts.ts';
 import { oneDomain } from '../testing/snapshots.ts';
+import { verdictTable } from '../testing/verdict-table.ts';
 
 const spf = (...txt: string[]): JsonObject => oneDomain({ txt });
 
-saysExactly('dns.spf', [
+verdictTable('dns.spf', [
   {
     when: '?all',
     snapshot: spf('v=spf1 ip4:192.0.2.0/24 ?all'),
     says: 'fail',
-    message: 'In 1 of 1 domains SPF does not protect the domain: a.example (every sender is left open (?all)).',
-    evidence: ['dns: a.example: v=spf1 ip4:192.0.2.0/24 ?all (0 of 10 look-ups) (a.example)'],
+    message: '1 of 1 … SPF … a.example … ?all',
+    evidence: ['dns: a.example: v=spf1 ip4:192.0.2.0/24 ?all (0 of 10 …) (a.example)'],
     affected: ['domain a.example: a.example'],
   },
   {
     when: 'no all behind an include',
     snapshot: spf('v=spf1 include:b.example'),
     says: 'fail',
-    message:
-      'In 1 of 1 domains SPF does not protect the domain: a.example (its record does not end with -all or ~all).',
+    message: '1 of 1 … SPF … a.example … not end with -all or ~all',
     evidence: ['dns: a.example: v=spf1 include:b.example (a.example)'],
     affected: ['domain a.example: a.example'],
   },
@@ -26,23 +25,21 @@ saysExactly('dns.spf', [
     when: '~all behind an include',
     snapshot: spf('v=spf1 include:b.example ~all'),
     says: 'pass',
-    message: 'Every mail domain has an SPF record (the names in its record were not followed).',
+    message: 'Every mail domain … SPF record … not followed',
     evidence: ['dns: a.example: v=spf1 include:b.example ~all (a.example)'],
   },
   {
     when: 'a redirect',
     snapshot: spf('v=spf1 redirect=b.example'),
     says: 'couldNotCheck',
-    message:
-      'Not every domain could be looked at: a.example (its record refers to another domain, which is not followed here).',
+    message: 'Not every domain … a.example … another domain',
     evidence: ['dns: a.example: v=spf1 redirect=b.example (a.example)'],
   },
   {
     when: 'two records',
     snapshot: spf('v=spf1 -all', 'v=spf1 ~all'),
     says: 'fail',
-    message:
-      'In 1 of 1 domains SPF does not protect the domain: a.example (its SPF record is void for receivers: a.example has 2 SPF records).',
+    message: '1 of 1 … SPF … a.example … void … 2 SPF records',
     evidence: ['dns: a.example: v=spf1 -all | v=spf1 ~all (a.example)'],
     affected: ['domain a.example: a.example'],
   },
@@ -50,14 +47,14 @@ saysExactly('dns.spf', [
     when: 'no answer',
     snapshot: oneDomain({ txt: [5] }),
     says: 'couldNotCheck',
-    message: 'Not every domain could be looked at: a.example (could not check: the name server of a.example failed).',
+    message: 'Not every domain … a.example … name server of a.example',
     evidence: ['dns: a.example: TXT: servfail (a.example)'],
   },
   {
     when: 'not asked',
     snapshot: oneDomain({ mx: [] }),
     says: 'couldNotCheck',
-    message: 'Not every domain could be looked at: a.example (its TXT records were not asked for).',
+    message: 'Not every domain … a.example … not asked for',
     evidence: ['dns: a.example: TXT: notAsked (a.example)'],
   },
   {
@@ -67,11 +64,10 @@ saysExactly('dns.spf', [
       dns: { 'a.example': { txt: ['v=spf1 include:b.example -all'] }, 'b.example': { txt: ['v=spf1 +all'] } },
     },
     says: 'fail',
-    message:
-      'In 2 of 2 domains SPF does not protect the domain: a.example (every sender is allowed (b.example: it is included and lets every sender pass (+all))), b.example (every sender is allowed (the record lets every sender pass (+all))).',
+    message: '2 of 2 … SPF … a.example … b.example: … +all … b.example … +all',
     evidence: [
-      'dns: a.example: v=spf1 include:b.example -all (1 of 10 look-ups) (a.example)',
-      'dns: b.example: v=spf1 +all (0 of 10 look-ups) (b.example)',
+      'dns: a.example: v=spf1 include:b.example -all (1 of 10 …) (a.example)',
+      'dns: b.example: v=spf1 +all (0 of 10 …) (b.example)',
     ],
     affected: ['domain a.example: a.example', 'domain b.example: b.example'],
   },
@@ -79,25 +75,25 @@ saysExactly('dns.spf', [
     when: 'a name that is none',
     snapshot: { dns: { 'a..example': { txt: ['v=spf1 -all'] } } },
     says: 'couldNotCheck',
-    message: 'Not every domain could be looked at: a..example ("a..example" is no domain name).',
+    message: 'Not every domain … a..example … no domain name',
     evidence: ['dns: a..example: TXT: no v=spf1 record (a..example)'],
   },
 ]);
 
-saysExactly('dns.spf.hardfail', [
+verdictTable('dns.spf.hardfail', [
   {
     when: '-all',
     snapshot: spf('v=spf1 ip4:192.0.2.0/24 -all'),
     says: 'pass',
-    message: 'Every SPF record refuses other senders.',
-    evidence: ['dns: a.example: v=spf1 ip4:192.0.2.0/24 -all (0 of 10 look-ups) (a.example)'],
+    message: 'Every SPF record refuses',
+    evidence: ['dns: a.example: v=spf1 ip4:192.0.2.0/24 -all (0 of 10 …) (a.example)'],
   },
   {
     when: '~all',
     snapshot: spf('v=spf1 ip4:192.0.2.0/24 ~all'),
     says: 'warning',
-    message: 'In 1 of 1 domains SPF does not refuse other senders: a.example (other senders are marked (~all)).',
-    evidence: ['dns: a.example: v=spf1 ip4:192.0.2.0/24 ~all (0 of 10 look-ups) (a.example)'],
+    message: '1 of 1 … other senders … a.example … ~all',
+    evidence: ['dns: a.example: v=spf1 ip4:192.0.2.0/24 ~all (0 of 10 …) (a.example)'],
     affected: ['domain a.example: a.example'],
   },
 ]);

@@ -1,5 +1,5 @@
 import { parseSpfRecord } from '../../mailflow/spf/spf-record.ts';
-import type { DomainDns } from '../facts.ts';
+import type { DomainDns } from '../facts/domain-dns.ts';
 import type { MailReading } from '../mail-reading.ts';
 import type { DomainFinding } from './domain-findings.ts';
 

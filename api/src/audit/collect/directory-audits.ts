@@ -1,5 +1,6 @@
 import { type GraphClient, GraphError } from '../../ports/graph.ts';
-import { collected, type DatasetOk, type DirectoryAuditFacts } from '../facts.ts';
+import type { DirectoryAuditFacts } from '../facts/directory-audit-facts.ts';
+import { collected, type DatasetOk } from '../facts.ts';
 import { directoryAuditReducer, settingsActivities, settingsCategories } from '../reduce/directory-audits.ts';
 
 /** Microsoft answers five requests to its logs in ten seconds per application and tenant; sign-ins count as well. */
@@ -28,7 +29,7 @@ async function read(graph: GraphClient, filter: string, since: string, signal: A
 /**
  * The directory audit log since a moment, of settings and roles alone. Graph documents filters on the time and on the
  * activity's name ("List directoryAudits"); that it takes one on the category is seen in practice only. Where it refuses,
- * the time alone is asked for, and the rest is dropped here.
+ * the time alone is asked for, and other entries are dropped here.
  */
 export function collectDirectoryAudits(since: Date) {
   return async ({

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import type { GraphClient } from '../../ports/graph.ts';
 import { datasets } from '../datasets.ts';
 import { settingsDrift } from '../drift/settings-drift.ts';
-import { settingsPicture } from '../drift/settings-picture.ts';
+import { settingsSnapshot } from '../drift/settings-snapshot.ts';
 import { evaluateFacts } from '../evaluate.ts';
 import { type DatasetName, type DatasetResult, type Facts, failureOfDataset } from '../facts.ts';
 import { verdictProblem } from '../testing/disturbed-verdicts.ts';
@@ -21,7 +21,7 @@ async function collect(graph: GraphClient): Promise<Facts> {
 
 const verdictsOf = (facts: Facts): Verdict[] => evaluateFacts(facts, { now: testNow }).verdicts;
 
-/** Datasets that passed by: they, or a part of them, are there undisturbed and missing here. */
+/** Datasets that the disturbance took away, whole or in part. */
 function lostOf(undisturbed: Facts, facts: Facts) {
   return (Object.entries(facts) as [DatasetName, DatasetResult][])
     .filter(([name, result]) => {
@@ -38,7 +38,7 @@ test.each(cloud.tenants)(
     const graph = await simulatedGraph(cloud, tenantId);
     const undisturbed = await collect(graph);
     const expected = verdictsOf(undisturbed);
-    const before = settingsPicture(undisturbed);
+    const before = settingsSnapshot(undisturbed);
     const found = new Set<string>();
     let lostInAll = 0;
     for (let round = 1; round <= roundsPerTenant; round += 1) {
@@ -51,7 +51,7 @@ test.each(cloud.tenants)(
       const lost = lostOf(undisturbed, facts);
       lostInAll += lost.length;
       const verdicts = new Map(verdictsOf(facts).map((verdict) => [verdict.checkId, verdict]));
-      const now = settingsPicture(facts);
+      const now = settingsSnapshot(facts);
       for (const { changes } of [settingsDrift(before, now), settingsDrift(now, before)])
         for (const { label, objectName } of changes) found.add(`${label}: ${objectName} seems to have changed`);
       for (const verdict of expected) {

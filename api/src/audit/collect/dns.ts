@@ -1,3 +1,4 @@
+import pLimit from 'p-limit';
 import { checkDkim } from '../../mailflow/dkim/check-dkim.ts';
 import { checkDmarc } from '../../mailflow/dmarc/check-dmarc.ts';
 import { withDeadline } from '../../mailflow/dns-limits.ts';
@@ -7,11 +8,11 @@ import { checkMx } from '../../mailflow/mx.ts';
 import { checkSpf } from '../../mailflow/spf/check-spf.ts';
 import { type DnsAnswer, type DnsRecordType, type DnsResolver, type DnsValue, isUnknown } from '../../ports/dns.ts';
 import type { GraphFailure } from '../../ports/graph.ts';
-import { countOf, named } from '../check.ts';
-import type { DomainDns, TxtAnswer } from '../facts.ts';
+import type { DomainDns, TxtAnswer } from '../facts/domain-dns.ts';
 import type { JsonObject } from '../json-reader.ts';
 import { mailDomains } from '../mail-domains.ts';
 import type { MailReading } from '../mail-reading.ts';
+import { countOf, named } from '../sentence-parts.ts';
 
 /** What is beyond these limits is not asked for; checks then say that it was not looked at. */
 export const dnsLimits = {
@@ -112,17 +113,12 @@ export async function collectDns(
   const names = mailDomains(domains).slice(0, dnsLimits.domains);
   const shared = rememberDns(dns, Number.POSITIVE_INFINITY);
   const endMs = nowMs() + dnsLimits.totalTimeMs;
-  const found: (DomainDns | undefined)[] = [];
-  let next = 0;
-  const work = async (): Promise<void> => {
-    for (let index = next++; index < names.length && nowMs() < endMs; index = next++) {
-      signal?.throwIfAborted();
-      const limited = withDeadline(shared, dnsLimits.domainTimeMs, nowMs);
-      const name = names[index] ?? '';
-      found[index] = await domainDns(watch.over(rememberDns(limited, dnsLimits.questionsPerDomain)), name);
-    }
-  };
-  await Promise.all(Array.from({ length: dnsLimits.domainsAtOnce }, work));
+  const found = await pLimit(dnsLimits.domainsAtOnce).map(names, async (name) => {
+    if (nowMs() >= endMs) return undefined;
+    signal?.throwIfAborted();
+    const limited = withDeadline(shared, dnsLimits.domainTimeMs, nowMs);
+    return domainDns(watch.over(rememberDns(limited, dnsLimits.questionsPerDomain)), name);
+  });
   const answers = found.filter((entry) => entry !== undefined);
   watch.leftOut(names.length - answers.length);
   return answers;

@@ -1,7 +1,6 @@
 import type { BatchItem } from '../../ports/graph.ts';
 import type { DatasetName } from '../facts.ts';
 
-/** Single reads that fit into one $batch request (20 at most). Each belongs to one dataset. */
 /** `first`: a list of which the first page alone is wanted. */
 export type FixedItem = BatchItem & { dataset: DatasetName; shape: 'object' | 'list' | 'first' };
 
@@ -18,6 +17,7 @@ export const roleItemIds = {
   eligible: 'roleEligibility',
 } as const;
 
+/** Single reads that fit into one $batch request (20 at most). Each belongs to one dataset. */
 export const fixedPart: readonly FixedItem[] = [
   item('organization', 'organization', 'list', '/organization'),
   item('subscribedSkus', 'subscribedSkus', 'list', '/subscribedSkus'),

@@ -23,8 +23,8 @@ function relative(link: string): string {
 }
 
 /**
- * The whole list that begins with a batch answer: further pages are followed. An object without `value` is a list of one
- * where `single` allows it.
+ * The whole list that begins with a batch answer: further pages are followed, unless the first alone is wanted. An object
+ * with an id in place of `value` is a list of one.
  */
 export async function wholeList(
   graph: GraphClient,

@@ -1,6 +1,6 @@
 import type { BatchAnswer, BatchItem, GraphClient, GraphFailure } from '../../ports/graph.ts';
-import { factOf } from '../check.ts';
-import { collectedWithout, type DatasetResult, type ExcludedGroup, type Facts, failed } from '../facts.ts';
+import type { ExcludedGroup } from '../facts/group-facts.ts';
+import { collectedWithout, type DatasetResult, type Facts, factOf, failed } from '../facts.ts';
 import { enumAt, type JsonObject, textsAt } from '../json-reader.ts';
 import { groupAccounts } from '../reduce/groups.ts';
 import { failureOf, noAnswer, wholeList } from './graph-answers.ts';

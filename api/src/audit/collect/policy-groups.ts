@@ -1,11 +1,10 @@
 import type { GraphClient, GraphFailure } from '../../ports/graph.ts';
-import { factOf } from '../check.ts';
 import type { PolicyGroups } from '../conditional-access/mfa-of-user.ts';
-import type { Facts } from '../facts.ts';
+import { type Facts, factOf } from '../facts.ts';
 import { enumAt, textAt, textsAt } from '../json-reader.ts';
 import { badForm, failureOf } from './graph-answers.ts';
 
-/** So many memberships are kept in all, some 10 MB; a group beyond it is not known. */
+/** At most this many memberships are kept in all, some 10 MB; a group beyond it is not known. */
 const maxMemberships = 100_000;
 
 /** Groups that enabled policies take in or leave out, each once, in lower case. */

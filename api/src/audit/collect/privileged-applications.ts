@@ -1,6 +1,6 @@
 import type { BatchAnswer, GraphClient, GraphFailure } from '../../ports/graph.ts';
-import { factOf } from '../check.ts';
-import { collected, type DatasetResult, type Facts, failed, type PrivilegedApplication } from '../facts.ts';
+import type { PrivilegedApplication } from '../facts/role-facts.ts';
+import { collected, type DatasetResult, type Facts, factOf, failed } from '../facts.ts';
 import { enumAt, textAt } from '../json-reader.ts';
 import { isPrivilegedRole } from '../privileged-roles.ts';
 import { areSecretsListed, liveSecrets } from '../reduce/roles.ts';

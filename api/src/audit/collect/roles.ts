@@ -1,13 +1,6 @@
 import type { BatchAnswer, GraphClient } from '../../ports/graph.ts';
-import {
-  collectedWithout,
-  type DatasetResult,
-  failed,
-  failureReason,
-  type RoleFacts,
-  type RoleRules,
-  type RoleSchedule,
-} from '../facts.ts';
+import type { RoleFacts, RoleRules, RoleSchedule } from '../facts/role-facts.ts';
+import { collectedWithout, type DatasetResult, failed, failureReason } from '../facts.ts';
 import { type JsonObject, objectAt, objectsAt, textAt } from '../json-reader.ts';
 import { isPrivilegedRole, roleName } from '../privileged-roles.ts';
 import { principalType, roleFacts, scheduleDates } from '../reduce/roles.ts';

@@ -1,4 +1,5 @@
-import { type Check, unknown } from '../check.ts';
+import type { Check } from '../check.ts';
+import { missingData } from '../missing-data.ts';
 import { type CaCheckOptions, caCheck } from './ca-check.ts';
 import type { CaPolicy } from './policy.ts';
 import type { Target } from './requirement.ts';
@@ -32,7 +33,7 @@ export function adminCheck(options: AdminOptions): Check {
       const verdict = known.evaluate(facts, context);
       if (verdict.status !== 'pass' || heldAdminRoles(facts).complete) return verdict;
       const wide = every.evaluate(facts, context);
-      return wide.status === 'pass' ? wide : unknown(facts, ['roles']);
+      return wide.status === 'pass' ? wide : missingData(facts, ['roles']);
     },
   };
 }

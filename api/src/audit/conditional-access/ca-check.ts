@@ -1,8 +1,10 @@
 import type { Affected, Evidence } from '@tenantry/contract/verdicts';
-import { type Check, type CheckContext, core, factOf, named, seen, unknown, type VerdictCore } from '../check.ts';
-import { type DatasetName, type Facts, failureOfDataset } from '../facts.ts';
+import { type Check, type CheckContext, type CheckVerdict, evidenceFrom, verdict } from '../check.ts';
+import { type DatasetName, type Facts, factOf, failureOfDataset } from '../facts.ts';
 import { booleanAt } from '../json-reader.ts';
 import { hasServicePlan } from '../licenses.ts';
+import { missingData } from '../missing-data.ts';
+import { named } from '../sentence-parts.ts';
 import { blocks } from './grant.ts';
 import { impossibleSignIns } from './impossible-sign-ins.ts';
 import { itemAffected, itemName } from './item-names.ts';
@@ -13,14 +15,14 @@ export type CaCheckOptions = Omit<Check, 'category' | 'datasets' | 'evaluate'> &
   category?: Check['category'];
   /** What the policies should do, as a clause: "multifactor authentication is required of every user". */
   goal: string;
-  requirement: Requirement | ((facts: Facts, context: CheckContext) => Requirement | VerdictCore);
+  requirement: Requirement | ((facts: Facts, context: CheckContext) => Requirement | CheckVerdict);
   /** Security defaults do the same, so that no policy is needed: what they do, as a clause. */
   securityDefaults?: string;
   needsP2?: boolean;
   /** Further datasets that the requirement reads. */
   datasets?: readonly DatasetName[];
   /** Looks at the judgment again, for rules that are no matter of coverage. */
-  refine?(judged: VerdictCore, policies: readonly CaPolicy[], facts: Facts): VerdictCore;
+  refine?(judged: CheckVerdict, policies: readonly CaPolicy[], facts: Facts): CheckVerdict;
 };
 
 /** A check on what the Conditional Access policies do in union. */
@@ -40,21 +42,21 @@ export function caCheck(options: CaCheckOptions): Check {
     evaluate(facts, context) {
       const raw = factOf(facts, 'conditionalAccessPolicies');
       if (securityDefaultsSuffice && booleanAt(factOf(facts, 'securityDefaults'), 'isEnabled') === true) {
-        return core('pass', `Security defaults are on: ${securityDefaults}.`, [
-          seen('securityDefaults', 'isEnabled = true'),
+        return verdict('pass', `Security defaults are on: ${securityDefaults}.`, [
+          evidenceFrom('securityDefaults', 'isEnabled = true'),
         ]);
       }
-      if (raw === undefined) return unknown(facts, ['conditionalAccessPolicies']);
+      if (raw === undefined) return missingData(facts, ['conditionalAccessPolicies']);
       if (needsP2 && hasServicePlan(facts, 'AAD_PREMIUM_P2') === false) return withoutP2();
       // Whether they fail or are not licensed at all is a matter of the licenses, which Microsoft did not tell.
-      if (needsP2 && facts.subscribedSkus?.state === 'failed') return unknown(facts, ['subscribedSkus']);
+      if (needsP2 && facts.subscribedSkus?.state === 'failed') return missingData(facts, ['subscribedSkus']);
       const policies = raw.map((policy) => readPolicy(policy, context.exemption));
       const asked = typeof requirement === 'function' ? requirement(facts, context) : requirement;
       if ('status' in asked) return asked;
       // Security defaults and enabled policies exclude one another in Entra; without a policy the switch decides.
       const undecided = securityDefaultsSuffice && booleanAt(factOf(facts, 'securityDefaults'), 'isEnabled') === null;
       if (undecided && !policies.some((policy) => policy.state === 'enabled'))
-        return unknown(facts, ['securityDefaults']);
+        return missingData(facts, ['securityDefaults']);
       return judgePolicies(policies, asked, goal, facts, refine);
     },
   };
@@ -70,30 +72,30 @@ export function judgePolicies(
   goal: string,
   facts: Facts,
   refine?: CaCheckOptions['refine'],
-): VerdictCore {
+): CheckVerdict {
   const all = requirement.readsSession === true ? withSessions(policies) : policies;
   const readable = all.filter(({ unreadable }) => unreadable === null);
-  // Whether an excluded account is a gap at all may depend on what could not be read. Told is what is sure to be one.
+  // Whether an excluded account is a gap at all may depend on what could not be read: only sure gaps are told.
   const missing = (['users', 'roles'] as const).filter((name) => failureOfDataset(facts[name]) !== undefined);
   const sure = judge(readable, requirement, impossibleSignIns(facts, missing));
   if (missing.length > 0 && judge(readable, requirement, impossibleSignIns(facts)).status !== sure.status)
-    return unknown(facts, missing);
+    return missingData(facts, missing);
   const judged = describe(goal, sure, facts);
-  const verdict = refine === undefined ? judged : refine(judged, readable, facts);
+  const refined = refine === undefined ? judged : refine(judged, readable, facts);
   const strange = obscure(all);
-  return verdict.status === 'pass' || strange.length === 0 ? verdict : notReadable(strange, verdict.evidence);
+  return refined.status === 'pass' || strange.length === 0 ? refined : notReadable(strange, refined.evidence);
 }
 
-export function notReadable(policies: readonly CaPolicy[], evidence: readonly Evidence[] = []): VerdictCore {
+export function notReadable(policies: readonly CaPolicy[], evidence: readonly Evidence[] = []): CheckVerdict {
   const lines = policies.map(({ name, id, unreadable }) =>
-    seen(
+    evidenceFrom(
       'conditionalAccessPolicies',
       `"${name}": ${unreadable} does not have a form that is known`,
       id === '' ? undefined : id,
     ),
   );
   return {
-    ...core(
+    ...verdict(
       'couldNotCheck',
       `${quoted(policies)} could not be read, so that it is not known what ${policies.length === 1 ? 'it does' : 'they do'}.`,
       [...lines, ...evidence],
@@ -102,10 +104,10 @@ export function notReadable(policies: readonly CaPolicy[], evidence: readonly Ev
   };
 }
 
-function withoutP2(): VerdictCore {
+function withoutP2(): CheckVerdict {
   return {
-    ...core('notLicensed', 'Risk-based policies need Microsoft Entra ID P2, and the tenant has no such license.', [
-      seen('subscribedSkus', 'no subscription contains the service plan AAD_PREMIUM_P2'),
+    ...verdict('notLicensed', 'Risk-based policies need Microsoft Entra ID P2, and the tenant has no such license.', [
+      evidenceFrom('subscribedSkus', 'no subscription contains the service plan AAD_PREMIUM_P2'),
     ]),
     recommendation: 'Assign Microsoft Entra ID P2 (or Microsoft 365 E5) to use risk-based Conditional Access.',
   };
@@ -113,30 +115,32 @@ function withoutP2(): VerdictCore {
 
 const quoted = (policies: readonly CaPolicy[]): string => named(policies.map((policy) => `"${policy.name}"`));
 
-function describe(goal: string, judged: Judgment, facts: Facts): VerdictCore {
+function describe(goal: string, judged: Judgment, facts: Facts): CheckVerdict {
   const evidence = policyEvidence(judged);
   const affected = judged.holes.flatMap((hole) => hole.flatMap((item) => itemAffected(item, facts)));
-  const verdict = (message: string): VerdictCore => ({ ...core(judged.status, message, evidence, distinct(affected)) });
+  const told = (message: string): CheckVerdict => ({
+    ...verdict(judged.status, message, evidence, distinct(affected)),
+  });
   if (judged.status === 'pass') {
     evidence.push(...acceptedEvidence(judged.policies, facts));
-    return verdict(`${passMessage(goal, judged.policies)}${acceptedText(judged.policies, facts)}`);
+    return told(`${passMessage(goal, judged.policies)}${acceptedText(judged.policies, facts)}`);
   }
   for (const hole of judged.holes) {
-    evidence.push(seen('conditionalAccessPolicies', `not covered: ${holeName(hole, facts)}`));
+    evidence.push(evidenceFrom('conditionalAccessPolicies', `not covered: ${holeName(hole, facts)}`));
   }
   if (judged.open.length > 0) {
     evidence.push(
-      ...openLabels(judged.open).map((label) => seen('conditionalAccessPolicies', `not covered: ${label}`)),
+      ...openLabels(judged.open).map((label) => evidenceFrom('conditionalAccessPolicies', `not covered: ${label}`)),
     );
-    return verdict(openMessage(goal, judged));
+    return told(openMessage(goal, judged));
   }
   if (judged.holes.length === 0)
-    return verdict(`It could not be proven that ${goal}: the policies have too many exclusions to follow.`);
+    return told(`It could not be proven that ${goal}: the policies have too many exclusions to follow.`);
   const ways = named(
     judged.holes.map((hole) => holeName(hole, facts)),
     4,
   );
-  return { ...verdict(`${capital(goal)}, except for ${ways}.`), recommendation: closeGaps };
+  return { ...told(`${capital(goal)}, except for ${ways}.`), recommendation: closeGaps };
 }
 
 function acceptedText(policies: readonly CaPolicy[], facts: Facts): string {
@@ -150,7 +154,7 @@ function acceptedEvidence(policies: readonly CaPolicy[], facts: Facts): Evidence
     .filter(({ accepted }) => accepted.length > 0)
     .map(({ id, name, accepted }) => {
       const left = named(accepted.map((item) => itemName(item, facts)));
-      return seen(
+      return evidenceFrom(
         'conditionalAccessPolicies',
         `"${name}" leaves out, as declared: ${left}`,
         id === '' ? undefined : id,
@@ -160,7 +164,7 @@ function acceptedEvidence(policies: readonly CaPolicy[], facts: Facts): Evidence
 
 const isAboutBlocking = (goal: string): boolean => /block|closed/.test(goal);
 
-/** Where it is not blocking that is asked for, a block still lets nobody past: it is told as what it is. */
+/** A block meets every goal, since it lets nobody in; where blocking is not the goal, the message says so. */
 function passMessage(goal: string, policies: readonly CaPolicy[]): string {
   const blocking = policies.filter(({ grant }) => blocks(grant));
   if (isAboutBlocking(goal) || blocking.length === 0) return `${capital(goal)}, by ${quoted(policies)}.`;
@@ -175,7 +179,7 @@ const closeGaps =
   'In the Entra admin center open Protection > Conditional Access > Policies: take the named exclusions out of the policies, or cover them by a further policy. Declare accounts that are kept for emergencies as such, so that they no longer count.';
 const namedItemsOfHole = 3;
 
-/** Several items: those who are all of this at once. */
+/** A gap of several items is open to sign-ins to which all of them apply. */
 function holeName(hole: readonly string[], facts: Facts): string {
   const names = hole.slice(0, namedItemsOfHole).map((item) => itemName(item, facts));
   const more = hole.length - names.length;
@@ -209,7 +213,7 @@ function policyEvidence(judged: Judgment): Evidence[] {
   const line =
     (text: string) =>
     (policy: CaPolicy): Evidence =>
-      seen('conditionalAccessPolicies', `"${policy.name}" ${text}`, policy.id === '' ? undefined : policy.id);
+      evidenceFrom('conditionalAccessPolicies', `"${policy.name}" ${text}`, policy.id === '' ? undefined : policy.id);
   return [
     ...judged.policies
       .slice(0, 20)

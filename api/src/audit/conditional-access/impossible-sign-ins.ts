@@ -1,6 +1,5 @@
-import { factOf } from '../check.ts';
 import { holders, mayHaveMore } from '../checks/role-holders.ts';
-import type { DatasetName, Facts } from '../facts.ts';
+import { type DatasetName, type Facts, factOf } from '../facts.ts';
 
 /** Whether an item can be true of no sign-in that has the others already. */
 export type Impossible = (item: string, signIn: ReadonlySet<string>) => boolean;

@@ -1,10 +1,11 @@
 import type { Affected } from '@tenantry/contract/verdicts';
-import { countOf, factOf } from '../check.ts';
-import type { CappedList, Facts } from '../facts.ts';
+import type { CappedList } from '../facts/account-facts.ts';
+import { type Facts, factOf } from '../facts.ts';
 import { textAt } from '../json-reader.ts';
 import { roleName } from '../privileged-roles.ts';
+import { countOf } from '../sentence-parts.ts';
 
-/** So many accounts of a group stand in a sentence; the affected objects name them all. */
+/** At most this many accounts of a group stand in a sentence; the affected objects name them all. */
 const accountsNamed = 3;
 
 export const guestNames: Record<string, string> = {

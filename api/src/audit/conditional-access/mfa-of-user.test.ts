@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { collected, type Facts, failed, type RoleFacts, type RoleHolding } from '../facts.ts';
+import type { RoleFacts, RoleHolding } from '../facts/role-facts.ts';
+import { collected, type Facts, failed } from '../facts.ts';
 import type { JsonObject } from '../json-reader.ts';
 import { globalAdministratorId } from '../privileged-roles.ts';
 import { block, policy } from '../testing/policies.ts';

@@ -1,7 +1,9 @@
-import { countOf, factOf, named, noExemption, unknown } from '../check.ts';
+import { noExemption } from '../check.ts';
 import { heldRoles } from '../directory-roles.ts';
-import type { Facts } from '../facts.ts';
+import { type Facts, factOf } from '../facts.ts';
 import { booleanAt, enumAt, isObject, objectAt, textsAt, valueAt } from '../json-reader.ts';
+import { missingData } from '../missing-data.ts';
+import { countOf, named } from '../sentence-parts.ts';
 import { blocks, needsMfa } from './grant.ts';
 import { type CaPolicy, type Condition, guestTypes, obscure, readPolicy } from './policy.ts';
 import { type Judgment, judge, type Requirement } from './requirement.ts';
@@ -46,13 +48,13 @@ export function mfaOfUser(facts: Facts, groups: PolicyGroups): (person: Person) 
   if (defaultsOn === true) return () => required;
   const raw = factOf(facts, 'conditionalAccessPolicies');
   if (raw === undefined) {
-    const answer = untold(unknown(facts, ['conditionalAccessPolicies']).message);
+    const answer = untold(missingData(facts, ['conditionalAccessPolicies']).message);
     return () => answer;
   }
   const policies = raw.map((policy) => withSomeGuests(readPolicy(policy, noExemption)));
   // Security defaults and enabled policies exclude one another in Entra; without a policy the switch decides.
   if (defaultsOn === null && !policies.some(({ state }) => state === 'enabled')) {
-    const answer = untold(unknown(facts, ['securityDefaults']).message);
+    const answer = untold(missingData(facts, ['securityDefaults']).message);
     return () => answer;
   }
   const identityOf = identities(facts, groups, policies);
@@ -126,7 +128,7 @@ function judged(identity: Identity, policies: readonly CaPolicy[], isUnknown: (i
   );
 }
 
-/** As if what is not known always led to the policy, and never past it. */
+/** The most that a policy can ask for: unknown inclusions taken as met, unknown exclusions as not. */
 function atBest(unknownItems: ReadonlySet<string>): (people: Condition) => Condition {
   return (people) => ({
     all: people.all,
@@ -180,7 +182,7 @@ function reasonOf(item: string, facts: Facts, groups: PolicyGroups): string {
     const why = groups.unread.get(item.slice('group:'.length)) ?? 'they could not be read';
     return `The members of a group that a policy names are not known: ${why}.`;
   }
-  if (kindOf(item) === 'role') return heldRoles(facts).unknownBecause ?? unknown(facts, ['roles']).message;
+  if (kindOf(item) === 'role') return heldRoles(facts).unknownBecause ?? missingData(facts, ['roles']).message;
   return kindOf(item) === 'someguest'
     ? 'A policy speaks of guests of some organizations only, and which one this account is from is not known.'
     : 'A policy speaks of guests, and whether this account is one is not known.';

@@ -239,7 +239,7 @@ export function obscure(policies: readonly CaPolicy[]): CaPolicy[] {
   );
 }
 
-/** Policies for a check on session controls: what cannot be read of these counts like the rest. */
+/** Policies for a check on session controls: a policy whose session controls cannot be read counts as unreadable. */
 export function withSessions(policies: readonly CaPolicy[]): CaPolicy[] {
   return policies.map((policy) => ({ ...policy, unreadable: policy.unreadable ?? policy.unreadableSession }));
 }

@@ -1,5 +1,4 @@
-import { factOf } from '../check.ts';
-import type { Facts } from '../facts.ts';
+import { type Facts, factOf } from '../facts.ts';
 import { globalAdministratorId, isPrivilegedRole, privilegedRoles, roleName } from '../privileged-roles.ts';
 import { guestNames } from './item-names.ts';
 import { clientTypes, guestTypes } from './policy.ts';

@@ -1,10 +1,9 @@
-import { factOf } from '../check.ts';
-import type { Facts } from '../facts.ts';
+import { type Facts, factOf } from '../facts.ts';
 import { textAt } from '../json-reader.ts';
 
 const maxNames = 5000;
 
-/** What a person calls the ids that settings speak of, as far as the scan knows: accounts, groups, roles, locations. */
+/** What a person calls the ids that occur in settings, as far as the scan knows: accounts, groups, roles, locations. */
 export function knownNames(facts: Facts): Record<string, string> {
   const names = new Map<string, string>();
   for (const { id, name, upn } of [

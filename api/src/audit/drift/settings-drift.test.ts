@@ -1,10 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { collected, type DatasetFailed, type Facts, type RoleFacts, type RoleHolding } from '../facts.ts';
+import type { RoleFacts, RoleHolding } from '../facts/role-facts.ts';
+import { collected, type DatasetFailed, type Facts } from '../facts.ts';
 import type { JsonObject } from '../json-reader.ts';
 import { testNow } from '../testing/verdict-for.ts';
 import { settingsDrift } from './settings-drift.ts';
-import { settingsDatasets, settingsPicture } from './settings-picture.ts';
+import { settingsDatasets, settingsSnapshot } from './settings-snapshot.ts';
 
 const policy = (over: JsonObject = {}): JsonObject => ({
   id: 'p1',
@@ -24,7 +25,7 @@ const failure: DatasetFailed = {
   code: 'Authorization_RequestDenied',
   message: '',
 };
-const drift = (before: Facts, after: Facts) => settingsDrift(settingsPicture(before), settingsPicture(after));
+const drift = (before: Facts, after: Facts) => settingsDrift(settingsSnapshot(before), settingsSnapshot(after));
 const changes = (before: Facts, after: Facts) =>
   drift(before, after).changes.map(({ path, kind, before: old, after: young }) => [path.join('/'), kind, old, young]);
 
@@ -125,7 +126,7 @@ describe('what changed in the settings', () => {
       branding: collected({ bannerLogo: 'iVBORw0KGgo', bannerLogoRelativeUrl: 'a/b' }, testNow),
       sharepointSettings: collected({ clientSecret: 'hunter2', nested: [{ secretText: 'hunter2' }] }, testNow),
     };
-    const text = JSON.stringify(settingsPicture(facts));
+    const text = JSON.stringify(settingsSnapshot(facts));
     expect(text).not.toContain('hunter2');
     expect(text).not.toContain('iVBORw0KGgo');
     expect(text).toContain('a/b');
@@ -175,9 +176,9 @@ describe('what one of the scans could not see', () => {
   });
 
   it('is a dataset that the version of the earlier scan did not keep', () => {
-    const { names, datasets } = settingsPicture(policies(policy()));
+    const { names, datasets } = settingsSnapshot(policies(policy()));
     const { conditionalAccessPolicies: _kept, ...older } = datasets;
-    const found = settingsDrift({ names, datasets: older }, settingsPicture(policies(policy())));
+    const found = settingsDrift({ names, datasets: older }, settingsSnapshot(policies(policy())));
     expect(found.changes).toEqual([]);
     expect(found.notComparable[0]?.because).toContain('Earlier scan: It was not kept yet.');
   });

@@ -2,14 +2,14 @@ import type { ChangeScope, NotComparable, SettingChange } from '@tenantry/contra
 import { datasets } from '../datasets.ts';
 import { roleName } from '../privileged-roles.ts';
 import {
-  type DatasetPicture,
-  type PictureObject,
+  type DatasetSnapshot,
+  datasetSnapshot,
   type Plain,
-  pictured,
+  type SettingObject,
   type SettingsDataset,
-  type SettingsPicture,
+  type SettingsSnapshot,
   settingsDatasets,
-} from './settings-picture.ts';
+} from './settings-snapshot.ts';
 
 export type SettingsDrift = { changes: SettingChange[]; notComparable: NotComparable[] };
 
@@ -122,15 +122,15 @@ class Comparison {
   }
 }
 
-type Ok = Extract<DatasetPicture, { state: 'ok' }>;
+type Ok = Extract<DatasetSnapshot, { state: 'ok' }>;
 
-function objectChanges(before: PictureObject | undefined, after: PictureObject | undefined, nameOf: NameOf): Change[] {
+function objectChanges(before: SettingObject | undefined, after: SettingObject | undefined, nameOf: NameOf): Change[] {
   if (before && after) {
     const comparison = new Comparison(nameOf);
     comparison.compare([], before.value, after.value);
     return comparison.changes;
   }
-  const text = (object: PictureObject | undefined) => {
+  const text = (object: SettingObject | undefined) => {
     const { displayName: _name, ...rest } = object?.value ?? {};
     return object ? short(words(rest, nameOf)) : null;
   };
@@ -140,7 +140,7 @@ function objectChanges(before: PictureObject | undefined, after: PictureObject |
 function compareDataset(dataset: SettingsDataset, before: Ok, after: Ok, nameOf: NameOf): SettingsDrift {
   const { label } = datasets[dataset];
   const unread = [...before.unread, ...after.unread];
-  const byId = (objects: readonly PictureObject[]) =>
+  const byId = (objects: readonly SettingObject[]) =>
     new Map(
       objects.filter(({ id }) => !unread.some(({ prefix }) => id.startsWith(prefix))).map((one) => [one.id, one]),
     );
@@ -154,9 +154,9 @@ function compareDataset(dataset: SettingsDataset, before: Ok, after: Ok, nameOf:
   return { changes, notComparable: reasons.map((because) => ({ dataset, label, because })) };
 }
 
-function notCompared(dataset: SettingsDataset, before: DatasetPicture, after: DatasetPicture): NotComparable {
-  const told = (picture: DatasetPicture, which: string) =>
-    picture.state === 'failed' ? [`${which}: ${picture.because}`] : [];
+function notCompared(dataset: SettingsDataset, before: DatasetSnapshot, after: DatasetSnapshot): NotComparable {
+  const told = (snapshot: DatasetSnapshot, which: string) =>
+    snapshot.state === 'failed' ? [`${which}: ${snapshot.because}`] : [];
   const isAlike = before.state === 'failed' && after.state === 'failed' && before.because === after.because;
   const because = isAlike ? before.because : [...told(before, 'Earlier scan'), ...told(after, 'Later scan')].join(' ');
   return { dataset, label: datasets[dataset].label, because };
@@ -172,12 +172,12 @@ const inOrder = (a: SettingChange, b: SettingChange): number =>
  * What differs between the settings of two scans. A dataset, or a part of one, that either scan could not see is named as
  * not comparable and gives no change. The order of lists never matters. Pure.
  */
-export function settingsDrift(before: SettingsPicture, after: SettingsPicture): SettingsDrift {
+export function settingsDrift(before: SettingsSnapshot, after: SettingsSnapshot): SettingsDrift {
   const names = { ...before.names, ...after.names };
   const nameOf = (text: string): string => (Object.hasOwn(names, text) ? (names[text] ?? text) : roleName(text));
   const drift: SettingsDrift = { changes: [], notComparable: [] };
   for (const dataset of settingsDatasets) {
-    const [one, other] = [pictured(before, dataset), pictured(after, dataset)];
+    const [one, other] = [datasetSnapshot(before, dataset), datasetSnapshot(after, dataset)];
     if (one.state === 'failed' || other.state === 'failed') {
       drift.notComparable.push(notCompared(dataset, one, other));
       continue;

@@ -1,9 +1,10 @@
 import type { SettingChange } from '@tenantry/contract/drift';
 import { describe, expect, it, test } from 'vitest';
-import { collected, type DirectoryAuditEntry, type DirectoryAuditFacts } from '../facts.ts';
+import type { DirectoryAuditEntry, DirectoryAuditFacts } from '../facts/directory-audit-facts.ts';
+import { collected } from '../facts.ts';
 import { directoryAuditReducer } from '../reduce/directory-audits.ts';
 import { testNow } from '../testing/verdict-for.ts';
-import { settingsDatasets, settingsPicture } from './settings-picture.ts';
+import { settingsDatasets, settingsSnapshot } from './settings-snapshot.ts';
 import { type AuditReading, needsAuditLog, whoChanged } from './who-changed.ts';
 
 const window = { from: '2026-11-01T00:00:00.000Z', to: '2026-11-08T00:01:00.000Z' };
@@ -168,8 +169,8 @@ describe('the audit log', () => {
 });
 
 describe('the log is worth a request', () => {
-  const picture = (state: string, more = {}) =>
-    settingsPicture({ securityDefaults: collected({ state }, testNow), ...more });
+  const snapshot = (state: string, more = {}) =>
+    settingsSnapshot({ securityDefaults: collected({ state }, testNow), ...more });
   const unlicensed = {
     state: 'failed',
     fetchedAt: '',
@@ -181,7 +182,7 @@ describe('the log is worth a request', () => {
 
   it('where something changed, not where nothing did', () => {
     const everything = (state: string) => {
-      const { datasets, names } = picture(state);
+      const { datasets, names } = snapshot(state);
       const known = Object.entries(datasets).map(([name, one]) => [
         name,
         one.state === 'ok' ? one : { state: 'ok', objects: [], unread: [] },
@@ -194,8 +195,8 @@ describe('the log is worth a request', () => {
 
   it('where a dataset could not be compared, except for want of a license', () => {
     const none = Object.fromEntries(settingsDatasets.map((name) => [name, unlicensed]));
-    expect(needsAuditLog(picture('on', none), picture('on', none))).toBe(false);
+    expect(needsAuditLog(snapshot('on', none), snapshot('on', none))).toBe(false);
     const { roles: _roles, ...rest } = none;
-    expect(needsAuditLog(picture('on', none), picture('on', rest))).toBe(true);
+    expect(needsAuditLog(snapshot('on', none), snapshot('on', rest))).toBe(true);
   });
 });

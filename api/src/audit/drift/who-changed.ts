@@ -1,14 +1,15 @@
 import type { ChangeAuthors, SettingChange } from '@tenantry/contract/drift';
 import { datasets } from '../datasets.ts';
-import type { DatasetResult, DirectoryAuditEntry, DirectoryAuditFacts } from '../facts.ts';
+import type { DirectoryAuditEntry, DirectoryAuditFacts } from '../facts/directory-audit-facts.ts';
+import type { DatasetResult } from '../facts.ts';
 import { settingsDrift } from './settings-drift.ts';
 import {
-  type DatasetPicture,
-  pictured,
+  type DatasetSnapshot,
+  datasetSnapshot,
   type SettingsDataset,
-  type SettingsPicture,
+  type SettingsSnapshot,
   settingsDatasets,
-} from './settings-picture.ts';
+} from './settings-snapshot.ts';
 
 /** What a scan read of the directory audit log: null where it had no reason to look. */
 export type AuditReading = { scanAt: string; audits: DatasetResult<DirectoryAuditFacts> | null };
@@ -47,7 +48,7 @@ const keptDays = 7;
 const dayMs = 86_400_000;
 const isSame = (one: string | null, other: string): boolean => one?.toLowerCase() === other.toLowerCase();
 
-/** The principal is a target, and no other role is spoken of. The object's id: form/group/role/principal. */
+/** The principal is a target, and no other role is named. The object's id: form/group/role/principal. */
 function isOnHolding(change: SettingChange, { targets, roles }: DirectoryAuditEntry): boolean {
   const [, group = '', role = '', principal = ''] = change.objectId.split('/');
   const name = change.objectName.slice(change.objectName.lastIndexOf(': ') + 2);
@@ -56,7 +57,7 @@ function isOnHolding(change: SettingChange, { targets, roles }: DirectoryAuditEn
   return (isNamed(principal) || (group !== 'direct' && isNamed(group))) && (roles.length === 0 || isRole);
 }
 
-function speaksOf(change: SettingChange, entry: DirectoryAuditEntry): boolean {
+function concerns(change: SettingChange, entry: DirectoryAuditEntry): boolean {
   const rule = rules[change.dataset as SettingsDataset];
   if ('elsewhere' in rule) return false;
   if ('role' in rule) return isOnHolding(change, entry);
@@ -107,7 +108,7 @@ export function whoChanged(change: SettingChange, readings: readonly AuditReadin
   if ('elsewhere' in rule) return { entries: [], unknownBecause: rule.elsewhere };
   const entries = readings
     .flatMap(({ audits }) => (audits?.state === 'ok' ? audits.value.entries : []))
-    .filter((entry) => entry.at >= window.from && entry.at <= window.to && speaksOf(change, entry));
+    .filter((entry) => entry.at >= window.from && entry.at <= window.to && concerns(change, entry));
   const newestFirst = entries.toSorted((a, b) => b.at.localeCompare(a.at));
   const seen = new Set<string>();
   const distinct = newestFirst.filter((entry) => {
@@ -123,11 +124,11 @@ export function whoChanged(change: SettingChange, readings: readonly AuditReadin
   return { entries: told, unknownBecause: null };
 }
 
-const gapsOf = (picture: DatasetPicture): { prefix: string; reason: 'notLicensed' | 'other' }[] =>
-  picture.state === 'failed' ? [{ prefix: '', reason: picture.reason }] : picture.unread;
+const gapsOf = (snapshot: DatasetSnapshot): { prefix: string; reason: 'notLicensed' | 'other' }[] =>
+  snapshot.state === 'failed' ? [{ prefix: '', reason: snapshot.reason }] : snapshot.unread;
 
 /** Whether one of two scans could not see something, and a license that was missing both times is not why. */
-function hasOpenGap(before: DatasetPicture, after: DatasetPicture): boolean {
+function hasOpenGap(before: DatasetSnapshot, after: DatasetSnapshot): boolean {
   const [old, young] = [gapsOf(before), gapsOf(after)];
   const isUnlicensed = (gaps: typeof old, prefix: string) =>
     gaps.some((gap) => gap.prefix === prefix && gap.reason === 'notLicensed');
@@ -135,14 +136,14 @@ function hasOpenGap(before: DatasetPicture, after: DatasetPicture): boolean {
 }
 
 /**
- * Whether the directory audit log is worth reading: a setting that it covers changed, or may have changed unseen. What the
+ * Whether the directory audit log is worth reading: a setting that it covers changed, or may have changed where a scan could not read it. What the
  * organization has no license for, before and after, cannot have.
  */
-export function needsAuditLog(before: SettingsPicture, after: SettingsPicture): boolean {
+export function needsAuditLog(before: SettingsSnapshot, after: SettingsSnapshot): boolean {
   const isLogged = (dataset: string) => !('elsewhere' in rules[dataset as SettingsDataset]);
   return (
     settingsDatasets.some(
-      (dataset) => isLogged(dataset) && hasOpenGap(pictured(before, dataset), pictured(after, dataset)),
+      (dataset) => isLogged(dataset) && hasOpenGap(datasetSnapshot(before, dataset), datasetSnapshot(after, dataset)),
     ) || settingsDrift(before, after).changes.some(({ dataset }) => isLogged(dataset))
   );
 }

@@ -1,4 +1,4 @@
-import { type ControlGroup, controlsByReference, type Framework, labelsOf } from './framework.ts';
+import { type ControlGroup, controlsOf, type Framework, labelsOf } from './framework.ts';
 
 /**
  * The 160 recommendations of the CIS Microsoft 365 Foundations Benchmark v7.0.0 (2026-05-20). The ids are the
@@ -246,5 +246,5 @@ export const cisMicrosoft365: Framework = {
     note: "Each check carries the benchmark's own recommendation ids. Titles are Tenantry's wording.",
   },
   groups: labelsOf(groups),
-  controls: controlsByReference(groups, (id) => `CIS ${id}`, partial),
+  controls: controlsOf(groups, 'cis', (id) => partial.has(id)),
 };

@@ -1,4 +1,4 @@
-import { type ControlGroup, controlsByReference, type Framework, labelsOf } from './framework.ts';
+import { type ControlGroup, controlsOf, type Framework, labelsOf } from './framework.ts';
 
 /**
  * The 109 policies of CISA's Secure Cloud Business Applications baselines for Microsoft 365, as of ScubaGear 2.0.0
@@ -170,5 +170,5 @@ export const cisaScuba: Framework = {
     note: "Each check carries the baselines' own policy ids. Titles are shortened by Tenantry.",
   },
   groups: labelsOf(groups),
-  controls: controlsByReference(groups, (id) => id, new Set()),
+  controls: controlsOf(groups, 'scuba', () => false),
 };

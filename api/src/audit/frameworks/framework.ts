@@ -1,5 +1,6 @@
 import type { FrameworkId, FrameworkMapping } from '@tenantry/contract/compliance';
 import { catalog } from '../catalog.ts';
+import type { CheckFrameworks } from '../check.ts';
 
 /** How much of a control its checks speak for. Where they speak for a part only, passing checks support it and no more. */
 export type ControlCoverage = 'whole' | 'partial';
@@ -36,50 +37,33 @@ export type ControlRow = readonly [id: string, title: string];
 /** A chapter with its controls, in the publisher's order. */
 export type ControlGroup = FrameworkGroup & { rows: readonly ControlRow[] };
 
-function checksByReference(): Map<string, string[]> {
-  const found = new Map<string, string[]>();
-  for (const { id, references } of catalog) {
-    for (const reference of references) found.set(reference, [...(found.get(reference) ?? []), id]);
-  }
-  return found;
-}
-
 /**
- * Controls whose own ids stand on our checks (`references` of the catalog): which check decides which control is
- * written once, at the check.
- * @param referenceOf the reference of a control's id (`CIS 1.1.1` of `1.1.1`)
- * @param partial ids of controls of which the checks speak for a part only
+ * The controls with the checks that name them (`frameworks` of a check): which check speaks for which control is written
+ * once, at the check.
+ * @param isPartial whether the checks of a control speak for a part of it only
  */
-export function controlsByReference(
+export function controlsOf(
   groups: readonly ControlGroup[],
-  referenceOf: (id: string) => string,
-  partial: ReadonlySet<string>,
+  publisher: keyof CheckFrameworks,
+  isPartial: (id: string) => boolean,
 ): FrameworkControl[] {
-  const checks = checksByReference();
+  const checks = new Map<string, string[]>();
+  for (const { id, frameworks } of catalog) {
+    for (const control of frameworks[publisher] ?? []) checks.set(control, [...(checks.get(control) ?? []), id]);
+  }
   return groups.flatMap((group) =>
     group.rows.map(([id, title]) => ({
       id,
       title,
       group: group.id,
-      checkIds: checks.get(referenceOf(id)) ?? [],
-      coverage: partial.has(id) ? 'partial' : 'whole',
+      checkIds: checks.get(id) ?? [],
+      coverage: isPartial(id) ? 'partial' : 'whole',
     })),
   );
 }
 
-/**
- * Controls of a framework that asks for more than settings (people, processes, records), with our own mapping. Checks
- * of settings never prove such a control whole, so each is covered in part.
- * @param mapping check ids by control id
- */
-export function controlsByMapping(
-  groups: readonly ControlGroup[],
-  mapping: Readonly<Record<string, readonly string[]>>,
-): FrameworkControl[] {
-  return groups.flatMap((group) =>
-    group.rows.map(([id, title]) => ({ id, title, group: group.id, checkIds: mapping[id] ?? [], coverage: 'partial' })),
-  );
-}
+/** Of a framework that asks for more than settings (people, processes, records): settings never prove a control whole. */
+export const alwaysPartial = (): boolean => true;
 
 export const labelsOf = (groups: readonly ControlGroup[]): FrameworkGroup[] =>
   groups.map(({ id, label }) => ({ id, label }));

@@ -1,4 +1,4 @@
-import { type ControlGroup, controlsByMapping, type Framework, labelsOf } from './framework.ts';
+import { alwaysPartial, type ControlGroup, controlsOf, type Framework, labelsOf } from './framework.ts';
 
 /** The 106 subcategories of the NIST Cybersecurity Framework 2.0 (NIST CSWP 29, public domain), shortened. */
 const groups: readonly ControlGroup[] = [
@@ -146,58 +146,6 @@ const groups: readonly ControlGroup[] = [
   },
 ];
 
-/** Tenantry's own mapping: what our checks can say of a subcategory. */
-const mapping: Readonly<Record<string, readonly string[]>> = {
-  'ID.RA-01': ['score.secure'],
-  'PR.AA-01': [
-    'user.stale',
-    'user.stale.guest',
-    'user.pwd.banned',
-    'user.lockout.threshold',
-    'app.credentials',
-    'device.laps',
-    'sync.takeover',
-  ],
-  'PR.AA-02': ['ca.mfa.secinfo', 'ca.mfa.device.reg'],
-  'PR.AA-03': [
-    'ca.mfa.all',
-    'ca.mfa.admins',
-    'ca.mfa.admins.phish',
-    'ca.mfa.guests',
-    'ca.legacy',
-    'mfa.registration',
-    'mfa.admins.registration',
-    'mfa.methods.weak',
-    'mfa.methods.fatigue',
-  ],
-  'PR.AA-04': ['ca.token', 'ca.devicecode', 'ca.authtransfer'],
-  'PR.AA-05': [
-    'role.ga.range',
-    'role.ga.ratio',
-    'role.permanent',
-    'role.outsidepim',
-    'role.pim.approval',
-    'role.guest.admin',
-    'role.sp.secret',
-    'guest.access.limited',
-    'guest.invite',
-    'app.consent',
-  ],
-  'PR.DS-01': ['spo.sharing', 'spo.sync'],
-  'PR.DS-02': ['dns.spf', 'dns.dkim', 'dns.dmarc', 'exo.forward'],
-  'PR.PS-01': ['score.secure', 'ca.reportonly', 'ca.deleted.refs'],
-  'PR.PS-04': ['exo.audit'],
-  'PR.PS-05': ['app.register', 'app.consent', 'app.consent.workflow'],
-  'PR.IR-01': ['ca.coverage', 'ca.device', 'ca.locations', 'guest.xtap'],
-  'PR.IR-03': ['ca.breakglass', 'ca.breakglass.admin'],
-  'DE.CM-03': ['user.risky', 'signin.detections', 'signin.legacy.use'],
-  'DE.AE-02': ['signin.detections', 'tenant.alerts'],
-  'DE.AE-06': ['role.pim.alerts.assignment', 'role.pim.alerts.ga', 'dns.dmarc.reports'],
-  'RS.MA-02': ['tenant.alerts'],
-  'RS.MI-01': ['ca.risk.user', 'ca.risk.signin', 'user.risky'],
-  'RS.MI-02': ['user.risky', 'tenant.alerts'],
-};
-
 export const nistCsf: Framework = {
   id: 'nist-csf',
   name: 'NIST Cybersecurity Framework 2.0',
@@ -209,5 +157,5 @@ export const nistCsf: Framework = {
     note: 'The mapping of checks to subcategories is made by Tenantry, not by NIST. Settings support a subcategory; they never prove it whole.',
   },
   groups: labelsOf(groups),
-  controls: controlsByMapping(groups, mapping),
+  controls: controlsOf(groups, 'nist', alwaysPartial),
 };

@@ -1,5 +1,5 @@
 import { maxAffectedListed } from '@tenantry/contract/verdicts';
-import type { CappedList } from '../facts.ts';
+import type { CappedList } from '../facts/account-facts.ts';
 
 export function emptyList(): CappedList {
   return { count: 0, listed: [] };

@@ -1,4 +1,4 @@
-import type { DirectoryAuditEntry, DirectoryAuditFacts } from '../facts.ts';
+import type { DirectoryAuditEntry, DirectoryAuditFacts } from '../facts/directory-audit-facts.ts';
 import { enumAt, isObject, type JsonObject, objectAt, objectsAt, textAt, timeAt, valueAt } from '../json-reader.ts';
 
 /** Categories of the audit log that hold settings and roles (Microsoft Entra audit log activity reference). */

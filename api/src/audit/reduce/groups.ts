@@ -1,4 +1,5 @@
-import type { CappedList, GroupFacts } from '../facts.ts';
+import type { CappedList } from '../facts/account-facts.ts';
+import type { GroupFacts } from '../facts/group-facts.ts';
 import { booleanAt, enumAt, isObject, type JsonObject, textAt, textsAt } from '../json-reader.ts';
 import { addTo, emptyList } from './capped-list.ts';
 
@@ -7,7 +8,7 @@ const guestRule = /^[\s(]*user\.userType\s+-eq\s+["']guest["'][\s)]*$/i;
 
 export type GroupReducer = { add(page: readonly unknown[]): void; finish(): GroupFacts };
 
-/** @param groupIds lower-case ids of groups to keep by name: those that policies and role assignments speak of */
+/** @param groupIds lower-case ids of groups to keep by name: those that policies and role assignments name */
 export function groupReducer(groupIds: ReadonlySet<string>): GroupReducer {
   const facts: GroupFacts = {
     total: 0,

@@ -1,4 +1,4 @@
-import type { RegistrationFacts, UserFacts } from '../facts.ts';
+import type { RegistrationFacts, UserFacts } from '../facts/account-facts.ts';
 import { booleanAt, enumAt, isObject, type JsonObject, textAt, textsAt } from '../json-reader.ts';
 import { addTo, emptyList } from './capped-list.ts';
 

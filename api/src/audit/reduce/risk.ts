@@ -1,4 +1,4 @@
-import type { AlertFacts, RiskFacts } from '../facts.ts';
+import type { AlertFacts, RiskFacts } from '../facts/risk-facts.ts';
 import { booleanAt, enumAt, isObject, type JsonObject, textAt, timeAt } from '../json-reader.ts';
 import { addTo, emptyList } from './capped-list.ts';
 

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { noExemption } from '../check.ts';
 import { roleChecks } from '../checks/roles.ts';
-import { collected, type RoleFacts } from '../facts.ts';
+import type { RoleFacts } from '../facts/role-facts.ts';
+import { collected } from '../facts.ts';
 import type { JsonObject } from '../json-reader.ts';
 import { globalAdministratorId } from '../privileged-roles.ts';
 import { testNow } from '../testing/verdict-for.ts';

@@ -1,4 +1,5 @@
-import type { AccountFact, PrincipalType, RoleFacts, RoleHolding, RoleSchedule } from '../facts.ts';
+import type { AccountFact } from '../facts/account-facts.ts';
+import type { PrincipalType, RoleFacts, RoleHolding, RoleSchedule } from '../facts/role-facts.ts';
 import { isObject, type JsonObject, objectAt, objectsAt, textAt, timeAt, valueAt } from '../json-reader.ts';
 import { roleName } from '../privileged-roles.ts';
 import { accountFrom } from './users.ts';

@@ -1,4 +1,4 @@
-import type { LegacySignInFacts } from '../facts.ts';
+import type { LegacySignInFacts } from '../facts/risk-facts.ts';
 import { isObject, type JsonObject, numberAt, textAt, timeAt } from '../json-reader.ts';
 import { addTo, emptyList } from './capped-list.ts';
 

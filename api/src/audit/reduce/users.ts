@@ -1,4 +1,4 @@
-import type { AccountFact, SignInActivityFacts, UserFacts } from '../facts.ts';
+import type { AccountFact, SignInActivityFacts, UserFacts } from '../facts/account-facts.ts';
 import { booleanAt, enumAt, isObject, type JsonObject, textAt, timeAt, valueAt } from '../json-reader.ts';
 import { addTo, emptyList } from './capped-list.ts';
 

@@ -1,5 +1,5 @@
 import type { JsonObject } from '../json-reader.ts';
-import type { CheckExample } from './check-examples.ts';
+import type { CheckExample } from './check-example.ts';
 import { allAdminRoles, block, phishingResistantStrength, policy, requireMfa } from './policies.ts';
 
 const p2 = { subscribedSkus: [{ servicePlans: [{ servicePlanName: 'AAD_PREMIUM_P2' }] }] };

@@ -1,6 +1,6 @@
 import type { JsonObject } from '../json-reader.ts';
 import { globalAdministratorId } from '../privileged-roles.ts';
-import type { CheckExample } from './check-examples.ts';
+import type { CheckExample } from './check-example.ts';
 import { policy } from './policies.ts';
 
 const methods = (...states: [string, string][]): JsonObject => ({

@@ -38,9 +38,10 @@ function saysTheSame(expected: Verdict, verdict: Verdict): boolean {
 }
 
 /**
- * What is wrong with a verdict where some datasets were lost, beside the verdict with all of them; null where nothing is. It
- * is to be the same, but for names that are not known, or to say that it could not be checked, and for want of what. Of several domains the worst that is known
- * counts, so a failure may become a warning that names what was not looked at.
+ * What is wrong with a verdict where some datasets were lost, compared with the verdict on all of them; null where nothing
+ * is. It has to be the same, except for names that are not known, or to say that it could not be checked, and for want of
+ * what. Of several domains the worst that is known counts, so that a failure may become a warning that names what was not
+ * read.
  */
 export function verdictProblem(
   expected: Verdict,

@@ -1,5 +1,5 @@
 import type { JsonObject } from '../json-reader.ts';
-import type { CheckExample } from './check-examples.ts';
+import type { CheckExample } from './check-example.ts';
 
 const dns = (records: JsonObject): JsonObject => ({ domains: ['example.com'], dns: { 'example.com': records } });
 const spf = (record: string): JsonObject => dns({ txt: [record] });

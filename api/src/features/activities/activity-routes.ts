@@ -1,16 +1,20 @@
 import { listActivities, listRecentActivity } from '@tenantry/contract/activities';
 import { callerRoute, type Route } from '../../http/route.ts';
 import type { Clock } from '../../ports/clock.ts';
-import type { RecordStore } from '../../ports/collection.ts';
-import { recentActivities } from './activity-log-service.ts';
+import type { ActivityStore } from '../../store/activities.ts';
+import { activityView } from './activity-log-service.ts';
+
+type Dependencies = { activities: Pick<ActivityStore, 'recent'>; clock: Clock };
 
 const shown = 50;
 
-export function activityRoutes({ store, clock }: { store: RecordStore; clock: Clock }): Route[] {
+export function activityRoutes({ activities, clock }: Dependencies): Route[] {
+  const recent = async (view: Parameters<ActivityStore['recent']>[0]) =>
+    (await activities.recent(view, clock.now(), shown)).map(activityView);
   return [
     callerRoute(listActivities, ({ caller, tenant }) =>
-      recentActivities(store, clock, tenant ? { tenantId: tenant.tenant.id } : { scope: caller.scope }, shown),
+      recent(tenant ? { tenantId: tenant.tenant.id } : { scope: caller.scope }),
     ),
-    callerRoute(listRecentActivity, ({ caller }) => recentActivities(store, clock, { scope: caller.scope }, shown)),
+    callerRoute(listRecentActivity, ({ caller }) => recent({ scope: caller.scope })),
   ];
 }

@@ -1,42 +1,24 @@
 import { listApprovals } from '@tenantry/contract/approvals';
 import { callerRoute, type Route } from '../../http/route.ts';
-import type { Condition, RecordStore } from '../../ports/collection.ts';
-import { containers, globalPartition } from '../../records/containers.ts';
-import type { ApprovalRecord, TenantRecord } from '../../records/record-types.ts';
-import type { Scope } from '../../records/scope.ts';
+import type { ApprovalStore } from '../../store/approvals.ts';
+import type { TenantStore } from '../../store/tenant-store.ts';
 
-/** Read model: a page of approvals of a scope, newest first. */
-async function approvalsOf(
-  store: RecordStore,
-  scope: Scope,
-  filter: { status?: ApprovalRecord['status'] | undefined; limit: number; cursor?: string | undefined },
-) {
-  if (scope.kind === 'none') return { items: [], total: 0 };
-  const where: Condition[] = scope.kind === 'tenants' ? [{ field: 'tenantId', op: 'in', value: scope.tenantIds }] : [];
-  if (filter.status) where.push({ field: 'status', op: 'eq', value: filter.status });
-  const approvals = store.across<ApprovalRecord>(containers.approvals);
-  const [page, total] = await Promise.all([
-    approvals.query({
-      where,
-      orderBy: { field: 'createdAt', direction: 'desc' },
-      limit: filter.limit,
-      ...(filter.cursor ? { cursor: filter.cursor } : {}),
+type Dependencies = { approvals: ApprovalStore; tenants: Pick<TenantStore, 'ofIds'> };
+
+export function approvalRoutes({ approvals, tenants }: Dependencies): Route[] {
+  return [
+    callerRoute(listApprovals, async ({ caller: { scope }, query }) => {
+      const page = await approvals.page(scope, query);
+      const names = await tenants.ofIds(
+        scope,
+        page.items.map(({ tenantId }) => tenantId),
+      );
+      const items = page.items.map(({ createdAt, scanId, category, comment, approvedBy, updatedAt, ...rest }) => ({
+        ...rest,
+        requestedAt: createdAt,
+        tenantName: names.get(rest.tenantId)?.name ?? rest.tenantId,
+      }));
+      return { ...page, items };
     }),
-    approvals.count(where),
-  ]);
-  const ids = [...new Set(page.items.map((one) => one.tenantId))];
-  const tenants = await store
-    .partition<TenantRecord>(containers.tenants, globalPartition)
-    .query({ where: [{ field: 'id', op: 'in', value: ids }], limit: ids.length });
-  const names = new Map(tenants.items.map((tenant) => [tenant.id, tenant.name]));
-  const items = page.items.map(({ createdAt, scanId, category, comment, approvedBy, updatedAt, ...rest }) => ({
-    ...rest,
-    requestedAt: createdAt,
-    tenantName: names.get(rest.tenantId) ?? rest.tenantId,
-  }));
-  return { items, total, ...(page.nextCursor ? { nextCursor: page.nextCursor } : {}) };
-}
-
-export function approvalRoutes({ store }: { store: RecordStore }): Route[] {
-  return [callerRoute(listApprovals, ({ caller, query }) => approvalsOf(store, caller.scope, query))];
+  ];
 }

@@ -1,7 +1,7 @@
 import { getLatestAudit } from '@tenantry/contract/audits';
 import { type Route, tenantRoute } from '../../http/route.ts';
 import type { Clock } from '../../ports/clock.ts';
-import { latestAudit } from '../../records/latest-audit.ts';
+import { latestAudit } from '../../store/latest-audit.ts';
 import { auditView, noAuditView } from './audit-view.ts';
 import { sampleAudit } from './sample-audit.ts';
 

@@ -1,9 +1,10 @@
 import { type Audit, auditCategoryKeys, type CategoryResult, type Recommendation } from '@tenantry/contract/audits';
 import { type Category, Severity, type Verdict } from '@tenantry/contract/verdicts';
 import { findingTitle } from '../../audit/finding-titles.ts';
-import { categoryResults } from '../../records/category-results.ts';
-import { currentDatasetStates } from '../../records/dataset-states.ts';
-import type { AuditRecord, TenantRecord } from '../../records/record-types.ts';
+import { categoryResults } from '../../domain/audit-results/category-results.ts';
+import { currentDatasetStates } from '../../domain/audit-results/dataset-states.ts';
+import type { AuditRecord } from '../../store/audits.ts';
+import type { TenantRecord } from '../../store/tenants.ts';
 
 function recommendationsOf(verdicts: readonly Verdict[]): Recommendation[] {
   return verdicts

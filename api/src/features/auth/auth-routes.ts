@@ -9,11 +9,11 @@ import {
 import { register, setUpFirstAdmin } from '@tenantry/contract/first-admin';
 import { Reply } from '../../http/reply.ts';
 import { callerRoute, publicRoute, type RequestFacts, type Route } from '../../http/route.ts';
+import type { SessionService } from '../../http/sessions.ts';
 import type { Trail } from '../../ports/trail.ts';
-import type { UserRecord } from '../../records/record-types.ts';
+import type { UserRecord } from '../../store/users.ts';
 import type { AuthService } from './auth-service.ts';
 import type { KnownDevices } from './known-devices.ts';
-import type { SessionService } from './session-service.ts';
 
 type Dependencies = {
   auth: AuthService;

@@ -4,16 +4,16 @@ import { AppError } from '../../http/app-error.ts';
 import type { RequestFacts } from '../../http/route.ts';
 import type { ActivityLog } from '../../ports/activity-log.ts';
 import type { Clock } from '../../ports/clock.ts';
-import { type Collection, RecordExistsError } from '../../ports/collection.ts';
+import { RecordExistsError } from '../../ports/collection.ts';
 import type { Trail } from '../../ports/trail.ts';
-import type { UserRecord } from '../../records/record-types.ts';
+import type { UserRecord, UserStore } from '../../store/users.ts';
 import type { KnownDevices } from './known-devices.ts';
 import { createUser, firstAdminId } from './new-user.ts';
 import { hashPassword, verifyPassword } from './password-hash.ts';
 import { addressBlock, type SignInThrottle, type ThrottleSubject } from './sign-in-throttle.ts';
 
 type Dependencies = {
-  users: Collection<UserRecord>;
+  users: UserStore;
   throttle: SignInThrottle;
   devices: Pick<KnownDevices, 'find'>;
   trail: Trail;
@@ -70,13 +70,6 @@ export function createAuthService(dependencies: Dependencies): AuthService {
     }
   }
 
-  /** The user of that name or e-mail. A name that is one user's username and another's e-mail is nobody's. */
-  async function findUser(name: string): Promise<UserRecord | undefined> {
-    const either = ['usernameKey', 'emailKey'].map((field) => ({ field, op: 'eq' as const, value: name }));
-    const { items } = await users.query({ where: [{ anyOf: either }], limit: 2 });
-    return items.length === 1 ? items[0] : undefined;
-  }
-
   /** Both names of a user are one account; a browser that they used before is not slowed down by strangers. */
   async function subjectsOf(
     account: string,
@@ -110,7 +103,7 @@ export function createAuthService(dependencies: Dependencies): AuthService {
         throw new AppError('LOCAL_SIGN_IN_OFF', 'Sign in with Microsoft: local passwords are switched off.');
       }
       const name = usernameOrEmail.toLowerCase();
-      const user = await findUser(name);
+      const user = await users.byNameOrEmail(name);
       const subjects = await subjectsOf(user?.id ?? name, user, request);
       await throttle.attempt(subjects);
       const usable = user && !user.isDisabled ? user : undefined;

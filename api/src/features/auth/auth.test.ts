@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { createTestApp, firstAdmin, type TestApp } from '../../../testing/test-app.ts';
 import { openTableStateStore } from '../../adapters/azure-storage/table-state-store.ts';
 import { all } from '../../ports/collection.ts';
-import { containers } from '../../records/containers.ts';
+import { containers } from '../../store/containers.ts';
 import { createSignInThrottle, type ThrottleEntity } from './sign-in-throttle.ts';
 
 describe('local accounts', () => {
@@ -183,7 +183,7 @@ describe('local accounts', () => {
     const cookie = await app.registerAdmin();
     const stored: unknown[] = [];
     for (const container of Object.values(containers)) {
-      for await (const record of all(app.app.store.across<{ id: string }>(container))) stored.push(record);
+      for await (const record of all(app.app.records.across<{ id: string }>(container))) stored.push(record);
     }
     const text = JSON.stringify(stored);
     expect(text).toContain('ada@msp.example');

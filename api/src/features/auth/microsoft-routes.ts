@@ -5,16 +5,16 @@ import {
   startAzureSignIn,
   startMicrosoftSignIn,
 } from '@tenantry/contract/microsoft-sign-in';
+import type { OAuthRequest, OAuthRequests } from '../../domain/connection/oauth-requests.ts';
+import { readSetting } from '../../domain/settings/system-settings.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { Caller } from '../../http/caller.ts';
 import { type Cookie, Reply } from '../../http/reply.ts';
 import { publicRoute, type RequestFacts, type Route } from '../../http/route.ts';
-import type { RecordStore } from '../../ports/collection.ts';
-import type { OAuthRound, OAuthRounds } from '../../records/oauth-rounds.ts';
-import type { UserRecord } from '../../records/record-types.ts';
-import { readSetting } from '../../records/system-settings.ts';
+import type { SessionService } from '../../http/sessions.ts';
+import type { SystemConfigStore } from '../../store/system-config.ts';
+import type { UserRecord } from '../../store/users.ts';
 import type { MicrosoftSignIn } from './microsoft-sign-in.ts';
-import type { SessionService } from './session-service.ts';
 
 /** What Microsoft put into the address of /callback. */
 export type MicrosoftAnswer = {
@@ -25,28 +25,28 @@ export type MicrosoftAnswer = {
   tenant?: string | undefined;
 };
 
-/** Takes up a round of consent or connection; gives the page to go to next. */
+/** Goes on with a consent or a connection; gives the page to go to next. */
 export type FinishConnection = (
-  round: OAuthRound,
+  oauthRequest: OAuthRequest,
   answer: MicrosoftAnswer,
   caller: Caller | null,
   browser: string | undefined,
 ) => Promise<string>;
 
 type Dependencies = {
-  store: RecordStore;
+  systemConfig: SystemConfigStore;
   microsoftSignIn: MicrosoftSignIn;
   finishConnection: FinishConnection;
-  rounds: OAuthRounds;
+  oauthRequests: OAuthRequests;
   sessions: SessionService;
-  roundCookieName: string;
+  oauthCookieName: string;
 };
 
-const roundCookieSeconds = 600;
+const oauthCookieSeconds = 600;
 const errorPage = (message: string) => `/auth/error?message=${encodeURIComponent(message)}`;
 
-export function roundCookie(name: string, value: string): Cookie {
-  return { name, value, httpOnly: true, secure: true, sameSite: 'Lax', path: '/', maxAge: roundCookieSeconds };
+export function oauthCookie(name: string, value: string): Cookie {
+  return { name, value, httpOnly: true, secure: true, sameSite: 'Lax', path: '/', maxAge: oauthCookieSeconds };
 }
 
 function signedInUser(user: UserRecord): SessionUser {
@@ -55,12 +55,12 @@ function signedInUser(user: UserRecord): SessionUser {
 }
 
 export function microsoftRoutes(dependencies: Dependencies): Route[] {
-  const { store, microsoftSignIn, finishConnection, rounds, sessions, roundCookieName } = dependencies;
+  const { systemConfig, microsoftSignIn, finishConnection, oauthRequests, sessions, oauthCookieName } = dependencies;
 
   const start = async ({ request }: { request: RequestFacts }) => {
     try {
-      const { url, browser } = await microsoftSignIn.start(request.cookie(roundCookieName));
-      return Reply.redirect(url, { cookies: [roundCookie(roundCookieName, browser)] });
+      const { url, browser } = await microsoftSignIn.start(request.cookie(oauthCookieName));
+      return Reply.redirect(url, { cookies: [oauthCookie(oauthCookieName, browser)] });
     } catch (error) {
       // A person sits before this: a page, not JSON.
       if (error instanceof AppError) return Reply.redirect(errorPage(error.message));
@@ -71,20 +71,20 @@ export function microsoftRoutes(dependencies: Dependencies): Route[] {
   return [
     publicRoute(getSignInOptions, async () => ({
       microsoft: await microsoftSignIn.isSetUp(),
-      local: (await readSetting(store, 'allow_local_login')).value,
+      local: (await readSetting(systemConfig, 'allow_local_login')).value,
     })),
 
     publicRoute(startMicrosoftSignIn, start),
     publicRoute(startAzureSignIn, start),
 
     publicRoute(finishMicrosoftSignIn, async ({ query, request, caller }) => {
-      const browser = request.cookie(roundCookieName);
-      const round = await rounds.take(query.state, browser);
-      if (!round) {
+      const browser = request.cookie(oauthCookieName);
+      const oauthRequest = await oauthRequests.take(query.state, browser);
+      if (!oauthRequest) {
         throw new AppError('INVALID_INPUT', 'This sign-in has already been used or has expired. Please start again.');
       }
-      if (round.purpose !== 'sign-in') {
-        return { next: 'redirect' as const, redirectTo: await finishConnection(round, query, caller, browser) };
+      if (oauthRequest.purpose !== 'sign-in') {
+        return { next: 'redirect' as const, redirectTo: await finishConnection(oauthRequest, query, caller, browser) };
       }
       if (query.error !== undefined || query.code === undefined) {
         const declined = query.error === 'access_denied';
@@ -93,7 +93,7 @@ export function microsoftRoutes(dependencies: Dependencies): Route[] {
           declined ? 'The sign-in was cancelled at Microsoft.' : 'Missing authorization code',
         );
       }
-      const user = await microsoftSignIn.finish(round, query.code, request);
+      const user = await microsoftSignIn.finish(oauthRequest, query.code, request);
       const cookies = [await sessions.start(user, request)];
       return Reply.json({ next: 'signed-in', ...signedInUser(user) }, { cookies });
     }),

@@ -10,8 +10,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type MicrosoftCloud, startMicrosoftCloud } from '../../../testing/microsoft-cloud.ts';
 import { type Answer, createTestApp, firstAdmin, type TestApp } from '../../../testing/test-app.ts';
 import { update } from '../../ports/collection.ts';
-import { containers, globalPartition } from '../../records/containers.ts';
-import type { UserRecord } from '../../records/record-types.ts';
+import { containers, globalPartition } from '../../store/containers.ts';
+import type { UserRecord } from '../../store/users.ts';
 
 describe('sign-in with Microsoft', () => {
   let microsoft: MicrosoftCloud;
@@ -25,7 +25,7 @@ describe('sign-in with Microsoft', () => {
     await microsoft.close();
   });
 
-  const users = () => app.app.store.partition<UserRecord>(containers.users, globalPartition);
+  const users = () => app.app.records.partition<UserRecord>(containers.users, globalPartition);
   const person = (name: string): string => {
     const found = microsoft.cloud
       .usersOf(microsoft.staffTenantId)
@@ -44,7 +44,7 @@ describe('sign-in with Microsoft', () => {
     return finish(await microsoft.visit(address, { username: person(name) }), cookie);
   }
   const failures = () =>
-    app.app.store.across(containers.auditLogs).count([{ field: 'eventType', op: 'eq', value: 'sign_in_failed' }]);
+    app.app.records.across(containers.auditLogs).count([{ field: 'eventType', op: 'eq', value: 'sign_in_failed' }]);
 
   it('makes the first of our staff the administrator, and the next a viewer of nothing', async () => {
     const first = await signIn('greta');

@@ -1,9 +1,13 @@
 import type { Role } from '@tenantry/contract/auth';
+import { settleOutbox, withEntry } from '../../domain/audit-trail/outbox.ts';
+import type { OAuthRequest, OAuthRequests } from '../../domain/connection/oauth-requests.ts';
+import { readSetting } from '../../domain/settings/system-settings.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { RequestFacts } from '../../http/route.ts';
+import type { SessionService } from '../../http/sessions.ts';
 import type { ActivityLog } from '../../ports/activity-log.ts';
 import type { Clock } from '../../ports/clock.ts';
-import { type Collection, RecordExistsError, type RecordStore, update } from '../../ports/collection.ts';
+import { RecordExistsError, update } from '../../ports/collection.ts';
 import { GraphError } from '../../ports/graph.ts';
 import {
   type AppRegistration,
@@ -13,22 +17,21 @@ import {
   type VerifiedIdentity,
 } from '../../ports/identity-provider.ts';
 import type { Trail } from '../../ports/trail.ts';
-import type { OAuthRound, OAuthRounds } from '../../records/oauth-rounds.ts';
-import { settleTrail, withTrail } from '../../records/pending-trail.ts';
-import type { UserRecord } from '../../records/record-types.ts';
-import { mappedRole, orderedMappings } from '../../records/role-mapping.ts';
-import type { Scope } from '../../records/scope.ts';
-import { readSetting } from '../../records/system-settings.ts';
+import type { RoleMappingStore } from '../../store/role-mappings.ts';
+import type { Scope } from '../../store/scope.ts';
+import type { SystemConfigStore } from '../../store/system-config.ts';
+import type { UserRecord, UserStore } from '../../store/users.ts';
+import { mappedRole } from './mapped-role.ts';
 import { createUser, firstAdminId } from './new-user.ts';
-import type { SessionService } from './session-service.ts';
 
 type Dependencies = {
-  store: RecordStore;
-  users: Collection<UserRecord>;
+  users: UserStore;
+  roleMappings: Pick<RoleMappingStore, 'ordered'>;
+  systemConfig: SystemConfigStore;
   identityProvider: IdentityProvider;
   /** Our app registration; null until it is set up. */
   appRegistration(): Promise<AppRegistration | null>;
-  rounds: OAuthRounds;
+  oauthRequests: OAuthRequests;
   sessions: Pick<SessionService, 'endAllOf'>;
   trail: Trail;
   activityLog: ActivityLog;
@@ -71,7 +74,8 @@ const m365KeyOf = ({ entraTenantId, objectId }: VerifiedIdentity) => `${entraTen
 
 /** Sign-in of staff with Microsoft: authorization code flow with PKCE, from our own directories alone. */
 export function createMicrosoftSignIn(dependencies: Dependencies) {
-  const { store, users, identityProvider, rounds, trail, clock, redirectUri } = dependencies;
+  const { users, roleMappings, systemConfig, identityProvider, oauthRequests, trail, clock, redirectUri } =
+    dependencies;
   const staff = new Set(dependencies.staffTenantIds.map((id) => id.toLowerCase()));
   const authority = staff.size === 1 ? ([...staff][0] ?? 'organizations') : 'organizations';
 
@@ -81,9 +85,9 @@ export function createMicrosoftSignIn(dependencies: Dependencies) {
     return app;
   }
 
-  async function redeem(round: OAuthRound, code: string) {
-    const { nonce, codeVerifier } = round;
-    const request = { authority: round.authority, redirectUri, scopes, nonce, code, codeVerifier };
+  async function redeem(oauthRequest: OAuthRequest, code: string) {
+    const { nonce, codeVerifier } = oauthRequest;
+    const request = { authority: oauthRequest.authority, redirectUri, scopes, nonce, code, codeVerifier };
     try {
       return await identityProvider.redeem(await registration(), request);
     } catch (error) {
@@ -106,7 +110,7 @@ export function createMicrosoftSignIn(dependencies: Dependencies) {
     const id = isFirst ? firstAdminId : `user-${crypto.randomUUID()}`;
     const assigned: Assigned = isFirst
       ? { role: 'admin', roleSource: 'manual', scope: { kind: 'all' } }
-      : assignmentOf(mappedRole(await orderedMappings(store), await held()));
+      : assignmentOf(mappedRole(await roleMappings.ordered(), await held()));
     const given = {
       id,
       username: identity.username,
@@ -125,15 +129,15 @@ export function createMicrosoftSignIn(dependencies: Dependencies) {
   /** Somebody has to be able to mend the mappings: the directory never takes the last administrator of all tenants. */
   async function isLastAdministrator({ id, role, scope }: UserRecord): Promise<boolean> {
     if (role !== 'admin' || scope.kind !== 'all') return false;
-    const { items } = await users.query({ where: [{ field: 'role', op: 'eq', value: 'admin' }], limit: 200 });
-    return !items.some((other) => other.id !== id && !other.isDisabled && other.scope.kind === 'all');
+    const administrators = await users.administrators();
+    return !administrators.some((other) => other.id !== id && !other.isDisabled && other.scope.kind === 'all');
   }
 
   /** With re-sync on, the directory decides anew at each sign-in; off, what was decided once stays. */
   async function synced(user: UserRecord, held: HeldRoles): Promise<UserRecord> {
-    const { value: isOn } = await readSetting(store, 'role_sync_enabled');
+    const { value: isOn } = await readSetting(systemConfig, 'role_sync_enabled');
     if (!isOn) return user;
-    const role = mappedRole(await orderedMappings(store), await held());
+    const role = mappedRole(await roleMappings.ordered(), await held());
     const assigned = assignmentOf(role);
     const now = clock.now();
     if (assigned.role !== 'admin' && (await isLastAdministrator(user))) return user;
@@ -152,22 +156,16 @@ export function createMicrosoftSignIn(dependencies: Dependencies) {
         tenantId: null,
         details: { from: current.role, to: assigned.role, how: 'roles of the directory' },
       } as const;
-      return withTrail({ ...current, role: assigned.role, roleSource: assigned.roleSource, scope }, entry, now);
+      return withEntry({ ...current, role: assigned.role, roleSource: assigned.roleSource, scope }, entry, now);
     });
     if (!changed) throw new AppError('FORBIDDEN', 'This account was deleted.');
     if (changed.role !== user.role || changed.scope.kind !== user.scope.kind)
       await dependencies.sessions.endAllOf(user.id);
-    await settleTrail(users, changed, trail);
+    await settleOutbox(users, changed, trail);
     return changed;
   }
 
-  async function find(identity: VerifiedIdentity): Promise<UserRecord | undefined> {
-    const { items } = await users.query({
-      where: [{ field: 'm365Key', op: 'eq', value: m365KeyOf(identity) }],
-      limit: 1,
-    });
-    return items[0];
-  }
+  const find = (identity: VerifiedIdentity) => users.byMicrosoftAccount(m365KeyOf(identity));
 
   async function userOf(identity: VerifiedIdentity, held: HeldRoles): Promise<UserRecord> {
     const present = await find(identity);
@@ -194,11 +192,11 @@ export function createMicrosoftSignIn(dependencies: Dependencies) {
   return {
     isSetUp: async () => staff.size > 0 && (await dependencies.appRegistration()) !== null,
 
-    /** @returns where the browser goes, and the secret that binds the round to it */
+    /** @returns where the browser goes, and the secret that binds the request to it */
     async start(browser: string | undefined): Promise<{ url: string; browser: string }> {
       const app = await registration();
-      const round = await rounds.begin({ purpose: 'sign-in', authority, userId: '', tenantId: '' }, browser);
-      const { state, nonce, codeChallenge } = round;
+      const begun = await oauthRequests.begin({ purpose: 'sign-in', authority, userId: '', tenantId: '' }, browser);
+      const { state, nonce, codeChallenge } = begun;
       const request = {
         authority,
         redirectUri,
@@ -208,12 +206,12 @@ export function createMicrosoftSignIn(dependencies: Dependencies) {
         codeChallenge,
         prompt: 'select_account',
       } as const;
-      return { url: await identityProvider.signInUrl(app, request), browser: round.browser };
+      return { url: await identityProvider.signInUrl(app, request), browser: begun.browser };
     },
 
     /** @throws AppError INVALID_CREDENTIALS, FORBIDDEN */
-    async finish(round: OAuthRound, code: string, request: RequestFacts): Promise<UserRecord> {
-      const { identity, accessToken } = await redeem(round, code);
+    async finish(oauthRequest: OAuthRequest, code: string, request: RequestFacts): Promise<UserRecord> {
+      const { identity, accessToken } = await redeem(oauthRequest, code);
       if (!staff.has(identity.entraTenantId)) {
         await refused(identity.username, 'not a directory of our staff');
         throw new AppError('FORBIDDEN', 'Your organization cannot sign in here.');

@@ -1,9 +1,8 @@
+import { emptyOutbox, settleOutbox, withEntry } from '../../domain/audit-trail/outbox.ts';
 import type { ActivityLog } from '../../ports/activity-log.ts';
 import type { Clock } from '../../ports/clock.ts';
-import type { Collection } from '../../ports/collection.ts';
 import type { Trail } from '../../ports/trail.ts';
-import { nothingPending, settleTrail, withTrail } from '../../records/pending-trail.ts';
-import type { UserRecord } from '../../records/record-types.ts';
+import type { UserRecord, UserStore } from '../../store/users.ts';
 
 /** There is one first administrator, so there is one id: the store refuses the second, whoever asks at once. */
 export const firstAdminId = 'first-admin';
@@ -21,7 +20,12 @@ type Given =
   | 'roleSource'
   | 'scope';
 
-type Dependencies = { users: Collection<UserRecord>; trail: Trail; activityLog: ActivityLog; clock: Clock };
+type Dependencies = {
+  users: Pick<UserStore, 'get' | 'create' | 'replace'>;
+  trail: Trail;
+  activityLog: ActivityLog;
+  clock: Clock;
+};
 
 /**
  * Keeps a new user, with the entry in the trail and one in the activity log.
@@ -41,7 +45,7 @@ export async function createUser(
     usernameKey: given.username.toLowerCase(),
     isDisabled: false,
     createdAt: now.toISOString(),
-    ...nothingPending,
+    ...emptyOutbox,
   };
   const entry = {
     eventType: 'user_created',
@@ -50,9 +54,9 @@ export async function createUser(
     tenantId: null,
     details: { role: user.role, how },
   } as const;
-  const record = withTrail(user, entry, now);
-  await users.create(record);
-  await settleTrail(users, record, trail);
+  const record = withEntry(user, entry, now);
+  const { etag } = await users.create(record);
+  await settleOutbox(users, record, trail, etag);
   await activityLog.add({ type: 'user', message: `${user.displayName} ${news}`, tenantId: null });
   return record;
 }

@@ -1,37 +1,24 @@
 import { randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from 'node:crypto';
+import { promisify } from 'node:util';
+import pLimit from 'p-limit';
 import { AppError } from '../../http/app-error.ts';
 
 // OWASP Password Storage Cheat Sheet, scrypt: N = 2^17, r = 8, p = 1 (128 MiB).
 const cost = { N: 2 ** 17, r: 8, p: 1 };
 const keyBytes = 32;
+const scryptKey = promisify<string, Buffer, number, ScryptOptions, Buffer>(scrypt);
 /** Each hash holds 128 MiB, so only so many run at once; the rest wait. */
-const maxParallel = 2;
+const limit = pLimit(2);
 /** More than this many waiting would keep people longer than they wait. */
 const maxWaiting = 16;
 
-let running = 0;
-const waiting: (() => void)[] = [];
-
 async function derive(password: string, salt: Buffer, options: ScryptOptions): Promise<Buffer> {
-  if (waiting.length >= maxWaiting) {
+  if (limit.pendingCount >= maxWaiting) {
     throw new AppError('UNAVAILABLE', 'Many people are signing in just now. Try again in a few seconds.', {
       retryAfterSeconds: 5,
     });
   }
-  // A hash that ends hands its place on, so that no newcomer slips in between.
-  if (running >= maxParallel) await new Promise<void>((resolve) => waiting.push(resolve));
-  else running += 1;
-  try {
-    return await new Promise<Buffer>((resolve, reject) => {
-      scrypt(password.normalize('NFKC'), salt, keyBytes, options, (error, key) =>
-        error ? reject(error) : resolve(key),
-      );
-    });
-  } finally {
-    const next = waiting.shift();
-    if (next) next();
-    else running -= 1;
-  }
+  return limit(() => scryptKey(password.normalize('NFKC'), salt, keyBytes, options));
 }
 
 const optionsOf = (parameters: typeof cost): ScryptOptions => ({

@@ -6,8 +6,8 @@ import { Reply } from '../../http/reply.ts';
 import { type Route, tenantRoute } from '../../http/route.ts';
 import { all } from '../../ports/collection.ts';
 import type { Trail } from '../../ports/trail.ts';
-import { latestAudit } from '../../records/latest-audit.ts';
-import type { TenantRecords } from '../../records/tenant-records.ts';
+import { latestAudit } from '../../store/latest-audit.ts';
+import type { TenantRecords } from '../../store/tenant-records.ts';
 import { complianceCsv } from './compliance-csv.ts';
 import { complianceView, frameworkComplianceView, type OpenFindings } from './compliance-view.ts';
 

@@ -8,7 +8,9 @@ import {
   type ControlCheck as JudgedCheck,
 } from '../../audit/frameworks/framework-results.ts';
 import { frameworks } from '../../audit/frameworks/frameworks.ts';
-import type { AuditRecord, FindingRecord, TenantRecord } from '../../records/record-types.ts';
+import type { AuditRecord } from '../../store/audits.ts';
+import type { FindingRecord } from '../../store/findings.ts';
+import type { TenantRecord } from '../../store/tenants.ts';
 
 /** The unresolved finding of a check, by check id. */
 export type OpenFindings = ReadonlyMap<string, Pick<FindingRecord, 'id' | 'title'>>;

@@ -13,7 +13,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { all } from '../../ports/collection.ts';
-import { containers } from '../../records/containers.ts';
+import { containers } from '../../store/containers.ts';
 
 const weak = '3f6f0b52-8a4e-4c1d-9b0a-5d2c7e8f1a01';
 const unlicensed = 'b81e4f60-2d97-4a35-9c46-6e1f0d8a7b03';
@@ -113,7 +113,7 @@ describe('compliance', () => {
     const expected = controls?.reduce((sum, { checks }) => sum + Math.max(1, checks.length), 0) ?? 0;
     expect(lines).toHaveLength(expected + 2);
     const events: unknown[] = [];
-    const entries = app.app.store.across<{ id: string }>(containers.auditLogs);
+    const entries = app.app.records.across<{ id: string }>(containers.auditLogs);
     for await (const entry of all(entries)) events.push(entry);
     expect(JSON.stringify(events)).toContain('compliance_exported');
   });

@@ -1,18 +1,18 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { acquireLease, type LeaseEntity } from '../../domain/lease/lease.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { GraphClient } from '../../ports/graph.ts';
 import { type AppRegistration, IdentityError, type IdentityProvider } from '../../ports/identity-provider.ts';
 import type { GraphOptions } from '../../ports/microsoft365.ts';
 import type { StateTable } from '../../ports/state.ts';
-import type { CredentialRecord } from '../../records/credential-record.ts';
-import { acquireUpkeep, type UpkeepEntity } from '../../records/upkeep-lease.ts';
+import type { CredentialRecord } from '../../store/credentials.ts';
 import type { CredentialService } from './credential-service.ts';
 
 type Dependencies = {
   credentials: Pick<CredentialService, 'read' | 'tokenCacheOf' | 'saveRefreshed'>;
   identityProvider: Pick<IdentityProvider, 'refresh' | 'graphAs'>;
   appRegistration(): Promise<AppRegistration | null>;
-  leases: StateTable<UpkeepEntity>;
+  leases: StateTable<LeaseEntity>;
   clock: Clock;
 };
 
@@ -44,7 +44,7 @@ export function createAccountAccess(dependencies: Dependencies) {
   async function leaseOf(tenantId: string, signal?: AbortSignal) {
     const deadlineMs = performance.now() + leaseMs;
     for (;;) {
-      const lease = await acquireUpkeep(leases, `account ${tenantId}`, { clock, forMs: leaseMs });
+      const lease = await acquireLease(leases, `account ${tenantId}`, { clock, forMs: leaseMs });
       if (lease) return lease;
       if (performance.now() > deadlineMs) {
         throw new IdentityError('BUSY', 'The sign-in to this tenant is just being renewed. Try again in a moment.');

@@ -9,37 +9,40 @@ import {
   startReconnect,
   testConnection,
 } from '@tenantry/contract/connections';
+import { readGraphApp } from '../../domain/connection/app-registration.ts';
+import { resumed } from '../../domain/scan-plan/scan-plan.ts';
 import { AppError } from '../../http/app-error.ts';
 import { type Cookie, Reply } from '../../http/reply.ts';
 import { callerRoute, type Route, tenantRoute } from '../../http/route.ts';
 import type { Clock } from '../../ports/clock.ts';
-import { type RecordStore, update } from '../../ports/collection.ts';
-import { readGraphApp } from '../../records/app-registration.ts';
-import { type CredentialRecord, credentialsOfScope } from '../../records/credential-record.ts';
-import type { TenantRecord } from '../../records/record-types.ts';
-import { resumed } from '../../records/scan-due.ts';
-import type { Scope } from '../../records/scope.ts';
-import { tenantCollection, tenantsOfScope } from '../../records/tenants-of-scope.ts';
+import { update } from '../../ports/collection.ts';
+import type { CredentialRecord, CredentialStore } from '../../store/credentials.ts';
+import type { Scope } from '../../store/scope.ts';
+import type { SystemConfigStore } from '../../store/system-config.ts';
+import type { TenantStore } from '../../store/tenant-store.ts';
+import type { TenantRecord } from '../../store/tenants.ts';
 import type { Connections } from './connection-service.ts';
 import type { ConnectionTester } from './connection-test.ts';
 import type { CredentialService } from './credential-service.ts';
 import { connectionState, credentialView, endingSecrets } from './credential-status.ts';
-import type { TenantWorld } from './tenant-world.ts';
+import type { TenantMode } from './tenant-mode.ts';
 
 type Dependencies = {
-  store: RecordStore;
+  tenants: TenantStore;
+  credentialStore: Pick<CredentialStore, 'ofScope'>;
+  systemConfig: SystemConfigStore;
   clock: Clock;
   connections: Connections;
   credentials: CredentialService;
-  world: TenantWorld;
+  mode: TenantMode;
   connectionTest: ConnectionTester;
-  roundCookieName: string;
-  roundCookie(name: string, value: string): Cookie;
+  oauthCookieName: string;
+  oauthCookie(name: string, value: string): Cookie;
 };
 
 type Connected = { tenant: TenantRecord; record: CredentialRecord | null };
 
-/** As the contract has it. */
+/** The contract's limit for `endingSecrets.soonest`. */
 const endingSecretsShown = 5;
 
 const errorPage = (message: string) => `/auth/error?${new URLSearchParams({ message })}`;
@@ -74,15 +77,16 @@ function adminTenant({ tenant, record }: Connected) {
 }
 
 export function connectionRoutes(dependencies: Dependencies): Route[] {
-  const { store, clock, connections, credentials, world, connectionTest, roundCookieName, roundCookie } = dependencies;
+  const { tenants, systemConfig, clock, connections, credentials, mode, connectionTest, oauthCookieName, oauthCookie } =
+    dependencies;
   const redirect = ({ url, browser }: { url: string; browser: string }) =>
-    Reply.redirect(url, { cookies: [roundCookie(roundCookieName, browser)] });
+    Reply.redirect(url, { cookies: [oauthCookie(oauthCookieName, browser)] });
 
-  const ourApp = async () => (await readGraphApp(store))?.clientId || null;
+  const ourApp = async () => (await readGraphApp(systemConfig))?.clientId || null;
 
   /** This installation's own concerns whoever sees all tenants. */
   const ourSecret = async (scope: Scope) =>
-    scope.kind === 'all' ? ((await readGraphApp(store))?.secretExpiresAt ?? null) : null;
+    scope.kind === 'all' ? ((await readGraphApp(systemConfig))?.secretExpiresAt ?? null) : null;
 
   const withRecord = async (tenant: TenantRecord): Promise<Connected> => ({
     tenant,
@@ -90,13 +94,13 @@ export function connectionRoutes(dependencies: Dependencies): Route[] {
   });
   /** As it is stored now. */
   const viewOf = async (tenantId: string) => {
-    const stored = await tenantCollection(store).get(tenantId);
+    const stored = await tenants.get(tenantId);
     if (!stored) throw new AppError('TENANT_NOT_FOUND', 'There is no such tenant.');
     return credentialView(stored.value, await credentials.read(tenantId), await ourApp(), clock.now());
   };
   const connected = async (scope: Scope): Promise<Connected[]> => {
-    const [tenants, records] = await Promise.all([tenantsOfScope(store, scope), credentialsOfScope(store, scope)]);
-    return tenants.map((tenant) => ({ tenant, record: records.get(tenant.id) ?? null }));
+    const [inScope, records] = await Promise.all([tenants.ofScope(scope), dependencies.credentialStore.ofScope(scope)]);
+    return inScope.map((tenant) => ({ tenant, record: records.get(tenant.id) ?? null }));
   };
 
   return [
@@ -114,7 +118,7 @@ export function connectionRoutes(dependencies: Dependencies): Route[] {
     ),
 
     callerRoute(startConsent, async ({ caller, request }) =>
-      navigated(async () => redirect(await connections.startConsent(caller, request.cookie(roundCookieName)))),
+      navigated(async () => redirect(await connections.startConsent(caller, request.cookie(oauthCookieName)))),
     ),
 
     callerRoute(startReconnect, async ({ caller, query, request }) =>
@@ -128,7 +132,7 @@ export function connectionRoutes(dependencies: Dependencies): Route[] {
         }
         const email = query.reauth === '1' ? query.email : undefined;
         return redirect(
-          await connections.startReconnect(caller, tenant.tenant, email, request.cookie(roundCookieName)),
+          await connections.startReconnect(caller, tenant.tenant, email, request.cookie(oauthCookieName)),
         );
       }),
     ),
@@ -165,7 +169,7 @@ export function connectionRoutes(dependencies: Dependencies): Route[] {
     }),
 
     callerRoute(listCredentials, async ({ caller }) => {
-      const [all, app] = await Promise.all([connected(caller.scope), readGraphApp(store)]);
+      const [all, app] = await Promise.all([connected(caller.scope), readGraphApp(systemConfig)]);
       const ourClientId = app?.clientId || null;
       const list = all.map(({ tenant, record }) => credentialView(tenant, record, ourClientId, clock.now()));
       const corruptedCount = list.filter(
@@ -190,12 +194,12 @@ export function connectionRoutes(dependencies: Dependencies): Route[] {
       const { id, name } = tenant.tenant;
       const by = caller.user.username;
       // What is refused is refused before anything is saved; a tenant goes live only once it can be reached.
-      if (useMock) await world.simulate(id, by);
+      if (useMock) await mode.simulate(id, by);
       const wasLost = (await credentials.read(id))?.reconnectGrant === 'app';
-      await credentials.saveOwnApp(id, name, app, useMock, by);
+      await credentials.saveOwnApp({ id, name }, app, { useMock, by });
       // Its scans were given up with its connection: the new secret may be what they waited for.
-      if (wasLost) await update(tenantCollection(store), id, (one) => resumed(one, clock.now()));
-      if (!useMock) await world.goLive(id, by);
+      if (wasLost) await update(tenants, id, (one) => resumed(one, clock.now()));
+      if (!useMock) await mode.goLive(id, by);
       return { ok: true as const, credential: await viewOf(id) };
     }),
 

@@ -4,10 +4,9 @@ import { openMicrosoftApp } from '../../../testing/microsoft-app.ts';
 import type { MicrosoftCloud } from '../../../testing/microsoft-cloud.ts';
 import type { TestApp } from '../../../testing/test-app.ts';
 import { all, update } from '../../ports/collection.ts';
-import { containers } from '../../records/containers.ts';
-import { credentialId, credentials } from '../../records/credential-record.ts';
-import type { OAuthHealthRecord } from '../../records/oauth-log.ts';
-import { tenantCollection } from '../../records/tenants-of-scope.ts';
+import { containers } from '../../store/containers.ts';
+import { credentialId } from '../../store/credentials.ts';
+import type { OAuthHealthRecord } from '../../store/oauth-logs.ts';
 
 const live = '3f6f0b52-8a4e-4c1d-9b0a-5d2c7e8f1a01';
 const simulated = 'b81e4f60-2d97-4a35-9c46-6e1f0d8a7b03';
@@ -29,10 +28,10 @@ describe('testing a connection', () => {
 
   const test = (tenantId = live) => app.call(testConnection, { params: { tenantId }, cookie });
   const row = async (tenantId = live) => (await app.call(getCredential, { params: { tenantId }, cookie })).json;
-  const record = async () => (await credentials(app.app.store, live).get(credentialId(live)))?.value;
+  const record = async () => (await app.app.stores.credentials.of(live).get(credentialId(live)))?.value;
   async function health(tenantId = live): Promise<OAuthHealthRecord[]> {
     const found: OAuthHealthRecord[] = [];
-    const partition = app.app.store.partition<OAuthHealthRecord>(containers.oauthHealth, tenantId);
+    const partition = app.app.records.partition<OAuthHealthRecord>(containers.oauthHealth, tenantId);
     for await (const one of all(partition, { orderBy: { field: 'timestamp', direction: 'asc' } })) found.push(one);
     return found;
   }
@@ -54,7 +53,7 @@ describe('testing a connection', () => {
     const before = tokensAsked();
     await test();
     expect(tokensAsked()).toBe(before + 1);
-    const told = await app.app.store
+    const told = await app.app.records
       .across(containers.auditLogs)
       .count([{ field: 'eventType', op: 'eq', value: 'credentials_tested' }]);
     expect(told).toBe(2);
@@ -87,7 +86,7 @@ describe('testing a connection', () => {
     expect(await health()).toMatchObject([{ status: 'ok' }, { status: 'failed' }]);
     microsoft.cloud.entra.change({ tenantId: live, consent: 'granted' });
     expect((await test()).json).toMatchObject({ test: { ok: true }, credential: { status: 'active' } });
-    expect((await tenantCollection(app.app.store).get(live))?.value.nextScanAt).toEqual(expect.any(String));
+    expect((await app.app.stores.tenants.get(live))?.value.nextScanAt).toEqual(expect.any(String));
   });
 
   it('tells a call that Graph refuses from a token that is refused', async () => {
@@ -109,7 +108,7 @@ describe('testing a connection', () => {
   });
 
   it('says that a stored secret cannot be opened', async () => {
-    await update(credentials(app.app.store, live), credentialId(live), (one) => ({
+    await update(app.app.stores.credentials.of(live), credentialId(live), (one) => ({
       ...one,
       clientSecret: one.clientSecret && { ...one.clientSecret, tag: Buffer.alloc(16).toString('base64') },
     }));

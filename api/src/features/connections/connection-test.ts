@@ -1,26 +1,26 @@
 import type { ConnectionTest } from '@tenantry/contract/connections';
 import { objectsAt, textAt } from '../../audit/json-reader.ts';
+import { explainAadsts } from '../../domain/connection/aadsts.ts';
+import { acquireLease, type LeaseEntity } from '../../domain/lease/lease.ts';
+import { resumed } from '../../domain/scan-plan/scan-plan.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { Clock } from '../../ports/clock.ts';
-import { type RecordStore, update } from '../../ports/collection.ts';
+import type { Changeable } from '../../ports/collection.ts';
+import { update } from '../../ports/collection.ts';
 import { GraphError, type GraphFailure } from '../../ports/graph.ts';
 import type { Microsoft365 } from '../../ports/microsoft365.ts';
 import type { StateTable } from '../../ports/state.ts';
 import type { Trail } from '../../ports/trail.ts';
-import { explainAadsts } from '../../records/aadsts.ts';
-import type { OAuthLog } from '../../records/oauth-log.ts';
-import type { TenantRecord } from '../../records/record-types.ts';
-import { resumed } from '../../records/scan-due.ts';
-import { tenantCollection } from '../../records/tenants-of-scope.ts';
-import { acquireUpkeep, type UpkeepEntity } from '../../records/upkeep-lease.ts';
+import type { OAuthLog } from '../../store/oauth-logs.ts';
+import type { TenantRecord } from '../../store/tenants.ts';
 import type { CredentialService } from './credential-service.ts';
 
 type Dependencies = {
-  store: RecordStore;
+  tenants: Changeable<TenantRecord>;
   microsoft365: Microsoft365;
   credentials: CredentialService;
   oauthLog: OAuthLog;
-  leases: StateTable<UpkeepEntity>;
+  leases: StateTable<LeaseEntity>;
   trail: Trail;
   clock: Clock;
 };
@@ -78,7 +78,7 @@ function failed({ status, code, message }: GraphFailure): Outcome {
 
 /** Shows whether a tenant can be reached, by doing it: with a new token, and one call to Graph. */
 export function createConnectionTest(dependencies: Dependencies) {
-  const { store, microsoft365, credentials, oauthLog, leases, trail, clock } = dependencies;
+  const { tenants, microsoft365, credentials, oauthLog, leases, trail, clock } = dependencies;
 
   async function ask(tenant: TenantRecord): Promise<{ outcome: Outcome; errorMessage: string | null }> {
     const target = { entraTenantId: tenant.m365TenantId, isSimulated: tenant.isMock };
@@ -110,7 +110,7 @@ export function createConnectionTest(dependencies: Dependencies) {
   return {
     /** @throws AppError CONFLICT while another test of the tenant runs */
     async run(tenant: TenantRecord, by: string): Promise<ConnectionTest> {
-      const lease = await acquireUpkeep(leases, `test-${tenant.id}`, { clock, forMs: leaseForMs });
+      const lease = await acquireLease(leases, `test-${tenant.id}`, { clock, forMs: leaseForMs });
       if (!lease) throw new AppError('CONFLICT', 'A test of this tenant is running already. Wait for its result.');
       try {
         const testedAt = clock.now().toISOString();
@@ -126,7 +126,7 @@ export function createConnectionTest(dependencies: Dependencies) {
           graphSuccess,
         });
         // Its scans were given up with its connection.
-        if (wasMended) await update(tenantCollection(store), tenant.id, (one) => resumed(one, clock.now()));
+        if (wasMended) await update(tenants, tenant.id, (one) => resumed(one, clock.now()));
         const { id: tenantId, name: target } = tenant;
         const details = { ok: told.ok, code: told.code, simulated: tenant.isMock };
         await trail.record({ eventType: 'credentials_tested', user: by, target, tenantId, details });

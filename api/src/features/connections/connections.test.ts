@@ -15,9 +15,9 @@ import { openMicrosoftApp } from '../../../testing/microsoft-app.ts';
 import type { MicrosoftCloud } from '../../../testing/microsoft-cloud.ts';
 import type { Answer, TestApp } from '../../../testing/test-app.ts';
 import { update } from '../../ports/collection.ts';
-import { containers, globalPartition } from '../../records/containers.ts';
-import { credentialId, credentials } from '../../records/credential-record.ts';
-import type { TenantRecord } from '../../records/record-types.ts';
+import { containers, globalPartition } from '../../store/containers.ts';
+import { credentialId } from '../../store/credentials.ts';
+import type { TenantRecord } from '../../store/tenants.ts';
 
 const ferncliffe = 'ferncliffeschools.example';
 
@@ -70,22 +70,23 @@ describe('connecting a tenant', () => {
     ((await app.call(listAdminTenants, { cookie: admin })).json.tenants as Record<string, unknown>[]).find(
       (one) => one.id === prospectId,
     );
-  const record = async () => (await credentials(app.app.store, prospectId).get(credentialId(prospectId)))?.value;
+  const record = async () => (await app.app.stores.credentials.of(prospectId).get(credentialId(prospectId)))?.value;
   const makeDue = () =>
-    update(credentials(app.app.store, prospectId), credentialId(prospectId), (current) => ({
+    update(app.app.stores.credentials.of(prospectId), credentialId(prospectId), (current) => ({
       ...current,
       refreshDueAt: '2026-01-01T00:00:00.000Z',
     }));
   const refreshDue = () => app.app.microsoft.tokenRefresh.refreshDue();
   const steps = async () =>
-    (await app.app.store.across<{ id: string; context: string; error: string }>(containers.oauthErrors).query()).items;
+    (await app.app.records.across<{ id: string; context: string; error: string }>(containers.oauthErrors).query())
+      .items;
 
   it('ends with a tenant that can be scanned, whose secrets no record shows', async () => {
     const done = await connect();
     expect(done.json.redirectTo).toMatch(/^\/auth\/complete\?success=tenant_connected&tenant=/);
     expect(await tenant()).toMatchObject({ domain: ferncliffe, isMock: false, credentialStatus: 'connected' });
     expect(await scan()).toMatchObject({ status: 'completed', userCount: expect.any(Number) });
-    const stored = await credentials(app.app.store, prospectId).get(credentialId(prospectId));
+    const stored = await app.app.stores.credentials.of(prospectId).get(credentialId(prospectId));
     expect(JSON.stringify(stored)).not.toMatch(/refresh_token|RefreshToken|eyJ/);
     expect(stored?.value).toMatchObject({ userEmail: customerAdmin, tokenCache: { keyVersion: 1 } });
     expect((await steps()).map((step) => [step.context, step.error]).sort()).toEqual([
@@ -165,11 +166,11 @@ describe('connecting a tenant', () => {
     expect(await tenant()).toMatchObject({ credentialStatus: 'reconnect' });
     const status = await app.call(getAuthStatus, { cookie: admin });
     expect(status.json).toMatchObject({ needsReconnect: true, tenants: [{ tenantId: prospectId }] });
-    const lost = await app.app.store
+    const lost = await app.app.records
       .across(containers.auditLogs)
       .count([{ field: 'eventType', op: 'eq', value: 'tenant_connection_lost' }]);
     expect(lost).toBe(1);
-    const stored = () => app.app.store.partition<TenantRecord>(containers.tenants, globalPartition).get(prospectId);
+    const stored = () => app.app.records.partition<TenantRecord>(containers.tenants, globalPartition).get(prospectId);
     expect((await stored())?.value.nextScanAt).toBeNull();
     expect((await reconnect()).json.redirectTo).toMatch(/^\/auth\/complete\?success=reauth_complete/);
     expect((await app.call(getAuthStatus, { cookie: admin })).json.needsReconnect).toBe(false);
@@ -203,7 +204,7 @@ describe('connecting a tenant', () => {
     expect(saved.json).toMatchObject({ ok: true, credential: { status: 'active' } });
     expect(saved.text).not.toContain(secret);
     expect(await scan()).toMatchObject({ status: 'completed' });
-    await update(credentials(app.app.store, prospectId), credentialId(prospectId), (record) => ({
+    await update(app.app.stores.credentials.of(prospectId), credentialId(prospectId), (record) => ({
       ...record,
       clientSecret: record.clientSecret && { ...record.clientSecret, data: 'AAAA' },
     }));
@@ -251,7 +252,7 @@ describe('connecting a tenant', () => {
           cookie: admin,
         });
       const lose = (grant: 'app' | 'delegated') =>
-        app.app.microsoft.credentials.needsReconnect(prospectId, 'Ferncliffe', 'Refused', grant);
+        app.app.microsoft.credentials.needsReconnect({ id: prospectId, name: 'Ferncliffe' }, 'Refused', grant);
       await lose('app');
       expect(await record()).toMatchObject({ refreshDueAt: '' });
       expect((await save()).status).toBe(200);
@@ -282,10 +283,10 @@ describe('connecting a tenant', () => {
 
   it('of a simulated tenant leaves nothing simulated of it', async () => {
     await connect();
-    const tenants = app.app.store.partition<TenantRecord>(containers.tenants, globalPartition);
+    const tenants = app.app.records.partition<TenantRecord>(containers.tenants, globalPartition);
     await update(tenants, prospectId, (one) => ({ ...one, isMock: true }));
     expect(await scan()).toMatchObject({ status: 'completed' });
-    const findings = app.app.store.partition(containers.findings, prospectId);
+    const findings = app.app.records.partition(containers.findings, prospectId);
     expect(await findings.count()).toBeGreaterThan(0);
     expect((await connect()).json.redirectTo).toMatch(/success=tenant_connected/);
     expect(await tenant()).toMatchObject({ isMock: false, credentialStatus: 'connected', lastScanDate: null });
@@ -297,10 +298,10 @@ describe('connecting a tenant', () => {
 
   it('survives a new data key, and what was tampered with stays as it is', async () => {
     await connect();
-    const before = (await credentials(app.app.store, prospectId).get(credentialId(prospectId)))?.value.tokenCache;
+    const before = (await app.app.stores.credentials.of(prospectId).get(credentialId(prospectId)))?.value.tokenCache;
     const service = app.app.microsoft.credentials;
     expect(await service.rotateKey()).toEqual({ version: 2, resealed: 1, corrupted: 0 });
-    const after = (await credentials(app.app.store, prospectId).get(credentialId(prospectId)))?.value.tokenCache;
+    const after = (await app.app.stores.credentials.of(prospectId).get(credentialId(prospectId)))?.value.tokenCache;
     expect([before?.keyVersion, after?.keyVersion]).toEqual([1, 2]);
     expect(await service.tokenCacheOf(prospectId)).toContain('RefreshToken');
   });

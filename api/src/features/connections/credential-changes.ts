@@ -1,5 +1,5 @@
-import { type CredentialRecord, credentialId } from '../../records/credential-record.ts';
-import { nothingPending } from '../../records/pending-trail.ts';
+import { emptyOutbox } from '../../domain/audit-trail/outbox.ts';
+import { type CredentialRecord, credentialId } from '../../store/credentials.ts';
 
 /** A tenant of which nothing is known yet. */
 export function emptyRecord(tenantId: string, at: string): CredentialRecord {
@@ -26,7 +26,7 @@ export function emptyRecord(tenantId: string, at: string): CredentialRecord {
     lastDecryptionAttempt: null,
     createdAt: at,
     updatedAt: at,
-    ...nothingPending,
+    ...emptyOutbox,
   };
 }
 

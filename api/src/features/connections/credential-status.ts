@@ -1,7 +1,7 @@
 import type { Credential, CredentialState } from '@tenantry/contract/connections';
-import type { CredentialRecord } from '../../records/credential-record.ts';
-import type { TenantRecord } from '../../records/record-types.ts';
-import { secretEnd, secretWarningDays } from '../../records/secret-expiry.ts';
+import { secretEnd, secretWarningDays } from '../../domain/secrets/secret-expiry.ts';
+import type { CredentialRecord } from '../../store/credentials.ts';
+import type { TenantRecord } from '../../store/tenants.ts';
 
 const dayMs = 24 * 3_600_000;
 

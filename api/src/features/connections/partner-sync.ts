@@ -1,14 +1,21 @@
 import { textAt } from '../../audit/json-reader.ts';
+import { readGraphApp } from '../../domain/connection/app-registration.ts';
 import type { Clock } from '../../ports/clock.ts';
-import { all, type RecordStore } from '../../ports/collection.ts';
 import { GraphError, type ResumableGraph } from '../../ports/graph.ts';
 import type { Microsoft365 } from '../../ports/microsoft365.ts';
 import type { Trail } from '../../ports/trail.ts';
-import { readGraphApp } from '../../records/app-registration.ts';
-import { tenantCollection } from '../../records/tenants-of-scope.ts';
+import { everyTenant } from '../../store/scope.ts';
+import type { SystemConfigStore } from '../../store/system-config.ts';
+import type { TenantStore } from '../../store/tenant-store.ts';
 import { tenantOfDirectory } from './tenant-of-directory.ts';
 
-type Dependencies = { store: RecordStore; microsoft365: Microsoft365; trail: Trail; clock: Clock };
+type Dependencies = {
+  tenants: TenantStore;
+  systemConfig: SystemConfigStore;
+  microsoft365: Microsoft365;
+  trail: Trail;
+  clock: Clock;
+};
 type Customer = { entraTenantId: string; name: string; domain: string };
 
 /** As many are made at a time: one commit of the trail then takes the entries of all of them. */
@@ -41,19 +48,13 @@ async function customersOf(graph: ResumableGraph): Promise<Map<string, Customer>
 
 const messageOf = ({ failure: { status, code, message } }: GraphError) => `${status} ${code}: ${message}`;
 
-async function knownDirectories(store: RecordStore): Promise<Set<string>> {
-  const known = new Set<string>();
-  for await (const { m365TenantId } of all(tenantCollection(store))) known.add(m365TenantId);
-  return known;
-}
-
 /** Brings in the tenants of our customers. They are there to be connected; nothing is read of them yet. */
 export function createPartnerSync(dependencies: Dependencies) {
-  const { store, microsoft365 } = dependencies;
+  const { tenants, systemConfig, microsoft365 } = dependencies;
   return {
     /** @returns how many tenants were new, of how many; or why Microsoft did not tell */
     async sync(by: string): Promise<{ syncedCount: number; total: number; error: string | null }> {
-      const ourTenantId = (await readGraphApp(store))?.tenantId ?? '';
+      const ourTenantId = (await readGraphApp(systemConfig))?.tenantId ?? '';
       const nothing = { syncedCount: 0, total: 0 };
       if (ourTenantId === '') {
         return { ...nothing, error: 'Set up the app registration first: Admin Panel, Graph API Settings.' };
@@ -65,7 +66,7 @@ export function createPartnerSync(dependencies: Dependencies) {
         if (!(error instanceof GraphError)) throw error;
         return { ...nothing, error: messageOf(error) };
       }
-      const known = await knownDirectories(store);
+      const known = new Set((await tenants.ofScope(everyTenant)).map(({ m365TenantId }) => m365TenantId));
       const left = [...customers.values()].filter(({ entraTenantId }) => !known.has(entraTenantId));
       let syncedCount = 0;
       while (left.length > 0) {

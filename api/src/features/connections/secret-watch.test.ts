@@ -5,8 +5,8 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { openMicrosoftApp } from '../../../testing/microsoft-app.ts';
 import type { TestApp } from '../../../testing/test-app.ts';
 import { all } from '../../ports/collection.ts';
-import { containers } from '../../records/containers.ts';
-import type { ActivityRecord } from '../../records/record-types.ts';
+import type { ActivityRecord } from '../../store/activities.ts';
+import { containers } from '../../store/containers.ts';
 import { createActivityLog } from '../activities/activity-log-service.ts';
 import { createSecretWatch } from './secret-watch.ts';
 
@@ -34,14 +34,14 @@ describe('a client secret that ends', () => {
   /** A host so many days before the end of the secret. */
   function hostBefore(days: number) {
     const clock = { now: () => new Date(Date.parse(endsAt) - days * dayMs) };
-    const { store } = app.app;
-    const activityLog = createActivityLog(store, clock);
-    return createSecretWatch({ store, activityLog, clock, log: (message) => expect.fail(message) });
+    const { stores } = app.app;
+    const activityLog = createActivityLog(stores.activities, clock);
+    return createSecretWatch({ ...stores, activityLog, clock, log: (message) => expect.fail(message) });
   }
   async function warnings(): Promise<string[]> {
     const found: ActivityRecord[] = [];
     const where = [{ field: 'type', op: 'eq' as const, value: 'warning' }];
-    for await (const one of all(app.app.store.across<ActivityRecord>(containers.activities), { where }))
+    for await (const one of all(app.app.records.across<ActivityRecord>(containers.activities), { where }))
       found.push(one);
     return found.sort((one, two) => one.timestamp.localeCompare(two.timestamp)).map(({ message }) => message);
   }
@@ -81,14 +81,14 @@ describe('a client secret that ends', () => {
   it('is warned of once where the host died right after the warning', async () => {
     await save(live, endsAt);
     const clock = { now: () => new Date(Date.parse(endsAt) - 7 * dayMs) };
-    const { store } = app.app;
-    const kept = createActivityLog(store, clock);
+    const { stores } = app.app;
+    const kept = createActivityLog(stores.activities, clock);
     const add: typeof kept.add = async (activity) => {
       await kept.add(activity);
       throw new Error('killed');
     };
     const logged: string[] = [];
-    const dying = createSecretWatch({ store, activityLog: { add }, clock, log: (message) => logged.push(message) });
+    const dying = createSecretWatch({ ...stores, activityLog: { add }, clock, log: (message) => logged.push(message) });
     expect(await dying.warnDue()).toBe(0);
     expect(logged).toEqual([expect.stringContaining('killed')]);
     // Not before its claim has run out, and then without a second warning.
@@ -141,7 +141,7 @@ describe('a client secret that ends', () => {
 
   it('leaves no entry in the trail by being warned of', async () => {
     await save(live, endsAt);
-    const entries = () => app.app.store.across(containers.auditLogs).count();
+    const entries = () => app.app.records.across(containers.auditLogs).count();
     const before = await entries();
     await hostBefore(5).warnDue();
     expect(await entries()).toBe(before);

@@ -1,13 +1,21 @@
+import { readGraphApp } from '../../domain/connection/app-registration.ts';
+import { nextSecretWarning, secretEnd } from '../../domain/secrets/secret-expiry.ts';
 import type { ActivityLog } from '../../ports/activity-log.ts';
 import type { Clock } from '../../ports/clock.ts';
-import { type Collection, RecordChangedError, type RecordStore } from '../../ports/collection.ts';
-import { graphApps, readGraphApp } from '../../records/app-registration.ts';
-import { containers } from '../../records/containers.ts';
-import { type CredentialRecord, credentials } from '../../records/credential-record.ts';
-import { nextSecretWarning, secretEnd } from '../../records/secret-expiry.ts';
-import { tenantCollection } from '../../records/tenants-of-scope.ts';
+import { type Collection, RecordChangedError } from '../../ports/collection.ts';
+import type { CredentialRecord, CredentialStore } from '../../store/credentials.ts';
+import { everyTenant } from '../../store/scope.ts';
+import type { SystemConfigStore } from '../../store/system-config.ts';
+import type { TenantStore } from '../../store/tenant-store.ts';
 
-type Dependencies = { store: RecordStore; activityLog: ActivityLog; clock: Clock; log(message: string): void };
+type Dependencies = {
+  tenants: Pick<TenantStore, 'get'>;
+  credentials: CredentialStore;
+  systemConfig: SystemConfigStore;
+  activityLog: ActivityLog;
+  clock: Clock;
+  log(message: string): void;
+};
 
 /** A client secret that ends, on whatever record it stands. */
 type Watched = { id: string; secretExpiresAt: string | null; secretWarnAt?: string };
@@ -20,7 +28,9 @@ const isDue = ({ secretExpiresAt, secretWarnAt = '' }: Watched, now: Date) =>
   secretExpiresAt !== null && secretWarnAt !== '' && secretWarnAt <= now.toISOString();
 
 /** Warns of client secrets before they end, each stage once, however many hosts there are. */
-export function createSecretWatch({ store, activityLog, clock, log }: Dependencies) {
+export function createSecretWatch(dependencies: Dependencies) {
+  const { tenants, credentials, systemConfig, activityLog, clock, log } = dependencies;
+
   /** Puts the record off, so that nobody else warns of it meanwhile. @returns null where somebody else did */
   async function claim<T extends Watched>(collection: Collection<T>, id: string, now: Date) {
     const stored = await collection.get(id);
@@ -56,17 +66,17 @@ export function createSecretWatch({ store, activityLog, clock, log }: Dependenci
   }
 
   const warnOurs = async (): Promise<boolean> => {
-    const app = await readGraphApp(store);
+    const app = await readGraphApp(systemConfig);
     if (!app || !isDue(app, clock.now())) return false;
-    return warn(graphApps(store), app.id, (ends, id) => {
+    return warn(systemConfig.graphApp, app.id, (ends, id) => {
       const message = `The client secret of this installation ${ends}. Save a new one under Graph API Settings.`;
       return activityLog.add({ id, type: 'warning', message, tenantId: null });
     });
   };
 
   async function warnOf({ id, tenantId }: CredentialRecord): Promise<boolean> {
-    const tenant = (await tenantCollection(store).get(tenantId))?.value;
-    return warn(credentials(store, tenantId), id, async (ends, key) => {
+    const tenant = (await tenants.get(tenantId))?.value;
+    return warn(credentials.of(tenantId), id, async (ends, key) => {
       // Nothing real is read with it.
       if (!tenant || tenant.isMock) return;
       const message = `The client secret of ${tenant.name} ${ends}. Save a new one under Credential Status.`;
@@ -78,14 +88,8 @@ export function createSecretWatch({ store, activityLog, clock, log }: Dependenci
     /** Gives the warnings that are due. @returns how many this host took up */
     async warnDue(): Promise<number> {
       let warned = (await warnOurs()) ? 1 : 0;
-      const { items } = await store.across<CredentialRecord>(containers.graphCredentials).query({
-        where: [
-          { field: 'secretWarnAt', op: 'gt', value: '' },
-          { field: 'secretWarnAt', op: 'lte', value: clock.now().toISOString() },
-        ],
-        limit: warnedAtOnce,
-      });
-      for (const record of items) {
+      const due = await credentials.due(everyTenant, 'secretWarnAt', clock.now(), warnedAtOnce);
+      for (const record of due) {
         try {
           if (await warnOf(record)) warned += 1;
         } catch (error) {

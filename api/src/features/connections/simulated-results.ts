@@ -1,46 +1,26 @@
+import { settleOutbox } from '../../domain/audit-trail/outbox.ts';
 import type { Blobs } from '../../ports/blobs.ts';
-import type { Collection, Condition, ContainerDefinition, RecordStore } from '../../ports/collection.ts';
+import type { Collection, Condition } from '../../ports/collection.ts';
 import type { Trail } from '../../ports/trail.ts';
-import { containers } from '../../records/containers.ts';
-import type { LastSignInStore } from '../../records/last-sign-in-store.ts';
-import { settleTrail, type Trailed } from '../../records/pending-trail.ts';
-import type { TenantRecord } from '../../records/record-types.ts';
-import type { TenantRecords } from '../../records/tenant-records.ts';
+import type { LastSignInStore } from '../../store/last-sign-ins.ts';
+import type { Outboxed } from '../../store/outbox.ts';
+import type { TenantRecords } from '../../store/tenant-records.ts';
 
-type Dependencies = { store: RecordStore; blobs: Blobs; lastSignIns: LastSignInStore; trail: Trail };
-
-/**
- * What scans leave of a tenant, and how the simulated part of it is told. A record without a mark of its own exists only
- * beside such that have one, so that all of them go.
- */
-const results: readonly { container: ContainerDefinition; simulated: readonly Condition[] }[] = [
-  { container: containers.approvals, simulated: [] },
-  { container: containers.auditResults, simulated: [] },
-  { container: containers.findings, simulated: [{ field: 'isSimulated', op: 'eq', value: true }] },
-  { container: containers.scanLogs, simulated: [{ field: 'scanType', op: 'eq', value: 'simulated' }] },
-  { container: containers.m365Users, simulated: [{ field: 'isSimulated', op: 'eq', value: true }] },
-  { container: containers.oauthHealth, simulated: [{ field: 'isSimulated', op: 'eq', value: true }] },
-];
+type Dependencies = { blobs: Blobs; lastSignIns: LastSignInStore; trail: Trail };
 
 const atOnce = 20;
 
-const isTrailed = (record: { id: string }): record is Trailed => 'hasPendingTrail' in record;
+const hasAnOutbox = (record: { id: string }): record is Outboxed => 'hasOutbox' in record;
 
 /** Whether a live tenant has anything that simulated results could be mixed with. A scan that runs will have. */
-export async function hasResults(store: RecordStore, tenant: TenantRecord): Promise<boolean> {
+export async function hasResults(records: TenantRecords): Promise<boolean> {
+  const { tenant, scans, audits, findings, approvals, m365Users } = records;
   if (tenant.audit !== null || tenant.emergencyAccounts.length > 0) return true;
-  const running: Condition[] = [{ field: 'status', op: 'in', value: ['queued', 'running'] }];
-  const counted: [ContainerDefinition, Condition[]][] = [
-    [containers.auditResults, []],
-    [containers.findings, []],
-    [containers.approvals, []],
-    [containers.m365Users, []],
-    [containers.scanLogs, running],
-  ];
-  for (const [container, where] of counted) {
-    if ((await store.partition(container, tenant.id).query({ where, limit: 1 })).items.length > 0) return true;
+  for (const collection of [audits, findings, approvals, m365Users]) {
+    if ((await collection.query({ limit: 1 })).items.length > 0) return true;
   }
-  return false;
+  const isRunning: Condition = { field: 'status', op: 'in', value: ['queued', 'running'] };
+  return (await scans.query({ where: [isRunning], limit: 1 })).items.length > 0;
 }
 
 /** @param mayGoOn asked before each step: false where another process may be doing the same by now */
@@ -57,7 +37,7 @@ async function deleteAll(
     await Promise.all(
       items.map(async (record) => {
         // What was done with it stays in the trail.
-        if (isTrailed(record)) await settleTrail(collection as Collection<Trailed>, record, trail);
+        if (hasAnOutbox(record)) await settleOutbox(collection as Collection<Outboxed>, record, trail);
         await collection.delete(record.id);
       }),
     );
@@ -66,12 +46,11 @@ async function deleteAll(
 
 /** Deletes everything simulated of a tenant whose scans have ended. Doing it again does the rest. @returns whether all is gone */
 export async function deleteSimulatedResults(
-  { store, blobs, lastSignIns, trail }: Dependencies,
-  { tenant }: TenantRecords,
+  { blobs, lastSignIns, trail }: Dependencies,
+  { tenant, results }: TenantRecords,
   mayGoOn: () => boolean,
 ): Promise<boolean> {
-  for (const { container, simulated } of results) {
-    const collection = store.partition<{ id: string }>(container, tenant.id);
+  for (const { collection, simulated } of results) {
     if (!(await deleteAll(collection, simulated, trail, mayGoOn))) return false;
   }
   for (const folder of ['settings', 'scans', 'directory-sync'].map((name) => `${name}/${tenant.id}/`)) {

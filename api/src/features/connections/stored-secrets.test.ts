@@ -22,9 +22,9 @@ import { openMicrosoftApp } from '../../../testing/microsoft-app.ts';
 import type { MicrosoftCloud } from '../../../testing/microsoft-cloud.ts';
 import type { Answer, TestApp } from '../../../testing/test-app.ts';
 import { all, update } from '../../ports/collection.ts';
-import { containers } from '../../records/containers.ts';
-import { credentialId, credentials } from '../../records/credential-record.ts';
-import type { Envelope } from '../../records/envelope.ts';
+import { containers } from '../../store/containers.ts';
+import type { Envelope } from '../../store/credentials.ts';
+import { credentialId } from '../../store/credentials.ts';
 
 const one = '3f6f0b52-8a4e-4c1d-9b0a-5d2c7e8f1a01';
 const other = 'b81e4f60-2d97-4a35-9c46-6e1f0d8a7b03';
@@ -60,7 +60,7 @@ describe('the secrets of tenants', () => {
   async function everyRecord(): Promise<string> {
     const records: unknown[] = [];
     for (const container of Object.values(containers)) {
-      for await (const record of all(app.app.store.across(container))) records.push(record);
+      for await (const record of all(app.app.records.across(container))) records.push(record);
     }
     return JSON.stringify(records);
   }
@@ -132,7 +132,7 @@ describe('the secrets of tenants', () => {
   it.each(['iv', 'tag', 'data'] as const)(
     'of which one bit was changed (%s) are reported, and those of all others work on',
     async (part) => {
-      await update(credentials(app.app.store, one), credentialId(one), (record) => {
+      await update(app.app.stores.credentials.of(one), credentialId(one), (record) => {
         const clientSecret = record.clientSecret as Envelope;
         return { ...record, clientSecret: { ...clientSecret, [part]: flipped(clientSecret[part]) } };
       });
@@ -154,8 +154,8 @@ describe('the secrets of tenants', () => {
   );
 
   it('that were moved to another tenant do not open there', async () => {
-    const stolen = (await credentials(app.app.store, one).get(credentialId(one)))?.value.clientSecret ?? null;
-    await update(credentials(app.app.store, other), credentialId(other), (record) => ({
+    const stolen = (await app.app.stores.credentials.of(one).get(credentialId(one)))?.value.clientSecret ?? null;
+    await update(app.app.stores.credentials.of(other), credentialId(other), (record) => ({
       ...record,
       clientSecret: stolen,
     }));

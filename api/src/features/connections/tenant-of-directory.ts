@@ -1,17 +1,13 @@
+import { emptyOutbox, settleOutbox, withEntry } from '../../domain/audit-trail/outbox.ts';
 import type { Clock } from '../../ports/clock.ts';
-import { type Collection, RecordExistsError, type RecordStore } from '../../ports/collection.ts';
+import { RecordExistsError } from '../../ports/collection.ts';
 import type { Trail } from '../../ports/trail.ts';
-import { nothingPending, settleTrail, withTrail } from '../../records/pending-trail.ts';
-import type { TenantRecord } from '../../records/record-types.ts';
-import { tenantCollection } from '../../records/tenants-of-scope.ts';
+import { everyTenant } from '../../store/scope.ts';
+import type { TenantStore } from '../../store/tenant-store.ts';
+import type { TenantRecord } from '../../store/tenants.ts';
 
-type Dependencies = { store: RecordStore; trail: Pick<Trail, 'recordPending'>; clock: Clock };
+type Dependencies = { tenants: TenantStore; trail: Pick<Trail, 'recordOutbox'>; clock: Clock };
 type Organization = { name: string; domain: string };
-
-async function known(tenants: Collection<TenantRecord>, entraTenantId: string): Promise<TenantRecord | undefined> {
-  const where = [{ field: 'm365TenantId', op: 'eq' as const, value: entraTenantId }];
-  return (await tenants.query({ where, limit: 1 })).items[0];
-}
 
 function newTenant(entraTenantId: string, name: string, organization: Organization, at: Date): TenantRecord {
   return {
@@ -28,19 +24,18 @@ function newTenant(entraTenantId: string, name: string, organization: Organizati
     nextScanAt: null,
     createdAt: at.toISOString(),
     updatedAt: at.toISOString(),
-    ...nothingPending,
+    ...emptyOutbox,
   };
 }
 
 /** The tenant of a directory; made where it is new, under a name that is free. @param by a user's name, or `system` */
 export async function tenantOfDirectory(
-  { store, trail, clock }: Dependencies,
+  { tenants, trail, clock }: Dependencies,
   entraTenantId: string,
   organization: Organization,
   by: string,
 ): Promise<{ tenant: TenantRecord; isNew: boolean }> {
-  const tenants = tenantCollection(store);
-  const present = await known(tenants, entraTenantId);
+  const present = await tenants.ofDirectory(everyTenant, entraTenantId);
   if (present) return { tenant: present, isNew: false };
   const at = clock.now();
   for (const suffix of ['', ` (${organization.domain})`, ` (${entraTenantId})`]) {
@@ -52,10 +47,10 @@ export async function tenantOfDirectory(
       tenantId: entraTenantId,
       details: {},
     } as const;
-    const created = withTrail(newTenant(entraTenantId, name, organization, at), entry, at);
+    const created = withEntry(newTenant(entraTenantId, name, organization, at), entry, at);
     try {
-      await tenants.create(created);
-      await settleTrail(tenants, created, trail);
+      const { etag } = await tenants.create(created);
+      await settleOutbox(tenants, created, trail, etag);
       return { tenant: created, isNew: true };
     } catch (error) {
       if (!(error instanceof RecordExistsError)) throw error;

@@ -1,8 +1,8 @@
+import { planNone } from '../../domain/scan-plan/scan-plan.ts';
 import type { Clock } from '../../ports/clock.ts';
-import { type RecordStore, update } from '../../ports/collection.ts';
-import { containers, globalPartition } from '../../records/containers.ts';
-import type { TenantRecord } from '../../records/record-types.ts';
-import { planNone } from '../../records/scan-due.ts';
+import type { Changeable } from '../../ports/collection.ts';
+import { update } from '../../ports/collection.ts';
+import type { TenantRecord } from '../../store/tenants.ts';
 import type { Use } from './credential-changes.ts';
 import type { CredentialService } from './credential-service.ts';
 
@@ -22,19 +22,18 @@ const final = /AADSTS(700016|7000229|65001|7000215|7000222|50173|70008|7000112)\
  * written down is logged: Microsoft's answer is good all the same.
  */
 export function createTokenOutcomes({
-  store,
+  tenants,
   credentials,
   clock,
   log,
 }: {
-  store: RecordStore;
+  tenants: Changeable<TenantRecord>;
   credentials: CredentialService;
   clock: Clock;
   log(message: string): void;
 }) {
   const lastNotedMs = new Map<string, number>();
   const lastAnsweredMs = new Map<string, number>();
-  const tenants = store.partition<TenantRecord>(containers.tenants, globalPartition);
   const nameOf = async (tenantId: string): Promise<string> => (await tenants.get(tenantId))?.value.name ?? tenantId;
 
   async function note(tenantId: string, use: Use): Promise<void> {
@@ -68,7 +67,7 @@ export function createTokenOutcomes({
       await note(tenantId, { tokenSuccess: false, graphSuccess: null });
       const aadsts = final.exec(message)?.[0];
       if (aadsts === undefined) return;
-      await credentials.needsReconnect(tenantId, await nameOf(tenantId), `${aadsts} (${code})`, 'app');
+      await credentials.needsReconnect({ id: tenantId, name: await nameOf(tenantId) }, `${aadsts} (${code})`, 'app');
       // Trying it again would fail alike: scans and the directory go on once somebody has connected the tenant anew.
       await update(tenants, tenantId, (tenant): TenantRecord => ({ ...planNone(tenant), directorySyncDueAt: null }));
     },

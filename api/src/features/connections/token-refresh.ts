@@ -1,13 +1,11 @@
-import type { RecordStore } from '../../ports/collection.ts';
 import { IdentityError } from '../../ports/identity-provider.ts';
-import { containers, globalPartition } from '../../records/containers.ts';
-import type { TenantRecord } from '../../records/record-types.ts';
+import type { TenantStore } from '../../store/tenant-store.ts';
 import type { AccountAccess } from './account-access.ts';
-import { connectScopes } from './connection-service.ts';
+import { connectScopes } from './connection-flow.ts';
 import type { CredentialService } from './credential-service.ts';
 
 type Dependencies = {
-  store: RecordStore;
+  tenants: Pick<TenantStore, 'get'>;
   credentials: CredentialService;
   access: Pick<AccountAccess, 'renew'>;
   log(message: string): void;
@@ -24,25 +22,20 @@ const isFinal = ({ code, message }: IdentityError): boolean =>
   /AADSTS(50173|70008|700082|65001|50076|53003|700003)\b/.test(`${code} ${message}`);
 
 /** Keeps the grants of whoever connected a tenant alive, and tells of those that Microsoft has ended. */
-export function createTokenRefresh({ store, credentials, access, log }: Dependencies) {
+export function createTokenRefresh({ tenants, credentials, access, log }: Dependencies) {
   return {
     /** Refreshes what is due, each tenant by one process at a time. @returns how many were taken up */
     async refreshDue(): Promise<number> {
       const due = await credentials.claimDue(tenantsAtOnce);
       for (const record of due) {
-        const tenant = await store.partition<TenantRecord>(containers.tenants, globalPartition).get(record.tenantId);
+        const tenant = await tenants.get(record.tenantId);
         if (!tenant) continue;
         try {
           const { id: tenantId, m365TenantId: entraTenantId } = tenant.value;
           await access.renew({ tenantId, entraTenantId }, connectScopes);
         } catch (error) {
           if (error instanceof IdentityError && isFinal(error)) {
-            await credentials.needsReconnect(
-              record.tenantId,
-              tenant.value.name,
-              error.message || error.code,
-              'delegated',
-            );
+            await credentials.needsReconnect(tenant.value, error.message || error.code, 'delegated');
             continue;
           }
           // Due again in an hour. One tenant's trouble is not the next one's; a secret that does not open stands on its record.

@@ -1,6 +1,6 @@
 import { getDataFreshness, getM365SecureScore, getRiskIndicators, getSecureScore } from '@tenantry/contract/dashboard';
 import { type Route, tenantRoute } from '../../http/route.ts';
-import { latestAudit } from '../../records/latest-audit.ts';
+import { latestAudit } from '../../store/latest-audit.ts';
 import { riskIndicatorsView } from './risk-indicators-view.ts';
 import { secureScoreView } from './secure-score-view.ts';
 

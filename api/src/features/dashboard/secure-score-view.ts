@@ -1,5 +1,5 @@
 import type { SecureScore } from '@tenantry/contract/dashboard';
-import type { AuditRecord } from '../../records/record-types.ts';
+import type { AuditRecord } from '../../store/audits.ts';
 
 const percent = (point: { currentScore: number; maxScore: number }) => (100 * point.currentScore) / point.maxScore;
 /** Less than this, in percentage points, is no trend. */

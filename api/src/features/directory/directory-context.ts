@@ -4,8 +4,8 @@ import { mfaOfUser } from '../../audit/conditional-access/mfa-of-user.ts';
 import { datasetNames } from '../../audit/datasets.ts';
 import { heldRoles } from '../../audit/directory-roles.ts';
 import { type DatasetName, failed, failureOfDataset } from '../../audit/facts.ts';
+import { isPassing } from '../../domain/scan-plan/scan-plan.ts';
 import type { GraphClient, GraphFailure } from '../../ports/graph.ts';
-import { isPassing } from '../../records/scan-due.ts';
 import type { DirectoryContext } from './directory-user.ts';
 
 const read: readonly DatasetName[] = ['securityDefaults', 'roles', 'conditionalAccessPolicies'];

@@ -2,7 +2,7 @@ import { listAdminTenants } from '@tenantry/contract/connections';
 import { listTenantUsers, syncTenantUsers } from '@tenantry/contract/directory';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { update } from '../../ports/collection.ts';
-import type { TenantRecord } from '../../records/record-types.ts';
+import type { TenantRecord } from '../../store/tenants.ts';
 import { type DirectoryApp, type Listed, openDirectoryApp, other, users, weak } from './testing/directory-app.ts';
 
 describe('the accounts of a directory', () => {
@@ -76,7 +76,7 @@ describe('the accounts of a directory', () => {
     expect(managed.find(({ id }) => id === weak)?.linkedM365Users).toBeNull();
     await update(d.tenants(), weak, (value): TenantRecord => ({ ...value, isMock: true }));
     expect(await d.stored()).toHaveLength(users);
-    await d.app.app.microsoft.world.goLive(weak, 'ada');
+    await d.app.app.microsoft.mode.goLive(weak, 'ada');
     expect(await d.stored()).toEqual([]);
     expect(await d.tenant()).toMatchObject({
       isMock: false,

@@ -1,4 +1,6 @@
 import type { Blobs } from '../../ports/blobs.ts';
+import { readJsonFile, writeJsonFile } from '../../store/shaped-files.ts';
+import { fileShapes } from '../../store/shapes.ts';
 
 /** What a run has come to so far. */
 export type Counts = { read: number; created: number; updated: number; unchanged: number; refused: number };
@@ -14,33 +16,31 @@ export const noCounts: Counts = { read: 0, created: 0, updated: 0, unchanged: 0,
  */
 export function createDirectoryProgress(blobs: Blobs) {
   const folder = (tenantId: string) => `directory-sync/${tenantId}/`;
-  const seenName = (tenantId: string, run: string, page: number) =>
+  const progressName = (tenantId: string) => `${folder(tenantId)}progress.json`;
+  const pageName = (tenantId: string, run: string, page: number) =>
     `${folder(tenantId)}seen-${run.replaceAll(':', '-')}-${String(page).padStart(6, '0')}.json`;
-  async function readJson<T>(name: string): Promise<T | null> {
-    const bytes = await blobs.read(name);
-    return bytes ? (JSON.parse(Buffer.from(bytes).toString('utf8')) as T) : null;
-  }
-  const writeJson = (name: string, value: object) => blobs.write(name, JSON.stringify(value), 'application/json');
+  const shape = fileShapes.directoryProgress;
 
   return {
     async read(tenantId: string, run: string): Promise<DirectoryProgress | null> {
-      const kept = await readJson<DirectoryProgress>(`${folder(tenantId)}progress.json`);
+      const kept = await readJsonFile<DirectoryProgress>(blobs, progressName(tenantId), shape);
       return kept?.run === run ? kept : null;
     },
 
-    write: (tenantId: string, progress: DirectoryProgress) => writeJson(`${folder(tenantId)}progress.json`, progress),
+    write: (tenantId: string, progress: DirectoryProgress) =>
+      writeJsonFile(blobs, progressName(tenantId), progress, shape),
 
     /** Before the progress that counts the page: a page without its accounts would pass them for gone. */
     writeSeen: (tenantId: string, run: string, page: number, graphIds: readonly string[]) =>
-      writeJson(seenName(tenantId, run, page), graphIds),
+      blobs.write(pageName(tenantId, run, page), JSON.stringify(graphIds), 'application/json'),
 
     /** Every account of the run's pages. */
     async seen(tenantId: string, run: string, pages: number): Promise<Set<string>> {
       const ids = new Set<string>();
       for (let page = 0; page < pages; page += 1) {
-        const part = await readJson<string[]>(seenName(tenantId, run, page));
-        if (part === null) throw new Error(`Page ${page} of the directory of ${tenantId} is not kept any more`);
-        for (const id of part) ids.add(id);
+        const bytes = await blobs.read(pageName(tenantId, run, page));
+        if (bytes === null) throw new Error(`Page ${page} of the directory of ${tenantId} is not kept any more`);
+        for (const id of JSON.parse(Buffer.from(bytes).toString('utf8')) as string[]) ids.add(id);
       }
       return ids;
     },

@@ -1,16 +1,17 @@
 import { type DirectorySyncState, listTenantUsers, type M365User, syncTenantUsers } from '@tenantry/contract/directory';
+import { adminConsentUrl } from '../../domain/audit-results/dataset-states.ts';
 import { AppError } from '../../http/app-error.ts';
 import { type Route, tenantRoute } from '../../http/route.ts';
-import { type Condition, InvalidCursorError, type RecordStore } from '../../ports/collection.ts';
+import { type Condition, InvalidCursorError, pageWithTotal } from '../../ports/collection.ts';
 import type { Microsoft365 } from '../../ports/microsoft365.ts';
-import { adminConsentUrl } from '../../records/dataset-states.ts';
-import type { M365UserRecord, TenantRecord } from '../../records/record-types.ts';
-import { m365Users } from '../../records/synced-users.ts';
+import type { M365UserRecord } from '../../store/m365-users.ts';
+import type { SyncLogStore } from '../../store/sync-logs.ts';
+import type { TenantRecord } from '../../store/tenants.ts';
 import type { DirectorySyncService } from './directory-sync.ts';
 import { createSyncLog } from './sync-log.ts';
 
 type Dependencies = {
-  store: RecordStore;
+  syncLogs: SyncLogStore;
   microsoft365: Pick<Microsoft365, 'clientId'>;
   directorySync: Pick<DirectorySyncService, 'request'>;
 };
@@ -50,8 +51,8 @@ function unknownBecause({ directorySync }: TenantRecord): string {
   }
 }
 
-export function directoryRoutes({ store, microsoft365, directorySync }: Dependencies): Route[] {
-  const syncLog = createSyncLog(store);
+export function directoryRoutes({ syncLogs, microsoft365, directorySync }: Dependencies): Route[] {
+  const syncLog = createSyncLog(syncLogs);
 
   async function processedIn(tenant: TenantRecord): Promise<number | null> {
     const startedAt = tenant.directorySync?.startedAt ?? null;
@@ -81,7 +82,7 @@ export function directoryRoutes({ store, microsoft365, directorySync }: Dependen
   }
 
   return [
-    tenantRoute(listTenantUsers, async ({ tenant: { tenant }, query: { search, limit, cursor } }) => {
+    tenantRoute(listTenantUsers, async ({ tenant: { tenant, m365Users }, query: { search, limit, cursor } }) => {
       const about = {
         tenantInfo: { orgName: tenant.displayName, domain: tenant.domain, isMock: tenant.isMock },
         sync: await stateOf(tenant),
@@ -90,23 +91,11 @@ export function directoryRoutes({ store, microsoft365, directorySync }: Dependen
       if (!directory && cursor) throw new InvalidCursorError();
       if (!directory)
         return { ...about, users: [], total: null, syncedAt: null, unknownBecause: unknownBecause(tenant) };
-      const users = m365Users(store, tenant.id);
       const where: Condition[] = [{ field: 'isSimulated', op: 'eq', value: tenant.isMock }];
       if (search) where.push({ anyOf: searched.map((field) => ({ field, op: 'contains', value: search })) });
       const orderBy = { field: 'nameKey', direction: 'asc' } as const;
-      const [page, total] = await Promise.all([
-        users.query({ where, orderBy, limit, ...(cursor ? { cursor } : {}) }),
-        users.count(where),
-      ]);
-      const { nextCursor } = page;
-      return {
-        ...about,
-        users: page.items.map(view),
-        total,
-        syncedAt: directory.syncedAt,
-        unknownBecause: null,
-        ...(nextCursor ? { nextCursor } : {}),
-      };
+      const { items, ...page } = await pageWithTotal(m365Users, { where, orderBy, limit, cursor });
+      return { ...about, users: items.map(view), ...page, syncedAt: directory.syncedAt, unknownBecause: null };
     }),
 
     tenantRoute(syncTenantUsers, async ({ tenant, caller }) => {

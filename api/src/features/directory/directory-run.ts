@@ -1,21 +1,22 @@
-import { unknown } from '../../audit/check.ts';
 import { directoryPath } from '../../audit/collect/paths.ts';
 import { failed } from '../../audit/facts.ts';
+import { missingData } from '../../audit/missing-data.ts';
+import { isPassing } from '../../domain/scan-plan/scan-plan.ts';
 import type { Clock } from '../../ports/clock.ts';
-import type { RecordStore } from '../../ports/collection.ts';
 import { GraphError, type GraphFailure, type ResumableGraph } from '../../ports/graph.ts';
 import type { Microsoft365 } from '../../ports/microsoft365.ts';
-import type { DirectorySync, M365UserRecord, TenantRecord } from '../../records/record-types.ts';
-import { isPassing } from '../../records/scan-due.ts';
-import { deleteUsers, m365Users } from '../../records/synced-users.ts';
+import type { M365UserRecord } from '../../store/m365-users.ts';
+import type { TenantRecords } from '../../store/tenant-records.ts';
+import type { TenantStore } from '../../store/tenant-store.ts';
+import type { DirectorySync, TenantRecord } from '../../store/tenants.ts';
 import { readDirectoryContext } from './directory-context.ts';
 import { type Counts, type DirectoryProgressStore, noCounts } from './directory-progress.ts';
 import { type DirectoryContext, directoryUser } from './directory-user.ts';
-import { writeUsers } from './directory-writer.ts';
+import { deleteUsers, writeUsers } from './directory-writer.ts';
 import type { SyncLog } from './sync-log.ts';
 
 type Dependencies = {
-  store: RecordStore;
+  tenants: Pick<TenantStore, 'recordsOf'>;
   microsoft365: Microsoft365;
   progress: DirectoryProgressStore;
   syncLog: SyncLog;
@@ -64,91 +65,104 @@ function told(failure: GraphFailure, now: Date): Told {
       failure.status === 401 ? 'Connect this organization again.' : 'Look at its connection if this stays so.';
     return { failure: { reason, message: `Microsoft did not give the users (${what}). ${todo}` }, again: 'daily' };
   }
-  const { message, recommendation } = unknown({ users: result }, ['users']);
+  const { message, recommendation } = missingData({ users: result }, ['users']);
   return { failure: { reason, message: `${message} ${recommendation} (${what})` }, again: 'daily' };
 }
 
-/** Reads the tenant's accounts page by page and writes what changed; a worker that dies costs one page. */
-export function createDirectoryRun({ store, microsoft365, progress, syncLog, clock }: Dependencies) {
-  type State = { next: string | null; pages: number; counts: Counts; calls: number };
+type State = { next: string | null; pages: number; counts: Counts; calls: number };
+type Users = TenantRecords['m365Users'];
 
-  async function writePage(run: Run, context: DirectoryContext, items: readonly unknown[], before: Counts) {
-    const at = clock.now().toISOString();
-    const users = items
-      .map((item) => directoryUser(item, run, context, at))
-      .filter((user): user is M365UserRecord => user !== null);
-    const written = await writeUsers(m365Users(store, run.tenantId), users);
-    const counts: Counts = {
-      read: before.read + items.length,
-      refused: before.refused + items.length - users.length,
-      created: before.created + written.created,
-      updated: before.updated + written.updated,
-      unchanged: before.unchanged + written.unchanged,
-    };
-    return { counts, graphIds: users.map(({ graphId }) => graphId) };
-  }
-
-  /** Only after a complete read: whoever was on no page is gone. */
-  async function removeGone(run: Run, pages: number): Promise<{ users: number; removed: number }> {
-    const users = m365Users(store, run.tenantId);
-    const seen = await progress.seen(run.tenantId, run.startedAt, pages);
-    if ((await users.count()) === seen.size) return { users: seen.size, removed: 0 };
-    return { users: seen.size, removed: await deleteUsers(users, ({ graphId }) => !seen.has(graphId)) };
-  }
-
-  async function collect(
-    run: Run,
-    graph: ResumableGraph,
-    context: DirectoryContext & { passing: GraphFailure | null },
-    state: State,
-    requireOurs: () => Promise<void>,
-  ): Promise<RunOutcome> {
-    const beganMs = clock.now().getTime();
-    const callsBefore = state.calls;
-    let loggedMs = 0;
-    while (state.next !== null) {
-      if (clock.now().getTime() - beganMs >= budgetMs) return { kind: 'unfinished' };
-      const page = await graph.page(state.next);
-      await requireOurs();
-      const { counts, graphIds } = await writePage(run, context, page.items, state.counts);
-      await requireOurs();
-      await progress.writeSeen(run.tenantId, run.startedAt, state.pages, graphIds);
-      Object.assign(state, { counts, next: page.next, pages: state.pages + 1, calls: callsBefore + graph.calls });
-      if (state.next !== null) {
-        await progress.write(run.tenantId, { ...state, next: state.next, run: run.startedAt });
-      }
-      if (clock.now().getTime() - loggedMs >= logEveryMs) {
-        loggedMs = clock.now().getTime();
-        await syncLog.progress(run, counts);
-      }
-    }
-    await requireOurs();
-    const end = await removeGone(run, state.pages);
-    return { kind: 'completed', ...end, counts: state.counts, calls: state.calls, isWhole: context.passing === null };
-  }
-
-  return async function directoryRun(
-    run: Run,
-    tenant: TenantRecord,
-    isOurs: () => Promise<boolean>,
-  ): Promise<RunOutcome> {
-    const requireOurs = async () => {
-      if (!(await isOurs())) throw new RunLostError();
-    };
-    const target = { entraTenantId: tenant.m365TenantId, isSimulated: tenant.isMock };
-    const signal = AbortSignal.timeout(givenUpMs);
-    const graph = microsoft365.graph(target, { maxWaitMs, signal });
-    const kept = await progress.read(tenant.id, run.startedAt);
-    const state: State = kept ?? { next: directoryPath(), pages: 0, counts: noCounts, calls: 0 };
-    try {
-      const context = await readDirectoryContext(graph, clock.now(), signal);
-      // What is unknown for an hour would wipe out what was known a day ago, of every account.
-      if (context.passing !== null && tenant.directory) throw new GraphError(context.passing);
-      return await collect(run, graph, context, state, requireOurs);
-    } catch (error) {
-      if (error instanceof RunLostError) return { kind: 'lost' };
-      if (!(error instanceof GraphError)) throw error;
-      return { kind: 'failed', ...told(error.failure, clock.now()), counts: state.counts, calls: state.calls };
-    }
+async function writePage(
+  users: Users,
+  { run, context, at }: { run: Run; context: DirectoryContext; at: string },
+  items: readonly unknown[],
+  before: Counts,
+) {
+  const read = items
+    .map((item) => directoryUser(item, run, context, at))
+    .filter((user): user is M365UserRecord => user !== null);
+  const written = await writeUsers(users, read);
+  const counts: Counts = {
+    read: before.read + items.length,
+    refused: before.refused + items.length - read.length,
+    created: before.created + written.created,
+    updated: before.updated + written.updated,
+    unchanged: before.unchanged + written.unchanged,
   };
+  return { counts, graphIds: read.map(({ graphId }) => graphId) };
+}
+
+/** Only after a complete read: whoever was on no page is gone. */
+async function removeGone(
+  { progress }: Dependencies,
+  users: Users,
+  run: Run,
+  pages: number,
+): Promise<{ users: number; removed: number }> {
+  const present = await progress.seen(run.tenantId, run.startedAt, pages);
+  if ((await users.count()) === present.size) return { users: present.size, removed: 0 };
+  return { users: present.size, removed: await deleteUsers(users, ({ graphId }) => !present.has(graphId)) };
+}
+
+async function collect(
+  dependencies: Dependencies,
+  { run, users, graph }: { run: Run; users: Users; graph: ResumableGraph },
+  context: DirectoryContext & { passing: GraphFailure | null },
+  state: State,
+  requireOurs: () => Promise<void>,
+): Promise<RunOutcome> {
+  const { progress, syncLog, clock } = dependencies;
+  const beganMs = clock.now().getTime();
+  const callsBefore = state.calls;
+  let loggedMs = 0;
+  while (state.next !== null) {
+    if (clock.now().getTime() - beganMs >= budgetMs) return { kind: 'unfinished' };
+    const page = await graph.page(state.next);
+    await requireOurs();
+    const at = clock.now().toISOString();
+    const { counts, graphIds } = await writePage(users, { run, context, at }, page.items, state.counts);
+    await requireOurs();
+    await progress.writeSeen(run.tenantId, run.startedAt, state.pages, graphIds);
+    Object.assign(state, { counts, next: page.next, pages: state.pages + 1, calls: callsBefore + graph.calls });
+    if (state.next !== null) await progress.write(run.tenantId, { ...state, next: state.next, run: run.startedAt });
+    if (clock.now().getTime() - loggedMs >= logEveryMs) {
+      loggedMs = clock.now().getTime();
+      await syncLog.progress(run, counts);
+    }
+  }
+  await requireOurs();
+  const end = await removeGone(dependencies, users, run, state.pages);
+  return { kind: 'completed', ...end, counts: state.counts, calls: state.calls, isWhole: context.passing === null };
+}
+
+/**
+ * Reads the tenant's accounts page by page and writes what changed; a worker that dies costs one page.
+ * @param isOurs whether the run is still this worker's: asked before each write
+ */
+export async function runDirectory(
+  dependencies: Dependencies,
+  run: Run,
+  tenant: TenantRecord,
+  isOurs: () => Promise<boolean>,
+): Promise<RunOutcome> {
+  const { tenants, microsoft365, progress, clock } = dependencies;
+  const requireOurs = async () => {
+    if (!(await isOurs())) throw new RunLostError();
+  };
+  const target = { entraTenantId: tenant.m365TenantId, isSimulated: tenant.isMock };
+  const signal = AbortSignal.timeout(givenUpMs);
+  const graph = microsoft365.graph(target, { maxWaitMs, signal });
+  const kept = await progress.read(tenant.id, run.startedAt);
+  const state: State = kept ?? { next: directoryPath(), pages: 0, counts: noCounts, calls: 0 };
+  try {
+    const context = await readDirectoryContext(graph, clock.now(), signal);
+    // What is unknown for an hour would wipe out what was known a day ago, of every account.
+    if (context.passing !== null && tenant.directory) throw new GraphError(context.passing);
+    const { m365Users: users } = tenants.recordsOf(tenant);
+    return await collect(dependencies, { run, users, graph }, context, state, requireOurs);
+  } catch (error) {
+    if (error instanceof RunLostError) return { kind: 'lost' };
+    if (!(error instanceof GraphError)) throw error;
+    return { kind: 'failed', ...told(error.failure, clock.now()), counts: state.counts, calls: state.calls };
+  }
 }

@@ -1,10 +1,9 @@
 import { listAdminTenants } from '@tenantry/contract/connections';
 import { startScan } from '@tenantry/contract/scans';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { acquireLease } from '../../domain/lease/lease.ts';
 import { update } from '../../ports/collection.ts';
-import type { TenantRecord } from '../../records/record-types.ts';
-import { withoutDirectory } from '../../records/synced-users.ts';
-import { acquireUpkeep } from '../../records/upkeep-lease.ts';
+import type { TenantRecord } from '../../store/tenants.ts';
 import { type DirectoryApp, dayMs, openDirectoryApp, users, weak } from './testing/directory-app.ts';
 
 describe('the accounts of a directory', () => {
@@ -93,7 +92,7 @@ describe('the accounts of a directory', () => {
     await d.request();
     const clock = { now: () => new Date() };
     // A process that died holds its lease until that runs out.
-    expect(await acquireUpkeep(d.leases, `directory-${weak}`, { clock, forMs: 600_000 })).not.toBeNull();
+    expect(await acquireLease(d.leases, `directory-${weak}`, { clock, forMs: 600_000 })).not.toBeNull();
     const sent: Record<string, string | number>[] = [];
     await d.anotherWorker({ sent }).work(weak);
     expect((await d.tenant()).directorySync).toMatchObject({ state: 'queued' });
@@ -244,7 +243,7 @@ describe('the accounts of a directory', () => {
     await d.request();
     let dropped: Promise<unknown> | null = null;
     const dropping = d.watchedStore(Number.POSITIVE_INFINITY, () => {
-      dropped ??= update(d.tenants(), weak, (tenant) => ({ ...tenant, ...withoutDirectory(new Date()) }));
+      dropped ??= update(d.tenants(), weak, (tenant) => ({ ...tenant, directory: null, directorySync: null }));
     });
     await d.anotherWorker({ store: dropping.store }).work(weak);
     await dropped;

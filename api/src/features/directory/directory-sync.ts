@@ -1,27 +1,29 @@
+import { settleOutbox, withEntry } from '../../domain/audit-trail/outbox.ts';
+import { acquireLease, type Lease, type LeaseEntity, leaseHeldForMs } from '../../domain/lease/lease.ts';
+import { dayMs } from '../../domain/scan-plan/scan-plan.ts';
 import type { Blobs } from '../../ports/blobs.ts';
 import type { Clock } from '../../ports/clock.ts';
-import { type RecordStore, update } from '../../ports/collection.ts';
+import { update } from '../../ports/collection.ts';
 import type { Microsoft365 } from '../../ports/microsoft365.ts';
 import type { StateTable } from '../../ports/state.ts';
 import type { Trail } from '../../ports/trail.ts';
 import type { WorkQueue } from '../../ports/work-queue.ts';
-import { dueTenants } from '../../records/due-tenants.ts';
-import { settleTrail, withTrail } from '../../records/pending-trail.ts';
-import type { DirectorySync, TenantRecord } from '../../records/record-types.ts';
-import { dayMs } from '../../records/scan-due.ts';
-import { tenantCollection } from '../../records/tenants-of-scope.ts';
-import { acquireUpkeep, type UpkeepEntity, type UpkeepLease, upkeepHeldForMs } from '../../records/upkeep-lease.ts';
+import { everyTenant } from '../../store/scope.ts';
+import type { SyncLogStore } from '../../store/sync-logs.ts';
+import type { TenantStore } from '../../store/tenant-store.ts';
+import type { DirectorySync, TenantRecord } from '../../store/tenants.ts';
 import { createDirectoryProgress, noCounts } from './directory-progress.ts';
-import { createDirectoryRun, type Run, type RunOutcome } from './directory-run.ts';
+import { type Run, type RunOutcome, runDirectory } from './directory-run.ts';
 import { createSyncLog } from './sync-log.ts';
 
 type Dependencies = {
-  store: RecordStore;
+  tenants: TenantStore;
+  syncLogs: SyncLogStore;
   blobs: Blobs;
-  leases: StateTable<UpkeepEntity>;
+  leases: StateTable<LeaseEntity>;
   queue: WorkQueue;
   microsoft365: Microsoft365;
-  trail: Pick<Trail, 'recordPending'>;
+  trail: Pick<Trail, 'recordOutbox'>;
   clock: Clock;
   log(message: string): void;
 };
@@ -57,11 +59,9 @@ const queued = (at: Date): DirectorySync => ({
 });
 
 export function createDirectorySync(dependencies: Dependencies): DirectorySyncService {
-  const { store, blobs, leases, queue, trail, clock, log } = dependencies;
-  const tenants = tenantCollection(store);
+  const { tenants, blobs, leases, queue, trail, clock, log } = dependencies;
   const progress = createDirectoryProgress(blobs);
-  const syncLog = createSyncLog(store);
-  const runDirectory = createDirectoryRun({ ...dependencies, progress, syncLog });
+  const syncLog = createSyncLog(dependencies.syncLogs);
   const inMs = (ms: number) => new Date(clock.now().getTime() + ms).toISOString();
   const send = (tenantId: string, delayMs = 0) => queue.send('upkeep', { kind: 'directory-sync', tenantId }, delayMs);
   const leaseKey = (tenantId: string) => `directory-${tenantId}`;
@@ -93,7 +93,7 @@ export function createDirectorySync(dependencies: Dependencies): DirectorySyncSe
 
   /** Whether the run is still this worker's: its lease holds, and nobody has called the run off. */
   const ours =
-    (lease: UpkeepLease, { tenantId, startedAt, isSimulated }: Run) =>
+    (lease: Lease, { tenantId, startedAt, isSimulated }: Run) =>
     async () => {
       if (!(await lease.isHeld())) return false;
       const current = (await tenants.get(tenantId))?.value;
@@ -168,10 +168,10 @@ export function createDirectorySync(dependencies: Dependencies): DirectorySyncSe
         if (!isNew) return current;
         const entry = { eventType: 'directory_sync_requested', user: by, target: current.name, tenantId } as const;
         const asked = { ...current, directorySync: queued(at), directorySyncDueAt: inMs(claimMs) };
-        return withTrail(asked, { ...entry, details: {} }, at);
+        return withEntry(asked, { ...entry, details: {} }, at);
       });
       if (!tenant) return null;
-      await settleTrail(tenants, tenant, trail);
+      await settleOutbox(tenants, tenant, trail);
       if (isNew) await send(tenantId);
       return tenant;
     },
@@ -179,7 +179,11 @@ export function createDirectorySync(dependencies: Dependencies): DirectorySyncSe
     async sweep() {
       const now = clock.now();
       let sent = 0;
-      for await (const { id } of dueTenants(store, 'directorySyncDueAt', { now, limit: tenantsAMinute, claim })) {
+      for await (const { id } of tenants.due(everyTenant, 'directorySyncDueAt', {
+        now,
+        limit: tenantsAMinute,
+        claim,
+      })) {
         await send(id);
         sent += 1;
       }
@@ -188,16 +192,18 @@ export function createDirectorySync(dependencies: Dependencies): DirectorySyncSe
 
     async work(tenantId) {
       if (!isUnderWay((await tenants.get(tenantId))?.value.directorySync)) return;
-      const lease = await acquireUpkeep(leases, leaseKey(tenantId), { clock, forMs: leaseForMs });
+      const lease = await acquireLease(leases, leaseKey(tenantId), { clock, forMs: leaseForMs });
       // It may be that of a worker that has just died: looked at again when it would have run out.
-      if (!lease) return send(tenantId, (await upkeepHeldForMs(leases, leaseKey(tenantId), clock)) + 1000);
+      if (!lease) return send(tenantId, (await leaseHeldForMs(leases, leaseKey(tenantId), clock)) + 1000);
       let outcome: RunOutcome;
       try {
         const begun = await begin(tenantId);
         if (!begun) return;
         const { tenant, run } = begun;
         const isSpent = (tenant.directorySync?.attempts ?? 0) > maxAttempts;
-        outcome = isSpent ? await givenUp(run) : await runDirectory(run, tenant, ours(lease, run));
+        outcome = isSpent
+          ? await givenUp(run)
+          : await runDirectory({ ...dependencies, progress, syncLog }, run, tenant, ours(lease, run));
         if (outcome.kind !== 'lost') await end(run, outcome);
       } finally {
         await lease.release();

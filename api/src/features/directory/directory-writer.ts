@@ -1,10 +1,13 @@
-import { type Collection, RecordExistsError, update } from '../../ports/collection.ts';
-import type { M365UserRecord } from '../../records/record-types.ts';
+import { type Collection, type Page, RecordExistsError, update } from '../../ports/collection.ts';
+import type { M365UserRecord } from '../../store/m365-users.ts';
 import { isSameUser } from './directory-user.ts';
 
 export type Written = { created: number; updated: number; unchanged: number };
 
 const writtenAtOnce = 10;
+const deletedAtOnce = 10;
+/** So many records are read at a time: as many as Graph gives in a page. */
+const userPageSize = 1000;
 
 /** Replaces the record with what was read now; its day of creation stays. */
 async function replace(users: Collection<M365UserRecord>, user: M365UserRecord): Promise<keyof Written> {
@@ -49,4 +52,31 @@ export async function writeUsers(users: Collection<M365UserRecord>, page: readon
     for (const outcome of outcomes) written[outcome] += 1;
   }
   return written;
+}
+
+/** The tenant's synchronized accounts, page by page in the order of their ids. */
+async function* userPages(users: Collection<M365UserRecord>): AsyncGenerator<M365UserRecord[]> {
+  let cursor: string | undefined;
+  do {
+    const page: Page<M365UserRecord> = await users.query({ limit: userPageSize, ...(cursor ? { cursor } : {}) });
+    yield page.items;
+    cursor = page.nextCursor;
+  } while (cursor);
+}
+
+/** Deletes those that are not to stay. @returns how many there were */
+export async function deleteUsers(
+  users: Collection<M365UserRecord>,
+  isOver: (user: M365UserRecord) => boolean,
+): Promise<number> {
+  let deleted = 0;
+  for await (const page of userPages(users)) {
+    const over = page.filter(isOver);
+    for (let start = 0; start < over.length; start += deletedAtOnce) {
+      const part = over.slice(start, start + deletedAtOnce);
+      await Promise.all(part.map(({ id }) => users.delete(id)));
+    }
+    deleted += over.length;
+  }
+  return deleted;
 }

@@ -1,6 +1,5 @@
-import { RecordExistsError, type RecordStore, update } from '../../ports/collection.ts';
-import { containers, monthOf } from '../../records/containers.ts';
-import type { SyncLogRecord } from '../../records/record-types.ts';
+import { createOnce, update } from '../../ports/collection.ts';
+import type { SyncLogRecord, SyncLogStore } from '../../store/sync-logs.ts';
 import type { Counts } from './directory-progress.ts';
 
 type Run = { tenantId: string; startedAt: string; isSimulated: boolean };
@@ -11,8 +10,8 @@ type End =
 const maxMessageLength = 1000;
 
 /** Records of synchronizations, one for each run, in the partition of the month in which it began. */
-export function createSyncLog(store: RecordStore) {
-  const of = (startedAt: string) => store.partition<SyncLogRecord>(containers.syncLogs, monthOf(startedAt));
+export function createSyncLog(syncLogs: SyncLogStore) {
+  const of = (startedAt: string) => syncLogs.begunAt(startedAt);
   const idOf = ({ tenantId, startedAt }: Omit<Run, 'isSimulated'>) => `sync-${startedAt}-${tenantId}`;
   const counted = (counts: Counts) => ({
     processedRecords: counts.read,
@@ -27,31 +26,27 @@ export function createSyncLog(store: RecordStore) {
       return (await of(run.startedAt).get(idOf(run)))?.value ?? null;
     },
 
-    /** Beginning a run that is taken up again changes nothing. */
+    /** Beginning a run that is requeued changes nothing. */
     async begin(run: Run): Promise<void> {
       const { tenantId, startedAt, isSimulated } = run;
-      try {
-        await of(startedAt).create({
-          id: idOf(run),
-          syncType: 'directory',
-          tenantId,
-          status: 'running',
-          startTime: startedAt,
-          endTime: null,
-          totalRecords: null,
-          processedRecords: 0,
-          newRecords: 0,
-          updatedRecords: 0,
-          skippedRecords: 0,
-          errorCount: 0,
-          errorMessage: null,
-          duration: null,
-          additionalData: { removedRecords: null, graphCalls: 0, isSimulated },
-          createdAt: startedAt,
-        });
-      } catch (error) {
-        if (!(error instanceof RecordExistsError)) throw error;
-      }
+      await createOnce(of(startedAt), {
+        id: idOf(run),
+        syncType: 'directory',
+        tenantId,
+        status: 'running',
+        startTime: startedAt,
+        endTime: null,
+        totalRecords: null,
+        processedRecords: 0,
+        newRecords: 0,
+        updatedRecords: 0,
+        skippedRecords: 0,
+        errorCount: 0,
+        errorMessage: null,
+        duration: null,
+        additionalData: { removedRecords: null, graphCalls: 0, isSimulated },
+        createdAt: startedAt,
+      });
     },
 
     async progress(run: Run, counts: Counts): Promise<void> {

@@ -11,10 +11,10 @@ import { verdictDrift } from '../../audit/drift/verdict-drift.ts';
 import { type AuditReading, whoChanged } from '../../audit/drift/who-changed.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { Condition, Query } from '../../ports/collection.ts';
-import { auditIdOfScan } from '../../records/latest-audit.ts';
-import type { ScanRecord } from '../../records/record-types.ts';
-import type { SettingsArchive } from '../../records/settings-archive.ts';
-import type { TenantRecords } from '../../records/tenant-records.ts';
+import { auditIdOfScan } from '../../store/latest-audit.ts';
+import type { ScanRecord } from '../../store/scans.ts';
+import type { SettingsArchive } from '../../store/settings-archive.ts';
+import type { TenantRecords } from '../../store/tenant-records.ts';
 
 type Pair = { from: ScanRecord | null; to: ScanRecord | null };
 
@@ -114,7 +114,7 @@ async function settingsBetween(
     const because = `The settings as they were at the ${which} scan are not kept.`;
     return { settings: [], settingsTotal: 0, notComparable: [{ dataset: 'settings', label: 'all settings', because }] };
   }
-  const { changes, notComparable } = settingsDrift(before.picture, after.picture);
+  const { changes, notComparable } = settingsDrift(before.settings, after.settings);
   const readings = changes.length > 0 ? await auditReadings(tenant, archive, from, to) : [];
   const window = { from: from.timestamp, to: to.completedAt ?? to.timestamp };
   const settings = changes

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { openSimulatedApp } from '../../../testing/simulated-app.ts';
 import type { TestApp } from '../../../testing/test-app.ts';
-import { createSettingsArchive } from '../../records/settings-archive.ts';
+import { createSettingsArchive } from '../../store/settings-archive.ts';
 
 const weak = '3f6f0b52-8a4e-4c1d-9b0a-5d2c7e8f1a01';
 const unlicensed = 'b81e4f60-2d97-4a35-9c46-6e1f0d8a7b03';

@@ -1,18 +1,23 @@
 import { maxDeclarationDays, maxEmergencyAccounts } from '@tenantry/contract/emergency-accounts';
 import type { EmergencyAccount } from '../../audit/emergency-accounts.ts';
 import { textAt } from '../../audit/json-reader.ts';
+import { settleOutbox, withEntry } from '../../domain/audit-trail/outbox.ts';
 import { AppError } from '../../http/app-error.ts';
 import { checkedExpiry } from '../../http/checked-expiry.ts';
 import type { Clock } from '../../ports/clock.ts';
-import { type RecordStore, update } from '../../ports/collection.ts';
+import type { Changeable } from '../../ports/collection.ts';
+import { update } from '../../ports/collection.ts';
 import { GraphError } from '../../ports/graph.ts';
 import type { Microsoft365 } from '../../ports/microsoft365.ts';
 import type { Trail, TrailEvent } from '../../ports/trail.ts';
-import { containers, globalPartition } from '../../records/containers.ts';
-import { settleTrail, withTrail } from '../../records/pending-trail.ts';
-import type { TenantRecord } from '../../records/record-types.ts';
+import type { TenantRecord } from '../../store/tenants.ts';
 
-type Dependencies = { store: RecordStore; microsoft365: Microsoft365; trail: Trail; clock: Clock };
+type Dependencies = {
+  tenants: Changeable<TenantRecord>;
+  microsoft365: Microsoft365;
+  trail: Trail;
+  clock: Clock;
+};
 type By = { username: string; name: string };
 type Declaration = { reason: string; expiresAt: string };
 
@@ -31,9 +36,7 @@ function added(accounts: readonly EmergencyAccount[], account: EmergencyAccount)
 }
 
 /** The accounts that a customer keeps for emergencies. What is declared here, scans accept (audit/emergency-accounts.ts). */
-export function createEmergencyAccounts({ store, microsoft365, trail, clock }: Dependencies) {
-  const tenants = store.partition<TenantRecord>(containers.tenants, globalPartition);
-
+export function createEmergencyAccounts({ tenants, microsoft365, trail, clock }: Dependencies) {
   /** @throws AppError where the directory has no such account, or could not be asked */
   async function lookUp(tenant: TenantRecord, account: string) {
     const graph = microsoft365.graph({ entraTenantId: tenant.m365TenantId, isSimulated: tenant.isMock });
@@ -68,10 +71,10 @@ export function createEmergencyAccounts({ store, microsoft365, trail, clock }: D
       const emergencyAccounts = change(current.emergencyAccounts);
       if (emergencyAccounts === current.emergencyAccounts) return current;
       const entry = { eventType, user: by.username, target: current.name, tenantId: current.id, details };
-      return withTrail({ ...current, emergencyAccounts, updatedAt: now.toISOString() }, entry, now);
+      return withEntry({ ...current, emergencyAccounts, updatedAt: now.toISOString() }, entry, now);
     });
     if (!record) throw new AppError('TENANT_NOT_FOUND', 'There is no such tenant.');
-    await settleTrail(tenants, record, trail);
+    await settleOutbox(tenants, record, trail);
     return record.emergencyAccounts;
   }
 

@@ -10,8 +10,8 @@ import type { Verdict } from '@tenantry/contract/verdicts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { update } from '../../ports/collection.ts';
-import { containers, globalPartition } from '../../records/containers.ts';
-import type { TenantRecord } from '../../records/record-types.ts';
+import { containers, globalPartition } from '../../store/containers.ts';
+import type { TenantRecord } from '../../store/tenants.ts';
 
 type Declared = { userId: string; userPrincipalName: string; displayName: string; isExpired: boolean; reason: string };
 const reason = 'Break-glass account in the safe of the customer';
@@ -39,7 +39,7 @@ describe('an emergency account', () => {
     app.call(declareEmergencyAccount, { params: { id }, body: { reason, expiresAt: inDays(90), ...body }, cookie: by });
   const remove = (userId: string) => app.call(removeEmergencyAccount, { params: { id, userId }, cookie });
   const events = async (eventType: string) =>
-    app.app.store.across(containers.auditLogs).count([{ field: 'eventType', op: 'eq', value: eventType }]);
+    app.app.records.across(containers.auditLogs).count([{ field: 'eventType', op: 'eq', value: eventType }]);
   async function namesInVerdicts(): Promise<string[]> {
     await app.call(startScan, { body: { tenant_id: id }, cookie });
     await app.drainQueue();
@@ -69,7 +69,7 @@ describe('an emergency account', () => {
   it('is accepted by the next scan, and no longer once it is removed or expired', async () => {
     expect(await namesInVerdicts()).not.toContain(account.userId);
     await update(
-      app.app.store.partition<TenantRecord>(containers.tenants, globalPartition),
+      app.app.records.partition<TenantRecord>(containers.tenants, globalPartition),
       id,
       (tenant): TenantRecord => ({
         ...tenant,

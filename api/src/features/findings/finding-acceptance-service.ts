@@ -1,19 +1,20 @@
 import { maxAcceptanceDays } from '@tenantry/contract/findings';
 import { conditionOf } from '../../audit/finding-condition.ts';
+import { settleOutbox, withEntry } from '../../domain/audit-trail/outbox.ts';
+import { endAcceptance } from '../../domain/finding/end-acceptance.ts';
+import { findingSortKey } from '../../domain/finding/finding-order.ts';
 import { AppError } from '../../http/app-error.ts';
 import { checkedExpiry } from '../../http/checked-expiry.ts';
 import type { Clock } from '../../ports/clock.ts';
-import { type RecordStore, update } from '../../ports/collection.ts';
+import { update } from '../../ports/collection.ts';
 import type { Trail } from '../../ports/trail.ts';
-import { containers, globalPartition } from '../../records/containers.ts';
-import { endAcceptance } from '../../records/finding-acceptance.ts';
-import { findingSortKey } from '../../records/finding-order.ts';
-import { settleTrail, withTrail } from '../../records/pending-trail.ts';
-import type { FindingRecord, TenantRecord } from '../../records/record-types.ts';
-import { type TenantRecords, tenantRecords } from '../../records/tenant-records.ts';
+import type { FindingRecord, FindingStore } from '../../store/findings.ts';
+import { everyTenant } from '../../store/scope.ts';
+import type { TenantRecords } from '../../store/tenant-records.ts';
+import type { TenantStore } from '../../store/tenant-store.ts';
 import { recountOpenIssues } from './open-issues.ts';
 
-type Dependencies = { store: RecordStore; trail: Trail; clock: Clock };
+type Dependencies = { findings: FindingStore; tenants: TenantStore; trail: Trail; clock: Clock };
 type By = { username: string; name: string };
 
 /** As many as are looked at in one run of the timer; the rest follow a minute later. */
@@ -34,7 +35,7 @@ function accepted(
     acceptance: { ...wanted, acceptedBy: by.name, acceptedAt: now.toISOString(), condition },
     acceptedUntil: wanted.expiresAt,
   };
-  return withTrail(
+  return withEntry(
     { ...changed, sortKey: findingSortKey(changed) },
     {
       eventType: 'finding_accepted',
@@ -51,7 +52,7 @@ function accepted(
  * Taking risks on. An acceptance holds for what was seen when it was given (audit/finding-condition.ts) and until its
  * day; what grows beyond it, or outlives it, is open again. It changes no verdict and no score.
  */
-export function createFindingAcceptance({ store, trail, clock }: Dependencies) {
+export function createFindingAcceptance({ findings, tenants, trail, clock }: Dependencies) {
   async function changed(
     tenant: TenantRecords,
     findingId: string,
@@ -59,8 +60,8 @@ export function createFindingAcceptance({ store, trail, clock }: Dependencies) {
   ): Promise<FindingRecord> {
     const finding = await update(tenant.findings, findingId, change);
     if (!finding) throw new AppError('NOT_FOUND', 'There is no such finding.');
-    await settleTrail(tenant.findings, finding, trail);
-    await recountOpenIssues(store, tenant);
+    await settleOutbox(tenant.findings, finding, trail);
+    await recountOpenIssues(tenants, tenant);
     return finding;
   }
 
@@ -88,24 +89,17 @@ export function createFindingAcceptance({ store, trail, clock }: Dependencies) {
     /** Opens what is accepted no longer: called each minute. @returns how many findings */
     async endExpired(): Promise<number> {
       const now = clock.now();
-      const { items } = await store.across<FindingRecord>(containers.findings).query({
-        where: [
-          { field: 'status', op: 'eq', value: 'ACCEPTED' },
-          { field: 'acceptedUntil', op: 'gt', value: '' },
-          { field: 'acceptedUntil', op: 'lte', value: now.toISOString() },
-        ],
-        limit: expiredAtOnce,
-      });
-      for (const { tenantId, id } of items) {
-        const tenant = await store.partition<TenantRecord>(containers.tenants, globalPartition).get(tenantId);
+      const expired = await findings.acceptanceExpired(everyTenant, now, expiredAtOnce);
+      for (const { tenantId, id } of expired) {
+        const tenant = await tenants.open(everyTenant, tenantId);
         if (!tenant) continue;
-        await changed(tenantRecords(store, tenant.value), id, (finding) =>
+        await changed(tenant, id, (finding) =>
           finding.acceptedUntil !== '' && finding.acceptedUntil <= now.toISOString()
             ? endAcceptance(finding, { by: 'system', because: 'expired' }, now)
             : finding,
         );
       }
-      return items.length;
+      return expired.length;
     },
   };
 }

@@ -13,8 +13,8 @@ import { listTenantSummaries } from '@tenantry/contract/tenant-summaries';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { update } from '../../ports/collection.ts';
-import { containers } from '../../records/containers.ts';
-import type { FindingRecord } from '../../records/record-types.ts';
+import { containers } from '../../store/containers.ts';
+import type { FindingRecord } from '../../store/findings.ts';
 
 const tenantId = '3f6f0b52-8a4e-4c1d-9b0a-5d2c7e8f1a01';
 const reason = 'The customer keeps the SMS method for its drivers until spring';
@@ -45,12 +45,12 @@ describe('a risk that is accepted', () => {
   const one = async () => (await app.call(getFinding, { params: { findingId }, cookie })).json as unknown as Row;
   const trailOf = async (eventType: string) =>
     (
-      await app.app.store
+      await app.app.records
         .across<{ id: string; eventType: string; details: Record<string, unknown> }>(containers.auditLogs)
         .query({ where: [{ field: 'eventType', op: 'eq', value: eventType }] })
     ).items;
   const stored = (change: (finding: FindingRecord) => FindingRecord) =>
-    update(app.app.store.partition<FindingRecord>(containers.findings, tenantId), findingId, change);
+    update(app.app.records.partition<FindingRecord>(containers.findings, tenantId), findingId, change);
 
   it('is no open issue, says who took it on and why, and leaves the score as it is', async () => {
     const audit = async () => (await app.call(getLatestAudit, { tenantId, cookie })).json;

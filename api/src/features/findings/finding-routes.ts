@@ -7,23 +7,30 @@ import {
   setFindingStatus,
   withdrawAcceptance,
 } from '@tenantry/contract/findings';
+import { settleOutbox, withEntry } from '../../domain/audit-trail/outbox.ts';
+import { findingSortKey } from '../../domain/finding/finding-order.ts';
 import { AppError } from '../../http/app-error.ts';
 import { csvContentType } from '../../http/csv.ts';
 import { Reply } from '../../http/reply.ts';
 import { callerRoute, type Route, tenantRoute } from '../../http/route.ts';
 import type { Clock } from '../../ports/clock.ts';
-import { all, type RecordStore, update } from '../../ports/collection.ts';
+import { all, update } from '../../ports/collection.ts';
 import type { Trail } from '../../ports/trail.ts';
-import { findingSortKey } from '../../records/finding-order.ts';
-import { settleTrail, withTrail } from '../../records/pending-trail.ts';
-import type { FindingRecord } from '../../records/record-types.ts';
+import type { FindingRecord, FindingStore } from '../../store/findings.ts';
+import type { TenantStore } from '../../store/tenant-store.ts';
 import type { FindingAcceptance } from './finding-acceptance-service.ts';
 import { findingsOf } from './finding-read-models.ts';
 import { findingDetailsView, storedStatus, wireStatus } from './finding-view.ts';
 import { findingsCsv, findingsJson } from './findings-export.ts';
 import { recountOpenIssues } from './open-issues.ts';
 
-type Dependencies = { store: RecordStore; trail: Trail; clock: Clock; acceptance: FindingAcceptance };
+type Dependencies = {
+  findings: FindingStore;
+  tenants: TenantStore;
+  trail: Trail;
+  clock: Clock;
+  acceptance: FindingAcceptance;
+};
 
 const notFound = () => new AppError('NOT_FOUND', 'There is no such finding.');
 
@@ -38,10 +45,10 @@ function withStatus(finding: FindingRecord, status: FindingRecord['status'], by:
   return { ...changed, sortKey: findingSortKey(changed) };
 }
 
-export function findingRoutes({ store, trail, clock, acceptance }: Dependencies): Route[] {
+export function findingRoutes({ findings, tenants, trail, clock, acceptance }: Dependencies): Route[] {
   return [
     callerRoute(listFindings, ({ caller, tenant, query }) =>
-      findingsOf(store, tenant ? { tenant } : { scope: caller.scope }, query),
+      findingsOf({ findings, tenants }, tenant ? { tenant } : { scope: caller.scope }, query),
     ),
 
     tenantRoute(getFinding, async ({ tenant, params }) => {
@@ -64,11 +71,11 @@ export function findingRoutes({ store, trail, clock, acceptance }: Dependencies)
           tenantId: tenant.tenant.id,
           details: { findingId: current.id, from: wireStatus[current.status], to: body.status },
         } as const;
-        return withTrail(withStatus(current, wanted, caller.name, clock.now()), entry, clock.now());
+        return withEntry(withStatus(current, wanted, caller.name, clock.now()), entry, clock.now());
       });
       if (!finding) throw notFound();
-      await settleTrail(tenant.findings, finding, trail);
-      await recountOpenIssues(store, tenant);
+      await settleOutbox(tenant.findings, finding, trail);
+      await recountOpenIssues(tenants, tenant);
       return findingDetailsView(finding, tenant.tenant.name);
     }),
 
@@ -83,19 +90,19 @@ export function findingRoutes({ store, trail, clock, acceptance }: Dependencies)
     }),
 
     tenantRoute(downloadFindings, async ({ tenant, query, caller }) => {
-      const findings: FindingDetails[] = [];
+      const exported: FindingDetails[] = [];
       for await (const record of all(tenant.findings, { orderBy: { field: 'sortKey', direction: 'asc' } })) {
-        findings.push(findingDetailsView(record, tenant.tenant.name));
+        exported.push(findingDetailsView(record, tenant.tenant.name));
       }
       await trail.record({
         eventType: 'findings_exported',
         user: caller.user.username,
         target: tenant.tenant.name,
         tenantId: tenant.tenant.id,
-        details: { format: query.format, count: findings.length },
+        details: { format: query.format, count: exported.length },
       });
       const isCsv = query.format === 'csv';
-      const text = isCsv ? findingsCsv(findings) : findingsJson(findings, clock.now(), tenant.tenant.name);
+      const text = isCsv ? findingsCsv(exported) : findingsJson(exported, clock.now(), tenant.tenant.name);
       return Reply.file({
         fileName: `Findings_${tenant.tenant.name}.${query.format}`,
         contentType: isCsv ? csvContentType : 'application/json; charset=utf-8',

@@ -1,5 +1,5 @@
 import type { Finding, FindingDetails } from '@tenantry/contract/findings';
-import type { FindingRecord } from '../../records/record-types.ts';
+import type { FindingRecord } from '../../store/findings.ts';
 
 export const wireStatus = {
   OPEN: 'unresolved',

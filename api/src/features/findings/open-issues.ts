@@ -1,12 +1,15 @@
-import { type RecordStore, update } from '../../ports/collection.ts';
-import { containers, globalPartition } from '../../records/containers.ts';
-import type { TenantRecord } from '../../records/record-types.ts';
-import type { TenantRecords } from '../../records/tenant-records.ts';
+import type { Changeable } from '../../ports/collection.ts';
+import { update } from '../../ports/collection.ts';
+import type { TenantRecords } from '../../store/tenant-records.ts';
+import type { TenantRecord } from '../../store/tenants.ts';
 
 /** The tenant's own count of open issues follows each change of a finding. An accepted risk is none of them. */
-export async function recountOpenIssues(store: RecordStore, { tenant, findings }: TenantRecords): Promise<void> {
+export async function recountOpenIssues(
+  tenants: Changeable<TenantRecord>,
+  { tenant, findings }: TenantRecords,
+): Promise<void> {
   const openIssues = await findings.count([{ field: 'status', op: 'in', value: ['OPEN', 'IN_PROGRESS'] }]);
-  await update(store.partition<TenantRecord>(containers.tenants, globalPartition), tenant.id, (current) =>
+  await update(tenants, tenant.id, (current) =>
     current.audit ? { ...current, audit: { ...current.audit, openIssues } } : current,
   );
 }

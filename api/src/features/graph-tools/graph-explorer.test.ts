@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type GraphClient, GraphError } from '../../ports/graph.ts';
 import type { Microsoft365 } from '../../ports/microsoft365.ts';
-import type { TenantRecord } from '../../records/record-types.ts';
+import type { TenantRecord } from '../../store/tenants.ts';
 import { createGraphExplorer } from './graph-explorer.ts';
 
 const tenant = { id: 't', m365TenantId: 't', isMock: true } as TenantRecord;

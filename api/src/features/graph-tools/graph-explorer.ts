@@ -1,10 +1,10 @@
 import type { GraphQueryResult } from '@tenantry/contract/graph-tools';
+import { EnvelopeError } from '../../domain/secrets/envelope.ts';
 import type { GraphClient } from '../../ports/graph.ts';
 import { GraphError } from '../../ports/graph.ts';
 import { IdentityError } from '../../ports/identity-provider.ts';
 import type { Microsoft365 } from '../../ports/microsoft365.ts';
-import { EnvelopeError } from '../../records/envelope.ts';
-import type { TenantRecord } from '../../records/record-types.ts';
+import type { TenantRecord } from '../../store/tenants.ts';
 import { explorerPath, needsAccount } from './explorer-path.ts';
 import { withoutSecrets } from './redact-secrets.ts';
 

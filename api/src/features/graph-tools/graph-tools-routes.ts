@@ -11,24 +11,25 @@ import {
   syncPartnerTenants,
   testGraph,
 } from '@tenantry/contract/graph-tools';
+import { explainAadsts } from '../../domain/connection/aadsts.ts';
+import { readGraphApp, writeGraphApp } from '../../domain/connection/app-registration.ts';
 import { Reply } from '../../http/reply.ts';
 import { callerRoute, type Route, tenantRoute } from '../../http/route.ts';
 import type { Clock } from '../../ports/clock.ts';
-import { all, type RecordStore } from '../../ports/collection.ts';
 import { GraphError } from '../../ports/graph.ts';
 import type { Microsoft365 } from '../../ports/microsoft365.ts';
 import type { Trail } from '../../ports/trail.ts';
 import type { Vault } from '../../ports/vault.ts';
-import { explainAadsts } from '../../records/aadsts.ts';
-import { type GraphAppRecord, readGraphApp, writeGraphApp } from '../../records/app-registration.ts';
-import { containers, monthOf } from '../../records/containers.ts';
-import { credentialId, credentials } from '../../records/credential-record.ts';
-import type { OAuthLogRecord } from '../../records/oauth-log.ts';
-import type { TenantRecords } from '../../records/tenant-records.ts';
+import { credentialId } from '../../store/credentials.ts';
+import type { OAuthLog, OAuthLogRecord } from '../../store/oauth-logs.ts';
+import type { Scope } from '../../store/scope.ts';
+import type { GraphAppRecord, SystemConfigStore } from '../../store/system-config.ts';
+import type { TenantRecords } from '../../store/tenant-records.ts';
 import type { GraphExplorer } from './graph-explorer.ts';
 
 type Dependencies = {
-  store: RecordStore;
+  systemConfig: SystemConfigStore;
+  oauthLog: OAuthLog;
   vault: Vault;
   trail: Trail;
   clock: Clock;
@@ -60,14 +61,22 @@ function logView({ createdAt: _, ...record }: OAuthLogRecord): OAuthLogEntry {
   return { ...record, explanation: explainAadsts(record.error) };
 }
 
-function settingRoutes({ store, vault, trail, clock, redirectUri, microsoft365, isSimulated }: Dependencies): Route[] {
+function settingRoutes({
+  systemConfig,
+  vault,
+  trail,
+  clock,
+  redirectUri,
+  microsoft365,
+  isSimulated,
+}: Dependencies): Route[] {
   return [
-    callerRoute(getGraphSettings, async () => settingsView(await readGraphApp(store), redirectUri)),
+    callerRoute(getGraphSettings, async () => settingsView(await readGraphApp(systemConfig), redirectUri)),
 
     callerRoute(saveGraphSettings, async ({ body, caller }) => {
       const { clientSecret, secretExpiresAt, ...wanted } = body;
       const record = await writeGraphApp(
-        { store, vault, trail, now: clock.now() },
+        { systemConfig, vault, trail, now: clock.now() },
         {
           ...wanted,
           clientId: wanted.clientId.toLowerCase(),
@@ -81,7 +90,7 @@ function settingRoutes({ store, vault, trail, clock, redirectUri, microsoft365, 
     }),
 
     callerRoute(testGraph, async () => {
-      const app = await readGraphApp(store);
+      const app = await readGraphApp(systemConfig);
       const timestamp = clock.now().toISOString();
       const shown = {
         clientId: preview(app?.clientId ?? ''),
@@ -112,26 +121,16 @@ function settingRoutes({ store, vault, trail, clock, redirectUri, microsoft365, 
   ];
 }
 
-function oauthLogRoutes({ store, trail, clock }: Dependencies): Route[] {
-  const container = containers.oauthErrors;
-  const log = () => store.across<OAuthLogRecord>(container);
-  const newest = async () =>
-    (await log().query({ orderBy: { field: 'timestamp', direction: 'desc' }, limit: maxOAuthLogEntries })).items.map(
-      logView,
-    );
+function oauthLogRoutes({ oauthLog, trail, clock }: Dependencies): Route[] {
+  const newest = async (scope: Scope) => (await oauthLog.newest(scope, maxOAuthLogEntries)).map(logView);
   return [
-    callerRoute(listOAuthLog, async () => {
-      const [logs, total, successes] = await Promise.all([
-        newest(),
-        log().count(),
-        log().count([{ field: 'error', op: 'eq', value: '' }]),
-      ]);
+    callerRoute(listOAuthLog, async ({ caller: { scope } }) => {
+      const [logs, { total, successes }] = await Promise.all([newest(scope), oauthLog.count(scope)]);
       return { logs, statistics: { total, successes, failures: total - successes }, pagination: { total } };
     }),
 
     callerRoute(clearOAuthLog, async ({ caller }) => {
-      const records: OAuthLogRecord[] = [];
-      for await (const record of all(log())) records.push(record);
+      const records = await oauthLog.every(caller.scope);
       await trail.record({
         eventType: 'oauth_log_cleared',
         user: caller.user.username,
@@ -140,25 +139,23 @@ function oauthLogRoutes({ store, trail, clock }: Dependencies): Route[] {
         details: { entries: records.length },
       });
       let deleted = 0;
-      for (const { id, timestamp } of records) {
-        if (await store.partition<OAuthLogRecord>(container, monthOf(timestamp)).delete(id)) deleted += 1;
-      }
+      for (const record of records) if (await oauthLog.delete(record)) deleted += 1;
       return { success: true as const, deleted };
     }),
 
-    callerRoute(exportOAuthLog, async () => {
+    callerRoute(exportOAuthLog, async ({ caller }) => {
       const day = clock.now().toISOString().slice(0, 10);
       return Reply.file({
         fileName: `oauth-errors-${day}.json`,
         contentType: 'application/json; charset=utf-8',
-        bytes: Buffer.from(`${JSON.stringify(await newest(), null, 2)}\n`),
+        bytes: Buffer.from(`${JSON.stringify(await newest(caller.scope), null, 2)}\n`),
       });
     }),
   ];
 }
 
-async function debugOf(store: RecordStore, { tenant, scans }: TenantRecords) {
-  const stored = (await credentials(store, tenant.id).get(credentialId(tenant.id)))?.value ?? null;
+async function debugOf({ tenant, scans, credentials }: TenantRecords) {
+  const stored = (await credentials.get(credentialId(tenant.id)))?.value ?? null;
   const { items } = await scans.query({ orderBy: { field: 'timestamp', direction: 'desc' }, limit: 1 });
   const [scan] = items;
   const state = (ok: boolean | null | undefined) =>
@@ -192,12 +189,12 @@ async function debugOf(store: RecordStore, { tenant, scans }: TenantRecords) {
 }
 
 export function graphToolsRoutes(dependencies: Dependencies): Route[] {
-  const { store, trail, graphExplorer, partnerSync } = dependencies;
+  const { trail, graphExplorer, partnerSync } = dependencies;
   return [
     ...settingRoutes(dependencies),
     ...oauthLogRoutes(dependencies),
 
-    tenantRoute(getOAuthDebug, ({ tenant }) => debugOf(store, tenant)),
+    tenantRoute(getOAuthDebug, ({ tenant }) => debugOf(tenant)),
 
     tenantRoute(queryGraph, async ({ tenant, body, caller }) => {
       const { path, ...result } = await graphExplorer.query(tenant.tenant, body.endpoint);

@@ -14,8 +14,8 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { openMicrosoftApp } from '../../../testing/microsoft-app.ts';
 import type { MicrosoftCloud } from '../../../testing/microsoft-cloud.ts';
 import type { TestApp } from '../../../testing/test-app.ts';
-import { containers } from '../../records/containers.ts';
-import { createOAuthLog, notReached } from '../../records/oauth-log.ts';
+import { containers } from '../../store/containers.ts';
+import { notReached } from '../../store/oauth-logs.ts';
 
 const weak = '3f6f0b52-8a4e-4c1d-9b0a-5d2c7e8f1a01';
 
@@ -31,7 +31,7 @@ describe('the tools for Microsoft Graph', () => {
   const query = (endpoint: string, tenantId = weak) =>
     app.call(queryGraph, { params: { tenantId }, body: { endpoint }, cookie });
   const trailed = (eventType: string) =>
-    app.app.store.across(containers.auditLogs).count([{ field: 'eventType', op: 'eq', value: eventType }]);
+    app.app.records.across(containers.auditLogs).count([{ field: 'eventType', op: 'eq', value: eventType }]);
 
   it('read a page, whose next page can be asked for in turn, and say so in the trail', async () => {
     const first = await query('/v1.0/users?$select=id&$top=100');
@@ -59,7 +59,7 @@ describe('the tools for Microsoft Graph', () => {
     expect(blank.json.hasClientSecret).toBe(true);
     const everything: unknown[] = [];
     for (const container of Object.values(containers)) {
-      everything.push((await app.app.store.across<{ id: string }>(container).query({ limit: 200 })).items);
+      everything.push((await app.app.records.across<{ id: string }>(container).query({ limit: 200 })).items);
     }
     expect(JSON.stringify(everything)).not.toContain('very secret');
     expect((await app.call(getGraphSettings, { cookie })).text).not.toContain('very secret');
@@ -85,7 +85,7 @@ describe('the tools for Microsoft Graph', () => {
   });
 
   it('explain what went wrong in plain words, and forget it on demand', async () => {
-    const log = createOAuthLog(app.app.store, app.app.clock.now);
+    const log = app.app.stores.oauthLog;
     const error = 'AADSTS65001: The user or administrator has not consented';
     await log.step({ ...notReached, source: 'm365', context: 'callback', error });
     await log.step({ ...notReached, source: 'm365', context: 'start' });

@@ -9,7 +9,7 @@ export function healthRoutes({ health, log }: Dependencies): Route[] {
   return [
     publicRoute(getHealth, async () => {
       try {
-        await health.probe();
+        await health.reachRecords();
       } catch (error) {
         // A stranger may ask this: why it is so stands in the log alone.
         log(`HEALTH: the records do not answer: ${error instanceof Error ? error.message : error}`);

@@ -30,9 +30,9 @@ describe('health', () => {
   });
 
   it('is looked at once in five minutes, whoever ticks', async () => {
-    const looked = await Promise.all([1, 2, 3].map(() => app.app.health.lookWhereDue()));
+    const looked = await Promise.all([1, 2, 3].map(() => app.app.health.probeWhereDue()));
     expect(looked.filter(Boolean)).toHaveLength(1);
-    expect(await app.app.health.lookWhereDue()).toBe(false);
+    expect(await app.app.health.probeWhereDue()).toBe(false);
     const checks = (await report()).checks as Check[];
     expect(checks.map(({ endpoint, status, error }) => [endpoint, status, error]).toSorted()).toEqual([
       ['files', 'ok', null],
@@ -48,7 +48,7 @@ describe('health', () => {
   it('counts the work that waits, and shows how it went over the day', async () => {
     const { startScanRun } = await import('@tenantry/contract/scan-runs');
     await app.call(startScanRun, { cookie, body: { tenantIds: await app.tenantIds() } });
-    await app.app.health.look();
+    await app.app.health.probeAll();
     const metrics = (await report()).metrics as Metric[];
     const value = (name: string, from = metrics) => from.find(({ metric }) => metric === name)?.value;
     expect(value('queue.upkeep')).toBe(1);
@@ -56,7 +56,7 @@ describe('health', () => {
     // The first makes scans of the run, the second works them.
     await app.drainQueue();
     await app.drainQueue();
-    await app.app.health.look();
+    await app.app.health.probeAll();
     const later = await report('scans.completed.hour');
     expect(value('scans.completed.hour', later.metrics as Metric[])).toBe(4);
     expect((later.history as Metric[]).map((one) => one.value)).toEqual([0, 4]);
@@ -65,7 +65,7 @@ describe('health', () => {
 
   it('tells which service does not answer', async () => {
     await microsoft.close();
-    await app.app.health.look();
+    await app.app.health.probeAll();
     const failed = ((await report()).checks as Check[]).filter(({ status }) => status === 'failed');
     expect(failed.map(({ endpoint }) => endpoint).toSorted()).toEqual(['microsoft-graph', 'microsoft-login']);
     expect(failed.every(({ error }) => (error ?? '').length > 0)).toBe(true);
@@ -82,7 +82,10 @@ describe('health', () => {
     const broken = async () => {
       throw new Error('no such table at /home/secret/tenantry.db');
     };
-    const routes = healthRoutes({ health: { ...app.app.health, probe: broken }, log: (line) => logged.push(line) });
+    const routes = healthRoutes({
+      health: { ...app.app.health, reachRecords: broken },
+      log: (line) => logged.push(line),
+    });
     const request = { id: 'test', clientAddress: '203.0.113.7', cookie: () => undefined };
     const asked = { caller: null, tenant: null, params: {}, query: {}, body: undefined, request };
     await expect(routes.find(({ endpoint }) => endpoint === getHealth)?.run(asked)).rejects.toMatchObject({

@@ -5,15 +5,15 @@ import { startSimulatorServer } from '@tenantry/simulator/simulator-server';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { openTableStateStore } from '../../adapters/azure-storage/table-state-store.ts';
-import { simulatorInProcess } from '../../adapters/graph/far-end.ts';
 import { createMicrosoft365, noLiveTenants } from '../../adapters/graph/microsoft365-connector.ts';
 import { simulatedMailInProcess } from '../../adapters/graph/simulated-dns.ts';
+import { simulatorInProcess } from '../../adapters/graph/upstream.ts';
+import type { LeaseEntity } from '../../domain/lease/lease.ts';
 import { update } from '../../ports/collection.ts';
 import type { WorkQueue } from '../../ports/work-queue.ts';
-import { containers, globalPartition } from '../../records/containers.ts';
-import { createLastSignInStore } from '../../records/last-sign-in-store.ts';
-import type { TenantRecord } from '../../records/record-types.ts';
-import type { UpkeepEntity } from '../../records/upkeep-lease.ts';
+import { containers, globalPartition } from '../../store/containers.ts';
+import { createLastSignInStore } from '../../store/last-sign-ins.ts';
+import type { TenantRecord } from '../../store/tenants.ts';
 import { createLastSignInUpkeep } from './last-sign-in-upkeep.ts';
 
 const weak = '3f6f0b52-8a4e-4c1d-9b0a-5d2c7e8f1a01';
@@ -43,7 +43,7 @@ describe('the last sign-ins', () => {
   });
 
   const known = () => createLastSignInStore(app.app.blobs);
-  const tenants = () => app.app.store.partition<TenantRecord>(containers.tenants, globalPartition);
+  const tenants = () => app.app.records.partition<TenantRecord>(containers.tenants, globalPartition);
   const tenant = async (id = weak) => {
     const stored = await tenants().get(id);
     if (!stored) throw new Error('There is no such tenant');
@@ -69,16 +69,16 @@ describe('the last sign-ins', () => {
     return { stale, state };
   }
 
-  /** Another worker of the same upkeep, whose far end has no limits, at another time. */
+  /** Another worker of the same upkeep, whose upstream has no limits, at another time. */
   function anotherWorker({ laterMs = 0, queue }: { laterMs?: number; queue?: WorkQueue } = {}) {
     const state = openTableStateStore({ kind: 'connectionString', value: app.connectionString });
     const mail = simulatedMailInProcess(cloud.dns);
     return createLastSignInUpkeep({
-      store: app.app.store,
+      tenants: app.app.stores.tenants,
       lastSignIns: known(),
-      leases: state.table<UpkeepEntity>('upkeep'),
+      leases: state.table<LeaseEntity>('leases'),
       queue: queue ?? { send: async () => undefined, depth: async () => 0 },
-      microsoft365: createMicrosoft365({ farEnd: simulatorInProcess(cloud), mail }, noLiveTenants(mail)),
+      microsoft365: createMicrosoft365({ upstream: simulatorInProcess(cloud), mail }, noLiveTenants(mail)),
       clock: { now: () => new Date(Date.now() + laterMs) },
       log: console.error,
     });

@@ -1,23 +1,23 @@
 import { signInActivityPath } from '../../audit/collect/paths.ts';
 import { collected, failed } from '../../audit/facts.ts';
 import { signInActivityReducer } from '../../audit/reduce/users.ts';
+import { acquireLease, type Lease, type LeaseEntity, leaseHeldForMs } from '../../domain/lease/lease.ts';
+import { dayMs, expedited, isPassing } from '../../domain/scan-plan/scan-plan.ts';
 import type { Clock } from '../../ports/clock.ts';
-import { type RecordStore, update } from '../../ports/collection.ts';
+import { update } from '../../ports/collection.ts';
 import { GraphError, type GraphFailure, type ResumableGraph } from '../../ports/graph.ts';
 import type { Microsoft365 } from '../../ports/microsoft365.ts';
 import type { StateTable } from '../../ports/state.ts';
 import type { WorkQueue } from '../../ports/work-queue.ts';
-import { containers, globalPartition } from '../../records/containers.ts';
-import { dueTenants } from '../../records/due-tenants.ts';
-import type { LastSignInStore, LastSignIns } from '../../records/last-sign-in-store.ts';
-import type { TenantRecord } from '../../records/record-types.ts';
-import { dayMs, hastened, isPassing } from '../../records/scan-due.ts';
-import { acquireUpkeep, type UpkeepEntity, type UpkeepLease, upkeepHeldForMs } from '../../records/upkeep-lease.ts';
+import type { LastSignInStore, LastSignIns } from '../../store/last-sign-ins.ts';
+import { everyTenant } from '../../store/scope.ts';
+import type { TenantStore } from '../../store/tenant-store.ts';
+import type { TenantRecord } from '../../store/tenants.ts';
 
 type Dependencies = {
-  store: RecordStore;
+  tenants: TenantStore;
   lastSignIns: LastSignInStore;
-  leases: StateTable<UpkeepEntity>;
+  leases: StateTable<LeaseEntity>;
   queue: WorkQueue;
   microsoft365: Microsoft365;
   clock: Clock;
@@ -56,13 +56,12 @@ function freshUntil(known: LastSignIns | null, now: Date): Outcome | null {
 }
 
 export function createLastSignInUpkeep(dependencies: Dependencies): LastSignInUpkeep {
-  const { store, lastSignIns, leases, queue, microsoft365, clock, log } = dependencies;
-  const tenants = store.partition<TenantRecord>(containers.tenants, globalPartition);
+  const { tenants, lastSignIns, leases, queue, microsoft365, clock, log } = dependencies;
   const inMs = (ms: number) => new Date(clock.now().getTime() + ms);
   const send = (tenantId: string, delayMs = 0) => queue.send('upkeep', { kind: 'last-sign-in', tenantId }, delayMs);
 
   /** Reads page by page; what was read is kept after each, so that a worker that dies costs one page. */
-  async function collect(tenant: TenantRecord, graph: ResumableGraph, lease: UpkeepLease): Promise<Outcome> {
+  async function collect(tenant: TenantRecord, graph: ResumableGraph, lease: Lease): Promise<Outcome> {
     const beganMs = clock.now().getTime();
     const kept = await lastSignIns.readProgress(tenant);
     // Older pages would mix two days.
@@ -98,7 +97,7 @@ export function createLastSignInUpkeep(dependencies: Dependencies): LastSignInUp
     return { kind: 'later', next: inMs(reason === 'couldNotCheck' ? hourMs : dayMs) };
   }
 
-  async function run(tenant: TenantRecord, lease: UpkeepLease): Promise<Outcome> {
+  async function run(tenant: TenantRecord, lease: Lease): Promise<Outcome> {
     const target = { entraTenantId: tenant.m365TenantId, isSimulated: tenant.isMock };
     const graph = microsoft365.graph(target, { maxWaitMs, signal: AbortSignal.timeout(givenUpMs) });
     try {
@@ -114,10 +113,10 @@ export function createLastSignInUpkeep(dependencies: Dependencies): LastSignInUp
     const lastSignInDueAt = (outcome.kind === 'unfinished' ? inMs(claimMs) : outcome.next).toISOString();
     const now = clock.now();
     // Verdicts that waited for this data are judged soon, not at the end of the day.
-    const hastens = wasUnknown && outcome.kind === 'done';
+    const expedites = wasUnknown && outcome.kind === 'done';
     await update(tenants, tenantId, (tenant): TenantRecord => {
       const looked = { ...tenant, lastSignInDueAt };
-      return hastens ? hastened(looked, now) : looked;
+      return expedites ? expedited(looked, now) : looked;
     });
   }
 
@@ -126,7 +125,7 @@ export function createLastSignInUpkeep(dependencies: Dependencies): LastSignInUp
       const now = clock.now();
       const claim = (tenant: TenantRecord) => ({ ...tenant, lastSignInDueAt: inMs(claimMs).toISOString() });
       let sent = 0;
-      for await (const { id } of dueTenants(store, 'lastSignInDueAt', { now, limit: tenantsAMinute, claim })) {
+      for await (const { id } of tenants.due(everyTenant, 'lastSignInDueAt', { now, limit: tenantsAMinute, claim })) {
         await send(id);
         sent += 1;
       }
@@ -136,9 +135,9 @@ export function createLastSignInUpkeep(dependencies: Dependencies): LastSignInUp
     async work(tenantId) {
       const stored = await tenants.get(tenantId);
       if (!stored) return;
-      const lease = await acquireUpkeep(leases, tenantId, { clock, forMs: leaseForMs });
+      const lease = await acquireLease(leases, tenantId, { clock, forMs: leaseForMs });
       // It may be that of a worker that has just died: looked at again when it would have run out.
-      if (!lease) return send(tenantId, (await upkeepHeldForMs(leases, tenantId, clock)) + 1000);
+      if (!lease) return send(tenantId, (await leaseHeldForMs(leases, tenantId, clock)) + 1000);
       let outcome: Outcome;
       try {
         const known = await lastSignIns.read(stored.value);

@@ -3,9 +3,10 @@ import { askedDns } from '../../mailflow/testing/asked-dns.ts';
 import { contosoZone, policyText } from '../../mailflow/testing/contoso.ts';
 import type { DnsResolver } from '../../ports/dns.ts';
 import { GraphError, type ResumableGraph } from '../../ports/graph.ts';
-import type { MailWorld, Microsoft365 } from '../../ports/microsoft365.ts';
-import type { AuditRecord, TenantRecord } from '../../records/record-types.ts';
-import type { TenantRecords } from '../../records/tenant-records.ts';
+import type { MailSources, Microsoft365 } from '../../ports/microsoft365.ts';
+import type { AuditRecord } from '../../store/audits.ts';
+import type { TenantRecords } from '../../store/tenant-records.ts';
+import type { TenantRecord } from '../../store/tenants.ts';
 import { createGate } from './gate.ts';
 import { createMailFlowService, type MailFlowLimits, mailFlowLimits } from './mailflow-service.ts';
 
@@ -24,7 +25,7 @@ function tenantWith(lastScanned: readonly string[] | null): TenantRecords {
 const refusing = new GraphError({ status: 503, code: 'serviceNotAvailable', message: '' });
 
 function service(dns: DnsResolver, domains: readonly string[] | null, limits: Partial<MailFlowLimits> = {}) {
-  const world: MailWorld = {
+  const sources: MailSources = {
     dns,
     fetchPolicy: () => Promise.resolve({ status: 'ok', text: policyText, contentType: 'text/plain' }),
   };
@@ -39,11 +40,11 @@ function service(dns: DnsResolver, domains: readonly string[] | null, limits: Pa
     account: () => Promise.resolve(graph),
     clientId: async () => null,
     forget: () => undefined,
-    mail: () => world,
+    mail: () => sources,
   };
   return createMailFlowService({
     microsoft365,
-    publicMail: world,
+    publicMail: sources,
     clock: { now: () => now },
     limits: { ...mailFlowLimits, ...limits },
   });

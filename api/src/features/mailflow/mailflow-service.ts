@@ -1,15 +1,16 @@
 import type { getTenantMailFlow, MailFlowReport } from '@tenantry/contract/mailflow';
+import pLimit from 'p-limit';
 import type * as z from 'zod/mini';
 import { AppError } from '../../http/app-error.ts';
 import { checkDomain } from '../../mailflow/check-domain.ts';
 import { withDeadline } from '../../mailflow/dns-limits.ts';
 import { rememberDns } from '../../mailflow/dns-memory.ts';
 import type { Clock } from '../../ports/clock.ts';
-import type { MailWorld, Microsoft365 } from '../../ports/microsoft365.ts';
-import type { TenantRecord } from '../../records/record-types.ts';
-import type { TenantRecords } from '../../records/tenant-records.ts';
+import type { MailSources, Microsoft365 } from '../../ports/microsoft365.ts';
+import type { TenantRecords } from '../../store/tenant-records.ts';
+import type { TenantRecord } from '../../store/tenants.ts';
 import { askedDomain } from './asked-domain.ts';
-import { createGate } from './gate.ts';
+import { createGate, type Gate } from './gate.ts';
 import { mailFlowReport } from './mailflow-report.ts';
 import { verifiedDomains } from './verified-domains.ts';
 
@@ -37,7 +38,7 @@ export const mailFlowLimits: MailFlowLimits = {
 
 type Dependencies = {
   microsoft365: Microsoft365;
-  publicMail: MailWorld;
+  publicMail: MailSources;
   clock: Clock;
   limits?: MailFlowLimits;
   nowMs?: () => number;
@@ -51,92 +52,97 @@ const tooMany = () =>
     retryAfterSeconds: 30,
   });
 
+type Service = Required<Dependencies> & { gate: Gate };
+
+/** One memory for all domains of a call: what several lead to is asked for once. */
+function sourcesOfCall({ microsoft365, publicMail, limits, nowMs }: Service, tenant: TenantRecord | null): MailSources {
+  const { dns, fetchPolicy } =
+    tenant === null
+      ? publicMail
+      : microsoft365.mail({ entraTenantId: tenant.m365TenantId, isSimulated: tenant.isMock });
+  const limited = withDeadline(dns, limits.askingMs, nowMs);
+  return { dns: rememberDns(limited, Number.POSITIVE_INFINITY), fetchPolicy };
+}
+
+async function report(domain: string, { dns, fetchPolicy }: MailSources, now: Date): Promise<MailFlowReport> {
+  const result = await checkDomain(domain, { dns, fetchPolicy, now });
+  // Both were asked before: the memory answers.
+  const [txt, mx] = await Promise.all([dns.resolve(result.domain, 'TXT'), dns.resolve(result.domain, 'MX')]);
+  return mailFlowReport(result, txt.status === 'nxdomain' && mx.status === 'nxdomain');
+}
+
+/** @throws AppError UNAVAILABLE where too many checks wait */
+async function enter({ gate, clock }: Service, domain: string, sources: MailSources): Promise<MailFlowReport> {
+  const entered = gate.enter(() => report(domain, sources, clock.now()));
+  if (entered === null) throw tooMany();
+  return entered;
+}
+
+/** What is done in time; `late` where some are not. */
+async function checkAll(service: Service, names: readonly string[], sources: MailSources) {
+  const reports = new Map<string, MailFlowReport>();
+  const isLate = Promise.withResolvers<void>();
+  const timer = setTimeout(isLate.resolve, service.limits.answerMs);
+  const limit = pLimit(service.limits.atOncePerCall);
+  const work = async (domain: string) => void reports.set(domain, await enter(service, domain, sources));
+  try {
+    await Promise.race([limit.map(names, work), isLate.promise]);
+  } finally {
+    clearTimeout(timer);
+    // Nobody waits any more for those that have not begun.
+    limit.clearQueue();
+  }
+  // A copy: what ends later belongs to no answer.
+  const done = new Map(reports);
+  return { reports: done, late: done.size < names.length };
+}
+
+async function checkTenant(service: Service, tenant: TenantRecords, wanted: string | undefined) {
+  const { microsoft365, clock, limits } = service;
+  const { names: verified, from, note } = await verifiedDomains(microsoft365, tenant);
+  const names = wanted === undefined ? verified : wantedOf(wanted, verified);
+  const checkedAt = clock.now().toISOString();
+  const sources = sourcesOfCall(service, tenant.tenant);
+  const { reports, late } = await checkAll(service, names.slice(0, limits.domainsPerCall), sources);
+  const leftOut = names.filter((name) => !reports.has(name));
+  const because = [
+    ...(late ? ['The DNS did not answer for all domains in time'] : []),
+    ...(names.length > limits.domainsPerCall ? [`One call checks ${limits.domainsPerCall} domains at most`] : []),
+  ];
+  return {
+    tenantId: tenant.tenant.id,
+    checkedAt,
+    domainsFrom: from,
+    domainsNote: note,
+    domains: names.flatMap((name) => reports.get(name) ?? []),
+    leftOut,
+    leftOutBecause: because.length === 0 ? null : `${because.join('; ')}.`,
+  };
+}
+
 /** Mail checks for people who wait for them: bounded in time and number. */
 export function createMailFlowService(dependencies: Dependencies) {
-  const { microsoft365, publicMail, clock, limits = mailFlowLimits, nowMs = () => performance.now() } = dependencies;
+  const limits = dependencies.limits ?? mailFlowLimits;
   const gate = createGate(limits.atOnce, limits.waiting);
-
-  const worldOf = (tenant: TenantRecord | null): MailWorld =>
-    tenant ? microsoft365.mail({ entraTenantId: tenant.m365TenantId, isSimulated: tenant.isMock }) : publicMail;
-
-  /** One memory for all domains of a call: what several lead to is asked for once. */
-  function callWorld(tenant: TenantRecord | null): MailWorld {
-    const { dns, fetchPolicy } = worldOf(tenant);
-    const limited = withDeadline(dns, limits.askingMs, nowMs);
-    return { dns: rememberDns(limited, Number.POSITIVE_INFINITY), fetchPolicy };
-  }
-
-  async function check(domain: string, { dns, fetchPolicy }: MailWorld): Promise<MailFlowReport> {
-    const result = await checkDomain(domain, { dns, fetchPolicy, now: clock.now() });
-    // Both were asked before: the memory answers.
-    const [txt, mx] = await Promise.all([dns.resolve(result.domain, 'TXT'), dns.resolve(result.domain, 'MX')]);
-    return mailFlowReport(result, txt.status === 'nxdomain' && mx.status === 'nxdomain');
-  }
-
+  const service: Service = { nowMs: () => performance.now(), ...dependencies, limits, gate };
   return {
     /**
-     * @param tenant where the domain is looked up in this tenant's world; else in the public DNS
+     * @param tenant whose mail sources are asked; null: the public DNS
      * @throws AppError INVALID_INPUT for what is no domain name, UNAVAILABLE where too many checks run
      */
     async checkDomain(typed: string, tenant: TenantRecord | null): Promise<MailFlowReport> {
       const domain = askedDomain(typed, 'domain');
       // Before the gate: time spent waiting counts, so that the answer comes before the call ends.
-      const world = callWorld(tenant);
-      const report = gate.enter(() => check(domain, world));
-      if (report === null) throw tooMany();
-      return report;
+      return enter(service, domain, sourcesOfCall(service, tenant));
     },
 
     /**
      * @param wanted names separated by commas; all verified domains where absent
      * @throws AppError INVALID_INPUT for a name that is not the tenant's, UNAVAILABLE
      */
-    async checkTenant(tenant: TenantRecords, wanted: string | undefined): Promise<TenantMailFlow> {
-      const { names: verified, from, note } = await verifiedDomains(microsoft365, tenant);
-      const names = wanted === undefined ? verified : wantedOf(wanted, verified);
-      const checkedAt = clock.now().toISOString();
-      const { reports, late } = await checkAll(names.slice(0, limits.domainsPerCall), callWorld(tenant.tenant));
-      const leftOut = names.filter((name) => !reports.has(name));
-      const because = [
-        ...(late ? ['The DNS did not answer for all domains in time'] : []),
-        ...(names.length > limits.domainsPerCall ? [`One call checks ${limits.domainsPerCall} domains at most`] : []),
-      ];
-      return {
-        tenantId: tenant.tenant.id,
-        checkedAt,
-        domainsFrom: from,
-        domainsNote: note,
-        domains: names.flatMap((name) => reports.get(name) ?? []),
-        leftOut,
-        leftOutBecause: because.length === 0 ? null : `${because.join('; ')}.`,
-      };
-    },
+    checkTenant: (tenant: TenantRecords, wanted: string | undefined): Promise<TenantMailFlow> =>
+      checkTenant(service, tenant, wanted),
   };
-
-  /** What is done in time; `late` where some are not. */
-  async function checkAll(names: readonly string[], world: MailWorld) {
-    const reports = new Map<string, MailFlowReport>();
-    const isLate = Promise.withResolvers<void>();
-    const timer = setTimeout(isLate.resolve, limits.answerMs);
-    const endMs = nowMs() + limits.answerMs;
-    let next = 0;
-    const work = async (): Promise<void> => {
-      for (let name = names[next++]; name !== undefined && nowMs() < endMs; name = names[next++]) {
-        const domain = name;
-        const report = gate.enter(() => check(domain, world));
-        if (report === null) throw tooMany();
-        reports.set(domain, await report);
-      }
-    };
-    try {
-      await Promise.race([Promise.all(Array.from({ length: limits.atOncePerCall }, work)), isLate.promise]);
-    } finally {
-      clearTimeout(timer);
-    }
-    // A copy: what ends later belongs to no answer.
-    const done = new Map(reports);
-    return { reports: done, late: done.size < names.length };
-  }
 }
 
 function wantedOf(wanted: string, verified: readonly string[]): string[] {

@@ -1,8 +1,8 @@
 import { getMailFlow, getTenantMailFlow, type MailFlowReport } from '@tenantry/contract/mailflow';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Call, createTestApp, type TestApp } from '../../../testing/test-app.ts';
-import { containers, globalPartition } from '../../records/containers.ts';
-import type { TenantRecord } from '../../records/record-types.ts';
+import { containers, globalPartition } from '../../store/containers.ts';
+import type { TenantRecord } from '../../store/tenants.ts';
 
 describe('mail flow', () => {
   let app: TestApp;
@@ -12,7 +12,7 @@ describe('mail flow', () => {
   beforeAll(async () => {
     app = await createTestApp();
     technician = await app.signInAs('technician', { kind: 'all' });
-    const tenants = await app.app.store.partition<TenantRecord>(containers.tenants, globalPartition).query();
+    const tenants = await app.app.records.partition<TenantRecord>(containers.tenants, globalPartition).query();
     idOf = (domain) => tenants.items.find((tenant) => tenant.domain === domain)?.id ?? '';
   });
   afterAll(() => app.close());

@@ -3,8 +3,8 @@ import { mailDomains } from '../../audit/mail-domains.ts';
 import { AppError } from '../../http/app-error.ts';
 import { GraphError } from '../../ports/graph.ts';
 import type { Microsoft365 } from '../../ports/microsoft365.ts';
-import { latestAudit } from '../../records/latest-audit.ts';
-import type { TenantRecords } from '../../records/tenant-records.ts';
+import { latestAudit } from '../../store/latest-audit.ts';
+import type { TenantRecords } from '../../store/tenant-records.ts';
 
 export type VerifiedDomains = {
   names: string[];

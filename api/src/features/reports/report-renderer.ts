@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { Worker } from 'node:worker_threads';
+import pLimit from 'p-limit';
 import type { ReportModel } from './report-model.ts';
 import type { ReportAnswer, ReportJob } from './report-worker.ts';
 
@@ -49,7 +50,7 @@ export function createReportRenderer(options: ReportRendererOptions): ReportRend
 
 class WorkerRenderer implements ReportRenderer {
   readonly #options: ReportRendererOptions;
-  readonly #queue: PendingJob[] = [];
+  readonly #oneAtATime = pLimit(1);
   #worker: Worker | undefined;
   #current: (PendingJob & { timer: NodeJS.Timeout }) | undefined;
   #nextId = 1;
@@ -60,19 +61,15 @@ class WorkerRenderer implements ReportRenderer {
   }
 
   render(model: ReportModel): Promise<Uint8Array> {
-    if (this.#isClosed) return Promise.reject(closedError());
-    return new Promise((resolve, reject) => {
-      this.#queue.push({ job: { id: this.#nextId, model }, resolve, reject });
-      this.#nextId += 1;
-      this.#startNext();
-    });
+    const job = { id: this.#nextId, model };
+    this.#nextId += 1;
+    return this.#oneAtATime(() => new Promise((resolve, reject) => this.#start({ job, resolve, reject })));
   }
 
   async close(): Promise<void> {
     this.#isClosed = true;
     const ending = this.#worker;
     this.#worker = undefined;
-    for (const waiting of this.#queue.splice(0)) waiting.reject(closedError());
     this.#settle((pending) => pending.reject(closedError()));
     await ending?.terminate();
   }
@@ -119,13 +116,13 @@ class WorkerRenderer implements ReportRenderer {
       clearTimeout(done.timer);
       finish(done);
     }
-    this.#startNext();
   }
 
-  #startNext(): void {
-    if (this.#current !== undefined || this.#isClosed) return;
-    const next = this.#queue.shift();
-    if (next === undefined) return;
+  #start(next: PendingJob): void {
+    if (this.#isClosed) {
+      next.reject(closedError());
+      return;
+    }
     this.#current = { ...next, timer: setTimeout(() => this.#onTimeout(), this.#options.timeoutMs) };
     try {
       this.#worker ??= this.#startWorker();

@@ -1,17 +1,19 @@
 import type { DatasetStateView } from '@tenantry/contract/audits';
 import { downloadReport } from '@tenantry/contract/audits';
 import { findingStatusLabels } from '@tenantry/contract/labels';
+import { categoryResults } from '../../domain/audit-results/category-results.ts';
+import { currentDatasetStates } from '../../domain/audit-results/dataset-states.ts';
 import { AppError } from '../../http/app-error.ts';
 import { Reply } from '../../http/reply.ts';
 import { type Route, tenantRoute } from '../../http/route.ts';
 import type { Clock } from '../../ports/clock.ts';
 import { all } from '../../ports/collection.ts';
 import type { Trail } from '../../ports/trail.ts';
-import { categoryResults } from '../../records/category-results.ts';
-import { currentDatasetStates } from '../../records/dataset-states.ts';
-import { latestAudit } from '../../records/latest-audit.ts';
-import type { AuditRecord, FindingRecord } from '../../records/record-types.ts';
-import type { TenantRecords } from '../../records/tenant-records.ts';
+import type { AuditRecord } from '../../store/audits.ts';
+import type { FindingRecord } from '../../store/findings.ts';
+import { latestAudit } from '../../store/latest-audit.ts';
+import type { TenantRecords } from '../../store/tenant-records.ts';
+
 import { reportFrameworks } from './report-frameworks.ts';
 import {
   type AcceptedRisk,

@@ -1,13 +1,14 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { openTableStateStore } from '../../adapters/azure-storage/table-state-store.ts';
-import { containers, globalPartition } from '../../records/containers.ts';
-import { forgetOldScans } from '../../records/forget-old-scans.ts';
-import type { ScanRecord, UserRecord } from '../../records/record-types.ts';
-import { tenantRecords } from '../../records/tenant-records.ts';
-import type { UpkeepEntity } from '../../records/upkeep-lease.ts';
-import type { SessionEntity } from '../auth/session-service.ts';
+import type { LeaseEntity } from '../../domain/lease/lease.ts';
+import type { SessionEntity } from '../../http/sessions.ts';
+import { containers, globalPartition } from '../../store/containers.ts';
+import type { ScanRecord } from '../../store/scans.ts';
+import { tenantRecords } from '../../store/tenant-records.ts';
+import type { UserRecord } from '../../store/users.ts';
 import type { ThrottleEntity } from '../auth/sign-in-throttle.ts';
+import { forgetOldScans } from '../scans/forget-old-scans.ts';
 import { createRetention } from './retention.ts';
 
 const weak = '3f6f0b52-8a4e-4c1d-9b0a-5d2c7e8f1a01';
@@ -36,8 +37,8 @@ describe('retention', () => {
       throw new Error('The table does not answer');
     };
     const retention = createRetention({
-      store: app.app.store,
-      state: state.table<UpkeepEntity>('upkeep'),
+      ...app.app.stores,
+      state: state.table<LeaseEntity>('leases'),
       blobs: app.app.blobs,
       perUser: [{ sweep: broken }],
       throttle: { sweep: async () => 7 },
@@ -51,7 +52,7 @@ describe('retention', () => {
   });
 
   it('forgets logs that are past their time, and never the trail', async () => {
-    const { store } = app.app;
+    const { records: store } = app.app;
     for (const [days, id] of [
       [401, 'old'],
       [399, 'kept'],
@@ -70,7 +71,7 @@ describe('retention', () => {
 
   it('forgets ended sessions and attempts that count no more, and leaves the others', async () => {
     const cookie = await app.registerAdmin();
-    const users = app.app.store.partition<UserRecord>(containers.users, globalPartition);
+    const users = app.app.records.partition<UserRecord>(containers.users, globalPartition);
     const [user] = (await users.query()).items;
     if (!user) throw new Error('There is no user');
     const sessions = state().table<SessionEntity>('sessions');
@@ -85,7 +86,7 @@ describe('retention', () => {
   });
 
   it('forgets what a scan that was cut off left behind, and not what one under way needs', async () => {
-    const { blobs, store } = app.app;
+    const { blobs, records: store } = app.app;
     const scans = store.partition<Pick<ScanRecord, 'id' | 'timestamp' | 'completedAt'>>(containers.scanLogs, weak);
     await scans.create({ id: `${weak}_running`, timestamp: ago(1), completedAt: null });
     await scans.create({ id: `${weak}_dead`, timestamp: ago(8), completedAt: null });
@@ -99,7 +100,7 @@ describe('retention', () => {
   });
 
   it('keeps scans and audits of 400 days', async () => {
-    const { store } = app.app;
+    const { records: store } = app.app;
     const stored = await store.partition<{ id: string }>(containers.tenants, globalPartition).get(weak);
     if (!stored) throw new Error('There is no such tenant');
     const records = tenantRecords(store, stored.value as Parameters<typeof tenantRecords>[1]);

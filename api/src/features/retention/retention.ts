@@ -1,14 +1,17 @@
+import { claimInterval, type LeaseEntity } from '../../domain/lease/lease.ts';
 import type { Blobs } from '../../ports/blobs.ts';
 import type { Clock } from '../../ports/clock.ts';
-import { all, type ContainerDefinition, type RecordStore } from '../../ports/collection.ts';
 import type { StateTable } from '../../ports/state.ts';
-import { containers } from '../../records/containers.ts';
-import type { ScanRecord, UserRecord } from '../../records/record-types.ts';
-import { claimInterval, type UpkeepEntity } from '../../records/upkeep-lease.ts';
+import { everyTenant } from '../../store/scope.ts';
+import type { TenantStore } from '../../store/tenant-store.ts';
+import type { UserStore } from '../../store/users.ts';
 
 type Dependencies = {
-  store: RecordStore;
-  state: StateTable<UpkeepEntity>;
+  tenants: Pick<TenantStore, 'open'>;
+  users: Pick<UserStore, 'ids'>;
+  /** Deletes what is older than its container's time to live. */
+  removeExpired(now: Date): Promise<number>;
+  state: StateTable<LeaseEntity>;
   blobs: Pick<Blobs, 'list' | 'delete'>;
   /** Each forgets what has ended of a user. @returns how much */
   perUser: readonly { sweep(userId: string): Promise<number> }[];
@@ -23,9 +26,12 @@ const deadAfterMs = 7 * dayMs;
 const checkpointPath = /^scans\/([^/]+)\/([^/]+)\//;
 
 /** Forgets what is past its time: logs, ended sessions, what scans that were cut off left behind. Never the trail. */
-export function createRetention({ store, state, blobs, perUser, throttle, clock, log }: Dependencies) {
+export function createRetention(dependencies: Dependencies) {
+  const { tenants, users, state, blobs, perUser, throttle, clock, log } = dependencies;
+
   async function isLeftBehind(tenantId: string, scanLogId: string): Promise<boolean> {
-    const stored = await store.partition<ScanRecord>(containers.scanLogs, tenantId).get(scanLogId);
+    const tenant = await tenants.open(everyTenant, tenantId);
+    const stored = await tenant?.scans.get(scanLogId);
     if (!stored) return true;
     const { completedAt, timestamp } = stored.value;
     const ageMs = clock.now().getTime() - Date.parse(completedAt ?? timestamp);
@@ -49,15 +55,14 @@ export function createRetention({ store, state, blobs, perUser, throttle, clock,
 
   async function forgetOfUsers(): Promise<number> {
     let forgotten = 0;
-    for await (const { id } of all(store.across<UserRecord>(containers.users))) {
+    for await (const id of users.ids()) {
       for (const { sweep } of perUser) forgotten += await sweep(id);
     }
     return forgotten;
   }
 
-  const definitions: readonly ContainerDefinition[] = Object.values(containers);
   const parts = {
-    records: () => store.removeExpired(definitions, clock.now()),
+    records: () => dependencies.removeExpired(clock.now()),
     checkpoints: forgetCheckpoints,
     ofUsers: forgetOfUsers,
     throttles: throttle.sweep,

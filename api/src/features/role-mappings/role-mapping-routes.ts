@@ -9,17 +9,23 @@ import {
   listRoleMappings,
   type RoleMapping,
 } from '@tenantry/contract/role-mappings';
+import { emptyOutbox, settleOutbox, withEntry } from '../../domain/audit-trail/outbox.ts';
+import { readSetting, type Setting, writeSetting } from '../../domain/settings/system-settings.ts';
 import { AppError } from '../../http/app-error.ts';
 import { callerRoute, type Route } from '../../http/route.ts';
 import type { Clock } from '../../ports/clock.ts';
-import { RecordExistsError, type RecordStore, update } from '../../ports/collection.ts';
+import { RecordExistsError, update } from '../../ports/collection.ts';
 import type { Trail } from '../../ports/trail.ts';
-import { nothingPending, settleTrail, withTrail } from '../../records/pending-trail.ts';
-import type { RoleMappingRecord } from '../../records/record-types.ts';
-import { orderedMappings, roleMappings } from '../../records/role-mapping.ts';
-import { readSetting, type Setting, writeSetting } from '../../records/system-settings.ts';
+import type { RoleMappingRecord, RoleMappingStore } from '../../store/role-mappings.ts';
+import type { SystemConfigStore } from '../../store/system-config.ts';
 
-type Dependencies = { store: RecordStore; trail: Trail; clock: Clock; isMicrosoftConfigured(): Promise<boolean> };
+type Dependencies = {
+  roleMappings: RoleMappingStore;
+  systemConfig: SystemConfigStore;
+  trail: Trail;
+  clock: Clock;
+  isMicrosoftConfigured(): Promise<boolean>;
+};
 
 const duplicate = () => new AppError('CONFLICT', 'A mapping for this M365 role already exists.');
 
@@ -45,10 +51,9 @@ async function refusingDuplicates<T>(change: () => Promise<T>): Promise<T> {
   }
 }
 
-function mappingRoutes({ store, trail, clock }: Dependencies): Route[] {
-  const mappings = roleMappings(store);
+function mappingRoutes({ roleMappings: mappings, trail, clock }: Dependencies): Route[] {
   return [
-    callerRoute(listRoleMappings, async () => (await orderedMappings(store)).map(view)),
+    callerRoute(listRoleMappings, async () => (await mappings.ordered()).map(view)),
 
     callerRoute(createRoleMapping, async ({ body, caller }) => {
       const now = clock.now();
@@ -62,9 +67,9 @@ function mappingRoutes({ store, trail, clock }: Dependencies): Route[] {
         tenantId: null,
         details: { localRole: body.localRole, isActive: body.isActive },
       } as const;
-      const record: RoleMappingRecord = withTrail({ ...mapping, ...nothingPending }, entry, now);
-      await refusingDuplicates(() => mappings.create(record));
-      await settleTrail(mappings, record, trail);
+      const record: RoleMappingRecord = withEntry({ ...mapping, ...emptyOutbox }, entry, now);
+      const { etag } = await refusingDuplicates(() => mappings.create(record));
+      await settleOutbox(mappings, record, trail, etag);
       return view(record);
     }),
 
@@ -84,11 +89,11 @@ function mappingRoutes({ store, trail, clock }: Dependencies): Route[] {
             details: { ...wanted, before: `${current.m365Role}: ${current.localRole}` },
           } as const;
           const changed = { ...current, ...wanted, m365RoleKey: m365Role.toLowerCase(), updatedAt: now.toISOString() };
-          return withTrail(changed, entry, now);
+          return withEntry(changed, entry, now);
         }),
       );
       if (!record) throw new AppError('NOT_FOUND', 'There is no such mapping.');
-      await settleTrail(mappings, record, trail);
+      await settleOutbox(mappings, record, trail);
       return view(record);
     }),
 
@@ -114,16 +119,16 @@ const adminSettings = ({ value, updatedAt, updatedBy }: Setting) => ({
   updated_by: updatedBy,
 });
 
-function settingRoutes({ store, trail, clock, isMicrosoftConfigured }: Dependencies): Route[] {
+function settingRoutes({ systemConfig, trail, clock, isMicrosoftConfigured }: Dependencies): Route[] {
   const write = (key: 'role_sync_enabled' | 'allow_local_login', value: boolean, by: string) =>
-    writeSetting({ store, trail, now: clock.now() }, key, value, by);
+    writeSetting({ systemConfig, trail, now: clock.now() }, key, value, by);
   const authSettings = async () => {
     const oauthEnabled = await isMicrosoftConfigured();
-    const { value: allowLocalLogin } = await readSetting(store, 'allow_local_login');
+    const { value: allowLocalLogin } = await readSetting(systemConfig, 'allow_local_login');
     return { oauthEnabled, localFallback: oauthEnabled && allowLocalLogin, allowLocalLogin };
   };
   return [
-    callerRoute(getAdminSettings, async () => adminSettings(await readSetting(store, 'role_sync_enabled'))),
+    callerRoute(getAdminSettings, async () => adminSettings(await readSetting(systemConfig, 'role_sync_enabled'))),
 
     callerRoute(changeAdminSettings, async ({ body, caller }) =>
       adminSettings(await write('role_sync_enabled', body.role_sync_enabled, caller.user.username)),

@@ -1,9 +1,10 @@
 import { auditLogDays } from '../../audit/collect/directory-audits.ts';
-import { settingsPicture } from '../../audit/drift/settings-picture.ts';
+import { settingsSnapshot } from '../../audit/drift/settings-snapshot.ts';
 import { needsAuditLog } from '../../audit/drift/who-changed.ts';
 import type { Facts } from '../../audit/facts.ts';
-import type { ScanRecord, TenantRecord } from '../../records/record-types.ts';
-import type { SettingsArchive } from '../../records/settings-archive.ts';
+import type { ScanRecord } from '../../store/scans.ts';
+import type { SettingsArchive } from '../../store/settings-archive.ts';
+import type { TenantRecord } from '../../store/tenants.ts';
 
 const dayMs = 86_400_000;
 
@@ -23,7 +24,7 @@ export async function auditsSince(
     id: previous.scanLogId,
     timestamp: previous.auditedAt,
   });
-  if (before === null || !needsAuditLog(before.picture, settingsPicture(facts))) return null;
+  if (before === null || !needsAuditLog(before.settings, settingsSnapshot(facts))) return null;
   const oldestMs = Date.parse(scan.timestamp) - auditLogDays * dayMs;
   return new Date(Math.max(oldestMs, Date.parse(previous.auditedAt)));
 }

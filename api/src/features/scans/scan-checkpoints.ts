@@ -1,6 +1,9 @@
 import type { Facts } from '../../audit/facts.ts';
 import type { Blobs } from '../../ports/blobs.ts';
 import type { Clock } from '../../ports/clock.ts';
+import { NewerShapeError } from '../../store/shape.ts';
+import { readJsonFile, writeJsonFile } from '../../store/shaped-files.ts';
+import { fileShapes } from '../../store/shapes.ts';
 
 export type ScanCheckpoints = {
   /** What a worker before this one collected. */
@@ -15,6 +18,18 @@ export type ScanCheckpoints = {
 
 /** A crash costs at most this much of the work; a small tenant is scanned sooner than this, with a single write. */
 const writeEveryMs = 1000;
+
+const shape = fileShapes.scanCheckpoint;
+
+/** What a version with another shape kept is collected anew: facts of two shapes would be judged as one. */
+async function readPart(blobs: Blobs, name: string): Promise<Partial<Facts> | null> {
+  try {
+    return await readJsonFile<Partial<Facts>>(blobs, name, shape);
+  } catch (error) {
+    if (error instanceof NewerShapeError) return null;
+    throw error;
+  }
+}
 
 /**
  * The finished datasets of one scan, as files: a scan that is taken up again does not ask for them a second time.
@@ -39,7 +54,7 @@ export function createScanCheckpoints(
     const name = `${folder}${crypto.randomUUID()}.json`;
     written.push(name);
     try {
-      await blobs.write(name, JSON.stringify(part), 'application/json');
+      await writeJsonFile(blobs, name, part, shape);
     } catch (error) {
       failure = error;
     }
@@ -57,8 +72,8 @@ export function createScanCheckpoints(
     async load() {
       const parts: Partial<Facts>[] = [];
       for (const name of await names()) {
-        const bytes = await blobs.read(name);
-        if (bytes) parts.push(JSON.parse(Buffer.from(bytes).toString('utf8')));
+        const part = await readPart(blobs, name);
+        if (part) parts.push(part);
       }
       return Object.assign({}, ...parts);
     },

@@ -4,19 +4,18 @@ import type { Clock } from '../../ports/clock.ts';
 import { update } from '../../ports/collection.ts';
 import type { GraphClient } from '../../ports/graph.ts';
 import type { Microsoft365 } from '../../ports/microsoft365.ts';
-import type { LastSignInStore } from '../../records/last-sign-in-store.ts';
-import type { DatasetState, ScanRecord } from '../../records/record-types.ts';
-import type { createSettingsArchive } from '../../records/settings-archive.ts';
-import type { TenantRecords } from '../../records/tenant-records.ts';
+import type { LastSignInStore } from '../../store/last-sign-ins.ts';
+import { type DatasetState, hasEnded, type ScanRecord } from '../../store/scans.ts';
+import type { SettingsArchive } from '../../store/settings-archive.ts';
+import type { TenantRecords } from '../../store/tenant-records.ts';
 import { auditsSince } from './audits-since.ts';
 import type { ScanCheckpoints } from './scan-checkpoints.ts';
 import { firstLastSignIns } from './scan-last-sign-in.ts';
-import { hasEnded } from './scan-service.ts';
 
 type Dependencies = {
   microsoft365: Microsoft365;
   lastSignIns: LastSignInStore;
-  archive: ReturnType<typeof createSettingsArchive>;
+  archive: SettingsArchive;
   clock: Clock;
 };
 
@@ -41,62 +40,62 @@ function progressWriter(tenant: TenantRecords, scanLogId: string, clock: Clock) 
       states[name] = state;
       if (clock.now().getTime() - lastWrittenMs >= progressEveryMs) await write();
     },
+    write,
     states,
   };
 }
 
-/** Collects what a scan needs, each finished dataset kept and shown as progress. */
-export function createScanCollection({ microsoft365, lastSignIns, archive, clock }: Dependencies) {
-  /** The last sign-ins have a schedule of their own: a scan uses what is there. */
-  async function withStoredLastSignIns(done: Partial<Facts>, tenant: TenantRecords['tenant']): Promise<Partial<Facts>> {
-    if (done.signInActivity) return done;
-    const stored = await lastSignIns.read(tenant);
-    return stored ? { ...done, signInActivity: stored } : done;
-  }
+/** The last sign-ins have a schedule of their own: a scan uses what is there. */
+async function withStoredLastSignIns(
+  done: Partial<Facts>,
+  { tenant }: TenantRecords,
+  lastSignIns: LastSignInStore,
+): Promise<Partial<Facts>> {
+  if (done.signInActivity) return done;
+  const stored = await lastSignIns.read(tenant);
+  return stored ? { ...done, signInActivity: stored } : done;
+}
 
-  return async function collect(
-    tenant: TenantRecords,
-    scan: ScanRecord,
-    checkpoints: ScanCheckpoints,
-    signal: AbortSignal,
-  ): Promise<{ facts: Facts; graphCalls: number }> {
-    const target = { entraTenantId: tenant.tenant.m365TenantId, isSimulated: tenant.tenant.isMock };
-    const graph = microsoft365.graph(target, { signal });
-    const now = new Date(scan.timestamp);
-    const done = await withStoredLastSignIns(await checkpoints.load(), tenant.tenant);
-    const progress = progressWriter(tenant, scan.id, clock);
-    for (const [name, result] of Object.entries(done)) progress.states[name] = stateOf(result);
-    const onDataset = async (name: DatasetName, result: DatasetResult): Promise<void> => {
+/** Collects what a scan needs, each finished dataset kept and shown as progress. */
+export async function collectForScan(
+  { microsoft365, lastSignIns, archive, clock }: Dependencies,
+  {
+    tenant,
+    scan,
+    checkpoints,
+    signal,
+  }: { tenant: TenantRecords; scan: ScanRecord; checkpoints: ScanCheckpoints; signal: AbortSignal },
+): Promise<{ facts: Facts; graphCalls: number }> {
+  const target = { entraTenantId: tenant.tenant.m365TenantId, isSimulated: tenant.tenant.isMock };
+  const graph = microsoft365.graph(target, { signal });
+  const now = new Date(scan.timestamp);
+  const done = await withStoredLastSignIns(await checkpoints.load(), tenant, lastSignIns);
+  const progress = progressWriter(tenant, scan.id, clock);
+  for (const [name, result] of Object.entries(done)) progress.states[name] = stateOf(result);
+  let accountGraph: GraphClient | undefined;
+  const facts: Facts = await collectFacts({
+    graph,
+    account: async (permissions) => {
+      accountGraph = await microsoft365.account(target, permissions, { signal });
+      return accountGraph;
+    },
+    dns: microsoft365.mail(target).dns,
+    now,
+    done,
+    lastSignIns: (collected) => firstLastSignIns({ graph, facts: collected, now, signal }),
+    signal,
+    auditsSince: (collected) => auditsSince(archive, tenant.tenant, scan, collected),
+    onDataset: async (name, result) => {
       signal.throwIfAborted();
       checkpoints.keep({ [name]: result });
       await progress.note(name, stateOf(result));
-    };
-    let accountGraph: GraphClient | undefined;
-    const facts: Facts = await collectFacts({
-      graph,
-      account: async (permissions) => {
-        accountGraph = await microsoft365.account(target, permissions, { signal });
-        return accountGraph;
-      },
-      dns: microsoft365.mail(target).dns,
-      now,
-      done,
-      lastSignIns: (collected) => firstLastSignIns({ graph, facts: collected, now, signal }),
-      signal,
-      auditsSince: (collected) => auditsSince(archive, tenant.tenant, scan, collected),
-      onDataset,
-    });
-    const { signInActivity } = facts;
-    if (done.signInActivity === undefined && signInActivity?.state === 'ok') {
-      await lastSignIns.write(tenant.tenant, signInActivity);
-    }
-    await checkpoints.flushed();
-    await update(
-      tenant.scans,
-      scan.id,
-      (stored): ScanRecord =>
-        hasEnded(stored) ? stored : { ...stored, datasets: { ...stored.datasets, ...progress.states } },
-    );
-    return { facts, graphCalls: graph.calls + (accountGraph?.calls ?? 0) };
-  };
+    },
+  });
+  const { signInActivity } = facts;
+  if (done.signInActivity === undefined && signInActivity?.state === 'ok') {
+    await lastSignIns.write(tenant.tenant, signInActivity);
+  }
+  await checkpoints.flushed();
+  await progress.write();
+  return { facts, graphCalls: graph.calls + (accountGraph?.calls ?? 0) };
 }

@@ -1,15 +1,19 @@
 import { collectDataset } from '../../audit/collect/collect-facts.ts';
 import { signInActivityPageSize, signInActivityPath } from '../../audit/collect/paths.ts';
-import { type DatasetResult, type Facts, failed, type SignInActivityFacts } from '../../audit/facts.ts';
+import type { SignInActivityFacts } from '../../audit/facts/account-facts.ts';
+import { type DatasetResult, type Facts, failed } from '../../audit/facts.ts';
 import { hasServicePlan } from '../../audit/licenses.ts';
 import type { ResumableGraph } from '../../ports/graph.ts';
 
 type Options = { graph: ResumableGraph; facts: Facts; now: Date; signal: AbortSignal };
 
-/** Its code, and that of a refusal on the way, tell a turn that is yet to come from data that cannot be read. */
-export const waitingForTurn = 'WaitingForTurn';
-export const awaitsTurn = (result: DatasetResult): boolean =>
-  result.state === 'failed' && (result.code === waitingForTurn || result.code === 'RateLimited');
+/**
+ * Its code, and that of a refusal on the way, tell data that is yet to be asked for from data that cannot be read. Audits are
+ * stored with it, and pages and reports compare it: it keeps its name.
+ */
+export const waitingForRateLimit = 'WaitingForTurn';
+export const awaitsRateLimit = (result: DatasetResult): boolean =>
+  result.state === 'failed' && (result.code === waitingForRateLimit || result.code === 'RateLimited');
 
 /**
  * The last sign-ins for a tenant of which none are stored yet: asked for in the scan where there is room for all pages
@@ -21,11 +25,11 @@ export async function firstLastSignIns(options: Options): Promise<DatasetResult<
   // Without the license there is one short refusal, and no pages.
   const isLicensed = hasServicePlan(facts, 'AAD_PREMIUM', 'AAD_PREMIUM_P2') !== false;
   const pages = isLicensed ? Math.max(1, Math.ceil(users / signInActivityPageSize)) : 1;
-  if ((await graph.freeTurns(signInActivityPath())) < pages) {
+  if ((await graph.freeRequests(signInActivityPath())) < pages) {
     return failed(
       {
         status: 0,
-        code: waitingForTurn,
+        code: waitingForRateLimit,
         message: `Waiting for its turn: Microsoft allows few of these requests a minute over all organizations, and this one needs ${pages}.`,
       },
       now,

@@ -5,29 +5,27 @@ import type { Facts } from '../../audit/facts.ts';
 import { beyondAcceptance, conditionOf, type FindingCondition } from '../../audit/finding-condition.ts';
 import { findingId } from '../../audit/finding-id.ts';
 import { findingTitle } from '../../audit/finding-titles.ts';
-import { all, type Collection, RecordExistsError, type RecordStore, update } from '../../ports/collection.ts';
+import { datasetStates } from '../../domain/audit-results/dataset-states.ts';
+import { settleOutbox } from '../../domain/audit-trail/outbox.ts';
+import { endAcceptance } from '../../domain/finding/end-acceptance.ts';
+import { findingSortKey } from '../../domain/finding/finding-order.ts';
+import type { Changeable } from '../../ports/collection.ts';
+import { all, createOnce, update } from '../../ports/collection.ts';
 import type { Trail } from '../../ports/trail.ts';
-import { containers, globalPartition } from '../../records/containers.ts';
-import { datasetStates } from '../../records/dataset-states.ts';
-import { endAcceptance } from '../../records/finding-acceptance.ts';
-import { findingSortKey } from '../../records/finding-order.ts';
-import { auditIdOfScan } from '../../records/latest-audit.ts';
-import { settleTrail } from '../../records/pending-trail.ts';
-import type {
-  ApprovalRecord,
-  AuditRecord,
-  FindingRecord,
-  ScanRecord,
-  TenantRecord,
-} from '../../records/record-types.ts';
-import type { TenantRecords } from '../../records/tenant-records.ts';
-import { planAfterScan } from './scan-plan.ts';
+import type { ApprovalRecord } from '../../store/approvals.ts';
+import type { AuditRecord } from '../../store/audits.ts';
+import type { FindingRecord } from '../../store/findings.ts';
+import { auditIdOfScan } from '../../store/latest-audit.ts';
+import type { ScanRecord } from '../../store/scans.ts';
+import type { TenantRecords } from '../../store/tenant-records.ts';
+import type { TenantRecord } from '../../store/tenants.ts';
+import { planAfterScan } from './plan-after-scan.ts';
 import { secureScoreFacts } from './secure-score-facts.ts';
 import { resultWith, stillStands } from './standing-findings.ts';
 
+type Dependencies = { tenants: Changeable<TenantRecord>; trail: Trail };
+
 type Saving = {
-  store: RecordStore;
-  trail: Trail;
   tenant: TenantRecords;
   scan: ScanRecord;
   outcome: AuditOutcome;
@@ -41,15 +39,6 @@ type Saving = {
 
 /** An audit is one record of at most 2 MB: it lists this many affected objects of a verdict; the finding lists more. */
 const affectedInAudit = 20;
-
-/** Creates the record unless it is there. Names are derived, so a scan taken up again finds its own work. */
-async function createOnce<T extends { id: string }>(collection: Collection<T>, value: T): Promise<void> {
-  try {
-    await collection.create(value);
-  } catch (error) {
-    if (!(error instanceof RecordExistsError)) throw error;
-  }
-}
 
 /** Checks of severity `info` inform: they stand in the audit and ask for no work. */
 const isFinding = (verdict: Verdict): verdict is FindingVerdict =>
@@ -102,8 +91,8 @@ function seen(verdict: FindingVerdict, found: FindingRecord | null, saving: Savi
     acceptance: before?.acceptance ?? null,
     acceptedUntil: before?.acceptedUntil ?? '',
     verdictStatus: verdict.status,
-    pendingTrail: before?.pendingTrail ?? [],
-    hasPendingTrail: before?.hasPendingTrail ?? false,
+    outbox: before?.outbox ?? [],
+    hasOutbox: before?.hasOutbox ?? false,
   };
 }
 
@@ -169,7 +158,7 @@ function approvalFor(finding: FindingRecord, { scan }: Saving): ApprovalRecord {
 type Result = ReturnType<typeof resultWith>;
 
 function auditOf(
-  { tenant, scan, outcome, facts, clientId, now }: Saving,
+  { tenant, scan, outcome, facts, clientId }: Saving,
   result: Result,
   userCount: number | null,
 ): AuditRecord {
@@ -191,11 +180,7 @@ function auditOf(
       userCount,
       secureScoreHistory: score.history,
       secureScoreUnknownBecause: score.unknownBecause,
-      datasets: datasetStates(facts, {
-        entraTenantId: tenant.tenant.m365TenantId,
-        clientId,
-        plan: planAfterScan(tenant.tenant, facts, now),
-      }),
+      datasets: datasetStates(facts, { entraTenantId: tenant.tenant.m365TenantId, clientId }),
       isSimulated: tenant.tenant.isMock,
     },
   };
@@ -205,12 +190,15 @@ function auditOf(
  * Writes what a scan found: findings, approvals, the audit, and the tenant's summary. Every record has a derived id or
  * names the scan that wrote it, so that doing it again, wholly or from the middle, changes nothing.
  */
-export async function saveResults(saving: Saving): Promise<{
+export async function saveResults(
+  { tenants, trail }: Dependencies,
+  saving: Saving,
+): Promise<{
   userCount: number | null;
   findingsGenerated: number;
   approvalsCreated: number;
 }> {
-  const { store, tenant, scan, outcome, facts } = saving;
+  const { tenant, scan, outcome, facts } = saving;
   const before = new Map<string, FindingRecord>();
   for await (const finding of all(tenant.findings)) before.set(finding.checkId, finding);
   let openIssues = 0;
@@ -219,7 +207,7 @@ export async function saveResults(saving: Saving): Promise<{
     saving.signal.throwIfAborted();
     const finding = await saveFinding(verdict, before.get(verdict.checkId) ?? null, saving);
     if (!finding) continue;
-    await settleTrail(tenant.findings, finding, saving.trail);
+    await settleOutbox(tenant.findings, finding, trail);
     if (stillStands(verdict, finding)) standing.push(finding);
     if (finding.status === 'OPEN' || finding.status === 'IN_PROGRESS') openIssues += 1;
     const opened = finding.change === 'new' || finding.change === 'reopened';
@@ -230,7 +218,7 @@ export async function saveResults(saving: Saving): Promise<{
   const result = resultWith(outcome, standing);
   await createOnce(tenant.audits, auditOf(saving, result, userCount));
   await update(
-    store.partition<TenantRecord>(containers.tenants, globalPartition),
+    tenants,
     tenant.tenant.id,
     (current): TenantRecord =>
       current.isMock !== tenant.tenant.isMock || (current.audit && current.audit.auditedAt > scan.timestamp)

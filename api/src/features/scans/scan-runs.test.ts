@@ -10,8 +10,10 @@ import { startScan } from '@tenantry/contract/scans';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Answer, createTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { update } from '../../ports/collection.ts';
-import { containers, globalPartition } from '../../records/containers.ts';
-import type { ScanRecord, ScanRunRecord, UserRecord } from '../../records/record-types.ts';
+import { containers, globalPartition } from '../../store/containers.ts';
+import type { ScanRunRecord } from '../../store/scan-runs.ts';
+import type { ScanRecord } from '../../store/scans.ts';
+import type { UserRecord } from '../../store/users.ts';
 
 describe('a run of scans', () => {
   let app: TestApp;
@@ -27,7 +29,7 @@ describe('a run of scans', () => {
   const start = (body: object = { tenantIds: 'all' }, by = cookie) => app.call(startScanRun, { body, cookie: by });
   const runIdOf = (answer: Answer) => String(answer.json.runId);
   const get = async (runId: string, by = cookie) => app.call(getScanRun, { params: { runId }, cookie: by });
-  const scans = async () => (await app.app.store.across<ScanRecord>(containers.scanLogs).query({ limit: 200 })).items;
+  const scans = async () => (await app.app.records.across<ScanRecord>(containers.scanLogs).query({ limit: 200 })).items;
 
   it('scans every tenant in scope once, and tells how far it is', async () => {
     const started = await start();
@@ -48,7 +50,7 @@ describe('a run of scans', () => {
     await Promise.all([1, 2, 3].map(() => app.app.scanRuns.work(runId)));
     await app.drainQueue();
     await app.app.scanRuns.work(runId);
-    await app.app.scanRuns.takeUp();
+    await app.app.scanRuns.requeue();
     await app.drainQueue();
     expect(await scans()).toHaveLength(tenantIds.length);
     expect((await get(runId)).json).toMatchObject({ state: 'ended', completed: tenantIds.length });
@@ -98,7 +100,7 @@ describe('a run of scans', () => {
     const answers = await Promise.all([start(body), start(body), start(body)]);
     expect(answers.map(({ status, json }) => [status, json.runId])).toEqual([1, 2, 3].map(() => [200, key]));
     expect((await app.call(listScanRuns, { cookie })).json).toMatchObject({ total: 1 });
-    const entries = app.app.store.across(containers.auditLogs);
+    const entries = app.app.records.across(containers.auditLogs);
     expect(await entries.count([{ field: 'eventType', op: 'eq', value: 'scan_run_started' }])).toBe(1);
     expect((await start({ ...body, tenantIds: tenantIds.slice(1, 3) })).status).toBe(409);
     expect((await start(body, await app.signInAs('admin', { kind: 'all' }))).status).toBe(409);
@@ -159,8 +161,8 @@ describe('a run of scans', () => {
     expect((await app.call(retryScanRun, { params: { runId: retried }, cookie })).status).toBe(409);
     await app.drainQueue();
     await app.drainQueue();
-    await app.app.scanRuns.takeUp();
-    const runs = app.app.store.partition<ScanRunRecord>(containers.scanRuns, globalPartition);
+    await app.app.scanRuns.requeue();
+    const runs = app.app.records.partition<ScanRunRecord>(containers.scanRuns, globalPartition);
     expect((await runs.get(retried))?.value.ended).toMatchObject({ completed: tenantIds.length, running: 0 });
     expect((await get(retried)).json).toMatchObject({ state: 'ended', completed: tenantIds.length });
   });
@@ -185,7 +187,7 @@ describe('a run of scans', () => {
     await app.drainQueue();
     expect((await app.call(listScanRuns, { cookie: scoped })).json).toMatchObject({ total: 1, items: [{ runId }] });
     expect((await app.call(listScansOfRun, { params: { runId: foreign }, cookie: scoped })).status).toBe(404);
-    const users = app.app.store.partition<UserRecord>(containers.users, globalPartition);
+    const users = app.app.records.partition<UserRecord>(containers.users, globalPartition);
     const { items } = await users.query({ limit: 50 });
     const admin = items.find(({ scope }) => scope.kind === 'tenants');
     await update(

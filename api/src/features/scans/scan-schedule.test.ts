@@ -5,8 +5,10 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openSimulatedApp } from '../../../testing/simulated-app.ts';
 import type { TestApp } from '../../../testing/test-app.ts';
 import { update } from '../../ports/collection.ts';
-import { containers, globalPartition, monthOf } from '../../records/containers.ts';
-import type { ScanRecord, TenantRecord } from '../../records/record-types.ts';
+import { containers, globalPartition } from '../../store/containers.ts';
+import { monthOf } from '../../store/month.ts';
+import type { ScanRecord } from '../../store/scans.ts';
+import type { TenantRecord } from '../../store/tenants.ts';
 import { createScanSchedule } from './scan-schedule.ts';
 
 const weak = '3f6f0b52-8a4e-4c1d-9b0a-5d2c7e8f1a01';
@@ -22,7 +24,7 @@ describe('scheduled scans', () => {
   });
   afterEach(() => close());
 
-  const tenants = () => app.app.store.partition<TenantRecord>(containers.tenants, globalPartition);
+  const tenants = () => app.app.records.partition<TenantRecord>(containers.tenants, globalPartition);
   const tenant = async () => {
     const stored = await tenants().get(weak);
     if (!stored) throw new Error('There is no such tenant');
@@ -31,7 +33,7 @@ describe('scheduled scans', () => {
   const makeDue = () =>
     update(tenants(), weak, (value): TenantRecord => ({ ...value, nextScanAt: '2026-01-01T00:00:00.000Z' }));
   const scans = async () =>
-    (await app.app.store.partition<ScanRecord>(containers.scanLogs, weak).query({ limit: 50 })).items;
+    (await app.app.records.partition<ScanRecord>(containers.scanLogs, weak).query({ limit: 50 })).items;
   const inHours = async () => (Date.parse(String((await tenant()).nextScanAt)) - Date.now()) / hourMs;
 
   async function scan() {
@@ -52,7 +54,7 @@ describe('scheduled scans', () => {
   it('start once, however many hosts tick at once, with an entry in the trail', async () => {
     await makeDue();
     const another = createScanSchedule({
-      store: app.app.store,
+      tenants: app.app.stores.tenants,
       scans: app.app.scans,
       clock: app.app.clock,
       log: console.error,
@@ -66,7 +68,10 @@ describe('scheduled scans', () => {
       { status: 'completed', initiatedBy: 'schedule' },
     ]);
     const month = monthOf(new Date().toISOString());
-    const trail = app.app.store.partition<{ id: string; eventType: string; user: string }>(containers.auditLogs, month);
+    const trail = app.app.records.partition<{ id: string; eventType: string; user: string }>(
+      containers.auditLogs,
+      month,
+    );
     const { items } = await trail.query({ where: [{ field: 'eventType', op: 'eq', value: 'scan_triggered' }] });
     expect(items.map(({ user }) => user)).toEqual(['system']);
   });

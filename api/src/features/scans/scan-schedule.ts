@@ -1,13 +1,12 @@
+import { claimed } from '../../domain/scan-plan/scan-plan.ts';
 import type { Clock } from '../../ports/clock.ts';
-import type { RecordStore } from '../../ports/collection.ts';
-import { dueTenants } from '../../records/due-tenants.ts';
-import type { TenantRecord } from '../../records/record-types.ts';
-import { claimed } from '../../records/scan-due.ts';
-import { tenantRecords } from '../../records/tenant-records.ts';
+import { everyTenant } from '../../store/scope.ts';
+import type { TenantStore } from '../../store/tenant-store.ts';
+import type { TenantRecord } from '../../store/tenants.ts';
 import type { ScanService } from './scan-service.ts';
 
 type Dependencies = {
-  store: RecordStore;
+  tenants: TenantStore;
   scans: Pick<ScanService, 'startScheduled'>;
   clock: Clock;
   log(message: string): void;
@@ -19,20 +18,16 @@ const startedAtOnce = 50;
 const claimMs = 10 * 60_000;
 
 /** Scans that start by themselves. */
-export type ScanSchedule = {
-  /** Starts a scan of each tenant whose time has come. Several processes may do so at once. @returns how many */
-  startDue(): Promise<number>;
-};
-
-export function createScanSchedule({ store, scans, clock, log }: Dependencies): ScanSchedule {
+export function createScanSchedule({ tenants, scans, clock, log }: Dependencies) {
   return {
-    async startDue() {
+    /** Starts a scan of each tenant whose time has come. Several processes may do so at once. @returns how many */
+    async startDue(): Promise<number> {
       const now = clock.now();
       const claim = (tenant: TenantRecord) => claimed(tenant, claimMs, now);
       let started = 0;
-      for await (const tenant of dueTenants(store, 'nextScanAt', { now, limit: startedAtOnce, claim })) {
+      for await (const tenant of tenants.due(everyTenant, 'nextScanAt', { now, limit: startedAtOnce, claim })) {
         try {
-          await scans.startScheduled(tenantRecords(store, tenant));
+          await scans.startScheduled(tenants.recordsOf(tenant));
           started += 1;
         } catch (error) {
           // The others are not to wait for it; its claim ends, and the next tick after that tries again.
@@ -45,3 +40,5 @@ export function createScanSchedule({ store, scans, clock, log }: Dependencies): 
     },
   };
 }
+
+export type ScanSchedule = ReturnType<typeof createScanSchedule>;

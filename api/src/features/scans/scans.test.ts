@@ -8,8 +8,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Answer, createTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { openTableStateStore } from '../../adapters/azure-storage/table-state-store.ts';
 import { update } from '../../ports/collection.ts';
-import { containers } from '../../records/containers.ts';
-import type { ScanRecord } from '../../records/record-types.ts';
+import { containers } from '../../store/containers.ts';
+import type { ScanRecord } from '../../store/scans.ts';
 import type { ActiveScanEntity } from './active-scans.ts';
 
 const weak = '3f6f0b52-8a4e-4c1d-9b0a-5d2c7e8f1a01';
@@ -95,7 +95,9 @@ describe('a scan', () => {
     const started = answers.filter((answer) => answer.status === 202).map((answer) => answer.json.scanLogId);
     expect(new Set(started).size).toBe(1);
     await app.drainQueue();
-    const scans = await app.app.store.across(containers.scanLogs).count([{ field: 'tenantId', op: 'eq', value: weak }]);
+    const scans = await app.app.records
+      .across(containers.scanLogs)
+      .count([{ field: 'tenantId', op: 'eq', value: weak }]);
     expect(scans).toBe(1);
   });
 
@@ -154,7 +156,7 @@ describe('a scan', () => {
     const started = await app.call(startScan, { body: { tenant_id: weak }, cookie });
     const { QueueServiceClient } = await import('@azure/storage-queue');
     await QueueServiceClient.fromConnectionString(app.connectionString).getQueueClient('scan-work').clearMessages();
-    await app.app.worker.takeUp();
+    await app.app.worker.requeue();
     expect(await app.drainQueue()).toBe(0);
     const active = openTableStateStore({
       kind: 'connectionString',
@@ -164,7 +166,7 @@ describe('a scan', () => {
     if (!entity) throw new Error('The scan is not registered');
     const aWhileAgo = new Date(Date.now() - 16 * 60_000).toISOString();
     await active.replace('active', weak, { ...entity.value, sentAt: aWhileAgo }, entity.etag);
-    await app.app.worker.takeUp();
+    await app.app.worker.requeue();
     expect(await app.drainQueue()).toBe(1);
     const params = { scanLogId: String(started.json.scanLogId) };
     expect((await app.call(getScan, { params, cookie })).json.status).toBe('completed');
@@ -174,7 +176,7 @@ describe('a scan', () => {
     const started = await app.call(startScan, { body: { tenant_id: weak }, cookie });
     const scanLogId = String(started.json.scanLogId);
     await app.app.blobs.write(`scans/${weak}/${scanLogId}/part.json`, '{}', 'application/json');
-    const scans = app.app.store.partition<ScanRecord>(containers.scanLogs, weak);
+    const scans = app.app.records.partition<ScanRecord>(containers.scanLogs, weak);
     await update(scans, scanLogId, (record): ScanRecord => ({ ...record, status: 'completed', attempts: 1 }));
     await app.drainQueue();
     const left: string[] = [];
@@ -185,7 +187,7 @@ describe('a scan', () => {
   it('fails where worker after worker died under it', async () => {
     const started = await app.call(startScan, { body: { tenant_id: weak }, cookie });
     const params = { scanLogId: String(started.json.scanLogId) };
-    const scans = app.app.store.partition<ScanRecord>(containers.scanLogs, weak);
+    const scans = app.app.records.partition<ScanRecord>(containers.scanLogs, weak);
     await update(scans, params.scanLogId, (record): ScanRecord => ({ ...record, attempts: 12 }));
     await app.drainQueue();
     const ended = await app.call(getScan, { params, cookie });

@@ -1,6 +1,6 @@
 import type { Verdict } from '@tenantry/contract/verdicts';
 import { expect, test } from 'vitest';
-import type { FindingRecord } from '../../records/record-types.ts';
+import type { FindingRecord } from '../../store/findings.ts';
 import { resultWith, stillStands } from './standing-findings.ts';
 
 type Standing = Pick<FindingRecord, 'severity' | 'status' | 'verdictStatus'>;

@@ -1,6 +1,6 @@
 import type { Verdict } from '@tenantry/contract/verdicts';
 import type { AuditOutcome } from '../../audit/evaluate.ts';
-import type { FindingRecord } from '../../records/record-types.ts';
+import type { FindingRecord } from '../../store/findings.ts';
 
 type Standing = Pick<FindingRecord, 'severity' | 'status' | 'verdictStatus'>;
 

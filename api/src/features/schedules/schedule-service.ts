@@ -1,17 +1,22 @@
 import type { PlannedScans, TenantSchedule } from '@tenantry/contract/tenant-schedules';
+import { settleOutbox, withEntry } from '../../domain/audit-trail/outbox.ts';
+import { isTimeZone } from '../../domain/scan-plan/next-due.ts';
+import { rescheduled } from '../../domain/scan-plan/scan-plan.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { Caller } from '../../http/caller.ts';
 import type { Clock } from '../../ports/clock.ts';
-import { type RecordStore, update } from '../../ports/collection.ts';
+import type { Changeable } from '../../ports/collection.ts';
+import { update } from '../../ports/collection.ts';
 import type { Trail } from '../../ports/trail.ts';
-import { credentialId, credentials } from '../../records/credential-record.ts';
-import { isTimeZone } from '../../records/next-due.ts';
-import { settleTrail, withTrail } from '../../records/pending-trail.ts';
-import type { TenantRecord } from '../../records/record-types.ts';
-import { rescheduled } from '../../records/scan-due.ts';
-import { tenantCollection } from '../../records/tenants-of-scope.ts';
+import { type CredentialStore, credentialId } from '../../store/credentials.ts';
+import type { TenantRecord } from '../../store/tenants.ts';
 
-type Dependencies = { store: RecordStore; trail: Pick<Trail, 'recordPending'>; clock: Clock };
+type Dependencies = {
+  tenants: Changeable<TenantRecord>;
+  credentials: Pick<CredentialStore, 'of'>;
+  trail: Pick<Trail, 'recordOutbox'>;
+  clock: Clock;
+};
 
 /** As the trail tells it; two schedules are alike where this is. */
 function inWords(schedule: TenantSchedule | null): string {
@@ -33,11 +38,9 @@ function checkTimeZone(schedule: TenantSchedule | null): void {
 }
 
 /** When the scans of each tenant start by themselves. */
-export function createSchedules({ store, trail, clock }: Dependencies) {
-  const tenants = tenantCollection(store);
-
+export function createSchedules({ tenants, credentials, trail, clock }: Dependencies) {
   async function isLost(tenantId: string): Promise<boolean> {
-    const stored = await credentials(store, tenantId).get(credentialId(tenantId));
+    const stored = await credentials.of(tenantId).get(credentialId(tenantId));
     return stored !== null && (stored.value.reconnectSince !== null || stored.value.decryptionFailed);
   }
 
@@ -62,10 +65,10 @@ export function createSchedules({ store, trail, clock }: Dependencies) {
           details: { before, after },
         } as const;
         const changed = rescheduled(current, schedule, { isLost: lost, now });
-        return withTrail({ ...changed, updatedAt: now.toISOString() }, entry, now);
+        return withEntry({ ...changed, updatedAt: now.toISOString() }, entry, now);
       });
       if (!record) throw new AppError('TENANT_NOT_FOUND', 'There is no such tenant.');
-      await settleTrail(tenants, record, trail);
+      await settleOutbox(tenants, record, trail);
       return plannedScans(record);
     },
   };

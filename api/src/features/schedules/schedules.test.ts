@@ -5,11 +5,11 @@ import type { SimulatedCloud } from '@tenantry/simulator/simulated-cloud';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openSimulatedApp } from '../../../testing/simulated-app.ts';
 import type { TestApp } from '../../../testing/test-app.ts';
+import { nextDue } from '../../domain/scan-plan/next-due.ts';
+import { expedited, planNow } from '../../domain/scan-plan/scan-plan.ts';
 import { all, update } from '../../ports/collection.ts';
-import { containers, globalPartition } from '../../records/containers.ts';
-import { nextDue } from '../../records/next-due.ts';
-import type { TenantRecord } from '../../records/record-types.ts';
-import { hastened, planNow } from '../../records/scan-due.ts';
+import { containers, globalPartition } from '../../store/containers.ts';
+import type { TenantRecord } from '../../store/tenants.ts';
 
 const weak = '3f6f0b52-8a4e-4c1d-9b0a-5d2c7e8f1a01';
 const hourMs = 3_600_000;
@@ -31,13 +31,13 @@ describe('the schedule of a tenant', () => {
   const set = (schedule: unknown, by = cookie) =>
     app.call(setTenantSchedule, { params, body: { schedule }, cookie: by });
   const get = async () => (await app.call(getTenantSchedule, { params, cookie })).json;
-  const tenants = () => app.app.store.partition<TenantRecord>(containers.tenants, globalPartition);
+  const tenants = () => app.app.records.partition<TenantRecord>(containers.tenants, globalPartition);
   const change = (patch: Partial<TenantRecord>) => update(tenants(), weak, (value) => ({ ...value, ...patch }));
   const inHours = async () => (Date.parse(String((await get()).nextScanAt)) - Date.now()) / hourMs;
   const expected = (schedule: Parameters<typeof nextDue>[0]) => nextDue(schedule, new Date()).toISOString();
   async function entries() {
     const found: { before: string; after: string; user: string }[] = [];
-    const logs = app.app.store.across<{ id: string; user: string; details: { before: string; after: string } }>(
+    const logs = app.app.records.across<{ id: string; user: string; details: { before: string; after: string } }>(
       containers.auditLogs,
     );
     const where = [{ field: 'eventType', op: 'eq' as const, value: 'scan_schedule_changed' }];
@@ -122,7 +122,7 @@ describe('the schedule of a tenant', () => {
     expect((await get()).nextScanAt).toBe(expected(weekly));
   });
 
-  it('is hastened by what passes, and not put off by another schedule', async () => {
+  it('is expedited by what passes, and not put off by another schedule', async () => {
     await set(weekly);
     cloud.faults.set({ tenantId: weak, pathPrefix: '/groups', kind: 'status', status: 503, retryAfterSeconds: 0 });
     await scan();
@@ -146,7 +146,7 @@ describe('the schedule of a tenant', () => {
     const stored = await tenants().get(weak);
     if (!stored) throw new Error('There is no such tenant');
     expect(planNow(stored.value, new Date()).nextScanAt).toBeNull();
-    expect(hastened(stored.value, new Date()).nextScanAt).toBeNull();
+    expect(expedited(stored.value, new Date()).nextScanAt).toBeNull();
     expect(await app.app.scanSchedule.startDue()).toBe(0);
   });
 
@@ -161,11 +161,11 @@ describe('the schedule of a tenant', () => {
     await change({ nextScanAt: null });
     const at = new Date().toISOString();
     const id = `${weak}_graph`;
-    const credentials = app.app.store.partition<{ id: string } & Record<string, unknown>>(
+    const credentials = app.app.records.partition<{ id: string } & Record<string, unknown>>(
       containers.graphCredentials,
       weak,
     );
-    await credentials.create({ id, tenantId: weak, reconnectSince: at, decryptionFailed: false, pendingTrail: [] });
+    await credentials.create({ id, tenantId: weak, reconnectSince: at, decryptionFailed: false, outbox: [] });
     expect((await set(nightly)).json).toEqual({ schedule: nightly, nextScanAt: null });
     await update(tenants(), weak, (tenant) => planNow(tenant, new Date()));
     expect((await set(weekly)).json.nextScanAt).toBe(expected(weekly));

@@ -1,7 +1,8 @@
+import { emptyOutbox } from '../../domain/audit-trail/outbox.ts';
 import type { Clock } from '../../ports/clock.ts';
-import { RecordExistsError, type RecordStore } from '../../ports/collection.ts';
-import { nothingPending } from '../../records/pending-trail.ts';
-import { tenantCollection } from '../../records/tenants-of-scope.ts';
+import type { Creatable } from '../../ports/collection.ts';
+import { createOnce } from '../../ports/collection.ts';
+import type { TenantRecord } from '../../store/tenants.ts';
 
 export type DemonstrationTenant = {
   id: string;
@@ -15,36 +16,32 @@ const reason = 'Emergency access account of the demonstration tenant';
 
 /** Registers the simulator's tenants, each once. Their directory id is their tenant id: both are theirs alone. */
 export async function registerDemonstrationTenants(
-  store: RecordStore,
+  store: Creatable<TenantRecord>,
   tenants: readonly DemonstrationTenant[],
   clock: Clock,
 ): Promise<void> {
   const at = clock.now().toISOString();
   for (const { id, name, displayName, domain, emergencyAccounts } of tenants) {
-    try {
-      await tenantCollection(store).create({
-        id,
-        name: displayName,
-        nameKey: name.toLowerCase(),
-        displayName,
-        domain,
-        m365TenantId: id,
-        isMock: true,
-        emergencyAccounts: emergencyAccounts.map((account) => ({
-          ...account,
-          reason,
-          declaredBy: 'demonstration',
-          declaredAt: at,
-          expiresAt: null,
-        })),
-        audit: null,
-        directorySyncDueAt: at,
-        ...nothingPending,
-        createdAt: at,
-        updatedAt: at,
-      });
-    } catch (error) {
-      if (!(error instanceof RecordExistsError)) throw error;
-    }
+    await createOnce(store, {
+      id,
+      name: displayName,
+      nameKey: name.toLowerCase(),
+      displayName,
+      domain,
+      m365TenantId: id,
+      isMock: true,
+      emergencyAccounts: emergencyAccounts.map((account) => ({
+        ...account,
+        reason,
+        declaredBy: 'demonstration',
+        declaredAt: at,
+        expiresAt: null,
+      })),
+      audit: null,
+      directorySyncDueAt: at,
+      ...emptyOutbox,
+      createdAt: at,
+      updatedAt: at,
+    });
   }
 }

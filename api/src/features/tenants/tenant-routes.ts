@@ -2,10 +2,9 @@ import { getTenantSummary, listTenantSummaries } from '@tenantry/contract/tenant
 import { listTenants } from '@tenantry/contract/tenants';
 import { callerRoute, type Route, tenantRoute } from '../../http/route.ts';
 import type { Clock } from '../../ports/clock.ts';
-import type { RecordStore } from '../../ports/collection.ts';
-import type { ScanRecord } from '../../records/record-types.ts';
-import { tenantsOfScope } from '../../records/tenants-of-scope.ts';
-import { summaryOf, tenantSummaries } from './tenant-directory.ts';
+import type { ScanRecord } from '../../store/scans.ts';
+import type { TenantStore } from '../../store/tenant-store.ts';
+import { summaryOf, tenantSummaries } from './tenant-summaries.ts';
 
 const meanOverMs = 90 * 24 * 3_600_000;
 
@@ -16,10 +15,10 @@ function meanDuration(scans: readonly ScanRecord[], now: Date): number | null {
   return durations.length === 0 ? null : Math.round(durations.reduce((sum, one) => sum + one, 0) / durations.length);
 }
 
-export function tenantRoutes({ store, clock }: { store: RecordStore; clock: Clock }): Route[] {
+export function tenantRoutes({ tenants, clock }: { tenants: TenantStore; clock: Clock }): Route[] {
   return [
     callerRoute(listTenants, async ({ caller }) => ({
-      tenants: (await tenantsOfScope(store, caller.scope)).map(({ id, name, displayName, domain, isMock }) => ({
+      tenants: (await tenants.ofScope(caller.scope)).map(({ id, name, displayName, domain, isMock }) => ({
         id,
         name,
         displayName,
@@ -28,7 +27,7 @@ export function tenantRoutes({ store, clock }: { store: RecordStore; clock: Cloc
       })),
     })),
 
-    callerRoute(listTenantSummaries, ({ caller, query }) => tenantSummaries(store, caller.scope, query)),
+    callerRoute(listTenantSummaries, ({ caller, query }) => tenantSummaries(tenants, caller.scope, query)),
 
     tenantRoute(getTenantSummary, async ({ tenant }) => {
       const { items: scans } = await tenant.scans.query({

@@ -1,6 +1,6 @@
 import { type DnsResolver, isUnknown, type Unknown } from '../../ports/dns.ts';
-import { type Asking, answered, ask } from '../asking.ts';
 import { textsOf } from '../dns-answers.ts';
+import { answered, ask, type DnsReading } from '../dns-reading.ts';
 import { isHostName, normalName } from '../domain-name.ts';
 import { type DmarcNote, type DmarcPolicy, type DmarcRecord, isDmarcRecord, strayNote } from './dmarc-record.ts';
 import { checkReports } from './dmarc-reports.ts';
@@ -52,8 +52,8 @@ export function checkDmarc(dns: DnsResolver, domain: string): Promise<DmarcResul
   return answered(dns, readDmarc(domain));
 }
 
-/** The same as a reading, for answers that were written down before. */
-export function* readDmarc(domain: string): Asking<DmarcResult> {
+/** The same for a caller that has the answers already, such as the records of a snapshot. */
+export function* readDmarc(domain: string): DnsReading<DmarcResult> {
   const name = normalName(domain);
   if (!isHostName(name)) {
     const note = { code: 'domain_invalid', text: `"${domain}" is no domain name` };
@@ -123,7 +123,7 @@ function startNotes(walk: DmarcWalk): Notes {
   return { warnings: pick(false), errors: [...multiple, ...pick(true)] };
 }
 
-function* rootNote(domain: string): Asking<DmarcNote[]> {
+function* rootNote(domain: string): DnsReading<DmarcNote[]> {
   const answer = yield* ask(domain, 'TXT');
   return textsOf(answer).some(isDmarcRecord)
     ? [
@@ -144,7 +144,7 @@ type Policies = Pick<DmarcResult, 'p' | 'sp' | 'np' | 'policy' | 'applied'>;
 type Policy = { p: DmarcPolicy | null; values: Policies; warnings: DmarcNote[]; unknown: string | null };
 
 /** RFC 9989, 4.7 (np falls back to sp, sp to p) and 4.10.1 (a broken policy acts as none where rua is valid). */
-function* policyFor(name: string, location: string, record: DmarcRecord): Asking<Policy> {
+function* policyFor(name: string, location: string, record: DmarcRecord): DnsReading<Policy> {
   const isDuplicate = record.errors.some(({ code }) => code.startsWith('duplicate_tag:'));
   const isBroken = record.errors.some(({ code }) => /^(?:p|sp|np)_invalid$/.test(code));
   const hasPolicy = !isDuplicate && (record.rua.length > 0 || (record.p !== null && !isBroken));
@@ -175,7 +175,7 @@ function oneStepDown(policy: DmarcPolicy): DmarcPolicy {
 }
 
 /** A name that the DNS answers with anything but NXDOMAIN exists (RFC 9989, A.4; RFC 8020). */
-function* nameExists(name: string): Asking<boolean | null> {
+function* nameExists(name: string): DnsReading<boolean | null> {
   for (const type of ['A', 'MX', 'TXT'] as const) {
     const { status } = yield* ask(name, type);
     if (isUnknown(status)) continue;

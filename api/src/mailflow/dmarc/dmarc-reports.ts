@@ -1,6 +1,6 @@
 import { isUnknown } from '../../ports/dns.ts';
-import { type Asking, ask } from '../asking.ts';
 import { textsOf } from '../dns-answers.ts';
+import { ask, type DnsReading } from '../dns-reading.ts';
 import { isDomainName, isWithin } from '../domain-name.ts';
 import type { DmarcNote, DmarcRecord } from './dmarc-record.ts';
 import { organizationalDomain, walkDmarc } from './dmarc-walk.ts';
@@ -9,7 +9,7 @@ import { organizationalDomain, walkDmarc } from './dmarc-walk.ts';
 const lookedAt = 4;
 
 /** Whether the addresses for reports can be reached and have agreed to get them (RFC 9990, external destinations). */
-export function* checkReports(record: DmarcRecord, location: string, organization: string): Asking<DmarcNote[]> {
+export function* checkReports(record: DmarcRecord, location: string, organization: string): DnsReading<DmarcNote[]> {
   const notes: DmarcNote[] = [];
   if (record.rua.length === 0)
     notes.push({ code: 'rua_missing', text: 'nobody gets the reports, because rua= names no address' });
@@ -20,7 +20,12 @@ export function* checkReports(record: DmarcRecord, location: string, organizatio
   return notes;
 }
 
-function* checkDestination(domain: string, tag: string, location: string, organization: string): Asking<DmarcNote[]> {
+function* checkDestination(
+  domain: string,
+  tag: string,
+  location: string,
+  organization: string,
+): DnsReading<DmarcNote[]> {
   if (!isDomainName(domain)) return [{ code: `${tag}_invalid`, text: `${domain} is no domain name` }];
   const notes: DmarcNote[] = [];
   const mx = yield* ask(domain, 'MX');

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { answered } from '../asking.ts';
+import { answered } from '../dns-reading.ts';
 import { askedDns, texts } from '../testing/asked-dns.ts';
 import { applicableStep, organizationalDomain, walkDmarc, walkNames } from './dmarc-walk.ts';
 

@@ -1,6 +1,6 @@
 import { isUnknown, type Unknown } from '../../ports/dns.ts';
-import { type Asking, ask } from '../asking.ts';
 import { textsOf } from '../dns-answers.ts';
+import { ask, type DnsReading } from '../dns-reading.ts';
 import { type DmarcRecord, isDmarcRecord, parseDmarcRecord } from './dmarc-record.ts';
 
 /** RFC 9989, 4.10: no tree walk asks more than this. */
@@ -25,7 +25,7 @@ export function walkNames(domain: string): string[] {
 }
 
 /** The tree walk (RFC 9989, 4.10): upwards until a record says that it is, or is not, a public suffix. */
-export function* walkDmarc(domain: string): Asking<DmarcWalk> {
+export function* walkDmarc(domain: string): DnsReading<DmarcWalk> {
   const walk: DmarcWalk = { steps: [], queries: [], unknown: null };
   for (const name of walkNames(domain)) {
     walk.queries.push(`_dmarc.${name}`);
@@ -37,7 +37,7 @@ export function* walkDmarc(domain: string): Asking<DmarcWalk> {
   return walk;
 }
 
-function* askDmarc(domain: string): Asking<DmarcStep> {
+function* askDmarc(domain: string): DnsReading<DmarcStep> {
   const answer = yield* ask(`_dmarc.${domain}`, 'TXT');
   if (isUnknown(answer.status)) return { domain, status: answer.status, record: null, strays: [] };
   const texts = textsOf(answer);

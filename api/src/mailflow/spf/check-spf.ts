@@ -1,5 +1,5 @@
 import type { DnsResolver, Unknown } from '../../ports/dns.ts';
-import { type Asking, answered, ask } from '../asking.ts';
+import { answered, ask, type DnsReading } from '../dns-reading.ts';
 import { isDomainName, normalName } from '../domain-name.ts';
 import { isSpfRecord } from './spf-record.ts';
 import { lookupLimit, type SpfNode, type SpfResult, type SpfWarning } from './spf-result.ts';
@@ -16,8 +16,8 @@ export function checkSpf(dns: DnsResolver, domain: string): Promise<SpfResult> {
   return answered(dns, readSpf(domain));
 }
 
-/** The same as a reading, for answers that were written down before. */
-export function* readSpf(domain: string): Asking<SpfResult> {
+/** The same for a caller that has the answers already, such as the records of a snapshot. */
+export function* readSpf(domain: string): DnsReading<SpfResult> {
   const name = normalName(domain);
   if (!isDomainName(name))
     return { ...nothing, class: 'none', reason: 'invalid_domain', message: `"${domain}" is no domain name` };
@@ -73,7 +73,7 @@ function endsElsewhere(node: SpfNode): boolean {
   return redirect !== undefined && (redirect.child === null || endsElsewhere(redirect.child));
 }
 
-function* ownStrings(domain: string): Asking<readonly (readonly string[])[]> {
+function* ownStrings(domain: string): DnsReading<readonly (readonly string[])[]> {
   const answer = yield* ask(domain, 'TXT');
   return answer.status === 'ok' ? answer.values : [];
 }

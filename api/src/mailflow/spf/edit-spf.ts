@@ -16,7 +16,7 @@ function termsOf(record: string): string[] {
 }
 
 function compose(terms: readonly string[], all: string | null): string {
-  // By a map: whoever publishes the record decides how many terms it has.
+  // A map keeps this linear: whoever publishes the record decides how many terms it has.
   const first = new Map<string, string>();
   for (const term of terms) first.set(term.toLowerCase(), first.get(term.toLowerCase()) ?? term);
   const unique = [...first.values()];

@@ -1,6 +1,6 @@
 import { isUnknown, type Unknown } from '../../ports/dns.ts';
-import { type Asking, ask } from '../asking.ts';
 import { textsOf } from '../dns-answers.ts';
+import { ask, type DnsReading } from '../dns-reading.ts';
 import { canBeAsked } from '../domain-name.ts';
 import { expandName, type MacroString } from './spf-macros.ts';
 import { isSpfRecord, parseSpfRecord, type SpfMechanism, type SpfRecord } from './spf-record.ts';
@@ -52,7 +52,7 @@ function add(walk: SpfWalk, problem: SpfProblem, domain: string, text: string): 
 }
 
 /** Reads the record of a domain and everything it leads to (RFC 7208, 4.4 to 4.6 and 5). */
-export function* walkDomain(walk: SpfWalk, domain: string, lead: Lead): Asking<SpfNode> {
+export function* walkDomain(walk: SpfWalk, domain: string, lead: Lead): DnsReading<SpfNode> {
   const node: SpfNode = { domain, record: null, lookups: 0, voids: 0, problem: null, terms: [] };
   const before = { lookups: walk.lookups, voids: walk.voids };
   const problemsBefore = walk.problems.length;
@@ -72,7 +72,7 @@ export function* walkDomain(walk: SpfWalk, domain: string, lead: Lead): Asking<S
   return node;
 }
 
-function* walkRecord(walk: SpfWalk, node: SpfNode, lead: Lead): Asking<void> {
+function* walkRecord(walk: SpfWalk, node: SpfNode, lead: Lead): DnsReading<void> {
   const record = parseSpfRecord(node.record ?? '');
   for (const { term, why } of record.errors) add(walk, 'syntax', node.domain, `${node.domain}: "${term}": ${why}`);
   if (record.errors.length > 0) return;
@@ -124,7 +124,7 @@ function countVoid(walk: SpfWalk, name: string): void {
   else if (walk.voids <= voidLimit) walk.warnings.push({ code: 'spf_void_lookups', text: `${name} has no answer` });
 }
 
-function* counted(walk: SpfWalk, term: SpfTerm, work: (target: string) => Asking<void>): Asking<SpfTerm> {
+function* counted(walk: SpfWalk, term: SpfTerm, work: (target: string) => DnsReading<void>): DnsReading<SpfTerm> {
   const before = { lookups: walk.lookups, voids: walk.voids };
   countLookup(walk);
   if (term.target === null) term.note = 'depends on the sender: counted, not followed';
@@ -143,7 +143,7 @@ function walkMechanism(
   domain: string,
   mechanism: SpfMechanism,
   path: readonly string[],
-): Asking<SpfTerm> {
+): DnsReading<SpfTerm> {
   const target =
     mechanism.target === null ? domain : expandName(mechanism.target, { current: domain, initial: walk.initial });
   const term: SpfTerm = { term: mechanism.text, target, lookups: 0, voids: 0, note: null, child: null };
@@ -159,7 +159,7 @@ function walkRedirect(
   domain: string,
   redirect: { text: string; target: MacroString | null },
   lead: Lead,
-): Asking<SpfTerm> {
+): DnsReading<SpfTerm> {
   const target = redirect.target && expandName(redirect.target, { current: domain, initial: walk.initial });
   const term: SpfTerm = { term: redirect.text, target, lookups: 0, voids: 0, note: null, child: null };
   return counted(walk, term, function* (name) {
@@ -174,7 +174,7 @@ function walkRedirect(
   });
 }
 
-function* followInclude(walk: SpfWalk, term: SpfTerm, name: string, path: readonly string[]): Asking<void> {
+function* followInclude(walk: SpfWalk, term: SpfTerm, name: string, path: readonly string[]): DnsReading<void> {
   const domain = path.at(-1) ?? '';
   if (isLoop(walk, term, name, path)) return;
   if (walk.included.has(name))
@@ -215,7 +215,7 @@ function noteUnknown(walk: SpfWalk, term: SpfTerm, status: Unknown, name: string
 }
 
 /** RFC 7208, 5.3 and 5.7. A name is void where it has neither A nor AAAA; `exists` asks for A whoever sends. */
-function* askAddress(walk: SpfWalk, term: SpfTerm, name: string, alsoIp6: boolean): Asking<void> {
+function* askAddress(walk: SpfWalk, term: SpfTerm, name: string, alsoIp6: boolean): DnsReading<void> {
   const answer = yield* ask(name, 'A');
   if (isUnknown(answer.status)) return noteUnknown(walk, term, answer.status, name);
   if (answer.status === 'ok') return;
@@ -229,7 +229,7 @@ function* askAddress(walk: SpfWalk, term: SpfTerm, name: string, alsoIp6: boolea
 }
 
 /** RFC 7208, 5.4 and 4.6.4: more than ten names are a permerror. */
-function* askMx(walk: SpfWalk, term: SpfTerm, name: string): Asking<void> {
+function* askMx(walk: SpfWalk, term: SpfTerm, name: string): DnsReading<void> {
   const answer = yield* ask(name, 'MX');
   if (isUnknown(answer.status)) return noteUnknown(walk, term, answer.status, name);
   if (answer.status !== 'ok') {

@@ -5,16 +5,20 @@ import { startSimulatorServer } from '@tenantry/simulator/simulator-server';
 import { withUserCount } from '@tenantry/simulator/tenant-profile';
 import { createTestApp } from '../../../../testing/test-app.ts';
 import { openTableStateStore } from '../../../adapters/azure-storage/table-state-store.ts';
-import { simulatorInProcess } from '../../../adapters/graph/far-end.ts';
 import { createMicrosoft365, noLiveTenants } from '../../../adapters/graph/microsoft365-connector.ts';
 import { simulatedMailInProcess } from '../../../adapters/graph/simulated-dns.ts';
-import { all, type Collection, type ContainerDefinition, type RecordStore } from '../../../ports/collection.ts';
+import { simulatorInProcess } from '../../../adapters/graph/upstream.ts';
+import type { LeaseEntity } from '../../../domain/lease/lease.ts';
+import { all, type Collection } from '../../../ports/collection.ts';
 import { GraphError } from '../../../ports/graph.ts';
 import type { Microsoft365 } from '../../../ports/microsoft365.ts';
-import { containers, globalPartition, monthOf } from '../../../records/containers.ts';
-import type { M365UserRecord, SyncLogRecord, TenantRecord } from '../../../records/record-types.ts';
-import { m365Users } from '../../../records/synced-users.ts';
-import type { UpkeepEntity } from '../../../records/upkeep-lease.ts';
+import type { ContainerDefinition, RecordStore } from '../../../ports/record-store.ts';
+import { containers, globalPartition } from '../../../store/containers.ts';
+import type { M365UserRecord } from '../../../store/m365-users.ts';
+import { monthOf } from '../../../store/month.ts';
+import { openStores } from '../../../store/stores.ts';
+import type { SyncLogRecord } from '../../../store/sync-logs.ts';
+import type { TenantRecord } from '../../../store/tenants.ts';
 import { createDirectorySync } from '../directory-sync.ts';
 
 /** Its directory has three pages here. */
@@ -68,7 +72,7 @@ export async function openDirectoryApp() {
   const app = await createTestApp({ SIMULATOR_URL: simulator.url });
   const cookie = await app.registerAdmin();
 
-  const tenants = () => app.app.store.partition<TenantRecord>(containers.tenants, globalPartition);
+  const tenants = () => app.app.records.partition<TenantRecord>(containers.tenants, globalPartition);
   const tenant = async (id = weak) => {
     const stored = await tenants().get(id);
     if (!stored) throw new Error('There is no such tenant');
@@ -76,11 +80,11 @@ export async function openDirectoryApp() {
   };
   const stored = async (id = weak) => {
     const found: M365UserRecord[] = [];
-    for await (const user of all(m365Users(app.app.store, id))) found.push(user);
+    for await (const user of all(app.app.records.partition<M365UserRecord>(containers.m365Users, id))) found.push(user);
     return found;
   };
   const logs = async () => {
-    const month = app.app.store.partition<SyncLogRecord>(containers.syncLogs, monthOf(new Date().toISOString()));
+    const month = app.app.records.partition<SyncLogRecord>(containers.syncLogs, monthOf(new Date().toISOString()));
     return (await month.query({ orderBy: { field: 'startTime', direction: 'asc' } })).items;
   };
   const list = async (query: Record<string, string> = {}, id = weak) =>
@@ -94,15 +98,17 @@ export async function openDirectoryApp() {
 
   /** Another worker of the same directories, without limits, at another time. */
   function anotherWorker(options: WorkerOptions = {}) {
-    const { store = app.app.store, failAt, status = 0, laterMs = 0, sent = [] } = options;
+    const { store = app.app.records, failAt, status = 0, laterMs = 0, sent = [] } = options;
     const { now = () => new Date(Date.now() + laterMs) } = options;
     const state = openTableStateStore({ kind: 'connectionString', value: app.connectionString });
     const mail = simulatedMailInProcess(cloud.dns);
-    const microsoft365 = createMicrosoft365({ farEnd: simulatorInProcess(cloud), mail }, noLiveTenants(mail));
+    const microsoft365 = createMicrosoft365({ upstream: simulatorInProcess(cloud), mail }, noLiveTenants(mail));
+    const { tenants, syncLogs } = openStores(store, { now });
     return createDirectorySync({
-      store,
+      tenants,
+      syncLogs,
       blobs: app.app.blobs,
-      leases: state.table<UpkeepEntity>('upkeep'),
+      leases: state.table<LeaseEntity>('leases'),
       queue: {
         send: async (_, message, delayMs = 0) => void sent.push({ ...message, ...(delayMs > 0 ? { delayMs } : {}) }),
         depth: async () => sent.length,
@@ -118,9 +124,9 @@ export async function openDirectoryApp() {
   function watchedStore(breakAfter = Number.POSITIVE_INFINITY, onCreate?: () => void) {
     const seen = { creates: 0, replaces: 0, deletes: 0, reads: 0 };
     const store: RecordStore = {
-      ...app.app.store,
+      ...app.app.records,
       partition<T extends { id: string }>(container: ContainerDefinition, key: string): Collection<T> {
-        const collection = app.app.store.partition<T>(container, key);
+        const collection = app.app.records.partition<T>(container, key);
         if (container.name !== 'm365_users') return collection;
         return {
           ...collection,
@@ -156,9 +162,9 @@ export async function openDirectoryApp() {
     await app.close();
     await simulator.close();
   }
-  const { store } = app.app;
-  const leases = openTableStateStore({ kind: 'connectionString', value: app.connectionString }).table<UpkeepEntity>(
-    'upkeep',
+  const { records: store } = app.app;
+  const leases = openTableStateStore({ kind: 'connectionString', value: app.connectionString }).table<LeaseEntity>(
+    'leases',
   );
   const own = { app, cloud, cookie, store, leases, close };
   return { ...own, tenants, tenant, stored, logs, list, request, sync, anotherWorker, watchedStore };

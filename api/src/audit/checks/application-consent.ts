@@ -1,0 +1,133 @@
+import { type Check, type CheckVerdict, evidenceFrom, verdict } from '../check.ts';
+import { type Facts, factOf } from '../facts.ts';
+import { booleanAt, type JsonObject, objectsAt, textAt, textsAt, valueAt } from '../json-reader.ts';
+import { missingData } from '../missing-data.ts';
+import { countOf } from '../sentence-parts.ts';
+import { permissionIs, userSettings, worstPolicy } from './authorization-policy.ts';
+
+const base = { category: 'secure-score' } as const;
+
+const selfConsent = /^managepermissiongrantsforself\./i;
+
+function userConsent(policy: JsonObject): CheckVerdict {
+  const permissions = policy.defaultUserRolePermissions;
+  const assigned = valueAt(permissions, 'permissionGrantPoliciesAssigned');
+  if (!Array.isArray(assigned) || !assigned.every((item) => typeof item === 'string'))
+    return verdict('couldNotCheck', "Microsoft's answer does not say what users may consent to.");
+  const policies = textsAt(permissions, 'permissionGrantPoliciesAssigned').filter((item) => selfConsent.test(item));
+  const evidence = [
+    evidenceFrom(
+      'authorizationPolicies',
+      `permissionGrantPoliciesAssigned = ${policies.length === 0 ? 'none for users' : policies.toSorted().join(' ')}`,
+    ),
+  ];
+  if (policies.length === 0)
+    return verdict('pass', 'Users cannot grant applications access to company data by themselves.', evidence);
+  const lowOnly = policies.every((item) => item.toLowerCase().endsWith('.microsoft-user-default-low'));
+  if (lowOnly)
+    return verdict(
+      'warning',
+      'Users can grant low-impact permissions to applications of verified publishers.',
+      evidence,
+    );
+  return verdict('fail', 'Users can grant applications access to company data by themselves.', evidence);
+}
+
+function settingValues(facts: Facts, name: string): string[] {
+  const settings = factOf(facts, 'groupSettings') ?? [];
+  return settings
+    .flatMap((setting) => objectsAt(setting, 'values'))
+    .filter((value) => textAt(value, 'name') === name)
+    .map((value) => textAt(value, 'value') ?? '');
+}
+
+const consentWorkflow: Check['evaluate'] = (facts) => {
+  const policy = factOf(facts, 'adminConsentRequestPolicy');
+  if (policy !== undefined) {
+    const enabled = booleanAt(policy, 'isEnabled');
+    // Whoever turns requests on has to name reviewers (Graph, adminConsentRequestPolicy: required): an answer without the
+    // property says nothing against them, an empty list does.
+    const untold = (policy.reviewers ?? null) === null;
+    const reviewers = objectsAt(policy, 'reviewers').length;
+    const who = untold ? 'reviewers not told' : countOf(reviewers, 'reviewer');
+    const evidence = [evidenceFrom('adminConsentRequestPolicy', `isEnabled = ${enabled ?? 'not told'}, ${who}`)];
+    if (enabled === null)
+      return verdict('couldNotCheck', "Microsoft's answer does not say whether users can ask for consent.", evidence);
+    if (!enabled) return verdict('fail', 'Users have no way to ask an administrator for an application.', evidence);
+    if (untold) return verdict('pass', 'Users can ask an administrator for an application.', evidence);
+    if (!Array.isArray(policy.reviewers))
+      return verdict('couldNotCheck', "Microsoft's answer does not say who reviews the requests of users.", evidence);
+    if (reviewers === 0)
+      return verdict('fail', 'Users can ask for an application, but nobody is named to review the requests.', evidence);
+    return verdict('pass', 'Users can ask for an application, and reviewers are named.', evidence);
+  }
+  const values = settingValues(facts, 'EnableAdminConsentRequests');
+  // The older setting says nothing of reviewers: it cannot stand in for an answer that was refused.
+  const refused = facts.adminConsentRequestPolicy?.state === 'failed';
+  if (values.length === 0 || refused) return missingData(facts, ['adminConsentRequestPolicy']);
+  const evidence = [evidenceFrom('groupSettings', `EnableAdminConsentRequests = ${values.join(', ')}`)];
+  const on = values.every((value) => value.toLowerCase() === 'true');
+  return on
+    ? verdict('pass', 'Users can ask an administrator for an application.', evidence)
+    : verdict('fail', 'Users have no way to ask an administrator for an application.', evidence);
+};
+
+export const applicationConsentChecks: readonly Check[] = [
+  {
+    ...base,
+    id: 'app.register',
+    title: 'Users cannot register applications',
+    findingTitle: 'Users can register applications',
+    severity: 'medium',
+    frameworks: {
+      scuba: ['MS.AAD.5.1v1'],
+      cis: ['5.1.2.2'],
+      prowler: ['entra_thirdparty_integrated_apps_not_allowed'],
+      nist: ['PR.PS-05'],
+      iso: ['A.5.23'],
+    },
+    datasets: ['authorizationPolicies'],
+    recommendation: `${userSettings}: set "Users can register applications" to No.`,
+    evaluate: permissionIs(
+      'allowedToCreateApps',
+      'Only administrators can register applications.',
+      'Every user can register applications.',
+    ),
+  },
+  {
+    ...base,
+    id: 'app.consent',
+    title: 'Users cannot consent to applications',
+    findingTitle: 'Users can consent to applications without an administrator',
+    severity: 'high',
+    frameworks: {
+      scuba: ['MS.AAD.5.2v1'],
+      cis: ['5.1.5.1'],
+      prowler: ['entra_policy_restricts_user_consent_for_apps'],
+      nist: ['PR.AA-05', 'PR.PS-05'],
+      iso: ['A.5.23'],
+    },
+    datasets: ['authorizationPolicies'],
+    recommendation:
+      'Entra admin center > Identity > Applications > Enterprise applications > Consent and permissions > User consent settings: choose "Do not allow user consent".',
+    evaluate: worstPolicy(userConsent),
+  },
+  {
+    ...base,
+    id: 'app.consent.workflow',
+    title: 'Users can ask an administrator for consent',
+    findingTitle: 'Requests for administrator consent are off or have no reviewer',
+    severity: 'low',
+    frameworks: {
+      scuba: ['MS.AAD.5.3v1'],
+      cis: ['5.1.5.2'],
+      prowler: ['entra_admin_consent_workflow_enabled'],
+      nist: ['PR.PS-05'],
+    },
+    datasets: ['adminConsentRequestPolicy'],
+    helpful: ['groupSettings'],
+    recommendation:
+      'Entra admin center > Identity > Applications > Enterprise applications > Consent and permissions > Admin consent settings: turn requests on and name reviewers.',
+    evaluate: consentWorkflow,
+  },
+];

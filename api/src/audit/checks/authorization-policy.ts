@@ -1,0 +1,26 @@
+import { type Check, type CheckVerdict, evidenceFrom, verdict } from '../check.ts';
+import { booleanAt, type JsonObject } from '../json-reader.ts';
+import { withData } from '../missing-data.ts';
+
+export const userSettings = 'Entra admin center > Identity > Users > User settings';
+
+/** Every authorization policy has to hold the wanted value; a value that is not told leaves the verdict open. */
+export function permissionIs(key: string, good: string, bad: string): Check['evaluate'] {
+  return withData(['authorizationPolicies'], ([policies]) => {
+    const values = policies.map((policy) => booleanAt(policy, 'defaultUserRolePermissions', key));
+    const evidence = values.map((value) => evidenceFrom('authorizationPolicies', `${key} = ${value ?? 'not told'}`));
+    if (values.includes(true)) return verdict('fail', bad, evidence);
+    if (values.length === 0 || values.includes(null))
+      return verdict('couldNotCheck', `Microsoft's answer does not carry the setting ${key}.`, evidence);
+    return verdict('pass', good, evidence);
+  });
+}
+
+/** What the authorization policies say together: the worst of them counts. */
+export function worstPolicy(judge: (policy: JsonObject) => CheckVerdict): Check['evaluate'] {
+  const rank = ['fail', 'warning', 'couldNotCheck', 'pass'];
+  return withData(['authorizationPolicies'], ([policies]) => {
+    const verdicts = policies.map(judge).sort((a, b) => rank.indexOf(a.status) - rank.indexOf(b.status));
+    return verdicts[0] ?? verdict('couldNotCheck', "Microsoft's answer holds no authorization policy.");
+  });
+}

@@ -1,0 +1,72 @@
+import { type Check, type CheckVerdict, evidenceFrom, verdict } from '../check.ts';
+import { booleanAt, enumAt, isObject, type JsonObject, objectsAt, textAt, textsAt } from '../json-reader.ts';
+import { withData } from '../missing-data.ts';
+
+const idleLimitSeconds = 3 * 60 * 60;
+
+function parsedDefinition(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    if (error instanceof SyntaxError) return null;
+    throw error;
+  }
+}
+
+/**
+ * The idle time of web sessions in seconds ("03:00:00", or with days "1.00:00:00"), of the entry for all applications:
+ * one for the Azure portal says nothing of Microsoft 365. Null where the policy names none; no time at all ends nothing.
+ */
+function idleSeconds(policy: JsonObject): number | null {
+  const entries = textsAt(policy, 'definition').flatMap((text) =>
+    objectsAt(parsedDefinition(text), 'ActivityBasedTimeoutPolicy', 'ApplicationPolicies'),
+  );
+  const general = entries.find((entry) => enumAt(entry, 'ApplicationId') === 'default');
+  const found = /^(?:(\d+)\.)?(\d+):(\d+):(\d+)$/.exec(textAt(general, 'WebSessionIdleTimeout') ?? '');
+  if (found === null) return null;
+  const [days = 0, hours = 0, minutes = 0, seconds = 0] = found.slice(1, 5).map((text) => Number(text ?? 0));
+  const total = ((days * 24 + hours) * 60 + minutes) * 60 + seconds;
+  return total > 0 ? total : null;
+}
+
+/** The definition is there as texts of JSON. */
+function isDefined(policy: JsonObject): boolean {
+  const { definition } = policy;
+  if (!Array.isArray(definition) || definition.length === 0) return false;
+  return definition.every((text) => typeof text === 'string' && isObject(parsedDefinition(text)));
+}
+
+function idleSessions(policies: readonly JsonObject[]): CheckVerdict {
+  const inForce = policies.filter((policy) => booleanAt(policy, 'isOrganizationDefault') !== false);
+  const limits = inForce.map(idleSeconds).filter((seconds) => seconds !== null);
+  const evidence = [
+    evidenceFrom(
+      'activityBasedTimeoutPolicies',
+      limits.length === 0
+        ? `${policies.length} policies, none with an idle time-out for all applications`
+        : `idle time-out after ${limits.map((seconds) => Math.ceil(seconds / 60)).join(', ')} minutes`,
+    ),
+  ];
+  const unread = inForce.some((policy) => !isDefined(policy));
+  if (unread && !limits.some((seconds) => seconds <= idleLimitSeconds))
+    return verdict('couldNotCheck', 'The definition of an idle time-out could not be read.', evidence);
+  if (limits.length === 0) return verdict('fail', 'Idle web sessions of Microsoft 365 never end.', evidence);
+  if (limits.some((seconds) => seconds <= idleLimitSeconds))
+    return verdict('pass', 'Idle web sessions of Microsoft 365 end within three hours.', evidence);
+  return verdict('fail', 'Idle web sessions of Microsoft 365 last longer than three hours.', evidence);
+}
+
+export const idleSessionChecks: readonly Check[] = [
+  {
+    id: 'session.idle',
+    title: 'Idle web sessions of Microsoft 365 end',
+    findingTitle: 'Idle Microsoft 365 web sessions last longer than three hours',
+    category: 'secure-score',
+    severity: 'low',
+    frameworks: { cis: ['1.3.2'], prowler: ['entra_idle_session_timeout_configured'] },
+    datasets: ['activityBasedTimeoutPolicies'],
+    recommendation:
+      'Microsoft 365 admin center > Settings > Org settings > Security & privacy > Idle session timeout: turn on, three hours or less.',
+    evaluate: withData(['activityBasedTimeoutPolicies'], ([policies]) => idleSessions(policies)),
+  },
+];

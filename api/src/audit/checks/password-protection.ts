@@ -1,0 +1,134 @@
+import { type Check, type CheckVerdict, evidenceFrom, verdict } from '../check.ts';
+import { isSynchronized } from '../directory-sync.ts';
+import type { Facts } from '../facts.ts';
+import type { JsonObject } from '../json-reader.ts';
+import { missingData } from '../missing-data.ts';
+import { countOf } from '../sentence-parts.ts';
+import { isFlag, setting, withSettings } from './directory-setting.ts';
+
+const base = { category: 'secure-score' } as const;
+const passwordTemplate = '5cf42378-d67d-4f36-ba46-e8b86229381d';
+const passwordPage = 'Entra admin center > Protection > Authentication methods > Password protection';
+
+function numberSetting(
+  name: string,
+  fallback: number,
+  holds: (value: number) => boolean,
+  texts: { good: string; bad: string },
+): Check['evaluate'] {
+  return withSettings(passwordTemplate, (settings) => {
+    const text = setting(settings, passwordTemplate, name);
+    const value = text === null ? fallback : /^\d+$/.test(text.trim()) ? Number(text) : Number.NaN;
+    const evidence = [evidenceFrom('groupSettings', `${name} = ${text ?? `${fallback} (Microsoft's default)`}`)];
+    if (Number.isNaN(value)) return verdict('couldNotCheck', `The setting ${name} is no number.`, evidence);
+    return holds(value)
+      ? verdict('pass', `${texts.good} (${value}).`, evidence)
+      : verdict('fail', `${texts.bad} (${value}).`, evidence);
+  });
+}
+
+function bannedPasswords(settings: readonly JsonObject[]): CheckVerdict {
+  const on = setting(settings, passwordTemplate, 'EnableBannedPasswordCheck');
+  const list = setting(settings, passwordTemplate, 'BannedPasswordList') ?? '';
+  const words = list.split(/[\s,]+/).filter((word) => word !== '').length;
+  const evidence = [
+    evidenceFrom('groupSettings', `EnableBannedPasswordCheck = ${on ?? 'not set'}, ${countOf(words, 'banned word')}`),
+  ];
+  if (!isFlag(on))
+    return verdict('couldNotCheck', 'It is not known whether a list of banned passwords is in force.', evidence);
+  if (on?.toLowerCase() === 'true' && words > 0)
+    return verdict(
+      'pass',
+      `Passwords with ${countOf(words, 'word')} of the organization's own list are refused.`,
+      evidence,
+    );
+  return verdict('fail', 'There is no list of banned passwords of the organization.', evidence);
+}
+
+function onPremisesPasswords(facts: Facts, settings: readonly JsonObject[]): CheckVerdict {
+  const connected = isSynchronized(facts);
+  if (connected === false) {
+    return verdict('notApplicable', 'No on-premises directory is connected.', [
+      evidenceFrom('organization', 'onPremisesSyncEnabled is not true'),
+    ]);
+  }
+  const on = setting(settings, passwordTemplate, 'EnableBannedPasswordCheckOnPremises');
+  const mode = setting(settings, passwordTemplate, 'BannedPasswordCheckOnPremisesMode');
+  const evidence = [
+    evidenceFrom(
+      'groupSettings',
+      `EnableBannedPasswordCheckOnPremises = ${on ?? 'not set'}, mode = ${mode ?? 'not set'}`,
+    ),
+  ];
+  if (on?.toLowerCase() === 'true' && mode?.toLowerCase().startsWith('enforce') === true)
+    return verdict('pass', 'Weak passwords are refused in the on-premises directory too.', evidence);
+  return connected === null
+    ? missingData(facts, ['organization'])
+    : verdict('fail', 'Weak passwords are not refused in the on-premises directory.', evidence);
+}
+
+export const passwordProtectionChecks: readonly Check[] = [
+  {
+    ...base,
+    id: 'user.lockout.threshold',
+    title: 'Smart lockout after ten attempts at most',
+    // Zero attempts fail as well as more than ten.
+    findingTitle: 'Smart lockout threshold is outside the recommended range',
+    severity: 'medium',
+    frameworks: {
+      cis: ['5.2.3.8'],
+      prowler: ['entra_password_protection_lockout_threshold_limited'],
+      nist: ['PR.AA-01'],
+      iso: ['A.8.5'],
+    },
+    datasets: ['groupSettings'],
+    recommendation: `${passwordPage}: set the lockout threshold to 10 or fewer.`,
+    evaluate: numberSetting('LockoutThreshold', 10, (value) => value >= 1 && value <= 10, {
+      good: 'Accounts are locked after few failed sign-ins',
+      bad: 'Accounts are locked only after many failed sign-ins',
+    }),
+  },
+  {
+    ...base,
+    id: 'user.lockout.duration',
+    title: 'Smart lockout for a minute at least',
+    findingTitle: 'Smart lockout lasts less than a minute',
+    severity: 'low',
+    frameworks: { cis: ['5.2.3.9'], prowler: ['entra_password_protection_lockout_duration_configured'] },
+    datasets: ['groupSettings'],
+    recommendation: `${passwordPage}: set the lockout duration to 60 seconds or more.`,
+    evaluate: numberSetting('LockoutDurationInSeconds', 60, (value) => value >= 60, {
+      good: 'Locked accounts stay so for a minute at least, in seconds',
+      bad: 'Locked accounts are open again too soon, in seconds',
+    }),
+  },
+  {
+    ...base,
+    id: 'user.pwd.banned',
+    title: "The organization's own words are banned from passwords",
+    findingTitle: 'No custom list of banned passwords is enforced',
+    severity: 'medium',
+    frameworks: {
+      cis: ['5.2.3.2'],
+      prowler: ['entra_password_protection_custom_banned_list_enforced'],
+      nist: ['PR.AA-01'],
+      iso: ['A.5.17'],
+    },
+    datasets: ['groupSettings'],
+    recommendation: `${passwordPage}: enforce the custom list and enter the names of company, brands and places.`,
+    evaluate: withSettings(passwordTemplate, bannedPasswords),
+  },
+  {
+    ...base,
+    id: 'user.pwd.onpremises',
+    title: 'Weak passwords are refused on premises too',
+    findingTitle: 'Password protection is not enforced on premises',
+    severity: 'medium',
+    frameworks: { cis: ['5.2.3.3'], prowler: ['entra_password_protection_on_premises_enforced'] },
+    datasets: ['groupSettings'],
+    helpful: ['organization'],
+    recommendation: `${passwordPage}: enable password protection on Windows Server Active Directory, mode Enforced, and install its agents.`,
+    evaluate: (facts, context) =>
+      withSettings(passwordTemplate, (settings) => onPremisesPasswords(facts, settings))(facts, context),
+  },
+];

@@ -1,0 +1,36 @@
+import { type Check, type CheckContext, type CheckVerdict, evidenceFrom, verdict } from '../check.ts';
+import { type DatasetName, type Facts, factOf } from '../facts.ts';
+import { hasServicePlan } from '../licenses.ts';
+import { missingData } from '../missing-data.ts';
+
+export const pimPath =
+  'Entra admin center > Identity Governance > Privileged Identity Management > Microsoft Entra roles';
+
+/** Role activation is part of Entra ID P2: without it there is nothing to judge. */
+export function withP2(
+  dataset: DatasetName,
+  judge: (facts: Facts, context: CheckContext) => CheckVerdict,
+): Check['evaluate'] {
+  return (facts, context) => {
+    const licensed = hasServicePlan(facts, 'AAD_PREMIUM_P2', 'Entra_Identity_Governance');
+    if (licensed === false) {
+      return {
+        ...verdict(
+          'notLicensed',
+          'Privileged Identity Management needs Microsoft Entra ID P2 or Microsoft Entra ID Governance, and the tenant has neither.',
+          [
+            evidenceFrom(
+              'subscribedSkus',
+              'no subscription contains the service plan AAD_PREMIUM_P2 or Entra_Identity_Governance',
+            ),
+          ],
+        ),
+        recommendation: 'Assign Microsoft Entra ID P2 or Microsoft Entra ID Governance to use just-in-time roles.',
+      };
+    }
+    if (factOf(facts, dataset) === undefined) return missingData(facts, [dataset]);
+    const judged = judge(facts, context);
+    // Without the license the settings would be there and yet not in force, so licenses have to be known for a pass.
+    return judged.status === 'pass' && licensed === null ? missingData(facts, ['subscribedSkus']) : judged;
+  };
+}

@@ -1,0 +1,52 @@
+import { type Check, evidenceFrom, verdict } from '../check.ts';
+import { factOf } from '../facts.ts';
+import { booleanAt, objectsAt, textAt } from '../json-reader.ts';
+import { missingData } from '../missing-data.ts';
+import { named } from '../sentence-parts.ts';
+
+const trustedLocations: Check['evaluate'] = (facts) => {
+  const locations = factOf(facts, 'namedLocations');
+  if (locations === undefined) return missingData(facts, ['namedLocations']);
+  const trusted = locations.filter(
+    (location) => booleanAt(location, 'isTrusted') === true && objectsAt(location, 'ipRanges').length > 0,
+  );
+  const unclear = locations.some(
+    (location) =>
+      ('ipRanges' in location || 'isTrusted' in location) &&
+      (booleanAt(location, 'isTrusted') === null || !Array.isArray(location.ipRanges)),
+  );
+  const evidence = [
+    evidenceFrom(
+      'namedLocations',
+      `${locations.length} named locations, ${trusted.length} trusted with address ranges`,
+    ),
+  ];
+  if (trusted.length === 0 && unclear)
+    return verdict('couldNotCheck', 'Of some named locations it is not told whether they are trusted.', evidence);
+  return trusted.length > 0
+    ? verdict(
+        'pass',
+        `Trusted networks are defined: ${named(trusted.map((location) => textAt(location, 'displayName') ?? ''))}.`,
+        evidence,
+      )
+    : verdict('fail', 'No trusted network is defined.', evidence);
+};
+
+export const trustedLocationChecks: readonly Check[] = [
+  {
+    category: 'conditional-access',
+    id: 'ca.locations.trusted',
+    title: 'Trusted networks are defined',
+    findingTitle: 'No trusted network is defined',
+    severity: 'low',
+    frameworks: {
+      cis: ['5.2.2.14'],
+      prowler: ['entra_conditional_access_trusted_named_location_exists'],
+      iso: ['A.8.20'],
+    },
+    datasets: ['namedLocations'],
+    recommendation:
+      'Entra admin center > Protection > Conditional Access > Named locations: add the public addresses of the offices and mark them as trusted.',
+    evaluate: trustedLocations,
+  },
+];

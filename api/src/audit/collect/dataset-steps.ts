@@ -1,0 +1,140 @@
+import type { DnsResolver } from '../../ports/dns.ts';
+import type { GraphClient } from '../../ports/graph.ts';
+import { datasets } from '../datasets.ts';
+import { isSynchronized } from '../directory-sync.ts';
+import {
+  collected,
+  collectedWithout,
+  type DatasetName,
+  type DatasetResult,
+  type Facts,
+  type FactValues,
+  factOf,
+  failed,
+} from '../facts.ts';
+import { interestingIds } from '../interesting-ids.ts';
+import { isObject, objectAt, textAt } from '../json-reader.ts';
+import { groupReducer } from '../reduce/groups.ts';
+import { registrationReducer } from '../reduce/registration.ts';
+import { alertReducer, riskReducer } from '../reduce/risk.ts';
+import { signInReducer } from '../reduce/sign-ins.ts';
+import { signInActivityReducer, userReducer } from '../reduce/users.ts';
+import { collectDns, createDnsWatch } from './dns.ts';
+import { badForm, failureOf, reduced } from './graph-answers.ts';
+import { collectExcludedGroups } from './group-members.ts';
+import {
+  groupsPath,
+  openAlertsPath,
+  riskDetectionsPath,
+  riskyUsersPath,
+  signInActivityPath,
+  signInsPath,
+  usersPath,
+} from './paths.ts';
+import { collectPrivilegedApplications } from './privileged-applications.ts';
+
+/** How one dataset is collected. What Graph refuses it may throw, as a GraphError. */
+export type Step = (context: StepContext) => Promise<DatasetResult>;
+export type StepContext = {
+  graph: GraphClient;
+  /** Graph as whoever connected the tenant. */
+  account: ((permissions: readonly string[]) => Promise<GraphClient>) | undefined;
+  dns: DnsResolver | undefined;
+  lastSignIns: ((facts: Facts) => Promise<DatasetResult<FactValues['signInActivity']>>) | undefined;
+  now: Date;
+  /** What is collected already. */
+  facts: Facts;
+  signal: AbortSignal | undefined;
+};
+
+/** Collects by pages into a reducer. */
+function paged<T>(
+  path: (now: Date) => string,
+  reducer: (context: StepContext) => { add(page: readonly unknown[]): void; finish(): T },
+): Step {
+  return async (context) =>
+    collected(await reduced(context.graph, path(context.now), reducer(context), context.signal), context.now);
+}
+
+function listed(path: string): Step {
+  const keep = () => {
+    const items: unknown[] = [];
+    return { add: (page: readonly unknown[]) => void items.push(...page), finish: () => items.filter(isObject) };
+  };
+  return paged(() => path, keep);
+}
+
+const noOrganization = { status: 0, code: 'NoOrganization', message: 'The organization profile is not known.' };
+
+const collectBranding: Step = async ({ graph, facts, now }) => {
+  const id = textAt(objectAt({ first: factOf(facts, 'organization')?.[0] }, 'first'), 'id');
+  if (id === null) return failed(noOrganization, now);
+  try {
+    const branding = await graph.get(`/v1.0/organization/${encodeURIComponent(id)}/branding`);
+    return isObject(branding) ? collected(branding, now) : failed(badForm('branding'), now);
+  } catch (error) {
+    const failure = failureOf(error);
+    // 404 is the documented answer where no branding was set up.
+    return failure.status === 404 ? collected({}, now) : failed(failure, now);
+  }
+};
+
+/** Asked for where a directory is synchronized: elsewhere nothing is set up that could be told. */
+const collectSynchronization: Step = async ({ account, facts, now }) => {
+  const isHybrid = isSynchronized(facts);
+  if (isHybrid === false) return collected([], now);
+  if (isHybrid === null) return failed(noOrganization, now);
+  const { permission } = datasets.onPremisesSynchronization;
+  if (account === undefined || permission === null) throw new Error('It is not collected without an account');
+  const graph = await account([permission]);
+  const answer = await graph.get('/v1.0/directory/onPremisesSynchronization');
+  return isObject(answer) && Array.isArray(answer.value)
+    ? collected(answer.value.filter(isObject), now)
+    : failed(badForm('onPremisesSynchronization'), now);
+};
+
+const collectDnsStep: Step = async ({ dns, facts, now, signal }) => {
+  const domains = factOf(facts, 'domains');
+  if (dns === undefined || domains === undefined) {
+    return failed({ status: 0, code: 'NoDomains', message: 'The domains of the tenant are not known.' }, now);
+  }
+  const watch = createDnsWatch();
+  const answers = await collectDns(dns, domains, signal, { watch });
+  return collectedWithout(answers, watch.failures(), now);
+};
+
+const collectSignInActivity = paged(signInActivityPath, ({ now }) => signInActivityReducer(now));
+
+export type Steps = readonly [DatasetName, Step][];
+
+/** Needed by later steps: who is excluded, and whose names a verdict needs. */
+export const firstSteps: Steps = [['conditionalAccessPolicies', listed('/v1.0/identity/conditionalAccess/policies')]];
+
+/** Limited by Microsoft to one request a second, together with the policies: so that they are collected beside the others. */
+export const slowSteps: Steps = [
+  ['namedLocations', listed('/v1.0/identity/conditionalAccess/namedLocations')],
+  ['riskyUsers', paged(riskyUsersPath, () => riskReducer('id'))],
+  ['riskDetections', paged(riskDetectionsPath, () => riskReducer('userId'))],
+];
+
+/** In this order, since some need the answers of others. */
+export const steps: Steps = [
+  ['privilegedApplications', ({ graph, facts, now }) => collectPrivilegedApplications(graph, facts, now)],
+  ['excludedGroups', ({ graph, facts, now }) => collectExcludedGroups(graph, facts, now)],
+  ['accessReviews', listed('/v1.0/identityGovernance/accessReviews/definitions')],
+  ['branding', collectBranding],
+  ['onPremisesSynchronization', collectSynchronization],
+  ['alerts', paged(openAlertsPath, ({ now }) => alertReducer(now))],
+  ['groups', paged(groupsPath, ({ facts }) => groupReducer(interestingIds(facts).groups))],
+  ['users', paged(usersPath, ({ facts }) => userReducer(interestingIds(facts).accounts))],
+  [
+    'registration',
+    paged(
+      () => '/v1.0/reports/authenticationMethods/userRegistrationDetails',
+      ({ facts }) => registrationReducer({ users: factOf(facts, 'users'), accountIds: interestingIds(facts).accounts }),
+    ),
+  ],
+  ['legacySignIns', paged(signInsPath, ({ now }) => signInReducer(now))],
+  ['signInActivity', (context) => context.lastSignIns?.(context.facts) ?? collectSignInActivity(context)],
+  ['dns', collectDnsStep],
+];

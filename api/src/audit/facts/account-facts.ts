@@ -1,0 +1,56 @@
+/** What one directory account is, as far as the checks ask. Null: the answer did not say. */
+export type AccountFact = {
+  id: string;
+  name: string;
+  upn: string | null;
+  enabled: boolean | null;
+  guest: boolean | null;
+  synced: boolean | null;
+};
+
+/** Some objects out of many: `count` is the whole number, `listed` at most maxAffectedListed of them. */
+export type CappedList = { count: number; listed: { id: string; name: string }[] };
+
+export type UserFacts = {
+  total: number;
+  enabledMembers: number;
+  disabled: number;
+  guests: number;
+  enabledGuests: number;
+  /** Accounts that somebody asked for by id: role holders, and accounts excluded from a policy. */
+  accounts: AccountFact[];
+  /** Ids of disabled accounts, up to `disabledIdsCap`; used to leave them out of registration figures. */
+  disabledIds: string[];
+  disabledIdsComplete: boolean;
+};
+
+/** When enabled accounts were last used. */
+export type SignInActivityFacts = {
+  staleAfterDays: number;
+  enabledMembers: number;
+  enabledGuests: number;
+  staleMembers: CappedList;
+  staleGuests: CappedList;
+  /** Enabled accounts without any date to judge by. */
+  undated: number;
+  /** Accounts of which the answer does not say whether they are enabled, or guests. */
+  unclear: number;
+};
+
+export type RegistrationFacts = {
+  members: number;
+  capable: number;
+  /** Members of whom the report does not say whether they are capable. */
+  untold: CappedList;
+  /** Enabled or unknown members without a usable second factor. */
+  incapable: CappedList;
+  admins: number;
+  /** Accounts that Microsoft marks as administrators and that lack a second factor. */
+  incapableAdmins: CappedList;
+  /** Role holders asked for by id: capable or not. An id that is missing here had no row. */
+  capableById: Record<string, boolean>;
+  /** Of the same accounts: whether a security key or another device-bound passkey is registered. */
+  securityKeyById: Record<string, boolean>;
+  /** False where the set of disabled accounts was not known when the rows passed. */
+  disabledExcluded: boolean;
+};

@@ -1,0 +1,151 @@
+import type { Evidence } from '@tenantry/contract/verdicts';
+import { type Check, type CheckContext, type CheckVerdict, evidenceFrom, verdict } from './check.ts';
+import { datasets, snapshotOnly } from './datasets.ts';
+import {
+  type DatasetFailure,
+  type DatasetName,
+  type Facts,
+  type FactValues,
+  factOf,
+  failureOfDataset,
+} from './facts.ts';
+
+const failureEvidence = (dataset: DatasetName, { status, code, message }: DatasetFailure): Evidence =>
+  evidenceFrom(dataset, `${status} ${code}: ${message}`.slice(0, 400));
+
+/** Why these datasets, or parts of them, are not there: for verdicts that say in words of their own what they lack. */
+export function missingEvidence(facts: Facts, names: readonly DatasetName[]): Evidence[] {
+  return names.flatMap((name) => {
+    const failure = failureOfDataset(facts[name]);
+    return failure ? [failureEvidence(name, failure)] : [];
+  });
+}
+
+/** Whether the next scan may know what this one could not read. */
+export function failedForNow(facts: Facts, name: DatasetName): boolean {
+  return failureOfDataset(facts[name])?.reason === 'couldNotCheck';
+}
+
+const reasonRank = { notLicensed: 0, notPermitted: 1, couldNotCheck: 2 } as const;
+
+/**
+ * The verdict where one of the datasets is missing: says which, and what to do about it. Of several, a license gap is
+ * told first, then a refusal, then what may pass by itself.
+ */
+export function missingData(facts: Facts, names: readonly DatasetName[]): CheckVerdict {
+  const failures: [DatasetName, DatasetFailure][] = [];
+  const absent: DatasetName[] = [];
+  for (const name of names) {
+    const failure = failureOfDataset(facts[name]);
+    if (facts[name] === undefined) absent.push(name);
+    else if (failure) failures.push([name, failure]);
+  }
+  failures.sort(([, a], [, b]) => reasonRank[a.reason] - reasonRank[b.reason]);
+  // What is missing altogether explains more than a dataset of which a part is missing.
+  const first =
+    failures.find(([name]) => facts[name]?.state === 'failed') ?? (absent.length > 0 ? undefined : failures[0]);
+  if (first === undefined) return absent.length > 0 ? notCollected(absent) : notTold(names);
+  const [name, failure] = first;
+  const evidence = failures.map(([dataset, failure]) => failureEvidence(dataset, failure));
+  const what = facts[name]?.state === 'ok' ? `part of the ${datasets[name].label}` : datasets[name].label;
+  return { ...explain(name, what, failure), evidence, affected: [] };
+}
+
+function notCollected(names: readonly DatasetName[]): CheckVerdict {
+  const labels = names.map((name) => datasets[name].label).join(', ');
+  return {
+    ...verdict('couldNotCheck', `This was not checked, because the data was not collected: ${labels}.`),
+    recommendation: names.every((name) => snapshotOnly.includes(name))
+      ? 'Microsoft does not give this data to an application: look at the setting yourself.'
+      : 'Run a scan that collects this data, then look again.',
+  };
+}
+
+/** The datasets are there, but what is asked for is not in them. */
+function notTold(names: readonly DatasetName[]): CheckVerdict {
+  const labels = names.map((name) => datasets[name].label).join(', ');
+  return {
+    ...verdict('couldNotCheck', `The answer of Microsoft (${labels}) does not say what is needed to judge this.`),
+    recommendation: 'Scan again. If it stays so, look at the setting in the admin center yourself.',
+  };
+}
+
+function explain(
+  name: DatasetName,
+  label: string,
+  failure: DatasetFailure,
+): Pick<CheckVerdict, 'status' | 'message' | 'recommendation'> {
+  const { permission, license, asAccount } = datasets[name];
+  if (failure.reason === 'notLicensed') {
+    const needed = license ?? 'a premium license';
+    return {
+      status: 'notLicensed',
+      message: `Microsoft does not offer this data (${label}) to the tenant, because it needs ${needed}.`,
+      recommendation: `Assign ${needed} in the tenant to have this checked, or accept that it stays unknown.`,
+    };
+  }
+  if (failure.reason === 'notPermitted') {
+    return {
+      status: 'notPermitted',
+      message: `Microsoft refused to show this data (${label}) to ${asAccount ? 'the account that connected the tenant' : 'the audit application'}.`,
+      recommendation: asAccount
+        ? `Grant the delegated permission ${permission ?? 'for this data'} and give admin consent again, or connect the tenant again as an account whose role may read it.`
+        : `Grant the application permission ${permission ?? 'for this data'} and give admin consent again.`,
+    };
+  }
+  if (failure.code === 'NO_APP') {
+    return {
+      status: 'couldNotCheck',
+      message: `The data (${label}) could not be read: this installation has no app registration.`,
+      recommendation: 'Set it up (Admin Panel > Graph API Settings), then scan again.',
+    };
+  }
+  if (asAccount && failure.status === 401) {
+    return {
+      status: 'couldNotCheck',
+      message: `Microsoft gives this data (${label}) to people alone, and no sign-in to this tenant is good for it.`,
+      recommendation: 'Connect the tenant again as one of its administrators (Admin Panel > Tenants), then scan again.',
+    };
+  }
+  if (failure.code === 'UnexpectedAnswer') {
+    return {
+      status: 'couldNotCheck',
+      message: `The data (${label}) is there, but not whole or not of the documented form, so that nothing is concluded from it.`,
+      recommendation: 'Scan again. If it stays so, report it: the answer of Microsoft may have changed its form.',
+    };
+  }
+  if (failure.code === 'WaitingForTurn' || failure.code === 'RateLimited') {
+    return {
+      status: 'couldNotCheck',
+      message: `The data (${label}) was not read yet: Microsoft limits how often it may be asked for, and other organizations were before this one.`,
+      recommendation: 'Nothing is to be done: it is collected in its turn, and the next scan uses it.',
+    };
+  }
+  const code = failure.status === 0 ? failure.code : `${failure.status} ${failure.code}`;
+  return {
+    status: 'couldNotCheck',
+    message: `The data (${label}) could not be read: ${code}.`,
+    recommendation:
+      failure.status === 401
+        ? 'Connect the tenant again: Microsoft did not accept the sign-in of the audit application.'
+        : 'Scan again. If it fails the same way, look at the connection of this tenant.',
+  };
+}
+
+type Values<K extends readonly DatasetName[]> = { [I in keyof K]: FactValues[K[I]] };
+
+/** Judges only where every named dataset is there; else says what is missing. */
+export function withData<const K extends readonly DatasetName[]>(
+  names: K,
+  judge: (values: Values<K>, context: CheckContext, facts: Facts) => CheckVerdict,
+): Check['evaluate'] {
+  return (facts, context) => {
+    const values: unknown[] = [];
+    for (const name of names) {
+      const value = factOf(facts, name);
+      if (value === undefined) return missingData(facts, names);
+      values.push(value);
+    }
+    return judge(values as unknown as Values<K>, context, facts);
+  };
+}

@@ -1,0 +1,66 @@
+import { existsSync, readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { parseJson, readArguments, readDate, readText, runCommand, UsageError } from './command.ts';
+import { runAuditCases, runTenantCase } from './conformance/audit-cases.ts';
+import type { CaseResult } from './conformance/case-result.ts';
+import { listedDisagreements } from './conformance/listed-disagreements.ts';
+import { runDmarcCases, runMailCases, runSpfCases } from './conformance/mail-cases.ts';
+import { conformanceReport, type FileResult } from './conformance/report.ts';
+
+const usage = 'usage: node api/src/cli/conformance.ts --cases DIR [--list FILE] [--now ISO-DATE]';
+const defaultList = fileURLToPath(new URL('../../../docs/disagreements.md', import.meta.url));
+/** Ages in the cases count against this date, so that a run next year says the same. */
+const defaultNow = '2026-09-01T00:00:00Z';
+
+type Runner = (cases: readonly unknown[], now: Date) => CaseResult[] | Promise<CaseResult[]>;
+
+const runners: readonly [file: string, run: Runner][] = [
+  ['counterexamples.json', runAuditCases],
+  ['scuba.json', runAuditCases],
+  ['prowler.json', runAuditCases],
+  ['spf.json', runSpfCases],
+  ['dmarc.json', runDmarcCases],
+  ['m365-mail.json', runMailCases],
+];
+
+function readCases(path: string): readonly unknown[] {
+  const json = parseJson(readText(path), path);
+  if (!Array.isArray(json)) throw new UsageError(`${path} is no list of cases`);
+  return json;
+}
+
+async function runFiles(folder: string, now: Date): Promise<FileResult[]> {
+  const files: FileResult[] = [];
+  for (const [file, run] of runners) {
+    const path = join(folder, file);
+    if (existsSync(path)) files.push({ file, results: await run(readCases(path), now) });
+  }
+  const tenants = join(folder, 'real-tenants');
+  const names = existsSync(tenants) ? readdirSync(tenants).filter((name) => name.endsWith('.json')) : [];
+  for (const name of names.sort()) {
+    const path = join(tenants, name);
+    files.push({ file: `real-tenants/${name}`, results: runTenantCase(parseJson(readText(path), path), name, now) });
+  }
+  return files;
+}
+
+async function main(): Promise<void> {
+  const { values } = readArguments(() =>
+    parseArgs({ options: { cases: { type: 'string' }, list: { type: 'string' }, now: { type: 'string' } } }),
+  );
+  if (values.cases === undefined) throw new UsageError(usage);
+  if (!existsSync(values.cases) || !statSync(values.cases).isDirectory())
+    throw new UsageError(`${values.cases} is no folder`);
+  const now = readDate(values.now ?? defaultNow);
+  const files = await runFiles(values.cases, now);
+  if (files.length === 0) throw new UsageError(`${values.cases} holds no file of cases`);
+  const list = values.list ?? defaultList;
+  const listed = listedDisagreements(existsSync(list) ? readText(list) : '');
+  const { text, accepted } = conformanceReport(files, listed);
+  process.stdout.write(text);
+  if (!accepted) process.exitCode = 1;
+}
+
+await runCommand(main);

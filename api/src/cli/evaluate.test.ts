@@ -1,0 +1,81 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import * as z from 'zod';
+
+const program = fileURLToPath(new URL('./evaluate.ts', import.meta.url));
+const Output = z.object({
+  verdicts: z.array(z.looseObject({ checkId: z.string(), status: z.string(), references: z.array(z.string()) })),
+  score: z.nullable(z.number()),
+  coverage: z.object({ evaluated: z.number(), applicable: z.number(), percent: z.number() }),
+});
+let folder = '';
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'evaluate-'));
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+function run(args: string[], input = ''): { status: number | null; stdout: string; stderr: string } {
+  return spawnSync(process.execPath, [program, ...args], { input, encoding: 'utf8' });
+}
+
+function file(name: string, text: string): string {
+  const path = join(folder, name);
+  writeFileSync(path, text);
+  return path;
+}
+
+describe('evaluate --snapshot', () => {
+  test('prints verdicts, score and coverage of a snapshot as JSON', () => {
+    const { status, stdout } = run([
+      '--snapshot',
+      file('a.json', '{"securityDefaults":{"isEnabled":true}}'),
+      '--now',
+      '2026-11-20T00:00:00Z',
+    ]);
+    const output = Output.parse(JSON.parse(stdout));
+    expect(status).toBe(0);
+    expect(output.verdicts.find((verdict) => verdict.checkId === 'ca.mfa.all')?.status).toBe('pass');
+  });
+
+  test.each([
+    ['a file that is not there', () => join(folder, 'none.json'), 'cannot read'],
+    ['a file that is not JSON', () => file('b.json', '{'), 'is not JSON'],
+    ['JSON that is no object', () => file('c.json', '[1]'), 'not a JSON object'],
+  ])('says what is wrong with %s and ends with 2', (_, path, message) => {
+    const { status, stdout, stderr } = run(['--snapshot', path()]);
+    expect({ status, stdout }).toEqual({ status: 2, stdout: '' });
+    expect(stderr).toContain(message);
+  });
+
+  test.each([[[]], [['--snapshot']], [['--unknown']], [['--stdin', '--now', 'yesterday-ish']]])(
+    'ends with 2 for the arguments %j',
+    (args) => {
+      expect(run(args)).toMatchObject({ status: 2, stdout: '' });
+    },
+  );
+});
+
+describe('evaluate --stdin', () => {
+  test('answers each line with its id, in order, and goes on after a bad one', () => {
+    const lines = [
+      '{"id":"a","snapshot":{}}',
+      'nonsense',
+      '{"id":7,"snapshot":[]}',
+      '',
+      '{"id":"d","snapshot":{"domains":[]}}',
+    ];
+    const { status, stdout } = run(['--stdin'], lines.join('\n'));
+    const answers = stdout
+      .trim()
+      .split('\n')
+      .map((line) => z.looseObject({ id: z.unknown() }).parse(JSON.parse(line)));
+    expect(status).toBe(0);
+    expect(answers.map((answer) => answer.id)).toEqual(['a', null, 7, 'd']);
+    expect(answers.map((answer) => 'error' in answer)).toEqual([false, true, true, false]);
+  });
+});

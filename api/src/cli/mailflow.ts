@@ -1,0 +1,88 @@
+import { domainToASCII } from 'node:url';
+import { parseArgs } from 'node:util';
+import { publicResolver } from '../adapters/dns/public-resolver.ts';
+import { fetchMtaStsPolicy } from '../adapters/dns/sts-policy-fetch.ts';
+import { type CheckDomainPorts, checkDomain } from '../mailflow/check-domain.ts';
+import { withDeadline } from '../mailflow/dns-limits.ts';
+import type { MailFlowResult } from '../mailflow/mail-flow-result.ts';
+import { readZone, ZoneError, zoneResolver } from '../mailflow/zone-resolver.ts';
+import type { FetchPolicy } from '../ports/sts-policy.ts';
+import { messageOf, parseJson, readArguments, readDate, readText, runCommand, UsageError } from './command.ts';
+import { answerLines } from './json-lines.ts';
+
+const usage =
+  'usage: npm run mailflow -- DOMAIN [--zone FILE] [--mta-sts-policy FILE] [--now ISO-DATE]\n' +
+  '       npm run mailflow -- --stdin [--now ISO-DATE]   (lines {"id", "domain", "zone", "mtaStsPolicy"?})';
+
+/** For the questions of one domain. */
+const checkTimeMs = 30_000;
+
+const options = {
+  zone: { type: 'string' },
+  'mta-sts-policy': { type: 'string' },
+  stdin: { type: 'boolean' },
+  now: { type: 'string' },
+} as const;
+
+/** Names in other scripts as A-labels (RFC 5891); what cannot be turned is left for the check to refuse. */
+function asciiName(domain: string): string {
+  const trimmed = domain.trim();
+  return /^[\x21-\x7e]*$/.test(trimmed) ? trimmed : domainToASCII(trimmed) || trimmed;
+}
+
+function givenPolicy(text: string | undefined): FetchPolicy | undefined {
+  return text === undefined ? undefined : () => Promise.resolve({ status: 'ok', text, contentType: null });
+}
+
+function zonePorts(zone: unknown, policy: string | undefined, now: Date): CheckDomainPorts {
+  try {
+    return { dns: zoneResolver(readZone(zone)), fetchPolicy: givenPolicy(policy), now };
+  } catch (error) {
+    throw error instanceof ZoneError ? new UsageError(error.message) : error;
+  }
+}
+
+function checkName(domain: string, ports: CheckDomainPorts): Promise<MailFlowResult> {
+  return checkDomain(asciiName(domain), ports);
+}
+
+async function checkLine(line: string, now: Date, publicPorts: () => CheckDomainPorts): Promise<object> {
+  let id: unknown = null;
+  try {
+    const input = parseJson(line, 'the line');
+    if (typeof input !== 'object' || input === null) throw new UsageError('the line is not a JSON object');
+    const { domain, zone, mtaStsPolicy, id: given }: Record<string, unknown> = { ...input };
+    id = given ?? null;
+    if (typeof domain !== 'string') throw new UsageError('domain is not a text');
+    if (mtaStsPolicy !== undefined && typeof mtaStsPolicy !== 'string')
+      throw new UsageError('mtaStsPolicy is not a text');
+    return {
+      id,
+      ...(await checkName(domain, zone === undefined ? publicPorts() : zonePorts(zone, mtaStsPolicy, now))),
+    };
+  } catch (error) {
+    return { id, error: messageOf(error) };
+  }
+}
+
+async function main(): Promise<void> {
+  const { values, positionals } = readArguments(() => parseArgs({ options, allowPositionals: true }), usage);
+  const now = readDate(values.now);
+  const resolver = publicResolver();
+  const publicPorts = (): CheckDomainPorts => {
+    const dns = withDeadline(resolver, checkTimeMs, () => performance.now());
+    return { dns, fetchPolicy: fetchMtaStsPolicy(dns), now };
+  };
+  const [domain, ...more] = positionals;
+  if (values.stdin === true) {
+    if (domain !== undefined || values.zone !== undefined) throw new UsageError(usage);
+    return answerLines(process.stdin, process.stdout, (line) => checkLine(line, now, publicPorts));
+  }
+  if (domain === undefined || domain.trim() === '' || more.length > 0) throw new UsageError(usage);
+  const policy = values['mta-sts-policy'] === undefined ? undefined : readText(values['mta-sts-policy']);
+  const ports =
+    values.zone === undefined ? publicPorts() : zonePorts(parseJson(readText(values.zone), values.zone), policy, now);
+  process.stdout.write(`${JSON.stringify(await checkName(domain, ports), null, 2)}\n`);
+}
+
+await runCommand(main);

@@ -1,0 +1,54 @@
+import { createSimulatedCloud } from '@tenantry/simulator/simulated-cloud';
+import { openBlobFiles } from '../adapters/azure-storage/blob-files.ts';
+import { identityAccount, type StorageAccount } from '../adapters/azure-storage/storage-account.ts';
+import { openStorageWorkQueue } from '../adapters/azure-storage/storage-work-queue.ts';
+import { openTableStateStore } from '../adapters/azure-storage/table-state-store.ts';
+import { openCosmosWithIdentity } from '../adapters/cosmos/cosmos-record-store.ts';
+import { simulatedMailInProcess, simulatedMailOverHttp } from '../adapters/graph/simulated-dns.ts';
+import { simulatorInProcess, simulatorOverHttp } from '../adapters/graph/upstream.ts';
+import { openSqliteRecordStore } from '../adapters/sqlite/sqlite-record-store.ts';
+import { openFileVault } from '../adapters/vault/file-vault.ts';
+import { openKeyVaultWithIdentity } from '../adapters/vault/key-vault.ts';
+import type { Config } from '../config.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { RecordStore } from '../ports/record-store.ts';
+import type { Vault } from '../ports/vault.ts';
+
+function storageOf({ storage }: Config): StorageAccount {
+  return 'connectionString' in storage
+    ? { kind: 'connectionString', value: storage.connectionString }
+    : identityAccount(storage.accountName);
+}
+
+function recordsOf({ store }: Config): RecordStore {
+  return store.kind === 'sqlite'
+    ? openSqliteRecordStore(store.file)
+    : openCosmosWithIdentity(store.endpoint, store.database);
+}
+
+function vaultOf({ vault }: Config, clock: Clock): Vault {
+  return vault.kind === 'file' ? openFileVault(vault) : openKeyVaultWithIdentity(vault.url, clock);
+}
+
+function simulatorOf({ simulatorUrl }: Config, clock: Clock) {
+  const cloud = createSimulatedCloud({ now: clock.now });
+  const { tenants } = cloud;
+  return simulatorUrl === null
+    ? { tenants, upstream: simulatorInProcess(cloud), mail: simulatedMailInProcess(cloud.dns) }
+    : { tenants, upstream: simulatorOverHttp(simulatorUrl), mail: simulatedMailOverHttp(simulatorUrl) };
+}
+
+/** The adapters that the settings name, each behind its port. */
+export function openAdapters(config: Config, clock: Clock) {
+  const storage = storageOf(config);
+  return {
+    records: recordsOf(config),
+    vault: vaultOf(config, clock),
+    state: openTableStateStore(storage),
+    queue: openStorageWorkQueue(storage),
+    blobs: openBlobFiles(storage, 'tenantry'),
+    simulator: simulatorOf(config, clock),
+  };
+}
+
+export type Adapters = ReturnType<typeof openAdapters>;

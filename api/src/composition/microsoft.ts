@@ -1,0 +1,166 @@
+import { publicResolver } from '../adapters/dns/public-resolver.ts';
+import { fetchMtaStsPolicy } from '../adapters/dns/sts-policy-fetch.ts';
+import { createEntraIdentityProvider } from '../adapters/entra/entra-identity-provider.ts';
+import { createGraphRateLimiter } from '../adapters/graph/graph-rate-limiter.ts';
+import { createMicrosoft365 } from '../adapters/graph/microsoft365-connector.ts';
+import { reachMicrosoft } from '../adapters/graph/reach-microsoft.ts';
+import type { SlotsEntity } from '../adapters/graph/shared-slots.ts';
+import { microsoftItself, type Upstream } from '../adapters/graph/upstream.ts';
+import type { Config } from '../config.ts';
+import { appRegistration } from '../domain/connection/app-registration.ts';
+import { createOAuthRequests, type OAuthRequestEntity } from '../domain/connection/oauth-requests.ts';
+import type { LeaseEntity } from '../domain/lease/lease.ts';
+import { createDataKeys } from '../domain/secrets/data-keys.ts';
+import { EnvelopeError } from '../domain/secrets/envelope.ts';
+import { createMicrosoftSignIn } from '../features/auth/microsoft-sign-in.ts';
+import { createAccountAccess } from '../features/connections/account-access.ts';
+import { createConnections } from '../features/connections/connection-service.ts';
+import { createConnectionTest } from '../features/connections/connection-test.ts';
+import { createCredentialService } from '../features/connections/credential-service.ts';
+import { createPartnerSync } from '../features/connections/partner-sync.ts';
+import { createSecretWatch } from '../features/connections/secret-watch.ts';
+import { createTenantMode, type TenantModeDependencies } from '../features/connections/tenant-mode.ts';
+import { createTokenOutcomes } from '../features/connections/token-outcomes.ts';
+import { createTokenRefresh } from '../features/connections/token-refresh.ts';
+import { createGraphExplorer } from '../features/graph-tools/graph-explorer.ts';
+import type { SessionService } from '../http/sessions.ts';
+import type { ActivityLog } from '../ports/activity-log.ts';
+import type { Blobs } from '../ports/blobs.ts';
+import type { Clock } from '../ports/clock.ts';
+import { GraphError } from '../ports/graph.ts';
+import { IdentityError } from '../ports/identity-provider.ts';
+import type { MailSources } from '../ports/microsoft365.ts';
+import type { StateStore, StateTable } from '../ports/state.ts';
+import type { Trail } from '../ports/trail.ts';
+import type { Vault } from '../ports/vault.ts';
+import type { LastSignInStore } from '../store/last-sign-ins.ts';
+import type { Stores } from '../store/stores.ts';
+
+type Parts = {
+  config: Config;
+  stores: Stores;
+  vault: Vault;
+  state: StateStore;
+  simulator: { upstream: Upstream; mail: MailSources };
+  sessions: SessionService;
+  blobs: Blobs;
+  lastSignIns: LastSignInStore;
+  leases: StateTable<LeaseEntity>;
+  stopScans: TenantModeDependencies['stopScans'];
+  trail: Trail;
+  activityLog: ActivityLog;
+  clock: Clock;
+  log(message: string): void;
+};
+
+/** The public DNS and the public web, where the mail domains of live tenants stand. */
+function publicMailSources(): MailSources {
+  const dns = publicResolver();
+  return { dns, fetchPolicy: fetchMtaStsPolicy(dns) };
+}
+
+/** Why nobody's sign-in is good for what was asked, as a scan tells it of a dataset. */
+function asGraphError(error: unknown): never {
+  if (error instanceof EnvelopeError) return asRefusal(error);
+  if (!(error instanceof IdentityError)) throw error;
+  const { code, message } = error;
+  if (code === 'BUSY') throw new GraphError({ status: 503, code: 'AccountBusy', message });
+  const isConsent = /AADSTS65001\b/.test(`${code} ${message}`);
+  throw new GraphError({ status: isConsent ? 403 : 401, code: code.slice(0, 100), message });
+}
+
+/** A secret that does not open is no fault of the network: asking again changes nothing. */
+function asRefusal(error: unknown): never {
+  if (!(error instanceof EnvelopeError)) throw error;
+  throw new GraphError({ status: 401, code: 'CredentialsCorrupted', message: 'Its stored secret cannot be opened.' });
+}
+
+/** Everything between the product and Microsoft: Graph, staff sign-in, consent and the credentials of tenants. */
+export function composeMicrosoft(parts: Parts) {
+  const { config, stores, vault, state, simulator, leases, clock, trail, activityLog, log } = parts;
+  const { tenants, systemConfig, oauthLog } = stores;
+  const { isSimulated, browserLoginUrl, staffTenantIds } = config.microsoft;
+  const upstream = isSimulated ? simulator.upstream : microsoftItself;
+  const redirectUri = `${config.publicOrigin}/callback`;
+  const publicMail = publicMailSources();
+  const ourApp = () => appRegistration(systemConfig, vault);
+  const dataKeys = createDataKeys(systemConfig, vault, clock);
+  const credentials = createCredentialService({
+    credentials: stores.credentials,
+    dataKeys,
+    appRegistration: ourApp,
+    trail,
+    clock,
+  });
+  const identityProvider = createEntraIdentityProvider({
+    upstream,
+    clock,
+    ...(browserLoginUrl === null ? {} : { browserLoginUrl }),
+  });
+  const accountAccess = createAccountAccess({
+    credentials,
+    identityProvider,
+    appRegistration: ourApp,
+    leases,
+    clock,
+  });
+  const slots = state.table<SlotsEntity>('ratelimits');
+  const microsoft365 = createMicrosoft365(
+    simulator,
+    {
+      upstream,
+      mail: isSimulated ? simulator.mail : publicMail,
+      appOf: (tenantId) => credentials.appOf(tenantId).catch(asRefusal),
+      accountGraph: (entraTenantId, scopes, options) =>
+        accountAccess.graph({ tenantId: entraTenantId, entraTenantId }, scopes, { ...options, explain: asGraphError }),
+      outcomes: createTokenOutcomes({ tenants, credentials, clock, log }),
+    },
+    (name, tenantId) => createGraphRateLimiter({ slots, rates: config.graphRates, clock, upstream: name, tenantId }),
+  );
+  const oauthRequests = createOAuthRequests(state.table<OAuthRequestEntity>('oauthrequests'), clock);
+  const shared = {
+    tenants,
+    credentials,
+    microsoft365,
+    identityProvider,
+    appRegistration: ourApp,
+    oauthRequests,
+    oauthLog,
+    leases,
+    trail,
+    activityLog,
+    clock,
+    log,
+    redirectUri,
+  };
+  const microsoftSignIn = createMicrosoftSignIn({ ...shared, ...stores, sessions: parts.sessions, staffTenantIds });
+  const mode = createTenantMode({
+    ...shared,
+    blobs: parts.blobs,
+    lastSignIns: parts.lastSignIns,
+    stopScans: parts.stopScans,
+  });
+  const connections = createConnections({ ...shared, mode });
+  const connectionTest = createConnectionTest(shared);
+  const secretWatch = createSecretWatch({ ...shared, credentials: stores.credentials, systemConfig });
+  const tokenRefresh = createTokenRefresh({ ...shared, access: accountAccess });
+  const graphExplorer = createGraphExplorer({ microsoft365, accountGraph: accountAccess.graph });
+  const partnerSync = createPartnerSync({ ...shared, systemConfig });
+  return {
+    microsoft365,
+    publicMail,
+    oauthRequests,
+    credentials,
+    microsoftSignIn,
+    connections,
+    connectionTest,
+    secretWatch,
+    mode,
+    tokenRefresh,
+    graphExplorer,
+    partnerSync,
+    reach: reachMicrosoft(upstream),
+    redirectUri,
+    isSimulated,
+  };
+}

@@ -1,0 +1,45 @@
+import type { Config } from '../config.ts';
+import { readSetting } from '../domain/settings/system-settings.ts';
+import { createAuthService } from '../features/auth/auth-service.ts';
+import { createKnownDevices, type DeviceEntity } from '../features/auth/known-devices.ts';
+import { createSignInThrottle, type ThrottleEntity } from '../features/auth/sign-in-throttle.ts';
+import { createSessionService, type SessionEntity } from '../http/sessions.ts';
+import type { ActivityLog } from '../ports/activity-log.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { StateStore } from '../ports/state.ts';
+import type { Trail } from '../ports/trail.ts';
+import type { Stores } from '../store/stores.ts';
+
+type Parts = {
+  config: Config;
+  stores: Stores;
+  state: StateStore;
+  trail: Trail;
+  activityLog: ActivityLog;
+  clock: Clock;
+};
+
+/** Who is calling: sessions, local accounts and what slows guessing down. */
+export function composeSignIn({ config, stores, state, trail, activityLog, clock }: Parts) {
+  const { users, systemConfig } = stores;
+  const throttle = createSignInThrottle(state.table<ThrottleEntity>('throttles'), clock);
+  const sessions = createSessionService({
+    sessions: state.table<SessionEntity>('sessions'),
+    users,
+    clock,
+    settings: config.session,
+  });
+  const deviceCookie = `${config.session.cookieName}-device`;
+  const devices = createKnownDevices(state.table<DeviceEntity>('devices'), clock, deviceCookie);
+  const auth = createAuthService({
+    users,
+    throttle,
+    devices,
+    trail,
+    activityLog,
+    clock,
+    setupCode: config.setupCode,
+    isLocalSignInAllowed: async () => (await readSetting(systemConfig, 'allow_local_login')).value,
+  });
+  return { throttle, sessions, devices, auth };
+}

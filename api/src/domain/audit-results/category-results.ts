@@ -1,0 +1,46 @@
+import type { CategoryResult } from '@tenantry/contract/audits';
+import { categoryLabels } from '@tenantry/contract/labels';
+import { Category, type Verdict } from '@tenantry/contract/verdicts';
+import { categoryResult } from '../../audit/score.ts';
+
+/** Below this a category fails, however light each of its failures is. */
+const failsBelow = 50;
+
+function statusOf(verdicts: readonly Verdict[], score: number | null): CategoryResult['status'] {
+  const judged = verdicts.filter((one) => ['pass', 'warning', 'fail'].includes(one.status));
+  if (judged.length === 0) return 'unknown';
+  const grave = judged.some((one) => one.status === 'fail' && (one.severity === 'critical' || one.severity === 'high'));
+  if (grave || (score !== null && score < failsBelow)) return 'fail';
+  return judged.some((one) => one.status !== 'pass' && one.severity !== 'info') ? 'warning' : 'pass';
+}
+
+function messageOf(verdicts: readonly Verdict[]): string {
+  const count = (...statuses: Verdict['status'][]) => verdicts.filter((one) => statuses.includes(one.status)).length;
+  const [failed, warned, passed] = [count('fail'), count('warning'), count('pass')];
+  const unknown = count('notLicensed', 'notPermitted', 'couldNotCheck');
+  const judged = failed + warned + passed;
+  const parts = [
+    judged === 0 ? 'Nothing could be checked' : `${passed} of ${judged} checks passed`,
+    failed > 0 ? `${failed} failed` : '',
+    warned > 0 ? `${warned} with a warning` : '',
+    unknown > 0 && judged > 0 ? `${unknown} could not be checked` : '',
+  ];
+  return `${parts.filter((part) => part !== '').join(', ')}.`;
+}
+
+/** The six categories of an audit, in their order, each with its verdicts. */
+export function categoryResults(verdicts: readonly Verdict[]): CategoryResult[] {
+  return Category.options.map((category) => {
+    const own = verdicts.filter((verdict) => verdict.category === category);
+    const { score, coverage } = categoryResult(category, verdicts);
+    return {
+      category,
+      label: categoryLabels[category],
+      status: statusOf(own, score),
+      score,
+      coverage,
+      message: messageOf(own),
+      verdicts: own,
+    };
+  });
+}

@@ -1,0 +1,71 @@
+import type { DatasetStateView } from '@tenantry/contract/audits';
+import { datasets, permissionText, snapshotOnly } from '../../audit/datasets.ts';
+import { type DatasetName, type DatasetResult, type Facts, failureOfDataset } from '../../audit/facts.ts';
+import type { KeptDatasetState } from '../../store/audits.ts';
+import type { TenantRecord } from '../../store/tenants.ts';
+
+/** Messages of services are of any length. */
+const maxMessageLength = 400;
+const maxCodeLength = 100;
+
+/**
+ * Where an administrator of the organization grants the application its permissions, all that its registration names
+ * (learn.microsoft.com/entra/identity/enterprise-apps/grant-admin-consent, "Construct the URL").
+ */
+export function adminConsentUrl(entraTenantId: string, clientId: string): string {
+  const url = new URL(`https://login.microsoftonline.com/${encodeURIComponent(entraTenantId)}/adminconsent`);
+  url.searchParams.set('client_id', clientId);
+  return url.href;
+}
+
+const sentence = (label: string) => label.charAt(0).toUpperCase() + label.slice(1);
+
+function stateOf(name: DatasetName, result: DatasetResult | undefined, grantUrl: string | null): KeptDatasetState {
+  const { label, license } = datasets[name];
+  const permission = permissionText(name);
+  const fixed = { name, label: sentence(label), permission, license };
+  const nothingFailed = { status: null, code: null, message: null, grantUrl: null };
+  if (result === undefined) {
+    const message = snapshotOnly.includes(name)
+      ? 'Microsoft does not give this to an application. Look at it in the admin center.'
+      : null;
+    return { ...fixed, ...nothingFailed, state: 'notCollected', fetchedAt: null, message };
+  }
+  const failure = failureOfDataset(result);
+  const { fetchedAt } = result;
+  if (failure === undefined) return { ...fixed, ...nothingFailed, state: 'ok', fetchedAt };
+  const { reason, status, code } = failure;
+  const message = result.state === 'ok' ? `Not all of it could be read: ${failure.message}` : failure.message;
+  return {
+    ...fixed,
+    state: reason,
+    fetchedAt,
+    status,
+    code: code.slice(0, maxCodeLength),
+    message: message.slice(0, maxMessageLength),
+    grantUrl: reason === 'notPermitted' && permission !== null ? grantUrl : null,
+  };
+}
+
+type Plan = Pick<TenantRecord, 'nextScanAt' | 'lastSignInDueAt'>;
+
+/** When a dataset that could not be checked is tried again: with the next scan, the last sign-ins maybe sooner. */
+function retryAt({ name, state }: Pick<DatasetStateView, 'name' | 'state'>, plan: Plan): string | null {
+  if (state !== 'couldNotCheck') return null;
+  const times = [plan.nextScanAt ?? null, name === 'signInActivity' ? (plan.lastSignInDueAt ?? null) : null];
+  return times.filter((time) => time !== null).sort()[0] ?? null;
+}
+
+/** What became of each dataset of a scan, in the order of the table of datasets. When it is tried again the plan tells. */
+export function datasetStates(
+  facts: Facts,
+  { entraTenantId, clientId }: { entraTenantId: string; clientId: string | null },
+): KeptDatasetState[] {
+  const grantUrl = clientId === null ? null : adminConsentUrl(entraTenantId, clientId);
+  return (Object.keys(datasets) as DatasetName[]).map((name) => stateOf(name, facts[name], grantUrl));
+}
+
+/** The states that an audit kept, with the times of the tenant's plan as it is now. */
+export function currentDatasetStates(kept: readonly KeptDatasetState[] | undefined, plan: Plan): DatasetStateView[] {
+  return (kept ?? []).map((state) => ({ ...state, retryAt: retryAt(state, plan) }));
+}

@@ -1,0 +1,64 @@
+import type { Clock } from '../../ports/clock.ts';
+import { RecordExistsError } from '../../ports/collection.ts';
+import type { AuditLogStore, BlockRecord, EntryRecord } from '../../store/audit-log.ts';
+import { blockId, blockMac, entryHash, firstPrevious } from './seals.ts';
+
+/** The newest block of the chain; `timestamp` null before the first. */
+export type Head = { sequence: number; mac: string; timestamp: string | null };
+
+const genesis: Head = { sequence: 0, mac: firstPrevious, timestamp: null };
+/** A provider that was quiet for longer starts a new chain on nothing. */
+const headWithinMonths = 24;
+
+/** Reads the newest block, month by month back from now. */
+export async function readHead(auditLog: AuditLogStore, clock: Clock): Promise<Head> {
+  const at = clock.now();
+  for (let back = 0; back < headWithinMonths; back += 1) {
+    const first = new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth() - back, 1)).toISOString();
+    const { items } = await auditLog.ofMonth(first).query({
+      where: [{ field: 'kind', op: 'eq', value: 'block' }],
+      orderBy: { field: 'id', direction: 'desc' },
+      limit: 1,
+    });
+    const block = items[0];
+    if (block?.kind === 'block') return { sequence: block.sequence, mac: block.mac, timestamp: block.timestamp };
+  }
+  return genesis;
+}
+
+/**
+ * The writing end of the chain in this process: it remembers the head, and reads it again where another process was first.
+ * Creating the next block decides between processes.
+ */
+export function createChain(auditLog: AuditLogStore, clock: Clock) {
+  let head: Head | undefined;
+  return {
+    /** Appends a block that seals the entries under the key. */
+    async seal(entries: readonly EntryRecord[], key: string): Promise<void> {
+      for (;;) {
+        head ??= await readHead(auditLog, clock);
+        const timestamp = clock.now().toISOString();
+        const sequence = head.sequence + 1;
+        const content = {
+          kind: 'block' as const,
+          id: blockId(sequence),
+          sequence,
+          previous: head.mac,
+          entryIds: entries.map((entry) => entry.id),
+          entryHashes: entries.map(entryHash),
+          count: entries.length,
+          timestamp,
+        };
+        const block: BlockRecord = { ...content, mac: blockMac(key, content) };
+        try {
+          await auditLog.ofMonth(timestamp).create(block);
+          head = { sequence, mac: block.mac, timestamp };
+          return;
+        } catch (error) {
+          head = undefined;
+          if (!(error instanceof RecordExistsError)) throw error;
+        }
+      }
+    },
+  };
+}

@@ -1,0 +1,48 @@
+import type { Clock } from '../../ports/clock.ts';
+import { all } from '../../ports/collection.ts';
+import type { AuditLogStore, EntryRecord, TrailRecord } from '../../store/audit-log.ts';
+import { monthOf } from '../../store/month.ts';
+import { entryMac } from './seals.ts';
+
+/** An entry younger than this may still be on its way into a block. */
+const orphanAfterMs = 30_000;
+
+/** Records of a kind since an instant, over the months that it spans. */
+async function* since<K extends TrailRecord['kind']>(
+  auditLog: AuditLogStore,
+  kind: K,
+  from: Date,
+  now: Date,
+): AsyncGenerator<Extract<TrailRecord, { kind: K }>> {
+  for (const month of new Set([from, now].map((date) => monthOf(date.toISOString())))) {
+    const where = [
+      { field: 'kind', op: 'eq', value: kind },
+      { field: 'timestamp', op: 'gte', value: from.toISOString() },
+    ] as const;
+    const orderBy = { field: 'timestamp', direction: 'asc' } as const;
+    for await (const record of all(auditLog.ofMonth(month), { where, orderBy })) {
+      yield record as Extract<TrailRecord, { kind: K }>;
+    }
+  }
+}
+
+/**
+ * Entries since `from` that no block seals, because their process died between writing and sealing them. One that this
+ * product did not write is logged and never sealed.
+ */
+export async function findOrphans(
+  { auditLog, clock, log }: { auditLog: AuditLogStore; clock: Clock; log(message: string): void },
+  key: string,
+  from: Date,
+): Promise<EntryRecord[]> {
+  const now = clock.now();
+  const sealed = new Set<string>();
+  for await (const block of since(auditLog, 'block', from, now)) for (const id of block.entryIds) sealed.add(id);
+  const orphans: EntryRecord[] = [];
+  for await (const entry of since(auditLog, 'entry', from, now)) {
+    if (sealed.has(entry.id) || now.getTime() - Date.parse(entry.timestamp) < orphanAfterMs) continue;
+    if (entry.mac === entryMac(key, entry)) orphans.push(entry);
+    else log(`TRAIL: the entry ${entry.id} was not written by Tenantry; it stays unsealed`);
+  }
+  return orphans;
+}

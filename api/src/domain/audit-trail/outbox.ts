@@ -1,0 +1,63 @@
+import type { Changeable } from '../../ports/collection.ts';
+import { type Collection, RecordChangedError, update } from '../../ports/collection.ts';
+import type { OutboxEntry, Trail, TrailEntry } from '../../ports/trail.ts';
+import type { Outboxed, OutboxStore } from '../../store/outbox.ts';
+import { everyTenant } from '../../store/scope.ts';
+
+export const emptyOutbox = { outbox: [], hasOutbox: false };
+
+export function outboxEntry(entry: TrailEntry, now: Date): OutboxEntry {
+  const timestamp = now.toISOString();
+  return { ...entry, id: `entry-${timestamp}-${crypto.randomUUID()}`, timestamp };
+}
+
+/** The record with an entry that says what was changed on it. */
+export function withEntry<T extends Outboxed>(record: T, entry: TrailEntry, now: Date): T {
+  return { ...record, outbox: [...record.outbox, outboxEntry(entry, now)], hasOutbox: true };
+}
+
+/**
+ * Seals what waits on the record and takes it off. Answer the caller only after this.
+ * @param etag of the record as it was written: where nobody changed it since, it is not read again
+ */
+export async function settleOutbox<T extends Outboxed>(
+  collection: Changeable<T>,
+  record: T,
+  trail: Pick<Trail, 'recordOutbox'>,
+  etag?: string,
+): Promise<void> {
+  if (record.outbox.length === 0) return;
+  await trail.recordOutbox(record.outbox);
+  const settled = new Set(record.outbox.map((entry) => entry.id));
+  const without = (current: T): T => {
+    const outbox = current.outbox.filter((entry) => !settled.has(entry.id));
+    return { ...current, outbox, hasOutbox: outbox.length > 0 };
+  };
+  if (etag !== undefined && (await replaced(collection, without(record), etag))) return;
+  await update(collection, record.id, without);
+}
+
+/** False where somebody changed the record meanwhile. */
+async function replaced<T extends { id: string }>(
+  collection: Pick<Collection<T>, 'replace'>,
+  value: T,
+  etag: string,
+): Promise<boolean> {
+  try {
+    await collection.replace(value, etag);
+    return true;
+  } catch (error) {
+    if (error instanceof RecordChangedError) return false;
+    throw error;
+  }
+}
+
+/** Seals what waits on records whose process died before it did. @returns how many there were */
+export async function settleOutboxes(outboxes: OutboxStore, trail: Pick<Trail, 'recordOutbox'>): Promise<number> {
+  let settled = 0;
+  for await (const { record, collection } of outboxes.waiting(everyTenant)) {
+    await settleOutbox(collection, record, trail);
+    settled += 1;
+  }
+  return settled;
+}

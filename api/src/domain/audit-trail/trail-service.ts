@@ -1,0 +1,111 @@
+import type { Blobs } from '../../ports/blobs.ts';
+import type { Clock } from '../../ports/clock.ts';
+import { createOnce } from '../../ports/collection.ts';
+import type { OutboxEntry, Trail } from '../../ports/trail.ts';
+import type { Vault } from '../../ports/vault.ts';
+import type { AuditLogStore, EntryRecord } from '../../store/audit-log.ts';
+import { monthOf } from '../../store/month.ts';
+import { createChain, readHead } from './chain.ts';
+import { findOrphans } from './orphans.ts';
+import { outboxEntry } from './outbox.ts';
+import { entryMac } from './seals.ts';
+import { writeAnchor } from './trail-anchors.ts';
+import { electTrailKey } from './trail-key.ts';
+
+type Waiting = { entry: OutboxEntry; done: () => void; failed: (error: unknown) => void };
+
+const sweepBackMs = 10 * 60_000;
+
+type Dependencies = {
+  auditLog: AuditLogStore;
+  vault: Vault;
+  blobs: Blobs;
+  clock: Clock;
+  log(message: string): void;
+};
+
+/** The key, elected at the first use; a failure is not kept. */
+function trailKey({ auditLog, vault, clock }: Dependencies): () => Promise<string> {
+  let elected: Promise<string> | undefined;
+  return () => {
+    elected ??= electTrailKey(auditLog, vault, clock.now()).catch((error: unknown) => {
+      elected = undefined;
+      throw error;
+    });
+    return elected;
+  };
+}
+
+/** Takes what waits in one batch after the other: one commit is in flight in a process (group commit). */
+function groupCommit(commitBatch: (entries: readonly OutboxEntry[]) => Promise<void>) {
+  let waiting: Waiting[] = [];
+  let committing = false;
+
+  async function commit(): Promise<void> {
+    committing = true;
+    while (waiting.length > 0) {
+      const batch = waiting;
+      waiting = [];
+      try {
+        await commitBatch(batch.map(({ entry }) => entry));
+        for (const one of batch) one.done();
+      } catch (error) {
+        for (const one of batch) one.failed(error);
+      }
+    }
+    committing = false;
+  }
+
+  return (entry: OutboxEntry): Promise<void> =>
+    new Promise<void>((done, failed) => {
+      waiting.push({ entry, done, failed });
+      if (!committing) void commit();
+    });
+}
+
+/** The activity trail: entries are records of their own; a chain of blocks seals them. */
+export function createTrail(dependencies: Dependencies): Trail {
+  const { auditLog, blobs, clock, log } = dependencies;
+  const key = trailKey(dependencies);
+  const chain = createChain(auditLog, clock);
+  let swept = false;
+  let anchoredOn = '';
+
+  const enqueue = groupCommit(async (batch) => {
+    const secret = await key();
+    const entries = batch.map((entry): EntryRecord => ({ ...entry, kind: 'entry', mac: entryMac(secret, entry) }));
+    await Promise.all(entries.map((entry) => createOnce(auditLog.ofMonth(entry.timestamp), entry)));
+    await chain.seal(entries, secret);
+  });
+
+  return {
+    record: (entry) => enqueue(outboxEntry(entry, clock.now())),
+
+    async recordOutbox(entries) {
+      await Promise.all(entries.map(enqueue));
+    },
+
+    async sealOrphans() {
+      const nowMs = clock.now().getTime();
+      // After a standstill the orphans are as old as the last block; while others go on, they are minutes old.
+      const last = swept ? null : (await readHead(auditLog, clock)).timestamp;
+      const from = new Date((last === null ? nowMs : Math.min(nowMs, Date.parse(last))) - sweepBackMs);
+      const secret = await key();
+      const orphans = await findOrphans(dependencies, secret, from);
+      if (orphans.length > 0) await chain.seal(orphans, secret);
+      swept = true;
+      return orphans.length;
+    },
+
+    async anchor() {
+      const anchoredAt = clock.now().toISOString();
+      if (anchoredOn === anchoredAt.slice(0, 10)) return;
+      const { sequence, mac, timestamp } = await readHead(auditLog, clock);
+      if (timestamp === null) return;
+      if (await writeAnchor(blobs, { sequence, mac, anchoredAt, month: monthOf(timestamp) })) {
+        log(`TRAIL: anchored block ${sequence} ${mac}`);
+      }
+      anchoredOn = anchoredAt.slice(0, 10);
+    },
+  };
+}

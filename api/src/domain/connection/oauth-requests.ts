@@ -1,0 +1,82 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { Clock } from '../../ports/clock.ts';
+import type { StateTable } from '../../ports/state.ts';
+
+/** What the browser is sent to Microsoft's pages for. */
+export type OAuthPurpose = 'sign-in' | 'consent' | 'connect';
+
+/** An OAuth request, as it is kept while the browser is away. '' stands for none. */
+export type OAuthRequestEntity = {
+  purpose: OAuthPurpose;
+  authority: string;
+  nonce: string;
+  codeVerifier: string;
+  browserHash: string;
+  userId: string;
+  tenantId: string;
+  expiresAt: string;
+};
+
+export type OAuthRequest = Omit<OAuthRequestEntity, 'browserHash' | 'expiresAt'>;
+
+/** What the rows are filed under; a browser that is away during an upgrade finds its request again. */
+const partition = 'round';
+const lifetimeMs = 10 * 60_000;
+const hashed = (secret: string) => createHash('sha256').update(secret).digest('hex');
+const secret = () => randomBytes(32).toString('base64url');
+const isSecret = (value: string | undefined): value is string => /^[A-Za-z0-9_-]{43}$/.test(value ?? '');
+
+/**
+ * OAuth requests that have begun. The state names one; it is good once, for ten minutes, in the browser that began it
+ * (RFC 6749, 10.12; RFC 9700, 4.7). The store holds hashes of state and browser alone.
+ */
+export type OAuthRequests = {
+  /** @param browser the browser's secret where it has one already: several requests may be under way in several tabs */
+  begin(
+    request: Pick<OAuthRequest, 'purpose' | 'authority' | 'userId' | 'tenantId'>,
+    browser: string | undefined,
+  ): Promise<{ state: string; browser: string; nonce: string; codeVerifier: string; codeChallenge: string }>;
+  /** The request, taken: a second call gets null, as does a foreign, forged or old state. */
+  take(state: string | undefined, browser: string | undefined): Promise<OAuthRequest | null>;
+  /** Forgets requests that nobody came back from. @returns how many */
+  sweep(): Promise<number>;
+};
+
+export function createOAuthRequests(table: StateTable<OAuthRequestEntity>, clock: Clock): OAuthRequests {
+  return {
+    async begin(request, carried) {
+      const browser = isSecret(carried) ? carried : secret();
+      const [state, nonce, codeVerifier] = [secret(), secret(), secret()];
+      const expiresAt = new Date(clock.now().getTime() + lifetimeMs).toISOString();
+      await table.create(partition, hashed(state), {
+        ...request,
+        nonce,
+        codeVerifier,
+        browserHash: hashed(browser),
+        expiresAt,
+      });
+      const codeChallenge = createHash('sha256').update(codeVerifier).digest('base64url');
+      return { state, browser, nonce, codeVerifier, codeChallenge };
+    },
+
+    async take(state, browser) {
+      if (!isSecret(state) || !isSecret(browser)) return null;
+      const key = hashed(state);
+      const found = await table.get(partition, key);
+      // Looked at in a foreign browser, it stays for its own.
+      if (!found || found.value.browserHash !== hashed(browser)) return null;
+      if (!(await table.delete(partition, key, found.etag))) return null;
+      const { browserHash: _, expiresAt, ...request } = found.value;
+      return Date.parse(expiresAt) > clock.now().getTime() ? request : null;
+    },
+
+    async sweep() {
+      let swept = 0;
+      for await (const { key, value, etag } of table.list(partition)) {
+        if (Date.parse(value.expiresAt) > clock.now().getTime()) continue;
+        if (await table.delete(partition, key, etag)) swept += 1;
+      }
+      return swept;
+    },
+  };
+}

@@ -1,0 +1,54 @@
+import type { Clock } from '../../ports/clock.ts';
+import type { StateTable } from '../../ports/state.ts';
+
+/** Who has something in hand, and until when at most. */
+export type LeaseEntity = { holder: string; until: string };
+
+export type Lease = { isHeld(): Promise<boolean>; release(): Promise<void> };
+
+type Leases = StateTable<LeaseEntity>;
+type Term = { clock: Clock; forMs: number };
+
+/** Leases end with the work; intervals run out by themselves. */
+type Kind = 'leases' | 'intervals';
+
+/** The holder's name where it is ours now; null where another has it. */
+async function take(table: Leases, kind: Kind, key: string, { clock, forMs }: Term): Promise<string | null> {
+  const now = clock.now();
+  const entity = { holder: crypto.randomUUID(), until: new Date(now.getTime() + forMs).toISOString() };
+  const present = await table.get(kind, key);
+  if (present && present.value.until > now.toISOString()) return null;
+  const isOurs = present ? await table.replace(kind, key, entity, present.etag) : await table.create(kind, key, entity);
+  return isOurs ? entity.holder : null;
+}
+
+/** A lease that nobody renews: `forMs` is longer than the work takes. Null where another has it. */
+export async function acquireLease(table: Leases, key: string, term: Term): Promise<Lease | null> {
+  const holder = await take(table, 'leases', key, term);
+  if (holder === null) return null;
+  const held = async () => {
+    const current = await table.get('leases', key);
+    return current?.value.holder === holder ? current : null;
+  };
+  return {
+    isHeld: async () => (await held()) !== null,
+    async release() {
+      const current = await held();
+      if (current) await table.delete('leases', key, current.etag);
+    },
+  };
+}
+
+/** How long another may have the lease yet, in ms: whoever was refused looks again then. 0 where it is free. */
+export async function leaseHeldForMs(table: Leases, key: string, clock: Clock): Promise<number> {
+  const present = await table.get('leases', key);
+  return present ? Math.max(0, Date.parse(present.value.until) - clock.now().getTime()) : 0;
+}
+
+/**
+ * Work that one of several processes does once in a while: true for one of those that ask within `forMs`. Where that process
+ * dies in the middle, the next interval makes up for it.
+ */
+export async function claimInterval(table: Leases, work: string, term: Term): Promise<boolean> {
+  return (await take(table, 'intervals', work, term)) !== null;
+}

@@ -1,0 +1,79 @@
+import { randomBytes } from 'node:crypto';
+import type { Clock } from '../../ports/clock.ts';
+import { RecordChangedError, RecordExistsError } from '../../ports/collection.ts';
+import type { Vault } from '../../ports/vault.ts';
+import type { DataKeysRecord, SystemConfigStore } from '../../store/system-config.ts';
+import { EnvelopeError } from './envelope.ts';
+
+export type DataKey = { version: number; bytes: Buffer };
+
+const recordId = 'data-keys';
+
+/** The versioned keys under which secret fields of records are sealed. */
+export type DataKeys = {
+  /** The key that new envelopes are sealed under; made at the first use, once, whoever comes first. */
+  current(): Promise<DataKey>;
+  /** @throws EnvelopeError where the vault has no such version */
+  version(version: number): Promise<Buffer>;
+  /** Makes a new version the current one. Older ones stay, to open what was sealed before. */
+  rotate(): Promise<number>;
+};
+
+export function createDataKeys(
+  { dataKeys: records }: Pick<SystemConfigStore, 'dataKeys'>,
+  vault: Vault,
+  clock: Clock,
+): DataKeys {
+  async function newVersion(version: number) {
+    const secretName = `data-key-${version}-${crypto.randomUUID()}`;
+    await vault.set(secretName, randomBytes(32).toString('base64'));
+    return { version, secretName, createdAt: clock.now().toISOString() };
+  }
+
+  async function elected(): Promise<DataKeysRecord> {
+    const present = await records.get(recordId);
+    if (present) return present.value;
+    const first = await newVersion(1);
+    const record: DataKeysRecord = { id: recordId, key: 'data-keys', current: 1, versions: [first] };
+    try {
+      await records.create(record);
+      return record;
+    } catch (error) {
+      if (!(error instanceof RecordExistsError)) throw error;
+    }
+    const others = await records.get(recordId);
+    if (!others) throw new Error('The record of the data keys was not kept');
+    return others.value;
+  }
+
+  async function keyOf(record: DataKeysRecord, version: number): Promise<Buffer> {
+    const entry = record.versions.find((one) => one.version === version);
+    if (!entry) throw new EnvelopeError(`there is no data key of version ${version}`);
+    const secret = await vault.get(entry.secretName);
+    const bytes = Buffer.from(secret ?? '', 'base64');
+    if (bytes.length !== 32) throw new EnvelopeError(`the vault has lost the data key of version ${version}`);
+    return bytes;
+  }
+
+  return {
+    async current() {
+      const record = await elected();
+      return { version: record.current, bytes: await keyOf(record, record.current) };
+    },
+    version: async (version) => keyOf(await elected(), version),
+    async rotate() {
+      await elected();
+      const stored = await records.get(recordId);
+      if (!stored) throw new Error('The record of the data keys is gone');
+      const { value, etag } = stored;
+      const next = await newVersion(Math.max(...value.versions.map(({ version }) => version)) + 1);
+      try {
+        await records.replace({ ...value, current: next.version, versions: [...value.versions, next] }, etag);
+        return next.version;
+      } catch (error) {
+        if (!(error instanceof RecordChangedError)) throw error;
+        throw new Error('The data keys are being rotated by another process. Look at the current version first.');
+      }
+    },
+  };
+}

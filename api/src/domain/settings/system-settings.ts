@@ -1,0 +1,49 @@
+import { createOnce, update } from '../../ports/collection.ts';
+import type { Trail } from '../../ports/trail.ts';
+import type { SettingRecord, SystemConfigStore } from '../../store/system-config.ts';
+import { emptyOutbox, settleOutbox, withEntry } from '../audit-trail/outbox.ts';
+
+/** The switches that administrators set for the whole installation, with what holds before anyone set them. */
+export const settingDefaults = {
+  /** Roles are mapped again at every Microsoft sign-in; else at the first only. */
+  role_sync_enabled: false,
+  allow_local_login: true,
+} as const;
+
+export type SettingKey = keyof typeof settingDefaults;
+
+export type Setting = { value: boolean; updatedBy: string | null; updatedAt: string | null };
+
+export async function readSetting(systemConfig: SystemConfigStore, key: SettingKey): Promise<Setting> {
+  const stored = await systemConfig.settings.get(key);
+  if (!stored) return { value: settingDefaults[key], updatedBy: null, updatedAt: null };
+  const { value, updatedBy, updatedAt } = stored.value;
+  return { value, updatedBy, updatedAt };
+}
+
+/** Sets a switch, with its entry in the trail; setting what is set already changes nothing. */
+export async function writeSetting(
+  { systemConfig, trail, now }: { systemConfig: SystemConfigStore; trail: Pick<Trail, 'recordOutbox'>; now: Date },
+  key: SettingKey,
+  value: boolean,
+  by: string,
+): Promise<Setting> {
+  const { settings } = systemConfig;
+  const first: SettingRecord = {
+    id: key,
+    key,
+    value: settingDefaults[key],
+    updatedBy: '',
+    updatedAt: '',
+    ...emptyOutbox,
+  };
+  await createOnce(settings, first);
+  const entry = { eventType: 'settings_changed', user: by, target: key, tenantId: null, details: { value } } as const;
+  const record = await update(settings, key, (current) =>
+    current.value === value
+      ? current
+      : withEntry({ ...current, value, updatedBy: by, updatedAt: now.toISOString() }, entry, now),
+  );
+  if (record) await settleOutbox(settings, record, trail);
+  return readSetting(systemConfig, key);
+}

@@ -1,0 +1,56 @@
+import { settleOutbox, withEntry } from '../../domain/audit-trail/outbox.ts';
+import type { Clock } from '../../ports/clock.ts';
+import { createOnce, update } from '../../ports/collection.ts';
+import type { Trail, TrailEntry } from '../../ports/trail.ts';
+import { type CredentialRecord, type CredentialStore, credentialId } from '../../store/credentials.ts';
+import { emptyRecord } from './credential-changes.ts';
+
+export type ChangeDependencies = {
+  credentials: CredentialStore;
+  trail: Pick<Trail, 'recordOutbox'>;
+  clock: Clock;
+};
+
+type Change = (record: CredentialRecord) => CredentialRecord;
+
+export async function readCredential(
+  { credentials }: Pick<ChangeDependencies, 'credentials'>,
+  tenantId: string,
+): Promise<CredentialRecord | null> {
+  return (await credentials.of(tenantId).get(credentialId(tenantId)))?.value ?? null;
+}
+
+/** Changes the tenant's credential record, with its entry in the trail; null where there is none. */
+export async function changeKnownCredential(
+  { credentials, trail, clock }: ChangeDependencies,
+  tenantId: string,
+  change: Change,
+  entry?: TrailEntry,
+): Promise<CredentialRecord | null> {
+  const at = clock.now();
+  const records = credentials.of(tenantId);
+  const record = await update(records, credentialId(tenantId), (current) => {
+    const changed = change(current);
+    if (changed === current) return current;
+    const stamped = { ...changed, updatedAt: at.toISOString() };
+    return entry ? withEntry(stamped, entry, at) : stamped;
+  });
+  if (record) await settleOutbox(records, record, trail);
+  return record;
+}
+
+/** The same, making the record where there is none. */
+export async function changeCredential(
+  dependencies: ChangeDependencies,
+  tenantId: string,
+  change: Change,
+  entry?: TrailEntry,
+): Promise<CredentialRecord> {
+  const known = await changeKnownCredential(dependencies, tenantId, change, entry);
+  if (known) return known;
+  const { credentials, clock } = dependencies;
+  await createOnce(credentials.of(tenantId), emptyRecord(tenantId, clock.now().toISOString()));
+  const made = await changeKnownCredential(dependencies, tenantId, change, entry);
+  if (!made) throw new Error(`The credential record of ${tenantId} was not kept`);
+  return made;
+}

@@ -1,0 +1,169 @@
+import { objectsAt, textAt } from '../../audit/json-reader.ts';
+import { settleOutbox, withEntry } from '../../domain/audit-trail/outbox.ts';
+import type { OAuthRequest } from '../../domain/connection/oauth-requests.ts';
+import { resumed } from '../../domain/scan-plan/scan-plan.ts';
+import type { Caller } from '../../http/caller.ts';
+import type { ActivityLog } from '../../ports/activity-log.ts';
+import type { Clock } from '../../ports/clock.ts';
+import { update } from '../../ports/collection.ts';
+import { GraphError } from '../../ports/graph.ts';
+import { IdentityError, type Redeemed } from '../../ports/identity-provider.ts';
+import type { Microsoft365 } from '../../ports/microsoft365.ts';
+import type { Trail } from '../../ports/trail.ts';
+import { notReached, type OAuthLog, type OAuthStep } from '../../store/oauth-logs.ts';
+import { isInScope } from '../../store/scope.ts';
+import type { TenantStore } from '../../store/tenant-store.ts';
+import type { TenantRecord } from '../../store/tenants.ts';
+import { ConnectionError, connectScopes, type FlowDependencies, registration } from './connection-flow.ts';
+import type { CredentialService } from './credential-service.ts';
+import type { TenantMode } from './tenant-mode.ts';
+import { tenantOfDirectory } from './tenant-of-directory.ts';
+
+export type ConnectDependencies = FlowDependencies & {
+  tenants: TenantStore;
+  credentials: CredentialService;
+  mode: Pick<TenantMode, 'goLive'>;
+  microsoft365: Microsoft365;
+  oauthLog: OAuthLog;
+  trail: Trail;
+  activityLog: ActivityLog;
+  clock: Clock;
+};
+
+const completePage = (parameters: Record<string, string>) => `/auth/complete?${new URLSearchParams(parameters)}`;
+
+/** A step of the OAuth log, with nothing reached beyond what it says. */
+export const logStep = (
+  { oauthLog }: Pick<ConnectDependencies, 'oauthLog'>,
+  step: Partial<OAuthStep> & Pick<OAuthStep, 'context'>,
+): Promise<void> => oauthLog.step({ ...notReached, source: 'm365', ...step });
+
+async function redeem(dependencies: ConnectDependencies, request: OAuthRequest, code: string): Promise<Redeemed> {
+  const { identityProvider, redirectUri } = dependencies;
+  const { authority, nonce, codeVerifier } = request;
+  try {
+    return await identityProvider.redeem(await registration(dependencies), {
+      authority,
+      redirectUri,
+      scopes: connectScopes,
+      nonce,
+      code,
+      codeVerifier,
+    });
+  } catch (error) {
+    if (!(error instanceof IdentityError)) throw error;
+    throw new ConnectionError('Microsoft did not confirm the sign-in. Please start again.', {
+      context: 'token-exchange',
+      error: error.message || error.code,
+      raw: { code: error.code },
+      tokenExchangeSuccess: false,
+    });
+  }
+}
+
+/** What the directory says of itself to our app: proof that the consent holds. Tokens from before it are not used. */
+async function readOrganization(
+  { microsoft365, oauthLog }: ConnectDependencies,
+  entraTenantId: string,
+): Promise<{ name: string; domain: string }> {
+  const target = { entraTenantId, isSimulated: false };
+  microsoft365.forget(target);
+  const startedMs = performance.now();
+  const tookMs = () => Math.round(performance.now() - startedMs);
+  try {
+    const answer = await microsoft365.graph(target).get('/v1.0/organization?$select=id,displayName,verifiedDomains');
+    const [organization] = objectsAt(answer, 'value');
+    const domains = objectsAt(organization, 'verifiedDomains');
+    const main = domains.find((domain) => domain.isDefault === true) ?? domains[0];
+    await oauthLog.health(entraTenantId, { errorMessage: null, responseTimeMs: tookMs() });
+    return { name: textAt(organization, 'displayName') ?? entraTenantId, domain: textAt(main, 'name') ?? '' };
+  } catch (error) {
+    if (!(error instanceof GraphError)) throw error;
+    const { status, code, message } = error.failure;
+    const errorMessage = `${status} ${code}: ${message}`;
+    await oauthLog.health(entraTenantId, { errorMessage, responseTimeMs: tookMs() });
+    throw new ConnectionError('The consent was given, but Microsoft Graph does not accept it yet. Try again shortly.', {
+      context: 'tenant-scan',
+      error: errorMessage,
+      originatingTenantId: entraTenantId,
+      tokenExchangeSuccess: true,
+      graphApiSuccess: false,
+    });
+  }
+}
+
+/** Notes on the tenant that it is connected, and takes it live where it was simulated. */
+async function markConnected(
+  { tenants, mode, trail, activityLog, clock }: ConnectDependencies,
+  tenant: TenantRecord,
+  caller: Caller,
+  again: boolean,
+): Promise<void> {
+  const at = clock.now();
+  const entry = {
+    eventType: again ? 'tenant_reconnected' : 'tenant_connected',
+    user: caller.user.username,
+    target: tenant.name,
+    tenantId: tenant.id,
+    details: { entraTenantId: tenant.m365TenantId },
+  } as const;
+  // The accounts are read soon after each connection: what it gave may be what was missing.
+  const record = await update(tenants, tenant.id, (current) =>
+    withEntry(again ? resumed(current, at) : { ...current, directorySyncDueAt: at.toISOString() }, entry, at),
+  );
+  if (record) await settleOutbox(tenants, record, trail);
+  if (tenant.isMock) await mode.goLive(tenant.id, caller.user.username);
+  const message = `${tenant.name} was connected to Microsoft 365${again ? ' again' : ''}`;
+  await activityLog.add({ type: 'system', message, tenantId: tenant.id });
+}
+
+/**
+ * Connects the tenant whose directory the code's verified token names.
+ * @returns the page to go to
+ * @throws ConnectionError
+ */
+export async function connectTenant(
+  dependencies: ConnectDependencies,
+  request: OAuthRequest,
+  code: string,
+  caller: Caller,
+): Promise<string> {
+  const startedMs = performance.now();
+  const redeemed = await redeem(dependencies, request, code);
+  const { entraTenantId, email, username } = redeemed.identity;
+  const known = { originatingTenantId: entraTenantId, userEmailExtracted: email ?? username, oauthStateDecoded: true };
+  const refused = (message: string, error: string) =>
+    new ConnectionError(message, {
+      ...known,
+      context: 'callback',
+      error,
+      tokenExchangeSuccess: true,
+      credentialsSaved: false,
+    });
+  const expected = request.tenantId === '' ? null : await dependencies.tenants.get(request.tenantId);
+  if (request.tenantId !== '' && expected?.value.m365TenantId !== entraTenantId) {
+    throw refused(
+      'That account belongs to another organization than the one to connect again.',
+      'The directory of the token is not that of the tenant',
+    );
+  }
+  const organization = await readOrganization(dependencies, entraTenantId);
+  const { tenant } = await tenantOfDirectory(dependencies, entraTenantId, organization, caller.user.username);
+  if (!isInScope(caller.scope, tenant.id)) {
+    throw refused(
+      'This organization is connected already, and it is not one of yours.',
+      'The tenant is not in the scope of the caller',
+    );
+  }
+  await dependencies.credentials.saveConnection(tenant.id, redeemed);
+  await markConnected(dependencies, tenant, caller, expected !== null);
+  await logStep(dependencies, {
+    ...known,
+    context: 'callback',
+    tokenExchangeSuccess: true,
+    graphApiSuccess: true,
+    credentialsSaved: true,
+    oauthCallbackDurationMs: Math.round(performance.now() - startedMs),
+  });
+  return completePage({ success: expected === null ? 'tenant_connected' : 'reauth_complete', tenant: tenant.name });
+}

@@ -1,0 +1,113 @@
+import type { AuditOutcome } from '../../audit/evaluate.ts';
+import type { Facts } from '../../audit/facts.ts';
+import { settleOutbox, withEntry } from '../../domain/audit-trail/outbox.ts';
+import { planAfterFailure } from '../../domain/scan-plan/scan-plan.ts';
+import type { ActivityLog } from '../../ports/activity-log.ts';
+import type { Clock } from '../../ports/clock.ts';
+import type { Changeable } from '../../ports/collection.ts';
+import { update } from '../../ports/collection.ts';
+import type { Microsoft365 } from '../../ports/microsoft365.ts';
+import type { Trail, TrailEntry } from '../../ports/trail.ts';
+import { hasEnded, type ScanRecord } from '../../store/scans.ts';
+import type { SettingsArchive } from '../../store/settings-archive.ts';
+import type { TenantRecords } from '../../store/tenant-records.ts';
+import type { TenantRecord } from '../../store/tenants.ts';
+import { forgetOldScans } from './forget-old-scans.ts';
+import { saveResults } from './scan-results.ts';
+
+export type EndDependencies = {
+  tenants: Changeable<TenantRecord>;
+  archive: SettingsArchive;
+  microsoft365: Microsoft365;
+  trail: Trail;
+  activityLog: ActivityLog;
+  clock: Clock;
+};
+
+/** The worker lost its scan: cancelled, or taken over after its lease ran out. Nothing more is written. */
+export class ScanLostError extends Error {}
+
+/** Ends the scan, once, with its entry in the trail. */
+async function end(
+  { trail, clock }: Pick<EndDependencies, 'trail' | 'clock'>,
+  { tenant, scans }: TenantRecords,
+  scanLogId: string,
+  change: Partial<ScanRecord>,
+  trailed: Pick<TrailEntry, 'eventType' | 'details'>,
+): Promise<void> {
+  const at = clock.now();
+  const entry = { user: 'system', target: tenant.name, tenantId: tenant.id, ...trailed };
+  const ended = await update(scans, scanLogId, (scan): ScanRecord => {
+    if (hasEnded(scan)) return scan;
+    const durationMs = at.getTime() - Date.parse(scan.timestamp);
+    return withEntry({ ...scan, ...change, completedAt: at.toISOString(), durationMs }, entry, at);
+  });
+  if (ended) await settleOutbox(scans, ended, trail);
+}
+
+/** The tenant changed between live and simulated after the scan was asked for: no result of it is written. */
+export async function endForChangedMode(
+  dependencies: Pick<EndDependencies, 'trail' | 'clock'>,
+  tenant: TenantRecords,
+  scanLogId: string,
+): Promise<void> {
+  const errorMessage = 'Cancelled: the tenant went live or was simulated meanwhile';
+  const entry = { eventType: 'scan_cancelled', details: { scanLogId } } as const;
+  await end(dependencies, tenant, scanLogId, { status: 'cancelled', errorMessage }, entry);
+}
+
+/** The scan gave nothing; the tenant's next one is planned. */
+export async function failScan(
+  dependencies: EndDependencies,
+  tenant: TenantRecords,
+  scanLogId: string,
+  errorMessage: string,
+): Promise<void> {
+  const { tenants, activityLog, clock } = dependencies;
+  const entry = { eventType: 'scan_failed', details: { scanLogId, errorMessage } } as const;
+  await end(dependencies, tenant, scanLogId, { status: 'failed', errorMessage }, entry);
+  const { name, id: tenantId } = tenant.tenant;
+  await update(tenants, tenantId, (stored) => planAfterFailure(stored, clock.now()));
+  await activityLog.add({ type: 'warning', message: `Scan of ${name} failed: ${errorMessage}`, tenantId });
+}
+
+/**
+ * Writes what the scan found and ends it.
+ * @throws ScanLostError where it was cancelled before anything was written; the signal's reason where another worker has it
+ */
+export async function completeScan(
+  dependencies: EndDependencies,
+  tenant: TenantRecords,
+  scan: ScanRecord,
+  { outcome, facts, graphCalls }: { outcome: AuditOutcome; facts: Facts; graphCalls: number },
+  signal: AbortSignal,
+): Promise<void> {
+  const { archive, microsoft365, activityLog, clock } = dependencies;
+  // From here on the scan can no longer be cancelled: all of it is written, or a worker that requeues it writes the rest.
+  const saving = await update(
+    tenant.scans,
+    scan.id,
+    (stored): ScanRecord =>
+      hasEnded(stored) ? stored : { ...stored, savingSince: stored.savingSince ?? clock.now().toISOString() },
+  );
+  if (!saving || hasEnded(saving)) throw new ScanLostError();
+  const { name, id: tenantId, m365TenantId: entraTenantId, isMock: isSimulated } = tenant.tenant;
+  const clientId = await microsoft365.clientId({ entraTenantId, isSimulated });
+  const saved = await saveResults(dependencies, { tenant, scan, outcome, facts, clientId, now: clock.now(), signal });
+  await archive.keep(scan, facts);
+  await archive.clean(scan.tenantId, clock.now());
+  await forgetOldScans(tenant, clock.now());
+  const { score, coverage } = outcome;
+  const { userCount, findingsGenerated, approvalsCreated } = saved;
+  const figures = { userCount, findingsGenerated, approvalsCreated, score, coverage };
+  const change = { ...figures, status: 'completed', graphCalls: saving.graphCalls + graphCalls } as const;
+  const details = { scanLogId: scan.id, score, findings: findingsGenerated };
+  await end(dependencies, tenant, scan.id, change, { eventType: 'scan_completed', details });
+  const scored = score === null ? 'no score' : `score ${score}/100`;
+  const checks = `${coverage.evaluated} of ${coverage.applicable} checks`;
+  await activityLog.add({
+    type: 'api',
+    message: `Scan of ${name} completed: ${scored}, ${checks}, ${findingsGenerated} findings`,
+    tenantId,
+  });
+}

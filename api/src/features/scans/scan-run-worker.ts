@@ -1,0 +1,125 @@
+import { AppError } from '../../http/app-error.ts';
+import type { Clock } from '../../ports/clock.ts';
+import { RecordChangedError, update } from '../../ports/collection.ts';
+import type { WorkQueue } from '../../ports/work-queue.ts';
+import type { ScanRunRecord, ScanRunStore } from '../../store/scan-runs.ts';
+import { hasEnded, type ScanRecord, type ScanStore } from '../../store/scans.ts';
+import { everyTenant } from '../../store/scope.ts';
+import type { TenantStore } from '../../store/tenant-store.ts';
+import type { Initiator } from './new-scan.ts';
+import type { ScanService } from './scan-service.ts';
+
+export type RunWorkDependencies = {
+  tenants: TenantStore;
+  scanRuns: ScanRunStore;
+  scanStore: ScanStore;
+  scans: Pick<ScanService, 'startForRun' | 'cancelIfPossible'>;
+  queue: WorkQueue;
+  clock: Clock;
+};
+
+/** As many are begun before the message comes back: a worker that dies costs as many looks at what is there. */
+const begunAtOnce = 25;
+const retryDelayMs = 30_000;
+/** Longer than a message waits, and than its work takes. */
+const lostAfterMs = 2 * 60_000;
+/** A worker that was just beginning scans when the run was cancelled is done with it by then. */
+const cancelledForMs = 15 * 60_000;
+const requeuedForMs = 24 * 3_600_000;
+
+/** Puts the run's message into the queue. */
+export const sendRun = (queue: WorkQueue, runId: string, delayMs = 0) =>
+  queue.send('upkeep', { kind: 'scan-run', runId }, delayMs);
+
+/** @returns the scan; null where there is no such tenant any more, `later` where it could not be begun yet */
+async function beginOne(
+  { tenants, scans }: RunWorkDependencies,
+  run: ScanRunRecord,
+  tenantId: string,
+): Promise<ScanRecord | null | 'later'> {
+  const tenant = await tenants.open(everyTenant, tenantId);
+  if (!tenant) return null;
+  try {
+    return await scans.startForRun(tenant, run.id, { name: run.startedBy, user: run.startedByUser });
+  } catch (error) {
+    // Somebody is just starting a scan of this tenant: it will be there in a moment.
+    if (error instanceof AppError && error.code === 'CONFLICT') return 'later';
+    throw error;
+  }
+}
+
+/** Cancels those of the scans that are the run's own. */
+export async function cancelScans(
+  { tenants, scans }: RunWorkDependencies,
+  run: ScanRunRecord,
+  begun: readonly ScanRecord[],
+  by: Initiator,
+): Promise<void> {
+  for (const scan of begun) {
+    if (scan.runId !== run.id || hasEnded(scan)) continue;
+    const tenant = await tenants.open(everyTenant, scan.tenantId);
+    if (tenant) await scans.cancelIfPossible(tenant, scan.id, by);
+  }
+}
+
+/** Begins some scans of a run and hands the others on. Delivered twice, or after a crash, it begins none twice. */
+export async function workRun(dependencies: RunWorkDependencies, runId: string): Promise<void> {
+  const { scanRuns, queue, clock } = dependencies;
+  const stored = await scanRuns.get(runId);
+  if (!stored || stored.value.cancelledAt !== null) return;
+  const run = stored.value;
+  const part = run.tenantIds.slice(run.begun, run.begun + begunAtOnce);
+  const begun: ScanRecord[] = [];
+  let reached = run.begun;
+  for (const tenantId of part) {
+    const scan = await beginOne(dependencies, run, tenantId);
+    if (scan === 'later') break;
+    if (scan) begun.push(scan);
+    reached += 1;
+  }
+  const sentAt = clock.now().toISOString();
+  const after = await update(scanRuns, runId, (current) => ({
+    ...current,
+    begun: Math.max(current.begun, reached),
+    sentAt,
+  }));
+  // Cancelled meanwhile: whoever did it may have looked for its scans before these were there.
+  if (after?.cancelledBy) await cancelScans(dependencies, run, begun, after.cancelledBy);
+  else if (reached < run.tenantIds.length) {
+    await sendRun(queue, runId, reached < run.begun + part.length ? retryDelayMs : 0);
+  }
+}
+
+/** Counts the scans of a run for the last time, so that nobody has to do so again. */
+async function keepCounts({ scanRuns, scanStore, clock }: RunWorkDependencies, run: ScanRunRecord): Promise<void> {
+  const cancelledAgoMs = run.cancelledAt === null ? null : clock.now().getTime() - Date.parse(run.cancelledAt);
+  const isOver = cancelledAgoMs === null ? run.begun >= run.tenantIds.length : cancelledAgoMs > cancelledForMs;
+  if (!isOver || run.ended) return;
+  const ended = await scanStore.countsOfRun(everyTenant, run.id);
+  if (ended.queued + ended.running === 0) await update(scanRuns, run.id, (current) => ({ ...current, ended }));
+}
+
+/** Whether nothing was heard of the run's message for so long that it is lost. Each message sends the next one itself. */
+async function claimResend({ scanRuns, clock }: RunWorkDependencies, runId: string): Promise<boolean> {
+  const now = clock.now();
+  const stored = await scanRuns.get(runId);
+  if (!stored) return false;
+  const { sentAt, startedAt } = stored.value;
+  if (now.getTime() - Date.parse(sentAt ?? startedAt) < lostAfterMs) return false;
+  try {
+    await scanRuns.replace({ ...stored.value, sentAt: now.toISOString() }, stored.etag);
+    return true;
+  } catch (error) {
+    if (error instanceof RecordChangedError) return false;
+    throw error;
+  }
+}
+
+/** Requeues runs whose message was lost, and closes those that are over: called each minute. */
+export async function requeueRuns(dependencies: RunWorkDependencies): Promise<void> {
+  const { scanRuns, queue, clock } = dependencies;
+  for await (const run of scanRuns.startedSince(new Date(clock.now().getTime() - requeuedForMs))) {
+    if (run.cancelledAt !== null || run.begun >= run.tenantIds.length) await keepCounts(dependencies, run);
+    else if (await claimResend(dependencies, run.id)) await sendRun(queue, run.id);
+  }
+}

@@ -1,0 +1,33 @@
+import type { Collection } from './collection.ts';
+
+/** What a container needs from the store: see docs/architecture.md, "Storage". */
+export type ContainerDefinition = {
+  name: string;
+  /** The field that holds the partition key: the record's own `tenantId`, or `partition`, which the store adds. */
+  partitionField: 'tenantId' | 'partition';
+  /** Each unique within a partition. Every path always has a value (a missing one would count as null, once). */
+  uniqueKeys?: readonly string[];
+  /** Fields that lists are ordered by. Each record has a value in them. */
+  orders?: readonly string[];
+  /**
+   * Fields by whose values records of all partitions are looked up together, the first ones at least. Cosmos DB has every
+   * field in its index.
+   */
+  lookups?: readonly (readonly string[])[];
+} & (
+  | { timeToLiveSeconds?: never; ageField?: never }
+  /** Seconds after which a record may go, and the field with the instant from which they count. */
+  | { timeToLiveSeconds: number; ageField: string }
+);
+
+/**
+ * The record store. `partition` gives a collection bound to one partition. `across` reads over partitions and is for
+ * named read models alone (features never see it; see store/).
+ */
+export interface RecordStore {
+  partition<T extends { id: string }>(container: ContainerDefinition, partitionKey: string): Collection<T>;
+  across<T extends { id: string }>(container: ContainerDefinition): Pick<Collection<T>, 'query' | 'count'>;
+  /** Deletes what is older than its container's time to live. A store that does so by itself says 0. */
+  removeExpired(containers: readonly ContainerDefinition[], now: Date): Promise<number>;
+  close(): Promise<void>;
+}

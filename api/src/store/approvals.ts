@@ -1,0 +1,45 @@
+import type { Category, Severity } from '@tenantry/contract/verdicts';
+import { type PageWithTotal, pageWithTotal } from '../ports/collection.ts';
+import type { RecordStore } from '../ports/record-store.ts';
+import { containers } from './containers.ts';
+import { conditionOfScope, type Scope } from './scope.ts';
+
+export type ApprovalRecord = {
+  id: string;
+  tenantId: string;
+  scanId: string | null;
+  linkedFindingId: string | null;
+  title: string;
+  description: string;
+  category: Category;
+  priority: Severity;
+  origin: 'scanner' | 'manual';
+  type: 'audit_publish' | 'task_assignment' | 'system_change' | 'user_permission';
+  status: 'pending' | 'approved' | 'denied';
+  requestedBy: string;
+  comment: string | null;
+  approvedBy: string | null;
+  createdAt: string;
+  updatedAt: string;
+};
+
+/** Reads of the approvals of several tenants. A tenant's own are bound to it (`TenantRecords.approvals`). */
+export type ApprovalStore = {
+  /** A page, the newest first. */
+  page(
+    scope: Scope,
+    filter: { status?: ApprovalRecord['status'] | undefined; limit: number; cursor?: string | undefined },
+  ): Promise<PageWithTotal<ApprovalRecord>>;
+};
+
+export function openApprovalStore(records: RecordStore): ApprovalStore {
+  const approvals = records.across<ApprovalRecord>(containers.approvals);
+  return {
+    async page(scope, { status, ...page }) {
+      const within = conditionOfScope(scope, 'tenantId');
+      if (within === null) return { items: [], total: 0 };
+      const where = [...within, ...(status ? [{ field: 'status', op: 'eq' as const, value: status }] : [])];
+      return pageWithTotal(approvals, { where, orderBy: { field: 'createdAt', direction: 'desc' }, ...page });
+    },
+  };
+}

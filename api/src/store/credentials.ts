@@ -1,0 +1,93 @@
+import { all, type Collection, type Condition } from '../ports/collection.ts';
+import type { RecordStore } from '../ports/record-store.ts';
+import { containers } from './containers.ts';
+import type { Outboxed } from './outbox.ts';
+import { conditionOfScope, type Scope } from './scope.ts';
+
+/** A secret field of a record: AES-256-GCM under a data key from the vault, whose version it names. */
+export type Envelope = { keyVersion: number; iv: string; tag: string; data: string };
+
+/** How one tenant is connected to Microsoft Graph. Its secrets are envelopes (domain/secrets/envelope.ts). */
+export type CredentialRecord = Outboxed & {
+  tenantId: string;
+  /** The tenant's own app registration; null: this installation's. */
+  clientId: string | null;
+  clientSecret: Envelope | null;
+  secretExpiresAt: string | null;
+  /** When that is warned of next; '' for never: a store looks for those that are due. Absent in records of before. */
+  secretWarnAt?: string;
+  /** MSAL's cache of the account that connected the tenant, with its refresh token. */
+  tokenCache: Envelope | null;
+  tokenExpiresAt: string | null;
+  scopes: string[];
+  environment: 'Production' | 'Test' | 'Sandbox';
+  userEmail: string | null;
+  lastAuthenticatedAt: string | null;
+  lastTokenRequestAt: string | null;
+  lastTokenSuccess: boolean | null;
+  lastGraphCallSuccess: boolean | null;
+  /** How the last test by an administrator went; absent or null where there was none with these credentials. */
+  lastTest?: { at: string; ok: boolean; message: string } | null;
+  useMock: boolean;
+  /** When the tokens are refreshed next; '' for never: a store looks for those that are due. */
+  refreshDueAt: string;
+  /** Since when Microsoft refuses what is stored, and in which words; null while it works. */
+  reconnectSince: string | null;
+  reconnectReason: string | null;
+  /** Which of both is refused: our app as such, or the sign-in of whoever connected the tenant. */
+  reconnectGrant?: 'app' | 'delegated' | null;
+  /** Whether a secret could not be opened the last time that it was needed. */
+  decryptionFailed: boolean;
+  lastDecryptionAttempt: string | null;
+  createdAt: string;
+  updatedAt: string;
+};
+
+/** Each tenant has one. */
+export const credentialId = (tenantId: string): string => `${tenantId}_graph`;
+
+export const secretFields = ['clientSecret', 'tokenCache'] as const satisfies (keyof CredentialRecord)[];
+
+/** The instants on a credential record at which something of it is due; '' for never. */
+export type CredentialDueField = 'refreshDueAt' | 'secretWarnAt';
+
+export type CredentialStore = {
+  /** The one record of a tenant, in a collection bound to it. */
+  of(tenantId: string): Collection<CredentialRecord>;
+  /** The credentials of the tenants in a scope, by tenant. Few reads, however many tenants there are. */
+  ofScope(scope: Scope): Promise<Map<string, CredentialRecord>>;
+  due(scope: Scope, field: CredentialDueField, now: Date, limit: number): Promise<CredentialRecord[]>;
+  /** How many tenants have to be connected again. */
+  countLost(scope: Scope): Promise<number>;
+};
+
+export function openCredentialStore(records: RecordStore): CredentialStore {
+  const everywhere = records.across<CredentialRecord>(containers.graphCredentials);
+  return {
+    of: (tenantId) => records.partition(containers.graphCredentials, tenantId),
+
+    async ofScope(scope) {
+      const found = new Map<string, CredentialRecord>();
+      const where = conditionOfScope(scope, 'tenantId');
+      if (where === null) return found;
+      for await (const record of all(everywhere, { where })) found.set(record.tenantId, record);
+      return found;
+    },
+
+    async due(scope, field, now, limit) {
+      const within = conditionOfScope(scope, 'tenantId');
+      if (within === null) return [];
+      const where: Condition[] = [
+        ...within,
+        { field, op: 'gt', value: '' },
+        { field, op: 'lte', value: now.toISOString() },
+      ];
+      return (await everywhere.query({ where, limit })).items;
+    },
+
+    async countLost(scope) {
+      const within = conditionOfScope(scope, 'tenantId');
+      return within === null ? 0 : everywhere.count([...within, { field: 'reconnectSince', op: 'gt', value: '' }]);
+    },
+  };
+}

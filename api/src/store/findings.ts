@@ -1,0 +1,125 @@
+import type { FindingChange } from '@tenantry/contract/findings';
+import type { Affected, Category, Evidence, Severity } from '@tenantry/contract/verdicts';
+import type * as z from 'zod/mini';
+import type { FindingCondition } from '../audit/finding-condition.ts';
+import { type Collection, type Condition, type PageWithTotal, pageWithTotal } from '../ports/collection.ts';
+import type { RecordStore } from '../ports/record-store.ts';
+import { containers } from './containers.ts';
+import type { Outboxed } from './outbox.ts';
+import { conditionOfScope, type Scope } from './scope.ts';
+
+export type FindingRecord = Outboxed & {
+  id: string;
+  tenantId: string;
+  checkId: string;
+  category: Category;
+  severity: Severity;
+  /** Severity rank, status and title in one text: the order of the list. */
+  sortKey: string;
+  title: string;
+  description: string;
+  recommendation: string;
+  status: 'OPEN' | 'IN_PROGRESS' | 'ACCEPTED' | 'RESOLVED';
+  /** There while the status is ACCEPTED. */
+  acceptance: Acceptance | null;
+  /** When the acceptance ends; '' where there is none, so that a store can look for those that have ended. */
+  acceptedUntil: string;
+  /** Whether it failed or was a warning, in the last scan that saw it. */
+  verdictStatus: 'warning' | 'fail';
+  change: z.infer<typeof FindingChange>;
+  evidence: Evidence[];
+  affectedEntities: Affected[];
+  affectedCount: number;
+  references: string[];
+  isSimulated: boolean;
+  firstDetected: string;
+  lastDetected: string;
+  /** The scan that last wrote it: a scan taken up again recognizes its own work. */
+  scanLogId: string;
+  /** How many times it was opened: 1, and one more for each time it came back. */
+  occurrence: number;
+  resolvedAt: string | null;
+  resolvedBy: string | null;
+};
+
+/** A risk that an administrator took on: for this condition, for this reason, until then. */
+export type Acceptance = {
+  reason: string;
+  acceptedBy: string;
+  acceptedAt: string;
+  expiresAt: string;
+  condition: FindingCondition;
+};
+
+export type FindingFilters = {
+  status?: FindingRecord['status'] | undefined;
+  severity?: Severity | undefined;
+  category?: Category | undefined;
+  search?: string | undefined;
+  limit: number;
+  cursor?: string | undefined;
+};
+
+/** A page of findings, with the counts by status of all that the filters leave out too. */
+export type FindingPage = PageWithTotal<FindingRecord> & { counts: Record<FindingRecord['status'], number> };
+
+/** Reads of the findings of several tenants. A tenant's own are bound to it (`TenantRecords.findings`). */
+export type FindingStore = {
+  page(scope: Scope, filters: FindingFilters): Promise<FindingPage>;
+  /** Accepted findings whose acceptance has ended by `now`. */
+  acceptanceExpired(scope: Scope, now: Date, limit: number): Promise<FindingRecord[]>;
+};
+
+function conditionsOf({ status, severity, category, search }: FindingFilters): Condition[] {
+  const where: Condition[] = [];
+  if (status) where.push({ field: 'status', op: 'eq', value: status });
+  if (severity) where.push({ field: 'severity', op: 'eq', value: severity });
+  if (category) where.push({ field: 'category', op: 'eq', value: category });
+  if (search) {
+    const inField = (field: string) => ({ field, op: 'contains' as const, value: search });
+    where.push({ anyOf: [inField('title'), inField('description')] });
+  }
+  return where;
+}
+
+/** @param within what every finding has to meet, filters or not */
+export async function findingPage(
+  findings: Pick<Collection<FindingRecord>, 'query' | 'count'>,
+  filters: FindingFilters,
+  within: readonly Condition[] = [],
+): Promise<FindingPage> {
+  const countOf = (value: FindingRecord['status']) => findings.count([...within, { field: 'status', op: 'eq', value }]);
+  const { limit, cursor } = filters;
+  const where = [...within, ...conditionsOf(filters)];
+  const [page, OPEN, IN_PROGRESS, ACCEPTED, RESOLVED] = await Promise.all([
+    pageWithTotal(findings, { where, orderBy: { field: 'sortKey', direction: 'asc' }, limit, cursor }),
+    countOf('OPEN'),
+    countOf('IN_PROGRESS'),
+    countOf('ACCEPTED'),
+    countOf('RESOLVED'),
+  ]);
+  return { ...page, counts: { OPEN, IN_PROGRESS, ACCEPTED, RESOLVED } };
+}
+
+export function openFindingStore(records: RecordStore): FindingStore {
+  const findings = records.across<FindingRecord>(containers.findings);
+  return {
+    async page(scope, filters) {
+      const within = conditionOfScope(scope, 'tenantId');
+      if (within !== null) return findingPage(findings, filters, within);
+      return { items: [], total: 0, counts: { OPEN: 0, IN_PROGRESS: 0, ACCEPTED: 0, RESOLVED: 0 } };
+    },
+
+    async acceptanceExpired(scope, now, limit) {
+      const within = conditionOfScope(scope, 'tenantId');
+      if (within === null) return [];
+      const where: Condition[] = [
+        ...within,
+        { field: 'status', op: 'eq', value: 'ACCEPTED' },
+        { field: 'acceptedUntil', op: 'gt', value: '' },
+        { field: 'acceptedUntil', op: 'lte', value: now.toISOString() },
+      ];
+      return (await findings.query({ where, limit })).items;
+    },
+  };
+}

@@ -1,0 +1,75 @@
+import type { HealthCheck, MetricName, SystemMetric } from '@tenantry/contract/health';
+import type { RecordStore } from '../ports/record-store.ts';
+import { containers, globalPartition } from './containers.ts';
+import { monthOf } from './month.ts';
+
+/** What the probes of the services and the figures of the work came to, each with the time of its probe. */
+export type HealthStore = {
+  keep(checks: readonly HealthCheck[], metrics: readonly SystemMetric[]): Promise<void>;
+  /** The checks of the last probe: all of one have the same time. */
+  latestChecks(now: Date): Promise<HealthCheck[]>;
+  latestMetrics(now: Date): Promise<SystemMetric[]>;
+  /** A metric from `since` until `now`, the oldest first. */
+  history(metric: MetricName, since: Date, now: Date): Promise<SystemMetric[]>;
+  /** @throws where the records do not answer */
+  reach(): Promise<void>;
+};
+
+type Kept<T> = T & { id: string };
+type Container = typeof containers.healthChecks | typeof containers.systemMetrics;
+
+const kept = 50;
+const historyAtMost = 500;
+
+export function openHealthStore(records: RecordStore): HealthStore {
+  const ofMonth = <T extends { timestamp: string }>(container: Container, instant: string) =>
+    records.partition<Kept<T>>(container, monthOf(instant));
+
+  async function latest<T extends { timestamp: string }>(container: Container, now: Date): Promise<Kept<T>[]> {
+    const lastMonth = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), 0));
+    for (const date of [now, lastMonth]) {
+      const orderBy = { field: 'timestamp', direction: 'desc' } as const;
+      const { items } = await ofMonth<T>(container, date.toISOString()).query({ orderBy, limit: kept });
+      if (items.length > 0) return items.filter(({ timestamp }) => timestamp === items[0]?.timestamp);
+    }
+    return [];
+  }
+
+  return {
+    async keep(checks, metrics) {
+      for (const check of checks) {
+        const { timestamp, endpoint } = check;
+        const month = ofMonth<HealthCheck>(containers.healthChecks, timestamp);
+        await month.create({ ...check, id: `${timestamp}-${endpoint}` });
+      }
+      for (const one of metrics) {
+        const { timestamp, metric } = one;
+        const month = ofMonth<SystemMetric>(containers.systemMetrics, timestamp);
+        await month.create({ ...one, id: `${timestamp}-${metric}` });
+      }
+    },
+
+    latestChecks: (now) => latest<HealthCheck>(containers.healthChecks, now),
+    latestMetrics: (now) => latest<SystemMetric>(containers.systemMetrics, now),
+
+    async history(metric, since, now) {
+      const found: SystemMetric[] = [];
+      for (const month of new Set([since, now].map((date) => monthOf(date.toISOString())))) {
+        const { items } = await records.partition<Kept<SystemMetric>>(containers.systemMetrics, month).query({
+          where: [
+            { field: 'metric', op: 'eq', value: metric },
+            { field: 'timestamp', op: 'gte', value: since.toISOString() },
+          ],
+          orderBy: { field: 'timestamp', direction: 'asc' },
+          limit: historyAtMost,
+        });
+        found.push(...items);
+      }
+      return found;
+    },
+
+    async reach() {
+      await records.partition(containers.systemConfig, globalPartition).query({ limit: 1 });
+    },
+  };
+}

@@ -1,0 +1,57 @@
+import type { ScanStatus } from '@tenantry/contract/scans';
+import type { Changeable, Creatable } from '../ports/collection.ts';
+import { all, type PageWithTotal, pageWithTotal } from '../ports/collection.ts';
+import type { RecordStore } from '../ports/record-store.ts';
+import { containers, globalPartition } from './containers.ts';
+import type { Outboxed } from './outbox.ts';
+import type { Scope } from './scope.ts';
+
+/** Scans of many tenants. Each of its scans is named for it, so that a run taken up again begins none twice. */
+export type ScanRunRecord = Outboxed & {
+  tenantIds: string[];
+  /** How many of `tenantIds` were begun, from the first on. */
+  begun: number;
+  /** When its message was last put into the queue; absent: when it was started. */
+  sentAt?: string;
+  startedBy: string;
+  startedByUserId: string;
+  /** As the trail names them. */
+  startedByUser: string;
+  startedAt: string;
+  cancelledAt: string | null;
+  /** Who cancelled it, for scans that are begun at that very moment. */
+  cancelledBy?: { name: string; user: string } | null;
+  /** The run that scans again what failed in this one. */
+  retriedAs?: string | null;
+  /** How its scans ended, once none of them goes on; counted from the scans until then. */
+  ended?: ScanCounts | null;
+};
+
+export type ScanCounts = Record<ScanStatus, number>;
+
+/** Who asks for runs: those who see every tenant see every run, others those that they started. */
+export type RunViewer = { scope: Scope; userId: string };
+
+export type ScanRunStore = Changeable<ScanRunRecord> &
+  Creatable<ScanRunRecord> & {
+    /** A page of the runs that somebody may see, the newest first. */
+    page(
+      viewer: RunViewer,
+      page: { limit: number; cursor?: string | undefined },
+    ): Promise<PageWithTotal<ScanRunRecord>>;
+    startedSince(since: Date): AsyncIterable<ScanRunRecord>;
+  };
+
+export function openScanRunStore(records: RecordStore): ScanRunStore {
+  const runs = records.partition<ScanRunRecord>(containers.scanRuns, globalPartition);
+  return {
+    get: (id) => runs.get(id),
+    create: (run) => runs.create(run),
+    replace: (run, etag) => runs.replace(run, etag),
+    page({ scope, userId }, page) {
+      const where = scope.kind === 'all' ? [] : [{ field: 'startedByUserId', op: 'eq' as const, value: userId }];
+      return pageWithTotal(runs, { where, orderBy: { field: 'startedAt', direction: 'desc' }, ...page });
+    },
+    startedSince: (since) => all(runs, { where: [{ field: 'startedAt', op: 'gte', value: since.toISOString() }] }),
+  };
+}

@@ -1,0 +1,101 @@
+import type { ScanStatus } from '@tenantry/contract/scans';
+import type { Coverage } from '@tenantry/contract/verdicts';
+import { all, type Condition, type PageWithTotal, pageWithTotal } from '../ports/collection.ts';
+import type { RecordStore } from '../ports/record-store.ts';
+import { containers } from './containers.ts';
+import type { Outboxed } from './outbox.ts';
+import type { ScanCounts } from './scan-runs.ts';
+import { conditionOfScope, type Scope } from './scope.ts';
+
+export type ScanRecord = Outboxed & {
+  id: string;
+  tenantId: string;
+  scanType: 'live_graph' | 'simulated';
+  /** The run that it is part of; null for a scan by itself. */
+  runId: string | null;
+  status: ScanStatus;
+  initiatedBy: string;
+  /** When it was asked for; also the clock that the checks see, so that a scan taken up again judges alike. */
+  timestamp: string;
+  completedAt: string | null;
+  durationMs: number | null;
+  datasets: Record<string, DatasetState>;
+  userCount: number | null;
+  findingsGenerated: number | null;
+  approvalsCreated: number | null;
+  score: number | null;
+  coverage: Coverage | null;
+  graphCalls: number;
+  /** How often a worker took it up. */
+  attempts: number;
+  /** Since when its results are being written: from here on it can no longer be cancelled. */
+  savingSince: string | null;
+  errorMessage: string | null;
+};
+
+export type DatasetState = 'waiting' | 'done' | 'notLicensed' | 'notPermitted' | 'couldNotCheck';
+
+export const hasEnded = ({ status }: Pick<ScanRecord, 'status'>): boolean =>
+  status === 'completed' || status === 'failed' || status === 'cancelled';
+
+/** Reads of the scans of several tenants. A tenant's own are bound to it (`TenantRecords.scans`). */
+export type ScanStore = {
+  /** A page of the scans of a run, the newest first. */
+  pageOfRun(
+    scope: Scope,
+    runId: string,
+    filter: { status?: ScanStatus | undefined; limit: number; cursor?: string | undefined },
+  ): Promise<PageWithTotal<ScanRecord>>;
+  everyOfRun(scope: Scope, runId: string): Promise<ScanRecord[]>;
+  /**
+   * How the scans of a run stand now. Counted in the order of their lives: one that goes on meanwhile is counted twice at
+   * the worst, and never left out, since a run is over when none is left that goes on.
+   */
+  countsOfRun(scope: Scope, runId: string): Promise<ScanCounts>;
+  /** @param since counts those that ended at or after it */
+  count(scope: Scope, status: ScanStatus, since?: Date): Promise<number>;
+};
+
+const ofRun = (runId: string): Condition => ({ field: 'runId', op: 'eq', value: runId });
+const withStatus = (status: ScanStatus): Condition => ({ field: 'status', op: 'eq', value: status });
+
+export function openScanStore(records: RecordStore): ScanStore {
+  const scans = records.across<ScanRecord>(containers.scanLogs);
+
+  async function count(scope: Scope, ...conditions: Condition[]): Promise<number> {
+    const within = conditionOfScope(scope, 'tenantId');
+    return within === null ? 0 : scans.count([...conditions, ...within]);
+  }
+
+  return {
+    async pageOfRun(scope, runId, { status, ...page }) {
+      const within = conditionOfScope(scope, 'tenantId');
+      if (within === null) return { items: [], total: 0 };
+      const where = [ofRun(runId), ...(status ? [withStatus(status)] : []), ...within];
+      return pageWithTotal(scans, { where, orderBy: { field: 'timestamp', direction: 'desc' }, ...page });
+    },
+
+    async everyOfRun(scope, runId) {
+      const within = conditionOfScope(scope, 'tenantId');
+      const found: ScanRecord[] = [];
+      if (within === null) return found;
+      for await (const scan of all(scans, { where: [ofRun(runId), ...within] })) found.push(scan);
+      return found;
+    },
+
+    async countsOfRun(scope, runId) {
+      const of = (status: ScanStatus) => count(scope, ofRun(runId), withStatus(status));
+      const queued = await of('queued');
+      const running = await of('running');
+      const [completed, failed, cancelled] = await Promise.all([of('completed'), of('failed'), of('cancelled')]);
+      return { queued, running, completed, failed, cancelled };
+    },
+
+    count: (scope, status, since) =>
+      count(
+        scope,
+        withStatus(status),
+        ...(since ? [{ field: 'completedAt', op: 'gte' as const, value: since.toISOString() }] : []),
+      ),
+  };
+}

@@ -1,0 +1,147 @@
+import { describe, expect, it } from 'vitest';
+import { claimStorage } from '../../testing/test-storage.ts';
+import { openTableStateStore } from '../adapters/azure-storage/table-state-store.ts';
+import { openSqliteRecordStore } from '../adapters/sqlite/sqlite-record-store.ts';
+import { update } from '../ports/collection.ts';
+import { containers } from './containers.ts';
+import { fromStored, NewerShapeError, type Shape, toStored } from './shape.ts';
+import { shapedRecords } from './shaped-records.ts';
+import { shapedState } from './shaped-state.ts';
+import { fileShapes, shapes } from './shapes.ts';
+
+type Item = { id: string; tenantId: string; name: string; size?: number };
+type OldItem = { id: string; tenantId: string; title: string };
+
+const shape: Shape = {
+  version: 3,
+  upgrades: {
+    1: ({ title, ...rest }) => ({ ...rest, name: title }),
+    2: (value) => ({ ...value, size: 0 }),
+  },
+};
+const container = { name: 'items', partitionField: 'tenantId', orders: ['name'], shape } as const;
+
+function twoVersions() {
+  const raw = openSqliteRecordStore(':memory:');
+  const before = raw.partition<OldItem>(container, 't');
+  const now = shapedRecords(raw).partition<Item>(container, 't');
+  return { raw, before, now, stored: async (id: string) => (await before.get(id))?.value };
+}
+
+describe('a stored shape', () => {
+  it('of an earlier version is brought up to date step by step, and says its version nowhere else', () => {
+    expect(fromStored('items', shape, { id: 'a', title: 'x' })).toEqual({ id: 'a', name: 'x', size: 0 });
+    expect(fromStored('items', shape, { id: 'a', name: 'x', shapeVersion: 2 })).toEqual({
+      id: 'a',
+      name: 'x',
+      size: 0,
+    });
+    expect(toStored(shape, { id: 'a' })).toEqual({ id: 'a', shapeVersion: 3 });
+  });
+
+  it('of a newer version is refused with both versions and what to do', () => {
+    const newer = () => fromStored('items', shape, { id: 'a', shapeVersion: 4 });
+    expect(newer).toThrow(NewerShapeError);
+    expect(newer).toThrow(/'items' has the shape 4.*up to 3.*Deploy/);
+  });
+
+  it('without a step is an error, never a guess', () => {
+    expect(() => fromStored('items', { version: 2, upgrades: {} }, { id: 'a' })).toThrow(/no step from shape 1 to 2/);
+  });
+
+  it.each(Object.entries({ ...shapes, ...fileShapes }))(
+    'of %s has a step for each earlier version',
+    (_, one: Shape) => {
+      const steps = Array.from({ length: one.version - 1 }, (_step, index) => String(index + 1));
+      expect(Object.keys(one.upgrades)).toEqual(steps);
+    },
+  );
+
+  it('is said of every container', () => {
+    expect(Object.keys(shapes).sort()).toEqual(Object.keys(containers).sort());
+    for (const [name, { shape: own }] of Object.entries(containers)) {
+      expect(own).toBe(shapes[name as keyof typeof shapes]);
+    }
+    const unshaped = { name: 'unshaped', partitionField: 'tenantId' } as const;
+    expect(() => shapedRecords(openSqliteRecordStore(':memory:')).partition(unshaped, 't')).toThrow(/does not say/);
+  });
+});
+
+describe('a record of an earlier version', () => {
+  it('is read in the shape of today, by id, in lists and over partitions, and not rewritten by that', async () => {
+    const { raw, before, now, stored } = twoVersions();
+    await before.create({ id: 'a', tenantId: 't', title: 'x' });
+    const today = { id: 'a', tenantId: 't', name: 'x', size: 0 };
+    expect((await now.get('a'))?.value).toEqual(today);
+    expect((await now.query()).items).toEqual([today]);
+    expect((await shapedRecords(raw).across<Item>(container).query()).items).toEqual([today]);
+    expect(await stored('a')).toEqual({ id: 'a', tenantId: 't', title: 'x' });
+  });
+
+  it('is stored in the newest version by the next change, with nothing lost', async () => {
+    const { before, now, stored } = twoVersions();
+    await before.create({ id: 'a', tenantId: 't', title: 'x' });
+    expect(await update(now, 'a', (item) => ({ ...item, size: 7 }))).toEqual({
+      id: 'a',
+      tenantId: 't',
+      name: 'x',
+      size: 7,
+    });
+    expect(await stored('a')).toEqual({ id: 'a', tenantId: 't', name: 'x', size: 7, shapeVersion: 3 });
+  });
+});
+
+describe('a record of a newer version', () => {
+  it('is neither read nor written over', async () => {
+    const { before, now, stored } = twoVersions();
+    const newer = { id: 'a', tenantId: 't', title: 'x', shapeVersion: 9 };
+    await before.create(newer);
+    await expect(now.get('a')).rejects.toThrow(NewerShapeError);
+    await expect(now.query()).rejects.toThrow(NewerShapeError);
+    await expect(update(now, 'a', (item) => ({ ...item, size: 1 }))).rejects.toThrow(NewerShapeError);
+    await expect(now.create({ id: 'a', tenantId: 't', name: 'y' })).rejects.toThrow(/already in 'items'/);
+    expect(await stored('a')).toEqual(newer);
+  });
+});
+
+describe('the state of an earlier deployment', () => {
+  it('is found again under its table, and that of a newer one is refused', async () => {
+    const raw = openTableStateStore({ kind: 'connectionString', value: await claimStorage() });
+    const before = raw.table<Record<string, string | number>>('sessions');
+    const now = shapedState(raw).table<{ createdAt: string }>('sessions');
+    await before.create('ada', 'old', { createdAt: 'then' });
+    await before.create('ada', 'newer', { createdAt: 'then', shapeVersion: 2 });
+    expect((await now.get('ada', 'old'))?.value).toEqual({ createdAt: 'then' });
+    await expect(now.get('ada', 'newer')).rejects.toThrow(NewerShapeError);
+    await now.create('ada', 'today', { createdAt: 'now' });
+    expect((await before.get('ada', 'today'))?.value).toEqual({ createdAt: 'now', shapeVersion: 1 });
+  });
+});
+
+describe('what 23d8275 stored', () => {
+  it('keeps the entries that wait, under their new name', () => {
+    const waiting = [{ id: 'entry-1' }];
+    const old = { id: 't', pendingTrail: waiting, hasPendingTrail: true };
+    expect(fromStored('tenants', shapes.tenants, old)).toEqual({ id: 't', outbox: waiting, hasOutbox: true });
+    // The record of the data keys never had any.
+    expect(fromStored('system_config', shapes.systemConfig, { id: 'data-keys' })).toEqual({ id: 'data-keys' });
+  });
+
+  it('keeps the licenses of an audit, and the audits that knew no datasets yet', () => {
+    const datasets = [{ name: 'users', licence: 'Entra ID P1', retryAt: null }];
+    expect(fromStored('audit_results', shapes.auditResults, { id: 'a', data: { datasets } })).toEqual({
+      id: 'a',
+      data: { datasets: [{ name: 'users', license: 'Entra ID P1' }] },
+    });
+    const older = { id: 'a', data: { verdicts: [] } };
+    expect(fromStored('audit_results', shapes.auditResults, older)).toEqual(older);
+  });
+
+  it('keeps the settings of a scan', () => {
+    const old = { version: 1, picture: { datasets: {} }, audits: null };
+    expect(fromStored('settings', fileShapes.settingsArchive, old)).toEqual({
+      settings: { datasets: {} },
+      audits: null,
+    });
+  });
+});

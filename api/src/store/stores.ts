@@ -1,0 +1,43 @@
+import type { Clock } from '../ports/clock.ts';
+import type { RecordStore } from '../ports/record-store.ts';
+import { openActivityStore } from './activities.ts';
+import { openApprovalStore } from './approvals.ts';
+import { openAuditLogStore } from './audit-log.ts';
+import { containers } from './containers.ts';
+import { openCredentialStore } from './credentials.ts';
+import { openFindingStore } from './findings.ts';
+import { openHealthStore } from './health-records.ts';
+import { openOAuthLog } from './oauth-logs.ts';
+import { openOutboxStore } from './outbox.ts';
+import { openRoleMappingStore } from './role-mappings.ts';
+import { openScanRunStore } from './scan-runs.ts';
+import { openScanStore } from './scans.ts';
+import { openSyncLogStore } from './sync-logs.ts';
+import { openSystemConfigStore } from './system-config.ts';
+import { openTenantStore } from './tenant-store.ts';
+import { openUserStore } from './users.ts';
+
+/** Every way to the records: one named store for each aggregate. Composition hands each part the ones that it needs. */
+export function openStores(records: RecordStore, clock: Clock) {
+  return {
+    tenants: openTenantStore(records),
+    users: openUserStore(records),
+    roleMappings: openRoleMappingStore(records),
+    scans: openScanStore(records),
+    scanRuns: openScanRunStore(records),
+    findings: openFindingStore(records),
+    approvals: openApprovalStore(records),
+    credentials: openCredentialStore(records),
+    activities: openActivityStore(records),
+    syncLogs: openSyncLogStore(records),
+    oauthLog: openOAuthLog(records, clock),
+    health: openHealthStore(records),
+    systemConfig: openSystemConfigStore(records),
+    auditLog: openAuditLogStore(records),
+    outboxes: openOutboxStore(records),
+    /** Deletes what is older than its container's time to live. @returns how much */
+    removeExpired: (now: Date): Promise<number> => records.removeExpired(Object.values(containers), now),
+  };
+}
+
+export type Stores = ReturnType<typeof openStores>;

@@ -1,0 +1,48 @@
+import type { Collection } from '../ports/collection.ts';
+import type { RecordStore } from '../ports/record-store.ts';
+import { containers, globalPartition } from './containers.ts';
+import type { Outboxed } from './outbox.ts';
+
+/** A switch of the whole installation. */
+export type SettingRecord = Outboxed & { key: string; value: boolean; updatedBy: string; updatedAt: string };
+
+/** How this installation is registered in Entra ID. The client secret is in the vault, under `secretName`. */
+export type GraphAppRecord = Outboxed & {
+  key: 'graph-app';
+  clientId: string;
+  /** Directory of the registration. */
+  tenantId: string;
+  redirectUri: string;
+  partnerCenterScopes: string;
+  /** '' where there is none yet. */
+  secretName: string;
+  /** When the secret ends, as an administrator said; null: not told. */
+  secretExpiresAt: string | null;
+  /** When that is warned of next; '' for never. Absent in records of before. */
+  secretWarnAt?: string;
+  updatedBy: string;
+  updatedAt: string;
+};
+
+/** Which secrets of the vault hold the data keys, by version. The keys themselves are in the vault alone. */
+export type DataKeysRecord = {
+  id: string;
+  key: 'data-keys';
+  current: number;
+  versions: { version: number; secretName: string; createdAt: string }[];
+};
+
+/** One partition, in which each kind of record has ids of its own. */
+export type SystemConfigStore = {
+  settings: Collection<SettingRecord>;
+  graphApp: Collection<GraphAppRecord>;
+  dataKeys: Collection<DataKeysRecord>;
+};
+
+export function openSystemConfigStore(records: RecordStore): SystemConfigStore {
+  return {
+    settings: records.partition(containers.systemConfig, globalPartition),
+    graphApp: records.partition(containers.systemConfig, globalPartition),
+    dataKeys: records.partition(containers.systemConfig, globalPartition),
+  };
+}

@@ -1,0 +1,60 @@
+import type { Collection, Condition } from '../ports/collection.ts';
+import type { ContainerDefinition, RecordStore } from '../ports/record-store.ts';
+import type { ApprovalRecord } from './approvals.ts';
+import type { AuditRecord } from './audits.ts';
+import { containers } from './containers.ts';
+import type { CredentialRecord } from './credentials.ts';
+import type { FindingRecord } from './findings.ts';
+import type { M365UserRecord } from './m365-users.ts';
+import type { ScanRecord } from './scans.ts';
+import type { TenantRecord } from './tenants.ts';
+
+/**
+ * One tenant and its collections, all bound to its partition. A route that has this has no way to another tenant's records:
+ * features are handed bound collections and named queries that take a scope, never the record store (.dependency-cruiser.cjs,
+ * features-have-bound-records-only).
+ */
+export type TenantRecords = {
+  tenant: TenantRecord;
+  scans: Collection<ScanRecord>;
+  findings: Collection<FindingRecord>;
+  audits: Collection<AuditRecord>;
+  approvals: Collection<ApprovalRecord>;
+  credentials: Collection<CredentialRecord>;
+  m365Users: Collection<M365UserRecord>;
+  /** What scans left of the tenant, container by container, with what tells the simulated part of it. */
+  results: readonly ScanResults[];
+};
+
+export type ScanResults = { collection: Collection<{ id: string }>; simulated: readonly Condition[] };
+
+const isSimulated: Condition = { field: 'isSimulated', op: 'eq', value: true };
+
+/**
+ * The containers in which scans leave something of a tenant, and how the simulated part of it is told. A record without a
+ * mark of its own exists only beside such that have one, so that all of them go. A new container of results belongs here.
+ */
+const resultContainers: readonly { container: ContainerDefinition; simulated: readonly Condition[] }[] = [
+  { container: containers.approvals, simulated: [] },
+  { container: containers.auditResults, simulated: [] },
+  { container: containers.findings, simulated: [isSimulated] },
+  { container: containers.scanLogs, simulated: [{ field: 'scanType', op: 'eq', value: 'simulated' }] },
+  { container: containers.m365Users, simulated: [isSimulated] },
+  { container: containers.oauthHealth, simulated: [isSimulated] },
+];
+
+/** Called by the store of tenants alone, which has compared the scope. */
+export function tenantRecords(records: RecordStore, tenant: TenantRecord): TenantRecords {
+  const bound = <T extends { id: string }>(container: ContainerDefinition): Collection<T> =>
+    records.partition(container, tenant.id);
+  return {
+    tenant,
+    scans: bound(containers.scanLogs),
+    findings: bound(containers.findings),
+    audits: bound(containers.auditResults),
+    approvals: bound(containers.approvals),
+    credentials: bound(containers.graphCredentials),
+    m365Users: bound(containers.m365Users),
+    results: resultContainers.map(({ container, simulated }) => ({ collection: bound(container), simulated })),
+  };
+}

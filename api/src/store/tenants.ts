@@ -1,0 +1,65 @@
+import type { TenantSchedule } from '@tenantry/contract/tenant-schedules';
+import type { TenantHealth } from '@tenantry/contract/tenants';
+import type { Coverage } from '@tenantry/contract/verdicts';
+import type { EmergencyAccount } from '../audit/emergency-accounts.ts';
+import type { Outboxed } from './outbox.ts';
+
+export type TenantRecord = Outboxed & {
+  id: string;
+  name: string;
+  nameKey: string;
+  displayName: string;
+  domain: string;
+  m365TenantId: string;
+  isMock: boolean;
+  /** Since when its simulated results are being deleted, after which it is live; absent or null where it is not going live. */
+  purgingSince?: string | null;
+  emergencyAccounts: EmergencyAccount[];
+  audit: AuditSummary | null;
+  /** When scans start by themselves; absent or null: a day after the last one. */
+  schedule?: TenantSchedule | null;
+  /**
+   * When the next scan starts by itself; absent or null before the first was asked for, where the connection is lost, and
+   * where the schedule is off. Written by domain/scan-plan alone.
+   */
+  nextScanAt?: string | null;
+  /** Scans in a row that could not read everything: the next comes the sooner, and later each time. */
+  scanRetries?: number;
+  /** When the last sign-ins are collected again; absent or null before they ever were, or were due. */
+  lastSignInDueAt?: string | null;
+  /** When the directory is synchronized again; absent or null before the tenant was ever connected or scanned. */
+  directorySyncDueAt?: string | null;
+  /** The latest synchronization; absent or null before the first was asked for. */
+  directorySync?: DirectorySync | null;
+  /** What the latest complete synchronization came to; absent or null before it. */
+  directory?: DirectorySummary | null;
+  createdAt: string;
+  updatedAt: string;
+};
+
+/** The figures of a tenant's latest completed audit, kept on the tenant so that an overview reads no audits. */
+export type AuditSummary = {
+  scanLogId: string;
+  auditedAt: string;
+  score: number | null;
+  status: TenantHealth;
+  coverage: Coverage;
+  openIssues: number;
+  criticalIssues: number;
+};
+
+/** `queued` and `running`: there is something to do. It survives the process that began it. */
+export type DirectorySync = {
+  state: 'queued' | 'running' | 'completed' | 'failed';
+  queuedAt: string;
+  /** When a worker began, which also names its record in sync_logs; null before. */
+  startedAt: string | null;
+  endedAt: string | null;
+  /** How often a worker took it up without coming any further. */
+  attempts: number;
+  /** Why it failed; null while it did not. */
+  failure: { reason: 'notLicensed' | 'notPermitted' | 'couldNotCheck'; message: string } | null;
+};
+
+/** `syncedAt`: when the reading began, so that nothing that is older is missing. */
+export type DirectorySummary = { users: number; syncedAt: string; isSimulated: boolean };

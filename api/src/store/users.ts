@@ -1,0 +1,71 @@
+import type { Role } from '@tenantry/contract/auth';
+import type { Changeable, Creatable } from '../ports/collection.ts';
+import { all } from '../ports/collection.ts';
+import type { RecordStore } from '../ports/record-store.ts';
+import { containers, globalPartition } from './containers.ts';
+import type { Outboxed } from './outbox.ts';
+import type { Scope } from './scope.ts';
+
+export type UserRecord = Outboxed & {
+  id: string;
+  username: string;
+  /** Unique without regard to case. */
+  usernameKey: string;
+  email: string | null;
+  /** Unique: the e-mail a local user signs in with; `#` + id for a Microsoft account, whose e-mail proves nothing. */
+  emailKey: string;
+  /** Object id of a Microsoft account, and its directory; null for a local user. */
+  m365Id: string | null;
+  /** Unique: directory and object id; `#` + id for a local user. */
+  m365Key: string;
+  displayName: string;
+  role: Role;
+  roleSource: 'manual' | 'mapped' | 'default';
+  scope: Scope;
+  passwordHash: string | null;
+  isDisabled: boolean;
+  createdAt: string;
+};
+
+export type UserStore = Changeable<UserRecord> &
+  Creatable<UserRecord> & {
+    count(): Promise<number>;
+    /** The user of that user name or e-mail, in lower case. A name that is one user's name and another's e-mail is nobody's. */
+    byNameOrEmail(name: string): Promise<UserRecord | undefined>;
+    /** The user of a Microsoft account: `directory/object id`. */
+    byMicrosoftAccount(m365Key: string): Promise<UserRecord | undefined>;
+    administrators(): Promise<UserRecord[]>;
+    ids(): AsyncIterable<string>;
+  };
+
+const administratorsAtMost = 200;
+
+export function openUserStore(records: RecordStore): UserStore {
+  const users = records.partition<UserRecord>(containers.users, globalPartition);
+  return {
+    get: (id) => users.get(id),
+    create: (user) => users.create(user),
+    replace: (user, etag) => users.replace(user, etag),
+    count: () => users.count(),
+
+    async byNameOrEmail(name) {
+      const either = ['usernameKey', 'emailKey'].map((field) => ({ field, op: 'eq' as const, value: name }));
+      const { items } = await users.query({ where: [{ anyOf: either }], limit: 2 });
+      return items.length === 1 ? items[0] : undefined;
+    },
+
+    async byMicrosoftAccount(m365Key) {
+      const where = [{ field: 'm365Key', op: 'eq' as const, value: m365Key }];
+      return (await users.query({ where, limit: 1 })).items[0];
+    },
+
+    async administrators() {
+      const where = [{ field: 'role', op: 'eq' as const, value: 'admin' }];
+      return (await users.query({ where, limit: administratorsAtMost })).items;
+    },
+
+    async *ids() {
+      for await (const { id } of all(users)) yield id;
+    },
+  };
+}

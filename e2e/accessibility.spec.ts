@@ -1,0 +1,217 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { demonstration, expect, test } from './signed-in-test.ts';
+
+// Each page is a group of its own: whichever worker is free takes the next one.
+test.describe.configure({ mode: 'parallel' });
+
+const themes = ['light', 'dark'] as const;
+type Violations = Record<(typeof themes)[number], string[]>;
+/** What is done on a page; `audit` looks at it as it stands, once or at each step. */
+type Visit = (page: Page, audit: () => Promise<void>) => Promise<void>;
+
+const tenantPages = [
+  ['/dashboard', 'System Health Dashboard', '@dashboard'],
+  ['/audit', 'M365 Audit', '@audits'],
+  ['/compliance', 'Compliance', '@compliance'],
+  ['/changes', 'Changes', '@drift'],
+  ['/findings', '', '@findings'],
+  ['/scan', 'Scan Internal Policies', '@scans'],
+  ['/mail-flow', 'Mail Flow', '@mailflow'],
+  ['/emergency-accounts', 'Emergency Accounts', '@emergency-accounts'],
+  ['/report', 'Reports', '@reports'],
+] as const;
+const globalPages = [
+  ['/overview', 'Multi-Tenant Overview', '@overview'],
+  ['/select-tenant', '', '@select-tenant'],
+  ['/help', '', []],
+  ['/admin', '', []],
+  ['/admin/tenants', 'Admin Panel - Tenants', '@connections'],
+  ['/admin/tenants/onboard', 'Connect Microsoft 365 Tenant', '@connections'],
+  [`/admin/tenants/${demonstration.weak.id}/users`, 'Tenant Users', '@directory'],
+  ['/admin/scan-runs', 'Admin Panel - Scan Runs', '@scan-runs'],
+  ['/admin/roles', 'Admin Panel - Role Mapping', '@role-mappings'],
+  ['/admin/settings', 'Admin Panel - Settings', '@settings'],
+  ['/admin/oauth-errors', 'Admin Panel - OAuth error logs', '@graph-tools'],
+  ['/admin/graph-explorer', 'Admin Panel - Graph explorer', '@graph-tools'],
+  ['/admin/test-m365', 'Admin Panel - Graph API Test', '@graph-tools'],
+  ['/admin/graph-settings', 'Admin Panel - Graph API Settings', '@graph-tools'],
+  ['/m365/credentials', 'Credential Status', '@connections'],
+  ['/nothing-here', '', []],
+] as const;
+const publicPages = ['/login', '/register', '/setup', '/auth/error?message=Something+went+wrong'];
+
+/** Until it is shown the selection is not kept, and the next page would not find it. */
+async function openDashboard(page: Page): Promise<void> {
+  await page.goto(`/dashboard?tenantId=${demonstration.weak.id}`);
+  await expect(page.getByRole('button', { name: `Organization: ${demonstration.weak.name}` })).toBeVisible();
+}
+
+async function openPage(page: Page, path: string, title: string): Promise<void> {
+  await page.goto(path);
+  await expect(page.getByRole('heading', { level: 1, ...(title ? { name: title } : {}) })).toBeVisible();
+  await page.waitForLoadState('networkidle');
+}
+
+async function violations(page: Page): Promise<string[]> {
+  // What fades is neither in the color before nor in the one after; what spins for ever is not waited for.
+  await page.evaluate(() =>
+    Promise.all(
+      document
+        .getAnimations()
+        .filter((animation) => Number.isFinite(animation.effect?.getComputedTiming().endTime))
+        .map((animation) => animation.finished.catch(() => undefined)),
+    ),
+  );
+  // Without frames axe need not open a blank page to put their results together.
+  const { violations: found } = await new AxeBuilder({ page }).setLegacyMode().analyze();
+  return found.map((one) => `${one.id}: ${one.nodes.map((node) => node.target.join(' ')).join(', ')}`);
+}
+
+async function violationsOf(page: Page, visit: Visit): Promise<Violations> {
+  const found: Violations = { light: [], dark: [] };
+  await visit(page, async () => {
+    for (const theme of themes) {
+      // The page follows the system's choice where it stands.
+      await page.emulateMedia({ colorScheme: theme });
+      found[theme].push(...(await violations(page)));
+    }
+  });
+  // The next visit begins without a selection.
+  await page.evaluate(() => localStorage.clear());
+  return found;
+}
+
+/** Two tests and one visit: the first of them makes it, and each tells of its own theme. */
+function inBothThemes(
+  title: string,
+  tag: string | readonly string[],
+  visit: Visit,
+  options = { signedIn: true },
+): void {
+  test.describe(() => {
+    test.describe.configure({ mode: 'default' });
+    let found: Violations | undefined;
+    for (const theme of themes) {
+      test.describe(`axe finds no violation, ${theme}`, () => {
+        test(title, { tag: [tag].flat() }, async ({ signedInPage, signedOutPage }) => {
+          found ??= await violationsOf(options.signedIn ? signedInPage : signedOutPage, visit);
+          expect(found[theme]).toEqual([]);
+        });
+      });
+    }
+  });
+}
+
+for (const [path, title, tag] of tenantPages) {
+  inBothThemes(`on ${path}`, tag, async (page, audit) => {
+    await openDashboard(page);
+    await openPage(page, path, title);
+    await audit();
+  });
+}
+
+for (const [path, title, tag] of globalPages) {
+  inBothThemes(`on ${path}`, tag, async (page, audit) => {
+    await openPage(page, path, title);
+    await audit();
+  });
+}
+
+for (const path of publicPages) {
+  inBothThemes(
+    `on ${path}, signed out`,
+    '@auth',
+    async (page, audit) => {
+      await openPage(page, path, '');
+      await audit();
+    },
+    { signedIn: false },
+  );
+}
+
+inBothThemes('in the details of a finding', '@findings', async (page, audit) => {
+  await openDashboard(page);
+  await page.getByRole('link', { name: 'Findings View' }).click();
+  await page
+    .getByRole('button', { name: /^View Details: / })
+    .first()
+    .click();
+  await expect(page.getByRole('dialog').getByRole('heading', { name: 'Evidence' })).toBeVisible();
+  await audit();
+});
+
+inBothThemes(
+  'in the forms that accept a risk and declare an account, with their errors',
+  ['@findings', '@emergency-accounts'],
+  async (page, audit) => {
+    await openDashboard(page);
+    await page.getByRole('link', { name: 'Findings View' }).click();
+    await page
+      .getByRole('button', { name: /^Accept risk…: / })
+      .first()
+      .click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('button', { name: 'Accept risk' }).click();
+    await expect(dialog.getByText('Give a reason of at least 10 characters')).toBeVisible();
+    await audit();
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await page.getByRole('link', { name: 'Emergency Accounts' }).click();
+    await page.getByRole('button', { name: 'Declare account' }).click();
+    await dialog.getByRole('button', { name: 'Declare' }).click();
+    await expect(dialog.getByText('Give the object id or the user principal name of the account')).toBeVisible();
+    await audit();
+  },
+);
+
+inBothThemes("in the details of a domain's mail", '@mailflow', async (page, audit) => {
+  await openDashboard(page);
+  await page.getByRole('link', { name: 'Mail Flow' }).click();
+  await page
+    .getByRole('button', { name: /^Details of / })
+    .first()
+    .click();
+  await expect(page.getByRole('dialog').getByRole('heading', { name: 'SPF', exact: true })).toBeVisible();
+  await audit();
+});
+
+inBothThemes('in the form that maps a role, with its error', '@role-mappings', async (page, audit) => {
+  await page.goto('/admin/roles');
+  await page.getByRole('button', { name: 'Add Mapping' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add role mapping' });
+  await dialog.getByRole('button', { name: 'Add mapping' }).click();
+  await expect(dialog.getByText('M365 role is required')).toBeVisible();
+  await audit();
+});
+
+inBothThemes('in the credentials of a tenant whose fields are at fault', '@connections', async (page, audit) => {
+  await page.goto('/m365/credentials');
+  const { name } = demonstration.weak;
+  await page.getByRole('button', { name: `Credentials of ${name}` }).click();
+  const dialog = page.getByRole('dialog', { name: `Graph Credentials: ${name}` });
+  await dialog.getByRole('button', { name: 'Save Credentials' }).click();
+  await expect(dialog.getByText('Client ID is required')).toBeVisible();
+  await audit();
+});
+
+inBothThemes(
+  'while a return from Microsoft is waited for, and above a page that tells of a lost connection',
+  ['@auth', '@connections'],
+  async (page, audit) => {
+    await page.route('**/api/auth/callback?*', () => new Promise<never>(() => undefined));
+    await page.goto('/callback?code=c&state=s');
+    await expect(page.getByRole('heading', { level: 1, name: 'Authenticating' })).toBeVisible();
+    await audit();
+    const { id: tenantId, name } = demonstration.weak;
+    const tenants = [{ tenantId, name, since: null, reason: 'AADSTS700016' }];
+    const endingSecrets = { total: 1, soonest: [{ tenantId: null, name, expiresAt: '2026-01-01T00:00:00.000Z' }] };
+    await page.route('**/api/auth/status', (route) =>
+      route.fulfill({ json: { needsReconnect: true, tenants, endingSecrets } }),
+    );
+    await page.goto('/findings');
+    await expect(page.getByRole('link', { name: 'Reconnect' })).toBeVisible();
+    await page.waitForLoadState('networkidle');
+    await audit();
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
+  },
+);

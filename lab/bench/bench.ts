@@ -1,0 +1,94 @@
+import { writeFileSync } from 'node:fs';
+import { cpus, loadavg, totalmem } from 'node:os';
+import { buildOutputs } from '../../local/build-outputs.ts';
+import { type BenchArguments, readArguments, type SectionName, usage } from './bench-arguments.ts';
+import { benchBundle } from './bundle-bench.ts';
+import { benchFleet } from './fleet-bench.ts';
+import { benchPages } from './page-bench.ts';
+import { benchPdf } from './pdf-bench.ts';
+import { benchScans } from './scan-bench.ts';
+import { benchSpf } from './spf-bench.ts';
+import { figure, formatTable, type Section } from './table.ts';
+import { benchThrottledScans } from './throttle-bench.ts';
+import { benchVerdicts } from './verdict-bench.ts';
+
+type Outcome = Section | { title: string; couldNotBeMeasured: string };
+
+const print = (line: string): void => void process.stdout.write(`${line}\n`);
+/** Progress is not part of the tables. */
+const say = (line: string): void => void process.stderr.write(`${line}\n`);
+
+const machine = () => ({
+  date: new Date().toISOString(),
+  node: process.version,
+  platform: `${process.platform} ${process.arch}`,
+  cores: cpus().length,
+  processor: cpus()[0]?.model ?? 'unknown',
+  memoryGb: Math.round(totalmem() / 1e8) / 10,
+  /** Over the last minute, before the benchmark: more than 0 means that others use the machine too. */
+  loadAverage: loadavg()[0] ?? null,
+});
+
+async function run(name: SectionName, { users, fleet, throttledUsers, profileDir }: BenchArguments): Promise<Outcome> {
+  const benches: Record<SectionName, () => Promise<Section>> = {
+    scan: () => benchScans({ sizes: users, profileDir, say }),
+    verdicts: benchVerdicts,
+    spf: benchSpf,
+    pdf: benchPdf,
+    bundle: benchBundle,
+    pages: benchPages,
+    scale: () => benchFleet({ fleet, say }),
+    throttle: () => benchThrottledScans({ sizes: throttledUsers, say }),
+  };
+  try {
+    return await benches[name]();
+  } catch (error) {
+    return { title: name, couldNotBeMeasured: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+function show(outcome: Outcome): void {
+  print(`\n${outcome.title}\n`);
+  if ('couldNotBeMeasured' in outcome) {
+    print(`Could not be measured: ${outcome.couldNotBeMeasured}`);
+    return;
+  }
+  for (const table of outcome.tables) print(`${formatTable(table)}\n`);
+  for (const note of outcome.notes) print(note);
+}
+
+async function main(args: BenchArguments): Promise<void> {
+  const startMs = performance.now();
+  const facts = machine();
+  print(`${facts.date}, Node ${facts.node}, ${facts.platform}, ${facts.cores} cores (${facts.processor})`);
+  print(`${facts.memoryGb} GB of memory, load average before the start ${facts.loadAverage?.toFixed(1) ?? 'unknown'}`);
+  const needsBuild = args.sections.some((name) => !['scan', 'verdicts', 'spf'].includes(name));
+  if (args.build && needsBuild) await buildOutputs(false, say);
+  const outcomes: Partial<Record<SectionName, Outcome>> = {};
+  for (const name of args.sections) {
+    const outcome = await run(name, args);
+    outcomes[name] = outcome;
+    show(outcome);
+    if ('couldNotBeMeasured' in outcome) process.exitCode = 1;
+  }
+  print(`\n${figure((performance.now() - startMs) / 1000)} s in all`);
+  if (args.jsonFile !== null) {
+    const sections = Object.fromEntries(
+      Object.entries(outcomes).map(([name, outcome]) => [name, 'data' in outcome ? outcome.data : outcome]),
+    );
+    writeFileSync(args.jsonFile, `${JSON.stringify({ machine: facts, ...sections }, null, 2)}\n`);
+  }
+}
+
+function parsed(): BenchArguments | null {
+  try {
+    return readArguments(process.argv.slice(2));
+  } catch (error) {
+    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n${usage}\n`);
+    return null;
+  }
+}
+
+const args = parsed();
+if (args === null) process.exitCode = 2;
+else await main(args);

@@ -1,0 +1,138 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { GCProfiler, type GCProfilerResult } from 'node:v8';
+import { compose } from '../../api/src/compose.ts';
+import { readConfig } from '../../api/src/config.ts';
+import { emptyOutbox } from '../../api/src/domain/audit-trail/outbox.ts';
+import { registerDemonstrationTenants } from '../../api/src/features/tenants/demonstration-tenants.ts';
+import type { Caller } from '../../api/src/http/caller.ts';
+import { createLastSignInStore } from '../../api/src/store/last-sign-ins.ts';
+import type { Measured, ScanJob, ScanMeasured, WireRequest } from './scan-job.ts';
+
+function liveHeapMb({ statistics }: GCProfilerResult): number | null {
+  const full = statistics.filter(({ gcType }) => gcType === 'MarkSweepCompact');
+  if (full.length === 0) return null;
+  return Math.max(...full.map(({ afterGC }) => afterGC.heapStatistics.usedHeapSize)) / 2 ** 20;
+}
+
+/** CPU and clock around `run`, and the highest memory of this process so far. */
+async function measured(run: () => Promise<void>): Promise<Measured> {
+  const startRssMb = process.memoryUsage.rss() / 2 ** 20;
+  const collections = new GCProfiler();
+  collections.start();
+  const cpuBefore = process.cpuUsage();
+  const startMs = performance.now();
+  await run();
+  const seconds = (performance.now() - startMs) / 1000;
+  const cpu = process.cpuUsage(cpuBefore);
+  const liveMb = liveHeapMb(collections.stop());
+  // maxRSS is in kilobytes on every platform (Node.js, process.resourceUsage).
+  const peakRssMb = process.resourceUsage().maxRSS / 1024;
+  return { seconds, cpuSeconds: (cpu.user + cpu.system) / 1e6, startRssMb, peakRssMb, liveHeapMb: liveMb };
+}
+
+/** Writes down every request that goes to the simulator: MSAL's, Graph's, DNS. Storage does not use fetch. */
+function recordRequests(simulatorUrl: string): WireRequest[] {
+  const requests: WireRequest[] = [];
+  const realFetch = globalThis.fetch;
+  globalThis.fetch = async (input, init) => {
+    const request = new Request(input, init);
+    const response = await realFetch(input, init);
+    if (request.url.startsWith(simulatorUrl)) {
+      requests.push({
+        url: request.url,
+        method: request.method,
+        headers: Object.fromEntries(request.headers),
+        body: typeof init?.body === 'string' ? init.body : null,
+        status: response.status,
+      });
+    }
+    return response;
+  };
+  return requests;
+}
+
+/** Who asks for the scan: nobody is signed in here. */
+function benchCaller(now: Date): Caller {
+  const user: Caller['user'] = {
+    id: 'bench',
+    username: 'bench',
+    usernameKey: 'bench',
+    email: null,
+    emailKey: '#bench',
+    m365Id: null,
+    m365Key: '#bench',
+    displayName: 'Benchmark',
+    role: 'admin',
+    roleSource: 'manual',
+    scope: { kind: 'all' },
+    passwordHash: null,
+    isDisabled: false,
+    createdAt: now.toISOString(),
+    ...emptyOutbox,
+  };
+  return { userId: user.id, name: 'Benchmark', role: 'admin', scope: user.scope, user, session: { expiresAt: now } };
+}
+
+/** A scan as the product makes one: composed as in production, from the queue's message to the last record. */
+async function scan(job: ScanJob): Promise<ScanMeasured> {
+  const config = readConfig({
+    PUBLIC_ORIGIN: 'http://localhost:4280',
+    AzureWebJobsStorage: job.storage,
+    STORE: 'sqlite',
+    VAULT: 'file',
+    DATA_DIR: job.dataDir,
+    SIMULATOR_URL: job.simulatorUrl,
+    SCAN_ANSWER_AFTER_MS: '0',
+    // The simulator has no limits.
+    GRAPH_RATE_IDENTITY_PER_SECOND: '0',
+    GRAPH_RATE_REPORTS_PER_10_SECONDS: '0',
+    GRAPH_RATE_ALL_REPORTS_PER_10_SECONDS: '0',
+    GRAPH_RATE_SIGN_IN_ACTIVITY_PER_MINUTE: '0',
+  });
+  const app = compose(config, { bundleDirectory: job.dataDir, log: (message) => console.error(message) });
+  const caller = benchCaller(app.clock.now());
+  const begin = async (target: ScanJob['tenant']) => {
+    await registerDemonstrationTenants(app.stores.tenants, [target], app.clock);
+    const records = await app.stores.tenants.open(caller.scope, target.id);
+    if (!records) throw new Error('The tenant to scan is not in scope');
+    return { records, scanLogId: (await app.scans.start(records, caller)).scanLogId };
+  };
+  // A worker that serves thousands of tenants is warm: its code is compiled, its connections are open.
+  const first = await begin(job.warmUpTenant);
+  await app.worker.work({ tenantId: job.warmUpTenant.id, scanLogId: first.scanLogId });
+  // Every run is a first scan, which asks for the last sign-ins itself: the storage is that of all runs.
+  await createLastSignInStore(app.blobs).forget({ id: job.tenant.id, isMock: true });
+  const { records: tenant, scanLogId } = await begin(job.tenant);
+  const requests = job.recordTo === null ? null : recordRequests(job.simulatorUrl);
+  const figures = await measured(() => app.worker.work({ tenantId: job.tenant.id, scanLogId }));
+  if (requests && job.recordTo !== null) writeFileSync(job.recordTo, JSON.stringify(requests));
+  const record = (await tenant.scans.get(scanLogId))?.value;
+  if (!record) throw new Error('The scan was not kept');
+  if (record.status !== 'completed') throw new Error(`The scan is ${record.status}: ${record.errorMessage}`);
+  if (record.userCount !== job.users) throw new Error(`The scan saw ${record.userCount} of ${job.users} users`);
+  const savingMs = Date.parse(record.completedAt ?? '') - Date.parse(record.savingSince ?? '');
+  return { ...figures, graphCalls: record.graphCalls, savingSeconds: savingMs / 1000 };
+}
+
+/** The same requests, one after another, their answers read as text and thrown away. */
+async function floor(requestsFile: string): Promise<Measured> {
+  const requests = JSON.parse(readFileSync(requestsFile, 'utf8')) as WireRequest[];
+  const replay = async ({ url, method, headers, body, status }: WireRequest): Promise<void> => {
+    const response = await fetch(url, { method, headers, body });
+    await response.text();
+    if (response.status !== status) throw new Error(`${url} answered ${response.status}, to the scan ${status}`);
+  };
+  // As warm as the scan is.
+  for (const request of requests.slice(0, 20)) await replay(request);
+  return measured(async () => {
+    for (const request of requests) await replay(request);
+  });
+}
+
+async function main([kind, text = '']: readonly string[]): Promise<void> {
+  const result = kind === 'floor' ? await floor(text) : await scan(JSON.parse(text) as ScanJob);
+  process.send?.(result, () => process.exit(0));
+}
+
+// A rejection ends the process with exit code 1 and says why.
+void main(process.argv.slice(2));

@@ -1,0 +1,68 @@
+import { hashFraction, keyOfText } from '@tenantry/simulator/counter-hash';
+import type { Fault } from '@tenantry/simulator/faults';
+import { fixedPart } from '../../api/src/audit/collect/fixed-part.ts';
+
+/** One share of what goes wrong. */
+type Share = { share: number; kind: Fault['kind']; status?: number; retryAfterSeconds?: number };
+
+/** The faults of issue 4: 5% 503, 5% 429 (half of them without Retry-After), 2% dropped, 1% truncated. */
+const shares: readonly Share[] = [
+  { share: 0.05, kind: 'status', status: 503 },
+  { share: 0.025, kind: 'status', status: 429, retryAfterSeconds: 1 },
+  { share: 0.025, kind: 'status', status: 429 },
+  { share: 0.02, kind: 'drop' },
+  { share: 0.01, kind: 'truncate' },
+];
+
+/** Of a tenant's requests, token requests and items of a $batch included. A fault is drawn only where none before it hit. */
+export function faultMix(tenantId: string, seed: string): Fault[] {
+  let left = 1;
+  return shares.map(({ share, ...fault }) => {
+    const probability = share / left;
+    left -= share;
+    return { tenantId, pathPrefix: '/', probability, seed, ...fault };
+  });
+}
+
+/** Questions to the DNS name no tenant. */
+export function dnsFaultMix(seed: string): Fault[] {
+  return [
+    { pathPrefix: '/dns/', kind: 'status', status: 503, probability: 0.05, seed },
+    { pathPrefix: '/dns/', kind: 'drop', probability: 0.02 / 0.95, seed },
+  ];
+}
+
+/** Every path that a scan asks for, and the request that holds twenty of them. */
+export const outagePaths: readonly string[] = [
+  '/$batch',
+  ...fixedPart.map(({ path }) => path.replace('/v1.0', '').split('?')[0] ?? ''),
+  '/identity/conditionalAccess/policies',
+  '/identity/conditionalAccess/namedLocations',
+  '/identityProtection/riskyUsers',
+  '/identityProtection/riskDetections',
+  '/servicePrincipals',
+  '/applications',
+  '/identityGovernance/accessReviews/definitions',
+  '/security/alerts_v2',
+  '/groups',
+  '/users',
+  '/reports/authenticationMethods/userRegistrationDetails',
+  '/auditLogs/signIns',
+];
+
+const outages: readonly Pick<Fault, 'kind' | 'status' | 'retryAfterSeconds'>[] = [
+  { kind: 'status', status: 503 },
+  { kind: 'status', status: 429, retryAfterSeconds: 1 },
+  { kind: 'status', status: 504 },
+];
+
+/** A path that is out of order for as long as the scan lasts: at `index` of a row that comes past each of them. */
+export function outage(tenantId: string, seed: string, index: number): Fault[] {
+  const key = keyOfText(seed);
+  const order = outagePaths
+    .map((path, place) => ({ path, rank: hashFraction(key, place, 1) }))
+    .sort((a, b) => a.rank - b.rank);
+  const pathPrefix = order[index % order.length]?.path ?? '/users';
+  const how = outages[Math.floor(hashFraction(key, index, 2) * outages.length)];
+  return how ? [{ tenantId, pathPrefix, ...how }] : [];
+}

@@ -1,0 +1,76 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { QueueServiceClient } from '@azure/storage-queue';
+import { openBlobFiles } from '../../api/src/adapters/azure-storage/blob-files.ts';
+import { openTableStateStore } from '../../api/src/adapters/azure-storage/table-state-store.ts';
+import type { Problems } from './check-records.ts';
+
+/** The message of a killed host is hidden for ten minutes; then somebody finds that there is nothing left to do. */
+const hiddenForMs = 10 * 60_000;
+const marginMs = 90_000;
+/** What a tick of the upkeep begins is done within this. */
+const tickMs = 30_000;
+
+/** Messages by queue, those that are hidden too; queues without any are left out. */
+async function messages(connectionString: string): Promise<Map<string, number>> {
+  const service = QueueServiceClient.fromConnectionString(connectionString);
+  const found = new Map<string, number>();
+  for await (const { name } of service.listQueues()) {
+    const { approximateMessagesCount = 0 } = await service.getQueueClient(name).getProperties();
+    if (approximateMessagesCount > 0) found.set(name, approximateMessagesCount);
+  }
+  return found;
+}
+
+const told = (found: Map<string, number>) => [...found].map(([name, count]) => `${count} in ${name}`).join(', ');
+
+/** Waits for the queues to be empty, as long as a message can be hidden and no longer. */
+export async function untilQueuesAreEmpty(connectionString: string, problems: Problems, say: (line: string) => void) {
+  const deadlineMs = performance.now() + hiddenForMs + marginMs;
+  let before = '';
+  for (;;) {
+    const found = await messages(connectionString);
+    if (found.size === 0) return;
+    if (told(found) !== before) say(`waiting for the messages of killed hosts: ${told(found)}`);
+    before = told(found);
+    if (performance.now() > deadlineMs) {
+      problems.expect(false, `messages are left over: ${before}`);
+      return;
+    }
+    await wait(5000);
+  }
+}
+
+type Lease = { key: string; value: { holder: string; until: string } };
+
+/**
+ * Leases of the upkeep that nobody will give back: those that have run out, and those whose holder has had them through
+ * both readings. A tick may hold one at the moment of a reading.
+ */
+export function staleLeases(first: readonly Lease[], second: readonly Lease[], now: Date): string[] {
+  const holders = new Map(first.map(({ key, value }) => [key, value.holder]));
+  const isLeft = ({ key, value }: Lease) =>
+    Date.parse(value.until) <= now.getTime() || holders.get(key) === value.holder;
+  return second.filter(isLeft).map(({ key }) => key);
+}
+
+/** No scan is registered or leased any more, and nothing that a scan kept for the case of its death is left. */
+export async function checkStorage(connectionString: string, problems: Problems): Promise<void> {
+  const account = { kind: 'connectionString', value: connectionString } as const;
+  const state = openTableStateStore(account);
+  for await (const { key } of state.table('activescans').list('active')) {
+    problems.expect(false, `activescans: ${key} is left`);
+  }
+  const leases = async (): Promise<Lease[]> => {
+    const found: Lease[] = [];
+    for await (const lease of state.table<Lease['value']>('leases').list('leases')) found.push(lease);
+    return found;
+  };
+  const first = await leases();
+  if (first.length > 0) {
+    await wait(tickMs);
+    for (const key of staleLeases(first, await leases(), new Date())) problems.expect(false, `upkeep: ${key} is left`);
+  }
+  for await (const name of openBlobFiles(account, 'tenantry').list('scans/')) {
+    problems.expect(false, `the checkpoint ${name} is left`);
+  }
+}

@@ -1,0 +1,163 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { type AzuritePorts, azuriteArguments, azuriteConnectionString, azuriteEnvironment } from './azurite.ts';
+import type { ProcessSpec } from './managed-process.ts';
+
+export interface StackPaths {
+  /** The built frontend. */
+  frontendDist: string;
+  /** The built API bundle, host.json beside it. */
+  apiBundle: string;
+  simulatorScript: string;
+  staticWebAppConfig: string;
+}
+
+export interface StackPorts {
+  public: number;
+  hop: number;
+  simulator: number;
+  functionsHosts: number[];
+  azurite: AzuritePorts;
+}
+
+export interface StackPlan {
+  dataDir: string;
+  paths: StackPaths;
+  ports: StackPorts;
+  allTimers: boolean;
+  /** The key of this stack's Azurite. */
+  azuriteKey: string;
+  /** The caller's environment, handed on to every process. */
+  env: NodeJS.ProcessEnv;
+}
+
+/** How each process of the stack is started. `localhost` is what the browser uses, 127.0.0.1 what we bind. */
+export function planProcesses(plan: StackPlan): {
+  azurite: ProcessSpec;
+  simulator: ProcessSpec;
+  functionsHosts: ProcessSpec[];
+  hop: ProcessSpec;
+  staticWebApps: ProcessSpec;
+} {
+  const { dataDir, ports, env } = plan;
+  const spec = (name: string, args: string[], extra: NodeJS.ProcessEnv = {}, cwd = dataDir): ProcessSpec => ({
+    name,
+    args,
+    env: { ...env, ...extra },
+    cwd,
+    logFile: join(dataDir, 'logs', `${name}.log`),
+  });
+  const local = (script: string) => join(import.meta.dirname, '..', script);
+  const targets = ports.functionsHosts.flatMap((port) => ['--target', `http://127.0.0.1:${port}`]);
+  return {
+    azurite: spec(
+      'azurite',
+      azuriteArguments(ports.azurite, join(dataDir, 'azurite')),
+      azuriteEnvironment(plan.azuriteKey),
+    ),
+    simulator: spec('simulator', [plan.paths.simulatorScript, '--port', String(ports.simulator)]),
+    functionsHosts: ports.functionsHosts.map((port, index) =>
+      spec(
+        index === 0 ? 'functions-host' : `functions-host-${index + 1}`,
+        [
+          ...[local('functions-host/main.ts'), '--bundle', plan.paths.apiBundle],
+          ...['--port', String(port), '--data', dataDir],
+          ...(index === 0 || plan.allTimers ? [] : ['--no-timers']),
+        ],
+        functionsHostEnvironment(plan),
+      ),
+    ),
+    hop: spec('hop', [
+      local('hop/hop-main.ts'),
+      '--port',
+      String(ports.hop),
+      '--public-origin',
+      publicOrigin(plan),
+      ...targets,
+    ]),
+    staticWebApps: spec(
+      'static-web-apps',
+      staticWebAppsArguments(plan),
+      // No question to the registry for a newer version, no colors in the log, no browser.
+      { NO_UPDATE_NOTIFIER: '1', FORCE_COLOR: '0', SWA_CLI_OPEN: 'false' },
+      staticWebAppsDir(plan),
+    ),
+  };
+}
+
+export function publicOrigin(plan: StackPlan): string {
+  return `http://localhost:${plan.ports.public}`;
+}
+
+const graphRates = [
+  'GRAPH_RATE_IDENTITY_PER_SECOND',
+  'GRAPH_RATE_REPORTS_PER_10_SECONDS',
+  'GRAPH_RATE_ALL_REPORTS_PER_10_SECONDS',
+  'GRAPH_RATE_SIGN_IN_ACTIVITY_PER_MINUTE',
+];
+
+function noGraphLimits(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  return Object.fromEntries(graphRates.map((name) => [name, env[name] ?? '0']));
+}
+
+/** The managed-service provider's own directory in the simulator (simulator/src/profiles/staff-profile.ts). */
+const simulatedStaffTenantId = 'a4d07e35-6b18-4f92-8c5d-3e9b1f7a2c06';
+
+/** The app settings that infra sets on Azure. The API's config.ts is their only reader. */
+export function functionsHostEnvironment(plan: StackPlan): NodeJS.ProcessEnv {
+  return {
+    AzureWebJobsStorage: azuriteConnectionString(plan.ports.azurite, plan.azuriteKey),
+    PUBLIC_ORIGIN: publicOrigin(plan),
+    DATA_DIR: plan.dataDir,
+    STORE: plan.env.STORE ?? 'sqlite',
+    VAULT: plan.env.VAULT ?? 'file',
+    SIMULATOR_URL: `http://127.0.0.1:${plan.ports.simulator}`,
+    // Staff sign-in and live tenants find the simulator where Microsoft would be.
+    MICROSOFT_CLOUD: 'simulator',
+    MICROSOFT_LOGIN_URL: `http://127.0.0.1:${plan.ports.simulator}/login`,
+    STAFF_TENANT_IDS: plan.env.STAFF_TENANT_IDS ?? simulatedStaffTenantId,
+    // The upstream is the simulator, which has no limits unless it is asked for them.
+    ...noGraphLimits(plan.env),
+    // The Static Web Apps CLI and the hop both append to X-Forwarded-For.
+    TRUSTED_PROXIES: plan.env.TRUSTED_PROXIES ?? '2',
+    // A browser refuses __Host- with a Domain, as it will on Azure.
+    ...(plan.env.HOP_COOKIE_DOMAIN === '1' ? { SESSION_COOKIE: '__Secure-tenantry' } : {}),
+    // Both mean "on Azure" to the API, whatever the caller's shell says.
+    WEBSITE_HOSTNAME: undefined,
+    WEBSITE_SITE_NAME: undefined,
+  };
+}
+
+/**
+ * The CLI searches its working directory and the configuration's for .env, swa-cli.config.json, workflow files and
+ * configurations, through every folder below: it gets a folder of its own with nothing but our configuration.
+ */
+function staticWebAppsDir(plan: StackPlan): string {
+  return join(plan.dataDir, 'static-web-apps');
+}
+
+export function prepareFolders(plan: StackPlan): void {
+  for (const folder of ['azurite', 'logs', 'static-web-apps']) {
+    mkdirSync(join(plan.dataDir, folder), { recursive: true });
+  }
+  const config = JSON.parse(readFileSync(plan.paths.staticWebAppConfig, 'utf8'));
+  // The CLI gives every file the same ETag, so that a browser would keep yesterday's index.html for ever. An empty
+  // header removes it; the file server below then sets a true one. Azure has true ones.
+  config.globalHeaders = { ...config.globalHeaders, ETag: '' };
+  writeFileSync(join(staticWebAppsDir(plan), 'staticwebapp.config.json'), JSON.stringify(config, null, 2));
+}
+
+function staticWebAppsArguments(plan: StackPlan): string[] {
+  const manifest = createRequire(import.meta.url).resolve('@azure/static-web-apps-cli/package.json');
+  return [
+    join(dirname(manifest), 'dist/cli/bin.js'),
+    'start',
+    plan.paths.frontendDist,
+    ...['--app-location', staticWebAppsDir(plan)],
+    ...['--swa-config-location', staticWebAppsDir(plan)],
+    ...['--host', '127.0.0.1', '--port', String(plan.ports.public)],
+    ...['--api-devserver-url', `http://127.0.0.1:${plan.ports.hop}`],
+    ...['--devserver-timeout', '60'],
+  ];
+}

@@ -1,0 +1,102 @@
+import { basename } from 'node:path';
+import { parseArgs } from 'node:util';
+import { browserTestsOf } from './browser-tests.ts';
+import type { Changes } from './changes.ts';
+
+export const STEP_NAMES = ['lint', 'types', 'arrows', 'unit', 'build', 'e2e'] as const;
+export type StepName = (typeof STEP_NAMES)[number];
+
+export interface TestStep {
+  name: StepName;
+  what: string;
+  /** Arguments for Node, run one after the other. */
+  commands: string[][];
+}
+
+export interface TestArguments {
+  steps: readonly StepName[];
+  /** Only what a change since main can touch. */
+  changed: boolean;
+}
+
+// Biome colors its report even where nobody sees colors.
+const COLORS = process.stdout.isTTY ? [] : ['--colors=off'];
+const VITEST = ['node_modules/vitest/vitest.mjs', 'run'];
+const PLAYWRIGHT = ['node_modules/@playwright/test/cli.js', 'test'];
+
+/** What `npm test` does, in this order. Paths are relative to the root of the repository. */
+export const TEST_STEPS: TestStep[] = [
+  { name: 'lint', what: 'Biome', commands: [['node_modules/@biomejs/biome/bin/biome', 'ci', ...COLORS]] },
+  {
+    name: 'types',
+    what: 'TypeScript, both projects',
+    commands: [
+      ['node_modules/typescript/bin/tsc', '-p', 'tsconfig.json'],
+      ['node_modules/typescript/bin/tsc', '-p', 'frontend/tsconfig.json'],
+    ],
+  },
+  { name: 'arrows', what: 'who may import whom', commands: [['local/arrows.ts']] },
+  { name: 'unit', what: 'unit and contract tests', commands: [VITEST] },
+  { name: 'build', what: 'API bundle and frontend', commands: [['local/build.ts']] },
+  { name: 'e2e', what: 'end to end in a browser', commands: [PLAYWRIGHT] },
+];
+
+const isStepName = (name: string): name is StepName => STEP_NAMES.some((one) => one === name);
+
+/**
+ * The steps that are asked for, all or those of `--only lint,types,...`. End-to-end tests run what was built, so they
+ * bring the build with them.
+ * @throws Error for an argument or a step that does not exist
+ */
+export function parseTestArguments(args: readonly string[]): TestArguments {
+  const usage = `usage: npm test -- [--only ${STEP_NAMES.join(',')}] [--changed]`;
+  const { only, changed } = (() => {
+    try {
+      return parseArgs({
+        args: [...args],
+        options: { only: { type: 'string' }, changed: { type: 'boolean', default: false } },
+      }).values;
+    } catch (error) {
+      throw new Error(`${error instanceof Error ? error.message : String(error)}\n${usage}`);
+    }
+  })();
+  const wanted = only === undefined ? STEP_NAMES : only.split(',').filter(isStepName);
+  const unknown = only?.split(',').filter((name) => !isStepName(name)) ?? [];
+  if (unknown.length > 0)
+    throw new Error(`There is no step ${unknown.join(', ')}; there are ${STEP_NAMES.join(', ')}.\n${usage}`);
+  const needed = (name: StepName) => wanted.includes(name) || (name === 'build' && wanted.includes('e2e'));
+  return { steps: STEP_NAMES.filter(needed), changed };
+}
+
+/** What is imported; the tests that a change of it can touch are found by its importers. */
+const MODULE = /\.(tsx?|mts|mjs|cjs|css)$/;
+
+/** The tests that name a file which none imports, such as a document that is held against the code. */
+function testsThatName(files: readonly string[], testTexts: ReadonlyMap<string, string>): string[] {
+  const names = files.filter((file) => !MODULE.test(file)).map((file) => basename(file));
+  return [...testTexts].filter(([, text]) => names.some((name) => text.includes(name))).map(([file]) => file);
+}
+
+/**
+ * The steps in their fixed order; those of a change run the tests that it can touch and leave out what has none.
+ * @param testTexts the texts of the unit tests by path
+ */
+export function stepsOf(
+  { steps }: TestArguments,
+  changes?: Changes,
+  tags: ReadonlySet<string> = new Set(),
+  testTexts: ReadonlyMap<string, string> = new Map(),
+): TestStep[] {
+  const chosen = TEST_STEPS.filter(({ name }) => steps.includes(name));
+  if (changes === undefined) return chosen;
+  const named = testsThatName(changes.files, testTexts);
+  const related = [...VITEST, '--changed', changes.base, '--passWithNoTests'];
+  const browserTests = browserTestsOf(changes.files, tags);
+  return chosen.flatMap((step) => {
+    if (step.name === 'unit')
+      return { ...step, commands: named.length === 0 ? [related] : [related, [...VITEST, ...named]] };
+    if (browserTests === 'all' || (step.name !== 'build' && step.name !== 'e2e')) return step;
+    if (browserTests.length === 0) return [];
+    return step.name === 'build' ? step : { ...step, commands: [[...PLAYWRIGHT, '--grep', browserTests.join('|')]] };
+  });
+}

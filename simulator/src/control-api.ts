@@ -1,0 +1,89 @@
+import type { SimulatedTenant } from './cloud-tenants.ts';
+import type { NotableUser } from './directory/notable-users.ts';
+import { parseEntraChange } from './entra/entra-control.ts';
+import type { EntraControls } from './entra/entra-service.ts';
+import { type Faults, parseFault } from './faults.ts';
+import type { RequestCount } from './request-log.ts';
+import type { Target } from './request-target.ts';
+import { type ChangeActor, parseTenantChange, type TenantChange } from './tenant-changes.ts';
+import { type LimitCount, parseThrottleRates, type Throttle } from './throttle.ts';
+import { jsonResponse } from './wire-response.ts';
+
+/** What tests and trials look at and change while the product runs. */
+export interface CloudControls {
+  /** The connected (demonstration) tenants; the staff's own and the prospects stand apart. */
+  tenants: SimulatedTenant[];
+  staffTenant: SimulatedTenant | null;
+  prospects: SimulatedTenant[];
+  faults: Faults;
+  /** Microsoft's limits: off, on, or at other rates. */
+  throttle: Pick<Throttle, 'set' | 'rates'>;
+  /** Consent, sign-in rules, revocation and secrets. */
+  entra: EntraControls;
+  /** Users of a tenant worth signing in as, by its id or domain; none where there is no such tenant. */
+  usersOf(tenant: string): NotableUser[];
+  /** Changes a tenant's settings, with the entry in its directory audit log. Throws a TypeError where it cannot. */
+  changeTenant(tenantId: string, change: TenantChange, by?: ChangeActor): void;
+  /** Requests so far, by tenant and path. */
+  requestCounts(): RequestCount[];
+  /** Requests so far under each of Microsoft's limits; nothing without `throttle`. */
+  limitCounts(): LimitCount[];
+  /** Those of the limits too. */
+  clearRequestCounts(): void;
+}
+
+/** 204, or 400 with what is wrong with the request's body. */
+async function orBadRequest(run: () => Promise<void>): Promise<Response> {
+  try {
+    await run();
+  } catch (error) {
+    if (error instanceof TypeError || error instanceof SyntaxError) return jsonResponse(400, { error: error.message });
+    throw error;
+  }
+  return new Response(null, { status: 204 });
+}
+
+/** The controls over HTTP, on this machine alone. */
+export async function answerControl(cloud: CloudControls, request: Request, target: Target): Promise<Response> {
+  const action = `${request.method} ${target.path}`;
+  const params = target.url.searchParams;
+  if (action === 'GET /faults') return jsonResponse(200, { faults: cloud.faults.list() });
+  if (action === 'DELETE /faults') {
+    cloud.faults.clear();
+    return new Response(null, { status: 204 });
+  }
+  if (action === 'POST /faults') return orBadRequest(async () => cloud.faults.set(parseFault(await request.json())));
+  if (action === 'GET /throttle') return jsonResponse(200, { rates: cloud.throttle.rates() });
+  if (action === 'POST /throttle') {
+    return orBadRequest(async () => cloud.throttle.set(parseThrottleRates(await request.json())));
+  }
+  if (action === 'DELETE /throttle') return orBadRequest(async () => cloud.throttle.set(null));
+  if (action === 'POST /changes') {
+    return orBadRequest(async () => {
+      const { tenantId, change, by } = parseTenantChange(await request.json());
+      cloud.changeTenant(tenantId, change, by);
+    });
+  }
+  if (action === 'GET /requests') return jsonResponse(200, { requests: cloud.requestCounts() });
+  if (action === 'GET /limits') return jsonResponse(200, { limits: cloud.limitCounts() });
+  if (action === 'DELETE /requests') {
+    cloud.clearRequestCounts();
+    return new Response(null, { status: 204 });
+  }
+  if (action === 'GET /tenants') {
+    const { tenants, staffTenant, prospects } = cloud;
+    return jsonResponse(200, { tenants, staffTenant, prospects });
+  }
+  if (action === 'GET /users') return jsonResponse(200, { users: cloud.usersOf(params.get('tenantId') ?? '') });
+  if (action === 'GET /entra') {
+    const tenant = params.get('tenantId') ?? '';
+    return cloud.usersOf(tenant).length > 0
+      ? jsonResponse(200, cloud.entra.tenantState(tenant))
+      : jsonResponse(404, { error: 'not_found' });
+  }
+  if (action === 'POST /entra') {
+    return orBadRequest(async () => cloud.entra.change(parseEntraChange(await request.json())));
+  }
+  if (action === 'DELETE /entra') return orBadRequest(async () => cloud.entra.reset());
+  return jsonResponse(404, { error: 'not_found' });
+}

@@ -1,0 +1,81 @@
+/** granted; withdrawn: its permissions were taken back; removed: the application is not (or no longer) in the tenant. */
+export type Consent = 'granted' | 'withdrawn' | 'removed';
+
+/** What happens when somebody signs in, or renews what he was granted. */
+export type SignInRule = 'allowed' | 'mfaRequired' | 'blocked' | 'deviceNotFound';
+
+export const consents: readonly Consent[] = ['granted', 'withdrawn', 'removed'];
+export const signInRules: readonly SignInRule[] = ['allowed', 'mfaRequired', 'blocked', 'deviceNotFound'];
+
+/** Everything before this is void; `serial` orders what happened within one millisecond. */
+export interface Revocation {
+  at: Date;
+  serial: number;
+}
+
+export interface TenantState {
+  consent: Consent;
+  signIn: SignInRule;
+  /** Conditional Access for workload identities: the application itself gets no token. */
+  blockApplication: boolean;
+}
+
+export interface TenantStates {
+  of(tenantId: string): TenantState;
+  /** The user's own rule, or his tenant's. */
+  signInRule(tenantId: string, userId: string): SignInRule;
+  /** What was last revoked of this user, alone or with his tenant. */
+  revocation(tenantId: string, userId: string): Revocation | null;
+  /** Tokens for Graph up to this serial are refused; 0: none. */
+  refusedTokenSerial(tenantId: string): number;
+  /** `userId` given: `signIn` is for him alone. */
+  set(tenantId: string, change: Partial<TenantState>, userId?: string): void;
+  revoke(tenantId: string, at: Date, userId?: string): void;
+  refuseTokens(tenantId: string, serial: number): void;
+  /** The number of a new grant: it outlives the revocations with a lower one. */
+  nextSerial(): number;
+  /** As at the beginning. Grants that were revoked stay so. */
+  reset(): void;
+}
+
+/** `consented` answers for a tenant that nobody has changed. */
+export function createTenantStates(consented: (tenantId: string) => boolean): TenantStates {
+  const tenants = new Map<string, Partial<TenantState>>();
+  const userRules = new Map<string, SignInRule>();
+  const revocations = new Map<string, Revocation>();
+  const refusedTokens = new Map<string, number>();
+  let serial = 0;
+  const userKey = (tenantId: string, userId: string) => `${tenantId}/${userId}`;
+  const tenantStates: TenantStates = {
+    of: (tenantId) => ({
+      consent: consented(tenantId) ? 'granted' : 'removed',
+      signIn: 'allowed',
+      blockApplication: false,
+      ...tenants.get(tenantId),
+    }),
+    signInRule: (tenantId, userId) => userRules.get(userKey(tenantId, userId)) ?? tenantStates.of(tenantId).signIn,
+    revocation(tenantId, userId) {
+      const own = revocations.get(userKey(tenantId, userId)) ?? null;
+      const whole = revocations.get(tenantId) ?? null;
+      return own && (!whole || own.serial > whole.serial) ? own : whole;
+    },
+    refusedTokenSerial: (tenantId) => refusedTokens.get(tenantId) ?? 0,
+    set(tenantId, change, userId) {
+      const { signIn, ...forTenant } = change;
+      if (userId !== undefined && signIn !== undefined) userRules.set(userKey(tenantId, userId), signIn);
+      const whole = userId === undefined ? change : forTenant;
+      tenants.set(tenantId, { ...tenants.get(tenantId), ...whole });
+    },
+    revoke(tenantId, at, userId) {
+      const key = userId === undefined ? tenantId : userKey(tenantId, userId);
+      revocations.set(key, { at, serial: tenantStates.nextSerial() });
+    },
+    refuseTokens: (tenantId, upTo) => void refusedTokens.set(tenantId, upTo),
+    nextSerial: () => ++serial,
+    reset() {
+      tenants.clear();
+      userRules.clear();
+    },
+  };
+  return tenantStates;
+}
