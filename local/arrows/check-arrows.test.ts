@@ -1,4 +1,5 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -227,6 +228,36 @@ test.each([
     "import { spec } from '../e2e/faults.spec.ts'; export const x = spec;",
     'the-lab-knows-no-browser-test',
   ],
+  [
+    'a clock of its own in the mail engine',
+    'api/src/mailflow/x.ts',
+    "import { readFileSync } from 'node:fs'; export const x = readFileSync;",
+    'mailflow-is-a-pure-core',
+  ],
+  [
+    'the way in with a feature',
+    'api/src/http/x.ts',
+    "import type { Scan } from '../features/scans/scans-service.ts'; export type X = Scan;",
+    'http-knows-no-feature',
+  ],
+  [
+    'a registry in a feature',
+    'api/src/features/tasks/x.ts',
+    "import '../../compose.ts';",
+    'nobody-imports-the-entries',
+  ],
+  [
+    'the simulator in a feature',
+    'api/src/features/tasks/x.ts',
+    "import '@tenantry/simulator/main';",
+    'the-api-meets-the-simulator-over-http',
+  ],
+  [
+    'the local stack in a feature',
+    'api/src/features/tasks/x.ts',
+    "import '../../../../local/stack.ts';",
+    'products-do-not-import-tooling',
+  ],
   ['two files that import each other', 'api/src/compose.ts', "import './main.ts';", 'no-circles'],
 ])('%s is reported', (_, file, source, rule) => {
   const result = check({ [file]: source });
@@ -245,4 +276,10 @@ test('the kit cannot come by the contract through another file', () => {
 
 test('a file that does not parse is an error and not a file without imports', () => {
   expect(() => findImports('a.ts', 'import { from')).toThrow('a.ts');
+});
+
+test('every rule has a planted breach', () => {
+  const rules = createRequire(import.meta.url)(config).forbidden as { name: string }[];
+  const tests = readFileSync(import.meta.filename, 'utf8');
+  expect(rules.map(({ name }) => name).filter((name) => !tests.includes(`'${name}'`))).toEqual([]);
 });

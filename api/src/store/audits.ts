@@ -4,8 +4,8 @@ import type { TenantHealth } from '@tenantry/contract/tenants';
 import type { Coverage, Verdict } from '@tenantry/contract/verdicts';
 import type * as z from 'zod/mini';
 
-/** When a dataset is tried again is no part of it: the tenant's plan tells. */
-export type KeptDatasetState = Omit<DatasetStateView, 'retryAt'>;
+/** What a dataset is called the contract tells, and when it is tried again the tenant's plan. */
+export type KeptDatasetState = Omit<DatasetStateView, 'label' | 'retryAt'>;
 
 export type AuditRecord = {
   id: string;

@@ -128,7 +128,7 @@ describe('what 23d8275 stored', () => {
   });
 
   it('keeps the licenses of an audit, and the audits that knew no datasets yet', () => {
-    const datasets = [{ name: 'users', licence: 'Entra ID P1', retryAt: null }];
+    const datasets = [{ name: 'users', label: 'Users', licence: 'Entra ID P1', retryAt: null }];
     expect(fromStored('audit_results', shapes.auditResults, { id: 'a', data: { datasets } })).toEqual({
       id: 'a',
       data: { datasets: [{ name: 'users', license: 'Entra ID P1' }] },

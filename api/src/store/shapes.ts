@@ -11,11 +11,14 @@ function namedOutbox(value: Doc): Doc {
 
 const withOutbox: Shape = { version: 2, upgrades: { 1: namedOutbox } };
 
-/** `license` is spelt the American way, and when a dataset is tried again is the tenant's plan alone. */
+/** `license` is spelled the American way; label and next try of a dataset are no longer kept. */
 function namedLicenses(value: Doc): Doc {
   const data = value.data as Doc & { datasets?: readonly Doc[] };
   if (!data.datasets) return value;
-  const datasets = data.datasets.map(({ licence, retryAt: _, ...state }) => ({ license: licence, ...state }));
+  const datasets = data.datasets.map(({ licence, label: _label, retryAt: _retryAt, ...state }) => ({
+    license: licence,
+    ...state,
+  }));
   return { ...value, data: { ...data, datasets } };
 }
 

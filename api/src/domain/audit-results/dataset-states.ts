@@ -1,4 +1,5 @@
 import type { DatasetStateView } from '@tenantry/contract/audits';
+import { datasetLabel } from '@tenantry/contract/dataset-labels';
 import { datasets, permissionText, snapshotOnly } from '../../audit/datasets.ts';
 import { type DatasetName, type DatasetResult, type Facts, failureOfDataset } from '../../audit/facts.ts';
 import type { KeptDatasetState } from '../../store/audits.ts';
@@ -18,12 +19,10 @@ export function adminConsentUrl(entraTenantId: string, clientId: string): string
   return url.href;
 }
 
-const sentence = (label: string) => label.charAt(0).toUpperCase() + label.slice(1);
-
 function stateOf(name: DatasetName, result: DatasetResult | undefined, grantUrl: string | null): KeptDatasetState {
-  const { label, license } = datasets[name];
+  const { license } = datasets[name];
   const permission = permissionText(name);
-  const fixed = { name, label: sentence(label), permission, license };
+  const fixed = { name, permission, license };
   const nothingFailed = { status: null, code: null, message: null, grantUrl: null };
   if (result === undefined) {
     const message = snapshotOnly.includes(name)
@@ -56,7 +55,7 @@ function retryAt({ name, state }: Pick<DatasetStateView, 'name' | 'state'>, plan
   return times.filter((time) => time !== null).sort()[0] ?? null;
 }
 
-/** What became of each dataset of a scan, in the order of the table of datasets. When it is tried again the plan tells. */
+/** What became of each dataset of a scan, in the order of the table of datasets. */
 export function datasetStates(
   facts: Facts,
   { entraTenantId, clientId }: { entraTenantId: string; clientId: string | null },
@@ -65,7 +64,7 @@ export function datasetStates(
   return (Object.keys(datasets) as DatasetName[]).map((name) => stateOf(name, facts[name], grantUrl));
 }
 
-/** The states that an audit kept, with the times of the tenant's plan as it is now. */
+/** The states that an audit kept, with the labels of today and the times of the tenant's plan as it is now. */
 export function currentDatasetStates(kept: readonly KeptDatasetState[] | undefined, plan: Plan): DatasetStateView[] {
-  return (kept ?? []).map((state) => ({ ...state, retryAt: retryAt(state, plan) }));
+  return (kept ?? []).map((state) => ({ ...state, label: datasetLabel(state.name), retryAt: retryAt(state, plan) }));
 }
