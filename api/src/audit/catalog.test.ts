@@ -1,7 +1,7 @@
 import { Category, Verdict } from '@tenantry/contract/verdicts';
 import { describe, expect, it, test } from 'vitest';
 import { catalog } from './catalog.ts';
-import { referencesOf } from './check.ts';
+import { type CheckFrameworks, referencesOf } from './check.ts';
 import { datasets } from './datasets.ts';
 import { evaluateFacts, verdictOf } from './evaluate.ts';
 import type { DatasetFailed, DatasetName, Facts } from './facts.ts';
@@ -35,6 +35,14 @@ describe('the catalog', () => {
       const { prowler: _, ...controls } = own;
       expect(Object.values(own), id).not.toContainEqual([]);
       for (const control of Object.values(controls).flat()) expect(known, id).toContain(control);
+    }
+  });
+
+  it('speaks for as many controls as ever', () => {
+    const least = { scuba: 39, cis: 65, prowler: 72, nist: 65, iso: 81 };
+    for (const [publisher, count] of Object.entries(least)) {
+      const named = catalog.flatMap(({ frameworks: own }) => own[publisher as keyof CheckFrameworks] ?? []);
+      expect(named.length, publisher).toBeGreaterThanOrEqual(count);
     }
   });
 

@@ -1,5 +1,6 @@
-import { Field, Input, MessageBar, MessageBarBody, makeStyles, Switch, Text, tokens } from '@fluentui/react-components';
+import { Field, Input, makeStyles, Switch, Text, tokens } from '@fluentui/react-components';
 import { type Credential, environments } from '@tenantry/contract/connections';
+import { Notice } from '../ui/notice.tsx';
 import { PasswordField } from '../ui/password-field.tsx';
 import { SelectField } from '../ui/select-field.tsx';
 import { TextField } from '../ui/text-field.tsx';
@@ -106,13 +107,11 @@ export function GraphCredentialsFields({ credential, values, onChange, errors }:
 function WorldNotice({ credential, useMock }: { credential: Credential; useMock: boolean }) {
   if (useMock === credential.isMock) return null;
   return (
-    <MessageBar intent={useMock ? 'info' : 'warning'} layout="multiline">
-      <MessageBarBody>
-        {useMock
-          ? 'Scans will read a simulated Microsoft 365. That is only possible while this tenant has no results of its real one.'
-          : 'Scans will read the real Microsoft 365. All simulated results of this tenant are deleted: findings, audits, scans, approvals and emergency accounts.'}
-      </MessageBarBody>
-    </MessageBar>
+    <Notice intent={useMock ? 'info' : 'warning'}>
+      {useMock
+        ? 'Scans will read a simulated Microsoft 365. That is only possible while this tenant has no results of its real one.'
+        : 'Scans will read the real Microsoft 365. All simulated results of this tenant are deleted: findings, audits, scans, approvals and emergency accounts.'}
+    </Notice>
   );
 }
 

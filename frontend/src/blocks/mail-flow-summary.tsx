@@ -1,6 +1,7 @@
-import { Button, MessageBar, MessageBarBody, makeStyles, Subtitle2, Text, tokens } from '@fluentui/react-components';
+import { Button, makeStyles, Subtitle2, Text, tokens } from '@fluentui/react-components';
 import type { MailFlowReport } from '@tenantry/contract/mailflow';
 import type { ReactNode } from 'react';
+import { Notice } from '../ui/notice.tsx';
 import { RelativeTime } from '../ui/relative-time.tsx';
 import { ScoreRing } from '../ui/score-ring.tsx';
 import { ShortList } from '../ui/short-list.tsx';
@@ -57,11 +58,7 @@ export function MailFlowSummary({ report, onDetails }: Props) {
         </div>
         {onDetails && <Button onClick={onDetails}>Details and records to publish</Button>}
       </div>
-      {unknownBecause !== null && (
-        <MessageBar intent="info" layout="multiline">
-          <MessageBarBody>{unknownBecause}</MessageBarBody>
-        </MessageBar>
-      )}
+      {unknownBecause !== null && <Notice intent="info">{unknownBecause}</Notice>}
       <div className={styles.columns}>
         <div className={styles.column}>
           <Facts report={report} />

@@ -1,5 +1,6 @@
-import { Button, MessageBar, MessageBarActions, MessageBarBody, MessageBarTitle } from '@fluentui/react-components';
+import { Button } from '@fluentui/react-components';
 import { ApiError, messageOf } from '../lib/api-error.ts';
+import { Notice } from './notice.tsx';
 
 type Props = { title?: string; error: unknown; onRetry?: () => void; retryLabel?: string };
 
@@ -15,19 +16,20 @@ function textOf(error: unknown, title: string | undefined): string {
 export function ErrorPanel({ title, error, onRetry, retryLabel = 'Retry' }: Props) {
   const requestId = error instanceof ApiError ? error.requestId : null;
   return (
-    <MessageBar intent="error" layout="multiline" politeness="assertive">
-      <MessageBarBody>
-        {title !== undefined && <MessageBarTitle>{title}</MessageBarTitle>}
-        {textOf(error, title)}
-        {requestId !== null && ` (Request id: ${requestId})`}
-      </MessageBarBody>
-      {onRetry !== undefined && (
-        <MessageBarActions>
+    <Notice
+      intent="error"
+      title={title}
+      actions={
+        onRetry !== undefined && (
           <Button size="small" onClick={onRetry}>
             {retryLabel}
           </Button>
-        </MessageBarActions>
-      )}
-    </MessageBar>
+        )
+      }
+      politeness="assertive"
+    >
+      {textOf(error, title)}
+      {requestId !== null && ` (Request id: ${requestId})`}
+    </Notice>
   );
 }

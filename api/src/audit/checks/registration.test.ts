@@ -20,7 +20,7 @@ verdictTable('mfa.registration', [
     when: 'one of twenty cannot',
     snapshot: report20(1),
     says: 'warning',
-    message: '1 member … 20 … 95% can',
+    message: '1 member … 20 … (95% can)',
     evidence: ['registration: 19 of 20 members … MFA'],
     affected: ['user m0: m0@example.com'],
   },

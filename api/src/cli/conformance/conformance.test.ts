@@ -164,6 +164,17 @@ describe('the command', () => {
     expect(run('--cases', folder, '--list', list).status).toBe(0);
   });
 
+  test('says which files of cases it did not run, workloads that no check decides among them', () => {
+    writeFileSync(join(folder, 'counterexamples.json'), JSON.stringify([]));
+    writeFileSync(join(folder, 'scuba-workloads.json'), JSON.stringify([]));
+    mkdirSync(join(folder, 'real-tenants'));
+    const tenant = { snapshot: {}, expected: [{ policyId: 'MS.EXO.6.2v1', expected: true }] };
+    writeFileSync(join(folder, 'real-tenants', 'one-workloads.json'), JSON.stringify(tenant));
+    const { status, stdout } = spawnSync(process.execPath, [main, '--cases', folder], { encoding: 'utf8' });
+    expect(status).toBe(0);
+    expect(stdout).toContain('not run  scuba-workloads.json\nnot run  real-tenants/one-workloads.json\n');
+  });
+
   test('ends with 2 and a reason where there is nothing to run', () => {
     for (const args of [[], ['--cases', folder], ['--cases', join(folder, 'nowhere')], ['--unknown']]) {
       const result = run(...args);

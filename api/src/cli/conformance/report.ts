@@ -16,10 +16,12 @@ function policyLines(results: readonly CaseResult[]): string[] {
 /**
  * What a run prints, and whether it may stand: every disagreement has to be explained on the page, by the id of its case.
  * A listed case that agrees by now is named, so that the list can shrink.
+ * @param notRun files of cases that were left out, which the report says
  */
 export function conformanceReport(
   files: readonly FileResult[],
   listed: ReadonlySet<string>,
+  notRun: readonly string[] = [],
 ): { text: string; accepted: boolean } {
   const all = files.flatMap(({ results }) => results);
   const open = all.filter((result) => !result.agreed);
@@ -29,5 +31,6 @@ export function conformanceReport(
   lines.push('', `Disagreements: ${open.length}, of which ${unlisted.length} are not in docs/disagreements.md`);
   for (const { id, reason } of open) lines.push(`${listed.has(id) ? 'listed  ' : 'UNLISTED'} ${id}: ${reason}`);
   for (const { id } of settled) lines.push(`settled  ${id} agrees by now: take it off docs/disagreements.md`);
+  for (const file of notRun) lines.push(`not run  ${file}`);
   return { text: `${lines.join('\n')}\n`, accepted: unlisted.length === 0 };
 }

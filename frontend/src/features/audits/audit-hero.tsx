@@ -1,4 +1,4 @@
-import { Badge, MessageBar, MessageBarBody, makeStyles, Text, tokens } from '@fluentui/react-components';
+import { Badge, makeStyles, Text, tokens } from '@fluentui/react-components';
 import { ErrorCircleFilled } from '@fluentui/react-icons/svg/error-circle';
 import type { Audit } from '@tenantry/contract/audits';
 import { VerdictStatus } from '@tenantry/contract/verdicts';
@@ -6,6 +6,7 @@ import { HealthBadge } from '../../blocks/health-badge.tsx';
 import { useNoAuditReason } from '../../blocks/use-no-audit-reason.ts';
 import { VerdictBadge } from '../../blocks/verdict-badge.tsx';
 import { countOf, formatDateTime, formatNumber } from '../../lib/format.ts';
+import { Notice } from '../../ui/notice.tsx';
 import { ScoreRing } from '../../ui/score-ring.tsx';
 import { SectionCard } from '../../ui/section-card.tsx';
 
@@ -88,13 +89,7 @@ export function AuditHero({ audit }: { audit: Audit }) {
 function Reason({ audit: { reason, isSample } }: { audit: Audit }) {
   const noAuditReason = useNoAuditReason(reason);
   const text = isSample ? noAuditReason : reason;
-  return (
-    text !== null && (
-      <MessageBar intent={isSample ? 'warning' : 'info'} layout="multiline">
-        <MessageBarBody>{text}</MessageBarBody>
-      </MessageBar>
-    )
-  );
+  return text !== null && <Notice intent={isSample ? 'warning' : 'info'}>{text}</Notice>;
 }
 
 function scoreText({ overallScore, coverage, reason }: Audit): string {

@@ -1,4 +1,4 @@
-import { Button, MessageBar, MessageBarBody, MessageBarTitle } from '@fluentui/react-components';
+import { Button } from '@fluentui/react-components';
 import { ArrowSyncRegular } from '@fluentui/react-icons/svg/arrow-sync';
 import { KeyRegular } from '@fluentui/react-icons/svg/key';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
@@ -11,6 +11,7 @@ import { plainText } from '../../lib/plain-text.ts';
 import { showToast } from '../../lib/toast.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
+import { Notice } from '../../ui/notice.tsx';
 import { PageShell } from '../../ui/page-shell.tsx';
 import { QueryState } from '../../ui/query-state.tsx';
 import { SectionCard } from '../../ui/section-card.tsx';
@@ -80,13 +81,10 @@ function useRefresh(refetch: () => Promise<{ isError: boolean; error: unknown }>
 function CorruptedNotice({ count }: { count: number }) {
   if (count === 0) return null;
   return (
-    <MessageBar intent="warning" layout="multiline">
-      <MessageBarBody>
-        <MessageBarTitle>Some Microsoft Graph credentials are corrupted</MessageBarTitle>
-        {formatNumber(count)} credential(s) detected with encryption corruption. Click Reconnect to re-authenticate
-        those tenants manually.
-      </MessageBarBody>
-    </MessageBar>
+    <Notice intent="warning" title="Some Microsoft Graph credentials are corrupted">
+      {formatNumber(count)} credential(s) detected with encryption corruption. Click Reconnect to re-authenticate those
+      tenants manually.
+    </Notice>
   );
 }
 
@@ -95,13 +93,10 @@ function InstallationSecretNotice({ expiresAt }: { expiresAt: string | null }) {
   const warning = secretExpiryWarning(expiresAt, new Date());
   if (warning === null) return null;
   return (
-    <MessageBar intent={warning.isOver ? 'error' : 'warning'} layout="multiline">
-      <MessageBarBody>
-        <MessageBarTitle>{warning.title}</MessageBarTitle>
-        It is that of this installation’s own app registration, with which most tenants are reached. Make a new one in
-        Entra ID and save it under <TextLink to={paths.adminGraphSettings}>Graph API Settings</TextLink>.
-      </MessageBarBody>
-    </MessageBar>
+    <Notice intent={warning.isOver ? 'error' : 'warning'} title={warning.title}>
+      It is that of this installation’s own app registration, with which most tenants are reached. Make a new one in
+      Entra ID and save it under <TextLink to={paths.adminGraphSettings}>Graph API Settings</TextLink>.
+    </Notice>
   );
 }
 
@@ -126,14 +121,11 @@ function EndingSecretsNotice({ credentials }: { credentials: readonly Credential
     .map(({ tenantName, secretExpiresAt }) => `${tenantName}: ${secretEnd(secretExpiresAt, now)}`);
   const more = ending.length - named.length;
   return (
-    <MessageBar intent={isOver ? 'error' : 'warning'} layout="multiline">
-      <MessageBarBody>
-        <MessageBarTitle>{countOf(ending.length, 'client secret')} to be replaced</MessageBarTitle>
-        {named.join('; ')}
-        {more > 0 && ` and ${countOf(more, 'more tenant')}`}. Make new ones in Entra ID and save them with the settings
-        button of the row.
-      </MessageBarBody>
-    </MessageBar>
+    <Notice intent={isOver ? 'error' : 'warning'} title={`${countOf(ending.length, 'client secret')} to be replaced`}>
+      {named.join('; ')}
+      {more > 0 && ` and ${countOf(more, 'more tenant')}`}. Make new ones in Entra ID and save them with the settings
+      button of the row.
+    </Notice>
   );
 }
 

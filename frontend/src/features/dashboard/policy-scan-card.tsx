@@ -1,4 +1,4 @@
-import { makeStyles, Text, tokens } from '@fluentui/react-components';
+import { Text } from '@fluentui/react-components';
 import { useQuery } from '@tanstack/react-query';
 import type { Parsed } from '@tenantry/contract/endpoint';
 import { scanStatusLabels } from '@tenantry/contract/labels';
@@ -6,22 +6,12 @@ import type { getTenantSummary } from '@tenantry/contract/tenant-summaries';
 import { tenantSummaryQuery } from '../../blocks/tenant-summary-query.ts';
 import { formatNumber, formatSeconds } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
+import { FactGrid } from '../../ui/fact-grid.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { QueryState } from '../../ui/query-state.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { SectionCard } from '../../ui/section-card.tsx';
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
-
-const useStyles = makeStyles({
-  facts: {
-    margin: 0,
-    display: 'grid',
-    gap: tokens.spacingHorizontalL,
-    gridTemplateColumns: 'repeat(auto-fit, minmax(120px, 1fr))',
-  },
-  value: { margin: 0, fontVariantNumeric: 'tabular-nums' },
-  quiet: { color: tokens.colorNeutralForeground3 },
-});
 
 // The summary's status is any text: an enum there would load the contract of scans on every page.
 const statusLabels: Record<string, string> = scanStatusLabels;
@@ -57,7 +47,6 @@ export function PolicyScanCard({ tenantId }: { tenantId: string }) {
 }
 
 function LatestScanFacts({ scan }: { scan: NonNullable<Summary['latestScan']> }) {
-  const styles = useStyles();
   const hasResult = scan.status === 'completed';
   const isActive = scan.status === 'queued' || scan.status === 'running';
   const figure = (value: string | null) => value ?? (isActive ? 'Not yet known' : 'Not known');
@@ -69,19 +58,14 @@ function LatestScanFacts({ scan }: { scan: NonNullable<Summary['latestScan']> })
     ['Duration', figure(scan.durationMs === null ? null : formatSeconds(scan.durationMs))],
   ] as const;
   return (
-    <dl className={styles.facts}>
-      {facts.map(([label, value]) => (
-        <div key={label}>
-          <dt>
-            <Text size={200} className={styles.quiet}>
-              {label}
-            </Text>
-          </dt>
-          <dd className={styles.value}>
-            <Text weight="semibold">{value}</Text>
-          </dd>
-        </div>
-      ))}
-    </dl>
+    <FactGrid
+      columnPx={120}
+      facts={facts.map(([name, value]) => [
+        name,
+        <Text key={name} weight="semibold">
+          {value}
+        </Text>,
+      ])}
+    />
   );
 }

@@ -1,7 +1,8 @@
-import { Link, MessageBar, MessageBarBody, makeStyles, ProgressBar, Text, tokens } from '@fluentui/react-components';
+import { Link, makeStyles, ProgressBar, Text, tokens } from '@fluentui/react-components';
 import type { DirectorySyncState } from '@tenantry/contract/directory';
 import { countOf } from '../../lib/format.ts';
 import { ComingTime } from '../../ui/coming-time.tsx';
+import { Notice } from '../../ui/notice.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { isUnderWay } from './directory-queries.ts';
 
@@ -46,15 +47,13 @@ function Progress({ sync: { status, processed } }: Pick<Props, 'sync'>) {
 
 function Failure({ sync: { error, endedAt, grantUrl } }: Pick<Props, 'sync'>) {
   return (
-    <MessageBar intent="warning" layout="multiline">
-      <MessageBarBody>
-        The last synchronization failed (<RelativeTime instant={endedAt} />){error !== null && `: ${error}`}{' '}
-        {grantUrl !== null && (
-          <Link href={grantUrl} target="_blank" rel="noreferrer" inline>
-            Grant the permission
-          </Link>
-        )}
-      </MessageBarBody>
-    </MessageBar>
+    <Notice intent="warning">
+      The last synchronization failed (<RelativeTime instant={endedAt} />){error !== null && `: ${error}`}{' '}
+      {grantUrl !== null && (
+        <Link href={grantUrl} target="_blank" rel="noreferrer" inline>
+          Grant the permission
+        </Link>
+      )}
+    </Notice>
   );
 }

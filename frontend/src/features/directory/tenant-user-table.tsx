@@ -1,4 +1,4 @@
-import { Badge, MessageBar, MessageBarBody, makeStyles, Text, tokens } from '@fluentui/react-components';
+import { Badge, makeStyles, Text, tokens } from '@fluentui/react-components';
 import { CheckmarkCircleFilled } from '@fluentui/react-icons/svg/checkmark-circle';
 import { QuestionCircleFilled } from '@fluentui/react-icons/svg/question-circle';
 import { SubtractCircleFilled } from '@fluentui/react-icons/svg/subtract-circle';
@@ -7,6 +7,7 @@ import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query
 import type { listTenantUsers, M365User } from '@tenantry/contract/directory';
 import type { Parsed } from '@tenantry/contract/endpoint';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
+import { Notice } from '../../ui/notice.tsx';
 import { PagedRows } from '../../ui/paged-rows.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 
@@ -81,9 +82,9 @@ function Unknowns({ users }: { users: readonly M365User[] }) {
     ...roles.map((reason) => `The directory roles of some accounts are not known: ${reason}`),
   ];
   return lines.map((line) => (
-    <MessageBar key={line} intent="info" layout="multiline">
-      <MessageBarBody>{line}</MessageBarBody>
-    </MessageBar>
+    <Notice key={line} intent="info">
+      {line}
+    </Notice>
   ));
 }
 

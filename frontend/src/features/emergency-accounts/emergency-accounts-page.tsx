@@ -1,14 +1,4 @@
-import {
-  Button,
-  Card,
-  Link,
-  MessageBar,
-  MessageBarBody,
-  MessageBarTitle,
-  makeStyles,
-  Text,
-  tokens,
-} from '@fluentui/react-components';
+import { Button, Card, Link, makeStyles, Text, tokens } from '@fluentui/react-components';
 import { AddRegular } from '@fluentui/react-icons/svg/add';
 import { PersonKeyRegular } from '@fluentui/react-icons/svg/person-key';
 import { useQuery } from '@tanstack/react-query';
@@ -19,6 +9,7 @@ import { paths } from '../../lib/paths.ts';
 import { useSelectedTenant } from '../../lib/session.ts';
 import { useOpened } from '../../lib/use-opened.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { Notice } from '../../ui/notice.tsx';
 import { PageShell } from '../../ui/page-shell.tsx';
 import { QueryState } from '../../ui/query-state.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
@@ -94,13 +85,10 @@ export function EmergencyAccountsPage() {
 function ExpiredNotice({ count }: { count: number }) {
   if (count === 0) return null;
   return (
-    <MessageBar intent="warning" layout="multiline">
-      <MessageBarBody>
-        <MessageBarTitle>{countOf(count, 'declaration has expired', 'declarations have expired')}</MessageBarTitle>
-        Scans report the exclusions and roles of {count === 1 ? 'this account' : 'these accounts'} again. Edit a
-        declaration to set a new last day, or remove it.
-      </MessageBarBody>
-    </MessageBar>
+    <Notice intent="warning" title={countOf(count, 'declaration has expired', 'declarations have expired')}>
+      Scans report the exclusions and roles of {count === 1 ? 'this account' : 'these accounts'} again. Edit a
+      declaration to set a new last day, or remove it.
+    </Notice>
   );
 }
 

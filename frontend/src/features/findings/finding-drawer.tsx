@@ -1,18 +1,9 @@
-import {
-  Button,
-  DrawerBody,
-  DrawerFooter,
-  DrawerHeader,
-  DrawerHeaderTitle,
-  makeStyles,
-  OverlayDrawer,
-  tokens,
-} from '@fluentui/react-components';
-import { DismissRegular } from '@fluentui/react-icons/svg/dismiss';
+import { Button, makeStyles, tokens } from '@fluentui/react-components';
 import { useQuery } from '@tanstack/react-query';
 import type { FindingDetails } from '@tenantry/contract/findings';
 import { useEffect, useRef } from 'react';
 import { useHasRole } from '../../lib/session.ts';
+import { DetailsDrawer } from '../../ui/details-drawer.tsx';
 import { QueryState } from '../../ui/query-state.tsx';
 import { AcceptRisk, WithdrawAcceptance } from './acceptance.tsx';
 import { FindingFacts } from './finding-facts.tsx';
@@ -20,7 +11,6 @@ import { findingQuery } from './findings-queries.ts';
 import { type SettableStatus, useSetStatus } from './use-set-status.ts';
 
 const useStyles = makeStyles({
-  drawer: { width: 'min(100vw, 560px)' },
   buttons: { display: 'flex', flexWrap: 'wrap', gap: tokens.spacingHorizontalS },
 });
 
@@ -28,34 +18,18 @@ type Props = { findingId: string; title: string; onClose: () => void };
 
 /** A finding with all that is known of it, over the list. */
 export function FindingDrawer({ findingId, title, onClose }: Props) {
-  const styles = useStyles();
   const query = useQuery(findingQuery(findingId));
   return (
-    <OverlayDrawer
-      open
-      position="end"
-      className={styles.drawer}
-      onOpenChange={(_, data) => !data.open && onClose()}
-      aria-label={title}
+    <DetailsDrawer
+      title={title}
+      widthPx={560}
+      onClose={onClose}
+      footer={query.data && <StatusButtons finding={query.data} />}
     >
-      <DrawerHeader>
-        <DrawerHeaderTitle
-          action={<Button appearance="subtle" aria-label="Close" icon={<DismissRegular />} onClick={onClose} />}
-        >
-          {title}
-        </DrawerHeaderTitle>
-      </DrawerHeader>
-      <DrawerBody>
-        <QueryState query={query} loadingLabel="Loading the finding" errorTitle="The finding could not be loaded">
-          {(finding) => <FindingFacts finding={finding} />}
-        </QueryState>
-      </DrawerBody>
-      {query.data !== undefined && (
-        <DrawerFooter>
-          <StatusButtons finding={query.data} />
-        </DrawerFooter>
-      )}
-    </OverlayDrawer>
+      <QueryState query={query} loadingLabel="Loading the finding" errorTitle="The finding could not be loaded">
+        {(finding) => <FindingFacts finding={finding} />}
+      </QueryState>
+    </DetailsDrawer>
   );
 }
 

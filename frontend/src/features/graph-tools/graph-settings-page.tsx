@@ -1,8 +1,9 @@
-import { MessageBar, MessageBarBody, MessageBarTitle, Text } from '@fluentui/react-components';
+import { Text } from '@fluentui/react-components';
 import { useQuery } from '@tanstack/react-query';
 import { AdminPage } from '../../blocks/admin-page.tsx';
 import { secretExpiryWarning } from '../../blocks/secret-expiry.ts';
 import { paths } from '../../lib/paths.ts';
+import { Notice } from '../../ui/notice.tsx';
 import { QueryState } from '../../ui/query-state.tsx';
 import { SectionCard } from '../../ui/section-card.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
@@ -39,11 +40,8 @@ function ExpiryWarning({ expiresAt }: { expiresAt: string | null }) {
   const warning = secretExpiryWarning(expiresAt, new Date());
   if (warning === null) return null;
   return (
-    <MessageBar intent={warning.isOver ? 'error' : 'warning'} layout="multiline">
-      <MessageBarBody>
-        <MessageBarTitle>{warning.title}</MessageBarTitle>
-        {warning.body}
-      </MessageBarBody>
-    </MessageBar>
+    <Notice intent={warning.isOver ? 'error' : 'warning'} title={warning.title}>
+      {warning.body}
+    </Notice>
   );
 }

@@ -1,21 +1,12 @@
-import {
-  Badge,
-  Card,
-  Link,
-  MessageBar,
-  MessageBarBody,
-  MessageBarTitle,
-  makeStyles,
-  Subtitle2,
-  Text,
-  tokens,
-} from '@fluentui/react-components';
+import { Badge, Card, Link, makeStyles, Subtitle2, Text, tokens } from '@fluentui/react-components';
 import { CheckmarkCircleFilled } from '@fluentui/react-icons/svg/checkmark-circle';
 import { ErrorCircleFilled } from '@fluentui/react-icons/svg/error-circle';
 import type { OAuthLogEntry } from '@tenantry/contract/graph-tools';
 import { useId, useState } from 'react';
 import { formatDateTime, formatSeconds } from '../../lib/format.ts';
 import { useSignedIn } from '../../lib/session.ts';
+import { FactGrid } from '../../ui/fact-grid.tsx';
+import { Notice } from '../../ui/notice.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import { JsonBlock } from './json-block.tsx';
 import { sourceLabels, stageLabels } from './oauth-labels.ts';
@@ -27,14 +18,6 @@ const useStyles = makeStyles({
   quiet: { color: tokens.colorNeutralForeground3 },
   error: { overflowWrap: 'anywhere' },
   advice: { display: 'block' },
-  facts: {
-    display: 'grid',
-    gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 200px), 1fr))',
-    gap: `${tokens.spacingVerticalS} ${tokens.spacingHorizontalL}`,
-    margin: 0,
-  },
-  fact: { minWidth: 0 },
-  value: { margin: 0, overflowWrap: 'anywhere' },
   toggle: { justifySelf: 'start', alignSelf: 'flex-start' },
 });
 
@@ -74,20 +57,16 @@ export function OAuthLogCard({ entry }: { entry: OAuthLogEntry }) {
 function Explanation({ explanation }: { explanation: NonNullable<OAuthLogEntry['explanation']> }) {
   const styles = useStyles();
   return (
-    <MessageBar intent="info" layout="multiline">
-      <MessageBarBody>
-        <MessageBarTitle>{explanation.code}</MessageBarTitle>
-        {explanation.meaning}
-        <span className={styles.advice}>
-          <Text weight="semibold">What to do:</Text> {explanation.whatToDo}
-        </span>
-      </MessageBarBody>
-    </MessageBar>
+    <Notice intent="info" title={explanation.code}>
+      {explanation.meaning}
+      <span className={styles.advice}>
+        <Text weight="semibold">What to do:</Text> {explanation.whatToDo}
+      </span>
+    </Notice>
   );
 }
 
 function Facts({ entry }: { entry: OAuthLogEntry }) {
-  const styles = useStyles();
   const { tenants } = useSignedIn();
   const { originatingTenantId: tenantId, oauthCallbackDurationMs: durationMs } = entry;
   const facts = [
@@ -99,20 +78,7 @@ function Facts({ entry }: { entry: OAuthLogEntry }) {
     ['Credentials saved', yesNo(entry.credentialsSaved)],
     ['Duration', durationMs === null ? '—' : formatSeconds(durationMs)],
   ] as const;
-  return (
-    <dl className={styles.facts}>
-      {facts.map(([term, value]) => (
-        <div key={term} className={styles.fact}>
-          <dt>
-            <Text size={200} className={styles.quiet}>
-              {term}
-            </Text>
-          </dt>
-          <dd className={styles.value}>{value}</dd>
-        </div>
-      ))}
-    </dl>
-  );
+  return <FactGrid columnPx={200} facts={facts} />;
 }
 
 function Details({ raw }: { raw: OAuthLogEntry['raw'] }) {

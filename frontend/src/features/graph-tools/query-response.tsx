@@ -1,4 +1,4 @@
-import { Button, MessageBar, MessageBarBody, makeStyles, Text, tokens } from '@fluentui/react-components';
+import { Button, makeStyles, Text, tokens } from '@fluentui/react-components';
 import { ArrowRightRegular } from '@fluentui/react-icons/svg/arrow-right';
 import { CheckmarkCircleFilled } from '@fluentui/react-icons/svg/checkmark-circle';
 import { CodeRegular } from '@fluentui/react-icons/svg/code';
@@ -6,6 +6,7 @@ import { ErrorCircleFilled } from '@fluentui/react-icons/svg/error-circle';
 import type { GraphQueryResult } from '@tenantry/contract/graph-tools';
 import { countOf } from '../../lib/format.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { Notice } from '../../ui/notice.tsx';
 import { SectionCard } from '../../ui/section-card.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import { nextPageOf } from './ask-graph.ts';
@@ -59,11 +60,7 @@ export function QueryResponse({ item, isPending, onNextPage }: Props) {
           {sizeText(response.data)}
         </Text>
       </div>
-      {response.error !== null && (
-        <MessageBar intent="error" layout="multiline">
-          <MessageBarBody>{response.error}</MessageBarBody>
-        </MessageBar>
-      )}
+      {response.error !== null && <Notice intent="error">{response.error}</Notice>}
       {response.success && <JsonBlock label="Response body" value={response.data} />}
       {next !== null && (
         <Button

@@ -1,29 +1,17 @@
-import {
-  Button,
-  DrawerBody,
-  DrawerHeader,
-  DrawerHeaderTitle,
-  MessageBar,
-  MessageBarBody,
-  makeStyles,
-  OverlayDrawer,
-  Text,
-  tokens,
-} from '@fluentui/react-components';
-import { DismissRegular } from '@fluentui/react-icons/svg/dismiss';
+import { makeStyles, Text, tokens } from '@fluentui/react-components';
 import type { MailFlowReport } from '@tenantry/contract/mailflow';
 import { mailAreaLabels } from '../../blocks/mail-glance.ts';
 import { MailStatusBadge } from '../../blocks/mail-status-badge.tsx';
+import { DetailsDrawer } from '../../ui/details-drawer.tsx';
 import { FactList, Part } from '../../ui/facts.tsx';
+import { Notice } from '../../ui/notice.tsx';
 import { DomainIssues } from './domain-issues.tsx';
 import { DomainRecords } from './domain-records.tsx';
 import { SpfPart } from './spf-part.tsx';
 
 const useStyles = makeStyles({
-  drawer: { width: 'min(100vw, 720px)' },
   root: { display: 'grid', gap: tokens.spacingVerticalXXL, paddingBottom: tokens.spacingVerticalXXL, minWidth: 0 },
   head: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: tokens.spacingHorizontalM },
-  title: { overflowWrap: 'anywhere' },
 });
 
 type Props = { report: MailFlowReport; onClose: () => void };
@@ -33,47 +21,27 @@ export function DomainDrawer({ report, onClose }: Props) {
   const styles = useStyles();
   const { domain, status, security, unknownBecause, details } = report;
   return (
-    <OverlayDrawer
-      open
-      position="end"
-      className={styles.drawer}
-      onOpenChange={(_, data) => !data.open && onClose()}
-      aria-label={`Mail flow of ${domain}`}
-    >
-      <DrawerHeader>
-        <DrawerHeaderTitle
-          className={styles.title}
-          action={<Button appearance="subtle" aria-label="Close" icon={<DismissRegular />} onClick={onClose} />}
-        >
-          {domain}
-        </DrawerHeaderTitle>
-      </DrawerHeader>
-      <DrawerBody>
-        <div className={styles.root}>
-          <div className={styles.head}>
-            <MailStatusBadge status={status} />
-            <Text weight="semibold">
-              {security.score === null ? 'Score not known' : `Score: ${security.score} of 100`}
-            </Text>
-          </div>
-          {unknownBecause !== null && (
-            <MessageBar intent="info" layout="multiline">
-              <MessageBarBody>{unknownBecause}</MessageBarBody>
-            </MessageBar>
-          )}
-          <DomainIssues issues={details.issues} />
-          <SpfPart spf={details.spf} />
-          <DomainRecords details={details} />
-          <Part title="Score by area">
-            <FactList
-              facts={details.scoreParts.map(({ area, weight, earned }) => [
-                mailAreaLabels[area],
-                earned === null ? `Does not count, of ${weight}` : `${Math.round(earned * 10) / 10} of ${weight}`,
-              ])}
-            />
-          </Part>
+    <DetailsDrawer title={domain} label={`Mail flow of ${domain}`} widthPx={720} onClose={onClose}>
+      <div className={styles.root}>
+        <div className={styles.head}>
+          <MailStatusBadge status={status} />
+          <Text weight="semibold">
+            {security.score === null ? 'Score not known' : `Score: ${security.score} of 100`}
+          </Text>
         </div>
-      </DrawerBody>
-    </OverlayDrawer>
+        {unknownBecause !== null && <Notice intent="info">{unknownBecause}</Notice>}
+        <DomainIssues issues={details.issues} />
+        <SpfPart spf={details.spf} />
+        <DomainRecords details={details} />
+        <Part title="Score by area">
+          <FactList
+            facts={details.scoreParts.map(({ area, weight, earned }) => [
+              mailAreaLabels[area],
+              earned === null ? `Does not count, of ${weight}` : `${Math.round(earned * 10) / 10} of ${weight}`,
+            ])}
+          />
+        </Part>
+      </div>
+    </DetailsDrawer>
   );
 }

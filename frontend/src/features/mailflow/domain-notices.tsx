@@ -1,6 +1,7 @@
-import { Button, MessageBar, MessageBarActions, MessageBarBody, MessageBarTitle } from '@fluentui/react-components';
+import { Button } from '@fluentui/react-components';
 import type { UseInfiniteQueryResult } from '@tanstack/react-query';
 import { countOf } from '../../lib/format.ts';
+import { Notice } from '../../ui/notice.tsx';
 import { leftOutOf, type TenantMailFlow } from './mail-flow-queries.ts';
 
 type Props = {
@@ -16,21 +17,16 @@ export function DomainNotices({ query, answers }: Props) {
   return (
     <>
       {note !== null && (
-        <MessageBar intent="warning" layout="multiline">
-          <MessageBarBody>
-            <MessageBarTitle>The list of domains comes from the last scan</MessageBarTitle>
-            {note}
-          </MessageBarBody>
-        </MessageBar>
+        <Notice intent="warning" title="The list of domains comes from the last scan">
+          {note}
+        </Notice>
       )}
       {leftOut.length > 0 && (
-        <MessageBar intent="warning" layout="multiline">
-          <MessageBarBody>
-            <MessageBarTitle>{countOf(leftOut.length, 'domain was', 'domains were')} not checked</MessageBarTitle>
-            {leftOut.join(', ')}. {because}
-          </MessageBarBody>
-          {query.hasNextPage && (
-            <MessageBarActions>
+        <Notice
+          intent="warning"
+          title={`${countOf(leftOut.length, 'domain was', 'domains were')} not checked`}
+          actions={
+            query.hasNextPage && (
               <Button
                 size="small"
                 disabledFocusable={query.isFetchingNextPage}
@@ -38,9 +34,11 @@ export function DomainNotices({ query, answers }: Props) {
               >
                 {query.isFetchingNextPage ? 'Checking…' : 'Check these now'}
               </Button>
-            </MessageBarActions>
-          )}
-        </MessageBar>
+            )
+          }
+        >
+          {leftOut.join(', ')}. {because}
+        </Notice>
       )}
     </>
   );

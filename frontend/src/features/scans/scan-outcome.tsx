@@ -1,31 +1,15 @@
-import {
-  Button,
-  MessageBar,
-  MessageBarActions,
-  MessageBarBody,
-  MessageBarTitle,
-  makeStyles,
-  Text,
-  tokens,
-} from '@fluentui/react-components';
+import { Button, makeStyles, Text, tokens } from '@fluentui/react-components';
 import type { Scan } from '@tenantry/contract/scans';
 import { formatDateTime, formatNumber, formatSeconds } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
+import { FactGrid } from '../../ui/fact-grid.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
+import { Notice } from '../../ui/notice.tsx';
 import { DatasetStates } from './scan-progress.tsx';
 
 const useStyles = makeStyles({
   root: { display: 'grid', gap: tokens.spacingVerticalL },
-  facts: {
-    margin: 0,
-    display: 'grid',
-    gap: tokens.spacingHorizontalL,
-    gridTemplateColumns: 'repeat(auto-fit, minmax(140px, 1fr))',
-  },
-  wide: { gridColumn: '1 / -1' },
-  value: { margin: 0, overflowWrap: 'anywhere', fontVariantNumeric: 'tabular-nums' },
   title: { margin: 0 },
-  quiet: { color: tokens.colorNeutralForeground3 },
   actions: { display: 'flex', flexWrap: 'wrap', gap: tokens.spacingHorizontalS, alignItems: 'center' },
 });
 
@@ -45,32 +29,32 @@ export function ScanResults({ scan }: { scan: Scan }) {
       'Coverage',
       scan.coverage === null ? 'Not known' : `${scan.coverage.evaluated} of ${scan.coverage.applicable} checks`,
     ],
-    ['Scan ID', scan.scanLogId],
   ];
   return (
     <div className={styles.root}>
       <Text as="h3" weight="semibold" className={styles.title}>
         Latest scan
       </Text>
-      <dl className={styles.facts}>
-        {facts.map(([label, value]) => (
-          <div key={label} className={label === 'Scan ID' ? styles.wide : undefined}>
-            <dt>
-              <Text size={200} className={styles.quiet}>
-                {label}
-              </Text>
-            </dt>
-            <dd className={styles.value}>
-              <Text
-                weight={label === 'Scan ID' ? 'regular' : 'semibold'}
-                font={label === 'Scan ID' ? 'monospace' : 'base'}
-              >
-                {value}
-              </Text>
-            </dd>
-          </div>
-        ))}
-      </dl>
+      <FactGrid
+        columnPx={140}
+        facts={facts.map(([name, value]) => [
+          name,
+          <Text key={name} weight="semibold">
+            {value}
+          </Text>,
+        ])}
+      />
+      <FactGrid
+        columnPx={140}
+        facts={[
+          [
+            'Scan ID',
+            <Text key="id" font="monospace">
+              {scan.scanLogId}
+            </Text>,
+          ],
+        ]}
+      />
       {unread.length > 0 && (
         <div>
           <Text weight="semibold">Datasets that could not be read</Text>
@@ -93,18 +77,18 @@ type EndedProps = { scan: Scan; onRetry: () => void };
 export function ScanWithoutResult({ scan, onRetry }: EndedProps) {
   const hasFailed = scan.status === 'failed';
   return (
-    <MessageBar intent={hasFailed ? 'error' : 'warning'} layout="multiline">
-      <MessageBarBody>
-        <MessageBarTitle>{hasFailed ? 'The last scan failed' : 'The last scan was cancelled'}</MessageBarTitle>
-        {hasFailed
-          ? (scan.errorMessage ?? 'Failed to complete the security scan. Please try again.')
-          : `It was started on ${formatDateTime(scan.startedAt)}. Nothing of it was kept.`}
-      </MessageBarBody>
-      <MessageBarActions>
+    <Notice
+      intent={hasFailed ? 'error' : 'warning'}
+      title={hasFailed ? 'The last scan failed' : 'The last scan was cancelled'}
+      actions={
         <Button size="small" onClick={onRetry}>
           Retry
         </Button>
-      </MessageBarActions>
-    </MessageBar>
+      }
+    >
+      {hasFailed
+        ? (scan.errorMessage ?? 'Failed to complete the security scan. Please try again.')
+        : `It was started on ${formatDateTime(scan.startedAt)}. Nothing of it was kept.`}
+    </Notice>
   );
 }

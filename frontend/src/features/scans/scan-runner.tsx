@@ -1,12 +1,13 @@
 import { Button, makeStyles, ProgressBar, Text, tokens } from '@fluentui/react-components';
 import { PlayRegular } from '@fluentui/react-icons/svg/play';
-import type { Scan } from '@tenantry/contract/scans';
+import { lazy, Suspense } from 'react';
 import { QueryState } from '../../ui/query-state.tsx';
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
-import { ScanResults, ScanWithoutResult } from './scan-outcome.tsx';
-import { ScanProgress } from './scan-progress.tsx';
 import { isActive } from './scan-queries.ts';
 import { useScanRun } from './use-scan-run.ts';
+
+// Not needed until it is known how a scan stands.
+const ScanState = lazy(async () => ({ default: (await import('./scan-state.tsx')).ScanState }));
 
 const useStyles = makeStyles({
   actions: { display: 'flex', flexWrap: 'wrap', gap: tokens.spacingHorizontalS, alignItems: 'center' },
@@ -81,19 +82,11 @@ function LatestScan({ run, isLoading, hasFailed, hasScan }: LatestProps) {
   if (!hasScan) return <Text>This organization has not been scanned yet.</Text>;
   return (
     <QueryState query={run.scan} loading={loading} errorTitle="Failed to fetch latest scan data">
-      {(scan) => <ScanState scan={scan} onRetry={() => void run.retry.submit(scan.scanLogId)} />}
+      {(scan) => (
+        <Suspense fallback={loading}>
+          <ScanState scan={scan} onRetry={() => void run.retry.submit(scan.scanLogId)} />
+        </Suspense>
+      )}
     </QueryState>
   );
-}
-
-function ScanState({ scan, onRetry }: { scan: Scan; onRetry: () => void }) {
-  if (isActive(scan.status)) return <ScanProgress progress={scan.progress} />;
-  if (scan.status === 'completed') {
-    return (
-      <section aria-label="Scan results">
-        <ScanResults scan={scan} />
-      </section>
-    );
-  }
-  return <ScanWithoutResult scan={scan} onRetry={onRetry} />;
 }

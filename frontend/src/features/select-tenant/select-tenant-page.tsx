@@ -5,8 +5,6 @@ import {
   Card,
   Combobox,
   Field,
-  MessageBar,
-  MessageBarBody,
   makeStyles,
   Option,
   Text,
@@ -20,6 +18,7 @@ import { paths } from '../../lib/paths.ts';
 import { reloadTenants, selectTenant, signOut, useSignedIn } from '../../lib/session.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
+import { Notice } from '../../ui/notice.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 
 const useStyles = makeStyles({
@@ -64,11 +63,7 @@ export function SelectTenantPage() {
     <main className={styles.root}>
       <Card className={styles.card}>
         <PageTitle title="Select Organization" />
-        {reason !== undefined && (
-          <MessageBar intent="info" layout="multiline">
-            <MessageBarBody>{reason}</MessageBarBody>
-          </MessageBar>
-        )}
+        {reason !== undefined && <Notice intent="info">{reason}</Notice>}
         <Who />
         {tenantsError !== null && (
           <ErrorPanel
