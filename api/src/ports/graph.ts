@@ -28,7 +28,7 @@ export type BatchAnswer = { ok: true; body: unknown } | { ok: false; failure: Gr
 /**
  * Microsoft Graph for one tenant. Paths are relative to the service (`/v1.0/users?$top=999`), never a URL.
  * Throttling (429), 5xx and network faults are retried inside, so a failure seen here is final for this run. Where
- * Microsoft limits a path, a call waits for its turn among all workers; where that is too far off it fails with the code
+ * Microsoft limits a path, a call waits until the rate limiter, shared by all workers, lets it go; where that is too far off it fails with the code
  * `RateLimited` and `retryAfterSeconds`, and nothing was sent.
  */
 export interface GraphClient {

@@ -9,7 +9,7 @@ export const dayMs = 24 * hourMs;
 type Due = Pick<TenantRecord, 'scanRetries'> & { nextScanAt: string | null };
 type Scheduled = Pick<TenantRecord, 'schedule'>;
 
-/** Worth another try soon: throttled, failed on the other side, no answer, or waiting for its turn. */
+/** Worth another try soon: throttled, failed on the other side, no answer, or waiting for the rate limiter. */
 export function isPassing({ reason, status }: Pick<DatasetFailure, 'reason' | 'status'>): boolean {
   if (reason !== 'couldNotCheck') return false;
   return status === 0 || status === 408 || status === 429 || (status >= 500 && status !== 501);

@@ -30,7 +30,7 @@ const tenantsAMinute = 10;
 const claimMs = 15 * 60_000;
 /** After this long the rest waits for another message: a function may run for ten minutes. */
 const budgetMs = 2 * 60_000;
-/** A turn that is further off is another message's: who waits here holds up the scans of this host. */
+/** A longer wait for the rate limiter is another message's: who waits here holds up the scans of this host. */
 const maxWaitMs = 30_000;
 const givenUpMs = 8 * 60_000;
 const leaseForMs = 10 * 60_000;
