@@ -47,7 +47,7 @@ export interface GraphClient {
 
 /** What work that goes on for long asks besides. */
 export interface ResumableGraph extends GraphClient {
-  /** One page of a list, for work that is taken up again where it stopped. @throws GraphError */
+  /** One page of a list, for work that is resumed where it stopped. @throws GraphError */
   page(path: string): Promise<GraphPage>;
   /** How many requests for this path could be sent at once, as far as the limits of Microsoft are counted. */
   freeRequests(path: string): Promise<number>;

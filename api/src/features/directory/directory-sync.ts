@@ -72,7 +72,7 @@ export function createDirectorySync(dependencies: Dependencies): DirectorySyncSe
     return { ...tenant, directorySync: sync, directorySyncDueAt: inMs(claimMs) };
   }
 
-  /** Takes up the run that was queued, or that a worker left; null where there is nothing to do. */
+  /** Begins the run that was queued, or resumes the one that a worker left; null where there is nothing to do. */
   async function begin(tenantId: string): Promise<{ tenant: TenantRecord; run: Run } | null> {
     const startedAt = clock.now().toISOString();
     const tenant = await update(tenants, tenantId, (current): TenantRecord => {
