@@ -1,7 +1,7 @@
 import type { Scan, ScanStarted } from '@tenantry/contract/scans';
 import { demonstration, expect, test } from './signed-in-test.ts';
 
-test('a scan whose host was killed half-way is taken up again and leaves each finding and approval once', {
+test('a scan whose host was killed half-way is resumed and leaves each finding and approval once', {
   tag: '@interrupted-scans',
 }, async ({ page, stack, api }) => {
   test.setTimeout(180_000);

@@ -11,7 +11,7 @@ export const getHealth = defineEndpoint({
   response: z.object({ status: z.literal('ok') }),
 });
 
-/** One look at a service that the product needs. `endpoint` names it; `responseTime` in ms. */
+/** One probe of a service that the product needs. `endpoint` names it; `responseTime` in ms. */
 export const HealthCheck = z.object({
   endpoint: z.string(),
   method: z.string(),
@@ -42,7 +42,7 @@ export type SystemMetric = z.infer<typeof SystemMetric>;
 export const getSystemHealth = defineEndpoint({
   name: 'system-health',
   summary:
-    'The last look at the services that the product needs, and at its work; with `metric`, that one over 24 hours',
+    'The last probes of the services that the product needs, and figures of its work; with `metric`, that one over 24 hours',
   method: 'GET',
   path: '/api/admin/health',
   access: 'admin',
@@ -50,7 +50,7 @@ export const getSystemHealth = defineEndpoint({
     metric: z.optional(MetricName),
   }),
   response: z.object({
-    /** Null before the first look. */
+    /** Null before the first probe. */
     checkedAt: z.nullable(Instant),
     checks: z.array(HealthCheck),
     metrics: z.array(SystemMetric),

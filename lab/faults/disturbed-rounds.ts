@@ -39,12 +39,12 @@ async function arm(controlUrl: string, faults: readonly Fault[]): Promise<void> 
 }
 
 /** What has a schedule of its own: the second scan may come before it. */
-const waitsForItsTurn: ReadonlySet<string> = new Set(['signInActivity']);
+const hasItsOwnSchedule: ReadonlySet<string> = new Set(['signInActivity']);
 
 /** Beside a scan that lacks something, a worse one would seem right. @throws Error where one is not whole */
 export function checkUndisturbed({ scan, datasets }: Reading, name: string): void {
   if (scan.status !== 'completed') throw new Error(`${name}, undisturbed, is ${scan.status}: ${scan.errorMessage}`);
-  const missing = datasets.filter((one) => one.state === 'couldNotCheck' && !waitsForItsTurn.has(one.name));
+  const missing = datasets.filter((one) => one.state === 'couldNotCheck' && !hasItsOwnSchedule.has(one.name));
   if (missing.length === 0) return;
   const told = missing.map((one) => `${one.name} (${one.status} ${one.code}: ${one.message})`).join(', ');
   throw new Error(`${name}, undisturbed, lacks ${told}`);

@@ -78,7 +78,7 @@ async function checkApprovals(store: RecordStore, failed: ReadonlySet<string>, p
 /**
  * Holds the records against "every tenant was scanned once by this run": one completed scan and one audit for each,
  * every finding once under its derived id, one approval for each failure.
- * @returns each tenant's outcome, and how often its scan was taken up
+ * @returns each tenant's outcome, and how often its scan was begun
  */
 export async function checkRun(store: RecordStore, run: Run, problems: Problems) {
   const scans = await checkScans(store, run, problems);

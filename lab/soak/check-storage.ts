@@ -7,7 +7,7 @@ import type { Problems } from './check-records.ts';
 /** The message of a killed host is hidden for ten minutes; then somebody finds that there is nothing left to do. */
 const hiddenForMs = 10 * 60_000;
 const marginMs = 90_000;
-/** What a tick of the upkeep begins is done within this. */
+/** What a tick begins is done within this. */
 const tickMs = 30_000;
 
 /** Messages by queue, those that are hidden too; queues without any are left out. */
@@ -43,7 +43,7 @@ export async function untilQueuesAreEmpty(connectionString: string, problems: Pr
 type Lease = { key: string; value: { holder: string; until: string } };
 
 /**
- * Leases of the upkeep that nobody will give back: those that have run out, and those whose holder has had them through
+ * Leases that nobody will give back: those that have run out, and those whose holder has had them through
  * both readings. A tick may hold one at the moment of a reading.
  */
 export function staleLeases(first: readonly Lease[], second: readonly Lease[], now: Date): string[] {
@@ -68,7 +68,7 @@ export async function checkStorage(connectionString: string, problems: Problems)
   const first = await leases();
   if (first.length > 0) {
     await wait(tickMs);
-    for (const key of staleLeases(first, await leases(), new Date())) problems.expect(false, `upkeep: ${key} is left`);
+    for (const key of staleLeases(first, await leases(), new Date())) problems.expect(false, `leases: ${key} is left`);
   }
   for await (const name of openBlobFiles(account, 'tenantry').list('scans/')) {
     problems.expect(false, `the checkpoint ${name} is left`);

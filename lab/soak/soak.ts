@@ -137,7 +137,7 @@ async function soak(stack: RunningStack): Promise<void> {
   try {
     const firstRun = { tenants, runs: 1, runId: await disturbed(stack, api, tenants.length) };
     const first = await checkRun(store, firstRun, found);
-    say(`taken up: ${told(first.attempts)} attempts; ${first.findings} findings; ${problems.length} problems`);
+    say(`resumed: ${told(first.attempts)} attempts; ${first.findings} findings; ${problems.length} problems`);
     const second = await checkRun(store, { tenants, runs: 2, runId: await undisturbed(api) }, found);
     for (const id of tenants) {
       const [was, is] = [first.outcomes.get(id), second.outcomes.get(id)];

@@ -31,13 +31,13 @@ class Disposable {
 
 /**
  * The object that `require('@azure/functions-core')` gives inside the bundle. Like Microsoft's Node worker it takes
- * registrations during the start only: `seal` ends that phase.
+ * registrations during the start only: `isStarted` ends that phase.
  */
 class CoreApi {
   readonly functions: RegisteredFunction[] = [];
   readonly hooks = new Map<string, HookCallback[]>();
   model: ProgrammingModel | undefined;
-  sealed = false;
+  isStarted = false;
   readonly log: HostLog;
 
   constructor(log: HostLog) {
@@ -49,7 +49,7 @@ class CoreApi {
     hostVersion: '4.1000.0',
     Disposable,
     registerFunction: (metadata: FunctionMetadata, callback: FunctionCallback): Disposable => {
-      if (this.sealed) throw new Error(`A function can only be registered while the app starts: ${metadata.name}`);
+      if (this.isStarted) throw new Error(`A function can only be registered while the app starts: ${metadata.name}`);
       const entry = { metadata, callback };
       this.functions.push(entry);
       return new Disposable(() => this.functions.splice(this.functions.indexOf(entry), 1));
@@ -93,7 +93,7 @@ export async function loadApp(bundlePath: string, log: HostLog): Promise<LoadedA
   if (capabilities?.HttpUri !== undefined) {
     throw new Error('HTTP streaming is switched on (app.setup); this host answers with whole, buffered bodies only');
   }
-  core.sealed = true;
+  core.isStarted = true;
   await core.runHooks('appStart', { hookData: {} });
   return {
     functions: core.functions,

@@ -30,14 +30,14 @@ export interface HopOptions {
  * docs/local-stack.md. Not yet listening.
  */
 export function createLinkedBackendHop(options: HopOptions): Server {
-  let turn = 0;
+  let requests = 0;
   const server = createServer((request, response) => {
     if (!/^\/api(?:\/|\?|$)/i.test(request.url ?? '')) {
       response.writeHead(404, { 'content-length': '0' }).end();
       return;
     }
-    const target = options.targets[turn % options.targets.length];
-    turn += 1;
+    const target = options.targets[requests % options.targets.length];
+    requests += 1;
     if (target === undefined) throw new Error('the hop needs at least one target');
     forward(request, response, new URL(target), options);
   });

@@ -45,10 +45,10 @@ function service() {
 const versionOf = async (tenantId: string) =>
   (await credentials.of(tenantId).get(credentialId(tenantId)))?.value.clientSecret?.keyVersion;
 
-it('seals every secret anew while another process has the records open, and each still opens', async () => {
+it('encrypts every secret anew while another process has the records open, and each can still be decrypted', async () => {
   for (const id of tenants) await service().saveOwnApp({ id, name: id }, own, { useMock: false, by: 'ada' });
   const { stdout } = await run(process.execPath, [main, '--data', folder]);
-  expect(JSON.parse(stdout)).toEqual({ version: 2, resealed: 2, corrupted: 0 });
+  expect(JSON.parse(stdout)).toEqual({ version: 2, reencrypted: 2, corrupted: 0 });
   const trailed = [{ field: 'eventType', op: 'eq' as const, value: 'data_key_rotated' }];
   expect(await store.across(containers.auditLogs).count(trailed)).toBe(1);
   for (const id of tenants) {
@@ -65,6 +65,6 @@ it('says how many did not open, leaves them as they are and does the others', as
   const tampered = { ...stored.value, clientSecret: { ...stored.value.clientSecret, data: 'AAAA' } };
   await credentials.of(broken).replace(tampered, stored.etag);
   const failure: unknown = await run(process.execPath, [main, '--data', folder]).catch((error: unknown) => error);
-  expect(failure).toMatchObject({ code: 1, stdout: '{"version":2,"resealed":1,"corrupted":1}\n' });
+  expect(failure).toMatchObject({ code: 1, stdout: '{"version":2,"reencrypted":1,"corrupted":1}\n' });
   expect([await versionOf(broken), await versionOf(sound)]).toEqual([1, 2]);
 });

@@ -19,8 +19,9 @@ function localEnvironment(dataDir: string): NodeJS.ProcessEnv {
 }
 
 /**
- * Makes a new data key and seals every tenant's secrets under it, while the product runs: both keys open until the last
- * record is done, and the old one stays in the vault. Prints what was done; ends with 1 where a secret did not open.
+ * Makes a new data key and encrypts every tenant's secrets under it, while the product runs: both keys decrypt until the
+ * last record is done, and the old one stays in the vault. Prints what was done; ends with 1 where a secret could not be
+ * decrypted.
  */
 async function main(): Promise<void> {
   const { values } = parseArgs({ options: { data: { type: 'string' } } });
@@ -31,8 +32,8 @@ async function main(): Promise<void> {
     log: (message) => process.stderr.write(`${message}\n`),
   });
   try {
-    const { version, resealed, corrupted } = await app.microsoft.credentials.rotateKey();
-    const details = { version, resealed, corrupted };
+    const { version, reencrypted, corrupted } = await app.microsoft.credentials.rotateKey();
+    const details = { version, reencrypted, corrupted };
     await app.trail.record({
       eventType: 'data_key_rotated',
       user: 'operator',

@@ -28,7 +28,7 @@ export type BatchAnswer = { ok: true; body: unknown } | { ok: false; failure: Gr
 /**
  * Microsoft Graph for one tenant. Paths are relative to the service (`/v1.0/users?$top=999`), never a URL.
  * Throttling (429), 5xx and network faults are retried inside, so a failure seen here is final for this run. Where
- * Microsoft limits a path, a call waits for its turn among all workers; where that is too far off it fails with the code
+ * Microsoft limits a path, a call waits until the rate limiter, shared by all workers, lets it go; where that is too far off it fails with the code
  * `RateLimited` and `retryAfterSeconds`, and nothing was sent.
  */
 export interface GraphClient {
@@ -47,7 +47,7 @@ export interface GraphClient {
 
 /** What work that goes on for long asks besides. */
 export interface ResumableGraph extends GraphClient {
-  /** One page of a list, for work that is taken up again where it stopped. @throws GraphError */
+  /** One page of a list, for work that is resumed where it stopped. @throws GraphError */
   page(path: string): Promise<GraphPage>;
   /** How many requests for this path could be sent at once, as far as the limits of Microsoft are counted. */
   freeRequests(path: string): Promise<number>;

@@ -5,7 +5,7 @@ import type { FetchPolicy } from './sts-policy.ts';
 /** What is needed to reach one tenant's Microsoft 365. */
 export type Microsoft365Target = { entraTenantId: string; isSimulated: boolean };
 
-/** `maxWaitMs`: how long a request may wait for its turn (60 s unless told). `signal` ends that and other waits. */
+/** `maxWaitMs`: how long a request may wait for the rate limiter (60 s unless told). `signal` ends that and other waits. */
 export type GraphOptions = { maxWaitMs?: number; signal?: AbortSignal };
 
 /** Where the settings of mail domains are read: a DNS, and the policy files of its domains. */

@@ -34,7 +34,7 @@ export type FindingRecord = Outboxed & {
   isSimulated: boolean;
   firstDetected: string;
   lastDetected: string;
-  /** The scan that last wrote it: a scan taken up again recognizes its own work. */
+  /** The scan that last wrote it: a resumed scan recognizes its own work. */
   scanLogId: string;
   /** How many times it was opened: 1, and one more for each time it came back. */
   occurrence: number;

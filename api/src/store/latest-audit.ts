@@ -2,7 +2,7 @@ import { tenantRecordId } from '@tenantry/contract/ids';
 import type { AuditRecord } from './audits.ts';
 import type { TenantRecords } from './tenant-records.ts';
 
-/** The id of the audit that a scan wrote: derived, so that a scan taken up again writes the same one. */
+/** The id of the audit that a scan wrote: derived, so that a resumed scan writes the same one. */
 export function auditIdOfScan(tenantId: string, scanLogId: string): string {
   return tenantRecordId(tenantId, `audit-${scanLogId.slice(-36)}`);
 }

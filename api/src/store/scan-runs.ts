@@ -6,7 +6,7 @@ import { containers, globalPartition } from './containers.ts';
 import type { Outboxed } from './outbox.ts';
 import type { Scope } from './scope.ts';
 
-/** Scans of many tenants. Each of its scans is named for it, so that a run taken up again begins none twice. */
+/** Scans of many tenants. Each of its scans is named for it, so that a resumed run begins none twice. */
 export type ScanRunRecord = Outboxed & {
   tenantIds: string[];
   /** How many of `tenantIds` were begun, from the first on. */

@@ -15,7 +15,7 @@ export type ScanRecord = Outboxed & {
   runId: string | null;
   status: ScanStatus;
   initiatedBy: string;
-  /** When it was asked for; also the clock that the checks see, so that a scan taken up again judges alike. */
+  /** When it was asked for; also the clock that the checks see, so that a resumed scan judges alike. */
   timestamp: string;
   completedAt: string | null;
   durationMs: number | null;

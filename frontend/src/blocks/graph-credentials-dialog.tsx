@@ -22,7 +22,7 @@ const title = 'Graph Credentials';
 
 type Begun = { credential: Credential; values: CredentialForm };
 
-/** What the form begins with. Who has credentials keeps the world that they are for; who has none begins simulated. */
+/** What the form begins with. Who has credentials keeps the tenant mode that they are for; who has none begins simulated. */
 const valuesOf = (credential: Credential): CredentialForm => ({
   clientId: credential.hasOwnApp ? (credential.clientId ?? '') : '',
   clientSecret: '',

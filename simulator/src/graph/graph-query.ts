@@ -34,7 +34,7 @@ export function parseGraphQuery(params: URLSearchParams): GraphQuery {
   };
 }
 
-/** An opaque page token: position, sealed by a check figure so that it holds for one tenant and path only. */
+/** An opaque page token: position with a check figure so that it holds for one tenant and path only. */
 export function pageToken(key: number, path: string, position: number): string {
   return `${position.toString(36)}.${hash32(key ^ keyOfText(path), position, 91).toString(36)}`;
 }

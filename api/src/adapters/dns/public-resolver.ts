@@ -19,11 +19,11 @@ export function firstKnowing(resolvers: readonly DohResolver[], fallback: DnsRes
   return {
     async resolve<T extends DnsRecordType>(name: string, type: T): Promise<DnsAnswer<DnsValue<T>>> {
       let refused: DnsAnswer<DnsValue<T>> | null = null;
-      for (let turn = 0; turn < resolvers.length; turn++) {
-        const index = (preferred + turn) % resolvers.length;
+      for (let offset = 0; offset < resolvers.length; offset++) {
+        const index = (preferred + offset) % resolvers.length;
         const answer = await resolvers[index]?.resolve(name, type);
         if (answer === undefined || answer.unreachable === true) continue;
-        if (turn > 0) preferred = index;
+        if (offset > 0) preferred = index;
         if (!isUnknown(answer.status)) return answer;
         refused = answer;
       }

@@ -191,7 +191,7 @@ describe('the Graph client over HTTP', () => {
   });
 });
 
-describe('the turns that a Graph client waits for', () => {
+describe('the rate limiter that a Graph client waits for', () => {
   const policies = '/v1.0/identity/conditionalAccess/policies';
   const locations = '/v1.0/identity/conditionalAccess/namedLocations';
 
@@ -213,7 +213,7 @@ describe('the turns that a Graph client waits for', () => {
     return { cloud, graph, waits };
   }
 
-  it('are waited for before every request, each further try among them', async () => {
+  it('is waited for before every request, each further try among them', async () => {
     const { cloud, graph, waits } = counted();
     cloud.faults.set({ tenantId, pathPrefix: '/identity', kind: 'status', status: 429, times: 2 });
     await graph.get(policies);
@@ -221,7 +221,7 @@ describe('the turns that a Graph client waits for', () => {
     expect(graph.calls).toBe(3);
   });
 
-  it('part a batch, so that no two of one limit are in one request', async () => {
+  it('parts a batch, so that no two of one limit are in one request', async () => {
     const { graph, waits } = counted();
     const answers = await graph.batch([
       { id: 'a', path: policies },
@@ -232,7 +232,7 @@ describe('the turns that a Graph client waits for', () => {
     expect(waits).toEqual([[policies, '/v1.0/domains'], [locations]]);
   });
 
-  it('that are too far off fail at once with the time, and nothing is sent', async () => {
+  it('whose next time is too far off fails at once with that time, and nothing is sent', async () => {
     const { graph } = counted(0);
     const error = await graph.get(policies).catch((thrown: unknown) => thrown);
     expect(error).toMatchObject({ failure: { code: 'RateLimited', retryAfterSeconds: 9 } });

@@ -45,7 +45,7 @@ function inMemory(): SlotsTable {
   };
 }
 
-describe('the turns of requests', () => {
+describe('the times that the rate limiter grants', () => {
   const startMs = Date.parse('2026-11-20T12:00:00Z');
   const options = { maxWaitMs: 600_000, signal: undefined };
 

@@ -34,8 +34,8 @@ type Dependencies = {
   sleep?: (ms: number, signal: AbortSignal | undefined) => Promise<void>;
 };
 
-/** After so many rounds that moved the time the request is refused, with the time that was found last. */
-const maxRounds = 8;
+/** After so many passes over the buckets that moved the time the request is refused, with the time that was found last. */
+const maxPasses = 8;
 
 /** Waits. @throws the signal's reason when aborted */
 export async function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
@@ -59,8 +59,8 @@ export function createGraphRateLimiter(dependencies: Dependencies): GraphRateLim
   async function commonTime(limits: readonly GraphRateLimit[], now: Date, latest: Date): Promise<Date> {
     let at = new Date(Math.max(now.getTime(), ...limits.map(soonestMs)));
     let settled = 0;
-    for (let round = 0; settled < limits.length && round < maxRounds * limits.length; round += 1) {
-      const one = limits[round % limits.length];
+    for (let step = 0; settled < limits.length && step < maxPasses * limits.length; step += 1) {
+      const one = limits[step % limits.length];
       if (!one) break;
       const slot = await takeSlot(slots, one.bucket, one.limit, { now, notBefore: at, latest });
       if (!slot.granted) throw rateLimited(slot.at, now);

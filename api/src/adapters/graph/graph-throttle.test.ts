@@ -96,7 +96,7 @@ async function throttledCloud(userCount: number) {
 }
 
 describe('a scan of a cloud that throttles as Microsoft does', () => {
-  it('is refused nothing where requests wait for their turn', async () => {
+  it('is refused nothing where requests wait for the rate limiter', async () => {
     const { scan, statuses, waitedMs } = await throttledCloud(3000);
     const facts = await scan(microsoftRates);
     const unread = Object.values(facts).filter((one) => one.state === 'failed' && one.reason === 'couldNotCheck');

@@ -27,8 +27,8 @@ describe('rate limits in Table Storage', () => {
   it('hold over two workers that share the table, whatever the order', async () => {
     const [one, two] = [worker(), worker()];
     const times: number[] = [];
-    for (let turn = 0; turn < 30; turn += 1) {
-      const [a, b] = await Promise.all([take(one, turn * 700), take(two, turn * 700 + 13)]);
+    for (let step = 0; step < 30; step += 1) {
+      const [a, b] = await Promise.all([take(one, step * 700), take(two, step * 700 + 13)]);
       times.push(a, b);
     }
     expect(mostInWindow(times)).toBe(limit.requests);
@@ -41,16 +41,16 @@ describe('rate limits in Table Storage', () => {
     expect(places).toEqual([0, 10_000, 20_000, 30_000].flatMap((time) => Array(5).fill(time)));
   });
 
-  it('lose one place and no more where a worker dies before its turn', async () => {
+  it('lose one place and no more where a worker dies before its time', async () => {
     await take(worker(), 0);
     const times = [await take(worker(), 0), await take(worker(), 0), await take(worker(), 0), await take(worker(), 0)];
     expect(times).toEqual([0, 0, 0, 0]);
     expect(await take(worker(), 10_000)).toBe(10_000);
   });
 
-  it('reserve nothing where the turn would come too late, and say when it would', async () => {
+  it('reserve nothing where the time would come too late, and say when it would', async () => {
     const table = worker();
-    for (let turn = 0; turn < limit.requests; turn += 1) await take(table, 0);
+    for (let taken = 0; taken < limit.requests; taken += 1) await take(table, 0);
     const when = { now: at(1), notBefore: at(1), latest: at(9000) };
     expect(await takeSlot(table, 'b', limit, when)).toEqual({ granted: false, at: at(10_000) });
     expect(await countFreeSlots(table, 'b', limit, at(1))).toBe(0);
@@ -59,7 +59,7 @@ describe('rate limits in Table Storage', () => {
 
   it('count each bucket for itself, and none where there is no limit', async () => {
     const table = worker();
-    for (let turn = 0; turn < limit.requests; turn += 1) await take(table, 0);
+    for (let taken = 0; taken < limit.requests; taken += 1) await take(table, 0);
     const when = { now: at(0), notBefore: at(0), latest: at(0) };
     expect(await takeSlot(table, 'another', limit, when)).toEqual({ granted: true, at: at(0) });
     expect(await takeSlot(table, 'b', { ...limit, requests: 0 }, when)).toEqual({ granted: true, at: at(0) });

@@ -3,7 +3,7 @@ import { link, mkdir, open, readFile, rename, unlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Vault } from '../../ports/vault.ts';
 
-type Sealed = { iv: string; tag: string; data: string };
+type Encrypted = { iv: string; tag: string; data: string };
 
 function isMissing(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'ENOENT';
@@ -55,18 +55,18 @@ export function openFileVault(options: { folder: string; keyFile: string }): Vau
     join(options.folder, `${createHash('sha256').update(name).digest('hex').slice(0, 32)}.json`);
   return {
     async get(name) {
-      let sealed: Sealed;
+      let encrypted: Encrypted;
       try {
-        sealed = JSON.parse(await readFile(fileOf(name), 'utf8'));
+        encrypted = JSON.parse(await readFile(fileOf(name), 'utf8'));
       } catch (error) {
         if (isMissing(error)) return null;
         throw error;
       }
       const key = await readOrMakeKey(options.keyFile);
-      const decipher = createDecipheriv('aes-256-gcm', key, Buffer.from(sealed.iv, 'base64'), { authTagLength: 16 });
+      const decipher = createDecipheriv('aes-256-gcm', key, Buffer.from(encrypted.iv, 'base64'), { authTagLength: 16 });
       decipher.setAAD(Buffer.from(name));
-      decipher.setAuthTag(Buffer.from(sealed.tag, 'base64'));
-      return Buffer.concat([decipher.update(Buffer.from(sealed.data, 'base64')), decipher.final()]).toString('utf8');
+      decipher.setAuthTag(Buffer.from(encrypted.tag, 'base64'));
+      return Buffer.concat([decipher.update(Buffer.from(encrypted.data, 'base64')), decipher.final()]).toString('utf8');
     },
     async set(name, value) {
       const key = await readOrMakeKey(options.keyFile);
@@ -74,12 +74,12 @@ export function openFileVault(options: { folder: string; keyFile: string }): Vau
       const cipher = createCipheriv('aes-256-gcm', key, iv);
       cipher.setAAD(Buffer.from(name));
       const data = Buffer.concat([cipher.update(value, 'utf8'), cipher.final()]);
-      const sealed: Sealed = {
+      const encrypted: Encrypted = {
         iv: iv.toString('base64'),
         tag: cipher.getAuthTag().toString('base64'),
         data: data.toString('base64'),
       };
-      await writePrivately(fileOf(name), JSON.stringify(sealed));
+      await writePrivately(fileOf(name), JSON.stringify(encrypted));
     },
   };
 }

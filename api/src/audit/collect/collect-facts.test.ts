@@ -91,7 +91,7 @@ describe('a scan', () => {
     expect(fixedPart.some(({ path }) => /conditionalAccess|identityProtection/.test(path))).toBe(false);
   });
 
-  test('that is taken up again asks only for what is missing', async () => {
+  test('that is resumed asks only for what is missing', async () => {
     const first = await scan(tenantId);
     const { users, alerts, ...rest } = first.facts;
     const second = await scan(tenantId, rest);

@@ -85,7 +85,7 @@ export type SignInActivityReducer = { add(page: readonly unknown[]): void; finis
 
 /**
  * Turns pages of users with signInActivity into the accounts that nobody uses.
- * @param earlier what earlier pages of the same list came to, where it is taken up again half-way
+ * @param earlier what earlier pages of the same list came to, where it is resumed half-way
  */
 export function signInActivityReducer(now: Date, earlier?: SignInActivityFacts): SignInActivityReducer {
   const facts: SignInActivityFacts = earlier

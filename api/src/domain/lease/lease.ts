@@ -1,7 +1,7 @@
 import type { Clock } from '../../ports/clock.ts';
 import type { StateTable } from '../../ports/state.ts';
 
-/** Who has something in hand, and until when at most. */
+/** Who works at something, and until when at most. */
 export type LeaseEntity = { holder: string; until: string };
 
 export type Lease = { isHeld(): Promise<boolean>; release(): Promise<void> };
@@ -39,7 +39,7 @@ export async function acquireLease(table: Leases, key: string, term: Term): Prom
   };
 }
 
-/** How long another may have the lease yet, in ms: whoever was refused looks again then. 0 where it is free. */
+/** How long another may have the lease yet, in ms: whoever was refused tries again then. 0 where it is free. */
 export async function leaseHeldForMs(table: Leases, key: string, clock: Clock): Promise<number> {
   const present = await table.get('leases', key);
   return present ? Math.max(0, Date.parse(present.value.until) - clock.now().getTime()) : 0;

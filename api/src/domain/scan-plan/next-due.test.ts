@@ -145,7 +145,7 @@ describe('of any schedule, in any place, the next time', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 23 }), zones, instants, (hour, timeZone, from) => {
         let at = nextDue(daily(hour, timeZone), from);
-        for (let turn = 0; turn < 30; turn += 1) {
+        for (let step = 0; step < 30; step += 1) {
           const next = nextDue(daily(hour, timeZone), at);
           expect(next.getTime() - at.getTime()).toBeGreaterThanOrEqual(22 * 3_600_000);
           expect(next.getTime() - at.getTime()).toBeLessThanOrEqual(26 * 3_600_000);

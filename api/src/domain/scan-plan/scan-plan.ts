@@ -9,7 +9,7 @@ export const dayMs = 24 * hourMs;
 type Due = Pick<TenantRecord, 'scanRetries'> & { nextScanAt: string | null };
 type Scheduled = Pick<TenantRecord, 'schedule'>;
 
-/** Worth another try soon: throttled, failed on the other side, no answer, or waiting for its turn. */
+/** Worth another try soon: throttled, failed on the other side, no answer, or waiting for the rate limiter. */
 export function isPassing({ reason, status }: Pick<DatasetFailure, 'reason' | 'status'>): boolean {
   if (reason !== 'couldNotCheck') return false;
   return status === 0 || status === 408 || status === 429 || (status >= 500 && status !== 501);
@@ -68,7 +68,7 @@ export function planNone(tenant: TenantRecord): TenantRecord {
   return { ...tenant, nextScanAt: null };
 }
 
-/** Scanned at the next look at what is due: the tenant was connected again. */
+/** Due at the next tick: the tenant was connected again. */
 export function planNow(tenant: TenantRecord, now: Date): TenantRecord {
   return { ...tenant, nextScanAt: planned(tenant, now) };
 }
@@ -84,7 +84,7 @@ export function expedited(tenant: TenantRecord, now: Date): TenantRecord {
   return at !== null && at > now.toISOString() ? planNow(tenant, now) : tenant;
 }
 
-/** Held by whoever starts its scan: looked at again after `forMs` where they died over it. */
+/** Held by whoever starts its scan: due again after `forMs` where they died over it. */
 export function claimed(tenant: TenantRecord, forMs: number, now: Date): TenantRecord {
   return { ...tenant, nextScanAt: planned(tenant, new Date(now.getTime() + forMs)) };
 }

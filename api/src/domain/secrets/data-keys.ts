@@ -9,13 +9,13 @@ export type DataKey = { version: number; bytes: Buffer };
 
 const recordId = 'data-keys';
 
-/** The versioned keys under which secret fields of records are sealed. */
+/** The versioned keys under which secret fields of records are encrypted. */
 export type DataKeys = {
-  /** The key that new envelopes are sealed under; made at the first use, once, whoever comes first. */
+  /** The key that new envelopes are encrypted under; made at the first use, once, whoever comes first. */
   current(): Promise<DataKey>;
   /** @throws EnvelopeError where the vault has no such version */
   version(version: number): Promise<Buffer>;
-  /** Makes a new version the current one. Older ones stay, to open what was sealed before. */
+  /** Makes a new version the current one. Older ones stay, to decrypt what was encrypted before. */
   rotate(): Promise<number>;
 };
 

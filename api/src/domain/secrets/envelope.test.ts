@@ -7,49 +7,49 @@ import { openSqliteRecordStore } from '../../adapters/sqlite/sqlite-record-store
 import { openFileVault } from '../../adapters/vault/file-vault.ts';
 import { openSystemConfigStore } from '../../store/system-config.ts';
 import { createDataKeys } from './data-keys.ts';
-import { EnvelopeError, openSecret, sealSecret } from './envelope.ts';
+import { decryptSecret, EnvelopeError, encryptSecret } from './envelope.ts';
 
 const key = { version: 3, bytes: randomBytes(32) };
 const place = { tenantId: 'tenant-a', field: 'clientSecret' };
 
-describe('a sealed secret', () => {
-  it('opens to what was sealed, in its place, with its key, and shows nothing of it', () => {
+describe('an encrypted secret', () => {
+  it('decrypts to what was encrypted, in its place, with its key, and shows nothing of it', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 200 }), (secret) => {
-        const envelope = sealSecret(secret, place, key);
+        const envelope = encryptSecret(secret, place, key);
         // A lone surrogate has no UTF-8: it is the one thing that text cannot carry.
-        expect(openSecret(envelope, place, key.bytes)).toBe(Buffer.from(secret).toString('utf8'));
+        expect(decryptSecret(envelope, place, key.bytes)).toBe(Buffer.from(secret).toString('utf8'));
         if (secret.length > 8) expect(JSON.stringify(envelope)).not.toContain(secret);
       }),
     );
   });
 
-  it('is sealed differently each time', () => {
-    expect(sealSecret('x', place, key).data).not.toBe(sealSecret('x', place, key).data);
+  it('is encrypted differently each time', () => {
+    expect(encryptSecret('x', place, key).data).not.toBe(encryptSecret('x', place, key).data);
   });
 
   it.each([
     ['of another tenant', { tenantId: 'tenant-b', field: 'clientSecret' }],
     ['of another field', { tenantId: 'tenant-a', field: 'refreshToken' }],
-  ])('does not open in the place %s', (_, elsewhere) => {
-    expect(() => openSecret(sealSecret('x', place, key), elsewhere, key.bytes)).toThrow(EnvelopeError);
+  ])('does not decrypt in the place %s', (_, elsewhere) => {
+    expect(() => decryptSecret(encryptSecret('x', place, key), elsewhere, key.bytes)).toThrow(EnvelopeError);
   });
 
-  it('does not open once any part of it was changed', () => {
-    const envelope = sealSecret('a secret', place, key);
+  it('does not decrypt once any part of it was changed', () => {
+    const envelope = encryptSecret('a secret', place, key);
     const flipped = (text: string) => {
       const bytes = Buffer.from(text, 'base64');
       bytes[0] = (bytes[0] ?? 0) ^ 1;
       return bytes.toString('base64');
     };
     for (const field of ['iv', 'tag', 'data'] as const) {
-      expect(() => openSecret({ ...envelope, [field]: flipped(envelope[field]) }, place, key.bytes)).toThrow(
+      expect(() => decryptSecret({ ...envelope, [field]: flipped(envelope[field]) }, place, key.bytes)).toThrow(
         EnvelopeError,
       );
-      expect(() => openSecret({ ...envelope, [field]: '' }, place, key.bytes)).toThrow(EnvelopeError);
+      expect(() => decryptSecret({ ...envelope, [field]: '' }, place, key.bytes)).toThrow(EnvelopeError);
     }
-    expect(() => openSecret({ ...envelope, keyVersion: 4 }, place, key.bytes)).toThrow(EnvelopeError);
-    expect(() => openSecret(envelope, place, randomBytes(32))).toThrow(EnvelopeError);
+    expect(() => decryptSecret({ ...envelope, keyVersion: 4 }, place, key.bytes)).toThrow(EnvelopeError);
+    expect(() => decryptSecret(envelope, place, randomBytes(32))).toThrow(EnvelopeError);
   });
 });
 
@@ -68,15 +68,15 @@ describe('the data keys', () => {
     expect(all[0]?.version).toBe(1);
   });
 
-  it('open what was sealed before a rotation, and seal under the new one after it', async () => {
+  it('decrypt what was encrypted before a rotation, and encrypt under the new one after it', async () => {
     const { open } = await keys();
     const before = await open().current();
-    const envelope = sealSecret('kept', place, before);
+    const envelope = encryptSecret('kept', place, before);
     expect(await open().rotate()).toBe(2);
     const after = await open().current();
     expect(after.version).toBe(2);
     expect(after.bytes.equals(before.bytes)).toBe(false);
-    expect(openSecret(envelope, place, await open().version(envelope.keyVersion))).toBe('kept');
+    expect(decryptSecret(envelope, place, await open().version(envelope.keyVersion))).toBe('kept');
   });
 
   it('are not made up where the vault has lost one', async () => {

@@ -1,13 +1,13 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import type { Envelope } from '../../store/credentials.ts';
 
-/** What a secret belongs to. Bound as additional data: an envelope moved to another record or field does not open. */
+/** What a secret belongs to. Bound as additional data: an envelope moved to another record or field does not decrypt. */
 export type SecretPlace = { tenantId: string; field: string };
 
-/** The envelope was changed, moved, or sealed under a key that is gone. */
+/** The envelope was changed, moved, or encrypted under a key that is gone. */
 export class EnvelopeError extends Error {
   constructor(reason: string) {
-    super(`A stored secret cannot be opened: ${reason}`);
+    super(`A stored secret cannot be decrypted: ${reason}`);
     this.name = 'EnvelopeError';
   }
 }
@@ -20,7 +20,7 @@ const additionalData = ({ tenantId, field }: SecretPlace, keyVersion: number) =>
   Buffer.from(JSON.stringify([tenantId, field, keyVersion]));
 
 /** @param key 32 bytes */
-export function sealSecret(secret: string, place: SecretPlace, key: { version: number; bytes: Buffer }): Envelope {
+export function encryptSecret(secret: string, place: SecretPlace, key: { version: number; bytes: Buffer }): Envelope {
   const iv = randomBytes(ivBytes);
   const cipher = createCipheriv(algorithm, key.bytes, iv, { authTagLength: tagBytes });
   cipher.setAAD(additionalData(place, key.version));
@@ -34,11 +34,11 @@ export function sealSecret(secret: string, place: SecretPlace, key: { version: n
 }
 
 /** @throws EnvelopeError where it was tampered with or belongs elsewhere */
-export function openSecret(envelope: Envelope, place: SecretPlace, key: Buffer): string {
+export function decryptSecret(envelope: Envelope, place: SecretPlace, key: Buffer): string {
   const iv = Buffer.from(envelope.iv, 'base64');
   const tag = Buffer.from(envelope.tag, 'base64');
   if (iv.length !== ivBytes || tag.length !== tagBytes)
-    throw new EnvelopeError('it is not of the form it was sealed in');
+    throw new EnvelopeError('it is not of the form it was encrypted in');
   try {
     const decipher = createDecipheriv(algorithm, key, iv, { authTagLength: tagBytes });
     decipher.setAAD(additionalData(place, envelope.keyVersion));

@@ -192,7 +192,7 @@ describe('sign-in with Microsoft', () => {
     expect(await users().count()).toBe(0);
   });
 
-  it('refuses the code of another round: its nonce and its verifier are another one', async () => {
+  it('refuses the code of another OAuth request: its nonce and its verifier are another one', async () => {
     const [mine, theirs] = [await begin(), await begin()];
     const stolen = await microsoft.visit(theirs.address, { username: person('greta') });
     const own = await microsoft.visit(mine.address, { username: person('hugo') });

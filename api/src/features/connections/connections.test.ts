@@ -37,13 +37,13 @@ describe('connecting a tenant', () => {
     return opened.close;
   });
 
-  const roundOf = (answer: Answer) => ({
+  const requestOf = (answer: Answer) => ({
     address: answer.headers.location ?? '',
     cookies: `${admin}; ${answer.cookie}`,
   });
   const finish = (query: Record<string, string>, cookie: string) => app.call(finishMicrosoftSignIn, { query, cookie });
   async function consent(choice = 'accept') {
-    const { address, cookies } = roundOf(await app.call(startConsent, { cookie: admin }));
+    const { address, cookies } = requestOf(await app.call(startConsent, { cookie: admin }));
     const back = await microsoft.visit(address, { username: customerAdmin, consent: choice });
     return { back, cookies, next: await finish(back, cookies) };
   }
@@ -53,7 +53,7 @@ describe('connecting a tenant', () => {
     return finish(back, cookies);
   }
   async function reconnect(username = customerAdmin): Promise<Answer> {
-    const { address, cookies } = roundOf(
+    const { address, cookies } = requestOf(
       await app.call(startReconnect, { query: { tenantId: prospectId }, cookie: admin }),
     );
     const answer = await finish(await microsoft.visit(address, { username, consent: 'accept' }), cookies);
@@ -148,12 +148,12 @@ describe('connecting a tenant', () => {
   });
 
   it('is for the administrator who began it', async () => {
-    const { address, cookies } = roundOf(await app.call(startConsent, { cookie: admin }));
+    const { address, cookies } = requestOf(await app.call(startConsent, { cookie: admin }));
     const back = await microsoft.visit(address, { username: customerAdmin, consent: 'accept' });
     const other = await app.signInAs('admin', { kind: 'all' });
-    const round = cookies.split('; ').at(-1) ?? '';
-    expect((await finish(back, `${other}; ${round}`)).status).toBe(403);
-    expect((await finish(back, round)).status).toBe(400);
+    const binding = cookies.split('; ').at(-1) ?? '';
+    expect((await finish(back, `${other}; ${binding}`)).status).toBe(403);
+    expect((await finish(back, binding)).status).toBe(400);
     const scoped = await app.signInAs('admin', { kind: 'tenants', tenantIds: [] });
     expect((await app.call(startConsent, { cookie: scoped })).headers.location).toMatch(/^\/auth\/error/);
   });
@@ -179,15 +179,16 @@ describe('connecting a tenant', () => {
 
   it('again takes an account of that tenant and of no other', async () => {
     await connect();
-    const { address, cookies } = roundOf(
+    const { address, cookies } = requestOf(
       await app.call(startReconnect, { query: { tenantId: prospectId }, cookie: admin }),
     );
-    const round = new URL(address);
-    expect(round.pathname).toContain(prospectId);
+    const request = new URL(address);
+    expect(request.pathname).toContain(prospectId);
     const staff = microsoft.cloud.usersOf(microsoft.staffTenantId)[0]?.userPrincipalName ?? '';
     await expect(microsoft.visit(address, { username: staff })).rejects.toThrow();
     expect(
-      (await finish({ error: 'access_denied', state: round.searchParams.get('state') ?? '' }, cookies)).json.redirectTo,
+      (await finish({ error: 'access_denied', state: request.searchParams.get('state') ?? '' }, cookies)).json
+        .redirectTo,
     ).toMatch(/^\/admin\/tenants\?reauth=failed/);
   });
 
@@ -300,7 +301,7 @@ describe('connecting a tenant', () => {
     await connect();
     const before = (await app.app.stores.credentials.of(prospectId).get(credentialId(prospectId)))?.value.tokenCache;
     const service = app.app.microsoft.credentials;
-    expect(await service.rotateKey()).toEqual({ version: 2, resealed: 1, corrupted: 0 });
+    expect(await service.rotateKey()).toEqual({ version: 2, reencrypted: 1, corrupted: 0 });
     const after = (await app.app.stores.credentials.of(prospectId).get(credentialId(prospectId)))?.value.tokenCache;
     expect([before?.keyVersion, after?.keyVersion]).toEqual([1, 2]);
     expect(await service.tokenCacheOf(prospectId)).toContain('RefreshToken');

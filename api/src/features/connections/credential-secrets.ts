@@ -1,5 +1,5 @@
 import type { DataKeys } from '../../domain/secrets/data-keys.ts';
-import { EnvelopeError, openSecret, sealSecret } from '../../domain/secrets/envelope.ts';
+import { decryptSecret, EnvelopeError, encryptSecret } from '../../domain/secrets/envelope.ts';
 import { type CredentialRecord, type Envelope, secretFields } from '../../store/credentials.ts';
 import { everyTenant } from '../../store/scope.ts';
 import { type ChangeDependencies, changeCredential } from './change-credential.ts';
@@ -14,7 +14,7 @@ export async function envelopeOf(
   field: SecretField,
   secret: string,
 ): Promise<Envelope> {
-  return sealSecret(secret, { tenantId, field }, await dataKeys.current());
+  return encryptSecret(secret, { tenantId, field }, await dataKeys.current());
 }
 
 function noteDecryption(dependencies: SecretDependencies, tenantId: string, decryptionFailed: boolean) {
@@ -23,11 +23,11 @@ function noteDecryption(dependencies: SecretDependencies, tenantId: string, decr
 }
 
 /**
- * Opens a secret, and keeps on the record whether that could be done: a corrupted one is reported, never dropped.
+ * Decrypts a secret, and keeps on the record whether that could be done: a corrupted one is reported, never dropped.
  * @returns null where there is none
  * @throws EnvelopeError
  */
-export async function openedSecret(
+export async function decryptedSecret(
   dependencies: SecretDependencies,
   record: CredentialRecord,
   field: SecretField,
@@ -37,7 +37,7 @@ export async function openedSecret(
   const { tenantId } = record;
   try {
     const key = await dependencies.dataKeys.version(envelope.keyVersion);
-    const secret = openSecret(envelope, { tenantId, field }, key);
+    const secret = decryptSecret(envelope, { tenantId, field }, key);
     if (record.decryptionFailed) await noteDecryption(dependencies, tenantId, false);
     return secret;
   } catch (error) {
@@ -46,8 +46,8 @@ export async function openedSecret(
   }
 }
 
-/** @returns whether the field was put under the current key; null where there is nothing in it */
-async function reseal(
+/** @returns whether the field was encrypted under the current key; null where there is nothing in it */
+async function reencrypt(
   dependencies: SecretDependencies,
   record: CredentialRecord,
   field: SecretField,
@@ -55,7 +55,7 @@ async function reseal(
   const before = record[field];
   if (!before) return null;
   try {
-    const secret = await openedSecret(dependencies, record, field);
+    const secret = await decryptedSecret(dependencies, record, field);
     if (secret === null) return null;
     const after = await envelopeOf(dependencies, record.tenantId, field, secret);
     // Saved anew meanwhile, it is under the new key already.
@@ -70,17 +70,17 @@ async function reseal(
 }
 
 /**
- * Puts every secret under a new data key, record by record, while the product goes on: both keys open until the end. A secret
- * that does not open stays as it is and is counted.
+ * Encrypts every secret anew under a new data key, record by record, while the product goes on: both keys decrypt until the
+ * end. A secret that cannot be decrypted stays as it is and is counted.
  */
 export async function rotateKey(
   dependencies: SecretDependencies,
-): Promise<{ version: number; resealed: number; corrupted: number }> {
-  const outcome = { version: await dependencies.dataKeys.rotate(), resealed: 0, corrupted: 0 };
+): Promise<{ version: number; reencrypted: number; corrupted: number }> {
+  const outcome = { version: await dependencies.dataKeys.rotate(), reencrypted: 0, corrupted: 0 };
   for (const record of (await dependencies.credentials.ofScope(everyTenant)).values()) {
     for (const field of secretFields) {
-      const done = await reseal(dependencies, record, field);
-      if (done === true) outcome.resealed += 1;
+      const done = await reencrypt(dependencies, record, field);
+      if (done === true) outcome.reencrypted += 1;
       if (done === false) outcome.corrupted += 1;
     }
   }

@@ -5,7 +5,7 @@ import { type CredentialRecord, credentialId } from '../../store/credentials.ts'
 import { everyTenant } from '../../store/scope.ts';
 import { changeCredential, changeKnownCredential, readCredential } from './change-credential.ts';
 import { nextRefresh, nothingTried, notLost, type Use, used } from './credential-changes.ts';
-import { envelopeOf, openedSecret, rotateKey, type SecretDependencies } from './credential-secrets.ts';
+import { decryptedSecret, envelopeOf, rotateKey, type SecretDependencies } from './credential-secrets.ts';
 
 type Dependencies = SecretDependencies & {
   /** This installation's registration, for tenants without one of their own. */
@@ -165,14 +165,14 @@ export function createCredentialService(dependencies: Dependencies) {
     async appOf(tenantId: string): Promise<AppRegistration | null> {
       const record = await read(tenantId);
       if (!record?.clientId) return dependencies.appRegistration();
-      const clientSecret = await openedSecret(dependencies, record, 'clientSecret');
+      const clientSecret = await decryptedSecret(dependencies, record, 'clientSecret');
       return clientSecret === null ? null : { clientId: record.clientId, clientSecret };
     },
 
     /** MSAL's cache of whoever connected the tenant, for delegated calls; null where nobody did. */
     async tokenCacheOf(tenantId: string): Promise<string | null> {
       const record = await read(tenantId);
-      return record ? openedSecret(dependencies, record, 'tokenCache') : null;
+      return record ? decryptedSecret(dependencies, record, 'tokenCache') : null;
     },
 
     saveOwnApp: (tenant: { id: string; name: string }, app: OwnApp, how: { useMock: boolean; by: string }) =>

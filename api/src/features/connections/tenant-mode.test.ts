@@ -53,7 +53,7 @@ describe('a tenant', () => {
     }
     return names;
   };
-  async function leftovers(): Promise<Record<string, number>> {
+  async function resultCounts(): Promise<Record<string, number>> {
     const counts: Record<string, number> = { files: (await files()).length };
     for (const container of [
       containers.findings,
@@ -97,7 +97,7 @@ describe('a tenant', () => {
 
   it('goes live without anything simulated: results, files, accounts and figures', async () => {
     expect(await scan()).toMatchObject({ status: 'completed' });
-    const before = await leftovers();
+    const before = await resultCounts();
     for (const name of ['files', 'findings', 'approvals', 'audit_results', 'scan_logs']) {
       expect(before[name]).toBeGreaterThan(0);
     }
@@ -114,7 +114,7 @@ describe('a tenant', () => {
     }));
     const saved = await save(false);
     expect(saved.json).toMatchObject({ ok: true, credential: { isMock: false, goesLive: false, status: 'active' } });
-    expect(await leftovers()).toEqual(nothing);
+    expect(await resultCounts()).toEqual(nothing);
     expect(await tenant()).toMatchObject({ isMock: false, purgingSince: null, audit: null, emergencyAccounts: [] });
     expect((await app.call(getLatestAudit, { tenantId: weak, cookie })).json).toMatchObject({
       isSimulated: false,
@@ -143,7 +143,7 @@ describe('a tenant', () => {
     await Promise.all([anotherHost().finishWaiting(), anotherHost().finishWaiting(), anotherHost().finishWaiting()]);
     expect(await tenant()).toMatchObject({ isMock: false });
     expect([await entries('tenant_going_live'), await entries('simulated_results_purged')]).toEqual([1, 1]);
-    expect(await leftovers()).toEqual(nothing);
+    expect(await resultCounts()).toEqual(nothing);
   });
 
   it('that has real results is not simulated, and its credentials stay as they are', async () => {
@@ -183,7 +183,7 @@ describe('a tenant', () => {
     const saved = await save(false);
     expect(saved.json).toMatchObject({ credential: { isMock: false } });
     await app.drainQueue();
-    expect(await leftovers()).toEqual(nothing);
+    expect(await resultCounts()).toEqual(nothing);
     expect(await entries('scan_cancelled')).toBe(1);
     const params = { scanLogId: String(started.json.scanLogId) };
     expect((await app.call(getScan, { params, cookie })).status).toBe(404);
@@ -203,7 +203,7 @@ describe('a tenant', () => {
     expect((await scans().get(scanLogId))?.value.status).toBe('completed');
     expect((await start()).status).toBe(409);
     expect(await anotherHost().finishWaiting()).toBe(1);
-    expect(await leftovers()).toEqual(nothing);
+    expect(await resultCounts()).toEqual(nothing);
     expect((await app.call(getCredential, { params: { tenantId: weak }, cookie })).json).toMatchObject({
       isMock: false,
       goesLive: false,
@@ -213,14 +213,14 @@ describe('a tenant', () => {
   it('goes live by the next tick where a process died while it deleted', async () => {
     await scan();
     await hostThatDies().goLive(weak, 'ada');
-    const between = await leftovers();
+    const between = await resultCounts();
     expect(between.findings).toBe(0);
     expect(between.files).toBeGreaterThan(0);
     expect(await tenant()).toMatchObject({ isMock: true, purgingSince: expect.any(String) });
     const [one, two] = await Promise.all([anotherHost().finishWaiting(), anotherHost().finishWaiting()]);
     expect((one ?? 0) + (two ?? 0)).toBe(1);
     expect(await tenant()).toMatchObject({ isMock: false, purgingSince: null });
-    expect(await leftovers()).toEqual(nothing);
+    expect(await resultCounts()).toEqual(nothing);
     expect(await entries('simulated_results_purged')).toBe(1);
   });
 
@@ -247,17 +247,17 @@ describe('a tenant', () => {
       },
     });
     await slow.goLive(weak, 'ada');
-    expect((await leftovers()).findings).toBeGreaterThan(0);
+    expect((await resultCounts()).findings).toBeGreaterThan(0);
     expect(await tenant()).toMatchObject({ isMock: true });
   });
 
-  it('that changed its world after a scan was asked for: the scan ends without results', async () => {
+  it('that changed its mode after a scan was asked for: the scan ends without results', async () => {
     await start();
     await update(app.app.stores.tenants, weak, (one) => ({ ...one, isMock: false }));
     await app.drainQueue();
     const { items } = await scans().query();
     expect(items[0]).toMatchObject({ status: 'cancelled', scanType: 'simulated' });
-    expect(await leftovers()).toMatchObject({ findings: 0, audit_results: 0, approvals: 0 });
+    expect(await resultCounts()).toMatchObject({ findings: 0, audit_results: 0, approvals: 0 });
     expect((await tenant()).audit).toBeNull();
   });
 

@@ -24,7 +24,7 @@ const isFinal = ({ code, message }: IdentityError): boolean =>
 /** Keeps the grants of whoever connected a tenant alive, and tells of those that Microsoft has ended. */
 export function createTokenRefresh({ tenants, credentials, access, log }: Dependencies) {
   return {
-    /** Refreshes what is due, each tenant by one process at a time. @returns how many were taken up */
+    /** Refreshes what is due, each tenant by one process at a time. @returns how many were claimed */
     async refreshDue(): Promise<number> {
       const due = await credentials.claimDue(tenantsAtOnce);
       for (const record of due) {

@@ -79,7 +79,7 @@ describe('the accounts of a directory', () => {
     await expect(d.anotherWorker({ store: broken.store }).work(weak)).rejects.toThrow('the process died');
     expect((await d.tenant()).directorySync).toMatchObject({ state: 'running' });
     expect((await d.list()).users).toEqual([]);
-    // Nobody has the lease any more: what the dead one left is taken up.
+    // Nobody has the lease any more: what the dead one left is resumed.
     await d.anotherWorker().work(weak);
     expect((await d.tenant()).directorySync).toMatchObject({ state: 'completed' });
     expect(await d.stored()).toHaveLength((await d.tenant()).directory?.users ?? 0);
@@ -88,7 +88,7 @@ describe('the accounts of a directory', () => {
     expect(log?.newRecords).toBeLessThan(Number(log?.totalRecords));
   });
 
-  it('are taken up again when nobody heard of a worker any more', async () => {
+  it('are requeued when nobody has heard of a worker any more', async () => {
     await d.request();
     const clock = { now: () => new Date() };
     // A process that died holds its lease until that runs out.

@@ -72,7 +72,7 @@ export function createDirectorySync(dependencies: Dependencies): DirectorySyncSe
     return { ...tenant, directorySync: sync, directorySyncDueAt: inMs(claimMs) };
   }
 
-  /** Takes up the run that was queued, or that a worker left; null where there is nothing to do. */
+  /** Begins the run that was queued, or resumes the one that a worker left; null where there is nothing to do. */
   async function begin(tenantId: string): Promise<{ tenant: TenantRecord; run: Run } | null> {
     const startedAt = clock.now().toISOString();
     const tenant = await update(tenants, tenantId, (current): TenantRecord => {
@@ -147,7 +147,7 @@ export function createDirectorySync(dependencies: Dependencies): DirectorySyncSe
     return {
       directory: { users: outcome.users, syncedAt: run.startedAt, isSimulated: run.isSimulated },
       directorySync: { ...sync, state: 'completed', endedAt, attempts: 0, failure: null },
-      // What could not be told for a reason that passes is looked at again soon.
+      // What could not be told for a reason that passes is asked again soon.
       directorySyncDueAt: nextMs === null ? inMs(hourMs) : new Date(nextMs).toISOString(),
     };
   }
@@ -193,7 +193,7 @@ export function createDirectorySync(dependencies: Dependencies): DirectorySyncSe
     async work(tenantId) {
       if (!isUnderWay((await tenants.get(tenantId))?.value.directorySync)) return;
       const lease = await acquireLease(leases, leaseKey(tenantId), { clock, forMs: leaseForMs });
-      // It may be that of a worker that has just died: looked at again when it would have run out.
+      // It may be that of a worker that has just died: the message comes again when it would have run out.
       if (!lease) return send(tenantId, (await leaseHeldForMs(leases, leaseKey(tenantId), clock)) + 1000);
       let outcome: RunOutcome;
       try {

@@ -25,13 +25,13 @@ describe('health', () => {
   const report = async (metric?: string) =>
     (await app.call(getSystemHealth, { cookie, ...(metric ? { query: { metric } } : {}) })).json;
 
-  it('is unknown before the first look', async () => {
+  it('is unknown before the first probe', async () => {
     expect(await report()).toEqual({ checkedAt: null, checks: [], metrics: [], history: [] });
   });
 
-  it('is looked at once in five minutes, whoever ticks', async () => {
-    const looked = await Promise.all([1, 2, 3].map(() => app.app.health.probeWhereDue()));
-    expect(looked.filter(Boolean)).toHaveLength(1);
+  it('is probed once in five minutes, whoever ticks', async () => {
+    const probed = await Promise.all([1, 2, 3].map(() => app.app.health.probeWhereDue()));
+    expect(probed.filter(Boolean)).toHaveLength(1);
     expect(await app.app.health.probeWhereDue()).toBe(false);
     const checks = (await report()).checks as Check[];
     expect(checks.map(({ endpoint, status, error }) => [endpoint, status, error]).toSorted()).toEqual([

@@ -101,7 +101,7 @@ describe('the last sign-ins', () => {
     expect(asked()).toBe(1);
   });
 
-  it('wait for their turn where there is no room for all pages, and are collected over several messages', async () => {
+  it('wait for the rate limiter where there is no room for all pages, and are collected over several messages', async () => {
     await open({ GRAPH_RATE_SIGN_IN_ACTIVITY_PER_MINUTE: '1' });
     const first = await scan();
     expect(first.stale).toMatchObject({ status: 'couldNotCheck' });
@@ -115,7 +115,7 @@ describe('the last sign-ins', () => {
     expect(await app.app.lastSignInUpkeep.sweep()).toBe(1);
     expect(await app.app.lastSignInUpkeep.sweep()).toBe(0);
     await app.drainQueue();
-    // One request a minute: the first page of two is there, and for the next turn no worker waits so long.
+    // One request a minute: the first page of two is there, and for the next time no worker waits so long.
     expect(await known().readProgress(simulated)).toMatchObject({ next: expect.stringContaining('skiptoken') });
     expect(Date.parse(String((await tenant()).lastSignInDueAt))).toBeGreaterThan(Date.now() + 50_000);
     await anotherWorker().work(weak);

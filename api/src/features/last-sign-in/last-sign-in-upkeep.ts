@@ -30,7 +30,7 @@ const tenantsAMinute = 10;
 const claimMs = 15 * 60_000;
 /** After this long the rest waits for another message: a function may run for ten minutes. */
 const budgetMs = 2 * 60_000;
-/** A turn that is further off is another message's: who waits here holds up the scans of this host. */
+/** A longer wait for the rate limiter is another message's: who waits here holds up the scans of this host. */
 const maxWaitMs = 30_000;
 const givenUpMs = 8 * 60_000;
 const leaseForMs = 10 * 60_000;
@@ -45,7 +45,7 @@ export type LastSignInUpkeep = {
   work(tenantId: string): Promise<void>;
 };
 
-/** What a run came to: `next`, when the tenant is looked at again. */
+/** What a run came to: `next`, when the tenant is due again. */
 type Outcome = { kind: 'done' | 'later'; next: Date } | { kind: 'unfinished' };
 
 /** Delivered again after it was done: there is nothing to do for nearly a day. */
@@ -108,15 +108,15 @@ export function createLastSignInUpkeep(dependencies: Dependencies): LastSignInUp
     }
   }
 
-  /** Writes down when the tenant is looked at again. */
+  /** Writes down when the tenant is due again. */
   async function plan(tenantId: string, outcome: Outcome, wasUnknown: boolean): Promise<void> {
     const lastSignInDueAt = (outcome.kind === 'unfinished' ? inMs(claimMs) : outcome.next).toISOString();
     const now = clock.now();
     // Verdicts that waited for this data are judged soon, not at the end of the day.
     const expedites = wasUnknown && outcome.kind === 'done';
     await update(tenants, tenantId, (tenant): TenantRecord => {
-      const looked = { ...tenant, lastSignInDueAt };
-      return expedites ? expedited(looked, now) : looked;
+      const planned = { ...tenant, lastSignInDueAt };
+      return expedites ? expedited(planned, now) : planned;
     });
   }
 
@@ -136,7 +136,7 @@ export function createLastSignInUpkeep(dependencies: Dependencies): LastSignInUp
       const stored = await tenants.get(tenantId);
       if (!stored) return;
       const lease = await acquireLease(leases, tenantId, { clock, forMs: leaseForMs });
-      // It may be that of a worker that has just died: looked at again when it would have run out.
+      // It may be that of a worker that has just died: the message comes again when it would have run out.
       if (!lease) return send(tenantId, (await leaseHeldForMs(leases, tenantId, clock)) + 1000);
       let outcome: Outcome;
       try {

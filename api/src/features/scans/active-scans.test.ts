@@ -41,7 +41,7 @@ describe('scans that have not ended', () => {
     }
   });
 
-  it('are looked at when the lease of their worker would have run out', async () => {
+  it('are requeued for when the lease of their worker would have run out', async () => {
     const lease = await one.acquire(tenant, 'scan-1');
     expect(await sentBy(other)).toEqual([leaseMs + 1000]);
     nowMs += leaseMs;

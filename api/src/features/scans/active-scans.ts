@@ -22,7 +22,7 @@ export const leaseMs = 20_000;
  * time after four times as long: behind thousands of others a scan waits rightly, and is not to be in the queue many times.
  */
 const resendAfterMs = 15 * 60_000;
-/** As many of them in one look: the rest waits for the next one, and other work of the minute is not held up. */
+/** As many of them in one sweep: the rest waits for the next one, and other work of the minute is not held up. */
 const resentAtOnce = 300;
 
 export type Lease = {
@@ -96,7 +96,7 @@ export function createActiveScans(table: StateTable<ActiveScanEntity>, clock: Cl
         const { scanLogId, holder, resends } = value;
         const leaseRemainingMs = remainingMs(value);
         if (holder !== '') {
-          // A live lease may be that of a worker that has just died: look again when it would have run out.
+          // A live lease may be that of a worker that has just died: requeued for when it would have run out.
           yield { tenantId, scanLogId, delayMs: leaseRemainingMs === 0 ? 0 : leaseRemainingMs + 1000 };
           continue;
         }

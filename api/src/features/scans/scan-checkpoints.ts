@@ -32,7 +32,7 @@ async function readPart(blobs: Blobs, name: string): Promise<Partial<Facts> | nu
 }
 
 /**
- * The finished datasets of one scan, as files: a scan that is taken up again does not ask for them a second time.
+ * The finished datasets of one scan, as files: a scan that is resumed does not ask for them a second time.
  * @param scan.attempts 1 where no worker was there before, so that there is nothing to look for
  */
 export function createScanCheckpoints(

@@ -18,7 +18,7 @@ export type RunWorkDependencies = {
   clock: Clock;
 };
 
-/** As many are begun before the message comes back: a worker that dies costs as many looks at what is there. */
+/** As many are begun before the message comes back: a worker that dies costs as many reads of what is there. */
 const begunAtOnce = 25;
 const retryDelayMs = 30_000;
 /** Longer than a message waits, and than its work takes. */

@@ -100,7 +100,7 @@ describe('scheduled scans', () => {
     cloud.faults.clear();
     cloud.faults.set({ tenantId: weak, pathPrefix: '/groups', kind: 'status', status: 503, retryAfterSeconds: 0 });
     const waits: number[] = [];
-    for (let turn = 0; turn < 3; turn += 1) {
+    for (let step = 0; step < 3; step += 1) {
       await scan();
       waits.push(Math.round(await inHours()));
     }

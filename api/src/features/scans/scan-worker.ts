@@ -37,7 +37,7 @@ const isOfSameMode = ({ tenant }: TenantRecords, { scanType }: ScanRecord) =>
 const clearCheckpoints = ({ blobs, clock }: Dependencies, scan: ScanRecord) =>
   createScanCheckpoints(blobs, { ...scan, attempts: scan.attempts + 1 }, clock).clear();
 
-/** Takes the scan in hand. @returns null where there is nothing to do, or no longer */
+/** Begins or resumes the scan. @returns null where there is nothing to do, or no longer */
 async function begin(dependencies: Dependencies, tenantId: string, scanLogId: string): Promise<Begun | null> {
   const tenant = await dependencies.tenants.open(everyTenant, tenantId);
   if (!tenant) return null;

@@ -12,7 +12,7 @@ const useStyles = makeStyles({
   quiet: { color: tokens.colorNeutralForeground3 },
   before: { color: tokens.colorNeutralForeground3, overflowWrap: 'anywhere' },
   after: { overflowWrap: 'anywhere' },
-  turn: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: tokens.spacingHorizontalXS },
+  step: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: tokens.spacingHorizontalXS },
   list: { listStyle: 'none', margin: 0, padding: 0, display: 'grid', gap: tokens.spacingVerticalS },
 });
 
@@ -45,7 +45,7 @@ function Difference({ change }: { change: Change }) {
   const { scope, before, after } = change;
   if (scope === 'value') {
     return (
-      <span className={styles.turn}>
+      <span className={styles.step}>
         <Text className={styles.before}>{before ?? 'Not set'}</Text>
         <ArrowRightRegular role="img" aria-label="became" />
         <Text weight="semibold" className={styles.after}>

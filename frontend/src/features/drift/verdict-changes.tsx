@@ -51,7 +51,7 @@ const columns: readonly Column<VerdictChange>[] = [
     compare: (a, b) => directions.indexOf(a.direction) - directions.indexOf(b.direction),
   },
   { id: 'check', label: 'Check', cell: (change) => <Check change={change} /> },
-  { id: 'verdict', label: 'Verdict', width: '260px', cell: ({ from, to }) => <Turn from={from} to={to} /> },
+  { id: 'verdict', label: 'Verdict', width: '260px', cell: ({ from, to }) => <VerdictStep from={from} to={to} /> },
   { id: 'affected', label: 'Affected', width: '22%', cell: (change) => <AffectedChange change={change} /> },
 ];
 
@@ -75,7 +75,7 @@ function Check({ change }: { change: VerdictChange }) {
   );
 }
 
-function Turn({ from, to }: { from: VerdictStatus | null; to: VerdictStatus | null }) {
+function VerdictStep({ from, to }: { from: VerdictStatus | null; to: VerdictStatus | null }) {
   const styles = useStyles();
   const badge = (status: VerdictStatus | null) =>
     status === null ? <Text className={styles.quiet}>Not made</Text> : <VerdictBadge status={status} />;
