@@ -23,7 +23,7 @@ type Props = {
   children: ReactNode;
 };
 
-/** Says above every page what has to be seen to, until it is dismissed. */
+/** Says above every page what needs attention, until it is dismissed. */
 export function DismissibleNotice({ intent, title, dismissLabel, onDismiss, action, children }: Props) {
   const styles = useStyles();
   return (

@@ -34,7 +34,7 @@ export function OptionalTenant() {
   return <Outlet key={tenantId ?? 'all'} />;
 }
 
-// Seldom seen, and the sign-in page need not carry it.
+// Rarely shown, and the sign-in page need not carry it.
 const NoTenantCard = lazy(async () => ({ default: (await import('./no-tenant-card.tsx')).NoTenantCard }));
 
 const organizationWaitMs = 300;

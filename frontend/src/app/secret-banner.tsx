@@ -17,7 +17,7 @@ type Props = { secrets: EndingSecrets; onDismiss: () => void };
 export function SecretBanner({ secrets, onDismiss }: Props) {
   const [first] = secrets.soonest;
   const { pathname } = useLocation();
-  // That page tells it itself.
+  // The credentials page lists these secrets itself.
   if (first === undefined || pathname === paths.credentials) return null;
   const now = new Date();
   const named = secrets.soonest.slice(0, namedAtMost);

@@ -11,7 +11,7 @@ const useStyles = makeStyles({
 
 type Props = { evidence: readonly Evidence[]; firstShown?: number };
 
-/** What a check saw, and in which dataset, so that a technician can look for themselves. */
+/** What a check observed and in which dataset, so that a technician can verify it. */
 export function EvidenceList({ evidence, firstShown = 3 }: Props) {
   const styles = useStyles();
   const [isWhole, setWhole] = useState(false);
@@ -20,11 +20,11 @@ export function EvidenceList({ evidence, firstShown = 3 }: Props) {
   return (
     <div>
       <ul className={styles.list}>
-        {shown.map((seen) => (
-          <li key={`${seen.dataset} ${seen.objectId ?? ''} ${seen.observed}`} className={styles.item}>
-            <Text>{seen.observed}</Text>{' '}
+        {shown.map((item) => (
+          <li key={`${item.dataset} ${item.objectId ?? ''} ${item.observed}`} className={styles.item}>
+            <Text>{item.observed}</Text>{' '}
             <Text size={200} className={styles.quiet}>
-              ({datasetLabel(seen.dataset)})
+              ({datasetLabel(item.dataset)})
             </Text>
           </li>
         ))}

@@ -22,7 +22,7 @@ const title = 'Graph Credentials';
 
 type Begun = { credential: Credential; values: CredentialForm };
 
-/** What the form begins with. Who has credentials keeps the tenant mode that they are for; who has none begins simulated. */
+/** What the form begins with. A tenant with credentials keeps its mode; one without begins simulated. */
 const valuesOf = (credential: Credential): CredentialForm => ({
   clientId: credential.hasOwnApp ? (credential.clientId ?? '') : '',
   clientSecret: '',
@@ -96,21 +96,21 @@ export function GraphCredentialsDialog({ tenantId, onClose }: Props) {
           {() => null}
         </QueryState>
       ) : (
-        <KeyboardHere>
+        <FocusFirstField>
           <GraphCredentialsFields
             credential={begun.credential}
             values={begun.values}
             onChange={change}
             errors={errors}
           />
-        </KeyboardHere>
+        </FocusFirstField>
       )}
     </FormDialog>
   );
 }
 
 /** The dialog opens before its fields are there: once they are, the keyboard begins in the first of them. */
-function KeyboardHere({ children }: { children: ReactNode }) {
+function FocusFirstField({ children }: { children: ReactNode }) {
   const root = useRef<HTMLDivElement>(null);
   useEffect(() => root.current?.querySelector('input')?.focus(), []);
   return (

@@ -97,14 +97,14 @@ export function GraphCredentialsFields({ credential, values, onChange, errors }:
           onChange={(_, data) => onChange({ useMock: data.checked })}
         />
       </Field>
-      <WorldNotice credential={credential} useMock={values.useMock} />
+      <ModeNotice credential={credential} useMock={values.useMock} />
       <RequiredPermissions />
     </>
   );
 }
 
-/** What changes with the switch, before it does. */
-function WorldNotice({ credential, useMock }: { credential: Credential; useMock: boolean }) {
+/** What switching the mode will do, before it is saved. */
+function ModeNotice({ credential, useMock }: { credential: Credential; useMock: boolean }) {
   if (useMock === credential.isMock) return null;
   return (
     <Notice intent={useMock ? 'info' : 'warning'}>

@@ -98,12 +98,12 @@ export async function reloadTenants(): Promise<void> {
   setState({ ...state, ...loaded, tenant, user: { ...state.user, tenantId: tenant?.id ?? null } });
 }
 
-/** Ends the session. The browser forgets it even where the server could not be told. */
+/** Ends the session. The browser forgets it even where the server cannot be reached. */
 export async function signOut(): Promise<void> {
-  const told = call(signOutEndpoint, { tenantId: null, isSignInCall: true });
+  const answer = call(signOutEndpoint, { tenantId: null, isSignInCall: true });
   clearSession('none');
   try {
-    await told;
+    await answer;
   } catch (error) {
     console.error('Signing out failed on the server', error);
   }

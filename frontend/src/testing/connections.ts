@@ -1,6 +1,8 @@
 import type { AdminTenant, Credential, listCredentials } from '@tenantry/contract/connections';
 import type { Parsed } from '@tenantry/contract/endpoint';
-import { contoso, fabrikam } from './fake-server.ts';
+import { screen, waitFor } from '@testing-library/react';
+import { expect } from 'vitest';
+import { contoso, fabrikam, json, signedInServer } from './fake-server.ts';
 
 /** A connected tenant as the list of tenants has it. */
 export const managedTenant = (change: Partial<AdminTenant> = {}): AdminTenant => ({
@@ -54,3 +56,17 @@ export const credentialList = (
   corruptedCount: 0,
   installationSecretExpiresAt,
 });
+
+export const credentialPath = `/api/admin/credentials/${fabrikam.id}`;
+export const saveCredentialsPath = '/api/admin/save-graph-creds';
+
+/** A server with these credentials, of which the first are Fabrikam's. */
+export const serverWithCredentials = (credentials: Credential[]) =>
+  signedInServer()
+    .on('GET /api/graph/credentials', () => json(credentialList(credentials)))
+    .on(`GET ${credentialPath}`, () => json(credentials[0]));
+/** The dialog is gone, and the organizations that are read again after saving have come. */
+export async function isReloaded(server: ReturnType<typeof serverWithCredentials>) {
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await waitFor(() => expect(server.requestsTo('/api/tenants')).toHaveLength(2));
+}

@@ -24,7 +24,7 @@ type Props = {
   children: ReactNode;
 };
 
-/** All that is known of one thing, over the list that it is in. */
+/** The details of one entry, over its list. */
 export function DetailsDrawer({ title, label = title, widthPx, onClose, footer, children }: Props) {
   const styles = useStyles();
   return (

@@ -11,11 +11,11 @@ type LinkButtonProps = {
 };
 
 /** A link within the application that looks like a button. */
-export function LinkButton({ to, children, ...look }: LinkButtonProps) {
+export function LinkButton({ to, children, ...button }: LinkButtonProps) {
   const href = useHref(to);
   const onClick = useLinkClickHandler<HTMLAnchorElement>(to);
   return (
-    <Button as="a" href={href} onClick={onClick} {...look}>
+    <Button as="a" href={href} onClick={onClick} {...button}>
       {children}
     </Button>
   );

@@ -13,9 +13,9 @@ type Props = {
 };
 
 /** Leaves the application for an address of the server's, as a link does, and looks like a button. */
-export function ServerLinkButton({ children, ...look }: Props) {
+export function ServerLinkButton({ children, ...button }: Props) {
   return (
-    <Button as="a" {...look}>
+    <Button as="a" {...button}>
       {children}
     </Button>
   );

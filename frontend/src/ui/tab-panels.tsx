@@ -62,7 +62,7 @@ export function TabPanels<Name extends string>({ label, names, children }: Props
   );
 }
 
-/** Where a key leads to, round and round; null for other keys. */
+/** The tab that a key moves to, wrapping around at the ends; null for other keys. */
 function nextIndex(key: string, index: number, count: number): number | null {
   if (key === 'ArrowRight') return (index + 1) % count;
   if (key === 'ArrowLeft') return (index + count - 1) % count;

@@ -1,38 +1,12 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { createReportDocument, type ReportDocument } from './report-document.ts';
-import type { ReportModel } from './report-model.ts';
 import { sampleFinding, sampleReport } from './report-samples.ts';
-
-const everyGlyph = () => true;
-
-/** All text of a part of a document definition in reading order, text inside drawings included. */
-function textOf(node: unknown): string {
-  if (typeof node === 'string') return node;
-  if (Array.isArray(node)) return node.map(textOf).join('\n');
-  if (typeof node !== 'object' || node === null) return '';
-  const { text, stack, columns, table, ul, toc, svg } = node as Record<string, unknown>;
-  const body = typeof table === 'object' && table !== null && 'body' in table ? table.body : undefined;
-  const drawn = typeof svg === 'string' ? svg.replace(/<[^>]*>/g, '\n') : undefined;
-  const title = typeof toc === 'object' && toc !== null && 'title' in toc ? toc.title : undefined;
-  return [text, stack, columns, body, ul, title, drawn].map(textOf).filter(Boolean).join('\n');
-}
-
-function reportText(model: ReportModel): string {
-  return textOf(createReportDocument(model, everyGlyph).content);
-}
+import { everyGlyph, linksOf, reportText, textOf } from './testing/report-text.ts';
 
 function footer(document: ReportDocument, currentPage: number, pageCount: number): string {
   if (typeof document.footer !== 'function') throw new Error('The footer is not made for each page');
   return textOf(document.footer(currentPage, pageCount, { width: 595, height: 842, orientation: 'portrait' }));
-}
-
-function linksOf(node: unknown): string[] {
-  if (Array.isArray(node)) return node.flatMap(linksOf);
-  if (typeof node !== 'object' || node === null) return [];
-  return Object.entries(node).flatMap(([key, value]) =>
-    key === 'link' && typeof value === 'string' ? [value] : linksOf(value),
-  );
 }
 
 test('the report names the tenant, the dates in UTC, the score and its coverage', () => {
@@ -79,31 +53,6 @@ test('findings are grouped from critical to info, whatever their order in the mo
   );
   expect(places.every((place) => place > 0)).toBe(true);
   expect(places).toEqual(places.toSorted((a, b) => a - b));
-});
-
-test('affected objects are capped and the whole number is told', () => {
-  const model = sampleReport(0);
-  const affected = Array.from({ length: 40 }, (_, index) => ({
-    type: 'user' as const,
-    id: `id-${index}`,
-    name: `user-${index}@x`,
-  }));
-  model.findings = [{ ...sampleFinding(0), affected, affectedCount: 1137 }];
-  const text = reportText(model);
-  expect(text).toContain('1,137 objects');
-  expect(text).toContain('user-11@x');
-  expect(text).not.toContain('user-12@x');
-  expect(text).toContain('and 1,125 more');
-});
-
-test('equal advice of one check is printed once, and different advice is never merged', () => {
-  const model = sampleReport(0);
-  const first = { ...sampleFinding(0), recommendation: 'Advice one.' };
-  model.findings = [first, { ...first, title: 'Twin' }, { ...first, title: 'Other', recommendation: 'Advice two.' }];
-  const text = reportText(model);
-  expect(text.split('Advice one.')).toHaveLength(2);
-  expect(text).toContain('Advice two.');
-  expect(text).toContain('As for the first finding of mfa.check-1, page');
 });
 
 test('a report without a score says so and shows no figure instead', () => {
@@ -179,55 +128,6 @@ test('the document properties carry title, author, subject, language and the tim
     creationDate: new Date('2026-11-20T14:05:00Z'),
   });
   expect(language).toBe('en-GB');
-});
-
-test('only https addresses without a user name become links', () => {
-  const model = sampleReport(0);
-  const references = [
-    'javascript:alert(1)',
-    'file:///etc/passwd',
-    'https://login.microsoft.com@evil.test/',
-    'https://learn.microsoft.com/x',
-  ];
-  model.findings = [{ ...sampleFinding(0), references }];
-  const document = createReportDocument(model, everyGlyph);
-  expect(linksOf(document.content)).toEqual(['https://learn.microsoft.com/x']);
-  expect(textOf(document.content)).not.toMatch(/javascript:|etc.passwd|evil\.test/);
-});
-
-test('of the references CIS and CISA ids are printed and names of tools are not', () => {
-  const model = sampleReport(0);
-  model.findings = [{ ...sampleFinding(0), references: ['prowler:entra_mfa', 'CIS 5.2.2.1', 'MS.AAD.3.6v1'] }];
-  const text = reportText(model);
-  expect(text).toContain('CIS 5.2.2.1\nMS.AAD.3.6v1');
-  expect(text).not.toContain('prowler');
-  model.findings = [{ ...sampleFinding(0), references: ['prowler:entra_mfa'] }];
-  expect(reportText(model)).not.toContain('References');
-});
-
-test('evidence names its source in words, and an id is printed only where no name is known', () => {
-  const [named, unnamed, policy] = ['11111111-aaaa', '22222222-bbbb', '33333333-cccc'];
-  const model = sampleReport(0);
-  const evidence = [
-    { dataset: 'securityDefaults', observed: 'isEnabled = false' },
-    { dataset: 'mailboxRules', observed: 'forwards outside', objectId: named },
-    { dataset: 'users', observed: 'never signed in', objectId: unnamed },
-    { dataset: 'conditionalAccessPolicies', observed: '"Block all" is off', objectId: policy },
-  ];
-  const affected = [
-    { type: 'user' as const, id: named, name: 'ada@fabrikam.example' },
-    { type: 'user' as const, id: unnamed, name: '' },
-  ];
-  model.findings = [{ ...sampleFinding(0), evidence, affected, affectedCount: 2 }];
-  const text = reportText(model);
-  expect(text).toContain('isEnabled = false\n  (Security defaults)');
-  expect(text).toContain('forwards outside\n  (Mailbox rules, ada@fabrikam.example)');
-  expect(text).toContain(`never signed in\n  (Users, ${unnamed})`);
-  expect(text).toContain('"Block all" is off\n  (Conditional Access policies)');
-  expect(text).toContain('ada@fabrikam.example\n  (user)');
-  expect(text).toContain(`${unnamed}\n  (user)`);
-  expect(text).not.toContain(named);
-  expect(text).not.toContain(policy);
 });
 
 test('a category is judged in the words of the web page, the tenant in its own', () => {

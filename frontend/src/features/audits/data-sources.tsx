@@ -40,7 +40,7 @@ type MissingSource = DatasetStateView & { state: 'notPermitted' | 'couldNotCheck
 const isMissing = (source: DatasetStateView): source is MissingSource =>
   source.state !== 'ok' && source.state !== 'notCollected';
 
-/** What asks for something to be done comes first. */
+/** What needs something to be done comes first. */
 const order: readonly DatasetStateView['state'][] = [
   'notPermitted',
   'couldNotCheck',

@@ -10,7 +10,7 @@ export type ReturnOutcome = { step: 'signed-in' } | { step: 'leaving' } | { step
 
 const failed = (message: string): ReturnOutcome => ({ step: 'failed', message });
 
-/** What Microsoft may send: the rest of the address is not passed on. */
+/** What Microsoft may send: no other parameter of the address is passed on. */
 const parameters = ['code', 'state', 'error', 'error_description', 'admin_consent', 'tenant'] as const;
 
 async function enter(signedIn: MicrosoftReturn & { next: 'signed-in' }): Promise<ReturnOutcome> {

@@ -29,7 +29,7 @@ type Props = {
   confirmsPassword?: boolean;
   onDone?: () => void;
   onError?: (error: unknown) => void;
-  /** The notice for an error; none where it is told elsewhere. */
+  /** The notice for an error; none where `onError` shows it elsewhere. */
   errorText?: (error: unknown) => string;
   children?: ReactNode;
 };

@@ -59,7 +59,7 @@ export function LoginPage() {
         <Spinner label="Loading the ways to sign in" labelPosition="below" />
       ) : (
         <WaysToSignIn
-          // Where they cannot be told, the form is there: it says for itself whether it may be used.
+          // Where they could not be loaded, the form is offered: the server says whether local sign-in is on.
           {...(options.data ?? { microsoft: false, local: true })}
           onTry={() => setHasTried(true)}
         />

@@ -100,7 +100,7 @@ const isAssessed = ({ status }: FrameworkControl) => status !== 'notAssessed';
 function Controls({ controls }: { controls: readonly FrameworkControl[] }) {
   const styles = useStyles();
   const assessed = controls.filter(isAssessed);
-  const rest = controls.filter((control) => !isAssessed(control));
+  const notAssessed = controls.filter((control) => !isAssessed(control));
   return (
     <Accordion collapsible multiple>
       {assessed.map((control) => (
@@ -117,13 +117,13 @@ function Controls({ controls }: { controls: readonly FrameworkControl[] }) {
           </AccordionPanel>
         </AccordionItem>
       ))}
-      {rest.length > 0 && (
+      {notAssessed.length > 0 && (
         <AccordionItem value="not-assessed">
           <AccordionHeader as="h4" expandIconPosition="end">
-            <Text className={styles.quiet}>{countOf(rest.length, 'control')} not assessed by Tenantry</Text>
+            <Text className={styles.quiet}>{countOf(notAssessed.length, 'control')} not assessed by Tenantry</Text>
           </AccordionHeader>
           <AccordionPanel>
-            <NotAssessed controls={rest} />
+            <NotAssessed controls={notAssessed} />
           </AccordionPanel>
         </AccordionItem>
       )}

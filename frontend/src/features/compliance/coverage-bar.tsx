@@ -16,7 +16,7 @@ const useStyles = makeStyles({
   unknown: { backgroundColor: tokens.colorNeutralForeground4 },
 });
 
-/** Met, partly met, not met and not known as shares of all controls; the rest of the track is what is not assessed. */
+/** Met, partly met, not met and not known as shares of all controls; the empty part of the track is what is not assessed. */
 export function CoverageBar({ counts, coverage }: Pick<FrameworkSummary, 'counts' | 'coverage'>) {
   const styles = useStyles();
   const segments: [className: string, statuses: ControlStatus[]][] = [

@@ -115,7 +115,7 @@ function Controls({ groups, controls, filters, onFilter }: ControlsProps) {
   );
 }
 
-/** Whether a control has the status and, in its id, its title or a check of it, the text that is looked for. */
+/** Whether a control has the status and, in its id, its title or a check of it, the search text. */
 function fits({ id, title, status, checks }: FrameworkControl, filters: Filters): boolean {
   if (filters.status !== undefined && filters.status !== status) return false;
   const wanted = filters.search?.trim().toLowerCase() ?? '';

@@ -9,16 +9,16 @@ import type { Credential, CredentialState } from '@tenantry/contract/connections
 import type { ComponentProps } from 'react';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 
-type Look = ComponentProps<typeof StatusBadge>;
+type BadgeProps = ComponentProps<typeof StatusBadge>;
 
-const stateLooks: Record<CredentialState, Look> = {
+const stateBadges: Record<CredentialState, BadgeProps> = {
   connected: { label: 'Connected', color: 'success', icon: <CheckmarkCircleFilled /> },
   corrupted: { label: 'Corrupted', color: 'danger', icon: <ErrorCircleFilled /> },
   reconnect: { label: 'Reconnect needed', color: 'warning', icon: <WarningFilled /> },
   none: { label: 'Not connected', color: 'informative', icon: <PlugDisconnectedFilled /> },
 };
 
-const statusLooks: Record<Credential['status'], Look> = {
+const statusBadges: Record<Credential['status'], BadgeProps> = {
   active: { label: 'Active', color: 'success', icon: <CheckmarkCircleFilled /> },
   expiring: { label: 'Expiring Soon', color: 'warning', icon: <ClockAlarmFilled /> },
   expired: { label: 'Expired', color: 'danger', icon: <ErrorCircleFilled /> },
@@ -28,9 +28,9 @@ const statusLooks: Record<Credential['status'], Look> = {
   unknown: { label: 'Unknown', color: 'informative', icon: <QuestionCircleFilled /> },
 };
 
-export const ConnectionBadge = ({ state }: { state: CredentialState }) => <StatusBadge {...stateLooks[state]} />;
+export const ConnectionBadge = ({ state }: { state: CredentialState }) => <StatusBadge {...stateBadges[state]} />;
 export const CredentialBadge = ({ status }: { status: Credential['status'] }) => (
-  <StatusBadge {...statusLooks[status]} />
+  <StatusBadge {...statusBadges[status]} />
 );
 
 /** For a tenant whose data come from the simulator: its connection says nothing about Microsoft. */

@@ -1,25 +1,19 @@
 import type { Credential } from '@tenantry/contract/connections';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import { endOfDay } from '../../lib/calendar-day.ts';
-import { credential, credentialList } from '../../testing/connections.ts';
-import { apiError, fabrikam, json, signedInServer } from '../../testing/fake-server.ts';
+import {
+  credential,
+  credentialList,
+  credentialPath,
+  isReloaded,
+  saveCredentialsPath,
+  serverWithCredentials,
+} from '../../testing/connections.ts';
+import { apiError, json } from '../../testing/fake-server.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 
-const one = `/api/admin/credentials/${fabrikam.id}`;
-const testPath = `${one}/test`;
-const savePath = '/api/admin/save-graph-creds';
-const clientId = 'aaaaaaaa-bbbb-4ccc-8ddd-eeeeeeeeeeee';
+const testPath = `${credentialPath}/test`;
 
-const serverWith = (credentials: Credential[]) =>
-  signedInServer()
-    .on('GET /api/graph/credentials', () => json(credentialList(credentials)))
-    .on(`GET ${one}`, () => json(credentials[0]));
-/** The dialog is gone, and the organizations that are read again after saving have come. */
-async function isReloaded(server: ReturnType<typeof serverWith>) {
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  await waitFor(() => expect(server.requestsTo('/api/tenants')).toHaveLength(2));
-}
 const tested = (change: object, row: Partial<Credential> = {}) =>
   json({
     test: {
@@ -41,7 +35,9 @@ describe('Test Connection', () => {
   test('says in a toast and in the row that it works', async () => {
     const now = new Date().toISOString();
     const lastTest = { at: now, ok: true, message: 'Microsoft 365 answered for Fabrikam.' };
-    const server = serverWith([credential()]).on(`POST ${testPath}`, () => tested({}, { lastUsed: now, lastTest }));
+    const server = serverWithCredentials([credential()]).on(`POST ${testPath}`, () =>
+      tested({}, { lastUsed: now, lastTest }),
+    );
     const { user } = renderApp('/m365/credentials', server);
     await user.click(await button());
     await screen.findByText('Connection Works');
@@ -57,7 +53,9 @@ describe('Test Connection', () => {
       message: 'The client secret has expired.',
       whatToDo: 'Save one.',
     };
-    const server = serverWith([credential()]).on(`POST ${testPath}`, () => tested(refusal, { status: 'reconnect' }));
+    const server = serverWithCredentials([credential()]).on(`POST ${testPath}`, () =>
+      tested(refusal, { status: 'reconnect' }),
+    );
     const { user } = renderApp('/m365/credentials', server);
     await user.click(await button());
     await screen.findByText('Connection Test Failed');
@@ -68,7 +66,7 @@ describe('Test Connection', () => {
 
   test('is sent once by a double click', async () => {
     const waiting = Promise.withResolvers<Response>();
-    const server = serverWith([credential()]).on(`POST ${testPath}`, () => waiting.promise);
+    const server = serverWithCredentials([credential()]).on(`POST ${testPath}`, () => waiting.promise);
     renderApp('/m365/credentials', server);
     const test = await button();
     fireEvent.click(test);
@@ -80,7 +78,7 @@ describe('Test Connection', () => {
   });
 
   test('that could not be made claims nothing of the connection', async () => {
-    const server = serverWith([credential()]).on(`POST ${testPath}`, () =>
+    const server = serverWithCredentials([credential()]).on(`POST ${testPath}`, () =>
       apiError('CONFLICT', 'A test of this tenant is running already. Wait for its result.'),
     );
     const { user } = renderApp('/m365/credentials', server);
@@ -91,9 +89,9 @@ describe('Test Connection', () => {
 
   test('of former credentials is told no more once others are saved', async () => {
     const lastTest = { at: new Date().toISOString(), ok: false, message: 'The client secret has expired.' };
-    const server = serverWith([credential()])
+    const server = serverWithCredentials([credential()])
       .on(`POST ${testPath}`, () => tested(lastTest, { lastTest }))
-      .on(`POST ${savePath}`, () => json({ ok: true, credential: credential() }));
+      .on(`POST ${saveCredentialsPath}`, () => json({ ok: true, credential: credential() }));
     const { user } = renderApp('/m365/credentials', server);
     await user.click(await button());
     await screen.findByText(/^Last test .*The client secret has expired\./);
@@ -107,7 +105,7 @@ describe('Test Connection', () => {
   test('of a tenant without credentials is told in the row as long as there are none', async () => {
     const none = { status: 'unknown', hasOwnApp: false, clientId: null } as const;
     let row = credential(none);
-    const server = serverWith([])
+    const server = serverWithCredentials([])
       .on('GET /api/graph/credentials', () => json(credentialList([row])))
       .on(`POST ${testPath}`, () => tested({ ok: false, message: 'It is not connected.' }, none));
     const { user } = renderApp('/m365/credentials', server);
@@ -121,145 +119,8 @@ describe('Test Connection', () => {
 
   test('of before is told in the row', async () => {
     const lastTest = { at: new Date(Date.now() - 3 * 3_600_000).toISOString(), ok: false, message: 'No answer.' };
-    renderApp('/m365/credentials', serverWith([credential({ lastTest })]));
+    renderApp('/m365/credentials', serverWithCredentials([credential({ lastTest })]));
     await screen.findByText(/^Last test/);
     expect(screen.getByText('3 hours ago')).toBeDefined();
-  });
-});
-
-describe('the credentials dialog', () => {
-  async function open(
-    row: Partial<Credential>,
-    change: (server: ReturnType<typeof serverWith>) => void = () => undefined,
-  ) {
-    const server = serverWith([credential(row)]);
-    change(server);
-    const app = renderApp('/m365/credentials', server);
-    await app.user.click(await screen.findByRole('button', { name: 'Credentials of Fabrikam' }));
-    const dialog = within(await screen.findByRole('dialog'));
-    await dialog.findByLabelText(/^Client ID/);
-    const field = (label: RegExp) => dialog.getByLabelText<HTMLInputElement>(label);
-    const save = () => dialog.getByRole('button', { name: 'Save Credentials' });
-    return { ...app, server, dialog, field, save };
-  }
-  const saved = (row: Partial<Credential> = {}) => json({ ok: true, credential: credential(row) });
-  const sent = (server: ReturnType<typeof serverWith>) => server.requestsTo(savePath).map(({ body }) => body);
-
-  test('lists the permissions, and shows and hides the secret', async () => {
-    const { dialog, field, user } = await open({});
-    for (const name of ['SecurityEvents.Read.All', 'User.Read.All', 'Reports.Read.All', 'Directory.Read.All']) {
-      expect(dialog.getByText(name)).toBeDefined();
-    }
-    expect(field(/^Client Secret\b/).type).toBe('password');
-    await user.click(dialog.getByRole('button', { name: 'Show client secret' }));
-    expect(field(/^Client Secret\b/).type).toBe('text');
-  });
-
-  test('wants client ID, secret and tenant ID, and sends nothing without', async () => {
-    const { dialog, field, save, user, server } = await open({ hasOwnApp: false, clientId: null });
-    await user.clear(field(/^Tenant ID/));
-    await user.click(save());
-    for (const message of ['Client ID is required', 'Client Secret is required', 'Tenant ID is required']) {
-      expect(dialog.getByText(message)).toBeDefined();
-    }
-    expect(sent(server)).toEqual([]);
-  });
-
-  test('saves, closes, says so, and is blank of the secret when it is opened again', async () => {
-    const { field, save, user, server } = await open({ hasOwnApp: false }, (fake) =>
-      fake.on(`POST ${savePath}`, () => saved()),
-    );
-    await user.click(field(/^Client ID/));
-    await user.paste(clientId);
-    await user.type(field(/^Client Secret\b/), 'a new secret');
-    await user.type(field(/^Client secret expires on/), '2091-01-31');
-    await user.selectOptions(field(/^Environment/), 'Sandbox');
-    await user.click(save());
-    await screen.findByText('Credentials Saved');
-    expect(screen.getByText('Microsoft Graph API credentials have been updated successfully.')).toBeDefined();
-    await isReloaded(server);
-    expect(sent(server)).toEqual([
-      {
-        clientId,
-        clientSecret: 'a new secret',
-        tenantId: credential().entraTenantId,
-        useMock: false,
-        secretExpiresAt: endOfDay('2091-01-31'),
-        environment: 'Sandbox',
-      },
-    ]);
-    expect(server.requestsTo(savePath)[0]?.tenantId).toBe(fabrikam.id);
-    await user.click(screen.getByRole('button', { name: 'Credentials of Fabrikam' }));
-    const again = within(await screen.findByRole('dialog'));
-    expect((await again.findByLabelText<HTMLInputElement>(/^Client Secret\b/)).value).toBe('');
-  });
-
-  test('sends once by a double click, and says that it is saving', async () => {
-    const waiting = Promise.withResolvers<Response>();
-    const { field, save, user, server } = await open({}, (fake) => fake.on(`POST ${savePath}`, () => waiting.promise));
-    await user.type(field(/^Client Secret\b/), 'a new secret');
-    const button = save();
-    fireEvent.click(button);
-    fireEvent.click(button);
-    expect(button.textContent).toBe('Saving…');
-    waiting.resolve(saved());
-    await screen.findByText('Credentials Saved');
-    expect(sent(server)).toHaveLength(1);
-    await isReloaded(server);
-  });
-
-  test('that could not be saved stays with what was typed, and why', async () => {
-    const message = 'This tenant has results of its real Microsoft 365.';
-    const { dialog, field, save, user } = await open({}, (fake) =>
-      fake.on(`POST ${savePath}`, () => apiError('CONFLICT', message, [{ path: 'useMock', message }])),
-    );
-    await user.type(field(/^Client Secret\b/), 'a new secret');
-    await user.click(field(/^Use simulated data/));
-    await user.click(save());
-    await screen.findByText('Failed to save credentials. Please check your inputs and try again.');
-    expect(dialog.getByText(message)).toBeDefined();
-    expect(field(/^Client Secret\b/).value).toBe('a new secret');
-  });
-
-  test.each([
-    ['of a tenant without credentials begins simulated', { status: 'unknown' as const }, true],
-    ['of a live tenant begins as it is', {}, false],
-    ['of a simulated tenant begins as it is', { isMock: true }, true],
-  ])('%s', async (_, row, useMock) => {
-    const { field } = await open(row);
-    expect(field(/^Use simulated data/).checked).toBe(useMock);
-  });
-
-  test('tells what going live deletes', async () => {
-    const { dialog, field, user } = await open({ isMock: true });
-    expect(dialog.queryByText(/All simulated results of this tenant are deleted/)).toBeNull();
-    await user.click(field(/^Use simulated data/));
-    expect(dialog.getByText(/All simulated results of this tenant are deleted/)).toBeDefined();
-  });
-
-  test('opens at once, and begins in the first field when its values come', async () => {
-    const waiting = Promise.withResolvers<Response>();
-    const server = serverWith([credential()]).on(`GET ${one}`, () => waiting.promise);
-    const { user } = renderApp('/m365/credentials', server);
-    await user.click(await screen.findByRole('button', { name: 'Credentials of Fabrikam' }));
-    const shown = await screen.findByRole('dialog', { name: 'Graph Credentials' });
-    const dialog = within(shown);
-    expect(dialog.getByText('Loading the credentials')).toBeDefined();
-    expect(dialog.getByRole<HTMLButtonElement>('button', { name: 'Save Credentials' }).disabled).toBe(true);
-    waiting.resolve(json(credential()));
-    expect(await screen.findByRole('dialog', { name: 'Graph Credentials: Fabrikam' })).toBe(shown);
-    expect(document.activeElement).toBe(dialog.getByLabelText(/^Client ID/));
-    await user.keyboard('{Escape}');
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Credentials of Fabrikam' }));
-  });
-
-  test('that cannot be loaded says so, and cannot be saved', async () => {
-    const server = serverWith([credential()]).on(`GET ${one}`, () => apiError('UNAVAILABLE', 'The store is away'));
-    const { user } = renderApp('/m365/credentials', server);
-    await user.click(await screen.findByRole('button', { name: 'Credentials of Fabrikam' }));
-    const dialog = within(await screen.findByRole('dialog'));
-    await dialog.findByText('The credentials could not be loaded');
-    expect(dialog.getByRole<HTMLButtonElement>('button', { name: 'Save Credentials' }).disabled).toBe(true);
   });
 });

@@ -7,7 +7,7 @@ import { useSubmit } from '../../lib/use-submit.ts';
 import { ServerLinkButton } from '../../ui/server-link-button.tsx';
 
 const useStyles = makeStyles({
-  // The seldom seen third button has a line of its own, so that the table need not be wide enough for it.
+  // The third button, which is rare, has a line of its own, so that the table need not be wide enough for it.
   root: { display: 'flex', flexWrap: 'wrap', justifyContent: 'flex-end', gap: tokens.spacingHorizontalXS },
 });
 

@@ -11,7 +11,7 @@ import { CredentialActions } from './credential-actions.tsx';
 import { clientIdText, scopesText } from './credential-texts.ts';
 import { type ShownTest, useConnectionTest } from './use-connection-test.ts';
 
-// Its fields are of no use before somebody asks for them.
+// Loaded when it is first opened.
 const GraphCredentialsDialog = lazy(async () => ({
   default: (await import('../../blocks/graph-credentials-dialog.tsx')).GraphCredentialsDialog,
 }));

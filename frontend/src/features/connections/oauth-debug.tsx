@@ -18,7 +18,7 @@ type Debug = z.infer<typeof OAuthDebug>;
 type Step = 'Token Exchange' | 'Graph Scan' | 'Credential DB Record';
 type Fact = readonly [term: string, value: ReactNode];
 
-const statusLooks: Record<Debug['graphScan']['status'], ComponentProps<typeof StatusBadge>> = {
+const statusBadges: Record<Debug['graphScan']['status'], ComponentProps<typeof StatusBadge>> = {
   success: { label: 'Success', color: 'success', icon: <CheckmarkCircleFilled /> },
   failed: { label: 'Failed', color: 'danger', icon: <ErrorCircleFilled /> },
   none: { label: 'None', color: 'informative', icon: <SubtractCircleFilled /> },
@@ -101,14 +101,14 @@ const yesNo = (value: boolean) => (value ? 'Yes' : 'No');
 function factsOf({ tokenExchange, graphScan, credentialRecord }: Debug): Record<Step, readonly Fact[]> {
   return {
     'Token Exchange': [
-      ['Status', <StatusBadge key="status" {...statusLooks[tokenExchange.status]} />],
+      ['Status', <StatusBadge key="status" {...statusBadges[tokenExchange.status]} />],
       ['Timestamp', time(tokenExchange.timestamp)],
       ['User email', tokenExchange.userEmail],
       ['Token preview (encrypted)', tokenExchange.tokenPreview],
       ['Error', tokenExchange.error],
     ],
     'Graph Scan': [
-      ['Status', <StatusBadge key="status" {...statusLooks[graphScan.status]} />],
+      ['Status', <StatusBadge key="status" {...statusBadges[graphScan.status]} />],
       ['Timestamp', time(graphScan.timestamp)],
       ['Scan status', graphScan.scanStatus],
       ['Answer', graphScan.profileResponse],

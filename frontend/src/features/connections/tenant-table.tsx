@@ -18,10 +18,8 @@ import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { ConnectionBadge, SimulatedBadge } from './connection-badges.tsx';
 import { NextScan } from './next-scan.tsx';
 
-// Seldom looked at.
+// Both are loaded when they are first opened.
 const OAuthDebugPanel = lazy(async () => ({ default: (await import('./oauth-debug.tsx')).OAuthDebugPanel }));
-
-// Neither is this.
 const ScheduleDialog = lazy(async () => ({ default: (await import('./schedule-dialog.tsx')).ScheduleDialog }));
 
 const useStyles = makeStyles({

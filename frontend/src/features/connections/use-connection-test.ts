@@ -16,8 +16,8 @@ export type ShownTest = { at: string; ok: boolean; message: string };
 const hasNoCredentials = ({ clientId }: Credential) => clientId === null;
 
 /**
- * Tests connections, and tells the rows of it. A result that is stored with the credentials ends with them; for a tenant
- * without any it is kept here.
+ * Tests connections and keeps the results for the rows of the table. A result is stored with the credentials and ends with
+ * them; for a tenant without any it is kept here.
  */
 export function useConnectionTest() {
   const client = useQueryClient();

@@ -33,7 +33,7 @@ function stateOf(status: z.infer<typeof M365Status> | undefined): State {
   return status.mode === 'mock' ? 'mock' : 'unconfigured';
 }
 
-const looks: Record<
+const indicators: Record<
   State,
   { label: string; color: 'success' | 'warning' | 'danger' | 'informative'; icon: ReactElement; meaning: string }
 > = {
@@ -72,7 +72,7 @@ export function ConnectionIndicator({ tenantId }: { tenantId: string }) {
   const { opened, open, close } = useOpened<string>();
   // What was last known is not what is: an answer that failed is not covered up by the one before it.
   const state = query.isPending ? 'checking' : stateOf(query.isError ? undefined : query.data);
-  const { label, color, icon, meaning } = looks[state];
+  const { label, color, icon, meaning } = indicators[state];
   if (!isAdmin) {
     return (
       <span>

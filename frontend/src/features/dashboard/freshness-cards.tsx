@@ -7,7 +7,7 @@ import type { SyncType } from '@tenantry/contract/dashboard';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { StatCard, StatGrid } from '../../ui/stat-card.tsx';
-import { StatusBadge } from '../../ui/status-badge.tsx';
+import { type BadgeStyle, StatusBadge } from '../../ui/status-badge.tsx';
 import { freshnessQuery } from './dashboard-queries.ts';
 import { type Freshness, freshnessLabels, freshnessOf } from './freshness.ts';
 
@@ -17,12 +17,12 @@ const kinds: readonly { syncType: SyncType; label: string }[] = [
   { syncType: 'task-sync', label: 'Task Sync' },
 ];
 
-const looks = {
+const badgeStyles = {
   fresh: { color: 'success', icon: <CheckmarkCircleFilled /> },
   stale: { color: 'warning', icon: <WarningFilled /> },
   expired: { color: 'danger', icon: <ErrorCircleFilled /> },
   never: { color: 'informative', icon: <QuestionCircleFilled /> },
-} as const satisfies Record<Freshness, object>;
+} as const satisfies Record<Freshness, BadgeStyle>;
 
 /** How old each kind of data is. */
 export function FreshnessCards({ tenantId }: { tenantId: string }) {
@@ -53,7 +53,7 @@ function FreshnessCard({ tenantId, syncType, label }: { tenantId: string } & (ty
       label={label}
       isLoading={query.isPending}
       isText
-      value={<StatusBadge label={freshnessLabels[freshness]} {...looks[freshness]} />}
+      value={<StatusBadge label={freshnessLabels[freshness]} {...badgeStyles[freshness]} />}
       hint={
         query.isPending ? undefined : (
           <>

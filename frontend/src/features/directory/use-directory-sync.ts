@@ -19,7 +19,7 @@ function announce({ status, processed, error }: DirectorySyncState): void {
   }
 }
 
-/** The directory of a tenant with the way to read it anew. Once a synchronization seen here ends, all lists follow. */
+/** The directory of a tenant with the way to read it anew. Once a synchronization that was running here ends, all lists are fetched again. */
 export function useDirectorySync(tenantId: string) {
   const client = useQueryClient();
   const query = useQuery(tenantDirectoryQuery(tenantId));
@@ -38,7 +38,7 @@ export function useDirectorySync(tenantId: string) {
     try {
       const answer = await call(syncTenantUsers, { params: { id: tenantId }, tenantId: null });
       const { queryKey } = tenantDirectoryQuery(tenantId);
-      // An answer that is on its way tells of the time before: that the former synchronization has ended.
+      // An answer that is on its way was made before this synchronization began, and would say that none is running.
       await client.cancelQueries({ queryKey });
       client.setQueryData(queryKey, (before) => before && { ...before, ...answer });
     } catch (error) {

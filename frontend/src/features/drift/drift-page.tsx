@@ -15,7 +15,7 @@ import { SectionCard } from '../../ui/section-card.tsx';
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
 import { driftQuery, ScanChoice } from './drift-queries.ts';
 import { ScanPicker } from './scan-picker.tsx';
-import { SettingChanges } from './setting-changes.tsx';
+import { capitalized, SettingChanges } from './setting-changes.tsx';
 import { VerdictChanges, verdictSummary } from './verdict-changes.tsx';
 
 const useStyles = makeStyles({
@@ -127,7 +127,7 @@ function NotCompared({ list }: { list: readonly NotComparable[] }) {
       <ul className={styles.list}>
         {list.map(({ dataset, label, because }) => (
           <li key={`${dataset} ${because}`}>
-            <Text weight="semibold">{label.charAt(0).toUpperCase() + label.slice(1)}:</Text> <Text>{because}</Text>
+            <Text weight="semibold">{capitalized(label)}:</Text> <Text>{because}</Text>
           </li>
         ))}
       </ul>

@@ -12,11 +12,11 @@ const useStyles = makeStyles({
   quiet: { color: tokens.colorNeutralForeground3 },
   before: { color: tokens.colorNeutralForeground3, overflowWrap: 'anywhere' },
   after: { overflowWrap: 'anywhere' },
-  step: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: tokens.spacingHorizontalXS },
+  transition: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: tokens.spacingHorizontalXS },
   list: { listStyle: 'none', margin: 0, padding: 0, display: 'grid', gap: tokens.spacingVerticalS },
 });
 
-const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+export const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
 const columns: readonly Column<Change>[] = [
   { id: 'setting', label: 'Setting', width: '32%', cell: (change) => <Setting change={change} /> },
@@ -45,7 +45,7 @@ function Difference({ change }: { change: Change }) {
   const { scope, before, after } = change;
   if (scope === 'value') {
     return (
-      <span className={styles.step}>
+      <span className={styles.transition}>
         <Text className={styles.before}>{before ?? 'Not set'}</Text>
         <ArrowRightRegular role="img" aria-label="became" />
         <Text weight="semibold" className={styles.after}>
@@ -96,7 +96,7 @@ function Authors({ who }: { who: ChangeAuthors }) {
   );
 }
 
-/** Settings that are other than before, with who changed them where the directory audit log tells. */
+/** Settings that changed, with who changed them where the directory audit log says. */
 export function SettingChanges({ changes }: { changes: readonly Change[] }) {
   return (
     <DataTable

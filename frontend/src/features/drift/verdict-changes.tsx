@@ -21,19 +21,19 @@ const useStyles = makeStyles({
   arrow: { display: 'inline-flex', alignItems: 'center', flexWrap: 'wrap', gap: tokens.spacingHorizontalXS },
 });
 
-const looks: Record<VerdictDirection, ComponentProps<typeof StatusBadge>> = {
+const badges: Record<VerdictDirection, ComponentProps<typeof StatusBadge>> = {
   worse: { label: 'Worse', color: 'danger', icon: <ArrowTrendingDownRegular /> },
   'unknown-now': { label: 'Not known now', color: 'warning', icon: <EyeOffRegular /> },
   'known-again': { label: 'Known again', color: 'informative', icon: <EyeRegular /> },
   better: { label: 'Better', color: 'success', icon: <ArrowTrendingRegular /> },
   other: { label: 'Other', color: 'informative', icon: <EditRegular /> },
 };
-const directions = Object.keys(looks) as VerdictDirection[];
+const directions = Object.keys(badges) as VerdictDirection[];
 
 /** '2 worse, 1 better'. */
 export function verdictSummary(changes: readonly VerdictChange[]): string {
   const counts = directions.map((direction) => ({
-    label: looks[direction].label.toLowerCase(),
+    label: badges[direction].label.toLowerCase(),
     count: changes.filter((change) => change.direction === direction).length,
   }));
   return counts
@@ -51,7 +51,7 @@ const columns: readonly Column<VerdictChange>[] = [
     compare: (a, b) => directions.indexOf(a.direction) - directions.indexOf(b.direction),
   },
   { id: 'check', label: 'Check', cell: (change) => <Check change={change} /> },
-  { id: 'verdict', label: 'Verdict', width: '260px', cell: ({ from, to }) => <VerdictStep from={from} to={to} /> },
+  { id: 'verdict', label: 'Verdict', width: '260px', cell: ({ from, to }) => <Transition from={from} to={to} /> },
   { id: 'affected', label: 'Affected', width: '22%', cell: (change) => <AffectedChange change={change} /> },
 ];
 
@@ -59,7 +59,7 @@ function Badges({ change }: { change: VerdictChange }) {
   const styles = useStyles();
   return (
     <div className={styles.badges}>
-      <StatusBadge {...looks[change.direction]} />
+      <StatusBadge {...badges[change.direction]} />
       <SeverityBadge severity={change.severity} />
     </div>
   );
@@ -75,7 +75,7 @@ function Check({ change }: { change: VerdictChange }) {
   );
 }
 
-function VerdictStep({ from, to }: { from: VerdictStatus | null; to: VerdictStatus | null }) {
+function Transition({ from, to }: { from: VerdictStatus | null; to: VerdictStatus | null }) {
   const styles = useStyles();
   const badge = (status: VerdictStatus | null) =>
     status === null ? <Text className={styles.quiet}>Not made</Text> : <VerdictBadge status={status} />;

@@ -17,7 +17,7 @@ export function FindingCounters({ totals, isLoading, hasFailed }: Props) {
     [findingStatusLabels.unresolved, totals?.unresolved, <ErrorCircleRegular key="unresolved" />],
     [findingStatusLabels['in-progress'], totals?.inProgress, <ArrowSyncRegular key="progress" />],
     [findingStatusLabels.resolved, totals?.resolved, <CheckmarkCircleRegular key="resolved" />],
-    // The specification has four; this one is there only where it tells something.
+    // The specification has four; this one is shown only where there are any.
     ...(totals !== undefined && totals.accepted > 0
       ? [[findingStatusLabels.accepted, totals.accepted, <ShieldPersonRegular key="accepted" />] as const]
       : []),

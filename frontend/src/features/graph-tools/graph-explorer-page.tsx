@@ -19,10 +19,10 @@ import { SessionExpired } from './session-expired.tsx';
 const defaultEndpoint = '/v1.0/me';
 const statusPollMs = 2 * 60_000;
 
-/** Reads of Microsoft Graph by hand, for whoever looks for what a scan cannot see. */
+/** Reads Microsoft Graph by hand, for what a scan does not show. */
 export function GraphExplorerPage() {
   const query = useQuery(workingTenantsQuery());
-  // The shell tells of what this finds; here people wait for it.
+  // The shell shows what this finds; here it is polled more often, since people wait for it.
   useQuery({ ...authStatusQuery(null), refetchInterval: statusPollMs });
   return (
     <AdminPage tab="Graph explorer" subtitle="Read one path of Microsoft Graph in a connected tenant">

@@ -37,7 +37,7 @@ const valuesOf = ({ clientId, tenantId, partnerCenterScopes, secretExpiresAt }: 
   lastDay: secretExpiresAt === null ? '' : dayOf(new Date(secretExpiresAt)),
 });
 
-/** The end of the day that stands in the field: as it was told where nobody has changed it, null where there is none. */
+/** The end of the day that stands in the field: as the server has it where nobody has changed it, null where there is none. */
 function expiryOf(values: Values, settings: Settings): string | null {
   return values.lastDay === valuesOf(settings).lastDay && values.secret === ''
     ? settings.secretExpiresAt

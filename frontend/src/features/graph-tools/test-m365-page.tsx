@@ -22,7 +22,7 @@ import { JsonBlock } from './json-block.tsx';
 
 type Test = z.infer<typeof GraphTest>;
 
-const looks: Record<Test['status'], ComponentProps<typeof StatusBadge>> = {
+const badges: Record<Test['status'], ComponentProps<typeof StatusBadge>> = {
   success: { label: 'Success', color: 'success', icon: <CheckmarkCircleFilled /> },
   mock: { label: 'Mock Mode', color: 'warning', icon: <BeakerFilled /> },
   failed: { label: 'Failed', color: 'danger', icon: <ErrorCircleFilled /> },
@@ -102,7 +102,7 @@ function Summary({ test }: { test: Test }) {
   const styles = useStyles();
   return (
     <>
-      <StatusBadge {...looks[test.status]} />
+      <StatusBadge {...badges[test.status]} />
       <Text className={styles.message}>{test.message}</Text>
       {test.status === 'mock' && <Text>What answered is the simulator of this installation, not Microsoft.</Text>}
       <Text size={200} className={styles.quiet}>

@@ -9,7 +9,7 @@ type Props = {
   answers: readonly TenantMailFlow[];
 };
 
-/** What the list of domains does not tell by itself: where it comes from, and who is missing in it. */
+/** What the list of domains does not show by itself: where it comes from, and who is missing in it. */
 export function DomainNotices({ query, answers }: Props) {
   const note = answers.find(({ domainsNote }) => domainsNote !== null)?.domainsNote ?? null;
   const leftOut = leftOutOf(answers);

@@ -2,7 +2,7 @@ import type { SpfTreeRow } from '@tenantry/contract/mailflow';
 
 export type SpfBranch = { key: string; row: SpfTreeRow; children: SpfBranch[] };
 
-/** The tree that the rows, in the order of evaluation, tell by their depth. */
+/** The tree of the rows, which are in the order of evaluation and carry their depth. */
 export function spfTree(rows: readonly SpfTreeRow[]): SpfBranch[] {
   const top: SpfBranch[] = [];
   const open: SpfBranch[] = [];

@@ -53,7 +53,7 @@ export function useScanRun(tenantId: string, latestScanId: string | null) {
     try {
       const started = await send();
       followed.current = started.scanLogId;
-      // The answer may be of a scan that is known here already: ask for its state of now.
+      // The scan may be known here already: fetch its present state.
       await client.invalidateQueries({ queryKey: scanQuery(tenantId, started.scanLogId).queryKey });
       setStartedId(started.scanLogId);
     } catch (error) {
@@ -80,7 +80,7 @@ async function sendCancel(client: QueryClient, tenantId: string, scanLogId: stri
   }
 }
 
-/** The scan once it has ended, if it was started or seen running here; null for one that had ended before. */
+/** The scan once it has ended, if this page started it or saw it running; null for one that had ended before. */
 function useEndOf(scan: Scan | undefined, followed: { current: string | null }): Scan | null {
   const [ended, setEnded] = useState<Scan | null>(null);
   useEffect(() => {

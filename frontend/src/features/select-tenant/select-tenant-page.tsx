@@ -107,7 +107,7 @@ function Who() {
   );
 }
 
-/** How many organizations the list shows; the rest are found by typing. */
+/** How many organizations the list shows; others are found by typing. */
 const maxListed = 50;
 const labelOf = (tenant: Tenant) => `${tenant.displayName} (${tenant.domain})`;
 

@@ -1,0 +1,105 @@
+import type { Audit } from '@tenantry/contract/audits';
+import { datasetLabel } from '@tenantry/contract/dataset-labels';
+import { screen, within } from '@testing-library/react';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { storageKeys } from '../../lib/storage.ts';
+import { audit, serverWithAudit } from '../../testing/audits.ts';
+import { contoso } from '../../testing/fake-server.ts';
+import { renderApp } from '../../testing/render-app.tsx';
+
+describe('the audit page', () => {
+  beforeEach(() => localStorage.setItem(storageKeys.tenantId, contoso.id));
+
+  describe('the data sources', () => {
+    const read = {
+      name: 'domains',
+      label: 'Domains',
+      state: 'ok',
+      fetchedAt: '2026-01-02T03:04:00.000Z',
+      status: null,
+      code: null,
+      message: null,
+      permission: 'Domain.Read.All',
+      grantUrl: null,
+      license: null,
+      retryAt: null,
+    } as const;
+    const grantUrl = 'https://login.microsoftonline.com/tenant/adminconsent?client_id=app';
+    const inAnHour = new Date(Date.now() + 3_600_000).toISOString();
+    const states: Audit['datasets'] = [
+      read,
+      { ...read, name: 'riskyUsers', state: 'notLicensed', status: 403, code: 'x', license: 'Microsoft Entra ID P2' },
+      {
+        ...read,
+        name: 'groups',
+        state: 'couldNotCheck',
+        status: 503,
+        code: 'serviceNotAvailable',
+        message: 'Try later.',
+        retryAt: inAnHour,
+      },
+      {
+        ...read,
+        name: 'alerts',
+        state: 'notPermitted',
+        status: 403,
+        code: 'Authorization_RequestDenied',
+        permission: 'SecurityAlert.Read.All',
+        grantUrl,
+      },
+      { ...read, name: 'dkimSigningConfig', state: 'notCollected', fetchedAt: null, message: 'Not for applications.' },
+      { ...read, name: 'users', state: 'couldNotCheck', status: 0, code: 'ECONNRESET', message: '' },
+      {
+        ...read,
+        name: 'signInActivity',
+        state: 'couldNotCheck',
+        status: 0,
+        code: 'WaitingForTurn',
+        message: 'In turn.',
+      },
+    ];
+    const datasets = states.map((state) => ({ ...state, label: datasetLabel(state.name) }));
+
+    test('that could not be read say why, what is needed and when they are tried again', async () => {
+      renderApp('/audit', serverWithAudit({ ...audit, datasets }));
+      const card = await screen.findByRole('region', { name: 'Data sources' });
+      expect(within(card).getByText('1 of 7 sources could be read')).toBeDefined();
+      const items = within(card).getAllByRole('listitem');
+      expect(items.map((item) => item.textContent)).toEqual([
+        expect.stringMatching(/^Not permitted.*Needs the permission SecurityAlert\.Read\.All\./),
+        expect.stringMatching(
+          /^Could not check.*503 serviceNotAvailable\. Will be tried again in 1 hour\.Try later\.$/,
+        ),
+        expect.stringMatching(/^Could not check.*There was no answer \(ECONNRESET\)\. $/),
+        expect.stringMatching(/^Could not check.*It was not asked for yet\. In turn\.$/),
+        expect.stringMatching(/^Not licensed.*Needs Microsoft Entra ID P2\.$/),
+        expect.stringMatching(/^Not collected.*Not for applications\.$/),
+      ]);
+    });
+
+    test('that lack a permission link to the page that grants it, in a new tab', async () => {
+      renderApp('/audit', serverWithAudit({ ...audit, datasets }));
+      const link = await screen.findByRole('link', { name: /^Grant permission: Security alerts/ });
+      expect(link.getAttribute('href')).toBe(grantUrl);
+      expect(link.getAttribute('target')).toBe('_blank');
+      expect(link.getAttribute('rel')).toBe('noopener noreferrer');
+      expect(screen.queryByText(/Microsoft does not know it/)).toBeNull();
+    });
+
+    test('that were read are folded away with their dates', async () => {
+      const { user } = renderApp('/audit', serverWithAudit({ ...audit, datasets }));
+      expect(await screen.findByRole('region', { name: 'Data sources' })).toBeDefined();
+      expect(screen.queryByText('Domains')).toBeNull();
+      await user.click(screen.getByRole('button', { name: 'Show 1 source that was read' }));
+      const list = screen.getByRole('list', { name: 'Sources that were read' });
+      expect(within(list).getByText('Domains')).toBeDefined();
+      expect(within(list).getByText(/^As of /)).toBeDefined();
+    });
+
+    test('of an audit that recorded none are not shown', async () => {
+      renderApp('/audit', serverWithAudit(audit));
+      await screen.findByText('61/100, 38 of 44 checks');
+      expect(screen.queryByRole('region', { name: 'Data sources' })).toBeNull();
+    });
+  });
+});
