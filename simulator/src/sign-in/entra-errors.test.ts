@@ -20,8 +20,11 @@ import {
   setNow,
   signedIn,
   userNamed,
+  useSimulator,
 } from '../testing/sign-in-fixture.ts';
 import { authorizePath, redirectValues } from './sign-in-driver.ts';
+
+useSimulator();
 
 describe('AADSTS errors', () => {
   test('50011: an address that is not registered is never redirected to', async () => {

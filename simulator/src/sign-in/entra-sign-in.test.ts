@@ -13,8 +13,11 @@ import {
   redeem,
   redirectUri,
   userNamed,
+  useSimulator,
 } from '../testing/sign-in-fixture.ts';
 import { authorizePath, redirectValues } from './sign-in-driver.ts';
+
+useSimulator();
 
 describe('signing in', () => {
   test('the page offers administrators of each kind, an ordinary user and a guest', async () => {

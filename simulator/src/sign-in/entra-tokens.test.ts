@@ -21,8 +21,11 @@ import {
   signedIn,
   startMs,
   userNamed,
+  useSimulator,
 } from '../testing/sign-in-fixture.ts';
 import { authorizePath, pkcePair, redirectValues, type TokenReply } from './sign-in-driver.ts';
+
+useSimulator();
 
 describe('ID tokens', () => {
   test('are signed by a published key and name audience, issuer, tenant, user, nonce and roles', async () => {

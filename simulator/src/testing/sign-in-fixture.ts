@@ -10,7 +10,7 @@ import {
 } from '../sign-in/sign-in-driver.ts';
 import { type SimulatorServer, startSimulatorServer } from '../simulator-server.ts';
 
-/** A simulator over HTTP with two registered applications, for the tests of the file that imports this. */
+/** A simulator over HTTP with two registered applications, for the tests of a file that calls `useSimulator`. */
 
 export const startMs = Date.parse('2026-06-01T12:00:00Z');
 let nowMs = startMs;
@@ -108,12 +108,15 @@ export async function control(change: object): Promise<number> {
   return (await fetch(`${server.url}/control/entra`, { method: 'POST', body: JSON.stringify(change) })).status;
 }
 
-beforeAll(async () => {
-  server = await startSimulatorServer({ port: 0, cloud });
-  driver = createSignInDriver(`${server.url}/login`);
-});
-afterAll(() => server.close());
-beforeEach(async () => {
-  nowMs = startMs;
-  await fetch(`${server.url}/control/entra`, { method: 'DELETE' });
-});
+/** Starts the simulator for the tests of the file that calls this, and gives each the state that it began with. */
+export function useSimulator(): void {
+  beforeAll(async () => {
+    server = await startSimulatorServer({ port: 0, cloud });
+    driver = createSignInDriver(`${server.url}/login`);
+  });
+  afterAll(() => server.close());
+  beforeEach(async () => {
+    nowMs = startMs;
+    await fetch(`${server.url}/control/entra`, { method: 'DELETE' });
+  });
+}
