@@ -1,5 +1,5 @@
 import type { ActivityType } from '@tenantry/contract/activities';
-import { type Condition, RecordExistsError } from '../ports/collection.ts';
+import { type Condition, createOnce } from '../ports/collection.ts';
 import type { RecordStore } from '../ports/record-store.ts';
 import { containers } from './containers.ts';
 import { monthOf } from './month.ts';
@@ -30,13 +30,7 @@ export function openActivityStore(records: RecordStore): ActivityStore {
   const ofMonth = (month: string) => records.partition<ActivityRecord>(containers.activities, month);
   return {
     async add(activity) {
-      try {
-        await ofMonth(monthOf(activity.timestamp)).create(activity);
-        return true;
-      } catch (error) {
-        if (error instanceof RecordExistsError) return false;
-        throw error;
-      }
+      return (await createOnce(ofMonth(monthOf(activity.timestamp)), activity)) !== null;
     },
 
     async recent(view, now, limit) {

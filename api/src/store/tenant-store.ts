@@ -1,5 +1,4 @@
-import type { Changeable, Creatable } from '../ports/collection.ts';
-import { all, type Page, RecordChangedError } from '../ports/collection.ts';
+import { all, type Changeable, type Creatable, type Page, replaceIfUnchanged } from '../ports/collection.ts';
 import type { RecordStore } from '../ports/record-store.ts';
 import { containers, globalPartition } from './containers.ts';
 import { conditionOfScope, isInScope, type Scope } from './scope.ts';
@@ -94,11 +93,8 @@ export function openTenantStore(records: RecordStore): TenantStore {
         const stored = await tenants.get(id);
         const due = stored?.value[field] ?? null;
         if (!stored || due === null || due > at) continue;
-        try {
-          yield (await tenants.replace(claim(stored.value), stored.etag)).value;
-        } catch (error) {
-          if (!(error instanceof RecordChangedError)) throw error;
-        }
+        const claimed = await replaceIfUnchanged(tenants, claim(stored.value), stored.etag);
+        if (claimed) yield claimed.value;
       }
     },
 
