@@ -1,12 +1,13 @@
-import { listActivities, listRecentActivity } from '@tenantry/contract/activities';
+import { type Activity, listActivities, listRecentActivity } from '@tenantry/contract/activities';
 import { callerRoute, type Route } from '../../http/route.ts';
 import type { Clock } from '../../ports/clock.ts';
-import type { ActivityStore } from '../../store/activities.ts';
-import { activityView } from './activity-log-service.ts';
+import type { ActivityRecord, ActivityStore } from '../../store/activities.ts';
 
 type Dependencies = { activities: Pick<ActivityStore, 'recent'>; clock: Clock };
 
 const shown = 50;
+
+const activityView = ({ tenantId, ...rest }: ActivityRecord): Activity => ({ ...rest, tenantId: tenantId || null });
 
 export function activityRoutes({ activities, clock }: Dependencies): Route[] {
   const recent = async (view: Parameters<ActivityStore['recent']>[0]) =>
