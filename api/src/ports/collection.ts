@@ -119,6 +119,16 @@ export async function* all<T extends { id: string }>(
   } while (cursor);
 }
 
+/** The same in one list. */
+export async function every<T extends { id: string }>(
+  collection: Pick<Collection<T>, 'query'>,
+  query?: Omit<Query, 'cursor'>,
+): Promise<T[]> {
+  const found: T[] = [];
+  for await (const record of all(collection, query)) found.push(record);
+  return found;
+}
+
 /** A page of what matches, and how many match in all. */
 export async function pageWithTotal<T extends { id: string }>(
   collection: Pick<Collection<T>, 'query' | 'count'>,

@@ -150,10 +150,7 @@ export function createScanRuns(dependencies: Dependencies) {
     ): Promise<Parsed<typeof listScansOfRun.response>> {
       await read(dependencies, runId, caller);
       const page = await scanStore.pageOfRun(caller.scope, runId, query);
-      const names = await tenants.ofIds(
-        caller.scope,
-        page.items.map(({ tenantId }) => tenantId),
-      );
+      const names = await tenants.ofRecords(caller.scope, page.items);
       return { ...page, items: page.items.map((scan) => runScanView(scan, names)) };
     },
 
