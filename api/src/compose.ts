@@ -4,10 +4,10 @@ import { composeReports } from './composition/reports.ts';
 import { composeSignIn } from './composition/sign-in.ts';
 import { createStartUp } from './composition/start-up.ts';
 import type { Config } from './config.ts';
+import { createActivityLog } from './domain/activity-log/activity-log.ts';
 import { settleOutboxes } from './domain/audit-trail/outbox.ts';
 import { createTrail } from './domain/audit-trail/trail-service.ts';
 import type { LeaseEntity } from './domain/lease/lease.ts';
-import { createActivityLog } from './features/activities/activity-log-service.ts';
 import { createDirectorySync } from './features/directory/directory-sync.ts';
 import { createEmergencyAccounts } from './features/emergency-accounts/emergency-account-service.ts';
 import { createFindingAcceptance } from './features/findings/finding-acceptance-service.ts';
@@ -37,10 +37,10 @@ const clock: Clock = { now: () => new Date() };
  */
 export function compose(config: Config, options: { bundleDirectory: string; log(message: string): void }) {
   const { log } = options;
-  const adapters = openAdapters(config, clock);
-  const { vault, queue, blobs, simulator } = adapters;
-  const records = shapedRecords(adapters.records);
-  const state = shapedState(adapters.state);
+  const { records: unshaped, state: unshapedState, ...outside } = openAdapters(config, clock);
+  const { vault, queue, blobs } = outside;
+  const records = shapedRecords(unshaped);
+  const state = shapedState(unshapedState);
   const stores = openStores(records, clock);
   const { tenants, findings } = stores;
   const leases = state.table<LeaseEntity>('leases');
@@ -56,14 +56,12 @@ export function compose(config: Config, options: { bundleDirectory: string; log(
   const scans = createScanService({ ...base, activeScans, queue, answerAfterMs: config.scanAnswerAfterMs });
   const microsoft = composeMicrosoft({
     ...base,
+    ...outside,
     config,
     stores,
-    vault,
     state,
-    blobs,
     lastSignIns,
     leases,
-    simulator,
     sessions: signIn.sessions,
     stopScans: scans.cancelAll,
   });
@@ -84,7 +82,7 @@ export function compose(config: Config, options: { bundleDirectory: string; log(
     archive,
     ...signIn,
     ...composeReports(options.bundleDirectory),
-    prepare: createStartUp({ config, stores, simulator, vault, trail, clock }),
+    prepare: createStartUp({ ...base, ...outside, config, stores }),
     settleOutboxes: () => settleOutboxes(stores.outboxes, trail),
     worker: createScanWorker({ ...withGraph, archive, blobs, activeScans }),
     scanRuns: createScanRuns({ ...base, scanRuns: stores.scanRuns, scanStore: stores.scans, scans, queue }),
@@ -96,16 +94,13 @@ export function compose(config: Config, options: { bundleDirectory: string; log(
     mailFlow: createMailFlowService({ microsoft365, publicMail, clock }),
     acceptance: createFindingAcceptance({ ...base, findings }),
     health: createHealthWatch({
+      ...base,
+      ...outside,
       records: stores.health,
       scans: stores.scans,
       credentials: stores.credentials,
       state: leases,
-      blobs,
-      vault,
-      queue,
       probes: microsoft.reach,
-      clock,
-      log,
     }),
     retention: createRetention({
       ...base,

@@ -8,8 +8,8 @@ import type { Endpoint } from '@tenantry/contract/endpoint';
 import { tenantHeader } from '@tenantry/contract/endpoint';
 import { type App, compose } from '../src/compose.ts';
 import { readConfig } from '../src/config.ts';
+import { createActivityLog } from '../src/domain/activity-log/activity-log.ts';
 import { emptyOutbox } from '../src/domain/audit-trail/outbox.ts';
-import { createActivityLog } from '../src/features/activities/activity-log-service.ts';
 import { createUser, firstAdminId } from '../src/features/auth/new-user.ts';
 import type { Caller } from '../src/http/caller.ts';
 import { createHandler } from '../src/http/handle.ts';
@@ -181,14 +181,11 @@ export async function createTestApp(settings: Record<string, string> = {}): Prom
       } as const;
       const { trail, clock, stores } = app;
       const activityLog = createActivityLog(stores.activities, clock);
-      return startSession(
-        await createUser(
-          { users: stores.users, trail, activityLog, clock },
-          given,
-          'first administrator',
-          'registered as the first administrator',
-        ),
-      );
+      const users = { users: stores.users, trail, activityLog, clock };
+      const how = 'registered as the first administrator';
+      const admin = await createUser(users, given, 'first administrator', how);
+      if (!admin) throw new Error('There is a first administrator already');
+      return startSession(admin);
     },
     async signInAs(role, scope) {
       const id = `user-${crypto.randomUUID()}`;

@@ -7,6 +7,7 @@ import { reachMicrosoft } from '../adapters/graph/reach-microsoft.ts';
 import type { SlotsEntity } from '../adapters/graph/shared-slots.ts';
 import { microsoftItself, type Upstream } from '../adapters/graph/upstream.ts';
 import type { Config } from '../config.ts';
+import type { ActivityLog } from '../domain/activity-log/activity-log.ts';
 import { appRegistration } from '../domain/connection/app-registration.ts';
 import { createOAuthRequests, type OAuthRequestEntity } from '../domain/connection/oauth-requests.ts';
 import type { LeaseEntity } from '../domain/lease/lease.ts';
@@ -24,7 +25,6 @@ import { createTokenOutcomes } from '../features/connections/token-outcomes.ts';
 import { createTokenRefresh } from '../features/connections/token-refresh.ts';
 import { createGraphExplorer } from '../features/graph-tools/graph-explorer.ts';
 import type { SessionService } from '../http/sessions.ts';
-import type { ActivityLog } from '../ports/activity-log.ts';
 import type { Blobs } from '../ports/blobs.ts';
 import type { Clock } from '../ports/clock.ts';
 import { GraphError } from '../ports/graph.ts';
@@ -75,14 +75,11 @@ function asRefusal(error: unknown): never {
   throw new GraphError({ status: 401, code: 'CredentialsCorrupted', message: 'Its stored secret cannot be opened.' });
 }
 
-/** Everything between the product and Microsoft: Graph, staff sign-in, consent and the credentials of tenants. */
-export function composeMicrosoft(parts: Parts) {
-  const { config, stores, vault, state, simulator, leases, clock, trail, activityLog, log } = parts;
-  const { tenants, systemConfig, oauthLog } = stores;
-  const { isSimulated, browserLoginUrl, staffTenantIds } = config.microsoft;
-  const upstream = isSimulated ? simulator.upstream : microsoftItself;
-  const redirectUri = `${config.publicOrigin}/callback`;
-  const publicMail = publicMailSources();
+/** The ways to tenants: with their own or our app registration, or as whoever connected them. */
+function composeGraph(parts: Parts, upstream: Upstream, publicMail: MailSources) {
+  const { config, stores, vault, state, simulator, leases, clock, trail, log } = parts;
+  const { tenants, systemConfig } = stores;
+  const { isSimulated, browserLoginUrl } = config.microsoft;
   const ourApp = () => appRegistration(systemConfig, vault);
   const dataKeys = createDataKeys(systemConfig, vault, clock);
   const credentials = createCredentialService({
@@ -97,13 +94,7 @@ export function composeMicrosoft(parts: Parts) {
     clock,
     ...(browserLoginUrl === null ? {} : { browserLoginUrl }),
   });
-  const accountAccess = createAccountAccess({
-    credentials,
-    identityProvider,
-    appRegistration: ourApp,
-    leases,
-    clock,
-  });
+  const accountAccess = createAccountAccess({ credentials, identityProvider, appRegistration: ourApp, leases, clock });
   const slots = state.table<SlotsEntity>('ratelimits');
   const microsoft365 = createMicrosoft365(
     simulator,
@@ -117,13 +108,23 @@ export function composeMicrosoft(parts: Parts) {
     },
     (name, tenantId) => createGraphRateLimiter({ slots, rates: config.graphRates, clock, upstream: name, tenantId }),
   );
+  return { appRegistration: ourApp, credentials, identityProvider, accountAccess, microsoft365 };
+}
+
+/** Everything between the product and Microsoft: Graph, staff sign-in, consent and the credentials of tenants. */
+export function composeMicrosoft(parts: Parts) {
+  const { config, stores, state, simulator, leases, clock, trail, activityLog, log } = parts;
+  const { tenants, systemConfig, oauthLog } = stores;
+  const { isSimulated, staffTenantIds } = config.microsoft;
+  const upstream = isSimulated ? simulator.upstream : microsoftItself;
+  const redirectUri = `${config.publicOrigin}/callback`;
+  const publicMail = publicMailSources();
+  const { accountAccess, ...graph } = composeGraph(parts, upstream, publicMail);
+  const { microsoft365, credentials } = graph;
   const oauthRequests = createOAuthRequests(state.table<OAuthRequestEntity>('oauthrequests'), clock);
   const shared = {
+    ...graph,
     tenants,
-    credentials,
-    microsoft365,
-    identityProvider,
-    appRegistration: ourApp,
     oauthRequests,
     oauthLog,
     leases,

@@ -1,10 +1,10 @@
 import type { Config } from '../config.ts';
+import type { ActivityLog } from '../domain/activity-log/activity-log.ts';
 import { readSetting } from '../domain/settings/system-settings.ts';
 import { createAuthService } from '../features/auth/auth-service.ts';
 import { createKnownDevices, type DeviceEntity } from '../features/auth/known-devices.ts';
 import { createSignInThrottle, type ThrottleEntity } from '../features/auth/sign-in-throttle.ts';
 import { createSessionService, type SessionEntity } from '../http/sessions.ts';
-import type { ActivityLog } from '../ports/activity-log.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { StateStore } from '../ports/state.ts';
 import type { Trail } from '../ports/trail.ts';

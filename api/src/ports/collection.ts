@@ -20,7 +20,7 @@ export type Query = {
   /** At most this many; 50 unless told. */
   limit?: number;
   /** Where the last page ended, as that page's `nextCursor` said. */
-  cursor?: string;
+  cursor?: string | undefined;
 };
 
 export type Page<T> = { items: T[]; nextCursor?: string };
@@ -92,17 +92,41 @@ export async function update<T extends { id: string }>(
   }
 }
 
+/** Replaces the record. @returns null where it was changed or deleted since it was read */
+export async function replaceIfUnchanged<T extends { id: string }>(
+  collection: Pick<Changeable<T>, 'replace'>,
+  value: T,
+  etag: string,
+): Promise<Stored<T> | null> {
+  try {
+    return await collection.replace(value, etag);
+  } catch (error) {
+    if (error instanceof RecordChangedError) return null;
+    throw error;
+  }
+}
+
 /** Every record that matches, page by page. */
 export async function* all<T extends { id: string }>(
   collection: Pick<Collection<T>, 'query'>,
-  query: Omit<Query, 'cursor' | 'limit'> = {},
+  query: Omit<Query, 'cursor'> = {},
 ): AsyncGenerator<T> {
   let cursor: string | undefined;
   do {
-    const page: Page<T> = await collection.query({ ...query, limit: 200, ...(cursor ? { cursor } : {}) });
+    const page: Page<T> = await collection.query({ limit: 200, ...query, cursor });
     yield* page.items;
     cursor = page.nextCursor;
   } while (cursor);
+}
+
+/** The same in one list. */
+export async function every<T extends { id: string }>(
+  collection: Pick<Collection<T>, 'query'>,
+  query?: Omit<Query, 'cursor'>,
+): Promise<T[]> {
+  const found: T[] = [];
+  for await (const record of all(collection, query)) found.push(record);
+  return found;
 }
 
 /** A page of what matches, and how many match in all. */
@@ -114,11 +138,15 @@ export async function pageWithTotal<T extends { id: string }>(
   return { ...page, total };
 }
 
-/** Creates the record unless it is there: for records with derived ids, which are written again after a crash. */
-export async function createOnce<T extends { id: string }>(collection: Creatable<T>, value: T): Promise<void> {
+/** Creates the record. @returns null where there is one with this id, or with this value of a unique key */
+export async function createOnce<T extends { id: string }>(
+  collection: Creatable<T>,
+  value: T,
+): Promise<Stored<T> | null> {
   try {
-    await collection.create(value);
+    return await collection.create(value);
   } catch (error) {
-    if (!(error instanceof RecordExistsError)) throw error;
+    if (error instanceof RecordExistsError) return null;
+    throw error;
   }
 }

@@ -1,9 +1,9 @@
 import type { ActivityType } from '@tenantry/contract/activities';
-import { type Condition, RecordExistsError } from '../ports/collection.ts';
+import { createOnce } from '../ports/collection.ts';
 import type { RecordStore } from '../ports/record-store.ts';
 import { containers } from './containers.ts';
 import { monthOf } from './month.ts';
-import { conditionOfScope, type Scope } from './scope.ts';
+import { inScope, type Scope } from './scope.ts';
 
 export type ActivityRecord = {
   id: string;
@@ -15,13 +15,13 @@ export type ActivityRecord = {
 };
 
 export type ActivityStore = {
-  /** False where there is one of this id already. */
-  add(activity: ActivityRecord): Promise<boolean>;
+  /** Where there is one of this id already, nothing changes. */
+  add(activity: ActivityRecord): Promise<void>;
   /**
-   * The newest that a scope, or those who see one tenant, may see. What concerns no tenant is for those who see all.
+   * The newest that a scope may see. What concerns no tenant is for those who see all.
    * Three months are enough for "recent", and keep a quiet tenant's page to three reads.
    */
-  recent(view: { scope: Scope } | { tenantId: string }, now: Date, limit: number): Promise<ActivityRecord[]>;
+  recent(scope: Scope, now: Date, limit: number): Promise<ActivityRecord[]>;
 };
 
 const recentMonths = 3;
@@ -30,26 +30,15 @@ export function openActivityStore(records: RecordStore): ActivityStore {
   const ofMonth = (month: string) => records.partition<ActivityRecord>(containers.activities, month);
   return {
     async add(activity) {
-      try {
-        await ofMonth(monthOf(activity.timestamp)).create(activity);
-        return true;
-      } catch (error) {
-        if (error instanceof RecordExistsError) return false;
-        throw error;
-      }
+      await createOnce(ofMonth(monthOf(activity.timestamp)), activity);
     },
 
-    async recent(view, now, limit) {
-      const where: Condition[] | null =
-        'tenantId' in view
-          ? [{ field: 'tenantId', op: 'eq', value: view.tenantId }]
-          : conditionOfScope(view.scope, 'tenantId');
+    async recent(scope, now, limit) {
       const found: ActivityRecord[] = [];
-      if (where === null) return found;
       const orderBy = { field: 'timestamp', direction: 'desc' } as const;
       for (let back = 0; back < recentMonths && found.length < limit; back += 1) {
         const month = monthOf(new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - back, 1)).toISOString());
-        found.push(...(await ofMonth(month).query({ where, orderBy, limit: limit - found.length })).items);
+        found.push(...(await inScope(ofMonth(month), scope).query({ orderBy, limit: limit - found.length })).items);
       }
       return found;
     },

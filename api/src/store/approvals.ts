@@ -2,7 +2,7 @@ import type { Category, Severity } from '@tenantry/contract/verdicts';
 import { type PageWithTotal, pageWithTotal } from '../ports/collection.ts';
 import type { RecordStore } from '../ports/record-store.ts';
 import { containers } from './containers.ts';
-import { conditionOfScope, type Scope } from './scope.ts';
+import { inScope, type Scope } from './scope.ts';
 
 export type ApprovalRecord = {
   id: string;
@@ -35,11 +35,13 @@ export type ApprovalStore = {
 export function openApprovalStore(records: RecordStore): ApprovalStore {
   const approvals = records.across<ApprovalRecord>(containers.approvals);
   return {
-    async page(scope, { status, ...page }) {
-      const within = conditionOfScope(scope, 'tenantId');
-      if (within === null) return { items: [], total: 0 };
-      const where = [...within, ...(status ? [{ field: 'status', op: 'eq' as const, value: status }] : [])];
-      return pageWithTotal(approvals, { where, orderBy: { field: 'createdAt', direction: 'desc' }, ...page });
+    page(scope, { status, ...page }) {
+      const where = status ? [{ field: 'status', op: 'eq' as const, value: status }] : [];
+      return pageWithTotal(inScope(approvals, scope), {
+        where,
+        orderBy: { field: 'createdAt', direction: 'desc' },
+        ...page,
+      });
     },
   };
 }

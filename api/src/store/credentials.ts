@@ -1,8 +1,8 @@
-import { all, type Collection, type Condition } from '../ports/collection.ts';
+import { type Collection, type Condition, every } from '../ports/collection.ts';
 import type { RecordStore } from '../ports/record-store.ts';
 import { containers } from './containers.ts';
 import type { Outboxed } from './outbox.ts';
-import { conditionOfScope, type Scope } from './scope.ts';
+import { inScope, type Scope } from './scope.ts';
 
 /** A secret field of a record: AES-256-GCM under a data key from the vault, whose version it names. */
 export type Envelope = { keyVersion: number; iv: string; tag: string; data: string };
@@ -67,27 +67,17 @@ export function openCredentialStore(records: RecordStore): CredentialStore {
     of: (tenantId) => records.partition(containers.graphCredentials, tenantId),
 
     async ofScope(scope) {
-      const found = new Map<string, CredentialRecord>();
-      const where = conditionOfScope(scope, 'tenantId');
-      if (where === null) return found;
-      for await (const record of all(everywhere, { where })) found.set(record.tenantId, record);
-      return found;
+      return new Map((await every(inScope(everywhere, scope))).map((record) => [record.tenantId, record]));
     },
 
     async due(scope, field, now, limit) {
-      const within = conditionOfScope(scope, 'tenantId');
-      if (within === null) return [];
       const where: Condition[] = [
-        ...within,
         { field, op: 'gt', value: '' },
         { field, op: 'lte', value: now.toISOString() },
       ];
-      return (await everywhere.query({ where, limit })).items;
+      return (await inScope(everywhere, scope).query({ where, limit })).items;
     },
 
-    async countLost(scope) {
-      const within = conditionOfScope(scope, 'tenantId');
-      return within === null ? 0 : everywhere.count([...within, { field: 'reconnectSince', op: 'gt', value: '' }]);
-    },
+    countLost: (scope) => inScope(everywhere, scope).count([{ field: 'reconnectSince', op: 'gt', value: '' }]),
   };
 }

@@ -6,7 +6,7 @@ import { type Collection, type Condition, type PageWithTotal, pageWithTotal } fr
 import type { RecordStore } from '../ports/record-store.ts';
 import { containers } from './containers.ts';
 import type { Outboxed } from './outbox.ts';
-import { conditionOfScope, type Scope } from './scope.ts';
+import { inScope, type Scope } from './scope.ts';
 
 export type FindingRecord = Outboxed & {
   id: string;
@@ -82,15 +82,13 @@ function conditionsOf({ status, severity, category, search }: FindingFilters): C
   return where;
 }
 
-/** @param within what every finding has to meet, filters or not */
 export async function findingPage(
   findings: Pick<Collection<FindingRecord>, 'query' | 'count'>,
   filters: FindingFilters,
-  within: readonly Condition[] = [],
 ): Promise<FindingPage> {
-  const countOf = (value: FindingRecord['status']) => findings.count([...within, { field: 'status', op: 'eq', value }]);
+  const countOf = (value: FindingRecord['status']) => findings.count([{ field: 'status', op: 'eq', value }]);
   const { limit, cursor } = filters;
-  const where = [...within, ...conditionsOf(filters)];
+  const where = conditionsOf(filters);
   const [page, OPEN, IN_PROGRESS, ACCEPTED, RESOLVED] = await Promise.all([
     pageWithTotal(findings, { where, orderBy: { field: 'sortKey', direction: 'asc' }, limit, cursor }),
     countOf('OPEN'),
@@ -104,22 +102,15 @@ export async function findingPage(
 export function openFindingStore(records: RecordStore): FindingStore {
   const findings = records.across<FindingRecord>(containers.findings);
   return {
-    async page(scope, filters) {
-      const within = conditionOfScope(scope, 'tenantId');
-      if (within !== null) return findingPage(findings, filters, within);
-      return { items: [], total: 0, counts: { OPEN: 0, IN_PROGRESS: 0, ACCEPTED: 0, RESOLVED: 0 } };
-    },
+    page: (scope, filters) => findingPage(inScope(findings, scope), filters),
 
     async acceptanceExpired(scope, now, limit) {
-      const within = conditionOfScope(scope, 'tenantId');
-      if (within === null) return [];
       const where: Condition[] = [
-        ...within,
         { field: 'status', op: 'eq', value: 'ACCEPTED' },
         { field: 'acceptedUntil', op: 'gt', value: '' },
         { field: 'acceptedUntil', op: 'lte', value: now.toISOString() },
       ];
-      return (await findings.query({ where, limit })).items;
+      return (await inScope(findings, scope).query({ where, limit })).items;
     },
   };
 }

@@ -1,5 +1,5 @@
 import type { Clock } from '../ports/clock.ts';
-import { all } from '../ports/collection.ts';
+import { every } from '../ports/collection.ts';
 import type { RecordStore } from '../ports/record-store.ts';
 import { containers } from './containers.ts';
 import { monthOf } from './month.ts';
@@ -105,10 +105,7 @@ export function openOAuthLog(records: RecordStore, clock: Clock): OAuthLog {
     },
 
     async every(scope) {
-      const found: OAuthLogRecord[] = [];
-      if (scope.kind !== 'all') return found;
-      for await (const record of all(everyMonth)) found.push(record);
-      return found;
+      return scope.kind === 'all' ? every(everyMonth) : [];
     },
 
     delete: ({ id, timestamp }) => ofMonth(timestamp).delete(id),

@@ -2,7 +2,7 @@ import type { Collection } from '../ports/collection.ts';
 import type { RecordStore } from '../ports/record-store.ts';
 import type { OutboxEntry } from '../ports/trail.ts';
 import { containers, globalPartition } from './containers.ts';
-import { conditionOfScope, type Scope } from './scope.ts';
+import { inScope, type Scope } from './scope.ts';
 
 /**
  * A record whose changes are in the audit trail. The entry is written with the change, in the same step, and taken off once
@@ -43,11 +43,9 @@ export function openOutboxStore(records: RecordStore): OutboxStore {
           for (const record of items) yield { record, collection };
         }
       }
-      const within = conditionOfScope(scope, 'tenantId');
-      if (within === null) return;
       for (const container of ofTenants) {
         const everywhere = records.across<Outboxed & { tenantId: string }>(container);
-        const { items } = await everywhere.query({ where: [...within, isWaiting], limit: atOnce });
+        const { items } = await inScope(everywhere, scope).query({ where: [isWaiting], limit: atOnce });
         for (const record of items) yield { record, collection: records.partition(container, record.tenantId) };
       }
     },

@@ -1,5 +1,5 @@
 import type { Role } from '@tenantry/contract/auth';
-import { all, type Collection } from '../ports/collection.ts';
+import { type Collection, every } from '../ports/collection.ts';
 import type { RecordStore } from '../ports/record-store.ts';
 import { containers, globalPartition } from './containers.ts';
 import type { Outboxed } from './outbox.ts';
@@ -28,11 +28,6 @@ export function openRoleMappingStore(records: RecordStore): RoleMappingStore {
     create: (mapping) => mappings.create(mapping),
     replace: (mapping, etag) => mappings.replace(mapping, etag),
     delete: (id) => mappings.delete(id),
-    async ordered() {
-      const found: RoleMappingRecord[] = [];
-      const order = { orderBy: { field: 'createdAt', direction: 'asc' } } as const;
-      for await (const mapping of all(mappings, order)) found.push(mapping);
-      return found;
-    },
+    ordered: () => every(mappings, { orderBy: { field: 'createdAt', direction: 'asc' } }),
   };
 }

@@ -1,11 +1,11 @@
 import type { ScanStatus } from '@tenantry/contract/scans';
 import type { Coverage } from '@tenantry/contract/verdicts';
-import { all, type Condition, type PageWithTotal, pageWithTotal } from '../ports/collection.ts';
+import { type Condition, every, type PageWithTotal, pageWithTotal } from '../ports/collection.ts';
 import type { RecordStore } from '../ports/record-store.ts';
 import { containers } from './containers.ts';
 import type { Outboxed } from './outbox.ts';
 import type { ScanCounts } from './scan-runs.ts';
-import { conditionOfScope, type Scope } from './scope.ts';
+import { inScope, type Scope } from './scope.ts';
 
 export type ScanRecord = Outboxed & {
   id: string;
@@ -61,30 +61,20 @@ const withStatus = (status: ScanStatus): Condition => ({ field: 'status', op: 'e
 
 export function openScanStore(records: RecordStore): ScanStore {
   const scans = records.across<ScanRecord>(containers.scanLogs);
-
-  async function count(scope: Scope, ...conditions: Condition[]): Promise<number> {
-    const within = conditionOfScope(scope, 'tenantId');
-    return within === null ? 0 : scans.count([...conditions, ...within]);
-  }
-
   return {
-    async pageOfRun(scope, runId, { status, ...page }) {
-      const within = conditionOfScope(scope, 'tenantId');
-      if (within === null) return { items: [], total: 0 };
-      const where = [ofRun(runId), ...(status ? [withStatus(status)] : []), ...within];
-      return pageWithTotal(scans, { where, orderBy: { field: 'timestamp', direction: 'desc' }, ...page });
+    pageOfRun(scope, runId, { status, ...page }) {
+      const where = [ofRun(runId), ...(status ? [withStatus(status)] : [])];
+      return pageWithTotal(inScope(scans, scope), {
+        where,
+        orderBy: { field: 'timestamp', direction: 'desc' },
+        ...page,
+      });
     },
 
-    async everyOfRun(scope, runId) {
-      const within = conditionOfScope(scope, 'tenantId');
-      const found: ScanRecord[] = [];
-      if (within === null) return found;
-      for await (const scan of all(scans, { where: [ofRun(runId), ...within] })) found.push(scan);
-      return found;
-    },
+    everyOfRun: (scope, runId) => every(inScope(scans, scope), { where: [ofRun(runId)] }),
 
     async countsOfRun(scope, runId) {
-      const of = (status: ScanStatus) => count(scope, ofRun(runId), withStatus(status));
+      const of = (status: ScanStatus) => inScope(scans, scope).count([ofRun(runId), withStatus(status)]);
       const queued = await of('queued');
       const running = await of('running');
       const [completed, failed, cancelled] = await Promise.all([of('completed'), of('failed'), of('cancelled')]);
@@ -92,10 +82,9 @@ export function openScanStore(records: RecordStore): ScanStore {
     },
 
     count: (scope, status, since) =>
-      count(
-        scope,
+      inScope(scans, scope).count([
         withStatus(status),
         ...(since ? [{ field: 'completedAt', op: 'gte' as const, value: since.toISOString() }] : []),
-      ),
+      ]),
   };
 }

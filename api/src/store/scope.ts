@@ -1,4 +1,6 @@
-import type { Condition } from '../ports/collection.ts';
+import type { Collection } from '../ports/collection.ts';
+
+type Reads<T extends { id: string }> = Pick<Collection<T>, 'query' | 'count'>;
 
 /** Which tenants a user may see. It is stored apart from the role and never widens by itself. */
 export type Scope = { kind: 'all' } | { kind: 'tenants'; tenantIds: readonly string[] } | { kind: 'none' };
@@ -19,11 +21,19 @@ export function isInScope(scope: Scope, tenantId: string): boolean {
 }
 
 /**
- * The same decision as a condition on records.
+ * The same decision on records: those of the tenants in a scope. Where it is empty, nothing is read.
  * @param field where they name their tenant
- * @returns null where the scope is empty: then nothing is read
  */
-export function conditionOfScope(scope: Scope, field: 'id' | 'tenantId'): Condition[] | null {
-  if (scope.kind === 'none') return null;
-  return scope.kind === 'all' ? [] : [{ field, op: 'in', value: scope.tenantIds }];
+export function inScope<T extends { id: string }>(
+  records: Reads<T>,
+  scope: Scope,
+  field: 'id' | 'tenantId' = 'tenantId',
+): Reads<T> {
+  if (scope.kind === 'all') return records;
+  if (scope.kind === 'none') return { query: async () => ({ items: [] }), count: async () => 0 };
+  const within = { field, op: 'in' as const, value: scope.tenantIds };
+  return {
+    query: (query = {}) => records.query({ ...query, where: [within, ...(query.where ?? [])] }),
+    count: (where = []) => records.count([within, ...where]),
+  };
 }

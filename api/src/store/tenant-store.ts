@@ -1,8 +1,7 @@
-import type { Changeable, Creatable } from '../ports/collection.ts';
-import { all, type Page, RecordChangedError } from '../ports/collection.ts';
+import { type Changeable, type Creatable, every, type Page, replaceIfUnchanged } from '../ports/collection.ts';
 import type { RecordStore } from '../ports/record-store.ts';
 import { containers, globalPartition } from './containers.ts';
-import { conditionOfScope, isInScope, type Scope } from './scope.ts';
+import { inScope, isInScope, type Scope } from './scope.ts';
 import { type TenantRecords, tenantRecords } from './tenant-records.ts';
 import type { TenantRecord } from './tenants.ts';
 
@@ -27,8 +26,8 @@ export type TenantStore = Changeable<TenantRecord> &
     ofScope(scope: Scope): Promise<TenantRecord[]>;
     /** A page of them, by name. */
     page(scope: Scope, page: { limit: number; cursor?: string | undefined }): Promise<Page<TenantRecord>>;
-    /** Those of these ids that are in the scope, by id. */
-    ofIds(scope: Scope, ids: Iterable<string>): Promise<Map<string, TenantRecord>>;
+    /** The tenants of these records that are in the scope, by id. */
+    ofRecords(scope: Scope, records: readonly { tenantId: string }[]): Promise<Map<string, TenantRecord>>;
     /** The tenant of an Entra directory. */
     ofDirectory(scope: Scope, entraTenantId: string): Promise<TenantRecord | null>;
     /**
@@ -45,12 +44,7 @@ const byName = { field: 'nameKey', direction: 'asc' } as const;
 export function openTenantStore(records: RecordStore): TenantStore {
   const tenants = records.partition<TenantRecord>(containers.tenants, globalPartition);
 
-  async function query(scope: Scope, query: Parameters<typeof tenants.query>[0] = {}): Promise<Page<TenantRecord>> {
-    const where = conditionOfScope(scope, 'id');
-    if (where === null) return { items: [] };
-    return tenants.query({ ...query, where: [...where, ...(query.where ?? [])] });
-  }
-
+  const within = (scope: Scope) => inScope(tenants, scope, 'id');
   const recordsOf = (tenant: TenantRecord) => tenantRecords(records, tenant);
 
   return {
@@ -65,46 +59,39 @@ export function openTenantStore(records: RecordStore): TenantStore {
       return stored && recordsOf(stored.value);
     },
 
-    async ofScope(scope) {
-      const found: TenantRecord[] = [];
-      const inScope = { query: (page: Parameters<typeof tenants.query>[0]) => query(scope, page) };
-      for await (const tenant of all(inScope, { orderBy: byName })) found.push(tenant);
-      return found;
-    },
+    ofScope: (scope) => every(within(scope), { orderBy: byName }),
 
-    page: (scope, page) => query(scope, { orderBy: byName, ...page }),
+    page: (scope, page) => within(scope).query({ orderBy: byName, ...page }),
 
-    async ofIds(scope, ids) {
-      const wanted = [...new Set(ids)];
+    async ofRecords(scope, ofTenants) {
+      const wanted = [...new Set(ofTenants.map(({ tenantId }) => tenantId))];
       if (wanted.length === 0) return new Map();
-      const { items } = await query(scope, { where: [{ field: 'id', op: 'in', value: wanted }], limit: wanted.length });
+      const where = [{ field: 'id', op: 'in' as const, value: wanted }];
+      const { items } = await within(scope).query({ where, limit: wanted.length });
       return new Map(items.map((tenant) => [tenant.id, tenant]));
     },
 
     async ofDirectory(scope, entraTenantId) {
       const where = [{ field: 'm365TenantId', op: 'eq' as const, value: entraTenantId }];
-      return (await query(scope, { where, limit: 1 })).items[0] ?? null;
+      return (await within(scope).query({ where, limit: 1 })).items[0] ?? null;
     },
 
     async *due(scope, field, { now, limit, claim }) {
       const at = now.toISOString();
       const where = [{ field, op: 'lte' as const, value: at }];
-      const { items } = await query(scope, { where, orderBy: { field, direction: 'asc' }, limit });
+      const { items } = await within(scope).query({ where, orderBy: { field, direction: 'asc' }, limit });
       for (const { id } of items) {
         const stored = await tenants.get(id);
         const due = stored?.value[field] ?? null;
         if (!stored || due === null || due > at) continue;
-        try {
-          yield (await tenants.replace(claim(stored.value), stored.etag)).value;
-        } catch (error) {
-          if (!(error instanceof RecordChangedError)) throw error;
-        }
+        const claimed = await replaceIfUnchanged(tenants, claim(stored.value), stored.etag);
+        if (claimed) yield claimed.value;
       }
     },
 
     async goingLive(scope, limit) {
       const where = [{ field: 'purgingSince', op: 'gt' as const, value: '' }];
-      return (await query(scope, { where, orderBy: { field: 'purgingSince', direction: 'asc' }, limit })).items;
+      return (await within(scope).query({ where, orderBy: { field: 'purgingSince', direction: 'asc' }, limit })).items;
     },
   };
 }

@@ -1,7 +1,7 @@
 import type { Affected, Evidence } from '@tenantry/contract/verdicts';
 import { type Check, type CheckContext, type CheckVerdict, evidenceFrom } from '../check.ts';
 import { notReadable } from '../conditional-access/ca-check.ts';
-import { type CaPolicy, obscure, readPolicy } from '../conditional-access/policy.ts';
+import { type CaPolicy, readPolicy, unreadablePolicies } from '../conditional-access/policy.ts';
 import type { Facts } from '../facts.ts';
 import { textsAt } from '../json-reader.ts';
 import { withData } from '../missing-data.ts';
@@ -27,7 +27,7 @@ export function onPolicies(
 ): Check['evaluate'] {
   return withData(['conditionalAccessPolicies'], ([raw], context, facts) => {
     const policies = raw.map((policy) => readPolicy(policy, context.exemption));
-    const strange = obscure(policies);
-    return strange.length > 0 ? notReadable(strange) : judge(policies, facts, context);
+    const unreadable = unreadablePolicies(policies);
+    return unreadable.length > 0 ? notReadable(unreadable) : judge(policies, facts, context);
   });
 }

@@ -59,8 +59,8 @@ function branding(value: JsonObject): CheckVerdict {
   ];
   const set = keys.filter((key) => (textAt(value, key) ?? '').trim() !== '');
   const evidence = [evidenceFrom('branding', set.length === 0 ? 'no branding is set' : `set: ${set.join(', ')}`)];
-  const strange = keys.filter((key) => (value[key] ?? null) !== null && typeof value[key] !== 'string');
-  if (set.length === 0 && strange.length > 0)
+  const unreadable = keys.filter((key) => (value[key] ?? null) !== null && typeof value[key] !== 'string');
+  if (set.length === 0 && unreadable.length > 0)
     return verdict('couldNotCheck', 'The branding of the sign-in page does not have a form that is known.', evidence);
   return set.length > 0
     ? verdict('pass', 'The sign-in page carries the branding of the organization.', evidence)

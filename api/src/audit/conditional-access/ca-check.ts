@@ -8,7 +8,7 @@ import { named } from '../sentence-parts.ts';
 import { blocks } from './grant.ts';
 import { impossibleSignIns } from './impossible-sign-ins.ts';
 import { itemAffected, itemName } from './item-names.ts';
-import { type CaPolicy, obscure, readPolicy, withSessions } from './policy.ts';
+import { type CaPolicy, readPolicy, unreadablePolicies, withSessions } from './policy.ts';
 import { type Judgment, judge, type Requirement, type Target } from './requirement.ts';
 
 export type CaCheckOptions = Omit<Check, 'category' | 'datasets' | 'evaluate'> & {
@@ -82,8 +82,8 @@ export function judgePolicies(
     return missingData(facts, missing);
   const judged = describe(goal, sure, facts);
   const refined = refine === undefined ? judged : refine(judged, readable, facts);
-  const strange = obscure(all);
-  return refined.status === 'pass' || strange.length === 0 ? refined : notReadable(strange, refined.evidence);
+  const unreadable = unreadablePolicies(all);
+  return refined.status === 'pass' || unreadable.length === 0 ? refined : notReadable(unreadable, refined.evidence);
 }
 
 export function notReadable(policies: readonly CaPolicy[], evidence: readonly Evidence[] = []): CheckVerdict {
@@ -117,7 +117,7 @@ const quoted = (policies: readonly CaPolicy[]): string => named(policies.map((po
 
 function describe(goal: string, judged: Judgment, facts: Facts): CheckVerdict {
   const evidence = policyEvidence(judged);
-  const affected = judged.holes.flatMap((hole) => hole.flatMap((item) => itemAffected(item, facts)));
+  const affected = judged.gaps.flatMap((gap) => gap.flatMap((item) => itemAffected(item, facts)));
   const told = (message: string): CheckVerdict => ({
     ...verdict(judged.status, message, evidence, distinct(affected)),
   });
@@ -125,8 +125,8 @@ function describe(goal: string, judged: Judgment, facts: Facts): CheckVerdict {
     evidence.push(...acceptedEvidence(judged.policies, facts));
     return told(`${passMessage(goal, judged.policies)}${acceptedText(judged.policies, facts)}`);
   }
-  for (const hole of judged.holes) {
-    evidence.push(evidenceFrom('conditionalAccessPolicies', `not covered: ${holeName(hole, facts)}`));
+  for (const gap of judged.gaps) {
+    evidence.push(evidenceFrom('conditionalAccessPolicies', `not covered: ${gapName(gap, facts)}`));
   }
   if (judged.open.length > 0) {
     evidence.push(
@@ -134,10 +134,10 @@ function describe(goal: string, judged: Judgment, facts: Facts): CheckVerdict {
     );
     return told(openMessage(goal, judged));
   }
-  if (judged.holes.length === 0)
+  if (judged.gaps.length === 0)
     return told(`It could not be proven that ${goal}: the policies have too many exclusions to follow.`);
   const ways = named(
-    judged.holes.map((hole) => holeName(hole, facts)),
+    judged.gaps.map((gap) => gapName(gap, facts)),
     4,
   );
   return { ...told(`${capital(goal)}, except for ${ways}.`), recommendation: closeGaps };
@@ -177,12 +177,12 @@ function passMessage(goal: string, policies: readonly CaPolicy[]): string {
 
 const closeGaps =
   'In the Entra admin center open Protection > Conditional Access > Policies: take the named exclusions out of the policies, or cover them by a further policy. Declare accounts that are kept for emergencies as such, so that they no longer count.';
-const namedItemsOfHole = 3;
+const namedItemsOfGap = 3;
 
 /** A gap of several items is open to sign-ins to which all of them apply. */
-function holeName(hole: readonly string[], facts: Facts): string {
-  const names = hole.slice(0, namedItemsOfHole).map((item) => itemName(item, facts));
-  const more = hole.length - names.length;
+function gapName(gap: readonly string[], facts: Facts): string {
+  const names = gap.slice(0, namedItemsOfGap).map((item) => itemName(item, facts));
+  const more = gap.length - names.length;
   return names.join(' together with ') + (more > 0 ? ` and ${more} further conditions` : '');
 }
 

@@ -8,27 +8,27 @@ import { guestTypes, readPolicy } from './policy.ts';
 const browser = ['client:browser'];
 const read = (...raw: JsonObject[]) => raw.map((item) => readPolicy(item, noExemption));
 
-test('a policy on all users without exclusion leaves no hole', () => {
-  expect(coverage(read(policy()), browser)).toMatchObject({ open: false, holes: [], incomplete: false });
+test('a policy on all users without exclusion leaves no gap', () => {
+  expect(coverage(read(policy()), browser)).toMatchObject({ open: false, gaps: [], incomplete: false });
 });
 
-test('an excluded group is a hole, and one that a second policy takes in is none', () => {
+test('an excluded group is a gap, and one that a second policy takes in is none', () => {
   const first = policy({ name: 'first', users: { includeUsers: ['All'], excludeGroups: ['G'] } });
   const second = policy({ name: 'second', users: { includeGroups: ['g'] } });
-  expect(coverage(read(first), browser).holes).toEqual([['group:g']]);
-  expect(coverage(read(first, second), browser).holes).toEqual([]);
+  expect(coverage(read(first), browser).gaps).toEqual([['group:g']]);
+  expect(coverage(read(first, second), browser).gaps).toEqual([]);
 });
 
 test('people in two groups, each excluded by one policy, are found', () => {
   const first = policy({ name: 'first', users: { includeUsers: ['All'], excludeGroups: ['a'] } });
   const second = policy({ name: 'second', users: { includeUsers: ['All'], excludeGroups: ['b'] } });
-  expect(coverage(read(first, second), browser).holes).toEqual([['group:a', 'group:b']]);
+  expect(coverage(read(first, second), browser).gaps).toEqual([['group:a', 'group:b']]);
 });
 
 test('two accounts excluded by one policy each are both covered, as nobody is two accounts', () => {
   const first = policy({ name: 'first', users: { includeUsers: ['All'], excludeUsers: ['a'] } });
   const second = policy({ name: 'second', users: { includeUsers: ['All'], excludeUsers: ['b'] } });
-  expect(coverage(read(first, second), browser).holes).toEqual([]);
+  expect(coverage(read(first, second), browser).gaps).toEqual([]);
 });
 
 test('guests excluded in full and taken in by a second policy are covered', () => {
@@ -38,8 +38,8 @@ test('guests excluded in full and taken in by a second policy are covered', () =
     users: { includeUsers: ['All'], excludeGuestsOrExternalUsers: { guestOrExternalUserTypes: types } },
   });
   const second = policy({ name: 'second', users: { includeUsers: ['GuestsOrExternalUsers'] } });
-  expect(coverage(read(first), browser).holes).toHaveLength(6);
-  expect(coverage(read(first, second), browser).holes).toEqual([]);
+  expect(coverage(read(first), browser).gaps).toHaveLength(6);
+  expect(coverage(read(first, second), browser).gaps).toEqual([]);
 });
 
 test('guests of some tenants only do not cover all guests', () => {
@@ -57,8 +57,8 @@ test('platforms shared out between two policies are covered together', () => {
     conditions: { platforms: { includePlatforms: ['all'], excludePlatforms: ['linux'] } },
   });
   const second = policy({ name: 'second', conditions: { platforms: { includePlatforms: ['linux'] } } });
-  expect(coverage(read(first), browser).holes).toEqual([['platform:linux']]);
-  expect(coverage(read(first, second), browser)).toMatchObject({ open: false, holes: [] });
+  expect(coverage(read(first), browser).gaps).toEqual([['platform:linux']]);
+  expect(coverage(read(first, second), browser)).toMatchObject({ open: false, gaps: [] });
 });
 
 test('a condition that is not known narrows the policy', () => {

@@ -18,7 +18,7 @@ const exclusiveKinds = new Set([
 /** Names that stand for several applications: a sign-in to one of these is one to the suite as well. */
 const suites = new Set(['app:office365', 'app:microsoftadminportals']);
 const searchLimit = 4000;
-const holesLimit = 12;
+const gapsLimit = 12;
 
 const kindOf = (item: string): string => item.slice(0, item.indexOf(':'));
 
@@ -41,7 +41,7 @@ export type Coverage = {
   /** No policy applies to the sign-in itself, before anything is excluded. */
   open: boolean;
   /** Smallest sets of items that lead past every policy: `['group:…']` for an excluded group. */
-  holes: readonly (readonly string[])[];
+  gaps: readonly (readonly string[])[];
   /** The search was cut off; coverage is then not proven. */
   incomplete: boolean;
   /** The policies that the proof rests on: those that cover the sign-in, and those that cover what others exclude. */
@@ -58,21 +58,21 @@ export function coverage(
   start: readonly string[],
   impossible: Impossible = () => false,
 ): Coverage {
-  const holes: string[][] = [];
+  const gaps: string[][] = [];
   let steps = 0;
   let incomplete = false;
   const base: SignIn = new Set(start);
   const covering = new Set<CaPolicy>();
 
   const search = (added: readonly string[], from: ReadonlySet<string>): void => {
-    if (steps++ > searchLimit || holes.length >= holesLimit) {
+    if (steps++ > searchLimit || gaps.length >= gapsLimit) {
       incomplete = true;
       return;
     }
     const signIn = new Set([...base, ...added]);
     const policy = policies.find((candidate) => applies(candidate, signIn));
     if (policy === undefined) {
-      holes.push([...added]);
+      gaps.push([...added]);
       return;
     }
     covering.add(policy);
@@ -85,14 +85,14 @@ export function coverage(
   };
 
   search([], new Set());
-  return { open: holes.some((hole) => hole.length === 0), holes: smallest(holes), incomplete, covering: [...covering] };
+  return { open: gaps.some((gap) => gap.length === 0), gaps: smallest(gaps), incomplete, covering: [...covering] };
 }
 
-function smallest(holes: readonly string[][]): readonly (readonly string[])[] {
-  const bySize = [...holes].sort((a, b) => a.length - b.length || a.join().localeCompare(b.join()));
+function smallest(gaps: readonly string[][]): readonly (readonly string[])[] {
+  const bySize = [...gaps].sort((a, b) => a.length - b.length || a.join().localeCompare(b.join()));
   const kept: string[][] = [];
-  for (const hole of bySize) {
-    if (!kept.some((smaller) => smaller.every((item) => hole.includes(item)))) kept.push(hole);
+  for (const gap of bySize) {
+    if (!kept.some((smaller) => smaller.every((item) => gap.includes(item)))) kept.push(gap);
   }
   return kept;
 }

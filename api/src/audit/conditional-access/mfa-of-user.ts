@@ -5,7 +5,7 @@ import { booleanAt, enumAt, isObject, objectAt, textsAt, valueAt } from '../json
 import { missingData } from '../missing-data.ts';
 import { countOf, named } from '../sentence-parts.ts';
 import { blocks, needsMfa } from './grant.ts';
-import { type CaPolicy, type Condition, guestTypes, obscure, readPolicy } from './policy.ts';
+import { type CaPolicy, type Condition, guestTypes, readPolicy, unreadablePolicies } from './policy.ts';
 import { type Judgment, judge, type Requirement } from './requirement.ts';
 import { everyClient } from './targets.ts';
 
@@ -96,14 +96,14 @@ const requirement = (items: readonly string[]): Requirement => ({
 });
 
 function answerFor(identity: Identity, policies: readonly CaPolicy[], reason: (item: string) => string): MfaAnswer {
-  const strange = obscure(policies);
+  const unreadable = unreadablePolicies(policies);
   const readable = policies.filter(({ unreadable }) => unreadable === null);
   const worst = judged(identity, readable, (item) => identity.unknown.has(item));
   // A policy that cannot be read, or that may reach the account, could only ask for more.
   if (worst.status === 'pass') return required;
-  if (strange.length > 0) {
-    const names = named(strange.map(({ name }) => `"${name}"`));
-    return untold(`${countOf(strange.length, 'policy', 'policies')} could not be read (${names}).`);
+  if (unreadable.length > 0) {
+    const names = named(unreadable.map(({ name }) => `"${name}"`));
+    return untold(`${countOf(unreadable.length, 'policy', 'policies')} could not be read (${names}).`);
   }
   const best =
     identity.unknown.size === 0
@@ -114,7 +114,7 @@ function answerFor(identity: Identity, policies: readonly CaPolicy[], reason: (i
           () => false,
         );
   if (best.status === 'pass') return untold(named([...new Set([...identity.unknown].map(reason))], 3));
-  const isOpen = best.open.length > 0 || best.holes.length > 0;
+  const isOpen = best.open.length > 0 || best.gaps.length > 0;
   return isOpen ? notRequired : untold('The policies have too many exclusions to follow.');
 }
 

@@ -233,7 +233,7 @@ function conditionsOf(conditions: JsonObject, exemption: Exemption): Condition[]
 }
 
 /** Policies that are or may be in force and cannot be read. */
-export function obscure(policies: readonly CaPolicy[]): CaPolicy[] {
+export function unreadablePolicies(policies: readonly CaPolicy[]): CaPolicy[] {
   return policies.filter(
     ({ unreadable, state }) => unreadable !== null && (state === 'enabled' || state === 'unknown'),
   );

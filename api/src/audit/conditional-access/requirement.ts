@@ -39,7 +39,7 @@ export type Judgment = {
   narrowed: readonly CaPolicy[];
   open: readonly Target[];
   /** Ways past the policies, as items, for targets that are covered otherwise. */
-  holes: readonly (readonly string[])[];
+  gaps: readonly (readonly string[])[];
   incomplete: boolean;
 };
 
@@ -65,7 +65,7 @@ export function judge(policies: readonly CaPolicy[], requirement: Requirement, i
   const planned = ordered.filter((policy) => policy.state === 'reportOnly');
   const open: Target[] = [];
   const stillOpen: Target[] = [];
-  const holes: (readonly string[])[] = [];
+  const gaps: (readonly string[])[] = [];
   const narrowed: CaPolicy[] = [];
   const used: CaPolicy[] = [];
   const usedMainly: CaPolicy[] = [];
@@ -88,9 +88,9 @@ export function judge(policies: readonly CaPolicy[], requirement: Requirement, i
       narrowed.push(...asked.filter((policy) => !applies(policy, signIn)));
     }
     incomplete ||= result.incomplete;
-    const hollow = result.holes.length > 0 && (applying.length === 0 || reachesNoPlatform(satisfying, target.items));
+    const hollow = result.gaps.length > 0 && (applying.length === 0 || reachesNoPlatform(satisfying, target.items));
     if (!result.open && !hollow) {
-      holes.push(...result.holes);
+      gaps.push(...result.gaps);
       continue;
     }
     open.push(target);
@@ -102,7 +102,7 @@ export function judge(policies: readonly CaPolicy[], requirement: Requirement, i
   }
 
   const severe = stillOpen.some((target) => target.minor !== true);
-  const whole = open.length === 0 && holes.length === 0 && !incomplete;
+  const whole = open.length === 0 && gaps.length === 0 && !incomplete;
   const status = whole ? 'pass' : severe ? 'fail' : 'warning';
   const inUse = unique(used);
   return {
@@ -112,7 +112,7 @@ export function judge(policies: readonly CaPolicy[], requirement: Requirement, i
     reportOnly: unique(announced),
     narrowed: unique(narrowed).filter((policy) => !inUse.includes(policy)),
     open: unique(open),
-    holes: uniqueHoles(holes),
+    gaps: uniqueGaps(gaps),
     incomplete,
   };
 }
@@ -128,7 +128,7 @@ function reachesNoPlatform(policies: readonly CaPolicy[], items: readonly string
   });
 }
 
-function uniqueHoles(holes: readonly (readonly string[])[]): (readonly string[])[] {
-  const byKey = new Map(holes.map((hole) => [[...hole].sort().join('\n'), hole]));
-  return [...byKey.entries()].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, hole]) => hole);
+function uniqueGaps(gaps: readonly (readonly string[])[]): (readonly string[])[] {
+  const byKey = new Map(gaps.map((gap) => [[...gap].sort().join('\n'), gap]));
+  return [...byKey.entries()].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, gap]) => gap);
 }

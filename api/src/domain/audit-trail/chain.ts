@@ -1,5 +1,5 @@
 import type { Clock } from '../../ports/clock.ts';
-import { RecordExistsError } from '../../ports/collection.ts';
+import { createOnce } from '../../ports/collection.ts';
 import type { AuditLogStore, BlockRecord, EntryRecord } from '../../store/audit-log.ts';
 import { blockId, blockMac, entryHash, firstPrevious } from './seals.ts';
 
@@ -36,27 +36,25 @@ export function createChain(auditLog: AuditLogStore, clock: Clock) {
     /** Appends a block that seals the entries under the key. */
     async seal(entries: readonly EntryRecord[], key: string): Promise<void> {
       for (;;) {
-        head ??= await readHead(auditLog, clock);
+        const before = head ?? (await readHead(auditLog, clock));
+        // Where the block is not created, or nobody knows whether it was, the head is read again.
+        head = undefined;
         const timestamp = clock.now().toISOString();
-        const sequence = head.sequence + 1;
+        const sequence = before.sequence + 1;
         const content = {
           kind: 'block' as const,
           id: blockId(sequence),
           sequence,
-          previous: head.mac,
+          previous: before.mac,
           entryIds: entries.map((entry) => entry.id),
           entryHashes: entries.map(entryHash),
           count: entries.length,
           timestamp,
         };
         const block: BlockRecord = { ...content, mac: blockMac(key, content) };
-        try {
-          await auditLog.ofMonth(timestamp).create(block);
+        if (await createOnce(auditLog.ofMonth(timestamp), block)) {
           head = { sequence, mac: block.mac, timestamp };
           return;
-        } catch (error) {
-          head = undefined;
-          if (!(error instanceof RecordExistsError)) throw error;
         }
       }
     },

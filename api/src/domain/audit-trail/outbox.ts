@@ -1,5 +1,4 @@
-import type { Changeable } from '../../ports/collection.ts';
-import { type Collection, RecordChangedError, update } from '../../ports/collection.ts';
+import { type Changeable, replaceIfUnchanged, update } from '../../ports/collection.ts';
 import type { OutboxEntry, Trail, TrailEntry } from '../../ports/trail.ts';
 import type { Outboxed, OutboxStore } from '../../store/outbox.ts';
 import { everyTenant } from '../../store/scope.ts';
@@ -33,23 +32,8 @@ export async function settleOutbox<T extends Outboxed>(
     const outbox = current.outbox.filter((entry) => !settled.has(entry.id));
     return { ...current, outbox, hasOutbox: outbox.length > 0 };
   };
-  if (etag !== undefined && (await replaced(collection, without(record), etag))) return;
+  if (etag !== undefined && (await replaceIfUnchanged(collection, without(record), etag))) return;
   await update(collection, record.id, without);
-}
-
-/** False where somebody changed the record meanwhile. */
-async function replaced<T extends { id: string }>(
-  collection: Pick<Collection<T>, 'replace'>,
-  value: T,
-  etag: string,
-): Promise<boolean> {
-  try {
-    await collection.replace(value, etag);
-    return true;
-  } catch (error) {
-    if (error instanceof RecordChangedError) return false;
-    throw error;
-  }
 }
 
 /** Seals what waits on records whose process died before it did. @returns how many there were */

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { RecordExistsError } from '../../ports/collection.ts';
+import { createOnce } from '../../ports/collection.ts';
 import type { Vault } from '../../ports/vault.ts';
 import type { AuditLogStore } from '../../store/audit-log.ts';
 
@@ -21,11 +21,7 @@ export async function electTrailKey(auditLog: AuditLogStore, vault: Vault, now: 
   if (present !== null) return present;
   const secretName = `trail-key-${crypto.randomUUID()}`;
   await vault.set(secretName, randomBytes(32).toString('base64'));
-  try {
-    await auditLog.keys.create({ id: keyRecordId, kind: 'key', secretName, timestamp: now.toISOString() });
-  } catch (error) {
-    if (!(error instanceof RecordExistsError)) throw error;
-  }
+  await createOnce(auditLog.keys, { id: keyRecordId, kind: 'key', secretName, timestamp: now.toISOString() });
   const key = await readTrailKey(auditLog, vault);
   if (key === null) throw new Error('The record of the trail key was not kept');
   return key;

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Clock } from '../../ports/clock.ts';
-import { RecordChangedError, RecordExistsError } from '../../ports/collection.ts';
+import { createOnce, replaceIfUnchanged } from '../../ports/collection.ts';
 import type { Vault } from '../../ports/vault.ts';
 import type { DataKeysRecord, SystemConfigStore } from '../../store/system-config.ts';
 import { EnvelopeError } from './envelope.ts';
@@ -35,12 +35,7 @@ export function createDataKeys(
     if (present) return present.value;
     const first = await newVersion(1);
     const record: DataKeysRecord = { id: recordId, key: 'data-keys', current: 1, versions: [first] };
-    try {
-      await records.create(record);
-      return record;
-    } catch (error) {
-      if (!(error instanceof RecordExistsError)) throw error;
-    }
+    if (await createOnce(records, record)) return record;
     const others = await records.get(recordId);
     if (!others) throw new Error('The record of the data keys was not kept');
     return others.value;
@@ -67,13 +62,9 @@ export function createDataKeys(
       if (!stored) throw new Error('The record of the data keys is gone');
       const { value, etag } = stored;
       const next = await newVersion(Math.max(...value.versions.map(({ version }) => version)) + 1);
-      try {
-        await records.replace({ ...value, current: next.version, versions: [...value.versions, next] }, etag);
-        return next.version;
-      } catch (error) {
-        if (!(error instanceof RecordChangedError)) throw error;
-        throw new Error('The data keys are being rotated by another process. Look at the current version first.');
-      }
+      const rotated = { ...value, current: next.version, versions: [...value.versions, next] };
+      if (await replaceIfUnchanged(records, rotated, etag)) return next.version;
+      throw new Error('The data keys are being rotated by another process. Look at the current version first.');
     },
   };
 }

@@ -1,20 +1,21 @@
-import { listActivities, listRecentActivity } from '@tenantry/contract/activities';
+import { type Activity, listActivities, listRecentActivity } from '@tenantry/contract/activities';
 import { callerRoute, type Route } from '../../http/route.ts';
 import type { Clock } from '../../ports/clock.ts';
-import type { ActivityStore } from '../../store/activities.ts';
-import { activityView } from './activity-log-service.ts';
+import type { ActivityRecord, ActivityStore } from '../../store/activities.ts';
+import type { Scope } from '../../store/scope.ts';
 
 type Dependencies = { activities: Pick<ActivityStore, 'recent'>; clock: Clock };
 
 const shown = 50;
 
+const activityView = ({ tenantId, ...rest }: ActivityRecord): Activity => ({ ...rest, tenantId: tenantId || null });
+
 export function activityRoutes({ activities, clock }: Dependencies): Route[] {
-  const recent = async (view: Parameters<ActivityStore['recent']>[0]) =>
-    (await activities.recent(view, clock.now(), shown)).map(activityView);
+  const recent = async (scope: Scope) => (await activities.recent(scope, clock.now(), shown)).map(activityView);
   return [
     callerRoute(listActivities, ({ caller, tenant }) =>
-      recent(tenant ? { tenantId: tenant.tenant.id } : { scope: caller.scope }),
+      recent(tenant ? { kind: 'tenants', tenantIds: [tenant.tenant.id] } : caller.scope),
     ),
-    callerRoute(listRecentActivity, ({ caller }) => recent({ scope: caller.scope })),
+    callerRoute(listRecentActivity, ({ caller }) => recent(caller.scope)),
   ];
 }

@@ -1,10 +1,9 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Registration } from '@tenantry/contract/first-admin';
+import type { ActivityLog } from '../../domain/activity-log/activity-log.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { RequestFacts } from '../../http/route.ts';
-import type { ActivityLog } from '../../ports/activity-log.ts';
 import type { Clock } from '../../ports/clock.ts';
-import { RecordExistsError } from '../../ports/collection.ts';
 import type { Trail } from '../../ports/trail.ts';
 import type { UserRecord, UserStore } from '../../store/users.ts';
 import type { KnownDevices } from './known-devices.ts';
@@ -23,88 +22,84 @@ type Dependencies = {
   isLocalSignInAllowed(): Promise<boolean>;
 };
 
-export type AuthService = {
-  countUsers(): Promise<number>;
-  /** @throws AppError REGISTRATION_CLOSED, SETUP_CODE_REQUIRED */
-  registerFirstAdmin(form: Registration, request: RequestFacts): Promise<UserRecord>;
-  /** @throws AppError INVALID_CREDENTIALS, TOO_MANY_ATTEMPTS */
-  signIn(usernameOrEmail: string, password: string, request: RequestFacts): Promise<UserRecord>;
-};
-
 const digest = (text: string) => createHash('sha256').update(text).digest();
 
-export function createAuthService(dependencies: Dependencies): AuthService {
-  const { users, throttle, devices, trail } = dependencies;
-  const closed = () =>
-    new AppError('REGISTRATION_CLOSED', 'User accounts already exist in the system. Sign in with one of them.');
+const closed = () =>
+  new AppError('REGISTRATION_CLOSED', 'User accounts already exist in the system. Sign in with one of them.');
 
-  async function requireSetupCode(given: string | undefined, request: RequestFacts): Promise<void> {
-    if (dependencies.setupCode === null) return;
-    await throttle.attempt([{ kind: 'pair', value: `setup-code ${addressBlock(request.clientAddress)}` }]);
-    if (!timingSafeEqual(digest(given ?? ''), digest(dependencies.setupCode))) {
-      throw new AppError('SETUP_CODE_REQUIRED', 'Enter the setup code that was set when Tenantry was deployed.');
-    }
+async function requireSetupCode(
+  { setupCode, throttle }: Dependencies,
+  given: string | undefined,
+  request: RequestFacts,
+): Promise<void> {
+  if (setupCode === null) return;
+  await throttle.attempt([{ kind: 'pair', value: `setup-code ${addressBlock(request.clientAddress)}` }]);
+  if (!timingSafeEqual(digest(given ?? ''), digest(setupCode))) {
+    throw new AppError('SETUP_CODE_REQUIRED', 'Enter the setup code that was set when Tenantry was deployed.');
   }
+}
 
-  async function create(form: Registration, request: RequestFacts): Promise<UserRecord> {
-    if ((await users.count()) > 0) throw closed();
-    await requireSetupCode(form.setupCode, request);
-    const given = {
-      id: firstAdminId,
-      username: form.username,
-      email: form.email,
-      emailKey: form.email.toLowerCase(),
-      m365Id: null,
-      m365Key: `#${firstAdminId}`,
-      displayName: form.displayName,
-      role: 'admin',
-      roleSource: 'manual',
-      scope: { kind: 'all' },
-      passwordHash: await hashPassword(form.password),
-    } as const;
-    try {
-      return await createUser(dependencies, given, 'first administrator', 'registered as the first administrator');
-    } catch (error) {
-      if (error instanceof RecordExistsError) throw closed();
-      throw error;
-    }
-  }
+async function register(dependencies: Dependencies, form: Registration, request: RequestFacts): Promise<UserRecord> {
+  if ((await dependencies.users.count()) > 0) throw closed();
+  await requireSetupCode(dependencies, form.setupCode, request);
+  const given = {
+    id: firstAdminId,
+    username: form.username,
+    email: form.email,
+    emailKey: form.email.toLowerCase(),
+    m365Id: null,
+    m365Key: `#${firstAdminId}`,
+    displayName: form.displayName,
+    role: 'admin',
+    roleSource: 'manual',
+    scope: { kind: 'all' },
+    passwordHash: await hashPassword(form.password),
+  } as const;
+  const user = await createUser(dependencies, given, 'first administrator', 'registered as the first administrator');
+  if (!user) throw closed();
+  return user;
+}
 
-  /** Both names of a user are one account; a browser that they used before is not slowed down by strangers. */
-  async function subjectsOf(
-    account: string,
-    user: UserRecord | undefined,
-    request: RequestFacts,
-  ): Promise<ThrottleSubject[]> {
-    const device = user ? await devices.find(user.id, request) : null;
-    if (device !== null) return [{ kind: 'device', value: device }];
-    const address = addressBlock(request.clientAddress);
-    return [
-      { kind: 'address', value: address },
-      { kind: 'pair', value: `${account} ${address}` },
-      { kind: 'account', value: account },
-    ];
-  }
+/** Both names of a user are one account; a browser that they used before is not slowed down by strangers. */
+async function subjectsOf(
+  { devices }: Dependencies,
+  account: string,
+  user: UserRecord | undefined,
+  request: RequestFacts,
+): Promise<ThrottleSubject[]> {
+  const device = user ? await devices.find(user.id, request) : null;
+  if (device !== null) return [{ kind: 'device', value: device }];
+  const address = addressBlock(request.clientAddress);
+  return [
+    { kind: 'address', value: address },
+    { kind: 'pair', value: `${account} ${address}` },
+    { kind: 'account', value: account },
+  ];
+}
 
+export function createAuthService(dependencies: Dependencies) {
+  const { users, throttle, trail } = dependencies;
   // One registration at a time in this process: a crowd of them is refused by the count, not hashed one by one.
   let last: Promise<unknown> = Promise.resolve();
 
   return {
     countUsers: () => users.count(),
 
-    registerFirstAdmin(form, request) {
-      const mine = last.then(() => create(form, request));
+    /** @throws AppError REGISTRATION_CLOSED, SETUP_CODE_REQUIRED */
+    registerFirstAdmin(form: Registration, request: RequestFacts): Promise<UserRecord> {
+      const mine = last.then(() => register(dependencies, form, request));
       last = mine.catch(() => undefined);
       return mine;
     },
 
-    async signIn(usernameOrEmail, password, request) {
+    /** @throws AppError INVALID_CREDENTIALS, TOO_MANY_ATTEMPTS */
+    async signIn(usernameOrEmail: string, password: string, request: RequestFacts): Promise<UserRecord> {
       if (!(await dependencies.isLocalSignInAllowed())) {
         throw new AppError('LOCAL_SIGN_IN_OFF', 'Sign in with Microsoft: local passwords are switched off.');
       }
       const name = usernameOrEmail.toLowerCase();
       const user = await users.byNameOrEmail(name);
-      const subjects = await subjectsOf(user?.id ?? name, user, request);
+      const subjects = await subjectsOf(dependencies, user?.id ?? name, user, request);
       await throttle.attempt(subjects);
       const usable = user && !user.isDisabled ? user : undefined;
       if (!(await verifyPassword(password, usable?.passwordHash ?? null)) || !usable) {
@@ -129,3 +124,5 @@ export function createAuthService(dependencies: Dependencies): AuthService {
     },
   };
 }
+
+export type AuthService = ReturnType<typeof createAuthService>;

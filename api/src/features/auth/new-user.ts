@@ -1,6 +1,7 @@
+import type { ActivityLog } from '../../domain/activity-log/activity-log.ts';
 import { emptyOutbox, settleOutbox, withEntry } from '../../domain/audit-trail/outbox.ts';
-import type { ActivityLog } from '../../ports/activity-log.ts';
 import type { Clock } from '../../ports/clock.ts';
+import { createOnce } from '../../ports/collection.ts';
 import type { Trail } from '../../ports/trail.ts';
 import type { UserRecord, UserStore } from '../../store/users.ts';
 
@@ -31,14 +32,14 @@ type Dependencies = {
  * Keeps a new user, with the entry in the trail and one in the activity log.
  * @param how by which door they came, for the trail
  * @param news what they did, for the activity log: follows their name
- * @throws RecordExistsError where the id, the name, the e-mail or the Microsoft account is somebody's already
+ * @returns null where the id, the name, the e-mail or the Microsoft account is somebody's already
  */
 export async function createUser(
   { users, trail, activityLog, clock }: Dependencies,
   given: Pick<UserRecord, Given>,
   how: string,
   news: string,
-): Promise<UserRecord> {
+): Promise<UserRecord | null> {
   const now = clock.now();
   const user: UserRecord = {
     ...given,
@@ -55,8 +56,9 @@ export async function createUser(
     details: { role: user.role, how },
   } as const;
   const record = withEntry(user, entry, now);
-  const { etag } = await users.create(record);
-  await settleOutbox(users, record, trail, etag);
+  const created = await createOnce(users, record);
+  if (!created) return null;
+  await settleOutbox(users, record, trail, created.etag);
   await activityLog.add({ type: 'user', message: `${user.displayName} ${news}`, tenantId: null });
   return record;
 }

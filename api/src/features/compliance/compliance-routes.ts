@@ -4,7 +4,7 @@ import { AppError } from '../../http/app-error.ts';
 import { csvContentType } from '../../http/csv.ts';
 import { Reply } from '../../http/reply.ts';
 import { type Route, tenantRoute } from '../../http/route.ts';
-import { all } from '../../ports/collection.ts';
+import { every } from '../../ports/collection.ts';
 import type { Trail } from '../../ports/trail.ts';
 import { latestAudit } from '../../store/latest-audit.ts';
 import type { TenantRecords } from '../../store/tenant-records.ts';
@@ -12,10 +12,8 @@ import { complianceCsv } from './compliance-csv.ts';
 import { complianceView, frameworkComplianceView, type OpenFindings } from './compliance-view.ts';
 
 async function openFindings({ findings }: TenantRecords): Promise<OpenFindings> {
-  const open = new Map<string, { id: string; title: string }>();
-  const where = [{ field: 'status', op: 'ne', value: 'RESOLVED' } as const];
-  for await (const { checkId, id, title } of all(findings, { where })) open.set(checkId, { id, title });
-  return open;
+  const open = await every(findings, { where: [{ field: 'status', op: 'ne', value: 'RESOLVED' }] });
+  return new Map(open.map(({ checkId, id, title }) => [checkId, { id, title }]));
 }
 
 export function complianceRoutes({ trail }: { trail: Trail }): Route[] {

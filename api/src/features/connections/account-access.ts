@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { acquireLease, type LeaseEntity } from '../../domain/lease/lease.ts';
+import { acquireLease, type Lease, type LeaseEntity } from '../../domain/lease/lease.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { GraphClient } from '../../ports/graph.ts';
 import { type AppRegistration, IdentityError, type IdentityProvider } from '../../ports/identity-provider.ts';
@@ -17,6 +17,8 @@ type Dependencies = {
 };
 
 type Held = { accessToken: string; untilMs: number; since: string };
+/** What is good until then, by tenant and permissions; `since`: the sign-in that it came from. */
+type Access = Dependencies & { held: Map<string, Held> };
 type AccountTenant = { tenantId: string; entraTenantId: string };
 
 /** Renewing takes a second; a process that died with the lease is waited for no longer than somebody waits for a page. */
@@ -25,78 +27,84 @@ const lookEveryMs = 250;
 /** An access token that ends within this is not handed out any more. */
 const marginMs = 5 * 60_000;
 
+const nobody = () =>
+  new IdentityError('NO_ACCOUNT', 'Nobody has signed in to this tenant: expired token. Connect it first.');
+
+async function connected({ credentials }: Access, tenantId: string): Promise<CredentialRecord> {
+  const record = await credentials.read(tenantId);
+  if (!record?.tokenCache || record.reconnectSince !== null) throw nobody();
+  return record;
+}
+
+async function leaseOf({ leases, clock }: Access, tenantId: string, signal: AbortSignal | undefined): Promise<Lease> {
+  const deadlineMs = performance.now() + leaseMs;
+  for (;;) {
+    const lease = await acquireLease(leases, `account ${tenantId}`, { clock, forMs: leaseMs });
+    if (lease) return lease;
+    if (performance.now() > deadlineMs) {
+      throw new IdentityError('BUSY', 'The sign-in to this tenant is just being renewed. Try again in a moment.');
+    }
+    await wait(lookEveryMs, undefined, { signal });
+  }
+}
+
+const keyOf = ({ tenantId }: AccountTenant, scopes: readonly string[]) => `${tenantId} ${scopes.join(' ')}`;
+
+/** Renews the sign-in, and holds the access token that came with it. */
+async function renew(
+  access: Access,
+  tenant: AccountTenant,
+  scopes: readonly string[],
+  signal?: AbortSignal,
+): Promise<string> {
+  const { credentials, identityProvider, appRegistration, held } = access;
+  const { tenantId, entraTenantId: authority } = tenant;
+  const lease = await leaseOf(access, tenantId, signal);
+  try {
+    const app = await appRegistration();
+    if (!app) {
+      throw new IdentityError('NO_APP', 'The app registration is not set up: Admin Panel, Graph API Settings.');
+    }
+    const record = await connected(access, tenantId);
+    const tokenCache = await credentials.tokenCacheOf(tenantId);
+    if (tokenCache === null) throw nobody();
+    const refreshed = await identityProvider.refresh(app, { authority, scopes, tokenCache });
+    const since = record.lastAuthenticatedAt ?? '';
+    await credentials.saveRefreshed(tenantId, refreshed, since);
+    const { accessToken, expiresAt } = refreshed;
+    held.set(keyOf(tenant, scopes), { accessToken, untilMs: (expiresAt?.getTime() ?? 0) - marginMs, since });
+    return accessToken;
+  } finally {
+    await lease.release();
+  }
+}
+
+/** The token that is held, while it is good; else a new one. */
+async function token(
+  access: Access,
+  tenant: AccountTenant,
+  scopes: readonly string[],
+  { isRefused, signal }: { isRefused: boolean; signal: AbortSignal | undefined },
+): Promise<string> {
+  const { lastAuthenticatedAt } = await connected(access, tenant.tenantId);
+  const known = isRefused ? undefined : access.held.get(keyOf(tenant, scopes));
+  const isGood = known && known.since === (lastAuthenticatedAt ?? '') && known.untilMs > access.clock.now().getTime();
+  return isGood ? known.accessToken : renew(access, tenant, scopes, signal);
+}
+
 /**
  * The sign-in of whoever connected a tenant, for what Graph gives to people alone. A refresh token may be good for one use:
  * one process at a time renews, under a lease, and keeps what it got before the next one reads it.
  */
 export function createAccountAccess(dependencies: Dependencies) {
-  const { credentials, identityProvider, appRegistration, leases, clock } = dependencies;
-  const held = new Map<string, Held>();
-  const nobody = () =>
-    new IdentityError('NO_ACCOUNT', 'Nobody has signed in to this tenant: expired token. Connect it first.');
-
-  async function connected(tenantId: string): Promise<CredentialRecord> {
-    const record = await credentials.read(tenantId);
-    if (!record?.tokenCache || record.reconnectSince !== null) throw nobody();
-    return record;
-  }
-
-  async function leaseOf(tenantId: string, signal?: AbortSignal) {
-    const deadlineMs = performance.now() + leaseMs;
-    for (;;) {
-      const lease = await acquireLease(leases, `account ${tenantId}`, { clock, forMs: leaseMs });
-      if (lease) return lease;
-      if (performance.now() > deadlineMs) {
-        throw new IdentityError('BUSY', 'The sign-in to this tenant is just being renewed. Try again in a moment.');
-      }
-      await wait(lookEveryMs, undefined, signal ? { signal } : {});
-    }
-  }
-
-  async function renew(
-    { tenantId, entraTenantId }: AccountTenant,
-    scopes: readonly string[],
-    signal?: AbortSignal,
-  ): Promise<Held> {
-    const lease = await leaseOf(tenantId, signal);
-    try {
-      const app = await appRegistration();
-      if (!app)
-        throw new IdentityError('NO_APP', 'The app registration is not set up: Admin Panel, Graph API Settings.');
-      const record = await connected(tenantId);
-      const tokenCache = await credentials.tokenCacheOf(tenantId);
-      if (tokenCache === null) throw nobody();
-      const refreshed = await identityProvider.refresh(app, { authority: entraTenantId, scopes, tokenCache });
-      const since = record.lastAuthenticatedAt ?? '';
-      await credentials.saveRefreshed(tenantId, refreshed, since);
-      const endsMs = refreshed.expiresAt?.getTime() ?? 0;
-      return { accessToken: refreshed.accessToken, untilMs: endsMs - marginMs, since };
-    } finally {
-      await lease.release();
-    }
-  }
-
-  async function token(
-    tenant: AccountTenant,
-    scopes: readonly string[],
-    { isRefused, signal }: { isRefused: boolean; signal: AbortSignal | undefined },
-  ): Promise<string> {
-    const key = `${tenant.tenantId} ${scopes.join(' ')}`;
-    const { lastAuthenticatedAt } = await connected(tenant.tenantId);
-    const known = isRefused ? undefined : held.get(key);
-    const isGood = known && known.since === (lastAuthenticatedAt ?? '') && known.untilMs > clock.now().getTime();
-    const used = isGood ? known : await renew(tenant, scopes, signal);
-    held.set(key, used);
-    return used.accessToken;
-  }
-
+  const access: Access = { ...dependencies, held: new Map() };
   return {
     /**
      * Renews the sign-in, whatever is held.
      * @throws IdentityError where Entra ID refuses, nobody is signed in or another process is at it; EnvelopeError
      */
     async renew(tenant: AccountTenant, scopes: readonly string[]): Promise<void> {
-      held.set(`${tenant.tenantId} ${scopes.join(' ')}`, await renew(tenant, scopes));
+      await renew(access, tenant, scopes);
     },
 
     /**
@@ -111,13 +119,13 @@ export function createAccountAccess(dependencies: Dependencies) {
     ): Promise<GraphClient> {
       const { signal } = options;
       const tokenFor = (isRefused: boolean) =>
-        token(tenant, scopes, { isRefused, signal }).catch((error: unknown) => {
+        token(access, tenant, scopes, { isRefused, signal }).catch((error: unknown) => {
           signal?.throwIfAborted();
           return explain ? explain(error) : Promise.reject(error);
         });
       const first = await tokenFor(false);
       let given = false;
-      return identityProvider.graphAs(async ({ skipCache }) => {
+      return access.identityProvider.graphAs(async ({ skipCache }) => {
         if (!given && !skipCache) {
           given = true;
           return first;

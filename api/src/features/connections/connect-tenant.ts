@@ -1,9 +1,9 @@
 import { objectsAt, textAt } from '../../audit/json-reader.ts';
+import type { ActivityLog } from '../../domain/activity-log/activity-log.ts';
 import { settleOutbox, withEntry } from '../../domain/audit-trail/outbox.ts';
 import type { OAuthRequest } from '../../domain/connection/oauth-requests.ts';
 import { resumed } from '../../domain/scan-plan/scan-plan.ts';
 import type { Caller } from '../../http/caller.ts';
-import type { ActivityLog } from '../../ports/activity-log.ts';
 import type { Clock } from '../../ports/clock.ts';
 import { update } from '../../ports/collection.ts';
 import { GraphError } from '../../ports/graph.ts';

@@ -1,5 +1,5 @@
 import { firstSecretWarning } from '../../domain/secrets/secret-expiry.ts';
-import { RecordChangedError } from '../../ports/collection.ts';
+import { replaceIfUnchanged } from '../../ports/collection.ts';
 import type { AppRegistration, Redeemed } from '../../ports/identity-provider.ts';
 import { type CredentialRecord, credentialId } from '../../store/credentials.ts';
 import { everyTenant } from '../../store/scope.ts';
@@ -105,11 +105,8 @@ async function claimDue({ credentials, clock }: Dependencies, limit: number): Pr
     const stored = await records.get(credentialId(tenantId));
     if (stored?.value.refreshDueAt !== refreshDueAt) continue;
     const putOff = { ...stored.value, refreshDueAt: new Date(now.getTime() + hourMs).toISOString() };
-    try {
-      claimed.push((await records.replace(putOff, stored.etag)).value);
-    } catch (error) {
-      if (!(error instanceof RecordChangedError)) throw error;
-    }
+    const replaced = await replaceIfUnchanged(records, putOff, stored.etag);
+    if (replaced) claimed.push(replaced.value);
   }
   return claimed;
 }

@@ -4,10 +4,10 @@ import { saveGraphSettings } from '@tenantry/contract/graph-tools';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { openMicrosoftApp } from '../../../testing/microsoft-app.ts';
 import type { TestApp } from '../../../testing/test-app.ts';
+import { createActivityLog } from '../../domain/activity-log/activity-log.ts';
 import { all } from '../../ports/collection.ts';
 import type { ActivityRecord } from '../../store/activities.ts';
 import { containers } from '../../store/containers.ts';
-import { createActivityLog } from '../activities/activity-log-service.ts';
 import { createSecretWatch } from './secret-watch.ts';
 
 const live = '3f6f0b52-8a4e-4c1d-9b0a-5d2c7e8f1a01';

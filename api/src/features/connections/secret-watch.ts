@@ -1,8 +1,8 @@
+import type { ActivityLog } from '../../domain/activity-log/activity-log.ts';
 import { readGraphApp } from '../../domain/connection/app-registration.ts';
 import { nextSecretWarning, secretEnd } from '../../domain/secrets/secret-expiry.ts';
-import type { ActivityLog } from '../../ports/activity-log.ts';
 import type { Clock } from '../../ports/clock.ts';
-import { type Collection, RecordChangedError } from '../../ports/collection.ts';
+import { type Collection, replaceIfUnchanged } from '../../ports/collection.ts';
 import type { CredentialRecord, CredentialStore } from '../../store/credentials.ts';
 import { everyTenant } from '../../store/scope.ts';
 import type { SystemConfigStore } from '../../store/system-config.ts';
@@ -36,12 +36,7 @@ export function createSecretWatch(dependencies: Dependencies) {
     const stored = await collection.get(id);
     if (!stored || !isDue(stored.value, now)) return null;
     const secretWarnAt = new Date(now.getTime() + claimMs).toISOString();
-    try {
-      return await collection.replace({ ...stored.value, secretWarnAt }, stored.etag);
-    } catch (error) {
-      if (error instanceof RecordChangedError) return null;
-      throw error;
-    }
+    return replaceIfUnchanged(collection, { ...stored.value, secretWarnAt }, stored.etag);
   }
 
   async function warn<T extends Watched>(
@@ -56,12 +51,8 @@ export function createSecretWatch(dependencies: Dependencies) {
     const next = nextSecretWarning(expiresAt, now);
     // The same stage has the same key: a host that died after its warning and before the next line gives no second one.
     await give(secretEnd(expiresAt, now), `secret-${id}-${expiresAt}-${next}`.replace(/[^\w.-]/g, '-'));
-    try {
-      await collection.replace({ ...claimed.value, secretWarnAt: next }, claimed.etag);
-    } catch (error) {
-      // Changed meanwhile: a new secret has a plan of its own, and anything else finds the same key after the claim.
-      if (!(error instanceof RecordChangedError)) throw error;
-    }
+    // Changed meanwhile: a new secret has a plan of its own, and anything else finds the same key after the claim.
+    await replaceIfUnchanged(collection, { ...claimed.value, secretWarnAt: next }, claimed.etag);
     return true;
   }
 

@@ -1,11 +1,11 @@
+import type { ActivityLog } from '../../domain/activity-log/activity-log.ts';
 import { settleOutbox, withEntry } from '../../domain/audit-trail/outbox.ts';
 import { acquireLease, type LeaseEntity } from '../../domain/lease/lease.ts';
 import { planNow } from '../../domain/scan-plan/scan-plan.ts';
 import { AppError } from '../../http/app-error.ts';
-import type { ActivityLog } from '../../ports/activity-log.ts';
 import type { Blobs } from '../../ports/blobs.ts';
 import type { Clock } from '../../ports/clock.ts';
-import { RecordChangedError, update } from '../../ports/collection.ts';
+import { replaceIfUnchanged, update } from '../../ports/collection.ts';
 import type { StateTable } from '../../ports/state.ts';
 import type { Trail } from '../../ports/trail.ts';
 import type { LastSignInStore } from '../../store/last-sign-ins.ts';
@@ -34,150 +34,145 @@ const leaseForMs = 2 * 60_000;
 const budgetMs = 30_000;
 const tenantsAtOnce = 50;
 
-/** Whether a tenant is Microsoft's or the simulator's. Its results are always of one of them alone. */
-export type TenantMode = {
-  /** @throws AppError CONFLICT while the tenant has results of its real Microsoft 365 */
-  simulate(tenantId: string, by: string): Promise<void>;
-  /**
-   * The tenant goes live once everything simulated of it is deleted: mostly at once, else by the tick. Until then it stays
-   * simulated and no scan of it starts. A tenant that is live stays as it is.
-   */
-  goLive(tenantId: string, by: string): Promise<void>;
-  /** Goes on with tenants that wait: where a process died, or where a scan was just saving its results. @returns how many tenants went live */
-  finishWaiting(): Promise<number>;
-};
+/** Refuses to hide real results behind simulated ones. */
+async function checkNothingReal({ tenants }: TenantModeDependencies, tenant: TenantRecord): Promise<void> {
+  if (!(await hasResults(tenants.recordsOf(tenant)))) return;
+  const message =
+    'This tenant has results of its real Microsoft 365, with which simulated ones must not be mixed. It stays live.';
+  throw new AppError('CONFLICT', message, { fields: [{ path: 'useMock', message }] });
+}
 
-export function createTenantMode(dependencies: TenantModeDependencies): TenantMode {
-  const { tenants, leases, stopScans, trail, activityLog, clock, log } = dependencies;
-  const endOfBudgetMs = () => clock.now().getTime() + budgetMs;
-
-  /** Refuses to hide real results behind simulated ones. */
-  async function checkNothingReal(tenant: TenantRecord): Promise<void> {
-    if (!(await hasResults(tenants.recordsOf(tenant)))) return;
-    const message =
-      'This tenant has results of its real Microsoft 365, with which simulated ones must not be mixed. It stays live.';
-    throw new AppError('CONFLICT', message, { fields: [{ path: 'useMock', message }] });
-  }
-
-  /** The last step: from here on everything that is asked of the tenant is asked of Microsoft. */
-  async function becomeLive(tenantId: string): Promise<boolean> {
+async function simulate(dependencies: TenantModeDependencies, tenantId: string, by: string): Promise<void> {
+  const { tenants, trail, clock } = dependencies;
+  for (;;) {
+    const stored = await tenants.get(tenantId);
+    if (!stored) throw new AppError('TENANT_NOT_FOUND', 'There is no such tenant.');
+    const tenant = stored.value;
+    if (tenant.purgingSince) throw new AppError('CONFLICT', 'This tenant is just going live. Try again in a minute.');
+    if (tenant.isMock) return;
+    await checkNothingReal(dependencies, tenant);
     const at = clock.now();
-    const record = await update(tenants, tenantId, (current): TenantRecord => {
-      if (!current.purgingSince) return current;
-      const { name: target, purgingSince } = current;
-      const entry = {
-        eventType: 'simulated_results_purged',
-        user: 'system',
-        target,
-        tenantId,
-        details: { purgingSince },
-      } as const;
-      const live = {
-        ...current,
-        isMock: false,
-        purgingSince: null,
-        audit: null,
-        // Accounts of the simulated directory: whoever has their ids in the real one is somebody else.
-        emergencyAccounts: [],
-        scanRetries: 0,
-        lastSignInDueAt: null,
-        // A synchronization under way finds itself called off, and the next is due at once.
-        directory: null,
-        directorySync: null,
-        directorySyncDueAt: at.toISOString(),
-        updatedAt: at.toISOString(),
-      };
-      return withEntry(current.nextScanAt ? planNow(live, at) : live, entry, at);
-    });
-    if (!record) return false;
-    await settleOutbox(tenants, record, trail);
-    const message = `${record.name} is live: its simulated results were deleted`;
-    await activityLog.add({ type: 'system', message, tenantId });
-    return true;
+    const entry = { eventType: 'tenant_simulated', user: by, target: tenant.name, tenantId, details: {} } as const;
+    const simulated = { ...tenant, isMock: true, lastSignInDueAt: null, updatedAt: at.toISOString() };
+    const record = withEntry(simulated, entry, at);
+    // Starting a scan changes the tenant: one that began after the check is seen here.
+    if (await replaceIfUnchanged(tenants, record, stored.etag)) return settleOutbox(tenants, record, trail);
   }
+}
 
-  /** @returns whether the tenant is live now */
-  async function finish(tenantId: string, endsAtMs: number): Promise<boolean> {
-    const lease = await acquireLease(leases, `purge-${tenantId}`, { clock, forMs: leaseForMs });
-    if (!lease) return false;
-    try {
-      const tenant = await tenants.open(everyTenant, tenantId);
-      if (!tenant?.tenant.purgingSince) return false;
-      if (!(await stopScans(tenant, 'The tenant goes live'))) return false;
-      const mayGoOn = () => clock.now().getTime() < endsAtMs;
-      if (!(await deleteSimulatedResults(dependencies, tenant, mayGoOn))) return false;
-      return await becomeLive(tenantId);
-    } finally {
-      await lease.release();
-    }
+/** The tenant as it is once everything simulated of it is deleted. */
+function live(tenant: TenantRecord, purgingSince: string, at: Date): TenantRecord {
+  const { id: tenantId, name: target } = tenant;
+  const details = { purgingSince };
+  const entry = { eventType: 'simulated_results_purged', user: 'system', target, tenantId, details } as const;
+  const record = {
+    ...tenant,
+    isMock: false,
+    purgingSince: null,
+    audit: null,
+    // Accounts of the simulated directory: whoever has their ids in the real one is somebody else.
+    emergencyAccounts: [],
+    scanRetries: 0,
+    lastSignInDueAt: null,
+    // A synchronization under way finds itself called off, and the next is due at once.
+    directory: null,
+    directorySync: null,
+    directorySyncDueAt: at.toISOString(),
+    updatedAt: at.toISOString(),
+  };
+  return withEntry(tenant.nextScanAt ? planNow(record, at) : record, entry, at);
+}
+
+/** The last step: from here on everything that is asked of the tenant is asked of Microsoft. */
+async function becomeLive(
+  { tenants, trail, activityLog, clock }: TenantModeDependencies,
+  tenantId: string,
+): Promise<boolean> {
+  const at = clock.now();
+  const record = await update(tenants, tenantId, (current) =>
+    current.purgingSince ? live(current, current.purgingSince, at) : current,
+  );
+  if (!record) return false;
+  await settleOutbox(tenants, record, trail);
+  const message = `${record.name} is live: its simulated results were deleted`;
+  await activityLog.add({ type: 'system', message, tenantId });
+  return true;
+}
+
+/** @returns whether the tenant is live now */
+async function finish(dependencies: TenantModeDependencies, tenantId: string, endsAtMs: number): Promise<boolean> {
+  const { tenants, leases, stopScans, clock } = dependencies;
+  const lease = await acquireLease(leases, `purge-${tenantId}`, { clock, forMs: leaseForMs });
+  if (!lease) return false;
+  try {
+    const tenant = await tenants.open(everyTenant, tenantId);
+    if (!tenant?.tenant.purgingSince) return false;
+    if (!(await stopScans(tenant, 'The tenant goes live'))) return false;
+    const mayGoOn = () => clock.now().getTime() < endsAtMs;
+    if (!(await deleteSimulatedResults(dependencies, tenant, mayGoOn))) return false;
+    return await becomeLive(dependencies, tenantId);
+  } finally {
+    await lease.release();
   }
+}
 
-  /** The intent stands on the tenant: what fails here, the next tick makes up for. */
-  async function tryToFinish(tenantId: string, endsAtMs: number): Promise<boolean> {
-    try {
-      return await finish(tenantId, endsAtMs);
-    } catch (error) {
-      log(`The simulated results of ${tenantId} were not deleted: ${error instanceof Error ? error.stack : error}`);
-      return false;
-    }
+/** The intent stands on the tenant: what fails here, the next tick makes up for. */
+async function tryToFinish(dependencies: TenantModeDependencies, tenantId: string, endsAtMs: number): Promise<boolean> {
+  try {
+    return await finish(dependencies, tenantId, endsAtMs);
+  } catch (error) {
+    const what = error instanceof Error ? error.stack : error;
+    dependencies.log(`The simulated results of ${tenantId} were not deleted: ${what}`);
+    return false;
   }
+}
 
+async function goLive(dependencies: TenantModeDependencies, tenantId: string, by: string): Promise<void> {
+  const { tenants, trail, clock } = dependencies;
+  const at = clock.now();
+  const record = await update(tenants, tenantId, (current): TenantRecord => {
+    if (!current.isMock || current.purgingSince) return current;
+    const purgingSince = at.toISOString();
+    const details = { purgingSince };
+    const entry = { eventType: 'tenant_going_live', user: by, target: current.name, tenantId, details } as const;
+    return withEntry({ ...current, purgingSince, updatedAt: purgingSince }, entry, at);
+  });
+  if (!record?.purgingSince) return;
+  await settleOutbox(tenants, record, trail);
+  await tryToFinish(dependencies, tenantId, clock.now().getTime() + budgetMs);
+}
+
+async function finishWaiting(dependencies: TenantModeDependencies): Promise<number> {
+  const { tenants, clock } = dependencies;
+  const waiting = await tenants.goingLive(everyTenant, tenantsAtOnce);
+  let finished = 0;
+  // One budget for all of them: other work of the minute waits.
+  const endsAtMs = clock.now().getTime() + budgetMs;
+  for (const { id } of waiting) {
+    if (clock.now().getTime() >= endsAtMs) break;
+    if (await tryToFinish(dependencies, id, endsAtMs)) finished += 1;
+  }
+  return finished;
+}
+
+/** Whether a tenant is Microsoft's or the simulator's. Its results are always of one of them alone. */
+export function createTenantMode(dependencies: TenantModeDependencies) {
   return {
-    async simulate(tenantId, by) {
-      for (;;) {
-        const stored = await tenants.get(tenantId);
-        if (!stored) throw new AppError('TENANT_NOT_FOUND', 'There is no such tenant.');
-        const tenant = stored.value;
-        if (tenant.purgingSince) {
-          throw new AppError('CONFLICT', 'This tenant is just going live. Try again in a minute.');
-        }
-        if (tenant.isMock) return;
-        await checkNothingReal(tenant);
-        const at = clock.now();
-        const entry = { eventType: 'tenant_simulated', user: by, target: tenant.name, tenantId, details: {} } as const;
-        const simulated = { ...tenant, isMock: true, lastSignInDueAt: null, updatedAt: at.toISOString() };
-        const record = withEntry(simulated, entry, at);
-        try {
-          // Starting a scan changes the tenant: one that began after the check is seen here.
-          await tenants.replace(record, stored.etag);
-        } catch (error) {
-          if (error instanceof RecordChangedError) continue;
-          throw error;
-        }
-        await settleOutbox(tenants, record, trail);
-        return;
-      }
-    },
+    /** @throws AppError CONFLICT while the tenant has results of its real Microsoft 365 */
+    simulate: (tenantId: string, by: string) => simulate(dependencies, tenantId, by),
 
-    async goLive(tenantId, by) {
-      const at = clock.now();
-      const record = await update(tenants, tenantId, (current): TenantRecord => {
-        if (!current.isMock || current.purgingSince) return current;
-        const purgingSince = at.toISOString();
-        const entry = {
-          eventType: 'tenant_going_live',
-          user: by,
-          target: current.name,
-          tenantId,
-          details: { purgingSince },
-        } as const;
-        return withEntry({ ...current, purgingSince, updatedAt: purgingSince }, entry, at);
-      });
-      if (!record?.purgingSince) return;
-      await settleOutbox(tenants, record, trail);
-      await tryToFinish(tenantId, endOfBudgetMs());
-    },
+    /**
+     * The tenant goes live once everything simulated of it is deleted: mostly at once, else by the tick. Until then it stays
+     * simulated and no scan of it starts. A tenant that is live stays as it is.
+     */
+    goLive: (tenantId: string, by: string) => goLive(dependencies, tenantId, by),
 
-    async finishWaiting() {
-      const waiting = await tenants.goingLive(everyTenant, tenantsAtOnce);
-      let live = 0;
-      // One budget for all of them: other work of the minute waits.
-      const endsAtMs = endOfBudgetMs();
-      for (const { id } of waiting) {
-        if (clock.now().getTime() >= endsAtMs) break;
-        if (await tryToFinish(id, endsAtMs)) live += 1;
-      }
-      return live;
-    },
+    /**
+     * Goes on with tenants that wait: where a process died, or where a scan was just saving its results.
+     * @returns how many tenants went live
+     */
+    finishWaiting: () => finishWaiting(dependencies),
   };
 }
+
+export type TenantMode = ReturnType<typeof createTenantMode>;

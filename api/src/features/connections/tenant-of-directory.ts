@@ -1,6 +1,6 @@
 import { emptyOutbox, settleOutbox, withEntry } from '../../domain/audit-trail/outbox.ts';
 import type { Clock } from '../../ports/clock.ts';
-import { RecordExistsError } from '../../ports/collection.ts';
+import { createOnce } from '../../ports/collection.ts';
 import type { Trail } from '../../ports/trail.ts';
 import { everyTenant } from '../../store/scope.ts';
 import type { TenantStore } from '../../store/tenant-store.ts';
@@ -48,15 +48,13 @@ export async function tenantOfDirectory(
       details: {},
     } as const;
     const created = withEntry(newTenant(entraTenantId, name, organization, at), entry, at);
-    try {
-      const { etag } = await tenants.create(created);
-      await settleOutbox(tenants, created, trail, etag);
+    const stored = await createOnce(tenants, created);
+    if (stored) {
+      await settleOutbox(tenants, created, trail, stored.etag);
       return { tenant: created, isNew: true };
-    } catch (error) {
-      if (!(error instanceof RecordExistsError)) throw error;
-      const twin = await tenants.get(entraTenantId);
-      if (twin) return { tenant: twin.value, isNew: false };
     }
+    const twin = await tenants.get(entraTenantId);
+    if (twin) return { tenant: twin.value, isNew: false };
   }
   throw new Error(`No name is free for the tenant ${entraTenantId}`);
 }

@@ -1,4 +1,4 @@
-import { type Collection, type Page, RecordExistsError, update } from '../../ports/collection.ts';
+import { all, type Collection, createOnce, update } from '../../ports/collection.ts';
 import type { M365UserRecord } from '../../store/m365-users.ts';
 import { isSameUser } from './directory-user.ts';
 
@@ -20,13 +20,7 @@ async function replace(users: Collection<M365UserRecord>, user: M365UserRecord):
 }
 
 async function create(users: Collection<M365UserRecord>, user: M365UserRecord): Promise<keyof Written> {
-  try {
-    await users.create(user);
-    return 'created';
-  } catch (error) {
-    if (!(error instanceof RecordExistsError)) throw error;
-    return replace(users, user);
-  }
+  return (await createOnce(users, user)) ? 'created' : replace(users, user);
 }
 
 /**
@@ -54,29 +48,15 @@ export async function writeUsers(users: Collection<M365UserRecord>, page: readon
   return written;
 }
 
-/** The tenant's synchronized accounts, page by page in the order of their ids. */
-async function* userPages(users: Collection<M365UserRecord>): AsyncGenerator<M365UserRecord[]> {
-  let cursor: string | undefined;
-  do {
-    const page: Page<M365UserRecord> = await users.query({ limit: userPageSize, ...(cursor ? { cursor } : {}) });
-    yield page.items;
-    cursor = page.nextCursor;
-  } while (cursor);
-}
-
 /** Deletes those that are not to stay. @returns how many there were */
 export async function deleteUsers(
   users: Collection<M365UserRecord>,
   isOver: (user: M365UserRecord) => boolean,
 ): Promise<number> {
-  let deleted = 0;
-  for await (const page of userPages(users)) {
-    const over = page.filter(isOver);
-    for (let start = 0; start < over.length; start += deletedAtOnce) {
-      const part = over.slice(start, start + deletedAtOnce);
-      await Promise.all(part.map(({ id }) => users.delete(id)));
-    }
-    deleted += over.length;
+  const over: string[] = [];
+  for await (const user of all(users, { limit: userPageSize })) if (isOver(user)) over.push(user.id);
+  for (let start = 0; start < over.length; start += deletedAtOnce) {
+    await Promise.all(over.slice(start, start + deletedAtOnce).map((id) => users.delete(id)));
   }
-  return deleted;
+  return over.length;
 }

@@ -10,7 +10,7 @@ import { settingsDrift } from '../../audit/drift/settings-drift.ts';
 import { verdictDrift } from '../../audit/drift/verdict-drift.ts';
 import { type AuditReading, whoChanged } from '../../audit/drift/who-changed.ts';
 import { AppError } from '../../http/app-error.ts';
-import type { Condition, Query } from '../../ports/collection.ts';
+import { type Condition, pageWithTotal, type Query } from '../../ports/collection.ts';
 import { auditIdOfScan } from '../../store/latest-audit.ts';
 import type { ScanRecord } from '../../store/scans.ts';
 import type { SettingsArchive } from '../../store/settings-archive.ts';
@@ -36,15 +36,8 @@ export async function completedScans(
   { scans }: TenantRecords,
   { limit, cursor }: Parsed<typeof listCompletedScans.query>,
 ): Promise<Parsed<typeof listCompletedScans.response>> {
-  const [page, total] = await Promise.all([
-    scans.query({ where: [isCompleted], orderBy: newestFirst, limit, ...(cursor ? { cursor } : {}) }),
-    scans.count([isCompleted]),
-  ]);
-  return {
-    items: page.items.map(scanView),
-    total,
-    ...(page.nextCursor ? { nextCursor: page.nextCursor } : {}),
-  };
+  const page = await pageWithTotal(scans, { where: [isCompleted], orderBy: newestFirst, limit, cursor });
+  return { ...page, items: page.items.map(scanView) };
 }
 
 /** @throws AppError NOT_FOUND for a scan of another tenant as for one that is not there or did not complete */

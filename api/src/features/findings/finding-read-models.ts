@@ -6,7 +6,7 @@ import type { TenantRecords } from '../../store/tenant-records.ts';
 import type { TenantStore } from '../../store/tenant-store.ts';
 import { findingView, storedStatus } from './finding-view.ts';
 
-type Stores = { findings: FindingStore; tenants: Pick<TenantStore, 'ofIds'> };
+type Stores = { findings: FindingStore; tenants: Pick<TenantStore, 'ofRecords'> };
 
 /** A page of findings of a tenant or a scope, with counts by status over all of it. */
 export async function findingsOf(
@@ -20,10 +20,7 @@ export async function findingsOf(
   const names =
     'tenant' in view
       ? new Map([[view.tenant.tenant.id, view.tenant.tenant]])
-      : await tenants.ofIds(
-          view.scope,
-          page.items.map(({ tenantId }) => tenantId),
-        );
+      : await tenants.ofRecords(view.scope, page.items);
   const { OPEN: unresolved, IN_PROGRESS: inProgress, ACCEPTED: accepted, RESOLVED: resolved } = page.counts;
   return {
     items: page.items.map((record) => findingView(record, names.get(record.tenantId)?.name ?? record.tenantId)),

@@ -1,7 +1,6 @@
 import {
   acceptFinding,
   downloadFindings,
-  type FindingDetails,
   getFinding,
   listFindings,
   setFindingStatus,
@@ -14,7 +13,7 @@ import { csvContentType } from '../../http/csv.ts';
 import { Reply } from '../../http/reply.ts';
 import { callerRoute, type Route, tenantRoute } from '../../http/route.ts';
 import type { Clock } from '../../ports/clock.ts';
-import { all, update } from '../../ports/collection.ts';
+import { every, update } from '../../ports/collection.ts';
 import type { Trail } from '../../ports/trail.ts';
 import type { FindingRecord, FindingStore } from '../../store/findings.ts';
 import type { TenantStore } from '../../store/tenant-store.ts';
@@ -90,10 +89,8 @@ export function findingRoutes({ findings, tenants, trail, clock, acceptance }: D
     }),
 
     tenantRoute(downloadFindings, async ({ tenant, query, caller }) => {
-      const exported: FindingDetails[] = [];
-      for await (const record of all(tenant.findings, { orderBy: { field: 'sortKey', direction: 'asc' } })) {
-        exported.push(findingDetailsView(record, tenant.tenant.name));
-      }
+      const records = await every(tenant.findings, { orderBy: { field: 'sortKey', direction: 'asc' } });
+      const exported = records.map((record) => findingDetailsView(record, tenant.tenant.name));
       await trail.record({
         eventType: 'findings_exported',
         user: caller.user.username,

@@ -7,7 +7,7 @@ import { AppError } from '../../http/app-error.ts';
 import { Reply } from '../../http/reply.ts';
 import { type Route, tenantRoute } from '../../http/route.ts';
 import type { Clock } from '../../ports/clock.ts';
-import { all } from '../../ports/collection.ts';
+import { every } from '../../ports/collection.ts';
 import type { Trail } from '../../ports/trail.ts';
 import type { AuditRecord } from '../../store/audits.ts';
 import type { FindingRecord } from '../../store/findings.ts';
@@ -64,8 +64,7 @@ async function reportModel(
   organization: string | null,
   now: Date,
 ): Promise<ReportModel> {
-  const records: FindingRecord[] = [];
-  for await (const finding of all(findings, { orderBy: { field: 'sortKey', direction: 'asc' } })) records.push(finding);
+  const records = await every(findings, { orderBy: { field: 'sortKey', direction: 'asc' } });
   const hasEarlierAudit = (await audits.count([{ field: 'createdAt', op: 'lt', value: audit.createdAt }])) > 0;
   const changed = (change: FindingRecord['change']) =>
     records.filter((one) => one.scanLogId === audit.scanLogId && one.change === change).length;

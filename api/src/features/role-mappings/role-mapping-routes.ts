@@ -7,7 +7,6 @@ import {
   getAdminSettings,
   getAuthSettings,
   listRoleMappings,
-  type RoleMapping,
 } from '@tenantry/contract/role-mappings';
 import { emptyOutbox, settleOutbox, withEntry } from '../../domain/audit-trail/outbox.ts';
 import { readSetting, type Setting, writeSetting } from '../../domain/settings/system-settings.ts';
@@ -29,18 +28,6 @@ type Dependencies = {
 
 const duplicate = () => new AppError('CONFLICT', 'A mapping for this M365 role already exists.');
 
-function view({
-  id,
-  m365Role,
-  localRole,
-  description,
-  isActive,
-  createdAt,
-  updatedAt,
-}: RoleMappingRecord): RoleMapping {
-  return { id, m365Role, localRole, description, isActive, createdAt, updatedAt };
-}
-
 /** One administrator's change wins over another's only where they touch the same role: the store refuses the second. */
 async function refusingDuplicates<T>(change: () => Promise<T>): Promise<T> {
   try {
@@ -53,7 +40,7 @@ async function refusingDuplicates<T>(change: () => Promise<T>): Promise<T> {
 
 function mappingRoutes({ roleMappings: mappings, trail, clock }: Dependencies): Route[] {
   return [
-    callerRoute(listRoleMappings, async () => (await mappings.ordered()).map(view)),
+    callerRoute(listRoleMappings, () => mappings.ordered()),
 
     callerRoute(createRoleMapping, async ({ body, caller }) => {
       const now = clock.now();
@@ -70,7 +57,7 @@ function mappingRoutes({ roleMappings: mappings, trail, clock }: Dependencies): 
       const record: RoleMappingRecord = withEntry({ ...mapping, ...emptyOutbox }, entry, now);
       const { etag } = await refusingDuplicates(() => mappings.create(record));
       await settleOutbox(mappings, record, trail, etag);
-      return view(record);
+      return record;
     }),
 
     callerRoute(changeRoleMapping, async ({ params, body, caller }) => {
@@ -94,7 +81,7 @@ function mappingRoutes({ roleMappings: mappings, trail, clock }: Dependencies): 
       );
       if (!record) throw new AppError('NOT_FOUND', 'There is no such mapping.');
       await settleOutbox(mappings, record, trail);
-      return view(record);
+      return record;
     }),
 
     callerRoute(deleteRoleMapping, async ({ params, caller }) => {

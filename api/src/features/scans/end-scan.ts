@@ -1,8 +1,8 @@
 import type { AuditOutcome } from '../../audit/evaluate.ts';
 import type { Facts } from '../../audit/facts.ts';
+import type { ActivityLog } from '../../domain/activity-log/activity-log.ts';
 import { settleOutbox, withEntry } from '../../domain/audit-trail/outbox.ts';
 import { planAfterFailure } from '../../domain/scan-plan/scan-plan.ts';
-import type { ActivityLog } from '../../ports/activity-log.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Changeable } from '../../ports/collection.ts';
 import { update } from '../../ports/collection.ts';

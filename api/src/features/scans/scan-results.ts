@@ -10,7 +10,7 @@ import { settleOutbox } from '../../domain/audit-trail/outbox.ts';
 import { endAcceptance } from '../../domain/finding/end-acceptance.ts';
 import { findingSortKey } from '../../domain/finding/finding-order.ts';
 import type { Changeable } from '../../ports/collection.ts';
-import { all, createOnce, update } from '../../ports/collection.ts';
+import { createOnce, every, update } from '../../ports/collection.ts';
 import type { Trail } from '../../ports/trail.ts';
 import type { ApprovalRecord } from '../../store/approvals.ts';
 import type { AuditRecord } from '../../store/audits.ts';
@@ -199,8 +199,7 @@ export async function saveResults(
   approvalsCreated: number;
 }> {
   const { tenant, scan, outcome, facts } = saving;
-  const before = new Map<string, FindingRecord>();
-  for await (const finding of all(tenant.findings)) before.set(finding.checkId, finding);
+  const before = new Map((await every(tenant.findings)).map((finding) => [finding.checkId, finding]));
   let openIssues = 0;
   const standing: FindingRecord[] = [];
   for (const verdict of outcome.verdicts) {

@@ -1,6 +1,6 @@
 import { AppError } from '../../http/app-error.ts';
 import type { Clock } from '../../ports/clock.ts';
-import { RecordChangedError, update } from '../../ports/collection.ts';
+import { replaceIfUnchanged, update } from '../../ports/collection.ts';
 import type { WorkQueue } from '../../ports/work-queue.ts';
 import type { ScanRunRecord, ScanRunStore } from '../../store/scan-runs.ts';
 import { hasEnded, type ScanRecord, type ScanStore } from '../../store/scans.ts';
@@ -106,13 +106,7 @@ async function claimResend({ scanRuns, clock }: RunWorkDependencies, runId: stri
   if (!stored) return false;
   const { sentAt, startedAt } = stored.value;
   if (now.getTime() - Date.parse(sentAt ?? startedAt) < lostAfterMs) return false;
-  try {
-    await scanRuns.replace({ ...stored.value, sentAt: now.toISOString() }, stored.etag);
-    return true;
-  } catch (error) {
-    if (error instanceof RecordChangedError) return false;
-    throw error;
-  }
+  return (await replaceIfUnchanged(scanRuns, { ...stored.value, sentAt: now.toISOString() }, stored.etag)) !== null;
 }
 
 /** Requeues runs whose message was lost, and closes those that are over: called each minute. */

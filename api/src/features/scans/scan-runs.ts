@@ -3,7 +3,7 @@ import type { listScanRuns, listScansOfRun, ScanRun } from '@tenantry/contract/s
 import { emptyOutbox, settleOutbox, withEntry } from '../../domain/audit-trail/outbox.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { Caller } from '../../http/caller.ts';
-import { RecordExistsError, update } from '../../ports/collection.ts';
+import { createOnce, update } from '../../ports/collection.ts';
 import type { Trail, TrailEvent } from '../../ports/trail.ts';
 import type { ScanRunRecord } from '../../store/scan-runs.ts';
 import { everyTenant } from '../../store/scope.ts';
@@ -13,7 +13,6 @@ import { cancelScans, type RunWorkDependencies, requeueRuns, sendRun, workRun } 
 
 type Dependencies = RunWorkDependencies & { trail: Trail };
 
-const keyIsTaken = () => new AppError('CONFLICT', 'This key was used for another run. Make a new one for each.');
 const notFound = () => new AppError('NOT_FOUND', 'There is no such run.');
 
 /** Whether a run is this caller's to see: whoever started it, and those who see every tenant. */
@@ -51,15 +50,13 @@ async function create(
     ...emptyOutbox,
   };
   const record = withEntry(run, entry('scan_run_started', run, caller), now);
-  try {
-    const { etag } = await scanRuns.create(record);
-    await settleOutbox(scanRuns, record, trail, etag);
-  } catch (error) {
-    if (!(error instanceof RecordExistsError)) throw error;
+  const created = await createOnce(scanRuns, record);
+  if (!created) {
     const present = await scanRuns.get(id);
-    if (!present) throw error;
+    if (!present) throw new Error(`The run ${id} exists and cannot be read`);
     return present.value;
   }
+  await settleOutbox(scanRuns, record, trail, created.etag);
   await sendRun(queue, run.id);
   return record;
 }
@@ -84,9 +81,47 @@ async function retryOf(dependencies: Dependencies, run: ScanRunRecord, caller: C
   return create(dependencies, claimed?.retriedAs ?? fresh, tenantIds, caller);
 }
 
+/** The run of this key, made now or by an earlier call. */
+async function start(
+  dependencies: Dependencies,
+  caller: Caller,
+  asked: readonly string[] | 'all',
+  key: string,
+): Promise<ScanRunRecord> {
+  const inScope = (await dependencies.tenants.ofScope(caller.scope)).map(({ id }) => id);
+  const known = new Set(inScope);
+  const wanted = asked === 'all' ? inScope : [...new Set(asked)];
+  if (wanted.some((id) => !known.has(id))) {
+    throw new AppError('TENANT_NOT_FOUND', 'There is no such tenant, or it is not yours to see.');
+  }
+  if (wanted.length === 0) throw new AppError('CONFLICT', 'There is no tenant to scan. Connect one first.');
+  const run = await create(dependencies, key, wanted, caller);
+  const isOurs = run.startedByUserId === caller.userId;
+  if (!isOurs || (asked !== 'all' && run.tenantIds.join() !== wanted.join())) {
+    throw new AppError('CONFLICT', 'This key was used for another run. Make a new one for each.');
+  }
+  return run;
+}
+
+async function cancel(dependencies: Dependencies, runId: string, caller: Caller): Promise<ScanRunRecord> {
+  const { scanRuns, scanStore, trail, clock } = dependencies;
+  const now = clock.now();
+  const by = initiatorOf(caller);
+  await read(dependencies, runId, caller);
+  const run = await update(scanRuns, runId, (current) => {
+    if (current.cancelledAt !== null) return current;
+    const cancelled = { ...current, cancelledAt: now.toISOString(), cancelledBy: by };
+    return withEntry(cancelled, entry('scan_run_cancelled', current, caller), now);
+  });
+  if (!run) throw notFound();
+  await settleOutbox(scanRuns, run, trail);
+  await cancelScans(dependencies, run, await scanStore.everyOfRun(everyTenant, runId), by);
+  return run;
+}
+
 /** Scans of many tenants: begun by a queue worker in steps, counted from the scans themselves. */
 export function createScanRuns(dependencies: Dependencies) {
-  const { tenants, scanRuns, scanStore, trail, clock } = dependencies;
+  const { tenants, scanRuns, scanStore } = dependencies;
   const view = (run: ScanRunRecord): Promise<ScanRun> => scanRunView(scanStore, run);
 
   return {
@@ -95,19 +130,8 @@ export function createScanRuns(dependencies: Dependencies) {
      * @param key the same for a call that is sent again: then it answers the run that the first one made
      * @throws AppError TENANT_NOT_FOUND
      */
-    async start(caller: Caller, asked: readonly string[] | 'all', key?: string): Promise<ScanRun> {
-      const inScope = (await tenants.ofScope(caller.scope)).map(({ id }) => id);
-      const known = new Set(inScope);
-      const wanted = asked === 'all' ? inScope : [...new Set(asked)];
-      if (wanted.some((id) => !known.has(id))) {
-        throw new AppError('TENANT_NOT_FOUND', 'There is no such tenant, or it is not yours to see.');
-      }
-      if (wanted.length === 0) throw new AppError('CONFLICT', 'There is no tenant to scan. Connect one first.');
-      const run = await create(dependencies, key ?? crypto.randomUUID(), wanted, caller);
-      const isOurs = run.startedByUserId === caller.userId;
-      if (!isOurs || (asked !== 'all' && run.tenantIds.join() !== wanted.join())) throw keyIsTaken();
-      return view(run);
-    },
+    start: async (caller: Caller, asked: readonly string[] | 'all', key: string = crypto.randomUUID()) =>
+      view(await start(dependencies, caller, asked, key)),
 
     /** The runs that a caller may see, the newest first. */
     async list(
@@ -126,32 +150,13 @@ export function createScanRuns(dependencies: Dependencies) {
     ): Promise<Parsed<typeof listScansOfRun.response>> {
       await read(dependencies, runId, caller);
       const page = await scanStore.pageOfRun(caller.scope, runId, query);
-      const names = await tenants.ofIds(
-        caller.scope,
-        page.items.map(({ tenantId }) => tenantId),
-      );
+      const names = await tenants.ofRecords(caller.scope, page.items);
       return { ...page, items: page.items.map((scan) => runScanView(scan, names)) };
     },
 
     get: async (runId: string, caller: Caller) => view(await read(dependencies, runId, caller)),
 
-    async cancel(runId: string, caller: Caller): Promise<ScanRun> {
-      const now = clock.now();
-      await read(dependencies, runId, caller);
-      const run = await update(scanRuns, runId, (current) =>
-        current.cancelledAt !== null
-          ? current
-          : withEntry(
-              { ...current, cancelledAt: now.toISOString(), cancelledBy: initiatorOf(caller) },
-              entry('scan_run_cancelled', current, caller),
-              now,
-            ),
-      );
-      if (!run) throw notFound();
-      await settleOutbox(scanRuns, run, trail);
-      await cancelScans(dependencies, run, await scanStore.everyOfRun(everyTenant, runId), initiatorOf(caller));
-      return view(run);
-    },
+    cancel: async (runId: string, caller: Caller) => view(await cancel(dependencies, runId, caller)),
 
     /**
      * Scans again what failed, was cancelled or was never begun. Once for each run: asked again, it answers the run that

@@ -1,9 +1,8 @@
+import type { ActivityLog } from '../../domain/activity-log/activity-log.ts';
 import { settleOutbox } from '../../domain/audit-trail/outbox.ts';
 import { planAtStart } from '../../domain/scan-plan/scan-plan.ts';
 import { AppError } from '../../http/app-error.ts';
-import type { ActivityLog } from '../../ports/activity-log.ts';
-import type { Changeable } from '../../ports/collection.ts';
-import { RecordExistsError, update } from '../../ports/collection.ts';
+import { type Changeable, createOnce, update } from '../../ports/collection.ts';
 import type { WorkQueue } from '../../ports/work-queue.ts';
 import { hasEnded, type ScanRecord } from '../../store/scans.ts';
 import type { TenantRecords } from '../../store/tenant-records.ts';
@@ -95,13 +94,8 @@ export async function beginScan(
   const scan = newScan(tenant.tenant, initiator, runId, clock.now());
   const running = await register(dependencies, tenant, scan);
   if (running) return runId === null ? running : joinedToRun(tenant, running, runId);
-  let created: Awaited<ReturnType<typeof tenant.scans.create>>;
-  try {
-    created = await tenant.scans.create(scan);
-  } catch (error) {
-    if (!(error instanceof RecordExistsError)) throw error;
-    return begunBefore(dependencies, tenant, scan.id);
-  }
+  const created = await createOnce(tenant.scans, scan);
+  if (!created) return begunBefore(dependencies, tenant, scan.id);
   await planOnTenant(dependencies, tenant, scan);
   await queue.send('scan-work', { tenantId: tenant.tenant.id, scanLogId: scan.id });
   await settleOutbox(tenant.scans, scan, trail, created.etag);

@@ -1,27 +1,20 @@
 import { Badge, Button, makeStyles, Text, tokens } from '@fluentui/react-components';
 import { ArrowSyncRegular } from '@fluentui/react-icons/svg/arrow-sync';
 import { PeopleRegular } from '@fluentui/react-icons/svg/people';
-import { useInfiniteQuery } from '@tanstack/react-query';
-import { listTenantUsers } from '@tenantry/contract/directory';
 import { TenantId } from '@tenantry/contract/ids';
 import type { ReactNode } from 'react';
-import { useCallback } from 'react';
 import { useParams } from 'react-router-dom';
 import { AdminTabs } from '../../blocks/admin-tabs.tsx';
-import { ApiError } from '../../lib/api-error.ts';
 import { paths } from '../../lib/paths.ts';
-import { useTableParams } from '../../lib/table-params.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { PageShell } from '../../ui/page-shell.tsx';
 import { QueryState } from '../../ui/query-state.tsx';
-import { SearchBox } from '../../ui/search-box.tsx';
 import { SectionCard } from '../../ui/section-card.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
-import { tenantUsersQuery } from './directory-queries.ts';
 import { DirectoryState } from './directory-state.tsx';
-import { TenantUserTable } from './tenant-user-table.tsx';
 import { useDirectorySync } from './use-directory-sync.ts';
+import { LoadError, UserList } from './user-list.tsx';
 
 const useStyles = makeStyles({
   heading: { display: 'grid', gap: tokens.spacingVerticalXXS },
@@ -111,38 +104,6 @@ function TenantUsers({ tenantId }: { tenantId: string }) {
   );
 }
 
-function UserList({ tenantId }: { tenantId: string }) {
-  const [{ search }, setParams] = useTableParams(listTenantUsers.query);
-  const query = useInfiniteQuery(tenantUsersQuery(tenantId, search || undefined));
-  const change = useCallback((value: string | undefined) => setParams({ search: value }), [setParams]);
-  return (
-    <>
-      <SearchBox label="Search users" placeholder="Name, email or job title" value={search ?? ''} onChange={change} />
-      {query.isError && query.data === undefined ? (
-        <LoadError error={query.error} onRetry={() => void query.refetch()} />
-      ) : (
-        <QueryState
-          query={query}
-          loadingLabel="Loading tenant users"
-          isEmpty={(data) => data.pages[0]?.users.length === 0}
-          empty={<NoUsers isSearch={Boolean(search)} />}
-        >
-          {(data) => <TenantUserTable data={data} query={query} />}
-        </QueryState>
-      )}
-    </>
-  );
-}
-
-function LoadError({ error, onRetry }: { error: unknown; onRetry: () => void }) {
-  const isTold = error instanceof ApiError && error.status >= 400 && error.status < 500;
-  const shown =
-    error instanceof ApiError && !isTold
-      ? new ApiError('Failed to load tenant users. Please try again.', error)
-      : error;
-  return <ErrorPanel title="Failed to fetch tenant users" error={shown} onRetry={onRetry} />;
-}
-
 function NotSynced({ because, syncButton }: { because: string | null; syncButton: ReactNode }) {
   return (
     <EmptyState
@@ -152,9 +113,4 @@ function NotSynced({ because, syncButton }: { because: string | null; syncButton
       actions={syncButton}
     />
   );
-}
-
-function NoUsers({ isSearch }: { isSearch: boolean }) {
-  const title = isSearch ? 'No users match your search criteria' : 'No users found for this tenant';
-  return <EmptyState icon={<PeopleRegular />} title={title} />;
 }

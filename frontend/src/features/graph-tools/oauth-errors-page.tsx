@@ -1,38 +1,25 @@
-import { Button, makeStyles, Text, tokens } from '@fluentui/react-components';
+import { Button, makeStyles, Text } from '@fluentui/react-components';
 import { ArrowDownloadRegular } from '@fluentui/react-icons/svg/arrow-download';
 import { CheckmarkCircleRegular } from '@fluentui/react-icons/svg/checkmark-circle';
 import { DeleteRegular } from '@fluentui/react-icons/svg/delete';
 import { ErrorCircleRegular } from '@fluentui/react-icons/svg/error-circle';
 import { HistoryRegular } from '@fluentui/react-icons/svg/history';
 import { useQuery } from '@tanstack/react-query';
-import { type listOAuthLog, maxOAuthLogEntries, type OAuthLogEntry } from '@tenantry/contract/graph-tools';
-import { useState } from 'react';
-import type * as z from 'zod/mini';
 import { AdminPage } from '../../blocks/admin-page.tsx';
 import { formatNumber } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { useOpened } from '../../lib/use-opened.ts';
-import { useShownRows } from '../../lib/use-shown-rows.ts';
-import { EmptyState } from '../../ui/empty-state.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
-import { PagedRows } from '../../ui/paged-rows.tsx';
 import { QueryState } from '../../ui/query-state.tsx';
 import { SectionCard } from '../../ui/section-card.tsx';
-import { FilterField } from '../../ui/select-field.tsx';
 import { StatCard, StatGrid } from '../../ui/stat-card.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
-import { type Stage, stageLabels, stages } from './oauth-labels.ts';
-import { OAuthLogCard } from './oauth-log-card.tsx';
+import { type OAuthLog, OAuthLogList } from './oauth-log-list.tsx';
 import { oauthLogQuery } from './oauth-log-queries.ts';
 import { useOAuthLog } from './use-oauth-log.ts';
 
-type OAuthLog = z.infer<typeof listOAuthLog.response>;
-
 const useStyles = makeStyles({
-  filter: { maxWidth: '280px' },
-  cards: { display: 'grid', gap: tokens.spacingVerticalL, gridTemplateColumns: 'minmax(0, 1fr)' },
   text: { maxWidth: '80ch' },
-  quiet: { color: tokens.colorNeutralForeground3 },
 });
 
 /** The steps of connections to Microsoft, with what their errors mean. */
@@ -88,7 +75,7 @@ function Log({ log }: { log: OAuthLog }) {
         <StatCard label="Failure" value={formatNumber(failures)} icon={<ErrorCircleRegular />} />
       </StatGrid>
       <AboutLog />
-      <Entries log={log} />
+      <OAuthLogList log={log} />
     </>
   );
 }
@@ -104,57 +91,5 @@ function AboutLog() {
         one tenant stands is told under <TextLink to={paths.adminTenants}>Tenants</TextLink>.
       </Text>
     </SectionCard>
-  );
-}
-
-function Entries({ log }: { log: OAuthLog }) {
-  const styles = useStyles();
-  const [stage, setStage] = useState<Stage | undefined>(undefined);
-  const found = log.logs.filter(({ context }) => stage === undefined || context === stage);
-  const isCut = log.pagination.total > log.logs.length;
-  return (
-    <SectionCard
-      title="Logs"
-      subtitle={
-        isCut ? `The newest ${formatNumber(maxOAuthLogEntries)} of ${formatNumber(log.pagination.total)}` : undefined
-      }
-    >
-      <FilterField
-        label="Stage"
-        className={styles.filter}
-        allLabel="All stages"
-        options={stages}
-        labelOf={(option) => stageLabels[option]}
-        value={stage}
-        onChange={setStage}
-      />
-      {found.length === 0 ? <NoEntries isFiltered={log.logs.length > 0} /> : <Cards key={stage} entries={found} />}
-    </SectionCard>
-  );
-}
-
-function Cards({ entries }: { entries: readonly OAuthLogEntry[] }) {
-  const styles = useStyles();
-  const { shown, query } = useShownRows(entries);
-  return (
-    <PagedRows query={query} shown={shown.length} total={entries.length}>
-      <div className={styles.cards}>
-        {shown.map((entry) => (
-          <OAuthLogCard key={entry.id} entry={entry} />
-        ))}
-      </div>
-    </PagedRows>
-  );
-}
-
-function NoEntries({ isFiltered }: { isFiltered: boolean }) {
-  return isFiltered ? (
-    <EmptyState icon={<HistoryRegular />} title="No logs of this stage" />
-  ) : (
-    <EmptyState
-      icon={<HistoryRegular />}
-      title="No OAuth logs yet"
-      body="They come with the first tenant that is connected and the first sign-in with Microsoft."
-    />
   );
 }

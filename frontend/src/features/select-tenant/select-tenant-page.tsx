@@ -1,25 +1,14 @@
-import {
-  Avatar,
-  Badge,
-  Button,
-  Card,
-  Combobox,
-  Field,
-  makeStyles,
-  Option,
-  Text,
-  tokens,
-} from '@fluentui/react-components';
+import { Avatar, Badge, Button, Card, makeStyles, Text, tokens } from '@fluentui/react-components';
 import type { Role } from '@tenantry/contract/auth';
-import type { Tenant } from '@tenantry/contract/tenants';
 import { useState } from 'react';
-import { Navigate, useNavigate, useSearchParams } from 'react-router-dom';
+import { Navigate, useSearchParams } from 'react-router-dom';
 import { paths } from '../../lib/paths.ts';
-import { reloadTenants, selectTenant, signOut, useSignedIn } from '../../lib/session.ts';
+import { reloadTenants, signOut, useSignedIn } from '../../lib/session.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
+import { TenantChooser } from './tenant-chooser.tsx';
 
 const useStyles = makeStyles({
   root: {
@@ -39,7 +28,6 @@ const useStyles = makeStyles({
   who: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: tokens.spacingHorizontalM },
   names: { display: 'grid', flexGrow: 1, minWidth: 0, overflowWrap: 'anywhere' },
   quiet: { color: tokens.colorNeutralForeground3 },
-  actions: { display: 'grid', gap: tokens.spacingVerticalS },
 });
 
 const roleNames: Record<Role, string> = { admin: 'Administrator', technician: 'Technician', viewer: 'Viewer' };
@@ -79,7 +67,7 @@ export function SelectTenantPage() {
             body="No organization has been assigned to you. An administrator can do that for you."
           />
         )}
-        {tenants.length > 0 && <Chooser onContinue={() => setContinuing(true)} />}
+        {tenants.length > 0 && <TenantChooser onContinue={() => setContinuing(true)} />}
         <Button appearance="subtle" onClick={() => void signOut()}>
           Log out
         </Button>
@@ -104,79 +92,5 @@ function Who() {
         {roleNames[user.role]}
       </Badge>
     </div>
-  );
-}
-
-/** How many organizations the list shows; others are found by typing. */
-const maxListed = 50;
-const labelOf = (tenant: Tenant) => `${tenant.displayName} (${tenant.domain})`;
-
-function Chooser({ onContinue }: { onContinue: () => void }) {
-  const styles = useStyles();
-  const navigate = useNavigate();
-  const { user, tenants } = useSignedIn();
-  const [chosen, setChosen] = useState<Tenant | null>(null);
-  const goOn = () => {
-    if (chosen === null) return;
-    // The page must not answer the selection with its own redirect before ours.
-    onContinue();
-    if (!selectTenant(chosen.id)) return;
-    navigate(user.role === 'admin' && tenants.length > 1 ? paths.overview : paths.dashboard);
-  };
-  return (
-    <div className={styles.actions}>
-      <TenantCombobox onChoose={setChosen} />
-      <Text size={200} className={styles.quiet} role="status">
-        {chosen === null ? '' : `You will access security audit data for ${chosen.displayName}`}
-      </Text>
-      <Button appearance="primary" size="large" disabled={chosen === null} onClick={goOn}>
-        Continue to Dashboard
-      </Button>
-    </div>
-  );
-}
-
-function TenantCombobox({ onChoose }: { onChoose: (tenant: Tenant | null) => void }) {
-  const { tenants } = useSignedIn();
-  const [typed, setTyped] = useState('');
-  const [isSearching, setSearching] = useState(false);
-  const wanted = isSearching ? typed.trim().toLowerCase() : '';
-  const matching = tenants.filter((tenant) => labelOf(tenant).toLowerCase().includes(wanted));
-  const shown = matching.slice(0, maxListed);
-  return (
-    <Field
-      label="Organization"
-      hint={
-        matching.length > shown.length
-          ? `${shown.length} of ${matching.length} are listed. Type to find the others.`
-          : undefined
-      }
-    >
-      <Combobox
-        placeholder="Select an organization"
-        value={typed}
-        onChange={(event) => {
-          setTyped(event.target.value);
-          setSearching(true);
-          onChoose(null);
-        }}
-        onOptionSelect={(_, data) => {
-          setTyped(data.optionText ?? '');
-          setSearching(false);
-          onChoose(tenants.find((tenant) => tenant.id === data.optionValue) ?? null);
-        }}
-      >
-        {shown.map((tenant) => (
-          <Option key={tenant.id} value={tenant.id} text={labelOf(tenant)}>
-            {labelOf(tenant)}
-          </Option>
-        ))}
-        {shown.length === 0 && (
-          <Option disabled text="">
-            No organization matches
-          </Option>
-        )}
-      </Combobox>
-    </Field>
   );
 }

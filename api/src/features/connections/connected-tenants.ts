@@ -1,0 +1,29 @@
+import { readGraphApp } from '../../domain/connection/app-registration.ts';
+import type { CredentialRecord, CredentialStore } from '../../store/credentials.ts';
+import type { Scope } from '../../store/scope.ts';
+import type { SystemConfigStore } from '../../store/system-config.ts';
+import type { TenantStore } from '../../store/tenant-store.ts';
+import type { TenantRecord } from '../../store/tenants.ts';
+
+export type ConnectedDependencies = {
+  tenants: TenantStore;
+  credentialStore: Pick<CredentialStore, 'ofScope'>;
+  systemConfig: SystemConfigStore;
+};
+
+/** A tenant and how it is connected; `record` null where it never was. */
+export type Connected = { tenant: TenantRecord; record: CredentialRecord | null };
+
+/** Every tenant of a scope, by name. */
+export async function connected(
+  { tenants, credentialStore }: ConnectedDependencies,
+  scope: Scope,
+): Promise<Connected[]> {
+  const [inScope, records] = await Promise.all([tenants.ofScope(scope), credentialStore.ofScope(scope)]);
+  return inScope.map((tenant) => ({ tenant, record: records.get(tenant.id) ?? null }));
+}
+
+/** This installation's own secret concerns whoever sees all tenants. */
+export async function ourSecretEnd({ systemConfig }: ConnectedDependencies, scope: Scope): Promise<string | null> {
+  return scope.kind === 'all' ? ((await readGraphApp(systemConfig))?.secretExpiresAt ?? null) : null;
+}

@@ -1,0 +1,85 @@
+import { getCredential, listCredentials, saveCredentials, testConnection } from '@tenantry/contract/connections';
+import type { Parsed } from '@tenantry/contract/endpoint';
+import { readGraphApp } from '../../domain/connection/app-registration.ts';
+import { resumed } from '../../domain/scan-plan/scan-plan.ts';
+import { AppError } from '../../http/app-error.ts';
+import { callerRoute, type Route, tenantRoute } from '../../http/route.ts';
+import type { Clock } from '../../ports/clock.ts';
+import { update } from '../../ports/collection.ts';
+import type { Scope } from '../../store/scope.ts';
+import type { TenantRecord } from '../../store/tenants.ts';
+import { type ConnectedDependencies, connected } from './connected-tenants.ts';
+import type { ConnectionTester } from './connection-test.ts';
+import type { CredentialService } from './credential-service.ts';
+import { credentialView } from './credential-status.ts';
+import type { TenantMode } from './tenant-mode.ts';
+
+export type CredentialDependencies = ConnectedDependencies & {
+  credentials: CredentialService;
+  mode: TenantMode;
+  connectionTest: ConnectionTester;
+  clock: Clock;
+};
+
+async function list(
+  dependencies: CredentialDependencies,
+  scope: Scope,
+): Promise<Parsed<typeof listCredentials.response>> {
+  const [tenants, app] = await Promise.all([connected(dependencies, scope), readGraphApp(dependencies.systemConfig)]);
+  const now = dependencies.clock.now();
+  const credentials = tenants.map(({ tenant, record }) => credentialView(tenant, record, app?.clientId || null, now));
+  const corruptedCount = credentials.filter(({ status }) => ['decryption_failed', 'corrupted'].includes(status)).length;
+  return {
+    credentials,
+    hasCorruptedCredentials: corruptedCount > 0,
+    corruptedCount,
+    installationSecretExpiresAt: app?.secretExpiresAt ?? null,
+  };
+}
+
+/** As it is stored now. */
+async function view({ tenants, credentials, systemConfig, clock }: CredentialDependencies, tenantId: string) {
+  const stored = await tenants.get(tenantId);
+  if (!stored) throw new AppError('TENANT_NOT_FOUND', 'There is no such tenant.');
+  const ourClientId = (await readGraphApp(systemConfig))?.clientId || null;
+  return credentialView(stored.value, await credentials.read(tenantId), ourClientId, clock.now());
+}
+
+async function save(
+  { tenants, credentials, mode, clock }: CredentialDependencies,
+  { id, name, m365TenantId }: TenantRecord,
+  body: Parsed<typeof saveCredentials.body>,
+  by: string,
+): Promise<void> {
+  if (body.tenantId.toLowerCase() !== m365TenantId) {
+    const message = 'This is the directory id of another organization than the selected one';
+    throw new AppError('INVALID_INPUT', message, { fields: [{ path: 'tenantId', message }] });
+  }
+  const { clientId, clientSecret, secretExpiresAt = null, environment, useMock } = body;
+  const app = { clientId: clientId.toLowerCase(), clientSecret, secretExpiresAt, environment };
+  // What is refused is refused before anything is saved; a tenant goes live only once it can be reached.
+  if (useMock) await mode.simulate(id, by);
+  const wasLost = (await credentials.read(id))?.reconnectGrant === 'app';
+  await credentials.saveOwnApp({ id, name }, app, { useMock, by });
+  // Its scans were given up with its connection: the new secret may be what they waited for.
+  if (wasLost) await update(tenants, id, (one) => resumed(one, clock.now()));
+  if (!useMock) await mode.goLive(id, by);
+}
+
+export function credentialRoutes(dependencies: CredentialDependencies): Route[] {
+  return [
+    callerRoute(listCredentials, ({ caller }) => list(dependencies, caller.scope)),
+
+    tenantRoute(saveCredentials, async ({ tenant, body, caller }) => {
+      await save(dependencies, tenant.tenant, body, caller.user.username);
+      return { ok: true as const, credential: await view(dependencies, tenant.tenant.id) };
+    }),
+
+    tenantRoute(getCredential, ({ tenant }) => view(dependencies, tenant.tenant.id)),
+
+    tenantRoute(testConnection, async ({ tenant, caller }) => {
+      const test = await dependencies.connectionTest.run(tenant.tenant, caller.user.username);
+      return { test, credential: await view(dependencies, tenant.tenant.id) };
+    }),
+  ];
+}
