@@ -54,7 +54,7 @@ export function tickJob(steps: readonly TickStep[], log: (message: string) => vo
   };
 }
 
-/** What is kept up beside the scans themselves: three queues are the most, so that these share one. */
+/** Background work beside scans. It shares a queue, since each queue scales for itself and three are the most. */
 const UpkeepMessage = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('last-sign-in'), tenantId: TenantId }),
   z.object({ kind: z.literal('directory-sync'), tenantId: TenantId }),

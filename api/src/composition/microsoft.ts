@@ -59,7 +59,7 @@ function publicMailSources(): MailSources {
   return { dns, fetchPolicy: fetchMtaStsPolicy(dns) };
 }
 
-/** Why nobody's sign-in is good for what was asked, as a scan tells it of a dataset. */
+/** Why no sign-in of an account could be used, in the form of a failed dataset. */
 function asGraphError(error: unknown): never {
   if (error instanceof EnvelopeError) return asRefusal(error);
   if (!(error instanceof IdentityError)) throw error;

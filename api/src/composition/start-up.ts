@@ -16,7 +16,7 @@ type Parts = {
   clock: Clock;
 };
 
-/** On a fresh system, the demonstration tenants stand ready, and the simulator's app registration where it plays Microsoft. */
+/** Gives a fresh system the demonstration tenants and, where the simulator plays Microsoft, its app registration. */
 async function prepareFreshSystem({ config, stores, simulator, vault, trail, clock }: Parts): Promise<void> {
   if ((await stores.users.count()) > 0) return;
   await registerDemonstrationTenants(stores.tenants, simulator.tenants, clock);

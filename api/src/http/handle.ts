@@ -15,7 +15,7 @@ import { Reply } from './reply.ts';
 import type { RequestFacts, Route } from './route.ts';
 import { requireSameOrigin } from './same-origin.ts';
 
-/** What the way in needs of the rest. */
+/** What requests are handled with. */
 export type HandleDependencies = {
   publicOrigin: string;
   trustedProxies: number;
@@ -37,7 +37,7 @@ function cookieReader(header: string | null): (name: string) => string | undefin
   const pairs = (header ?? '').split(';').map((pair) => pair.trim());
   return (name) => {
     const values = pairs.filter((pair) => pair.startsWith(`${name}=`)).map((pair) => pair.slice(name.length + 1));
-    // Two cookies of one name: one may be planted by a sibling host, and which one is not to be told.
+    // Of two cookies of one name a sibling host may have planted one, and nothing tells which: neither counts.
     return values.length === 1 ? values[0] : undefined;
   };
 }
@@ -121,7 +121,7 @@ export function contentDisposition(fileName: string): string {
   return `attachment; filename="${ascii}"; filename*=UTF-8''${encoded}`;
 }
 
-/** After a rollback: which data it is, is for the log. */
+/** Data of a newer version, as after a rollback. Which data it is goes to the log, not to the caller. */
 function newerData(error: NewerShapeError, context: InvocationContext): AppError {
   context.error(error.message);
   return new AppError(

@@ -42,7 +42,7 @@ function parse(schema: Schema | undefined, value: unknown): { value: unknown } |
   return { problems: parsed.error.issues.map((issue) => ({ path: issue.path.join('.'), message: issue.message })) };
 }
 
-/** These do not name the field; the contract's other messages are whole sentences. */
+/** Messages that need their field's name in front; the contract's other messages are whole sentences. */
 const needsItsField = /^(Invalid|Too|Unrecognized|Must)\b/;
 
 function problemText({ path, message }: FieldError): string {

@@ -8,7 +8,7 @@ export type RequestFacts = {
   id: string;
   clientAddress: string;
   cookie(name: string): string | undefined;
-  /** A page asks by itself: nobody may be there. */
+  /** The page asks by itself, so that the request is no sign of a person. */
   isBackground?: boolean;
 };
 

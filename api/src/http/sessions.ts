@@ -86,7 +86,7 @@ export function createSessionService({ sessions, users, clock, settings }: Depen
       }
       const touched = request.isBackground ? session.value : { ...session.value, lastSeenAt: now.toISOString() };
       if (!request.isBackground && now.getTime() - Date.parse(session.value.lastSeenAt) >= touchEveryMs) {
-        // Lost to another request that did the same, or to a sign-out: either is right.
+        // Another request wrote the same, or a sign-out ended the session: nothing is left to do.
         await sessions.replace(carried.userId, carried.key, touched, session.etag);
       }
       const { role, scope, displayName } = user.value;

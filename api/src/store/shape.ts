@@ -1,8 +1,8 @@
 type Doc = Record<string, unknown>;
 
 /**
- * How a stored value looks, and how it came to. A value without a version is of version 1: those of before versions were
- * stored. What a step makes of a value has to hold for every value that was ever written in that version.
+ * The form of a stored value, and the steps from older ones. A value without a version was stored before there were versions
+ * and counts as version 1. What a step makes of a value has to hold for every value that was ever written in that version.
  */
 export type Shape = {
   /** The version that is written. */

@@ -7,7 +7,7 @@ import { blockId, blockMac, entryHash, firstPrevious } from './seals.ts';
 export type Head = { sequence: number; mac: string; timestamp: string | null };
 
 const genesis: Head = { sequence: 0, mac: firstPrevious, timestamp: null };
-/** A provider that was quiet for longer starts a new chain on nothing. */
+/** The newest block is looked for this far back; an installation that was idle for longer begins a new chain. */
 const headWithinMonths = 24;
 
 /** Reads the newest block, month by month back from now. */
@@ -28,7 +28,7 @@ export async function readHead(auditLog: AuditLogStore, clock: Clock): Promise<H
 
 /**
  * The writing end of the chain in this process: it remembers the head, and reads it again where another process was first.
- * Creating the next block decides between processes.
+ * Of several processes the one that creates the next block has appended it; the others try again on top of it.
  */
 export function createChain(auditLog: AuditLogStore, clock: Clock) {
   let head: Head | undefined;

@@ -36,7 +36,7 @@ function trailKey({ auditLog, vault, clock }: Dependencies): () => Promise<strin
   };
 }
 
-/** Takes what waits in one batch after the other: one commit is in flight in a process (group commit). */
+/** Group commit: entries that come while a block is being written go into the next one together. */
 function groupCommit(commitBatch: (entries: readonly OutboxEntry[]) => Promise<void>) {
   let waiting: Waiting[] = [];
   let committing = false;

@@ -63,7 +63,7 @@ export function createOAuthRequests(table: StateTable<OAuthRequestEntity>, clock
       if (!isSecret(state) || !isSecret(browser)) return null;
       const key = hashed(state);
       const found = await table.get(partition, key);
-      // Looked at in a foreign browser, it stays for its own.
+      // A foreign browser gets nothing, and does not use the request up for the one that began it.
       if (!found || found.value.browserHash !== hashed(browser)) return null;
       if (!(await table.delete(partition, key, found.etag))) return null;
       const { browserHash: _, expiresAt, ...request } = found.value;

@@ -37,7 +37,7 @@ export function nextDue(schedule: ClockSchedule, from: Date): Date {
   const { hour, timeZone } = schedule;
   const weekday = schedule.frequency === 'weekly' ? schedule.weekday.slice(0, 3) : '*';
   const clockTimes = new Cron(`0 ${hour} * * ${weekday}`, { timezone: 'UTC' });
-  // The day before is looked at too: what a clock change moved may have come over midnight.
+  // From the day before: a clock change may have moved a time past midnight.
   const start = new Date(sameClockTime(from, timeZone, 'UTC').getTime() - dayMs);
   for (const clockTime of clockTimes.enumerate(start)) {
     const due = sameClockTime(clockTime, 'UTC', timeZone);

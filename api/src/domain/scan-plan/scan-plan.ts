@@ -36,8 +36,8 @@ function scheduledAfter({ schedule }: Scheduled, from: Date): Date {
 
 const earlier = (a: Date, b: Date): Date => (a < b ? a : b);
 
-/** What has not passed after 1, 2, 4, 8, 16 and 24 hours (a name server that is gone for good) hurries no scan any more. */
-const hurriedTries = 6;
+/** What has not passed after 1, 2, 4, 8, 16 and 24 hours (a name server that is gone for good) expedites no scan any more. */
+const expeditedTries = 6;
 
 /**
  * When the tenant is scanned again: as its schedule says, or, where something could not be read for a reason that passes,
@@ -48,8 +48,8 @@ export function nextScan(tenant: Pick<TenantRecord, 'schedule' | 'scanRetries'>,
   const scanRetries = isWhole ? 0 : Math.min((tenant.scanRetries ?? 0) + 1, 10);
   const scheduled = scheduledAfter(tenant, now);
   const waitMs = Math.min(hourMs * 2 ** (scanRetries - 1), dayMs);
-  const isHurried = !isWhole && scanRetries <= hurriedTries;
-  const at = isHurried ? earlier(scheduled, new Date(now.getTime() + waitMs)) : scheduled;
+  const isExpedited = !isWhole && scanRetries <= expeditedTries;
+  const at = isExpedited ? earlier(scheduled, new Date(now.getTime() + waitMs)) : scheduled;
   return { nextScanAt: planned(tenant, at), scanRetries } satisfies Due;
 }
 
@@ -58,12 +58,12 @@ export function planAtStart(tenant: TenantRecord, now: Date): TenantRecord {
   return { ...tenant, nextScanAt: nextScan(tenant, true, now).nextScanAt };
 }
 
-/** After a scan that gave nothing. None is planned any more where the connection was lost under way. */
+/** After a scan without results. Where the connection was lost meanwhile, none is planned. */
 export function planAfterFailure(tenant: TenantRecord, now: Date): TenantRecord {
   return (tenant.nextScanAt ?? null) === null ? tenant : { ...tenant, ...nextScan(tenant, false, now) };
 }
 
-/** Trying it would fail alike: scans go on once somebody has connected the tenant anew. */
+/** The connection is lost: another scan would fail too, until somebody connects the tenant again. */
 export function planNone(tenant: TenantRecord): TenantRecord {
   return { ...tenant, nextScanAt: null };
 }
@@ -78,7 +78,7 @@ export function resumed(tenant: TenantRecord, now: Date): TenantRecord {
   return { ...planNow(tenant, now), directorySyncDueAt: now.toISOString() };
 }
 
-/** A scan that is planned for later comes now: verdicts waited for data that is there. None is made out of nothing. */
+/** A planned scan comes now, since the data that verdicts waited for is there. Where none is planned, none is added. */
 export function expedited(tenant: TenantRecord, now: Date): TenantRecord {
   const at = tenant.nextScanAt ?? null;
   return at !== null && at > now.toISOString() ? planNow(tenant, now) : tenant;
@@ -92,7 +92,7 @@ export function claimed(tenant: TenantRecord, forMs: number, now: Date): TenantR
 /** Where nobody ever asked for a scan and no clock says when, none is planned. */
 function plannedAnew(tenant: TenantRecord, now: Date): string | null {
   if (tenant.schedule) return planned(tenant, scheduledAfter(tenant, now));
-  // A first scan that is being tried again goes on being tried.
+  // Retries of a first scan that failed go on.
   if (tenant.audit === null) return (tenant.scanRetries ?? 0) > 0 ? (tenant.nextScanAt ?? null) : null;
   const afterTheLast = new Date(Date.parse(tenant.audit.auditedAt) + dayMs);
   return (afterTheLast < now ? now : afterTheLast).toISOString();

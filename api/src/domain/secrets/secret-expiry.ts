@@ -8,7 +8,7 @@ export const secretWarningDays = 30;
 
 /**
  * When a secret is warned of next, as an instant that a store can look for; '' for never again.
- * @param after what lies before it is not made up for, save that the secret has ended
+ * @param after warnings that were due before it are skipped, but for the one that the secret has ended
  */
 export function nextSecretWarning(expiresAt: string | null, after: Date): string {
   if (expiresAt === null) return '';
@@ -17,7 +17,7 @@ export function nextSecretWarning(expiresAt: string | null, after: Date): string
   return due === undefined ? '' : new Date(due).toISOString();
 }
 
-/** The same for a secret that was saved just now: one that has ended already is warned of at once. */
+/** The first warning of a secret that was just saved: at once where it has ended already. */
 export const firstSecretWarning = (expiresAt: string | null, now: Date): string =>
   nextSecretWarning(expiresAt, now) || (expiresAt === null ? '' : now.toISOString());
 

@@ -79,7 +79,7 @@ async function subjectsOf(
 
 export function createAuthService(dependencies: Dependencies) {
   const { users, throttle, trail } = dependencies;
-  // One registration at a time in this process: a crowd of them is refused by the count, not hashed one by one.
+  // One registration at a time in this process: of many at once all but the first are refused before a password is hashed.
   let last: Promise<unknown> = Promise.resolve();
 
   return {

@@ -6,7 +6,7 @@ import type { StateTable } from '../../ports/state.ts';
 
 export type DeviceEntity = { lastUsedAt: string };
 
-/** Browsers that have signed in to an account before. It opens nothing; it only spares them the strangers' throttle. */
+/** Browsers that have signed in to an account before. It signs nobody in: their throttle is apart from that of strangers. */
 export type KnownDevices = {
   /** The browser's name where it is known for this user, else null. */
   find(userId: string, request: RequestFacts): Promise<string | null>;
@@ -53,7 +53,7 @@ export function createKnownDevices(table: StateTable<DeviceEntity>, clock: Clock
       const entity = { lastUsedAt: clock.now().toISOString() };
       if (!(await table.create(userId, hashed(secret), entity))) {
         const present = await table.get(userId, hashed(secret));
-        // Lost to another sign-in of the same browser: it wrote the same.
+        // Another sign-in of the same browser was first, and wrote the same.
         if (present) await table.replace(userId, hashed(secret), entity, present.etag);
       }
       await forgetOld(userId);

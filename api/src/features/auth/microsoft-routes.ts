@@ -62,7 +62,7 @@ export function microsoftRoutes(dependencies: Dependencies): Route[] {
       const { url, browser } = await microsoftSignIn.start(request.cookie(oauthCookieName));
       return Reply.redirect(url, { cookies: [oauthCookie(oauthCookieName, browser)] });
     } catch (error) {
-      // A person sits before this: a page, not JSON.
+      // The browser itself comes here, so that what goes wrong is shown as a page, not as JSON.
       if (error instanceof AppError) return Reply.redirect(errorPage(error.message));
       throw error;
     }

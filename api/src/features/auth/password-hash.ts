@@ -9,7 +9,7 @@ const keyBytes = 32;
 const scryptKey = promisify<string, Buffer, number, ScryptOptions, Buffer>(scrypt);
 /** Each hash holds 128 MiB, so only so many run at once; the rest wait. */
 const limit = pLimit(2);
-/** More than this many waiting would keep people longer than they wait. */
+/** With more than this many in the queue the last would wait longer than a person does. */
 const maxWaiting = 16;
 
 async function derive(password: string, salt: Buffer, options: ScryptOptions): Promise<Buffer> {

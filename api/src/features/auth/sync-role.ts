@@ -36,13 +36,13 @@ export async function assigned({ roleMappings }: RoleDependencies, held: HeldRol
 }
 
 /**
- * A mapping that comes gives all tenants, and one that goes takes them. Tenants that an administrator chose stay as chosen:
- * roles that are activated for some hours come and go all day, and must not widen what somebody was given.
+ * When a first mapping fits, the user gets all tenants; when none fits any more, none. Tenants that an administrator chose
+ * stay as chosen: roles that are activated for some hours come and go all day, and must not widen what somebody was given.
  */
 function scopeAfter(current: Pick<UserRecord, 'roleSource' | 'scope'>, given: Assigned): Scope {
   if (current.scope.kind === 'tenants') return current.scope;
   if (given.roleSource === 'mapped') return current.scope.kind === 'none' ? given.scope : current.scope;
-  // Whom no mapping fitted before either has what an administrator granted since.
+  // No mapping fitted before either: what they may see was granted by an administrator.
   return current.roleSource === 'default' ? current.scope : given.scope;
 }
 

@@ -17,11 +17,11 @@ type Dependencies = {
 };
 
 type Held = { accessToken: string; untilMs: number; since: string };
-/** What is good until then, by tenant and permissions; `since`: the sign-in that it came from. */
+/** Access tokens that are still good, by tenant and permissions; `since`: the sign-in that they came from. */
 type Access = Dependencies & { held: Map<string, Held> };
 type AccountTenant = { tenantId: string; entraTenantId: string };
 
-/** Renewing takes a second; a process that died with the lease is waited for no longer than somebody waits for a page. */
+/** Renewing takes a second. The lease of a process that died may hold up others no longer than a person waits for a page. */
 const leaseMs = 15_000;
 const lookEveryMs = 250;
 /** An access token that ends within this is not handed out any more. */

@@ -32,7 +32,7 @@ export type ConnectDependencies = FlowDependencies & {
 
 const completePage = (parameters: Record<string, string>) => `/auth/complete?${new URLSearchParams(parameters)}`;
 
-/** A step of the OAuth log, with nothing reached beyond what it says. */
+/** An entry of the OAuth log; what a step did not come to stays false. */
 export const logStep = (
   { oauthLog }: Pick<ConnectDependencies, 'oauthLog'>,
   step: Partial<OAuthStep> & Pick<OAuthStep, 'context'>,
@@ -107,7 +107,7 @@ async function markConnected(
     tenantId: tenant.id,
     details: { entraTenantId: tenant.m365TenantId },
   } as const;
-  // The accounts are read soon after each connection: what it gave may be what was missing.
+  // The accounts are read soon after each connection, which may have brought the permission that was missing.
   const record = await update(tenants, tenant.id, (current) =>
     withEntry(again ? resumed(current, at) : { ...current, directorySyncDueAt: at.toISOString() }, entry, at),
   );

@@ -23,7 +23,7 @@ export async function connected(
   return inScope.map((tenant) => ({ tenant, record: records.get(tenant.id) ?? null }));
 }
 
-/** This installation's own secret concerns whoever sees all tenants. */
+/** This installation's own secret serves all tenants: only callers who see all of them are told of it. */
 export async function ourSecretEnd({ systemConfig }: ConnectedDependencies, scope: Scope): Promise<string | null> {
   return scope.kind === 'all' ? ((await readGraphApp(systemConfig))?.secretExpiresAt ?? null) : null;
 }

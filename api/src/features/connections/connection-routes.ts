@@ -55,7 +55,7 @@ function listRoutes(dependencies: Dependencies): Route[] {
 
 const errorPage = (message: string) => `/auth/error?${new URLSearchParams({ message })}`;
 
-/** A person sits before these: what goes wrong is a page, not JSON. */
+/** The browser itself comes here, so that what goes wrong is shown as a page, not as JSON. */
 async function navigated(go: () => Promise<Reply>): Promise<Reply> {
   try {
     return await go();

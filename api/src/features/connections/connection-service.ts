@@ -58,7 +58,7 @@ export function createConnections(dependencies: ConnectDependencies) {
   return {
     /** Begins to connect a tenant that is not known yet. */
     async startConsent(caller: Caller, browser: string | undefined): Promise<FlowStart> {
-      // Whoever sees some tenants only would not see the one that they connect.
+      // A caller with a list of tenants would not see the new one.
       if (caller.scope.kind !== 'all') {
         throw new AppError('FORBIDDEN', 'New tenants are connected by administrators of all tenants.');
       }

@@ -61,7 +61,7 @@ async function save(
   if (useMock) await mode.simulate(id, by);
   const wasLost = (await credentials.read(id))?.reconnectGrant === 'app';
   await credentials.saveOwnApp({ id, name }, app, { useMock, by });
-  // Its scans were given up with its connection: the new secret may be what they waited for.
+  // Scans stopped when the connection was lost; with the new secret they are tried again.
   if (wasLost) await update(tenants, id, (one) => resumed(one, clock.now()));
   if (!useMock) await mode.goLive(id, by);
 }

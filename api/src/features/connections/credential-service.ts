@@ -46,7 +46,7 @@ async function saveOwnApp(
       useMock,
       ...nothingTried,
       decryptionFailed: false,
-      // A new secret says nothing of a sign-in that has ended.
+      // A new secret does not renew a sign-in that has ended.
       ...(record.reconnectGrant === 'delegated' ? {} : notLost(record, now)),
     }),
     { eventType: 'credentials_saved', user: by, target, tenantId, details },
@@ -199,7 +199,7 @@ export function createCredentialService(dependencies: Dependencies) {
       await changeKnownCredential(dependencies, tenantId, (record) => used(record, use, dependencies.clock.now()));
     },
 
-    /** The same for a test by an administrator. Where our app is accepted again, so is the tenant. */
+    /** What a test by an administrator came to. Where our app is accepted again, the tenant needs no reconnection any more. */
     noteTest: (tenantId: string, test: Use & { at: string; ok: boolean; message: string }) =>
       noteTest(dependencies, tenantId, test),
 

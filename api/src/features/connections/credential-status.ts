@@ -27,7 +27,7 @@ export function credentialStatus(record: CredentialRecord | null, now: Date): St
   return { status: 'active', error: null };
 }
 
-/** The same in the words of the list of tenants. */
+/** How a connection stands, in the words of the list of tenants. */
 export function connectionState(tenant: TenantRecord, record: CredentialRecord | null): CredentialState {
   if (tenant.isMock) return 'connected';
   if (!record) return 'none';
@@ -35,7 +35,7 @@ export function connectionState(tenant: TenantRecord, record: CredentialRecord |
   return record.reconnectSince === null ? 'connected' : 'reconnect';
 }
 
-/** Client secrets that are warned of, the soonest first. With those of simulated tenants nothing real is read. */
+/** Client secrets that are warned of, the soonest first. Not those of simulated tenants, with which nothing real is read. */
 export function endingSecrets(
   tenants: readonly { tenant: TenantRecord; record: CredentialRecord | null }[],
   ourSecretExpiresAt: string | null,

@@ -49,9 +49,9 @@ export function createSecretWatch(dependencies: Dependencies) {
     const expiresAt = claimed?.value.secretExpiresAt ?? null;
     if (!claimed || expiresAt === null) return false;
     const next = nextSecretWarning(expiresAt, now);
-    // The same stage has the same key: a host that died after its warning and before the next line gives no second one.
+    // The key is derived from the stage: a host that dies after this warning and before the next line gives no second one.
     await give(secretEnd(expiresAt, now), `secret-${id}-${expiresAt}-${next}`.replace(/[^\w.-]/g, '-'));
-    // Changed meanwhile: a new secret has a plan of its own, and anything else finds the same key after the claim.
+    // Somebody changed the record: a new secret has its own warnings, and any other change leaves the next try the same key.
     await replaceIfUnchanged(collection, { ...claimed.value, secretWarnAt: next }, claimed.etag);
     return true;
   }
@@ -76,7 +76,7 @@ export function createSecretWatch(dependencies: Dependencies) {
   }
 
   return {
-    /** Gives the warnings that are due. @returns how many this host took up */
+    /** Gives the warnings that are due. @returns how many this host claimed */
     async warnDue(): Promise<number> {
       let warned = (await warnOurs()) ? 1 : 0;
       const due = await credentials.due(everyTenant, 'secretWarnAt', clock.now(), warnedAtOnce);
@@ -84,7 +84,7 @@ export function createSecretWatch(dependencies: Dependencies) {
         try {
           if (await warnOf(record)) warned += 1;
         } catch (error) {
-          // The others are not to wait for it; its claim ends, and it is tried again.
+          // One failure holds up no other warning; its claim runs out, and it is tried again.
           log(`The secret of ${record.tenantId} was not warned of: ${error instanceof Error ? error.stack : error}`);
         }
       }

@@ -12,7 +12,7 @@ const atOnce = 20;
 
 const hasAnOutbox = (record: { id: string }): record is Outboxed => 'hasOutbox' in record;
 
-/** Whether a live tenant has anything that simulated results could be mixed with. A scan that runs will have. */
+/** Whether a live tenant has results, or will have from a scan that runs, with which simulated ones would be mixed. */
 export async function hasResults(records: TenantRecords): Promise<boolean> {
   const { tenant, scans, audits, findings, approvals, m365Users } = records;
   if (tenant.audit !== null || tenant.emergencyAccounts.length > 0) return true;
@@ -36,7 +36,7 @@ async function deleteAll(
     if (!mayGoOn()) return false;
     await Promise.all(
       items.map(async (record) => {
-        // What was done with it stays in the trail.
+        // What people did with it stays in the trail.
         if (hasAnOutbox(record)) await settleOutbox(collection as Collection<Outboxed>, record, trail);
         await collection.delete(record.id);
       }),
@@ -44,7 +44,10 @@ async function deleteAll(
   }
 }
 
-/** Deletes everything simulated of a tenant whose scans have ended. Doing it again does the rest. @returns whether all is gone */
+/**
+ * Deletes everything simulated of a tenant whose scans have ended. Where it is interrupted, calling it again goes on.
+ * @returns whether all is gone
+ */
 export async function deleteSimulatedResults(
   { blobs, lastSignIns, trail }: Dependencies,
   { tenant, results }: TenantRecords,

@@ -28,9 +28,9 @@ export type TenantModeDependencies = {
   log(message: string): void;
 };
 
-/** A process that died while it deleted is missed after this long. */
+/** When a process died while it deleted, another one may go on after this long. */
 const leaseForMs = 2 * 60_000;
-/** Well within the lease, and within a request: nothing is deleted once another process may have it. */
+/** Shorter than the lease and than a request may take: nothing is deleted once another process may have the lease. */
 const budgetMs = 30_000;
 const tenantsAtOnce = 50;
 
@@ -74,7 +74,7 @@ function live(tenant: TenantRecord, purgingSince: string, at: Date): TenantRecor
     emergencyAccounts: [],
     scanRetries: 0,
     lastSignInDueAt: null,
-    // A synchronization under way finds itself called off, and the next is due at once.
+    // A directory sync under way stops at its next write, and a new one is due at once.
     directory: null,
     directorySync: null,
     directorySyncDueAt: at.toISOString(),

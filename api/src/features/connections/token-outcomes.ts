@@ -52,7 +52,7 @@ export function createTokenOutcomes({
       await note(tenantId, { tokenSuccess: true, graphSuccess: null });
     },
 
-    /** Graph itself said whether it takes the token; what it says of a license or a permission is another matter. */
+    /** Whether Graph accepts the token. A missing license or permission says nothing against the connection. */
     async answered(tenantId: string, graphSuccess: boolean): Promise<void> {
       const nowMs = clock.now().getTime();
       if (graphSuccess && nowMs - (lastAnsweredMs.get(tenantId) ?? 0) < noteEveryMs) return;

@@ -11,7 +11,7 @@ type Dependencies = {
   log(message: string): void;
 };
 
-/** As many as one run of the timer takes; the rest follow a minute later. */
+/** As many as one tick works; the rest follow with the next one. */
 const tenantsAtOnce = 50;
 
 /** Entra's final word on a grant, in MSAL's codes: asking again with the same token is refused alike. */
@@ -38,7 +38,7 @@ export function createTokenRefresh({ tenants, credentials, access, log }: Depend
             await credentials.needsReconnect(tenant.value, error.message || error.code, 'delegated');
             continue;
           }
-          // Due again in an hour. One tenant's trouble is not the next one's; a secret that does not open stands on its record.
+          // It is due again in an hour, and the other tenants go on. That a secret does not open stands on its record already.
           log(
             `The tokens of ${tenant.value.name} were not refreshed: ${error instanceof Error ? error.message : error}`,
           );

@@ -5,7 +5,7 @@ import { fileShapes } from '../../store/shapes.ts';
 /** What a run has come to so far. */
 export type Counts = { read: number; created: number; updated: number; unchanged: number; refused: number };
 
-/** How far a run over many pages has come. `run` tells it from others: its start. */
+/** How far a run over many pages has come. `run` names it: the time of its start. */
 export type DirectoryProgress = { run: string; next: string; pages: number; counts: Counts; calls: number };
 
 export const noCounts: Counts = { read: 0, created: 0, updated: 0, unchanged: 0, refused: 0 };
@@ -30,7 +30,7 @@ export function createDirectoryProgress(blobs: Blobs) {
     write: (tenantId: string, progress: DirectoryProgress) =>
       writeJsonFile(blobs, progressName(tenantId), progress, shape),
 
-    /** Before the progress that counts the page: a page without its accounts would pass them for gone. */
+    /** Written before the progress that counts the page: accounts of a counted page without a file would be deleted as gone. */
     writeSeen: (tenantId: string, run: string, page: number, graphIds: readonly string[]) =>
       blobs.write(pageName(tenantId, run, page), JSON.stringify(graphIds), 'application/json'),
 

@@ -36,7 +36,7 @@ function view(user: M365UserRecord): M365User {
   };
 }
 
-/** The summary that is of the tenant as it is: one of the simulator's accounts says nothing of a live tenant. */
+/** The summary, where it is of the tenant's present mode: the simulator's accounts say nothing of a live tenant. */
 const directoryOf = ({ directory, isMock }: TenantRecord) => (directory?.isSimulated === isMock ? directory : null);
 
 function unknownBecause({ directorySync }: TenantRecord): string {

@@ -156,7 +156,7 @@ export async function runDirectory(
   const state: State = kept ?? { next: directoryPath(), pages: 0, counts: noCounts, calls: 0 };
   try {
     const context = await readDirectoryContext(graph, clock.now(), signal);
-    // What is unknown for an hour would wipe out what was known a day ago, of every account.
+    // Else an outage of an hour would replace what is known of every account by "unknown".
     if (context.passing !== null && tenant.directory) throw new GraphError(context.passing);
     const { m365Users: users } = tenants.recordsOf(tenant);
     return await collect(dependencies, { run, users, graph }, context, state, requireOurs);

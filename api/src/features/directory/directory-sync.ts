@@ -27,7 +27,7 @@ type Dependencies = {
 };
 type Sync = Dependencies & { progress: DirectoryProgressStore; syncLog: SyncLog };
 
-/** Five thousand tenants a day are four a minute; the rest is for days on which it lay still. */
+/** Five thousand tenants a day are four a minute; the others are for catching up after a standstill. */
 const tenantsAMinute = 20;
 const leaseForMs = 10 * 60_000;
 
@@ -112,7 +112,7 @@ async function work(sync: Sync, tenantId: string): Promise<void> {
   if (!isUnderWay((await tenants.get(tenantId))?.value.directorySync)) return;
   const leaseKey = `directory-${tenantId}`;
   const lease = await acquireLease(leases, leaseKey, { clock, forMs: leaseForMs });
-  // It may be that of a worker that has just died: looked at again when it would have run out.
+  // The lease may be that of a worker that has just died: the message comes again when it would have run out.
   if (!lease) return send(sync, tenantId, (await leaseHeldForMs(leases, leaseKey, clock)) + 1000);
   let outcome: RunOutcome;
   try {

@@ -59,7 +59,7 @@ function ended(sync: DirectorySync, outcome: Ended, run: Run, at: Date): Partial
   return {
     directory: { users: outcome.users, syncedAt, isSimulated },
     directorySync: { ...sync, state: 'completed', endedAt, attempts: 0, failure: null },
-    // What could not be told for a reason that passes is looked at again soon.
+    // What could not be told for a reason that passes is asked again soon.
     directorySyncDueAt: outcome.isWhole && daily > soon ? daily : soon,
   };
 }
@@ -80,7 +80,7 @@ export async function endRun(dependencies: Dependencies, run: Run, outcome: Ende
   if (outcome.kind !== 'unfinished') await progress.forget(tenantId);
 }
 
-/** Its workers have died over it: what they had come to stands. */
+/** Too many workers died over the run: it ends with the pages that they had read. */
 export async function givenUp({ progress }: Dependencies, { tenantId, startedAt }: Run): Promise<RunOutcome> {
   const { counts, calls } = (await progress.read(tenantId, startedAt)) ?? { counts: noCounts, calls: 0 };
   const message = `It broke off ${maxAttempts} times. The log of the service says why.`;

@@ -20,7 +20,7 @@ type Pair = { from: ScanRecord | null; to: ScanRecord | null };
 
 const isCompleted: Condition = { field: 'status', op: 'eq', value: 'completed' };
 const newestFirst = { field: 'timestamp', direction: 'desc' } as const satisfies Query['orderBy'];
-/** So many scans between the two are asked what they read of the audit log; before them nothing is told of. */
+/** Of so many scans between the two, the newest, the entries of the audit log are read; of older ones nobody is named. */
 const maxReadings = 60;
 const readingsAtOnce = 10;
 

@@ -64,7 +64,7 @@ export function createEmergencyAccounts({ tenants, microsoft365, trail, clock }:
   ): Promise<EmergencyAccount[]> {
     const now = clock.now();
     const record = await update(tenants, tenant.id, (current) => {
-      // An account of the simulated directory is nobody's in the real one.
+      // An account of the simulated directory does not exist in the real one.
       if (current.isMock !== tenant.isMock) {
         throw new AppError('CONFLICT', 'This tenant has just gone live or was simulated. Load the page again.');
       }

@@ -17,7 +17,7 @@ import { recountOpenIssues } from './open-issues.ts';
 type Dependencies = { findings: FindingStore; tenants: TenantStore; trail: Trail; clock: Clock };
 type By = { username: string; name: string };
 
-/** As many as are looked at in one run of the timer; the rest follow a minute later. */
+/** As many as one tick works; the rest follow with the next one. */
 const expiredAtOnce = 200;
 
 function accepted(

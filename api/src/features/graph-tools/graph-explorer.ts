@@ -35,7 +35,7 @@ function isShowable(answer: unknown): boolean {
 /** Links to the next page become paths that can be asked for here. */
 async function bounded(answer: unknown): Promise<GraphQueryResult> {
   if (!isShowable(answer)) {
-    // Unread, it would hold its connection.
+    // A stream that nobody reads would keep its connection open.
     if (answer instanceof ReadableStream) await answer.cancel();
     return failed(415, 'The answer is a file, which is not shown here.', 'valid');
   }

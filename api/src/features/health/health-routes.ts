@@ -11,7 +11,7 @@ export function healthRoutes({ health, log }: Dependencies): Route[] {
       try {
         await health.reachRecords();
       } catch (error) {
-        // A stranger may ask this: why it is so stands in the log alone.
+        // Anybody may ask this: the reason is in the log alone.
         log(`HEALTH: the records do not answer: ${error instanceof Error ? error.message : error}`);
         throw new AppError('UNAVAILABLE', 'The service cannot work at the moment.');
       }

@@ -30,14 +30,14 @@ const tenantsAMinute = 10;
 const claimMs = 15 * 60_000;
 /** After this long the rest waits for another message: a function may run for ten minutes. */
 const budgetMs = 2 * 60_000;
-/** A turn that is further off is another message's: who waits here holds up the scans of this host. */
+/** A longer wait for the rate limiter is another message's: who waits here holds up the scans of this host. */
 const maxWaitMs = 30_000;
 const givenUpMs = 8 * 60_000;
 const leaseForMs = 10 * 60_000;
 const hourMs = 3_600_000;
 const minuteMs = 60_000;
 
-/** What a run came to: `next`, when the tenant is looked at again. */
+/** What a run came to: `next`, when the tenant is due again. */
 type Outcome = { kind: 'done' | 'later'; next: Date } | { kind: 'unfinished' };
 
 /** Delivered again after it was done: there is nothing to do for nearly a day. */
@@ -101,7 +101,7 @@ async function run(upkeep: Upkeep, tenant: TenantRecord, lease: Lease): Promise<
   }
 }
 
-/** Writes down when the tenant is looked at again. */
+/** Writes down when the tenant is due again. */
 async function plan(upkeep: Upkeep, tenantId: string, outcome: Outcome, wasUnknown: boolean): Promise<void> {
   const next = outcome.kind === 'unfinished' ? after(upkeep, claimMs) : outcome.next;
   const now = upkeep.clock.now();
@@ -131,7 +131,7 @@ async function work(upkeep: Upkeep, tenantId: string): Promise<void> {
   const stored = await tenants.get(tenantId);
   if (!stored) return;
   const lease = await acquireLease(leases, tenantId, { clock, forMs: leaseForMs });
-  // It may be that of a worker that has just died: looked at again when it would have run out.
+  // The lease may be that of a worker that has just died: the message comes again when it would have run out.
   if (!lease) return send(upkeep, tenantId, (await leaseHeldForMs(leases, tenantId, clock)) + 1000);
   let outcome: Outcome;
   try {

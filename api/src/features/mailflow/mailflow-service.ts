@@ -89,10 +89,10 @@ async function checkAll(service: Service, names: readonly string[], sources: Mai
     await Promise.race([limit.map(names, work), isLate.promise]);
   } finally {
     clearTimeout(timer);
-    // Nobody waits any more for those that have not begun.
+    // The answer is due: checks that have not begun are dropped.
     limit.clearQueue();
   }
-  // A copy: what ends later belongs to no answer.
+  // A copy: checks that end later must not change an answer that was given.
   const done = new Map(reports);
   return { reports: done, late: done.size < names.length };
 }

@@ -101,7 +101,7 @@ class WorkerRenderer implements ReportRenderer {
   #onTimeout(): void {
     const stuck = this.#worker;
     this.#worker = undefined;
-    // Its exit event finds that it is no longer the worker; the next report does not wait for it.
+    // Forgotten before it has ended, so that the next report gets a new worker at once.
     void stuck?.terminate();
     const message = `The report took longer than ${this.#options.timeoutMs} ms`;
     this.#settle((pending) => pending.reject(new ReportRenderError('timedOut', message)));

@@ -21,7 +21,7 @@ type Dependencies = {
 };
 
 const dayMs = 86_400_000;
-/** A scan that has not ended for so long never will: its worker and whatever was to take it up are gone. */
+/** A scan that has not ended for so long never will: its worker is gone, and nothing requeued it. */
 const deadAfterMs = 7 * dayMs;
 const checkpointPath = /^scans\/([^/]+)\/([^/]+)\//;
 

@@ -15,11 +15,11 @@ export type ActiveScanEntity = {
 };
 
 const partition = 'active';
-/** A worker that died is missed after this long. */
+/** When a worker died, another one may have its scan after this long. */
 export const leaseMs = 20_000;
 /**
  * The message of a waiting scan may be lost with the process that was to send it. It is sent again after this long, and each
- * time after four times as long: behind thousands of others a scan waits rightly, and is not to be in the queue many times.
+ * time after four times as long: a scan behind thousands of others has not lost its message and needs no more of them.
  */
 const resendAfterMs = 15 * 60_000;
 /** As many of them in one sweep: the rest waits for the next one, and other work of the minute is not held up. */
@@ -28,7 +28,7 @@ const resentAtOnce = 300;
 export type Lease = {
   /** False where the scan was cancelled or another worker has it: stop at once. */
   renew(): Promise<boolean>;
-  /** Lets another worker take the scan up. */
+  /** Lets another worker resume the scan. */
   release(): Promise<void>;
 };
 

@@ -83,7 +83,7 @@ export async function completeScan(
   signal: AbortSignal,
 ): Promise<void> {
   const { archive, microsoft365, activityLog, clock } = dependencies;
-  // From here on the scan can no longer be cancelled: all of it is written, or a worker that requeues it writes the rest.
+  // From here on the scan can no longer be cancelled: all of it is written, or the worker that resumes it writes the rest.
   const saving = await update(
     tenant.scans,
     scan.id,

@@ -15,7 +15,7 @@ function lastSignInDue(tenant: TenantRecord, result: DatasetResult | undefined, 
   if (result === undefined) return planned;
   if (result.state === 'ok') return planned ?? new Date(Date.parse(result.fetchedAt) + dayMs).toISOString();
   if (awaitsRateLimit(result) || isPassing(result)) return planned ?? now.toISOString();
-  // No license, no permission: the next scan asks again; a schedule would only use up what others wait for.
+  // Without license or permission only the next scan asks again: a schedule would use up requests that other tenants need.
   return null;
 }
 

@@ -8,8 +8,8 @@ import type { ResumableGraph } from '../../ports/graph.ts';
 type Options = { graph: ResumableGraph; facts: Facts; now: Date; signal: AbortSignal };
 
 /**
- * Its code, and that of a refusal on the way, tell data that is yet to be asked for from data that cannot be read. Audits are
- * stored with it, and pages and reports compare it: it keeps its name.
+ * The code of a dataset that is yet to be asked for, which tells it from one that cannot be read. Stored audits carry it, and
+ * pages and reports compare it: it keeps its name.
  */
 export const waitingForRateLimit = 'WaitingForTurn';
 export const awaitsRateLimit = (result: DatasetResult): boolean =>

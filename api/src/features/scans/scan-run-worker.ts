@@ -23,7 +23,7 @@ const begunAtOnce = 25;
 const retryDelayMs = 30_000;
 /** Longer than a message waits, and than its work takes. */
 const lostAfterMs = 2 * 60_000;
-/** A worker that was just beginning scans when the run was cancelled is done with it by then. */
+/** By then a worker that was beginning scans when the run was cancelled has finished its message. */
 const cancelledForMs = 15 * 60_000;
 const requeuedForMs = 24 * 3_600_000;
 
@@ -83,7 +83,7 @@ export async function workRun(dependencies: RunWorkDependencies, runId: string):
     begun: Math.max(current.begun, reached),
     sentAt,
   }));
-  // Cancelled meanwhile: whoever did it may have looked for its scans before these were there.
+  // The run was cancelled meanwhile, perhaps before these scans were there to be found.
   if (after?.cancelledBy) await cancelScans(dependencies, run, begun, after.cancelledBy);
   else if (reached < run.tenantIds.length) {
     await sendRun(queue, runId, reached < run.begun + part.length ? retryDelayMs : 0);

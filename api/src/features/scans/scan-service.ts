@@ -46,10 +46,10 @@ export function createScanService(dependencies: Dependencies) {
   return {
     start,
 
-    /** The same without anybody who waits for it. */
+    /** Starts a scan by the schedule; nobody waits for its end. */
     startScheduled: (tenant: TenantRecords) => beginScan(dependencies, tenant, schedule),
 
-    /** The same for a run. */
+    /** Starts a scan for a run; nobody waits for its end. */
     startForRun: (tenant: TenantRecords, runId: string, initiator: Initiator) =>
       beginScan(dependencies, tenant, initiator, runId),
 

@@ -25,15 +25,15 @@ type Dependencies = EndDependencies & {
 
 type Begun = { tenant: TenantRecords; scan: ScanRecord };
 
-/** Tries that end in an error of ours. */
+/** After so many tries that ended in an error of our own code the scan fails. */
 const maxAttempts = 5;
-/** Tries that end with the process: a scan that kills its worker is not to kill workers for ever. */
+/** After so many tries in all it fails too: a scan that kills its worker must not do so for ever. */
 const maxTaken = 12;
 
 const isOfSameMode = ({ tenant }: TenantRecords, { scanType }: ScanRecord) =>
   (scanType === 'simulated') === tenant.isMock;
 
-/** What a scan that has ended kept for the case of its worker's death. */
+/** Deletes the checkpoints of a scan that has ended. */
 const clearCheckpoints = ({ blobs, clock }: Dependencies, scan: ScanRecord) =>
   createScanCheckpoints(blobs, { ...scan, attempts: scan.attempts + 1 }, clock).clear();
 
@@ -66,7 +66,7 @@ async function scanTenant(dependencies: Dependencies, { tenant, scan }: Begun, s
   const checkpoints = createScanCheckpoints(blobs, scan, clock);
   const { facts, graphCalls } = await collectForScan(dependencies, { tenant, scan, checkpoints, signal });
   signal.throwIfAborted();
-  // The last sign-ins may be of another day.
+  // Last sign-ins come from their own schedule: that they are there does not mean that Graph answered this scan.
   const { signInActivity: _stored, ...read } = facts;
   if (Object.values(read).some((result) => result.state === 'ok')) {
     const now = new Date(scan.timestamp);
@@ -104,7 +104,7 @@ async function underLease(
   }
 }
 
-/** Cancelled under way: whoever took it over instead needs what is kept. */
+/** A cancelled scan needs its checkpoints no more; one that another worker has resumed does. */
 async function clearWhereEnded(dependencies: Dependencies, { tenant, scan }: Begun): Promise<void> {
   const stored = await tenant.scans.get(scan.id);
   if (stored && hasEnded(stored.value)) await clearCheckpoints(dependencies, stored.value);
@@ -143,8 +143,8 @@ export function createScanWorker(dependencies: Dependencies) {
           const why = `Its worker ended ${maxTaken} times without a result. The log of the service says why.`;
           await failScan(dependencies, begun.tenant, scanLogId, why);
         } else if (begun) {
-          const inHand = begun;
-          await underLease(dependencies, lease, (signal) => scanTenant(dependencies, inHand, signal));
+          const scan = begun;
+          await underLease(dependencies, lease, (signal) => scanTenant(dependencies, scan, signal));
         }
         await activeScans.end(tenantId, scanLogId);
       } catch (error) {

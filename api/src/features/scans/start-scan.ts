@@ -56,7 +56,7 @@ async function joinedToRun({ scans }: TenantRecords, running: ScanRecord, runId:
   return joined ?? running;
 }
 
-/** The scan of a run whose start was sent twice. */
+/** The scan that an earlier delivery of the same message has begun. */
 async function begunBefore({ activeScans }: StartDependencies, { tenant, scans }: TenantRecords, scanLogId: string) {
   const present = await scans.get(scanLogId);
   if (!present) throw new Error(`The scan ${scanLogId} exists and cannot be read`);
@@ -65,8 +65,9 @@ async function begunBefore({ activeScans }: StartDependencies, { tenant, scans }
 }
 
 /**
- * Puts the tenant's next scan off, before a worker knows of this one: what that plans at the end is later. The same step finds
- * out whether the tenant is still what the scan is for: who changes that looks for registered scans afterwards.
+ * Plans the tenant's next scan before a worker knows of this one, so that the plan at its end comes later and stands. The same
+ * write finds out whether the tenant still has the mode that the scan is for: whoever changes the mode cancels registered scans
+ * afterwards.
  */
 async function planOnTenant(dependencies: StartDependencies, tenant: TenantRecords, scan: ScanRecord): Promise<void> {
   const { id, isMock } = tenant.tenant;

@@ -18,7 +18,7 @@ type Dependencies = {
   clock: Clock;
 };
 
-/** As the trail tells it; two schedules are alike where this is. */
+/** A schedule as text: for the trail, and to tell whether two are alike. */
 function inWords(schedule: TenantSchedule | null): string {
   if (schedule === null) return 'a day after the last scan';
   if (schedule.frequency === 'off') return 'off';
