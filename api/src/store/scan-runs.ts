@@ -30,7 +30,7 @@ export type ScanRunRecord = Outboxed & {
 export type ScanCounts = Record<ScanStatus, number>;
 
 /** Who asks for runs: those who see every tenant see every run, others those that they started. */
-export type RunViewer = { scope: Scope; userId: string };
+type RunViewer = { scope: Scope; userId: string };
 
 export type ScanRunStore = Changeable<ScanRunRecord> &
   Creatable<ScanRunRecord> & {

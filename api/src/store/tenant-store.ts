@@ -6,9 +6,9 @@ import { type TenantRecords, tenantRecords } from './tenant-records.ts';
 import type { TenantRecord } from './tenants.ts';
 
 /** The instants on a tenant at which something of it is due; null or absent for never. */
-export type DueField = 'nextScanAt' | 'lastSignInDueAt' | 'directorySyncDueAt';
+type DueField = 'nextScanAt' | 'lastSignInDueAt' | 'directorySyncDueAt';
 
-export type Claiming = {
+type Claiming = {
   now: Date;
   /** As many are read; the others wait for the next minute. */
   limit: number;

@@ -3,7 +3,7 @@ import type { Clock } from '../../ports/clock.ts';
 import type { StateTable } from '../../ports/state.ts';
 
 /** What the browser is sent to Microsoft's pages for. */
-export type OAuthPurpose = 'sign-in' | 'consent' | 'connect';
+type OAuthPurpose = 'sign-in' | 'consent' | 'connect';
 
 /** An OAuth request, as it is kept while the browser is away. '' stands for none. */
 export type OAuthRequestEntity = {

@@ -5,7 +5,7 @@ import type { Vault } from '../../ports/vault.ts';
 import type { DataKeysRecord, SystemConfigStore } from '../../store/system-config.ts';
 import { EnvelopeError } from './envelope.ts';
 
-export type DataKey = { version: number; bytes: Buffer };
+type DataKey = { version: number; bytes: Buffer };
 
 const recordId = 'data-keys';
 
