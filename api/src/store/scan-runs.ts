@@ -1,6 +1,5 @@
 import type { ScanStatus } from '@tenantry/contract/scans';
-import type { Changeable, Creatable } from '../ports/collection.ts';
-import { all, type PageWithTotal, pageWithTotal } from '../ports/collection.ts';
+import { all, type Changeable, type Creatable, type PageWithTotal, pageWithTotal } from '../ports/collection.ts';
 import type { RecordStore } from '../ports/record-store.ts';
 import { containers, globalPartition } from './containers.ts';
 import type { Outboxed } from './outbox.ts';

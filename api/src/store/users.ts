@@ -1,6 +1,5 @@
 import type { Role } from '@tenantry/contract/auth';
-import type { Changeable, Creatable } from '../ports/collection.ts';
-import { all } from '../ports/collection.ts';
+import { all, type Changeable, type Creatable } from '../ports/collection.ts';
 import type { RecordStore } from '../ports/record-store.ts';
 import { containers, globalPartition } from './containers.ts';
 import type { Outboxed } from './outbox.ts';
