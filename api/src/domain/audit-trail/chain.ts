@@ -4,7 +4,7 @@ import type { AuditLogStore, BlockRecord, EntryRecord } from '../../store/audit-
 import { blockId, blockMac, entryHash, firstPrevious } from './seals.ts';
 
 /** The newest block of the chain; `timestamp` null before the first. */
-export type Head = { sequence: number; mac: string; timestamp: string | null };
+type Head = { sequence: number; mac: string; timestamp: string | null };
 
 const genesis: Head = { sequence: 0, mac: firstPrevious, timestamp: null };
 /** A provider that was quiet for longer starts a new chain on nothing. */

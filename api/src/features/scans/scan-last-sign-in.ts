@@ -11,7 +11,7 @@ type Options = { graph: ResumableGraph; facts: Facts; now: Date; signal: AbortSi
  * Its code, and that of a refusal on the way, tell data that is yet to be asked for from data that cannot be read. Audits are
  * stored with it, and pages and reports compare it: it keeps its name.
  */
-export const waitingForRateLimit = 'WaitingForTurn';
+const waitingForRateLimit = 'WaitingForTurn';
 export const awaitsRateLimit = (result: DatasetResult): boolean =>
   result.state === 'failed' && (result.code === waitingForRateLimit || result.code === 'RateLimited');
 
