@@ -46,7 +46,7 @@ The audit collects facts once per scan and judges them by ${catalog.length} chec
 
 **Conditional Access** is judged by what the enabled policies do together, over users, guests, roles, applications, clients, platforms, locations and risk. An exclusion counts as a gap unless another policy covers it or the customer declared it (exemptions, by policy id or check id: see snapshot.md). Group memberships are taken as unknown. Report-only policies protect nobody.
 
-**Mail records** are read one by one; what an SPF record includes is not followed here, so its limit of ten look-ups is not judged. **Exchange settings** are out of reach for Microsoft Graph: Microsoft Secure Score stands in, and the verdict says so with its date.
+**Mail records** are read with all that they lead to: what an SPF record includes counts toward its limit of ten look-ups. **Exchange settings** are out of reach for Microsoft Graph: Microsoft Secure Score stands in, and the verdict says so with its date.
 
 ## Catalog
 
@@ -56,6 +56,6 @@ ${Category.options.map(section).join('\n\n')}
 
 ${datasetRows()}
 
-Directory synchronization settings have no application permission in Graph and the DKIM signing configuration is out of its reach: both are read from snapshots only. The directory audit log is asked only where something changed since the scan before (drift.md); no check reads it.
+Directory synchronization settings have no application permission in Graph: they are read as the account that connected the tenant. Exchange's own settings (DKIM signing, transport, organization) are out of Graph's reach and come with a snapshot only. The directory audit log is asked only where something changed since the scan before (drift.md); no check reads it.
 `;
 }

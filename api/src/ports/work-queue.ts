@@ -1,6 +1,6 @@
 export type QueueName = 'scan-work' | 'upkeep';
 /** Where the host puts a message that was tried five times. */
-export type PoisonQueueName = `${QueueName}-poison`;
+type PoisonQueueName = `${QueueName}-poison`;
 
 /** Work that is done at least once. A message is small JSON; what it names is found in the records. */
 export interface WorkQueue {

@@ -14,26 +14,21 @@ export type ActivityRecord = {
   tenantId: string;
 };
 
-export type ActivityStore = {
-  /** Where there is one of this id already, nothing changes. */
-  add(activity: ActivityRecord): Promise<void>;
-  /**
-   * The newest that a scope may see. What concerns no tenant is for those who see all.
-   * Three months are enough for "recent", and keep a quiet tenant's page to three reads.
-   */
-  recent(scope: Scope, now: Date, limit: number): Promise<ActivityRecord[]>;
-};
-
 const recentMonths = 3;
 
-export function openActivityStore(records: RecordStore): ActivityStore {
+export function openActivityStore(records: RecordStore) {
   const ofMonth = (month: string) => records.partition<ActivityRecord>(containers.activities, month);
   return {
-    async add(activity) {
+    /** Where there is one of this id already, nothing changes. */
+    async add(activity: ActivityRecord): Promise<void> {
       await createOnce(ofMonth(monthOf(activity.timestamp)), activity);
     },
 
-    async recent(scope, now, limit) {
+    /**
+     * The newest that a scope may see. What concerns no tenant is for those who see all.
+     * Three months are enough for "recent", and keep a quiet tenant's page to three reads.
+     */
+    async recent(scope: Scope, now: Date, limit: number): Promise<ActivityRecord[]> {
       const found: ActivityRecord[] = [];
       const orderBy = { field: 'timestamp', direction: 'desc' } as const;
       for (let back = 0; back < recentMonths && found.length < limit; back += 1) {
@@ -44,3 +39,5 @@ export function openActivityStore(records: RecordStore): ActivityStore {
     },
   };
 }
+
+export type ActivityStore = ReturnType<typeof openActivityStore>;

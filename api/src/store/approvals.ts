@@ -1,5 +1,5 @@
 import type { Category, Severity } from '@tenantry/contract/verdicts';
-import { type PageWithTotal, pageWithTotal } from '../ports/collection.ts';
+import { pageWithTotal } from '../ports/collection.ts';
 import type { RecordStore } from '../ports/record-store.ts';
 import { containers } from './containers.ts';
 import { inScope, type Scope } from './scope.ts';
@@ -24,18 +24,17 @@ export type ApprovalRecord = {
 };
 
 /** Reads of the approvals of several tenants. A tenant's own are bound to it (`TenantRecords.approvals`). */
-export type ApprovalStore = {
-  /** A page, the newest first. */
-  page(
-    scope: Scope,
-    filter: { status?: ApprovalRecord['status'] | undefined; limit: number; cursor?: string | undefined },
-  ): Promise<PageWithTotal<ApprovalRecord>>;
-};
-
-export function openApprovalStore(records: RecordStore): ApprovalStore {
+export function openApprovalStore(records: RecordStore) {
   const approvals = records.across<ApprovalRecord>(containers.approvals);
   return {
-    page(scope, { status, ...page }) {
+    /** A page, the newest first. */
+    page(
+      scope: Scope,
+      {
+        status,
+        ...page
+      }: { status?: ApprovalRecord['status'] | undefined; limit: number; cursor?: string | undefined },
+    ) {
       const where = status ? [{ field: 'status', op: 'eq' as const, value: status }] : [];
       return pageWithTotal(inScope(approvals, scope), {
         where,
@@ -45,3 +44,5 @@ export function openApprovalStore(records: RecordStore): ApprovalStore {
     },
   };
 }
+
+export type ApprovalStore = ReturnType<typeof openApprovalStore>;

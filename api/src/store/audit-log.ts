@@ -1,4 +1,4 @@
-import type { Collection, Scalar } from '../ports/collection.ts';
+import type { Scalar } from '../ports/collection.ts';
 import type { RecordStore } from '../ports/record-store.ts';
 import { containers } from './containers.ts';
 import { monthOf } from './month.ts';
@@ -32,17 +32,15 @@ export type BlockRecord = {
 export type TrailRecord = EntryRecord | BlockRecord;
 
 /** Names the secret that holds the trail's key. The first process to create this record decided which one it is. */
-export type TrailKeyRecord = { id: string; kind: 'key'; secretName: string; timestamp: string };
+type TrailKeyRecord = { id: string; kind: 'key'; secretName: string; timestamp: string };
 
-export type AuditLogStore = {
-  /** The entries and blocks of the month of an instant (or of a month, `2026-11`). */
-  ofMonth(instant: string): Collection<TrailRecord>;
-  keys: Collection<TrailKeyRecord>;
-};
-
-export function openAuditLogStore(records: RecordStore): AuditLogStore {
+export function openAuditLogStore(records: RecordStore) {
   return {
-    ofMonth: (instant) => records.partition(containers.auditLogs, monthOf(instant)),
-    keys: records.partition(containers.auditLogs, 'keys'),
+    /** The entries and blocks of the month of an instant (or of a month, `2026-11`). */
+    ofMonth: (instant: string) => records.partition<TrailRecord>(containers.auditLogs, monthOf(instant)),
+
+    keys: records.partition<TrailKeyRecord>(containers.auditLogs, 'keys'),
   };
 }
+
+export type AuditLogStore = ReturnType<typeof openAuditLogStore>;

@@ -1,4 +1,4 @@
-import { type Collection, type Condition, every } from '../ports/collection.ts';
+import { type Condition, every } from '../ports/collection.ts';
 import type { RecordStore } from '../ports/record-store.ts';
 import { containers } from './containers.ts';
 import type { Outboxed } from './outbox.ts';
@@ -49,28 +49,20 @@ export const credentialId = (tenantId: string): string => `${tenantId}_graph`;
 export const secretFields = ['clientSecret', 'tokenCache'] as const satisfies (keyof CredentialRecord)[];
 
 /** The instants on a credential record at which something of it is due; '' for never. */
-export type CredentialDueField = 'refreshDueAt' | 'secretWarnAt';
+type CredentialDueField = 'refreshDueAt' | 'secretWarnAt';
 
-export type CredentialStore = {
-  /** The one record of a tenant, in a collection bound to it. */
-  of(tenantId: string): Collection<CredentialRecord>;
-  /** The credentials of the tenants in a scope, by tenant. Few reads, however many tenants there are. */
-  ofScope(scope: Scope): Promise<Map<string, CredentialRecord>>;
-  due(scope: Scope, field: CredentialDueField, now: Date, limit: number): Promise<CredentialRecord[]>;
-  /** How many tenants have to be connected again. */
-  countLost(scope: Scope): Promise<number>;
-};
-
-export function openCredentialStore(records: RecordStore): CredentialStore {
+export function openCredentialStore(records: RecordStore) {
   const everywhere = records.across<CredentialRecord>(containers.graphCredentials);
   return {
-    of: (tenantId) => records.partition(containers.graphCredentials, tenantId),
+    /** The one record of a tenant, in a collection bound to it. */
+    of: (tenantId: string) => records.partition<CredentialRecord>(containers.graphCredentials, tenantId),
 
-    async ofScope(scope) {
+    /** The credentials of the tenants in a scope, by tenant. Few reads, however many tenants there are. */
+    async ofScope(scope: Scope): Promise<Map<string, CredentialRecord>> {
       return new Map((await every(inScope(everywhere, scope))).map((record) => [record.tenantId, record]));
     },
 
-    async due(scope, field, now, limit) {
+    async due(scope: Scope, field: CredentialDueField, now: Date, limit: number): Promise<CredentialRecord[]> {
       const where: Condition[] = [
         { field, op: 'gt', value: '' },
         { field, op: 'lte', value: now.toISOString() },
@@ -78,6 +70,9 @@ export function openCredentialStore(records: RecordStore): CredentialStore {
       return (await inScope(everywhere, scope).query({ where, limit })).items;
     },
 
-    countLost: (scope) => inScope(everywhere, scope).count([{ field: 'reconnectSince', op: 'gt', value: '' }]),
+    /** How many tenants have to be connected again. */
+    countLost: (scope: Scope) => inScope(everywhere, scope).count([{ field: 'reconnectSince', op: 'gt', value: '' }]),
   };
 }
+
+export type CredentialStore = ReturnType<typeof openCredentialStore>;

@@ -61,14 +61,7 @@ export type FindingFilters = {
 };
 
 /** A page of findings, with the counts by status of all that the filters leave out too. */
-export type FindingPage = PageWithTotal<FindingRecord> & { counts: Record<FindingRecord['status'], number> };
-
-/** Reads of the findings of several tenants. A tenant's own are bound to it (`TenantRecords.findings`). */
-export type FindingStore = {
-  page(scope: Scope, filters: FindingFilters): Promise<FindingPage>;
-  /** Accepted findings whose acceptance has ended by `now`. */
-  acceptanceExpired(scope: Scope, now: Date, limit: number): Promise<FindingRecord[]>;
-};
+type FindingPage = PageWithTotal<FindingRecord> & { counts: Record<FindingRecord['status'], number> };
 
 function conditionsOf({ status, severity, category, search }: FindingFilters): Condition[] {
   const where: Condition[] = [];
@@ -99,12 +92,14 @@ export async function findingPage(
   return { ...page, counts: { OPEN, IN_PROGRESS, ACCEPTED, RESOLVED } };
 }
 
-export function openFindingStore(records: RecordStore): FindingStore {
+/** Reads of the findings of several tenants. A tenant's own are bound to it (`TenantRecords.findings`). */
+export function openFindingStore(records: RecordStore) {
   const findings = records.across<FindingRecord>(containers.findings);
   return {
-    page: (scope, filters) => findingPage(inScope(findings, scope), filters),
+    page: (scope: Scope, filters: FindingFilters) => findingPage(inScope(findings, scope), filters),
 
-    async acceptanceExpired(scope, now, limit) {
+    /** Accepted findings whose acceptance has ended by `now`. */
+    async acceptanceExpired(scope: Scope, now: Date, limit: number): Promise<FindingRecord[]> {
       const where: Condition[] = [
         { field: 'status', op: 'eq', value: 'ACCEPTED' },
         { field: 'acceptedUntil', op: 'gt', value: '' },
@@ -114,3 +109,5 @@ export function openFindingStore(records: RecordStore): FindingStore {
     },
   };
 }
+
+export type FindingStore = ReturnType<typeof openFindingStore>;

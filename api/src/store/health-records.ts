@@ -3,25 +3,14 @@ import type { RecordStore } from '../ports/record-store.ts';
 import { containers, globalPartition } from './containers.ts';
 import { monthOf } from './month.ts';
 
-/** What the probes of the services and the figures of the work came to, each with the time of its probe. */
-export type HealthStore = {
-  keep(checks: readonly HealthCheck[], metrics: readonly SystemMetric[]): Promise<void>;
-  /** The checks of the last probe: all of one have the same time. */
-  latestChecks(now: Date): Promise<HealthCheck[]>;
-  latestMetrics(now: Date): Promise<SystemMetric[]>;
-  /** A metric from `since` until `now`, the oldest first. */
-  history(metric: MetricName, since: Date, now: Date): Promise<SystemMetric[]>;
-  /** @throws where the records do not answer */
-  reach(): Promise<void>;
-};
-
 type Kept<T> = T & { id: string };
 type Container = typeof containers.healthChecks | typeof containers.systemMetrics;
 
 const kept = 50;
 const historyAtMost = 500;
 
-export function openHealthStore(records: RecordStore): HealthStore {
+/** What the probes of the services and the figures of the work came to, each with the time of its probe. */
+export function openHealthStore(records: RecordStore) {
   const ofMonth = <T extends { timestamp: string }>(container: Container, instant: string) =>
     records.partition<Kept<T>>(container, monthOf(instant));
 
@@ -36,7 +25,7 @@ export function openHealthStore(records: RecordStore): HealthStore {
   }
 
   return {
-    async keep(checks, metrics) {
+    async keep(checks: readonly HealthCheck[], metrics: readonly SystemMetric[]): Promise<void> {
       for (const check of checks) {
         const { timestamp, endpoint } = check;
         const month = ofMonth<HealthCheck>(containers.healthChecks, timestamp);
@@ -49,10 +38,12 @@ export function openHealthStore(records: RecordStore): HealthStore {
       }
     },
 
-    latestChecks: (now) => latest<HealthCheck>(containers.healthChecks, now),
-    latestMetrics: (now) => latest<SystemMetric>(containers.systemMetrics, now),
+    /** The checks of the last probe: all of one have the same time. */
+    latestChecks: (now: Date) => latest<HealthCheck>(containers.healthChecks, now),
+    latestMetrics: (now: Date) => latest<SystemMetric>(containers.systemMetrics, now),
 
-    async history(metric, since, now) {
+    /** A metric from `since` until `now`, the oldest first. */
+    async history(metric: MetricName, since: Date, now: Date): Promise<SystemMetric[]> {
       const found: SystemMetric[] = [];
       for (const month of new Set([since, now].map((date) => monthOf(date.toISOString())))) {
         const { items } = await records.partition<Kept<SystemMetric>>(containers.systemMetrics, month).query({
@@ -68,8 +59,11 @@ export function openHealthStore(records: RecordStore): HealthStore {
       return found;
     },
 
-    async reach() {
+    /** @throws where the records do not answer */
+    async reach(): Promise<void> {
       await records.partition(containers.systemConfig, globalPartition).query({ limit: 1 });
     },
   };
 }
+
+export type HealthStore = ReturnType<typeof openHealthStore>;

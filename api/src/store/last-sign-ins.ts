@@ -8,39 +8,34 @@ import type { TenantRecord } from './tenants.ts';
 export type LastSignIns = DatasetOk<SignInActivityFacts>;
 
 /** How far a collection that goes over many pages has come. */
-export type LastSignInProgress = { startedAt: string; next: string; facts: SignInActivityFacts };
+type LastSignInProgress = { startedAt: string; next: string; facts: SignInActivityFacts };
 
 type Owner = Pick<TenantRecord, 'id' | 'isMock'>;
 
-/** What is known of the last sign-ins of each tenant: collected on a schedule of its own, read by scans. */
-export type LastSignInStore = {
-  read(tenant: Owner): Promise<LastSignIns | null>;
-  write(tenant: Owner, result: LastSignIns): Promise<void>;
-  /** Forgets what is known, and how far a collection had come. */
-  forget(tenant: Owner): Promise<void>;
-  readProgress(tenant: Owner): Promise<LastSignInProgress | null>;
-  writeProgress(tenant: Owner, progress: LastSignInProgress): Promise<void>;
-  endProgress(tenant: Owner): Promise<void>;
-};
-
 /**
+ * What is known of the last sign-ins of each tenant: collected on a schedule of its own, read by scans.
  * Facts of bounded size (counts, and at most 200 names of each kind), as one file for each tenant. Simulated ones lie in a
  * folder of their own: a collection that began before the tenant went live cannot write among the real ones.
  */
-export function createLastSignInStore(blobs: Blobs): LastSignInStore {
+export function createLastSignInStore(blobs: Blobs) {
   const folder = ({ id, isMock }: Owner) => `${isMock ? 'simulated-last-sign-in' : 'last-sign-in'}/${id}/`;
   const resultName = (tenant: Owner) => `${folder(tenant)}result.json`;
   const progressName = (tenant: Owner) => `${folder(tenant)}progress.json`;
   return {
-    read: (tenant) => readJsonFile(blobs, resultName(tenant), fileShapes.lastSignIns),
-    write: (tenant, result) => writeJsonFile(blobs, resultName(tenant), result, fileShapes.lastSignIns),
-    async forget(tenant) {
+    read: (tenant: Owner) => readJsonFile<LastSignIns>(blobs, resultName(tenant), fileShapes.lastSignIns),
+    write: (tenant: Owner, result: LastSignIns) =>
+      writeJsonFile(blobs, resultName(tenant), result, fileShapes.lastSignIns),
+    /** Forgets what is known, and how far a collection had come. */
+    async forget(tenant: Owner): Promise<void> {
       await blobs.delete(resultName(tenant));
       await blobs.delete(progressName(tenant));
     },
-    readProgress: (tenant) => readJsonFile(blobs, progressName(tenant), fileShapes.lastSignInProgress),
-    writeProgress: (tenant, progress) =>
+    readProgress: (tenant: Owner) =>
+      readJsonFile<LastSignInProgress>(blobs, progressName(tenant), fileShapes.lastSignInProgress),
+    writeProgress: (tenant: Owner, progress: LastSignInProgress) =>
       writeJsonFile(blobs, progressName(tenant), progress, fileShapes.lastSignInProgress),
-    endProgress: (tenant) => blobs.delete(progressName(tenant)),
+    endProgress: (tenant: Owner) => blobs.delete(progressName(tenant)),
   };
 }
+
+export type LastSignInStore = ReturnType<typeof createLastSignInStore>;

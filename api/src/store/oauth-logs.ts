@@ -54,31 +54,21 @@ export const notReached = {
 const maxErrorLength = 1000;
 
 /** The log of OAuth steps is of every tenant at once: a scope that is not all tenants reads nothing of it. */
-export type OAuthLog = {
-  step(step: OAuthStep): Promise<void>;
-  health(
-    tenantId: string,
-    outcome: { errorMessage: string | null; responseTimeMs: number; isSimulated?: boolean },
-  ): Promise<void>;
-  newest(scope: Scope, limit: number): Promise<OAuthLogRecord[]>;
-  count(scope: Scope): Promise<{ total: number; successes: number }>;
-  every(scope: Scope): Promise<OAuthLogRecord[]>;
-  /** False where it was gone. */
-  delete(record: Pick<OAuthLogRecord, 'id' | 'timestamp'>): Promise<boolean>;
-};
-
-export function openOAuthLog(records: RecordStore, clock: Clock): OAuthLog {
+export function openOAuthLog(records: RecordStore, clock: Clock) {
   const everyMonth = records.across<OAuthLogRecord>(containers.oauthErrors);
   const ofMonth = (timestamp: string) => records.partition<OAuthLogRecord>(containers.oauthErrors, monthOf(timestamp));
   return {
-    async step(step) {
+    async step(step: OAuthStep): Promise<void> {
       const at = clock.now().toISOString();
       const id = `oauth-${at}-${crypto.randomUUID()}`;
       const error = step.error.slice(0, maxErrorLength);
       await ofMonth(at).create({ ...step, error, id, timestamp: at, createdAt: at });
     },
 
-    async health(tenantId, outcome) {
+    async health(
+      tenantId: string,
+      outcome: { errorMessage: string | null; responseTimeMs: number; isSimulated?: boolean },
+    ): Promise<void> {
       const at = clock.now().toISOString();
       await records.partition<OAuthHealthRecord>(containers.oauthHealth, tenantId).create({
         id: `health-${at}-${crypto.randomUUID()}`,
@@ -92,22 +82,25 @@ export function openOAuthLog(records: RecordStore, clock: Clock): OAuthLog {
       });
     },
 
-    async newest(scope, limit) {
+    async newest(scope: Scope, limit: number): Promise<OAuthLogRecord[]> {
       if (scope.kind !== 'all') return [];
       return (await everyMonth.query({ orderBy: { field: 'timestamp', direction: 'desc' }, limit })).items;
     },
 
-    async count(scope) {
+    async count(scope: Scope): Promise<{ total: number; successes: number }> {
       if (scope.kind !== 'all') return { total: 0, successes: 0 };
       const succeeded = [{ field: 'error', op: 'eq' as const, value: '' }];
       const [total, successes] = await Promise.all([everyMonth.count(), everyMonth.count(succeeded)]);
       return { total, successes };
     },
 
-    async every(scope) {
+    async every(scope: Scope): Promise<OAuthLogRecord[]> {
       return scope.kind === 'all' ? every(everyMonth) : [];
     },
 
-    delete: ({ id, timestamp }) => ofMonth(timestamp).delete(id),
+    /** False where it was gone. */
+    delete: ({ id, timestamp }: Pick<OAuthLogRecord, 'id' | 'timestamp'>) => ofMonth(timestamp).delete(id),
   };
 }
+
+export type OAuthLog = ReturnType<typeof openOAuthLog>;

@@ -15,11 +15,6 @@ export type Outboxed = {
   hasOutbox: boolean;
 };
 
-export type OutboxStore = {
-  /** Records of every container with entries that wait, each with its collection: what processes left when they died. */
-  waiting(scope: Scope): AsyncIterable<{ record: Outboxed; collection: Collection<Outboxed> }>;
-};
-
 const atOnce = 100;
 const global = [
   containers.users,
@@ -30,12 +25,13 @@ const global = [
 ];
 const ofTenants = [containers.graphCredentials, containers.scanLogs, containers.findings];
 
-export function openOutboxStore(records: RecordStore): OutboxStore {
+export function openOutboxStore(records: RecordStore) {
   // Records that nobody has changed since the outbox got its name have it under the one before (store/shapes.ts).
   const named = (field: string) => ({ field, op: 'eq' as const, value: true });
   const isWaiting = { anyOf: [named('hasOutbox'), named('hasPendingTrail')] };
   return {
-    async *waiting(scope) {
+    /** Records of every container with entries that wait, each with its collection: what processes left when they died. */
+    async *waiting(scope: Scope): AsyncGenerator<{ record: Outboxed; collection: Collection<Outboxed> }> {
       if (scope.kind === 'all') {
         for (const container of global) {
           const collection = records.partition<Outboxed>(container, globalPartition);
@@ -51,3 +47,5 @@ export function openOutboxStore(records: RecordStore): OutboxStore {
     },
   };
 }
+
+export type OutboxStore = ReturnType<typeof openOutboxStore>;

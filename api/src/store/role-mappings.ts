@@ -1,5 +1,5 @@
 import type { Role } from '@tenantry/contract/auth';
-import { type Collection, every } from '../ports/collection.ts';
+import { every } from '../ports/collection.ts';
 import type { RecordStore } from '../ports/record-store.ts';
 import { containers, globalPartition } from './containers.ts';
 import type { Outboxed } from './outbox.ts';
@@ -16,18 +16,17 @@ export type RoleMappingRecord = Outboxed & {
   updatedAt: string;
 };
 
-export type RoleMappingStore = Pick<Collection<RoleMappingRecord>, 'get' | 'create' | 'replace' | 'delete'> & {
-  /** All mappings in the order in which they are tried: the oldest first. */
-  ordered(): Promise<RoleMappingRecord[]>;
-};
-
-export function openRoleMappingStore(records: RecordStore): RoleMappingStore {
+export function openRoleMappingStore(records: RecordStore) {
   const mappings = records.partition<RoleMappingRecord>(containers.roleMappings, globalPartition);
   return {
-    get: (id) => mappings.get(id),
-    create: (mapping) => mappings.create(mapping),
-    replace: (mapping, etag) => mappings.replace(mapping, etag),
-    delete: (id) => mappings.delete(id),
+    get: mappings.get,
+    create: mappings.create,
+    replace: mappings.replace,
+    delete: mappings.delete,
+
+    /** All mappings in the order in which they are tried: the oldest first. */
     ordered: () => every(mappings, { orderBy: { field: 'createdAt', direction: 'asc' } }),
   };
 }
+
+export type RoleMappingStore = ReturnType<typeof openRoleMappingStore>;

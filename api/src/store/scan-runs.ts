@@ -1,6 +1,5 @@
 import type { ScanStatus } from '@tenantry/contract/scans';
-import type { Changeable, Creatable } from '../ports/collection.ts';
-import { all, type PageWithTotal, pageWithTotal } from '../ports/collection.ts';
+import { all, pageWithTotal } from '../ports/collection.ts';
 import type { RecordStore } from '../ports/record-store.ts';
 import { containers, globalPartition } from './containers.ts';
 import type { Outboxed } from './outbox.ts';
@@ -30,28 +29,24 @@ export type ScanRunRecord = Outboxed & {
 export type ScanCounts = Record<ScanStatus, number>;
 
 /** Who asks for runs: those who see every tenant see every run, others those that they started. */
-export type RunViewer = { scope: Scope; userId: string };
+type RunViewer = { scope: Scope; userId: string };
 
-export type ScanRunStore = Changeable<ScanRunRecord> &
-  Creatable<ScanRunRecord> & {
-    /** A page of the runs that somebody may see, the newest first. */
-    page(
-      viewer: RunViewer,
-      page: { limit: number; cursor?: string | undefined },
-    ): Promise<PageWithTotal<ScanRunRecord>>;
-    startedSince(since: Date): AsyncIterable<ScanRunRecord>;
-  };
-
-export function openScanRunStore(records: RecordStore): ScanRunStore {
+export function openScanRunStore(records: RecordStore) {
   const runs = records.partition<ScanRunRecord>(containers.scanRuns, globalPartition);
   return {
-    get: (id) => runs.get(id),
-    create: (run) => runs.create(run),
-    replace: (run, etag) => runs.replace(run, etag),
-    page({ scope, userId }, page) {
+    get: runs.get,
+    create: runs.create,
+    replace: runs.replace,
+
+    /** A page of the runs that somebody may see, the newest first. */
+    page({ scope, userId }: RunViewer, page: { limit: number; cursor?: string | undefined }) {
       const where = scope.kind === 'all' ? [] : [{ field: 'startedByUserId', op: 'eq' as const, value: userId }];
       return pageWithTotal(runs, { where, orderBy: { field: 'startedAt', direction: 'desc' }, ...page });
     },
-    startedSince: (since) => all(runs, { where: [{ field: 'startedAt', op: 'gte', value: since.toISOString() }] }),
+
+    startedSince: (since: Date) =>
+      all(runs, { where: [{ field: 'startedAt', op: 'gte', value: since.toISOString() }] }),
   };
 }
+
+export type ScanRunStore = ReturnType<typeof openScanRunStore>;

@@ -1,6 +1,6 @@
 import type { ScanStatus } from '@tenantry/contract/scans';
 import type { Coverage } from '@tenantry/contract/verdicts';
-import { type Condition, every, type PageWithTotal, pageWithTotal } from '../ports/collection.ts';
+import { type Condition, every, pageWithTotal } from '../ports/collection.ts';
 import type { RecordStore } from '../ports/record-store.ts';
 import { containers } from './containers.ts';
 import type { Outboxed } from './outbox.ts';
@@ -38,31 +38,19 @@ export type DatasetState = 'waiting' | 'done' | 'notLicensed' | 'notPermitted' |
 export const hasEnded = ({ status }: Pick<ScanRecord, 'status'>): boolean =>
   status === 'completed' || status === 'failed' || status === 'cancelled';
 
-/** Reads of the scans of several tenants. A tenant's own are bound to it (`TenantRecords.scans`). */
-export type ScanStore = {
-  /** A page of the scans of a run, the newest first. */
-  pageOfRun(
-    scope: Scope,
-    runId: string,
-    filter: { status?: ScanStatus | undefined; limit: number; cursor?: string | undefined },
-  ): Promise<PageWithTotal<ScanRecord>>;
-  everyOfRun(scope: Scope, runId: string): Promise<ScanRecord[]>;
-  /**
-   * How the scans of a run stand now. Counted in the order of their lives: one that goes on meanwhile is counted twice at
-   * the worst, and never left out, since a run is over when none is left that goes on.
-   */
-  countsOfRun(scope: Scope, runId: string): Promise<ScanCounts>;
-  /** @param since counts those that ended at or after it */
-  count(scope: Scope, status: ScanStatus, since?: Date): Promise<number>;
-};
-
 const ofRun = (runId: string): Condition => ({ field: 'runId', op: 'eq', value: runId });
 const withStatus = (status: ScanStatus): Condition => ({ field: 'status', op: 'eq', value: status });
 
-export function openScanStore(records: RecordStore): ScanStore {
+/** Reads of the scans of several tenants. A tenant's own are bound to it (`TenantRecords.scans`). */
+export function openScanStore(records: RecordStore) {
   const scans = records.across<ScanRecord>(containers.scanLogs);
   return {
-    pageOfRun(scope, runId, { status, ...page }) {
+    /** A page of the scans of a run, the newest first. */
+    pageOfRun(
+      scope: Scope,
+      runId: string,
+      { status, ...page }: { status?: ScanStatus | undefined; limit: number; cursor?: string | undefined },
+    ) {
       const where = [ofRun(runId), ...(status ? [withStatus(status)] : [])];
       return pageWithTotal(inScope(scans, scope), {
         where,
@@ -71,9 +59,13 @@ export function openScanStore(records: RecordStore): ScanStore {
       });
     },
 
-    everyOfRun: (scope, runId) => every(inScope(scans, scope), { where: [ofRun(runId)] }),
+    everyOfRun: (scope: Scope, runId: string) => every(inScope(scans, scope), { where: [ofRun(runId)] }),
 
-    async countsOfRun(scope, runId) {
+    /**
+     * How the scans of a run stand now. Counted in the order of their lives: one that goes on meanwhile is counted twice at
+     * the worst, and never left out, since a run is over when none is left that goes on.
+     */
+    async countsOfRun(scope: Scope, runId: string): Promise<ScanCounts> {
       const of = (status: ScanStatus) => inScope(scans, scope).count([ofRun(runId), withStatus(status)]);
       const queued = await of('queued');
       const running = await of('running');
@@ -81,10 +73,13 @@ export function openScanStore(records: RecordStore): ScanStore {
       return { queued, running, completed, failed, cancelled };
     },
 
-    count: (scope, status, since) =>
+    /** @param since counts those that ended at or after it */
+    count: (scope: Scope, status: ScanStatus, since?: Date) =>
       inScope(scans, scope).count([
         withStatus(status),
         ...(since ? [{ field: 'completedAt', op: 'gte' as const, value: since.toISOString() }] : []),
       ]),
   };
 }
+
+export type ScanStore = ReturnType<typeof openScanStore>;

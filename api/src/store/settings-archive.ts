@@ -8,23 +8,14 @@ import { fromStored, NewerShapeError, toStored } from './shape.ts';
 import { fileShapes } from './shapes.ts';
 
 /** The settings of a tenant at one scan, and what that scan read of the directory audit log. */
-export type ArchivedSettings = {
+type ArchivedSettings = {
   settings: SettingsSnapshot;
   /** Null: the log was not asked for, since nothing had changed since the scan before. */
   audits: DatasetResult<DirectoryAuditFacts> | null;
 };
 
 /** A scan as the archive knows it: `timestamp` is the record's, an ISO instant. */
-export type ArchivedScan = { tenantId: string; id: string; timestamp: string };
-
-export type SettingsArchive = {
-  /** Writing it again writes the same. */
-  keep(scan: ArchivedScan, facts: Facts): Promise<void>;
-  /** Null where it is not kept, or no longer. */
-  read(scan: ArchivedScan): Promise<ArchivedSettings | null>;
-  /** Deletes what is older than the archive keeps. */
-  clean(tenantId: string, now: Date): Promise<void>;
-};
+type ArchivedScan = { tenantId: string; id: string; timestamp: string };
 
 const shape = fileShapes.settingsArchive;
 const keptDays = 400;
@@ -52,21 +43,24 @@ function settingsIn(file: object): ArchivedSettings | null {
 }
 
 /** The settings of each completed scan, one small file each, for comparing scans. */
-export function createSettingsArchive(blobs: Blobs): SettingsArchive {
+export function createSettingsArchive(blobs: Blobs) {
   return {
-    async keep(scan, facts) {
+    /** Writing it again writes the same. */
+    async keep(scan: ArchivedScan, facts: Facts): Promise<void> {
       const kept: ArchivedSettings = { settings: settingsSnapshot(facts), audits: facts.directoryAudits ?? null };
       await blobs.write(nameOf(scan), await pack(JSON.stringify(toStored(shape, kept))), 'application/gzip');
     },
 
-    async read(scan) {
+    /** Null where it is not kept, or no longer. */
+    async read(scan: ArchivedScan): Promise<ArchivedSettings | null> {
       const bytes = await blobs.read(nameOf(scan));
       if (bytes === null) return null;
       const text = await unpack(bytes, { maxOutputLength: maxBytes });
       return settingsIn(JSON.parse(text.toString('utf8')));
     },
 
-    async clean(tenantId, now) {
+    /** Deletes what is older than the archive keeps. */
+    async clean(tenantId: string, now: Date): Promise<void> {
       const oldest = nameOf({
         tenantId,
         id: `${tenantId}_`,
@@ -81,3 +75,5 @@ export function createSettingsArchive(blobs: Blobs): SettingsArchive {
     },
   };
 }
+
+export type SettingsArchive = ReturnType<typeof createSettingsArchive>;

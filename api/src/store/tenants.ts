@@ -38,7 +38,7 @@ export type TenantRecord = Outboxed & {
 };
 
 /** The figures of a tenant's latest completed audit, kept on the tenant so that an overview reads no audits. */
-export type AuditSummary = {
+type AuditSummary = {
   scanLogId: string;
   auditedAt: string;
   score: number | null;
@@ -62,4 +62,4 @@ export type DirectorySync = {
 };
 
 /** `syncedAt`: when the reading began, so that nothing that is older is missing. */
-export type DirectorySummary = { users: number; syncedAt: string; isSimulated: boolean };
+type DirectorySummary = { users: number; syncedAt: string; isSimulated: boolean };

@@ -1,5 +1,4 @@
 import type { Role } from '@tenantry/contract/auth';
-import type { Changeable, Creatable } from '../ports/collection.ts';
 import { all } from '../ports/collection.ts';
 import type { RecordStore } from '../ports/record-store.ts';
 import { containers, globalPartition } from './containers.ts';
@@ -27,45 +26,38 @@ export type UserRecord = Outboxed & {
   createdAt: string;
 };
 
-export type UserStore = Changeable<UserRecord> &
-  Creatable<UserRecord> & {
-    count(): Promise<number>;
-    /** The user of that user name or e-mail, in lower case. A name that is one user's name and another's e-mail is nobody's. */
-    byNameOrEmail(name: string): Promise<UserRecord | undefined>;
-    /** The user of a Microsoft account: `directory/object id`. */
-    byMicrosoftAccount(m365Key: string): Promise<UserRecord | undefined>;
-    administrators(): Promise<UserRecord[]>;
-    ids(): AsyncIterable<string>;
-  };
-
 const administratorsAtMost = 200;
 
-export function openUserStore(records: RecordStore): UserStore {
+export function openUserStore(records: RecordStore) {
   const users = records.partition<UserRecord>(containers.users, globalPartition);
   return {
-    get: (id) => users.get(id),
-    create: (user) => users.create(user),
-    replace: (user, etag) => users.replace(user, etag),
+    get: users.get,
+    create: users.create,
+    replace: users.replace,
     count: () => users.count(),
 
-    async byNameOrEmail(name) {
+    /** The user of that user name or e-mail, in lower case. A name that is one user's name and another's e-mail is nobody's. */
+    async byNameOrEmail(name: string): Promise<UserRecord | undefined> {
       const either = ['usernameKey', 'emailKey'].map((field) => ({ field, op: 'eq' as const, value: name }));
       const { items } = await users.query({ where: [{ anyOf: either }], limit: 2 });
       return items.length === 1 ? items[0] : undefined;
     },
 
-    async byMicrosoftAccount(m365Key) {
+    /** The user of a Microsoft account: `directory/object id`. */
+    async byMicrosoftAccount(m365Key: string): Promise<UserRecord | undefined> {
       const where = [{ field: 'm365Key', op: 'eq' as const, value: m365Key }];
       return (await users.query({ where, limit: 1 })).items[0];
     },
 
-    async administrators() {
+    async administrators(): Promise<UserRecord[]> {
       const where = [{ field: 'role', op: 'eq' as const, value: 'admin' }];
       return (await users.query({ where, limit: administratorsAtMost })).items;
     },
 
-    async *ids() {
+    async *ids(): AsyncGenerator<string> {
       for await (const { id } of all(users)) yield id;
     },
   };
 }
+
+export type UserStore = ReturnType<typeof openUserStore>;

@@ -23,18 +23,7 @@ export function setNow(ms: number): void {
 export const clientId = '6f1d2c3b-0000-4000-8000-00000000aaaa';
 export const otherClient = '6f1d2c3b-0000-4000-8000-00000000bbbb';
 export const redirectUri = 'http://localhost:4280/callback';
-export const cloud = createSignInCloud({
-  now: () => new Date(nowMs),
-  apps: [
-    {
-      clientId,
-      name: 'Lantern <b>Audit</b>',
-      secrets: [{ value: 'right' }, { value: 'old', expiresAt: '2026-01-01T00:00:00Z' }],
-      redirectUris: [redirectUri],
-    },
-    { clientId: otherClient, secrets: [{ value: 'other' }] },
-  ],
-});
+export let cloud: ReturnType<typeof createSignInCloud>;
 export let server: SimulatorServer;
 export let driver: SignInDriver;
 
@@ -111,6 +100,18 @@ export async function control(change: object): Promise<number> {
 /** Starts the simulator for the tests of the file that calls this, and gives each the state that it began with. */
 export function useSimulator(): void {
   beforeAll(async () => {
+    cloud = createSignInCloud({
+      now: () => new Date(nowMs),
+      apps: [
+        {
+          clientId,
+          name: 'Lantern <b>Audit</b>',
+          secrets: [{ value: 'right' }, { value: 'old', expiresAt: '2026-01-01T00:00:00Z' }],
+          redirectUris: [redirectUri],
+        },
+        { clientId: otherClient, secrets: [{ value: 'other' }] },
+      ],
+    });
     server = await startSimulatorServer({ port: 0, cloud });
     driver = createSignInDriver(`${server.url}/login`);
   });

@@ -4,7 +4,7 @@ import type { AuditLogStore, BlockRecord, EntryRecord } from '../../store/audit-
 import { blockId, blockMac, entryHash, firstPrevious } from './seals.ts';
 
 /** The newest block of the chain; `timestamp` null before the first. */
-export type Head = { sequence: number; mac: string; timestamp: string | null };
+type Head = { sequence: number; mac: string; timestamp: string | null };
 
 const genesis: Head = { sequence: 0, mac: firstPrevious, timestamp: null };
 /** The newest block is looked for this far back; an installation that was idle for longer begins a new chain. */

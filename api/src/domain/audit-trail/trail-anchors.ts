@@ -3,7 +3,7 @@ import { readJsonFile, writeJsonFile } from '../../store/shaped-files.ts';
 import { fileShapes } from '../../store/shapes.ts';
 
 /** The head of the chain on a day, kept outside the record store: what was there then must still be there. */
-export type TrailAnchor = { sequence: number; mac: string; anchoredAt: string; month: string };
+type TrailAnchor = { sequence: number; mac: string; anchoredAt: string; month: string };
 
 const folder = 'trail-anchors/';
 

@@ -6,7 +6,7 @@ import { blockMac, entryHash, entryMac, firstPrevious } from './seals.ts';
 import { readAnchors } from './trail-anchors.ts';
 import { readTrailKey } from './trail-key.ts';
 
-export type TrailVerification = { blocks: number; entries: number; problems: string[] };
+type TrailVerification = { blocks: number; entries: number; problems: string[] };
 
 function chainProblems(blocks: readonly BlockRecord[], key: string, fromTheStart: boolean): string[] {
   const problems: string[] = [];

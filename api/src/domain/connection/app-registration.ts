@@ -20,7 +20,7 @@ export async function appRegistration(systemConfig: SystemConfigStore, vault: Va
   return clientSecret === null ? null : { clientId: app.clientId, clientSecret };
 }
 
-export type GraphAppChange = Pick<GraphAppRecord, 'clientId' | 'tenantId' | 'redirectUri' | 'partnerCenterScopes'> & {
+type GraphAppChange = Pick<GraphAppRecord, 'clientId' | 'tenantId' | 'redirectUri' | 'partnerCenterScopes'> & {
   /** Absent: the present one stays. */
   clientSecret?: string;
   secretExpiresAt?: string | null;

@@ -3,7 +3,7 @@ import type { Clock } from '../../ports/clock.ts';
 import type { StateTable } from '../../ports/state.ts';
 
 /** What the browser is sent to Microsoft's pages for. */
-export type OAuthPurpose = 'sign-in' | 'consent' | 'connect';
+type OAuthPurpose = 'sign-in' | 'consent' | 'connect';
 
 /** An OAuth request, as it is kept while the browser is away. '' stands for none. */
 export type OAuthRequestEntity = {
@@ -30,21 +30,13 @@ const isSecret = (value: string | undefined): value is string => /^[A-Za-z0-9_-]
  * OAuth requests that have begun. The state names one; it is good once, for ten minutes, in the browser that began it
  * (RFC 6749, 10.12; RFC 9700, 4.7). The store holds hashes of state and browser alone.
  */
-export type OAuthRequests = {
-  /** @param browser the browser's secret where it has one already: several requests may be under way in several tabs */
-  begin(
-    request: Pick<OAuthRequest, 'purpose' | 'authority' | 'userId' | 'tenantId'>,
-    browser: string | undefined,
-  ): Promise<{ state: string; browser: string; nonce: string; codeVerifier: string; codeChallenge: string }>;
-  /** The request, taken: a second call gets null, as does a foreign, forged or old state. */
-  take(state: string | undefined, browser: string | undefined): Promise<OAuthRequest | null>;
-  /** Forgets requests that nobody came back from. @returns how many */
-  sweep(): Promise<number>;
-};
-
-export function createOAuthRequests(table: StateTable<OAuthRequestEntity>, clock: Clock): OAuthRequests {
+export function createOAuthRequests(table: StateTable<OAuthRequestEntity>, clock: Clock) {
   return {
-    async begin(request, carried) {
+    /** @param carried the browser's secret where it has one already: several requests may be under way in several tabs */
+    async begin(
+      request: Pick<OAuthRequest, 'purpose' | 'authority' | 'userId' | 'tenantId'>,
+      carried: string | undefined,
+    ) {
       const browser = isSecret(carried) ? carried : secret();
       const [state, nonce, codeVerifier] = [secret(), secret(), secret()];
       const expiresAt = new Date(clock.now().getTime() + lifetimeMs).toISOString();
@@ -59,7 +51,8 @@ export function createOAuthRequests(table: StateTable<OAuthRequestEntity>, clock
       return { state, browser, nonce, codeVerifier, codeChallenge };
     },
 
-    async take(state, browser) {
+    /** The request, taken: a second call gets null, as does a foreign, forged or old state. */
+    async take(state: string | undefined, browser: string | undefined): Promise<OAuthRequest | null> {
       if (!isSecret(state) || !isSecret(browser)) return null;
       const key = hashed(state);
       const found = await table.get(partition, key);
@@ -70,7 +63,8 @@ export function createOAuthRequests(table: StateTable<OAuthRequestEntity>, clock
       return Date.parse(expiresAt) > clock.now().getTime() ? request : null;
     },
 
-    async sweep() {
+    /** Forgets requests that nobody came back from. @returns how many */
+    async sweep(): Promise<number> {
       let swept = 0;
       for await (const { key, value, etag } of table.list(partition)) {
         if (Date.parse(value.expiresAt) > clock.now().getTime()) continue;
@@ -80,3 +74,5 @@ export function createOAuthRequests(table: StateTable<OAuthRequestEntity>, clock
     },
   };
 }
+
+export type OAuthRequests = ReturnType<typeof createOAuthRequests>;

@@ -5,25 +5,12 @@ import type { Vault } from '../../ports/vault.ts';
 import type { DataKeysRecord, SystemConfigStore } from '../../store/system-config.ts';
 import { EnvelopeError } from './envelope.ts';
 
-export type DataKey = { version: number; bytes: Buffer };
+type DataKey = { version: number; bytes: Buffer };
 
 const recordId = 'data-keys';
 
 /** The versioned keys under which secret fields of records are encrypted. */
-export type DataKeys = {
-  /** The key that new envelopes are encrypted under; made at the first use, once, whoever comes first. */
-  current(): Promise<DataKey>;
-  /** @throws EnvelopeError where the vault has no such version */
-  version(version: number): Promise<Buffer>;
-  /** Makes a new version the current one. Older ones stay, to decrypt what was encrypted before. */
-  rotate(): Promise<number>;
-};
-
-export function createDataKeys(
-  { dataKeys: records }: Pick<SystemConfigStore, 'dataKeys'>,
-  vault: Vault,
-  clock: Clock,
-): DataKeys {
+export function createDataKeys({ dataKeys: records }: Pick<SystemConfigStore, 'dataKeys'>, vault: Vault, clock: Clock) {
   async function newVersion(version: number) {
     const secretName = `data-key-${version}-${crypto.randomUUID()}`;
     await vault.set(secretName, randomBytes(32).toString('base64'));
@@ -51,12 +38,15 @@ export function createDataKeys(
   }
 
   return {
-    async current() {
+    /** The key that new envelopes are encrypted under; made at the first use, once, whoever comes first. */
+    async current(): Promise<DataKey> {
       const record = await elected();
       return { version: record.current, bytes: await keyOf(record, record.current) };
     },
-    version: async (version) => keyOf(await elected(), version),
-    async rotate() {
+    /** @throws EnvelopeError where the vault has no such version */
+    version: async (version: number) => keyOf(await elected(), version),
+    /** Makes a new version the current one. Older ones stay, to decrypt what was encrypted before. */
+    async rotate(): Promise<number> {
       await elected();
       const stored = await records.get(recordId);
       if (!stored) throw new Error('The record of the data keys is gone');
@@ -68,3 +58,5 @@ export function createDataKeys(
     },
   };
 }
+
+export type DataKeys = ReturnType<typeof createDataKeys>;

@@ -2,7 +2,7 @@ import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import type { Envelope } from '../../store/credentials.ts';
 
 /** What a secret belongs to. Bound as additional data: an envelope moved to another record or field does not decrypt. */
-export type SecretPlace = { tenantId: string; field: string };
+type SecretPlace = { tenantId: string; field: string };
 
 /** The envelope was changed, moved, or encrypted under a key that is gone. */
 export class EnvelopeError extends Error {

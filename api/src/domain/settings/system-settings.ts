@@ -4,13 +4,13 @@ import type { SettingRecord, SystemConfigStore } from '../../store/system-config
 import { emptyOutbox, settleOutbox, withEntry } from '../audit-trail/outbox.ts';
 
 /** The switches that administrators set for the whole installation, with what holds before anyone set them. */
-export const settingDefaults = {
+const settingDefaults = {
   /** Roles are mapped again at every Microsoft sign-in; else at the first only. */
   role_sync_enabled: false,
   allow_local_login: true,
 } as const;
 
-export type SettingKey = keyof typeof settingDefaults;
+type SettingKey = keyof typeof settingDefaults;
 
 export type Setting = { value: boolean; updatedBy: string | null; updatedAt: string | null };
 

@@ -6,21 +6,12 @@ import type { StateTable } from '../../ports/state.ts';
 
 export type DeviceEntity = { lastUsedAt: string };
 
-/** Browsers that have signed in to an account before. It signs nobody in: their throttle is apart from that of strangers. */
-export type KnownDevices = {
-  /** The browser's name where it is known for this user, else null. */
-  find(userId: string, request: RequestFacts): Promise<string | null>;
-  /** Remembers the browser for the user; the cookie to set. */
-  remember(userId: string, request: RequestFacts): Promise<Cookie>;
-  /** Forgets browsers that have not signed in for long. @returns how many */
-  sweep(userId: string): Promise<number>;
-};
-
 const keepMs = 90 * 24 * 3_600_000;
 const maxDevices = 20;
 const hashed = (secret: string) => createHash('sha256').update(secret).digest('hex');
 
-export function createKnownDevices(table: StateTable<DeviceEntity>, clock: Clock, cookieName: string): KnownDevices {
+/** Browsers that have signed in to an account before. It signs nobody in: their throttle is apart from that of strangers. */
+export function createKnownDevices(table: StateTable<DeviceEntity>, clock: Clock, cookieName: string) {
   const secretOf = (request: RequestFacts): string | null => {
     const value = request.cookie(cookieName) ?? '';
     return /^[A-Za-z0-9_-]{43}$/.test(value) ? value : null;
@@ -37,9 +28,11 @@ export function createKnownDevices(table: StateTable<DeviceEntity>, clock: Clock
   }
 
   return {
+    /** Forgets browsers that have not signed in for long. @returns how many */
     sweep: forgetOld,
 
-    async find(userId, request) {
+    /** The browser's name where it is known for this user, else null. */
+    async find(userId: string, request: RequestFacts): Promise<string | null> {
       const secret = secretOf(request);
       if (secret === null) return null;
       const known = await table.get(userId, hashed(secret));
@@ -47,7 +40,8 @@ export function createKnownDevices(table: StateTable<DeviceEntity>, clock: Clock
       return isFresh ? `${userId} ${hashed(secret)}` : null;
     },
 
-    async remember(userId, request) {
+    /** Remembers the browser for the user; the cookie to set. */
+    async remember(userId: string, request: RequestFacts): Promise<Cookie> {
       const carried = secretOf(request);
       const secret = carried ?? randomBytes(32).toString('base64url');
       const entity = { lastUsedAt: clock.now().toISOString() };
@@ -69,3 +63,5 @@ export function createKnownDevices(table: StateTable<DeviceEntity>, clock: Clock
     },
   };
 }
+
+export type KnownDevices = ReturnType<typeof createKnownDevices>;

@@ -17,7 +17,7 @@ import type { UserRecord } from '../../store/users.ts';
 import type { MicrosoftSignIn } from './microsoft-sign-in.ts';
 
 /** What Microsoft put into the address of /callback. */
-export type MicrosoftAnswer = {
+type MicrosoftAnswer = {
   code?: string | undefined;
   error?: string | undefined;
   error_description?: string | undefined;
@@ -26,7 +26,7 @@ export type MicrosoftAnswer = {
 };
 
 /** Goes on with a consent or a connection; gives the page to go to next. */
-export type FinishConnection = (
+type FinishConnection = (
   oauthRequest: OAuthRequest,
   answer: MicrosoftAnswer,
   caller: Caller | null,

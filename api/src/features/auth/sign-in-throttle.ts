@@ -31,20 +31,8 @@ export function addressBlock(address: string): string {
   return `${first.join(':')}::/64`;
 }
 
-export type SignInThrottle = {
-  /**
-   * Counts an attempt on each subject before any password is looked at, so that a burst cannot slip through.
-   * @throws AppError TOO_MANY_ATTEMPTS with the seconds to wait
-   */
-  attempt(subjects: readonly ThrottleSubject[]): Promise<void>;
-  /** The right password was given: what was counted for this attempt is taken back, and a pair or device starts anew. */
-  succeeded(subjects: readonly ThrottleSubject[]): Promise<void>;
-  /** Forgets attempts that count no more: strangers would else fill the table. @returns how many subjects */
-  sweep(): Promise<number>;
-};
-
 /** Slows guessing down and locks no one out: beyond the free attempts each has to wait twice as long, a minute at most. */
-export function createSignInThrottle(table: StateTable<ThrottleEntity>, clock: Clock): SignInThrottle {
+export function createSignInThrottle(table: StateTable<ThrottleEntity>, clock: Clock) {
   async function count(subject: ThrottleSubject): Promise<void> {
     const key = keyOf(subject);
     for (;;) {
@@ -77,10 +65,15 @@ export function createSignInThrottle(table: StateTable<ThrottleEntity>, clock: C
   }
 
   return {
-    async attempt(subjects) {
+    /**
+     * Counts an attempt on each subject before any password is looked at, so that a burst cannot slip through.
+     * @throws AppError TOO_MANY_ATTEMPTS with the seconds to wait
+     */
+    async attempt(subjects: readonly ThrottleSubject[]): Promise<void> {
       for (const subject of subjects) await count(subject);
     },
-    async sweep() {
+    /** Forgets attempts that count no more: strangers would else fill the table. @returns how many subjects */
+    async sweep(): Promise<number> {
       let swept = 0;
       for (const kind of Object.keys(freeAttempts)) {
         for await (const { key, value, etag } of table.list(kind)) {
@@ -90,7 +83,8 @@ export function createSignInThrottle(table: StateTable<ThrottleEntity>, clock: C
       }
       return swept;
     },
-    async succeeded(subjects) {
+    /** The right password was given: what was counted for this attempt is taken back, and a pair or device starts anew. */
+    async succeeded(subjects: readonly ThrottleSubject[]): Promise<void> {
       for (const subject of subjects) {
         if (subject.kind === 'pair' || subject.kind === 'device') await table.delete(subject.kind, keyOf(subject));
         // An office of many colleagues shares an address: only what failed may slow it down.
@@ -99,3 +93,5 @@ export function createSignInThrottle(table: StateTable<ThrottleEntity>, clock: C
     },
   };
 }
+
+export type SignInThrottle = ReturnType<typeof createSignInThrottle>;

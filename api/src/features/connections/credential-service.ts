@@ -12,7 +12,7 @@ type Dependencies = SecretDependencies & {
   appRegistration(): Promise<AppRegistration | null>;
 };
 
-export type OwnApp = {
+type OwnApp = {
   clientId: string;
   clientSecret: string;
   secretExpiresAt: string | null;

@@ -81,5 +81,3 @@ export function createPartnerSync(dependencies: Dependencies) {
     },
   };
 }
-
-export type PartnerSync = ReturnType<typeof createPartnerSync>;

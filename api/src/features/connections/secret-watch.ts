@@ -92,5 +92,3 @@ export function createSecretWatch(dependencies: Dependencies) {
     },
   };
 }
-
-export type SecretWatch = ReturnType<typeof createSecretWatch>;

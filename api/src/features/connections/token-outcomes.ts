@@ -1,7 +1,6 @@
 import { planNone } from '../../domain/scan-plan/scan-plan.ts';
 import type { Clock } from '../../ports/clock.ts';
-import type { Changeable } from '../../ports/collection.ts';
-import { update } from '../../ports/collection.ts';
+import { type Changeable, update } from '../../ports/collection.ts';
 import type { TenantRecord } from '../../store/tenants.ts';
 import type { Use } from './credential-changes.ts';
 import type { CredentialService } from './credential-service.ts';

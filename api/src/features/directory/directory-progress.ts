@@ -6,7 +6,7 @@ import { fileShapes } from '../../store/shapes.ts';
 export type Counts = { read: number; created: number; updated: number; unchanged: number; refused: number };
 
 /** How far a run over many pages has come. `run` names it: the time of its start. */
-export type DirectoryProgress = { run: string; next: string; pages: number; counts: Counts; calls: number };
+type DirectoryProgress = { run: string; next: string; pages: number; counts: Counts; calls: number };
 
 export const noCounts: Counts = { read: 0, created: 0, updated: 0, unchanged: 0, refused: 0 };
 

@@ -1,7 +1,6 @@
 import type { MfaAnswer, Person } from '../../audit/conditional-access/mfa-of-user.ts';
 import { booleanAt, enumAt, isObject, textAt, valueAt } from '../../audit/json-reader.ts';
-import type { M365UserRecord } from '../../store/m365-users.ts';
-import { m365UserId } from '../../store/m365-users.ts';
+import { type M365UserRecord, m365UserId } from '../../store/m365-users.ts';
 
 /** What is said of accounts beside what the list of users says. */
 export type DirectoryContext = {

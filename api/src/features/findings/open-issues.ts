@@ -1,5 +1,4 @@
-import type { Changeable } from '../../ports/collection.ts';
-import { update } from '../../ports/collection.ts';
+import { type Changeable, update } from '../../ports/collection.ts';
 import type { TenantRecords } from '../../store/tenant-records.ts';
 import type { TenantRecord } from '../../store/tenants.ts';
 

@@ -1,7 +1,6 @@
 import type { GraphQueryResult } from '@tenantry/contract/graph-tools';
 import { EnvelopeError } from '../../domain/secrets/envelope.ts';
-import type { GraphClient } from '../../ports/graph.ts';
-import { GraphError } from '../../ports/graph.ts';
+import { type GraphClient, GraphError } from '../../ports/graph.ts';
 import { IdentityError } from '../../ports/identity-provider.ts';
 import type { Microsoft365 } from '../../ports/microsoft365.ts';
 import type { TenantRecord } from '../../store/tenants.ts';

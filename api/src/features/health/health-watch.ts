@@ -129,24 +129,12 @@ export function createHealthWatch(dependencies: Dependencies) {
     async report(metric: MetricName | undefined) {
       const now = clock.now();
       const since = new Date(now.getTime() - 24 * hourMs);
-      const [checks, metrics, over] = await Promise.all([
+      const [checks, metrics, history] = await Promise.all([
         records.latestChecks(now),
         records.latestMetrics(now),
         metric === undefined ? [] : records.history(metric, since, now),
       ]);
-      return {
-        checkedAt: checks[0]?.timestamp ?? null,
-        checks: checks.map(({ endpoint, method, status, responseTime, error, timestamp }) => ({
-          endpoint,
-          method,
-          status,
-          responseTime,
-          error,
-          timestamp,
-        })),
-        metrics: metrics.map((one) => ({ metric: one.metric, value: one.value, timestamp: one.timestamp })),
-        history: over.map((one) => ({ metric: one.metric, value: one.value, timestamp: one.timestamp })),
-      };
+      return { checkedAt: checks[0]?.timestamp ?? null, checks, metrics, history };
     },
 
     /** Whether the records answer: what any call needs. @throws where they do not */

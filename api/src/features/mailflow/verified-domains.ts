@@ -6,7 +6,7 @@ import type { Microsoft365 } from '../../ports/microsoft365.ts';
 import { latestAudit } from '../../store/latest-audit.ts';
 import type { TenantRecords } from '../../store/tenant-records.ts';
 
-export type VerifiedDomains = {
+type VerifiedDomains = {
   names: string[];
   from: 'microsoft365' | 'lastScan';
   /** Why they come from the last scan; null where they were read now. */

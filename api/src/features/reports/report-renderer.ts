@@ -5,7 +5,7 @@ import pLimit from 'p-limit';
 import type { ReportModel } from './report-model.ts';
 import type { ReportAnswer, ReportJob } from './report-worker.ts';
 
-export type ReportRendererOptions = {
+type ReportRendererOptions = {
   /** The worker's script; by default the one beside this file. */
   workerUrl?: string | URL;
   /** Folder with Roboto-Regular, -Medium, -Italic and -MediumItalic.ttf. */
@@ -21,10 +21,10 @@ export type ReportRenderer = {
   close: () => Promise<void>;
 };
 
-export type ReportRenderFailure = 'failed' | 'crashed' | 'timedOut' | 'closed';
+type ReportRenderFailure = 'failed' | 'crashed' | 'timedOut' | 'closed';
 
 /** Why there is no PDF: the report could not be laid out, the worker died, it took too long, or the renderer is closed. */
-export class ReportRenderError extends Error {
+class ReportRenderError extends Error {
   readonly reason: ReportRenderFailure;
 
   constructor(reason: ReportRenderFailure, message: string, cause?: unknown) {

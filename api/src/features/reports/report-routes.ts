@@ -1,5 +1,4 @@
-import type { DatasetStateView } from '@tenantry/contract/audits';
-import { downloadReport } from '@tenantry/contract/audits';
+import { type DatasetStateView, downloadReport } from '@tenantry/contract/audits';
 import { findingStatusLabels } from '@tenantry/contract/labels';
 import { categoryResults } from '../../domain/audit-results/category-results.ts';
 import { currentDatasetStates } from '../../domain/audit-results/dataset-states.ts';

@@ -32,25 +32,14 @@ export type Lease = {
   release(): Promise<void>;
 };
 
-export type ActiveScans = {
-  /** Registers the scan. The id of the scan that already runs for the tenant, where there is one. */
-  begin(tenantId: string, scanLogId: string): Promise<string | null>;
-  find(tenantId: string): Promise<ActiveScanEntity | null>;
-  /** Null where the scan is no longer active, or another worker has it. */
-  acquire(tenantId: string, scanLogId: string): Promise<Lease | null>;
-  /** The scan ended, one way or another. */
-  end(tenantId: string, scanLogId: string): Promise<void>;
-  /** Scans whose message has to be put into the queue, claimed for this caller where they wait; `delayMs`: not before. */
-  toSend(): AsyncIterable<{ tenantId: string; scanLogId: string; delayMs: number }>;
-};
-
-export function createActiveScans(table: StateTable<ActiveScanEntity>, clock: Clock): ActiveScans {
+export function createActiveScans(table: StateTable<ActiveScanEntity>, clock: Clock) {
   const remainingMs = (entity: ActiveScanEntity) =>
     entity.leaseUntil === '' ? 0 : Math.max(0, Date.parse(entity.leaseUntil) - clock.now().getTime());
   const leaseEnd = () => new Date(clock.now().getTime() + leaseMs).toISOString();
 
   return {
-    async begin(tenantId, scanLogId) {
+    /** Registers the scan. The id of the scan that already runs for the tenant, where there is one. */
+    async begin(tenantId: string, scanLogId: string): Promise<string | null> {
       const createdAt = clock.now().toISOString();
       const entity = { scanLogId, holder: '', leaseUntil: '', sentAt: createdAt, resends: 0, createdAt };
       for (;;) {
@@ -60,11 +49,12 @@ export function createActiveScans(table: StateTable<ActiveScanEntity>, clock: Cl
       }
     },
 
-    async find(tenantId) {
+    async find(tenantId: string): Promise<ActiveScanEntity | null> {
       return (await table.get(partition, tenantId))?.value ?? null;
     },
 
-    async acquire(tenantId, scanLogId) {
+    /** Null where the scan is no longer active, or another worker has it. */
+    async acquire(tenantId: string, scanLogId: string): Promise<Lease | null> {
       const present = await table.get(partition, tenantId);
       if (!present || present.value.scanLogId !== scanLogId || remainingMs(present.value) > 0) return null;
       const holder = crypto.randomUUID();
@@ -85,12 +75,14 @@ export function createActiveScans(table: StateTable<ActiveScanEntity>, clock: Cl
       };
     },
 
-    async end(tenantId, scanLogId) {
+    /** The scan ended, one way or another. */
+    async end(tenantId: string, scanLogId: string): Promise<void> {
       const present = await table.get(partition, tenantId);
       if (present?.value.scanLogId === scanLogId) await table.delete(partition, tenantId);
     },
 
-    async *toSend() {
+    /** Scans whose message has to be put into the queue, claimed for this caller where they wait; `delayMs`: not before. */
+    async *toSend(): AsyncGenerator<{ tenantId: string; scanLogId: string; delayMs: number }> {
       let resent = 0;
       for await (const { key: tenantId, value, etag } of table.list(partition)) {
         const { scanLogId, holder, resends } = value;
@@ -110,3 +102,5 @@ export function createActiveScans(table: StateTable<ActiveScanEntity>, clock: Cl
     },
   };
 }
+
+export type ActiveScans = ReturnType<typeof createActiveScans>;

@@ -3,7 +3,7 @@ import { dayMs, isPassing, nextScan, passingFailures } from '../../domain/scan-p
 import type { TenantRecord } from '../../store/tenants.ts';
 import { awaitsRateLimit } from './scan-last-sign-in.ts';
 
-export type ScanPlan = {
+type ScanPlan = {
   nextScanAt: string | null;
   scanRetries: number;
   lastSignInDueAt: string | null;

@@ -5,17 +5,6 @@ import { NewerShapeError } from '../../store/shape.ts';
 import { readJsonFile, writeJsonFile } from '../../store/shaped-files.ts';
 import { fileShapes } from '../../store/shapes.ts';
 
-export type ScanCheckpoints = {
-  /** What a worker before this one collected. */
-  load(): Promise<Partial<Facts>>;
-  /** Keeps datasets that are finished. Returns at once; what waits is written about once a second. */
-  keep(facts: Partial<Facts>): void;
-  /** Waits until everything is written. @throws what a write failed with */
-  flushed(): Promise<void>;
-  /** Forgets all of it: the scan ended. */
-  clear(): Promise<void>;
-};
-
 /** A crash costs at most this much of the work; a small tenant is scanned sooner than this, with a single write. */
 const writeEveryMs = 1000;
 
@@ -39,7 +28,7 @@ export function createScanCheckpoints(
   blobs: Blobs,
   scan: { id: string; tenantId: string; attempts: number },
   clock: Clock,
-): ScanCheckpoints {
+) {
   const folder = `scans/${scan.tenantId}/${scan.id}/`;
   const written: string[] = [];
   let waiting: Partial<Facts> = {};
@@ -69,7 +58,8 @@ export function createScanCheckpoints(
   }
 
   return {
-    async load() {
+    /** What a worker before this one collected. */
+    async load(): Promise<Partial<Facts>> {
       const parts: Partial<Facts>[] = [];
       for (const name of await names()) {
         const part = await readPart(blobs, name);
@@ -77,17 +67,22 @@ export function createScanCheckpoints(
       }
       return Object.assign({}, ...parts);
     },
-    keep(facts) {
+    /** Keeps datasets that are finished. Returns at once; what waits is written about once a second. */
+    keep(facts: Partial<Facts>): void {
       Object.assign(waiting, facts);
       if (!writing && clock.now().getTime() - lastWriteMs >= writeEveryMs) writing = write();
     },
-    async flushed() {
+    /** Waits until everything is written. @throws what a write failed with */
+    async flushed(): Promise<void> {
       await writing;
       if (Object.keys(waiting).length > 0) await write();
       if (failure !== undefined) throw failure;
     },
-    async clear() {
+    /** Forgets all of it: the scan ended. */
+    async clear(): Promise<void> {
       await Promise.all((await names()).map((name) => blobs.delete(name)));
     },
   };
 }
+
+export type ScanCheckpoints = ReturnType<typeof createScanCheckpoints>;

@@ -11,7 +11,7 @@ type Options = { graph: ResumableGraph; facts: Facts; now: Date; signal: AbortSi
  * The code of a dataset that is yet to be asked for, which tells it from one that cannot be read. Stored audits carry it, and
  * pages and reports compare it: it keeps its name.
  */
-export const waitingForRateLimit = 'WaitingForTurn';
+const waitingForRateLimit = 'WaitingForTurn';
 export const awaitsRateLimit = (result: DatasetResult): boolean =>
   result.state === 'failed' && (result.code === waitingForRateLimit || result.code === 'RateLimited');
 

@@ -40,5 +40,3 @@ export function createScanSchedule({ tenants, scans, clock, log }: Dependencies)
     },
   };
 }
-
-export type ScanSchedule = ReturnType<typeof createScanSchedule>;

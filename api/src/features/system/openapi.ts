@@ -1,5 +1,4 @@
-import type { Endpoint, Schema } from '@tenantry/contract/endpoint';
-import { tenantHeader } from '@tenantry/contract/endpoint';
+import { type Endpoint, type Schema, tenantHeader } from '@tenantry/contract/endpoint';
 import { ErrorBody } from '@tenantry/contract/errors';
 import * as z from 'zod/mini';
 

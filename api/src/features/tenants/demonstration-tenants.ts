@@ -1,7 +1,6 @@
 import { emptyOutbox } from '../../domain/audit-trail/outbox.ts';
 import type { Clock } from '../../ports/clock.ts';
-import type { Creatable } from '../../ports/collection.ts';
-import { createOnce } from '../../ports/collection.ts';
+import { type Creatable, createOnce } from '../../ports/collection.ts';
 import type { TenantRecord } from '../../store/tenants.ts';
 
 export type DemonstrationTenant = {
