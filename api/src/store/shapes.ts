@@ -24,7 +24,7 @@ function namedLicenses(value: Doc): Doc {
 
 /**
  * The shapes of all containers, with every step that brought them here. A change of a stored shape adds a step and a version
- * in the same commit as the change of its type; `local/old-data-folder.test.ts` opens what an earlier version wrote.
+ * in the same commit as the change of its type; a test opens a data folder that an earlier version wrote.
  */
 export const shapes = {
   tenants: withOutbox,
