@@ -53,7 +53,7 @@ export type TrailEntry = {
 /** An entry that waits on the record it is about, written in the same step as the change itself. */
 export type OutboxEntry = TrailEntry & { id: string; timestamp: string };
 
-/** The activity trail: every change, in order, sealed. A change is answered only once its entry is sealed. */
+/** The audit trail: every change, in order, sealed. A change is answered only once its entry is sealed. */
 export interface Trail {
   record(entry: TrailEntry): Promise<void>;
   /** The same for an entry that got its id before: recorded once, however often this is called. */

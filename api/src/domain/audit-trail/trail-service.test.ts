@@ -63,7 +63,7 @@ function system() {
 const write = (trail: ReturnType<typeof createTrail>, count: number) =>
   Promise.all(Array.from({ length: count }, (_, n) => trail.record({ ...entry, details: { n } })));
 
-describe('the activity trail', () => {
+describe('the audit trail', () => {
   it('seals every entry in one chain, whoever writes at once', async () => {
     const { trail, ...parts } = system();
     await Promise.all(Array.from({ length: 3 }, () => write(trail(), 40)));

@@ -63,7 +63,7 @@ function groupCommit(commitBatch: (entries: readonly OutboxEntry[]) => Promise<v
     });
 }
 
-/** The activity trail: entries are records of their own; a chain of blocks seals them. */
+/** The audit trail: entries are records of their own; a chain of blocks seals them. */
 export function createTrail(dependencies: Dependencies): Trail {
   const { auditLog, blobs, clock, log } = dependencies;
   const key = trailKey(dependencies);
