@@ -13,6 +13,9 @@ const everywhere = {
   maxWorkers: Math.max(2, availableParallelism()),
 };
 
+/** Microsoft's identity library looks for its endpoint once in a process. */
+const ownProcess = 'api/src/adapters/vault/machine-identity.test.ts';
+
 export default defineConfig({
   test: {
     passWithNoTests: false,
@@ -25,6 +28,7 @@ export default defineConfig({
           name: 'node',
           environment: 'node',
           include: ['contract', 'api', 'simulator', 'local', 'lab', 'e2e'].map((room) => `${room}/**/*.test.ts`),
+          exclude: [...everywhere.exclude, ownProcess],
           globalSetup: ['api/testing/azurite-global-setup.ts'],
           // Some of them start Azurite or the whole stack.
           testTimeout: 30_000,
@@ -35,6 +39,8 @@ export default defineConfig({
         extends: './frontend/vite.config.ts',
         test: {
           ...everywhere,
+          // Fluent's focus management keeps state in its modules: a dialog of one file would hide that of another.
+          isolate: true,
           name: 'frontend',
           environment: 'jsdom',
           root: '.',
@@ -43,6 +49,7 @@ export default defineConfig({
           setupFiles: ['frontend/src/test-setup.ts'],
         },
       },
+      { test: { ...everywhere, name: 'own-process', environment: 'node', include: [ownProcess], isolate: true } },
       { test: { ...everywhere, name: 'frontend-functions', environment: 'node', include: ['frontend/**/*.test.ts'] } },
     ],
   },
