@@ -1,3 +1,4 @@
+import type { AppRegistration } from '@tenantry/simulator/entra/app-registrations';
 import { demoProfiles } from '@tenantry/simulator/profiles/demo-profiles';
 import { staffProfile } from '@tenantry/simulator/profiles/staff-profile';
 import { createSignInCloud } from '@tenantry/simulator/sign-in/sign-in-cloud';
@@ -8,9 +9,11 @@ import type { TenantProfile } from '@tenantry/simulator/tenant-profile';
 /**
  * A Microsoft with people in it, over HTTP, and the settings of an app whose Microsoft it is.
  * @param more tenants beside the demonstration ones
+ * @param apps the only applications, with their secrets; without them any application and any secret passes
  */
-export async function startMicrosoftCloud(more: readonly TenantProfile[] = []) {
-  const cloud = createSignInCloud({ now: () => new Date(), tenants: [...demoProfiles, ...more] });
+export async function startMicrosoftCloud(more: readonly TenantProfile[] = [], apps?: AppRegistration[]) {
+  const tenants = [...demoProfiles, ...more];
+  const cloud = createSignInCloud({ now: () => new Date(), tenants, ...(apps ? { apps } : {}) });
   const server = await startSimulatorServer({ port: 0, cloud });
   const loginUrl = `${server.url}/login`;
   const driver = createSignInDriver(loginUrl);

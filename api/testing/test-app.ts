@@ -122,7 +122,7 @@ function requestOf(endpoint: Endpoint, call: Call): HttpRequest {
 /** The whole API on real storage (Azurite), SQLite in a folder of its own, and the simulator within this process. */
 export async function createTestApp(settings: Record<string, string> = {}): Promise<TestApp> {
   const folder = await mkdtemp(join(tmpdir(), 'tenantry-api-'));
-  const connectionString = await claimStorage();
+  const connectionString = settings.AzureWebJobsStorage ?? (await claimStorage());
   const config = readConfig({
     PUBLIC_ORIGIN: publicOrigin,
     AzureWebJobsStorage: connectionString,

@@ -5,7 +5,7 @@ type Prospect = { id: string; domain: string };
 type SimulatedUser = { userPrincipalName: string; roles: string[] };
 
 /** A browser as far as consent and sign-in need one: cookies, and no redirect followed. */
-function cookieBrowser(origin: string) {
+export function cookieBrowser(origin: string) {
   const cookies = new Map<string, string>();
   return async (path: string, init: RequestInit = {}): Promise<Response> => {
     const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');

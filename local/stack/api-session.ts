@@ -4,6 +4,10 @@ import type { ErrorBody } from '@tenantry/contract/errors';
 export type ApiSession = {
   get<T>(path: string, tenantId?: string): Promise<T>;
   post<T>(path: string, body: unknown): Promise<T>;
+  /** Any other call. */
+  send<T>(method: string, path: string, body?: unknown, tenantId?: string): Promise<T>;
+  /** `name=value`, by which the API knows the session. */
+  cookie(): string;
 };
 
 export const administrator = {
@@ -37,5 +41,7 @@ export async function openApiSession(url: string): Promise<ApiSession> {
   return {
     get: (path, tenantId) => send('GET', path, undefined, tenantId),
     post: (path, body) => send('POST', path, body),
+    send,
+    cookie: () => cookie,
   };
 }

@@ -15,15 +15,21 @@ export type RunningStack = {
   stop(keepData?: boolean): Promise<void>;
 };
 
-const bootstrap = fileURLToPath(new URL('../bootstrap.mjs', import.meta.url));
+const thisCheckout = fileURLToPath(new URL('../..', import.meta.url));
 
-/** `npm start` on a free port with a data folder of its own. @param options more arguments for it */
+/**
+ * `npm start` on a free port with a data folder of its own.
+ * @param options more arguments for it
+ * @param checkout of the version to start
+ */
 export async function startStack(
   environment: Record<string, string> = {},
   options: readonly string[] = [],
+  checkout = thisCheckout,
 ): Promise<RunningStack> {
   const dataDir = await mkdtemp(join(tmpdir(), 'tenantry-stack-'));
   const port = await freePort();
+  const bootstrap = join(checkout, 'local/bootstrap.mjs');
   const child = spawn(process.execPath, [bootstrap, 'start', '--port', String(port), '--data', dataDir, ...options], {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, ...environment },

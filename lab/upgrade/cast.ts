@@ -1,0 +1,31 @@
+/** Who and what a data folder of before is made with, so that the test that opens it can do the same again. */
+
+/** The demonstration tenants (simulator/src/profiles). */
+export const tenantIds = {
+  weak: '3f6f0b52-8a4e-4c1d-9b0a-5d2c7e8f1a01',
+  good: '7c2d9e14-51f3-4b6a-8e27-0a9b3c4d5e02',
+  critical: 'b81e4f60-2d97-4a35-9c46-6e1f0d8a7b03',
+  mixed: 'd5a3c7b8-64e0-4f19-a2d1-9f8e7c6b5a04',
+};
+
+/** Connected with its administrator's consent, by the installation's own registration. */
+export const ferncliffe = { id: 'd2f1a6c8-9e04-4b7d-a358-71c0e5b9d407', domain: 'ferncliffeschools.example' };
+/** Reached with a registration of its own, to which nobody has consented yet. */
+export const harrowgate = { id: 'e96b3d70-1c5f-48a2-b4e9-0d8f6a2c7108', domain: 'harrowgatebakery.example' };
+/** Of a simulated application, which exists nowhere else: no secret of anybody. */
+export const ownApp = {
+  clientId: '0c9d7f42-51b8-4d0e-a6f3-7e21c84b9a55',
+  clientSecret: 'simulated-secret-of-a-fixture',
+};
+/** As which the product asks the simulator for its demonstration tenants. */
+export const demonstrationApp = { clientId: '7e0a4a52-5f0b-4a7c-9f0e-3f2d8f1c6b11', clientSecret: 'simulated' };
+/** The installation's own registration, as a stack on one machine makes it at its first start. */
+export const installationApp = { clientId: '5c1d2f6e-7a90-4b3c-8e15-0f4a6b9d2c71', clientSecret: 'simulated' };
+
+export const staffUsername = 'greta.dietrich@lanternmsp.example';
+
+/** What an administrator changes in the weak tenant between its two scans. */
+export const settingsChange = {
+  change: { kind: 'setting', setting: 'authorization', set: { allowInvitesFrom: 'none' } },
+  by: { user: 3 },
+} as const;

@@ -1,0 +1,114 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { endpoints } from '@tenantry/contract/endpoints';
+import { verifyTrail } from '../../api/src/domain/audit-trail/verify-trail.ts';
+import { jobsOf } from '../../api/src/jobs.ts';
+import { all } from '../../api/src/ports/collection.ts';
+import { startMicrosoftCloud } from '../../api/testing/microsoft-cloud.ts';
+import { createTestApp, publicOrigin, type TestApp } from '../../api/testing/test-app.ts';
+import { acceptsTcp, waitUntil } from '../../local/stack/answers.ts';
+import {
+  azuriteArguments,
+  azuriteConnectionString,
+  azuriteEnvironment,
+  azuriteKey,
+} from '../../local/stack/azurite.ts';
+import { freePort } from '../../local/stack/free-port.ts';
+import { demonstrationApp, installationApp, ownApp } from './cast.ts';
+import type { Get } from './read-back.ts';
+
+async function startAzurite(dataDir: string): Promise<{ connectionString: string; stop(): Promise<void> }> {
+  const blob = await freePort();
+  const queue = await freePort(new Set([blob]));
+  const table = await freePort(new Set([blob, queue]));
+  const ports = { blob, queue, table };
+  const key = azuriteKey(dataDir);
+  const child = spawn(process.execPath, azuriteArguments(ports, join(dataDir, 'azurite')), {
+    stdio: 'ignore',
+    env: { ...process.env, ...azuriteEnvironment(key) },
+  });
+  const gone = once(child, 'exit');
+  await waitUntil(
+    'Azurite',
+    async () => (await Promise.all([blob, queue, table].map(acceptsTcp))).every(Boolean),
+    45_000,
+  );
+  return {
+    connectionString: azuriteConnectionString(ports, key),
+    async stop() {
+      child.kill('SIGKILL');
+      await gone;
+    },
+  };
+}
+
+/** GET by path, so that today's handlers are asked what the product of then was asked. */
+function getThrough(app: TestApp, cookie: string): Get {
+  const routes = endpoints
+    .filter(({ method }) => method === 'GET')
+    .map((endpoint) => ({
+      endpoint,
+      pattern: new RegExp(`^${endpoint.path.replace(/\{(\w+)\}/g, '(?<$1>[^/]+)')}$`),
+    }));
+  return async <T>(path: string, tenantId?: string): Promise<T> => {
+    const { pathname, searchParams: query } = new URL(path, publicOrigin);
+    const route = routes.find(({ pattern }) => pattern.test(pathname));
+    if (!route) throw new Error(`No endpoint serves GET ${pathname}`);
+    const params = { ...route.pattern.exec(pathname)?.groups };
+    const answer = await app.call(route.endpoint, { params, query, cookie, ...(tenantId ? { tenantId } : {}) });
+    if (answer.status !== 200) throw new Error(`GET ${path}: ${answer.status} ${answer.text}`);
+    return JSON.parse(answer.text) as T;
+  };
+}
+
+/**
+ * The code of the day on the data folder of a stack: its records, vault, keys and Azurite, and a Microsoft that knows
+ * the secrets of then and no others.
+ */
+export async function openDataFolder(dataDir: string) {
+  const azurite = await startAzurite(dataDir);
+  const apps = [ownApp, installationApp, demonstrationApp].map(({ clientId, clientSecret: value }) => ({
+    clientId,
+    secrets: [{ value }],
+  }));
+  const microsoft = await startMicrosoftCloud([], apps);
+  const app = await createTestApp({
+    ...microsoft.settings,
+    DATA_DIR: dataDir,
+    AzureWebJobsStorage: azurite.connectionString,
+  });
+  const { stores, vault, blobs } = app.app;
+  const { auditLog } = stores;
+  return {
+    app,
+    microsoft,
+    getAs: (cookie: string) => getThrough(app, cookie),
+
+    /** One minute's work of the timer, and what it puts into the queues. */
+    async tick() {
+      await app.drainQueue();
+      for (const job of jobsOf(app.app)) if (job.kind === 'timer') await job.run();
+      await app.drainQueue();
+    },
+
+    trail: {
+      verify: (months: readonly string[]) => verifyTrail({ auditLog, vault, blobs }, months, { fromTheStart: true }),
+      async entryIds(months: readonly string[]): Promise<string[]> {
+        const ids: string[] = [];
+        for (const month of months) {
+          for await (const { id } of all(auditLog.ofMonth(month))) ids.push(id);
+        }
+        return ids;
+      },
+    },
+
+    async close() {
+      await app.close();
+      await microsoft.close();
+      await azurite.stop();
+    },
+  };
+}
+
+export type OpenedDataFolder = Awaited<ReturnType<typeof openDataFolder>>;
