@@ -9,7 +9,7 @@ import type { ApiSession } from '../../local/stack/api-session.ts';
 import type { RunningStack } from '../../local/stack/start-stack.ts';
 import { connectTenant, cookieBrowser } from '../faults/connect-tenant.ts';
 import { startRun, untilRunEnded } from '../fleet.ts';
-import { ferncliffe, harrowgate, ownApp, settingsChange, staffUsername, tenantIds } from './cast.ts';
+import { ferncliffe, harrowgate, ownApp, settingsChange, staffUsername, tenantIds } from './fixture-inputs.ts';
 
 const dayMs = 86_400_000;
 const limitMs = 180_000;

@@ -4,8 +4,8 @@ import type { Scan, ScanStarted } from '@tenantry/contract/scans';
 import type { ApiSession } from '../../local/stack/api-session.ts';
 import type { RunningStack } from '../../local/stack/start-stack.ts';
 import { whenBack } from '../fleet.ts';
-import { tenantIds } from './cast.ts';
 import { control } from './fill-data-folder.ts';
+import { tenantIds } from './fixture-inputs.ts';
 import type { StoredRows } from './stored-rows.ts';
 
 /** The timer takes up what is left at each full minute: all of this has to be done between two of them. */

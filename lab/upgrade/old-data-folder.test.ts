@@ -10,12 +10,13 @@ import { type Finding, listFindings, withdrawAcceptance } from '@tenantry/contra
 import { saveGraphSettings } from '@tenantry/contract/graph-tools';
 import { finishMicrosoftSignIn, startMicrosoftSignIn } from '@tenantry/contract/microsoft-sign-in';
 import { changeAdminSettings, changeRoleMapping } from '@tenantry/contract/role-mappings';
+import { cancelScanRun } from '@tenantry/contract/scan-runs';
 import { getScan, startScan } from '@tenantry/contract/scans';
 import { setTenantSchedule } from '@tenantry/contract/tenant-schedules';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Call } from '../../api/testing/test-app.ts';
 import { administrator } from '../../local/stack/api-session.ts';
-import { ferncliffe, harrowgate, ownApp, settingsChange, staffUsername, tenantIds } from './cast.ts';
+import { ferncliffe, harrowgate, ownApp, settingsChange, staffUsername, tenantIds } from './fixture-inputs.ts';
 import { unpackFolder } from './folder-archive.ts';
 import { type OpenedDataFolder, openDataFolder } from './open-data-folder.ts';
 import { type Manifest, readBack } from './read-back.ts';
@@ -106,7 +107,7 @@ describe.each(readdirSync(folders))('a data folder written at %s', (version) => 
     expect(answer.json).toMatchObject({ test: { ok: true, code: null } });
   });
 
-  it('is scanned again: findings stay what they were, and the settings of then are compared with those of now', async () => {
+  it('lets a tenant of then be scanned: findings stay what they were, and its settings are compared with those of now', async () => {
     const { app, microsoft } = opened;
     const tenantId = tenantIds.weak;
     // What had been changed then, and one change since.
@@ -145,6 +146,7 @@ describe.each(readdirSync(folders))('a data folder written at %s', (version) => 
         body: { schedule: { frequency: 'daily', hour: 5, timeZone: 'America/New_York' } },
       },
     ],
+    ['a run', cancelScanRun, { params: { runId: expected.found.runs[0]?.runId ?? '' } }],
     ['a finding', withdrawAcceptance, { params: { findingId: acceptedId } }],
     [
       'a role mapping',

@@ -15,10 +15,10 @@ import {
   azuriteKey,
 } from '../../local/stack/azurite.ts';
 import { freePort } from '../../local/stack/free-port.ts';
-import { demonstrationApp, installationApp, ownApp } from './cast.ts';
+import { demonstrationApp, installationApp, ownApp } from './fixture-inputs.ts';
 import type { Get } from './read-back.ts';
 
-async function startAzurite(dataDir: string): Promise<{ connectionString: string; stop(): Promise<void> }> {
+async function startAzurite(dataDir: string, ends: AsyncDisposableStack): Promise<string> {
   const blob = await freePort();
   const queue = await freePort(new Set([blob]));
   const table = await freePort(new Set([blob, queue]));
@@ -29,18 +29,13 @@ async function startAzurite(dataDir: string): Promise<{ connectionString: string
     env: { ...process.env, ...azuriteEnvironment(key) },
   });
   const gone = once(child, 'exit');
-  await waitUntil(
-    'Azurite',
-    async () => (await Promise.all([blob, queue, table].map(acceptsTcp))).every(Boolean),
-    45_000,
-  );
-  return {
-    connectionString: azuriteConnectionString(ports, key),
-    async stop() {
-      child.kill('SIGKILL');
-      await gone;
-    },
-  };
+  ends.defer(async () => {
+    child.kill('SIGKILL');
+    await gone;
+  });
+  const areUp = async () => (await Promise.all([blob, queue, table].map(acceptsTcp))).every(Boolean);
+  await waitUntil('Azurite', areUp, 45_000);
+  return azuriteConnectionString(ports, key);
 }
 
 /** GET by path, so that today's handlers are asked what the product of then was asked. */
@@ -67,19 +62,23 @@ function getThrough(app: TestApp, cookie: string): Get {
  * the secrets of then and no others.
  */
 export async function openDataFolder(dataDir: string) {
-  const azurite = await startAzurite(dataDir);
+  await using ends = new AsyncDisposableStack();
+  const connectionString = await startAzurite(dataDir, ends);
   const apps = [ownApp, installationApp, demonstrationApp].map(({ clientId, clientSecret: value }) => ({
     clientId,
     secrets: [{ value }],
   }));
   const microsoft = await startMicrosoftCloud([], apps);
+  ends.defer(microsoft.close);
   const app = await createTestApp({
     ...microsoft.settings,
     DATA_DIR: dataDir,
-    AzureWebJobsStorage: azurite.connectionString,
+    AzureWebJobsStorage: connectionString,
   });
+  ends.defer(app.close);
   const { stores, vault, blobs } = app.app;
   const { auditLog } = stores;
+  const opened = ends.move();
   return {
     app,
     microsoft,
@@ -103,11 +102,7 @@ export async function openDataFolder(dataDir: string) {
       },
     },
 
-    async close() {
-      await app.close();
-      await microsoft.close();
-      await azurite.stop();
-    },
+    close: () => opened.disposeAsync(),
   };
 }
 

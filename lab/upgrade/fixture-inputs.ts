@@ -1,4 +1,5 @@
-/** Who and what a data folder of before is made with, so that the test that opens it can do the same again. */
+// What a data folder is filled with, so that the test that opens it can do the same again. Every password, secret and key in
+// a packed folder is of accounts made up for it on a simulator: they open nothing else.
 
 /** The demonstration tenants (simulator/src/profiles). */
 export const tenantIds = {
