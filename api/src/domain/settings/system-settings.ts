@@ -18,7 +18,8 @@ export async function readSetting(systemConfig: SystemConfigStore, key: SettingK
   const stored = await systemConfig.settings.get(key);
   if (!stored) return { value: settingDefaults[key], updatedBy: null, updatedAt: null };
   const { value, updatedBy, updatedAt } = stored.value;
-  return { value, updatedBy, updatedAt };
+  // '' where it was set to what it is before anyone sets it.
+  return { value, updatedBy: updatedBy || null, updatedAt: updatedAt || null };
 }
 
 /** Sets a switch, with its entry in the trail; setting what is set already changes nothing. */
