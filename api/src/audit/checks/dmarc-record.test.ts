@@ -87,7 +87,7 @@ verdictTable('dns.dmarc', [
     when: 'none',
     snapshot: dmarc('v=DMARC1; p=none'),
     says: 'fail',
-    message: '1 of 1 … forged mail … a.example … policy none',
+    message: '1 of 1 … forged mail … a.example … policy none:',
     evidence: ['dns: a.example: v=DMARC1; p=none (a.example)'],
     affected: ['domain a.example: a.example'],
   },

@@ -12,7 +12,7 @@ verdictTable('dns.spf', [
     when: 'one has a record, one has none',
     snapshot: { dns: { 'a.example': { txt: ['v=spf1 -all'] }, 'b.example': { txt: [] } } },
     says: 'fail',
-    message: '1 of 2 … SPF … b.example … no SPF record',
+    message: '1 of 2 … SPF … b.example (it has no SPF record).',
     evidence: ['dns: b.example: TXT: nodata (b.example)', 'dns: a.example: v=spf1 -all (0 of 10 …) (a.example)'],
     affected: ['domain b.example: b.example'],
   },

@@ -143,8 +143,8 @@ verdictTable('role.cloudonly', [
     message: '2 administrator accounts come … on-premises',
     evidence: [
       'roles: 3 privileged accounts …',
-      'users: a@example.com: synced … Global Administrator (a)',
-      'users: b@example.com: synced … Global Administrator (b)',
+      'users: a@example.com: synced account with Global Administrator (a)',
+      'users: b@example.com: synced account with Global Administrator (b)',
     ],
     affected: ['user a: a@example.com', 'user b: b@example.com'],
   },
@@ -180,7 +180,7 @@ verdictTable('role.cloudonly', [
     },
     says: 'fail',
     message: '1 administrator account comes … on-premises',
-    evidence: ['roles: 1 privileged accounts …', 'users: a@example.com: synced … Global Administrator (A)'],
+    evidence: ['roles: 1 privileged accounts …', 'users: a@example.com: synced account with Global Administrator (A)'],
     affected: ['user A: a@example.com'],
   },
   {
@@ -191,7 +191,7 @@ verdictTable('role.cloudonly', [
     },
     says: 'fail',
     message: '1 administrator account comes … on-premises',
-    evidence: ['roles: 1 privileged accounts …', 'users: a@example.com: synced … Global Administrator (a)'],
+    evidence: ['roles: 1 privileged accounts …', 'users: a@example.com: synced account with Global Administrator (a)'],
     affected: ['user a: a@example.com'],
   },
 ]);
@@ -204,8 +204,8 @@ verdictTable('role.guest.admin', [
     message: '2 guest accounts hold',
     evidence: [
       'roles: 2 privileged accounts …',
-      'users: a@example.com: guest … Global Administrator (a)',
-      'users: b@example.com: guest … Global Administrator (b)',
+      'users: a@example.com: guest account with Global Administrator (a)',
+      'users: b@example.com: guest account with Global Administrator (b)',
     ],
     affected: ['user a: a@example.com', 'user b: b@example.com'],
   },
@@ -217,7 +217,7 @@ verdictTable('role.guest.admin', [
     },
     says: 'fail',
     message: '1 guest account holds',
-    evidence: ['roles: 1 privileged accounts …', 'users: a@example.com: guest … Global Administrator (a)'],
+    evidence: ['roles: 1 privileged accounts …', 'users: a@example.com: guest account with Global Administrator (a)'],
     affected: ['user a: a@example.com'],
   },
 ]);

@@ -13,8 +13,9 @@ const pattern = (facts: string): string =>
     .map((piece) => whole(piece.trim()))
     .join('.*');
 
-/** A text that names these facts in this order, in whatever words: `2 accounts … at most 4`. */
-export const naming = (facts: string) => expect.stringMatching(new RegExp(pattern(facts), 's'));
+/** A text that names these facts in this order, in whatever words: `2 accounts … at most 4`. A final stop ends the text. */
+export const naming = (facts: string) =>
+  expect.stringMatching(new RegExp(`${pattern(facts)}${facts.endsWith('.') ? '$' : ''}`, 's'));
 
 /** A text that is this, but for wording in the place of each `…`. */
 export const reading = (facts: string) =>
