@@ -1,12 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { join } from 'node:path';
 import { ROOT } from './build-outputs.ts';
 import { signalGroup } from './stack/managed-process.ts';
-import { tagsOfSpecs } from './test-run/browser-tests.ts';
-import { changesSinceMain, testTexts } from './test-run/changes.ts';
+import { changesSinceMain, readTree } from './test-run/changes.ts';
 import { ensureChromium } from './test-run/chromium.ts';
 import { OutputTail } from './test-run/output-tail.ts';
-import { parseTestArguments, stepsOf, type TestStep } from './test-run/test-steps.ts';
+import { parseTestArguments, stepsOf, stepsOfChange, type TestStep } from './test-run/test-steps.ts';
 
 interface Outcome {
   step: TestStep;
@@ -96,7 +94,7 @@ function selectSteps(): TestStep[] {
   const since = `main (${changes.base.slice(0, 7)})`;
   if (changes.files.length === 0) process.stdout.write(`Nothing has changed since ${since}.\n`);
   else process.stdout.write(`${changes.files.length} files have changed since ${since}.\n`);
-  return changes.files.length === 0 ? [] : stepsOf(selection, changes, tagsOfSpecs(join(ROOT, 'e2e')), testTexts(ROOT));
+  return changes.files.length === 0 ? [] : stepsOfChange(selection, changes, readTree(ROOT));
 }
 
 const steps = (() => {

@@ -1,6 +1,3 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
-
 /** Of features of the API that have more browser tests than those of the pages of their name: the tags of all. */
 export const tagsOfApiFeature: Record<string, readonly string[]> = {
   scans: ['@scans', '@scan-runs', '@interrupted-scans'],
@@ -19,11 +16,11 @@ const untouched = [
 ];
 
 /**
- * The browser tests that a change of these files can touch, as expressions for Playwright's --grep: by the tag of the
- * feature, or the name of the spec. All of them where a file belongs to no feature, or to one without a tag.
+ * The browser tests that a change of these files can touch, as one expression for Playwright's --grep, or none: by the
+ * tag of the feature, or the name of the spec. All of them where a file belongs to no feature, or to one without a tag.
  * @param tags those that the specs have
  */
-export function browserTestsOf(files: readonly string[], tags: ReadonlySet<string>): readonly string[] | 'all' {
+export function browserTestsOf(files: readonly string[], tags: ReadonlySet<string>): [string] | [] | 'all' {
   const found = new Set<string>();
   for (const file of files) {
     if (untouched.some((pattern) => pattern.test(file))) continue;
@@ -34,12 +31,10 @@ export function browserTestsOf(files: readonly string[], tags: ReadonlySet<strin
     else if (own.every((tag) => tags.has(tag))) for (const tag of own) found.add(`${tag}(?![\\w-])`);
     else return 'all';
   }
-  return [...found].sort();
+  return found.size === 0 ? [] : [[...found].sort().join('|')];
 }
 
-/** Every tag in the specs of a folder. */
-export function tagsOfSpecs(folder: string): Set<string> {
-  const specs = readdirSync(folder).filter((name) => name.endsWith('.spec.ts'));
-  const texts = specs.map((name) => readFileSync(join(folder, name), 'utf8'));
+/** Every tag in the texts of specs. */
+export function tagsOf(texts: readonly string[]): Set<string> {
   return new Set(texts.flatMap((text) => text.match(/(?<=['`])@[a-z][\w-]*(?=['`])/g) ?? []));
 }

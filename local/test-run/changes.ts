@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { tagsOf } from './browser-tests.ts';
 
 export interface Changes {
   /** The commit that this branch left main at. */
@@ -30,16 +31,32 @@ function commonAncestor(git: (...args: string[]) => string): string {
   throw new Error('--changed compares with the branch main, or origin/main: neither is here.');
 }
 
-/** The texts of the unit tests by path. */
-export function testTexts(root: string): Map<string, string> {
-  const paths = execFileSync(
-    'git',
-    ['ls-files', '-z', '--cached', '--others', '--exclude-standard', '*.test.ts', '*.test.tsx'],
-    {
-      cwd: root,
-      encoding: 'utf8',
-    },
-  );
-  const present = paths.split('\0').filter((path) => path !== '' && existsSync(join(root, path)));
-  return new Map(present.map((path) => [path, readFileSync(join(root, path), 'utf8')]));
+/** What is there to choose from. */
+export interface Tree {
+  /** Of the browser tests. */
+  tags: ReadonlySet<string>;
+  /** The texts of the unit tests by path. */
+  testTexts: ReadonlyMap<string, string>;
+  /** Where unit tests lie: the areas of pages one by one, all else by its room. */
+  testFolders: readonly string[];
 }
+
+export function readTree(root: string): Tree {
+  const patterns = ['*.test.ts', '*.test.tsx', 'e2e/*.spec.ts'];
+  const listed = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard', ...patterns], {
+    cwd: root,
+    encoding: 'utf8',
+  });
+  const paths = listed.split('\0').filter((path) => path !== '' && existsSync(join(root, path)));
+  const texts = new Map(paths.map((path) => [path, readFileSync(join(root, path), 'utf8')]));
+  const isSpec = ([path]: [string, string]) => path.endsWith('.spec.ts');
+  const testTexts = new Map([...texts].filter((one) => !isSpec(one)));
+  return {
+    tags: tagsOf([...texts].filter(isSpec).map(([, text]) => text)),
+    testTexts,
+    testFolders: [...new Set([...testTexts.keys()].map(folderOf))],
+  };
+}
+
+/** `frontend/src/features/scans/`, `frontend/src/lib/`, `api/` */
+const folderOf = (path: string): string => /^(frontend\/src\/(features\/)?[^/]+|[^/]+)\//.exec(path)?.[0] ?? path;

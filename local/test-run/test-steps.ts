@@ -1,7 +1,7 @@
-import { basename } from 'node:path';
 import { parseArgs } from 'node:util';
 import { browserTestsOf } from './browser-tests.ts';
-import type { Changes } from './changes.ts';
+import type { Changes, Tree } from './changes.ts';
+import { unitFiltersOf } from './unit-tests.ts';
 
 export const STEP_NAMES = ['lint', 'types', 'arrows', 'unit', 'build', 'e2e'] as const;
 export type StepName = (typeof STEP_NAMES)[number];
@@ -68,35 +68,21 @@ export function parseTestArguments(args: readonly string[]): TestArguments {
   return { steps: STEP_NAMES.filter(needed), changed };
 }
 
-/** What is imported; the tests that a change of it can touch are found by its importers. */
-const MODULE = /\.(tsx?|mts|mjs|cjs|css)$/;
-
-/** The tests that name a file which none imports, such as a document that is held against the code. */
-function testsThatName(files: readonly string[], testTexts: ReadonlyMap<string, string>): string[] {
-  const names = files.filter((file) => !MODULE.test(file)).map((file) => basename(file));
-  return [...testTexts].filter(([, text]) => names.some((name) => text.includes(name))).map(([file]) => file);
+/** The steps that are asked for, in their fixed order. */
+export function stepsOf({ steps }: TestArguments): TestStep[] {
+  return TEST_STEPS.filter(({ name }) => steps.includes(name));
 }
 
-/**
- * The steps in their fixed order; those of a change run the tests that it can touch and leave out what has none.
- * @param testTexts the texts of the unit tests by path
- */
-export function stepsOf(
-  { steps }: TestArguments,
-  changes?: Changes,
-  tags: ReadonlySet<string> = new Set(),
-  testTexts: ReadonlyMap<string, string> = new Map(),
-): TestStep[] {
-  const chosen = TEST_STEPS.filter(({ name }) => steps.includes(name));
-  if (changes === undefined) return chosen;
-  const named = testsThatName(changes.files, testTexts);
-  const related = [...VITEST, '--changed', changes.base, '--passWithNoTests'];
-  const browserTests = browserTestsOf(changes.files, tags);
-  return chosen.flatMap((step) => {
-    if (step.name === 'unit')
-      return { ...step, commands: named.length === 0 ? [related] : [related, [...VITEST, ...named]] };
-    if (browserTests === 'all' || (step.name !== 'build' && step.name !== 'e2e')) return step;
-    if (browserTests.length === 0) return [];
-    return step.name === 'build' ? step : { ...step, commands: [[...PLAYWRIGHT, '--grep', browserTests.join('|')]] };
-  });
+/** The steps for a change: the tests that it can touch, and no step that has none. */
+export function stepsOfChange(selection: TestArguments, changes: Changes, tree: Tree): TestStep[] {
+  const browserTests = browserTestsOf(changes.files, tree.tags);
+  const commandsOf: Partial<Record<StepName, string[][]>> = {
+    unit: unitFiltersOf(changes, tree).map((filters) => [...VITEST, ...filters]),
+    // Playwright's own set-up builds what is older than its sources.
+    build: [],
+    e2e: browserTests === 'all' ? [PLAYWRIGHT] : browserTests.map((tests) => [...PLAYWRIGHT, '--grep', tests]),
+  };
+  return stepsOf(selection)
+    .map((step) => ({ ...step, commands: commandsOf[step.name] ?? step.commands }))
+    .filter(({ commands }) => commands.length > 0);
 }

@@ -13,5 +13,5 @@ export function renderApp(address: string, server: FakeServer, routes: RouteObje
   void startSession();
   const page = render(<Providers router={router} />);
   const path = () => `${router.state.location.pathname}${router.state.location.search}`;
-  return { ...page, path, router, user: userEvent.setup() };
+  return { ...page, path, router, user: userEvent.setup({ delay: null }) };
 }

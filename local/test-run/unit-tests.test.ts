@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import { unitFiltersOf } from './unit-tests.ts';
+
+const tree = {
+  tags: new Set<string>(),
+  testTexts: new Map([
+    ['local/stack/stack.test.ts', "join(root, 'staticwebapp.config.json')"],
+    ['local/arrows/check-arrows.test.ts', 'plants breaches'],
+    ['api/src/cli/evaluate.test.ts', "import { spawnSync } from 'node:child_process';"],
+    ['api/src/audit/score.test.ts', 'no process'],
+  ]),
+  testFolders: ['api/', 'frontend/src/lib/', 'frontend/src/features/findings/', 'frontend/src/features/scans/'],
+};
+const filters = (...files: string[]) => unitFiltersOf({ base: 'abc', files }, tree);
+const related = ['--changed', 'abc', '--passWithNoTests'];
+
+test('a page leaves the tests of its siblings out, but not those of what it stands on', () => {
+  expect(filters('frontend/src/features/scans/scan-page.tsx', 'docs/scans.md')).toEqual([
+    [...related, 'api/', 'frontend/src/lib/', 'frontend/src/features/scans/'],
+  ]);
+});
+
+test('what pages share leaves out nothing', () => {
+  expect(filters('frontend/src/features/scans/scan-page.tsx', 'frontend/src/ui/table.tsx')).toEqual([related]);
+  expect(filters('frontend/src/features/scans/scan-page.tsx', 'contract/src/ids.ts')[0]).toEqual(related);
+});
+
+test('a file that is read and not imported brings the tests that name it', () => {
+  expect(filters('staticwebapp.config.json', 'README.md')).toEqual([related, ['local/stack/stack.test.ts']]);
+});
+
+test('the API brings the tests that start a command of it, and the stack those that start a part of it', () => {
+  expect(filters('api/src/audit/score.ts')).toEqual([related, ['api/src/cli/evaluate.test.ts']]);
+  expect(filters('api/src/audit/score.test.ts')).toEqual([related]);
+  expect(filters('local/stack/reaper.ts')).toEqual([
+    related,
+    ['local/arrows/check-arrows.test.ts', 'local/stack/stack.test.ts'],
+  ]);
+});
