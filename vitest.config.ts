@@ -42,6 +42,8 @@ export default defineConfig({
           // Fluent's focus management keeps state in its modules: a dialog of one file would hide that of another.
           isolate: true,
           name: 'frontend',
+          // On a busy machine jsdom now and then leaves the focus outside of a dialog that opens, which hides the dialog.
+          retry: 1,
           environment: 'jsdom',
           root: '.',
           // What renders is .tsx. The other tests need no page, which takes longer to make than they run.
