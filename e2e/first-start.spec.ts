@@ -18,6 +18,8 @@ test('a fresh system offers to create the first administrator, and /setup is ope
 test('the first administrator registers and is signed in', { tag: '@auth' }, async ({ page }) => {
   await page.goto('/login');
   await page.getByRole('link', { name: 'Create First Admin Account' }).click();
+  // The sign-in page has fields of these names too.
+  await expect(page.getByRole('heading', { level: 1, name: 'Create First Admin Account' })).toBeVisible();
   const create = page.getByRole('button', { name: /^Create/ });
   await page.getByRole('textbox', { name: 'Username' }).fill(administrator.username);
   await page.getByRole('textbox', { name: 'Email' }).fill(administrator.email);
