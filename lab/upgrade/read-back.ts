@@ -128,8 +128,14 @@ export async function readBack(get: Get) {
   const { user } = await get<{ user: SessionUser }>('/api/auth/session');
   return {
     administrator: pick(user, 'id', 'name', 'username', 'email', 'role'),
-    tenants,
-    summaries: await everyItem<TenantSummary>(get, '/api/admin/tenant-summaries'),
+    // None was once null.
+    tenants: tenants.map((tenant) => ({
+      ...tenant,
+      lastScanStatus: tenant.lastScanStatus === 'none' ? null : tenant.lastScanStatus,
+    })),
+    summaries: (await everyItem<TenantSummary>(get, '/api/admin/tenant-summaries')).map(
+      ({ lastScanStatus: _, ...summary }) => summary,
+    ),
     findings: await findingsOf(get),
     approvals: approvals.map(({ tenantName: _, ...approval }) => approval),
     runs: await runsOf(get),

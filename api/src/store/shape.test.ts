@@ -122,9 +122,16 @@ describe('what 23d8275 stored', () => {
   it('keeps the entries that wait, under their new name', () => {
     const waiting = [{ id: 'entry-1' }];
     const old = { id: 't', pendingTrail: waiting, hasPendingTrail: true };
-    expect(fromStored('tenants', shapes.tenants, old)).toEqual({ id: 't', outbox: waiting, hasOutbox: true });
+    expect(fromStored('tenants', shapes.tenants, old)).toMatchObject({ id: 't', outbox: waiting, hasOutbox: true });
     // The record of the data keys never had any.
     expect(fromStored('system_config', shapes.systemConfig, { id: 'data-keys' })).toEqual({ id: 'data-keys' });
+  });
+
+  it('knows the last scan of a tenant that had an audit', () => {
+    const audit = { scanLogId: 't_1', auditedAt: '2026-01-02T00:00:00.000Z', score: 61 };
+    const lastScan = { scanLogId: 't_1', status: 'completed', endedAt: audit.auditedAt };
+    expect(fromStored('tenants', shapes.tenants, { id: 't', audit })).toEqual({ id: 't', audit, lastScan });
+    expect(fromStored('tenants', shapes.tenants, { id: 't', audit: null })).toMatchObject({ lastScan: null });
   });
 
   it('keeps the licenses of an audit, and the audits that knew no datasets yet', () => {

@@ -11,6 +11,13 @@ function namedOutbox(value: Doc): Doc {
 
 const withOutbox: Shape = { version: 2, upgrades: { 1: namedOutbox } };
 
+/** The last scan is kept, failed ones included. Of then only those with an audit are known. */
+function knowingLastScan(value: Doc): Doc {
+  const audit = value.audit as { scanLogId: string; auditedAt: string } | null | undefined;
+  const lastScan = audit ? { scanLogId: audit.scanLogId, status: 'completed', endedAt: audit.auditedAt } : null;
+  return { ...value, lastScan };
+}
+
 /** `license` is spelled the American way; label and next try of a dataset are no longer kept. */
 function namedLicenses(value: Doc): Doc {
   const data = value.data as Doc & { datasets?: readonly Doc[] };
@@ -27,7 +34,7 @@ function namedLicenses(value: Doc): Doc {
  * in the same commit as the change of its type; a test opens a data folder that an earlier version wrote.
  */
 export const shapes = {
-  tenants: withOutbox,
+  tenants: { version: 3, upgrades: { 1: namedOutbox, 2: knowingLastScan } },
   users: withOutbox,
   scanLogs: withOutbox,
   scanRuns: withOutbox,

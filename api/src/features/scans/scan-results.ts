@@ -9,6 +9,7 @@ import { datasetStates } from '../../domain/audit-results/dataset-states.ts';
 import { settleOutbox } from '../../domain/audit-trail/outbox.ts';
 import { endAcceptance } from '../../domain/finding/end-acceptance.ts';
 import { findingSortKey } from '../../domain/finding/finding-order.ts';
+import { withLastScan } from '../../domain/last-scan/last-scan.ts';
 import { type Changeable, createOnce, every, update } from '../../ports/collection.ts';
 import type { Trail } from '../../ports/trail.ts';
 import type { ApprovalRecord } from '../../store/approvals.ts';
@@ -215,6 +216,7 @@ export async function saveResults(
   const userCount = users?.state === 'ok' ? users.value.total : null;
   const result = resultWith(outcome, standing);
   await createOnce(tenant.audits, auditOf(saving, result, userCount));
+  const lastScan = { scanLogId: scan.id, status: 'completed', endedAt: saving.now.toISOString() } as const;
   await update(
     tenants,
     tenant.tenant.id,
@@ -222,7 +224,7 @@ export async function saveResults(
       current.isMock !== tenant.tenant.isMock || (current.audit && current.audit.auditedAt > scan.timestamp)
         ? current
         : {
-            ...current,
+            ...withLastScan(current, lastScan, tenant.tenant.isMock),
             ...planAfterScan(current, facts, saving.now),
             audit: {
               scanLogId: scan.id,

@@ -71,6 +71,7 @@ const summary = {
   openIssuesCount: null,
   criticalIssues: null,
   lastAuditDate: null,
+  lastScanStatus: 'none' as const,
   lastScanDate: null,
   latestScan: null,
   meanScanDurationMs: null,

@@ -16,6 +16,7 @@ const summaryOf = (tenantId: string, tenantName: string, more: Partial<TenantSum
   openIssuesCount: 1,
   criticalIssues: 0,
   lastAuditDate: '2026-03-10T12:00:00.000Z',
+  lastScanStatus: 'none' as const,
   lastScanDate: null,
   ...more,
 });
