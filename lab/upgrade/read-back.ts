@@ -68,7 +68,7 @@ async function auditOf(get: Get, tenantId: string) {
   const audit = await get<Omit<Audit, 'datasets'> & { datasets: Dataset[] }>('/api/audit/sample', tenantId);
   const verdicts = Object.values(audit.categories ?? {}).flatMap((category) => category.verdicts);
   return {
-    ...pick(audit, 'auditTimestamp', 'overallScore', 'overallStatus', 'coverage', 'criticalIssues', 'userCount'),
+    ...pick(audit, 'auditTimestamp', 'overallScore', 'coverage', 'criticalIssues', 'userCount'),
     ...pick(audit, 'isSimulated', 'isSample'),
     verdicts: Object.fromEntries(verdicts.map(({ checkId, status }) => [checkId, status])),
     datasets: audit.datasets.map((one) => ({

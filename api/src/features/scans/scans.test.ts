@@ -48,6 +48,8 @@ describe('a scan', () => {
     const audit = await app.call(getLatestAudit, { tenantId: weak, cookie });
     expect(audit.json).toMatchObject({
       overallScore: done.json.score,
+      overallStatus: 'fail',
+      overallStatusUnknownBecause: null,
       isSimulated: true,
       isSample: false,
       userCount: 847,
