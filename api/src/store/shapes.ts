@@ -18,6 +18,9 @@ function knowingLastScan(value: Doc): Doc {
   return { ...value, lastScan };
 }
 
+/** Who did what to whom is kept from here on. */
+const namingTheEvent = (value: Doc): Doc => ({ ...value, eventType: null, target: null, user: null, details: null });
+
 /** `license` is spelled the American way; label and next try of a dataset are no longer kept. */
 function namedLicenses(value: Doc): Doc {
   const data = value.data as Doc & { datasets?: readonly Doc[] };
@@ -41,7 +44,7 @@ export const shapes = {
   findings: withOutbox,
   auditResults: { version: 2, upgrades: { 1: namedLicenses } },
   approvals: firstShape,
-  activities: firstShape,
+  activities: { version: 2, upgrades: { 1: namingTheEvent } },
   roleMappings: withOutbox,
   graphCredentials: withOutbox,
   oauthErrors: firstShape,

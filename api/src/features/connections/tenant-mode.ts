@@ -96,7 +96,8 @@ async function becomeLive(
   if (!record) return false;
   await settleOutbox(tenants, record, trail);
   const message = `${record.name} is live: its simulated results were deleted`;
-  await activityLog.add({ type: 'system', message, tenantId });
+  const told = { eventType: 'simulated_results_purged', target: record.name, user: 'system' } as const;
+  await activityLog.add({ type: 'system', message, tenantId, ...told });
   return true;
 }
 

@@ -82,7 +82,14 @@ export async function failScan(
   const ended = await end(dependencies, tenant, scanLogId, { status: 'failed', errorMessage }, entry);
   if (ended) await noteFailed(dependencies, tenant, ended);
   const { name, id: tenantId } = tenant.tenant;
-  await dependencies.activityLog.add({ type: 'warning', message: `Scan of ${name} failed: ${errorMessage}`, tenantId });
+  await dependencies.activityLog.add({
+    type: 'warning',
+    message: `Scan of ${name} failed: ${errorMessage}`,
+    tenantId,
+    target: name,
+    user: 'system',
+    ...entry,
+  });
 }
 
 /**
@@ -123,5 +130,9 @@ export async function completeScan(
     type: 'api',
     message: `Scan of ${name} completed: ${scored}, ${checks}, ${findingsGenerated} findings`,
     tenantId,
+    eventType: 'scan_completed',
+    target: name,
+    user: 'system',
+    details,
   });
 }
