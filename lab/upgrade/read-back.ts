@@ -137,7 +137,13 @@ export async function readBack(get: Get) {
       ({ lastScanStatus: _, ...summary }) => summary,
     ),
     findings: await findingsOf(get),
-    approvals: approvals.map(({ tenantName: _, ...approval }) => approval),
+    approvals: approvals.map((approval) =>
+      pick(
+        approval,
+        ...(['id', 'tenantId', 'title', 'description', 'type', 'priority', 'status', 'origin'] as const),
+        ...(['requestedBy', 'requestedAt', 'linkedFindingId'] as const),
+      ),
+    ),
     runs: await runsOf(get),
     scans: await ofEach((id) => everyItem<ComparedScan>(get, `/api/scans?tenantId=${id}`)),
     latestScans: await ofEach(

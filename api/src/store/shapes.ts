@@ -18,6 +18,27 @@ function knowingLastScan(value: Doc): Doc {
   return { ...value, lastScan };
 }
 
+/** An approval names its audit, and what a decision on it means. What was found then is not known any more. */
+function namingTheDecision(value: Doc): Doc {
+  const { comment, ...rest } = value;
+  const { tenantId, scanId, origin, priority, approvedBy, updatedAt } = rest;
+  const isOfScanner = origin === 'scanner';
+  return {
+    ...rest,
+    // The id of an audit ends as its scan's does.
+    auditId: typeof scanId === 'string' ? `${tenantId}_audit-${scanId.slice(-36)}` : null,
+    checkId: null,
+    condition: null,
+    issue: null,
+    affectedDomain: null,
+    priority: priority === 'info' ? 'low' : priority,
+    autoCreateTask: isOfScanner,
+    createdBy: isOfScanner ? 'scanner' : rest.requestedBy,
+    reviewNotes: comment ?? null,
+    approvedAt: approvedBy ? updatedAt : null,
+  };
+}
+
 /** Who did what to whom is kept from here on. */
 const namingTheEvent = (value: Doc): Doc => ({ ...value, eventType: null, target: null, user: null, details: null });
 
@@ -43,7 +64,7 @@ export const shapes = {
   scanRuns: withOutbox,
   findings: withOutbox,
   auditResults: { version: 2, upgrades: { 1: namedLicenses } },
-  approvals: firstShape,
+  approvals: { version: 2, upgrades: { 1: namingTheDecision } },
   activities: { version: 2, upgrades: { 1: namingTheEvent } },
   roleMappings: withOutbox,
   graphCredentials: withOutbox,
