@@ -71,6 +71,27 @@ describe('a scan', () => {
     expect(secureScore.json.percentage).toEqual(expect.any(Number));
   });
 
+  it('that ends while its start waits is answered with its results', async () => {
+    await app.close();
+    app = await createTestApp({ SCAN_ANSWER_AFTER_MS: '20000' });
+    cookie = await app.registerAdmin();
+    const [started] = await Promise.all([
+      app.call(startScan, { body: { tenant_id: weak }, cookie }),
+      expect.poll(() => app.drainQueue(), { timeout: 15_000 }).toBeGreaterThan(0),
+    ]);
+    expect(started.status).toBe(200);
+    const done = await app.call(getScan, { params: { scanLogId: String(started.json.scanLogId) }, cookie });
+    const { tenantName, userCount, findingsGenerated, duration, scanLogId, approvalsCreated } = done.json;
+    expect(Number(approvalsCreated)).toBeGreaterThan(0);
+    expect(started.json).toEqual({
+      message: 'Scan completed for Bracken Freight Group',
+      scanLogId,
+      status: 'completed',
+      data: { tenantName, userCount, findingsGenerated, duration, scanLogId },
+      results: { approvalsCreated },
+    });
+  });
+
   it('says what it could not judge for want of a license, and counts none of it', async () => {
     await scan(unlicensed);
     const audit = await app.call(getLatestAudit, { tenantId: unlicensed, cookie });
