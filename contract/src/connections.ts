@@ -3,6 +3,7 @@ import { defineEndpoint } from './endpoint.ts';
 import { TenantId } from './ids.ts';
 import { Instant } from './lists.ts';
 import { PlannedScans } from './tenant-schedules.ts';
+import { LastScan } from './tenants.ts';
 
 /** `corrupted`: its stored secrets cannot be opened. `reconnect`: Microsoft no longer accepts them. */
 export const CredentialState = z.enum(['connected', 'corrupted', 'reconnect', 'none']);
@@ -19,8 +20,7 @@ export const AdminTenant = z.object({
   /** Accounts of the tenant as of its last synchronization; null before the first. */
   linkedM365Users: z.nullable(z.number()),
   credentialStatus: CredentialState,
-  lastScanStatus: z.nullable(z.enum(['Success', 'Error'])),
-  lastScanDate: z.nullable(Instant),
+  ...LastScan.shape,
   /** When its scans start by themselves, and the next one: see `PlannedScans`. */
   ...PlannedScans.shape,
 });

@@ -22,6 +22,8 @@ import { type OpenedDataFolder, openDataFolder } from './open-data-folder.ts';
 import { type Manifest, readBack } from './read-back.ts';
 
 const folders = join(import.meta.dirname, 'data-folders');
+type AuditOfThen = Manifest['found']['audits'][string] & { overallStatus?: string };
+
 /** The leases of what ran then are over, and nothing has ended that ends by its time: declarations, acceptances, logs. */
 const openedAfterMs = 120_000;
 
@@ -60,8 +62,14 @@ describe.each(readdirSync(folders))('a data folder written at %s', (version) => 
   });
 
   const { activities, ...lists } = expected.found;
+  // The words of an audit's status were others; as stored they are in the summaries.
+  const audits = Object.entries(lists.audits).map(([id, { overallStatus: _, ...audit }]: [string, AuditOfThen]) => [
+    id,
+    audit,
+  ]);
+  const before = { ...lists, audits: Object.fromEntries(audits) };
   it.each(Object.keys(lists) as (keyof typeof lists)[])('gives back its %s', (name) => {
-    expect(found[name]).toEqual(lists[name]);
+    expect(found[name]).toEqual(before[name]);
   });
 
   it('gives back its activities, below those of today', () => {

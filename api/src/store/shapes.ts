@@ -11,6 +11,37 @@ function namedOutbox(value: Doc): Doc {
 
 const withOutbox: Shape = { version: 2, upgrades: { 1: namedOutbox } };
 
+/** The last scan is kept, failed ones included. Of then only those with an audit are known. */
+function knowingLastScan(value: Doc): Doc {
+  const audit = value.audit as { scanLogId: string; auditedAt: string } | null | undefined;
+  const lastScan = audit ? { scanLogId: audit.scanLogId, status: 'completed', endedAt: audit.auditedAt } : null;
+  return { ...value, lastScan };
+}
+
+/** An approval names its audit, and what a decision on it means. What was found then is not known any more. */
+function namingTheDecision(value: Doc): Doc {
+  const { comment, ...rest } = value;
+  const { tenantId, scanId, origin, priority, approvedBy, updatedAt } = rest;
+  const isOfScanner = origin === 'scanner';
+  return {
+    ...rest,
+    // The id of an audit ends as its scan's does.
+    auditId: typeof scanId === 'string' ? `${tenantId}_audit-${scanId.slice(-36)}` : null,
+    checkId: null,
+    condition: null,
+    issue: null,
+    affectedDomain: null,
+    priority: priority === 'info' ? 'low' : priority,
+    autoCreateTask: isOfScanner,
+    createdBy: isOfScanner ? 'scanner' : rest.requestedBy,
+    reviewNotes: comment ?? null,
+    approvedAt: approvedBy ? updatedAt : null,
+  };
+}
+
+/** Who did what to whom is kept from here on. */
+const namingTheEvent = (value: Doc): Doc => ({ ...value, eventType: null, target: null, user: null, details: null });
+
 /** `license` is spelled the American way; label and next try of a dataset are no longer kept. */
 function namedLicenses(value: Doc): Doc {
   const data = value.data as Doc & { datasets?: readonly Doc[] };
@@ -27,14 +58,14 @@ function namedLicenses(value: Doc): Doc {
  * in the same commit as the change of its type; a test opens a data folder that an earlier version wrote.
  */
 export const shapes = {
-  tenants: withOutbox,
+  tenants: { version: 3, upgrades: { 1: namedOutbox, 2: knowingLastScan } },
   users: withOutbox,
   scanLogs: withOutbox,
   scanRuns: withOutbox,
   findings: withOutbox,
   auditResults: { version: 2, upgrades: { 1: namedLicenses } },
-  approvals: firstShape,
-  activities: firstShape,
+  approvals: { version: 2, upgrades: { 1: namingTheDecision } },
+  activities: { version: 2, upgrades: { 1: namingTheEvent } },
   roleMappings: withOutbox,
   graphCredentials: withOutbox,
   oauthErrors: firstShape,

@@ -15,7 +15,7 @@ export const managedTenant = (change: Partial<AdminTenant> = {}): AdminTenant =>
   onboardedDate: '2026-01-02T00:00:00.000Z',
   linkedM365Users: null,
   credentialStatus: 'connected',
-  lastScanStatus: null,
+  lastScanStatus: 'none',
   lastScanDate: null,
   schedule: null,
   nextScanAt: null,

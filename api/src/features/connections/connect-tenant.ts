@@ -114,7 +114,9 @@ async function markConnected(
   if (record) await settleOutbox(tenants, record, trail);
   if (tenant.isMock) await mode.goLive(tenant.id, caller.user.username);
   const message = `${tenant.name} was connected to Microsoft 365${again ? ' again' : ''}`;
-  await activityLog.add({ type: 'system', message, tenantId: tenant.id });
+  const { eventType, target, details } = entry;
+  const told = { eventType, target, user: caller.name, details };
+  await activityLog.add({ type: 'system', message, tenantId: tenant.id, ...told });
 }
 
 /**

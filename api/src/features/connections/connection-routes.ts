@@ -1,5 +1,6 @@
 import { getAuthStatus, getM365Status } from '@tenantry/contract/connection-status';
 import { listAdminTenants, listWorkingTenants, startConsent, startReconnect } from '@tenantry/contract/connections';
+import { lastScanView } from '../../domain/last-scan/last-scan.ts';
 import { AppError } from '../../http/app-error.ts';
 import { type Cookie, Reply } from '../../http/reply.ts';
 import { callerRoute, type Route, tenantRoute } from '../../http/route.ts';
@@ -18,7 +19,7 @@ type Dependencies = CredentialDependencies & {
 const endingSecretsShown = 5;
 
 function adminTenant({ tenant, record }: Connected) {
-  const { id, name, displayName, domain, isMock, createdAt, audit } = tenant;
+  const { id, name, displayName, domain, isMock, createdAt } = tenant;
   return {
     id,
     name,
@@ -29,8 +30,7 @@ function adminTenant({ tenant, record }: Connected) {
     onboardedDate: createdAt,
     linkedM365Users: tenant.directory?.isSimulated === isMock ? tenant.directory.users : null,
     credentialStatus: connectionState(tenant, record),
-    lastScanStatus: audit ? ('Success' as const) : null,
-    lastScanDate: audit?.auditedAt ?? null,
+    ...lastScanView(tenant),
     schedule: tenant.schedule ?? null,
     nextScanAt: tenant.nextScanAt ?? null,
   };

@@ -13,11 +13,18 @@ describe('the tenants', () => {
     const server = serverWith(
       managedTenant({ orgName: 'Contoso Ltd', lastScanDate: new Date().toISOString(), lastScanStatus: 'Success' }),
       managedTenant({ id: fabrikam.id, orgName: 'Fabrikam', domain: 'fabrikam.example', isMock: true }),
+      managedTenant({
+        id: '33333333-0000-4000-8000-000000000000',
+        orgName: 'Gone',
+        lastScanDate: new Date().toISOString(),
+        lastScanStatus: 'Error',
+      }),
     );
     renderApp(list.replace('/api', ''), server);
     const table = within(await screen.findByRole('table', { name: 'Tenants' }));
-    const [, first, second] = table.getAllByRole('row').map((row) => row.textContent);
-    expect(first).toMatch(/Contoso Ltd.*contoso\.example.*2026.*Connected.*Just now/);
+    const [, first, second, third] = table.getAllByRole('row').map((row) => row.textContent);
+    expect(first).toMatch(/Contoso Ltd.*contoso\.example.*2026.*Connected.*SuccessJust now/);
+    expect(third).toMatch(/Gone.*ErrorJust now/);
     expect(second).toMatch(/Fabrikam.*fabrikam\.example.*ConnectedSimulated.*Never/);
     expect(table.queryByRole('link', { name: /Reconnect/ })).toBeNull();
     expect(document.title).toBe('Admin Panel - Tenants · Tenantry');
