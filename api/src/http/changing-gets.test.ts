@@ -31,7 +31,7 @@ describe('a GET', () => {
     const known: Record<string, string> = { syncType: 'audit-run', framework: 'cis-m365' };
     const names = [...endpoint.path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
     const params = Object.fromEntries(names.map((name) => [name, known[name] ?? tenantId]));
-    const query = endpoint.tenant.from === 'query' ? { tenantId } : {};
+    const query: Record<string, string> = endpoint.tenant.from === 'query' ? { tenantId } : {};
     return { params, query, tenantId, cookie };
   }
 
