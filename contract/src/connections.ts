@@ -58,8 +58,7 @@ export const startConsent = defineEndpoint({
   path: '/api/m365/oauth/start',
   access: 'admin',
   navigation: true,
-  // It begins something, though it is a GET: taken from our own pages only.
-  download: true,
+  changes: true,
 });
 
 export const startReconnect = defineEndpoint({
@@ -74,7 +73,7 @@ export const startReconnect = defineEndpoint({
     email: z.optional(z.email().check(z.maxLength(254))),
   }),
   navigation: true,
-  download: true,
+  changes: true,
 });
 
 export const environments = ['Production', 'Test', 'Sandbox'] as const;

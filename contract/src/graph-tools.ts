@@ -186,7 +186,6 @@ export const syncPartnerTenants = defineEndpoint({
   path: '/api/partner/sync-tenants',
   access: 'admin',
   allTenants: true,
-  // It changes something, though it is a GET: taken from our own pages only.
-  download: true,
+  changes: true,
   response: z.object({ syncedCount: z.number(), total: z.number(), error: z.nullable(z.string()) }),
 });

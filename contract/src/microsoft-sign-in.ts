@@ -57,7 +57,6 @@ export const finishMicrosoftSignIn = defineEndpoint({
     admin_consent: ReturnedText,
     tenant: ReturnedText,
   }),
-  // It changes something, though it is a GET: taken from our own pages only.
-  download: true,
+  changes: true,
   response: MicrosoftReturn,
 });

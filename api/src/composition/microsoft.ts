@@ -115,7 +115,7 @@ function composeGraph(parts: Parts, upstream: Upstream, publicMail: MailSources)
 export function composeMicrosoft(parts: Parts) {
   const { config, stores, state, simulator, leases, clock, trail, activityLog, log } = parts;
   const { tenants, systemConfig, oauthLog } = stores;
-  const { isSimulated, staffTenantIds } = config.microsoft;
+  const { isSimulated, staffTenantIds, admitsGuests } = config.microsoft;
   const upstream = isSimulated ? simulator.upstream : microsoftItself;
   const redirectUri = `${config.publicOrigin}/callback`;
   const publicMail = publicMailSources();
@@ -134,7 +134,14 @@ export function composeMicrosoft(parts: Parts) {
     log,
     redirectUri,
   };
-  const microsoftSignIn = createMicrosoftSignIn({ ...shared, ...stores, sessions: parts.sessions, staffTenantIds });
+  const microsoftSignIn = createMicrosoftSignIn({
+    ...shared,
+    ...stores,
+    sessions: parts.sessions,
+    staffTenantIds,
+    admitsGuests,
+    setupCodeRequired: config.setupCode !== null,
+  });
   const mode = createTenantMode({
     ...shared,
     blobs: parts.blobs,

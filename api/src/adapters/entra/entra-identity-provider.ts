@@ -21,6 +21,22 @@ const loginOrigin = 'https://login.microsoftonline.com';
 
 const ownRolesPath = '/v1.0/me/transitiveMemberOf/microsoft.graph.directoryRole?$select=displayName,roleTemplateId';
 
+const ownAccountPath = '/v1.0/me?$select=userType,creationType,externalUserState,userPrincipalName';
+
+/**
+ * `userType` says guest or member; `creationType` and `externalUserState` that somebody was invited, which a guest who was made
+ * a member remains (Microsoft Graph, user resource type).
+ */
+async function isExternalAccount(graph: GraphClient): Promise<boolean | null> {
+  const { userType, creationType, externalUserState, userPrincipalName } = Object(await graph.get(ownAccountPath));
+  const wasInvited =
+    ['Invitation', 'SelfServiceSignUp'].includes(creationType) ||
+    typeof externalUserState === 'string' ||
+    /#ext#/i.test(String(userPrincipalName));
+  if (wasInvited || userType === 'Guest') return true;
+  return userType === 'Member' ? false : null;
+}
+
 function roleOf(role: unknown): DirectoryRole {
   const { displayName, roleTemplateId } = (role ?? {}) as Record<string, unknown>;
   return {
@@ -164,6 +180,7 @@ export function createEntraIdentityProvider(options: Options): IdentityProvider 
     },
     graphAs,
     ownDirectoryRoles: (accessToken) => ownDirectoryRoles(graphAs(async () => accessToken)),
+    isExternalAccount: (accessToken) => isExternalAccount(graphAs(async () => accessToken)),
     refresh: (app, grant) => refresh(upstream, app, grant),
     redeem: (app, request) => redeem(options, keysOf, app, request),
   };

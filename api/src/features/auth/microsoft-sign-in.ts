@@ -23,6 +23,10 @@ type Dependencies = RoleDependencies & {
   redirectUri: string;
   /** Directories whose people are our staff; nobody else signs in. */
   staffTenantIds: readonly string[];
+  /** Their guests too: accounts whose home is elsewhere. */
+  admitsGuests: boolean;
+  /** The first administrator proves to be one by the setup code, which nobody who comes from Microsoft has given. */
+  setupCodeRequired: boolean;
 };
 
 /** Directory.Read.All (delegated) tells the roles of the account that signs in. */
@@ -59,6 +63,43 @@ async function redeem(dependencies: Dependencies, oauthRequest: OAuthRequest, co
     await refused(dependencies, 'unknown', error.code);
     throw new AppError('INVALID_CREDENTIALS', `Microsoft did not confirm the sign-in (${error.code}). Try again.`);
   }
+}
+
+async function isExternal(dependencies: Dependencies, { identity, accessToken }: Redeemed): Promise<boolean | null> {
+  if (identity.isExternal !== null) return identity.isExternal;
+  try {
+    return await dependencies.identityProvider.isExternalAccount(accessToken);
+  } catch (error) {
+    if (!(error instanceof GraphError)) throw error;
+    const { status, code } = error.failure;
+    await refused(dependencies, identity.username, `guest or member not told: ${status} ${code}`);
+    throw new AppError('UNAVAILABLE', 'Microsoft did not tell whether this account is a guest. Try again in a moment.');
+  }
+}
+
+/**
+ * Lets on whom our directories vouch for: their members, and their guests where a setting admits them. Before there is an
+ * administrator nobody comes in who could not be the first.
+ * @throws AppError FORBIDDEN, SETUP_CODE_REQUIRED, UNAVAILABLE
+ */
+async function requireStaff(dependencies: Dependencies, redeemed: Redeemed): Promise<void> {
+  const { users, admitsGuests, setupCodeRequired } = dependencies;
+  const { identity } = redeemed;
+  if (!dependencies.staffTenantIds.some((id) => id.toLowerCase() === identity.entraTenantId)) {
+    await refused(dependencies, identity.username, 'not a directory of our staff');
+    throw new AppError('FORBIDDEN', 'Your organization cannot sign in here.');
+  }
+  const isFirst = (await users.count()) === 0;
+  if (isFirst && setupCodeRequired) {
+    await refused(dependencies, identity.username, 'no administrator yet');
+    throw new AppError(
+      'SETUP_CODE_REQUIRED',
+      'There is no administrator yet. Create the first one with the setup code, then sign in with Microsoft.',
+    );
+  }
+  if ((admitsGuests && !isFirst) || (await isExternal(dependencies, redeemed)) === false) return;
+  await refused(dependencies, identity.username, 'guest account');
+  throw new AppError('FORBIDDEN', 'Guest accounts cannot sign in here. Use an account of your own organization.');
 }
 
 async function heldRoles(dependencies: Dependencies, { identity, accessToken }: Redeemed) {
@@ -103,7 +144,8 @@ async function userOf(dependencies: Dependencies, identity: VerifiedIdentity, he
   const find = () => users.byMicrosoftAccount(m365KeyOf(identity));
   const present = await find();
   if (present) return synced(dependencies, present, held);
-  const created = await create(dependencies, identity, held, (await users.count()) === 0);
+  const isFirst = !dependencies.setupCodeRequired && (await users.count()) === 0;
+  const created = await create(dependencies, identity, held, isFirst);
   if (created) return created;
   // Somebody else was the first administrator, or this account signed in twice at once, or its name is a local user's.
   const user = (await find()) ?? (await create(dependencies, identity, held, false));
@@ -131,14 +173,11 @@ export function createMicrosoftSignIn(dependencies: Dependencies) {
       return { url: await identityProvider.signInUrl(app, request), browser: begun.browser };
     },
 
-    /** @throws AppError INVALID_CREDENTIALS, FORBIDDEN */
+    /** @throws AppError INVALID_CREDENTIALS, FORBIDDEN, SETUP_CODE_REQUIRED, UNAVAILABLE */
     async finish(oauthRequest: OAuthRequest, code: string, request: RequestFacts): Promise<UserRecord> {
       const redeemed = await redeem(dependencies, oauthRequest, code);
       const { identity } = redeemed;
-      if (!staff.has(identity.entraTenantId)) {
-        await refused(dependencies, identity.username, 'not a directory of our staff');
-        throw new AppError('FORBIDDEN', 'Your organization cannot sign in here.');
-      }
+      await requireStaff(dependencies, redeemed);
       const user = await userOf(dependencies, identity, () => heldRoles(dependencies, redeemed));
       if (user.isDisabled) {
         await refused(dependencies, user.username, 'disabled');

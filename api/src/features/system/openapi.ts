@@ -1,4 +1,4 @@
-import { type Endpoint, type Schema, tenantHeader } from '@tenantry/contract/endpoint';
+import { clientHeader, type Endpoint, type Schema, tenantHeader } from '@tenantry/contract/endpoint';
 import { ErrorBody } from '@tenantry/contract/errors';
 import * as z from 'zod/mini';
 
@@ -28,7 +28,11 @@ function parametersOf(endpoint: Endpoint): JsonSchema[] {
     from === 'header' || from === 'headerIfPresent'
       ? [{ name: tenantHeader, in: 'header', required: from === 'header', schema: { type: 'string', format: 'uuid' } }]
       : [];
-  return [...fields(endpoint.params, 'path'), ...fields(endpoint.query, 'query'), ...header];
+  const asksWhoCalls = endpoint.changes && endpoint.method === 'GET';
+  const ours = asksWhoCalls
+    ? [{ name: clientHeader.name, in: 'header', required: true, schema: { type: 'string', const: clientHeader.value } }]
+    : [];
+  return [...fields(endpoint.params, 'path'), ...fields(endpoint.query, 'query'), ...header, ...ours];
 }
 
 function operationOf(endpoint: Endpoint): JsonSchema {
