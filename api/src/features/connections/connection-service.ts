@@ -1,6 +1,7 @@
 import type { OAuthRequest } from '../../domain/connection/oauth-requests.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { Caller } from '../../http/caller.ts';
+import { isInScope } from '../../store/scope.ts';
 import type { TenantRecord } from '../../store/tenants.ts';
 import { type ConnectDependencies, connectTenant, logStep } from './connect-tenant.ts';
 import { anyDirectory, ConnectionError, connectUrl, consentUrl, type FlowStart } from './connection-flow.ts';
@@ -93,6 +94,10 @@ export function createConnections(dependencies: ConnectDependencies) {
       if (!caller || caller.userId !== request.userId || caller.role !== 'admin') {
         throw new AppError('FORBIDDEN', 'Sign in as the administrator who began this, then start again.');
       }
+      // The scope may have become narrower since the request began; nothing is asked or made for what it lost.
+      const isTheirs =
+        request.tenantId === '' ? caller.scope.kind === 'all' : isInScope(caller.scope, request.tenantId);
+      if (!isTheirs) throw new AppError('FORBIDDEN', 'This organization is not one of yours any more.');
       try {
         return await answered(dependencies, request, answer, caller, browser);
       } catch (error) {
