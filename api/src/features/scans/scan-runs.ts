@@ -7,6 +7,7 @@ import { createOnce, update } from '../../ports/collection.ts';
 import type { Trail, TrailEvent } from '../../ports/trail.ts';
 import type { ScanRunRecord } from '../../store/scan-runs.ts';
 import { everyTenant } from '../../store/scope.ts';
+import type { TenantRecord } from '../../store/tenants.ts';
 import { initiatorOf } from './new-scan.ts';
 import { runScanView, scanRunView } from './scan-run-views.ts';
 import { cancelScans, type RunWorkDependencies, requeueRuns, sendRun, workRun } from './scan-run-worker.ts';
@@ -81,6 +82,14 @@ async function retryOf(dependencies: Dependencies, run: ScanRunRecord, caller: C
   return create(dependencies, claimed?.retriedAs ?? fresh, tenantIds, caller);
 }
 
+/** Whether a run is of these tenants. `all` may also be those that were there when it began: later ones make it no other. */
+function isOf(run: ScanRunRecord, asked: readonly string[] | 'all', inScope: readonly TenantRecord[]): boolean {
+  const idsOf = (tenants: readonly TenantRecord[]) => tenants.map(({ id }) => id);
+  const isSame = (ids: readonly string[]) => [...new Set(ids)].sort().join() === run.tenantIds.toSorted().join();
+  if (asked !== 'all') return isSame(asked);
+  return isSame(idsOf(inScope)) || isSame(idsOf(inScope.filter(({ createdAt }) => createdAt <= run.startedAt)));
+}
+
 /** The run of this key, made now or by an earlier call. */
 async function start(
   dependencies: Dependencies,
@@ -88,16 +97,15 @@ async function start(
   asked: readonly string[] | 'all',
   key: string,
 ): Promise<ScanRunRecord> {
-  const inScope = (await dependencies.tenants.ofScope(caller.scope)).map(({ id }) => id);
-  const known = new Set(inScope);
-  const wanted = asked === 'all' ? inScope : [...new Set(asked)];
+  const inScope = await dependencies.tenants.ofScope(caller.scope);
+  const known = new Set(inScope.map(({ id }) => id));
+  const wanted = asked === 'all' ? [...known] : [...new Set(asked)];
   if (wanted.some((id) => !known.has(id))) {
     throw new AppError('TENANT_NOT_FOUND', 'There is no such tenant, or it is not yours to see.');
   }
   if (wanted.length === 0) throw new AppError('CONFLICT', 'There is no tenant to scan. Connect one first.');
   const run = await create(dependencies, key, wanted, caller);
-  const isOurs = run.startedByUserId === caller.userId;
-  if (!isOurs || (asked !== 'all' && run.tenantIds.join() !== wanted.join())) {
+  if (run.startedByUserId !== caller.userId || !isOf(run, asked, inScope)) {
     throw new AppError('CONFLICT', 'This key was used for another run. Make a new one for each.');
   }
   return run;
