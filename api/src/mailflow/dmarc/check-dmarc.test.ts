@@ -82,6 +82,12 @@ describe('the policy that applies (RFC 9989, 4.7 and 4.10.1)', () => {
     const half = { 'a.example.com': { TIMEOUT: ['A', 'MX'], TXT: [['x']] } };
     expect(await check({ ...parent, ...half }, 'a.example.com')).toMatchObject({ policy: 'quarantine', unknown: null });
   });
+  it('a subdomain without records, but with names below it, exists and follows sp', async () => {
+    const zone = { ...parent, 'host.A.example.com.': { A: ['192.0.2.1'] } };
+    expect(await check(zone, 'a.example.com')).toMatchObject({ policy: 'quarantine', applied: 'quarantine' });
+    expect(await check(zone, 'b.example.com')).toMatchObject({ policy: 'none', applied: 'none' });
+    expect(await check(zone, 'x.host.a.example.com')).toMatchObject({ policy: 'none', applied: 'none' });
+  });
   it('whether a subdomain exists matters only where sp and np differ', async () => {
     const slow = { 'a.example.com': { TIMEOUT: ['*'] } };
     const differing = await check({ ...parent, ...slow }, 'a.example.com');
