@@ -5,8 +5,11 @@ import type { FetchPolicy } from './sts-policy.ts';
 /** What is needed to reach one tenant's Microsoft 365. */
 export type Microsoft365Target = { entraTenantId: string; isSimulated: boolean };
 
-/** `maxWaitMs`: how long a request may wait for the rate limiter (60 s unless told). `signal` ends that and other waits. */
-export type GraphOptions = { maxWaitMs?: number; signal?: AbortSignal };
+/**
+ * `maxWaitMs`: how long a request may wait for the rate limiter (60 s unless told). `signal` ends that and other waits.
+ * `tokenScopes`: what the application asks its token for; Microsoft Graph's `.default` unless told.
+ */
+export type GraphOptions = { maxWaitMs?: number; signal?: AbortSignal; tokenScopes?: readonly string[] };
 
 /** Where the settings of mail domains are read: a DNS, and the policy files of its domains. */
 export type MailSources = { dns: DnsResolver; fetchPolicy: FetchPolicy };
