@@ -206,7 +206,7 @@ describe('AADSTS errors', () => {
     const scope = 'https://api.partnercenter.microsoft.com/.default';
     const { status, body } = await clientCredentials(weakProfile.id, { scope });
     expect([status, claimsOf(body.access_token).aud]).toEqual([200, 'https://api.partnercenter.microsoft.com']);
-    const answer = await fetch(`${server.url}/v1.0/organization`, {
+    const answer = await fetch(`${server.url}/graph/v1.0/organization`, {
       headers: { authorization: `Bearer ${body.access_token}` },
     });
     expect(answer.status).toBe(401);
