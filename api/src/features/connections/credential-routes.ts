@@ -28,7 +28,7 @@ async function list(
   const [tenants, app] = await Promise.all([connected(dependencies, scope), readGraphApp(dependencies.systemConfig)]);
   const now = dependencies.clock.now();
   const credentials = tenants.map(({ tenant, record }) => credentialView(tenant, record, app?.clientId || null, now));
-  const corruptedCount = credentials.filter(({ status }) => ['decryption_failed', 'corrupted'].includes(status)).length;
+  const corruptedCount = credentials.filter(({ status }) => status === 'corrupted').length;
   return {
     credentials,
     hasCorruptedCredentials: corruptedCount > 0,
