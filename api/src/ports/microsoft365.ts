@@ -25,6 +25,11 @@ export interface Microsoft365 {
   account(target: Microsoft365Target, permissions: readonly string[], options?: GraphOptions): Promise<GraphClient>;
   /** Forgets the tokens of a tenant: after a consent, those from before it lack what it gave. */
   forget(target: Microsoft365Target): void;
+  /**
+   * The application permissions that the tenant has granted by now, as a token says that was not given before.
+   * @throws GraphError where there is no token, or none that tells
+   */
+  applicationPermissions(target: Microsoft365Target): Promise<readonly string[]>;
   /** The application (client) id of the app registration that asks; null where there is none yet. */
   clientId(target: Microsoft365Target): Promise<string | null>;
   /** Where the tenant's mail domains are read: for live tenants the public DNS. */

@@ -4,7 +4,8 @@ import type { GraphOptions, MailSources, Microsoft365, Microsoft365Target } from
 import { type AppTokens, createAppTokens } from './app-tokens.ts';
 import { createGraphClient } from './graph-client.ts';
 import { type GraphRateLimiter, unlimited } from './graph-rate-limiter.ts';
-import { isTokenRefusal } from './token-failures.ts';
+import { isTokenRefusal, tokenFailure } from './token-failures.ts';
+import { rolesOfToken } from './token-roles.ts';
 import type { Upstream } from './upstream.ts';
 
 /** The simulator takes any client and any secret, so that this one is no secret. */
@@ -126,6 +127,16 @@ export function createMicrosoft365(
     forget(target) {
       const ofTarget = [...tokensByTenant.keys()].filter((key) => `${key} `.startsWith(`${keyOf(target)} `));
       for (const key of ofTarget) tokensByTenant.delete(key);
+    },
+    async applicationPermissions(target) {
+      const token = await tokensOf(target)
+        .get({ skipCache: true })
+        .catch((error: unknown) => {
+          throw tokenFailure(error);
+        });
+      const roles = rolesOfToken(token);
+      if (roles) return roles;
+      throw new GraphError({ status: 0, code: 'UnreadableToken', message: 'The token does not tell its permissions' });
     },
     clientId: async ({ isSimulated, entraTenantId }) =>
       isSimulated ? simulatedApp.clientId : ((await live.appOf(entraTenantId))?.clientId ?? null),
