@@ -88,7 +88,8 @@ export const Credential = z.object({
   /** Whether it is reached by an app registration of its own, or by this installation's. */
   hasOwnApp: z.boolean(),
   clientId: z.nullable(z.string()),
-  status: z.enum(['active', 'expired', 'expiring', 'corrupted', 'decryption_failed', 'reconnect', 'unknown']),
+  /** `corrupted`: its stored secrets cannot be decrypted. `reconnect`: Microsoft no longer accepts them. */
+  status: z.enum(['active', 'expired', 'expiring', 'corrupted', 'reconnect', 'unknown']),
   error: z.nullable(z.string()),
   environment: z.enum(environments),
   lastUsed: z.nullable(Instant),

@@ -32,9 +32,11 @@ export const queryGraph = defineEndpoint({
 export const GraphSettings = z.object({
   clientId: z.string(),
   tenantId: z.string(),
+  /** Where Microsoft sends browsers back to: of this origin always, to be entered in the app registration. */
   redirectUri: z.string(),
   hasClientSecret: z.boolean(),
   secretExpiresAt: z.nullable(Instant),
+  /** What partner sync asks its token for; '' for Microsoft Graph's `.default`. */
   partnerCenterScopes: z.string(),
 });
 
@@ -49,6 +51,17 @@ export const getGraphSettings = defineEndpoint({
 
 const Guid = oneLine(36).check(z.regex(/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i, 'Must be a GUID'));
 
+/**
+ * One resource and `/.default`: an application without a signed-in user gets a token for nothing else (Microsoft identity
+ * platform, OAuth 2.0 client credentials flow: `scope`).
+ */
+const ApplicationScope = oneLine(1000).check(
+  z.regex(
+    /^(?:|(?:https:\/\/[^\s/]\S*|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\/\.default)$/i,
+    'Enter one scope that ends in /.default, such as https://graph.microsoft.com/.default: partner sync runs without a user',
+  ),
+);
+
 export const saveGraphSettings = defineEndpoint({
   name: 'graph-settings-save',
   summary: 'Save the registration; a blank secret keeps the present one',
@@ -59,8 +72,9 @@ export const saveGraphSettings = defineEndpoint({
   body: z.object({
     clientId: Guid,
     tenantId: Guid,
-    redirectUri: z._default(oneLine(500), ''),
-    partnerCenterScopes: z._default(oneLine(1000), ''),
+    /** Shown, never stored: what is sent changes nothing. */
+    redirectUri: z.optional(oneLine(500)),
+    partnerCenterScopes: z._default(ApplicationScope, ''),
     clientSecret: z.optional(oneLine(512)),
     secretExpiresAt: z.optional(z.nullable(Instant)),
   }),

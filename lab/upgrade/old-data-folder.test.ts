@@ -67,7 +67,10 @@ describe.each(readdirSync(folders))('a data folder written at %s', (version) => 
     id,
     audit,
   ]);
-  const before = { ...lists, audits: Object.fromEntries(audits) };
+  // The redirect URI is of the origin, whatever was stored.
+  const { redirectUri: _, ...registration }: Manifest['found']['registration'] & { redirectUri?: string } =
+    lists.registration;
+  const before = { ...lists, audits: Object.fromEntries(audits), registration };
   it.each(Object.keys(lists) as (keyof typeof lists)[])('gives back its %s', (name) => {
     expect(found[name]).toEqual(before[name]);
   });
@@ -144,7 +147,7 @@ describe.each(readdirSync(folders))('a data folder written at %s', (version) => 
 
   const acceptedId = expected.found.findings.find(({ status }) => status === 'accepted')?.id ?? '';
   const [mapping] = expected.found.roleMappings;
-  const { clientId, tenantId, redirectUri } = expected.found.registration;
+  const { clientId, tenantId } = expected.found.registration;
   const changes: [what: string, endpoint: Endpoint, call: Call][] = [
     [
       'a tenant',
@@ -162,7 +165,7 @@ describe.each(readdirSync(folders))('a data folder written at %s', (version) => 
       { params: { id: mapping?.id ?? '' }, body: { m365Role: mapping?.m365Role, localRole: 'viewer' } },
     ],
     ['a switch', changeAdminSettings, { body: { role_sync_enabled: !expected.found.settings.role_sync_enabled } }],
-    ['the registration', saveGraphSettings, { body: { clientId, tenantId, redirectUri: `${redirectUri}/other` } }],
+    ['the registration', saveGraphSettings, { body: { clientId, tenantId } }],
     [
       'a credential',
       saveCredentials,

@@ -166,7 +166,7 @@ export async function readBack(get: Get) {
     ),
     registration: pick(
       await get<Answer<typeof getGraphSettings>>('/api/admin/graph-settings'),
-      ...(['clientId', 'tenantId', 'redirectUri', 'hasClientSecret', 'secretExpiresAt'] as const),
+      ...(['clientId', 'tenantId', 'hasClientSecret', 'secretExpiresAt'] as const),
     ),
     roleMappings: await get<RoleMapping[]>('/api/admin/role-mappings'),
     settings: await get<Answer<typeof getAdminSettings>>('/api/admin/settings'),

@@ -167,6 +167,7 @@ export function composeMicrosoft(parts: Parts) {
     tokenRefresh,
     graphExplorer,
     partnerSync,
+    identityProvider: graph.identityProvider,
     reach: reachMicrosoft(upstream),
     redirectUri,
     isSimulated,

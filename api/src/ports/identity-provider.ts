@@ -72,6 +72,8 @@ export interface IdentityProvider {
   ): Promise<Refreshed>;
   /** Graph as the account whose token this gives; `skipCache`: Graph did not take the one that was given before. */
   graphAs(tokenOf: (options: { skipCache: boolean }) => Promise<string>, options?: GraphOptions): GraphClient;
+  /** Graph as an application by its own secret, which may not be stored yet. */
+  appGraph(app: AppRegistration, entraTenantId: string, options?: GraphOptions): GraphClient;
   /** The directory roles of the account itself, also those that it has through groups. @throws GraphError */
   ownDirectoryRoles(accessToken: string): Promise<DirectoryRole[]>;
   /** Whether the account itself is a guest or has its home in another directory; null where Graph does not say. @throws GraphError */

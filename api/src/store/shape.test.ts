@@ -164,6 +164,19 @@ describe('what 23d8275 stored', () => {
     expect(today).not.toHaveProperty('comment');
   });
 
+  it('keeps the app registration without its redirect URI, and no scopes that partner sync cannot use', () => {
+    const app = { id: 'graph-app', key: 'graph-app', clientId: 'c', secretName: 's' };
+    const today = (partnerCenterScopes: string) =>
+      fromStored('system_config', shapes.systemConfig, {
+        ...app,
+        redirectUri: 'https://old/callback',
+        partnerCenterScopes,
+      });
+    expect(today('user_impersonation')).toEqual({ ...app, partnerCenterScopes: '' });
+    const scope = 'https://graph.microsoft.com/.default';
+    expect(today(scope)).toEqual({ ...app, partnerCenterScopes: scope });
+  });
+
   it('keeps the settings of a scan', () => {
     const old = { version: 1, picture: { datasets: {} }, audits: null };
     expect(fromStored('settings', fileShapes.settingsArchive, old)).toEqual({

@@ -39,6 +39,14 @@ function namingTheDecision(value: Doc): Doc {
   };
 }
 
+/** Of the app registration: its redirect URI is no choice, and scopes that no application gets a token for were never used. */
+function withoutRedirectUri(value: Doc): Doc {
+  if (value.key !== 'graph-app') return value;
+  const { redirectUri: _, ...rest } = value;
+  const scopes = String(rest.partnerCenterScopes ?? '');
+  return { ...rest, partnerCenterScopes: /^https:\/\/[^\s/]\S*\/\.default$/i.test(scopes) ? scopes : '' };
+}
+
 /** Who did what to whom is kept from here on. */
 const namingTheEvent = (value: Doc): Doc => ({ ...value, eventType: null, target: null, user: null, details: null });
 
@@ -74,7 +82,7 @@ export const shapes = {
   systemMetrics: firstShape,
   m365Users: firstShape,
   syncLogs: firstShape,
-  systemConfig: withOutbox,
+  systemConfig: { version: 3, upgrades: { 1: namedOutbox, 2: withoutRedirectUri } },
   auditLogs: firstShape,
 } as const satisfies Record<string, Shape>;
 

@@ -11,6 +11,7 @@ import {
   type Redeemed,
   type Refreshed,
 } from '../../ports/identity-provider.ts';
+import { createAppTokens } from '../graph/app-tokens.ts';
 import { createGraphClient } from '../graph/graph-client.ts';
 import { msalNetwork } from '../graph/msal-network.ts';
 import { TokenServiceError, tokenFailure } from '../graph/token-failures.ts';
@@ -179,6 +180,12 @@ export function createEntraIdentityProvider(options: Options): IdentityProvider 
       return forBrowser(`${loginOrigin}/${authority}/v2.0/adminconsent?${query}`);
     },
     graphAs,
+    appGraph: (app, entraTenantId, { tokenScopes, ...graphOptions } = {}) =>
+      createGraphClient({
+        tokens: createAppTokens(entraTenantId, app, upstream, tokenScopes),
+        upstream,
+        ...graphOptions,
+      }),
     ownDirectoryRoles: (accessToken) => ownDirectoryRoles(graphAs(async () => accessToken)),
     isExternalAccount: (accessToken) => isExternalAccount(graphAs(async () => accessToken)),
     refresh: (app, grant) => refresh(upstream, app, grant),

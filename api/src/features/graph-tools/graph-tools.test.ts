@@ -52,7 +52,7 @@ describe('the tools for Microsoft Graph', () => {
   });
 
   it('keep the client secret in the vault and nowhere else', async () => {
-    const settings = { clientId: weak, tenantId: weak, redirectUri: '', partnerCenterScopes: '' };
+    const settings = { clientId: weak, tenantId: weak, partnerCenterScopes: '' };
     const saved = await app.call(saveGraphSettings, { body: { ...settings, clientSecret: 'very secret' }, cookie });
     expect(saved.json).toMatchObject({ clientId: weak, hasClientSecret: true });
     const blank = await app.call(saveGraphSettings, { body: { ...settings, clientSecret: '' }, cookie });

@@ -38,6 +38,7 @@ function service(dns: DnsResolver, domains: readonly string[] | null, limits: Pa
   const microsoft365: Microsoft365 = {
     graph: () => graph,
     account: () => Promise.resolve(graph),
+    applicationPermissions: async () => [],
     clientId: async () => null,
     forget: () => undefined,
     mail: () => sources,

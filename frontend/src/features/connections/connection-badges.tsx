@@ -23,8 +23,7 @@ const statusBadges: Record<Credential['status'], BadgeProps> = {
   active: { label: 'Active', color: 'success', icon: <CheckmarkCircleFilled /> },
   expiring: { label: 'Expiring Soon', color: 'warning', icon: <ClockAlarmFilled /> },
   expired: { label: 'Expired', color: 'danger', icon: <ErrorCircleFilled /> },
-  corrupted: { label: 'Corrupted', color: 'danger', icon: <ErrorCircleFilled /> },
-  decryption_failed: { label: 'Decryption Failed', color: 'danger', icon: <ErrorCircleFilled /> },
+  corrupted: { label: 'Decryption Failed', color: 'danger', icon: <ErrorCircleFilled /> },
   reconnect: { label: 'Reconnect needed', color: 'warning', icon: <WarningFilled /> },
   unknown: { label: 'Unknown', color: 'informative', icon: <QuestionCircleFilled /> },
 };

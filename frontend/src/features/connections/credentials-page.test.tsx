@@ -7,7 +7,7 @@ import { renderApp } from '../../testing/render-app.tsx';
 
 const list = '/api/graph/credentials';
 function answer(...credentials: Credential[]) {
-  const corruptedCount = credentials.filter(({ status }) => status === 'decryption_failed').length;
+  const corruptedCount = credentials.filter(({ status }) => status === 'corrupted').length;
   const hasCorruptedCredentials = corruptedCount > 0;
   return json({ credentials, corruptedCount, hasCorruptedCredentials, installationSecretExpiresAt: null });
 }
@@ -37,10 +37,7 @@ describe('the credential status', () => {
   });
 
   test('that cannot be opened is warned of, with the way to repair it', async () => {
-    renderApp(
-      '/m365/credentials',
-      serverWith(credential({ status: 'decryption_failed', userEmail: 'amy@fab.example' })),
-    );
+    renderApp('/m365/credentials', serverWith(credential({ status: 'corrupted', userEmail: 'amy@fab.example' })));
     await screen.findByText('Some Microsoft Graph credentials are corrupted');
     await screen.findByText(
       '1 credential(s) detected with encryption corruption. Click Reconnect to re-authenticate those tenants manually.',
