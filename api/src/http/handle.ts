@@ -154,7 +154,7 @@ function failure(error: unknown, requestId: string, context: InvocationContext):
     body.retryAfterSeconds = known.retryAfterSeconds;
     headers['retry-after'] = String(known.retryAfterSeconds);
   }
-  return { status: statusOfCode[code], headers, body: JSON.stringify(body) };
+  return { status: statusOfCode[code], headers, cookies: [...(known?.cookies ?? [])], body: JSON.stringify(body) };
 }
 
 /**

@@ -188,7 +188,7 @@ export function createMicrosoftSignIn(dependencies: Dependencies) {
         user: user.username,
         target: user.username,
         tenantId: null,
-        details: { how: 'Microsoft', clientAddress: request.clientAddress },
+        details: { how: 'Microsoft', clientAddress: request.clientAddress ?? 'unknown' },
       });
       return user;
     },
