@@ -167,6 +167,26 @@ describe('somebody in the browser that they use', () => {
   });
 });
 
+describe('sign-ins with Microsoft that are begun', () => {
+  it('from wherever are so many in the ten minutes that each is kept, and no more', async () => {
+    const world = new World();
+    let begun = 0;
+    const untilMs = world.nowMs + 10 * minuteMs;
+    for (let n = 0; world.nowMs < untilMs; n += 1) {
+      const clientAddress = `198.51.${(n >> 8) & 255}.${n & 255}`;
+      const request: RequestFacts = { id: 'r', clientAddress, cookie: () => undefined };
+      begun += await world.throttle.beginMicrosoftSignIn(request).then(
+        () => 1,
+        () => 0,
+      );
+      world.nowMs += 50;
+    }
+    const { capacity, everyMs } = buckets.begunAll;
+    expect(begun).toBeGreaterThanOrEqual(capacity);
+    expect(begun).toBeLessThanOrEqual(capacity + (10 * minuteMs) / everyMs);
+  });
+});
+
 describe('somebody who guesses', () => {
   const day = buckets.account.capacity + dayMs / buckets.account.everyMs;
   const byTurns = buckets.turnAccount.capacity + dayMs / buckets.turnAccount.everyMs;

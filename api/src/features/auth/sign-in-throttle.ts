@@ -1,4 +1,5 @@
 import { AppError } from '../../http/app-error.ts';
+import { ReturnError } from '../../http/return-error.ts';
 import type { RequestFacts } from '../../http/route.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { StateTable } from '../../ports/state.ts';
@@ -108,7 +109,8 @@ export function createSignInThrottle(
     async beginMicrosoftSignIn(request: RequestFacts): Promise<void> {
       const { subjects } = origin(request, 'begun');
       const waitMs = await buckets.take([...subjects, { kind: 'begunAll', value: 'all' }]);
-      if (waitMs > 0) throw tooMany(waitMs);
+      const retryAfterSeconds = Math.ceil(waitMs / 1000);
+      if (waitMs > 0) throw new ReturnError('TOO_MANY_ATTEMPTS', 'too-many-sign-ins', { retryAfterSeconds });
     },
 
     /** Forgets attempts that count no more. @returns how many subjects */
