@@ -14,6 +14,7 @@ import type { LeaseEntity } from '../domain/lease/lease.ts';
 import { createDataKeys } from '../domain/secrets/data-keys.ts';
 import { EnvelopeError } from '../domain/secrets/envelope.ts';
 import { createMicrosoftSignIn } from '../features/auth/microsoft-sign-in.ts';
+import type { SignInThrottle } from '../features/auth/sign-in-throttle.ts';
 import { createAccountAccess } from '../features/connections/account-access.ts';
 import { createConnections } from '../features/connections/connection-service.ts';
 import { createConnectionTest } from '../features/connections/connection-test.ts';
@@ -43,6 +44,7 @@ type Parts = {
   state: StateStore;
   simulator: { upstream: Upstream; mail: MailSources };
   sessions: SessionService;
+  throttle: SignInThrottle;
   blobs: Blobs;
   lastSignIns: LastSignInStore;
   leases: StateTable<LeaseEntity>;
@@ -138,6 +140,7 @@ export function composeMicrosoft(parts: Parts) {
     ...shared,
     ...stores,
     sessions: parts.sessions,
+    throttle: parts.throttle,
     staffTenantIds,
     admitsGuests,
     setupCodeRequired: config.setupCode !== null,

@@ -1,6 +1,7 @@
 import type { ActivityLog } from '../../domain/activity-log/activity-log.ts';
 import type { OAuthRequest, OAuthRequests } from '../../domain/connection/oauth-requests.ts';
 import { AppError } from '../../http/app-error.ts';
+import { ReturnError } from '../../http/return-error.ts';
 import type { RequestFacts } from '../../http/route.ts';
 import { GraphError } from '../../ports/graph.ts';
 import {
@@ -12,6 +13,7 @@ import {
 } from '../../ports/identity-provider.ts';
 import type { UserRecord } from '../../store/users.ts';
 import { createUser, firstAdminId } from './new-user.ts';
+import type { SignInThrottle } from './sign-in-throttle.ts';
 import { type Assigned, assigned, type HeldRoles, type RoleDependencies, synced } from './sync-role.ts';
 
 type Dependencies = RoleDependencies & {
@@ -19,6 +21,7 @@ type Dependencies = RoleDependencies & {
   /** Our app registration; null until it is set up. */
   appRegistration(): Promise<AppRegistration | null>;
   oauthRequests: OAuthRequests;
+  throttle: Pick<SignInThrottle, 'beginMicrosoftSignIn'>;
   activityLog: ActivityLog;
   redirectUri: string;
   /** Directories whose people are our staff; nobody else signs in. */
@@ -39,7 +42,7 @@ const ourApp = async (dependencies: Dependencies): Promise<AppRegistration | nul
 
 async function registration(dependencies: Dependencies): Promise<AppRegistration> {
   const app = await ourApp(dependencies);
-  if (!app) throw new AppError('UNAVAILABLE', 'Sign-in with Microsoft is not set up. Sign in with a local account.');
+  if (!app) throw new ReturnError('UNAVAILABLE', 'sign-in-not-set-up');
   return app;
 }
 
@@ -156,21 +159,25 @@ async function userOf(dependencies: Dependencies, identity: VerifiedIdentity, he
 
 /** Sign-in of staff with Microsoft: authorization code flow with PKCE, from our own directories alone. */
 export function createMicrosoftSignIn(dependencies: Dependencies) {
-  const { identityProvider, oauthRequests, trail, redirectUri } = dependencies;
+  const { identityProvider, oauthRequests, throttle, trail, redirectUri } = dependencies;
   const staff = new Set(dependencies.staffTenantIds.map((id) => id.toLowerCase()));
   const authority = staff.size === 1 ? ([...staff][0] ?? 'organizations') : 'organizations';
 
   return {
     isSetUp: async () => (await ourApp(dependencies)) !== null,
 
-    /** @returns where the browser goes, and the secret that binds the request to it */
-    async start(browser: string | undefined): Promise<{ url: string; browser: string }> {
+    /**
+     * @returns where the browser goes, and the secret that binds the request to it
+     * @throws AppError UNAVAILABLE, TOO_MANY_ATTEMPTS
+     */
+    async start(request: RequestFacts, browser: string | undefined): Promise<{ url: string; browser: string }> {
       const app = await registration(dependencies);
+      await throttle.beginMicrosoftSignIn(request);
       const begun = await oauthRequests.begin({ purpose: 'sign-in', authority, userId: '', tenantId: '' }, browser);
       const { state, nonce, codeChallenge } = begun;
       const prompt = 'select_account';
-      const request = { authority, redirectUri, scopes, nonce, state, codeChallenge, prompt } as const;
-      return { url: await identityProvider.signInUrl(app, request), browser: begun.browser };
+      const asked = { authority, redirectUri, scopes, nonce, state, codeChallenge, prompt } as const;
+      return { url: await identityProvider.signInUrl(app, asked), browser: begun.browser };
     },
 
     /** @throws AppError INVALID_CREDENTIALS, FORBIDDEN, SETUP_CODE_REQUIRED, UNAVAILABLE */
@@ -188,7 +195,7 @@ export function createMicrosoftSignIn(dependencies: Dependencies) {
         user: user.username,
         target: user.username,
         tenantId: null,
-        details: { how: 'Microsoft', clientAddress: request.clientAddress },
+        details: { how: 'Microsoft', clientAddress: request.clientAddress ?? 'unknown' },
       });
       return user;
     },

@@ -23,8 +23,8 @@ type Given =
 
 type Dependencies = {
   users: Pick<UserStore, 'get' | 'create' | 'replace'>;
-  trail: Trail;
-  activityLog: ActivityLog;
+  trail: Pick<Trail, 'recordOutbox'>;
+  activityLog: Pick<ActivityLog, 'add'>;
   clock: Clock;
 };
 

@@ -28,6 +28,7 @@ import type { GraphAppRecord, SystemConfigStore } from '../../store/system-confi
 import type { TenantRecords } from '../../store/tenant-records.ts';
 import { checkPartnerScopes } from './check-partner-scopes.ts';
 import type { GraphExplorer } from './graph-explorer.ts';
+import { trailPath } from './trail-path.ts';
 
 type Dependencies = {
   systemConfig: SystemConfigStore;
@@ -213,7 +214,7 @@ export function graphToolsRoutes(dependencies: Dependencies): Route[] {
         user: caller.user.username,
         target: tenant.tenant.name,
         tenantId: tenant.tenant.id,
-        details: { path: path.slice(0, 500), status: result.status },
+        details: { path: trailPath(path).slice(0, 500), status: result.status },
       });
       return result;
     }),

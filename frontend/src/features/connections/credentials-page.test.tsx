@@ -81,7 +81,8 @@ describe('the credential status', () => {
 
   test.each([
     ['success=true&message=Contoso+is+back', 'Microsoft 365 Connected', 'Contoso is back'],
-    ['error=%3Cb%3Eno', 'Connection Failed', '<b>no'],
+    ['error=Call+555-0100', 'Connection Failed', 'The tenant is not connected. Try again.'],
+    ['error=consent-declined', 'Connection Failed', 'The consent was declined.'],
   ])('after the return with %s tells it once', async (query, title, body) => {
     const app = renderApp(`/m365/credentials?${query}`, serverWith(credential()));
     await screen.findByText(title);
