@@ -50,6 +50,8 @@ export type Endpoint<
   navigation: boolean;
   /** Pages ask it by themselves, so that it says nothing of whether anybody is there: it keeps no session alive. */
   background: boolean;
+  /** Fields that may hold line breaks and tabs; every other text that comes in is one line (see `text.ts`). */
+  multiline: readonly string[];
   /** Largest request body in bytes. */
   maxBodyBytes: number;
 };
@@ -69,6 +71,7 @@ type Declared<P, Q, B, R> = {
   download?: boolean;
   navigation?: boolean;
   background?: boolean;
+  multiline?: readonly string[];
   maxBodyBytes?: number;
 };
 
@@ -86,6 +89,7 @@ export function defineEndpoint<
     download: false,
     navigation: false,
     background: false,
+    multiline: [],
     maxBodyBytes: defaultMaxBodyBytes,
     ...declared,
     params: declared.params as P,

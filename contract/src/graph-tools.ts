@@ -1,10 +1,8 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from './endpoint.ts';
-import { TenantId } from './ids.ts';
+import { Guid, TenantId } from './ids.ts';
 import { Instant } from './lists.ts';
-
-const oneLine = (max: number) =>
-  z.string().check(z.trim(), z.maxLength(max), z.regex(/^\P{Cc}*$/u, 'Must be one line'));
+import { line } from './text.ts';
 
 /** `tokenStatus`: whether the stored sign-in still works. */
 export const GraphQueryResult = z.object({
@@ -25,7 +23,7 @@ export const queryGraph = defineEndpoint({
   access: 'admin',
   tenant: { from: 'path', name: 'tenantId' },
   params: z.object({ tenantId: TenantId }),
-  body: z.object({ endpoint: oneLine(2000).check(z.minLength(1, 'Enter an endpoint')) }),
+  body: z.object({ endpoint: line({ min: 1, tooShort: 'Enter an endpoint', max: 2000 }) }),
   response: GraphQueryResult,
 });
 
@@ -47,8 +45,6 @@ export const getGraphSettings = defineEndpoint({
   response: GraphSettings,
 });
 
-const Guid = oneLine(36).check(z.regex(/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i, 'Must be a GUID'));
-
 export const saveGraphSettings = defineEndpoint({
   name: 'graph-settings-save',
   summary: 'Save the registration; a blank secret keeps the present one',
@@ -59,9 +55,9 @@ export const saveGraphSettings = defineEndpoint({
   body: z.object({
     clientId: Guid,
     tenantId: Guid,
-    redirectUri: z._default(oneLine(500), ''),
-    partnerCenterScopes: z._default(oneLine(1000), ''),
-    clientSecret: z.optional(oneLine(512)),
+    redirectUri: z._default(line({ max: 500 }), ''),
+    partnerCenterScopes: z._default(line({ max: 1000 }), ''),
+    clientSecret: z.optional(line({ max: 512 })),
     secretExpiresAt: z.optional(z.nullable(Instant)),
   }),
   response: GraphSettings,

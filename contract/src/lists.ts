@@ -1,17 +1,19 @@
 import * as z from 'zod/mini';
+import { line } from './text.ts';
 
 /** An instant as ISO 8601 in UTC. */
 export const Instant = z.iso.datetime();
 
 /** Why an administrator decided something: in the trail and in the report, so it has to say something. */
-export const Reason = z
-  .string()
-  .check(
-    z.trim(),
-    z.minLength(10, 'Give a reason of at least 10 characters'),
-    z.maxLength(500, 'Keep the reason under 500 characters'),
-    z.regex(/^\P{Cc}*$/u, 'Must not hold control characters'),
-  );
+export const Reason = line({
+  min: 10,
+  tooShort: 'Give a reason of at least 10 characters',
+  max: 500,
+  tooLong: 'Keep the reason under 500 characters',
+});
+
+/** What a list is searched for. */
+export const SearchText = line({ max: 200 });
 
 /** Query parameters of every list that grows. */
 export const listQuery = {

@@ -57,6 +57,8 @@ export const finishMicrosoftSignIn = defineEndpoint({
     admin_consent: ReturnedText,
     tenant: ReturnedText,
   }),
+  // Microsoft parts its message and the ids of the request by line breaks.
+  multiline: ['error_description'],
   // It changes something, though it is a GET: taken from our own pages only.
   download: true,
   response: MicrosoftReturn,

@@ -16,6 +16,25 @@ function requiredFields(schema: Schema | undefined): string[] {
   return required;
 }
 
+const unreadable = [
+  '\ud800',
+  '\udfff',
+  '\0',
+  '\u001b',
+  '\u007f',
+  '\u0085',
+  '\u200b',
+  '\u202e',
+  '\u2066',
+  '\u2028',
+  '\ufeff',
+];
+
+function fieldsOf(schema: Schema | undefined): string[] {
+  if (!schema) return [];
+  return Object.keys(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }).properties ?? {});
+}
+
 describe('bad input', () => {
   let app: TestApp;
   let tenantId: string;
@@ -84,6 +103,45 @@ describe('bad input', () => {
       const told = (answer.json.fields as { path: string }[]).map((field) => field.path);
       for (const field of fields) expect(told.some((path) => path.split('.')[0] === field)).toBe(true);
       expect(fields.some((field) => String(answer.json.message).startsWith(field))).toBe(true);
+    }
+  });
+
+  it.each(named(endpoints))('%s names each field that holds what nobody can read', async (_, endpoint) => {
+    const bodyFields = fieldsOf(endpoint.body);
+    const queryFields = [...fieldsOf(endpoint.query), 'unknown'];
+    const told = (answer: Answer) => (answer.json.fields as { path: string }[]).map(({ path }) => path);
+    for (const text of unreadable) {
+      for (const field of bodyFields) {
+        for (const value of [`x${text}y`, [{ deep: text }], { [text]: 1 }]) {
+          const body = { ...Object.fromEntries(bodyFields.map((name) => [name, 'x'])), [field]: value };
+          const answer = await app.call(endpoint, { body, cookie, params: paramsOf(endpoint) });
+          expectClear(answer, 400);
+          expect(told(answer)[0]?.split('.')[0]).toBe(field);
+        }
+      }
+      // An address cannot carry half a character.
+      if (!text.isWellFormed()) continue;
+      for (const field of queryFields) {
+        const body = endpoint.body ? { body: {} } : {};
+        const call = { query: { [field]: `x${text}` }, cookie, params: paramsOf(endpoint), ...body };
+        const answer = await app.call(endpoint, call);
+        expectClear(answer, 400);
+        expect(told(answer)).toEqual([field]);
+      }
+    }
+  });
+
+  it.each(named(endpoints))('%s refuses a query that is no UTF-8', async (_, endpoint) => {
+    for (const bytes of ['%ED%A0%80', '%ff', 'a%C3', '%F8%88%80%80%80']) {
+      const body = endpoint.body ? { body: {} } : {};
+      const answer = await app.call(endpoint, {
+        rawQuery: `field=${bytes}`,
+        cookie,
+        params: paramsOf(endpoint),
+        ...body,
+      });
+      expectClear(answer, 400);
+      expect(answer.json.fields).toEqual([{ path: 'field', message: 'Must be UTF-8' }]);
     }
   });
 

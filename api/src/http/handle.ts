@@ -2,6 +2,7 @@ import type { HttpRequest, HttpResponseInit, InvocationContext } from '@azure/fu
 import { tenantHeader } from '@tenantry/contract/endpoint';
 import { type ErrorBody, statusOfCode } from '@tenantry/contract/errors';
 import { TenantId, tenantIdOfRecordId } from '@tenantry/contract/ids';
+import { cleanText, truncate, uriComponent } from '@tenantry/contract/text';
 import * as z from 'zod/mini';
 import { InvalidCursorError } from '../ports/collection.ts';
 import { NewerShapeError } from '../store/shape.ts';
@@ -110,14 +111,19 @@ function success(route: Route, output: unknown, requestId: string): HttpResponse
   return { status: reply.status, headers, cookies, body: JSON.stringify(body) };
 }
 
-/** RFC 6266: an ASCII name for old clients, the real one in UTF-8 beside it. */
+/** File systems take names of 255 bytes, the extension among them. */
+const maxNameBytes = 240;
+const maxExtension = 10;
+
+/** RFC 6266: an ASCII name for old clients, the real one in UTF-8 beside it. It takes any text and never throws. */
 export function contentDisposition(fileName: string): string {
-  const safe = fileName.replace(/[\p{Cc}\p{Cf}/\\:*?"<>|]/gu, '_');
+  const [extension = ''] = /\.\w+$/.exec(fileName.slice(-maxExtension)) ?? [];
+  const stem = extension === '' ? fileName : fileName.slice(0, -extension.length);
+  let name = cleanText(stem.slice(0, 10 * maxNameBytes), maxNameBytes).replace(/[/\\:*?"<>|]|^\.+/g, '_');
+  while (Buffer.byteLength(name) > maxNameBytes) name = truncate(name, name.length - 1);
+  const safe = `${/[^.\s]/.test(name) ? name : 'download'}${extension}`;
   const ascii = safe.replace(/[^\x20-\x7e]/g, '_');
-  const encoded = encodeURIComponent(safe).replace(
-    /['()*]/g,
-    (one) => `%${one.charCodeAt(0).toString(16).toUpperCase()}`,
-  );
+  const encoded = uriComponent(safe).replace(/['()*]/g, (one) => `%${one.charCodeAt(0).toString(16).toUpperCase()}`);
   return `attachment; filename="${ascii}"; filename*=UTF-8''${encoded}`;
 }
 

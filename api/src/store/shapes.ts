@@ -1,3 +1,4 @@
+import { cleanText } from '@tenantry/contract/text';
 import { firstShape, type Shape } from './shape.ts';
 
 type Doc = Record<string, unknown>;
@@ -10,6 +11,14 @@ function namedOutbox(value: Doc): Doc {
 }
 
 const withOutbox: Shape = { version: 2, upgrades: { 1: namedOutbox } };
+
+/** Names were once kept as Microsoft gave them, or cut in the middle of a character. What they are found by stays. */
+function visibleNames(value: Doc): Doc {
+  const names = ['name', 'displayName'].filter((field) => typeof value[field] === 'string');
+  return { ...value, ...Object.fromEntries(names.map((name) => [name, cleanText(String(value[name])) || value.id])) };
+}
+
+const withVisibleNames: Shape = { version: 3, upgrades: { 1: namedOutbox, 2: visibleNames } };
 
 /** `license` is spelled the American way; label and next try of a dataset are no longer kept. */
 function namedLicenses(value: Doc): Doc {
@@ -27,8 +36,8 @@ function namedLicenses(value: Doc): Doc {
  * in the same commit as the change of its type; a test opens a data folder that an earlier version wrote.
  */
 export const shapes = {
-  tenants: withOutbox,
-  users: withOutbox,
+  tenants: withVisibleNames,
+  users: withVisibleNames,
   scanLogs: withOutbox,
   scanRuns: withOutbox,
   findings: withOutbox,

@@ -5,6 +5,7 @@ import {
   startAzureSignIn,
   startMicrosoftSignIn,
 } from '@tenantry/contract/microsoft-sign-in';
+import { uriComponent } from '@tenantry/contract/text';
 import type { OAuthRequest, OAuthRequests } from '../../domain/connection/oauth-requests.ts';
 import { readSetting } from '../../domain/settings/system-settings.ts';
 import { AppError } from '../../http/app-error.ts';
@@ -43,7 +44,7 @@ type Dependencies = {
 };
 
 const oauthCookieSeconds = 600;
-const errorPage = (message: string) => `/auth/error?message=${encodeURIComponent(message)}`;
+const errorPage = (message: string) => `/auth/error?message=${uriComponent(message)}`;
 
 export function oauthCookie(name: string, value: string): Cookie {
   return { name, value, httpOnly: true, secure: true, sameSite: 'Lax', path: '/', maxAge: oauthCookieSeconds };
