@@ -30,10 +30,42 @@ const unreadable = [
   '\ufeff',
 ];
 
-function fieldsOf(schema: Schema | undefined): string[] {
+const noWholeNumbers = [
+  '0x10',
+  '1e1',
+  '\n5',
+  ' 5',
+  '5 ',
+  '+5',
+  '-1',
+  '05',
+  '5.0',
+  '५',
+  '５',
+  '',
+  'NaN',
+  '0',
+  '9'.repeat(99),
+];
+const noInstants = [
+  '2026-02-30T00:00:00Z',
+  '2026-11-20',
+  '2026-11-20T12:00:00',
+  '+275761-01-01T00:00:00Z',
+  'soon',
+  '',
+  0,
+];
+
+type Field = { name: string; type?: unknown; format?: unknown };
+
+function properties(schema: Schema | undefined): Field[] {
   if (!schema) return [];
-  return Object.keys(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }).properties ?? {});
+  const { properties = {} } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
+  return Object.entries(properties).map(([name, field]) => ({ ...(typeof field === 'object' ? field : {}), name }));
 }
+
+const fieldsOf = (schema: Schema | undefined): string[] => properties(schema).map(({ name }) => name);
 
 describe('bad input', () => {
   let app: TestApp;
@@ -63,7 +95,7 @@ describe('bad input', () => {
             tenantId,
             syncType: 'audit-run',
             framework: 'cis-m365',
-            runId: 'none',
+            runId: '00000000-0000-4000-8000-0000000000aa',
             userId: '00000000-0000-4000-8000-0000000000aa',
           }[name] ?? `${tenantId}_absent`,
         ]),
@@ -128,6 +160,35 @@ describe('bad input', () => {
         expectClear(answer, 400);
         expect(told(answer)).toEqual([field]);
       }
+    }
+  });
+
+  it.each(
+    endpoints.flatMap((endpoint) =>
+      properties(endpoint.query)
+        .filter(({ type }) => type === 'integer' || type === 'number')
+        .map(({ name }) => [endpoint.name, name, endpoint] as const),
+    ),
+  )('%s takes for %s a whole number in digits alone', async (_, field, endpoint) => {
+    for (const value of noWholeNumbers) {
+      const query = { tenantId, [field]: value };
+      const answer = await app.call(endpoint, { query, cookie, params: paramsOf(endpoint) });
+      expectClear(answer, 400);
+      expect(answer.json.fields).toMatchObject([{ path: field }]);
+    }
+  });
+
+  it.each(
+    endpoints.flatMap((endpoint) =>
+      properties(endpoint.body)
+        .filter((field) => JSON.stringify(field).includes('"date-time"'))
+        .map(({ name }) => [endpoint.name, name, endpoint] as const),
+    ),
+  )('%s takes for %s an instant that there is', async (_, field, endpoint) => {
+    for (const value of noInstants) {
+      const answer = await app.call(endpoint, { body: { [field]: value }, cookie, params: paramsOf(endpoint) });
+      expectClear(answer, 400);
+      expect((answer.json.fields as { path: string }[]).map(({ path }) => path)).toContain(field);
     }
   });
 
