@@ -20,6 +20,7 @@ export type TenantSource =
 export const tenantHeader = 'x-tenant-id';
 
 export type Schema = z.ZodMiniType;
+export type MediaType = 'application/json' | 'application/pdf' | 'text/csv';
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /** A declared call of the API. Registrations, validation, access control, the client and the OpenAPI page come from it. */
@@ -42,8 +43,12 @@ export type Endpoint<
   params: Params;
   query: Query;
   body: Body;
-  /** Undefined where the answer is a file. */
+  /** Undefined where the answer is a file or a redirect. */
   response: Response;
+  /** The media types of the files that it answers with; empty where it answers with none. */
+  files: readonly MediaType[];
+  /** The statuses of its successes. */
+  statuses: readonly number[];
   /** A GET that hands out data as a file: checked to come from our own origin, like every change. */
   download: boolean;
   /** A GET to which the browser itself goes: its success is a redirect. No client calls it. */
@@ -68,6 +73,8 @@ type Declared<P, Q, B, R> = {
   query?: Q;
   body?: B;
   response?: R;
+  files?: readonly MediaType[];
+  statuses?: readonly number[];
   download?: boolean;
   navigation?: boolean;
   background?: boolean;
@@ -86,6 +93,8 @@ export function defineEndpoint<
   return {
     tenant: { from: 'none' },
     allTenants: false,
+    files: [],
+    statuses: [declared.navigation ? 302 : 200],
     download: false,
     navigation: false,
     background: false,

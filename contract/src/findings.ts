@@ -137,5 +137,6 @@ export const downloadFindings = defineEndpoint({
   tenant: { from: 'path', name: 'id' },
   params: z.object({ id: TenantId }),
   query: z.object({ format: z._default(z.enum(['json', 'csv']), 'json') }),
+  files: ['application/json', 'text/csv'],
   download: true,
 });

@@ -134,6 +134,7 @@ export const exportOAuthLog = defineEndpoint({
   path: '/api/admin/oauth-errors/export',
   access: 'admin',
   allTenants: true,
+  files: ['application/json'],
   download: true,
 });
 

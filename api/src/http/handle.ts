@@ -96,17 +96,21 @@ function success(route: Route, output: unknown, requestId: string): HttpResponse
   const reply = output instanceof Reply ? output : Reply.json(output);
   const headers: Record<string, string> = { ...securityHeaders, 'x-request-id': requestId };
   const cookies = [...reply.cookies];
+  const { name, statuses, files, response } = route.endpoint;
+  // What is not declared is no answer: the document of the API says nothing else.
+  if (!statuses.includes(reply.status)) throw new Error(`${name} answers ${reply.status}, but does not declare it`);
   if (reply.file) {
+    const mediaType = reply.file.contentType.split(';')[0];
+    if (!files.some((file) => file === mediaType)) throw new Error(`${name} does not declare a file of ${mediaType}`);
     headers['content-type'] = reply.file.contentType;
     headers['content-disposition'] = contentDisposition(reply.file.fileName);
     return { status: reply.status, headers, cookies, body: reply.file.bytes };
   }
   if (reply.location !== undefined) {
-    if (!route.endpoint.navigation) throw new Error(`${route.endpoint.name} redirects, but does not declare it`);
     return { status: 302, headers: { ...headers, location: reply.location }, cookies, body: '' };
   }
-  if (!route.endpoint.response) throw new Error(`${route.endpoint.name} gave a body, but declares a file`);
-  const body = z.parse(route.endpoint.response, reply.body);
+  if (!response) throw new Error(`${name} gave a body, but declares none`);
+  const body = z.parse(response, reply.body);
   headers['content-type'] = 'application/json; charset=utf-8';
   return { status: reply.status, headers, cookies, body: JSON.stringify(body) };
 }
