@@ -25,6 +25,8 @@ export const publicOrigin = 'http://localhost:4280';
 export type Call = {
   params?: Record<string, string>;
   query?: Record<string, string> | URLSearchParams;
+  /** In place of `query`, as it stands in the address. */
+  rawQuery?: string;
   /** Sent as JSON; `rawBody` as it is. */
   body?: unknown;
   rawBody?: string | Uint8Array;
@@ -99,8 +101,9 @@ async function answerOf(response: Awaited<ReturnType<ReturnType<typeof createHan
 function requestOf(endpoint: Endpoint, call: Call): HttpRequest {
   const params = call.params ?? {};
   const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? name));
-  const query = new URLSearchParams(call.query);
-  const url = `${publicOrigin}${path}${query.size > 0 ? `?${query}` : ''}`;
+  const query = new URLSearchParams(call.rawQuery ?? call.query);
+  const asked = call.rawQuery ?? `${query}`;
+  const url = `${publicOrigin}${path}${asked === '' ? '' : `?${asked}`}`;
   const body = call.rawBody ?? (call.body === undefined ? undefined : JSON.stringify(call.body));
   const headers = {
     origin: publicOrigin,

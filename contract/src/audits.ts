@@ -115,5 +115,6 @@ export const downloadReport = defineEndpoint({
   access: 'viewer',
   tenant: { from: 'path', name: 'id' },
   params: z.object({ id: TenantId }),
+  files: ['application/pdf'],
   download: true,
 });

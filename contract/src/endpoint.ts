@@ -26,6 +26,7 @@ export const tenantHeader = 'x-tenant-id';
 export const clientHeader = { name: 'x-requested-with', value: 'Tenantry' } as const;
 
 export type Schema = z.ZodMiniType;
+export type MediaType = 'application/json' | 'application/pdf' | 'text/csv';
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /** A declared call of the API. Registrations, validation, access control, the client and the OpenAPI page come from it. */
@@ -48,8 +49,12 @@ export type Endpoint<
   params: Params;
   query: Query;
   body: Body;
-  /** Undefined where the answer is a file. */
+  /** Undefined where the answer is a file or a redirect. */
   response: Response;
+  /** The media types of the files that it answers with; empty where it answers with none. */
+  files: readonly MediaType[];
+  /** The statuses of its successes. */
+  statuses: readonly number[];
   /** It changes something that is kept: so does every call but GET; a GET that does says so, and asks for `clientHeader`. */
   changes: boolean;
   /** A GET that hands out data as a file: another site cannot cause it; a person may open its address. */
@@ -58,6 +63,8 @@ export type Endpoint<
   navigation: boolean;
   /** Pages ask it by themselves, so that it says nothing of whether anybody is there: it keeps no session alive. */
   background: boolean;
+  /** Fields that may hold line breaks and tabs; every other text that comes in is one line (see `text.ts`). */
+  multiline: readonly string[];
   /** Largest request body in bytes. */
   maxBodyBytes: number;
 };
@@ -75,9 +82,12 @@ type Declared<P, Q, B, R> = {
   body?: B;
   response?: R;
   changes?: boolean;
+  files?: readonly MediaType[];
+  statuses?: readonly number[];
   download?: boolean;
   navigation?: boolean;
   background?: boolean;
+  multiline?: readonly string[];
   maxBodyBytes?: number;
 };
 
@@ -93,9 +103,12 @@ export function defineEndpoint<
     tenant: { from: 'none' },
     allTenants: false,
     changes: declared.method !== 'GET',
+    files: [],
+    statuses: [declared.navigation ? 302 : 200],
     download: false,
     navigation: false,
     background: false,
+    multiline: [],
     maxBodyBytes: defaultMaxBodyBytes,
     ...declared,
     params: declared.params as P,

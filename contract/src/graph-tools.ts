@@ -1,10 +1,8 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from './endpoint.ts';
-import { TenantId } from './ids.ts';
+import { Guid, TenantId } from './ids.ts';
 import { Instant } from './lists.ts';
-
-const oneLine = (max: number) =>
-  z.string().check(z.trim(), z.maxLength(max), z.regex(/^\P{Cc}*$/u, 'Must be one line'));
+import { line } from './text.ts';
 
 /** `tokenStatus`: whether the stored sign-in still works. */
 export const GraphQueryResult = z.object({
@@ -25,7 +23,7 @@ export const queryGraph = defineEndpoint({
   access: 'admin',
   tenant: { from: 'path', name: 'tenantId' },
   params: z.object({ tenantId: TenantId }),
-  body: z.object({ endpoint: oneLine(2000).check(z.minLength(1, 'Enter an endpoint')) }),
+  body: z.object({ endpoint: line({ min: 1, tooShort: 'Enter an endpoint', max: 2000 }) }),
   response: GraphQueryResult,
 });
 
@@ -49,15 +47,13 @@ export const getGraphSettings = defineEndpoint({
   response: GraphSettings,
 });
 
-const Guid = oneLine(36).check(z.regex(/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i, 'Must be a GUID'));
-
 /**
  * One resource and `/.default`: an application without a signed-in user gets a token for nothing else (Microsoft identity
  * platform, OAuth 2.0 client credentials flow: `scope`).
  */
-const ApplicationScope = oneLine(1000).check(
+const ApplicationScope = line({ max: 1000 }).check(
   z.regex(
-    /^(?:|(?:https:\/\/[^\s/]\S*|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\/\.default)$/i,
+    /^(?:|(?:https:\/\/[^\s/]\S*|[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12})\/\.default)$/,
     'Enter one scope that ends in /.default, such as https://graph.microsoft.com/.default: partner sync runs without a user',
   ),
 );
@@ -73,9 +69,9 @@ export const saveGraphSettings = defineEndpoint({
     clientId: Guid,
     tenantId: Guid,
     /** Shown, never stored: what is sent changes nothing. */
-    redirectUri: z.optional(oneLine(500)),
+    redirectUri: z.optional(line({ max: 500 })),
     partnerCenterScopes: z._default(ApplicationScope, ''),
-    clientSecret: z.optional(oneLine(512)),
+    clientSecret: z.optional(line({ max: 512 })),
     secretExpiresAt: z.optional(z.nullable(Instant)),
   }),
   response: GraphSettings,
@@ -152,6 +148,7 @@ export const exportOAuthLog = defineEndpoint({
   path: '/api/admin/oauth-errors/export',
   access: 'admin',
   allTenants: true,
+  files: ['application/json'],
   download: true,
 });
 

@@ -57,6 +57,8 @@ export const finishMicrosoftSignIn = defineEndpoint({
     admin_consent: ReturnedText,
     tenant: ReturnedText,
   }),
+  // Microsoft parts its message and the ids of the request by line breaks.
+  multiline: ['error_description'],
   changes: true,
   response: MicrosoftReturn,
 });

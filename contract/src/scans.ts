@@ -58,6 +58,7 @@ export const startScan = defineEndpoint({
   access: 'admin',
   tenant: { from: 'body', name: 'tenant_id' },
   body: z.object({ tenant_id: TenantId }),
+  statuses: [200, 202],
   response: ScanStarted,
 });
 
@@ -88,6 +89,7 @@ export const cancelScan = defineEndpoint({
 export const retryScan = defineEndpoint({
   name: 'scan-retry',
   summary: 'Start a failed or cancelled scan again, as a new scan',
+  statuses: [200, 202],
   method: 'POST',
   path: '/api/scan/{scanLogId}/retry',
   access: 'admin',

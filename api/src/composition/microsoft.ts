@@ -1,3 +1,4 @@
+import { truncate } from '@tenantry/contract/text';
 import { publicResolver } from '../adapters/dns/public-resolver.ts';
 import { fetchMtaStsPolicy } from '../adapters/dns/sts-policy-fetch.ts';
 import { createEntraIdentityProvider } from '../adapters/entra/entra-identity-provider.ts';
@@ -68,7 +69,7 @@ function asGraphError(error: unknown): never {
   const { code, message } = error;
   if (code === 'BUSY') throw new GraphError({ status: 503, code: 'AccountBusy', message });
   const isConsent = /AADSTS65001\b/.test(`${code} ${message}`);
-  throw new GraphError({ status: isConsent ? 403 : 401, code: code.slice(0, 100), message });
+  throw new GraphError({ status: isConsent ? 403 : 401, code: truncate(code, 100), message });
 }
 
 /** A secret that does not open is no fault of the network: asking again changes nothing. */

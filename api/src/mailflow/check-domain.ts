@@ -1,3 +1,4 @@
+import { truncate } from '@tenantry/contract/text';
 import type { DnsResolver } from '../ports/dns.ts';
 import type { FetchPolicy } from '../ports/sts-policy.ts';
 import { checkBimi } from './bimi.ts';
@@ -126,7 +127,7 @@ function judge(facts: MailFacts, now: Date): MailIssue[] {
 
 function noDomain(domain: string): MailIssue {
   return issuesOf('domain').error('domain_invalid', {
-    message: `"${domain.slice(0, 300)}" is no domain name.`,
+    message: `"${truncate(domain, 300)}" is no domain name.`,
     recommendation: 'Give a domain name such as contoso.com, without http:// and without a path.',
   });
 }

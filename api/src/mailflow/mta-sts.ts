@@ -1,3 +1,4 @@
+import { truncate } from '@tenantry/contract/text';
 import { type DnsResolver, isUnknown } from '../ports/dns.ts';
 import type { FetchPolicy, PolicyAnswer } from '../ports/sts-policy.ts';
 import { textsOf } from './dns-answers.ts';
@@ -92,7 +93,7 @@ export function parseMtaStsPolicy(text: string): MtaStsPolicy {
     if (line.trim() === '') continue;
     const match = /^([a-z0-9][a-z0-9_.-]*)[ \t]*:[ \t]*(.*?)[ \t]*$/i.exec(line);
     const [, key = '', value = ''] = match ?? [];
-    if (match === null) errors.push(`"${line.slice(0, 80)}" is no line of the form key: value`);
+    if (match === null) errors.push(`"${truncate(line, 80)}" is no line of the form key: value`);
     else if (key === 'mx') mx.push(value.toLowerCase().replace(/\.$/, ''));
     else if (!fields.has(key)) fields.set(key, value);
   }

@@ -1,3 +1,4 @@
+import { cleanText } from '@tenantry/contract/text';
 import { firstShape, type Shape } from './shape.ts';
 
 type Doc = Record<string, unknown>;
@@ -50,6 +51,14 @@ function withoutRedirectUri(value: Doc): Doc {
 /** Who did what to whom is kept from here on. */
 const namingTheEvent = (value: Doc): Doc => ({ ...value, eventType: null, target: null, user: null, details: null });
 
+/** Names were once kept as Microsoft gave them, or cut in the middle of a character. What they are found by stays. */
+function visibleNames(value: Doc): Doc {
+  const names = ['name', 'displayName'].filter((field) => typeof value[field] === 'string');
+  return { ...value, ...Object.fromEntries(names.map((name) => [name, cleanText(String(value[name])) || value.id])) };
+}
+
+const withVisibleNames: Shape = { version: 3, upgrades: { 1: namedOutbox, 2: visibleNames } };
+
 /** `license` is spelled the American way; label and next try of a dataset are no longer kept. */
 function namedLicenses(value: Doc): Doc {
   const data = value.data as Doc & { datasets?: readonly Doc[] };
@@ -66,8 +75,8 @@ function namedLicenses(value: Doc): Doc {
  * in the same commit as the change of its type; a test opens a data folder that an earlier version wrote.
  */
 export const shapes = {
-  tenants: { version: 3, upgrades: { 1: namedOutbox, 2: knowingLastScan } },
-  users: withOutbox,
+  tenants: { version: 4, upgrades: { 1: namedOutbox, 2: visibleNames, 3: knowingLastScan } },
+  users: withVisibleNames,
   scanLogs: withOutbox,
   scanRuns: withOutbox,
   findings: withOutbox,

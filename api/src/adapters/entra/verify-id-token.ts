@@ -1,3 +1,4 @@
+import { cleanText } from '@tenantry/contract/text';
 import { errors, type JWTPayload, type JWTVerifyGetKey, jwtVerify } from 'jose';
 import { IdentityError, type VerifiedIdentity } from '../../ports/identity-provider.ts';
 
@@ -75,13 +76,14 @@ export async function verifyIdToken(
   if (nonce === '' || payload.nonce !== nonce) {
     throw new IdentityError('NONCE', 'The ID token does not belong to this sign-in.');
   }
-  const username = text(payload.preferred_username) ?? text(payload.upn) ?? text(payload.email) ?? objectId;
+  const label = (value: unknown) => cleanText(text(value) ?? '') || null;
+  const username = label(payload.preferred_username) ?? label(payload.upn) ?? label(payload.email) ?? objectId;
   return {
     entraTenantId: issuerTenant,
     objectId: objectId.toLowerCase(),
-    name: text(payload.name) ?? username,
+    name: label(payload.name) ?? username,
     username,
-    email: text(payload.email),
+    email: label(payload.email),
     isExternal: isExternal(payload, issuerTenant),
   };
 }

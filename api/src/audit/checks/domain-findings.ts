@@ -1,3 +1,4 @@
+import { truncate } from '@tenantry/contract/text';
 import type { Evidence, VerdictStatus } from '@tenantry/contract/verdicts';
 import { type CheckVerdict, evidenceFrom, verdict } from '../check.ts';
 import { named } from '../sentence-parts.ts';
@@ -58,7 +59,7 @@ export function perDomain(
   return verdict('pass', `${texts.good}${caveats.length > 0 ? ` (${caveats.join('; ')})` : ''}.`, evidence);
 }
 
-const bounded = (text: string): string => (text.length > textCap ? `${text.slice(0, textCap)}…` : text);
+const bounded = (text: string): string => truncate(text, textCap + 1, '…');
 
 function notAsked(leftOut: readonly string[]): string {
   const count = leftOut.length === 1 ? '1 domain was' : `${leftOut.length} domains were`;
@@ -70,7 +71,7 @@ function evidenceOf(findings: readonly DomainFinding[], leftOut: readonly string
   const sorted = [...findings].sort((a, b) => order.indexOf(a.status) - order.indexOf(b.status));
   const evidence = sorted
     .slice(0, evidenceCap)
-    .map(({ domain, observed }) => evidenceFrom('dns', `${domain}: ${observed}`.slice(0, 600), domain));
+    .map(({ domain, observed }) => evidenceFrom('dns', truncate(`${domain}: ${observed}`, 600), domain));
   const untold = sorted.length - evidence.length;
   if (untold > 0) evidence.push(evidenceFrom('dns', `${untold} more domains were looked at`));
   if (leftOut.length > 0) evidence.push(evidenceFrom('dns', notAsked(leftOut)));

@@ -1,3 +1,4 @@
+import { cleanText } from '@tenantry/contract/text';
 import type { OAuthRequest } from '../../domain/connection/oauth-requests.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { Caller } from '../../http/caller.ts';
@@ -25,8 +26,8 @@ function refusal(answer: Answer & { error: string }): ConnectionError {
   const declined = answer.error === 'access_denied';
   return new ConnectionError(declined ? 'consent-declined' : 'connection-refused', {
     context: 'callback',
-    error: (answer.error_description ?? answer.error).slice(0, 500),
-    raw: { error: answer.error.slice(0, 100) },
+    error: cleanText(answer.error_description ?? answer.error, 500),
+    raw: { error: cleanText(answer.error, 100) },
   });
 }
 

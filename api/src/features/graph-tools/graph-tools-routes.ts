@@ -11,6 +11,7 @@ import {
   syncPartnerTenants,
   testGraph,
 } from '@tenantry/contract/graph-tools';
+import { truncate } from '@tenantry/contract/text';
 import { explainAadsts } from '../../domain/connection/aadsts.ts';
 import { appRegistration, readGraphApp, writeGraphApp } from '../../domain/connection/app-registration.ts';
 import { Reply } from '../../http/reply.ts';
@@ -214,7 +215,7 @@ export function graphToolsRoutes(dependencies: Dependencies): Route[] {
         user: caller.user.username,
         target: tenant.tenant.name,
         tenantId: tenant.tenant.id,
-        details: { path: trailPath(path).slice(0, 500), status: result.status },
+        details: { path: truncate(trailPath(path), 500), status: result.status },
       });
       return result;
     }),

@@ -1,3 +1,4 @@
+import { uriComponent } from '@tenantry/contract/text';
 import { normalName } from '../domain-name.ts';
 
 type Macro = { letter: string; digits: number; reverse: boolean; delimiters: string };
@@ -111,7 +112,7 @@ function expandMacro({ letter, digits, reverse, delimiters }: Macro, domains: Ma
   }
   if (reverse) parts.reverse();
   const joined = parts.slice(digits === 0 ? 0 : -digits).join('.');
-  return letter === lower ? joined : encodeURIComponent(joined);
+  return letter === lower ? joined : uriComponent(joined);
 }
 
 /** Names over 253 octets lose labels on the left (RFC 7208, 7.3). */

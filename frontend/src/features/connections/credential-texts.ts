@@ -1,4 +1,5 @@
 import type { Credential } from '@tenantry/contract/connections';
+import { truncate } from '@tenantry/contract/text';
 
 const clientIdShown = 8;
 const scopesShown = 2;
@@ -13,7 +14,7 @@ export function clientIdText({ clientId }: Pick<Credential, 'clientId'>): string
 export function scopesText(scopes: readonly string[]): string {
   const shown = scopes.slice(0, scopesShown).map((scope) => {
     const name = scope.replace(/^https:\/\/graph\.microsoft\.com\//i, '');
-    return name.length > scopeLength ? `${name.slice(0, scopeLength)}…` : name;
+    return truncate(name, scopeLength + 1, '…');
   });
   const more = scopes.length - shown.length;
   return [shown.join(', '), ...(more > 0 ? [`+${more} more`] : [])].join(' ');
