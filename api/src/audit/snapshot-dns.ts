@@ -1,5 +1,6 @@
 import { isDkimRecord, parseDkimKey } from '../mailflow/dkim/dkim-key.ts';
 import { readDmarc } from '../mailflow/dmarc/check-dmarc.ts';
+import { withinMessage } from '../mailflow/dns-limits.ts';
 import { answeredBy, type Question } from '../mailflow/dns-reading.ts';
 import { readMx } from '../mailflow/mx.ts';
 import { readSpf } from '../mailflow/spf/check-spf.ts';
@@ -84,7 +85,8 @@ function answersOf(entries: readonly Published[]): (question: Question) => DnsAn
 }
 
 function withValues<V>(answer: TxtAnswer, value: (text: string) => V): DnsAnswer<V> {
-  return answer.status === 'ok' ? { status: 'ok', values: answer.values.map(value) } : { status: answer.status };
+  if (answer.status !== 'ok') return { status: answer.status };
+  return withinMessage({ status: 'ok', values: answer.values.map(value) });
 }
 
 function mxValue(text: string): { priority: number; exchange: string } {

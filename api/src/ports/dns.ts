@@ -33,6 +33,9 @@ export type DnsAnswer<V> = ({ status: 'ok'; values: readonly V[] } | { status: '
   authentic?: boolean;
 };
 
+/** Most of one answer: a DNS message has a 16-bit length (RFC 1035, 4.2.2). What is beyond is not carried and not read. */
+export const dnsAnswerLimits = { octets: 65_535, records: 500 } as const;
+
 /** Public DNS. CNAMEs are followed, except where CNAME is asked for. Never throws for what the DNS itself can answer. */
 export interface DnsResolver {
   resolve<T extends DnsRecordType>(name: string, type: T): Promise<DnsAnswer<DnsValue<T>>>;
