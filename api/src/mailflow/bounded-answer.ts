@@ -1,13 +1,13 @@
 import { firstFew, shownText } from './bounded-text.ts';
 
 /** Most bytes of what is said of one domain as JSON, whatever its records hold; a usual one has some 10 KB. */
-export const answerLimitBytes = 256 * 1024;
+export const answerLimitBytes = 128 * 1024;
 
 /** A record that is in use is shorter. */
 const textLength = 2048;
 /** What is left of a text once long ones have taken `longTextBytes`. */
 const shortLength = 120;
-const longTextBytes = 96 * 1024;
+const longTextBytes = 48 * 1024;
 const listLength = 50;
 
 const isText = (value: unknown): value is string => typeof value === 'string';

@@ -14,7 +14,7 @@ function escaped(char: string): string {
 export function shownText(text: string, most: number): string {
   const start = text.length <= most ? text : text.slice(0, most).replace(/[\ud800-\udbff]$/, '');
   const visible = start.replace(invisible, escaped);
-  return start.length === text.length ? visible : `${visible}… (${text.length - start.length} characters more)`;
+  return start.length === text.length ? visible : `${visible}… (${text.length - start.length} more)`;
 }
 
 /** What a stranger wrote, for a sentence of ours. */

@@ -24,7 +24,7 @@ export function withinMessage<V>(answer: DnsAnswer<V>): DnsAnswer<V> {
   const isTooLong =
     answer.status === 'ok' &&
     (answer.values.length > dnsAnswerLimits.records || octetsOf(answer) > dnsAnswerLimits.octets);
-  return isTooLong ? { status: 'servfail' } : answer;
+  return isTooLong ? { status: 'overLimit' } : answer;
 }
 
 /**

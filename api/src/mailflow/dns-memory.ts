@@ -8,7 +8,7 @@ export interface DnsMemory extends DnsResolver {
 
 /**
  * Asks each question once and no more than the budget allows, so that hostile records can make us neither ask nor read
- * without end. Beyond the budget the answer is servfail: not known.
+ * without end. What is beyond the budget is not known.
  */
 export function rememberDns(dns: DnsResolver, budget: DnsBudget): DnsMemory {
   const answers = new Map<string, Promise<DnsAnswer<unknown>>>();
@@ -17,7 +17,7 @@ export function rememberDns(dns: DnsResolver, budget: DnsBudget): DnsMemory {
   const read = async <T extends DnsRecordType>(name: string, type: T): Promise<DnsAnswer<DnsValue<T>>> => {
     const answer = withinMessage(await dns.resolve(name, type));
     octets += octetsOf(answer);
-    return octets > budget.octets ? { status: 'servfail' } : answer;
+    return octets > budget.octets ? { status: 'overLimit' } : answer;
   };
   return {
     asked: () => asked,
@@ -26,7 +26,7 @@ export function rememberDns(dns: DnsResolver, budget: DnsBudget): DnsMemory {
       const known = answers.get(key);
       // The key holds the type, so that what was remembered under it has the value type of T.
       if (known !== undefined) return known as Promise<DnsAnswer<DnsValue<T>>>;
-      if (asked >= budget.questions) return Promise.resolve({ status: 'servfail' });
+      if (asked >= budget.questions) return Promise.resolve({ status: 'overLimit' });
       asked++;
       const answer = read(name, type);
       answers.set(key, answer);

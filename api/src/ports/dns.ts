@@ -22,8 +22,11 @@ export type DnsValue<T extends DnsRecordType> = T extends 'TXT'
       ? TlsaRecord
       : string;
 
-/** `timeout`, `servfail`: the resolver could not find out. `notAsked`: nobody asked it. All three mean: not known. */
-export type Unknown = 'timeout' | 'servfail' | 'notAsked';
+/**
+ * `timeout`, `servfail`: the resolver could not find out. `notAsked`: nobody asked it. `overLimit`: more would have to be
+ * read than is read. All of them mean: not known.
+ */
+export type Unknown = 'timeout' | 'servfail' | 'notAsked' | 'overLimit';
 
 /**
  * `nodata`: the name exists without such a record. `authentic`: the resolver validated the answer with DNSSEC (AD bit);
@@ -43,5 +46,5 @@ export interface DnsResolver {
 
 /** Neither present nor absent. */
 export function isUnknown(status: string): status is Unknown {
-  return status === 'timeout' || status === 'servfail' || status === 'notAsked';
+  return status === 'timeout' || status === 'servfail' || status === 'notAsked' || status === 'overLimit';
 }

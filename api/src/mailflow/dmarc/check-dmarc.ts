@@ -115,6 +115,7 @@ function told(warnings: FoundNote[], errors: FoundNote[]): Pick<DmarcResult, 'wa
 const whyUnknown = {
   timeout: 'did not answer in time',
   servfail: 'failed',
+  overLimit: 'is beyond what is read of one domain',
   notAsked: 'was not asked',
 } as const satisfies Record<Unknown, string>;
 

@@ -22,7 +22,7 @@ export function dmarcIssues(facts: MailFacts): MailIssue[] {
 function suggested(facts: MailFacts, p: string, location = facts.domain): string {
   const { domain, parked, dmarc } = facts;
   const address = parked ? null : `mailto:dmarc@${location}`;
-  const rua = dmarc.rua.length > 0 ? dmarc.rua.join(',') : address;
+  const rua = dmarc.rua.length > 0 ? [...new Set(dmarc.rua)].join(',') : address;
   if (dmarc.valid === true && location !== domain) return suggestedAbove(facts, p, rua);
   const others = (['sp', 'np'] as const).filter((tag) => dmarc.valid !== true || dmarc[tag] === 'none');
   const withoutOthers = Object.fromEntries(others.map((tag) => [tag, null]));

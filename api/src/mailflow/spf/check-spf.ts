@@ -49,6 +49,7 @@ type Found = { code: SpfWarningCode; text: string };
 const whyUnknown = {
   timeout: (name: string) => `the name server of ${name} did not answer in time`,
   servfail: (name: string) => `the name server of ${name} failed`,
+  overLimit: (name: string) => `the answer for ${name} is beyond what is read of one domain`,
   notAsked: (name: string) => `${name} was not asked`,
 } as const satisfies Record<Unknown, unknown>;
 

@@ -170,6 +170,7 @@ function isLoop(walk: SpfWalk, term: SpfTerm, name: string, path: readonly strin
 const whyUnknown = {
   timeout: 'no answer in time',
   servfail: 'the name server failed',
+  overLimit: 'beyond what is read of one domain',
   notAsked: notFollowed,
 } as const satisfies Record<Unknown, string>;
 

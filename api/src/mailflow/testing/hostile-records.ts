@@ -1,5 +1,3 @@
-import type { Zone } from '../zone-resolver.ts';
-
 /** Names, addresses and texts in a domain that is made to cost whoever reads it as much as it can. */
 export type HostileDomain = { name: string; zone: Record<string, unknown>; policy?: string };
 
@@ -8,7 +6,8 @@ export const hostileName = 'hostile.example';
 /** About as many octets as a DNS message carries beside its header and the question. */
 const most = 65_000;
 
-const filled = (start: string, part: string | ((at: number) => string), end = ''): string => {
+/** A text filled with a part, or with numbered ones, as far as an answer goes. */
+export const filled = (start: string, part: string | ((at: number) => string), end = ''): string => {
   const parts: string[] = [start];
   let length = start.length + end.length;
   for (let at = 0; ; at++) {
@@ -143,30 +142,39 @@ const apart: readonly HostileDomain[] = [
   { name: 'SPF: many long records', zone: wide },
 ];
 
-/** Every service of the table, so that all of their selectors are asked for, and each answers with as much as it can. */
+/** Names of many services, so that all of their selectors are asked for. */
+const services = [
+  'protection.outlook.com _spf.google.com zoho.com _spf.protonmail.ch spf.messagingengine.com icloud.com',
+  '_spf.perfora.net spf.brevo.com spf.constantcontact.com servers.mcsv.net mailgun.org spf.mandrillapp.com',
+  'sendgrid.net mail.zendesk.com _spf.mx.cloudflare.net spf.mailjet.com _spf.yandex.net',
+].flatMap((names) => names.split(' '));
+
 const everywhere: HostileDomain = {
   name: 'everything at once',
   zone: {
     ...wide,
     ...at(
       '_dmarc.',
-      filled('v=DMARC1;p=quarantine;', (n) => `x${words(n)}=1;`, `rua=${'mailto:a@b.cc!1,'.repeat(2000)}`),
+      filled(`v=DMARC1;p=none;rua=${'mailto:a@b.cc!1,'.repeat(2000)};`, (n) => `x${words(n)}=1;`),
     ),
-    ...at('*._domainkey.', ...many(20, (n) => filled(`v=DKIM1;t=y;p=AA;n=${n}`, ';').slice(0, 3000))),
+    ...at('*._domainkey.', filled('v=DKIM1;t=y;p=AA;', 'x;')),
+    ...at('tenantry-absent-selector-probe._domainkey.', 'x'),
     ...at(
       'default._bimi.',
       filled('v=BIMI1;', (n) => `${n};`),
     ),
     ...at('_smtp._tls.', filled('v=TLSRPTv1;rua=', 'x,')),
     ...at('_mta-sts.', 'v=STSv1; id=1'),
+    [hostileName]: {
+      ...txt(`v=spf1 ${services.map((name) => `include:spf.${name}`).join(' ')} ?all`),
+      ...mx(20, (n) => `${'x'.repeat(50)}.${'y'.repeat(60)}.m${n}.example`)[hostileName],
+    },
+    ...Object.fromEntries(
+      many(20, (n) => [`_25._tcp.${'x'.repeat(50)}.${'y'.repeat(60)}.m${n}.example`, { TLSA: tlsa(480) }]),
+    ),
   },
   policy: filled('', '\u202e{"\n'),
 };
 
 /** The worst that is known for each reader of records, each as long as an answer of the DNS can be. */
 export const hostileDomains: readonly HostileDomain[] = [...apart, everywhere];
-
-/** Characters of everything that a zone holds: what a plain pass over it would read. */
-export function sizeOf(zone: Zone | Record<string, unknown>): number {
-  return JSON.stringify(zone).length;
-}
