@@ -48,7 +48,8 @@ function mxText(value: unknown): string | null {
 
 /** One record: a text, or its parts as the DNS gives them. A line break in it is one of the file, not of the record. */
 function dnsText(value: unknown): string | null {
-  if (typeof value === 'string') return value.replace(/\s*[\r\n]\s*/g, ' ');
+  // Whole runs of white space: `\s*[\r\n]` would begin anew at each space, and take the square of their number.
+  if (typeof value === 'string') return value.replace(/\s+/g, (run) => (/[\r\n]/.test(run) ? ' ' : run));
   return Array.isArray(value) && value.every((part) => typeof part === 'string') ? dnsText(value.join('')) : null;
 }
 

@@ -14,6 +14,7 @@ describe('texts of strangers', () => {
   it('a long one is cut, and says so; no character is cut in two', () => {
     expect(shownText('abcdef', 4)).toBe('abcd… (2 more)');
     expect(shownText('abc😀def', 4)).toBe('abc… (5 more)');
+    expect(shownText('\u0000'.repeat(9), 10)).toBe('\\000\\000… (7 more)');
     expect(quoted('x'.repeat(81))).toBe(`${'x'.repeat(80)}… (1 more)`);
   });
   it('of a list the first few are told, and how many more there are', () => {

@@ -3,18 +3,26 @@ const quoteLength = 80;
 const fewest = 5;
 
 /** Control, format and separator characters, and halves of characters; tab and line feed are let through. */
-const invisible = /(?![\t\n])[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu;
+const invisible = /(?![\t\n])[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u;
 
 function escaped(char: string): string {
   const code = char.codePointAt(0) ?? 0;
   return code < 256 ? `\\${String(code).padStart(3, '0')}` : `\\u{${code.toString(16)}}`;
 }
 
-/** A text of at most `most` characters, all of them visible: others as `\DDD` (RFC 1035, 5.1). The cut says how much is left out. */
+/** A text of at most `most` characters, all of them visible: others as `\DDD` (RFC 1035, 5.1). A cut says how much is left out. */
 export function shownText(text: string, most: number): string {
+  if (text.length <= most && !invisible.test(text)) return text;
   const start = text.length <= most ? text : text.slice(0, most).replace(/[\ud800-\udbff]$/, '');
-  const visible = start.replace(invisible, escaped);
-  return start.length === text.length ? visible : `${visible}… (${text.length - start.length} more)`;
+  let shown = '';
+  let taken = 0;
+  for (const char of start) {
+    const piece = invisible.test(char) ? escaped(char) : char;
+    if (shown.length + piece.length > most) break;
+    shown += piece;
+    taken += char.length;
+  }
+  return taken === text.length ? shown : `${shown}… (${text.length - taken} more)`;
 }
 
 /** What a stranger wrote, for a sentence of ours. */
