@@ -1,4 +1,5 @@
 import type { DnsAnswer, DnsRecordType, DnsResolver, DnsValue } from '../ports/dns.ts';
+import { withinMessage } from './dns-limits.ts';
 import { canBeAsked, normalName } from './domain-name.ts';
 
 /** Names and their records as JSON: `{name: {TXT: [[...]], MX: [{priority, exchange}], A: [...], TIMEOUT: ["*"]}}`. */
@@ -79,7 +80,7 @@ export function zoneResolver(zone: Zone): DnsResolver {
   const existing = existingNames(zone);
   return {
     resolve<T extends DnsRecordType>(name: string, type: T): Promise<DnsAnswer<DnsValue<T>>> {
-      return Promise.resolve(answerFrom(zone, existing, name, type) as DnsAnswer<DnsValue<T>>);
+      return Promise.resolve(withinMessage(answerFrom(zone, existing, name, type)) as DnsAnswer<DnsValue<T>>);
     },
   };
 }
