@@ -47,6 +47,7 @@ export function composeSignIn({ config, stores, state, trail, activityLog, clock
     activityLog,
     clock,
     setupCode: config.setupCode,
+    organizationName: config.organizationName,
     isLocalSignInAllowed: async () => (await readSetting(systemConfig, 'allow_local_login')).value,
   });
   return { throttle, sessions, devices, auth };

@@ -35,6 +35,15 @@ describe('a GET', () => {
     return { params, query, tenantId, cookie };
   }
 
+  it.each(endpoints.filter(({ navigation }) => navigation).map((endpoint) => [endpoint.name, endpoint] as const))(
+    'of %s, to which the browser itself goes, is no picture and no frame',
+    async (_, endpoint) => {
+      const statusOf = async (target: string) =>
+        (await app.call(endpoint, { ...inputOf(endpoint), headers: { 'sec-fetch-dest': target } })).status;
+      expect([await statusOf('image'), await statusOf('iframe'), await statusOf('document')]).toEqual([403, 403, 302]);
+    },
+  );
+
   it('that writes is declared as one that changes something', async () => {
     const writing: string[] = [];
     let before = await everythingStored(app);

@@ -25,7 +25,11 @@ function isProvenOurs(endpoint: Endpoint, headers: Headers, ownOrigin: string): 
  * @throws AppError FOREIGN_ORIGIN
  */
 export function requireSameOrigin(endpoint: Endpoint, headers: Headers, ownOrigin: string) {
-  const { changes, download, method } = endpoint;
+  const { changes, download, method, navigation } = endpoint;
+  const refusal = new AppError('FOREIGN_ORIGIN', `This call is only accepted from ${ownOrigin}. Open Tenantry there.`);
+  // Where the browser itself goes, a picture or a frame of somebody's page does not.
+  const target = headers.get('sec-fetch-dest');
+  if (navigation && target !== null && target !== 'document') throw refusal;
   if (!changes && !download) return;
   const origin = headers.get('origin');
   const site = headers.get('sec-fetch-site');
@@ -33,7 +37,5 @@ export function requireSameOrigin(endpoint: Endpoint, headers: Headers, ownOrigi
   // 'none' is a person opening the address: fine for a download.
   const foreignSite = site !== null && site !== 'same-origin' && !(site === 'none' && !changes);
   const unproven = changes && method === 'GET' && !isProvenOurs(endpoint, headers, ownOrigin);
-  if (foreignOrigin || foreignSite || unproven) {
-    throw new AppError('FOREIGN_ORIGIN', `This call is only accepted from ${ownOrigin}. Open Tenantry there.`);
-  }
+  if (foreignOrigin || foreignSite || unproven) throw refusal;
 }

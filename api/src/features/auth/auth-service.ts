@@ -1,5 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Registration } from '@tenantry/contract/first-admin';
+import { isMadeOfNames } from '@tenantry/contract/weak-password';
 import type { ActivityLog } from '../../domain/activity-log/activity-log.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { RequestFacts } from '../../http/route.ts';
@@ -20,6 +21,8 @@ type Dependencies = {
   activityLog: Pick<ActivityLog, 'add'>;
   clock: Clock;
   setupCode: string | null;
+  /** The provider's name, of which no password is to be made. */
+  organizationName: string | null;
   isLocalSignInAllowed(): Promise<boolean>;
 };
 
@@ -48,6 +51,10 @@ async function requireSetupCode(
 async function register(dependencies: Dependencies, form: Registration, request: RequestFacts): Promise<UserRecord> {
   if ((await dependencies.users.count()) > 0) throw closed();
   await requireSetupCode(dependencies, form.setupCode, request);
+  if (isMadeOfNames(form.password, [dependencies.organizationName ?? ''])) {
+    const message = 'Password is made of your organization’s name. Choose another one';
+    throw new AppError('INVALID_INPUT', message, { fields: [{ path: 'password', message }] });
+  }
   const given = {
     id: firstAdminId,
     username: form.username,
@@ -74,7 +81,7 @@ export function createAuthService(dependencies: Dependencies) {
   return {
     countUsers: () => users.count(),
 
-    /** @throws AppError REGISTRATION_CLOSED, SETUP_CODE_REQUIRED */
+    /** @throws AppError REGISTRATION_CLOSED, SETUP_CODE_REQUIRED, INVALID_INPUT */
     registerFirstAdmin(form: Registration, request: RequestFacts): Promise<UserRecord> {
       const mine = last.then(() => register(dependencies, form, request));
       last = mine.catch(() => undefined);

@@ -176,6 +176,23 @@ describe('local accounts', () => {
     expect(right.status).toBe(200);
   });
 
+  it('refuses a common password and one made of names at its field, and makes nobody an administrator', async () => {
+    await start({ ORGANIZATION_NAME: 'Lantern Managed Services' });
+    const refusals: [typeof register | typeof setUpFirstAdmin, string][] = [
+      [register, 'P@ssw0rd!'],
+      [register, 'Lovelace1815!'],
+      [register, 'Lantern#2026'],
+      [setUpFirstAdmin, 'P@ssw0rd2026!'],
+      [setUpFirstAdmin, 'Tenantry#2026!'],
+    ];
+    for (const [endpoint, password] of refusals) {
+      const answer = await app.call(endpoint, { body: { ...firstAdmin, password } });
+      expect([password, answer.status]).toEqual([password, 400]);
+      expect(answer.json.fields).toEqual([{ path: 'password', message: expect.stringMatching(/^Password is /) }]);
+    }
+    expect((await app.call(getRegistrationStatus)).json.userCount).toBe(0);
+  });
+
   it('keeps neither the password nor the session secret', async () => {
     await start();
     const cookie = await app.registerAdmin();

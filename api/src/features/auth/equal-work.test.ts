@@ -73,6 +73,7 @@ describe('a sign-in that fails', () => {
       activityLog: { add: async () => undefined },
       clock,
       setupCode: null,
+      organizationName: null,
       isLocalSignInAllowed: async () => true,
     });
     return { auth, calls };

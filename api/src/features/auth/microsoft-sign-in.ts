@@ -21,7 +21,7 @@ type Dependencies = RoleDependencies & {
   /** Our app registration; null until it is set up. */
   appRegistration(): Promise<AppRegistration | null>;
   oauthRequests: OAuthRequests;
-  throttle: Pick<SignInThrottle, 'beginMicrosoftSignIn'>;
+  throttle: Pick<SignInThrottle, 'beginMicrosoftSignIn' | 'endMicrosoftSignIn'>;
   activityLog: ActivityLog;
   redirectUri: string;
   /** Directories whose people are our staff; nobody else signs in. */
@@ -190,6 +190,7 @@ export function createMicrosoftSignIn(dependencies: Dependencies) {
         await refused(dependencies, user.username, 'disabled');
         throw new AppError('FORBIDDEN', 'This account is disabled. Ask an administrator.');
       }
+      await throttle.endMicrosoftSignIn(request);
       await trail.record({
         eventType: 'user_signed_in',
         user: user.username,

@@ -30,6 +30,11 @@ function origin({ clientAddress }: RequestFacts, kind: Subject['kind']): { block
   return { block, subjects: [{ kind, value: block }] };
 }
 
+const begunOn = (request: RequestFacts): Subject[] => [
+  ...origin(request, 'begun').subjects,
+  { kind: 'begunAll', value: 'all' },
+];
+
 function tooMany(waitMs: number, extra: ConstructorParameters<typeof AppError>[2] = {}): AppError {
   const retryAfterSeconds = Math.ceil(waitMs / 1000);
   const message = `Too many attempts. Try again in ${retryAfterSeconds} seconds.`;
@@ -107,10 +112,14 @@ export function createSignInThrottle(
      * @throws AppError TOO_MANY_ATTEMPTS with the seconds to wait
      */
     async beginMicrosoftSignIn(request: RequestFacts): Promise<void> {
-      const { subjects } = origin(request, 'begun');
-      const waitMs = await buckets.take([...subjects, { kind: 'begunAll', value: 'all' }]);
+      const waitMs = await buckets.take(begunOn(request));
       const retryAfterSeconds = Math.ceil(waitMs / 1000);
       if (waitMs > 0) throw new ReturnError('TOO_MANY_ATTEMPTS', 'too-many-sign-ins', { retryAfterSeconds });
+    },
+
+    /** One of them has ended with somebody who is signed in: an office of many colleagues shares an address. */
+    async endMicrosoftSignIn(request: RequestFacts): Promise<void> {
+      await buckets.giveBack(begunOn(request));
     },
 
     /** Forgets attempts that count no more. @returns how many subjects */

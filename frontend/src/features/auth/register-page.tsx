@@ -2,7 +2,6 @@ import { makeStyles, Text, tokens } from '@fluentui/react-components';
 import { useQuery } from '@tanstack/react-query';
 import { register, registrationPasswordRules } from '@tenantry/contract/first-admin';
 import { Navigate } from 'react-router-dom';
-import { countOf } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { useSession } from '../../lib/session.ts';
 import { FullPageSpinner } from '../../ui/full-page-spinner.tsx';
@@ -36,8 +35,7 @@ export function RegisterPage() {
     return (
       <AuthLayout title="Registration Not Available" subtitle="User accounts already exist in the system">
         <FormNotice kind="info">
-          First-user registration is only for the initial setup. There {status.data.userCount === 1 ? 'is' : 'are'}{' '}
-          {countOf(status.data.userCount, 'user')} in the system.
+          First-user registration is only for the initial setup. There is at least 1 user in the system.
         </FormNotice>
         {backToLogin}
       </AuthLayout>
