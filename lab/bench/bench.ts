@@ -4,6 +4,7 @@ import { buildOutputs } from '../../local/build-outputs.ts';
 import { type BenchArguments, readArguments, type SectionName, usage } from './bench-arguments.ts';
 import { benchBundle } from './bundle-bench.ts';
 import { benchFleet } from './fleet-bench.ts';
+import { benchHostileMail } from './hostile-mail-bench.ts';
 import { benchPages } from './page-bench.ts';
 import { benchPdf } from './pdf-bench.ts';
 import { benchScans } from './scan-bench.ts';
@@ -34,6 +35,7 @@ async function run(name: SectionName, { users, fleet, throttledUsers, profileDir
     scan: () => benchScans({ sizes: users, profileDir, say }),
     verdicts: benchVerdicts,
     spf: benchSpf,
+    mail: benchHostileMail,
     pdf: benchPdf,
     bundle: benchBundle,
     pages: benchPages,
@@ -62,7 +64,7 @@ async function main(args: BenchArguments): Promise<void> {
   const facts = machine();
   print(`${facts.date}, Node ${facts.node}, ${facts.platform}, ${facts.cores} cores (${facts.processor})`);
   print(`${facts.memoryGb} GB of memory, load average before the start ${facts.loadAverage?.toFixed(1) ?? 'unknown'}`);
-  const needsBuild = args.sections.some((name) => !['scan', 'verdicts', 'spf'].includes(name));
+  const needsBuild = args.sections.some((name) => !['scan', 'verdicts', 'spf', 'mail'].includes(name));
   if (args.build && needsBuild) await buildOutputs(false, say);
   const outcomes: Partial<Record<SectionName, Outcome>> = {};
   for (const name of args.sections) {

@@ -134,6 +134,16 @@ describe('what is longer than the DNS can carry is not known', () => {
     expect(result.score).toBeNull();
   });
 
+  test('a policy file that no sender reads is not known', async () => {
+    const policy = `version: STSv1\nmode: enforce\nmx: mx.example\nmax_age: 604800\n${'\n'.repeat(64 * 1024)}`;
+    const { mtaSts } = await check({
+      name: 'policy',
+      zone: { [`_mta-sts.${hostileName}`]: { TXT: [['v=STSv1; id=1']] } },
+      policy,
+    });
+    expect(mtaSts).toMatchObject({ state: 'couldNotCheck', policyProblem: 'the policy is longer than 65536 bytes' });
+  });
+
   test('of many long answers those are read that the domain has room for', async () => {
     const names = Array.from({ length: 30 }, (_, at) => `i${at}.example`);
     const included = Object.fromEntries(names.map((name) => [name, { TXT: [[filled('v=spf1 ', 'ip4:192.0.2.1 ')]] }]));

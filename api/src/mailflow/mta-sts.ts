@@ -1,5 +1,5 @@
 import { type DnsResolver, isUnknown } from '../ports/dns.ts';
-import type { FetchPolicy, PolicyAnswer } from '../ports/sts-policy.ts';
+import { type FetchPolicy, type PolicyAnswer, policyLimitBytes } from '../ports/sts-policy.ts';
 import { firstFew, quoted, withoutBlanks } from './bounded-text.ts';
 import { textsOf } from './dns-answers.ts';
 import { parseTagList } from './tag-list.ts';
@@ -51,7 +51,12 @@ export async function checkMtaSts(
       policyState: 'couldNotCheck',
       policyProblem: 'the policy was not fetched',
     };
-  return { ...found, ...judgePolicy(await fetchPolicy(domain), mxHosts) };
+  return { ...found, ...judgePolicy(withinLimit(await fetchPolicy(domain)), mxHosts) };
+}
+
+function withinLimit(answer: PolicyAnswer): PolicyAnswer {
+  const isTooLong = answer.status === 'ok' && answer.text.length > policyLimitBytes;
+  return isTooLong ? { status: 'failed', reason: `the policy is longer than ${policyLimitBytes} bytes` } : answer;
 }
 
 type Judged = Pick<MtaStsResult, 'state' | 'policy' | 'policyProblem' | 'policyState' | 'unlistedMx'>;

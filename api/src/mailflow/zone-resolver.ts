@@ -1,4 +1,5 @@
 import type { DnsAnswer, DnsRecordType, DnsResolver, DnsValue } from '../ports/dns.ts';
+import { quoted } from './bounded-text.ts';
 import { withinMessage } from './dns-limits.ts';
 import { canBeAsked, normalName } from './domain-name.ts';
 
@@ -43,7 +44,7 @@ export function readZone(json: unknown): Zone {
   if (!isObject(json)) throw new ZoneError('the zone is not an object of names');
   const zone = new Map<string, Record<string, unknown>>();
   for (const [name, types] of Object.entries(json)) {
-    if (!isObject(types)) throw new ZoneError(`zone: ${name} is not an object of record types`);
+    if (!isObject(types)) throw new ZoneError(`zone: ${quoted(name)} is not an object of record types`);
     const records: Record<string, unknown> = {};
     for (const [type, values] of Object.entries(types)) records[type.toUpperCase()] = readValues(name, type, values);
     addRecords(zone, normalName(name), records);
@@ -66,7 +67,7 @@ function readValues(name: string, type: string, values: unknown): unknown {
   if (typeof values === 'boolean' || !readTypes.has(type.toUpperCase())) return values;
   const isRight = isValueOf[type.toUpperCase()] ?? isText;
   if (!Array.isArray(values) || !values.every(isRight))
-    throw new ZoneError(`zone: ${name} ${type} is not a list of ${type} values`);
+    throw new ZoneError(`zone: ${quoted(name)} ${quoted(type)} is not a list of ${quoted(type)} values`);
   return type.toUpperCase() === 'MX' ? values.map((mx) => ({ ...mx, exchange: normalName(mx.exchange) })) : values;
 }
 

@@ -16,7 +16,7 @@ const useStyles = makeStyles({
 });
 
 type Props = {
-  /** What stands in the field at first. */
+  /** What stands in the field at first, unless there is a result already. */
   domain: string;
   /** Opens all that is known of the result; without it only the summary is shown. */
   onDetails?: (report: MailFlowReport) => void;
@@ -25,8 +25,8 @@ type Props = {
 /** Checks what the DNS says about the mail of any domain. */
 export function MailFlowCheck({ domain: initial, onDetails }: Props) {
   const styles = useStyles();
-  const [domain, setDomain] = useState(initial);
-  const { report, check, pending } = useMailFlowCheck();
+  const { report, shown, check, pending } = useMailFlowCheck();
+  const [domain, setDomain] = useState(report === null ? initial : (shown ?? initial));
   const send = (event: FormEvent) => {
     event.preventDefault();
     check(domain);

@@ -1,9 +1,10 @@
-import { getMailFlow, type MailFlowReport } from '@tenantry/contract/mailflow';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { call } from '../lib/api-client.ts';
 import { ApiError, messageOf } from '../lib/api-error.ts';
+import { useSelectedTenant } from '../lib/session.ts';
 import { showToast } from '../lib/toast.ts';
 import { useSubmit } from '../lib/use-submit.ts';
+import { lastCheckedKey, mailFlowCheckQuery } from './mail-flow-check-query.ts';
 
 const hostName = /^(?:[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?\.)+[a-z0-9-]{2,63}\.?$/i;
 
@@ -18,14 +19,20 @@ export function checkFailureText(error: unknown): string {
 }
 
 /**
- * Checks the mail of one domain at a time, as the selected organization sees the DNS. The last result stays while the
- * next is awaited; a failure is a toast with Retry.
+ * Checks the mail of one domain at a time, as the selected organization sees the DNS. A result counts for five minutes
+ * and is still there on coming back to the page; it stays while the next is awaited. A failure is a toast with Retry.
  */
 export function useMailFlowCheck() {
-  const [report, setReport] = useState<MailFlowReport | null>(null);
+  const { id: tenantId } = useSelectedTenant();
+  const client = useQueryClient();
+  const [shown, setShown] = useState(() => client.getQueryData<string>(lastCheckedKey(tenantId)) ?? null);
+  // It is asked for by `check` alone, never because a page was opened.
+  const { data: report } = useQuery({ ...mailFlowCheckQuery(tenantId, shown ?? ''), enabled: false });
   const { submit, pending } = useSubmit(async (domain: string) => {
     try {
-      setReport((await call(getMailFlow, { query: { domain } })).data);
+      await client.fetchQuery(mailFlowCheckQuery(tenantId, domain));
+      client.setQueryData(lastCheckedKey(tenantId), domain);
+      setShown(domain);
     } catch (error) {
       showToast({
         title: 'Mail Flow Check Failed',
@@ -36,11 +43,11 @@ export function useMailFlowCheck() {
     }
   });
   const check = (typed: string) => {
-    const domain = typed.trim();
+    const domain = typed.trim().toLowerCase();
     if (domain === '') return;
     if (!hostName.test(domain))
       console.warn('This does not look like a host name, and is checked all the same', domain);
     void submit(domain);
   };
-  return { report, check, pending };
+  return { report: report ?? null, shown, check, pending };
 }

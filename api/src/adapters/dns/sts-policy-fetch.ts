@@ -2,7 +2,7 @@ import { type RequestOptions, request } from 'node:https';
 import { isIP } from 'node:net';
 import { truncate } from '@tenantry/contract/text';
 import { type DnsResolver, isUnknown } from '../../ports/dns.ts';
-import type { FetchPolicy, PolicyAnswer } from '../../ports/sts-policy.ts';
+import { type FetchPolicy, type PolicyAnswer, policyLimitBytes } from '../../ports/sts-policy.ts';
 import { isPublicAddress } from './public-address.ts';
 
 export type PolicyFetchOptions = {
@@ -13,8 +13,6 @@ export type PolicyFetchOptions = {
   /** Certificate authorities beside those of Node. */
   ca?: string;
 };
-
-const longestBytes = 64 * 1024;
 
 /**
  * Fetches the MTA-STS policy of a domain (RFC 8461, 3.3), its addresses looked up in `dns`. The domain's owner chooses the
@@ -91,7 +89,7 @@ function requestPolicy({ host, address, port, ca, signal }: Target): Promise<Pol
       response.on('data', (chunk: Buffer) => {
         size += chunk.length;
         chunks.push(chunk);
-        if (size > longestBytes) response.destroy(new Error(`the policy is longer than ${longestBytes} bytes`));
+        if (size > policyLimitBytes) response.destroy(new Error(`the policy is longer than ${policyLimitBytes} bytes`));
       });
       response.on('error', reject);
       response.on('end', () => {

@@ -1,5 +1,5 @@
-import { screen, within } from '@testing-library/react';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { storageKeys } from '../../lib/storage.ts';
 import { contoso, json, signedInServer } from '../../testing/fake-server.ts';
 import { mailFlowReport } from '../../testing/mail-flow.ts';
@@ -10,6 +10,8 @@ const card = async () => within(await screen.findByRole('region', { name: 'Mail 
 
 describe("the dashboard's mail flow check", () => {
   beforeEach(() => localStorage.setItem(storageKeys.tenantId, contoso.id));
+
+  afterEach(() => vi.useRealTimers());
 
   test('a viewer does not see it', async () => {
     renderApp('/dashboard', signedInServer('viewer'));
@@ -47,6 +49,34 @@ describe("the dashboard's mail flow check", () => {
     await user.type(check.getByLabelText('Domain'), '   {Enter}');
     await user.click(check.getByRole('button', { name: 'Check' }));
     expect(server.requestsTo(path)).toEqual([]);
+  });
+
+  test('a result counts for five minutes, and is there again after another page', async () => {
+    const server = signedInServer('technician').on(`GET ${path}`, ({ query }) =>
+      json({ data: mailFlowReport(query.get('domain') ?? '') }),
+    );
+    const { user, router } = renderApp('/dashboard', server);
+    const asked = () => server.requestsTo(path).map(({ query }) => query.get('domain'));
+    const checkDomain = async (domain: string) => {
+      const check = await card();
+      await user.clear(check.getByLabelText('Domain'));
+      await user.type(check.getByLabelText('Domain'), `${domain}{Enter}`);
+      await check.findByRole('region', { name: `Mail flow of ${domain.trim().toLowerCase()}` });
+    };
+    await checkDomain('a.example');
+    await checkDomain('b.example');
+    await checkDomain(' A.example ');
+    expect(asked()).toEqual(['a.example', 'b.example']);
+    await act(() => router.navigate('/findings'));
+    await waitFor(() => expect(screen.queryByRole('region', { name: 'Mail Flow Check' })).toBeNull());
+    await act(() => router.navigate('/dashboard'));
+    const check = await card();
+    await check.findByRole('region', { name: 'Mail flow of a.example' });
+    expect(check.getByLabelText<HTMLInputElement>('Domain').value).toBe('a.example');
+    expect(asked()).toEqual(['a.example', 'b.example']);
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 5 * 60_000 });
+    await user.click(check.getByRole('button', { name: 'Check' }));
+    await waitFor(() => expect(asked()).toEqual(['a.example', 'b.example', 'a.example']));
   });
 
   test('a failure is a toast that names the status and can try again', async () => {

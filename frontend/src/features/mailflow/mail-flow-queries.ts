@@ -1,13 +1,12 @@
 import { infiniteQueryOptions } from '@tanstack/react-query';
 import type { Parsed } from '@tenantry/contract/endpoint';
 import { getTenantMailFlow } from '@tenantry/contract/mailflow';
+import { mailFlowStaleMs } from '../../blocks/mail-flow-check-query.ts';
 import { call } from '../../lib/api-client.ts';
 import { queryKey } from '../../lib/query-client.ts';
 
 export type TenantMailFlow = Parsed<(typeof getTenantMailFlow)['response']>;
 
-// Specification, section 9.
-const staleMs = 5 * 60_000;
 /** What the API takes in one call. */
 const maxNamesLength = 4000;
 
@@ -35,5 +34,5 @@ export const tenantMailFlowQuery = (tenantId: string) =>
       call(getTenantMailFlow, { params: { id: tenantId }, query: { domains: pageParam }, tenantId, signal }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (_, answers) => namesFor(leftOutOf(answers)),
-    staleTime: staleMs,
+    staleTime: mailFlowStaleMs,
   });
