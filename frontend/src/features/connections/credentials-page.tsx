@@ -3,6 +3,7 @@ import { ArrowSyncRegular } from '@fluentui/react-icons/svg/arrow-sync';
 import { KeyRegular } from '@fluentui/react-icons/svg/key';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Credential } from '@tenantry/contract/connections';
+import { ComingSoonBadge } from '../../blocks/coming-soon-badge.tsx';
 import { httpErrorTitle, messageOf } from '../../lib/api-error.ts';
 import { countOf, formatNumber } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
@@ -35,6 +36,7 @@ export function CredentialsPage() {
         </Button>
       }
     >
+      <ComingSoonBadge error={query.error} what="credential status" />
       <QueryState query={query} loadingLabel="Loading credentials" errorTitle={httpErrorTitle(query.error)}>
         {({ credentials, corruptedCount, installationSecretExpiresAt }) => (
           <>

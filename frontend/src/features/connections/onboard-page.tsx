@@ -1,9 +1,8 @@
 import { makeStyles, Text, tokens } from '@fluentui/react-components';
 import { PlugConnectedRegular } from '@fluentui/react-icons/svg/plug-connected';
 import { startConsent } from '@tenantry/contract/connections';
-import { AdminTabs } from '../../blocks/admin-tabs.tsx';
+import { AdminPage } from '../../blocks/admin-page.tsx';
 import { paths } from '../../lib/paths.ts';
-import { PageShell } from '../../ui/page-shell.tsx';
 import { SectionCard } from '../../ui/section-card.tsx';
 import { ServerLinkButton } from '../../ui/server-link-button.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
@@ -17,13 +16,8 @@ const useStyles = makeStyles({
 export function OnboardPage() {
   const styles = useStyles();
   return (
-    <PageShell
-      title="Connect Microsoft 365 Tenant"
-      subtitle={<TextLink to={paths.adminTenants}>Back to Tenants</TextLink>}
-      tabs={<AdminTabs />}
-      narrow
-    >
-      <SectionCard title="What happens next">
+    <AdminPage tab="Tenants" subtitle={<TextLink to={paths.adminTenants}>Back to Tenants</TextLink>} narrow>
+      <SectionCard title="Connect Microsoft 365 Tenant">
         <ol className={styles.steps}>
           <li>
             Microsoft asks an administrator of the organization for consent: Tenantry may then read its directory and
@@ -39,6 +33,6 @@ export function OnboardPage() {
           </ServerLinkButton>
         </div>
       </SectionCard>
-    </PageShell>
+    </AdminPage>
   );
 }
