@@ -7,7 +7,7 @@ export const TenantPermission = z.object({
   permission: z.string(),
   /** Of the application itself, or of whoever connected the tenant. */
   kind: z.enum(['application', 'delegated']),
-  /** The data that it is for, as people read them. */
+  /** The data that it is for, as they stand within a sentence. */
   usedFor: z.array(z.string()),
   /** The checks that cannot be made without it. */
   checks: z.array(z.object({ checkId: z.string(), title: z.string() })),

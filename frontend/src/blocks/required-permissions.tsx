@@ -95,6 +95,11 @@ function Group({ state, label, icon, permissions, isOpen }: GroupProps) {
   );
 }
 
+const sentence = (parts: readonly string[]) => {
+  const text = parts.join(', ');
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
+};
+
 function Permission({
   permission: { permission, kind, usedFor, checks, grantedBy },
 }: {
@@ -107,7 +112,7 @@ function Permission({
         {permission}
         {kind === 'delegated' && ' (delegated)'}
       </Text>
-      <Text size={200}>{usedFor.join(', ')}</Text>
+      <Text size={200}>{sentence(usedFor)}</Text>
       {grantedBy !== null && (
         <Text size={200} className={styles.quiet}>
           Granted by {grantedBy}
