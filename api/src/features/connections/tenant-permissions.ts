@@ -1,4 +1,8 @@
-import type { TenantPermission, TenantPermissions } from '@tenantry/contract/tenant-permissions';
+import type {
+  RequiredPermission as RequiredPermissionView,
+  TenantPermission,
+  TenantPermissions,
+} from '@tenantry/contract/tenant-permissions';
 import { datasets } from '../../audit/datasets.ts';
 import { grantedBy, type RequiredPermission, requiredPermissions } from '../../audit/permissions.ts';
 import { explainAadsts } from '../../domain/connection/aadsts.ts';
@@ -19,6 +23,13 @@ function whyUnknown({ failure: { code, message } }: GraphError): string {
   if (code === 'CredentialsCorrupted') return 'The stored secret cannot be decrypted.';
   return explainAadsts(message)?.meaning ?? 'Microsoft gave no token in which the permissions stand.';
 }
+
+export const requiredPermissionView = (required: RequiredPermission): RequiredPermissionView => ({
+  permission: required.permission,
+  kind: required.isDelegated ? 'delegated' : 'application',
+  usedFor: required.datasets.map((name) => datasets[name].label),
+  checks: required.checks.map(({ id, title }) => ({ checkId: id, title })),
+});
 
 /** What an application may read stands in its token. */
 function ofApplication(permission: string, granted: ReadonlySet<string> | null): Stand {
@@ -55,10 +66,7 @@ export async function tenantPermissions(
   const audit = await latestAudit(records);
   return {
     permissions: requiredPermissions().map((required) => ({
-      permission: required.permission,
-      kind: required.isDelegated ? 'delegated' : 'application',
-      usedFor: required.datasets.map((name) => datasets[name].label),
-      checks: required.checks.map(({ id, title }) => ({ checkId: id, title })),
+      ...requiredPermissionView(required),
       ...(required.isDelegated ? ofAccount(required, audit) : ofApplication(required.permission, granted)),
     })),
     checkedAt: clock.now().toISOString(),

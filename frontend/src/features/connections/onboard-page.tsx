@@ -1,15 +1,28 @@
 import { makeStyles, Text, tokens } from '@fluentui/react-components';
 import { PlugConnectedRegular } from '@fluentui/react-icons/svg/plug-connected';
+import { useQuery } from '@tanstack/react-query';
 import { startConsent } from '@tenantry/contract/connections';
 import { AdminPage } from '../../blocks/admin-page.tsx';
+import { PermissionUse } from '../../blocks/permission-use.tsx';
+import { countOf } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { SectionCard } from '../../ui/section-card.tsx';
 import { ServerLinkButton } from '../../ui/server-link-button.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
+import { requiredPermissionsQuery } from './connection-queries.ts';
 
 const useStyles = makeStyles({
   steps: { display: 'grid', gap: tokens.spacingVerticalS, margin: 0, paddingInlineStart: tokens.spacingHorizontalXXL },
   action: { display: 'flex' },
+  summary: { cursor: 'pointer' },
+  permissions: {
+    listStyle: 'none',
+    margin: 0,
+    padding: 0,
+    paddingTop: tokens.spacingVerticalS,
+    display: 'grid',
+    gap: tokens.spacingVerticalS,
+  },
 });
 
 /** Begins to connect a tenant that is not here yet. */
@@ -27,6 +40,7 @@ export function OnboardPage() {
           <li>You come back to the list of tenants, and the organization can be scanned.</li>
         </ol>
         <Text>You need an account of the organization that may consent for it, such as a Global Administrator.</Text>
+        <AskedFor />
         <div className={styles.action}>
           <ServerLinkButton href={startConsent.path} appearance="primary" size="large" icon={<PlugConnectedRegular />}>
             Connect Microsoft 365 Tenant
@@ -34,5 +48,24 @@ export function OnboardPage() {
         </div>
       </SectionCard>
     </AdminPage>
+  );
+}
+
+/** What the administrator is to consent to. Where it cannot be told, the way on stays open: Microsoft's page lists it too. */
+function AskedFor() {
+  const styles = useStyles();
+  const { data } = useQuery(requiredPermissionsQuery());
+  if (data === undefined) return null;
+  return (
+    <details>
+      <summary className={styles.summary}>{countOf(data.length, 'permission')} that Tenantry needs</summary>
+      <ul className={styles.permissions} aria-label="Permissions">
+        {data.map((permission) => (
+          <li key={permission.permission}>
+            <PermissionUse permission={permission} />
+          </li>
+        ))}
+      </ul>
+    </details>
   );
 }
