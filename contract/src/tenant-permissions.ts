@@ -3,14 +3,18 @@ import { defineEndpoint } from './endpoint.ts';
 import { TenantId } from './ids.ts';
 import { Instant } from './lists.ts';
 
-export const TenantPermission = z.object({
+export const RequiredPermission = z.object({
   permission: z.string(),
   /** Of the application itself, or of whoever connected the tenant. */
   kind: z.enum(['application', 'delegated']),
-  /** The data that it is for, as people read them. */
+  /** The data that it is for, as they stand within a sentence. */
   usedFor: z.array(z.string()),
   /** The checks that cannot be made without it. */
   checks: z.array(z.object({ checkId: z.string(), title: z.string() })),
+});
+export type RequiredPermission = z.infer<typeof RequiredPermission>;
+
+export const TenantPermission = z.extend(RequiredPermission, {
   state: z.enum(['granted', 'missing', 'unknown']),
   /** By which permission, where a wider one was granted; else null. */
   grantedBy: z.nullable(z.string()),
@@ -24,6 +28,15 @@ export const TenantPermissions = z.object({
   unknownBecause: z.nullable(z.string()),
 });
 export type TenantPermissions = z.infer<typeof TenantPermissions>;
+
+export const listRequiredPermissions = defineEndpoint({
+  name: 'required-permissions',
+  summary: 'The permissions of Microsoft Graph that every tenant has to grant',
+  method: 'GET',
+  path: '/api/admin/required-permissions',
+  access: 'admin',
+  response: z.array(RequiredPermission),
+});
 
 export const getTenantPermissions = defineEndpoint({
   name: 'tenant-permissions',

@@ -57,6 +57,7 @@ const fitting: Record<string, (tenantId: string) => Call> = {
   'auth-status': (tenantId) => ({ tenantId }),
   'm365-status': (tenantId) => ({ tenantId }),
   credentials: () => ({}),
+  'required-permissions': () => ({}),
   'tenant-permissions': (tenantId) => ({ params: { tenantId } }),
   'credentials-save': (tenantId) => ({
     tenantId,

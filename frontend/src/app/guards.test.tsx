@@ -121,6 +121,36 @@ describe('addresses', () => {
     await screen.findByRole('heading', { name: '404 Page Not Found' });
   });
 
+  test.each(['/admin/nothing-here', '/admin/tenants/onboard/more', '/admin/roles/7'])(
+    '%s is no page of the admin panel either',
+    async (address) => {
+      renderApp(address, signedInServer());
+      await screen.findByRole('heading', { name: '404 Page Not Found' });
+    },
+  );
+
+  test.each([
+    ['/admin', 'Overview'],
+    ['/admin/users', 'Users'],
+    ['/admin/logs', 'Audit Logs'],
+    ['/admin/approvals/a-7', 'Approvals'],
+  ])('%s is a page that is not built yet, within the admin panel', async (address, tab) => {
+    renderApp(address, signedInServer());
+    await screen.findByRole('heading', { name: `Admin Panel - ${tab}` });
+    expect(screen.getByText('Not part of this release yet')).toBeDefined();
+    expect(screen.getByRole('navigation', { name: 'Admin panel' })).toBeDefined();
+  });
+
+  test.each(['/admin/tenants/onboard', `/admin/tenants/${contoso.id}/users`])(
+    '%s is a page of the tab Tenants',
+    async (address) => {
+      renderApp(address, signedInServer());
+      await screen.findByRole('heading', { name: 'Admin Panel - Tenants' });
+      expect(document.title).toBe('Admin Panel - Tenants · Tenantry');
+      expect(screen.getByRole('link', { name: 'Tenants', current: 'page' })).toBeDefined();
+    },
+  );
+
   test('a page that crashes says so in its place', async () => {
     const routes = [
       {

@@ -7,6 +7,7 @@ type Props = {
   tab: string;
   subtitle?: ReactNode;
   actions?: ReactNode;
+  narrow?: boolean;
   children: ReactNode;
 };
 

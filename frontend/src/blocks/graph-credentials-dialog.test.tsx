@@ -43,7 +43,10 @@ describe('the credentials dialog', () => {
         json(
           tenantPermissions([
             tenantPermission('Organization.Read.All', 'granted', { grantedBy: 'Directory.Read.All' }),
-            tenantPermission('Policy.Read.All', 'missing', { usedFor: ['Conditional Access policies'], checks }),
+            tenantPermission('Policy.Read.All', 'missing', {
+              usedFor: ['security defaults', 'named locations'],
+              checks,
+            }),
             tenantPermission('OnPrem.Read.All', 'unknown', { kind: 'delegated' }),
           ]),
         ),
@@ -52,7 +55,7 @@ describe('the credentials dialog', () => {
     const section = within(await dialog.findByRole('region', { name: 'Required permissions' }));
     const missing = within(await section.findByRole('list', { name: 'Missing (1)' }));
     expect(missing.getAllByRole('listitem')[0]?.textContent).toBe(
-      'Policy.Read.AllConditional Access policies1 checkLegacy authentication is blocked',
+      'Policy.Read.AllSecurity defaults, named locations1 checkLegacy authentication is blocked',
     );
     const groups = section.getAllByText(/\(\d\)$/).map(({ textContent }) => textContent);
     expect(groups).toEqual(['Missing (1)', 'Not known (1)', 'Granted (1)']);

@@ -5,10 +5,10 @@ import { QuestionCircleFilled } from '@fluentui/react-icons/svg/question-circle'
 import { useQuery } from '@tanstack/react-query';
 import type { TenantPermission, TenantPermissions } from '@tenantry/contract/tenant-permissions';
 import type { ReactElement } from 'react';
-import { countOf } from '../lib/format.ts';
 import { Notice } from '../ui/notice.tsx';
 import { QueryState } from '../ui/query-state.tsx';
 import { SkeletonRows } from '../ui/skeleton-rows.tsx';
+import { PermissionUse } from './permission-use.tsx';
 import { tenantPermissionsQuery } from './tenant-permissions-query.ts';
 
 const useStyles = makeStyles({
@@ -21,11 +21,7 @@ const useStyles = makeStyles({
   missing: { color: tokens.colorStatusDangerForeground1 },
   granted: { color: tokens.colorStatusSuccessForeground1 },
   unknown: { color: tokens.colorNeutralForeground3 },
-  text: { display: 'grid', minWidth: 0, overflowWrap: 'anywhere' },
-  name: { fontFamily: tokens.fontFamilyMonospace },
   quiet: { color: tokens.colorNeutralForeground3 },
-  checks: { color: tokens.colorNeutralForeground3, fontSize: tokens.fontSizeBase200 },
-  titles: { margin: 0, paddingInlineStart: tokens.spacingHorizontalL },
 });
 
 type State = TenantPermission['state'];
@@ -87,42 +83,10 @@ function Group({ state, label, icon, permissions, isOpen }: GroupProps) {
             <span className={mergeClasses(styles.icon, styles[state])} aria-hidden>
               {icon}
             </span>
-            <Permission permission={permission} />
+            <PermissionUse permission={permission} grantedBy={permission.grantedBy} />
           </li>
         ))}
       </ul>
     </details>
-  );
-}
-
-function Permission({
-  permission: { permission, kind, usedFor, checks, grantedBy },
-}: {
-  permission: TenantPermission;
-}) {
-  const styles = useStyles();
-  return (
-    <span className={styles.text}>
-      <Text className={styles.name}>
-        {permission}
-        {kind === 'delegated' && ' (delegated)'}
-      </Text>
-      <Text size={200}>{usedFor.join(', ')}</Text>
-      {grantedBy !== null && (
-        <Text size={200} className={styles.quiet}>
-          Granted by {grantedBy}
-        </Text>
-      )}
-      {checks.length > 0 && (
-        <details className={styles.checks}>
-          <summary className={styles.summary}>{countOf(checks.length, 'check')}</summary>
-          <ul className={styles.titles}>
-            {checks.map(({ checkId, title }) => (
-              <li key={checkId}>{title}</li>
-            ))}
-          </ul>
-        </details>
-      )}
-    </span>
   );
 }

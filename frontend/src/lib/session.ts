@@ -25,6 +25,9 @@ const stateListeners = new Set<() => void>();
 const tenantListeners = new Set<(tenant: Tenant) => void>();
 /** Counts sign-ins and sign-outs, so that an answer that was asked for by an earlier session is dropped. */
 let generation = 0;
+/** When the server last was asked who is signed in. */
+let checkedAtMs = 0;
+const recheckAfterMs = 10_000;
 /** Whether somebody was signed in since the cache was last emptied. */
 let holdsData = false;
 
@@ -52,6 +55,7 @@ onUnauthorized(() => {
 /** Asks the server who is signed in, and restores the stored organization if it is still in their list. */
 export async function startSession(): Promise<void> {
   setState({ status: 'loading' });
+  checkedAtMs = Date.now();
   const asked = ++generation;
   try {
     const { user } = await call(getSession, { tenantId: null, isSignInCall: true });
@@ -61,6 +65,31 @@ export async function startSession(): Promise<void> {
     const isSignedOut = error instanceof ApiError && error.status === 401;
     if (!isSignedOut) console.error('The session could not be checked', error);
     clearSession(isSignedOut ? 'none' : 'unavailable');
+  }
+}
+
+/**
+ * Asks again whether the session still is what it was, at most once in ten seconds. Where it ended, or where that cannot be
+ * found out, the browser signs out; a changed role is taken over, and another user's session starts afresh.
+ */
+export async function recheckSession(): Promise<void> {
+  if (state.status !== 'signed-in' || Date.now() - checkedAtMs < recheckAfterMs) return;
+  checkedAtMs = Date.now();
+  const asked = generation;
+  try {
+    const { user } = await call(getSession, { tenantId: null, isSignInCall: true });
+    if (asked !== generation || state.status !== 'signed-in') return;
+    if (user.id === state.user.id) {
+      setState({ ...state, user: { ...user, tenantId: state.user.tenantId } });
+    } else {
+      clearSession('none');
+      await enterSession(user);
+    }
+  } catch (error) {
+    if (asked !== generation) return;
+    const isSignedOut = error instanceof ApiError && error.status === 401;
+    if (!isSignedOut) console.error('The session could not be checked', error);
+    clearSession(isSignedOut ? 'expired' : 'unavailable');
   }
 }
 

@@ -71,7 +71,7 @@ export const tenantPermission = (
 ): TenantPermission => ({
   permission,
   kind: 'application',
-  usedFor: ['Users'],
+  usedFor: ['users'],
   checks: [],
   state,
   grantedBy: null,

@@ -2,7 +2,14 @@ import { Button } from '@fluentui/react-components';
 import { ApiError, messageOf } from '../lib/api-error.ts';
 import { Notice } from './notice.tsx';
 
-type Props = { title?: string; error: unknown; onRetry?: () => void; retryLabel?: string };
+type Props = {
+  title?: string;
+  error: unknown;
+  /** For an error without a message. */
+  fallback?: string;
+  onRetry?: () => void;
+  retryLabel?: string;
+};
 
 /** The message, without the status that it begins with where the title has named it: no 'HTTP 502: 502 Bad Gateway'. */
 function textOf(error: unknown, title: string | undefined): string {
@@ -13,7 +20,7 @@ function textOf(error: unknown, title: string | undefined): string {
 }
 
 /** An error where it belongs: what failed, why, the request id to quote to support, and Retry. */
-export function ErrorPanel({ title, error, onRetry, retryLabel = 'Retry' }: Props) {
+export function ErrorPanel({ title, error, fallback, onRetry, retryLabel = 'Retry' }: Props) {
   const requestId = error instanceof ApiError ? error.requestId : null;
   return (
     <Notice
@@ -28,7 +35,7 @@ export function ErrorPanel({ title, error, onRetry, retryLabel = 'Retry' }: Prop
       }
       politeness="assertive"
     >
-      {textOf(error, title)}
+      {textOf(error, title) || fallback}
       {requestId !== null && ` (Request id: ${requestId})`}
     </Notice>
   );

@@ -17,6 +17,8 @@ type Props<T> = {
   loadingLabel?: string;
   loading?: ReactNode;
   errorTitle?: string;
+  /** The text of an error that says nothing itself. */
+  errorFallback?: string;
   isEmpty?: (data: T) => boolean;
   empty?: ReactNode;
   children: (data: T) => ReactNode;
@@ -24,13 +26,14 @@ type Props<T> = {
 
 /** The four faces of a query in place: loading, error with Retry, empty, data. Data stays while a refetch fails. */
 export function QueryState<T>(props: Props<T>) {
-  const { query, loadingLabel = 'Loading…', errorTitle, isEmpty, empty, children } = props;
-  const retry = () => void query.refetch();
+  const { query, loadingLabel = 'Loading…', errorTitle, errorFallback, isEmpty, empty, children } = props;
+  const onRetry = () => void query.refetch();
+  const failed = { title: errorTitle, fallback: errorFallback, error: query.error, onRetry };
   if (query.isPending) return props.loading ?? <SkeletonRows label={loadingLabel} />;
-  if (query.data === undefined) return <ErrorPanel title={errorTitle} error={query.error} onRetry={retry} />;
+  if (query.data === undefined) return <ErrorPanel {...failed} />;
   return (
     <>
-      {query.isError && <ErrorPanel title={errorTitle} error={query.error} onRetry={retry} />}
+      {query.isError && <ErrorPanel {...failed} />}
       {isEmpty?.(query.data) && empty !== undefined ? empty : children(query.data)}
     </>
   );

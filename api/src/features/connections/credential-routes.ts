@@ -1,6 +1,7 @@
 import { getCredential, listCredentials, saveCredentials, testConnection } from '@tenantry/contract/connections';
 import type { Parsed } from '@tenantry/contract/endpoint';
-import { getTenantPermissions } from '@tenantry/contract/tenant-permissions';
+import { getTenantPermissions, listRequiredPermissions } from '@tenantry/contract/tenant-permissions';
+import { requiredPermissions } from '../../audit/permissions.ts';
 import { readGraphApp } from '../../domain/connection/app-registration.ts';
 import { resumed } from '../../domain/scan-plan/scan-plan.ts';
 import { AppError } from '../../http/app-error.ts';
@@ -15,7 +16,7 @@ import type { ConnectionTester } from './connection-test.ts';
 import type { CredentialService } from './credential-service.ts';
 import { credentialView } from './credential-status.ts';
 import type { TenantMode } from './tenant-mode.ts';
-import { tenantPermissions } from './tenant-permissions.ts';
+import { requiredPermissionView, tenantPermissions } from './tenant-permissions.ts';
 
 export type CredentialDependencies = ConnectedDependencies & {
   credentials: CredentialService;
@@ -80,6 +81,8 @@ export function credentialRoutes(dependencies: CredentialDependencies): Route[] 
     }),
 
     tenantRoute(getCredential, ({ tenant }) => view(dependencies, tenant.tenant.id)),
+
+    callerRoute(listRequiredPermissions, async () => requiredPermissions().map(requiredPermissionView)),
 
     tenantRoute(getTenantPermissions, ({ tenant }) => tenantPermissions(dependencies, tenant)),
 

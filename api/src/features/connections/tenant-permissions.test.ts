@@ -1,6 +1,10 @@
 import { saveCredentials } from '@tenantry/contract/connections';
 import { startScan } from '@tenantry/contract/scans';
-import { getTenantPermissions, type TenantPermissions } from '@tenantry/contract/tenant-permissions';
+import {
+  getTenantPermissions,
+  listRequiredPermissions,
+  type TenantPermissions,
+} from '@tenantry/contract/tenant-permissions';
 import { goodProfile } from '@tenantry/simulator/profiles/good-profile';
 import { mixedProfile } from '@tenantry/simulator/profiles/mixed-profile';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -39,6 +43,12 @@ describe('the permissions of a tenant', () => {
     expect(policies).toMatchObject({ kind: 'application', state: 'granted', grantedBy: null });
     expect(policies?.usedFor).toContain('Conditional Access policies');
     expect(policies?.checks).toContainEqual({ checkId: 'ca.legacy', title: 'Legacy authentication is blocked' });
+  });
+
+  it('are those that are told before any tenant is connected', async () => {
+    const { permissions: all } = await permissions(goodProfile.id);
+    const { json } = await app.call(listRequiredPermissions, { cookie });
+    expect(json).toEqual(all.map(({ state: _, grantedBy: __, ...required }) => required));
   });
 
   it('lack the one that the mixed tenant refused', async () => {

@@ -1,5 +1,9 @@
-import { datasetLabel } from '@tenantry/contract/dataset-labels';
-import type { TenantPermission, TenantPermissions } from '@tenantry/contract/tenant-permissions';
+import type {
+  RequiredPermission as RequiredPermissionView,
+  TenantPermission,
+  TenantPermissions,
+} from '@tenantry/contract/tenant-permissions';
+import { datasets } from '../../audit/datasets.ts';
 import { grantedBy, type RequiredPermission, requiredPermissions } from '../../audit/permissions.ts';
 import { explainAadsts } from '../../domain/connection/aadsts.ts';
 import type { Clock } from '../../ports/clock.ts';
@@ -20,6 +24,13 @@ function whyUnknown({ failure: { code, message } }: GraphError): string {
   return explainAadsts(message)?.meaning ?? 'Microsoft gave no token in which the permissions stand.';
 }
 
+export const requiredPermissionView = (required: RequiredPermission): RequiredPermissionView => ({
+  permission: required.permission,
+  kind: required.isDelegated ? 'delegated' : 'application',
+  usedFor: required.datasets.map((name) => datasets[name].label),
+  checks: required.checks.map(({ id, title }) => ({ checkId: id, title })),
+});
+
 /** What an application may read stands in its token. */
 function ofApplication(permission: string, granted: ReadonlySet<string> | null): Stand {
   if (granted === null) return unknown;
@@ -30,9 +41,9 @@ function ofApplication(permission: string, granted: ReadonlySet<string> | null):
 }
 
 /** What the account may read was seen when it last was asked for. */
-function ofAccount({ datasets }: RequiredPermission, audit: AuditRecord | null): Stand {
+function ofAccount(required: RequiredPermission, audit: AuditRecord | null): Stand {
   const states = (audit?.data.datasets ?? []).flatMap(({ name, state }) =>
-    datasets.some((one) => one === name) ? [state] : [],
+    required.datasets.some((one) => one === name) ? [state] : [],
   );
   if (states.includes('notPermitted')) return { state: 'missing', grantedBy: null };
   return states.includes('ok') ? { state: 'granted', grantedBy: null } : unknown;
@@ -55,10 +66,7 @@ export async function tenantPermissions(
   const audit = await latestAudit(records);
   return {
     permissions: requiredPermissions().map((required) => ({
-      permission: required.permission,
-      kind: required.isDelegated ? 'delegated' : 'application',
-      usedFor: required.datasets.map(datasetLabel),
-      checks: required.checks.map(({ id, title }) => ({ checkId: id, title })),
+      ...requiredPermissionView(required),
       ...(required.isDelegated ? ofAccount(required, audit) : ofApplication(required.permission, granted)),
     })),
     checkedAt: clock.now().toISOString(),

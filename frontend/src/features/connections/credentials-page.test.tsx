@@ -1,6 +1,6 @@
 import type { Credential } from '@tenantry/contract/connections';
 import { screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { credential } from '../../testing/connections.ts';
 import { apiError, contoso, fabrikam, json, signedInServer } from '../../testing/fake-server.ts';
 import { renderApp } from '../../testing/render-app.tsx';
@@ -68,6 +68,24 @@ describe('the credential status', () => {
     renderApp('/m365/credentials', serverWith());
     await screen.findByText('No credentials configured yet');
     expect(figure('Mode')).toBe('Mode—');
+  });
+
+  test('that this server does not serve is coming soon, which is logged', async () => {
+    const logged = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+    const notServed = () => new Response('Not Found', { status: 404, statusText: 'Not Found' });
+    renderApp('/m365/credentials', signedInServer().on(`GET ${list}`, notServed));
+    await screen.findByText('Coming soon – live credential status');
+    expect(logged.mock.calls.flat().join()).toMatch(/not yet implemented/);
+    vi.restoreAllMocks();
+  });
+
+  test('that the API itself does not find is an error', async () => {
+    renderApp(
+      '/m365/credentials',
+      signedInServer().on(`GET ${list}`, () => apiError('NOT_FOUND', 'Nothing is here')),
+    );
+    await screen.findByText('HTTP 404:');
+    expect(screen.queryByText(/Coming soon – live/)).toBeNull();
   });
 
   test('that cannot be loaded says with which status', async () => {

@@ -4,6 +4,7 @@ import { KeyRegular } from '@fluentui/react-icons/svg/key';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Credential } from '@tenantry/contract/connections';
 import { returnProblemText } from '@tenantry/contract/return-problems';
+import { ComingSoonBadge } from '../../blocks/coming-soon-badge.tsx';
 import { httpErrorTitle, messageOf } from '../../lib/api-error.ts';
 import { countOf, formatNumber } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
@@ -36,6 +37,7 @@ export function CredentialsPage() {
         </Button>
       }
     >
+      <ComingSoonBadge error={query.error} what="credential status" />
       <QueryState query={query} loadingLabel="Loading credentials" errorTitle={httpErrorTitle(query.error)}>
         {({ credentials, corruptedCount, installationSecretExpiresAt }) => (
           <>

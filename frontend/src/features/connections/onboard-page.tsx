@@ -1,29 +1,36 @@
 import { makeStyles, Text, tokens } from '@fluentui/react-components';
 import { PlugConnectedRegular } from '@fluentui/react-icons/svg/plug-connected';
+import { useQuery } from '@tanstack/react-query';
 import { startConsent } from '@tenantry/contract/connections';
-import { AdminTabs } from '../../blocks/admin-tabs.tsx';
+import { AdminPage } from '../../blocks/admin-page.tsx';
+import { PermissionUse } from '../../blocks/permission-use.tsx';
+import { countOf } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
-import { PageShell } from '../../ui/page-shell.tsx';
 import { SectionCard } from '../../ui/section-card.tsx';
 import { ServerLinkButton } from '../../ui/server-link-button.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
+import { requiredPermissionsQuery } from './connection-queries.ts';
 
 const useStyles = makeStyles({
   steps: { display: 'grid', gap: tokens.spacingVerticalS, margin: 0, paddingInlineStart: tokens.spacingHorizontalXXL },
   action: { display: 'flex' },
+  summary: { cursor: 'pointer' },
+  permissions: {
+    listStyle: 'none',
+    margin: 0,
+    padding: 0,
+    paddingTop: tokens.spacingVerticalS,
+    display: 'grid',
+    gap: tokens.spacingVerticalS,
+  },
 });
 
 /** Begins to connect a tenant that is not here yet. */
 export function OnboardPage() {
   const styles = useStyles();
   return (
-    <PageShell
-      title="Connect Microsoft 365 Tenant"
-      subtitle={<TextLink to={paths.adminTenants}>Back to Tenants</TextLink>}
-      tabs={<AdminTabs />}
-      narrow
-    >
-      <SectionCard title="What happens next">
+    <AdminPage tab="Tenants" subtitle={<TextLink to={paths.adminTenants}>Back to Tenants</TextLink>} narrow>
+      <SectionCard title="Connect Microsoft 365 Tenant">
         <ol className={styles.steps}>
           <li>
             Microsoft asks an administrator of the organization for consent: Tenantry may then read its directory and
@@ -33,12 +40,32 @@ export function OnboardPage() {
           <li>You come back to the list of tenants, and the organization can be scanned.</li>
         </ol>
         <Text>You need an account of the organization that may consent for it, such as a Global Administrator.</Text>
+        <AskedFor />
         <div className={styles.action}>
           <ServerLinkButton href={startConsent.path} appearance="primary" size="large" icon={<PlugConnectedRegular />}>
             Connect Microsoft 365 Tenant
           </ServerLinkButton>
         </div>
       </SectionCard>
-    </PageShell>
+    </AdminPage>
+  );
+}
+
+/** What the administrator is to consent to. Where it cannot be told, the way on stays open: Microsoft's page lists it too. */
+function AskedFor() {
+  const styles = useStyles();
+  const { data } = useQuery(requiredPermissionsQuery());
+  if (data === undefined) return null;
+  return (
+    <details>
+      <summary className={styles.summary}>{countOf(data.length, 'permission')} that Tenantry needs</summary>
+      <ul className={styles.permissions} aria-label="Permissions">
+        {data.map((permission) => (
+          <li key={permission.permission}>
+            <PermissionUse permission={permission} />
+          </li>
+        ))}
+      </ul>
+    </details>
   );
 }

@@ -139,6 +139,20 @@ describe('connecting a tenant', () => {
     expect(screen.getByRole('link', { name: 'Tenants', current: 'page' })).toBeDefined();
   });
 
+  test('tells which permissions are needed, and for what', async () => {
+    const required = {
+      permission: 'Policy.Read.All',
+      kind: 'application',
+      usedFor: ['security defaults', 'named locations'],
+      checks: [{ checkId: 'ca.legacy', title: 'Legacy authentication is blocked' }],
+    };
+    const server = signedInServer().on('GET /api/admin/required-permissions', () => json([required]));
+    renderApp('/admin/tenants/onboard', server);
+    await screen.findByText('1 permission that Tenantry needs');
+    expect(screen.getByText('Policy.Read.All')).toBeDefined();
+    expect(screen.getByText('Security defaults, named locations')).toBeDefined();
+  });
+
   test.each(['technician', 'viewer'] as const)('is not for a %s', async (role) => {
     renderApp('/Admin/Tenants/Onboard', signedInServer(role));
     await screen.findByText('Administrator privileges required to onboard Microsoft 365 tenants.');

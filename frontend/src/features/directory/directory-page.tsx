@@ -4,11 +4,10 @@ import { PeopleRegular } from '@fluentui/react-icons/svg/people';
 import { TenantId } from '@tenantry/contract/ids';
 import type { ReactNode } from 'react';
 import { useParams } from 'react-router-dom';
-import { AdminTabs } from '../../blocks/admin-tabs.tsx';
+import { AdminPage } from '../../blocks/admin-page.tsx';
 import { paths } from '../../lib/paths.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
-import { PageShell } from '../../ui/page-shell.tsx';
 import { QueryState } from '../../ui/query-state.tsx';
 import { SectionCard } from '../../ui/section-card.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
@@ -37,8 +36,8 @@ type ShellProps = { about?: ReactNode; actions?: ReactNode; children: ReactNode 
 function Shell({ about, actions, children }: ShellProps) {
   const styles = useStyles();
   return (
-    <PageShell
-      title="Tenant Users"
+    <AdminPage
+      tab="Tenants"
       subtitle={
         <span className={styles.heading}>
           {about}
@@ -48,10 +47,9 @@ function Shell({ about, actions, children }: ShellProps) {
         </span>
       }
       actions={actions}
-      tabs={<AdminTabs />}
     >
       {children}
-    </PageShell>
+    </AdminPage>
   );
 }
 
@@ -86,7 +84,7 @@ function TenantUsers({ tenantId }: { tenantId: string }) {
       }
       actions={query.data && syncButton}
     >
-      <SectionCard title="Users">
+      <SectionCard title="Tenant Users">
         <QueryState query={query} loadingLabel="Loading tenant users">
           {({ sync, syncedAt, unknownBecause }) => (
             <>

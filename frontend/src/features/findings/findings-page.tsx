@@ -1,9 +1,10 @@
-import { Badge, Button, Card, makeStyles, tokens } from '@fluentui/react-components';
+import { Button, Card, makeStyles, tokens } from '@fluentui/react-components';
 import { ShieldCheckmarkRegular } from '@fluentui/react-icons/svg/shield-checkmark';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { type Finding, listFindings } from '@tenantry/contract/findings';
 import { lazy, Suspense, useCallback } from 'react';
-import { ApiError, httpErrorTitle } from '../../lib/api-error.ts';
+import { ComingSoonBadge } from '../../blocks/coming-soon-badge.tsx';
+import { httpErrorTitle } from '../../lib/api-error.ts';
 import { paths } from '../../lib/paths.ts';
 import { useHasRole, useTenant } from '../../lib/session.ts';
 import { useTableParams } from '../../lib/table-params.ts';
@@ -23,7 +24,6 @@ const FindingDrawer = lazy(async () => ({ default: (await import('./finding-draw
 
 const useStyles = makeStyles({
   card: { padding: tokens.spacingHorizontalXL, gap: tokens.spacingVerticalL, minWidth: 0 },
-  soon: { alignSelf: 'flex-start', justifySelf: 'start' },
 });
 
 /** Findings of the selected organization, or of all in the user's scope. */
@@ -42,11 +42,7 @@ export function FindingsPage() {
       <FindingCounters totals={first?.summary} isLoading={query.isPending} hasFailed={query.isError} />
       <Card className={styles.card} ref={fallback} tabIndex={-1} role="region" aria-label="List of findings">
         <FindingFilters filters={filters} onChange={change} />
-        {isNotThereYet(query.error) && (
-          <Badge appearance="tint" color="informative" size="large" className={styles.soon}>
-            Coming soon – live security findings
-          </Badge>
-        )}
+        <ComingSoonBadge error={query.error} what="security findings" />
         <QueryState
           query={query}
           loading={<SkeletonRows rows={5} size={64} label="Loading findings" />}
@@ -64,11 +60,6 @@ export function FindingsPage() {
       )}
     </PageShell>
   );
-}
-
-/** A 404 that is not the API's own: the call is not served here at all. */
-function isNotThereYet(error: unknown): boolean {
-  return error instanceof ApiError && error.status === 404 && error.code === 'UNKNOWN';
 }
 
 function NoFindings({ hasAny }: { hasAny: boolean }) {

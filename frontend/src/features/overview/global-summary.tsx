@@ -26,14 +26,14 @@ export function GlobalSummary({ totals, isLoading }: Props) {
         value={totals ? formatNumber(totals.tenants) : null}
       />
       <StatCard
-        label="Critical Issues"
+        label="Critical tenants"
         icon={<ErrorCircleRegular />}
         isLoading={isLoading}
         value={totals ? formatNumber(totals.critical) : null}
         hint={criticalHint(totals)}
       />
       <StatCard
-        label="Avg Secure Score"
+        label="Average audit score"
         icon={<ShieldTaskRegular />}
         isLoading={isLoading}
         value={totals && totals.averageScore !== null ? `${Math.round(totals.averageScore)}/100` : null}

@@ -63,7 +63,7 @@ test('the cards show the totals over all organizations', async () => {
   await screen.findByText('88/100', { selector: 'p' });
   expect(card('Total Tenants')).toContain('2');
   expect(card('Last Activity')).toContain('No recent activity');
-  expect(card('Critical Issues')).toContain('0');
+  expect(card('Critical tenants')).toContain('0');
 });
 
 test('announced actions can be reached and say that they are coming', async () => {
@@ -129,4 +129,42 @@ test('recent activity names the organization that it is about', async () => {
   const region = await screen.findByRole('region', { name: 'Recent Activity' });
   const item = await within(region).findByRole('listitem');
   expect(item.textContent).toBe('Dana Doe started a scanUser · Contoso · Just now');
+});
+
+test('what the figures count is what they are called', async () => {
+  renderApp('/overview', signedInServer().on('GET /api/admin/tenant-summaries', twoTenants));
+  const score = await screen.findByRole('group', { name: 'Average audit score' });
+  await within(score).findByText('88/100');
+  expect(screen.getByRole('group', { name: 'Critical tenants' })).toBeDefined();
+  for (const name of ['Critical Issues', 'Avg Secure Score']) expect(screen.queryByText(name)).toBeNull();
+});
+
+test('while the organizations are loaded the page says so', async () => {
+  const waiting = Promise.withResolvers<Response>();
+  renderApp(
+    '/overview',
+    signedInServer().on('GET /api/admin/tenant-summaries', () => waiting.promise),
+  );
+  await screen.findByText('Loading your organizations...');
+  waiting.resolve(twoTenants());
+  await screen.findByRole('link', { name: /Contoso/ });
+  expect(screen.queryByText('Loading your organizations...')).toBeNull();
+});
+
+test('a failure without a word is taken for a missing sign-in', async () => {
+  const server = signedInServer().on('GET /api/admin/tenant-summaries', () => apiError('INTERNAL', ''));
+  renderApp('/overview', server);
+  const region = await screen.findByRole('region', { name: 'Tenant Health Overview' });
+  expect((await within(region).findByText(/Authentication required/)).textContent).toContain(
+    'Unable to load tenant data',
+  );
+});
+
+test.each([
+  ['with organizations', [contoso]],
+  ['without any', []],
+])('that no tenant is selected is said %s', async (_, tenants) => {
+  renderApp('/overview', signedInServer('admin', tenants));
+  await screen.findByText('No tenant selected');
+  expect(screen.getByText('Select a tenant to begin managing security audits and tasks')).toBeDefined();
 });

@@ -7,7 +7,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { RecentActivityCard } from '../../blocks/recent-activity-card.tsx';
 import { paths } from '../../lib/paths.ts';
-import { useHasRole, useSignedIn } from '../../lib/session.ts';
+import { useHasRole } from '../../lib/session.ts';
 import { showToast } from '../../lib/toast.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
@@ -64,17 +64,14 @@ function RecentActivity() {
 }
 
 function useNoTenantNotice(): void {
-  const { tenants } = useSignedIn();
-  const hasTenants = tenants.length > 0;
   useEffect(() => {
-    if (!hasTenants) return;
     showToast({
       title: 'No tenant selected',
       body: 'Select a tenant to begin managing security audits and tasks',
       intent: 'info',
       yields: true,
     });
-  }, [hasTenants]);
+  }, []);
 }
 
 function Actions() {

@@ -55,8 +55,14 @@ export function TenantHealth({ query }: Props) {
     <SectionCard title="Tenant Health Overview">
       <QueryState
         query={query}
-        loading={<SkeletonRows rows={3} size={48} label="Loading your organizations..." />}
+        loading={
+          <>
+            <Text>Loading your organizations...</Text>
+            <SkeletonRows rows={3} size={48} label="Loading tenant health" />
+          </>
+        }
         errorTitle="Unable to load tenant data"
+        errorFallback="Authentication required"
         isEmpty={(data) => data.pages[0]?.total === 0}
         empty={<Text>No tenants found</Text>}
       >

@@ -198,3 +198,11 @@ test('a technician cannot open the scan page', async () => {
   await waitFor(() => expect(screen.queryByText(/Access Denied/)).not.toBeNull());
   expect(screen.queryByRole('button', { name: 'Start Scan' })).toBeNull();
 });
+
+test('without an organization the page says that one has to be selected', async () => {
+  localStorage.clear();
+  renderApp('/scan', signedInServer());
+  await screen.findByText('No Tenant Selected');
+  expect(screen.getByText('Please select a tenant before running a security scan.')).toBeDefined();
+  expect(screen.getByRole('button', { name: 'Start Scan' })).toHaveProperty('disabled', true);
+});

@@ -5,6 +5,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { invalidateTenant } from '../../lib/invalidate-tenant.ts';
 import { selectTenant, useSignedIn } from '../../lib/session.ts';
+import { showToast } from '../../lib/toast.ts';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { PageShell } from '../../ui/page-shell.tsx';
 import { SectionCard } from '../../ui/section-card.tsx';
@@ -27,7 +28,6 @@ const useStyles = makeStyles({
   list: { listStyle: 'none', margin: 0, padding: 0, display: 'grid', gap: tokens.spacingVerticalM },
   item: { display: 'flex', gap: tokens.spacingHorizontalS, alignItems: 'center' },
   icon: { fontSize: '20px', lineHeight: 0, color: tokens.colorBrandForeground1 },
-  quiet: { color: tokens.colorNeutralForeground3 },
 });
 
 const analyzed = [
@@ -100,6 +100,7 @@ function TenantChoice() {
     <Field
       label="Organization"
       className={styles.field}
+      hint={tenantId === undefined ? 'Choose the organization to scan' : undefined}
       validationMessage={tenantsError === null ? undefined : `The organizations could not be loaded: ${tenantsError}`}
     >
       <Select
@@ -123,13 +124,18 @@ function TenantChoice() {
 
 function NoTenant() {
   const styles = useStyles();
+  useEffect(() => {
+    showToast({
+      title: 'No Tenant Selected',
+      body: 'Please select a tenant before running a security scan.',
+      intent: 'warning',
+      yields: true,
+    });
+  }, []);
   return (
-    <>
-      <Button appearance="primary" icon={<PlayRegular />} className={styles.start} disabled>
-        {startLabel}
-      </Button>
-      <Text className={styles.quiet}>Please select a tenant before running a security scan.</Text>
-    </>
+    <Button appearance="primary" icon={<PlayRegular />} className={styles.start} disabled>
+      {startLabel}
+    </Button>
   );
 }
 
