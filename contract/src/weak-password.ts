@@ -93,7 +93,7 @@ export function isCommonPassword(password: string): boolean {
 /** The shortest name of which a password may not be made. */
 const shortestName = 3;
 /** With this many letters of its own beside a name, a password is not made of the name. */
-const ownLetters = 6;
+const ownLetters = 3;
 
 /** The words of names, and each name as one word: `Ada Lovelace` gives ada, lovelace and adalovelace. */
 function nameWords(names: readonly string[]): string[] {
@@ -113,10 +113,6 @@ export function isMadeOfNames(password: string, names: readonly string[]): boole
     for (const word of words) rest = rest.replaceAll(word, ' ');
     if (rest === reading) return false;
     const own = lettersOf(rest);
-    // A name of three letters stands in many a word.
-    const limit = words.some((word) => word.length > shortestName && reading.includes(word))
-      ? ownLetters
-      : shortestName;
-    return own.length < limit || isCommonWord(own);
+    return own.length < ownLetters || isCommonWord(own);
   });
 }
