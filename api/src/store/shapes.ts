@@ -1,4 +1,5 @@
 import { cleanText } from '@tenantry/contract/text';
+import { listBegin } from '../ports/list-course.ts';
 import { firstShape, type Shape } from './shape.ts';
 
 type Doc = Record<string, unknown>;
@@ -56,11 +57,14 @@ export const shapes = {
   auditLogs: firstShape,
 } as const satisfies Record<string, Shape>;
 
+/** How the pages of the list have come is told from where an earlier version had left off. */
+const withCourse: Shape = { version: 2, upgrades: { 1: (value) => ({ ...value, course: listBegin }) } };
+
 /** Files that outlive a deployment. Datasets of a scan under way are collected anew where their shape is another. */
 export const fileShapes = {
   lastSignIns: firstShape,
-  lastSignInProgress: firstShape,
-  directoryProgress: firstShape,
+  lastSignInProgress: withCourse,
+  directoryProgress: withCourse,
   scanCheckpoint: firstShape,
   trailAnchor: firstShape,
   settingsArchive: {
