@@ -13,7 +13,7 @@ import { openKeyVaultWithIdentity } from '../adapters/vault/key-vault.ts';
 import type { Config } from '../config.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { RecordStore } from '../ports/record-store.ts';
-import type { Vault } from '../ports/vault.ts';
+import type { DisablingVault } from '../ports/vault.ts';
 
 function storageOf({ storage }: Config): StorageAccount {
   return 'connectionString' in storage
@@ -27,7 +27,7 @@ function recordsOf({ store }: Config): RecordStore {
     : openCosmosWithIdentity(store.endpoint, store.database);
 }
 
-function vaultOf({ vault }: Config, clock: Clock): Vault {
+function vaultOf({ vault }: Config, clock: Clock): DisablingVault {
   return vault.kind === 'file' ? openFileVault(vault) : openKeyVaultWithIdentity(vault.url, clock);
 }
 

@@ -32,6 +32,11 @@ function namedLicenses(value: Doc): Doc {
   return { ...value, data: { ...data, datasets } };
 }
 
+/** Which client secrets were replaced before is not known any more. */
+function withReplacedSecrets(value: Doc): Doc {
+  return value.key === 'graph-app' ? { ...value, replacedSecrets: [] } : value;
+}
+
 /**
  * The shapes of all containers, with every step that brought them here. A change of a stored shape adds a step and a version
  * in the same commit as the change of its type; a test opens a data folder that an earlier version wrote.
@@ -53,7 +58,7 @@ export const shapes = {
   systemMetrics: firstShape,
   m365Users: firstShape,
   syncLogs: firstShape,
-  systemConfig: withOutbox,
+  systemConfig: { version: 3, upgrades: { 1: namedOutbox, 2: withReplacedSecrets } },
   auditLogs: firstShape,
 } as const satisfies Record<string, Shape>;
 
