@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { HttpRequest, InvocationContext } from '@azure/functions';
 import { QueueServiceClient } from '@azure/storage-queue';
 import type { Endpoint } from '@tenantry/contract/endpoint';
-import { tenantHeader } from '@tenantry/contract/endpoint';
+import { clientHeader, tenantHeader } from '@tenantry/contract/endpoint';
 import { type App, compose } from '../src/compose.ts';
 import { readConfig } from '../src/config.ts';
 import { createActivityLog } from '../src/domain/activity-log/activity-log.ts';
@@ -32,6 +32,7 @@ export type Call = {
   rawBody?: string | Uint8Array;
   cookie?: string;
   tenantId?: string;
+  /** Beside those of a page of ours; '' for none of that name. */
   headers?: Record<string, string>;
 };
 
@@ -104,18 +105,20 @@ function requestOf(endpoint: Endpoint, call: Call): HttpRequest {
   const asked = call.rawQuery ?? `${query}`;
   const url = `${publicOrigin}${path}${asked === '' ? '' : `?${asked}`}`;
   const body = call.rawBody ?? (call.body === undefined ? undefined : JSON.stringify(call.body));
+  const headers = {
+    origin: publicOrigin,
+    'sec-fetch-site': 'same-origin',
+    [clientHeader.name]: clientHeader.value,
+    ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+    ...(call.cookie ? { cookie: call.cookie } : {}),
+    ...(call.tenantId ? { [tenantHeader]: call.tenantId } : {}),
+    'x-forwarded-for': '203.0.113.7:50000',
+    ...call.headers,
+  };
   return new HttpRequest({
     method: endpoint.method,
     url,
-    headers: {
-      origin: publicOrigin,
-      'sec-fetch-site': 'same-origin',
-      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-      ...(call.cookie ? { cookie: call.cookie } : {}),
-      ...(call.tenantId ? { [tenantHeader]: call.tenantId } : {}),
-      'x-forwarded-for': '203.0.113.7:50000',
-      ...call.headers,
-    },
+    headers: Object.fromEntries(Object.entries(headers).filter(([, value]) => value !== '')),
     params,
     query: Object.fromEntries(query),
     ...(body === undefined ? {} : { body: typeof body === 'string' ? { string: body } : { bytes: body } }),

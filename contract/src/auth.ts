@@ -76,6 +76,7 @@ export const getRegistrationStatus = defineEndpoint({
   response: z.object({
     isFirstUser: z.boolean(),
     registrationAllowed: z.boolean(),
+    /** 0 or 1: whether there is a user. How many there are is nobody's business who is not signed in. */
     userCount: z.number(),
     setupCodeRequired: z.boolean(),
   }),

@@ -3,6 +3,7 @@ import { defineEndpoint } from './endpoint.ts';
 import { guidInAnyCase, TenantId } from './ids.ts';
 import { Instant } from './lists.ts';
 import { PlannedScans } from './tenant-schedules.ts';
+import { LastScan } from './tenants.ts';
 import { line } from './text.ts';
 
 /** `corrupted`: its stored secrets cannot be opened. `reconnect`: Microsoft no longer accepts them. */
@@ -20,8 +21,7 @@ export const AdminTenant = z.object({
   /** Accounts of the tenant as of its last synchronization; null before the first. */
   linkedM365Users: z.nullable(z.number()),
   credentialStatus: CredentialState,
-  lastScanStatus: z.nullable(z.enum(['Success', 'Error'])),
-  lastScanDate: z.nullable(Instant),
+  ...LastScan.shape,
   /** When its scans start by themselves, and the next one: see `PlannedScans`. */
   ...PlannedScans.shape,
 });
@@ -59,8 +59,7 @@ export const startConsent = defineEndpoint({
   path: '/api/m365/oauth/start',
   access: 'admin',
   navigation: true,
-  // It begins something, though it is a GET: taken from our own pages only.
-  download: true,
+  changes: true,
 });
 
 export const startReconnect = defineEndpoint({
@@ -75,7 +74,7 @@ export const startReconnect = defineEndpoint({
     email: z.optional(z.email().check(z.maxLength(254))),
   }),
   navigation: true,
-  download: true,
+  changes: true,
 });
 
 export const environments = ['Production', 'Test', 'Sandbox'] as const;
@@ -90,7 +89,8 @@ export const Credential = z.object({
   /** Whether it is reached by an app registration of its own, or by this installation's. */
   hasOwnApp: z.boolean(),
   clientId: z.nullable(z.string()),
-  status: z.enum(['active', 'expired', 'expiring', 'corrupted', 'decryption_failed', 'reconnect', 'unknown']),
+  /** `corrupted`: its stored secrets cannot be decrypted. `reconnect`: Microsoft no longer accepts them. */
+  status: z.enum(['active', 'expired', 'expiring', 'corrupted', 'reconnect', 'unknown']),
   error: z.nullable(z.string()),
   environment: z.enum(environments),
   lastUsed: z.nullable(Instant),

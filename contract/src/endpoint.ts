@@ -19,6 +19,12 @@ export type TenantSource =
 
 export const tenantHeader = 'x-tenant-id';
 
+/**
+ * Our own clients send it with every call. A link, a form, an image or a typed address cannot, and a page of another site
+ * only where CORS allows it, which it never does here (OWASP, Cross-Site Request Forgery Prevention, "Custom Request Headers").
+ */
+export const clientHeader = { name: 'x-requested-with', value: 'Tenantry' } as const;
+
 export type Schema = z.ZodMiniType;
 export type MediaType = 'application/json' | 'application/pdf' | 'text/csv';
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -49,7 +55,9 @@ export type Endpoint<
   files: readonly MediaType[];
   /** The statuses of its successes. */
   statuses: readonly number[];
-  /** A GET that hands out data as a file: checked to come from our own origin, like every change. */
+  /** It changes something that is kept: so does every call but GET; a GET that does says so, and asks for `clientHeader`. */
+  changes: boolean;
+  /** A GET that hands out data as a file: another site cannot cause it; a person may open its address. */
   download: boolean;
   /** A GET to which the browser itself goes: its success is a redirect. No client calls it. */
   navigation: boolean;
@@ -75,6 +83,7 @@ type Declared<P, Q, B, R> = {
   query?: Q;
   body?: B;
   response?: R;
+  changes?: boolean;
   files?: readonly MediaType[];
   statuses?: readonly number[];
   download?: boolean;
@@ -96,6 +105,7 @@ export function defineEndpoint<
   return {
     tenant: { from: 'none' },
     allTenants: false,
+    changes: declared.method !== 'GET',
     files: [],
     statuses: [declared.navigation ? 302 : 200],
     download: false,

@@ -30,9 +30,11 @@ export const queryGraph = defineEndpoint({
 export const GraphSettings = z.object({
   clientId: z.string(),
   tenantId: z.string(),
+  /** Where Microsoft sends browsers back to: of this origin always, to be entered in the app registration. */
   redirectUri: z.string(),
   hasClientSecret: z.boolean(),
   secretExpiresAt: z.nullable(Instant),
+  /** What partner sync asks its token for; '' for Microsoft Graph's `.default`. */
   partnerCenterScopes: z.string(),
 });
 
@@ -45,6 +47,17 @@ export const getGraphSettings = defineEndpoint({
   response: GraphSettings,
 });
 
+/**
+ * One resource and `/.default`: an application without a signed-in user gets a token for nothing else (Microsoft identity
+ * platform, OAuth 2.0 client credentials flow: `scope`).
+ */
+const ApplicationScope = line({ max: 1000 }).check(
+  z.regex(
+    /^(?:|(?:https:\/\/[^\s/]\S*|[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12})\/\.default)$/,
+    'Enter one scope that ends in /.default, such as https://graph.microsoft.com/.default: partner sync runs without a user',
+  ),
+);
+
 export const saveGraphSettings = defineEndpoint({
   name: 'graph-settings-save',
   summary: 'Save the registration; a blank secret keeps the present one',
@@ -55,8 +68,9 @@ export const saveGraphSettings = defineEndpoint({
   body: z.object({
     clientId: Guid,
     tenantId: Guid,
-    redirectUri: z._default(line({ max: 500 }), ''),
-    partnerCenterScopes: z._default(line({ max: 1000 }), ''),
+    /** Shown, never stored: what is sent changes nothing. */
+    redirectUri: z.optional(line({ max: 500 })),
+    partnerCenterScopes: z._default(ApplicationScope, ''),
     clientSecret: z.optional(line({ max: 512 })),
     secretExpiresAt: z.optional(z.nullable(Instant)),
   }),
@@ -183,7 +197,6 @@ export const syncPartnerTenants = defineEndpoint({
   path: '/api/partner/sync-tenants',
   access: 'admin',
   allTenants: true,
-  // It changes something, though it is a GET: taken from our own pages only.
-  download: true,
+  changes: true,
   response: z.object({ syncedCount: z.number(), total: z.number(), error: z.nullable(z.string()) }),
 });

@@ -20,6 +20,8 @@ export const MailIssue = z.object({
   area: MailArea,
   /** error: mail is lost or can be forged; warning: weak, or could not be checked; info: worth knowing. */
   severity: z.enum(['error', 'warning', 'info']),
+  /** How often it was seen: each code stands once. */
+  count: z.number(),
   message: z.string(),
   recommendation: z.string(),
   /** A part in capitals between < and > in a value has to be filled in; the recommendation says with what. */

@@ -59,7 +59,6 @@ export const finishMicrosoftSignIn = defineEndpoint({
   }),
   // Microsoft parts its message and the ids of the request by line breaks.
   multiline: ['error_description'],
-  // It changes something, though it is a GET: taken from our own pages only.
-  download: true,
+  changes: true,
   response: MicrosoftReturn,
 });

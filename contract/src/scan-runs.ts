@@ -4,9 +4,14 @@ import { GivenId, LowerGuid, TenantId, TenantRecordId } from './ids.ts';
 import { Instant, listOf, listQuery } from './lists.ts';
 import { ScanStatus } from './scans.ts';
 
-/** Scans of many tenants, asked for at once. `started` counts those that were begun so far. */
+/**
+ * Scans of many tenants, asked for at once. Every figure is of the tenants in the caller's scope; `started` counts those
+ * that were begun so far.
+ */
 export const ScanRun = z.object({
   runId: z.string(),
+  /** It has tenants that are not in the caller's scope. They are left out of everything here. */
+  isPartial: z.boolean(),
   state: z.enum(['starting', 'running', 'ended', 'cancelled']),
   startedAt: Instant,
   startedBy: z.string(),
@@ -17,7 +22,7 @@ export const ScanRun = z.object({
   completed: z.number(),
   failed: z.number(),
   cancelled: z.number(),
-  /** Begun tenants without a scan of this run: another run scans them at the time, or they are no longer there. */
+  /** Tenants without a scan of this run: another run scans them at the time, they are gone, or were cancelled before it. */
   elsewhere: z.number(),
   /** The run that scans the failed and cancelled ones again; null before somebody asked for it. */
   retriedAs: z.nullable(z.string()),
@@ -99,7 +104,7 @@ export const getScanRun = defineEndpoint({
 
 export const cancelScanRun = defineEndpoint({
   name: 'scan-run-cancel',
-  summary: 'Start no further scans of a run, and cancel those that have not ended',
+  summary: 'Start no further scans of a run for the tenants in scope, and cancel those that have not ended',
   method: 'POST',
   path: '/api/admin/scan/run/{runId}/cancel',
   access: 'admin',

@@ -52,7 +52,8 @@ async function findingsOf(get: Get) {
 async function runsOf(get: Get) {
   const runs = await everyItem<ScanRun>(get, '/api/admin/scan/runs');
   return Promise.all(
-    runs.map(async (run) => ({
+    // Which of a run somebody sees is of the day, not of the folder.
+    runs.map(async ({ isPartial: _, ...run }) => ({
       ...run,
       scans: (await everyItem<RunScan>(get, `/api/admin/scan/run/${run.runId}/scans`)).map((scan) =>
         pick(scan, 'scanLogId', 'tenantId', 'status', 'startedAt', 'completedAt', 'duration', 'errorMessage'),
@@ -68,7 +69,7 @@ async function auditOf(get: Get, tenantId: string) {
   const audit = await get<Omit<Audit, 'datasets'> & { datasets: Dataset[] }>('/api/audit/sample', tenantId);
   const verdicts = Object.values(audit.categories ?? {}).flatMap((category) => category.verdicts);
   return {
-    ...pick(audit, 'auditTimestamp', 'overallScore', 'overallStatus', 'coverage', 'criticalIssues', 'userCount'),
+    ...pick(audit, 'auditTimestamp', 'overallScore', 'coverage', 'criticalIssues', 'userCount'),
     ...pick(audit, 'isSimulated', 'isSample'),
     verdicts: Object.fromEntries(verdicts.map(({ checkId, status }) => [checkId, status])),
     datasets: audit.datasets.map((one) => ({
@@ -128,10 +129,22 @@ export async function readBack(get: Get) {
   const { user } = await get<{ user: SessionUser }>('/api/auth/session');
   return {
     administrator: pick(user, 'id', 'name', 'username', 'email', 'role'),
-    tenants,
-    summaries: await everyItem<TenantSummary>(get, '/api/admin/tenant-summaries'),
+    // None was once null.
+    tenants: tenants.map((tenant) => ({
+      ...tenant,
+      lastScanStatus: tenant.lastScanStatus === 'none' ? null : tenant.lastScanStatus,
+    })),
+    summaries: (await everyItem<TenantSummary>(get, '/api/admin/tenant-summaries')).map(
+      ({ lastScanStatus: _, ...summary }) => summary,
+    ),
     findings: await findingsOf(get),
-    approvals: approvals.map(({ tenantName: _, ...approval }) => approval),
+    approvals: approvals.map((approval) =>
+      pick(
+        approval,
+        ...(['id', 'tenantId', 'title', 'description', 'type', 'priority', 'status', 'origin'] as const),
+        ...(['requestedBy', 'requestedAt', 'linkedFindingId'] as const),
+      ),
+    ),
     runs: await runsOf(get),
     scans: await ofEach((id) => everyItem<ComparedScan>(get, `/api/scans?tenantId=${id}`)),
     latestScans: await ofEach(
@@ -153,7 +166,7 @@ export async function readBack(get: Get) {
     ),
     registration: pick(
       await get<Answer<typeof getGraphSettings>>('/api/admin/graph-settings'),
-      ...(['clientId', 'tenantId', 'redirectUri', 'hasClientSecret', 'secretExpiresAt'] as const),
+      ...(['clientId', 'tenantId', 'hasClientSecret', 'secretExpiresAt'] as const),
     ),
     roleMappings: await get<RoleMapping[]>('/api/admin/role-mappings'),
     settings: await get<Answer<typeof getAdminSettings>>('/api/admin/settings'),

@@ -15,6 +15,7 @@ import type { LeaseEntity } from '../domain/lease/lease.ts';
 import { createDataKeys } from '../domain/secrets/data-keys.ts';
 import { EnvelopeError } from '../domain/secrets/envelope.ts';
 import { createMicrosoftSignIn } from '../features/auth/microsoft-sign-in.ts';
+import type { SignInThrottle } from '../features/auth/sign-in-throttle.ts';
 import { createAccountAccess } from '../features/connections/account-access.ts';
 import { createConnections } from '../features/connections/connection-service.ts';
 import { createConnectionTest } from '../features/connections/connection-test.ts';
@@ -44,6 +45,7 @@ type Parts = {
   state: StateStore;
   simulator: { upstream: Upstream; mail: MailSources };
   sessions: SessionService;
+  throttle: SignInThrottle;
   blobs: Blobs;
   lastSignIns: LastSignInStore;
   leases: StateTable<LeaseEntity>;
@@ -116,7 +118,7 @@ function composeGraph(parts: Parts, upstream: Upstream, publicMail: MailSources)
 export function composeMicrosoft(parts: Parts) {
   const { config, stores, state, simulator, leases, clock, trail, activityLog, log } = parts;
   const { tenants, systemConfig, oauthLog } = stores;
-  const { isSimulated, staffTenantIds } = config.microsoft;
+  const { isSimulated, staffTenantIds, admitsGuests } = config.microsoft;
   const upstream = isSimulated ? simulator.upstream : microsoftItself;
   const redirectUri = `${config.publicOrigin}/callback`;
   const publicMail = publicMailSources();
@@ -135,7 +137,15 @@ export function composeMicrosoft(parts: Parts) {
     log,
     redirectUri,
   };
-  const microsoftSignIn = createMicrosoftSignIn({ ...shared, ...stores, sessions: parts.sessions, staffTenantIds });
+  const microsoftSignIn = createMicrosoftSignIn({
+    ...shared,
+    ...stores,
+    sessions: parts.sessions,
+    throttle: parts.throttle,
+    staffTenantIds,
+    admitsGuests,
+    setupCodeRequired: config.setupCode !== null,
+  });
   const mode = createTenantMode({
     ...shared,
     blobs: parts.blobs,
@@ -162,6 +172,7 @@ export function composeMicrosoft(parts: Parts) {
     disableReplacedSecrets: () => disableReplacedSecrets({ systemConfig, vault: parts.vault, trail, now: clock.now() }),
     graphExplorer,
     partnerSync,
+    identityProvider: graph.identityProvider,
     reach: reachMicrosoft(upstream),
     redirectUri,
     isSimulated,

@@ -26,8 +26,7 @@ async function prepareFreshSystem({ config, stores, simulator, vault, trail, clo
   if (!config.microsoft.isSimulated) return;
   const [staffTenantId = ''] = config.microsoft.staffTenantIds;
   const { systemConfig } = stores;
-  const { publicOrigin } = config;
-  await registerSimulatedApp({ systemConfig, vault, trail, now: clock.now() }, { publicOrigin, staffTenantId });
+  await registerSimulatedApp({ systemConfig, vault, trail, now: clock.now() }, staffTenantId);
 }
 
 /** A request waits no longer for a start that goes on: whoever sent it is told to come back. */

@@ -175,7 +175,7 @@ function failure(error: unknown, requestId: string, context: InvocationContext):
     body.retryAfterSeconds = known.retryAfterSeconds;
     headers['retry-after'] = String(known.retryAfterSeconds);
   }
-  return { status: statusOfCode[code], headers, body: JSON.stringify(body) };
+  return { status: statusOfCode[code], headers, cookies: [...(known?.cookies ?? [])], body: JSON.stringify(body) };
 }
 
 /**
@@ -189,6 +189,7 @@ export function createHandler(route: Route, dependencies: HandleDependencies) {
       id: context.invocationId,
       clientAddress: clientAddress(request.headers.get('x-forwarded-for'), dependencies.trustedProxies),
       cookie: cookieReader(request.headers.get('cookie')),
+      isNavigation: request.headers.get('sec-fetch-mode') === 'navigate',
       isBackground: endpoint.background,
     };
     try {

@@ -20,8 +20,16 @@ export type ScanRunRecord = Outboxed & {
   cancelledAt: string | null;
   /** Who cancelled it, for scans that are begun at that very moment. */
   cancelledBy?: { name: string; user: string } | null;
-  /** The run that scans again what failed in this one. */
+  /** Cancelled by somebody who looks after some of its tenants: those are scanned no more, the others are. */
+  cancelledParts?: { tenantIds: string[]; by: { name: string; user: string } }[];
+  /** Those of them that were passed over: `begun` counts them, and none has a scan. */
+  skipped?: string[];
+  /** The first run that scans again what failed in this one. */
   retriedAs?: string | null;
+  /** Every such run, with the tenants that it scans again; absent in runs of before, whose `retriedAs` had all of them. */
+  retries?: { runId: string; tenantIds: string[] }[];
+  /** Started for every tenant in scope, not for a list; absent in runs of before. */
+  askedForAll?: boolean;
   /** How its scans ended, once none of them goes on; counted from the scans until then. */
   ended?: ScanCounts | null;
 };
@@ -43,6 +51,13 @@ export function openScanRunStore(records: RecordStore) {
       const where = scope.kind === 'all' ? [] : [{ field: 'startedByUserId', op: 'eq' as const, value: userId }];
       return pageWithTotal(runs, { where, orderBy: { field: 'startedAt', direction: 'desc' }, ...page });
     },
+
+    /** Every run that somebody started, the newest first: of those the scope may have lost some. */
+    startedBy: (userId: string) =>
+      all(runs, {
+        where: [{ field: 'startedByUserId', op: 'eq', value: userId }],
+        orderBy: { field: 'startedAt', direction: 'desc' },
+      }),
 
     startedSince: (since: Date) =>
       all(runs, { where: [{ field: 'startedAt', op: 'gte', value: since.toISOString() }] }),

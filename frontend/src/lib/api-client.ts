@@ -1,4 +1,11 @@
-import { type Endpoint, type Parsed, type Schema, tenantHeader, type Unparsed } from '@tenantry/contract/endpoint';
+import {
+  clientHeader,
+  type Endpoint,
+  type Parsed,
+  type Schema,
+  tenantHeader,
+  type Unparsed,
+} from '@tenantry/contract/endpoint';
 import { ErrorBody } from '@tenantry/contract/errors';
 import { truncate, uriComponent } from '@tenantry/contract/text';
 import { ApiError } from './api-error.ts';
@@ -46,7 +53,7 @@ export function urlOf(endpoint: Endpoint, params: unknown, query: unknown): stri
 export async function send<E extends Endpoint>(endpoint: E, input: CallInput<E>): Promise<Response> {
   const { params, query, body, signal, isSignInCall } = input as CallInput<Endpoint>;
   const tenantId = input.tenantId === undefined ? currentTenantId() : input.tenantId;
-  const headers: Record<string, string> = { accept: 'application/json' };
+  const headers: Record<string, string> = { accept: 'application/json', [clientHeader.name]: clientHeader.value };
   if (tenantId !== null) headers[tenantHeader] = tenantId;
   if (body !== undefined) headers['content-type'] = 'application/json';
   let response: Response;

@@ -6,6 +6,7 @@ export const runId = '99999999-0000-4000-8000-000000000000';
 /** A run of four scans that has ended well. */
 export const scanRun = (change: Partial<ScanRun> = {}): ScanRun => ({
   runId,
+  isPartial: false,
   state: 'ended',
   startedAt: '2026-03-04T12:00:00.000Z',
   startedBy: 'Dana Doe',

@@ -1,5 +1,5 @@
 import { cleanText } from '@tenantry/contract/text';
-import { errors, type JWTVerifyGetKey, jwtVerify } from 'jose';
+import { errors, type JWTPayload, type JWTVerifyGetKey, jwtVerify } from 'jose';
 import { IdentityError, type VerifiedIdentity } from '../../ports/identity-provider.ts';
 
 export type Expectations = {
@@ -16,6 +16,29 @@ const clockToleranceSeconds = 300;
 
 function text(value: unknown): string | null {
   return typeof value === 'string' && value !== '' ? value : null;
+}
+
+/** The role template that every guest holds ("Guest User", Microsoft Entra built-in roles). */
+const guestTemplateId = '10dae51f-b6af-4016-8d66-8c2a99b929b3';
+
+/**
+ * Whether the account is a guest or at home elsewhere, by what the token says. `acct` is 1 for a guest and 0 for a member
+ * (Microsoft identity platform, "Optional claims reference"); `idp` differs from the issuer where the account is not in its
+ * directory ("ID token claims reference"), which a guest who was made a member remains. Null: it does not say.
+ */
+function isExternal(payload: JWTPayload, issuerTenant: string): boolean | null {
+  const idp = text(payload.idp);
+  const atHome = [payload.iss, `https://sts.windows.net/${issuerTenant}/`];
+  const names = [payload.upn, payload.unique_name, payload.preferred_username].map((name) => text(name) ?? '');
+  const wids: unknown[] = Array.isArray(payload.wids) ? payload.wids : [];
+  const signs = [
+    String(payload.acct) === '1',
+    idp !== null && !atHome.includes(idp),
+    names.some((name) => /#ext#/i.test(name)),
+    wids.includes(guestTemplateId),
+  ];
+  if (signs.includes(true)) return true;
+  return String(payload.acct) === '0' ? false : null;
 }
 
 /**
@@ -61,5 +84,6 @@ export async function verifyIdToken(
     name: label(payload.name) ?? username,
     username,
     email: label(payload.email),
+    isExternal: isExternal(payload, issuerTenant),
   };
 }

@@ -22,7 +22,7 @@ export async function appRegistration(systemConfig: SystemConfigStore, vault: Va
   return clientSecret === null ? null : { clientId: app.clientId, clientSecret };
 }
 
-type GraphAppChange = Pick<GraphAppRecord, 'clientId' | 'tenantId' | 'redirectUri' | 'partnerCenterScopes'> & {
+type GraphAppChange = Pick<GraphAppRecord, 'clientId' | 'tenantId' | 'partnerCenterScopes'> & {
   /** Absent: the present one stays. */
   clientSecret?: string;
   secretExpiresAt?: string | null;
@@ -30,7 +30,7 @@ type GraphAppChange = Pick<GraphAppRecord, 'clientId' | 'tenantId' | 'redirectUr
 
 type Dependencies = { systemConfig: SystemConfigStore; vault: Vault; trail: Pick<Trail, 'recordOutbox'>; now: Date };
 
-const nothing = { clientId: '', tenantId: '', redirectUri: '', partnerCenterScopes: '', secretName: '' };
+const nothing = { clientId: '', tenantId: '', partnerCenterScopes: '', secretName: '' };
 
 /** @throws Error where the record was not kept */
 async function change(apps: GraphApps, how: (current: GraphAppRecord) => GraphAppRecord): Promise<GraphAppRecord> {
@@ -80,7 +80,8 @@ export async function writeGraphApp(
     if (changed.secretExpiresAt !== current.secretExpiresAt) {
       changed.secretWarnAt = firstSecretWarning(changed.secretExpiresAt, now);
     }
-    const details = { clientId: wanted.clientId, redirectUri: wanted.redirectUri, newSecret: secretName !== null };
+    const { clientId, partnerCenterScopes } = wanted;
+    const details = { clientId, partnerCenterScopes, newSecret: secretName !== null };
     const entry = { eventType: 'settings_changed', user: by, target: 'graph-app', tenantId: null, details } as const;
     return withEntry(changed, entry, now);
   });

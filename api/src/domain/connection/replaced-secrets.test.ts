@@ -65,7 +65,7 @@ describe('a client secret that was replaced', () => {
         throw new Error('the process died');
       },
     };
-    const wanted = { clientId, tenantId: clientId, redirectUri: '', partnerCenterScopes: '', clientSecret: 'orphan' };
+    const wanted = { clientId, tenantId: clientId, partnerCenterScopes: '', clientSecret: 'orphan' };
     const parts = { systemConfig: stores.systemConfig, vault: dying, trail: app.app.trail, now: new Date() };
     await expect(writeGraphApp(parts, wanted, 'ada')).rejects.toThrow('died');
     await disable(replacedSecretKeptMs + 60_000);

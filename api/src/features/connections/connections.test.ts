@@ -18,6 +18,8 @@ import { update } from '../../ports/collection.ts';
 import { containers, globalPartition } from '../../store/containers.ts';
 import { credentialId } from '../../store/credentials.ts';
 import type { TenantRecord } from '../../store/tenants.ts';
+import type { UserRecord } from '../../store/users.ts';
+import { firstAdminId } from '../auth/new-user.ts';
 
 const ferncliffe = 'ferncliffeschools.example';
 
@@ -142,7 +144,7 @@ describe('connecting a tenant', () => {
 
   it('changes nothing where the consent is declined, and says so', async () => {
     const { next } = await consent('cancel');
-    expect(next.json.redirectTo).toMatch(/^\/auth\/error\?message=The\+consent\+was\+declined/);
+    expect(next.json.redirectTo).toBe('/auth/error?message=consent-declined');
     expect(await tenant()).toBeUndefined();
     expect((await steps()).some((step) => step.error !== '')).toBe(true);
   });
@@ -156,6 +158,19 @@ describe('connecting a tenant', () => {
     expect((await finish(back, binding)).status).toBe(400);
     const scoped = await app.signInAs('admin', { kind: 'tenants', tenantIds: [] });
     expect((await app.call(startConsent, { cookie: scoped })).headers.location).toMatch(/^\/auth\/error/);
+  });
+
+  it('makes no tenant for an administrator whose scope became narrower on the way', async () => {
+    const { cookies, next } = await consent();
+    const users = app.app.records.partition<UserRecord>(containers.users, globalPartition);
+    await update(users, firstAdminId, (user): UserRecord => ({ ...user, scope: { kind: 'none' } }));
+    const answer = await finish(
+      await microsoft.visit(String(next.json.redirectTo), { username: customerAdmin }),
+      cookies,
+    );
+    expect(answer.status).toBe(403);
+    const tenants = app.app.records.partition<TenantRecord>(containers.tenants, globalPartition);
+    expect(await tenants.get(prospectId)).toBeNull();
   });
 
   it('that is withdrawn marks the tenant, once, and connecting again mends it', async () => {

@@ -26,6 +26,7 @@ function newTenant(entraTenantId: string, name: string, organization: Organizati
     isMock: false,
     emergencyAccounts: [],
     audit: null,
+    lastScan: null,
     nextScanAt: null,
     createdAt: at.toISOString(),
     updatedAt: at.toISOString(),

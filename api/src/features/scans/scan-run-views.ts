@@ -1,29 +1,39 @@
 import type { RunScan, ScanRun } from '@tenantry/contract/scan-runs';
-import type { ScanCounts, ScanRunRecord } from '../../store/scan-runs.ts';
+import type { ScanCounts } from '../../store/scan-runs.ts';
 import type { ScanRecord, ScanStore } from '../../store/scans.ts';
-import { everyTenant } from '../../store/scope.ts';
 import type { TenantRecord } from '../../store/tenants.ts';
+import type { RunInScope } from './scan-run-scope.ts';
 
-function stateOf(run: ScanRunRecord, { queued, running }: ScanCounts): ScanRun['state'] {
-  if (run.cancelledAt !== null) return 'cancelled';
-  if (run.begun < run.tenantIds.length) return 'starting';
+function stateOf({ isStarting, isCancelled }: RunInScope, { queued, running }: ScanCounts): ScanRun['state'] {
+  if (isCancelled) return 'cancelled';
+  if (isStarting) return 'starting';
   return queued + running > 0 ? 'running' : 'ended';
 }
 
-/** A run with what its scans came to. Its figures are of the whole run, whoever looks at it. */
-export async function scanRunView(scans: Pick<ScanStore, 'countsOfRun'>, run: ScanRunRecord): Promise<ScanRun> {
-  const counts = run.ended ?? (await scans.countsOfRun(everyTenant, run.id));
+/** The run that scans again what it left of the caller's tenants; the newest of several. */
+function retriedAs({ run, tenantIds }: RunInScope): string | null {
+  if (!run.retries) return run.retriedAs ?? null;
+  const mine = new Set(tenantIds);
+  return run.retries.findLast((retry) => retry.tenantIds.some((id) => mine.has(id)))?.runId ?? null;
+}
+
+/** A run with what its scans came to, as far as they are in the caller's scope. */
+export async function scanRunView(scans: Pick<ScanStore, 'countsOfRun'>, seen: RunInScope): Promise<ScanRun> {
+  const { run, scope, tenantIds, begun, isPartial } = seen;
+  // Counts that were kept are of all of its scans.
+  const counts = (!isPartial && run.ended) || (await scans.countsOfRun(scope, run.id));
   const counted = Object.values(counts).reduce((sum, count) => sum + count, 0);
   return {
     runId: run.id,
-    state: stateOf(run, counts),
+    isPartial,
+    state: stateOf(seen, counts),
     startedAt: run.startedAt,
     startedBy: run.startedBy,
-    total: run.tenantIds.length,
-    started: run.begun,
+    total: tenantIds.length,
+    started: begun,
     ...counts,
-    elsewhere: Math.max(0, run.begun - counted),
-    retriedAs: run.retriedAs ?? null,
+    elsewhere: Math.max(0, begun - counted),
+    retriedAs: retriedAs(seen),
   };
 }
 

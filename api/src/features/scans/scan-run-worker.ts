@@ -7,6 +7,7 @@ import { hasEnded, type ScanRecord, type ScanStore } from '../../store/scans.ts'
 import { everyTenant } from '../../store/scope.ts';
 import type { TenantStore } from '../../store/tenant-store.ts';
 import type { Initiator } from './new-scan.ts';
+import { cancelledTenants } from './scan-run-scope.ts';
 import type { ScanService } from './scan-service.ts';
 
 export type RunWorkDependencies = {
@@ -62,30 +63,63 @@ export async function cancelScans(
   }
 }
 
+/** Cancels scans that were begun while somebody cancelled the run, or the part of it that they look after. */
+async function cancelMeanwhile(
+  dependencies: RunWorkDependencies,
+  run: ScanRunRecord,
+  begun: readonly ScanRecord[],
+): Promise<void> {
+  if (run.cancelledBy) return cancelScans(dependencies, run, begun, run.cancelledBy);
+  for (const { tenantIds, by } of run.cancelledParts ?? []) {
+    const part = new Set(tenantIds);
+    await cancelScans(
+      dependencies,
+      run,
+      begun.filter(({ tenantId }) => part.has(tenantId)),
+      by,
+    );
+  }
+}
+
+/** Keeps how far a message came. @returns the run as it is then, with what happened to it meanwhile */
+function keepReached(
+  { scanRuns, clock }: RunWorkDependencies,
+  runId: string,
+  reached: number,
+  skipped: readonly string[],
+): Promise<ScanRunRecord | null> {
+  const sentAt = clock.now().toISOString();
+  return update(scanRuns, runId, (current) => ({
+    ...current,
+    begun: Math.max(current.begun, reached),
+    sentAt,
+    ...(skipped.length === 0 ? {} : { skipped: [...new Set([...(current.skipped ?? []), ...skipped])] }),
+  }));
+}
+
 /** Begins some scans of a run and hands the others on. Delivered twice, or after a crash, it begins none twice. */
 export async function workRun(dependencies: RunWorkDependencies, runId: string): Promise<void> {
-  const { scanRuns, queue, clock } = dependencies;
+  const { scanRuns, queue } = dependencies;
   const stored = await scanRuns.get(runId);
   if (!stored || stored.value.cancelledAt !== null) return;
   const run = stored.value;
   const part = run.tenantIds.slice(run.begun, run.begun + begunAtOnce);
+  const cancelled = cancelledTenants(run);
   const begun: ScanRecord[] = [];
+  const skipped: string[] = [];
   let reached = run.begun;
   for (const tenantId of part) {
-    const scan = await beginOne(dependencies, run, tenantId);
+    const scan = cancelled.has(tenantId) ? null : await beginOne(dependencies, run, tenantId);
     if (scan === 'later') break;
     if (scan) begun.push(scan);
+    if (cancelled.has(tenantId)) skipped.push(tenantId);
     reached += 1;
   }
-  const sentAt = clock.now().toISOString();
-  const after = await update(scanRuns, runId, (current) => ({
-    ...current,
-    begun: Math.max(current.begun, reached),
-    sentAt,
-  }));
-  // The run was cancelled meanwhile, perhaps before these scans were there to be found.
-  if (after?.cancelledBy) await cancelScans(dependencies, run, begun, after.cancelledBy);
-  else if (reached < run.tenantIds.length) {
+  const after = await keepReached(dependencies, runId, reached, skipped);
+  if (!after) return;
+  // It may have been cancelled before these scans were there to be found.
+  await cancelMeanwhile(dependencies, after, begun);
+  if (after.cancelledAt === null && reached < run.tenantIds.length) {
     await sendRun(queue, runId, reached < run.begun + part.length ? retryDelayMs : 0);
   }
 }

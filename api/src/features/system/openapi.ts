@@ -1,4 +1,4 @@
-import { type Endpoint, type Schema, tenantHeader } from '@tenantry/contract/endpoint';
+import { clientHeader, type Endpoint, type Schema, tenantHeader } from '@tenantry/contract/endpoint';
 import { ErrorBody, statusOfCode } from '@tenantry/contract/errors';
 import { TenantId } from '@tenantry/contract/ids';
 import * as z from 'zod/mini';
@@ -84,10 +84,12 @@ function parametersOf(endpoint: Endpoint, write: Writer): JsonSchema[] {
   };
   const { from } = endpoint.tenant;
   const header = { name: tenantHeader, in: 'header', required: from === 'header', schema: write.input(TenantId, []) };
+  const ours = { name: clientHeader.name, in: 'header', required: true, schema: { const: clientHeader.value } };
   return [
     ...fields(endpoint.params, 'path'),
     ...fields(endpoint.query, 'query'),
     ...(from === 'header' || from === 'headerIfPresent' ? [header] : []),
+    ...(endpoint.changes && endpoint.method === 'GET' ? [ours] : []),
   ];
 }
 

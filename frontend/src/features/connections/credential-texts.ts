@@ -5,12 +5,9 @@ const clientIdShown = 8;
 const scopesShown = 2;
 const scopeLength = 15;
 
-type Registered = Pick<Credential, 'clientId' | 'status' | 'isMock'>;
-
-/** The beginning of a client id: enough to tell two apart. A connected tenant without one of its own uses ours. */
-export function clientIdText({ clientId, status, isMock }: Registered): string {
-  if (clientId !== null && clientId !== '') return `${clientId.slice(0, clientIdShown)}…`;
-  return isMock || status === 'unknown' ? 'Not configured' : 'Shared app';
+/** The beginning of a client id: enough to tell two apart. */
+export function clientIdText({ clientId }: Pick<Credential, 'clientId'>): string {
+  return clientId === null || clientId === '' ? 'Not configured' : `${clientId.slice(0, clientIdShown)}…`;
 }
 
 /** The first two scopes without Graph's address, each cut short, and how many more there are. */

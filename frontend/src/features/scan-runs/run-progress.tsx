@@ -57,6 +57,11 @@ function Remarks({ run }: { run: ScanRun }) {
   const styles = useStyles();
   return (
     <>
+      {run.isPartial && (
+        <Text size={200} className={styles.quiet}>
+          This run has tenants that you do not look after. Figures, scans and actions here are of yours alone.
+        </Text>
+      )}
       {run.elsewhere > 0 && (
         <Text size={200} className={styles.quiet}>
           {countOf(run.elsewhere, 'tenant')} counted in another run that was scanning them at the time, or no longer

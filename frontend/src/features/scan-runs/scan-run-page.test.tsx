@@ -45,6 +45,14 @@ describe('the page of a scan run', () => {
     expect(completed).toMatch(/FabrikamCompleted.*—/);
   });
 
+  test('says that its figures are of the tenants in scope alone, where the run has others', async () => {
+    renderApp(
+      page,
+      serverWith(() => scanRun({ isPartial: true, total: 1, started: 1, completed: 1 })),
+    );
+    await screen.findByText(/tenants that you do not look after/);
+  });
+
   test('shows the failed ones alone, by an address that can be shared', async () => {
     const server = serverWith(() => scanRun({ completed: 1, failed: 1 }));
     const app = renderApp(page, server);

@@ -10,7 +10,7 @@ import { scanRunQuery } from './scan-run-queries.ts';
 
 /** How many tenants of a run that is over were not scanned to the end: those that a retry scans. */
 export const retriedBy = ({ state, total, started, failed, cancelled }: ScanRun) =>
-  failed + cancelled + (state === 'cancelled' ? total - started : 0);
+  failed + cancelled + (state === 'cancelled' || state === 'ended' ? total - started : 0);
 
 /** Cancels a run, and scans again what it left. */
 export function useScanRun(runId: string) {
