@@ -19,6 +19,7 @@ function tickSteps(app: App): TickStep[] {
     { name: 'finish going live', run: app.microsoft.mode.finishWaiting },
     { name: 'refresh tokens', run: app.microsoft.tokenRefresh.refreshDue },
     { name: 'warn of ending secrets', run: app.microsoft.secretWatch.warnDue },
+    { name: 'disable replaced secrets', run: app.microsoft.disableReplacedSecrets },
     { name: 'forget OAuth requests', run: app.microsoft.oauthRequests.sweep },
     { name: 'settle outboxes', run: app.settleOutboxes },
     { name: 'seal orphans of the trail', run: app.trail.sealOrphans },

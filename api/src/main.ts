@@ -2,7 +2,6 @@ import { app as functions } from '@azure/functions';
 import { compose } from './compose.ts';
 import { readConfig } from './config.ts';
 import { createHandler } from './http/handle.ts';
-import type { RequestFacts } from './http/route.ts';
 import { jobsOf } from './jobs.ts';
 import { routesOf } from './routes.ts';
 
@@ -14,10 +13,8 @@ const app = compose(readConfig(process.env), {
 const dependencies = {
   publicOrigin: app.config.publicOrigin,
   trustedProxies: app.config.trustedProxies,
-  identify: async (request: RequestFacts) => {
-    await app.prepare();
-    return app.sessions.identify(request);
-  },
+  ready: app.prepare,
+  identify: app.sessions.identify,
   tenants: app.stores.tenants,
 };
 

@@ -126,7 +126,10 @@ function requestOf(endpoint: Endpoint, call: Call): HttpRequest {
 }
 
 /** The whole API on real storage (Azurite), SQLite in a folder of its own, and the simulator within this process. */
-export async function createTestApp(settings: Record<string, string> = {}): Promise<TestApp> {
+export async function createTestApp(
+  settings: Record<string, string> = {},
+  { isStarted = true }: { isStarted?: boolean } = {},
+): Promise<TestApp> {
   const folder = await mkdtemp(join(tmpdir(), 'tenantry-api-'));
   const connectionString = settings.AzureWebJobsStorage ?? (await claimStorage());
   const config = readConfig({
@@ -144,13 +147,14 @@ export async function createTestApp(settings: Record<string, string> = {}): Prom
     ...settings,
   });
   const app = compose(config, { bundleDirectory: folder, log: (message) => console.error(message) });
-  await app.prepare();
+  if (isStarted) await app.prepare();
   const handlers = new Map(
     routesOf(app).map((route) => [
       route.endpoint.name,
       createHandler(route, {
         publicOrigin: config.publicOrigin,
         trustedProxies: config.trustedProxies,
+        ready: app.prepare,
         identify: app.sessions.identify,
         tenants: app.stores.tenants,
       }),

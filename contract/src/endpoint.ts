@@ -63,6 +63,8 @@ export type Endpoint<
   navigation: boolean;
   /** Pages ask it by themselves, so that it says nothing of whether anybody is there: it keeps no session alive. */
   background: boolean;
+  /** Answered whether this installation can work or not: nobody's session is looked for. Public calls alone. */
+  standalone: boolean;
   /** Fields that may hold line breaks and tabs; every other text that comes in is one line (see `text.ts`). */
   multiline: readonly string[];
   /** Largest request body in bytes. */
@@ -87,6 +89,7 @@ type Declared<P, Q, B, R> = {
   download?: boolean;
   navigation?: boolean;
   background?: boolean;
+  standalone?: boolean;
   multiline?: readonly string[];
   maxBodyBytes?: number;
 };
@@ -108,6 +111,7 @@ export function defineEndpoint<
     download: false,
     navigation: false,
     background: false,
+    standalone: false,
     multiline: [],
     maxBodyBytes: defaultMaxBodyBytes,
     ...declared,

@@ -8,6 +8,7 @@ export const getHealth = defineEndpoint({
   method: 'GET',
   path: '/api/health',
   access: 'public',
+  standalone: true,
   response: z.object({ status: z.literal('ok') }),
 });
 

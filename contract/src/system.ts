@@ -7,5 +7,6 @@ export const getOpenApi = defineEndpoint({
   method: 'GET',
   path: '/api/openapi.json',
   access: 'public',
+  standalone: true,
   response: z.record(z.string(), z.unknown()),
 });

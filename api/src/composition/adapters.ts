@@ -7,12 +7,13 @@ import { openCosmosWithIdentity } from '../adapters/cosmos/cosmos-record-store.t
 import { simulatedMailInProcess, simulatedMailOverHttp } from '../adapters/graph/simulated-dns.ts';
 import { simulatorInProcess, simulatorOverHttp } from '../adapters/graph/upstream.ts';
 import { openSqliteRecordStore } from '../adapters/sqlite/sqlite-record-store.ts';
+import { recordsTellingOutages, stateTellingOutages, tellingOutages } from '../adapters/telling-outages.ts';
 import { openFileVault } from '../adapters/vault/file-vault.ts';
 import { openKeyVaultWithIdentity } from '../adapters/vault/key-vault.ts';
 import type { Config } from '../config.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { RecordStore } from '../ports/record-store.ts';
-import type { Vault } from '../ports/vault.ts';
+import type { DisablingVault } from '../ports/vault.ts';
 
 function storageOf({ storage }: Config): StorageAccount {
   return 'connectionString' in storage
@@ -26,7 +27,7 @@ function recordsOf({ store }: Config): RecordStore {
     : openCosmosWithIdentity(store.endpoint, store.database);
 }
 
-function vaultOf({ vault }: Config, clock: Clock): Vault {
+function vaultOf({ vault }: Config, clock: Clock): DisablingVault {
   return vault.kind === 'file' ? openFileVault(vault) : openKeyVaultWithIdentity(vault.url, clock);
 }
 
@@ -42,11 +43,11 @@ function simulatorOf({ simulatorUrl }: Config, clock: Clock) {
 export function openAdapters(config: Config, clock: Clock) {
   const storage = storageOf(config);
   return {
-    records: recordsOf(config),
-    vault: vaultOf(config, clock),
-    state: openTableStateStore(storage),
-    queue: openStorageWorkQueue(storage),
-    blobs: openBlobFiles(storage, 'tenantry'),
+    records: recordsTellingOutages(recordsOf(config)),
+    vault: tellingOutages('vault', vaultOf(config, clock)),
+    state: stateTellingOutages(openTableStateStore(storage)),
+    queue: tellingOutages('queues', openStorageWorkQueue(storage)),
+    blobs: tellingOutages('files', openBlobFiles(storage, 'tenantry')),
     simulator: simulatorOf(config, clock),
   };
 }

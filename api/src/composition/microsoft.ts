@@ -9,7 +9,7 @@ import type { SlotsEntity } from '../adapters/graph/shared-slots.ts';
 import { microsoftItself, type Upstream } from '../adapters/graph/upstream.ts';
 import type { Config } from '../config.ts';
 import type { ActivityLog } from '../domain/activity-log/activity-log.ts';
-import { appRegistration } from '../domain/connection/app-registration.ts';
+import { appRegistration, disableReplacedSecrets } from '../domain/connection/app-registration.ts';
 import { createOAuthRequests, type OAuthRequestEntity } from '../domain/connection/oauth-requests.ts';
 import type { LeaseEntity } from '../domain/lease/lease.ts';
 import { createDataKeys } from '../domain/secrets/data-keys.ts';
@@ -34,14 +34,14 @@ import { IdentityError } from '../ports/identity-provider.ts';
 import type { MailSources } from '../ports/microsoft365.ts';
 import type { StateStore, StateTable } from '../ports/state.ts';
 import type { Trail } from '../ports/trail.ts';
-import type { Vault } from '../ports/vault.ts';
+import type { DisablingVault } from '../ports/vault.ts';
 import type { LastSignInStore } from '../store/last-sign-ins.ts';
 import type { Stores } from '../store/stores.ts';
 
 type Parts = {
   config: Config;
   stores: Stores;
-  vault: Vault;
+  vault: DisablingVault;
   state: StateStore;
   simulator: { upstream: Upstream; mail: MailSources };
   sessions: SessionService;
@@ -169,6 +169,7 @@ export function composeMicrosoft(parts: Parts) {
     secretWatch,
     mode,
     tokenRefresh,
+    disableReplacedSecrets: () => disableReplacedSecrets({ systemConfig, vault: parts.vault, trail, now: clock.now() }),
     graphExplorer,
     partnerSync,
     identityProvider: graph.identityProvider,

@@ -1,8 +1,10 @@
 import type { Config } from '../config.ts';
+import { within } from '../domain/deadline/within.ts';
 import { registerDemonstrationTenants } from '../features/tenants/demonstration-tenants.ts';
 import { registerSimulatedApp } from '../features/tenants/simulated-app.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Trail } from '../ports/trail.ts';
+import { UnavailableError } from '../ports/unavailable.ts';
 import type { Vault } from '../ports/vault.ts';
 import type { Stores } from '../store/stores.ts';
 import type { Adapters } from './adapters.ts';
@@ -14,6 +16,7 @@ type Parts = {
   vault: Vault;
   trail: Trail;
   clock: Clock;
+  log(message: string): void;
 };
 
 /** Gives a fresh system the demonstration tenants and, where the simulator plays Microsoft, its app registration. */
@@ -26,14 +29,34 @@ async function prepareFreshSystem({ config, stores, simulator, vault, trail, clo
   await registerSimulatedApp({ systemConfig, vault, trail, now: clock.now() }, staffTenantId);
 }
 
-/** Prepares a fresh system once in a process, before the first request is answered. What failed is tried again. */
+/** A request waits no longer for a start that goes on: whoever sent it is told to come back. */
+const startWithinMs = 5000;
+
+/**
+ * Prepares a fresh system once in a process, before the first request is answered. What failed is tried again by the next
+ * request, so that a host needs no restart when its services come back.
+ * @throws UnavailableError while it has not succeeded
+ */
 export function createStartUp(parts: Parts): () => Promise<void> {
-  let prepared: Promise<void> | undefined;
-  return () => {
-    prepared ??= prepareFreshSystem(parts).catch((error: unknown) => {
-      prepared = undefined;
-      throw error;
+  let isPrepared = false;
+  let trying: Promise<void> | undefined;
+  const start = async () => {
+    try {
+      await prepareFreshSystem(parts);
+      isPrepared = true;
+    } catch (error) {
+      if (error instanceof UnavailableError) throw error;
+      parts.log(`START: not prepared yet: ${error instanceof Error ? (error.stack ?? error.message) : error}`);
+      throw new UnavailableError('records', error);
+    } finally {
+      trying = undefined;
+    }
+  };
+  return async () => {
+    if (isPrepared) return;
+    trying ??= start();
+    await within(trying, startWithinMs).catch((error: unknown) => {
+      throw error instanceof UnavailableError ? error : new UnavailableError('records', error);
     });
-    return prepared;
   };
 }

@@ -1,4 +1,5 @@
 import type { ErrorCode } from '@tenantry/contract/errors';
+import type { ServiceName } from '../ports/unavailable.ts';
 import type { Cookie } from './reply.ts';
 
 export type FieldError = { path: string; message: string };
@@ -22,4 +23,22 @@ export class AppError extends Error {
     this.retryAfterSeconds = extra.retryAfterSeconds;
     this.cookies = extra.cookies ?? [];
   }
+}
+
+const inWords: Record<ServiceName, string> = {
+  records: 'the database',
+  tables: 'the table storage',
+  files: 'the file storage',
+  queues: 'the queues',
+  vault: 'the vault',
+};
+
+/** As soon as anybody is told to try again. */
+const retryAfterSeconds = 10;
+
+/** Services that cannot be reached, in words that any stranger may read. */
+export function unavailable(services: readonly ServiceName[]): AppError {
+  const missing = services.map((service) => inWords[service]).join(' and ');
+  const message = `Tenantry cannot work at the moment: ${missing} cannot be reached. Try again shortly.`;
+  return new AppError('UNAVAILABLE', message, { retryAfterSeconds });
 }

@@ -5,10 +5,11 @@ import { TenantId, tenantIdOfRecordId } from '@tenantry/contract/ids';
 import { cleanText, truncate, uriComponent } from '@tenantry/contract/text';
 import * as z from 'zod/mini';
 import { InvalidCursorError } from '../ports/collection.ts';
+import { UnavailableError } from '../ports/unavailable.ts';
 import { NewerShapeError } from '../store/shape.ts';
 import type { TenantRecords } from '../store/tenant-records.ts';
 import type { TenantStore } from '../store/tenant-store.ts';
-import { AppError } from './app-error.ts';
+import { AppError, unavailable } from './app-error.ts';
 import { type Caller, mayCall } from './caller.ts';
 import { clientAddress } from './client-address.ts';
 import { type ParsedInput, readInput } from './read-input.ts';
@@ -20,6 +21,8 @@ import { requireSameOrigin } from './same-origin.ts';
 export type HandleDependencies = {
   publicOrigin: string;
   trustedProxies: number;
+  /** Resolves once this process has started. @throws UnavailableError while it has not */
+  ready(): Promise<void>;
   /** The user of the session that the request carries, or null. */
   identify(request: RequestFacts): Promise<Caller | null>;
   tenants: Pick<TenantStore, 'open'>;
@@ -131,6 +134,12 @@ export function contentDisposition(fileName: string): string {
   return `attachment; filename="${ascii}"; filename*=UTF-8''${encoded}`;
 }
 
+/** A service that is away. Why is in the log, and not told to the caller. */
+function outage(error: UnavailableError, requestId: string, context: InvocationContext): AppError {
+  context.error(`request ${requestId}: ${error.message}`);
+  return unavailable([error.service]);
+}
+
 /** Data of a newer version, as after a rollback. Which data it is goes to the log, not to the caller. */
 function newerData(error: NewerShapeError, context: InvocationContext): AppError {
   context.error(error.message);
@@ -148,7 +157,9 @@ function failure(error: unknown, requestId: string, context: InvocationContext):
         ? new AppError('INVALID_INPUT', `${error.message}. Start again from the first page.`)
         : error instanceof NewerShapeError
           ? newerData(error, context)
-          : undefined;
+          : error instanceof UnavailableError
+            ? outage(error, requestId, context)
+            : undefined;
   if (!known)
     context.error(`request ${requestId} failed`, error instanceof Error ? (error.stack ?? error.message) : error);
   const code = known?.code ?? 'INTERNAL';
@@ -182,7 +193,8 @@ export function createHandler(route: Route, dependencies: HandleDependencies) {
       isBackground: endpoint.background,
     };
     try {
-      const caller = await dependencies.identify(facts);
+      if (!endpoint.standalone) await dependencies.ready();
+      const caller = endpoint.standalone ? null : await dependencies.identify(facts);
       if (endpoint.access !== 'public') {
         if (!caller) throw new AppError('NOT_SIGNED_IN', 'You are not signed in. Sign in and try again.');
         if (!mayCall(caller.role, endpoint.access)) {

@@ -17,6 +17,7 @@ it('data of a newer version is a 503 that says what to do, and the log says whic
   const handler = createHandler(route, {
     publicOrigin: 'http://localhost:4280',
     trustedProxies: 0,
+    ready: async () => undefined,
     identify: async () => null,
     tenants: { open: async () => null },
   });

@@ -1,3 +1,5 @@
+import { truncate } from '@tenantry/contract/text';
+
 /** Most characters of somebody else's text in a sentence. */
 const quoteLength = 80;
 const fewest = 5;
@@ -13,7 +15,7 @@ function escaped(char: string): string {
 /** A text of at most `most` characters, all of them visible: others as `\DDD` (RFC 1035, 5.1). A cut says how much is left out. */
 export function shownText(text: string, most: number): string {
   if (text.length <= most && !invisible.test(text)) return text;
-  const start = text.length <= most ? text : text.slice(0, most).replace(/[\ud800-\udbff]$/, '');
+  const start = truncate(text, most);
   let shown = '';
   let taken = 0;
   for (const char of start) {

@@ -36,7 +36,8 @@ export interface GraphClient {
   get(path: string): Promise<unknown>;
   /**
    * The `value` of each page, following `@odata.nextLink` on the pinned host only. A page is valid until the next one is
-   * asked for: keep what you need of its items, not the array. @throws GraphError
+   * asked for: keep what you need of its items, not the array.
+   * @throws GraphError EndlessList where the list never ends (list-course.ts): what was read of it is no whole list
    */
   pages(path: string): AsyncIterable<readonly unknown[]>;
   /** Single reads, up to 20 in a request; each item succeeds or fails on its own. Never throws for an item's failure. */
@@ -47,7 +48,10 @@ export interface GraphClient {
 
 /** What work that goes on for long asks besides. */
 export interface ResumableGraph extends GraphClient {
-  /** One page of a list, for work that is resumed where it stopped. @throws GraphError */
+  /**
+   * One page of a list, for work that is resumed where it stopped and tells by `afterPage` whether the list ends.
+   * @throws GraphError
+   */
   page(path: string): Promise<GraphPage>;
   /** How many requests for this path could be sent at once, as far as the limits of Microsoft are counted. */
   freeRequests(path: string): Promise<number>;

@@ -19,6 +19,7 @@ export type TrailEvent =
   | 'simulated_results_purged'
   | 'credentials_saved'
   | 'credentials_tested'
+  | 'client_secret_disabled'
   | 'data_key_rotated'
   | 'graph_query'
   | 'oauth_log_cleared'

@@ -1,6 +1,7 @@
 import type { SignInActivityFacts } from '../audit/facts/account-facts.ts';
 import type { DatasetOk } from '../audit/facts.ts';
 import type { Blobs } from '../ports/blobs.ts';
+import type { ListCourse } from '../ports/list-course.ts';
 import { readJsonFile, writeJsonFile } from './shaped-files.ts';
 import { fileShapes } from './shapes.ts';
 import type { TenantRecord } from './tenants.ts';
@@ -8,7 +9,7 @@ import type { TenantRecord } from './tenants.ts';
 export type LastSignIns = DatasetOk<SignInActivityFacts>;
 
 /** How far a collection that goes over many pages has come. */
-type LastSignInProgress = { startedAt: string; next: string; facts: SignInActivityFacts };
+type LastSignInProgress = { startedAt: string; next: string; course: ListCourse; facts: SignInActivityFacts };
 
 type Owner = Pick<TenantRecord, 'id' | 'isMock'>;
 

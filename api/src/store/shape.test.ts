@@ -172,9 +172,9 @@ describe('what 23d8275 stored', () => {
         redirectUri: 'https://old/callback',
         partnerCenterScopes,
       });
-    expect(today('user_impersonation')).toEqual({ ...app, partnerCenterScopes: '' });
+    expect(today('user_impersonation')).toEqual({ ...app, partnerCenterScopes: '', replacedSecrets: [] });
     const scope = 'https://graph.microsoft.com/.default';
-    expect(today(scope)).toEqual({ ...app, partnerCenterScopes: scope });
+    expect(today(scope)).toEqual({ ...app, partnerCenterScopes: scope, replacedSecrets: [] });
   });
 
   it('keeps the settings of a scan', () => {

@@ -1,4 +1,5 @@
 import { cleanText } from '@tenantry/contract/text';
+import { listBegin } from '../ports/list-course.ts';
 import { firstShape, type Shape } from './shape.ts';
 
 type Doc = Record<string, unknown>;
@@ -70,6 +71,11 @@ function namedLicenses(value: Doc): Doc {
   return { ...value, data: { ...data, datasets } };
 }
 
+/** Which client secrets were replaced before is not known any more. */
+function withReplacedSecrets(value: Doc): Doc {
+  return value.key === 'graph-app' ? { ...value, replacedSecrets: [] } : value;
+}
+
 /**
  * The shapes of all containers, with every step that brought them here. A change of a stored shape adds a step and a version
  * in the same commit as the change of its type; a test opens a data folder that an earlier version wrote.
@@ -91,15 +97,18 @@ export const shapes = {
   systemMetrics: firstShape,
   m365Users: firstShape,
   syncLogs: firstShape,
-  systemConfig: { version: 3, upgrades: { 1: namedOutbox, 2: withoutRedirectUri } },
+  systemConfig: { version: 4, upgrades: { 1: namedOutbox, 2: withoutRedirectUri, 3: withReplacedSecrets } },
   auditLogs: firstShape,
 } as const satisfies Record<string, Shape>;
+
+/** How the pages of the list have come is told from where an earlier version had left off. */
+const withCourse: Shape = { version: 2, upgrades: { 1: (value) => ({ ...value, course: listBegin }) } };
 
 /** Files that outlive a deployment. Datasets of a scan under way are collected anew where their shape is another. */
 export const fileShapes = {
   lastSignIns: firstShape,
-  lastSignInProgress: firstShape,
-  directoryProgress: firstShape,
+  lastSignInProgress: withCourse,
+  directoryProgress: withCourse,
   scanCheckpoint: firstShape,
   trailAnchor: firstShape,
   settingsArchive: {

@@ -16,6 +16,8 @@ export type GraphAppRecord = Outboxed & {
   partnerCenterScopes: string;
   /** '' where there is none yet. */
   secretName: string;
+  /** Secrets of the vault that are in use no more, and those that were never taken into use, until they are disabled. */
+  replacedSecrets: { name: string; since: string }[];
   /** When the secret ends, as an administrator said; null: not told. */
   secretExpiresAt: string | null;
   /** When that is warned of next; '' for never. Absent in records of before. */

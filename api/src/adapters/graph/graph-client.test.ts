@@ -191,6 +191,33 @@ describe('the Graph client over HTTP', () => {
   });
 });
 
+describe('a list of Graph that never ends', () => {
+  const nextLink = (path: string) => `https://graph.microsoft.com${path}`;
+  const pageOf = (items: unknown[], next: string) => Response.json({ value: items, '@odata.nextLink': nextLink(next) });
+
+  it.each([
+    ['with one link', () => pageOf([{ id: 1 }], '/v1.0/users?$skiptoken=a'), 2],
+    ['of empty pages', (n: number) => pageOf([], `/v1.0/users?$skiptoken=${n}`), 100],
+    ['of one page', (n: number) => pageOf([{ id: 1 }], `/v1.0/users?$skiptoken=${n}`), 7],
+  ])('%s is cut off and said to be', async (_, answer, atMost) => {
+    let sent = 0;
+    const upstream: Upstream = {
+      fetch: async () => {
+        sent += 1;
+        return answer(sent);
+      },
+    };
+    const graph = createGraphClient({ tokens: { get: async () => 'token' }, upstream, retry });
+    const read = async () => {
+      for await (const page of graph.pages('/v1.0/users')) expect(page.length).toBeLessThan(2);
+    };
+    await expect(read()).rejects.toMatchObject({
+      failure: { code: 'EndlessList', message: expect.stringMatching(/^The list was cut off, since /) },
+    });
+    expect(sent).toBeLessThanOrEqual(atMost);
+  });
+});
+
 describe('the rate limiter that a Graph client waits for', () => {
   const policies = '/v1.0/identity/conditionalAccess/policies';
   const locations = '/v1.0/identity/conditionalAccess/namedLocations';

@@ -1,4 +1,5 @@
 import { GraphError, type GraphPage, type ResumableGraph } from '../../ports/graph.ts';
+import { afterPage, listBegin } from '../../ports/list-course.ts';
 import { readBatch } from './graph-batch.ts';
 import {
   bodyObject,
@@ -35,8 +36,10 @@ async function readPage(connection: GraphConnection, path: string): Promise<Page
 
 async function* readPages(connection: GraphConnection, path: string): AsyncGenerator<readonly unknown[]> {
   let next: Promise<Page> | undefined = readPage(connection, path);
+  let course = listBegin;
   while (next) {
     const page: Page = await next;
+    course = afterPage(course, page.items, page.link ?? null);
     // The next page is on its way while this one is worked on: requests still come one after another.
     next = page.link === undefined ? undefined : readPage(connection, page.link);
     // Whether it failed is found out when it is awaited, or nobody wants to know any more.

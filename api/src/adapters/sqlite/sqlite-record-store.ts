@@ -31,8 +31,8 @@ function textOf(value: unknown): string {
   return value;
 }
 
-/** An open file, and the containers whose table is known to be there. */
-type OpenDatabase = { database: DatabaseSync; known: Set<string> };
+/** A file, opened at its first use, and the containers whose table is known to be there. */
+type OpenDatabase = { readonly database: DatabaseSync; known: Set<string> };
 
 function openDatabase(file: string): DatabaseSync {
   if (file !== ':memory:') mkdirSync(dirname(file), { recursive: true });
@@ -46,7 +46,8 @@ function openDatabase(file: string): DatabaseSync {
 }
 
 /** The container's table, made at its first use. */
-function tableOf({ database, known }: OpenDatabase, container: ContainerDefinition): string {
+function tableOf(open: OpenDatabase, container: ContainerDefinition): string {
+  const { database, known } = open;
   const table = `c_${container.name}`;
   if (known.has(container.name)) return table;
   database.exec(
@@ -76,13 +77,11 @@ function reader<T extends { id: string }>(
   container: ContainerDefinition,
   partition: string | undefined,
 ) {
-  const { database } = open;
-  const table = tableOf(open, container);
   return {
     async query(query: Query = {}): Promise<Page<T>> {
       const limit = query.limit ?? 50;
-      const sql = selectSql(table, partition, query, limit);
-      const rows = database.prepare(sql.text).all(...sql.parameters);
+      const sql = selectSql(tableOf(open, container), partition, query, limit);
+      const rows = open.database.prepare(sql.text).all(...sql.parameters);
       const items = rows.slice(0, limit).map((row): T => JSON.parse(textOf(row.doc)));
       const last = rows.length > limit ? rows[limit - 1] : undefined;
       if (!last) return { items };
@@ -90,7 +89,8 @@ function reader<T extends { id: string }>(
     },
     async count(where?: readonly Condition[]): Promise<number> {
       const sql = whereSql(partition, where);
-      const row = database.prepare(`SELECT count(*) AS n FROM ${table} WHERE ${sql.text}`).get(...sql.parameters);
+      const counted = `SELECT count(*) AS n FROM ${tableOf(open, container)} WHERE ${sql.text}`;
+      const row = open.database.prepare(counted).get(...sql.parameters);
       return Number(row?.n);
     },
   };
@@ -101,8 +101,7 @@ function collection<T extends { id: string }>(
   container: ContainerDefinition,
   partitionKey: string,
 ): Collection<T> {
-  const { database } = open;
-  const table = tableOf(open, container);
+  const table = () => tableOf(open, container);
   const write = <R>(id: string, run: () => R): R => {
     try {
       return run();
@@ -114,16 +113,16 @@ function collection<T extends { id: string }>(
   return {
     ...reader<T>(open, container, partitionKey),
     async get(id): Promise<Stored<T> | null> {
-      const row = database
-        .prepare(`SELECT etag, doc FROM ${table} WHERE partition = ? AND id = ?`)
+      const row = open.database
+        .prepare(`SELECT etag, doc FROM ${table()} WHERE partition = ? AND id = ?`)
         .get(partitionKey, id);
       return row ? { value: JSON.parse(textOf(row.doc)), etag: textOf(row.etag) } : null;
     },
     async create(value): Promise<Stored<T>> {
       const etag = crypto.randomUUID();
       write(value.id, () =>
-        database
-          .prepare(`INSERT INTO ${table} (partition, id, etag, doc) VALUES (?, ?, ?, ?)`)
+        open.database
+          .prepare(`INSERT INTO ${table()} (partition, id, etag, doc) VALUES (?, ?, ?, ?)`)
           .run(partitionKey, value.id, etag, JSON.stringify(value)),
       );
       return { value, etag };
@@ -131,15 +130,17 @@ function collection<T extends { id: string }>(
     async replace(value, etag): Promise<Stored<T>> {
       const next = crypto.randomUUID();
       const result = write(value.id, () =>
-        database
-          .prepare(`UPDATE ${table} SET etag = ?, doc = ? WHERE partition = ? AND id = ? AND etag = ?`)
+        open.database
+          .prepare(`UPDATE ${table()} SET etag = ?, doc = ? WHERE partition = ? AND id = ? AND etag = ?`)
           .run(next, JSON.stringify(value), partitionKey, value.id, etag),
       );
       if (Number(result.changes) === 0) throw new RecordChangedError(container.name, value.id);
       return { value, etag: next };
     },
     async delete(id): Promise<boolean> {
-      const result = database.prepare(`DELETE FROM ${table} WHERE partition = ? AND id = ?`).run(partitionKey, id);
+      const result = open.database
+        .prepare(`DELETE FROM ${table()} WHERE partition = ? AND id = ?`)
+        .run(partitionKey, id);
       return Number(result.changes) > 0;
     },
   };
@@ -165,11 +166,19 @@ function removeExpired(open: OpenDatabase, containers: readonly ContainerDefinit
  * (write-ahead log). @param file path of the database, or ':memory:'
  */
 export function openSqliteRecordStore(file: string): RecordStore {
-  const open: OpenDatabase = { database: openDatabase(file), known: new Set() };
+  let opened: DatabaseSync | undefined;
+  const open: OpenDatabase = {
+    // Where it cannot be opened now, the next call tries again.
+    get database() {
+      opened ??= openDatabase(file);
+      return opened;
+    },
+    known: new Set(),
+  };
   return {
     partition: (container, partitionKey) => collection(open, container, partitionKey),
     across: (container) => reader(open, container, undefined),
     removeExpired: async (containers, now) => removeExpired(open, containers, now),
-    close: async () => open.database.close(),
+    close: async () => opened?.close(),
   };
 }

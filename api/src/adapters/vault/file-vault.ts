@@ -1,9 +1,9 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
 import { link, mkdir, open, readFile, rename, unlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import type { Vault } from '../../ports/vault.ts';
+import type { DisablingVault } from '../../ports/vault.ts';
 
-type Encrypted = { iv: string; tag: string; data: string };
+type Encrypted = { iv: string; tag: string; data: string; isDisabled?: true };
 
 function isMissing(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'ENOENT';
@@ -50,18 +50,22 @@ async function readOrMakeKey(keyFile: string): Promise<Buffer> {
  * the key in another folder. A file for each, so that processes that set different secrets at once lose none. The secret's
  * name is bound to it as additional data, so that two entries cannot be swapped.
  */
-export function openFileVault(options: { folder: string; keyFile: string }): Vault {
+export function openFileVault(options: { folder: string; keyFile: string }): DisablingVault {
   const fileOf = (name: string) =>
     join(options.folder, `${createHash('sha256').update(name).digest('hex').slice(0, 32)}.json`);
+  const read = async (name: string): Promise<Encrypted | null> => {
+    try {
+      return JSON.parse(await readFile(fileOf(name), 'utf8'));
+    } catch (error) {
+      if (isMissing(error)) return null;
+      throw error;
+    }
+  };
   return {
     async get(name) {
-      let encrypted: Encrypted;
-      try {
-        encrypted = JSON.parse(await readFile(fileOf(name), 'utf8'));
-      } catch (error) {
-        if (isMissing(error)) return null;
-        throw error;
-      }
+      const encrypted = await read(name);
+      if (encrypted === null) return null;
+      if (encrypted.isDisabled) throw new Error(`The secret '${name}' is disabled`);
       const key = await readOrMakeKey(options.keyFile);
       const decipher = createDecipheriv('aes-256-gcm', key, Buffer.from(encrypted.iv, 'base64'), { authTagLength: 16 });
       decipher.setAAD(Buffer.from(name));
@@ -80,6 +84,12 @@ export function openFileVault(options: { folder: string; keyFile: string }): Vau
         data: data.toString('base64'),
       };
       await writePrivately(fileOf(name), JSON.stringify(encrypted));
+    },
+    async disable(name) {
+      const encrypted = await read(name);
+      if (encrypted !== null && !encrypted.isDisabled) {
+        await writePrivately(fileOf(name), JSON.stringify({ ...encrypted, isDisabled: true }));
+      }
     },
   };
 }

@@ -1,7 +1,7 @@
 import { DefaultAzureCredential, type TokenCredential } from '@azure/identity';
 import { SecretClient, type SecretClientOptions } from '@azure/keyvault-secrets';
 import type { Clock } from '../../ports/clock.ts';
-import type { Vault } from '../../ports/vault.ts';
+import type { DisablingVault } from '../../ports/vault.ts';
 
 const cacheForMs = 5 * 60 * 1000;
 
@@ -21,7 +21,7 @@ export function openKeyVault(
   credential: TokenCredential,
   clock: Clock,
   options?: SecretClientOptions,
-): Vault {
+): DisablingVault {
   const client = new SecretClient(vaultUrl, credential, options);
   const cache = new Map<string, { value: string; readAtMs: number }>();
   /** How often each was set: what was asked for before a change may come after it, and is not kept. */
@@ -59,10 +59,26 @@ export function openKeyVault(
         changed(name);
       }
     },
+    async disable(name) {
+      changed(name);
+      try {
+        for await (const { version, enabled } of client.listPropertiesOfSecretVersions(name)) {
+          if (version !== undefined && enabled) await client.updateSecretProperties(name, version, { enabled: false });
+        }
+      } catch (error) {
+        if (!hasStatus(error, 404)) throw error;
+      } finally {
+        changed(name);
+      }
+    },
   };
 }
 
 /** The same, with the function app's managed identity. */
-export function openKeyVaultWithIdentity(vaultUrl: string, clock: Clock, options?: SecretClientOptions): Vault {
+export function openKeyVaultWithIdentity(
+  vaultUrl: string,
+  clock: Clock,
+  options?: SecretClientOptions,
+): DisablingVault {
   return openKeyVault(vaultUrl, new DefaultAzureCredential(), clock, options);
 }

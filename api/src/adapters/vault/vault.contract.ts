@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { Vault } from '../../ports/vault.ts';
+import type { DisablingVault } from '../../ports/vault.ts';
 
 /** What every vault must hold to. */
-export function vaultContract(name: string, open: () => Promise<Vault>): void {
+export function vaultContract(name: string, open: () => Promise<DisablingVault>): void {
   describe(`vault contract: ${name}`, () => {
     it('gives back the newest version of a secret, and null for one that is not there', async () => {
       const vault = await open();
@@ -11,6 +11,20 @@ export function vaultContract(name: string, open: () => Promise<Vault>): void {
       await vault.set('app-secret', 'second "quoted" ü');
       expect(await vault.get('app-secret')).toBe('second "quoted" ü');
       expect(await vault.get('other')).toBeNull();
+    });
+
+    it('gives out no secret that was disabled, until it is set again, and disables no other', async () => {
+      const vault = await open();
+      await vault.set('replaced', 'first');
+      await vault.set('replaced', 'second');
+      await vault.set('present', 'kept');
+      await vault.disable('replaced');
+      await vault.disable('replaced');
+      await vault.disable('never-set');
+      await expect(vault.get('replaced')).rejects.toThrow(/disabled/i);
+      expect([await vault.get('present'), await vault.get('never-set')]).toEqual(['kept', null]);
+      await vault.set('replaced', 'third');
+      expect(await vault.get('replaced')).toBe('third');
     });
 
     it('loses none of several secrets that are set at once', async () => {

@@ -82,7 +82,7 @@ describe('the data keys', () => {
   it('are not made up where the vault has lost one', async () => {
     const { open, vault, store } = await keys();
     await open().current();
-    const lost = { get: async () => null, set: vault.set };
+    const lost = { ...vault, get: async () => null };
     const broken = createDataKeys(store, lost, { now: () => new Date() });
     await expect(broken.current()).rejects.toThrow(EnvelopeError);
     await expect(open().version(9)).rejects.toThrow(EnvelopeError);

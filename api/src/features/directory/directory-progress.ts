@@ -1,4 +1,5 @@
 import type { Blobs } from '../../ports/blobs.ts';
+import type { ListCourse } from '../../ports/list-course.ts';
 import { readJsonFile, writeJsonFile } from '../../store/shaped-files.ts';
 import { fileShapes } from '../../store/shapes.ts';
 
@@ -6,7 +7,14 @@ import { fileShapes } from '../../store/shapes.ts';
 export type Counts = { read: number; created: number; updated: number; unchanged: number; refused: number };
 
 /** How far a run over many pages has come. `run` names it: the time of its start. */
-type DirectoryProgress = { run: string; next: string; pages: number; counts: Counts; calls: number };
+type DirectoryProgress = {
+  run: string;
+  next: string;
+  pages: number;
+  course: ListCourse;
+  counts: Counts;
+  calls: number;
+};
 
 export const noCounts: Counts = { read: 0, created: 0, updated: 0, unchanged: 0, refused: 0 };
 

@@ -4,6 +4,7 @@ import { missingData } from '../../audit/missing-data.ts';
 import { isPassing } from '../../domain/scan-plan/scan-plan.ts';
 import type { Clock } from '../../ports/clock.ts';
 import { GraphError, type GraphFailure, type ResumableGraph } from '../../ports/graph.ts';
+import { afterPage, type ListCourse, listBegin, maxPagesOverMessages } from '../../ports/list-course.ts';
 import type { Microsoft365 } from '../../ports/microsoft365.ts';
 import type { M365UserRecord } from '../../store/m365-users.ts';
 import type { TenantRecords } from '../../store/tenant-records.ts';
@@ -54,6 +55,7 @@ function told(failure: GraphFailure, now: Date): Told {
     const message = 'This organization is not connected to Microsoft 365. Connect it first.';
     return { failure: { reason, message }, again: 'daily' };
   }
+  if (failure.code === 'EndlessList') return { failure: { reason, message: failure.message }, again: 'daily' };
   if (isPassing({ reason, status: failure.status })) {
     return {
       failure: { reason, message: `Microsoft did not answer (${what}). It is tried again soon.` },
@@ -69,7 +71,7 @@ function told(failure: GraphFailure, now: Date): Told {
   return { failure: { reason, message: `${message} ${recommendation} (${what})` }, again: 'daily' };
 }
 
-type State = { next: string | null; pages: number; counts: Counts; calls: number };
+type State = { next: string | null; pages: number; course: ListCourse; counts: Counts; calls: number };
 type Users = TenantRecords['m365Users'];
 
 async function writePage(
@@ -118,12 +120,19 @@ async function collect(
   while (state.next !== null) {
     if (clock.now().getTime() - beganMs >= budgetMs) return { kind: 'unfinished' };
     const page = await graph.page(state.next);
+    const course = afterPage(state.course, page.items, page.next, maxPagesOverMessages);
     await requireOurs();
     const at = clock.now().toISOString();
     const { counts, graphIds } = await writePage(users, { run, context, at }, page.items, state.counts);
     await requireOurs();
     await progress.writeSeen(run.tenantId, run.startedAt, state.pages, graphIds);
-    Object.assign(state, { counts, next: page.next, pages: state.pages + 1, calls: callsBefore + graph.calls });
+    Object.assign(state, {
+      counts,
+      course,
+      next: page.next,
+      pages: state.pages + 1,
+      calls: callsBefore + graph.calls,
+    });
     if (state.next !== null) await progress.write(run.tenantId, { ...state, next: state.next, run: run.startedAt });
     if (clock.now().getTime() - loggedMs >= logEveryMs) {
       loggedMs = clock.now().getTime();
@@ -153,7 +162,7 @@ export async function runDirectory(
   const signal = AbortSignal.timeout(givenUpMs);
   const graph = microsoft365.graph(target, { maxWaitMs, signal });
   const kept = await progress.read(tenant.id, run.startedAt);
-  const state: State = kept ?? { next: directoryPath(), pages: 0, counts: noCounts, calls: 0 };
+  const state: State = kept ?? { next: directoryPath(), pages: 0, course: listBegin, counts: noCounts, calls: 0 };
   try {
     const context = await readDirectoryContext(graph, clock.now(), signal);
     // Else an outage of an hour would replace what is known of every account by "unknown".

@@ -1,20 +1,27 @@
 import { getHealth, getSystemHealth } from '@tenantry/contract/health';
-import { AppError } from '../../http/app-error.ts';
+import { unavailable } from '../../http/app-error.ts';
 import { callerRoute, publicRoute, type Route } from '../../http/route.ts';
+import { UnavailableError } from '../../ports/unavailable.ts';
 import type { HealthWatch } from './health-watch.ts';
 
-type Dependencies = { health: HealthWatch; log(message: string): void };
+type Dependencies = {
+  health: HealthWatch;
+  /** @throws UnavailableError while this process has not started */
+  prepare(): Promise<void>;
+};
 
-export function healthRoutes({ health, log }: Dependencies): Route[] {
+export function healthRoutes({ health, prepare }: Dependencies): Route[] {
   return [
     publicRoute(getHealth, async () => {
-      try {
-        await health.reachRecords();
-      } catch (error) {
-        // Anybody may ask this: the reason is in the log alone.
-        log(`HEALTH: the records do not answer: ${error instanceof Error ? error.message : error}`);
-        throw new AppError('UNAVAILABLE', 'The service cannot work at the moment.');
+      // Anybody may ask this: what went wrong is in the log alone.
+      const missing = await health.missing();
+      if (missing.length === 0) {
+        await prepare().catch((error: unknown) => {
+          if (!(error instanceof UnavailableError)) throw error;
+          missing.push(error.service);
+        });
       }
+      if (missing.length > 0) throw unavailable(missing);
       return { status: 'ok' as const };
     }),
     callerRoute(getSystemHealth, ({ query }) => health.report(query.metric)),

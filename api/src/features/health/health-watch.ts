@@ -1,9 +1,11 @@
 import type { HealthCheck, MetricName, SystemMetric } from '@tenantry/contract/health';
 import { truncate } from '@tenantry/contract/text';
+import { within } from '../../domain/deadline/within.ts';
 import { claimInterval, type LeaseEntity } from '../../domain/lease/lease.ts';
 import type { Blobs } from '../../ports/blobs.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { StateTable } from '../../ports/state.ts';
+import type { ServiceName } from '../../ports/unavailable.ts';
 import type { Vault } from '../../ports/vault.ts';
 import type { WorkQueue } from '../../ports/work-queue.ts';
 import type { CredentialStore } from '../../store/credentials.ts';
@@ -25,21 +27,17 @@ type Dependencies = {
   log(message: string): void;
 };
 
+/** Without these no call of a signed-in user is answered: their record and their session. */
+const needed = new Set<string>(['records', 'tables'] satisfies ServiceName[]);
+
 type Watched = { endpoint: string; method: string; probe(): Promise<unknown> };
 
 const everyMs = 5 * 60_000;
 const hourMs = 3_600_000;
 const probeWithinMs = 15_000;
+/** Whoever probes this installation waits no longer. */
+const answerWithinMs = 5000;
 const maxErrorLength = 300;
-
-/** A probe that never ends is a failed one. */
-function within<T>(promise: Promise<T>, limitMs: number): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`No answer within ${limitMs / 1000} s`)), limitMs);
-  });
-  return Promise.race([promise, late]).finally(() => clearTimeout(timer));
-}
 
 type ProbeDependencies = Omit<Dependencies, 'clock'>;
 
@@ -138,9 +136,19 @@ export function createHealthWatch(dependencies: Dependencies) {
       return { checkedAt: checks[0]?.timestamp ?? null, checks, metrics, history };
     },
 
-    /** Whether the records answer: what any call needs. @throws where they do not */
-    async reachRecords(): Promise<void> {
-      await within(records.reach(), probeWithinMs);
+    /** Asks what every call of a signed-in user needs. @returns which of it does not answer */
+    async missing(): Promise<ServiceName[]> {
+      const probed = services.filter(({ endpoint }) => needed.has(endpoint));
+      const asked = probed.map(async ({ endpoint, probe }): Promise<ServiceName[]> => {
+        try {
+          await within(probe(), answerWithinMs);
+          return [];
+        } catch (error) {
+          dependencies.log(`HEALTH: the ${endpoint} do not answer: ${error instanceof Error ? error.message : error}`);
+          return [endpoint as ServiceName];
+        }
+      });
+      return (await Promise.all(asked)).flat();
     },
   };
 }

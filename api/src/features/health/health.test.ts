@@ -3,8 +3,6 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type MicrosoftCloud, startMicrosoftCloud } from '../../../testing/microsoft-cloud.ts';
 import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
 
-import { healthRoutes } from './health-routes.ts';
-
 type Check = { endpoint: string; status: string; error: string | null; responseTime: number };
 type Metric = { metric: string; value: number | null; timestamp: string };
 
@@ -75,23 +73,5 @@ describe('health', () => {
   it('answers a probe, and gives nothing away', async () => {
     expect((await app.call(getHealth)).json).toEqual({ status: 'ok' });
     expect((await app.call(getSystemHealth)).status).toBe(401);
-  });
-
-  it('says 503 where the records do not answer, and nothing of why', async () => {
-    const logged: string[] = [];
-    const broken = async () => {
-      throw new Error('no such table at /home/secret/tenantry.db');
-    };
-    const routes = healthRoutes({
-      health: { ...app.app.health, reachRecords: broken },
-      log: (line) => logged.push(line),
-    });
-    const request = { id: 'test', clientAddress: '203.0.113.7', cookie: () => undefined };
-    const asked = { caller: null, tenant: null, params: {}, query: {}, body: undefined, request };
-    await expect(routes.find(({ endpoint }) => endpoint === getHealth)?.run(asked)).rejects.toMatchObject({
-      code: 'UNAVAILABLE',
-      message: 'The service cannot work at the moment.',
-    });
-    expect(logged).toEqual(['HEALTH: the records do not answer: no such table at /home/secret/tenantry.db']);
   });
 });

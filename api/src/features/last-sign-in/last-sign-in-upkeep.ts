@@ -6,6 +6,7 @@ import { dayMs, expedited, isPassing } from '../../domain/scan-plan/scan-plan.ts
 import type { Clock } from '../../ports/clock.ts';
 import { update } from '../../ports/collection.ts';
 import { GraphError, type GraphFailure, type ResumableGraph } from '../../ports/graph.ts';
+import { afterPage, listBegin, maxPagesOverMessages } from '../../ports/list-course.ts';
 import type { Microsoft365 } from '../../ports/microsoft365.ts';
 import type { StateTable } from '../../ports/state.ts';
 import type { WorkQueue } from '../../ports/work-queue.ts';
@@ -62,13 +63,15 @@ async function collect(upkeep: Upkeep, tenant: TenantRecord, graph: ResumableGra
   const startedAt = progress?.startedAt ?? clock.now().toISOString();
   const reducer = signInActivityReducer(new Date(startedAt), progress?.facts);
   let next: string | null = progress?.next ?? signInActivityPath();
+  let course = progress?.course ?? listBegin;
   while (next !== null) {
     if (clock.now().getTime() - beganMs >= budgetMs) return { kind: 'unfinished' };
     const page = await graph.page(next);
+    course = afterPage(course, page.items, page.next, maxPagesOverMessages);
     reducer.add(page.items);
     next = page.next;
     if (!(await lease.isHeld())) return { kind: 'later', next: after(upkeep, minuteMs) };
-    if (next !== null) await lastSignIns.writeProgress(tenant, { startedAt, next, facts: reducer.finish() });
+    if (next !== null) await lastSignIns.writeProgress(tenant, { startedAt, next, course, facts: reducer.finish() });
   }
   await lastSignIns.write(tenant, collected(reducer.finish(), new Date(startedAt)));
   await lastSignIns.endProgress(tenant);

@@ -39,13 +39,15 @@ export function createTokens() {
 export type Tokens = ReturnType<typeof createTokens>;
 
 /**
- * Key Vault's protocol for secrets (REST API 7.x: GET and PUT /secrets/{name}): the challenge for a token, versions, names
- * that are soft-deleted, throttling and failures on demand.
+ * Key Vault's protocol for secrets (REST API 7.x: GET and PUT /secrets/{name}, GET of its versions, PATCH of one): the
+ * challenge for a token, versions, disabled ones, names that are soft-deleted, throttling and failures on demand.
  * @param resource what the challenge asks a token for
  */
 export async function startKeyVaultDouble(tokens: Tokens, resource = 'https://vault.azure.net') {
   const versions = new Map<string, string[]>();
   const softDeleted = new Set<string>();
+  /** Of each version by its address, `name/number`. */
+  const disabled = new Set<string>();
   const faults: Fault[] = [];
   const slow: { onRead(): void; until: Promise<void> }[] = [];
   const requests: { method: string; name: string; authorization: string; body: string }[] = [];
@@ -60,12 +62,22 @@ export async function startKeyVaultDouble(tokens: Tokens, resource = 'https://va
       answer(response, 404, { error: { code: 'SecretNotFound', message: `A secret with ${name} was not found` } });
       return;
     }
+    if (isRead && disabled.has(`${name}/${known.length}`)) {
+      const message = 'Operation get is not allowed on a disabled secret.';
+      answer(response, 403, { error: { code: 'Forbidden', message, innererror: { code: 'SecretDisabled' } } });
+      return;
+    }
     const id = `https://vault.example/secrets/${name}/${known.length}`;
     answer(response, 200, { value: known.at(-1), id, attributes: { enabled: true } });
   }
 
+  const propertiesOf = (name: string, version: string | number) => ({
+    id: `https://vault.example/secrets/${name}/${version}`,
+    attributes: { enabled: !disabled.has(`${name}/${version}`) },
+  });
+
   async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const [, , name = ''] = new URL(request.url ?? '/', 'http://localhost').pathname.split('/');
+    const [, , name = '', part = ''] = new URL(request.url ?? '/', 'http://localhost').pathname.split('/');
     const authorization = request.headers.authorization ?? '';
     const body = await bodyOf(request);
     requests.push({ method: request.method ?? '', name, authorization, body });
@@ -76,6 +88,16 @@ export async function startKeyVaultDouble(tokens: Tokens, resource = 'https://va
     const fault = faults.shift();
     if (fault) {
       answer(response, fault.status, { error: { code: fault.code ?? 'Faulty', message: 'On demand' } }, fault.headers);
+      return;
+    }
+    if (request.method === 'GET' && part === 'versions') {
+      const numbers = (versions.get(name) ?? []).map((_, index) => index + 1);
+      answer(response, 200, { value: numbers.map((number) => propertiesOf(name, number)), nextLink: null });
+      return;
+    }
+    if (request.method === 'PATCH') {
+      if (JSON.parse(body).attributes?.enabled === false) disabled.add(`${name}/${part}`);
+      answer(response, 200, propertiesOf(name, part));
       return;
     }
     if (request.method === 'PUT') {

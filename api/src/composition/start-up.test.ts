@@ -1,0 +1,73 @@
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { getSetupStatus } from '@tenantry/contract/auth';
+import type { Endpoint } from '@tenantry/contract/endpoint';
+import { endpoints } from '@tenantry/contract/endpoints';
+import { getHealth } from '@tenantry/contract/health';
+import { getOpenApi } from '@tenantry/contract/system';
+import { listTenants } from '@tenantry/contract/tenants';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { temporaryFolder } from '../../testing/temporary-folder.ts';
+import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+import { jobsOf } from '../jobs.ts';
+
+const paramsOf = ({ path }: Endpoint) =>
+  Object.fromEntries([...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => [name, 'x']));
+
+describe('a host whose database cannot be reached', () => {
+  let folder: string;
+  let app: TestApp;
+  beforeEach(async () => {
+    folder = join(await temporaryFolder('start-up'), 'data');
+    // Where a folder belongs stands a file.
+    await writeFile(folder, '');
+    app = await createTestApp({ DATA_DIR: folder }, { isStarted: false });
+  });
+  afterEach(() => app.close());
+  const comeBack = async () => {
+    await rm(folder);
+    await mkdir(folder);
+  };
+
+  it('answers every call with 503 and when to come back', async () => {
+    for (const endpoint of endpoints.filter(({ standalone }) => !standalone)) {
+      const answer = await app.call(endpoint, { params: paramsOf(endpoint) });
+      expect([endpoint.name, answer.status, answer.json.code]).toEqual([endpoint.name, 503, 'UNAVAILABLE']);
+      expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
+      expect(answer.text).not.toContain(folder);
+    }
+  });
+
+  it('says what is missing to whoever asks for its health, and nothing of why', async () => {
+    const answer = await app.call(getHealth);
+    expect(answer.status).toBe(503);
+    expect(answer.json.message).toContain('the database cannot be reached');
+    expect(answer.headers['retry-after']).toBeDefined();
+    expect(answer.text).not.toContain(folder);
+    expect((await app.call(getOpenApi)).status).toBe(200);
+  });
+
+  it('works once it is back, without a start of its own', async () => {
+    expect((await app.call(getSetupStatus)).status).toBe(503);
+    await comeBack();
+    expect((await app.call(getSetupStatus)).json).toMatchObject({ requiresSetup: true });
+    expect((await app.call(getHealth)).status).toBe(200);
+    const cookie = await app.registerAdmin();
+    expect((await app.call(listTenants, { cookie })).json.tenants).toHaveLength(4);
+  });
+
+  it('is healthy only once it has started', async () => {
+    await comeBack();
+    expect((await app.call(getHealth)).status).toBe(200);
+    expect(await app.tenantIds()).toHaveLength(4);
+  });
+
+  it('has jobs that fail and are called again, and goes on', async () => {
+    for (const job of jobsOf(app.app)) {
+      if (job.kind === 'timer') await expect(job.run()).rejects.toThrow();
+    }
+    await comeBack();
+    expect((await app.call(getHealth)).status).toBe(200);
+    for (const job of jobsOf(app.app)) if (job.kind === 'timer') await job.run();
+  });
+});
