@@ -32,6 +32,8 @@ export const MetricName = z.enum([
   'queue.scan-work.poison',
   'queue.upkeep',
   'queue.upkeep.poison',
+  // 1 where the audit trail was found broken, 0 where it is whole.
+  'audit.trail.broken',
 ]);
 export type MetricName = z.infer<typeof MetricName>;
 
@@ -46,6 +48,7 @@ export const getSystemHealth = defineEndpoint({
   method: 'GET',
   path: '/api/admin/health',
   access: 'admin',
+  allTenants: true,
   query: z.object({
     metric: z.optional(MetricName),
   }),

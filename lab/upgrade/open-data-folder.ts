@@ -2,7 +2,6 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { endpoints } from '@tenantry/contract/endpoints';
-import { verifyTrail } from '../../api/src/domain/audit-trail/verify-trail.ts';
 import { jobsOf } from '../../api/src/jobs.ts';
 import { all } from '../../api/src/ports/collection.ts';
 import { startMicrosoftCloud } from '../../api/testing/microsoft-cloud.ts';
@@ -76,8 +75,7 @@ export async function openDataFolder(dataDir: string) {
     AzureWebJobsStorage: connectionString,
   });
   ends.defer(app.close);
-  const { stores, vault, blobs } = app.app;
-  const { auditLog } = stores;
+  const { auditLog } = app.app.stores;
   const opened = ends.move();
   return {
     app,
@@ -92,7 +90,7 @@ export async function openDataFolder(dataDir: string) {
     },
 
     trail: {
-      verify: (months: readonly string[]) => verifyTrail({ auditLog, vault, blobs }, months, { fromTheStart: true }),
+      verify: () => app.app.trailVerification.verifyNow(),
       async entryIds(months: readonly string[]): Promise<string[]> {
         const ids: string[] = [];
         for (const month of months) {

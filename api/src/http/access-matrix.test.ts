@@ -11,8 +11,9 @@ import { routesOf } from '../routes.ts';
 const soon = new Date(Date.now() + 24 * 3_600_000).toISOString();
 const absentAccount = '00000000-0000-4000-8000-0000000000aa';
 
-/** What a call answers that is about something that is not there, where it is not 200. */
+/** What a call answers where it is not 200: most are about something that is not there. */
 const absent: Record<string, number> = {
+  'audit-trail-verify': 202,
   'report-pdf': 404,
   'compliance-download': 404,
   'emergency-account-declare': 400,
@@ -114,6 +115,8 @@ const fitting: Record<string, (tenantId: string) => Call> = {
   'emergency-account-remove': (id) => ({ params: { id, userId: absentAccount } }),
   'findings-download': (id) => ({ params: { id } }),
   'audit-latest': (tenantId) => ({ tenantId }),
+  'audit-trail-verification': () => ({}),
+  'audit-trail-verify': () => ({}),
   drift: (tenantId) => ({ query: { tenantId } }),
   scans: (tenantId) => ({ query: { tenantId } }),
   'report-pdf': (id) => ({ params: { id } }),

@@ -53,7 +53,7 @@ export const fileShapes = {
   lastSignInProgress: firstShape,
   directoryProgress: firstShape,
   scanCheckpoint: firstShape,
-  trailAnchor: firstShape,
+  trailAnchor: { version: 2, upgrades: { 1: (anchor) => ({ ...anchor, number: 0, previous: '', seal: '' }) } },
   settingsArchive: {
     version: 2,
     upgrades: { 1: ({ picture, version: _, ...rest }) => ({ ...rest, settings: picture }) },
