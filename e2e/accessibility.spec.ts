@@ -39,7 +39,7 @@ const globalPages = [
   ['/m365/credentials', 'Credential Status', '@connections'],
   ['/nothing-here', '', []],
 ] as const;
-const publicPages = ['/login', '/register', '/setup', '/auth/error?message=Something+went+wrong'];
+const publicPages = ['/login', '/register', '/setup', '/auth/error?message=consent-declined'];
 
 /** Until it is shown the selection is not kept, and the next page would not find it. */
 async function openDashboard(page: Page): Promise<void> {

@@ -65,6 +65,7 @@ export function compose(config: Config, options: { bundleDirectory: string; log(
     lastSignIns,
     leases,
     sessions: signIn.sessions,
+    throttle: signIn.throttle,
     stopScans: scans.cancelAll,
   });
   const { microsoft365, publicMail } = microsoft;

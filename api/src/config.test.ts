@@ -61,6 +61,9 @@ describe('the settings', () => {
     [{ ...azure, COSMOS_ENDPOINT: undefined }, 'COSMOS_ENDPOINT'],
     [{ ...azure, STORE: 'sqlite', DATA_DIR: '/data' }, 'STORE'],
     [{ ...azure, VAULT: 'file', DATA_DIR: '/data' }, 'VAULT'],
+    [{ ...azure, MICROSOFT_CLOUD: 'simulator' }, 'MICROSOFT_CLOUD'],
+    [{ ...azure, WEBSITE_SITE_NAME: undefined, MICROSOFT_CLOUD: 'simulator' }, 'MICROSOFT_CLOUD'],
+    [{ ...local, STAFF_GUESTS: 'some' }, 'STAFF_GUESTS'],
   ])('stop the start with the name of what is wrong (%#)', (settings, name) => {
     expect(() => readConfig(settings)).toThrow(new RegExp(`- ${name}: `));
   });

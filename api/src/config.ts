@@ -25,6 +25,8 @@ const Settings = z.object({
     .string()
     .regex(/^[0-9a-f-]{36}(,[0-9a-f-]{36})*$/i)
     .optional(),
+  /** Whether guests of these directories may sign in too: accounts whose home is elsewhere. */
+  STAFF_GUESTS: z.enum(['refused', 'admitted']).default('refused'),
   /** Asked for by /setup and /register; must be set where PUBLIC_ORIGIN is not on loopback. */
   SETUP_CODE: z.string().min(16).optional(),
   SESSION_IDLE_MINUTES: z.coerce.number().int().min(5).max(1440).default(120),
@@ -55,7 +57,7 @@ export type Config = {
   store: { kind: 'sqlite'; file: string } | { kind: 'cosmos'; endpoint: string; database: string };
   vault: { kind: 'file'; folder: string; keyFile: string } | { kind: 'keyvault'; url: string };
   simulatorUrl: string | null;
-  microsoft: { isSimulated: boolean; browserLoginUrl: string | null; staffTenantIds: string[] };
+  microsoft: { isSimulated: boolean; browserLoginUrl: string | null; staffTenantIds: string[]; admitsGuests: boolean };
   setupCode: string | null;
   session: { cookieName: string; idleMs: number; maxMs: number };
   trustedProxies: number;
@@ -93,11 +95,19 @@ function microsoftOf(settings: z.infer<typeof Settings>, onAzure: boolean, probl
   const isSimulated = settings.MICROSOFT_CLOUD === 'simulator';
   if (isSimulated && onAzure)
     problems.push('MICROSOFT_CLOUD: simulator is for one machine and refuses to run on Azure');
+  if (isSimulated && !isLoopback(settings.PUBLIC_ORIGIN)) {
+    problems.push('MICROSOFT_CLOUD: simulator lets anyone sign in as anyone, so PUBLIC_ORIGIN has to be on loopback');
+  }
   if (!isSimulated && settings.MICROSOFT_LOGIN_URL) {
     problems.push('MICROSOFT_LOGIN_URL: only with MICROSOFT_CLOUD=simulator; Microsoft has one address');
   }
   const staffTenantIds = settings.STAFF_TENANT_IDS?.toLowerCase().split(',') ?? [];
-  return { isSimulated, browserLoginUrl: settings.MICROSOFT_LOGIN_URL ?? null, staffTenantIds };
+  return {
+    isSimulated,
+    browserLoginUrl: settings.MICROSOFT_LOGIN_URL ?? null,
+    staffTenantIds,
+    admitsGuests: settings.STAFF_GUESTS === 'admitted',
+  };
 }
 
 function storageOf(settings: z.infer<typeof Settings>, problems: string[]): Config['storage'] {

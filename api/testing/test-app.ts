@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { HttpRequest, InvocationContext } from '@azure/functions';
 import { QueueServiceClient } from '@azure/storage-queue';
 import type { Endpoint } from '@tenantry/contract/endpoint';
-import { tenantHeader } from '@tenantry/contract/endpoint';
+import { clientHeader, tenantHeader } from '@tenantry/contract/endpoint';
 import { type App, compose } from '../src/compose.ts';
 import { readConfig } from '../src/config.ts';
 import { createActivityLog } from '../src/domain/activity-log/activity-log.ts';
@@ -25,11 +25,14 @@ export const publicOrigin = 'http://localhost:4280';
 export type Call = {
   params?: Record<string, string>;
   query?: Record<string, string> | URLSearchParams;
+  /** In place of `query`, as it stands in the address. */
+  rawQuery?: string;
   /** Sent as JSON; `rawBody` as it is. */
   body?: unknown;
   rawBody?: string | Uint8Array;
   cookie?: string;
   tenantId?: string;
+  /** Beside those of a page of ours; '' for none of that name. */
   headers?: Record<string, string>;
 };
 
@@ -98,21 +101,24 @@ async function answerOf(response: Awaited<ReturnType<ReturnType<typeof createHan
 function requestOf(endpoint: Endpoint, call: Call): HttpRequest {
   const params = call.params ?? {};
   const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? name));
-  const query = new URLSearchParams(call.query);
-  const url = `${publicOrigin}${path}${query.size > 0 ? `?${query}` : ''}`;
+  const query = new URLSearchParams(call.rawQuery ?? call.query);
+  const asked = call.rawQuery ?? `${query}`;
+  const url = `${publicOrigin}${path}${asked === '' ? '' : `?${asked}`}`;
   const body = call.rawBody ?? (call.body === undefined ? undefined : JSON.stringify(call.body));
+  const headers = {
+    origin: publicOrigin,
+    'sec-fetch-site': 'same-origin',
+    [clientHeader.name]: clientHeader.value,
+    ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+    ...(call.cookie ? { cookie: call.cookie } : {}),
+    ...(call.tenantId ? { [tenantHeader]: call.tenantId } : {}),
+    'x-forwarded-for': '203.0.113.7:50000',
+    ...call.headers,
+  };
   return new HttpRequest({
     method: endpoint.method,
     url,
-    headers: {
-      origin: publicOrigin,
-      'sec-fetch-site': 'same-origin',
-      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-      ...(call.cookie ? { cookie: call.cookie } : {}),
-      ...(call.tenantId ? { [tenantHeader]: call.tenantId } : {}),
-      'x-forwarded-for': '203.0.113.7:50000',
-      ...call.headers,
-    },
+    headers: Object.fromEntries(Object.entries(headers).filter(([, value]) => value !== '')),
     params,
     query: Object.fromEntries(query),
     ...(body === undefined ? {} : { body: typeof body === 'string' ? { string: body } : { bytes: body } }),

@@ -2,7 +2,6 @@ import * as z from 'zod/mini';
 import { defineEndpoint } from './endpoint.ts';
 import { TenantId } from './ids.ts';
 import { Instant } from './lists.ts';
-import { TenantHealth } from './tenants.ts';
 import { Category, Coverage, Severity, Verdict } from './verdicts.ts';
 
 /** `score` is null where nothing in the category could be judged. */
@@ -68,6 +67,13 @@ const AuditCategories = z.object({
   loginAnomalies: CategoryResult,
 });
 
+/** The status is null, with the reason, where less than 60% of the checks could be judged. */
+export const AuditStatus = z.object({
+  overallStatus: z.nullable(z.enum(['pass', 'warning', 'fail'])),
+  overallStatusUnknownBecause: z.nullable(z.string()),
+});
+export type AuditStatus = z.infer<typeof AuditStatus>;
+
 /**
  * A tenant's latest audit. Before its first audit, the figures of a live tenant are null and `reason` says why;
  * a simulated tenant gets sample data, marked by `isSample`.
@@ -77,7 +83,7 @@ export const Audit = z.object({
   tenantName: z.string(),
   auditTimestamp: z.nullable(Instant),
   overallScore: z.nullable(z.number()),
-  overallStatus: TenantHealth,
+  ...AuditStatus.shape,
   coverage: z.nullable(Coverage),
   criticalIssues: z.nullable(z.number()),
   userCount: z.nullable(z.number()),
@@ -109,5 +115,6 @@ export const downloadReport = defineEndpoint({
   access: 'viewer',
   tenant: { from: 'path', name: 'id' },
   params: z.object({ id: TenantId }),
+  files: ['application/pdf'],
   download: true,
 });

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { defineEndpoint } from './endpoint.ts';
 import { TenantId } from './ids.ts';
 import { Instant } from './lists.ts';
+import { line, visibleAtLeast } from './text.ts';
 
 export const Role = z.enum(['admin', 'technician', 'viewer']);
 export type Role = z.infer<typeof Role>;
@@ -24,10 +25,9 @@ const maxPasswordLength = 256;
 export const tooLong = z.maxLength(maxPasswordLength, `Password must be at most ${maxPasswordLength} characters`);
 
 export const LocalSignIn = z.object({
-  username: trimmed().check(
-    z.minLength(1, 'Username or email is required'),
-    z.minLength(3, 'Username or email must be at least 3 characters'),
-    z.maxLength(254, 'Username or email must be at most 254 characters'),
+  username: line({ max: 254, tooLong: 'Username or email must be at most 254 characters' }).check(
+    ...visibleAtLeast(1, 'Username or email is required'),
+    ...visibleAtLeast(3, 'Username or email must be at least 3 characters'),
   ),
   password: z.string().check(z.minLength(1, 'Password is required'), tooLong),
 });
@@ -76,6 +76,7 @@ export const getRegistrationStatus = defineEndpoint({
   response: z.object({
     isFirstUser: z.boolean(),
     registrationAllowed: z.boolean(),
+    /** 0 or 1: whether there is a user. How many there are is nobody's business who is not signed in. */
     userCount: z.number(),
     setupCodeRequired: z.boolean(),
   }),

@@ -123,5 +123,6 @@ export const downloadCompliance = defineEndpoint({
   tenant: { from: 'path', name: 'id' },
   params: z.object({ id: TenantId }),
   query: z.object({ framework: FrameworkId, format: z._default(z.enum(['csv']), 'csv') }),
+  files: ['text/csv'],
   download: true,
 });

@@ -1,8 +1,10 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from './endpoint.ts';
-import { TenantId } from './ids.ts';
+import { guidInAnyCase, TenantId } from './ids.ts';
 import { Instant } from './lists.ts';
 import { PlannedScans } from './tenant-schedules.ts';
+import { LastScan } from './tenants.ts';
+import { line } from './text.ts';
 
 /** `corrupted`: its stored secrets cannot be opened. `reconnect`: Microsoft no longer accepts them. */
 export const CredentialState = z.enum(['connected', 'corrupted', 'reconnect', 'none']);
@@ -19,8 +21,7 @@ export const AdminTenant = z.object({
   /** Accounts of the tenant as of its last synchronization; null before the first. */
   linkedM365Users: z.nullable(z.number()),
   credentialStatus: CredentialState,
-  lastScanStatus: z.nullable(z.enum(['Success', 'Error'])),
-  lastScanDate: z.nullable(Instant),
+  ...LastScan.shape,
   /** When its scans start by themselves, and the next one: see `PlannedScans`. */
   ...PlannedScans.shape,
 });
@@ -58,8 +59,7 @@ export const startConsent = defineEndpoint({
   path: '/api/m365/oauth/start',
   access: 'admin',
   navigation: true,
-  // It begins something, though it is a GET: taken from our own pages only.
-  download: true,
+  changes: true,
 });
 
 export const startReconnect = defineEndpoint({
@@ -74,7 +74,7 @@ export const startReconnect = defineEndpoint({
     email: z.optional(z.email().check(z.maxLength(254))),
   }),
   navigation: true,
-  download: true,
+  changes: true,
 });
 
 export const environments = ['Production', 'Test', 'Sandbox'] as const;
@@ -89,7 +89,8 @@ export const Credential = z.object({
   /** Whether it is reached by an app registration of its own, or by this installation's. */
   hasOwnApp: z.boolean(),
   clientId: z.nullable(z.string()),
-  status: z.enum(['active', 'expired', 'expiring', 'corrupted', 'decryption_failed', 'reconnect', 'unknown']),
+  /** `corrupted`: its stored secrets cannot be decrypted. `reconnect`: Microsoft no longer accepts them. */
+  status: z.enum(['active', 'expired', 'expiring', 'corrupted', 'reconnect', 'unknown']),
   error: z.nullable(z.string()),
   environment: z.enum(environments),
   lastUsed: z.nullable(Instant),
@@ -156,18 +157,9 @@ export const testConnection = defineEndpoint({
   response: z.object({ test: ConnectionTest, credential: Credential }),
 });
 
-const guid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 /** @param name as the form and its messages have it */
-const required = (name: string, max: number) =>
-  z
-    .string()
-    .check(
-      z.trim(),
-      z.minLength(1, `${name} is required`),
-      z.maxLength(max),
-      z.regex(/^\P{Cc}*$/u, 'Must be one line'),
-    );
-const requiredGuid = (name: string) => required(name, 36).check(z.regex(guid, 'Must be a GUID'));
+const requiredGuid = (name: string) =>
+  z.string().check(z.trim(), z.minLength(1, `${name} is required`), z.regex(guidInAnyCase, 'Must be a GUID'));
 
 export const saveCredentials = defineEndpoint({
   name: 'credentials-save',
@@ -178,7 +170,7 @@ export const saveCredentials = defineEndpoint({
   tenant: { from: 'header' },
   body: z.object({
     clientId: requiredGuid('Client ID'),
-    clientSecret: required('Client Secret', 512),
+    clientSecret: line({ min: 1, tooShort: 'Client Secret is required', max: 512 }),
     /** Entra's directory id: data, not the tenant of this call. */
     tenantId: requiredGuid('Tenant ID'),
     useMock: z._default(z.boolean(), true),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from './endpoint.ts';
 import { TenantId } from './ids.ts';
-import { Instant, listQuery } from './lists.ts';
+import { Instant, listQuery, SearchText } from './lists.ts';
 
 /** An account of a tenant's directory. Null: not known; the reason stands beside it. */
 export const M365User = z.object({
@@ -59,9 +59,7 @@ export const listTenantUsers = defineEndpoint({
   query: z.object({
     ...listQuery,
     /** In names, addresses and job titles, without regard to case. */
-    search: z.optional(
-      z.string().check(z.trim(), z.maxLength(200), z.regex(/^\P{Cc}*$/u, 'Must not hold control characters')),
-    ),
+    search: z.optional(SearchText),
   }),
   response: z.object({
     users: z.array(M365User),

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { defineEndpoint } from './endpoint.ts';
 import { TenantId } from './ids.ts';
 import { Instant, Reason } from './lists.ts';
+import { line } from './text.ts';
 
 /** An account that the customer keeps for the day when nothing else lets them in: left out of policies on purpose. */
 export const EmergencyAccount = z.object({
@@ -57,16 +58,12 @@ export const declareEmergencyAccount = defineEndpoint({
   params: tenantParams,
   body: z.object({
     /** Object id or user principal name. */
-    account: z
-      .string()
-      .check(
-        z.trim(),
-        z.maxLength(256, 'Give the object id or the user principal name of the account'),
-        z.regex(
-          /^(?:[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|[^\s\p{Cc}@/\\]+@[^\s\p{Cc}@/\\]+)$/iu,
-          'Give the object id or the user principal name of the account',
-        ),
+    account: line({ max: 256, tooLong: 'Give the object id or the user principal name of the account' }).check(
+      z.regex(
+        /^(?:[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}|[^\s@/\\]+@[^\s@/\\]+)$/u,
+        'Give the object id or the user principal name of the account',
       ),
+    ),
     ...declaration,
   }),
   response: EmergencyAccounts,

@@ -19,7 +19,14 @@ export type TenantSource =
 
 export const tenantHeader = 'x-tenant-id';
 
+/**
+ * Our own clients send it with every call. A link, a form, an image or a typed address cannot, and a page of another site
+ * only where CORS allows it, which it never does here (OWASP, Cross-Site Request Forgery Prevention, "Custom Request Headers").
+ */
+export const clientHeader = { name: 'x-requested-with', value: 'Tenantry' } as const;
+
 export type Schema = z.ZodMiniType;
+export type MediaType = 'application/json' | 'application/pdf' | 'text/csv';
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /** A declared call of the API. Registrations, validation, access control, the client and the OpenAPI page come from it. */
@@ -42,14 +49,22 @@ export type Endpoint<
   params: Params;
   query: Query;
   body: Body;
-  /** Undefined where the answer is a file. */
+  /** Undefined where the answer is a file or a redirect. */
   response: Response;
-  /** A GET that hands out data as a file: checked to come from our own origin, like every change. */
+  /** The media types of the files that it answers with; empty where it answers with none. */
+  files: readonly MediaType[];
+  /** The statuses of its successes. */
+  statuses: readonly number[];
+  /** It changes something that is kept: so does every call but GET; a GET that does says so, and asks for `clientHeader`. */
+  changes: boolean;
+  /** A GET that hands out data as a file: another site cannot cause it; a person may open its address. */
   download: boolean;
   /** A GET to which the browser itself goes: its success is a redirect. No client calls it. */
   navigation: boolean;
   /** Pages ask it by themselves, so that it says nothing of whether anybody is there: it keeps no session alive. */
   background: boolean;
+  /** Fields that may hold line breaks and tabs; every other text that comes in is one line (see `text.ts`). */
+  multiline: readonly string[];
   /** Largest request body in bytes. */
   maxBodyBytes: number;
 };
@@ -66,9 +81,13 @@ type Declared<P, Q, B, R> = {
   query?: Q;
   body?: B;
   response?: R;
+  changes?: boolean;
+  files?: readonly MediaType[];
+  statuses?: readonly number[];
   download?: boolean;
   navigation?: boolean;
   background?: boolean;
+  multiline?: readonly string[];
   maxBodyBytes?: number;
 };
 
@@ -83,9 +102,13 @@ export function defineEndpoint<
   return {
     tenant: { from: 'none' },
     allTenants: false,
+    changes: declared.method !== 'GET',
+    files: [],
+    statuses: [declared.navigation ? 302 : 200],
     download: false,
     navigation: false,
     background: false,
+    multiline: [],
     maxBodyBytes: defaultMaxBodyBytes,
     ...declared,
     params: declared.params as P,

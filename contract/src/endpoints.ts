@@ -21,6 +21,7 @@ import * as roleMappings from './role-mappings.ts';
 import * as scanRuns from './scan-runs.ts';
 import * as scans from './scans.ts';
 import * as system from './system.ts';
+import * as tenantPermissions from './tenant-permissions.ts';
 import * as tenantSchedules from './tenant-schedules.ts';
 import * as tenantSummaries from './tenant-summaries.ts';
 import * as tenants from './tenants.ts';
@@ -39,6 +40,7 @@ export const endpoints: readonly Endpoint[] = [
   microsoftSignIn,
   roleMappings,
   connections,
+  tenantPermissions,
   connectionStatus,
   graphTools,
   tenants,

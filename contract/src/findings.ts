@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from './endpoint.ts';
 import { TenantId, TenantRecordId } from './ids.ts';
-import { Instant, listOf, listQuery, Reason } from './lists.ts';
+import { Instant, listOf, listQuery, Reason, SearchText } from './lists.ts';
 import { Affected, Category, Evidence, Severity } from './verdicts.ts';
 
 /** `accepted`: an administrator took the risk on, with a reason and until a day. */
@@ -65,9 +65,7 @@ const findingFilters = {
   status: z.optional(FindingStatus),
   severity: z.optional(Severity),
   category: z.optional(Category),
-  search: z.optional(
-    z.string().check(z.trim(), z.maxLength(200), z.regex(/^\P{Cc}*$/u, 'Must not hold control characters')),
-  ),
+  search: z.optional(SearchText),
 };
 
 export const listFindings = defineEndpoint({
@@ -139,5 +137,6 @@ export const downloadFindings = defineEndpoint({
   tenant: { from: 'path', name: 'id' },
   params: z.object({ id: TenantId }),
   query: z.object({ format: z._default(z.enum(['json', 'csv']), 'json') }),
+  files: ['application/json', 'text/csv'],
   download: true,
 });

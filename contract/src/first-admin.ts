@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { SignedIn, tooLong, trimmed } from './auth.ts';
 import { defineEndpoint } from './endpoint.ts';
+import { line } from './text.ts';
 
 // Apart from the rest of signing in, so that the sign-in page does not load the rules of these forms.
 
@@ -27,10 +28,12 @@ const Username = trimmed().check(
   z.regex(/^[A-Za-z0-9_.@-]+$/, 'Username can only contain letters, numbers, dots, underscores, hyphens and @'),
 );
 const Email = trimmed().check(z.maxLength(254, 'Valid email is required'), z.email('Valid email is required'));
-const DisplayName = trimmed().check(
-  z.minLength(1, 'Display name is required'),
-  z.maxLength(100, 'Display name must be less than 100 characters'),
-);
+const DisplayName = line({
+  min: 1,
+  tooShort: 'Display name is required',
+  max: 100,
+  tooLong: 'Display name must be less than 100 characters',
+});
 
 const RegistrationPassword = z
   .string()

@@ -1,10 +1,8 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from './endpoint.ts';
-import { TenantId } from './ids.ts';
+import { Guid, TenantId } from './ids.ts';
 import { Instant } from './lists.ts';
-
-const oneLine = (max: number) =>
-  z.string().check(z.trim(), z.maxLength(max), z.regex(/^\P{Cc}*$/u, 'Must be one line'));
+import { line } from './text.ts';
 
 /** `tokenStatus`: whether the stored sign-in still works. */
 export const GraphQueryResult = z.object({
@@ -25,16 +23,18 @@ export const queryGraph = defineEndpoint({
   access: 'admin',
   tenant: { from: 'path', name: 'tenantId' },
   params: z.object({ tenantId: TenantId }),
-  body: z.object({ endpoint: oneLine(2000).check(z.minLength(1, 'Enter an endpoint')) }),
+  body: z.object({ endpoint: line({ min: 1, tooShort: 'Enter an endpoint', max: 2000 }) }),
   response: GraphQueryResult,
 });
 
 export const GraphSettings = z.object({
   clientId: z.string(),
   tenantId: z.string(),
+  /** Where Microsoft sends browsers back to: of this origin always, to be entered in the app registration. */
   redirectUri: z.string(),
   hasClientSecret: z.boolean(),
   secretExpiresAt: z.nullable(Instant),
+  /** What partner sync asks its token for; '' for Microsoft Graph's `.default`. */
   partnerCenterScopes: z.string(),
 });
 
@@ -47,7 +47,16 @@ export const getGraphSettings = defineEndpoint({
   response: GraphSettings,
 });
 
-const Guid = oneLine(36).check(z.regex(/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i, 'Must be a GUID'));
+/**
+ * One resource and `/.default`: an application without a signed-in user gets a token for nothing else (Microsoft identity
+ * platform, OAuth 2.0 client credentials flow: `scope`).
+ */
+const ApplicationScope = line({ max: 1000 }).check(
+  z.regex(
+    /^(?:|(?:https:\/\/[^\s/]\S*|[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12})\/\.default)$/,
+    'Enter one scope that ends in /.default, such as https://graph.microsoft.com/.default: partner sync runs without a user',
+  ),
+);
 
 export const saveGraphSettings = defineEndpoint({
   name: 'graph-settings-save',
@@ -59,9 +68,10 @@ export const saveGraphSettings = defineEndpoint({
   body: z.object({
     clientId: Guid,
     tenantId: Guid,
-    redirectUri: z._default(oneLine(500), ''),
-    partnerCenterScopes: z._default(oneLine(1000), ''),
-    clientSecret: z.optional(oneLine(512)),
+    /** Shown, never stored: what is sent changes nothing. */
+    redirectUri: z.optional(line({ max: 500 })),
+    partnerCenterScopes: z._default(ApplicationScope, ''),
+    clientSecret: z.optional(line({ max: 512 })),
     secretExpiresAt: z.optional(z.nullable(Instant)),
   }),
   response: GraphSettings,
@@ -138,6 +148,7 @@ export const exportOAuthLog = defineEndpoint({
   path: '/api/admin/oauth-errors/export',
   access: 'admin',
   allTenants: true,
+  files: ['application/json'],
   download: true,
 });
 
@@ -186,7 +197,6 @@ export const syncPartnerTenants = defineEndpoint({
   path: '/api/partner/sync-tenants',
   access: 'admin',
   allTenants: true,
-  // It changes something, though it is a GET: taken from our own pages only.
-  download: true,
+  changes: true,
   response: z.object({ syncedCount: z.number(), total: z.number(), error: z.nullable(z.string()) }),
 });

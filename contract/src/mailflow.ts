@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { defineEndpoint } from './endpoint.ts';
 import { TenantId } from './ids.ts';
 import { Instant } from './lists.ts';
+import { line } from './text.ts';
 
 export const MailArea = z.enum(['domain', 'spf', 'dkim', 'dmarc', 'mx', 'mtaSts', 'tlsRpt', 'bimi', 'dnssec', 'dane']);
 export type MailArea = z.infer<typeof MailArea>;
@@ -19,6 +20,8 @@ export const MailIssue = z.object({
   area: MailArea,
   /** error: mail is lost or can be forged; warning: weak, or could not be checked; info: worth knowing. */
   severity: z.enum(['error', 'warning', 'info']),
+  /** How often it was seen: each code stands once. */
+  count: z.number(),
   message: z.string(),
   recommendation: z.string(),
   /** A part in capitals between < and > in a value has to be filled in; the recommendation says with what. */
@@ -241,7 +244,7 @@ export const getMailFlow = defineEndpoint({
   access: 'technician',
   tenant: { from: 'headerIfPresent' },
   /** A name in any script and case, with or without a final dot. */
-  query: z.object({ domain: z.string().check(z.trim(), z.minLength(1, 'Name a domain'), z.maxLength(300)) }),
+  query: z.object({ domain: line({ min: 1, tooShort: 'Name a domain', max: 300 }) }),
   response: z.object({ data: MailFlowReport }),
 });
 
@@ -254,7 +257,7 @@ export const getTenantMailFlow = defineEndpoint({
   tenant: { from: 'path', name: 'id' },
   params: z.object({ id: TenantId }),
   /** `domains`: names of this tenant, separated by commas; all where absent. */
-  query: z.object({ domains: z.optional(z.string().check(z.maxLength(4000))) }),
+  query: z.object({ domains: z.optional(line({ max: 4000 })) }),
   response: z.object({
     tenantId: TenantId,
     checkedAt: Instant,

@@ -57,7 +57,8 @@ export const finishMicrosoftSignIn = defineEndpoint({
     admin_consent: ReturnedText,
     tenant: ReturnedText,
   }),
-  // It changes something, though it is a GET: taken from our own pages only.
-  download: true,
+  // Microsoft parts its message and the ids of the request by line breaks.
+  multiline: ['error_description'],
+  changes: true,
   response: MicrosoftReturn,
 });

@@ -1,7 +1,9 @@
 import * as z from 'zod/mini';
 import { Role } from './auth.ts';
 import { defineEndpoint } from './endpoint.ts';
+import { GivenId } from './ids.ts';
 import { Instant } from './lists.ts';
+import { line } from './text.ts';
 
 /** A directory role of Microsoft 365 and the role that its holders have here. The first that fits decides. */
 export const RoleMapping = z.object({
@@ -15,13 +17,10 @@ export const RoleMapping = z.object({
 });
 export type RoleMapping = z.infer<typeof RoleMapping>;
 
-const line = (max: number) => z.string().check(z.trim(), z.maxLength(max), z.regex(/^\P{Cc}*$/u, 'Must be one line'));
-const M365Role = line(256).check(z.minLength(1, 'M365 role is required'));
+const M365Role = line({ min: 1, tooShort: 'M365 role is required', max: 256 });
 const LocalRole = z.enum(['admin', 'technician', 'viewer'], 'Please select a local role');
 const mappingParams = z.object({
-  id: z
-    .string()
-    .check(z.regex(/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, 'Must be an id as this API gave it out')),
+  id: GivenId,
 });
 
 export const listRoleMappings = defineEndpoint({
@@ -43,7 +42,7 @@ export const createRoleMapping = defineEndpoint({
   body: z.object({
     m365Role: M365Role,
     localRole: z._default(LocalRole, 'viewer'),
-    description: z._default(line(500), ''),
+    description: z._default(line({ max: 500 }), ''),
     isActive: z._default(z.boolean(), true),
   }),
   response: RoleMapping,
@@ -60,7 +59,7 @@ export const changeRoleMapping = defineEndpoint({
   body: z.object({
     m365Role: M365Role,
     localRole: LocalRole,
-    description: z.optional(line(500)),
+    description: z.optional(line({ max: 500 })),
     isActive: z.optional(z.boolean()),
   }),
   response: RoleMapping,

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from './endpoint.ts';
-import { TenantId, TenantRecordId } from './ids.ts';
+import { GivenId, LowerGuid, TenantId, TenantRecordId } from './ids.ts';
 import { Instant, listOf, listQuery } from './lists.ts';
 import { ScanStatus } from './scans.ts';
 
@@ -46,10 +46,7 @@ export const RunScan = z.object({
 });
 export type RunScan = z.infer<typeof RunScan>;
 
-const guid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-const runParams = z.object({
-  runId: z.string().check(z.regex(guid, 'Must be an id as this API gave it out')),
-});
+const runParams = z.object({ runId: GivenId });
 
 export const startScanRun = defineEndpoint({
   name: 'scan-run',
@@ -66,7 +63,7 @@ export const startScanRun = defineEndpoint({
       'tenantIds must be "all" or a list of tenant ids',
     ),
     /** Made by the caller, new for each run that is meant: sent again, it answers the same run. */
-    key: z.optional(z.string().check(z.regex(guid, 'Must be a GUID in lower case'))),
+    key: z.optional(LowerGuid),
   }),
   response: ScanRun,
 });

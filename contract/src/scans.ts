@@ -36,17 +36,17 @@ const ScanResult = z.object({
   tenantName: z.string(),
   userCount: z.nullable(z.number()),
   findingsGenerated: z.number(),
-  approvalsCreated: z.number(),
   duration: z.number(),
   scanLogId: TenantRecordId,
 });
 
-/** 200 with `data` where the scan ended within three seconds, 202 without it where it goes on; poll `getScan`. */
+/** 200 with `data` and `results` where the scan ended within three seconds, 202 without it where it goes on; poll `getScan`. */
 export const ScanStarted = z.object({
   message: z.string(),
   scanLogId: TenantRecordId,
   status: ScanStatus,
   data: z.optional(ScanResult),
+  results: z.optional(z.object({ approvalsCreated: z.number() })),
 });
 export type ScanStarted = z.infer<typeof ScanStarted>;
 
@@ -58,6 +58,7 @@ export const startScan = defineEndpoint({
   access: 'admin',
   tenant: { from: 'body', name: 'tenant_id' },
   body: z.object({ tenant_id: TenantId }),
+  statuses: [200, 202],
   response: ScanStarted,
 });
 
@@ -88,6 +89,7 @@ export const cancelScan = defineEndpoint({
 export const retryScan = defineEndpoint({
   name: 'scan-retry',
   summary: 'Start a failed or cancelled scan again, as a new scan',
+  statuses: [200, 202],
   method: 'POST',
   path: '/api/scan/{scanLogId}/retry',
   access: 'admin',

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { defineEndpoint } from './endpoint.ts';
 import { TenantId } from './ids.ts';
 import { Instant, listOf, listQuery } from './lists.ts';
-import { TenantHealth } from './tenants.ts';
+import { LastScan, TenantHealth } from './tenants.ts';
 import { Coverage } from './verdicts.ts';
 
 /**
@@ -21,7 +21,7 @@ export const TenantSummary = z.object({
   openIssuesCount: z.nullable(z.number()),
   criticalIssues: z.nullable(z.number()),
   lastAuditDate: z.nullable(Instant),
-  lastScanDate: z.nullable(Instant),
+  ...LastScan.shape,
 });
 export type TenantSummary = z.infer<typeof TenantSummary>;
 

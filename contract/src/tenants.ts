@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from './endpoint.ts';
 import { TenantId } from './ids.ts';
+import { Instant } from './lists.ts';
 
 export const Tenant = z.object({
   id: TenantId,
@@ -15,6 +16,14 @@ export type Tenant = z.infer<typeof Tenant>;
 /** `Unknown`: never audited, or too little could be checked to say. */
 export const TenantHealth = z.enum(['OK', 'Warning', 'Critical', 'Unknown']);
 export type TenantHealth = z.infer<typeof TenantHealth>;
+
+/** The last scan that ended: with results, without, or none yet. One that was cancelled does not count. */
+export const LastScan = z.object({
+  lastScanStatus: z.enum(['Success', 'Error', 'none']),
+  /** When it ended; null where there was none. */
+  lastScanDate: z.nullable(Instant),
+});
+export type LastScan = z.infer<typeof LastScan>;
 
 export const listTenants = defineEndpoint({
   name: 'tenants',

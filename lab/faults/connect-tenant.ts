@@ -1,3 +1,4 @@
+import { clientHeader } from '@tenantry/contract/endpoint';
 import { createSignInDriver } from '@tenantry/simulator/sign-in/sign-in-driver';
 import { administrator } from '../../local/stack/api-session.ts';
 
@@ -9,7 +10,7 @@ export function cookieBrowser(origin: string) {
   const cookies = new Map<string, string>();
   return async (path: string, init: RequestInit = {}): Promise<Response> => {
     const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
-    const headers = { 'content-type': 'application/json', cookie };
+    const headers = { 'content-type': 'application/json', [clientHeader.name]: clientHeader.value, cookie };
     const answer = await fetch(new URL(path, origin), { ...init, headers, redirect: 'manual' });
     for (const line of answer.headers.getSetCookie()) {
       const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];

@@ -35,7 +35,7 @@ function reading(verdicts: Verdict[], datasets: DatasetStateView[], findings: Fi
   const applicable = verdicts.length;
   const coverage = { evaluated, applicable, percent: Math.floor((100 * evaluated) / applicable) };
   const scan = { status: 'completed', startedAt, score: 50, coverage, userCount: 7, errorMessage: null };
-  const audit = { auditTimestamp: startedAt, overallScore: 50, overallStatus: 'Critical', coverage };
+  const audit = { auditTimestamp: startedAt, overallScore: 50, overallStatus: 'fail', coverage };
   return { scan, audit, verdicts, datasets, findings, ...more } as unknown as Reading;
 }
 
@@ -109,9 +109,9 @@ test.each<[string, Reading, RegExp]>([
   [
     'a better result',
     reading(verdicts, [ok('users'), ok('roles')], [finding('one')], {
-      audit: { ...undisturbed.audit, overallStatus: 'OK' },
+      audit: { ...undisturbed.audit, overallStatus: 'pass' },
     }),
-    /OK instead/,
+    /pass instead/,
   ],
   [
     'more coverage than there is',

@@ -1,4 +1,4 @@
-import type { DatasetStateView } from '@tenantry/contract/audits';
+import type { Audit, DatasetStateView } from '@tenantry/contract/audits';
 import type { Verdict } from '@tenantry/contract/verdicts';
 import { verdictProblem } from '../../api/src/audit/testing/disturbed-verdicts.ts';
 import type { Reading } from './scan-reading.ts';
@@ -36,14 +36,15 @@ function resultProblems(before: Reading, after: Reading): string[] {
   const applicable = verdicts.filter(({ status }) => status !== 'notApplicable').length;
   const percent = applicable === 0 ? 0 : Math.floor((100 * evaluated) / applicable);
   const coverage = JSON.stringify({ evaluated, applicable, percent });
-  const rank = { Unknown: 0, Critical: 1, Warning: 2, OK: 3 } as const;
+  const ranks = { fail: 1, warning: 2, pass: 3 } as const;
+  const rank = (status: Audit['overallStatus']) => (status === null ? 0 : ranks[status]);
   return [
     ...(JSON.stringify(audit.coverage) === coverage
       ? []
       : [`coverage ${JSON.stringify(audit.coverage)}, not ${coverage}`]),
     ...(JSON.stringify(scan.coverage) === coverage ? [] : ['the scan tells another coverage than its audit']),
     ...(scan.score === audit.overallScore ? [] : ['the scan tells another score than its audit']),
-    ...(rank[audit.overallStatus] <= rank[before.audit.overallStatus]
+    ...(rank(audit.overallStatus) <= rank(before.audit.overallStatus)
       ? []
       : [`${audit.overallStatus} instead of ${before.audit.overallStatus}`]),
     ...(scan.userCount === before.scan.userCount || scan.userCount === null ? [] : [`${scan.userCount} users`]),

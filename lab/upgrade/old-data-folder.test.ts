@@ -23,6 +23,8 @@ import { type OpenedDataFolder, openDataFolder } from './open-data-folder.ts';
 import { type Manifest, readBack } from './read-back.ts';
 
 const folders = join(import.meta.dirname, 'data-folders');
+type AuditOfThen = Manifest['found']['audits'][string] & { overallStatus?: string };
+
 /** The leases of what ran then are over, and nothing has ended that ends by its time: declarations, acceptances, logs. */
 const openedAfterMs = 120_000;
 
@@ -61,8 +63,17 @@ describe.each(readdirSync(folders))('a data folder written at %s', (version) => 
   });
 
   const { activities, ...lists } = expected.found;
+  // The words of an audit's status were others; as stored they are in the summaries.
+  const audits = Object.entries(lists.audits).map(([id, { overallStatus: _, ...audit }]: [string, AuditOfThen]) => [
+    id,
+    audit,
+  ]);
+  // The redirect URI is of the origin, whatever was stored.
+  const { redirectUri: _, ...registration }: Manifest['found']['registration'] & { redirectUri?: string } =
+    lists.registration;
+  const before = { ...lists, audits: Object.fromEntries(audits), registration };
   it.each(Object.keys(lists) as (keyof typeof lists)[])('gives back its %s', (name) => {
-    expect(found[name]).toEqual(lists[name]);
+    expect(found[name]).toEqual(before[name]);
   });
 
   it('gives back its activities, below those of today', () => {
@@ -145,7 +156,7 @@ describe.each(readdirSync(folders))('a data folder written at %s', (version) => 
 
   const acceptedId = expected.found.findings.find(({ status }) => status === 'accepted')?.id ?? '';
   const [mapping] = expected.found.roleMappings;
-  const { clientId, tenantId, redirectUri } = expected.found.registration;
+  const { clientId, tenantId } = expected.found.registration;
   const changes: [what: string, endpoint: Endpoint, call: Call][] = [
     [
       'a tenant',
@@ -163,7 +174,7 @@ describe.each(readdirSync(folders))('a data folder written at %s', (version) => 
       { params: { id: mapping?.id ?? '' }, body: { m365Role: mapping?.m365Role, localRole: 'viewer' } },
     ],
     ['a switch', changeAdminSettings, { body: { role_sync_enabled: !expected.found.settings.role_sync_enabled } }],
-    ['the registration', saveGraphSettings, { body: { clientId, tenantId, redirectUri: `${redirectUri}/other` } }],
+    ['the registration', saveGraphSettings, { body: { clientId, tenantId } }],
     [
       'a credential',
       saveCredentials,

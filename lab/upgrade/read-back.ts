@@ -69,7 +69,7 @@ async function auditOf(get: Get, tenantId: string) {
   const audit = await get<Omit<Audit, 'datasets'> & { datasets: Dataset[] }>('/api/audit/sample', tenantId);
   const verdicts = Object.values(audit.categories ?? {}).flatMap((category) => category.verdicts);
   return {
-    ...pick(audit, 'auditTimestamp', 'overallScore', 'overallStatus', 'coverage', 'criticalIssues', 'userCount'),
+    ...pick(audit, 'auditTimestamp', 'overallScore', 'coverage', 'criticalIssues', 'userCount'),
     ...pick(audit, 'isSimulated', 'isSample'),
     verdicts: Object.fromEntries(verdicts.map(({ checkId, status }) => [checkId, status])),
     datasets: audit.datasets.map((one) => ({
@@ -129,10 +129,22 @@ export async function readBack(get: Get) {
   const { user } = await get<{ user: SessionUser }>('/api/auth/session');
   return {
     administrator: pick(user, 'id', 'name', 'username', 'email', 'role'),
-    tenants,
-    summaries: await everyItem<TenantSummary>(get, '/api/admin/tenant-summaries'),
+    // None was once null.
+    tenants: tenants.map((tenant) => ({
+      ...tenant,
+      lastScanStatus: tenant.lastScanStatus === 'none' ? null : tenant.lastScanStatus,
+    })),
+    summaries: (await everyItem<TenantSummary>(get, '/api/admin/tenant-summaries')).map(
+      ({ lastScanStatus: _, ...summary }) => summary,
+    ),
     findings: await findingsOf(get),
-    approvals: approvals.map(({ tenantName: _, ...approval }) => approval),
+    approvals: approvals.map((approval) =>
+      pick(
+        approval,
+        ...(['id', 'tenantId', 'title', 'description', 'type', 'priority', 'status', 'origin'] as const),
+        ...(['requestedBy', 'requestedAt', 'linkedFindingId'] as const),
+      ),
+    ),
     runs: await runsOf(get),
     scans: await ofEach((id) => everyItem<ComparedScan>(get, `/api/scans?tenantId=${id}`)),
     latestScans: await ofEach(
@@ -154,7 +166,7 @@ export async function readBack(get: Get) {
     ),
     registration: pick(
       await get<Answer<typeof getGraphSettings>>('/api/admin/graph-settings'),
-      ...(['clientId', 'tenantId', 'redirectUri', 'hasClientSecret', 'secretExpiresAt'] as const),
+      ...(['clientId', 'tenantId', 'hasClientSecret', 'secretExpiresAt'] as const),
     ),
     roleMappings: await get<RoleMapping[]>('/api/admin/role-mappings'),
     settings: await get<Answer<typeof getAdminSettings>>('/api/admin/settings'),

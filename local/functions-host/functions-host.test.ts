@@ -65,9 +65,20 @@ test('an HTTP function gets method, path, query, headers and body, and its whole
     method: 'POST',
     q: '1,2',
     header: 'seen',
+    forwardedFor: expect.stringMatching(/^127\.0\.0\.1:\d+$/),
     body: 'grüße',
   });
   expect(notes()).toEqual(['appStart', 'preInvocation echo']);
+});
+
+test('what a client claims of its address stands before the peer that the host saw, however it claims it', async () => {
+  const { url } = await start();
+  for (const claimed of ['203.0.113.9', '203.0.113.9, 198.51.100.7:1', '']) {
+    const sent = await fetch(`${url}/api/admin/echo/1`, { headers: { 'x-forwarded-for': claimed } });
+    const { forwardedFor } = (await sent.json()) as { forwardedFor: string };
+    expect(forwardedFor.split(', ').at(-1)).toMatch(/^127\.0\.0\.1:\d+$/);
+    expect(forwardedFor.startsWith(claimed)).toBe(true);
+  }
 });
 
 test('a function that returns nothing answers 204, one that throws an empty 500, one that needs a key 401', async () => {

@@ -1,4 +1,5 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { forwardedFor } from '../forwarded-for.ts';
 import type { RpcHttpData, RpcNullable } from './core-types.ts';
 import type { HostLog } from './host-log.ts';
 import type { RunsFunctions } from './invoker.ts';
@@ -85,12 +86,16 @@ async function readBody(request: IncomingMessage, limitBytes: number): Promise<B
   return Buffer.concat(chunks);
 }
 
-/** Repeated headers arrive as one, joined by a comma. */
+/**
+ * Repeated headers arrive as one, joined by a comma. App Service's front ends append the peer to
+ * X-Forwarded-For, and so does this.
+ */
 function readHeaders(request: IncomingMessage): Record<string, RpcNullable<string>> {
   const headers: Record<string, RpcNullable<string>> = {};
   for (const [name, value] of Object.entries(request.headers)) {
     if (value !== undefined) headers[name] = { value: Array.isArray(value) ? value.join(',') : value };
   }
+  headers['x-forwarded-for'] = { value: forwardedFor(request) };
   return headers;
 }
 

@@ -90,9 +90,11 @@ test('a call that takes too long ends with 504', async () => {
   expect((await fetch(`${url}/api/never`)).status).toBe(504);
 });
 
-test('a function app that is down is 502', async () => {
-  const { url } = await startHop({ targets: ['http://127.0.0.1:1'] });
-  expect((await fetch(`${url}/api/x`)).status).toBe(502);
+test('a function app that is down is 502, and the log tells the path without its query', async () => {
+  const lines: string[] = [];
+  const { url } = await startHop({ targets: ['http://127.0.0.1:1'], log: (line) => lines.push(line) });
+  expect((await fetch(`${url}/api/auth/callback?code=s3cr3t`)).status).toBe(502);
+  expect(lines).toEqual([expect.stringMatching(/^GET \/api\/auth\/callback: connect /)]);
 });
 
 test('cookies pass as they are unless the switches are set', async () => {

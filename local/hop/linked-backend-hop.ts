@@ -7,6 +7,7 @@ import {
   type Server,
   type ServerResponse,
 } from 'node:http';
+import { forwardedFor } from '../forwarded-for.ts';
 import { type CookieRules, rewriteSetCookie } from './hop-cookies.ts';
 
 // Microsoft Learn, "API support in Azure Static Web Apps": "each API request is limited to 45 seconds".
@@ -48,6 +49,8 @@ export function createLinkedBackendHop(options: HopOptions): Server {
 
 function forward(request: IncomingMessage, response: ServerResponse, target: URL, options: HopOptions): void {
   const path = request.url ?? '/';
+  // A query may hold what nobody else is to know: the code that Microsoft sent a browser back with.
+  const called = `${request.method} ${path.split('?', 1)[0]}`;
   const upstream = httpRequest({
     hostname: target.hostname,
     port: target.port,
@@ -57,7 +60,7 @@ function forward(request: IncomingMessage, response: ServerResponse, target: URL
   });
   const limitMs = options.limitMs ?? API_LIMIT_MS;
   const overdue = setTimeout(() => {
-    options.log(`${request.method} ${path}: ended after ${limitMs} ms`);
+    options.log(`${called}: ended after ${limitMs} ms`);
     fail(response, 504);
     upstream.destroy();
   }, limitMs);
@@ -67,7 +70,7 @@ function forward(request: IncomingMessage, response: ServerResponse, target: URL
     answer.on('error', () => response.destroy());
   });
   upstream.on('error', (error) => {
-    if (!response.headersSent && !response.destroyed) options.log(`${request.method} ${path}: ${error.message}`);
+    if (!response.headersSent && !response.destroyed) options.log(`${called}: ${error.message}`);
     fail(response, 502);
   });
   response.on('close', () => {
@@ -83,14 +86,11 @@ function requestHeaders(request: IncomingMessage, path: string, options: HopOpti
     // Nobody is ever signed in to Static Web Apps here (/.auth is closed), so a principal is always a forged one.
     if (name.startsWith('x-ms-client-principal')) delete headers[name];
   }
-  const { remoteAddress, remotePort } = request.socket;
-  const earlier = request.headers['x-forwarded-for'];
-  const peer = `${remoteAddress}:${remotePort}`;
   return {
     ...headers,
     host: options.functionAppHost ?? 'tenantry-api.azurewebsites.net',
     'x-ms-original-url': new URL(path, options.publicOrigin).href,
-    'x-forwarded-for': earlier === undefined ? peer : `${earlier}, ${peer}`,
+    'x-forwarded-for': forwardedFor(request),
     'x-forwarded-proto': 'https',
     // Static Web Apps signs its own call to the backend here; what the browser sent is gone.
     authorization: 'Bearer static-web-apps',

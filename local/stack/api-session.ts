@@ -1,3 +1,4 @@
+import { clientHeader } from '@tenantry/contract/endpoint';
 import type { ErrorBody } from '@tenantry/contract/errors';
 
 /** The API of a running stack as a signed-in client without a browser. */
@@ -25,6 +26,7 @@ export async function openApiSession(url: string): Promise<ApiSession> {
       method,
       headers: {
         cookie,
+        [clientHeader.name]: clientHeader.value,
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
         ...(tenantId ? { 'x-tenant-id': tenantId } : {}),
       },

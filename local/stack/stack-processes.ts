@@ -119,8 +119,9 @@ export function functionsHostEnvironment(plan: StackPlan): NodeJS.ProcessEnv {
     STAFF_TENANT_IDS: plan.env.STAFF_TENANT_IDS ?? simulatedStaffTenantId,
     // The upstream is the simulator, which has no limits unless it is asked for them.
     ...noGraphLimits(plan.env),
-    // The Static Web Apps CLI and the hop both append to X-Forwarded-For.
-    TRUSTED_PROXIES: plan.env.TRUSTED_PROXIES ?? '2',
+    // The Static Web Apps CLI hands on what a client claims. What the functions host appends itself, nobody can choose: here
+    // it is 127.0.0.1, for everybody is on this machine.
+    TRUSTED_PROXIES: plan.env.TRUSTED_PROXIES ?? '1',
     // A browser refuses __Host- with a Domain, as it will on Azure.
     ...(plan.env.HOP_COOKIE_DOMAIN === '1' ? { SESSION_COOKIE: '__Secure-tenantry' } : {}),
     // Both mean "on Azure" to the API, whatever the caller's shell says.

@@ -102,8 +102,14 @@ test('the front serves page, API and redirects as staticwebapp.config.json says,
   expect(page.headers.get('cache-control')).toBe('no-cache');
   expect((await get('/assets/app.js')).response.headers.get('cache-control')).toContain('immutable');
   expect((await get('/help/start.md')).response.headers.get('content-type')).toContain('text/markdown');
-  const api = await fetch(`${stack.url}/api/admin/echo/1`, { method: 'POST', body: 'x', headers: { 'x-sent': 'yes' } });
+  const api = await fetch(`${stack.url}/api/admin/echo/1`, {
+    method: 'POST',
+    body: 'x',
+    headers: { 'x-sent': 'yes', 'x-forwarded-for': '203.0.113.9' },
+  });
   expect(await api.json()).toMatchObject({
+    // The claim, the peer of the hop, that of the functions host: only the last is trusted.
+    forwardedFor: expect.stringMatching(/^203\.0\.113\.9, 127\.0\.0\.1:\d+, 127\.0\.0\.1:\d+$/),
     id: '1',
     header: 'yes',
     body: 'x',

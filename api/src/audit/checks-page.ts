@@ -3,6 +3,7 @@ import { Category } from '@tenantry/contract/verdicts';
 import { catalog } from './catalog.ts';
 import { type Check, referencesOf } from './check.ts';
 import { askedOnChange, datasetNames, datasets, permissionsFor, permissionText } from './datasets.ts';
+import { requiredPermissions } from './permissions.ts';
 import { minimumCoveragePercent, severityWeight } from './score.ts';
 
 function row(check: Check): string {
@@ -23,6 +24,14 @@ function datasetRows(): string {
     return `| \`${name}\` | ${label} | ${permissionText(name) ?? 'none'} | ${license ?? '–'} |`;
   });
   return `| Dataset | What | Graph permission | License |\n|---|---|---|---|\n${rows.join('\n')}`;
+}
+
+function permissionRows(): string {
+  const rows = requiredPermissions().map(({ permission, isDelegated, datasets: read, checks }) => {
+    const kind = isDelegated ? 'delegated' : 'application';
+    return `| ${permission} | ${kind} | ${read.map((name) => datasets[name].label).join(', ')} | ${checks.length} |`;
+  });
+  return `| Graph permission | Kind | For | Checks |\n|---|---|---|---|\n${rows.join('\n')}`;
 }
 
 /** The page docs/checks.md, written from the catalog so that it cannot fall behind. */
@@ -51,6 +60,12 @@ The audit collects facts once per scan and judges them by ${catalog.length} chec
 ## Catalog
 
 ${Category.options.map(section).join('\n\n')}
+
+## Permissions
+
+What a tenant grants, each permission once. Credential Status shows for each tenant which are granted and which are missing.
+
+${permissionRows()}
 
 ## Datasets
 

@@ -1,3 +1,4 @@
+import { truncate, visibleText } from '@tenantry/contract/text';
 import { Category, type Coverage, type Evidence, maxAffectedListed, type Verdict } from '@tenantry/contract/verdicts';
 import { catalog } from './catalog.ts';
 import {
@@ -67,7 +68,7 @@ function unread({ datasets, helpful = [] }: Check, facts: Facts, judged: CheckVe
     const failure = failureOfDataset(facts[name]);
     if (!failure || failure.reason === 'notLicensed' || shown.has(name)) return [];
     return [
-      evidenceFrom(name, `not read: ${failure.status === 0 ? '' : `${failure.status} `}${failure.code}`.slice(0, 400)),
+      evidenceFrom(name, truncate(`not read: ${failure.status === 0 ? '' : `${failure.status} `}${failure.code}`, 400)),
     ];
   });
 }
@@ -85,12 +86,15 @@ export function verdictOf(check: Check, facts: Facts, options: EvaluateOptions):
     category,
     severity,
     status: judged.status,
-    message: judged.message,
+    message: visibleText(judged.message),
     recommendation:
       judged.recommendation ??
       (judged.status === 'pass' || judged.status === 'notApplicable' ? '' : check.recommendation),
-    evidence: [...judged.evidence, ...unread(check, facts, judged)],
-    affected: judged.affected.slice(0, maxAffectedListed),
+    evidence: [...judged.evidence, ...unread(check, facts, judged)].map((one) => ({
+      ...one,
+      observed: visibleText(one.observed),
+    })),
+    affected: judged.affected.slice(0, maxAffectedListed).map((one) => ({ ...one, name: visibleText(one.name) })),
     affectedCount: judged.affectedCount ?? judged.affected.length,
     references: referencesOf(check),
   };

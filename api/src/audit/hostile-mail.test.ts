@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { catalog } from './catalog.ts';
 import type { JsonObject } from './json-reader.ts';
 import { verdictFor } from './testing/verdict-for.ts';
 
@@ -108,6 +109,41 @@ test('a record of any length leaves a verdict of moderate size', () => {
     expect(verdict.status).toBe('fail');
     expect(JSON.stringify(verdict).length).toBeLessThan(8000);
   }
+});
+
+test('white space of any length in a text is read in one pass', () => {
+  const txt = `v=spf1 ip4:192.0.2.1${' '.repeat(400_000)}\n-all`;
+  expect(verdictFor('dns.spf', oneDomain({ txt: [txt] })).status).toBe('pass');
+  const spaces = `v=spf1${' '.repeat(60_000)}-all`;
+  expect(verdictFor('dns.spf', oneDomain({ txt: [spaces] })).status).toBe('pass');
+});
+
+test('a record that the DNS cannot carry is not known, whatever it seems to say', () => {
+  const long = 'x'.repeat(70_000);
+  const records = { txt: [`v=spf1 -all`, long], dmarc: [`v=DMARC1; p=reject; rua=mailto:a@a.com; x=${long}`] };
+  for (const checkId of ['dns.spf', 'dns.dmarc', 'dns.dmarc.published'])
+    expect(verdictFor(checkId, oneDomain(records))).toMatchObject({
+      status: 'couldNotCheck',
+      message: expect.stringContaining('beyond what is read of one domain'),
+    });
+});
+
+test('the verdicts about a hundred domains full of control characters fit into an audit many times over', () => {
+  const dns = Object.fromEntries(
+    Array.from({ length: 100 }, (_, at) => {
+      const text = `\u0000\u202e"${at}`.repeat(5000);
+      return [
+        `d${at}.com`,
+        { txt: [`v=spf1 ${text}`], dmarc: [`v=DMARC1;p=${text}`], dkim: [`v=DKIM1;p=${text}`], mx: [] },
+      ];
+    }),
+  );
+  const checkIds = catalog.flatMap(({ id }) => (id.startsWith('dns.') ? [id] : []));
+  const verdicts = checkIds.map((id) => verdictFor(id, { domains: Object.keys(dns), dns }));
+  expect(new Set(verdicts.map(({ status }) => status))).toEqual(new Set(['fail', 'warning', 'notApplicable']));
+  const text = JSON.stringify(verdicts);
+  expect(new TextEncoder().encode(text).length).toBeLessThan(600_000);
+  expect(text).not.toMatch(/\\u0000|\u202e/);
 });
 
 describe('other records', () => {

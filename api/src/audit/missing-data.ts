@@ -1,3 +1,4 @@
+import { truncate } from '@tenantry/contract/text';
 import type { Evidence } from '@tenantry/contract/verdicts';
 import { type Check, type CheckContext, type CheckVerdict, evidenceFrom, verdict } from './check.ts';
 import { datasets, snapshotOnly } from './datasets.ts';
@@ -11,7 +12,7 @@ import {
 } from './facts.ts';
 
 const failureEvidence = (dataset: DatasetName, { status, code, message }: DatasetFailure): Evidence =>
-  evidenceFrom(dataset, `${status} ${code}: ${message}`.slice(0, 400));
+  evidenceFrom(dataset, truncate(`${status} ${code}: ${message}`, 400));
 
 /** Why these datasets, or parts of them, are not there: for verdicts that say in words of their own what they lack. */
 export function missingEvidence(facts: Facts, names: readonly DatasetName[]): Evidence[] {

@@ -1,5 +1,6 @@
 import { isDkimRecord, parseDkimKey } from '../mailflow/dkim/dkim-key.ts';
 import { readDmarc } from '../mailflow/dmarc/check-dmarc.ts';
+import { withinMessage } from '../mailflow/dns-limits.ts';
 import { answeredBy, type Question } from '../mailflow/dns-reading.ts';
 import { readMx } from '../mailflow/mx.ts';
 import { readSpf } from '../mailflow/spf/check-spf.ts';
@@ -47,7 +48,8 @@ function mxText(value: unknown): string | null {
 
 /** One record: a text, or its parts as the DNS gives them. A line break in it is one of the file, not of the record. */
 function dnsText(value: unknown): string | null {
-  if (typeof value === 'string') return value.replace(/\s*[\r\n]\s*/g, ' ');
+  // Whole runs of white space: `\s*[\r\n]` would begin anew at each space, and take the square of their number.
+  if (typeof value === 'string') return value.replace(/\s+/g, (run) => (/[\r\n]/.test(run) ? ' ' : run));
   return Array.isArray(value) && value.every((part) => typeof part === 'string') ? dnsText(value.join('')) : null;
 }
 
@@ -84,7 +86,8 @@ function answersOf(entries: readonly Published[]): (question: Question) => DnsAn
 }
 
 function withValues<V>(answer: TxtAnswer, value: (text: string) => V): DnsAnswer<V> {
-  return answer.status === 'ok' ? { status: 'ok', values: answer.values.map(value) } : { status: answer.status };
+  if (answer.status !== 'ok') return { status: answer.status };
+  return withinMessage({ status: 'ok', values: answer.values.map(value) });
 }
 
 function mxValue(text: string): { priority: number; exchange: string } {

@@ -34,6 +34,30 @@ describe('JSON lines', () => {
     expect((await read).map(String).join('')).toBe('{"line":"1"}\n{"line":"2"}\n{"line":"3"}\n');
   });
 
+  it('leave no listener behind after a write that had to wait', async () => {
+    const output = new PassThrough({ highWaterMark: 1 });
+    const read = output.toArray();
+    const counts: number[] = [];
+    const events = ['error', 'close', 'drain'];
+    await answerLines(Readable.from(['1\n'.repeat(50)]), output, (line) => {
+      counts.push(events.reduce((sum, event) => sum + output.listenerCount(event), 0));
+      return { line };
+    });
+    output.end();
+    expect(await read).toHaveLength(50);
+    expect(new Set(counts).size).toBe(1);
+  });
+
+  it('end where the output was closed without a word', async () => {
+    const output = new Writable({ highWaterMark: 1, write: () => output.destroy() });
+    let answered = 0;
+    await answerLines(Readable.from(['1\n2\n3\n4\n']), output, (line) => {
+      answered += 1;
+      return { line };
+    });
+    expect(answered).toBe(1);
+  });
+
   it('end quietly when whoever reads has gone', async () => {
     const gone = Object.assign(new Error('write EPIPE'), { code: 'EPIPE' });
     let written = 0;

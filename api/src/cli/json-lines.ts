@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import type { Writable } from 'node:stream';
 
 /**
@@ -30,6 +29,18 @@ export async function* jsonLines(input: AsyncIterable<Uint8Array | string>): Asy
 /** Whoever reads has gone away (`… | head`): there is nobody to tell. */
 const isGone = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'EPIPE';
 
+/** Until the output takes more, or will never again. It leaves no listener behind, however often it is called. */
+function roomIn(output: Writable): Promise<void> {
+  const ends = ['drain', 'error', 'close'] as const;
+  return new Promise((resolve) => {
+    const end = () => {
+      for (const name of ends) output.off(name, end);
+      resolve();
+    };
+    for (const name of ends) output.on(name, end);
+  });
+}
+
 /** Writes one answer a line, no faster than it is read. Ends quietly when the reader has gone. */
 export async function answerLines(
   input: AsyncIterable<Uint8Array | string>,
@@ -41,15 +52,11 @@ export async function answerLines(
     if (!isGone(error)) throw error;
     gone = true;
   };
+  // It stays: what is still to be written when this returns may find that the reader has gone.
   output.on('error', onError);
-  try {
-    for await (const line of jsonLines(input)) {
-      if (gone) return;
-      const text = `${JSON.stringify(await answer(line))}\n`;
-      if (!output.write(text))
-        await Promise.race([once(output, 'drain'), once(output, 'error'), once(output, 'close')]);
-    }
-  } catch (error) {
-    if (!isGone(error)) throw error;
+  for await (const line of jsonLines(input)) {
+    if (gone || output.destroyed) return;
+    const text = `${JSON.stringify(await answer(line))}\n`;
+    if (!output.write(text) && !output.destroyed) await roomIn(output);
   }
 }

@@ -1,3 +1,4 @@
+import { truncate } from '@tenantry/contract/text';
 import { publicResolver } from '../adapters/dns/public-resolver.ts';
 import { fetchMtaStsPolicy } from '../adapters/dns/sts-policy-fetch.ts';
 import { createEntraIdentityProvider } from '../adapters/entra/entra-identity-provider.ts';
@@ -14,6 +15,7 @@ import type { LeaseEntity } from '../domain/lease/lease.ts';
 import { createDataKeys } from '../domain/secrets/data-keys.ts';
 import { EnvelopeError } from '../domain/secrets/envelope.ts';
 import { createMicrosoftSignIn } from '../features/auth/microsoft-sign-in.ts';
+import type { SignInThrottle } from '../features/auth/sign-in-throttle.ts';
 import { createAccountAccess } from '../features/connections/account-access.ts';
 import { createConnections } from '../features/connections/connection-service.ts';
 import { createConnectionTest } from '../features/connections/connection-test.ts';
@@ -43,6 +45,7 @@ type Parts = {
   state: StateStore;
   simulator: { upstream: Upstream; mail: MailSources };
   sessions: SessionService;
+  throttle: SignInThrottle;
   blobs: Blobs;
   lastSignIns: LastSignInStore;
   leases: StateTable<LeaseEntity>;
@@ -66,7 +69,7 @@ function asGraphError(error: unknown): never {
   const { code, message } = error;
   if (code === 'BUSY') throw new GraphError({ status: 503, code: 'AccountBusy', message });
   const isConsent = /AADSTS65001\b/.test(`${code} ${message}`);
-  throw new GraphError({ status: isConsent ? 403 : 401, code: code.slice(0, 100), message });
+  throw new GraphError({ status: isConsent ? 403 : 401, code: truncate(code, 100), message });
 }
 
 /** A secret that does not open is no fault of the network: asking again changes nothing. */
@@ -115,7 +118,7 @@ function composeGraph(parts: Parts, upstream: Upstream, publicMail: MailSources)
 export function composeMicrosoft(parts: Parts) {
   const { config, stores, state, simulator, leases, clock, trail, activityLog, log } = parts;
   const { tenants, systemConfig, oauthLog } = stores;
-  const { isSimulated, staffTenantIds } = config.microsoft;
+  const { isSimulated, staffTenantIds, admitsGuests } = config.microsoft;
   const upstream = isSimulated ? simulator.upstream : microsoftItself;
   const redirectUri = `${config.publicOrigin}/callback`;
   const publicMail = publicMailSources();
@@ -134,7 +137,15 @@ export function composeMicrosoft(parts: Parts) {
     log,
     redirectUri,
   };
-  const microsoftSignIn = createMicrosoftSignIn({ ...shared, ...stores, sessions: parts.sessions, staffTenantIds });
+  const microsoftSignIn = createMicrosoftSignIn({
+    ...shared,
+    ...stores,
+    sessions: parts.sessions,
+    throttle: parts.throttle,
+    staffTenantIds,
+    admitsGuests,
+    setupCodeRequired: config.setupCode !== null,
+  });
   const mode = createTenantMode({
     ...shared,
     blobs: parts.blobs,
@@ -160,6 +171,7 @@ export function composeMicrosoft(parts: Parts) {
     tokenRefresh,
     graphExplorer,
     partnerSync,
+    identityProvider: graph.identityProvider,
     reach: reachMicrosoft(upstream),
     redirectUri,
     isSimulated,

@@ -1,9 +1,12 @@
 import type { Config } from '../config.ts';
 import type { ActivityLog } from '../domain/activity-log/activity-log.ts';
 import { readSetting } from '../domain/settings/system-settings.ts';
+import type { ThrottleEntity } from '../features/auth/attempt-buckets.ts';
 import { createAuthService } from '../features/auth/auth-service.ts';
 import { createKnownDevices, type DeviceEntity } from '../features/auth/known-devices.ts';
-import { createSignInThrottle, type ThrottleEntity } from '../features/auth/sign-in-throttle.ts';
+import { verifyPassword } from '../features/auth/password-hash.ts';
+import { createSignInThrottle } from '../features/auth/sign-in-throttle.ts';
+import type { TurnKeyEntity } from '../features/auth/turns.ts';
 import { createSessionService, type SessionEntity } from '../http/sessions.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { StateStore } from '../ports/state.ts';
@@ -22,7 +25,11 @@ type Parts = {
 /** Who is calling: sessions, local accounts and what slows guessing down. */
 export function composeSignIn({ config, stores, state, trail, activityLog, clock }: Parts) {
   const { users, systemConfig } = stores;
-  const throttle = createSignInThrottle(state.table<ThrottleEntity>('throttles'), clock);
+  const throttleState = {
+    attempts: state.table<ThrottleEntity>('throttles'),
+    turnKey: state.table<TurnKeyEntity>('throttles'),
+  };
+  const throttle = createSignInThrottle(throttleState, clock, `${config.session.cookieName}-turn`);
   const sessions = createSessionService({
     sessions: state.table<SessionEntity>('sessions'),
     users,
@@ -35,6 +42,7 @@ export function composeSignIn({ config, stores, state, trail, activityLog, clock
     users,
     throttle,
     devices,
+    verifyPassword,
     trail,
     activityLog,
     clock,

@@ -23,8 +23,7 @@ async function prepareFreshSystem({ config, stores, simulator, vault, trail, clo
   if (!config.microsoft.isSimulated) return;
   const [staffTenantId = ''] = config.microsoft.staffTenantIds;
   const { systemConfig } = stores;
-  const { publicOrigin } = config;
-  await registerSimulatedApp({ systemConfig, vault, trail, now: clock.now() }, { publicOrigin, staffTenantId });
+  await registerSimulatedApp({ systemConfig, vault, trail, now: clock.now() }, staffTenantId);
 }
 
 /** Prepares a fresh system once in a process, before the first request is answered. What failed is tried again. */

@@ -1,4 +1,5 @@
 import type { ErrorCode } from '@tenantry/contract/errors';
+import type { Cookie } from './reply.ts';
 
 export type FieldError = { path: string; message: string };
 
@@ -7,12 +8,18 @@ export class AppError extends Error {
   readonly code: ErrorCode;
   readonly fields: readonly FieldError[] | undefined;
   readonly retryAfterSeconds: number | undefined;
+  readonly cookies: readonly Cookie[];
 
-  constructor(code: ErrorCode, message: string, extra: { fields?: FieldError[]; retryAfterSeconds?: number } = {}) {
+  constructor(
+    code: ErrorCode,
+    message: string,
+    extra: { fields?: FieldError[]; retryAfterSeconds?: number; cookies?: readonly Cookie[] } = {},
+  ) {
     super(message);
     this.name = 'AppError';
     this.code = code;
     this.fields = extra.fields;
     this.retryAfterSeconds = extra.retryAfterSeconds;
+    this.cookies = extra.cookies ?? [];
   }
 }

@@ -16,6 +16,57 @@ function requiredFields(schema: Schema | undefined): string[] {
   return required;
 }
 
+const unreadable = [
+  '\ud800',
+  '\udfff',
+  '\0',
+  '\u001b',
+  '\u007f',
+  '\u0085',
+  '\u200b',
+  '\u202e',
+  '\u2066',
+  '\u2028',
+  '\ufeff',
+];
+
+const noWholeNumbers = [
+  '0x10',
+  '1e1',
+  '\n5',
+  ' 5',
+  '5 ',
+  '+5',
+  '-1',
+  '05',
+  '5.0',
+  '५',
+  '５',
+  '',
+  'NaN',
+  '0',
+  '9'.repeat(99),
+];
+const noInstants = [
+  '2026-02-30T00:00:00Z',
+  '2026-11-20',
+  '2026-11-20T12:00:00',
+  '+275761-01-01T00:00:00Z',
+  'soon',
+  '',
+  0,
+];
+
+type Field = { name: string; type?: unknown; format?: unknown };
+
+function properties(schema: Schema | undefined): Field[] {
+  if (!schema) return [];
+  const { properties = {} } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
+  return Object.entries(properties).map(([name, field]) => ({ ...(typeof field === 'object' ? field : {}), name }));
+}
+
+const fieldsOf = (schema: Schema | undefined): string[] => properties(schema).map(({ name }) => name);
+
 describe('bad input', () => {
   let app: TestApp;
   let tenantId: string;
@@ -44,7 +95,7 @@ describe('bad input', () => {
             tenantId,
             syncType: 'audit-run',
             framework: 'cis-m365',
-            runId: 'none',
+            runId: '00000000-0000-4000-8000-0000000000aa',
             userId: '00000000-0000-4000-8000-0000000000aa',
           }[name] ?? `${tenantId}_absent`,
         ]),
@@ -84,6 +135,74 @@ describe('bad input', () => {
       const told = (answer.json.fields as { path: string }[]).map((field) => field.path);
       for (const field of fields) expect(told.some((path) => path.split('.')[0] === field)).toBe(true);
       expect(fields.some((field) => String(answer.json.message).startsWith(field))).toBe(true);
+    }
+  });
+
+  it.each(named(endpoints))('%s names each field that holds what nobody can read', async (_, endpoint) => {
+    const bodyFields = fieldsOf(endpoint.body);
+    const queryFields = [...fieldsOf(endpoint.query), 'unknown'];
+    const told = (answer: Answer) => (answer.json.fields as { path: string }[]).map(({ path }) => path);
+    for (const text of unreadable) {
+      for (const field of bodyFields) {
+        for (const value of [`x${text}y`, [{ deep: text }], { [text]: 1 }]) {
+          const body = { ...Object.fromEntries(bodyFields.map((name) => [name, 'x'])), [field]: value };
+          const answer = await app.call(endpoint, { body, cookie, params: paramsOf(endpoint) });
+          expectClear(answer, 400);
+          expect(told(answer)[0]?.split('.')[0]).toBe(field);
+        }
+      }
+      // An address cannot carry half a character.
+      if (!text.isWellFormed()) continue;
+      for (const field of queryFields) {
+        const body = endpoint.body ? { body: {} } : {};
+        const call = { query: { [field]: `x${text}` }, cookie, params: paramsOf(endpoint), ...body };
+        const answer = await app.call(endpoint, call);
+        expectClear(answer, 400);
+        expect(told(answer)).toEqual([field]);
+      }
+    }
+  });
+
+  it.each(
+    endpoints.flatMap((endpoint) =>
+      properties(endpoint.query)
+        .filter(({ type }) => type === 'integer' || type === 'number')
+        .map(({ name }) => [endpoint.name, name, endpoint] as const),
+    ),
+  )('%s takes for %s a whole number in digits alone', async (_, field, endpoint) => {
+    for (const value of noWholeNumbers) {
+      const query = { tenantId, [field]: value };
+      const answer = await app.call(endpoint, { query, cookie, params: paramsOf(endpoint) });
+      expectClear(answer, 400);
+      expect(answer.json.fields).toMatchObject([{ path: field }]);
+    }
+  });
+
+  it.each(
+    endpoints.flatMap((endpoint) =>
+      properties(endpoint.body)
+        .filter((field) => JSON.stringify(field).includes('"date-time"'))
+        .map(({ name }) => [endpoint.name, name, endpoint] as const),
+    ),
+  )('%s takes for %s an instant that there is', async (_, field, endpoint) => {
+    for (const value of noInstants) {
+      const answer = await app.call(endpoint, { body: { [field]: value }, cookie, params: paramsOf(endpoint) });
+      expectClear(answer, 400);
+      expect((answer.json.fields as { path: string }[]).map(({ path }) => path)).toContain(field);
+    }
+  });
+
+  it.each(named(endpoints))('%s refuses a query that is no UTF-8', async (_, endpoint) => {
+    for (const bytes of ['%ED%A0%80', '%ff', 'a%C3', '%F8%88%80%80%80']) {
+      const body = endpoint.body ? { body: {} } : {};
+      const answer = await app.call(endpoint, {
+        rawQuery: `field=${bytes}`,
+        cookie,
+        params: paramsOf(endpoint),
+        ...body,
+      });
+      expectClear(answer, 400);
+      expect(answer.json.fields).toEqual([{ path: 'field', message: 'Must be UTF-8' }]);
     }
   });
 
@@ -135,10 +254,9 @@ describe('bad input', () => {
         expectClear(await app.call(endpoint, { query, cookie, params: paramsOf(endpoint) }), 400);
       }
       if ('cursor' in fields) {
-        expectClear(
-          await app.call(endpoint, { query: { cursor: 'bm9uc2Vuc2U' }, cookie, params: paramsOf(endpoint) }),
-          400,
-        );
+        const call = { query: { cursor: 'bm9uc2Vuc2U' }, cookie, params: paramsOf(endpoint) };
+        // Where the list is of a run that is not there, that is told first.
+        expectClear(await app.call(endpoint, call), endpoint.path.includes('{runId}') ? 404 : 400);
       }
       const twice = new URLSearchParams(
         Object.keys(fields).flatMap((name) => [

@@ -2,6 +2,7 @@ import type { HttpRequest, HttpResponseInit, InvocationContext } from '@azure/fu
 import { tenantHeader } from '@tenantry/contract/endpoint';
 import { type ErrorBody, statusOfCode } from '@tenantry/contract/errors';
 import { TenantId, tenantIdOfRecordId } from '@tenantry/contract/ids';
+import { cleanText, truncate, uriComponent } from '@tenantry/contract/text';
 import * as z from 'zod/mini';
 import { InvalidCursorError } from '../ports/collection.ts';
 import { NewerShapeError } from '../store/shape.ts';
@@ -95,29 +96,38 @@ function success(route: Route, output: unknown, requestId: string): HttpResponse
   const reply = output instanceof Reply ? output : Reply.json(output);
   const headers: Record<string, string> = { ...securityHeaders, 'x-request-id': requestId };
   const cookies = [...reply.cookies];
+  const { name, statuses, files, response } = route.endpoint;
+  // What is not declared is no answer: the document of the API says nothing else.
+  if (!statuses.includes(reply.status)) throw new Error(`${name} answers ${reply.status}, but does not declare it`);
   if (reply.file) {
+    const mediaType = reply.file.contentType.split(';')[0];
+    if (!files.some((file) => file === mediaType)) throw new Error(`${name} does not declare a file of ${mediaType}`);
     headers['content-type'] = reply.file.contentType;
     headers['content-disposition'] = contentDisposition(reply.file.fileName);
     return { status: reply.status, headers, cookies, body: reply.file.bytes };
   }
   if (reply.location !== undefined) {
-    if (!route.endpoint.navigation) throw new Error(`${route.endpoint.name} redirects, but does not declare it`);
     return { status: 302, headers: { ...headers, location: reply.location }, cookies, body: '' };
   }
-  if (!route.endpoint.response) throw new Error(`${route.endpoint.name} gave a body, but declares a file`);
-  const body = z.parse(route.endpoint.response, reply.body);
+  if (!response) throw new Error(`${name} gave a body, but declares none`);
+  const body = z.parse(response, reply.body);
   headers['content-type'] = 'application/json; charset=utf-8';
   return { status: reply.status, headers, cookies, body: JSON.stringify(body) };
 }
 
-/** RFC 6266: an ASCII name for old clients, the real one in UTF-8 beside it. */
+/** File systems take names of 255 bytes, the extension among them. */
+const maxNameBytes = 240;
+const maxExtension = 10;
+
+/** RFC 6266: an ASCII name for old clients, the real one in UTF-8 beside it. It takes any text and never throws. */
 export function contentDisposition(fileName: string): string {
-  const safe = fileName.replace(/[\p{Cc}\p{Cf}/\\:*?"<>|]/gu, '_');
+  const [extension = ''] = /\.\w+$/.exec(fileName.slice(-maxExtension)) ?? [];
+  const stem = extension === '' ? fileName : fileName.slice(0, -extension.length);
+  let name = cleanText(stem.slice(0, 10 * maxNameBytes), maxNameBytes).replace(/[/\\:*?"<>|]|^\.+/g, '_');
+  while (Buffer.byteLength(name) > maxNameBytes) name = truncate(name, name.length - 1);
+  const safe = `${/[^.\s]/.test(name) ? name : 'download'}${extension}`;
   const ascii = safe.replace(/[^\x20-\x7e]/g, '_');
-  const encoded = encodeURIComponent(safe).replace(
-    /['()*]/g,
-    (one) => `%${one.charCodeAt(0).toString(16).toUpperCase()}`,
-  );
+  const encoded = uriComponent(safe).replace(/['()*]/g, (one) => `%${one.charCodeAt(0).toString(16).toUpperCase()}`);
   return `attachment; filename="${ascii}"; filename*=UTF-8''${encoded}`;
 }
 
@@ -154,7 +164,7 @@ function failure(error: unknown, requestId: string, context: InvocationContext):
     body.retryAfterSeconds = known.retryAfterSeconds;
     headers['retry-after'] = String(known.retryAfterSeconds);
   }
-  return { status: statusOfCode[code], headers, body: JSON.stringify(body) };
+  return { status: statusOfCode[code], headers, cookies: [...(known?.cookies ?? [])], body: JSON.stringify(body) };
 }
 
 /**
@@ -168,6 +178,7 @@ export function createHandler(route: Route, dependencies: HandleDependencies) {
       id: context.invocationId,
       clientAddress: clientAddress(request.headers.get('x-forwarded-for'), dependencies.trustedProxies),
       cookie: cookieReader(request.headers.get('cookie')),
+      isNavigation: request.headers.get('sec-fetch-mode') === 'navigate',
       isBackground: endpoint.background,
     };
     try {

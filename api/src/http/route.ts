@@ -6,8 +6,11 @@ import type { Reply } from './reply.ts';
 /** What a route may know of the request beside its parsed input. */
 export type RequestFacts = {
   id: string;
-  clientAddress: string;
+  /** Null where it is not known. */
+  clientAddress: string | null;
   cookie(name: string): string | undefined;
+  /** The browser itself goes there, to show what comes, and says so (Fetch Metadata). */
+  isNavigation?: boolean;
   /** The page asks by itself, so that the request is no sign of a person. */
   isBackground?: boolean;
 };

@@ -27,14 +27,19 @@ export async function checkBimi(dns: DnsResolver, domain: string, dmarc: DmarcRe
   const problems = [...broken];
   if (records.length > 1) problems.push('there is more than one record, so that none counts');
   if (!tags.has('l')) problems.push('l= is missing');
-  if (logo !== '' && !/^https:\/\/\S+\.svg(?:\?\S*)?$/i.test(logo))
-    problems.push('l= is no https: address of an .svg file');
+  if (logo !== '' && !isSvgAddress(logo)) problems.push('l= is no https: address of an .svg file');
   if (certificate !== '' && !/^https:\/\/\S+$/i.test(certificate)) problems.push('a= is no https: address');
   if (problems.length > 0) return { ...found, state: 'invalid', problems };
   if (logo === '') return { ...found, state: 'declined', problems };
   if (dmarc.found === null) return { ...found, state: 'couldNotCheck', problems };
   problems.push(...dmarcProblems(dmarc));
   return { ...found, state: problems.length > 0 ? 'invalid' : 'ok', problems };
+}
+
+function isSvgAddress(text: string): boolean {
+  if (!/^https:\/\/\S+$/i.test(text)) return false;
+  const address = text.slice('https://'.length).toLowerCase();
+  return address.lastIndexOf('.svg') === Math.max(1, address.length - 4) || address.indexOf('.svg?', 1) > 0;
 }
 
 /** Mail programs show the logo only where forged mail of the domain and its subdomains is stopped. */

@@ -1,14 +1,17 @@
 import type { DnsResolver } from '../ports/dns.ts';
 import type { FetchPolicy } from '../ports/sts-policy.ts';
 import { checkBimi } from './bimi.ts';
+import { boundedAnswer } from './bounded-answer.ts';
+import { shownText } from './bounded-text.ts';
 import { checkDkim } from './dkim/check-dkim.ts';
 import { checkDmarc } from './dmarc/check-dmarc.ts';
+import type { DnsBudget } from './dns-limits.ts';
 import { rememberDns } from './dns-memory.ts';
 import { checkDnssec } from './dnssec.ts';
 import { isDomainName, isHostName, normalName } from './domain-name.ts';
 import { dkimIssues } from './issues/dkim-issues.ts';
 import { dmarcIssues } from './issues/dmarc-issues.ts';
-import { issuesOf } from './issues/issue.ts';
+import { inOrder, issuesOf } from './issues/issue.ts';
 import { spfIssues } from './issues/spf-issues.ts';
 import { transportIssues } from './issues/transport-issues.ts';
 import type { MailFacts, MailFlowResult, MailIssue } from './mail-flow-result.ts';
@@ -28,28 +31,31 @@ export type CheckDomainPorts = {
   now: Date;
 };
 
-/** Most questions for one domain: SPF 101, DMARC 8 and as many for each report address, the rest by the tables. */
-export const questionBudget = 400;
+/** For one domain: of questions SPF takes 101, DMARC 8 and as many for each report address, the rest go by the tables. */
+export const domainBudget: DnsBudget = { questions: 400, octets: 1_000_000 };
 
 /**
  * Everything that the public DNS says about the mail of a domain, judged. `domain` in ASCII: names in other scripts are
- * turned into A-labels before. Never throws for what the DNS answers.
+ * turned into A-labels before. Never throws for what the DNS answers, and is bounded whatever it holds
+ * (`answerLimitBytes`).
  */
 export async function checkDomain(domain: string, ports: CheckDomainPorts): Promise<MailFlowResult> {
   const name = normalName(domain.trim());
   // DMARC knows names of one label (public suffixes), though no mail check does.
-  const dns = isHostName(name) ? rememberDns(ports.dns, questionBudget) : silentDns;
+  const dns = isHostName(name) ? rememberDns(ports.dns, domainBudget) : silentDns;
   const facts = await collect(name, dns, ports.fetchPolicy);
   const issues = isDomainName(name) ? judge(facts, ports.now) : [noDomain(domain)];
   const { score, parts } = scoreOf(facts);
+  // What is to be done comes first: where the records are long, they are cut.
+  const [told, recommendations, seen] = boundedAnswer([issues, issues.map(recommendationOf), facts]);
   return {
-    ...facts,
+    ...seen,
     status: statusOf(issues),
     score: isDomainName(name) ? score : null,
     scoreParts: parts,
-    issues,
-    warnings: [...new Set(issues.map(({ code }) => code))],
-    recommendations: issues.map(recommendationOf),
+    issues: told,
+    warnings: told.map(({ code }) => code),
+    recommendations,
     checkedAt: ports.now.toISOString(),
   };
 }
@@ -60,10 +66,10 @@ const silentDns: DnsResolver = { resolve: () => Promise.resolve({ status: 'servf
 async function collect(domain: string, dns: DnsResolver, fetchPolicy: FetchPolicy | undefined): Promise<MailFacts> {
   const [mx, spf, dmarc] = await Promise.all([checkMx(dns, domain), checkSpf(dns, domain), checkDmarc(dns, domain)]);
   const senders = [...new Set(includedNames(spf.tree).flatMap((name) => providerOfInclude(name) ?? []))];
-  const receivers = [...new Set(mx.hosts.flatMap(({ exchange }) => providerOfMx(exchange) ?? []))];
+  const hosts = [...mx.hosts.map(({ exchange }) => exchange), ...mx.leftOut];
+  const receivers = [...new Set(hosts.flatMap((exchange) => providerOfMx(exchange) ?? []))];
   const mailbox = mailboxOf(receivers, senders);
   const services = [...new Set([...(mailbox === null ? [] : [mailbox]), ...receivers, ...senders])];
-  const hosts = mx.hosts.map(({ exchange }) => exchange);
   const [dkim, mtaSts, tlsRpt, bimi, dnssec] = await Promise.all([
     checkDkim(dns, domain, services, mailbox),
     checkMtaSts(dns, domain, hosts, fetchPolicy),
@@ -119,14 +125,12 @@ function includedNames(node: SpfNode | null): string[] {
 }
 
 function judge(facts: MailFacts, now: Date): MailIssue[] {
-  const issues = [...spfIssues(facts), ...dkimIssues(facts), ...dmarcIssues(facts), ...transportIssues(facts, now)];
-  const order = ['error', 'warning', 'info'];
-  return issues.sort((a, b) => order.indexOf(a.severity) - order.indexOf(b.severity));
+  return inOrder([...spfIssues(facts), ...dkimIssues(facts), ...dmarcIssues(facts), ...transportIssues(facts, now)]);
 }
 
 function noDomain(domain: string): MailIssue {
   return issuesOf('domain').error('domain_invalid', {
-    message: `"${domain.slice(0, 300)}" is no domain name.`,
+    message: `"${shownText(domain, 300)}" is no domain name.`,
     recommendation: 'Give a domain name such as contoso.com, without http:// and without a path.',
   });
 }

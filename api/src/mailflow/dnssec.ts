@@ -1,4 +1,5 @@
 import { type DnsResolver, isUnknown, type TlsaRecord } from '../ports/dns.ts';
+import { firstFew } from './bounded-text.ts';
 import type { MxResult } from './mx.ts';
 
 export type DaneHost = {
@@ -29,12 +30,15 @@ async function signing(dns: DnsResolver, domain: string, mx: MxResult): Promise<
   return delegation.status === 'ok' ? 'notValidated' : 'unsigned';
 }
 
+const shownRecords = 20;
+
 async function checkDane(dns: DnsResolver, host: string, mxAuthentic: boolean | null): Promise<DaneHost> {
   const answer = await dns.resolve(`_25._tcp.${host}`, 'TLSA');
   if (isUnknown(answer.status)) return { host, state: 'couldNotCheck', records: [] };
   if (answer.status !== 'ok') return { host, state: 'missing', records: [] };
-  const records = answer.values.map(
-    ({ certUsage, selector, match, data }) => `${certUsage} ${selector} ${match} ${data}`,
+  const records = firstFew(
+    answer.values.map(({ certUsage, selector, match, data }) => `${certUsage} ${selector} ${match} ${data}`),
+    shownRecords,
   );
   if (!answer.values.some(isUsable)) return { host, state: 'invalid', records };
   return { host, state: answer.authentic === true && mxAuthentic === true ? 'ok' : 'unvalidated', records };

@@ -17,6 +17,8 @@ export type MailIssue = {
   area: MailArea;
   /** error: mail is lost or can be forged; warning: weak, or could not be checked; info: worth knowing. */
   severity: 'error' | 'warning' | 'info';
+  /** How often it was seen: a code stands once. */
+  count: number;
   message: string;
   recommendation: string;
   /** What to publish; where a part in capitals between < and > stands in a value, the recommendation says what it is. */

@@ -65,7 +65,7 @@ function mxShare({ mx }: MailFacts): number | null {
   if (mx.state === 'couldNotCheck') return null;
   if (mx.state === 'null') return 1;
   if (mx.state === 'none') return mx.implicit ? 0.3 : 0.7;
-  if (mx.hosts.every(({ hasAddress }) => hasAddress === false)) return 0;
+  if (mx.leftOut.length === 0 && mx.hosts.every(({ hasAddress }) => hasAddress === false)) return 0;
   if (mx.state === 'mixed' || mx.problems.length > 0) return 0.6;
   return 1;
 }
@@ -77,10 +77,11 @@ function mtaStsShare({ mtaSts, takesNoMail }: MailFacts): number | null {
 }
 
 /** Counted where DNSSEC and TLSA could be judged: without the AD bit nobody knows whether DANE is in force. */
-function daneShare({ dnssec }: MailFacts): number | null {
+function daneShare({ dnssec, mx }: MailFacts): number | null {
   if (dnssec.state === 'couldNotCheck' || dnssec.dane.length === 0) return null;
   if (dnssec.dane.some(({ state }) => state === 'couldNotCheck')) return null;
-  return dnssec.dane.filter(({ state }) => state === 'ok').length / dnssec.dane.length;
+  const hosts = dnssec.dane.length + mx.leftOut.length;
+  return dnssec.dane.filter(({ state }) => state === 'ok').length / hosts;
 }
 
 /** What each area earned, and the score over those that count. */

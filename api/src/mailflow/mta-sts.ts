@@ -1,5 +1,6 @@
 import { type DnsResolver, isUnknown } from '../ports/dns.ts';
 import type { FetchPolicy, PolicyAnswer } from '../ports/sts-policy.ts';
+import { firstFew, quoted, withoutBlanks } from './bounded-text.ts';
 import { textsOf } from './dns-answers.ts';
 import { parseTagList } from './tag-list.ts';
 
@@ -68,8 +69,9 @@ function judgePolicy(answer: PolicyAnswer, mxHosts: readonly string[]): Judged {
   }
   const policy = parseMtaStsPolicy(answer.text);
   if (answer.contentType !== null && !/^text\/plain\s*(?:;|$)/i.test(answer.contentType))
-    policy.errors.push(`the content type is ${answer.contentType}, not text/plain`);
-  const unlistedMx = mxHosts.filter((host) => !policy.mx.some((pattern) => matchesMx(host, pattern)));
+    policy.errors.push(`the content type is ${quoted(answer.contentType)}, not text/plain`);
+  const patterns = new Set(policy.mx);
+  const unlistedMx = mxHosts.filter((host) => !matchesMx(host, patterns));
   const isRight = policy.errors.length === 0;
   return {
     state: isRight ? 'ok' : 'invalid',
@@ -85,17 +87,18 @@ const longestAgeSeconds = 31_557_600;
 
 /** The policy file (RFC 8461, 3.2): `key: value` lines. Of keys that stand twice, mx excepted, the first counts. */
 export function parseMtaStsPolicy(text: string): MtaStsPolicy {
-  const errors: string[] = [];
+  const strange: string[] = [];
   const fields = new Map<string, string>();
   const mx: string[] = [];
   for (const line of text.split(/\r?\n/)) {
     if (line.trim() === '') continue;
-    const match = /^([a-z0-9][a-z0-9_.-]*)[ \t]*:[ \t]*(.*?)[ \t]*$/i.exec(line);
-    const [, key = '', value = ''] = match ?? [];
-    if (match === null) errors.push(`"${line.slice(0, 80)}" is no line of the form key: value`);
+    const match = /^([a-z0-9][a-z0-9_.-]*)[ \t]*:(.*)$/i.exec(line);
+    const [key, value] = [match?.[1] ?? '', withoutBlanks(match?.[2] ?? '')];
+    if (match === null) strange.push(`"${quoted(line)}" is no line of the form key: value`);
     else if (key === 'mx') mx.push(value.toLowerCase().replace(/\.$/, ''));
     else if (!fields.has(key)) fields.set(key, value);
   }
+  const errors = firstFew(strange);
   if (fields.get('version') !== 'STSv1') errors.push('version is not STSv1');
   const mode = modes.find((known) => known === fields.get('mode')) ?? null;
   if (mode === null) errors.push('mode is not enforce, testing or none');
@@ -103,7 +106,8 @@ export function parseMtaStsPolicy(text: string): MtaStsPolicy {
   const isAge = /^\d{1,10}$/.test(age) && Number(age) <= longestAgeSeconds;
   if (!isAge) errors.push(`max_age is not a number of seconds up to ${longestAgeSeconds}`);
   if (mx.length === 0 && mode !== 'none') errors.push('no mx line');
-  for (const pattern of mx) if (!isMxPattern(pattern)) errors.push(`mx: ${pattern} is no host name or *. pattern`);
+  const wrong = mx.filter((pattern) => !isMxPattern(pattern));
+  errors.push(...firstFew(wrong.map((pattern) => `mx: ${quoted(pattern)} is no host name or *. pattern`)));
   return { mode, maxAgeSeconds: isAge ? Number(age) : null, mx, errors };
 }
 
@@ -112,9 +116,8 @@ function isMxPattern(pattern: string): boolean {
   return name.split('.').every((label) => /^[a-z0-9](?:[a-z0-9-]*[a-z0-9])?$/.test(label));
 }
 
-/** `*.` stands for exactly one label (RFC 8461, 4.1). */
-export function matchesMx(host: string, pattern: string): boolean {
-  if (!pattern.startsWith('*.')) return host === pattern;
+/** Whether one of the patterns names the host: `*.` stands for exactly one label (RFC 8461, 4.1). */
+export function matchesMx(host: string, patterns: ReadonlySet<string>): boolean {
   const dot = host.indexOf('.');
-  return dot > 0 && host.slice(dot + 1) === pattern.slice(2);
+  return patterns.has(host) || (dot > 0 && patterns.has(`*.${host.slice(dot + 1)}`));
 }

@@ -20,6 +20,7 @@ describe('where mail goes', () => {
     expect(await check([outlook])).toEqual({
       state: 'ok',
       hosts: [{ priority: 100, exchange: outlook, provider: 'microsoft365', hasAddress: true }],
+      leftOut: [],
       implicit: false,
       problems: [],
       authentic: null,
@@ -50,7 +51,7 @@ describe('where mail goes', () => {
   });
   it('a null MX beside another host is a mistake', async () => {
     expect((await check(['.', outlook])).problems).toEqual([
-      { code: 'mx_null_not_alone', text: 'a null MX has to be the only MX record (RFC 7505)' },
+      { code: 'mx_null_not_alone', text: 'a null MX has to be the only MX record (RFC 7505)', count: 1 },
     ]);
   });
   it('without MX to the address of the domain, if there is one', async () => {
@@ -81,18 +82,33 @@ describe('where mail goes', () => {
       'six.example': true,
     });
     expect(result.problems).toEqual([
-      { code: 'mx_host_without_address', text: 'bare.example has no A or AAAA record' },
-      { code: 'mx_host_without_address', text: 'gone.example has no A or AAAA record' },
+      {
+        code: 'mx_host_without_address',
+        text: 'bare.example has no A or AAAA record; gone.example has no A or AAAA record',
+        count: 2,
+      },
     ]);
   });
   it('an address is no host name', async () => {
     expect((await check(['192.0.2.1'])).problems).toEqual([
-      { code: 'mx_host_is_address', text: '192.0.2.1 is an address, an MX record needs a name' },
+      { code: 'mx_host_is_address', text: '192.0.2.1 is an address, an MX record needs a name', count: 1 },
     ]);
     expect((await check(['2001:db8::1'])).problems[0]?.code).toBe('mx_host_is_address');
   });
   it('twenty hosts are looked at', async () => {
-    expect((await check(Array.from({ length: 21 }, (_, at) => `m${at}.x.example`))).hosts).toHaveLength(20);
+    const result = await check(Array.from({ length: 21 }, (_, at) => `m${at}.x.example`));
+    expect(result.hosts).toHaveLength(20);
+    expect(result.leftOut).toEqual(['m0.x.example']);
+    expect(result.problems[0]).toEqual({
+      code: 'mx_many',
+      text: 'there are 21 MX records, of which the first 20 were looked at',
+      count: 1,
+    });
+  });
+  it('the service of every host counts, though not every address is looked at', async () => {
+    const many = [outlook, 'z.mimecast.com', ...Array.from({ length: 20 }, (_, at) => `m${at}.mimecast.com`)];
+    expect((await check(many)).state).toBe('mixed');
+    expect((await check(many.slice(1))).state).toBe('gateway');
   });
   it('hands on the AD bit', async () => {
     const zone = (AD: boolean) => ({ 'contoso.com': { AD, MX: [{ priority: 1, exchange: outlook }] }, ...found });

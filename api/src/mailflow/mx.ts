@@ -1,6 +1,8 @@
 import { type DnsResolver, isUnknown } from '../ports/dns.ts';
+import { quoted } from './bounded-text.ts';
 import { answered, ask, type DnsReading } from './dns-reading.ts';
 import { providerOfMx } from './mail-providers.ts';
+import { createNotes, type Note } from './notes.ts';
 
 export type MxHost = {
   priority: number;
@@ -19,13 +21,18 @@ export type MxResult = {
    * MX record; couldNotCheck.
    */
   state: 'ok' | 'mixed' | 'gateway' | 'null' | 'none' | 'couldNotCheck';
+  /** The first, in the order of their priority. */
   hosts: MxHost[];
+  /** Names of further hosts, whose addresses were not looked at. */
+  leftOut: string[];
   /** Without MX records senders try the address of the domain itself (RFC 5321, 5.1). */
   implicit: boolean;
-  problems: { code: 'mx_null_not_alone' | 'mx_host_without_address' | 'mx_host_is_address'; text: string }[];
+  problems: Note<MxProblem>[];
   /** AD bit of the answer; null where the resolver does not say. */
   authentic: boolean | null;
 };
+
+export type MxProblem = 'mx_null_not_alone' | 'mx_many' | 'mx_host_without_address' | 'mx_host_is_address';
 
 const hostLimit = 20;
 
@@ -37,14 +44,15 @@ export function checkMx(dns: DnsResolver, domain: string): Promise<MxResult> {
 /** The same for a caller that has the answers already, such as the records of a snapshot. */
 export function* readMx(domain: string): DnsReading<MxResult> {
   const answer = yield* ask(domain, 'MX');
-  const base = { hosts: [], implicit: false, problems: [], authentic: answer.authentic ?? null };
+  const base = { hosts: [], leftOut: [], implicit: false, problems: [], authentic: answer.authentic ?? null };
   if (isUnknown(answer.status)) return { ...base, state: 'couldNotCheck' };
   if (answer.status !== 'ok') return { ...base, state: 'none', implicit: (yield* hasAddress(domain)) === true };
   const records = answer.values.map(({ priority, exchange }) => ({ priority, exchange: normalHost(exchange) }));
   const named = records.filter(({ exchange }) => exchange !== '');
   if (named.length === 0) return { ...base, state: 'null' };
+  named.sort((a, b) => a.priority - b.priority);
   const hosts: MxHost[] = [];
-  for (const { priority, exchange } of named.sort((a, b) => a.priority - b.priority).slice(0, hostLimit)) {
+  for (const { priority, exchange } of named.slice(0, hostLimit)) {
     const found = yield* hasAddress(exchange);
     const known = { priority, exchange, provider: providerOfMx(exchange)?.id ?? null };
     hosts.push(
@@ -53,29 +61,35 @@ export function* readMx(domain: string): DnsReading<MxResult> {
         : { ...known, hasAddress: found },
     );
   }
-  return { ...base, state: stateOf(hosts), hosts, problems: problemsOf(hosts, named.length < records.length) };
+  const names = named.map(({ exchange }) => exchange);
+  const problems = problemsOf(hosts, { withNull: named.length < records.length, count: named.length });
+  return { ...base, state: stateOf(names), hosts, leftOut: names.slice(hostLimit), problems };
 }
 
 function normalHost(exchange: string): string {
   return exchange.toLowerCase().replace(/\.$/, '');
 }
 
-function stateOf(hosts: readonly MxHost[]): MxResult['state'] {
-  const services = new Set(hosts.map(({ provider, exchange }) => provider ?? exchange.split('.').slice(-2).join('.')));
+function stateOf(names: readonly string[]): MxResult['state'] {
+  const providers = new Map(names.map((name) => [name, providerOfMx(name)]));
+  const services = new Set([...providers].map(([name, found]) => found?.id ?? name.split('.').slice(-2).join('.')));
   if (services.size > 1) return 'mixed';
-  return hosts.some(({ exchange }) => providerOfMx(exchange)?.kind === 'gateway') ? 'gateway' : 'ok';
+  return [...providers.values()].some((found) => found?.kind === 'gateway') ? 'gateway' : 'ok';
 }
 
-function problemsOf(hosts: readonly MxHost[], withNull: boolean): MxResult['problems'] {
-  const problems: MxResult['problems'] = [];
-  if (withNull) problems.push({ code: 'mx_null_not_alone', text: 'a null MX has to be the only MX record (RFC 7505)' });
+type AllHosts = { withNull: boolean; count: number };
+
+function problemsOf(hosts: readonly MxHost[], { withNull, count }: AllHosts): MxResult['problems'] {
+  const problems = createNotes<MxProblem>();
+  if (withNull) problems.add('mx_null_not_alone', 'a null MX has to be the only MX record (RFC 7505)');
+  if (count > hosts.length)
+    problems.add('mx_many', `there are ${count} MX records, of which the first ${hosts.length} were looked at`);
   for (const { exchange, hasAddress: found } of hosts) {
     if (/^[\d.]+$|:/.test(exchange))
-      problems.push({ code: 'mx_host_is_address', text: `${exchange} is an address, an MX record needs a name` });
-    else if (found === false)
-      problems.push({ code: 'mx_host_without_address', text: `${exchange} has no A or AAAA record` });
+      problems.add('mx_host_is_address', `${quoted(exchange)} is an address, an MX record needs a name`);
+    else if (found === false) problems.add('mx_host_without_address', `${quoted(exchange)} has no A or AAAA record`);
   }
-  return problems;
+  return problems.list();
 }
 
 /** 'unanswered': the DNS gave no answer; null: a snapshot does not hold the name. */

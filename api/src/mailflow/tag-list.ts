@@ -1,4 +1,6 @@
-/** A tag-list (RFC 6376, 3.2): `name=value` pairs between semicolons. `broken`: parts that are none, or names twice. */
+import { firstFew, quoted } from './bounded-text.ts';
+
+/** A tag-list (RFC 6376, 3.2): `name=value` pairs between semicolons. `broken`: parts that are none, or names twice, the first few. */
 export type TagList = { tags: ReadonlyMap<string, string>; names: readonly string[]; broken: readonly string[] };
 
 export function parseTagList(text: string): TagList {
@@ -9,9 +11,9 @@ export function parseTagList(text: string): TagList {
     if (trimmed === '') continue;
     const match = /^([a-z][a-z0-9_]*)\s*=\s*(.*)$/is.exec(trimmed);
     const name = match?.[1]?.toLowerCase() ?? '';
-    if (match === null) broken.push(`"${trimmed}" is no tag`);
-    else if (tags.has(name)) broken.push(`${name}= stands more than once`);
+    if (match === null) broken.push(`"${quoted(trimmed)}" is no tag`);
+    else if (tags.has(name)) broken.push(`${quoted(name)}= stands more than once`);
     else tags.set(name, match[2] ?? '');
   }
-  return { tags, names: [...tags.keys()], broken };
+  return { tags, names: [...tags.keys()], broken: firstFew(broken) };
 }

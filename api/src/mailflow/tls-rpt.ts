@@ -1,4 +1,5 @@
 import { type DnsResolver, isUnknown } from '../ports/dns.ts';
+import { firstFew, quoted } from './bounded-text.ts';
 import { textsOf } from './dns-answers.ts';
 import { parseTagList } from './tag-list.ts';
 
@@ -23,9 +24,7 @@ export async function checkTlsRpt(dns: DnsResolver, domain: string): Promise<Tls
     .map((uri) => uri.trim())
     .filter((uri) => uri !== '');
   if (rua.length === 0) problems.push('rua= is missing');
-  for (const uri of rua) {
-    if (!/^(?:mailto:[^@\s]+@[^@\s]+|https:\/\/[^\s]+)$/i.test(uri))
-      problems.push(`${uri} is no mailto: or https: address`);
-  }
+  const wrong = rua.filter((uri) => !/^(?:mailto:[^@\s]+@[^@\s]+|https:\/\/[^\s]+)$/i.test(uri));
+  problems.push(...firstFew(wrong.map((uri) => `${quoted(uri)} is no mailto: or https: address`)));
   return { state: problems.length > 0 ? 'invalid' : 'ok', record, rua, problems };
 }

@@ -43,6 +43,53 @@ describe('a zone as a resolver', () => {
     const zone = zoneResolver(readZone({ ...chain, [`c${count}`]: { A: ['192.0.2.1'] } }));
     expect((await zone.resolve('c0', 'A')).status).toBe(status);
   });
+  it.each([
+    ['no.below.example', 'nxdomain'],
+    ['below.example', 'nodata'],
+    ['BELOW.Example.', 'nodata'],
+    ['example', 'nodata'],
+    ['deep.below.example', 'ok'],
+    ['alias.below.example', 'nodata'],
+    ['slow.below.example', 'nodata'],
+    // The wildcard stands for names that do not exist, of any depth.
+    ['x.wild.example', 'ok'],
+    ['x.y.wild.example', 'ok'],
+    ['wild.example', 'nodata'],
+    ['*.wild.example', 'ok'],
+    // A name that exists, with records or without, is none that it stands for, nor is anything below.
+    ['own.wild.example', 'nodata'],
+    ['under.wild.example', 'nodata'],
+    ['x.under.wild.example', 'nxdomain'],
+    ['x.own.wild.example', 'nxdomain'],
+    ['x.cut.wild.example', 'nxdomain'],
+    // A wildcard that is an empty non-terminal itself.
+    ['x.hollow.example', 'nodata'],
+    ['x.aliases.example', 'ok'],
+    ['x.', 'nxdomain'],
+    [`${'a.'.repeat(40_000)}wild.example`, 'nxdomain'],
+  ])('of %.40s the A record: %s', async (name, status) => {
+    const zone = zoneResolver(
+      readZone({
+        'Deep.BELOW.Example.': { A: ['192.0.2.1'] },
+        'x.alias.below.example': { CNAME: ['a.example'] },
+        'x.slow.below.example': { TIMEOUT: ['*'] },
+        '*.wild.example': { A: ['192.0.2.1'] },
+        'own.wild.example': { TXT: [['x']] },
+        'x.y.under.wild.example': { TXT: [['x']] },
+        'cut.wild.example': { NS: ['ns.example'] },
+        'below.*.hollow.example': { A: ['192.0.2.1'] },
+        '*.aliases.example': { CNAME: ['x.wild.example'] },
+      }),
+    );
+    expect((await zone.resolve(name, 'A')).status).toBe(status);
+  });
+  it('keys that are one name have the records of both', async () => {
+    const zone = zoneResolver(
+      readZone({ 'a.example': { A: ['192.0.2.1'] }, 'A.example.': { A: ['192.0.2.2'], TXT: [['x']] } }),
+    );
+    expect(await zone.resolve('a.example', 'A')).toEqual({ status: 'ok', values: ['192.0.2.1', '192.0.2.2'] });
+    expect((await zone.resolve('a.example', 'TXT')).status).toBe('ok');
+  });
   it('types may time out or fail', async () => {
     expect((await ask('slow.example', 'A')).status).toBe('ok');
     expect(await ask('slow.example', 'TXT')).toEqual({ status: 'timeout' });

@@ -22,8 +22,11 @@ export type DnsValue<T extends DnsRecordType> = T extends 'TXT'
       ? TlsaRecord
       : string;
 
-/** `timeout`, `servfail`: the resolver could not find out. `notAsked`: nobody asked it. All three mean: not known. */
-export type Unknown = 'timeout' | 'servfail' | 'notAsked';
+/**
+ * `timeout`, `servfail`: the resolver could not find out. `notAsked`: nobody asked it. `overLimit`: more would have to be
+ * read than is read. All of them mean: not known.
+ */
+export type Unknown = 'timeout' | 'servfail' | 'notAsked' | 'overLimit';
 
 /**
  * `nodata`: the name exists without such a record. `authentic`: the resolver validated the answer with DNSSEC (AD bit);
@@ -33,6 +36,9 @@ export type DnsAnswer<V> = ({ status: 'ok'; values: readonly V[] } | { status: '
   authentic?: boolean;
 };
 
+/** Most of one answer: a DNS message has a 16-bit length (RFC 1035, 4.2.2). What is beyond is not carried and not read. */
+export const dnsAnswerLimits = { octets: 65_535, records: 500 } as const;
+
 /** Public DNS. CNAMEs are followed, except where CNAME is asked for. Never throws for what the DNS itself can answer. */
 export interface DnsResolver {
   resolve<T extends DnsRecordType>(name: string, type: T): Promise<DnsAnswer<DnsValue<T>>>;
@@ -40,5 +46,5 @@ export interface DnsResolver {
 
 /** Neither present nor absent. */
 export function isUnknown(status: string): status is Unknown {
-  return status === 'timeout' || status === 'servfail' || status === 'notAsked';
+  return status === 'timeout' || status === 'servfail' || status === 'notAsked' || status === 'overLimit';
 }

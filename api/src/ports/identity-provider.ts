@@ -14,6 +14,8 @@ export type VerifiedIdentity = {
   /** Shown to people; it can change, so it identifies nobody. */
   username: string;
   email: string | null;
+  /** A guest, or somebody whose home is another directory; null where the token does not say. */
+  isExternal: boolean | null;
 };
 
 /** One request to Microsoft's sign-in page (authorization code flow with PKCE, RFC 6749 and RFC 7636). */
@@ -70,6 +72,10 @@ export interface IdentityProvider {
   ): Promise<Refreshed>;
   /** Graph as the account whose token this gives; `skipCache`: Graph did not take the one that was given before. */
   graphAs(tokenOf: (options: { skipCache: boolean }) => Promise<string>, options?: GraphOptions): GraphClient;
+  /** Graph as an application by its own secret, which may not be stored yet. */
+  appGraph(app: AppRegistration, entraTenantId: string, options?: GraphOptions): GraphClient;
   /** The directory roles of the account itself, also those that it has through groups. @throws GraphError */
   ownDirectoryRoles(accessToken: string): Promise<DirectoryRole[]>;
+  /** Whether the account itself is a guest or has its home in another directory; null where Graph does not say. @throws GraphError */
+  isExternalAccount(accessToken: string): Promise<boolean | null>;
 }

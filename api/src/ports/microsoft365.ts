@@ -5,8 +5,11 @@ import type { FetchPolicy } from './sts-policy.ts';
 /** What is needed to reach one tenant's Microsoft 365. */
 export type Microsoft365Target = { entraTenantId: string; isSimulated: boolean };
 
-/** `maxWaitMs`: how long a request may wait for the rate limiter (60 s unless told). `signal` ends that and other waits. */
-export type GraphOptions = { maxWaitMs?: number; signal?: AbortSignal };
+/**
+ * `maxWaitMs`: how long a request may wait for the rate limiter (60 s unless told). `signal` ends that and other waits.
+ * `tokenScopes`: what the application asks its token for; Microsoft Graph's `.default` unless told.
+ */
+export type GraphOptions = { maxWaitMs?: number; signal?: AbortSignal; tokenScopes?: readonly string[] };
 
 /** Where the settings of mail domains are read: a DNS, and the policy files of its domains. */
 export type MailSources = { dns: DnsResolver; fetchPolicy: FetchPolicy };
@@ -22,6 +25,11 @@ export interface Microsoft365 {
   account(target: Microsoft365Target, permissions: readonly string[], options?: GraphOptions): Promise<GraphClient>;
   /** Forgets the tokens of a tenant: after a consent, those from before it lack what it gave. */
   forget(target: Microsoft365Target): void;
+  /**
+   * The application permissions that the tenant has granted by now, as a token says that was not given before.
+   * @throws GraphError where there is no token, or none that tells
+   */
+  applicationPermissions(target: Microsoft365Target): Promise<readonly string[]>;
   /** The application (client) id of the app registration that asks; null where there is none yet. */
   clientId(target: Microsoft365Target): Promise<string | null>;
   /** Where the tenant's mail domains are read: for live tenants the public DNS. */

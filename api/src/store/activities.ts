@@ -1,5 +1,5 @@
 import type { ActivityType } from '@tenantry/contract/activities';
-import { createOnce } from '../ports/collection.ts';
+import { createOnce, type Scalar } from '../ports/collection.ts';
 import type { RecordStore } from '../ports/record-store.ts';
 import { containers } from './containers.ts';
 import { monthOf } from './month.ts';
@@ -12,6 +12,12 @@ export type ActivityRecord = {
   timestamp: string;
   /** '' where it concerns no tenant: an `in` condition has to find it or not. */
   tenantId: string;
+  /** What happened, as the trail names it, and what it was done to; null in records of before, like the rest. */
+  eventType: string | null;
+  target: string | null;
+  /** Who did it: a person's name, or `system`. */
+  user: string | null;
+  details: Record<string, Scalar> | null;
 };
 
 const recentMonths = 3;

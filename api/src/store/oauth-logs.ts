@@ -1,3 +1,4 @@
+import { truncate } from '@tenantry/contract/text';
 import type { Clock } from '../ports/clock.ts';
 import { every } from '../ports/collection.ts';
 import type { RecordStore } from '../ports/record-store.ts';
@@ -61,7 +62,7 @@ export function openOAuthLog(records: RecordStore, clock: Clock) {
     async step(step: OAuthStep): Promise<void> {
       const at = clock.now().toISOString();
       const id = `oauth-${at}-${crypto.randomUUID()}`;
-      const error = step.error.slice(0, maxErrorLength);
+      const error = truncate(step.error, maxErrorLength);
       await ofMonth(at).create({ ...step, error, id, timestamp: at, createdAt: at });
     },
 
@@ -76,7 +77,7 @@ export function openOAuthLog(records: RecordStore, clock: Clock) {
         tenantId,
         isSimulated: outcome.isSimulated ?? false,
         status: outcome.errorMessage === null ? 'ok' : 'failed',
-        errorMessage: outcome.errorMessage?.slice(0, maxErrorLength) ?? null,
+        errorMessage: outcome.errorMessage == null ? null : truncate(outcome.errorMessage, maxErrorLength),
         responseTime: outcome.responseTimeMs,
         createdAt: at,
       });

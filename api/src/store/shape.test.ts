@@ -4,6 +4,7 @@ import { openTableStateStore } from '../adapters/azure-storage/table-state-store
 import { openSqliteRecordStore } from '../adapters/sqlite/sqlite-record-store.ts';
 import { update } from '../ports/collection.ts';
 import { containers } from './containers.ts';
+import { auditIdOfScan } from './latest-audit.ts';
 import { fromStored, NewerShapeError, type Shape, toStored } from './shape.ts';
 import { shapedRecords } from './shaped-records.ts';
 import { shapedState } from './shaped-state.ts';
@@ -122,9 +123,16 @@ describe('what 23d8275 stored', () => {
   it('keeps the entries that wait, under their new name', () => {
     const waiting = [{ id: 'entry-1' }];
     const old = { id: 't', pendingTrail: waiting, hasPendingTrail: true };
-    expect(fromStored('tenants', shapes.tenants, old)).toEqual({ id: 't', outbox: waiting, hasOutbox: true });
+    expect(fromStored('tenants', shapes.tenants, old)).toMatchObject({ id: 't', outbox: waiting, hasOutbox: true });
     // The record of the data keys never had any.
     expect(fromStored('system_config', shapes.systemConfig, { id: 'data-keys' })).toEqual({ id: 'data-keys' });
+  });
+
+  it('knows the last scan of a tenant that had an audit', () => {
+    const audit = { scanLogId: 't_1', auditedAt: '2026-01-02T00:00:00.000Z', score: 61 };
+    const lastScan = { scanLogId: 't_1', status: 'completed', endedAt: audit.auditedAt };
+    expect(fromStored('tenants', shapes.tenants, { id: 't', audit })).toEqual({ id: 't', audit, lastScan });
+    expect(fromStored('tenants', shapes.tenants, { id: 't', audit: null })).toMatchObject({ lastScan: null });
   });
 
   it('keeps the licenses of an audit, and the audits that knew no datasets yet', () => {
@@ -135,6 +143,38 @@ describe('what 23d8275 stored', () => {
     });
     const older = { id: 'a', data: { verdicts: [] } };
     expect(fromStored('audit_results', shapes.auditResults, older)).toEqual(older);
+  });
+
+  it('keeps the approvals, with the audit that their scan wrote', () => {
+    const scanId = `t_scan-${crypto.randomUUID()}`;
+    const at = '2026-01-02T00:00:00.000Z';
+    const old = { id: 'a', tenantId: 't', scanId, origin: 'scanner', requestedBy: 'scanner', priority: 'high' };
+    const pending = { ...old, comment: null, approvedBy: null, updatedAt: at };
+    expect(fromStored('approvals', shapes.approvals, pending)).toMatchObject({
+      ...old,
+      auditId: auditIdOfScan('t', scanId),
+      autoCreateTask: true,
+      createdBy: 'scanner',
+      reviewNotes: null,
+      approvedAt: null,
+    });
+    const decided = { ...pending, comment: 'Fine', approvedBy: 'ada', priority: 'info' };
+    const today = fromStored('approvals', shapes.approvals, decided);
+    expect(today).toMatchObject({ reviewNotes: 'Fine', approvedBy: 'ada', approvedAt: at, priority: 'low' });
+    expect(today).not.toHaveProperty('comment');
+  });
+
+  it('keeps the app registration without its redirect URI, and no scopes that partner sync cannot use', () => {
+    const app = { id: 'graph-app', key: 'graph-app', clientId: 'c', secretName: 's' };
+    const today = (partnerCenterScopes: string) =>
+      fromStored('system_config', shapes.systemConfig, {
+        ...app,
+        redirectUri: 'https://old/callback',
+        partnerCenterScopes,
+      });
+    expect(today('user_impersonation')).toEqual({ ...app, partnerCenterScopes: '' });
+    const scope = 'https://graph.microsoft.com/.default';
+    expect(today(scope)).toEqual({ ...app, partnerCenterScopes: scope });
   });
 
   it('keeps the settings of a scan', () => {

@@ -1,3 +1,4 @@
+import { cleanText } from '@tenantry/contract/text';
 import { firstShape, type Shape } from './shape.ts';
 
 type Doc = Record<string, unknown>;
@@ -10,6 +11,53 @@ function namedOutbox(value: Doc): Doc {
 }
 
 const withOutbox: Shape = { version: 2, upgrades: { 1: namedOutbox } };
+
+/** The last scan is kept, failed ones included. Of then only those with an audit are known. */
+function knowingLastScan(value: Doc): Doc {
+  const audit = value.audit as { scanLogId: string; auditedAt: string } | null | undefined;
+  const lastScan = audit ? { scanLogId: audit.scanLogId, status: 'completed', endedAt: audit.auditedAt } : null;
+  return { ...value, lastScan };
+}
+
+/** An approval names its audit, and what a decision on it means. What was found then is not known any more. */
+function namingTheDecision(value: Doc): Doc {
+  const { comment, ...rest } = value;
+  const { tenantId, scanId, origin, priority, approvedBy, updatedAt } = rest;
+  const isOfScanner = origin === 'scanner';
+  return {
+    ...rest,
+    // The id of an audit ends as its scan's does.
+    auditId: typeof scanId === 'string' ? `${tenantId}_audit-${scanId.slice(-36)}` : null,
+    checkId: null,
+    condition: null,
+    issue: null,
+    affectedDomain: null,
+    priority: priority === 'info' ? 'low' : priority,
+    autoCreateTask: isOfScanner,
+    createdBy: isOfScanner ? 'scanner' : rest.requestedBy,
+    reviewNotes: comment ?? null,
+    approvedAt: approvedBy ? updatedAt : null,
+  };
+}
+
+/** Of the app registration: its redirect URI is no choice, and scopes that no application gets a token for were never used. */
+function withoutRedirectUri(value: Doc): Doc {
+  if (value.key !== 'graph-app') return value;
+  const { redirectUri: _, ...rest } = value;
+  const scopes = String(rest.partnerCenterScopes ?? '');
+  return { ...rest, partnerCenterScopes: /^https:\/\/[^\s/]\S*\/\.default$/i.test(scopes) ? scopes : '' };
+}
+
+/** Who did what to whom is kept from here on. */
+const namingTheEvent = (value: Doc): Doc => ({ ...value, eventType: null, target: null, user: null, details: null });
+
+/** Names were once kept as Microsoft gave them, or cut in the middle of a character. What they are found by stays. */
+function visibleNames(value: Doc): Doc {
+  const names = ['name', 'displayName'].filter((field) => typeof value[field] === 'string');
+  return { ...value, ...Object.fromEntries(names.map((name) => [name, cleanText(String(value[name])) || value.id])) };
+}
+
+const withVisibleNames: Shape = { version: 3, upgrades: { 1: namedOutbox, 2: visibleNames } };
 
 /** `license` is spelled the American way; label and next try of a dataset are no longer kept. */
 function namedLicenses(value: Doc): Doc {
@@ -27,14 +75,14 @@ function namedLicenses(value: Doc): Doc {
  * in the same commit as the change of its type; a test opens a data folder that an earlier version wrote.
  */
 export const shapes = {
-  tenants: withOutbox,
-  users: withOutbox,
+  tenants: { version: 4, upgrades: { 1: namedOutbox, 2: visibleNames, 3: knowingLastScan } },
+  users: withVisibleNames,
   scanLogs: withOutbox,
   scanRuns: withOutbox,
   findings: withOutbox,
   auditResults: { version: 2, upgrades: { 1: namedLicenses } },
-  approvals: firstShape,
-  activities: firstShape,
+  approvals: { version: 2, upgrades: { 1: namingTheDecision } },
+  activities: { version: 2, upgrades: { 1: namingTheEvent } },
   roleMappings: withOutbox,
   graphCredentials: withOutbox,
   oauthErrors: firstShape,
@@ -43,7 +91,7 @@ export const shapes = {
   systemMetrics: firstShape,
   m365Users: firstShape,
   syncLogs: firstShape,
-  systemConfig: withOutbox,
+  systemConfig: { version: 3, upgrades: { 1: namedOutbox, 2: withoutRedirectUri } },
   auditLogs: firstShape,
 } as const satisfies Record<string, Shape>;
 

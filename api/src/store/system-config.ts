@@ -12,7 +12,7 @@ export type GraphAppRecord = Outboxed & {
   clientId: string;
   /** Directory of the registration. */
   tenantId: string;
-  redirectUri: string;
+  /** What partner sync asks its token for; '' for Graph's `.default`. */
   partnerCenterScopes: string;
   /** '' where there is none yet. */
   secretName: string;

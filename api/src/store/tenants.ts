@@ -16,6 +16,8 @@ export type TenantRecord = Outboxed & {
   purgingSince?: string | null;
   emergencyAccounts: EmergencyAccount[];
   audit: AuditSummary | null;
+  /** The last scan that completed or failed; null before the first. */
+  lastScan: LastScan | null;
   /** When scans start by themselves; absent or null: a day after the last one. */
   schedule?: TenantSchedule | null;
   /**
@@ -47,6 +49,9 @@ type AuditSummary = {
   openIssues: number;
   criticalIssues: number;
 };
+
+/** Kept on the tenant as the figures are: a failed scan leaves no audit. */
+export type LastScan = { scanLogId: string; status: 'completed' | 'failed'; endedAt: string };
 
 /** `queued` and `running`: there is something to do. It survives the process that began it. */
 export type DirectorySync = {

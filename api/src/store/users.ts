@@ -1,5 +1,5 @@
 import type { Role } from '@tenantry/contract/auth';
-import { all } from '../ports/collection.ts';
+import { all, type Collection } from '../ports/collection.ts';
 import type { RecordStore } from '../ports/record-store.ts';
 import { containers, globalPartition } from './containers.ts';
 import type { Outboxed } from './outbox.ts';
@@ -28,8 +28,35 @@ export type UserRecord = Outboxed & {
 
 const administratorsAtMost = 200;
 
+/**
+ * What else a stored role may be called. Of local roles alone: a directory role of that name gives nothing but what the role
+ * mappings say.
+ */
+const roleAliases: ReadonlyMap<string, Role> = new Map([
+  ['Security Administrator', 'admin'],
+  ['Security Technician', 'technician'],
+]);
+const administratorWords = ['admin', ...[...roleAliases].flatMap(([word, role]) => (role === 'admin' ? [word] : []))];
+
+const known = (user: UserRecord): UserRecord => ({ ...user, role: roleAliases.get(user.role) ?? user.role });
+
+/** The users with their roles as the product knows them: the one place that knows other words. */
+function withKnownRoles(users: Collection<UserRecord>): Collection<UserRecord> {
+  return {
+    ...users,
+    async get(id) {
+      const stored = await users.get(id);
+      return stored && { ...stored, value: known(stored.value) };
+    },
+    async query(query) {
+      const page = await users.query(query);
+      return { ...page, items: page.items.map(known) };
+    },
+  };
+}
+
 export function openUserStore(records: RecordStore) {
-  const users = records.partition<UserRecord>(containers.users, globalPartition);
+  const users = withKnownRoles(records.partition<UserRecord>(containers.users, globalPartition));
   return {
     get: users.get,
     create: users.create,
@@ -50,7 +77,7 @@ export function openUserStore(records: RecordStore) {
     },
 
     async administrators(): Promise<UserRecord[]> {
-      const where = [{ field: 'role', op: 'eq' as const, value: 'admin' }];
+      const where = [{ field: 'role', op: 'in' as const, value: administratorWords }];
       return (await users.query({ where, limit: administratorsAtMost })).items;
     },
 

@@ -6,8 +6,11 @@ import {
   credential,
   credentialPath,
   isReloaded,
+  permissionsPath,
   saveCredentialsPath,
   serverWithCredentials,
+  tenantPermission,
+  tenantPermissions,
 } from '../testing/connections.ts';
 import { apiError, fabrikam, json } from '../testing/fake-server.ts';
 import { renderApp } from '../testing/render-app.tsx';
@@ -33,11 +36,44 @@ describe('the credentials dialog', () => {
   const sent = (server: ReturnType<typeof serverWithCredentials>) =>
     server.requestsTo(saveCredentialsPath).map(({ body }) => body);
 
-  test('lists the permissions, and shows and hides the secret', async () => {
+  test('lists the permissions that are missing before those that are granted, each with what it is for', async () => {
+    const checks = [{ checkId: 'ca.legacy', title: 'Legacy authentication is blocked' }];
+    const { dialog } = await open({}, (server) =>
+      server.on(`GET ${permissionsPath}`, () =>
+        json(
+          tenantPermissions([
+            tenantPermission('Organization.Read.All', 'granted', { grantedBy: 'Directory.Read.All' }),
+            tenantPermission('Policy.Read.All', 'missing', { usedFor: ['Conditional Access policies'], checks }),
+            tenantPermission('OnPrem.Read.All', 'unknown', { kind: 'delegated' }),
+          ]),
+        ),
+      ),
+    );
+    const section = within(await dialog.findByRole('region', { name: 'Required permissions' }));
+    const missing = within(await section.findByRole('list', { name: 'Missing (1)' }));
+    expect(missing.getAllByRole('listitem')[0]?.textContent).toBe(
+      'Policy.Read.AllConditional Access policies1 checkLegacy authentication is blocked',
+    );
+    const groups = section.getAllByText(/\(\d\)$/).map(({ textContent }) => textContent);
+    expect(groups).toEqual(['Missing (1)', 'Not known (1)', 'Granted (1)']);
+    const isOpen = (name: string) => section.getByText(name).closest('details')?.open;
+    expect([isOpen('Missing (1)'), isOpen('Not known (1)'), isOpen('Granted (1)')]).toEqual([true, true, false]);
+    expect(section.getByText('OnPrem.Read.All (delegated)')).toBeDefined();
+    expect(section.getByText('Granted by Directory.Read.All')).toBeDefined();
+  });
+
+  test('says why it is not known what was granted', async () => {
+    const { dialog } = await open({}, (server) =>
+      server.on(`GET ${permissionsPath}`, () =>
+        json(tenantPermissions([tenantPermission('User.Read.All', 'unknown')], 'This tenant is not connected yet.')),
+      ),
+    );
+    await dialog.findByText('Not known what was granted: This tenant is not connected yet.');
+    expect(dialog.getByRole('list', { name: 'Not known (1)' })).toBeDefined();
+  });
+
+  test('shows and hides the secret', async () => {
     const { dialog, field, user } = await open({});
-    for (const name of ['SecurityEvents.Read.All', 'User.Read.All', 'Reports.Read.All', 'Directory.Read.All']) {
-      expect(dialog.getByText(name)).toBeDefined();
-    }
     expect(field(/^Client Secret\b/).type).toBe('password');
     await user.click(dialog.getByRole('button', { name: 'Show client secret' }));
     expect(field(/^Client Secret\b/).type).toBe('text');

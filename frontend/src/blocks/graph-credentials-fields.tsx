@@ -1,9 +1,10 @@
-import { Field, Input, makeStyles, Switch, Text, tokens } from '@fluentui/react-components';
+import { Field, Input, Switch } from '@fluentui/react-components';
 import { type Credential, environments } from '@tenantry/contract/connections';
 import { Notice } from '../ui/notice.tsx';
 import { PasswordField } from '../ui/password-field.tsx';
 import { SelectField } from '../ui/select-field.tsx';
 import { TextField } from '../ui/text-field.tsx';
+import { RequiredPermissions } from './required-permissions.tsx';
 
 export type CredentialForm = {
   clientId: string;
@@ -24,21 +25,6 @@ export const graphCredentialFields = [
   'secretExpiresAt',
   'environment',
 ];
-
-/** Specification, section 6. */
-const permissions = ['SecurityEvents.Read.All', 'User.Read.All', 'Reports.Read.All', 'Directory.Read.All'];
-
-const useStyles = makeStyles({
-  permissions: { display: 'grid', gap: tokens.spacingVerticalXS },
-  list: {
-    margin: 0,
-    paddingInlineStart: tokens.spacingHorizontalXL,
-    fontFamily: tokens.fontFamilyMonospace,
-    fontSize: tokens.fontSizeBase200,
-    lineHeight: tokens.lineHeightBase300,
-    overflowWrap: 'anywhere',
-  },
-});
 
 type Props = {
   credential: Credential;
@@ -98,7 +84,7 @@ export function GraphCredentialsFields({ credential, values, onChange, errors }:
         />
       </Field>
       <ModeNotice credential={credential} useMock={values.useMock} />
-      <RequiredPermissions />
+      <RequiredPermissions tenantId={credential.tenantId} />
     </>
   );
 }
@@ -112,22 +98,5 @@ function ModeNotice({ credential, useMock }: { credential: Credential; useMock: 
         ? 'Scans will read a simulated Microsoft 365. That is only possible while this tenant has no results of its real one.'
         : 'Scans will read the real Microsoft 365. All simulated results of this tenant are deleted: findings, audits, scans, approvals and emergency accounts.'}
     </Notice>
-  );
-}
-
-function RequiredPermissions() {
-  const styles = useStyles();
-  return (
-    <div className={styles.permissions}>
-      <Text weight="semibold" id="required-permissions">
-        Required permissions
-      </Text>
-      <Text size={200}>Application permissions of Microsoft Graph, with an administrator’s consent:</Text>
-      <ul className={styles.list} aria-labelledby="required-permissions">
-        {permissions.map((permission) => (
-          <li key={permission}>{permission}</li>
-        ))}
-      </ul>
-    </div>
   );
 }

@@ -26,10 +26,15 @@ const types: Record<ActivityType, { label: string; icon: ReactElement }> = {
   system: { label: 'System', icon: <SettingsRegular /> },
 };
 
-type Props = { query: UseQueryResult<Activity[]>; firstShown: number };
+type Props = {
+  query: UseQueryResult<Activity[]>;
+  firstShown: number;
+  /** Whether they are of several organizations, so that each names its own. */
+  isOfSeveral?: boolean;
+};
 
 /** What happened lately. */
-export function RecentActivityCard({ query, firstShown }: Props) {
+export function RecentActivityCard({ query, firstShown, isOfSeveral = false }: Props) {
   return (
     <SectionCard title="Recent Activity">
       <QueryState
@@ -39,13 +44,13 @@ export function RecentActivityCard({ query, firstShown }: Props) {
         isEmpty={(events) => events.length === 0}
         empty={<Text>No recent activity</Text>}
       >
-        {(events) => <ActivityList events={events.slice(0, firstShown)} />}
+        {(events) => <ActivityList events={events.slice(0, firstShown)} isOfSeveral={isOfSeveral} />}
       </QueryState>
     </SectionCard>
   );
 }
 
-function ActivityList({ events }: { events: readonly Activity[] }) {
+function ActivityList({ events, isOfSeveral }: { events: readonly Activity[]; isOfSeveral: boolean }) {
   const styles = useStyles();
   return (
     <ul className={styles.list}>
@@ -57,7 +62,9 @@ function ActivityList({ events }: { events: readonly Activity[] }) {
           <span className={styles.text}>
             <Text>{event.message}</Text>
             <Text size={200} className={styles.meta}>
-              {types[event.type].label} · <RelativeTime instant={event.timestamp} />
+              {types[event.type].label}
+              {isOfSeveral && event.tenantName !== null && ` · ${event.tenantName}`} ·{' '}
+              <RelativeTime instant={event.timestamp} />
             </Text>
           </span>
         </li>

@@ -49,6 +49,12 @@ describe('a call', () => {
     expect(seen?.url).toBe('http://localhost/api/findings/..%2Fx');
   });
 
+  test('says that it is ours, which no link, form or typed address can', async () => {
+    answerWith(json({ tenants: [] }));
+    await call(listTenants, {});
+    expect(seen?.headers.get('x-requested-with')).toBe('Tenantry');
+  });
+
   test('carries the selected tenant, another one on request, or none', async () => {
     setCurrentTenantId('selected');
     answerWith(json({ tenants: [] }));

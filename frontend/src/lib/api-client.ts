@@ -1,5 +1,13 @@
-import { type Endpoint, type Parsed, type Schema, tenantHeader, type Unparsed } from '@tenantry/contract/endpoint';
+import {
+  clientHeader,
+  type Endpoint,
+  type Parsed,
+  type Schema,
+  tenantHeader,
+  type Unparsed,
+} from '@tenantry/contract/endpoint';
 import { ErrorBody } from '@tenantry/contract/errors';
+import { truncate, uriComponent } from '@tenantry/contract/text';
 import { ApiError } from './api-error.ts';
 import { currentTenantId } from './current-tenant.ts';
 
@@ -32,7 +40,7 @@ export function onUnauthorized(listener: Unauthorized): () => void {
 /** The address of a call, with its path parameters and query string filled in. */
 export function urlOf(endpoint: Endpoint, params: unknown, query: unknown): string {
   const given = (params ?? {}) as Record<string, unknown>;
-  const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(given[name])));
+  const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => uriComponent(String(given[name])));
   const search = new URLSearchParams();
   for (const [key, value] of Object.entries((query ?? {}) as Record<string, unknown>)) {
     if (value !== undefined && value !== null && value !== '') search.set(key, String(value));
@@ -45,7 +53,7 @@ export function urlOf(endpoint: Endpoint, params: unknown, query: unknown): stri
 export async function send<E extends Endpoint>(endpoint: E, input: CallInput<E>): Promise<Response> {
   const { params, query, body, signal, isSignInCall } = input as CallInput<Endpoint>;
   const tenantId = input.tenantId === undefined ? currentTenantId() : input.tenantId;
-  const headers: Record<string, string> = { accept: 'application/json' };
+  const headers: Record<string, string> = { accept: 'application/json', [clientHeader.name]: clientHeader.value };
   if (tenantId !== null) headers[tenantHeader] = tenantId;
   if (body !== undefined) headers['content-type'] = 'application/json';
   let response: Response;
@@ -101,7 +109,7 @@ function parseJson(text: string, response: Response): unknown {
     new ApiError(message, { status: response.status, code: 'NOT_JSON', requestId, isHtml });
   if (isHtml) throw fail(htmlMessage(response.status));
   const type = response.headers.get('content-type') ?? 'no content type';
-  const notJson = () => fail(`Expected JSON response but got ${type}: ${text.slice(0, 100)}`);
+  const notJson = () => fail(`Expected JSON response but got ${type}: ${truncate(text, 100)}`);
   if (!isJson(response)) throw notJson();
   try {
     return JSON.parse(text);

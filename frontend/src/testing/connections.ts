@@ -1,5 +1,6 @@
 import type { AdminTenant, Credential, listCredentials } from '@tenantry/contract/connections';
 import type { Parsed } from '@tenantry/contract/endpoint';
+import type { TenantPermission, TenantPermissions } from '@tenantry/contract/tenant-permissions';
 import { screen, waitFor } from '@testing-library/react';
 import { expect } from 'vitest';
 import { contoso, fabrikam, json, signedInServer } from './fake-server.ts';
@@ -15,7 +16,7 @@ export const managedTenant = (change: Partial<AdminTenant> = {}): AdminTenant =>
   onboardedDate: '2026-01-02T00:00:00.000Z',
   linkedM365Users: null,
   credentialStatus: 'connected',
-  lastScanStatus: null,
+  lastScanStatus: 'none',
   lastScanDate: null,
   schedule: null,
   nextScanAt: null,
@@ -60,11 +61,35 @@ export const credentialList = (
 export const credentialPath = `/api/admin/credentials/${fabrikam.id}`;
 export const saveCredentialsPath = '/api/admin/save-graph-creds';
 
+export const permissionsPath = `${credentialPath}/permissions`;
+
+/** A permission as the list of a tenant's has it. */
+export const tenantPermission = (
+  permission: string,
+  state: TenantPermission['state'],
+  change: Partial<TenantPermission> = {},
+): TenantPermission => ({
+  permission,
+  kind: 'application',
+  usedFor: ['Users'],
+  checks: [],
+  state,
+  grantedBy: null,
+  ...change,
+});
+
+export const tenantPermissions = (
+  permissions: TenantPermission[],
+  unknownBecause: string | null = null,
+): TenantPermissions => ({ permissions, checkedAt: '2026-01-02T00:00:00.000Z', unknownBecause });
+
 /** A server with these credentials, of which the first are Fabrikam's. */
 export const serverWithCredentials = (credentials: Credential[]) =>
   signedInServer()
     .on('GET /api/graph/credentials', () => json(credentialList(credentials)))
-    .on(`GET ${credentialPath}`, () => json(credentials[0]));
+    .on(`GET ${credentialPath}`, () => json(credentials[0]))
+    .on(`GET ${permissionsPath}`, () => json(tenantPermissions([])));
+
 /** The dialog is gone, and the organizations that are read again after saving have come. */
 export async function isReloaded(server: ReturnType<typeof serverWithCredentials>) {
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());

@@ -63,6 +63,7 @@ const details: MailFlowDetails = {
       code: 'dmarc_policy_none',
       area: 'dmarc',
       severity: 'warning',
+      count: 1,
       message: 'DMARC only watches: forged mail is delivered.',
       recommendation: 'Ask receivers to quarantine it.',
       publish: [

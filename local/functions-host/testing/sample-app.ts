@@ -29,6 +29,7 @@ app.http('echo', {
       method: request.method,
       q: request.query.get('q'),
       header: request.headers.get('x-sent'),
+      forwardedFor: request.headers.get('x-forwarded-for'),
       body: request.method === 'GET' ? null : await request.text(),
     },
   }),

@@ -13,6 +13,8 @@ export interface EntraChange {
   signIn?: SignInRule;
   /** Conditional Access refuses the application itself (client credentials). */
   blockApplication?: boolean;
+  /** False: ID tokens do not tell a guest from a member, as where the registration asks for no optional claim. */
+  saysAccount?: boolean;
   /** Refresh tokens and codes given out so far are void: AADSTS50173. */
   revokeGrants?: boolean;
   /** Graph answers 401 to the access tokens given out so far. */
@@ -58,6 +60,7 @@ const changeNames: ReadonlySet<string> = new Set<keyof EntraChange>([
   'consent',
   'signIn',
   'blockApplication',
+  'saysAccount',
   'revokeGrants',
   'expireAccessTokens',
   'clientId',
@@ -84,6 +87,7 @@ export function parseEntraChange(body: unknown): EntraChange {
       isOneOf(value, signInRules),
     ),
     blockApplication: flag('blockApplication'),
+    saysAccount: flag('saysAccount'),
     revokeGrants: flag('revokeGrants'),
     expireAccessTokens: flag('expireAccessTokens'),
     clientId: text('clientId'),
@@ -102,9 +106,9 @@ function changeSecrets(change: EntraChange, { apps, now }: EntraControlParts): v
 /** Applies the change. Throws a TypeError where tenant, user or application is not there. */
 export function changeEntra(change: EntraChange, parts: EntraControlParts): void {
   changeSecrets(change, parts);
-  const { consent, signIn, blockApplication, revokeGrants, expireAccessTokens } = change;
+  const { consent, signIn, blockApplication, saysAccount, revokeGrants, expireAccessTokens } = change;
   if (change.tenantId === undefined) {
-    if (consent || signIn || blockApplication !== undefined || revokeGrants || expireAccessTokens)
+    if (consent || signIn || (blockApplication ?? saysAccount) !== undefined || revokeGrants || expireAccessTokens)
       throw new TypeError('tenantId says whose state this is');
     return;
   }
@@ -119,6 +123,7 @@ export function changeEntra(change: EntraChange, parts: EntraControlParts): void
       ...(consent === undefined ? {} : { consent }),
       ...(signIn === undefined ? {} : { signIn }),
       ...(blockApplication === undefined ? {} : { blockApplication }),
+      ...(saysAccount === undefined ? {} : { saysAccount }),
     },
     userId,
   );

@@ -2,7 +2,7 @@ import type { TenantDirectory } from '../directory/tenant-directory.ts';
 import { jsonResponse } from '../wire-response.ts';
 import { grantedPermissions } from './app-permissions.ts';
 import { type AppRegistrations, isEntraError } from './app-registrations.ts';
-import { type EntraError, entraErrors } from './entra-errors.ts';
+import { type EntraError, entraErrors, graphResourceId } from './entra-errors.ts';
 import { refuse } from './entra-refusal.ts';
 import type { TenantStates } from './tenant-states.ts';
 import type { TokenIssuer } from './token-issuer.ts';
@@ -54,6 +54,23 @@ export function authenticateClient(
   return parts.apps.checkSecret(clientId, request.form.get('client_secret') ?? '', request.now) ?? app;
 }
 
+const graph = 'https://graph.microsoft.com';
+/** The resources that tokens are given for, by the names that a scope may give them. Only Microsoft Graph is simulated. */
+const audiences: ReadonlyMap<string, string> = new Map([
+  [graph, graph],
+  [graphResourceId, graph],
+  ['https://api.partnercenter.microsoft.com', 'https://api.partnercenter.microsoft.com'],
+]);
+
+/** The one resource that the scope of client credentials names. */
+function resourceOf(scope: string, tenant: string): { audience: string } | EntraError {
+  if (/\s/.test(scope.trim())) return entraErrors.severalResources(scope);
+  if (!scope.endsWith('/.default')) return entraErrors.defaultScope(scope);
+  const resource = scope.slice(0, -'/.default'.length).replace(/\/$/, '');
+  const audience = audiences.get(resource.toLowerCase());
+  return audience === undefined ? entraErrors.unknownResource(resource, tenant) : { audience };
+}
+
 /** Client credentials: the application's own token. Without the tenant's consent it carries no permission. */
 async function applicationToken(request: EntraRequest, parts: EntraParts, name: string): Promise<Response> {
   const tenant = parts.findTenant(name);
@@ -63,12 +80,13 @@ async function applicationToken(request: EntraRequest, parts: EntraParts, name: 
   const client = authenticateClient(request, parts, tenantId);
   if (isEntraError(client)) return refuse(client, request);
   const scope = request.form.get('scope') ?? '';
-  if (!scope.endsWith('/.default')) return refuse(entraErrors.defaultScope(scope), request);
+  const resource = resourceOf(scope, tenantId);
+  if (isEntraError(resource)) return refuse(resource, request);
   const state = parts.tenantStates.of(tenantId);
   if (state.consent === 'removed') return refuse(entraErrors.unknownApp(clientId, tenantId), request);
   if (state.blockApplication) return refuse(entraErrors.blocked(), request);
   const roles = state.consent === 'granted' ? grantedPermissions(tenant.profile.refusedPaths) : [];
-  const subject = { kind: 'application', roles } as const;
+  const subject = { kind: 'application', roles, audience: resource.audience } as const;
   const accessToken = await parts.issuer.issue(tenantId, clientId, subject, request.now);
   return jsonResponse(200, {
     token_type: 'Bearer',

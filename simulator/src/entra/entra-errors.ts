@@ -56,6 +56,20 @@ export const entraErrors = {
       1002012,
       `The provided value for scope ${value} is not valid. Client credential flows must have a scope value with /.default suffixed to the resource identifier (application ID URI).`,
     ),
+  severalResources: (value: string) =>
+    make(
+      400,
+      'invalid_scope',
+      28000,
+      `Provided value for the input parameter scope is not valid because it contains more than one resource. Scope ${value} is not valid.`,
+    ),
+  unknownResource: (resource: string, tenant: string) =>
+    make(
+      400,
+      'invalid_resource',
+      500011,
+      `The resource principal named ${resource} was not found in the tenant named ${tenant}. This can happen if the application has not been installed by the administrator of the tenant or consented to by any user in the tenant. You might have sent your authentication request to the wrong tenant.`,
+    ),
   // The service
   busy: (status: number) =>
     make(status, 'temporarily_unavailable', 90033, 'A transient error has occurred. Please try again.'),

@@ -18,6 +18,8 @@ export interface TenantState {
   signIn: SignInRule;
   /** Conditional Access for workload identities: the application itself gets no token. */
   blockApplication: boolean;
+  /** ID tokens tell a guest from a member: `acct`, `idp`, `wids`. */
+  saysAccount: boolean;
 }
 
 export interface TenantStates {
@@ -51,6 +53,7 @@ export function createTenantStates(consented: (tenantId: string) => boolean): Te
       consent: consented(tenantId) ? 'granted' : 'removed',
       signIn: 'allowed',
       blockApplication: false,
+      saysAccount: true,
       ...tenants.get(tenantId),
     }),
     signInRule: (tenantId, userId) => userRules.get(userKey(tenantId, userId)) ?? tenantStates.of(tenantId).signIn,

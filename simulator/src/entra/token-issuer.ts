@@ -22,7 +22,8 @@ export interface AccessClaims {
 
 /** Who a token for Graph is for. */
 export type TokenSubject =
-  | { kind: 'application'; roles: string[] }
+  /** `audience`: the resource that it is for; absent: Microsoft Graph. */
+  | { kind: 'application'; roles: string[]; audience?: string }
   | { kind: 'user'; userId: string; scopes: string[]; roleTemplateIds: string[]; name: string; userName: string };
 
 export interface TokenIssuer {
@@ -113,7 +114,7 @@ export function createTokenIssuer(lifetimeSeconds = tokenLifetimeSeconds): Token
       const iat = Math.floor(now.getTime() / 1000);
       serial++;
       return issuer.sign({
-        aud: graphAudience,
+        aud: (subject.kind === 'application' && subject.audience) || graphAudience,
         iss: `https://sts.windows.net/${tenantId}/`,
         iat,
         nbf: iat,

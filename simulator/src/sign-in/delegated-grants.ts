@@ -85,6 +85,7 @@ async function tokenAnswer(
 ): Promise<Response> {
   const { directory, scopes } = grant;
   const permissions = permissionsOf(scopes, directory);
+  const { saysAccount } = parts.tenantStates.of(directory.tenantId);
   const accessToken = await delegatedAccessToken(grant, permissions, parts.issuer, request.now);
   const renewed = { ...grant, issuedAt: request.now, serial: parts.tenantStates.nextSerial() };
   const clientInfo = { uid: directory.userId(grant.userIndex), utid: directory.tenantId };
@@ -97,7 +98,7 @@ async function tokenAnswer(
       ext_expires_in: parts.tokenLifetimeSeconds,
       access_token: accessToken,
       ...(scopes.includes('offline_access') && { refresh_token: stores.refreshTokens.add(renewed) }),
-      ...(scopes.includes('openid') && { id_token: await idToken(grant, request, parts.issuer) }),
+      ...(scopes.includes('openid') && { id_token: await idToken(grant, request, parts.issuer, { saysAccount }) }),
       client_info: Buffer.from(JSON.stringify(clientInfo)).toString('base64url'),
     },
     { 'cache-control': 'no-store', pragma: 'no-cache' },

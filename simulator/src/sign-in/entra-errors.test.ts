@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { staffProfile } from '../profiles/staff-profile.ts';
 import { weakProfile } from '../profiles/weak-profile.ts';
 import {
+  claimsOf,
   clientCredentials,
   clientId,
   cloud,
@@ -17,6 +18,7 @@ import {
   redeem,
   redirectUri,
   refresh,
+  server,
   setNow,
   signedIn,
   userNamed,
@@ -190,6 +192,24 @@ describe('AADSTS errors', () => {
       for (const reply of replies)
         expect(reply).toMatchObject({ status: 401, body: { error: 'invalid_client', error_codes: [error] } });
     }
+  });
+
+  test.each([
+    ['https://graph.microsoft.com/User.Read.All', 1002012],
+    ['https://graph.microsoft.com/.default https://api.partnercenter.microsoft.com/.default', 28000],
+    ['https://nobody.example/.default', 500011],
+  ])('client credentials for the scope %s are %i', async (scope, code) => {
+    expect((await clientCredentials(weakProfile.id, { scope })).body.error_codes).toEqual([code]);
+  });
+
+  test('a token for another resource is none for Microsoft Graph', async () => {
+    const scope = 'https://api.partnercenter.microsoft.com/.default';
+    const { status, body } = await clientCredentials(weakProfile.id, { scope });
+    expect([status, claimsOf(body.access_token).aud]).toEqual([200, 'https://api.partnercenter.microsoft.com']);
+    const answer = await fetch(`${server.url}/graph/v1.0/organization`, {
+      headers: { authorization: `Bearer ${body.access_token}` },
+    });
+    expect(answer.status).toBe(401);
   });
 
   test('an error body has the parts of Entra’s', async () => {

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { guidOf, keyOfText } from '../counter-hash.ts';
 import { accountTraits } from '../directory/tenant-directory.ts';
 import { roleTemplateIdsOf } from '../directory/user-memberships.ts';
 import { userNames } from '../directory/users.ts';
@@ -20,11 +21,37 @@ function pairwiseSubject({ clientId, directory, userIndex }: Grant): string {
     .digest('base64url');
 }
 
-/** An ID token of version 2.0 (learn.microsoft.com/entra/identity-platform, "id-token-claims-reference"). */
+/** What an account is in its directory, as changed by an administrator or as it was made. */
+function isGuest({ directory, userIndex }: Grant): boolean {
+  const changed = directory.changedAccounts.get(userIndex)?.userType;
+  return changed === undefined ? accountTraits(directory, userIndex).guest : changed === 'Guest';
+}
+
+/**
+ * What tells a guest: `acct`, an optional claim that an application has to ask for, and `idp`, where somebody else than the
+ * directory checked who it is (learn.microsoft.com/entra/identity-platform, "optional-claims-reference" and
+ * "id-token-claims-reference").
+ */
+function accountClaims(grant: Grant) {
+  const { directory, userIndex } = grant;
+  const home = namesOf(grant).mail?.split('@')[1] ?? '';
+  const isInvited = accountTraits(directory, userIndex).guest;
+  return {
+    acct: isGuest(grant) ? 1 : 0,
+    ...(isInvited && { idp: `https://sts.windows.net/${guidOf(keyOfText(home), 0, 0)}/` }),
+    wids: roleTemplateIdsOf(directory, userIndex),
+  };
+}
+
+/**
+ * An ID token of version 2.0 (learn.microsoft.com/entra/identity-platform, "id-token-claims-reference").
+ * @param options.saysAccount false: nothing tells a guest from a member, as for an application that asked for no optional claim
+ */
 export function idToken(
   grant: Grant,
   { now, baseUrl }: Pick<EntraRequest, 'now' | 'baseUrl'>,
   issuer: TokenIssuer,
+  options: { saysAccount: boolean },
 ): Promise<string> {
   const { directory, userIndex, clientId, scopes, nonce } = grant;
   const { displayName, userPrincipalName, mail } = namesOf(grant);
@@ -42,7 +69,7 @@ export function idToken(
     ...(scopes.includes('profile') && { name: displayName, preferred_username: mail ?? userPrincipalName }),
     ...(scopes.includes('email') && mail !== null && { email: mail }),
     ...(nonce !== null && { nonce }),
-    wids: roleTemplateIdsOf(directory, userIndex),
+    ...(options.saysAccount && accountClaims(grant)),
   });
 }
 

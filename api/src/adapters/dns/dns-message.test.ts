@@ -75,6 +75,18 @@ describe('answers', () => {
     expect(readName(Uint8Array.from([0xc0]), 0)).toBeNull();
     expect(readName(Uint8Array.from([5, 97]), 0)).toBeNull();
   });
+  it('a chain of pointers is followed as far as a name can need', () => {
+    const chain = (count: number) =>
+      Uint8Array.from([0, ...Array.from({ length: count }, (_, at) => pointerTo(at))].flat());
+    const pointerTo = (at: number) => [0xc0 | (Math.max(0, 2 * at - 1) >> 8), Math.max(0, 2 * at - 1) & 0xff];
+    expect(readName(chain(127), 2 * 126 + 1)).toEqual({ name: '', next: 255 });
+    expect(readName(chain(128), 2 * 127 + 1)).toBeNull();
+  });
+  it('a label with dots in it is not the name of somebody else', () => {
+    const label = [...new TextEncoder().encode('mail.protection.outlook.com')];
+    const read = readName(Uint8Array.from([label.length, ...label, 0]), 0);
+    expect(read?.name).toBe('mail\\046protection\\046outlook\\046com');
+  });
   it('any bytes are read without an exception', () => {
     const real = answerTo(question('a.example', 'MX'), {
       records: [

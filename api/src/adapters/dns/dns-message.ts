@@ -1,3 +1,5 @@
+import { dnsAnswerLimits } from '../../ports/dns.ts';
+
 // Our own: Node's resolver hides the AD bit and knows no DS, and what strangers publish is read within bounds and never
 // throws.
 
@@ -37,15 +39,13 @@ export function encodeQuestion(name: string, type: WireType): Uint8Array | null 
   return Uint8Array.from([...header, ...question, ...edns]);
 }
 
-const answerLimit = 500;
-
 /** Reads an answer; null where the bytes are no DNS answer. Never throws, never reads past the end or in a circle. */
 export function decodeMessage(bytes: Uint8Array): WireMessage | null {
   if (bytes.length < 12) return null;
   const number = (at: number): number => ((bytes[at] ?? 0) << 8) | (bytes[at + 1] ?? 0);
   const flags = number(2);
   const [questions, answerCount] = [number(4), number(6)];
-  if ((flags & 0x8000) === 0 || questions > 1 || answerCount > answerLimit) return null;
+  if ((flags & 0x8000) === 0 || questions > 1 || answerCount > dnsAnswerLimits.records) return null;
   let at = 12;
   let question: WireMessage['question'] = null;
   if (questions === 1) {
@@ -68,11 +68,18 @@ export function decodeMessage(bytes: Uint8Array): WireMessage | null {
   return { bytes, id: number(0), responseCode: flags & 0x000f, authentic, truncated, question, answers };
 }
 
-/** A name, compressed or not (RFC 1035, 4.1.4). Pointers lead backwards only, so that the reading ends. */
+/** A name has 127 labels at most, and needs no more pointers: a chain of them costs as much as a message has octets. */
+const mostPointers = 127;
+
+/**
+ * A name, compressed or not (RFC 1035, 4.1.4). Pointers lead backwards only, so that the reading ends. A dot within a label
+ * is written as there (5.1), so that one label does not pass for the name of somebody else.
+ */
 export function readName(bytes: Uint8Array, offset: number): { name: string; next: number } | null {
   const labels: string[] = [];
   let at = offset;
   let next: number | null = null;
+  let pointers = 0;
   for (let length = 0; length <= 255; ) {
     const size = bytes[at];
     if (size === undefined) return null;
@@ -80,13 +87,13 @@ export function readName(bytes: Uint8Array, offset: number): { name: string; nex
     if (size >= 0xc0) {
       const second = bytes[at + 1];
       const target = ((size & 0x3f) << 8) | (second ?? 0);
-      if (second === undefined || target >= at) return null;
+      if (second === undefined || target >= at || ++pointers > mostPointers) return null;
       next ??= at + 2;
       at = target;
       continue;
     }
     if (size > 63 || at + 1 + size > bytes.length) return null;
-    labels.push(String.fromCharCode(...bytes.subarray(at + 1, at + 1 + size)));
+    labels.push(String.fromCharCode(...bytes.subarray(at + 1, at + 1 + size)).replaceAll('.', '\\046'));
     length += size + 1;
     at += size + 1;
   }

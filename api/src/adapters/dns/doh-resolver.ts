@@ -1,4 +1,10 @@
-import type { DnsAnswer, DnsRecordType, DnsResolver, DnsValue } from '../../ports/dns.ts';
+import {
+  type DnsAnswer,
+  type DnsRecordType,
+  type DnsResolver,
+  type DnsValue,
+  dnsAnswerLimits,
+} from '../../ports/dns.ts';
 import { decodeMessage, encodeQuestion, recordTypeNumbers } from './dns-message.ts';
 import { answerOf } from './record-values.ts';
 
@@ -9,8 +15,6 @@ export type DohOptions = {
 };
 
 const mediaType = 'application/dns-message';
-/** A DNS message has a 16-bit length. */
-const longestBytes = 65_535;
 
 /** `unreachable`: the resolver itself did not answer, so that another one may know. */
 export interface DohResolver extends DnsResolver {
@@ -67,7 +71,7 @@ async function readBounded(response: Response): Promise<Uint8Array | null> {
   let size = 0;
   for await (const chunk of response.body ?? []) {
     size += chunk.length;
-    if (size > longestBytes) return null;
+    if (size > dnsAnswerLimits.octets) return null;
     chunks.push(chunk);
   }
   return new Uint8Array(Buffer.concat(chunks));

@@ -1,5 +1,6 @@
 import { type RequestOptions, request } from 'node:https';
 import { isIP } from 'node:net';
+import { truncate } from '@tenantry/contract/text';
 import { type DnsResolver, isUnknown } from '../../ports/dns.ts';
 import type { FetchPolicy, PolicyAnswer } from '../../ports/sts-policy.ts';
 import { isPublicAddress } from './public-address.ts';
@@ -57,7 +58,7 @@ function failed(error: unknown): PolicyAnswer {
   return { status: 'failed', reason };
 }
 
-const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error)).slice(0, 200);
+const messageOf = (error: unknown): string => truncate(error instanceof Error ? error.message : String(error), 200);
 
 type Target = { host: string; address: string; port: number; ca: string | undefined; signal: AbortSignal };
 

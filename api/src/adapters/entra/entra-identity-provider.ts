@@ -11,6 +11,7 @@ import {
   type Redeemed,
   type Refreshed,
 } from '../../ports/identity-provider.ts';
+import { createAppTokens } from '../graph/app-tokens.ts';
 import { createGraphClient } from '../graph/graph-client.ts';
 import { msalNetwork } from '../graph/msal-network.ts';
 import { TokenServiceError, tokenFailure } from '../graph/token-failures.ts';
@@ -20,6 +21,22 @@ import { verifyIdToken } from './verify-id-token.ts';
 const loginOrigin = 'https://login.microsoftonline.com';
 
 const ownRolesPath = '/v1.0/me/transitiveMemberOf/microsoft.graph.directoryRole?$select=displayName,roleTemplateId';
+
+const ownAccountPath = '/v1.0/me?$select=userType,creationType,externalUserState,userPrincipalName';
+
+/**
+ * `userType` says guest or member; `creationType` and `externalUserState` that somebody was invited, which a guest who was made
+ * a member remains (Microsoft Graph, user resource type).
+ */
+async function isExternalAccount(graph: GraphClient): Promise<boolean | null> {
+  const { userType, creationType, externalUserState, userPrincipalName } = Object(await graph.get(ownAccountPath));
+  const wasInvited =
+    ['Invitation', 'SelfServiceSignUp'].includes(creationType) ||
+    typeof externalUserState === 'string' ||
+    /#ext#/i.test(String(userPrincipalName));
+  if (wasInvited || userType === 'Guest') return true;
+  return userType === 'Member' ? false : null;
+}
 
 function roleOf(role: unknown): DirectoryRole {
   const { displayName, roleTemplateId } = (role ?? {}) as Record<string, unknown>;
@@ -163,7 +180,14 @@ export function createEntraIdentityProvider(options: Options): IdentityProvider 
       return forBrowser(`${loginOrigin}/${authority}/v2.0/adminconsent?${query}`);
     },
     graphAs,
+    appGraph: (app, entraTenantId, { tokenScopes, ...graphOptions } = {}) =>
+      createGraphClient({
+        tokens: createAppTokens(entraTenantId, app, upstream, tokenScopes),
+        upstream,
+        ...graphOptions,
+      }),
     ownDirectoryRoles: (accessToken) => ownDirectoryRoles(graphAs(async () => accessToken)),
+    isExternalAccount: (accessToken) => isExternalAccount(graphAs(async () => accessToken)),
     refresh: (app, grant) => refresh(upstream, app, grant),
     redeem: (app, request) => redeem(options, keysOf, app, request),
   };

@@ -45,7 +45,24 @@ describe('an ID token', () => {
       name: 'Ada Lovelace',
       username: 'ada@msp.example',
       email: 'ada@msp.example',
+      isExternal: null,
     });
+  });
+
+  it.each<[string, JWTPayload, boolean | null]>([
+    ['of a member', { acct: 0 }, false],
+    ['of a guest', { acct: 1 }, true],
+    ['of a guest, as text', { acct: '1' }, true],
+    ['that says nothing of it', {}, null],
+    ['that was checked at home', { acct: 0, idp: `https://sts.windows.net/${ours}/` }, false],
+    ['that was checked at home, which alone makes no member', { idp: good.iss }, null],
+    ['of another directory’s account', { acct: 0, idp: `https://sts.windows.net/${foreign}/` }, true],
+    ['of a personal account', { idp: 'live.com' }, true],
+    ['of an invited name', { acct: 0, upn: 'eve_x.example#EXT#@msp.onmicrosoft.com' }, true],
+    ['with the role that every guest has', { wids: ['10dae51f-b6af-4016-8d66-8c2a99b929b3'] }, true],
+    ['with the role that every member has', { wids: ['b79fbf4d-3ef9-4689-8143-76b194e85509'] }, null],
+  ])('%s tells guests from members', async (_, claims, isExternal) => {
+    expect((await verified(await signed({ ...good, ...claims }))).isExternal).toBe(isExternal);
   });
 
   it.each<[string, JWTPayload]>([

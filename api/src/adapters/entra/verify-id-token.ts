@@ -1,4 +1,5 @@
-import { errors, type JWTVerifyGetKey, jwtVerify } from 'jose';
+import { cleanText } from '@tenantry/contract/text';
+import { errors, type JWTPayload, type JWTVerifyGetKey, jwtVerify } from 'jose';
 import { IdentityError, type VerifiedIdentity } from '../../ports/identity-provider.ts';
 
 export type Expectations = {
@@ -15,6 +16,29 @@ const clockToleranceSeconds = 300;
 
 function text(value: unknown): string | null {
   return typeof value === 'string' && value !== '' ? value : null;
+}
+
+/** The role template that every guest holds ("Guest User", Microsoft Entra built-in roles). */
+const guestTemplateId = '10dae51f-b6af-4016-8d66-8c2a99b929b3';
+
+/**
+ * Whether the account is a guest or at home elsewhere, by what the token says. `acct` is 1 for a guest and 0 for a member
+ * (Microsoft identity platform, "Optional claims reference"); `idp` differs from the issuer where the account is not in its
+ * directory ("ID token claims reference"), which a guest who was made a member remains. Null: it does not say.
+ */
+function isExternal(payload: JWTPayload, issuerTenant: string): boolean | null {
+  const idp = text(payload.idp);
+  const atHome = [payload.iss, `https://sts.windows.net/${issuerTenant}/`];
+  const names = [payload.upn, payload.unique_name, payload.preferred_username].map((name) => text(name) ?? '');
+  const wids: unknown[] = Array.isArray(payload.wids) ? payload.wids : [];
+  const signs = [
+    String(payload.acct) === '1',
+    idp !== null && !atHome.includes(idp),
+    names.some((name) => /#ext#/i.test(name)),
+    wids.includes(guestTemplateId),
+  ];
+  if (signs.includes(true)) return true;
+  return String(payload.acct) === '0' ? false : null;
 }
 
 /**
@@ -52,12 +76,14 @@ export async function verifyIdToken(
   if (nonce === '' || payload.nonce !== nonce) {
     throw new IdentityError('NONCE', 'The ID token does not belong to this sign-in.');
   }
-  const username = text(payload.preferred_username) ?? text(payload.upn) ?? text(payload.email) ?? objectId;
+  const label = (value: unknown) => cleanText(text(value) ?? '') || null;
+  const username = label(payload.preferred_username) ?? label(payload.upn) ?? label(payload.email) ?? objectId;
   return {
     entraTenantId: issuerTenant,
     objectId: objectId.toLowerCase(),
-    name: text(payload.name) ?? username,
+    name: label(payload.name) ?? username,
     username,
-    email: text(payload.email),
+    email: label(payload.email),
+    isExternal: isExternal(payload, issuerTenant),
   };
 }

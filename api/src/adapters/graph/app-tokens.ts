@@ -6,13 +6,19 @@ import type { Upstream } from './upstream.ts';
 /** App-only access tokens for one tenant. */
 export type AppTokens = { get(options: { skipCache: boolean }): Promise<string> };
 
-const scopes = ['https://graph.microsoft.com/.default'];
+const graphScopes = ['https://graph.microsoft.com/.default'];
 
 /**
  * Tokens by client credentials (Microsoft identity platform, OAuth 2.0 client credentials flow), kept in memory by MSAL
  * until shortly before they end. `get` rejects with MSAL's error where Entra ID refuses.
+ * @param scopes one resource's `.default`: client credentials know no other
  */
-export function createAppTokens(entraTenantId: string, app: AppRegistration, upstream: Upstream): AppTokens {
+export function createAppTokens(
+  entraTenantId: string,
+  app: AppRegistration,
+  upstream: Upstream,
+  scopes: readonly string[] = graphScopes,
+): AppTokens {
   const client = new ConfidentialClientApplication({
     auth: {
       clientId: app.clientId,
@@ -23,7 +29,7 @@ export function createAppTokens(entraTenantId: string, app: AppRegistration, ups
     system: { networkClient: msalNetwork(upstream) },
   });
   async function acquire(skipCache: boolean): Promise<string> {
-    const result = await client.acquireTokenByClientCredential({ scopes, skipCache });
+    const result = await client.acquireTokenByClientCredential({ scopes: [...scopes], skipCache });
     if (!result) throw new Error('Entra ID gave no token');
     return result.accessToken;
   }

@@ -4,7 +4,8 @@ import type { GraphOptions, MailSources, Microsoft365, Microsoft365Target } from
 import { type AppTokens, createAppTokens } from './app-tokens.ts';
 import { createGraphClient } from './graph-client.ts';
 import { type GraphRateLimiter, unlimited } from './graph-rate-limiter.ts';
-import { isTokenRefusal } from './token-failures.ts';
+import { isTokenRefusal, tokenFailure } from './token-failures.ts';
+import { rolesOfToken } from './token-roles.ts';
 import type { Upstream } from './upstream.ts';
 
 /** The simulator takes any client and any secret, so that this one is no secret. */
@@ -49,14 +50,14 @@ export function noLiveTenants(mail: MailSources): LiveTenants {
 }
 
 /** App-only tokens of a live tenant. Its secret may be replaced while the product runs, so it is read each time. */
-function liveTokens(entraTenantId: string, live: LiveTenants): AppTokens {
+function liveTokens(entraTenantId: string, live: LiveTenants, scopes?: readonly string[]): AppTokens {
   let made: { app: AppRegistration; tokens: AppTokens } | undefined;
   return {
     async get(options) {
       const app = await live.appOf(entraTenantId);
       if (!app) throw new NotConnectedError();
       if (made?.app.clientId !== app.clientId || made.app.clientSecret !== app.clientSecret) {
-        made = { app, tokens: createAppTokens(entraTenantId, app, live.upstream) };
+        made = { app, tokens: createAppTokens(entraTenantId, app, live.upstream, scopes) };
       }
       try {
         const token = await made.tokens.get(options);
@@ -93,23 +94,24 @@ export function createMicrosoft365(
   const tokensByTenant = new Map<string, AppTokens>();
   const keyOf = ({ entraTenantId, isSimulated }: Microsoft365Target) => `${isSimulated} ${entraTenantId}`;
 
-  function tokensOf(target: Microsoft365Target): AppTokens {
+  function tokensOf(target: Microsoft365Target, scopes?: readonly string[]): AppTokens {
     const { entraTenantId, isSimulated } = target;
-    const known = tokensByTenant.get(keyOf(target));
+    const key = [keyOf(target), ...(scopes ?? [])].join(' ');
+    const known = tokensByTenant.get(key);
     if (known) return known;
     const tokens = isSimulated
       ? createAppTokens(entraTenantId, simulatedApp, simulator.upstream)
-      : liveTokens(entraTenantId, live);
-    tokensByTenant.set(keyOf(target), tokens);
+      : liveTokens(entraTenantId, live, scopes);
+    tokensByTenant.set(key, tokens);
     return tokens;
   }
 
-  const graph: Microsoft365['graph'] = (target, options = {}) => {
+  const graph: Microsoft365['graph'] = (target, { tokenScopes, ...options } = {}) => {
     const { entraTenantId, isSimulated } = target;
     // The simulator's limits are its own: a demonstration takes no place from a customer's tenant.
     const rateLimiter = rateLimiterOf(isSimulated ? 'simulator' : 'microsoft', entraTenantId);
     const upstream = isSimulated ? simulator.upstream : watched(live, entraTenantId);
-    return createGraphClient({ tokens: tokensOf(target), upstream, rateLimiter, ...options });
+    return createGraphClient({ tokens: tokensOf(target, tokenScopes), upstream, rateLimiter, ...options });
   };
 
   return {
@@ -122,7 +124,20 @@ export function createMicrosoft365(
             permissions.map((name) => `https://graph.microsoft.com/${name}`),
             options,
           ),
-    forget: (target) => void tokensByTenant.delete(keyOf(target)),
+    forget(target) {
+      const ofTarget = [...tokensByTenant.keys()].filter((key) => `${key} `.startsWith(`${keyOf(target)} `));
+      for (const key of ofTarget) tokensByTenant.delete(key);
+    },
+    async applicationPermissions(target) {
+      const token = await tokensOf(target)
+        .get({ skipCache: true })
+        .catch((error: unknown) => {
+          throw tokenFailure(error);
+        });
+      const roles = rolesOfToken(token);
+      if (roles) return roles;
+      throw new GraphError({ status: 0, code: 'UnreadableToken', message: 'The token does not tell its permissions' });
+    },
     clientId: async ({ isSimulated, entraTenantId }) =>
       isSimulated ? simulatedApp.clientId : ((await live.appOf(entraTenantId))?.clientId ?? null),
     mail: ({ isSimulated }) => (isSimulated ? simulator.mail : live.mail),

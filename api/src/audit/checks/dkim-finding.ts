@@ -39,7 +39,7 @@ export function dkimFinding(dns: DomainDns, config: readonly JsonObject[] | unde
   return told(judged, observed(reading.dkim));
 }
 
-const isUnanswered = (reason: string): boolean => reason === 'dns_timeout' || reason === 'dns_servfail';
+const isUnanswered = (reason: string): boolean => reason.startsWith('dns_') && reason !== 'dns_notAsked';
 
 function observed(keys: readonly DkimReading[]): string {
   if (keys.length === 0) return 'no record';

@@ -1,4 +1,5 @@
 import type { Evidence, VerdictStatus } from '@tenantry/contract/verdicts';
+import { shownText } from '../../mailflow/bounded-text.ts';
 import { type CheckVerdict, evidenceFrom, verdict } from '../check.ts';
 import { named } from '../sentence-parts.ts';
 
@@ -58,19 +59,27 @@ export function perDomain(
   return verdict('pass', `${texts.good}${caveats.length > 0 ? ` (${caveats.join('; ')})` : ''}.`, evidence);
 }
 
-const bounded = (text: string): string => (text.length > textCap ? `${text.slice(0, textCap)}…` : text);
+const bounded = (text: string): string => shownText(text, textCap);
 
 function notAsked(leftOut: readonly string[]): string {
   const count = leftOut.length === 1 ? '1 domain was' : `${leftOut.length} domains were`;
   return `${count} not asked for (${named(leftOut, 4)})`;
 }
 
+/** Of one domain, and of all together before they are shortened; an audit has room for 2 MB. */
+const observedCap = 600;
+const allObservedCap = 30_000;
+const shortObservedCap = 120;
+
 /** The worst first. */
 function evidenceOf(findings: readonly DomainFinding[], leftOut: readonly string[]): Evidence[] {
   const sorted = [...findings].sort((a, b) => order.indexOf(a.status) - order.indexOf(b.status));
-  const evidence = sorted
-    .slice(0, evidenceCap)
-    .map(({ domain, observed }) => evidenceFrom('dns', `${domain}: ${observed}`.slice(0, 600), domain));
+  let left = allObservedCap;
+  const evidence = sorted.slice(0, evidenceCap).map(({ domain, observed }) => {
+    const shown = shownText(`${domain}: ${observed}`, Math.max(shortObservedCap, Math.min(observedCap, left)));
+    left -= shown.length;
+    return evidenceFrom('dns', shown, domain);
+  });
   const untold = sorted.length - evidence.length;
   if (untold > 0) evidence.push(evidenceFrom('dns', `${untold} more domains were looked at`));
   if (leftOut.length > 0) evidence.push(evidenceFrom('dns', notAsked(leftOut)));

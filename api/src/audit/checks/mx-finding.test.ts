@@ -23,6 +23,14 @@ verdictTable('dns.mx', [
     affected: ['domain a.example: a.example'],
   },
   {
+    when: 'more hosts of Microsoft 365 than are looked at',
+    snapshot: mx(...Array.from({ length: 21 }, () => outlook)),
+    says: 'warning',
+    message: '1 of 1 … route … a.example … 21 MX records … first 20',
+    evidence: ['dns: a.example: MX: a-example.mail.protection.outlook.com, … (a.example)'],
+    affected: ['domain a.example: a.example'],
+  },
+  {
     when: 'another',
     snapshot: mx('mx.b.example'),
     says: 'warning',

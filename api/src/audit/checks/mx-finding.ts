@@ -14,9 +14,11 @@ export function mxFinding({ domain, mx, reading }: DomainDns): DomainFinding {
     return told('notApplicable', 'it receives no mail', `MX: ${found.state === 'null' ? '.' : 'no record'}`);
   const observed = `MX: ${found.hosts.map(({ exchange }) => exchange).join(', ')}`;
   const lost = found.hosts.filter(({ hasAddress }) => hasAddress === false);
-  if (lost.length === found.hosts.length) return told('fail', 'no host of its MX records has an address', observed);
+  const isWhole = found.problems.every(({ code }) => code !== 'mx_many');
+  if (isWhole && lost.length === found.hosts.length)
+    return told('fail', 'no host of its MX records has an address', observed);
   const unsure = found.hosts.filter(({ addressUnanswered }) => addressUnanswered);
-  const mayAllBeLost = unsure.length > 0 && lost.length + unsure.length === found.hosts.length;
+  const mayAllBeLost = lost.length + unsure.length === found.hosts.length;
   const addressUnknown = 'whether the hosts of its MX records have an address could not be found out';
   if (mayAllBeLost) return told('couldNotCheck', addressUnknown, observed);
   const [problem] = found.problems;

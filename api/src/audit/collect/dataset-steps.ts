@@ -1,3 +1,4 @@
+import { uriComponent } from '@tenantry/contract/text';
 import type { DnsResolver } from '../../ports/dns.ts';
 import type { GraphClient } from '../../ports/graph.ts';
 import { datasets } from '../datasets.ts';
@@ -70,7 +71,7 @@ const collectBranding: Step = async ({ graph, facts, now }) => {
   const id = textAt(objectAt({ first: factOf(facts, 'organization')?.[0] }, 'first'), 'id');
   if (id === null) return failed(noOrganization, now);
   try {
-    const branding = await graph.get(`/v1.0/organization/${encodeURIComponent(id)}/branding`);
+    const branding = await graph.get(`/v1.0/organization/${uriComponent(id)}/branding`);
     return isObject(branding) ? collected(branding, now) : failed(badForm('branding'), now);
   } catch (error) {
     const failure = failureOf(error);

@@ -1,3 +1,4 @@
+import { uriComponent } from '@tenantry/contract/text';
 import { type GraphClient, GraphError } from '../../ports/graph.ts';
 import type { DirectoryAuditFacts } from '../facts/directory-audit-facts.ts';
 import { collected, type DatasetOk } from '../facts.ts';
@@ -11,7 +12,7 @@ export const auditLogDays = 30;
 const timeOf = (date: Date): string => `${date.toISOString().slice(0, 19)}Z`;
 
 function path(filter: string): string {
-  return `/v1.0/auditLogs/directoryAudits?$filter=${encodeURIComponent(filter)}&$orderby=activityDateTime%20desc&$top=999`;
+  return `/v1.0/auditLogs/directoryAudits?$filter=${uriComponent(filter)}&$orderby=activityDateTime%20desc&$top=999`;
 }
 
 async function read(graph: GraphClient, filter: string, since: string, signal: AbortSignal | undefined) {

@@ -51,6 +51,31 @@ test('records come as published, and as the mail engine reads them', async () =>
   expect(JSON.parse(JSON.stringify(found))).toEqual(found);
 });
 
+test('records as long as the DNS can carry are kept within a budget, and what is beyond is not known', async () => {
+  const long = 'x'.repeat(65_000);
+  const names = Array.from({ length: 100 }, (_, at) => `d${at}.example`);
+  const records = Object.fromEntries(
+    names.flatMap((name) => [
+      [name, `v=spf1 -all x=${long.slice(20)}`],
+      [`_dmarc.${name}`, `v=DMARC1; p=reject; rua=mailto:a@${name}; x=${long.slice(100)}`],
+    ]),
+  );
+  const found = await collectDns(
+    askedDns(texts(records)),
+    names.map((id) => ({ id })),
+    undefined,
+  );
+  const known = found.filter(({ txt }) => txt.status === 'ok');
+  expect(known.length).toBeGreaterThan(20);
+  expect(known.length).toBeLessThan(40);
+  expect(found.at(-1)).toMatchObject({
+    txt: { status: 'overLimit' },
+    reading: { spf: { class: 'temperror' }, dmarc: { found: null } },
+  });
+  // The record as published, as it is read, and those of which there may be several.
+  expect(JSON.stringify(found).length).toBeLessThan(4 * dnsLimits.totalOctets);
+});
+
 test('no question is asked twice, however many domains lead to it', async () => {
   const include = 'v=spf1 include:spf.protection.outlook.com -all';
   const dns = askedDns(

@@ -19,6 +19,9 @@ export const dnsLimits = {
   domains: 200,
   /** SPF with all its includes 101, DMARC and its report addresses some 40, MX 41, DKIM 7. */
   questionsPerDomain: 200,
+  /** The records are kept for the checks: those of a domain have some 5,000. */
+  octetsPerDomain: 500_000,
+  totalOctets: 4_000_000,
   domainTimeMs: 20_000,
   totalTimeMs: 300_000,
   domainsAtOnce: 4,
@@ -111,13 +114,14 @@ export async function collectDns(
   { nowMs = () => performance.now(), watch = createDnsWatch() }: { nowMs?: () => number; watch?: DnsWatch } = {},
 ): Promise<DomainDns[]> {
   const names = mailDomains(domains).slice(0, dnsLimits.domains);
-  const shared = rememberDns(dns, Number.POSITIVE_INFINITY);
+  const shared = rememberDns(dns, { questions: Number.POSITIVE_INFINITY, octets: dnsLimits.totalOctets });
   const endMs = nowMs() + dnsLimits.totalTimeMs;
   const found = await pLimit(dnsLimits.domainsAtOnce).map(names, async (name) => {
     if (nowMs() >= endMs) return undefined;
     signal?.throwIfAborted();
     const limited = withDeadline(shared, dnsLimits.domainTimeMs, nowMs);
-    return domainDns(watch.over(rememberDns(limited, dnsLimits.questionsPerDomain)), name);
+    const budget = { questions: dnsLimits.questionsPerDomain, octets: dnsLimits.octetsPerDomain };
+    return domainDns(watch.over(rememberDns(limited, budget)), name);
   });
   const answers = found.filter((entry) => entry !== undefined);
   watch.leftOut(names.length - answers.length);

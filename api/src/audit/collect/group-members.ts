@@ -1,3 +1,4 @@
+import { uriComponent } from '@tenantry/contract/text';
 import type { BatchAnswer, BatchItem, GraphClient, GraphFailure } from '../../ports/graph.ts';
 import type { ExcludedGroup } from '../facts/group-facts.ts';
 import { collectedWithout, type DatasetResult, type Facts, factOf, failed } from '../facts.ts';
@@ -28,7 +29,7 @@ export async function groupMembers(
     const ids = groupIds.slice(start, start + batchSize);
     const paths = ids.map((id) => ({
       id,
-      path: `/v1.0/groups/${encodeURIComponent(id)}/transitiveMembers?$select=${memberFields}&$top=999`,
+      path: `/v1.0/groups/${uriComponent(id)}/transitiveMembers?$select=${memberFields}&$top=999`,
     }));
     const answers = await memberAnswers(graph, paths);
     for (const id of ids) {

@@ -1,3 +1,4 @@
+import { uriComponent } from '@tenantry/contract/text';
 import { legacyClientNames, signInsSinceDays } from '../reduce/sign-ins.ts';
 
 const dayMs = 86_400_000;
@@ -8,7 +9,7 @@ function since(now: Date, days: number): string {
 }
 
 const filtered = (path: string, filter: string, more = ''): string =>
-  `/v1.0${path}?$filter=${encodeURIComponent(filter)}${more}`;
+  `/v1.0${path}?$filter=${uriComponent(filter)}${more}`;
 
 const userFields =
   'id,displayName,userPrincipalName,userType,accountEnabled,onPremisesSyncEnabled,onPremisesImmutableId';

@@ -1,3 +1,4 @@
+import { uriComponent } from '@tenantry/contract/text';
 import type { GraphClient, GraphFailure } from '../../ports/graph.ts';
 import type { PolicyGroups } from '../conditional-access/mfa-of-user.ts';
 import { type Facts, factOf } from '../facts.ts';
@@ -22,7 +23,7 @@ type Read = { ids: string[] } | { failure: GraphFailure } | 'tooMany';
 async function membersOf(graph: GraphClient, groupId: string, room: number, signal?: AbortSignal): Promise<Read> {
   const ids: string[] = [];
   try {
-    const path = `/v1.0/groups/${encodeURIComponent(groupId)}/transitiveMembers?$select=id&$top=999`;
+    const path = `/v1.0/groups/${uriComponent(groupId)}/transitiveMembers?$select=id&$top=999`;
     for await (const page of graph.pages(path)) {
       signal?.throwIfAborted();
       for (const member of page) {

@@ -1,3 +1,4 @@
+import { uriComponent } from '@tenantry/contract/text';
 import type { BatchAnswer, GraphClient, GraphFailure } from '../../ports/graph.ts';
 import type { PrivilegedApplication } from '../facts/role-facts.ts';
 import { collected, type DatasetResult, type Facts, factOf, failed } from '../facts.ts';
@@ -39,7 +40,7 @@ type Read = { id: string; principal: unknown; registration: BatchAnswer | null }
 /** The service principals and, where they have one, their registrations; or the first failure. */
 async function readApplications(graph: GraphClient, ids: readonly string[]): Promise<Read[] | GraphFailure> {
   const fields = '$select=id,appId,displayName,servicePrincipalType,passwordCredentials';
-  const principals = await inBatches(graph, ids, (id) => `/v1.0/servicePrincipals/${encodeURIComponent(id)}?${fields}`);
+  const principals = await inBatches(graph, ids, (id) => `/v1.0/servicePrincipals/${uriComponent(id)}?${fields}`);
   const bodies = new Map<string, unknown>();
   const appIds = new Map<string, string>();
   for (const id of ids) {
@@ -50,7 +51,7 @@ async function readApplications(graph: GraphClient, ids: readonly string[]): Pro
     const appId = textAt(answer.body, 'appId');
     if (type !== 'managedidentity' && appId !== null) appIds.set(id, appId);
   }
-  const path = (id: string): string => `/v1.0/applications(appId='${encodeURIComponent(appIds.get(id) ?? '')}')`;
+  const path = (id: string): string => `/v1.0/applications(appId='${uriComponent(appIds.get(id) ?? '')}')`;
   const more = '?$select=id,appId,passwordCredentials';
   const registrations = await inBatches(graph, [...appIds.keys()], (id) => path(id) + more);
   return ids.map((id) => ({

@@ -1,4 +1,5 @@
 import type { ChangeScope, NotComparable, SettingChange } from '@tenantry/contract/drift';
+import { truncate } from '@tenantry/contract/text';
 import { datasets } from '../datasets.ts';
 import { roleName } from '../privileged-roles.ts';
 import {
@@ -23,7 +24,7 @@ const identities = ['id', 'name', 'restrictionType', 'target'] as const;
 
 const isList = (value: Value): value is readonly Plain[] => Array.isArray(value);
 const isPlainObject = (value: Value): value is PlainObject => typeof value === 'object' && !Array.isArray(value);
-const short = (text: string): string => (text.length > maxTextLength ? `${text.slice(0, maxTextLength - 1)}…` : text);
+const short = (text: string): string => truncate(text, maxTextLength, '…');
 
 /** One text for equal values, whatever the order of keys and of lists. */
 function canonical(value: Plain): string {

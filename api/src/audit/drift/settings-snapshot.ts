@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { truncate } from '@tenantry/contract/text';
 import { datasets } from '../datasets.ts';
 import type { DomainDns, TxtAnswer } from '../facts/domain-dns.ts';
 import type { RoleFacts } from '../facts/role-facts.ts';
@@ -76,7 +77,7 @@ const isKept = (key: string, value: unknown): boolean =>
 function bounded(text: string): string {
   if (text.length <= maxTextLength) return text;
   const hash = createHash('sha256').update(text).digest('hex').slice(0, 12);
-  return `${text.slice(0, maxTextLength - 60)}… (${text.length} characters, sha256 ${hash})`;
+  return `${truncate(text, maxTextLength - 60)}… (${text.length} characters, sha256 ${hash})`;
 }
 
 /** The value in its plain form; undefined where it is empty. */

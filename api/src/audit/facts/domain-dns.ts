@@ -1,8 +1,7 @@
+import type { Unknown } from '../../ports/dns.ts';
 import type { MailReading } from '../mail-reading.ts';
 
-export type TxtAnswer =
-  | { status: 'ok'; values: string[] }
-  | { status: 'nxdomain' | 'nodata' | 'timeout' | 'servfail' | 'notAsked' };
+export type TxtAnswer = { status: 'ok'; values: string[] } | { status: 'nxdomain' | 'nodata' | Unknown };
 
 /** One mail domain: its records as published, and what the mail engine reads out of them and of what they lead to. */
 export type DomainDns = {

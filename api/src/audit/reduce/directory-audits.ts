@@ -1,3 +1,4 @@
+import { truncate } from '@tenantry/contract/text';
 import type { DirectoryAuditEntry, DirectoryAuditFacts } from '../facts/directory-audit-facts.ts';
 import { enumAt, isObject, type JsonObject, objectAt, objectsAt, textAt, timeAt, valueAt } from '../json-reader.ts';
 
@@ -24,7 +25,7 @@ const maxEntries = 1000;
 const maxTargets = 10;
 const maxTextLength = 256;
 
-const bounded = (text: string | null): string | null => text?.slice(0, maxTextLength) ?? null;
+const bounded = (text: string | null): string | null => (text === null ? null : truncate(text, maxTextLength));
 const isOf = (names: readonly string[], name: string): boolean =>
   names.some((known) => known.toLowerCase() === name.toLowerCase());
 
@@ -32,11 +33,11 @@ function initiator(item: JsonObject): DirectoryAuditEntry['by'] {
   const user = objectAt(item, 'initiatedBy', 'user');
   const userId = textAt(user, 'id');
   const userName = textAt(user, 'userPrincipalName') ?? textAt(user, 'displayName') ?? userId;
-  if (userName) return { kind: 'user', name: userName.slice(0, maxTextLength), id: bounded(userId) };
+  if (userName) return { kind: 'user', name: truncate(userName, maxTextLength), id: bounded(userId) };
   const app = objectAt(item, 'initiatedBy', 'app');
   const appId = textAt(app, 'servicePrincipalId') ?? textAt(app, 'appId');
   const appName = textAt(app, 'displayName') ?? appId;
-  return appName ? { kind: 'app', name: appName.slice(0, maxTextLength), id: bounded(appId) } : null;
+  return appName ? { kind: 'app', name: truncate(appName, maxTextLength), id: bounded(appId) } : null;
 }
 
 /** Values come as JSON within a text: `"\"Global Administrator\""`. */
@@ -71,7 +72,7 @@ function entryOf(item: JsonObject): DirectoryAuditEntry | null {
     })),
     roles: [...new Set(roles.filter((role) => role !== ''))]
       .slice(0, maxTargets)
-      .map((role) => role.slice(0, maxTextLength)),
+      .map((role) => truncate(role, maxTextLength)),
   };
 }
 

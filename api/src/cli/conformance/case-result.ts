@@ -1,3 +1,4 @@
+import { truncate } from '@tenantry/contract/text';
 /** What came of one published case. `id` names it in docs/disagreements.md. */
 export type CaseResult = {
   id: string;
@@ -10,5 +11,5 @@ export type CaseResult = {
 /** One line, of bounded length. */
 export function oneLine(text: string): string {
   const line = text.replace(/\s+/g, ' ').trim();
-  return line.length > 300 ? `${line.slice(0, 297)}...` : line;
+  return truncate(line, 300, '...');
 }

@@ -1,5 +1,6 @@
 import type { DatasetStateView } from '@tenantry/contract/audits';
 import { datasetLabel } from '@tenantry/contract/dataset-labels';
+import { truncate, uriComponent } from '@tenantry/contract/text';
 import { datasets, permissionText, snapshotOnly } from '../../audit/datasets.ts';
 import { type DatasetName, type DatasetResult, type Facts, failureOfDataset } from '../../audit/facts.ts';
 import type { KeptDatasetState } from '../../store/audits.ts';
@@ -14,7 +15,7 @@ const maxCodeLength = 100;
  * (learn.microsoft.com/entra/identity/enterprise-apps/grant-admin-consent, "Construct the URL").
  */
 export function adminConsentUrl(entraTenantId: string, clientId: string): string {
-  const url = new URL(`https://login.microsoftonline.com/${encodeURIComponent(entraTenantId)}/adminconsent`);
+  const url = new URL(`https://login.microsoftonline.com/${uriComponent(entraTenantId)}/adminconsent`);
   url.searchParams.set('client_id', clientId);
   return url.href;
 }
@@ -40,8 +41,8 @@ function stateOf(name: DatasetName, result: DatasetResult | undefined, grantUrl:
     state: reason,
     fetchedAt,
     status,
-    code: code.slice(0, maxCodeLength),
-    message: message.slice(0, maxMessageLength),
+    code: truncate(code, maxCodeLength),
+    message: truncate(message, maxMessageLength),
     grantUrl: reason === 'notPermitted' && permission !== null ? grantUrl : null,
   };
 }

@@ -20,7 +20,7 @@ export async function appRegistration(systemConfig: SystemConfigStore, vault: Va
   return clientSecret === null ? null : { clientId: app.clientId, clientSecret };
 }
 
-type GraphAppChange = Pick<GraphAppRecord, 'clientId' | 'tenantId' | 'redirectUri' | 'partnerCenterScopes'> & {
+type GraphAppChange = Pick<GraphAppRecord, 'clientId' | 'tenantId' | 'partnerCenterScopes'> & {
   /** Absent: the present one stays. */
   clientSecret?: string;
   secretExpiresAt?: string | null;
@@ -40,7 +40,7 @@ export async function writeGraphApp(
   const apps = systemConfig.graphApp;
   const secretName = clientSecret === undefined ? null : `graph-app-secret-${crypto.randomUUID()}`;
   if (secretName !== null && clientSecret !== undefined) await vault.set(secretName, clientSecret);
-  const empty = { clientId: '', tenantId: '', redirectUri: '', partnerCenterScopes: '', secretName: '' };
+  const empty = { clientId: '', tenantId: '', partnerCenterScopes: '', secretName: '' };
   const rest = { secretExpiresAt: null, updatedBy: '', updatedAt: '', ...emptyOutbox };
   await createOnce(apps, { id: recordId, key: 'graph-app', ...empty, ...rest });
   const record = await update(apps, recordId, (current) => {
@@ -55,7 +55,8 @@ export async function writeGraphApp(
     if (changed.secretExpiresAt !== current.secretExpiresAt) {
       changed.secretWarnAt = firstSecretWarning(changed.secretExpiresAt, now);
     }
-    const details = { clientId: wanted.clientId, redirectUri: wanted.redirectUri, newSecret: secretName !== null };
+    const { clientId, partnerCenterScopes } = wanted;
+    const details = { clientId, partnerCenterScopes, newSecret: secretName !== null };
     const entry = { eventType: 'settings_changed', user: by, target: 'graph-app', tenantId: null, details } as const;
     return withEntry(changed, entry, now);
   });

@@ -10,7 +10,7 @@ export function approvalRoutes({ approvals, tenants }: Dependencies): Route[] {
     callerRoute(listApprovals, async ({ caller: { scope }, query }) => {
       const page = await approvals.page(scope, query);
       const names = await tenants.ofRecords(scope, page.items);
-      const items = page.items.map(({ createdAt, scanId, category, comment, approvedBy, updatedAt, ...rest }) => ({
+      const items = page.items.map(({ createdAt, ...rest }) => ({
         ...rest,
         requestedAt: createdAt,
         tenantName: names.get(rest.tenantId)?.name ?? rest.tenantId,

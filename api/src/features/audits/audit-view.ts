@@ -5,6 +5,7 @@ import { categoryResults } from '../../domain/audit-results/category-results.ts'
 import { currentDatasetStates } from '../../domain/audit-results/dataset-states.ts';
 import type { AuditRecord } from '../../store/audits.ts';
 import type { TenantRecord } from '../../store/tenants.ts';
+import { auditStatus } from './audit-status.ts';
 
 function recommendationsOf(verdicts: readonly Verdict[]): Recommendation[] {
   return verdicts
@@ -50,7 +51,7 @@ export function auditView(tenant: TenantRecord, audit: Figures, isSample: boolea
     tenantName: tenant.name,
     auditTimestamp: audit.createdAt,
     overallScore: audit.overallScore,
-    overallStatus: audit.overallStatus,
+    ...auditStatus(audit),
     coverage: audit.data.coverage,
     criticalIssues: audit.criticalIssues,
     userCount: audit.data.userCount,
@@ -63,6 +64,8 @@ export function auditView(tenant: TenantRecord, audit: Figures, isSample: boolea
   };
 }
 
+const neverScanned = 'This tenant was never scanned. Run a scan to see its security posture.';
+
 /** A live tenant before its first audit: nothing is known, and why. */
 export function noAuditView(tenant: TenantRecord): Audit {
   return {
@@ -70,13 +73,14 @@ export function noAuditView(tenant: TenantRecord): Audit {
     tenantName: tenant.name,
     auditTimestamp: null,
     overallScore: null,
-    overallStatus: 'Unknown',
+    overallStatus: null,
+    overallStatusUnknownBecause: neverScanned,
     coverage: null,
     criticalIssues: null,
     userCount: null,
     isSimulated: tenant.isMock,
     isSample: false,
-    reason: 'This tenant was never scanned. Run a scan to see its security posture.',
+    reason: neverScanned,
     categories: null,
     recommendations: [],
     datasets: [],

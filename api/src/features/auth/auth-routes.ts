@@ -67,8 +67,8 @@ export function authRoutes({ auth, sessions, devices, trail, setupCodeRequired }
     }),
 
     publicRoute(getRegistrationStatus, async () => {
-      const userCount = await auth.countUsers();
-      return { isFirstUser: userCount === 0, registrationAllowed: userCount === 0, userCount, setupCodeRequired };
+      const isFirstUser = (await auth.countUsers()) === 0;
+      return { isFirstUser, registrationAllowed: isFirstUser, userCount: isFirstUser ? 0 : 1, setupCodeRequired };
     }),
 
     publicRoute(register, async ({ body, request }) => signedIn(await auth.registerFirstAdmin(body, request), request)),

@@ -8,19 +8,25 @@ import type { Trail } from '../../ports/trail.ts';
 import type { UserRecord, UserStore } from '../../store/users.ts';
 import type { KnownDevices } from './known-devices.ts';
 import { createUser, firstAdminId } from './new-user.ts';
-import { hashPassword, verifyPassword } from './password-hash.ts';
-import { addressBlock, type SignInThrottle, type ThrottleSubject } from './sign-in-throttle.ts';
+import { hashPassword, type verifyPassword } from './password-hash.ts';
+import type { SignInThrottle } from './sign-in-throttle.ts';
 
 type Dependencies = {
   users: UserStore;
   throttle: SignInThrottle;
   devices: Pick<KnownDevices, 'find'>;
-  trail: Trail;
-  activityLog: ActivityLog;
+  verifyPassword: typeof verifyPassword;
+  trail: Pick<Trail, 'record' | 'recordOutbox'>;
+  activityLog: Pick<ActivityLog, 'add'>;
   clock: Clock;
   setupCode: string | null;
   isLocalSignInAllowed(): Promise<boolean>;
 };
+
+/** What guesses at the setup code count on. */
+const setupCodeName = 'setup code';
+/** Whose browsers are looked for where a name is nobody's: looking takes as long, and finds none. */
+const nobody = 'nobody';
 
 const digest = (text: string) => createHash('sha256').update(text).digest();
 
@@ -33,7 +39,7 @@ async function requireSetupCode(
   request: RequestFacts,
 ): Promise<void> {
   if (setupCode === null) return;
-  await throttle.attempt([{ kind: 'pair', value: `setup-code ${addressBlock(request.clientAddress)}` }]);
+  await throttle.attempt(setupCodeName, null, request);
   if (!timingSafeEqual(digest(given ?? ''), digest(setupCode))) {
     throw new AppError('SETUP_CODE_REQUIRED', 'Enter the setup code that was set when Tenantry was deployed.');
   }
@@ -60,25 +66,8 @@ async function register(dependencies: Dependencies, form: Registration, request:
   return user;
 }
 
-/** Both names of a user are one account; a browser that they used before is not slowed down by strangers. */
-async function subjectsOf(
-  { devices }: Dependencies,
-  account: string,
-  user: UserRecord | undefined,
-  request: RequestFacts,
-): Promise<ThrottleSubject[]> {
-  const device = user ? await devices.find(user.id, request) : null;
-  if (device !== null) return [{ kind: 'device', value: device }];
-  const address = addressBlock(request.clientAddress);
-  return [
-    { kind: 'address', value: address },
-    { kind: 'pair', value: `${account} ${address}` },
-    { kind: 'account', value: account },
-  ];
-}
-
 export function createAuthService(dependencies: Dependencies) {
-  const { users, throttle, trail } = dependencies;
+  const { users, throttle, trail, devices } = dependencies;
   // One registration at a time in this process: of many at once all but the first are refused before a password is hashed.
   let last: Promise<unknown> = Promise.resolve();
 
@@ -92,33 +81,37 @@ export function createAuthService(dependencies: Dependencies) {
       return mine;
     },
 
-    /** @throws AppError INVALID_CREDENTIALS, TOO_MANY_ATTEMPTS */
+    /**
+     * Does and answers the same, to the number of reads and writes, for a name that is nobody's, a wrong password, a disabled
+     * account and one without a local password: neither answer nor time tells who has an account.
+     * @throws AppError INVALID_CREDENTIALS, TOO_MANY_ATTEMPTS
+     */
     async signIn(usernameOrEmail: string, password: string, request: RequestFacts): Promise<UserRecord> {
       if (!(await dependencies.isLocalSignInAllowed())) {
         throw new AppError('LOCAL_SIGN_IN_OFF', 'Sign in with Microsoft: local passwords are switched off.');
       }
       const name = usernameOrEmail.toLowerCase();
       const user = await users.byNameOrEmail(name);
-      const subjects = await subjectsOf(dependencies, user?.id ?? name, user, request);
-      await throttle.attempt(subjects);
+      const device = await devices.find(user?.id ?? nobody, request);
+      const attempt = await throttle.attempt(`user ${name}`, device, request);
       const usable = user && !user.isDisabled ? user : undefined;
-      if (!(await verifyPassword(password, usable?.passwordHash ?? null)) || !usable) {
+      if (!(await dependencies.verifyPassword(password, usable?.passwordHash ?? null)) || !usable) {
         await trail.record({
           eventType: 'sign_in_failed',
           user: 'unknown',
           target: usable?.username ?? 'unknown user',
           tenantId: null,
-          details: { clientAddress: request.clientAddress },
+          details: { clientAddress: request.clientAddress ?? 'unknown' },
         });
         throw new AppError('INVALID_CREDENTIALS', 'Invalid username or password');
       }
-      await throttle.succeeded(subjects);
+      await throttle.succeeded(attempt);
       await trail.record({
         eventType: 'user_signed_in',
         user: usable.username,
         target: usable.username,
         tenantId: null,
-        details: { how: 'local password', clientAddress: request.clientAddress },
+        details: { how: 'local password', clientAddress: request.clientAddress ?? 'unknown' },
       });
       return usable;
     },

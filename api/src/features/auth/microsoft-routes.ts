@@ -10,6 +10,7 @@ import { readSetting } from '../../domain/settings/system-settings.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { Caller } from '../../http/caller.ts';
 import { type Cookie, Reply } from '../../http/reply.ts';
+import { errorPageOf } from '../../http/return-error.ts';
 import { publicRoute, type RequestFacts, type Route } from '../../http/route.ts';
 import type { SessionService } from '../../http/sessions.ts';
 import type { SystemConfigStore } from '../../store/system-config.ts';
@@ -43,7 +44,6 @@ type Dependencies = {
 };
 
 const oauthCookieSeconds = 600;
-const errorPage = (message: string) => `/auth/error?message=${encodeURIComponent(message)}`;
 
 export function oauthCookie(name: string, value: string): Cookie {
   return { name, value, httpOnly: true, secure: true, sameSite: 'Lax', path: '/', maxAge: oauthCookieSeconds };
@@ -59,11 +59,12 @@ export function microsoftRoutes(dependencies: Dependencies): Route[] {
 
   const start = async ({ request }: { request: RequestFacts }) => {
     try {
-      const { url, browser } = await microsoftSignIn.start(request.cookie(oauthCookieName));
+      const { url, browser } = await microsoftSignIn.start(request, request.cookie(oauthCookieName));
       return Reply.redirect(url, { cookies: [oauthCookie(oauthCookieName, browser)] });
     } catch (error) {
-      // The browser itself comes here, so that what goes wrong is shown as a page, not as JSON.
-      if (error instanceof AppError) return Reply.redirect(errorPage(error.message));
+      // The browser itself comes here, so that what goes wrong is shown as a page, not as JSON. A script is told as such.
+      const isScript = !request.isNavigation && error instanceof AppError && error.code === 'TOO_MANY_ATTEMPTS';
+      if (error instanceof AppError && !isScript) return Reply.redirect(errorPageOf(error));
       throw error;
     }
   };

@@ -1,6 +1,7 @@
 import type { ActivityLog } from '../../domain/activity-log/activity-log.ts';
 import type { OAuthRequest, OAuthRequests } from '../../domain/connection/oauth-requests.ts';
 import { AppError } from '../../http/app-error.ts';
+import { ReturnError } from '../../http/return-error.ts';
 import type { RequestFacts } from '../../http/route.ts';
 import { GraphError } from '../../ports/graph.ts';
 import {
@@ -12,6 +13,7 @@ import {
 } from '../../ports/identity-provider.ts';
 import type { UserRecord } from '../../store/users.ts';
 import { createUser, firstAdminId } from './new-user.ts';
+import type { SignInThrottle } from './sign-in-throttle.ts';
 import { type Assigned, assigned, type HeldRoles, type RoleDependencies, synced } from './sync-role.ts';
 
 type Dependencies = RoleDependencies & {
@@ -19,10 +21,15 @@ type Dependencies = RoleDependencies & {
   /** Our app registration; null until it is set up. */
   appRegistration(): Promise<AppRegistration | null>;
   oauthRequests: OAuthRequests;
+  throttle: Pick<SignInThrottle, 'beginMicrosoftSignIn'>;
   activityLog: ActivityLog;
   redirectUri: string;
   /** Directories whose people are our staff; nobody else signs in. */
   staffTenantIds: readonly string[];
+  /** Their guests too: accounts whose home is elsewhere. */
+  admitsGuests: boolean;
+  /** The first administrator proves to be one by the setup code, which nobody who comes from Microsoft has given. */
+  setupCodeRequired: boolean;
 };
 
 /** Directory.Read.All (delegated) tells the roles of the account that signs in. */
@@ -35,7 +42,7 @@ const ourApp = async (dependencies: Dependencies): Promise<AppRegistration | nul
 
 async function registration(dependencies: Dependencies): Promise<AppRegistration> {
   const app = await ourApp(dependencies);
-  if (!app) throw new AppError('UNAVAILABLE', 'Sign-in with Microsoft is not set up. Sign in with a local account.');
+  if (!app) throw new ReturnError('UNAVAILABLE', 'sign-in-not-set-up');
   return app;
 }
 
@@ -59,6 +66,43 @@ async function redeem(dependencies: Dependencies, oauthRequest: OAuthRequest, co
     await refused(dependencies, 'unknown', error.code);
     throw new AppError('INVALID_CREDENTIALS', `Microsoft did not confirm the sign-in (${error.code}). Try again.`);
   }
+}
+
+async function isExternal(dependencies: Dependencies, { identity, accessToken }: Redeemed): Promise<boolean | null> {
+  if (identity.isExternal !== null) return identity.isExternal;
+  try {
+    return await dependencies.identityProvider.isExternalAccount(accessToken);
+  } catch (error) {
+    if (!(error instanceof GraphError)) throw error;
+    const { status, code } = error.failure;
+    await refused(dependencies, identity.username, `guest or member not told: ${status} ${code}`);
+    throw new AppError('UNAVAILABLE', 'Microsoft did not tell whether this account is a guest. Try again in a moment.');
+  }
+}
+
+/**
+ * Lets on whom our directories vouch for: their members, and their guests where a setting admits them. Before there is an
+ * administrator nobody comes in who could not be the first.
+ * @throws AppError FORBIDDEN, SETUP_CODE_REQUIRED, UNAVAILABLE
+ */
+async function requireStaff(dependencies: Dependencies, redeemed: Redeemed): Promise<void> {
+  const { users, admitsGuests, setupCodeRequired } = dependencies;
+  const { identity } = redeemed;
+  if (!dependencies.staffTenantIds.some((id) => id.toLowerCase() === identity.entraTenantId)) {
+    await refused(dependencies, identity.username, 'not a directory of our staff');
+    throw new AppError('FORBIDDEN', 'Your organization cannot sign in here.');
+  }
+  const isFirst = (await users.count()) === 0;
+  if (isFirst && setupCodeRequired) {
+    await refused(dependencies, identity.username, 'no administrator yet');
+    throw new AppError(
+      'SETUP_CODE_REQUIRED',
+      'There is no administrator yet. Create the first one with the setup code, then sign in with Microsoft.',
+    );
+  }
+  if ((admitsGuests && !isFirst) || (await isExternal(dependencies, redeemed)) === false) return;
+  await refused(dependencies, identity.username, 'guest account');
+  throw new AppError('FORBIDDEN', 'Guest accounts cannot sign in here. Use an account of your own organization.');
 }
 
 async function heldRoles(dependencies: Dependencies, { identity, accessToken }: Redeemed) {
@@ -103,7 +147,8 @@ async function userOf(dependencies: Dependencies, identity: VerifiedIdentity, he
   const find = () => users.byMicrosoftAccount(m365KeyOf(identity));
   const present = await find();
   if (present) return synced(dependencies, present, held);
-  const created = await create(dependencies, identity, held, (await users.count()) === 0);
+  const isFirst = !dependencies.setupCodeRequired && (await users.count()) === 0;
+  const created = await create(dependencies, identity, held, isFirst);
   if (created) return created;
   // Somebody else was the first administrator, or this account signed in twice at once, or its name is a local user's.
   const user = (await find()) ?? (await create(dependencies, identity, held, false));
@@ -114,31 +159,32 @@ async function userOf(dependencies: Dependencies, identity: VerifiedIdentity, he
 
 /** Sign-in of staff with Microsoft: authorization code flow with PKCE, from our own directories alone. */
 export function createMicrosoftSignIn(dependencies: Dependencies) {
-  const { identityProvider, oauthRequests, trail, redirectUri } = dependencies;
+  const { identityProvider, oauthRequests, throttle, trail, redirectUri } = dependencies;
   const staff = new Set(dependencies.staffTenantIds.map((id) => id.toLowerCase()));
   const authority = staff.size === 1 ? ([...staff][0] ?? 'organizations') : 'organizations';
 
   return {
     isSetUp: async () => (await ourApp(dependencies)) !== null,
 
-    /** @returns where the browser goes, and the secret that binds the request to it */
-    async start(browser: string | undefined): Promise<{ url: string; browser: string }> {
+    /**
+     * @returns where the browser goes, and the secret that binds the request to it
+     * @throws AppError UNAVAILABLE, TOO_MANY_ATTEMPTS
+     */
+    async start(request: RequestFacts, browser: string | undefined): Promise<{ url: string; browser: string }> {
       const app = await registration(dependencies);
+      await throttle.beginMicrosoftSignIn(request);
       const begun = await oauthRequests.begin({ purpose: 'sign-in', authority, userId: '', tenantId: '' }, browser);
       const { state, nonce, codeChallenge } = begun;
       const prompt = 'select_account';
-      const request = { authority, redirectUri, scopes, nonce, state, codeChallenge, prompt } as const;
-      return { url: await identityProvider.signInUrl(app, request), browser: begun.browser };
+      const asked = { authority, redirectUri, scopes, nonce, state, codeChallenge, prompt } as const;
+      return { url: await identityProvider.signInUrl(app, asked), browser: begun.browser };
     },
 
-    /** @throws AppError INVALID_CREDENTIALS, FORBIDDEN */
+    /** @throws AppError INVALID_CREDENTIALS, FORBIDDEN, SETUP_CODE_REQUIRED, UNAVAILABLE */
     async finish(oauthRequest: OAuthRequest, code: string, request: RequestFacts): Promise<UserRecord> {
       const redeemed = await redeem(dependencies, oauthRequest, code);
       const { identity } = redeemed;
-      if (!staff.has(identity.entraTenantId)) {
-        await refused(dependencies, identity.username, 'not a directory of our staff');
-        throw new AppError('FORBIDDEN', 'Your organization cannot sign in here.');
-      }
+      await requireStaff(dependencies, redeemed);
       const user = await userOf(dependencies, identity, () => heldRoles(dependencies, redeemed));
       if (user.isDisabled) {
         await refused(dependencies, user.username, 'disabled');
@@ -149,7 +195,7 @@ export function createMicrosoftSignIn(dependencies: Dependencies) {
         user: user.username,
         target: user.username,
         tenantId: null,
-        details: { how: 'Microsoft', clientAddress: request.clientAddress },
+        details: { how: 'Microsoft', clientAddress: request.clientAddress ?? 'unknown' },
       });
       return user;
     },

@@ -23,8 +23,8 @@ type Given =
 
 type Dependencies = {
   users: Pick<UserStore, 'get' | 'create' | 'replace'>;
-  trail: Trail;
-  activityLog: ActivityLog;
+  trail: Pick<Trail, 'recordOutbox'>;
+  activityLog: Pick<ActivityLog, 'add'>;
   clock: Clock;
 };
 
@@ -59,6 +59,15 @@ export async function createUser(
   const created = await createOnce(users, record);
   if (!created) return null;
   await settleOutbox(users, record, trail, created.etag);
-  await activityLog.add({ type: 'user', message: `${user.displayName} ${news}`, tenantId: null });
+  const { displayName, role } = user;
+  await activityLog.add({
+    type: 'user',
+    message: `${displayName} ${news}`,
+    tenantId: null,
+    eventType: 'user_created',
+    target: displayName,
+    user: displayName,
+    details: { role },
+  });
   return record;
 }

@@ -1,24 +1,13 @@
-import { createHash } from 'node:crypto';
 import { AppError } from '../../http/app-error.ts';
+import { ReturnError } from '../../http/return-error.ts';
+import type { RequestFacts } from '../../http/route.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { StateTable } from '../../ports/state.ts';
+import { createAttemptBuckets, type Subject, type ThrottleEntity } from './attempt-buckets.ts';
+import { createTurns, type TurnKeyEntity } from './turns.ts';
 
-export type ThrottleEntity = { attempts: number; lastAttemptAt: string };
-
-/**
- * What attempts are counted on. `pair`: an account from an address; `account`: the account from wherever, so that many
- * addresses together are slowed down too; `device`: a browser that has signed in to the account before, which has a
- * count of its own, so that strangers cannot keep its user out (OWASP, "Slow Down Online Guessing Attacks with Device
- * Cookies").
- */
-export type ThrottleSubject = { kind: 'device' | 'pair' | 'account' | 'address'; value: string };
-
-const freeAttempts: Record<ThrottleSubject['kind'], number> = { device: 5, pair: 5, account: 50, address: 30 };
-const maxWaitMs = 60_000;
-/** Attempts are forgotten when this long went by without one. */
-const forgetAfterMs = 15 * 60_000;
-
-const keyOf = (subject: ThrottleSubject) => createHash('sha256').update(subject.value.toLowerCase()).digest('hex');
+/** Longer nobody is told to wait: then a turn is due. */
+const longestWaitMs = 60_000;
 
 /** Who has one IPv6 address has the whole /64 (RFC 6177), so that counts as one. Expects a valid address. */
 export function addressBlock(address: string): string {
@@ -31,66 +20,101 @@ export function addressBlock(address: string): string {
   return `${first.join(':')}::/64`;
 }
 
-/** Slows guessing down and locks no one out: beyond the free attempts each has to wait twice as long, a minute at most. */
-export function createSignInThrottle(table: StateTable<ThrottleEntity>, clock: Clock) {
-  async function count(subject: ThrottleSubject): Promise<void> {
-    const key = keyOf(subject);
-    for (;;) {
-      const now = clock.now();
-      const known = await table.get(subject.kind, key);
-      const sinceMs = known ? now.getTime() - Date.parse(known.value.lastAttemptAt) : Number.POSITIVE_INFINITY;
-      const attempts = known && sinceMs < forgetAfterMs ? known.value.attempts : 0;
-      const beyond = attempts - freeAttempts[subject.kind];
-      const waitMs = beyond < 0 ? 0 : Math.min(maxWaitMs, 1000 * 2 ** Math.min(beyond, 10)) - sinceMs;
-      if (waitMs > 0) {
-        const retryAfterSeconds = Math.ceil(waitMs / 1000);
-        throw new AppError('TOO_MANY_ATTEMPTS', `Too many attempts. Try again in ${retryAfterSeconds} seconds.`, {
-          retryAfterSeconds,
-        });
-      }
-      const next = { attempts: attempts + 1, lastAttemptAt: now.toISOString() };
-      const written = known
-        ? await table.replace(subject.kind, key, next, known.etag)
-        : await table.create(subject.kind, key, next);
-      if (written) return;
-    }
-  }
+/**
+ * Where no address is known, all who come without one are not taken for one client: they share what concerns the name that they
+ * try, and nothing that concerns other names.
+ */
+function origin({ clientAddress }: RequestFacts, kind: Subject['kind']): { block: string; subjects: Subject[] } {
+  if (clientAddress === null) return { block: 'no address', subjects: [] };
+  const block = addressBlock(clientAddress);
+  return { block, subjects: [{ kind, value: block }] };
+}
 
-  async function giveBack(subject: ThrottleSubject): Promise<void> {
-    const key = keyOf(subject);
-    for (let known = await table.get(subject.kind, key); known; known = await table.get(subject.kind, key)) {
-      const fewer = { ...known.value, attempts: Math.max(0, known.value.attempts - 1) };
-      if (await table.replace(subject.kind, key, fewer, known.etag)) return;
-    }
+function tooMany(waitMs: number, extra: ConstructorParameters<typeof AppError>[2] = {}): AppError {
+  const retryAfterSeconds = Math.ceil(waitMs / 1000);
+  const message = `Too many attempts. Try again in ${retryAfterSeconds} seconds.`;
+  return new AppError('TOO_MANY_ATTEMPTS', message, { ...extra, retryAfterSeconds });
+}
+
+/** What an attempt was counted on. */
+export type Attempt = readonly Subject[];
+
+/**
+ * Slows guessing down and keeps nobody out (decision 017). An attempt counts on the name from its address and on the name from
+ * wherever; what is refused counts on nothing, and what one address may do in a day is a tenth of what all together may. A
+ * browser that was signed in before has a count of its own (OWASP, "Slow Down Online Guessing Attacks with Device Cookies").
+ * One that was refused and came back when told to has another one, so that who polls does not take its turn.
+ */
+export function createSignInThrottle(
+  state: { attempts: StateTable<ThrottleEntity>; turnKey: StateTable<TurnKeyEntity> },
+  clock: Clock,
+  turnCookie: string,
+) {
+  const buckets = createAttemptBuckets(state.attempts, clock);
+  const turns = createTurns(state.turnKey, clock, turnCookie);
+
+  /** The wait of somebody who is refused is over when there is room again, or when their turn is due. */
+  async function refuse(name: string, request: RequestFacts, waitMs: number): Promise<never> {
+    const nowMs = clock.now().getTime();
+    const dueMs = await turns.find(name, request);
+    const toldMs = Math.min(waitMs, longestWaitMs);
+    if (dueMs !== null && dueMs > nowMs) throw tooMany(Math.min(toldMs, dueMs - nowMs));
+    throw tooMany(toldMs, { cookies: [await turns.give(name, toldMs)] });
   }
 
   return {
     /**
-     * Counts an attempt on each subject before any password is looked at, so that a burst cannot slip through.
+     * Counts an attempt before any password is looked at, so that a burst cannot slip through.
+     * @param name what was typed, whether or not it is anybody's: the answer must not tell
+     * @param device the browser, where it is known for that account
      * @throws AppError TOO_MANY_ATTEMPTS with the seconds to wait
      */
-    async attempt(subjects: readonly ThrottleSubject[]): Promise<void> {
-      for (const subject of subjects) await count(subject);
+    async attempt(name: string, device: string | null, request: RequestFacts): Promise<Attempt> {
+      const { block, subjects } = origin(request, 'address');
+      const pair = `${name} ${block}`;
+      const counted: Subject[] =
+        device !== null
+          ? [{ kind: 'device', value: device }]
+          : [
+              { kind: 'pair', value: pair },
+              { kind: 'pairDay', value: pair },
+              ...subjects,
+              { kind: 'account', value: name },
+            ];
+      const waitMs = await buckets.take(counted);
+      if (waitMs === 0) return counted;
+      const dueMs = await turns.find(name, request);
+      if (device !== null || dueMs === null || dueMs > clock.now().getTime()) return refuse(name, request, waitMs);
+      const byTurn: Subject[] = [
+        { kind: 'turn', value: pair },
+        { kind: 'turnAccount', value: name },
+      ];
+      if ((await buckets.take(byTurn)) === 0) return byTurn;
+      return refuse(name, request, waitMs);
     },
-    /** Forgets attempts that count no more: strangers would else fill the table. @returns how many subjects */
-    async sweep(): Promise<number> {
-      let swept = 0;
-      for (const kind of Object.keys(freeAttempts)) {
-        for await (const { key, value, etag } of table.list(kind)) {
-          const sinceMs = clock.now().getTime() - Date.parse(value.lastAttemptAt);
-          if (sinceMs >= forgetAfterMs && (await table.delete(kind, key, etag))) swept += 1;
-        }
-      }
-      return swept;
-    },
+
     /** The right password was given: what was counted for this attempt is taken back, and a pair or device starts anew. */
-    async succeeded(subjects: readonly ThrottleSubject[]): Promise<void> {
-      for (const subject of subjects) {
-        if (subject.kind === 'pair' || subject.kind === 'device') await table.delete(subject.kind, keyOf(subject));
+    async succeeded(attempt: Attempt): Promise<void> {
+      for (const subject of attempt) {
+        if (subject.kind === 'pair' || subject.kind === 'device') await buckets.empty(subject);
         // An office of many colleagues shares an address: only what failed may slow it down.
-        else await giveBack(subject);
+        else await buckets.giveBack([subject]);
       }
     },
+
+    /**
+     * Counts a sign-in with Microsoft that begins, each of which is kept for a while.
+     * @throws AppError TOO_MANY_ATTEMPTS with the seconds to wait
+     */
+    async beginMicrosoftSignIn(request: RequestFacts): Promise<void> {
+      const { subjects } = origin(request, 'begun');
+      const waitMs = await buckets.take([...subjects, { kind: 'begunAll', value: 'all' }]);
+      const retryAfterSeconds = Math.ceil(waitMs / 1000);
+      if (waitMs > 0) throw new ReturnError('TOO_MANY_ATTEMPTS', 'too-many-sign-ins', { retryAfterSeconds });
+    },
+
+    /** Forgets attempts that count no more. @returns how many subjects */
+    sweep: buckets.sweep,
   };
 }
 

@@ -1,3 +1,4 @@
+import type { ReturnProblem } from '@tenantry/contract/return-problems';
 import { objectsAt, textAt } from '../../audit/json-reader.ts';
 import type { ActivityLog } from '../../domain/activity-log/activity-log.ts';
 import { settleOutbox, withEntry } from '../../domain/audit-trail/outbox.ts';
@@ -52,7 +53,7 @@ async function redeem(dependencies: ConnectDependencies, request: OAuthRequest, 
     });
   } catch (error) {
     if (!(error instanceof IdentityError)) throw error;
-    throw new ConnectionError('Microsoft did not confirm the sign-in. Please start again.', {
+    throw new ConnectionError('sign-in-not-confirmed', {
       context: 'token-exchange',
       error: error.message || error.code,
       raw: { code: error.code },
@@ -82,7 +83,7 @@ async function readOrganization(
     const { status, code, message } = error.failure;
     const errorMessage = `${status} ${code}: ${message}`;
     await oauthLog.health(entraTenantId, { errorMessage, responseTimeMs: tookMs() });
-    throw new ConnectionError('The consent was given, but Microsoft Graph does not accept it yet. Try again shortly.', {
+    throw new ConnectionError('graph-not-ready', {
       context: 'tenant-scan',
       error: errorMessage,
       originatingTenantId: entraTenantId,
@@ -114,7 +115,9 @@ async function markConnected(
   if (record) await settleOutbox(tenants, record, trail);
   if (tenant.isMock) await mode.goLive(tenant.id, caller.user.username);
   const message = `${tenant.name} was connected to Microsoft 365${again ? ' again' : ''}`;
-  await activityLog.add({ type: 'system', message, tenantId: tenant.id });
+  const { eventType, target, details } = entry;
+  const told = { eventType, target, user: caller.name, details };
+  await activityLog.add({ type: 'system', message, tenantId: tenant.id, ...told });
 }
 
 /**
@@ -132,8 +135,8 @@ export async function connectTenant(
   const redeemed = await redeem(dependencies, request, code);
   const { entraTenantId, email, username } = redeemed.identity;
   const known = { originatingTenantId: entraTenantId, userEmailExtracted: email ?? username, oauthStateDecoded: true };
-  const refused = (message: string, error: string) =>
-    new ConnectionError(message, {
+  const refused = (problem: ReturnProblem, error: string) =>
+    new ConnectionError(problem, {
       ...known,
       context: 'callback',
       error,
@@ -142,18 +145,12 @@ export async function connectTenant(
     });
   const expected = request.tenantId === '' ? null : await dependencies.tenants.get(request.tenantId);
   if (request.tenantId !== '' && expected?.value.m365TenantId !== entraTenantId) {
-    throw refused(
-      'That account belongs to another organization than the one to connect again.',
-      'The directory of the token is not that of the tenant',
-    );
+    throw refused('other-organization', 'The directory of the token is not that of the tenant');
   }
   const organization = await readOrganization(dependencies, entraTenantId);
   const { tenant } = await tenantOfDirectory(dependencies, entraTenantId, organization, caller.user.username);
   if (!isInScope(caller.scope, tenant.id)) {
-    throw refused(
-      'This organization is connected already, and it is not one of yours.',
-      'The tenant is not in the scope of the caller',
-    );
+    throw refused('not-your-tenant', 'The tenant is not in the scope of the caller');
   }
   await dependencies.credentials.saveConnection(tenant.id, redeemed);
   await markConnected(dependencies, tenant, caller, expected !== null);

@@ -1,6 +1,8 @@
+import { type ReturnProblem, returnProblems } from '@tenantry/contract/return-problems';
 import type { OAuthRequests } from '../../domain/connection/oauth-requests.ts';
-import { AppError } from '../../http/app-error.ts';
+
 import type { Caller } from '../../http/caller.ts';
+import { ReturnError } from '../../http/return-error.ts';
 import type { AppRegistration, IdentityProvider } from '../../ports/identity-provider.ts';
 import type { OAuthStep } from '../../store/oauth-logs.ts';
 
@@ -11,12 +13,14 @@ export type FlowDependencies = {
   redirectUri: string;
 };
 
-/** A step went wrong in a way that the OAuth pages tell and the person is told in `message`. */
+/** A step went wrong in a way that the OAuth pages tell, and of which the person is told the problem. */
 export class ConnectionError extends Error {
+  readonly problem: ReturnProblem;
   readonly step: Partial<OAuthStep>;
-  constructor(message: string, step: Partial<OAuthStep>) {
-    super(message);
+  constructor(problem: ReturnProblem, step: Partial<OAuthStep>) {
+    super(returnProblems[problem]);
     this.name = 'ConnectionError';
+    this.problem = problem;
     this.step = step;
   }
 }
@@ -40,7 +44,7 @@ export type FlowStart = { url: string; browser: string };
 export async function registration({ appRegistration }: FlowDependencies): Promise<AppRegistration> {
   const app = await appRegistration();
   if (app) return app;
-  throw new AppError('UNAVAILABLE', 'Set up the app registration first: Admin Panel, Graph API Settings.');
+  throw new ReturnError('UNAVAILABLE', 'app-not-registered');
 }
 
 /** The first half: an administrator of the directory consents to what our app asks for. */

@@ -1,8 +1,10 @@
 import { getAuthStatus, getM365Status } from '@tenantry/contract/connection-status';
 import { listAdminTenants, listWorkingTenants, startConsent, startReconnect } from '@tenantry/contract/connections';
 import type { Parsed } from '@tenantry/contract/endpoint';
+import { lastScanView } from '../../domain/last-scan/last-scan.ts';
 import { AppError } from '../../http/app-error.ts';
 import { type Cookie, Reply } from '../../http/reply.ts';
+import { errorPageOf, ReturnError } from '../../http/return-error.ts';
 import { callerRoute, type Route, tenantRoute } from '../../http/route.ts';
 import { type Connected, connected, ourSecretEnd } from './connected-tenants.ts';
 import type { Connections } from './connection-service.ts';
@@ -21,7 +23,7 @@ type Dependencies = CredentialDependencies & {
 const endingSecretsShown = 5;
 
 function adminTenant({ tenant, record }: Connected) {
-  const { id, name, displayName, domain, isMock, createdAt, audit } = tenant;
+  const { id, name, displayName, domain, isMock, createdAt } = tenant;
   return {
     id,
     name,
@@ -32,8 +34,7 @@ function adminTenant({ tenant, record }: Connected) {
     onboardedDate: createdAt,
     linkedM365Users: tenant.directory?.isSimulated === isMock ? tenant.directory.users : null,
     credentialStatus: connectionState(tenant, record),
-    lastScanStatus: audit ? ('Success' as const) : null,
-    lastScanDate: audit?.auditedAt ?? null,
+    ...lastScanView(tenant),
     schedule: tenant.schedule ?? null,
     nextScanAt: tenant.nextScanAt ?? null,
   };
@@ -56,14 +57,12 @@ function listRoutes(dependencies: Dependencies): Route[] {
   ];
 }
 
-const errorPage = (message: string) => `/auth/error?${new URLSearchParams({ message })}`;
-
 /** The browser itself comes here, so that what goes wrong is shown as a page, not as JSON. */
 async function navigated(go: () => Promise<Reply>): Promise<Reply> {
   try {
     return await go();
   } catch (error) {
-    if (error instanceof AppError) return Reply.redirect(errorPage(error.message));
+    if (error instanceof AppError) return Reply.redirect(errorPageOf(error));
     throw error;
   }
 }
@@ -85,7 +84,7 @@ function consentRoutes(dependencies: Dependencies): Route[] {
           ? all.find(({ tenant }) => tenant.id === query.tenantId)
           : all.find(({ record }) => record?.reconnectSince && (!query.email || record.userEmail === query.email));
         if (!found || found.tenant.isMock) {
-          throw new AppError('NOT_FOUND', 'There is no tenant to connect again. Choose one in Admin Panel, Tenants.');
+          throw new ReturnError('NOT_FOUND', 'no-tenant-to-reconnect');
         }
         const email = query.reauth === '1' ? query.email : undefined;
         const browser = request.cookie(oauthCookieName);

@@ -1,6 +1,8 @@
+import { cleanText } from '@tenantry/contract/text';
 import type { OAuthRequest } from '../../domain/connection/oauth-requests.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { Caller } from '../../http/caller.ts';
+import { errorPage, ReturnError } from '../../http/return-error.ts';
 import { isInScope } from '../../store/scope.ts';
 import type { TenantRecord } from '../../store/tenants.ts';
 import { type ConnectDependencies, connectTenant, logStep } from './connect-tenant.ts';
@@ -20,14 +22,12 @@ const wantsConsent = /AADSTS(700016|7000229|65001)\b/;
 const isGuid = (text: string | undefined): text is string =>
   /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text ?? '');
 
-const errorPage = (message: string) => `/auth/error?${new URLSearchParams({ message })}`;
-
 function refusal(answer: Answer & { error: string }): ConnectionError {
   const declined = answer.error === 'access_denied';
-  return new ConnectionError(declined ? 'The consent was declined.' : 'Microsoft refused the connection.', {
+  return new ConnectionError(declined ? 'consent-declined' : 'connection-refused', {
     context: 'callback',
-    error: (answer.error_description ?? answer.error).slice(0, 500),
-    raw: { error: answer.error.slice(0, 100) },
+    error: cleanText(answer.error_description ?? answer.error, 500),
+    raw: { error: cleanText(answer.error, 100) },
   });
 }
 
@@ -49,7 +49,7 @@ async function answered(
     return (await connectUrl(dependencies, { caller, tenantId, authority, browser })).url;
   }
   if (code === undefined) {
-    throw new ConnectionError('Missing authorization code', { context: 'callback', error: 'no code' });
+    throw new ConnectionError('no-code', { context: 'callback', error: 'no code' });
   }
   return connectTenant(dependencies, request, code, caller);
 }
@@ -61,7 +61,7 @@ export function createConnections(dependencies: ConnectDependencies) {
     async startConsent(caller: Caller, browser: string | undefined): Promise<FlowStart> {
       // A caller with a list of tenants would not see the new one.
       if (caller.scope.kind !== 'all') {
-        throw new AppError('FORBIDDEN', 'New tenants are connected by administrators of all tenants.');
+        throw new ReturnError('FORBIDDEN', 'not-for-some-tenants');
       }
       await logStep(dependencies, { context: 'start', raw: { purpose: 'consent' } });
       return consentUrl(dependencies, { caller, tenantId: '', authority: anyDirectory, browser });
@@ -104,8 +104,8 @@ export function createConnections(dependencies: ConnectDependencies) {
         if (!(error instanceof ConnectionError)) throw error;
         await logStep(dependencies, { context: 'callback', ...error.step });
         return request.tenantId === ''
-          ? errorPage(error.message)
-          : `/admin/tenants?${new URLSearchParams({ reauth: 'failed', error: error.message })}`;
+          ? errorPage(error.problem)
+          : `/admin/tenants?${new URLSearchParams({ reauth: 'failed', error: error.problem })}`;
       }
     },
   };

@@ -114,7 +114,7 @@ describe('testing a connection', () => {
     }));
     expect((await test()).json).toMatchObject({
       test: { ok: false, message: 'The stored secret cannot be opened.' },
-      credential: { status: 'decryption_failed' },
+      credential: { status: 'corrupted' },
     });
     expect((await row(simulated)).status).toBe('active');
   });

@@ -1,11 +1,13 @@
 import { getCredential, listCredentials, saveCredentials, testConnection } from '@tenantry/contract/connections';
 import type { Parsed } from '@tenantry/contract/endpoint';
+import { getTenantPermissions } from '@tenantry/contract/tenant-permissions';
 import { readGraphApp } from '../../domain/connection/app-registration.ts';
 import { resumed } from '../../domain/scan-plan/scan-plan.ts';
 import { AppError } from '../../http/app-error.ts';
 import { callerRoute, type Route, tenantRoute } from '../../http/route.ts';
 import type { Clock } from '../../ports/clock.ts';
 import { update } from '../../ports/collection.ts';
+import type { Microsoft365 } from '../../ports/microsoft365.ts';
 import type { Scope } from '../../store/scope.ts';
 import type { TenantRecord } from '../../store/tenants.ts';
 import { type ConnectedDependencies, connected } from './connected-tenants.ts';
@@ -13,11 +15,13 @@ import type { ConnectionTester } from './connection-test.ts';
 import type { CredentialService } from './credential-service.ts';
 import { credentialView } from './credential-status.ts';
 import type { TenantMode } from './tenant-mode.ts';
+import { tenantPermissions } from './tenant-permissions.ts';
 
 export type CredentialDependencies = ConnectedDependencies & {
   credentials: CredentialService;
   mode: TenantMode;
   connectionTest: ConnectionTester;
+  microsoft365: Pick<Microsoft365, 'applicationPermissions'>;
   clock: Clock;
 };
 
@@ -28,7 +32,7 @@ async function list(
   const [tenants, app] = await Promise.all([connected(dependencies, scope), readGraphApp(dependencies.systemConfig)]);
   const now = dependencies.clock.now();
   const credentials = tenants.map(({ tenant, record }) => credentialView(tenant, record, app?.clientId || null, now));
-  const corruptedCount = credentials.filter(({ status }) => ['decryption_failed', 'corrupted'].includes(status)).length;
+  const corruptedCount = credentials.filter(({ status }) => status === 'corrupted').length;
   return {
     credentials,
     hasCorruptedCredentials: corruptedCount > 0,
@@ -76,6 +80,8 @@ export function credentialRoutes(dependencies: CredentialDependencies): Route[] 
     }),
 
     tenantRoute(getCredential, ({ tenant }) => view(dependencies, tenant.tenant.id)),
+
+    tenantRoute(getTenantPermissions, ({ tenant }) => tenantPermissions(dependencies, tenant)),
 
     tenantRoute(testConnection, async ({ tenant, caller }) => {
       const test = await dependencies.connectionTest.run(tenant.tenant, caller.user.username);

@@ -1,3 +1,4 @@
+import { truncate } from '@tenantry/contract/text';
 import { firstSecretWarning } from '../../domain/secrets/secret-expiry.ts';
 import { replaceIfUnchanged } from '../../ports/collection.ts';
 import type { AppRegistration, Redeemed } from '../../ports/identity-provider.ts';
@@ -121,7 +122,7 @@ async function noteTest(
   let wasMended = false;
   await changeKnownCredential(dependencies, tenantId, (record) => {
     wasMended = ok && record.reconnectGrant === 'app';
-    const lastTest = { at, ok, message: message.slice(0, 500) };
+    const lastTest = { at, ok, message: truncate(message, 500) };
     return { ...used(record, test, now), lastTest, ...(wasMended ? notLost(record, now) : {}) };
   });
   return { wasMended };
@@ -136,7 +137,7 @@ function needsReconnect(
   const { id: tenantId, name: target } = tenant;
   const lost = {
     reconnectSince: dependencies.clock.now().toISOString(),
-    reconnectReason: reason.slice(0, 500),
+    reconnectReason: truncate(reason, 500),
     reconnectGrant,
     refreshDueAt: '',
     lastTokenSuccess: false,

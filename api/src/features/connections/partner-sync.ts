@@ -54,14 +54,19 @@ export function createPartnerSync(dependencies: Dependencies) {
   return {
     /** @returns how many tenants were new, of how many; or why Microsoft did not tell */
     async sync(by: string): Promise<{ syncedCount: number; total: number; error: string | null }> {
-      const ourTenantId = (await readGraphApp(systemConfig))?.tenantId ?? '';
+      const { tenantId: ourTenantId = '', partnerCenterScopes = '' } = (await readGraphApp(systemConfig)) ?? {};
       const nothing = { syncedCount: 0, total: 0 };
       if (ourTenantId === '') {
         return { ...nothing, error: 'Set up the app registration first: Admin Panel, Graph API Settings.' };
       }
       let customers: Map<string, Customer>;
       try {
-        customers = await customersOf(microsoft365.graph({ entraTenantId: ourTenantId, isSimulated: false }));
+        customers = await customersOf(
+          microsoft365.graph(
+            { entraTenantId: ourTenantId, isSimulated: false },
+            partnerCenterScopes === '' ? {} : { tokenScopes: [partnerCenterScopes] },
+          ),
+        );
       } catch (error) {
         if (!(error instanceof GraphError)) throw error;
         return { ...nothing, error: messageOf(error) };

@@ -61,7 +61,8 @@ export function createSecretWatch(dependencies: Dependencies) {
     if (!app || !isDue(app, clock.now())) return false;
     return warn(systemConfig.graphApp, app.id, (ends, id) => {
       const message = `The client secret of this installation ${ends}. Save a new one under Graph API Settings.`;
-      return activityLog.add({ id, type: 'warning', message, tenantId: null });
+      const told = { target: 'This installation', user: 'system', eventType: 'client_secret_ending' } as const;
+      return activityLog.add({ id, type: 'warning', message, tenantId: null, ...told });
     });
   };
 
@@ -71,7 +72,8 @@ export function createSecretWatch(dependencies: Dependencies) {
       // Nothing real is read with it.
       if (!tenant || tenant.isMock) return;
       const message = `The client secret of ${tenant.name} ${ends}. Save a new one under Credential Status.`;
-      await activityLog.add({ id: key, type: 'warning', message, tenantId });
+      const told = { target: tenant.name, user: 'system', eventType: 'client_secret_ending' } as const;
+      await activityLog.add({ id: key, type: 'warning', message, tenantId, ...told });
     });
   }
 

@@ -138,7 +138,7 @@ describe('the secrets of tenants', () => {
       });
       expect((await test(one)).json).toMatchObject({
         test: { ok: false, message: 'The stored secret cannot be opened.' },
-        credential: { status: 'decryption_failed' },
+        credential: { status: 'corrupted' },
       });
       expect((await test(other)).json).toMatchObject({ test: { ok: true }, credential: { status: 'active' } });
       const list = (await app.call(listCredentials, { cookie })).json;
@@ -159,7 +159,7 @@ describe('the secrets of tenants', () => {
       ...record,
       clientSecret: stolen,
     }));
-    expect((await test(other)).json).toMatchObject({ credential: { status: 'decryption_failed' } });
+    expect((await test(other)).json).toMatchObject({ credential: { status: 'corrupted' } });
     expect((await test(one)).json).toMatchObject({ test: { ok: true } });
   });
 });

@@ -53,7 +53,7 @@ async function simulate(dependencies: TenantModeDependencies, tenantId: string, 
     await checkNothingReal(dependencies, tenant);
     const at = clock.now();
     const entry = { eventType: 'tenant_simulated', user: by, target: tenant.name, tenantId, details: {} } as const;
-    const simulated = { ...tenant, isMock: true, lastSignInDueAt: null, updatedAt: at.toISOString() };
+    const simulated = { ...tenant, isMock: true, lastScan: null, lastSignInDueAt: null, updatedAt: at.toISOString() };
     const record = withEntry(simulated, entry, at);
     // Starting a scan changes the tenant: one that began after the check is seen here.
     if (await replaceIfUnchanged(tenants, record, stored.etag)) return settleOutbox(tenants, record, trail);
@@ -70,6 +70,7 @@ function live(tenant: TenantRecord, purgingSince: string, at: Date): TenantRecor
     isMock: false,
     purgingSince: null,
     audit: null,
+    lastScan: null,
     // Accounts of the simulated directory: whoever has their ids in the real one is somebody else.
     emergencyAccounts: [],
     scanRetries: 0,
@@ -95,7 +96,8 @@ async function becomeLive(
   if (!record) return false;
   await settleOutbox(tenants, record, trail);
   const message = `${record.name} is live: its simulated results were deleted`;
-  await activityLog.add({ type: 'system', message, tenantId });
+  const told = { eventType: 'simulated_results_purged', target: record.name, user: 'system' } as const;
+  await activityLog.add({ type: 'system', message, tenantId, ...told });
   return true;
 }
 

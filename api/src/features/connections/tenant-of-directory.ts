@@ -1,3 +1,4 @@
+import { cleanText } from '@tenantry/contract/text';
 import { emptyOutbox, settleOutbox, withEntry } from '../../domain/audit-trail/outbox.ts';
 import type { Clock } from '../../ports/clock.ts';
 import { createOnce } from '../../ports/collection.ts';
@@ -8,6 +9,10 @@ import type { TenantRecord } from '../../store/tenants.ts';
 
 type Dependencies = { tenants: TenantStore; trail: Pick<Trail, 'recordOutbox'>; clock: Clock };
 type Organization = { name: string; domain: string };
+
+const maxNameLength = 200;
+/** The longest name that DNS carries. */
+const maxDomainLength = 253;
 
 function newTenant(entraTenantId: string, name: string, organization: Organization, at: Date): TenantRecord {
   return {
@@ -21,6 +26,7 @@ function newTenant(entraTenantId: string, name: string, organization: Organizati
     isMock: false,
     emergencyAccounts: [],
     audit: null,
+    lastScan: null,
     nextScanAt: null,
     createdAt: at.toISOString(),
     updatedAt: at.toISOString(),
@@ -28,18 +34,24 @@ function newTenant(entraTenantId: string, name: string, organization: Organizati
   };
 }
 
+/** As Microsoft gave them, made to be shown: a name of which nothing is left is the directory's id. */
+function shown({ name, domain }: Organization, entraTenantId: string): Organization {
+  return { name: cleanText(name, maxNameLength) || entraTenantId, domain: cleanText(domain, maxDomainLength) };
+}
+
 /** The tenant of a directory; made where it is new, under a name that is free. @param by a user's name, or `system` */
 export async function tenantOfDirectory(
   { tenants, trail, clock }: Dependencies,
   entraTenantId: string,
-  organization: Organization,
+  told: Organization,
   by: string,
 ): Promise<{ tenant: TenantRecord; isNew: boolean }> {
+  const organization = shown(told, entraTenantId);
   const present = await tenants.ofDirectory(everyTenant, entraTenantId);
   if (present) return { tenant: present, isNew: false };
   const at = clock.now();
   for (const suffix of ['', ` (${organization.domain})`, ` (${entraTenantId})`]) {
-    const name = `${organization.name.slice(0, 200)}${suffix}`;
+    const name = `${organization.name}${suffix}`;
     const entry = {
       eventType: 'tenant_created',
       user: by,

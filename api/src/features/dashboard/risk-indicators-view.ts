@@ -1,4 +1,5 @@
 import type { RiskIndicator, RiskIndicators } from '@tenantry/contract/dashboard';
+import { uriComponent } from '@tenantry/contract/text';
 import type { Verdict } from '@tenantry/contract/verdicts';
 import { findingTitle } from '../../audit/finding-titles.ts';
 import type { AuditRecord } from '../../store/audits.ts';
@@ -19,7 +20,7 @@ function countOf(verdicts: readonly Verdict[] | undefined, checkId: string): Cou
 }
 
 /** Where the finding of a check is shown: the list, searched for its title. */
-const findingUrl = (checkId: string) => `/findings?search=${encodeURIComponent(findingTitle(checkId, checkId))}`;
+const findingUrl = (checkId: string) => `/findings?search=${uriComponent(findingTitle(checkId, checkId))}`;
 
 /** What puts a tenant at risk. @param criticalFindings open findings of critical severity, null before the first audit */
 export function riskIndicatorsView(audit: AuditRecord | null, criticalFindings: number | null): RiskIndicators {

@@ -1,3 +1,4 @@
+import { cleanText } from '@tenantry/contract/text';
 import type { MfaAnswer, Person } from '../../audit/conditional-access/mfa-of-user.ts';
 import { booleanAt, enumAt, isObject, textAt, valueAt } from '../../audit/json-reader.ts';
 import { type M365UserRecord, m365UserId } from '../../store/m365-users.ts';
@@ -11,14 +12,11 @@ export type DirectoryContext = {
 
 type Source = { tenantId: string; isSimulated: boolean };
 
-/** Longer than Microsoft lets any of them be. */
-const maxLength = 256;
 /** Object ids are GUIDs; nothing else becomes the id of a record. */
 const objectId = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 function textOf(user: unknown, key: string): string | null {
-  const text = textAt(user, key)?.trim() ?? '';
-  return text === '' ? null : text.slice(0, maxLength);
+  return cleanText(textAt(user, key) ?? '') || null;
 }
 
 function userTypeOf(user: unknown): M365UserRecord['userType'] {

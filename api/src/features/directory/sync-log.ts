@@ -1,3 +1,4 @@
+import { truncate } from '@tenantry/contract/text';
 import { createOnce, update } from '../../ports/collection.ts';
 import type { SyncLogRecord, SyncLogStore } from '../../store/sync-logs.ts';
 import type { Counts } from './directory-progress.ts';
@@ -66,7 +67,7 @@ export function createSyncLog(syncLogs: SyncLogStore) {
           endTime: at.toISOString(),
           duration: at.getTime() - Date.parse(run.startedAt),
           totalRecords: completed ? end.total : null,
-          errorMessage: completed ? null : end.errorMessage.slice(0, maxMessageLength),
+          errorMessage: completed ? null : truncate(end.errorMessage, maxMessageLength),
           additionalData: {
             ...log.additionalData,
             graphCalls: end.calls,

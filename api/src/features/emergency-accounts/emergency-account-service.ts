@@ -1,4 +1,5 @@
 import { maxDeclarationDays, maxEmergencyAccounts } from '@tenantry/contract/emergency-accounts';
+import { cleanText, uriComponent } from '@tenantry/contract/text';
 import type { EmergencyAccount } from '../../audit/emergency-accounts.ts';
 import { textAt } from '../../audit/json-reader.ts';
 import { settleOutbox, withEntry } from '../../domain/audit-trail/outbox.ts';
@@ -40,11 +41,12 @@ export function createEmergencyAccounts({ tenants, microsoft365, trail, clock }:
   async function lookUp(tenant: TenantRecord, account: string) {
     const graph = microsoft365.graph({ entraTenantId: tenant.m365TenantId, isSimulated: tenant.isMock });
     try {
-      const path = `/v1.0/users/${encodeURIComponent(account)}?$select=id,displayName,userPrincipalName`;
+      const path = `/v1.0/users/${uriComponent(account)}?$select=id,displayName,userPrincipalName`;
       const user = await graph.get(path);
       const userId = textAt(user, 'id');
       if (userId === null) throw new AppError('UNAVAILABLE', 'Microsoft gave no answer that can be used. Try again.');
-      const [displayName, userPrincipalName] = [textAt(user, 'displayName'), textAt(user, 'userPrincipalName')];
+      const label = (key: string) => cleanText(textAt(user, key) ?? '') || null;
+      const [displayName, userPrincipalName] = [label('displayName'), label('userPrincipalName')];
       return { userId: userId.toLowerCase(), displayName, userPrincipalName };
     } catch (error) {
       if (!(error instanceof GraphError)) throw error;

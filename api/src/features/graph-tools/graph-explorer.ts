@@ -38,12 +38,10 @@ async function bounded(answer: unknown): Promise<GraphQueryResult> {
     if (answer instanceof ReadableStream) await answer.cancel();
     return failed(415, 'The answer is a file, which is not shown here.', 'valid');
   }
-  const data = withoutSecrets(answer ?? null);
-  const text = JSON.stringify(data);
-  if (text.length > maxAnswerChars) {
+  if (JSON.stringify(answer ?? null).length > maxAnswerChars) {
     return failed(413, 'The answer is too large to show. Ask for less with $select and $top.', 'valid');
   }
-  const relative = text.replaceAll('"https://graph.microsoft.com/', '"/');
+  const relative = JSON.stringify(withoutSecrets(answer ?? null)).replaceAll('"https://graph.microsoft.com/', '"/');
   return { success: true, status: 200, data: JSON.parse(relative), error: null, tokenStatus: 'valid' };
 }
 

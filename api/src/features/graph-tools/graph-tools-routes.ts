@@ -11,12 +11,14 @@ import {
   syncPartnerTenants,
   testGraph,
 } from '@tenantry/contract/graph-tools';
+import { truncate } from '@tenantry/contract/text';
 import { explainAadsts } from '../../domain/connection/aadsts.ts';
-import { readGraphApp, writeGraphApp } from '../../domain/connection/app-registration.ts';
+import { appRegistration, readGraphApp, writeGraphApp } from '../../domain/connection/app-registration.ts';
 import { Reply } from '../../http/reply.ts';
 import { callerRoute, type Route, tenantRoute } from '../../http/route.ts';
 import type { Clock } from '../../ports/clock.ts';
 import { GraphError } from '../../ports/graph.ts';
+import type { IdentityProvider } from '../../ports/identity-provider.ts';
 import type { Microsoft365 } from '../../ports/microsoft365.ts';
 import type { Trail } from '../../ports/trail.ts';
 import type { Vault } from '../../ports/vault.ts';
@@ -25,7 +27,9 @@ import type { OAuthLog, OAuthLogRecord } from '../../store/oauth-logs.ts';
 import type { Scope } from '../../store/scope.ts';
 import type { GraphAppRecord, SystemConfigStore } from '../../store/system-config.ts';
 import type { TenantRecords } from '../../store/tenant-records.ts';
+import { checkPartnerScopes } from './check-partner-scopes.ts';
 import type { GraphExplorer } from './graph-explorer.ts';
+import { trailPath } from './trail-path.ts';
 
 type Dependencies = {
   systemConfig: SystemConfigStore;
@@ -33,6 +37,7 @@ type Dependencies = {
   vault: Vault;
   trail: Trail;
   clock: Clock;
+  identityProvider: Pick<IdentityProvider, 'appGraph'>;
   microsoft365: Microsoft365;
   graphExplorer: GraphExplorer;
   partnerSync: { sync(by: string): Promise<{ syncedCount: number; total: number; error: string | null }> };
@@ -50,7 +55,7 @@ function settingsView(app: GraphAppRecord | null, redirectUri: string) {
   return {
     clientId: app?.clientId ?? '',
     tenantId: app?.tenantId ?? '',
-    redirectUri: app?.redirectUri || redirectUri,
+    redirectUri,
     hasClientSecret: (app?.secretName ?? '') !== '',
     secretExpiresAt: app?.secretExpiresAt ?? null,
     partnerCenterScopes: app?.partnerCenterScopes ?? '',
@@ -67,6 +72,7 @@ function settingRoutes({
   trail,
   clock,
   redirectUri,
+  identityProvider,
   microsoft365,
   isSimulated,
 }: Dependencies): Route[] {
@@ -74,13 +80,19 @@ function settingRoutes({
     callerRoute(getGraphSettings, async () => settingsView(await readGraphApp(systemConfig), redirectUri)),
 
     callerRoute(saveGraphSettings, async ({ body, caller }) => {
-      const { clientSecret, secretExpiresAt, ...wanted } = body;
+      const { clientSecret, secretExpiresAt, partnerCenterScopes } = body;
+      const [clientId, tenantId] = [body.clientId.toLowerCase(), body.tenantId.toLowerCase()];
+      const secret = clientSecret || (await appRegistration(systemConfig, vault))?.clientSecret;
+      if (partnerCenterScopes !== '' && secret) {
+        const asked = { entraTenantId: tenantId, scopes: [partnerCenterScopes] };
+        await checkPartnerScopes(identityProvider, { clientId, clientSecret: secret }, asked);
+      }
       const record = await writeGraphApp(
         { systemConfig, vault, trail, now: clock.now() },
         {
-          ...wanted,
-          clientId: wanted.clientId.toLowerCase(),
-          tenantId: wanted.tenantId.toLowerCase(),
+          clientId,
+          tenantId,
+          partnerCenterScopes,
           ...(clientSecret ? { clientSecret } : {}),
           ...(secretExpiresAt === undefined ? {} : { secretExpiresAt }),
         },
@@ -203,7 +215,7 @@ export function graphToolsRoutes(dependencies: Dependencies): Route[] {
         user: caller.user.username,
         target: tenant.tenant.name,
         tenantId: tenant.tenant.id,
-        details: { path: path.slice(0, 500), status: result.status },
+        details: { path: truncate(trailPath(path), 500), status: result.status },
       });
       return result;
     }),

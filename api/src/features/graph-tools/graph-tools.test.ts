@@ -43,6 +43,15 @@ describe('the tools for Microsoft Graph', () => {
     expect(await trailed('graph_query')).toBe(2);
   });
 
+  it('say in the trail, which is for ever, which path was asked for, and nothing of what was typed into its query', async () => {
+    await query('/v1.0/users?$search="s3cr3t"&client_secret=s3cr3t&$top=5');
+    const where = [{ field: 'eventType', op: 'eq', value: 'graph_query' }] as const;
+    const { items } = await app.app.records.across<{ id: string }>(containers.auditLogs).query({ where });
+    const kept = JSON.stringify(items);
+    expect(kept).toContain('/v1.0/users?$search=[REDACTED]&[REDACTED]&$top=[REDACTED]');
+    expect(kept).not.toContain('s3cr3t');
+  });
+
   it('give what Graph refuses as Graph says it, and send nothing that is no path of Graph', async () => {
     expect((await query('/v1.0/nothing')).json).toMatchObject({ success: false, status: 404, tokenStatus: 'valid' });
     expect((await query('/v1.0/me')).json).toMatchObject({ success: false, status: 401, tokenStatus: 'expired' });
@@ -52,7 +61,7 @@ describe('the tools for Microsoft Graph', () => {
   });
 
   it('keep the client secret in the vault and nowhere else', async () => {
-    const settings = { clientId: weak, tenantId: weak, redirectUri: '', partnerCenterScopes: '' };
+    const settings = { clientId: weak, tenantId: weak, partnerCenterScopes: '' };
     const saved = await app.call(saveGraphSettings, { body: { ...settings, clientSecret: 'very secret' }, cookie });
     expect(saved.json).toMatchObject({ clientId: weak, hasClientSecret: true });
     const blank = await app.call(saveGraphSettings, { body: { ...settings, clientSecret: '' }, cookie });

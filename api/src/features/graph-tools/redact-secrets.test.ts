@@ -31,6 +31,45 @@ describe('an answer of Graph', () => {
     ['a value beside its key', [{ key: 'SecretToken', value: 's3cr3t' }], 's3cr3t'],
     ['the state of a subscription', { clientState: 's3cr3t' }, 's3cr3t'],
     ['a signed address', { url: 'https://x.blob.core.windows.net/a?sv=1&sig=s3cr3t%3D&se=2' }, 's3cr3t'],
+    ['a secret key', { secretKey: 's3cr3t' }, 's3cr3t'],
+    ['a shared access key', { SharedAccessKey: 's3cr3t' }, 's3cr3t'],
+    ['an account key', { storage: [{ account_key: 's3cr3t' }] }, 's3cr3t'],
+    ['names written together', { accountkey: 's3cr3t', apikey: 's3cr3t', dbpassword: 's3cr3t' }, 's3cr3t'],
+    ['the key of a function', { headers: { 'x-functions-key': 's3cr3t' } }, 's3cr3t'],
+    ['the first and the second key', { key1: 's3cr3t', secondaryKey: 's3cr3t', keys: ['s3cr3t'] }, 's3cr3t'],
+    ['an authorization', { Authorization: 'Basic s3cr3t', proxyAuthorization: 's3cr3t' }, 's3cr3t'],
+    ['a passphrase', { wifi: { passPhrase: 's3cr3t', passphrase: 's3cr3t', PSK: 's3cr3t', pwd: 's3cr3t' } }, 's3cr3t'],
+    ['tokens of OAuth', { refresh_token: 's3cr3t', id_token: 's3cr3t', client_assertion: 's3cr3t' }, 's3cr3t'],
+    ['a connection string', { sqlConnectionString: 's3cr3t' }, 's3cr3t'],
+    [
+      'the key in a connection string',
+      { endpoint: 'DefaultEndpointsProtocol=https;AccountName=a;AccountKey=s3cr3t==;EndpointSuffix=core.windows.net' },
+      's3cr3t',
+    ],
+    ['the key of a bus', { value: 'Endpoint=sb://a/;SharedAccessKeyName=n;SharedAccessKey=s3cr3t=' }, 's3cr3t'],
+    ['a password of a database', { text: 'Server=a;User ID=b;Password=my s3cr3t;Encrypt=True' }, 's3cr3t'],
+    ['a quoted password', { text: 'Server=a;Pwd="s3c;r3t s3cr3t";' }, 's3cr3t'],
+    ['a header that was logged', { message: 'GET /a\r\nAuthorization: Basic s3cr3t\r\nAccept: */*' }, 's3cr3t'],
+    ['a form that was logged', { message: 'grant_type=x&client_secret=s3cr3t&client_assertion=s3cr3t' }, 's3cr3t'],
+    ['a note', { notes: 'Router. Password: s3cr3t!' }, 's3cr3t'],
+    ['what an address signs in with', { url: 'https://ada:s3cr3t@example.org/a' }, 's3cr3t'],
+    ['JSON in a string', { data: JSON.stringify({ deep: [{ clientSecret: 's3cr3t' }] }) }, 's3cr3t'],
+    [
+      'JSON in JSON in a string',
+      { data: JSON.stringify({ inner: JSON.stringify([{ 'account key': 's3cr3t' }]) }) },
+      's3cr3t',
+    ],
+    ['a changed property', [{ displayName: 'ClientSecret', oldValue: null, newValue: '"s3cr3t"' }], 's3cr3t'],
+    [
+      'a private key',
+      { text: '-----BEGIN RSA PRIVATE KEY-----\ns3cr3t\nAAAA\n-----END RSA PRIVATE KEY-----' },
+      's3cr3t',
+    ],
+    ['half a private key', { text: 'x -----BEGIN PRIVATE KEY-----\ns3cr3t' }, 's3cr3t'],
+    ['an encrypted token', { text: 'eyJhbGciOiJkaXIifQ..aXY.s3cr3t.dGFn' }, 's3cr3t'],
+    ['a key by its form', { text: `see ${'Ab9/'.repeat(21)}Zz==, thanks` }, 'Ab9/Ab9/'],
+    ['a client secret by its form', { displayName: `x Abc8Q~${'s3cr3t_'.repeat(4)}abcdef` }, 's3cr3t'],
+    ['a token in the name of a property', { 'eyJhbGciOiJSUzI1NiJ9.eyJzdWIiOiIxIn0aaaa.s3cr3t': true }, 's3cr3t'],
     ['a download', { '@microsoft.graph.downloadUrl': 'https://x.example/d?UniqueId=1&tempauth=v1.s3cr3t' }, 's3cr3t'],
   ])('is shown without %s', (_what, answer, secret) => {
     expect(JSON.stringify(withoutSecrets(answer))).not.toContain(secret);
@@ -52,8 +91,49 @@ describe('an answer of Graph', () => {
       passwordPolicies: 'None',
       lastPasswordChangeDateTime: '2026-01-01',
       tokenLifetimePolicies: [],
+      keyId: 'k',
+      tokenType: 'Bearer',
+      secretExpiresAt: '2027-01-01',
+      isPasswordHashSyncEnabled: true,
+      passwordProfile: { forceChangePasswordNextSignIn: true },
+      authorizationPolicy: { allowInvites: 'none' },
+      credentialUserRegistrationDetails: [],
+      publicKey: 'AAAA',
+      partitionKey: 'a',
+      monkey: 'see',
+      description: 'Basic authentication. Reset your password: ask the help desk. Bearer tokens are refused.',
+      additionalDetails: [{ key: 'User-Agent', value: 'Mozilla/5.0' }],
+      modifiedProperties: [
+        { displayName: 'KeyDescription', oldValue: '[]', newValue: '["[KeyType=AsymmetricX509Cert]"]' },
+      ],
+      setting: { id: 'passwordMinimumLength', value: 12 },
+      json: '{ "a" : [1, 2] }',
     };
     expect(withoutSecrets(policy)).toEqual(policy);
+  });
+
+  it('is looked through in proportion to its length, whatever stands in it', () => {
+    const time = (text: string) => {
+      const beganMs = performance.now();
+      withoutSecrets({ text });
+      return performance.now() - beganMs;
+    };
+    time('warm');
+    for (const part of [
+      'pwd=',
+      'pwd= ',
+      'eyJaaaaaa.',
+      'Bearer ',
+      'a',
+      '://a:',
+      '-----BEGIN PRIVATE KEY-----',
+      'cookie: ',
+      '{"a":',
+    ]) {
+      const repeat = (chars: number) => part.repeat(Math.floor(chars / part.length));
+      const short = Math.max(1, time(repeat(60_000)));
+      expect([part, time(repeat(480_000)) / short < 40]).toEqual([part, true]);
+    }
   });
 
   it('is shown without tokens wherever they stand', () => {

@@ -1,42 +1,68 @@
-/** Properties of Graph's objects, and of OAuth's answers, whose value is or may be a secret. */
-const secretNames =
-  /^(.*secret(s|text|value)?|.*password(profile|hash|base64|value)?s?|passcode|.*tokens?|clientstate|backupcodes|.*privatekey|.*apikey|api_key|key|certificate|customkeyidentifier|proofs?|recoverykey|temporaryaccesspass|otp.*seed|seed|connectionstring|sharedkey|presharedkey)$/i;
-/** Values of parameters that open what an address leads to: signed addresses of storage, downloads, codes. */
-const signedParameter =
-  /([?&](?:sig|signature|x-amz-signature|tempauth|access_token|client_secret|code|token)=)[^&#\s"']+/gi;
-/** Of these the name alone says too much: they are counts, dates and switches. */
-const harmless = /^(.*policies|.*lifetime.*|.*datetime|isenabled|.*count)$/i;
+import { isSecretName } from './secret-names.ts';
+import { redacted, textWithoutSecrets } from './secret-text.ts';
 
-const jsonWebToken = /eyJ[A-Za-z0-9_-]{10,}\.[A-Za-z0-9_-]{10,}\.[A-Za-z0-9_-]*/g;
-const redacted = '[REDACTED]';
 const maxDepth = 40;
+/** How often JSON may stand in a string of JSON before nobody reads it any more. */
+const maxTextDepth = 4;
 
-function isSecret(name: string, value: unknown): boolean {
-  if (harmless.test(name) || !secretNames.test(name)) return false;
-  // Lists of objects show when each secret ends; what is secret in them has a name of its own.
-  if (Array.isArray(value)) return value.some((item) => typeof item === 'string' || typeof item === 'number');
-  return typeof value === 'string' || typeof value === 'number' || (typeof value === 'object' && value !== null);
-}
+/** Where Graph names a value by a field beside it: settings, details of logs, changed properties. */
+const labels = ['name', 'key', 'displayName', 'settingName', 'propertyName', 'id'];
+const labelled = /^(value|values|settingValue|currentValue|oldValue|newValue|defaultValue|stringValue|data|content)$/i;
+
+const isText = (value: unknown): value is string => typeof value === 'string';
+const hasLabelledValue = (object: object) => Object.keys(object).some((name) => labelled.test(name));
 
 /** `{name: 'ClientSecret', value: …}`: the name of the value stands beside it. */
 function namesSecretValue(object: object): boolean {
-  return ['name', 'key', 'displayName'].some((label) => {
+  return labels.some((label) => {
     const name: unknown = Reflect.get(object, label);
-    return typeof name === 'string' && isSecret(name.replace(/\s+/g, ''), 'value');
+    return isText(name) && isSecretName(name);
   });
 }
 
-/** The answer without secrets: what is named like one, and what looks like a token wherever it stands. */
-export function withoutSecrets(value: unknown, depth = 0): unknown {
+/** Flags, dates about a secret, and lists of objects that show when each ends are shown; what is secret in them has a name of its own. */
+function isSecretValue(value: unknown): boolean {
+  if (Array.isArray(value)) return value.some((item) => isText(item) || typeof item === 'number');
+  return (isText(value) && value !== '') || typeof value === 'number' || (typeof value === 'object' && value !== null);
+}
+
+function redactedText(text: string, textDepth: number): string {
+  const trimmed = text.trim();
+  if (!/^(\{[\s\S]*\}|\[[\s\S]*\]|"[\s\S]*")$/.test(trimmed)) return textWithoutSecrets(text);
+  let parsed: unknown;
+  try {
+    parsed = JSON.parse(trimmed);
+  } catch (error) {
+    if (error instanceof SyntaxError) return textWithoutSecrets(text);
+    throw error;
+  }
+  if (textDepth >= maxTextDepth) return redacted;
+  const inner = JSON.stringify(redact(parsed, 0, textDepth + 1));
+  return inner === JSON.stringify(parsed) ? text : inner;
+}
+
+function redact(value: unknown, depth: number, textDepth: number): unknown {
   if (depth > maxDepth) return redacted;
-  if (typeof value === 'string') return value.replace(jsonWebToken, redacted).replace(signedParameter, `$1${redacted}`);
-  if (Array.isArray(value)) return value.map((item) => withoutSecrets(item, depth + 1));
+  if (isText(value)) return redactedText(value, textDepth);
+  if (Array.isArray(value)) return value.map((item) => redact(item, depth + 1, textDepth));
   if (typeof value !== 'object' || value === null) return value;
-  const isPair = namesSecretValue(value);
+  const isPair = hasLabelledValue(value);
+  const isSecretPair = isPair && namesSecretValue(value);
   return Object.fromEntries(
-    Object.entries(value).map(([name, inner]) => [
-      name,
-      isSecret(name, inner) || (isPair && name === 'value') ? redacted : withoutSecrets(inner, depth + 1),
-    ]),
+    Object.entries(value).map(([name, inner]) => {
+      // Beside a value, `key` is its name.
+      const isLabel = isPair && name === 'key';
+      const isSecret = (isSecretPair && labelled.test(name)) || (!isLabel && isSecretName(name));
+      const shown = isSecret && isSecretValue(inner) ? redacted : redact(inner, depth + 1, textDepth);
+      return [textWithoutSecrets(name), shown];
+    }),
   );
+}
+
+/**
+ * The answer without secrets: what is named like one, at any depth, in lists and in JSON that stands in a string, and what looks
+ * like one wherever it stands.
+ */
+export function withoutSecrets(value: unknown): unknown {
+  return redact(value, 0, 0);
 }

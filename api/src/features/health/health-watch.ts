@@ -1,4 +1,5 @@
 import type { HealthCheck, MetricName, SystemMetric } from '@tenantry/contract/health';
+import { truncate } from '@tenantry/contract/text';
 import { claimInterval, type LeaseEntity } from '../../domain/lease/lease.ts';
 import type { Blobs } from '../../ports/blobs.ts';
 import type { Clock } from '../../ports/clock.ts';
@@ -87,7 +88,7 @@ async function checkOf(
   try {
     await within(probe(), probeWithinMs);
   } catch (caught) {
-    error = (caught instanceof Error ? caught.message : String(caught)).slice(0, maxErrorLength);
+    error = truncate(caught instanceof Error ? caught.message : String(caught), maxErrorLength);
     log(`HEALTH: ${endpoint} does not answer: ${error}`);
   }
   const responseTime = Math.round(performance.now() - startedMs);

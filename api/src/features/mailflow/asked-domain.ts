@@ -1,4 +1,5 @@
 import { domainToASCII } from 'node:url';
+import { truncate } from '@tenantry/contract/text';
 import { AppError } from '../../http/app-error.ts';
 import { isDomainName, normalName } from '../../mailflow/domain-name.ts';
 
@@ -11,7 +12,7 @@ export function askedDomain(typed: string, field: string): string {
   const trimmed = typed.trim();
   const name = normalName(/^[\x21-\x7e]*$/.test(trimmed) ? trimmed : domainToASCII(trimmed));
   if (isDomainName(name)) return name;
-  const shown = trimmed.length > 80 ? `${trimmed.slice(0, 80)}…` : trimmed;
+  const shown = truncate(trimmed, 81, '…');
   throw new AppError(
     'INVALID_INPUT',
     `"${shown}" is no domain name. Give one such as contoso.com, without https:// and without a path.`,

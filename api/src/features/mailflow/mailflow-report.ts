@@ -38,6 +38,7 @@ function noSuchDomain(domain: string): MailIssue {
     code: 'domain_not_found',
     area: 'domain',
     severity: 'error',
+    count: 1,
     message: `The DNS knows no domain ${domain}.`,
     recommendation: 'Look at the spelling. If it is right, the domain has expired, or its name servers are not set.',
     publish: [],

@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { answerLimitBytes } from '../../mailflow/bounded-answer.ts';
 import { askedDns } from '../../mailflow/testing/asked-dns.ts';
 import { contosoZone, policyText } from '../../mailflow/testing/contoso.ts';
+import { hostileDomains, hostileName } from '../../mailflow/testing/hostile-records.ts';
+import { readZone, zoneResolver } from '../../mailflow/zone-resolver.ts';
 import type { DnsResolver } from '../../ports/dns.ts';
 import { GraphError, type ResumableGraph } from '../../ports/graph.ts';
 import type { MailSources, Microsoft365 } from '../../ports/microsoft365.ts';
@@ -38,6 +41,7 @@ function service(dns: DnsResolver, domains: readonly string[] | null, limits: Pa
   const microsoft365: Microsoft365 = {
     graph: () => graph,
     account: () => Promise.resolve(graph),
+    applicationPermissions: async () => [],
     clientId: async () => null,
     forget: () => undefined,
     mail: () => sources,
@@ -118,6 +122,32 @@ describe('all domains of a tenant', () => {
     const checks = service(askedDns({}), null);
     for (const scanned of [null, []])
       await expect(checks.checkTenant(tenantWith(scanned), undefined)).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+  });
+});
+
+describe('records that are made to be hard to read', () => {
+  const bytes = (value: unknown) => new TextEncoder().encode(JSON.stringify(value)).length;
+  // The summary of a report says again what stands in its details.
+  const reportLimitBytes = 2 * answerLimitBytes;
+
+  it('as many checks as the process takes at once leave answers of bounded size', async () => {
+    const atOnce = mailFlowLimits.atOnce + mailFlowLimits.waiting;
+    const domains = Array.from({ length: atOnce }, (_, at) => hostileDomains[(at * 3) % hostileDomains.length]);
+    const reports = domains.map((domain) =>
+      service(zoneResolver(readZone(domain?.zone)), null).checkDomain(hostileName, null),
+    );
+    for (const report of await Promise.all(reports)) expect(bytes(report)).toBeLessThan(reportLimitBytes);
+  });
+
+  it('one call about many such domains reads no more than its budget, and answers within bounds', async () => {
+    const names = Array.from({ length: 20 }, (_, at) => `d${at}.example`);
+    const long = hostileDomains.at(-1)?.zone ?? {};
+    const zone = Object.fromEntries(
+      names.flatMap((name) => Object.entries(long).map(([key, records]) => [key.replace(hostileName, name), records])),
+    );
+    const answer = await service(zoneResolver(readZone(zone)), names).checkTenant(tenantWith(null), undefined);
+    expect(answer.domains).toHaveLength(20);
+    expect(bytes(answer)).toBeLessThan(20 * reportLimitBytes);
   });
 });
 

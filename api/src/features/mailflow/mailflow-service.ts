@@ -3,7 +3,7 @@ import pLimit from 'p-limit';
 import type * as z from 'zod/mini';
 import { AppError } from '../../http/app-error.ts';
 import { checkDomain } from '../../mailflow/check-domain.ts';
-import { withDeadline } from '../../mailflow/dns-limits.ts';
+import { type DnsBudget, withDeadline } from '../../mailflow/dns-limits.ts';
 import { rememberDns } from '../../mailflow/dns-memory.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { MailSources, Microsoft365 } from '../../ports/microsoft365.ts';
@@ -54,6 +54,9 @@ const tooMany = () =>
 
 type Service = Required<Dependencies> & { gate: Gate };
 
+/** Of the DNS for all domains of a call: what one may ask and read is bounded for itself. */
+const callBudget: DnsBudget = { questions: Number.POSITIVE_INFINITY, octets: 16_000_000 };
+
 /** One memory for all domains of a call: what several lead to is asked for once. */
 function sourcesOfCall({ microsoft365, publicMail, limits, nowMs }: Service, tenant: TenantRecord | null): MailSources {
   const { dns, fetchPolicy } =
@@ -61,7 +64,7 @@ function sourcesOfCall({ microsoft365, publicMail, limits, nowMs }: Service, ten
       ? publicMail
       : microsoft365.mail({ entraTenantId: tenant.m365TenantId, isSimulated: tenant.isMock });
   const limited = withDeadline(dns, limits.askingMs, nowMs);
-  return { dns: rememberDns(limited, Number.POSITIVE_INFINITY), fetchPolicy };
+  return { dns: rememberDns(limited, callBudget), fetchPolicy };
 }
 
 async function report(domain: string, { dns, fetchPolicy }: MailSources, now: Date): Promise<MailFlowReport> {

@@ -1,3 +1,4 @@
+import { truncate } from '@tenantry/contract/text';
 import type { HasGlyph } from './font-coverage.ts';
 
 /** Printed in the place of a character that the typeface does not contain. */
@@ -51,13 +52,13 @@ export function createTextCleaner(hasGlyph: HasGlyph): TextCleaner {
 
   function line(text: string, maxCharacters: number): string {
     // Cut before the costly work; one printed character may have several code units, hence the factor.
-    const bounded = text.slice(0, maxCharacters * 8);
+    const bounded = truncate(text, maxCharacters * 8);
     const cleaned = printable(bounded.replace(/\s+/gu, ' ')).trim();
     return shorten(cleaned, maxCharacters, bounded.length < text.length);
   }
 
   function paragraph(text: string, maxCharacters: number, maxLines: number): string {
-    const bounded = text.slice(0, maxCharacters * 8);
+    const bounded = truncate(text, maxCharacters * 8);
     const lines = bounded.split(/\r\n|[\n\r\u2028\u2029]/u).map((part) => line(part, maxCharacters));
     const kept = lines.filter((part) => part !== '');
     const cut = kept.length > maxLines || bounded.length < text.length;

@@ -7,7 +7,7 @@ import { containers, globalPartition } from '../../store/containers.ts';
 import type { ScanRecord } from '../../store/scans.ts';
 import { tenantRecords } from '../../store/tenant-records.ts';
 import type { UserRecord } from '../../store/users.ts';
-import type { ThrottleEntity } from '../auth/sign-in-throttle.ts';
+import type { ThrottleEntity } from '../auth/attempt-buckets.ts';
 import { forgetOldScans } from '../scans/forget-old-scans.ts';
 import { createRetention } from './retention.ts';
 

@@ -2,6 +2,7 @@ import type { AuditOutcome } from '../../audit/evaluate.ts';
 import type { Facts } from '../../audit/facts.ts';
 import type { ActivityLog } from '../../domain/activity-log/activity-log.ts';
 import { settleOutbox, withEntry } from '../../domain/audit-trail/outbox.ts';
+import { withLastScan } from '../../domain/last-scan/last-scan.ts';
 import { planAfterFailure } from '../../domain/scan-plan/scan-plan.ts';
 import type { Clock } from '../../ports/clock.ts';
 import { type Changeable, update } from '../../ports/collection.ts';
@@ -33,7 +34,7 @@ async function end(
   scanLogId: string,
   change: Partial<ScanRecord>,
   trailed: Pick<TrailEntry, 'eventType' | 'details'>,
-): Promise<void> {
+): Promise<ScanRecord | null> {
   const at = clock.now();
   const entry = { user: 'system', target: tenant.name, tenantId: tenant.id, ...trailed };
   const ended = await update(scans, scanLogId, (scan): ScanRecord => {
@@ -42,6 +43,7 @@ async function end(
     return withEntry({ ...scan, ...change, completedAt: at.toISOString(), durationMs }, entry, at);
   });
   if (ended) await settleOutbox(scans, ended, trail);
+  return ended;
 }
 
 /** The tenant changed between live and simulated after the scan was asked for: no result of it is written. */
@@ -55,6 +57,20 @@ export async function endForChangedMode(
   await end(dependencies, tenant, scanLogId, { status: 'cancelled', errorMessage }, entry);
 }
 
+/** A scan that failed stands on its tenant, and the next one is planned: once, also where the worker died before it had. */
+export async function noteFailed(
+  { tenants, clock }: Pick<EndDependencies, 'tenants' | 'clock'>,
+  { tenant: { id, isMock } }: TenantRecords,
+  { id: scanLogId, status, completedAt }: ScanRecord,
+): Promise<void> {
+  if (status !== 'failed' || completedAt === null) return;
+  await update(tenants, id, (stored) =>
+    stored.lastScan !== null && stored.lastScan.endedAt >= completedAt
+      ? stored
+      : withLastScan(planAfterFailure(stored, clock.now()), { scanLogId, status, endedAt: completedAt }, isMock),
+  );
+}
+
 /** The scan gave nothing; the tenant's next one is planned. */
 export async function failScan(
   dependencies: EndDependencies,
@@ -62,12 +78,18 @@ export async function failScan(
   scanLogId: string,
   errorMessage: string,
 ): Promise<void> {
-  const { tenants, activityLog, clock } = dependencies;
   const entry = { eventType: 'scan_failed', details: { scanLogId, errorMessage } } as const;
-  await end(dependencies, tenant, scanLogId, { status: 'failed', errorMessage }, entry);
+  const ended = await end(dependencies, tenant, scanLogId, { status: 'failed', errorMessage }, entry);
+  if (ended) await noteFailed(dependencies, tenant, ended);
   const { name, id: tenantId } = tenant.tenant;
-  await update(tenants, tenantId, (stored) => planAfterFailure(stored, clock.now()));
-  await activityLog.add({ type: 'warning', message: `Scan of ${name} failed: ${errorMessage}`, tenantId });
+  await dependencies.activityLog.add({
+    type: 'warning',
+    message: `Scan of ${name} failed: ${errorMessage}`,
+    tenantId,
+    target: name,
+    user: 'system',
+    ...entry,
+  });
 }
 
 /**
@@ -108,5 +130,9 @@ export async function completeScan(
     type: 'api',
     message: `Scan of ${name} completed: ${scored}, ${checks}, ${findingsGenerated} findings`,
     tenantId,
+    eventType: 'scan_completed',
+    target: name,
+    user: 'system',
+    details,
   });
 }

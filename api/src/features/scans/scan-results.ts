@@ -9,9 +9,9 @@ import { datasetStates } from '../../domain/audit-results/dataset-states.ts';
 import { settleOutbox } from '../../domain/audit-trail/outbox.ts';
 import { endAcceptance } from '../../domain/finding/end-acceptance.ts';
 import { findingSortKey } from '../../domain/finding/finding-order.ts';
+import { withLastScan } from '../../domain/last-scan/last-scan.ts';
 import { type Changeable, createOnce, every, update } from '../../ports/collection.ts';
 import type { Trail } from '../../ports/trail.ts';
-import type { ApprovalRecord } from '../../store/approvals.ts';
 import type { AuditRecord } from '../../store/audits.ts';
 import type { FindingRecord } from '../../store/findings.ts';
 import { auditIdOfScan } from '../../store/latest-audit.ts';
@@ -19,6 +19,7 @@ import type { ScanRecord } from '../../store/scans.ts';
 import type { TenantRecords } from '../../store/tenant-records.ts';
 import type { TenantRecord } from '../../store/tenants.ts';
 import { planAfterScan } from './plan-after-scan.ts';
+import { approvalFor } from './scan-approval.ts';
 import { secureScoreFacts } from './secure-score-facts.ts';
 import { resultWith, stillStands } from './standing-findings.ts';
 
@@ -130,30 +131,6 @@ async function saveFinding(
   });
 }
 
-/** A failure that is new or came back asks an administrator for approval, once for each time it is opened. */
-function approvalFor(finding: FindingRecord, { scan }: Saving): ApprovalRecord {
-  const at = scan.timestamp;
-  const rest = finding.id.slice(tenantRecordId(finding.tenantId, 'f-').length);
-  return {
-    id: tenantRecordId(finding.tenantId, `a-${rest}-${finding.occurrence}`),
-    tenantId: finding.tenantId,
-    scanId: scan.id,
-    linkedFindingId: finding.id,
-    title: finding.title,
-    description: `${finding.description} ${finding.recommendation}`.trim(),
-    category: finding.category,
-    priority: finding.severity,
-    origin: 'scanner',
-    type: 'task_assignment',
-    status: 'pending',
-    requestedBy: 'scanner',
-    comment: null,
-    approvedBy: null,
-    createdAt: at,
-    updatedAt: at,
-  };
-}
-
 type Result = ReturnType<typeof resultWith>;
 
 function auditOf(
@@ -209,12 +186,13 @@ export async function saveResults(
     if (stillStands(verdict, finding)) standing.push(finding);
     if (finding.status === 'OPEN' || finding.status === 'IN_PROGRESS') openIssues += 1;
     const opened = finding.change === 'new' || finding.change === 'reopened';
-    if (verdict.status === 'fail' && opened) await createOnce(tenant.approvals, approvalFor(finding, saving));
+    if (verdict.status === 'fail' && opened) await createOnce(tenant.approvals, approvalFor(finding, verdict, scan));
   }
   const users = facts.users;
   const userCount = users?.state === 'ok' ? users.value.total : null;
   const result = resultWith(outcome, standing);
   await createOnce(tenant.audits, auditOf(saving, result, userCount));
+  const lastScan = { scanLogId: scan.id, status: 'completed', endedAt: saving.now.toISOString() } as const;
   await update(
     tenants,
     tenant.tenant.id,
@@ -222,7 +200,7 @@ export async function saveResults(
       current.isMock !== tenant.tenant.isMock || (current.audit && current.audit.auditedAt > scan.timestamp)
         ? current
         : {
-            ...current,
+            ...withLastScan(current, lastScan, tenant.tenant.isMock),
             ...planAfterScan(current, facts, saving.now),
             audit: {
               scanLogId: scan.id,

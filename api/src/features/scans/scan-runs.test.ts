@@ -13,6 +13,7 @@ import { update } from '../../ports/collection.ts';
 import { containers, globalPartition } from '../../store/containers.ts';
 import type { ScanRunRecord } from '../../store/scan-runs.ts';
 import type { ScanRecord } from '../../store/scans.ts';
+import type { TenantRecord } from '../../store/tenants.ts';
 import type { UserRecord } from '../../store/users.ts';
 
 describe('a run of scans', () => {
@@ -106,6 +107,24 @@ describe('a run of scans', () => {
     expect((await start(body, await app.signInAs('admin', { kind: 'all' }))).status).toBe(409);
     await app.drainQueue();
     expect((await get(key)).json).toMatchObject({ total: 2, started: 2 });
+  });
+
+  it('of other tenants is no answer to a key with "all"; of all it is, also once there is another tenant', async () => {
+    const [key, ofAll] = [crypto.randomUUID(), crypto.randomUUID()];
+    await start({ tenantIds: tenantIds.slice(0, 2), key });
+    expect((await start({ tenantIds: 'all', key })).status).toBe(409);
+    await start({ tenantIds: 'all', key: ofAll });
+    expect((await start({ tenantIds: tenantIds.slice(0, 2), key: ofAll })).status).toBe(409);
+    const tenants = app.app.records.partition<TenantRecord>(containers.tenants, globalPartition);
+    const [like] = (await tenants.query({ limit: 1 })).items;
+    if (!like) throw new Error('There is no tenant');
+    const id = crypto.randomUUID();
+    const createdAt = new Date(Date.now() + 1000).toISOString();
+    await tenants.create({ ...like, id, name: 'New', nameKey: 'new', m365TenantId: id, createdAt });
+    expect((await start({ tenantIds: 'all', key: ofAll })).json).toMatchObject({
+      runId: ofAll,
+      total: tenantIds.length,
+    });
   });
 
   it('of two administrators at once scans no tenant twice, and says which scans count for the other', async () => {

@@ -41,9 +41,9 @@ export function startedView(scan: ScanRecord, tenant: TenantRecord): ScanStarted
       tenantName: tenant.name,
       userCount: scan.userCount,
       findingsGenerated: scan.findingsGenerated ?? 0,
-      approvalsCreated: scan.approvalsCreated ?? 0,
       duration: scan.durationMs ?? 0,
       scanLogId,
     },
+    results: { approvalsCreated: scan.approvalsCreated ?? 0 },
   };
 }

@@ -10,7 +10,14 @@ import { everyTenant } from '../../store/scope.ts';
 import type { TenantRecords } from '../../store/tenant-records.ts';
 import type { TenantStore } from '../../store/tenant-store.ts';
 import { type ActiveScans, type Lease, leaseMs } from './active-scans.ts';
-import { completeScan, type EndDependencies, endForChangedMode, failScan, ScanLostError } from './end-scan.ts';
+import {
+  completeScan,
+  type EndDependencies,
+  endForChangedMode,
+  failScan,
+  noteFailed,
+  ScanLostError,
+} from './end-scan.ts';
 import { createScanCheckpoints } from './scan-checkpoints.ts';
 import { collectForScan } from './scan-collection.ts';
 
@@ -57,6 +64,7 @@ async function begin(dependencies: Dependencies, tenantId: string, scanLogId: st
   }
   if (!hasEnded(scan)) return { tenant, scan };
   // Its worker died after the last record and before it had cleared up.
+  await noteFailed(dependencies, tenant, scan);
   await clearCheckpoints(dependencies, scan);
   return null;
 }

@@ -48,6 +48,8 @@ describe('a scan', () => {
     const audit = await app.call(getLatestAudit, { tenantId: weak, cookie });
     expect(audit.json).toMatchObject({
       overallScore: done.json.score,
+      overallStatus: 'fail',
+      overallStatusUnknownBecause: null,
       isSimulated: true,
       isSample: false,
       userCount: 847,
@@ -67,6 +69,27 @@ describe('a scan', () => {
     const secureScore = await app.call(getSecureScore, { query: { tenantId: weak }, cookie });
     expect((secureScore.json.history as unknown[]).length).toBeGreaterThanOrEqual(85);
     expect(secureScore.json.percentage).toEqual(expect.any(Number));
+  });
+
+  it('that ends while its start waits is answered with its results', async () => {
+    await app.close();
+    app = await createTestApp({ SCAN_ANSWER_AFTER_MS: '20000' });
+    cookie = await app.registerAdmin();
+    const [started] = await Promise.all([
+      app.call(startScan, { body: { tenant_id: weak }, cookie }),
+      expect.poll(() => app.drainQueue(), { timeout: 15_000 }).toBeGreaterThan(0),
+    ]);
+    expect(started.status).toBe(200);
+    const done = await app.call(getScan, { params: { scanLogId: String(started.json.scanLogId) }, cookie });
+    const { tenantName, userCount, findingsGenerated, duration, scanLogId, approvalsCreated } = done.json;
+    expect(Number(approvalsCreated)).toBeGreaterThan(0);
+    expect(started.json).toEqual({
+      message: 'Scan completed for Bracken Freight Group',
+      scanLogId,
+      status: 'completed',
+      data: { tenantName, userCount, findingsGenerated, duration, scanLogId },
+      results: { approvalsCreated },
+    });
   });
 
   it('says what it could not judge for want of a license, and counts none of it', async () => {

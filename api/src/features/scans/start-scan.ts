@@ -105,6 +105,10 @@ export async function beginScan(
     type: byUser ? 'user' : 'system',
     message: byUser ? `${initiator.name} started a scan` : 'A scheduled scan was started',
     tenantId: tenant.tenant.id,
+    eventType: 'scan_triggered',
+    target: tenant.tenant.name,
+    user: byUser ? initiator.name : 'system',
+    details: { scanLogId: scan.id },
   });
   return scan;
 }

@@ -1,70 +1,172 @@
-import { type Endpoint, type Schema, tenantHeader } from '@tenantry/contract/endpoint';
-import { ErrorBody } from '@tenantry/contract/errors';
+import { clientHeader, type Endpoint, type Schema, tenantHeader } from '@tenantry/contract/endpoint';
+import { ErrorBody, statusOfCode } from '@tenantry/contract/errors';
+import { TenantId } from '@tenantry/contract/ids';
 import * as z from 'zod/mini';
+import { portablePattern, textPatterns } from './openapi-patterns.ts';
 
-type JsonSchema = Record<string, unknown>;
+type JsonSchema = { [key: string]: unknown };
 
-function schemaOf(schema: Schema, io: 'input' | 'output'): JsonSchema {
+/** Schemas that several others refer to, by name. */
+type Shared = Map<string, JsonSchema>;
+
+const isSchema = (value: unknown): value is JsonSchema =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** A schema with each of the schemas in it changed, the innermost first. */
+function changed(
+  schema: JsonSchema,
+  change: (one: JsonSchema, path: readonly string[]) => JsonSchema,
+  path: readonly string[] = [],
+): JsonSchema {
+  const inner = Object.entries(schema).map(([key, value]): [string, unknown] => {
+    if (key === 'properties' && isSchema(value)) {
+      const each = Object.entries(value).map(([name, one]) => [
+        name,
+        isSchema(one) ? changed(one, change, [...path, name]) : one,
+      ]);
+      return [key, Object.fromEntries(each)];
+    }
+    if (Array.isArray(value)) return [key, value.map((one) => (isSchema(one) ? changed(one, change, path) : one))];
+    return [key, isSchema(value) && key !== 'default' ? changed(value, change, path) : value];
+  });
+  return change(Object.fromEntries(inner), path);
+}
+
+function portable(schema: JsonSchema): JsonSchema {
+  return typeof schema.pattern === 'string' ? { ...schema, pattern: portablePattern(schema.pattern) } : schema;
+}
+
+/** Anchored, and without a class or a dot that lets in what it does not name. */
+const namesAllItTakes = (pattern: unknown) =>
+  typeof pattern === 'string' && /^\^.*\$$/s.test(pattern) && !/\[\^|\./.test(pattern);
+
+/** Builds the document's schemas; `shared` fills with what they refer to. */
+function schemaWriter(shared: Shared) {
+  const patterns = textPatterns();
+
+  /** A text that comes in holds no more than the contract's rules for text allow, whatever else is said of it. */
+  function readable(schema: JsonSchema, isMultiline: boolean): JsonSchema {
+    const { type, format, enum: values, const: value, pattern, minLength = 0 } = schema;
+    const allOf = Array.isArray(schema.allOf) ? schema.allOf : [];
+    if (type !== 'string' || format !== undefined || values !== undefined || value !== undefined) return schema;
+    if (namesAllItTakes(pattern)) return schema;
+    const visible = pattern === undefined && allOf.length === 0 ? Number(minLength) : 0;
+    const name = `${isMultiline ? 'Lines' : 'Line'}${visible === 0 ? '' : visible}`;
+    const rule = { type: 'string', pattern: isMultiline ? patterns.lines(visible) : patterns.line(visible) };
+    shared.set(name, { description: 'Text of visible characters, at least as many as its name says', ...rule });
+    return { ...schema, allOf: [...allOf.map((one) => ({ type, ...one })), { $ref: `#/components/schemas/${name}` }] };
+  }
+
+  return {
+    output: (schema: Schema): JsonSchema => changed(jsonSchema(schema, 'output'), portable),
+    input: (schema: Schema, multiline: readonly string[]): JsonSchema =>
+      changed(jsonSchema(schema, 'input'), (one, path) => readable(portable(one), multiline.includes(path.join('.')))),
+  };
+}
+
+type Writer = ReturnType<typeof schemaWriter>;
+
+function jsonSchema(schema: Schema, io: 'input' | 'output'): JsonSchema {
   const { $schema, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as JsonSchema;
   return rest;
 }
 
-function parametersOf(endpoint: Endpoint): JsonSchema[] {
+function parametersOf(endpoint: Endpoint, write: Writer): JsonSchema[] {
   const fields = (schema: Schema | undefined, place: 'path' | 'query') => {
     if (!schema) return [];
-    const { properties = {}, required = [] } = schemaOf(schema, 'input') as {
-      properties?: object;
-      required?: string[];
-    };
-    return Object.entries(properties).map(([name, field]) => ({
+    const { properties = {}, required = [] } = write.input(schema, endpoint.multiline);
+    return Object.entries(properties as Record<string, JsonSchema>).map(([name, field]) => ({
       name,
       in: place,
-      required: place === 'path' || required.includes(name),
+      required: place === 'path' || (required as string[]).includes(name),
       schema: field,
     }));
   };
   const { from } = endpoint.tenant;
-  const header =
-    from === 'header' || from === 'headerIfPresent'
-      ? [{ name: tenantHeader, in: 'header', required: from === 'header', schema: { type: 'string', format: 'uuid' } }]
-      : [];
-  return [...fields(endpoint.params, 'path'), ...fields(endpoint.query, 'query'), ...header];
+  const header = { name: tenantHeader, in: 'header', required: from === 'header', schema: write.input(TenantId, []) };
+  const ours = { name: clientHeader.name, in: 'header', required: true, schema: { const: clientHeader.value } };
+  return [
+    ...fields(endpoint.params, 'path'),
+    ...fields(endpoint.query, 'query'),
+    ...(from === 'header' || from === 'headerIfPresent' ? [header] : []),
+    ...(endpoint.changes && endpoint.method === 'GET' ? [ours] : []),
+  ];
 }
 
-function operationOf(endpoint: Endpoint): JsonSchema {
-  const content = (schema: JsonSchema) => ({ 'application/json': { schema } });
-  const success = endpoint.response
-    ? { description: 'Success', content: content(schemaOf(endpoint.response, 'output')) }
-    : endpoint.navigation
-      ? { description: 'A redirect' }
-      : {
-          description: 'A file',
-          content: { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } },
-        };
+const json = (schema: JsonSchema) => ({ 'application/json': { schema } });
+
+function successOf(endpoint: Endpoint, write: Writer): JsonSchema {
+  if (endpoint.response) return { description: 'Success', content: json(write.output(endpoint.response)) };
+  if (endpoint.files.length > 0) {
+    return { description: 'A file', content: Object.fromEntries(endpoint.files.map((mediaType) => [mediaType, {}])) };
+  }
+  const location = { description: 'Where the browser goes', required: true, schema: { type: 'string' } };
+  return { description: 'A redirect', headers: { location } };
+}
+
+/** The statuses of refusals: those that any such call may give by name, and whatever else the table of errors has. */
+function refusalsOf({ access, params, query, body, tenant, method, download }: Endpoint): (number | string)[] {
+  const takesInput = params ?? query ?? body;
+  return [
+    ...(takesInput || tenant.from !== 'none' ? [400] : []),
+    ...(access === 'public' ? [] : [401]),
+    ...(access !== 'public' || method !== 'GET' || download ? [403] : []),
+    ...(params || tenant.from !== 'none' ? [404] : []),
+    ...(body ? [413, 415] : []),
+    statusOfCode.INTERNAL,
+    statusOfCode.UNAVAILABLE,
+    '4XX',
+  ];
+}
+
+function operationOf(endpoint: Endpoint, write: Writer): JsonSchema {
+  const success = successOf(endpoint, write);
+  const refusal = { $ref: '#/components/responses/Error' };
+  const { body, multiline } = endpoint;
   return {
     operationId: endpoint.name,
     summary: endpoint.summary,
     description: endpoint.access === 'public' ? 'Open to everyone.' : `Needs at least the role ${endpoint.access}.`,
-    parameters: parametersOf(endpoint),
-    ...(endpoint.body ? { requestBody: { required: true, content: content(schemaOf(endpoint.body, 'input')) } } : {}),
-    responses: {
-      [endpoint.navigation ? '302' : '2XX']: success,
-      default: { description: 'An error', content: content(schemaOf(ErrorBody, 'output')) },
-    },
+    parameters: parametersOf(endpoint, write),
+    ...(body ? { requestBody: { required: true, content: json(write.input(body, multiline)) } } : {}),
+    responses: Object.fromEntries([
+      ...endpoint.statuses.map((status) => [status, success]),
+      ...refusalsOf(endpoint).map((status) => [status, refusal]),
+    ]),
     security: endpoint.access === 'public' ? [] : [{ session: [] }],
   };
 }
 
+const about = `Texts are well formed Unicode without control, format and other invisible characters. The patterns say so for
+characters up to U+FFFF. Where such a character is seen after all, as the joiners within emoji and within Persian or Indic
+words, it is taken though the patterns do not say so.`;
+
 /** The API as an OpenAPI 3.1 document, from the table of endpoints. */
 export function openApiDocument(endpoints: readonly Endpoint[], cookieName: string): JsonSchema {
+  const shared: Shared = new Map();
+  const write = schemaWriter(shared);
   const paths: Record<string, JsonSchema> = {};
   for (const endpoint of endpoints) {
-    paths[endpoint.path] = { ...paths[endpoint.path], [endpoint.method.toLowerCase()]: operationOf(endpoint) };
+    paths[endpoint.path] = { ...paths[endpoint.path], [endpoint.method.toLowerCase()]: operationOf(endpoint, write) };
   }
+  shared.set('Error', write.output(ErrorBody));
+  const retryAfter = {
+    description: 'Seconds after which to try again, where that is known',
+    schema: { type: 'integer' },
+  };
+  const error = {
+    description: 'What stands in the way, and what to do',
+    headers: { 'retry-after': retryAfter },
+    content: json({ $ref: '#/components/schemas/Error' }),
+  };
   return {
     openapi: '3.1.0',
-    info: { title: 'Tenantry', version: '0.1.0' },
+    info: { title: 'Tenantry', version: '0.1.0', description: about.replaceAll('\n', ' ') },
     paths,
-    components: { securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: cookieName } } },
+    components: {
+      schemas: Object.fromEntries(shared),
+      responses: { Error: error },
+      securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: cookieName } },
+    },
   };
 }

@@ -4,6 +4,12 @@ import { publicRoute, type Route } from '../../http/route.ts';
 import { openApiDocument } from './openapi.ts';
 
 export function systemRoutes({ cookieName }: { cookieName: string }): Route[] {
-  const document = openApiDocument(endpoints, cookieName);
-  return [publicRoute(getOpenApi, async () => document)];
+  // Made when somebody asks: it takes longer than all else at the start of a host.
+  let document: ReturnType<typeof openApiDocument> | undefined;
+  return [
+    publicRoute(getOpenApi, async () => {
+      document ??= openApiDocument(endpoints, cookieName);
+      return document;
+    }),
+  ];
 }

@@ -37,6 +37,7 @@ export async function registerDemonstrationTenants(
         expiresAt: null,
       })),
       audit: null,
+      lastScan: null,
       directorySyncDueAt: at,
       ...emptyOutbox,
       createdAt: at,

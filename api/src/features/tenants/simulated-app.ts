@@ -5,12 +5,11 @@ const simulatedClientId = '5c1d2f6e-7a90-4b3c-8e15-0f4a6b9d2c71';
 
 export async function registerSimulatedApp(
   dependencies: Parameters<typeof writeGraphApp>[0],
-  { publicOrigin, staffTenantId }: { publicOrigin: string; staffTenantId: string },
+  staffTenantId: string,
 ): Promise<void> {
   const change = {
     clientId: simulatedClientId,
     tenantId: staffTenantId,
-    redirectUri: `${publicOrigin}/callback`,
     partnerCenterScopes: '',
     clientSecret: 'simulated',
   };

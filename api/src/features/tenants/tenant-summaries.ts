@@ -1,4 +1,5 @@
 import type { TenantSummary, TenantTotals } from '@tenantry/contract/tenant-summaries';
+import { lastScanView } from '../../domain/last-scan/last-scan.ts';
 import type { Scope } from '../../store/scope.ts';
 import type { TenantStore } from '../../store/tenant-store.ts';
 import type { TenantRecord } from '../../store/tenants.ts';
@@ -17,7 +18,7 @@ export function summaryOf(tenant: TenantRecord): TenantSummary {
     openIssuesCount: audit?.openIssues ?? null,
     criticalIssues: audit?.criticalIssues ?? null,
     lastAuditDate: audit?.auditedAt ?? null,
-    lastScanDate: audit?.auditedAt ?? null,
+    ...lastScanView(tenant),
   };
 }
 

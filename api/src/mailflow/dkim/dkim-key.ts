@@ -1,3 +1,4 @@
+import { firstFew, quoted, shownText } from '../bounded-text.ts';
 import { parseTagList } from '../tag-list.ts';
 import { bytesOfBase64, rsaKeyBits } from './public-key-size.ts';
 
@@ -21,6 +22,8 @@ export function isDkimRecord(text: string): boolean {
 }
 
 const ed25519Bytes = 32;
+/** The name of a type is a word; what stands here is a stranger's. */
+const keyTypeLength = 40;
 
 /** Parses a key record (RFC 6376, 3.6.1; RFC 8301 for sizes and hashes; RFC 8463 for Ed25519). */
 export function parseDkimKey(text: string): DkimKey {
@@ -38,13 +41,17 @@ export function parseDkimKey(text: string): DkimKey {
   if (hashes.length > 0 && !hashes.includes('sha256')) problems.push('h= does not allow sha256');
   if (tags.has('s') && !list('s').some((service) => service === '*' || service === 'email'))
     problems.push('s= does not allow e-mail');
-  const rest = { keyType, testing: list('t').includes('y'), hashes };
+  const rest = {
+    keyType: shownText(keyType, keyTypeLength),
+    testing: list('t').includes('y'),
+    hashes: firstFew(hashes),
+  };
   const encoded = tags.get('p');
   if (encoded?.trim() === '') return { ...rest, state: 'revoked', keyBits: null, problems };
   const keyBits = encoded === undefined ? null : keyBitsOf(keyType, encoded);
   if (encoded === undefined) problems.push('p= is missing');
-  else if (keyType !== 'rsa' && keyType !== 'ed25519') problems.push(`the key type ${keyType} is unknown`);
-  else if (keyBits === null) problems.push(`p= holds no ${keyType} key`);
+  else if (keyType !== 'rsa' && keyType !== 'ed25519') problems.push(`the key type ${quoted(keyType)} is unknown`);
+  else if (keyBits === null) problems.push(`p= holds no ${quoted(keyType)} key`);
   return { ...rest, state: problems.length > 0 ? 'invalid' : 'ok', keyBits, problems };
 }
 

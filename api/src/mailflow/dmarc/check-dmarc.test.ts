@@ -57,12 +57,13 @@ describe('the policy that applies (RFC 9989, 4.7 and 4.10.1)', () => {
     expect(dns.asked).not.toContain('example.com A');
   });
   it('each warning is told in words', async () => {
+    const once = { count: 1, missingNames: [] };
     expect((await own(`p=quarantine; sp=none; t=y; ${rua}`)).notes).toEqual([
-      { code: 'sp_none', text: 'sp=none: mail forged in the name of subdomains is delivered' },
-      { code: 'test_mode', text: 't=y: the policy is applied one step weaker' },
+      { code: 'sp_none', text: 'sp=none: mail forged in the name of subdomains is delivered', ...once },
+      { code: 'test_mode', text: 't=y: the policy is applied one step weaker', ...once },
     ]);
     expect((await own(`p=none; ${rua}`)).notes).toEqual([
-      { code: 'policy_none', text: 'p=none: forged mail is delivered' },
+      { code: 'policy_none', text: 'p=none: forged mail is delivered', ...once },
     ]);
   });
   it('alignment is told', async () => {
@@ -81,6 +82,12 @@ describe('the policy that applies (RFC 9989, 4.7 and 4.10.1)', () => {
     });
     const half = { 'a.example.com': { TIMEOUT: ['A', 'MX'], TXT: [['x']] } };
     expect(await check({ ...parent, ...half }, 'a.example.com')).toMatchObject({ policy: 'quarantine', unknown: null });
+  });
+  it('a subdomain without records, but with names below it, exists and follows sp', async () => {
+    const zone = { ...parent, 'host.A.example.com.': { A: ['192.0.2.1'] } };
+    expect(await check(zone, 'a.example.com')).toMatchObject({ policy: 'quarantine', applied: 'quarantine' });
+    expect(await check(zone, 'b.example.com')).toMatchObject({ policy: 'none', applied: 'none' });
+    expect(await check(zone, 'x.host.a.example.com')).toMatchObject({ policy: 'none', applied: 'none' });
   });
   it('whether a subdomain exists matters only where sp and np differ', async () => {
     const slow = { 'a.example.com': { TIMEOUT: ['*'] } };
@@ -185,7 +192,7 @@ describe('where reports go (RFC 9990)', () => {
     expect(refused.warnings).toEqual([`${tag}_not_authorized`]);
     expect(refused.notes[0]).toMatchObject({
       text: 'out.example has not agreed to reports about example.com',
-      missingName: permission,
+      missingNames: [permission],
     });
     for (const text of ['v=DMARC1', 'v=DMARC1;', 'v=DMARC1; rua=mailto:x@out.example'])
       expect((await outside(texts({ [permission]: text }), tag)).warnings).toEqual([]);

@@ -1,10 +1,15 @@
 import { type DnsResolver, isUnknown, type Unknown } from '../../ports/dns.ts';
+import { quoted } from '../bounded-text.ts';
 import { textsOf } from '../dns-answers.ts';
 import { answered, ask, type DnsReading } from '../dns-reading.ts';
 import { isHostName, normalName } from '../domain-name.ts';
-import { type DmarcNote, type DmarcPolicy, type DmarcRecord, isDmarcRecord, strayNote } from './dmarc-record.ts';
-import { checkReports } from './dmarc-reports.ts';
+import { joined, type Note } from '../notes.ts';
+import { type DmarcPolicy, type DmarcRecord, isDmarcRecord, strayNote } from './dmarc-record.ts';
+import { checkReports, type ReportNote } from './dmarc-reports.ts';
 import { applicableStep, type DmarcWalk, organizationalDomain, walkDmarc } from './dmarc-walk.ts';
+
+/** `missingNames`: where a record has to be published for the matter to be mended. */
+export type DmarcNote = Note & { missingNames: string[] };
 
 export type DmarcResult = {
   /** null: could not be found out, see `unknown`. */
@@ -28,7 +33,7 @@ export type DmarcResult = {
   ruf: string[];
   warnings: string[];
   errors: string[];
-  /** What each of the codes above means here. */
+  /** What each of the codes above means here; a code stands once. */
   notes: DmarcNote[];
   unknown: string | null;
 };
@@ -56,7 +61,7 @@ export function checkDmarc(dns: DnsResolver, domain: string): Promise<DmarcResul
 export function* readDmarc(domain: string): DnsReading<DmarcResult> {
   const name = normalName(domain);
   if (!isHostName(name)) {
-    const note = { code: 'domain_invalid', text: `"${domain}" is no domain name` };
+    const note = { code: 'domain_invalid', text: `"${quoted(domain)}" is no domain name` };
     return { ...nothing, found: false, valid: false, orgDomain: null, queries: [], unknown: null, ...told([], [note]) };
   }
   const walk = yield* walkDmarc(name);
@@ -92,30 +97,41 @@ export function* readDmarc(domain: string): DnsReading<DmarcResult> {
   };
 }
 
-function told(warnings: DmarcNote[], errors: DmarcNote[]): Pick<DmarcResult, 'warnings' | 'errors' | 'notes'> {
-  const codes = (notes: DmarcNote[]) => [...new Set(notes.map(({ code }) => code))];
-  return { warnings: codes(warnings), errors: codes(errors), notes: [...errors, ...warnings] };
+/** Of the record, which counts what it notices, and of the way to it, which does not. */
+type FoundNote = ReportNote & { count?: number };
+
+function told(warnings: FoundNote[], errors: FoundNote[]): Pick<DmarcResult, 'warnings' | 'errors' | 'notes'> {
+  const codes = (notes: FoundNote[]) => [...new Set(notes.map(({ code }) => code))];
+  const found = [...errors, ...warnings];
+  const missingNames = (of: string) =>
+    found.flatMap(({ code, missingName }) => (code === of && missingName !== undefined ? [missingName] : []));
+  return {
+    warnings: codes(warnings),
+    errors: codes(errors),
+    notes: joined(found).map((note) => ({ ...note, missingNames: missingNames(note.code) })),
+  };
 }
 
 const whyUnknown = {
   timeout: 'did not answer in time',
   servfail: 'failed',
+  overLimit: 'is beyond what is read of one domain',
   notAsked: 'was not asked',
 } as const satisfies Record<Unknown, string>;
 
-function unknownResult(walk: DmarcWalk, atStart: Notes): DmarcResult {
+function unknownResult(walk: DmarcWalk, atStart: StartNotes): DmarcResult {
   const { domain, status } = walk.unknown ?? { domain: '', status: 'servfail' };
   const why = `could not check: _dmarc.${domain} ${whyUnknown[status]}`;
   const notes = told(atStart.warnings, atStart.errors);
   return { ...nothing, found: null, valid: null, orgDomain: null, queries: walk.queries, unknown: why, ...notes };
 }
 
-type Notes = { warnings: DmarcNote[]; errors: DmarcNote[] };
+type StartNotes = { warnings: FoundNote[]; errors: FoundNote[] };
 
-function startNotes(walk: DmarcWalk): Notes {
+function startNotes(walk: DmarcWalk): StartNotes {
   const [start] = walk.steps;
   const strays = (start?.strays ?? []).map(strayNote);
-  const pick = (isError: boolean): DmarcNote[] =>
+  const pick = (isError: boolean): FoundNote[] =>
     strays.filter((note) => note.isError === isError).map(({ code, text }) => ({ code, text }));
   const multiple = walk.steps
     .filter(({ status }) => status === 'multiple')
@@ -123,7 +139,7 @@ function startNotes(walk: DmarcWalk): Notes {
   return { warnings: pick(false), errors: [...multiple, ...pick(true)] };
 }
 
-function* rootNote(domain: string): DnsReading<DmarcNote[]> {
+function* rootNote(domain: string): DnsReading<FoundNote[]> {
   const answer = yield* ask(domain, 'TXT');
   return textsOf(answer).some(isDmarcRecord)
     ? [
@@ -141,7 +157,7 @@ function breaks(code: string): boolean {
 }
 
 type Policies = Pick<DmarcResult, 'p' | 'sp' | 'np' | 'policy' | 'applied'>;
-type Policy = { p: DmarcPolicy | null; values: Policies; warnings: DmarcNote[]; unknown: string | null };
+type Policy = { p: DmarcPolicy | null; values: Policies; warnings: FoundNote[]; unknown: string | null };
 
 /** RFC 9989, 4.7 (np falls back to sp, sp to p) and 4.10.1 (a broken policy acts as none where rua is valid). */
 function* policyFor(name: string, location: string, record: DmarcRecord): DnsReading<Policy> {
@@ -160,8 +176,8 @@ function* policyFor(name: string, location: string, record: DmarcRecord): DnsRea
   return { p, values, warnings: isBroken ? [] : policyWarnings(values, record.test), unknown };
 }
 
-function policyWarnings({ p, sp, policy }: Policies, test: boolean): DmarcNote[] {
-  const warnings: DmarcNote[] = [];
+function policyWarnings({ p, sp, policy }: Policies, test: boolean): FoundNote[] {
+  const warnings: FoundNote[] = [];
   if (p === 'none') warnings.push({ code: 'policy_none', text: 'p=none: forged mail is delivered' });
   else if (sp === 'none')
     warnings.push({ code: 'sp_none', text: 'sp=none: mail forged in the name of subdomains is delivered' });

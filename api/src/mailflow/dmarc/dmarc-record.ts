@@ -1,6 +1,7 @@
+import { quoted, withoutBlanks } from '../bounded-text.ts';
+import { createNotes, type Note, type Notes } from '../notes.ts';
+
 export type DmarcPolicy = 'none' | 'quarantine' | 'reject';
-/** `missingName`: the name at which a record has to be published for the matter to be mended. */
-export type DmarcNote = { code: string; text: string; missingName?: string };
 export type ReportUri = { uri: string; scheme: string; domain: string | null };
 
 /** A record as published. `p`, `sp` and `np` are null where the tag is missing or has no valid value. */
@@ -16,20 +17,20 @@ export type DmarcRecord = {
   rua: ReportUri[];
   ruf: ReportUri[];
   /** What makes the record invalid, and what is ignored but worth a word. */
-  errors: DmarcNote[];
-  warnings: DmarcNote[];
+  errors: Note[];
+  warnings: Note[];
 };
-
-const versionForm = /^v[ \t]*=[ \t]*(\S*?)[ \t]*(?:;|$)/i;
 
 /** RFC 9989, 4.7: the record begins with the version, spelled exactly so; what does not is no DMARC record. */
 export function isDmarcRecord(text: string): boolean {
-  return versionForm.exec(text)?.[1] === 'DMARC1';
+  const [first = ''] = text.split(';', 1);
+  const [, value = ''] = /^v[ \t]*=(.*)$/is.exec(first) ?? [];
+  return withoutBlanks(value) === 'DMARC1';
 }
 
 /** What a text at _dmarc that is no DMARC record seems to have been meant for. */
-export function strayNote(text: string): DmarcNote & { isError: boolean } {
-  const note = (isError: boolean, code: string, what: string) => ({ isError, code, text: `${what}: ${text}` });
+export function strayNote(text: string): { isError: boolean; code: string; text: string } {
+  const note = (isError: boolean, code: string, what: string) => ({ isError, code, text: `${what}: ${quoted(text)}` });
   const trimmed = text.trim();
   if (/^v=spf1(\s|$)/i.test(trimmed)) return note(false, 'spf_at_dmarc_name', 'an SPF record stands at _dmarc');
   if (isDmarcRecord(trimmed)) return note(true, 'leading_space', 'the record begins with a space');
@@ -48,7 +49,7 @@ const knownTags: ReadonlySet<string> = new Set(
   ['v', 'p', 'sp', 'np', 'psd', 't', 'adkim', 'aspf', 'fo', 'rua', 'ruf'].concat(removedTags),
 );
 
-type Reading = { tags: Map<string, string>; errors: DmarcNote[]; warnings: DmarcNote[] };
+type Reading = { tags: Map<string, string>; errors: Notes; warnings: Notes };
 
 /** Parses a record that `isDmarcRecord` has recognized (RFC 9989, 4.7 and 4.8). */
 export function parseDmarcRecord(text: string): DmarcRecord {
@@ -59,10 +60,9 @@ export function parseDmarcRecord(text: string): DmarcRecord {
   const ruf = urisOf(reading, 'ruf');
   checkFailureOptions(reading);
   if (!tags.has('p')) {
-    const note = { code: 'p_missing', text: 'the record has no policy (p=)' };
     // A record without a policy still asks for reports, as if it said p=none (4.7, 4.10.1).
-    if (rua.length > 0) warnings.push(note);
-    else errors.push(note);
+    const notes = rua.length > 0 ? warnings : errors;
+    notes.add('p_missing', 'the record has no policy (p=)');
   }
   return {
     text,
@@ -75,15 +75,15 @@ export function parseDmarcRecord(text: string): DmarcRecord {
     aspf: choiceOf(reading, 'aspf', ['r', 's'], 'r'),
     rua,
     ruf,
-    errors,
-    warnings,
+    errors: errors.list(),
+    warnings: warnings.list(),
   };
 }
 
 function readTags(text: string): Reading {
-  const reading: Reading = { tags: new Map(), errors: [], warnings: [] };
+  const reading: Reading = { tags: new Map(), errors: createNotes(), warnings: createNotes() };
   for (const part of text.split(';').slice(1)) {
-    const tag = part.replace(/^[ \t]+|[ \t]+$/g, '');
+    const tag = withoutBlanks(part);
     if (tag !== '') readTag(reading, tag);
   }
   return reading;
@@ -94,14 +94,15 @@ function readTag({ tags, errors, warnings }: Reading, tag: string): void {
   const name = key.toLowerCase();
   const isWritten = /^[\x20-\x7e]+$/.test(value);
   if (name === '' || (!isWritten && !policyTags.includes(name)))
-    warnings.push({ code: 'tag_malformed', text: `"${tag}" is no tag with a value and is ignored` });
+    warnings.add('tag_malformed', `"${quoted(tag)}" is no tag with a value and is ignored`);
   else if (tags.has(name) || name === 'v')
-    errors.push({ code: `duplicate_tag:${name}`, text: `${name}= stands more than once` });
+    // The name is a stranger's: a code for each would be any number of codes.
+    errors.add(`duplicate_tag:${knownTags.has(name) ? name : 'unknown'}`, `${quoted(name)}= stands more than once`);
   else {
     tags.set(name, value);
-    if (!knownTags.has(name)) warnings.push({ code: 'unknown_tag', text: `${name}= is unknown and ignored` });
+    if (!knownTags.has(name)) warnings.add('unknown_tag', `${quoted(name)}= is unknown and ignored`);
     if (removedTags.includes(name))
-      warnings.push({ code: `tag_removed:${name}`, text: `${name}= was removed from DMARC and is ignored (RFC 9989)` });
+      warnings.add(`tag_removed:${name}`, `${name}= was removed from DMARC and is ignored (RFC 9989)`);
   }
 }
 
@@ -109,7 +110,7 @@ function policyOf({ tags, errors }: Reading, name: 'p' | 'sp' | 'np'): DmarcPoli
   const value = tags.get(name)?.toLowerCase();
   if (value === undefined) return null;
   if (policies.has(value)) return value as DmarcPolicy;
-  errors.push({ code: `${name}_invalid`, text: `${name}=${value} is not none, quarantine or reject` });
+  errors.add(`${name}_invalid`, `${name}=${quoted(value)} is not none, quarantine or reject`);
   return null;
 }
 
@@ -117,20 +118,17 @@ function choiceOf<T extends string>({ tags, warnings }: Reading, name: string, c
   const value = tags.get(name)?.toLowerCase();
   const choice = choices.find((allowed) => allowed === value);
   if (value !== undefined && choice === undefined)
-    warnings.push({ code: `tag_invalid:${name}`, text: `${name}=${value} is not valid, ${name}=${otherwise} applies` });
+    warnings.add(`tag_invalid:${name}`, `${name}=${quoted(value)} is not valid, ${name}=${otherwise} applies`);
   return choice ?? otherwise;
 }
 
 /** RFC 9989, 4.7: 0 and 1 exclude each other, d and s may be added. */
 function checkFailureOptions({ tags, warnings }: Reading): void {
-  const options = tags
-    .get('fo')
-    ?.toLowerCase()
-    .split(/[ \t]*:[ \t]*/);
+  const options = tags.get('fo')?.toLowerCase().split(':').map(withoutBlanks);
   if (options === undefined) return;
   const isRight =
     options.every((option) => /^[01ds]$/.test(option)) && !(options.includes('0') && options.includes('1'));
-  if (!isRight) warnings.push({ code: 'tag_invalid:fo', text: `fo=${options.join(':')} is not valid` });
+  if (!isRight) warnings.add('tag_invalid:fo', `fo=${quoted(options.join(':'))} is not valid`);
 }
 
 const uriForm = /^([a-z][a-z0-9+.-]*):([a-z0-9\-._~:/?#[\]@$&'()*+=%]+)$/i;
@@ -141,13 +139,12 @@ function urisOf({ tags, errors, warnings }: Reading, name: 'rua' | 'ruf'): Repor
     const trimmed = part.trim();
     if (trimmed === '') continue;
     const uri = trimmed.replace(/!\d+[kmgt]?$/i, '');
-    if (uri !== trimmed)
-      warnings.push({ code: `${name}_size_obsolete`, text: `the size limit in ${trimmed} is ignored` });
+    if (uri !== trimmed) warnings.add(`${name}_size_obsolete`, `the size limit in ${quoted(trimmed)} is ignored`);
     const read = readUri(uri);
-    if (read === null) errors.push({ code: `${name}_invalid`, text: `${trimmed} is no address of the form mailto:` });
+    if (read === null) errors.add(`${name}_invalid`, `${quoted(trimmed)} is no address of the form mailto:`);
     else uris.push(read);
     if (read !== null && read.scheme !== 'mailto')
-      warnings.push({ code: `${name}_not_mailto`, text: `${trimmed}: reports go to mailto: addresses only` });
+      warnings.add(`${name}_not_mailto`, `${quoted(trimmed)}: reports go to mailto: addresses only`);
   }
   return uris;
 }

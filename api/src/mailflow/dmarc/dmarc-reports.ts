@@ -1,22 +1,31 @@
 import { isUnknown } from '../../ports/dns.ts';
+import { quoted } from '../bounded-text.ts';
 import { textsOf } from '../dns-answers.ts';
 import { ask, type DnsReading } from '../dns-reading.ts';
 import { isDomainName, isWithin } from '../domain-name.ts';
-import type { DmarcNote, DmarcRecord } from './dmarc-record.ts';
+import type { DmarcRecord } from './dmarc-record.ts';
 import { organizationalDomain, walkDmarc } from './dmarc-walk.ts';
 
-/** More addresses than these are not looked at; senders of reports need not use more than two. */
+/** `missingName`: the name at which a record has to be published for the matter to be mended. */
+export type ReportNote = { code: string; text: string; missingName?: string };
+
+/** The domains of more addresses than these are not looked at; senders of reports need not use more than two. */
 const lookedAt = 4;
 
 /** Whether the addresses for reports can be reached and have agreed to get them (RFC 9990, external destinations). */
-export function* checkReports(record: DmarcRecord, location: string, organization: string): DnsReading<DmarcNote[]> {
-  const notes: DmarcNote[] = [];
+export function* checkReports(record: DmarcRecord, location: string, organization: string): DnsReading<ReportNote[]> {
+  const notes: ReportNote[] = [];
   if (record.rua.length === 0)
     notes.push({ code: 'rua_missing', text: 'nobody gets the reports, because rua= names no address' });
   const tags = [...record.rua.map((uri) => ({ uri, tag: 'rua' })), ...record.ruf.map((uri) => ({ uri, tag: 'ruf' }))];
   const domains = new Map(tags.flatMap(({ uri, tag }) => (uri.domain === null ? [] : [[uri.domain, tag] as const])));
   for (const [domain, tag] of [...domains].slice(0, lookedAt))
     notes.push(...(yield* checkDestination(domain, tag, location, organization)));
+  if (domains.size > lookedAt)
+    notes.push({
+      code: 'reports_not_all_checked',
+      text: `of ${domains.size} domains that are to get reports the first ${lookedAt} were looked at`,
+    });
   return notes;
 }
 
@@ -25,9 +34,9 @@ function* checkDestination(
   tag: string,
   location: string,
   organization: string,
-): DnsReading<DmarcNote[]> {
-  if (!isDomainName(domain)) return [{ code: `${tag}_invalid`, text: `${domain} is no domain name` }];
-  const notes: DmarcNote[] = [];
+): DnsReading<ReportNote[]> {
+  if (!isDomainName(domain)) return [{ code: `${tag}_invalid`, text: `${quoted(domain)} is no domain name` }];
+  const notes: ReportNote[] = [];
   const mx = yield* ask(domain, 'MX');
   if (isUnknown(mx.status))
     notes.push({ code: `${tag}_unknown`, text: `could not check whether ${domain} takes mail` });

@@ -119,12 +119,7 @@ told('DKIM', [
     issues: [
       [
         'warning dkim_key_short',
-        'The DKIM key of selector1 has 1024 bits.',
-        'Rotate-DkimSigningConfig -KeySize 2048 makes new keys.',
-      ],
-      [
-        'warning dkim_key_short',
-        'The DKIM key of selector2 has 1024 bits.',
+        'The DKIM key of selector1 has 1024 bits. The DKIM key of selector2 has 1024 bits.',
         'Rotate-DkimSigningConfig -KeySize 2048 makes new keys.',
       ],
     ],
@@ -135,12 +130,7 @@ told('DKIM', [
     issues: [
       [
         'error dkim_key_short',
-        'The DKIM key of selector1 has 1023 bits, which receivers do not accept.',
-        'Rotate-DkimSigningConfig -KeySize 2048 makes new keys.',
-      ],
-      [
-        'error dkim_key_short',
-        'The DKIM key of selector2 has 1023 bits, which receivers do not accept.',
+        'The DKIM key of selector1 has 1023 bits, which receivers do not accept. The DKIM key of selector2 has 1023 bits, which receivers do not accept.',
         'Rotate-DkimSigningConfig -KeySize 2048 makes new keys.',
       ],
     ],
@@ -151,12 +141,7 @@ told('DKIM', [
     issues: [
       [
         'warning dkim_key_short',
-        'The DKIM key of selector1 has 2047 bits.',
-        'Rotate-DkimSigningConfig -KeySize 2048 makes new keys.',
-      ],
-      [
-        'warning dkim_key_short',
-        'The DKIM key of selector2 has 2047 bits.',
+        'The DKIM key of selector1 has 2047 bits. The DKIM key of selector2 has 2047 bits.',
         'Rotate-DkimSigningConfig -KeySize 2048 makes new keys.',
       ],
     ],
@@ -165,8 +150,11 @@ told('DKIM', [
     when: 'keys under test',
     zone: both(dkimRecord(2048, ' t=y;')),
     issues: [
-      ['warning dkim_testing', 'The DKIM key of selector1 is marked as a test (t=y).', 'Take out t=y.'],
-      ['warning dkim_testing', 'The DKIM key of selector2 is marked as a test (t=y).', 'Take out t=y.'],
+      [
+        'warning dkim_testing',
+        'The DKIM key of selector1 is marked as a test (t=y). The DKIM key of selector2 is marked as a test (t=y).',
+        'Take out t=y.',
+      ],
     ],
   },
   {

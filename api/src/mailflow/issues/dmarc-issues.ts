@@ -22,7 +22,7 @@ export function dmarcIssues(facts: MailFacts): MailIssue[] {
 function suggested(facts: MailFacts, p: string, location = facts.domain): string {
   const { domain, parked, dmarc } = facts;
   const address = parked ? null : `mailto:dmarc@${location}`;
-  const rua = dmarc.rua.length > 0 ? dmarc.rua.join(',') : address;
+  const rua = dmarc.rua.length > 0 ? [...new Set(dmarc.rua)].join(',') : address;
   if (dmarc.valid === true && location !== domain) return suggestedAbove(facts, p, rua);
   const others = (['sp', 'np'] as const).filter((tag) => dmarc.valid !== true || dmarc[tag] === 'none');
   const withoutOthers = Object.fromEntries(others.map((tag) => [tag, null]));
@@ -131,31 +131,40 @@ function reports(facts: MailFacts): MailIssue[] {
         publish: [txt(`_dmarc.${location}`, suggested(facts, asItIs(facts, location), location))],
       }),
     );
-  for (const { code, text, missingName } of dmarc.notes) {
+  for (const { code, text, count, missingNames } of dmarc.notes) {
+    if (code === 'reports_not_all_checked') issues.push(manyReports(text));
     if (!/^ru[af]_(?:not_authorized|no_mx|invalid|unknown)$/.test(code)) continue;
     issues.push(
       warning(`dmarc_${code}`, {
         message: `DMARC reports: ${text}.`,
+        count,
         recommendation:
-          missingName === undefined
+          missingNames.length === 0
             ? code.endsWith('_unknown')
               ? tryAgain
               : 'Look at the address for reports and correct it.'
             : 'The receiver of the reports has to publish this record.',
-        publish: missingName === undefined ? [] : [txt(missingName, 'v=DMARC1')],
+        publish: missingNames.map((name) => txt(name, 'v=DMARC1')),
       }),
     );
   }
   return issues;
 }
 
+function manyReports(text: string): MailIssue {
+  return info('dmarc_reports_not_all_checked', {
+    message: `DMARC reports: ${text}.`,
+    recommendation: 'Name two addresses at most: who sends reports need not send them to more.',
+  });
+}
+
 const toldElsewhere =
-  /^(?:dmarc_missing|p_missing|p_invalid|sp_invalid|np_invalid|duplicate_tag:.*|policy_none|sp_none|test_mode|rua_missing|ru[af]_(?:not_authorized|no_mx|invalid|unknown))$/;
+  /^(?:dmarc_missing|reports_not_all_checked|p_missing|p_invalid|sp_invalid|np_invalid|duplicate_tag:.*|policy_none|sp_none|test_mode|rua_missing|ru[af]_(?:not_authorized|no_mx|invalid|unknown))$/;
 
 const withoutMeaning = /^(?:tag_removed:.*|unknown_tag|tag_malformed|ru[af]_size_obsolete)$/;
 
 function ignored({ domain, dmarc }: MailFacts): MailIssue[] {
-  const cleaned = () => [
+  const cleaned = [
     txt(
       `_dmarc.${dmarc.location ?? domain}`,
       editDmarc((dmarc.record ?? '').replaceAll(/!\d+[kmgt]?(?=[,;\s]|$)/gi, ''), {}),
@@ -163,11 +172,12 @@ function ignored({ domain, dmarc }: MailFacts): MailIssue[] {
   ];
   return dmarc.notes
     .filter(({ code }) => !toldElsewhere.test(code))
-    .map(({ code, text }) =>
+    .map(({ code, text, count }) =>
       (dmarc.errors.includes(code) ? warning : info)(`dmarc_${code}`, {
         message: `DMARC: ${text}.`,
+        count,
         recommendation: 'Take it out or correct it: it has no effect as it stands.',
-        publish: dmarc.valid === true && withoutMeaning.test(code) ? cleaned() : [],
+        publish: dmarc.valid === true && withoutMeaning.test(code) ? cleaned : [],
       }),
     );
 }

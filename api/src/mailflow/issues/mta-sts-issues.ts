@@ -1,3 +1,4 @@
+import { firstFew, quoted } from '../bounded-text.ts';
 import type { MailFacts, MailIssue, MailRecord } from '../mail-flow-result.ts';
 import { issuesOf, tryAgain, txt } from './issue.ts';
 
@@ -10,7 +11,7 @@ const shortAgeSeconds = 86_400;
 /** Record and file, which change together: senders fetch the file again when the id is a new one (RFC 8461, 3.1). */
 function policyRecords({ domain, mx }: MailFacts, mode: string, now: Date): MailRecord[] {
   // A policy has to name a host (RFC 8461, 3.2): without MX records that is the domain itself, or it is not known.
-  const names = mx.implicit ? [domain] : mx.hosts.map(({ exchange }) => exchange);
+  const names = mx.implicit ? [domain] : [...mx.hosts.map(({ exchange }) => exchange), ...mx.leftOut];
   if (names.length === 0) return [];
   const id = now.toISOString().replace(/\D/g, '').slice(0, 14);
   const hosts = names.map((name) => `mx: ${name}`);
@@ -54,7 +55,7 @@ function invalid(facts: MailFacts, now: Date): MailIssue {
 function mismatch(facts: MailFacts, now: Date): MailIssue {
   const { policy, unlistedMx } = facts.mtaSts;
   return (policy?.mode === 'enforce' ? error : warning)('mta_sts_mx_mismatch', {
-    message: `The MTA-STS policy does not name ${unlistedMx.join(', ')}: senders that hold to it do not deliver there.`,
+    message: `The MTA-STS policy does not name ${firstFew(unlistedMx.map(quoted)).join(', ')}: senders that hold to it do not deliver there.`,
     recommendation: 'Name every MX host in the policy file, and give the record a new id.',
     publish: policyRecords(facts, policy?.mode ?? 'testing', now),
   });

@@ -1,3 +1,4 @@
+import { firstFew, quoted } from '../bounded-text.ts';
 import type { MailFacts, MailIssue } from '../mail-flow-result.ts';
 import { mailProviders, microsoft365 } from '../mail-providers.ts';
 import { editSpf, mergeSpf } from '../spf/edit-spf.ts';
@@ -61,7 +62,7 @@ function broken(facts: MailFacts): MailIssue {
     recommendation:
       faulty.length === 0
         ? 'The fault lies in a record that this one leads to: have its owner mend it, or name the senders yourself.'
-        : `Correct or take out ${faulty.map((term) => `"${term}"`).join(', ')}. The record below is without.`,
+        : `Correct or take out ${firstFew(faulty.map((term) => `"${quoted(term)}"`)).join(', ')}. The record below is without.`,
     publish: faulty.length === 0 ? [] : [txt(domain, without(record, faulty))],
   });
 }
@@ -69,7 +70,8 @@ function broken(facts: MailFacts): MailIssue {
 /** Of modifiers that stand twice one stays; where no end is left, one that marks. */
 function without(record: string, terms: readonly string[]): string {
   const { redirect, explanation } = parseSpfRecord(record);
-  const remove = (term: string) => terms.includes(term) && term !== redirect?.text && term !== explanation?.text;
+  const removed = new Set(terms);
+  const remove = (term: string) => removed.has(term) && term !== redirect?.text && term !== explanation?.text;
   return withEnd(editSpf(record, { remove }));
 }
 
@@ -104,10 +106,13 @@ function needlessTerms(facts: MailFacts, tree: SpfNode): SpfTerm[] {
 function tooManyLookups(facts: MailFacts, code: string): MailIssue {
   const { domain, spf } = facts;
   const terms = spf.tree?.terms ?? [];
-  const costs = terms.map(({ term, lookups }) => `${term} ${lookups}`).join(', ');
+  const costs = firstFew(
+    terms.map(({ term, lookups }) => `${quoted(term)} ${lookups}`),
+    20,
+  ).join(', ');
   const needless = spf.tree === null ? [] : needlessTerms(facts, spf.tree);
   const saved = needless.reduce((sum, { lookups }) => sum + lookups, 0);
-  const names = needless.map(({ term }) => `"${term}"`).join(' and ');
+  const names = firstFew(needless.map(({ term }) => `"${quoted(term)}"`)).join(' and ');
   const left = spf.lookups - saved;
   const loop = spf.warnings.find(({ code: found }) => found === 'spf_include_loop')?.text;
   const why =
@@ -145,8 +150,8 @@ const serious: ReadonlySet<string> = new Set([
 function isNeedless(code: string, { tree, record }: SpfResult): ((term: string) => boolean) | null {
   if (code === 'spf_ptr') return (term) => /^[+\-?~]?ptr/i.test(term);
   if (code === 'spf_unknown_modifier') {
-    const { unknownModifiers } = parseSpfRecord(record ?? '');
-    return (term) => unknownModifiers.includes(term);
+    const unknown = new Set(parseSpfRecord(record ?? '').unknownModifiers);
+    return (term) => unknown.has(term);
   }
   if (code !== 'spf_void_lookups') return null;
   const voids = (tree?.terms ?? []).filter((entry) => entry.voids > 0 && entry.child === null);
@@ -173,16 +178,11 @@ function upToAll(record: string): string {
 }
 
 function warned({ domain, spf }: MailFacts): MailIssue[] {
-  const byCode = new Map<string, string[]>();
-  for (const { code, text } of spf.warnings) {
-    if (quiet.has(code)) continue;
-    const texts = byCode.get(code);
-    if (texts) texts.push(text);
-    else byCode.set(code, [text]);
-  }
-  return [...byCode].map(([code, found]) =>
+  const told = spf.warnings.filter(({ code }) => !quiet.has(code));
+  return told.map(({ code, text, count }) =>
     (serious.has(code) ? warning : info)(code, {
-      message: `SPF: ${found.join('; ')}.`,
+      message: `SPF: ${text}.`,
+      count,
       recommendation: advice[code] ?? 'Look at the term and take it out if it is not needed.',
       publish: cleanedFor(code, spf).map((record) => txt(domain, record)),
     }),

@@ -1,3 +1,4 @@
+import { firstFew, quoted } from '../bounded-text.ts';
 import type { MailFacts, MailIssue, MailRecord } from '../mail-flow-result.ts';
 import { issuesOf, tryAgain, txt } from './issue.ts';
 import { mtaStsIssues } from './mta-sts-issues.ts';
@@ -41,7 +42,7 @@ function mxIssues({ domain, mx, gateway }: MailFacts): MailIssue[] {
   if (mx.state === 'mixed')
     issues.push(
       warning('mx_mixed', {
-        message: `Mail goes to several services: ${mx.hosts.map(({ exchange }) => exchange).join(', ')}.`,
+        message: `Mail goes to several services: ${firstFew([...mx.hosts.map(({ exchange }) => quoted(exchange)), ...mx.leftOut]).join(', ')}.`,
         recommendation: 'Name the hosts of one service only: filters are passed by where another host takes mail too.',
       }),
     );
@@ -52,11 +53,13 @@ function mxIssues({ domain, mx, gateway }: MailFacts): MailIssue[] {
         recommendation: 'Make sure that the mailbox service takes mail from there alone (in Exchange: a connector).',
       }),
     );
-  const isLost = mx.hosts.length > 0 && mx.hosts.every(({ hasAddress }) => hasAddress === false);
-  for (const { code, text } of mx.problems)
+  const isLost =
+    mx.hosts.length > 0 && mx.leftOut.length === 0 && mx.hosts.every(({ hasAddress }) => hasAddress === false);
+  for (const { code, text, count } of mx.problems)
     issues.push(
       (isLost || code === 'mx_null_not_alone' ? error : warning)(code, {
         message: `MX: ${text}.`,
+        count,
         recommendation: 'Correct the MX record, or take it out.',
         publish: code === 'mx_null_not_alone' ? namedHosts(domain, mx.hosts) : [],
       }),
@@ -116,14 +119,14 @@ function dnssecIssues({ dnssec }: MailFacts): MailIssue[] {
     if (state === 'invalid')
       issues.push(
         daneArea.error('dane_invalid', {
-          message: `The TLSA records of ${host} cannot be used.`,
+          message: `The TLSA records of ${quoted(host)} cannot be used.`,
           recommendation: 'Publish a record of the form 3 1 1 and the SHA-256 digest of the key of its certificate.',
         }),
       );
     if (state === 'unvalidated' && dnssec.state !== 'couldNotCheck')
       issues.push(
         daneArea.info('dane_without_dnssec', {
-          message: `${host} has TLSA records, which do not count, because DNSSEC does not protect the whole way.`,
+          message: `${quoted(host)} has TLSA records, which do not count, because DNSSEC does not protect the whole way.`,
           recommendation: 'Sign the domain with DNSSEC.',
         }),
       );

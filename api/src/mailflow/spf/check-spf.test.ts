@@ -148,7 +148,8 @@ describe('the limit of ten look-ups (RFC 7208, 4.6.4)', () => {
     expect([first?.lookups, second?.lookups]).toEqual([4, 4]);
     expect(first?.child).toMatchObject({ domain: 'i.example', lookups: 3, voids: 0, problem: null });
     expect(first?.child?.terms[0]).toMatchObject({ term: 'include:j.example', lookups: 2, target: 'j.example' });
-    expect(codes(result)).toEqual(['spf_duplicate_include', 'spf_duplicate_include']);
+    expect(codes(result)).toEqual(['spf_duplicate_include']);
+    expect(result.warnings[0]).toMatchObject({ count: 2, text: expect.stringMatching(/^i\.example .*; j\.example /) });
   });
   it('terms after all cost nothing, and a redirect beside all is ignored', async () => {
     const result = await check(texts({ [domain]: 'v=spf1 redirect=r.example -all a mx include:x.example' }));
@@ -185,8 +186,11 @@ describe('the limit of ten look-ups (RFC 7208, 4.6.4)', () => {
     expect(result).toMatchObject({ class: 'permerror', reason: 'too_many_lookups', lookups: 60 });
     expect(new Set(dns.asked).size).toBe(51);
     expect(result.tree?.terms[49]?.note).toBeNull();
-    expect(result.tree?.terms[50]?.note).toBe('not followed');
-    expect(codes(result).filter((code) => code === 'spf_walk_cut')).toHaveLength(10);
+    expect(result.tree?.terms.slice(50)).toEqual([
+      { term: '10 more terms', target: null, lookups: 10, voids: 0, note: 'not followed', child: null },
+    ]);
+    expect(result.warnings.find(({ code }) => code === 'spf_walk_cut')?.count).toBe(10);
+    expect(result.all).toBe('-');
   });
 });
 
@@ -195,7 +199,7 @@ describe('void look-ups (RFC 7208, 4.6.4)', () => {
   it('two are valid, three are a permerror', async () => {
     const two = await check(texts({ [domain]: `v=spf1 ${absent(2)} -all` }));
     expect(two).toMatchObject({ class: 'valid', lookups: 2, voids: 2 });
-    expect(two.warnings.map(({ text }) => text)).toEqual(['n0.example has no answer', 'n1.example has no answer']);
+    expect(two.warnings.map(({ text }) => text)).toEqual(['n0.example has no answer; n1.example has no answer']);
     const three = await check(texts({ [domain]: `v=spf1 ${absent(3)} -all` }));
     expect(three).toMatchObject({ class: 'permerror', reason: 'too_many_void_lookups', lookups: 3, voids: 3 });
     expect(three.message).toBe('more than 2 names without an answer, n2.example the last of them');
@@ -321,7 +325,7 @@ describe('redirect (RFC 7208, 6.1)', () => {
     const result = await check(texts({ [domain]: 'v=spf1 redirect=r.example', 'r.example': 'v=spf1 ?all' }));
     expect(result).toMatchObject({ class: 'valid', lookups: 1, all: '?' });
     expect(result.warnings).toEqual([
-      { code: 'spf_all_neutral', text: 'the record says nothing of other senders (?all)' },
+      { code: 'spf_all_neutral', text: 'the record says nothing of other senders (?all)', count: 1 },
     ]);
   });
   it('a domain without a record is a permerror, a broken one as well', async () => {

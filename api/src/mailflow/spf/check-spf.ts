@@ -1,9 +1,12 @@
 import type { DnsResolver, Unknown } from '../../ports/dns.ts';
+import { quoted } from '../bounded-text.ts';
 import { answered, ask, type DnsReading } from '../dns-reading.ts';
 import { isDomainName, normalName } from '../domain-name.ts';
+import { joined } from '../notes.ts';
+import { type SpfWalk, startWalk } from './spf-count.ts';
 import { isSpfRecord } from './spf-record.ts';
-import { lookupLimit, type SpfNode, type SpfResult, type SpfWarning } from './spf-result.ts';
-import { type SpfWalk, startWalk, walkDomain } from './spf-walk.ts';
+import { lookupLimit, type SpfNode, type SpfResult, type SpfWarningCode } from './spf-result.ts';
+import { walkDomain } from './spf-walk.ts';
 
 const advisedSize = 450;
 const nothing = { record: null, records: [], lookups: 0, voids: 0, all: null, tree: null, warnings: [] };
@@ -20,7 +23,7 @@ export function checkSpf(dns: DnsResolver, domain: string): Promise<SpfResult> {
 export function* readSpf(domain: string): DnsReading<SpfResult> {
   const name = normalName(domain);
   if (!isDomainName(name))
-    return { ...nothing, class: 'none', reason: 'invalid_domain', message: `"${domain}" is no domain name` };
+    return { ...nothing, class: 'none', reason: 'invalid_domain', message: `"${quoted(domain)}" is no domain name` };
   const walk = startWalk(name);
   const tree = yield* walkDomain(walk, name, { via: 'record', path: [] });
   const texts = yield* ownStrings(name);
@@ -32,14 +35,21 @@ export function* readSpf(domain: string): DnsReading<SpfResult> {
     voids: walk.voids,
     all: walk.all,
     tree: tree.record === null ? null : tree,
-    warnings: [...sizeWarnings(name, strings, texts), ...walk.warnings, ...endWarnings(walk, tree)],
+    warnings: joined<SpfWarningCode>([
+      ...sizeWarnings(name, strings, texts),
+      ...walk.warnings.list(),
+      ...endWarnings(walk, tree),
+    ]),
   };
   return { ...verdict(walk, tree), ...facts };
 }
 
+type Found = { code: SpfWarningCode; text: string };
+
 const whyUnknown = {
   timeout: (name: string) => `the name server of ${name} did not answer in time`,
   servfail: (name: string) => `the name server of ${name} failed`,
+  overLimit: (name: string) => `the answer for ${name} is beyond what is read of one domain`,
   notAsked: (name: string) => `${name} was not asked`,
 } as const satisfies Record<Unknown, unknown>;
 
@@ -83,8 +93,8 @@ function sizeWarnings(
   name: string,
   records: readonly (readonly string[])[],
   texts: readonly (readonly string[])[],
-): SpfWarning[] {
-  const warnings: SpfWarning[] = [];
+): Found[] {
+  const warnings: Found[] = [];
   for (const strings of records) {
     const long = strings.find((string) => string.length > 255);
     if (long !== undefined)
@@ -108,9 +118,9 @@ function sizeWarnings(
   return warnings;
 }
 
-function endWarnings(walk: SpfWalk, tree: SpfNode): SpfWarning[] {
+function endWarnings(walk: SpfWalk, tree: SpfNode): Found[] {
   if (tree.record === null || walk.problems.length > 0) return [];
-  const warnings: SpfWarning[] = [];
+  const warnings: Found[] = [];
   if (walk.all === '+') warnings.push({ code: 'spf_all_pass', text: 'the record lets every sender pass (+all)' });
   if (walk.all === '?')
     warnings.push({ code: 'spf_all_neutral', text: 'the record says nothing of other senders (?all)' });

@@ -1,3 +1,4 @@
+import { uriComponent } from '@tenantry/contract/text';
 import { normalName } from '../domain-name.ts';
 
 type Macro = { letter: string; digits: number; reverse: boolean; delimiters: string };
@@ -18,12 +19,17 @@ const maxDigits = 3;
  */
 export function parseMacroString(text: string, inName: boolean): MacroString | null {
   const pieces: Piece[] = [];
+  const addLiteral = (literal: string): void => {
+    const last = pieces.at(-1);
+    if (last !== undefined && 'literal' in last) last.literal += literal;
+    else pieces.push({ literal });
+  };
   let endsInMacro = false;
   for (let at = 0; at < text.length; ) {
     const char = text.charAt(at);
     if (char !== '%') {
       if (!/^[\x21-\x7e]$/.test(char)) return null;
-      pieces.push({ literal: char });
+      addLiteral(char);
       endsInMacro = false;
       at++;
       continue;
@@ -31,7 +37,7 @@ export function parseMacroString(text: string, inName: boolean): MacroString | n
     endsInMacro = true;
     const escaped = escapes[text.charAt(at + 1)];
     if (escaped !== undefined) {
-      pieces.push({ literal: escaped });
+      addLiteral(escaped);
       at += 2;
       continue;
     }
@@ -86,23 +92,24 @@ export type MacroDomains = {
 
 /** The name to ask for, or null where it depends on who is sending. */
 export function expandName(spec: MacroString, domains: MacroDomains): string | null {
+  if (spec.pieces.some((piece) => 'macro' in piece && !isOfDomain(piece.macro))) return null;
   let name = '';
-  for (const piece of spec.pieces) {
-    if ('literal' in piece) {
-      name += piece.literal;
-      continue;
-    }
-    const value = expandMacro(piece.macro, domains);
-    if (value === null) return null;
-    name += value;
+  // From the end, and only as far as can count: a record of 64 KB may ask for a name of megabytes.
+  for (let at = spec.pieces.length - 1; at >= 0 && name.length <= enoughLength; at--) {
+    const piece = spec.pieces[at];
+    if (piece !== undefined) name = `${'literal' in piece ? piece.literal : expandMacro(piece.macro, domains)}${name}`;
   }
   return shorten(normalName(name));
 }
 
-function expandMacro({ letter, digits, reverse, delimiters }: Macro, domains: MacroDomains): string | null {
+/** Room for a name of 253 octets, its final dot, and the dot before it that shows where its first label begins. */
+const enoughLength = 255;
+
+const isOfDomain = ({ letter }: Macro): boolean => /^[do]$/i.test(letter);
+
+function expandMacro({ letter, digits, reverse, delimiters }: Macro, domains: MacroDomains): string {
   const lower = letter.toLowerCase();
-  const value = lower === 'd' ? domains.current : lower === 'o' ? domains.initial : null;
-  if (value === null) return null;
+  const value = lower === 'd' ? domains.current : domains.initial;
   const separators = delimiters === '' ? '.' : delimiters;
   const parts: string[] = [''];
   for (const char of value) {
@@ -111,7 +118,7 @@ function expandMacro({ letter, digits, reverse, delimiters }: Macro, domains: Ma
   }
   if (reverse) parts.reverse();
   const joined = parts.slice(digits === 0 ? 0 : -digits).join('.');
-  return letter === lower ? joined : encodeURIComponent(joined);
+  return letter === lower ? joined : uriComponent(joined);
 }
 
 /** Names over 253 octets lose labels on the left (RFC 7208, 7.3). */

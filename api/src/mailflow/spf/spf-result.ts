@@ -1,4 +1,5 @@
 import type { Unknown } from '../../ports/dns.ts';
+import type { Note } from '../notes.ts';
 
 /** RFC 7208, 4.6.4. */
 export const lookupLimit = 10;
@@ -20,6 +21,7 @@ export type SpfProblem =
 
 /** One term that costs a look-up, with what it costs by itself and by what it leads to. */
 export type SpfTerm = {
+  /** As written; of those that are counted together, how many they are. */
   term: string;
   /** The name asked for; null where it depends on who sends, so that it is counted but not followed. */
   target: string | null;
@@ -56,7 +58,7 @@ export type SpfWarningCode =
   | 'spf_void_lookups'
   | 'spf_lookups_near_limit'
   | 'spf_walk_cut';
-export type SpfWarning = { code: SpfWarningCode; text: string };
+export type SpfWarning = Note<SpfWarningCode>;
 
 export type SpfResult = {
   class: 'none' | 'permerror' | 'temperror' | 'valid';

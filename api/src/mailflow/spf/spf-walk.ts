@@ -1,55 +1,23 @@
 import { isUnknown, type Unknown } from '../../ports/dns.ts';
+import { firstFew, quoted, shownText } from '../bounded-text.ts';
 import { textsOf } from '../dns-answers.ts';
 import { ask, type DnsReading } from '../dns-reading.ts';
 import { canBeAsked } from '../domain-name.ts';
+import {
+  addProblem,
+  countLookup,
+  countRest,
+  countVoid,
+  followedTerms,
+  notFollowed,
+  type SpfWalk,
+  warnOfCut,
+} from './spf-count.ts';
 import { expandName, type MacroString } from './spf-macros.ts';
 import { isSpfRecord, parseSpfRecord, type SpfMechanism, type SpfRecord } from './spf-record.ts';
-import {
-  lookupLimit,
-  mxNameLimit,
-  type SpfAll,
-  type SpfNode,
-  type SpfProblem,
-  type SpfTerm,
-  type SpfWarning,
-  voidLimit,
-} from './spf-result.ts';
-
-/** Terms are followed this far beyond the limit, so that the cost of a broken tree can still be shown. */
-export const followedTerms = 50;
-/** Most questions that one walk asks: the record, and two (A, AAAA) for each term that is followed. */
-export const spfQuestionBudget = 1 + 2 * followedTerms;
-
-export type SpfWalk = {
-  initial: string;
-  lookups: number;
-  voids: number;
-  /** `domain`: whose record holds the fault. */
-  problems: { problem: SpfProblem; domain: string; text: string }[];
-  unknown: { status: Unknown; name: string }[];
-  warnings: SpfWarning[];
-  included: Set<string>;
-  all: SpfAll | null;
-};
-
-export function startWalk(initial: string): SpfWalk {
-  return {
-    initial,
-    lookups: 0,
-    voids: 0,
-    problems: [],
-    unknown: [],
-    warnings: [],
-    included: new Set(),
-    all: null,
-  };
-}
+import { mxNameLimit, type SpfNode, type SpfTerm, type SpfWarningCode } from './spf-result.ts';
 
 type Lead = { via: 'record' | 'include' | 'redirect'; path: readonly string[] };
-
-function add(walk: SpfWalk, problem: SpfProblem, domain: string, text: string): void {
-  walk.problems.push({ problem, domain, text });
-}
 
 /** Reads the record of a domain and everything it leads to (RFC 7208, 4.4 to 4.6 and 5). */
 export function* walkDomain(walk: SpfWalk, domain: string, lead: Lead): DnsReading<SpfNode> {
@@ -63,7 +31,7 @@ export function* walkDomain(walk: SpfWalk, domain: string, lead: Lead): DnsReadi
   }
   const records = textsOf(answer).filter(isSpfRecord);
   node.record = records[0] ?? null;
-  if (records.length > 1) add(walk, 'multiple_records', domain, `${domain} has ${records.length} SPF records`);
+  if (records.length > 1) addProblem(walk, 'multiple_records', domain, `${domain} has ${records.length} SPF records`);
   else if (node.record !== null) yield* walkRecord(walk, node, lead);
   else if (lead.via !== 'record' && answer.status !== 'ok') countVoid(walk, domain);
   node.lookups = walk.lookups - before.lookups;
@@ -74,16 +42,25 @@ export function* walkDomain(walk: SpfWalk, domain: string, lead: Lead): DnsReadi
 
 function* walkRecord(walk: SpfWalk, node: SpfNode, lead: Lead): DnsReading<void> {
   const record = parseSpfRecord(node.record ?? '');
-  for (const { term, why } of record.errors) add(walk, 'syntax', node.domain, `${node.domain}: "${term}": ${why}`);
-  if (record.errors.length > 0) return;
+  const [error] = record.errors;
+  if (error !== undefined)
+    return addProblem(walk, 'syntax', node.domain, `${node.domain}: "${quoted(error.term)}": ${error.why}`);
   warnOfRecord(walk, node.domain, record, lead);
   const path = [...lead.path, node.domain];
-  for (const mechanism of record.mechanisms) {
-    if (mechanism.name === 'all') return endWithAll(walk, mechanism, lead);
-    if (mechanism.name === 'ip4' || mechanism.name === 'ip6') continue;
+  const end = record.mechanisms.findIndex(({ name }) => name === 'all');
+  const asking = (end < 0 ? record.mechanisms : record.mechanisms.slice(0, end)).filter(
+    ({ name }) => name !== 'ip4' && name !== 'ip6',
+  );
+  for (const [at, mechanism] of asking.entries()) {
+    if (walk.lookups >= followedTerms) {
+      node.terms.push(countRest(walk, asking.slice(at)));
+      break;
+    }
     node.terms.push(yield* walkMechanism(walk, node.domain, mechanism, path));
   }
-  if (record.redirect !== null)
+  const all = record.mechanisms[end];
+  if (all !== undefined) endWithAll(walk, all, lead);
+  else if (record.redirect !== null)
     node.terms.push(yield* walkRedirect(walk, node.domain, record.redirect, { ...lead, path }));
 }
 
@@ -92,36 +69,21 @@ function endWithAll(walk: SpfWalk, mechanism: SpfMechanism, lead: Lead): void {
 }
 
 function warnOfRecord(walk: SpfWalk, domain: string, record: SpfRecord, lead: Lead): void {
-  const warn = (code: SpfWarning['code'], text: string) => walk.warnings.push({ code, text: `${domain}: ${text}` });
+  const warn = (code: SpfWarningCode, text: string) => walk.warnings.add(code, `${domain}: ${text}`);
   const at = record.mechanisms.findIndex(({ name }) => name === 'all');
   const after = at < 0 ? [] : record.mechanisms.slice(at + 1);
   if (after.length > 0)
-    warn('spf_terms_after_all', `what stands after "all" is ignored: ${after.map(({ text }) => text).join(' ')}`);
+    warn(
+      'spf_terms_after_all',
+      `what stands after "all" is ignored: ${firstFew(after.map(({ text }) => quoted(text))).join(' ')}`,
+    );
   if (at >= 0 && record.redirect !== null)
-    warn('spf_redirect_ignored', `"${record.redirect.text}" is ignored, because the record has an "all"`);
-  for (const text of record.unknownModifiers) warn('spf_unknown_modifier', `"${text}" is unknown and ignored`);
+    warn('spf_redirect_ignored', `"${quoted(record.redirect.text)}" is ignored, because the record has an "all"`);
+  for (const text of record.unknownModifiers) warn('spf_unknown_modifier', `"${quoted(text)}" is unknown and ignored`);
   if (record.mechanisms.some(({ name }) => name === 'ptr')) warn('spf_ptr', '"ptr" is slow and is not to be used');
   // Whoever passes an included record passes: its +all opens the whole tree.
   if (lead.via === 'include' && record.mechanisms[at]?.qualifier === '+')
     warn('spf_all_pass', 'it is included and lets every sender pass (+all)');
-}
-
-function countLookup(walk: SpfWalk): void {
-  walk.lookups++;
-  if (walk.lookups === lookupLimit + 1)
-    add(walk, 'too_many_lookups', walk.initial, `more than ${lookupLimit} DNS look-ups are needed`);
-}
-
-function countVoid(walk: SpfWalk, name: string): void {
-  walk.voids++;
-  if (walk.voids === voidLimit + 1)
-    add(
-      walk,
-      'too_many_void_lookups',
-      name,
-      `more than ${voidLimit} names without an answer, ${name} the last of them`,
-    );
-  else if (walk.voids <= voidLimit) walk.warnings.push({ code: 'spf_void_lookups', text: `${name} has no answer` });
 }
 
 function* counted(walk: SpfWalk, term: SpfTerm, work: (target: string) => DnsReading<void>): DnsReading<SpfTerm> {
@@ -130,8 +92,8 @@ function* counted(walk: SpfWalk, term: SpfTerm, work: (target: string) => DnsRea
   if (term.target === null) term.note = 'depends on the sender: counted, not followed';
   else if (!canBeAsked(term.target)) term.note = 'no DNS name: never matches';
   else if (walk.lookups > followedTerms) {
-    term.note = 'not followed';
-    walk.warnings.push({ code: 'spf_walk_cut', text: `not followed beyond ${followedTerms} look-ups: ${term.term}` });
+    term.note = notFollowed;
+    warnOfCut(walk, term.term);
   } else yield* work(term.target);
   term.lookups = walk.lookups - before.lookups;
   term.voids = walk.voids - before.voids;
@@ -168,24 +130,23 @@ function walkRedirect(
     const child = yield* walkDomain(walk, name, { via, path: lead.path });
     term.child = child;
     if (child.problem === 'no_record')
-      add(walk, 'redirect_none', domain, `${domain} redirects to ${name}, which has no SPF record`);
+      addProblem(walk, 'redirect_none', domain, `${domain} redirects to ${name}, which has no SPF record`);
     else if (isBroken(child))
-      add(walk, 'redirect_permerror', domain, `${domain} redirects to ${name}, whose SPF record is broken`);
+      addProblem(walk, 'redirect_permerror', domain, `${domain} redirects to ${name}, whose SPF record is broken`);
   });
 }
 
 function* followInclude(walk: SpfWalk, term: SpfTerm, name: string, path: readonly string[]): DnsReading<void> {
   const domain = path.at(-1) ?? '';
   if (isLoop(walk, term, name, path)) return;
-  if (walk.included.has(name))
-    walk.warnings.push({ code: 'spf_duplicate_include', text: `${name} is included more than once` });
+  if (walk.included.has(name)) walk.warnings.add('spf_duplicate_include', `${name} is included more than once`);
   walk.included.add(name);
   const child = yield* walkDomain(walk, name, { via: 'include', path });
   term.child = child;
   if (child.problem === 'no_record')
-    add(walk, 'include_none', domain, `${domain} includes ${name}, which has no SPF record`);
+    addProblem(walk, 'include_none', domain, `${domain} includes ${name}, which has no SPF record`);
   else if (isBroken(child))
-    add(walk, 'include_permerror', domain, `${domain} includes ${name}, whose SPF record is broken`);
+    addProblem(walk, 'include_permerror', domain, `${domain} includes ${name}, whose SPF record is broken`);
 }
 
 /** Broken by itself; a limit of the whole tree is not the fault of the record that reached it. */
@@ -193,20 +154,24 @@ function isBroken(node: SpfNode): boolean {
   return node.problem !== null && !node.problem.startsWith('too_many');
 }
 
+/** A name has up to 253 characters, and a circle up to 50 names. */
+const wayLength = 400;
+
 /** A record that leads back to itself costs look-ups without end, so that the limit is exceeded whatever else is there. */
 function isLoop(walk: SpfWalk, term: SpfTerm, name: string, path: readonly string[]): boolean {
   if (!path.includes(name)) return false;
-  const way = [...path.slice(path.indexOf(name)), name].join(' -> ');
+  const way = shownText([...path.slice(path.indexOf(name)), name].join(' -> '), wayLength);
   term.note = `loop: ${way}`;
-  walk.warnings.push({ code: 'spf_include_loop', text: `the records lead in a circle: ${way}` });
-  add(walk, 'too_many_lookups', walk.initial, `the records lead in a circle: ${way}`);
+  walk.warnings.add('spf_include_loop', `the records lead in a circle: ${way}`);
+  addProblem(walk, 'too_many_lookups', walk.initial, `the records lead in a circle: ${way}`);
   return true;
 }
 
 const whyUnknown = {
   timeout: 'no answer in time',
   servfail: 'the name server failed',
-  notAsked: 'not followed',
+  overLimit: 'beyond what is read of one domain',
+  notAsked: notFollowed,
 } as const satisfies Record<Unknown, string>;
 
 function noteUnknown(walk: SpfWalk, term: SpfTerm, status: Unknown, name: string): void {
@@ -237,7 +202,7 @@ function* askMx(walk: SpfWalk, term: SpfTerm, name: string): DnsReading<void> {
     return countVoid(walk, name);
   }
   if (answer.values.length > mxNameLimit)
-    add(
+    addProblem(
       walk,
       'too_many_mx',
       name,

@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { askedDns } from '../testing/asked-dns.ts';
 import { checkSpf } from './check-spf.ts';
+import { spfQuestionBudget } from './spf-count.ts';
 import { parseSpfRecord } from './spf-record.ts';
-import { spfQuestionBudget } from './spf-walk.ts';
 
 const names = ['a.example', 'b.example', 'c.example', 'd.example'];
 const name = fc.constantFrom(

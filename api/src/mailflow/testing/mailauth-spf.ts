@@ -13,7 +13,13 @@ class DnsError extends Error {
   }
 }
 
-const errorCodes = { nxdomain: 'ENOTFOUND', nodata: 'ENODATA', timeout: 'ETIMEOUT', servfail: 'ESERVFAIL' } as const;
+const errorCodes = {
+  nxdomain: 'ENOTFOUND',
+  nodata: 'ENODATA',
+  timeout: 'ETIMEOUT',
+  servfail: 'ESERVFAIL',
+  overLimit: 'ESERVFAIL',
+} as const;
 
 function valuesOf<V>(answer: DnsAnswer<V>): V[] {
   if (answer.status === 'ok') return [...answer.values];

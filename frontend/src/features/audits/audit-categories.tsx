@@ -3,9 +3,9 @@ import { ChevronDownRegular } from '@fluentui/react-icons/svg/chevron-down';
 import { ChevronUpRegular } from '@fluentui/react-icons/svg/chevron-up';
 import type { CategoryResult } from '@tenantry/contract/audits';
 import { lazy, Suspense, useId, useState } from 'react';
+import { JudgmentBadge } from '../../blocks/judgment-badge.tsx';
 import { countOf } from '../../lib/format.ts';
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
-import { CategoryStatusBadge } from './category-status-badge.tsx';
 
 const VerdictTable = lazy(async () => ({ default: (await import('./verdict-table.tsx')).VerdictTable }));
 
@@ -63,7 +63,7 @@ function CategoryCard({ result }: { result: CategoryResult }) {
           <Text>{result.message}</Text>
         </div>
         <div className={styles.status}>
-          <CategoryStatusBadge status={result.status} />
+          <JudgmentBadge status={result.status} />
         </div>
         <Button
           appearance="subtle"

@@ -2,7 +2,7 @@ import { Badge, makeStyles, Text, tokens } from '@fluentui/react-components';
 import { ErrorCircleFilled } from '@fluentui/react-icons/svg/error-circle';
 import type { Audit } from '@tenantry/contract/audits';
 import { VerdictStatus } from '@tenantry/contract/verdicts';
-import { HealthBadge } from '../../blocks/health-badge.tsx';
+import { JudgmentBadge } from '../../blocks/judgment-badge.tsx';
 import { useNoAuditReason } from '../../blocks/use-no-audit-reason.ts';
 import { VerdictBadge } from '../../blocks/verdict-badge.tsx';
 import { countOf, formatDateTime, formatNumber } from '../../lib/format.ts';
@@ -51,7 +51,7 @@ export function AuditHero({ audit }: { audit: Audit }) {
         />
         <div className={styles.text}>
           <div className={styles.badges}>
-            {!isSample && <HealthBadge health={audit.overallStatus} />}
+            {!isSample && <JudgmentBadge status={audit.overallStatus ?? 'unknown'} />}
             {!isSample && <CriticalIssues count={audit.criticalIssues} />}
             <Badge appearance="tint" color={audit.isSimulated ? 'warning' : 'success'} shape="rounded">
               {audit.isSimulated ? 'Simulated Data' : 'Live'}
@@ -68,7 +68,9 @@ export function AuditHero({ audit }: { audit: Audit }) {
             </Text>
             {coverage !== null && (
               <Text className={styles.quiet}>
-                {coverage.percent}% of the checks could be judged; the score counts these alone.
+                {isSample || audit.overallStatusUnknownBecause === null
+                  ? `${coverage.percent}% of the checks could be judged; the score counts these alone.`
+                  : audit.overallStatusUnknownBecause}
               </Text>
             )}
             {!isSample && (

@@ -2,7 +2,7 @@ import type { Audit } from '@tenantry/contract/audits';
 import { screen, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { storageKeys } from '../../lib/storage.ts';
-import { audit, auditPath, serverWithAudit } from '../../testing/audits.ts';
+import { audit, auditPath, categories, serverWithAudit } from '../../testing/audits.ts';
 import { apiError, contoso, json } from '../../testing/fake-server.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 
@@ -25,6 +25,27 @@ describe('the audit page', () => {
     expect(within(card).getByText('Not known', { selector: 'span' })).toBeDefined();
     expect(within(card).getByText('Nothing could be checked, 9 could not be checked.')).toBeDefined();
     expect(await screen.findByText('Not known: The application may not read it.')).toBeDefined();
+  });
+
+  test.each([
+    ['pass', 'Pass'],
+    ['warning', 'Warning'],
+    ['fail', 'Fail'],
+  ] as const)('of the status %s says %s', async (overallStatus, word) => {
+    renderApp('/audit', serverWithAudit({ ...audit, overallStatus, categories }));
+    const score = within(await screen.findByRole('region', { name: 'Overall score' }));
+    expect(score.getByText(word)).toBeDefined();
+  });
+
+  test('whose status cannot be said tells why', async () => {
+    const because = 'Only 41% of the checks could be judged, and an overall status needs at least 60%.';
+    renderApp(
+      '/audit',
+      serverWithAudit({ ...audit, categories, overallStatus: null, overallStatusUnknownBecause: because }),
+    );
+    const score = within(await screen.findByRole('region', { name: 'Overall score' }));
+    expect(score.getByText('Not known')).toBeDefined();
+    expect(score.getByText(because)).toBeDefined();
   });
 
   test('a category opens to its checks, each of the seven verdicts in words', async () => {
@@ -50,7 +71,8 @@ describe('the audit page', () => {
   test('sample data show neither a date nor a state of the organization', async () => {
     const sample: Audit = {
       ...audit,
-      overallStatus: 'Critical',
+      categories,
+      overallStatus: 'fail',
       isSimulated: true,
       isSample: true,
       reason: 'Sample data.',
@@ -58,7 +80,7 @@ describe('the audit page', () => {
     renderApp('/audit', serverWithAudit(sample, 'viewer'));
     await screen.findByRole('region', { name: 'Overall score (Sample)' });
     expect(screen.getByText('Sample data. An administrator can run one.')).toBeDefined();
-    for (const word of [/Audited/, 'Critical', /critical issue/]) expect(screen.queryByText(word)).toBeNull();
+    for (const word of [/Audited/, 'Fail', /critical issue/]) expect(screen.queryByText(word)).toBeNull();
   });
 
   test('simulated data are said once', async () => {
@@ -74,7 +96,8 @@ describe('the audit page', () => {
     ...audit,
     auditTimestamp: null,
     overallScore: null,
-    overallStatus: 'Unknown',
+    overallStatus: null,
+    overallStatusUnknownBecause: 'This tenant was never scanned.',
     coverage: null,
     criticalIssues: null,
     userCount: null,

@@ -1,7 +1,7 @@
 import { makeStyles, Text, tokens } from '@fluentui/react-components';
+import { returnProblemText } from '@tenantry/contract/return-problems';
 import { useSearchParams } from 'react-router-dom';
 import { paths } from '../../lib/paths.ts';
-import { plainText } from '../../lib/plain-text.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { AuthLayout } from './auth-layout.tsx';
 import { FormNotice } from './form-notice.tsx';
@@ -14,13 +14,13 @@ const useStyles = makeStyles({
 const usualMessage =
   'Your Microsoft login session has already been used or expired. Please start the connection process again.';
 
-/** Where the API sends a browser whose sign-in or connection went wrong. */
+/** Where the API sends a browser whose sign-in or connection went wrong. What it says is ours, whatever the address says. */
 export function AuthErrorPage() {
   const styles = useStyles();
   const [search] = useSearchParams();
   return (
     <AuthLayout title="Authentication Issue">
-      <FormNotice kind="error">{plainText(search.get('message')) ?? usualMessage}</FormNotice>
+      <FormNotice kind="error">{returnProblemText(search.get('message')) ?? usualMessage}</FormNotice>
       <div className={styles.part}>
         <Text as="h2" weight="semibold" block>
           If it happens again

@@ -1,3 +1,4 @@
+import { returnProblems } from '@tenantry/contract/return-problems';
 import { render, screen, waitFor } from '@testing-library/react';
 import { StrictMode } from 'react';
 import { createMemoryRouter } from 'react-router-dom';
@@ -153,13 +154,22 @@ describe('after a connection', () => {
     await waitFor(() => expect(app.path()).toBe('/login'));
   });
 
-  test('what went wrong is shown as text, cut short', async () => {
-    const message = encodeURIComponent(`<b>${'x'.repeat(500)}</b>`);
-    renderApp(`/auth/error?message=${message}`, signedOutServer());
+  test('what went wrong is told in our words', async () => {
+    renderApp('/auth/error?message=graph-not-ready', signedOutServer());
     await screen.findByRole('heading', { name: 'Authentication Issue' });
-    expect(screen.getByRole('alert').textContent).toBe(`<b>${'x'.repeat(297)}…`);
+    expect(screen.getByRole('alert').textContent).toBe(returnProblems['graph-not-ready']);
     expect(screen.getByRole('link', { name: 'Return to Admin Panel' }).getAttribute('href')).toBe('/admin/tenants');
   });
+
+  test.each(['Call 555-0100 to unlock your account', 'toString', '__proto__', ''])(
+    'a stranger’s text in the address is not shown: %j',
+    async (message) => {
+      renderApp(`/auth/error?${new URLSearchParams({ message })}`, signedOutServer());
+      await screen.findByRole('heading', { name: 'Authentication Issue' });
+      expect(screen.getByRole('alert').textContent).toMatch(/^Your Microsoft login session has already been used/);
+      expect(document.body.textContent).not.toContain('555');
+    },
+  );
 
   test('the usual reason is told where none was given', async () => {
     renderApp('/auth/error', signedOutServer());

@@ -1,6 +1,7 @@
 import { makeStyles, Text, tokens } from '@fluentui/react-components';
 import { HistoryFilled } from '@fluentui/react-icons/svg/history';
 import type { ControlCheck, FrameworkControl } from '@tenantry/contract/compliance';
+import { uriComponent } from '@tenantry/contract/text';
 import { VerdictBadge } from '../../blocks/verdict-badge.tsx';
 import { paths } from '../../lib/paths.ts';
 import { StatusBadge } from '../../ui/status-badge.tsx';
@@ -37,7 +38,7 @@ export function ControlChecks({ control }: { control: FrameworkControl }) {
               <Text>{check.message}</Text>
               {check.finding !== null && (
                 <span>
-                  <TextLink to={`${paths.findings}?search=${encodeURIComponent(check.finding.title)}`}>
+                  <TextLink to={`${paths.findings}?search=${uriComponent(check.finding.title)}`}>
                     Finding: {check.finding.title}
                   </TextLink>
                 </span>

@@ -6,6 +6,7 @@ import { PlugDisconnectedFilled } from '@fluentui/react-icons/svg/plug-disconnec
 import { QuestionCircleFilled } from '@fluentui/react-icons/svg/question-circle';
 import { WarningFilled } from '@fluentui/react-icons/svg/warning';
 import type { Credential, CredentialState } from '@tenantry/contract/connections';
+import type { LastScan } from '@tenantry/contract/tenants';
 import type { ComponentProps } from 'react';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 
@@ -22,8 +23,7 @@ const statusBadges: Record<Credential['status'], BadgeProps> = {
   active: { label: 'Active', color: 'success', icon: <CheckmarkCircleFilled /> },
   expiring: { label: 'Expiring Soon', color: 'warning', icon: <ClockAlarmFilled /> },
   expired: { label: 'Expired', color: 'danger', icon: <ErrorCircleFilled /> },
-  corrupted: { label: 'Corrupted', color: 'danger', icon: <ErrorCircleFilled /> },
-  decryption_failed: { label: 'Decryption Failed', color: 'danger', icon: <ErrorCircleFilled /> },
+  corrupted: { label: 'Decryption Failed', color: 'danger', icon: <ErrorCircleFilled /> },
   reconnect: { label: 'Reconnect needed', color: 'warning', icon: <WarningFilled /> },
   unknown: { label: 'Unknown', color: 'informative', icon: <QuestionCircleFilled /> },
 };
@@ -32,6 +32,15 @@ export const ConnectionBadge = ({ state }: { state: CredentialState }) => <Statu
 export const CredentialBadge = ({ status }: { status: Credential['status'] }) => (
   <StatusBadge {...statusBadges[status]} />
 );
+
+const scanBadges: Record<Exclude<LastScan['lastScanStatus'], 'none'>, BadgeProps> = {
+  Success: { label: 'Success', color: 'success', icon: <CheckmarkCircleFilled /> },
+  Error: { label: 'Error', color: 'danger', icon: <ErrorCircleFilled /> },
+};
+
+/** How the last scan that ended went; nothing where there was none. */
+export const LastScanBadge = ({ status }: { status: LastScan['lastScanStatus'] }) =>
+  status === 'none' ? null : <StatusBadge {...scanBadges[status]} />;
 
 /** For a tenant whose data come from the simulator: its connection says nothing about Microsoft. */
 export const SimulatedBadge = () => (

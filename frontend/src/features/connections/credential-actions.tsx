@@ -13,7 +13,7 @@ const useStyles = makeStyles({
 
 /** What another sign-in of the tenant's administrator repairs. */
 const isRepairedByReconnecting = ({ status, isMock }: Credential) =>
-  !isMock && ['decryption_failed', 'corrupted', 'reconnect'].includes(status);
+  !isMock && ['corrupted', 'reconnect'].includes(status);
 
 type Props = {
   credential: Credential;

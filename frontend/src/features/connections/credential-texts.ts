@@ -1,22 +1,20 @@
 import type { Credential } from '@tenantry/contract/connections';
+import { truncate } from '@tenantry/contract/text';
 
 const clientIdShown = 8;
 const scopesShown = 2;
 const scopeLength = 15;
 
-type Registered = Pick<Credential, 'clientId' | 'status' | 'isMock'>;
-
-/** The beginning of a client id: enough to tell two apart. A connected tenant without one of its own uses ours. */
-export function clientIdText({ clientId, status, isMock }: Registered): string {
-  if (clientId !== null && clientId !== '') return `${clientId.slice(0, clientIdShown)}…`;
-  return isMock || status === 'unknown' ? 'Not configured' : 'Shared app';
+/** The beginning of a client id: enough to tell two apart. */
+export function clientIdText({ clientId }: Pick<Credential, 'clientId'>): string {
+  return clientId === null || clientId === '' ? 'Not configured' : `${clientId.slice(0, clientIdShown)}…`;
 }
 
 /** The first two scopes without Graph's address, each cut short, and how many more there are. */
 export function scopesText(scopes: readonly string[]): string {
   const shown = scopes.slice(0, scopesShown).map((scope) => {
     const name = scope.replace(/^https:\/\/graph\.microsoft\.com\//i, '');
-    return name.length > scopeLength ? `${name.slice(0, scopeLength)}…` : name;
+    return truncate(name, scopeLength + 1, '…');
   });
   const more = scopes.length - shown.length;
   return [shown.join(', '), ...(more > 0 ? [`+${more} more`] : [])].join(' ');

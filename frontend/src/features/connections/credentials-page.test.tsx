@@ -7,7 +7,7 @@ import { renderApp } from '../../testing/render-app.tsx';
 
 const list = '/api/graph/credentials';
 function answer(...credentials: Credential[]) {
-  const corruptedCount = credentials.filter(({ status }) => status === 'decryption_failed').length;
+  const corruptedCount = credentials.filter(({ status }) => status === 'corrupted').length;
   const hasCorruptedCredentials = corruptedCount > 0;
   return json({ credentials, corruptedCount, hasCorruptedCredentials, installationSecretExpiresAt: null });
 }
@@ -37,10 +37,7 @@ describe('the credential status', () => {
   });
 
   test('that cannot be opened is warned of, with the way to repair it', async () => {
-    renderApp(
-      '/m365/credentials',
-      serverWith(credential({ status: 'decryption_failed', userEmail: 'amy@fab.example' })),
-    );
+    renderApp('/m365/credentials', serverWith(credential({ status: 'corrupted', userEmail: 'amy@fab.example' })));
     await screen.findByText('Some Microsoft Graph credentials are corrupted');
     await screen.findByText(
       '1 credential(s) detected with encryption corruption. Click Reconnect to re-authenticate those tenants manually.',
@@ -84,7 +81,8 @@ describe('the credential status', () => {
 
   test.each([
     ['success=true&message=Contoso+is+back', 'Microsoft 365 Connected', 'Contoso is back'],
-    ['error=%3Cb%3Eno', 'Connection Failed', '<b>no'],
+    ['error=Call+555-0100', 'Connection Failed', 'The tenant is not connected. Try again.'],
+    ['error=consent-declined', 'Connection Failed', 'The consent was declined.'],
   ])('after the return with %s tells it once', async (query, title, body) => {
     const app = renderApp(`/m365/credentials?${query}`, serverWith(credential()));
     await screen.findByText(title);

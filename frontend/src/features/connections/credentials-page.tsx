@@ -3,6 +3,7 @@ import { ArrowSyncRegular } from '@fluentui/react-icons/svg/arrow-sync';
 import { KeyRegular } from '@fluentui/react-icons/svg/key';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Credential } from '@tenantry/contract/connections';
+import { returnProblemText } from '@tenantry/contract/return-problems';
 import { httpErrorTitle, messageOf } from '../../lib/api-error.ts';
 import { countOf, formatNumber } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
@@ -53,9 +54,10 @@ export function CredentialsPage() {
 }
 
 function tellReturn(returned: URLSearchParams): void {
-  const error = plainText(returned.get('error'));
+  const error = returned.get('error');
   if (error !== null) {
-    showToast({ title: 'Connection Failed', body: error, intent: 'error' });
+    const body = returnProblemText(error) ?? 'The tenant is not connected. Try again.';
+    showToast({ title: 'Connection Failed', body, intent: 'error' });
   } else if (returned.get('success') === 'true') {
     const body = plainText(returned.get('message')) ?? 'The tenant is connected.';
     showToast({ title: 'Microsoft 365 Connected', body, intent: 'success' });

@@ -15,7 +15,7 @@ import { rowSelection } from '../../ui/row-selection.tsx';
 import { ServerLinkButton } from '../../ui/server-link-button.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
-import { ConnectionBadge, SimulatedBadge } from './connection-badges.tsx';
+import { ConnectionBadge, LastScanBadge, SimulatedBadge } from './connection-badges.tsx';
 import { NextScan } from './next-scan.tsx';
 
 // Both are loaded when they are first opened.
@@ -50,6 +50,15 @@ function Organization({ tenant: { id, orgName, linkedM365Users } }: { tenant: Ad
   );
 }
 
+function LastScanCell({ tenant: { lastScanStatus, lastScanDate } }: { tenant: AdminTenant }) {
+  return (
+    <span className={useStyles().stack}>
+      <LastScanBadge status={lastScanStatus} />
+      <RelativeTime instant={lastScanDate} />
+    </span>
+  );
+}
+
 const byText = (text: (tenant: AdminTenant) => string) => (a: AdminTenant, b: AdminTenant) =>
   text(a).localeCompare(text(b));
 
@@ -79,7 +88,7 @@ const columnsWith = (onSchedule: (tenant: AdminTenant) => void): readonly Column
   {
     id: 'lastScan',
     label: 'Last scan',
-    cell: ({ lastScanDate }) => <RelativeTime instant={lastScanDate} />,
+    cell: (tenant) => <LastScanCell tenant={tenant} />,
     compare: byText(({ lastScanDate }) => lastScanDate ?? ''),
     width: '9%',
   },

@@ -13,11 +13,18 @@ describe('the tenants', () => {
     const server = serverWith(
       managedTenant({ orgName: 'Contoso Ltd', lastScanDate: new Date().toISOString(), lastScanStatus: 'Success' }),
       managedTenant({ id: fabrikam.id, orgName: 'Fabrikam', domain: 'fabrikam.example', isMock: true }),
+      managedTenant({
+        id: '33333333-0000-4000-8000-000000000000',
+        orgName: 'Gone',
+        lastScanDate: new Date().toISOString(),
+        lastScanStatus: 'Error',
+      }),
     );
     renderApp(list.replace('/api', ''), server);
     const table = within(await screen.findByRole('table', { name: 'Tenants' }));
-    const [, first, second] = table.getAllByRole('row').map((row) => row.textContent);
-    expect(first).toMatch(/Contoso Ltd.*contoso\.example.*2026.*Connected.*Just now/);
+    const [, first, second, third] = table.getAllByRole('row').map((row) => row.textContent);
+    expect(first).toMatch(/Contoso Ltd.*contoso\.example.*2026.*Connected.*SuccessJust now/);
+    expect(third).toMatch(/Gone.*ErrorJust now/);
     expect(second).toMatch(/Fabrikam.*fabrikam\.example.*ConnectedSimulated.*Never/);
     expect(table.queryByRole('link', { name: /Reconnect/ })).toBeNull();
     expect(document.title).toBe('Admin Panel - Tenants · Tenantry');
@@ -96,7 +103,8 @@ describe('the return of a connection', () => {
     ['token_refresh=success', 'Tenant Reconnected', 'The tenant is connected to Microsoft 365 again.'],
     ['error=token_refresh_failed', 'Connection Failed', 'Token refresh failed — please try reauth again'],
     ['reauth=failed', 'Connection Failed', 'Token refresh failed — please try reauth again'],
-    ['reauth=failed&error=The+consent+was+declined.', 'Connection Failed', 'The consent was declined.'],
+    ['reauth=failed&error=consent-declined', 'Connection Failed', 'The consent was declined.'],
+    ['reauth=failed&error=Call+555-0100', 'Connection Failed', 'Token refresh failed — please try reauth again'],
   ])('with %s is told once and cleared from the address', async (query, title, body) => {
     const app = renderApp(`/admin/tenants?${query}&kept=1`, serverWith(managedTenant()));
     await screen.findByText(title);

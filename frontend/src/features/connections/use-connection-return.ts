@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { returnProblemText } from '@tenantry/contract/return-problems';
 import { plainText } from '../../lib/plain-text.ts';
 import { reloadTenants } from '../../lib/session.ts';
 import { showToast, type ToastMessage } from '../../lib/toast.ts';
@@ -10,10 +11,9 @@ const refreshFailed = 'Token refresh failed — please try reauth again';
 /** What a connection that has ended says of itself in the address; null where that means nothing to us. */
 export function connectionNotice(returned: URLSearchParams): ToastMessage | null {
   const tenant = plainText(returned.get('tenant')) ?? 'The tenant';
-  const error = plainText(returned.get('error'));
+  const error = returned.get('error');
   if (error !== null || returned.get('reauth') === 'failed') {
-    const body = error === null || error === 'token_refresh_failed' ? refreshFailed : error;
-    return { title: 'Connection Failed', body, intent: 'error' };
+    return { title: 'Connection Failed', body: returnProblemText(error) ?? refreshFailed, intent: 'error' };
   }
   if (returned.get('success') === 'tenant_connected') {
     return { title: 'Tenant Connected', body: `${tenant} is now connected to Microsoft 365.`, intent: 'success' };

@@ -2,7 +2,7 @@ import { Badge, makeStyles, Text, tokens } from '@fluentui/react-components';
 import { useQuery } from '@tanstack/react-query';
 import type { Audit } from '@tenantry/contract/audits';
 import { CategoryBars } from '../../blocks/category-bars.tsx';
-import { HealthBadge } from '../../blocks/health-badge.tsx';
+import { JudgmentBadge } from '../../blocks/judgment-badge.tsx';
 import { latestAuditQuery } from '../../blocks/latest-audit-query.ts';
 import { useNoAuditReason } from '../../blocks/use-no-audit-reason.ts';
 import { paths } from '../../lib/paths.ts';
@@ -74,13 +74,16 @@ function AuditScore({ audit }: { audit: Audit }) {
           {coverage !== null && `, ${coverage.evaluated} of ${coverage.applicable} checks`}
         </Text>
         <div className={styles.badges}>
-          {!audit.isSample && <HealthBadge health={audit.overallStatus} />}
+          {!audit.isSample && <JudgmentBadge status={audit.overallStatus ?? 'unknown'} />}
           {audit.isSample && (
             <Badge appearance="outline" color="warning" shape="rounded">
               Sample
             </Badge>
           )}
         </div>
+        {!audit.isSample && audit.overallStatusUnknownBecause !== null && (
+          <Text size={200}>{audit.overallStatusUnknownBecause}</Text>
+        )}
         <Text size={200} className={styles.quiet}>
           {audit.isSample ? (reason ?? 'Never scanned') : <RelativeTime instant={audit.auditTimestamp} />}
         </Text>

@@ -49,7 +49,6 @@ function bodyOf(values: Values, settings: Settings) {
   return {
     clientId: clientId.trim(),
     tenantId: tenantId.trim(),
-    redirectUri: settings.redirectUri,
     partnerCenterScopes: partnerCenterScopes.trim(),
     ...(secret === '' ? {} : { clientSecret: secret }),
     secretExpiresAt: expiryOf(values, settings),
@@ -104,7 +103,11 @@ export function GraphSettingsForm({ settings }: { settings: Settings }) {
         name="Redirect URI (enter it in the app registration, as a web platform)"
         value={settings.redirectUri}
       />
-      <TextField label="Partner Center scopes" hint="Optional" {...field('partnerCenterScopes')} />
+      <TextField
+        label="Partner Center scopes"
+        hint="What partner sync asks its token for; blank for https://graph.microsoft.com/.default"
+        {...field('partnerCenterScopes')}
+      />
       <PasswordField
         label="Client secret"
         value={values.secret}

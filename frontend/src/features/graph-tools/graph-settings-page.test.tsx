@@ -12,7 +12,7 @@ const saved = {
   redirectUri: 'https://tenantry.example/callback',
   hasClientSecret: true,
   secretExpiresAt: '2090-06-30T10:00:00.000Z',
-  partnerCenterScopes: 'user_impersonation',
+  partnerCenterScopes: 'https://graph.microsoft.com/.default',
 };
 const serverWith = (over: Partial<Record<keyof typeof saved, unknown>> = {}) =>
   signedInServer().on(`GET ${path}`, () => json({ ...saved, ...over }));
@@ -29,7 +29,7 @@ describe('the Graph API settings', () => {
     renderApp(page, serverWith());
     expect((await field(/^Client ID/)).value).toBe(saved.clientId);
     expect((await field(/^Tenant ID/)).value).toBe(saved.tenantId);
-    expect((await field(/^Partner Center scopes/)).value).toBe('user_impersonation');
+    expect((await field(/^Partner Center scopes/)).value).toBe(saved.partnerCenterScopes);
     expect((await field(/^Client secret$/)).value).toBe('');
     expect(screen.getByText(saved.redirectUri)).toBeDefined();
     expect(screen.getByText('Leave blank to keep the existing secret')).toBeDefined();
@@ -38,14 +38,25 @@ describe('the Graph API settings', () => {
   });
 
   test('are saved without a secret where its field is blank', async () => {
-    const scopes = 'user_impersonation offline_access';
+    const scopes = 'https://graph.microsoft.us/.default';
     const server = serverWith().on(`POST ${path}`, () => json({ ...saved, partnerCenterScopes: scopes }));
     const { user } = renderApp(page, server);
-    await user.type(await field(/^Partner Center scopes/), ' offline_access');
+    await user.clear(await field(/^Partner Center scopes/));
+    await user.type(await field(/^Partner Center scopes/), scopes);
     await user.click(save());
     await screen.findByText('Settings Saved');
-    const { hasClientSecret: _, ...rest } = saved;
+    const { hasClientSecret: _, redirectUri: __, ...rest } = saved;
     expect(sent(server)).toEqual([{ ...rest, partnerCenterScopes: scopes }]);
+  });
+
+  test('say at their field which scopes no application gets a token for, before anything is sent', async () => {
+    const server = serverWith();
+    const { user } = renderApp(page, server);
+    await user.clear(await field(/^Partner Center scopes/));
+    await user.type(await field(/^Partner Center scopes/), 'user_impersonation');
+    await user.click(save());
+    await screen.findByText(/Enter one scope that ends in \/\.default/);
+    expect(sent(server)).toEqual([]);
   });
 
   test('take a new secret with its day, and forget it in the form', async () => {

@@ -4,6 +4,7 @@ import { CheckmarkCircleFilled } from '@fluentui/react-icons/svg/checkmark-circl
 import { CodeRegular } from '@fluentui/react-icons/svg/code';
 import { ErrorCircleFilled } from '@fluentui/react-icons/svg/error-circle';
 import type { GraphQueryResult } from '@tenantry/contract/graph-tools';
+import { truncate } from '@tenantry/contract/text';
 import { countOf } from '../../lib/format.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -80,8 +81,7 @@ export function QueryResponse({ item, isPending, onNextPage }: Props) {
 const endpointShown = 200;
 
 /** Links to a next page hold hundreds of characters that say nothing to anybody. */
-export const shortened = (endpoint: string) =>
-  endpoint.length > endpointShown ? `${endpoint.slice(0, endpointShown)}…` : endpoint;
+export const shortened = (endpoint: string) => truncate(endpoint, endpointShown + 1, '…');
 
 function sizeText(data: unknown): string {
   if (typeof data !== 'object' || data === null) return '';

@@ -16,6 +16,7 @@ const summaryOf = (tenantId: string, tenantName: string, more: Partial<TenantSum
   openIssuesCount: 1,
   criticalIssues: 0,
   lastAuditDate: '2026-03-10T12:00:00.000Z',
+  lastScanStatus: 'none',
   lastScanDate: null,
   ...more,
 });
@@ -106,4 +107,26 @@ test('where no organization was ever audited, no number of issues is claimed', a
   const region = await screen.findByRole('region', { name: 'System Health Summary' });
   const term = await within(region).findByText('Total Issues');
   expect(term.closest('div')?.textContent).toBe('Total Issues—');
+});
+
+test('recent activity names the organization that it is about', async () => {
+  const activity = {
+    id: 'one',
+    type: 'user',
+    message: 'Dana Doe started a scan',
+    timestamp: new Date().toISOString(),
+    tenantId: contoso.id,
+    tenantName: 'Contoso',
+    eventType: 'scan_triggered',
+    target: 'Contoso',
+    user: 'Dana Doe',
+    details: {},
+  };
+  renderApp(
+    '/overview',
+    signedInServer().on('GET /api/admin/recent-activity', () => json([activity])),
+  );
+  const region = await screen.findByRole('region', { name: 'Recent Activity' });
+  const item = await within(region).findByRole('listitem');
+  expect(item.textContent).toBe('Dana Doe started a scanUser · Contoso · Just now');
 });

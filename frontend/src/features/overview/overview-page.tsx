@@ -60,7 +60,7 @@ export function OverviewPage() {
 }
 
 function RecentActivity() {
-  return <RecentActivityCard query={useQuery(recentActivityQuery())} firstShown={5} />;
+  return <RecentActivityCard query={useQuery(recentActivityQuery())} firstShown={5} isOfSeveral />;
 }
 
 function useNoTenantNotice(): void {

@@ -54,6 +54,7 @@ const summary = (latest: ScanStatus | null) => ({
   openIssuesCount: null,
   criticalIssues: null,
   lastAuditDate: null,
+  lastScanStatus: 'none' as const,
   lastScanDate: null,
   latestScan:
     latest === null

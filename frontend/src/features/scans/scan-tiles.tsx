@@ -22,7 +22,7 @@ export function ScanTiles({ summary, isLoading }: Props) {
         icon={<HistoryRegular />}
         isLoading={isLoading}
         value={last === null ? null : <RelativeTime instant={last} />}
-        hint={last === null ? none : undefined}
+        hint={last === null ? none : summary?.lastScanStatus === 'Error' ? 'Error: no results' : undefined}
         isText
       />
       <StatCard

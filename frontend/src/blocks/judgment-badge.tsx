@@ -4,7 +4,7 @@ import { QuestionCircleFilled } from '@fluentui/react-icons/svg/question-circle'
 import { WarningFilled } from '@fluentui/react-icons/svg/warning';
 import type { CategoryResult } from '@tenantry/contract/audits';
 import { categoryStatusLabels } from '@tenantry/contract/labels';
-import { type BadgeStyle, StatusBadge } from '../../ui/status-badge.tsx';
+import { type BadgeStyle, StatusBadge } from '../ui/status-badge.tsx';
 
 const badgeStyles: Record<CategoryResult['status'], BadgeStyle> = {
   pass: { color: 'success', icon: <CheckmarkCircleFilled /> },
@@ -13,7 +13,7 @@ const badgeStyles: Record<CategoryResult['status'], BadgeStyle> = {
   unknown: { color: 'informative', icon: <QuestionCircleFilled /> },
 };
 
-/** How a category is judged. */
-export const CategoryStatusBadge = ({ status }: Pick<CategoryResult, 'status'>) => (
+/** How a category, or an audit, is judged. */
+export const JudgmentBadge = ({ status }: Pick<CategoryResult, 'status'>) => (
   <StatusBadge label={categoryStatusLabels[status]} {...badgeStyles[status]} />
 );

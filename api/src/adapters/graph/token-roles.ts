@@ -1,0 +1,19 @@
+/**
+ * The application permissions that an access token for Microsoft Graph carries: its `roles` claim (Microsoft identity
+ * platform, access token claims). Read to be shown; whether Graph takes the token is for Graph to say.
+ * @returns null where the token is of no form that can be read
+ */
+export function rolesOfToken(token: string): string[] | null {
+  let claims: unknown;
+  try {
+    claims = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString('utf8'));
+  } catch (error) {
+    if (error instanceof SyntaxError) return null;
+    throw error;
+  }
+  if (typeof claims !== 'object' || claims === null) return null;
+  const roles: unknown = Reflect.get(claims, 'roles');
+  // A token without any permission has no such claim.
+  if (roles === undefined) return [];
+  return Array.isArray(roles) ? roles.filter((role) => typeof role === 'string') : null;
+}

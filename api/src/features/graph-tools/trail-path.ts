@@ -1,0 +1,29 @@
+import { redacted, textWithoutSecrets } from './secret-text.ts';
+
+/** OData's own parameters, whose names tell what was asked for; any other may be a secret itself. */
+const odata = /^\$(select|filter|expand|top|skip|skiptoken|deltatoken|orderby|count|search|format|apply|compute)$/i;
+
+function decoded(name: string): string {
+  try {
+    return decodeURIComponent(name);
+  } catch (error) {
+    if (error instanceof URIError) return name;
+    throw error;
+  }
+}
+
+/**
+ * A path of Graph for the trail, which is never deleted: which parameters were given, but nothing of what was typed into them.
+ * @param path as it is sent: a path and its query
+ */
+export function trailPath(path: string): string {
+  const mark = path.indexOf('?');
+  const bare = textWithoutSecrets(mark < 0 ? path : path.slice(0, mark));
+  if (mark < 0) return bare;
+  const names = path
+    .slice(mark + 1)
+    .split('&')
+    .map((part) => decoded(part.split('=', 1)[0] ?? ''))
+    .map((name) => (odata.test(name) ? `${name}=${redacted}` : redacted));
+  return `${bare}?${names.join('&')}`;
+}

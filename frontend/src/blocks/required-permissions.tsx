@@ -1,0 +1,128 @@
+import { makeStyles, mergeClasses, Text, tokens } from '@fluentui/react-components';
+import { CheckmarkCircleFilled } from '@fluentui/react-icons/svg/checkmark-circle';
+import { ErrorCircleFilled } from '@fluentui/react-icons/svg/error-circle';
+import { QuestionCircleFilled } from '@fluentui/react-icons/svg/question-circle';
+import { useQuery } from '@tanstack/react-query';
+import type { TenantPermission, TenantPermissions } from '@tenantry/contract/tenant-permissions';
+import type { ReactElement } from 'react';
+import { countOf } from '../lib/format.ts';
+import { Notice } from '../ui/notice.tsx';
+import { QueryState } from '../ui/query-state.tsx';
+import { SkeletonRows } from '../ui/skeleton-rows.tsx';
+import { tenantPermissionsQuery } from './tenant-permissions-query.ts';
+
+const useStyles = makeStyles({
+  root: { display: 'grid', gap: tokens.spacingVerticalS, minWidth: 0 },
+  group: { display: 'grid', gap: tokens.spacingVerticalXS, minWidth: 0 },
+  summary: { cursor: 'pointer', fontWeight: tokens.fontWeightSemibold, lineHeight: tokens.lineHeightBase300 },
+  list: { listStyle: 'none', margin: 0, padding: 0, display: 'grid', gap: tokens.spacingVerticalS },
+  item: { display: 'flex', gap: tokens.spacingHorizontalS, minWidth: 0 },
+  icon: { flexShrink: 0, fontSize: '16px', lineHeight: tokens.lineHeightBase300 },
+  missing: { color: tokens.colorStatusDangerForeground1 },
+  granted: { color: tokens.colorStatusSuccessForeground1 },
+  unknown: { color: tokens.colorNeutralForeground3 },
+  text: { display: 'grid', minWidth: 0, overflowWrap: 'anywhere' },
+  name: { fontFamily: tokens.fontFamilyMonospace },
+  quiet: { color: tokens.colorNeutralForeground3 },
+  checks: { color: tokens.colorNeutralForeground3, fontSize: tokens.fontSizeBase200 },
+  titles: { margin: 0, paddingInlineStart: tokens.spacingHorizontalL },
+});
+
+type State = TenantPermission['state'];
+
+/** What is missing comes first: it is what there is to do. */
+const groups: readonly { state: State; label: string; icon: ReactElement }[] = [
+  { state: 'missing', label: 'Missing', icon: <ErrorCircleFilled /> },
+  { state: 'unknown', label: 'Not known', icon: <QuestionCircleFilled /> },
+  { state: 'granted', label: 'Granted', icon: <CheckmarkCircleFilled /> },
+];
+
+/** The permissions of Microsoft Graph that a tenant has to grant: missing, not known, granted. */
+export function RequiredPermissions({ tenantId }: { tenantId: string }) {
+  const styles = useStyles();
+  const query = useQuery(tenantPermissionsQuery(tenantId));
+  return (
+    <section className={styles.root} aria-label="Required permissions">
+      <Text weight="semibold">Required permissions</Text>
+      <Text size={200} className={styles.quiet}>
+        Microsoft Graph permissions, with an administrator’s consent
+      </Text>
+      <QueryState
+        query={query}
+        loading={<SkeletonRows rows={3} size={32} label="Loading the permissions" />}
+        errorTitle="The permissions could not be loaded"
+      >
+        {(told) => <PermissionGroups told={told} />}
+      </QueryState>
+    </section>
+  );
+}
+
+function PermissionGroups({ told: { permissions, unknownBecause } }: { told: TenantPermissions }) {
+  const isMissing = permissions.some(({ state }) => state === 'missing');
+  return (
+    <>
+      {unknownBecause !== null && <Notice intent="info">Not known what was granted: {unknownBecause}</Notice>}
+      {groups.map(({ state, label, icon }) => {
+        const own = permissions.filter((one) => one.state === state);
+        // Where something is missing, what is granted is one click away.
+        const isOpen = state !== 'granted' || !isMissing;
+        return own.length > 0 && <Group key={state} {...{ state, label, icon, isOpen }} permissions={own} />;
+      })}
+    </>
+  );
+}
+
+type GroupProps = (typeof groups)[number] & { permissions: readonly TenantPermission[]; isOpen: boolean };
+
+function Group({ state, label, icon, permissions, isOpen }: GroupProps) {
+  const styles = useStyles();
+  const name = `${label} (${permissions.length})`;
+  return (
+    <details className={styles.group} open={isOpen}>
+      <summary className={styles.summary}>{name}</summary>
+      <ul className={styles.list} aria-label={name}>
+        {permissions.map((permission) => (
+          <li key={permission.permission} className={styles.item}>
+            <span className={mergeClasses(styles.icon, styles[state])} aria-hidden>
+              {icon}
+            </span>
+            <Permission permission={permission} />
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}
+
+function Permission({
+  permission: { permission, kind, usedFor, checks, grantedBy },
+}: {
+  permission: TenantPermission;
+}) {
+  const styles = useStyles();
+  return (
+    <span className={styles.text}>
+      <Text className={styles.name}>
+        {permission}
+        {kind === 'delegated' && ' (delegated)'}
+      </Text>
+      <Text size={200}>{usedFor.join(', ')}</Text>
+      {grantedBy !== null && (
+        <Text size={200} className={styles.quiet}>
+          Granted by {grantedBy}
+        </Text>
+      )}
+      {checks.length > 0 && (
+        <details className={styles.checks}>
+          <summary className={styles.summary}>{countOf(checks.length, 'check')}</summary>
+          <ul className={styles.titles}>
+            {checks.map(({ checkId, title }) => (
+              <li key={checkId}>{title}</li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </span>
+  );
+}
