@@ -60,7 +60,6 @@ export const getTrailState = defineEndpoint({
   method: 'GET',
   path: '/api/admin/audit-trail/verification',
   access: 'admin',
-  allTenants: true,
   background: true,
   response: TrailState,
 });
@@ -71,6 +70,6 @@ export const verifyTrailNow = defineEndpoint({
   method: 'POST',
   path: '/api/admin/audit-trail/verification',
   access: 'admin',
-  allTenants: true,
+  statuses: [202],
   response: TrailState,
 });

@@ -48,7 +48,6 @@ export const getSystemHealth = defineEndpoint({
   method: 'GET',
   path: '/api/admin/health',
   access: 'admin',
-  allTenants: true,
   query: z.object({
     metric: z.optional(MetricName),
   }),

@@ -67,6 +67,7 @@ export const userOf = (role: Role): SessionUser => ({
   email: 'dana@msp.example',
   role,
   roles: [role],
+  seesAllTenants: true,
   tenantId: null,
 });
 
