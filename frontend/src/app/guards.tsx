@@ -2,7 +2,7 @@ import type { Role } from '@tenantry/contract/auth';
 import { lazy, type ReactNode, Suspense, useEffect, useLayoutEffect, useState } from 'react';
 import { Navigate, Outlet, useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import { paths } from '../lib/paths.ts';
-import { clearTenant, selectTenant, useHasRole, useSession, useTenant } from '../lib/session.ts';
+import { clearTenant, selectTenant, useHasRole, useSeesAllTenants, useSession, useTenant } from '../lib/session.ts';
 import { FullPageSpinner } from '../ui/full-page-spinner.tsx';
 import { AccessDeniedPage } from './access-denied-page.tsx';
 
@@ -19,6 +19,12 @@ export function RequireSession() {
 export function RequireRole({ atLeast }: { atLeast: Role }) {
   const { pathname } = useLocation();
   return useHasRole(atLeast) ? <Outlet /> : <AccessDeniedPage pathname={pathname} />;
+}
+
+/** Lets users through who look after every organization, for pages that concern the whole installation. */
+export function RequireAllTenants() {
+  const { pathname } = useLocation();
+  return useSeesAllTenants() ? <Outlet /> : <AccessDeniedPage pathname={pathname} isForAllTenants />;
 }
 
 /** Clears the selection before a global view is shown, so that nothing on it asks for one organization's data. */

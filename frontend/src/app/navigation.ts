@@ -83,6 +83,7 @@ const labels: Record<string, string> = {
   '/admin/graph-explorer': 'Graph explorer',
   '/admin/test-m365': 'Graph API Test',
   '/admin/graph-settings': 'Graph API Settings',
+  '/admin/health': 'System Health',
   '/admin/users': 'Users',
   '/admin/audits': 'Audits',
   '/admin/tasks': 'Tasks',

@@ -10,7 +10,14 @@ import {
 } from 'react-router-dom';
 import { paths } from '../lib/paths.ts';
 import { FullPageSpinner } from '../ui/full-page-spinner.tsx';
-import { GlobalView, OptionalTenant, RequireRole, RequireSession, RequireTenant } from './guards.tsx';
+import {
+  GlobalView,
+  OptionalTenant,
+  RequireAllTenants,
+  RequireRole,
+  RequireSession,
+  RequireTenant,
+} from './guards.tsx';
 import { RouteError } from './route-error.tsx';
 
 /** A page whose code is loaded when it is first opened. */
@@ -88,10 +95,6 @@ const globalRoutes: RouteObject = {
           lazy: page(async () => (await import('../features/connections/tenants-page.tsx')).TenantsPage),
         },
         {
-          path: paths.adminOnboard,
-          lazy: page(async () => (await import('../features/connections/onboard-page.tsx')).OnboardPage),
-        },
-        {
           path: paths.adminTenantUsers,
           lazy: page(async () => (await import('../features/directory/directory-page.tsx')).DirectoryPage),
         },
@@ -100,28 +103,43 @@ const globalRoutes: RouteObject = {
           lazy: page(async () => (await import('../features/scan-runs/scan-runs-page.tsx')).ScanRunsPage),
         },
         {
-          path: paths.adminRoles,
-          lazy: page(async () => (await import('../features/role-mappings/roles-page.tsx')).RolesPage),
-        },
-        {
-          path: paths.adminSettings,
-          lazy: page(async () => (await import('../features/settings/settings-page.tsx')).SettingsPage),
-        },
-        {
-          path: paths.adminOAuthErrors,
-          lazy: page(async () => (await import('../features/graph-tools/oauth-errors-page.tsx')).OAuthErrorsPage),
-        },
-        {
           path: paths.adminGraphExplorer,
           lazy: page(async () => (await import('../features/graph-tools/graph-explorer-page.tsx')).GraphExplorerPage),
         },
         {
-          path: paths.adminGraphTest,
-          lazy: page(async () => (await import('../features/graph-tools/test-m365-page.tsx')).TestM365Page),
-        },
-        {
-          path: paths.adminGraphSettings,
-          lazy: page(async () => (await import('../features/graph-tools/graph-settings-page.tsx')).GraphSettingsPage),
+          element: <RequireAllTenants />,
+          children: [
+            {
+              path: paths.adminOnboard,
+              lazy: page(async () => (await import('../features/connections/onboard-page.tsx')).OnboardPage),
+            },
+            {
+              path: paths.adminRoles,
+              lazy: page(async () => (await import('../features/role-mappings/roles-page.tsx')).RolesPage),
+            },
+            {
+              path: paths.adminSettings,
+              lazy: page(async () => (await import('../features/settings/settings-page.tsx')).SettingsPage),
+            },
+            {
+              path: paths.adminOAuthErrors,
+              lazy: page(async () => (await import('../features/graph-tools/oauth-errors-page.tsx')).OAuthErrorsPage),
+            },
+            {
+              path: paths.adminGraphTest,
+              lazy: page(async () => (await import('../features/graph-tools/test-m365-page.tsx')).TestM365Page),
+            },
+            {
+              path: paths.adminGraphSettings,
+              lazy: page(
+                async () => (await import('../features/graph-tools/graph-settings-page.tsx')).GraphSettingsPage,
+              ),
+            },
+            {
+              path: paths.adminHealth,
+              lazy: page(async () => (await import('../features/health/health-page.tsx')).HealthPage),
+            },
+          ],
         },
         upcoming(paths.adminUsers, 'Users'),
         upcoming(paths.adminAudits, 'Audits'),
