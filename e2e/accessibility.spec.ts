@@ -36,6 +36,7 @@ const globalPages = [
   ['/admin/graph-explorer', 'Admin Panel - Graph explorer', '@graph-tools'],
   ['/admin/test-m365', 'Admin Panel - Graph API Test', '@graph-tools'],
   ['/admin/graph-settings', 'Admin Panel - Graph API Settings', '@graph-tools'],
+  ['/admin/health', 'Admin Panel - System Health', '@health'],
   ['/m365/credentials', 'Credential Status', '@connections'],
   ['/nothing-here', '', []],
 ] as const;
@@ -204,9 +205,10 @@ inBothThemes(
     await audit();
     const { id: tenantId, name } = demonstration.weak;
     const tenants = [{ tenantId, name, since: null, reason: 'AADSTS700016' }];
+    const auditTrail = { status: 'broken', message: 'First broken: entry-2026. This entry was changed.' };
     const endingSecrets = { total: 1, soonest: [{ tenantId: null, name, expiresAt: '2026-01-01T00:00:00.000Z' }] };
     await page.route('**/api/auth/status', (route) =>
-      route.fulfill({ json: { needsReconnect: true, tenants, endingSecrets } }),
+      route.fulfill({ json: { needsReconnect: true, tenants, endingSecrets, auditTrail } }),
     );
     await page.goto('/findings');
     await expect(page.getByRole('link', { name: 'Reconnect' })).toBeVisible();

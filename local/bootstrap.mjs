@@ -23,6 +23,7 @@ export const COMMANDS = {
   faults: 'lab/faults/fault-runs.ts',
   mutation: 'lab/mutation/mutation.ts',
   'rotate-key': 'api/src/cli/rotate-key.ts',
+  'verify-trail': 'local/verify-trail.ts',
 };
 
 /**

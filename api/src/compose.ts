@@ -8,6 +8,7 @@ import { createActivityLog } from './domain/activity-log/activity-log.ts';
 import { settleOutboxes } from './domain/audit-trail/outbox.ts';
 import { createTrail } from './domain/audit-trail/trail-service.ts';
 import type { LeaseEntity } from './domain/lease/lease.ts';
+import { createTrailVerification } from './features/audit-trail/trail-verification.ts';
 import { createDirectorySync } from './features/directory/directory-sync.ts';
 import { createEmergencyAccounts } from './features/emergency-accounts/emergency-account-service.ts';
 import { createFindingAcceptance } from './features/findings/finding-acceptance-service.ts';
@@ -22,6 +23,7 @@ import { createScanService } from './features/scans/scan-service.ts';
 import { createScanWorker } from './features/scans/scan-worker.ts';
 import { createSchedules } from './features/schedules/schedule-service.ts';
 import type { Clock } from './ports/clock.ts';
+import { openAuditLogStore } from './store/audit-log.ts';
 import { createLastSignInStore } from './store/last-sign-ins.ts';
 import { createSettingsArchive } from './store/settings-archive.ts';
 import { shapedRecords } from './store/shaped-records.ts';
@@ -67,6 +69,9 @@ export function compose(config: Config, options: { bundleDirectory: string; log(
     stopScans: scans.cancelAll,
   });
   const { microsoft365, publicMail } = microsoft;
+  // The trail is verified as it lies in the store, so that no field is lost on the way.
+  const asStored = { auditLog: openAuditLogStore(unshaped), outboxes: stores.outboxes };
+  const trailVerification = createTrailVerification({ ...base, ...outside, ...stores, ...asStored });
   const withGraph = { ...base, microsoft365, queue, leases, lastSignIns };
 
   return {
@@ -83,6 +88,7 @@ export function compose(config: Config, options: { bundleDirectory: string; log(
     archive,
     ...signIn,
     ...composeReports(options.bundleDirectory),
+    trailVerification,
     prepare: createStartUp({ ...base, ...outside, config, stores }),
     settleOutboxes: () => settleOutboxes(stores.outboxes, trail),
     worker: createScanWorker({ ...withGraph, archive, blobs, activeScans }),
@@ -101,6 +107,7 @@ export function compose(config: Config, options: { bundleDirectory: string; log(
       scans: stores.scans,
       credentials: stores.credentials,
       state: leases,
+      trailVerification,
       probes: microsoft.reach,
     }),
     retention: createRetention({

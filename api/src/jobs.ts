@@ -24,6 +24,7 @@ function tickSteps(app: App): TickStep[] {
     { name: 'settle outboxes', run: app.settleOutboxes },
     { name: 'seal orphans of the trail', run: app.trail.sealOrphans },
     { name: 'anchor the trail', run: app.trail.anchor },
+    { name: 'verify the trail', run: app.trailVerification.requestWhereDue },
     { name: 'health', run: app.health.probeWhereDue },
     { name: 'retention', run: app.retention.forgetWhereDue },
   ];
@@ -60,15 +61,17 @@ const UpkeepMessage = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('last-sign-in'), tenantId: TenantId }),
   z.object({ kind: z.literal('directory-sync'), tenantId: TenantId }),
   z.object({ kind: z.literal('scan-run'), runId: z.string() }),
+  z.object({ kind: z.literal('verify-trail'), runId: z.string() }),
 ]);
 
-function upkeepJob({ lastSignInUpkeep, directorySync, scanRuns }: App): Job {
+function upkeepJob({ lastSignInUpkeep, directorySync, scanRuns, trailVerification }: App): Job {
   return {
     kind: 'queue',
     name: 'upkeep',
     queueName: 'upkeep',
     run: (message) => {
       const parsed = z.parse(UpkeepMessage, message);
+      if (parsed.kind === 'verify-trail') return trailVerification.work(parsed.runId);
       if (parsed.kind === 'scan-run') return scanRuns.work(parsed.runId);
       if (parsed.kind === 'directory-sync') return directorySync.work(parsed.tenantId);
       return lastSignInUpkeep.work(parsed.tenantId);

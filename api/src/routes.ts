@@ -1,6 +1,7 @@
 import type { App } from './compose.ts';
 import { activityRoutes } from './features/activities/activity-routes.ts';
 import { approvalRoutes } from './features/approvals/approval-routes.ts';
+import { auditTrailRoutes } from './features/audit-trail/audit-trail-routes.ts';
 import { auditRoutes } from './features/audits/audit-routes.ts';
 import { authRoutes } from './features/auth/auth-routes.ts';
 import { microsoftRoutes, oauthCookie } from './features/auth/microsoft-routes.ts';
@@ -38,7 +39,13 @@ export function routesOf(app: App): Route[] {
     }),
     ...roleMappingRoutes({ ...shared, isMicrosoftConfigured: microsoft.microsoftSignIn.isSetUp }),
     ...graphToolsRoutes(shared),
-    ...connectionRoutes({ ...shared, credentialStore: stores.credentials, oauthCookieName, oauthCookie }),
+    ...connectionRoutes({
+      ...shared,
+      credentialStore: stores.credentials,
+      oauthCookieName,
+      oauthCookie,
+      trailNotice: app.trailVerification.notice,
+    }),
     ...tenantRoutes(shared),
     ...directoryRoutes({ ...shared, directorySync: app.directorySync }),
     ...activityRoutes(shared),
@@ -48,6 +55,7 @@ export function routesOf(app: App): Route[] {
     ...emergencyAccountRoutes(app),
     ...findingRoutes({ ...shared, acceptance: app.acceptance }),
     ...auditRoutes(shared),
+    ...auditTrailRoutes(app),
     ...driftRoutes(app),
     ...complianceRoutes(shared),
     ...dashboardRoutes(),

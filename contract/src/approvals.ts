@@ -59,6 +59,7 @@ export const listApprovals = defineEndpoint({
   method: 'GET',
   path: '/api/admin/approvals',
   access: 'admin',
+  allTenants: false,
   query: z.object({ ...listQuery, status: z.optional(ApprovalStatus), type: z.optional(ApprovalType) }),
   response: listOf(Approval),
 });

@@ -7,7 +7,10 @@ import { line, visibleAtLeast } from './text.ts';
 export const Role = z.enum(['admin', 'technician', 'viewer']);
 export type Role = z.infer<typeof Role>;
 
-/** The signed-in user as the browser knows them. `tenantId` is the current selection, null in the global view. */
+/**
+ * The signed-in user as the browser knows them. `seesAllTenants`: their scope is all of them, so that what concerns the whole
+ * installation is theirs, too. `tenantId` is the current selection, null in the global view.
+ */
 export const SessionUser = z.object({
   id: z.string(),
   name: z.string(),
@@ -15,6 +18,7 @@ export const SessionUser = z.object({
   email: z.nullable(z.string()),
   role: Role,
   roles: z.array(z.string()),
+  seesAllTenants: z.boolean(),
   tenantId: z.nullable(TenantId),
 });
 export type SessionUser = z.infer<typeof SessionUser>;

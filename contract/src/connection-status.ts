@@ -23,6 +23,8 @@ export const getAuthStatus = defineEndpoint({
     ),
     /** Client secrets that have ended or soon will, for administrators; the soonest first, at most five of `total`. */
     endingSecrets: z.object({ total: z.number(), soonest: z.array(EndingSecret) }),
+    /** What is wrong with the audit trail, for administrators of all tenants; null where nothing is known to be. */
+    auditTrail: z.nullable(z.object({ status: z.enum(['broken', 'notVerified', 'overdue']), message: z.string() })),
   }),
 });
 

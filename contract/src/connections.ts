@@ -33,6 +33,7 @@ export const listAdminTenants = defineEndpoint({
   method: 'GET',
   path: '/api/admin/tenants',
   access: 'admin',
+  allTenants: false,
   response: z.object({ tenants: z.array(AdminTenant) }),
 });
 
@@ -49,6 +50,7 @@ export const listWorkingTenants = defineEndpoint({
   method: 'GET',
   path: '/api/admin/tenants-working',
   access: 'admin',
+  allTenants: false,
   response: z.array(ExplorerTenant),
 });
 
@@ -58,6 +60,7 @@ export const startConsent = defineEndpoint({
   method: 'GET',
   path: '/api/m365/oauth/start',
   access: 'admin',
+  allTenants: false,
   navigation: true,
   changes: true,
 });
@@ -68,6 +71,7 @@ export const startReconnect = defineEndpoint({
   method: 'GET',
   path: '/api/auth/m365/start',
   access: 'admin',
+  allTenants: false,
   query: z.object({
     tenantId: z.optional(TenantId),
     reauth: z.optional(z.literal('1')),
@@ -113,12 +117,15 @@ export const listCredentials = defineEndpoint({
   method: 'GET',
   path: '/api/graph/credentials',
   access: 'admin',
+  allTenants: false,
   response: z.object({
     credentials: z.array(Credential),
     hasCorruptedCredentials: z.boolean(),
     corruptedCount: z.number(),
-    /** When the client secret of this installation's own registration ends; null where nobody has said. */
+    /** When the client secret of this installation's own registration ends; null where nobody has said, or for the reason. */
     installationSecretExpiresAt: z.nullable(Instant),
+    /** Why that is left out; null where it is not. */
+    installationSecretLeftOutBecause: z.nullable(z.string()),
   }),
 });
 

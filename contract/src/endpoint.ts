@@ -43,7 +43,10 @@ export type Endpoint<
   /** The whole path, parameters in braces: `/api/scan/{scanLogId}`. */
   path: string;
   access: Access;
-  /** It concerns every tenant at once: for callers who have all of them in scope, since it could widen any other scope. */
+  /**
+   * It concerns every tenant at once, or the installation itself: for callers who have all of them in scope. So is each call
+   * for administrators that names no tenant, unless it says that its answer keeps to the caller's scope.
+   */
   allTenants: boolean;
   tenant: TenantSource;
   params: Params;
@@ -104,7 +107,7 @@ export function defineEndpoint<
 >(declared: Declared<P, Q, B, R>): Endpoint<P, Q, B, R> {
   return {
     tenant: { from: 'none' },
-    allTenants: false,
+    allTenants: declared.access === 'admin' && (declared.tenant ?? { from: 'none' }).from === 'none',
     changes: declared.method !== 'GET',
     files: [],
     statuses: [declared.navigation ? 302 : 200],

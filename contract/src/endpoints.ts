@@ -1,5 +1,6 @@
 import * as activities from './activities.ts';
 import * as approvals from './approvals.ts';
+import * as auditTrail from './audit-trail.ts';
 import * as audits from './audits.ts';
 import * as auth from './auth.ts';
 import * as compliance from './compliance.ts';
@@ -52,6 +53,7 @@ export const endpoints: readonly Endpoint[] = [
   tenantSchedules,
   findings,
   audits,
+  auditTrail,
   drift,
   compliance,
   dashboard,

@@ -64,7 +64,6 @@ export const saveGraphSettings = defineEndpoint({
   method: 'POST',
   path: '/api/admin/graph-settings',
   access: 'admin',
-  allTenants: true,
   body: z.object({
     clientId: Guid,
     tenantId: Guid,
@@ -123,7 +122,6 @@ export const listOAuthLog = defineEndpoint({
   method: 'GET',
   path: '/api/admin/oauth-errors',
   access: 'admin',
-  allTenants: true,
   response: z.object({
     logs: z.array(OAuthLogEntry),
     statistics: z.object({ total: z.number(), successes: z.number(), failures: z.number() }),
@@ -137,7 +135,6 @@ export const clearOAuthLog = defineEndpoint({
   method: 'DELETE',
   path: '/api/admin/oauth-errors',
   access: 'admin',
-  allTenants: true,
   response: z.object({ success: z.literal(true), deleted: z.number() }),
 });
 
@@ -147,7 +144,6 @@ export const exportOAuthLog = defineEndpoint({
   method: 'GET',
   path: '/api/admin/oauth-errors/export',
   access: 'admin',
-  allTenants: true,
   files: ['application/json'],
   download: true,
 });
@@ -196,7 +192,6 @@ export const syncPartnerTenants = defineEndpoint({
   method: 'GET',
   path: '/api/partner/sync-tenants',
   access: 'admin',
-  allTenants: true,
   changes: true,
   response: z.object({ syncedCount: z.number(), total: z.number(), error: z.nullable(z.string()) }),
 });

@@ -33,6 +33,8 @@ export const MetricName = z.enum([
   'queue.scan-work.poison',
   'queue.upkeep',
   'queue.upkeep.poison',
+  // 1 where the audit trail was found broken, 0 where it is whole.
+  'audit.trail.broken',
 ]);
 export type MetricName = z.infer<typeof MetricName>;
 

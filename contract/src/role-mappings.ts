@@ -38,7 +38,6 @@ export const createRoleMapping = defineEndpoint({
   method: 'POST',
   path: '/api/admin/role-mappings',
   access: 'admin',
-  allTenants: true,
   body: z.object({
     m365Role: M365Role,
     localRole: z._default(LocalRole, 'viewer'),
@@ -54,7 +53,6 @@ export const changeRoleMapping = defineEndpoint({
   method: 'PUT',
   path: '/api/admin/role-mappings/{id}',
   access: 'admin',
-  allTenants: true,
   params: mappingParams,
   body: z.object({
     m365Role: M365Role,
@@ -71,7 +69,6 @@ export const deleteRoleMapping = defineEndpoint({
   method: 'DELETE',
   path: '/api/admin/role-mappings/{id}',
   access: 'admin',
-  allTenants: true,
   params: mappingParams,
   response: z.object({ success: z.literal(true) }),
 });
@@ -97,7 +94,6 @@ export const changeAdminSettings = defineEndpoint({
   method: 'PUT',
   path: '/api/admin/settings',
   access: 'admin',
-  allTenants: true,
   body: z.object({ role_sync_enabled: z.boolean() }),
   response: AdminSettings,
 });
@@ -124,7 +120,6 @@ export const changeAuthSettings = defineEndpoint({
   method: 'PATCH',
   path: '/api/settings/auth',
   access: 'admin',
-  allTenants: true,
   body: z.object({ allowLocalLogin: z.boolean() }),
   response: AuthSettings,
 });

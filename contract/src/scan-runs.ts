@@ -54,6 +54,7 @@ export const startScanRun = defineEndpoint({
   method: 'POST',
   path: '/api/admin/scan/run',
   access: 'admin',
+  allTenants: false,
   body: z.object({
     tenantIds: z.union(
       [
@@ -74,6 +75,7 @@ export const listScanRuns = defineEndpoint({
   method: 'GET',
   path: '/api/admin/scan/runs',
   access: 'admin',
+  allTenants: false,
   background: true,
   query: z.object(listQuery),
   response: listOf(ScanRun),
@@ -85,6 +87,7 @@ export const listScansOfRun = defineEndpoint({
   method: 'GET',
   path: '/api/admin/scan/run/{runId}/scans',
   access: 'admin',
+  allTenants: false,
   background: true,
   params: runParams,
   query: z.object({ status: z.optional(ScanStatus), ...listQuery }),
@@ -97,6 +100,7 @@ export const getScanRun = defineEndpoint({
   method: 'GET',
   path: '/api/admin/scan/run/{runId}',
   access: 'admin',
+  allTenants: false,
   background: true,
   params: runParams,
   response: ScanRun,
@@ -108,6 +112,7 @@ export const cancelScanRun = defineEndpoint({
   method: 'POST',
   path: '/api/admin/scan/run/{runId}/cancel',
   access: 'admin',
+  allTenants: false,
   params: runParams,
   response: ScanRun,
 });
@@ -118,6 +123,7 @@ export const retryScanRun = defineEndpoint({
   method: 'POST',
   path: '/api/admin/scan/run/{runId}/retry',
   access: 'admin',
+  allTenants: false,
   params: runParams,
   response: ScanRun,
 });

@@ -5,7 +5,9 @@ import type { RecordStore } from '../../api/src/ports/record-store.ts';
 import type { Vault } from '../../api/src/ports/vault.ts';
 import { openAuditLogStore } from '../../api/src/store/audit-log.ts';
 import { containers } from '../../api/src/store/containers.ts';
+import { openOutboxStore } from '../../api/src/store/outbox.ts';
 import type { ScanRecord } from '../../api/src/store/scans.ts';
+import { shapedRecords } from '../../api/src/store/shaped-records.ts';
 import type { Problems } from './check-records.ts';
 
 /** Of each scan the trail tells that it was asked for and that it completed. */
@@ -23,8 +25,9 @@ export async function checkTrail(
 ): Promise<string> {
   const months = monthsUntil(new Date());
   const auditLog = openAuditLogStore(parts.store);
-  const trail = await verifyTrail({ ...parts, auditLog }, months, { fromTheStart: true });
-  for (const problem of trail.problems) problems.expect(false, `trail: ${problem}`);
+  const outboxes = openOutboxStore(shapedRecords(parts.store));
+  const trail = await verifyTrail({ ...parts, auditLog, outboxes, clock: { now: () => new Date() } });
+  for (const { record, message } of trail.problems) problems.expect(false, `trail: ${record}: ${message}`);
   const counts = new Map<string, number>();
   for (const month of months) {
     for await (const record of all(auditLog.ofMonth(month), { where: [{ field: 'kind', op: 'eq', value: 'entry' }] })) {
@@ -39,5 +42,5 @@ export async function checkTrail(
       problems.expect(count === 1, `trail: ${count} entries ${eventType} of ${id}`);
     }
   }
-  return `${trail.entries} entries in ${trail.blocks} blocks, ${trail.problems.length} problems`;
+  return `${trail.entries} entries in ${trail.blocks} blocks, ${trail.problemCount} problems`;
 }

@@ -1,42 +1,11 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { join } from 'node:path';
 import { endpoints } from '@tenantry/contract/endpoints';
-import { verifyTrail } from '../../api/src/domain/audit-trail/verify-trail.ts';
 import { jobsOf } from '../../api/src/jobs.ts';
 import { all } from '../../api/src/ports/collection.ts';
 import { startMicrosoftCloud } from '../../api/testing/microsoft-cloud.ts';
 import { createTestApp, publicOrigin, type TestApp } from '../../api/testing/test-app.ts';
-import { acceptsTcp, waitUntil } from '../../local/stack/answers.ts';
-import {
-  azuriteArguments,
-  azuriteConnectionString,
-  azuriteEnvironment,
-  azuriteKey,
-} from '../../local/stack/azurite.ts';
-import { freePort } from '../../local/stack/free-port.ts';
+import { startAzuriteAlone } from '../../local/stack/azurite-alone.ts';
 import { demonstrationApp, installationApp, ownApp } from './fixture-inputs.ts';
 import type { Get } from './read-back.ts';
-
-async function startAzurite(dataDir: string, ends: AsyncDisposableStack): Promise<string> {
-  const blob = await freePort();
-  const queue = await freePort(new Set([blob]));
-  const table = await freePort(new Set([blob, queue]));
-  const ports = { blob, queue, table };
-  const key = azuriteKey(dataDir);
-  const child = spawn(process.execPath, azuriteArguments(ports, join(dataDir, 'azurite')), {
-    stdio: 'ignore',
-    env: { ...process.env, ...azuriteEnvironment(key) },
-  });
-  const gone = once(child, 'exit');
-  ends.defer(async () => {
-    child.kill('SIGKILL');
-    await gone;
-  });
-  const areUp = async () => (await Promise.all([blob, queue, table].map(acceptsTcp))).every(Boolean);
-  await waitUntil('Azurite', areUp, 45_000);
-  return azuriteConnectionString(ports, key);
-}
 
 /** GET by path, so that today's handlers are asked what the product of then was asked. */
 function getThrough(app: TestApp, cookie: string): Get {
@@ -63,7 +32,8 @@ function getThrough(app: TestApp, cookie: string): Get {
  */
 export async function openDataFolder(dataDir: string) {
   await using ends = new AsyncDisposableStack();
-  const connectionString = await startAzurite(dataDir, ends);
+  const { connectionString, stop } = await startAzuriteAlone(dataDir);
+  ends.defer(stop);
   const apps = [ownApp, installationApp, demonstrationApp].map(({ clientId, clientSecret: value }) => ({
     clientId,
     secrets: [{ value }],
@@ -76,8 +46,7 @@ export async function openDataFolder(dataDir: string) {
     AzureWebJobsStorage: connectionString,
   });
   ends.defer(app.close);
-  const { stores, vault, blobs } = app.app;
-  const { auditLog } = stores;
+  const { auditLog } = app.app.stores;
   const opened = ends.move();
   return {
     app,
@@ -92,7 +61,7 @@ export async function openDataFolder(dataDir: string) {
     },
 
     trail: {
-      verify: (months: readonly string[]) => verifyTrail({ auditLog, vault, blobs }, months, { fromTheStart: true }),
+      verify: () => app.app.trailVerification.verifyNow(),
       async entryIds(months: readonly string[]): Promise<string[]> {
         const ids: string[] = [];
         for (const month of months) {

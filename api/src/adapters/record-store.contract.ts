@@ -47,6 +47,17 @@ export function recordStoreContract(name: string, open: () => Promise<RecordStor
       expect(await items.get('b')).toBeNull();
     });
 
+    it('names every partition that holds a record, once and in order', async () => {
+      const [first, second] = [`${freshKey()}-a`, `${freshKey()}-b`].toSorted() as [string, string];
+      for (const key of [second, first]) {
+        for (const id of ['x', 'y']) await store.partition<Item>(contractContainer, key).create(item(id));
+      }
+      const keys: string[] = [];
+      for await (const key of store.partitionKeys(contractContainer)) keys.push(key);
+      expect(keys.filter((key) => key === first || key === second)).toEqual([first, second]);
+      expect(keys).toEqual([...new Set(keys)].toSorted());
+    });
+
     it('refuses a second record with the same id, whoever comes first', async () => {
       const items = fresh();
       const tries = await Promise.allSettled(

@@ -62,10 +62,12 @@ export function tellingOutages<T extends object>(service: ServiceName, port: T):
 }
 
 export function recordsTellingOutages(records: RecordStore): RecordStore {
+  const telling = tellingOutages('records', records);
   return {
     partition: (container, key) => tellingOutages('records', records.partition(container, key)),
     across: (container) => tellingOutages('records', records.across(container)),
-    removeExpired: tellingOutages('records', records).removeExpired,
+    partitionKeys: telling.partitionKeys,
+    removeExpired: telling.removeExpired,
     close: records.close,
   };
 }

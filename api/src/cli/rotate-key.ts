@@ -1,22 +1,12 @@
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { compose } from '../compose.ts';
 import { readConfig } from '../config.ts';
+import { settingsOf } from './installation.ts';
 
 const usage =
   'usage: npm run rotate-key [-- --data DIR]\n' +
   "  --data  the local stack's data folder (.local); without it where STORE says cosmos, the settings of the function app are taken";
-
-/** What the local stack sets, as far as records and vault need it; the rest is never asked for. */
-function localEnvironment(dataDir: string): NodeJS.ProcessEnv {
-  return {
-    PUBLIC_ORIGIN: 'http://localhost:4280',
-    AzureWebJobsStorage: 'UseDevelopmentStorage=true',
-    STORE: 'sqlite',
-    VAULT: 'file',
-    DATA_DIR: dataDir,
-  };
-}
 
 /**
  * Makes a new data key and encrypts every tenant's secrets under it, while the product runs: both keys decrypt until the
@@ -25,9 +15,7 @@ function localEnvironment(dataDir: string): NodeJS.ProcessEnv {
  */
 async function main(): Promise<void> {
   const { values } = parseArgs({ options: { data: { type: 'string' } } });
-  const isLocal = values.data !== undefined || process.env.STORE !== 'cosmos';
-  const environment = isLocal ? localEnvironment(resolve(values.data ?? '.local')) : process.env;
-  const app = compose(readConfig(environment), {
+  const app = compose(readConfig(settingsOf(values.data).environment), {
     bundleDirectory: join(import.meta.dirname, '../../dist'),
     log: (message) => process.stderr.write(`${message}\n`),
   });

@@ -1,4 +1,4 @@
-import type { Endpoint } from '@tenantry/contract/endpoint';
+import { defineEndpoint, type Endpoint } from '@tenantry/contract/endpoint';
 import { endpoints } from '@tenantry/contract/endpoints';
 import { ErrorBody } from '@tenantry/contract/errors';
 import { tenantRecordId } from '@tenantry/contract/ids';
@@ -11,8 +11,9 @@ import { routesOf } from '../routes.ts';
 const soon = new Date(Date.now() + 24 * 3_600_000).toISOString();
 const absentAccount = '00000000-0000-4000-8000-0000000000aa';
 
-/** What a call answers that is about something that is not there, where it is not 200. */
+/** What a call answers where it is not 200: most are about something that is not there. */
 const absent: Record<string, number> = {
+  'audit-trail-verify': 202,
   'report-pdf': 404,
   'compliance-download': 404,
   'emergency-account-declare': 400,
@@ -116,6 +117,8 @@ const fitting: Record<string, (tenantId: string) => Call> = {
   'emergency-account-remove': (id) => ({ params: { id, userId: absentAccount } }),
   'findings-download': (id) => ({ params: { id } }),
   'audit-latest': (tenantId) => ({ tenantId }),
+  'audit-trail-verification': () => ({}),
+  'audit-trail-verify': () => ({}),
   drift: (tenantId) => ({ query: { tenantId } }),
   scans: (tenantId) => ({ query: { tenantId } }),
   'report-pdf': (id) => ({ params: { id } }),
@@ -133,6 +136,25 @@ const fitting: Record<string, (tenantId: string) => Call> = {
   'system-health': () => ({}),
   openapi: () => ({}),
 };
+
+/**
+ * Calls for administrators that name no tenant and are not for all tenants alone: each has to be listed here, and answers by
+ * the caller's scope. What is not listed is refused to an administrator of some.
+ */
+const keepToScope = [
+  'managed-tenants',
+  'working-tenants',
+  'connect-start',
+  'reconnect-start',
+  'credentials',
+  'scan-run',
+  'scan-runs',
+  'scan-run-scans',
+  'scan-run-get',
+  'scan-run-cancel',
+  'scan-run-retry',
+  'approvals',
+];
 
 const unknownTenant = '00000000-0000-4000-8000-00000000dead';
 const inputFor = (endpoint: Endpoint, tenantId: string): Call => {
@@ -209,6 +231,26 @@ describe('every call of the contract', () => {
         expectError(await app.call(endpoint, { ...inputFor(endpoint, tenantId), cookie }), 403);
     },
   );
+
+  it('is for administrators of all tenants where it names none, unless it keeps to the scope', () => {
+    const withoutTenant = endpoints.filter(({ access, tenant }) => access === 'admin' && tenant.from === 'none');
+    const others = withoutTenant.filter(({ allTenants }) => !allTenants).map(({ name }) => name);
+    expect(others.toSorted()).toEqual(keepToScope.toSorted());
+    const declared = { name: 'new', summary: '', method: 'GET', path: '/api/new', access: 'admin' } as const;
+    expect(defineEndpoint(declared).allTenants).toBe(true);
+  });
+
+  it.each(
+    guarded
+      .filter(({ method, tenant, allTenants, navigation }) => {
+        return method === 'GET' && tenant.from === 'none' && !allTenants && !navigation;
+      })
+      .map((endpoint) => [endpoint.name, endpoint] as const),
+  )('%s tells an administrator of some tenants nothing of the others', async (_, endpoint) => {
+    const answer = await app.call(endpoint, { ...inputFor(endpoint, tenantId), cookie: cookies.admin });
+    const others = (await app.tenantIds()).filter((id) => id !== tenantId);
+    for (const id of others) expect(answer.text).not.toContain(id);
+  });
 
   it.each(
     guarded.filter((endpoint) => endpoint.tenant.from !== 'none').map((endpoint) => [endpoint.name, endpoint] as const),

@@ -42,6 +42,16 @@ export class RecordChangedError extends Error {
   }
 }
 
+/** What is stored under this id is no record: something else than this product wrote it. */
+export class UnreadableRecordError extends Error {
+  readonly id: string;
+  constructor(container: string, id: string) {
+    super(`The record '${id}' in '${container}' cannot be read: it is not JSON`);
+    this.name = 'UnreadableRecordError';
+    this.id = id;
+  }
+}
+
 /** The cursor is not one that this query gave out. */
 export class InvalidCursorError extends Error {
   constructor() {

@@ -27,6 +27,11 @@ export type ContainerDefinition = {
 export interface RecordStore {
   partition<T extends { id: string }>(container: ContainerDefinition, partitionKey: string): Collection<T>;
   across<T extends { id: string }>(container: ContainerDefinition): Pick<Collection<T>, 'query' | 'count'>;
+  /**
+   * The key of every partition that holds a record, in ascending order. A key that is no text, which this product never
+   * writes, comes last and as JSON.
+   */
+  partitionKeys(container: ContainerDefinition): AsyncIterable<string>;
   /** Deletes what is older than its container's time to live. A store that does so by itself says 0. */
   removeExpired(containers: readonly ContainerDefinition[], now: Date): Promise<number>;
   close(): Promise<void>;

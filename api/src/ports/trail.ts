@@ -61,6 +61,6 @@ export interface Trail {
   recordOutbox(entries: readonly OutboxEntry[]): Promise<void>;
   /** Seals entries whose process died between writing and sealing them. How many there were. */
   sealOrphans(): Promise<number>;
-  /** Keeps the head of the chain outside the store, once a day. */
+  /** Keeps the head of the chain outside the store: once an hour, and at each month's end. Comes after a sweep. */
   anchor(): Promise<void>;
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { memoryBlobs } from '../../testing/memory-blobs.ts';
 import { collected, type Facts } from '../audit/facts.ts';
 import { testNow } from '../audit/testing/verdict-for.ts';
-import type { Blobs } from '../ports/blobs.ts';
 import { createSettingsArchive } from './settings-archive.ts';
 
 const tenantId = '3f6f0b52-8a4e-4c1d-9b0a-5d2c7e8f1a01';
@@ -14,19 +14,7 @@ const scanAt = (timestamp: string, tenant = tenantId) => ({
 
 function blobsInMemory() {
   const files = new Map<string, Uint8Array>();
-  const blobs: Blobs = {
-    async write(name, content) {
-      files.set(name, typeof content === 'string' ? Buffer.from(content) : content);
-    },
-    read: async (name) => files.get(name) ?? null,
-    async *list(prefix) {
-      yield* [...files.keys()].filter((name) => name.startsWith(prefix));
-    },
-    async delete(name) {
-      files.delete(name);
-    },
-  };
-  return { files, blobs };
+  return { files, blobs: memoryBlobs(files) };
 }
 
 const facts: Facts = { securityDefaults: collected({ isEnabled: true }, testNow) };

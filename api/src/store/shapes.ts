@@ -110,7 +110,7 @@ export const fileShapes = {
   lastSignInProgress: withCourse,
   directoryProgress: withCourse,
   scanCheckpoint: firstShape,
-  trailAnchor: firstShape,
+  trailAnchor: { version: 2, upgrades: { 1: (anchor) => ({ ...anchor, number: 0, previous: '', seal: '' }) } },
   settingsArchive: {
     version: 2,
     upgrades: { 1: ({ picture, version: _, ...rest }) => ({ ...rest, settings: picture }) },

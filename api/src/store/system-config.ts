@@ -34,11 +34,34 @@ export type DataKeysRecord = {
   versions: { version: number; secretName: string; createdAt: string }[];
 };
 
+/** How the verification of the audit trail stands. `result` is sealed: nobody else can say that the trail is whole. */
+export type TrailVerificationRecord = {
+  id: string;
+  key: 'trail-verification';
+  /** The one under way; null where none is. */
+  run: {
+    id: string;
+    requestedBy: string;
+    requestedAt: string;
+    /** Who works at it; null while it waits in the queue. */
+    holder: string | null;
+    /** When something was last heard of it: one whose worker died is replaced. */
+    heardAt: string;
+    entries: number;
+  } | null;
+  /** The result of the last one, as JSON; '' before the first. */
+  result: string;
+  seal: string;
+  /** When that one ended; '' before it. */
+  endedAt: string;
+};
+
 /** One partition, in which each kind of record has ids of its own. */
 export type SystemConfigStore = {
   settings: Collection<SettingRecord>;
   graphApp: Collection<GraphAppRecord>;
   dataKeys: Collection<DataKeysRecord>;
+  trailVerification: Collection<TrailVerificationRecord>;
 };
 
 export function openSystemConfigStore(records: RecordStore): SystemConfigStore {
@@ -46,5 +69,6 @@ export function openSystemConfigStore(records: RecordStore): SystemConfigStore {
     settings: records.partition(containers.systemConfig, globalPartition),
     graphApp: records.partition(containers.systemConfig, globalPartition),
     dataKeys: records.partition(containers.systemConfig, globalPartition),
+    trailVerification: records.partition(containers.systemConfig, globalPartition),
   };
 }

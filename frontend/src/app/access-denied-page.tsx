@@ -9,13 +9,18 @@ function reasonFor(pathname: string): string {
   return `You don't have permission to access ${path.startsWith(paths.admin) ? 'the admin panel' : 'this page'}`;
 }
 
-/** For a signed-in user whose role does not open the page at this address. */
-export function AccessDeniedPage({ pathname }: { pathname: string }) {
+const forAllTenants =
+  'This page concerns the whole installation. It is for administrators who look after every organization, and you look after some of them.';
+
+type Props = { pathname: string; isForAllTenants?: boolean };
+
+/** For a signed-in user whose role, or whose organizations, do not open the page at this address. */
+export function AccessDeniedPage({ pathname, isForAllTenants = false }: Props) {
   return (
     <MessagePage
       icon={<ProhibitedRegular />}
       title="Access Denied"
-      body={reasonFor(pathname)}
+      body={isForAllTenants ? forAllTenants : reasonFor(pathname)}
       actions={
         <LinkButton to={paths.dashboard} appearance="primary">
           Return to Dashboard

@@ -7,9 +7,11 @@ import { useTenant } from '../lib/session.ts';
 const ReconnectBanner = lazy(async () => ({ default: (await import('./reconnect-banner.tsx')).ReconnectBanner }));
 const SecretBanner = lazy(async () => ({ default: (await import('./secret-banner.tsx')).SecretBanner }));
 
+const TrailBanner = lazy(async () => ({ default: (await import('./trail-banner.tsx')).TrailBanner }));
+
 const keyOf = (item: object) => JSON.stringify(item);
 
-/** Watches whether the tenants can still be read. A dismissed banner comes back with the next problem. */
+/** Watches whether the tenants can still be read and the audit trail is whole. A dismissed banner comes back with the next problem. */
 export function ConnectionWatch() {
   const { tenantId } = useTenant();
   const { data, refetch } = useQuery(authStatusQuery(tenantId));
@@ -22,7 +24,7 @@ export function ConnectionWatch() {
   // One by one, since the selected tenant decides which of them are shown.
   const [dismissed, setDismissed] = useState<ReadonlySet<string>>(new Set());
   if (data === undefined) return null;
-  const { needsReconnect, tenants, endingSecrets } = data;
+  const { needsReconnect, tenants, endingSecrets, auditTrail } = data;
   const { total, soonest } = endingSecrets;
   // Only the number is known of those beyond the first five.
   const ending = total > soonest.length ? [...soonest, { total }] : soonest;
@@ -30,6 +32,7 @@ export function ConnectionWatch() {
   const dismiss = (items: readonly object[]) => setDismissed((before) => new Set([...before, ...items.map(keyOf)]));
   return (
     <Suspense>
+      {auditTrail && isNew([auditTrail]) && <TrailBanner trail={auditTrail} onDismiss={() => dismiss([auditTrail])} />}
       {needsReconnect && isNew(tenants) && <ReconnectBanner tenants={tenants} onDismiss={() => dismiss(tenants)} />}
       {isNew(ending) && <SecretBanner secrets={endingSecrets} onDismiss={() => dismiss(ending)} />}
     </Suspense>

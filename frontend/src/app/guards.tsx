@@ -2,7 +2,15 @@ import type { Role } from '@tenantry/contract/auth';
 import { lazy, type ReactNode, Suspense, useEffect, useLayoutEffect, useState } from 'react';
 import { Navigate, Outlet, useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import { paths } from '../lib/paths.ts';
-import { clearTenant, recheckSession, selectTenant, useHasRole, useSession, useTenant } from '../lib/session.ts';
+import {
+  clearTenant,
+  recheckSession,
+  selectTenant,
+  useHasRole,
+  useSeesAllTenants,
+  useSession,
+  useTenant,
+} from '../lib/session.ts';
 import { FullPageSpinner } from '../ui/full-page-spinner.tsx';
 import { AccessDeniedPage } from './access-denied-page.tsx';
 
@@ -35,6 +43,12 @@ export function RecheckSession() {
 function OneRecheck() {
   useEffect(() => void recheckSession(), []);
   return null;
+}
+
+/** Lets users through who look after every organization, for pages that concern the whole installation. */
+export function RequireAllTenants() {
+  const { pathname } = useLocation();
+  return useSeesAllTenants() ? <Outlet /> : <AccessDeniedPage pathname={pathname} isForAllTenants />;
 }
 
 /** Clears the selection before a global view is shown, so that nothing on it asks for one organization's data. */

@@ -1,9 +1,8 @@
 import { makeStyles, mergeClasses, Text, Tooltip, tokens } from '@fluentui/react-components';
-import type { Role } from '@tenantry/contract/auth';
 import type { ReactNode } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { isGlobalView } from '../lib/paths.ts';
-import { useHasRole, useTenant } from '../lib/session.ts';
+import { useHasRole, useSeesAllTenants, useTenant } from '../lib/session.ts';
 import { showToast } from '../lib/toast.ts';
 import { type NavigationEntry, type NavigationSection, navigation } from './navigation.ts';
 
@@ -66,19 +65,21 @@ function Section({ section }: { section: NavigationSection }) {
       </Text>
       <ul className={styles.list}>
         {section.entries.map((entry) => (
-          <ForRole key={entry.label} role={entry.role}>
+          <IfShown key={entry.label} entry={entry}>
             <li>
               <Entry entry={entry} isDisabled={isDisabled} />
             </li>
-          </ForRole>
+          </IfShown>
         ))}
       </ul>
     </>
   );
 }
 
-function ForRole({ role, children }: { role: Role; children: ReactNode }) {
-  return useHasRole(role) ? children : null;
+function IfShown({ entry, children }: { entry: NavigationEntry; children: ReactNode }) {
+  const hasRole = useHasRole(entry.role);
+  const seesAllTenants = useSeesAllTenants();
+  return hasRole && (seesAllTenants || !entry.forAllTenants) ? children : null;
 }
 
 /** The entry whose path is the longest beginning of where we are. */

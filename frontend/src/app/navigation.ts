@@ -8,6 +8,7 @@ import { ClipboardTaskListLtrRegular } from '@fluentui/react-icons/svg/clipboard
 import { DocumentBulletListRegular } from '@fluentui/react-icons/svg/document-bullet-list';
 import { DocumentSearchRegular } from '@fluentui/react-icons/svg/document-search';
 import { GaugeRegular } from '@fluentui/react-icons/svg/gauge';
+import { HeartPulseRegular } from '@fluentui/react-icons/svg/heart-pulse';
 import { HistoryRegular } from '@fluentui/react-icons/svg/history';
 import { KeyRegular } from '@fluentui/react-icons/svg/key';
 import { MailShieldRegular } from '@fluentui/react-icons/svg/mail-shield';
@@ -26,6 +27,8 @@ export type NavigationEntry = {
   icon: FluentIcon;
   /** The least role that sees the entry. */
   role: Role;
+  /** It concerns the whole installation: for users of all organizations. */
+  forAllTenants?: true;
 } & ({ path: string; comingSoon?: undefined } | { path?: undefined; comingSoon: true });
 
 export type NavigationSection = {
@@ -43,6 +46,7 @@ export const navigation: readonly NavigationSection[] = [
     entries: [
       { label: 'Multi-Tenant Overview', path: paths.overview, icon: BuildingMultipleRegular, role: 'admin' },
       { label: 'Admin Panel', path: paths.admin, icon: SettingsRegular, role: 'admin' },
+      { label: 'System Health', path: paths.adminHealth, icon: HeartPulseRegular, role: 'admin', forAllTenants: true },
       { label: 'Audits', path: paths.adminAudits, icon: HistoryRegular, role: 'admin' },
       { label: 'Tasks', path: paths.adminTasks, icon: ClipboardTaskListLtrRegular, role: 'admin' },
       { label: 'Approvals', path: paths.adminApprovals, icon: ClipboardCheckmarkRegular, role: 'admin' },
@@ -83,6 +87,7 @@ const labels: Record<string, string> = {
   '/admin/graph-explorer': 'Graph explorer',
   '/admin/test-m365': 'Graph API Test',
   '/admin/graph-settings': 'Graph API Settings',
+  '/admin/health': 'System Health',
   '/admin/users': 'Users',
   '/admin/audits': 'Audits',
   '/admin/tasks': 'Tasks',

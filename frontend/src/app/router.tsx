@@ -10,7 +10,15 @@ import {
 } from 'react-router-dom';
 import { paths } from '../lib/paths.ts';
 import { FullPageSpinner } from '../ui/full-page-spinner.tsx';
-import { GlobalView, OptionalTenant, RecheckSession, RequireRole, RequireSession, RequireTenant } from './guards.tsx';
+import {
+  GlobalView,
+  OptionalTenant,
+  RecheckSession,
+  RequireAllTenants,
+  RequireRole,
+  RequireSession,
+  RequireTenant,
+} from './guards.tsx';
 import { RouteError } from './route-error.tsx';
 
 /** A page whose code is loaded when it is first opened. */
@@ -69,23 +77,11 @@ const publicRoutes: RouteObject[] = [
   },
 ];
 
-const adminRoutes: RouteObject[] = [
-  upcomingAdmin(paths.admin, 'Overview'),
-  {
-    path: paths.adminTenants,
-    lazy: page(async () => (await import('../features/connections/tenants-page.tsx')).TenantsPage),
-  },
+/** Pages of the admin panel that concern the whole installation. */
+const installationRoutes: RouteObject[] = [
   {
     path: paths.adminOnboard,
     lazy: page(async () => (await import('../features/connections/onboard-page.tsx')).OnboardPage),
-  },
-  {
-    path: paths.adminTenantUsers,
-    lazy: page(async () => (await import('../features/directory/directory-page.tsx')).DirectoryPage),
-  },
-  {
-    path: `${paths.adminScanRuns}/:runId?`,
-    lazy: page(async () => (await import('../features/scan-runs/scan-runs-page.tsx')).ScanRunsPage),
   },
   {
     path: paths.adminRoles,
@@ -100,10 +96,6 @@ const adminRoutes: RouteObject[] = [
     lazy: page(async () => (await import('../features/graph-tools/oauth-errors-page.tsx')).OAuthErrorsPage),
   },
   {
-    path: paths.adminGraphExplorer,
-    lazy: page(async () => (await import('../features/graph-tools/graph-explorer-page.tsx')).GraphExplorerPage),
-  },
-  {
     path: paths.adminGraphTest,
     lazy: page(async () => (await import('../features/graph-tools/test-m365-page.tsx')).TestM365Page),
   },
@@ -111,6 +103,31 @@ const adminRoutes: RouteObject[] = [
     path: paths.adminGraphSettings,
     lazy: page(async () => (await import('../features/graph-tools/graph-settings-page.tsx')).GraphSettingsPage),
   },
+  {
+    path: paths.adminHealth,
+    lazy: page(async () => (await import('../features/health/health-page.tsx')).HealthPage),
+  },
+];
+
+const adminRoutes: RouteObject[] = [
+  upcomingAdmin(paths.admin, 'Overview'),
+  {
+    path: paths.adminTenants,
+    lazy: page(async () => (await import('../features/connections/tenants-page.tsx')).TenantsPage),
+  },
+  {
+    path: paths.adminTenantUsers,
+    lazy: page(async () => (await import('../features/directory/directory-page.tsx')).DirectoryPage),
+  },
+  {
+    path: `${paths.adminScanRuns}/:runId?`,
+    lazy: page(async () => (await import('../features/scan-runs/scan-runs-page.tsx')).ScanRunsPage),
+  },
+  {
+    path: paths.adminGraphExplorer,
+    lazy: page(async () => (await import('../features/graph-tools/graph-explorer-page.tsx')).GraphExplorerPage),
+  },
+  { element: <RequireAllTenants />, children: installationRoutes },
   // Specified, and not built yet. What is no page of the specification is a 404.
   upcomingAdmin('/admin/system', 'System Dashboard'),
   upcomingAdmin(paths.adminUsers, 'Users'),

@@ -1,16 +1,24 @@
 import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import { useHref, useLinkClickHandler, useLocation } from 'react-router-dom';
 import { paths } from '../lib/paths.ts';
+import { useSeesAllTenants } from '../lib/session.ts';
+
+type AdminTab = {
+  path: string;
+  label: string;
+  /** It concerns the whole installation: for administrators of all organizations. */
+  forAllTenants?: true;
+};
 
 /** The tabs of the admin panel, as far as their pages are there. A page adds its own. */
-const tabs = [
-  { path: paths.adminRoles, label: 'Role Mapping' },
-  { path: paths.adminSettings, label: 'Settings' },
+const tabs: readonly AdminTab[] = [
+  { path: paths.adminRoles, label: 'Role Mapping', forAllTenants: true },
+  { path: paths.adminSettings, label: 'Settings', forAllTenants: true },
   { path: paths.adminTenants, label: 'Tenants' },
-  { path: paths.adminOAuthErrors, label: 'OAuth error logs' },
+  { path: paths.adminOAuthErrors, label: 'OAuth error logs', forAllTenants: true },
   { path: paths.adminGraphExplorer, label: 'Graph explorer' },
-  { path: paths.adminGraphTest, label: 'Graph API Test' },
-  { path: paths.adminGraphSettings, label: 'Graph API Settings' },
+  { path: paths.adminGraphTest, label: 'Graph API Test', forAllTenants: true },
+  { path: paths.adminGraphSettings, label: 'Graph API Settings', forAllTenants: true },
 ];
 
 const useStyles = makeStyles({
@@ -45,12 +53,14 @@ const useStyles = makeStyles({
 /** The bar that all pages of the admin panel share. */
 export function AdminTabs() {
   const styles = useStyles();
+  const seesAllTenants = useSeesAllTenants();
+  const shown = tabs.filter(({ forAllTenants }) => seesAllTenants || !forAllTenants);
   return (
     <nav aria-label="Admin panel">
       <ul className={styles.list}>
-        {tabs.map((tab) => (
+        {shown.map((tab) => (
           <li key={tab.path}>
-            <Tab {...tab} />
+            <Tab path={tab.path} label={tab.label} />
           </li>
         ))}
       </ul>

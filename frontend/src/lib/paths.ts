@@ -31,6 +31,7 @@ export const paths = {
   adminGraphExplorer: '/admin/graph-explorer',
   adminGraphTest: '/admin/test-m365',
   adminGraphSettings: '/admin/graph-settings',
+  adminHealth: '/admin/health',
   adminUsers: '/admin/users',
   adminAudits: '/admin/audits',
   adminTasks: '/admin/tasks',

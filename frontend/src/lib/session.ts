@@ -212,3 +212,9 @@ export function useHasRole(role: Role): boolean {
   const session = useSession();
   return session.status === 'signed-in' && roleRank[session.user.role] >= roleRank[role];
 }
+
+/** Whether the signed-in user looks after every organization: what concerns the whole installation is theirs alone. */
+export function useSeesAllTenants(): boolean {
+  const session = useSession();
+  return session.status === 'signed-in' && session.user.seesAllTenants;
+}

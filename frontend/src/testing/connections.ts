@@ -56,6 +56,7 @@ export const credentialList = (
   hasCorruptedCredentials: false,
   corruptedCount: 0,
   installationSecretExpiresAt,
+  installationSecretLeftOutBecause: null,
 });
 
 export const credentialPath = `/api/admin/credentials/${fabrikam.id}`;

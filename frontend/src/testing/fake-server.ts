@@ -60,19 +60,27 @@ const tenant = (digit: number, name: string): Tenant => ({
 export const contoso = tenant(1, 'Contoso');
 export const fabrikam = tenant(2, 'Fabrikam');
 
-export const userOf = (role: Role): SessionUser => ({
+export const userOf = (role: Role, seesAllTenants = true): SessionUser => ({
   id: 'user-1',
   name: 'Dana Doe',
   username: 'dana',
   email: 'dana@msp.example',
   role,
   roles: [role],
+  seesAllTenants,
   tenantId: null,
 });
 
-/** A server on which a user of this role is signed in, with these organizations in scope. */
-export function signedInServer(role: Role = 'admin', tenants: readonly Tenant[] = [contoso, fabrikam]): FakeServer {
-  const user = userOf(role);
+/**
+ * A server on which a user of this role is signed in, with these organizations in scope.
+ * @param seesAllTenants false: they are a list, and others may exist
+ */
+export function signedInServer(
+  role: Role = 'admin',
+  tenants: readonly Tenant[] = [contoso, fabrikam],
+  seesAllTenants = true,
+): FakeServer {
+  const user = userOf(role, seesAllTenants);
   return new FakeServer()
     .on('GET /api/auth/session', () =>
       json({ success: true, user, session: { user, expiresAt: '2030-01-01T00:00:00.000Z' } }),
@@ -80,7 +88,7 @@ export function signedInServer(role: Role = 'admin', tenants: readonly Tenant[] 
     .on('GET /api/tenants', () => json({ tenants }))
     .on('POST /api/auth/logout', () => json({ success: true }))
     .on('GET /api/auth/status', () =>
-      json({ needsReconnect: false, tenants: [], endingSecrets: { total: 0, soonest: [] } }),
+      json({ needsReconnect: false, tenants: [], endingSecrets: { total: 0, soonest: [] }, auditTrail: null }),
     )
     .on('GET /api/auth/registration-status', () =>
       json({ isFirstUser: false, registrationAllowed: false, userCount: 1, setupCodeRequired: false }),

@@ -27,6 +27,18 @@ export function openBlobFiles(account: StorageAccount, containerName: string): B
         .getBlockBlobClient(name)
         .uploadData(bytes, { blobHTTPHeaders: { blobContentType: contentType } });
     },
+    async create(name, content, contentType) {
+      const bytes = typeof content === 'string' ? Buffer.from(content) : content;
+      try {
+        await (await container())
+          .getBlockBlobClient(name)
+          .uploadData(bytes, { blobHTTPHeaders: { blobContentType: contentType }, conditions: { ifNoneMatch: '*' } });
+        return true;
+      } catch (error) {
+        if (storageStatus(error) === 409) return false;
+        throw error;
+      }
+    },
     async read(name) {
       try {
         return await (await container()).getBlockBlobClient(name).downloadToBuffer();

@@ -101,6 +101,28 @@ function collection<T extends { id: string }>(
   };
 }
 
+/** Steps from key to key in the index, whatever lies between. */
+async function* partitionKeys(container: Container, field: string): AsyncGenerator<string> {
+  const select = async (where: string, last: string): Promise<unknown> => {
+    const query = `SELECT TOP 1 * FROM c WHERE ${where} ORDER BY c.${field}`;
+    const { resources } = await container.items
+      .query<Document>({ query, parameters: [{ name: '@last', value: last }] })
+      .fetchAll();
+    return resources[0]?.[field];
+  };
+  let last: string | undefined;
+  for (;;) {
+    const key = await select(`c.${field} ${last === undefined ? '>=' : '>'} @last`, last ?? '');
+    if (typeof key !== 'string') break;
+    yield key;
+    last = key;
+  }
+  const { resources } = await container.items
+    .query<Document>(`SELECT TOP 1 * FROM c WHERE NOT IS_STRING(c.${field})`)
+    .fetchAll();
+  for (const document of resources) yield JSON.stringify(document[field]) ?? 'undefined';
+}
+
 /**
  * The record store in Azure Cosmos DB. The containers exist already (Bicep makes them: the data-plane role may not);
  * `createCosmosContainers` is for emulators.
@@ -110,6 +132,7 @@ export function openCosmosRecordStore(client: CosmosClient, databaseId: string):
   return {
     partition: (definition, key) => collection(database.container(definition.name), definition, key),
     across: (definition) => reader(database.container(definition.name), undefined),
+    partitionKeys: (definition) => partitionKeys(database.container(definition.name), definition.partitionField),
     // The containers' own time to live does it.
     removeExpired: async () => 0,
     async close() {

@@ -10,6 +10,7 @@ import {
   RecordExistsError,
   type Scalar,
   type Stored,
+  UnreadableRecordError,
 } from '../../ports/collection.ts';
 import type { ContainerDefinition, RecordStore } from '../../ports/record-store.ts';
 import { encodeCursor } from '../cursor.ts';
@@ -29,6 +30,21 @@ function isUniqueViolation(error: unknown): boolean {
 function textOf(value: unknown): string {
   if (typeof value !== 'string') throw new Error('The database holds a row that this product did not write');
   return value;
+}
+
+/** The record of a row. Its id is the row's key, by which it is found, whatever its text says. */
+function recordOf<T>(container: ContainerDefinition, row: Record<string, unknown>): T {
+  const id = textOf(row.id);
+  let value: unknown;
+  try {
+    value = JSON.parse(textOf(row.doc));
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error;
+  }
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    throw new UnreadableRecordError(container.name, id);
+  }
+  return { ...value, id } as T;
 }
 
 /** A file, opened at its first use, and the containers whose table is known to be there. */
@@ -82,7 +98,7 @@ function reader<T extends { id: string }>(
       const limit = query.limit ?? 50;
       const sql = selectSql(tableOf(open, container), partition, query, limit);
       const rows = open.database.prepare(sql.text).all(...sql.parameters);
-      const items = rows.slice(0, limit).map((row): T => JSON.parse(textOf(row.doc)));
+      const items = rows.slice(0, limit).map((row) => recordOf<T>(container, row));
       const last = rows.length > limit ? rows[limit - 1] : undefined;
       if (!last) return { items };
       return { items, nextCursor: encodeCursor({ value: last.position as Scalar, id: textOf(last.id) }) };
@@ -114,9 +130,9 @@ function collection<T extends { id: string }>(
     ...reader<T>(open, container, partitionKey),
     async get(id): Promise<Stored<T> | null> {
       const row = open.database
-        .prepare(`SELECT etag, doc FROM ${table()} WHERE partition = ? AND id = ?`)
+        .prepare(`SELECT id, etag, doc FROM ${table()} WHERE partition = ? AND id = ?`)
         .get(partitionKey, id);
-      return row ? { value: JSON.parse(textOf(row.doc)), etag: textOf(row.etag) } : null;
+      return row ? { value: recordOf<T>(container, row), etag: textOf(row.etag) } : null;
     },
     async create(value): Promise<Stored<T>> {
       const etag = crypto.randomUUID();
@@ -144,6 +160,17 @@ function collection<T extends { id: string }>(
       return Number(result.changes) > 0;
     },
   };
+}
+
+/** Steps from key to key in the primary key, whatever lies between. */
+async function* partitionKeys(open: OpenDatabase, container: ContainerDefinition): AsyncGenerator<string> {
+  const next = open.database.prepare(
+    `SELECT min(partition) AS key FROM ${tableOf(open, container)} WHERE partition > ?`,
+  );
+  const first = open.database.prepare(`SELECT min(partition) AS key FROM ${tableOf(open, container)}`);
+  for (let key = first.get()?.key; key !== null && key !== undefined; key = next.get(textOf(key))?.key) {
+    yield textOf(key);
+  }
 }
 
 /** How many records were past their container's time to live, and are gone. */
@@ -178,6 +205,7 @@ export function openSqliteRecordStore(file: string): RecordStore {
   return {
     partition: (container, partitionKey) => collection(open, container, partitionKey),
     across: (container) => reader(open, container, undefined),
+    partitionKeys: (container) => partitionKeys(open, container),
     removeExpired: async (containers, now) => removeExpired(open, containers, now),
     close: async () => opened?.close(),
   };

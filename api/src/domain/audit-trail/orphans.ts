@@ -1,20 +1,32 @@
 import type { Clock } from '../../ports/clock.ts';
 import { all } from '../../ports/collection.ts';
 import type { AuditLogStore, EntryRecord, TrailRecord } from '../../store/audit-log.ts';
-import { monthOf } from '../../store/month.ts';
+import { monthOf, startOfMonth } from '../../store/month.ts';
+import { monthsOfTrail } from './chain.ts';
 import { entryMac } from './seals.ts';
 
 /** An entry younger than this may still be on its way into a block. */
 const orphanAfterMs = 30_000;
 
-/** Records of a kind since an instant, over the months that it spans. */
+const nearMs = 40 * 86_400_000;
+
+/** The months since an instant that may hold anything; over a long time those alone that do. */
+async function monthsSince(auditLog: AuditLogStore, from: Date, now: Date): Promise<string[]> {
+  const first = monthOf(from.toISOString());
+  if (now.getTime() - from.getTime() > nearMs) return (await monthsOfTrail(auditLog)).filter((month) => month >= first);
+  // The next one, too: another host's clock may be ahead of ours.
+  const near = [-1, 0, 1].map((offset) => monthOf(startOfMonth(now, offset).toISOString()));
+  return near.filter((month) => month >= first);
+}
+
+/** Records of a kind since an instant. */
 async function* since<K extends TrailRecord['kind']>(
   auditLog: AuditLogStore,
   kind: K,
   from: Date,
   now: Date,
 ): AsyncGenerator<Extract<TrailRecord, { kind: K }>> {
-  for (const month of new Set([from, now].map((date) => monthOf(date.toISOString())))) {
+  for (const month of await monthsSince(auditLog, from, now)) {
     const where = [
       { field: 'kind', op: 'eq', value: kind },
       { field: 'timestamp', op: 'gte', value: from.toISOString() },

@@ -1,4 +1,4 @@
-import { createHash, createHmac } from 'node:crypto';
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import type { BlockRecord, EntryRecord } from '../../store/audit-log.ts';
 
 function entryContent(entry: Omit<EntryRecord, 'mac' | 'kind'>): string {
@@ -11,17 +11,26 @@ export function entryHash(entry: Omit<EntryRecord, 'mac' | 'kind'>): string {
   return createHash('sha256').update(entryContent(entry)).digest('hex');
 }
 
+const keyed = (key: string, text: string): string => createHmac('sha256', key).update(text).digest('hex');
+
 export function entryMac(key: string, entry: Omit<EntryRecord, 'mac' | 'kind'>): string {
-  return createHmac('sha256', key)
-    .update(`entry ${entryContent(entry)}`)
-    .digest('hex');
+  return keyed(key, `entry ${entryContent(entry)}`);
 }
 
 export function blockMac(key: string, block: Omit<BlockRecord, 'mac'>): string {
   const { sequence, previous, entryHashes, entryIds, count, timestamp } = block;
-  return createHmac('sha256', key)
-    .update(`block ${JSON.stringify([sequence, previous, entryIds, entryHashes, count, timestamp])}`)
-    .digest('hex');
+  return keyed(key, `block ${JSON.stringify([sequence, previous, entryIds, entryHashes, count, timestamp])}`);
+}
+
+/** A seal over something else than entries and blocks. `kind` keeps one kind's seal from being another's. */
+export function sealOf(key: string, kind: 'anchor' | 'verification', content: readonly unknown[]): string {
+  return keyed(key, `${kind} ${JSON.stringify(content)}`);
+}
+
+/** Compares in the same time wherever they differ. */
+export function isSameSeal(a: string, b: string): boolean {
+  const [left, right] = [Buffer.from(a), Buffer.from(b)];
+  return left.length === right.length && timingSafeEqual(left, right);
 }
 
 export const blockId = (sequence: number) => `block-${String(sequence).padStart(12, '0')}`;

@@ -4,17 +4,18 @@ import { createOnce } from '../../ports/collection.ts';
 import type { OutboxEntry, Trail } from '../../ports/trail.ts';
 import type { Vault } from '../../ports/vault.ts';
 import type { AuditLogStore, EntryRecord } from '../../store/audit-log.ts';
-import { monthOf } from '../../store/month.ts';
+import { anchorTrail } from './anchor-trail.ts';
 import { createChain, readHead } from './chain.ts';
 import { findOrphans } from './orphans.ts';
 import { outboxEntry } from './outbox.ts';
 import { entryMac } from './seals.ts';
-import { writeAnchor } from './trail-anchors.ts';
-import { electTrailKey } from './trail-key.ts';
+import { newestAnchor } from './trail-anchors.ts';
+import { electTrailKey, readTrailKey } from './trail-key.ts';
 
 type Waiting = { entry: OutboxEntry; done: () => void; failed: (error: unknown) => void };
 
-const sweepBackMs = 10 * 60_000;
+/** How far back of the last sweep or anchor the sweeper looks: entries are recorded within minutes of their time. */
+export const sweepBackMs = 10 * 60_000;
 
 type Dependencies = {
   auditLog: AuditLogStore;
@@ -65,11 +66,11 @@ function groupCommit(commitBatch: (entries: readonly OutboxEntry[]) => Promise<v
 
 /** The audit trail: entries are records of their own; a chain of blocks seals them. */
 export function createTrail(dependencies: Dependencies): Trail {
-  const { auditLog, blobs, clock, log } = dependencies;
+  const { auditLog, vault, clock } = dependencies;
   const key = trailKey(dependencies);
   const chain = createChain(auditLog, clock);
   let swept = false;
-  let anchoredOn = '';
+  let anchoredIn = '';
 
   const enqueue = groupCommit(async (batch) => {
     const secret = await key();
@@ -86,26 +87,24 @@ export function createTrail(dependencies: Dependencies): Trail {
     },
 
     async sealOrphans() {
-      const nowMs = clock.now().getTime();
-      // After a standstill the orphans are as old as the last block; while others go on, they are minutes old.
-      const last = swept ? null : (await readHead(auditLog, clock)).timestamp;
-      const from = new Date((last === null ? nowMs : Math.min(nowMs, Date.parse(last))) - sweepBackMs);
-      const secret = await key();
-      const orphans = await findOrphans(dependencies, secret, from);
+      const secret = await readTrailKey(auditLog, vault);
+      if (secret === null) return 0;
+      // A process that died may have left some since the last anchor, which is only written after a sweep.
+      const { anchor } = swept ? { anchor: null } : await newestAnchor(dependencies, secret);
+      const fromMs = swept ? clock.now().getTime() : Date.parse(anchor?.anchoredAt ?? '1970-01-02T00:00:00Z');
+      const orphans = await findOrphans(dependencies, secret, new Date(fromMs - sweepBackMs));
       if (orphans.length > 0) await chain.seal(orphans, secret);
       swept = true;
       return orphans.length;
     },
 
     async anchor() {
-      const anchoredAt = clock.now().toISOString();
-      if (anchoredOn === anchoredAt.slice(0, 10)) return;
-      const { sequence, mac, timestamp } = await readHead(auditLog, clock);
-      if (timestamp === null) return;
-      if (await writeAnchor(blobs, { sequence, mac, anchoredAt, month: monthOf(timestamp) })) {
-        log(`TRAIL: anchored block ${sequence} ${mac}`);
-      }
-      anchoredOn = anchoredAt.slice(0, 10);
+      const hour = clock.now().toISOString().slice(0, 13);
+      if (!swept || anchoredIn === hour || (await readHead(auditLog, clock)).timestamp === null) return;
+      const secret = await key();
+      await chain.closeMonth(secret);
+      await anchorTrail(dependencies, secret);
+      anchoredIn = hour;
     },
   };
 }

@@ -1,11 +1,4 @@
-import {
-  getRegistrationStatus,
-  getSession,
-  getSetupStatus,
-  type SessionUser,
-  signInLocally,
-  signOut,
-} from '@tenantry/contract/auth';
+import { getRegistrationStatus, getSession, getSetupStatus, signInLocally, signOut } from '@tenantry/contract/auth';
 import { register, setUpFirstAdmin } from '@tenantry/contract/first-admin';
 import { Reply } from '../../http/reply.ts';
 import { callerRoute, publicRoute, type RequestFacts, type Route } from '../../http/route.ts';
@@ -14,6 +7,7 @@ import type { Trail } from '../../ports/trail.ts';
 import type { UserRecord } from '../../store/users.ts';
 import type { AuthService } from './auth-service.ts';
 import type { KnownDevices } from './known-devices.ts';
+import { sessionUser } from './session-user.ts';
 
 type Dependencies = {
   auth: AuthService;
@@ -22,18 +16,6 @@ type Dependencies = {
   trail: Trail;
   setupCodeRequired: boolean;
 };
-
-function sessionUser(user: UserRecord, tenantId: string | null): SessionUser {
-  return {
-    id: user.id,
-    name: user.displayName,
-    username: user.username,
-    email: user.email,
-    role: user.role,
-    roles: [user.role],
-    tenantId,
-  };
-}
 
 export function authRoutes({ auth, sessions, devices, trail, setupCodeRequired }: Dependencies): Route[] {
   const signedIn = async (user: UserRecord, request: RequestFacts) => {

@@ -1,4 +1,3 @@
-import type { SessionUser } from '@tenantry/contract/auth';
 import {
   finishMicrosoftSignIn,
   getSignInOptions,
@@ -14,8 +13,8 @@ import { errorPageOf } from '../../http/return-error.ts';
 import { publicRoute, type RequestFacts, type Route } from '../../http/route.ts';
 import type { SessionService } from '../../http/sessions.ts';
 import type { SystemConfigStore } from '../../store/system-config.ts';
-import type { UserRecord } from '../../store/users.ts';
 import type { MicrosoftSignIn } from './microsoft-sign-in.ts';
+import { sessionUser } from './session-user.ts';
 
 /** What Microsoft put into the address of /callback. */
 type MicrosoftAnswer = {
@@ -47,11 +46,6 @@ const oauthCookieSeconds = 600;
 
 export function oauthCookie(name: string, value: string): Cookie {
   return { name, value, httpOnly: true, secure: true, sameSite: 'Lax', path: '/', maxAge: oauthCookieSeconds };
-}
-
-function signedInUser(user: UserRecord): SessionUser {
-  const { id, displayName: name, username, email, role } = user;
-  return { id, name, username, email, role, roles: [role], tenantId: null };
 }
 
 export function microsoftRoutes(dependencies: Dependencies): Route[] {
@@ -96,7 +90,7 @@ export function microsoftRoutes(dependencies: Dependencies): Route[] {
       }
       const user = await microsoftSignIn.finish(oauthRequest, query.code, request);
       const cookies = [await sessions.start(user, request)];
-      return Reply.json({ next: 'signed-in', ...signedInUser(user) }, { cookies });
+      return Reply.json({ next: 'signed-in', ...sessionUser(user, null) }, { cookies });
     }),
   ];
 }

@@ -1,5 +1,6 @@
 import { getAuthStatus, getM365Status } from '@tenantry/contract/connection-status';
 import { listAdminTenants, listWorkingTenants, startConsent, startReconnect } from '@tenantry/contract/connections';
+import type { Parsed } from '@tenantry/contract/endpoint';
 import { lastScanView } from '../../domain/last-scan/last-scan.ts';
 import { AppError } from '../../http/app-error.ts';
 import { type Cookie, Reply } from '../../http/reply.ts';
@@ -14,6 +15,8 @@ type Dependencies = CredentialDependencies & {
   connections: Connections;
   oauthCookieName: string;
   oauthCookie(name: string, value: string): Cookie;
+  /** What is wrong with the audit trail; null where nothing is known to be. */
+  trailNotice(): Promise<Parsed<typeof getAuthStatus.response>['auditTrail']>;
 };
 
 /** The contract's limit for `endingSecrets.soonest`. */
@@ -98,7 +101,7 @@ function lostConnection({ tenant: { id, name, isMock }, record }: Connected) {
 }
 
 function statusRoutes(dependencies: Dependencies): Route[] {
-  const { credentials, clock } = dependencies;
+  const { credentials, clock, trailNotice } = dependencies;
   return [
     callerRoute(getAuthStatus, async ({ caller, tenant: selected }) => {
       const tenant = selected?.tenant;
@@ -109,7 +112,13 @@ function statusRoutes(dependencies: Dependencies): Route[] {
       const isAdmin = caller.role === 'admin';
       const ending = isAdmin ? endingSecrets(all, await ourSecretEnd(dependencies, caller.scope), clock.now()) : [];
       const soonest = ending.slice(0, endingSecretsShown);
-      return { needsReconnect: lost.length > 0, tenants: lost, endingSecrets: { total: ending.length, soonest } };
+      const isEverywhere = isAdmin && caller.scope.kind === 'all';
+      return {
+        needsReconnect: lost.length > 0,
+        tenants: lost,
+        endingSecrets: { total: ending.length, soonest },
+        auditTrail: isEverywhere ? await trailNotice() : null,
+      };
     }),
 
     tenantRoute(getM365Status, async ({ tenant: { tenant } }) => {

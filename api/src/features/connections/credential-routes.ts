@@ -11,7 +11,7 @@ import { update } from '../../ports/collection.ts';
 import type { Microsoft365 } from '../../ports/microsoft365.ts';
 import type { Scope } from '../../store/scope.ts';
 import type { TenantRecord } from '../../store/tenants.ts';
-import { type ConnectedDependencies, connected } from './connected-tenants.ts';
+import { type ConnectedDependencies, connected, ourSecretEnd } from './connected-tenants.ts';
 import type { ConnectionTester } from './connection-test.ts';
 import type { CredentialService } from './credential-service.ts';
 import { credentialView } from './credential-status.ts';
@@ -38,7 +38,9 @@ async function list(
     credentials,
     hasCorruptedCredentials: corruptedCount > 0,
     corruptedCount,
-    installationSecretExpiresAt: app?.secretExpiresAt ?? null,
+    installationSecretExpiresAt: await ourSecretEnd(dependencies, scope),
+    installationSecretLeftOutBecause:
+      scope.kind === 'all' ? null : 'It concerns every organization: it is for administrators of all of them.',
   };
 }
 

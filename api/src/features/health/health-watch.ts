@@ -21,6 +21,7 @@ type Dependencies = {
   blobs: Pick<Blobs, 'read'>;
   vault: Pick<Vault, 'get'>;
   queue: Pick<WorkQueue, 'depth'>;
+  trailVerification: { brokenFigure(): Promise<number | null> };
   /** Asks Microsoft's sign-in and Graph for something that needs no right. @throws where there is no answer */
   probes: Record<'login' | 'graph', () => Promise<void>>;
   clock: Clock;
@@ -53,7 +54,13 @@ function watchedServices({ records, state, blobs, vault, queue, probes }: ProbeD
   ];
 }
 
-function watchedFigures({ scans, credentials, queue, clock }: Dependencies): Record<MetricName, () => Promise<number>> {
+function watchedFigures({
+  scans,
+  credentials,
+  queue,
+  trailVerification,
+  clock,
+}: Dependencies): Record<MetricName, () => Promise<number | null>> {
   const anHourAgo = () => new Date(clock.now().getTime() - hourMs);
   return {
     'scans.queued': () => scans.count(everyTenant, 'queued'),
@@ -65,6 +72,7 @@ function watchedFigures({ scans, credentials, queue, clock }: Dependencies): Rec
     'queue.scan-work.poison': () => queue.depth('scan-work-poison'),
     'queue.upkeep': () => queue.depth('upkeep'),
     'queue.upkeep.poison': () => queue.depth('upkeep-poison'),
+    'audit.trail.broken': () => trailVerification.brokenFigure(),
   };
 }
 
@@ -87,7 +95,7 @@ async function checkOf(
 
 async function metricOf(
   { log }: Pick<Dependencies, 'log'>,
-  [metric, figure]: [MetricName, () => Promise<number>],
+  [metric, figure]: [MetricName, () => Promise<number | null>],
   timestamp: string,
 ): Promise<SystemMetric> {
   try {
@@ -102,7 +110,7 @@ async function metricOf(
 export function createHealthWatch(dependencies: Dependencies) {
   const { records, state, clock } = dependencies;
   const services = watchedServices(dependencies);
-  const figures = Object.entries(watchedFigures(dependencies)) as [MetricName, () => Promise<number>][];
+  const figures = Object.entries(watchedFigures(dependencies)) as [MetricName, () => Promise<number | null>][];
 
   /** Probes now and keeps what came of it. */
   async function probeAll(): Promise<void> {

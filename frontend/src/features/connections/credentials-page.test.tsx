@@ -9,7 +9,8 @@ const list = '/api/graph/credentials';
 function answer(...credentials: Credential[]) {
   const corruptedCount = credentials.filter(({ status }) => status === 'corrupted').length;
   const hasCorruptedCredentials = corruptedCount > 0;
-  return json({ credentials, corruptedCount, hasCorruptedCredentials, installationSecretExpiresAt: null });
+  const ours = { installationSecretExpiresAt: null, installationSecretLeftOutBecause: null };
+  return json({ credentials, corruptedCount, hasCorruptedCredentials, ...ours });
 }
 const serverWith = (...credentials: Credential[]) => signedInServer().on(`GET ${list}`, () => answer(...credentials));
 const figure = (name: string) => screen.getByRole('group', { name }).textContent;
@@ -124,7 +125,7 @@ describe('a tenant that has to be connected again', () => {
     reason: 'AADSTS700016 (unauthorized_client)',
   });
   const status = (...tenants: ReturnType<typeof lost>[]) =>
-    json({ needsReconnect: tenants.length > 0, tenants, endingSecrets: { total: 0, soonest: [] } });
+    json({ needsReconnect: tenants.length > 0, tenants, endingSecrets: { total: 0, soonest: [] }, auditTrail: null });
 
   test('is told of above every page, with the way to do it', async () => {
     const server = serverWith(credential()).on('GET /api/auth/status', () => status(lost(contoso.id, 'Contoso')));

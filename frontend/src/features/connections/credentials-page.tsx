@@ -9,6 +9,7 @@ import { httpErrorTitle, messageOf } from '../../lib/api-error.ts';
 import { countOf, formatNumber } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { plainText } from '../../lib/plain-text.ts';
+import { useSeesAllTenants } from '../../lib/session.ts';
 import { showToast } from '../../lib/toast.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
@@ -109,7 +110,7 @@ function NoCredentials() {
       icon={<KeyRegular />}
       title="No credentials configured yet"
       body="Credentials come with the first tenant that is connected."
-      actions={<LinkButton to={paths.adminOnboard}>Connect M365 Tenant</LinkButton>}
+      actions={useSeesAllTenants() && <LinkButton to={paths.adminOnboard}>Connect M365 Tenant</LinkButton>}
     />
   );
 }

@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { AdminPage } from '../../blocks/admin-page.tsx';
 import { ApiError, messageOf } from '../../lib/api-error.ts';
 import { paths } from '../../lib/paths.ts';
+import { useSeesAllTenants } from '../../lib/session.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
@@ -28,13 +29,16 @@ export function TenantsPage() {
     <AdminPage
       tab="Tenants"
       subtitle="The organizations that are looked after here"
+      // A new tenant would be nobody's who looks after a list of them.
       actions={
-        <>
-          <PartnerSyncButton />
-          <LinkButton to={paths.adminOnboard} appearance="primary" icon={<PlugConnectedRegular />}>
-            Connect M365 Tenant
-          </LinkButton>
-        </>
+        useSeesAllTenants() && (
+          <>
+            <PartnerSyncButton />
+            <LinkButton to={paths.adminOnboard} appearance="primary" icon={<PlugConnectedRegular />}>
+              Connect M365 Tenant
+            </LinkButton>
+          </>
+        )
       }
     >
       {hasFailed ? (

@@ -1,0 +1,132 @@
+import type { AuditLogStore, BlockRecord, EntryRecord } from '../../store/audit-log.ts';
+import { isMonth, monthOf } from '../../store/month.ts';
+import { entryHash, entryMac, isSameSeal } from './seals.ts';
+import { entryIn, isNewer } from './trail-forms.ts';
+import type { TrailProblems } from './trail-problems.ts';
+
+type Parts = { auditLog: AuditLogStore; key: string; problems: TrailProblems };
+
+/** Entries that no block seals so far: a backlog that waited for hours is sealed in another order than it was written. */
+const unsealedAtMost = 200_000;
+const askedAtOnce = 100;
+
+const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null);
+
+/** The month of an entry, by its id; where that tells none, the one that is likely. */
+const monthOfEntry = (id: string, likely: string) => {
+  const month = id.slice('entry-'.length, 'entry-2026-11'.length);
+  return isMonth(month) ? month : likely;
+};
+
+/**
+ * Holds entries and the blocks that seal them against each other while both are read in order. What it keeps is what one side
+ * has shown and the other not yet.
+ */
+export function createEntryCheck({ auditLog, key, problems }: Parts) {
+  /** Entries that were read, and that no block has sealed so far, in the order of their writing. */
+  const unsealed = new Map<string, { hash: string; timestamp: string; month: string }>();
+  let entries = 0;
+
+  /** The entry in a record; null where it is not as the product wrote it, which is told then. */
+  function authentic(record: { id: string }, month: string): EntryRecord | null {
+    const entry = entryIn(record);
+    const at = textOf((record as Partial<EntryRecord>).timestamp);
+    if (entry && isSameSeal(entry.mac, entryMac(key, entry))) {
+      if (monthOf(entry.timestamp) === month) return entry;
+      const message = `This entry was written in ${monthOf(entry.timestamp)} and lies in ${month}: it was copied or moved.`;
+      problems.add({ kind: 'misplaced', record: `${entry.id} in ${month}`, at: entry.timestamp, month, message });
+      return null;
+    }
+    const kind = isNewer(record) ? 'newer' : 'altered';
+    const message =
+      kind === 'newer'
+        ? 'This entry says that a newer version of Tenantry wrote it, which alone can check it.'
+        : 'This entry was changed, or Tenantry did not write it.';
+    problems.add({ kind, record: record.id, at, month, message });
+    return null;
+  }
+
+  function keep(id: string, waiting: { hash: string; timestamp: string; month: string }): void {
+    unsealed.set(id, waiting);
+    if (unsealed.size <= unsealedAtMost) return;
+    const [oldest] = unsealed.keys();
+    if (oldest !== undefined) reportUnsealed(oldest);
+  }
+
+  function reportUnsealed(id: string): void {
+    const waiting = unsealed.get(id);
+    unsealed.delete(id);
+    if (!waiting) return;
+    const message = 'Tenantry wrote this entry, and no block seals it: the block that did is gone or was changed.';
+    problems.add({ kind: 'unsealed', record: id, at: waiting.timestamp, month: waiting.month, message });
+  }
+
+  /** A sealed entry that did not pass by: it was sealed twice or late, or it is gone. */
+  async function lookUp(month: string, sealed: ReadonlyMap<string, string>, block: BlockRecord): Promise<void> {
+    const ids = [...sealed.keys()];
+    for (let from = 0; from < ids.length; from += askedAtOnce) {
+      const value = ids.slice(from, from + askedAtOnce);
+      const { items } = await auditLog
+        .anythingIn(month)
+        .query({ where: [{ field: 'id', op: 'in', value }], limit: askedAtOnce });
+      const found = new Map(items.map((record) => [record.id, record]));
+      for (const id of value) {
+        const record = found.get(id);
+        const entry = record && authentic(record, month);
+        if (entry && entryHash(entry) !== sealed.get(id)) changed(entry, month);
+        if (record) continue;
+        const message = `Block ${block.sequence} seals this entry, and it is gone.`;
+        problems.add({ kind: 'removed', record: id, at: id.slice('entry-'.length, 30), month, message });
+      }
+    }
+  }
+
+  function changed(entry: EntryRecord, month: string): void {
+    const message = 'This entry is not the one that its block seals.';
+    problems.add({ kind: 'altered', record: entry.id, at: entry.timestamp, month, message });
+  }
+
+  return {
+    /** Takes the next entry of a month; `expected`: what the block that was just read seals. */
+    take(record: { id: string }, month: string, expected: Map<string, string>): void {
+      entries += 1;
+      const entry = authentic(record, month);
+      const sealed = expected.get(record.id);
+      expected.delete(record.id);
+      if (!entry) return;
+      const hash = entryHash(entry);
+      if (sealed === undefined) keep(entry.id, { hash, timestamp: entry.timestamp, month });
+      else if (sealed !== hash) changed(entry, month);
+    },
+
+    /** What a block seals, less the entries that passed by before it. */
+    expectedOf(block: BlockRecord): Map<string, string> {
+      const expected = new Map<string, string>();
+      for (const [index, id] of block.entryIds.entries()) {
+        const hash = block.entryHashes[index] ?? '';
+        const seen = unsealed.get(id);
+        if (seen?.hash === hash) unsealed.delete(id);
+        else expected.set(id, hash);
+      }
+      return expected;
+    },
+
+    /** Looks for entries of a block that have not passed by, though their place has. */
+    async resolve(expected: ReadonlyMap<string, string>, block: BlockRecord): Promise<void> {
+      const ofMonths = Map.groupBy(expected, ([id]) => monthOfEntry(id, monthOf(block.timestamp)));
+      for (const [month, some] of ofMonths) await lookUp(month, new Map(some), block);
+    },
+
+    unsealed: (): ReadonlyMap<string, { timestamp: string }> => unsealed,
+    /** Takes what later blocks seal out of those that wait. */
+    sealedLater(block: BlockRecord): void {
+      for (const [index, id] of block.entryIds.entries()) {
+        if (unsealed.get(id)?.hash === block.entryHashes[index]) unsealed.delete(id);
+      }
+    },
+    reportUnsealed,
+    count: (): number => entries,
+  };
+}
+
+export type EntryCheck = ReturnType<typeof createEntryCheck>;

@@ -1,0 +1,25 @@
+import type { MetricName } from '@tenantry/contract/health';
+
+/** What a probed service is called; one that is not here has its own name. */
+export const serviceLabels: Partial<Record<string, string>> = {
+  records: 'Records (database)',
+  tables: 'Tables (sessions, leases)',
+  files: 'Files',
+  queues: 'Queues',
+  vault: 'Vault (secrets)',
+  'microsoft-login': 'Microsoft sign-in',
+  'microsoft-graph': 'Microsoft Graph',
+};
+
+export const figureLabels: Record<MetricName, string> = {
+  'scans.queued': 'Scans waiting',
+  'scans.running': 'Scans running',
+  'scans.completed.hour': 'Scans completed in the last hour',
+  'scans.failed.hour': 'Scans failed in the last hour',
+  'tenants.reconnect': 'Tenants to connect again',
+  'queue.scan-work': 'Messages: scans',
+  'queue.scan-work.poison': 'Given up: scans',
+  'queue.upkeep': 'Messages: other work',
+  'queue.upkeep.poison': 'Given up: other work',
+  'audit.trail.broken': 'Audit trail broken',
+};

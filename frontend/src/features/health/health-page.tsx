@@ -1,0 +1,83 @@
+import { CheckmarkCircleFilled } from '@fluentui/react-icons/svg/checkmark-circle';
+import { ErrorCircleFilled } from '@fluentui/react-icons/svg/error-circle';
+import { useQuery } from '@tanstack/react-query';
+import type { HealthCheck, SystemMetric } from '@tenantry/contract/health';
+import { AdminPage } from '../../blocks/admin-page.tsx';
+import { formatNumber } from '../../lib/format.ts';
+import { type Column, DataTable } from '../../ui/data-table.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { FactGrid } from '../../ui/fact-grid.tsx';
+import { QueryState } from '../../ui/query-state.tsx';
+import { RelativeTime } from '../../ui/relative-time.tsx';
+import { SectionCard } from '../../ui/section-card.tsx';
+import { StatusBadge } from '../../ui/status-badge.tsx';
+import { figureLabels, serviceLabels } from './health-labels.ts';
+import { systemHealthQuery } from './health-queries.ts';
+import { TrailCard } from './trail-card.tsx';
+
+const columns: readonly Column<HealthCheck>[] = [
+  { id: 'service', label: 'Service', cell: ({ endpoint }) => serviceLabels[endpoint] ?? endpoint, width: '26%' },
+  {
+    id: 'status',
+    label: 'Status',
+    cell: ({ status }) =>
+      status === 'ok' ? (
+        <StatusBadge label="Answers" color="success" icon={<CheckmarkCircleFilled />} />
+      ) : (
+        <StatusBadge label="Does not answer" color="danger" icon={<ErrorCircleFilled />} />
+      ),
+    width: '22%',
+  },
+  { id: 'time', label: 'Answer time', cell: ({ responseTime }) => `${formatNumber(responseTime)} ms`, align: 'end' },
+  { id: 'error', label: 'Error', cell: ({ error }) => error ?? '—', width: '34%' },
+];
+
+/** Whether this installation works, and whether its audit trail is whole. */
+export function HealthPage() {
+  const query = useQuery(systemHealthQuery());
+  return (
+    <AdminPage tab="System Health" subtitle="The services that this installation needs, its work, and its audit trail">
+      <TrailCard />
+      <QueryState
+        query={query}
+        loadingLabel="Loading the health of the system"
+        errorTitle="The health of the system could not be loaded"
+        isEmpty={({ checkedAt }) => checkedAt === null}
+        empty={<EmptyState title="Not probed yet" body="The services are probed every five minutes." />}
+      >
+        {({ checkedAt, checks, metrics }) => (
+          <>
+            <SectionCard
+              title="Services"
+              subtitle={
+                <>
+                  Probed <RelativeTime instant={checkedAt} />
+                </>
+              }
+            >
+              <DataTable
+                label="Services"
+                rows={checks}
+                columns={columns}
+                rowId={({ endpoint }) => endpoint}
+                minWidth="640px"
+              />
+            </SectionCard>
+            <Figures metrics={metrics} />
+          </>
+        )}
+      </QueryState>
+    </AdminPage>
+  );
+}
+
+function Figures({ metrics }: { metrics: readonly SystemMetric[] }) {
+  const facts = metrics
+    .filter(({ metric }) => metric !== 'audit.trail.broken')
+    .map(({ metric, value }) => [figureLabels[metric], value === null ? 'Unknown' : formatNumber(value)] as const);
+  return (
+    <SectionCard title="Work">
+      <FactGrid facts={facts} columnPx={180} />
+    </SectionCard>
+  );
+}

@@ -1,0 +1,146 @@
+import { Button, makeStyles, Spinner, Text, tokens } from '@fluentui/react-components';
+import { CheckmarkCircleFilled } from '@fluentui/react-icons/svg/checkmark-circle';
+import { ErrorCircleFilled } from '@fluentui/react-icons/svg/error-circle';
+import { QuestionCircleFilled } from '@fluentui/react-icons/svg/question-circle';
+import { ShieldCheckmarkRegular } from '@fluentui/react-icons/svg/shield-checkmark';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type TrailState, type TrailVerification, verifyTrailNow } from '@tenantry/contract/audit-trail';
+import type { ComponentProps } from 'react';
+import { call } from '../../lib/api-client.ts';
+import { messageOf } from '../../lib/api-error.ts';
+import { countOf, formatDateTime, formatNumber } from '../../lib/format.ts';
+import { showToast } from '../../lib/toast.ts';
+import { useSubmit } from '../../lib/use-submit.ts';
+import { FactGrid } from '../../ui/fact-grid.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { QueryState } from '../../ui/query-state.tsx';
+import { RelativeTime } from '../../ui/relative-time.tsx';
+import { SectionCard } from '../../ui/section-card.tsx';
+import { StatusBadge } from '../../ui/status-badge.tsx';
+import { trailStateQuery } from './health-queries.ts';
+import { TrailProblems } from './trail-problems.tsx';
+
+const useStyles = makeStyles({
+  body: { display: 'grid', gap: tokens.spacingVerticalL },
+  state: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: tokens.spacingHorizontalM },
+  quiet: { color: tokens.colorNeutralForeground3, maxWidth: '80ch' },
+});
+
+const badges: Record<TrailVerification['status'], ComponentProps<typeof StatusBadge>> = {
+  whole: { label: 'Whole', color: 'success', icon: <CheckmarkCircleFilled /> },
+  broken: { label: 'Broken', color: 'danger', icon: <ErrorCircleFilled /> },
+  notVerified: { label: 'Could not be verified', color: 'warning', icon: <QuestionCircleFilled /> },
+};
+
+/** Whether the audit trail is whole, as the last verification found it, and the way to verify it now. */
+export function TrailCard() {
+  const query = useQuery(trailStateQuery());
+  const { verify, isAsking } = useVerify();
+  const isRunning = query.data?.running !== null && query.data !== undefined;
+  return (
+    <SectionCard
+      title="Audit trail"
+      subtitle="Who changed what, in order, sealed. It is verified once a day"
+      actions={
+        <Button
+          icon={<ShieldCheckmarkRegular />}
+          onClick={() => void verify()}
+          disabledFocusable={isAsking || isRunning}
+        >
+          Verify now
+        </Button>
+      }
+    >
+      <QueryState
+        query={query}
+        loadingLabel="Loading the state of the audit trail"
+        errorTitle="The state of the audit trail could not be loaded"
+      >
+        {(state) => <TrailBody state={state} />}
+      </QueryState>
+    </SectionCard>
+  );
+}
+
+function useVerify() {
+  const client = useQueryClient();
+  const { submit: verify, pending: isAsking } = useSubmit(async () => {
+    const { queryKey } = trailStateQuery();
+    try {
+      const state = await call(verifyTrailNow, { tenantId: null });
+      await client.cancelQueries({ queryKey });
+      client.setQueryData(queryKey, state);
+    } catch (error) {
+      showToast({ title: 'The verification was not started', body: messageOf(error), intent: 'error' });
+    }
+  });
+  return { verify, isAsking };
+}
+
+function TrailBody({ state: { last, running, isOverdue } }: { state: TrailState }) {
+  const styles = useStyles();
+  return (
+    <div className={styles.body}>
+      <div className={styles.state}>
+        {last ? <StatusBadge {...badges[last.status]} /> : <Text>Not verified yet</Text>}
+        {last && (
+          <Text>
+            as of <RelativeTime instant={last.verifiedAt} />
+          </Text>
+        )}
+        <span role="status">
+          {running && (
+            <Spinner
+              size="tiny"
+              label={`Verifying for ${running.requestedBy}${running.entries > 0 ? `: ${countOf(running.entries, 'entry', 'entries')} so far` : ''}`}
+            />
+          )}
+        </span>
+      </div>
+      {isOverdue && (
+        <Notice intent="warning" title="Not verified for more than a day">
+          The daily verification did not run or did not end. Verify now; where that does not end either, see the log of
+          the function app.
+        </Notice>
+      )}
+      {last && <Result result={last} />}
+    </div>
+  );
+}
+
+function Result({ result }: { result: TrailVerification }) {
+  const styles = useStyles();
+  const { status, reason, entries, anchored, unproven, notes } = result;
+  if (status === 'notVerified') {
+    return (
+      <Notice intent="warning" title="Whether the trail is whole is not known">
+        {reason} It is tried again by itself.
+      </Notice>
+    );
+  }
+  return (
+    <>
+      {status === 'broken' && <TrailProblems result={result} />}
+      <FactGrid
+        columnPx={180}
+        facts={[
+          ['Entries', formatNumber(entries)],
+          [
+            'Written',
+            result.from && result.until ? `${formatDateTime(result.from)} to ${formatDateTime(result.until)}` : '—',
+          ],
+          [
+            'Anchored until',
+            anchored ? `${formatDateTime(anchored.at)}, block ${formatNumber(anchored.block)}` : 'Not yet',
+          ],
+          ['Since then, not yet proven', countOf(unproven.entries, 'entry', 'entries')],
+        ]}
+      />
+      {notes.map((note) => (
+        <Text key={note} size={200} className={styles.quiet}>
+          {note}
+        </Text>
+      ))}
+    </>
+  );
+}

@@ -1,0 +1,57 @@
+import { makeStyles, Text, tokens } from '@fluentui/react-components';
+import type { TrailProblem, TrailVerification } from '@tenantry/contract/audit-trail';
+import { countOf, formatDateTime } from '../../lib/format.ts';
+import { FactList } from '../../ui/facts.tsx';
+import { Notice } from '../../ui/notice.tsx';
+
+const useStyles = makeStyles({
+  list: { display: 'grid', gap: tokens.spacingVerticalL, margin: 0, padding: 0, listStyle: 'none' },
+  item: { display: 'grid', gap: tokens.spacingVerticalXS, overflowWrap: 'anywhere' },
+});
+
+const kindLabels: Record<TrailProblem['kind'], string> = {
+  altered: 'Changed',
+  removed: 'Gone',
+  inserted: 'Not written by Tenantry',
+  misplaced: 'Copied or moved',
+  unsealed: 'Without its block',
+  anchor: 'Anchor changed or gone',
+  key: 'Key record changed or gone',
+  newer: 'Of a newer version',
+};
+
+function timeOf(at: string | null): string | null {
+  return at !== null && !Number.isNaN(Date.parse(at)) ? formatDateTime(at) : null;
+}
+
+/** What a verification found broken, the earliest first, what it means and what to do. */
+export function TrailProblems({ result: { problems, problemCount } }: { result: TrailVerification }) {
+  const styles = useStyles();
+  return (
+    <>
+      <Notice intent="error" title={`${countOf(problemCount, 'part')} of the trail cannot be trusted`}>
+        Somebody changed records or files past Tenantry: it writes none of them a second time. What lies before the
+        first broken entry still holds. Keep the database and the storage account as they are, see who had write access
+        to them at that time (Azure activity log), and compare with a backup. Restoring one makes the trail whole again.
+      </Notice>
+      <ol className={styles.list} aria-label="Broken parts of the audit trail">
+        {problems.map(({ kind, record, at, month, message }, index) => (
+          <li key={`${kind} ${record}`} className={styles.item}>
+            <Text weight="semibold">
+              {index === 0 ? 'First broken: ' : ''}
+              {record}
+            </Text>
+            <Text>{message}</Text>
+            <FactList
+              facts={[
+                ['What', kindLabels[kind]],
+                ['Written', timeOf(at)],
+                ['Lies in', month],
+              ]}
+            />
+          </li>
+        ))}
+      </ol>
+    </>
+  );
+}
