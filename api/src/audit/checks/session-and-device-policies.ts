@@ -4,7 +4,7 @@ import { caCheck } from '../conditional-access/ca-check.ts';
 import { blocks, needsApprovedApp, needsMfa } from '../conditional-access/grant.ts';
 import { type CaPolicy, sessionEnabled } from '../conditional-access/policy.ts';
 import type { Target } from '../conditional-access/requirement.ts';
-import { modernClientsOnly } from '../conditional-access/targets.ts';
+import { everyClient, modernClientsOnly } from '../conditional-access/targets.ts';
 import { enumAt, numberAt, textsAt } from '../json-reader.ts';
 
 const newPolicy = 'In the Entra admin center open Protection > Conditional Access > Policies and create a policy:';
@@ -55,8 +55,7 @@ const tokenApps = {
 };
 
 const tokenTargets = Object.entries(tokenApps).map(([id, name]) => ({
-  // All three belong to what a policy names "Office 365".
-  items: [`app:${id}`, 'app:office365', 'platform:windows', 'client:mobileappsanddesktopclients'],
+  items: [`app:${id}`, 'platform:windows', 'client:mobileappsanddesktopclients'],
   label: `${name} on Windows`,
   group: name,
 }));
@@ -176,9 +175,7 @@ export const sessionAndDeviceChecks: readonly Check[] = [
     goal: 'Microsoft 365 limits what unmanaged devices can do',
     recommendation: `${newPolicy} users All, resource "Office 365", session "Use app enforced restrictions", state On.`,
     requirement: {
-      targets: restrictedApps.flatMap(({ id, name }) =>
-        modernClientsOnly([`app:${id}`, 'app:office365'], `sign-ins to ${name}`),
-      ),
+      targets: restrictedApps.flatMap(({ id, name }) => modernClientsOnly([`app:${id}`], `sign-ins to ${name}`)),
       readsSession: true,
       satisfies: (policy) => sessionEnabled(policy, 'applicationEnforcedRestrictions') && namesRestrictedApp(policy),
     },
@@ -192,8 +189,8 @@ export const sessionAndDeviceChecks: readonly Check[] = [
     goal: 'users with elevated insider risk are blocked',
     recommendation: `${newPolicy} users All, resources All, condition "Insider risk: Elevated", grant "Block access". It needs Microsoft Purview Adaptive Protection.`,
     requirement: {
-      targets: modernClientsOnly(['insiderrisk:elevated'], 'users with elevated insider risk'),
-      satisfies: (policy) => blocks(policy.grant) && namesInsiderRisk(policy),
+      targets: everyClient(['insiderrisk:elevated'], 'users with elevated insider risk'),
+      satisfies: blocksInsiderRisk,
     },
   }),
   caCheck({
@@ -205,12 +202,14 @@ export const sessionAndDeviceChecks: readonly Check[] = [
     goal: 'Office 365 is closed to users with elevated insider risk',
     recommendation: `${newPolicy} users All, resource "Office 365", condition "Insider risk: Elevated", grant "Block access". It needs Microsoft Purview Adaptive Protection.`,
     requirement: {
-      targets: modernClientsOnly(['app:office365', 'insiderrisk:elevated'], 'users with elevated insider risk'),
-      satisfies: (policy) => blocks(policy.grant) && namesInsiderRisk(policy),
+      targets: everyClient(['app:office365', 'insiderrisk:elevated'], 'users with elevated insider risk'),
+      satisfies: blocksInsiderRisk,
     },
   }),
 ];
 
-function namesInsiderRisk(policy: CaPolicy): boolean {
-  return (enumAt(policy.raw, 'conditions', 'insiderRiskLevels') ?? '') !== '';
+/** For legacy clients any block will do: nobody aims one at them and at insider risk at once. */
+function blocksInsiderRisk(policy: CaPolicy, { minor = false }: Target): boolean {
+  const named = enumAt(policy.raw, 'conditions', 'insiderRiskLevels') ?? '';
+  return blocks(policy.grant) && (minor || named !== '');
 }
