@@ -4,6 +4,7 @@ import { caCheck } from '../conditional-access/ca-check.ts';
 import { has, needsExplicitPolicy } from '../conditional-access/explicit-policy.ts';
 import {
   blocks,
+  deviceExceptOn,
   mfaExceptOn,
   needsManagedDevice,
   needsMfa,
@@ -217,6 +218,7 @@ export const conditionalAccessChecks: readonly Check[] = [
     requirement: {
       targets: risky('userrisk', ['high'], 'users'),
       satisfies: ({ grant }) => blocks(grant) || remediatesUserRisk(grant),
+      exceptOn: ({ grant }) => deviceExceptOn(grant),
     },
   }),
   caCheck({
@@ -231,7 +233,7 @@ export const conditionalAccessChecks: readonly Check[] = [
     requirement: {
       targets: risky('signinrisk', ['medium', 'high'], 'sign-ins'),
       satisfies: freshMfaOrBlock,
-      exceptOn: (policy) => (isFresh(policy) ? mfaExceptOn(policy.grant) : []),
+      exceptOn: (policy) => (isFresh(policy) ? mfaExceptOn : deviceExceptOn)(policy.grant),
       readsSession: true,
     },
   }),

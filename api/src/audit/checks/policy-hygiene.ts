@@ -133,7 +133,8 @@ export const policyHygieneChecks: readonly Check[] = [
     recommendation: `${newPolicy} all administrative directory roles, resources All, grant one of MFA, compliant device, hybrid joined device, state On.`,
     requirement: {
       targets: unmanagedDevices(roleTargets([globalAdministratorId])),
-      satisfies: ({ grant }) => needsMfaOrManagedDevice(grant),
+      satisfies: ({ grant }) => needsMfaOrManagedDevice(grant) || blocks(grant),
+      alternative: ({ grant }) => blocks(grant),
     },
   }),
   caCheck({

@@ -1,7 +1,7 @@
 import type { Check } from '../check.ts';
 import { adminCheck } from '../conditional-access/admin-check.ts';
 import { caCheck } from '../conditional-access/ca-check.ts';
-import { blocks, needsApprovedApp, needsMfa } from '../conditional-access/grant.ts';
+import { blocks, deviceExceptOn, mfaExceptOn, needsApprovedApp, needsMfa } from '../conditional-access/grant.ts';
 import { type CaPolicy, sessionEnabled } from '../conditional-access/policy.ts';
 import type { Target } from '../conditional-access/requirement.ts';
 import { everyClient, modernClientsOnly } from '../conditional-access/targets.ts';
@@ -91,7 +91,9 @@ export const sessionAndDeviceChecks: readonly Check[] = [
     recommendation: `${newPolicy} users All, user action "Register or join devices", grant "Require multifactor authentication", state On.`,
     requirement: {
       targets: modernClientsOnly(['action:urn:user:registerdevice'], 'registration of devices'),
-      satisfies: ({ grant }) => needsMfa(grant),
+      satisfies: ({ grant }) => needsMfa(grant) || blocks(grant),
+      alternative: ({ grant }) => blocks(grant),
+      exceptOn: ({ grant }) => mfaExceptOn(grant),
     },
   }),
   adminCheck({
@@ -130,7 +132,9 @@ export const sessionAndDeviceChecks: readonly Check[] = [
     recommendation: `${newPolicy} users All, resource "Microsoft Intune Enrollment", grant "Require multifactor authentication", session "Sign-in frequency: Every time", state On.`,
     requirement: {
       targets: modernClientsOnly(['app:d4ebce55-015a-49b5-a083-c84d1797ae8c'], 'enrolment in Intune'),
-      satisfies: (policy) => needsMfa(policy.grant) && everyTime(policy),
+      satisfies: (policy) => (needsMfa(policy.grant) && everyTime(policy)) || blocks(policy.grant),
+      alternative: ({ grant }) => blocks(grant),
+      exceptOn: (policy) => (everyTime(policy) ? mfaExceptOn : deviceExceptOn)(policy.grant),
       readsSession: true,
     },
   }),

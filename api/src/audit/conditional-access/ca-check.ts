@@ -155,7 +155,8 @@ function describe(goal: string, judged: Judgment, facts: Facts): CheckVerdict {
     judged.gaps.map((gap) => gapName(gap, facts)),
     4,
   );
-  return { ...told(`${capital(goal)}, except for ${ways}.`), recommendation: closeGaps };
+  const more = judged.incomplete ? ' There may be more: not every way past the policies was looked for.' : '';
+  return { ...told(`${capital(goal)}, except for ${ways}.${more}`), recommendation: closeGaps };
 }
 
 /** Six kinds of guest, and a few emergency accounts. */

@@ -23,7 +23,7 @@ export type Coverage = {
 const gapsLimit = 12;
 /** Of longer gaps no smaller one is looked for, nor a further one: the policies leave out too much to tell it apart. */
 const readableGap = 8;
-/** How much the search may take for one kind of sign-in, in values given; policies of tenants take some thousands. */
+/** How much a search may take for one kind of sign-in; policies of tenants take some thousands. */
 export const workLimit = 400_000;
 
 /** Proofs of more policies than these are not made smaller. */
@@ -34,16 +34,22 @@ const nothing: Coverage = { open: false, gaps: [], incomplete: true, covering: [
 /**
  * Whether the policies together protect every sign-in of the kind, whatever else is true of it: a question of
  * satisfiability, for a sign-in escapes where it gets past each of them (decision 015).
+ * @param limit how much the search may take, in values given
  */
-export function coverage(space: SignInSpace, protections: readonly Protection[], kind: SignInKind): Coverage {
+export function coverage(
+  space: SignInSpace,
+  protections: readonly Protection[],
+  kind: SignInKind,
+  limit = workLimit,
+): Coverage {
   // Where no policy speaks of clients, what holds of one client holds of all.
   const isAnyClient = !protections.some(({ policy }) => namesClients(policy));
   const items = isAnyClient ? kind.items.filter((item) => kindOf(item) !== 'client') : kind.items;
   const selectors = protections.map(({ policy, except }) => space.past(policy, except));
-  const key = JSON.stringify([space.fixed({ ...kind, items }), selectors.sort((a, b) => a - b)]);
+  const key = JSON.stringify([limit, space.fixed({ ...kind, items }), selectors.sort((a, b) => a - b)]);
   const known = found.get(space) ?? new Map<string, Coverage>();
   found.set(space, known);
-  const result = known.get(key) ?? freshCoverage(space, protections, { ...kind, items });
+  const result = known.get(key) ?? freshCoverage(space, protections, { ...kind, items }, limit);
   known.set(key, result);
   return result;
 }
@@ -53,14 +59,19 @@ const found = new WeakMap<SignInSpace, Map<string, Coverage>>();
 const namesClients = ({ conditions }: CaPolicy): boolean =>
   conditions.some(({ include: [first = ''] }) => kindOf(first) === 'client');
 
-function freshCoverage(space: SignInSpace, protections: readonly Protection[], kind: SignInKind): Coverage {
+function freshCoverage(
+  space: SignInSpace,
+  protections: readonly Protection[],
+  kind: SignInKind,
+  limit: number,
+): Coverage {
   const usual = space.usual(kind);
   if (usual === null) return nothing;
   if (protections.every((protection) => isPast(space, protection, usual)))
     return { open: true, gaps: [[]], incomplete: false, covering: [] };
   const whole = protections.find(({ policy, except }) => except.length === 0 && space.alwaysApplies(policy, kind));
   if (whole !== undefined) return { open: false, gaps: [], incomplete: false, covering: [whole.policy] };
-  return new Search(space, protections, kind, usual).run();
+  return new Search(space, protections, kind, usual, limit).run();
 }
 
 /** Whether the sign-in gets past it. */
@@ -78,9 +89,10 @@ class Search {
   private readonly found: Literal;
   private readonly protections: readonly Protection[];
   private readonly gaps: string[][] = [];
-  private left = workLimit;
+  private left: number;
 
-  constructor(space: SignInSpace, protections: readonly Protection[], kind: SignInKind, usual: SignIn) {
+  constructor(space: SignInSpace, protections: readonly Protection[], kind: SignInKind, usual: SignIn, limit: number) {
+    this.left = limit;
     this.space = space;
     this.usual = usual;
     this.past = new Map(protections.map(({ policy, except }) => [space.past(policy, except), policy]));

@@ -102,6 +102,8 @@ function exceptOn(grant: Grant, isWanted: (part: Grant) => boolean): readonly (r
   return isOnlyDevices || isWanted({ ...grant, controls: rest }) ? [states] : [];
 }
 
+/** Where nothing else is wanted than to keep out whoever has no managed device. */
+export const deviceExceptOn = (grant: Grant) => exceptOn(grant, () => false);
 export const mfaExceptOn = (grant: Grant) => exceptOn(grant, needsMfa);
 export const phishingResistantMfaExceptOn = (grant: Grant) => exceptOn(grant, needsPhishingResistantMfa);
 

@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../json-reader.ts';
 import { accounts, adminRoles, groupIds, guestKinds, locations, roleIds, tenantIds } from './random-tenant.ts';
-import { azure, deviceRules, registering } from './sign-in-model.ts';
+import { azure, deviceRules, joining, registering } from './sign-in-model.ts';
 
 type Draft = {
   state: string;
@@ -205,7 +205,7 @@ export function randomPolicies(seed: number): JsonObject[] {
     state: 'enabled',
     users: { includeUsers: ['All'] },
     applications: chance(0.12)
-      ? { includeUserActions: [registering] }
+      ? { includeUserActions: [pick([registering, joining])] }
       : { includeApplications: [chance(0.15) ? pick(appNames) : 'All'] },
     conditions: chance(0.15)
       ? { authenticationFlows: { transferMethods: 'deviceCodeFlow' } }

@@ -64,12 +64,14 @@ const apps: App[] = [
   { id: 'any other', isOffice: false },
 ];
 export const registering = 'urn:user:registersecurityinfo';
+export const joining = 'urn:user:registerdevice';
+const actions = [registering, joining];
 
 function appCondition(conditions: Policy, app: App): boolean {
   const target = part(conditions, 'applications');
-  const actions = listOf(target.includeUserActions);
-  if (app.id === registering) return actions.includes(registering);
-  if (actions.length > 0) return false;
+  const named = listOf(target.includeUserActions);
+  if (actions.includes(app.id)) return named.includes(app.id);
+  if (named.length > 0) return false;
   const names = (key: string): boolean =>
     listOf(target[key]).some((name) => name === 'all' || name === app.id || (name === 'office365' && app.isOffice));
   return names('includeApplications') && !names('excludeApplications');
@@ -186,8 +188,8 @@ export function enforces(policy: JsonObject, device: Device, wanted: Wanted): bo
         ? device.trustType === 'ServerAD'
         : true;
   const isWanted = (way: string): boolean => gives(way, listOf(strength?.allowedCombinations), wanted, policy);
-  if (wanted === 'recovery')
-    return grant.operator === 'AND' && ['mfa', 'passwordchange'].every((control) => controls.includes(control));
+  const recovers = grant.operator === 'AND' && ['mfa', 'passwordchange'].every((control) => controls.includes(control));
+  if (wanted === 'recovery' && recovers) return true;
   if (grant.operator === 'AND') return ways.some((way) => !canDo(way) || isWanted(way));
   return ways.every((way) => !canDo(way) || isWanted(way));
 }
@@ -195,13 +197,14 @@ export function enforces(policy: JsonObject, device: Device, wanted: Wanted): bo
 const resistant = ['windowshelloforbusiness', 'fido2', 'x509certificatemultifactor'];
 function gives(way: string, combinations: readonly string[], wanted: Wanted, policy: JsonObject): boolean {
   if (wanted === 'managed') return ['compliantdevice', 'domainjoineddevice'].includes(way);
+  const frequency = part(policy.sessionControls, 'signInFrequency');
+  const isFresh = frequency.isEnabled === true && frequency.frequencyInterval === 'everyTime';
+  if (wanted === 'recovery' || (wanted === 'freshMfa' && !isFresh)) return false;
   if (way === 'strength')
     return combinations.every(
       (one) => resistant.includes(one) || (wanted !== 'phishingResistant' && one.includes(',')),
     );
-  if (way !== 'mfa' || wanted === 'phishingResistant') return false;
-  const frequency = part(policy.sessionControls, 'signInFrequency');
-  return wanted === 'mfa' || (frequency.isEnabled === true && frequency.frequencyInterval === 'everyTime');
+  return way === 'mfa' && wanted !== 'phishingResistant';
 }
 
 type Question = {
@@ -212,7 +215,7 @@ type Question = {
   platform?: string;
   place?: (place: Place) => boolean;
   userRisk?: string;
-  signInRisk?: string;
+  signInRisks?: readonly string[];
   flow?: string;
   device?: (device: Device) => boolean;
 };
@@ -236,7 +239,9 @@ export const questions: Readonly<Record<string, Question>> = {
   'ca.platforms': { wanted: 'block', platform: 'unknown' },
   'ca.locations': { wanted: 'block', place: (place) => !isTrusted(place) },
   'ca.risk.user': { wanted: 'recovery', userRisk: 'high' },
-  'ca.risk.signin.high': { wanted: 'block', signInRisk: 'high' },
+  'ca.risk.signin': { wanted: 'freshMfa', signInRisks: ['medium', 'high'] },
+  'ca.risk.signin.high': { wanted: 'block', signInRisks: ['high'] },
+  'ca.mfa.device.reg': { wanted: 'mfa', app: joining, client: isModern },
 };
 
 /** For each value of a dimension, the policies (as bits) that it does not get past; each combination once. */
@@ -261,10 +266,9 @@ export function escapes(all: readonly JsonObject[], question: Question, seesRisk
   const only = <T>(values: readonly T[], wanted: T | undefined): readonly T[] =>
     wanted === undefined ? values : [wanted];
   const levels = seesRisks ? risks : ['hidden'];
-  const asked =
-    question.app === registering
-      ? [{ id: registering, isOffice: false }]
-      : apps.filter(({ id }) => question.app === undefined || id === question.app);
+  const asked = actions.includes(question.app ?? '')
+    ? [{ id: question.app ?? '', isOffice: false }]
+    : apps.filter(({ id }) => question.app === undefined || id === question.app);
   const dimensions = [
     reached(everybody.filter(question.user ?? (() => true)), policies, (policy, user) =>
       userCondition(of(policy), user),
@@ -282,7 +286,7 @@ export function escapes(all: readonly JsonObject[], question: Question, seesRisk
     reached(only(levels, question.userRisk), policies, (policy, level) =>
       riskCondition('userRiskLevels')(of(policy), level),
     ),
-    reached(only(levels, question.signInRisk), policies, (policy, level) =>
+    reached(question.signInRisks ?? levels, policies, (policy, level) =>
       riskCondition('signInRiskLevels')(of(policy), level),
     ),
     reached(insiderRisks, policies, (policy, level) => insiderRiskCondition(of(policy), level)),
