@@ -7,6 +7,7 @@ import { simulatorInProcess } from '../../api/src/adapters/graph/upstream.ts';
 import { collectFacts } from '../../api/src/audit/collect/collect-facts.ts';
 import { evaluateFacts } from '../../api/src/audit/evaluate.ts';
 import type { Facts } from '../../api/src/audit/facts.ts';
+import { factsFromSnapshot } from '../../api/src/audit/snapshot.ts';
 import { figure, median, type Section } from './table.ts';
 
 const users = 10_000;
@@ -39,6 +40,50 @@ function perSecond(run: () => void): number {
   return times / ((performance.now() - startMs) / 1000);
 }
 
+const manyPolicies = 400;
+const exclusionsEach = 50;
+
+/** A tenant whose every policy leaves out accounts of its own. */
+function policiesWithExclusions(now: Date): Facts {
+  const policies = Array.from({ length: manyPolicies }, (_, index) => ({
+    id: `p${index}`,
+    displayName: `P${index}`,
+    state: 'enabled',
+    conditions: {
+      users: {
+        includeUsers: ['All'],
+        excludeUsers: Array.from({ length: exclusionsEach }, (__, account) => `u${index * exclusionsEach + account}`),
+      },
+      applications: { includeApplications: ['All'] },
+      clientAppTypes: ['all'],
+    },
+    grantControls: { operator: 'OR', builtInControls: [index % 3 === 0 ? 'block' : 'mfa'] },
+  }));
+  const snapshot = { securityDefaults: { isEnabled: false }, conditionalAccessPolicies: policies };
+  return factsFromSnapshot(snapshot, now).facts;
+}
+
+/** One evaluation of facts that were not seen before, so that nothing of an earlier one is found again. */
+function benchExclusions(now: Date) {
+  const runs = Array.from({ length: rounds }, () => {
+    const facts = policiesWithExclusions(now);
+    const text = JSON.stringify(facts);
+    const started = performance.now();
+    evaluateFacts(facts, { now });
+    return { evaluateMs: performance.now() - started, floorMs: 1000 / perSecond(() => void JSON.parse(text)) };
+  });
+  const evaluateMs = median(runs.map((run) => run.evaluateMs));
+  const floorMs = median(runs.map((run) => run.floorMs));
+  const row = [
+    figure(manyPolicies),
+    figure(exclusionsEach),
+    figure(evaluateMs),
+    figure(floorMs, 1),
+    `${figure(evaluateMs / floorMs, 1)} ×`,
+  ];
+  return { columns: ['policies', 'exclusions each', 'ms', 'floor ms', 'ratio of times'], rows: [row], runs };
+}
+
 /** Evaluations of the whole catalog over the facts of one tenant, beside reading these facts from JSON. */
 export async function benchVerdicts(): Promise<Section> {
   const now = new Date();
@@ -50,6 +95,7 @@ export async function benchVerdicts(): Promise<Section> {
     const floor = perSecond(() => void JSON.parse(text));
     rates.push({ evaluate: perSecond(() => void evaluateFacts(facts, { now })), floor });
   }
+  const exclusions = benchExclusions(now);
   const evaluate = median(rates.map((rate) => rate.evaluate));
   const floor = median(rates.map((rate) => rate.floor));
   return {
@@ -69,8 +115,9 @@ export async function benchVerdicts(): Promise<Section> {
           ],
         ],
       },
+      { columns: exclusions.columns, rows: exclusions.rows },
     ],
     notes: ['Floor: JSON.parse of the same facts. Median of five rounds, taking turns.'],
-    data: { users, checks: verdicts.length, coverage, factsBytes: text.length, rates },
+    data: { users, checks: verdicts.length, coverage, factsBytes: text.length, rates, exclusions: exclusions.runs },
   };
 }

@@ -72,12 +72,13 @@ describe('evaluation never throws', () => {
 });
 
 describe('Conditional Access and what stands beside it', () => {
-  test('security defaults give MFA to all and block legacy clients, even where policies cannot be read', () => {
+  test('security defaults ask administrators for MFA and block legacy clients, even where policies cannot be read', () => {
     const snapshot = {
       securityDefaults: { isEnabled: true },
       conditionalAccessPolicies: { error: { status: 403, code: 'Authorization_RequestDenied' } },
     };
-    expect(verdictFor('ca.mfa.all', snapshot).status).toBe('pass');
+    expect(verdictFor('ca.mfa.all', snapshot).status).toBe('warning');
+    expect(verdictFor('ca.mfa.admins', snapshot).status).toBe('pass');
     expect(verdictFor('ca.legacy', snapshot).status).toBe('pass');
     expect(verdictFor('ca.mfa.admins.phish', snapshot).status).toBe('notPermitted');
   });

@@ -332,8 +332,16 @@ describe('security defaults', () => {
 
   test('are told as what they do, and reach guests and Azure management', () => {
     expect(verdictFor('ca.mfa.all', on).message).toContain('when Microsoft sees a risk');
-    for (const check of ['ca.mfa.all', 'ca.mfa.admins', 'ca.mfa.guests', 'ca.mfa.azure', 'ca.legacy'])
+    for (const check of ['ca.mfa.admins', 'ca.mfa.azure', 'ca.legacy'])
       expect(verdictFor(check, on).status, check).toBe('pass');
+    // Who has no administrative role is not asked at every sign-in.
+    for (const check of ['ca.mfa.all', 'ca.mfa.guests']) {
+      const { status, message } = verdictFor(check, on);
+      expect({ status, message }, check).toMatchObject({
+        status: 'warning',
+        message: expect.stringContaining('not asked at every sign-in'),
+      });
+    }
     expect(verdictFor('ca.mfa.all.phish', on).status).toBe('fail');
   });
 });

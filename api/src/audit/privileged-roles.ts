@@ -5,6 +5,15 @@
  */
 export const globalAdministratorId = '62e90394-69f5-4237-9190-012177145e10';
 
+/**
+ * Held by the accounts of Microsoft Entra Connect and of cloud sync alone; no administrators, and to be left out of
+ * policies (Microsoft Learn, "Conditional Access: User exclusions").
+ */
+export const directorySyncRoles: readonly string[] = [
+  'd29b2b05-8046-44ba-8758-1e26182fcf32',
+  'a92aed5d-d78a-4d16-b381-09adb37eb3b0',
+];
+
 type PrivilegedRole = { id: string; name: string; cis: boolean; cisa: boolean };
 const role = (id: string, name: string, cis: boolean, cisa: boolean): PrivilegedRole => ({ id, name, cis, cisa });
 
@@ -40,8 +49,14 @@ export function isPrivilegedRole(templateId: string): boolean {
   return byId.has(templateId.toLowerCase());
 }
 
+const otherNames = new Map([
+  ['d29b2b05-8046-44ba-8758-1e26182fcf32', 'Directory Synchronization Accounts'],
+  ['a92aed5d-d78a-4d16-b381-09adb37eb3b0', 'On Premises Directory Sync Account'],
+]);
+
 export function roleName(templateId: string): string {
-  return byId.get(templateId.toLowerCase())?.name ?? templateId;
+  const id = templateId.toLowerCase();
+  return byId.get(id)?.name ?? otherNames.get(id) ?? templateId;
 }
 
 /** The template id of a role known by name, or null. */

@@ -3,7 +3,7 @@ import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { parseJson, readArguments, readDate, readText, runCommand, UsageError } from './command.ts';
-import { runAuditCases, runTenantCase } from './conformance/audit-cases.ts';
+import { runAuditCases, runCheckCases, runTenantCase } from './conformance/audit-cases.ts';
 import type { CaseResult } from './conformance/case-result.ts';
 import { listedDisagreements } from './conformance/listed-disagreements.ts';
 import { runDmarcCases, runMailCases, runSpfCases } from './conformance/mail-cases.ts';
@@ -18,6 +18,7 @@ type Runner = (cases: readonly unknown[], now: Date) => CaseResult[] | Promise<C
 
 const runners: readonly [file: string, run: Runner][] = [
   ['counterexamples.json', runAuditCases],
+  ['conditional-access.json', runCheckCases],
   ['scuba.json', runAuditCases],
   ['prowler.json', runAuditCases],
   ['spf.json', runSpfCases],

@@ -1,43 +1,58 @@
 import type { Check, CheckVerdict } from '../check.ts';
 import { adminCheck } from '../conditional-access/admin-check.ts';
 import { caCheck } from '../conditional-access/ca-check.ts';
-import { needsExplicitPolicy } from '../conditional-access/explicit-policy.ts';
+import { has, needsExplicitPolicy } from '../conditional-access/explicit-policy.ts';
 import {
   blocks,
+  deviceExceptOn,
+  mfaExceptOn,
   needsManagedDevice,
   needsMfa,
   needsMfaOrManagedDevice,
   needsPhishingResistantMfa,
+  phishingResistantMfaExceptOn,
   remediatesUserRisk,
 } from '../conditional-access/grant.ts';
 import { type CaPolicy, sessionEnabled } from '../conditional-access/policy.ts';
 import { judge, type Target } from '../conditional-access/requirement.ts';
-import { everyClient, everyGuest, legacyClientsOnly, modernClientsOnly } from '../conditional-access/targets.ts';
+import { signInSpace } from '../conditional-access/sign-in-spaces.ts';
+import {
+  everyClient,
+  everyGuest,
+  legacyClientsOnly,
+  modernClientsOnly,
+  unmanagedDevices,
+} from '../conditional-access/targets.ts';
+import type { Facts } from '../facts.ts';
 import { enumAt } from '../json-reader.ts';
 
 /** Who is blocked cannot sign in with a password alone either. */
 const mfaOrBlock = ({ grant }: CaPolicy): boolean => needsMfa(grant) || blocks(grant);
 const phishingResistantOrBlock = ({ grant }: CaPolicy): boolean => needsPhishingResistantMfa(grant) || blocks(grant);
+const mfaOrDevice = ({ grant }: CaPolicy) => mfaExceptOn(grant);
+const phishingResistantOrDevice = ({ grant }: CaPolicy) => phishingResistantMfaExceptOn(grant);
 const blocked = ({ grant }: CaPolicy): boolean => blocks(grant);
 /** Where a grant control is asked for, a block closes a gap but is not that control. */
 const byBlock = blocked;
 
-function freshMfaOrBlock(policy: CaPolicy): boolean {
-  if (blocks(policy.grant)) return true;
-  const everyTime = enumAt(policy.session, 'signInFrequency', 'frequencyInterval') === 'everytime';
-  return needsMfa(policy.grant) && everyTime && sessionEnabled(policy, 'signInFrequency');
-}
+const isFresh = (policy: CaPolicy): boolean =>
+  enumAt(policy.session, 'signInFrequency', 'frequencyInterval') === 'everytime' &&
+  sessionEnabled(policy, 'signInFrequency');
+const freshMfaOrBlock = (policy: CaPolicy): boolean =>
+  blocks(policy.grant) || (needsMfa(policy.grant) && isFresh(policy));
 
 const risky = (kind: string, levels: readonly string[], label: string): Target[] =>
-  levels.flatMap((level) => modernClientsOnly([`${kind}:${level}`], `${level}-risk ${label}`));
+  levels.flatMap((level) => everyClient([`${kind}:${level}`], `${level}-risk ${label}`));
 
-const registration = modernClientsOnly(['action:urn:user:registersecurityinfo'], 'registration of sign-in methods');
+const registration = unmanagedDevices(
+  modernClientsOnly(['action:urn:user:registersecurityinfo'], 'registration of sign-in methods'),
+);
 
 /** Less than CISA and CIS ask, and still no open door: a thief of a password alone cannot register a method. */
-function orMfa(judged: CheckVerdict, policies: readonly CaPolicy[]): CheckVerdict {
+function orMfa(judged: CheckVerdict, policies: readonly CaPolicy[], facts: Facts): CheckVerdict {
   const satisfies = ({ grant }: CaPolicy): boolean => needsMfaOrManagedDevice(grant) || blocks(grant);
   const live = policies.filter((policy) => policy.state === 'enabled');
-  const other = judge(live, { targets: registration, satisfies }).status;
+  const other = judge(live, { targets: registration, satisfies }, signInSpace(policies, facts)).status;
   if (judged.status !== 'fail' || other === 'fail') return judged;
   const except = other === 'pass' ? '' : ', apart from what the policies exclude';
   const message = `Sign-in methods can be registered from any device, but not with a password alone${except}.`;
@@ -49,6 +64,9 @@ const newPolicy = 'In the Entra admin center open Protection > Conditional Acces
 /** What security defaults do (learn.microsoft.com/entra/fundamentals/security-defaults). */
 const allUnderDefaults =
   'every user has to register for multifactor authentication and is asked for it when Microsoft sees a risk, administrators at every sign-in';
+
+const notAllUnderDefaults =
+  'Accounts without an administrative role are not asked at every sign-in, only when Microsoft sees a need for it.';
 
 export const caMfaAll: Check = caCheck({
   id: 'ca.mfa.all',
@@ -66,7 +84,8 @@ export const caMfaAll: Check = caCheck({
   goal: 'multifactor authentication is required of every user for every application',
   recommendation: `${newPolicy} users All, resources All, no further conditions, grant "Require multifactor authentication", state On. Exclude emergency accounts only. Without Entra ID P1 turn on security defaults instead.`,
   securityDefaults: allUnderDefaults,
-  requirement: { targets: everyClient(), satisfies: mfaOrBlock, alternative: byBlock },
+  securityDefaultsLack: notAllUnderDefaults,
+  requirement: { targets: everyClient(), satisfies: mfaOrBlock, alternative: byBlock, exceptOn: mfaOrDevice },
 });
 
 export const conditionalAccessChecks: readonly Check[] = [
@@ -83,6 +102,7 @@ export const conditionalAccessChecks: readonly Check[] = [
     securityDefaults: 'administrators need multifactor authentication at every sign-in',
     satisfies: mfaOrBlock,
     alternative: byBlock,
+    exceptOn: mfaOrDevice,
   }),
   adminCheck({
     id: 'ca.mfa.admins.phish',
@@ -100,6 +120,7 @@ export const conditionalAccessChecks: readonly Check[] = [
     recommendation: `${newPolicy} all administrative directory roles, resources All, grant "Require authentication strength: Phishing-resistant MFA", state On. Register security keys or Windows Hello for Business for the administrators first.`,
     satisfies: phishingResistantOrBlock,
     alternative: byBlock,
+    exceptOn: phishingResistantOrDevice,
   }),
   caCheck({
     id: 'ca.mfa.all.phish',
@@ -109,7 +130,12 @@ export const conditionalAccessChecks: readonly Check[] = [
     frameworks: { scuba: ['MS.AAD.3.1v1'] },
     goal: 'every user signs in with phishing-resistant methods only',
     recommendation: `${newPolicy} users All, resources All, grant "Require authentication strength: Phishing-resistant MFA". Plan the roll-out of passkeys or security keys before turning it on.`,
-    requirement: { targets: everyClient(), satisfies: phishingResistantOrBlock, alternative: byBlock },
+    requirement: {
+      targets: everyClient(),
+      satisfies: phishingResistantOrBlock,
+      alternative: byBlock,
+      exceptOn: phishingResistantOrDevice,
+    },
   }),
   caCheck({
     id: 'ca.mfa.guests',
@@ -120,8 +146,9 @@ export const conditionalAccessChecks: readonly Check[] = [
     goal: 'multifactor authentication is required of all guests and external users',
     securityDefaults:
       'guests are treated like members and asked for multifactor authentication when Microsoft sees a risk',
+    securityDefaultsLack: notAllUnderDefaults,
     recommendation: `${newPolicy} guest or external users (all six kinds), resources All, grant "Require multifactor authentication", state On.`,
-    requirement: { targets: everyGuest(), satisfies: mfaOrBlock, alternative: byBlock },
+    requirement: { targets: everyGuest(), satisfies: mfaOrBlock, alternative: byBlock, exceptOn: mfaOrDevice },
   }),
   caCheck({
     id: 'ca.mfa.azure',
@@ -137,6 +164,7 @@ export const conditionalAccessChecks: readonly Check[] = [
       targets: everyClient(['app:797f4846-ba00-4fd7-ba43-dac1f8f63013']),
       satisfies: mfaOrBlock,
       alternative: byBlock,
+      exceptOn: mfaOrDevice,
     },
   }),
   caCheck({
@@ -190,6 +218,7 @@ export const conditionalAccessChecks: readonly Check[] = [
     requirement: {
       targets: risky('userrisk', ['high'], 'users'),
       satisfies: ({ grant }) => blocks(grant) || remediatesUserRisk(grant),
+      exceptOn: ({ grant }) => deviceExceptOn(grant),
     },
   }),
   caCheck({
@@ -204,6 +233,7 @@ export const conditionalAccessChecks: readonly Check[] = [
     requirement: {
       targets: risky('signinrisk', ['medium', 'high'], 'sign-ins'),
       satisfies: freshMfaOrBlock,
+      exceptOn: (policy) => (isFresh(policy) ? mfaExceptOn : deviceExceptOn)(policy.grant),
       readsSession: true,
     },
   }),
@@ -243,7 +273,7 @@ export const conditionalAccessChecks: readonly Check[] = [
     goal: 'sign-in by device code is blocked',
     recommendation: `${newPolicy} users All, resources All, condition "Authentication flows: Device code flow", grant "Block access", state On.`,
     requirement: { targets: modernClientsOnly(['flow:devicecodeflow'], 'device code sign-ins'), satisfies: blocked },
-    refine: needsExplicitPolicy('authenticationFlows', 'device code sign-ins'),
+    refine: needsExplicitPolicy(has('authenticationFlows'), 'device code sign-ins'),
   }),
   caCheck({
     id: 'ca.authtransfer',
@@ -261,7 +291,7 @@ export const conditionalAccessChecks: readonly Check[] = [
       targets: modernClientsOnly(['flow:authenticationtransfer'], 'transferred sign-ins'),
       satisfies: blocked,
     },
-    refine: needsExplicitPolicy('authenticationFlows', 'transferred sign-ins'),
+    refine: needsExplicitPolicy(has('authenticationFlows'), 'transferred sign-ins'),
   }),
   caCheck({
     id: 'ca.device',
@@ -278,7 +308,7 @@ export const conditionalAccessChecks: readonly Check[] = [
     goal: 'only compliant or hybrid-joined devices can sign in',
     recommendation: `${newPolicy} users All, resources All, grant "Require device to be marked as compliant" or "Require hybrid joined device", state On.`,
     requirement: {
-      targets: everyClient(),
+      targets: unmanagedDevices(everyClient()),
       satisfies: ({ grant }) => needsManagedDevice(grant) || blocks(grant),
       alternative: byBlock,
     },

@@ -1,8 +1,9 @@
 import { type Check, type CheckVerdict, evidenceFrom, verdict } from '../check.ts';
-import { applies } from '../conditional-access/coverage.ts';
+import { acceptedText } from '../conditional-access/ca-check.ts';
 import { restrictsAccess } from '../conditional-access/grant.ts';
 import { itemAffected, itemName } from '../conditional-access/item-names.ts';
 import type { CaPolicy } from '../conditional-access/policy.ts';
+import { signInSpace } from '../conditional-access/sign-in-spaces.ts';
 import type { Facts } from '../facts.ts';
 import { countOf, named } from '../sentence-parts.ts';
 import { onPolicies } from './on-policies.ts';
@@ -17,8 +18,19 @@ function exclusionsOf(policy: CaPolicy): string[] {
 function exclusionGaps(policies: readonly CaPolicy[], facts: Facts): CheckVerdict {
   const enforcing = policies.filter((policy) => policy.state === 'enabled' && restrictsAccess(policy.grant));
   const excluded = [...new Set(enforcing.flatMap(exclusionsOf))].sort();
-  const isCaught = (item: string): boolean =>
-    enforcing.some((policy) => applies(policy, new Set([item, 'client:browser'])));
+  const space = signInSpace(policies, facts);
+  const caught = new Map<string, boolean>();
+  const isCaught = (item: string): boolean => {
+    // What no policy tells apart is looked at once.
+    const alike = space.terms.of(item).join();
+    const found = caught.get(alike) ?? reaches(item);
+    caught.set(alike, found);
+    return found;
+  };
+  const reaches = (item: string): boolean => {
+    const signIn = space.usual({ items: [item, 'client:browser'] });
+    return signIn !== null && enforcing.some((policy) => space.applies(policy, signIn));
+  };
   const gaps = excluded.filter((item) => !isCaught(item));
   const evidence = [
     evidenceFrom(
@@ -33,9 +45,8 @@ function exclusionGaps(policies: readonly CaPolicy[], facts: Facts): CheckVerdic
       );
     }),
   ];
-  const declared = [...new Set(enforcing.flatMap(({ accepted }) => accepted))].map((item) => itemName(item, facts));
-  const others = declared.length === 0 ? '' : ' else';
-  const accepted = declared.length === 0 ? '' : ` Left out as declared, and accepted: ${named(declared)}.`;
+  const accepted = acceptedText(enforcing, facts);
+  const others = accepted === '' ? '' : ' else';
   if (excluded.length === 0)
     return verdict(
       'pass',

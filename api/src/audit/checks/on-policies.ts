@@ -1,7 +1,8 @@
 import type { Affected, Evidence } from '@tenantry/contract/verdicts';
 import { type Check, type CheckContext, type CheckVerdict, evidenceFrom } from '../check.ts';
 import { notReadable } from '../conditional-access/ca-check.ts';
-import { type CaPolicy, readPolicy, unreadablePolicies } from '../conditional-access/policy.ts';
+import { type CaPolicy, unreadablePolicies } from '../conditional-access/policy.ts';
+import { policiesOf } from '../conditional-access/sign-in-spaces.ts';
 import type { Facts } from '../facts.ts';
 import { textsAt } from '../json-reader.ts';
 import { withData } from '../missing-data.ts';
@@ -23,10 +24,10 @@ export function affectedOf(policies: readonly CaPolicy[]): Affected[] {
 
 /** A check on the policies one by one, where coverage is not the question. A policy that cannot be read leaves it open. */
 export function onPolicies(
-  judge: (policies: CaPolicy[], facts: Facts, context: CheckContext) => CheckVerdict,
+  judge: (policies: readonly CaPolicy[], facts: Facts, context: CheckContext) => CheckVerdict,
 ): Check['evaluate'] {
-  return withData(['conditionalAccessPolicies'], ([raw], context, facts) => {
-    const policies = raw.map((policy) => readPolicy(policy, context.exemption));
+  return withData(['conditionalAccessPolicies'], (_raw, context, facts) => {
+    const policies = policiesOf(facts, context.exemption) ?? [];
     const unreadable = unreadablePolicies(policies);
     return unreadable.length > 0 ? notReadable(unreadable) : judge(policies, facts, context);
   });

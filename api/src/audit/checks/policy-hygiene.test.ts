@@ -35,8 +35,12 @@ verdictTable('ca.locations', [
       namedLocations: [site('office', true), site('home', false)],
     },
     says: 'warning',
-    message: 'by location … not marked as trusted',
-    evidence: ['conditionalAccessPolicies: "Policy" … not marked as trusted (id-of-Policy)'],
+    message: 'outside the trusted locations … blocked … except for location home',
+    recommendation: 'take the named exclusions out',
+    evidence: [
+      'conditionalAccessPolicies: "Policy" … enabled … blocks (id-of-Policy)',
+      'conditionalAccessPolicies: not covered: location home',
+    ],
   },
   {
     when: 'the places are not known',
@@ -55,9 +59,9 @@ verdictTable('ca.locations', [
   {
     when: 'a policy without allowed places',
     snapshot: { ...policiesOf(byPlace([])), namedLocations: [] },
-    says: 'fail',
-    message: 'No enabled … policy … outside the trusted locations',
-    evidence: ['conditionalAccessPolicies: not covered: sign-ins of users'],
+    says: 'warning',
+    message: 'No policy speaks of … outside the trusted locations',
+    evidence: ['conditionalAccessPolicies: "Policy" … enabled … blocks (id-of-Policy)'],
   },
   {
     when: 'one place is blocked',
@@ -71,8 +75,11 @@ verdictTable('ca.locations', [
       namedLocations: [],
     },
     says: 'fail',
-    message: 'No enabled … policy … outside the trusted locations',
-    evidence: ['conditionalAccessPolicies: not covered: sign-ins of users'],
+    message: 'not ensured … "Policy" applies … other or fewer … Not covered: sign-ins of users',
+    evidence: [
+      'conditionalAccessPolicies: "Policy" … enabled … not for all … (id-of-Policy)',
+      'conditionalAccessPolicies: not covered: sign-ins of users',
+    ],
   },
   {
     when: 'a place that is not trusted, of one application',

@@ -1,11 +1,12 @@
 import { type Check, type CheckVerdict, verdict } from '../check.ts';
-import { caCheck, judgePolicies } from '../conditional-access/ca-check.ts';
-import { needsExplicitPolicy } from '../conditional-access/explicit-policy.ts';
+import { caCheck, coverageHelp, judgePolicies } from '../conditional-access/ca-check.ts';
+import { has, needsExplicitPolicy } from '../conditional-access/explicit-policy.ts';
 import { blocks, needsMfaOrManagedDevice, restrictsAccess } from '../conditional-access/grant.ts';
+import { allTrusted } from '../conditional-access/network-places.ts';
 import { type CaPolicy, sessionEnabled } from '../conditional-access/policy.ts';
-import { modernClientsOnly, roleTargets } from '../conditional-access/targets.ts';
+import { everyClient, modernClientsOnly, roleTargets, unmanagedDevices } from '../conditional-access/targets.ts';
 import { type Facts, factOf } from '../facts.ts';
-import { booleanAt, enumAt, textAt } from '../json-reader.ts';
+import { enumAt, textAt } from '../json-reader.ts';
 import { missingData } from '../missing-data.ts';
 import { globalAdministratorId } from '../privileged-roles.ts';
 import { evidenceOf, lower, onPolicies } from './on-policies.ts';
@@ -35,35 +36,31 @@ function without(policies: readonly CaPolicy[], isMeant: (item: string) => boole
   }));
 }
 
+const speaksOfLocations = (policy: CaPolicy): boolean =>
+  lower(policy, 'locations', 'excludeLocations').length > 0 ||
+  lower(policy, 'locations', 'includeLocations').some((id) => id !== 'all');
+const outside = 'sign-ins from outside the trusted locations';
+
+/** A location that a policy allows is a gap unless it is marked as trusted, which is not known without the list. */
 function untrustedBlocked(policies: readonly CaPolicy[], facts: Facts): CheckVerdict {
-  const locations = factOf(facts, 'namedLocations');
-  const trusted = new Set([
-    'alltrusted',
-    ...(locations ?? [])
-      .filter((location) => booleanAt(location, 'isTrusted') === true)
-      .map((location) => textAt(location, 'id')?.toLowerCase() ?? ''),
-  ]);
-  const excluded = (policy: CaPolicy): string[] => lower(policy, 'locations', 'excludeLocations');
-  const byLocation = policies.filter(
-    (policy) =>
-      blocks(policy.grant) &&
-      lower(policy, 'locations', 'includeLocations').includes('all') &&
-      excluded(policy).length > 0,
-  );
-  const unmarked = byLocation.filter((policy) => inForce(policy) && !excluded(policy).every((id) => trusted.has(id)));
-  if (unmarked.length > 0 && locations === undefined) return missingData(facts, ['namedLocations']);
   const judged = judgePolicies(
-    without(byLocation, (item) => item.startsWith('location:')),
-    { targets: modernClientsOnly(), satisfies: ({ grant }) => blocks(grant) },
-    'sign-ins from outside the trusted locations are blocked',
+    policies,
+    {
+      targets: everyClient().map((target) => ({ ...target, not: [allTrusted] })),
+      satisfies: ({ grant }) => blocks(grant),
+    },
+    `${outside} are blocked`,
     facts,
+    needsExplicitPolicy(speaksOfLocations, outside),
   );
-  if (judged.status === 'fail' || unmarked.length === 0) return judged;
-  return verdict(
-    'warning',
-    'Sign-ins are blocked by location, but some allowed locations are not marked as trusted.',
-    evidenceOf(unmarked, 'allows a location that is not marked as trusted'),
+  const named = policies.some(
+    (policy) =>
+      inForce(policy) &&
+      blocks(policy.grant) &&
+      lower(policy, 'locations', 'excludeLocations').some((id) => id !== 'alltrusted'),
   );
+  const isOpen = judged.status === 'warning' && named && factOf(facts, 'namedLocations') === undefined;
+  return isOpen ? missingData(facts, ['namedLocations']) : judged;
 }
 
 function adminPortals(policies: readonly CaPolicy[], facts: Facts): CheckVerdict {
@@ -71,7 +68,7 @@ function adminPortals(policies: readonly CaPolicy[], facts: Facts): CheckVerdict
   return judgePolicies(
     without(closing, (item) => item.startsWith('role:')),
     {
-      targets: modernClientsOnly(['app:microsoftadminportals'], 'the Microsoft admin portals'),
+      targets: everyClient(['app:microsoftadminportals'], 'the Microsoft admin portals'),
       satisfies: ({ grant }) => blocks(grant),
     },
     'the Microsoft admin portals are closed to everyone without an administrative role',
@@ -124,7 +121,7 @@ export const policyHygieneChecks: readonly Check[] = [
     },
     goal: 'every sign-in of every user to every application has to meet a condition',
     recommendation: `${newPolicy} users All, resources All, with a grant such as "Require multifactor authentication", so that new applications are covered from the first day.`,
-    requirement: { targets: modernClientsOnly(), satisfies: ({ grant }) => restrictsAccess(grant) },
+    requirement: { targets: everyClient(), satisfies: ({ grant }) => restrictsAccess(grant) },
   }),
   caCheck({
     id: 'ca.ga.device.or.mfa',
@@ -135,8 +132,9 @@ export const policyHygieneChecks: readonly Check[] = [
     goal: 'Global Administrators need multifactor authentication or a managed device',
     recommendation: `${newPolicy} all administrative directory roles, resources All, grant one of MFA, compliant device, hybrid joined device, state On.`,
     requirement: {
-      targets: roleTargets([globalAdministratorId], modernClientsOnly),
-      satisfies: ({ grant }) => needsMfaOrManagedDevice(grant),
+      targets: unmanagedDevices(roleTargets([globalAdministratorId])),
+      satisfies: ({ grant }) => needsMfaOrManagedDevice(grant) || blocks(grant),
+      alternative: ({ grant }) => blocks(grant),
     },
   }),
   caCheck({
@@ -148,10 +146,10 @@ export const policyHygieneChecks: readonly Check[] = [
     goal: 'devices of unknown platforms are blocked',
     recommendation: `${newPolicy} users All, resources All, platforms Any except Android, iOS, Windows, macOS and Linux, grant "Block access", state On.`,
     requirement: {
-      targets: modernClientsOnly(['platform:unknown'], 'devices of unknown platforms'),
+      targets: everyClient(['platform:unknown'], 'devices of unknown platforms'),
       satisfies: ({ grant }) => blocks(grant),
     },
-    refine: needsExplicitPolicy('platforms', 'devices of unknown platforms'),
+    refine: needsExplicitPolicy(has('platforms'), 'devices of unknown platforms'),
   }),
   {
     ...base,
@@ -168,7 +166,7 @@ export const policyHygieneChecks: readonly Check[] = [
     id: 'ca.locations',
     title: 'Sign-ins from untrusted locations are blocked',
     findingTitle: 'Sign-ins from untrusted locations are not reliably blocked',
-    helpful: ['namedLocations'],
+    helpful: coverageHelp,
     frameworks: {
       cis: ['5.2.2.15'],
       prowler: ['entra_conditional_access_policy_untrusted_locations_blocked'],
@@ -182,6 +180,7 @@ export const policyHygieneChecks: readonly Check[] = [
     ...base,
     id: 'ca.admin.portals',
     title: 'Admin portals are closed to users without a role',
+    helpful: coverageHelp,
     findingTitle: 'Admin portal access is not reliably limited by role',
     frameworks: { prowler: ['entra_admin_portals_access_restriction'], iso: ['A.8.18'] },
     recommendation: `${newPolicy} users All except administrative roles, resource "Microsoft Admin Portals", grant "Block access", state On.`,
@@ -191,6 +190,7 @@ export const policyHygieneChecks: readonly Check[] = [
     ...base,
     id: 'ca.signinfreq.unmanaged',
     title: 'Sessions on unmanaged devices end',
+    helpful: coverageHelp,
     // A session limit on all devices alike is not counted here, and ends these sessions too.
     findingTitle: 'Session limits aimed at unmanaged devices are missing or incomplete',
     frameworks: {

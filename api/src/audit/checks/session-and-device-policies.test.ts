@@ -159,7 +159,10 @@ verdictTable('ca.insider', [
     snapshot: insider(null),
     says: 'fail',
     message: 'No enabled … policy … insider risk are blocked',
-    evidence: ['conditionalAccessPolicies: not covered: users with elevated insider risk'],
+    evidence: [
+      'conditionalAccessPolicies: "Policy" … enabled … blocks (id-of-Policy)',
+      'conditionalAccessPolicies: not covered: users with elevated insider risk',
+    ],
   },
 ]);
 
@@ -176,6 +179,9 @@ verdictTable('ca.insider.office', [
     snapshot: insider(null),
     says: 'fail',
     message: 'No enabled … policy … Office 365 is closed',
-    evidence: ['conditionalAccessPolicies: not covered: users with elevated insider risk'],
+    evidence: [
+      'conditionalAccessPolicies: "Policy" … enabled … blocks (id-of-Policy)',
+      'conditionalAccessPolicies: not covered: users with elevated insider risk',
+    ],
   },
 ]);

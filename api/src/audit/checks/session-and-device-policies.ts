@@ -1,10 +1,10 @@
 import type { Check } from '../check.ts';
 import { adminCheck } from '../conditional-access/admin-check.ts';
 import { caCheck } from '../conditional-access/ca-check.ts';
-import { blocks, needsApprovedApp, needsMfa } from '../conditional-access/grant.ts';
+import { blocks, deviceExceptOn, mfaExceptOn, needsApprovedApp, needsMfa } from '../conditional-access/grant.ts';
 import { type CaPolicy, sessionEnabled } from '../conditional-access/policy.ts';
 import type { Target } from '../conditional-access/requirement.ts';
-import { modernClientsOnly } from '../conditional-access/targets.ts';
+import { everyClient, modernClientsOnly } from '../conditional-access/targets.ts';
 import { enumAt, numberAt, textsAt } from '../json-reader.ts';
 
 const newPolicy = 'In the Entra admin center open Protection > Conditional Access > Policies and create a policy:';
@@ -55,8 +55,7 @@ const tokenApps = {
 };
 
 const tokenTargets = Object.entries(tokenApps).map(([id, name]) => ({
-  // All three belong to what a policy names "Office 365".
-  items: [`app:${id}`, 'app:office365', 'platform:windows', 'client:mobileappsanddesktopclients'],
+  items: [`app:${id}`, 'platform:windows', 'client:mobileappsanddesktopclients'],
   label: `${name} on Windows`,
   group: name,
 }));
@@ -92,7 +91,9 @@ export const sessionAndDeviceChecks: readonly Check[] = [
     recommendation: `${newPolicy} users All, user action "Register or join devices", grant "Require multifactor authentication", state On.`,
     requirement: {
       targets: modernClientsOnly(['action:urn:user:registerdevice'], 'registration of devices'),
-      satisfies: ({ grant }) => needsMfa(grant),
+      satisfies: ({ grant }) => needsMfa(grant) || blocks(grant),
+      alternative: ({ grant }) => blocks(grant),
+      exceptOn: ({ grant }) => mfaExceptOn(grant),
     },
   }),
   adminCheck({
@@ -131,7 +132,9 @@ export const sessionAndDeviceChecks: readonly Check[] = [
     recommendation: `${newPolicy} users All, resource "Microsoft Intune Enrollment", grant "Require multifactor authentication", session "Sign-in frequency: Every time", state On.`,
     requirement: {
       targets: modernClientsOnly(['app:d4ebce55-015a-49b5-a083-c84d1797ae8c'], 'enrolment in Intune'),
-      satisfies: (policy) => needsMfa(policy.grant) && everyTime(policy),
+      satisfies: (policy) => (needsMfa(policy.grant) && everyTime(policy)) || blocks(policy.grant),
+      alternative: ({ grant }) => blocks(grant),
+      exceptOn: (policy) => (everyTime(policy) ? mfaExceptOn : deviceExceptOn)(policy.grant),
       readsSession: true,
     },
   }),
@@ -176,9 +179,7 @@ export const sessionAndDeviceChecks: readonly Check[] = [
     goal: 'Microsoft 365 limits what unmanaged devices can do',
     recommendation: `${newPolicy} users All, resource "Office 365", session "Use app enforced restrictions", state On.`,
     requirement: {
-      targets: restrictedApps.flatMap(({ id, name }) =>
-        modernClientsOnly([`app:${id}`, 'app:office365'], `sign-ins to ${name}`),
-      ),
+      targets: restrictedApps.flatMap(({ id, name }) => modernClientsOnly([`app:${id}`], `sign-ins to ${name}`)),
       readsSession: true,
       satisfies: (policy) => sessionEnabled(policy, 'applicationEnforcedRestrictions') && namesRestrictedApp(policy),
     },
@@ -192,8 +193,8 @@ export const sessionAndDeviceChecks: readonly Check[] = [
     goal: 'users with elevated insider risk are blocked',
     recommendation: `${newPolicy} users All, resources All, condition "Insider risk: Elevated", grant "Block access". It needs Microsoft Purview Adaptive Protection.`,
     requirement: {
-      targets: modernClientsOnly(['insiderrisk:elevated'], 'users with elevated insider risk'),
-      satisfies: (policy) => blocks(policy.grant) && namesInsiderRisk(policy),
+      targets: everyClient(['insiderrisk:elevated'], 'users with elevated insider risk'),
+      satisfies: blocksInsiderRisk,
     },
   }),
   caCheck({
@@ -205,12 +206,14 @@ export const sessionAndDeviceChecks: readonly Check[] = [
     goal: 'Office 365 is closed to users with elevated insider risk',
     recommendation: `${newPolicy} users All, resource "Office 365", condition "Insider risk: Elevated", grant "Block access". It needs Microsoft Purview Adaptive Protection.`,
     requirement: {
-      targets: modernClientsOnly(['app:office365', 'insiderrisk:elevated'], 'users with elevated insider risk'),
-      satisfies: (policy) => blocks(policy.grant) && namesInsiderRisk(policy),
+      targets: everyClient(['app:office365', 'insiderrisk:elevated'], 'users with elevated insider risk'),
+      satisfies: blocksInsiderRisk,
     },
   }),
 ];
 
-function namesInsiderRisk(policy: CaPolicy): boolean {
-  return (enumAt(policy.raw, 'conditions', 'insiderRiskLevels') ?? '') !== '';
+/** For legacy clients any block will do: nobody aims one at them and at insider risk at once. */
+function blocksInsiderRisk(policy: CaPolicy, { minor = false }: Target): boolean {
+  const named = enumAt(policy.raw, 'conditions', 'insiderRiskLevels') ?? '';
+  return blocks(policy.grant) && (minor || named !== '');
 }

@@ -12,19 +12,19 @@ const filtered = (path: string, filter: string, more = ''): string =>
   `/v1.0${path}?$filter=${uriComponent(filter)}${more}`;
 
 const userFields =
-  'id,displayName,userPrincipalName,userType,accountEnabled,onPremisesSyncEnabled,onPremisesImmutableId';
+  'id,displayName,userPrincipalName,userType,creationType,externalUserState,accountEnabled,onPremisesSyncEnabled,onPremisesImmutableId';
 
 export const usersPath = (): string => `/v1.0/users?$select=${userFields}&$top=999`;
 
 /** What the list of a directory's accounts shows of each. */
 export const directoryPath = (): string =>
-  '/v1.0/users?$select=id,displayName,userPrincipalName,mail,jobTitle,userType,accountEnabled,assignedLicenses&$top=999';
+  '/v1.0/users?$select=id,displayName,userPrincipalName,mail,jobTitle,userType,creationType,externalUserState,accountEnabled,assignedLicenses&$top=999';
 
 export const signInActivityPageSize = 500;
 
 /** At most 500 a page with sign-in activity (Graph, "List users"); Microsoft limits it to 10 requests a minute. */
 export const signInActivityPath = (): string =>
-  `/v1.0/users?$select=id,displayName,userPrincipalName,userType,accountEnabled,createdDateTime,signInActivity&$top=${signInActivityPageSize}`;
+  `/v1.0/users?$select=id,displayName,userPrincipalName,userType,creationType,externalUserState,accountEnabled,createdDateTime,signInActivity&$top=${signInActivityPageSize}`;
 
 export const groupsPath = (): string =>
   '/v1.0/groups?$select=id,displayName,groupTypes,visibility,membershipRule,isAssignableToRole,isManagementRestricted&$top=999';

@@ -3,11 +3,12 @@ import { missingData } from '../missing-data.ts';
 import { type CaCheckOptions, caCheck } from './ca-check.ts';
 import type { CaPolicy } from './policy.ts';
 import type { Target } from './requirement.ts';
-import { allAdminRoles, heldAdminRoles, roleTargets } from './targets.ts';
+import { adminRolesOf, heldAdminRoles, roleTargets } from './targets.ts';
 
 type AdminOptions = Omit<CaCheckOptions, 'requirement'> & {
   readsSession?: boolean;
   alternative?(policy: CaPolicy): boolean;
+  exceptOn?(policy: CaPolicy): readonly (readonly string[])[];
   satisfies(policy: CaPolicy, target: Target): boolean;
   targets?: (items: readonly string[], label: string) => Target[];
 };
@@ -17,15 +18,17 @@ type AdminOptions = Omit<CaCheckOptions, 'requirement'> & {
  * that covers every administrative role passes; a known gap fails all the same.
  */
 export function adminCheck(options: AdminOptions): Check {
-  const { satisfies, targets, readsSession = false, alternative, ...rest } = options;
+  const { satisfies, targets, readsSession = false, alternative, exceptOn, ...rest } = options;
   const over = (roles: readonly string[]) => ({
     targets: roleTargets(roles, targets),
     satisfies,
     readsSession,
     ...(alternative && { alternative }),
+    ...(exceptOn && { exceptOn }),
   });
   const known = caCheck({ ...rest, requirement: (facts) => over(heldAdminRoles(facts).known) });
-  const every = caCheck({ ...rest, requirement: over(allAdminRoles) });
+  const roles = adminRolesOf[rest.frameworks.scuba === undefined ? 'cis' : 'cisa'];
+  const every = caCheck({ ...rest, requirement: over(roles) });
   return {
     ...known,
     helpful: [...(known.helpful ?? []), 'roles', 'roleSchedules'],

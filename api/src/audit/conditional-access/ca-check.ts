@@ -6,18 +6,20 @@ import { hasServicePlan } from '../licenses.ts';
 import { missingData } from '../missing-data.ts';
 import { named } from '../sentence-parts.ts';
 import { blocks } from './grant.ts';
-import { impossibleSignIns } from './impossible-sign-ins.ts';
 import { itemAffected, itemName } from './item-names.ts';
-import { type CaPolicy, readPolicy, unreadablePolicies, withSessions } from './policy.ts';
+import { type CaPolicy, namesDevices, readable, unreadablePolicies, withSessions } from './policy.ts';
 import { type Judgment, judge, type Requirement, type Target } from './requirement.ts';
+import { policiesOf, signInSpace } from './sign-in-spaces.ts';
 
 export type CaCheckOptions = Omit<Check, 'category' | 'datasets' | 'evaluate'> & {
   category?: Check['category'];
   /** What the policies should do, as a clause: "multifactor authentication is required of every user". */
   goal: string;
   requirement: Requirement | ((facts: Facts, context: CheckContext) => Requirement | CheckVerdict);
-  /** Security defaults do the same, so that no policy is needed: what they do, as a clause. */
+  /** What security defaults do, as a clause: the same, so that no policy is needed. */
   securityDefaults?: string;
+  /** Why that is less than what is asked for, as a clause: then they make a warning of what would be a failure. */
+  securityDefaultsLack?: string;
   needsP2?: boolean;
   /** Further datasets that the requirement reads. */
   datasets?: readonly DatasetName[];
@@ -25,42 +27,53 @@ export type CaCheckOptions = Omit<Check, 'category' | 'datasets' | 'evaluate'> &
   refine?(judged: CheckVerdict, policies: readonly CaPolicy[], facts: Facts): CheckVerdict;
 };
 
+/** What tells more of the ways past policies. */
+export const coverageHelp: readonly DatasetName[] = ['users', 'groups', 'namedLocations', 'roles', 'excludedGroups'];
+
 /** A check on what the Conditional Access policies do in union. */
 export function caCheck(options: CaCheckOptions): Check {
-  const { goal, requirement, securityDefaults, needsP2 = false, refine, ...rest } = options;
-  const securityDefaultsSuffice = securityDefaults !== undefined;
+  const { goal, requirement, securityDefaults, securityDefaultsLack, needsP2 = false, refine, ...rest } = options;
+  const defaultsCount = securityDefaults !== undefined;
   const datasets: DatasetName[] = ['conditionalAccessPolicies'];
   datasets.push(...(options.datasets ?? []));
-  const helpful: DatasetName[] = ['users', 'groups', 'namedLocations', 'roles', 'excludedGroups'];
-  if (securityDefaultsSuffice) helpful.push('securityDefaults');
+  const helpful: DatasetName[] = [...coverageHelp];
+  if (defaultsCount) helpful.push('securityDefaults');
   if (needsP2) helpful.push('subscribedSkus');
+  const byPolicies = (facts: Facts, context: CheckContext): CheckVerdict => {
+    const policies = policiesOf(facts, context.exemption);
+    if (policies === undefined) return missingData(facts, ['conditionalAccessPolicies']);
+    if (needsP2 && hasServicePlan(facts, 'AAD_PREMIUM_P2') === false) return withoutP2();
+    // Whether they fail or are not licensed at all is a matter of the licenses, which Microsoft did not tell.
+    if (needsP2 && facts.subscribedSkus?.state === 'failed') return missingData(facts, ['subscribedSkus']);
+    const asked = typeof requirement === 'function' ? requirement(facts, context) : requirement;
+    if ('status' in asked) return asked;
+    // Security defaults and enabled policies exclude one another in Entra; without a policy the switch decides.
+    const undecided = defaultsCount && booleanAt(factOf(facts, 'securityDefaults'), 'isEnabled') === null;
+    if (undecided && !policies.some((policy) => policy.state === 'enabled'))
+      return missingData(facts, ['securityDefaults']);
+    return judgePolicies(policies, asked, goal, facts, refine);
+  };
   return {
     ...rest,
     category: options.category ?? 'conditional-access',
     datasets,
     helpful,
     evaluate(facts, context) {
-      const raw = factOf(facts, 'conditionalAccessPolicies');
-      if (securityDefaultsSuffice && booleanAt(factOf(facts, 'securityDefaults'), 'isEnabled') === true) {
-        return verdict('pass', `Security defaults are on: ${securityDefaults}.`, [
-          evidenceFrom('securityDefaults', 'isEnabled = true'),
-        ]);
-      }
-      if (raw === undefined) return missingData(facts, ['conditionalAccessPolicies']);
-      if (needsP2 && hasServicePlan(facts, 'AAD_PREMIUM_P2') === false) return withoutP2();
-      // Whether they fail or are not licensed at all is a matter of the licenses, which Microsoft did not tell.
-      if (needsP2 && facts.subscribedSkus?.state === 'failed') return missingData(facts, ['subscribedSkus']);
-      const policies = raw.map((policy) => readPolicy(policy, context.exemption));
-      const asked = typeof requirement === 'function' ? requirement(facts, context) : requirement;
-      if ('status' in asked) return asked;
-      // Security defaults and enabled policies exclude one another in Entra; without a policy the switch decides.
-      const undecided = securityDefaultsSuffice && booleanAt(factOf(facts, 'securityDefaults'), 'isEnabled') === null;
-      if (undecided && !policies.some((policy) => policy.state === 'enabled'))
-        return missingData(facts, ['securityDefaults']);
-      return judgePolicies(policies, asked, goal, facts, refine);
+      const defaultsOn = booleanAt(factOf(facts, 'securityDefaults'), 'isEnabled') === true;
+      if (securityDefaults === undefined || !defaultsOn) return byPolicies(facts, context);
+      const evidence = [evidenceFrom('securityDefaults', 'isEnabled = true')];
+      if (securityDefaultsLack === undefined)
+        return verdict('pass', `Security defaults are on: ${securityDefaults}.`, evidence);
+      const judged = byPolicies(facts, context);
+      if (judged.status === 'pass') return judged;
+      const message = `Security defaults are on: ${securityDefaults}. ${securityDefaultsLack}`;
+      return { ...verdict('warning', message, evidence), recommendation: beyondDefaults };
     },
   };
 }
+
+const beyondDefaults =
+  'Security defaults are the best there is without Microsoft Entra ID P1: keep them on. With P1, replace them by Conditional Access policies that ask every user for multifactor authentication.';
 
 /**
  * What the policies do in union, as a verdict. A policy that cannot be read protects nothing, and what it might protect
@@ -74,14 +87,16 @@ export function judgePolicies(
   refine?: CaCheckOptions['refine'],
 ): CheckVerdict {
   const all = requirement.readsSession === true ? withSessions(policies) : policies;
-  const readable = all.filter(({ unreadable }) => unreadable === null);
-  // Whether an excluded account is a gap at all may depend on what could not be read: only sure gaps are told.
-  const missing = (['users', 'roles'] as const).filter((name) => failureOfDataset(facts[name]) !== undefined);
-  const sure = judge(readable, requirement, impossibleSignIns(facts, missing));
-  if (missing.length > 0 && judge(readable, requirement, impossibleSignIns(facts)).status !== sure.status)
+  const known = readable(all);
+  // Whether something excluded is a gap at all may depend on what could not be read: only sure gaps are told.
+  const missing = (['users', 'roles', 'namedLocations'] as const).filter(
+    (name) => failureOfDataset(facts[name]) !== undefined,
+  );
+  const sure = judge(known, requirement, signInSpace(known, facts, missing));
+  if (missing.length > 0 && judge(known, requirement, signInSpace(known, facts)).status !== sure.status)
     return missingData(facts, missing);
   const judged = describe(goal, sure, facts);
-  const refined = refine === undefined ? judged : refine(judged, readable, facts);
+  const refined = refine === undefined ? judged : refine(judged, known, facts);
   const unreadable = unreadablePolicies(all);
   return refined.status === 'pass' || unreadable.length === 0 ? refined : notReadable(unreadable, refined.evidence);
 }
@@ -140,33 +155,51 @@ function describe(goal: string, judged: Judgment, facts: Facts): CheckVerdict {
     judged.gaps.map((gap) => gapName(gap, facts)),
     4,
   );
-  return { ...told(`${capital(goal)}, except for ${ways}.`), recommendation: closeGaps };
+  const more = judged.incomplete ? ' There may be more: not every way past the policies was looked for.' : '';
+  return { ...told(`${capital(goal)}, except for ${ways}.${more}`), recommendation: closeGaps };
 }
 
-function acceptedText(policies: readonly CaPolicy[], facts: Facts): string {
-  const items = [...new Set(policies.flatMap(({ accepted }) => accepted))];
-  if (items.length === 0) return '';
-  return ` Left out as declared, and accepted: ${named(items.map((item) => itemName(item, facts)))}.`;
+/** Six kinds of guest, and a few emergency accounts. */
+const namedExclusions = 10;
+const exclusions = { accepted: 'declared', expected: 'Microsoft advises' } as const;
+
+/** What the policies leave out and may: as the end of a message, empty where that is nothing. */
+export function acceptedText(policies: readonly CaPolicy[], facts: Facts): string {
+  const left = (kind: keyof typeof exclusions): string[] => [
+    ...new Set(policies.flatMap((policy) => policy[kind]).map((item) => itemName(item, facts))),
+  ];
+  const [declared, advised] = [left('accepted'), left('expected')];
+  return [
+    declared.length === 0 ? '' : ` Left out as declared, and accepted: ${named(declared, namedExclusions)}.`,
+    advised.length === 0 ? '' : ` Left out as Microsoft advises: ${named(advised)}.`,
+  ].join('');
 }
 
 function acceptedEvidence(policies: readonly CaPolicy[], facts: Facts): Evidence[] {
-  return policies
-    .filter(({ accepted }) => accepted.length > 0)
-    .map(({ id, name, accepted }) => {
-      const left = named(accepted.map((item) => itemName(item, facts)));
-      return evidenceFrom(
-        'conditionalAccessPolicies',
-        `"${name}" leaves out, as declared: ${left}`,
-        id === '' ? undefined : id,
+  return Object.entries(exclusions).flatMap(([kind, because]) =>
+    policies.flatMap((policy) => {
+      const items = policy[kind === 'accepted' ? 'accepted' : 'expected'];
+      if (items.length === 0) return [];
+      const left = named(
+        items.map((item) => itemName(item, facts)),
+        namedExclusions,
       );
-    });
+      return [
+        evidenceFrom(
+          'conditionalAccessPolicies',
+          `"${policy.name}" leaves out, as ${because}: ${left}`,
+          policy.id === '' ? undefined : policy.id,
+        ),
+      ];
+    }),
+  );
 }
 
 const isAboutBlocking = (goal: string): boolean => /block|closed/.test(goal);
 
 /** A block meets every goal, since it lets nobody in; where blocking is not the goal, the message says so. */
 function passMessage(goal: string, policies: readonly CaPolicy[]): string {
-  const blocking = policies.filter(({ grant }) => blocks(grant));
+  const blocking = policies.filter((policy) => blocks(policy.grant) && !namesDevices(policy));
   if (isAboutBlocking(goal) || blocking.length === 0) return `${capital(goal)}, by ${quoted(policies)}.`;
   const others = policies.filter((policy) => !blocking.includes(policy));
   const blocked = `sign-ins blocked altogether by ${quoted(blocking)}`;

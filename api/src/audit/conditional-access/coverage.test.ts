@@ -2,11 +2,19 @@ import { expect, test } from 'vitest';
 import { noExemption } from '../check.ts';
 import type { JsonObject } from '../json-reader.ts';
 import { policy } from '../testing/policies.ts';
-import { coverage } from './coverage.ts';
-import { guestTypes, readPolicy } from './policy.ts';
+import { coverage as coverageIn } from './coverage.ts';
+import { guestTypes } from './items.ts';
+import { type CaPolicy, readPolicy } from './policy.ts';
+import { signInSpace } from './sign-in-spaces.ts';
 
 const browser = ['client:browser'];
 const read = (...raw: JsonObject[]) => raw.map((item) => readPolicy(item, noExemption));
+const coverage = (policies: readonly CaPolicy[], items: readonly string[]) =>
+  coverageIn(
+    signInSpace(policies, {}),
+    policies.map((policy) => ({ policy, except: [] })),
+    { items },
+  );
 
 test('a policy on all users without exclusion leaves no gap', () => {
   expect(coverage(read(policy()), browser)).toMatchObject({ open: false, gaps: [], incomplete: false });

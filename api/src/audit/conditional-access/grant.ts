@@ -83,6 +83,30 @@ export function needsPhishingResistantMfa(grant: Grant): boolean {
   return always(grant, [], isPhishingResistant);
 }
 
+const deviceStates: Readonly<Record<string, string>> = {
+  compliantdevice: 'devicestate:compliant',
+  domainjoineddevice: 'devicestate:domainjoined',
+};
+
+/**
+ * Where a grant asks for something or for a managed device: the device states that let somebody in without it. Where the
+ * device has none of them, what is wanted is asked for or nobody gets in. One list of states for each way to put it; none
+ * where it can be got round otherwise.
+ */
+function exceptOn(grant: Grant, isWanted: (part: Grant) => boolean): readonly (readonly string[])[] {
+  const states = grant.controls.flatMap((control) => deviceStates[control] ?? []);
+  if (states.length === 0) return [];
+  if (grant.needsAll) return states.map((state) => [state]);
+  const rest = grant.controls.filter((control) => !(control in deviceStates));
+  const isOnlyDevices = rest.length === 0 && grant.strength === null && grant.others === 0;
+  return isOnlyDevices || isWanted({ ...grant, controls: rest }) ? [states] : [];
+}
+
+/** Where nothing else is wanted than to keep out whoever has no managed device. */
+export const deviceExceptOn = (grant: Grant) => exceptOn(grant, () => false);
+export const mfaExceptOn = (grant: Grant) => exceptOn(grant, needsMfa);
+export const phishingResistantMfaExceptOn = (grant: Grant) => exceptOn(grant, needsPhishingResistantMfa);
+
 /** A device that is compliant or hybrid-joined, whatever else is asked for. */
 export function needsManagedDevice(grant: Grant): boolean {
   return always(grant, ['compliantdevice', 'domainjoineddevice'], () => false);

@@ -17,6 +17,25 @@ export const guestNames: Record<string, string> = {
   serviceprovider: 'service provider users',
 };
 
+export const clientNames: Record<string, string> = {
+  browser: 'browsers',
+  mobileappsanddesktopclients: 'mobile apps and desktop clients',
+  exchangeactivesync: 'Exchange ActiveSync clients',
+  other: 'other clients with legacy authentication',
+};
+const deviceStateNames: Record<string, string> = { compliant: 'compliant', domainjoined: 'hybrid-joined' };
+const riskNames: Record<string, string> = {
+  userrisk: 'user risk',
+  signinrisk: 'sign-in risk',
+  insiderrisk: 'insider risk',
+};
+
+function guestName(id: string): string {
+  const [type = '', tenant] = id.split('@');
+  const name = guestNames[type] ?? `external users (${type})`;
+  return tenant === undefined ? name : `${name} of organization ${tenant}`;
+}
+
 function accountName(id: string, facts: Facts): string {
   const accounts = [...(factOf(facts, 'users')?.accounts ?? []), ...(factOf(facts, 'roles')?.accounts ?? [])];
   const account = accounts.find((candidate) => candidate.id.toLowerCase() === id);
@@ -59,11 +78,16 @@ export function itemName(item: string, facts: Facts): string {
   if (kind === 'user') return `account ${accountName(id, facts)}`;
   if (kind === 'group') return groupWithMembers(id, facts);
   if (kind === 'role') return `role ${roleName(id)}`;
-  if (kind === 'guest') return guestNames[id] ?? `external users (${id})`;
+  if (kind === 'guest') return guestName(id);
   if (kind === 'app') return `application ${id}`;
   if (kind === 'location') return locationName(id, facts);
   if (kind === 'platform') return `devices with ${id}`;
   if (kind === 'device') return `devices that match "${id}"`;
+  if (kind === 'otherdevice') return `devices that do not match "${id}"`;
+  if (kind === 'devicestate') return `${deviceStateNames[id] ?? id} devices`;
+  if (kind === 'otherdevicestate') return `devices that are not ${deviceStateNames[id] ?? id}`;
+  if (kind in riskNames) return id === 'hidden' ? 'sign-ins of unknown risk' : `${riskNames[kind]} ${id}`;
+  if (kind === 'client') return clientNames[id] ?? id;
   return id === '' ? kind : `${kind} ${id}`;
 }
 

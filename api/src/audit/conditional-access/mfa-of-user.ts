@@ -1,12 +1,14 @@
 import { noExemption } from '../check.ts';
 import { heldRoles } from '../directory-roles.ts';
 import { type Facts, factOf } from '../facts.ts';
-import { booleanAt, enumAt, isObject, objectAt, textsAt, valueAt } from '../json-reader.ts';
+import { booleanAt } from '../json-reader.ts';
 import { missingData } from '../missing-data.ts';
 import { countOf, named } from '../sentence-parts.ts';
-import { blocks, needsMfa } from './grant.ts';
-import { type CaPolicy, type Condition, guestTypes, readPolicy, unreadablePolicies } from './policy.ts';
+import { blocks, mfaExceptOn, needsMfa } from './grant.ts';
+import { kindOf } from './items.ts';
+import { type CaPolicy, type Condition, readable, readPolicy, unreadablePolicies } from './policy.ts';
 import { type Judgment, judge, type Requirement } from './requirement.ts';
+import { signInSpace } from './sign-in-spaces.ts';
 import { everyClient } from './targets.ts';
 
 /** What the policies may ask of one account. `external`: it signs in at another organization; null where not told. */
@@ -27,12 +29,6 @@ const required: MfaAnswer = { enforced: true, because: null };
 const notRequired: MfaAnswer = { enforced: false, because: null };
 const untold = (because: string): MfaAnswer => ({ enforced: null, because });
 
-/** True of an account that every condition on people lets through. */
-const anybody = 'user:#somebody';
-const identityKinds = new Set(['user', 'group', 'role', 'guest', 'someguest']);
-const kindOf = (item: string): string => item.slice(0, item.indexOf(':'));
-const isIdentity = (item: string): boolean => identityKinds.has(kindOf(item));
-
 /** An account as items: those that are true of it, those that may become true, and those of which nobody knows. */
 type Identity = { items: readonly string[]; possible: ReadonlySet<string>; unknown: ReadonlySet<string> };
 
@@ -51,34 +47,23 @@ export function mfaOfUser(facts: Facts, groups: PolicyGroups): (person: Person) 
     const answer = untold(missingData(facts, ['conditionalAccessPolicies']).message);
     return () => answer;
   }
-  const policies = raw.map((policy) => withSomeGuests(readPolicy(policy, noExemption)));
+  const policies = raw.map((policy) => readPolicy(policy, noExemption));
   // Security defaults and enabled policies exclude one another in Entra; without a policy the switch decides.
   if (defaultsOn === null && !policies.some(({ state }) => state === 'enabled')) {
     const answer = untold(missingData(facts, ['securityDefaults']).message);
     return () => answer;
   }
   const identityOf = identities(facts, groups, policies);
+  // Who the account is, is told by the account itself.
+  const known = { ...facts, users: undefined, roles: undefined };
   const answers = new Map<string, MfaAnswer>();
   return (person) => {
     const identity = identityOf(person);
     const key = JSON.stringify([identity.items, [...identity.possible], [...identity.unknown]]);
-    const answer = answers.get(key) ?? answerFor(identity, policies, (item) => reasonOf(item, facts, groups));
+    const answer = answers.get(key) ?? answerFor(identity, policies, known, (item) => reasonOf(item, facts, groups));
     answers.set(key, answer);
     return answer;
   };
-}
-
-/** Guests of some organizations only: as an exclusion it lets past not every guest of the kind, but some. */
-function withSomeGuests(policy: CaPolicy): CaPolicy {
-  const users = objectAt(policy.raw, 'conditions', 'users');
-  const guests = valueAt(users, 'excludeGuestsOrExternalUsers');
-  const kind = enumAt(guests, 'externalTenants', 'membershipKind');
-  const isWhole = textsAt(users, 'excludeUsers').some((one) => one.toLowerCase() === 'guestsorexternalusers');
-  if (!isObject(guests) || kind === null || kind === 'all' || isWhole) return policy;
-  return withPeople(policy, (people) => ({
-    ...people,
-    exclude: people.exclude.map((item) => (kindOf(item) === 'guest' ? `some${item}` : item)),
-  }));
 }
 
 /** The first of a policy's conditions is the one on people. */
@@ -89,50 +74,52 @@ function withPeople(policy: CaPolicy, change: (people: Condition) => Condition):
   };
 }
 
-const requirement = (items: readonly string[]): Requirement => ({
-  targets: everyClient(items),
+const requirement = (person: (item: string) => boolean | null): Requirement => ({
+  targets: everyClient().map((target) => ({ ...target, person })),
   satisfies: ({ grant }) => needsMfa(grant) || blocks(grant),
   alternative: ({ grant }) => blocks(grant),
+  exceptOn: ({ grant }) => mfaExceptOn(grant),
 });
 
-function answerFor(identity: Identity, policies: readonly CaPolicy[], reason: (item: string) => string): MfaAnswer {
+function answerFor(
+  identity: Identity,
+  policies: readonly CaPolicy[],
+  known: Facts,
+  reason: (item: string) => string,
+): MfaAnswer {
   const unreadable = unreadablePolicies(policies);
-  const readable = policies.filter(({ unreadable }) => unreadable === null);
-  const worst = judged(identity, readable, (item) => identity.unknown.has(item));
+  const worst = judged(identity, readable(policies), known, (item) => identity.unknown.has(item));
   // A policy that cannot be read, or that may reach the account, could only ask for more.
   if (worst.status === 'pass') return required;
   if (unreadable.length > 0) {
     const names = named(unreadable.map(({ name }) => `"${name}"`));
     return untold(`${countOf(unreadable.length, 'policy', 'policies')} could not be read (${names}).`);
   }
-  const best =
-    identity.unknown.size === 0
-      ? worst
-      : judged(
-          identity,
-          readable.map((policy) => withPeople(policy, atBest(identity.unknown))),
-          () => false,
-        );
+  const atBest = policies.map((policy) => withPeople(policy, atMost(identity.unknown)));
+  const best = identity.unknown.size === 0 ? worst : judged(identity, atBest, known, () => false);
   if (best.status === 'pass') return untold(named([...new Set([...identity.unknown].map(reason))], 3));
   const isOpen = best.open.length > 0 || best.gaps.length > 0;
   return isOpen ? notRequired : untold('The policies have too many exclusions to follow.');
 }
 
 /** Who an account is, is known: no other item on people can become true of its sign-in but the possible ones. */
-function judged(identity: Identity, policies: readonly CaPolicy[], isUnknown: (item: string) => boolean): Judgment {
-  const items = [anybody, ...identity.items];
-  return judge(
-    policies,
-    requirement(items),
-    (item) => isIdentity(item) && !identity.possible.has(item) && !isUnknown(item),
-  );
+function judged(
+  identity: Identity,
+  policies: readonly CaPolicy[],
+  known: Facts,
+  isUnknown: (item: string) => boolean,
+): Judgment {
+  const items = new Set(identity.items);
+  const person = (item: string): boolean | null =>
+    items.has(item) ? true : identity.possible.has(item) || isUnknown(item) ? null : false;
+  return judge(policies, requirement(person), signInSpace(policies, known));
 }
 
 /** The most that a policy can ask for: unknown inclusions taken as met, unknown exclusions as not. */
-function atBest(unknownItems: ReadonlySet<string>): (people: Condition) => Condition {
+function atMost(unknownItems: ReadonlySet<string>): (people: Condition) => Condition {
   return (people) => ({
-    all: people.all,
-    include: people.include.map((item) => (unknownItems.has(item) ? anybody : item)),
+    all: people.all || people.include.some((item) => unknownItems.has(item)),
+    include: people.include,
     exclude: people.exclude.filter((item) => !unknownItems.has(item)),
   });
 }
@@ -155,6 +142,8 @@ function identities(facts: Facts, groups: PolicyGroups, policies: readonly CaPol
     (item) => kindOf(item) === 'role' && roles.mayHoldMore(item.slice('role:'.length)),
   );
 
+  const guestItems = [...mentioned].filter((item) => kindOf(item) === 'guest');
+
   return (person: Person): Identity => {
     const id = person.id.toLowerCase();
     const kind = guestKind(person);
@@ -163,11 +152,11 @@ function identities(facts: Facts, groups: PolicyGroups, policies: readonly CaPol
       `user:${id}`,
       ...groups.groupsOf(id).map((group) => `group:${group}`),
       ...held.active.map((role) => `role:${role}`),
-      ...(kind ? [`guest:${kind}`] : []),
     ].filter((item) => mentioned.has(item));
-    const guests = kind === undefined ? guestTypes.flatMap((type) => [`guest:${type}`, `someguest:${type}`]) : [];
-    const some = kind ? [`someguest:${kind}`] : [];
-    const unknownItems = [...unreadGroups, ...unreadRoles, ...guests, ...some];
+    if (kind) items.push(`guest:${kind}`);
+    // Where a guest is from is never known.
+    const guests = guestItems.filter((item) => kind === undefined || item.startsWith(`guest:${kind}@`));
+    const unknownItems = [...unreadGroups, ...unreadRoles, ...guests];
     return {
       items: items.sort(),
       // Whoever can activate a role at any time has it at will.
@@ -183,7 +172,7 @@ function reasonOf(item: string, facts: Facts, groups: PolicyGroups): string {
     return `The members of a group that a policy names are not known: ${why}.`;
   }
   if (kindOf(item) === 'role') return heldRoles(facts).unknownBecause ?? missingData(facts, ['roles']).message;
-  return kindOf(item) === 'someguest'
+  return item.includes('@')
     ? 'A policy speaks of guests of some organizations only, and which one this account is from is not known.'
     : 'A policy speaks of guests, and whether this account is one is not known.';
 }

@@ -1,7 +1,8 @@
 import type { Exemption } from '../check.ts';
-import { booleanAt, enumAt, isObject, type JsonObject, objectAt, textAt, textsAt, valueAt } from '../json-reader.ts';
-import { acceptedExclusions } from './accepted-exclusions.ts';
+import { booleanAt, enumAt, type JsonObject, objectAt, textAt, textsAt, valueAt } from '../json-reader.ts';
+import { acceptedExclusions, expectedExclusions } from './accepted-exclusions.ts';
 import { type Grant, readGrant } from './grant.ts';
+import { flags, guestItems, guestTypes, items, kindOf } from './items.ts';
 import { isSet, unreadablePart, unreadableSession } from './policy-form.ts';
 
 /**
@@ -25,17 +26,11 @@ export type CaPolicy = {
   session: JsonObject;
   /** Exclusions that the customer declared, as items: left out of the conditions, and to be told of in a pass. */
   accepted: readonly string[];
+  /** The same of exclusions that Microsoft asks for. */
+  expected: readonly string[];
   raw: JsonObject;
 };
 
-export const guestTypes = [
-  'internalguest',
-  'b2bcollaborationguest',
-  'b2bcollaborationmember',
-  'b2bdirectconnectuser',
-  'otherexternaluser',
-  'serviceprovider',
-] as const;
 export const clientTypes = ['browser', 'mobileappsanddesktopclients', 'exchangeactivesync', 'other'] as const;
 export const modernClients = ['client:browser', 'client:mobileappsanddesktopclients'] as const;
 export const legacyClients = ['client:exchangeactivesync', 'client:other'] as const;
@@ -43,28 +38,10 @@ export const legacyClients = ['client:exchangeactivesync', 'client:other'] as co
 const everything: Condition = { all: true, include: [], exclude: [] };
 const nothing: Condition = { all: false, include: [], exclude: [] };
 
-const userActions = ['action:urn:user:registersecurityinfo', 'action:urn:user:registerdevice'];
-
-const items = (prefix: string, values: readonly string[]): string[] =>
-  values.map((value) => `${prefix}:${value.trim().toLowerCase()}`);
-
-const flags = (value: unknown): string[] => {
-  const texts = Array.isArray(value)
-    ? value.filter((item) => typeof item === 'string')
-    : typeof value === 'string'
-      ? [value]
-      : [];
-  return texts.flatMap((text) => text.split(',')).map((text) => text.trim().toLowerCase());
-};
-
-function guestItems(users: JsonObject, key: string, including: boolean): string[] {
-  const guests = valueAt(users, key);
-  if (!isObject(guests)) return [];
-  const kind = enumAt(guests, 'externalTenants', 'membershipKind');
-  // Guests of some tenants only: as an inclusion it covers no whole kind of guest, as an exclusion it opens one.
-  const partial = including && kind !== null && kind !== 'all';
-  return items(partial ? 'someguest' : 'guest', flags(valueAt(guests, 'guestOrExternalUserTypes')));
-}
+export const userActions: readonly string[] = [
+  'action:urn:user:registersecurityinfo',
+  'action:urn:user:registerdevice',
+];
 
 function userItems(users: JsonObject, direction: 'include' | 'exclude'): { all: boolean; items: string[] } {
   const names = textsAt(users, `${direction}Users`)
@@ -78,21 +55,24 @@ function userItems(users: JsonObject, direction: 'include' | 'exclude'): { all: 
     ...(names.includes('guestsorexternalusers') ? items('guest', guestTypes) : []),
     ...items('group', textsAt(users, `${direction}Groups`)),
     ...items('role', textsAt(users, `${direction}Roles`)),
-    ...guestItems(users, `${direction}GuestsOrExternalUsers`, direction === 'include'),
+    ...guestItems(users, `${direction}GuestsOrExternalUsers`),
   ];
   return { all: names.includes('all'), items: found };
 }
 
-function userCondition(users: JsonObject, exemption: Exemption): Condition {
+function userCondition(users: JsonObject, exemption: Exemption, expected: ReadonlySet<string>): Condition {
   const included = userItems(users, 'include');
   const excluded = userItems(users, 'exclude');
   const exempt = new Set([
     ...items('user', exemption.users),
     ...items('group', exemption.groups),
     ...items('guest', exemption.guestUserTypes),
+    ...expected,
   ]);
   if (excluded.all) return nothing;
-  return { all: included.all, include: included.items, exclude: excluded.items.filter((item) => !exempt.has(item)) };
+  const isExempt = (item: string): boolean =>
+    exempt.has(item) || (kindOf(item) === 'guest' && exempt.has(item.split('@')[0] ?? ''));
+  return { all: included.all, include: included.items, exclude: excluded.items.filter((item) => !isExempt(item)) };
 }
 
 function applicationCondition(applications: JsonObject, exemption: Exemption): Condition {
@@ -178,29 +158,30 @@ function readState(raw: JsonObject): CaPolicy['state'] {
   return state === 'disabled' ? 'disabled' : 'unknown';
 }
 
-const noneExempt = JSON.stringify([[], [], [], []]);
 const alreadyRead = new WeakMap<JsonObject, Map<string, CaPolicy>>();
 
 /**
  * A Conditional Access policy as conditions over items. What the customer declared exempt is left out of the exclusions.
- * Every check reads the same policies, so that each is read once for each exemption.
- * Source: Microsoft Graph conditionalAccessPolicy (v1.0).
+ * Each is read once for each exemption. Source: Microsoft Graph conditionalAccessPolicy (v1.0).
+ * @param isSynchronized whether an on-premises directory is connected, whose synchronization is to be left out
  */
-export function readPolicy(raw: JsonObject, exemption: Exemption): CaPolicy {
+export function readPolicy(raw: JsonObject, exemption: Exemption, isSynchronized = false): CaPolicy {
   const { users, groups, applications, guestUserTypes } = exemption;
   const none = users.length + groups.length + applications.length + guestUserTypes.length === 0;
-  const exempt = none ? noneExempt : JSON.stringify([users, groups, applications, guestUserTypes]);
+  const exempt = none ? '' : JSON.stringify([users, groups, applications, guestUserTypes]);
+  const key = `${isSynchronized} ${exempt}`;
   const known = alreadyRead.get(raw) ?? new Map<string, CaPolicy>();
   alreadyRead.set(raw, known);
-  const policy = known.get(exempt) ?? freshlyRead(raw, exemption);
-  known.set(exempt, policy);
+  const policy = known.get(key) ?? freshlyRead(raw, exemption, isSynchronized);
+  known.set(key, policy);
   return policy;
 }
 
-function freshlyRead(raw: JsonObject, exemption: Exemption): CaPolicy {
+function freshlyRead(raw: JsonObject, exemption: Exemption, isSynchronized: boolean): CaPolicy {
   const id = textAt(raw, 'id') ?? '';
   const name = textAt(raw, 'displayName') ?? id;
-  const conditions = conditionsOf(objectAt(raw, 'conditions'), exemption);
+  const expected = isSynchronized ? expectedExclusions(raw) : [];
+  const conditions = conditionsOf(objectAt(raw, 'conditions'), exemption, new Set(expected));
   return {
     id,
     name,
@@ -212,13 +193,14 @@ function freshlyRead(raw: JsonObject, exemption: Exemption): CaPolicy {
     grant: readGrant(raw),
     session: objectAt(raw, 'sessionControls'),
     accepted: acceptedExclusions(raw, exemption),
+    expected,
     raw,
   };
 }
 
-function conditionsOf(conditions: JsonObject, exemption: Exemption): Condition[] {
+function conditionsOf(conditions: JsonObject, exemption: Exemption, expected: ReadonlySet<string>): Condition[] {
   return [
-    userCondition(objectAt(conditions, 'users'), exemption),
+    userCondition(objectAt(conditions, 'users'), exemption, expected),
     applicationCondition(objectAt(conditions, 'applications'), exemption),
     clientCondition(conditions),
     listCondition('userrisk', conditions.userRiskLevels, null),
@@ -239,15 +221,28 @@ export function unreadablePolicies(policies: readonly CaPolicy[]): CaPolicy[] {
   );
 }
 
+export function readable(policies: readonly CaPolicy[]): readonly CaPolicy[] {
+  return policies.every(({ unreadable }) => unreadable === null)
+    ? policies
+    : policies.filter(({ unreadable }) => unreadable === null);
+}
+
 /** Policies for a check on session controls: a policy whose session controls cannot be read counts as unreadable. */
-export function withSessions(policies: readonly CaPolicy[]): CaPolicy[] {
-  return policies.map((policy) => ({ ...policy, unreadable: policy.unreadable ?? policy.unreadableSession }));
+export function withSessions(policies: readonly CaPolicy[]): readonly CaPolicy[] {
+  return policies.every(({ unreadableSession }) => unreadableSession === null)
+    ? policies
+    : policies.map((policy) => ({ ...policy, unreadable: policy.unreadable ?? policy.unreadableSession }));
 }
 
 function clientCondition(conditions: JsonObject): Condition {
   const listed = listCondition('client', conditions.clientAppTypes, 'all');
   const whole = clientTypes.every((type) => listed.include.includes(`client:${type}`));
   return whole ? everything : listed;
+}
+
+/** Whether the policy has a condition on devices. */
+export function namesDevices({ conditions }: CaPolicy): boolean {
+  return conditions.some(({ include, exclude }) => [...include, ...exclude].some((item) => item.startsWith('device')));
 }
 
 export function sessionEnabled(policy: CaPolicy, control: string): boolean {

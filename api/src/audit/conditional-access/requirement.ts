@@ -1,10 +1,9 @@
-import { applies, coverage } from './coverage.ts';
-import type { Impossible } from './impossible-sign-ins.ts';
+import { coverage, isPast, type Protection } from './coverage.ts';
 import type { CaPolicy } from './policy.ts';
+import type { SignInKind, SignInSpace } from './sign-in-space.ts';
 
 /** A kind of sign-in that a requirement speaks about. */
-export type Target = {
-  items: readonly string[];
+export type Target = SignInKind & {
   /** What is open where no policy applies, as the end of a sentence: "legacy clients". */
   label: string;
   /** The same without the kind of client. */
@@ -19,6 +18,12 @@ export type Requirement = {
   targets: readonly Target[];
   /** Whether a policy that applies to such a sign-in protects it as asked. */
   satisfies(policy: CaPolicy, target: Target): boolean;
+  /**
+   * Of a policy that does not satisfy: the device states without which it does all the same, such as "compliant" where
+   * multifactor authentication or a compliant device is asked for. One list of states for each way to put it. It closes a
+   * gap, as an alternative does.
+   */
+  exceptOn?(policy: CaPolicy): readonly (readonly string[])[];
   /** The policies are asked for session controls, so that these have to be readable. */
   readsSession?: boolean;
   /**
@@ -58,8 +63,38 @@ function inOrder(policies: readonly CaPolicy[]): CaPolicy[] {
   return [...policies].sort((a, b) => exclusions(a) - exclusions(b) || (a.key < b.key ? -1 : a.key > b.key ? 1 : 0));
 }
 
+/** What the enabled policies do for one kind of sign-in. */
+function judgeTarget(live: readonly CaPolicy[], requirement: Requirement, target: Target, space: SignInSpace) {
+  const able = live.filter((policy) => requirement.satisfies(policy, target));
+  // A block is the usual way of protection for legacy clients, which cannot do more.
+  const isAlternative = (policy: CaPolicy): boolean =>
+    target.minor !== true && requirement.alternative?.(policy) === true;
+  const asked = able.filter((policy) => !isAlternative(policy));
+  const satisfying = [...asked, ...able.filter(isAlternative)];
+  const isSatisfying = new Set(satisfying);
+  const partly = live
+    .filter((policy) => !isSatisfying.has(policy))
+    .flatMap((policy) => (requirement.exceptOn?.(policy) ?? []).map((except) => ({ policy, except })));
+  const protections: Protection[] = [...satisfying.map((policy) => ({ policy, except: [] })), ...partly];
+  const signIn = space.usual(target);
+  const applying = signIn === null ? [] : asked.filter((policy) => space.applies(policy, signIn));
+  const isApplying = new Set(applying);
+  const result = coverage(space, protections, target);
+  const hollow = result.gaps.length > 0 && (applying.length === 0 || reachesNoPlatform(space, protections, target));
+  const isOpen = result.open || hollow;
+  return {
+    ...result,
+    isOpen,
+    protections,
+    applying,
+    isAlternative,
+    beside: asked.filter((policy) => !isApplying.has(policy)),
+    used: [...applying, ...result.covering.filter((policy) => !isOpen || isSatisfying.has(policy))],
+  };
+}
+
 /** Judges enabled policies by what they do together; report-only ones count as an announced intention, never as protection. */
-export function judge(policies: readonly CaPolicy[], requirement: Requirement, impossible?: Impossible): Judgment {
+export function judge(policies: readonly CaPolicy[], requirement: Requirement, space: SignInSpace): Judgment {
   const ordered = inOrder(policies);
   const live = ordered.filter((policy) => policy.state === 'enabled');
   const planned = ordered.filter((policy) => policy.state === 'reportOnly');
@@ -73,40 +108,36 @@ export function judge(policies: readonly CaPolicy[], requirement: Requirement, i
   let incomplete = false;
 
   for (const target of requirement.targets) {
-    const able = live.filter((policy) => requirement.satisfies(policy, target));
-    // A block is the usual way of protection for legacy clients, which cannot do more.
-    const isAlternative = (policy: CaPolicy): boolean =>
-      target.minor !== true && requirement.alternative?.(policy) === true;
-    const asked = able.filter((policy) => !isAlternative(policy));
-    const satisfying = [...asked, ...able.filter(isAlternative)];
-    const signIn = new Set(target.items);
-    const applying = asked.filter((policy) => applies(policy, signIn));
-    const result = coverage(satisfying, target.items, impossible);
-    used.push(...applying, ...result.covering);
+    const found = judgeTarget(live, requirement, target, space);
+    used.push(...found.used);
     if (target.minor !== true) {
-      usedMainly.push(...applying);
-      narrowed.push(...asked.filter((policy) => !applies(policy, signIn)));
+      usedMainly.push(...found.applying);
+      narrowed.push(...found.beside);
     }
-    incomplete ||= result.incomplete;
-    const hollow = result.gaps.length > 0 && (applying.length === 0 || reachesNoPlatform(satisfying, target.items));
-    if (!result.open && !hollow) {
-      gaps.push(...result.gaps);
+    incomplete ||= found.incomplete;
+    if (!found.isOpen) {
+      gaps.push(...found.gaps);
       continue;
     }
     open.push(target);
+    const signIn = space.usual(target);
     const future = planned.filter(
-      (policy) => requirement.satisfies(policy, target) && !isAlternative(policy) && applies(policy, signIn),
+      (policy) =>
+        requirement.satisfies(policy, target) &&
+        !found.isAlternative(policy) &&
+        signIn !== null &&
+        space.applies(policy, signIn),
     );
     announced.push(...future);
-    if (future.length === 0 || reachesNoPlatform([...satisfying, ...future], target.items)) stillOpen.push(target);
+    const all = [...found.protections, ...future.map((policy) => ({ policy, except: [] }))];
+    if (future.length === 0 || reachesNoPlatform(space, all, target)) stillOpen.push(target);
   }
 
   const severe = stillOpen.some((target) => target.minor !== true);
   const whole = open.length === 0 && gaps.length === 0 && !incomplete;
-  const status = whole ? 'pass' : severe ? 'fail' : 'warning';
   const inUse = unique(used);
   return {
-    status,
+    status: whole ? 'pass' : severe ? 'fail' : 'warning',
     policies: inUse,
     mainPolicies: unique(usedMainly),
     reportOnly: unique(announced),
@@ -120,11 +151,11 @@ export function judge(policies: readonly CaPolicy[], requirement: Requirement, i
 const platforms = ['windows', 'macos', 'ios', 'android', 'linux'];
 
 /** Where no platform that people use is reached, what is reached is nobody's sign-in. */
-function reachesNoPlatform(policies: readonly CaPolicy[], items: readonly string[]): boolean {
-  if (items.some((item) => item.startsWith('platform:'))) return false;
+function reachesNoPlatform(space: SignInSpace, protections: readonly Protection[], target: Target): boolean {
+  if (target.items.some((item) => item.startsWith('platform:'))) return false;
   return platforms.every((platform) => {
-    const signIn = new Set([...items, `platform:${platform}`]);
-    return !policies.some((policy) => applies(policy, signIn));
+    const signIn = space.usual({ ...target, items: [...target.items, `platform:${platform}`] });
+    return signIn === null || protections.every((protection) => isPast(space, protection, signIn));
   });
 }
 

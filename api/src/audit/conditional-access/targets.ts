@@ -1,15 +1,16 @@
 import { type Facts, factOf } from '../facts.ts';
-import { globalAdministratorId, isPrivilegedRole, privilegedRoles, roleName } from '../privileged-roles.ts';
-import { guestNames } from './item-names.ts';
-import { clientTypes, guestTypes } from './policy.ts';
+import {
+  globalAdministratorId,
+  isPrivilegedRole,
+  roleName as nameOfRole,
+  privilegedRoles,
+  roleIdByName,
+} from '../privileged-roles.ts';
+import { clientNames, guestNames } from './item-names.ts';
+import { guestTypes } from './items.ts';
+import { clientTypes } from './policy.ts';
 import type { Target } from './requirement.ts';
 
-const clientNames: Record<string, string> = {
-  browser: 'browsers',
-  mobileappsanddesktopclients: 'mobile apps and desktop clients',
-  exchangeactivesync: 'Exchange ActiveSync clients',
-  other: 'other clients with legacy authentication',
-};
 const isLegacy = (client: string): boolean => client === 'exchangeactivesync' || client === 'other';
 
 /** Every user, from every kind of client. A gap at legacy clients alone has a check of its own and is minor here. */
@@ -26,10 +27,15 @@ export function modernClientsOnly(items: readonly string[] = [], label = 'sign-i
   return everyClient(items, label).filter((target) => target.minor !== true);
 }
 
+/** Every client, from devices that are neither compliant nor hybrid-joined. */
+export function unmanagedDevices(targets: readonly Target[]): Target[] {
+  return targets.map((target) => ({ ...target, not: ['devicestate:compliant', 'devicestate:domainjoined'] }));
+}
+
 export function legacyClientsOnly(): Target[] {
   return everyClient()
     .filter((target) => target.minor === true)
-    .map(({ items, label, group }) => ({ items, label, group }));
+    .map(({ minor: _minor, ...target }) => target);
 }
 
 export function everyGuest(): Target[] {
@@ -46,13 +52,20 @@ export function heldAdminRoles(facts: Facts): AdminRoles {
   const roles = factOf(facts, 'roles');
   const schedules = factOf(facts, 'roleSchedules');
   const held = new Set<string>();
+  const applications = new Set<string>();
   for (const holding of roles?.holdings ?? []) {
-    if (isPrivilegedRole(holding.roleTemplateId) && holding.principalType !== 'servicePrincipal')
-      held.add(holding.roleTemplateId.toLowerCase());
+    if (holding.principalType === 'servicePrincipal') applications.add(holding.principalId.toLowerCase());
+    else if (isPrivilegedRole(holding.roleTemplateId)) held.add(holding.roleTemplateId.toLowerCase());
   }
   for (const group of roles?.unresolvedGroups ?? [])
     if (isPrivilegedRole(group.roleTemplateId)) held.add(group.roleTemplateId.toLowerCase());
-  for (const schedule of schedules ?? []) held.add(schedule.roleTemplateId.toLowerCase());
+  // Schedules do not say what their principal is; an application never signs in as a person does.
+  for (const { roleTemplateId, roleName, principalId } of schedules ?? [])
+    if (
+      (isPrivilegedRole(roleTemplateId) || roleIdByName(roleName) !== null) &&
+      !applications.has(principalId.toLowerCase())
+    )
+      held.add(roleTemplateId.toLowerCase());
   return {
     known: held.size > 0 ? [...held].sort() : [globalAdministratorId],
     complete: held.size > 0 && isWholeList(facts, held),
@@ -71,12 +84,18 @@ function isWholeList(facts: Facts, held: ReadonlySet<string>): boolean {
   return roles.eligibility !== 'refused' && held.has(globalAdministratorId);
 }
 
-/** The roles that CIS 5.2.2.1 names: what has to be covered while nobody knows who holds what. */
-export const allAdminRoles: readonly string[] = privilegedRoles.filter((role) => role.cis).map((role) => role.id);
+/**
+ * What has to be covered while nobody knows who holds what: the roles that CIS 5.2.2.1 names, or these and those that are
+ * highly privileged for CISA (MS.AAD.7).
+ */
+export const adminRolesOf = {
+  cis: privilegedRoles.filter((role) => role.cis).map((role) => role.id),
+  cisa: privilegedRoles.filter((role) => role.cis || role.cisa).map((role) => role.id),
+} as const;
 
 export function roleTargets(
   roles: readonly string[],
   targets: (items: readonly string[], label: string) => Target[] = everyClient,
 ): Target[] {
-  return roles.flatMap((id) => targets([`role:${id}`], `sign-ins of holders of ${roleName(id)}`));
+  return roles.flatMap((id) => targets([`role:${id}`], `sign-ins of holders of ${nameOfRole(id)}`));
 }

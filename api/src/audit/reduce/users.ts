@@ -13,14 +13,25 @@ function syncedFrom(user: JsonObject): boolean | null {
   return unset('onPremisesSyncEnabled') || unset('onPremisesImmutableId') ? false : null;
 }
 
+/**
+ * Whether the account signs in at another organization, whatever its user type; null where the answer does not say. Its
+ * name has #EXT# in it until somebody changes it; how it came to be and the state of its invitation stay (Microsoft Graph,
+ * user: creationType, externalUserState).
+ */
+export function isExternalAccount(user: unknown): boolean | null {
+  const upn = textAt(user, 'userPrincipalName');
+  const invited = ['invitation', 'selfservicesignup'].includes(enumAt(user, 'creationType') ?? '');
+  const state = ['accepted', 'pendingacceptance'].includes(enumAt(user, 'externalUserState') ?? '');
+  if (invited || state || upn?.toLowerCase().includes('#ext#') === true) return true;
+  return upn === null ? null : false;
+}
+
 /** What a user object of Graph says about the account; null where the answer did not carry the property. */
 export function accountFrom(user: JsonObject): AccountFact {
   const id = textAt(user, 'id') ?? '';
   const upn = textAt(user, 'userPrincipalName');
   const type = enumAt(user, 'userType');
-  // An external account keeps #EXT# in its name even where its type was changed to Member.
-  const external = type === 'guest' || upn?.toLowerCase().includes('#ext#') === true;
-  const guest = external ? true : type === 'member' ? false : null;
+  const guest = type === 'guest' || isExternalAccount(user) === true ? true : type === 'member' ? false : null;
   return {
     id,
     name: textAt(user, 'displayName') ?? upn ?? id,

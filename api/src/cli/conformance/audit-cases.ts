@@ -53,6 +53,20 @@ export function runAuditCases(cases: readonly unknown[], now: Date): CaseResult[
   });
 }
 
+/** Cases of the form `{id, checkId, expected: status, snapshot}`. */
+export function runCheckCases(cases: readonly unknown[], now: Date): CaseResult[] {
+  return cases.filter(isObject).map((item) => {
+    const id = textAt(item, 'id') ?? '';
+    const checkId = textAt(item, 'checkId') ?? '';
+    const verdict = verdictsOf(objectAt(item, 'snapshot'), now).find((one) => one.checkId === checkId);
+    if (verdict === undefined) return { id, policy: checkId, agreed: false, reason: 'there is no such check' };
+    const expected = valueAt(item, 'expected');
+    const agreed = verdict.status === expected;
+    const reason = `expected ${String(expected)}; says ${verdict.status}: ${verdict.message}`;
+    return { id, policy: checkId, agreed, reason: agreed ? '' : oneLine(reason) };
+  });
+}
+
 /** One tenant of the form `{id, snapshot, expected: [{policyId, expected}]}`. */
 export function runTenantCase(tenant: unknown, file: string, now: Date): CaseResult[] {
   const verdicts = verdictsOf(objectAt(tenant, 'snapshot'), now);

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { runAuditCases, runTenantCase } from './audit-cases.ts';
+import { runAuditCases, runCheckCases, runTenantCase } from './audit-cases.ts';
 import { listedDisagreements } from './listed-disagreements.ts';
 import { runDmarcCases, runMailCases, runSpfCases } from './mail-cases.ts';
 import { conformanceReport } from './report.ts';
@@ -45,6 +45,25 @@ describe('a case of the audit', () => {
     expect(result).toMatchObject({ id: 'c', agreed });
     expect(result?.reason === '').toBe(agreed);
     expect(result?.reason).not.toContain('\n');
+  });
+
+  test('of a check is held by its verdict exactly', () => {
+    const one = (id: string, expected: string, more: object = {}) => ({
+      id,
+      checkId: 'ca.mfa.all',
+      expected,
+      snapshot: { conditionalAccessPolicies: [], securityDefaults: { isEnabled: true }, ...more },
+    });
+    const results = runCheckCases(
+      [one('same', 'warning'), one('other', 'pass'), { ...one('unknown', 'pass'), checkId: 'ca.none' }],
+      now,
+    );
+    expect(results.map(({ id, policy, agreed }) => [id, policy, agreed])).toEqual([
+      ['same', 'ca.mfa.all', true],
+      ['other', 'ca.mfa.all', false],
+      ['unknown', 'ca.none', false],
+    ]);
+    expect(results[1]?.reason).toMatch(/^expected pass; says warning: Security defaults/);
   });
 
   test('of a whole tenant is held policy by policy', () => {

@@ -1,6 +1,7 @@
 import { cleanText } from '@tenantry/contract/text';
 import type { MfaAnswer, Person } from '../../audit/conditional-access/mfa-of-user.ts';
 import { booleanAt, enumAt, isObject, textAt, valueAt } from '../../audit/json-reader.ts';
+import { isExternalAccount } from '../../audit/reduce/users.ts';
 import { type M365UserRecord, m365UserId } from '../../store/m365-users.ts';
 
 /** What is said of accounts beside what the list of users says. */
@@ -37,9 +38,7 @@ export function directoryUser(
   const displayName = textOf(user, 'displayName') ?? userPrincipalName ?? graphId;
   const userType = userTypeOf(user);
   const licenses = valueAt(user, 'assignedLicenses');
-  // An account from elsewhere keeps #EXT# in its name, whatever its type.
-  const external = userPrincipalName === null ? null : userPrincipalName.toLowerCase().includes('#ext#');
-  const mfa = context.mfaOf({ id: graphId, userType, external });
+  const mfa = context.mfaOf({ id: graphId, userType, external: isExternalAccount(user) });
   const roles = context.rolesOf(graphId);
   return {
     id: m365UserId(source.tenantId, graphId),
