@@ -94,6 +94,12 @@ test('an administrator without organizations is invited to create the first', as
   expect(screen.getByRole('link', { name: 'Create New Organization' }).getAttribute('href')).toBe('/admin/tenants');
 });
 
+test('an administrator of some organizations is not offered to add one', async () => {
+  renderApp('/overview', signedInServer('admin', undefined, false).on('GET /api/admin/tenant-summaries', twoTenants));
+  await screen.findByRole('link', { name: /Contoso/ });
+  expect(screen.queryByRole('link', { name: 'Add Tenant' })).toBeNull();
+});
+
 test('a technician is not offered what only administrators may do', async () => {
   renderApp('/overview', signedInServer('technician').on('GET /api/admin/tenant-summaries', twoTenants));
   await screen.findByRole('link', { name: /Contoso/ });

@@ -7,7 +7,6 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { RecentActivityCard } from '../../blocks/recent-activity-card.tsx';
 import { paths } from '../../lib/paths.ts';
-import { useHasRole } from '../../lib/session.ts';
 import { showToast } from '../../lib/toast.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
@@ -74,11 +73,17 @@ function useNoTenantNotice(): void {
   }, []);
 }
 
-function Actions() {
+/** A new tenant would be nobody's who looks after a list of them. */
+function useMayAddTenants(): boolean {
   const isAdmin = useHasRole('admin');
+  return useSeesAllTenants() && isAdmin;
+}
+
+function Actions() {
+  const mayAdd = useMayAddTenants();
   return (
     <>
-      {isAdmin && (
+      {mayAdd && (
         <LinkButton to={paths.adminTenants} appearance="primary" icon={<AddRegular />}>
           Add Tenant
         </LinkButton>
@@ -90,19 +95,19 @@ function Actions() {
 }
 
 function NoTenants() {
-  const isAdmin = useHasRole('admin');
+  const mayAdd = useMayAddTenants();
   return (
     <EmptyState
       icon={<BuildingMultipleRegular />}
       headingLevel="h2"
       title="Let's get started"
       body={
-        isAdmin
+        mayAdd
           ? 'Create your first organization to begin auditing its Microsoft 365 security.'
           : 'No organization has been assigned to you yet. An administrator can do that for you.'
       }
       actions={
-        isAdmin && (
+        mayAdd && (
           <LinkButton to={paths.adminTenants} appearance="primary" icon={<AddRegular />}>
             Create New Organization
           </LinkButton>
