@@ -7,6 +7,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { RecentActivityCard } from '../../blocks/recent-activity-card.tsx';
 import { paths } from '../../lib/paths.ts';
+import { useHasRole, useSeesAllTenants } from '../../lib/session.ts';
 import { showToast } from '../../lib/toast.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
