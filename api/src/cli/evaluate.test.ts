@@ -39,7 +39,7 @@ describe('evaluate --snapshot', () => {
     ]);
     const output = Output.parse(JSON.parse(stdout));
     expect(status).toBe(0);
-    expect(output.verdicts.find((verdict) => verdict.checkId === 'ca.mfa.all')?.status).toBe('pass');
+    expect(output.verdicts.find((verdict) => verdict.checkId === 'ca.legacy')?.status).toBe('pass');
   });
 
   test.each([

@@ -50,7 +50,7 @@ export function coverage(
   const known = found.get(space) ?? new Map<string, Coverage>();
   found.set(space, known);
   const result = known.get(key) ?? freshCoverage(space, protections, { ...kind, items }, limit);
-  known.set(key, result);
+  if (kind.person === undefined) known.set(key, result);
   return result;
 }
 

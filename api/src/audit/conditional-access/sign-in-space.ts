@@ -139,7 +139,8 @@ export class SignInSpace {
     if (before !== undefined) return before;
     const usual = this.terms.solver.settle(fixed, this.terms.wishes);
     const signIn = usual === null ? null : { usual, holds: this.terms.solver.snapshot() };
-    this.settled.set(key, signIn);
+    // There may be as many people as the directory has accounts.
+    if (kind.person === undefined) this.settled.set(key, signIn);
     return signIn;
   }
 
@@ -172,7 +173,7 @@ export class SignInSpace {
     if (isSure === undefined) {
       if (this.terms.solver.settle(fixed, []) === null) return false;
       isSure = this.terms.solver.snapshot();
-      this.certain.set(key, isSure);
+      if (kind.person === undefined) this.certain.set(key, isSure);
     }
     return this.conditionsOf(policy).every(
       ({ all, include, exclude }) => (all || include.some(isSure)) && exclude.every((literal) => isSure(-literal)),
