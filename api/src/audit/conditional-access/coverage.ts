@@ -33,7 +33,7 @@ const nothing: Coverage = { open: false, gaps: [], incomplete: true, covering: [
 
 /**
  * Whether the policies together protect every sign-in of the kind, whatever else is true of it: a question of
- * satisfiability, for a sign-in escapes where it gets past each of them (decision 015).
+ * satisfiability, for a sign-in escapes where it gets past each of them (decision 014).
  * @param limit how much the search may take, in values given
  */
 export function coverage(

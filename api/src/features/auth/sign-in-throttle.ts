@@ -45,7 +45,7 @@ function tooMany(waitMs: number, extra: ConstructorParameters<typeof AppError>[2
 export type Attempt = readonly Subject[];
 
 /**
- * Slows guessing down and keeps nobody out (decision 017). An attempt counts on the name from its address and on the name from
+ * Slows guessing down and keeps nobody out (decision 016). An attempt counts on the name from its address and on the name from
  * wherever; what is refused counts on nothing, and what one address may do in a day is a tenth of what all together may. A
  * browser that was signed in before has a count of its own (OWASP, "Slow Down Online Guessing Attacks with Device Cookies").
  * One that was refused and came back when told to has another one, so that who polls does not take its turn.
