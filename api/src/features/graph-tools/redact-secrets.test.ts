@@ -113,12 +113,13 @@ describe('an answer of Graph', () => {
   });
 
   it('is looked through in proportion to its length, whatever stands in it', () => {
-    const time = (text: string) => {
+    const onceMs = (text: string) => {
       const beganMs = performance.now();
       withoutSecrets({ text });
       return performance.now() - beganMs;
     };
-    time('warm');
+    // The best of some: what else runs on the machine makes a run longer, never shorter.
+    const bestMs = (text: string) => Math.min(...[1, 2, 3, 4].map(() => onceMs(text)));
     for (const part of [
       'pwd=',
       'pwd= ',
@@ -131,8 +132,8 @@ describe('an answer of Graph', () => {
       '{"a":',
     ]) {
       const repeat = (chars: number) => part.repeat(Math.floor(chars / part.length));
-      const short = Math.max(1, time(repeat(60_000)));
-      expect([part, time(repeat(480_000)) / short < 40]).toEqual([part, true]);
+      const shortMs = Math.max(1, bestMs(repeat(60_000)));
+      expect([part, bestMs(repeat(480_000)) / shortMs < 40]).toEqual([part, true]);
     }
   });
 
