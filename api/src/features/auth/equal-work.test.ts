@@ -105,12 +105,17 @@ describe('a sign-in that fails', () => {
 });
 
 it('a password takes as long to look at where there is no hash to hold it against', async () => {
-  const tookMs = async (hash: string | null) => {
-    const beganMs = performance.now();
-    expect(await verifyPassword('Wr0ng!pass', hash)).toBe(false);
-    return performance.now() - beganMs;
+  // The best of some: what else runs on the machine makes a run longer, never shorter.
+  const bestMs = async (hash: string | null) => {
+    let best = Number.POSITIVE_INFINITY;
+    for (let run = 0; run < 3; run += 1) {
+      const beganMs = performance.now();
+      expect(await verifyPassword('Wr0ng!pass', hash)).toBe(false);
+      best = Math.min(best, performance.now() - beganMs);
+    }
+    return best;
   };
-  const [known, unknown] = [await tookMs(passwordHash), await tookMs(null)];
+  const [known, unknown] = [await bestMs(passwordHash), await bestMs(null)];
   expect(unknown / known).toBeGreaterThan(1 / 4);
   expect(unknown / known).toBeLessThan(4);
 });
