@@ -197,7 +197,7 @@ inBothThemes('in the credentials of a tenant whose fields are at fault', '@conne
 
 inBothThemes(
   'while a return from Microsoft is waited for, and above a page that tells of a lost connection',
-  ['@auth', '@connections'],
+  ['@auth', '@connections', '@health'],
   async (page, audit) => {
     await page.route('**/api/auth/callback?*', () => new Promise<never>(() => undefined));
     await page.goto('/callback?code=c&state=s');
@@ -212,6 +212,7 @@ inBothThemes(
     );
     await page.goto('/findings');
     await expect(page.getByRole('link', { name: 'Reconnect' })).toBeVisible();
+    await expect(page.getByText('The audit trail is broken')).toBeVisible();
     await page.waitForLoadState('networkidle');
     await audit();
     await page.unrouteAll({ behavior: 'ignoreErrors' });

@@ -54,7 +54,7 @@ export const getSession = defineEndpoint({
 
 export const signInLocally = defineEndpoint({
   name: 'auth-local',
-  summary: 'Sign in with a local username or e-mail and password',
+  summary: 'Sign in with a local username or email and password',
   method: 'POST',
   path: '/api/auth/local',
   access: 'public',

@@ -67,7 +67,7 @@ export const startConsent = defineEndpoint({
 
 export const startReconnect = defineEndpoint({
   name: 'reconnect-start',
-  summary: 'Go to Microsoft to connect a tenant again; with reauth=1 and an e-mail, as that account',
+  summary: 'Go to Microsoft to connect a tenant again; with reauth=1 and an email, as that account',
   method: 'GET',
   path: '/api/auth/m365/start',
   access: 'admin',

@@ -46,7 +46,7 @@ type Names = { username: string; email: string; displayName: string; password: s
 const notOfNames = z.refine<Names>(
   ({ password, username, email, displayName }) => !isMadeOfNames(password, [username, email, displayName]),
   {
-    message: 'Password is made of your name or e-mail, or of the product’s name. Choose another one',
+    message: 'Password is made of your name or email, or of the product’s name. Choose another one',
     path: ['password'],
   },
 );

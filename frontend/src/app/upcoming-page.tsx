@@ -20,7 +20,7 @@ export function UpcomingPage({ title, area = title, tabs }: Props) {
         icon={<ClockRegular />}
         headingLevel="h2"
         title="Not part of this release yet"
-        body={`${area} comes with a later release. Nothing is missing from your data: the area itself is not built yet.`}
+        body={`This area comes with a later release: ${area}. Nothing is missing from your data: the area itself is not built yet.`}
         actions={<LinkButton to={paths.overview}>Go to the overview</LinkButton>}
       />
     </PageShell>

@@ -1,13 +1,13 @@
 import { Button, makeStyles, Text, tokens } from '@fluentui/react-components';
 import { ScanDashRegular } from '@fluentui/react-icons/svg/scan-dash';
 import { maxTenantsNamed } from '@tenantry/contract/scan-runs';
+import { useStartScanRun } from '../../blocks/use-start-scan-run.ts';
 import { messageOf } from '../../lib/api-error.ts';
 import { countOf, formatNumber } from '../../lib/format.ts';
 import { showToast } from '../../lib/toast.ts';
 import { useOpened } from '../../lib/use-opened.ts';
 import { useSubmit } from '../../lib/use-submit.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
-import { useStartScanRun } from './use-start-scan-run.ts';
 
 const useStyles = makeStyles({
   root: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: tokens.spacingHorizontalM },

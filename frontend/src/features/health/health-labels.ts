@@ -17,9 +17,9 @@ export const figureLabels: Record<MetricName, string> = {
   'scans.completed.hour': 'Scans completed in the last hour',
   'scans.failed.hour': 'Scans failed in the last hour',
   'tenants.reconnect': 'Tenants to connect again',
-  'queue.scan-work': 'Messages: scans',
-  'queue.scan-work.poison': 'Given up: scans',
-  'queue.upkeep': 'Messages: other work',
-  'queue.upkeep.poison': 'Given up: other work',
+  'queue.scan-work': 'Scan messages waiting',
+  'queue.scan-work.poison': 'Scan messages given up',
+  'queue.upkeep': 'Background messages waiting',
+  'queue.upkeep.poison': 'Background messages given up',
   'audit.trail.broken': 'Audit trail broken',
 };

@@ -51,13 +51,13 @@ export function HealthPage() {
               title="Services"
               subtitle={
                 <>
-                  Probed <RelativeTime instant={checkedAt} />
+                  Last probe: <RelativeTime instant={checkedAt} />
                 </>
               }
             >
               <DataTable
                 label="Services"
-                rows={checks}
+                rows={inOrder(checks, ({ endpoint }) => endpoint, Object.keys(serviceLabels))}
                 columns={columns}
                 rowId={({ endpoint }) => endpoint}
                 minWidth="640px"
@@ -71,8 +71,14 @@ export function HealthPage() {
   );
 }
 
+/** The rows in the order of their labels; what has none comes last. */
+function inOrder<T>(rows: readonly T[], idOf: (row: T) => string, ids: readonly string[]): T[] {
+  const place = (row: T) => (ids.includes(idOf(row)) ? ids.indexOf(idOf(row)) : ids.length);
+  return rows.toSorted((a, b) => place(a) - place(b));
+}
+
 function Figures({ metrics }: { metrics: readonly SystemMetric[] }) {
-  const facts = metrics
+  const facts = inOrder(metrics, ({ metric }) => metric, Object.keys(figureLabels))
     .filter(({ metric }) => metric !== 'audit.trail.broken')
     .map(({ metric, value }) => [figureLabels[metric], value === null ? 'Unknown' : formatNumber(value)] as const);
   return (

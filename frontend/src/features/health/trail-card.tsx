@@ -40,7 +40,7 @@ export function TrailCard() {
   return (
     <SectionCard
       title="Audit trail"
-      subtitle="Who changed what, in order, sealed. It is verified once a day"
+      subtitle="Who changed what, in order and sealed; verified once a day"
       actions={
         <Button
           icon={<ShieldCheckmarkRegular />}
@@ -81,21 +81,19 @@ function TrailBody({ state: { last, running, isOverdue } }: { state: TrailState 
   const styles = useStyles();
   return (
     <div className={styles.body}>
-      <div className={styles.state}>
+      <div className={styles.state} role="status">
         {last ? <StatusBadge {...badges[last.status]} /> : <Text>Not verified yet</Text>}
         {last && (
           <Text>
-            as of <RelativeTime instant={last.verifiedAt} />
+            Last verified: <RelativeTime instant={last.verifiedAt} />
           </Text>
         )}
-        <span role="status">
-          {running && (
-            <Spinner
-              size="tiny"
-              label={`Verifying for ${running.requestedBy}${running.entries > 0 ? `: ${countOf(running.entries, 'entry', 'entries')} so far` : ''}`}
-            />
-          )}
-        </span>
+        {running && (
+          <Spinner
+            size="tiny"
+            label={`Verifying${running.entries > 0 ? `: ${countOf(running.entries, 'entry', 'entries')} so far` : ' …'}`}
+          />
+        )}
       </div>
       {isOverdue && (
         <Notice intent="warning" title="Not verified for more than a day">
@@ -126,7 +124,7 @@ function Result({ result }: { result: TrailVerification }) {
         facts={[
           ['Entries', formatNumber(entries)],
           [
-            'Written',
+            'Covers',
             result.from && result.until ? `${formatDateTime(result.from)} to ${formatDateTime(result.until)}` : '—',
           ],
           [

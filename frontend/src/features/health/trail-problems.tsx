@@ -30,23 +30,23 @@ export function TrailProblems({ result: { problems, problemCount } }: { result: 
   return (
     <>
       <Notice intent="error" title={`${countOf(problemCount, 'part')} of the trail cannot be trusted`}>
-        Somebody changed records or files past Tenantry: it writes none of them a second time. What lies before the
-        first broken entry still holds. Keep the database and the storage account as they are, see who had write access
-        to them at that time (Azure activity log), and compare with a backup. Restoring one makes the trail whole again.
+        Records or files were changed outside Tenantry, which never rewrites them. What lies before the first broken
+        entry still holds. Keep the database and the storage account as they are, see who had write access to them at
+        that time (Azure activity log), and compare with a backup. Restoring one makes the trail whole again.
       </Notice>
       <ol className={styles.list} aria-label="Broken parts of the audit trail">
         {problems.map(({ kind, record, at, month, message }, index) => (
           <li key={`${kind} ${record}`} className={styles.item}>
             <Text weight="semibold">
               {index === 0 ? 'First broken: ' : ''}
-              {record}
+              {timeOf(at) ?? record}
             </Text>
             <Text>{message}</Text>
             <FactList
               facts={[
                 ['What', kindLabels[kind]],
-                ['Written', timeOf(at)],
-                ['Lies in', month],
+                ['Record', record],
+                ['Stored under', month],
               ]}
             />
           </li>

@@ -1,5 +1,5 @@
 import type { TenantSummary } from '@tenantry/contract/tenant-summaries';
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { apiError, contoso, fabrikam, json, signedInServer } from '../../testing/fake-server.ts';
 import { renderApp } from '../../testing/render-app.tsx';
@@ -68,12 +68,27 @@ test('the cards show the totals over all organizations', async () => {
 
 test('announced actions can be reached and say that they are coming', async () => {
   const app = renderApp('/overview', signedInServer().on('GET /api/admin/tenant-summaries', twoTenants));
-  const button = await screen.findByRole('button', { name: 'Run Global Audit' });
+  const button = await screen.findByRole('button', { name: 'Global Settings' });
   expect(button.getAttribute('aria-disabled')).toBe('true');
   button.focus();
   expect(document.activeElement).toBe(button);
   await app.user.hover(button);
   expect((await screen.findByRole('tooltip')).textContent).toBe('Coming Soon');
+});
+
+test('a global audit is a run over all organizations, begun once it is confirmed', async () => {
+  const asked: unknown[] = [];
+  const server = signedInServer()
+    .on('GET /api/admin/tenant-summaries', twoTenants)
+    .on('POST /api/admin/scan/run', ({ body }) => {
+      asked.push(body);
+      return json({ runId: 'run-1' });
+    });
+  const app = renderApp('/overview', server);
+  await app.user.click(await screen.findByRole('button', { name: 'Run Global Audit' }));
+  expect(asked).toEqual([]);
+  await app.user.click(screen.getByRole('button', { name: 'Start scans' }));
+  await waitFor(() => expect(asked).toEqual([{ tenantIds: 'all', key: expect.any(String) }]));
 });
 
 test('a failure is shown in its place with its request id, and Retry loads again', async () => {

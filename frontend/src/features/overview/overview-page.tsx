@@ -1,4 +1,4 @@
-import { makeStyles, tokens } from '@fluentui/react-components';
+import { Button, makeStyles, tokens } from '@fluentui/react-components';
 import { AddRegular } from '@fluentui/react-icons/svg/add';
 import { BuildingMultipleRegular } from '@fluentui/react-icons/svg/building-multiple';
 import { PlayRegular } from '@fluentui/react-icons/svg/play';
@@ -6,9 +6,11 @@ import { SettingsRegular } from '@fluentui/react-icons/svg/settings';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { RecentActivityCard } from '../../blocks/recent-activity-card.tsx';
+import { useStartScanRun } from '../../blocks/use-start-scan-run.ts';
 import { paths } from '../../lib/paths.ts';
 import { useHasRole, useSeesAllTenants } from '../../lib/session.ts';
 import { showToast } from '../../lib/toast.ts';
+import { ConfirmPopover } from '../../ui/confirm-popover.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { PageShell } from '../../ui/page-shell.tsx';
@@ -81,6 +83,8 @@ function useMayAddTenants(): boolean {
 }
 
 function Actions() {
+  const isAdmin = useHasRole('admin');
+  const startScanRun = useStartScanRun();
   const mayAdd = useMayAddTenants();
   return (
     <>
@@ -89,7 +93,14 @@ function Actions() {
           Add Tenant
         </LinkButton>
       )}
-      <ComingSoonButton label="Run Global Audit" icon={<PlayRegular />} />
+      {isAdmin && (
+        <ConfirmPopover
+          trigger={<Button icon={<PlayRegular />}>Run Global Audit</Button>}
+          question="Scan every organization that you look after?"
+          confirmLabel="Start scans"
+          onConfirm={() => startScanRun('all')}
+        />
+      )}
       <ComingSoonButton label="Global Settings" icon={<SettingsRegular />} />
     </>
   );

@@ -30,7 +30,12 @@ const columns: readonly Column<ScanRun>[] = [
   },
   { id: 'by', label: 'Started by', cell: ({ startedBy }) => startedBy, width: '18%' },
   { id: 'state', label: 'State', cell: (run) => <RunStateBadge run={run} />, width: '18%' },
-  { id: 'total', label: 'Tenants', cell: ({ total }) => formatNumber(total), align: 'end' },
+  {
+    id: 'total',
+    label: 'Tenants',
+    cell: ({ total, isPartial }) => (isPartial ? `${formatNumber(total)} of yours` : formatNumber(total)),
+    align: 'end',
+  },
   { id: 'completed', label: 'Completed', cell: ({ completed }) => formatNumber(completed), align: 'end' },
   { id: 'failed', label: 'Failed', cell: ({ failed }) => formatNumber(failed), align: 'end' },
   { id: 'cancelled', label: 'Cancelled', cell: ({ cancelled }) => formatNumber(cancelled), align: 'end' },

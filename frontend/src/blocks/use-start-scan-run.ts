@@ -1,8 +1,8 @@
 import { startScanRun } from '@tenantry/contract/scan-runs';
 import { useRef } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { call } from '../../lib/api-client.ts';
-import { paths } from '../../lib/paths.ts';
+import { call } from '../lib/api-client.ts';
+import { paths } from '../lib/paths.ts';
 
 /**
  * Starts a run of scans and goes to its page. Pressed again, before that page is there or after an answer that was lost,
