@@ -21,8 +21,9 @@ export const ScanRun = z.object({
   running: z.number(),
   completed: z.number(),
   failed: z.number(),
+  /** Before their scan began, too. */
   cancelled: z.number(),
-  /** Tenants without a scan of this run: another run scans them at the time, they are gone, or were cancelled before it. */
+  /** Tenants without a scan of this run: another run scans them at the time, or they are gone. */
   elsewhere: z.number(),
   /** The run that scans the failed and cancelled ones again; null before somebody asked for it. */
   retriedAs: z.nullable(z.string()),

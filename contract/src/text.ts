@@ -2,11 +2,11 @@ import * as z from 'zod/mini';
 
 // Text that people and other services hand in: well formed, and nothing in it that a reader cannot see. What is refused is
 // told by Unicode's own properties (UAX #44): controls, format characters (the bidirectional ones of UAX #9 among them),
-// lone surrogates, line and paragraph separators, default-ignorable code points (fillers, selectors, tags) and
-// noncharacters. RFC 8264, section 9 refuses the same in PRECIS, which RFC 8265 takes for passwords too.
+// lone surrogates, line and paragraph separators, default-ignorable code points (fillers, selectors, tags), and code points
+// for private use or without a character. RFC 8264, section 9 refuses the same in PRECIS, which RFC 8265 takes for passwords too.
 
 /** One refused character, as the inside of a class under the flag `u`. */
-const hidden = String.raw`\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\p{Noncharacter_Code_Point}`;
+const hidden = String.raw`\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Co}\p{Cn}\p{Default_Ignorable_Code_Point}`;
 
 /**
  * The scripts whose letters join, or stack under a virama, and in which a joiner says how: Persian needs U+200C within
@@ -34,8 +34,8 @@ const seen = [
 
 const anyHidden = new RegExp(`[${hidden}]`, 'u');
 const seenOrHidden = new RegExp(`(?<seen>${seen})|[${hidden}]`, 'gu');
-/** What leaves no ink of its own: white space and an empty braille cell too, and marks, which stand on another letter. */
-const inkless = new RegExp(String.raw`[${hidden}\s\u2800\p{M}]`, 'gu');
+/** What leaves no ink of its own: white space, an empty braille cell and the place of an object too, and marks, which stand on another letter. */
+const inkless = new RegExp(String.raw`[${hidden}\s\u2800\ufffc\p{M}]`, 'gu');
 /** More are told of no request. */
 const maxProblems = 20;
 const lineParts = new Set(['\n', '\r', '\t']);

@@ -87,6 +87,8 @@ function isCountedOut(password: string): boolean {
  * and at its ends, written backwards or twice, or a run of the alphabet or the keyboard (NIST SP 800-63B, 5.1.1.2).
  */
 export function isCommonPassword(password: string): boolean {
+  const half = password.slice(0, password.length / 2);
+  if (half !== '' && password === half + half) return isCommonPassword(half);
   return isCountedOut(password) || [...readings(password)].some(isCommonWord);
 }
 

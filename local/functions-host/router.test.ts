@@ -48,6 +48,11 @@ test('parameters are decoded, but an encoded slash stays encoded', () => {
   expect(find('GET', '/api/tasks/a%2Fb%20c')).toEqual(['task', { id: 'a%2Fb c' }]);
 });
 
+test('bytes that are no UTF-8 become U+FFFD', () => {
+  expect(find('GET', '/api/tasks/%ed%a0%80')?.[1]).toEqual({ id: expect.stringMatching(/^\ufffd+$/) });
+  expect(find('GET', '/api/tasks/%C3%A9%ff')).toEqual(['task', { id: 'é\ufffd' }]);
+});
+
 test('a path that is not valid percent-encoding is an error of the caller', () => {
   expect(() => find('GET', '/api/tasks/%zz')).toThrow(URIError);
 });

@@ -56,5 +56,11 @@ export function findRoute(routes: readonly HttpRoute[], method: string, path: st
 function splitPath(path: string): string[] {
   const trimmed = path.replace(/^\//, '').replace(/\/$/, '');
   if (trimmed === '') return [];
-  return trimmed.split('/').map((part) => decodeURIComponent(part.replace(/%2f/gi, '%252F')));
+  return trimmed.split('/').map((part) => decoded(part.replace(/%2f/gi, '%252F')));
+}
+
+/** Bytes that are no UTF-8 become U+FFFD, which no parameter takes: the function says what is wrong with it. */
+function decoded(part: string): string {
+  if (/%(?![0-9a-f]{2})/i.test(part)) throw new URIError('The path is no percent-encoding');
+  return part.replace(/(?:%[0-9a-f]{2})+/gi, (bytes) => Buffer.from(bytes.replaceAll('%', ''), 'hex').toString('utf8'));
 }

@@ -13,7 +13,7 @@ const forms = /^(values?|text|hash(ed)?|base|b|hex|bytes|raw|plain|plaintext|enc
 
 /** The last word of a name that says of its value that it is a secret, or may be one. */
 const secretWords =
-  /^(secrets?|passwords?|passwd|pwd|passphrases?|passcodes?|pass|psk|tokens?|jwt|authorization|cookies?|assertions?|credentials?|keys?|certificates?|pfx|pem|sas|sig|pin|otp|totp|seeds?|proofs?)$/;
+  /^(secrets?|passwords?|passwd|pwd|passphrases?|passcodes?|pass|psk|bearer|tokens?|jwt|authorization|cookies?|assertions?|credentials?|keys?|certificates?|pfx|pem|sas|sig|pin|otp|totp|seeds?|proofs?)$/;
 
 /** The same where the words are written together, or where it takes several. */
 const secretEndings =

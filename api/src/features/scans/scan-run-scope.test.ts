@@ -110,12 +110,14 @@ describe('a run whose starter looks after fewer tenants than then', () => {
       state: 'cancelled',
       total: 1,
       started: 0,
+      cancelled: 1,
       elsewhere: 0,
     });
     expect((await call(getScanRun, runId, everywhere)).json).toMatchObject({
       state: 'ended',
       total: 4,
       started: 3,
+      cancelled: 1,
       elsewhere: 0,
     });
   });

@@ -10,6 +10,8 @@ export type RunInScope = {
   tenantIds: readonly string[];
   /** How many of them were begun. */
   begun: number;
+  /** How many of them were cancelled when their turn came, before a scan of theirs began. */
+  skipped: number;
   /** There are some whose turn has not come yet. */
   isStarting: boolean;
   isPartial: boolean;
@@ -41,6 +43,7 @@ export function runInScope(run: ScanRunRecord, { userId, scope }: Pick<Caller, '
     scope,
     tenantIds,
     begun: reached.filter((id) => !skipped.has(id)).length,
+    skipped: reached.filter((id) => skipped.has(id)).length,
     isStarting: !isCancelled && reached.length < tenantIds.length,
     isPartial: tenantIds.length < run.tenantIds.length,
     isCancelled,

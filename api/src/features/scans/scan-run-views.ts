@@ -19,7 +19,7 @@ function retriedAs({ run, tenantIds }: RunInScope): string | null {
 
 /** A run with what its scans came to, as far as they are in the caller's scope. */
 export async function scanRunView(scans: Pick<ScanStore, 'countsOfRun'>, seen: RunInScope): Promise<ScanRun> {
-  const { run, scope, tenantIds, begun, isPartial } = seen;
+  const { run, scope, tenantIds, begun, skipped, isPartial } = seen;
   // Counts that were kept are of all of its scans.
   const counts = (!isPartial && run.ended) || (await scans.countsOfRun(scope, run.id));
   const counted = Object.values(counts).reduce((sum, count) => sum + count, 0);
@@ -32,6 +32,7 @@ export async function scanRunView(scans: Pick<ScanStore, 'countsOfRun'>, seen: R
     total: tenantIds.length,
     started: begun,
     ...counts,
+    cancelled: counts.cancelled + skipped,
     elsewhere: Math.max(0, begun - counted),
     retriedAs: retriedAs(seen),
   };
