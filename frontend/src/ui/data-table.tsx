@@ -58,6 +58,8 @@ const useStyles = makeStyles({
   end: { textAlign: 'end', justifyContent: 'flex-end', fontVariantNumeric: 'tabular-nums' },
   endHeader: { '& > *': { justifyContent: 'flex-end' } },
   cell: { paddingTop: tokens.spacingVerticalS, paddingBottom: tokens.spacingVerticalS, overflowWrap: 'anywhere' },
+  // Where the table is wider than its place, what can be done stays in sight.
+  actionsColumn: { position: 'sticky', insetInlineEnd: 0, zIndex: 1, backgroundColor: tokens.colorNeutralBackground1 },
   actions: { display: 'flex', gap: tokens.spacingHorizontalXS, justifyContent: 'flex-end' },
   details: {
     backgroundColor: tokens.colorNeutralBackground2,
@@ -121,7 +123,10 @@ function Grid<Row>(props: GridProps<Row>) {
               <HeaderCell key={column.id} column={column} sort={sort} onSort={onSort} />
             ))}
             {rowActions && (
-              <TableHeaderCell className={styles.endHeader} style={{ width: actionsWidth }}>
+              <TableHeaderCell
+                className={mergeClasses(styles.endHeader, styles.actionsColumn)}
+                style={{ width: actionsWidth }}
+              >
                 Actions
               </TableHeaderCell>
             )}
@@ -141,7 +146,7 @@ function Grid<Row>(props: GridProps<Row>) {
                   </TableCell>
                 ))}
                 {rowActions && (
-                  <TableCell>
+                  <TableCell className={styles.actionsColumn}>
                     <div className={styles.actions}>{rowActions(row)}</div>
                   </TableCell>
                 )}

@@ -90,7 +90,7 @@ const columnsWith = (onSchedule: (tenant: AdminTenant) => void): readonly Column
     label: 'Last scan',
     cell: (tenant) => <LastScanCell tenant={tenant} />,
     compare: byText(({ lastScanDate }) => lastScanDate ?? ''),
-    width: '9%',
+    width: '11%',
   },
   {
     id: 'nextScan',
