@@ -68,14 +68,14 @@ const columnsWith = (onSchedule: (tenant: AdminTenant) => void): readonly Column
     label: 'Organization',
     cell: (tenant) => <Organization tenant={tenant} />,
     compare: byText(({ orgName }) => orgName),
-    width: '16%',
+    width: '15%',
   },
   {
     id: 'domain',
     label: 'Domain',
     cell: ({ domain }) => <Text>{domain}</Text>,
     compare: byText(({ domain }) => domain),
-    width: '17%',
+    width: '16%',
   },
   {
     id: 'onboarded',
@@ -84,7 +84,7 @@ const columnsWith = (onSchedule: (tenant: AdminTenant) => void): readonly Column
     compare: byText(({ onboardedDate }) => onboardedDate),
     width: '9%',
   },
-  { id: 'credentials', label: 'Credentials', cell: (tenant) => <Connection tenant={tenant} />, width: '11%' },
+  { id: 'credentials', label: 'Credentials', cell: (tenant) => <Connection tenant={tenant} />, width: '13%' },
   {
     id: 'lastScan',
     label: 'Last scan',
@@ -98,7 +98,7 @@ const columnsWith = (onSchedule: (tenant: AdminTenant) => void): readonly Column
     cell: (tenant) => <NextScan tenant={tenant} onEdit={() => onSchedule(tenant)} />,
     // Those without a plan come last.
     compare: byText(({ nextScanAt }) => nextScanAt ?? '~'),
-    width: '13%',
+    width: '12%',
   },
 ];
 
@@ -163,7 +163,7 @@ export function TenantTable({ tenants, selectedIds, onSelect }: Props) {
             onChange: onSelect,
             rowLabel: ({ orgName }) => `Select ${orgName}`,
           })}
-          actionsWidth="220px"
+          actionsWidth="200px"
           rowActions={(tenant) => (
             <>
               <ConnectAgain tenant={tenant} />
