@@ -86,7 +86,7 @@ export function CredentialTable({ credentials }: { credentials: readonly Credent
           rows={shown}
           columns={columns(shownTest)}
           rowId={({ id }) => id}
-          minWidth="1040px"
+          minWidth="920px"
           actionsWidth="200px"
           rowActions={(credential) => <CredentialActions credential={credential} onTest={test} onEdit={open} />}
         />

@@ -37,11 +37,12 @@ function Connection({ tenant }: { tenant: AdminTenant }) {
 }
 
 /** Its name, and the way to its accounts with their number where that is known. */
-function Organization({ tenant: { id, orgName, linkedM365Users } }: { tenant: AdminTenant }) {
+function Organization({ tenant: { id, orgName, domain, linkedM365Users } }: { tenant: AdminTenant }) {
   const count = linkedM365Users === null ? '' : ` (${formatNumber(linkedM365Users)})`;
   return (
     <span className={useStyles().stack}>
       <Text weight="semibold">{orgName}</Text>
+      <Text size={200}>{domain}</Text>
       <TextLink to={paths.adminTenantUsers.replace(':id', id)}>
         View Users{count}
         <VisuallyHidden> of {orgName}</VisuallyHidden>
@@ -68,29 +69,22 @@ const columnsWith = (onSchedule: (tenant: AdminTenant) => void): readonly Column
     label: 'Organization',
     cell: (tenant) => <Organization tenant={tenant} />,
     compare: byText(({ orgName }) => orgName),
-    width: '15%',
-  },
-  {
-    id: 'domain',
-    label: 'Domain',
-    cell: ({ domain }) => <Text>{domain}</Text>,
-    compare: byText(({ domain }) => domain),
-    width: '16%',
+    width: '23%',
   },
   {
     id: 'onboarded',
     label: 'Onboarded',
     cell: ({ onboardedDate }) => <Text>{formatDate(onboardedDate)}</Text>,
     compare: byText(({ onboardedDate }) => onboardedDate),
-    width: '9%',
+    width: '11%',
   },
-  { id: 'credentials', label: 'Credentials', cell: (tenant) => <Connection tenant={tenant} />, width: '13%' },
+  { id: 'credentials', label: 'Credentials', cell: (tenant) => <Connection tenant={tenant} />, width: '15%' },
   {
     id: 'lastScan',
     label: 'Last scan',
     cell: (tenant) => <LastScanCell tenant={tenant} />,
     compare: byText(({ lastScanDate }) => lastScanDate ?? ''),
-    width: '11%',
+    width: '13%',
   },
   {
     id: 'nextScan',
@@ -98,7 +92,7 @@ const columnsWith = (onSchedule: (tenant: AdminTenant) => void): readonly Column
     cell: (tenant) => <NextScan tenant={tenant} onEdit={() => onSchedule(tenant)} />,
     // Those without a plan come last.
     compare: byText(({ nextScanAt }) => nextScanAt ?? '~'),
-    width: '12%',
+    width: '14%',
   },
 ];
 
@@ -155,7 +149,7 @@ export function TenantTable({ tenants, selectedIds, onSelect }: Props) {
           rows={shown}
           columns={query.hasNextPage ? unsortable(columns) : columns}
           rowId={({ id }) => id}
-          minWidth="1060px"
+          minWidth="920px"
           selection={rowSelection<AdminTenant>({
             rowId: ({ id }) => id,
             allIds: tenants.map(({ id }) => id),
