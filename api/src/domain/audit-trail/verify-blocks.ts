@@ -25,6 +25,8 @@ const entryIds = [atLeast('entry-'), below('entry.')];
 /** What is neither a block nor an entry by its id. */
 const otherIds = [[below('block-')], [atLeast('block.'), below('entry-')], [atLeast('entry.')]];
 
+const changedBlock = 'This block was changed, or Tenantry did not write it.';
+const newerAtMost = 10_000;
 const newerBlock = 'This block says that a newer version of Tenantry wrote it, which alone can check it.';
 
 /** Reads a stream record by record, with a look at the next one. */
@@ -45,6 +47,9 @@ export function createBlockCheck({ auditLog, key, problems, anchors, entries, on
   let until: string | null = null;
   const counted = { blocks: 0, unprovenBlocks: 0, unprovenEntries: 0 };
 
+  /** Blocks of a newer version, as long as none of this one stands on them: it never appends to what it cannot read. */
+  let newer: { record: { id: string; timestamp: unknown }; month: string }[] = [];
+
   const tell = (
     kind: 'altered' | 'removed' | 'misplaced' | 'newer',
     block: { id: string },
@@ -56,18 +61,29 @@ export function createBlockCheck({ auditLog, key, problems, anchors, entries, on
     problems.add({ kind, record, at: typeof timestamp === 'string' ? timestamp : null, month, message });
   };
 
+  function settleNewer(kind: 'newer' | 'altered'): void {
+    const message = kind === 'newer' ? newerBlock : changedBlock;
+    for (const { record, month } of newer) tell(kind, record, month, message);
+    newer = [];
+  }
+
   /** The block in a record, where it is in its place; null otherwise, which is told then. */
   function inPlace(record: { id: string }, month: string): { block: BlockRecord; isOurs: boolean } | null {
     const read = blockIn(record);
     const { block } = read ?? {};
     const isOurs = block && isSameSeal(block.mac, blockMac(key, block)) && block.id === blockId(block.sequence);
     if (!block || !isOurs || !read?.isExact) {
-      if (isNewer(record)) tell('newer', record, month, newerBlock);
-      else tell('altered', record, month, 'This block was changed, or Tenantry did not write it.');
+      if (!isNewer(record)) tell('altered', record, month, changedBlock);
+      else if (newer.length < newerAtMost) {
+        newer.push({ record: { id: record.id, timestamp: (record as Partial<BlockRecord>).timestamp }, month });
+      } else tell('newer', record, month, newerBlock);
       // What comes after it names it all the same, where it is in its place.
       return block && block.sequence === (previous?.sequence ?? 0) + 1 ? { block, isOurs: isOurs === true } : null;
     }
-    if (monthOf(block.timestamp) === month) return { block, isOurs: true };
+    if (monthOf(block.timestamp) === month) {
+      settleNewer('altered');
+      return { block, isOurs: true };
+    }
     const written = monthOf(block.timestamp);
     tell(
       'misplaced',
@@ -113,7 +129,8 @@ export function createBlockCheck({ auditLog, key, problems, anchors, entries, on
       counted.unprovenBlocks = 0;
       counted.unprovenEntries = 0;
     }
-    return entries.expectedOf(block);
+    // What a newer version's block says of its entries is for that version to hold against them.
+    return isNewer(record) ? null : entries.expectedOf(block);
   }
 
   async function verifyStrangers(month: string): Promise<void> {
@@ -162,6 +179,7 @@ export function createBlockCheck({ auditLog, key, problems, anchors, entries, on
       }
     },
 
+    reportNewer: (): void => settleNewer('newer'),
     result: () => ({ ...counted, from, until }),
   };
 }

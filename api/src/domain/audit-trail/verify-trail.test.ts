@@ -53,6 +53,10 @@ const copyTo = (month: string, prefix: string) => async (system: TrailSystem) =>
   await system.raw(month).create(await firstOf(system, november, prefix));
 };
 
+/** As a parser of JSON makes it of the text: a field of its own, of that name. */
+const withProto = (value: unknown): object =>
+  JSON.parse(JSON.stringify(value).replace('{', '{"__proto__":"approved by the board",'));
+
 /** What whoever can write to the record store may do. */
 const attacksOnRecords: Attack[] = [
   [
@@ -76,7 +80,25 @@ const attacksOnRecords: Attack[] = [
   [
     'an entry said to be of a newer version',
     changeEntry((one) => ({ ...one, user: 'eve', shapeVersion: 99 })),
-    /^newer entry-/,
+    /^altered entry-/,
+  ],
+  [
+    'a block said to be of a newer version, on which others stand',
+    changeBlock((one) => ({ ...one, shapeVersion: 99 })),
+    /^altered block-/,
+  ],
+  ['a version that is no number of one', changeEntry((one) => ({ ...one, shapeVersion: 1.5 })), /^altered entry-/],
+  [
+    'a field named __proto__ in the details',
+    changeEntry((one) => ({ ...one, details: withProto(one.details) })),
+    /^altered entry-/,
+  ],
+  ['a field named __proto__', changeEntry((one) => withProto(one) as Raw), /^altered entry-/],
+  ['a field named __proto__, on a block', changeBlock((one) => withProto(one) as Raw), /^altered block-/],
+  [
+    'a field named __proto__, on the record of the key',
+    (system) => system.change('keys', 'trail-key-1', (one) => withProto(one) as Raw),
+    /^key trail-key-1/,
   ],
   [
     'a block whose entries are in another order',
@@ -424,6 +446,31 @@ describe('the verification of the trail', () => {
     const { problems, problemCount } = await system.verify();
     expect([problems.length, problemCount]).toEqual([20, 30]);
     expect(problems[0]?.at).toBe('2026-11-20T12:00:01.000Z');
+  });
+
+  it('leaves to a newer version what it alone can judge, and is broken where anything else is', async () => {
+    await system.trail().record(entry);
+    const template = (await system.all(november, 'entry-'))[0];
+    const newerEntry = (n: number) => ({ ...template, id: `entry-2026-11-20T13:00:00.000Z-${n}`, shapeVersion: 99 });
+    for (let n = 10; n < 40; n += 1) await system.raw(november).create(newerEntry(n));
+    const block = { id: 'block-000000000002', kind: 'block', sealed: 'otherwise', shapeVersion: 99 };
+    await system.raw(november).create(block);
+    expect(await system.verify()).toMatchObject({ status: 'notVerified', problemCount: 31 });
+    await system.change(november, template?.id ?? '', (one) => ({ ...one, user: 'eve' }));
+    expect(await system.verify()).toMatchObject({ status: 'broken', problemCount: 32 });
+    expect((await system.verify()).problems[0]?.kind).toBe('altered');
+  });
+
+  it('takes a sealed entry for altered, whatever version it says and however late its block came', async () => {
+    const early = { ...entry, id: 'entry-2026-11-20T11:59:00.000Z-early', timestamp: '2026-11-20T11:59:00.000Z' };
+    const trail = system.trail();
+    await trail.record(entry);
+    await trail.recordOutbox([early]);
+    await system.change(november, early.id, (one) => ({ ...one, user: 'eve', shapeVersion: 99 }));
+    expect(await system.verify()).toMatchObject({
+      status: 'broken',
+      problems: [{ kind: 'altered', record: early.id }],
+    });
   });
 
   it('cannot say anything where the vault does not have the key', async () => {

@@ -73,7 +73,8 @@ function unreadable(error: unknown, month: string, problems: TrailProblems): voi
 
 function result(clock: Clock, problems: TrailProblems, found: Partial<TrailVerification>): TrailVerification {
   const list = problems.list();
-  const onlyNewer = list.length > 0 && problems.count() === list.length && list.every(({ kind }) => kind === 'newer');
+  // The first one is of a newer version only where all of them are.
+  const onlyNewer = list[0]?.kind === 'newer';
   const status = list.length === 0 ? 'whole' : onlyNewer ? 'notVerified' : 'broken';
   return {
     status,
@@ -186,6 +187,9 @@ async function verifyAll(
       });
     }
   }
+  entries.reportNewer();
+  // Before the anchors: a block that only a newer version can read is not gone.
+  check.reportNewer();
   const { anchored, hasSealed } = await anchors.end();
   const waiting = await settleUnsealed(dependencies, entries, anchored?.at ?? null, check.readLaterBlocks, settleMs);
   const { blocks, unprovenBlocks, unprovenEntries, from, until } = check.result();
