@@ -98,9 +98,9 @@ async function verifyWithoutKey(
   { auditLog, blobs, vault }: VerifyDependencies,
   problems: TrailProblems,
 ): Promise<void> {
-  const { newest, earlier } = await listAnchors(blobs);
+  const { after, earlier } = await listAnchors(blobs, 0);
   const [partition] = await keysOf(auditLog);
-  if (newest + earlier.length === 0 && partition === undefined) return;
+  if (after.length + earlier.length === 0 && partition === undefined) return;
   // Its first entry may have been written just now.
   if ((await readTrailKey(auditLog, vault)) !== null) return;
   const message = 'There are entries or anchors of a trail, and nothing names its key any more.';
@@ -169,9 +169,10 @@ async function verifyAll(
     await verifyWithoutKey(dependencies, problems);
     return result(clock, problems, {});
   }
-  const anchors = await openAnchors({ blobs, vault, key, problems });
-  const hasBegun = await verifyKeyRecords(dependencies, problems);
   const entries = createEntryCheck({ auditLog, key, problems });
+  const heard = () => onProgress(entries.count());
+  const anchors = await openAnchors({ blobs, vault, clock, key, problems, heard });
+  const hasBegun = await verifyKeyRecords(dependencies, problems);
   const check = createBlockCheck({ auditLog, key, problems, anchors, entries, onProgress });
   const keys = await keysOf(auditLog);
   for (const name of keys) {
