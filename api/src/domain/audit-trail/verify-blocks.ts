@@ -1,6 +1,7 @@
-import { all, type Condition } from '../../ports/collection.ts';
+import type { Condition } from '../../ports/collection.ts';
 import type { AuditLogStore, BlockRecord } from '../../store/audit-log.ts';
 import { monthOf } from '../../store/month.ts';
+import { readAnything } from './read-anything.ts';
 import { blockId, blockMac, firstPrevious, isSameSeal } from './seals.ts';
 import { blockIn, isNewer } from './trail-forms.ts';
 import type { TrailProblems } from './trail-problems.ts';
@@ -13,7 +14,7 @@ type Parts = {
   problems: TrailProblems;
   anchors: Anchors;
   entries: EntryCheck;
-  /** Called with the number of entries so far, after each block. */
+  /** Called with the number of entries so far, again and again. */
   onProgress(entries: number): Promise<void>;
 };
 
@@ -49,6 +50,9 @@ export function createBlockCheck({ auditLog, key, problems, anchors, entries, on
 
   /** Blocks of a newer version, as long as none of this one stands on them: it never appends to what it cannot read. */
   let newer: { record: { id: string; timestamp: unknown }; month: string }[] = [];
+
+  const read = (month: string, where: readonly Condition[]) =>
+    readAnything(auditLog.anythingIn(month), month, where, problems);
 
   const tell = (
     kind: 'altered' | 'removed' | 'misplaced' | 'newer',
@@ -135,8 +139,9 @@ export function createBlockCheck({ auditLog, key, problems, anchors, entries, on
 
   async function verifyStrangers(month: string): Promise<void> {
     for (const where of otherIds) {
-      for await (const { id } of all(auditLog.anythingIn(month), { where })) {
+      for await (const { id } of read(month, where)) {
         problems.add({ kind: 'inserted', record: id, at: null, month, message: 'Tenantry did not write this record.' });
+        await onProgress(entries.count());
       }
     }
   }
@@ -144,11 +149,11 @@ export function createBlockCheck({ auditLog, key, problems, anchors, entries, on
   return {
     async verifyMonth(month: string): Promise<void> {
       await verifyStrangers(month);
-      const inMonth = auditLog.anythingIn(month);
-      const stream = await peekable(all(inMonth, { where: entryIds }));
+      const stream = await peekable(read(month, entryIds));
       const none = new Map<string, string>();
-      for await (const record of all(inMonth, { where: blockIds })) {
+      for await (const record of read(month, blockIds)) {
         const expected = await takeBlock(record, month);
+        await onProgress(entries.count());
         if (!expected || !previous) continue;
         const last =
           [...expected.keys()]
@@ -160,11 +165,11 @@ export function createBlockCheck({ auditLog, key, problems, anchors, entries, on
           await stream.skip();
         }
         await entries.resolve(expected, previous);
-        await onProgress(entries.count());
       }
       for (let entry = stream.peek(); entry; entry = stream.peek()) {
         entries.take(entry, month, none);
         await stream.skip();
+        await onProgress(entries.count());
       }
     },
 
@@ -172,7 +177,7 @@ export function createBlockCheck({ auditLog, key, problems, anchors, entries, on
     async readLaterBlocks(months: readonly string[]): Promise<void> {
       for (const month of months) {
         const where = [atLeast(blockId((previous?.sequence ?? 0) + 1)), below('block.')];
-        for await (const record of all(auditLog.anythingIn(month), { where })) {
+        for await (const record of read(month, where)) {
           const { block } = blockIn(record) ?? {};
           if (block && isSameSeal(block.mac, blockMac(key, block))) entries.sealedLater(block);
         }

@@ -1,5 +1,6 @@
 import type { AuditLogStore, BlockRecord, EntryRecord } from '../../store/audit-log.ts';
 import { isMonth, monthOf } from '../../store/month.ts';
+import { readAnything } from './read-anything.ts';
 import { entryHash, entryMac, isSameSeal } from './seals.ts';
 import { entryIn, isNewer } from './trail-forms.ts';
 import type { TrailProblems } from './trail-problems.ts';
@@ -87,10 +88,11 @@ export function createEntryCheck({ auditLog, key, problems }: Parts) {
     const ids = [...sealed.keys()];
     for (let from = 0; from < ids.length; from += askedAtOnce) {
       const value = ids.slice(from, from + askedAtOnce);
-      const { items } = await auditLog
-        .anythingIn(month)
-        .query({ where: [{ field: 'id', op: 'in', value }], limit: askedAtOnce });
-      const found = new Map(items.map((record) => [record.id, record]));
+      const found = new Map<string, { id: string }>();
+      const asked = [{ field: 'id', op: 'in', value }] as const;
+      for await (const record of readAnything(auditLog.anythingIn(month), month, asked, problems)) {
+        found.set(record.id, record);
+      }
       for (const id of value) {
         const record = found.get(id);
         const entry = record && authentic(record, month, true);

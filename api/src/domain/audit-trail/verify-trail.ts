@@ -1,12 +1,12 @@
 import type { TrailVerification } from '@tenantry/contract/audit-trail';
 import type { Blobs } from '../../ports/blobs.ts';
 import type { Clock } from '../../ports/clock.ts';
-import { all, UnreadableRecordError } from '../../ports/collection.ts';
 import type { Vault } from '../../ports/vault.ts';
 import { type AuditLogStore, keyPartition } from '../../store/audit-log.ts';
 import { isMonth, monthOf, startOfMonth } from '../../store/month.ts';
 import type { OutboxStore } from '../../store/outbox.ts';
 import { everyTenant } from '../../store/scope.ts';
+import { readAnything } from './read-anything.ts';
 import { listAnchors } from './trail-anchors.ts';
 import { isKeyRecord } from './trail-forms.ts';
 import { keyRecordId, readKeyNotes, readTrailKey } from './trail-key.ts';
@@ -52,7 +52,7 @@ async function verifyKeyRecords(
   const { noted, recorded } = await readKeyNotes(auditLog, vault);
   const tell = (record: string, message: string) =>
     problems.add({ kind: 'key', record, at: null, month: keyPartition, message });
-  for await (const record of all(auditLog.anythingIn(keyPartition))) {
+  for await (const record of readAnything(auditLog.anythingIn(keyPartition), keyPartition, [], problems)) {
     if (record.id !== keyRecordId) tell(record.id, 'Tenantry did not write this record.');
     else if (!isKeyRecord(record)) tell(record.id, "The record that names the trail's key was changed.");
   }
@@ -62,13 +62,6 @@ async function verifyKeyRecords(
     tell(keyRecordId, "The record of the trail's key says another thing than the vault does.");
   }
   return clock.now().getTime() - Date.parse(noted.timestamp) > firstEntryWithinMs;
-}
-
-/** What cannot even be read as a record was not written by the product. @throws any other error */
-function unreadable(error: unknown, month: string, problems: TrailProblems): void {
-  if (!(error instanceof UnreadableRecordError)) throw error;
-  const message = 'What is stored here is no record any more, so that its month cannot be read further.';
-  problems.add({ kind: 'altered', record: error.id, at: null, month, message });
 }
 
 function result(clock: Clock, problems: TrailProblems, found: Partial<TrailVerification>): TrailVerification {
@@ -149,20 +142,8 @@ function notesOf(anchored: TrailVerification['anchored'], hasSealed: boolean, bl
  * @throws where the vault, the records or the files cannot be read: then nothing is known
  */
 export async function verifyTrail(dependencies: VerifyDependencies, options: Options = {}): Promise<TrailVerification> {
+  const { onProgress = async () => undefined, settleMs = 2_000 } = options;
   const problems = createTrailProblems();
-  try {
-    return await verifyAll(dependencies, options, problems);
-  } catch (error) {
-    unreadable(error, keyPartition, problems);
-    return result(dependencies.clock, problems, {});
-  }
-}
-
-async function verifyAll(
-  dependencies: VerifyDependencies,
-  { onProgress = async () => undefined, settleMs = 2_000 }: Options,
-  problems: TrailProblems,
-): Promise<TrailVerification> {
   const { auditLog, vault, blobs, clock } = dependencies;
   const key = await readTrailKey(auditLog, vault);
   if (key === null) {
@@ -176,7 +157,7 @@ async function verifyAll(
   const check = createBlockCheck({ auditLog, key, problems, anchors, entries, onProgress });
   const keys = await keysOf(auditLog);
   for (const name of keys) {
-    if (isMonth(name)) await check.verifyMonth(name).catch((error: unknown) => unreadable(error, name, problems));
+    if (isMonth(name)) await check.verifyMonth(name);
     else if (name !== keyPartition) {
       const message = 'Records lie under a key that is no month. Tenantry did not write them.';
       problems.add({
