@@ -50,6 +50,9 @@ function conditionSql(condition: Condition): Sql {
 /** The WHERE clause over one partition, or over all where it is undefined. */
 export function whereSql(partition: string | undefined, conditions: readonly Condition[] = []): Sql {
   const parts = conditions.map(conditionSql);
+  // An id that is no text is none of ours: no read or write could name its row. Bytes come after every text; `+`: the order
+  // of the query, not this, chooses the index.
+  parts.push({ text: "+id < x''", parameters: [] });
   if (partition !== undefined) parts.unshift({ text: 'partition = ?', parameters: [partition] });
   return {
     text: parts.length === 0 ? '1' : parts.map((part) => part.text).join(' AND '),

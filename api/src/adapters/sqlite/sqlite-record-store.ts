@@ -27,17 +27,21 @@ function isUniqueViolation(error: unknown): boolean {
   );
 }
 
-function textOf(value: unknown): string {
-  if (typeof value !== 'string') throw new Error('The database holds a row that this product did not write');
+function textOf(container: ContainerDefinition, id: string, value: unknown): string {
+  if (typeof value !== 'string') throw new UnreadableRecordError(container.name, id);
   return value;
 }
 
+/** A key in words, where it is no text. */
+const named = (value: unknown): string =>
+  value instanceof Uint8Array ? `x'${Buffer.from(value).toString('hex')}'` : String(value);
+
 /** The record of a row. Its id is the row's key, by which it is found, whatever its text says. */
 function recordOf<T>(container: ContainerDefinition, row: Record<string, unknown>): T {
-  const id = textOf(row.id);
+  const id = named(row.id);
   let value: unknown;
   try {
-    value = JSON.parse(textOf(row.doc));
+    value = JSON.parse(textOf(container, id, row.doc));
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error;
   }
@@ -45,6 +49,13 @@ function recordOf<T>(container: ContainerDefinition, row: Record<string, unknown
     throw new UnreadableRecordError(container.name, id);
   }
   return { ...value, id } as T;
+}
+
+/** What a page can go on after: an id that came back as it is stored, which bytes that are no UTF-8 do not. */
+function idToFollow(container: ContainerDefinition, value: unknown): string {
+  const id = named(value);
+  if (id.includes('\ufffd')) throw new UnreadableRecordError(container.name, id);
+  return id;
 }
 
 /** A file, opened at its first use, and the containers whose table is known to be there. */
@@ -69,20 +80,26 @@ function tableOf(open: OpenDatabase, container: ContainerDefinition): string {
   database.exec(
     `CREATE TABLE IF NOT EXISTS ${table} (partition TEXT NOT NULL, id TEXT NOT NULL, etag TEXT NOT NULL, doc TEXT NOT NULL, PRIMARY KEY (partition, id)) WITHOUT ROWID;`,
   );
+  const index = (name: string, values: string) => {
+    try {
+      database.exec(`CREATE INDEX IF NOT EXISTS ${name} ON ${table} (${values});`);
+    } catch (error) {
+      // A row that is no JSON keeps the index from being made. It only makes reading fast; whoever reads the row is told of it.
+      if (!(error instanceof Error && error.message === 'malformed JSON')) throw error;
+    }
+  };
   for (const key of container.uniqueKeys ?? []) {
     database.exec(
       `CREATE UNIQUE INDEX IF NOT EXISTS ${table}_unique_${key} ON ${table} (partition, json_extract(doc, '$.${key}'));`,
     );
   }
   for (const order of container.orders ?? []) {
-    database.exec(
-      `CREATE INDEX IF NOT EXISTS ${table}_by_${order} ON ${table} (partition, json_extract(doc, '$.${order}'), id);`,
-    );
+    index(`${table}_by_${order}`, `partition, json_extract(doc, '$.${order}'), id`);
   }
   // Cosmos DB has every field in its index; here such a query would read every record, and hold up all else meanwhile.
   for (const fields of container.lookups ?? []) {
     const values = fields.map((field) => `json_extract(doc, '$.${field}')`).join(', ');
-    database.exec(`CREATE INDEX IF NOT EXISTS ${table}_at_${fields.join('_')} ON ${table} (${values}, id);`);
+    index(`${table}_at_${fields.join('_')}`, `${values}, id`);
   }
   known.add(container.name);
   return table;
@@ -101,7 +118,10 @@ function reader<T extends { id: string }>(
       const items = rows.slice(0, limit).map((row) => recordOf<T>(container, row));
       const last = rows.length > limit ? rows[limit - 1] : undefined;
       if (!last) return { items };
-      return { items, nextCursor: encodeCursor({ value: last.position as Scalar, id: textOf(last.id) }) };
+      return {
+        items,
+        nextCursor: encodeCursor({ value: last.position as Scalar, id: idToFollow(container, last.id) }),
+      };
     },
     async count(where?: readonly Condition[]): Promise<number> {
       const sql = whereSql(partition, where);
@@ -132,7 +152,7 @@ function collection<T extends { id: string }>(
       const row = open.database
         .prepare(`SELECT id, etag, doc FROM ${table()} WHERE partition = ? AND id = ?`)
         .get(partitionKey, id);
-      return row ? { value: recordOf<T>(container, row), etag: textOf(row.etag) } : null;
+      return row ? { value: recordOf<T>(container, row), etag: textOf(container, id, row.etag) } : null;
     },
     async create(value): Promise<Stored<T>> {
       const etag = crypto.randomUUID();
@@ -162,15 +182,32 @@ function collection<T extends { id: string }>(
   };
 }
 
-/** Steps from key to key in the primary key, whatever lies between. */
+/** At most so many rows under keys that are no text are named, of each partition. */
+const namedAtMost = 20;
+
+/**
+ * Steps from key to key in the primary key, whatever lies between. A row whose partition or id is no text lies in no
+ * collection; it is named as a key of its own, so that whoever looks for what does not belong here learns of it.
+ */
 async function* partitionKeys(open: OpenDatabase, container: ContainerDefinition): AsyncGenerator<string> {
+  const table = tableOf(open, container);
+  // Bytes come after every text.
   const next = open.database.prepare(
-    `SELECT min(partition) AS key FROM ${tableOf(open, container)} WHERE partition > ?`,
+    `SELECT min(partition) AS key FROM ${table} WHERE partition > ? AND partition < x''`,
   );
-  const first = open.database.prepare(`SELECT min(partition) AS key FROM ${tableOf(open, container)}`);
-  for (let key = first.get()?.key; key !== null && key !== undefined; key = next.get(textOf(key))?.key) {
-    yield textOf(key);
+  const first = open.database.prepare(`SELECT min(partition) AS key FROM ${table} WHERE partition < x''`);
+  const odd = open.database.prepare(`SELECT id FROM ${table} WHERE partition = ? AND id >= x'' LIMIT ${namedAtMost}`);
+  for (let key = first.get()?.key; typeof key === 'string'; ) {
+    yield key;
+    for (const { id } of odd.all(key)) yield `${key}, row ${named(id)}`;
+    const following = next.get(key)?.key;
+    if (following === key) break;
+    key = following;
   }
+  const others = open.database.prepare(
+    `SELECT partition, id FROM ${table} WHERE partition >= x'' LIMIT ${namedAtMost}`,
+  );
+  for (const { partition, id } of others.all()) yield `${named(partition)}, row ${named(id)}`;
 }
 
 /** How many records were past their container's time to live, and are gone. */

@@ -45,7 +45,7 @@ async function blocksToAnchor(
 
 async function earlierAnchors(blobs: Blobs): Promise<EarlierAnchor[]> {
   const found: EarlierAnchor[] = [];
-  for (const name of (await listAnchors(blobs)).earlier) {
+  for (const name of (await listAnchors(blobs, 0)).earlier) {
     const anchor = await readEarlierAnchor(blobs, name);
     if (anchor) found.push(anchor);
   }

@@ -6,7 +6,7 @@ import { toStored } from '../../store/shape.ts';
 import { readJsonFile } from '../../store/shaped-files.ts';
 import { fileShapes } from '../../store/shapes.ts';
 import { isSameSeal, sealOf } from './seals.ts';
-import { instant } from './trail-forms.ts';
+import { exactly, instant } from './trail-forms.ts';
 
 const count = z.number().check(z.int(), z.gte(1));
 
@@ -19,7 +19,8 @@ export type EarlierAnchor = z.infer<typeof EarlierAnchor>;
  * numbered, each names the seal of the one before, and the vault holds the newest: so one that is gone is missed.
  */
 const TrailAnchor = z.strictObject({
-  shapeVersion: z.optional(z.number()),
+  /** In the file; the vault's note has none. */
+  shapeVersion: z.optional(z.literal(fileShapes.trailAnchor.version)),
   number: count,
   /** The seal of the anchor before; '' in the first. */
   previous: z.string(),
@@ -41,7 +42,7 @@ const folder = 'trail-anchors/';
 /** Holds the newest anchor where whoever can write records and files cannot reach. */
 const newestAnchorSecret = 'trail-newest-anchor';
 const numbered = /^trail-anchors\/(\d{12})\.json$/;
-const named = /^trail-anchors\/\d{4}-\d\d-\d\d\.json$/;
+const named = /^trail-anchors\/(\d{4}-\d\d-\d\d)\.json$/;
 
 export const anchorFile = (number: number) => `${folder}${String(number).padStart(12, '0')}.json`;
 
@@ -64,11 +65,11 @@ function sealedAnchor(text: string, key: string): TrailAnchor | null {
     if (error instanceof SyntaxError) return null;
     throw error;
   }
-  const parsed = z.safeParse(TrailAnchor, value);
-  if (!parsed.success) return null;
-  const { seal, earlier, earlierHash } = parsed.data;
+  const anchor = exactly(TrailAnchor, value);
+  if (!anchor) return null;
+  const { seal, earlier, earlierHash } = anchor;
   const isWhole = earlier === undefined || hashOfEarlier(earlier) === earlierHash;
-  return isWhole && isSameSeal(seal, anchorSeal(key, parsed.data)) ? parsed.data : null;
+  return isWhole && isSameSeal(seal, anchorSeal(key, anchor)) ? anchor : null;
 }
 
 /** @returns `missing` where there is no such file, `altered` where this product did not write what is in it */
@@ -80,7 +81,7 @@ export async function readAnchor(
   const bytes = await blobs.read(anchorFile(number));
   if (!bytes) return 'missing';
   const anchor = sealedAnchor(Buffer.from(bytes).toString('utf8'), key);
-  return anchor?.number === number ? anchor : 'altered';
+  return anchor?.number === number && anchor.shapeVersion !== undefined ? anchor : 'altered';
 }
 
 /** The newest anchor that the vault knows; null before the first. @throws where the vault's note is not of this key */
@@ -97,17 +98,50 @@ export async function noteAnchor(vault: Vault, anchor: TrailAnchor): Promise<voi
   await vault.set(newestAnchorSecret, JSON.stringify(note));
 }
 
-/** The files in the folder of anchors: the highest number, the days of an earlier version, and what is neither. */
+/** Of files that nobody wrote so many are named, and the others counted. */
+export const namedAtMost = 100;
+/** More days than an earlier version can have anchored: what somebody else put there is not read for ever. */
+const daysAtMost = 10_000;
+
+/** What lies in the folder of anchors. */
+export type AnchorFiles = {
+  /** The numbers after the one that was asked from, in order, as many as may be of us. */
+  after: number[];
+  /** The files of an earlier version. */
+  earlier: string[];
+  /** What is neither: the first of them. */
+  strange: string[];
+  /** How many more of them there are. */
+  uncounted: number;
+};
+
+const isDay = (name: string) => {
+  const day = named.exec(name)?.[1] ?? '';
+  return day !== '' && !Number.isNaN(Date.parse(day)) && new Date(day).toISOString().startsWith(day);
+};
+
+/**
+ * The files in the folder of anchors. It is listed once, and no more of it is held than this product can have written.
+ * @param from the newest number that is known @param heard is told every thousand files that the listing goes on
+ */
 export async function listAnchors(
   blobs: Pick<Blobs, 'list'>,
-): Promise<{ newest: number; earlier: string[]; strange: string[] }> {
-  const found = { newest: 0, earlier: [] as string[], strange: [] as string[] };
+  from: number,
+  heard: () => Promise<void> = async () => undefined,
+): Promise<AnchorFiles> {
+  const found: AnchorFiles = { after: [], earlier: [], strange: [], uncounted: 0 };
+  let listed = 0;
   for await (const name of blobs.list(folder)) {
+    listed += 1;
+    if (listed % 1000 === 0) await heard();
     const number = Number(numbered.exec(name)?.[1] ?? 0);
-    if (number > 0) found.newest = Math.max(found.newest, number);
-    else if (named.test(name)) found.earlier.push(name);
-    else if (found.strange.length < 100) found.strange.push(name);
+    if (number > 0 && number <= from) continue;
+    if (number > 0 && found.after.length < daysAtMost) found.after.push(number);
+    else if (found.earlier.length < daysAtMost && isDay(name)) found.earlier.push(name);
+    else if (found.strange.length < namedAtMost) found.strange.push(name);
+    else found.uncounted += 1;
   }
+  found.after.sort((a, b) => a - b);
   return found;
 }
 

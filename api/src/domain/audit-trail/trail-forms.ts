@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import * as z from 'zod/mini';
 import type { BlockRecord, EntryRecord } from '../../store/audit-log.ts';
 import { shapes } from '../../store/shapes.ts';
@@ -48,11 +49,17 @@ const Key = z.strictObject({
   timestamp: instant,
 });
 
-/** An entry, where the record is one and nothing else; null otherwise. */
-export function entryIn(record: object): EntryRecord | null {
-  const parsed = z.safeParse(Entry, record);
-  return parsed.success ? parsed.data : null;
+/**
+ * What is stored, where it has the form and nothing else in it; null otherwise. A parser leaves out what it does not carry
+ * over (a field named `__proto__`), and what it leaves out no seal would be asked about.
+ */
+export function exactly<T>(form: z.ZodMiniType<T>, stored: unknown): T | null {
+  const parsed = z.safeParse(form, stored);
+  return parsed.success && isDeepStrictEqual(parsed.data, stored) ? parsed.data : null;
 }
+
+/** An entry, where the record is one and nothing else; null otherwise. */
+export const entryIn = (record: object): EntryRecord | null => exactly(Entry, record);
 
 /**
  * A block, where the record is one. `isExact`: and nothing else; what it says of its entries may be right though somebody
@@ -63,13 +70,13 @@ export function blockIn(record: object): { block: BlockRecord; isExact: boolean 
   if (!parsed.success) return null;
   const { count, entryIds, entryHashes } = parsed.data;
   if (count !== entryIds.length || count !== entryHashes.length) return null;
-  return { block: parsed.data, isExact: z.safeParse(Block, record).success };
+  return { block: parsed.data, isExact: exactly(Block, record) !== null };
 }
 
-export const isKeyRecord = (record: object): boolean => z.safeParse(Key, record).success;
+export const isKeyRecord = (record: object): boolean => exactly(Key, record) !== null;
 
 /** Whether a newer version of the product says that it wrote the record: this one cannot judge it. */
 export function isNewer(record: object): boolean {
   const { shapeVersion: version } = record as { shapeVersion?: unknown };
-  return typeof version === 'number' && version > shapes.auditLogs.version;
+  return Number.isInteger(version) && Number(version) > shapes.auditLogs.version;
 }

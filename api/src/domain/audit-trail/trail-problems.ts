@@ -4,8 +4,11 @@ const keptAtMost = 20;
 /** As many are remembered, so that one record is told of once. */
 const rememberedAtMost = 10_000;
 
+/** What only a newer version can judge comes after what is certainly broken. */
 const inOrder = (a: TrailProblem, b: TrailProblem) =>
-  (a.at ?? '').localeCompare(b.at ?? '') || a.record.localeCompare(b.record);
+  Number(a.kind === 'newer') - Number(b.kind === 'newer') ||
+  (a.at ?? '').localeCompare(b.at ?? '') ||
+  a.record.localeCompare(b.record);
 
 /** What a verification found: how much in all, and the earliest. */
 export function createTrailProblems() {

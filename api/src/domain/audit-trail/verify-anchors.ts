@@ -1,4 +1,5 @@
 import type { Blobs } from '../../ports/blobs.ts';
+import type { Clock } from '../../ports/clock.ts';
 import type { Vault } from '../../ports/vault.ts';
 import type { BlockRecord } from '../../store/audit-log.ts';
 import { monthOf } from '../../store/month.ts';
@@ -7,6 +8,7 @@ import {
   anchorFile,
   type EarlierAnchor,
   listAnchors,
+  namedAtMost,
   notedAnchor,
   readAnchor,
   readEarlierAnchor,
@@ -14,11 +16,21 @@ import {
 } from './trail-anchors.ts';
 import type { TrailProblems } from './trail-problems.ts';
 
-type Parts = { blobs: Blobs; vault: Vault; key: string; problems: TrailProblems };
+type Parts = {
+  blobs: Blobs;
+  vault: Vault;
+  clock: Clock;
+  key: string;
+  problems: TrailProblems;
+  /** Called often while files are read. */
+  heard(): Promise<void>;
+};
 /** What an anchor says of a block. */
 type Claim = { name: string; sequence: number; mac: string; anchoredAt: string; isSealed: boolean };
 
 const readAtOnce = 32;
+/** The vault is told of an anchor right after its file is written, or by the next process that starts. */
+const notedWithinMs = 3_600_000;
 
 const anchorProblem = (record: string, at: string | null, message: string) =>
   ({ kind: 'anchor', record, at, month: null, message }) as const;
@@ -29,33 +41,36 @@ function altered(problems: TrailProblems, number: number, at: string | null): vo
 
 /** The files of an earlier version that the first anchor names: sealed there, and still to be there themselves. */
 async function* earlierClaims(
-  { blobs, problems }: Parts,
+  { blobs, problems, heard }: Parts,
   files: readonly string[],
   sealed: readonly EarlierAnchor[],
 ): AsyncGenerator<Claim> {
-  const known = new Set(sealed.map(({ name }) => name));
+  const known = new Map(sealed.map((anchor) => [anchor.name, anchor]));
+  const there = new Set(files);
   for (const anchor of sealed) {
-    if (!files.includes(anchor.name)) {
+    if (!there.has(anchor.name)) {
       problems.add(anchorProblem(anchor.name, anchor.anchoredAt, 'The file of this anchor is gone.'));
     }
     yield { ...anchor, isSealed: true };
   }
   for (const name of files) {
+    await heard();
     const anchor = await readEarlierAnchor(blobs, name);
-    const taken = sealed.find((one) => one.name === name);
+    const taken = known.get(name);
     if (!anchor || (taken && (taken.mac !== anchor.mac || taken.sequence !== anchor.sequence))) {
       problems.add(anchorProblem(name, null, 'The file of this anchor is not as Tenantry wrote it.'));
     } else if (!known.has(name)) yield { ...anchor, isSealed: false };
   }
 }
 
-/** The numbered anchors up to the newest, one after another, each held against the one before. */
+/** The numbered anchors up to the newest that is known, one after another, each held against the one before. */
 async function* numberedClaims(parts: Parts, newest: number): AsyncGenerator<TrailAnchor> {
-  const { blobs, key, problems } = parts;
+  const { blobs, key, problems, heard } = parts;
   let before: TrailAnchor | null = null;
   for (let first = 1; first <= newest; first += readAtOnce) {
     const numbers = Array.from({ length: Math.min(readAtOnce, newest - first + 1) }, (_, n) => first + n);
     const read = await Promise.all(numbers.map((number) => readAnchor(blobs, number, key)));
+    await heard();
     for (const [index, anchor] of read.entries()) {
       const number = first + index;
       const after = before?.anchoredAt ?? null;
@@ -90,15 +105,48 @@ async function* claimsOf(parts: Parts, newest: number, files: readonly string[],
 }
 
 /**
+ * The newest number up to which there have to be files: the vault's, or that of a sealed one right after it, whose writer died
+ * or has not come to tell the vault. What lies after that, no process of this product wrote.
+ */
+async function newestKnown(parts: Parts): Promise<{ noted: TrailAnchor | null; newest: number; earlier: string[] }> {
+  const { blobs, vault, clock, key, problems, heard } = parts;
+  const before = await notedAnchor(vault, key);
+  const { after, earlier, ...others } = await listAnchors(blobs, before?.number ?? 0, heard);
+  // Asked again: others anchor meanwhile, and write each file before they note it.
+  const noted = await notedAnchor(vault, key);
+  let newest = noted?.number ?? 0;
+  let last: TrailAnchor | null = null;
+  for (const number of after) {
+    if (number <= newest) continue;
+    // Where the vault has none to start from, the first one that is left.
+    const mayFollow = number === newest + 1 || (!noted && number === after[0]);
+    const anchor = mayFollow ? await readAnchor(blobs, number, key) : 'altered';
+    if (typeof anchor !== 'string') [newest, last] = [number, anchor];
+    else if (others.strange.length < namedAtMost) others.strange.push(anchorFile(number));
+    else others.uncounted += 1;
+    await heard();
+  }
+  for (const name of others.strange) problems.add(anchorProblem(name, null, 'Tenantry did not write this file.'));
+  if (others.uncounted > 0) {
+    const message = `There are ${others.uncounted} more files that Tenantry did not write.`;
+    problems.add(anchorProblem('trail-anchors/', null, message));
+  }
+  if (!noted && last && (last.number > 1 || clock.now().getTime() - Date.parse(last.anchoredAt) > notedWithinMs)) {
+    const message =
+      'The vault has no note of the newest anchor, though there are sealed anchors: the note was removed.';
+    problems.add(anchorProblem('trail-newest-anchor in the vault', last.anchoredAt, message));
+  }
+  return { noted, newest, earlier };
+}
+
+/**
  * The anchors that there are now, to be held against blocks that are read afterwards: each block that one of them names is
  * there already. They are read as the blocks pass, in their order.
  */
 export async function openAnchors(parts: Parts) {
-  const { blobs, vault, key, problems } = parts;
-  const noted = await notedAnchor(vault, key);
-  const { newest, earlier, strange } = await listAnchors(blobs);
-  for (const name of strange) problems.add(anchorProblem(name, null, 'Tenantry did not write this file.'));
-  const claims = claimsOf(parts, Math.max(newest, noted?.number ?? 0), earlier, noted);
+  const { problems } = parts;
+  const { noted, newest, earlier } = await newestKnown(parts);
+  const claims = claimsOf(parts, newest, earlier, noted);
   let waiting = await claims.next();
   let anchored: { block: number; at: string; isSealed: boolean } | null = null;
   let hasSealed = false;

@@ -1,6 +1,7 @@
-import { all, type Condition } from '../../ports/collection.ts';
+import type { Condition } from '../../ports/collection.ts';
 import type { AuditLogStore, BlockRecord } from '../../store/audit-log.ts';
 import { monthOf } from '../../store/month.ts';
+import { readAnything } from './read-anything.ts';
 import { blockId, blockMac, firstPrevious, isSameSeal } from './seals.ts';
 import { blockIn, isNewer } from './trail-forms.ts';
 import type { TrailProblems } from './trail-problems.ts';
@@ -13,7 +14,7 @@ type Parts = {
   problems: TrailProblems;
   anchors: Anchors;
   entries: EntryCheck;
-  /** Called with the number of entries so far, after each block. */
+  /** Called with the number of entries so far, again and again. */
   onProgress(entries: number): Promise<void>;
 };
 
@@ -25,6 +26,8 @@ const entryIds = [atLeast('entry-'), below('entry.')];
 /** What is neither a block nor an entry by its id. */
 const otherIds = [[below('block-')], [atLeast('block.'), below('entry-')], [atLeast('entry.')]];
 
+const changedBlock = 'This block was changed, or Tenantry did not write it.';
+const newerAtMost = 10_000;
 const newerBlock = 'This block says that a newer version of Tenantry wrote it, which alone can check it.';
 
 /** Reads a stream record by record, with a look at the next one. */
@@ -45,6 +48,12 @@ export function createBlockCheck({ auditLog, key, problems, anchors, entries, on
   let until: string | null = null;
   const counted = { blocks: 0, unprovenBlocks: 0, unprovenEntries: 0 };
 
+  /** Blocks of a newer version, as long as none of this one stands on them: it never appends to what it cannot read. */
+  let newer: { record: { id: string; timestamp: unknown }; month: string }[] = [];
+
+  const read = (month: string, where: readonly Condition[]) =>
+    readAnything(auditLog.anythingIn(month), month, where, problems);
+
   const tell = (
     kind: 'altered' | 'removed' | 'misplaced' | 'newer',
     block: { id: string },
@@ -56,18 +65,29 @@ export function createBlockCheck({ auditLog, key, problems, anchors, entries, on
     problems.add({ kind, record, at: typeof timestamp === 'string' ? timestamp : null, month, message });
   };
 
+  function settleNewer(kind: 'newer' | 'altered'): void {
+    const message = kind === 'newer' ? newerBlock : changedBlock;
+    for (const { record, month } of newer) tell(kind, record, month, message);
+    newer = [];
+  }
+
   /** The block in a record, where it is in its place; null otherwise, which is told then. */
   function inPlace(record: { id: string }, month: string): { block: BlockRecord; isOurs: boolean } | null {
     const read = blockIn(record);
     const { block } = read ?? {};
     const isOurs = block && isSameSeal(block.mac, blockMac(key, block)) && block.id === blockId(block.sequence);
     if (!block || !isOurs || !read?.isExact) {
-      if (isNewer(record)) tell('newer', record, month, newerBlock);
-      else tell('altered', record, month, 'This block was changed, or Tenantry did not write it.');
+      if (!isNewer(record)) tell('altered', record, month, changedBlock);
+      else if (newer.length < newerAtMost) {
+        newer.push({ record: { id: record.id, timestamp: (record as Partial<BlockRecord>).timestamp }, month });
+      } else tell('newer', record, month, newerBlock);
       // What comes after it names it all the same, where it is in its place.
       return block && block.sequence === (previous?.sequence ?? 0) + 1 ? { block, isOurs: isOurs === true } : null;
     }
-    if (monthOf(block.timestamp) === month) return { block, isOurs: true };
+    if (monthOf(block.timestamp) === month) {
+      settleNewer('altered');
+      return { block, isOurs: true };
+    }
     const written = monthOf(block.timestamp);
     tell(
       'misplaced',
@@ -113,13 +133,15 @@ export function createBlockCheck({ auditLog, key, problems, anchors, entries, on
       counted.unprovenBlocks = 0;
       counted.unprovenEntries = 0;
     }
-    return entries.expectedOf(block);
+    // What a newer version's block says of its entries is for that version to hold against them.
+    return isNewer(record) ? null : entries.expectedOf(block);
   }
 
   async function verifyStrangers(month: string): Promise<void> {
     for (const where of otherIds) {
-      for await (const { id } of all(auditLog.anythingIn(month), { where })) {
+      for await (const { id } of read(month, where)) {
         problems.add({ kind: 'inserted', record: id, at: null, month, message: 'Tenantry did not write this record.' });
+        await onProgress(entries.count());
       }
     }
   }
@@ -127,11 +149,11 @@ export function createBlockCheck({ auditLog, key, problems, anchors, entries, on
   return {
     async verifyMonth(month: string): Promise<void> {
       await verifyStrangers(month);
-      const inMonth = auditLog.anythingIn(month);
-      const stream = await peekable(all(inMonth, { where: entryIds }));
+      const stream = await peekable(read(month, entryIds));
       const none = new Map<string, string>();
-      for await (const record of all(inMonth, { where: blockIds })) {
+      for await (const record of read(month, blockIds)) {
         const expected = await takeBlock(record, month);
+        await onProgress(entries.count());
         if (!expected || !previous) continue;
         const last =
           [...expected.keys()]
@@ -143,11 +165,11 @@ export function createBlockCheck({ auditLog, key, problems, anchors, entries, on
           await stream.skip();
         }
         await entries.resolve(expected, previous);
-        await onProgress(entries.count());
       }
       for (let entry = stream.peek(); entry; entry = stream.peek()) {
         entries.take(entry, month, none);
         await stream.skip();
+        await onProgress(entries.count());
       }
     },
 
@@ -155,13 +177,14 @@ export function createBlockCheck({ auditLog, key, problems, anchors, entries, on
     async readLaterBlocks(months: readonly string[]): Promise<void> {
       for (const month of months) {
         const where = [atLeast(blockId((previous?.sequence ?? 0) + 1)), below('block.')];
-        for await (const record of all(auditLog.anythingIn(month), { where })) {
+        for await (const record of read(month, where)) {
           const { block } = blockIn(record) ?? {};
           if (block && isSameSeal(block.mac, blockMac(key, block))) entries.sealedLater(block);
         }
       }
     },
 
+    reportNewer: (): void => settleNewer('newer'),
     result: () => ({ ...counted, from, until }),
   };
 }

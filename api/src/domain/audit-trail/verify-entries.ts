@@ -1,5 +1,6 @@
 import type { AuditLogStore, BlockRecord, EntryRecord } from '../../store/audit-log.ts';
 import { isMonth, monthOf } from '../../store/month.ts';
+import { readAnything } from './read-anything.ts';
 import { entryHash, entryMac, isSameSeal } from './seals.ts';
 import { entryIn, isNewer } from './trail-forms.ts';
 import type { TrailProblems } from './trail-problems.ts';
@@ -25,10 +26,35 @@ const monthOfEntry = (id: string, likely: string) => {
 export function createEntryCheck({ auditLog, key, problems }: Parts) {
   /** Entries that were read, and that no block has sealed so far, in the order of their writing. */
   const unsealed = new Map<string, { hash: string; timestamp: string; month: string }>();
+  /** Entries that a newer version may have written: unless a block that this one can read seals them. */
+  const newer = new Map<string, { at: string | null; month: string }>();
   let entries = 0;
 
-  /** The entry in a record; null where it is not as the product wrote it, which is told then. */
-  function authentic(record: { id: string }, month: string): EntryRecord | null {
+  function reportNewer(id: string): void {
+    const waiting = newer.get(id);
+    newer.delete(id);
+    if (!waiting) return;
+    const message = 'This entry says that a newer version of Tenantry wrote it, which alone can check it.';
+    problems.add({ kind: 'newer', record: id, ...waiting, message });
+  }
+
+  function altered(id: string, at: string | null, month: string): void {
+    const message = 'This entry was changed, or Tenantry did not write it.';
+    problems.add({ kind: 'altered', record: id, at, month, message });
+  }
+
+  function keepNewer(id: string, waiting: { at: string | null; month: string }): void {
+    newer.set(id, waiting);
+    if (newer.size <= unsealedAtMost) return;
+    const [oldest] = newer.keys();
+    if (oldest !== undefined) reportNewer(oldest);
+  }
+
+  /**
+   * The entry in a record; null where it is not as the product wrote it, which is told then.
+   * @param isSealed whether a block that this version can read seals it: then no newer one wrote it
+   */
+  function authentic(record: { id: string }, month: string, isSealed: boolean): EntryRecord | null {
     const entry = entryIn(record);
     const at = textOf((record as Partial<EntryRecord>).timestamp);
     if (entry && isSameSeal(entry.mac, entryMac(key, entry))) {
@@ -37,12 +63,8 @@ export function createEntryCheck({ auditLog, key, problems }: Parts) {
       problems.add({ kind: 'misplaced', record: `${entry.id} in ${month}`, at: entry.timestamp, month, message });
       return null;
     }
-    const kind = isNewer(record) ? 'newer' : 'altered';
-    const message =
-      kind === 'newer'
-        ? 'This entry says that a newer version of Tenantry wrote it, which alone can check it.'
-        : 'This entry was changed, or Tenantry did not write it.';
-    problems.add({ kind, record: record.id, at, month, message });
+    if (isNewer(record) && !isSealed) keepNewer(record.id, { at, month });
+    else altered(record.id, at, month);
     return null;
   }
 
@@ -66,13 +88,14 @@ export function createEntryCheck({ auditLog, key, problems }: Parts) {
     const ids = [...sealed.keys()];
     for (let from = 0; from < ids.length; from += askedAtOnce) {
       const value = ids.slice(from, from + askedAtOnce);
-      const { items } = await auditLog
-        .anythingIn(month)
-        .query({ where: [{ field: 'id', op: 'in', value }], limit: askedAtOnce });
-      const found = new Map(items.map((record) => [record.id, record]));
+      const found = new Map<string, { id: string }>();
+      const asked = [{ field: 'id', op: 'in', value }] as const;
+      for await (const record of readAnything(auditLog.anythingIn(month), month, asked, problems)) {
+        found.set(record.id, record);
+      }
       for (const id of value) {
         const record = found.get(id);
-        const entry = record && authentic(record, month);
+        const entry = record && authentic(record, month, true);
         if (entry && entryHash(entry) !== sealed.get(id)) changed(entry, month);
         if (record) continue;
         const message = `Block ${block.sequence} seals this entry, and it is gone.`;
@@ -90,8 +113,8 @@ export function createEntryCheck({ auditLog, key, problems }: Parts) {
     /** Takes the next entry of a month; `expected`: what the block that was just read seals. */
     take(record: { id: string }, month: string, expected: Map<string, string>): void {
       entries += 1;
-      const entry = authentic(record, month);
       const sealed = expected.get(record.id);
+      const entry = authentic(record, month, sealed !== undefined);
       expected.delete(record.id);
       if (!entry) return;
       const hash = entryHash(entry);
@@ -105,7 +128,10 @@ export function createEntryCheck({ auditLog, key, problems }: Parts) {
       for (const [index, id] of block.entryIds.entries()) {
         const hash = block.entryHashes[index] ?? '';
         const seen = unsealed.get(id);
-        if (seen?.hash === hash) unsealed.delete(id);
+        const changed = newer.get(id);
+        newer.delete(id);
+        if (changed) altered(id, changed.at, changed.month);
+        else if (seen?.hash === hash) unsealed.delete(id);
         else expected.set(id, hash);
       }
       return expected;
@@ -125,6 +151,10 @@ export function createEntryCheck({ auditLog, key, problems }: Parts) {
       }
     },
     reportUnsealed,
+    /** Tells of those that no block of this version seals. */
+    reportNewer(): void {
+      for (const id of [...newer.keys()]) reportNewer(id);
+    },
     count: (): number => entries,
   };
 }

@@ -10,6 +10,13 @@ const [october, november, december] = ['2026-10', '2026-11', '2026-12'] as const
 const anchors = (system: TrailSystem) => [...system.files.keys()].filter((name) => name.startsWith('trail-anchors/'));
 const newestAnchorFile = (system: TrailSystem) => anchors(system).toSorted().at(-1) ?? '';
 
+function changeAnchor(system: TrailSystem, at: number, change: (text: string) => string): void {
+  const name = anchors(system)[at] ?? '';
+  const text = Buffer.from(system.files.get(name) ?? []).toString();
+  expect(change(text)).not.toBe(text);
+  system.files.set(name, Buffer.from(change(text)));
+}
+
 async function emptied(store: RecordStore): Promise<RecordStore> {
   for await (const key of store.partitionKeys(containers.auditLogs)) {
     const records = store.partition<Raw>(containers.auditLogs, key);
@@ -53,6 +60,10 @@ const copyTo = (month: string, prefix: string) => async (system: TrailSystem) =>
   await system.raw(month).create(await firstOf(system, november, prefix));
 };
 
+/** As a parser of JSON makes it of the text: a field of its own, of that name. */
+const withProto = (value: unknown): object =>
+  JSON.parse(JSON.stringify(value).replace('{', '{"__proto__":"approved by the board",'));
+
 /** What whoever can write to the record store may do. */
 const attacksOnRecords: Attack[] = [
   [
@@ -76,7 +87,25 @@ const attacksOnRecords: Attack[] = [
   [
     'an entry said to be of a newer version',
     changeEntry((one) => ({ ...one, user: 'eve', shapeVersion: 99 })),
-    /^newer entry-/,
+    /^altered entry-/,
+  ],
+  [
+    'a block said to be of a newer version, on which others stand',
+    changeBlock((one) => ({ ...one, shapeVersion: 99 })),
+    /^altered block-/,
+  ],
+  ['a version that is no number of one', changeEntry((one) => ({ ...one, shapeVersion: 1.5 })), /^altered entry-/],
+  [
+    'a field named __proto__ in the details',
+    changeEntry((one) => ({ ...one, details: withProto(one.details) })),
+    /^altered entry-/,
+  ],
+  ['a field named __proto__', changeEntry((one) => withProto(one) as Raw), /^altered entry-/],
+  ['a field named __proto__, on a block', changeBlock((one) => withProto(one) as Raw), /^altered block-/],
+  [
+    'a field named __proto__, on the record of the key',
+    (system) => system.change('keys', 'trail-key-1', (one) => withProto(one) as Raw),
+    /^key trail-key-1/,
   ],
   [
     'a block whose entries are in another order',
@@ -269,6 +298,49 @@ const attacksOnFiles: Attack[] = [
     /^anchor trail-anchors\/x.json/,
   ],
   [
+    'a file numbered far beyond the newest anchor',
+    async (system) => void system.files.set('trail-anchors/999999999999.json', Buffer.from('{}')),
+    /^anchor trail-anchors\/999999999999.json/,
+  ],
+  [
+    'a file numbered right after the newest anchor',
+    async (system) => void system.files.set('trail-anchors/000000000011.json', Buffer.from('{}')),
+    /^anchor trail-anchors\/000000000011.json/,
+  ],
+  [
+    'a file named for a day that there is not',
+    async (system) => void system.files.set('trail-anchors/2026-99-99.json', Buffer.from('{}')),
+    /^anchor trail-anchors\/2026-99-99.json/,
+  ],
+  [
+    'an anchor said to be of another version',
+    async (system) => changeAnchor(system, 3, (text) => text.replace('"shapeVersion":2', '"shapeVersion":7')),
+    /^anchor trail-anchors\/000000000004/,
+  ],
+  [
+    'an anchor without its version',
+    async (system) => changeAnchor(system, 3, (text) => text.replace(/,?"shapeVersion":2/, '')),
+    /^anchor trail-anchors\/000000000004/,
+  ],
+  [
+    'a field named __proto__, in an anchor',
+    async (system) => changeAnchor(system, 3, (text) => text.replace('{', '{"__proto__":"x",')),
+    /^anchor trail-anchors\/000000000004/,
+  ],
+  [
+    "the vault's note of the newest anchor removed",
+    async (system) => void system.secrets.delete('trail-newest-anchor'),
+    /^anchor trail-newest-anchor in the vault/,
+  ],
+  [
+    "the vault's note of the newest anchor removed, with the first anchors",
+    async (system) => {
+      system.secrets.delete('trail-newest-anchor');
+      for (const name of anchors(system).slice(0, 4)) system.files.delete(name);
+    },
+    /^anchor trail-/,
+  ],
+  [
     'the tail cut off, with every anchor of it',
     async (system) => {
       for (const { id } of await system.all(december)) await system.raw(december).delete(id);
@@ -424,6 +496,74 @@ describe('the verification of the trail', () => {
     const { problems, problemCount } = await system.verify();
     expect([problems.length, problemCount]).toEqual([20, 30]);
     expect(problems[0]?.at).toBe('2026-11-20T12:00:01.000Z');
+  });
+
+  it('names some of many files that nobody wrote and counts the others, and is heard of while it lists them', async () => {
+    const trail = system.trail();
+    await trail.record(entry);
+    await trail.sealOrphans();
+    await trail.anchor();
+    for (let n = 0; n < 100_000; n += 1) {
+      const number = String(2 + n * 2).padStart(12, '0');
+      system.files.set(`trail-anchors/${n % 2 === 0 ? number : `x${n}`}.json`, Buffer.from('{}'));
+    }
+    let reads = 0;
+    let heard = 0;
+    const read = (name: string) => {
+      reads += 1;
+      return system.reading.blobs.read(name);
+    };
+    const { verifyTrail } = await import('./verify-trail.ts');
+    const found = await verifyTrail(
+      { ...system.reading, blobs: { ...system.reading.blobs, read } },
+      {
+        settleMs: 0,
+        onProgress: async () => {
+          heard += 1;
+        },
+      },
+    );
+    const counted = found.problems.find(({ record }) => record === 'trail-anchors/')?.message;
+    expect(found).toMatchObject({ status: 'broken', entries: 1 });
+    expect(counted).toBe('There are 99900 more files that Tenantry did not write.');
+    expect(reads).toBeLessThan(10);
+    expect(heard).toBeGreaterThan(90);
+  });
+
+  it('takes a first anchor for what it is whose writer has not come to tell the vault', async () => {
+    const trail = system.trail();
+    await trail.record(entry);
+    await trail.sealOrphans();
+    await trail.anchor();
+    system.secrets.delete('trail-newest-anchor');
+    expect(await system.verify()).toMatchObject({ status: 'whole', anchored: { isSealed: true } });
+    system.pass(2 * 3_600_000);
+    expect(await system.kindsOf()).toEqual(['anchor trail-newest-anchor in the vault']);
+  });
+
+  it('leaves to a newer version what it alone can judge, and is broken where anything else is', async () => {
+    await system.trail().record(entry);
+    const template = (await system.all(november, 'entry-'))[0];
+    const newerEntry = (n: number) => ({ ...template, id: `entry-2026-11-20T13:00:00.000Z-${n}`, shapeVersion: 99 });
+    for (let n = 10; n < 40; n += 1) await system.raw(november).create(newerEntry(n));
+    const block = { id: 'block-000000000002', kind: 'block', sealed: 'otherwise', shapeVersion: 99 };
+    await system.raw(november).create(block);
+    expect(await system.verify()).toMatchObject({ status: 'notVerified', problemCount: 31 });
+    await system.change(november, template?.id ?? '', (one) => ({ ...one, user: 'eve' }));
+    expect(await system.verify()).toMatchObject({ status: 'broken', problemCount: 32 });
+    expect((await system.verify()).problems[0]?.kind).toBe('altered');
+  });
+
+  it('takes a sealed entry for altered, whatever version it says and however late its block came', async () => {
+    const early = { ...entry, id: 'entry-2026-11-20T11:59:00.000Z-early', timestamp: '2026-11-20T11:59:00.000Z' };
+    const trail = system.trail();
+    await trail.record(entry);
+    await trail.recordOutbox([early]);
+    await system.change(november, early.id, (one) => ({ ...one, user: 'eve', shapeVersion: 99 }));
+    expect(await system.verify()).toMatchObject({
+      status: 'broken',
+      problems: [{ kind: 'altered', record: early.id }],
+    });
   });
 
   it('cannot say anything where the vault does not have the key', async () => {

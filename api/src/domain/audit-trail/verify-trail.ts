@@ -1,12 +1,12 @@
 import type { TrailVerification } from '@tenantry/contract/audit-trail';
 import type { Blobs } from '../../ports/blobs.ts';
 import type { Clock } from '../../ports/clock.ts';
-import { all, UnreadableRecordError } from '../../ports/collection.ts';
 import type { Vault } from '../../ports/vault.ts';
 import { type AuditLogStore, keyPartition } from '../../store/audit-log.ts';
 import { isMonth, monthOf, startOfMonth } from '../../store/month.ts';
 import type { OutboxStore } from '../../store/outbox.ts';
 import { everyTenant } from '../../store/scope.ts';
+import { readAnything } from './read-anything.ts';
 import { listAnchors } from './trail-anchors.ts';
 import { isKeyRecord } from './trail-forms.ts';
 import { keyRecordId, readKeyNotes, readTrailKey } from './trail-key.ts';
@@ -52,7 +52,7 @@ async function verifyKeyRecords(
   const { noted, recorded } = await readKeyNotes(auditLog, vault);
   const tell = (record: string, message: string) =>
     problems.add({ kind: 'key', record, at: null, month: keyPartition, message });
-  for await (const record of all(auditLog.anythingIn(keyPartition))) {
+  for await (const record of readAnything(auditLog.anythingIn(keyPartition), keyPartition, [], problems)) {
     if (record.id !== keyRecordId) tell(record.id, 'Tenantry did not write this record.');
     else if (!isKeyRecord(record)) tell(record.id, "The record that names the trail's key was changed.");
   }
@@ -64,16 +64,10 @@ async function verifyKeyRecords(
   return clock.now().getTime() - Date.parse(noted.timestamp) > firstEntryWithinMs;
 }
 
-/** What cannot even be read as a record was not written by the product. @throws any other error */
-function unreadable(error: unknown, month: string, problems: TrailProblems): void {
-  if (!(error instanceof UnreadableRecordError)) throw error;
-  const message = 'What is stored here is no record any more, so that its month cannot be read further.';
-  problems.add({ kind: 'altered', record: error.id, at: null, month, message });
-}
-
 function result(clock: Clock, problems: TrailProblems, found: Partial<TrailVerification>): TrailVerification {
   const list = problems.list();
-  const onlyNewer = list.length > 0 && problems.count() === list.length && list.every(({ kind }) => kind === 'newer');
+  // The first one is of a newer version only where all of them are.
+  const onlyNewer = list[0]?.kind === 'newer';
   const status = list.length === 0 ? 'whole' : onlyNewer ? 'notVerified' : 'broken';
   return {
     status,
@@ -97,9 +91,9 @@ async function verifyWithoutKey(
   { auditLog, blobs, vault }: VerifyDependencies,
   problems: TrailProblems,
 ): Promise<void> {
-  const { newest, earlier } = await listAnchors(blobs);
+  const { after, earlier } = await listAnchors(blobs, 0);
   const [partition] = await keysOf(auditLog);
-  if (newest + earlier.length === 0 && partition === undefined) return;
+  if (after.length + earlier.length === 0 && partition === undefined) return;
   // Its first entry may have been written just now.
   if ((await readTrailKey(auditLog, vault)) !== null) return;
   const message = 'There are entries or anchors of a trail, and nothing names its key any more.';
@@ -148,33 +142,22 @@ function notesOf(anchored: TrailVerification['anchored'], hasSealed: boolean, bl
  * @throws where the vault, the records or the files cannot be read: then nothing is known
  */
 export async function verifyTrail(dependencies: VerifyDependencies, options: Options = {}): Promise<TrailVerification> {
+  const { onProgress = async () => undefined, settleMs = 2_000 } = options;
   const problems = createTrailProblems();
-  try {
-    return await verifyAll(dependencies, options, problems);
-  } catch (error) {
-    unreadable(error, keyPartition, problems);
-    return result(dependencies.clock, problems, {});
-  }
-}
-
-async function verifyAll(
-  dependencies: VerifyDependencies,
-  { onProgress = async () => undefined, settleMs = 2_000 }: Options,
-  problems: TrailProblems,
-): Promise<TrailVerification> {
   const { auditLog, vault, blobs, clock } = dependencies;
   const key = await readTrailKey(auditLog, vault);
   if (key === null) {
     await verifyWithoutKey(dependencies, problems);
     return result(clock, problems, {});
   }
-  const anchors = await openAnchors({ blobs, vault, key, problems });
-  const hasBegun = await verifyKeyRecords(dependencies, problems);
   const entries = createEntryCheck({ auditLog, key, problems });
+  const heard = () => onProgress(entries.count());
+  const anchors = await openAnchors({ blobs, vault, clock, key, problems, heard });
+  const hasBegun = await verifyKeyRecords(dependencies, problems);
   const check = createBlockCheck({ auditLog, key, problems, anchors, entries, onProgress });
   const keys = await keysOf(auditLog);
   for (const name of keys) {
-    if (isMonth(name)) await check.verifyMonth(name).catch((error: unknown) => unreadable(error, name, problems));
+    if (isMonth(name)) await check.verifyMonth(name);
     else if (name !== keyPartition) {
       const message = 'Records lie under a key that is no month. Tenantry did not write them.';
       problems.add({
@@ -186,6 +169,9 @@ async function verifyAll(
       });
     }
   }
+  entries.reportNewer();
+  // Before the anchors: a block that only a newer version can read is not gone.
+  check.reportNewer();
   const { anchored, hasSealed } = await anchors.end();
   const waiting = await settleUnsealed(dependencies, entries, anchored?.at ?? null, check.readLaterBlocks, settleMs);
   const { blocks, unprovenBlocks, unprovenEntries, from, until } = check.result();

@@ -140,6 +140,45 @@ describe('the verification of the audit trail', () => {
     expect((await state()).last).toMatchObject({ status: 'whole' });
   });
 
+  it('that takes longer than a worker has says so, and where it can be done', async () => {
+    const { stores, vault, blobs, clock } = app.app;
+    const asked: object[] = [];
+    const list = blobs.list.bind(blobs);
+    const slow = createTrailVerification({
+      ...stores,
+      vault,
+      blobs: {
+        ...blobs,
+        read: blobs.read.bind(blobs),
+        async *list(prefix: string) {
+          yield* list(prefix);
+          pass(10 * 60_000);
+        },
+      },
+      clock,
+      queue: { send: async (_, message) => void asked.push(message), depth: async () => 0 },
+      log: (line) => logged.push(line),
+    });
+    await slow.request('ada');
+    await slow.work(String((asked[0] as { runId: string }).runId));
+    expect((await state()).last).toMatchObject({
+      status: 'notVerified',
+      reason: expect.stringMatching(/longer than the 9 minutes.*npm run verify-trail/),
+    });
+  });
+
+  it('is not taken for alive by an hour that is yet to come', async () => {
+    await ask();
+    await app.drainQueue();
+    const heardAt = '2999-01-01T00:00:00.000Z';
+    const run = { id: 'x', requestedBy: 'eve', requestedAt: heardAt, holder: 'eve', heardAt, entries: 0 };
+    await update(app.app.stores.systemConfig.trailVerification, 'trail-verification', (one) => ({ ...one, run }));
+    expect((await state()).running).toBeNull();
+    expect((await ask()).json.running).toMatchObject({ requestedBy: 'ada' });
+    expect(await app.drainQueue()).toBe(1);
+    expect((await state()).running).toBeNull();
+  });
+
   it('that is late is told of', async () => {
     await ask();
     await app.drainQueue();

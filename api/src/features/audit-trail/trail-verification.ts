@@ -20,6 +20,8 @@ const retriedAfterMs = 10 * 60_000;
 /** A verification of which nothing was heard for so long has died, or its message is lost. */
 const diedAfterMs = 5 * 60_000;
 const heartbeatMs = 15_000;
+/** A worker's message is stopped without a word after ten minutes (`functionTimeout` in host.json). */
+const workedAtMostMs = 9 * 60_000;
 const overdueAfterMs = 36 * 3_600_000;
 
 const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
@@ -45,7 +47,8 @@ export function createTrailVerification(dependencies: Dependencies) {
   const { systemConfig, queue, clock, log } = dependencies;
   const records = systemConfig.trailVerification;
   const ageMs = (instant: string) => clock.now().getTime() - Date.parse(instant);
-  const isAlive = (run: TrailVerificationRecord['run']) => run !== null && ageMs(run.heardAt) < diedAfterMs;
+  // Nothing was heard in the future, whatever is stored.
+  const isAlive = (run: TrailVerificationRecord['run']) => run !== null && Math.abs(ageMs(run.heardAt)) < diedAfterMs;
   const read = async () => (await records.get(id))?.value ?? empty;
   const lastOf = (record: TrailVerificationRecord) => openResult(dependencies, record, clock.now());
 
@@ -91,8 +94,14 @@ export function createTrailVerification(dependencies: Dependencies) {
   }
 
   async function verified(holder: string): Promise<TrailVerification> {
-    let toldMs = clock.now().getTime();
+    const startedMs = clock.now().getTime();
+    let toldMs = startedMs;
     const onProgress = async (entries: number) => {
+      if (clock.now().getTime() - startedMs > workedAtMostMs) {
+        throw new Error(
+          `it takes longer than the ${workedAtMostMs / 60_000} minutes that it has here, and came to ${entries} entries. Run npm run verify-trail on the command line, which has no such limit.`,
+        );
+      }
       if (clock.now().getTime() - toldMs < heartbeatMs) return;
       toldMs = clock.now().getTime();
       await update(records, id, (current) =>
