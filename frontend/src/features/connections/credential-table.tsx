@@ -57,18 +57,19 @@ const columns = (shownTest: (credential: Credential) => ShownTest | null): reado
     cell: ({ tenantName }) => <Text weight="semibold">{tenantName}</Text>,
     width: '17%',
   },
-  { id: 'client', label: 'Client ID', cell: (credential) => <Text>{clientIdText(credential)}</Text>, width: '110px' },
+  { id: 'client', label: 'Client ID', cell: (credential) => <Text>{clientIdText(credential)}</Text>, width: '104px' },
   {
     id: 'status',
     label: 'Status',
     cell: (credential) => <Status credential={credential} test={shownTest(credential)} />,
-    width: '24%',
+    width: '18%',
   },
-  { id: 'environment', label: 'Environment', cell: ({ environment }) => <Text>{environment}</Text>, width: '110px' },
+  { id: 'environment', label: 'Environment', cell: ({ environment }) => <Text>{environment}</Text>, width: '100px' },
   {
     id: 'used',
     label: 'Last Used',
     cell: ({ lastUsed, lastAuthenticatedAt }) => <RelativeTime instant={lastUsed ?? lastAuthenticatedAt} />,
+    width: '100px',
   },
   { id: 'scopes', label: 'Scopes', cell: ({ scopes }) => <Text>{scopesText(scopes) || '—'}</Text> },
 ];
