@@ -55,21 +55,21 @@ const columns = (shownTest: (credential: Credential) => ShownTest | null): reado
     id: 'tenant',
     label: 'Tenant',
     cell: ({ tenantName }) => <Text weight="semibold">{tenantName}</Text>,
-    width: '17%',
+    width: '16%',
   },
-  { id: 'client', label: 'Client ID', cell: (credential) => <Text>{clientIdText(credential)}</Text>, width: '104px' },
+  { id: 'client', label: 'Client ID', cell: (credential) => <Text>{clientIdText(credential)}</Text>, width: '92px' },
   {
     id: 'status',
     label: 'Status',
     cell: (credential) => <Status credential={credential} test={shownTest(credential)} />,
-    width: '18%',
+    width: '17%',
   },
-  { id: 'environment', label: 'Environment', cell: ({ environment }) => <Text>{environment}</Text>, width: '100px' },
+  { id: 'environment', label: 'Environment', cell: ({ environment }) => <Text>{environment}</Text>, width: '84px' },
   {
     id: 'used',
     label: 'Last Used',
     cell: ({ lastUsed, lastAuthenticatedAt }) => <RelativeTime instant={lastUsed ?? lastAuthenticatedAt} />,
-    width: '100px',
+    width: '84px',
   },
   { id: 'scopes', label: 'Scopes', cell: ({ scopes }) => <Text>{scopesText(scopes) || '—'}</Text> },
 ];
@@ -88,7 +88,7 @@ export function CredentialTable({ credentials }: { credentials: readonly Credent
           columns={columns(shownTest)}
           rowId={({ id }) => id}
           minWidth="920px"
-          actionsWidth="200px"
+          actionsWidth="180px"
           rowActions={(credential) => <CredentialActions credential={credential} onTest={test} onEdit={open} />}
         />
       </PagedRows>
