@@ -179,6 +179,24 @@ describe('the verification of the audit trail', () => {
     expect((await state()).running).toBeNull();
   });
 
+  it('whose worker died is done again by itself, though the one before is not a day old', async () => {
+    await ask();
+    await app.drainQueue();
+    const before = (await state()).last?.verifiedAt;
+    pass(60_000);
+    const records = app.app.stores.systemConfig.trailVerification;
+    const heardAt = new Date().toISOString();
+    const run = { id: 'died', requestedBy: 'ada', requestedAt: heardAt, holder: 'x', heardAt, entries: 7 };
+    await update(records, 'trail-verification', (one) => ({ ...one, run }));
+    expect(await app.app.trailVerification.requestWhereDue()).toBe(false);
+    pass(6 * 60_000);
+    expect(await app.app.trailVerification.requestWhereDue()).toBe(true);
+    expect((await state()).running).toMatchObject({ requestedBy: 'ada' });
+    await app.drainQueue();
+    expect((await state()).last?.verifiedAt).not.toBe(before);
+    expect(logged).toContainEqual(expect.stringContaining('nothing is heard of the verification that ada asked for'));
+  });
+
   it('that is late is told of', async () => {
     await ask();
     await app.drainQueue();

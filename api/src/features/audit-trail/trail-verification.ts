@@ -130,10 +130,15 @@ export function createTrailVerification(dependencies: Dependencies) {
     state: async (): Promise<TrailState> => stateOf(await read()),
     request,
 
-    /** Asks for one where none has ended for a day; after one that came to nothing, for some minutes. */
+    /** Asks for one where none has ended for a day; after one that came to nothing, for some minutes; and where one died. */
     async requestWhereDue(): Promise<boolean> {
       const record = await read();
       if (isAlive(record.run)) return false;
+      if (record.run !== null) {
+        log(`TRAIL: nothing is heard of the verification that ${record.run.requestedBy} asked for; it is done again`);
+        await request(record.run.requestedBy);
+        return true;
+      }
       const last = await lastOf(record);
       // What another hand may have written is no reason to wait for long.
       const age = last?.status === 'notVerified' ? ageMs(record.endedAt) : ageMs(last?.verifiedAt ?? '');
