@@ -1,13 +1,12 @@
 import { Button, makeStyles, Text, tokens } from '@fluentui/react-components';
 import { ScanDashRegular } from '@fluentui/react-icons/svg/scan-dash';
 import { maxTenantsNamed } from '@tenantry/contract/scan-runs';
+import { ScanAll } from '../../blocks/scan-all.tsx';
 import { useStartScanRun } from '../../blocks/use-start-scan-run.ts';
 import { messageOf } from '../../lib/api-error.ts';
-import { countOf, formatNumber } from '../../lib/format.ts';
+import { formatNumber } from '../../lib/format.ts';
 import { showToast } from '../../lib/toast.ts';
-import { useOpened } from '../../lib/use-opened.ts';
 import { useSubmit } from '../../lib/use-submit.ts';
-import { FormDialog } from '../../ui/form-dialog.tsx';
 
 const useStyles = makeStyles({
   root: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: tokens.spacingHorizontalM },
@@ -49,7 +48,7 @@ export function ScanTenants({ total, selectedIds, onClear }: Props) {
       >
         {pending ? 'Starting…' : 'Scan selected'}
       </Button>
-      <ScanAll total={total} start={() => start('all')} />
+      <ScanAll label="Scan all" total={total} />
       {/* It stays where it is when it is pressed: the keyboard would else be nowhere. */}
       <Button appearance="subtle" onClick={onClear} disabledFocusable={count === 0}>
         Clear selection
@@ -60,28 +59,5 @@ export function ScanTenants({ total, selectedIds, onClear }: Props) {
         </Text>
       )}
     </div>
-  );
-}
-
-function ScanAll({ total, start }: { total: number; start: () => Promise<void> }) {
-  const { opened, open, close } = useOpened<null>();
-  return (
-    <>
-      <Button onClick={() => open(null)}>Scan all</Button>
-      {opened !== undefined && (
-        <FormDialog
-          open
-          title={`Scan all ${countOf(total, 'tenant')}?`}
-          submitLabel="Scan all"
-          submittingLabel="Starting…"
-          onSubmit={start}
-          onClose={close}
-        >
-          <Text>
-            Each is scanned now, whatever its schedule says. A scan that goes on already is not started twice.
-          </Text>
-        </FormDialog>
-      )}
-    </>
   );
 }

@@ -87,7 +87,8 @@ test('a global audit is a run over all organizations, begun once it is confirmed
   const app = renderApp('/overview', server);
   await app.user.click(await screen.findByRole('button', { name: 'Run Global Audit' }));
   expect(asked).toEqual([]);
-  await app.user.click(screen.getByRole('button', { name: 'Start scans' }));
+  const dialog = await screen.findByRole('dialog');
+  await app.user.click(within(dialog).getByRole('button', { name: 'Scan all' }));
   await waitFor(() => expect(asked).toEqual([{ tenantIds: 'all', key: expect.any(String) }]));
 });
 

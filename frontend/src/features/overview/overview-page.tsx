@@ -1,4 +1,4 @@
-import { Button, makeStyles, tokens } from '@fluentui/react-components';
+import { makeStyles, tokens } from '@fluentui/react-components';
 import { AddRegular } from '@fluentui/react-icons/svg/add';
 import { BuildingMultipleRegular } from '@fluentui/react-icons/svg/building-multiple';
 import { PlayRegular } from '@fluentui/react-icons/svg/play';
@@ -6,11 +6,10 @@ import { SettingsRegular } from '@fluentui/react-icons/svg/settings';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { RecentActivityCard } from '../../blocks/recent-activity-card.tsx';
-import { useStartScanRun } from '../../blocks/use-start-scan-run.ts';
+import { ScanAll } from '../../blocks/scan-all.tsx';
 import { paths } from '../../lib/paths.ts';
-import { useHasRole, useSeesAllTenants } from '../../lib/session.ts';
+import { useHasRole, useSeesAllTenants, useSignedIn } from '../../lib/session.ts';
 import { showToast } from '../../lib/toast.ts';
-import { ConfirmPopover } from '../../ui/confirm-popover.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { PageShell } from '../../ui/page-shell.tsx';
@@ -84,7 +83,7 @@ function useMayAddTenants(): boolean {
 
 function Actions() {
   const isAdmin = useHasRole('admin');
-  const startScanRun = useStartScanRun();
+  const { tenants } = useSignedIn();
   const mayAdd = useMayAddTenants();
   return (
     <>
@@ -93,14 +92,7 @@ function Actions() {
           Add Tenant
         </LinkButton>
       )}
-      {isAdmin && (
-        <ConfirmPopover
-          trigger={<Button icon={<PlayRegular />}>Run Global Audit</Button>}
-          question="Scan every organization that you look after?"
-          confirmLabel="Start scans"
-          onConfirm={() => startScanRun('all')}
-        />
-      )}
+      {isAdmin && <ScanAll label="Run Global Audit" icon={<PlayRegular />} total={tenants.length} />}
       <ComingSoonButton label="Global Settings" icon={<SettingsRegular />} />
     </>
   );
