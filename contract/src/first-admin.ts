@@ -2,7 +2,6 @@ import * as z from 'zod/mini';
 import { SignedIn, tooLong, trimmed } from './auth.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { line } from './text.ts';
-import { isCommonPassword, isMadeOfNames } from './weak-password.ts';
 
 // Apart from the rest of signing in, so that the sign-in page does not load the rules of these forms.
 
@@ -36,21 +35,6 @@ const DisplayName = line({
   tooLong: 'Display name must be less than 100 characters',
 });
 
-const notCommon = z.refine<string>((password) => !isCommonPassword(password), {
-  message: 'Password is one of the most common ones. Choose one that is harder to guess',
-});
-
-type Names = { username: string; email: string; displayName: string; password: string };
-
-/** A field error of the password, beside the rules of the checklist. */
-const notOfNames = z.refine<Names>(
-  ({ password, username, email, displayName }) => !isMadeOfNames(password, [username, email, displayName]),
-  {
-    message: 'Password is made of your name or email, or of the product’s name. Choose another one',
-    path: ['password'],
-  },
-);
-
 const RegistrationPassword = z
   .string()
   .check(
@@ -60,7 +44,6 @@ const RegistrationPassword = z
     z.regex(hasLowercase, 'Password must contain at least one lowercase letter'),
     z.regex(hasDigit, 'Password must contain at least one number'),
     z.regex(hasListedSpecial, 'Password must contain at least one special character'),
-    notCommon,
   );
 const SetupPassword = z
   .string()
@@ -71,21 +54,18 @@ const SetupPassword = z
     z.regex(hasLowercase, 'Password must contain lowercase letter'),
     z.regex(hasDigit, 'Password must contain number'),
     z.regex(hasAnySpecial, 'Password must contain special character'),
-    notCommon,
   );
 
 /** Asked for where the deployment is not on loopback; see README, "Deploy". */
 const SetupCode = z.optional(z.string().check(z.maxLength(200)));
 
-export const Registration = z
-  .object({
-    username: Username,
-    email: Email,
-    displayName: DisplayName,
-    password: RegistrationPassword,
-    setupCode: SetupCode,
-  })
-  .check(notOfNames);
+export const Registration = z.object({
+  username: Username,
+  email: Email,
+  displayName: DisplayName,
+  password: RegistrationPassword,
+  setupCode: SetupCode,
+});
 export type Registration = z.infer<typeof Registration>;
 
 export const FirstAdminSetup = z
@@ -98,7 +78,6 @@ export const FirstAdminSetup = z
     setupCode: SetupCode,
   })
   .check(
-    notOfNames,
     z.refine((form) => form.confirmPassword === undefined || form.confirmPassword === form.password, {
       message: "Passwords don't match",
       path: ['confirmPassword'],

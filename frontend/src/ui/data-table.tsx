@@ -60,8 +60,6 @@ const useStyles = makeStyles({
   cell: { paddingTop: tokens.spacingVerticalS, paddingBottom: tokens.spacingVerticalS, overflowWrap: 'anywhere' },
   // Where the table is wider than its place, what can be done stays in sight.
   actionsColumn: { position: 'sticky', insetInlineEnd: 0, zIndex: 1, backgroundColor: tokens.colorNeutralBackground1 },
-  // Columns go on under it.
-  overOthers: { boxShadow: `-8px 0 8px -8px ${tokens.colorNeutralShadowKeyDarker}` },
   actions: { display: 'flex', gap: tokens.spacingHorizontalXS, justifyContent: 'flex-end' },
   details: {
     backgroundColor: tokens.colorNeutralBackground2,
@@ -114,8 +112,7 @@ function Grid<Row>(props: GridProps<Row>) {
   const styles = useStyles();
   const scroller = useRef<HTMLDivElement>(null);
   // A table without buttons could not be scrolled by the keyboard (WCAG 2.1.1).
-  const isWider = useOverflow(scroller);
-  const scrolled = isWider ? ({ role: 'group', 'aria-label': label, tabIndex: 0 } as const) : {};
+  const scrolled = useOverflow(scroller) ? ({ role: 'group', 'aria-label': label, tabIndex: 0 } as const) : {};
   return (
     <div ref={scroller} className={styles.scroller} {...scrolled}>
       <Table aria-label={label} sortable={columns.some((column) => column.compare)} style={{ minWidth }}>
@@ -127,7 +124,7 @@ function Grid<Row>(props: GridProps<Row>) {
             ))}
             {rowActions && (
               <TableHeaderCell
-                className={mergeClasses(styles.endHeader, styles.actionsColumn, isWider && styles.overOthers)}
+                className={mergeClasses(styles.endHeader, styles.actionsColumn)}
                 style={{ width: actionsWidth }}
               >
                 Actions
@@ -149,7 +146,7 @@ function Grid<Row>(props: GridProps<Row>) {
                   </TableCell>
                 ))}
                 {rowActions && (
-                  <TableCell className={mergeClasses(styles.actionsColumn, isWider && styles.overOthers)}>
+                  <TableCell className={styles.actionsColumn}>
                     <div className={styles.actions}>{rowActions(row)}</div>
                   </TableCell>
                 )}

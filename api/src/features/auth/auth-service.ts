@@ -1,6 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Registration } from '@tenantry/contract/first-admin';
-import { isMadeOfNames } from '@tenantry/contract/weak-password';
 import type { ActivityLog } from '../../domain/activity-log/activity-log.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { RequestFacts } from '../../http/route.ts';
@@ -11,6 +10,7 @@ import type { KnownDevices } from './known-devices.ts';
 import { createUser, firstAdminId } from './new-user.ts';
 import { hashPassword, type verifyPassword } from './password-hash.ts';
 import type { SignInThrottle } from './sign-in-throttle.ts';
+import { guessedPassword } from './weak-password.ts';
 
 type Dependencies = {
   users: UserStore;
@@ -51,9 +51,9 @@ async function requireSetupCode(
 async function register(dependencies: Dependencies, form: Registration, request: RequestFacts): Promise<UserRecord> {
   if ((await dependencies.users.count()) > 0) throw closed();
   await requireSetupCode(dependencies, form.setupCode, request);
-  if (isMadeOfNames(form.password, [dependencies.organizationName ?? ''])) {
-    const message = 'Password is made of your organization’s name. Choose another one';
-    throw new AppError('INVALID_INPUT', message, { fields: [{ path: 'password', message }] });
+  const problem = guessedPassword(form, dependencies.organizationName);
+  if (problem !== null) {
+    throw new AppError('INVALID_INPUT', problem, { fields: [{ path: 'password', message: problem }] });
   }
   const given = {
     id: firstAdminId,

@@ -1,3 +1,4 @@
+import type { Registration } from '@tenantry/contract/first-admin';
 import { commonPasswords } from './common-passwords.ts';
 
 /** What letters are written as; a digit or sign may stand for two of them. */
@@ -117,4 +118,23 @@ export function isMadeOfNames(password: string, names: readonly string[]): boole
     const own = lettersOf(rest);
     return own.length < ownLetters || isCommonWord(own);
   });
+}
+
+/**
+ * Why a password would be guessed, though it keeps the rules of its form; null where it would not. The list is not for the
+ * browser to load.
+ */
+export function guessedPassword(
+  { password, username, email, displayName }: Registration,
+  organizationName: string | null,
+): string | null {
+  if (isCommonPassword(password)) {
+    return 'Password is one of the most common ones. Choose one that is harder to guess';
+  }
+  if (isMadeOfNames(password, [username, email, displayName])) {
+    return 'Password is made of your name or email, or of the product’s name. Choose another one';
+  }
+  return isMadeOfNames(password, [organizationName ?? ''])
+    ? 'Password is made of your organization’s name. Choose another one'
+    : null;
 }
