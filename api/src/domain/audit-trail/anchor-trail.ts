@@ -16,7 +16,8 @@ import {
   writeAnchor,
 } from './trail-anchors.ts';
 
-type Dependencies = {
+/** What the trail is written and anchored with. */
+export type TrailDependencies = {
   auditLog: AuditLogStore;
   vault: Vault;
   blobs: Blobs;
@@ -28,7 +29,7 @@ const hourOf = (instant: string) => instant.slice(0, 13);
 
 /** The last block of each month since the last anchor, and the newest of all. */
 async function blocksToAnchor(
-  { auditLog, clock }: Dependencies,
+  { auditLog, clock }: TrailDependencies,
   last: TrailAnchor | null,
 ): Promise<readonly BlockRecord[]> {
   const { sequence, timestamp } = await readHead(auditLog, clock);
@@ -56,7 +57,7 @@ async function earlierAnchors(blobs: Blobs): Promise<EarlierAnchor[]> {
  * Anchors the newest block once in an hour, by whichever process is first, and the last block of each month that ended
  * meanwhile. Where nothing was written since the last anchor there is none.
  */
-export async function anchorTrail(dependencies: Dependencies, key: string): Promise<void> {
+export async function anchorTrail(dependencies: TrailDependencies, key: string): Promise<void> {
   const { blobs, vault, clock, log } = dependencies;
   const anchoredAt = clock.now().toISOString();
   let { anchor: last, isNoted, next } = await newestAnchor(dependencies, key);

@@ -1,10 +1,7 @@
-import type { Blobs } from '../../ports/blobs.ts';
-import type { Clock } from '../../ports/clock.ts';
 import { createOnce } from '../../ports/collection.ts';
 import type { OutboxEntry, Trail } from '../../ports/trail.ts';
-import type { Vault } from '../../ports/vault.ts';
-import type { AuditLogStore, EntryRecord } from '../../store/audit-log.ts';
-import { anchorTrail } from './anchor-trail.ts';
+import type { EntryRecord } from '../../store/audit-log.ts';
+import { anchorTrail, type TrailDependencies } from './anchor-trail.ts';
 import { createChain, readHead } from './chain.ts';
 import { findOrphans } from './orphans.ts';
 import { outboxEntry } from './outbox.ts';
@@ -17,16 +14,8 @@ type Waiting = { entry: OutboxEntry; done: () => void; failed: (error: unknown) 
 /** How far back of the last sweep or anchor the sweeper looks: entries are recorded within minutes of their time. */
 export const sweepBackMs = 10 * 60_000;
 
-type Dependencies = {
-  auditLog: AuditLogStore;
-  vault: Vault;
-  blobs: Blobs;
-  clock: Clock;
-  log(message: string): void;
-};
-
 /** The key, elected at the first use; a failure is not kept. */
-function trailKey({ auditLog, vault, clock }: Dependencies): () => Promise<string> {
+function trailKey({ auditLog, vault, clock }: TrailDependencies): () => Promise<string> {
   let elected: Promise<string> | undefined;
   return () => {
     elected ??= electTrailKey(auditLog, vault, clock.now()).catch((error: unknown) => {
@@ -65,7 +54,7 @@ function groupCommit(commitBatch: (entries: readonly OutboxEntry[]) => Promise<v
 }
 
 /** The audit trail: entries are records of their own; a chain of blocks seals them. */
-export function createTrail(dependencies: Dependencies): Trail {
+export function createTrail(dependencies: TrailDependencies): Trail {
   const { auditLog, vault, clock } = dependencies;
   const key = trailKey(dependencies);
   const chain = createChain(auditLog, clock);
