@@ -40,6 +40,16 @@ const operators: Readonly<Record<string, { test: DeviceTest; isNegative: boolean
   notin: { test: 'is', isNegative: true, isList: true },
 };
 
+/** One part is the rule itself, several are joined; null where a part could not be read. */
+function joinedBy(
+  parts: readonly DeviceRule[] | null,
+  join: (parts: readonly DeviceRule[]) => DeviceRule,
+): DeviceRule | null {
+  const [only, ...others] = parts ?? [];
+  if (parts === null || only === undefined) return null;
+  return others.length === 0 ? only : join(parts);
+}
+
 class RuleReader {
   private readonly list: readonly Token[];
   private at = 0;
@@ -71,13 +81,17 @@ class RuleReader {
   }
 
   private either(): DeviceRule | null {
-    const any = this.joined('or', () => this.both());
-    return any === null ? null : any.length === 1 ? (any[0] ?? null) : { any };
+    return joinedBy(
+      this.joined('or', () => this.both()),
+      (any) => ({ any }),
+    );
   }
 
   private both(): DeviceRule | null {
-    const all = this.joined('and', () => this.single());
-    return all === null ? null : all.length === 1 ? (all[0] ?? null) : { all };
+    return joinedBy(
+      this.joined('and', () => this.single()),
+      (all) => ({ all }),
+    );
   }
 
   private single(): DeviceRule | null {
