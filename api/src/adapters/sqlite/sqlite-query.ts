@@ -55,7 +55,7 @@ export function whereSql(partition: string | undefined, conditions: readonly Con
   parts.push({ text: "+id < x''", parameters: [] });
   if (partition !== undefined) parts.unshift({ text: 'partition = ?', parameters: [partition] });
   return {
-    text: parts.length === 0 ? '1' : parts.map((part) => part.text).join(' AND '),
+    text: parts.map((part) => part.text).join(' AND '),
     parameters: parts.flatMap((part) => part.parameters),
   };
 }
