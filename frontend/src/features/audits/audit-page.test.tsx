@@ -110,7 +110,9 @@ describe('the audit page', () => {
     renderApp('/audit', serverWithAudit(none));
     await screen.findByText('This tenant was never scanned.');
     const main = within(screen.getByRole('main'));
-    expect(main.getByRole('link', { name: 'Scan Internal Policies' }).getAttribute('href')).toBe('/scan');
+    expect(main.getByRole('link', { name: 'Scan Internal Policies' }).getAttribute('href')).toBe(
+      `/scan?tenantId=${contoso.id}`,
+    );
     expect(screen.queryByText(/0\/100/)).toBeNull();
   });
 

@@ -135,7 +135,9 @@ describe('the page of changes', () => {
     renderApp('/changes', serverWith({ ...drift, from: null, reason: 'Only one.' }, 'admin'));
     await screen.findByText('Only one scan so far');
     const main = within(screen.getByRole('main'));
-    expect(main.getByRole('link', { name: 'Scan Internal Policies' }).getAttribute('href')).toBe('/scan');
+    expect(main.getByRole('link', { name: 'Scan Internal Policies' }).getAttribute('href')).toBe(
+      `/scan?tenantId=${contoso.id}`,
+    );
     expect(screen.queryByText('Nothing changed')).toBeNull();
   });
 

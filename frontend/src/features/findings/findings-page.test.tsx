@@ -1,7 +1,6 @@
 import type { Finding } from '@tenantry/contract/findings';
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { selectTenant } from '../../lib/session.ts';
 import { storageKeys } from '../../lib/storage.ts';
 import { apiError, contoso, type FakeServer, fabrikam, json, signedInServer } from '../../testing/fake-server.ts';
 import { detailsOf, finding, listOf } from '../../testing/findings.ts';
@@ -104,9 +103,9 @@ describe('the findings page', () => {
     const server = signedInServer().on(`GET ${list}`, ({ tenantId }) =>
       tenantId === contoso.id ? json(listOf([finding(contoso, 'first')])) : waiting.promise,
     );
-    renderApp('/findings', server);
+    const { router } = renderApp('/findings', server);
     await screen.findByText('Title of first');
-    selectTenant(fabrikam.id);
+    await act(() => router.navigate(`/findings?tenantId=${fabrikam.id}`));
     await screen.findByLabelText('Loading findings');
     expect(screen.queryByText('Title of first')).toBeNull();
     waiting.resolve(json(listOf([finding(fabrikam, 'second')])));
