@@ -61,6 +61,8 @@ export type Check = {
   /** Read where they were collected, to name things or to see more. */
   helpful?: readonly DatasetName[];
   recommendation: string;
+  /** What can happen while this is not so: for the impact of a finding. */
+  impact?: string;
   evaluate(facts: Facts, context: CheckContext): CheckVerdict;
 };
 

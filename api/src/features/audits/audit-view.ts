@@ -1,6 +1,6 @@
 import { type Audit, auditCategoryKeys, type CategoryResult, type Recommendation } from '@tenantry/contract/audits';
 import type { Category, Verdict } from '@tenantry/contract/verdicts';
-import { findingTitle } from '../../audit/finding-titles.ts';
+import { findingImpact, findingTitle } from '../../audit/finding-titles.ts';
 import { byUrgency } from '../../audit/urgency.ts';
 import { categoryResults } from '../../domain/audit-results/category-results.ts';
 import { currentDatasetStates } from '../../domain/audit-results/dataset-states.ts';
@@ -13,13 +13,13 @@ function recommendationsOf(verdicts: readonly Verdict[]): Recommendation[] {
     .filter(({ status, severity }) => (status === 'fail' || status === 'warning') && severity !== 'info')
     .map((verdict) => ({ ...verdict, title: findingTitle(verdict.checkId, verdict.title) }))
     .sort(byUrgency)
-    .map(({ checkId, category, severity, title, recommendation, message }) => ({
+    .map(({ checkId, category, severity, title, recommendation }) => ({
       checkId,
       category,
       priority: severity,
       title,
       description: recommendation,
-      impact: message,
+      impact: findingImpact(checkId),
     }));
 }
 
