@@ -22,7 +22,8 @@ export const Recommendation = z.object({
   priority: Severity,
   title: z.string(),
   description: z.string(),
-  impact: z.string(),
+  /** What can happen while it is so; null where the catalog no longer has the check. */
+  impact: z.nullable(z.string()),
 });
 export type Recommendation = z.infer<typeof Recommendation>;
 

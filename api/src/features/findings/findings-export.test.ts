@@ -14,6 +14,7 @@ const finding: FindingDetails = {
   change: 'new',
   category: 'mfa',
   description: 'two\nlines',
+  impact: 'What can happen',
   recommendation: 'do ü',
   affectedCount: 1,
   firstDetected: '2026-11-20T12:00:00.000Z',

@@ -1,5 +1,9 @@
+import { affectedLine } from '@tenantry/contract/affected-texts';
 import type { FindingDetails } from '@tenantry/contract/findings';
 import { type CsvColumn, csvText, joinedTexts } from '../../http/csv.ts';
+
+/** The day in UTC: a file is read in any time zone. */
+const dayOf = (instant: string): string => instant.slice(0, 10);
 
 const columns: readonly CsvColumn<FindingDetails>[] = [
   ['id', (one) => one.id],
@@ -9,9 +13,10 @@ const columns: readonly CsvColumn<FindingDetails>[] = [
   ['status', (one) => one.status],
   ['title', (one) => one.title],
   ['description', (one) => one.description],
+  ['impact', (one) => one.impact ?? ''],
   ['recommendation', (one) => one.recommendation],
   ['affectedCount', (one) => String(one.affectedCount)],
-  ['affected', (one) => joinedTexts(one.affected.map((affected) => affected.name))],
+  ['affected', (one) => joinedTexts(one.affected.map((affected) => affectedLine(affected, dayOf)))],
   ['evidence', (one) => joinedTexts(one.evidence.map((evidence) => `${evidence.dataset}: ${evidence.observed}`))],
   ['references', (one) => joinedTexts(one.references)],
   ['firstDetected', (one) => one.firstDetected],

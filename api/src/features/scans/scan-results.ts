@@ -71,7 +71,7 @@ function seen(verdict: FindingVerdict, found: FindingRecord | null, saving: Savi
     checkId: verdict.checkId,
     category: verdict.category,
     severity: verdict.severity,
-    sortKey: findingSortKey({ status, severity: verdict.severity, title }),
+    sortKey: findingSortKey({ ...verdict, status, verdictStatus: verdict.status, title }),
     title,
     description: verdict.message,
     recommendation: verdict.recommendation,
@@ -96,10 +96,16 @@ function seen(verdict: FindingVerdict, found: FindingRecord | null, saving: Savi
   };
 }
 
+/** A key that an earlier version stored orders by other things. */
+function inOrder(finding: FindingRecord): FindingRecord {
+  const sortKey = findingSortKey(finding);
+  return sortKey === finding.sortKey ? finding : { ...finding, sortKey };
+}
+
 /** What becomes of a finding that the check no longer reports. */
 function unseen(verdict: Verdict, before: FindingRecord, { scan }: Saving): FindingRecord {
-  if (before.status === 'RESOLVED') return before;
-  if (isUnknown(verdict)) return { ...before, change: 'not-verified', scanLogId: scan.id };
+  if (before.status === 'RESOLVED') return inOrder(before);
+  if (isUnknown(verdict)) return inOrder({ ...before, change: 'not-verified', scanLogId: scan.id });
   const resolved = { ...before, status: 'RESOLVED' as const, acceptance: null, acceptedUntil: '' };
   return {
     ...resolved,

@@ -56,6 +56,11 @@ export function FindingFacts({ finding }: { finding: FindingDetails }) {
       <Part title="Description">
         <Text>{finding.description}</Text>
       </Part>
+      {finding.impact !== null && (
+        <Part title="Impact">
+          <Text>{finding.impact}</Text>
+        </Part>
+      )}
       <Part title="Recommendation">
         <Text>{finding.recommendation}</Text>
       </Part>
