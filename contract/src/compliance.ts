@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from './endpoint.ts';
+import { Acceptance } from './findings.ts';
 import { TenantId, TenantRecordId } from './ids.ts';
 import { Instant } from './lists.ts';
 import { VerdictStatus } from './verdicts.ts';
@@ -47,13 +48,16 @@ export const FrameworkSummary = z.object({
 });
 export type FrameworkSummary = z.infer<typeof FrameworkSummary>;
 
-/** `status` is null where the audit is older than the check. `finding` is the open finding of it, where there is one. */
+/**
+ * `status` is null where the audit is older than the check. `finding` is the unresolved finding of it, where there is one;
+ * `acceptance` where that risk is accepted.
+ */
 export const ControlCheck = z.object({
   checkId: z.string(),
   title: z.string(),
   status: z.nullable(VerdictStatus),
   message: z.string(),
-  finding: z.nullable(z.object({ id: TenantRecordId, title: z.string() })),
+  finding: z.nullable(z.object({ id: TenantRecordId, title: z.string(), acceptance: z.nullable(Acceptance) })),
 });
 export type ControlCheck = z.infer<typeof ControlCheck>;
 
@@ -61,6 +65,8 @@ export const FrameworkControl = z.object({
   id: z.string(),
   /** What it asks for, in Tenantry's words. */
   title: z.string(),
+  /** The publisher's own: a CIS profile ("E3 Level 1"), Shall or Should of SCuBA; null where the framework knows none. */
+  level: z.nullable(z.string()),
   /** The id of its group. */
   group: z.string(),
   /** How much of it the checks speak for; null where there are none. */

@@ -1,6 +1,6 @@
 import type { CategoryResult } from './audits.ts';
-import type { ControlStatus, UnknownReason } from './compliance.ts';
-import type { FindingStatus } from './findings.ts';
+import type { ControlStatus, FrameworkControl, UnknownReason } from './compliance.ts';
+import type { FindingChange, FindingStatus } from './findings.ts';
 import type { ScanStatus } from './scans.ts';
 import type { Category, Severity, VerdictStatus } from './verdicts.ts';
 
@@ -47,6 +47,24 @@ export const findingStatusLabels: Record<FindingStatus, string> = {
   accepted: 'Accepted',
   resolved: 'Resolved',
 };
+
+/** What the latest scan said of a finding. */
+export const findingChangeLabels: Record<FindingChange, string> = {
+  new: 'New',
+  'still-there': 'Still there',
+  resolved: 'Resolved',
+  reopened: 'Reopened',
+  'not-verified': 'Not verified',
+};
+
+/** How much of a control its checks speak for. */
+export const controlCoverageLabels: Record<NonNullable<FrameworkControl['checksCover']>, string> = {
+  whole: 'Whole control',
+  partial: 'Part of the control',
+};
+
+/** Of a check that is younger than the audit. */
+export const notInAuditLabel = 'Not in this audit';
 
 /** What needs attention first, then what is not known, then what is well, then what says nothing. */
 export const controlStatusLabels: Record<ControlStatus, string> = {

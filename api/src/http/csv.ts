@@ -11,16 +11,39 @@ export function csvField(value: string): string {
   return `"${harmless(value).replaceAll('"', '""')}"`;
 }
 
-/** Several texts in one field: each made harmless by itself, since a hostile name may hold any separator. */
-export const joinedTexts = (texts: readonly string[]) => texts.map(harmless).join(' | ');
+/** Excel holds 32,767 characters in a cell and spills what is more into the next (Excel specifications and limits). */
+const maxCellLength = 32_000;
+const separator = ' | ';
+
+/**
+ * Several texts in one field: each made harmless by itself, since a hostile name may hold any separator. What does not fit
+ * a cell is counted at its end.
+ */
+export function joinedTexts(texts: readonly string[]): string {
+  let joined = '';
+  for (const [index, text] of texts.map(harmless).entries()) {
+    const next = index === 0 ? text : `${joined}${separator}${text}`;
+    if (next.length > maxCellLength) {
+      return `${joined}${separator}and ${(texts.length - index).toLocaleString('en-US')} more`;
+    }
+    joined = next;
+  }
+  return joined;
+}
+
+/** An instant (ISO 8601) as Excel takes it for date and time: `2026-11-23 01:19`, in UTC; '' for none. */
+export const csvTime = (instant: string | null | undefined): string => instant?.slice(0, 16).replace('T', ' ') ?? '';
 
 /** A column: its name in the header line, and the text of a row in it. */
 export type CsvColumn<Row> = readonly [name: string, read: (row: Row) => string];
 
-/** Rows as CSV after RFC 4180: a header line, CRLF after each line. */
-export function csvText<Row>(columns: readonly CsvColumn<Row>[], rows: readonly Row[]): string {
+/** By this Excel tells UTF-8 from the code page of the computer. */
+const byteOrderMark = '\uFEFF';
+
+/** Rows as CSV after RFC 4180: a header line, CRLF after each line; in UTF-8 with a byte order mark. */
+export function csvBytes<Row>(columns: readonly CsvColumn<Row>[], rows: readonly Row[]): Buffer<ArrayBuffer> {
   const lines = [columns.map(([name]) => name), ...rows.map((row) => columns.map(([, read]) => read(row)))];
-  return lines.map((line) => `${line.map(csvField).join(',')}\r\n`).join('');
+  return Buffer.from(byteOrderMark + lines.map((line) => `${line.map(csvField).join(',')}\r\n`).join(''));
 }
 
 export const csvContentType = 'text/csv; charset=utf-8; header=present';

@@ -1,3 +1,4 @@
+import { secureScorePercent } from '@tenantry/contract/secure-score';
 import { type Check, type CheckVerdict, evidenceFrom, verdict } from '../check.ts';
 import { enumAt, type JsonObject, numberAt, objectsAt, textAt, timeAt } from '../json-reader.ts';
 import { withData } from '../missing-data.ts';
@@ -55,7 +56,7 @@ function secureScore(scores: readonly JsonObject[], profiles: readonly JsonObjec
   }
   const stale = staleScore(score, now);
   if (stale !== null) return stale;
-  const percent = (100 * current) / most;
+  const percent = secureScorePercent({ currentScore: current, maxScore: most });
   const status = percent >= passFromPercent ? 'pass' : percent >= warningFromPercent ? 'warning' : 'fail';
   const evidence = [
     evidenceFrom('secureScores', `${current} of ${most} points on ${dateOf(score)}`),
@@ -63,7 +64,7 @@ function secureScore(scores: readonly JsonObject[], profiles: readonly JsonObjec
   ];
   return verdict(
     status,
-    `Microsoft Secure Score is ${Math.floor(percent)}% (${current} of ${most} points, ${dateOf(score)}).`,
+    `Microsoft Secure Score is ${percent}% (${current} of ${most} points, ${dateOf(score)}).`,
     evidence,
   );
 }

@@ -29,7 +29,7 @@ const twoChecks = (coverage: 'whole' | 'partial'): Framework => ({
   publisher: 'Test',
   mapping: { by: 'tenantry', note: '' },
   groups: [{ id: 'g', label: 'Group' }],
-  controls: [{ id: 'c', title: 'Control', group: 'g', checkIds: ['a', 'b'], coverage }],
+  controls: [{ id: 'c', title: 'Control', level: null, group: 'g', checkIds: ['a', 'b'], coverage }],
 });
 const statusOf = (coverage: 'whole' | 'partial', ...statuses: VerdictStatus[]) =>
   frameworkResults(

@@ -10,6 +10,8 @@ export type FrameworkControl = {
   id: string;
   /** What it asks for, in our own words. */
   title: string;
+  /** The publisher's own: a CIS profile, Shall or Should of SCuBA; null where the framework knows none. */
+  level: string | null;
   /** The id of its chapter, product or function. */
   group: string;
   /** Ids of the checks that assess it; none where Tenantry does not. */
@@ -32,8 +34,8 @@ export type Framework = {
   controls: readonly FrameworkControl[];
 };
 
-/** The id of a control and what it asks for. */
-export type ControlRow = readonly [id: string, title: string];
+/** The id of a control, what it asks for, and its level or profile where the framework has such. */
+export type ControlRow = readonly [id: string, title: string, level?: string];
 /** A chapter with its controls, in the publisher's order. */
 export type ControlGroup = FrameworkGroup & { rows: readonly ControlRow[] };
 
@@ -52,9 +54,10 @@ export function controlsOf(
     for (const control of frameworks[publisher] ?? []) checks.set(control, [...(checks.get(control) ?? []), id]);
   }
   return groups.flatMap((group) =>
-    group.rows.map(([id, title]) => ({
+    group.rows.map(([id, title, level]) => ({
       id,
       title,
+      level: level ?? null,
       group: group.id,
       checkIds: checks.get(id) ?? [],
       coverage: isPartial(id) ? 'partial' : 'whole',

@@ -51,6 +51,18 @@ describe('the frameworks', () => {
     expect(sizesOf(id)).toEqual(sizes);
   });
 
+  // The counts of the publishers' own lists: CIS 7.0.0, ScubaGear 2.0.0. NIST CSF and Annex A have no levels.
+  it.each([
+    ['cis-m365', { 'E3 Level 1': 100, 'E3 Level 2': 37, 'E5 Level 1': 14, 'E5 Level 2': 9 }],
+    ['cisa-scuba', { Shall: 59, Should: 50 }],
+    ['nist-csf', { none: 106 }],
+    ['iso-27001', { none: 93 }],
+  ] as const)('give each control of %s the level or profile that its publisher gives it', (id, expected) => {
+    const counts: Record<string, number> = {};
+    for (const { level } of frameworkOf(id).controls) counts[level ?? 'none'] = (counts[level ?? 'none'] ?? 0) + 1;
+    expect(counts).toEqual(expected);
+  });
+
   it('number the controls of Annex A without a gap', () => {
     const expected = [37, 8, 14, 34].flatMap((size, index) =>
       Array.from({ length: size }, (_, number) => `A.${index + 5}.${number + 1}`),

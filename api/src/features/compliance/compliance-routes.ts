@@ -13,7 +13,7 @@ import { complianceView, frameworkComplianceView, type OpenFindings } from './co
 
 async function openFindings({ findings }: TenantRecords): Promise<OpenFindings> {
   const open = await every(findings, { where: [{ field: 'status', op: 'ne', value: 'RESOLVED' }] });
-  return new Map(open.map(({ checkId, id, title }) => [checkId, { id, title }]));
+  return new Map(open.map((finding) => [finding.checkId, finding]));
 }
 
 export function complianceRoutes({ trail }: { trail: Trail }): Route[] {
@@ -41,7 +41,7 @@ export function complianceRoutes({ trail }: { trail: Trail }): Route[] {
       return Reply.file({
         fileName: `Compliance_${query.framework}_${name}.csv`,
         contentType: csvContentType,
-        bytes: Buffer.from(complianceCsv(view.framework, view.controls, audit.createdAt)),
+        bytes: complianceCsv(view.framework, view.controls, { tenant: name, audit }),
       });
     }),
   ];

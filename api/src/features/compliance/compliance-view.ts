@@ -8,12 +8,13 @@ import {
   type ControlCheck as JudgedCheck,
 } from '../../audit/frameworks/framework-results.ts';
 import { frameworks } from '../../audit/frameworks/frameworks.ts';
+import { acceptanceView } from '../../domain/finding/acceptance-view.ts';
 import type { AuditRecord } from '../../store/audits.ts';
 import type { FindingRecord } from '../../store/findings.ts';
 import type { TenantRecord } from '../../store/tenants.ts';
 
 /** The unresolved finding of a check, by check id. */
-export type OpenFindings = ReadonlyMap<string, Pick<FindingRecord, 'id' | 'title'>>;
+export type OpenFindings = ReadonlyMap<string, Pick<FindingRecord, 'id' | 'title' | 'acceptance'>>;
 
 const titles = new Map(catalog.map(({ id, title }) => [id, title]));
 
@@ -28,15 +29,16 @@ function checkView(check: JudgedCheck, findings: OpenFindings): ControlCheck {
     title: titleOf(check),
     status: verdict?.status ?? null,
     message: verdict?.message ?? 'The latest audit is older than this check. Run a scan to have it judged.',
-    finding: finding ? { id: finding.id, title: finding.title } : null,
+    finding: finding ? { id: finding.id, title: finding.title, acceptance: acceptanceView(finding) } : null,
   };
 }
 
 function controlView({ control, status, unknownBecause, checks }: ControlResult, findings: OpenFindings) {
-  const { id, title, group, checkIds, coverage } = control;
+  const { id, title, level, group, checkIds, coverage } = control;
   return {
     id,
     title,
+    level,
     group,
     checksCover: checkIds.length === 0 ? null : coverage,
     status,

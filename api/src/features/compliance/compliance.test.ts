@@ -7,11 +7,12 @@ import {
   getCompliance,
   getFrameworkCompliance,
 } from '@tenantry/contract/compliance';
-import { getFinding, setFindingStatus } from '@tenantry/contract/findings';
+import { acceptFinding, getFinding, setFindingStatus, withdrawAcceptance } from '@tenantry/contract/findings';
 import { startScan } from '@tenantry/contract/scans';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
+import { catalog } from '../../audit/catalog.ts';
 import { all } from '../../ports/collection.ts';
 import { containers } from '../../store/containers.ts';
 
@@ -21,14 +22,15 @@ const unlicensed = 'b81e4f60-2d97-4a35-9c46-6e1f0d8a7b03';
 describe('compliance', () => {
   let app: TestApp;
   let cookie: string;
+  let administrator: string;
   let unscanned: string;
   beforeAll(async () => {
     app = await createTestApp();
-    const admin = await app.registerAdmin();
+    administrator = await app.registerAdmin();
     cookie = await app.signInAs('technician', { kind: 'all' });
     unscanned = (await app.tenantIds()).find((id) => id !== weak && id !== unlicensed) ?? '';
     for (const tenantId of [weak, unlicensed])
-      await app.call(startScan, { body: { tenant_id: tenantId }, cookie: admin });
+      await app.call(startScan, { body: { tenant_id: tenantId }, cookie: administrator });
     await app.drainQueue();
   });
   afterAll(() => app.close());
@@ -107,8 +109,10 @@ describe('compliance', () => {
     expect(file.headers['content-type']).toBe('text/csv; charset=utf-8; header=present');
     expect(file.headers['content-disposition']).toContain('Compliance_iso-27001_');
     const lines = file.text.split('\r\n');
-    expect(lines[0]).toMatch(/^"framework","mappedBy","auditedAt","control","title","status"/);
-    expect(lines[1]).toMatch(/^"ISO\/IEC 27001:2022, Annex A","Tenantry",/);
+    expect(lines[0]).toMatch(/"Tenant","Audit date \(UTC\)","Simulated","Framework","Framework version","Mapped by"/);
+    expect(lines[1]).toMatch(
+      /^"[^"]+","\d{4}-\d\d-\d\d \d\d:\d\d","Yes","ISO\/IEC 27001:2022, Annex A","2022","Tenantry","None","A\.5\.1",/,
+    );
     const { controls } = await framework('iso-27001');
     const expected = controls?.reduce((sum, { checks }) => sum + Math.max(1, checks.length), 0) ?? 0;
     expect(lines).toHaveLength(expected + 2);
@@ -116,6 +120,28 @@ describe('compliance', () => {
     const entries = app.app.records.across<{ id: string }>(containers.auditLogs);
     for await (const entry of all(entries)) events.push(entry);
     expect(JSON.stringify(events)).toContain('compliance_exported');
+  });
+
+  it('is saved in words: level, status and checks, and accepted risks with their expiry', async () => {
+    const { controls } = await framework('cis-m365');
+    const check = controls?.flatMap((control) => control.checks).find(({ finding }) => finding !== null);
+    const findingId = check?.finding?.id ?? '';
+    const expiresAt = new Date(Date.now() + 30 * 86_400_000).toISOString();
+    const acceptance = { reason: 'The vendor replaces it in spring', expiresAt };
+    const accepted = await app.call(acceptFinding, { params: { findingId }, body: acceptance, cookie: administrator });
+    expect(accepted.status).toBe(200);
+    const query = { framework: 'cis-m365' };
+    const { text, bytes } = await app.call(downloadCompliance, { params: { id: weak }, query, cookie });
+    expect([...bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
+    const lines = text.split('\r\n').filter((line) => line.includes(`"${check?.title}"`));
+    expect(lines[0]).toContain(`"7.0.0","Publisher","E3 Level 1"`);
+    const until = expiresAt.slice(0, 16).replace('T', ' ');
+    expect(lines[0]).toContain(`"Yes","${until}","The vendor replaces it in spring",`);
+    expect(text).toContain('"Not met"');
+    expect(text).toContain('"Not assessed"');
+    expect(text).not.toMatch(/notMet|notAssessed|couldNotJudge|notLicensed/);
+    for (const { id } of catalog) expect(text).not.toContain(`"${id}"`);
+    await app.call(withdrawAcceptance, { params: { findingId }, cookie: administrator });
   });
 
   it('cannot be saved before the first audit', async () => {

@@ -1,7 +1,7 @@
 import type { SecureScore } from '@tenantry/contract/dashboard';
+import { exactSecureScorePercent, secureScorePercent } from '@tenantry/contract/secure-score';
 import type { AuditRecord } from '../../store/audits.ts';
 
-const percent = (point: { currentScore: number; maxScore: number }) => (100 * point.currentScore) / point.maxScore;
 /** Less than this, in percentage points, is no trend. */
 const steadyWithin = 0.5;
 
@@ -21,11 +21,11 @@ export function secureScoreView(audit: AuditRecord | null): SecureScore {
       unknownBecause: audit?.data.secureScoreUnknownBecause ?? 'This tenant was never scanned.',
     };
   }
-  const change = Math.round((percent(last) - percent(first)) * 10) / 10;
+  const change = Math.round((exactSecureScorePercent(last) - exactSecureScorePercent(first)) * 10) / 10;
   return {
     currentScore: last.currentScore,
     maxScore: last.maxScore,
-    percentage: Math.round(percent(last)),
+    percentage: secureScorePercent(last),
     trend: history.length < 2 ? null : Math.abs(change) < steadyWithin ? 'stable' : change > 0 ? 'up' : 'down',
     trendValue: history.length < 2 ? null : change,
     lastUpdated: last.date,

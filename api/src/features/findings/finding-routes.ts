@@ -99,11 +99,10 @@ export function findingRoutes({ findings, tenants, trail, clock, acceptance }: D
         details: { format: query.format, count: exported.length },
       });
       const isCsv = query.format === 'csv';
-      const text = isCsv ? findingsCsv(exported) : findingsJson(exported, clock.now(), tenant.tenant.name);
       return Reply.file({
         fileName: `Findings_${tenant.tenant.name}.${query.format}`,
         contentType: isCsv ? csvContentType : 'application/json; charset=utf-8',
-        bytes: Buffer.from(text),
+        bytes: isCsv ? findingsCsv(exported) : findingsJson(exported, clock.now(), tenant.tenant.name),
       });
     }),
   ];

@@ -1,5 +1,6 @@
 import type { Finding, FindingDetails } from '@tenantry/contract/findings';
 import { findingImpact } from '../../audit/finding-titles.ts';
+import { acceptanceView } from '../../domain/finding/acceptance-view.ts';
 import type { FindingRecord } from '../../store/findings.ts';
 
 export const wireStatus = {
@@ -14,12 +15,6 @@ export const storedStatus = {
   accepted: 'ACCEPTED',
   resolved: 'RESOLVED',
 } as const;
-
-function acceptanceView({ acceptance }: FindingRecord): Finding['acceptance'] {
-  if (!acceptance) return null;
-  const { reason, acceptedBy, acceptedAt, expiresAt } = acceptance;
-  return { reason, acceptedBy, acceptedAt, expiresAt };
-}
 
 export function findingView(record: FindingRecord, tenantName: string): Finding {
   const { id, tenantId, checkId, title, severity, change, category, description, recommendation } = record;

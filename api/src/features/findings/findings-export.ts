@@ -1,39 +1,48 @@
 import { affectedLine } from '@tenantry/contract/affected-texts';
+import { datasetLabel } from '@tenantry/contract/dataset-labels';
 import type { FindingDetails } from '@tenantry/contract/findings';
-import { type CsvColumn, csvText, joinedTexts } from '../../http/csv.ts';
+import { categoryLabels, findingChangeLabels, findingStatusLabels, severityLabels } from '@tenantry/contract/labels';
+import { canBeLookedUp } from '../../domain/finding/references.ts';
+import { type CsvColumn, csvBytes, csvTime, joinedTexts } from '../../http/csv.ts';
 
 /** The day in UTC: a file is read in any time zone. */
 const dayOf = (instant: string): string => instant.slice(0, 10);
 
 const columns: readonly CsvColumn<FindingDetails>[] = [
-  ['id', (one) => one.id],
-  ['tenant', (one) => one.tenant],
-  ['category', (one) => one.category],
-  ['severity', (one) => one.severity],
-  ['status', (one) => one.status],
-  ['title', (one) => one.title],
-  ['description', (one) => one.description],
-  ['impact', (one) => one.impact ?? ''],
-  ['recommendation', (one) => one.recommendation],
-  ['affectedCount', (one) => String(one.affectedCount)],
-  ['affected', (one) => joinedTexts(one.affected.map((affected) => affectedLine(affected, dayOf)))],
-  ['evidence', (one) => joinedTexts(one.evidence.map((evidence) => `${evidence.dataset}: ${evidence.observed}`))],
-  ['references', (one) => joinedTexts(one.references)],
-  ['firstDetected', (one) => one.firstDetected],
-  ['lastDetected', (one) => one.lastDetected],
-  ['resolvedAt', (one) => one.resolvedAt ?? ''],
-  ['resolvedBy', (one) => one.resolvedBy ?? ''],
-  ['acceptedUntil', (one) => one.acceptance?.expiresAt ?? ''],
-  ['acceptedBy', (one) => one.acceptance?.acceptedBy ?? ''],
-  ['acceptanceReason', (one) => one.acceptance?.reason ?? ''],
-  ['simulated', (one) => (one.isSimulated ? 'yes' : 'no')],
+  ['Tenant', (one) => one.tenant],
+  ['Simulated', (one) => (one.isSimulated ? 'Yes' : 'No')],
+  ['Severity', (one) => severityLabels[one.severity]],
+  ['Finding', (one) => one.title],
+  ['Category', (one) => categoryLabels[one.category]],
+  ['Status', (one) => findingStatusLabels[one.status]],
+  ['Latest scan', (one) => findingChangeLabels[one.change]],
+  ['Description', (one) => one.description],
+  ['Impact', (one) => one.impact ?? ''],
+  ['Recommendation', (one) => one.recommendation],
+  ['Affected count', (one) => String(one.affectedCount)],
+  ['Affected', (one) => joinedTexts(one.affected.map((affected) => affectedLine(affected, dayOf)))],
+  ['Evidence', (one) => joinedTexts(one.evidence.map((seen) => `${seen.observed} (${datasetLabel(seen.dataset)})`))],
+  ['References', (one) => joinedTexts(one.references.filter(canBeLookedUp))],
+  ['First detected (UTC)', (one) => csvTime(one.firstDetected)],
+  ['Last detected (UTC)', (one) => csvTime(one.lastDetected)],
+  ['Resolved (UTC)', (one) => csvTime(one.resolvedAt)],
+  ['Resolved by', (one) => one.resolvedBy ?? ''],
+  ['Acceptance expires (UTC)', (one) => csvTime(one.acceptance?.expiresAt)],
+  ['Acceptance reason', (one) => one.acceptance?.reason ?? ''],
+  ['Accepted by', (one) => one.acceptance?.acceptedBy ?? ''],
+  ['Finding ID', (one) => one.id],
 ];
 
-/** Findings as CSV after RFC 4180: a header line, CRLF after each line, in UTF-8. */
-export function findingsCsv(findings: readonly FindingDetails[]): string {
-  return csvText(columns, findings);
+/** Findings as a CSV file that Excel opens whole. */
+export function findingsCsv(findings: readonly FindingDetails[]): Buffer<ArrayBuffer> {
+  return csvBytes(columns, findings);
 }
 
-export function findingsJson(findings: readonly FindingDetails[], exportedAt: Date, tenant: string): string {
-  return `${JSON.stringify({ tenant, exportedAt: exportedAt.toISOString(), count: findings.length, findings }, null, 2)}\n`;
+export function findingsJson(
+  findings: readonly FindingDetails[],
+  exportedAt: Date,
+  tenant: string,
+): Buffer<ArrayBuffer> {
+  const exported = { tenant, exportedAt: exportedAt.toISOString(), count: findings.length, findings };
+  return Buffer.from(`${JSON.stringify(exported, null, 2)}\n`);
 }

@@ -1,3 +1,4 @@
+import { exactSecureScorePercent, secureScorePercent } from '@tenantry/contract/secure-score';
 import type { TenantHealth } from '@tenantry/contract/tenants';
 import { shortDay } from './report-format.ts';
 import type { SecureScorePoint } from './report-model.ts';
@@ -46,17 +47,24 @@ const dayMs = 86_400_000;
 /** How far back the secure score trend reaches. */
 export const trendDays = 90;
 
+/** A point of the course: where it is drawn, and the figure that stands beside it. */
+type TrendPoint = { at: Date; percent: number; shown: number };
+
 /** The points of the last `trendDays` days before `until` that can be drawn, oldest first, as percentages. */
-export function trendPoints(history: SecureScorePoint[], until: Date): { at: Date; percent: number }[] {
+export function trendPoints(history: SecureScorePoint[], until: Date): TrendPoint[] {
   return history
-    .map((point) => ({ at: new Date(point.date), percent: (point.currentScore / point.maxScore) * 100 }))
+    .map((point) => ({
+      at: new Date(point.date),
+      percent: exactSecureScorePercent(point),
+      shown: secureScorePercent(point),
+    }))
     .filter(({ at, percent }) => Number.isFinite(percent) && at.getTime() <= until.getTime() + dayMs)
     .filter(({ at }) => at.getTime() >= until.getTime() - trendDays * dayMs)
     .sort((a, b) => a.at.getTime() - b.at.getTime());
 }
 
 /** A line chart of at least two points from `trendPoints`; the vertical axis is labeled and need not start at 0. */
-export function trendChart(points: { at: Date; percent: number }[], widthPt: number): string {
+export function trendChart(points: TrendPoint[], widthPt: number): string {
   const frame = { left: 34, right: 44, top: 10, bottom: 22, height: 104 };
   const [first, last] = [points[0], points.at(-1)];
   if (first === undefined || last === undefined) throw new RangeError('A trend needs at least one point');
@@ -82,7 +90,7 @@ export function trendChart(points: { at: Date; percent: number }[], widthPt: num
   ];
   const end =
     `<circle cx="${x(last.at)}" cy="${y(last.percent)}" r="3" fill="${colors.brand}"/>` +
-    svgText(x(last.at) + 7, y(last.percent) + 3.2, 9.5, `${Math.round(last.percent)}%`, {
+    svgText(x(last.at) + 7, y(last.percent) + 3.2, 9.5, `${last.shown}%`, {
       anchor: 'start',
       bold: true,
     });

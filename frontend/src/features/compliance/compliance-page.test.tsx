@@ -15,6 +15,7 @@ import { renderApp } from '../../testing/render-app.tsx';
 const control = (id: string, status: ControlStatus, over: Partial<FrameworkControl> = {}): FrameworkControl => ({
   id,
   title: `Title of ${id}`,
+  level: null,
   group: id.split('.')[0] ?? '',
   checksCover: 'whole',
   status,
@@ -28,7 +29,7 @@ const mfa = {
   title: 'MFA for all users',
   status: 'fail' as const,
   message: 'No policy requires it.',
-  finding: { id: `${contoso.id}_f-mfa`, title: 'MFA is missing' },
+  finding: { id: `${contoso.id}_f-mfa`, title: 'MFA is missing', acceptance: null },
 };
 
 const controls: FrameworkControl[] = [

@@ -1,8 +1,10 @@
 import { makeStyles, Text, tokens } from '@fluentui/react-components';
 import { HistoryFilled } from '@fluentui/react-icons/svg/history';
 import type { ControlCheck, FrameworkControl } from '@tenantry/contract/compliance';
+import { notInAuditLabel } from '@tenantry/contract/labels';
 import { uriComponent } from '@tenantry/contract/text';
 import { VerdictBadge } from '../../blocks/verdict-badge.tsx';
+import { formatDate } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
@@ -43,6 +45,12 @@ export function ControlChecks({ control }: { control: FrameworkControl }) {
                   </TextLink>
                 </span>
               )}
+              {check.finding?.acceptance && (
+                <Text size={200} className={styles.quiet}>
+                  Risk accepted until {formatDate(check.finding.acceptance.expiresAt)}:{' '}
+                  {check.finding.acceptance.reason}
+                </Text>
+              )}
             </div>
           </li>
         ))}
@@ -60,7 +68,7 @@ function CheckStatus({ status }: Pick<ControlCheck, 'status'>) {
   return (
     <span>
       {status === null ? (
-        <StatusBadge label="Not in this audit" color="informative" icon={<HistoryFilled />} />
+        <StatusBadge label={notInAuditLabel} color="informative" icon={<HistoryFilled />} />
       ) : (
         <VerdictBadge status={status} />
       )}

@@ -108,7 +108,10 @@ function Controls({ controls }: { controls: readonly FrameworkControl[] }) {
           <AccordionHeader as="h4" expandIconPosition="end">
             <span className={styles.header}>
               <Text className={styles.id}>{control.id}</Text>
-              <Text className={styles.name}>{control.title}</Text>
+              <Text className={styles.name}>
+                {control.title}
+                {control.level !== null && <Text className={styles.quiet}> · {control.level}</Text>}
+              </Text>
               <ControlStatusBadge status={control.status} />
             </span>
           </AccordionHeader>

@@ -1,6 +1,7 @@
 import { Badge, makeStyles, Text, tokens } from '@fluentui/react-components';
 import { useQuery } from '@tanstack/react-query';
 import type { SecureScore } from '@tenantry/contract/dashboard';
+import { secureScorePercent } from '@tenantry/contract/secure-score';
 import { formatDate, formatNumber } from '../../lib/format.ts';
 import { QueryState } from '../../ui/query-state.tsx';
 import { SectionCard } from '../../ui/section-card.tsx';
@@ -82,7 +83,7 @@ function lastDaysOf({ history }: SecureScore): Point[] {
   const from = Date.parse(last.date) - trendDays * dayMs;
   return history
     .filter((point) => Date.parse(point.date) >= from && point.maxScore > 0)
-    .map(({ date, currentScore, maxScore }) => ({ date, value: Math.round((1000 * currentScore) / maxScore) / 10 }));
+    .map((point) => ({ date: point.date, value: secureScorePercent(point) }));
 }
 
 /** The chart in words. */
