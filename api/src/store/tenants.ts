@@ -18,6 +18,8 @@ export type TenantRecord = Outboxed & {
   audit: AuditSummary | null;
   /** The last scan that completed or failed; null before the first. */
   lastScan: LastScan | null;
+  /** Of the latest two scans that a report was made of, the newest scan first. Written by domain/last-report alone. */
+  lastReports: readonly ReportMade[];
   /** When scans start by themselves; absent or null: a day after the last one. */
   schedule?: TenantSchedule | null;
   /**
@@ -52,6 +54,9 @@ type AuditSummary = {
 
 /** Kept on the tenant as the figures are: a failed scan leaves no audit. */
 export type LastScan = { scanLogId: string; status: 'completed' | 'failed'; endedAt: string };
+
+/** Of the scan of `scannedAt` a report was made: the latest, where there were several. */
+export type ReportMade = { scanLogId: string; scannedAt: string; madeAt: string; madeBy: string };
 
 /** `queued` and `running`: there is something to do. It survives the process that began it. */
 export type DirectorySync = {

@@ -38,6 +38,7 @@ export async function registerDemonstrationTenants(
       })),
       audit: null,
       lastScan: null,
+      lastReports: [],
       directorySyncDueAt: at,
       ...emptyOutbox,
       createdAt: at,
