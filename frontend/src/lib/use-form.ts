@@ -1,13 +1,7 @@
-import { useEffect, useState } from 'react';
-import { draftOver, forgetDraft, trackForm } from './form-drafts.ts';
+import { useState } from 'react';
+import { draftOver } from './form-drafts.ts';
+import { type Draft, useDraft } from './use-draft.ts';
 import { useFieldErrors } from './use-field-errors.ts';
-
-type Draft<Values> = {
-  /** Names the form and what it is about: what was half typed when the session ended is there again after sign-in. */
-  name: string;
-  /** Fields that are not kept. */
-  secrets?: readonly (keyof Values & string)[];
-};
 
 /**
  * What stands in a form, with the messages at its fields (see `useFieldErrors`).
@@ -29,20 +23,4 @@ export function useForm<Values extends object>(
     error: errors[name],
   });
   return { values, change, field, errors, sendChecked };
-}
-
-function useDraft<Values extends object>(draft: Draft<Values> | undefined, start: Values, values: Values): void {
-  const name = draft?.name;
-  const secrets = draft?.secrets;
-  useEffect(() => {
-    if (name === undefined) return;
-    const kept = Object.entries(values).filter(([field]) => !secrets?.some((secret) => secret === field));
-    const isChanged = kept.some(([field, value]) => value !== start[field as keyof Values]);
-    trackForm(name, isChanged ? Object.fromEntries(kept) : null);
-  }, [name, secrets, start, values]);
-  useEffect(() => {
-    if (name === undefined) return;
-    forgetDraft(name);
-    return () => trackForm(name, null);
-  }, [name]);
 }
