@@ -22,7 +22,7 @@ export function FindingDrawer({ findingId, title, onClose }: Props) {
   return (
     <DetailsDrawer
       title={title}
-      widthPx={560}
+      widthPx={760}
       onClose={onClose}
       footer={query.data && <StatusButtons finding={query.data} />}
     >
@@ -56,7 +56,7 @@ function StatusButtons({ finding }: { finding: FindingDetails }) {
   return (
     <div ref={buttons} className={styles.buttons}>
       {isOpen && button('resolved', 'Resolve', 'primary')}
-      {finding.status === 'unresolved' && button('in-progress', 'Take in hand')}
+      {finding.status === 'unresolved' && button('in-progress', 'Start work')}
       {(finding.status === 'in-progress' || finding.status === 'resolved') && button('unresolved', 'Reopen')}
       {isAdmin && isOpen && <AcceptRisk finding={finding} />}
       {isAdmin && finding.status === 'accepted' && <WithdrawAcceptance finding={finding} />}
