@@ -102,6 +102,6 @@ export function affectedFrom(
   list: CappedList,
   type: Affected['type'],
 ): Pick<CheckVerdict, 'affected' | 'affectedCount'> {
-  const affected = list.listed.slice(0, maxAffectedListed).map(({ id, name }) => ({ type, id, name }));
+  const affected = list.listed.slice(0, maxAffectedListed).map((one) => ({ type, ...one }));
   return { affected, affectedCount: list.count };
 }

@@ -29,7 +29,7 @@ export function FindingDrawer({ findingId, tenantId, onClose }: Props) {
     return <OwnFinding findingId={findingId} onClose={onClose} />;
   }
   return (
-    <DetailsDrawer title="Finding" widthPx={560} onClose={onClose}>
+    <DetailsDrawer title="Finding" widthPx={760} onClose={onClose}>
       <Notice intent="warning">The finding in this address is not of the organization in it.</Notice>
     </DetailsDrawer>
   );
@@ -40,7 +40,7 @@ function OwnFinding({ findingId, onClose }: Omit<Props, 'tenantId'>) {
   return (
     <DetailsDrawer
       title={query.data?.title ?? 'Finding'}
-      widthPx={560}
+      widthPx={760}
       onClose={onClose}
       footer={query.data && <StatusButtons finding={query.data} />}
     >
@@ -74,7 +74,7 @@ function StatusButtons({ finding }: { finding: FindingDetails }) {
   return (
     <div ref={buttons} className={styles.buttons}>
       {isOpen && button('resolved', 'Resolve', 'primary')}
-      {finding.status === 'unresolved' && button('in-progress', 'Take in hand')}
+      {finding.status === 'unresolved' && button('in-progress', 'Start work')}
       {(finding.status === 'in-progress' || finding.status === 'resolved') && button('unresolved', 'Reopen')}
       {isAdmin && isOpen && <AcceptRisk finding={finding} />}
       {isAdmin && finding.status === 'accepted' && <WithdrawAcceptance finding={finding} />}
