@@ -27,6 +27,7 @@ function newTenant(entraTenantId: string, name: string, organization: Organizati
     emergencyAccounts: [],
     audit: null,
     lastScan: null,
+    scanFailing: null,
     nextScanAt: null,
     createdAt: at.toISOString(),
     updatedAt: at.toISOString(),

@@ -38,6 +38,7 @@ export async function registerDemonstrationTenants(
       })),
       audit: null,
       lastScan: null,
+      scanFailing: null,
       directorySyncDueAt: at,
       ...emptyOutbox,
       createdAt: at,
