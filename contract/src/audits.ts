@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { defineEndpoint } from './endpoint.ts';
 import { TenantId } from './ids.ts';
 import { Instant } from './lists.ts';
+import { TenantTrouble } from './tenants.ts';
 import { Category, Coverage, Severity, Verdict } from './verdicts.ts';
 
 /** `score` is null where nothing in the category could be judged. */
@@ -83,6 +84,8 @@ export const Audit = z.object({
   tenantId: TenantId,
   tenantName: z.string(),
   auditTimestamp: z.nullable(Instant),
+  /** Why there is no newer audit: these figures say how the tenant was, not how it is. */
+  trouble: z.nullable(TenantTrouble),
   overallScore: z.nullable(z.number()),
   ...AuditStatus.shape,
   coverage: z.nullable(Coverage),

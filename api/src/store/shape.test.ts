@@ -137,7 +137,16 @@ describe('what 23d8275 stored', () => {
 
   it('has no last report where none was kept', () => {
     const stored = fromStored('tenants', shapes.tenants, { id: 't', shapeVersion: 4, lastScan: null });
-    expect(stored).toEqual({ id: 't', lastScan: null, lastReports: [] });
+    expect(stored).toMatchObject({ id: 't', lastScan: null, lastReports: [] });
+  });
+
+  it('knows since when at the latest the scans of a tenant fail, where the last one did', () => {
+    const ended = (status: string) => {
+      const lastScan = { scanLogId: 't_1', status, endedAt: '2026-01-02T00:00:00.000Z' };
+      return fromStored<{ scanFailing: object }>('tenants', shapes.tenants, { id: 't', lastScan, shapeVersion: 4 });
+    };
+    expect(ended('completed').scanFailing).toBeNull();
+    expect(ended('failed').scanFailing).toMatchObject({ since: '2026-01-02T00:00:00.000Z', cause: 'failed' });
   });
 
   it('keeps the licenses of an audit, and the audits that knew no datasets yet', () => {

@@ -43,7 +43,7 @@ type Figures = Pick<AuditRecord, 'overallScore' | 'overallStatus' | 'criticalIss
   data: Pick<AuditRecord['data'], 'coverage' | 'verdicts' | 'userCount' | 'isSimulated' | 'datasets'>;
 };
 
-export function auditView(tenant: TenantRecord, audit: Figures, isSample: boolean): Audit {
+export function auditView(tenant: TenantRecord, audit: Figures, isSample: boolean): Omit<Audit, 'trouble'> {
   return {
     tenantId: tenant.id,
     tenantName: tenant.name,
@@ -65,7 +65,7 @@ export function auditView(tenant: TenantRecord, audit: Figures, isSample: boolea
 const neverScanned = 'This tenant was never scanned. Run a scan to see its security posture.';
 
 /** A live tenant before its first audit: nothing is known, and why. */
-export function noAuditView(tenant: TenantRecord): Audit {
+export function noAuditView(tenant: TenantRecord): Omit<Audit, 'trouble'> {
   return {
     tenantId: tenant.id,
     tenantName: tenant.name,

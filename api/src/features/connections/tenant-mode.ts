@@ -58,6 +58,7 @@ async function simulate(dependencies: TenantModeDependencies, tenantId: string, 
       isMock: true,
       lastScan: null,
       lastReports: [],
+      scanFailing: null,
       lastSignInDueAt: null,
       updatedAt: at.toISOString(),
     };
@@ -79,6 +80,7 @@ function live(tenant: TenantRecord, purgingSince: string, at: Date): TenantRecor
     audit: null,
     lastScan: null,
     lastReports: [],
+    scanFailing: null,
     // Accounts of the simulated directory: whoever has their ids in the real one is somebody else.
     emergencyAccounts: [],
     scanRetries: 0,

@@ -28,6 +28,7 @@ function newTenant(entraTenantId: string, name: string, organization: Organizati
     audit: null,
     lastScan: null,
     lastReports: [],
+    scanFailing: null,
     nextScanAt: null,
     createdAt: at.toISOString(),
     updatedAt: at.toISOString(),

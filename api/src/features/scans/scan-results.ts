@@ -20,6 +20,7 @@ import type { TenantRecords } from '../../store/tenant-records.ts';
 import type { TenantRecord } from '../../store/tenants.ts';
 import { planAfterScan } from './plan-after-scan.ts';
 import { approvalFor } from './scan-approval.ts';
+import { failureOfResult } from './scan-failure.ts';
 import { secureScoreFacts } from './secure-score-facts.ts';
 import { resultWith, stillStands } from './standing-findings.ts';
 
@@ -198,6 +199,7 @@ export async function saveResults(
   const userCount = users?.state === 'ok' ? users.value.total : null;
   const result = resultWith(outcome, standing);
   await createOnce(tenant.audits, auditOf(saving, result, userCount));
+  const failure = failureOfResult(facts);
   const lastScan = { scanLogId: scan.id, status: 'completed', endedAt: saving.now.toISOString() } as const;
   await update(
     tenants,
@@ -206,7 +208,7 @@ export async function saveResults(
       current.isMock !== tenant.tenant.isMock || (current.audit && current.audit.auditedAt > scan.timestamp)
         ? current
         : {
-            ...withLastScan(current, lastScan, tenant.tenant.isMock),
+            ...withLastScan(current, lastScan, failure, tenant.tenant.isMock),
             ...planAfterScan(current, facts, saving.now),
             audit: {
               scanLogId: scan.id,

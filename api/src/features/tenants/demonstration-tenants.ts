@@ -39,6 +39,7 @@ export async function registerDemonstrationTenants(
       audit: null,
       lastScan: null,
       lastReports: [],
+      scanFailing: null,
       directorySyncDueAt: at,
       ...emptyOutbox,
       createdAt: at,

@@ -12,7 +12,7 @@ import { QueryState } from '../../ui/query-state.tsx';
 import { SectionCard } from '../../ui/section-card.tsx';
 import { askGraph, isTokenError } from './ask-graph.ts';
 import { workingTenantsQuery } from './graph-tools-queries.ts';
-import { type ExplorerTenants, type GraphQuestion, QueryForm } from './query-form.tsx';
+import { canBeAsked, type ExplorerTenants, type GraphQuestion, QueryForm } from './query-form.tsx';
 import { type QueryHistoryItem, useQueryHistory } from './query-history.ts';
 import { QueryResponse } from './query-response.tsx';
 import { RecentQueries } from './recent-queries.tsx';
@@ -84,7 +84,7 @@ function Explorer({ tenants }: { tenants: ExplorerTenants }) {
 
 /** A tenant may have lost its connection since it was asked. */
 const selectable = (tenants: ExplorerTenants, tenantId: string) =>
-  tenants.some(({ id, credentialStatus }) => id === tenantId && credentialStatus === 'connected') ? tenantId : '';
+  tenants.some((tenant) => tenant.id === tenantId && canBeAsked(tenant)) ? tenantId : '';
 
 function useExplorer(tenants: ExplorerTenants) {
   const { items, add, clear } = useQueryHistory();
