@@ -31,6 +31,17 @@ function knowingFailingScans(value: Doc): Doc {
   return { ...value, scanFailing };
 }
 
+/** Why a tenant needs somebody, and how it stood before, are kept from here on; of then the figures of its latest audit are. */
+function knowingFigures(value: Doc): Doc {
+  const audit = value.audit as (Doc & { coverage?: { evaluated?: number } }) | null | undefined;
+  if (!audit) return value;
+  const { auditedAt: at, score, openIssues, coverage } = audit;
+  const figures = { at, score, openIssues, evaluated: coverage?.evaluated ?? 0 };
+  const openAlertsUnknownBecause = 'Alerts are counted from the next scan on.';
+  const unknown = { topFinding: null, openAlerts: null, openAlertsUnknownBecause };
+  return { ...value, audit: { ...audit, ...unknown, history: [figures] } };
+}
+
 /** An approval names its audit, and what a decision on it means. What was found then is not known any more. */
 function namingTheDecision(value: Doc): Doc {
   const { comment, ...rest } = value;
@@ -93,8 +104,15 @@ function withReplacedSecrets(value: Doc): Doc {
  */
 export const shapes = {
   tenants: {
-    version: 6,
-    upgrades: { 1: namedOutbox, 2: visibleNames, 3: knowingLastScan, 4: knowingLastReports, 5: knowingFailingScans },
+    version: 7,
+    upgrades: {
+      1: namedOutbox,
+      2: visibleNames,
+      3: knowingLastScan,
+      4: knowingLastReports,
+      5: knowingFailingScans,
+      6: knowingFigures,
+    },
   },
   users: withVisibleNames,
   scanLogs: withOutbox,

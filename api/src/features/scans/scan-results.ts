@@ -6,9 +6,11 @@ import { beyondAcceptance, conditionOf, type FindingCondition } from '../../audi
 import { findingId } from '../../audit/finding-id.ts';
 import { findingTitle } from '../../audit/finding-titles.ts';
 import { datasetStates } from '../../domain/audit-results/dataset-states.ts';
+import { withFigures } from '../../domain/audit-results/figure-history.ts';
 import { settleOutbox } from '../../domain/audit-trail/outbox.ts';
 import { endAcceptance } from '../../domain/finding/end-acceptance.ts';
 import { findingSortKey } from '../../domain/finding/finding-order.ts';
+import { isOpen, topOf } from '../../domain/finding/open-findings.ts';
 import { withLastScan } from '../../domain/last-scan/last-scan.ts';
 import { type Changeable, createOnce, every, update } from '../../ports/collection.ts';
 import type { Trail } from '../../ports/trail.ts';
@@ -17,7 +19,8 @@ import type { FindingRecord } from '../../store/findings.ts';
 import { auditIdOfScan } from '../../store/latest-audit.ts';
 import type { ScanRecord } from '../../store/scans.ts';
 import type { TenantRecords } from '../../store/tenant-records.ts';
-import type { TenantRecord } from '../../store/tenants.ts';
+import type { AuditFigures, AuditSummary, TenantRecord } from '../../store/tenants.ts';
+import { openAlerts } from './open-alerts.ts';
 import { planAfterScan } from './plan-after-scan.ts';
 import { approvalFor } from './scan-approval.ts';
 import { failureOfResult } from './scan-failure.ts';
@@ -169,6 +172,29 @@ function auditOf(
   };
 }
 
+/** The figures that the tenant itself keeps of the audit. */
+function auditSummary(
+  { scan, outcome, facts }: Saving,
+  result: Result,
+  open: readonly FindingRecord[],
+  history: readonly AuditFigures[],
+): AuditSummary {
+  const { score, coverage } = outcome;
+  const figures = { at: scan.timestamp, score, openIssues: open.length, evaluated: coverage.evaluated };
+  return {
+    scanLogId: scan.id,
+    auditedAt: scan.timestamp,
+    score,
+    status: result.status ?? 'Unknown',
+    coverage,
+    openIssues: open.length,
+    criticalIssues: result.criticalIssues,
+    topFinding: topOf(open),
+    ...openAlerts(facts),
+    history: withFigures(history, figures),
+  };
+}
+
 /**
  * Writes what a scan found: findings, approvals, the audit, and the tenant's summary. Every record has a derived id or
  * names the scan that wrote it, so that doing it again, wholly or from the middle, changes nothing.
@@ -183,7 +209,7 @@ export async function saveResults(
 }> {
   const { tenant, scan, outcome, facts } = saving;
   const before = new Map((await every(tenant.findings)).map((finding) => [finding.checkId, finding]));
-  let openIssues = 0;
+  const open: FindingRecord[] = [];
   const standing: FindingRecord[] = [];
   for (const verdict of outcome.verdicts) {
     saving.signal.throwIfAborted();
@@ -191,7 +217,7 @@ export async function saveResults(
     if (!finding) continue;
     await settleOutbox(tenant.findings, finding, trail);
     if (stillStands(verdict, finding)) standing.push(finding);
-    if (finding.status === 'OPEN' || finding.status === 'IN_PROGRESS') openIssues += 1;
+    if (isOpen(finding)) open.push(finding);
     const opened = finding.change === 'new' || finding.change === 'reopened';
     if (verdict.status === 'fail' && opened) await createOnce(tenant.approvals, approvalFor(finding, verdict, scan));
   }
@@ -210,15 +236,7 @@ export async function saveResults(
         : {
             ...withLastScan(current, lastScan, failure, tenant.tenant.isMock),
             ...planAfterScan(current, facts, saving.now),
-            audit: {
-              scanLogId: scan.id,
-              auditedAt: scan.timestamp,
-              score: outcome.score,
-              status: result.status ?? 'Unknown',
-              coverage: outcome.coverage,
-              openIssues,
-              criticalIssues: result.criticalIssues,
-            },
+            audit: auditSummary(saving, result, open, current.audit?.history ?? []),
             updatedAt: saving.now.toISOString(),
           },
   );

@@ -21,13 +21,14 @@ export function SystemHealth({ totals, isLoading }: Props) {
     ['Healthy Tenants', totals?.healthy],
     ['Need Attention', totals?.needAttention],
     ['Critical', totals?.critical],
+    ['Scans failing', totals?.failing],
     ['Not yet known', totals?.unknown],
     ['Total Issues', isAllUnknown ? undefined : totals?.openIssues],
   ] as const;
   return (
     <SectionCard title="System Health Summary">
       {isLoading ? (
-        <SkeletonRows rows={4} size={16} label="Loading health summary" />
+        <SkeletonRows rows={6} size={16} label="Loading health summary" />
       ) : (
         <dl className={styles.list}>
           {figures.map(([label, value]) => (

@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { storageKeys } from '../../lib/storage.ts';
 import { apiError, contoso, json, signedInServer } from '../../testing/fake-server.ts';
 import { renderApp } from '../../testing/render-app.tsx';
+import { unscanned } from '../../testing/tenant-summaries.ts';
 
 const scanLogId = `${contoso.id}_scan-1`;
 const summaryPath = `/api/tenant/${contoso.id}/summary`;
@@ -43,19 +44,7 @@ const completed = scan('completed', {
 });
 
 const summary = (latest: ScanStatus | null) => ({
-  tenantId: contoso.id,
-  tenantName: contoso.name,
-  domain: contoso.domain,
-  isMock: false,
-  status: 'Unknown',
-  secureScore: null,
-  securityScore: null,
-  coverage: null,
-  openIssuesCount: null,
-  criticalIssues: null,
-  lastAuditDate: null,
-  lastScanStatus: 'none' as const,
-  lastScanDate: null,
+  ...unscanned(),
   latestScan:
     latest === null
       ? null
