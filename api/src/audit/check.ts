@@ -26,6 +26,8 @@ export type CheckVerdict = {
   affectedCount?: number;
   /** Instead of the check's own recommendation. */
   recommendation?: string;
+  /** The license that the tenant does not have and that the remedy needs: verdicts that need the same one count as one. */
+  needsLicense?: string;
 };
 
 /** The controls that a check speaks for, by the ids of their publishers. */
@@ -58,6 +60,8 @@ export type Check = {
   /** Read where they were collected, to name things or to see more. */
   helpful?: readonly DatasetName[];
   recommendation: string;
+  /** What can happen while this is not so: for the impact of a finding. */
+  impact?: string;
   evaluate(facts: Facts, context: CheckContext): CheckVerdict;
 };
 

@@ -32,6 +32,7 @@ const affectedWords: Record<AffectedType, string> = {
   domain: 'Domain',
   setting: 'Setting',
   tenant: 'Tenant',
+  people: 'People',
 };
 
 /** All that is known of a finding. */
@@ -95,7 +96,7 @@ function Affected({ finding: { affected, affectedCount } }: { finding: FindingDe
           </li>
         ))}
       </ul>
-      {affectedCount > affected.length && (
+      {affectedCount > affected.length && !affected.some(({ type }) => type === 'people') && (
         <Text size={200} className={styles.quiet}>
           The first {formatNumber(affected.length)} of {formatNumber(affectedCount)} are shown.
         </Text>
