@@ -92,7 +92,7 @@ export function AffectedList({ affected, affectedCount }: Props) {
           ))}
         </ul>
       )}
-      {affectedCount > affected.length && (
+      {affectedCount > affected.length && !affected.some(({ type }) => type === 'people') && (
         <Text size={200} className={styles.quiet}>
           The first {formatNumber(affected.length)} of {formatNumber(affectedCount)} are listed.
         </Text>

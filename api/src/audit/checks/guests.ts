@@ -9,17 +9,15 @@ const limitedGuest = '10dae51f-b6af-4016-8d66-8c2a99b929b3';
 const memberLikeGuest = 'a0b1b346-4d3e-4e8b-98f8-753987be4970';
 const collaboration = 'Entra admin center > Identity > External Identities > External collaboration settings';
 
-function guestAccess(strict: boolean) {
-  return worstPolicy((policy) => {
-    const role = enumAt(policy, 'guestUserRoleId');
-    const evidence = [evidenceFrom('authorizationPolicies', `guestUserRoleId = ${role ?? 'not told'}`)];
-    if (role === restrictedGuest) return verdict('pass', 'Guests see only their own entry of the directory.', evidence);
-    if (role === limitedGuest)
-      return verdict(strict ? 'warning' : 'pass', 'Guests have limited access to the directory.', evidence);
-    if (role === memberLikeGuest) return verdict('fail', 'Guests can read the directory like members.', evidence);
-    return verdict('couldNotCheck', 'It is not known what guests can see in the directory.', evidence);
-  });
-}
+/** CIS 5.1.6.2 and MS.AAD.8.1 take both restricted levels; only access like a member's fails. */
+const guestAccess = worstPolicy((policy) => {
+  const role = enumAt(policy, 'guestUserRoleId');
+  const evidence = [evidenceFrom('authorizationPolicies', `guestUserRoleId = ${role ?? 'not told'}`)];
+  if (role === restrictedGuest) return verdict('pass', 'Guests see only their own entry in the directory.', evidence);
+  if (role === limitedGuest) return verdict('pass', 'Guests have limited access to the directory.', evidence);
+  if (role === memberLikeGuest) return verdict('fail', 'Guests can read the directory like members.', evidence);
+  return verdict('couldNotCheck', 'It is not known what guests can see in the directory.', evidence);
+});
 
 const inviters: ReadonlyMap<string, string> = new Map([
   ['adminsguestinvitersandallmembers', 'every member'],
@@ -88,14 +86,14 @@ export const guestChecks: readonly Check[] = [
   {
     ...base,
     id: 'guest.access',
-    title: 'Guests see only themselves in the directory',
-    findingTitle: 'Guests can see more than themselves in the directory',
+    title: 'Guest access to the directory is restricted',
+    findingTitle: 'Guest access to the directory is not restricted',
     severity: 'medium',
     endangers: 'data',
     frameworks: { cis: ['5.1.6.2'], prowler: ['entra_policy_guest_users_access_restrictions'] },
     datasets: ['authorizationPolicies'],
-    recommendation: `${collaboration} > Guest user access: choose the most restrictive option.`,
-    evaluate: guestAccess(true),
+    recommendation: `${collaboration} > Guest user access: choose limited access or, better, the most restrictive option.`,
+    evaluate: guestAccess,
   },
   {
     ...base,
@@ -107,7 +105,7 @@ export const guestChecks: readonly Check[] = [
     frameworks: { scuba: ['MS.AAD.8.1v1'], nist: ['PR.AA-05'], iso: ['A.5.15', 'A.8.3'] },
     datasets: ['authorizationPolicies'],
     recommendation: `${collaboration} > Guest user access: choose limited access or the most restrictive option.`,
-    evaluate: guestAccess(false),
+    evaluate: guestAccess,
   },
   {
     ...base,
