@@ -91,7 +91,7 @@ export function compose(config: Config, options: { bundleDirectory: string; log(
     trailVerification,
     prepare: createStartUp({ ...base, ...outside, config, stores }),
     settleOutboxes: () => settleOutboxes(stores.outboxes, trail),
-    worker: createScanWorker({ ...withGraph, archive, blobs, activeScans }),
+    worker: createScanWorker({ ...withGraph, connections: microsoft.credentials, archive, blobs, activeScans }),
     scanRuns: createScanRuns({ ...base, scanRuns: stores.scanRuns, scanStore: stores.scans, scans, queue }),
     scanSchedule: createScanSchedule({ ...base, scans }),
     schedules: createSchedules({ ...base, credentials: stores.credentials }),

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { defineEndpoint } from './endpoint.ts';
 import { TenantId } from './ids.ts';
 import { Instant } from './lists.ts';
+import { TenantTrouble } from './tenants.ts';
 import { Category, Coverage, Severity, Verdict } from './verdicts.ts';
 
 /** `score` is null where nothing in the category could be judged. */
@@ -22,7 +23,8 @@ export const Recommendation = z.object({
   priority: Severity,
   title: z.string(),
   description: z.string(),
-  impact: z.string(),
+  /** What can happen while it is so; null where the catalog no longer has the check. */
+  impact: z.nullable(z.string()),
 });
 export type Recommendation = z.infer<typeof Recommendation>;
 
@@ -82,6 +84,8 @@ export const Audit = z.object({
   tenantId: TenantId,
   tenantName: z.string(),
   auditTimestamp: z.nullable(Instant),
+  /** Why there is no newer audit: these figures say how the tenant was, not how it is. */
+  trouble: z.nullable(TenantTrouble),
   overallScore: z.nullable(z.number()),
   ...AuditStatus.shape,
   coverage: z.nullable(Coverage),

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { defineEndpoint } from './endpoint.ts';
 import { TenantId } from './ids.ts';
 import { Instant } from './lists.ts';
+import { TenantTrouble } from './tenants.ts';
 
 // Apart from the connections, so that pages which only ask how they are do not load what changes them.
 
@@ -28,13 +29,14 @@ export const getAuthStatus = defineEndpoint({
   }),
 });
 
-/** `mode`: how the tenant is reached. A time is null where it never happened. */
+/** `mode`: how the tenant is reached. A time is null where it never happened. `live`: Microsoft is asked, and answers. */
 export const M365Status = z.object({
   mode: z.enum(['live', 'mock', 'unconfigured']),
   live: z.boolean(),
   lastTokenSuccess: z.nullable(z.boolean()),
   lastGraphCallSuccess: z.nullable(z.boolean()),
   lastTokenRequest: z.nullable(Instant),
+  trouble: z.nullable(TenantTrouble),
 });
 
 export const getM365Status = defineEndpoint({

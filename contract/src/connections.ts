@@ -3,11 +3,14 @@ import { defineEndpoint } from './endpoint.ts';
 import { guidInAnyCase, TenantId } from './ids.ts';
 import { Instant } from './lists.ts';
 import { PlannedScans } from './tenant-schedules.ts';
-import { LastScan } from './tenants.ts';
+import { LastScan, TenantTrouble } from './tenants.ts';
 import { line } from './text.ts';
 
-/** `corrupted`: its stored secrets cannot be opened. `reconnect`: Microsoft no longer accepts them. */
-export const CredentialState = z.enum(['connected', 'corrupted', 'reconnect', 'none']);
+/**
+ * `corrupted`: its stored secrets cannot be opened. `reconnect`: Microsoft no longer accepts them, or what they may read.
+ * `failing`: the last scan failed for another reason.
+ */
+export const CredentialState = z.enum(['connected', 'failing', 'corrupted', 'reconnect', 'none']);
 export type CredentialState = z.infer<typeof CredentialState>;
 
 export const AdminTenant = z.object({
@@ -21,6 +24,10 @@ export const AdminTenant = z.object({
   /** Accounts of the tenant as of its last synchronization; null before the first. */
   linkedM365Users: z.nullable(z.number()),
   credentialStatus: CredentialState,
+  /** Why its scans fail, or will; null where nothing is known to be wrong. */
+  trouble: z.nullable(TenantTrouble),
+  /** When its latest audit was made: the age of what is known of it. */
+  lastAuditDate: z.nullable(Instant),
   ...LastScan.shape,
   /** When its scans start by themselves, and the next one: see `PlannedScans`. */
   ...PlannedScans.shape,
@@ -93,9 +100,16 @@ export const Credential = z.object({
   /** Whether it is reached by an app registration of its own, or by this installation's. */
   hasOwnApp: z.boolean(),
   clientId: z.nullable(z.string()),
-  /** `corrupted`: its stored secrets cannot be decrypted. `reconnect`: Microsoft no longer accepts them. */
-  status: z.enum(['active', 'expired', 'expiring', 'corrupted', 'reconnect', 'unknown']),
+  /**
+   * `corrupted`: its stored secrets cannot be decrypted. `reconnect`: Microsoft no longer accepts them, or what they may
+   * read. `failing`: the last scan failed for another reason.
+   */
+  status: z.enum(['active', 'expired', 'expiring', 'failing', 'corrupted', 'reconnect', 'unknown']),
   error: z.nullable(z.string()),
+  /** Why its scans fail, or will; null where nothing is known to be wrong. */
+  trouble: z.nullable(TenantTrouble),
+  /** When its latest audit was made: the age of what is known of it. */
+  lastAuditDate: z.nullable(Instant),
   environment: z.enum(environments),
   lastUsed: z.nullable(Instant),
   lastAuthenticatedAt: z.nullable(Instant),

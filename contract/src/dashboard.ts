@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { defineEndpoint } from './endpoint.ts';
 import { TenantId } from './ids.ts';
 import { Instant } from './lists.ts';
+import { TenantTrouble } from './tenants.ts';
 
 const byTenantQuery = { query: z.object({ tenantId: TenantId }), tenant: { from: 'query', name: 'tenantId' } } as const;
 
@@ -16,7 +17,8 @@ export const getDataFreshness = defineEndpoint({
   access: 'viewer',
   params: z.object({ syncType: SyncType }),
   ...byTenantQuery,
-  response: z.object({ lastSync: z.nullable(Instant) }),
+  /** `trouble`: why no newer data come in, however new `lastSync` is. */
+  response: z.object({ lastSync: z.nullable(Instant), trouble: z.nullable(TenantTrouble) }),
 });
 
 export const SecureScorePoint = z.object({ date: Instant, currentScore: z.number(), maxScore: z.number() });

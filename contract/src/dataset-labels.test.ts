@@ -6,6 +6,6 @@ test('a dataset is named in words', () => {
     'Conditional Access policies',
     'Users',
     'DNS records',
-    'Mfa registration2024',
+    'MFA registration2024',
   ]);
 });

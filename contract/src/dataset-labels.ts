@@ -1,3 +1,5 @@
+import { fieldWords } from './field-words.ts';
+
 /** What people read for a dataset, as it stands within a sentence. */
 export const datasetTerms = {
   organization: 'organization profile',
@@ -44,12 +46,6 @@ const terms = new Map<string, string>(Object.entries(datasetTerms));
 
 /** `conditionalAccessPolicies` as a label: 'Conditional Access policies'. A name without a term becomes words. */
 export function datasetLabel(name: string): string {
-  const words =
-    terms.get(name) ??
-    name
-      .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
-      .replace(/[-_.]+/g, ' ')
-      .trim()
-      .toLowerCase();
+  const words = terms.get(name) ?? fieldWords(name);
   return words.charAt(0).toUpperCase() + words.slice(1);
 }

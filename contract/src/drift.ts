@@ -13,9 +13,23 @@ export const ComparedScan = z.object({
 });
 export type ComparedScan = z.infer<typeof ComparedScan>;
 
+/** An earlier scan that the later one can be compared with at once; null where there is none. */
+export const Baselines = z.object({
+  previous: z.nullable(ComparedScan),
+  /** The scan of a week before the later one. */
+  week: z.nullable(ComparedScan),
+  /** The scan that the last report before the later one was made of. */
+  report: z.nullable(z.extend(ComparedScan, { madeAt: Instant, madeBy: z.string() })),
+});
+export type Baselines = z.infer<typeof Baselines>;
+
 /** Whether a check's answer got worse or better, was lost, came back, or is merely another. */
 export const VerdictDirection = z.enum(['worse', 'unknown-now', 'better', 'known-again', 'other']);
 export type VerdictDirection = z.infer<typeof VerdictDirection>;
+
+/** Why a change stands out: it lets more in than before. Critical outweighs high. */
+export const Attention = z.object({ weight: z.enum(['critical', 'high']), title: z.string() });
+export type Attention = z.infer<typeof Attention>;
 
 export const VerdictChange = z.object({
   checkId: z.string(),
@@ -33,6 +47,7 @@ export const VerdictChange = z.object({
   /** Names of what is affected only now, or no longer; null where the list of the other scan is not whole. */
   newAffected: z.nullable(z.array(z.string())),
   goneAffected: z.nullable(z.array(z.string())),
+  attention: z.nullable(Attention),
 });
 export type VerdictChange = z.infer<typeof VerdictChange>;
 
@@ -57,6 +72,7 @@ export const SettingChange = z.object({
   scope: ChangeScope,
   before: z.nullable(z.string()),
   after: z.nullable(z.string()),
+  attention: z.nullable(Attention),
 });
 export type SettingChange = z.infer<typeof SettingChange>;
 
@@ -83,13 +99,20 @@ export const Drift = z.object({
   to: z.nullable(ComparedScan),
   /** Why nothing is compared; null where it is. */
   reason: z.nullable(z.string()),
+  baselines: Baselines,
   verdicts: z.array(VerdictChange),
   settings: z.array(z.extend(SettingChange, { who: ChangeAuthors })),
   settingsTotal: z.number(),
   /** What was not compared, since one of the scans could not see it. */
   notComparable: z.array(NotComparable),
+  /** What no scan collects, so that its changes never show here. */
+  neverCompared: z.array(z.omit(NotComparable, { dataset: true })),
 });
 export type Drift = z.infer<typeof Drift>;
+
+/** A baseline in place of the scan before: that of a week before, or of the last report. */
+export const Since = z.enum(['week', 'report'], 'since must be week or report');
+export type Since = z.infer<typeof Since>;
 
 export const getDrift = defineEndpoint({
   name: 'drift',
@@ -98,8 +121,16 @@ export const getDrift = defineEndpoint({
   path: '/api/drift',
   access: 'viewer',
   tenant: { from: 'query', name: 'tenantId' },
-  /** Without `to` the latest completed scan; without `from` the completed one before it. The earlier one counts as first. */
-  query: z.object({ tenantId: TenantId, from: z.optional(TenantRecordId), to: z.optional(TenantRecordId) }),
+  /**
+   * Without `to` the latest completed scan; without `from` the completed one before it, or the one that `since` names. The
+   * earlier one counts as first.
+   */
+  query: z.object({
+    tenantId: TenantId,
+    from: z.optional(TenantRecordId),
+    to: z.optional(TenantRecordId),
+    since: z.optional(Since),
+  }),
   response: Drift,
 });
 
@@ -110,6 +141,7 @@ export const listCompletedScans = defineEndpoint({
   path: '/api/scans',
   access: 'viewer',
   tenant: { from: 'query', name: 'tenantId' },
-  query: z.object({ ...listQuery, tenantId: TenantId }),
+  /** `before`: those of before this instant alone. */
+  query: z.object({ ...listQuery, tenantId: TenantId, before: z.optional(Instant) }),
   response: listOf(ComparedScan),
 });

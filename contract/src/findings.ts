@@ -47,6 +47,8 @@ export const Finding = z.object({
 export type Finding = z.infer<typeof Finding>;
 
 export const FindingDetails = z.extend(Finding, {
+  /** What can happen while it is so; null where the catalog no longer has the check. */
+  impact: z.nullable(z.string()),
   evidence: z.array(Evidence),
   affected: z.array(Affected),
   references: z.array(z.string()),
@@ -95,7 +97,7 @@ export const getFinding = defineEndpoint({
 
 export const setFindingStatus = defineEndpoint({
   name: 'finding-set-status',
-  summary: 'Resolve a finding, take it in hand, or open it again',
+  summary: 'Resolve a finding, start work on it, or open it again',
   method: 'PATCH',
   path: '/api/findings/{findingId}',
   access: 'technician',

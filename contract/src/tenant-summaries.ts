@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { defineEndpoint } from './endpoint.ts';
 import { TenantId } from './ids.ts';
 import { Instant, listOf, listQuery } from './lists.ts';
-import { LastScan, TenantHealth } from './tenants.ts';
+import { LastScan, TenantHealth, TenantTrouble } from './tenants.ts';
 import { Coverage } from './verdicts.ts';
 
 /**
@@ -15,6 +15,7 @@ export const TenantSummary = z.object({
   domain: z.string(),
   isMock: z.boolean(),
   status: TenantHealth,
+  trouble: z.nullable(TenantTrouble),
   secureScore: z.nullable(z.number()),
   securityScore: z.nullable(z.number()),
   coverage: z.nullable(Coverage),
@@ -25,14 +26,17 @@ export const TenantSummary = z.object({
 });
 export type TenantSummary = z.infer<typeof TenantSummary>;
 
-/** Figures over all tenants in the caller's scope, not only those on this page. */
+/** Figures over all tenants in the caller's scope, whatever this page shows of them. */
 export const TenantTotals = z.object({
   tenants: z.number(),
   healthy: z.number(),
   needAttention: z.number(),
   critical: z.number(),
+  /** Tenants in trouble, critical ones among them. */
+  failing: z.number(),
   unknown: z.number(),
   openIssues: z.number(),
+  /** Over the tenants that were audited and are not in trouble. */
   averageScore: z.nullable(z.number()),
   lastAuditDate: z.nullable(Instant),
 });

@@ -40,7 +40,37 @@ export type Evidence = z.infer<typeof Evidence>;
 export const AffectedType = z.enum(['user', 'group', 'role', 'policy', 'application', 'domain', 'setting', 'tenant']);
 export type AffectedType = z.infer<typeof AffectedType>;
 
-export const Affected = z.object({ type: AffectedType, id: z.string(), name: z.string() });
+/** What is known of an affected account. Null: not known; it is never guessed. */
+export const AccountDetails = z.object({
+  /** Directory roles that it holds, those that it has to activate marked "(eligible)". */
+  roles: z.nullable(z.array(z.string())),
+  /** Products that are assigned to it, by Microsoft's names. */
+  licenses: z.nullable(z.array(z.string())),
+  /** An instant; `none` where Microsoft has no sign-in of it on record. */
+  lastSignIn: z.nullable(z.string()),
+  /** Whether it has registered a second factor that it can use. */
+  mfa: z.nullable(z.boolean()),
+});
+export type AccountDetails = z.infer<typeof AccountDetails>;
+
+/** What is known of an affected security alert. Null: Microsoft's answer does not say. */
+export const AlertDetails = z.object({
+  /** The accounts that it is about. */
+  users: z.nullable(z.array(z.string())),
+  createdAt: z.nullable(z.string()),
+  /** Where it stands in the Microsoft Defender portal. */
+  url: z.nullable(z.string()),
+});
+export type AlertDetails = z.infer<typeof AlertDetails>;
+
+/** `account` stands on accounts, `alert` on alerts; both are missing in what was found before they were recorded. */
+export const Affected = z.object({
+  type: AffectedType,
+  id: z.string(),
+  name: z.string(),
+  account: z.optional(AccountDetails),
+  alert: z.optional(AlertDetails),
+});
 export type Affected = z.infer<typeof Affected>;
 
 /** Verdicts carry at most this many affected objects; `affectedCount` always tells the whole number. */

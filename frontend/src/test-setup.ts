@@ -18,6 +18,7 @@ window.scrollTo = () => undefined;
 
 beforeEach(() => {
   localStorage.clear();
+  sessionStorage.clear();
   queryClient.clear();
 });
 afterEach(async () => {

@@ -129,14 +129,23 @@ export async function readBack(get: Get) {
   const { user } = await get<{ user: SessionUser }>('/api/auth/session');
   return {
     administrator: pick(user, 'id', 'name', 'username', 'email', 'role'),
-    // None was once null.
-    tenants: tenants.map((tenant) => ({
+    // None was once null, and nobody told what stands in the way of a scan.
+    tenants: tenants.map(({ trouble: _, lastAuditDate: __, ...tenant }) => ({
       ...tenant,
       lastScanStatus: tenant.lastScanStatus === 'none' ? null : tenant.lastScanStatus,
     })),
-    summaries: (await everyItem<TenantSummary>(get, '/api/admin/tenant-summaries')).map(
-      ({ lastScanStatus: _, ...summary }) => summary,
-    ),
+    summaries: (await everyItem<TenantSummary>(get, '/api/admin/tenant-summaries'))
+      .map((summary) => ({
+        ...pick(
+          summary,
+          ...(['tenantId', 'tenantName', 'domain', 'isMock', 'secureScore', 'securityScore', 'coverage'] as const),
+          ...(['openIssuesCount', 'criticalIssues', 'lastAuditDate', 'lastScanDate'] as const),
+        ),
+        // A tenant that had no audit and whose connection was lost was not known to fail.
+        status: summary.status === 'Failing' && summary.lastAuditDate === null ? 'Unknown' : summary.status,
+      }))
+      // By name, as they once came.
+      .sort((a, b) => a.tenantName.localeCompare(b.tenantName)),
     findings: await findingsOf(get),
     approvals: approvals.map((approval) =>
       pick(

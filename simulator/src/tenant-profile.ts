@@ -79,6 +79,8 @@ export interface SecurityAlert {
   category: string;
   description: string;
   daysAgo: number;
+  /** Whom it is about; absent where its evidence names nobody. */
+  user?: number;
 }
 
 /** Ids that a posture may refer to, resolved for the tenant at hand. */

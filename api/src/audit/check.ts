@@ -1,5 +1,6 @@
 import type { Affected, Category, Evidence, Severity, VerdictStatus } from '@tenantry/contract/verdicts';
 import { maxAffectedListed } from '@tenantry/contract/verdicts';
+import type { Endangers } from './endangers.ts';
 import type { CappedList } from './facts/account-facts.ts';
 import type { DatasetName, Facts } from './facts.ts';
 
@@ -52,12 +53,16 @@ export type Check = {
   category: Category;
   /** What the check weighs in the score goes by this (score.ts). */
   severity: Severity;
+  /** Who or what comes to harm by it: within a severity, findings are shown in this order (urgency.ts). */
+  endangers: Endangers;
   frameworks: CheckFrameworks;
   /** Without these there is no pass. */
   datasets: readonly DatasetName[];
   /** Read where they were collected, to name things or to see more. */
   helpful?: readonly DatasetName[];
   recommendation: string;
+  /** What can happen while this is not so: for the impact of a finding. */
+  impact?: string;
   evaluate(facts: Facts, context: CheckContext): CheckVerdict;
 };
 
@@ -97,6 +102,6 @@ export function affectedFrom(
   list: CappedList,
   type: Affected['type'],
 ): Pick<CheckVerdict, 'affected' | 'affectedCount'> {
-  const affected = list.listed.slice(0, maxAffectedListed).map(({ id, name }) => ({ type, id, name }));
+  const affected = list.listed.slice(0, maxAffectedListed).map((one) => ({ type, ...one }));
   return { affected, affectedCount: list.count };
 }

@@ -9,12 +9,13 @@ import { minimumCoveragePercent, severityWeight } from './score.ts';
 function row(check: Check): string {
   const permissions = permissionsFor(check.datasets).join(', ') || 'none';
   const references = referencesOf(check).join(', ') || 'our own';
-  return `| \`${check.id}\` | ${check.title} | ${check.severity} | ${permissions} | ${references} |`;
+  return `| \`${check.id}\` | ${check.title} | ${check.severity} | ${check.endangers} | ${permissions} | ${references} |`;
 }
 
 function section(category: Category): string {
   const own = catalog.filter((check) => check.category === category);
-  const head = '| Check | What it asks | Severity | Graph permission | Decides |\n|---|---|---|---|---|';
+  const head =
+    '| Check | What it asks | Severity | Endangers | Graph permission | Decides |\n|---|---|---|---|---|---|';
   return `### ${categoryLabels[category]} (${own.length})\n\n${head}\n${own.map(row).join('\n')}`;
 }
 
@@ -48,6 +49,8 @@ The audit collects facts once per scan and judges them by ${catalog.length} chec
 - \`notPermitted\`, \`notLicensed\`, \`couldNotCheck\`: the answer is unknown, with the reason and the remedy. An unknown answer is never counted as good or bad.
 
 **Score.** Over the checks with pass, warning or fail: pass counts 1, warning 0.5, fail 0, weighted by severity (${weights.join(', ')}). 100 means that nothing is amiss. Without any judged check there is no score.
+
+**Order.** What was found is listed by severity, and within it by what it endangers: a possible breach, the whole tenant, everyone's account, data, mail, some accounts, nobody at once. Then failures come before warnings, and more affected before fewer (\`api/src/audit/urgency.ts\`).
 
 **Coverage.** Judged checks out of those that apply. Below ${minimumCoveragePercent}% a tenant is never called OK.
 

@@ -101,7 +101,14 @@ describe('Conditional Access and what stands beside it', () => {
     };
     const verdict = verdictFor('ca.mfa.all', snapshot);
     expect(verdict.message).toContain('scanner@example.com');
-    expect(verdict.affected).toEqual([{ type: 'user', id: 'id-1', name: 'scanner@example.com' }]);
+    expect(verdict.affected).toEqual([
+      {
+        type: 'user',
+        id: 'id-1',
+        name: 'scanner@example.com',
+        account: { roles: null, licenses: null, lastSignIn: null, mfa: null },
+      },
+    ]);
   });
 
   test('a report-only policy is a warning, never protection', () => {

@@ -1,5 +1,13 @@
 import { truncate, visibleText } from '@tenantry/contract/text';
-import { Category, type Coverage, type Evidence, maxAffectedListed, type Verdict } from '@tenantry/contract/verdicts';
+import {
+  type Affected,
+  Category,
+  type Coverage,
+  type Evidence,
+  maxAffectedListed,
+  type Verdict,
+} from '@tenantry/contract/verdicts';
+import { accountDetailsOf } from './account-details.ts';
 import { catalog } from './catalog.ts';
 import {
   type Check,
@@ -32,6 +40,8 @@ export type AuditOutcome = {
   /** Critical checks that fail or are met in part only. */
   criticalIssues: number;
 };
+
+type DetailsOf = ReturnType<typeof accountDetailsOf>;
 
 export type EvaluateOptions = { now: Date; exemptions?: Exemptions };
 
@@ -73,8 +83,24 @@ function unread({ datasets, helpful = [] }: Check, facts: Facts, judged: CheckVe
   });
 }
 
+/** An affected object as it is shown: its texts can be read, and an account comes with what is known of it. */
+function shown(affected: Affected, detailsOf: DetailsOf): Affected {
+  const { type, id, alert } = affected;
+  return {
+    ...affected,
+    name: visibleText(affected.name),
+    ...(type === 'user' && { account: detailsOf(id) }),
+    ...(alert && { alert: { ...alert, users: alert.users?.map(visibleText) ?? null } }),
+  };
+}
+
 /** What one check says: its part of what `evaluateFacts` gives. */
-export function verdictOf(check: Check, facts: Facts, options: EvaluateOptions): Verdict {
+export function verdictOf(
+  check: Check,
+  facts: Facts,
+  options: EvaluateOptions,
+  detailsOf: DetailsOf = accountDetailsOf(facts),
+): Verdict {
   const { id: checkId, title, category, severity } = check;
   const judged = check.evaluate(facts, {
     now: options.now,
@@ -94,7 +120,7 @@ export function verdictOf(check: Check, facts: Facts, options: EvaluateOptions):
       ...one,
       observed: visibleText(one.observed),
     })),
-    affected: judged.affected.slice(0, maxAffectedListed).map((one) => ({ ...one, name: visibleText(one.name) })),
+    affected: judged.affected.slice(0, maxAffectedListed).map((one) => shown(one, detailsOf)),
     affectedCount: judged.affectedCount ?? judged.affected.length,
     references: referencesOf(check),
   };
@@ -105,7 +131,8 @@ export function verdictOf(check: Check, facts: Facts, options: EvaluateOptions):
  * @param options.exemptions what the customer declared as intended, by check id or policy id
  */
 export function evaluateFacts(facts: Facts, options: EvaluateOptions): AuditOutcome {
-  const verdicts = catalog.map((check) => verdictOf(check, facts, options));
+  const detailsOf = accountDetailsOf(facts);
+  const verdicts = catalog.map((check) => verdictOf(check, facts, options, detailsOf));
   return {
     verdicts,
     score: scoreOf(verdicts),

@@ -70,8 +70,15 @@ export interface IdentityProvider {
     app: AppRegistration,
     grant: { authority: string; scopes: readonly string[]; tokenCache: string },
   ): Promise<Refreshed>;
-  /** Graph as the account whose token this gives; `skipCache`: Graph did not take the one that was given before. */
-  graphAs(tokenOf: (options: { skipCache: boolean }) => Promise<string>, options?: GraphOptions): GraphClient;
+  /**
+   * Graph as the account whose token this gives; `skipCache`: Graph did not take the one that was given before.
+   * @param onRefused told of each 401 and 403: the token is not to be handed out any more
+   */
+  graphAs(
+    tokenOf: (options: { skipCache: boolean }) => Promise<string>,
+    options?: GraphOptions,
+    onRefused?: () => void,
+  ): GraphClient;
   /** Graph as an application by its own secret, which may not be stored yet. */
   appGraph(app: AppRegistration, entraTenantId: string, options?: GraphOptions): GraphClient;
   /** The directory roles of the account itself, also those that it has through groups. @throws GraphError */

@@ -1,6 +1,6 @@
 import type { DatasetStateView } from '@tenantry/contract/audits';
 import type { SecureScorePoint } from '@tenantry/contract/dashboard';
-import type { TenantHealth } from '@tenantry/contract/tenants';
+import type { AuditedHealth } from '@tenantry/contract/tenants';
 import type { Coverage, Verdict } from '@tenantry/contract/verdicts';
 import type * as z from 'zod/mini';
 
@@ -12,7 +12,7 @@ export type AuditRecord = {
   tenantId: string;
   scanLogId: string;
   overallScore: number | null;
-  overallStatus: TenantHealth;
+  overallStatus: AuditedHealth;
   criticalIssues: number;
   createdAt: string;
   data: {

@@ -67,7 +67,15 @@ export const containers = {
     shape: shapes.graphCredentials,
     name: 'graph_credentials',
     partitionField: 'tenantId',
-    lookups: [['refreshDueAt'], ['secretWarnAt'], ['reconnectSince'], ['hasOutbox'], ['hasPendingTrail']],
+    lookups: [
+      ['refreshDueAt'],
+      ['secretWarnAt'],
+      ['reconnectSince'],
+      ['decryptionFailed'],
+      ['secretExpiresAt'],
+      ['hasOutbox'],
+      ['hasPendingTrail'],
+    ],
   },
   oauthErrors: {
     shape: shapes.oauthErrors,

@@ -62,6 +62,20 @@ export function openCredentialStore(records: RecordStore) {
       return new Map((await every(inScope(everywhere, scope))).map((record) => [record.tenantId, record]));
     },
 
+    /** Those among them with which a tenant may not be reached any more, by tenant: few, where `ofScope` gives all. */
+    async troubled(scope: Scope, now: Date): Promise<Map<string, CredentialRecord>> {
+      const where: Condition[] = [
+        {
+          anyOf: [
+            { field: 'reconnectSince', op: 'gt', value: '' },
+            { field: 'decryptionFailed', op: 'eq', value: true },
+            { field: 'secretExpiresAt', op: 'lte', value: now.toISOString() },
+          ],
+        },
+      ];
+      return new Map((await every(inScope(everywhere, scope), { where })).map((record) => [record.tenantId, record]));
+    },
+
     async due(scope: Scope, field: CredentialDueField, now: Date, limit: number): Promise<CredentialRecord[]> {
       const where: Condition[] = [
         { field, op: 'gt', value: '' },

@@ -14,7 +14,7 @@ export type FindingRecord = Outboxed & {
   checkId: string;
   category: Category;
   severity: Severity;
-  /** Severity rank, status and title in one text: the order of the list. */
+  /** The order of the list as one text (domain/finding/finding-order.ts). */
   sortKey: string;
   title: string;
   description: string;

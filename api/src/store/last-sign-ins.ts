@@ -15,7 +15,7 @@ type Owner = Pick<TenantRecord, 'id' | 'isMock'>;
 
 /**
  * What is known of the last sign-ins of each tenant: collected on a schedule of its own, read by scans.
- * Facts of bounded size (counts, and at most 200 names of each kind), as one file for each tenant. Simulated ones lie in a
+ * Facts of bounded size (counts, at most 200 names of each kind, and the last sign-ins of a few thousand accounts), as one file for each tenant. Simulated ones lie in a
  * folder of their own: a collection that began before the tenant went live cannot write among the real ones.
  */
 export function createLastSignInStore(blobs: Blobs) {

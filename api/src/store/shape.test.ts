@@ -131,8 +131,22 @@ describe('what 23d8275 stored', () => {
   it('knows the last scan of a tenant that had an audit', () => {
     const audit = { scanLogId: 't_1', auditedAt: '2026-01-02T00:00:00.000Z', score: 61 };
     const lastScan = { scanLogId: 't_1', status: 'completed', endedAt: audit.auditedAt };
-    expect(fromStored('tenants', shapes.tenants, { id: 't', audit })).toEqual({ id: 't', audit, lastScan });
+    expect(fromStored('tenants', shapes.tenants, { id: 't', audit })).toMatchObject({ id: 't', audit, lastScan });
     expect(fromStored('tenants', shapes.tenants, { id: 't', audit: null })).toMatchObject({ lastScan: null });
+  });
+
+  it('has no last report where none was kept', () => {
+    const stored = fromStored('tenants', shapes.tenants, { id: 't', shapeVersion: 4, lastScan: null });
+    expect(stored).toMatchObject({ id: 't', lastScan: null, lastReports: [] });
+  });
+
+  it('knows since when at the latest the scans of a tenant fail, where the last one did', () => {
+    const ended = (status: string) => {
+      const lastScan = { scanLogId: 't_1', status, endedAt: '2026-01-02T00:00:00.000Z' };
+      return fromStored<{ scanFailing: object }>('tenants', shapes.tenants, { id: 't', lastScan, shapeVersion: 4 });
+    };
+    expect(ended('completed').scanFailing).toBeNull();
+    expect(ended('failed').scanFailing).toMatchObject({ since: '2026-01-02T00:00:00.000Z', cause: 'failed' });
   });
 
   it('keeps the licenses of an audit, and the audits that knew no datasets yet', () => {

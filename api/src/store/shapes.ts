@@ -20,6 +20,17 @@ function knowingLastScan(value: Doc): Doc {
   return { ...value, lastScan };
 }
 
+/** The last reports are kept. Of which scans one was made before is not known any more. */
+const knowingLastReports = (value: Doc): Doc => ({ ...value, lastReports: [] });
+
+/** Since when scans fail is kept. Of then only the last of them is known, and not why it failed. */
+function knowingFailingScans(value: Doc): Doc {
+  const lastScan = value.lastScan as { status: string; endedAt: string } | null | undefined;
+  const reason = 'The last scan failed. Why is told by the next one.';
+  const scanFailing = lastScan?.status === 'failed' ? { since: lastScan.endedAt, reason, cause: 'failed' } : null;
+  return { ...value, scanFailing };
+}
+
 /** An approval names its audit, and what a decision on it means. What was found then is not known any more. */
 function namingTheDecision(value: Doc): Doc {
   const { comment, ...rest } = value;
@@ -81,7 +92,10 @@ function withReplacedSecrets(value: Doc): Doc {
  * in the same commit as the change of its type; a test opens a data folder that an earlier version wrote.
  */
 export const shapes = {
-  tenants: { version: 4, upgrades: { 1: namedOutbox, 2: visibleNames, 3: knowingLastScan } },
+  tenants: {
+    version: 6,
+    upgrades: { 1: namedOutbox, 2: visibleNames, 3: knowingLastScan, 4: knowingLastReports, 5: knowingFailingScans },
+  },
   users: withVisibleNames,
   scanLogs: withOutbox,
   scanRuns: withOutbox,

@@ -1,5 +1,5 @@
 import type { TenantSchedule } from '@tenantry/contract/tenant-schedules';
-import type { TenantHealth } from '@tenantry/contract/tenants';
+import type { AuditedHealth } from '@tenantry/contract/tenants';
 import type { Coverage } from '@tenantry/contract/verdicts';
 import type { EmergencyAccount } from '../audit/emergency-accounts.ts';
 import type { Outboxed } from './outbox.ts';
@@ -18,6 +18,10 @@ export type TenantRecord = Outboxed & {
   audit: AuditSummary | null;
   /** The last scan that completed or failed; null before the first. */
   lastScan: LastScan | null;
+  /** Of the latest two scans that a report was made of, the newest scan first. Written by domain/last-report alone. */
+  lastReports: readonly ReportMade[];
+  /** Since when its scans give no result, or hardly any; null while they do. */
+  scanFailing: ScanFailing | null;
   /** When scans start by themselves; absent or null: a day after the last one. */
   schedule?: TenantSchedule | null;
   /**
@@ -44,7 +48,7 @@ type AuditSummary = {
   scanLogId: string;
   auditedAt: string;
   score: number | null;
-  status: TenantHealth;
+  status: AuditedHealth;
   coverage: Coverage;
   openIssues: number;
   criticalIssues: number;
@@ -52,6 +56,14 @@ type AuditSummary = {
 
 /** Kept on the tenant as the figures are: a failed scan leaves no audit. */
 export type LastScan = { scanLogId: string; status: 'completed' | 'failed'; endedAt: string };
+
+/** Of the scan of `scannedAt` a report was made: the latest, where there were several. */
+export type ReportMade = { scanLogId: string; scannedAt: string; madeAt: string; madeBy: string };
+/**
+ * `since`: the end of the first scan in a row that failed. `cause`: `refused` where Microsoft refused nearly everything, for
+ * want of consent or permissions. `reason` is in plain words.
+ */
+export type ScanFailing = { since: string; reason: string; cause: 'refused' | 'failed' };
 
 /** `queued` and `running`: there is something to do. It survives the process that began it. */
 export type DirectorySync = {

@@ -1,81 +1,10 @@
-import { useQuery } from '@tanstack/react-query';
-import { getSecureScore } from '@tenantry/contract/dashboard';
 import { screen, waitFor } from '@testing-library/react';
 import { Outlet } from 'react-router-dom';
 import { describe, expect, test } from 'vitest';
-import { call } from '../lib/api-client.ts';
-import { queryKey, withinTenant } from '../lib/query-client.ts';
-import { selectTenant, useTenant } from '../lib/session.ts';
-import { storageKeys } from '../lib/storage.ts';
-import { contoso, fabrikam, json, signedInServer } from '../testing/fake-server.ts';
+import { selectTenant } from '../lib/session.ts';
+import { contoso, signedInServer } from '../testing/fake-server.ts';
 import { renderApp } from '../testing/render-app.tsx';
-import { RequireSession, RequireTenant } from './guards.tsx';
 import { RouteError } from './route-error.tsx';
-
-function ScorePage() {
-  const { tenantId } = useTenant();
-  const query = useQuery({
-    queryKey: queryKey('secure-score', tenantId),
-    queryFn: ({ signal }) => call(getSecureScore, { query: { tenantId: tenantId ?? '' }, signal }),
-    placeholderData: withinTenant(tenantId),
-  });
-  return <p>Score: {query.data?.currentScore ?? 'on its way'}</p>;
-}
-
-const scoreRoutes = [
-  {
-    element: <RequireSession />,
-    children: [{ element: <RequireTenant />, children: [{ path: '/score', element: <ScorePage /> }] }],
-  },
-];
-
-const score = (currentScore: number) =>
-  json({
-    currentScore,
-    maxScore: 100,
-    percentage: currentScore,
-    trend: null,
-    trendValue: null,
-    lastUpdated: null,
-    history: [],
-    unknownBecause: null,
-  });
-
-describe('a page of the selected organization', () => {
-  test('never shows the former organization’s data after a switch', async () => {
-    localStorage.setItem(storageKeys.tenantId, contoso.id);
-    const waiting = Promise.withResolvers<Response>();
-    const server = signedInServer().on('GET /api/secure-score', ({ query }) =>
-      query.get('tenantId') === contoso.id ? score(11) : waiting.promise,
-    );
-    renderApp('/score', server, scoreRoutes);
-    await screen.findByText('Score: 11');
-    selectTenant(fabrikam.id);
-    await screen.findByText('Score: on its way');
-    expect(screen.queryByText('Score: 11')).toBeNull();
-    waiting.resolve(score(22));
-    await screen.findByText('Score: 22');
-    expect(server.requestsTo('/api/secure-score').map((request) => request.tenantId)).toEqual([
-      contoso.id,
-      fabrikam.id,
-    ]);
-  });
-
-  test('an answer that comes after the switch does not appear for the new organization', async () => {
-    localStorage.setItem(storageKeys.tenantId, contoso.id);
-    const late = Promise.withResolvers<Response>();
-    const server = signedInServer().on('GET /api/secure-score', ({ query }) =>
-      query.get('tenantId') === contoso.id ? late.promise : score(22),
-    );
-    renderApp('/score', server, scoreRoutes);
-    await waitFor(() => expect(server.requestsTo('/api/secure-score')).toHaveLength(1));
-    selectTenant(fabrikam.id);
-    await screen.findByText('Score: 22');
-    late.resolve(score(11));
-    await late.promise;
-    expect(screen.queryByText('Score: 11')).toBeNull();
-  });
-});
 
 describe('roles', () => {
   test('a technician who opens the admin panel is told that access is denied', async () => {
@@ -97,7 +26,9 @@ describe('roles', () => {
     const entry = await screen.findByRole('button', { name: 'M365 Audit' });
     expect(entry.getAttribute('aria-disabled')).toBe('true');
     selectTenant(contoso.id);
-    expect((await screen.findByRole('link', { name: 'M365 Audit' })).getAttribute('href')).toBe('/audit');
+    expect((await screen.findByRole('link', { name: 'M365 Audit' })).getAttribute('href')).toBe(
+      `/audit?tenantId=${contoso.id}`,
+    );
   });
 });
 

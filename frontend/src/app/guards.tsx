@@ -1,11 +1,12 @@
 import type { Role } from '@tenantry/contract/auth';
-import { lazy, type ReactNode, Suspense, useEffect, useLayoutEffect, useState } from 'react';
-import { Navigate, Outlet, useLocation, useNavigate, useSearchParams } from 'react-router-dom';
+import { useEffect, useLayoutEffect } from 'react';
+import { Navigate, Outlet, useLocation } from 'react-router-dom';
 import { paths } from '../lib/paths.ts';
+import { forgetReturnAddress, keepReturnAddress } from '../lib/return-address.ts';
 import {
   clearTenant,
   recheckSession,
-  selectTenant,
+  type SignedOut,
   useHasRole,
   useSeesAllTenants,
   useSession,
@@ -14,13 +15,27 @@ import {
 import { FullPageSpinner } from '../ui/full-page-spinner.tsx';
 import { AccessDeniedPage } from './access-denied-page.tsx';
 
-/** Lets signed-in users through; others go to sign-in, with the reason where there is one. */
+/** Lets signed-in users through; others go to sign-in, with the reason where there is one, and come back from there. */
 export function RequireSession() {
   const session = useSession();
   if (session.status === 'loading') return <FullPageSpinner />;
-  if (session.status === 'signed-in') return <Outlet />;
-  const message = { none: '', expired: '?message=session-expired', unavailable: '' }[session.reason];
-  return <Navigate to={`${paths.login}${message}`} replace />;
+  if (session.status === 'signed-in') return <SignedInPages />;
+  return <ToSignIn {...session} />;
+}
+
+function SignedInPages() {
+  useEffect(forgetReturnAddress, []);
+  return <Outlet />;
+}
+
+const loginMessages = { none: '', left: '', expired: '?message=session-expired', unavailable: '' };
+
+function ToSignIn({ reason, userId }: SignedOut) {
+  const { pathname, search, hash } = useLocation();
+  useLayoutEffect(() => {
+    if (reason !== 'left') keepReturnAddress(`${pathname}${search}${hash}`, userId);
+  }, [reason, userId, pathname, search, hash]);
+  return <Navigate to={`${paths.login}${loginMessages[reason]}`} replace />;
 }
 
 /** Lets users of at least this role through. */
@@ -56,61 +71,4 @@ export function GlobalView() {
   const { tenantId } = useTenant();
   useLayoutEffect(clearTenant, []);
   return tenantId === null ? <Outlet /> : null;
-}
-
-/** A page that works with or without a selected organization; it starts afresh when that changes. */
-export function OptionalTenant() {
-  const { tenantId } = useTenant();
-  return <Outlet key={tenantId ?? 'all'} />;
-}
-
-// Rarely shown, and the sign-in page need not carry it.
-const NoTenantCard = lazy(async () => ({ default: (await import('./no-tenant-card.tsx')).NoTenantCard }));
-
-const organizationWaitMs = 300;
-
-/** A page that belongs to the selected organization; it starts afresh when that changes. */
-export function RequireTenant() {
-  return (
-    <TenantFromAddress>
-      <SelectedTenant />
-    </TenantFromAddress>
-  );
-}
-
-function SelectedTenant() {
-  const { tenantId } = useTenant();
-  if (tenantId === null) return <NoTenantAfterWait />;
-  return <Outlet key={tenantId} />;
-}
-
-function NoTenantAfterWait() {
-  const [hasWaited, setHasWaited] = useState(false);
-  useEffect(() => {
-    const timer = setTimeout(() => setHasWaited(true), organizationWaitMs);
-    return () => clearTimeout(timer);
-  }, []);
-  return hasWaited ? (
-    <Suspense>
-      <NoTenantCard />
-    </Suspense>
-  ) : null;
-}
-
-/** Selects the organization that a link names (`/dashboard?tenantId=…`), and takes it out of the address. */
-function TenantFromAddress({ children }: { children: ReactNode }) {
-  const [search] = useSearchParams();
-  const navigate = useNavigate();
-  const location = useLocation();
-  const { tenantId } = useTenant();
-  const named = search.get('tenantId');
-  const { pathname, hash } = location;
-  useLayoutEffect(() => {
-    if (named === null) return;
-    if (named !== tenantId) selectTenant(named);
-    const rest = new URLSearchParams(search);
-    rest.delete('tenantId');
-    navigate({ pathname, search: rest.toString(), hash }, { replace: true });
-  }, [named, tenantId, search, pathname, hash, navigate]);
-  return named === null ? children : null;
 }

@@ -13,6 +13,7 @@ import { QuestionCircleRegular } from '@fluentui/react-icons/svg/question-circle
 import { Fragment } from 'react';
 import { useHref, useLinkClickHandler, useLocation, useNavigate } from 'react-router-dom';
 import { paths } from '../lib/paths.ts';
+import { useInTenant } from '../lib/tenant-address.ts';
 import { breadcrumbsOf } from './navigation.ts';
 import { TenantSwitcher } from './tenant-switcher.tsx';
 import { UserMenu } from './user-menu.tsx';
@@ -80,8 +81,9 @@ function Trail() {
 }
 
 function Crumb({ path, label, isCurrent }: { path: string; label: string; isCurrent: boolean }) {
-  const href = useHref(path);
-  const onClick = useLinkClickHandler<HTMLAnchorElement>(path);
+  const address = useInTenant()(path);
+  const href = useHref(address);
+  const onClick = useLinkClickHandler<HTMLAnchorElement>(address);
   if (isCurrent) return <BreadcrumbButton current>{label}</BreadcrumbButton>;
   return (
     <BreadcrumbButton as="a" href={href} onClick={onClick}>

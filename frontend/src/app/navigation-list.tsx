@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { isGlobalView } from '../lib/paths.ts';
 import { useHasRole, useSeesAllTenants, useTenant } from '../lib/session.ts';
+import { inTenant } from '../lib/tenant-address.ts';
 import { showToast } from '../lib/toast.ts';
 import { type NavigationEntry, type NavigationSection, navigation } from './navigation.ts';
 
@@ -94,6 +95,7 @@ function selectedPath(pathname: string): string {
 function Entry({ entry, isDisabled }: { entry: NavigationEntry; isDisabled: boolean }) {
   const styles = useStyles();
   const { pathname } = useLocation();
+  const { tenantId } = useTenant();
   const Icon = entry.icon;
   const content = (
     <>
@@ -122,7 +124,7 @@ function Entry({ entry, isDisabled }: { entry: NavigationEntry; isDisabled: bool
   const isSelected = selectedPath(pathname) === entry.path;
   return (
     <Link
-      to={entry.path}
+      to={inTenant(entry.path, tenantId)}
       className={mergeClasses(styles.entry, isSelected && styles.selected)}
       aria-current={isSelected ? 'page' : undefined}
     >

@@ -73,7 +73,7 @@ describe('navigation within the admin panel', () => {
     after(10_001);
     await go('/admin/roles');
     await screen.findByText(/could not be checked/);
-    expect(sessionState()).toEqual({ status: 'signed-out', reason: 'unavailable' });
+    expect(sessionState()).toMatchObject({ status: 'signed-out', reason: 'unavailable' });
   });
 
   test('takes over a role that was changed meanwhile', async () => {

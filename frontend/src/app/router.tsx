@@ -10,16 +10,9 @@ import {
 } from 'react-router-dom';
 import { paths } from '../lib/paths.ts';
 import { FullPageSpinner } from '../ui/full-page-spinner.tsx';
-import {
-  GlobalView,
-  OptionalTenant,
-  RecheckSession,
-  RequireAllTenants,
-  RequireRole,
-  RequireSession,
-  RequireTenant,
-} from './guards.tsx';
+import { GlobalView, RecheckSession, RequireAllTenants, RequireRole, RequireSession } from './guards.tsx';
 import { RouteError } from './route-error.tsx';
+import { AnyTenant, OptionalTenant, RequireTenant } from './tenant-guards.tsx';
 
 /** A page whose code is loaded when it is first opened. */
 function page(load: () => Promise<ComponentType>): LazyRouteFunction<RouteObject> {
@@ -210,12 +203,23 @@ const optionalTenantRoutes: RouteObject = {
       path: paths.findings,
       lazy: page(async () => (await import('../features/findings/findings-page.tsx')).FindingsPage),
     },
+    {
+      element: <RequireRole atLeast="admin" />,
+      children: [
+        { path: paths.scan, lazy: page(async () => (await import('../features/scans/scan-page.tsx')).ScanPage) },
+      ],
+    },
+  ],
+};
+
+const anyTenantRoutes: RouteObject = {
+  element: <AnyTenant />,
+  children: [
     upcoming(paths.help, 'Help & Documentation'),
     upcoming(paths.profile, 'Profile'),
     {
       element: <RequireRole atLeast="admin" />,
       children: [
-        { path: paths.scan, lazy: page(async () => (await import('../features/scans/scan-page.tsx')).ScanPage) },
         {
           path: paths.credentials,
           lazy: page(async () => (await import('../features/connections/credentials-page.tsx')).CredentialsPage),
@@ -234,7 +238,9 @@ const signedInRoutes: RouteObject = {
     },
     {
       lazy: page(async () => (await import('./shell.tsx')).Shell),
-      children: [{ errorElement: <RouteError />, children: [globalRoutes, tenantRoutes, optionalTenantRoutes] }],
+      children: [
+        { errorElement: <RouteError />, children: [globalRoutes, tenantRoutes, optionalTenantRoutes, anyTenantRoutes] },
+      ],
     },
   ],
 };

@@ -1,7 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { sessionState } from '../lib/session.ts';
-import { storageKeys } from '../lib/storage.ts';
+import { storageKeys, tabKeys } from '../lib/storage.ts';
 import { showToast } from '../lib/toast.ts';
 import { apiError, contoso, fabrikam, json, signedInServer, signedOutServer } from '../testing/fake-server.ts';
 import { renderApp } from '../testing/render-app.tsx';
@@ -103,19 +103,26 @@ describe('the selected organization', () => {
     renderApp('/overview', signedInServer());
     await screen.findByRole('heading', { name: 'Multi-Tenant Overview', level: 1 });
     expect(selectedTenant()).toBeNull();
-    expect(localStorage.getItem(storageKeys.tenantId)).toBeNull();
+    expect(sessionStorage.getItem(tabKeys.tenantId)).toBe('');
   });
 
-  test('is taken from a dashboard link, announced, and removed from the address', async () => {
+  test('is cleared for this tab alone: a new one starts with the one used last', async () => {
+    localStorage.setItem(storageKeys.tenantId, contoso.id);
+    renderApp('/overview', signedInServer());
+    await screen.findByRole('heading', { name: 'Multi-Tenant Overview', level: 1 });
+    expect(localStorage.getItem(storageKeys.tenantId)).toBe(contoso.id);
+  });
+
+  test('is taken from a dashboard link, announced, and stays in the address', async () => {
     const app = renderApp(`/dashboard?tenantId=${fabrikam.id}`, signedInServer());
     await screen.findByText('Fabrikam is now active');
     expect(selectedTenant()).toBe('Fabrikam');
-    await waitFor(() => expect(app.path()).toBe('/dashboard'));
+    expect(app.path()).toBe(`/dashboard?tenantId=${fabrikam.id}`);
   });
 
   test('stays empty when a link names an organization outside the scope', async () => {
     renderApp('/dashboard?tenantId=99999999-0000-4000-8000-000000000000', signedInServer());
-    await screen.findByRole('heading', { name: 'No Organization Selected' });
+    await screen.findByRole('heading', { name: 'Organization Not Available' });
     expect(selectedTenant()).toBeNull();
   });
 
@@ -135,7 +142,7 @@ describe('the selected organization', () => {
     await app.user.click(await screen.findByRole('option', { name: 'Contoso (contoso.example)' }));
     await screen.findByText('You will access security audit data for Contoso');
     await app.user.click(goOn);
-    await waitFor(() => expect(app.path()).toBe('/dashboard'));
+    await waitFor(() => expect(app.path()).toBe(`/dashboard?tenantId=${contoso.id}`));
     expect(selectedTenant()).toBe('Contoso');
   });
 
@@ -151,13 +158,26 @@ describe('the selected organization', () => {
     const app = renderApp('/help', signedInServer());
     await app.user.click(await screen.findByRole('button', { name: 'Organization: Global View' }));
     await app.user.click(await screen.findByRole('menuitemradio', { name: 'Contoso' }));
-    await waitFor(() => expect(app.path()).toBe('/dashboard'));
+    await waitFor(() => expect(app.path()).toBe(`/dashboard?tenantId=${contoso.id}`));
     await app.user.click(await screen.findByRole('button', { name: 'Organization: Contoso' }));
     expect((await screen.findByRole('menuitemradio', { name: 'Contoso' })).getAttribute('aria-checked')).toBe('true');
     await app.user.click(screen.getByRole('menuitem', { name: 'Return to Org Picker' }));
     await waitFor(() => expect(app.path()).toBe('/overview'));
-    expect(selectedTenant()).toBeNull();
+    await waitFor(() => expect(selectedTenant()).toBeNull());
     await screen.findByText('Organization Cleared');
+  });
+
+  test('is searched in the switcher by name and domain; Enter takes the first that matches', async () => {
+    const app = renderApp('/help', signedInServer());
+    await app.user.click(await screen.findByRole('button', { name: 'Organization: Global View' }));
+    const search = await screen.findByRole('searchbox', { name: 'Search organizations' });
+    await app.user.type(search, 'nobody');
+    await screen.findByText('No organization matches');
+    await app.user.clear(search);
+    await app.user.type(search, 'fabrikam.ex');
+    expect(screen.queryByRole('menuitemradio', { name: 'Contoso' })).toBeNull();
+    await app.user.keyboard('{Enter}');
+    await waitFor(() => expect(app.path()).toBe(`/dashboard?tenantId=${fabrikam.id}`));
   });
 
   test('cannot be chosen when there is none, and the switcher says so', async () => {

@@ -1,44 +1,39 @@
-import {
-  Menu,
-  MenuButton,
-  MenuDivider,
-  MenuGroup,
-  MenuGroupHeader,
-  MenuItem,
-  MenuItemRadio,
-  MenuList,
-  MenuPopover,
-  MenuTrigger,
-  makeStyles,
-  Text,
-  tokens,
-} from '@fluentui/react-components';
+import { Menu, MenuButton, MenuItem, MenuPopover, MenuTrigger, makeStyles } from '@fluentui/react-components';
 import { ArrowExitRegular } from '@fluentui/react-icons/svg/arrow-exit';
 import { BuildingMultipleRegular } from '@fluentui/react-icons/svg/building-multiple';
 import { GlobeRegular } from '@fluentui/react-icons/svg/globe';
-import { SearchRegular } from '@fluentui/react-icons/svg/search';
 import { SettingsRegular } from '@fluentui/react-icons/svg/settings';
+import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { paths } from '../lib/paths.ts';
-import { clearTenant, reloadTenants, selectTenant, useHasRole, useSignedIn } from '../lib/session.ts';
+import { useHasRole, useSignedIn } from '../lib/session.ts';
+import { inTenant } from '../lib/tenant-address.ts';
 import { showToast } from '../lib/toast.ts';
+import { TenantSwitcherList } from './tenant-switcher-list.tsx';
 
 const useStyles = makeStyles({
   button: { minWidth: 0, maxWidth: '280px', '@media (max-width: 639px)': { maxWidth: '190px' } },
   name: { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
-  list: { maxHeight: '70vh', overflowY: 'auto' },
-  none: { padding: `${tokens.spacingVerticalS} ${tokens.spacingHorizontalM}`, color: tokens.colorNeutralForeground3 },
+  popover: { width: 'min(340px, calc(100vw - 32px))', maxWidth: 'none' },
 });
-
-/** More organizations than this are searched on the selection page instead of scrolled in a menu. */
-const maxListed = 25;
 
 /** Shows which organization is selected and changes it. */
 export function TenantSwitcher() {
   const styles = useStyles();
+  const navigate = useNavigate();
   const { tenant } = useSignedIn();
+  const [isOpen, setOpen] = useState(false);
+  const pick = (tenantId: string) => {
+    setOpen(false);
+    navigate(inTenant(paths.dashboard, tenantId));
+  };
   return (
-    <Menu inline checkedValues={{ tenant: tenant === null ? [] : [tenant.id] }}>
+    <Menu
+      inline
+      open={isOpen}
+      onOpenChange={(_, data) => setOpen(data.open)}
+      checkedValues={{ tenant: tenant === null ? [] : [tenant.id] }}
+    >
       <MenuTrigger disableButtonEnhancement>
         <MenuButton
           className={styles.button}
@@ -48,12 +43,10 @@ export function TenantSwitcher() {
           <span className={styles.name}>{tenant?.displayName ?? 'Global View'}</span>
         </MenuButton>
       </MenuTrigger>
-      <MenuPopover>
-        <MenuList className={styles.list}>
+      <MenuPopover className={styles.popover}>
+        <TenantSwitcherList onPick={pick}>
           <GlobalItems />
-          <MenuDivider />
-          <Organizations />
-        </MenuList>
+        </TenantSwitcherList>
       </MenuPopover>
     </Menu>
   );
@@ -64,7 +57,7 @@ function GlobalItems() {
   const { tenant } = useSignedIn();
   const isAdmin = useHasRole('admin');
   const returnToPicker = () => {
-    clearTenant();
+    // The overview clears the selection.
     navigate(paths.overview);
     showToast({
       title: 'Organization Cleared',
@@ -89,47 +82,5 @@ function GlobalItems() {
         </MenuItem>
       )}
     </>
-  );
-}
-
-function Organizations() {
-  const styles = useStyles();
-  const navigate = useNavigate();
-  const { tenant: current, tenants, tenantsError } = useSignedIn();
-  const pick = (tenantId: string) => {
-    if (selectTenant(tenantId)) navigate(paths.dashboard);
-  };
-  const listed = tenants.slice(0, maxListed);
-  if (current !== null && !listed.includes(current)) listed.push(current);
-  return (
-    <MenuGroup>
-      <MenuGroupHeader>Organizations</MenuGroupHeader>
-      {listed.map((tenant) => (
-        <MenuItemRadio key={tenant.id} name="tenant" value={tenant.id} onClick={() => pick(tenant.id)}>
-          {tenant.displayName}
-        </MenuItemRadio>
-      ))}
-      {tenants.length > listed.length && (
-        <MenuItem
-          icon={<SearchRegular />}
-          onClick={() => {
-            clearTenant();
-            navigate(paths.selectTenant);
-          }}
-        >
-          Search all {tenants.length} organizations
-        </MenuItem>
-      )}
-      {tenantsError !== null && (
-        <MenuItem onClick={() => void reloadTenants()} persistOnClick>
-          Organizations could not be loaded. Try again
-        </MenuItem>
-      )}
-      {tenantsError === null && tenants.length === 0 && (
-        <Text block className={styles.none}>
-          No organizations available
-        </Text>
-      )}
-    </MenuGroup>
   );
 }

@@ -4,10 +4,12 @@ import { type Credential, saveCredentials } from '@tenantry/contract/connections
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { call } from '../lib/api-client.ts';
 import { endOfDay } from '../lib/calendar-day.ts';
+import { draftOver } from '../lib/form-drafts.ts';
 import { formErrors } from '../lib/form-errors.ts';
 import { invalidateTenant } from '../lib/invalidate-tenant.ts';
 import { reloadTenants } from '../lib/session.ts';
 import { showToast } from '../lib/toast.ts';
+import { useDraft } from '../lib/use-draft.ts';
 import { useFieldErrors } from '../lib/use-field-errors.ts';
 import { FormDialog } from '../ui/form-dialog.tsx';
 import { QueryState } from '../ui/query-state.tsx';
@@ -67,13 +69,25 @@ function useSave(tenantId: string) {
   return { errors, save };
 }
 
+const draftName = (tenantId: string) => `credentials:${tenantId}`;
+const secrets = ['clientSecret'] as const;
+
+/** What is half typed, but for the secret, is there again after the session has ended. */
+function KeepDraft({ tenantId, credential, values }: Begun & { tenantId: string }) {
+  const [start] = useState(() => valuesOf(credential));
+  useDraft({ name: draftName(tenantId), secrets }, start, values);
+  return null;
+}
+
 /** The app registration with which a tenant is reached. Its secret goes in and never comes out again. */
 export function GraphCredentialsDialog({ tenantId, onClose }: Props) {
   const query = useQuery(credentialQuery(tenantId));
   const { errors, save } = useSave(tenantId);
   const [begun, setBegun] = useState<Begun | null>(null);
   // As it was when it was loaded: nothing that comes in later changes what is being typed.
-  if (begun === null && query.data !== undefined) setBegun({ credential: query.data, values: valuesOf(query.data) });
+  if (begun === null && query.data !== undefined) {
+    setBegun({ credential: query.data, values: draftOver(draftName(tenantId), valuesOf(query.data)) });
+  }
   const change = (patch: Partial<CredentialForm>) =>
     setBegun((before) => before && { ...before, values: { ...before.values, ...patch } });
   return (
@@ -97,6 +111,7 @@ export function GraphCredentialsDialog({ tenantId, onClose }: Props) {
         </QueryState>
       ) : (
         <FocusFirstField>
+          <KeepDraft tenantId={tenantId} {...begun} />
           <GraphCredentialsFields
             credential={begun.credential}
             values={begun.values}

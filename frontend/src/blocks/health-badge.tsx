@@ -1,5 +1,6 @@
 import { CheckmarkCircleFilled } from '@fluentui/react-icons/svg/checkmark-circle';
 import { ErrorCircleFilled } from '@fluentui/react-icons/svg/error-circle';
+import { PlugDisconnectedFilled } from '@fluentui/react-icons/svg/plug-disconnected';
 import { QuestionCircleFilled } from '@fluentui/react-icons/svg/question-circle';
 import { WarningFilled } from '@fluentui/react-icons/svg/warning';
 import type { TenantHealth } from '@tenantry/contract/tenants';
@@ -8,6 +9,7 @@ import { type BadgeStyle, StatusBadge } from '../ui/status-badge.tsx';
 const badgeStyles: Record<TenantHealth, BadgeStyle> = {
   OK: { color: 'success', icon: <CheckmarkCircleFilled /> },
   Warning: { color: 'warning', icon: <WarningFilled /> },
+  Failing: { color: 'severe', icon: <PlugDisconnectedFilled /> },
   Critical: { color: 'danger', icon: <ErrorCircleFilled /> },
   Unknown: { color: 'informative', icon: <QuestionCircleFilled /> },
 };

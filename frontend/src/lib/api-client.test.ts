@@ -1,12 +1,11 @@
 import { getSession, signInLocally } from '@tenantry/contract/auth';
 import { listFindings, setFindingStatus } from '@tenantry/contract/findings';
 import { listTenants } from '@tenantry/contract/tenants';
-import { afterEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { contoso, json } from '../testing/fake-server.ts';
 import { listOf } from '../testing/findings.ts';
 import { call, onUnauthorized } from './api-client.ts';
 import { ApiError } from './api-error.ts';
-import { setCurrentTenantId } from './current-tenant.ts';
 
 let seen: Request | undefined;
 
@@ -22,28 +21,26 @@ const raw = (body: string, status: number, contentType: string, statusText = '')
 
 async function errorOf(response: Response | Error): Promise<ApiError> {
   answerWith(response);
-  const error: unknown = await call(listTenants, {}).catch((thrown: unknown) => thrown);
+  const error: unknown = await call(listTenants, { tenantId: null }).catch((thrown: unknown) => thrown);
   if (error instanceof ApiError) return error;
   throw new Error('The call was expected to fail', { cause: error });
 }
 
-afterEach(() => setCurrentTenantId(null));
-
 describe('a call', () => {
   test('answers what the schema makes of the body', async () => {
     answerWith(json({ tenants: [{ ...contoso, surplus: true }] }));
-    expect(await call(listTenants, {})).toEqual({ tenants: [contoso] });
+    expect(await call(listTenants, { tenantId: null })).toEqual({ tenants: [contoso] });
   });
 
   test('fills in path parameters and the query, and leaves out what is not given', async () => {
     answerWith(json(listOf([])));
-    await call(listFindings, { query: { status: 'resolved', search: 'a & b', cursor: undefined } });
+    await call(listFindings, { query: { status: 'resolved', search: 'a & b', cursor: undefined }, tenantId: null });
     expect(seen?.url).toBe('http://localhost/api/graph/findings?status=resolved&search=a+%26+b');
   });
 
   test('encodes path parameters', async () => {
     answerWith(json({}));
-    await call(setFindingStatus, { params: { findingId: '../x' }, body: { status: 'resolved' } }).catch(
+    await call(setFindingStatus, { params: { findingId: '../x' }, body: { status: 'resolved' }, tenantId: null }).catch(
       () => undefined,
     );
     expect(seen?.url).toBe('http://localhost/api/findings/..%2Fx');
@@ -51,15 +48,11 @@ describe('a call', () => {
 
   test('says that it is ours, which no link, form or typed address can', async () => {
     answerWith(json({ tenants: [] }));
-    await call(listTenants, {});
+    await call(listTenants, { tenantId: null });
     expect(seen?.headers.get('x-requested-with')).toBe('Tenantry');
   });
 
-  test('carries the selected tenant, another one on request, or none', async () => {
-    setCurrentTenantId('selected');
-    answerWith(json({ tenants: [] }));
-    await call(listTenants, {});
-    expect(seen?.headers.get('x-tenant-id')).toBe('selected');
+  test('carries the tenant that it is for, or none', async () => {
     answerWith(json({ tenants: [] }));
     await call(listTenants, { tenantId: 'other' });
     expect(seen?.headers.get('x-tenant-id')).toBe('other');
@@ -70,10 +63,10 @@ describe('a call', () => {
 
   test('says that its body is JSON only when there is one', async () => {
     answerWith(json({ tenants: [] }));
-    await call(listTenants, {});
+    await call(listTenants, { tenantId: null });
     expect(seen?.headers.has('content-type')).toBe(false);
     answerWith(json({}));
-    await call(signInLocally, { body: { username: 'dana', password: 'x' } }).catch(() => undefined);
+    await call(signInLocally, { body: { username: 'dana', password: 'x' }, tenantId: null }).catch(() => undefined);
     expect(seen?.headers.get('content-type')).toBe('application/json');
   });
 });
@@ -134,7 +127,7 @@ describe('a 401', () => {
       told += 1;
     });
     answerWith(unauthorized());
-    await expect(call(getSession, { isSignInCall: true })).rejects.toThrow('No');
+    await expect(call(getSession, { tenantId: null, isSignInCall: true })).rejects.toThrow('No');
     stop();
     expect(told).toBe(0);
   });

@@ -9,7 +9,6 @@ import {
 import { ErrorBody } from '@tenantry/contract/errors';
 import { truncate, uriComponent } from '@tenantry/contract/text';
 import { ApiError } from './api-error.ts';
-import { currentTenantId } from './current-tenant.ts';
 
 /** A part may be left out where the endpoint declares none, or where all of it is optional. */
 type Part<Name extends string, S extends Schema | undefined> = S extends Schema
@@ -22,8 +21,8 @@ export type CallInput<E extends Endpoint> = Part<'params', E['params']> &
   Part<'query', E['query']> &
   Part<'body', E['body']> & {
     signal?: AbortSignal;
-    /** The tenant for X-Tenant-Id: by default the current selection; null sends none. */
-    tenantId?: string | null;
+    /** The tenant for X-Tenant-Id; null sends none. Never a default: a call is for the tenant of the page that makes it. */
+    tenantId: string | null;
     /** The caller deals with a 401 itself (sign-in calls, the first session probe). */
     isSignInCall?: boolean;
   };
@@ -51,8 +50,7 @@ export function urlOf(endpoint: Endpoint, params: unknown, query: unknown): stri
 
 /** Sends a call and answers its raw response if that is a success. Throws `ApiError` otherwise. */
 export async function send<E extends Endpoint>(endpoint: E, input: CallInput<E>): Promise<Response> {
-  const { params, query, body, signal, isSignInCall } = input as CallInput<Endpoint>;
-  const tenantId = input.tenantId === undefined ? currentTenantId() : input.tenantId;
+  const { params, query, body, tenantId, signal, isSignInCall } = input as CallInput<Endpoint>;
   const headers: Record<string, string> = { accept: 'application/json', [clientHeader.name]: clientHeader.value };
   if (tenantId !== null) headers[tenantHeader] = tenantId;
   if (body !== undefined) headers['content-type'] = 'application/json';

@@ -3,12 +3,17 @@ import { listTenants, type Tenant } from '@tenantry/contract/tenants';
 import { useSyncExternalStore } from 'react';
 import { call, onUnauthorized } from './api-client.ts';
 import { ApiError, messageOf } from './api-error.ts';
-import { setCurrentTenantId } from './current-tenant.ts';
+import { forgetDraftsOfOthers, keepDrafts } from './form-drafts.ts';
 import { queryClient } from './query-client.ts';
-import { readStored, storageKeys, store } from './storage.ts';
+import { forgetTenant, rememberedTenantId, rememberTenant } from './remembered-tenant.ts';
+import { forgetReturnAddress } from './return-address.ts';
+import { storageKeys, store } from './storage.ts';
 
-/** Why nobody is signed in. `unavailable`: the session could not be checked, so nothing is known of it. */
-export type SignedOutReason = 'none' | 'expired' | 'unavailable';
+/**
+ * Why nobody is signed in. `left`: they signed out, so that there is nothing to return to. `unavailable`: the session
+ * could not be checked, so nothing is known of it.
+ */
+export type SignedOutReason = 'none' | 'left' | 'expired' | 'unavailable';
 
 export type SignedIn = {
   status: 'signed-in';
@@ -16,9 +21,14 @@ export type SignedIn = {
   tenants: readonly Tenant[];
   /** Why the list of organizations could not be loaded; null where it was. */
   tenantsError: string | null;
+  /** The organization that this tab has selected; null in the global view. */
   tenant: Tenant | null;
+  /** One that was selected and no longer is in the list. */
+  lostTenantId: string | null;
 };
-export type SessionState = { status: 'loading' } | { status: 'signed-out'; reason: SignedOutReason } | SignedIn;
+/** `userId`: who was signed in; null where nobody is known to have been. */
+export type SignedOut = { status: 'signed-out'; reason: SignedOutReason; userId: string | null };
+export type SessionState = { status: 'loading' } | SignedOut | SignedIn;
 
 let state: SessionState = { status: 'loading' };
 const stateListeners = new Set<() => void>();
@@ -33,16 +43,21 @@ let holdsData = false;
 
 function setState(next: SessionState): void {
   state = next;
-  setCurrentTenantId(next.status === 'signed-in' ? (next.tenant?.id ?? null) : null);
   for (const listener of stateListeners) listener();
 }
 
 function clearSession(reason: SignedOutReason): void {
   generation += 1;
+  const userId = state.status === 'signed-in' ? state.user.id : null;
+  // Before the pages go.
+  if (reason === 'left') {
+    forgetReturnAddress();
+    forgetDraftsOfOthers(null);
+  } else if (userId !== null) keepDrafts(userId);
   store(storageKeys.user, null);
-  store(storageKeys.tenantId, null);
+  forgetTenant();
   store(storageKeys.checker, null);
-  setState({ status: 'signed-out', reason });
+  setState({ status: 'signed-out', reason, userId });
   // A page that is open to everybody may just be loading: what is taken from under it would never come.
   if (holdsData) queryClient.clear();
   holdsData = false;
@@ -82,7 +97,7 @@ export async function recheckSession(): Promise<void> {
     if (user.id === state.user.id) {
       setState({ ...state, user: { ...user, tenantId: state.user.tenantId } });
     } else {
-      clearSession('none');
+      clearSession('left');
       await enterSession(user);
     }
   } catch (error) {
@@ -98,13 +113,25 @@ export async function enterSession(user: SessionUser): Promise<void> {
   const entered = ++generation;
   const { tenants, tenantsError } = await loadTenants();
   if (entered !== generation) return;
-  const storedId = readStored(storageKeys.tenantId);
-  const tenant = tenants.find((candidate) => candidate.id === storedId) ?? null;
-  if (tenant === null) store(storageKeys.tenantId, null);
-  const current = { ...user, tenantId: tenant?.id ?? null };
+  const selected = selectedIn(rememberedTenantId(), tenants, tenantsError);
+  const current = { ...user, tenantId: selected.tenant?.id ?? null };
+  forgetDraftsOfOthers(user.id);
   holdsData = true;
   store(storageKeys.user, JSON.stringify(current));
-  setState({ status: 'signed-in', user: current, tenants, tenantsError, tenant });
+  setState({ status: 'signed-in', user: current, tenants, tenantsError, ...selected });
+}
+
+/** What of a selection is still there. A list that could not be loaded says nothing of it. */
+function selectedIn(
+  tenantId: string | null,
+  tenants: readonly Tenant[],
+  tenantsError: string | null,
+): Pick<SignedIn, 'tenant' | 'lostTenantId'> {
+  const tenant = tenants.find((candidate) => candidate.id === tenantId) ?? null;
+  if (tenant !== null) rememberTenant(tenant.id);
+  if (tenant !== null || tenantId === null || tenantsError !== null) return { tenant, lostTenantId: null };
+  forgetTenant();
+  return { tenant, lostTenantId: tenantId };
 }
 
 async function loadTenants(): Promise<Pick<SignedIn, 'tenants' | 'tenantsError'>> {
@@ -122,15 +149,15 @@ export async function reloadTenants(): Promise<void> {
   const asked = generation;
   const loaded = await loadTenants();
   if (asked !== generation || state.status !== 'signed-in') return;
-  const kept = state.tenant;
-  const tenant = loaded.tenantsError === null ? (loaded.tenants.find((each) => each.id === kept?.id) ?? null) : kept;
-  setState({ ...state, ...loaded, tenant, user: { ...state.user, tenantId: tenant?.id ?? null } });
+  if (loaded.tenantsError !== null) return setState({ ...state, tenantsError: loaded.tenantsError });
+  const selected = selectedIn(state.tenant?.id ?? rememberedTenantId(), loaded.tenants, null);
+  setState({ ...state, ...loaded, ...selected, user: { ...state.user, tenantId: selected.tenant?.id ?? null } });
 }
 
 /** Ends the session. The browser forgets it even where the server cannot be reached. */
 export async function signOut(): Promise<void> {
   const answer = call(signOutEndpoint, { tenantId: null, isSignInCall: true });
-  clearSession('none');
+  clearSession('left');
   try {
     await answer;
   } catch (error) {
@@ -138,26 +165,23 @@ export async function signOut(): Promise<void> {
   }
 }
 
-/** Selects an organization. Answers false, with nothing selected, where it is not in the user's list. */
+/** Selects an organization for this tab. Answers false, with nothing changed, where it is not in the user's list. */
 export function selectTenant(tenantId: string): boolean {
   if (state.status !== 'signed-in') return false;
   const tenant = state.tenants.find((candidate) => candidate.id === tenantId);
-  if (tenant === undefined) {
-    console.warn('An organization was selected that is not in the list');
-    clearTenant();
-    return false;
-  }
-  store(storageKeys.tenantId, tenant.id);
-  setState({ ...state, tenant, user: { ...state.user, tenantId: tenant.id } });
+  if (tenant === undefined) return false;
+  rememberTenant(tenant.id);
+  setState({ ...state, tenant, lostTenantId: null, user: { ...state.user, tenantId: tenant.id } });
   for (const listener of tenantListeners) listener(tenant);
   return true;
 }
 
-/** Goes back to the global view: no organization is selected. */
+/** Goes back to the global view: no organization is selected in this tab. */
 export function clearTenant(): void {
   if (state.status !== 'signed-in') return;
-  store(storageKeys.tenantId, null);
-  if (state.tenant !== null) setState({ ...state, tenant: null, user: { ...state.user, tenantId: null } });
+  rememberTenant(null);
+  if (state.tenant === null && state.lostTenantId === null) return;
+  setState({ ...state, tenant: null, lostTenantId: null, user: { ...state.user, tenantId: null } });
 }
 
 /** Calls `listener` whenever an organization has been selected (not when one is restored). */
@@ -173,7 +197,7 @@ function subscribe(listener: () => void): () => void {
 
 // Signing out in one tab signs out the others.
 window.addEventListener('storage', (event) => {
-  if (event.key === storageKeys.user && event.newValue === null && state.status === 'signed-in') clearSession('none');
+  if (event.key === storageKeys.user && event.newValue === null && state.status === 'signed-in') clearSession('left');
 });
 
 /** The session as it is now, for code outside React. */

@@ -1,30 +1,50 @@
-/** Every key that this application keeps in the browser's local storage. */
+/** Every key that this application keeps in the browser's local storage: all tabs share it. */
 export const storageKeys = {
   user: 'tenantry.user',
+  /** The organization that was used last, with which a new tab starts. */
   tenantId: 'tenantry.tenantId',
   checker: 'tenantry.checker',
   theme: 'tenantry.theme',
   debug: 'tenantry.debug',
 } as const;
 
-type StorageKey = (typeof storageKeys)[keyof typeof storageKeys];
+/** Every key of a tab's session storage: it survives a reload and a way over Microsoft, and ends with the tab. */
+export const tabKeys = {
+  /** The organization of this tab; empty in the global view. */
+  tenantId: 'tenantry.tab.tenantId',
+  /** Where somebody was when they had to sign in. */
+  returnTo: 'tenantry.tab.returnTo',
+  /** What was half typed in a form when the session ended. */
+  drafts: 'tenantry.tab.drafts',
+} as const;
 
-/** Reads a stored value; null where there is none or where the browser keeps nothing (private modes, policies). */
-export function readStored(key: StorageKey): string | null {
+type StorageKey = (typeof storageKeys)[keyof typeof storageKeys];
+type TabKey = (typeof tabKeys)[keyof typeof tabKeys];
+
+function read(storage: () => Storage, key: string): string | null {
   try {
-    return localStorage.getItem(key);
+    return storage().getItem(key);
   } catch (error) {
     console.warn('Browser storage cannot be read', error);
     return null;
   }
 }
 
-/** Stores a value, or removes it (null). Nothing depends on it: without storage, choices last until the page closes. */
-export function store(key: StorageKey, value: string | null): void {
+function write(storage: () => Storage, key: string, value: string | null): void {
   try {
-    if (value === null) localStorage.removeItem(key);
-    else localStorage.setItem(key, value);
+    if (value === null) storage().removeItem(key);
+    else storage().setItem(key, value);
   } catch (error) {
     console.warn('Browser storage cannot be written', error);
   }
 }
+
+/** Reads a stored value; null where there is none or where the browser keeps nothing (private modes, policies). */
+export const readStored = (key: StorageKey): string | null => read(() => localStorage, key);
+
+/** Stores a value, or removes it (null). Nothing depends on it: without storage, choices last until the page closes. */
+export const store = (key: StorageKey, value: string | null): void => write(() => localStorage, key, value);
+
+/** The same for what this tab alone keeps. */
+export const readTab = (key: TabKey): string | null => read(() => sessionStorage, key);
+export const storeTab = (key: TabKey, value: string | null): void => write(() => sessionStorage, key, value);

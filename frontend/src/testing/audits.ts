@@ -35,6 +35,7 @@ export const audit: Audit = {
   tenantId: contoso.id,
   tenantName: contoso.name,
   auditTimestamp: '2026-01-02T03:04:00.000Z',
+  trouble: null,
   overallScore: 61,
   overallStatus: 'warning',
   overallStatusUnknownBecause: null,

@@ -26,6 +26,7 @@ export const finding = (tenant: typeof contoso, name: string, over: Partial<Find
 
 export const detailsOf = (found: Finding): FindingDetails => ({
   ...found,
+  impact: 'Whoever has a password gets in.',
   evidence: [{ dataset: 'conditionalAccessPolicies', observed: 'No policy requires MFA' }],
   affected: [{ type: 'user', id: 'u1', name: 'ada@contoso.example' }],
   references: ['https://learn.microsoft.com/entra', 'CIS 1.1.1'],

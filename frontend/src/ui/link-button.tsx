@@ -1,6 +1,7 @@
 import { Button, type ButtonProps } from '@fluentui/react-components';
 import type { ReactNode } from 'react';
 import { useHref, useLinkClickHandler } from 'react-router-dom';
+import { useInTenant } from '../lib/tenant-address.ts';
 
 type LinkButtonProps = {
   to: string;
@@ -10,10 +11,11 @@ type LinkButtonProps = {
   children: ReactNode;
 };
 
-/** A link within the application that looks like a button. */
+/** A link within the application that looks like a button; on a page of an organization it leads to that organization. */
 export function LinkButton({ to, children, ...button }: LinkButtonProps) {
-  const href = useHref(to);
-  const onClick = useLinkClickHandler<HTMLAnchorElement>(to);
+  const address = useInTenant()(to);
+  const href = useHref(address);
+  const onClick = useLinkClickHandler<HTMLAnchorElement>(address);
   return (
     <Button as="a" href={href} onClick={onClick} {...button}>
       {children}

@@ -119,6 +119,28 @@ function riskDetections(call: GraphCall): RiskDetection[] {
   });
 }
 
+function userEvidence(call: GraphCall, user: number, time: string): object {
+  const { userId, userPrincipalName, userDisplayName } = person(call, user);
+  return {
+    '@odata.type': '#microsoft.graph.security.userEvidence',
+    createdDateTime: time,
+    verdict: 'unknown',
+    remediationStatus: 'none',
+    remediationStatusDetails: null,
+    roles: [],
+    detailedRoles: [],
+    tags: [],
+    userAccount: {
+      accountName: userPrincipalName?.split('@')[0] ?? null,
+      azureAdUserId: userId,
+      displayName: userDisplayName,
+      domainName: null,
+      userPrincipalName,
+      userSid: null,
+    },
+  };
+}
+
 function alerts(call: GraphCall): object[] {
   const { profile, key } = call.directory;
   return profile.alerts.map((alert, ordinal) => {
@@ -142,7 +164,9 @@ function alerts(call: GraphCall): object[] {
       firstActivityDateTime: time,
       lastActivityDateTime: time,
       resolvedDateTime: alert.status === 'resolved' ? time : null,
-      evidence: [],
+      alertWebUrl: `https://security.microsoft.com/alerts/${guidOf(key, ordinal, salt.alert)}?tid=${profile.id}`,
+      evidence:
+        alert.user === undefined || alert.user >= profile.userCount ? [] : [userEvidence(call, alert.user, time)],
     };
   });
 }

@@ -110,6 +110,7 @@ export const criticalProfile: TenantProfile = {
       category: 'Exfiltration',
       description: 'One account downloaded far more files than it usually does.',
       daysAgo: 6,
+      user: 12,
     },
   ],
   branding: null,

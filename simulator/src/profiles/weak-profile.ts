@@ -188,6 +188,7 @@ export const weakProfile: TenantProfile = {
       category: 'Exfiltration',
       description: 'A rule that forwards mail to an outside address was created.',
       daysAgo: 4,
+      user: 41,
     },
     {
       title: 'Password spray attempts',

@@ -156,8 +156,8 @@ export function createEntraIdentityProvider(options: Options): IdentityProvider 
   const keysOf = signingKeys(upstream);
   const forBrowser = (url: string): string =>
     browserLoginUrl === undefined ? url : url.replace(loginOrigin, browserLoginUrl);
-  const graphAs: IdentityProvider['graphAs'] = (get, graphOptions = {}) =>
-    createGraphClient({ tokens: { get }, upstream, ...graphOptions });
+  const graphAs: IdentityProvider['graphAs'] = (get, graphOptions = {}, refused = undefined) =>
+    createGraphClient({ tokens: { get, ...(refused && { refused }) }, upstream, ...graphOptions });
 
   return {
     async signInUrl(app, { state, codeChallenge, prompt, loginHint, ...request }) {

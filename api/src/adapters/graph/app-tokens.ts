@@ -4,7 +4,11 @@ import { msalNetwork } from './msal-network.ts';
 import type { Upstream } from './upstream.ts';
 
 /** App-only access tokens for one tenant. */
-export type AppTokens = { get(options: { skipCache: boolean }): Promise<string> };
+export type AppTokens = {
+  get(options: { skipCache: boolean }): Promise<string>;
+  /** Graph answered 401 or 403 to the token: it may lack what was granted since, so that nobody new is to be given it. */
+  refused?(): void;
+};
 
 const graphScopes = ['https://graph.microsoft.com/.default'];
 

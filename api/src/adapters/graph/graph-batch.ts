@@ -1,5 +1,5 @@
 import type { BatchAnswer, BatchItem } from '../../ports/graph.ts';
-import { bodyObject, type GraphConnection, sendPersistently } from './graph-connection.ts';
+import { bodyObject, type GraphConnection, isRefusal, sendPersistently } from './graph-connection.ts';
 import { batchAnswer, failureOf } from './graph-failures.ts';
 import { type GraphRateLimiter, pause } from './graph-rate-limiter.ts';
 import { isTransient, retryDelayMs } from './retry.ts';
@@ -29,6 +29,7 @@ async function sendBatch(connection: GraphConnection, items: readonly BatchItem[
   const responses = Array.isArray(body.responses) ? body.responses : [];
   const answers: Answers = new Map(items.map(({ id }) => [id, unanswered]));
   for (const response of responses.map(bodyObject)) answers.set(String(response.id), batchAnswer(response));
+  if ([...answers.values()].some((answer) => !answer.ok && isRefusal(answer.failure))) connection.tokens.refused?.();
   return answers;
 }
 

@@ -1,5 +1,5 @@
 import { Client, type Context, type GraphRequest, type Middleware } from '@microsoft/microsoft-graph-client';
-import { GraphError } from '../../ports/graph.ts';
+import { GraphError, type GraphFailure } from '../../ports/graph.ts';
 import type { AppTokens } from './app-tokens.ts';
 import { failureOf } from './graph-failures.ts';
 import { type GraphRateLimiter, pause, unlimited } from './graph-rate-limiter.ts';
@@ -53,6 +53,9 @@ export function openGraphConnection({ upstream, ...options }: ConnectionOptions)
   return connection;
 }
 
+/** What Graph refuses to a token: a permission that was granted since stands in a later token only. */
+export const isRefusal = ({ status }: Pick<GraphFailure, 'status'>): boolean => status === 401 || status === 403;
+
 /**
  * Runs until it succeeds, fails for good, or was tried often enough.
  * @param limited the paths whose limits count: the path itself, or those in a $batch
@@ -78,6 +81,7 @@ export async function sendPersistently(
     } catch (error) {
       signal?.throwIfAborted();
       const failure = failureOf(error);
+      if (isRefusal(failure)) tokens.refused?.();
       if (failure.status === 401 && failure.code === 'InvalidAuthenticationToken' && !refreshed) {
         refreshed = true;
         skipCache = true;

@@ -99,9 +99,21 @@ export function createMicrosoft365(
     const key = [keyOf(target), ...(scopes ?? [])].join(' ');
     const known = tokensByTenant.get(key);
     if (known) return known;
-    const tokens = isSimulated
+    const made = isSimulated
       ? createAppTokens(entraTenantId, simulatedApp, simulator.upstream)
       : liveTokens(entraTenantId, live, scopes);
+    const drop = () => {
+      if (tokensByTenant.get(key) === tokens) tokensByTenant.delete(key);
+    };
+    const tokens: AppTokens = {
+      get: (options) =>
+        made.get(options).catch((error: unknown) => {
+          drop();
+          throw error;
+        }),
+      // Whoever works with it goes on with it: a license that is missing would else cost a new token for each request.
+      refused: drop,
+    };
     tokensByTenant.set(key, tokens);
     return tokens;
   }
@@ -129,11 +141,12 @@ export function createMicrosoft365(
       for (const key of ofTarget) tokensByTenant.delete(key);
     },
     async applicationPermissions(target) {
-      const token = await tokensOf(target)
-        .get({ skipCache: true })
-        .catch((error: unknown) => {
-          throw tokenFailure(error);
-        });
+      const tokens = tokensOf(target);
+      const token = await tokens.get({ skipCache: true }).catch((error: unknown) => {
+        throw tokenFailure(error);
+      });
+      // What is missing in it may be granted the next minute.
+      tokens.refused?.();
       const roles = rolesOfToken(token);
       if (roles) return roles;
       throw new GraphError({ status: 0, code: 'UnreadableToken', message: 'The token does not tell its permissions' });

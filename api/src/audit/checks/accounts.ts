@@ -132,6 +132,7 @@ export const accountChecks: readonly Check[] = [
     title: 'Risky users are dealt with',
     findingTitle: 'Risky users have not been dealt with',
     severity: 'critical',
+    endangers: 'breach',
     frameworks: { nist: ['DE.CM-03', 'RS.MI-01', 'RS.MI-02'], iso: ['A.5.26', 'A.8.16'] },
     datasets: ['riskyUsers'],
     recommendation:
@@ -151,6 +152,7 @@ export const accountChecks: readonly Check[] = [
     title: 'Risk detections are dealt with',
     findingTitle: 'Risk detections have not been dealt with',
     severity: 'high',
+    endangers: 'breach',
     frameworks: { nist: ['DE.CM-03', 'DE.AE-02'], iso: ['A.5.25', 'A.8.16'] },
     datasets: ['riskDetections'],
     recommendation:
@@ -170,6 +172,7 @@ export const accountChecks: readonly Check[] = [
     title: 'Nobody signs in with legacy authentication',
     findingTitle: 'Legacy authentication was recently used to sign in',
     severity: 'high',
+    endangers: 'some',
     frameworks: { nist: ['DE.CM-03'] },
     datasets: ['legacySignIns'],
     recommendation:
@@ -182,6 +185,7 @@ export const accountChecks: readonly Check[] = [
     title: 'Unused accounts are disabled',
     findingTitle: 'Enabled user accounts without a recent sign-in',
     severity: 'medium',
+    endangers: 'some',
     frameworks: { nist: ['PR.AA-01'], iso: ['A.5.16', 'A.5.18'] },
     datasets: ['signInActivity'],
     recommendation:
@@ -195,6 +199,7 @@ export const accountChecks: readonly Check[] = [
     findingTitle: 'Enabled guest accounts without a recent sign-in',
     category: 'external-sharing',
     severity: 'medium',
+    endangers: 'some',
     frameworks: { nist: ['PR.AA-01'], iso: ['A.5.16'] },
     datasets: ['signInActivity'],
     recommendation:
@@ -210,6 +215,7 @@ export const accountChecks: readonly Check[] = [
     title: 'Security alerts of high severity are dealt with',
     findingTitle: 'High-severity security alerts are open',
     severity: 'high',
+    endangers: 'breach',
     frameworks: { nist: ['DE.AE-02', 'RS.MA-02', 'RS.MI-02'], iso: ['A.5.25', 'A.5.26', 'A.8.16'] },
     datasets: ['alerts'],
     recommendation:

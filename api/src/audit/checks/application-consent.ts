@@ -79,6 +79,7 @@ export const applicationConsentChecks: readonly Check[] = [
     title: 'Users cannot register applications',
     findingTitle: 'Users can register applications',
     severity: 'medium',
+    endangers: 'data',
     frameworks: {
       scuba: ['MS.AAD.5.1v1'],
       cis: ['5.1.2.2'],
@@ -100,6 +101,7 @@ export const applicationConsentChecks: readonly Check[] = [
     title: 'Users cannot consent to applications',
     findingTitle: 'Users can consent to applications without an administrator',
     severity: 'high',
+    endangers: 'data',
     frameworks: {
       scuba: ['MS.AAD.5.2v1'],
       cis: ['5.1.5.1'],
@@ -118,6 +120,7 @@ export const applicationConsentChecks: readonly Check[] = [
     title: 'Users can ask an administrator for consent',
     findingTitle: 'Requests for administrator consent are off or have no reviewer',
     severity: 'low',
+    endangers: 'nobody',
     frameworks: {
       scuba: ['MS.AAD.5.3v1'],
       cis: ['5.1.5.2'],

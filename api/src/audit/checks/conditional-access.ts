@@ -74,6 +74,7 @@ export const caMfaAll: Check = caCheck({
   findingTitle: 'Multifactor authentication is not ensured for every user',
   category: 'mfa',
   severity: 'critical',
+  endangers: 'everyone',
   frameworks: {
     scuba: ['MS.AAD.3.2v2'],
     cis: ['5.2.2.2'],
@@ -96,6 +97,7 @@ export const conditionalAccessChecks: readonly Check[] = [
     findingTitle: 'Multifactor authentication is not ensured for every administrator',
     category: 'mfa',
     severity: 'critical',
+    endangers: 'tenant',
     frameworks: { cis: ['5.2.2.1'], prowler: ['entra_admin_users_mfa_enabled'], nist: ['PR.AA-03'], iso: ['A.8.2'] },
     goal: 'multifactor authentication is required of the holders of administrative roles',
     recommendation: `${newPolicy} all administrative directory roles, resources All, grant "Require multifactor authentication", state On. Exclude no role.`,
@@ -109,6 +111,7 @@ export const conditionalAccessChecks: readonly Check[] = [
     title: 'Phishing-resistant sign-in for administrators',
     findingTitle: 'Phishing-resistant sign-in is not ensured for every administrator',
     severity: 'high',
+    endangers: 'tenant',
     frameworks: {
       scuba: ['MS.AAD.3.6v1'],
       cis: ['5.2.2.5'],
@@ -127,6 +130,7 @@ export const conditionalAccessChecks: readonly Check[] = [
     title: 'Phishing-resistant sign-in for all users',
     findingTitle: 'Phishing-resistant sign-in is not ensured for every user',
     severity: 'medium',
+    endangers: 'everyone',
     frameworks: { scuba: ['MS.AAD.3.1v1'] },
     goal: 'every user signs in with phishing-resistant methods only',
     recommendation: `${newPolicy} users All, resources All, grant "Require authentication strength: Phishing-resistant MFA". Plan the roll-out of passkeys or security keys before turning it on.`,
@@ -142,6 +146,7 @@ export const conditionalAccessChecks: readonly Check[] = [
     title: 'Multifactor authentication for guests',
     findingTitle: 'Multifactor authentication is not ensured for every guest',
     severity: 'high',
+    endangers: 'some',
     frameworks: { prowler: ['entra_conditional_access_policy_mfa_enforced_for_guest_users'], nist: ['PR.AA-03'] },
     goal: 'multifactor authentication is required of all guests and external users',
     securityDefaults:
@@ -155,6 +160,7 @@ export const conditionalAccessChecks: readonly Check[] = [
     title: 'Multifactor authentication for Azure management',
     findingTitle: 'Multifactor authentication is not ensured for Azure management',
     severity: 'high',
+    endangers: 'tenant',
     frameworks: { prowler: ['entra_conditional_access_policy_require_mfa_for_management_api'], iso: ['A.8.18'] },
     goal: 'multifactor authentication is required for the Windows Azure Service Management API',
     securityDefaults:
@@ -172,6 +178,7 @@ export const conditionalAccessChecks: readonly Check[] = [
     title: 'Registration of security information is protected',
     findingTitle: 'Sign-in method setup is not reliably limited to managed devices',
     severity: 'medium',
+    endangers: 'everyone',
     frameworks: {
       scuba: ['MS.AAD.3.8v1'],
       cis: ['5.2.2.10'],
@@ -188,6 +195,7 @@ export const conditionalAccessChecks: readonly Check[] = [
     title: 'Legacy authentication is blocked',
     findingTitle: 'Legacy authentication is not fully blocked',
     severity: 'critical',
+    endangers: 'everyone',
     frameworks: {
       scuba: ['MS.AAD.1.1v1'],
       cis: ['5.2.2.3'],
@@ -205,6 +213,7 @@ export const conditionalAccessChecks: readonly Check[] = [
     title: 'Users at high risk are blocked or made to recover',
     findingTitle: 'Users at high risk are not reliably blocked or made to recover',
     severity: 'high',
+    endangers: 'everyone',
     frameworks: {
       scuba: ['MS.AAD.2.1v1'],
       cis: ['5.2.2.6'],
@@ -226,6 +235,7 @@ export const conditionalAccessChecks: readonly Check[] = [
     title: 'Risky sign-ins need multifactor authentication',
     findingTitle: 'Policies do not ensure fresh MFA for risky sign-ins',
     severity: 'high',
+    endangers: 'everyone',
     frameworks: { cis: ['5.2.2.7'], prowler: ['entra_identity_protection_sign_in_risk_enabled'], nist: ['RS.MI-01'] },
     goal: 'sign-ins at medium or high risk need fresh multifactor authentication or are blocked',
     recommendation: `${newPolicy} users All, resources All, sign-in risk Medium and High, grant "Require multifactor authentication", session "Sign-in frequency: Every time", state On.`,
@@ -242,6 +252,7 @@ export const conditionalAccessChecks: readonly Check[] = [
     title: 'Sign-ins at high risk are blocked',
     findingTitle: 'Sign-ins at high risk are not reliably blocked',
     severity: 'medium',
+    endangers: 'everyone',
     frameworks: { scuba: ['MS.AAD.2.3v1'] },
     goal: 'sign-ins at high risk are blocked',
     recommendation: `${newPolicy} users All, resources All, sign-in risk High, grant "Block access", state On.`,
@@ -253,6 +264,7 @@ export const conditionalAccessChecks: readonly Check[] = [
     title: 'Sign-ins at medium or high risk are blocked',
     findingTitle: 'Sign-ins at medium or high risk are not reliably blocked',
     severity: 'medium',
+    endangers: 'everyone',
     frameworks: { cis: ['5.2.2.8'], prowler: ['entra_conditional_access_policy_block_high_medium_sign_in_risk'] },
     goal: 'sign-ins at medium or high risk are blocked',
     recommendation: `${newPolicy} users All, resources All, sign-in risk Medium and High, grant "Block access", state On.`,
@@ -264,6 +276,7 @@ export const conditionalAccessChecks: readonly Check[] = [
     title: 'Device code sign-in is blocked',
     findingTitle: 'Device code sign-in is not reliably blocked',
     severity: 'high',
+    endangers: 'everyone',
     frameworks: {
       scuba: ['MS.AAD.3.9v1'],
       cis: ['5.2.2.12'],
@@ -280,6 +293,7 @@ export const conditionalAccessChecks: readonly Check[] = [
     title: 'Authentication transfer is blocked',
     findingTitle: 'Authentication transfer is not reliably blocked',
     severity: 'medium',
+    endangers: 'everyone',
     frameworks: {
       cis: ['5.2.2.17'],
       prowler: ['entra_conditional_access_policy_authentication_transfer_blocked'],
@@ -298,6 +312,7 @@ export const conditionalAccessChecks: readonly Check[] = [
     title: 'Managed devices are required',
     findingTitle: 'Sign-in is not reliably limited to managed devices',
     severity: 'medium',
+    endangers: 'everyone',
     frameworks: {
       scuba: ['MS.AAD.3.7v1'],
       cis: ['5.2.2.9'],

@@ -143,6 +143,7 @@ export const emergencyAccessChecks: readonly Check[] = [
     title: 'Emergency accounts are left out of policies',
     findingTitle: 'No emergency account is left out of all blocking and MFA policies',
     severity: 'high',
+    endangers: 'tenant',
     frameworks: { prowler: ['entra_emergency_access_exclusion'], nist: ['PR.IR-03'], iso: ['A.5.29'] },
     recommendation:
       'Keep two cloud-only emergency accounts with permanent Global Administrator and security keys, exclude them from every blocking policy and have an alert for each sign-in of theirs.',
@@ -154,6 +155,7 @@ export const emergencyAccessChecks: readonly Check[] = [
     title: 'Emergency accounts are Global Administrators',
     findingTitle: 'No emergency account is known to be a suitable Global Administrator',
     severity: 'medium',
+    endangers: 'tenant',
     datasets: ['conditionalAccessPolicies', 'roles'],
     helpful: ['users'],
     frameworks: { cis: ['1.1.2'], nist: ['PR.IR-03'], iso: ['A.5.29'] },
@@ -167,6 +169,7 @@ export const emergencyAccessChecks: readonly Check[] = [
     title: 'Emergency accounts have security keys',
     findingTitle: 'Emergency accounts without a security key',
     severity: 'medium',
+    endangers: 'tenant',
     datasets: ['conditionalAccessPolicies', 'registration'],
     helpful: ['users'],
     frameworks: { prowler: ['entra_break_glass_account_fido2_security_key_registered'] },

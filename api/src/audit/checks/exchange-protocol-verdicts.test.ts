@@ -30,6 +30,7 @@ verdictTable('exo.smtpauth', [
     snapshot: transport(true, false),
     says: 'fail',
     message: 'allowed in the organization',
+    recommendation: 'SMTP AUTH clients report … Set-TransportConfig',
     evidence: [
       'exchangeTransportConfig: SmtpClientAuthenticationDisabled = true',
       'exchangeTransportConfig: SmtpClientAuthenticationDisabled = false',
@@ -55,7 +56,9 @@ verdictTable('exo.smtpauth', [
     when: 'it is off, and two sign in with it',
     snapshot: { ...transport(true), ...bySmtp(3) },
     says: 'warning',
-    message: 'off for the organization, but … mailboxes',
+    message: 'off for the organization, but 2 accounts',
+    recommendation: 'Get-CASMailbox',
+    affected: ['user u0: u0', 'user u1: u1'],
     evidence: [
       'exchangeTransportConfig: SmtpClientAuthenticationDisabled = true',
       'legacySignIns: 2 successful sign-ins … Authenticated SMTP',
@@ -65,7 +68,8 @@ verdictTable('exo.smtpauth', [
     when: 'it is not known, and one signs in with it',
     snapshot: bySmtp(1),
     says: 'fail',
-    message: 'in use … 7 days',
+    message: '1 account signed in with SMTP AUTH … 7 days',
+    affected: ['user u0: u0'],
     evidence: ['legacySignIns: 1 successful sign-in … Authenticated SMTP'],
   },
   {

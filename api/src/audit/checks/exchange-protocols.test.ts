@@ -8,8 +8,30 @@ describe('SMTP AUTH', () => {
   test('that is used is not off, even where the setting cannot be read', () => {
     expect(verdictFor('exo.smtpauth', used)).toMatchObject({
       status: 'fail',
+      message: '1 account signed in with SMTP AUTH in the last 7 days.',
       evidence: [{ dataset: 'legacySignIns', observed: '1 successful sign-in with Authenticated SMTP' }],
+      affected: [{ type: 'user', id: 'u', name: 'u' }],
+      affectedCount: 1,
     });
+  });
+
+  test('names each account once, and none that used another protocol', () => {
+    const signIn = (userId: string, clientAppUsed: string) => ({ userId, clientAppUsed, status: { errorCode: 0 } });
+    const signIns = [
+      signIn('a', 'IMAP4'),
+      signIn('a', 'Authenticated SMTP'),
+      signIn('b', 'POP3'),
+      signIn('a', 'authenticated smtp'),
+      { ...signIn('c', 'Authenticated SMTP'), status: { errorCode: 50126 } },
+    ];
+    const { affected, affectedCount } = verdictFor('exo.smtpauth', { signIns });
+    expect([affected.map(({ id }) => id), affectedCount]).toEqual([['a'], 1]);
+  });
+
+  test('that is allowed says where the accounts that use it can be read, where the log names none', () => {
+    const on = { exchangeTransportConfig: { SmtpClientAuthenticationDisabled: false } };
+    expect(verdictFor('exo.smtpauth', on).recommendation).toContain('SMTP AUTH clients report');
+    expect(verdictFor('exo.smtpauth', { ...off, ...used }).recommendation).toContain('Get-CASMailbox');
   });
 
   test('that nobody uses may still be allowed: nothing is concluded', () => {

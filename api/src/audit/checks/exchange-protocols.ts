@@ -1,28 +1,40 @@
-import { type Check, evidenceFrom, verdict } from '../check.ts';
+import { affectedFrom, type Check, evidenceFrom, verdict } from '../check.ts';
 import { type Facts, factOf } from '../facts.ts';
 import { booleanAt, type JsonObject } from '../json-reader.ts';
 import { failedForNow, missingData } from '../missing-data.ts';
+import { isSmtpAuth } from '../reduce/sign-ins.ts';
 import { countOf } from '../sentence-parts.ts';
 
 // Exchange's own settings: no application can read them through Graph, so that they come with a snapshot only.
 const base = { category: 'mail-flow', severity: 'medium' } as const;
 
-/** Successful sign-ins over SMTP AUTH in the sign-in log: proof that it is not off. */
-function smtpSignIns(facts: Facts): number {
-  const byClient = factOf(facts, 'legacySignIns')?.byClient ?? {};
-  return Object.entries(byClient).reduce(
-    (sum, [client, count]) => (client.toLowerCase() === 'authenticated smtp' ? sum + count : sum),
+/** Who signed in over SMTP AUTH by the sign-in log: proof that it is not off. */
+function smtpUse(facts: Facts) {
+  const log = factOf(facts, 'legacySignIns');
+  const count = Object.entries(log?.byClient ?? {}).reduce(
+    (sum, [client, signIns]) => (isSmtpAuth(client) ? sum + signIns : sum),
     0,
   );
+  const accounts = log?.smtpUsers ?? { count: 0, listed: [] };
+  const evidence =
+    count > 0 ? [evidenceFrom('legacySignIns', `${countOf(count, 'successful sign-in')} with Authenticated SMTP`)] : [];
+  return { isUsed: count > 0, evidence, ...affectedFrom(accounts, 'user') };
 }
+
+const turnOff = 'Set-TransportConfig -SmtpClientAuthenticationDisabled $true';
+const moveSenders =
+  'In the Exchange admin center move the devices and applications that send as the affected accounts to a connector or to OAuth. Then';
+const listMailboxes =
+  'Get-CASMailbox -ResultSize Unlimited | Where-Object { $_.SmtpClientAuthenticationDisabled -eq $false }';
+const listSenders = 'Exchange admin center > Reports > Mail flow > SMTP AUTH clients report';
 
 const smtpAuth: Check['evaluate'] = (facts) => {
   const config = factOf(facts, 'exchangeTransportConfig');
-  const used = smtpSignIns(facts);
-  const inUse =
-    used > 0 ? [evidenceFrom('legacySignIns', `${countOf(used, 'successful sign-in')} with Authenticated SMTP`)] : [];
-  if (config === undefined && used > 0)
-    return verdict('fail', 'SMTP AUTH is in use: accounts signed in with it in the last 7 days.', inUse);
+  const { isUsed, evidence: inUse, affected, affectedCount } = smtpUse(facts);
+  const whom = { affected, ...(affectedCount !== undefined && { affectedCount }) };
+  const accounts = affectedCount ? countOf(affectedCount, 'account') : 'Accounts';
+  if (config === undefined && isUsed)
+    return { ...verdict('fail', `${accounts} signed in with SMTP AUTH in the last 7 days.`, inUse), ...whom };
   if (config === undefined)
     return missingData(facts, [failedForNow(facts, 'legacySignIns') ? 'legacySignIns' : 'exchangeTransportConfig']);
   const key = 'SmtpClientAuthenticationDisabled';
@@ -31,17 +43,34 @@ const smtpAuth: Check['evaluate'] = (facts) => {
     ...states.map((state) => evidenceFrom('exchangeTransportConfig', `${key} = ${state ?? 'not told'}`)),
     ...inUse,
   ];
-  if (states.includes(false)) return verdict('fail', 'SMTP AUTH is allowed in the organization.', evidence);
+  if (states.includes(false))
+    return isUsed
+      ? {
+          ...verdict(
+            'fail',
+            `SMTP AUTH is allowed, and ${accounts.toLowerCase()} used it in the last 7 days.`,
+            evidence,
+          ),
+          ...whom,
+        }
+      : {
+          ...verdict('fail', 'SMTP AUTH is allowed in the organization.', evidence),
+          recommendation: `Look up which accounts send with it (${listSenders}) and move them to a connector or to OAuth. Then run ${turnOff} in Exchange Online PowerShell.`,
+        };
   if (states.length === 0 || states.includes(null))
     return verdict('couldNotCheck', 'The transport configuration does not say whether SMTP AUTH is allowed.', evidence);
   // Only the sign-ins would show what a mailbox is allowed by itself.
   if (facts.legacySignIns?.state === 'failed') return missingData(facts, ['legacySignIns']);
-  if (used > 0)
-    return verdict(
-      'warning',
-      'SMTP AUTH is off for the organization, but single mailboxes still sign in with it.',
-      evidence,
-    );
+  if (isUsed)
+    return {
+      ...verdict(
+        'warning',
+        `SMTP AUTH is off for the organization, but ${accounts.toLowerCase()} used it in the last 7 days.`,
+        evidence,
+      ),
+      ...whom,
+      recommendation: `Single mailboxes are allowed to use it: list them in Exchange Online PowerShell with ${listMailboxes}, move what sends with them, and run Set-CASMailbox -SmtpClientAuthenticationDisabled $null for each.`,
+    };
   return verdict('pass', 'SMTP AUTH is off for the organization.', evidence);
 };
 
@@ -67,11 +96,13 @@ export const exchangeProtocolChecks: readonly Check[] = [
     id: 'exo.smtpauth',
     title: 'SMTP AUTH is off',
     findingTitle: 'SMTP AUTH is in use or allowed',
+    endangers: 'everyone',
     frameworks: { cis: ['6.5.4'], scuba: ['MS.EXO.5.1v1'] },
     datasets: ['exchangeTransportConfig'],
     helpful: ['legacySignIns'],
-    recommendation:
-      'In Exchange Online PowerShell run Set-TransportConfig -SmtpClientAuthenticationDisabled $true, and move devices that send mail to a connector or to OAuth.',
+    recommendation: `${moveSenders} run ${turnOff} in Exchange Online PowerShell, and look for mailboxes that are allowed by themselves: ${listMailboxes}.`,
+    impact:
+      'SMTP AUTH takes a password alone. Whoever has guessed or stolen one sends mail as that person, past multifactor authentication.',
     evaluate: smtpAuth,
   },
   {
@@ -79,9 +110,12 @@ export const exchangeProtocolChecks: readonly Check[] = [
     id: 'exo.modernauth',
     title: 'Modern authentication is on for Exchange Online',
     findingTitle: 'Modern authentication is off for Exchange Online',
+    endangers: 'everyone',
     frameworks: { cis: ['6.5.1'] },
     datasets: ['exchangeOrganizationConfig'],
     recommendation: 'In Exchange Online PowerShell run Set-OrganizationConfig -OAuth2ClientProfileEnabled $true.',
+    impact:
+      'Outlook falls back to a user name and password, so that Conditional Access and multifactor authentication do not apply to mail.',
     evaluate: modernAuth,
   },
 ];

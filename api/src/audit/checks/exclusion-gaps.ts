@@ -67,6 +67,7 @@ export const exclusionGapChecks: readonly Check[] = [
     findingTitle: 'Exclusions from policies that no other policy catches',
     category: 'conditional-access',
     severity: 'medium',
+    endangers: 'some',
     frameworks: { iso: ['A.5.15'] },
     datasets: ['conditionalAccessPolicies'],
     helpful: ['users', 'groups', 'excludedGroups'],

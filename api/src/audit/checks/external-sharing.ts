@@ -141,6 +141,7 @@ export const externalSharingChecks: readonly Check[] = [
     title: 'No anonymous sharing in SharePoint and OneDrive',
     findingTitle: 'SharePoint and OneDrive allow sharing with anyone who has a link',
     severity: 'high',
+    endangers: 'data',
     frameworks: {
       cis: ['7.2.3'],
       prowler: ['sharepoint_external_sharing_restricted'],
@@ -159,6 +160,7 @@ export const externalSharingChecks: readonly Check[] = [
     title: 'Sharing is limited to existing guests',
     findingTitle: 'SharePoint sharing is not limited to existing guests',
     severity: 'medium',
+    endangers: 'data',
     frameworks: { scuba: ['MS.SHAREPOINT.1.1v1'] },
     datasets: ['sharepointSettings'],
     recommendation: `${sharingPage}: set external sharing to "Existing guests" or "Only people in your organization".`,
@@ -172,6 +174,7 @@ export const externalSharingChecks: readonly Check[] = [
     title: 'Sharing is limited to an allow-list of domains',
     findingTitle: 'External sharing is not limited to an allowlist of domains',
     severity: 'medium',
+    endangers: 'data',
     frameworks: { scuba: ['MS.SHAREPOINT.1.3v1'] },
     datasets: ['sharepointSettings'],
     recommendation: `${sharingPage} > More external sharing settings: limit external sharing by domain, allow only the domains of partners.`,
@@ -183,6 +186,7 @@ export const externalSharingChecks: readonly Check[] = [
     title: 'Sharing is managed by a list of domains',
     findingTitle: 'External sharing is not governed by a list of named domains',
     severity: 'low',
+    endangers: 'data',
     frameworks: { cis: ['7.2.6'], prowler: ['sharepoint_external_sharing_managed'] },
     datasets: ['sharepointSettings'],
     recommendation: `${sharingPage} > More external sharing settings: limit external sharing by domain and fill the list.`,
@@ -194,6 +198,7 @@ export const externalSharingChecks: readonly Check[] = [
     title: 'Guests cannot share what they do not own',
     findingTitle: 'Guests can share content they do not own',
     severity: 'medium',
+    endangers: 'data',
     frameworks: { cis: ['7.2.5'], prowler: ['sharepoint_guest_sharing_restricted'], iso: ['A.8.3'] },
     datasets: ['sharepointSettings'],
     recommendation: `${sharingPage} > More external sharing settings: clear "Allow guests to share items they don't own".`,
@@ -205,6 +210,7 @@ export const externalSharingChecks: readonly Check[] = [
     title: 'SharePoint asks for modern authentication',
     findingTitle: 'SharePoint accepts legacy authentication',
     severity: 'high',
+    endangers: 'data',
     frameworks: { cis: ['7.2.1'], prowler: ['sharepoint_modern_authentication_required'], iso: ['A.8.5'] },
     datasets: ['sharepointSettings'],
     recommendation:
@@ -222,6 +228,7 @@ export const externalSharingChecks: readonly Check[] = [
     title: 'Files are synchronized to managed computers only',
     findingTitle: 'File sync is not limited to computers of named domains',
     severity: 'low',
+    endangers: 'data',
     frameworks: {
       prowler: ['sharepoint_onedrive_sync_restricted_unmanaged_devices'],
       nist: ['PR.DS-01'],
@@ -238,6 +245,7 @@ export const externalSharingChecks: readonly Check[] = [
     title: 'Idle web sessions end',
     findingTitle: 'Idle SharePoint and OneDrive web sessions last more than an hour',
     severity: 'low',
+    endangers: 'data',
     frameworks: {},
     datasets: ['sharepointSettings'],
     recommendation:

@@ -36,6 +36,7 @@ export const groupChecks: readonly Check[] = [
     title: 'Users cannot create Microsoft 365 groups',
     findingTitle: 'Users can create Microsoft 365 groups',
     severity: 'low',
+    endangers: 'nobody',
     frameworks: { cis: ['5.1.3.4'], prowler: ['entra_policy_default_user_cannot_create_m365_groups'] },
     datasets: ['groupSettings'],
     recommendation:
@@ -48,6 +49,7 @@ export const groupChecks: readonly Check[] = [
     title: 'Microsoft 365 groups are private',
     findingTitle: 'Microsoft 365 groups that are not private',
     severity: 'low',
+    endangers: 'data',
     frameworks: { cis: ['1.2.1'], prowler: ['admincenter_groups_not_public_visibility'], iso: ['A.8.3'] },
     datasets: ['groups'],
     recommendation:
@@ -81,6 +83,7 @@ export const groupChecks: readonly Check[] = [
     title: 'A dynamic group holds all guests',
     findingTitle: 'No dynamic group holds all guests',
     severity: 'info',
+    endangers: 'nobody',
     frameworks: { prowler: ['entra_dynamic_group_for_guests_created'] },
     datasets: ['groups'],
     recommendation:

@@ -91,6 +91,7 @@ export const guestChecks: readonly Check[] = [
     title: 'Guests see only themselves in the directory',
     findingTitle: 'Guests can see more than themselves in the directory',
     severity: 'medium',
+    endangers: 'data',
     frameworks: { cis: ['5.1.6.2'], prowler: ['entra_policy_guest_users_access_restrictions'] },
     datasets: ['authorizationPolicies'],
     recommendation: `${collaboration} > Guest user access: choose the most restrictive option.`,
@@ -102,6 +103,7 @@ export const guestChecks: readonly Check[] = [
     title: 'Guests have limited access to the directory',
     findingTitle: 'Guests can read the directory like members',
     severity: 'low',
+    endangers: 'data',
     frameworks: { scuba: ['MS.AAD.8.1v1'], nist: ['PR.AA-05'], iso: ['A.5.15', 'A.8.3'] },
     datasets: ['authorizationPolicies'],
     recommendation: `${collaboration} > Guest user access: choose limited access or the most restrictive option.`,
@@ -113,6 +115,7 @@ export const guestChecks: readonly Check[] = [
     title: 'Only administrators and inviters invite guests',
     findingTitle: 'Every member can invite guests',
     severity: 'medium',
+    endangers: 'data',
     frameworks: {
       scuba: ['MS.AAD.8.2v1'],
       cis: ['5.1.6.3'],
@@ -130,6 +133,7 @@ export const guestChecks: readonly Check[] = [
     title: 'Access from other organizations is limited by default',
     findingTitle: 'Access from other organizations is not fully blocked by default',
     severity: 'medium',
+    endangers: 'data',
     frameworks: { nist: ['PR.IR-01'], iso: ['A.5.15'] },
     datasets: ['crossTenantAccessPolicy'],
     recommendation:

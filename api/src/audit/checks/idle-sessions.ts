@@ -63,6 +63,7 @@ export const idleSessionChecks: readonly Check[] = [
     findingTitle: 'Idle Microsoft 365 web sessions last longer than three hours',
     category: 'secure-score',
     severity: 'low',
+    endangers: 'data',
     frameworks: { cis: ['1.3.2'], prowler: ['entra_idle_session_timeout_configured'] },
     datasets: ['activityBasedTimeoutPolicies'],
     recommendation:

@@ -75,6 +75,7 @@ export const passwordProtectionChecks: readonly Check[] = [
     // Zero attempts fail as well as more than ten.
     findingTitle: 'Smart lockout threshold is outside the recommended range',
     severity: 'medium',
+    endangers: 'everyone',
     frameworks: {
       cis: ['5.2.3.8'],
       prowler: ['entra_password_protection_lockout_threshold_limited'],
@@ -94,6 +95,7 @@ export const passwordProtectionChecks: readonly Check[] = [
     title: 'Smart lockout for a minute at least',
     findingTitle: 'Smart lockout lasts less than a minute',
     severity: 'low',
+    endangers: 'everyone',
     frameworks: { cis: ['5.2.3.9'], prowler: ['entra_password_protection_lockout_duration_configured'] },
     datasets: ['groupSettings'],
     recommendation: `${passwordPage}: set the lockout duration to 60 seconds or more.`,
@@ -108,6 +110,7 @@ export const passwordProtectionChecks: readonly Check[] = [
     title: "The organization's own words are banned from passwords",
     findingTitle: 'No custom list of banned passwords is enforced',
     severity: 'medium',
+    endangers: 'everyone',
     frameworks: {
       cis: ['5.2.3.2'],
       prowler: ['entra_password_protection_custom_banned_list_enforced'],
@@ -124,6 +127,7 @@ export const passwordProtectionChecks: readonly Check[] = [
     title: 'Weak passwords are refused on premises too',
     findingTitle: 'Password protection is not enforced on premises',
     severity: 'medium',
+    endangers: 'everyone',
     frameworks: { cis: ['5.2.3.3'], prowler: ['entra_password_protection_on_premises_enforced'] },
     datasets: ['groupSettings'],
     helpful: ['organization'],

@@ -114,6 +114,7 @@ export const policyHygieneChecks: readonly Check[] = [
     title: 'Some policy covers all users and applications',
     findingTitle: 'Policies do not ensure access conditions for every sign-in',
     severity: 'medium',
+    endangers: 'everyone',
     frameworks: {
       prowler: ['entra_conditional_access_policy_all_apps_all_users', 'entra_all_apps_conditional_access_coverage'],
       nist: ['PR.IR-01'],
@@ -128,6 +129,7 @@ export const policyHygieneChecks: readonly Check[] = [
     title: 'Global Administrators need MFA or a managed device',
     findingTitle: 'Policies do not ensure MFA or a managed device for Global Admins',
     severity: 'medium',
+    endangers: 'tenant',
     frameworks: { prowler: ['entra_conditional_access_policy_compliant_device_hybrid_joined_device_mfa_required'] },
     goal: 'Global Administrators need multifactor authentication or a managed device',
     recommendation: `${newPolicy} all administrative directory roles, resources All, grant one of MFA, compliant device, hybrid joined device, state On.`,
@@ -142,6 +144,7 @@ export const policyHygieneChecks: readonly Check[] = [
     title: 'Unknown platforms are blocked',
     findingTitle: 'Sign-ins from unknown platforms are not reliably blocked',
     severity: 'low',
+    endangers: 'everyone',
     frameworks: { prowler: ['entra_conditional_access_policy_block_unknown_device_platforms'] },
     goal: 'devices of unknown platforms are blocked',
     recommendation: `${newPolicy} users All, resources All, platforms Any except Android, iOS, Windows, macOS and Linux, grant "Block access", state On.`,
@@ -155,6 +158,7 @@ export const policyHygieneChecks: readonly Check[] = [
     ...base,
     id: 'ca.devops',
     severity: 'info',
+    endangers: 'data',
     title: 'A policy names Azure DevOps',
     findingTitle: 'No enabled policy names Azure DevOps',
     frameworks: { prowler: ['entra_conditional_access_policy_explicitly_targets_azure_devops'] },
@@ -166,6 +170,7 @@ export const policyHygieneChecks: readonly Check[] = [
     id: 'ca.locations',
     title: 'Sign-ins from untrusted locations are blocked',
     findingTitle: 'Sign-ins from untrusted locations are not reliably blocked',
+    endangers: 'everyone',
     helpful: coverageHelp,
     frameworks: {
       cis: ['5.2.2.15'],
@@ -182,6 +187,7 @@ export const policyHygieneChecks: readonly Check[] = [
     title: 'Admin portals are closed to users without a role',
     helpful: coverageHelp,
     findingTitle: 'Admin portal access is not reliably limited by role',
+    endangers: 'tenant',
     frameworks: { prowler: ['entra_admin_portals_access_restriction'], iso: ['A.8.18'] },
     recommendation: `${newPolicy} users All except administrative roles, resource "Microsoft Admin Portals", grant "Block access", state On.`,
     evaluate: onPolicies(adminPortals),
@@ -193,6 +199,7 @@ export const policyHygieneChecks: readonly Check[] = [
     helpful: coverageHelp,
     // A session limit on all devices alike is not counted here, and ends these sessions too.
     findingTitle: 'Session limits aimed at unmanaged devices are missing or incomplete',
+    endangers: 'data',
     frameworks: {
       prowler: ['entra_conditional_access_policy_corporate_device_sign_in_frequency_enforced'],
       iso: ['A.6.7'],

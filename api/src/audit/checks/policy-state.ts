@@ -158,6 +158,7 @@ export const policyStateChecks: readonly Check[] = [
     title: 'No policy is forgotten in report-only mode',
     findingTitle: 'Policies left in report-only mode for more than 30 days',
     severity: 'low',
+    endangers: 'nobody',
     frameworks: { nist: ['PR.PS-01'], iso: ['A.8.9'] },
     recommendation:
       'Entra admin center > Protection > Conditional Access > Policies: look at the results of the named policies and turn them on, or delete them.',
@@ -168,6 +169,7 @@ export const policyStateChecks: readonly Check[] = [
     id: 'ca.sync.account',
     title: 'Policies leave out directory synchronization',
     findingTitle: 'Policies do not leave out the directory synchronization role',
+    endangers: 'nobody',
     helpful: ['organization'],
     frameworks: { prowler: ['entra_conditional_access_policy_directory_sync_account_excluded'] },
     recommendation: `${policiesPage}: exclude the directory role "Directory Synchronization Accounts" from the named policies.`,
@@ -178,6 +180,7 @@ export const policyStateChecks: readonly Check[] = [
     id: 'ca.groups.protected',
     title: 'Groups of policies are protected from change',
     findingTitle: 'Groups named in policies are not protected from change',
+    endangers: 'tenant',
     helpful: ['groups'],
     frameworks: { prowler: ['entra_conditional_access_policy_groups_management_restricted'] },
     recommendation:
@@ -189,6 +192,7 @@ export const policyStateChecks: readonly Check[] = [
     id: 'ca.deleted.refs',
     title: 'Policies name nobody who is gone',
     findingTitle: 'Policies name accounts or groups that no longer exist',
+    endangers: 'nobody',
     helpful: ['users', 'groups'],
     frameworks: {
       prowler: ['entra_conditional_access_policy_no_deleted_object_references'],

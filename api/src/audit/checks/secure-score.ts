@@ -76,6 +76,7 @@ export const secureScoreChecks: readonly Check[] = [
     findingTitle: 'Microsoft Secure Score is below 70%',
     category: 'secure-score',
     severity: 'info',
+    endangers: 'nobody',
     frameworks: { nist: ['ID.RA-01', 'PR.PS-01'], iso: ['A.5.23', 'A.8.8', 'A.8.9'] },
     datasets: ['secureScores'],
     helpful: ['secureScoreControlProfiles'],

@@ -74,6 +74,7 @@ export const tenantSettingChecks: readonly Check[] = [
     title: 'Passwords do not expire',
     findingTitle: 'Passwords are set to expire',
     severity: 'low',
+    endangers: 'everyone',
     frameworks: {
       scuba: ['MS.AAD.6.1v1'],
       cis: ['1.3.1'],
@@ -91,6 +92,7 @@ export const tenantSettingChecks: readonly Check[] = [
     title: 'Users cannot create tenants',
     findingTitle: 'Users can create tenants',
     severity: 'low',
+    endangers: 'nobody',
     frameworks: { cis: ['5.1.2.3'], prowler: ['entra_policy_ensure_default_user_cannot_create_tenants'] },
     datasets: ['authorizationPolicies'],
     recommendation: `${userSettings}: set "Restrict non-admin users from creating tenants" to Yes.`,
@@ -106,6 +108,7 @@ export const tenantSettingChecks: readonly Check[] = [
     title: 'Users cannot create security groups',
     findingTitle: 'Users can create security groups',
     severity: 'low',
+    endangers: 'nobody',
     frameworks: { cis: ['5.1.3.1'], prowler: ['entra_policy_default_user_cannot_create_security_groups'] },
     datasets: ['authorizationPolicies'],
     recommendation: 'Entra admin center > Identity > Groups > General: set "Users can create security groups" to No.',
@@ -121,6 +124,7 @@ export const tenantSettingChecks: readonly Check[] = [
     title: 'Users cannot read BitLocker keys of their devices',
     findingTitle: 'Users can read the BitLocker keys of their devices',
     severity: 'low',
+    endangers: 'data',
     frameworks: { prowler: ['entra_policy_default_user_cannot_read_bitlocker_keys'] },
     datasets: ['authorizationPolicies'],
     recommendation:
@@ -137,6 +141,7 @@ export const tenantSettingChecks: readonly Check[] = [
     title: 'The sign-in page carries branding',
     findingTitle: 'The sign-in page has no company branding',
     severity: 'info',
+    endangers: 'nobody',
     frameworks: {},
     datasets: ['branding'],
     recommendation:

@@ -39,6 +39,7 @@ export const trustedLocationChecks: readonly Check[] = [
     title: 'Trusted networks are defined',
     findingTitle: 'No trusted network is defined',
     severity: 'low',
+    endangers: 'nobody',
     frameworks: {
       cis: ['5.2.2.14'],
       prowler: ['entra_conditional_access_trusted_named_location_exists'],

@@ -12,7 +12,7 @@ const filtered = (path: string, filter: string, more = ''): string =>
   `/v1.0${path}?$filter=${uriComponent(filter)}${more}`;
 
 const userFields =
-  'id,displayName,userPrincipalName,userType,creationType,externalUserState,accountEnabled,onPremisesSyncEnabled,onPremisesImmutableId';
+  'id,displayName,userPrincipalName,userType,creationType,externalUserState,accountEnabled,onPremisesSyncEnabled,onPremisesImmutableId,assignedLicenses';
 
 export const usersPath = (): string => `/v1.0/users?$select=${userFields}&$top=999`;
 

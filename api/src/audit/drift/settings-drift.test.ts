@@ -58,6 +58,7 @@ describe('what changed in the settings', () => {
         scope: 'value',
         before: 'enabled',
         after: 'enabledForReportingButNotEnforced',
+        attention: { weight: 'high', title: 'Conditional Access policy set to report-only' },
       },
     ]);
   });
@@ -146,7 +147,21 @@ describe('roles', () => {
     const after = roles([], { eligibility: 'refused' });
     const found = drift(roles([holding({ eligible: true })]), after);
     expect(found.changes).toEqual([]);
-    expect(found.notComparable.filter(({ dataset }) => dataset === 'roles')).toHaveLength(1);
+    expect(found.notComparable.filter(({ dataset }) => dataset === 'roles')).toMatchObject([
+      { label: 'PIM schedules' },
+    ]);
+  });
+
+  it('without a license for PIM are compared but for its schedules, which are named alone', () => {
+    const { changes: found, notComparable } = drift(
+      roles([], { eligibility: 'notLicensed' }),
+      roles([holding()], { eligibility: 'notLicensed' }),
+    );
+    expect(found).toMatchObject([{ dataset: 'roles', kind: 'added' }]);
+    const because = 'PIM needs Microsoft Entra ID P2, which this organization does not have.';
+    expect(notComparable.filter(({ dataset }) => dataset === 'roles')).toEqual([
+      { dataset: 'roles', label: 'PIM schedules', because },
+    ]);
   });
 
   it('do not call members of a group removed where the group could not be read', () => {

@@ -2,14 +2,18 @@ import type { ChangeScope, NotComparable, SettingChange } from '@tenantry/contra
 import { truncate } from '@tenantry/contract/text';
 import { datasets } from '../datasets.ts';
 import { roleName } from '../privileged-roles.ts';
+import { byAttention, settingAttention } from './attention.ts';
 import {
   type DatasetSnapshot,
   datasetSnapshot,
+  eligiblePrefix,
   type Plain,
   type SettingObject,
   type SettingsDataset,
   type SettingsSnapshot,
+  schedulesUnread,
   settingsDatasets,
+  type Unread,
 } from './settings-snapshot.ts';
 
 export type SettingsDrift = { changes: SettingChange[]; notComparable: NotComparable[] };
@@ -138,6 +142,20 @@ function objectChanges(before: SettingObject | undefined, after: SettingObject |
   return [{ path: [], kind: before ? 'removed' : 'added', scope: 'object', before: text(before), after: text(after) }];
 }
 
+/** What is told of a part that could not be read. The rest of its dataset is compared: the part has a name of its own. */
+function unreadParts(dataset: SettingsDataset, unread: readonly Unread[]): NotComparable[] {
+  const parts = new Map<string, NotComparable>();
+  for (const { prefix, reason, because } of unread) {
+    const isSchedules = dataset === 'roles' && prefix === eligiblePrefix;
+    const partOfRoles = isSchedules ? 'PIM schedules' : 'role assignments through groups';
+    const label = dataset === 'roles' ? partOfRoles : datasets[dataset].label;
+    // Snapshots of before told it in other words.
+    const told = isSchedules ? schedulesUnread[reason] : because;
+    parts.set(told, { dataset, label, because: told });
+  }
+  return [...parts.values()];
+}
+
 function compareDataset(dataset: SettingsDataset, before: Ok, after: Ok, nameOf: NameOf): SettingsDrift {
   const { label } = datasets[dataset];
   const unread = [...before.unread, ...after.unread];
@@ -146,13 +164,16 @@ function compareDataset(dataset: SettingsDataset, before: Ok, after: Ok, nameOf:
       objects.filter(({ id }) => !unread.some(({ prefix }) => id.startsWith(prefix))).map((one) => [one.id, one]),
     );
   const [old, young] = [byId(before.objects), byId(after.objects)];
+  const hadBefore = (isWanted: (id: string) => boolean) => before.objects.some(({ id }) => isWanted(id));
   const changes = [...new Set([...old.keys(), ...young.keys()])].flatMap((objectId) => {
     const [one, other] = [old.get(objectId), young.get(objectId)];
     const objectName = other?.name ?? one?.name ?? objectId;
-    return objectChanges(one, other, nameOf).map((change) => ({ dataset, label, objectId, objectName, ...change }));
+    return objectChanges(one, other, nameOf).map((change) => {
+      const attention = settingAttention(dataset, { ...change, old: one, young: other, hadBefore });
+      return { dataset, label, objectId, objectName, ...change, attention };
+    });
   });
-  const reasons = [...new Set(unread.map(({ because }) => because))];
-  return { changes, notComparable: reasons.map((because) => ({ dataset, label, because })) };
+  return { changes, notComparable: unreadParts(dataset, unread) };
 }
 
 function notCompared(dataset: SettingsDataset, before: DatasetSnapshot, after: DatasetSnapshot): NotComparable {
@@ -164,6 +185,7 @@ function notCompared(dataset: SettingsDataset, before: DatasetSnapshot, after: D
 }
 
 const inOrder = (a: SettingChange, b: SettingChange): number =>
+  byAttention(a, b) ||
   settingsDatasets.indexOf(a.dataset as SettingsDataset) - settingsDatasets.indexOf(b.dataset as SettingsDataset) ||
   a.objectName.localeCompare(b.objectName) ||
   a.objectId.localeCompare(b.objectId) ||
@@ -171,7 +193,7 @@ const inOrder = (a: SettingChange, b: SettingChange): number =>
 
 /**
  * What differs between the settings of two scans. A dataset, or a part of one, that either scan could not see is named as
- * not comparable and gives no change. The order of lists never matters. Pure.
+ * not comparable and gives no change. What needs attention comes first. The order of lists never matters. Pure.
  */
 export function settingsDrift(before: SettingsSnapshot, after: SettingsSnapshot): SettingsDrift {
   const names = { ...before.names, ...after.names };

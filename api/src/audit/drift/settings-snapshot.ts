@@ -142,14 +142,17 @@ function roleObjects(facts: RoleFacts): Shaped {
   return { objects, unread: [...groups, ...eligibilityGap(facts.eligibility)] };
 }
 
+/** Of role holders, those who have to activate their role. */
+export const eligiblePrefix = 'eligible/';
+export const schedulesUnread: Record<Unread['reason'], string> = {
+  notLicensed: 'PIM needs Microsoft Entra ID P2, which this organization does not have.',
+  other: 'Eligible role assignments could not be read.',
+};
+
 function eligibilityGap(eligibility: RoleFacts['eligibility']): Unread[] {
-  const prefix = 'eligible/';
-  if (eligibility === 'notLicensed') {
-    const because = 'Just-in-time role assignments need Microsoft Entra ID P2, which the organization does not have.';
-    return [{ prefix, reason: 'notLicensed', because }];
-  }
-  const because = 'Just-in-time role assignments could not be read.';
-  return eligibility === 'refused' ? [{ prefix, reason: 'other', because }] : [];
+  if (eligibility !== 'notLicensed' && eligibility !== 'refused') return [];
+  const reason = eligibility === 'notLicensed' ? 'notLicensed' : 'other';
+  return [{ prefix: eligiblePrefix, reason, because: schedulesUnread[reason] }];
 }
 
 function dnsObjects(domains: readonly DomainDns[]): Shaped {

@@ -1,5 +1,6 @@
 import type { VerdictChange, VerdictDirection } from '@tenantry/contract/drift';
 import { type Affected, Severity, type Verdict, type VerdictStatus } from '@tenantry/contract/verdicts';
+import { byAttention, verdictAttention } from './attention.ts';
 
 const rank: Partial<Record<VerdictStatus, number>> = { pass: 0, warning: 1, fail: 2 };
 const directions: readonly VerdictDirection[] = ['worse', 'unknown-now', 'known-again', 'better', 'other'];
@@ -35,7 +36,7 @@ function changeOf(before: Verdict | undefined, after: Verdict | undefined): Verd
   const hasSameObjects =
     before?.affectedCount === after?.affectedCount && !newAffected?.length && !goneAffected?.length;
   if (before?.status === after?.status && (!isTrouble || hasSameObjects)) return null;
-  return {
+  const change: Omit<VerdictChange, 'attention'> = {
     checkId: shown.checkId,
     title: shown.title,
     category: shown.category,
@@ -49,10 +50,11 @@ function changeOf(before: Verdict | undefined, after: Verdict | undefined): Verd
     newAffected,
     goneAffected,
   };
+  return { ...change, attention: verdictAttention(change) };
 }
 
 /**
- * What became another verdict, or the same one over other objects. Worse first, then by severity. Verdicts list only the
+ * What became another verdict, or the same one over other objects. What needs attention first, then what got worse, then by severity. Verdicts list only the
  * first of many affected objects: where the list of one scan is not whole, which are new (or gone) is null, not guessed.
  */
 export function verdictDrift(before: readonly Verdict[], after: readonly Verdict[]): VerdictChange[] {
@@ -63,6 +65,7 @@ export function verdictDrift(before: readonly Verdict[], after: readonly Verdict
     .filter((change) => change !== null)
     .sort(
       (a, b) =>
+        byAttention(a, b) ||
         directions.indexOf(a.direction) - directions.indexOf(b.direction) ||
         Severity.options.indexOf(a.severity) - Severity.options.indexOf(b.severity) ||
         a.checkId.localeCompare(b.checkId),

@@ -18,6 +18,7 @@ const change = (over: Partial<SettingChange> = {}): SettingChange => ({
   scope: 'value',
   before: 'enabled',
   after: 'disabled',
+  attention: null,
   ...over,
 });
 const entry = (over: Partial<DirectoryAuditEntry> = {}): DirectoryAuditEntry => ({

@@ -1,3 +1,5 @@
+import type { AlertDetails } from '@tenantry/contract/verdicts';
+
 /** What one directory account is, as far as the checks ask. Null: the answer did not say. */
 export type AccountFact = {
   id: string;
@@ -9,7 +11,13 @@ export type AccountFact = {
 };
 
 /** Some objects out of many: `count` is the whole number, `listed` at most maxAffectedListed of them. */
-export type CappedList = { count: number; listed: { id: string; name: string }[] };
+export type CappedList = { count: number; listed: { id: string; name: string; alert?: AlertDetails }[] };
+
+/**
+ * What is kept of this many accounts, to tell more of those that a verdict names: all of most directories, and of a larger one
+ * these and the accounts that were asked for by id. Of the others it is not known.
+ */
+export const describedAccounts = 5_000;
 
 export type UserFacts = {
   total: number;
@@ -19,6 +27,8 @@ export type UserFacts = {
   enabledGuests: number;
   /** Accounts that somebody asked for by id: role holders, and accounts excluded from a policy. */
   accounts: AccountFact[];
+  /** Ids of the products that are assigned to an account, by its lower-case id. */
+  licenses?: [id: string, skuIds: string[]][];
   /** Ids of disabled accounts, up to `disabledIdsCap`; used to leave them out of registration figures. */
   disabledIds: string[];
   disabledIdsComplete: boolean;
@@ -35,6 +45,8 @@ export type SignInActivityFacts = {
   undated: number;
   /** Accounts of which the answer does not say whether they are enabled, or guests. */
   unclear: number;
+  /** The last sign-in of an account, by its lower-case id; `none` where Microsoft has none on record. */
+  lastSignIns?: [id: string, at: string][];
 };
 
 export type RegistrationFacts = {
@@ -47,7 +59,7 @@ export type RegistrationFacts = {
   admins: number;
   /** Accounts that Microsoft marks as administrators and that lack a second factor. */
   incapableAdmins: CappedList;
-  /** Role holders asked for by id: capable or not. An id that is missing here had no row. */
+  /** Role holders asked for by id, and others up to `describedAccounts`: capable or not. */
   capableById: Record<string, boolean>;
   /** Of the same accounts: whether a security key or another device-bound passkey is registered. */
   securityKeyById: Record<string, boolean>;

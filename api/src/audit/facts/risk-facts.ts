@@ -8,6 +8,8 @@ export type LegacySignInFacts = {
   untold: number;
   byClient: Record<string, number>;
   users: CappedList;
+  /** Those of them that signed in with SMTP AUTH. */
+  smtpUsers?: CappedList;
 };
 
 /** What Identity Protection holds open. `listed` holds all of it, `severe` the high and confirmed. */

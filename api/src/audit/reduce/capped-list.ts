@@ -1,4 +1,4 @@
-import { maxAffectedListed } from '@tenantry/contract/verdicts';
+import { type AlertDetails, maxAffectedListed } from '@tenantry/contract/verdicts';
 import type { CappedList } from '../facts/account-facts.ts';
 
 export function emptyList(): CappedList {
@@ -6,7 +6,7 @@ export function emptyList(): CappedList {
 }
 
 /** Counts an object; keeps its name while there is room. */
-export function addTo(list: CappedList, id: string, name: string): void {
+export function addTo(list: CappedList, id: string, name: string, alert?: AlertDetails): void {
   list.count += 1;
-  if (list.listed.length < maxAffectedListed) list.listed.push({ id, name });
+  if (list.listed.length < maxAffectedListed) list.listed.push({ id, name, ...(alert && { alert }) });
 }

@@ -1,4 +1,4 @@
-import type { RegistrationFacts, UserFacts } from '../facts/account-facts.ts';
+import { describedAccounts, type RegistrationFacts, type UserFacts } from '../facts/account-facts.ts';
 import { booleanAt, enumAt, isObject, type JsonObject, textAt, textsAt } from '../json-reader.ts';
 import { addTo, emptyList } from './capped-list.ts';
 
@@ -38,12 +38,15 @@ export function registrationReducer(options: {
     securityKeyById: {},
     disabledExcluded: options.users?.disabledIdsComplete === true,
   };
+  let rows = 0;
   const addOne = (row: JsonObject): void => {
     const id = textAt(row, 'id') ?? '';
     const capable = booleanAt(row, 'isMfaCapable');
     const name = textAt(row, 'userPrincipalName') ?? textAt(row, 'userDisplayName') ?? id;
-    if (options.accountIds.has(id.toLowerCase())) {
-      if (capable !== null) facts.capableById[id.toLowerCase()] = capable;
+    const isAskedFor = options.accountIds.has(id.toLowerCase());
+    rows += 1;
+    if (capable !== null && (isAskedFor || rows <= describedAccounts)) facts.capableById[id.toLowerCase()] = capable;
+    if (isAskedFor) {
       const key = hasSecurityKey(row);
       if (key !== undefined) facts.securityKeyById[id.toLowerCase()] = key;
     }

@@ -1,5 +1,6 @@
+import type { AlertDetails } from '@tenantry/contract/verdicts';
 import type { AlertFacts, RiskFacts } from '../facts/risk-facts.ts';
-import { booleanAt, enumAt, isObject, type JsonObject, textAt, timeAt } from '../json-reader.ts';
+import { booleanAt, enumAt, isObject, type JsonObject, objectsAt, textAt, timeAt } from '../json-reader.ts';
 import { addTo, emptyList } from './capped-list.ts';
 
 const openStates = new Set(['atrisk', 'confirmedcompromised']);
@@ -46,6 +47,30 @@ export function riskReducer(idKey: 'id' | 'userId'): RiskReducer {
 
 const severities = new Set(['unknown', 'informational', 'low', 'medium', 'high']);
 
+/** The accounts that the evidence of an alert names (Graph, microsoft.graph.security.userEvidence and mailboxEvidence). */
+function usersOf(alert: JsonObject): string[] | null {
+  if (!Array.isArray(alert.evidence)) return null;
+  const names = objectsAt(alert, 'evidence').map(
+    (item) =>
+      textAt(item, 'userAccount', 'userPrincipalName') ??
+      textAt(item, 'primaryAddress') ??
+      textAt(item, 'userAccount', 'accountName'),
+  );
+  return [...new Set(names.filter((name) => name !== null))].slice(0, alertUsersListed);
+}
+
+const alertUsersListed = 20;
+
+function alertDetails(alert: JsonObject, created: number | null): AlertDetails {
+  const url = textAt(alert, 'alertWebUrl');
+  return {
+    users: usersOf(alert),
+    createdAt: created === null ? null : new Date(created).toISOString(),
+    // It becomes a link: nothing but an address of a page is taken.
+    url: url !== null && URL.canParse(url) && new URL(url).protocol === 'https:' ? url : null,
+  };
+}
+
 export type AlertReducer = { add(page: readonly unknown[]): void; finish(): AlertFacts };
 
 export function alertReducer(now: Date): AlertReducer {
@@ -55,9 +80,11 @@ export function alertReducer(now: Date): AlertReducer {
     if (!severities.has(severity ?? '')) facts.untold += 1;
     if (severity !== 'high' || enumAt(alert, 'status') === 'resolved') return;
     const id = textAt(alert, 'id') ?? '';
-    addTo(facts.open, id, textAt(alert, 'title') ?? id);
+    const name = textAt(alert, 'title') ?? id;
     const created = timeAt(alert, 'createdDateTime');
-    if (created !== null && created < now.getTime() - 86_400_000) addTo(facts.old, id, textAt(alert, 'title') ?? id);
+    const details = alertDetails(alert, created);
+    addTo(facts.open, id, name, details);
+    if (created !== null && created < now.getTime() - 86_400_000) addTo(facts.old, id, name, details);
   };
   return {
     add: (page) => page.filter(isObject).forEach(addOne),

@@ -1,3 +1,4 @@
+import type { CappedList } from '../facts/account-facts.ts';
 import type { LegacySignInFacts } from '../facts/risk-facts.ts';
 import { isObject, type JsonObject, numberAt, textAt, timeAt } from '../json-reader.ts';
 import { addTo, emptyList } from './capped-list.ts';
@@ -32,6 +33,9 @@ function kindOfClient(name: string | null): 'legacy' | 'modern' | 'untold' {
   if (modern.has(client)) return 'modern';
   return legacy.has(client) || /^(other clients;|exchange activesync \()/.test(client) ? 'legacy' : 'untold';
 }
+/** SMTP AUTH, as the log and Graph's documentation of signIn.clientAppUsed name it. */
+export const isSmtpAuth = (client: string): boolean =>
+  ['authenticated smtp', 'smtp'].includes(client.trim().toLowerCase());
 const seenUsersCap = 5_000;
 
 export type SignInReducer = { add(page: readonly unknown[]): void; finish(): LegacySignInFacts };
@@ -47,7 +51,10 @@ export function signInReducer(now: Date): SignInReducer {
     byClient: {},
     users: emptyList(),
   };
+  const smtpUsers = emptyList();
+  facts.smtpUsers = smtpUsers;
   const users = new Set<string>();
+  const overSmtp = new Set<string>();
   const addOne = (entry: JsonObject): void => {
     const client = textAt(entry, 'clientAppUsed');
     const kind = kindOfClient(client);
@@ -64,9 +71,14 @@ export function signInReducer(now: Date): SignInReducer {
     facts.successes += 1;
     facts.byClient[client] = (facts.byClient[client] ?? 0) + 1;
     const id = textAt(entry, 'userId') ?? textAt(entry, 'userPrincipalName') ?? '';
-    if (users.has(id) || users.size >= seenUsersCap) return;
-    users.add(id);
-    addTo(facts.users, id, textAt(entry, 'userPrincipalName') ?? textAt(entry, 'userDisplayName') ?? id);
+    const name = textAt(entry, 'userPrincipalName') ?? textAt(entry, 'userDisplayName') ?? id;
+    const note = (seen: Set<string>, list: CappedList): void => {
+      if (seen.has(id) || seen.size >= seenUsersCap) return;
+      seen.add(id);
+      addTo(list, id, name);
+    };
+    note(users, facts.users);
+    if (isSmtpAuth(client)) note(overSmtp, smtpUsers);
   };
   return {
     add: (page) => page.filter(isObject).forEach(addOne),

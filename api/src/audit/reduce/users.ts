@@ -1,4 +1,10 @@
-import type { AccountFact, SignInActivityFacts, UserFacts } from '../facts/account-facts.ts';
+import { maxAffectedListed } from '@tenantry/contract/verdicts';
+import {
+  type AccountFact,
+  describedAccounts,
+  type SignInActivityFacts,
+  type UserFacts,
+} from '../facts/account-facts.ts';
 import { booleanAt, enumAt, isObject, type JsonObject, textAt, timeAt, valueAt } from '../json-reader.ts';
 import { addTo, emptyList } from './capped-list.ts';
 
@@ -57,6 +63,25 @@ function lastSeen(user: JsonObject): number | null {
   return known.length > 0 ? Math.max(...known) : timeAt(user, 'createdDateTime');
 }
 
+/** The products that an answer assigns to an account; null where it does not say. */
+function skuIdsOf({ assignedLicenses }: JsonObject): string[] | null {
+  if (!Array.isArray(assignedLicenses)) return null;
+  const ids = assignedLicenses.map((license) => textAt(license, 'skuId')?.toLowerCase() ?? null);
+  return ids.every((id) => id !== null) ? ids : null;
+}
+
+/** The last sign-in that an answer tells: a successful one where Microsoft keeps those apart; null where it does not say. */
+function lastSignInOf(user: JsonObject): string | null {
+  if (user.signInActivity === null) return 'none';
+  const told = (['lastSuccessfulSignInDateTime', 'lastSignInDateTime'] as const).find(
+    (key) => valueAt(user, 'signInActivity', key) !== undefined,
+  );
+  if (told === undefined) return null;
+  const at = timeAt(user, 'signInActivity', told);
+  if (at !== null) return new Date(at).toISOString();
+  return valueAt(user, 'signInActivity', told) === null ? 'none' : null;
+}
+
 export type UserReducer = { add(page: readonly unknown[]): void; finish(): UserFacts };
 
 /**
@@ -74,11 +99,17 @@ export function userReducer(accountIds: ReadonlySet<string>): UserReducer {
     disabledIds: [],
     disabledIdsComplete: true,
   };
+  const licenses: [string, string[]][] = [];
+  facts.licenses = licenses;
   const addOne = (user: JsonObject): void => {
     const account = accountFrom(user);
     facts.total += 1;
     if (account.guest === true) facts.guests += 1;
-    if (accountIds.has(account.id.toLowerCase())) facts.accounts.push(account);
+    const id = account.id.toLowerCase();
+    const isAskedFor = accountIds.has(id);
+    if (isAskedFor) facts.accounts.push(account);
+    const skuIds = skuIdsOf(user);
+    if (skuIds && (isAskedFor || licenses.length < describedAccounts)) licenses.push([id, skuIds]);
     if (account.enabled === false) {
       facts.disabled += 1;
       if (facts.disabledIds.length < disabledIdsCap) facts.disabledIds.push(account.id);
@@ -110,6 +141,8 @@ export function signInActivityReducer(now: Date, earlier?: SignInActivityFacts):
         undated: 0,
         unclear: 0,
       };
+  const lastSignIns = facts.lastSignIns ?? [];
+  facts.lastSignIns = lastSignIns;
   const staleBefore = now.getTime() - staleAfterDays * dayMs;
   const addOne = (user: JsonObject): void => {
     const account = accountFrom(user);
@@ -120,8 +153,13 @@ export function signInActivityReducer(now: Date, earlier?: SignInActivityFacts):
     else facts.enabledMembers += 1;
     const seenAt = lastSeen(user);
     if (seenAt === null) facts.undated += 1;
-    else if (seenAt < staleBefore)
-      addTo(guest ? facts.staleGuests : facts.staleMembers, account.id, account.upn ?? account.name);
+    const isStale = seenAt !== null && seenAt < staleBefore;
+    const list = guest ? facts.staleGuests : facts.staleMembers;
+    if (isStale) addTo(list, account.id, account.upn ?? account.name);
+    const lastSignIn = lastSignInOf(user);
+    const isListed = isStale && list.count <= maxAffectedListed;
+    if (lastSignIn !== null && (isListed || lastSignIns.length < describedAccounts))
+      lastSignIns.push([account.id.toLowerCase(), lastSignIn]);
   };
   return {
     add: (page) => page.filter(isObject).forEach(addOne),

@@ -2,6 +2,7 @@ import type { CategoryResult } from '@tenantry/contract/audits';
 import { categoryLabels } from '@tenantry/contract/labels';
 import { Category, type Verdict } from '@tenantry/contract/verdicts';
 import { categoryResult } from '../../audit/score.ts';
+import { byAttention } from '../../audit/urgency.ts';
 
 /** Below this a category fails, however light each of its failures is. */
 const failsBelow = 50;
@@ -28,7 +29,7 @@ function messageOf(verdicts: readonly Verdict[]): string {
   return `${parts.filter((part) => part !== '').join(', ')}.`;
 }
 
-/** The six categories of an audit, in their order, each with its verdicts. */
+/** The six categories of an audit, in their order, each with its verdicts: what needs attention first, the most urgent of it first. */
 export function categoryResults(verdicts: readonly Verdict[]): CategoryResult[] {
   return Category.options.map((category) => {
     const own = verdicts.filter((verdict) => verdict.category === category);
@@ -40,7 +41,7 @@ export function categoryResults(verdicts: readonly Verdict[]): CategoryResult[] 
       score,
       coverage,
       message: messageOf(own),
-      verdicts: own,
+      verdicts: own.sort(byAttention),
     };
   });
 }

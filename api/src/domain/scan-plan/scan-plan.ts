@@ -73,9 +73,13 @@ export function planNow(tenant: TenantRecord, now: Date): TenantRecord {
   return { ...tenant, nextScanAt: planned(tenant, now) };
 }
 
-/** The tenant can be reached again: its scans go on as its schedule allows, and its accounts are read. */
+/**
+ * The tenant can be reached again: its scans go on as its schedule allows, and its accounts are read. That scans fail stands
+ * until one does not, but what was refused before says no longer what mends it.
+ */
 export function resumed(tenant: TenantRecord, now: Date): TenantRecord {
-  return { ...planNow(tenant, now), directorySyncDueAt: now.toISOString() };
+  const scanFailing = tenant.scanFailing && { ...tenant.scanFailing, cause: 'failed' as const };
+  return { ...planNow(tenant, now), scanFailing, directorySyncDueAt: now.toISOString() };
 }
 
 /** A planned scan comes now, since the data that verdicts waited for is there. Where none is planned, none is added. */

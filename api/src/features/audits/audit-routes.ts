@@ -1,4 +1,5 @@
 import { getLatestAudit } from '@tenantry/contract/audits';
+import { troubleOfTenant } from '../../domain/tenant-trouble/tenant-trouble.ts';
 import { type Route, tenantRoute } from '../../http/route.ts';
 import type { Clock } from '../../ports/clock.ts';
 import { latestAudit } from '../../store/latest-audit.ts';
@@ -10,8 +11,9 @@ export function auditRoutes({ clock }: { clock: Clock }): Route[] {
     tenantRoute(getLatestAudit, async (context) => {
       const { tenant } = context.tenant;
       const audit = await latestAudit(context.tenant);
-      if (audit) return auditView(tenant, audit, false);
-      return tenant.isMock ? auditView(tenant, sampleAudit(clock.now()), true) : noAuditView(tenant);
+      const trouble = await troubleOfTenant(context.tenant, clock.now());
+      if (audit) return { ...auditView(tenant, audit, false), trouble };
+      return { ...(tenant.isMock ? auditView(tenant, sampleAudit(clock.now()), true) : noAuditView(tenant)), trouble };
     }),
   ];
 }

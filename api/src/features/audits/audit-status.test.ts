@@ -1,9 +1,9 @@
-import type { TenantHealth } from '@tenantry/contract/tenants';
+import type { AuditedHealth } from '@tenantry/contract/tenants';
 import { describe, expect, it } from 'vitest';
 import { auditStatus } from './audit-status.ts';
 import { sampleAudit } from './sample-audit.ts';
 
-const audit = (stored: TenantHealth, percent: number, criticalIssues = 0) => ({
+const audit = (stored: AuditedHealth, percent: number, criticalIssues = 0) => ({
   overallStatus: stored,
   criticalIssues,
   data: { coverage: { evaluated: percent, applicable: 100, percent } },

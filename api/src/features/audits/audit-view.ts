@@ -1,6 +1,7 @@
 import { type Audit, auditCategoryKeys, type CategoryResult, type Recommendation } from '@tenantry/contract/audits';
-import { type Category, Severity, type Verdict } from '@tenantry/contract/verdicts';
-import { findingTitle } from '../../audit/finding-titles.ts';
+import type { Category, Verdict } from '@tenantry/contract/verdicts';
+import { findingImpact, findingTitle } from '../../audit/finding-titles.ts';
+import { byUrgency } from '../../audit/urgency.ts';
 import { categoryResults } from '../../domain/audit-results/category-results.ts';
 import { currentDatasetStates } from '../../domain/audit-results/dataset-states.ts';
 import type { AuditRecord } from '../../store/audits.ts';
@@ -10,18 +11,15 @@ import { auditStatus } from './audit-status.ts';
 function recommendationsOf(verdicts: readonly Verdict[]): Recommendation[] {
   return verdicts
     .filter(({ status, severity }) => (status === 'fail' || status === 'warning') && severity !== 'info')
-    .sort(
-      (a, b) =>
-        Number(b.status === 'fail') - Number(a.status === 'fail') ||
-        Severity.options.indexOf(a.severity) - Severity.options.indexOf(b.severity),
-    )
-    .map(({ checkId, category, severity, title, recommendation, message }) => ({
+    .map((verdict) => ({ ...verdict, title: findingTitle(verdict.checkId, verdict.title) }))
+    .sort(byUrgency)
+    .map(({ checkId, category, severity, title, recommendation }) => ({
       checkId,
       category,
       priority: severity,
-      title: findingTitle(checkId, title),
+      title,
       description: recommendation,
-      impact: message,
+      impact: findingImpact(checkId),
     }));
 }
 
@@ -45,7 +43,7 @@ type Figures = Pick<AuditRecord, 'overallScore' | 'overallStatus' | 'criticalIss
   data: Pick<AuditRecord['data'], 'coverage' | 'verdicts' | 'userCount' | 'isSimulated' | 'datasets'>;
 };
 
-export function auditView(tenant: TenantRecord, audit: Figures, isSample: boolean): Audit {
+export function auditView(tenant: TenantRecord, audit: Figures, isSample: boolean): Omit<Audit, 'trouble'> {
   return {
     tenantId: tenant.id,
     tenantName: tenant.name,
@@ -67,7 +65,7 @@ export function auditView(tenant: TenantRecord, audit: Figures, isSample: boolea
 const neverScanned = 'This tenant was never scanned. Run a scan to see its security posture.';
 
 /** A live tenant before its first audit: nothing is known, and why. */
-export function noAuditView(tenant: TenantRecord): Audit {
+export function noAuditView(tenant: TenantRecord): Omit<Audit, 'trouble'> {
   return {
     tenantId: tenant.id,
     tenantName: tenant.name,

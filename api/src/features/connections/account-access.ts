@@ -125,13 +125,17 @@ export function createAccountAccess(dependencies: Dependencies) {
         });
       const first = await tokenFor(false);
       let given = false;
-      return access.identityProvider.graphAs(async ({ skipCache }) => {
-        if (!given && !skipCache) {
-          given = true;
-          return first;
-        }
-        return tokenFor(skipCache);
-      }, options);
+      return access.identityProvider.graphAs(
+        async ({ skipCache }) => {
+          if (!given && !skipCache) {
+            given = true;
+            return first;
+          }
+          return tokenFor(skipCache);
+        },
+        options,
+        () => access.held.delete(keyOf(tenant, scopes)),
+      );
     },
   };
 }

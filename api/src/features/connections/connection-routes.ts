@@ -2,6 +2,7 @@ import { getAuthStatus, getM365Status } from '@tenantry/contract/connection-stat
 import { listAdminTenants, listWorkingTenants, startConsent, startReconnect } from '@tenantry/contract/connections';
 import type { Parsed } from '@tenantry/contract/endpoint';
 import { lastScanView } from '../../domain/last-scan/last-scan.ts';
+import { troubleOf } from '../../domain/tenant-trouble/tenant-trouble.ts';
 import { AppError } from '../../http/app-error.ts';
 import { type Cookie, Reply } from '../../http/reply.ts';
 import { errorPageOf, ReturnError } from '../../http/return-error.ts';
@@ -22,7 +23,8 @@ type Dependencies = CredentialDependencies & {
 /** The contract's limit for `endingSecrets.soonest`. */
 const endingSecretsShown = 5;
 
-function adminTenant({ tenant, record }: Connected) {
+function adminTenant({ tenant, record }: Connected, now: Date) {
+  const trouble = troubleOf(tenant, record, now);
   const { id, name, displayName, domain, isMock, createdAt } = tenant;
   return {
     id,
@@ -33,7 +35,9 @@ function adminTenant({ tenant, record }: Connected) {
     isMock,
     onboardedDate: createdAt,
     linkedM365Users: tenant.directory?.isSimulated === isMock ? tenant.directory.users : null,
-    credentialStatus: connectionState(tenant, record),
+    credentialStatus: connectionState(tenant, record, trouble),
+    trouble,
+    lastAuditDate: tenant.audit?.auditedAt ?? null,
     ...lastScanView(tenant),
     schedule: tenant.schedule ?? null,
     nextScanAt: tenant.nextScanAt ?? null,
@@ -41,9 +45,10 @@ function adminTenant({ tenant, record }: Connected) {
 }
 
 function listRoutes(dependencies: Dependencies): Route[] {
+  const { clock } = dependencies;
   return [
     callerRoute(listAdminTenants, async ({ caller }) => ({
-      tenants: (await connected(dependencies, caller.scope)).map(adminTenant),
+      tenants: (await connected(dependencies, caller.scope)).map((one) => adminTenant(one, clock.now())),
     })),
 
     callerRoute(listWorkingTenants, async ({ caller }) =>
@@ -51,7 +56,7 @@ function listRoutes(dependencies: Dependencies): Route[] {
         id: tenant.id,
         orgName: tenant.displayName,
         domain: tenant.domain,
-        credentialStatus: connectionState(tenant, record),
+        credentialStatus: connectionState(tenant, record, troubleOf(tenant, record, clock.now())),
       })),
     ),
   ];
@@ -94,10 +99,11 @@ function consentRoutes(dependencies: Dependencies): Route[] {
   ];
 }
 
-function lostConnection({ tenant: { id, name, isMock }, record }: Connected) {
-  if (!record || isMock || (record.reconnectSince === null && !record.decryptionFailed)) return [];
-  const reason = record.reconnectReason ?? 'Its stored secret cannot be opened.';
-  return [{ tenantId: id, name, since: record.reconnectSince, reason }];
+/** Not those whose scans fail while their connection holds: connecting them again would mend nothing. */
+function lostConnection({ tenant, record }: Connected, now: Date) {
+  const trouble = troubleOf(tenant, record, now);
+  if (!record || trouble === null || trouble.remedy === 'retry') return [];
+  return [{ tenantId: tenant.id, name: tenant.name, since: trouble.since, reason: trouble.reason }];
 }
 
 function statusRoutes(dependencies: Dependencies): Route[] {
@@ -108,7 +114,7 @@ function statusRoutes(dependencies: Dependencies): Route[] {
       const all = tenant
         ? [{ tenant, record: await credentials.read(tenant.id) }]
         : await connected(dependencies, caller.scope);
-      const lost = all.flatMap(lostConnection);
+      const lost = all.flatMap((one) => lostConnection(one, clock.now()));
       const isAdmin = caller.role === 'admin';
       const ending = isAdmin ? endingSecrets(all, await ourSecretEnd(dependencies, caller.scope), clock.now()) : [];
       const soonest = ending.slice(0, endingSecretsShown);
@@ -123,13 +129,17 @@ function statusRoutes(dependencies: Dependencies): Route[] {
 
     tenantRoute(getM365Status, async ({ tenant: { tenant } }) => {
       const credential = await credentials.read(tenant.id);
+      const trouble = troubleOf(tenant, credential, clock.now());
       const mode = tenant.isMock ? ('mock' as const) : credential ? ('live' as const) : ('unconfigured' as const);
       return {
         mode,
-        live: mode === 'live',
+        live: mode === 'live' && trouble === null,
         lastTokenSuccess: credential?.lastTokenSuccess ?? null,
-        lastGraphCallSuccess: credential?.lastGraphCallSuccess ?? null,
+        // A batch of which every item is refused is an answer to those who count answers.
+        lastGraphCallSuccess:
+          tenant.scanFailing?.cause === 'refused' ? false : (credential?.lastGraphCallSuccess ?? null),
         lastTokenRequest: credential?.lastTokenRequestAt ?? null,
+        trouble,
       };
     }),
   ];

@@ -57,6 +57,14 @@ export const notLost = ({ tokenCache, refreshDueAt }: CredentialRecord, now: Dat
   refreshDueAt: tokenCache !== null && refreshDueAt === '' ? nextRefresh(now, Math.random()) : refreshDueAt,
 });
 
+/** Graph has answered our app with data. A sign-in that has ended stays lost: no application renews it. */
+export function reached(record: CredentialRecord, now: Date): CredentialRecord {
+  const isLost = record.reconnectSince !== null && record.reconnectGrant === 'app';
+  if (!isLost && record.lastTokenSuccess === true && record.lastGraphCallSuccess === true) return record;
+  const mended = isLost ? notLost(record, now) : {};
+  return { ...record, ...mended, lastTokenSuccess: true, lastGraphCallSuccess: true };
+}
+
 /** Null where it is not known. */
 export type Use = { tokenSuccess: boolean | null; graphSuccess: boolean | null };
 

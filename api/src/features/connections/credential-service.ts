@@ -5,7 +5,7 @@ import type { AppRegistration, Redeemed } from '../../ports/identity-provider.ts
 import { type CredentialRecord, credentialId } from '../../store/credentials.ts';
 import { everyTenant } from '../../store/scope.ts';
 import { changeCredential, changeKnownCredential, readCredential } from './change-credential.ts';
-import { nextRefresh, nothingTried, notLost, type Use, used } from './credential-changes.ts';
+import { nextRefresh, nothingTried, notLost, reached, type Use, used } from './credential-changes.ts';
 import { decryptedSecret, envelopeOf, rotateKey, type SecretDependencies } from './credential-secrets.ts';
 
 type Dependencies = SecretDependencies & {
@@ -198,6 +198,11 @@ export function createCredentialService(dependencies: Dependencies) {
     /** What the last call for a token, and to Graph, came to. */
     async noteUse(tenantId: string, use: Use): Promise<void> {
       await changeKnownCredential(dependencies, tenantId, (record) => used(record, use, dependencies.clock.now()));
+    },
+
+    /** A scan read the tenant: our app is accepted there, whatever was noted before. */
+    async noteReached(tenantId: string): Promise<void> {
+      await changeKnownCredential(dependencies, tenantId, (record) => reached(record, dependencies.clock.now()));
     },
 
     /** What a test by an administrator came to. Where our app is accepted again, the tenant needs no reconnection any more. */

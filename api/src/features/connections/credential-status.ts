@@ -1,5 +1,7 @@
 import type { Credential, CredentialState } from '@tenantry/contract/connections';
+import type { TenantTrouble } from '@tenantry/contract/tenants';
 import { secretEnd, secretWarningDays } from '../../domain/secrets/secret-expiry.ts';
+import { troubleOf } from '../../domain/tenant-trouble/tenant-trouble.ts';
 import type { CredentialRecord } from '../../store/credentials.ts';
 import type { TenantRecord } from '../../store/tenants.ts';
 
@@ -28,11 +30,21 @@ export function credentialStatus(record: CredentialRecord | null, now: Date): St
 }
 
 /** How a connection stands, in the words of the list of tenants. */
-export function connectionState(tenant: TenantRecord, record: CredentialRecord | null): CredentialState {
-  if (tenant.isMock) return 'connected';
-  if (!record) return 'none';
-  if (record.decryptionFailed) return 'corrupted';
-  return record.reconnectSince === null ? 'connected' : 'reconnect';
+export function connectionState(
+  tenant: TenantRecord,
+  record: CredentialRecord | null,
+  trouble: TenantTrouble | null,
+): CredentialState {
+  if (!tenant.isMock && !record) return 'none';
+  if (!tenant.isMock && record?.decryptionFailed) return 'corrupted';
+  if (trouble === null) return 'connected';
+  return trouble.remedy === 'retry' ? 'failing' : 'reconnect';
+}
+
+/** The same in the words of the credentials: what Microsoft does not answer is not active, whatever its secret is worth. */
+function statusInTrouble(stored: Status, trouble: TenantTrouble | null): Status {
+  if (trouble === null || !['active', 'expiring', 'reconnect'].includes(stored.status)) return stored;
+  return { status: trouble.remedy === 'retry' ? 'failing' : 'reconnect', error: trouble.reason };
 }
 
 /** Client secrets that are warned of, the soonest first. Not those of simulated tenants, with which nothing real is read. */
@@ -62,6 +74,9 @@ export function credentialView(
   ourClientId: string | null,
   now: Date,
 ): Credential {
+  const trouble = troubleOf(tenant, record, now);
+  const stored =
+    tenant.isMock && !record ? ({ status: 'active', error: null } as const) : credentialStatus(record, now);
   return {
     id: tenant.id,
     tenant: tenant.name,
@@ -70,7 +85,9 @@ export function credentialView(
     entraTenantId: tenant.m365TenantId,
     hasOwnApp: record !== null && record.clientId !== null,
     clientId: record ? (record.clientId ?? ourClientId) : null,
-    ...(tenant.isMock && !record ? { status: 'active' as const, error: null } : credentialStatus(record, now)),
+    ...statusInTrouble(stored, trouble),
+    trouble,
+    lastAuditDate: tenant.audit?.auditedAt ?? null,
     environment: record?.environment ?? 'Production',
     lastUsed: record?.lastTokenRequestAt ?? null,
     lastAuthenticatedAt: record?.lastAuthenticatedAt ?? null,

@@ -53,7 +53,15 @@ async function simulate(dependencies: TenantModeDependencies, tenantId: string, 
     await checkNothingReal(dependencies, tenant);
     const at = clock.now();
     const entry = { eventType: 'tenant_simulated', user: by, target: tenant.name, tenantId, details: {} } as const;
-    const simulated = { ...tenant, isMock: true, lastScan: null, lastSignInDueAt: null, updatedAt: at.toISOString() };
+    const simulated = {
+      ...tenant,
+      isMock: true,
+      lastScan: null,
+      lastReports: [],
+      scanFailing: null,
+      lastSignInDueAt: null,
+      updatedAt: at.toISOString(),
+    };
     const record = withEntry(simulated, entry, at);
     // Starting a scan changes the tenant: one that began after the check is seen here.
     if (await replaceIfUnchanged(tenants, record, stored.etag)) return settleOutbox(tenants, record, trail);
@@ -71,6 +79,8 @@ function live(tenant: TenantRecord, purgingSince: string, at: Date): TenantRecor
     purgingSince: null,
     audit: null,
     lastScan: null,
+    lastReports: [],
+    scanFailing: null,
     // Accounts of the simulated directory: whoever has their ids in the real one is somebody else.
     emergencyAccounts: [],
     scanRetries: 0,

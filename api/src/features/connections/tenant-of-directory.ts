@@ -27,6 +27,8 @@ function newTenant(entraTenantId: string, name: string, organization: Organizati
     emergencyAccounts: [],
     audit: null,
     lastScan: null,
+    lastReports: [],
+    scanFailing: null,
     nextScanAt: null,
     createdAt: at.toISOString(),
     updatedAt: at.toISOString(),

@@ -1,23 +1,37 @@
-import { getDataFreshness, getM365SecureScore, getRiskIndicators, getSecureScore } from '@tenantry/contract/dashboard';
+import {
+  getDataFreshness,
+  getM365SecureScore,
+  getRiskIndicators,
+  getSecureScore,
+  type SyncType,
+} from '@tenantry/contract/dashboard';
+import { troubleOfTenant } from '../../domain/tenant-trouble/tenant-trouble.ts';
 import { type Route, tenantRoute } from '../../http/route.ts';
+import type { Clock } from '../../ports/clock.ts';
 import { latestAudit } from '../../store/latest-audit.ts';
+import type { TenantRecords } from '../../store/tenant-records.ts';
 import { riskIndicatorsView } from './risk-indicators-view.ts';
 import { secureScoreView } from './secure-score-view.ts';
 
-export function dashboardRoutes(): Route[] {
+async function lastSync(tenant: TenantRecords, syncType: SyncType): Promise<string | null> {
+  const audit = await latestAudit(tenant);
+  switch (syncType) {
+    case 'audit-run':
+      return audit?.createdAt ?? null;
+    case 'secure-score':
+      return audit && audit.data.secureScoreHistory.length > 0 ? audit.createdAt : null;
+    case 'task-sync':
+      // No tasks are kept yet, so none was ever brought in.
+      return null;
+  }
+}
+
+export function dashboardRoutes({ clock }: { clock: Clock }): Route[] {
   return [
-    tenantRoute(getDataFreshness, async ({ tenant, params }) => {
-      const audit = await latestAudit(tenant);
-      switch (params.syncType) {
-        case 'audit-run':
-          return { lastSync: audit?.createdAt ?? null };
-        case 'secure-score':
-          return { lastSync: audit && audit.data.secureScoreHistory.length > 0 ? audit.createdAt : null };
-        case 'task-sync':
-          // No tasks are kept yet, so none was ever brought in.
-          return { lastSync: null };
-      }
-    }),
+    tenantRoute(getDataFreshness, async ({ tenant, params }) => ({
+      lastSync: await lastSync(tenant, params.syncType),
+      trouble: await troubleOfTenant(tenant, clock.now()),
+    })),
 
     tenantRoute(getSecureScore, async ({ tenant }) => secureScoreView(await latestAudit(tenant))),
 
@@ -29,7 +43,8 @@ export function dashboardRoutes(): Route[] {
         { field: 'severity', op: 'eq', value: 'critical' },
         { field: 'status', op: 'in', value: ['OPEN', 'IN_PROGRESS'] },
       ]);
-      return riskIndicatorsView(audit, audit ? critical : null);
+      const trouble = await troubleOfTenant(tenant, clock.now());
+      return riskIndicatorsView(audit, audit ? critical : null, trouble !== null);
     }),
   ];
 }

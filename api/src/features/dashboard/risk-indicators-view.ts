@@ -22,8 +22,16 @@ function countOf(verdicts: readonly Verdict[] | undefined, checkId: string): Cou
 /** Where the finding of a check is shown: the list, searched for its title. */
 const findingUrl = (checkId: string) => `/findings?search=${uriComponent(findingTitle(checkId, checkId))}`;
 
-/** What puts a tenant at risk. @param criticalFindings open findings of critical severity, null before the first audit */
-export function riskIndicatorsView(audit: AuditRecord | null, criticalFindings: number | null): RiskIndicators {
+/**
+ * What puts a tenant at risk.
+ * @param criticalFindings open findings of critical severity, null before the first audit
+ * @param isInTrouble whether nothing newer is known: then that nothing was found does not make the risk a low one
+ */
+export function riskIndicatorsView(
+  audit: AuditRecord | null,
+  criticalFindings: number | null,
+  isInTrouble: boolean,
+): RiskIndicators {
   const verdicts = audit?.data.verdicts;
   const indicators: RiskIndicator[] = [
     {
@@ -63,7 +71,7 @@ export function riskIndicatorsView(audit: AuditRecord | null, criticalFindings: 
   ];
   const present = levels.find((level) => indicators.some((one) => one.severity === level && (one.count ?? 0) > 0));
   return {
-    overallRiskLevel: audit ? (present ?? 'low') : 'unknown',
+    overallRiskLevel: audit ? (present ?? (isInTrouble ? 'unknown' : 'low')) : 'unknown',
     lastAssessment: audit?.createdAt ?? null,
     indicators,
   };

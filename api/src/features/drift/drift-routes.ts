@@ -1,7 +1,8 @@
 import { getDrift, listCompletedScans } from '@tenantry/contract/drift';
 import { type Route, tenantRoute } from '../../http/route.ts';
 import type { SettingsArchive } from '../../store/settings-archive.ts';
-import { completedScans, driftBetween, scanPair } from './drift-service.ts';
+import { completedScans } from './completed-scans.ts';
+import { driftBetween, scanPair } from './drift-service.ts';
 
 export function driftRoutes({ archive }: { archive: SettingsArchive }): Route[] {
   return [

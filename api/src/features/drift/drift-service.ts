@@ -1,71 +1,47 @@
-import {
-  type ComparedScan,
-  type Drift,
-  type getDrift,
-  type listCompletedScans,
-  maxSettingChanges,
-} from '@tenantry/contract/drift';
+import { type Drift, type getDrift, maxSettingChanges, type Since } from '@tenantry/contract/drift';
 import type { Parsed } from '@tenantry/contract/endpoint';
 import { settingsDrift } from '../../audit/drift/settings-drift.ts';
 import { verdictDrift } from '../../audit/drift/verdict-drift.ts';
 import { type AuditReading, whoChanged } from '../../audit/drift/who-changed.ts';
 import { AppError } from '../../http/app-error.ts';
-import { type Condition, pageWithTotal, type Query } from '../../ports/collection.ts';
 import { auditIdOfScan } from '../../store/latest-audit.ts';
 import type { ScanRecord } from '../../store/scans.ts';
 import type { SettingsArchive } from '../../store/settings-archive.ts';
 import type { TenantRecords } from '../../store/tenant-records.ts';
+import { type BaselineScans, baselineScans, baselinesView } from './baselines.ts';
+import { completedScan, isCompleted, latestScan, newestFirst, scanView } from './completed-scans.ts';
 
-type Pair = { from: ScanRecord | null; to: ScanRecord | null };
+type Pair = { from: ScanRecord | null; to: ScanRecord | null; baselines: BaselineScans; since: Since | null };
 
-const isCompleted: Condition = { field: 'status', op: 'eq', value: 'completed' };
-const newestFirst = { field: 'timestamp', direction: 'desc' } as const satisfies Query['orderBy'];
 /** Of so many scans between the two, the newest, the entries of the audit log are read; of older ones nobody is named. */
 const maxReadings = 60;
 const readingsAtOnce = 10;
 
-const scanView = ({ id, timestamp, score, coverage }: ScanRecord): ComparedScan => ({
-  scanLogId: id,
-  at: timestamp,
-  score,
-  coverage,
-});
-
-/** A page of the tenant's completed scans, newest first. */
-export async function completedScans(
-  { scans }: TenantRecords,
-  { limit, cursor }: Parsed<typeof listCompletedScans.query>,
-): Promise<Parsed<typeof listCompletedScans.response>> {
-  const page = await pageWithTotal(scans, { where: [isCompleted], orderBy: newestFirst, limit, cursor });
-  return { ...page, items: page.items.map(scanView) };
-}
-
-/** @throws AppError NOT_FOUND for a scan of another tenant as for one that is not there or did not complete */
-async function completedScan({ scans }: TenantRecords, scanLogId: string): Promise<ScanRecord> {
-  const stored = await scans.get(scanLogId);
-  if (stored?.value.status !== 'completed') throw new AppError('NOT_FOUND', 'There is no such completed scan.');
-  return stored.value;
-}
-
-async function latestScan({ scans }: TenantRecords, where: readonly Condition[] = []): Promise<ScanRecord | null> {
-  const { items } = await scans.query({ where: [isCompleted, ...where], orderBy: newestFirst, limit: 1 });
-  return items[0] ?? null;
-}
-
 /**
- * The two scans to compare, the earlier first: those that are named, else the latest completed one and the one before it.
- * @throws AppError NOT_FOUND
+ * The two scans to compare, the earlier first: those that are named, else the latest completed one and the one before it, or
+ * the baseline that `since` names.
+ * @throws AppError NOT_FOUND, INVALID_INPUT
  */
 export async function scanPair(
   tenant: TenantRecords,
-  query: Pick<Parsed<typeof getDrift.query>, 'from' | 'to'>,
+  query: Pick<Parsed<typeof getDrift.query>, 'from' | 'to' | 'since'>,
 ): Promise<Pair> {
-  const to = query.to === undefined ? await latestScan(tenant) : await completedScan(tenant, query.to);
-  if (query.from !== undefined) {
-    const from = await completedScan(tenant, query.from);
-    return to !== null && from.timestamp > to.timestamp ? { from: to, to: from } : { from, to };
+  if (query.from !== undefined && query.since !== undefined) {
+    const message = 'Name the earlier scan by from or by since, not by both.';
+    throw new AppError('INVALID_INPUT', message, { fields: [{ path: 'since', message }] });
   }
-  return { from: to && (await latestScan(tenant, [{ field: 'timestamp', op: 'lt', value: to.timestamp }])), to };
+  const to = query.to === undefined ? await latestScan(tenant) : await completedScan(tenant, query.to);
+  const named = query.from === undefined ? null : await completedScan(tenant, query.from);
+  if (named !== null && named.id === to?.id) {
+    const message = 'A scan is not compared with itself. Choose another.';
+    throw new AppError('INVALID_INPUT', message, { fields: [{ path: 'from', message }] });
+  }
+  const isTurned = named !== null && to !== null && named.timestamp > to.timestamp;
+  const later = isTurned ? named : to;
+  const baselines = await baselineScans(tenant, later);
+  const since = query.since ?? null;
+  const from = isTurned ? to : (named ?? baselines[since ?? 'previous']);
+  return { from, to: later, baselines, since };
 }
 
 /** What the scans after `from`, up to `to`, read of the directory audit log. */
@@ -122,17 +98,45 @@ async function verdictsBetween({ tenant, audits }: TenantRecords, from: ScanReco
   return before && after ? verdictDrift(before.data.verdicts, after.data.verdicts) : null;
 }
 
+const noBaseline: Record<Since | 'previous', string> = {
+  previous: 'There is no completed scan before this one to compare with.',
+  week: 'There is no completed scan of a week before this one.',
+  report: 'No report of an earlier scan is known.',
+};
+
+/** What no dataset holds: that nothing of it shows must not read as if nothing had changed. */
+const neverCompared: Drift['neverCompared'] = [
+  {
+    label: 'Forwarding rules of mailboxes',
+    because:
+      'Scans do not read mailboxes. A new rule shows once Microsoft Defender raises an alert of high severity for it; whether automatic forwarding outside is blocked is compared as a check.',
+  },
+  {
+    label: 'Permissions granted to single applications',
+    because:
+      'Scans do not collect them. Directory roles held by applications and what users may consent to are compared.',
+  },
+  {
+    label: 'MFA methods of single users',
+    because: 'Scans count them in checks only. Which methods are turned on for the organization is compared.',
+  },
+];
+
 /** What changed between two scans. Where there are not two, it says so. */
 export async function driftBetween(
   tenant: TenantRecords,
   archive: SettingsArchive,
-  { from, to }: Pair,
+  { from, to, baselines, since }: Pair,
 ): Promise<Drift> {
-  const ends = { from: from && scanView(from), to: to && scanView(to) };
+  const ends = {
+    from: from && scanView(from),
+    to: to && scanView(to),
+    baselines: baselinesView(tenant, baselines),
+    neverCompared,
+  };
   const nothing = { verdicts: [], settings: [], settingsTotal: 0, notComparable: [] };
   if (to === null) return { ...ends, reason: 'This organization has no completed scan yet.', ...nothing };
-  if (from === null)
-    return { ...ends, reason: 'There is no completed scan before this one to compare with.', ...nothing };
+  if (from === null) return { ...ends, reason: noBaseline[since ?? 'previous'], ...nothing };
   const [verdicts, settings] = await Promise.all([
     verdictsBetween(tenant, from, to),
     settingsBetween(tenant, archive, from, to),

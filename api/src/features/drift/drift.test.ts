@@ -5,7 +5,11 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { openSimulatedApp } from '../../../testing/simulated-app.ts';
 import type { TestApp } from '../../../testing/test-app.ts';
+import { update } from '../../ports/collection.ts';
+import { containers } from '../../store/containers.ts';
+import type { ScanRecord } from '../../store/scans.ts';
 import { createSettingsArchive } from '../../store/settings-archive.ts';
+import type { TenantRecord } from '../../store/tenants.ts';
 
 const weak = '3f6f0b52-8a4e-4c1d-9b0a-5d2c7e8f1a01';
 const unlicensed = 'b81e4f60-2d97-4a35-9c46-6e1f0d8a7b03';
@@ -30,6 +34,14 @@ describe('drift', () => {
     const answer = await app.call(getDrift, { query: { tenantId: weak, ...query }, cookie });
     expect(answer.status).toBe(200);
     return z.parse(Drift, answer.json);
+  }
+  /** As if the scan had been asked for so many hours ago. */
+  async function agedByHours(hours: number): Promise<string> {
+    const id = await scan();
+    const timestamp = new Date(Date.now() - hours * 3_600_000).toISOString();
+    const scans = app.app.records.partition<ScanRecord>(containers.scanLogs, weak);
+    await update(scans, id, (record) => ({ ...record, timestamp }));
+    return id;
   }
   const auditCalls = () =>
     cloud.requestCounts().filter(({ tenantId, path }) => tenantId === weak && path.includes('directoryAudits')).length;
@@ -76,25 +88,25 @@ describe('drift', () => {
     const { settings, settingsTotal, verdicts } = await drift();
     expect(settingsTotal).toBe(4);
     expect(settings.map(({ dataset, path, kind, after }) => [dataset, path.join('/'), kind, after])).toEqual([
+      ['roles', '', 'added', 'assignment: active; holder: user'],
       ['conditionalAccessPolicies', 'state', 'changed', 'enabledForReportingButNotEnforced'],
       ['authorizationPolicies', 'allowInvitesFrom', 'changed', 'none'],
       ['sharepointSettings', 'sharingCapability', 'changed', 'disabled'],
-      ['roles', '', 'added', 'assignment: active; holder: user'],
     ]);
     const who = settings.map(({ who: { entries, unknownBecause } }) => [
       entries.map(({ activity, by }) => [activity, by?.kind]),
       unknownBecause,
     ]);
     expect(who).toEqual([
+      [[['Add member to role', 'user']], null],
       [[['Update Conditional Access policy', 'user']], null],
       [[['Update authorization policy', 'app']], null],
       [[], expect.stringContaining('Purview')],
-      [[['Add member to role', 'user']], null],
     ]);
-    expect(settings[0]?.objectName).toBe(policy.name);
-    expect(settings[3]?.objectName).toMatch(/@.*: Global Administrator$/);
-    expect(settings[0]?.who.entries[0]?.by?.name).toContain('@');
-    expect(settings[1]?.who.entries[0]?.by?.name).toBe('Terraform');
+    expect(settings[1]?.objectName).toBe(policy.name);
+    expect(settings[0]?.objectName).toMatch(/@.*: Global Administrator$/);
+    expect(settings[1]?.who.entries[0]?.by?.name).toContain('@');
+    expect(settings[2]?.who.entries[0]?.by?.name).toBe('Terraform');
     expect(verdicts.some(({ checkId, direction }) => checkId === 'spo.sharing' && direction === 'better')).toBe(true);
     expect(auditCalls()).toBe(1);
   });
@@ -167,6 +179,75 @@ describe('drift', () => {
     const viewer = await app.signInAs('viewer', { kind: 'tenants', tenantIds: [unlicensed] });
     expect((await app.call(getDrift, { query: { tenantId: weak }, cookie: viewer })).status).toBe(404);
     expect((await app.call(getDrift, { query: { tenantId: unlicensed }, cookie: viewer })).status).toBe(200);
+  });
+
+  it('compares with the scan of a week before, also where it began somewhat later than the week', async () => {
+    const [older, weekAgo, , latest] = [
+      await agedByHours(14 * 24),
+      await agedByHours(7 * 24 - 1),
+      await agedByHours(6 * 24),
+      await agedByHours(0),
+    ];
+    const found = await drift({ since: 'week' });
+    expect(found).toMatchObject({ from: { scanLogId: weekAgo }, to: { scanLogId: latest }, reason: null });
+    expect(found.baselines.week?.scanLogId).toBe(weekAgo);
+    expect((await drift({ since: 'week', to: weekAgo })).from?.scanLogId).toBe(older);
+    const none = await drift({ since: 'week', to: older });
+    expect(none).toMatchObject({ from: null, baselines: { previous: null, week: null, report: null } });
+    expect(none.reason).toContain('a week before');
+  });
+
+  it('compares with the scan that the last report was made of', async () => {
+    const [reported, , latest] = [await scan(), await scan(), await scan()];
+    expect((await drift({ since: 'report' })).reason).toContain('No report');
+    const [from] = (await app.call(listCompletedScans, { query: { tenantId: weak }, cookie })).json.items as {
+      at: string;
+    }[];
+    const at = new Date(Date.parse(from?.at ?? '') - 1).toISOString();
+    const made = { scannedAt: at, madeAt: '2026-01-05T00:00:00.000Z', madeBy: 'ada' };
+    await update(
+      app.app.stores.tenants,
+      weak,
+      (tenant): TenantRecord => ({ ...tenant, lastReports: [{ scanLogId: reported, ...made }] }),
+    );
+    const found = await drift({ since: 'report' });
+    expect(found).toMatchObject({ from: { scanLogId: reported }, to: { scanLogId: latest }, reason: null });
+    expect(found.baselines.report).toMatchObject({ scanLogId: reported, madeAt: made.madeAt, madeBy: 'ada' });
+    await app.app.records.partition<ScanRecord>(containers.scanLogs, weak).delete(reported);
+    expect(await drift({ since: 'report' })).toMatchObject({ from: null, baselines: { report: null } });
+  });
+
+  it('refuses two baselines at once, and a scan compared with itself', async () => {
+    const only = await scan();
+    for (const query of [{ from: only, since: 'week' }, { from: only }, { from: only, to: only }, { since: 'ever' }]) {
+      const answer = await app.call(getDrift, {
+        query: { tenantId: weak, ...query } as unknown as Record<string, string>,
+        cookie,
+      });
+      expect(answer.status).toBe(400);
+    }
+  });
+
+  it('lists the scans of before an instant', async () => {
+    const older = await agedByHours(48);
+    await scan();
+    const before = new Date(Date.now() - 24 * 3_600_000).toISOString();
+    const page = await app.call(listCompletedScans, { query: { tenantId: weak, before }, cookie });
+    expect(page.json).toMatchObject({ total: 1, items: [{ scanLogId: older }] });
+  });
+
+  it('puts a new Global Administrator first, and says what is never compared', async () => {
+    await scan();
+    cloud.changeTenant(weak, { kind: 'setting', setting: 'authorization', set: { allowInvitesFrom: 'none' } });
+    cloud.changeTenant(weak, { kind: 'role', role: 'Global Administrator', user: 200 }, { user: 4 });
+    await scan();
+    const { settings, neverCompared } = await drift();
+    expect(settings[0]).toMatchObject({
+      dataset: 'roles',
+      attention: { weight: 'critical', title: 'New Global Administrator' },
+    });
+    expect(settings[0]?.who.entries[0]?.by?.name).toContain('@');
+    expect(neverCompared.some(({ label }) => label.includes('Forwarding rules'))).toBe(true);
   });
 
   it('forgets settings older than 400 days, and says that they are gone', async () => {

@@ -7,7 +7,7 @@ import {
   withdrawAcceptance,
 } from '@tenantry/contract/findings';
 import { settleOutbox, withEntry } from '../../domain/audit-trail/outbox.ts';
-import { findingSortKey } from '../../domain/finding/finding-order.ts';
+import { byFindingOrder, findingSortKey } from '../../domain/finding/finding-order.ts';
 import { AppError } from '../../http/app-error.ts';
 import { csvContentType } from '../../http/csv.ts';
 import { Reply } from '../../http/reply.ts';
@@ -89,8 +89,8 @@ export function findingRoutes({ findings, tenants, trail, clock, acceptance }: D
     }),
 
     tenantRoute(downloadFindings, async ({ tenant, query, caller }) => {
-      const records = await every(tenant.findings, { orderBy: { field: 'sortKey', direction: 'asc' } });
-      const exported = records.map((record) => findingDetailsView(record, tenant.tenant.name));
+      const records = await every(tenant.findings);
+      const exported = records.sort(byFindingOrder).map((record) => findingDetailsView(record, tenant.tenant.name));
       await trail.record({
         eventType: 'findings_exported',
         user: caller.user.username,

@@ -1,4 +1,5 @@
 import type { Finding, FindingDetails } from '@tenantry/contract/findings';
+import { findingImpact } from '../../audit/finding-titles.ts';
 import { acceptanceView } from '../../domain/finding/acceptance-view.ts';
 import type { FindingRecord } from '../../store/findings.ts';
 
@@ -42,5 +43,6 @@ export function findingView(record: FindingRecord, tenantName: string): Finding 
 
 export function findingDetailsView(record: FindingRecord, tenantName: string): FindingDetails {
   const { evidence, affectedEntities, references } = record;
-  return { ...findingView(record, tenantName), evidence, affected: affectedEntities, references };
+  const impact = findingImpact(record.checkId);
+  return { ...findingView(record, tenantName), impact, evidence, affected: affectedEntities, references };
 }

@@ -15,6 +15,7 @@ const finding: FindingDetails = {
   change: 'new',
   category: 'mfa',
   description: 'two\nlines',
+  impact: 'What can happen',
   recommendation: 'do ü',
   affectedCount: 1,
   firstDetected: at,

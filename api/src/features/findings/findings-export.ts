@@ -1,8 +1,12 @@
+import { affectedLine } from '@tenantry/contract/affected-texts';
 import { datasetLabel } from '@tenantry/contract/dataset-labels';
 import type { FindingDetails } from '@tenantry/contract/findings';
 import { categoryLabels, findingChangeLabels, findingStatusLabels, severityLabels } from '@tenantry/contract/labels';
 import { canBeLookedUp } from '../../domain/finding/references.ts';
 import { type CsvColumn, csvBytes, csvTime, joinedTexts } from '../../http/csv.ts';
+
+/** The day in UTC: a file is read in any time zone. */
+const dayOf = (instant: string): string => instant.slice(0, 10);
 
 const columns: readonly CsvColumn<FindingDetails>[] = [
   ['Tenant', (one) => one.tenant],
@@ -13,9 +17,10 @@ const columns: readonly CsvColumn<FindingDetails>[] = [
   ['Status', (one) => findingStatusLabels[one.status]],
   ['Latest scan', (one) => findingChangeLabels[one.change]],
   ['Description', (one) => one.description],
+  ['Impact', (one) => one.impact ?? ''],
   ['Recommendation', (one) => one.recommendation],
   ['Affected count', (one) => String(one.affectedCount)],
-  ['Affected', (one) => joinedTexts(one.affected.map((affected) => affected.name || affected.id))],
+  ['Affected', (one) => joinedTexts(one.affected.map((affected) => affectedLine(affected, dayOf)))],
   ['Evidence', (one) => joinedTexts(one.evidence.map((seen) => `${seen.observed} (${datasetLabel(seen.dataset)})`))],
   ['References', (one) => joinedTexts(one.references.filter(canBeLookedUp))],
   ['First detected (UTC)', (one) => csvTime(one.firstDetected)],

@@ -1,5 +1,5 @@
 import { exactSecureScorePercent, secureScorePercent } from '@tenantry/contract/secure-score';
-import type { TenantHealth } from '@tenantry/contract/tenants';
+import type { AuditedHealth } from '@tenantry/contract/tenants';
 import { shortDay } from './report-format.ts';
 import type { SecureScorePoint } from './report-model.ts';
 import { colors, healthColors } from './report-styles.ts';
@@ -7,7 +7,7 @@ import { colors, healthColors } from './report-styles.ts';
 // Everything written into SVG here is a number, a date or a constant: no text from a tenant reaches the XML.
 
 /** A ring filled by the share of 100 that `score` is, with the figure in it. Null draws an empty, dashed ring. */
-export function scoreRing(score: number | null, status: TenantHealth, sizePt: number): string {
+export function scoreRing(score: number | null, status: AuditedHealth, sizePt: number): string {
   const track =
     score === null
       ? `<circle cx="75" cy="75" r="64" fill="none" stroke="#9E9E9E" stroke-width="2" stroke-dasharray="4 5"/>`

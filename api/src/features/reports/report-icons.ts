@@ -1,7 +1,7 @@
 import type { CategoryResult } from '@tenantry/contract/audits';
 import type { ControlStatus } from '@tenantry/contract/compliance';
 import { categoryStatusLabels, controlStatusLabels, severityLabels, verdictLabels } from '@tenantry/contract/labels';
-import type { TenantHealth } from '@tenantry/contract/tenants';
+import type { AuditedHealth } from '@tenantry/contract/tenants';
 import type { Severity, VerdictStatus } from '@tenantry/contract/verdicts';
 import type { Content } from 'pdfmake/interfaces';
 import { colors, healthColors, severityColors, statusColors } from './report-styles.ts';
@@ -38,7 +38,7 @@ const statusShapes: Record<Judgment, string> = {
 
 const statusLabels: Record<Judgment, string> = { ...verdictLabels, ...categoryStatusLabels };
 
-const healthShapes: Record<TenantHealth, string> = {
+const healthShapes: Record<AuditedHealth, string> = {
   OK: statusShapes.pass,
   Warning: statusShapes.warning,
   Critical: statusShapes.fail,
@@ -67,7 +67,7 @@ export function controlChip(status: ControlStatus): Content {
 }
 
 /** An icon and the word for the state of the whole audit. */
-export function healthChip(status: TenantHealth, fontSize = 8.5): Content {
+export function healthChip(status: AuditedHealth, fontSize = 8.5): Content {
   return iconAndWord(healthShapes[status], status, healthColors[status], fontSize);
 }
 

@@ -1,6 +1,6 @@
 import type { CategoryResult } from '@tenantry/contract/audits';
 import type { ControlStatus, FrameworkCoverage, FrameworkMapping, UnknownReason } from '@tenantry/contract/compliance';
-import type { TenantHealth } from '@tenantry/contract/tenants';
+import type { AuditedHealth } from '@tenantry/contract/tenants';
 import type { Affected, Category, Coverage, Evidence, Severity, VerdictStatus } from '@tenantry/contract/verdicts';
 
 /** One day of Microsoft Secure Score; `date` is an ISO date or instant. */
@@ -105,7 +105,7 @@ export type ReportModel = {
   auditedAt: string;
   timeZone: 'UTC';
   score: number | null;
-  status: TenantHealth;
+  status: AuditedHealth;
   coverage: Coverage;
   criticalIssues: number;
   secureScoreHistory: SecureScorePoint[];

@@ -2,17 +2,18 @@ import { type DatasetStateView, downloadReport } from '@tenantry/contract/audits
 import { findingStatusLabels } from '@tenantry/contract/labels';
 import { categoryResults } from '../../domain/audit-results/category-results.ts';
 import { currentDatasetStates } from '../../domain/audit-results/dataset-states.ts';
+import { reportMade } from '../../domain/last-report/last-report.ts';
 import { AppError } from '../../http/app-error.ts';
 import { Reply } from '../../http/reply.ts';
 import { type Route, tenantRoute } from '../../http/route.ts';
 import type { Clock } from '../../ports/clock.ts';
-import { every } from '../../ports/collection.ts';
+import { every, update } from '../../ports/collection.ts';
 import type { Trail } from '../../ports/trail.ts';
 import type { AuditRecord } from '../../store/audits.ts';
 import type { FindingRecord } from '../../store/findings.ts';
 import { latestAudit } from '../../store/latest-audit.ts';
 import type { TenantRecords } from '../../store/tenant-records.ts';
-
+import type { TenantStore } from '../../store/tenant-store.ts';
 import { reportComparison } from './report-comparison.ts';
 import { reportFrameworks } from './report-frameworks.ts';
 import {
@@ -24,7 +25,13 @@ import {
 } from './report-model.ts';
 import type { ReportQueue } from './report-queue.ts';
 
-type Dependencies = { queue: ReportQueue; organizationName: string | null; trail: Trail; clock: Clock };
+type Dependencies = {
+  queue: ReportQueue;
+  organizationName: string | null;
+  tenants: TenantStore;
+  trail: Trail;
+  clock: Clock;
+};
 
 function unreadSource(source: DatasetStateView): UnreadSource[] {
   const { label, state, permission, grantUrl, license, status, code, retryAt } = source;
@@ -96,7 +103,7 @@ async function reportModel(
   };
 }
 
-export function reportRoutes({ queue, organizationName, trail, clock }: Dependencies): Route[] {
+export function reportRoutes({ queue, organizationName, tenants, trail, clock }: Dependencies): Route[] {
   return [
     tenantRoute(downloadReport, async ({ tenant, caller }) => {
       const audit = await latestAudit(tenant);
@@ -105,6 +112,8 @@ export function reportRoutes({ queue, organizationName, trail, clock }: Dependen
         reportModel(tenant, audit, organizationName, clock.now()),
       );
       const { name, id: tenantId } = tenant.tenant;
+      const made = { madeAt: clock.now().toISOString(), madeBy: caller.user.username };
+      await update(tenants, tenantId, (current) => reportMade(current, audit, made));
       await trail.record({
         eventType: 'report_generated',
         user: caller.user.username,

@@ -1,5 +1,5 @@
 import type { CategoryResult } from '@tenantry/contract/audits';
-import type { TenantHealth } from '@tenantry/contract/tenants';
+import type { AuditedHealth } from '@tenantry/contract/tenants';
 import type { Severity, VerdictStatus } from '@tenantry/contract/verdicts';
 import type { CustomTableLayout, StyleDictionary } from 'pdfmake/interfaces';
 
@@ -38,7 +38,7 @@ export const statusColors: Record<VerdictStatus | CategoryResult['status'], stri
   unknown: '#5C5C5C',
 };
 
-export const healthColors: Record<TenantHealth, string> = {
+export const healthColors: Record<AuditedHealth, string> = {
   OK: statusColors.pass,
   Warning: statusColors.warning,
   Critical: statusColors.fail,

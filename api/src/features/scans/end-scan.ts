@@ -13,6 +13,7 @@ import type { SettingsArchive } from '../../store/settings-archive.ts';
 import type { TenantRecords } from '../../store/tenant-records.ts';
 import type { TenantRecord } from '../../store/tenants.ts';
 import { forgetOldScans } from './forget-old-scans.ts';
+import { failureOfResult, failureOfScan } from './scan-failure.ts';
 import { saveResults } from './scan-results.ts';
 
 export type EndDependencies = {
@@ -21,6 +22,10 @@ export type EndDependencies = {
   microsoft365: Microsoft365;
   trail: Trail;
   activityLog: ActivityLog;
+  connections: {
+    /** A scan read this tenant's Microsoft 365. */
+    noteReached(tenantId: string): Promise<void>;
+  };
   clock: Clock;
 };
 
@@ -61,13 +66,19 @@ export async function endForChangedMode(
 export async function noteFailed(
   { tenants, clock }: Pick<EndDependencies, 'tenants' | 'clock'>,
   { tenant: { id, isMock } }: TenantRecords,
-  { id: scanLogId, status, completedAt }: ScanRecord,
+  scan: ScanRecord,
 ): Promise<void> {
+  const { id: scanLogId, status, completedAt } = scan;
   if (status !== 'failed' || completedAt === null) return;
   await update(tenants, id, (stored) =>
     stored.lastScan !== null && stored.lastScan.endedAt >= completedAt
       ? stored
-      : withLastScan(planAfterFailure(stored, clock.now()), { scanLogId, status, endedAt: completedAt }, isMock),
+      : withLastScan(
+          planAfterFailure(stored, clock.now()),
+          { scanLogId, status, endedAt: completedAt },
+          failureOfScan(scan),
+          isMock,
+        ),
   );
 }
 
@@ -115,6 +126,7 @@ export async function completeScan(
   const { name, id: tenantId, m365TenantId: entraTenantId, isMock: isSimulated } = tenant.tenant;
   const clientId = await microsoft365.clientId({ entraTenantId, isSimulated });
   const saved = await saveResults(dependencies, { tenant, scan, outcome, facts, clientId, now: clock.now(), signal });
+  if (!isSimulated && failureOfResult(facts) === null) await dependencies.connections.noteReached(tenantId);
   await archive.keep(scan, facts);
   await archive.clean(scan.tenantId, clock.now());
   await forgetOldScans(tenant, clock.now());

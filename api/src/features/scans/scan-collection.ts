@@ -67,6 +67,8 @@ export async function collectForScan(
   }: { tenant: TenantRecords; scan: ScanRecord; checkpoints: ScanCheckpoints; signal: AbortSignal },
 ): Promise<{ facts: Facts; graphCalls: number }> {
   const target = { entraTenantId: tenant.tenant.m365TenantId, isSimulated: tenant.tenant.isMock };
+  // A token lasts an hour: one from before would go on without a consent that was taken back, and lack one that was given.
+  microsoft365.forget(target);
   const graph = microsoft365.graph(target, { signal });
   const now = new Date(scan.timestamp);
   const done = await withStoredLastSignIns(await checkpoints.load(), tenant, lastSignIns);

@@ -21,6 +21,7 @@ import type { TenantRecords } from '../../store/tenant-records.ts';
 import type { TenantRecord } from '../../store/tenants.ts';
 import { planAfterScan } from './plan-after-scan.ts';
 import { approvalFor } from './scan-approval.ts';
+import { failureOfResult } from './scan-failure.ts';
 import { secureScoreFacts } from './secure-score-facts.ts';
 import { resultWith, stillStands } from './standing-findings.ts';
 
@@ -66,7 +67,7 @@ function seen(verdict: FindingVerdict, found: FindingRecord | null, saving: Savi
     checkId: verdict.checkId,
     category: verdict.category,
     severity: verdict.severity,
-    sortKey: findingSortKey({ status, severity: verdict.severity, title }),
+    sortKey: findingSortKey({ ...verdict, status, verdictStatus: verdict.status, title }),
     title,
     description: verdict.message,
     recommendation: verdict.recommendation,
@@ -91,10 +92,16 @@ function seen(verdict: FindingVerdict, found: FindingRecord | null, saving: Savi
   };
 }
 
+/** A key that an earlier version stored orders by other things. */
+function inOrder(finding: FindingRecord): FindingRecord {
+  const sortKey = findingSortKey(finding);
+  return sortKey === finding.sortKey ? finding : { ...finding, sortKey };
+}
+
 /** What becomes of a finding that the check no longer reports. */
 function unseen(verdict: Verdict, before: FindingRecord, { scan }: Saving): FindingRecord {
-  if (before.status === 'RESOLVED') return before;
-  if (isUnknown(verdict)) return { ...before, change: 'not-verified', scanLogId: scan.id };
+  if (before.status === 'RESOLVED') return inOrder(before);
+  if (isUnknown(verdict)) return inOrder({ ...before, change: 'not-verified', scanLogId: scan.id });
   const resolved = { ...before, status: 'RESOLVED' as const, acceptance: null, acceptedUntil: '' };
   return {
     ...resolved,
@@ -187,6 +194,7 @@ export async function saveResults(
   const userCount = users?.state === 'ok' ? users.value.total : null;
   const result = resultWith(outcome, standing);
   await createOnce(tenant.audits, auditOf(saving, result, userCount));
+  const failure = failureOfResult(facts);
   const lastScan = { scanLogId: scan.id, status: 'completed', endedAt: saving.now.toISOString() } as const;
   await update(
     tenants,
@@ -195,7 +203,7 @@ export async function saveResults(
       current.isMock !== tenant.tenant.isMock || (current.audit && current.audit.auditedAt > scan.timestamp)
         ? current
         : {
-            ...withLastScan(current, lastScan, tenant.tenant.isMock),
+            ...withLastScan(current, lastScan, failure, tenant.tenant.isMock),
             ...planAfterScan(current, facts, saving.now),
             audit: {
               scanLogId: scan.id,

@@ -20,6 +20,7 @@ import {
 } from './end-scan.ts';
 import { createScanCheckpoints } from './scan-checkpoints.ts';
 import { collectForScan } from './scan-collection.ts';
+import { isUnread } from './scan-failure.ts';
 
 type Dependencies = EndDependencies & {
   tenants: TenantStore;
@@ -74,9 +75,7 @@ async function scanTenant(dependencies: Dependencies, { tenant, scan }: Begun, s
   const checkpoints = createScanCheckpoints(blobs, scan, clock);
   const { facts, graphCalls } = await collectForScan(dependencies, { tenant, scan, checkpoints, signal });
   signal.throwIfAborted();
-  // Last sign-ins come from their own schedule: that they are there does not mean that Graph answered this scan.
-  const { signInActivity: _stored, ...read } = facts;
-  if (Object.values(read).some((result) => result.state === 'ok')) {
+  if (!isUnread(facts)) {
     const now = new Date(scan.timestamp);
     const exemptions = emergencyExemptions(tenant.tenant.emergencyAccounts, now);
     const outcome = evaluateFacts(facts, { now, exemptions });

@@ -38,6 +38,8 @@ export async function registerDemonstrationTenants(
       })),
       audit: null,
       lastScan: null,
+      lastReports: [],
+      scanFailing: null,
       directorySyncDueAt: at,
       ...emptyOutbox,
       createdAt: at,

@@ -1,7 +1,9 @@
 import { getTenantSummary, listTenantSummaries } from '@tenantry/contract/tenant-summaries';
 import { listTenants } from '@tenantry/contract/tenants';
+import { troubleOfTenant } from '../../domain/tenant-trouble/tenant-trouble.ts';
 import { callerRoute, type Route, tenantRoute } from '../../http/route.ts';
 import type { Clock } from '../../ports/clock.ts';
+import type { CredentialStore } from '../../store/credentials.ts';
 import type { ScanRecord } from '../../store/scans.ts';
 import type { TenantStore } from '../../store/tenant-store.ts';
 import { summaryOf, tenantSummaries } from './tenant-summaries.ts';
@@ -15,7 +17,9 @@ function meanDuration(scans: readonly ScanRecord[], now: Date): number | null {
   return durations.length === 0 ? null : Math.round(durations.reduce((sum, one) => sum + one, 0) / durations.length);
 }
 
-export function tenantRoutes({ tenants, clock }: { tenants: TenantStore; clock: Clock }): Route[] {
+type Dependencies = { tenants: TenantStore; credentialStore: Pick<CredentialStore, 'troubled'>; clock: Clock };
+
+export function tenantRoutes({ tenants, credentialStore, clock }: Dependencies): Route[] {
   return [
     callerRoute(listTenants, async ({ caller }) => ({
       tenants: (await tenants.ofScope(caller.scope)).map(({ id, name, displayName, domain, isMock }) => ({
@@ -27,7 +31,9 @@ export function tenantRoutes({ tenants, clock }: { tenants: TenantStore; clock: 
       })),
     })),
 
-    callerRoute(listTenantSummaries, ({ caller, query }) => tenantSummaries(tenants, caller.scope, query)),
+    callerRoute(listTenantSummaries, ({ caller, query }) =>
+      tenantSummaries({ tenants, credentials: credentialStore }, caller.scope, query, clock.now()),
+    ),
 
     tenantRoute(getTenantSummary, async ({ tenant }) => {
       const { items: scans } = await tenant.scans.query({
@@ -36,7 +42,7 @@ export function tenantRoutes({ tenants, clock }: { tenants: TenantStore; clock: 
       });
       const [latest] = scans;
       return {
-        ...summaryOf(tenant.tenant),
+        ...summaryOf(tenant.tenant, await troubleOfTenant(tenant, clock.now())),
         latestScan: latest
           ? {
               id: latest.id,

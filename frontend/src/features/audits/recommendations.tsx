@@ -50,9 +50,11 @@ export function Recommendations({ recommendations, categories }: Props) {
                   {labelOf(item)}
                 </Text>
                 <Text>{item.description}</Text>
-                <Text className={styles.quiet}>
-                  <Text weight="semibold">Impact:</Text> {item.impact}
-                </Text>
+                {item.impact !== null && (
+                  <Text className={styles.quiet}>
+                    <Text weight="semibold">Impact:</Text> {item.impact}
+                  </Text>
+                )}
               </div>
             </li>
           ))}

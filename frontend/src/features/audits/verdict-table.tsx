@@ -1,5 +1,5 @@
 import { makeStyles, Text, tokens } from '@fluentui/react-components';
-import type { Verdict, VerdictStatus } from '@tenantry/contract/verdicts';
+import { Severity, type Verdict, type VerdictStatus } from '@tenantry/contract/verdicts';
 import { EvidenceList } from '../../blocks/evidence-list.tsx';
 import { SeverityBadge } from '../../blocks/severity-badge.tsx';
 import { VerdictBadge } from '../../blocks/verdict-badge.tsx';
@@ -11,7 +11,7 @@ const useStyles = makeStyles({
   quiet: { color: tokens.colorNeutralForeground3 },
 });
 
-/** What needs attention first: failures, then warnings, then what could not be judged, then what passed. */
+/** Failures, warnings, what could not be judged, what passed. */
 const order: readonly VerdictStatus[] = [
   'fail',
   'warning',
@@ -21,6 +21,8 @@ const order: readonly VerdictStatus[] = [
   'pass',
   'notApplicable',
 ];
+const bySeverity = (a: Verdict, b: Verdict) => rankOf(a) - rankOf(b);
+const rankOf = ({ severity }: Verdict) => Severity.options.indexOf(severity);
 const byStatus = (a: Verdict, b: Verdict) => order.indexOf(a.status) - order.indexOf(b.status);
 
 const columns: readonly Column<Verdict>[] = [
@@ -31,7 +33,13 @@ const columns: readonly Column<Verdict>[] = [
     cell: ({ status }) => <VerdictBadge status={status} />,
     compare: byStatus,
   },
-  { id: 'severity', label: 'Severity', width: '120px', cell: ({ severity }) => <SeverityBadge severity={severity} /> },
+  {
+    id: 'severity',
+    label: 'Severity',
+    width: '120px',
+    cell: ({ severity }) => <SeverityBadge severity={severity} />,
+    compare: bySeverity,
+  },
   { id: 'check', label: 'Check', cell: (verdict) => <Check verdict={verdict} /> },
   { id: 'evidence', label: 'Evidence', cell: ({ evidence }) => <EvidenceList evidence={evidence} /> },
 ];
@@ -53,16 +61,9 @@ function Check({ verdict }: { verdict: Verdict }) {
 
 type Props = { label: string; verdicts: readonly Verdict[] };
 
-/** The checks of a category with what each saw. */
+/** The checks of a category with what each saw, in the order of the audit: the most urgent first. */
 export function VerdictTable({ label, verdicts }: Props) {
   return (
-    <DataTable
-      label={label}
-      rows={verdicts}
-      columns={columns}
-      rowId={(verdict) => verdict.checkId}
-      initialSort={{ columnId: 'status', direction: 'ascending' }}
-      minWidth="880px"
-    />
+    <DataTable label={label} rows={verdicts} columns={columns} rowId={(verdict) => verdict.checkId} minWidth="880px" />
   );
 }

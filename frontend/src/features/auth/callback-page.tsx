@@ -4,6 +4,7 @@ import { useNavigate, useSearchParams } from 'react-router-dom';
 import { paths } from '../../lib/paths.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { AuthLayout } from './auth-layout.tsx';
+import { destinationAfterSignIn } from './destination.ts';
 import { finishReturn, type ReturnOutcome } from './finish-return.ts';
 import { FormNotice } from './form-notice.tsx';
 import { useAfter } from './use-after.ts';
@@ -15,12 +16,14 @@ const failureDelayMs = 3000;
 export function CallbackPage() {
   const outcome = useReturn();
   const navigate = useNavigate();
-  useAfter(outcome?.step === 'signed-in' ? successDelayMs : null, () => navigate(paths.overview, { replace: true }));
+  useAfter(outcome?.step === 'signed-in' ? successDelayMs : null, () =>
+    navigate(destinationAfterSignIn(), { replace: true }),
+  );
   useAfter(outcome?.step === 'failed' ? failureDelayMs : null, () => navigate(paths.login, { replace: true }));
   if (outcome?.step === 'signed-in') {
     return (
-      <AuthLayout title="Authentication Successful" subtitle="Taking you to the overview">
-        <LinkButton to={paths.overview}>Continue</LinkButton>
+      <AuthLayout title="Authentication Successful" subtitle="Signing you in">
+        <LinkButton to={destinationAfterSignIn()}>Continue</LinkButton>
       </AuthLayout>
     );
   }

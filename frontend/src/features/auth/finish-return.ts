@@ -1,5 +1,6 @@
 import { finishMicrosoftSignIn, type MicrosoftReturn } from '@tenantry/contract/microsoft-sign-in';
 import { call } from '../../lib/api-client.ts';
+import { forgetTenant } from '../../lib/remembered-tenant.ts';
 import { enterSession } from '../../lib/session.ts';
 import { storageKeys, store } from '../../lib/storage.ts';
 import { followableAddress, leaving } from './leave-page.ts';
@@ -17,7 +18,7 @@ async function enter(signedIn: MicrosoftReturn & { next: 'signed-in' }): Promise
   const { next: _, ...user } = signedIn;
   // Somebody else may have been signed in before: neither they nor the organization that they chose stays.
   store(storageKeys.user, null);
-  store(storageKeys.tenantId, null);
+  forgetTenant();
   await enterSession(user);
   return { step: 'signed-in' };
 }

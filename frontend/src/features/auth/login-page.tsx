@@ -18,6 +18,7 @@ import { PasswordField } from '../../ui/password-field.tsx';
 import { ServerLinkButton } from '../../ui/server-link-button.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { AuthLayout } from './auth-layout.tsx';
+import { destinationAfterSignIn } from './destination.ts';
 import { FormNotice } from './form-notice.tsx';
 import { registrationStatusQuery } from './registration-status-query.ts';
 import { signInErrorText } from './sign-in-error.ts';
@@ -46,7 +47,7 @@ export function LoginPage() {
   const options = useQuery(signInOptionsQuery());
   const [hasTried, setHasTried] = useState(false);
   if (session.status === 'loading') return <FullPageSpinner />;
-  if (session.status === 'signed-in') return <Navigate to={paths.overview} replace />;
+  if (session.status === 'signed-in') return <Navigate to={destinationAfterSignIn()} replace />;
   return (
     <AuthLayout title="Sign in" subtitle="Microsoft 365 security across your organizations">
       {session.reason === 'unavailable' && !hasTried && (

@@ -12,8 +12,11 @@ import { StatusBadge } from '../../ui/status-badge.tsx';
 
 type BadgeProps = ComponentProps<typeof StatusBadge>;
 
+const scanFailing: BadgeProps = { label: 'Scan failing', color: 'danger', icon: <ErrorCircleFilled /> };
+
 const stateBadges: Record<CredentialState, BadgeProps> = {
   connected: { label: 'Connected', color: 'success', icon: <CheckmarkCircleFilled /> },
+  failing: scanFailing,
   corrupted: { label: 'Corrupted', color: 'danger', icon: <ErrorCircleFilled /> },
   reconnect: { label: 'Reconnect needed', color: 'warning', icon: <WarningFilled /> },
   none: { label: 'Not connected', color: 'informative', icon: <PlugDisconnectedFilled /> },
@@ -23,6 +26,7 @@ const statusBadges: Record<Credential['status'], BadgeProps> = {
   active: { label: 'Active', color: 'success', icon: <CheckmarkCircleFilled /> },
   expiring: { label: 'Expiring Soon', color: 'warning', icon: <ClockAlarmFilled /> },
   expired: { label: 'Expired', color: 'danger', icon: <ErrorCircleFilled /> },
+  failing: scanFailing,
   corrupted: { label: 'Decryption Failed', color: 'danger', icon: <ErrorCircleFilled /> },
   reconnect: { label: 'Reconnect needed', color: 'warning', icon: <WarningFilled /> },
   unknown: { label: 'Unknown', color: 'informative', icon: <QuestionCircleFilled /> },

@@ -104,7 +104,7 @@ describe('the dashboard', () => {
     renderApp('/dashboard', dashboardServer());
     await screen.findByText('Not known: Microsoft Graph does not tell.');
     expect(screen.getByRole('link', { name: 'Critical findings' }).getAttribute('href')).toBe(
-      '/findings?severity=critical',
+      `/findings?tenantId=${contoso.id}&severity=critical`,
     );
     expect(screen.queryByRole('link', { name: 'Unaudited mailboxes' })).toBeNull();
     const region = within(screen.getByRole('region', { name: 'Risk indicators' }));
@@ -137,7 +137,7 @@ describe('the dashboard', () => {
     fireEvent.click(start);
     await quick.findByText('Starting the scan…');
     waiting.resolve(json({ message: 'Started', scanLogId: `${contoso.id}_scan-1`, status: 'running' }, 202));
-    await waitFor(() => expect(path()).toBe('/scan'));
+    await waitFor(() => expect(path()).toBe(`/scan?tenantId=${contoso.id}`));
     expect(server.requestsTo('/api/scan')).toHaveLength(1);
   });
 

@@ -7,6 +7,7 @@ import { messageOf } from '../../lib/api-error.ts';
 import { countOf } from '../../lib/format.ts';
 import { invalidateTenant } from '../../lib/invalidate-tenant.ts';
 import { paths } from '../../lib/paths.ts';
+import { inTenant } from '../../lib/tenant-address.ts';
 import { showToast } from '../../lib/toast.ts';
 import { useSubmit } from '../../lib/use-submit.ts';
 
@@ -23,7 +24,7 @@ export function useStartScan(tenant: Tenant) {
         intent: 'success',
       });
       await invalidateTenant(client, tenant.id);
-      if (data === undefined) navigate(paths.scan);
+      if (data === undefined) navigate(inTenant(paths.scan, tenant.id));
     } catch (error) {
       showToast({ title: 'Scan Failed', body: messageOf(error) || 'Failed to perform internal scan', intent: 'error' });
     }

@@ -1,5 +1,5 @@
 import type { ComparedScan, Drift, VerdictChange } from '@tenantry/contract/drift';
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { storageKeys } from '../../lib/storage.ts';
 import { apiError, contoso, fabrikam, json, signedInServer } from '../../testing/fake-server.ts';
@@ -26,6 +26,7 @@ const verdict = (over: Partial<VerdictChange> = {}): VerdictChange => ({
   affectedAfter: 2,
   newAffected: ['ann@contoso.example', 'bob@contoso.example'],
   goneAffected: [],
+  attention: null,
   ...over,
 });
 
@@ -39,6 +40,7 @@ const setting = (over: Partial<Drift['settings'][number]> = {}): Drift['settings
   scope: 'members',
   before: null,
   after: 'carl@contoso.example',
+  attention: null,
   who: {
     entries: [
       {
@@ -60,6 +62,8 @@ const drift: Drift = {
   settings: [],
   settingsTotal: 0,
   notComparable: [],
+  baselines: { previous: second, week: first, report: null },
+  neverCompared: [{ label: 'forwarding rules of mailboxes', because: 'Scans do not read mailboxes.' }],
 };
 
 const path = '/api/drift';
@@ -74,7 +78,7 @@ describe('the page of changes', () => {
   test('tells what got worse, for whom, and counts it', async () => {
     const better = verdict({ checkId: 'b', title: 'Guests', from: 'fail', to: 'pass', direction: 'better' });
     renderApp('/changes', serverWith({ ...drift, verdicts: [verdict(), better] }));
-    const table = await screen.findByRole('table', { name: 'Changes of verdicts' });
+    const table = await screen.findByRole('table', { name: 'Changed checks' });
     const [, row] = within(table).getAllByRole('row');
     expect(row?.textContent).toContain('MFA for all users');
     expect(row?.textContent).toContain('New: ann@contoso.example, bob@contoso.example');
@@ -104,7 +108,7 @@ describe('the page of changes', () => {
       who: { entries: [], unknownBecause: 'The log has no entry.' },
     });
     renderApp('/changes', serverWith({ ...drift, settings: [setting(), value], settingsTotal: 2 }));
-    const table = await screen.findByRole('table', { name: 'Changes of settings' });
+    const table = await screen.findByRole('table', { name: 'Changed settings' });
     const [, members, state] = within(table).getAllByRole('row');
     expect(members?.textContent).toContain('Conditions › Users › Exclude users');
     expect(members?.textContent).toContain('Added: carl@contoso.example');
@@ -135,37 +139,128 @@ describe('the page of changes', () => {
     renderApp('/changes', serverWith({ ...drift, from: null, reason: 'Only one.' }, 'admin'));
     await screen.findByText('Only one scan so far');
     const main = within(screen.getByRole('main'));
-    expect(main.getByRole('link', { name: 'Scan Internal Policies' }).getAttribute('href')).toBe('/scan');
+    expect(main.getByRole('link', { name: 'Scan Internal Policies' }).getAttribute('href')).toBe(
+      `/scan?tenantId=${contoso.id}`,
+    );
     expect(screen.queryByText('Nothing changed')).toBeNull();
   });
 
   test('has nothing to show before the first scan', async () => {
     renderApp('/changes', serverWith({ ...drift, from: null, to: null, reason: 'None.' }));
     await screen.findByText('No scan yet');
-    expect(screen.queryByLabelText('Earlier scan')).toBeNull();
+    expect(screen.queryByRole('group', { name: 'Compare with' })).toBeNull();
   });
 
-  test('compares the scans that are chosen, and keeps the choice in the address', async () => {
+  const pressed = () =>
+    within(screen.getByRole('group', { name: 'Compare with' }))
+      .getAllByRole('button', { pressed: true })
+      .map(({ textContent }) => textContent);
+  const asked = (server: ReturnType<typeof serverWith>) =>
+    Object.fromEntries(server.requestsTo(path).at(-1)?.query ?? []);
+
+  test('compares with a week ago at a press, by an address of its own, and Back returns to the comparison before', async () => {
+    const server = serverWith(drift);
+    const { user, path: address, router } = renderApp(`/changes?other=kept`, server);
+    await user.click(await screen.findByRole('button', { name: /^A week ago, / }));
+    await waitFor(() => expect(pressed()).toEqual([expect.stringMatching(/^A week ago/)]));
+    const search = () => new URLSearchParams(address().split('?')[1]);
+    expect([search().get('since'), search().get('other')]).toEqual(['week', 'kept']);
+    expect(asked(server)).toEqual({ tenantId: contoso.id, since: 'week' });
+    await router.navigate(-1);
+    await waitFor(() => expect(pressed()).toEqual([expect.stringMatching(/^Previous scan/)]));
+    expect(search().has('since')).toBe(false);
+    expect(search().get('other')).toBe('kept');
+  });
+
+  test('offers no report where none of an earlier scan is known, and says so', async () => {
+    const { user, path: address } = renderApp('/changes', serverWith(drift));
+    const button = await screen.findByRole('button', { name: 'Last report' });
+    expect(button.getAttribute('aria-disabled')).toBe('true');
+    await user.click(button);
+    expect(address()).not.toContain('since');
+  });
+
+  test('says that there is no scan of a week ago, and offers others', async () => {
+    const none = {
+      ...drift,
+      from: null,
+      reason: 'There is none.',
+      baselines: { previous: second, week: null, report: null },
+    };
+    renderApp('/changes?since=week', serverWith(none));
+    await screen.findByText('No scan from a week ago');
+    expect(screen.getByRole('button', { name: 'Choose scans…' })).toBeDefined();
+  });
+
+  test('finds any two scans by their date, and compares them in the order of time', async () => {
     const server = serverWith(drift);
     const { user, path: address } = renderApp('/changes', server);
-    const earlier = await screen.findByLabelText('Earlier scan');
-    await within(earlier).findByRole('option', { name: /2026, .*score 61/, selected: true });
-    expect(within(earlier).queryByRole('option', { name: /no score/ })).toBeNull();
-    server.on(`GET ${path}`, () => json({ ...drift, from: first }));
-    await user.selectOptions(earlier, first?.scanLogId ?? '');
-    await waitFor(() => expect(server.requestsTo(path)).toHaveLength(2));
-    const asked = server.requestsTo(path)[1]?.query;
-    expect(asked?.get('from')).toBe(first?.scanLogId);
-    expect(asked?.get('to')).toBe(third?.scanLogId);
-    expect(address()).toContain('from=');
+    await user.click(await screen.findByRole('button', { name: 'Choose scans…' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Choose scans' }));
+    server.on('GET /api/scans', () => json({ items: [second, first], total: 2 }));
+    fireEvent.change(dialog.getByLabelText('On or before'), { target: { value: '2026-01-02' } });
+    await waitFor(() => expect(server.requestsTo('/api/scans').at(-1)?.query.get('before')).toMatch(/^2026-01-0/));
+    await waitFor(() => expect(dialog.getAllByRole('radio')).toHaveLength(4));
+    const compare = dialog.getByRole('button', { name: 'Compare' });
+    await user.click(dialog.getByRole('radio', { name: /^Later: Jan 2/ }));
+    expect(dialog.getByText('Choose two different scans.')).toBeDefined();
+    expect(compare.hasAttribute('disabled')).toBe(true);
+    await user.click(dialog.getByRole('radio', { name: /^Later: Jan 1/ }));
+    await user.click(compare);
+    await waitFor(() => expect(address()).toContain('from='));
+    const search = new URLSearchParams(address().split('?')[1]);
+    expect([search.get('from'), search.get('to')]).toEqual([first?.scanLogId, second?.scanLogId]);
   });
 
-  test('passes over scans of another organization in the address', async () => {
-    const server = serverWith(drift);
-    renderApp(`/changes?from=${fabrikam.id}_scan-one&to=nonsense`, server);
-    await screen.findByText('Nothing changed');
-    expect(server.requestsTo(path)[0]?.query.has('from')).toBe(false);
-    expect(server.requestsTo(path)[0]?.query.get('tenantId')).toBe(contoso.id);
+  test.each([`from=${fabrikam.id}_scan-one`, 'to=nonsense', 'since=ever'])(
+    'says that there is no such scan for %s, and asks nothing of it',
+    async (search) => {
+      const server = serverWith(drift);
+      const { user, path: address } = renderApp(`/changes?${search}`, server);
+      await screen.findByText('No such scan');
+      expect(server.requestsTo(path)).toHaveLength(0);
+      expect(address()).toContain(search);
+      await user.click(screen.getByRole('button', { name: 'Compare the last two scans' }));
+      await screen.findByText('Nothing changed');
+      expect(address()).not.toContain(search);
+    },
+  );
+
+  test('says that there is no such scan where the server knows none', async () => {
+    const server = serverWith(drift).on(`GET ${path}`, () => apiError('NOT_FOUND', 'There is no such completed scan.'));
+    renderApp(`/changes?to=${contoso.id}_scan-gone`, server);
+    await screen.findByText('No such scan');
+  });
+
+  test('puts what lets more in on top, with who did it, and shows each change once', async () => {
+    const administrator = setting({
+      dataset: 'roles',
+      label: 'directory role assignments',
+      objectId: 'active/direct/r/u',
+      objectName: 'mallory@contoso.example: Global Administrator',
+      path: [],
+      scope: 'object',
+      after: 'assignment: active; holder: user',
+      attention: { weight: 'critical', title: 'New Global Administrator' },
+    });
+    const failed = verdict({ attention: { weight: 'high', title: 'High-severity check failed' } });
+    renderApp(
+      '/changes',
+      serverWith({ ...drift, settings: [administrator, setting()], settingsTotal: 2, verdicts: [failed] }),
+    );
+    const table = await screen.findByRole('table', { name: 'Changes that need attention' });
+    const [, first, second] = within(table).getAllByRole('row');
+    expect(first?.textContent).toMatch(/CRITICAL.*New Global Administrator.*mallory@.*dana@contoso.example/);
+    expect(second?.textContent).toMatch(/HIGH.*High-severity check failed.*MFA for all users/);
+    const settings = screen.getByRole('table', { name: 'Changed settings' });
+    expect(within(settings).getAllByRole('row')).toHaveLength(2);
+    expect(settings.textContent).not.toContain('mallory');
+    expect(screen.queryByRole('table', { name: 'Changed checks' })).toBeNull();
+  });
+
+  test('says what is never compared', async () => {
+    renderApp('/changes', serverWith(drift));
+    await screen.findByText('Forwarding rules of mailboxes:');
   });
 
   test('shows an outage as an error, not as no change', async () => {

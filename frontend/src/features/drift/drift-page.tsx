@@ -1,74 +1,119 @@
-import { makeStyles, Text, tokens } from '@fluentui/react-components';
+import { Button, makeStyles, Text, tokens } from '@fluentui/react-components';
 import { BranchCompareRegular } from '@fluentui/react-icons/svg/branch-compare';
 import { CheckmarkCircleRegular } from '@fluentui/react-icons/svg/checkmark-circle';
 import { useQuery } from '@tanstack/react-query';
-import type { Drift, NotComparable } from '@tenantry/contract/drift';
-import { tenantIdOfRecordId } from '@tenantry/contract/ids';
+import type { Drift } from '@tenantry/contract/drift';
 import { NeedsScan } from '../../blocks/needs-scan.tsx';
+import { ApiError } from '../../lib/api-error.ts';
 import { countOf, formatNumber } from '../../lib/format.ts';
 import { useSelectedTenant } from '../../lib/session.ts';
-import { useTableParams } from '../../lib/table-params.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { PageShell } from '../../ui/page-shell.tsx';
 import { QueryState } from '../../ui/query-state.tsx';
 import { SectionCard } from '../../ui/section-card.tsx';
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
-import { driftQuery, ScanChoice } from './drift-queries.ts';
-import { ScanPicker } from './scan-picker.tsx';
-import { capitalized, SettingChanges } from './setting-changes.tsx';
+import { AttentionList, attentionRows } from './attention-list.tsx';
+import { ComparisonBar } from './comparison-bar.tsx';
+import { type Comparison, driftQuery } from './drift-queries.ts';
+import { NotCompared } from './not-compared.tsx';
+import { SettingChanges } from './setting-changes.tsx';
+import { useComparison } from './use-comparison.ts';
 import { VerdictChanges, verdictSummary } from './verdict-changes.tsx';
 
 const useStyles = makeStyles({
-  list: { margin: 0, paddingInlineStart: tokens.spacingHorizontalL, display: 'grid', gap: tokens.spacingVerticalXS },
   quiet: { color: tokens.colorNeutralForeground3 },
 });
 
 /** What changed in the selected organization between two scans. */
 export function DriftPage() {
   const { id: tenantId } = useSelectedTenant();
-  const [params, setParams] = useTableParams(ScanChoice);
-  // The address may name scans of the organization that was selected before.
-  const own = (id: string | undefined) => (id !== undefined && tenantIdOfRecordId(id) === tenantId ? id : undefined);
-  const query = useQuery(driftQuery(tenantId, { from: own(params.from), to: own(params.to) }));
+  const { comparison, compare } = useComparison(tenantId);
   return (
     <PageShell title="Changes" subtitle="What changed between two scans, and who changed it">
-      <QueryState
-        query={query}
-        loading={<SkeletonRows rows={5} size={64} label="Comparing the scans" />}
-        errorTitle="The scans could not be compared."
-        isEmpty={({ to }) => to === null}
-        empty={
-          <NeedsScan
-            icon={<BranchCompareRegular />}
-            title="No scan yet"
-            body="Changes show once two scans of this organization have completed."
-          />
-        }
-      >
-        {(drift) => (
-          <>
-            {(drift.from !== null || own(params.to) !== undefined) && (
-              <ScanPicker tenantId={tenantId} from={drift.from} to={drift.to} onChange={setParams} />
-            )}
-            {drift.from === null ? (
-              <NeedsScan
-                icon={<BranchCompareRegular />}
-                title="Only one scan so far"
-                body="There is no earlier scan to compare this one with. The next scan will show what changed."
-              />
-            ) : (
-              <Changes drift={drift} />
-            )}
-          </>
-        )}
-      </QueryState>
+      {comparison === null ? (
+        <NoSuchScan onReset={() => compare({})} />
+      ) : (
+        <Compared tenantId={tenantId} comparison={comparison} onCompare={compare} />
+      )}
     </PageShell>
   );
 }
 
+type ComparedProps = { tenantId: string; comparison: Comparison; onCompare: (comparison: Comparison) => void };
+
+function Compared({ tenantId, comparison, onCompare }: ComparedProps) {
+  const query = useQuery(driftQuery(tenantId, comparison));
+  const namesScans = comparison.from !== undefined || comparison.to !== undefined;
+  if (namesScans && query.error instanceof ApiError && query.error.code === 'NOT_FOUND')
+    return <NoSuchScan onReset={() => onCompare({})} />;
+  return (
+    <QueryState
+      query={query}
+      loading={<SkeletonRows rows={5} size={64} label="Comparing the scans" />}
+      errorTitle="The scans could not be compared."
+      isEmpty={({ to }) => to === null}
+      empty={
+        <NeedsScan
+          icon={<BranchCompareRegular />}
+          title="No scan yet"
+          body="Changes show once two scans of this organization have completed."
+        />
+      }
+    >
+      {(drift) => {
+        const hasOthers = drift.from !== null || namesScans || comparison.since !== undefined;
+        return (
+          <>
+            {hasOthers && (
+              <ComparisonBar tenantId={tenantId} drift={drift} comparison={comparison} onCompare={onCompare} />
+            )}
+            {drift.from === null ? <NoBaseline drift={drift} comparison={comparison} /> : <Changes drift={drift} />}
+          </>
+        );
+      }}
+    </QueryState>
+  );
+}
+
+function NoSuchScan({ onReset }: { onReset: () => void }) {
+  return (
+    <EmptyState
+      icon={<BranchCompareRegular />}
+      headingLevel="h2"
+      title="No such scan"
+      body="The address names a scan that this organization does not have. It may belong to another organization, or be older than what is kept."
+      actions={<Button onClick={onReset}>Compare the last two scans</Button>}
+    />
+  );
+}
+
+function NoBaseline({ drift, comparison }: { drift: Drift; comparison: Comparison }) {
+  if (comparison.since === undefined) {
+    const isOnly = comparison.to === undefined;
+    return (
+      <NeedsScan
+        icon={<BranchCompareRegular />}
+        title={isOnly ? 'Only one scan so far' : 'No earlier scan'}
+        body="There is no earlier scan to compare this one with. The next scan will show what changed."
+      />
+    );
+  }
+  return (
+    <EmptyState
+      icon={<BranchCompareRegular />}
+      headingLevel="h2"
+      title={comparison.since === 'week' ? 'No scan from a week ago' : 'No earlier report'}
+      body={`${drift.reason} Choose another scan to compare with.`}
+    />
+  );
+}
+
 function Changes({ drift }: { drift: Drift }) {
-  const { verdicts, settings, settingsTotal, notComparable } = drift;
-  const isUnchanged = verdicts.length === 0 && settings.length === 0;
+  const { settingsTotal, notComparable, neverCompared } = drift;
+  const weighty = attentionRows(drift);
+  const verdicts = drift.verdicts.filter(({ attention }) => attention === null);
+  const settings = drift.settings.filter(({ attention }) => attention === null);
+  const isUnchanged = drift.verdicts.length === 0 && drift.settings.length === 0;
   return (
     <>
       {isUnchanged ? (
@@ -84,26 +129,41 @@ function Changes({ drift }: { drift: Drift }) {
         />
       ) : (
         <>
-          <SectionCard title="Verdicts" subtitle={verdictSummary(verdicts)}>
+          <SectionCard
+            title="Needs attention"
+            subtitle={weighty.length > 0 ? countOf(weighty.length, 'change') : undefined}
+          >
+            {weighty.length === 0 ? (
+              <Quiet>No change that is known to let more in than before.</Quiet>
+            ) : (
+              <AttentionList rows={weighty} />
+            )}
+          </SectionCard>
+          <SectionCard title={weighty.length > 0 ? 'Other checks' : 'Checks'} subtitle={verdictSummary(verdicts)}>
             {verdicts.length === 0 ? (
-              <Quiet>Every check gave the same answer.</Quiet>
+              <Quiet>{othersAlike(drift.verdicts.length, 'check gave the same answer')}</Quiet>
             ) : (
               <VerdictChanges changes={verdicts} />
             )}
           </SectionCard>
-          <SectionCard title="Settings" subtitle={settingsSummary(settings.length, settingsTotal)}>
+          <SectionCard
+            title={weighty.length > 0 ? 'Other settings' : 'Settings'}
+            subtitle={settingsSummary(settings.length, settingsTotal - (drift.settings.length - settings.length))}
+          >
             {settings.length === 0 ? (
-              <Quiet>Every setting that both scans could read is as it was.</Quiet>
+              <Quiet>{othersAlike(drift.settings.length, 'setting that both scans could read is as it was')}</Quiet>
             ) : (
               <SettingChanges changes={settings} />
             )}
           </SectionCard>
         </>
       )}
-      {notComparable.length > 0 && <NotCompared list={notComparable} />}
+      <NotCompared unread={notComparable} never={neverCompared} />
     </>
   );
 }
+
+const othersAlike = (changed: number, alike: string): string => `Every ${changed > 0 ? 'other ' : ''}${alike}.`;
 
 function settingsSummary(shown: number, total: number): string | undefined {
   if (total === 0) return undefined;
@@ -115,22 +175,4 @@ function settingsSummary(shown: number, total: number): string | undefined {
 function Quiet({ children }: { children: string }) {
   const styles = useStyles();
   return <Text className={styles.quiet}>{children}</Text>;
-}
-
-function NotCompared({ list }: { list: readonly NotComparable[] }) {
-  const styles = useStyles();
-  return (
-    <SectionCard
-      title="Not compared"
-      subtitle="At least one of the scans could not read these, so whether they changed is not known"
-    >
-      <ul className={styles.list}>
-        {list.map(({ dataset, label, because }) => (
-          <li key={`${dataset} ${because}`}>
-            <Text weight="semibold">{capitalized(label)}:</Text> <Text>{because}</Text>
-          </li>
-        ))}
-      </ul>
-    </SectionCard>
-  );
 }

@@ -4,20 +4,23 @@ import * as z from 'zod/mini';
 import { call } from '../../lib/api-client.ts';
 import { pagedQuery, queryKey, withinTenant } from '../../lib/query-client.ts';
 
-/** The two scans in the page's address; without them the last two are compared. */
-export const ScanChoice = z.pick(getDrift.query, { from: true, to: true });
-export type ScanChoice = z.output<typeof ScanChoice>;
+/** The comparison in the page's address; without it the last two scans are compared. */
+export const Comparison = z.pick(getDrift.query, { from: true, to: true, since: true });
+export type Comparison = z.output<typeof Comparison>;
 
 /** What changed between two scans of a tenant. */
-export const driftQuery = (tenantId: string, choice: ScanChoice) =>
+export const driftQuery = (tenantId: string, comparison: Comparison) =>
   queryOptions({
-    queryKey: queryKey('drift', tenantId, choice),
-    queryFn: ({ signal }) => call(getDrift, { query: { tenantId, ...choice }, tenantId, signal }),
+    queryKey: queryKey('drift', tenantId, comparison),
+    queryFn: ({ signal }) => call(getDrift, { query: { tenantId, ...comparison }, tenantId, signal }),
     placeholderData: withinTenant(tenantId),
   });
 
-/** The scans that can be compared, newest first. */
-export const scansQuery = (tenantId: string) =>
-  pagedQuery(queryKey('completed-scans', tenantId), (cursor, signal) =>
-    call(listCompletedScans, { query: { tenantId, limit: 100, cursor }, tenantId, signal }),
+/**
+ * The scans that can be compared, newest first.
+ * @param before those of before this instant alone
+ */
+export const scansQuery = (tenantId: string, before: string | undefined) =>
+  pagedQuery(queryKey('completed-scans', tenantId, { before }), (cursor, signal) =>
+    call(listCompletedScans, { query: { tenantId, limit: 20, before, cursor }, tenantId, signal }),
   );

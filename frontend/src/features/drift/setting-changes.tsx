@@ -18,13 +18,15 @@ const useStyles = makeStyles({
 
 export const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
+export const settingId = ({ dataset, objectId, path }: Change): string => [dataset, objectId, ...path].join('/');
+
 const columns: readonly Column<Change>[] = [
   { id: 'setting', label: 'Setting', width: '32%', cell: (change) => <Setting change={change} /> },
   { id: 'change', label: 'Before and after', cell: (change) => <Difference change={change} /> },
   { id: 'who', label: 'Who and when', width: '28%', cell: ({ who }) => <Authors who={who} /> },
 ];
 
-function Setting({ change }: { change: Change }) {
+export function Setting({ change }: { change: Change }) {
   const styles = useStyles();
   const { label, objectName, path } = change;
   return (
@@ -40,7 +42,7 @@ function Setting({ change }: { change: Change }) {
   );
 }
 
-function Difference({ change }: { change: Change }) {
+export function Difference({ change }: { change: Change }) {
   const styles = useStyles();
   const { scope, before, after } = change;
   if (scope === 'value') {
@@ -70,7 +72,7 @@ function Difference({ change }: { change: Change }) {
   );
 }
 
-function Authors({ who }: { who: ChangeAuthors }) {
+export function Authors({ who }: { who: ChangeAuthors }) {
   const styles = useStyles();
   if (who.entries.length === 0) {
     return (
@@ -98,13 +100,5 @@ function Authors({ who }: { who: ChangeAuthors }) {
 
 /** Settings that changed, with who changed them where the directory audit log says. */
 export function SettingChanges({ changes }: { changes: readonly Change[] }) {
-  return (
-    <DataTable
-      label="Changes of settings"
-      rows={changes}
-      columns={columns}
-      rowId={({ dataset, objectId, path }) => [dataset, objectId, ...path].join('/')}
-      minWidth="880px"
-    />
-  );
+  return <DataTable label="Changed settings" rows={changes} columns={columns} rowId={settingId} minWidth="880px" />;
 }

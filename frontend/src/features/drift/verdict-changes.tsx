@@ -65,7 +65,7 @@ function Badges({ change }: { change: VerdictChange }) {
   );
 }
 
-function Check({ change }: { change: VerdictChange }) {
+export function Check({ change }: { change: VerdictChange }) {
   const styles = useStyles();
   return (
     <div className={styles.stack}>
@@ -75,7 +75,7 @@ function Check({ change }: { change: VerdictChange }) {
   );
 }
 
-function Transition({ from, to }: { from: VerdictStatus | null; to: VerdictStatus | null }) {
+export function Transition({ from, to }: { from: VerdictStatus | null; to: VerdictStatus | null }) {
   const styles = useStyles();
   const badge = (status: VerdictStatus | null) =>
     status === null ? <Text className={styles.quiet}>Not made</Text> : <VerdictBadge status={status} />;
@@ -89,7 +89,7 @@ function Transition({ from, to }: { from: VerdictStatus | null; to: VerdictStatu
 
 const namesShown = 5;
 
-function AffectedChange({ change }: { change: VerdictChange }) {
+export function AffectedChange({ change }: { change: VerdictChange }) {
   const styles = useStyles();
   const { affectedBefore, affectedAfter, newAffected, goneAffected } = change;
   if (affectedBefore === 0 && affectedAfter === 0) return <Text className={styles.quiet}>None</Text>;
@@ -126,7 +126,7 @@ function Names({ label, names }: { label: string; names: readonly string[] | nul
 export function VerdictChanges({ changes }: { changes: readonly VerdictChange[] }) {
   return (
     <DataTable
-      label="Changes of verdicts"
+      label="Changed checks"
       rows={changes}
       columns={columns}
       rowId={({ checkId }) => checkId}

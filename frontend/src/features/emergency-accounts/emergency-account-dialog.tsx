@@ -10,6 +10,7 @@ import { formErrors } from '../../lib/form-errors.ts';
 import { useForm } from '../../lib/use-form.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { TextField } from '../../ui/text-field.tsx';
+import { emergencyAccountDraft } from './emergency-account-queries.ts';
 import { accountName, useEmergencyAccounts } from './use-emergency-accounts.ts';
 
 const usualDays = 365;
@@ -43,7 +44,9 @@ export function EmergencyAccountDialog({ tenantId, declared, onClose }: Props) {
     field,
     errors,
     sendChecked,
-  } = useForm(() => ({ account: '', ...decisionOf(declared) }), ['account', 'reason', 'expiresAt']);
+  } = useForm(() => ({ account: '', ...decisionOf(declared) }), ['account', 'reason', 'expiresAt'], {
+    name: emergencyAccountDraft(tenantId, declared),
+  });
   const send = () => {
     const found = decisionErrors(values, maxDeclarationDays, new Date());
     const body = decisionBody(values);

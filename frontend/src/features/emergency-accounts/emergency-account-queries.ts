@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { listEmergencyAccounts } from '@tenantry/contract/emergency-accounts';
+import { type EmergencyAccount, listEmergencyAccounts } from '@tenantry/contract/emergency-accounts';
 import { call } from '../../lib/api-client.ts';
 import { queryKey } from '../../lib/query-client.ts';
 
@@ -9,3 +9,7 @@ export const emergencyAccountsQuery = (tenantId: string) =>
     queryKey: queryKey('emergency-accounts', tenantId),
     queryFn: ({ signal }) => call(listEmergencyAccounts, { params: { id: tenantId }, tenantId, signal }),
   });
+
+/** Names what is half typed in the dialog; null: for a new one. */
+export const emergencyAccountDraft = (tenantId: string, declared: EmergencyAccount | null) =>
+  `emergency-account:${tenantId}:${declared?.userId ?? 'new'}`;

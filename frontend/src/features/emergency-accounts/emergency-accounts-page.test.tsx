@@ -56,7 +56,9 @@ describe('the emergency accounts page', () => {
     expect(within(second as HTMLElement).getByText(old.userId)).toBeDefined();
     expect(within(second as HTMLElement).getByText('Expired')).toBeDefined();
     expect(screen.getByText('1 declaration has expired')).toBeDefined();
-    expect(screen.getByRole('link', { name: 'Scan internal policies' }).getAttribute('href')).toBe('/scan');
+    expect(screen.getByRole('link', { name: 'Scan internal policies' }).getAttribute('href')).toBe(
+      `/scan?tenantId=${contoso.id}`,
+    );
   });
 
   test('an account that was never given a last day holds until it is removed', async () => {

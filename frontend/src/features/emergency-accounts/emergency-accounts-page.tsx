@@ -13,7 +13,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { PageShell } from '../../ui/page-shell.tsx';
 import { QueryState } from '../../ui/query-state.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
-import { emergencyAccountsQuery } from './emergency-account-queries.ts';
+import { emergencyAccountDraft, emergencyAccountsQuery } from './emergency-account-queries.ts';
 import { EmergencyAccountTable } from './emergency-account-table.tsx';
 import { useEmergencyAccounts } from './use-emergency-accounts.ts';
 
@@ -34,7 +34,10 @@ export function EmergencyAccountsPage() {
   const styles = useStyles();
   const query = useQuery(emergencyAccountsQuery(tenantId));
   const { remove } = useEmergencyAccounts(tenantId);
-  const { opened, open, close, fallback } = useOpened<EmergencyAccount>();
+  const { opened, open, close, fallback } = useOpened<EmergencyAccount>({
+    items: query.data?.accounts,
+    draftOf: (account) => emergencyAccountDraft(tenantId, account),
+  });
   return (
     <PageShell
       title="Emergency Accounts"

@@ -9,14 +9,20 @@ import { type AcceptableFinding, useAcceptance } from './use-acceptance.ts';
 
 const usualDays = 90;
 
-type Props = { finding: AcceptableFinding; onClose: (isAccepted: boolean) => void };
+type Props = {
+  finding: AcceptableFinding;
+  /** Names what is half typed. */
+  draft: string;
+  onClose: (isAccepted: boolean) => void;
+};
 
 /** Asks for the reason and the last day of an acceptance. */
-export function AcceptRiskDialog({ finding, onClose }: Props) {
+export function AcceptRiskDialog({ finding, draft, onClose }: Props) {
   const { accept } = useAcceptance(finding);
   const { values, change, errors, sendChecked } = useForm(
     () => ({ reason: '', lastDay: dayAfter(new Date(), usualDays) }),
     ['reason', 'expiresAt'],
+    { name: draft },
   );
   const isAccepted = useRef(false);
   const send = () =>

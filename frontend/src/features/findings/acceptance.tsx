@@ -1,6 +1,7 @@
 import { Button, type ButtonProps, Text } from '@fluentui/react-components';
 import type { Acceptance } from '@tenantry/contract/findings';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { hasDraft } from '../../lib/form-drafts.ts';
 import { formatDate } from '../../lib/format.ts';
 import { ConfirmPopover } from '../../ui/confirm-popover.tsx';
 import { type AcceptableFinding, useAcceptance } from './use-acceptance.ts';
@@ -29,7 +30,10 @@ type AcceptProps = {
 
 /** The way to accept a finding, for administrators. */
 export function AcceptRisk({ finding, size, onAccepted, namesFinding = false }: AcceptProps) {
-  const [state, setState] = useState<'idle' | 'open' | 'cancelled' | 'accepted'>('idle');
+  const draft = `accept-risk:${namesFinding ? 'list' : 'details'}:${finding.id}`;
+  const [state, setState] = useState<'idle' | 'open' | 'cancelled' | 'accepted'>(() =>
+    hasDraft(draft) ? 'open' : 'idle',
+  );
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => {
     if (state === 'cancelled') button.current?.focus();
@@ -50,6 +54,7 @@ export function AcceptRisk({ finding, size, onAccepted, namesFinding = false }: 
         <Suspense>
           <AcceptRiskDialog
             finding={finding}
+            draft={draft}
             onClose={(isAccepted) => setState(isAccepted ? 'accepted' : 'cancelled')}
           />
         </Suspense>

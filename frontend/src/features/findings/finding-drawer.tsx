@@ -1,9 +1,11 @@
 import { Button, makeStyles, tokens } from '@fluentui/react-components';
 import { useQuery } from '@tanstack/react-query';
 import type { FindingDetails } from '@tenantry/contract/findings';
+import { tenantIdOfRecordId } from '@tenantry/contract/ids';
 import { useEffect, useRef } from 'react';
 import { useHasRole } from '../../lib/session.ts';
 import { DetailsDrawer } from '../../ui/details-drawer.tsx';
+import { Notice } from '../../ui/notice.tsx';
 import { QueryState } from '../../ui/query-state.tsx';
 import { AcceptRisk, WithdrawAcceptance } from './acceptance.tsx';
 import { FindingFacts } from './finding-facts.tsx';
@@ -14,15 +16,31 @@ const useStyles = makeStyles({
   buttons: { display: 'flex', flexWrap: 'wrap', gap: tokens.spacingHorizontalS },
 });
 
-type Props = { findingId: string; title: string; onClose: () => void };
+type Props = {
+  findingId: string;
+  /** The organization whose page it is; null where it is of all. */
+  tenantId: string | null;
+  onClose: () => void;
+};
 
 /** A finding with all that is known of it, over the list. */
-export function FindingDrawer({ findingId, title, onClose }: Props) {
+export function FindingDrawer({ findingId, tenantId, onClose }: Props) {
+  if (tenantId === null || tenantIdOfRecordId(findingId) === tenantId) {
+    return <OwnFinding findingId={findingId} onClose={onClose} />;
+  }
+  return (
+    <DetailsDrawer title="Finding" widthPx={760} onClose={onClose}>
+      <Notice intent="warning">The finding in this address is not of the organization in it.</Notice>
+    </DetailsDrawer>
+  );
+}
+
+function OwnFinding({ findingId, onClose }: Omit<Props, 'tenantId'>) {
   const query = useQuery(findingQuery(findingId));
   return (
     <DetailsDrawer
-      title={title}
-      widthPx={560}
+      title={query.data?.title ?? 'Finding'}
+      widthPx={760}
       onClose={onClose}
       footer={query.data && <StatusButtons finding={query.data} />}
     >
@@ -56,7 +74,7 @@ function StatusButtons({ finding }: { finding: FindingDetails }) {
   return (
     <div ref={buttons} className={styles.buttons}>
       {isOpen && button('resolved', 'Resolve', 'primary')}
-      {finding.status === 'unresolved' && button('in-progress', 'Take in hand')}
+      {finding.status === 'unresolved' && button('in-progress', 'Start work')}
       {(finding.status === 'in-progress' || finding.status === 'resolved') && button('unresolved', 'Reopen')}
       {isAdmin && isOpen && <AcceptRisk finding={finding} />}
       {isAdmin && finding.status === 'accepted' && <WithdrawAcceptance finding={finding} />}

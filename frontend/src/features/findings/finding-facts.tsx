@@ -1,19 +1,18 @@
 import { Badge, Link, makeStyles, Text, tokens } from '@fluentui/react-components';
 import type { FindingChange, FindingDetails } from '@tenantry/contract/findings';
 import { categoryLabels } from '@tenantry/contract/labels';
-import type { AffectedType } from '@tenantry/contract/verdicts';
 import { EvidenceList } from '../../blocks/evidence-list.tsx';
 import { SeverityBadge } from '../../blocks/severity-badge.tsx';
-import { countOf, formatDateTime, formatNumber } from '../../lib/format.ts';
+import { formatDateTime } from '../../lib/format.ts';
 import { type Fact, FactList, Part } from '../../ui/facts.tsx';
 import { AcceptanceNote } from './acceptance.tsx';
+import { FindingAffected } from './finding-affected.tsx';
 import { FindingStatusBadge } from './finding-status-badge.tsx';
 
 const useStyles = makeStyles({
   root: { display: 'grid', gap: tokens.spacingVerticalXL, paddingBottom: tokens.spacingVerticalXL, minWidth: 0 },
   badges: { display: 'flex', flexWrap: 'wrap', gap: tokens.spacingHorizontalS },
-  list: { margin: 0, paddingInlineStart: tokens.spacingHorizontalL, maxHeight: '320px', overflowY: 'auto' },
-  quiet: { color: tokens.colorNeutralForeground3 },
+  list: { margin: 0, paddingInlineStart: tokens.spacingHorizontalL },
 });
 
 const changes: Record<FindingChange, string> = {
@@ -23,17 +22,6 @@ const changes: Record<FindingChange, string> = {
   reopened: 'Reopened: it had been resolved or accepted, and came back',
   'not-verified': 'Not verified: the latest scan could not make this check again',
 };
-const affectedWords: Record<AffectedType, string> = {
-  user: 'User',
-  group: 'Group',
-  role: 'Role',
-  policy: 'Policy',
-  application: 'Application',
-  domain: 'Domain',
-  setting: 'Setting',
-  tenant: 'Tenant',
-};
-
 /** All that is known of a finding. */
 export function FindingFacts({ finding }: { finding: FindingDetails }) {
   const styles = useStyles();
@@ -56,13 +44,18 @@ export function FindingFacts({ finding }: { finding: FindingDetails }) {
       <Part title="Description">
         <Text>{finding.description}</Text>
       </Part>
+      {finding.impact !== null && (
+        <Part title="Impact">
+          <Text>{finding.impact}</Text>
+        </Part>
+      )}
       <Part title="Recommendation">
         <Text>{finding.recommendation}</Text>
       </Part>
       <Part title="Evidence">
         <EvidenceList evidence={finding.evidence} firstShown={6} />
       </Part>
-      <Affected finding={finding} />
+      <FindingAffected finding={finding} />
       {finding.references.length > 0 && (
         <Part title="References">
           <ul className={styles.list}>
@@ -76,31 +69,6 @@ export function FindingFacts({ finding }: { finding: FindingDetails }) {
       )}
       <History finding={finding} />
     </div>
-  );
-}
-
-function Affected({ finding: { affected, affectedCount } }: { finding: FindingDetails }) {
-  const styles = useStyles();
-  if (affectedCount === 0) return null;
-  return (
-    <Part title={`Affected: ${countOf(affectedCount, 'object')}`}>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls must be reachable by keyboard */}
-      <ul className={styles.list} tabIndex={0} aria-label="Affected objects">
-        {affected.map(({ type, id, name }) => (
-          <li key={`${type} ${id}`}>
-            <Text>{name}</Text>{' '}
-            <Text size={200} className={styles.quiet}>
-              ({affectedWords[type]})
-            </Text>
-          </li>
-        ))}
-      </ul>
-      {affectedCount > affected.length && (
-        <Text size={200} className={styles.quiet}>
-          The first {formatNumber(affected.length)} of {formatNumber(affectedCount)} are shown.
-        </Text>
-      )}
-    </Part>
   );
 }
 

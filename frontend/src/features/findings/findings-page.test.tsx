@@ -1,7 +1,7 @@
 import type { Finding } from '@tenantry/contract/findings';
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import type { Affected } from '@tenantry/contract/verdicts';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { selectTenant } from '../../lib/session.ts';
 import { storageKeys } from '../../lib/storage.ts';
 import { apiError, contoso, type FakeServer, fabrikam, json, signedInServer } from '../../testing/fake-server.ts';
 import { detailsOf, finding, listOf } from '../../testing/findings.ts';
@@ -66,8 +66,9 @@ describe('the findings page', () => {
     const { user } = renderApp('/findings', server);
     await user.click(await screen.findByRole('button', { name: /^View Details/ }));
     await screen.findByText('No policy requires MFA');
-    expect(screen.getByText('Affected: 250 objects')).toBeDefined();
-    expect(screen.getByText('The first 1 of 250 are shown.')).toBeDefined();
+    expect(screen.getByText('Affected: 250 accounts')).toBeDefined();
+    expect(screen.getByText('The first 1 of 250 are listed.')).toBeDefined();
+    expect(within(screen.getByRole('region', { name: 'Impact' })).getByText(detailsOf(mfa).impact ?? '')).toBeDefined();
     expect(screen.getByText(/^Reopened: it had been resolved/)).toBeDefined();
     expect(screen.getByRole('link', { name: 'https://learn.microsoft.com/entra' }).getAttribute('rel')).toBe(
       'noreferrer',
@@ -77,6 +78,66 @@ describe('the findings page', () => {
     await waitFor(() =>
       expect(document.activeElement).toBe(screen.getByRole('button', { name: 'View Details: Title of mfa' })),
     );
+  });
+
+  const account = { roles: ['User Administrator'], licenses: [], lastSignIn: 'none', mfa: false };
+  const unknown = { roles: null, licenses: null, lastSignIn: null, mfa: null };
+  const withAffected = (affected: Affected[]) => {
+    const mfa = finding(contoso, 'mfa', { affectedCount: affected.length });
+    return signedInServer()
+      .on(`GET ${list}`, () => json(listOf([mfa])))
+      .on(`GET /api/findings/${mfa.id}`, () => json({ ...detailsOf(mfa), affected }));
+  };
+
+  test('tells of each affected account role, license, last sign-in and MFA, and what is not known', async () => {
+    const server = withAffected([
+      { type: 'user', id: 'a', name: 'ada@contoso.example', account },
+      { type: 'user', id: 'b', name: 'bob@contoso.example', account: unknown },
+    ]);
+    const { user } = renderApp('/findings', server);
+    await user.click(await screen.findByRole('button', { name: /^View Details/ }));
+    const table = within(await screen.findByRole('table', { name: 'Affected accounts' }));
+    const cells = table.getAllByRole('row').map((row) =>
+      within(row)
+        .queryAllByRole('cell')
+        .map((cell) => cell.textContent),
+    );
+    expect(cells).toEqual([
+      [],
+      ['ada@contoso.example', 'User Administrator', 'None', 'None on record', 'Not registered'],
+      ['bob@contoso.example', 'Not known', 'Not known', 'Not known', 'Not known'],
+    ]);
+    expect(screen.getByText('Affected: 2 accounts')).toBeDefined();
+  });
+
+  test('shows many affected accounts on demand', async () => {
+    const many = Array.from({ length: 30 }, (_, index) => ({
+      type: 'user' as const,
+      id: `u${index}`,
+      name: `user${index}`,
+      account,
+    }));
+    const { user } = renderApp('/findings', withAffected(many));
+    await user.click(await screen.findByRole('button', { name: /^View Details/ }));
+    const table = within(await screen.findByRole('table', { name: 'Affected accounts' }));
+    expect(table.queryByText('user29')).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Show all 30' }));
+    expect(table.getByText('user29')).toBeDefined();
+  });
+
+  test('an alert comes with its users, its day and its link', async () => {
+    const alert = { users: ['ada@contoso.example'], createdAt: null, url: 'https://security.microsoft.com/alerts/1' };
+    const affected: Affected[] = [
+      { type: 'setting', id: '1', name: 'Inbox rule', alert },
+      { type: 'setting', id: '2', name: 'Spray', alert: { users: null, createdAt: null, url: null } },
+    ];
+    const { user } = renderApp('/findings', withAffected(affected));
+    await user.click(await screen.findByRole('button', { name: /^View Details/ }));
+    const link = await screen.findByRole('link', { name: 'Inbox rule' });
+    expect([link.getAttribute('href'), link.getAttribute('rel')]).toEqual([alert.url, 'noreferrer']);
+    expect(screen.getByText('ada@contoso.example')).toBeDefined();
+    expect(screen.queryByRole('link', { name: 'Spray' })).toBeNull();
+    expect(screen.getByText('Affected: 2 alerts')).toBeDefined();
   });
 
   test('stays in reach of the keyboard when a status is changed in the details', async () => {
@@ -104,9 +165,9 @@ describe('the findings page', () => {
     const server = signedInServer().on(`GET ${list}`, ({ tenantId }) =>
       tenantId === contoso.id ? json(listOf([finding(contoso, 'first')])) : waiting.promise,
     );
-    renderApp('/findings', server);
+    const { router } = renderApp('/findings', server);
     await screen.findByText('Title of first');
-    selectTenant(fabrikam.id);
+    await act(() => router.navigate(`/findings?tenantId=${fabrikam.id}`));
     await screen.findByLabelText('Loading findings');
     expect(screen.queryByText('Title of first')).toBeNull();
     waiting.resolve(json(listOf([finding(fabrikam, 'second')])));

@@ -1,14 +1,14 @@
 import { Button, Card, makeStyles, tokens } from '@fluentui/react-components';
 import { ShieldCheckmarkRegular } from '@fluentui/react-icons/svg/shield-checkmark';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { type Finding, listFindings } from '@tenantry/contract/findings';
+import { listFindings } from '@tenantry/contract/findings';
 import { lazy, Suspense, useCallback } from 'react';
 import { ComingSoonBadge } from '../../blocks/coming-soon-badge.tsx';
 import { httpErrorTitle } from '../../lib/api-error.ts';
 import { paths } from '../../lib/paths.ts';
 import { useHasRole, useTenant } from '../../lib/session.ts';
 import { useTableParams } from '../../lib/table-params.ts';
-import { useOpened } from '../../lib/use-opened.ts';
+import { useAddressed } from '../../lib/use-addressed.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { PageShell } from '../../ui/page-shell.tsx';
@@ -34,7 +34,7 @@ export function FindingsPage() {
   const filters: Filters = { status, severity, category, search: search || undefined };
   const query = useInfiniteQuery(findingsQuery(tenantId, filters));
   // A changed finding may no longer fit the filters: then the keyboard goes to the list.
-  const { opened, open, close, fallback } = useOpened<Finding, HTMLDivElement>();
+  const { opened, open, close, fallback } = useAddressed<HTMLDivElement>('finding');
   const change = useCallback((patch: Filters) => setParams(patch), [setParams]);
   const first = query.data?.pages[0];
   return (
@@ -50,12 +50,14 @@ export function FindingsPage() {
           isEmpty={(data) => data.pages[0]?.total === 0}
           empty={<NoFindings hasAny={(first?.summary.total ?? 0) > 0} />}
         >
-          {(data) => <FindingList data={data} query={query} marksSimulated={tenantId === null} onOpen={open} />}
+          {(data) => (
+            <FindingList data={data} query={query} marksSimulated={tenantId === null} onOpen={({ id }) => open(id)} />
+          )}
         </QueryState>
       </Card>
       {opened && (
         <Suspense>
-          <FindingDrawer findingId={opened.id} title={opened.title} onClose={close} />
+          <FindingDrawer findingId={opened} tenantId={tenantId} onClose={close} />
         </Suspense>
       )}
     </PageShell>

@@ -3,14 +3,16 @@ import { useState } from 'react';
 import { AdminPage } from '../../blocks/admin-page.tsx';
 import { authStatusQuery } from '../../blocks/auth-status-query.ts';
 import { ApiError } from '../../lib/api-error.ts';
+import { draftOver } from '../../lib/form-drafts.ts';
 import { firstByPath } from '../../lib/form-errors.ts';
+import { type Draft, useDraft } from '../../lib/use-draft.ts';
 import { useSubmit } from '../../lib/use-submit.ts';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { QueryState } from '../../ui/query-state.tsx';
 import { SectionCard } from '../../ui/section-card.tsx';
 import { askGraph, isTokenError } from './ask-graph.ts';
 import { workingTenantsQuery } from './graph-tools-queries.ts';
-import { type ExplorerTenants, type GraphQuestion, QueryForm } from './query-form.tsx';
+import { canBeAsked, type ExplorerTenants, type GraphQuestion, QueryForm } from './query-form.tsx';
 import { type QueryHistoryItem, useQueryHistory } from './query-history.ts';
 import { QueryResponse } from './query-response.tsx';
 import { RecentQueries } from './recent-queries.tsx';
@@ -37,8 +39,12 @@ export function GraphExplorerPage() {
   );
 }
 
+const blank: GraphQuestion = { tenantId: '', endpoint: defaultEndpoint };
+const draft: Draft<GraphQuestion> = { name: 'graph-explorer' };
+
 function Explorer({ tenants }: { tenants: ExplorerTenants }) {
-  const [question, setQuestion] = useState<GraphQuestion>({ tenantId: '', endpoint: defaultEndpoint });
+  const [question, setQuestion] = useState<GraphQuestion>(() => draftOver(draft.name, blank));
+  useDraft(draft, blank, question);
   const { items, clear, shown, setShown, expiredTenantId, dismiss, submit, pending, error, clearError } =
     useExplorer(tenants);
   const endpointError = error instanceof ApiError ? firstByPath(error.fields).endpoint : undefined;
@@ -78,7 +84,7 @@ function Explorer({ tenants }: { tenants: ExplorerTenants }) {
 
 /** A tenant may have lost its connection since it was asked. */
 const selectable = (tenants: ExplorerTenants, tenantId: string) =>
-  tenants.some(({ id, credentialStatus }) => id === tenantId && credentialStatus === 'connected') ? tenantId : '';
+  tenants.some((tenant) => tenant.id === tenantId && canBeAsked(tenant)) ? tenantId : '';
 
 function useExplorer(tenants: ExplorerTenants) {
   const { items, add, clear } = useQueryHistory();

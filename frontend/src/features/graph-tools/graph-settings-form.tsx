@@ -10,6 +10,7 @@ import { ApiError } from '../../lib/api-error.ts';
 import { dayOf, endOfDay } from '../../lib/calendar-day.ts';
 import { formErrors } from '../../lib/form-errors.ts';
 import { showToast } from '../../lib/toast.ts';
+import type { Draft } from '../../lib/use-draft.ts';
 import { InvalidForm } from '../../lib/use-field-errors.ts';
 import { useForm } from '../../lib/use-form.ts';
 import { useSubmit } from '../../lib/use-submit.ts';
@@ -61,11 +62,13 @@ function tellFailure(error: unknown): void {
   showToast({ title: failedTitle, body: (error instanceof ApiError && error.message) || undefined, intent: 'error' });
 }
 
+const draft: Draft<Values> = { name: 'graph-settings', secrets: ['secret'] };
+
 /** The registration of this installation, to be changed. The secret goes in and never comes out again. */
 export function GraphSettingsForm({ settings }: { settings: Settings }) {
   const styles = useStyles();
   const client = useQueryClient();
-  const { values, change, field, errors, sendChecked } = useForm(() => valuesOf(settings), fields);
+  const { values, change, field, errors, sendChecked } = useForm(() => valuesOf(settings), fields, draft);
   const { submit, pending } = useSubmit(async () => {
     const body = bodyOf(values, settings);
     try {

@@ -10,8 +10,13 @@ import { TextLink } from '../../ui/text-link.tsx';
 export type ExplorerTenants = z.infer<typeof listWorkingTenants.response>;
 export type GraphQuestion = { tenantId: string; endpoint: string };
 
+/** Where scans fail though the connection holds, asking Graph may tell why. */
+export const canBeAsked = ({ credentialStatus }: ExplorerTenants[number]) =>
+  credentialStatus === 'connected' || credentialStatus === 'failing';
+
 const stateTexts: Record<CredentialState, string> = {
   connected: '',
+  failing: ' (scan failing)',
   corrupted: ' (corrupted)',
   reconnect: ' (reconnect needed)',
   none: ' (not connected)',
@@ -49,7 +54,7 @@ export function QueryForm({ tenants, value, onChange, onExecute, isPending, endp
   const styles = useStyles();
   const { tenants: known } = useSignedIn();
   const isSimulated = (id: string) => known.some((tenant) => tenant.id === id && tenant.isMock);
-  const isConnected = tenants.some(({ credentialStatus }) => credentialStatus === 'connected');
+  const isConnected = tenants.some(canBeAsked);
   const isReady = value.tenantId !== '' && value.endpoint.trim() !== '';
   const send = (event: FormEvent) => {
     event.preventDefault();
@@ -66,9 +71,9 @@ export function QueryForm({ tenants, value, onChange, onExecute, isPending, endp
           <option value="" disabled>
             Select a tenant
           </option>
-          {tenants.map(({ id, orgName, domain, credentialStatus }) => (
-            <option key={id} value={id} disabled={credentialStatus !== 'connected'}>
-              {`${orgName} · ${domain}${isSimulated(id) ? ' (simulated)' : ''}${stateTexts[credentialStatus]}`}
+          {tenants.map((tenant) => (
+            <option key={tenant.id} value={tenant.id} disabled={!canBeAsked(tenant)}>
+              {`${tenant.orgName} · ${tenant.domain}${isSimulated(tenant.id) ? ' (simulated)' : ''}${stateTexts[tenant.credentialStatus]}`}
             </option>
           ))}
         </Select>

@@ -1,10 +1,13 @@
 import { makeStyles, Text, tokens } from '@fluentui/react-components';
+import { useQuery } from '@tanstack/react-query';
 import type { MailFlowReport } from '@tenantry/contract/mailflow';
+import { mailFlowCheckQuery } from '../../blocks/mail-flow-check-query.ts';
 import { mailAreaLabels } from '../../blocks/mail-glance.ts';
 import { MailStatusBadge } from '../../blocks/mail-status-badge.tsx';
 import { DetailsDrawer } from '../../ui/details-drawer.tsx';
 import { FactList, Part } from '../../ui/facts.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { QueryState } from '../../ui/query-state.tsx';
 import { DomainIssues } from './domain-issues.tsx';
 import { DomainRecords } from './domain-records.tsx';
 import { SpfPart } from './spf-part.tsx';
@@ -14,34 +17,54 @@ const useStyles = makeStyles({
   head: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: tokens.spacingHorizontalM },
 });
 
-type Props = { report: MailFlowReport; onClose: () => void };
+type Props = {
+  tenantId: string;
+  domain: string;
+  /** What the page has checked; another domain is checked now. */
+  known: readonly MailFlowReport[] | undefined;
+  onClose: () => void;
+};
 
 /** All that is known of a domain's mail, with what to publish. */
-export function DomainDrawer({ report, onClose }: Props) {
-  const styles = useStyles();
-  const { domain, status, security, unknownBecause, details } = report;
+export function DomainDrawer({ tenantId, domain, known, onClose }: Props) {
+  const found = known?.find((report) => report.domain === domain);
   return (
     <DetailsDrawer title={domain} label={`Mail flow of ${domain}`} widthPx={720} onClose={onClose}>
-      <div className={styles.root}>
-        <div className={styles.head}>
-          <MailStatusBadge status={status} />
-          <Text weight="semibold">
-            {security.score === null ? 'Score not known' : `Score: ${security.score} of 100`}
-          </Text>
-        </div>
-        {unknownBecause !== null && <Notice intent="info">{unknownBecause}</Notice>}
-        <DomainIssues issues={details.issues} />
-        <SpfPart spf={details.spf} />
-        <DomainRecords details={details} />
-        <Part title="Score by area">
-          <FactList
-            facts={details.scoreParts.map(({ area, weight, earned }) => [
-              mailAreaLabels[area],
-              earned === null ? `Does not count, of ${weight}` : `${Math.round(earned * 10) / 10} of ${weight}`,
-            ])}
-          />
-        </Part>
-      </div>
+      {found === undefined ? <OtherDomain tenantId={tenantId} domain={domain} /> : <DomainReport report={found} />}
     </DetailsDrawer>
+  );
+}
+
+function OtherDomain({ tenantId, domain }: Pick<Props, 'tenantId' | 'domain'>) {
+  const query = useQuery(mailFlowCheckQuery(tenantId, domain));
+  return (
+    <QueryState query={query} loadingLabel="Checking the domain" errorTitle="The domain could not be checked">
+      {(report) => <DomainReport report={report} />}
+    </QueryState>
+  );
+}
+
+function DomainReport({ report }: { report: MailFlowReport }) {
+  const styles = useStyles();
+  const { status, security, unknownBecause, details } = report;
+  return (
+    <div className={styles.root}>
+      <div className={styles.head}>
+        <MailStatusBadge status={status} />
+        <Text weight="semibold">{security.score === null ? 'Score not known' : `Score: ${security.score} of 100`}</Text>
+      </div>
+      {unknownBecause !== null && <Notice intent="info">{unknownBecause}</Notice>}
+      <DomainIssues issues={details.issues} />
+      <SpfPart spf={details.spf} />
+      <DomainRecords details={details} />
+      <Part title="Score by area">
+        <FactList
+          facts={details.scoreParts.map(({ area, weight, earned }) => [
+            mailAreaLabels[area],
+            earned === null ? `Does not count, of ${weight}` : `${Math.round(earned * 10) / 10} of ${weight}`,
+          ])}
+        />
+      </Part>
+    </div>
   );
 }

@@ -6,7 +6,7 @@ import type { MailFlowReport } from '@tenantry/contract/mailflow';
 import { lazy, Suspense } from 'react';
 import { MailFlowCheck } from '../../blocks/mail-flow-check.tsx';
 import { useSelectedTenant } from '../../lib/session.ts';
-import { useOpened } from '../../lib/use-opened.ts';
+import { useAddressed } from '../../lib/use-addressed.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { PageShell } from '../../ui/page-shell.tsx';
 import { QueryState } from '../../ui/query-state.tsx';
@@ -23,7 +23,8 @@ const DomainDrawer = lazy(async () => ({ default: (await import('./domain-drawer
 export function MailFlowPage() {
   const { id: tenantId } = useSelectedTenant();
   const query = useInfiniteQuery(tenantMailFlowQuery(tenantId));
-  const { opened, open, close } = useOpened<MailFlowReport>();
+  const { opened, open, close } = useAddressed('domain');
+  const details = ({ domain }: MailFlowReport) => open(domain);
   return (
     <PageShell
       title="Mail Flow"
@@ -52,18 +53,23 @@ export function MailFlowPage() {
             return (
               <>
                 <DomainNotices query={query} answers={pages} />
-                {reports.length > 0 ? <DomainTable reports={reports} onOpen={open} /> : <NoDomains />}
+                {reports.length > 0 ? <DomainTable reports={reports} onOpen={details} /> : <NoDomains />}
               </>
             );
           }}
         </QueryState>
       </SectionCard>
       <SectionCard title="Check another domain" subtitle="A partner's, or one that is not yet in this organization">
-        <MailFlowCheck domain="" onDetails={open} />
+        <MailFlowCheck domain="" onDetails={details} />
       </SectionCard>
-      {opened && (
+      {opened !== null && !query.isPending && (
         <Suspense>
-          <DomainDrawer report={opened} onClose={close} />
+          <DomainDrawer
+            tenantId={tenantId}
+            domain={opened}
+            known={query.data?.pages.flatMap(({ domains }) => domains)}
+            onClose={close}
+          />
         </Suspense>
       )}
     </PageShell>

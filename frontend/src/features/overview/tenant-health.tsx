@@ -7,6 +7,7 @@ import { Link } from 'react-router-dom';
 import { HealthBadge } from '../../blocks/health-badge.tsx';
 import { countOf, formatDate } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
+import { inTenant } from '../../lib/tenant-address.ts';
 import { LoadMore } from '../../ui/load-more.tsx';
 import { QueryState } from '../../ui/query-state.tsx';
 import { SectionCard } from '../../ui/section-card.tsx';
@@ -96,7 +97,7 @@ function Row({ tenant }: { tenant: TenantSummary }) {
   const issues = tenant.openIssuesCount === null ? '— issues' : countOf(tenant.openIssuesCount, 'issue');
   const audited = tenant.lastAuditDate === null ? 'No audit' : formatDate(tenant.lastAuditDate);
   return (
-    <Link className={styles.row} to={`${paths.dashboard}?tenantId=${tenant.tenantId}`}>
+    <Link className={styles.row} to={inTenant(paths.dashboard, tenant.tenantId)}>
       <span className={styles.name}>
         <span className={styles.nameRow}>
           <Text weight="semibold">{tenant.tenantName}</Text>

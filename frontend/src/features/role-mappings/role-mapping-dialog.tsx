@@ -7,6 +7,7 @@ import { FormDialog } from '../../ui/form-dialog.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { roleLabels } from './role-labels.ts';
+import { roleMappingDraft } from './role-mapping-queries.ts';
 import { type MappingForm, useRoleMappings } from './use-role-mappings.ts';
 
 type Props = {
@@ -27,7 +28,14 @@ function valuesOf(mapping: RoleMapping | null): MappingForm {
 /** Adds a mapping or changes one. */
 export function RoleMappingDialog({ mapping, onClose }: Props) {
   const { create, change, duplicateErrors } = useRoleMappings();
-  const { values, change: set, field, sendChecked } = useForm(() => valuesOf(mapping), fields);
+  const {
+    values,
+    change: set,
+    field,
+    sendChecked,
+  } = useForm(() => valuesOf(mapping), fields, {
+    name: roleMappingDraft(mapping),
+  });
   const foundErrors = () => {
     const found = formErrors(createRoleMapping.body, values);
     return Object.keys(found).length > 0 ? found : duplicateErrors(values, mapping?.id ?? null);

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { listRoleMappings } from '@tenantry/contract/role-mappings';
+import { listRoleMappings, type RoleMapping } from '@tenantry/contract/role-mappings';
 import { call } from '../../lib/api-client.ts';
 import { queryKey } from '../../lib/query-client.ts';
 
@@ -12,3 +12,6 @@ export const roleMappingsQuery = () =>
     queryFn: ({ signal }) => call(listRoleMappings, { tenantId: null, signal }),
     staleTime: staleMs,
   });
+
+/** Names what is half typed in the dialog; null: for a new one. */
+export const roleMappingDraft = (mapping: RoleMapping | null) => `role-mapping:${mapping?.id ?? 'new'}`;

@@ -13,7 +13,7 @@ import { QueryState } from '../../ui/query-state.tsx';
 import { SectionCard } from '../../ui/section-card.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
 import { roleLabels, roleSummaries } from './role-labels.ts';
-import { roleMappingsQuery } from './role-mapping-queries.ts';
+import { roleMappingDraft, roleMappingsQuery } from './role-mapping-queries.ts';
 import { RoleMappingTable } from './role-mapping-table.tsx';
 import { useRoleMappings } from './use-role-mappings.ts';
 
@@ -37,7 +37,7 @@ const useStyles = makeStyles({
 export function RolesPage() {
   const query = useQuery(roleMappingsQuery());
   const { remove } = useRoleMappings();
-  const { opened, open, close, fallback } = useOpened<RoleMapping>();
+  const { opened, open, close, fallback } = useOpened<RoleMapping>({ items: query.data, draftOf: roleMappingDraft });
   return (
     <AdminPage
       tab="Role Mapping"

@@ -6,6 +6,7 @@ import { ScanStatus } from '@tenantry/contract/scans';
 import { formatNumber, formatSeconds } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { useTableParams } from '../../lib/table-params.ts';
+import { inTenant } from '../../lib/tenant-address.ts';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { PagedRows } from '../../ui/paged-rows.tsx';
@@ -25,9 +26,7 @@ const columns: readonly Column<RunScan>[] = [
   {
     id: 'tenant',
     label: 'Tenant',
-    cell: ({ tenantId, tenantName }) => (
-      <TextLink to={`${paths.dashboard}?tenantId=${tenantId}`}>{tenantName}</TextLink>
-    ),
+    cell: ({ tenantId, tenantName }) => <TextLink to={inTenant(paths.dashboard, tenantId)}>{tenantName}</TextLink>,
     width: '24%',
   },
   { id: 'status', label: 'Status', cell: ({ status }) => <ScanStatusBadge status={status} />, width: '14%' },

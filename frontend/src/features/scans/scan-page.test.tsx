@@ -115,7 +115,7 @@ describe('with a selected organization', () => {
     expect(screen.getByText('Completed: 120 users scanned, 23 findings')).toBeDefined();
     await screen.findByText('2.0 s');
     expect(server.requestsTo('/api/scan').map(({ body }) => body)).toEqual([{ tenant_id: contoso.id }]);
-    await waitFor(() => expect(path()).toBe('/findings'));
+    await waitFor(() => expect(path()).toBe(`/findings?tenantId=${contoso.id}`));
   });
 
   test('a scan that was running before a reload is found again and followed to its end', async () => {

@@ -9,6 +9,7 @@ import { countOf } from '../../lib/format.ts';
 import { invalidateTenant } from '../../lib/invalidate-tenant.ts';
 import { paths } from '../../lib/paths.ts';
 import { queryKey } from '../../lib/query-client.ts';
+import { inTenant } from '../../lib/tenant-address.ts';
 import { showToast } from '../../lib/toast.ts';
 import { useSubmit } from '../../lib/use-submit.ts';
 import { isActive, scanQuery } from './scan-queries.ts';
@@ -46,7 +47,7 @@ export function useScanRun(tenantId: string, latestScanId: string | null) {
     announceEnd(ended);
     if (ended.status === 'completed') setLeaving(true);
   }, [ended, client, tenantId]);
-  useLeaveForFindings(isLeaving);
+  useLeaveForFindings(tenantId, isLeaving);
 
   const begin = async (send: () => Promise<{ scanLogId: string }>) => {
     setLeaving(false);
@@ -111,11 +112,11 @@ function announceEnd(scan: Scan): void {
   }
 }
 
-function useLeaveForFindings(isLeaving: boolean): void {
+function useLeaveForFindings(tenantId: string, isLeaving: boolean): void {
   const navigate = useNavigate();
   useEffect(() => {
     if (!isLeaving) return;
-    const timer = setTimeout(() => navigate(paths.findings), findingsWaitMs);
+    const timer = setTimeout(() => navigate(inTenant(paths.findings, tenantId)), findingsWaitMs);
     return () => clearTimeout(timer);
-  }, [isLeaving, navigate]);
+  }, [tenantId, isLeaving, navigate]);
 }

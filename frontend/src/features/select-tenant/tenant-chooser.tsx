@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { paths } from '../../lib/paths.ts';
 import { selectTenant, useSignedIn } from '../../lib/session.ts';
+import { inTenant } from '../../lib/tenant-address.ts';
 
 const useStyles = makeStyles({
   quiet: { color: tokens.colorNeutralForeground3 },
@@ -26,7 +27,7 @@ export function TenantChooser({ onContinue }: { onContinue: () => void }) {
     // The page must not answer the selection with its own redirect before ours.
     onContinue();
     if (!selectTenant(chosen.id)) return;
-    navigate(user.role === 'admin' && tenants.length > 1 ? paths.overview : paths.dashboard);
+    navigate(user.role === 'admin' && tenants.length > 1 ? paths.overview : inTenant(paths.dashboard, chosen.id));
   };
   return (
     <div className={styles.actions}>

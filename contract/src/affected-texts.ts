@@ -1,0 +1,50 @@
+import type { AccountDetails, Affected, AffectedType, AlertDetails } from './verdicts.ts';
+
+// What people read of affected accounts and alerts: on pages, in files and in reports alike.
+
+export const notKnown = 'Not known';
+
+const typeLabels: Record<AffectedType, string> = {
+  user: 'User',
+  group: 'Group',
+  role: 'Role',
+  policy: 'Policy',
+  application: 'Application',
+  domain: 'Domain',
+  setting: 'Setting',
+  tenant: 'Tenant',
+};
+
+export const affectedTypeLabel = ({ type, alert }: Affected): string => (alert ? 'Alert' : typeLabels[type]);
+
+type FormatDate = (instant: string) => string;
+const joined = (names: readonly string[] | null): string =>
+  names === null ? notKnown : names.length === 0 ? 'None' : names.join(', ');
+
+/** @param formatDate gives the day or moment of an instant as the place shows it */
+export function accountTexts(account: AccountDetails, formatDate: FormatDate) {
+  const { roles, licenses, lastSignIn, mfa } = account;
+  return {
+    roles: joined(roles),
+    licenses: joined(licenses),
+    lastSignIn: lastSignIn === null ? notKnown : lastSignIn === 'none' ? 'None on record' : formatDate(lastSignIn),
+    mfa: mfa === null ? notKnown : mfa ? 'Registered' : 'Not registered',
+  };
+}
+
+/** The accounts and the day of an alert; the link is its own. */
+export function alertTexts({ users, createdAt }: AlertDetails, formatDate: FormatDate) {
+  return { users: joined(users), created: createdAt === null ? notKnown : formatDate(createdAt) };
+}
+
+/** An affected object in one line, as a file lists it. */
+export function affectedLine(affected: Affected, formatDate: FormatDate): string {
+  const { name, account, alert } = affected;
+  if (alert) {
+    const { users, created } = alertTexts(alert, formatDate);
+    return `${name} (users: ${users}; created: ${created}${alert.url === null ? '' : `; ${alert.url}`})`;
+  }
+  if (!account) return name;
+  const { roles, licenses, lastSignIn, mfa } = accountTexts(account, formatDate);
+  return `${name} (roles: ${roles}; licenses: ${licenses}; last sign-in: ${lastSignIn}; MFA: ${mfa})`;
+}

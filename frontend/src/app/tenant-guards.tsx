@@ -1,0 +1,74 @@
+import { lazy, type ReactNode, Suspense, useEffect, useLayoutEffect, useState } from 'react';
+import { Navigate, Outlet, useLocation, useSearchParams } from 'react-router-dom';
+import { paths } from '../lib/paths.ts';
+import { rememberedTenantId } from '../lib/remembered-tenant.ts';
+import { selectTenant, useSignedIn, useTenant } from '../lib/session.ts';
+import { namingTenant, tenantParam } from '../lib/tenant-address.ts';
+
+// Rarely shown, and the sign-in page need not carry them.
+const NoTenantCard = lazy(async () => ({ default: (await import('./no-tenant-card.tsx')).NoTenantCard }));
+const OutOfScopeCard = lazy(async () => ({ default: (await import('./out-of-scope-card.tsx')).OutOfScopeCard }));
+const TenantsErrorCard = lazy(async () => ({ default: (await import('./tenants-error-card.tsx')).TenantsErrorCard }));
+
+/** A page that belongs to an organization: the one in its address. It starts afresh when that changes. */
+export function RequireTenant() {
+  return (
+    <Suspense>
+      <TenantInAddress without={<NoTenantAfterWait />} />
+    </Suspense>
+  );
+}
+
+/** A page of the organization in its address, or of all in the user's scope where nothing is selected. */
+export function OptionalTenant() {
+  return (
+    <Suspense>
+      <TenantInAddress without={<Outlet key="all" />} />
+    </Suspense>
+  );
+}
+
+/** A page of no organization that leaves the selection as it is. */
+export function AnyTenant() {
+  const { tenantId } = useTenant();
+  return <Outlet key={tenantId ?? 'all'} />;
+}
+
+/**
+ * The organization in the address wins over the tab's selection, which is put into an address that names none. The page
+ * is there only while the two are the same.
+ */
+function TenantInAddress({ without }: { without: ReactNode }) {
+  const location = useLocation();
+  const [search] = useSearchParams();
+  const { tenant, tenants, tenantsError, lostTenantId } = useSignedIn();
+  const named = search.get(tenantParam);
+  const wanted = named ?? tenant?.id ?? null;
+  if (tenant !== null && tenant.id === named) return <Outlet key={named} />;
+  if (wanted !== null && tenants.some(({ id }) => id === wanted)) {
+    if (named !== null) return <Selecting tenantId={named} />;
+    return <Navigate to={{ ...location, search: `?${namingTenant(search, wanted)}` }} state={location.state} replace />;
+  }
+  if (lostTenantId !== null && (named === null || named === lostTenantId)) {
+    return <Navigate to={`${paths.selectTenant}?message=tenant-expired`} replace />;
+  }
+  if (tenantsError !== null && (wanted ?? rememberedTenantId()) !== null)
+    return <TenantsErrorCard error={tenantsError} />;
+  return wanted === null ? without : <OutOfScopeCard />;
+}
+
+function Selecting({ tenantId }: { tenantId: string }) {
+  useLayoutEffect(() => void selectTenant(tenantId), [tenantId]);
+  return null;
+}
+
+const organizationWaitMs = 300;
+
+function NoTenantAfterWait() {
+  const [hasWaited, setHasWaited] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setHasWaited(true), organizationWaitMs);
+    return () => clearTimeout(timer);
+  }, []);
+  return hasWaited ? <NoTenantCard /> : null;
+}

@@ -1,0 +1,107 @@
+import {
+  Input,
+  MenuDivider,
+  MenuGroup,
+  MenuGroupHeader,
+  MenuItem,
+  MenuItemRadio,
+  MenuList,
+  makeStyles,
+  Text,
+  tokens,
+} from '@fluentui/react-components';
+import { SearchRegular } from '@fluentui/react-icons/svg/search';
+import type { Tenant } from '@tenantry/contract/tenants';
+import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react';
+import { reloadTenants, useSignedIn } from '../lib/session.ts';
+import { matchingTenants } from './matching-tenants.ts';
+
+const useStyles = makeStyles({
+  search: { width: '100%', boxSizing: 'border-box' },
+  list: { maxHeight: 'min(60vh, 480px)', overflowY: 'auto', marginTop: tokens.spacingVerticalXS },
+  name: { overflowWrap: 'anywhere' },
+  domain: { display: 'block', color: tokens.colorNeutralForeground3, fontSize: tokens.fontSizeBase200 },
+  note: { padding: `${tokens.spacingVerticalS} ${tokens.spacingHorizontalM}`, color: tokens.colorNeutralForeground3 },
+});
+
+/** How many are listed at once; others are found by typing. */
+const maxListed = 25;
+
+type Props = {
+  onPick: (tenantId: string) => void;
+  /** The entries above the organizations. */
+  children: ReactNode;
+};
+
+/**
+ * The organizations in scope, searched by name and domain. The search has the keyboard when the menu opens; Enter takes
+ * the first that matches, and Down goes on to the list.
+ */
+export function TenantSwitcherList({ onPick, children }: Props) {
+  const styles = useStyles();
+  const { tenant, tenants, tenantsError } = useSignedIn();
+  const [typed, setTyped] = useState('');
+  const list = useRef<HTMLDivElement>(null);
+  const listId = useId();
+  const matching = matchingTenants(tenants, typed, tenant);
+  const listed = matching.slice(0, maxListed);
+  const onKeyDown = (event: KeyboardEvent) => {
+    const [first] = listed;
+    const next = typed.trim() === '' ? '[role^="menuitem"]' : '[role="menuitemradio"]';
+    if (event.key === 'ArrowDown') list.current?.querySelector<HTMLElement>(next)?.focus();
+    else if (event.key === 'Enter' && typed.trim() !== '' && first !== undefined) onPick(first.id);
+    else return;
+    event.preventDefault();
+  };
+  return (
+    <>
+      <Input
+        type="search"
+        className={styles.search}
+        value={typed}
+        maxLength={200}
+        onChange={(_, data) => setTyped(data.value)}
+        onKeyDown={onKeyDown}
+        contentBefore={<SearchRegular />}
+        placeholder="Search by name or domain"
+        aria-label="Search organizations"
+        aria-controls={listId}
+      />
+      <MenuList className={styles.list} ref={list} id={listId}>
+        {children}
+        <MenuDivider />
+        <MenuGroup>
+          <MenuGroupHeader>Organizations</MenuGroupHeader>
+          {listed.map((each) => (
+            <Organization key={each.id} tenant={each} onPick={onPick} />
+          ))}
+          {tenantsError !== null && (
+            <MenuItem onClick={() => void reloadTenants()} persistOnClick>
+              Organizations could not be loaded. Try again
+            </MenuItem>
+          )}
+        </MenuGroup>
+      </MenuList>
+      <Text block size={200} className={styles.note} role="status">
+        {noteOf(tenants.length, matching.length, listed.length, tenantsError)}
+      </Text>
+    </>
+  );
+}
+
+function Organization({ tenant, onPick }: { tenant: Tenant; onPick: (tenantId: string) => void }) {
+  const styles = useStyles();
+  return (
+    <MenuItemRadio name="tenant" value={tenant.id} onClick={() => onPick(tenant.id)} aria-label={tenant.displayName}>
+      <span className={styles.name}>{tenant.displayName}</span>
+      <span className={styles.domain}>{tenant.domain}</span>
+    </MenuItemRadio>
+  );
+}
+
+function noteOf(all: number, matching: number, listed: number, error: string | null): string {
+  if (error !== null) return '';
+  if (all === 0) return 'No organizations available';
+  if (matching === 0) return 'No organization matches';
+  return matching > listed ? `${listed} of ${matching} shown. Type to find the others.` : '';
+}

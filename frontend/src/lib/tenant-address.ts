@@ -1,0 +1,49 @@
+import { useCallback } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { paths } from './paths.ts';
+
+/** The parameter that names the organization in the address of each of its pages. */
+export const tenantParam = 'tenantId';
+
+const tenantPages: readonly string[] = [
+  paths.dashboard,
+  paths.audit,
+  '/m365-audit',
+  paths.changes,
+  paths.scan,
+  paths.findings,
+  paths.report,
+  '/reports',
+  paths.compliance,
+  paths.tasks,
+  '/task-center',
+  paths.emergencyAccounts,
+  paths.mailFlow,
+  paths.projectPlan,
+];
+
+/**
+ * A link within the application as it stands on a page of this organization: to another of its pages it names the
+ * organization too, so that it leads to the same one in whichever tab it is opened. Other links stay as they are.
+ */
+export function inTenant(to: string, tenantId: string | null): string {
+  if (tenantId === null) return to;
+  const { pathname, search, hash } = new URL(to, 'http://here');
+  if (!tenantPages.includes(pathname.toLowerCase())) return to;
+  const params = new URLSearchParams(search);
+  if (params.has(tenantParam)) return to;
+  return `${pathname}?${namingTenant(params, tenantId)}${hash}`;
+}
+
+/** What an address asks for, with the organization in front. */
+export function namingTenant(search: URLSearchParams, tenantId: string): URLSearchParams {
+  const others = [...search].filter(([name]) => name !== tenantParam);
+  return new URLSearchParams([[tenantParam, tenantId], ...others]);
+}
+
+/** `inTenant` for the organization that the address names. */
+export function useInTenant(): (to: string) => string {
+  const [search] = useSearchParams();
+  const tenantId = search.get(tenantParam);
+  return useCallback((to: string) => inTenant(to, tenantId), [tenantId]);
+}
