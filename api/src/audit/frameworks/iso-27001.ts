@@ -132,7 +132,7 @@ export const iso27001: Framework = {
   publisher: 'ISO and IEC',
   mapping: {
     by: 'tenantry',
-    note: "The mapping of checks to controls is made by Tenantry, not by ISO. Settings support a control; they never prove it whole. Titles are Tenantry's wording.",
+    note: 'The mapping of checks to controls is made by Tenantry, not by ISO, and so are the titles. Settings support a control; they never prove it whole.',
   },
   groups: labelsOf(groups),
   controls: controlsOf(groups, 'iso', alwaysPartial),

@@ -1,32 +1,31 @@
 import { severityLabels } from '@tenantry/contract/labels';
-import { Severity } from '@tenantry/contract/verdicts';
 import type { Content } from 'pdfmake/interfaces';
 import { checkTable, type MeasuredRow } from './report-check-table.ts';
 import type { FlowHeights } from './report-flow.ts';
 import { count, mediumDay } from './report-format.ts';
-import type { AcceptedRisk, ReportModel } from './report-model.ts';
+import type { NumberedRisk, ReportOutline } from './report-outline.ts';
+import { numberCell } from './report-results.ts';
 import { contentWidth, estimateLines, severityColors } from './report-styles.ts';
 
+const numberWidth = 26;
 const severityWidth = 70;
 const untilWidth = 80;
-const riskWidth = contentWidth - severityWidth - untilWidth - 27;
+const riskWidth = contentWidth - numberWidth - severityWidth - untilWidth - 42;
 
 const headingId = 'accepted-risks';
 /** Heading, text and the head of the table. */
 const introHeightPt = 120;
 
 /** What the page breaks need to know of this section, by the id of its heading. */
-export function acceptedRisksFlow(model: ReportModel): [string, FlowHeights] {
-  const heights = rowsOf(model.acceptedRisks).map(({ heightPt }) => heightPt);
+export function acceptedRisksFlow({ risks }: ReportOutline): [string, FlowHeights] {
+  const heights = risks.map(measuredRow).map(({ heightPt }) => heightPt);
   const total = (some: number[]) => some.reduce((sum, height) => sum + height, introHeightPt);
   return [headingId, { wholePt: total(heights), openingPt: total(heights.slice(0, 2)) }];
 }
 
 /** Risks that an administrator took on: none of them is among the findings, and each still weighs on the score. */
-export function acceptedRisksSection(model: ReportModel): Content[] {
-  const { acceptedRisks } = model;
-  if (acceptedRisks.length === 0) return [];
-  const rows = rowsOf(acceptedRisks);
+export function acceptedRisksSection({ risks }: ReportOutline): Content[] {
+  if (risks.length === 0) return [];
   return [
     {
       text: 'Accepted risks',
@@ -37,26 +36,26 @@ export function acceptedRisksSection(model: ReportModel): Content[] {
       margin: [0, 12, 0, 10],
     },
     {
-      text: `${count(acceptedRisks.length, 'risk is', 'risks are')} accepted, for the reason and until the day given. The score counts them all the same, and one that grows or outlives its day is a finding again.`,
+      text: `${count(risks.length, 'risk is', 'risks are')} accepted. They still count in the score. A risk that grows or expires becomes a finding again.`,
       style: 'lead',
       margin: [0, 0, 0, 8],
     },
-    checkTable(['Severity', 'Risk and reason', 'Until'], [severityWidth, riskWidth, untilWidth], rows),
+    checkTable(
+      ['No.', 'Severity', 'Risk and reason', 'Until'],
+      [numberWidth, severityWidth, riskWidth, untilWidth],
+      risks.map(measuredRow),
+    ),
   ];
 }
 
-function rowsOf(risks: readonly AcceptedRisk[]): MeasuredRow[] {
-  const rank = ({ severity }: AcceptedRisk) => Severity.options.indexOf(severity);
-  return risks.toSorted((a, b) => rank(a) - rank(b)).map(measuredRow);
-}
-
-function measuredRow(risk: AcceptedRisk): MeasuredRow {
-  const concerns = risk.affectedCount > 0 ? ` It concerns ${count(risk.affectedCount, 'object', 'objects')}.` : '';
-  const reason = `${risk.reason}${concerns}`;
-  const by = `Accepted by ${risk.acceptedBy} on ${mediumDay(risk.acceptedAt)} · ${risk.checkId}`;
+function measuredRow({ number, risk }: NumberedRisk): MeasuredRow {
+  const { reason } = risk;
+  const objects = risk.affectedCount > 0 ? ` · ${count(risk.affectedCount, 'object', 'objects')} affected` : '';
+  const by = `Accepted by ${risk.acceptedBy} on ${mediumDay(risk.acceptedAt)}${objects}`;
   const lines = [risk.title, reason, by].reduce((sum, text) => sum + estimateLines(text, riskWidth, 9.5), 0);
   return {
     cells: [
+      numberCell(number),
       { text: severityLabels[risk.severity], bold: true, color: severityColors[risk.severity] },
       {
         stack: [{ text: risk.title, bold: true }, { text: reason }, { text: by, style: 'label', margin: [0, 1, 0, 0] }],

@@ -1,23 +1,8 @@
 import type { Content, CustomTableLayout, TableCell } from 'pdfmake/interfaces';
-import { estimateLines, rowLines } from './report-styles.ts';
+import { rowLines } from './report-styles.ts';
 
 /** A row and a height, on the high side, that it will need. */
 export type MeasuredRow = { cells: TableCell[]; heightPt: number };
-
-/** What is printed of a check beside its outcome. */
-export type CheckTexts = { title: string; message: string; checkId: string };
-
-/** The cell that says which check it is and what it says. */
-export function checkCell({ title, message, checkId }: CheckTexts): TableCell {
-  return {
-    stack: [{ text: title, bold: true }, { text: message }, { text: checkId, style: 'label', margin: [0, 1, 0, 0] }],
-  };
-}
-
-/** The height, on the high side, of a row with that cell. */
-export function checkHeightPt({ title, message }: CheckTexts, widthPt: number): number {
-  return (estimateLines(title, widthPt, 9.5) + estimateLines(message, widthPt, 9.5)) * 14 + 24;
-}
 
 const tailRows = 3;
 /** pdfmake drops what does not fit when a kept block is taller than a page: the tail stays well below. */

@@ -1,60 +1,66 @@
-import { controlStatusesByUrgency, controlStatusLabels, verdictLabels } from '@tenantry/contract/labels';
-import type { VerdictStatus } from '@tenantry/contract/verdicts';
-import type { Content, CustomTableLayout, TableCell } from 'pdfmake/interfaces';
+import { controlStatusesByUrgency, controlStatusLabels } from '@tenantry/contract/labels';
+import type { Content, TableCell } from 'pdfmake/interfaces';
 import { checkTable, type MeasuredRow } from './report-check-table.ts';
+import { entryLinks } from './report-entries.ts';
 import type { FlowHeights } from './report-flow.ts';
 import { count } from './report-format.ts';
 import { controlChip } from './report-icons.ts';
 import type { ReportControl, ReportFramework, ReportModel } from './report-model.ts';
-import { contentWidth, estimateLines, rowLines } from './report-styles.ts';
+import type { ReportOutline } from './report-outline.ts';
+import { denseRows } from './report-results.ts';
+import { contentWidth, estimateLines, widthInEm } from './report-styles.ts';
 
-const [idWidth, statusWidth] = [98, 84];
-/** Without the padding of the columns. */
-const titleWidth = contentWidth - idWidth - statusWidth - 30;
+const idFontSize = 8.5;
+const statusWidth = 82;
+const placesWidth = 66;
+/** Of a column; the first has half of it. */
+const paddingPt = 12;
+
+/** The columns of a framework, as wide as its ids and levels need; `level` is null where it has none. */
+type Columns = { id: number; title: number; level: number | null };
+
+function columnsOf({ controls }: ReportFramework): Columns {
+  const widest = (texts: readonly string[]) => Math.ceil(Math.max(...texts.map(widthInEm), 4) * idFontSize);
+  const id = widest(controls.map((control) => control.id));
+  const levels = controls.flatMap(({ level }) => level ?? []);
+  const level = levels.length === 0 ? null : widest(levels);
+  const columns = level === null ? 4 : 5;
+  const others = id + (level ?? 0) + statusWidth + placesWidth + columns * paddingPt;
+  return { id, title: contentWidth - others, level };
+}
 /** Heading, the texts under it and the head of the table. */
 const introHeightPt = 130;
-
-/** Rows closer together than in other tables: there are many, and each is short. */
-const denseRows: CustomTableLayout = { ...rowLines, paddingTop: () => 3, paddingBottom: () => 3 };
-
-const checkOrder: (VerdictStatus | null)[] = [
-  'fail',
-  'warning',
-  'couldNotCheck',
-  'notPermitted',
-  'notLicensed',
-  null,
-  'pass',
-  'notApplicable',
-];
 
 const headingId = (index: number) => `framework-${index}`;
 
 /** What the audit says of each framework: how much it covers, and the state of each control that it assesses. */
-export function complianceSection(model: ReportModel): Content[] {
+export function complianceSection(model: ReportModel, outline: ReportOutline): Content[] {
   if (model.frameworks.length === 0) return [];
   return [
     { text: 'Compliance', style: 'h1', tocItem: true, outline: true, pageBreak: 'before' },
     {
-      text: 'What the checks of this audit say of the controls of four frameworks. A control is met where all its checks pass; where they speak for a part of it only, passing checks support it and no more. One failed check makes it not met. Controls without a check are not assessed: nothing is said of them here. This is no certificate and takes the place of no assessor.',
+      text: 'A control is met where all its checks pass, supported where they pass and cover a part of it, and not met where one fails. Controls without a check are not assessed. This is no certificate and does not replace an assessor.',
       style: 'lead',
       margin: [0, 0, 0, 16],
     },
-    ...model.frameworks.flatMap(frameworkPart),
+    ...model.frameworks.flatMap((framework, index) => frameworkPart(framework, index, outline)),
   ];
 }
 
 /** What the page breaks need to know of each framework, by the id of its heading. */
-export function complianceFlow(model: ReportModel): [string, FlowHeights][] {
+export function complianceFlow(model: ReportModel, { numberOf }: ReportOutline): [string, FlowHeights][] {
   return model.frameworks.map((framework, index) => {
-    const heights = framework.controls.map((control) => rowOf(control).heightPt);
+    const columns = columnsOf(framework);
+    const heights = framework.controls.map((control) => rowOf(control, columns, numberOf).heightPt);
     const total = (some: number[]) => some.reduce((sum, height) => sum + height, introHeightPt);
     return [headingId(index), { wholePt: total(heights), openingPt: total(heights.slice(0, 3)) }];
   });
 }
 
-function frameworkPart(framework: ReportFramework, index: number): Content[] {
+function frameworkPart(framework: ReportFramework, index: number, { numberOf }: ReportOutline): Content[] {
   const { name, publisher, mapping, controls } = framework;
+  const columns = columnsOf(framework);
+  const level = columns.level === null ? [] : [columns.level];
   return [
     {
       text: name,
@@ -68,9 +74,9 @@ function frameworkPart(framework: ReportFramework, index: number): Content[] {
     { text: countsSentence(framework), bold: true, margin: [0, 2, 0, 2] },
     { text: `Published by: ${publisher}. ${mapping.note}`, style: 'small', margin: [0, 0, 0, 8] },
     checkTable(
-      ['Control', 'What it asks for', 'Status'],
-      [idWidth, titleWidth, statusWidth],
-      controls.map(rowOf),
+      ['Control', 'Requirement', ...level.map(() => 'Level'), 'Status', 'See'],
+      [columns.id, columns.title, ...level, statusWidth, placesWidth],
+      controls.map((control) => rowOf(control, columns, numberOf)),
       denseRows,
     ),
     notAssessedNote(framework),
@@ -79,7 +85,7 @@ function frameworkPart(framework: ReportFramework, index: number): Content[] {
 
 function coverageSentence({ coverage }: ReportFramework): string {
   const { total, assessed, judged } = coverage;
-  return `Tenantry assesses ${assessed} of its ${count(total, 'control', 'controls')} (${Math.floor((assessed / total) * 100)}%). This audit could judge ${judged} of them.`;
+  return `${assessed} of ${count(total, 'control', 'controls')} assessed (${Math.floor((assessed / total) * 100)}%), ${judged} judged in this audit`;
 }
 
 function countsSentence({ counts }: ReportFramework): string {
@@ -98,30 +104,31 @@ function notAssessedNote({ notAssessed }: ReportFramework): Content {
   };
 }
 
-function rowOf(control: ReportControl): MeasuredRow {
-  const checks = checksText(control);
-  const lines = estimateLines(control.title, titleWidth, 9) * 12 + estimateLines(checks, titleWidth, 7.5) * 10;
-  return { cells: cellsOf(control, checks), heightPt: lines + 8 };
+function rowOf(control: ReportControl, columns: Columns, numberOf: ReportOutline['numberOf']): MeasuredRow {
+  const places = placesOf(control, numberOf);
+  const lines = Math.max(
+    estimateLines(control.title, columns.title, 9),
+    estimateLines(places.join(', '), placesWidth, 8.5),
+  );
+  return { cells: cellsOf(control, columns, places), heightPt: lines * 12 + 8 };
 }
 
-function cellsOf({ id, title, status }: ReportControl, checks: string): TableCell[] {
+function cellsOf(
+  { id, title, level, status }: ReportControl,
+  columns: Columns,
+  places: readonly number[],
+): TableCell[] {
   return [
-    { text: id, fontSize: 8.5, bold: true },
-    {
-      stack: [
-        { text: title, fontSize: 9 },
-        { text: checks, style: 'label', fontSize: 7.5 },
-      ],
-    },
+    { text: id, fontSize: idFontSize, bold: true },
+    { text: title, fontSize: 9 },
+    ...(columns.level === null ? [] : [{ text: level ?? '', style: 'small' }]),
     controlChip(status),
+    { text: entryLinks(places), fontSize: 8.5 },
   ];
 }
 
-/** The checks of a control by what they say, the worst first: `Fail: a, b. Pass: c`. */
-function checksText({ checks }: ReportControl): string {
-  return checkOrder
-    .map((status) => ({ status, ids: checks.filter((check) => check.status === status).map(({ checkId }) => checkId) }))
-    .filter(({ ids }) => ids.length > 0)
-    .map(({ status, ids }) => `${status === null ? 'Not in this audit' : verdictLabels[status]}: ${ids.join(', ')}`)
-    .join('. ');
+/** Where the results of its checks stand; a check that is younger than the audit has none. */
+function placesOf({ checks }: ReportControl, numberOf: ReportOutline['numberOf']): number[] {
+  const places = checks.flatMap(({ checkId }) => numberOf.get(checkId) ?? []);
+  return [...new Set(places)].sort((a, b) => a - b);
 }

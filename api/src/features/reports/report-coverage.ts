@@ -1,39 +1,44 @@
 import { unknownReasonTexts, verdictLabels } from '@tenantry/contract/labels';
 import type { Content } from 'pdfmake/interfaces';
-import { checkCell, checkHeightPt, checkTable, type MeasuredRow } from './report-check-table.ts';
+import { checkTable, type MeasuredRow } from './report-check-table.ts';
 import { sourceRows, sourcesTable } from './report-data-sources.ts';
+import { freshContents } from './report-entries.ts';
 import type { FlowHeights } from './report-flow.ts';
 import { count, coverageText } from './report-format.ts';
 import { statusChip } from './report-icons.ts';
-import type { NotEvaluated, ReportModel, Unanswered } from './report-model.ts';
-import { contentWidth } from './report-styles.ts';
+import type { ReportModel, Unanswered } from './report-model.ts';
+import type { ReportOutline, UnansweredCheck } from './report-outline.ts';
+import { denseRows, numberCell } from './report-results.ts';
+import type { Said } from './report-said.ts';
+import { contentWidth, estimateLines } from './report-styles.ts';
 
 const reasonOrder: Unanswered[] = ['couldNotCheck', 'notPermitted', 'notLicensed'];
 
-const textWidth = contentWidth - 102 - 18;
+const numberWidth = 26;
+const reasonWidth = 102;
+const textWidth = contentWidth - numberWidth - reasonWidth - 30;
 const headingId = 'coverage';
 /** Heading, text, reasons and the head of the table. */
 const introHeightPt = 200;
 
 /** What the page breaks need to know of this section, by the id of its heading. */
-export function coverageFlow(model: ReportModel): [string, FlowHeights] {
-  const heights = [...sourceRows(model), ...rowsOf(model.notEvaluated)].map(({ heightPt }) => heightPt);
+export function coverageFlow(model: ReportModel, { unanswered }: ReportOutline): [string, FlowHeights] {
+  const heights = [...sourceRows(model).map(({ heightPt }) => heightPt), ...unanswered.map(heightOf)];
   const total = (some: number[]) => some.reduce((sum, height) => sum + height, introHeightPt);
   return [headingId, { wholePt: total(heights), openingPt: total(heights.slice(0, 2)) }];
 }
 
 /** What the audit could not judge, and why. */
-export function coverageSection(model: ReportModel): Content[] {
+export function coverageSection(model: ReportModel, { unanswered }: ReportOutline, said: Said): Content[] {
   const heading: Content = {
     text: 'What could not be checked',
     style: 'h1',
     id: headingId,
-    margin: [0, model.findings.length === 0 ? 28 : 12, 0, 10],
+    margin: [0, 18, 0, 10],
     tocItem: true,
     outline: true,
   };
-  const { notEvaluated } = model;
-  if (notEvaluated.length === 0) {
+  if (unanswered.length === 0) {
     const { evaluated, applicable } = model.coverage;
     const text =
       evaluated === applicable && applicable > 0
@@ -44,32 +49,51 @@ export function coverageSection(model: ReportModel): Content[] {
   return [
     heading,
     {
-      text: `The audit judged ${coverageText(model.coverage)}. The checks below gave no answer. They count neither for nor against the score, and none of them should be taken as passed.`,
+      text: `The audit judged ${coverageText(model.coverage)}. The checks below gave no answer: they do not count in the score, and none of them has passed.`,
       style: 'lead',
       margin: [0, 0, 0, 8],
     },
-    { ul: reasonCounts(notEvaluated), margin: [0, 0, 0, 12] },
+    { ul: reasonCounts(unanswered), margin: [0, 0, 0, 12] },
     ...sourcesTable(model),
-    checkTable(['Reason', 'Check'], [102, textWidth], rowsOf(notEvaluated)),
+    checkTable(
+      ['No.', 'Check', 'Reason'],
+      [numberWidth, textWidth, reasonWidth],
+      groupsOf(unanswered).flatMap((group) => rowsOf(group, said)),
+      denseRows,
+    ),
   ];
 }
 
-function reasonCounts(checks: NotEvaluated[]): Content[] {
+function reasonCounts(checks: readonly UnansweredCheck[]): Content[] {
   return reasonOrder
-    .map((status) => ({ status, quantity: checks.filter((check) => check.status === status).length }))
+    .map((status) => ({ status, quantity: checks.filter(({ check }) => check.status === status).length }))
     .filter(({ quantity }) => quantity > 0)
     .map(({ status, quantity }) => ({
       text: `${verdictLabels[status]}: ${count(quantity, 'check', 'checks')} (${unknownReasonTexts[status]})`,
     }));
 }
 
-/** The checks without an answer, in the order of their reasons. */
-function rowsOf(checks: NotEvaluated[]): MeasuredRow[] {
-  const rank = ({ status }: NotEvaluated) => reasonOrder.indexOf(status);
-  return checks
-    .toSorted((a, b) => rank(a) - rank(b))
-    .map((check) => ({
-      cells: [statusChip(check.status), checkCell(check)],
-      heightPt: checkHeightPt(check, textWidth),
-    }));
+/** Checks that gave no answer for the same reason in the same words. */
+const groupsOf = (checks: readonly UnansweredCheck[]): UnansweredCheck[][] => [
+  ...Map.groupBy(checks, ({ check }) => `${check.status} ${check.message}`).values(),
+];
+
+/** The words of the group once, then each check with its number. */
+function rowsOf(group: readonly UnansweredCheck[], said: Said): MeasuredRow[] {
+  const [first] = group;
+  if (first === undefined) return [];
+  const message = said.freshText(first.check.message, first.number);
+  const reason: MeasuredRow = {
+    cells: ['', { stack: freshContents(message) }, statusChip(first.check.status)],
+    heightPt: estimateLines(first.check.message, textWidth, 9.5) * 14 + 10,
+  };
+  return [
+    reason,
+    ...group.map((one) => ({
+      cells: [numberCell(one.number), { text: one.check.title, bold: true }, ''],
+      heightPt: estimateLines(one.check.title, textWidth, 9.5) * 14 + 10,
+    })),
+  ];
 }
+
+const heightOf = ({ check }: UnansweredCheck) => estimateLines(check.title, textWidth, 9.5) * 14 + 12;

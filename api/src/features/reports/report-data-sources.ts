@@ -18,23 +18,27 @@ function remedy({ state, permission, license, retryAt, status, code }: UnreadSou
   return `The answer was ${status}${code === null ? '' : ` ${code}`}.${again}`;
 }
 
-function sourceRow(source: UnreadSource): MeasuredRow {
-  const text = remedy(source);
+/** Sources that the same would make readable. */
+function sourceRow(sources: readonly UnreadSource[]): MeasuredRow[] {
+  const [first] = sources;
+  if (first === undefined) return [];
+  const labels = sources.map(({ label }) => label).join(', ');
+  const text = remedy(first);
   const link: Content[] =
-    source.grantUrl === null
+    first.grantUrl === null
       ? []
-      : [{ text: 'Grant the permission', link: source.grantUrl, color: colors.brand, decoration: 'underline' }];
-  const cells: TableCell[] = [
-    statusChip(source.state),
-    { stack: [{ text: source.label, bold: true }, { text }, ...link] },
-  ];
-  const lines = estimateLines(source.label, textWidth, 9.5) + estimateLines(text, textWidth, 9.5) + link.length;
-  return { cells, heightPt: lines * 14 + 12 };
+      : [{ text: 'Grant the permission', link: first.grantUrl, color: colors.brand, decoration: 'underline' }];
+  const cells: TableCell[] = [statusChip(first.state), { stack: [{ text: labels, bold: true }, { text }, ...link] }];
+  const lines = estimateLines(labels, textWidth, 9.5) + estimateLines(text, textWidth, 9.5) + link.length;
+  return [{ cells, heightPt: lines * 14 + 12 }];
 }
 
 /** The rows of data that could not be read; none where all of it was. */
 export function sourceRows(model: ReportModel): MeasuredRow[] {
-  return (model.unreadSources ?? []).map(sourceRow);
+  const groups = Map.groupBy(model.unreadSources ?? [], (source) =>
+    JSON.stringify([source.state, source.grantUrl, remedy(source)]),
+  );
+  return [...groups.values()].flatMap(sourceRow);
 }
 
 /** Which data could not be read, and what would change that. */

@@ -1,7 +1,7 @@
 import type { Content, TDocumentDefinitions } from 'pdfmake/interfaces';
 import type { HasGlyph } from './font-coverage.ts';
 import { acceptedRisksFlow, acceptedRisksSection } from './report-accepted-risks.ts';
-import { categoryFlow, categorySections } from './report-categories.ts';
+import { changesSection } from './report-changes.ts';
 import { complianceFlow, complianceSection } from './report-compliance.ts';
 import { coverageFlow, coverageSection } from './report-coverage.ts';
 import { findingsSection } from './report-findings.ts';
@@ -9,7 +9,10 @@ import { startsPage } from './report-flow.ts';
 import { day, dayAndTime, instant } from './report-format.ts';
 import { methodSection } from './report-method.ts';
 import type { ReportModel } from './report-model.ts';
+import { reportOutline } from './report-outline.ts';
 import { printableModel } from './report-printable.ts';
+import { resultsFlow, resultsSection } from './report-results.ts';
+import { createSaid } from './report-said.ts';
 import { colors, page, textStyles } from './report-styles.ts';
 import { summarySection } from './report-summary.ts';
 import { createTextCleaner } from './report-text.ts';
@@ -26,16 +29,18 @@ export type ReportDocument = TDocumentDefinitions & { language: string; displayT
 export function createReportDocument(model: ReportModel, hasGlyph: HasGlyph): ReportDocument {
   const cleaner = createTextCleaner(hasGlyph);
   const printable = printableModel(model, cleaner);
+  const outline = reportOutline(printable);
+  const said = createSaid();
   const flowing = new Map([
-    ...categoryFlow(printable),
-    acceptedRisksFlow(printable),
-    coverageFlow(printable),
-    ...complianceFlow(printable),
+    acceptedRisksFlow(outline),
+    ...resultsFlow(outline),
+    coverageFlow(printable, outline),
+    ...complianceFlow(printable, outline),
   ]);
   return {
     pageSize: 'A4',
     pageMargins: [page.side, page.top, page.side, page.bottom],
-    language: 'en-GB',
+    language: 'en-US',
     version: '1.7',
     displayTitle: true,
     info: {
@@ -58,12 +63,13 @@ export function createReportDocument(model: ReportModel, hasGlyph: HasGlyph): Re
     content: [
       ...titlePage(printable),
       contents(),
-      ...summarySection(printable),
-      ...categorySections(printable),
-      ...findingsSection(printable),
-      ...acceptedRisksSection(printable),
-      ...coverageSection(printable),
-      ...complianceSection(printable),
+      ...summarySection(printable, outline),
+      ...changesSection(printable, outline),
+      ...findingsSection(printable, outline, said),
+      ...acceptedRisksSection(outline),
+      ...resultsSection(outline, said),
+      ...coverageSection(printable, outline, said),
+      ...complianceSection(printable, outline),
       methodSection(printable, cleaner.replacedCount()),
     ],
   };

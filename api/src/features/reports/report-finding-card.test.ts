@@ -18,14 +18,18 @@ test('affected objects are capped and the whole number is told', () => {
   expect(text).toContain('and 1,125 more');
 });
 
-test('equal advice of one check is printed once, and different advice is never merged', () => {
+test('equal advice is printed once, with where it stands, and different advice is never left out', () => {
   const model = sampleReport(0);
-  const first = { ...sampleFinding(0), recommendation: 'Advice one.' };
-  model.findings = [first, { ...first, title: 'Twin' }, { ...first, title: 'Other', recommendation: 'Advice two.' }];
+  const first = { ...sampleFinding(0), recommendation: 'Do the first of these two things.' };
+  model.findings = [
+    first,
+    { ...first, title: 'Twin' },
+    { ...first, title: 'Other', recommendation: 'Do the second of these two things.' },
+  ];
   const text = reportText(model);
-  expect(text.split('Advice one.')).toHaveLength(2);
-  expect(text).toContain('Advice two.');
-  expect(text).toContain('As for the first finding of mfa.check-1, page');
+  expect(text.split('Do the first of these two things.')).toHaveLength(2);
+  expect(text.split('Do the second of these two things.')).toHaveLength(2);
+  expect(text).toContain('What to do\nAs in \n1');
 });
 
 test('only https addresses without a user name become links', () => {
@@ -46,7 +50,7 @@ test('of the references CIS and CISA ids are printed and names of tools are not'
   const model = sampleReport(0);
   model.findings = [{ ...sampleFinding(0), references: ['prowler:entra_mfa', 'CIS 5.2.2.1', 'MS.AAD.3.6v1'] }];
   const text = reportText(model);
-  expect(text).toContain('CIS 5.2.2.1\nMS.AAD.3.6v1');
+  expect(text).toContain('CIS 5.2.2.1, MS.AAD.3.6v1');
   expect(text).not.toContain('prowler');
   model.findings = [{ ...sampleFinding(0), references: ['prowler:entra_mfa'] }];
   expect(reportText(model)).not.toContain('References');

@@ -1,13 +1,16 @@
 import { datasetLabel } from '@tenantry/contract/dataset-labels';
 import { categoryLabels } from '@tenantry/contract/labels';
-import type { Evidence } from '@tenantry/contract/verdicts';
+import type { Affected, Evidence } from '@tenantry/contract/verdicts';
 import type { Content, TableCell } from 'pdfmake/interfaces';
+import { canBeLookedUp, webAddress } from '../../domain/finding/references.ts';
+import { entriesReference, freshContents } from './report-entries.ts';
 import { count, mediumDay } from './report-format.ts';
 import { severityMark } from './report-icons.ts';
 import type { ReportFinding } from './report-model.ts';
+import { entryAnchor } from './report-outline.ts';
+import type { PrintedFinding } from './report-printed-findings.ts';
 import { colors, contentWidth, estimateLines, severityColors, sideBar, widthInEm } from './report-styles.ts';
 
-const evidenceShown = 6;
 const affectedShown = 12;
 const referencesShown = 6;
 const referenceFontSize = 8;
@@ -15,75 +18,68 @@ const cardWidth = contentWidth - 14.5;
 const labelWidth = 84;
 const valueWidth = cardWidth - labelWidth - 8;
 /** A card up to this height moves to the next page as a whole; a taller one may break between its rows. */
-const wholeCardHeightPt = 400;
+const wholeCardHeightPt = 230;
 
-/**
- * A finding with its place in the model. `sameAdviceAs` is the place of an earlier finding of the same check whose
- * recommendation and references are the same, so that they are printed once.
- */
-export type NumberedFinding = { finding: ReportFinding; index: number; sameAdviceAs: number | null };
-
-/** Name of the place in the PDF where a finding starts; `index` counts in the order of the model. */
-export function findingAnchor(index: number): string {
-  return `finding-${index}`;
-}
-
-/** One finding: title, facts, evidence, affected objects and what to do. */
-export function findingCard(numbered: NumberedFinding): Content {
-  const { finding } = numbered;
-  const isWhole = isWholeCard(finding);
-  const details = sectionsOf(numbered).flatMap((section) => sectionRows(section, isWhole));
+/** One finding: title, facts, what is wrong, evidence, affected objects and what to do. */
+export function findingCard(printed: PrintedFinding, maxWholePt = wholeCardHeightPt): Content {
+  const { finding } = printed;
+  const isWhole = isWholeCard(printed, maxWholePt);
+  const details = sectionsOf(printed).flatMap((section) => sectionRows(section, isWhole));
   return {
     table: {
       widths: [cardWidth],
-      body: [titleRow(finding), ...details].map((row): TableCell[] => [row]),
+      body: [titleRow(printed), ...details].map((row): TableCell[] => [row]),
       // A tall card repeats its title on the next page and breaks between rows only. Each row is one item of bounded
       // length: pdfmake drops what does not fit when a row that must not break is taller than a page.
       ...(isWhole ? {} : { headerRows: 1, keepWithHeaderRows: 1, dontBreakRows: true }),
     },
     layout: sideBar(severityColors[finding.severity]),
     unbreakable: isWhole,
-    margin: [0, 0, 0, 18],
+    margin: [0, 0, 0, 14],
   };
 }
 
-function titleRow(finding: ReportFinding): TableCell {
-  const facts = [
-    categoryLabels[finding.category],
-    finding.checkId,
-    finding.status,
-    `first seen ${mediumDay(finding.firstSeen)}`,
-    `last seen ${mediumDay(finding.lastSeen)}`,
-  ];
+function titleRow({ finding, number }: PrintedFinding): TableCell {
+  const { category, status, firstSeen, lastSeen } = finding;
+  const seen = mediumDay(lastSeen) === mediumDay(firstSeen) ? [] : [`last seen ${mediumDay(lastSeen)}`];
+  const facts = [categoryLabels[category], status, `since ${mediumDay(firstSeen)}`, ...seen];
   return {
     stack: [
-      { text: finding.title, style: 'h3' },
+      { text: `${number}  ${finding.title}`, style: 'h3' },
       {
         columns: [
           { stack: [severityMark(finding.severity)], width: 62 },
           { text: facts.join('  ·  '), style: 'label', width: cardWidth - 62, margin: [0, 0.5, 0, 0] },
         ],
-        margin: [0, 3, 0, 0],
+        margin: [0, 2, 0, 0],
       },
     ],
   };
 }
 
+const noAdvice: Content[] = [{ text: 'No recommendation is recorded.' }];
+
 type CardSection = { label: string; items: Content[]; anchor?: string };
 
-function sectionsOf({ finding, index, sameAdviceAs }: NumberedFinding): CardSection[] {
-  const sections: CardSection[] = [
-    // The anchor is here and not at the title: the title of a tall card is repeated, and a name must have one place.
-    { label: 'What was seen', items: evidenceLines(finding), anchor: findingAnchor(index) },
-    { label: 'Affected', items: affectedLines(finding) },
+function sectionsOf(printed: PrintedFinding): CardSection[] {
+  const { finding, number, message, evidence, advice } = printed;
+  const seen = [
+    ...evidence.kept.map((one) => evidenceLine(one, finding)),
+    ...entriesReference(evidence),
+    ...more(evidence.more),
   ];
-  if (sameAdviceAs !== null) {
-    return [...sections, { label: 'What to do', items: [sameAdvice(finding, sameAdviceAs)] }];
-  }
-  sections.push({ label: 'What to do', items: [{ text: finding.recommendation || 'No recommendation is recorded.' }] });
-  const references = printedReferences(finding);
-  if (references.length > 0) sections.push({ label: 'References', items: referenceLines(references) });
-  return sections;
+  const references = finding.references.filter(canBeLookedUp);
+  const sections: CardSection[] = [
+    { label: 'What is wrong', items: freshContents(message) },
+    { label: 'What was seen', items: seen },
+    { label: 'Affected', items: affectedLines(printed) },
+    { label: 'What to do', items: finding.recommendation === '' ? noAdvice : freshContents(advice) },
+    { label: 'References', items: referenceLines(references) },
+  ];
+  // The anchor is here and not at the title: the title of a tall card is repeated, and a name must have one place.
+  return sections
+    .filter(({ items }) => items.length > 0)
+    .map((section, index) => (index === 0 ? { ...section, anchor: entryAnchor(number) } : section));
 }
 
 function sectionRows({ label, items, anchor }: CardSection, isWhole: boolean): TableCell[] {
@@ -102,16 +98,14 @@ function sectionRows({ label, items, anchor }: CardSection, isWhole: boolean): T
       { stack, width: valueWidth },
     ],
     columnGap: 8,
-    margin: [0, row === 0 ? 5 : 0, 0, 0],
+    margin: [0, row === 0 ? 4 : 0, 0, 0],
   }));
 }
 
-function evidenceLines(finding: ReportFinding): Content[] {
-  if (finding.evidence.length === 0) return [{ text: 'No evidence is recorded.' }];
-  const lines: Content[] = finding.evidence.slice(0, evidenceShown).map((evidence) => ({
+function evidenceLine(evidence: Evidence, finding: ReportFinding): Content {
+  return {
     text: [{ text: evidence.observed }, { text: sourceNote(evidence, finding), fontSize: 8, color: colors.quiet }],
-  }));
-  return [...lines, ...more(finding.evidence.length - evidenceShown)];
+  };
 }
 
 /** Where it was seen, and on what unless the words say it already; an id only where no name is known. */
@@ -125,37 +119,32 @@ function sourceNote({ observed, dataset, objectId }: Evidence, finding: ReportFi
   return `  (${parts.join(', ')})`;
 }
 
-function affectedLines(finding: ReportFinding): Content[] {
+const affectedNote = ({ type }: Affected): string => `  (${type})`;
+
+/** Those who are affected; an account or object of an earlier list of the same is not named again. */
+function affectedLines({ finding, affectedAs }: PrintedFinding): Content[] {
   const total = Math.max(finding.affectedCount, finding.affected.length);
-  if (total === 0) return [{ text: 'No single object is named.' }];
+  if (total === 0) return [];
+  const quantity = count(total, 'object', 'objects');
+  if (affectedAs !== null) {
+    return [
+      { text: `${quantity}, the same as in ${affectedAs}`, bold: true, linkToDestination: entryAnchor(affectedAs) },
+    ];
+  }
   const shown = finding.affected.slice(0, affectedShown);
-  const lines: Content[] = shown.map(({ name, type, id }) => ({
-    text: [{ text: name || id }, { text: `  (${type})`, fontSize: 8, color: colors.quiet }],
+  const lines: Content[] = shown.map((one) => ({
+    text: [{ text: one.name || one.id }, { text: affectedNote(one), fontSize: 8, color: colors.quiet }],
   }));
-  return [{ text: count(total, 'object', 'objects'), bold: true }, ...lines, ...more(total - shown.length)];
+  return [{ text: quantity, bold: true }, ...lines, ...more(total - shown.length)];
 }
 
-function sameAdvice(finding: ReportFinding, index: number): Content {
-  const anchor = findingAnchor(index);
-  return {
-    columns: [
-      { text: `As for the first finding of ${finding.checkId}, page`, width: 'auto' },
-      // The link is on the number alone: pdfmake would make one annotation for each word.
-      { pageReference: anchor, color: colors.brand, width: 30 },
-    ],
-    columnGap: 3,
-  };
-}
-
-/** References that a reader can look up: CIS and CISA (`MS.AAD.1.1v1`) ids and web addresses, not names of tools. */
-function printedReferences({ references }: ReportFinding): string[] {
-  return references.filter((reference) => /^(CIS |MS\.)/.test(reference) || webAddress(reference) !== null);
-}
-
+/** Ids stand in one line, addresses in lines of their own. */
 function referenceLines(references: string[]): Content[] {
-  const lines = references.slice(0, referencesShown).flatMap((reference): Content[] => {
+  const shown = references.slice(0, referencesShown);
+  const ids = shown.filter((reference) => webAddress(reference) === null);
+  const links = shown.flatMap((reference): Content[] => {
     const link = webAddress(reference);
-    if (link === null) return [{ text: reference, fontSize: referenceFontSize }];
+    if (link === null) return [];
     // pdfmake makes a link annotation for each breakable piece of text, which swells the file: break it ourselves.
     return addressLines(reference).map((text) => ({
       text,
@@ -165,7 +154,13 @@ function referenceLines(references: string[]): Content[] {
       noWrap: true,
     }));
   });
-  return [...lines, ...more(references.length - referencesShown)];
+  return [
+    ...(ids.length > 0
+      ? [{ text: ids.join(', '), fontSize: referenceFontSize, margin: [0, 1.5, 0, 0] } as Content]
+      : []),
+    ...links,
+    ...more(references.length - referencesShown),
+  ];
 }
 
 /** Cuts an address into pieces that fit on one line, after a separator where there is one. */
@@ -188,23 +183,22 @@ function addressLines(address: string): string[] {
   return [...lines, line];
 }
 
-/** Only plain https addresses become links; anything else stays text. */
-function webAddress(reference: string): string | null {
-  if (!reference.startsWith('https://') || !URL.canParse(reference)) return null;
-  const url = new URL(reference);
-  return url.username === '' && url.password === '' ? url.href : null;
-}
-
 function more(quantity: number): Content[] {
-  return quantity > 0 ? [{ text: `and ${quantity.toLocaleString('en-GB')} more`, color: colors.quiet }] : [];
+  return quantity > 0 ? [{ text: `and ${quantity.toLocaleString('en-US')} more`, color: colors.quiet }] : [];
 }
 
 /** Whether the card is kept on one page. */
-export function isWholeCard(finding: ReportFinding): boolean {
-  const evidence = finding.evidence.slice(0, evidenceShown).map((one) => `${one.observed}${sourceNote(one, finding)}`);
-  const affected = finding.affected.slice(0, affectedShown).map(({ name, type, id }) => `${name || id}  (${type})`);
-  const references = printedReferences(finding).slice(0, referencesShown);
-  const texts = [...evidence, ...affected, finding.recommendation, ...references];
+export function isWholeCard(
+  { finding, message, evidence, affectedAs, advice }: PrintedFinding,
+  maxPt: number,
+): boolean {
+  const seen = evidence.kept.map((one) => `${one.observed}${sourceNote(one, finding)}`);
+  const affected =
+    affectedAs === null
+      ? finding.affected.slice(0, affectedShown).map((one) => `${one.name || one.id}${affectedNote(one)}`)
+      : [];
+  const references = finding.references.filter(canBeLookedUp).slice(0, referencesShown);
+  const texts = [...message.kept, ...seen, ...affected, ...advice.kept, ...references];
   const lines = texts.reduce((sum, text) => sum + estimateLines(text, valueWidth, 9.5), 0);
-  return lines * 14 + 80 + estimateLines(finding.title, cardWidth, 10.5) * 14 <= wholeCardHeightPt;
+  return lines * 14 + 80 + estimateLines(finding.title, cardWidth, 10.5) * 14 <= maxPt;
 }

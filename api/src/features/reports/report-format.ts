@@ -1,13 +1,13 @@
 import type { Coverage } from '@tenantry/contract/verdicts';
 
-const dayFormat = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' });
-const mediumDayFormat = new Intl.DateTimeFormat('en-GB', {
+const dayFormat = new Intl.DateTimeFormat('en-US', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' });
+const mediumDayFormat = new Intl.DateTimeFormat('en-US', {
   day: 'numeric',
   month: 'short',
   year: 'numeric',
   timeZone: 'UTC',
 });
-const shortDayFormat = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' });
+const shortDayFormat = new Intl.DateTimeFormat('en-US', { day: 'numeric', month: 'short', timeZone: 'UTC' });
 
 /** An ISO instant as a date; throws a RangeError that names the value when it is no instant. */
 export function instant(iso: string): Date {
@@ -17,28 +17,28 @@ export function instant(iso: string): Date {
   return date;
 }
 
-/** For example 20 November 2026. */
+/** For example November 20, 2026. */
 export function day(iso: string): string {
   return dayFormat.format(instant(iso));
 }
 
-/** For example 20 Nov 2026, for places with little room. */
+/** For example Nov 20, 2026, for places with little room. */
 export function mediumDay(iso: string): string {
   return mediumDayFormat.format(instant(iso));
 }
 
-/** For example 20 Nov. */
+/** For example Nov 20. */
 export function shortDay(date: Date): string {
   return shortDayFormat.format(date);
 }
 
-/** For example 20 November 2026, 14:05 UTC. */
+/** For example November 20, 2026, 14:05 UTC. */
 export function dayAndTime(iso: string): string {
   return `${day(iso)}, ${instant(iso).toISOString().slice(11, 16)} UTC`;
 }
 
 export function count(quantity: number, one: string, many: string): string {
-  return `${quantity.toLocaleString('en-GB')} ${quantity === 1 ? one : many}`;
+  return `${quantity.toLocaleString('en-US')} ${quantity === 1 ? one : many}`;
 }
 
 /** A score as shown: whole points, or words where there is no score. */

@@ -19,6 +19,7 @@ export function reportFrameworks(verdicts: readonly Verdict[]): ReportFramework[
         .map(({ control, status, checks }) => ({
           id: control.id,
           title: control.title,
+          level: control.level,
           status,
           checks: checks.map(({ checkId, verdict }) => ({ checkId, status: verdict?.status ?? null })),
         })),

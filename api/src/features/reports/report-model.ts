@@ -10,6 +10,8 @@ export type ReportCategory = Omit<CategoryResult, 'message'>;
 
 export type ReportFinding = {
   title: string;
+  /** What is wrong, as the check says it. */
+  message: string;
   severity: Severity;
   /** As it is printed. */
   status: string;
@@ -53,13 +55,11 @@ export type UnreadSource = {
   retryAt: string | null;
 };
 
-/** A check that gave no answer. */
-export type NotEvaluated = { checkId: string; title: string; status: Unanswered; message: string };
-
 /** A control that has checks, with what each of them says; null where the audit is older than the check. */
 export type ReportControl = {
   id: string;
   title: string;
+  level: string | null;
   status: ControlStatus;
   checks: { checkId: string; status: VerdictStatus | null }[];
 };
@@ -75,6 +75,26 @@ export type ReportFramework = {
   controls: ReportControl[];
   /** Ids of the controls without a check. */
   notAssessed: string[];
+};
+
+/** What changed since an earlier audit, as ids of checks. */
+export type ReportComparison = {
+  /** Why that audit: the last report was made of it, it is the one before, or somebody chose a day. */
+  basis: 'last-report' | 'previous-audit' | 'date';
+  /** The day of that report or audit, or the day that was chosen. */
+  since: string;
+  /** When the earlier audit was made. */
+  auditedAt: string;
+  scoreBefore: number | null;
+  /** Findings that were none then; `reopened` were resolved in between and are back. */
+  added: string[];
+  reopened: string[];
+  resolved: string[];
+  /** Findings of then and now that got worse or better. */
+  worse: string[];
+  better: string[];
+  /** Findings of then whose checks gave no answer now. */
+  notVerified: string[];
 };
 
 /** Everything the report prints. All instants are ISO 8601 strings. */
@@ -93,10 +113,9 @@ export type ReportModel = {
   /** Without those that are accepted. */
   findings: ReportFinding[];
   acceptedRisks: AcceptedRisk[];
-  notEvaluated: NotEvaluated[];
   /** Absent in audits of before they were recorded. */
   unreadSources?: UnreadSource[];
   frameworks: ReportFramework[];
-  /** The difference from the scan before; null or absent when there is none to compare with. */
-  changes?: { newCount: number; resolvedCount: number; reopenedCount: number } | null;
+  /** What changed since an earlier audit; null where there is none to compare with. */
+  comparison: ReportComparison | null;
 };

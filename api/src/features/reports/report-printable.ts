@@ -1,5 +1,4 @@
-import type { Affected, Evidence } from '@tenantry/contract/verdicts';
-import type { CheckTexts } from './report-check-table.ts';
+import type { Affected, Evidence, Verdict } from '@tenantry/contract/verdicts';
 import type { ReportCategory, ReportFinding, ReportModel } from './report-model.ts';
 import type { TextCleaner } from './report-text.ts';
 
@@ -41,7 +40,6 @@ export function printableModel(model: ReportModel, text: TextCleaner): ReportMod
         code: source.code === null ? null : text.line(source.code, maxLabel),
       })),
     }),
-    notEvaluated: model.notEvaluated.map((check) => printableCheck(check, text)),
   };
 }
 
@@ -53,7 +51,7 @@ function printableCategory(category: ReportCategory, text: TextCleaner): ReportC
   };
 }
 
-function printableCheck<Check extends CheckTexts>(check: Check, text: TextCleaner): Check {
+function printableCheck(check: Verdict, text: TextCleaner): Verdict {
   return {
     ...check,
     checkId: text.line(check.checkId, maxId),
@@ -66,6 +64,7 @@ function printableFinding(finding: ReportFinding, text: TextCleaner): ReportFind
   return {
     ...finding,
     title: text.line(finding.title, maxTitle) || 'Untitled finding',
+    message: text.line(finding.message, maxMessage),
     status: text.line(finding.status, maxName),
     checkId: text.line(finding.checkId, maxId),
     evidence: finding.evidence.map((evidence) => printableEvidence(evidence, text)),

@@ -14,6 +14,7 @@ import type { FindingRecord } from '../../store/findings.ts';
 import { latestAudit } from '../../store/latest-audit.ts';
 import type { TenantRecords } from '../../store/tenant-records.ts';
 import type { TenantStore } from '../../store/tenant-store.ts';
+import { reportComparison } from './report-comparison.ts';
 import { reportFrameworks } from './report-frameworks.ts';
 import {
   type AcceptedRisk,
@@ -40,10 +41,12 @@ function unreadSource(source: DatasetStateView): UnreadSource[] {
 }
 
 function reportFinding(finding: FindingRecord): ReportFinding {
-  const { title, severity, category, checkId, evidence, affectedEntities, affectedCount, recommendation } = finding;
+  const { title, description, severity, category, checkId, evidence, affectedEntities, affectedCount, recommendation } =
+    finding;
   const { references, firstDetected, lastDetected, change, status } = finding;
   return {
     title,
+    message: description,
     severity,
     status: change === 'reopened' ? 'Reopened' : findingStatusLabels[status === 'OPEN' ? 'unresolved' : 'in-progress'],
     category,
@@ -71,9 +74,12 @@ async function reportModel(
   now: Date,
 ): Promise<ReportModel> {
   const records = await every(findings, { orderBy: { field: 'sortKey', direction: 'asc' } });
-  const hasEarlierAudit = (await audits.count([{ field: 'createdAt', op: 'lt', value: audit.createdAt }])) > 0;
-  const changed = (change: FindingRecord['change']) =>
-    records.filter((one) => one.scanLogId === audit.scanLogId && one.change === change).length;
+  const { items: earlier } = await audits.query({
+    where: [{ field: 'createdAt', op: 'lt', value: audit.createdAt }],
+    orderBy: { field: 'createdAt', direction: 'desc' },
+    limit: 1,
+  });
+  const [before] = earlier;
   return {
     tenant: { name: tenant.name, domain: tenant.domain, isSimulated: audit.data.isSimulated },
     preparedBy: { organization },
@@ -88,14 +94,12 @@ async function reportModel(
     categories: categoryResults(audit.data.verdicts),
     findings: records.filter((one) => one.status === 'OPEN' || one.status === 'IN_PROGRESS').map(reportFinding),
     acceptedRisks: records.flatMap(acceptedRisk),
-    notEvaluated: audit.data.verdicts.flatMap(({ checkId, title, status, message }) =>
-      isUnanswered(status) ? [{ checkId, title, status, message }] : [],
-    ),
     unreadSources: currentDatasetStates(audit.data.datasets, tenant).flatMap(unreadSource),
     frameworks: reportFrameworks(audit.data.verdicts),
-    changes: hasEarlierAudit
-      ? { newCount: changed('new'), resolvedCount: changed('resolved'), reopenedCount: changed('reopened') }
-      : null,
+    comparison:
+      before === undefined
+        ? null
+        : reportComparison({ audit: before, basis: 'previous-audit', since: before.createdAt }, audit, records),
   };
 }
 

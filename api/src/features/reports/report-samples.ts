@@ -2,7 +2,7 @@ import { categoryLabels, findingStatusLabels } from '@tenantry/contract/labels';
 import { type Affected, Category, type Severity, type Verdict, type VerdictStatus } from '@tenantry/contract/verdicts';
 import { catalog } from '../../audit/catalog.ts';
 import { reportFrameworks } from './report-frameworks.ts';
-import { isUnanswered, type ReportCategory, type ReportFinding, type ReportModel } from './report-model.ts';
+import type { ReportCategory, ReportFinding, ReportModel } from './report-model.ts';
 
 // Made-up reports for tests and for looking at the design. No real organization is described.
 
@@ -47,6 +47,7 @@ export function sampleFinding(index: number): ReportFinding {
   const category = Category.options[index % Category.options.length] ?? 'mfa';
   return {
     title: titles[index % titles.length] ?? '',
+    message: `Finding ${index} concerns ${index % 5} accounts that can be taken over.`,
     severity: severities[index % severities.length] ?? 'info',
     status: index % 4 === 0 ? 'Reopened' : findingStatusLabels.unresolved,
     category,
@@ -104,19 +105,20 @@ export function sampleReport(findingCount: number): ReportModel {
     categories,
     findings: Array.from({ length: findingCount }, (_, index) => sampleFinding(index)),
     acceptedRisks: [],
-    notEvaluated: categories
-      .flatMap((category) => category.verdicts)
-      .flatMap(({ checkId, title, status }) => (isUnanswered(status) ? [{ checkId, title, status }] : []))
-      .map((check) => ({
-        ...check,
-        message:
-          check.status === 'notLicensed'
-            ? 'Needs Microsoft Entra ID P2, which the organization does not have.'
-            : 'Microsoft Graph answered 503 three times while the sign-in log was read.',
-      })),
     frameworks: reportFrameworks(
       catalog.map(({ id, category }, index) => ({ ...sampleVerdict(category, index), checkId: id })),
     ),
-    changes: { newCount: 4, resolvedCount: 1, reopenedCount: 2 },
+    comparison: {
+      basis: 'last-report',
+      since: '2026-10-01T09:00:00Z',
+      auditedAt: '2026-09-30T13:40:00Z',
+      scoreBefore: 54,
+      added: ['mfa.check-1', 'mfa.check-3'],
+      reopened: ['mfa.check-3'],
+      resolved: ['mfa.check-2'],
+      worse: ['mail-flow.check-1'],
+      better: [],
+      notVerified: ['mfa.check-5'],
+    },
   };
 }

@@ -1,11 +1,12 @@
 import { categoryLabels } from '@tenantry/contract/labels';
 import { Severity } from '@tenantry/contract/verdicts';
 import type { Content, ContentStack, TableCell } from 'pdfmake/interfaces';
+import { changesText } from './report-changes.ts';
 import { shareBar, trendChart, trendDays, trendPoints } from './report-charts.ts';
-import { findingAnchor } from './report-finding-card.ts';
 import { count, coverageText, day, instant, scoreText } from './report-format.ts';
 import { severityMark, statusChip } from './report-icons.ts';
 import type { ReportFinding, ReportModel } from './report-model.ts';
+import { entryAnchor, type NumberedFinding, type ReportOutline } from './report-outline.ts';
 import { colors, contentWidth, panel, plainGrid, rowLines, severityColors, statusColors } from './report-styles.ts';
 
 const prioritiesShown = 5;
@@ -15,12 +16,12 @@ const halfWidth = (contentWidth - columnGapPt) / 2;
 const trustedCoveragePercent = 60;
 
 /** The page for readers who read one page: figures, charts, what changed and what to do first. */
-export function summarySection(model: ReportModel): Content[] {
+export function summarySection(model: ReportModel, { findings }: ReportOutline): Content[] {
   return [
     { text: 'Executive summary', style: 'h1', pageBreak: 'before', tocItem: true, outline: true, id: 'summary' },
     { text: inWords(model), style: 'lead', margin: [0, 0, 0, 14] },
     figures(model),
-    block('What to do first', priorities(model.findings)),
+    block('What to do first', priorities(findings)),
     block('Score by category', categoryBars(model)),
     severityAndTrend(model),
   ];
@@ -35,7 +36,7 @@ function severityAndTrend(model: ReportModel): Content {
     ],
     columnGap: columnGapPt,
     unbreakable: true,
-    margin: [0, 0, 0, 24],
+    margin: [0, 0, 0, 0],
   };
 }
 
@@ -45,7 +46,7 @@ function block(heading: string, content: Content): ContentStack {
 
 function inWords(model: ReportModel): string {
   const { tenant, coverage, score } = model;
-  const judged = `On ${day(model.auditedAt)} the Microsoft 365 environment of ${tenant.name} was audited; ${coverageText(coverage)} could be judged.`;
+  const judged = `The Microsoft 365 environment of ${tenant.name} was audited on ${day(model.auditedAt)}; ${coverageText(coverage)} could be judged.`;
   const result =
     score === null
       ? 'Not enough data was available for a security score.'
@@ -55,14 +56,13 @@ function inWords(model: ReportModel): string {
   ).length;
   const findings =
     model.findings.length === 0
-      ? 'No finding is recorded.'
-      : `${count(model.findings.length, 'finding is', 'findings are')} recorded, ${open} of critical or high severity.`;
+      ? 'No finding is open.'
+      : `${count(model.findings.length, 'finding is', 'findings are')} open, ${open} of critical or high severity.`;
   const caution =
     coverage.percent < trustedCoveragePercent
-      ? ` Because less than ${trustedCoveragePercent}% of the checks could be judged, this result is incomplete and should be read with care.`
+      ? `Less than ${trustedCoveragePercent}% of the checks could be judged: this result is incomplete.`
       : '';
-  const changes = model.changes ? ` ${changesText(model.changes)}` : '';
-  return `${judged} ${result} ${findings}${changes}${caution}`;
+  return [judged, result, findings, changesText(model), caution].filter((sentence) => sentence !== '').join(' ');
 }
 
 function figures(model: ReportModel): Content {
@@ -96,18 +96,19 @@ function figures(model: ReportModel): Content {
 }
 
 function categoryBars(model: ReportModel): Content {
-  const widths = [140, 190, 62, contentWidth - 140 - 190 - 62];
+  const widths = [150, 130, 62, 52, contentWidth - 150 - 130 - 62 - 52];
   const body = model.categories.map((category): TableCell[] => [
     { text: category.label },
     {
-      svg: shareBar(category.score === null ? null : category.score / 100, statusColors[category.status], 180),
-      width: 180,
+      svg: shareBar(category.score === null ? null : category.score / 100, statusColors[category.status], 120),
+      width: 120,
       margin: [0, 1.5, 0, 0],
     },
     category.score === null
       ? { text: 'Not enough data', style: 'label', fontSize: 7.5 }
       : { text: scoreText(category.score), bold: true },
     statusChip(category.status),
+    { text: coverageText(category.coverage), style: 'small' },
   ]);
   if (body.length === 0) return { text: 'No category was audited.' };
   return { table: { widths, body }, layout: plainGrid };
@@ -127,19 +128,16 @@ function severityBars(findings: ReportFinding[]): Content {
   return { table: { widths: [62, 130, halfWidth - 62 - 130], body }, layout: plainGrid };
 }
 
-function priorities(findings: ReportFinding[]): Content {
-  const first = Severity.options
-    .slice(0, 3)
-    .flatMap((severity) =>
-      findings.flatMap((finding, index) => (finding.severity === severity ? [{ finding, index }] : [])),
-    )
+function priorities(findings: readonly NumberedFinding[]): Content {
+  const first = findings
+    .filter(({ finding: { severity } }) => severity !== 'low' && severity !== 'info')
     .slice(0, prioritiesShown);
   if (first.length === 0) return { text: 'There is no finding of medium or higher severity.' };
-  const body = first.map(({ finding, index }): TableCell[] => [
+  const body = first.map(({ number, finding }): TableCell[] => [
     severityMark(finding.severity),
-    { text: finding.title, linkToDestination: findingAnchor(index) },
+    { text: `${number}  ${finding.title}`, linkToDestination: entryAnchor(number) },
     { text: categoryLabels[finding.category], style: 'small' },
-    { pageReference: findingAnchor(index), style: 'small', alignment: 'right' },
+    { pageReference: entryAnchor(number), style: 'small', alignment: 'right' },
   ]);
   const head = ['Severity', 'Finding', 'Category', 'Page'].map(
     (text): TableCell => ({ text, style: 'tableHead', alignment: text === 'Page' ? 'right' : 'left' }),
@@ -154,9 +152,4 @@ function secureScoreTrend(model: ReportModel): Content {
     return { text: 'There is not enough history yet to show a trend.', color: colors.quiet };
   }
   return { svg: trendChart(points, halfWidth), width: halfWidth };
-}
-
-function changesText(changes: { newCount: number; resolvedCount: number; reopenedCount: number }): string {
-  const { newCount, resolvedCount, reopenedCount } = changes;
-  return `Since the previous audit ${count(newCount, 'finding is', 'findings are')} new, ${resolvedCount} ${resolvedCount === 1 ? 'has' : 'have'} been resolved and ${reopenedCount} ${reopenedCount === 1 ? 'was' : 'were'} opened again.`;
 }

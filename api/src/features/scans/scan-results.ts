@@ -2,9 +2,10 @@ import { tenantRecordId } from '@tenantry/contract/ids';
 import type { Verdict } from '@tenantry/contract/verdicts';
 import type { AuditOutcome } from '../../audit/evaluate.ts';
 import type { Facts } from '../../audit/facts.ts';
-import { beyondAcceptance, conditionOf, type FindingCondition } from '../../audit/finding-condition.ts';
+import { beyondAcceptance, conditionOf } from '../../audit/finding-condition.ts';
 import { findingId } from '../../audit/finding-id.ts';
 import { findingTitle } from '../../audit/finding-titles.ts';
+import { type FindingVerdict, isFinding } from '../../audit/is-finding.ts';
 import { datasetStates } from '../../domain/audit-results/dataset-states.ts';
 import { withFigures } from '../../domain/audit-results/figure-history.ts';
 import { settleOutbox } from '../../domain/audit-trail/outbox.ts';
@@ -44,14 +45,8 @@ type Saving = {
 /** An audit is one record of at most 2 MB: it lists this many affected objects of a verdict; the finding lists more. */
 const affectedInAudit = 20;
 
-/** Checks of severity `info` inform: they stand in the audit and ask for no work. */
-const isFinding = (verdict: Verdict): verdict is FindingVerdict =>
-  verdict.severity !== 'info' && (verdict.status === 'fail' || verdict.status === 'warning');
 const isUnknown = (verdict: Verdict) =>
   verdict.status === 'couldNotCheck' || verdict.status === 'notLicensed' || verdict.status === 'notPermitted';
-
-/** A verdict that is a finding, with its condition. */
-type FindingVerdict = Verdict & { status: FindingCondition['status'] };
 
 /** Why the acceptance of a finding no longer holds; null where it does, or where there is none. */
 function acceptanceOver(verdict: FindingVerdict, { acceptance }: FindingRecord, { scan }: Saving): string | null {
