@@ -23,6 +23,9 @@ function knowingLastScan(value: Doc): Doc {
 /** The last reports are kept. Of which scans one was made before is not known any more. */
 const knowingLastReports = (value: Doc): Doc => ({ ...value, lastReports: [] });
 
+/** What a scan found is kept with it. Of scans before, it is not known any more. */
+const withoutOutcome = (value: Doc): Doc => ({ ...value, outcome: null });
+
 /** An approval names its audit, and what a decision on it means. What was found then is not known any more. */
 function namingTheDecision(value: Doc): Doc {
   const { comment, ...rest } = value;
@@ -86,7 +89,7 @@ function withReplacedSecrets(value: Doc): Doc {
 export const shapes = {
   tenants: { version: 5, upgrades: { 1: namedOutbox, 2: visibleNames, 3: knowingLastScan, 4: knowingLastReports } },
   users: withVisibleNames,
-  scanLogs: withOutbox,
+  scanLogs: { version: 3, upgrades: { 1: namedOutbox, 2: withoutOutcome } },
   scanRuns: withOutbox,
   findings: withOutbox,
   auditResults: { version: 2, upgrades: { 1: namedLicenses } },
