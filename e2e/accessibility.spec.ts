@@ -29,7 +29,7 @@ const globalPages = [
   ['/admin/tenants', 'Admin Panel - Tenants', '@connections'],
   ['/admin/tenants/onboard', 'Admin Panel - Tenants', '@connections'],
   [`/admin/tenants/${demonstration.weak.id}/users`, 'Admin Panel - Tenants', '@directory'],
-  ['/admin/scan-runs', 'Admin Panel - Scan Runs', '@scan-runs'],
+  ['/admin/scan-runs', 'Admin Panel - Bulk Scans', '@scan-runs'],
   ['/admin/roles', 'Admin Panel - Role Mapping', '@role-mappings'],
   ['/admin/settings', 'Admin Panel - Settings', '@settings'],
   ['/admin/oauth-errors', 'Admin Panel - OAuth error logs', '@graph-tools'],

@@ -42,6 +42,9 @@ function knowingFigures(value: Doc): Doc {
   return { ...value, audit: { ...audit, ...unknown, history: [figures] } };
 }
 
+/** What a scan found is kept with it. Of scans before, it is not known any more. */
+const withoutOutcome = (value: Doc): Doc => ({ ...value, outcome: null });
+
 /** An approval names its audit, and what a decision on it means. What was found then is not known any more. */
 function namingTheDecision(value: Doc): Doc {
   const { comment, ...rest } = value;
@@ -115,7 +118,7 @@ export const shapes = {
     },
   },
   users: withVisibleNames,
-  scanLogs: withOutbox,
+  scanLogs: { version: 3, upgrades: { 1: namedOutbox, 2: withoutOutcome } },
   scanRuns: withOutbox,
   findings: withOutbox,
   auditResults: { version: 2, upgrades: { 1: namedLicenses } },

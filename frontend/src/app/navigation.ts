@@ -80,7 +80,7 @@ const labels: Record<string, string> = {
   '/admin': 'Admin Panel',
   '/admin/tenants': 'Tenants',
   '/admin/tenants/onboard': 'Connect Tenant',
-  '/admin/scan-runs': 'Scan Runs',
+  '/admin/scan-runs': 'Bulk Scans',
   '/admin/roles': 'Role Mapping',
   '/admin/settings': 'Settings',
   '/admin/oauth-errors': 'OAuth error logs',

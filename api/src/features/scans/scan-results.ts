@@ -1,4 +1,5 @@
 import { tenantRecordId } from '@tenantry/contract/ids';
+import type { ScanOutcome } from '@tenantry/contract/scan-outcome';
 import type { Verdict } from '@tenantry/contract/verdicts';
 import type { AuditOutcome } from '../../audit/evaluate.ts';
 import type { Facts } from '../../audit/facts.ts';
@@ -25,6 +26,7 @@ import { openAlerts } from './open-alerts.ts';
 import { planAfterScan } from './plan-after-scan.ts';
 import { approvalFor } from './scan-approval.ts';
 import { failureOfResult } from './scan-failure.ts';
+import { scanOutcome } from './scan-outcome.ts';
 import { secureScoreFacts } from './secure-score-facts.ts';
 import { resultWith, stillStands } from './standing-findings.ts';
 
@@ -201,15 +203,18 @@ export async function saveResults(
   userCount: number | null;
   findingsGenerated: number;
   approvalsCreated: number;
+  outcome: ScanOutcome;
 }> {
   const { tenant, scan, outcome, facts } = saving;
   const before = new Map((await every(tenant.findings)).map((finding) => [finding.checkId, finding]));
   const open: FindingRecord[] = [];
   const standing: FindingRecord[] = [];
+  const findings: FindingRecord[] = [];
   for (const verdict of outcome.verdicts) {
     saving.signal.throwIfAborted();
     const finding = await saveFinding(verdict, before.get(verdict.checkId) ?? null, saving);
     if (!finding) continue;
+    findings.push(finding);
     await settleOutbox(tenant.findings, finding, trail);
     if (stillStands(verdict, finding)) standing.push(finding);
     if (isOpen(finding)) open.push(finding);
@@ -239,5 +244,6 @@ export async function saveResults(
     userCount,
     findingsGenerated: outcome.verdicts.filter(isFinding).length,
     approvalsCreated: await tenant.approvals.count([{ field: 'scanId', op: 'eq', value: scan.id }]),
+    outcome: await scanOutcome(tenant, scan, outcome, { findings, criticalIssues: result.criticalIssues }),
   };
 }
