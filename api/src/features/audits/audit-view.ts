@@ -1,28 +1,44 @@
 import { type Audit, auditCategoryKeys, type CategoryResult, type Recommendation } from '@tenantry/contract/audits';
 import { type Category, Severity, type Verdict } from '@tenantry/contract/verdicts';
+import { conditionalAccessByLicense } from '../../audit/entra-p1.ts';
 import { findingTitle } from '../../audit/finding-titles.ts';
+import { countedOnce } from '../../audit/license-group.ts';
 import { categoryResults } from '../../domain/audit-results/category-results.ts';
 import { currentDatasetStates } from '../../domain/audit-results/dataset-states.ts';
 import type { AuditRecord } from '../../store/audits.ts';
 import type { TenantRecord } from '../../store/tenants.ts';
 import { auditStatus } from './audit-status.ts';
 
+/** The one recommendation for all verdicts that need the same license. */
+function withGroup(lead: Verdict, verdicts: readonly Verdict[]): Verdict & { groupTitle?: string } {
+  const group = verdicts.filter(
+    ({ needsLicense, severity }) => needsLicense === lead.needsLicense && severity !== 'info',
+  );
+  if (lead.needsLicense === undefined || group.length < 2) return lead;
+  const titles = group.map(({ checkId, title }) => findingTitle(checkId, title));
+  const recommendation = `${conditionalAccessByLicense(lead.needsLicense)} It is the remedy for: ${titles.join('; ')}.`;
+  return { ...lead, recommendation, groupTitle: `${group.length} findings need ${lead.needsLicense}` };
+}
+
 function recommendationsOf(verdicts: readonly Verdict[]): Recommendation[] {
-  return verdicts
-    .filter(({ status, severity }) => (status === 'fail' || status === 'warning') && severity !== 'info')
+  return countedOnce(verdicts.filter(({ severity }) => severity !== 'info'))
+    .filter(({ status }) => status === 'fail' || status === 'warning')
     .sort(
       (a, b) =>
         Number(b.status === 'fail') - Number(a.status === 'fail') ||
         Severity.options.indexOf(a.severity) - Severity.options.indexOf(b.severity),
     )
-    .map(({ checkId, category, severity, title, recommendation, message }) => ({
-      checkId,
-      category,
-      priority: severity,
-      title: findingTitle(checkId, title),
-      description: recommendation,
-      impact: message,
-    }));
+    .map((one) => withGroup(one, verdicts))
+    .map(
+      ({ checkId, category, severity, title, recommendation, message, groupTitle }: ReturnType<typeof withGroup>) => ({
+        checkId,
+        category,
+        priority: severity,
+        title: groupTitle ?? findingTitle(checkId, title),
+        description: recommendation,
+        impact: message,
+      }),
+    );
 }
 
 function byKey(results: readonly CategoryResult[]): NonNullable<Audit['categories']> {

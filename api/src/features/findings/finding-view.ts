@@ -20,9 +20,10 @@ function acceptanceView({ acceptance }: FindingRecord): Finding['acceptance'] {
   return { reason, acceptedBy, acceptedAt, expiresAt };
 }
 
-export function findingView(record: FindingRecord, tenantName: string): Finding {
+/** @param countsWith how many others of its status need the same license (finding-group.ts) */
+export function findingView(record: FindingRecord, tenantName: string, countsWith: number): Finding {
   const { id, tenantId, checkId, title, severity, change, category, description, recommendation } = record;
-  const { affectedCount, firstDetected, lastDetected, resolvedAt, resolvedBy, isSimulated } = record;
+  const { affectedCount, needsLicense, firstDetected, lastDetected, resolvedAt, resolvedBy, isSimulated } = record;
   return {
     id,
     tenantId,
@@ -41,11 +42,13 @@ export function findingView(record: FindingRecord, tenantName: string): Finding 
     resolvedAt,
     resolvedBy,
     acceptance: acceptanceView(record),
+    needsLicense,
+    countsWith,
     isSimulated,
   };
 }
 
-export function findingDetailsView(record: FindingRecord, tenantName: string): FindingDetails {
+export function findingDetailsView(record: FindingRecord, tenantName: string, countsWith: number): FindingDetails {
   const { evidence, affectedEntities, references } = record;
-  return { ...findingView(record, tenantName), evidence, affected: affectedEntities, references };
+  return { ...findingView(record, tenantName, countsWith), evidence, affected: affectedEntities, references };
 }

@@ -21,6 +21,8 @@ const columns: readonly CsvColumn<FindingDetails>[] = [
   ['acceptedUntil', (one) => one.acceptance?.expiresAt ?? ''],
   ['acceptedBy', (one) => one.acceptance?.acceptedBy ?? ''],
   ['acceptanceReason', (one) => one.acceptance?.reason ?? ''],
+  ['needsLicense', (one) => one.needsLicense ?? ''],
+  ['countsWith', (one) => String(one.countsWith)],
   ['simulated', (one) => (one.isSimulated ? 'yes' : 'no')],
 ];
 

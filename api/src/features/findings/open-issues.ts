@@ -1,3 +1,4 @@
+import { countOpenIssues } from '../../domain/finding/counted-findings.ts';
 import { type Changeable, update } from '../../ports/collection.ts';
 import type { TenantRecords } from '../../store/tenant-records.ts';
 import type { TenantRecord } from '../../store/tenants.ts';
@@ -7,7 +8,7 @@ export async function recountOpenIssues(
   tenants: Changeable<TenantRecord>,
   { tenant, findings }: TenantRecords,
 ): Promise<void> {
-  const openIssues = await findings.count([{ field: 'status', op: 'in', value: ['OPEN', 'IN_PROGRESS'] }]);
+  const openIssues = await countOpenIssues(findings);
   await update(tenants, tenant.id, (current) =>
     current.audit ? { ...current, audit: { ...current.audit, openIssues } } : current,
   );

@@ -5,8 +5,10 @@ import type { Facts } from '../../audit/facts.ts';
 import { beyondAcceptance, conditionOf, type FindingCondition } from '../../audit/finding-condition.ts';
 import { findingId } from '../../audit/finding-id.ts';
 import { findingTitle } from '../../audit/finding-titles.ts';
+import { countedOnce } from '../../audit/license-group.ts';
 import { datasetStates } from '../../domain/audit-results/dataset-states.ts';
 import { settleOutbox } from '../../domain/audit-trail/outbox.ts';
+import { countOpenIssues } from '../../domain/finding/counted-findings.ts';
 import { endAcceptance } from '../../domain/finding/end-acceptance.ts';
 import { findingSortKey } from '../../domain/finding/finding-order.ts';
 import { withLastScan } from '../../domain/last-scan/last-scan.ts';
@@ -57,6 +59,11 @@ function acceptanceOver(verdict: FindingVerdict, { acceptance }: FindingRecord, 
   return condition && beyondAcceptance(acceptance.condition, condition);
 }
 
+/** Of findings that need the same license one is counted: which, is settled when all are written (counted-findings.ts). */
+function isCountedAlready({ needsLicense }: FindingVerdict, before: FindingRecord | null): boolean {
+  return needsLicense === undefined || (before?.needsLicense === needsLicense && before.isCounted);
+}
+
 function seen(verdict: FindingVerdict, found: FindingRecord | null, saving: Saving): FindingRecord {
   const { tenant, scan } = saving;
   const over = found && acceptanceOver(verdict, found, saving);
@@ -81,6 +88,8 @@ function seen(verdict: FindingVerdict, found: FindingRecord | null, saving: Savi
     affectedEntities: verdict.affected,
     affectedCount: verdict.affectedCount,
     references: verdict.references,
+    needsLicense: verdict.needsLicense ?? null,
+    isCounted: isCountedAlready(verdict, before),
     isSimulated: tenant.tenant.isMock,
     firstDetected: before?.firstDetected ?? at,
     lastDetected: at,
@@ -100,7 +109,8 @@ function seen(verdict: FindingVerdict, found: FindingRecord | null, saving: Savi
 function unseen(verdict: Verdict, before: FindingRecord, { scan }: Saving): FindingRecord {
   if (before.status === 'RESOLVED') return before;
   if (isUnknown(verdict)) return { ...before, change: 'not-verified', scanLogId: scan.id };
-  const resolved = { ...before, status: 'RESOLVED' as const, acceptance: null, acceptedUntil: '' };
+  const noGroup = { needsLicense: null, isCounted: true };
+  const resolved = { ...before, ...noGroup, status: 'RESOLVED' as const, acceptance: null, acceptedUntil: '' };
   return {
     ...resolved,
     sortKey: findingSortKey(resolved),
@@ -176,18 +186,20 @@ export async function saveResults(
 }> {
   const { tenant, scan, outcome, facts } = saving;
   const before = new Map((await every(tenant.findings)).map((finding) => [finding.checkId, finding]));
-  let openIssues = 0;
   const standing: FindingRecord[] = [];
+  const counted = new Set<Verdict>(countedOnce(outcome.verdicts));
   for (const verdict of outcome.verdicts) {
     saving.signal.throwIfAborted();
     const finding = await saveFinding(verdict, before.get(verdict.checkId) ?? null, saving);
     if (!finding) continue;
     await settleOutbox(tenant.findings, finding, trail);
     if (stillStands(verdict, finding)) standing.push(finding);
-    if (finding.status === 'OPEN' || finding.status === 'IN_PROGRESS') openIssues += 1;
     const opened = finding.change === 'new' || finding.change === 'reopened';
-    if (verdict.status === 'fail' && opened) await createOnce(tenant.approvals, approvalFor(finding, verdict, scan));
+    // Whoever cannot have Conditional Access decides once, not check by check.
+    if (verdict.status === 'fail' && opened && counted.has(verdict))
+      await createOnce(tenant.approvals, approvalFor(finding, verdict, scan));
   }
+  const openIssues = await countOpenIssues(tenant.findings);
   const users = facts.users;
   const userCount = users?.state === 'ok' ? users.value.total : null;
   const result = resultWith(outcome, standing);
@@ -216,7 +228,7 @@ export async function saveResults(
   );
   return {
     userCount,
-    findingsGenerated: outcome.verdicts.filter(isFinding).length,
+    findingsGenerated: countedOnce(outcome.verdicts.filter(isFinding)).length,
     approvalsCreated: await tenant.approvals.count([{ field: 'scanId', op: 'eq', value: scan.id }]),
   };
 }

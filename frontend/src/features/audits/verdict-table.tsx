@@ -42,6 +42,11 @@ function Check({ verdict }: { verdict: Verdict }) {
     <div className={styles.check}>
       <Text weight="semibold">{verdict.title}</Text>
       <Text>{verdict.message}</Text>
+      {verdict.needsLicense !== undefined && (
+        <Text size={200} className={styles.quiet}>
+          Needs {verdict.needsLicense}: counts as one with all that do
+        </Text>
+      )}
       {verdict.affectedCount > 0 && (
         <Text size={200} className={styles.quiet}>
           {countOf(verdict.affectedCount, 'object')} affected
