@@ -4,6 +4,10 @@ import { hasServicePlan } from './licenses.ts';
 
 export const entraP1 = 'Microsoft Entra ID P1';
 
+/** What a license would bring, for one finding or for all that need it. */
+export const conditionalAccessByLicense = (license: string): string =>
+  `${license} (part of Microsoft 365 Business Premium, E3 and E5) would bring Conditional Access.`;
+
 /** Whether the tenant has no Conditional Access. Not known counts as having it: nobody is told to buy what may be there. */
 export const lacksEntraP1 = (facts: Facts): boolean => hasServicePlan(facts, 'AAD_PREMIUM', 'AAD_PREMIUM_P2') === false;
 
@@ -21,6 +25,6 @@ export function needingEntraP1(judged: CheckVerdict, policy: string, facts: Fact
       evidenceFrom('subscribedSkus', 'no subscription contains the service plan AAD_PREMIUM or AAD_PREMIUM_P2'),
     ],
     needsLicense: entraP1,
-    recommendation: `${entraP1} (part of Microsoft 365 Business Premium, E3 and E5) would bring Conditional Access. Then: ${policy}.`,
+    recommendation: `${conditionalAccessByLicense(entraP1)} Then: ${policy}.`,
   };
 }

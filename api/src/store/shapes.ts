@@ -101,6 +101,9 @@ function withReplacedSecrets(value: Doc): Doc {
   return value.key === 'graph-app' ? { ...value, replacedSecrets: [] } : value;
 }
 
+/** Which findings need a license that the tenant does not have is known from the next scan on. */
+const knowingLicenses = (value: Doc): Doc => ({ ...value, needsLicense: null, isCounted: true });
+
 /**
  * The shapes of all containers, with every step that brought them here. A change of a stored shape adds a step and a version
  * in the same commit as the change of its type; a test opens a data folder that an earlier version wrote.
@@ -120,7 +123,7 @@ export const shapes = {
   users: withVisibleNames,
   scanLogs: { version: 3, upgrades: { 1: namedOutbox, 2: withoutOutcome } },
   scanRuns: withOutbox,
-  findings: withOutbox,
+  findings: { version: 3, upgrades: { 1: namedOutbox, 2: knowingLicenses } },
   auditResults: { version: 2, upgrades: { 1: namedLicenses } },
   approvals: { version: 2, upgrades: { 1: namingTheDecision } },
   activities: { version: 2, upgrades: { 1: namingTheEvent } },

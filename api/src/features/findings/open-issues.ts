@@ -1,5 +1,6 @@
+import { countOpenIssues } from '../../domain/finding/counted-findings.ts';
 import { topFindingOf } from '../../domain/finding/open-findings.ts';
-import { type Changeable, pageWithTotal, update } from '../../ports/collection.ts';
+import { type Changeable, update } from '../../ports/collection.ts';
 import type { TenantRecords } from '../../store/tenant-records.ts';
 import type { TenantRecord } from '../../store/tenants.ts';
 
@@ -8,7 +9,8 @@ export async function recountOpenIssues(
   tenants: Changeable<TenantRecord>,
   { tenant, findings }: TenantRecords,
 ): Promise<void> {
-  const { items, total: openIssues } = await pageWithTotal(findings, {
+  const openIssues = await countOpenIssues(findings);
+  const { items } = await findings.query({
     where: [{ field: 'status', op: 'in', value: ['OPEN', 'IN_PROGRESS'] }],
     orderBy: { field: 'sortKey', direction: 'asc' },
     limit: 1,

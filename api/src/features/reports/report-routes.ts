@@ -2,6 +2,7 @@ import { type DatasetStateView, downloadReport } from '@tenantry/contract/audits
 import { findingStatusLabels } from '@tenantry/contract/labels';
 import { categoryResults } from '../../domain/audit-results/category-results.ts';
 import { currentDatasetStates } from '../../domain/audit-results/dataset-states.ts';
+import { mergedByLicense } from '../../domain/finding/license-finding.ts';
 import { reportMade } from '../../domain/last-report/last-report.ts';
 import { AppError } from '../../http/app-error.ts';
 import { Reply } from '../../http/reply.ts';
@@ -92,7 +93,9 @@ async function reportModel(
     criticalIssues: audit.criticalIssues,
     secureScoreHistory: audit.data.secureScoreHistory,
     categories: categoryResults(audit.data.verdicts),
-    findings: records.filter((one) => one.status === 'OPEN' || one.status === 'IN_PROGRESS').map(reportFinding),
+    findings: mergedByLicense(records.filter((one) => one.status === 'OPEN' || one.status === 'IN_PROGRESS')).map(
+      reportFinding,
+    ),
     acceptedRisks: records.flatMap(acceptedRisk),
     unreadSources: currentDatasetStates(audit.data.datasets, tenant).flatMap(unreadSource),
     frameworks: reportFrameworks(audit.data.verdicts),

@@ -1,10 +1,11 @@
 import type { ScanOutcome } from '@tenantry/contract/scan-outcome';
 import type { AuditOutcome } from '../../audit/evaluate.ts';
+import { countedOnce } from '../../audit/license-group.ts';
 import type { FindingRecord } from '../../store/findings.ts';
 import type { ScanRecord } from '../../store/scans.ts';
 import type { TenantRecords } from '../../store/tenant-records.ts';
 
-type Counted = Pick<FindingRecord, 'scanLogId' | 'change'>;
+type Counted = Pick<FindingRecord, 'scanLogId' | 'change' | 'severity' | 'needsLicense'>;
 
 /** The score of the completed scan before this one; null before the first. */
 async function scoreBefore({ scans }: TenantRecords, { timestamp }: ScanRecord): Promise<number | null> {
@@ -31,7 +32,7 @@ export async function scanOutcome(
 ): Promise<ScanOutcome> {
   const own = saved.findings.filter(({ scanLogId }) => scanLogId === scan.id);
   return {
-    newFindings: own.filter(({ change }) => change === 'new' || change === 'reopened').length,
+    newFindings: countedOnce(own.filter(({ change }) => change === 'new' || change === 'reopened')).length,
     resolvedFindings: own.filter(({ change }) => change === 'resolved').length,
     criticalFindings: saved.criticalIssues,
     scoreBefore: await scoreBefore(tenant, scan),

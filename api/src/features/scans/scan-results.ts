@@ -7,9 +7,11 @@ import { beyondAcceptance, conditionOf } from '../../audit/finding-condition.ts'
 import { findingId } from '../../audit/finding-id.ts';
 import { findingTitle } from '../../audit/finding-titles.ts';
 import { type FindingVerdict, isFinding } from '../../audit/is-finding.ts';
+import { countedOnce } from '../../audit/license-group.ts';
 import { datasetStates } from '../../domain/audit-results/dataset-states.ts';
 import { withFigures } from '../../domain/audit-results/figure-history.ts';
 import { settleOutbox } from '../../domain/audit-trail/outbox.ts';
+import { countOpenIssues } from '../../domain/finding/counted-findings.ts';
 import { endAcceptance } from '../../domain/finding/end-acceptance.ts';
 import { findingSortKey } from '../../domain/finding/finding-order.ts';
 import { isOpen, topOf } from '../../domain/finding/open-findings.ts';
@@ -58,6 +60,11 @@ function acceptanceOver(verdict: FindingVerdict, { acceptance }: FindingRecord, 
   return condition && beyondAcceptance(acceptance.condition, condition);
 }
 
+/** Of findings that need the same license one is counted: which, is settled when all are written (counted-findings.ts). */
+function isCountedAlready({ needsLicense }: FindingVerdict, before: FindingRecord | null): boolean {
+  return needsLicense === undefined || (before?.needsLicense === needsLicense && before.isCounted);
+}
+
 function seen(verdict: FindingVerdict, found: FindingRecord | null, saving: Saving): FindingRecord {
   const { tenant, scan } = saving;
   const over = found && acceptanceOver(verdict, found, saving);
@@ -82,6 +89,8 @@ function seen(verdict: FindingVerdict, found: FindingRecord | null, saving: Savi
     affectedEntities: verdict.affected,
     affectedCount: verdict.affectedCount,
     references: verdict.references,
+    needsLicense: verdict.needsLicense ?? null,
+    isCounted: isCountedAlready(verdict, before),
     isSimulated: tenant.tenant.isMock,
     firstDetected: before?.firstDetected ?? at,
     lastDetected: at,
@@ -107,7 +116,8 @@ function inOrder(finding: FindingRecord): FindingRecord {
 function unseen(verdict: Verdict, before: FindingRecord, { scan }: Saving): FindingRecord {
   if (before.status === 'RESOLVED') return inOrder(before);
   if (isUnknown(verdict)) return inOrder({ ...before, change: 'not-verified', scanLogId: scan.id });
-  const resolved = { ...before, status: 'RESOLVED' as const, acceptance: null, acceptedUntil: '' };
+  const noGroup = { needsLicense: null, isCounted: true };
+  const resolved = { ...before, ...noGroup, status: 'RESOLVED' as const, acceptance: null, acceptedUntil: '' };
   return {
     ...resolved,
     sortKey: findingSortKey(resolved),
@@ -173,18 +183,18 @@ function auditOf(
 function auditSummary(
   { scan, outcome, facts }: Saving,
   result: Result,
-  open: readonly FindingRecord[],
+  { open, openIssues }: { open: readonly FindingRecord[]; openIssues: number },
   history: readonly AuditFigures[],
 ): AuditSummary {
   const { score, coverage } = outcome;
-  const figures = { at: scan.timestamp, score, openIssues: open.length, evaluated: coverage.evaluated };
+  const figures = { at: scan.timestamp, score, openIssues, evaluated: coverage.evaluated };
   return {
     scanLogId: scan.id,
     auditedAt: scan.timestamp,
     score,
     status: result.status ?? 'Unknown',
     coverage,
-    openIssues: open.length,
+    openIssues,
     criticalIssues: result.criticalIssues,
     topFinding: topOf(open),
     ...openAlerts(facts),
@@ -210,6 +220,7 @@ export async function saveResults(
   const open: FindingRecord[] = [];
   const standing: FindingRecord[] = [];
   const findings: FindingRecord[] = [];
+  const counted = new Set<Verdict>(countedOnce(outcome.verdicts));
   for (const verdict of outcome.verdicts) {
     saving.signal.throwIfAborted();
     const finding = await saveFinding(verdict, before.get(verdict.checkId) ?? null, saving);
@@ -219,8 +230,11 @@ export async function saveResults(
     if (stillStands(verdict, finding)) standing.push(finding);
     if (isOpen(finding)) open.push(finding);
     const opened = finding.change === 'new' || finding.change === 'reopened';
-    if (verdict.status === 'fail' && opened) await createOnce(tenant.approvals, approvalFor(finding, verdict, scan));
+    // Whoever cannot have Conditional Access decides once, not check by check.
+    if (verdict.status === 'fail' && opened && counted.has(verdict))
+      await createOnce(tenant.approvals, approvalFor(finding, verdict, scan));
   }
+  const openIssues = await countOpenIssues(tenant.findings);
   const users = facts.users;
   const userCount = users?.state === 'ok' ? users.value.total : null;
   const result = resultWith(outcome, standing);
@@ -236,13 +250,13 @@ export async function saveResults(
         : {
             ...withLastScan(current, lastScan, failure, tenant.tenant.isMock),
             ...planAfterScan(current, facts, saving.now),
-            audit: auditSummary(saving, result, open, current.audit?.history ?? []),
+            audit: auditSummary(saving, result, { open, openIssues }, current.audit?.history ?? []),
             updatedAt: saving.now.toISOString(),
           },
   );
   return {
     userCount,
-    findingsGenerated: outcome.verdicts.filter(isFinding).length,
+    findingsGenerated: countedOnce(outcome.verdicts.filter(isFinding)).length,
     approvalsCreated: await tenant.approvals.count([{ field: 'scanId', op: 'eq', value: scan.id }]),
     outcome: await scanOutcome(tenant, scan, outcome, { findings, criticalIssues: result.criticalIssues }),
   };

@@ -54,6 +54,11 @@ function Check({ verdict, onOpen }: { verdict: Verdict } & Pick<Props, 'onOpen'>
         {verdict.title}
       </Link>
       <Text>{verdict.message}</Text>
+      {verdict.needsLicense !== undefined && (
+        <Text size={200} className={styles.quiet}>
+          Needs {verdict.needsLicense}: counts as one with all that do
+        </Text>
+      )}
       {verdict.affectedCount > 0 && (
         <Text size={200} className={styles.quiet}>
           {countOf(verdict.affectedCount, 'object')} affected

@@ -8,6 +8,7 @@ import { formatDateTime } from '../../lib/format.ts';
 import { type Fact, FactList, Part } from '../../ui/facts.tsx';
 import { AcceptanceNote } from './acceptance.tsx';
 import { FindingStatusBadge } from './finding-status-badge.tsx';
+import { LicenseGroup } from './license-group.tsx';
 
 const useStyles = makeStyles({
   root: { display: 'grid', gap: tokens.spacingVerticalXL, paddingBottom: tokens.spacingVerticalXL, minWidth: 0 },
@@ -42,7 +43,8 @@ export function FindingFacts({ finding }: { finding: FindingDetails }) {
         </Part>
       )}
       <Part title="Description">
-        <Text>{finding.description}</Text>
+        <Text block>{finding.description}</Text>
+        <LicenseGroup finding={finding} />
       </Part>
       {finding.impact !== null && (
         <Part title="Impact">
