@@ -16,6 +16,14 @@ const glass: EmergencyAccount = {
   declaredAt: '2026-01-02T00:00:00.000Z',
   expiresAt: '2026-12-02T12:00:00.000Z',
   isExpired: false,
+  state: {
+    policies: { count: 4, notExcluded: [], notExcludedCount: 0, unknown: [], unknownCount: 0 },
+    enabled: true,
+    cloudOnly: true,
+    securityKey: true,
+    globalAdministrator: true,
+    lastSignIn: '2026-01-01T12:00:00.000Z',
+  },
 };
 const old: EmergencyAccount = {
   ...glass,
