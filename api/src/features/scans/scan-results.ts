@@ -1,6 +1,7 @@
 import { tenantRecordId } from '@tenantry/contract/ids';
 import type { ScanOutcome } from '@tenantry/contract/scan-outcome';
 import type { Verdict } from '@tenantry/contract/verdicts';
+import { emergencyStateOf } from '../../audit/emergency-state.ts';
 import type { AuditOutcome } from '../../audit/evaluate.ts';
 import type { Facts } from '../../audit/facts.ts';
 import { beyondAcceptance, conditionOf } from '../../audit/finding-condition.ts';
@@ -174,6 +175,10 @@ function auditOf(
       secureScoreHistory: score.history,
       secureScoreUnknownBecause: score.unknownBecause,
       datasets: datasetStates(facts, { entraTenantId: tenant.tenant.m365TenantId, clientId }),
+      emergencyAccounts: tenant.tenant.emergencyAccounts.map(({ userId }) => ({
+        userId,
+        ...emergencyStateOf(facts, userId),
+      })),
       isSimulated: tenant.tenant.isMock,
     },
   };
