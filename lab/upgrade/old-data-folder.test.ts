@@ -73,7 +73,8 @@ describe.each(readdirSync(folders))('a data folder written at %s', (version) => 
     lists.registration;
   const before = { ...lists, audits: Object.fromEntries(audits), registration };
   it.each(Object.keys(lists) as (keyof typeof lists)[])('gives back its %s', (name) => {
-    expect(found[name]).toEqual(before[name]);
+    // A field that the API tells since then may stand beside what was there.
+    expect(found[name]).toMatchObject(before[name]);
   });
 
   it('gives back its activities, below those of today', () => {
