@@ -1,9 +1,11 @@
 import { type DatasetStateView, downloadReport } from '@tenantry/contract/audits';
 import { findingStatusLabels } from '@tenantry/contract/labels';
+import type { TenantTrouble } from '@tenantry/contract/tenants';
 import { categoryResults } from '../../domain/audit-results/category-results.ts';
 import { currentDatasetStates } from '../../domain/audit-results/dataset-states.ts';
 import { mergedByLicense } from '../../domain/finding/license-finding.ts';
 import { reportMade } from '../../domain/last-report/last-report.ts';
+import { troubleOfTenant } from '../../domain/tenant-trouble/tenant-trouble.ts';
 import { AppError } from '../../http/app-error.ts';
 import { Reply } from '../../http/reply.ts';
 import { type Route, tenantRoute } from '../../http/route.ts';
@@ -73,6 +75,7 @@ async function reportModel(
   audit: AuditRecord,
   organization: string | null,
   now: Date,
+  trouble: TenantTrouble | null,
 ): Promise<ReportModel> {
   const records = await every(findings, { orderBy: { field: 'sortKey', direction: 'asc' } });
   const { items: earlier } = await audits.query({
@@ -86,9 +89,11 @@ async function reportModel(
     preparedBy: { organization },
     generatedAt: now.toISOString(),
     auditedAt: audit.createdAt,
+    trouble,
     timeZone: 'UTC',
     score: audit.overallScore,
-    status: audit.overallStatus,
+    // That a tenant was well is no longer known once nothing new is.
+    status: trouble !== null && audit.overallStatus === 'OK' ? 'Unknown' : audit.overallStatus,
     coverage: audit.data.coverage,
     criticalIssues: audit.criticalIssues,
     secureScoreHistory: audit.data.secureScoreHistory,
@@ -111,8 +116,10 @@ export function reportRoutes({ queue, organizationName, tenants, trail, clock }:
     tenantRoute(downloadReport, async ({ tenant, caller }) => {
       const audit = await latestAudit(tenant);
       if (!audit) throw new AppError('NO_SCAN_YET', 'No scan found for this tenant. Please run a scan first.');
+      const now = clock.now();
+      const trouble = await troubleOfTenant(tenant, now);
       const bytes = await queue.render(audit.id, caller.userId, () =>
-        reportModel(tenant, audit, organizationName, clock.now()),
+        reportModel(tenant, audit, organizationName, now, trouble),
       );
       const { name, id: tenantId } = tenant.tenant;
       const made = { madeAt: clock.now().toISOString(), madeBy: caller.user.username };
