@@ -26,7 +26,7 @@ const useStyles = makeStyles({
 
 type Props = { recommendations: readonly Recommendation[]; categories: readonly CategoryResult[] };
 
-/** What to do about it, the most pressing first. */
+/** What to do about it, in the order of the audit: all critical ones first. */
 export function Recommendations({ recommendations, categories }: Props) {
   const styles = useStyles();
   const [isWhole, setWhole] = useState(false);
@@ -36,7 +36,7 @@ export function Recommendations({ recommendations, categories }: Props) {
   return (
     <SectionCard title="Recommendations" subtitle={countOf(recommendations.length, 'recommendation')}>
       {recommendations.length === 0 ? (
-        <Text>Every check that could be judged passed: there is nothing to recommend.</Text>
+        <Text>Every check that could be judged passed. Nothing to recommend.</Text>
       ) : (
         <ul className={styles.list}>
           {shown.map((item) => (
