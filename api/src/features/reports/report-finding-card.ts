@@ -25,14 +25,16 @@ const wholeCardHeightPt = 230;
 export function findingCard(printed: PrintedFinding, maxWholePt = wholeCardHeightPt): Content {
   const { finding } = printed;
   const isWhole = isWholeCard(printed, maxWholePt);
-  const details = sectionsOf(printed).flatMap((section) => sectionRows(section, isWhole));
+  const [first = '', ...rest] = sectionsOf(printed).flatMap((section) => sectionRows(section, isWhole));
+  // Title and first row stay together; the title is not repeated on the next page, since each thing is said once.
+  const head: Content = { stack: [titleRow(printed), first as Content] };
   return {
     table: {
       widths: [cardWidth],
-      body: [titleRow(printed), ...details].map((row): TableCell[] => [row]),
-      // A tall card repeats its title on the next page and breaks between rows only. Each row is one item of bounded
-      // length: pdfmake drops what does not fit when a row that must not break is taller than a page.
-      ...(isWhole ? {} : { headerRows: 1, keepWithHeaderRows: 1, dontBreakRows: true }),
+      body: [head, ...rest].map((row): TableCell[] => [row]),
+      // A tall card breaks between rows only. Each row is one item of bounded length: pdfmake drops what does not fit when
+      // a row that must not break is taller than a page.
+      ...(isWhole ? {} : { dontBreakRows: true }),
     },
     layout: sideBar(severityColors[finding.severity]),
     unbreakable: isWhole,
@@ -40,7 +42,7 @@ export function findingCard(printed: PrintedFinding, maxWholePt = wholeCardHeigh
   };
 }
 
-function titleRow({ finding, number }: PrintedFinding): TableCell {
+function titleRow({ finding, number }: PrintedFinding): Content {
   const { category, status, firstSeen, lastSeen } = finding;
   const seen = mediumDay(lastSeen) === mediumDay(firstSeen) ? [] : [`last seen ${mediumDay(lastSeen)}`];
   const facts = [categoryLabels[category], status, `since ${mediumDay(firstSeen)}`, ...seen];
@@ -78,7 +80,6 @@ function sectionsOf(printed: PrintedFinding): CardSection[] {
     { label: 'What to do', items: finding.recommendation === '' ? noAdvice : freshContents(advice) },
     { label: 'References', items: referenceLines(references) },
   ];
-  // The anchor is here and not at the title: the title of a tall card is repeated, and a name must have one place.
   return sections
     .filter(({ items }) => items.length > 0)
     .map((section, index) => (index === 0 ? { ...section, anchor: entryAnchor(number) } : section));
