@@ -111,6 +111,27 @@ export const getLatestAudit = defineEndpoint({
   response: Audit,
 });
 
+/** What the report of the latest audit can be compared with; null where there is none. */
+export const ReportComparisons = z.object({
+  /** When the last report of an earlier audit was made. */
+  lastReportAt: z.nullable(Instant),
+  previousAuditAt: z.nullable(Instant),
+  /** From its day on a day can be chosen. */
+  oldestAuditAt: z.nullable(Instant),
+});
+export type ReportComparisons = z.infer<typeof ReportComparisons>;
+
+export const getReportComparisons = defineEndpoint({
+  name: 'report-comparisons',
+  summary: 'What the report of the latest audit can be compared with',
+  method: 'GET',
+  path: '/api/tenant/{id}/report/comparisons',
+  access: 'viewer',
+  tenant: { from: 'path', name: 'id' },
+  params: z.object({ id: TenantId }),
+  response: ReportComparisons,
+});
+
 export const downloadReport = defineEndpoint({
   name: 'report-pdf',
   summary: 'The report of the latest audit as a PDF',
@@ -119,6 +140,10 @@ export const downloadReport = defineEndpoint({
   access: 'viewer',
   tenant: { from: 'path', name: 'id' },
   params: z.object({ id: TenantId }),
+  /** Without it the last report, else the previous audit. Of a day the audit that stood at its end in UTC counts. */
+  query: z.object({
+    compareWith: z.optional(z.union([z.enum(['last-report', 'previous-audit']), z.iso.date()])),
+  }),
   files: ['application/pdf'],
   download: true,
 });

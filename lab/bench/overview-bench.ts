@@ -48,7 +48,7 @@ function tenantOf(index: number, nowMs: number): TenantRecord {
     ...{ id, name, nameKey: name.toLowerCase(), displayName: name, domain: `tenant-${index}.example` },
     ...{ m365TenantId: id, isMock: false, emergencyAccounts: [] },
     audit: auditOf(index, nowMs),
-    ...{ lastScan, scanFailing: index % 20 === 0 ? failing : null, createdAt: at, updatedAt: at },
+    ...{ lastScan, lastReports: [], scanFailing: index % 20 === 0 ? failing : null, createdAt: at, updatedAt: at },
     ...emptyOutbox,
   };
 }

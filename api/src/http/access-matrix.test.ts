@@ -15,6 +15,7 @@ const absentAccount = '00000000-0000-4000-8000-0000000000aa';
 const absent: Record<string, number> = {
   'audit-trail-verify': 202,
   'report-pdf': 404,
+  'report-comparisons': 404,
   'compliance-download': 404,
   'emergency-account-declare': 400,
   'emergency-account-change': 404,
@@ -122,6 +123,7 @@ const fitting: Record<string, (tenantId: string) => Call> = {
   drift: (tenantId) => ({ query: { tenantId } }),
   scans: (tenantId) => ({ query: { tenantId } }),
   'report-pdf': (id) => ({ params: { id } }),
+  'report-comparisons': (id) => ({ params: { id } }),
   'data-freshness': (tenantId) => ({ params: { syncType: 'audit-run' }, query: { tenantId } }),
   'secure-score': (tenantId) => ({ query: { tenantId } }),
   'm365-secure-score': (tenantId) => ({ tenantId }),

@@ -28,7 +28,7 @@ function checkView(check: JudgedCheck, findings: OpenFindings): ControlCheck {
     checkId,
     title: titleOf(check),
     status: verdict?.status ?? null,
-    message: verdict?.message ?? 'The latest audit is older than this check. Run a scan to have it judged.',
+    message: verdict?.message ?? 'This check is newer than the latest audit. Run a scan.',
     finding: finding ? { id: finding.id, title: finding.title, acceptance: acceptanceView(finding) } : null,
   };
 }
@@ -56,7 +56,7 @@ function ofLatestAudit(tenant: TenantRecord, audit: AuditRecord | null) {
   return {
     tenantId: tenant.id,
     auditedAt: audit?.createdAt ?? null,
-    reason: audit ? null : 'This tenant was never scanned. Run a scan to see how it stands with each framework.',
+    reason: audit ? null : 'This tenant was never scanned. Run a scan to see its compliance.',
     isSimulated: audit?.data.isSimulated ?? tenant.isMock,
   };
 }

@@ -5,14 +5,15 @@ import type { AuditRecord } from '../../store/audits.ts';
 import type { FindingRecord } from '../../store/findings.ts';
 import { isUnanswered, type ReportComparison } from './report-model.ts';
 
-type Earlier = { audit: AuditRecord } & Pick<ReportComparison, 'basis' | 'since'>;
+/** The audit to compare with, and why that one. */
+export type EarlierAudit = { audit: AuditRecord } & Pick<ReportComparison, 'basis' | 'since'>;
 
 /**
  * What became of the findings of an earlier audit. One is reopened where it was known before that audit, was none in it, and
  * is one again.
  */
 export function reportComparison(
-  { audit: before, basis, since }: Earlier,
+  { audit: before, basis, since }: EarlierAudit,
   after: AuditRecord,
   findings: readonly FindingRecord[],
 ): ReportComparison {

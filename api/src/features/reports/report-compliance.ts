@@ -20,7 +20,8 @@ const paddingPt = 12;
 type Columns = { id: number; title: number; level: number | null };
 
 function columnsOf({ controls }: ReportFramework): Columns {
-  const widest = (texts: readonly string[]) => Math.ceil(Math.max(...texts.map(widthInEm), 4) * idFontSize);
+  // The estimate is on the high side; an id that is wider breaks after a dot.
+  const widest = (texts: readonly string[]) => Math.ceil(Math.max(...texts.map(widthInEm), 4) * idFontSize * 0.85);
   const id = widest(controls.map((control) => control.id));
   const levels = controls.flatMap(({ level }) => level ?? []);
   const level = levels.length === 0 ? null : widest(levels);

@@ -1,3 +1,4 @@
+import { accountTexts, affectedTypeLabel, alertTexts } from '@tenantry/contract/affected-texts';
 import { datasetLabel } from '@tenantry/contract/dataset-labels';
 import { categoryLabels } from '@tenantry/contract/labels';
 import type { Affected, Evidence } from '@tenantry/contract/verdicts';
@@ -24,14 +25,16 @@ const wholeCardHeightPt = 230;
 export function findingCard(printed: PrintedFinding, maxWholePt = wholeCardHeightPt): Content {
   const { finding } = printed;
   const isWhole = isWholeCard(printed, maxWholePt);
-  const details = sectionsOf(printed).flatMap((section) => sectionRows(section, isWhole));
+  const [first = '', ...rest] = sectionsOf(printed).flatMap((section) => sectionRows(section, isWhole));
+  // Title and first row stay together; the title is not repeated on the next page, since each thing is said once.
+  const head: Content = { stack: [titleRow(printed), first as Content] };
   return {
     table: {
       widths: [cardWidth],
-      body: [titleRow(printed), ...details].map((row): TableCell[] => [row]),
-      // A tall card repeats its title on the next page and breaks between rows only. Each row is one item of bounded
-      // length: pdfmake drops what does not fit when a row that must not break is taller than a page.
-      ...(isWhole ? {} : { headerRows: 1, keepWithHeaderRows: 1, dontBreakRows: true }),
+      body: [head, ...rest].map((row): TableCell[] => [row]),
+      // A tall card breaks between rows only. Each row is one item of bounded length: pdfmake drops what does not fit when
+      // a row that must not break is taller than a page.
+      ...(isWhole ? {} : { dontBreakRows: true }),
     },
     layout: sideBar(severityColors[finding.severity]),
     unbreakable: isWhole,
@@ -39,13 +42,13 @@ export function findingCard(printed: PrintedFinding, maxWholePt = wholeCardHeigh
   };
 }
 
-function titleRow({ finding, number }: PrintedFinding): TableCell {
+function titleRow({ finding, number }: PrintedFinding): Content {
   const { category, status, firstSeen, lastSeen } = finding;
   const seen = mediumDay(lastSeen) === mediumDay(firstSeen) ? [] : [`last seen ${mediumDay(lastSeen)}`];
   const facts = [categoryLabels[category], status, `since ${mediumDay(firstSeen)}`, ...seen];
   return {
     stack: [
-      { text: `${number}  ${finding.title}`, style: 'h3' },
+      { text: [`${number}  `, { text: finding.title }], style: 'h3' },
       {
         columns: [
           { stack: [severityMark(finding.severity)], width: 62 },
@@ -62,7 +65,7 @@ const noAdvice: Content[] = [{ text: 'No recommendation is recorded.' }];
 type CardSection = { label: string; items: Content[]; anchor?: string };
 
 function sectionsOf(printed: PrintedFinding): CardSection[] {
-  const { finding, number, message, evidence, advice } = printed;
+  const { finding, number, message, impact, evidence, advice } = printed;
   const seen = [
     ...evidence.kept.map((one) => evidenceLine(one, finding)),
     ...entriesReference(evidence),
@@ -71,12 +74,12 @@ function sectionsOf(printed: PrintedFinding): CardSection[] {
   const references = finding.references.filter(canBeLookedUp);
   const sections: CardSection[] = [
     { label: 'What is wrong', items: freshContents(message) },
+    { label: 'Impact', items: freshContents(impact) },
     { label: 'What was seen', items: seen },
     { label: 'Affected', items: affectedLines(printed) },
     { label: 'What to do', items: finding.recommendation === '' ? noAdvice : freshContents(advice) },
     { label: 'References', items: referenceLines(references) },
   ];
-  // The anchor is here and not at the title: the title of a tall card is repeated, and a name must have one place.
   return sections
     .filter(({ items }) => items.length > 0)
     .map((section, index) => (index === 0 ? { ...section, anchor: entryAnchor(number) } : section));
@@ -119,7 +122,20 @@ function sourceNote({ observed, dataset, objectId }: Evidence, finding: ReportFi
   return `  (${parts.join(', ')})`;
 }
 
-const affectedNote = ({ type }: Affected): string => `  (${type})`;
+/** Of what Microsoft gave as a date: a report is made where it is none, too. */
+const dayOrText = (given: string) => (Number.isNaN(Date.parse(given)) ? given : mediumDay(given));
+
+/** What is known of it beside its name: of an account role, license, last sign-in and MFA, of an alert users and day. */
+function affectedNote(affected: Affected): string {
+  const { account, alert } = affected;
+  if (alert) {
+    const { users, created } = alertTexts(alert, dayOrText);
+    return `  (users: ${users}; created: ${created})`;
+  }
+  if (!account) return `  (${affectedTypeLabel(affected).toLowerCase()})`;
+  const { roles, licenses, lastSignIn, mfa } = accountTexts(account, dayOrText);
+  return `  (roles: ${roles}; licenses: ${licenses}; last sign-in: ${lastSignIn}; MFA: ${mfa})`;
+}
 
 /** Those who are affected; an account or object of an earlier list of the same is not named again. */
 function affectedLines({ finding, affectedAs }: PrintedFinding): Content[] {
@@ -189,7 +205,7 @@ function more(quantity: number): Content[] {
 
 /** Whether the card is kept on one page. */
 export function isWholeCard(
-  { finding, message, evidence, affectedAs, advice }: PrintedFinding,
+  { finding, message, impact, evidence, affectedAs, advice }: PrintedFinding,
   maxPt: number,
 ): boolean {
   const seen = evidence.kept.map((one) => `${one.observed}${sourceNote(one, finding)}`);
@@ -198,7 +214,7 @@ export function isWholeCard(
       ? finding.affected.slice(0, affectedShown).map((one) => `${one.name || one.id}${affectedNote(one)}`)
       : [];
   const references = finding.references.filter(canBeLookedUp).slice(0, referencesShown);
-  const texts = [...message.kept, ...seen, ...affected, ...advice.kept, ...references];
+  const texts = [...message.kept, ...impact.kept, ...seen, ...affected, ...advice.kept, ...references];
   const lines = texts.reduce((sum, text) => sum + estimateLines(text, valueWidth, 9.5), 0);
   return lines * 14 + 80 + estimateLines(finding.title, cardWidth, 10.5) * 14 <= maxPt;
 }

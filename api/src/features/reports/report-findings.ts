@@ -1,6 +1,6 @@
 import { severityLabels } from '@tenantry/contract/labels';
 import { Severity } from '@tenantry/contract/verdicts';
-import type { Content } from 'pdfmake/interfaces';
+import type { Content, Margins } from 'pdfmake/interfaces';
 import { findingCard, isWholeCard } from './report-finding-card.ts';
 import { count } from './report-format.ts';
 import type { ReportModel } from './report-model.ts';
@@ -9,14 +9,20 @@ import { type PrintedFinding, printedFindings } from './report-printed-findings.
 import type { Said } from './report-said.ts';
 import { severityColors } from './report-styles.ts';
 
+type Opening = { stack: Content[]; pageBreak?: 'before'; margin?: Margins };
+
 /** The first card of a severity stands under its heading, up to this height. */
 const maxFirstCardPt = 400;
 
 /** All findings, the most severe first. */
 export function findingsSection(model: ReportModel, outline: ReportOutline, said: Said): Content[] {
-  const heading: Content = { text: 'Findings', style: 'h1', tocItem: true, outline: true, pageBreak: 'before' };
+  const heading: Content = { text: 'Findings', style: 'h1', tocItem: true, outline: true };
+  // After the changes it goes on on their page.
+  const begins = model.comparison === null ? { pageBreak: 'before' as const } : { margin: [0, 20, 0, 0] as Margins };
   if (outline.findings.length === 0) {
-    return [heading, { text: noFindingsText(model, outline), style: 'lead' }];
+    return [
+      { stack: [heading, { text: noFindingsText(model, outline), style: 'lead' }], unbreakable: true, ...begins },
+    ];
   }
   const intro: Content = {
     text: 'The most severe first. Numbers in this report are those of its findings and checks; a number in blue leads to one.',
@@ -28,7 +34,7 @@ export function findingsSection(model: ReportModel, outline: ReportOutline, said
     .map((severity) => ({ severity, members: printed.filter(({ finding }) => finding.severity === severity) }))
     .filter(({ members }) => members.length > 0);
   return groups.flatMap(({ severity, members }, index) =>
-    severityGroup(severity, members, index === 0 ? [heading, intro] : []),
+    severityGroup(severity, members, index === 0 ? { stack: [heading, intro], ...begins } : null),
   );
 }
 
@@ -50,7 +56,8 @@ function noFindingsText(model: ReportModel, { others, unanswered }: ReportOutlin
     .join(' ');
 }
 
-function severityGroup(severity: Severity, members: PrintedFinding[], before: Content[]): Content[] {
+/** @param before what stands above the first group, and how it begins */
+function severityGroup(severity: Severity, members: PrintedFinding[], before: Opening | null): Content[] {
   const [first, ...rest] = members;
   if (first === undefined) return [];
   const isWhole = isWholeCard(first, maxFirstCardPt);
@@ -61,12 +68,11 @@ function severityGroup(severity: Severity, members: PrintedFinding[], before: Co
     tocItem: true,
     tocMargin: [14, 0, 0, 0],
     outline: true,
-    margin: [0, before.length > 0 || !isWhole ? 0 : 8, 0, 8],
+    margin: [0, before !== null || !isWhole ? 0 : 8, 0, 8],
   };
-  const own = [heading, findingCard(first, maxFirstCardPt)];
-  // A card too tall to be kept whole starts a page, so that no heading is left behind. The section starts one anyway.
-  const opening: Content = isWhole
-    ? { stack: own, unbreakable: true }
-    : { stack: own, ...(before.length > 0 ? {} : { pageBreak: 'before' as const }) };
-  return [...before, opening, ...rest.map((one) => findingCard(one))];
+  const { stack: above, ...begins } = before ?? { stack: [] };
+  const stack = [...above, heading, findingCard(first, maxFirstCardPt)];
+  // A card too tall to be kept whole starts a page, so that no heading is left behind.
+  const opening: Content = isWhole ? { stack, unbreakable: true, ...begins } : { stack, pageBreak: 'before' };
+  return [opening, ...rest.map((one) => findingCard(one))];
 }

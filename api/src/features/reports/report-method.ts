@@ -8,19 +8,19 @@ export function methodSection(model: ReportModel, replacedCount: number): Conten
   const paragraphs: [string, string][] = [
     [
       'How the audit works',
-      'The settings of the Microsoft 365 environment are read through Microsoft Graph, and the mail records of its domains from public DNS. Each check then compares what was read with one recommendation and gives a result together with the evidence for it. The audit reads; it changes nothing.',
+      'Settings are read through Microsoft Graph, mail records from public DNS. Each check compares them with one recommendation and names its evidence. The audit is read-only.',
     ],
     [
       'Score',
-      'A passed check counts 1, a warning ½ and a failed check 0. The score is the mean of these values over all checks that could be judged, weighted by the severity of each check and multiplied by 100. A higher score is better. Checks that gave no answer are left out; where too few remain, no score is given and the report says "Not enough data".',
+      'A passed check counts 1, a warning ½ and a failed check 0. The score is their mean, weighted by severity, times 100. Checks without an answer do not count; where too few remain, no score is given ("Not enough data").',
     ],
     [
       'Coverage',
-      'Coverage is the share of applicable checks that could be judged, that is, whose result is pass, warning or fail. A score means more the higher its coverage. Missing licenses, missing permissions and failed reads lower the coverage; they never count as passed.',
+      'The share of applicable checks that passed, warned or failed. Missing licenses, missing permissions and failed reads lower it; they never count as passed.',
     ],
     [
       'Limits',
-      `The report describes the environment as it was read on ${dayAndTime(model.auditedAt)}. It covers the checks listed and is no proof that other weaknesses are absent. Dates and times are in UTC.${typefaceNote(replacedCount)}`,
+      `The report describes the environment as of ${dayAndTime(model.auditedAt)}. It covers the checks listed; other weaknesses may exist. Dates and times are in UTC.${typefaceNote(replacedCount)}`,
     ],
   ];
   return {

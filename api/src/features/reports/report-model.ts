@@ -12,6 +12,8 @@ export type ReportFinding = {
   title: string;
   /** What is wrong, as the check says it. */
   message: string;
+  /** What can happen while it is so; null where the catalog no longer has the check. */
+  impact: string | null;
   severity: Severity;
   /** As it is printed. */
   status: string;

@@ -12,6 +12,8 @@ const maxObserved = 400;
 const maxReference = 300;
 const maxRecommendation = 1500;
 const maxRecommendationLines = 20;
+/** Roles, licenses or users of an affected object. */
+const maxNames = 5;
 
 /** The same model with every text cleaned and bounded for print. Lists and figures are unchanged. */
 export function printableModel(model: ReportModel, text: TextCleaner): ReportModel {
@@ -66,6 +68,7 @@ function printableFinding(finding: ReportFinding, text: TextCleaner): ReportFind
     ...finding,
     title: text.line(finding.title, maxTitle) || 'Untitled finding',
     message: text.line(finding.message, maxMessage),
+    impact: finding.impact === null ? null : text.line(finding.impact, maxMessage),
     status: text.line(finding.status, maxName),
     checkId: text.line(finding.checkId, maxId),
     evidence: finding.evidence.map((evidence) => printableEvidence(evidence, text)),
@@ -83,6 +86,25 @@ function printableEvidence(evidence: Evidence, text: TextCleaner): Evidence {
   };
 }
 
-function printableAffected(affected: Affected, text: TextCleaner): Affected {
-  return { ...affected, id: text.line(affected.id, maxId), name: text.line(affected.name, maxName) };
+function printableAffected({ type, id, name, account, alert }: Affected, text: TextCleaner): Affected {
+  const lines = (names: string[] | null) => {
+    const kept = names?.slice(0, maxNames).map((one) => text.line(one, maxLabel)) ?? null;
+    const more = (names?.length ?? 0) - maxNames;
+    return more > 0 && kept ? [...kept, `${more} more`] : kept;
+  };
+  const line = (one: string | null) => (one === null ? null : text.line(one, maxLabel));
+  return {
+    type,
+    id: text.line(id, maxId),
+    name: text.line(name, maxName),
+    ...(account && {
+      account: {
+        ...account,
+        roles: lines(account.roles),
+        licenses: lines(account.licenses),
+        lastSignIn: line(account.lastSignIn),
+      },
+    }),
+    ...(alert && { alert: { ...alert, users: lines(alert.users), createdAt: line(alert.createdAt) } }),
+  };
 }

@@ -8,6 +8,7 @@ const evidenceShown = 6;
 /** A finding with what is left to print of it once what earlier findings said is left out. */
 export type PrintedFinding = NumberedFinding & {
   message: Fresh;
+  impact: Fresh;
   evidence: { kept: Evidence[]; saidBy: number[]; more: number };
   /** The earlier finding that affects the very same objects. */
   affectedAs: number | null;
@@ -53,6 +54,7 @@ export function printedFindings(findings: readonly NumberedFinding[], said: Said
     return {
       ...numbered,
       message: said.freshText(finding.message, number),
+      impact: said.freshText(finding.impact ?? '', number),
       evidence: freshEvidence(numbered, said),
       affectedAs,
       advice: said.freshText(finding.recommendation, number),

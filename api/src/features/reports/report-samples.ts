@@ -48,6 +48,7 @@ export function sampleFinding(index: number): ReportFinding {
   return {
     title: titles[index % titles.length] ?? '',
     message: `Finding ${index} concerns ${index % 5} accounts that can be taken over.`,
+    impact: `Whoever knows one of the passwords of finding ${index} reads the mail of the account.`,
     severity: severities[index % severities.length] ?? 'info',
     status: index % 4 === 0 ? 'Reopened' : findingStatusLabels.unresolved,
     category,

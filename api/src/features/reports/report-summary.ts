@@ -19,7 +19,7 @@ const trustedCoveragePercent = 60;
 export function summarySection(model: ReportModel, { findings }: ReportOutline): Content[] {
   return [
     { text: 'Executive summary', style: 'h1', pageBreak: 'before', tocItem: true, outline: true, id: 'summary' },
-    { text: inWords(model), style: 'lead', margin: [0, 0, 0, 14] },
+    { text: inWords(model), style: 'lead', margin: [0, 0, 0, 10] },
     figures(model),
     block('What to do first', priorities(findings)),
     block('Score by category', categoryBars(model)),
@@ -41,7 +41,7 @@ function severityAndTrend(model: ReportModel): Content {
 }
 
 function block(heading: string, content: Content): ContentStack {
-  return { stack: [{ text: heading, style: 'h2' }, content], unbreakable: true, margin: [0, 14, 0, 0] };
+  return { stack: [{ text: heading, style: 'h2' }, content], unbreakable: true, margin: [0, 9, 0, 0] };
 }
 
 function inWords(model: ReportModel): string {

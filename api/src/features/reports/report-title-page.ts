@@ -36,7 +36,7 @@ export function titlePage(model: ReportModel): Content[] {
       margin: [0, 26, 0, 0],
     },
     {
-      text: 'Confidential. This report describes weaknesses in the security of the organization named above. Share it only with people who need it.',
+      text: 'Confidential. This report describes security weaknesses of the organization named above. Share it only with those who need it.',
       style: 'small',
       margin: [0, 30, 0, 0],
     },

@@ -126,7 +126,7 @@ describe('the compliance page', () => {
       ),
     ).toBeDefined();
     expect(screen.getByText('Not in this audit')).toBeDefined();
-    expect(screen.getByText('This check speaks for a part of the control only.')).toBeDefined();
+    expect(screen.getByText('This check covers part of the control.')).toBeDefined();
   });
 
   test('controls without a check are counted in their chapter and are never called met', async () => {

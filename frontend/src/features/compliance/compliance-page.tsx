@@ -48,7 +48,7 @@ export function CompliancePage() {
 function Subtitle({ auditedAt }: { auditedAt: string | null }) {
   return (
     <>
-      What the latest audit says of the controls of each framework
+      How the latest audit meets each framework
       {auditedAt !== null && (
         <>
           {' · Audited '}

@@ -57,7 +57,7 @@ export function ControlChecks({ control }: { control: FrameworkControl }) {
       </ul>
       {checksCover === 'partial' && (
         <Text size={200} className={styles.quiet}>
-          {checks.length === 1 ? 'This check speaks' : 'These checks speak'} for a part of the control only.
+          {checks.length === 1 ? 'This check covers' : 'These checks cover'} part of the control.
         </Text>
       )}
     </div>

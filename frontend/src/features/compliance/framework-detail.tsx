@@ -81,8 +81,7 @@ function Coverage({ framework }: { framework: FrameworkSummary }) {
   return (
     <div className={styles.intro}>
       <Text>
-        Tenantry assesses {coverage.assessed} of {coverage.total} controls. The latest audit could judge{' '}
-        {coverage.judged} of these.
+        {coverage.assessed} of {coverage.total} controls assessed, {coverage.judged} judged in the latest audit.
       </Text>
       <ul className={styles.counts} aria-label="Controls by status">
         {controlStatusesByUrgency

@@ -30,7 +30,7 @@ export function QuickActions({ tenant }: { tenant: Tenant }) {
         >
           {scan.pending ? 'Starting the scan…' : 'Scan Internal Policies'}
         </Button>
-        <Button icon={<DocumentPdfRegular />} onClick={report.save} disabledFocusable={report.isPending}>
+        <Button icon={<DocumentPdfRegular />} onClick={() => report.save()} disabledFocusable={report.isPending}>
           {report.isPending ? 'Generating…' : 'Generate PDF Report'}
         </Button>
         <FindingsMenu tenant={tenant} label="Download Findings" pendingLabel="Downloading…" />

@@ -1,12 +1,10 @@
-import { Button, Card, makeStyles, Subtitle2, Text, tokens } from '@fluentui/react-components';
-import { ArrowDownloadRegular } from '@fluentui/react-icons/svg/arrow-download';
+import { makeStyles, tokens } from '@fluentui/react-components';
 import { BracesRegular } from '@fluentui/react-icons/svg/braces';
-import { DocumentPdfRegular } from '@fluentui/react-icons/svg/document-pdf';
 import { TableRegular } from '@fluentui/react-icons/svg/table';
 import type { Tenant } from '@tenantry/contract/tenants';
-import { type ReactElement, useId } from 'react';
 import { useFindingsDownload } from '../../blocks/use-findings-download.ts';
-import { useReportDownload } from '../../blocks/use-report-download.ts';
+import { DownloadCard } from './download-card.tsx';
+import { ReportCard } from './report-card.tsx';
 
 const useStyles = makeStyles({
   grid: {
@@ -15,28 +13,15 @@ const useStyles = makeStyles({
     gridTemplateColumns: 'repeat(3, minmax(0, 1fr))',
     '@media (max-width: 839px)': { gridTemplateColumns: 'minmax(0, 1fr)' },
   },
-  card: { padding: tokens.spacingHorizontalXL, gap: tokens.spacingVerticalM, minWidth: 0 },
-  icon: { fontSize: '32px', lineHeight: 0, color: tokens.colorBrandForeground1 },
-  title: { margin: 0 },
-  text: { flexGrow: 1, color: tokens.colorNeutralForeground2 },
-  button: { alignSelf: 'flex-start' },
 });
 
 /** What can be saved of an organization, a card each. */
 export function ReportDownloads({ tenant }: { tenant: Tenant }) {
   const styles = useStyles();
-  const report = useReportDownload(tenant);
   const findings = useFindingsDownload(tenant);
   return (
     <section className={styles.grid} aria-label="Downloads">
-      <DownloadCard
-        icon={<DocumentPdfRegular />}
-        title="Audit report (PDF)"
-        text="The whole audit for reading and signing off: score, coverage, the checks by category, and what to do next."
-        buttonLabel="Download PDF"
-        isPending={report.isPending}
-        onDownload={report.save}
-      />
+      <ReportCard tenant={tenant} />
       <DownloadCard
         icon={<TableRegular />}
         title="Findings (CSV)"
@@ -54,38 +39,5 @@ export function ReportDownloads({ tenant }: { tenant: Tenant }) {
         onDownload={() => findings.save('json')}
       />
     </section>
-  );
-}
-
-type CardProps = {
-  icon: ReactElement;
-  title: string;
-  text: string;
-  buttonLabel: string;
-  isPending: boolean;
-  onDownload: () => void;
-};
-
-function DownloadCard({ icon, title, text, buttonLabel, isPending, onDownload }: CardProps) {
-  const styles = useStyles();
-  const titleId = useId();
-  return (
-    <Card className={styles.card} role="group" aria-labelledby={titleId}>
-      <span className={styles.icon} aria-hidden>
-        {icon}
-      </span>
-      <Subtitle2 as="h2" id={titleId} className={styles.title}>
-        {title}
-      </Subtitle2>
-      <Text className={styles.text}>{text}</Text>
-      <Button
-        className={styles.button}
-        icon={<ArrowDownloadRegular />}
-        onClick={onDownload}
-        disabledFocusable={isPending}
-      >
-        {isPending ? 'Preparing…' : buttonLabel}
-      </Button>
-    </Card>
   );
 }

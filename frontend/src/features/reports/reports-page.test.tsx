@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { storageKeys } from '../../lib/storage.ts';
 import { apiError, contoso, json, signedInServer } from '../../testing/fake-server.ts';
@@ -17,12 +17,61 @@ const audit = {
   isSimulated: false,
   isSample: false,
   reason: 'Nothing could be judged.',
+  trouble: null,
   categories: null,
   recommendations: [],
   datasets: [],
 };
 
 beforeEach(() => localStorage.setItem(storageKeys.tenantId, contoso.id));
+
+const comparisons = {
+  lastReportAt: '2025-12-01T09:00:00.000Z',
+  previousAuditAt: '2025-12-28T09:00:00.000Z',
+  oldestAuditAt: '2025-10-01T09:00:00.000Z',
+};
+const comparisonsPath = `/api/tenant/${contoso.id}/report/comparisons`;
+const pdfPath = `/api/tenant/${contoso.id}/report/pdf`;
+const serverWith = (known: object) =>
+  signedInServer('viewer')
+    .on('GET /api/audit/sample', () => json(audit))
+    .on(`GET ${comparisonsPath}`, () => json(known))
+    .on(`GET ${pdfPath}`, () => apiError('UNAVAILABLE', 'Many reports are being made'));
+
+test('the report is compared with the last report, unless a day is chosen', async () => {
+  const server = serverWith(comparisons);
+  const { user } = renderApp('/report', server);
+  const since = await screen.findByLabelText('Show changes since');
+  expect([...since.querySelectorAll('option')].map(({ textContent }) => textContent)).toEqual([
+    expect.stringMatching(/^Last report \(.*2025\)$/),
+    expect.stringMatching(/^Previous audit \(.*2025\)$/),
+    'A day I choose',
+  ]);
+  const download = screen.getByRole('button', { name: 'Download PDF' });
+  await user.click(download);
+  await waitFor(() => expect(server.requestsTo(pdfPath)).toHaveLength(1));
+  expect(server.requestsTo(pdfPath)[0]?.query.get('compareWith')).toBeNull();
+  await user.selectOptions(since, 'A day I choose');
+  await user.click(await screen.findByRole('button', { name: 'Download PDF' }));
+  await screen.findByText('Choose a day');
+  expect(server.requestsTo(pdfPath)).toHaveLength(1);
+  fireEvent.change(screen.getByLabelText(/^Day/), { target: { value: '2025-11-15' } });
+  await user.click(screen.getByRole('button', { name: 'Download PDF' }));
+  await waitFor(() => expect(server.requestsTo(pdfPath)).toHaveLength(2));
+  expect(server.requestsTo(pdfPath)[1]?.query.get('compareWith')).toBe('2025-11-15');
+});
+
+test('where no report was made the previous audit is chosen', async () => {
+  renderApp('/report', serverWith({ ...comparisons, lastReportAt: null }));
+  const since = await screen.findByLabelText<HTMLSelectElement>('Show changes since');
+  expect(since.value).toBe('previous-audit');
+});
+
+test('the report of a first audit says that there is none to compare it with', async () => {
+  renderApp('/report', serverWith({ lastReportAt: null, previousAuditAt: null, oldestAuditAt: null }));
+  await screen.findByText('First audit: there is none to compare it with.');
+  expect(screen.queryByLabelText('Show changes since')).toBeNull();
+});
 
 test('an audit without a score shows a dash and the reason', async () => {
   renderApp(

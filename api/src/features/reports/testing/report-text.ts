@@ -15,6 +15,16 @@ export function textOf(node: unknown): string {
   return [text, stack, columns, body, ul, title, drawn].map(textOf).filter(Boolean).join('\n');
 }
 
+/** The texts of a part of a document definition, each paragraph one, without the references that lead elsewhere. */
+export function ownTextsOf(node: unknown): string[] {
+  if (typeof node === 'string') return [node];
+  if (Array.isArray(node)) return node.flatMap(ownTextsOf);
+  if (typeof node !== 'object' || node === null || 'linkToDestination' in node) return [];
+  const { text, stack, columns, table, ul } = node as Record<string, unknown>;
+  const body = typeof table === 'object' && table !== null && 'body' in table ? table.body : undefined;
+  return [text, stack, columns, body, ul].flatMap((part) => (part === undefined ? [] : ownTextsOf(part)));
+}
+
 export function reportText(model: ReportModel): string {
   return textOf(createReportDocument(model, everyGlyph).content);
 }

@@ -1,0 +1,91 @@
+import type { DatasetStateView } from '@tenantry/contract/audits';
+import { findingStatusLabels } from '@tenantry/contract/labels';
+import type { TenantTrouble } from '@tenantry/contract/tenants';
+import { findingImpact } from '../../audit/finding-titles.ts';
+import { categoryResults } from '../../domain/audit-results/category-results.ts';
+import { currentDatasetStates } from '../../domain/audit-results/dataset-states.ts';
+import { byFindingOrder } from '../../domain/finding/finding-order.ts';
+import { mergedByLicense } from '../../domain/finding/license-finding.ts';
+import { isOpen } from '../../domain/finding/open-findings.ts';
+import { every } from '../../ports/collection.ts';
+import type { AuditRecord } from '../../store/audits.ts';
+import type { FindingRecord } from '../../store/findings.ts';
+import type { TenantRecords } from '../../store/tenant-records.ts';
+import { type EarlierAudit, reportComparison } from './report-comparison.ts';
+import { reportFrameworks } from './report-frameworks.ts';
+import {
+  type AcceptedRisk,
+  isUnanswered,
+  type ReportFinding,
+  type ReportModel,
+  type UnreadSource,
+} from './report-model.ts';
+
+function unreadSource(source: DatasetStateView): UnreadSource[] {
+  const { label, state, permission, grantUrl, license, status, code, retryAt } = source;
+  // What Microsoft gives to no application is said by the checks that need it.
+  if (!isUnanswered(state)) return [];
+  return [{ label, state, permission, grantUrl, license, status, code, retryAt }];
+}
+
+function statusOf({ change, status }: FindingRecord): string {
+  if (change === 'reopened') return 'Reopened';
+  const label = findingStatusLabels[status === 'OPEN' ? 'unresolved' : 'in-progress'];
+  return change === 'not-verified' ? `${label}, not checked again` : label;
+}
+
+function reportFinding(finding: FindingRecord): ReportFinding {
+  const { title, severity, category, checkId, evidence, affectedCount, recommendation, references } = finding;
+  return {
+    title,
+    message: finding.description,
+    impact: findingImpact(checkId),
+    severity,
+    status: statusOf(finding),
+    category,
+    checkId,
+    evidence,
+    affected: finding.affectedEntities,
+    affectedCount,
+    recommendation,
+    references,
+    firstSeen: finding.firstDetected,
+    lastSeen: finding.lastDetected,
+  };
+}
+
+function acceptedRisk({ title, severity, checkId, affectedCount, acceptance }: FindingRecord): AcceptedRisk[] {
+  if (!acceptance) return [];
+  const { reason, acceptedBy, acceptedAt, expiresAt: until } = acceptance;
+  return [{ title, severity, checkId, affectedCount, reason, acceptedBy, acceptedAt, until }];
+}
+
+/** What the report of an audit prints, compared with an earlier audit where there is one. */
+export async function reportModel(
+  { tenant, findings }: TenantRecords,
+  audit: AuditRecord,
+  earlier: EarlierAudit | null,
+  { organization, now, trouble }: { organization: string | null; now: Date; trouble: TenantTrouble | null },
+): Promise<ReportModel> {
+  const records = (await every(findings)).sort(byFindingOrder);
+  return {
+    tenant: { name: tenant.name, domain: tenant.domain, isSimulated: audit.data.isSimulated },
+    preparedBy: { organization },
+    generatedAt: now.toISOString(),
+    auditedAt: audit.createdAt,
+    trouble,
+    timeZone: 'UTC',
+    score: audit.overallScore,
+    // That a tenant was well is no longer known once nothing new is.
+    status: trouble !== null && audit.overallStatus === 'OK' ? 'Unknown' : audit.overallStatus,
+    coverage: audit.data.coverage,
+    criticalIssues: audit.criticalIssues,
+    secureScoreHistory: audit.data.secureScoreHistory,
+    categories: categoryResults(audit.data.verdicts),
+    findings: mergedByLicense(records.filter(isOpen)).map(reportFinding),
+    acceptedRisks: records.flatMap(acceptedRisk),
+    unreadSources: currentDatasetStates(audit.data.datasets, tenant).flatMap(unreadSource),
+    frameworks: reportFrameworks(audit.data.verdicts),
+    comparison: earlier && reportComparison(earlier, audit, records),
+  };
+}

@@ -1,0 +1,70 @@
+import { Field, Input, makeStyles, Text, tokens } from '@fluentui/react-components';
+import type { ReportComparisons } from '@tenantry/contract/audits';
+import { formatDate } from '../../lib/format.ts';
+import { SelectField } from '../../ui/select-field.tsx';
+
+const useStyles = makeStyles({
+  root: { display: 'grid', gap: tokens.spacingVerticalS },
+  quiet: { color: tokens.colorNeutralForeground3 },
+});
+
+/** `kind` 'default': the last report, else the previous audit. `day` as YYYY-MM-DD; '' while none is chosen. */
+export type ReportComparisonChoice = { kind: 'last-report' | 'previous-audit' | 'day'; day: string };
+
+/** What the call is asked for: undefined for its default. */
+export const compareWithOf = ({ kind, day }: ReportComparisonChoice): string | undefined =>
+  kind === 'day' ? day : kind === 'previous-audit' ? kind : undefined;
+
+/** The first choice: the last report where one was made, else the previous audit. */
+export const firstChoice = ({ lastReportAt }: ReportComparisons): ReportComparisonChoice => ({
+  kind: lastReportAt === null ? 'previous-audit' : 'last-report',
+  day: '',
+});
+
+type Props = {
+  comparisons: ReportComparisons;
+  choice: ReportComparisonChoice;
+  onChange: (choice: ReportComparisonChoice) => void;
+  error: string | undefined;
+};
+
+/** Since when the report tells changes. */
+export function ComparisonFields({ comparisons, choice, onChange, error }: Props) {
+  const styles = useStyles();
+  const { lastReportAt, previousAuditAt, oldestAuditAt } = comparisons;
+  if (previousAuditAt === null) {
+    return <Text className={styles.quiet}>First audit: there is none to compare it with.</Text>;
+  }
+  const labels = {
+    'last-report': lastReportAt === null ? '' : `Last report (${formatDate(lastReportAt)})`,
+    'previous-audit': `Previous audit (${formatDate(previousAuditAt)})`,
+    day: 'A day I choose',
+  };
+  const kinds = (['last-report', 'previous-audit', 'day'] as const).filter((kind) => labels[kind] !== '');
+  return (
+    <div className={styles.root}>
+      <SelectField
+        label="Show changes since"
+        options={kinds}
+        labelOf={(kind) => labels[kind]}
+        value={choice.kind}
+        onChange={(kind) => onChange({ ...choice, kind })}
+      />
+      {choice.kind === 'day' && (
+        <Field
+          label="Day"
+          required
+          validationMessage={error}
+          hint={oldestAuditAt === null ? undefined : `The oldest audit is of ${formatDate(oldestAuditAt)}.`}
+        >
+          <Input
+            type="date"
+            min={oldestAuditAt?.slice(0, 10)}
+            value={choice.day}
+            onChange={(_, data) => onChange({ ...choice, day: data.value })}
+          />
+        </Field>
+      )}
+    </div>
+  );
+}
