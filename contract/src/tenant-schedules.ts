@@ -76,7 +76,7 @@ export const setTenantSchedules = defineEndpoint({
   allTenants: false,
   body: z.object({
     tenantIds: z
-      .array(TenantId)
+      .array(TenantId, 'tenantIds must be a list of tenant ids')
       .check(z.minLength(1, 'tenantIds must name a tenant'), z.maxLength(maxTenantsScheduled)),
     schedule: z.nullable(TenantSchedule),
   }),
