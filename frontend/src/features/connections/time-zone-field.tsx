@@ -21,6 +21,8 @@ export function TimeZoneField({ value, onChange, error }: Props) {
   /** What is being typed; null while nothing is. */
   const [search, setSearch] = useState<string | null>(null);
   const [isMoved, setMoved] = useState(false);
+  // Fluent opens the list by a key alone, not for what is pasted or dictated.
+  const [isOpen, setOpen] = useState(false);
   const chosen = zones.find(({ name }) => name === value);
   const label = chosen ? timeZoneLabel(chosen) : value;
   const found = search === null ? zones : searchTimeZones(zones, search);
@@ -28,6 +30,7 @@ export function TimeZoneField({ value, onChange, error }: Props) {
   const choose = (name: string) => {
     onChange(name);
     setSearch(null);
+    setOpen(false);
   };
   // Until an arrow is pressed, Enter takes what the search found first: Fluent would take what it had marked before.
   const takesFirst = search !== null && !isMoved;
@@ -49,10 +52,13 @@ export function TimeZoneField({ value, onChange, error }: Props) {
         listbox={{ className: styles.list }}
         value={search ?? label}
         selectedOptions={[value]}
+        open={isOpen}
+        onOpenChange={(_, data) => setOpen(data.open)}
         onFocus={(event) => event.currentTarget.select()}
         onChange={(event) => {
           setSearch(event.target.value);
           setMoved(false);
+          setOpen(true);
         }}
         onOptionSelect={(event, { optionValue }) => {
           // An emptied field is told as a choice of nothing.
