@@ -161,7 +161,7 @@ describe('what 23d8275 stored', () => {
       },
     });
     const never = { id: 't', audit: null };
-    expect(fromStored('tenants', shapes.tenants, { ...never, shapeVersion: 5 })).toEqual(never);
+    expect(fromStored('tenants', shapes.tenants, { ...never, shapeVersion: 6 })).toEqual(never);
   });
 
   it('keeps the licenses of an audit, and the audits that knew no datasets yet', () => {

@@ -96,7 +96,7 @@ export const passwordProtectionChecks: readonly Check[] = [
     frameworks: { cis: ['5.2.3.9'], prowler: ['entra_password_protection_lockout_duration_configured'] },
     datasets: ['groupSettings'],
     recommendation: `${portal.passwordProtection}: set the lockout duration to 60 seconds or more.`,
-    impact: 'Password guessing is hardly slowed down.',
+    impact: 'An attacker can go on guessing passwords with hardly a pause.',
     evaluate: numberSetting('LockoutDurationInSeconds', 60, (value) => value >= 60, {
       good: 'Accounts stay locked for at least a minute, in seconds',
       bad: 'Accounts are unlocked too soon, in seconds',

@@ -31,8 +31,8 @@ test('a report of a tenant whose scans fail says since when, why, and how old it
     ...sampleReport(0),
     trouble: { kind: 'scanFailing', since: '2026-11-20T13:50:00.000Z', reason },
   });
-  expect(text).toContain('Scan failing since 20 November 2026, 13:50 UTC');
-  expect(text).toContain(`${reason} The figures are from 20 November 2026, 13:40 UTC.`);
+  expect(text).toContain('Scan failing since November 20, 2026, 13:50 UTC');
+  expect(text).toContain(`${reason} The figures are from November 20, 2026, 13:40 UTC.`);
   expect(reportText(sampleReport(0))).not.toContain('Scan failing');
 });
 

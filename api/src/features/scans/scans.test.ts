@@ -242,7 +242,7 @@ describe('a scan', () => {
     expect(new Set(seen).size).toBe(total);
     const csv = await app.call(downloadFindings, { params: { id: weak }, query: { format: 'csv' }, cookie });
     expect(csv.headers['content-disposition']).toContain('filename="Findings_Bracken Freight Group.csv"');
-    expect(csv.text.startsWith('"id","tenant","category","severity","status",')).toBe(true);
+    expect(csv.text.startsWith('\uFEFF"Tenant","Simulated","Severity","Finding",')).toBe(true);
     const json = await app.call(downloadFindings, { params: { id: weak }, query: { format: 'json' }, cookie });
     expect(JSON.parse(json.text).findings).toHaveLength(total);
   });
