@@ -75,7 +75,7 @@ test('an emergency account is removed, and declared again by its user principal 
   tag: '@emergency-accounts',
 }, async ({ page }) => {
   await chooseTenant(page, demonstration.good.name);
-  await page.getByRole('link', { name: 'Emergency Accounts' }).click();
+  await page.getByRole('link', { name: 'Break-glass accounts' }).click();
   const row = page.getByRole('row').filter({ hasText: 'emergency.access1@' });
   const userPrincipalName = String(await row.getByText('emergency.access1@').textContent());
   await row.getByRole('button', { name: /^Remove / }).click();
@@ -84,7 +84,7 @@ test('an emergency account is removed, and declared again by its user principal 
 
   const declare = page.getByRole('button', { name: 'Declare account' });
   await declare.click();
-  const dialog = page.getByRole('dialog', { name: 'Declare an emergency account' });
+  const dialog = page.getByRole('dialog', { name: 'Declare a break-glass account' });
   await dialog.getByLabel(/^Account/).fill('nobody@nowhere.example');
   await dialog.getByLabel(/^Reason/).fill('Kept in the safe of the practice');
   await dialog.getByRole('button', { name: 'Declare' }).click();

@@ -18,7 +18,7 @@ const tenantPages = [
   ['/findings', '', '@findings'],
   ['/scan', 'Scan Internal Policies', '@scans'],
   ['/mail-flow', 'Mail Flow', '@mailflow'],
-  ['/emergency-accounts', 'Emergency Accounts', '@emergency-accounts'],
+  ['/emergency-accounts', 'Break-glass accounts', '@emergency-accounts'],
   ['/report', 'Reports', '@reports'],
 ] as const;
 const globalPages = [
@@ -29,7 +29,7 @@ const globalPages = [
   ['/admin/tenants', 'Admin Panel - Tenants', '@connections'],
   ['/admin/tenants/onboard', 'Admin Panel - Tenants', '@connections'],
   [`/admin/tenants/${demonstration.weak.id}/users`, 'Admin Panel - Tenants', '@directory'],
-  ['/admin/scan-runs', 'Admin Panel - Scan Runs', '@scan-runs'],
+  ['/admin/scan-runs', 'Admin Panel - Bulk Scans', '@scan-runs'],
   ['/admin/roles', 'Admin Panel - Role Mapping', '@role-mappings'],
   ['/admin/settings', 'Admin Panel - Settings', '@settings'],
   ['/admin/oauth-errors', 'Admin Panel - OAuth error logs', '@graph-tools'],
@@ -157,7 +157,7 @@ inBothThemes(
     await expect(dialog.getByText('Give a reason of at least 10 characters')).toBeVisible();
     await audit();
     await dialog.getByRole('button', { name: 'Cancel' }).click();
-    await page.getByRole('link', { name: 'Emergency Accounts' }).click();
+    await page.getByRole('link', { name: 'Break-glass accounts' }).click();
     await page.getByRole('button', { name: 'Declare account' }).click();
     await dialog.getByRole('button', { name: 'Declare' }).click();
     await expect(dialog.getByText('Give the object id or the user principal name of the account')).toBeVisible();

@@ -88,7 +88,7 @@ for (const [where, environment] of [
       await other.getByRole('link', { name: 'Sign in with Microsoft' }).click();
       await other.getByRole('button', { name: 'Cancel' }).click();
       await expect(other.getByRole('heading', { level: 1, name: 'Authentication Failed' })).toBeVisible();
-      await expect(other.getByText('The sign-in was cancelled at Microsoft.')).toBeVisible();
+      await expect(other.getByText('The sign-in was canceled at Microsoft.')).toBeVisible();
       await expect(other.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible();
       await other.close();
     });

@@ -13,6 +13,7 @@ const typeLabels: Record<AffectedType, string> = {
   domain: 'Domain',
   setting: 'Setting',
   tenant: 'Tenant',
+  people: 'People',
 };
 
 export const affectedTypeLabel = ({ type, alert }: Affected): string => (alert ? 'Alert' : typeLabels[type]);

@@ -22,6 +22,16 @@ export const getAuthStatus = defineEndpoint({
     tenants: z.array(
       z.object({ tenantId: TenantId, name: z.string(), since: z.nullable(Instant), reason: z.string() }),
     ),
+    /** Why nothing new is known of the selected tenant; null where none is selected, or nothing is known to be wrong. */
+    selected: z.nullable(
+      z.object({
+        tenantId: TenantId,
+        name: z.string(),
+        trouble: TenantTrouble,
+        /** When its latest audit was made: how old what is shown of it is. */
+        lastAuditDate: z.nullable(Instant),
+      }),
+    ),
     /** Client secrets that have ended or soon will, for administrators; the soonest first, at most five of `total`. */
     endingSecrets: z.object({ total: z.number(), soonest: z.array(EndingSecret) }),
     /** What is wrong with the audit trail, for administrators of all tenants; null where nothing is known to be. */

@@ -4,7 +4,34 @@ import { TenantId } from './ids.ts';
 import { Instant, Reason } from './lists.ts';
 import { line } from './text.ts';
 
-/** An account that the customer keeps for the day when nothing else lets them in: left out of policies on purpose. */
+/** At most this many policies of a kind are named; their number is always told. */
+export const maxPoliciesNamed = 20;
+
+/** How ready an account was for an emergency at a scan. Null: not known. */
+export const EmergencyState = z.object({
+  /** Enabled policies that block or require MFA and are about the account, and those of them that do not exclude it. */
+  policies: z.nullable(
+    z.object({
+      count: z.number(),
+      notExcluded: z.array(z.string()),
+      notExcludedCount: z.number(),
+      /** Of which it is not known whether they exclude it. */
+      unknown: z.array(z.string()),
+      unknownCount: z.number(),
+    }),
+  ),
+  enabled: z.nullable(z.boolean()),
+  cloudOnly: z.nullable(z.boolean()),
+  /** A FIDO2 security key is registered. */
+  securityKey: z.nullable(z.boolean()),
+  /** Over the whole directory, without an activation. */
+  globalAdministrator: z.nullable(z.boolean()),
+  /** An instant; `none` where Microsoft has no sign-in of it on record. */
+  lastSignIn: z.nullable(z.string()),
+});
+export type EmergencyState = z.infer<typeof EmergencyState>;
+
+/** An account that the customer keeps for the day when nothing else lets them in: excluded from policies on purpose. */
 export const EmergencyAccount = z.object({
   /** The account's object id in the tenant's directory. */
   userId: z.string(),
@@ -17,10 +44,16 @@ export const EmergencyAccount = z.object({
   /** From then on scans no longer accept its exclusions. Null: until it is removed (demonstration tenants only). */
   expiresAt: z.nullable(Instant),
   isExpired: z.boolean(),
+  /** As of the last scan; null where none has looked at the account yet. */
+  state: z.nullable(EmergencyState),
 });
 export type EmergencyAccount = z.infer<typeof EmergencyAccount>;
 
-export const EmergencyAccounts = z.object({ accounts: z.array(EmergencyAccount) });
+export const EmergencyAccounts = z.object({
+  accounts: z.array(EmergencyAccount),
+  /** When the scan ran that `state` comes from; null where there is none. */
+  checkedAt: z.nullable(Instant),
+});
 
 /** A tenant has two of them, as a rule; more than this is no emergency any more. */
 export const maxEmergencyAccounts = 10;

@@ -41,6 +41,10 @@ export const Finding = z.object({
   resolvedAt: z.nullable(Instant),
   resolvedBy: z.nullable(z.string()),
   acceptance: z.nullable(Acceptance),
+  /** The license that the remedy needs and the tenant does not have. */
+  needsLicense: z.nullable(z.string()),
+  /** How many others of the same status need the same license: all of them count as one, in every figure. */
+  countsWith: z.number(),
   /** The finding comes from the simulator. */
   isSimulated: z.boolean(),
 });
@@ -78,7 +82,7 @@ export const listFindings = defineEndpoint({
   access: 'viewer',
   tenant: { from: 'headerIfPresent' },
   query: z.object({ ...listQuery, ...findingFilters }),
-  /** `summary` counts by status over the tenant or scope, whatever the filters. */
+  /** `summary` counts by status over the tenant or scope, whatever the filters; those that need one license count as one. */
   response: z.extend(listOf(Finding), { summary: FindingTotals }),
 });
 

@@ -93,5 +93,5 @@ export const scanStatusLabels: Record<ScanStatus, string> = {
   running: 'Running',
   completed: 'Completed',
   failed: 'Failed',
-  cancelled: 'Cancelled',
+  cancelled: 'Canceled',
 };

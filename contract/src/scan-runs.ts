@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { defineEndpoint } from './endpoint.ts';
 import { GivenId, LowerGuid, TenantId, TenantRecordId } from './ids.ts';
 import { Instant, listOf, listQuery } from './lists.ts';
+import { RunOutcome, ScanOutcome } from './scan-outcome.ts';
 import { ScanStatus } from './scans.ts';
 
 /**
@@ -27,6 +28,8 @@ export const ScanRun = z.object({
   elsewhere: z.number(),
   /** The run that scans the failed and cancelled ones again; null before somebody asked for it. */
   retriedAs: z.nullable(z.string()),
+  /** What it found; null while it goes on, and in runs of before this was kept. */
+  outcome: z.nullable(RunOutcome),
 });
 export type ScanRun = z.infer<typeof ScanRun>;
 
@@ -44,6 +47,10 @@ export const RunScan = z.object({
   /** Milliseconds from start to end; null while it runs. */
   duration: z.nullable(z.number()),
   errorMessage: z.nullable(z.string()),
+  /** What it found; null where it did not complete, and in scans of before this was kept. */
+  outcome: z.nullable(ScanOutcome),
+  /** Data that Microsoft refused or did not give, as it stands within a sentence. */
+  unread: z.array(z.string()),
 });
 export type RunScan = z.infer<typeof RunScan>;
 
@@ -120,7 +127,7 @@ export const cancelScanRun = defineEndpoint({
 
 export const retryScanRun = defineEndpoint({
   name: 'scan-run-retry',
-  summary: 'Scan again, as a new run, the tenants of a run whose scans failed, were cancelled or never began',
+  summary: 'Scan again, as a new run, the tenants of a run whose scans failed, were canceled or never began',
   method: 'POST',
   path: '/api/admin/scan/run/{runId}/retry',
   access: 'admin',

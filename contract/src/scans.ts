@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { defineEndpoint } from './endpoint.ts';
 import { TenantId, TenantRecordId } from './ids.ts';
 import { Instant } from './lists.ts';
+import { ScanOutcome } from './scan-outcome.ts';
 import { Coverage } from './verdicts.ts';
 
 export const ScanStatus = z.enum(['queued', 'running', 'completed', 'failed', 'cancelled']);
@@ -29,6 +30,8 @@ export const Scan = z.object({
   /** Milliseconds from start to end; null while it runs. */
   duration: z.nullable(z.number()),
   errorMessage: z.nullable(z.string()),
+  /** What it found against the scan before; null where it did not complete, and in scans of before this was kept. */
+  outcome: z.nullable(ScanOutcome),
 });
 export type Scan = z.infer<typeof Scan>;
 
@@ -88,7 +91,7 @@ export const cancelScan = defineEndpoint({
 
 export const retryScan = defineEndpoint({
   name: 'scan-retry',
-  summary: 'Start a failed or cancelled scan again, as a new scan',
+  summary: 'Start a failed or canceled scan again, as a new scan',
   statuses: [200, 202],
   method: 'POST',
   path: '/api/scan/{scanLogId}/retry',

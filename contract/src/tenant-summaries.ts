@@ -1,9 +1,32 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from './endpoint.ts';
 import { TenantId } from './ids.ts';
-import { Instant, listOf, listQuery } from './lists.ts';
+import { Instant, listOf, listQuery, SearchText } from './lists.ts';
 import { LastScan, TenantHealth, TenantTrouble } from './tenants.ts';
-import { Coverage } from './verdicts.ts';
+import { Coverage, Severity } from './verdicts.ts';
+
+/** Why a tenant needs somebody, in plain words: the most pressing of what is known. */
+export const TenantReason = z.object({
+  kind: z.enum(['trouble', 'finding', 'lowCoverage', 'notScanned']),
+  text: z.string(),
+  /** Of a finding; null otherwise, as the next two. */
+  severity: z.nullable(Severity),
+  checkId: z.nullable(z.string()),
+  findingId: z.nullable(z.string()),
+});
+export type TenantReason = z.infer<typeof TenantReason>;
+
+/** A tenant now against its figures of seven days ago. */
+export const TenantChange = z.object({
+  /** When the figures of then were made: the latest ones that were seven days old. */
+  since: Instant,
+  /** Points of the score; null where one of the two has none. */
+  score: z.nullable(z.number()),
+  openIssues: z.number(),
+  /** Worse where either is worse. */
+  direction: z.enum(['better', 'worse', 'same']),
+});
+export type TenantChange = z.infer<typeof TenantChange>;
 
 /**
  * One tenant on the overview. Figures come from its latest completed audit and are null before the first.
@@ -21,6 +44,13 @@ export const TenantSummary = z.object({
   coverage: z.nullable(Coverage),
   openIssuesCount: z.nullable(z.number()),
   criticalIssues: z.nullable(z.number()),
+  /** Null where nothing asks for anybody. */
+  topReason: z.nullable(TenantReason),
+  change: z.nullable(TenantChange),
+  changeUnknownBecause: z.nullable(z.string()),
+  /** Open security alerts of high severity in Microsoft Defender, as of the latest audit. */
+  openAlerts: z.nullable(z.number()),
+  openAlertsUnknownBecause: z.nullable(z.string()),
   lastAuditDate: z.nullable(Instant),
   ...LastScan.shape,
 });
@@ -38,17 +68,35 @@ export const TenantTotals = z.object({
   openIssues: z.number(),
   /** Over the tenants that were audited and are not in trouble. */
   averageScore: z.nullable(z.number()),
+  /** Open alerts of high severity over the tenants of which they are known; null where they are of none. */
+  openAlerts: z.nullable(z.number()),
+  /** Tenants that are worse than seven days ago. */
+  worse: z.number(),
   lastAuditDate: z.nullable(Instant),
 });
 export type TenantTotals = z.infer<typeof TenantTotals>;
 
+/** What a tenant is looked for by, beside its status. */
+export const TenantNeed = z.enum(['failing', 'alerts', 'worse']);
+export type TenantNeed = z.infer<typeof TenantNeed>;
+export const TenantMode = z.enum(['live', 'simulated']);
+export const TenantOrder = z.enum(['need', 'name']);
+
 export const listTenantSummaries = defineEndpoint({
   name: 'tenant-summaries',
-  summary: 'Health of each tenant in scope, with totals over all of them',
+  summary: 'How each tenant in scope stands and why, those that need somebody first, with totals over all of them',
   method: 'GET',
   path: '/api/admin/tenant-summaries',
   access: 'viewer',
-  query: z.object(listQuery),
+  query: z.object({
+    ...listQuery,
+    /** A part of its name or domain. */
+    search: z.optional(SearchText),
+    status: z.optional(TenantHealth),
+    need: z.optional(TenantNeed),
+    mode: z.optional(TenantMode),
+    sort: z._default(TenantOrder, 'need'),
+  }),
   response: z.extend(listOf(TenantSummary), { summary: TenantTotals }),
 });
 

@@ -37,7 +37,18 @@ export const Evidence = z.object({
 });
 export type Evidence = z.infer<typeof Evidence>;
 
-export const AffectedType = z.enum(['user', 'group', 'role', 'policy', 'application', 'domain', 'setting', 'tenant']);
+/** `people`: a whole population, such as all users; `affectedCount` says how many that is, where it is known. */
+export const AffectedType = z.enum([
+  'user',
+  'group',
+  'role',
+  'policy',
+  'application',
+  'domain',
+  'setting',
+  'tenant',
+  'people',
+]);
 export type AffectedType = z.infer<typeof AffectedType>;
 
 /** What is known of an affected account. Null: not known; it is never guessed. */
@@ -88,6 +99,11 @@ export const Verdict = z.object({
   affected: z.array(Affected),
   affectedCount: z.number(),
   references: z.array(z.string()),
+  /**
+   * The license that the tenant does not have and that the remedy needs. Failures and warnings that need the same one count
+   * as one, of the highest severity among them.
+   */
+  needsLicense: z.optional(z.string()),
 });
 export type Verdict = z.infer<typeof Verdict>;
 

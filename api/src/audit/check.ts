@@ -27,6 +27,8 @@ export type CheckVerdict = {
   affectedCount?: number;
   /** Instead of the check's own recommendation. */
   recommendation?: string;
+  /** The license that the tenant does not have and that the remedy needs: verdicts that need the same one count as one. */
+  needsLicense?: string;
 };
 
 /** The controls that a check speaks for, by the ids of their publishers. */

@@ -19,7 +19,7 @@ function mfaForAll(exempt: string[], policyCount = 1) {
         displayName: `MFA ${n}`,
         state: 'enabled',
         conditions: {
-          // The account is left out of the last policy alone.
+          // The account is excluded from the last policy alone.
           users: { includeUsers: ['All'], excludeUsers: n === policyCount - 1 ? [emergency] : [] },
           applications:
             n < apps.length
@@ -36,19 +36,19 @@ function mfaForAll(exempt: string[], policyCount = 1) {
   return evaluateFacts(facts, { now, exemptions }).verdicts.find(({ checkId }) => checkId === 'ca.mfa.all');
 }
 
-describe('an account that a policy leaves out', () => {
+describe('an account that a policy excludes', () => {
   it('is named in a pass that accepts it as declared', () => {
     const verdict = mfaForAll([emergency.toUpperCase()]);
     expect(verdict?.status).toBe('pass');
-    expect(verdict?.message).toContain('Left out as declared, and accepted: account glass@contoso.example.');
-    expect(verdict?.evidence.map(({ observed }) => observed).join()).toContain('leaves out, as declared');
+    expect(verdict?.message).toContain('Excluded as declared: account glass@contoso.example.');
+    expect(verdict?.evidence.map(({ observed }) => observed).join()).toContain('excludes, as declared');
   });
 
-  it('is named also where it is left out of the last of many policies that pass together', () => {
+  it('is named also where it is excluded from the last of many policies that pass together', () => {
     const verdict = mfaForAll([emergency], 8);
     expect(verdict?.status).toBe('pass');
-    expect(verdict?.message).toContain('Left out as declared, and accepted: account glass@contoso.example.');
-    expect(verdict?.evidence.map(({ observed }) => observed).join()).toContain('"MFA 7" leaves out, as declared');
+    expect(verdict?.message).toContain('Excluded as declared: account glass@contoso.example.');
+    expect(verdict?.evidence.map(({ observed }) => observed).join()).toContain('"MFA 7" excludes, as declared');
   });
 
   it('stands against a pass where nobody declared it', () => {

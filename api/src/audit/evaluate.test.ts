@@ -111,10 +111,13 @@ describe('Conditional Access and what stands beside it', () => {
     ]);
   });
 
-  test('a report-only policy is a warning, never protection', () => {
+  test('a report-only policy is no protection: the check fails and names it', () => {
     const plan = policy({ name: 'Pilot', state: 'enabledForReportingButNotEnforced' });
     const snapshot = { conditionalAccessPolicies: [plan], securityDefaults: { isEnabled: false } };
-    expect(verdictFor('ca.mfa.all', snapshot)).toMatchObject({ status: 'warning' });
+    expect(verdictFor('ca.mfa.all', snapshot)).toMatchObject({
+      status: 'fail',
+      message: expect.stringContaining('"Pilot" stands ready in report-only'),
+    });
     expect(verdictFor('mfa.security.defaults', snapshot).status).toBe('fail');
   });
 

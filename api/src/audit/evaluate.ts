@@ -19,6 +19,7 @@ import {
   referencesOf,
 } from './check.ts';
 import { type Facts, factOf, failureOfDataset } from './facts.ts';
+import { countedOnce } from './license-group.ts';
 import {
   type AuditStatus,
   type CategoryResult,
@@ -123,6 +124,7 @@ export function verdictOf(
     affected: judged.affected.slice(0, maxAffectedListed).map((one) => shown(one, detailsOf)),
     affectedCount: judged.affectedCount ?? judged.affected.length,
     references: referencesOf(check),
+    ...(judged.needsLicense !== undefined && { needsLicense: judged.needsLicense }),
   };
 }
 
@@ -139,7 +141,7 @@ export function evaluateFacts(facts: Facts, options: EvaluateOptions): AuditOutc
     coverage: coverageOf(verdicts),
     status: statusOf(verdicts),
     categories: Category.options.map((category) => categoryResult(category, verdicts)),
-    criticalIssues: verdicts.filter(
+    criticalIssues: countedOnce(verdicts).filter(
       ({ severity, status }) => severity === 'critical' && (status === 'fail' || status === 'warning'),
     ).length,
   };

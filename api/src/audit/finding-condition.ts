@@ -1,4 +1,5 @@
 import { type Verdict, VerdictStatus } from '@tenantry/contract/verdicts';
+import { singledOut } from './affected-people.ts';
 
 /**
  * What a verdict found wrong, apart from every wording: how bad it is, whom and what it concerns, and the settings that
@@ -51,10 +52,11 @@ export function conditionOf(
   verdict: Pick<Verdict, 'status' | 'affected' | 'affectedCount' | 'evidence'>,
 ): FindingCondition | null {
   if (verdict.status !== 'fail' && verdict.status !== 'warning') return null;
+  const { affected, count } = singledOut(verdict);
   return {
     status: verdict.status,
-    affected: verdict.affected.map(({ type, id }) => `${type}:${id}`).sort(),
-    affectedCount: verdict.affectedCount,
+    affected: affected.map(({ type, id }) => `${type}:${id}`).sort(),
+    affectedCount: count,
     settings: settingsOf(verdict),
     gaps: gapsOf(verdict),
   };
@@ -68,21 +70,29 @@ const rank = (status: FindingCondition['status']): number => VerdictStatus.optio
  */
 export function beyondAcceptance(accepted: FindingCondition, now: FindingCondition): string | null {
   if (rank(now.status) > rank(accepted.status)) return 'It failed, where a warning was accepted.';
-  if (now.affectedCount > accepted.affectedCount) {
-    return `It concerns ${now.affectedCount}, where ${accepted.affectedCount} were accepted.`;
-  }
-  const known = new Set(accepted.affected);
-  const listIsWhole = accepted.affectedCount <= accepted.affected.length;
-  if (listIsWhole && now.affected.some((one) => !known.has(one))) return 'It concerns others than were accepted.';
+  const beyond = beyondAffected(accepted, now);
+  if (beyond !== null) return beyond;
   const changed = Object.entries(now.settings).find(([name, value]) => accepted.settings[name] !== value);
   if (changed)
     return `${changed[0]} is now ${changed[1]}; ${accepted.settings[changed[0]] ?? 'nothing of it'} was accepted.`;
   return hasNewGap(accepted, now) ? 'Something else is open than was accepted.' : null;
 }
 
+function beyondAffected(accepted: FindingCondition, now: FindingCondition): string | null {
+  // Earlier versions told of open sign-ins without naming who has them: the same gaps are the same people.
+  if (accepted.affectedCount === 0 && accepted.gaps?.length && !hasNewGap(accepted, now)) return null;
+  if (now.affectedCount > accepted.affectedCount) {
+    return `It concerns ${now.affectedCount}, where ${accepted.affectedCount} were accepted.`;
+  }
+  const known = new Set(accepted.affected);
+  const listIsWhole = accepted.affectedCount <= accepted.affected.length;
+  const isOther = listIsWhole && now.affected.some((one) => !known.has(one));
+  return isOther ? 'It concerns others than were accepted.' : null;
+}
+
 /** Of sign-ins that were accepted whole, a part may stay: "sign-ins of users", "sign-ins of users from browsers". */
 function hasNewGap(accepted: FindingCondition, now: FindingCondition): boolean {
-  const { gaps } = accepted;
+  const gaps = accepted.gaps?.map((gap) => gap.replace(/: enrolment in Intune/, ': Intune enrollment'));
   if (gaps === undefined || now.status !== accepted.status) return false;
   return (now.gaps ?? []).some((gap) => !gaps.some((known) => gap === known || gap.startsWith(`${known} from `)));
 }

@@ -56,7 +56,7 @@ describe('Global Administrators', () => {
 
   test('a disabled one is told apart in the evidence', () => {
     const { evidence } = verdictFor('role.ga.count', ga(account('a'), account('b', { accountEnabled: false })));
-    expect(evidence[0]?.observed).toContain('1 disabled one not counted');
+    expect(evidence[0]?.observed).toContain('1 disabled account not counted');
   });
 });
 

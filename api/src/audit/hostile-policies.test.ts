@@ -32,7 +32,7 @@ describe('MFA of all users, required by one policy', () => {
       { users: allBut({ excludeGuestsOrExternalUsers: { guestOrExternalUserTypes: 'internalGuest' } }) },
       'warning',
     ],
-    ['in report-only mode', { state: 'enabledForReportingButNotEnforced' }, 'warning'],
+    ['in report-only mode', { state: 'enabledForReportingButNotEnforced' }, 'fail'],
     ['that is off', { state: 'disabled' }, 'fail'],
     [
       'written in capitals',
@@ -312,7 +312,7 @@ describe('exclusions', () => {
     const found = verdict('ca.exclusion.gaps', [first, second]);
     expect(found).toMatchObject({ status: 'warning', affectedCount: 2 });
     expect(found.affected.map(({ id }) => id)).toEqual(['g', 'u']);
-    expect(found.evidence[1]?.observed).toContain('left out by "A"');
+    expect(found.evidence[1]?.observed).toContain('excluded from "A"');
   });
 
   test('of report-only policies, and those that are declared, do not count', () => {
@@ -323,7 +323,7 @@ describe('exclusions', () => {
     expect(verdict('ca.exclusion.gaps', [excluding]).status).toBe('warning');
     const accepted = verdict('ca.exclusion.gaps', [excluding], { exemptions });
     expect(accepted.status).toBe('pass');
-    expect(accepted.message).toMatch(/anybody or anything else out\. Left out as declared, and accepted: account u\./);
+    expect(accepted.message).toMatch(/anybody or anything else\. Excluded as declared: account u\./);
   });
 });
 
@@ -339,7 +339,7 @@ describe('security defaults', () => {
       const { status, message } = verdictFor(check, on);
       expect({ status, message }, check).toMatchObject({
         status: 'warning',
-        message: expect.stringContaining('not asked at every sign-in'),
+        message: expect.stringContaining('not prompted at every sign-in'),
       });
     }
     expect(verdictFor('ca.mfa.all.phish', on).status).toBe('fail');

@@ -62,7 +62,7 @@ describe('secrets of applications', () => {
 
   test('what is open is named', () => {
     const { message } = verdictFor('app.credentials.add', appPolicy(addition, { ...keyAddition, ...off }));
-    expect(message).toContain('symmetric keys of applications: switched off');
+    expect(message).toContain('symmetric keys of applications: off');
   });
 });
 

@@ -3,9 +3,15 @@ import { objectAt, textsAt } from './json-reader.ts';
 
 const wellKnown = new Set(['all', 'none', 'guestsorexternalusers']);
 
-/** Lower-case ids of accounts and groups whose names a verdict may need: role holders, and those that policies name. */
-export function interestingIds(facts: Facts): { accounts: ReadonlySet<string>; groups: ReadonlySet<string> } {
-  const accounts = new Set<string>();
+/**
+ * Lower-case ids of accounts and groups whose names a verdict may need: role holders, and those that policies name.
+ * @param declared accounts that the customer keeps for emergencies
+ */
+export function interestingIds(
+  facts: Facts,
+  declared: readonly string[] = [],
+): { accounts: ReadonlySet<string>; groups: ReadonlySet<string> } {
+  const accounts = new Set(declared.map((id) => id.toLowerCase()));
   const groups = new Set<string>();
   for (const holding of factOf(facts, 'roles')?.holdings ?? []) {
     (holding.principalType === 'group' ? groups : accounts).add(holding.principalId.toLowerCase());

@@ -139,7 +139,11 @@ export function factsFromSnapshot(snapshot: JsonObject, now: Date): SnapshotFact
   reader.list('alerts', 'alerts', (list) => fed(alertReducer(now), list));
   reader.list('legacySignIns', 'signIns', (list) => fed(signInReducer(now), list));
   const facts = reader.facts as Facts;
-  const ids = interestingIds(facts);
+  const exemptions = exemptionsFrom(valueAt(snapshot, 'exemptions'));
+  const ids = interestingIds(
+    facts,
+    Object.values(exemptions).flatMap(({ users }) => users),
+  );
   reader.list('users', 'users', (list) => (haveIds(list) ? fed(userReducer(ids.accounts), list) : null));
   const withActivity = (listFrom(valueAt(snapshot, 'users')) ?? []).some(
     (user) => isObject(user) && 'signInActivity' in user,
@@ -157,7 +161,7 @@ export function factsFromSnapshot(snapshot: JsonObject, now: Date): SnapshotFact
     reader.list('excludedGroups', 'groups', groupsWithMembers);
   }
   reader.read('dns', 'dns', (value) => (isObject(value) ? dnsFromSnapshot(value) : null));
-  return { facts, exemptions: exemptionsFrom(valueAt(snapshot, 'exemptions')) };
+  return { facts, exemptions };
 }
 
 /** Microsoft's report names the kind of each account; one that somebody put together may leave that to the users. */

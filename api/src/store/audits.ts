@@ -1,5 +1,6 @@
 import type { DatasetStateView } from '@tenantry/contract/audits';
 import type { SecureScorePoint } from '@tenantry/contract/dashboard';
+import type { EmergencyState } from '@tenantry/contract/emergency-accounts';
 import type { AuditedHealth } from '@tenantry/contract/tenants';
 import type { Coverage, Verdict } from '@tenantry/contract/verdicts';
 import type * as z from 'zod/mini';
@@ -23,6 +24,8 @@ export type AuditRecord = {
     secureScoreUnknownBecause: string | null;
     /** What became of each dataset, as known when the audit was written; absent in audits of before. */
     datasets?: KeptDatasetState[];
+    /** How ready each declared emergency account was; absent in audits of before, and where none was declared. */
+    emergencyAccounts?: ({ userId: string } & EmergencyState)[];
     isSimulated: boolean;
   };
 };

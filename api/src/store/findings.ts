@@ -31,6 +31,10 @@ export type FindingRecord = Outboxed & {
   affectedEntities: Affected[];
   affectedCount: number;
   references: string[];
+  /** The license that its remedy needs and the tenant does not have; null where there is none. */
+  needsLicense: string | null;
+  /** False where another of the same status stands for all that need the same license: counts leave it out. */
+  isCounted: boolean;
   isSimulated: boolean;
   firstDetected: string;
   lastDetected: string;
@@ -60,6 +64,9 @@ export type FindingFilters = {
   cursor?: string | undefined;
 };
 
+/** Of findings that need the same license one alone is counted. */
+export const counted = { field: 'isCounted', op: 'ne', value: false } as const satisfies Condition;
+
 /** A page of findings, with the counts by status of all that the filters leave out too. */
 type FindingPage = PageWithTotal<FindingRecord> & { counts: Record<FindingRecord['status'], number> };
 
@@ -79,7 +86,7 @@ export async function findingPage(
   findings: Pick<Collection<FindingRecord>, 'query' | 'count'>,
   filters: FindingFilters,
 ): Promise<FindingPage> {
-  const countOf = (value: FindingRecord['status']) => findings.count([{ field: 'status', op: 'eq', value }]);
+  const countOf = (value: FindingRecord['status']) => findings.count([{ field: 'status', op: 'eq', value }, counted]);
   const { limit, cursor } = filters;
   const where = conditionsOf(filters);
   const [page, OPEN, IN_PROGRESS, ACCEPTED, RESOLVED] = await Promise.all([
@@ -97,6 +104,7 @@ export function openFindingStore(records: RecordStore) {
   const findings = records.across<FindingRecord>(containers.findings);
   return {
     page: (scope: Scope, filters: FindingFilters) => findingPage(inScope(findings, scope), filters),
+    count: (scope: Scope, where: readonly Condition[]) => inScope(findings, scope).count(where),
 
     /** Accepted findings whose acceptance has ended by `now`. */
     async acceptanceExpired(scope: Scope, now: Date, limit: number): Promise<FindingRecord[]> {

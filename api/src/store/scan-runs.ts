@@ -1,3 +1,4 @@
+import type { ScanOutcome } from '@tenantry/contract/scan-outcome';
 import type { ScanStatus } from '@tenantry/contract/scans';
 import { all, pageWithTotal } from '../ports/collection.ts';
 import type { RecordStore } from '../ports/record-store.ts';
@@ -32,6 +33,8 @@ export type ScanRunRecord = Outboxed & {
   askedForAll?: boolean;
   /** How its scans ended, once none of them goes on; counted from the scans until then. */
   ended?: ScanCounts | null;
+  /** What they found, kept with that: not read from each scan again. Absent in runs of before, of which it is not known. */
+  outcomes?: readonly (ScanOutcome & { tenantId: string })[];
 };
 
 export type ScanCounts = Record<ScanStatus, number>;

@@ -1,3 +1,4 @@
+import type { ScanOutcome } from '@tenantry/contract/scan-outcome';
 import type { ScanStatus } from '@tenantry/contract/scans';
 import type { Coverage } from '@tenantry/contract/verdicts';
 import { type Condition, every, pageWithTotal } from '../ports/collection.ts';
@@ -25,6 +26,8 @@ export type ScanRecord = Outboxed & {
   approvalsCreated: number | null;
   score: number | null;
   coverage: Coverage | null;
+  /** What it found; null where it did not complete, and in scans of before this was kept. */
+  outcome: ScanOutcome | null;
   graphCalls: number;
   /** How often a worker took it up. */
   attempts: number;

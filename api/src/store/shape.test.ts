@@ -149,6 +149,21 @@ describe('what 23d8275 stored', () => {
     expect(ended('failed').scanFailing).toMatchObject({ since: '2026-01-02T00:00:00.000Z', cause: 'failed' });
   });
 
+  it('knows how a tenant stood at its latest audit, and no alerts of then', () => {
+    const coverage = { evaluated: 90, applicable: 120, percent: 75 };
+    const audit = { scanLogId: 't_1', auditedAt: '2026-01-02T00:00:00.000Z', score: 61, openIssues: 9, coverage };
+    expect(fromStored('tenants', shapes.tenants, { id: 't', audit, shapeVersion: 5 })).toMatchObject({
+      audit: {
+        ...audit,
+        topFinding: null,
+        openAlerts: null,
+        history: [{ at: audit.auditedAt, score: 61, openIssues: 9, evaluated: 90 }],
+      },
+    });
+    const never = { id: 't', audit: null };
+    expect(fromStored('tenants', shapes.tenants, { ...never, shapeVersion: 5 })).toEqual(never);
+  });
+
   it('keeps the licenses of an audit, and the audits that knew no datasets yet', () => {
     const datasets = [{ name: 'users', label: 'Users', licence: 'Entra ID P1', retryAt: null }];
     expect(fromStored('audit_results', shapes.auditResults, { id: 'a', data: { datasets } })).toEqual({

@@ -31,6 +31,20 @@ function knowingFailingScans(value: Doc): Doc {
   return { ...value, scanFailing };
 }
 
+/** Why a tenant needs somebody, and how it stood before, are kept from here on; of then the figures of its latest audit are. */
+function knowingFigures(value: Doc): Doc {
+  const audit = value.audit as (Doc & { coverage?: { evaluated?: number } }) | null | undefined;
+  if (!audit) return value;
+  const { auditedAt: at, score, openIssues, coverage } = audit;
+  const figures = { at, score, openIssues, evaluated: coverage?.evaluated ?? 0 };
+  const openAlertsUnknownBecause = 'Alerts are counted from the next scan on.';
+  const unknown = { topFinding: null, openAlerts: null, openAlertsUnknownBecause };
+  return { ...value, audit: { ...audit, ...unknown, history: [figures] } };
+}
+
+/** What a scan found is kept with it. Of scans before, it is not known any more. */
+const withoutOutcome = (value: Doc): Doc => ({ ...value, outcome: null });
+
 /** An approval names its audit, and what a decision on it means. What was found then is not known any more. */
 function namingTheDecision(value: Doc): Doc {
   const { comment, ...rest } = value;
@@ -87,19 +101,29 @@ function withReplacedSecrets(value: Doc): Doc {
   return value.key === 'graph-app' ? { ...value, replacedSecrets: [] } : value;
 }
 
+/** Which findings need a license that the tenant does not have is known from the next scan on. */
+const knowingLicenses = (value: Doc): Doc => ({ ...value, needsLicense: null, isCounted: true });
+
 /**
  * The shapes of all containers, with every step that brought them here. A change of a stored shape adds a step and a version
  * in the same commit as the change of its type; a test opens a data folder that an earlier version wrote.
  */
 export const shapes = {
   tenants: {
-    version: 6,
-    upgrades: { 1: namedOutbox, 2: visibleNames, 3: knowingLastScan, 4: knowingLastReports, 5: knowingFailingScans },
+    version: 7,
+    upgrades: {
+      1: namedOutbox,
+      2: visibleNames,
+      3: knowingLastScan,
+      4: knowingLastReports,
+      5: knowingFailingScans,
+      6: knowingFigures,
+    },
   },
   users: withVisibleNames,
-  scanLogs: withOutbox,
+  scanLogs: { version: 3, upgrades: { 1: namedOutbox, 2: withoutOutcome } },
   scanRuns: withOutbox,
-  findings: withOutbox,
+  findings: { version: 3, upgrades: { 1: namedOutbox, 2: knowingLicenses } },
   auditResults: { version: 2, upgrades: { 1: namedLicenses } },
   approvals: { version: 2, upgrades: { 1: namingTheDecision } },
   activities: { version: 2, upgrades: { 1: namingTheEvent } },

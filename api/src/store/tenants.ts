@@ -2,6 +2,7 @@ import type { TenantSchedule } from '@tenantry/contract/tenant-schedules';
 import type { AuditedHealth } from '@tenantry/contract/tenants';
 import type { Coverage } from '@tenantry/contract/verdicts';
 import type { EmergencyAccount } from '../audit/emergency-accounts.ts';
+import type { FindingRecord } from './findings.ts';
 import type { Outboxed } from './outbox.ts';
 
 export type TenantRecord = Outboxed & {
@@ -44,7 +45,7 @@ export type TenantRecord = Outboxed & {
 };
 
 /** The figures of a tenant's latest completed audit, kept on the tenant so that an overview reads no audits. */
-type AuditSummary = {
+export type AuditSummary = {
   scanLogId: string;
   auditedAt: string;
   score: number | null;
@@ -52,7 +53,19 @@ type AuditSummary = {
   coverage: Coverage;
   openIssues: number;
   criticalIssues: number;
+  /** The first of the open findings; null where there is none, and in records of before until the next scan. */
+  topFinding: TopFinding | null;
+  /** Open alerts of high severity; null, with the reason, where they were not read. */
+  openAlerts: number | null;
+  openAlertsUnknownBecause: string | null;
+  /** The figures of the last days, the oldest first and those of this audit last: one for each day, and one before them. */
+  history: AuditFigures[];
 };
+
+export type TopFinding = Pick<FindingRecord, 'checkId' | 'severity' | 'title'> & { findingId: string };
+
+/** `evaluated`: how many checks could be judged, without which two scores do not compare. */
+export type AuditFigures = { at: string; score: number | null; openIssues: number; evaluated: number };
 
 /** Kept on the tenant as the figures are: a failed scan leaves no audit. */
 export type LastScan = { scanLogId: string; status: 'completed' | 'failed'; endedAt: string };

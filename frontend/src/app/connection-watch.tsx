@@ -6,12 +6,15 @@ import { useTenant } from '../lib/session.ts';
 // Loaded when there is something to say.
 const ReconnectBanner = lazy(async () => ({ default: (await import('./reconnect-banner.tsx')).ReconnectBanner }));
 const SecretBanner = lazy(async () => ({ default: (await import('./secret-banner.tsx')).SecretBanner }));
-
+const TroubleNotice = lazy(async () => ({ default: (await import('../blocks/trouble-notice.tsx')).TroubleNotice }));
 const TrailBanner = lazy(async () => ({ default: (await import('./trail-banner.tsx')).TrailBanner }));
 
 const keyOf = (item: object) => JSON.stringify(item);
 
-/** Watches whether the tenants can still be read and the audit trail is whole. A dismissed banner comes back with the next problem. */
+/**
+ * Watches whether the tenants can still be read and the audit trail is whole. A dismissed banner comes back with the next
+ * problem; that the figures of the selected tenant are of before is not dismissed.
+ */
 export function ConnectionWatch() {
   const { tenantId } = useTenant();
   const { data, refetch } = useQuery(authStatusQuery(tenantId));
@@ -24,16 +27,18 @@ export function ConnectionWatch() {
   // One by one, since the selected tenant decides which of them are shown.
   const [dismissed, setDismissed] = useState<ReadonlySet<string>>(new Set());
   if (data === undefined) return null;
-  const { needsReconnect, tenants, endingSecrets, auditTrail } = data;
+  const { needsReconnect, tenants, selected, endingSecrets, auditTrail } = data;
   const { total, soonest } = endingSecrets;
   // Only the number is known of those beyond the first five.
   const ending = total > soonest.length ? [...soonest, { total }] : soonest;
   const isNew = (items: readonly object[]) => items.some((item) => !dismissed.has(keyOf(item)));
   const dismiss = (items: readonly object[]) => setDismissed((before) => new Set([...before, ...items.map(keyOf)]));
+  const asksToReconnect = needsReconnect && isNew(tenants);
   return (
     <Suspense>
       {auditTrail && isNew([auditTrail]) && <TrailBanner trail={auditTrail} onDismiss={() => dismiss([auditTrail])} />}
-      {needsReconnect && isNew(tenants) && <ReconnectBanner tenants={tenants} onDismiss={() => dismiss(tenants)} />}
+      {asksToReconnect && <ReconnectBanner tenants={tenants} onDismiss={() => dismiss(tenants)} />}
+      {selected && <TroubleNotice {...selected} isReasonTold={asksToReconnect} />}
       {isNew(ending) && <SecretBanner secrets={endingSecrets} onDismiss={() => dismiss(ending)} />}
     </Suspense>
   );

@@ -9,7 +9,7 @@ import { type BadgeStyle, StatusBadge } from '../ui/status-badge.tsx';
 const badgeStyles: Record<TenantHealth, BadgeStyle> = {
   OK: { color: 'success', icon: <CheckmarkCircleFilled /> },
   Warning: { color: 'warning', icon: <WarningFilled /> },
-  Failing: { color: 'severe', icon: <PlugDisconnectedFilled /> },
+  Failing: { color: 'danger', icon: <PlugDisconnectedFilled /> },
   Critical: { color: 'danger', icon: <ErrorCircleFilled /> },
   Unknown: { color: 'informative', icon: <QuestionCircleFilled /> },
 };

@@ -88,7 +88,13 @@ export function signedInServer(
     .on('GET /api/tenants', () => json({ tenants }))
     .on('POST /api/auth/logout', () => json({ success: true }))
     .on('GET /api/auth/status', () =>
-      json({ needsReconnect: false, tenants: [], endingSecrets: { total: 0, soonest: [] }, auditTrail: null }),
+      json({
+        needsReconnect: false,
+        tenants: [],
+        selected: null,
+        endingSecrets: { total: 0, soonest: [] },
+        auditTrail: null,
+      }),
     )
     .on('GET /api/auth/registration-status', () =>
       json({ isFirstUser: false, registrationAllowed: false, userCount: 1, setupCodeRequired: false }),
@@ -105,9 +111,12 @@ const noSummaries = {
     healthy: 0,
     needAttention: 0,
     critical: 0,
+    failing: 0,
     unknown: 0,
     openIssues: 0,
     averageScore: null,
+    openAlerts: null,
+    worse: 0,
     lastAuditDate: null,
   },
 };

@@ -20,6 +20,8 @@ export const finding = (tenant: typeof contoso, name: string, over: Partial<Find
   resolvedAt: null,
   resolvedBy: null,
   acceptance: null,
+  needsLicense: null,
+  countsWith: 0,
   isSimulated: false,
   ...over,
 });

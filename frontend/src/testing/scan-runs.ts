@@ -19,6 +19,7 @@ export const scanRun = (change: Partial<ScanRun> = {}): ScanRun => ({
   cancelled: 0,
   elsewhere: 0,
   retriedAs: null,
+  outcome: null,
   ...change,
 });
 
@@ -32,5 +33,7 @@ export const runScan = (change: Partial<RunScan> = {}): RunScan => ({
   completedAt: '2026-03-04T12:00:04.000Z',
   duration: 4000,
   errorMessage: 'Microsoft Graph gave no data: AADSTS65001',
+  outcome: null,
+  unread: [],
   ...change,
 });

@@ -96,14 +96,14 @@ describe('reviews of privileged roles', () => {
     const verdict = verdictFor('review.roles', { ...both, accessReviews: [one] });
     expect(verdict).toMatchObject({
       status: 'warning',
-      message: naming('Without a review … Exchange Administrator'),
+      message: naming('Not reviewed … Exchange Administrator'),
       affected: [{ type: 'role', id: exchangeAdministratorId, name: 'Exchange Administrator' }],
       evidence: [{ dataset: 'accessReviews', observed: '"A review": running, every 7 days', objectId: 'r1' }],
     });
     const two = review(ofRoles(exchangeAdministratorId.toUpperCase()), each('absoluteMonthly'), { id: 'r2' });
     expect(verdictFor('review.roles', { ...both, accessReviews: [one, two] })).toMatchObject({
       status: 'pass',
-      message: naming('2 privileged roles … each month'),
+      message: naming('2 privileged roles … monthly'),
     });
   });
 

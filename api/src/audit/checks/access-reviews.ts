@@ -14,6 +14,7 @@ import {
   valueAt,
 } from '../json-reader.ts';
 import { missingEvidence, withData } from '../missing-data.ts';
+import { portal } from '../portal-paths.ts';
 import { countOf, named } from '../sentence-parts.ts';
 
 const base = { category: 'external-sharing' } as const;
@@ -95,7 +96,7 @@ const looksAtRole = (review: Review, templateId: string): boolean =>
   queriesOf(review).toLowerCase().includes(templateId.toLowerCase());
 const isMonthly = ({ running, everyDays, untold }: Review): boolean =>
   !untold && running && everyDays !== null && everyDays <= monthDays;
-const notTold = "Microsoft's answer does not say of every access review whom it looks at, and how often.";
+const notTold = "Microsoft's answer does not give the scope and frequency of every access review.";
 
 const evidenceOf = (reviews: readonly Review[]) =>
   reviews.map((review) =>
@@ -105,19 +106,17 @@ const evidenceOf = (reviews: readonly Review[]) =>
 function guestReviews(reviews: readonly Review[]): CheckVerdict {
   const own = reviews.filter(looksAtGuests);
   const evidence =
-    own.length > 0 ? evidenceOf(own) : [evidenceFrom('accessReviews', `${reviews.length} reviews, none of guests`)];
+    own.length > 0
+      ? evidenceOf(own)
+      : [evidenceFrom('accessReviews', `${countOf(reviews.length, 'review')}, none of guests`)];
   if (own.some((review) => isMonthly(review) && !isOfOneGroup(review)))
-    return verdict('pass', 'The access of guests is reviewed at least each month.', evidence);
+    return verdict('pass', 'Guest access is reviewed at least monthly.', evidence);
   if (reviews.some(({ untold }) => untold)) return verdict('couldNotCheck', notTold, evidence);
   if (own.some(isMonthly))
-    return verdict(
-      'warning',
-      'The access of guests is reviewed each month in named groups or applications only; who is a guest elsewhere is not.',
-      evidence,
-    );
+    return verdict('warning', 'Guest access is reviewed monthly for some groups or applications only.', evidence);
   if (own.some(({ running }) => running))
-    return verdict('warning', 'The access of guests is reviewed, but less often than each month.', evidence);
-  return verdict('fail', 'Nobody reviews whether guests still need their access.', evidence);
+    return verdict('warning', 'Guest access is reviewed, but less often than monthly.', evidence);
+  return verdict('fail', 'Guest access is not reviewed.', evidence);
 }
 
 /** Privileged roles that somebody holds, or may hold, by template id. */
@@ -138,12 +137,8 @@ function roleReviews(
 ): CheckVerdict {
   const held = [...heldRoles(roles)].filter(([id]) => reviewed.includes(id));
   if (roles.eligibility === 'refused')
-    return verdict(
-      'couldNotCheck',
-      'Who can activate a role just in time could not be read.',
-      missingEvidence(facts, ['roles']),
-    );
-  if (held.length === 0) return verdict('notApplicable', 'Nobody holds one of the roles that this asks to review.');
+    return verdict('couldNotCheck', 'Eligible role assignments could not be read.', missingEvidence(facts, ['roles']));
+  if (held.length === 0) return verdict('notApplicable', 'Nobody holds any of the roles to review.');
   const monthly = reviews.filter(isMonthly);
   const without = held.filter(([id]) => !monthly.some((review) => looksAtRole(review, id)));
   const affected: Affected[] = without.map(([id, name]) => ({ type: 'role', id, name }));
@@ -151,17 +146,17 @@ function roleReviews(
   const evidence =
     own.length > 0
       ? evidenceOf(own)
-      : [evidenceFrom('accessReviews', `${reviews.length} reviews, none of privileged roles`)];
+      : [evidenceFrom('accessReviews', `${countOf(reviews.length, 'review')}, none of privileged roles`)];
   if (without.length === 0)
     return verdict(
       'pass',
-      `${countOf(held.length, 'privileged role is', 'privileged roles are')} reviewed each month.`,
+      `${countOf(held.length, 'privileged role is', 'privileged roles are')} reviewed monthly.`,
       evidence,
     );
   if (reviews.some(({ untold }) => untold)) return verdict('couldNotCheck', notTold, evidence);
   const names = named(without.map(([, name]) => name));
   const some = without.length < held.length || own.some(({ running }) => running);
-  return verdict(some ? 'warning' : 'fail', `Without a review at least each month: ${names}.`, evidence, affected);
+  return verdict(some ? 'warning' : 'fail', `Not reviewed at least monthly: ${names}.`, evidence, affected);
 }
 
 /** Roles of CIS Microsoft 365 Foundations 5.3.3, by template id. */
@@ -173,20 +168,19 @@ const reviewedRoles: readonly string[] = [
   '194ae4cb-b126-40b2-bd5b-6091b380977d',
 ];
 
-const where = 'Entra admin center > Identity Governance > Access reviews';
-
 export const accessReviewChecks: readonly Check[] = [
   {
     ...base,
     id: 'review.guests',
-    title: 'The access of guests is reviewed each month',
-    findingTitle: 'The access of guests is not reviewed each month',
+    title: 'Guest access is reviewed monthly',
+    findingTitle: 'Guest access is not reviewed monthly',
     severity: 'low',
     endangers: 'some',
     frameworks: { cis: ['5.3.2'] },
     datasets: ['accessReviews'],
     helpful: ['users'],
-    recommendation: `${where}: create a review of all Microsoft 365 groups with guests, each month, that removes access where nobody answers.`,
+    recommendation: `${portal.accessReviews}: create a monthly review of all Microsoft 365 groups with guests that removes access if reviewers don't respond.`,
+    impact: 'Guests keep access to files and teams long after the project is over.',
     evaluate: withData(['accessReviews'], ([raw], { now }, facts) => {
       const users = factOf(facts, 'users');
       if (users?.guests === 0) return verdict('notApplicable', 'The tenant has no guests.');
@@ -196,14 +190,15 @@ export const accessReviewChecks: readonly Check[] = [
   {
     ...base,
     id: 'review.roles',
-    title: 'Privileged roles are reviewed each month',
-    findingTitle: 'Privileged roles are not reviewed each month',
+    title: 'Privileged roles are reviewed monthly',
+    findingTitle: 'Privileged roles are not reviewed monthly',
     category: 'mfa',
     severity: 'low',
     endangers: 'tenant',
     frameworks: { cis: ['5.3.3'] },
     datasets: ['accessReviews', 'roles'],
-    recommendation: `${where}: create a monthly review of Microsoft Entra roles for each of these roles.`,
+    recommendation: `${portal.accessReviews}: create a monthly review of Microsoft Entra roles for each of the named roles.`,
+    impact: 'People keep administrator roles that they no longer need, each of them a target.',
     evaluate: withData(['accessReviews', 'roles'], ([raw, roles], { now }, facts) =>
       roleReviews(
         raw.map((one) => reviewOf(one, now)),

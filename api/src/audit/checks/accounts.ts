@@ -26,17 +26,17 @@ function stale(facts: SignInActivityFacts, of: 'member' | 'guest', all: Facts): 
   if (facts.unclear > 0)
     return verdict(
       'couldNotCheck',
-      `Of ${countOf(facts.unclear, 'account')} it is not told whether it is enabled, or a guest.`,
+      `Microsoft does not say of ${countOf(facts.unclear, 'account')} whether ${facts.unclear === 1 ? 'it is enabled, or a guest' : 'they are enabled, or guests'}.`,
       evidence,
     );
   if (facts.undated > 0)
     return verdict(
       'couldNotCheck',
-      `For ${countOf(facts.undated, 'enabled account')} Microsoft gives neither a sign-in nor a date of creation.`,
+      `Microsoft reports neither a sign-in nor a creation date for ${countOf(facts.undated, 'enabled account')}.`,
       evidence,
     );
   if (total === 0 && of === 'member')
-    return verdict('couldNotCheck', 'The list of users holds no enabled member.', evidence);
+    return verdict('couldNotCheck', 'The user list contains no enabled member.', evidence);
   return verdict(
     'pass',
     total === 0
@@ -55,22 +55,22 @@ function riskVerdict(facts: RiskFacts, { dataset, one, where, none }: RiskTexts)
   const evidence = [
     evidenceFrom(
       dataset,
-      `${where}: ${facts.high} high, ${facts.lower} medium or low, ${facts.unrated} of a level that is not told, ${facts.confirmed} confirmed as compromised`,
+      `${where}: ${facts.high} high, ${facts.lower} medium or low, ${facts.unrated} with hidden risk level, ${facts.confirmed} confirmed compromised`,
     ),
   ];
   if (severe > 0) {
-    const message = `${countOf(severe, one)} at high risk or confirmed as compromised ${severe === 1 ? 'is' : 'are'} not dealt with.`;
+    const message = `${countOf(severe, one)} at high risk or confirmed compromised ${severe === 1 ? 'has' : 'have'} not been dealt with.`;
     return { ...verdict('fail', message, evidence), ...affectedFrom(facts.severe, 'user') };
   }
   if (others > 0) {
-    const level = facts.unrated > 0 ? 'at a risk of which Microsoft does not tell the level' : 'at medium or low risk';
-    const message = `${countOf(others, one)} ${level} ${others === 1 ? 'is' : 'are'} not dealt with.`;
+    const level = facts.unrated > 0 ? 'with hidden risk level (needs P2)' : 'at medium or low risk';
+    const message = `${countOf(others, one)} ${level} ${others === 1 ? 'has' : 'have'} not been dealt with.`;
     return { ...verdict('warning', message, evidence), ...affectedFrom(facts.listed, 'user') };
   }
   if (facts.untold > 0)
     return verdict(
       'couldNotCheck',
-      `Of ${countOf(facts.untold, one)} it is not told whether it is dealt with.`,
+      `Microsoft does not say of ${countOf(facts.untold, one)} whether ${facts.untold === 1 ? 'it is' : 'they are'} still open.`,
       evidence,
     );
   return verdict('pass', none, evidence);
@@ -89,7 +89,7 @@ function legacyUse(facts: LegacySignInFacts): CheckVerdict {
   if (facts.successes === 0 && facts.untold > 0)
     return verdict(
       'couldNotCheck',
-      `Of ${countOf(facts.untold, 'sign-in')} the log does not say by which client it was made, or whether it succeeded.`,
+      `The log does not say of ${countOf(facts.untold, 'sign-in')} which client was used, or whether ${facts.untold === 1 ? 'it' : 'they'} succeeded.`,
       evidence,
     );
   if (facts.successes === 0)
@@ -98,31 +98,35 @@ function legacyUse(facts: LegacySignInFacts): CheckVerdict {
       `Nobody signed in with legacy authentication in the last ${facts.sinceDays} days.`,
       evidence,
     );
-  const message = `${countOf(facts.users.count, 'account')} signed in with legacy authentication in the last ${facts.sinceDays} days, where multifactor authentication does not work.`;
+  const message = `${countOf(facts.users.count, 'account')} signed in with legacy authentication in the last ${facts.sinceDays} days, past multifactor authentication.`;
   return { ...verdict('fail', message, evidence), ...affectedFrom(facts.users, 'user') };
 }
 
 function alerts(facts: AlertFacts): CheckVerdict {
   const { open, old } = facts;
   const evidence = [
-    evidenceFrom('alerts', `${open.count} open alerts of high severity, ${old.count} of them older than a day`),
+    evidenceFrom('alerts', `${countOf(open.count, 'open high-severity alert')}, ${old.count} older than a day`),
   ];
   if (old.count > 0) {
-    const message = `${countOf(old.count, 'alert')} of high severity ${old.count === 1 ? 'has' : 'have'} been open for more than a day.`;
+    const message = `${countOf(old.count, 'high-severity alert')} ${old.count === 1 ? 'has' : 'have'} been open for more than a day.`;
     return { ...verdict('fail', message, evidence), ...affectedFrom(old, 'setting') };
   }
   if (facts.open.count > 0)
     return {
       ...verdict(
         'warning',
-        `${countOf(facts.open.count, 'alert')} of high severity ${facts.open.count === 1 ? 'is' : 'are'} open.`,
+        `${countOf(facts.open.count, 'high-severity alert')} ${facts.open.count === 1 ? 'is' : 'are'} open.`,
         evidence,
       ),
       ...affectedFrom(open, 'setting'),
     };
   if (facts.untold > 0)
-    return verdict('couldNotCheck', `Of ${countOf(facts.untold, 'alert')} it is not told how severe it is.`, evidence);
-  return verdict('pass', 'No security alert of high severity is open.', evidence);
+    return verdict(
+      'couldNotCheck',
+      `Microsoft does not say of ${countOf(facts.untold, 'alert')} how severe ${facts.untold === 1 ? 'it is' : 'they are'}.`,
+      evidence,
+    );
+  return verdict('pass', 'No high-severity security alert is open.', evidence);
 }
 
 export const accountChecks: readonly Check[] = [
@@ -136,7 +140,9 @@ export const accountChecks: readonly Check[] = [
     frameworks: { nist: ['DE.CM-03', 'RS.MI-01', 'RS.MI-02'], iso: ['A.5.26', 'A.8.16'] },
     datasets: ['riskyUsers'],
     recommendation:
-      'Entra admin center > Protection > Identity Protection > Risky users: look into each account, reset its password and revoke its sessions, then confirm or dismiss the risk.',
+      'Microsoft Entra admin center > ID Protection > Risky users: investigate each account, revoke its sessions and reset its password, then confirm or dismiss the risk.',
+    impact:
+      'An attacker may already be signed in as one of these people, reading mail and files and sending from their mailbox.',
     evaluate: withData(['riskyUsers'], ([facts]) =>
       riskVerdict(facts, {
         dataset: 'riskyUsers',
@@ -156,7 +162,9 @@ export const accountChecks: readonly Check[] = [
     frameworks: { nist: ['DE.CM-03', 'DE.AE-02'], iso: ['A.5.25', 'A.8.16'] },
     datasets: ['riskDetections'],
     recommendation:
-      'Entra admin center > Protection > Identity Protection > Risk detections: look into the open ones and confirm or dismiss them.',
+      'Microsoft Entra admin center > ID Protection > Risk detections: investigate the open ones and confirm or dismiss them.',
+    impact:
+      'A stolen password or session may be in use now. Unanswered, the attacker keeps the access and moves on to other accounts.',
     evaluate: withData(['riskDetections'], ([facts]) =>
       riskVerdict(facts, {
         dataset: 'riskDetections',
@@ -176,7 +184,9 @@ export const accountChecks: readonly Check[] = [
     frameworks: { nist: ['DE.CM-03'] },
     datasets: ['legacySignIns'],
     recommendation:
-      'Entra admin center > Identity > Monitoring & health > Sign-in logs, filter "Client app": move the named accounts to modern clients, then block legacy authentication by Conditional Access.',
+      'Microsoft Entra admin center > Entra ID > Monitoring & health > Sign-in logs, filter "Client app": move the affected accounts to modern clients, then block legacy authentication with Conditional Access.',
+    impact:
+      'These clients take a password alone: a guessed or stolen one opens the mailbox, whatever multifactor authentication is set up.',
     evaluate: withData(['legacySignIns'], ([facts]) => legacyUse(facts)),
   },
   {
@@ -189,7 +199,9 @@ export const accountChecks: readonly Check[] = [
     frameworks: { nist: ['PR.AA-01'], iso: ['A.5.16', 'A.5.18'] },
     datasets: ['signInActivity'],
     recommendation:
-      'Ask who needs the named accounts; disable the others (Microsoft 365 admin center > Users > Active users > Block sign-in) and take their licenses back.',
+      'Ask who needs the affected accounts. Block sign-in for the others (Microsoft 365 admin center > Users > Active users) and reclaim their licenses.',
+    impact:
+      'Nobody notices when an unused account is taken over, and its old password may have leaked long ago. Its license is paid for nothing.',
     evaluate: withData(['signInActivity'], ([facts], _context, all) => stale(facts, 'member', all)),
   },
   {
@@ -203,7 +215,9 @@ export const accountChecks: readonly Check[] = [
     frameworks: { nist: ['PR.AA-01'], iso: ['A.5.16'] },
     datasets: ['signInActivity'],
     recommendation:
-      'Disable or delete the named guests in the Entra admin center > Identity > Users, and set up a regular access review for guests.',
+      'Microsoft Entra admin center > Entra ID > Users: disable or delete the affected guests, and set up a recurring access review for guests.',
+    impact:
+      'Former partners keep their access to files and teams, and whoever takes over their mailbox elsewhere has it too.',
     evaluate: withData(['signInActivity'], ([facts], _context, all) => {
       const judged = stale(facts, 'guest', all);
       return judged.status === 'warning' ? { ...judged, status: 'fail' } : judged;
@@ -212,14 +226,16 @@ export const accountChecks: readonly Check[] = [
   {
     ...base,
     id: 'tenant.alerts',
-    title: 'Security alerts of high severity are dealt with',
+    title: 'High-severity security alerts are dealt with',
     findingTitle: 'High-severity security alerts are open',
     severity: 'high',
     endangers: 'breach',
     frameworks: { nist: ['DE.AE-02', 'RS.MA-02', 'RS.MI-02'], iso: ['A.5.25', 'A.5.26', 'A.8.16'] },
     datasets: ['alerts'],
     recommendation:
-      'Microsoft Defender portal (security.microsoft.com) > Incidents & alerts: look into the open alerts of high severity and resolve them.',
+      'Microsoft Defender portal > Investigation & response > Incidents & alerts > Alerts: investigate the affected alerts and resolve them.',
+    impact:
+      'What Microsoft Defender reported goes on unanswered: an intruder gains time to steal data or to prepare ransomware.',
     evaluate: withData(['alerts'], ([facts]) => alerts(facts)),
   },
 ];

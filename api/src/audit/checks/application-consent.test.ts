@@ -37,7 +37,7 @@ verdictTable('app.register', [
     message: 'answer … allowedToCreateApps',
     evidence: [
       'authorizationPolicies: allowedToCreateApps = false',
-      'authorizationPolicies: allowedToCreateApps = not told',
+      'authorizationPolicies: allowedToCreateApps = not reported',
     ],
   },
   {
@@ -55,7 +55,7 @@ verdictTable('app.consent', [
       consent(['ManagePermissionGrantsForSelf.microsoft-user-default-low', 'managePermissionGrantsForSelf.own']),
     ),
     says: 'fail',
-    message: 'can grant … by themselves',
+    message: 'can give … on their own',
     evidence: [
       'authorizationPolicies: permissionGrantPoliciesAssigned = ManagePermissionGrantsForSelf.microsoft-user-default-low managePermissionGrantsForSelf.own',
     ],
@@ -64,7 +64,7 @@ verdictTable('app.consent', [
     when: 'for groups only',
     snapshot: authorization(consent(['ManagePermissionGrantsForOwnedResource.x'])),
     says: 'pass',
-    message: 'cannot grant',
+    message: 'cannot give',
     evidence: ['authorizationPolicies: permissionGrantPoliciesAssigned = none for users'],
   },
   {
@@ -82,7 +82,7 @@ verdictTable('app.consent', [
       ],
     },
     says: 'fail',
-    message: 'can grant … by themselves',
+    message: 'can give … on their own',
     evidence: ['authorizationPolicies: permissionGrantPoliciesAssigned = ManagePermissionGrantsForSelf.x'],
   },
   {
@@ -121,28 +121,28 @@ verdictTable('app.consent.workflow', [
     when: 'it is off',
     snapshot: { adminConsentRequestPolicy: { isEnabled: false, reviewers: [{ query: 'x' }] } },
     says: 'fail',
-    message: 'no way to ask',
+    message: 'no way to request',
     evidence: ['adminConsentRequestPolicy: isEnabled = false, 1 reviewer'],
   },
   {
-    when: 'it is not told',
+    when: 'it is not reported',
     snapshot: { adminConsentRequestPolicy: {} },
     says: 'couldNotCheck',
     message: 'does not say … ask',
-    evidence: ['adminConsentRequestPolicy: isEnabled = not told, reviewers not told'],
+    evidence: ['adminConsentRequestPolicy: isEnabled = not reported, reviewers not reported'],
   },
   {
     when: 'the older setting is on',
     snapshot: workflow('True'),
     says: 'pass',
-    message: 'can ask',
+    message: 'can request',
     evidence: ['groupSettings: EnableAdminConsentRequests = True'],
   },
   {
     when: 'the older settings differ',
     snapshot: workflow('true', 'false'),
     says: 'fail',
-    message: 'no way to ask',
+    message: 'no way to request',
     evidence: ['groupSettings: EnableAdminConsentRequests = true, false'],
   },
   {

@@ -7,6 +7,9 @@ import { permissionIs, userSettings, worstPolicy } from './authorization-policy.
 
 const base = { category: 'secure-score' } as const;
 
+const consentPage =
+  'Microsoft Entra admin center > Entra ID > Enterprise apps > Consent and permissions > Admin consent settings';
+
 const selfConsent = /^managepermissiongrantsforself\./i;
 
 function userConsent(policy: JsonObject): CheckVerdict {
@@ -22,7 +25,7 @@ function userConsent(policy: JsonObject): CheckVerdict {
     ),
   ];
   if (policies.length === 0)
-    return verdict('pass', 'Users cannot grant applications access to company data by themselves.', evidence);
+    return verdict('pass', 'Users cannot give applications access to company data on their own.', evidence);
   const lowOnly = policies.every((item) => item.toLowerCase().endsWith('.microsoft-user-default-low'));
   if (lowOnly)
     return verdict(
@@ -30,7 +33,7 @@ function userConsent(policy: JsonObject): CheckVerdict {
       'Users can grant low-impact permissions to applications of verified publishers.',
       evidence,
     );
-  return verdict('fail', 'Users can grant applications access to company data by themselves.', evidence);
+  return verdict('fail', 'Users can give applications access to company data on their own.', evidence);
 }
 
 function settingValues(facts: Facts, name: string): string[] {
@@ -49,17 +52,21 @@ const consentWorkflow: Check['evaluate'] = (facts) => {
     // property says nothing against them, an empty list does.
     const untold = (policy.reviewers ?? null) === null;
     const reviewers = objectsAt(policy, 'reviewers').length;
-    const who = untold ? 'reviewers not told' : countOf(reviewers, 'reviewer');
-    const evidence = [evidenceFrom('adminConsentRequestPolicy', `isEnabled = ${enabled ?? 'not told'}, ${who}`)];
+    const who = untold ? 'reviewers not reported' : countOf(reviewers, 'reviewer');
+    const evidence = [evidenceFrom('adminConsentRequestPolicy', `isEnabled = ${enabled ?? 'not reported'}, ${who}`)];
     if (enabled === null)
       return verdict('couldNotCheck', "Microsoft's answer does not say whether users can ask for consent.", evidence);
-    if (!enabled) return verdict('fail', 'Users have no way to ask an administrator for an application.', evidence);
-    if (untold) return verdict('pass', 'Users can ask an administrator for an application.', evidence);
+    if (!enabled)
+      return verdict('fail', 'Users have no way to request an application from an administrator.', evidence);
+    if (untold) return verdict('pass', 'Users can request an application from an administrator.', evidence);
     if (!Array.isArray(policy.reviewers))
-      return verdict('couldNotCheck', "Microsoft's answer does not say who reviews the requests of users.", evidence);
+      return verdict('couldNotCheck', "Microsoft's answer does not say who reviews the requests.", evidence);
     if (reviewers === 0)
-      return verdict('fail', 'Users can ask for an application, but nobody is named to review the requests.', evidence);
-    return verdict('pass', 'Users can ask for an application, and reviewers are named.', evidence);
+      return {
+        ...verdict('fail', 'Users can request an application, but no reviewer is set.', evidence),
+        recommendation: `${consentPage}: requests are on, add at least one reviewer.`,
+      };
+    return verdict('pass', 'Users can request an application, and reviewers are set.', evidence);
   }
   const values = settingValues(facts, 'EnableAdminConsentRequests');
   // The older setting says nothing of reviewers: it cannot stand in for an answer that was refused.
@@ -68,8 +75,8 @@ const consentWorkflow: Check['evaluate'] = (facts) => {
   const evidence = [evidenceFrom('groupSettings', `EnableAdminConsentRequests = ${values.join(', ')}`)];
   const on = values.every((value) => value.toLowerCase() === 'true');
   return on
-    ? verdict('pass', 'Users can ask an administrator for an application.', evidence)
-    : verdict('fail', 'Users have no way to ask an administrator for an application.', evidence);
+    ? verdict('pass', 'Users can request an application from an administrator.', evidence)
+    : verdict('fail', 'Users have no way to request an application from an administrator.', evidence);
 };
 
 export const applicationConsentChecks: readonly Check[] = [
@@ -89,6 +96,8 @@ export const applicationConsentChecks: readonly Check[] = [
     },
     datasets: ['authorizationPolicies'],
     recommendation: `${userSettings}: set "Users can register applications" to No.`,
+    impact:
+      'Any user, or whoever took over their account, can register an application that holds on to access after the password is changed.',
     evaluate: permissionIs(
       'allowedToCreateApps',
       'Only administrators can register applications.',
@@ -111,7 +120,9 @@ export const applicationConsentChecks: readonly Check[] = [
     },
     datasets: ['authorizationPolicies'],
     recommendation:
-      'Entra admin center > Identity > Applications > Enterprise applications > Consent and permissions > User consent settings: choose "Do not allow user consent".',
+      'Microsoft Entra admin center > Entra ID > Enterprise apps > Consent and permissions > User consent settings: choose "Do not allow user consent".',
+    impact:
+      "One click on a phishing link gives an attacker's application lasting access to mail and files, without a password and past multifactor authentication.",
     evaluate: worstPolicy(userConsent),
   },
   {
@@ -129,8 +140,9 @@ export const applicationConsentChecks: readonly Check[] = [
     },
     datasets: ['adminConsentRequestPolicy'],
     helpful: ['groupSettings'],
-    recommendation:
-      'Entra admin center > Identity > Applications > Enterprise applications > Consent and permissions > Admin consent settings: turn requests on and name reviewers.',
+    recommendation: `${consentPage}: let users request admin consent and name reviewers.`,
+    impact:
+      'Users who need an application have nobody to ask: work stops, or they move company data to services of their own.',
     evaluate: consentWorkflow,
   },
 ];

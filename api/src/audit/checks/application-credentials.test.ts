@@ -59,7 +59,7 @@ verdictTable('app.credentials.add', [
     says: 'couldNotCheck',
     message: 'answer … every restriction',
     evidence: [
-      'defaultAppManagementPolicy: passwordAddition: not told in applicationRestrictions, servicePrincipalRestrictions',
+      'defaultAppManagementPolicy: passwordAddition: not reported in applicationRestrictions, servicePrincipalRestrictions',
     ],
   },
   {
@@ -82,7 +82,7 @@ verdictTable('app.credentials.add', [
     says: 'couldNotCheck',
     message: 'answer … every restriction',
     evidence: [
-      'defaultAppManagementPolicy: passwordAddition: not told in applicationRestrictions, servicePrincipalRestrictions',
+      'defaultAppManagementPolicy: passwordAddition: not reported in applicationRestrictions, servicePrincipalRestrictions',
     ],
   },
   {
@@ -91,7 +91,7 @@ verdictTable('app.credentials.add', [
     says: 'couldNotCheck',
     message: 'answer … every restriction',
     evidence: [
-      'defaultAppManagementPolicy: passwordAddition: not told in applicationRestrictions, servicePrincipalRestrictions',
+      'defaultAppManagementPolicy: passwordAddition: not reported in applicationRestrictions, servicePrincipalRestrictions',
     ],
   },
 ]);
@@ -135,7 +135,7 @@ verdictTable('app.credentials.secret', [
     says: 'couldNotCheck',
     message: 'answer … every restriction',
     evidence: [
-      'defaultAppManagementPolicy: passwordLifetime: not told in applicationRestrictions, servicePrincipalRestrictions',
+      'defaultAppManagementPolicy: passwordLifetime: not reported in applicationRestrictions, servicePrincipalRestrictions',
     ],
   },
   {
@@ -144,7 +144,7 @@ verdictTable('app.credentials.secret', [
     says: 'couldNotCheck',
     message: 'answer … every restriction',
     evidence: [
-      'defaultAppManagementPolicy: passwordLifetime: not told in applicationRestrictions, servicePrincipalRestrictions',
+      'defaultAppManagementPolicy: passwordLifetime: not reported in applicationRestrictions, servicePrincipalRestrictions',
     ],
   },
   {
@@ -153,7 +153,7 @@ verdictTable('app.credentials.secret', [
     says: 'couldNotCheck',
     message: 'answer … every restriction',
     evidence: [
-      'defaultAppManagementPolicy: passwordLifetime: not told in applicationRestrictions, servicePrincipalRestrictions',
+      'defaultAppManagementPolicy: passwordLifetime: not reported in applicationRestrictions, servicePrincipalRestrictions',
     ],
   },
   {
@@ -182,8 +182,8 @@ verdictTable('app.credentials.secret', [
       [restriction(lifetime)],
     ),
     says: 'fail',
-    message: 'does not hold … applications: switched off',
-    evidence: ['defaultAppManagementPolicy: passwordLifetime: applications: switched off'],
+    message: 'does not hold … applications: off',
+    evidence: ['defaultAppManagementPolicy: passwordLifetime: applications: off'],
   },
 ]);
 
@@ -201,11 +201,11 @@ verdictTable('app.credentials.certificate', [
 
 verdictTable('app.credentials', [
   {
-    when: 'it is not told whether the policy is on',
+    when: 'it is not reported whether the policy is on',
     snapshot: both(limits('P90D', 'P90D'), null),
     says: 'couldNotCheck',
     message: 'does not say … policy is on',
-    evidence: ['defaultAppManagementPolicy: isEnabled = not told'],
+    evidence: ['defaultAppManagementPolicy: isEnabled = not reported'],
   },
   {
     when: 'the policy is off',
@@ -229,6 +229,7 @@ verdictTable('app.credentials', [
     snapshot: both(limits('P180D', 'P366D')),
     says: 'warning',
     message: 'is on … does not limit',
+    recommendation: 'the policy is on, extend it',
     evidence: [
       'defaultAppManagementPolicy: isEnabled = true',
       'defaultAppManagementPolicy: new secrets … false … 180 days: true … 365 days: false',
@@ -239,6 +240,7 @@ verdictTable('app.credentials', [
     snapshot: both(limits('P181D', 'P365D')),
     says: 'warning',
     message: 'is on … does not limit',
+    recommendation: 'the policy is on, extend it',
     evidence: [
       'defaultAppManagementPolicy: isEnabled = true',
       'defaultAppManagementPolicy: new secrets … false … 180 days: false … 365 days: true',
@@ -251,7 +253,7 @@ verdictTable('app.credentials', [
     message: 'answer … every restriction',
     evidence: [
       'defaultAppManagementPolicy: isEnabled = true',
-      'defaultAppManagementPolicy: new secrets … false … 180 days: true … 365 days: not told',
+      'defaultAppManagementPolicy: new secrets … false … 180 days: true … 365 days: not reported',
     ],
   },
 ]);

@@ -3,8 +3,7 @@ import { booleanAt, enumAt, type JsonObject, objectsAt, textAt, timeAt, valueAt 
 import { withData } from '../missing-data.ts';
 
 const base = { category: 'secure-score' } as const;
-const appsPage =
-  'Entra admin center > Identity > Applications > Enterprise applications > Security > Application policies (or Microsoft Graph, defaultAppManagementPolicy)';
+const appsPage = 'Microsoft Entra admin center > Entra ID > Enterprise apps > Application policies';
 
 /**
  * A symmetric key is a shared secret like a password, and Graph lists its restrictions beside those of passwords
@@ -39,7 +38,7 @@ function restrictions(policy: JsonObject, list: string, kind: string, maxDays: n
   const enabledPolicy = booleanAt(policy, 'isEnabled');
   const found = restrictionsOf(policy, list, kind);
   const untold = found.filter(({ entries, restriction }) => !isTold(entries, restriction, maxDays));
-  const problems: string[] = enabledPolicy === false ? ['the policy is switched off'] : [];
+  const problems: string[] = enabledPolicy === false ? ['the policy is off'] : [];
   for (const item of found.filter((one) => !untold.includes(one))) {
     const { owner, restriction } = item;
     const whose = owner === 'applicationRestrictions' ? 'applications' : 'service principals';
@@ -49,7 +48,10 @@ function restrictions(policy: JsonObject, list: string, kind: string, maxDays: n
   }
   if (untold.length > 0 && problems.length === 0)
     return verdict('couldNotCheck', "Microsoft's answer does not carry every restriction.", [
-      evidenceFrom('defaultAppManagementPolicy', `${kind}: not told in ${untold.map(({ owner }) => owner).join(', ')}`),
+      evidenceFrom(
+        'defaultAppManagementPolicy',
+        `${kind}: not reported in ${untold.map(({ owner }) => owner).join(', ')}`,
+      ),
     ]);
   const evidence = [
     evidenceFrom(
@@ -85,30 +87,28 @@ function isTold(entries: unknown, restriction: JsonObject | undefined, maxDays: 
 
 function restrictionProblems(restriction: JsonObject, maxDays: number | null): string[] {
   const problems: string[] = [];
-  if (enumAt(restriction, 'state') === 'disabled') problems.push('switched off');
+  if (enumAt(restriction, 'state') === 'disabled') problems.push('off');
   const since = textAt(restriction, 'restrictForAppsCreatedAfterDateTime');
   if (since !== null && !since.startsWith('0001-01-01'))
     problems.push(`holds only for those created after ${since.slice(0, 10)}`);
   if (maxDays !== null) {
     const days = durationDays(textAt(restriction, 'maxLifetime'));
     if (days === null || days > maxDays)
-      problems.push(
-        `lifetime ${textAt(restriction, 'maxLifetime') ?? 'not told'}, at most ${maxDays} days are advised`,
-      );
+      problems.push(`lifetime ${textAt(restriction, 'maxLifetime') ?? 'not set'}, more than ${maxDays} days`);
   }
   return problems;
 }
 
 function appManagement(policy: JsonObject): CheckVerdict {
   const enabled = booleanAt(policy, 'isEnabled');
-  const evidence = [evidenceFrom('defaultAppManagementPolicy', `isEnabled = ${enabled ?? 'not told'}`)];
+  const evidence = [evidenceFrom('defaultAppManagementPolicy', `isEnabled = ${enabled ?? 'not reported'}`)];
   if (enabled === null)
     return verdict('couldNotCheck', "Microsoft's answer does not say whether the policy is on.", evidence);
-  if (!enabled) return verdict('fail', 'No policy limits the secrets and certificates of applications.', evidence);
+  if (!enabled) return verdict('fail', 'No policy limits application secrets and certificates.', evidence);
   const noSecrets = restrictions(policy, 'passwordCredentials', 'passwordAddition', null).status;
   const shortSecrets = restrictions(policy, 'passwordCredentials', 'passwordLifetime', 180).status;
   const shortKeys = restrictions(policy, 'keyCredentials', 'asymmetricKeyLifetime', 365).status;
-  const isPass = (status: string): string => (status === 'couldNotCheck' ? 'not told' : String(status === 'pass'));
+  const isPass = (status: string): string => (status === 'couldNotCheck' ? 'not reported' : String(status === 'pass'));
   evidence.push(
     evidenceFrom(
       'defaultAppManagementPolicy',
@@ -119,11 +119,14 @@ function appManagement(policy: JsonObject): CheckVerdict {
     return verdict('pass', 'A policy limits the secrets of all applications.', evidence);
   if (noSecrets === 'couldNotCheck' || (shortSecrets !== 'fail' && shortKeys !== 'fail'))
     return verdict('couldNotCheck', "Microsoft's answer does not carry every restriction.", evidence);
-  return verdict(
-    'warning',
-    'A policy for application secrets is on, but does not limit them for all applications.',
-    evidence,
-  );
+  return {
+    ...verdict(
+      'warning',
+      'A policy for application secrets is on, but does not limit them for all applications.',
+      evidence,
+    ),
+    recommendation: `${appsPage}: the policy is on, extend it to all applications whenever created, and block new passwords or limit them to 180 days and certificates to 365 days.`,
+  };
 }
 
 export const applicationCredentialChecks: readonly Check[] = [
@@ -141,18 +144,22 @@ export const applicationCredentialChecks: readonly Check[] = [
     },
     datasets: ['defaultAppManagementPolicy'],
     recommendation: `${appsPage}: turn the policy on, block new passwords or limit them to 180 days and certificates to 365 days.`,
+    impact:
+      'A secret that leaks from a script or a former employee opens the data of its application for years, with no multifactor authentication in the way.',
     evaluate: withData(['defaultAppManagementPolicy'], ([policy]) => appManagement(policy)),
   },
   {
     ...base,
     id: 'app.credentials.add',
-    title: 'New application secrets are blocked',
+    title: 'New app secrets are blocked',
     findingTitle: 'New application secrets are not fully blocked',
     severity: 'medium',
     endangers: 'data',
     frameworks: { scuba: ['MS.AAD.5.5v1'], cis: ['5.1.5.3'], iso: ['A.8.26'] },
     datasets: ['defaultAppManagementPolicy'],
     recommendation: `${appsPage}: block adding passwords, for all applications whenever created.`,
+    impact:
+      'Whoever takes over an administrator or an application owner can add a secret and keep a back door into company data.',
     evaluate: withData(['defaultAppManagementPolicy'], ([policy]) =>
       restrictions(policy, 'passwordCredentials', 'passwordAddition', null),
     ),
@@ -160,13 +167,15 @@ export const applicationCredentialChecks: readonly Check[] = [
   {
     ...base,
     id: 'app.credentials.secret',
-    title: 'Application secrets live 180 days at most',
+    title: 'App secrets expire within 180 days',
     findingTitle: 'Application secrets are not limited to 180 days everywhere',
     severity: 'medium',
     endangers: 'data',
     frameworks: { scuba: ['MS.AAD.5.6v1'], cis: ['5.1.5.4'] },
     datasets: ['defaultAppManagementPolicy'],
     recommendation: `${appsPage}: limit the lifetime of passwords to 180 days or less, for all applications whenever created.`,
+    impact:
+      'A secret that leaked once stays usable until it expires, which can be years, and nobody is asked for a second factor.',
     evaluate: withData(['defaultAppManagementPolicy'], ([policy]) =>
       restrictions(policy, 'passwordCredentials', 'passwordLifetime', 180),
     ),
@@ -174,13 +183,14 @@ export const applicationCredentialChecks: readonly Check[] = [
   {
     ...base,
     id: 'app.credentials.certificate',
-    title: 'Application certificates live a year at most',
+    title: 'App certificates expire within a year',
     findingTitle: 'Application certificates are not limited to one year everywhere',
     severity: 'low',
     endangers: 'data',
     frameworks: { scuba: ['MS.AAD.5.7v1'], cis: ['5.1.5.6'] },
     datasets: ['defaultAppManagementPolicy'],
     recommendation: `${appsPage}: limit the lifetime of certificates to 365 days or less, for all applications whenever created.`,
+    impact: 'A stolen private key stays usable until its certificate expires, unnoticed by the people it speaks for.',
     evaluate: withData(['defaultAppManagementPolicy'], ([policy]) =>
       restrictions(policy, 'keyCredentials', 'asymmetricKeyLifetime', 365),
     ),

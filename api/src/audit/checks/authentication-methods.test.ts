@@ -51,7 +51,7 @@ verdictTable('mfa.methods.weak', [
     when: 'the migration is under way',
     snapshot: methods({ Sms: 'disabled', Voice: 'disabled' }, { policyMigrationState: 'migrationInProgress' }),
     says: 'warning',
-    message: 'off here: SMS, voice call … old MFA policy',
+    message: 'off here: SMS, voice call',
     evidence: [
       'authenticationMethodsPolicy: sms: state = disabled',
       'authenticationMethodsPolicy: voice: state = disabled',
@@ -78,7 +78,8 @@ verdictTable('mfa.methods.low', [
       { policyMigrationState: 'preMigration' },
     ),
     says: 'warning',
-    message: 'off here: SMS, voice call, e-mail one-time passcode … old MFA policy',
+    message:
+      'Turned off here: SMS, voice call, email one-time passcode. The legacy MFA policy is still in force and may allow them.',
     evidence: [
       'authenticationMethodsPolicy: sms: state = disabled',
       'authenticationMethodsPolicy: voice: state = disabled',
@@ -108,7 +109,7 @@ verdictTable('mfa.methods.fatigue', [
     when: 'codes are allowed too',
     snapshot: authenticator(feature(), feature(), { isSoftwareOathEnabled: true }),
     says: 'warning',
-    message: 'application and place … one-time codes',
+    message: 'one-time codes',
     evidence: [
       'authenticationMethodsPolicy: displayAppInformationRequiredState: state = enabled, for all_users',
       'authenticationMethodsPolicy: displayLocationInformationRequiredState: state = enabled, for all_users',
@@ -119,7 +120,7 @@ verdictTable('mfa.methods.fatigue', [
     when: 'the place is shown by default of Microsoft',
     snapshot: authenticator(feature(), feature('default')),
     says: 'fail',
-    message: 'Authenticator does not show … application and place',
+    message: 'Authenticator does not show',
     evidence: [
       'authenticationMethodsPolicy: displayAppInformationRequiredState: state = enabled, for all_users',
       'authenticationMethodsPolicy: displayLocationInformationRequiredState: state = default, for all_users',
@@ -129,7 +130,7 @@ verdictTable('mfa.methods.fatigue', [
     when: 'nothing is set',
     snapshot: authenticator(undefined, undefined),
     says: 'fail',
-    message: 'Authenticator does not show … application and place',
+    message: 'Authenticator does not show',
     evidence: [
       'authenticationMethodsPolicy: displayAppInformationRequiredState: not set',
       'authenticationMethodsPolicy: displayLocationInformationRequiredState: not set',
@@ -139,7 +140,7 @@ verdictTable('mfa.methods.fatigue', [
     when: 'nothing is set, in writing',
     snapshot: authenticator(null, null),
     says: 'fail',
-    message: 'Authenticator does not show … application and place',
+    message: 'Authenticator does not show',
     evidence: [
       'authenticationMethodsPolicy: displayAppInformationRequiredState: not set',
       'authenticationMethodsPolicy: displayLocationInformationRequiredState: not set',
@@ -149,7 +150,7 @@ verdictTable('mfa.methods.fatigue', [
     when: 'the place has another form',
     snapshot: authenticator(feature(), 'yes'),
     says: 'couldNotCheck',
-    message: 'does not say … application and place',
+    message: 'does not say',
     evidence: [
       'authenticationMethodsPolicy: displayAppInformationRequiredState: state = enabled, for all_users',
       'authenticationMethodsPolicy: displayLocationInformationRequiredState: not set',
@@ -159,7 +160,7 @@ verdictTable('mfa.methods.fatigue', [
     when: 'the place is in an unknown state, the application is off',
     snapshot: authenticator(feature('disabled'), feature('paused')),
     says: 'fail',
-    message: 'Authenticator does not show … application and place',
+    message: 'Authenticator does not show',
     evidence: [
       'authenticationMethodsPolicy: displayAppInformationRequiredState: state = disabled, for all_users',
       'authenticationMethodsPolicy: displayLocationInformationRequiredState: state = paused, for all_users',
@@ -169,7 +170,7 @@ verdictTable('mfa.methods.fatigue', [
     when: 'the place has no state',
     snapshot: authenticator(feature(), feature(null)),
     says: 'couldNotCheck',
-    message: 'does not say … application and place',
+    message: 'does not say',
     evidence: [
       'authenticationMethodsPolicy: displayAppInformationRequiredState: state = enabled, for all_users',
       'authenticationMethodsPolicy: displayLocationInformationRequiredState: state = not set, for all_users',
@@ -179,7 +180,7 @@ verdictTable('mfa.methods.fatigue', [
     when: 'it is aimed at a group',
     snapshot: authenticator(feature(), feature('enabled', { includeTarget: { id: 'group-a' } })),
     says: 'fail',
-    message: 'Authenticator does not show … application and place',
+    message: 'Authenticator does not show',
     evidence: [
       'authenticationMethodsPolicy: displayAppInformationRequiredState: state = enabled, for all_users',
       'authenticationMethodsPolicy: displayLocationInformationRequiredState: state = enabled, for group-a',
@@ -189,7 +190,7 @@ verdictTable('mfa.methods.fatigue', [
     when: 'it is aimed at nobody who is told',
     snapshot: authenticator(feature(), feature('enabled', { includeTarget: {} })),
     says: 'couldNotCheck',
-    message: 'does not say … application and place',
+    message: 'does not say',
     evidence: [
       'authenticationMethodsPolicy: displayAppInformationRequiredState: state = enabled, for all_users',
       'authenticationMethodsPolicy: displayLocationInformationRequiredState: state = enabled, for nobody who is told',
@@ -199,7 +200,7 @@ verdictTable('mfa.methods.fatigue', [
     when: 'no target is given',
     snapshot: authenticator(feature('enabled', {}), feature('enabled', { includeTarget: null })),
     says: 'pass',
-    message: 'Authenticator shows … application and place',
+    message: 'Authenticator shows',
     evidence: [
       'authenticationMethodsPolicy: displayAppInformationRequiredState: state = enabled, for all_users',
       'authenticationMethodsPolicy: displayLocationInformationRequiredState: state = enabled, for all_users',
@@ -215,7 +216,7 @@ verdictTable('mfa.methods.fatigue', [
       }),
     ),
     says: 'pass',
-    message: 'Authenticator shows … application and place',
+    message: 'Authenticator shows',
     evidence: [
       'authenticationMethodsPolicy: displayAppInformationRequiredState: state = enabled, for all_users',
       'authenticationMethodsPolicy: displayLocationInformationRequiredState: state = enabled, for all_users',
@@ -228,7 +229,7 @@ verdictTable('mfa.methods.fatigue', [
       feature('enabled', { includeTarget: { id: 'all_users' }, excludeTarget: { id: '00000000-a' } }),
     ),
     says: 'fail',
-    message: 'Authenticator does not show … application and place',
+    message: 'Authenticator does not show',
     evidence: [
       'authenticationMethodsPolicy: displayAppInformationRequiredState: state = enabled, for all_users',
       'authenticationMethodsPolicy: displayLocationInformationRequiredState: state = enabled, for all_users, without 00000000-a',
@@ -241,7 +242,7 @@ verdictTable('mfa.methods.fatigue', [
       feature('enabled', { includeTarget: { id: 'all_users' }, excludeTarget: { id: 'a-0000' } }),
     ),
     says: 'fail',
-    message: 'Authenticator does not show … application and place',
+    message: 'Authenticator does not show',
     evidence: [
       'authenticationMethodsPolicy: displayAppInformationRequiredState: state = enabled, for all_users',
       'authenticationMethodsPolicy: displayLocationInformationRequiredState: state = enabled, for all_users, without a-0000',
@@ -254,7 +255,7 @@ verdictTable('mfa.methods.fatigue', [
       feature('enabled', { includeTarget: { id: 'all_users' }, excludeTarget: { id: '' } }),
     ),
     says: 'pass',
-    message: 'Authenticator shows … application and place',
+    message: 'Authenticator shows',
     evidence: [
       'authenticationMethodsPolicy: displayAppInformationRequiredState: state = enabled, for all_users',
       'authenticationMethodsPolicy: displayLocationInformationRequiredState: state = enabled, for all_users',
@@ -301,7 +302,9 @@ verdictTable('mfa.security.defaults', [
       conditionalAccessPolicies: [policy(), policy({ name: 'Off', state: 'disabled' })],
     },
     says: 'warning',
-    message: 'on although … policies are enabled',
+    recommendation:
+      'Make sure that Conditional Access requires MFA of all users, then turn security defaults off (Microsoft Entra admin center > Entra ID > Overview > Properties > Manage security defaults)',
+    message: 'Security defaults are on beside enabled Conditional Access policies.',
     evidence: ['securityDefaults: isEnabled = true', 'conditionalAccessPolicies: 1 enabled policies'],
   },
   {
@@ -332,29 +335,38 @@ verdictTable('mfa.security.defaults', [
     when: 'a policy takes their place',
     snapshot: { ...off, conditionalAccessPolicies: [policy()] },
     says: 'pass',
-    message: 'Conditional Access … requires MFA of every user',
+    message: 'Conditional Access',
     evidence: [
       'securityDefaults: isEnabled = false',
-      'conditionalAccessPolicies: "Policy" … enabled … applies (id-of-Policy)',
+      'conditionalAccessPolicies: "Policy" is on and applies (id-of-Policy)',
     ],
   },
   {
     when: 'a policy with an exclusion takes their place',
     snapshot: { ...off, conditionalAccessPolicies: [policy({ users: all({ excludeGroups: ['g'] }) })] },
     says: 'warning',
-    message: 'defaults are off … MFA not everywhere',
+    recommendation:
+      'Microsoft Entra admin center > Entra ID > Conditional Access > Policies: remove the named exclusions, or cover them by another policy',
+    message: 'defaults are off',
     evidence: [
       'securityDefaults: isEnabled = false',
-      'conditionalAccessPolicies: "Policy" … enabled … applies (id-of-Policy)',
+      'conditionalAccessPolicies: "Policy" is on and applies (id-of-Policy)',
       'conditionalAccessPolicies: not covered: group g',
     ],
+    affected: ['group g: g'],
   },
   {
     when: 'a report-only policy is no protection',
     snapshot: { ...off, conditionalAccessPolicies: [policy({ state: 'enabledForReportingButNotEnforced' })] },
     says: 'fail',
+    recommendation: 'turn on "Policy" (report-only)',
     message: 'Neither … nor … MFA',
-    evidence: ['securityDefaults: isEnabled = false', 'conditionalAccessPolicies: not covered: sign-ins of users'],
+    evidence: [
+      'securityDefaults: isEnabled = false',
+      'conditionalAccessPolicies: "Policy" is report-only (id-of-Policy)',
+      'conditionalAccessPolicies: not covered: sign-ins of users',
+    ],
+    affected: ['people users: All users'],
   },
   {
     when: 'policies were refused',

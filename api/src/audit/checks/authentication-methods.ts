@@ -1,15 +1,17 @@
 import { type Check, type CheckVerdict, evidenceFrom, verdict } from '../check.ts';
+import { coverageHelp } from '../conditional-access/ca-check.ts';
 import { readPolicy } from '../conditional-access/policy.ts';
+import { entraP1, lacksEntraP1 } from '../entra-p1.ts';
 import { type Facts, factOf } from '../facts.ts';
 import { booleanAt, enumAt, isObject, type JsonObject, objectAt, objectsAt, valueAt } from '../json-reader.ts';
 import { missingData, withData } from '../missing-data.ts';
+import { portal } from '../portal-paths.ts';
 import { named } from '../sentence-parts.ts';
 import { caMfaAll } from './conditional-access.ts';
 
-const methodNames: Record<string, string> = { sms: 'SMS', voice: 'voice call', email: 'e-mail one-time passcode' };
+const methodNames: Record<string, string> = { sms: 'SMS', voice: 'voice call', email: 'email one-time passcode' };
 /** Methods that the old per-tenant MFA settings can allow as well, until the migration is complete. */
 const legacyMethods = new Set(['sms', 'voice']);
-const policyPath = 'In the Entra admin center open Protection > Authentication methods > Policies';
 
 /** The settings of a method; where it is listed twice, those that switch it on. */
 function method(policy: JsonObject, id: string): JsonObject | undefined {
@@ -26,7 +28,7 @@ function methodsOff(ids: readonly string[]): Check['evaluate'] {
     );
     const label = (list: typeof states): string => named(list.map(({ id }) => methodNames[id] ?? id));
     const on = states.filter(({ state }) => state === 'enabled');
-    if (on.length > 0) return verdict('fail', `Weak sign-in methods are allowed: ${label(on)}.`, evidence);
+    if (on.length > 0) return verdict('fail', `Weak authentication methods are allowed: ${label(on)}.`, evidence);
     const open = states.filter(({ state }) => state !== 'disabled');
     if (open.length > 0)
       return verdict(
@@ -40,11 +42,11 @@ function methodsOff(ids: readonly string[]): Check['evaluate'] {
       evidence.push(evidenceFrom('authenticationMethodsPolicy', `policyMigrationState = ${migrationState}`));
       return verdict(
         'warning',
-        `Switched off here: ${label(states)}. The old MFA policy is still in force beside it and may allow them.`,
+        `Turned off here: ${label(states)}. The legacy MFA policy is still in force and may allow them.`,
         evidence,
       );
     }
-    return verdict('pass', `Switched off: ${label(states)}.`, evidence);
+    return verdict('pass', `Turned off: ${label(states)}.`, evidence);
   });
 }
 
@@ -81,51 +83,53 @@ function authenticatorContext(policy: JsonObject): CheckVerdict {
   if (features.every(({ on, told }) => on || !told) && features.some(({ told }) => !told)) {
     return verdict(
       'couldNotCheck',
-      "Microsoft's answer does not say whether Microsoft Authenticator shows application and place to every user.",
+      "Microsoft's answer does not say whether Microsoft Authenticator shows application name and location to all users.",
       evidence,
     );
   }
   if (!features.every(({ on }) => on)) {
     return verdict(
       'fail',
-      'Microsoft Authenticator does not show every user which application and place a request comes from.',
+      'Microsoft Authenticator does not show application name and location to all users.',
       evidence,
     );
   }
   if (codes)
     return verdict(
       'warning',
-      'Microsoft Authenticator shows application and place, but also allows one-time codes, which show neither.',
+      'Microsoft Authenticator shows application name and location, but also allows one-time codes, which show neither.',
       evidence,
     );
-  return verdict(
-    'pass',
-    'Microsoft Authenticator shows every user which application and place a request comes from.',
-    evidence,
-  );
+  return verdict('pass', 'Microsoft Authenticator shows application name and location to all users.', evidence);
 }
 
 function migration(policy: JsonObject): CheckVerdict {
   const state = enumAt(policy, 'policyMigrationState');
   const evidence = [evidenceFrom('authenticationMethodsPolicy', `policyMigrationState = ${state ?? 'null'}`)];
-  if (state === 'migrationcomplete')
-    return verdict('pass', 'The old MFA and password reset policies are retired.', evidence);
+  if (state === 'migrationcomplete') return verdict('pass', 'The legacy MFA and SSPR policies are retired.', evidence);
   if (valueAt(policy, 'policyMigrationState') === null)
-    return verdict('pass', 'The tenant never had the old MFA and password reset policies.', evidence);
+    return verdict('pass', 'The tenant never had the legacy MFA and SSPR policies.', evidence);
   if (state === null)
     return verdict('couldNotCheck', "Microsoft's answer does not carry the state of the migration.", evidence);
   if (state !== 'premigration' && state !== 'migrationinprogress')
     return verdict('couldNotCheck', 'The state of the migration is not one that is known.', evidence);
-  return verdict('fail', 'The old MFA and password reset policies are still in force beside the new ones.', evidence);
+  return verdict('fail', 'The legacy MFA and SSPR policies are still in force.', evidence);
 }
 
-/** Report-only policies give no protection today: the baseline is judged without them. */
-function withoutPlans(facts: Facts): Facts {
-  const policies = facts.conditionalAccessPolicies;
-  if (policies?.state !== 'ok') return facts;
-  const value = policies.value.filter((policy) => enumAt(policy, 'state') === 'enabled');
-  return { ...facts, conditionalAccessPolicies: { ...policies, value } };
+const turnOnDefaults = `${portal.securityDefaults}: turn on security defaults.`;
+
+/** Security defaults and Conditional Access exclude one another: only where no policy is on or stands ready are they the way. */
+function baselineAdvice(facts: Facts, mfa: CheckVerdict): string {
+  const policies = factOf(facts, 'conditionalAccessPolicies') ?? [];
+  const isActive = policies.some((policy) => enumAt(policy, 'state') === 'enabled');
+  if (lacksEntraP1(facts) && !isActive) return `${turnOnDefaults} They are included in every license.`;
+  if (isActive || isPlanned(mfa)) return mfa.recommendation ?? caMfaAll.recommendation;
+  return `${turnOnDefaults} With ${entraP1}, require MFA of all users by Conditional Access instead.`;
 }
+
+/** Whether a policy stands ready that requires MFA and is not on yet. */
+const isPlanned = ({ recommendation }: CheckVerdict): boolean =>
+  recommendation !== undefined && recommendation !== caMfaAll.recommendation;
 
 const baseline: Check['evaluate'] = (facts, context) => {
   const defaults = booleanAt(factOf(facts, 'securityDefaults'), 'isEnabled');
@@ -137,50 +141,60 @@ const baseline: Check['evaluate'] = (facts, context) => {
       ...(raw === undefined ? [] : [evidenceFrom('conditionalAccessPolicies', `${enabled} enabled policies`)]),
     ];
     if (enabled > 0)
-      return verdict('warning', 'Security defaults are on although Conditional Access policies are enabled.', evidence);
-    return verdict('pass', 'Security defaults are on and give every user the basic protection.', evidence);
+      return {
+        ...verdict('warning', 'Security defaults are on beside enabled Conditional Access policies.', evidence),
+        recommendation: lacksEntraP1(facts)
+          ? `Keep security defaults on: the tenant has no ${entraP1}, and its Conditional Access policies cannot be changed.`
+          : `Make sure that Conditional Access requires MFA of all users, then turn security defaults off (${portal.securityDefaults}).`,
+      };
+    return verdict('pass', 'Security defaults are on and protect all users.', evidence);
   }
   if (defaults === null) return missingData(facts, ['securityDefaults']);
-  const mfa = caMfaAll.evaluate(withoutPlans(facts), context);
+  const mfa = caMfaAll.evaluate(facts, context);
   const evidence = [evidenceFrom('securityDefaults', 'isEnabled = false'), ...mfa.evidence];
+  const withAdvice = ({ status, message }: CheckVerdict): CheckVerdict => ({
+    ...verdict(status, message, evidence, mfa.affected),
+    ...(mfa.affectedCount !== undefined && { affectedCount: mfa.affectedCount }),
+    recommendation: baselineAdvice(facts, mfa),
+  });
   if (mfa.status === 'pass')
-    return verdict(
-      'pass',
-      'Conditional Access takes the place of security defaults and requires MFA of every user.',
-      evidence,
-    );
+    return verdict('pass', 'Conditional Access replaces security defaults and requires MFA of all users.', evidence);
   if (mfa.status === 'warning')
-    return verdict(
-      'warning',
-      'Security defaults are off, and Conditional Access requires MFA not everywhere.',
-      evidence,
+    return withAdvice(
+      verdict(
+        'warning',
+        'Security defaults are off, and Conditional Access does not require MFA everywhere.',
+        evidence,
+      ),
     );
   if (mfa.status === 'fail')
-    return verdict('fail', 'Neither security defaults nor Conditional Access require MFA of every user.', evidence);
+    return withAdvice(
+      verdict('fail', 'Neither security defaults nor Conditional Access require MFA of all users.', evidence),
+    );
   return mfa;
 };
 
 export const authenticationMethodChecks: readonly Check[] = [
   {
     id: 'mfa.security.defaults',
-    title: 'A baseline for multifactor authentication is in force',
+    title: 'An MFA baseline is in force',
     // A warning also where security defaults and enabled policies are there side by side.
-    findingTitle: 'Multifactor authentication has no consistent baseline',
+    findingTitle: 'No consistent MFA baseline',
     category: 'mfa',
     severity: 'high',
     endangers: 'everyone',
     frameworks: {},
     datasets: ['securityDefaults'],
-    helpful: ['conditionalAccessPolicies', 'excludedGroups'],
-    recommendation:
-      'Turn on security defaults (Entra admin center > Identity > Overview > Properties > Manage security defaults), or create Conditional Access policies that require MFA of all users.',
+    helpful: ['conditionalAccessPolicies', ...coverageHelp, 'subscribedSkus'],
+    recommendation: turnOnDefaults,
+    impact: 'Stolen and guessed passwords are enough to sign in: most account takeovers begin so.',
     evaluate: baseline,
   },
   {
     id: 'mfa.methods.weak',
-    title: 'SMS and voice calls are switched off',
+    title: 'SMS and voice call are turned off',
     // A warning where the old MFA policy may still allow what is switched off in the new one.
-    findingTitle: 'SMS or voice calls are not reliably switched off',
+    findingTitle: 'SMS or voice call is not reliably turned off',
     category: 'mfa',
     severity: 'medium',
     endangers: 'everyone',
@@ -191,37 +205,40 @@ export const authenticationMethodChecks: readonly Check[] = [
       iso: ['A.5.17'],
     },
     datasets: ['authenticationMethodsPolicy'],
-    recommendation: `${policyPath} and switch off SMS and Voice call, after users have registered Microsoft Authenticator or passkeys.`,
+    recommendation: `${portal.authenticationMethods}: turn off SMS and Voice call once users have registered Microsoft Authenticator or passkeys.`,
+    impact: 'Codes by SMS and voice can be intercepted by SIM swapping and phishing.',
     evaluate: methodsOff(['sms', 'voice']),
   },
   {
     id: 'mfa.methods.email',
-    title: 'E-mail one-time passcode is switched off',
+    title: 'Email one-time passcode is turned off',
     findingTitle: 'Email one-time passcodes are allowed',
     category: 'mfa',
     severity: 'medium',
     endangers: 'some',
     frameworks: { cis: ['5.2.3.7'], prowler: ['entra_authentication_method_email_otp_disabled'] },
     datasets: ['authenticationMethodsPolicy'],
-    recommendation: `${policyPath} and switch off Email OTP.`,
+    recommendation: `${portal.authenticationMethods}: turn off Email OTP.`,
+    impact: 'Whoever reads a private mailbox can reset the password or sign in.',
     evaluate: methodsOff(['email']),
   },
   {
     id: 'mfa.methods.low',
-    title: 'SMS, voice call and e-mail passcode are all switched off',
-    findingTitle: 'SMS, voice call, or email passcode is not reliably switched off',
+    title: 'SMS, voice call and email passcode are all turned off',
+    findingTitle: 'SMS, voice call or email passcode is not reliably turned off',
     category: 'mfa',
     severity: 'low',
     endangers: 'everyone',
     frameworks: { scuba: ['MS.AAD.3.5v2'] },
     datasets: ['authenticationMethodsPolicy'],
-    recommendation: `${policyPath} and switch off SMS, Voice call and Email OTP.`,
+    recommendation: `${portal.authenticationMethods}: turn off SMS, Voice call and Email OTP.`,
+    impact: 'The weakest allowed method is the one that attackers use.',
     evaluate: methodsOff(['sms', 'voice', 'email']),
   },
   {
     id: 'mfa.methods.fatigue',
-    title: 'Authenticator shows application and place',
-    findingTitle: 'Authenticator does not always show application and location',
+    title: 'Authenticator shows application name and location',
+    findingTitle: 'Authenticator does not always show app name and location',
     category: 'mfa',
     severity: 'medium',
     endangers: 'everyone',
@@ -233,19 +250,21 @@ export const authenticationMethodChecks: readonly Check[] = [
       iso: ['A.8.5'],
     },
     datasets: ['authenticationMethodsPolicy'],
-    recommendation: `${policyPath} > Microsoft Authenticator > Configure: show application name and geographic location for all users, and do not allow one-time codes.`,
+    recommendation: `${portal.authenticationMethods} > Microsoft Authenticator > Configure: show application name and geographic location for all users; do not allow one-time codes.`,
+    impact: 'Users approve prompts that an attacker caused, because nothing shows where they come from.',
     evaluate: withData(['authenticationMethodsPolicy'], ([policy]) => authenticatorContext(policy)),
   },
   {
     id: 'mfa.methods.migration',
     title: 'Migration of authentication methods is complete',
-    findingTitle: 'Old MFA and password reset policies are still in force',
+    findingTitle: 'Legacy MFA and SSPR policies are still in force',
     category: 'mfa',
     severity: 'low',
     endangers: 'nobody',
     frameworks: { scuba: ['MS.AAD.3.4v1'] },
     datasets: ['authenticationMethodsPolicy'],
-    recommendation: `${policyPath} > Manage migration: move the old settings and set "Migration complete".`,
+    recommendation: `${portal.authenticationMethods} > Manage migration: move the old settings and set "Migration complete".`,
+    impact: 'Methods turned off in the new policy stay usable through the old ones.',
     evaluate: withData(['authenticationMethodsPolicy'], ([policy]) => migration(objectAt({ policy }, 'policy'))),
   },
 ];

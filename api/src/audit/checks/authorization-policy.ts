@@ -2,13 +2,15 @@ import { type Check, type CheckVerdict, evidenceFrom, verdict } from '../check.t
 import { booleanAt, type JsonObject } from '../json-reader.ts';
 import { withData } from '../missing-data.ts';
 
-export const userSettings = 'Entra admin center > Identity > Users > User settings';
+export const userSettings = 'Microsoft Entra admin center > Entra ID > Users > User settings';
 
-/** Every authorization policy has to hold the wanted value; a value that is not told leaves the verdict open. */
+/** Every authorization policy has to hold the wanted value; a value that is not reported leaves the verdict open. */
 export function permissionIs(key: string, good: string, bad: string): Check['evaluate'] {
   return withData(['authorizationPolicies'], ([policies]) => {
     const values = policies.map((policy) => booleanAt(policy, 'defaultUserRolePermissions', key));
-    const evidence = values.map((value) => evidenceFrom('authorizationPolicies', `${key} = ${value ?? 'not told'}`));
+    const evidence = values.map((value) =>
+      evidenceFrom('authorizationPolicies', `${key} = ${value ?? 'not reported'}`),
+    );
     if (values.includes(true)) return verdict('fail', bad, evidence);
     if (values.length === 0 || values.includes(null))
       return verdict('couldNotCheck', `Microsoft's answer does not carry the setting ${key}.`, evidence);

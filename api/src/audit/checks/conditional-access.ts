@@ -54,24 +54,21 @@ function orMfa(judged: CheckVerdict, policies: readonly CaPolicy[], facts: Facts
   const live = policies.filter((policy) => policy.state === 'enabled');
   const other = judge(live, { targets: registration, satisfies }, signInSpace(policies, facts)).status;
   if (judged.status !== 'fail' || other === 'fail') return judged;
-  const except = other === 'pass' ? '' : ', apart from what the policies exclude';
-  const message = `Sign-in methods can be registered from any device, but not with a password alone${except}.`;
+  const except = other === 'pass' ? '' : ', except for what the policies exclude';
+  const message = `Security info can be registered from any device, but not with a password alone${except}.`;
   return { ...judged, status: 'warning', message };
 }
 
-const newPolicy = 'In the Entra admin center open Protection > Conditional Access > Policies and create a policy:';
-
 /** What security defaults do (learn.microsoft.com/entra/fundamentals/security-defaults). */
 const allUnderDefaults =
-  'every user has to register for multifactor authentication and is asked for it when Microsoft sees a risk, administrators at every sign-in';
+  'all users have to register for MFA and are prompted when Microsoft sees a risk, administrators at every sign-in';
 
-const notAllUnderDefaults =
-  'Accounts without an administrative role are not asked at every sign-in, only when Microsoft sees a need for it.';
+const notAllUnderDefaults = 'Accounts without an administrator role are not prompted at every sign-in.';
 
 export const caMfaAll: Check = caCheck({
   id: 'ca.mfa.all',
-  title: 'Multifactor authentication for all users',
-  findingTitle: 'Multifactor authentication is not ensured for every user',
+  title: 'MFA for all users',
+  findingTitle: 'MFA is not ensured for all users',
   category: 'mfa',
   severity: 'critical',
   endangers: 'everyone',
@@ -82,8 +79,10 @@ export const caMfaAll: Check = caCheck({
     nist: ['PR.AA-03'],
     iso: ['A.6.7', 'A.8.5'],
   },
-  goal: 'multifactor authentication is required of every user for every application',
-  recommendation: `${newPolicy} users All, resources All, no further conditions, grant "Require multifactor authentication", state On. Exclude emergency accounts only. Without Entra ID P1 turn on security defaults instead.`,
+  goal: 'MFA is required of all users for all resources',
+  policy: 'users All users, resources All resources, grant "Require multifactor authentication", no other conditions',
+  note: 'Exclude emergency accounts only.',
+  impact: 'A stolen or guessed password is enough to sign in to mail, files and Teams.',
   securityDefaults: allUnderDefaults,
   securityDefaultsLack: notAllUnderDefaults,
   requirement: { targets: everyClient(), satisfies: mfaOrBlock, alternative: byBlock, exceptOn: mfaOrDevice },
@@ -93,23 +92,25 @@ export const conditionalAccessChecks: readonly Check[] = [
   caMfaAll,
   adminCheck({
     id: 'ca.mfa.admins',
-    title: 'Multifactor authentication for administrators',
-    findingTitle: 'Multifactor authentication is not ensured for every administrator',
+    title: 'MFA for administrators',
+    findingTitle: 'MFA is not ensured for all administrators',
     category: 'mfa',
     severity: 'critical',
     endangers: 'tenant',
     frameworks: { cis: ['5.2.2.1'], prowler: ['entra_admin_users_mfa_enabled'], nist: ['PR.AA-03'], iso: ['A.8.2'] },
-    goal: 'multifactor authentication is required of the holders of administrative roles',
-    recommendation: `${newPolicy} all administrative directory roles, resources All, grant "Require multifactor authentication", state On. Exclude no role.`,
-    securityDefaults: 'administrators need multifactor authentication at every sign-in',
+    goal: 'MFA is required of all administrators',
+    policy:
+      'all administrative directory roles, resources All resources, grant "Require multifactor authentication", no role excluded',
+    impact: 'One stolen administrator password gives an attacker control of accounts, mail and settings.',
+    securityDefaults: 'administrators need MFA at every sign-in',
     satisfies: mfaOrBlock,
     alternative: byBlock,
     exceptOn: mfaOrDevice,
   }),
   adminCheck({
     id: 'ca.mfa.admins.phish',
-    title: 'Phishing-resistant sign-in for administrators',
-    findingTitle: 'Phishing-resistant sign-in is not ensured for every administrator',
+    title: 'Phishing-resistant MFA for administrators',
+    findingTitle: 'Phishing-resistant MFA is not ensured for all administrators',
     severity: 'high',
     endangers: 'tenant',
     frameworks: {
@@ -119,21 +120,26 @@ export const conditionalAccessChecks: readonly Check[] = [
       nist: ['PR.AA-03'],
       iso: ['A.8.2'],
     },
-    goal: 'administrators sign in with phishing-resistant methods only',
-    recommendation: `${newPolicy} all administrative directory roles, resources All, grant "Require authentication strength: Phishing-resistant MFA", state On. Register security keys or Windows Hello for Business for the administrators first.`,
+    goal: 'administrators can sign in with phishing-resistant MFA only',
+    policy:
+      'all administrative directory roles, resources All resources, grant "Require authentication strength: Phishing-resistant MFA"',
+    note: 'Register passkeys, security keys or Windows Hello for Business for the administrators first.',
+    impact: 'A phishing site in the middle can steal the session of an administrator in spite of MFA by code or push.',
     satisfies: phishingResistantOrBlock,
     alternative: byBlock,
     exceptOn: phishingResistantOrDevice,
   }),
   caCheck({
     id: 'ca.mfa.all.phish',
-    title: 'Phishing-resistant sign-in for all users',
-    findingTitle: 'Phishing-resistant sign-in is not ensured for every user',
+    title: 'Phishing-resistant MFA for all users',
+    findingTitle: 'Phishing-resistant MFA is not ensured for all users',
     severity: 'medium',
     endangers: 'everyone',
     frameworks: { scuba: ['MS.AAD.3.1v1'] },
-    goal: 'every user signs in with phishing-resistant methods only',
-    recommendation: `${newPolicy} users All, resources All, grant "Require authentication strength: Phishing-resistant MFA". Plan the roll-out of passkeys or security keys before turning it on.`,
+    goal: 'all users can sign in with phishing-resistant MFA only',
+    policy: 'users All users, resources All resources, grant "Require authentication strength: Phishing-resistant MFA"',
+    note: 'Plan the rollout of passkeys or security keys first.',
+    impact: 'A phishing site in the middle can steal the session of a user in spite of MFA by code or push.',
     requirement: {
       targets: everyClient(),
       satisfies: phishingResistantOrBlock,
@@ -143,29 +149,31 @@ export const conditionalAccessChecks: readonly Check[] = [
   }),
   caCheck({
     id: 'ca.mfa.guests',
-    title: 'Multifactor authentication for guests',
-    findingTitle: 'Multifactor authentication is not ensured for every guest',
+    title: 'MFA for guests',
+    findingTitle: 'MFA is not ensured for all guests',
     severity: 'high',
     endangers: 'some',
     frameworks: { prowler: ['entra_conditional_access_policy_mfa_enforced_for_guest_users'], nist: ['PR.AA-03'] },
-    goal: 'multifactor authentication is required of all guests and external users',
-    securityDefaults:
-      'guests are treated like members and asked for multifactor authentication when Microsoft sees a risk',
+    goal: 'MFA is required of all guests and external users',
+    securityDefaults: 'guests are treated like members and prompted for MFA when Microsoft sees a risk',
     securityDefaultsLack: notAllUnderDefaults,
-    recommendation: `${newPolicy} guest or external users (all six kinds), resources All, grant "Require multifactor authentication", state On.`,
+    policy:
+      'guest or external users (all six types), resources All resources, grant "Require multifactor authentication"',
+    impact: 'A guest account taken over at a partner opens the shared files and teams.',
     requirement: { targets: everyGuest(), satisfies: mfaOrBlock, alternative: byBlock, exceptOn: mfaOrDevice },
   }),
   caCheck({
     id: 'ca.mfa.azure',
-    title: 'Multifactor authentication for Azure management',
-    findingTitle: 'Multifactor authentication is not ensured for Azure management',
+    title: 'MFA for Azure management',
+    findingTitle: 'MFA is not ensured for Azure management',
     severity: 'high',
     endangers: 'tenant',
     frameworks: { prowler: ['entra_conditional_access_policy_require_mfa_for_management_api'], iso: ['A.8.18'] },
-    goal: 'multifactor authentication is required for the Windows Azure Service Management API',
-    securityDefaults:
-      'everyone who opens the Azure portal, Azure PowerShell or the Azure CLI needs multifactor authentication',
-    recommendation: `${newPolicy} users All, resource "Windows Azure Service Management API", grant "Require multifactor authentication", state On.`,
+    goal: 'MFA is required for the Windows Azure Service Management API',
+    securityDefaults: 'everyone who opens the Azure portal, Azure PowerShell or the Azure CLI needs MFA',
+    policy:
+      'users All users, resource "Windows Azure Service Management API", grant "Require multifactor authentication"',
+    impact: 'A stolen password is enough to change, delete or run up costs on Azure resources.',
     requirement: {
       targets: everyClient(['app:797f4846-ba00-4fd7-ba43-dac1f8f63013']),
       satisfies: mfaOrBlock,
@@ -175,8 +183,8 @@ export const conditionalAccessChecks: readonly Check[] = [
   }),
   caCheck({
     id: 'ca.mfa.secinfo',
-    title: 'Registration of security information is protected',
-    findingTitle: 'Sign-in method setup is not reliably limited to managed devices',
+    title: 'Security info registration is protected',
+    findingTitle: 'Security info registration is not limited to managed devices',
     severity: 'medium',
     endangers: 'everyone',
     frameworks: {
@@ -185,8 +193,10 @@ export const conditionalAccessChecks: readonly Check[] = [
       prowler: ['entra_managed_device_required_for_mfa_registration'],
       nist: ['PR.AA-02'],
     },
-    goal: 'sign-in methods can be registered from managed devices only',
-    recommendation: `${newPolicy} users All, user action "Register security information", grant "Require device to be marked as compliant" or "Require hybrid joined device", state On.`,
+    goal: 'security info can be registered from managed devices only',
+    policy:
+      'users All users, user action "Register security information", grant "Require device to be marked as compliant" or "Require Microsoft Entra hybrid joined device"',
+    impact: 'An attacker with a stolen password can register an MFA method of their own and keep the account.',
     requirement: { targets: registration, satisfies: ({ grant }) => needsManagedDevice(grant) || blocks(grant) },
     refine: orMfa,
   }),
@@ -203,15 +213,17 @@ export const conditionalAccessChecks: readonly Check[] = [
       nist: ['PR.AA-03'],
       iso: ['A.8.5'],
     },
-    goal: 'legacy authentication is blocked for every user',
-    recommendation: `${newPolicy} users All, resources All, client apps "Exchange ActiveSync clients" and "Other clients", grant "Block access", state On.`,
-    securityDefaults: 'legacy authentication is blocked for every user',
+    goal: 'legacy authentication is blocked for all users',
+    policy:
+      'users All users, resources All resources, client apps "Exchange ActiveSync clients" and "Other clients", grant "Block access"',
+    impact: 'IMAP, POP, SMTP and ActiveSync sign-ins bypass MFA: password spray works again.',
+    securityDefaults: 'legacy authentication is blocked for all users',
     requirement: { targets: legacyClientsOnly(), satisfies: blocked },
   }),
   caCheck({
     id: 'ca.risk.user',
-    title: 'Users at high risk are blocked or made to recover',
-    findingTitle: 'Users at high risk are not reliably blocked or made to recover',
+    title: 'High-risk users are blocked or must recover',
+    findingTitle: 'High-risk users are not reliably blocked or made to recover',
     severity: 'high',
     endangers: 'everyone',
     frameworks: {
@@ -221,8 +233,10 @@ export const conditionalAccessChecks: readonly Check[] = [
       nist: ['RS.MI-01'],
       iso: ['A.5.26'],
     },
-    goal: 'users at high risk are blocked or have to prove themselves and change the password',
-    recommendation: `${newPolicy} users All, resources All, user risk High, grant "Block access" (or MFA and "Require password change", both), state On.`,
+    goal: 'high-risk users are blocked or have to pass MFA and change their password',
+    policy:
+      'users All users, resources All resources, user risk High, grant "Block access", or "Require multifactor authentication" and "Require password change" together',
+    impact: 'An account whose password is known to have leaked keeps working for whoever has the password.',
     needsP2: true,
     requirement: {
       targets: risky('userrisk', ['high'], 'users'),
@@ -232,13 +246,15 @@ export const conditionalAccessChecks: readonly Check[] = [
   }),
   caCheck({
     id: 'ca.risk.signin',
-    title: 'Risky sign-ins need multifactor authentication',
+    title: 'Risky sign-ins need MFA',
     findingTitle: 'Policies do not ensure fresh MFA for risky sign-ins',
     severity: 'high',
     endangers: 'everyone',
     frameworks: { cis: ['5.2.2.7'], prowler: ['entra_identity_protection_sign_in_risk_enabled'], nist: ['RS.MI-01'] },
-    goal: 'sign-ins at medium or high risk need fresh multifactor authentication or are blocked',
-    recommendation: `${newPolicy} users All, resources All, sign-in risk Medium and High, grant "Require multifactor authentication", session "Sign-in frequency: Every time", state On.`,
+    goal: 'sign-ins at medium or high risk need fresh MFA or are blocked',
+    policy:
+      'users All users, resources All resources, sign-in risk Medium and High, grant "Require multifactor authentication", session "Sign-in frequency: Every time"',
+    impact: 'A stolen session or password is not stopped although Microsoft has recognized the sign-in as suspicious.',
     needsP2: true,
     requirement: {
       targets: risky('signinrisk', ['medium', 'high'], 'sign-ins'),
@@ -249,32 +265,34 @@ export const conditionalAccessChecks: readonly Check[] = [
   }),
   caCheck({
     id: 'ca.risk.signin.high',
-    title: 'Sign-ins at high risk are blocked',
-    findingTitle: 'Sign-ins at high risk are not reliably blocked',
+    title: 'High-risk sign-ins are blocked',
+    findingTitle: 'High-risk sign-ins are not reliably blocked',
     severity: 'medium',
     endangers: 'everyone',
     frameworks: { scuba: ['MS.AAD.2.3v1'] },
-    goal: 'sign-ins at high risk are blocked',
-    recommendation: `${newPolicy} users All, resources All, sign-in risk High, grant "Block access", state On.`,
+    goal: 'high-risk sign-ins are blocked',
+    policy: 'users All users, resources All resources, sign-in risk High, grant "Block access"',
+    impact: 'A sign-in that Microsoft rates as high risk gets in with one approved MFA prompt.',
     needsP2: true,
     requirement: { targets: risky('signinrisk', ['high'], 'sign-ins'), satisfies: blocked },
   }),
   caCheck({
     id: 'ca.risk.signin.block',
-    title: 'Sign-ins at medium or high risk are blocked',
-    findingTitle: 'Sign-ins at medium or high risk are not reliably blocked',
+    title: 'Medium- and high-risk sign-ins are blocked',
+    findingTitle: 'Medium- and high-risk sign-ins are not reliably blocked',
     severity: 'medium',
     endangers: 'everyone',
     frameworks: { cis: ['5.2.2.8'], prowler: ['entra_conditional_access_policy_block_high_medium_sign_in_risk'] },
     goal: 'sign-ins at medium or high risk are blocked',
-    recommendation: `${newPolicy} users All, resources All, sign-in risk Medium and High, grant "Block access", state On.`,
+    policy: 'users All users, resources All resources, sign-in risk Medium and High, grant "Block access"',
+    impact: 'A suspicious sign-in gets in with one approved MFA prompt.',
     needsP2: true,
     requirement: { targets: risky('signinrisk', ['medium', 'high'], 'sign-ins'), satisfies: blocked },
   }),
   caCheck({
     id: 'ca.devicecode',
-    title: 'Device code sign-in is blocked',
-    findingTitle: 'Device code sign-in is not reliably blocked',
+    title: 'Device code flow is blocked',
+    findingTitle: 'Device code flow is not reliably blocked',
     severity: 'high',
     endangers: 'everyone',
     frameworks: {
@@ -283,8 +301,10 @@ export const conditionalAccessChecks: readonly Check[] = [
       prowler: ['entra_conditional_access_policy_device_code_flow_blocked'],
       nist: ['PR.AA-04'],
     },
-    goal: 'sign-in by device code is blocked',
-    recommendation: `${newPolicy} users All, resources All, condition "Authentication flows: Device code flow", grant "Block access", state On.`,
+    goal: 'device code flow is blocked',
+    policy:
+      'users All users, resources All resources, condition "Authentication flows: Device code flow", grant "Block access"',
+    impact: 'A user who enters a code from a phishing mail signs the attacker in, MFA included.',
     requirement: { targets: modernClientsOnly(['flow:devicecodeflow'], 'device code sign-ins'), satisfies: blocked },
     refine: needsExplicitPolicy(has('authenticationFlows'), 'device code sign-ins'),
   }),
@@ -299,8 +319,10 @@ export const conditionalAccessChecks: readonly Check[] = [
       prowler: ['entra_conditional_access_policy_authentication_transfer_blocked'],
       nist: ['PR.AA-04'],
     },
-    goal: 'transfer of a sign-in to another device is blocked',
-    recommendation: `${newPolicy} users All, resources All, condition "Authentication flows: Authentication transfer", grant "Block access", state On.`,
+    goal: 'authentication transfer is blocked',
+    policy:
+      'users All users, resources All resources, condition "Authentication flows: Authentication transfer", grant "Block access"',
+    impact: 'A session can be moved by QR code to a device that meets no requirement.',
     requirement: {
       targets: modernClientsOnly(['flow:authenticationtransfer'], 'transferred sign-ins'),
       satisfies: blocked,
@@ -320,8 +342,11 @@ export const conditionalAccessChecks: readonly Check[] = [
       nist: ['PR.IR-01'],
       iso: ['A.6.7', 'A.8.1'],
     },
-    goal: 'only compliant or hybrid-joined devices can sign in',
-    recommendation: `${newPolicy} users All, resources All, grant "Require device to be marked as compliant" or "Require hybrid joined device", state On.`,
+    goal: 'only compliant or hybrid joined devices can sign in',
+    policy:
+      'users All users, resources All resources, grant "Require device to be marked as compliant" or "Require Microsoft Entra hybrid joined device"',
+    impact:
+      'Company data ends up on private, unpatched or infected devices, and stolen credentials work from any computer.',
     requirement: {
       targets: unmanagedDevices(everyClient()),
       satisfies: ({ grant }) => needsManagedDevice(grant) || blocks(grant),

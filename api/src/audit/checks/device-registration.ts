@@ -1,9 +1,10 @@
 import { type Check, type CheckVerdict, evidenceFrom, verdict } from '../check.ts';
 import { booleanAt, enumAt, type JsonObject, numberAt, valueAt } from '../json-reader.ts';
 import { withData } from '../missing-data.ts';
+import { portal } from '../portal-paths.ts';
+import { countOf } from '../sentence-parts.ts';
 
 const base = { category: 'secure-score' } as const;
-const devicePage = 'Entra admin center > Identity > Devices > Device settings';
 
 /** A membership of the device policy: nobody, chosen people, or all. */
 function membership(policy: JsonObject, path: readonly string[], texts: { good: string; bad: string }): CheckVerdict {
@@ -31,24 +32,25 @@ function deviceQuota(policy: JsonObject): CheckVerdict {
   if (quota === null)
     return verdict('couldNotCheck', "Microsoft's answer does not carry the limit of devices.", evidence);
   return quota <= 10
-    ? verdict('pass', `A user can join ${quota} devices at most.`, evidence)
-    : verdict('fail', `A user can join ${quota} devices; 20 or fewer are Microsoft's range, 10 are advised.`, evidence);
+    ? verdict('pass', `Each user can join at most ${countOf(quota, 'device')}.`, evidence)
+    : verdict('fail', `Each user can join ${countOf(quota, 'device')}; at most 10 are advised.`, evidence);
 }
 
 export const deviceRegistrationChecks: readonly Check[] = [
   {
     ...base,
     id: 'device.join',
-    title: 'Joining devices is limited to chosen people',
+    title: 'Joining devices is limited to selected users',
     findingTitle: 'Every user can join devices',
     severity: 'low',
     endangers: 'some',
     frameworks: { cis: ['5.1.4.1'], prowler: ['entra_device_registration_join_restricted'], iso: ['A.8.1'] },
     datasets: ['deviceRegistrationPolicy'],
-    recommendation: `${devicePage}: set "Users may join devices to Microsoft Entra" to Selected or None.`,
+    recommendation: `${portal.devices}: set "Users may join devices to Microsoft Entra" to Selected or None.`,
+    impact: 'An attacker with a stolen password can join a device of their own and pass as a trusted one.',
     evaluate: withData(['deviceRegistrationPolicy'], ([policy]) =>
       membership(policy, ['azureADJoin', 'allowedToJoin'], {
-        good: 'Only chosen people can join devices.',
+        good: 'Only selected users can join devices.',
         bad: 'Every user can join devices.',
       }),
     ),
@@ -56,8 +58,8 @@ export const deviceRegistrationChecks: readonly Check[] = [
   {
     ...base,
     id: 'device.quota',
-    title: 'A user joins ten devices at most',
-    findingTitle: 'Each user can join more than ten devices',
+    title: 'Users can join at most ten devices',
+    findingTitle: 'Users can join more than ten devices',
     severity: 'low',
     endangers: 'some',
     frameworks: {
@@ -66,19 +68,21 @@ export const deviceRegistrationChecks: readonly Check[] = [
       iso: ['A.8.1'],
     },
     datasets: ['deviceRegistrationPolicy'],
-    recommendation: `${devicePage}: set the maximum number of devices per user to 10 or fewer.`,
+    recommendation: `${portal.devices}: set the maximum number of devices per user to 10 or fewer.`,
+    impact: 'One stolen account can join many devices unnoticed.',
     evaluate: withData(['deviceRegistrationPolicy'], ([policy]) => deviceQuota(policy)),
   },
   {
     ...base,
     id: 'device.admins.global',
-    title: 'Global Administrators are no local administrators',
+    title: 'Global Administrators are not local administrators',
     findingTitle: 'Global Administrators become local administrators of joined devices',
     severity: 'low',
     endangers: 'tenant',
     frameworks: { cis: ['5.1.4.3'], prowler: ['entra_device_registration_global_admins_not_local_admins'] },
     datasets: ['deviceRegistrationPolicy'],
-    recommendation: `${devicePage}: set "Global administrator role is added as local administrator on the device during Microsoft Entra join" to No.`,
+    recommendation: `${portal.devices}: set "Global administrator role is added as local administrator on the device during Microsoft Entra join" to No.`,
+    impact: 'Global Administrator credentials used on a workstation can be stolen from it.',
     evaluate: deviceFlag(['azureADJoin', 'localAdmins', 'enableGlobalAdmins'], false, {
       good: 'Global Administrators do not become local administrators of joined devices.',
       bad: 'Global Administrators become local administrators of every joined device.',
@@ -87,17 +91,18 @@ export const deviceRegistrationChecks: readonly Check[] = [
   {
     ...base,
     id: 'device.admins.registering',
-    title: 'Who joins a device does not become its administrator',
+    title: 'Users do not become administrators of the devices they join',
     findingTitle: 'Users become administrators of the devices they join',
     severity: 'low',
     endangers: 'some',
     frameworks: { cis: ['5.1.4.4'], prowler: ['entra_device_registration_registering_user_not_local_admin'] },
     datasets: ['deviceRegistrationPolicy'],
-    recommendation: `${devicePage}: set "Registering user is added as local administrator" to Selected or None.`,
+    recommendation: `${portal.devices}: set "Registering user is added as local administrator on the device during Microsoft Entra join" to Selected or None.`,
+    impact: 'Malware that a user starts has full control of the device.',
     evaluate: withData(['deviceRegistrationPolicy'], ([policy]) =>
       membership(policy, ['azureADJoin', 'localAdmins', 'registeringUsers'], {
-        good: 'Who joins a device does not become its administrator.',
-        bad: 'Every user becomes administrator of the devices they join.',
+        good: 'Users do not become administrators of the devices they join.',
+        bad: 'Users become administrators of the devices they join.',
       }),
     ),
   },
@@ -115,10 +120,11 @@ export const deviceRegistrationChecks: readonly Check[] = [
       iso: ['A.5.17'],
     },
     datasets: ['deviceRegistrationPolicy'],
-    recommendation: `${devicePage}: enable Microsoft Entra Local Administrator Password Solution (LAPS).`,
+    recommendation: `${portal.devices}: enable Microsoft Entra Local Administrator Password Solution (LAPS).`,
+    impact: 'One local administrator password, once known, opens every device that has the same.',
     evaluate: deviceFlag(['localAdminPassword', 'isEnabled'], true, {
       good: 'Microsoft Entra LAPS is on.',
-      bad: 'Microsoft Entra LAPS is off: local administrator passwords are not changed.',
+      bad: 'Microsoft Entra LAPS is off: local administrator passwords are not rotated.',
     }),
   },
 ];

@@ -37,13 +37,13 @@ verdictTable('exo.smtpauth', [
     ],
   },
   {
-    when: 'it is not told',
+    when: 'it is not reported',
     snapshot: transport(true, null),
     says: 'couldNotCheck',
     message: 'configuration does not say',
     evidence: [
       'exchangeTransportConfig: SmtpClientAuthenticationDisabled = true',
-      'exchangeTransportConfig: SmtpClientAuthenticationDisabled = not told',
+      'exchangeTransportConfig: SmtpClientAuthenticationDisabled = not reported',
     ],
   },
   {
@@ -100,13 +100,13 @@ verdictTable('exo.modernauth', [
     ],
   },
   {
-    when: 'it is not told',
+    when: 'it is not reported',
     snapshot: outlookConfig(true, null),
     says: 'couldNotCheck',
     message: 'configuration does not say',
     evidence: [
       'exchangeOrganizationConfig: OAuth2ClientProfileEnabled = true',
-      'exchangeOrganizationConfig: OAuth2ClientProfileEnabled = not told',
+      'exchangeOrganizationConfig: OAuth2ClientProfileEnabled = not reported',
     ],
   },
   {

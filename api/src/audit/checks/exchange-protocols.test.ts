@@ -58,7 +58,7 @@ describe('SMTP AUTH', () => {
 
   test.each([
     ['a list of none', { exchangeTransportConfig: [] }],
-    ['a setting that is not told', { exchangeTransportConfig: [{}] }],
+    ['a setting that is not reported', { exchangeTransportConfig: [{}] }],
     ['a setting of another form', { exchangeTransportConfig: { SmtpClientAuthenticationDisabled: 'yes' } }],
     ['a refusal', { exchangeTransportConfig: { error: { status: 500, code: 'x' } } }],
   ])('cannot be judged from %s', (_, snapshot) => {

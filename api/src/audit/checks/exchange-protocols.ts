@@ -40,7 +40,7 @@ const smtpAuth: Check['evaluate'] = (facts) => {
   const key = 'SmtpClientAuthenticationDisabled';
   const states = config.map((one) => booleanAt(one, key));
   const evidence = [
-    ...states.map((state) => evidenceFrom('exchangeTransportConfig', `${key} = ${state ?? 'not told'}`)),
+    ...states.map((state) => evidenceFrom('exchangeTransportConfig', `${key} = ${state ?? 'not reported'}`)),
     ...inUse,
   ];
   if (states.includes(false))
@@ -79,7 +79,9 @@ const modernAuth: Check['evaluate'] = (facts) => {
   if (config === undefined) return missingData(facts, ['exchangeOrganizationConfig']);
   const key = 'OAuth2ClientProfileEnabled';
   const states = config.map((one) => booleanAt(one, key));
-  const evidence = states.map((state) => evidenceFrom('exchangeOrganizationConfig', `${key} = ${state ?? 'not told'}`));
+  const evidence = states.map((state) =>
+    evidenceFrom('exchangeOrganizationConfig', `${key} = ${state ?? 'not reported'}`),
+  );
   if (states.includes(false)) return verdict('fail', 'Outlook can sign in with a password alone.', evidence);
   if (states.length === 0 || states.includes(null))
     return verdict(

@@ -17,7 +17,7 @@ function secureScoreControl(ids: readonly string[], good: string, bad: string, n
     if (score === undefined || controls.length === 0)
       return verdict(
         'couldNotCheck',
-        'Microsoft Secure Score does not look at this in the tenant, and no other source can be read.',
+        'Microsoft Secure Score does not cover this in the tenant, and no other source can be read.',
       );
     const stale = staleScore(score, now);
     if (stale !== null) return stale;
@@ -29,16 +29,12 @@ function secureScoreControl(ids: readonly string[], good: string, bad: string, n
     const label = ` (from Microsoft Secure Score, as of ${dateOf(score)})`;
     if (judged.some(({ full }) => full === false)) return verdict('fail', `${bad}${label}.`, evidence);
     if (judged.some(({ full }) => full === null))
-      return verdict(
-        'couldNotCheck',
-        'Microsoft Secure Score does not say how many points there are for this.',
-        evidence,
-      );
+      return verdict('couldNotCheck', 'Microsoft Secure Score does not report the maximum points for this.', evidence);
     const silent = controls.length < ids.length && needsAll;
     if (silent)
       return verdict(
         'couldNotCheck',
-        `Microsoft Secure Score looks at ${controls.length} of ${ids.length} settings of this in the tenant only${label}.`,
+        `Microsoft Secure Score covers only ${controls.length} of ${ids.length} of these settings in the tenant${label}.`,
         evidence,
       );
     return verdict('pass', `${good}${label}.`, evidence);
@@ -53,7 +49,8 @@ function controlState(control: JsonObject, profiles: readonly JsonObject[]): { f
     'maxScore',
   );
   const percent = numberAt(control, 'scoreInPercentage');
-  const text = `${textAt(control, 'controlName')}: ${score ?? 'no'} of ${most ?? 'unknown'} points`;
+  const points = score === null ? 'points not reported' : `${score} of ${most ?? 'an unknown number of'} points`;
+  const text = `${textAt(control, 'controlName')}: ${points}`;
   if (percent !== null) return { full: percent >= 100, text };
   return { full: score === null || most === null ? null : score >= most, text };
 }
@@ -62,19 +59,20 @@ export const exchangeStandInChecks: readonly Check[] = [
   {
     ...base,
     id: 'exo.forward',
-    title: 'Automatic forwarding outside is blocked',
-    findingTitle: 'Automatic forwarding to the outside is not fully blocked',
+    title: 'Automatic external forwarding is blocked',
+    findingTitle: 'Automatic external forwarding is not fully blocked',
     severity: 'high',
     endangers: 'mail',
     frameworks: { cis: ['6.2.1'], nist: ['PR.DS-02'], iso: ['A.5.14', 'A.8.12'] },
     datasets: ['secureScores'],
     helpful: ['secureScoreControlProfiles'],
     recommendation:
-      'Microsoft Defender portal > Threat policies > Anti-spam outbound policy: set automatic forwarding to Off; in the Exchange admin center > Mail flow > Remote domains clear automatic forwarding for Default.',
+      'Microsoft Defender portal > Email & collaboration > Policies & rules > Threat policies > Anti-spam > Anti-spam outbound policy: set automatic forwarding to Off. Exchange admin center > Mail flow > Remote domains > Default: clear "Allow automatic forwarding".',
+    impact: 'An attacker in one mailbox forwards all its mail outside and reads on after the password is changed.',
     evaluate: secureScoreControl(
       ['mdo_autoforwardingmode', 'mdo_blockmailforward'],
-      'Automatic forwarding to outside is blocked',
-      'Automatic forwarding to outside is not blocked everywhere',
+      'Automatic forwarding to external recipients is blocked',
+      'Automatic forwarding to external recipients is not fully blocked',
     ),
   },
   {
@@ -88,10 +86,12 @@ export const exchangeStandInChecks: readonly Check[] = [
     datasets: ['secureScores'],
     helpful: ['secureScoreControlProfiles'],
     recommendation:
-      'In Exchange Online PowerShell run Set-OrganizationConfig -AuditDisabled $false. Mailboxes exempt one by one cannot be seen from here: look at them with Get-MailboxAuditBypassAssociation.',
+      'In Exchange Online PowerShell run Set-OrganizationConfig -AuditDisabled $false. Single mailboxes can bypass auditing, which Microsoft Graph does not show: list them with Get-MailboxAuditBypassAssociation -ResultSize Unlimited | Where-Object AuditBypassEnabled.',
+    impact:
+      'After a break-in nobody can tell which messages were read or which rules were created, so that the damage has to be assumed.',
     evaluate: secureScoreControl(
       ['exo_mailboxaudit'],
-      'Mailbox auditing is on for the organization; exemptions of single mailboxes cannot be seen',
+      'Mailbox auditing is on for the organization; whether single mailboxes bypass it cannot be seen',
       'Mailbox auditing is not on for the whole organization',
     ),
   },
@@ -106,7 +106,9 @@ export const exchangeStandInChecks: readonly Check[] = [
     datasets: ['secureScores'],
     helpful: ['secureScoreControlProfiles'],
     recommendation:
-      'Microsoft Defender portal > Threat policies > Anti-phishing: threshold 3 or more, mailbox intelligence and protection of users and domains on.',
+      'Microsoft Defender portal > Email & collaboration > Policies & rules > Threat policies > Anti-phishing: set the phishing threshold to 3 or higher and turn on mailbox intelligence and impersonation protection for users and domains.',
+    impact:
+      'Messages in the name of the management or of a supplier reach employees: invoices are paid to the wrong account, passwords are given away.',
     evaluate: secureScoreControl(
       [
         'mdo_antiphishingpolicies',

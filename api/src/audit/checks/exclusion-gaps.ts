@@ -1,16 +1,17 @@
 import { type Check, type CheckVerdict, evidenceFrom, verdict } from '../check.ts';
-import { acceptedText } from '../conditional-access/ca-check.ts';
+import { acceptedText } from '../conditional-access/ca-verdict.ts';
 import { restrictsAccess } from '../conditional-access/grant.ts';
 import { itemAffected, itemName } from '../conditional-access/item-names.ts';
 import type { CaPolicy } from '../conditional-access/policy.ts';
 import { signInSpace } from '../conditional-access/sign-in-spaces.ts';
 import type { Facts } from '../facts.ts';
+import { portal } from '../portal-paths.ts';
 import { countOf, named } from '../sentence-parts.ts';
 import { onPolicies } from './on-policies.ts';
 
 const whom = /^(user|group|role|guest|app):/;
 
-/** Whom and what a policy leaves out, without what the customer declared. */
+/** Whom and what a policy excludes, without what the customer declared. */
 function exclusionsOf(policy: CaPolicy): string[] {
   return policy.conditions.flatMap(({ exclude }) => exclude).filter((item) => whom.test(item));
 }
@@ -35,13 +36,13 @@ function exclusionGaps(policies: readonly CaPolicy[], facts: Facts): CheckVerdic
   const evidence = [
     evidenceFrom(
       'conditionalAccessPolicies',
-      `${enforcing.length} enabled policies restrict access and leave out ${excluded.length} accounts, groups, roles, kinds of guest or applications`,
+      `${countOf(enforcing.length, 'enabled policy restricts', 'enabled policies restrict')} access; excluded: ${countOf(excluded.length, 'account, group, role, guest type or application', 'accounts, groups, roles, guest types or applications')}`,
     ),
     ...gaps.slice(0, 20).map((item) => {
       const by = enforcing.filter((policy) => exclusionsOf(policy).includes(item)).map(({ name }) => `"${name}"`);
       return evidenceFrom(
         'conditionalAccessPolicies',
-        `${itemName(item, facts)}: left out by ${named(by)}, reached by none`,
+        `${itemName(item, facts)}: excluded from ${named(by)}, covered by none`,
       );
     }),
   ];
@@ -50,29 +51,29 @@ function exclusionGaps(policies: readonly CaPolicy[], facts: Facts): CheckVerdic
   if (excluded.length === 0)
     return verdict(
       'pass',
-      `No enabled policy that restricts access leaves anybody or anything${others} out.${accepted}`,
+      `No enabled policy that restricts access excludes anybody or anything${others}.${accepted}`,
       evidence,
     );
   if (gaps.length === 0)
-    return verdict('pass', `Whom one policy leaves out, another one reaches.${accepted}`, evidence);
+    return verdict('pass', `Whatever one policy excludes, another one covers.${accepted}`, evidence);
   const affected = gaps.flatMap((item) => itemAffected(item, facts));
-  const message = `${countOf(gaps.length, 'exclusion')} of policies ${gaps.length === 1 ? 'is' : 'are'} caught by no other policy: ${named(gaps.map((item) => itemName(item, facts)))}.`;
+  const message = `${countOf(gaps.length, 'exclusion is', 'exclusions are')} covered by no other policy: ${named(gaps.map((item) => itemName(item, facts)))}.`;
   return { ...verdict('warning', message, evidence, affected), affectedCount: gaps.length };
 }
 
 export const exclusionGapChecks: readonly Check[] = [
   {
     id: 'ca.exclusion.gaps',
-    title: 'Exclusions are caught by another policy',
-    findingTitle: 'Exclusions from policies that no other policy catches',
+    title: 'Exclusions are covered by another policy',
+    findingTitle: 'Exclusions that no other policy covers',
     category: 'conditional-access',
     severity: 'medium',
     endangers: 'some',
     frameworks: { iso: ['A.5.15'] },
     datasets: ['conditionalAccessPolicies'],
     helpful: ['users', 'groups', 'excludedGroups'],
-    recommendation:
-      'Entra admin center > Protection > Conditional Access > Policies: aim a further policy at the named exclusions, or take them out; declare accounts that are kept for emergencies as such.',
+    recommendation: `${portal.conditionalAccess}: cover the named exclusions by another policy, or remove them. Declare emergency accounts in Tenantry.`,
+    impact: 'Excluded accounts sign in with a password alone: attackers look for them first.',
     evaluate: onPolicies(exclusionGaps),
   },
 ];

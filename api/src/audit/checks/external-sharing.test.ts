@@ -33,11 +33,11 @@ verdictTable('spo.sharing', [
     evidence: ['sharepointSettings: sharingCapability = existingexternalusersharingonly'],
   },
   {
-    when: 'it is not told',
+    when: 'it is not reported',
     snapshot: { sharepointSettings: {} },
     says: 'couldNotCheck',
     message: 'answer … external sharing',
-    evidence: ['sharepointSettings: sharingCapability = not told'],
+    evidence: ['sharepointSettings: sharingCapability = not reported'],
   },
 ]);
 
@@ -63,27 +63,27 @@ verdictTable('spo.domains', [
     when: 'sharing is off',
     snapshot: sharepoint({ sharingCapability: 'disabled' }),
     says: 'pass',
-    message: 'off … no list',
+    message: 'off … no domain list',
     evidence: [
-      'sharepointSettings: sharingCapability = disabled, sharingDomainRestrictionMode = not told, 0 allowed and 0 blocked domains',
+      'sharepointSettings: sharingCapability = disabled, sharingDomainRestrictionMode = not reported, 0 allowed and 0 blocked domains',
     ],
   },
   {
-    when: 'sharing is not told',
+    when: 'sharing is not reported',
     snapshot: {
       sharepointSettings: { sharingDomainRestrictionMode: 'allowList', sharingAllowedDomainList: ['a.example'] },
     },
     says: 'couldNotCheck',
     message: 'setting for domains of external sharing',
     evidence: [
-      'sharepointSettings: sharingCapability = not told, sharingDomainRestrictionMode = allowlist, 1 allowed and 0 blocked domains',
+      'sharepointSettings: sharingCapability = not reported, sharingDomainRestrictionMode = allowlist, 1 allowed and 0 blocked domains',
     ],
   },
   {
     when: 'a block-list of one',
     snapshot: restrictedTo('blockList', { sharingBlockedDomainList: ['a.example'] }),
     says: 'warning',
-    message: 'but 1 blocked one',
+    message: 'except 1 blocked domain',
     evidence: [
       'sharepointSettings: sharingCapability = externalusersharingonly, sharingDomainRestrictionMode = blocklist, 0 allowed and 1 blocked domains',
     ],
@@ -101,12 +101,12 @@ verdictTable('spo.domains', [
 
 verdictTable('spo.domains.managed', [
   {
-    when: 'the mode is not told',
+    when: 'the mode is not reported',
     snapshot: sharepoint({}),
     says: 'couldNotCheck',
     message: 'setting for domains of external sharing',
     evidence: [
-      'sharepointSettings: sharingCapability = externalusersharingonly, sharingDomainRestrictionMode = not told, 0 allowed and 0 blocked domains',
+      'sharepointSettings: sharingCapability = externalusersharingonly, sharingDomainRestrictionMode = not reported, 0 allowed and 0 blocked domains',
     ],
   },
   {
@@ -122,7 +122,7 @@ verdictTable('spo.domains.managed', [
     when: 'an allow-list of two',
     snapshot: restrictedTo('allowList', { sharingAllowedDomainList: ['a.example', 'b.example'] }),
     says: 'pass',
-    message: 'allow-list only',
+    message: 'on an allowlist',
     evidence: [
       'sharepointSettings: sharingCapability = externalusersharingonly, sharingDomainRestrictionMode = allowlist, 2 allowed and 0 blocked domains',
     ],
@@ -131,7 +131,7 @@ verdictTable('spo.domains.managed', [
     when: 'an allow-list of none',
     snapshot: restrictedTo('allowList', { sharingAllowedDomainList: [] }),
     says: 'warning',
-    message: 'list names no domain',
+    message: 'list is empty',
     evidence: [
       'sharepointSettings: sharingCapability = externalusersharingonly, sharingDomainRestrictionMode = allowlist, 0 allowed and 0 blocked domains',
     ],
@@ -149,7 +149,7 @@ verdictTable('spo.domains.managed', [
     when: 'a block-list of one',
     snapshot: restrictedTo('blockList', { sharingBlockedDomainList: ['a.example'] }),
     says: 'pass',
-    message: 'but 1 blocked one',
+    message: 'except 1 blocked domain',
     evidence: [
       'sharepointSettings: sharingCapability = externalusersharingonly, sharingDomainRestrictionMode = blocklist, 0 allowed and 1 blocked domains',
     ],
@@ -170,27 +170,27 @@ verdictTable('spo.reshare', [
     when: 'sharing is off',
     snapshot: sharepoint({ sharingCapability: 'disabled', isResharingByExternalUsersEnabled: true }),
     says: 'pass',
-    message: 'sharing is off … guests',
+    message: 'sharing is off',
     evidence: ['sharepointSettings: isResharingByExternalUsersEnabled = true, sharingCapability = disabled'],
   },
   {
-    when: 'it is not told',
+    when: 'it is not reported',
     snapshot: sharepoint({}),
     says: 'couldNotCheck',
     message: 'answer … sharing by guests',
     evidence: [
-      'sharepointSettings: isResharingByExternalUsersEnabled = not told, sharingCapability = externalusersharingonly',
+      'sharepointSettings: isResharingByExternalUsersEnabled = not reported, sharingCapability = externalusersharingonly',
     ],
   },
 ]);
 
 verdictTable('spo.legacy', [
   {
-    when: 'it is not told',
+    when: 'it is not reported',
     snapshot: sharepoint({}),
     says: 'couldNotCheck',
     message: 'answer … isLegacyAuthProtocolsEnabled',
-    evidence: ['sharepointSettings: isLegacyAuthProtocolsEnabled = not told'],
+    evidence: ['sharepointSettings: isLegacyAuthProtocolsEnabled = not reported'],
   },
 ]);
 
@@ -199,53 +199,53 @@ verdictTable('spo.sync', [
     when: 'restricted to no domain',
     snapshot: sync(true, []),
     says: 'warning',
-    message: 'restricted … no domain is named',
+    message: 'restricted … no domain is set',
     evidence: ['sharepointSettings: isUnmanagedSyncAppForTenantRestricted = true, 0 allowed domains'],
   },
   {
     when: 'restricted, the domains have another form',
     snapshot: sync(true, [5]),
     says: 'couldNotCheck',
-    message: 'answer … domains of synchronization',
+    message: 'answer … domains for sync',
     evidence: ['sharepointSettings: isUnmanagedSyncAppForTenantRestricted = true, 0 allowed domains'],
   },
   {
     when: 'not restricted, with domains',
     snapshot: sync(false, ['g']),
     says: 'fail',
-    message: 'any private computer',
+    message: 'any computer',
     evidence: ['sharepointSettings: isUnmanagedSyncAppForTenantRestricted = false, 1 allowed domain'],
   },
   {
     when: 'nothing told, no domain',
     snapshot: sync(null, []),
     says: 'fail',
-    message: 'any private computer',
-    evidence: ['sharepointSettings: isUnmanagedSyncAppForTenantRestricted = not told, 0 allowed domains'],
+    message: 'any computer',
+    evidence: ['sharepointSettings: isUnmanagedSyncAppForTenantRestricted = not reported, 0 allowed domains'],
   },
   {
     when: 'nothing told, a domain',
     snapshot: sync(null, ['g']),
     says: 'pass',
-    message: 'named domains only',
-    evidence: ['sharepointSettings: isUnmanagedSyncAppForTenantRestricted = not told, 1 allowed domain'],
+    message: 'specific domains',
+    evidence: ['sharepointSettings: isUnmanagedSyncAppForTenantRestricted = not reported, 1 allowed domain'],
   },
   {
     when: 'nothing told at all',
     snapshot: sync(null),
     says: 'couldNotCheck',
-    message: 'answer … setting for synchronization',
-    evidence: ['sharepointSettings: isUnmanagedSyncAppForTenantRestricted = not told, 0 allowed domains'],
+    message: 'answer … setting for sync',
+    evidence: ['sharepointSettings: isUnmanagedSyncAppForTenantRestricted = not reported, 0 allowed domains'],
   },
 ]);
 
 verdictTable('spo.idle', [
   {
-    when: 'it is not told',
+    when: 'it is not reported',
     snapshot: idleSpo({}),
     says: 'couldNotCheck',
     message: 'does not say whether idle',
-    evidence: ['sharepointSettings: idleSessionSignOut: isEnabled = not told, after unknown s'],
+    evidence: ['sharepointSettings: idleSessionSignOut: isEnabled = not reported, after unknown s'],
   },
   {
     when: 'it is off',
@@ -255,10 +255,10 @@ verdictTable('spo.idle', [
     evidence: ['sharepointSettings: idleSessionSignOut: isEnabled = false, after unknown s'],
   },
   {
-    when: 'the time is not told',
+    when: 'the time is not reported',
     snapshot: idleSpo({ isEnabled: true }),
     says: 'couldNotCheck',
-    message: 'does not say after what time',
+    message: 'does not say when',
     evidence: ['sharepointSettings: idleSessionSignOut: isEnabled = true, after unknown s'],
   },
   {
@@ -272,7 +272,7 @@ verdictTable('spo.idle', [
     when: 'after more than an hour',
     snapshot: idleSpo({ isEnabled: true, signOutAfterInSeconds: 3601 }),
     says: 'warning',
-    message: 'later than … an hour',
+    message: 'longer than an hour',
     evidence: ['sharepointSettings: idleSessionSignOut: isEnabled = true, after 3601 s'],
   },
 ]);

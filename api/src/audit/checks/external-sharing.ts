@@ -21,14 +21,14 @@ function sharingOf(settings: JsonObject): Sharing {
   const capability = enumAt(settings, 'sharingCapability');
   return {
     capability,
-    label: sharingLabels.get(capability ?? '') ?? 'not told',
-    observed: `sharingCapability = ${capability ?? 'not told'}`,
+    label: sharingLabels.get(capability ?? '') ?? 'not reported',
+    observed: `sharingCapability = ${capability ?? 'not reported'}`,
   };
 }
 
 const known = (sharing: Sharing): boolean => sharingLabels.has(sharing.capability ?? '');
 const untold = (what: string, observed: string): CheckVerdict =>
-  verdict('couldNotCheck', `Microsoft's answer does not carry the setting for ${what}.`, [
+  verdict('couldNotCheck', `Microsoft's answer does not contain the setting for ${what}.`, [
     evidenceFrom('sharepointSettings', observed),
   ]);
 
@@ -51,23 +51,23 @@ function sharingDomains(settings: JsonObject, listed: boolean): CheckVerdict {
   const listedIn = (key: string): number => textsAt(settings, key).filter((domain) => domain.trim() !== '').length;
   const allowed = listedIn('sharingAllowedDomainList');
   const blocked = listedIn('sharingBlockedDomainList');
-  const observed = `${sharing.observed}, sharingDomainRestrictionMode = ${mode ?? 'not told'}, ${allowed} allowed and ${blocked} blocked domains`;
+  const observed = `${sharing.observed}, sharingDomainRestrictionMode = ${mode ?? 'not reported'}, ${allowed} allowed and ${blocked} blocked domains`;
   const evidence = [evidenceFrom('sharepointSettings', observed)];
   if (sharing.capability === 'disabled')
-    return verdict('pass', 'External sharing is off, so no list of domains is needed.', evidence);
+    return verdict('pass', 'External sharing is off, so no domain list is needed.', evidence);
   if (!known(sharing) || mode === null) return untold('domains of external sharing', observed);
   const list = mode === 'allowlist' ? settings.sharingAllowedDomainList : settings.sharingBlockedDomainList;
   if (mode !== 'none' && listed && !isTextList(list)) return untold('the listed domains of external sharing', observed);
   if (mode === 'allowlist' && (allowed > 0 || !listed))
-    return verdict('pass', 'Content can be shared with domains on an allow-list only.', evidence);
+    return verdict('pass', 'Content can be shared only with domains on an allowlist.', evidence);
   if (mode === 'blocklist' && blocked > 0)
     return verdict(
       listed ? 'pass' : 'warning',
-      `Content can be shared with every domain but ${countOf(blocked, 'blocked one')}.`,
+      `Content can be shared with every domain except ${countOf(blocked, 'blocked domain')}.`,
       evidence,
     );
   if (mode === 'allowlist')
-    return verdict('warning', 'Sharing is limited to an allow-list, but the list names no domain.', evidence);
+    return verdict('warning', 'Sharing is limited to an allowlist, but the list is empty.', evidence);
   if (mode !== 'none' && mode !== 'blocklist') return untold('domains of external sharing', observed);
   return verdict('fail', 'Content can be shared with any domain.', evidence);
 }
@@ -75,7 +75,7 @@ function sharingDomains(settings: JsonObject, listed: boolean): CheckVerdict {
 function flag(key: string, wanted: boolean, good: string, bad: string): Check['evaluate'] {
   return withData(['sharepointSettings'], ([settings]) => {
     const value = booleanAt(settings, key);
-    const observed = `${key} = ${value ?? 'not told'}`;
+    const observed = `${key} = ${value ?? 'not reported'}`;
     if (value === null) return untold(key, observed);
     return value === wanted
       ? verdict('pass', good, [evidenceFrom('sharepointSettings', observed)])
@@ -86,14 +86,13 @@ function flag(key: string, wanted: boolean, good: string, bad: string): Check['e
 function reshare(settings: JsonObject): CheckVerdict {
   const sharing = sharingOf(settings);
   const value = booleanAt(settings, 'isResharingByExternalUsersEnabled');
-  const observed = `isResharingByExternalUsersEnabled = ${value ?? 'not told'}, ${sharing.observed}`;
+  const observed = `isResharingByExternalUsersEnabled = ${value ?? 'not reported'}, ${sharing.observed}`;
   const evidence = [evidenceFrom('sharepointSettings', observed)];
-  if (sharing.capability === 'disabled')
-    return verdict('pass', 'External sharing is off, so guests have nothing to share.', evidence);
+  if (sharing.capability === 'disabled') return verdict('pass', 'External sharing is off.', evidence);
   if (value === null) return untold('sharing by guests', observed);
   return value
-    ? verdict('fail', 'Guests can pass on content that they do not own.', evidence)
-    : verdict('pass', 'Guests cannot pass on content that they do not own.', evidence);
+    ? verdict('fail', 'Guests can share content that they do not own.', evidence)
+    : verdict('pass', 'Guests cannot share content that they do not own.', evidence);
 }
 
 function syncRestricted(settings: JsonObject): CheckVerdict {
@@ -102,18 +101,19 @@ function syncRestricted(settings: JsonObject): CheckVerdict {
   const evidence = [
     evidenceFrom(
       'sharepointSettings',
-      `isUnmanagedSyncAppForTenantRestricted = ${restricted ?? 'not told'}, ${countOf(domains, 'allowed domain')}`,
+      `isUnmanagedSyncAppForTenantRestricted = ${restricted ?? 'not reported'}, ${countOf(domains, 'allowed domain')}`,
     ),
   ];
   if (restricted === false || (restricted === null && 'allowedDomainGuidsForSyncApp' in settings && domains === 0)) {
-    return verdict('fail', 'Files can be synchronized to any private computer.', evidence);
+    return verdict('fail', 'Files can be synced to any computer, private ones included.', evidence);
   }
   if (restricted === true && !isTextList(settings.allowedDomainGuidsForSyncApp))
-    return verdict('couldNotCheck', "Microsoft's answer does not carry the domains of synchronization.", evidence);
-  if (domains > 0) return verdict('pass', 'Files can be synchronized to computers of named domains only.', evidence);
+    return verdict('couldNotCheck', "Microsoft's answer does not contain the domains for sync.", evidence);
+  if (domains > 0)
+    return verdict('pass', 'Files can be synced only to computers joined to specific domains.', evidence);
   if (restricted === null)
-    return verdict('couldNotCheck', "Microsoft's answer does not carry the setting for synchronization.", evidence);
-  return verdict('warning', 'Synchronization is restricted, but no domain is named.', evidence);
+    return verdict('couldNotCheck', "Microsoft's answer does not contain the setting for sync.", evidence);
+  return verdict('warning', 'Sync is restricted, but no domain is set.', evidence);
 }
 
 function idle(settings: JsonObject): CheckVerdict {
@@ -122,15 +122,15 @@ function idle(settings: JsonObject): CheckVerdict {
   const evidence = [
     evidenceFrom(
       'sharepointSettings',
-      `idleSessionSignOut: isEnabled = ${enabled ?? 'not told'}, after ${limit ?? 'unknown'} s`,
+      `idleSessionSignOut: isEnabled = ${enabled ?? 'not reported'}, after ${limit ?? 'unknown'} s`,
     ),
   ];
   if (enabled === null)
     return verdict('couldNotCheck', "Microsoft's answer does not say whether idle sessions end.", evidence);
   if (!enabled) return verdict('fail', 'Idle web sessions of SharePoint and OneDrive never end.', evidence);
   if (limit === null || limit <= 0)
-    return verdict('couldNotCheck', "Microsoft's answer does not say after what time idle sessions end.", evidence);
-  if (limit > 3600) return verdict('warning', 'Idle web sessions end, but later than after an hour.', evidence);
+    return verdict('couldNotCheck', "Microsoft's answer does not say when idle sessions end.", evidence);
+  if (limit > 3600) return verdict('warning', 'Idle web sessions last longer than an hour.', evidence);
   return verdict('pass', 'Idle web sessions end within an hour.', evidence);
 }
 
@@ -150,6 +150,8 @@ export const externalSharingChecks: readonly Check[] = [
     },
     datasets: ['sharepointSettings'],
     recommendation: `${sharingPage}: set external sharing to "New and existing guests" or less.`,
+    impact:
+      'A link that is forwarded, posted or guessed gives company files to anybody, and nobody can say who opened it.',
     evaluate: withData(['sharepointSettings'], ([settings]) =>
       sharingLevel(settings, ['disabled', 'existingexternalusersharingonly', 'externalusersharingonly']),
     ),
@@ -164,6 +166,7 @@ export const externalSharingChecks: readonly Check[] = [
     frameworks: { scuba: ['MS.SHAREPOINT.1.1v1'] },
     datasets: ['sharepointSettings'],
     recommendation: `${sharingPage}: set external sharing to "Existing guests" or "Only people in your organization".`,
+    impact: 'Any employee can let in people whom nobody has checked, and files leave the company with them.',
     evaluate: withData(['sharepointSettings'], ([settings]) =>
       sharingLevel(settings, ['disabled', 'existingexternalusersharingonly']),
     ),
@@ -171,13 +174,14 @@ export const externalSharingChecks: readonly Check[] = [
   {
     ...base,
     id: 'spo.domains',
-    title: 'Sharing is limited to an allow-list of domains',
+    title: 'Sharing is limited to an allowlist of domains',
     findingTitle: 'External sharing is not limited to an allowlist of domains',
     severity: 'medium',
     endangers: 'data',
     frameworks: { scuba: ['MS.SHAREPOINT.1.3v1'] },
     datasets: ['sharepointSettings'],
-    recommendation: `${sharingPage} > More external sharing settings: limit external sharing by domain, allow only the domains of partners.`,
+    recommendation: `${sharingPage} > More external sharing settings: limit external sharing by domain and allow only partner domains.`,
+    impact: 'Files can go to private mailboxes and to any company in the world, by mistake or on purpose.',
     evaluate: withData(['sharepointSettings'], ([settings]) => sharingDomains(settings, false)),
   },
   {
@@ -190,6 +194,7 @@ export const externalSharingChecks: readonly Check[] = [
     frameworks: { cis: ['7.2.6'], prowler: ['sharepoint_external_sharing_managed'] },
     datasets: ['sharepointSettings'],
     recommendation: `${sharingPage} > More external sharing settings: limit external sharing by domain and fill the list.`,
+    impact: 'Files can go to private mailboxes and to any company in the world, by mistake or on purpose.',
     evaluate: withData(['sharepointSettings'], ([settings]) => sharingDomains(settings, true)),
   },
   {
@@ -202,12 +207,13 @@ export const externalSharingChecks: readonly Check[] = [
     frameworks: { cis: ['7.2.5'], prowler: ['sharepoint_guest_sharing_restricted'], iso: ['A.8.3'] },
     datasets: ['sharepointSettings'],
     recommendation: `${sharingPage} > More external sharing settings: clear "Allow guests to share items they don't own".`,
+    impact: 'A guest passes files on to people whom nobody in the company knows or has agreed to.',
     evaluate: withData(['sharepointSettings'], ([settings]) => reshare(settings)),
   },
   {
     ...base,
     id: 'spo.legacy',
-    title: 'SharePoint asks for modern authentication',
+    title: 'SharePoint requires modern authentication',
     findingTitle: 'SharePoint accepts legacy authentication',
     severity: 'high',
     endangers: 'data',
@@ -215,17 +221,18 @@ export const externalSharingChecks: readonly Check[] = [
     datasets: ['sharepointSettings'],
     recommendation:
       "SharePoint admin center > Policies > Access control > Apps that don't use modern authentication: block access.",
+    impact: 'Old clients sign in with a password alone: a stolen one opens files past multifactor authentication.',
     evaluate: flag(
       'isLegacyAuthProtocolsEnabled',
       false,
-      'SharePoint accepts modern authentication only.',
-      'SharePoint accepts applications with legacy authentication.',
+      'SharePoint accepts only modern authentication.',
+      'SharePoint accepts apps that use legacy authentication.',
     ),
   },
   {
     ...base,
     id: 'spo.sync',
-    title: 'Files are synchronized to managed computers only',
+    title: 'Files are synced to managed computers only',
     findingTitle: 'File sync is not limited to computers of named domains',
     severity: 'low',
     endangers: 'data',
@@ -236,7 +243,9 @@ export const externalSharingChecks: readonly Check[] = [
     },
     datasets: ['sharepointSettings'],
     recommendation:
-      'SharePoint admin center > Settings > OneDrive Sync: allow syncing only on computers joined to specific domains and enter their ids.',
+      'SharePoint admin center > Settings > OneDrive Sync: allow syncing only on computers joined to specific domains and enter their GUIDs.',
+    impact:
+      'Company files lie on private computers: they stay there when the employee leaves, and ransomware there spreads back.',
     evaluate: withData(['sharepointSettings'], ([settings]) => syncRestricted(settings)),
   },
   {
@@ -249,7 +258,9 @@ export const externalSharingChecks: readonly Check[] = [
     frameworks: {},
     datasets: ['sharepointSettings'],
     recommendation:
-      'SharePoint admin center > Policies > Access control > Idle session sign-out: turn on, within an hour.',
+      'SharePoint admin center > Policies > Access control > Idle session sign-out: sign users out after an hour or less.',
+    impact:
+      'Files stay open in the browser of shared and unattended computers: whoever sits down there next can read them.',
     evaluate: withData(['sharepointSettings'], ([settings]) => idle(settings)),
   },
 ];

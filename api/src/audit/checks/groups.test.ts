@@ -34,7 +34,7 @@ verdictTable('group.public', [
     when: 'one does not tell',
     snapshot: { groups: [group('a', { visibility: 'Private' }), group('b')] },
     says: 'couldNotCheck',
-    message: '1 Microsoft 365 group … not told',
+    message: 'does not say … 1 Microsoft 365 group',
     evidence: ['groups: 0 of 2 … not private'],
   },
   {
@@ -49,7 +49,7 @@ verdictTable('group.public', [
 
 verdictTable('guest.dynamic.group', [
   {
-    when: 'a rule is not told',
+    when: 'a rule is not reported',
     snapshot: { groups: [{ id: 'a', groupTypes: ['DynamicMembership'] }] },
     says: 'couldNotCheck',
     message: 'membership rule of 1 group',

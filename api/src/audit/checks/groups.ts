@@ -13,7 +13,7 @@ function groupCreation(settings: readonly JsonObject[]): CheckVerdict {
   const evidence = [evidenceFrom('groupSettings', `EnableGroupCreation = ${value ?? "true (Microsoft's default)"}`)];
   if (!isFlag(value)) return verdict('couldNotCheck', 'It is not known who can create Microsoft 365 groups.', evidence);
   return value?.toLowerCase() === 'false'
-    ? verdict('pass', 'Only named people can create Microsoft 365 groups and teams.', evidence)
+    ? verdict('pass', 'Only selected people can create Microsoft 365 groups and teams.', evidence)
     : verdict('fail', 'Every user can create Microsoft 365 groups and teams.', evidence);
 }
 
@@ -21,11 +21,15 @@ function dynamicGuestGroup(groups: GroupFacts): CheckVerdict {
   const { total, rulesUntold } = groups;
   if (groups.dynamicGuestGroup)
     return verdict('pass', 'A dynamic group holds all guests.', [
-      evidenceFrom('groups', 'a membership rule asks for userType Guest'),
+      evidenceFrom('groups', 'a membership rule selects userType Guest'),
     ]);
   const evidence = [evidenceFrom('groups', `${total} groups, none with such a rule`)];
   if (rulesUntold > 0)
-    return verdict('couldNotCheck', `The membership rule of ${countOf(rulesUntold, 'group')} is not told.`, evidence);
+    return verdict(
+      'couldNotCheck',
+      `Microsoft does not report the membership rule of ${countOf(rulesUntold, 'group')}.`,
+      evidence,
+    );
   return verdict('warning', 'No dynamic group holds all guests.', evidence);
 }
 
@@ -40,7 +44,8 @@ export const groupChecks: readonly Check[] = [
     frameworks: { cis: ['5.1.3.4'], prowler: ['entra_policy_default_user_cannot_create_m365_groups'] },
     datasets: ['groupSettings'],
     recommendation:
-      'Entra admin center > Identity > Groups > General: set "Users can create Microsoft 365 groups" to No.',
+      'Microsoft Entra admin center > Entra ID > Groups > General: set "Users can create Microsoft 365 groups" to No.',
+    impact: 'Teams and sites multiply without owners or rules, and company data ends up where nobody looks after it.',
     evaluate: withSettings(groupTemplate, groupCreation),
   },
   {
@@ -53,7 +58,8 @@ export const groupChecks: readonly Check[] = [
     frameworks: { cis: ['1.2.1'], prowler: ['admincenter_groups_not_public_visibility'], iso: ['A.8.3'] },
     datasets: ['groups'],
     recommendation:
-      'Microsoft 365 admin center > Teams & groups > Active teams & groups: set the named groups to Private, or have their owners confirm that everyone may read them.',
+      'Microsoft 365 admin center > Teams & groups > Active teams & groups: set the affected groups to Private, or have their owners confirm that everyone may read them.',
+    impact: 'Every employee, and whoever takes over one account, reads the files and conversations of these groups.',
     evaluate: withData(['groups'], ([groups]) => {
       const { notPrivate, unified } = groups;
       const evidence = [
@@ -62,7 +68,7 @@ export const groupChecks: readonly Check[] = [
       if (notPrivate.count === 0 && groups.visibilityUntold > 0)
         return verdict(
           'couldNotCheck',
-          `Of ${countOf(groups.visibilityUntold, 'Microsoft 365 group')} it is not told who can read it.`,
+          `Microsoft does not say who can read ${countOf(groups.visibilityUntold, 'Microsoft 365 group')}.`,
           evidence,
         );
       if (notPrivate.count === 0) return verdict('pass', 'No Microsoft 365 group is public.', evidence);
@@ -87,7 +93,8 @@ export const groupChecks: readonly Check[] = [
     frameworks: { prowler: ['entra_dynamic_group_for_guests_created'] },
     datasets: ['groups'],
     recommendation:
-      'Entra admin center > Identity > Groups: create a dynamic group with the rule user.userType -eq "Guest" and aim policies at it.',
+      'Microsoft Entra admin center > Entra ID > Groups: create a dynamic group with the rule user.userType -eq "Guest" and target policies at it.',
+    impact: 'Policies and reviews for guests have to name them one by one, and new guests are missed.',
     evaluate: withData(['groups'], ([groups]) => dynamicGuestGroup(groups)),
   },
 ];

@@ -25,7 +25,7 @@ verdictTable('guest.access', [
   {
     when: 'they have limited access',
     snapshot: guestRole('10dae51f-b6af-4016-8d66-8c2a99b929b3'),
-    says: 'warning',
+    says: 'pass',
     message: 'limited access',
     evidence: ['authorizationPolicies: guestUserRoleId = 10dae51f-b6af-4016-8d66-8c2a99b929b3'],
   },
@@ -37,11 +37,11 @@ verdictTable('guest.access', [
     evidence: ['authorizationPolicies: guestUserRoleId = a0b1b346-4d3e-4e8b-98f8-753987be4970'],
   },
   {
-    when: 'it is not told',
+    when: 'it is not reported',
     snapshot: guestRole(null),
     says: 'couldNotCheck',
-    message: 'not known',
-    evidence: ['authorizationPolicies: guestUserRoleId = not told'],
+    message: 'does not say',
+    evidence: ['authorizationPolicies: guestUserRoleId = not reported'],
   },
 ]);
 
@@ -60,7 +60,7 @@ verdictTable('guest.invite', [
     when: 'none',
     snapshot: authorization({ allowInvitesFrom: 'none' }),
     says: 'pass',
-    message: 'Nobody but Global Administrators',
+    message: 'Only Global Administrators',
     evidence: ['authorizationPolicies: allowInvitesFrom = none'],
   },
   {
@@ -78,11 +78,11 @@ verdictTable('guest.invite', [
     evidence: ['authorizationPolicies: allowInvitesFrom = adminsguestinvitersandallmembers'],
   },
   {
-    when: 'it is not told',
+    when: 'it is not reported',
     snapshot: authorization({}),
     says: 'couldNotCheck',
-    message: 'not known',
-    evidence: ['authorizationPolicies: allowInvitesFrom = not told'],
+    message: 'does not say',
+    evidence: ['authorizationPolicies: allowInvitesFrom = not reported'],
   },
 ]);
 
@@ -91,7 +91,7 @@ verdictTable('guest.xtap', [
     when: 'all applications are blocked',
     snapshot: crossTenant(inbound('allowed', 'AllUsers'), inbound('blocked', 'AllApplications')),
     says: 'pass',
-    message: 'only where they are named',
+    message: 'Only named organizations',
     evidence: [
       'crossTenantAccessPolicy: b2bCollaborationInbound: usersAndGroups allowed for AllUsers, second; applications blocked for AllApplications, second',
     ],
@@ -100,7 +100,7 @@ verdictTable('guest.xtap', [
     when: 'one group is blocked',
     snapshot: crossTenant(inbound('blocked', 'g'), inbound('allowed', 'AllApplications')),
     says: 'warning',
-    message: 'by default as guests, with exceptions',
+    message: 'by default, with exceptions',
     evidence: [
       'crossTenantAccessPolicy: b2bCollaborationInbound: usersAndGroups blocked for g, second; applications allowed for AllApplications, second',
     ],
@@ -109,18 +109,18 @@ verdictTable('guest.xtap', [
     when: 'everything is allowed',
     snapshot: crossTenant(inbound('allowed', 'AllUsers'), inbound('allowed', 'AllApplications')),
     says: 'warning',
-    message: 'by default as guests.',
+    message: 'by default.',
     evidence: [
       'crossTenantAccessPolicy: b2bCollaborationInbound: usersAndGroups allowed for AllUsers, second; applications allowed for AllApplications, second',
     ],
   },
   {
-    when: 'one part is not told',
+    when: 'one part is not reported',
     snapshot: crossTenant(inbound('allowed', 'AllUsers'), {}),
     says: 'couldNotCheck',
     message: 'answer … defaults',
     evidence: [
-      'crossTenantAccessPolicy: b2bCollaborationInbound: usersAndGroups allowed for AllUsers, second; applications not told for nobody who is told',
+      'crossTenantAccessPolicy: b2bCollaborationInbound: usersAndGroups allowed for AllUsers, second; applications not reported for nobody named',
     ],
   },
   {
@@ -143,7 +143,7 @@ verdictTable('guest.xtap', [
       applications: inbound('blocked', 'AllApplications'),
     }),
     says: 'pass',
-    message: 'only where they are named',
+    message: 'Only named organizations',
     evidence: [
       'crossTenantAccessPolicy: b2bCollaborationInbound: usersAndGroups blocked for AllUsers, second; applications allowed for AllApplications, second',
     ],

@@ -7,33 +7,31 @@ const base = { category: 'external-sharing' } as const;
 const restrictedGuest = '2af84b1e-32c8-42b7-82bc-daa82404023b';
 const limitedGuest = '10dae51f-b6af-4016-8d66-8c2a99b929b3';
 const memberLikeGuest = 'a0b1b346-4d3e-4e8b-98f8-753987be4970';
-const collaboration = 'Entra admin center > Identity > External Identities > External collaboration settings';
+const collaboration = 'Microsoft Entra admin center > Entra ID > External Identities > External collaboration settings';
 
-function guestAccess(strict: boolean) {
-  return worstPolicy((policy) => {
-    const role = enumAt(policy, 'guestUserRoleId');
-    const evidence = [evidenceFrom('authorizationPolicies', `guestUserRoleId = ${role ?? 'not told'}`)];
-    if (role === restrictedGuest) return verdict('pass', 'Guests see only their own entry of the directory.', evidence);
-    if (role === limitedGuest)
-      return verdict(strict ? 'warning' : 'pass', 'Guests have limited access to the directory.', evidence);
-    if (role === memberLikeGuest) return verdict('fail', 'Guests can read the directory like members.', evidence);
-    return verdict('couldNotCheck', 'It is not known what guests can see in the directory.', evidence);
-  });
-}
+/** CIS 5.1.6.2 and MS.AAD.8.1 take both restricted levels; only access like a member's fails. */
+const guestAccess = worstPolicy((policy) => {
+  const role = enumAt(policy, 'guestUserRoleId');
+  const evidence = [evidenceFrom('authorizationPolicies', `guestUserRoleId = ${role ?? 'not reported'}`)];
+  if (role === restrictedGuest) return verdict('pass', 'Guests see only their own entry of the directory.', evidence);
+  if (role === limitedGuest) return verdict('pass', 'Guests have limited access to the directory.', evidence);
+  if (role === memberLikeGuest) return verdict('fail', 'Guests can read the directory like members.', evidence);
+  return verdict('couldNotCheck', 'Microsoft does not say what guests can see in the directory.', evidence);
+});
 
 const inviters: ReadonlyMap<string, string> = new Map([
   ['adminsguestinvitersandallmembers', 'every member'],
-  ['everyone', 'everyone, guests too'],
+  ['everyone', 'everyone, guests included'],
 ]);
 
 const guestInvite = worstPolicy((policy) => {
   const value = enumAt(policy, 'allowInvitesFrom');
-  const evidence = [evidenceFrom('authorizationPolicies', `allowInvitesFrom = ${value ?? 'not told'}`)];
-  if (value === 'none') return verdict('pass', 'Nobody but Global Administrators can invite guests.', evidence);
+  const evidence = [evidenceFrom('authorizationPolicies', `allowInvitesFrom = ${value ?? 'not reported'}`)];
+  if (value === 'none') return verdict('pass', 'Only Global Administrators can invite guests.', evidence);
   if (value === 'adminsandguestinviters')
     return verdict('pass', 'Only administrators and guest inviters can invite guests.', evidence);
   const who = inviters.get(value ?? '');
-  if (who === undefined) return verdict('couldNotCheck', 'It is not known who can invite guests.', evidence);
+  if (who === undefined) return verdict('couldNotCheck', 'Microsoft does not say who can invite guests.', evidence);
   return verdict('fail', `Guests can be invited by ${who}.`, evidence);
 });
 
@@ -55,31 +53,35 @@ function crossTenant(policy: JsonObject): CheckVerdict {
   const parts = ['usersAndGroups', 'applications'] as const;
   const observed = parts.map((part) => {
     const targets = objectsAt(policy, 'b2bCollaborationInbound', part, 'targets').map((item) => textAt(item, 'target'));
-    const access = enumAt(policy, 'b2bCollaborationInbound', part, 'accessType') ?? 'not told';
-    return `${part} ${access} for ${targets.join(', ') || 'nobody who is told'}`;
+    const access = enumAt(policy, 'b2bCollaborationInbound', part, 'accessType') ?? 'not reported';
+    return `${part} ${access} for ${targets.join(', ') || 'nobody named'}`;
   });
   const evidence = [evidenceFrom('crossTenantAccessPolicy', `b2bCollaborationInbound: ${observed.join('; ')}`)];
   if (blocksAll(policy, 'usersAndGroups', 'allusers') || blocksAll(policy, 'applications', 'allapplications')) {
     if (!directConnectIsOpen(policy))
-      return verdict('pass', 'Other organizations are let in only where they are named.', evidence);
+      return verdict('pass', 'Only named organizations are allowed in by default.', evidence);
     evidence.push(
       evidenceFrom('crossTenantAccessPolicy', 'b2bDirectConnectInbound: usersAndGroups and applications allowed'),
     );
-    return verdict('warning', 'Other Microsoft organizations are let in by default through direct connect.', evidence);
+    return verdict(
+      'warning',
+      'Every other Microsoft Entra organization is allowed in by default through B2B direct connect.',
+      evidence,
+    );
   }
   const access = parts.map((part) => enumAt(policy, 'b2bCollaborationInbound', part, 'accessType'));
   if (!access.every((type) => type === 'allowed' || type === 'blocked'))
     return verdict(
       'couldNotCheck',
-      "Microsoft's answer does not carry the defaults for other organizations.",
+      "Microsoft's answer does not contain the defaults for other organizations.",
       evidence,
     );
   const every = access.every((type) => type === 'allowed');
   return verdict(
     'warning',
     every
-      ? 'Other Microsoft organizations are let in by default as guests.'
-      : 'Other Microsoft organizations are let in by default as guests, with exceptions.',
+      ? 'Guests from every other Microsoft Entra organization are allowed in by default.'
+      : 'Guests from other Microsoft Entra organizations are allowed in by default, with exceptions.',
     evidence,
   );
 }
@@ -88,14 +90,16 @@ export const guestChecks: readonly Check[] = [
   {
     ...base,
     id: 'guest.access',
-    title: 'Guests see only themselves in the directory',
-    findingTitle: 'Guests can see more than themselves in the directory',
+    title: 'Guest access to the directory is restricted',
+    findingTitle: 'Guest access to the directory is not restricted',
     severity: 'medium',
     endangers: 'data',
     frameworks: { cis: ['5.1.6.2'], prowler: ['entra_policy_guest_users_access_restrictions'] },
     datasets: ['authorizationPolicies'],
-    recommendation: `${collaboration} > Guest user access: choose the most restrictive option.`,
-    evaluate: guestAccess(true),
+    recommendation: `${collaboration} > Guest user access: choose limited access or, better, the most restrictive option.`,
+    impact:
+      "A guest, or whoever took over the guest's account, looks up employees and groups to prepare phishing against them.",
+    evaluate: guestAccess,
   },
   {
     ...base,
@@ -107,12 +111,14 @@ export const guestChecks: readonly Check[] = [
     frameworks: { scuba: ['MS.AAD.8.1v1'], nist: ['PR.AA-05'], iso: ['A.5.15', 'A.8.3'] },
     datasets: ['authorizationPolicies'],
     recommendation: `${collaboration} > Guest user access: choose limited access or the most restrictive option.`,
-    evaluate: guestAccess(false),
+    impact:
+      "A guest, or whoever took over the guest's account, reads the whole directory: every employee, group and role holder.",
+    evaluate: guestAccess,
   },
   {
     ...base,
     id: 'guest.invite',
-    title: 'Only administrators and inviters invite guests',
+    title: 'Guest invitations restricted',
     findingTitle: 'Every member can invite guests',
     severity: 'medium',
     endangers: 'data',
@@ -125,6 +131,7 @@ export const guestChecks: readonly Check[] = [
     },
     datasets: ['authorizationPolicies'],
     recommendation: `${collaboration} > Guest invite settings: choose "Only users assigned to specific admin roles can invite guest users".`,
+    impact: "Anybody can be let in without a check, and a taken-over account can invite the attacker's own.",
     evaluate: guestInvite,
   },
   {
@@ -137,7 +144,9 @@ export const guestChecks: readonly Check[] = [
     frameworks: { nist: ['PR.IR-01'], iso: ['A.5.15'] },
     datasets: ['crossTenantAccessPolicy'],
     recommendation:
-      'Entra admin center > Identity > External Identities > Cross-tenant access settings > Default settings: block inbound collaboration and add partners one by one.',
+      'Microsoft Entra admin center > Entra ID > External Identities > Cross-tenant access settings > Default settings: block inbound collaboration and add partners one by one.',
+    impact:
+      'Accounts of any other organization can be invited or connected, however badly that organization protects them.',
     evaluate: withData(['crossTenantAccessPolicy'], ([policy]) => crossTenant(policy)),
   },
 ];

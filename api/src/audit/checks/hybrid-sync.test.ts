@@ -36,7 +36,7 @@ verdictTable('sync.phs', [
       ...hashSync(true),
     },
     says: 'pass',
-    message: 'hashes are synchronized',
+    message: 'Password hash synchronization is on.',
     evidence: ['onPremisesSynchronization: passwordSyncEnabled = true'],
   },
   {
@@ -57,7 +57,7 @@ verdictTable('sync.phs', [
     when: 'neither does',
     snapshot: { ...hybrid(true), ...hashSync(false, null) },
     says: 'fail',
-    message: 'hashes are not synchronized',
+    message: 'Password hash synchronization is off.',
     evidence: ['onPremisesSynchronization: passwordSyncEnabled = false, '],
   },
 ]);
@@ -107,7 +107,7 @@ verdictTable('sync.takeover', [
     when: 'the connection is not known',
     snapshot: match([true, true]),
     says: 'pass',
-    message: 'cannot be taken over',
+    message: 'Soft match and hard match takeover are blocked.',
     evidence: [
       'onPremisesSynchronization: blockSoftMatchEnabled = true',
       'onPremisesSynchronization: blockCloudObjectTakeoverThroughHardMatchEnabled = true',

@@ -18,9 +18,9 @@ function hashSync(facts: Facts): CheckVerdict {
   if (sync === undefined) return missingData(facts, ['onPremisesSynchronization']);
   const values = sync.map((item) => booleanAt(item, 'features', 'passwordSyncEnabled'));
   const evidence = [evidenceFrom('onPremisesSynchronization', `passwordSyncEnabled = ${values.join(', ')}`)];
-  if (values.includes(true)) return verdict('pass', 'Password hashes are synchronized.', evidence);
+  if (values.includes(true)) return verdict('pass', 'Password hash synchronization is on.', evidence);
   return values.includes(false)
-    ? verdict('fail', 'Password hashes are not synchronized, so leaked passwords are not found.', evidence)
+    ? verdict('fail', 'Password hash synchronization is off.', evidence)
     : verdict('couldNotCheck', "Microsoft's answer does not carry this setting.", evidence);
 }
 
@@ -40,39 +40,42 @@ function takeover(facts: Facts): CheckVerdict {
     evidenceFrom('onPremisesSynchronization', `${key} = ${value ?? 'not told'}`),
   );
   if (values.some(({ value }) => value === false))
-    return verdict('fail', 'Objects of the on-premises directory can take over cloud accounts by matching.', evidence);
+    return verdict('fail', 'On-premises objects can take over cloud accounts by soft or hard match.', evidence);
   if (values.length === 0 || values.some(({ value }) => value === null))
     return verdict('couldNotCheck', "Microsoft's answer does not carry these settings.", evidence);
-  return verdict('pass', 'Cloud accounts cannot be taken over from the on-premises directory by matching.', evidence);
+  return verdict('pass', 'Soft match and hard match takeover are blocked.', evidence);
 }
 
 export const hybridSyncChecks: readonly Check[] = [
   {
     ...base,
     id: 'sync.phs',
-    title: 'Password hashes are synchronized',
-    findingTitle: 'Password hashes are not synchronized',
+    title: 'Password hash synchronization is on',
+    findingTitle: 'Password hash synchronization is off',
     severity: 'medium',
     endangers: 'everyone',
     frameworks: { cis: ['5.1.8.1'], prowler: ['entra_password_hash_sync_enabled'] },
     datasets: ['organization'],
     helpful: ['onPremisesSynchronization'],
-    recommendation:
-      'On the server with Microsoft Entra Connect run its wizard and turn on password hash synchronization.',
+    recommendation: 'On the Microsoft Entra Connect server: run the wizard and turn on password hash synchronization.',
+    impact:
+      'Leaked passwords are not detected, and nobody can sign in to the cloud while the on-premises servers are down.',
     evaluate: hashSync,
   },
   {
     ...base,
     id: 'sync.takeover',
-    title: 'Cloud accounts cannot be taken over by matching',
-    findingTitle: 'Cloud accounts can be taken over by on-premises matching',
+    title: 'Cloud accounts cannot be taken over by sync matching',
+    findingTitle: 'Cloud accounts can be taken over by sync matching',
     severity: 'medium',
     endangers: 'tenant',
     frameworks: { prowler: ['entra_directory_sync_object_takeover_blocked'], nist: ['PR.AA-01'], iso: ['A.5.16'] },
     datasets: ['onPremisesSynchronization'],
     helpful: ['organization'],
     recommendation:
-      'With Microsoft Graph (directory/onPremisesSynchronization) set blockSoftMatchEnabled and blockCloudObjectTakeoverThroughHardMatchEnabled to true.',
+      'With Microsoft Graph (directory/onPremisesSynchronization), set blockSoftMatchEnabled and blockCloudObjectTakeoverThroughHardMatchEnabled to true.',
+    impact:
+      'Whoever can create objects in Active Directory can take over a cloud-only account, Global Administrators included.',
     evaluate: (facts) => takeover(facts),
   },
 ];

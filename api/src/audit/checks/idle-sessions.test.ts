@@ -31,6 +31,7 @@ verdictTable('session.idle', [
     snapshot: { activityBasedTimeoutPolicies: [idle('12.10:15:00')] },
     says: 'fail',
     message: 'longer than three hours',
+    recommendation: 'shorten',
     evidence: ['activityBasedTimeoutPolicies: … 17895 minutes'],
   },
   {

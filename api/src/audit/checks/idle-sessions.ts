@@ -2,6 +2,7 @@ import { type Check, type CheckVerdict, evidenceFrom, verdict } from '../check.t
 import { booleanAt, enumAt, isObject, type JsonObject, objectsAt, textAt, textsAt } from '../json-reader.ts';
 import { withData } from '../missing-data.ts';
 
+const idlePage = 'Microsoft 365 admin center > Settings > Org settings > Security & privacy > Idle session timeout';
 const idleLimitSeconds = 3 * 60 * 60;
 
 function parsedDefinition(text: string): unknown {
@@ -43,31 +44,34 @@ function idleSessions(policies: readonly JsonObject[]): CheckVerdict {
     evidenceFrom(
       'activityBasedTimeoutPolicies',
       limits.length === 0
-        ? `${policies.length} policies, none with an idle time-out for all applications`
-        : `idle time-out after ${limits.map((seconds) => Math.ceil(seconds / 60)).join(', ')} minutes`,
+        ? `${policies.length} policies, none with an idle timeout for all applications`
+        : `idle timeout after ${limits.map((seconds) => Math.ceil(seconds / 60)).join(', ')} minutes`,
     ),
   ];
   const unread = inForce.some((policy) => !isDefined(policy));
   if (unread && !limits.some((seconds) => seconds <= idleLimitSeconds))
-    return verdict('couldNotCheck', 'The definition of an idle time-out could not be read.', evidence);
-  if (limits.length === 0) return verdict('fail', 'Idle web sessions of Microsoft 365 never end.', evidence);
+    return verdict('couldNotCheck', 'The definition of an idle timeout could not be read.', evidence);
+  if (limits.length === 0) return verdict('fail', 'Idle Microsoft 365 web sessions never end.', evidence);
   if (limits.some((seconds) => seconds <= idleLimitSeconds))
-    return verdict('pass', 'Idle web sessions of Microsoft 365 end within three hours.', evidence);
-  return verdict('fail', 'Idle web sessions of Microsoft 365 last longer than three hours.', evidence);
+    return verdict('pass', 'Idle Microsoft 365 web sessions end within three hours.', evidence);
+  return {
+    ...verdict('fail', 'Idle Microsoft 365 web sessions last longer than three hours.', evidence),
+    recommendation: `${idlePage}: it is on, shorten it to three hours or less.`,
+  };
 }
 
 export const idleSessionChecks: readonly Check[] = [
   {
     id: 'session.idle',
-    title: 'Idle web sessions of Microsoft 365 end',
+    title: 'Idle Microsoft 365 web sessions end',
     findingTitle: 'Idle Microsoft 365 web sessions last longer than three hours',
     category: 'secure-score',
     severity: 'low',
     endangers: 'data',
     frameworks: { cis: ['1.3.2'], prowler: ['entra_idle_session_timeout_configured'] },
     datasets: ['activityBasedTimeoutPolicies'],
-    recommendation:
-      'Microsoft 365 admin center > Settings > Org settings > Security & privacy > Idle session timeout: turn on, three hours or less.',
+    recommendation: `${idlePage}: turn it on, with three hours or less.`,
+    impact: 'Mail and files stay open on shared and unattended computers: whoever sits down there next can read them.',
     evaluate: withData(['activityBasedTimeoutPolicies'], ([policies]) => idleSessions(policies)),
   },
 ];

@@ -3,12 +3,12 @@ import { isSynchronized } from '../directory-sync.ts';
 import type { Facts } from '../facts.ts';
 import type { JsonObject } from '../json-reader.ts';
 import { missingData } from '../missing-data.ts';
+import { portal } from '../portal-paths.ts';
 import { countOf } from '../sentence-parts.ts';
 import { isFlag, setting, withSettings } from './directory-setting.ts';
 
 const base = { category: 'secure-score' } as const;
 const passwordTemplate = '5cf42378-d67d-4f36-ba46-e8b86229381d';
-const passwordPage = 'Entra admin center > Protection > Authentication methods > Password protection';
 
 function numberSetting(
   name: string,
@@ -35,14 +35,10 @@ function bannedPasswords(settings: readonly JsonObject[]): CheckVerdict {
     evidenceFrom('groupSettings', `EnableBannedPasswordCheck = ${on ?? 'not set'}, ${countOf(words, 'banned word')}`),
   ];
   if (!isFlag(on))
-    return verdict('couldNotCheck', 'It is not known whether a list of banned passwords is in force.', evidence);
+    return verdict('couldNotCheck', 'It is not known whether the custom banned password list is enforced.', evidence);
   if (on?.toLowerCase() === 'true' && words > 0)
-    return verdict(
-      'pass',
-      `Passwords with ${countOf(words, 'word')} of the organization's own list are refused.`,
-      evidence,
-    );
-  return verdict('fail', 'There is no list of banned passwords of the organization.', evidence);
+    return verdict('pass', `The custom banned password list is enforced, with ${countOf(words, 'word')}.`, evidence);
+  return verdict('fail', 'No custom banned password list is enforced.', evidence);
 }
 
 function onPremisesPasswords(facts: Facts, settings: readonly JsonObject[]): CheckVerdict {
@@ -61,17 +57,17 @@ function onPremisesPasswords(facts: Facts, settings: readonly JsonObject[]): Che
     ),
   ];
   if (on?.toLowerCase() === 'true' && mode?.toLowerCase().startsWith('enforce') === true)
-    return verdict('pass', 'Weak passwords are refused in the on-premises directory too.', evidence);
+    return verdict('pass', 'Weak passwords are refused in Active Directory too.', evidence);
   return connected === null
     ? missingData(facts, ['organization'])
-    : verdict('fail', 'Weak passwords are not refused in the on-premises directory.', evidence);
+    : verdict('fail', 'Weak passwords are not refused in Active Directory.', evidence);
 }
 
 export const passwordProtectionChecks: readonly Check[] = [
   {
     ...base,
     id: 'user.lockout.threshold',
-    title: 'Smart lockout after ten attempts at most',
+    title: 'Smart lockout after at most ten attempts',
     // Zero attempts fail as well as more than ten.
     findingTitle: 'Smart lockout threshold is outside the recommended range',
     severity: 'medium',
@@ -83,32 +79,34 @@ export const passwordProtectionChecks: readonly Check[] = [
       iso: ['A.8.5'],
     },
     datasets: ['groupSettings'],
-    recommendation: `${passwordPage}: set the lockout threshold to 10 or fewer.`,
+    recommendation: `${portal.passwordProtection}: set the lockout threshold to 10 or fewer.`,
+    impact: 'An attacker can try more passwords against each account before it locks.',
     evaluate: numberSetting('LockoutThreshold', 10, (value) => value >= 1 && value <= 10, {
-      good: 'Accounts are locked after few failed sign-ins',
-      bad: 'Accounts are locked only after many failed sign-ins',
+      good: 'Accounts lock after few failed sign-ins',
+      bad: 'Accounts lock only after many failed sign-ins',
     }),
   },
   {
     ...base,
     id: 'user.lockout.duration',
-    title: 'Smart lockout for a minute at least',
+    title: 'Smart lockout lasts at least a minute',
     findingTitle: 'Smart lockout lasts less than a minute',
     severity: 'low',
     endangers: 'everyone',
     frameworks: { cis: ['5.2.3.9'], prowler: ['entra_password_protection_lockout_duration_configured'] },
     datasets: ['groupSettings'],
-    recommendation: `${passwordPage}: set the lockout duration to 60 seconds or more.`,
+    recommendation: `${portal.passwordProtection}: set the lockout duration to 60 seconds or more.`,
+    impact: 'Password guessing is hardly slowed down.',
     evaluate: numberSetting('LockoutDurationInSeconds', 60, (value) => value >= 60, {
-      good: 'Locked accounts stay so for a minute at least, in seconds',
-      bad: 'Locked accounts are open again too soon, in seconds',
+      good: 'Accounts stay locked for at least a minute, in seconds',
+      bad: 'Accounts are unlocked too soon, in seconds',
     }),
   },
   {
     ...base,
     id: 'user.pwd.banned',
-    title: "The organization's own words are banned from passwords",
-    findingTitle: 'No custom list of banned passwords is enforced',
+    title: 'A custom banned password list is enforced',
+    findingTitle: 'No custom banned password list is enforced',
     severity: 'medium',
     endangers: 'everyone',
     frameworks: {
@@ -118,20 +116,22 @@ export const passwordProtectionChecks: readonly Check[] = [
       iso: ['A.5.17'],
     },
     datasets: ['groupSettings'],
-    recommendation: `${passwordPage}: enforce the custom list and enter the names of company, brands and places.`,
+    recommendation: `${portal.passwordProtection}: enforce the custom list and add company, brand and place names.`,
+    impact: 'Users choose passwords such as the company name and the year, which attackers try first.',
     evaluate: withSettings(passwordTemplate, bannedPasswords),
   },
   {
     ...base,
     id: 'user.pwd.onpremises',
-    title: 'Weak passwords are refused on premises too',
-    findingTitle: 'Password protection is not enforced on premises',
+    title: 'Password protection is enforced on-premises',
+    findingTitle: 'Password protection is not enforced on-premises',
     severity: 'medium',
     endangers: 'everyone',
     frameworks: { cis: ['5.2.3.3'], prowler: ['entra_password_protection_on_premises_enforced'] },
     datasets: ['groupSettings'],
     helpful: ['organization'],
-    recommendation: `${passwordPage}: enable password protection on Windows Server Active Directory, mode Enforced, and install its agents.`,
+    recommendation: `${portal.passwordProtection}: enable password protection on Windows Server Active Directory in Enforced mode and install its agents.`,
+    impact: 'Weak passwords set in Active Directory are synchronized to the cloud.',
     evaluate: (facts, context) =>
       withSettings(passwordTemplate, (settings) => onPremisesPasswords(facts, settings))(facts, context),
   },

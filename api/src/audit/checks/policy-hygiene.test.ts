@@ -26,7 +26,7 @@ verdictTable('ca.locations', [
     snapshot: { ...policiesOf(byPlace(['Office'])), namedLocations: [site('office', true), site('home', false)] },
     says: 'pass',
     message: 'outside the trusted locations … by "Policy"',
-    evidence: ['conditionalAccessPolicies: "Policy" … enabled … blocks (id-of-Policy)'],
+    evidence: ['conditionalAccessPolicies: "Policy" is on and blocks (id-of-Policy)'],
   },
   {
     when: 'a place that is not trusted is allowed',
@@ -36,9 +36,9 @@ verdictTable('ca.locations', [
     },
     says: 'warning',
     message: 'outside the trusted locations … blocked … except for location home',
-    recommendation: 'take the named exclusions out',
+    recommendation: 'Microsoft Entra admin center > Entra ID > Conditional Access >',
     evidence: [
-      'conditionalAccessPolicies: "Policy" … enabled … blocks (id-of-Policy)',
+      'conditionalAccessPolicies: "Policy" is on and blocks (id-of-Policy)',
       'conditionalAccessPolicies: not covered: location home',
     ],
   },
@@ -54,14 +54,14 @@ verdictTable('ca.locations', [
     snapshot: policiesOf(byPlace(['AllTrusted']), byPlace(['office'], { name: 'Plan', state: 'disabled' })),
     says: 'pass',
     message: 'outside the trusted locations … by "Policy"',
-    evidence: ['conditionalAccessPolicies: "Policy" … enabled … blocks (id-of-Policy)'],
+    evidence: ['conditionalAccessPolicies: "Policy" is on and blocks (id-of-Policy)'],
   },
   {
     when: 'a policy without allowed places',
     snapshot: { ...policiesOf(byPlace([])), namedLocations: [] },
     says: 'warning',
     message: 'No policy speaks of … outside the trusted locations',
-    evidence: ['conditionalAccessPolicies: "Policy" … enabled … blocks (id-of-Policy)'],
+    evidence: ['conditionalAccessPolicies: "Policy" is on and blocks (id-of-Policy)'],
   },
   {
     when: 'one place is blocked',
@@ -75,11 +75,10 @@ verdictTable('ca.locations', [
       namedLocations: [],
     },
     says: 'fail',
-    message: 'not ensured … "Policy" applies … other or fewer … Not covered: sign-ins of users',
-    evidence: [
-      'conditionalAccessPolicies: "Policy" … enabled … not for all … (id-of-Policy)',
-      'conditionalAccessPolicies: not covered: sign-ins of users',
-    ],
+    message:
+      'No enabled Conditional Access policy ensures that sign-ins from outside the trusted locations are blocked.',
+    evidence: ['conditionalAccessPolicies: not covered: sign-ins of users'],
+    affected: ['people users: All users'],
   },
   {
     when: 'a place that is not trusted, of one application',
@@ -88,11 +87,13 @@ verdictTable('ca.locations', [
       namedLocations: [site('home', false)],
     },
     says: 'fail',
-    message: 'not ensured … "Policy" applies … other or fewer … Not covered: sign-ins of users',
+    recommendation: 'widen "Policy" (on)',
+    message: 'not ensured … Not covered: sign-ins of users',
     evidence: [
-      'conditionalAccessPolicies: "Policy" … enabled … not for all … (id-of-Policy)',
+      'conditionalAccessPolicies: "Policy" is on and has the control, but is too narrow (id-of-Policy)',
       'conditionalAccessPolicies: not covered: sign-ins of users',
     ],
+    affected: ['people users: All users'],
   },
 ]);
 
@@ -102,7 +103,7 @@ verdictTable('ca.signinfreq.unmanaged', [
     snapshot: unmanaged('exclude', 'device.isCompliant -eq True'),
     says: 'pass',
     message: 'unmanaged devices … by "Policy"',
-    evidence: ['conditionalAccessPolicies: "Policy" … enabled … applies (id-of-Policy)'],
+    evidence: ['conditionalAccessPolicies: "Policy" is on and applies (id-of-Policy)'],
   },
   {
     when: 'compliant devices are taken in',
@@ -110,13 +111,14 @@ verdictTable('ca.signinfreq.unmanaged', [
     says: 'fail',
     message: 'No enabled … policy … unmanaged devices',
     evidence: ['conditionalAccessPolicies: not covered: sign-ins of users'],
+    affected: ['people users: All users'],
   },
   {
     when: 'devices that are not joined',
     snapshot: unmanaged('include', 'device.trustType  -ne  "ServerAD"'),
     says: 'pass',
     message: 'unmanaged devices … by "Policy"',
-    evidence: ['conditionalAccessPolicies: "Policy" … enabled … applies (id-of-Policy)'],
+    evidence: ['conditionalAccessPolicies: "Policy" is on and applies (id-of-Policy)'],
   },
   {
     when: 'no filter',
@@ -126,5 +128,6 @@ verdictTable('ca.signinfreq.unmanaged', [
     says: 'fail',
     message: 'No enabled … policy … unmanaged devices',
     evidence: ['conditionalAccessPolicies: not covered: sign-ins of users'],
+    affected: ['people users: All users'],
   },
 ]);

@@ -1,17 +1,28 @@
 import { type Check, type CheckVerdict, verdict } from '../check.ts';
 import { caCheck, coverageHelp, judgePolicies } from '../conditional-access/ca-check.ts';
+import { newPolicy } from '../conditional-access/existing-policies.ts';
 import { has, needsExplicitPolicy } from '../conditional-access/explicit-policy.ts';
 import { blocks, needsMfaOrManagedDevice, restrictsAccess } from '../conditional-access/grant.ts';
 import { allTrusted } from '../conditional-access/network-places.ts';
 import { type CaPolicy, sessionEnabled } from '../conditional-access/policy.ts';
+import type { Requirement } from '../conditional-access/requirement.ts';
 import { everyClient, modernClientsOnly, roleTargets, unmanagedDevices } from '../conditional-access/targets.ts';
+import { needingEntraP1 } from '../entra-p1.ts';
 import { type Facts, factOf } from '../facts.ts';
 import { enumAt, textAt } from '../json-reader.ts';
 import { missingData } from '../missing-data.ts';
 import { globalAdministratorId } from '../privileged-roles.ts';
 import { evidenceOf, lower, onPolicies } from './on-policies.ts';
 
-const newPolicy = 'In the Entra admin center open Protection > Conditional Access > Policies and create a policy:';
+const settings = {
+  devOps: 'users All users, resource "Azure DevOps", grant "Require multifactor authentication"',
+  locations:
+    'users All users, resources All resources, locations Any except "All trusted networks and locations", grant "Block access"',
+  portals: 'users All users except administrative roles, resource "Microsoft Admin Portals", grant "Block access"',
+  unmanaged:
+    'users All users, resources All resources, filter for devices that are not compliant, session "Sign-in frequency" 1 hour',
+};
+const knownPlaces = 'Only where people work in known places.';
 const azureDevOps = '499b84ac-1321-427f-aa17-267ca6975798';
 
 const inForce = (policy: CaPolicy): boolean => policy.state === 'enabled';
@@ -43,13 +54,13 @@ const outside = 'sign-ins from outside the trusted locations';
 
 /** A location that a policy allows is a gap unless it is marked as trusted, which is not known without the list. */
 function untrustedBlocked(policies: readonly CaPolicy[], facts: Facts): CheckVerdict {
+  const requirement: Requirement = {
+    targets: everyClient().map((target) => ({ ...target, not: [allTrusted] })),
+    satisfies: ({ grant }) => blocks(grant),
+  };
   const judged = judgePolicies(
     policies,
-    {
-      targets: everyClient().map((target) => ({ ...target, not: [allTrusted] })),
-      satisfies: ({ grant }) => blocks(grant),
-    },
-    `${outside} are blocked`,
+    { goal: `${outside} are blocked`, requirement, advice: { settings: settings.locations, note: knownPlaces } },
     facts,
     needsExplicitPolicy(speaksOfLocations, outside),
   );
@@ -65,15 +76,13 @@ function untrustedBlocked(policies: readonly CaPolicy[], facts: Facts): CheckVer
 
 function adminPortals(policies: readonly CaPolicy[], facts: Facts): CheckVerdict {
   const closing = policies.filter((policy) => lower(policy, 'users', 'excludeRoles').length > 0);
-  return judgePolicies(
-    without(closing, (item) => item.startsWith('role:')),
-    {
-      targets: everyClient(['app:microsoftadminportals'], 'the Microsoft admin portals'),
-      satisfies: ({ grant }) => blocks(grant),
-    },
-    'the Microsoft admin portals are closed to everyone without an administrative role',
-    facts,
-  );
+  const requirement: Requirement = {
+    targets: everyClient(['app:microsoftadminportals'], 'the Microsoft admin portals'),
+    satisfies: ({ grant }) => blocks(grant),
+  };
+  const goal = 'the Microsoft admin portals are blocked for everyone without an administrative role';
+  const closed = without(closing, (item) => item.startsWith('role:'));
+  return judgePolicies(closed, { goal, requirement, advice: { settings: settings.portals } }, facts);
 }
 
 /** Whether a device filter takes in devices that the organization does not manage. */
@@ -94,25 +103,27 @@ function unmanagedSessions(policies: readonly CaPolicy[], facts: Facts): CheckVe
         : condition,
     ),
   }));
-  return judgePolicies(
-    aimed,
-    {
-      targets: modernClientsOnly(),
-      satisfies: (policy) => sessionEnabled(policy, 'signInFrequency'),
-      readsSession: true,
-    },
-    'sessions on unmanaged devices end after a set time',
-    facts,
-  );
+  const requirement: Requirement = {
+    targets: modernClientsOnly(),
+    satisfies: (policy) => sessionEnabled(policy, 'signInFrequency'),
+    readsSession: true,
+  };
+  const goal = 'sessions on unmanaged devices end after a set time';
+  return judgePolicies(aimed, { goal, requirement, advice: { settings: settings.unmanaged } }, facts);
 }
+
+const withP1 = (
+  policy: string,
+  judge: (policies: readonly CaPolicy[], facts: Facts) => CheckVerdict,
+): Check['evaluate'] => onPolicies((policies, facts) => needingEntraP1(judge(policies, facts), policy, facts));
 
 const base = { category: 'conditional-access', severity: 'low', datasets: ['conditionalAccessPolicies'] } as const;
 
 export const policyHygieneChecks: readonly Check[] = [
   caCheck({
     id: 'ca.coverage',
-    title: 'Some policy covers all users and applications',
-    findingTitle: 'Policies do not ensure access conditions for every sign-in',
+    title: 'A policy covers all users and resources',
+    findingTitle: 'Policies do not ensure an access control on every sign-in',
     severity: 'medium',
     endangers: 'everyone',
     frameworks: {
@@ -120,8 +131,10 @@ export const policyHygieneChecks: readonly Check[] = [
       nist: ['PR.IR-01'],
       iso: ['A.5.15'],
     },
-    goal: 'every sign-in of every user to every application has to meet a condition',
-    recommendation: `${newPolicy} users All, resources All, with a grant such as "Require multifactor authentication", so that new applications are covered from the first day.`,
+    goal: 'every sign-in of every user to every resource has to meet an access control',
+    policy: 'users All users, resources All resources, with a grant such as "Require multifactor authentication"',
+    note: 'New applications are then covered from the first day.',
+    impact: 'New applications and forgotten ones can be reached with a password alone.',
     requirement: { targets: everyClient(), satisfies: ({ grant }) => restrictsAccess(grant) },
   }),
   caCheck({
@@ -131,8 +144,10 @@ export const policyHygieneChecks: readonly Check[] = [
     severity: 'medium',
     endangers: 'tenant',
     frameworks: { prowler: ['entra_conditional_access_policy_compliant_device_hybrid_joined_device_mfa_required'] },
-    goal: 'Global Administrators need multifactor authentication or a managed device',
-    recommendation: `${newPolicy} all administrative directory roles, resources All, grant one of MFA, compliant device, hybrid joined device, state On.`,
+    goal: 'Global Administrators need MFA or a managed device',
+    policy:
+      'all administrative directory roles, resources All resources, grant one of MFA, compliant device, Microsoft Entra hybrid joined device',
+    impact: 'One stolen password gives an attacker the whole tenant.',
     requirement: {
       targets: unmanagedDevices(roleTargets([globalAdministratorId])),
       satisfies: ({ grant }) => needsMfaOrManagedDevice(grant) || blocks(grant),
@@ -147,7 +162,9 @@ export const policyHygieneChecks: readonly Check[] = [
     endangers: 'everyone',
     frameworks: { prowler: ['entra_conditional_access_policy_block_unknown_device_platforms'] },
     goal: 'devices of unknown platforms are blocked',
-    recommendation: `${newPolicy} users All, resources All, platforms Any except Android, iOS, Windows, macOS and Linux, grant "Block access", state On.`,
+    policy:
+      'users All users, resources All resources, device platforms Any except Android, iOS, Windows, macOS and Linux, grant "Block access"',
+    impact: 'An attacker whose tool names no known platform bypasses every policy that is limited to platforms.',
     requirement: {
       targets: everyClient(['platform:unknown'], 'devices of unknown platforms'),
       satisfies: ({ grant }) => blocks(grant),
@@ -161,42 +178,46 @@ export const policyHygieneChecks: readonly Check[] = [
     endangers: 'data',
     title: 'A policy names Azure DevOps',
     findingTitle: 'No enabled policy names Azure DevOps',
+    helpful: ['subscribedSkus'],
     frameworks: { prowler: ['entra_conditional_access_policy_explicitly_targets_azure_devops'] },
-    recommendation: `${newPolicy} users All, resource "Azure DevOps", grant "Require multifactor authentication" (where the tenant uses Azure DevOps).`,
-    evaluate: onPolicies(azureDevOpsNamed),
+    recommendation: newPolicy({ settings: settings.devOps, note: 'Only where the tenant uses Azure DevOps.' }),
+    impact: 'Source code and pipelines may be open to a stolen password.',
+    evaluate: withP1(settings.devOps, azureDevOpsNamed),
   },
   {
     ...base,
     id: 'ca.locations',
     title: 'Sign-ins from untrusted locations are blocked',
     findingTitle: 'Sign-ins from untrusted locations are not reliably blocked',
+    helpful: [...coverageHelp, 'subscribedSkus'],
     endangers: 'everyone',
-    helpful: coverageHelp,
     frameworks: {
       cis: ['5.2.2.15'],
       prowler: ['entra_conditional_access_policy_untrusted_locations_blocked'],
       nist: ['PR.IR-01'],
       iso: ['A.8.20'],
     },
-    recommendation: `${newPolicy} users All, resources All, locations Any except "All trusted locations", grant "Block access", where people work in known places only.`,
-    evaluate: onPolicies(untrustedBlocked),
+    recommendation: newPolicy({ settings: settings.locations, note: knownPlaces }),
+    impact: 'Stolen credentials can be used from anywhere in the world.',
+    evaluate: withP1(settings.locations, untrustedBlocked),
   },
   {
     ...base,
     id: 'ca.admin.portals',
-    title: 'Admin portals are closed to users without a role',
-    helpful: coverageHelp,
-    findingTitle: 'Admin portal access is not reliably limited by role',
+    title: 'Admin portals are blocked for users without a role',
+    helpful: [...coverageHelp, 'subscribedSkus'],
+    findingTitle: 'Admin portals are not reliably blocked for users without a role',
     endangers: 'tenant',
     frameworks: { prowler: ['entra_admin_portals_access_restriction'], iso: ['A.8.18'] },
-    recommendation: `${newPolicy} users All except administrative roles, resource "Microsoft Admin Portals", grant "Block access", state On.`,
-    evaluate: onPolicies(adminPortals),
+    recommendation: newPolicy({ settings: settings.portals }),
+    impact: 'Any user account, taken over, can read users, groups and settings in the admin portals.',
+    evaluate: withP1(settings.portals, adminPortals),
   },
   {
     ...base,
     id: 'ca.signinfreq.unmanaged',
     title: 'Sessions on unmanaged devices end',
-    helpful: coverageHelp,
+    helpful: [...coverageHelp, 'subscribedSkus'],
     // A session limit on all devices alike is not counted here, and ends these sessions too.
     findingTitle: 'Session limits aimed at unmanaged devices are missing or incomplete',
     endangers: 'data',
@@ -204,7 +225,8 @@ export const policyHygieneChecks: readonly Check[] = [
       prowler: ['entra_conditional_access_policy_corporate_device_sign_in_frequency_enforced'],
       iso: ['A.6.7'],
     },
-    recommendation: `${newPolicy} users All, resources All, filter for devices that are not compliant, session "Sign-in frequency" 1 hour, state On.`,
-    evaluate: onPolicies(unmanagedSessions),
+    recommendation: newPolicy({ settings: settings.unmanaged }),
+    impact: 'A session left open on a shared or private computer stays open for whoever comes next.',
+    evaluate: withP1(settings.unmanaged, unmanagedSessions),
   },
 ];

@@ -113,7 +113,7 @@ verdictTable('ca.sync.account', [
     },
     says: 'pass',
     message: 'No policy on all users',
-    evidence: ['conditionalAccessPolicies: "A" leaves out the role (id-of-A)'],
+    evidence: ['conditionalAccessPolicies: "A" excludes the role (id-of-A)'],
   },
   {
     when: 'it is off',
@@ -134,8 +134,8 @@ verdictTable('ca.groups.protected', [
       ],
     },
     says: 'warning',
-    message: 'manages … Group g2',
-    evidence: ['groups: 2 groups … 1 … can be changed …'],
+    message: 'Group g2',
+    evidence: ['groups: 2 groups are named by policies; 1 can be changed by group administrators'],
     affected: ['group g2: Group g2'],
   },
   {
@@ -166,7 +166,7 @@ verdictTable('ca.groups.protected', [
     when: 'no policy names a group',
     snapshot: { ...policiesOf(policy()), groups: [] },
     says: 'pass',
-    message: 'No policy is aimed at groups',
+    message: 'No policy names groups, so changing a group changes no policy.',
   },
 ]);
 
@@ -176,7 +176,7 @@ verdictTable('ca.deleted.refs', [
     snapshot: { ...naming, users: [account('u1')], groups: [plain('g1')] },
     says: 'warning',
     message: '2 accounts or groups … no longer exist',
-    evidence: ['conditionalAccessPolicies: 2 accounts and 2 groups … not found: 2'],
+    evidence: ['conditionalAccessPolicies: policies name 2 accounts and 2 groups; not found: 2'],
     affected: ['user gone: gone', 'group lost: lost'],
   },
   {
@@ -184,7 +184,7 @@ verdictTable('ca.deleted.refs', [
     snapshot: { ...naming, users: [account('U1'), account('GONE')], groups: [plain('G1'), plain('LOST')] },
     says: 'pass',
     message: 'Every account and group',
-    evidence: ['conditionalAccessPolicies: 2 accounts and 2 groups … not found: 0'],
+    evidence: ['conditionalAccessPolicies: policies name 2 accounts and 2 groups; not found: 0'],
   },
   {
     when: 'accounts are not known',
@@ -204,8 +204,8 @@ verdictTable('ca.deleted.refs', [
     when: 'groups are not known, and an account is gone',
     snapshot: { ...naming, users: [account('u1')] },
     says: 'warning',
-    message: '1 account or group … no longer exist',
-    evidence: ['conditionalAccessPolicies: 2 accounts and 2 groups … not found: 1'],
+    message: '1 account or group',
+    evidence: ['conditionalAccessPolicies: policies name 2 accounts and 2 groups; not found: 1'],
     affected: ['user gone: gone'],
   },
   {
@@ -213,6 +213,6 @@ verdictTable('ca.deleted.refs', [
     snapshot: policiesOf(policy()),
     says: 'pass',
     message: 'Every account and group',
-    evidence: ['conditionalAccessPolicies: 0 accounts and 0 groups … not found: 0'],
+    evidence: ['conditionalAccessPolicies: policies name 0 accounts and 0 groups; not found: 0'],
   },
 ]);

@@ -5,10 +5,10 @@ import { isSynchronized } from '../directory-sync.ts';
 import { type Facts, factOf } from '../facts.ts';
 import { timeAt } from '../json-reader.ts';
 import { missingData } from '../missing-data.ts';
+import { portal } from '../portal-paths.ts';
 import { countOf, named } from '../sentence-parts.ts';
 import { affectedOf, evidenceOf, lower, onPolicies } from './on-policies.ts';
 
-const policiesPage = 'Entra admin center > Protection > Conditional Access > Policies';
 const directorySyncRole = 'd29b2b05-8046-44ba-8758-1e26182fcf32';
 
 const dateOf = (time: number | null): string =>
@@ -31,15 +31,14 @@ function reportOnly(policies: readonly CaPolicy[], now: Date): CheckVerdict {
   if (old.length === 0 && undated.length > 0)
     return verdict(
       'couldNotCheck',
-      `It is not known since when ${countOf(undated.length, 'policy', 'policies')} ${undated.length === 1 ? 'has' : 'have'} been in report-only mode: ${named(undated.map(({ name }) => `"${name}"`))}.`,
+      `It is not known since when ${countOf(undated.length, 'policy has', 'policies have')} been in report-only: ${named(undated.map(({ name }) => `"${name}"`))}.`,
       evidence,
     );
-  if (old.length === 0)
-    return verdict('pass', 'No policy has been left in report-only mode for more than 30 days.', evidence);
+  if (old.length === 0) return verdict('pass', 'No policy has been in report-only for more than 30 days.', evidence);
   const affected = old.map((policy) => ({ type: 'policy' as const, id: policy.id, name: policy.name }));
   return verdict(
     'warning',
-    `${countOf(old.length, 'policy', 'policies')} ${old.length === 1 ? 'has' : 'have'} been in report-only mode for long: ${named(old.map(({ name }) => `"${name}"`))}.`,
+    `${countOf(old.length, 'policy has', 'policies have')} been in report-only for more than 30 days: ${named(old.map(({ name }) => `"${name}"`))}.`,
     evidence,
     affected,
   );
@@ -57,8 +56,8 @@ function syncAccountExcluded(policies: readonly CaPolicy[], facts: Facts): Check
   if (missing.length === 0) {
     return verdict(
       'pass',
-      'No policy on all users and applications can stop directory synchronization.',
-      evidenceOf(broad, 'leaves out the role'),
+      'No policy on all users and resources can stop directory synchronization.',
+      evidenceOf(broad, 'excludes the role'),
     );
   }
   const connected = isSynchronized(facts);
@@ -71,7 +70,7 @@ function syncAccountExcluded(policies: readonly CaPolicy[], facts: Facts): Check
   return verdict(
     'warning',
     message,
-    evidenceOf(missing, 'does not leave out the role Directory Synchronization Accounts'),
+    evidenceOf(missing, 'does not exclude the role Directory Synchronization Accounts'),
     affectedOf(missing),
   );
 }
@@ -81,7 +80,7 @@ function protectedGroups(policies: readonly CaPolicy[], facts: Facts): CheckVerd
   const ids = new Set(
     live.flatMap((policy) => [...lower(policy, 'users', 'includeGroups'), ...lower(policy, 'users', 'excludeGroups')]),
   );
-  if (ids.size === 0) return verdict('pass', 'No policy is aimed at groups, so changing a group changes no policy.');
+  if (ids.size === 0) return verdict('pass', 'No policy names groups, so changing a group changes no policy.');
   const groups = factOf(facts, 'groups');
   if (groups === undefined) return missingData(facts, ['groups']);
   const known = new Map(groups.named.map((group) => [group.id.toLowerCase(), group]));
@@ -92,14 +91,14 @@ function protectedGroups(policies: readonly CaPolicy[], facts: Facts): CheckVerd
   const evidence = [
     evidenceFrom(
       'groups',
-      `${ids.size} groups are named by policies, ${found.length} of them can be changed by group administrators`,
+      `${countOf(ids.size, 'group is', 'groups are')} named by policies; ${found.length} can be changed by group administrators`,
     ),
   ];
   if (found.length > 0) {
     const affected = found.map(({ id, name }) => ({ type: 'group' as const, id, name }));
     return verdict(
       'warning',
-      `Who manages these groups can take people out of policies: ${named(found.map(({ name }) => name))}.`,
+      `Group administrators can change whom policies apply to, through these groups: ${named(found.map(({ name }) => name))}.`,
       evidence,
       affected,
     );
@@ -134,13 +133,13 @@ function deletedReferences(policies: readonly CaPolicy[], facts: Facts): CheckVe
   const evidence = [
     evidenceFrom(
       'conditionalAccessPolicies',
-      `${userIds.length} accounts and ${groupIds.length} groups are named by policies; not found: ${gone.length}`,
+      `policies name ${countOf(userIds.length, 'account')} and ${countOf(groupIds.length, 'group')}; not found: ${gone.length}`,
     ),
   ];
   if (gone.length > 0)
     return verdict(
       'warning',
-      `Policies name ${countOf(gone.length, 'account or group', 'accounts or groups')} that no longer exist, and may aim at nobody.`,
+      `Policies name ${countOf(gone.length, 'account or group that no longer exists', 'accounts or groups that no longer exist')}.`,
       evidence,
       gone,
     );
@@ -155,43 +154,46 @@ export const policyStateChecks: readonly Check[] = [
   {
     ...base,
     id: 'ca.reportonly',
-    title: 'No policy is forgotten in report-only mode',
-    findingTitle: 'Policies left in report-only mode for more than 30 days',
+    title: 'No policy is forgotten in report-only',
+    findingTitle: 'Policies in report-only for more than 30 days',
     severity: 'low',
     endangers: 'nobody',
     frameworks: { nist: ['PR.PS-01'], iso: ['A.8.9'] },
-    recommendation:
-      'Entra admin center > Protection > Conditional Access > Policies: look at the results of the named policies and turn them on, or delete them.',
+    recommendation: `${portal.conditionalAccess}: review the report-only results of the named policies, then turn them on or delete them.`,
+    impact: 'The policies look like protection and give none.',
     evaluate: onPolicies((policies, _facts, { now }) => reportOnly(policies, now)),
   },
   {
     ...base,
     id: 'ca.sync.account',
-    title: 'Policies leave out directory synchronization',
-    findingTitle: 'Policies do not leave out the directory synchronization role',
+    title: 'Policies exclude directory synchronization accounts',
+    findingTitle: 'Policies do not exclude the directory synchronization role',
     endangers: 'nobody',
     helpful: ['organization'],
     frameworks: { prowler: ['entra_conditional_access_policy_directory_sync_account_excluded'] },
-    recommendation: `${policiesPage}: exclude the directory role "Directory Synchronization Accounts" from the named policies.`,
+    recommendation: `${portal.conditionalAccess}: exclude the directory role "Directory Synchronization Accounts" from the named policies.`,
+    impact:
+      'Directory synchronization can stop: new and disabled accounts, and password changes, no longer reach the cloud.',
     evaluate: onPolicies(syncAccountExcluded),
   },
   {
     ...base,
     id: 'ca.groups.protected',
-    title: 'Groups of policies are protected from change',
-    findingTitle: 'Groups named in policies are not protected from change',
+    title: 'Groups used in policies are protected',
+    findingTitle: 'Groups used in policies are not protected from changes',
     endangers: 'tenant',
     helpful: ['groups'],
     frameworks: { prowler: ['entra_conditional_access_policy_groups_management_restricted'] },
     recommendation:
-      'Use role-assignable groups in policies, or put the named groups into a restricted management administrative unit.',
+      'Use role-assignable groups in policies, or move the named groups to a restricted management administrative unit.',
+    impact: 'A group administrator, or whoever takes over that account, can exempt themselves from MFA.',
     evaluate: onPolicies(protectedGroups),
   },
   {
     ...base,
     id: 'ca.deleted.refs',
-    title: 'Policies name nobody who is gone',
-    findingTitle: 'Policies name accounts or groups that no longer exist',
+    title: 'Policies name no deleted objects',
+    findingTitle: 'Policies name deleted accounts or groups',
     endangers: 'nobody',
     helpful: ['users', 'groups'],
     frameworks: {
@@ -199,7 +201,8 @@ export const policyStateChecks: readonly Check[] = [
       nist: ['PR.PS-01'],
       iso: ['A.8.9'],
     },
-    recommendation: `${policiesPage}: open the policies and take out the ids that no longer exist; make sure that each still reaches whom it should.`,
+    recommendation: `${portal.conditionalAccess}: remove the deleted objects and make sure that each policy still applies to the right people.`,
+    impact: 'A policy may apply to nobody, or a gap stays unnoticed.',
     evaluate: onPolicies(deletedReferences),
   },
 ];

@@ -3,9 +3,6 @@ import { type DatasetName, type Facts, factOf } from '../facts.ts';
 import { hasServicePlan } from '../licenses.ts';
 import { missingData } from '../missing-data.ts';
 
-export const pimPath =
-  'Entra admin center > Identity Governance > Privileged Identity Management > Microsoft Entra roles';
-
 /** Role activation is part of Entra ID P2: without it there is nothing to judge. */
 export function withP2(
   dataset: DatasetName,
@@ -25,7 +22,8 @@ export function withP2(
             ),
           ],
         ),
-        recommendation: 'Assign Microsoft Entra ID P2 or Microsoft Entra ID Governance to use just-in-time roles.',
+        recommendation:
+          'Microsoft Entra ID P2 or Microsoft Entra ID Governance would bring just-in-time roles with approval and alerts.',
       };
     }
     if (factOf(facts, dataset) === undefined) return missingData(facts, [dataset]);

@@ -81,7 +81,7 @@ verdictTable('mfa.registration', [
     snapshot: { users: [account('a'), account('b')], userRegistrationDetails: [registered('a', true)] },
     says: 'couldNotCheck',
     message: '1 member … tenant has 2',
-    evidence: ['registration: 1 of 1 members … MFA', 'users: 2 enabled members'],
+    evidence: ['registration: 1 of 1 member can use MFA', 'users: 2 enabled members'],
   },
   {
     when: 'users are not known, and one cannot',
@@ -96,7 +96,7 @@ verdictTable('mfa.registration', [
     snapshot: { userRegistrationDetails: [registered('a', true)] },
     says: 'pass',
     message: 'The only member can',
-    evidence: ['registration: 1 of 1 members … (disabled …)'],
+    evidence: ['registration: 1 of 1 member can use MFA (disabled accounts could not be excluded)'],
   },
 ]);
 
@@ -108,10 +108,10 @@ verdictTable('mfa.admins.registration', [
       userRegistrationDetails: [registered('a', false), registered('b', true)],
     },
     says: 'fail',
-    message: '1 administrator has no second factor',
+    message: '1 administrator has no MFA method registered.',
     evidence: [
-      'roles: 2 enabled accounts … privileged roles',
-      'registration: 1 … no second factor; 0 … not in the report',
+      'roles: 2 enabled accounts hold privileged roles',
+      'registration: without an MFA method: 1; not in the report: 0',
     ],
     affected: ['user a: a@example.com'],
   },
@@ -122,10 +122,10 @@ verdictTable('mfa.admins.registration', [
       userRegistrationDetails: [registered('a', false), registered('b', false)],
     },
     says: 'fail',
-    message: '2 administrators have no second factor',
+    message: '2 administrators have no MFA method registered.',
     evidence: [
-      'roles: 2 enabled accounts … privileged roles',
-      'registration: 2 … no second factor; 0 … not in the report',
+      'roles: 2 enabled accounts hold privileged roles',
+      'registration: without an MFA method: 2; not in the report: 0',
     ],
     affected: ['user a: a@example.com', 'user b: b@example.com'],
   },
@@ -135,8 +135,8 @@ verdictTable('mfa.admins.registration', [
     says: 'couldNotCheck',
     message: 'Not every holder',
     evidence: [
-      'roles: 2 enabled accounts … privileged roles',
-      'registration: 0 … no second factor; 1 … not in the report',
+      'roles: 2 enabled accounts hold privileged roles',
+      'registration: without an MFA method: 0; not in the report: 1',
     ],
   },
   {
@@ -146,10 +146,10 @@ verdictTable('mfa.admins.registration', [
       userRegistrationDetails: [registered('a', true), registered('b', false)],
     },
     says: 'pass',
-    message: 'The only administrator has a second factor',
+    message: 'The only administrator has an MFA method.',
     evidence: [
-      'roles: 1 enabled accounts … privileged roles',
-      'registration: 0 … no second factor; 0 … not in the report',
+      'roles: 1 enabled account holds privileged roles',
+      'registration: without an MFA method: 0; not in the report: 0',
     ],
   },
   {
@@ -160,10 +160,10 @@ verdictTable('mfa.admins.registration', [
       userRegistrationDetails: [registered('a', true), registered('b', false)],
     },
     says: 'pass',
-    message: 'The only administrator has a second factor',
+    message: 'The only administrator has an MFA method.',
     evidence: [
-      'roles: 1 enabled accounts … privileged roles',
-      'registration: 0 … no second factor; 0 … not in the report',
+      'roles: 1 enabled account holds privileged roles',
+      'registration: without an MFA method: 0; not in the report: 0',
     ],
   },
   {
@@ -172,8 +172,8 @@ verdictTable('mfa.admins.registration', [
     says: 'couldNotCheck',
     message: 'Not every holder',
     evidence: [
-      'roles: 0 enabled accounts … privileged roles',
-      'registration: 0 … no second factor; 0 … not in the report',
+      'roles: 0 enabled accounts hold privileged roles',
+      'registration: without an MFA method: 0; not in the report: 0',
     ],
   },
   {
@@ -185,8 +185,8 @@ verdictTable('mfa.admins.registration', [
     says: 'couldNotCheck',
     message: 'Not every holder',
     evidence: [
-      'roles: 0 enabled accounts … privileged roles',
-      'registration: 0 … no second factor; 0 … not in the report',
+      'roles: 0 enabled accounts hold privileged roles',
+      'registration: without an MFA method: 0; not in the report: 0',
     ],
   },
   {
@@ -196,10 +196,10 @@ verdictTable('mfa.admins.registration', [
       userRegistrationDetails: [registered('a', true)],
     },
     says: 'pass',
-    message: 'The only administrator has a second factor',
+    message: 'The only administrator has an MFA method.',
     evidence: [
-      'roles: 1 enabled accounts … privileged roles',
-      'registration: 0 … no second factor; 0 … not in the report',
+      'roles: 1 enabled account holds privileged roles',
+      'registration: without an MFA method: 0; not in the report: 0',
     ],
   },
   {
@@ -209,8 +209,8 @@ verdictTable('mfa.admins.registration', [
       userRegistrationDetails: [registered('a', false, { isAdmin: true }), registered('b', true, { isAdmin: true })],
     },
     says: 'fail',
-    message: '1 administrator has no second factor',
-    evidence: ['registration: 1 of 2 … administrators … no second factor'],
+    message: '1 administrator has no MFA method registered.',
+    evidence: ['registration: without an MFA method: 1 of 2 accounts marked as administrator'],
     affected: ['user a: a@example.com'],
   },
   {
@@ -220,8 +220,8 @@ verdictTable('mfa.admins.registration', [
       userRegistrationDetails: [registered('a', false, { isAdmin: true }), registered('b', false, { isAdmin: true })],
     },
     says: 'fail',
-    message: '2 administrators have no second factor',
-    evidence: ['registration: 2 of 2 … administrators … no second factor'],
+    message: '2 administrators have no MFA method registered.',
+    evidence: ['registration: without an MFA method: 2 of 2 accounts marked as administrator'],
     affected: ['user a: a@example.com', 'user b: b@example.com'],
   },
   {

@@ -3,13 +3,13 @@ import { affectedFrom, type Check, type CheckVerdict, evidenceFrom, verdict } fr
 import type { AccountFact, RegistrationFacts } from '../facts/account-facts.ts';
 import { type Facts, factOf } from '../facts.ts';
 import { missingData, missingEvidence, withData } from '../missing-data.ts';
+import { portal } from '../portal-paths.ts';
 import { isPrivilegedRole } from '../privileged-roles.ts';
 import { allOf, countOf } from '../sentence-parts.ts';
 import { mayHaveMore } from './role-holders.ts';
 
 const warningFromPercent = 95;
-const register =
-  'Have the named accounts register Microsoft Authenticator or a passkey at https://aka.ms/mysecurityinfo, or start a registration campaign (Entra admin center > Protection > Authentication methods > Registration campaign).';
+const register = `Have the named accounts register Microsoft Authenticator or a passkey at https://aka.ms/mysecurityinfo, or start a registration campaign (${portal.registrationCampaign}).`;
 
 function memberRegistration(facts: RegistrationFacts, all: Facts): CheckVerdict {
   const { members, capable, incapable, untold } = facts;
@@ -17,26 +17,25 @@ function memberRegistration(facts: RegistrationFacts, all: Facts): CheckVerdict 
   const evidence = [
     evidenceFrom(
       'registration',
-      `${capable} of ${members} members are capable of MFA${facts.disabledExcluded ? '' : ' (disabled accounts could not be left out)'}`,
+      `${capable} of ${countOf(members, 'member')} can use MFA${facts.disabledExcluded ? '' : ' (disabled accounts could not be excluded)'}`,
     ),
   ];
   if (members === 0) return verdict('couldNotCheck', 'The registration report names no member account.', evidence);
   if (incapable.count === 0 && untold.count > 0)
     return verdict(
       'couldNotCheck',
-      `The registration report does not say whether ${countOf(untold.count, 'member')} can use multifactor authentication.`,
+      `The registration report does not say whether ${countOf(untold.count, 'member')} can use MFA.`,
       evidence,
     );
   if (incapable.count === 0 && enabled > members)
     return verdict(
       'couldNotCheck',
-      `The registration report names ${countOf(members, 'member')}, but the tenant has ${enabled.toLocaleString('en-GB')} that are enabled.`,
-      [...evidence, evidenceFrom('users', `${enabled} enabled members`)],
+      `The registration report names ${countOf(members, 'member')}, but the tenant has ${countOf(enabled, 'enabled member')}.`,
+      [...evidence, evidenceFrom('users', `${countOf(enabled, 'enabled member')}`)],
     );
   // The report may leave accounts out, and only the users would show it.
   if (incapable.count === 0 && all.users?.state === 'failed') return missingData(all, ['users']);
-  if (incapable.count === 0)
-    return verdict('pass', `${allOf(members, 'member')} can use multifactor authentication.`, evidence);
+  if (incapable.count === 0) return verdict('pass', `${allOf(members, 'member')} can use MFA.`, evidence);
   if (!facts.disabledExcluded) {
     return {
       ...verdict(
@@ -44,7 +43,7 @@ function memberRegistration(facts: RegistrationFacts, all: Facts): CheckVerdict 
         `${countOf(incapable.count, 'account')} cannot use MFA, but it is not known which of them are disabled.`,
         [...evidence, ...missingEvidence(all, ['users'])],
       ),
-      recommendation: 'Let the scan read the users (User.Read.All), so that disabled accounts can be left out.',
+      recommendation: 'Let the scan read the users (User.Read.All), so that disabled accounts can be excluded.',
     };
   }
   // Of whom the report does not tell may be able to: a failure is one that would stand even then.
@@ -56,7 +55,7 @@ function memberRegistration(facts: RegistrationFacts, all: Facts): CheckVerdict 
     unknownCount === 0
       ? `${percentOf(capable)}% can`
       : `${percentOf(capable)}% to ${percentOf(total - incapable.count)}% can: the report does not tell of ${unknownCount.toLocaleString('en-GB')}`;
-  const message = `${countOf(incapable.count, 'member')} of ${total.toLocaleString('en-GB')} cannot use multifactor authentication (${share}).`;
+  const message = `${countOf(incapable.count, 'member')} of ${total.toLocaleString('en-GB')} cannot use MFA (${share}).`;
   return { ...verdict(status, message, evidence), ...affectedFrom(incapable, 'user') };
 }
 
@@ -91,16 +90,13 @@ function adminRegistration(facts: Facts, registration: RegistrationFacts): Check
     else if (capable === undefined) missing.push(name);
   }
   const evidence = [
-    evidenceFrom('roles', `${people.size} enabled accounts hold privileged roles`),
-    evidenceFrom(
-      'registration',
-      `${without.length} of them have no second factor; ${missing.length} are not in the report`,
-    ),
+    evidenceFrom('roles', `${countOf(people.size, 'enabled account holds', 'enabled accounts hold')} privileged roles`),
+    evidenceFrom('registration', `without an MFA method: ${without.length}; not in the report: ${missing.length}`),
   ];
   if (without.length > 0)
     return verdict(
       'fail',
-      `${countOf(without.length, 'administrator')} ${without.length === 1 ? 'has' : 'have'} no second factor registered.`,
+      `${countOf(without.length, 'administrator has', 'administrators have')} no MFA method registered.`,
       evidence,
       without,
     );
@@ -116,7 +112,7 @@ function adminRegistration(facts: Facts, registration: RegistrationFacts): Check
   }
   return verdict(
     'pass',
-    `${allOf(people.size, 'administrator')} ${people.size === 1 ? 'has' : 'have'} a second factor.`,
+    `${allOf(people.size, 'administrator')} ${people.size === 1 ? 'has' : 'have'} an MFA method.`,
     evidence,
   );
 }
@@ -128,13 +124,13 @@ function byReportAlone(facts: Facts, registration: RegistrationFacts): CheckVerd
   const evidence = [
     evidenceFrom(
       'registration',
-      `${incapableAdmins.count} of ${registration.admins} accounts marked as administrators have no second factor`,
+      `without an MFA method: ${incapableAdmins.count} of ${countOf(registration.admins, 'account')} marked as administrator`,
     ),
   ];
   return {
     ...verdict(
       'fail',
-      `${countOf(incapableAdmins.count, 'administrator')} ${incapableAdmins.count === 1 ? 'has' : 'have'} no second factor registered.`,
+      `${countOf(incapableAdmins.count, 'administrator has', 'administrators have')} no MFA method registered.`,
       evidence,
     ),
     ...affectedFrom(incapableAdmins, 'user'),
@@ -144,8 +140,8 @@ function byReportAlone(facts: Facts, registration: RegistrationFacts): CheckVerd
 export const registrationChecks: readonly Check[] = [
   {
     id: 'mfa.registration',
-    title: 'Users are able to use multifactor authentication',
-    findingTitle: 'Not every user can use multifactor authentication',
+    title: 'Users can use MFA',
+    findingTitle: 'Users without an MFA method',
     category: 'mfa',
     severity: 'high',
     endangers: 'everyone',
@@ -153,12 +149,13 @@ export const registrationChecks: readonly Check[] = [
     datasets: ['registration'],
     helpful: ['users'],
     recommendation: register,
+    impact: 'Whoever signs in first with the stolen password registers the MFA method, and owns the account.',
     evaluate: withData(['registration'], ([registration], _context, facts) => memberRegistration(registration, facts)),
   },
   {
     id: 'mfa.admins.registration',
-    title: 'Administrators have a second factor',
-    findingTitle: 'Administrators without a second factor',
+    title: 'Administrators have an MFA method',
+    findingTitle: 'Administrators without an MFA method',
     category: 'mfa',
     severity: 'critical',
     endangers: 'tenant',
@@ -166,6 +163,8 @@ export const registrationChecks: readonly Check[] = [
     datasets: ['registration', 'roles'],
     helpful: ['users'],
     recommendation: register,
+    impact:
+      'Whoever signs in first with the stolen password registers the MFA method, and owns the administrator account.',
     evaluate: withData(['registration'], ([registration], _context, facts) => adminRegistration(facts, registration)),
   },
 ];

@@ -107,10 +107,10 @@ verdictTable('role.pim.alerts.assignment', [
     ),
     says: 'fail',
     message:
-      'Nobody … new assignments of privileged roles … 2 rules: User Administrator: Notification_Admin_Admin_Assignment, User Administrator: Notification_Admin_Admin_Eligibility',
+      'new assignments of privileged roles … 2 rules: User Administrator: Notification_Admin_Admin_Assignment, User Administrator: Notification_Admin_Admin_Eligibility',
     evidence: [
-      'roleRules: User Administrator: Notification_Admin_Admin_Assignment … no recipient',
-      'roleRules: User Administrator: Notification_Admin_Admin_Eligibility … no recipient',
+      'roleRules: User Administrator: Notification_Admin_Admin_Assignment names no recipient',
+      'roleRules: User Administrator: Notification_Admin_Admin_Eligibility names no recipient',
     ],
   },
   {
@@ -125,10 +125,10 @@ verdictTable('role.pim.alerts.assignment', [
     ),
     says: 'warning',
     message:
-      'default recipients … new assignments of privileged roles … 2 rules: User Administrator: Notification_Admin_Admin_Assignment, User Administrator: Notification_Admin_Admin_Eligibility',
+      'default recipients … 2 rules: User Administrator: Notification_Admin_Admin_Assignment, User Administrator: Notification_Admin_Admin_Eligibility',
     evidence: [
-      'roleRules: User Administrator: Notification_Admin_Admin_Assignment … no recipient',
-      'roleRules: User Administrator: Notification_Admin_Admin_Eligibility … no recipient',
+      'roleRules: User Administrator: Notification_Admin_Admin_Assignment names no recipient',
+      'roleRules: User Administrator: Notification_Admin_Admin_Eligibility names no recipient',
       'roleRules: isDefaultRecipientsEnabled = true',
     ],
   },
@@ -144,9 +144,8 @@ verdictTable('role.pim.alerts.assignment', [
       }),
     ),
     says: 'fail',
-    message:
-      'Nobody … new assignments of privileged roles … 1 rule: User Administrator: Notification_Admin_Admin_Assignment',
-    evidence: ['roleRules: User Administrator: Notification_Admin_Admin_Assignment … no recipient'],
+    message: 'new assignments of privileged roles … 1 rule: User Administrator: Notification_Admin_Admin_Assignment',
+    evidence: ['roleRules: User Administrator: Notification_Admin_Admin_Assignment names no recipient'],
   },
   {
     when: 'recipients have another form',
@@ -176,8 +175,8 @@ verdictTable('role.pim.alerts.ga', [
       pimRole('User Administrator', { rules: [notice(onActivation, [])] }),
     ),
     says: 'pass',
-    message: 'Somebody … activations of Global Administrator',
-    evidence: ['roleRules: 1 roles, every … recipient'],
+    message: 'activations of Global Administrator',
+    evidence: ['roleRules: 1 role, every alert rule has a recipient'],
   },
 ]);
 
@@ -190,7 +189,7 @@ verdictTable('role.pim.alerts.others', [
       pimRole('Exchange Administrator', { rules: [notice(onActivation, ['a@example.com'])] }),
     ),
     says: 'pass',
-    message: 'Somebody … activations of other privileged roles',
-    evidence: ['roleRules: 2 roles, every … recipient'],
+    message: 'activations of other privileged roles',
+    evidence: ['roleRules: 2 roles, every alert rule has a recipient'],
   },
 ]);

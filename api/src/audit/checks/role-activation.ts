@@ -2,9 +2,10 @@ import { type Check, type CheckVerdict, evidenceFrom, verdict } from '../check.t
 import type { RoleRules } from '../facts/role-facts.ts';
 import { type Facts, factOf } from '../facts.ts';
 import { booleanAt, enumAt, type JsonObject, objectsAt, textAt, textsAt } from '../json-reader.ts';
+import { portal } from '../portal-paths.ts';
 import { globalAdministratorId, roleIdByName } from '../privileged-roles.ts';
 import { countOf, named } from '../sentence-parts.ts';
-import { pimPath, withP2 } from './privileged-identity-management.ts';
+import { withP2 } from './privileged-identity-management.ts';
 
 const privilegedRoleAdministratorId = roleIdByName('Privileged Role Administrator');
 
@@ -42,19 +43,19 @@ function alertVerdict(facts: Facts, ruleIds: readonly string[], of: RoleFilter, 
   if (silent.length > 0 && byDefault === silent.length)
     return verdict(
       'warning',
-      `Only Microsoft's default recipients are told of ${what}, nobody is named, in ${countOf(silent.length, 'rule')}: ${named(silent, 3)}.`,
+      `Alerts on ${what} go to Microsoft's default recipients only; no recipient is named in ${countOf(silent.length, 'rule')}: ${named(silent, 3)}.`,
       [...evidence, evidenceFrom('roleRules', 'isDefaultRecipientsEnabled = true')],
     );
   if (silent.length > 0)
     return verdict(
       'fail',
-      `Nobody is named to be told of ${what}, in ${countOf(silent.length, 'rule')}: ${named(silent, 3)}.`,
+      `Alerts on ${what} name no recipient in ${countOf(silent.length, 'rule')}: ${named(silent, 3)}.`,
       evidence,
     );
   if (roles.length === 0 || absent.length > 0)
     return verdict('couldNotCheck', `Microsoft's answer does not hold every rule about alerts on ${what}.`, evidence);
-  return verdict('pass', `Somebody is told of ${what}.`, [
-    evidenceFrom('roleRules', `${roles.length} roles, every alert rule has a recipient`),
+  return verdict('pass', `Alerts on ${what} have a recipient.`, [
+    evidenceFrom('roleRules', `${countOf(roles.length, 'role')}, every alert rule has a recipient`),
   ]);
 }
 
@@ -82,7 +83,7 @@ function approvalVerdict(facts: Facts, of: RoleFilter, roleLabel: string): Check
     return verdict('fail', `${roleLabel} can be activated without anyone's approval.`, evidence);
   if (!approvers.every(Boolean))
     return verdict('warning', `Activation of ${roleLabel} needs approval, but no approver is named.`, evidence);
-  return verdict('pass', `Activation of ${roleLabel} needs the approval of a second person.`, evidence);
+  return verdict('pass', `Activation of ${roleLabel} needs approval by a second person.`, evidence);
 }
 
 const base = { category: 'secure-score' } as const;
@@ -91,25 +92,29 @@ export const roleActivationChecks: readonly Check[] = [
   {
     ...base,
     id: 'role.pim.approval',
-    title: 'Activation of Global Administrator needs approval',
+    title: 'Global Administrator activation needs approval',
     findingTitle: 'Global Administrator activation lacks approval or an approver',
     severity: 'medium',
     endangers: 'tenant',
     frameworks: { scuba: ['MS.AAD.7.6v1'], cis: ['5.3.4'], nist: ['PR.AA-05'], iso: ['A.5.3'] },
     datasets: ['roleRules', 'subscribedSkus'],
-    recommendation: `${pimPath} > Settings > Global Administrator: require approval to activate, with at least one approver.`,
+    recommendation: `${portal.pim} > Settings > Global Administrator: require approval to activate, with at least one approver.`,
+    impact:
+      'Whoever takes over an account that may activate the role is Global Administrator minutes later, without anyone agreeing.',
     evaluate: withP2('roleRules', (facts) => approvalVerdict(facts, isGlobal, 'Global Administrator')),
   },
   {
     ...base,
     id: 'role.pim.approval.pra',
-    title: 'Activation of Privileged Role Administrator needs approval',
+    title: 'Privileged Role Administrator activation needs approval',
     findingTitle: 'Privileged Role Administrator activation lacks approval or an approver',
     severity: 'medium',
     endangers: 'tenant',
     frameworks: { cis: ['5.3.5'], iso: ['A.5.3'] },
     datasets: ['roleRules', 'subscribedSkus'],
-    recommendation: `${pimPath} > Settings > Privileged Role Administrator: require approval to activate, with at least one approver.`,
+    recommendation: `${portal.pim} > Settings > Privileged Role Administrator: require approval to activate, with at least one approver.`,
+    impact:
+      'Whoever takes over an account that may activate the role can give any role to anybody, without anyone agreeing.',
     evaluate: withP2('roleRules', (facts) =>
       approvalVerdict(
         facts,
@@ -123,13 +128,14 @@ export const roleActivationChecks: readonly Check[] = [
   {
     ...base,
     id: 'role.pim.alerts.assignment',
-    title: 'Somebody is told of new privileged assignments',
-    findingTitle: 'Alerts about new privileged assignments lack a named recipient',
+    title: 'Alerts on new privileged role assignments',
+    findingTitle: 'Alerts on new privileged role assignments name no recipient',
     severity: 'low',
     endangers: 'tenant',
     frameworks: { scuba: ['MS.AAD.7.7v1'], nist: ['DE.AE-06'], iso: ['A.8.16'] },
     datasets: ['roleRules', 'subscribedSkus'],
-    recommendation: `${pimPath} > Settings > each privileged role > Notifications: name a recipient for eligible and active assignments.`,
+    recommendation: `${portal.pim} > Settings > each privileged role > Notifications: name a recipient for eligible and active assignments.`,
+    impact: 'An attacker who gives themselves a role is noticed late or never.',
     evaluate: withP2('roleRules', (facts) =>
       alertVerdict(
         facts,
@@ -142,13 +148,14 @@ export const roleActivationChecks: readonly Check[] = [
   {
     ...base,
     id: 'role.pim.alerts.ga',
-    title: 'Somebody is told when Global Administrator is activated',
-    findingTitle: 'Alerts about Global Administrator activation lack a named recipient',
+    title: 'Alerts on Global Administrator activation',
+    findingTitle: 'Alerts on Global Administrator activation name no recipient',
     severity: 'low',
     endangers: 'tenant',
     frameworks: { scuba: ['MS.AAD.7.8v1'], nist: ['DE.AE-06'], iso: ['A.8.16'] },
     datasets: ['roleRules', 'subscribedSkus'],
-    recommendation: `${pimPath} > Settings > Global Administrator > Notifications: name a recipient for activations.`,
+    recommendation: `${portal.pim} > Settings > Global Administrator > Notifications: name a recipient for activations.`,
+    impact: 'An attacker who gives themselves a role is noticed late or never.',
     evaluate: withP2('roleRules', (facts) =>
       alertVerdict(facts, ['Notification_Admin_EndUser_Assignment'], isGlobal, 'activations of Global Administrator'),
     ),
@@ -156,13 +163,14 @@ export const roleActivationChecks: readonly Check[] = [
   {
     ...base,
     id: 'role.pim.alerts.others',
-    title: 'Somebody is told when other privileged roles are activated',
-    findingTitle: 'Alerts about other privileged activations lack a named recipient',
+    title: 'Alerts on activation of other privileged roles',
+    findingTitle: 'Alerts on activation of other privileged roles name no recipient',
     severity: 'low',
     endangers: 'tenant',
     frameworks: { scuba: ['MS.AAD.7.9v1'] },
     datasets: ['roleRules', 'subscribedSkus'],
-    recommendation: `${pimPath} > Settings > each privileged role > Notifications: name a recipient for activations.`,
+    recommendation: `${portal.pim} > Settings > each privileged role > Notifications: name a recipient for activations.`,
+    impact: 'An attacker who gives themselves a role is noticed late or never.',
     evaluate: withP2('roleRules', (facts) =>
       alertVerdict(
         facts,

@@ -2,8 +2,9 @@ import type { Affected, Evidence } from '@tenantry/contract/verdicts';
 import { type Check, type CheckContext, type CheckVerdict, evidenceFrom, verdict } from '../check.ts';
 import type { RoleSchedule } from '../facts/role-facts.ts';
 import { type Facts, factOf } from '../facts.ts';
+import { portal } from '../portal-paths.ts';
 import { countOf } from '../sentence-parts.ts';
-import { pimPath, withP2 } from './privileged-identity-management.ts';
+import { withP2 } from './privileged-identity-management.ts';
 
 function holderName(id: string, facts: Facts): string {
   const accounts = [...(factOf(facts, 'users')?.accounts ?? []), ...(factOf(facts, 'roles')?.accounts ?? [])];
@@ -29,13 +30,13 @@ function scheduleVerdict(facts: Facts, context: CheckContext, { date, bad, good 
   const isUntold = (schedule: RoleSchedule): boolean => schedule.untold?.includes(date) === true;
   const broken = counted.filter((schedule) => isOpen(schedule[date]) && !isUntold(schedule));
   const evidence = [
-    evidenceFrom('roleSchedules', `${schedules.length} active assignments of privileged roles`),
+    evidenceFrom('roleSchedules', `${countOf(schedules.length, 'active assignment')} of privileged roles`),
     ...broken.slice(0, 20).map((schedule) => scheduleEvidence(schedule, facts)),
   ];
   if (schedules.length === 0)
     return verdict(
       'couldNotCheck',
-      'Microsoft names no active assignment of a privileged role, so the list cannot be complete.',
+      'Microsoft lists no active assignment of a privileged role, so the list cannot be complete.',
       evidence,
     );
   if (broken.length > 0) return verdict('fail', `${bad(broken.length)}.`, evidence, principalsOf(broken, facts));
@@ -75,7 +76,8 @@ export const roleScheduleChecks: readonly Check[] = [
     endangers: 'tenant',
     frameworks: { scuba: ['MS.AAD.7.4v1'], cis: ['5.3.1'], nist: ['PR.AA-05'], iso: ['A.5.18', 'A.8.2'] },
     datasets: ['roleSchedules', 'subscribedSkus'],
-    recommendation: `${pimPath} > Assignments: turn permanent active assignments into eligible ones; keep emergency accounts only.`,
+    recommendation: `${portal.pim} > Assignments: make permanent active assignments eligible; keep only the emergency accounts.`,
+    impact: 'A stolen administrator session has full rights at any hour, not only while someone works.',
     evaluate: withP2('roleSchedules', (facts, context) =>
       scheduleVerdict(facts, context, {
         date: 'endDateTime',
@@ -93,12 +95,13 @@ export const roleScheduleChecks: readonly Check[] = [
     endangers: 'tenant',
     frameworks: { scuba: ['MS.AAD.7.5v1'], nist: ['PR.AA-05'], iso: ['A.5.18', 'A.8.2'] },
     datasets: ['roleSchedules', 'subscribedSkus'],
-    recommendation: `${pimPath} > Assignments: remove assignments that were made outside and assign them again there.`,
+    recommendation: `${portal.pim} > Assignments: remove the assignments made elsewhere and assign the roles again there.`,
+    impact: 'Roles given past approval, alerts and expiry stay unnoticed.',
     evaluate: withP2('roleSchedules', (facts, context) =>
       scheduleVerdict(facts, context, {
         date: 'startDateTime',
         bad: (count) =>
-          `${countOf(count, 'assignment')} of privileged roles ${count === 1 ? 'was' : 'were'} made outside Privileged Identity Management`,
+          `${countOf(count, 'privileged role assignment was', 'privileged role assignments were')} made outside Privileged Identity Management`,
         good: 'All privileged roles were assigned through Privileged Identity Management.',
       }),
     ),

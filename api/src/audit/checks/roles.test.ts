@@ -26,10 +26,10 @@ verdictTable('role.ga.count', [
   {
     when: 'eight',
     snapshot: globalAdministrators(...admins(8)),
-    says: 'warning',
+    says: 'fail',
     message: '8 accounts … at most 4',
     evidence: [
-      'roles: 8 accounts … Global Administrator: a0@example.com, a1@example.com, a2@example.com, a3@example.com, a4@example.com, a5@example.com, a6@example.com, a7@example.com',
+      'roles: 8 accounts with Global Administrator: a0@example.com, a1@example.com, a2@example.com, a3@example.com, a4@example.com, a5@example.com, a6@example.com, a7@example.com',
     ],
     affected: [
       'user a0: a0@example.com',
@@ -47,7 +47,7 @@ verdictTable('role.ga.count', [
     snapshot: globalAdministrators(account('a', { accountEnabled: false })),
     says: 'fail',
     message: 'Every Global Administrator is disabled',
-    evidence: ['roles: 0 accounts … Global Administrator; 1 disabled one …'],
+    evidence: ['roles: 0 accounts with Global Administrator; 1 disabled account not counted'],
   },
   {
     when: 'two, and eleven disabled',
@@ -59,7 +59,9 @@ verdictTable('role.ga.count', [
     ),
     says: 'pass',
     message: '2 accounts … 2 to 4',
-    evidence: ['roles: 2 accounts … Global Administrator: a0@example.com, a1@example.com; 11 disabled ones …'],
+    evidence: [
+      'roles: 2 accounts with Global Administrator: a0@example.com, a1@example.com; 11 disabled accounts not counted',
+    ],
   },
   {
     when: 'one holds it twice',
@@ -95,8 +97,8 @@ verdictTable('role.ga.range', [
     when: 'one',
     snapshot: globalAdministrators(account('a')),
     says: 'fail',
-    message: 'one Global Administrator only',
-    evidence: ['roles: 1 account … Global Administrator: a@example.com'],
+    message: 'There is only one Global Administrator.',
+    evidence: ['roles: 1 account with Global Administrator: a@example.com'],
     affected: ['user a: a@example.com'],
   },
 ]);
@@ -111,8 +113,8 @@ verdictTable('role.ga.ratio', [
       ],
     },
     says: 'fail',
-    message: '2 accounts … Global Administrator … 1 … narrower',
-    evidence: ['roles: 2 Global Administrators, 1 other privileged accounts'],
+    message: '2 accounts … 1 … narrower',
+    evidence: ['roles: 2 Global Administrators, 1 other privileged account'],
     affected: ['user a: a@example.com', 'user b: b@example.com'],
   },
   {
@@ -120,14 +122,14 @@ verdictTable('role.ga.ratio', [
     snapshot: globalAdministrators(account('a'), unread),
     says: 'couldNotCheck',
     message: 'not certain … members of a group',
-    evidence: ['roles: 1 Global Administrators, 0 other privileged accounts'],
+    evidence: ['roles: 1 Global Administrator, 0 other privileged accounts'],
   },
   {
     when: 'nobody',
     snapshot: { directoryRoles: [role('User Administrator', account('c'))] },
     says: 'couldNotCheck',
     message: 'No Global Administrator',
-    evidence: ['roles: 0 Global Administrators, 1 other privileged accounts'],
+    evidence: ['roles: 0 Global Administrators, 1 other privileged account'],
   },
 ]);
 
@@ -140,11 +142,11 @@ verdictTable('role.cloudonly', [
       account('c', { onPremisesSyncEnabled: false }),
     ),
     says: 'fail',
-    message: '2 administrator accounts come … on-premises',
+    message: '2 administrator accounts are synchronized from Active Directory: compromising AD compromises the tenant.',
     evidence: [
-      'roles: 3 privileged accounts …',
-      'users: a@example.com: synced account with Global Administrator (a)',
-      'users: b@example.com: synced account with Global Administrator (b)',
+      'roles: 3 privileged accounts checked',
+      'users: a@example.com: synchronized account with Global Administrator (a)',
+      'users: b@example.com: synchronized account with Global Administrator (b)',
     ],
     affected: ['user a: a@example.com', 'user b: b@example.com'],
   },
@@ -160,7 +162,7 @@ verdictTable('role.cloudonly', [
     snapshot: globalAdministrators(account('a', { onPremisesSyncEnabled: null }), unread),
     says: 'couldNotCheck',
     message: 'Not every … members of a group',
-    evidence: ['roles: 1 privileged accounts …'],
+    evidence: ['roles: 1 privileged account checked'],
   },
   {
     when: 'two are not known',
@@ -179,8 +181,11 @@ verdictTable('role.cloudonly', [
       users: [account('a', { onPremisesSyncEnabled: true })],
     },
     says: 'fail',
-    message: '1 administrator account comes … on-premises',
-    evidence: ['roles: 1 privileged accounts …', 'users: a@example.com: synced account with Global Administrator (A)'],
+    message: '1 administrator account is synchronized from Active Directory: compromising AD compromises the tenant.',
+    evidence: [
+      'roles: 1 privileged account checked',
+      'users: a@example.com: synchronized account with Global Administrator (A)',
+    ],
     affected: ['user A: a@example.com'],
   },
   {
@@ -190,8 +195,11 @@ verdictTable('role.cloudonly', [
       users: [{ id: 'a', displayName: 'Ann' }],
     },
     says: 'fail',
-    message: '1 administrator account comes … on-premises',
-    evidence: ['roles: 1 privileged accounts …', 'users: a@example.com: synced account with Global Administrator (a)'],
+    message: '1 administrator account is synchronized from Active Directory: compromising AD compromises the tenant.',
+    evidence: [
+      'roles: 1 privileged account checked',
+      'users: a@example.com: synchronized account with Global Administrator (a)',
+    ],
     affected: ['user a: a@example.com'],
   },
 ]);
@@ -217,7 +225,10 @@ verdictTable('role.guest.admin', [
     },
     says: 'fail',
     message: '1 guest account holds',
-    evidence: ['roles: 1 privileged accounts …', 'users: a@example.com: guest account with Global Administrator (a)'],
+    evidence: [
+      'roles: 1 privileged account checked',
+      'users: a@example.com: guest account with Global Administrator (a)',
+    ],
     affected: ['user a: a@example.com'],
   },
 ]);

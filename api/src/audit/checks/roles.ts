@@ -3,13 +3,13 @@ import { type Check, type CheckContext, type CheckVerdict, evidenceFrom, verdict
 import type { PrivilegedApplication, RoleFacts } from '../facts/role-facts.ts';
 import type { Facts } from '../facts.ts';
 import { withData } from '../missing-data.ts';
+import { portal } from '../portal-paths.ts';
 import { countOf, named } from '../sentence-parts.ts';
 import { type Holder, holders, isGlobalAdministrator, mayHaveMore, privileged } from './role-holders.ts';
 
 const asUsers = (list: readonly Holder[]): Affected[] => list.map(({ id, name }) => ({ type: 'user', id, name }));
-const rolesPath = 'Entra admin center > Identity > Roles & admins';
 
-type Range = { least: number; most: number; warnUpTo: number };
+type Range = { least: number; most: number };
 
 function globalAdministrators(facts: Facts, roles: RoleFacts, range: Range): CheckVerdict {
   const all = holders(facts, roles, isGlobalAdministrator);
@@ -27,15 +27,14 @@ function globalAdministrators(facts: Facts, roles: RoleFacts, range: Range): Che
               people.map(({ name }) => name),
               10,
             )}`
-      }${disabled === 0 ? '' : `; ${countOf(disabled, 'disabled one')} not counted`}`,
+      }${disabled === 0 ? '' : `; ${countOf(disabled, 'disabled account')} not counted`}`,
     ),
   ];
   const more = mayHaveMore(roles, isGlobalAdministrator);
   if (count > range.most) {
-    const status = count > range.warnUpTo ? 'fail' : 'warning';
     return verdict(
-      status,
-      `${countOf(count, 'account')} are Global Administrators; at most ${range.most} are advised.`,
+      'fail',
+      `${countOf(count, 'account is a Global Administrator', 'accounts are Global Administrators')}; at most ${range.most} are advised.`,
       evidence,
       asUsers(people),
     );
@@ -43,7 +42,7 @@ function globalAdministrators(facts: Facts, roles: RoleFacts, range: Range): Che
   if (more !== null)
     return verdict(
       'couldNotCheck',
-      `At least ${countOf(count, 'account')} are Global Administrators, but ${more}.`,
+      `At least ${countOf(count, 'account is a Global Administrator', 'accounts are Global Administrators')}, but ${more}.`,
       evidence,
     );
   if (all.length === 0)
@@ -51,15 +50,13 @@ function globalAdministrators(facts: Facts, roles: RoleFacts, range: Range): Che
   if (count < range.least)
     return verdict(
       'fail',
-      count === 0
-        ? 'Every Global Administrator is disabled: nobody can administer the tenant.'
-        : 'There is one Global Administrator only: if that account is lost, so is the tenant.',
+      count === 0 ? 'Every Global Administrator is disabled.' : 'There is only one Global Administrator.',
       evidence,
       asUsers(people),
     );
   return verdict(
     'pass',
-    `${countOf(count, 'account')} are Global Administrators (advised: ${range.least} to ${range.most}).`,
+    `${countOf(count, 'account is a Global Administrator', 'accounts are Global Administrators')} (advised: ${range.least} to ${range.most}).`,
     evidence,
   );
 }
@@ -69,7 +66,10 @@ function ratio(facts: Facts, roles: RoleFacts): CheckVerdict {
   const globalIds = new Set(global.map(({ id }) => id));
   const others = holders(facts, roles, privileged).filter(({ id }) => !globalIds.has(id));
   const evidence = [
-    evidenceFrom('roles', `${global.length} Global Administrators, ${others.length} other privileged accounts`),
+    evidenceFrom(
+      'roles',
+      `${countOf(global.length, 'Global Administrator')}, ${countOf(others.length, 'other privileged account')}`,
+    ),
   ];
   const more = mayHaveMore(roles, privileged);
   if (more !== null)
@@ -80,7 +80,7 @@ function ratio(facts: Facts, roles: RoleFacts): CheckVerdict {
     return verdict('pass', 'Most privileged accounts hold a narrower role than Global Administrator.', evidence);
   return verdict(
     'fail',
-    `${countOf(global.length, 'account')} hold Global Administrator, but only ${others.length} a narrower privileged role.`,
+    `${countOf(global.length, 'account is a Global Administrator', 'accounts are Global Administrators')}; ${others.length === 0 ? 'none holds only' : `only ${countOf(others.length, 'account holds', 'accounts hold')}`} a narrower privileged role.`,
     evidence,
     asUsers(global),
   );
@@ -98,10 +98,12 @@ function noneWith(facts: Facts, roles: RoleFacts, { of, bad, good }: PropertyJud
   const hit = people.filter(({ account }) => account?.[of] === true);
   const open = people.filter(({ account }) => (account?.[of] ?? null) === null);
   const evidence = [
-    evidenceFrom('roles', `${people.length} privileged accounts looked at`),
+    evidenceFrom('roles', `${countOf(people.length, 'privileged account')} checked`),
     ...hit
       .slice(0, 20)
-      .map(({ id, name, roles: names }) => evidenceFrom('users', `${name}: ${of} account with ${named(names)}`, id)),
+      .map(({ id, name, roles: names }) =>
+        evidenceFrom('users', `${name}: ${of === 'synced' ? 'synchronized' : of} account with ${named(names)}`, id),
+      ),
   ];
   if (hit.length > 0) return verdict('fail', bad(hit.length), evidence, asUsers(hit));
   if (people.length === 0)
@@ -164,8 +166,10 @@ export const roleChecks: readonly Check[] = [
     frameworks: { cis: ['1.1.3'], prowler: ['admincenter_users_between_two_and_four_global_admins'] },
     datasets: ['roles'],
     helpful: ['users'],
-    recommendation: `${rolesPath} > Global Administrator: keep two to four accounts, among them an emergency account; give the others a narrower role.`,
-    evaluate: onRoles((facts, roles) => globalAdministrators(facts, roles, { least: 2, most: 4, warnUpTo: 8 })),
+    recommendation: `${portal.roles} > Global Administrator: keep two to four accounts, including an emergency account; give the others narrower roles.`,
+    impact:
+      'With one, a lost account means a lost tenant; each one above four is another account whose takeover is a takeover of the tenant.',
+    evaluate: onRoles((facts, roles) => globalAdministrators(facts, roles, { least: 2, most: 4 })),
   },
   {
     id: 'role.ga.range',
@@ -177,12 +181,13 @@ export const roleChecks: readonly Check[] = [
     frameworks: { scuba: ['MS.AAD.7.1v1'], nist: ['PR.AA-05'], iso: ['A.8.2'] },
     datasets: ['roles'],
     helpful: ['users'],
-    recommendation: `${rolesPath} > Global Administrator: keep between two and eight accounts.`,
-    evaluate: onRoles((facts, roles) => globalAdministrators(facts, roles, { least: 2, most: 8, warnUpTo: 8 })),
+    recommendation: `${portal.roles} > Global Administrator: keep two to eight accounts.`,
+    impact: 'With one, a lost account means a lost tenant; with many, one careless account is enough to lose it.',
+    evaluate: onRoles((facts, roles) => globalAdministrators(facts, roles, { least: 2, most: 8 })),
   },
   {
     id: 'role.ga.ratio',
-    title: 'Narrow roles are preferred to Global Administrator',
+    title: 'Narrower roles are preferred to Global Administrator',
     findingTitle: 'More Global Administrators than holders of narrower privileged roles',
     category: 'secure-score',
     severity: 'medium',
@@ -190,13 +195,14 @@ export const roleChecks: readonly Check[] = [
     frameworks: { scuba: ['MS.AAD.7.2v1'], nist: ['PR.AA-05'], iso: ['A.5.3'] },
     datasets: ['roles'],
     helpful: ['users'],
-    recommendation: `${rolesPath}: give administrators the role that fits their work (User, Exchange, SharePoint Administrator, …) in place of Global Administrator.`,
+    recommendation: `${portal.roles}: replace Global Administrator with the role that fits the work (User, Exchange, SharePoint Administrator, …).`,
+    impact: 'Every administrator account that is phished costs the whole tenant instead of one service.',
     evaluate: onRoles(ratio),
   },
   {
     id: 'role.cloudonly',
-    title: 'Administrators have cloud-only accounts',
-    findingTitle: 'Administrator accounts synchronized from the on-premises directory',
+    title: 'Administrator accounts are cloud-only',
+    findingTitle: 'Administrator accounts synchronized from Active Directory',
     category: 'secure-score',
     severity: 'high',
     endangers: 'tenant',
@@ -209,13 +215,15 @@ export const roleChecks: readonly Check[] = [
     datasets: ['roles'],
     helpful: ['users'],
     recommendation:
-      'Create cloud-only accounts (…@tenant.onmicrosoft.com) for administrative work and take the roles from the synchronized accounts.',
+      'Create cloud-only accounts (…@tenant.onmicrosoft.com) for administrative work and remove the roles from the synchronized accounts.',
+    impact:
+      'Compromising Active Directory compromises the tenant: its password hashes and sync can take over these accounts.',
     evaluate: onRoles((facts, roles) =>
       noneWith(facts, roles, {
         of: 'synced',
         bad: (count) =>
-          `${countOf(count, 'administrator account')} ${count === 1 ? 'comes' : 'come'} from the on-premises directory: who takes over that takes over the tenant.`,
-        good: 'All administrator accounts exist in the cloud only.',
+          `${countOf(count, 'administrator account is', 'administrator accounts are')} synchronized from Active Directory: compromising AD compromises the tenant.`,
+        good: 'All administrator accounts are cloud-only.',
       }),
     ),
   },
@@ -229,11 +237,12 @@ export const roleChecks: readonly Check[] = [
     frameworks: { nist: ['PR.AA-05'], iso: ['A.5.18', 'A.8.2'] },
     datasets: ['roles'],
     helpful: ['users'],
-    recommendation: `${rolesPath}: take privileged roles from guest accounts; use accounts of this tenant, or partner access (GDAP), instead.`,
+    recommendation: `${portal.roles}: remove privileged roles from guest accounts; use accounts of this tenant or partner access (GDAP) instead.`,
+    impact: 'The security of another organization decides over this tenant.',
     evaluate: onRoles((facts, roles) =>
       noneWith(facts, roles, {
         of: 'guest',
-        bad: (count) => `${countOf(count, 'guest account')} ${count === 1 ? 'holds' : 'hold'} privileged roles.`,
+        bad: (count) => `${countOf(count, 'guest account holds', 'guest accounts hold')} privileged roles.`,
         good: 'No guest account holds a privileged role.',
       }),
     ),
@@ -248,8 +257,9 @@ export const roleChecks: readonly Check[] = [
     endangers: 'tenant',
     frameworks: { nist: ['PR.AA-05'], iso: ['A.8.2'] },
     datasets: ['privilegedApplications'],
-    recommendation:
-      'Entra admin center > Identity > Applications > App registrations: replace the secrets of the named applications by certificates, managed identities or federated credentials, or take the role from them.',
+    recommendation: `${portal.appRegistrations}: replace the secrets of the named applications with certificates, managed identities or federated credentials, or remove the role.`,
+    impact:
+      'A secret leaked from code or a configuration file gives administrator access, without MFA and from anywhere.',
     evaluate: withData(['privilegedApplications'], ([applications]) => applicationSecrets(applications)),
   },
 ];

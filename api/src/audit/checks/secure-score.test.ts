@@ -57,7 +57,7 @@ verdictTable('score.secure', [
     message: 'no Secure Score',
   },
   {
-    when: 'the points are not told',
+    when: 'the points are not reported',
     snapshot: { secureScores: [{ createdDateTime: day, maxScore: 100 }] },
     says: 'couldNotCheck',
     message: 'no Secure Score',
@@ -66,7 +66,7 @@ verdictTable('score.secure', [
     when: 'it is older',
     snapshot: { secureScores: [score('2026-11-06T11:59:59Z', 80, 100)] },
     says: 'couldNotCheck',
-    message: '2026-11-06 … too old',
+    message: '2026-11-06 … out of date',
     evidence: ['secureScores: createdDateTime = 2026-11-06'],
   },
   {

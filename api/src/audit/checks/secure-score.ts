@@ -20,8 +20,8 @@ export function staleScore(score: JsonObject, now: Date): CheckVerdict | null {
   if (created !== null && created >= now.getTime() - freshDays * 86_400_000) return null;
   const message =
     created === null
-      ? 'Microsoft Secure Score carries no date, so that it may be too old to say anything of today.'
-      : `The newest Microsoft Secure Score is of ${dateOf(score)}, too old to say anything of today.`;
+      ? 'Microsoft Secure Score has no date, so it may be out of date.'
+      : `The latest Microsoft Secure Score is from ${dateOf(score)} and out of date.`;
   return verdict('couldNotCheck', message, [evidenceFrom('secureScores', `createdDateTime = ${dateOf(score)}`)]);
 }
 
@@ -50,8 +50,8 @@ function secureScore(scores: readonly JsonObject[], profiles: readonly JsonObjec
     return verdict(
       'couldNotCheck',
       score === undefined
-        ? 'Microsoft has not worked out a Secure Score for this tenant yet.'
-        : "Microsoft's answer carries no Secure Score.",
+        ? 'Microsoft has not calculated a Secure Score for this tenant yet.'
+        : "Microsoft's answer contains no Secure Score.",
     );
   }
   const stale = staleScore(score, now);
@@ -81,7 +81,8 @@ export const secureScoreChecks: readonly Check[] = [
     datasets: ['secureScores'],
     helpful: ['secureScoreControlProfiles'],
     recommendation:
-      'Microsoft Defender portal (security.microsoft.com) > Secure score > Recommended actions: begin with those that give the most points.',
+      'Microsoft Defender portal > Exposure management > Secure score > Recommended actions: start with those that give the most points.',
+    impact: 'Protection that the licenses include is not used, and insurers and auditors read the score.',
     evaluate: withData(['secureScores'], ([scores], { now }, facts) => {
       const profiles = facts.secureScoreControlProfiles;
       return secureScore(scores, profiles?.state === 'ok' ? profiles.value : [], now);

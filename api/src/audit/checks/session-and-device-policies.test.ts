@@ -19,7 +19,7 @@ verdictTable('ca.signinfreq.all', [
     snapshot: every(7, 'days'),
     says: 'pass',
     message: 'seven days … by "Policy"',
-    evidence: ['conditionalAccessPolicies: "Policy" … enabled … applies (id-of-Policy)'],
+    evidence: ['conditionalAccessPolicies: "Policy" is on and applies (id-of-Policy)'],
   },
   {
     when: 'every eight days',
@@ -27,6 +27,7 @@ verdictTable('ca.signinfreq.all', [
     says: 'fail',
     message: 'No enabled … policy … seven days',
     evidence: ['conditionalAccessPolicies: not covered: sign-ins of users'],
+    affected: ['people users: All users'],
   },
   {
     when: 'every nought hours',
@@ -34,6 +35,7 @@ verdictTable('ca.signinfreq.all', [
     says: 'fail',
     message: 'No enabled … policy … seven days',
     evidence: ['conditionalAccessPolicies: not covered: sign-ins of users'],
+    affected: ['people users: All users'],
   },
   {
     when: 'a value without a unit',
@@ -41,13 +43,14 @@ verdictTable('ca.signinfreq.all', [
     says: 'fail',
     message: 'No enabled … policy … seven days',
     evidence: ['conditionalAccessPolicies: not covered: sign-ins of users'],
+    affected: ['people users: All users'],
   },
   {
     when: 'each time',
     snapshot: every(null, null, { frequencyInterval: 'everyTime' }),
     says: 'pass',
     message: 'seven days … by "Policy"',
-    evidence: ['conditionalAccessPolicies: "Policy" … enabled … applies (id-of-Policy)'],
+    evidence: ['conditionalAccessPolicies: "Policy" is on and applies (id-of-Policy)'],
   },
   {
     when: 'switched off',
@@ -57,6 +60,7 @@ verdictTable('ca.signinfreq.all', [
     says: 'fail',
     message: 'No enabled … policy … seven days',
     evidence: ['conditionalAccessPolicies: not covered: sign-ins of users'],
+    affected: ['people users: All users'],
   },
 ]);
 
@@ -67,9 +71,10 @@ verdictTable('ca.signinfreq.admins', [
     says: 'fail',
     message: 'four hours … "Policy" covers … Not covered: time-out … Global Administrator',
     evidence: [
-      'conditionalAccessPolicies: "Policy" … enabled … applies (id-of-Policy)',
-      'conditionalAccessPolicies: not covered: time-out … Global Administrator',
+      'conditionalAccessPolicies: "Policy" is on and applies (id-of-Policy)',
+      'conditionalAccessPolicies: not covered: time-out in sign-ins of holders of Global Administrator',
     ],
+    affected: ['role 62e90394-69f5-4237-9190-012177145e10: Global Administrator'],
   },
   {
     when: 'four hours, always kept',
@@ -77,9 +82,10 @@ verdictTable('ca.signinfreq.admins', [
     says: 'fail',
     message: 'four hours … "Policy" covers … Not covered: browser sessions … Global Administrator',
     evidence: [
-      'conditionalAccessPolicies: "Policy" … enabled … applies (id-of-Policy)',
-      'conditionalAccessPolicies: not covered: browser sessions … Global Administrator',
+      'conditionalAccessPolicies: "Policy" is on and applies (id-of-Policy)',
+      'conditionalAccessPolicies: not covered: browser sessions that stay, in sign-ins of holders of Global Administrator',
     ],
+    affected: ['role 62e90394-69f5-4237-9190-012177145e10: Global Administrator'],
   },
 ]);
 
@@ -97,7 +103,7 @@ verdictTable('ca.app.restrictions', [
     ),
     says: 'pass',
     message: 'unmanaged devices … by "Policy"',
-    evidence: ['conditionalAccessPolicies: "Policy" … enabled … applies (id-of-Policy)'],
+    evidence: ['conditionalAccessPolicies: "Policy" is on and applies (id-of-Policy)'],
   },
   {
     when: 'Office 365',
@@ -110,7 +116,7 @@ verdictTable('ca.app.restrictions', [
     ),
     says: 'pass',
     message: 'unmanaged devices … by "Policy"',
-    evidence: ['conditionalAccessPolicies: "Policy" … enabled … applies (id-of-Policy)'],
+    evidence: ['conditionalAccessPolicies: "Policy" is on and applies (id-of-Policy)'],
   },
   {
     when: 'all applications',
@@ -121,6 +127,7 @@ verdictTable('ca.app.restrictions', [
       'conditionalAccessPolicies: not covered: sign-ins to Exchange Online',
       'conditionalAccessPolicies: not covered: sign-ins to SharePoint Online',
     ],
+    affected: ['people users: All users'],
   },
 ]);
 
@@ -132,7 +139,7 @@ verdictTable('ca.apps.mobile', [
     ),
     says: 'pass',
     message: 'approved or protected apps … by "Policy"',
-    evidence: ['conditionalAccessPolicies: "Policy" … enabled … applies (id-of-Policy)'],
+    evidence: ['conditionalAccessPolicies: "Policy" is on and applies (id-of-Policy)'],
   },
   {
     when: 'no platform is named',
@@ -143,6 +150,7 @@ verdictTable('ca.apps.mobile', [
       'conditionalAccessPolicies: not covered: apps on android',
       'conditionalAccessPolicies: not covered: apps on ios',
     ],
+    affected: ['people users: All users'],
   },
 ]);
 
@@ -152,7 +160,7 @@ verdictTable('ca.insider', [
     snapshot: insider('elevated'),
     says: 'pass',
     message: 'insider risk are blocked … by "Policy"',
-    evidence: ['conditionalAccessPolicies: "Policy" … enabled … blocks (id-of-Policy)'],
+    evidence: ['conditionalAccessPolicies: "Policy" is on and blocks (id-of-Policy)'],
   },
   {
     when: 'everybody is blocked',
@@ -160,9 +168,10 @@ verdictTable('ca.insider', [
     says: 'fail',
     message: 'No enabled … policy … insider risk are blocked',
     evidence: [
-      'conditionalAccessPolicies: "Policy" … enabled … blocks (id-of-Policy)',
+      'conditionalAccessPolicies: "Policy" is on and blocks (id-of-Policy)',
       'conditionalAccessPolicies: not covered: users with elevated insider risk',
     ],
+    affected: ['people users: All users'],
   },
 ]);
 
@@ -171,17 +180,18 @@ verdictTable('ca.insider.office', [
     when: 'elevated',
     snapshot: insider('elevated'),
     says: 'pass',
-    message: 'Office 365 is closed … by "Policy"',
-    evidence: ['conditionalAccessPolicies: "Policy" … enabled … blocks (id-of-Policy)'],
+    message: 'by "Policy"',
+    evidence: ['conditionalAccessPolicies: "Policy" is on and blocks (id-of-Policy)'],
   },
   {
     when: 'everybody is blocked',
     snapshot: insider(null),
     says: 'fail',
-    message: 'No enabled … policy … Office 365 is closed',
+    message: 'No enabled … policy',
     evidence: [
-      'conditionalAccessPolicies: "Policy" … enabled … blocks (id-of-Policy)',
+      'conditionalAccessPolicies: "Policy" is on and blocks (id-of-Policy)',
       'conditionalAccessPolicies: not covered: users with elevated insider risk',
     ],
+    affected: ['people users: All users'],
   },
 ]);

@@ -7,7 +7,6 @@ import type { Target } from '../conditional-access/requirement.ts';
 import { everyClient, modernClientsOnly } from '../conditional-access/targets.ts';
 import { enumAt, numberAt, textsAt } from '../json-reader.ts';
 
-const newPolicy = 'In the Entra admin center open Protection > Conditional Access > Policies and create a policy:';
 const everyTime = (policy: CaPolicy): boolean =>
   sessionEnabled(policy, 'signInFrequency') &&
   enumAt(policy.session, 'signInFrequency', 'frequencyInterval') === 'everytime';
@@ -83,13 +82,14 @@ const namesPlatforms = (policy: CaPolicy): boolean =>
 export const sessionAndDeviceChecks: readonly Check[] = [
   caCheck({
     id: 'ca.mfa.device.reg',
-    title: 'Multifactor authentication to register devices',
-    findingTitle: 'Policies do not ensure multifactor authentication to register devices',
+    title: 'MFA to register or join devices',
+    findingTitle: 'Policies do not ensure MFA to register or join devices',
     severity: 'medium',
     endangers: 'everyone',
     frameworks: { prowler: ['entra_conditional_access_policy_device_registration_mfa_required'], nist: ['PR.AA-02'] },
-    goal: 'multifactor authentication is required to register or join a device',
-    recommendation: `${newPolicy} users All, user action "Register or join devices", grant "Require multifactor authentication", state On.`,
+    goal: 'MFA is required to register or join a device',
+    policy: 'users All users, user action "Register or join devices", grant "Require multifactor authentication"',
+    impact: 'An attacker with a stolen password can join a device of their own and pass as a trusted one.',
     requirement: {
       targets: modernClientsOnly(['action:urn:user:registerdevice'], 'registration of devices'),
       satisfies: ({ grant }) => needsMfa(grant) || blocks(grant),
@@ -99,26 +99,29 @@ export const sessionAndDeviceChecks: readonly Check[] = [
   }),
   adminCheck({
     id: 'ca.signinfreq.admins',
-    title: 'Sessions of administrators are short',
-    findingTitle: 'Short sessions are not ensured for every administrator',
+    title: 'Administrator sessions are short',
+    findingTitle: 'Short sessions are not ensured for all administrators',
     severity: 'medium',
     endangers: 'tenant',
     frameworks: { cis: ['5.2.2.4'], prowler: ['entra_admin_users_sign_in_frequency_enabled'] },
-    goal: 'administrators sign in again after four hours at most and no browser session stays',
-    recommendation: `${newPolicy} all administrative directory roles, resources All, session "Sign-in frequency" 4 hours or every time and "Persistent browser session: Never", state On.`,
+    goal: 'administrators sign in again after at most four hours, without persistent browser sessions',
+    policy:
+      'all administrative directory roles, resources All resources, session "Sign-in frequency" 4 hours or every time and "Persistent browser session: Never persistent"',
+    impact: 'A stolen token or an unlocked computer gives administrator access for days.',
     satisfies: shortAdminSession,
     targets: sessionTargets,
     readsSession: true,
   }),
   caCheck({
     id: 'ca.signinfreq.all',
-    title: 'Sessions of users end',
-    findingTitle: 'Time-limited sessions are not ensured for every user',
+    title: 'User sessions end',
+    findingTitle: 'Time-limited sessions are not ensured for all users',
     severity: 'low',
     endangers: 'everyone',
     frameworks: { cis: ['5.2.2.13'], prowler: ['entra_conditional_access_policy_sign_in_frequency_all_users'] },
-    goal: 'every user has to sign in again after seven days at most',
-    recommendation: `${newPolicy} users All, resources All, session "Sign-in frequency" 7 days or less, state On.`,
+    goal: 'all users sign in again after at most seven days',
+    policy: 'users All users, resources All resources, session "Sign-in frequency" 7 days or less',
+    impact: 'A stolen token or a lost device gives access for up to 90 days.',
     requirement: {
       targets: modernClientsOnly(),
       satisfies: (policy) => (frequencyHours(policy) ?? Number.POSITIVE_INFINITY) <= longestUserSessionHours,
@@ -127,15 +130,17 @@ export const sessionAndDeviceChecks: readonly Check[] = [
   }),
   caCheck({
     id: 'ca.intune.enrol',
-    title: 'Fresh sign-in to enrol a device in Intune',
+    title: 'Fresh MFA to enroll devices in Intune',
     findingTitle: 'Policies do not ensure fresh MFA for Intune enrollment',
     severity: 'low',
     endangers: 'everyone',
     frameworks: { cis: ['5.2.2.11'], prowler: ['entra_intune_enrollment_sign_in_frequency_every_time'] },
-    goal: 'enrolment in Intune asks for fresh multifactor authentication',
-    recommendation: `${newPolicy} users All, resource "Microsoft Intune Enrollment", grant "Require multifactor authentication", session "Sign-in frequency: Every time", state On.`,
+    goal: 'Intune enrollment needs fresh MFA',
+    policy:
+      'users All users, resource "Microsoft Intune Enrollment", grant "Require multifactor authentication", session "Sign-in frequency: Every time"',
+    impact: 'An attacker with a stolen session can enroll a device of their own, which then counts as managed.',
     requirement: {
-      targets: modernClientsOnly(['app:d4ebce55-015a-49b5-a083-c84d1797ae8c'], 'enrolment in Intune'),
+      targets: modernClientsOnly(['app:d4ebce55-015a-49b5-a083-c84d1797ae8c'], 'Intune enrollment'),
       satisfies: (policy) => (needsMfa(policy.grant) && everyTime(policy)) || blocks(policy.grant),
       alternative: ({ grant }) => blocks(grant),
       exceptOn: (policy) => (everyTime(policy) ? mfaExceptOn : deviceExceptOn)(policy.grant),
@@ -153,8 +158,10 @@ export const sessionAndDeviceChecks: readonly Check[] = [
       prowler: ['entra_conditional_access_policy_token_protection_enforced'],
       nist: ['PR.AA-04'],
     },
-    goal: 'sign-in tokens of Windows apps are bound to their device',
-    recommendation: `${newPolicy} users All, resources Exchange Online, SharePoint Online and Teams, platform Windows, client "Mobile apps and desktop clients", session "Require token protection".`,
+    goal: 'tokens of Windows apps are bound to their device',
+    policy:
+      'users All users, resources Exchange Online, SharePoint Online and Microsoft Teams, device platform Windows, client apps "Mobile apps and desktop clients", session "Require token protection for sign-in sessions"',
+    impact: 'A token stolen from one computer works on any other, without password or MFA.',
     requirement: {
       targets: tokenTargets,
       satisfies: (policy) => sessionEnabled(policy, 'secureSignInSession'),
@@ -165,12 +172,14 @@ export const sessionAndDeviceChecks: readonly Check[] = [
     id: 'ca.apps.mobile',
     title: 'Approved or protected apps on mobile devices',
     // A policy without a platform condition is not counted as one on mobile devices.
-    findingTitle: 'Mobile device policies do not ensure approved or protected apps',
+    findingTitle: 'Policies do not ensure approved or protected apps on mobile devices',
     severity: 'low',
     endangers: 'data',
     frameworks: { prowler: ['entra_conditional_access_policy_approved_client_app_required_for_mobile'] },
     goal: 'mobile devices use approved or protected apps only',
-    recommendation: `${newPolicy} users All, resources All, platforms Android and iOS, grant "Require app protection policy", state On.`,
+    policy:
+      'users All users, resources All resources, device platforms Android and iOS, grant "Require app protection policy"',
+    impact: 'Company mail and files get into private apps on phones, from where they cannot be wiped.',
     requirement: {
       targets: mobileTargets,
       satisfies: (policy) => needsApprovedApp(policy.grant) && namesPlatforms(policy),
@@ -178,13 +187,14 @@ export const sessionAndDeviceChecks: readonly Check[] = [
   }),
   caCheck({
     id: 'ca.app.restrictions',
-    title: 'Application enforced restrictions for Microsoft 365',
+    title: 'App-enforced restrictions for Microsoft 365',
     findingTitle: 'Policies do not ensure app-enforced restrictions for all Office 365',
     severity: 'low',
     endangers: 'data',
     frameworks: { prowler: ['entra_conditional_access_policy_app_enforced_restrictions'] },
     goal: 'Microsoft 365 limits what unmanaged devices can do',
-    recommendation: `${newPolicy} users All, resource "Office 365", session "Use app enforced restrictions", state On.`,
+    policy: 'users All users, resource "Office 365", session "Use app enforced restrictions"',
+    impact: 'Files and attachments can be downloaded to private devices and stay there.',
     requirement: {
       targets: restrictedApps.flatMap(({ id, name }) => modernClientsOnly([`app:${id}`], `sign-ins to ${name}`)),
       readsSession: true,
@@ -199,7 +209,9 @@ export const sessionAndDeviceChecks: readonly Check[] = [
     endangers: 'data',
     frameworks: { prowler: ['entra_conditional_access_policy_block_elevated_insider_risk'] },
     goal: 'users with elevated insider risk are blocked',
-    recommendation: `${newPolicy} users All, resources All, condition "Insider risk: Elevated", grant "Block access". It needs Microsoft Purview Adaptive Protection.`,
+    policy: 'users All users, resources All resources, condition "Insider risk: Elevated", grant "Block access"',
+    note: 'It needs Microsoft Purview Adaptive Protection.',
+    impact: 'A user whom Purview has flagged for data theft keeps access to everything.',
     requirement: {
       targets: everyClient(['insiderrisk:elevated'], 'users with elevated insider risk'),
       satisfies: blocksInsiderRisk,
@@ -207,13 +219,15 @@ export const sessionAndDeviceChecks: readonly Check[] = [
   }),
   caCheck({
     id: 'ca.insider.office',
-    title: 'Office 365 is closed to users with elevated insider risk',
-    findingTitle: 'Office 365 is not reliably closed to users at elevated insider risk',
+    title: 'Office 365 is blocked at elevated insider risk',
+    findingTitle: 'Office 365 is not reliably blocked at elevated insider risk',
     severity: 'low',
     endangers: 'data',
     frameworks: { prowler: ['entra_conditional_access_policy_block_o365_elevated_insider_risk'] },
-    goal: 'Office 365 is closed to users with elevated insider risk',
-    recommendation: `${newPolicy} users All, resource "Office 365", condition "Insider risk: Elevated", grant "Block access". It needs Microsoft Purview Adaptive Protection.`,
+    goal: 'Office 365 is blocked for users with elevated insider risk',
+    policy: 'users All users, resource "Office 365", condition "Insider risk: Elevated", grant "Block access"',
+    note: 'It needs Microsoft Purview Adaptive Protection.',
+    impact: 'A user whom Purview has flagged for data theft keeps access to mail and files.',
     requirement: {
       targets: everyClient(['app:office365', 'insiderrisk:elevated'], 'users with elevated insider risk'),
       satisfies: blocksInsiderRisk,

@@ -19,7 +19,7 @@ verdictTable('user.pwd.expiry', [
     when: 'in two of three',
     snapshot: { domains: [domainOf('a.example', 90), domainOf('b.example', 30), domainOf('c.example', null)] },
     says: 'fail',
-    message: 'a.example (90), b.example (30)',
+    message: 'a.example (after 90 days), b.example (after 30 days)',
     evidence: [
       'domains: a.example: passwordValidityPeriodInDays = 90',
       'domains: b.example: passwordValidityPeriodInDays = 30',
@@ -45,10 +45,10 @@ verdictTable('user.pwd.expiry', [
     when: 'every domain is federated',
     snapshot: { domains: [domainOf('a.example', 90, { authenticationType: 'Federated' })] },
     says: 'notApplicable',
-    message: 'directory of its own',
+    message: 'federated',
   },
   {
-    when: 'it is not told in one',
+    when: 'it is not reported in one',
     snapshot: { domains: [domainOf('a.example', 2147483647), domainOf('b.example', undefined)] },
     says: 'couldNotCheck',
     message: 'does not say … every domain',
@@ -98,7 +98,7 @@ verdictTable('branding', [
     when: 'all is empty',
     snapshot: { branding: { bannerLogo: '', signInPageText: null } },
     says: 'warning',
-    message: 'no branding',
+    message: 'no company branding',
     evidence: ['branding: no branding is set'],
   },
   {
@@ -112,7 +112,7 @@ verdictTable('branding', [
     when: 'one has another form',
     snapshot: { branding: { bannerLogo: 5 } },
     says: 'couldNotCheck',
-    message: 'branding … not … known',
+    message: 'branding … not be read',
     evidence: ['branding: no branding is set'],
   },
 ]);

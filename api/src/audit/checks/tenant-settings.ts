@@ -28,7 +28,7 @@ function passwordExpiry(domains: readonly JsonObject[]): CheckVerdict {
     const affected = expiring.map(({ name }) => ({ type: 'domain' as const, id: name, name }));
     return verdict(
       'fail',
-      `Passwords expire after some days in ${named(expiring.map(({ name, days }) => `${name} (${days})`))}, which leads to weaker passwords.`,
+      `Passwords expire in ${named(expiring.map(({ name, days }) => `${name} (after ${days} days)`))}.`,
       evidence,
       affected,
     );
@@ -36,7 +36,7 @@ function passwordExpiry(domains: readonly JsonObject[]): CheckVerdict {
   if (periods.length === 0 && domains.length > 0)
     return verdict(
       'notApplicable',
-      'Every domain signs in at a directory of its own, where passwords are managed.',
+      'Every domain is federated: passwords are managed by its own identity provider.',
       evidence,
     );
   if (periods.length === 0 || periods.some(({ told }) => !told))
@@ -61,10 +61,10 @@ function branding(value: JsonObject): CheckVerdict {
   const evidence = [evidenceFrom('branding', set.length === 0 ? 'no branding is set' : `set: ${set.join(', ')}`)];
   const unreadable = keys.filter((key) => (value[key] ?? null) !== null && typeof value[key] !== 'string');
   if (set.length === 0 && unreadable.length > 0)
-    return verdict('couldNotCheck', 'The branding of the sign-in page does not have a form that is known.', evidence);
+    return verdict('couldNotCheck', 'The branding of the sign-in page could not be read.', evidence);
   return set.length > 0
     ? verdict('pass', 'The sign-in page carries the branding of the organization.', evidence)
-    : verdict('warning', 'The sign-in page has no branding, so a forged page is harder to tell.', evidence);
+    : verdict('warning', 'The sign-in page has no company branding.', evidence);
 }
 
 export const tenantSettingChecks: readonly Check[] = [
@@ -84,6 +84,8 @@ export const tenantSettingChecks: readonly Check[] = [
     datasets: ['domains'],
     recommendation:
       'Microsoft 365 admin center > Settings > Org settings > Security & privacy > Password expiration policy: set passwords to never expire.',
+    impact:
+      'People who must change passwords often choose weak ones with a number that counts up, which are easier to guess.',
     evaluate: withData(['domains'], ([domains]) => passwordExpiry(domains)),
   },
   {
@@ -96,10 +98,12 @@ export const tenantSettingChecks: readonly Check[] = [
     frameworks: { cis: ['5.1.2.3'], prowler: ['entra_policy_ensure_default_user_cannot_create_tenants'] },
     datasets: ['authorizationPolicies'],
     recommendation: `${userSettings}: set "Restrict non-admin users from creating tenants" to Yes.`,
+    impact:
+      'Users become Global Administrators of tenants that nobody in the company knows of, secures or pays attention to.',
     evaluate: permissionIs(
       'allowedToCreateTenants',
       'Only administrators can create tenants.',
-      'Every user can create further tenants.',
+      'Every user can create tenants.',
     ),
   },
   {
@@ -111,7 +115,9 @@ export const tenantSettingChecks: readonly Check[] = [
     endangers: 'nobody',
     frameworks: { cis: ['5.1.3.1'], prowler: ['entra_policy_default_user_cannot_create_security_groups'] },
     datasets: ['authorizationPolicies'],
-    recommendation: 'Entra admin center > Identity > Groups > General: set "Users can create security groups" to No.',
+    recommendation:
+      'Microsoft Entra admin center > Entra ID > Groups > General: set "Users can create security groups" to No.',
+    impact: 'Groups appear that nobody reviews, and access given to them is hard to trace.',
     evaluate: permissionIs(
       'allowedToCreateSecurityGroups',
       'Only administrators can create security groups.',
@@ -128,7 +134,8 @@ export const tenantSettingChecks: readonly Check[] = [
     frameworks: { prowler: ['entra_policy_default_user_cannot_read_bitlocker_keys'] },
     datasets: ['authorizationPolicies'],
     recommendation:
-      'Entra admin center > Identity > Devices > Device settings: restrict users from recovering the BitLocker keys for their owned devices.',
+      'Microsoft Entra admin center > Entra ID > Devices > Device settings: set "Restrict users from recovering the BitLocker key(s) for their owned devices" to Yes.',
+    impact: "Whoever takes over a user's account can unlock the disk of that person's stolen laptop.",
     evaluate: permissionIs(
       'allowedToReadBitlockerKeysForOwnedDevice',
       'Only administrators can read BitLocker keys.',
@@ -144,8 +151,8 @@ export const tenantSettingChecks: readonly Check[] = [
     endangers: 'nobody',
     frameworks: {},
     datasets: ['branding'],
-    recommendation:
-      'Entra admin center > Identity > User experiences > Company branding: add a logo, background and text.',
+    recommendation: 'Microsoft Entra admin center > Entra ID > Custom Branding: add a logo, a background and a text.',
+    impact: 'A phishing page looks just like the real sign-in page: users have nothing to tell them apart by.',
     evaluate: withData(['branding'], ([value]) => branding(value)),
   },
 ];

@@ -21,8 +21,8 @@ verdictTable('ca.locations.trusted', [
     when: 'one does not tell',
     snapshot: { namedLocations: [networkAt('Home', null, [range])] },
     says: 'couldNotCheck',
-    message: 'not told … trusted',
-    evidence: ['namedLocations: 1 named … 0 trusted …'],
+    message: 'trusted',
+    evidence: ['namedLocations: 1 named location, 0 trusted with IP ranges'],
   },
   {
     when: 'one does not tell, one is trusted',

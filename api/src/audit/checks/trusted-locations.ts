@@ -1,8 +1,10 @@
 import { type Check, evidenceFrom, verdict } from '../check.ts';
+import { needingEntraP1 } from '../entra-p1.ts';
 import { factOf } from '../facts.ts';
 import { booleanAt, objectsAt, textAt } from '../json-reader.ts';
 import { missingData } from '../missing-data.ts';
-import { named } from '../sentence-parts.ts';
+import { portal } from '../portal-paths.ts';
+import { countOf, named } from '../sentence-parts.ts';
 
 const trustedLocations: Check['evaluate'] = (facts) => {
   const locations = factOf(facts, 'namedLocations');
@@ -18,11 +20,15 @@ const trustedLocations: Check['evaluate'] = (facts) => {
   const evidence = [
     evidenceFrom(
       'namedLocations',
-      `${locations.length} named locations, ${trusted.length} trusted with address ranges`,
+      `${countOf(locations.length, 'named location')}, ${trusted.length} trusted with IP ranges`,
     ),
   ];
   if (trusted.length === 0 && unclear)
-    return verdict('couldNotCheck', 'Of some named locations it is not told whether they are trusted.', evidence);
+    return verdict(
+      'couldNotCheck',
+      "Microsoft's answer does not say of every named location whether it is trusted.",
+      evidence,
+    );
   return trusted.length > 0
     ? verdict(
         'pass',
@@ -46,8 +52,10 @@ export const trustedLocationChecks: readonly Check[] = [
       iso: ['A.8.20'],
     },
     datasets: ['namedLocations'],
-    recommendation:
-      'Entra admin center > Protection > Conditional Access > Named locations: add the public addresses of the offices and mark them as trusted.',
-    evaluate: trustedLocations,
+    helpful: ['subscribedSkus'],
+    recommendation: `${portal.namedLocations}: add the public IP ranges of the offices and mark them as trusted.`,
+    impact: 'Policies cannot tell the office from the rest of the world, and risk detection raises more false alarms.',
+    evaluate: (facts, context) =>
+      needingEntraP1(trustedLocations(facts, context), 'name the IP ranges of the offices as trusted locations', facts),
   },
 ];

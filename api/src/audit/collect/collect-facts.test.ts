@@ -4,8 +4,10 @@ import { describe, expect, test } from 'vitest';
 import { type BatchAnswer, type GraphClient, GraphError } from '../../ports/graph.ts';
 import { catalog } from '../catalog.ts';
 import { datasetNames } from '../datasets.ts';
+import { emergencyStateOf } from '../emergency-state.ts';
 import { evaluateFacts } from '../evaluate.ts';
 import { type DatasetName, type DatasetResult, type Facts, factOf } from '../facts.ts';
+import { objectsAt, textAt } from '../json-reader.ts';
 import { simulatedDns, simulatedGraph } from '../testing/simulated-graph.ts';
 import { testNow } from '../testing/verdict-for.ts';
 import { collectDataset, collectFacts } from './collect-facts.ts';
@@ -48,6 +50,25 @@ describe.each(cloud.tenants)('the simulated tenant $name', ({ id, userCount }) =
     expect(outcome.score).toBeGreaterThanOrEqual(0);
     expect(outcome.coverage.percent).toBeGreaterThanOrEqual(60);
     expect(new Set(outcome.verdicts.map((verdict) => verdict.status)).size).toBeGreaterThan(1);
+  });
+});
+
+test('an account that is kept for emergencies is looked at, though no role and no policy names it', async () => {
+  const [{ id: tenantId } = { id: '' }] = cloud.tenants;
+  const graph = await simulatedGraph(cloud, tenantId);
+  const users = objectsAt(await graph.get('/v1.0/users?$select=id,userPrincipalName&$top=200'), 'value');
+  const id = textAt(users.at(150), 'id') ?? '';
+  const collect = async (accountIds: readonly string[]) => {
+    const facts = await collectFacts({ graph, now: testNow, done: {}, onDataset: notKept, accountIds });
+    return emergencyStateOf(facts, id);
+  };
+  expect(await collect([])).toMatchObject({ enabled: null, cloudOnly: null, securityKey: null });
+  expect(await collect([id.toUpperCase()])).toMatchObject({
+    policies: { notExcludedCount: expect.any(Number) },
+    enabled: expect.any(Boolean),
+    cloudOnly: expect.any(Boolean),
+    securityKey: expect.any(Boolean),
+    globalAdministrator: false,
   });
 });
 

@@ -14,6 +14,8 @@ export type CollectOptions = {
   /** Without it the DNS dataset is not collected. */
   dns?: DnsResolver;
   now: Date;
+  /** Ids of accounts that are looked at whatever names them: those that are kept for emergencies. */
+  accountIds?: readonly string[];
   /** What an earlier run, or a schedule of its own, has collected already: not asked for again. */
   done: Facts;
   /** Datasets to leave out; they count as not collected. */
@@ -61,7 +63,7 @@ async function inParallel(
  * @throws the signal's reason when aborted; what `onDataset` throws; programming errors
  */
 export async function collectFacts(options: CollectOptions): Promise<Facts> {
-  const { graph, account, dns, lastSignIns, now, done, skip = [] } = options;
+  const { graph, account, dns, lastSignIns, now, done, skip = [], accountIds = [] } = options;
   const facts: Partial<Record<DatasetName, DatasetResult>> = { ...done };
   const wanted = (name: DatasetName): boolean =>
     facts[name] === undefined &&
@@ -74,6 +76,7 @@ export async function collectFacts(options: CollectOptions): Promise<Facts> {
     dns,
     lastSignIns,
     now,
+    accountIds,
     signal,
     facts: facts as Facts,
   });

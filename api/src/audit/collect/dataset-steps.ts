@@ -43,6 +43,8 @@ export type StepContext = {
   dns: DnsResolver | undefined;
   lastSignIns: ((facts: Facts) => Promise<DatasetResult<FactValues['signInActivity']>>) | undefined;
   now: Date;
+  /** Ids of accounts that are looked at whatever names them. */
+  accountIds: readonly string[];
   /** What is collected already. */
   facts: Facts;
   signal: AbortSignal | undefined;
@@ -127,12 +129,13 @@ export const steps: Steps = [
   ['onPremisesSynchronization', collectSynchronization],
   ['alerts', paged(openAlertsPath, ({ now }) => alertReducer(now))],
   ['groups', paged(groupsPath, ({ facts }) => groupReducer(interestingIds(facts).groups))],
-  ['users', paged(usersPath, ({ facts }) => userReducer(interestingIds(facts).accounts))],
+  ['users', paged(usersPath, ({ facts, accountIds }) => userReducer(interestingIds(facts, accountIds).accounts))],
   [
     'registration',
     paged(
       () => '/v1.0/reports/authenticationMethods/userRegistrationDetails',
-      ({ facts }) => registrationReducer({ users: factOf(facts, 'users'), accountIds: interestingIds(facts).accounts }),
+      ({ facts, accountIds }) =>
+        registrationReducer({ users: factOf(facts, 'users'), accountIds: interestingIds(facts, accountIds).accounts }),
     ),
   ],
   ['legacySignIns', paged(signInsPath, ({ now }) => signInReducer(now))],

@@ -269,8 +269,8 @@ describe('directory synchronization', () => {
   test('its exclusion is named', () => {
     const { message, evidence } = verdictFor('ca.mfa.all', synced(true));
     const names = 'role Directory Synchronization Accounts, role On Premises Directory Sync Account';
-    expect(message).toContain(`Left out as Microsoft advises: ${names}.`);
-    expect(evidence.map(({ observed }) => observed)).toContain(`"Policy" leaves out, as Microsoft advises: ${names}`);
+    expect(message).toContain(`Excluded as Microsoft advises: ${names}.`);
+    expect(evidence.map(({ observed }) => observed)).toContain(`"Policy" excludes, as Microsoft advises: ${names}`);
   });
 });
 

@@ -39,9 +39,6 @@ export type Judgment = {
   policies: readonly CaPolicy[];
   /** Those of them that take part in more than a minor target. */
   mainPolicies: readonly CaPolicy[];
-  reportOnly: readonly CaPolicy[];
-  /** Enabled policies with the right control that reach only some of the sign-ins. */
-  narrowed: readonly CaPolicy[];
   open: readonly Target[];
   /** Ways past the policies, as items, for targets that are covered otherwise. */
   gaps: readonly (readonly string[])[];
@@ -78,70 +75,48 @@ function judgeTarget(live: readonly CaPolicy[], requirement: Requirement, target
   const protections: Protection[] = [...satisfying.map((policy) => ({ policy, except: [] })), ...partly];
   const signIn = space.usual(target);
   const applying = signIn === null ? [] : asked.filter((policy) => space.applies(policy, signIn));
-  const isApplying = new Set(applying);
   const result = coverage(space, protections, target);
   const hollow = result.gaps.length > 0 && (applying.length === 0 || reachesNoPlatform(space, protections, target));
   const isOpen = result.open || hollow;
   return {
     ...result,
     isOpen,
-    protections,
     applying,
-    isAlternative,
-    beside: asked.filter((policy) => !isApplying.has(policy)),
     used: [...applying, ...result.covering.filter((policy) => !isOpen || isSatisfying.has(policy))],
   };
 }
 
-/** Judges enabled policies by what they do together; report-only ones count as an announced intention, never as protection. */
+/** Judges enabled policies by what they do together; those in report-only protect nobody. */
 export function judge(policies: readonly CaPolicy[], requirement: Requirement, space: SignInSpace): Judgment {
   const ordered = inOrder(policies);
   const live = ordered.filter((policy) => policy.state === 'enabled');
-  const planned = ordered.filter((policy) => policy.state === 'reportOnly');
   const open: Target[] = [];
-  const stillOpen: Target[] = [];
   const gaps: (readonly string[])[] = [];
-  const narrowed: CaPolicy[] = [];
+  const minorGaps: (readonly string[])[] = [];
   const used: CaPolicy[] = [];
   const usedMainly: CaPolicy[] = [];
-  const announced: CaPolicy[] = [];
   let incomplete = false;
 
   for (const target of requirement.targets) {
     const found = judgeTarget(live, requirement, target, space);
     used.push(...found.used);
-    if (target.minor !== true) {
-      usedMainly.push(...found.applying);
-      narrowed.push(...found.beside);
-    }
+    if (target.minor !== true) usedMainly.push(...found.applying);
     incomplete ||= found.incomplete;
     if (!found.isOpen) {
-      gaps.push(...found.gaps);
+      (target.minor === true ? minorGaps : gaps).push(...found.gaps);
       continue;
     }
     open.push(target);
-    const signIn = space.usual(target);
-    const future = planned.filter(
-      (policy) =>
-        requirement.satisfies(policy, target) &&
-        !found.isAlternative(policy) &&
-        signIn !== null &&
-        space.applies(policy, signIn),
-    );
-    announced.push(...future);
-    const all = [...found.protections, ...future.map((policy) => ({ policy, except: [] }))];
-    if (future.length === 0 || reachesNoPlatform(space, all, target)) stillOpen.push(target);
   }
 
-  const severe = stillOpen.some((target) => target.minor !== true);
+  const severe = open.some((target) => target.minor !== true);
+  // Where people get past the policies with every client, who gets past with a legacy one says nothing more.
+  if (!severe) gaps.push(...minorGaps);
   const whole = open.length === 0 && gaps.length === 0 && !incomplete;
-  const inUse = unique(used);
   return {
     status: whole ? 'pass' : severe ? 'fail' : 'warning',
-    policies: inUse,
+    policies: unique(used),
     mainPolicies: unique(usedMainly),
-    reportOnly: unique(announced),
-    narrowed: unique(narrowed).filter((policy) => !inUse.includes(policy)),
     open: unique(open),
     gaps: uniqueGaps(gaps),
     incomplete,

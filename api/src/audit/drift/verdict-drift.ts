@@ -1,5 +1,6 @@
 import type { VerdictChange, VerdictDirection } from '@tenantry/contract/drift';
 import { type Affected, Severity, type Verdict, type VerdictStatus } from '@tenantry/contract/verdicts';
+import { singledOut } from '../affected-people.ts';
 import { byAttention, verdictAttention } from './attention.ts';
 
 const rank: Partial<Record<VerdictStatus, number>> = { pass: 0, warning: 1, fail: 2 };
@@ -11,7 +12,7 @@ const isUnknown = (status: VerdictStatus): boolean =>
 function directionOf(before: Verdict, after: Verdict): VerdictDirection {
   const [from, to] = [rank[before.status], rank[after.status]];
   if (from !== undefined && to !== undefined) {
-    const difference = to - from || after.affectedCount - before.affectedCount;
+    const difference = to - from || singledOut(after).count - singledOut(before).count;
     return difference > 0 ? 'worse' : difference < 0 ? 'better' : 'other';
   }
   if (isUnknown(after.status) && !isUnknown(before.status)) return 'unknown-now';
@@ -22,7 +23,8 @@ function directionOf(before: Verdict, after: Verdict): VerdictDirection {
 /** Those of `list` that `other` has not; null where `other` is not whole, so that one missing in it may be there. */
 function only(list: readonly Affected[], other: Verdict | undefined): string[] | null {
   if (other === undefined) return list.map(({ name }) => name);
-  if (other.affected.length < other.affectedCount) return null;
+  const single = singledOut(other);
+  if (single.affected.length < single.count) return null;
   const known = new Set(other.affected.map(({ type, id }) => `${type}/${id}`));
   return list.filter(({ type, id }) => !known.has(`${type}/${id}`)).map(({ name }) => name);
 }
@@ -34,7 +36,9 @@ function changeOf(before: Verdict | undefined, after: Verdict | undefined): Verd
   const newAffected = only(after?.affected ?? [], before);
   const goneAffected = only(before?.affected ?? [], after);
   const hasSameObjects =
-    before?.affectedCount === after?.affectedCount && !newAffected?.length && !goneAffected?.length;
+    (before && singledOut(before).count) === (after && singledOut(after).count) &&
+    !newAffected?.length &&
+    !goneAffected?.length;
   if (before?.status === after?.status && (!isTrouble || hasSameObjects)) return null;
   const change: Omit<VerdictChange, 'attention'> = {
     checkId: shown.checkId,

@@ -26,7 +26,6 @@ const sharing = (more: JsonObject): JsonObject => ({
   sharepointSettings: { sharingCapability: 'externalUserSharingOnly', ...more },
 });
 const guestRole = (guestUserRoleId: string): JsonObject => ({ authorizationPolicy: { guestUserRoleId } });
-const restricted = '2af84b1e-32c8-42b7-82bc-daa82404023b';
 const memberLike = 'a0b1b346-4d3e-4e8b-98f8-753987be4970';
 const crossTenant = (accessType: string): JsonObject => ({
   crossTenantAccessPolicy: {
@@ -137,9 +136,9 @@ export const mailAndSharingExamples: readonly CheckExample[] = [
   },
   {
     check: 'guest.access',
-    good: guestRole(restricted),
-    bad: guestRole('10dae51f-b6af-4016-8d66-8c2a99b929b3'),
-    says: 'warning',
+    good: guestRole('10dae51f-b6af-4016-8d66-8c2a99b929b3'),
+    bad: guestRole(memberLike),
+    says: 'fail',
   },
   {
     check: 'guest.access.limited',

@@ -17,13 +17,17 @@ function statusOf(verdicts: readonly Verdict[], score: number | null): CategoryR
 
 function messageOf(verdicts: readonly Verdict[]): string {
   const count = (...statuses: Verdict['status'][]) => verdicts.filter((one) => statuses.includes(one.status)).length;
-  const [failed, warned, passed] = [count('fail'), count('warning'), count('pass')];
+  const grouped = verdicts.filter(({ needsLicense }) => needsLicense !== undefined);
+  const licenses = [...new Set(grouped.flatMap(({ needsLicense }) => needsLicense ?? []))].join(', ');
+  const own = (status: 'fail' | 'warning') => count(status) - grouped.filter((one) => one.status === status).length;
+  const [failed, warned, passed] = [own('fail'), own('warning'), count('pass')];
   const unknown = count('notLicensed', 'notPermitted', 'couldNotCheck');
-  const judged = failed + warned + passed;
+  const judged = failed + warned + passed + grouped.length;
   const parts = [
     judged === 0 ? 'Nothing could be checked' : `${passed} of ${judged} checks passed`,
     failed > 0 ? `${failed} failed` : '',
     warned > 0 ? `${warned} with a warning` : '',
+    grouped.length > 0 ? `${grouped.length} ${grouped.length === 1 ? 'needs' : 'need'} ${licenses} (one issue)` : '',
     unknown > 0 && judged > 0 ? `${unknown} could not be checked` : '',
   ];
   return `${parts.filter((part) => part !== '').join(', ')}.`;

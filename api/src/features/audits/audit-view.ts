@@ -1,6 +1,8 @@
 import { type Audit, auditCategoryKeys, type CategoryResult, type Recommendation } from '@tenantry/contract/audits';
 import type { Category, Verdict } from '@tenantry/contract/verdicts';
+import { conditionalAccessByLicense } from '../../audit/entra-p1.ts';
 import { findingImpact, findingTitle } from '../../audit/finding-titles.ts';
+import { countedOnce } from '../../audit/license-group.ts';
 import { byUrgency } from '../../audit/urgency.ts';
 import { categoryResults } from '../../domain/audit-results/category-results.ts';
 import { currentDatasetStates } from '../../domain/audit-results/dataset-states.ts';
@@ -8,10 +10,22 @@ import type { AuditRecord } from '../../store/audits.ts';
 import type { TenantRecord } from '../../store/tenants.ts';
 import { auditStatus } from './audit-status.ts';
 
+/** The one recommendation for all verdicts that need the same license. */
+function withGroup(lead: Verdict, verdicts: readonly Verdict[]): Verdict & { groupTitle?: string } {
+  const group = verdicts.filter(
+    ({ needsLicense, severity }) => needsLicense === lead.needsLicense && severity !== 'info',
+  );
+  if (lead.needsLicense === undefined || group.length < 2) return lead;
+  const titles = group.map(({ checkId, title }) => findingTitle(checkId, title));
+  const recommendation = `${conditionalAccessByLicense(lead.needsLicense)} It is the remedy for: ${titles.join('; ')}.`;
+  return { ...lead, recommendation, groupTitle: `${group.length} findings need ${lead.needsLicense}` };
+}
+
 function recommendationsOf(verdicts: readonly Verdict[]): Recommendation[] {
-  return verdicts
-    .filter(({ status, severity }) => (status === 'fail' || status === 'warning') && severity !== 'info')
-    .map((verdict) => ({ ...verdict, title: findingTitle(verdict.checkId, verdict.title) }))
+  return countedOnce(verdicts.filter(({ severity }) => severity !== 'info'))
+    .filter(({ status }) => status === 'fail' || status === 'warning')
+    .map((one) => withGroup(one, verdicts))
+    .map((one) => ({ ...one, title: one.groupTitle ?? findingTitle(one.checkId, one.title) }))
     .sort(byUrgency)
     .map(({ checkId, category, severity, title, recommendation }) => ({
       checkId,

@@ -85,7 +85,7 @@ export function microsoftRoutes(dependencies: Dependencies): Route[] {
         const declined = query.error === 'access_denied';
         throw new AppError(
           'INVALID_INPUT',
-          declined ? 'The sign-in was cancelled at Microsoft.' : 'Missing authorization code',
+          declined ? 'The sign-in was canceled at Microsoft.' : 'Missing authorization code',
         );
       }
       const user = await microsoftSignIn.finish(oauthRequest, query.code, request);

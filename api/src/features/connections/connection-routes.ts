@@ -106,6 +106,13 @@ function lostConnection({ tenant, record }: Connected, now: Date) {
   return [{ tenantId: tenant.id, name: tenant.name, since: trouble.since, reason: trouble.reason }];
 }
 
+/** What every page of the selected tenant has to say above its figures. */
+function selectedTrouble({ tenant, record }: Connected, now: Date) {
+  const trouble = troubleOf(tenant, record, now);
+  const { id: tenantId, name, audit } = tenant;
+  return trouble && { tenantId, name, trouble, lastAuditDate: audit?.auditedAt ?? null };
+}
+
 function statusRoutes(dependencies: Dependencies): Route[] {
   const { credentials, clock, trailNotice } = dependencies;
   return [
@@ -114,6 +121,7 @@ function statusRoutes(dependencies: Dependencies): Route[] {
       const all = tenant
         ? [{ tenant, record: await credentials.read(tenant.id) }]
         : await connected(dependencies, caller.scope);
+      const [only] = tenant ? all : [];
       const lost = all.flatMap((one) => lostConnection(one, clock.now()));
       const isAdmin = caller.role === 'admin';
       const ending = isAdmin ? endingSecrets(all, await ourSecretEnd(dependencies, caller.scope), clock.now()) : [];
@@ -122,6 +130,7 @@ function statusRoutes(dependencies: Dependencies): Route[] {
       return {
         needsReconnect: lost.length > 0,
         tenants: lost,
+        selected: only ? selectedTrouble(only, clock.now()) : null,
         endingSecrets: { total: ending.length, soonest },
         auditTrail: isEverywhere ? await trailNotice() : null,
       };

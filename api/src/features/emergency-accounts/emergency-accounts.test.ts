@@ -2,6 +2,7 @@ import { getLatestAudit } from '@tenantry/contract/audits';
 import {
   changeEmergencyAccount,
   declareEmergencyAccount,
+  type EmergencyState,
   listEmergencyAccounts,
   removeEmergencyAccount,
 } from '@tenantry/contract/emergency-accounts';
@@ -13,7 +14,14 @@ import { update } from '../../ports/collection.ts';
 import { containers, globalPartition } from '../../store/containers.ts';
 import type { TenantRecord } from '../../store/tenants.ts';
 
-type Declared = { userId: string; userPrincipalName: string; displayName: string; isExpired: boolean; reason: string };
+type Declared = {
+  userId: string;
+  userPrincipalName: string;
+  displayName: string;
+  isExpired: boolean;
+  reason: string;
+  state: EmergencyState | null;
+};
 const reason = 'Break-glass account in the safe of the customer';
 const inDays = (days: number) => new Date(Date.now() + days * 24 * 3_600_000).toISOString();
 
@@ -87,6 +95,26 @@ describe('an emergency account', () => {
     await Promise.all([remove(account.userId), remove(account.userId)]);
     expect(await events('emergency_account_removed')).toBe(1);
     expect(await namesInVerdicts()).toContain(account.userId);
+  });
+
+  it('is answered with what the last scan saw of it, and nothing before one has', async () => {
+    const answered = async () => {
+      const { json } = await app.call(listEmergencyAccounts, { params: { id }, cookie });
+      return { state: accountsOf({ json })[0]?.state, checkedAt: json.checkedAt };
+    };
+    expect(await answered()).toEqual({ state: null, checkedAt: null });
+    await namesInVerdicts();
+    const { state, checkedAt } = await answered();
+    expect(Date.parse(String(checkedAt))).toBeGreaterThan(0);
+    expect(state).toMatchObject({
+      policies: { count: expect.any(Number), notExcluded: [], notExcludedCount: 0, unknownCount: 0 },
+      enabled: true,
+      cloudOnly: true,
+      securityKey: true,
+      globalAdministrator: true,
+    });
+    expect(state?.policies?.count).toBe(3);
+    expect(state?.lastSignIn).not.toBeNull();
   });
 
   it('is declared once, however often it is asked for at once', async () => {

@@ -1,6 +1,7 @@
 import {
   acceptFinding,
   downloadFindings,
+  type FindingDetails,
   getFinding,
   listFindings,
   setFindingStatus,
@@ -16,8 +17,10 @@ import type { Clock } from '../../ports/clock.ts';
 import { every, update } from '../../ports/collection.ts';
 import type { Trail } from '../../ports/trail.ts';
 import type { FindingRecord, FindingStore } from '../../store/findings.ts';
+import type { TenantRecords } from '../../store/tenant-records.ts';
 import type { TenantStore } from '../../store/tenant-store.ts';
 import type { FindingAcceptance } from './finding-acceptance-service.ts';
+import { othersOfGroup } from './finding-group.ts';
 import { findingsOf } from './finding-read-models.ts';
 import { findingDetailsView, storedStatus, wireStatus } from './finding-view.ts';
 import { findingsCsv, findingsJson } from './findings-export.ts';
@@ -44,6 +47,11 @@ function withStatus(finding: FindingRecord, status: FindingRecord['status'], by:
   return { ...changed, sortKey: findingSortKey(changed) };
 }
 
+async function detailsOf({ tenant, findings }: TenantRecords, record: FindingRecord): Promise<FindingDetails> {
+  const countsWith = await othersOfGroup([record], (where) => findings.count(where));
+  return findingDetailsView(record, tenant.name, countsWith(record));
+}
+
 export function findingRoutes({ findings, tenants, trail, clock, acceptance }: Dependencies): Route[] {
   return [
     callerRoute(listFindings, ({ caller, tenant, query }) =>
@@ -53,7 +61,7 @@ export function findingRoutes({ findings, tenants, trail, clock, acceptance }: D
     tenantRoute(getFinding, async ({ tenant, params }) => {
       const stored = await tenant.findings.get(params.findingId);
       if (!stored) throw notFound();
-      return findingDetailsView(stored.value, tenant.tenant.name);
+      return detailsOf(tenant, stored.value);
     }),
 
     tenantRoute(setFindingStatus, async ({ tenant, params, body, caller }) => {
@@ -75,22 +83,23 @@ export function findingRoutes({ findings, tenants, trail, clock, acceptance }: D
       if (!finding) throw notFound();
       await settleOutbox(tenant.findings, finding, trail);
       await recountOpenIssues(tenants, tenant);
-      return findingDetailsView(finding, tenant.tenant.name);
+      return detailsOf(tenant, finding);
     }),
 
     tenantRoute(acceptFinding, async ({ tenant, params, body, caller }) => {
       const by = { username: caller.user.username, name: caller.name };
-      return findingDetailsView(await acceptance.accept(tenant, params.findingId, body, by), tenant.tenant.name);
+      return detailsOf(tenant, await acceptance.accept(tenant, params.findingId, body, by));
     }),
 
     tenantRoute(withdrawAcceptance, async ({ tenant, params, caller }) => {
       const by = { username: caller.user.username, name: caller.name };
-      return findingDetailsView(await acceptance.withdraw(tenant, params.findingId, by), tenant.tenant.name);
+      return detailsOf(tenant, await acceptance.withdraw(tenant, params.findingId, by));
     }),
 
     tenantRoute(downloadFindings, async ({ tenant, query, caller }) => {
-      const records = await every(tenant.findings);
-      const exported = records.sort(byFindingOrder).map((record) => findingDetailsView(record, tenant.tenant.name));
+      const records = (await every(tenant.findings)).sort(byFindingOrder);
+      const countsWith = await othersOfGroup(records, (where) => tenant.findings.count(where));
+      const exported = records.map((record) => findingDetailsView(record, tenant.tenant.name, countsWith(record)));
       await trail.record({
         eventType: 'findings_exported',
         user: caller.user.username,

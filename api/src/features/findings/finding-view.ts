@@ -16,9 +16,10 @@ export const storedStatus = {
   resolved: 'RESOLVED',
 } as const;
 
-export function findingView(record: FindingRecord, tenantName: string): Finding {
+/** @param countsWith how many others of its status need the same license (finding-group.ts) */
+export function findingView(record: FindingRecord, tenantName: string, countsWith: number): Finding {
   const { id, tenantId, checkId, title, severity, change, category, description, recommendation } = record;
-  const { affectedCount, firstDetected, lastDetected, resolvedAt, resolvedBy, isSimulated } = record;
+  const { affectedCount, needsLicense, firstDetected, lastDetected, resolvedAt, resolvedBy, isSimulated } = record;
   return {
     id,
     tenantId,
@@ -37,12 +38,15 @@ export function findingView(record: FindingRecord, tenantName: string): Finding 
     resolvedAt,
     resolvedBy,
     acceptance: acceptanceView(record),
+    needsLicense,
+    countsWith,
     isSimulated,
   };
 }
 
-export function findingDetailsView(record: FindingRecord, tenantName: string): FindingDetails {
+export function findingDetailsView(record: FindingRecord, tenantName: string, countsWith: number): FindingDetails {
   const { evidence, affectedEntities, references } = record;
   const impact = findingImpact(record.checkId);
-  return { ...findingView(record, tenantName), impact, evidence, affected: affectedEntities, references };
+  const finding = findingView(record, tenantName, countsWith);
+  return { ...finding, impact, evidence, affected: affectedEntities, references };
 }

@@ -23,6 +23,8 @@ const finding: FindingDetails = {
   resolvedAt: null,
   resolvedBy: null,
   acceptance: null,
+  needsLicense: null,
+  countsWith: 0,
   isSimulated: true,
   evidence: [{ dataset: 'users', observed: 'a, b' }],
   affected: [{ type: 'user', id: 'u', name: '@evil' }],

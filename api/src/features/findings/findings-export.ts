@@ -23,6 +23,8 @@ const columns: readonly CsvColumn<FindingDetails>[] = [
   ['Affected', (one) => joinedTexts(one.affected.map((affected) => affectedLine(affected, dayOf)))],
   ['Evidence', (one) => joinedTexts(one.evidence.map((seen) => `${seen.observed} (${datasetLabel(seen.dataset)})`))],
   ['References', (one) => joinedTexts(one.references.filter(canBeLookedUp))],
+  ['Needs license', (one) => one.needsLicense ?? ''],
+  ['Counts as one with', (one) => (one.countsWith === 0 ? '' : String(one.countsWith))],
   ['First detected (UTC)', (one) => csvTime(one.firstDetected)],
   ['Last detected (UTC)', (one) => csvTime(one.lastDetected)],
   ['Resolved (UTC)', (one) => csvTime(one.resolvedAt)],

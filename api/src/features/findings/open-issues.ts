@@ -1,14 +1,22 @@
+import { countOpenIssues } from '../../domain/finding/counted-findings.ts';
+import { topFindingOf } from '../../domain/finding/open-findings.ts';
 import { type Changeable, update } from '../../ports/collection.ts';
 import type { TenantRecords } from '../../store/tenant-records.ts';
 import type { TenantRecord } from '../../store/tenants.ts';
 
-/** The tenant's own count of open issues follows each change of a finding. An accepted risk is none of them. */
+/** What the tenant itself tells of its open issues follows each change of a finding. An accepted risk is none of them. */
 export async function recountOpenIssues(
   tenants: Changeable<TenantRecord>,
   { tenant, findings }: TenantRecords,
 ): Promise<void> {
-  const openIssues = await findings.count([{ field: 'status', op: 'in', value: ['OPEN', 'IN_PROGRESS'] }]);
+  const openIssues = await countOpenIssues(findings);
+  const { items } = await findings.query({
+    where: [{ field: 'status', op: 'in', value: ['OPEN', 'IN_PROGRESS'] }],
+    orderBy: { field: 'sortKey', direction: 'asc' },
+    limit: 1,
+  });
+  const topFinding = items[0] ? topFindingOf(items[0]) : null;
   await update(tenants, tenant.id, (current) =>
-    current.audit ? { ...current, audit: { ...current.audit, openIssues } } : current,
+    current.audit ? { ...current, audit: { ...current.audit, openIssues, topFinding } } : current,
   );
 }

@@ -4,6 +4,7 @@ import { findingImpact } from '../../audit/finding-titles.ts';
 import { categoryResults } from '../../domain/audit-results/category-results.ts';
 import { currentDatasetStates } from '../../domain/audit-results/dataset-states.ts';
 import { byFindingOrder } from '../../domain/finding/finding-order.ts';
+import { mergedByLicense } from '../../domain/finding/license-finding.ts';
 import { every } from '../../ports/collection.ts';
 import type { AuditRecord } from '../../store/audits.ts';
 import type { FindingRecord } from '../../store/findings.ts';
@@ -31,16 +32,22 @@ function statusOf({ change, status }: FindingRecord): string {
   return change === 'not-verified' ? `${label}, not checked again` : label;
 }
 
-function reportFinding(finding: FindingRecord): ReportFinding {
-  const { title, severity, category, checkId, evidence, affectedCount, recommendation, references } = finding;
+function reportFinding(finding: FindingRecord, covers: readonly FindingRecord[]): ReportFinding {
+  const { title, needsLicense, severity, category, checkId, evidence, affectedCount, recommendation, references } =
+    finding;
   return {
     title,
-    message: finding.description,
-    impact: findingImpact(checkId),
+    // The titles of those that it covers stand in a list of their own.
+    message:
+      covers.length === 0
+        ? finding.description
+        : `These findings need ${needsLicense}, which the tenant does not have.`,
+    impact: covers.length === 0 ? findingImpact(checkId) : null,
     severity,
     status: statusOf(finding),
     category,
     checkId,
+    covers: covers.map((one) => ({ checkId: one.checkId, title: one.title })),
     evidence,
     affected: finding.affectedEntities,
     affectedCount,
@@ -57,6 +64,12 @@ function acceptedRisk({ title, severity, checkId, affectedCount, acceptance }: F
   return [{ title, severity, checkId, affectedCount, reason, acceptedBy, acceptedAt, until }];
 }
 
+/** The findings that count as this one (license-finding.ts); none where it stands for itself. */
+function coveredBy({ needsLicense }: FindingRecord, open: readonly FindingRecord[]): FindingRecord[] {
+  const group = needsLicense === null ? [] : open.filter((one) => one.needsLicense === needsLicense);
+  return group.length < 2 ? [] : group;
+}
+
 /** What the report of an audit prints, compared with an earlier audit where there is one. */
 export async function reportModel(
   { tenant, findings }: TenantRecords,
@@ -65,6 +78,7 @@ export async function reportModel(
   { organization, now }: { organization: string | null; now: Date },
 ): Promise<ReportModel> {
   const records = (await every(findings)).sort(byFindingOrder);
+  const open = records.filter((one) => one.status === 'OPEN' || one.status === 'IN_PROGRESS');
   return {
     tenant: { name: tenant.name, domain: tenant.domain, isSimulated: audit.data.isSimulated },
     preparedBy: { organization },
@@ -77,7 +91,7 @@ export async function reportModel(
     criticalIssues: audit.criticalIssues,
     secureScoreHistory: audit.data.secureScoreHistory,
     categories: categoryResults(audit.data.verdicts),
-    findings: records.filter((one) => one.status === 'OPEN' || one.status === 'IN_PROGRESS').map(reportFinding),
+    findings: mergedByLicense(open).map((one) => reportFinding(one, coveredBy(one, open))),
     acceptedRisks: records.flatMap(acceptedRisk),
     unreadSources: currentDatasetStates(audit.data.datasets, tenant).flatMap(unreadSource),
     frameworks: reportFrameworks(audit.data.verdicts),

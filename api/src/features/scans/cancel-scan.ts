@@ -24,7 +24,7 @@ function cancelled(scan: ScanRecord, tenant: TenantRecord, by: Initiator, now: D
     status: 'cancelled',
     completedAt: now.toISOString(),
     durationMs: now.getTime() - Date.parse(scan.timestamp),
-    errorMessage: by.user === 'system' ? `Cancelled: ${by.name}` : `Cancelled by ${by.name}`,
+    errorMessage: by.user === 'system' ? `Canceled: ${by.name}` : `Canceled by ${by.name}`,
   };
   return withEntry(ended, entry, now);
 }

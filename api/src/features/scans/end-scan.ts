@@ -57,7 +57,7 @@ export async function endForChangedMode(
   tenant: TenantRecords,
   scanLogId: string,
 ): Promise<void> {
-  const errorMessage = 'Cancelled: the tenant went live or was simulated meanwhile';
+  const errorMessage = 'Canceled: the tenant changed between simulated and live';
   const entry = { eventType: 'scan_cancelled', details: { scanLogId } } as const;
   await end(dependencies, tenant, scanLogId, { status: 'cancelled', errorMessage }, entry);
 }
@@ -131,8 +131,8 @@ export async function completeScan(
   await archive.clean(scan.tenantId, clock.now());
   await forgetOldScans(tenant, clock.now());
   const { score, coverage } = outcome;
-  const { userCount, findingsGenerated, approvalsCreated } = saved;
-  const figures = { userCount, findingsGenerated, approvalsCreated, score, coverage };
+  const { findingsGenerated, ...others } = saved;
+  const figures = { ...others, findingsGenerated, score, coverage };
   const change = { ...figures, status: 'completed', graphCalls: saving.graphCalls + graphCalls } as const;
   const details = { scanLogId: scan.id, score, findings: findingsGenerated };
   await end(dependencies, tenant, scan.id, change, { eventType: 'scan_completed', details });

@@ -29,6 +29,7 @@ export function newScan(tenant: TenantRecord, initiator: Initiator, runId: strin
     approvalsCreated: null,
     score: null,
     coverage: null,
+    outcome: null,
     graphCalls: 0,
     attempts: 0,
     savingSince: null,

@@ -55,7 +55,7 @@ export async function claimRetry(dependencies: RunWorkDependencies, runId: strin
   });
   if (!after) throw runNotFound();
   const made = madeIn(after);
-  if (!made) throw new AppError('CONFLICT', 'No scan of this run failed or was cancelled.');
+  if (!made) throw new AppError('CONFLICT', 'No scan of this run failed or was canceled.');
   // Where it was claimed and never made, the caller makes their part of it.
   return { id: made.runId, tenantIds: made.tenantIds.filter((id) => isMine.has(id)) };
 }

@@ -83,6 +83,7 @@ export async function collectForScan(
     },
     dns: microsoft365.mail(target).dns,
     now,
+    accountIds: tenant.tenant.emergencyAccounts.map(({ userId }) => userId),
     done,
     lastSignIns: (collected) => firstLastSignIns({ graph, facts: collected, now, signal }),
     signal,

@@ -1,15 +1,21 @@
 import { tenantRecordId } from '@tenantry/contract/ids';
+import type { ScanOutcome } from '@tenantry/contract/scan-outcome';
 import type { Verdict } from '@tenantry/contract/verdicts';
+import { emergencyStateOf } from '../../audit/emergency-state.ts';
 import type { AuditOutcome } from '../../audit/evaluate.ts';
 import type { Facts } from '../../audit/facts.ts';
 import { beyondAcceptance, conditionOf } from '../../audit/finding-condition.ts';
 import { findingId } from '../../audit/finding-id.ts';
 import { findingTitle } from '../../audit/finding-titles.ts';
 import { type FindingVerdict, isFinding } from '../../audit/is-finding.ts';
+import { countedOnce } from '../../audit/license-group.ts';
 import { datasetStates } from '../../domain/audit-results/dataset-states.ts';
+import { withFigures } from '../../domain/audit-results/figure-history.ts';
 import { settleOutbox } from '../../domain/audit-trail/outbox.ts';
+import { countOpenIssues } from '../../domain/finding/counted-findings.ts';
 import { endAcceptance } from '../../domain/finding/end-acceptance.ts';
 import { findingSortKey } from '../../domain/finding/finding-order.ts';
+import { isOpen, topOf } from '../../domain/finding/open-findings.ts';
 import { withLastScan } from '../../domain/last-scan/last-scan.ts';
 import { type Changeable, createOnce, every, update } from '../../ports/collection.ts';
 import type { Trail } from '../../ports/trail.ts';
@@ -18,10 +24,12 @@ import type { FindingRecord } from '../../store/findings.ts';
 import { auditIdOfScan } from '../../store/latest-audit.ts';
 import type { ScanRecord } from '../../store/scans.ts';
 import type { TenantRecords } from '../../store/tenant-records.ts';
-import type { TenantRecord } from '../../store/tenants.ts';
+import type { AuditFigures, AuditSummary, TenantRecord } from '../../store/tenants.ts';
+import { openAlerts } from './open-alerts.ts';
 import { planAfterScan } from './plan-after-scan.ts';
 import { approvalFor } from './scan-approval.ts';
 import { failureOfResult } from './scan-failure.ts';
+import { scanOutcome } from './scan-outcome.ts';
 import { secureScoreFacts } from './secure-score-facts.ts';
 import { resultWith, stillStands } from './standing-findings.ts';
 
@@ -53,6 +61,11 @@ function acceptanceOver(verdict: FindingVerdict, { acceptance }: FindingRecord, 
   return condition && beyondAcceptance(acceptance.condition, condition);
 }
 
+/** Of findings that need the same license one is counted: which, is settled when all are written (counted-findings.ts). */
+function isCountedAlready({ needsLicense }: FindingVerdict, before: FindingRecord | null): boolean {
+  return needsLicense === undefined || (before?.needsLicense === needsLicense && before.isCounted);
+}
+
 function seen(verdict: FindingVerdict, found: FindingRecord | null, saving: Saving): FindingRecord {
   const { tenant, scan } = saving;
   const over = found && acceptanceOver(verdict, found, saving);
@@ -77,6 +90,8 @@ function seen(verdict: FindingVerdict, found: FindingRecord | null, saving: Savi
     affectedEntities: verdict.affected,
     affectedCount: verdict.affectedCount,
     references: verdict.references,
+    needsLicense: verdict.needsLicense ?? null,
+    isCounted: isCountedAlready(verdict, before),
     isSimulated: tenant.tenant.isMock,
     firstDetected: before?.firstDetected ?? at,
     lastDetected: at,
@@ -102,7 +117,8 @@ function inOrder(finding: FindingRecord): FindingRecord {
 function unseen(verdict: Verdict, before: FindingRecord, { scan }: Saving): FindingRecord {
   if (before.status === 'RESOLVED') return inOrder(before);
   if (isUnknown(verdict)) return inOrder({ ...before, change: 'not-verified', scanLogId: scan.id });
-  const resolved = { ...before, status: 'RESOLVED' as const, acceptance: null, acceptedUntil: '' };
+  const noGroup = { needsLicense: null, isCounted: true };
+  const resolved = { ...before, ...noGroup, status: 'RESOLVED' as const, acceptance: null, acceptedUntil: '' };
   return {
     ...resolved,
     sortKey: findingSortKey(resolved),
@@ -159,8 +175,35 @@ function auditOf(
       secureScoreHistory: score.history,
       secureScoreUnknownBecause: score.unknownBecause,
       datasets: datasetStates(facts, { entraTenantId: tenant.tenant.m365TenantId, clientId }),
+      emergencyAccounts: tenant.tenant.emergencyAccounts.map(({ userId }) => ({
+        userId,
+        ...emergencyStateOf(facts, userId),
+      })),
       isSimulated: tenant.tenant.isMock,
     },
+  };
+}
+
+/** The figures that the tenant itself keeps of the audit. */
+function auditSummary(
+  { scan, outcome, facts }: Saving,
+  result: Result,
+  { open, openIssues }: { open: readonly FindingRecord[]; openIssues: number },
+  history: readonly AuditFigures[],
+): AuditSummary {
+  const { score, coverage } = outcome;
+  const figures = { at: scan.timestamp, score, openIssues, evaluated: coverage.evaluated };
+  return {
+    scanLogId: scan.id,
+    auditedAt: scan.timestamp,
+    score,
+    status: result.status ?? 'Unknown',
+    coverage,
+    openIssues,
+    criticalIssues: result.criticalIssues,
+    topFinding: topOf(open),
+    ...openAlerts(facts),
+    history: withFigures(history, figures),
   };
 }
 
@@ -175,21 +218,28 @@ export async function saveResults(
   userCount: number | null;
   findingsGenerated: number;
   approvalsCreated: number;
+  outcome: ScanOutcome;
 }> {
   const { tenant, scan, outcome, facts } = saving;
   const before = new Map((await every(tenant.findings)).map((finding) => [finding.checkId, finding]));
-  let openIssues = 0;
+  const open: FindingRecord[] = [];
   const standing: FindingRecord[] = [];
+  const findings: FindingRecord[] = [];
+  const counted = new Set<Verdict>(countedOnce(outcome.verdicts));
   for (const verdict of outcome.verdicts) {
     saving.signal.throwIfAborted();
     const finding = await saveFinding(verdict, before.get(verdict.checkId) ?? null, saving);
     if (!finding) continue;
+    findings.push(finding);
     await settleOutbox(tenant.findings, finding, trail);
     if (stillStands(verdict, finding)) standing.push(finding);
-    if (finding.status === 'OPEN' || finding.status === 'IN_PROGRESS') openIssues += 1;
+    if (isOpen(finding)) open.push(finding);
     const opened = finding.change === 'new' || finding.change === 'reopened';
-    if (verdict.status === 'fail' && opened) await createOnce(tenant.approvals, approvalFor(finding, verdict, scan));
+    // Whoever cannot have Conditional Access decides once, not check by check.
+    if (verdict.status === 'fail' && opened && counted.has(verdict))
+      await createOnce(tenant.approvals, approvalFor(finding, verdict, scan));
   }
+  const openIssues = await countOpenIssues(tenant.findings);
   const users = facts.users;
   const userCount = users?.state === 'ok' ? users.value.total : null;
   const result = resultWith(outcome, standing);
@@ -205,21 +255,14 @@ export async function saveResults(
         : {
             ...withLastScan(current, lastScan, failure, tenant.tenant.isMock),
             ...planAfterScan(current, facts, saving.now),
-            audit: {
-              scanLogId: scan.id,
-              auditedAt: scan.timestamp,
-              score: outcome.score,
-              status: result.status ?? 'Unknown',
-              coverage: outcome.coverage,
-              openIssues,
-              criticalIssues: result.criticalIssues,
-            },
+            audit: auditSummary(saving, result, { open, openIssues }, current.audit?.history ?? []),
             updatedAt: saving.now.toISOString(),
           },
   );
   return {
     userCount,
-    findingsGenerated: outcome.verdicts.filter(isFinding).length,
+    findingsGenerated: countedOnce(outcome.verdicts.filter(isFinding)).length,
     approvalsCreated: await tenant.approvals.count([{ field: 'scanId', op: 'eq', value: scan.id }]),
+    outcome: await scanOutcome(tenant, scan, outcome, { findings, criticalIssues: result.criticalIssues }),
   };
 }

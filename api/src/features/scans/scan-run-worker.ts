@@ -124,13 +124,19 @@ export async function workRun(dependencies: RunWorkDependencies, runId: string):
   }
 }
 
+/** What each of these scans found, where it is known. */
+export const outcomesOf = (scans: readonly ScanRecord[]): NonNullable<ScanRunRecord['outcomes']> =>
+  scans.flatMap(({ tenantId, outcome }) => (outcome ? [{ tenantId, ...outcome }] : []));
+
 /** Counts the scans of a run for the last time, so that nobody has to do so again. */
 async function keepCounts({ scanRuns, scanStore, clock }: RunWorkDependencies, run: ScanRunRecord): Promise<void> {
   const cancelledAgoMs = run.cancelledAt === null ? null : clock.now().getTime() - Date.parse(run.cancelledAt);
   const isOver = cancelledAgoMs === null ? run.begun >= run.tenantIds.length : cancelledAgoMs > cancelledForMs;
   if (!isOver || run.ended) return;
   const ended = await scanStore.countsOfRun(everyTenant, run.id);
-  if (ended.queued + ended.running === 0) await update(scanRuns, run.id, (current) => ({ ...current, ended }));
+  if (ended.queued + ended.running > 0) return;
+  const outcomes = outcomesOf(await scanStore.everyOfRun(everyTenant, run.id));
+  await update(scanRuns, run.id, (current) => ({ ...current, ended, outcomes }));
 }
 
 /** Whether nothing was heard of the run's message for so long that it is lost. Each message sends the next one itself. */

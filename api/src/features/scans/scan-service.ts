@@ -62,7 +62,7 @@ export function createScanService(dependencies: Dependencies) {
       if (!changed) throw new AppError('NOT_FOUND', 'There is no such scan.');
       if (changed.status !== 'cancelled') {
         const state = hasEnded(changed) ? 'has ended' : 'is already saving its results';
-        throw new AppError('SCAN_ENDED', `This scan ${state} and cannot be cancelled.`);
+        throw new AppError('SCAN_ENDED', `This scan ${state} and cannot be canceled.`);
       }
       return scanView(changed, tenant.tenant);
     },
@@ -77,7 +77,7 @@ export function createScanService(dependencies: Dependencies) {
     async retry(tenant: TenantRecords, scanLogId: string, caller: Caller): Promise<ScanStarted> {
       const scan = await found(tenant, scanLogId);
       if (scan.status !== 'failed' && scan.status !== 'cancelled') {
-        throw new AppError('CONFLICT', 'Only a scan that failed or was cancelled can be retried.');
+        throw new AppError('CONFLICT', 'Only a scan that failed or was canceled can be retried.');
       }
       return start(tenant, caller);
     },

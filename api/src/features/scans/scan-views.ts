@@ -19,6 +19,7 @@ export function scanView(scan: ScanRecord, tenant: TenantRecord): Scan {
     coverage: scan.coverage,
     duration: scan.durationMs,
     errorMessage: scan.errorMessage,
+    outcome: scan.outcome,
   };
 }
 
@@ -30,7 +31,7 @@ export function startedView(scan: ScanRecord, tenant: TenantRecord): ScanStarted
     running: `Scan running for ${tenant.name}`,
     completed: `Scan completed for ${tenant.name}`,
     failed: scan.errorMessage ?? `The scan of ${tenant.name} failed`,
-    cancelled: `The scan of ${tenant.name} was cancelled`,
+    cancelled: `The scan of ${tenant.name} was canceled`,
   }[status];
   if (status !== 'completed') return { message, scanLogId, status };
   return {

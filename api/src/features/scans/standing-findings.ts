@@ -1,8 +1,10 @@
 import type { Verdict } from '@tenantry/contract/verdicts';
 import type { AuditOutcome } from '../../audit/evaluate.ts';
+import { countedOnce } from '../../audit/license-group.ts';
 import type { FindingRecord } from '../../store/findings.ts';
 
-type Standing = Pick<FindingRecord, 'severity' | 'status' | 'verdictStatus'>;
+type Standing = Pick<FindingRecord, 'severity' | 'status' | 'verdictStatus'> &
+  Partial<Pick<FindingRecord, 'needsLicense'>>;
 
 /** Whether a finding stands as it was, because its check could not be made again. */
 export function stillStands(verdict: Verdict, finding: Standing): boolean {
@@ -24,6 +26,6 @@ export function resultWith(
     critical.length > 0 || standing.some((one) => one.severity === 'high' && one.verdictStatus === 'fail');
   return {
     status: isCritical ? 'Critical' : isSevere && status !== 'Critical' ? 'Warning' : status,
-    criticalIssues: criticalIssues + critical.length,
+    criticalIssues: criticalIssues + countedOnce(critical).length,
   };
 }

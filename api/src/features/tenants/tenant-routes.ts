@@ -36,13 +36,14 @@ export function tenantRoutes({ tenants, credentialStore, clock }: Dependencies):
     ),
 
     tenantRoute(getTenantSummary, async ({ tenant }) => {
+      const now = clock.now();
       const { items: scans } = await tenant.scans.query({
         orderBy: { field: 'timestamp', direction: 'desc' },
         limit: 100,
       });
       const [latest] = scans;
       return {
-        ...summaryOf(tenant.tenant, await troubleOfTenant(tenant, clock.now())),
+        ...summaryOf(tenant.tenant, await troubleOfTenant(tenant, now), now),
         latestScan: latest
           ? {
               id: latest.id,
@@ -54,7 +55,7 @@ export function tenantRoutes({ tenants, credentialStore, clock }: Dependencies):
               userCount: latest.userCount,
             }
           : null,
-        meanScanDurationMs: meanDuration(scans, clock.now()),
+        meanScanDurationMs: meanDuration(scans, now),
       };
     }),
   ];

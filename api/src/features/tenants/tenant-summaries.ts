@@ -1,13 +1,21 @@
-import type { TenantSummary, TenantTotals } from '@tenantry/contract/tenant-summaries';
-import type { TenantHealth, TenantTrouble } from '@tenantry/contract/tenants';
+import type { Parsed } from '@tenantry/contract/endpoint';
+import type { listTenantSummaries, TenantSummary, TenantTotals } from '@tenantry/contract/tenant-summaries';
+import type { TenantTrouble } from '@tenantry/contract/tenants';
 import { lastScanView } from '../../domain/last-scan/last-scan.ts';
 import { healthOf, troubleOf } from '../../domain/tenant-trouble/tenant-trouble.ts';
+import { InvalidCursorError } from '../../ports/collection.ts';
 import type { CredentialStore } from '../../store/credentials.ts';
 import type { Scope } from '../../store/scope.ts';
 import type { TenantStore } from '../../store/tenant-store.ts';
 import type { TenantRecord } from '../../store/tenants.ts';
+import { sevenDaysOf } from './seven-days.ts';
+import { nameKey, needKey, topReason } from './tenant-need.ts';
 
-export function summaryOf(tenant: TenantRecord, trouble: TenantTrouble | null): TenantSummary {
+type Query = Parsed<(typeof listTenantSummaries)['query']>;
+type Answer = Parsed<(typeof listTenantSummaries)['response']>;
+
+/** How a tenant stands, by what its record tells: no audit and no finding is read. */
+export function summaryOf(tenant: TenantRecord, trouble: TenantTrouble | null, now: Date): TenantSummary {
   const { audit } = tenant;
   return {
     tenantId: tenant.id,
@@ -21,55 +29,92 @@ export function summaryOf(tenant: TenantRecord, trouble: TenantTrouble | null): 
     coverage: audit?.coverage ?? null,
     openIssuesCount: audit?.openIssues ?? null,
     criticalIssues: audit?.criticalIssues ?? null,
+    topReason: topReason(tenant, trouble),
+    ...sevenDaysOf(audit, trouble, now),
+    openAlerts: audit?.openAlerts ?? null,
+    openAlertsUnknownBecause: audit ? audit.openAlertsUnknownBecause : 'It was never audited.',
     lastAuditDate: audit?.auditedAt ?? null,
     ...lastScanView(tenant),
   };
 }
 
-type Standing = { tenant: TenantRecord; trouble: TenantTrouble | null };
-
-const latest = (instants: readonly string[]): string | null => [...instants].sort().at(-1) ?? null;
+const sumOf = (values: readonly number[]) => values.reduce((sum, one) => sum + one, 0);
+const isKnown = (value: number | null): value is number => value !== null;
 
 /** What is known of a tenant in trouble is of before: it is counted as failing, and moves no average. */
-function totalsOf(standing: readonly Standing[]): TenantTotals {
-  const audits = standing.flatMap(({ tenant }) => (tenant.audit ? [tenant.audit] : []));
-  const scores = standing.flatMap(({ tenant, trouble }) => (trouble ? [] : [tenant.audit?.score ?? null]));
-  const known = scores.filter((score) => score !== null);
-  const withStatus = (status: TenantHealth) =>
-    standing.filter(({ tenant, trouble }) => healthOf(tenant.audit?.status, trouble) === status).length;
+function totalsOf(summaries: readonly TenantSummary[]): TenantTotals {
+  const count = (is: (summary: TenantSummary) => boolean) => summaries.filter(is).length;
+  const scores = summaries.flatMap(({ trouble, secureScore }) => (trouble ? [] : [secureScore])).filter(isKnown);
+  const alerts = summaries.map(({ openAlerts }) => openAlerts).filter(isKnown);
+  const audited = summaries.map(({ lastAuditDate }) => lastAuditDate).filter((date) => date !== null);
   return {
-    tenants: standing.length,
-    healthy: withStatus('OK'),
-    needAttention: withStatus('Warning'),
-    critical: withStatus('Critical'),
-    failing: standing.filter(({ trouble }) => trouble !== null).length,
-    unknown: withStatus('Unknown'),
-    openIssues: audits.reduce((sum, audit) => sum + audit.openIssues, 0),
-    averageScore: known.length === 0 ? null : Math.round(known.reduce((sum, one) => sum + one, 0) / known.length),
-    lastAuditDate: latest(audits.map((audit) => audit.auditedAt)),
+    tenants: summaries.length,
+    healthy: count(({ status }) => status === 'OK'),
+    needAttention: count(({ status }) => status === 'Warning'),
+    critical: count(({ status }) => status === 'Critical'),
+    failing: count(({ trouble }) => trouble !== null),
+    unknown: count(({ status }) => status === 'Unknown'),
+    openIssues: sumOf(summaries.map(({ openIssuesCount }) => openIssuesCount ?? 0)),
+    averageScore: scores.length === 0 ? null : Math.round(sumOf(scores) / scores.length),
+    openAlerts: alerts.length === 0 ? null : sumOf(alerts),
+    worse: count(({ change }) => change?.direction === 'worse'),
+    lastAuditDate: audited.sort().at(-1) ?? null,
   };
 }
 
-type Stores = { tenants: Pick<TenantStore, 'page' | 'ofScope'>; credentials: Pick<CredentialStore, 'troubled'> };
+const needs: Record<NonNullable<Query['need']>, (summary: TenantSummary) => boolean> = {
+  failing: ({ trouble }) => trouble !== null,
+  alerts: ({ openAlerts }) => (openAlerts ?? 0) > 0,
+  worse: ({ change }) => change?.direction === 'worse',
+};
 
-/** A page of tenants with their latest audit, and totals over the whole scope. */
+function isWanted(summary: TenantSummary, { search, status, need, mode }: Query): boolean {
+  const text = search?.toLowerCase();
+  const { tenantName, domain, isMock } = summary;
+  if (text !== undefined && ![tenantName, domain].some((one) => one.toLowerCase().includes(text))) return false;
+  if (status !== undefined && summary.status !== status) return false;
+  if (mode !== undefined && isMock !== (mode === 'simulated')) return false;
+  return need === undefined || needs[need](summary);
+}
+
+/** @throws InvalidCursorError */
+function placeOf(cursor: string): string {
+  const place = Buffer.from(cursor, 'base64url').toString('utf8');
+  if (Buffer.from(place, 'utf8').toString('base64url') !== cursor) throw new InvalidCursorError();
+  return place;
+}
+
+/** The page after a place in the order, which stands whatever came or went before it. */
+function pageOf(summaries: readonly TenantSummary[], { sort, limit, cursor }: Query) {
+  const keyOf = sort === 'name' ? nameKey : needKey;
+  const after = cursor === undefined ? '' : placeOf(cursor);
+  const ordered = summaries
+    .map((summary) => ({ summary, key: keyOf(summary) }))
+    .filter(({ key }) => key > after)
+    .sort((a, b) => (a.key < b.key ? -1 : 1));
+  const shown = ordered.slice(0, limit);
+  const last = shown.at(-1);
+  const nextCursor = last && ordered.length > shown.length ? Buffer.from(last.key, 'utf8').toString('base64url') : null;
+  return { items: shown.map(({ summary }) => summary), ...(nextCursor === null ? {} : { nextCursor }) };
+}
+
+type Stores = { tenants: Pick<TenantStore, 'ofScope'>; credentials: Pick<CredentialStore, 'troubled'> };
+
+/**
+ * A page of the tenants that are asked for, those that need somebody first, and totals over the whole scope. Two lists are
+ * read, of which one is short; what a need is depends on the time of day and on connections, so that no store keeps its order.
+ */
 export async function tenantSummaries(
   { tenants, credentials }: Stores,
   scope: Scope,
-  page: { limit: number; cursor?: string | undefined },
+  query: Query,
   now: Date,
-): Promise<{ items: TenantSummary[]; total: number; nextCursor?: string | undefined; summary: TenantTotals }> {
-  const [shown, everyOne, troubled] = await Promise.all([
-    tenants.page(scope, page),
-    tenants.ofScope(scope),
-    credentials.troubled(scope, now),
-  ]);
+): Promise<Answer> {
+  const [everyOne, troubled] = await Promise.all([tenants.ofScope(scope), credentials.troubled(scope, now)]);
   // Whoever is not among the troubled is connected as it should be, or not at all.
-  const standingOf = (tenant: TenantRecord) => troubleOf(tenant, troubled.get(tenant.id) ?? null, now);
-  return {
-    items: shown.items.map((tenant) => summaryOf(tenant, standingOf(tenant))),
-    total: everyOne.length,
-    summary: totalsOf(everyOne.map((tenant) => ({ tenant, trouble: standingOf(tenant) }))),
-    nextCursor: shown.nextCursor,
-  };
+  const summaries = everyOne.map((tenant) =>
+    summaryOf(tenant, troubleOf(tenant, troubled.get(tenant.id) ?? null, now), now),
+  );
+  const wanted = summaries.filter((summary) => isWanted(summary, query));
+  return { ...pageOf(wanted, query), total: wanted.length, summary: totalsOf(summaries) };
 }

@@ -34,19 +34,25 @@ const useStyles = makeStyles({
   toggle: { justifySelf: 'end', [phone]: { justifySelf: 'stretch', gridColumn: '1 / -1' } },
 });
 
+type Props = {
+  categories: readonly CategoryResult[];
+  /** Opens a check. */
+  onOpen: (checkId: string) => void;
+};
+
 /** The six areas of the audit. Each opens to its checks. */
-export function AuditCategories({ categories }: { categories: readonly CategoryResult[] }) {
+export function AuditCategories({ categories, onOpen }: Props) {
   const styles = useStyles();
   return (
     <section className={styles.list} aria-label="Categories">
       {categories.map((category) => (
-        <CategoryCard key={category.category} result={category} />
+        <CategoryCard key={category.category} result={category} onOpen={onOpen} />
       ))}
     </section>
   );
 }
 
-function CategoryCard({ result }: { result: CategoryResult }) {
+function CategoryCard({ result, onOpen }: { result: CategoryResult } & Pick<Props, 'onOpen'>) {
   const styles = useStyles();
   const [isOpen, setOpen] = useState(false);
   const titleId = useId();
@@ -81,7 +87,7 @@ function CategoryCard({ result }: { result: CategoryResult }) {
       {isOpen && (
         <div id={tableId}>
           <Suspense fallback={<SkeletonRows rows={4} label="Loading the checks" />}>
-            <VerdictTable label={`Checks: ${result.label}`} verdicts={result.verdicts} />
+            <VerdictTable label={`Checks: ${result.label}`} verdicts={result.verdicts} onOpen={onOpen} />
           </Suspense>
         </div>
       )}

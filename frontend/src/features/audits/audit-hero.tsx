@@ -3,6 +3,8 @@ import { ErrorCircleFilled } from '@fluentui/react-icons/svg/error-circle';
 import type { Audit } from '@tenantry/contract/audits';
 import { VerdictStatus } from '@tenantry/contract/verdicts';
 import { JudgmentBadge } from '../../blocks/judgment-badge.tsx';
+import { TroubleBadge } from '../../blocks/trouble-badge.tsx';
+import { troubleTitle } from '../../blocks/trouble-texts.ts';
 import { useNoAuditReason } from '../../blocks/use-no-audit-reason.ts';
 import { VerdictBadge } from '../../blocks/verdict-badge.tsx';
 import { countOf, formatDateTime, formatNumber } from '../../lib/format.ts';
@@ -51,8 +53,9 @@ export function AuditHero({ audit }: { audit: Audit }) {
         />
         <div className={styles.text}>
           <div className={styles.badges}>
-            {!isSample && <JudgmentBadge status={audit.overallStatus ?? 'unknown'} />}
-            {!isSample && <CriticalIssues count={audit.criticalIssues} />}
+            {audit.trouble && <TroubleBadge kind={audit.trouble.kind} />}
+            {!isSample && <AuditJudgment audit={audit} />}
+            {!isSample && <CriticalIssues count={audit.criticalIssues} isOld={audit.trouble !== null} />}
             <Badge appearance="tint" color={audit.isSimulated ? 'warning' : 'success'} shape="rounded">
               {audit.isSimulated ? 'Simulated Data' : 'Live'}
             </Badge>
@@ -75,6 +78,7 @@ export function AuditHero({ audit }: { audit: Audit }) {
             )}
             {!isSample && (
               <Text className={styles.quiet}>
+                {audit.trouble && `${troubleTitle(audit.trouble)} · `}
                 {audit.auditTimestamp === null ? 'Never audited' : `Audited ${formatDateTime(audit.auditTimestamp)}`}
                 {audit.userCount !== null && ` · ${countOf(audit.userCount, 'user')}`}
               </Text>
@@ -86,6 +90,12 @@ export function AuditHero({ audit }: { audit: Audit }) {
       <Reason audit={audit} />
     </SectionCard>
   );
+}
+
+/** Where nothing new is known, what was well is not said to be; what failed is. */
+function AuditJudgment({ audit: { overallStatus, trouble } }: { audit: Audit }) {
+  if (trouble !== null && overallStatus === null) return null;
+  return <JudgmentBadge status={overallStatus ?? 'unknown'} />;
 }
 
 function Reason({ audit: { reason, isSample } }: { audit: Audit }) {
@@ -101,8 +111,9 @@ function scoreText({ overallScore, coverage, reason }: Audit): string {
     : `${overallScore}/100, ${coverage.evaluated} of ${coverage.applicable} checks`;
 }
 
-function CriticalIssues({ count }: { count: number | null }) {
-  if (count === null) {
+function CriticalIssues({ count, isOld }: { count: number | null; isOld: boolean }) {
+  // That there were none says nothing about now.
+  if (count === null || (isOld && count === 0)) {
     return (
       <Badge appearance="tint" color="informative" shape="rounded">
         Critical issues not known

@@ -2,10 +2,12 @@ import { makeStyles, tokens } from '@fluentui/react-components';
 import { ShieldTaskRegular } from '@fluentui/react-icons/svg/shield-task';
 import { useQuery } from '@tanstack/react-query';
 import type { Audit } from '@tenantry/contract/audits';
+import { lazy, Suspense } from 'react';
 import { latestAuditQuery } from '../../blocks/latest-audit-query.ts';
 import { NoAudit } from '../../blocks/no-audit.tsx';
 import { paths } from '../../lib/paths.ts';
 import { useHasRole, useSelectedTenant } from '../../lib/session.ts';
+import { useAddressed } from '../../lib/use-addressed.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { PageShell } from '../../ui/page-shell.tsx';
 import { QueryState } from '../../ui/query-state.tsx';
@@ -15,6 +17,8 @@ import { AuditHero } from './audit-hero.tsx';
 import { DataSources } from './data-sources.tsx';
 import { Recommendations } from './recommendations.tsx';
 import { ScoreBreakdown } from './score-breakdown.tsx';
+
+const CheckDrawer = lazy(async () => ({ default: (await import('./check-drawer.tsx')).CheckDrawer }));
 
 const useStyles = makeStyles({
   // The page kit puts two landmarks on wide screens side by side; here the order of reading is kept on narrow ones.
@@ -55,6 +59,7 @@ export function AuditPage() {
 
 function AuditContent({ audit }: { audit: Audit }) {
   const styles = useStyles();
+  const { opened, open, close } = useAddressed('check');
   if (audit.categories === null) return null;
   const categories = Object.values(audit.categories);
   return (
@@ -63,9 +68,19 @@ function AuditContent({ audit }: { audit: Audit }) {
         <AuditHero audit={audit} />
         <ScoreBreakdown tenantId={audit.tenantId} categories={categories} isSample={audit.isSample} />
       </div>
-      <AuditCategories categories={categories} />
+      <AuditCategories categories={categories} onOpen={open} />
       <DataSources audit={audit} />
-      <Recommendations recommendations={audit.recommendations} categories={categories} />
+      <Recommendations recommendations={audit.recommendations} categories={categories} onOpen={open} />
+      {opened !== null && (
+        <Suspense>
+          <CheckDrawer
+            checkId={opened}
+            categories={categories}
+            recommendations={audit.recommendations}
+            onClose={close}
+          />
+        </Suspense>
+      )}
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, makeStyles, Text, tokens } from '@fluentui/react-components';
+import { Button, Link, makeStyles, Text, tokens } from '@fluentui/react-components';
 import type { CategoryResult, Recommendation } from '@tenantry/contract/audits';
 import { useState } from 'react';
 import { SeverityBadge } from '../../blocks/severity-badge.tsx';
@@ -20,14 +20,20 @@ const useStyles = makeStyles({
   },
   text: { display: 'grid', gap: tokens.spacingVerticalXS, minWidth: 0, overflowWrap: 'anywhere' },
   title: { margin: 0, fontSize: tokens.fontSizeBase300, lineHeight: tokens.lineHeightBase300 },
+  link: { fontWeight: tokens.fontWeightSemibold, textAlign: 'start' },
   quiet: { color: tokens.colorNeutralForeground3 },
   more: { alignSelf: 'flex-start' },
 });
 
-type Props = { recommendations: readonly Recommendation[]; categories: readonly CategoryResult[] };
+type Props = {
+  recommendations: readonly Recommendation[];
+  categories: readonly CategoryResult[];
+  /** Opens the check that recommends it. */
+  onOpen: (checkId: string) => void;
+};
 
 /** What to do about it, the most pressing first. */
-export function Recommendations({ recommendations, categories }: Props) {
+export function Recommendations({ recommendations, categories, onOpen }: Props) {
   const styles = useStyles();
   const [isWhole, setWhole] = useState(false);
   const labelOf = (item: Recommendation) =>
@@ -45,7 +51,11 @@ export function Recommendations({ recommendations, categories }: Props) {
                 <SeverityBadge severity={item.priority} />
               </div>
               <div className={styles.text}>
-                <h3 className={styles.title}>{item.title}</h3>
+                <h3 className={styles.title}>
+                  <Link as="button" className={styles.link} onClick={() => onOpen(item.checkId)}>
+                    {item.title}
+                  </Link>
+                </h3>
                 <Text size={200} className={styles.quiet}>
                   {labelOf(item)}
                 </Text>

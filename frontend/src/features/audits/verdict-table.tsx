@@ -1,5 +1,6 @@
-import { makeStyles, Text, tokens } from '@fluentui/react-components';
+import { Link, makeStyles, Text, tokens } from '@fluentui/react-components';
 import { Severity, type Verdict, type VerdictStatus } from '@tenantry/contract/verdicts';
+import { useMemo } from 'react';
 import { EvidenceList } from '../../blocks/evidence-list.tsx';
 import { SeverityBadge } from '../../blocks/severity-badge.tsx';
 import { VerdictBadge } from '../../blocks/verdict-badge.tsx';
@@ -8,6 +9,7 @@ import { type Column, DataTable } from '../../ui/data-table.tsx';
 
 const useStyles = makeStyles({
   check: { display: 'grid', gap: tokens.spacingVerticalXXS },
+  title: { fontWeight: tokens.fontWeightSemibold, textAlign: 'start' },
   quiet: { color: tokens.colorNeutralForeground3 },
 });
 
@@ -25,7 +27,7 @@ const bySeverity = (a: Verdict, b: Verdict) => rankOf(a) - rankOf(b);
 const rankOf = ({ severity }: Verdict) => Severity.options.indexOf(severity);
 const byStatus = (a: Verdict, b: Verdict) => order.indexOf(a.status) - order.indexOf(b.status);
 
-const columns: readonly Column<Verdict>[] = [
+const columnsWith = (onOpen: Props['onOpen']): readonly Column<Verdict>[] => [
   {
     id: 'status',
     label: 'Status',
@@ -40,16 +42,23 @@ const columns: readonly Column<Verdict>[] = [
     cell: ({ severity }) => <SeverityBadge severity={severity} />,
     compare: bySeverity,
   },
-  { id: 'check', label: 'Check', cell: (verdict) => <Check verdict={verdict} /> },
+  { id: 'check', label: 'Check', cell: (verdict) => <Check verdict={verdict} onOpen={onOpen} /> },
   { id: 'evidence', label: 'Evidence', cell: ({ evidence }) => <EvidenceList evidence={evidence} /> },
 ];
 
-function Check({ verdict }: { verdict: Verdict }) {
+function Check({ verdict, onOpen }: { verdict: Verdict } & Pick<Props, 'onOpen'>) {
   const styles = useStyles();
   return (
     <div className={styles.check}>
-      <Text weight="semibold">{verdict.title}</Text>
+      <Link as="button" className={styles.title} onClick={() => onOpen(verdict.checkId)}>
+        {verdict.title}
+      </Link>
       <Text>{verdict.message}</Text>
+      {verdict.needsLicense !== undefined && (
+        <Text size={200} className={styles.quiet}>
+          Needs {verdict.needsLicense}: counts as one with all that do
+        </Text>
+      )}
       {verdict.affectedCount > 0 && (
         <Text size={200} className={styles.quiet}>
           {countOf(verdict.affectedCount, 'object')} affected
@@ -59,10 +68,11 @@ function Check({ verdict }: { verdict: Verdict }) {
   );
 }
 
-type Props = { label: string; verdicts: readonly Verdict[] };
+type Props = { label: string; verdicts: readonly Verdict[]; onOpen: (checkId: string) => void };
 
 /** The checks of a category with what each saw, in the order of the audit: the most urgent first. */
-export function VerdictTable({ label, verdicts }: Props) {
+export function VerdictTable({ label, verdicts, onOpen }: Props) {
+  const columns = useMemo(() => columnsWith(onOpen), [onOpen]);
   return (
     <DataTable label={label} rows={verdicts} columns={columns} rowId={(verdict) => verdict.checkId} minWidth="880px" />
   );

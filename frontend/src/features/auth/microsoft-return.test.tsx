@@ -115,10 +115,10 @@ describe('the return from Microsoft', () => {
 
   test('after a refusal at Microsoft is handed over too, so that it is written down', async () => {
     const server = signedOutServer().on(`GET ${callback}`, () =>
-      apiError('INVALID_INPUT', 'The sign-in was cancelled at Microsoft.'),
+      apiError('INVALID_INPUT', 'The sign-in was canceled at Microsoft.'),
     );
     renderApp('/callback?error=access_denied&error_description=AADSTS65004&state=s', server);
-    await screen.findByText('The sign-in was cancelled at Microsoft.');
+    await screen.findByText('The sign-in was canceled at Microsoft.');
     expect(server.requestsTo(callback)[0]?.query.get('error')).toBe('access_denied');
   });
 

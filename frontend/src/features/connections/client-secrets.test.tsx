@@ -43,7 +43,13 @@ describe('client secrets that end', () => {
   });
 
   const ending = (...soonest: { tenantId: string | null; name: string; expiresAt: string }[]) =>
-    json({ needsReconnect: false, tenants: [], endingSecrets: { total: soonest.length, soonest }, auditTrail: null });
+    json({
+      needsReconnect: false,
+      tenants: [],
+      endingSecrets: { total: soonest.length, soonest },
+      selected: null,
+      auditTrail: null,
+    });
 
   test('are told above every page, until that is dismissed or something else ends', async () => {
     let secrets = [{ tenantId: fabrikam.id, name: 'Fabrikam', expiresAt: inDays(7) }];

@@ -3,6 +3,7 @@ import { PlugConnectedCheckmarkRegular } from '@fluentui/react-icons/svg/plug-co
 import { SettingsRegular } from '@fluentui/react-icons/svg/settings';
 import type { Credential } from '@tenantry/contract/connections';
 import { reconnectPath } from '../../blocks/reconnect-path.ts';
+import { RetryScan } from '../../blocks/retry-scan.tsx';
 import { useSubmit } from '../../lib/use-submit.ts';
 import { ServerLinkButton } from '../../ui/server-link-button.tsx';
 
@@ -33,6 +34,7 @@ export function CredentialActions({ credential, onTest, onEdit }: Props) {
           Reconnect
         </ServerLinkButton>
       )}
+      {credential.trouble && <RetryScan tenantId={tenantId} name={tenantName} />}
       <Button
         size="small"
         icon={<PlugConnectedCheckmarkRegular />}

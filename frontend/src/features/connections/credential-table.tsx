@@ -1,6 +1,7 @@
 import { makeStyles, Text, tokens } from '@fluentui/react-components';
 import type { Credential } from '@tenantry/contract/connections';
 import { lazy, Suspense } from 'react';
+import { TroubleFacts } from '../../blocks/trouble-facts.tsx';
 import { useOpened } from '../../lib/use-opened.ts';
 import { useShownRows } from '../../lib/use-shown-rows.ts';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
@@ -30,7 +31,8 @@ function Status({ credential, test }: { credential: Credential; test: ShownTest 
         <CredentialBadge status={credential.status} />
         {credential.isMock && <SimulatedBadge />}
       </span>
-      {credential.error !== null && (
+      {credential.trouble && <TroubleFacts trouble={credential.trouble} lastAuditDate={credential.lastAuditDate} />}
+      {credential.error !== null && credential.error !== credential.trouble?.reason && (
         <Text size={200} className={styles.quiet}>
           {credential.error}
         </Text>

@@ -125,7 +125,13 @@ describe('a tenant that has to be connected again', () => {
     reason: 'AADSTS700016 (unauthorized_client)',
   });
   const status = (...tenants: ReturnType<typeof lost>[]) =>
-    json({ needsReconnect: tenants.length > 0, tenants, endingSecrets: { total: 0, soonest: [] }, auditTrail: null });
+    json({
+      needsReconnect: tenants.length > 0,
+      tenants,
+      endingSecrets: { total: 0, soonest: [] },
+      selected: null,
+      auditTrail: null,
+    });
 
   test('is told of above every page, with the way to do it', async () => {
     const server = serverWith(credential()).on('GET /api/auth/status', () => status(lost(contoso.id, 'Contoso')));

@@ -85,6 +85,7 @@ function Figures({ credentials }: { credentials: readonly Credential[] }) {
   const count = (...statuses: Credential['status'][]) =>
     credentials.filter(({ status }) => statuses.includes(status)).length;
   const expiring = count('expiring');
+  const broken = credentials.filter(({ trouble }) => trouble !== null).length;
   const simulated = credentials.filter(({ isMock }) => isMock).length;
   return (
     <StatGrid label="Credentials in figures">
@@ -94,6 +95,11 @@ function Figures({ credentials }: { credentials: readonly Credential[] }) {
         hint={expiring > 0 ? `${formatNumber(expiring)} expiring soon` : undefined}
       />
       <StatCard label="Expired" value={formatNumber(count('expired'))} />
+      <StatCard
+        label="Failing"
+        value={formatNumber(broken)}
+        hint={broken > 0 ? 'Scans fail, or the connection is lost' : undefined}
+      />
       <StatCard
         label="Total Tenants"
         value={formatNumber(credentials.length)}

@@ -148,7 +148,7 @@ describe('a choice of tenants', () => {
 
   test('leads to the runs that there were', async () => {
     renderApp('/admin/tenants', serverWith());
-    const link = await screen.findByRole('link', { name: 'Scan runs' });
+    const link = await screen.findByRole('link', { name: 'Bulk scans' });
     expect(link.getAttribute('href')).toBe('/admin/scan-runs');
   });
 });

@@ -4,6 +4,8 @@ import { ChevronRightRegular } from '@fluentui/react-icons/svg/chevron-right';
 import type { AdminTenant } from '@tenantry/contract/connections';
 import { lazy, Suspense, useId, useState } from 'react';
 import { reconnectPath } from '../../blocks/reconnect-path.ts';
+import { TroubleActions } from '../../blocks/trouble-actions.tsx';
+import { TroubleFacts } from '../../blocks/trouble-facts.tsx';
 import { formatDate, formatNumber } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { useOpened } from '../../lib/use-opened.ts';
@@ -28,10 +30,14 @@ const useStyles = makeStyles({
 });
 
 function Connection({ tenant }: { tenant: AdminTenant }) {
+  const styles = useStyles();
   return (
-    <span className={useStyles().badges}>
-      <ConnectionBadge state={tenant.credentialStatus} />
-      {tenant.isMock && <SimulatedBadge />}
+    <span className={styles.stack}>
+      <span className={styles.badges}>
+        <ConnectionBadge state={tenant.credentialStatus} />
+        {tenant.isMock && <SimulatedBadge />}
+      </span>
+      {tenant.trouble && <TroubleFacts trouble={tenant.trouble} lastAuditDate={tenant.lastAuditDate} />}
     </span>
   );
 }
@@ -100,6 +106,7 @@ const columnsWith = (onSchedule: (tenant: AdminTenant) => void): readonly Column
 const unsortable = (columns: readonly Column<AdminTenant>[]) => columns.map(({ compare: _, ...column }) => column);
 
 function ConnectAgain({ tenant }: { tenant: AdminTenant }) {
+  if (tenant.trouble) return <TroubleActions tenantId={tenant.id} name={tenant.orgName} trouble={tenant.trouble} />;
   if (tenant.isMock || tenant.credentialStatus === 'connected') return null;
   const label = tenant.credentialStatus === 'none' ? 'Connect' : 'Reconnect';
   return (

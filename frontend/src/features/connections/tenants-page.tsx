@@ -44,7 +44,7 @@ export function TenantsPage() {
       {hasFailed ? (
         <TenantsError error={query.error} onRetry={() => void query.refetch()} />
       ) : (
-        <SectionCard title="Tenants" actions={<TextLink to={paths.adminScanRuns}>Scan runs</TextLink>}>
+        <SectionCard title="Tenants" actions={<TextLink to={paths.adminScanRuns}>Bulk scans</TextLink>}>
           <QueryState
             query={query}
             loadingLabel="Loading tenants"

@@ -4,6 +4,7 @@ import type { Audit } from '@tenantry/contract/audits';
 import { CategoryBars } from '../../blocks/category-bars.tsx';
 import { JudgmentBadge } from '../../blocks/judgment-badge.tsx';
 import { latestAuditQuery } from '../../blocks/latest-audit-query.ts';
+import { TroubleBadge } from '../../blocks/trouble-badge.tsx';
 import { useNoAuditReason } from '../../blocks/use-no-audit-reason.ts';
 import { paths } from '../../lib/paths.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
@@ -76,7 +77,10 @@ function AuditScore({ audit }: { audit: Audit }) {
           {coverage !== null && `, ${coverage.evaluated} of ${coverage.applicable} checks`}
         </Text>
         <div className={styles.badges}>
-          {!audit.isSample && <JudgmentBadge status={audit.overallStatus ?? 'unknown'} />}
+          {audit.trouble && <TroubleBadge kind={audit.trouble.kind} />}
+          {!audit.isSample && (audit.overallStatus !== null || audit.trouble === null) && (
+            <JudgmentBadge status={audit.overallStatus ?? 'unknown'} />
+          )}
           {audit.isSample && (
             <Badge appearance="outline" color="warning" shape="rounded">
               Sample

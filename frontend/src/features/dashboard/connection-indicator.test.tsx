@@ -4,9 +4,17 @@ import { storageKeys } from '../../lib/storage.ts';
 import { credential } from '../../testing/connections.ts';
 import { apiError, contoso, json, signedInServer } from '../../testing/fake-server.ts';
 import { renderApp } from '../../testing/render-app.tsx';
+import { consentGone } from '../../testing/tenant-summaries.ts';
 
 const path = '/api/m365/status';
-const live = { mode: 'live', live: true, lastTokenSuccess: true, lastGraphCallSuccess: true, lastTokenRequest: null };
+const live = {
+  mode: 'live',
+  live: true,
+  lastTokenSuccess: true,
+  lastGraphCallSuccess: true,
+  lastTokenRequest: null,
+  trouble: null,
+};
 const serverWith = (status: object, role: 'admin' | 'viewer' = 'admin') =>
   signedInServer(role).on(`GET ${path}`, () => json({ ...live, ...status }));
 const name = 'Microsoft 365 connection:';
@@ -21,6 +29,8 @@ describe('the connection indicator', () => {
     [{ lastGraphCallSuccess: null }, 'Unconfigured'],
     [{ lastTokenSuccess: false }, 'Unconfigured'],
     [{ mode: 'unconfigured', live: false, lastTokenSuccess: null, lastGraphCallSuccess: null }, 'Unconfigured'],
+    [{ live: false, trouble: consentGone }, 'Scan failing'],
+    [{ mode: 'mock', live: false, trouble: consentGone }, 'Scan failing'],
     [{ mode: 'mock', live: false, lastTokenSuccess: null, lastGraphCallSuccess: null }, 'Mock Mode'],
   ])('says of %j: %s', async (status, label) => {
     renderApp('/dashboard', serverWith(status));

@@ -5,8 +5,10 @@ import { QuestionCircleFilled } from '@fluentui/react-icons/svg/question-circle'
 import { WarningFilled } from '@fluentui/react-icons/svg/warning';
 import { useQuery } from '@tanstack/react-query';
 import type { M365Status } from '@tenantry/contract/connection-status';
+import type { TenantTrouble } from '@tenantry/contract/tenants';
 import { lazy, type ReactElement, Suspense } from 'react';
 import type * as z from 'zod/mini';
+import { troubleKinds } from '../../blocks/trouble-texts.ts';
 import { useHasRole } from '../../lib/session.ts';
 import { useOpened } from '../../lib/use-opened.ts';
 import { StatusBadge } from '../../ui/status-badge.tsx';
@@ -21,14 +23,19 @@ const useStyles = makeStyles({
   live: { color: tokens.colorStatusSuccessForeground1 },
   mock: { color: tokens.colorStatusWarningForeground1 },
   unconfigured: { color: tokens.colorStatusDangerForeground1 },
+  scanFailing: { color: tokens.colorStatusDangerForeground1 },
+  connectionLost: { color: tokens.colorStatusDangerForeground1 },
   unknown: { color: tokens.colorNeutralForeground3 },
 });
 
-type State = 'checking' | 'unknown' | 'live' | 'mock' | 'unconfigured';
+type State = 'checking' | 'unknown' | 'live' | 'mock' | 'unconfigured' | TenantTrouble['kind'];
+
+type Status = z.infer<typeof M365Status>;
 
 /** @param status undefined where it is not known */
-function stateOf(status: z.infer<typeof M365Status> | undefined): State {
+function stateOf(status: Status | undefined): State {
   if (status === undefined) return 'unknown';
+  if (status.trouble !== null) return status.trouble.kind;
   if (status.mode === 'live' && status.lastTokenSuccess === true && status.lastGraphCallSuccess === true) return 'live';
   return status.mode === 'mock' ? 'mock' : 'unconfigured';
 }
@@ -56,6 +63,18 @@ const indicators: Record<
     meaning: 'Microsoft 365 took our token and answered.',
   },
   mock: { label: 'Mock Mode', color: 'warning', icon: <WarningFilled />, meaning: 'All data are simulated.' },
+  scanFailing: {
+    label: troubleKinds.scanFailing,
+    color: 'danger',
+    icon: <ErrorCircleFilled />,
+    meaning: 'The last scan failed.',
+  },
+  connectionLost: {
+    label: troubleKinds.connectionLost,
+    color: 'danger',
+    icon: <ErrorCircleFilled />,
+    meaning: 'Microsoft no longer accepts the connection.',
+  },
   unconfigured: {
     label: 'Unconfigured',
     color: 'danger',
@@ -63,6 +82,9 @@ const indicators: Record<
     meaning: 'There are no credentials, they were not tried yet, or Microsoft 365 did not take them last time.',
   },
 };
+
+/** What the state means: where something is wrong, what. */
+const meaningOf = (state: State, status: Status | undefined) => status?.trouble?.reason ?? indicators[state].meaning;
 
 /** Whether the tenant's Microsoft 365 is reached. For administrators a way to its credentials. */
 export function ConnectionIndicator({ tenantId }: { tenantId: string }) {
@@ -72,7 +94,8 @@ export function ConnectionIndicator({ tenantId }: { tenantId: string }) {
   const { opened, open, close } = useOpened<string>();
   // What was last known is not what is: an answer that failed is not covered up by the one before it.
   const state = query.isPending ? 'checking' : stateOf(query.isError ? undefined : query.data);
-  const { label, color, icon, meaning } = indicators[state];
+  const { label, color, icon } = indicators[state];
+  const meaning = meaningOf(state, query.isError ? undefined : query.data);
   if (!isAdmin) {
     return (
       <span>

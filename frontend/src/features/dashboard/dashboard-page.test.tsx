@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { storageKeys } from '../../lib/storage.ts';
 import { apiError, contoso, json, signedInServer } from '../../testing/fake-server.ts';
 import { renderApp } from '../../testing/render-app.tsx';
+import { unscanned } from '../../testing/tenant-summaries.ts';
 
 const point = (date: string, currentScore: number) => ({ date, currentScore, maxScore: 200 });
 const secureScore = {
@@ -47,6 +48,7 @@ const noAudit = {
   tenantId: contoso.id,
   tenantName: contoso.name,
   auditTimestamp: null,
+  trouble: null,
   overallScore: null,
   overallStatus: null,
   overallStatusUnknownBecause: 'No check could be judged.',
@@ -61,19 +63,7 @@ const noAudit = {
   datasets: [],
 };
 const summary = {
-  tenantId: contoso.id,
-  tenantName: contoso.name,
-  domain: contoso.domain,
-  isMock: false,
-  status: 'Unknown',
-  secureScore: null,
-  securityScore: null,
-  coverage: null,
-  openIssuesCount: null,
-  criticalIssues: null,
-  lastAuditDate: null,
-  lastScanStatus: 'none' as const,
-  lastScanDate: null,
+  ...unscanned(),
   latestScan: null,
   meanScanDurationMs: null,
 };
@@ -81,8 +71,8 @@ const summary = {
 const freshness = (kind: string) => `GET /api/data-freshness/${kind}`;
 const dashboardServer = (role: 'admin' | 'viewer' = 'admin') =>
   signedInServer(role)
-    .on(freshness('secure-score'), () => json({ lastSync: new Date().toISOString() }))
-    .on(freshness('audit-run'), () => json({ lastSync: null }))
+    .on(freshness('secure-score'), () => json({ lastSync: new Date().toISOString(), trouble: null }))
+    .on(freshness('audit-run'), () => json({ lastSync: null, trouble: null }))
     .on(freshness('task-sync'), () => apiError('UNAVAILABLE', 'The store does not answer'))
     .on('GET /api/secure-score', () => json(secureScore))
     .on('GET /api/risk-indicators', () => json(risks))

@@ -4,6 +4,9 @@ import { QuestionCircleFilled } from '@fluentui/react-icons/svg/question-circle'
 import { WarningFilled } from '@fluentui/react-icons/svg/warning';
 import { useQuery } from '@tanstack/react-query';
 import type { SyncType } from '@tenantry/contract/dashboard';
+import type { TenantTrouble } from '@tenantry/contract/tenants';
+import { TroubleBadge } from '../../blocks/trouble-badge.tsx';
+import { troubleShort } from '../../blocks/trouble-texts.ts';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { StatCard, StatGrid } from '../../ui/stat-card.tsx';
@@ -35,6 +38,13 @@ export function FreshnessCards({ tenantId }: { tenantId: string }) {
   );
 }
 
+/** However new the last data are: where no newer ones come in, they are not up to date. What was never there cannot age. */
+function FreshnessBadge({ lastSync, trouble }: { lastSync: string | null; trouble: TenantTrouble | null }) {
+  if (trouble !== null && lastSync !== null) return <TroubleBadge kind={trouble.kind} />;
+  const freshness = freshnessOf(lastSync, new Date());
+  return <StatusBadge label={freshnessLabels[freshness]} {...badgeStyles[freshness]} />;
+}
+
 function FreshnessCard({ tenantId, syncType, label }: { tenantId: string } & (typeof kinds)[number]) {
   const query = useQuery(freshnessQuery(tenantId, syncType));
   if (query.isError) {
@@ -46,18 +56,18 @@ function FreshnessCard({ tenantId, syncType, label }: { tenantId: string } & (ty
       />
     );
   }
-  const lastSync = query.data?.lastSync ?? null;
-  const freshness = freshnessOf(lastSync, new Date());
+  const { lastSync = null, trouble = null } = query.data ?? {};
   return (
     <StatCard
       label={label}
       isLoading={query.isPending}
       isText
-      value={<StatusBadge label={freshnessLabels[freshness]} {...badgeStyles[freshness]} />}
+      value={<FreshnessBadge lastSync={lastSync} trouble={trouble} />}
       hint={
         query.isPending ? undefined : (
           <>
             Last sync: <RelativeTime instant={lastSync} />
+            {trouble !== null && lastSync !== null && `. ${troubleShort(trouble)}`}
           </>
         )
       }

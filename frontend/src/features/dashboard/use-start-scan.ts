@@ -19,19 +19,19 @@ export function useStartScan(tenant: Tenant) {
     try {
       const { data } = await call(startScan, { body: { tenant_id: tenant.id }, tenantId: tenant.id });
       showToast({
-        title: `Scan started for ${tenant.displayName}`,
-        body: data && `Completed: ${resultText(data)}`,
+        title: data ? 'Scan completed' : 'Scan started',
+        body: data ? `${tenant.displayName}: ${resultText(data)}` : tenant.displayName,
         intent: 'success',
       });
       await invalidateTenant(client, tenant.id);
       if (data === undefined) navigate(inTenant(paths.scan, tenant.id));
     } catch (error) {
-      showToast({ title: 'Scan Failed', body: messageOf(error) || 'Failed to perform internal scan', intent: 'error' });
+      showToast({ title: 'Scan failed', body: messageOf(error) || 'Failed to perform internal scan', intent: 'error' });
     }
   });
 }
 
 function resultText({ userCount, findingsGenerated }: { userCount: number | null; findingsGenerated: number }): string {
-  const users = userCount === null ? 'number of users not known' : `${countOf(userCount, 'user')} scanned`;
+  const users = userCount === null ? 'number of users unknown' : `${countOf(userCount, 'user')} scanned`;
   return `${users}, ${countOf(findingsGenerated, 'finding')}`;
 }

@@ -35,7 +35,7 @@ function accountErrors(account: string): Record<string, string> {
   return message === undefined ? {} : { account: message };
 }
 
-/** Declares an account as an emergency access account, or changes why and until when it is one. */
+/** Declares an account as an emergency access (break-glass) account, or changes why and until when it is one. */
 export function EmergencyAccountDialog({ tenantId, declared, onClose }: Props) {
   const { declare, change } = useEmergencyAccounts(tenantId);
   const {
@@ -57,7 +57,7 @@ export function EmergencyAccountDialog({ tenantId, declared, onClose }: Props) {
   return (
     <FormDialog
       open
-      title={declared === null ? 'Declare an emergency account' : 'Change the declaration'}
+      title={declared === null ? 'Declare a break-glass account' : 'Change the declaration'}
       submitLabel={declared === null ? 'Declare' : 'Save'}
       submittingLabel={declared === null ? 'Declaring…' : undefined}
       onSubmit={send}
@@ -67,7 +67,7 @@ export function EmergencyAccountDialog({ tenantId, declared, onClose }: Props) {
         <TextField
           label="Account"
           required
-          hint="Its user principal name or its object id. It has to be in the tenant's directory."
+          hint="User principal name or object ID of an account in the tenant's directory."
           {...field('account')}
         />
       ) : (
@@ -78,7 +78,7 @@ export function EmergencyAccountDialog({ tenantId, declared, onClose }: Props) {
         onChange={edit}
         errors={errors}
         reasonHint="Kept in the audit trail."
-        lastDayHint="At most a year from now; after that scans report the account's exclusions again."
+        lastDayHint="At most a year from now. After that, scans report the account's exclusions again."
         maxDays={maxDeclarationDays}
       />
     </FormDialog>

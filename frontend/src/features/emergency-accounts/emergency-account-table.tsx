@@ -1,11 +1,9 @@
 import { Button, makeStyles, Text, tokens } from '@fluentui/react-components';
-import { CheckmarkCircleFilled } from '@fluentui/react-icons/svg/checkmark-circle';
-import { ClockAlarmFilled } from '@fluentui/react-icons/svg/clock-alarm';
 import type { EmergencyAccount } from '@tenantry/contract/emergency-accounts';
 import { formatDate } from '../../lib/format.ts';
 import { ConfirmPopover } from '../../ui/confirm-popover.tsx';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
-import { StatusBadge } from '../../ui/status-badge.tsx';
+import { EmergencyReadiness, EmergencyStateBadge } from './emergency-readiness.tsx';
 import { accountName } from './use-emergency-accounts.ts';
 
 const useStyles = makeStyles({
@@ -38,7 +36,7 @@ const columns: readonly Column<EmergencyAccount>[] = [
     id: 'account',
     label: 'Account',
     cell: (account) => <Two first={accountName(account)} second={secondLine(account)} />,
-    width: '29%',
+    width: '26%',
   },
   { id: 'reason', label: 'Reason', cell: ({ reason }) => <Text>{reason}</Text>, width: '22%' },
   {
@@ -54,12 +52,8 @@ const columns: readonly Column<EmergencyAccount>[] = [
   {
     id: 'state',
     label: 'State',
-    cell: ({ isExpired }) =>
-      isExpired ? (
-        <StatusBadge label="Expired" color="warning" icon={<ClockAlarmFilled />} />
-      ) : (
-        <StatusBadge label="Active" color="success" icon={<CheckmarkCircleFilled />} />
-      ),
+    cell: (account) => <EmergencyStateBadge account={account} />,
+    width: '160px',
   },
 ];
 
@@ -73,11 +67,12 @@ type Props = {
 export function EmergencyAccountTable({ accounts, onEdit, onRemove }: Props) {
   return (
     <DataTable
-      label="Emergency accounts"
+      label="Break-glass accounts"
       rows={accounts}
       columns={columns}
       rowId={({ userId }) => userId}
-      minWidth="900px"
+      minWidth="960px"
+      rowDetails={({ state }) => <EmergencyReadiness state={state} />}
       actionsWidth="164px"
       rowActions={(account) => (
         <>
@@ -90,7 +85,7 @@ export function EmergencyAccountTable({ accounts, onEdit, onRemove }: Props) {
                 Remove
               </Button>
             }
-            question={`Remove the declaration of ${accountName(account)}? The next scan reports its exclusions again.`}
+            question={`Remove the declaration of ${accountName(account)}? The next scan reports its exclusions and roles again.`}
             confirmLabel="Remove declaration"
             onConfirm={() => onRemove(account)}
           />

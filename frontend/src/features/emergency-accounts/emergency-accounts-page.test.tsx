@@ -16,6 +16,14 @@ const glass: EmergencyAccount = {
   declaredAt: '2026-01-02T00:00:00.000Z',
   expiresAt: '2026-12-02T12:00:00.000Z',
   isExpired: false,
+  state: {
+    policies: { count: 4, notExcluded: [], notExcludedCount: 0, unknown: [], unknownCount: 0 },
+    enabled: true,
+    cloudOnly: true,
+    securityKey: true,
+    globalAdministrator: true,
+    lastSignIn: '2026-01-01T12:00:00.000Z',
+  },
 };
 const old: EmergencyAccount = {
   ...glass,
@@ -28,7 +36,7 @@ const old: EmergencyAccount = {
 
 function serverWith(...first: EmergencyAccount[]) {
   const state = { accounts: first };
-  const answer = () => json({ accounts: state.accounts });
+  const answer = () => json({ accounts: state.accounts, checkedAt: '2026-02-01T00:00:00.000Z' });
   const server = signedInServer().on(`GET ${list}`, answer);
   return { server, state, answer };
 }
@@ -42,14 +50,15 @@ describe('the emergency accounts page', () => {
     renderApp('/emergency-accounts', server);
     await screen.findByText(/Access Denied/i);
     expect(server.requestsTo(list)).toEqual([]);
-    expect(screen.queryByRole('link', { name: 'Emergency Accounts' })).toBeNull();
+    expect(screen.queryByRole('link', { name: 'Break-glass accounts' })).toBeNull();
   });
 
   test('tells of each account its reason, who declared it, and whether it still holds', async () => {
     const { server } = serverWith(glass, old);
     renderApp('/emergency-accounts', server);
-    const table = within(await screen.findByRole('table', { name: 'Emergency accounts' }));
-    const [, first, second] = table.getAllByRole('row');
+    const table = within(await screen.findByRole('table', { name: 'Break-glass accounts' }));
+    // Below each stands what the last scan saw of it.
+    const [, first, , second] = table.getAllByRole('row');
     for (const text of ['Break Glass 1', 'glass1@contoso.example', 'Dana Doe', 'Active']) {
       expect(within(first as HTMLElement).getByText(text)).toBeDefined();
     }
@@ -59,6 +68,41 @@ describe('the emergency accounts page', () => {
     expect(screen.getByRole('link', { name: 'Scan internal policies' }).getAttribute('href')).toBe(
       `/scan?tenantId=${contoso.id}`,
     );
+  });
+
+  const ready = glass.state;
+  const reached = {
+    count: 4,
+    notExcluded: ['Block legacy', 'MFA for all'],
+    notExcludedCount: 3,
+    unknown: [],
+    unknownCount: 0,
+  };
+  test.each([
+    ['excluded where it must be, with all that it needs', ready, 'Active'],
+    ['excluded nowhere', { ...ready, policies: reached }, 'Not excluded'],
+    ['synced from on-premises', { ...ready, cloudOnly: false }, 'Needs attention'],
+    ['without a security key', { ...ready, securityKey: false }, 'Needs attention'],
+    ['of which the key is not known', { ...ready, securityKey: null }, 'Not checked'],
+    ['of which the policies are not known', { ...ready, policies: null }, 'Not checked'],
+    ['that no scan has looked at', null, 'Not checked'],
+  ])('an account %s is said to be so', async (_, state, label) => {
+    const { server } = serverWith({ ...glass, state: state as EmergencyAccount['state'] });
+    renderApp('/emergency-accounts', server);
+    const table = within(await screen.findByRole('table', { name: 'Break-glass accounts' }));
+    expect(table.getByText(label)).toBeDefined();
+    expect(table.queryAllByText('Active')).toHaveLength(label === 'Active' ? 1 : 0);
+  });
+
+  test('tells which policies do not exclude an account, whether it is cloud-only, its key and its last sign-in', async () => {
+    const state = { ...ready, policies: reached, cloudOnly: false, lastSignIn: 'none' } as EmergencyAccount['state'];
+    const { server } = serverWith({ ...glass, state });
+    renderApp('/emergency-accounts', server);
+    await screen.findByText('Not excluded from "Block legacy", "MFA for all" and 1 more');
+    for (const text of ['Synced from on-premises · Enabled', 'Registered', 'None on record', 'Permanent']) {
+      expect(screen.getByText(text)).toBeDefined();
+    }
+    expect(screen.getByText(/^Checked /)).toBeDefined();
   });
 
   test('an account that was never given a last day holds until it is removed', async () => {
@@ -71,7 +115,7 @@ describe('the emergency accounts page', () => {
   test('recommends two cloud-only accounts where none is declared', async () => {
     const { server } = serverWith();
     renderApp('/emergency-accounts', server);
-    await screen.findByText(/Microsoft recommends two accounts that exist only in the cloud/);
+    await screen.findByText(/Microsoft recommends two cloud-only accounts/);
   });
 
   test('declares an account once on a double click', async () => {
@@ -80,7 +124,7 @@ describe('the emergency accounts page', () => {
     server.on(`POST ${list}`, () => waiting.promise);
     const { user } = renderApp('/emergency-accounts', server);
     await user.click(await screen.findByRole('button', { name: 'Declare account' }));
-    const dialog = await dialogOf('Declare an emergency account');
+    const dialog = await dialogOf('Declare a break-glass account');
     await user.type(dialog.getByLabelText(/^Account/), ' glass1@contoso.example');
     await user.type(dialog.getByLabelText(/^Reason/), glass.reason);
     const submit = dialog.getByRole('button', { name: 'Declare' });
@@ -102,7 +146,7 @@ describe('the emergency accounts page', () => {
     server.on(`POST ${list}`, () => apiError('INVALID_INPUT', message, [{ path: 'account', message }]));
     const { user } = renderApp('/emergency-accounts', server);
     await user.click(await screen.findByRole('button', { name: 'Declare account' }));
-    const dialog = await dialogOf('Declare an emergency account');
+    const dialog = await dialogOf('Declare a break-glass account');
     const account = dialog.getByLabelText<HTMLInputElement>(/^Account/);
     await user.type(account, 'nobody');
     await user.type(dialog.getByLabelText(/^Reason/), glass.reason);
@@ -121,7 +165,7 @@ describe('the emergency accounts page', () => {
     server.on(`POST ${list}`, () => apiError('CONFLICT', 'This account is declared already.'));
     const { user } = renderApp('/emergency-accounts', server);
     await user.click(await screen.findByRole('button', { name: 'Declare account' }));
-    const dialog = await dialogOf('Declare an emergency account');
+    const dialog = await dialogOf('Declare a break-glass account');
     await user.type(dialog.getByLabelText(/^Account/), 'glass1@contoso.example');
     await user.type(dialog.getByLabelText(/^Reason/), glass.reason);
     await user.click(dialog.getByRole('button', { name: 'Declare' }));
@@ -158,7 +202,7 @@ describe('the emergency accounts page', () => {
     const { user } = renderApp('/emergency-accounts', server);
     await user.click(await screen.findByRole('button', { name: 'Remove Break Glass 1' }));
     await user.click(await screen.findByRole('button', { name: 'Remove declaration', hidden: true }));
-    await screen.findByText('No emergency accounts declared');
+    await screen.findByText('No break-glass accounts declared');
     expect(server.requestsTo(`${list}/${glass.userId}`).map(({ method }) => method)).toEqual(['DELETE']);
   });
 
@@ -167,6 +211,6 @@ describe('the emergency accounts page', () => {
     server.on(`GET ${list}`, () => apiError('UNAVAILABLE', 'The store does not answer'));
     renderApp('/emergency-accounts', server);
     await screen.findByText(/The store does not answer/);
-    expect(screen.queryByText('No emergency accounts declared')).toBeNull();
+    expect(screen.queryByText('No break-glass accounts declared')).toBeNull();
   });
 });

@@ -4,7 +4,7 @@ import { PersonKeyRegular } from '@fluentui/react-icons/svg/person-key';
 import { useQuery } from '@tanstack/react-query';
 import type { EmergencyAccount } from '@tenantry/contract/emergency-accounts';
 import { lazy, Suspense } from 'react';
-import { countOf } from '../../lib/format.ts';
+import { countOf, formatDateTime } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { useSelectedTenant } from '../../lib/session.ts';
 import { useOpened } from '../../lib/use-opened.ts';
@@ -24,6 +24,7 @@ const EmergencyAccountDialog = lazy(async () => ({
 const useStyles = makeStyles({
   card: { padding: tokens.spacingHorizontalXL, gap: tokens.spacingVerticalL, minWidth: 0 },
   about: { maxWidth: '80ch' },
+  quiet: { color: tokens.colorNeutralForeground3 },
 });
 
 const guidance = 'https://learn.microsoft.com/entra/identity/role-based-access-control/security-emergency-access';
@@ -40,8 +41,8 @@ export function EmergencyAccountsPage() {
   });
   return (
     <PageShell
-      title="Emergency Accounts"
-      subtitle="Accounts for the day when nothing else lets the organization in"
+      title="Break-glass accounts"
+      subtitle="Emergency access accounts, for the day when nobody else can sign in"
       actions={
         <Button ref={fallback} appearance="primary" icon={<AddRegular />} onClick={() => open(null)}>
           Declare account
@@ -50,18 +51,20 @@ export function EmergencyAccountsPage() {
     >
       <Card className={styles.card} role="region" aria-label="Declared accounts">
         <Text className={styles.about}>
-          Scans accept that a declared account is left out of Conditional Access policies and holds a role permanently.
-          A change takes effect with the next scan. <TextLink to={paths.scan}>Scan internal policies</TextLink>
+          Scans accept that a declared account is excluded from Conditional Access policies and holds its role
+          permanently, and check whether it is ready. A change takes effect with the next scan.{' '}
+          <TextLink to={paths.scan}>Scan internal policies</TextLink>
         </Text>
         <QueryState
           query={query}
-          loadingLabel="Loading emergency accounts"
-          errorTitle="The emergency accounts could not be loaded"
+          loadingLabel="Loading break-glass accounts"
+          errorTitle="The break-glass accounts could not be loaded"
           isEmpty={({ accounts }) => accounts.length === 0}
           empty={<NoAccounts />}
         >
-          {({ accounts }) => (
+          {({ accounts, checkedAt }) => (
             <>
+              {checkedAt !== null && <Text className={styles.quiet}>Checked {formatDateTime(checkedAt)}</Text>}
               <ExpiredNotice count={accounts.filter(({ isExpired }) => isExpired).length} />
               <EmergencyAccountTable
                 accounts={accounts}
@@ -89,7 +92,7 @@ function ExpiredNotice({ count }: { count: number }) {
   if (count === 0) return null;
   return (
     <Notice intent="warning" title={countOf(count, 'declaration has expired', 'declarations have expired')}>
-      Scans report the exclusions and roles of {count === 1 ? 'this account' : 'these accounts'} again. Edit a
+      Scans report the exclusions and roles of {count === 1 ? 'this account' : 'these accounts'} again. Edit the
       declaration to set a new last day, or remove it.
     </Notice>
   );
@@ -99,11 +102,11 @@ function NoAccounts() {
   return (
     <EmptyState
       icon={<PersonKeyRegular />}
-      title="No emergency accounts declared"
+      title="No break-glass accounts declared"
       body={
         <>
-          Microsoft recommends two accounts that exist only in the cloud, hold Global Administrator permanently, and are
-          kept for emergencies alone.{' '}
+          Microsoft recommends two cloud-only accounts with permanent Global Administrator and security keys, used in
+          emergencies only.{' '}
           <Link href={guidance} target="_blank" rel="noreferrer" inline>
             Microsoft's guidance
           </Link>

@@ -7,6 +7,7 @@ import { useHasRole } from '../../lib/session.ts';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { AcceptanceNote, AcceptRisk, WithdrawAcceptance } from './acceptance.tsx';
 import { FindingStatusBadge } from './finding-status-badge.tsx';
+import { LicenseGroup } from './license-group.tsx';
 import { useSetStatus } from './use-set-status.ts';
 
 const useStyles = makeStyles({
@@ -57,6 +58,7 @@ export function FindingCard({ finding, marksSimulated, onOpen }: Props) {
           )}
         </div>
         <Text>{finding.description}</Text>
+        <LicenseGroup finding={finding} />
         {finding.status === 'accepted' && finding.acceptance !== null && (
           <AcceptanceNote acceptance={finding.acceptance} />
         )}

@@ -1,13 +1,14 @@
 import { Badge, Link, makeStyles, Text, tokens } from '@fluentui/react-components';
 import type { FindingChange, FindingDetails } from '@tenantry/contract/findings';
 import { categoryLabels } from '@tenantry/contract/labels';
+import { AffectedList } from '../../blocks/affected-list.tsx';
 import { EvidenceList } from '../../blocks/evidence-list.tsx';
 import { SeverityBadge } from '../../blocks/severity-badge.tsx';
 import { formatDateTime } from '../../lib/format.ts';
 import { type Fact, FactList, Part } from '../../ui/facts.tsx';
 import { AcceptanceNote } from './acceptance.tsx';
-import { FindingAffected } from './finding-affected.tsx';
 import { FindingStatusBadge } from './finding-status-badge.tsx';
+import { LicenseGroup } from './license-group.tsx';
 
 const useStyles = makeStyles({
   root: { display: 'grid', gap: tokens.spacingVerticalXL, paddingBottom: tokens.spacingVerticalXL, minWidth: 0 },
@@ -42,7 +43,8 @@ export function FindingFacts({ finding }: { finding: FindingDetails }) {
         </Part>
       )}
       <Part title="Description">
-        <Text>{finding.description}</Text>
+        <Text block>{finding.description}</Text>
+        <LicenseGroup finding={finding} />
       </Part>
       {finding.impact !== null && (
         <Part title="Impact">
@@ -55,7 +57,7 @@ export function FindingFacts({ finding }: { finding: FindingDetails }) {
       <Part title="Evidence">
         <EvidenceList evidence={finding.evidence} firstShown={6} />
       </Part>
-      <FindingAffected finding={finding} />
+      <AffectedList affected={finding.affected} affectedCount={finding.affectedCount} />
       {finding.references.length > 0 && (
         <Part title="References">
           <ul className={styles.list}>

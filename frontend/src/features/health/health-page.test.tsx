@@ -172,6 +172,7 @@ describe('what concerns the whole installation', () => {
       json({
         needsReconnect: false,
         tenants: [],
+        selected: null,
         endingSecrets: { total: 0, soonest: [] },
         auditTrail: { status: 'broken', message: 'First broken: entry-1. This entry was changed.' },
       }),

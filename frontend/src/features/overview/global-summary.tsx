@@ -13,6 +13,15 @@ function criticalHint(totals: TenantTotals | undefined): string {
   return totals && totals.unknown > 0 ? `${what}; ${formatNumber(totals.unknown)} not yet known` : what;
 }
 
+/** The figures of a tenant in trouble are of before: they move no average. */
+function averageHint(totals: TenantTotals | undefined): string {
+  const areSomeFailing = totals !== undefined && totals.failing > 0;
+  if (totals?.averageScore === null) {
+    return areSomeFailing ? 'No audited tenant whose scans succeed' : 'No tenant has been audited yet';
+  }
+  return areSomeFailing ? 'Mean over audited tenants whose scans succeed' : 'Mean over audited tenants';
+}
+
 /** The four figures over all organizations. */
 export function GlobalSummary({ totals, isLoading }: Props) {
   const lastActivity =
@@ -37,7 +46,7 @@ export function GlobalSummary({ totals, isLoading }: Props) {
         icon={<ShieldTaskRegular />}
         isLoading={isLoading}
         value={totals && totals.averageScore !== null ? `${Math.round(totals.averageScore)}/100` : null}
-        hint={totals?.averageScore === null ? 'No tenant has been audited yet' : 'Mean over audited tenants'}
+        hint={averageHint(totals)}
       />
       <StatCard
         label="Last Activity"

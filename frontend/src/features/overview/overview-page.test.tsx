@@ -3,32 +3,19 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { apiError, contoso, fabrikam, json, signedInServer } from '../../testing/fake-server.ts';
 import { renderApp } from '../../testing/render-app.tsx';
+import { unscanned } from '../../testing/tenant-summaries.ts';
 
 const summaryOf = (tenantId: string, tenantName: string, more: Partial<TenantSummary>): TenantSummary => ({
-  tenantId,
-  tenantName,
-  domain: 'x.example',
-  isMock: false,
+  ...unscanned({ tenantId, tenantName }),
   status: 'OK',
-  trouble: null,
   secureScore: 88,
   securityScore: 88,
-  coverage: null,
   openIssuesCount: 1,
   criticalIssues: 0,
+  topReason: null,
   lastAuditDate: '2026-03-10T12:00:00.000Z',
-  lastScanStatus: 'none',
-  lastScanDate: null,
   ...more,
 });
-const never = {
-  status: 'Unknown',
-  secureScore: null,
-  securityScore: null,
-  openIssuesCount: null,
-  criticalIssues: null,
-  lastAuditDate: null,
-} as const;
 const totals = {
   tenants: 2,
   healthy: 1,
@@ -38,11 +25,13 @@ const totals = {
   unknown: 1,
   openIssues: 1,
   averageScore: 87.6,
+  openAlerts: null,
+  worse: 0,
   lastAuditDate: null,
 };
 const twoTenants = () =>
   json({
-    items: [summaryOf(contoso.id, 'Contoso', {}), summaryOf(fabrikam.id, 'Fabrikam', never)],
+    items: [summaryOf(contoso.id, 'Contoso', {}), unscanned({ tenantId: fabrikam.id, tenantName: 'Fabrikam' })],
     total: 2,
     summary: totals,
   });
@@ -126,7 +115,7 @@ test('a technician is not offered what only administrators may do', async () => 
 
 test('where no organization was ever audited, no number of issues is claimed', async () => {
   const summary = { ...totals, tenants: 1, healthy: 0, unknown: 1, openIssues: 0, averageScore: null };
-  const unaudited = () => json({ items: [summaryOf(contoso.id, 'Contoso', never)], total: 1, summary });
+  const unaudited = () => json({ items: [unscanned()], total: 1, summary });
   renderApp('/overview', signedInServer().on('GET /api/admin/tenant-summaries', unaudited));
   const region = await screen.findByRole('region', { name: 'System Health Summary' });
   const term = await within(region).findByText('Total Issues');

@@ -4,18 +4,20 @@ import { BuildingMultipleRegular } from '@fluentui/react-icons/svg/building-mult
 import { PlayRegular } from '@fluentui/react-icons/svg/play';
 import { SettingsRegular } from '@fluentui/react-icons/svg/settings';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { listTenantSummaries } from '@tenantry/contract/tenant-summaries';
+import { useCallback, useEffect } from 'react';
 import { RecentActivityCard } from '../../blocks/recent-activity-card.tsx';
 import { ScanAll } from '../../blocks/scan-all.tsx';
 import { paths } from '../../lib/paths.ts';
 import { useHasRole, useSeesAllTenants, useSignedIn } from '../../lib/session.ts';
+import { useTableParams } from '../../lib/table-params.ts';
 import { showToast } from '../../lib/toast.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { PageShell } from '../../ui/page-shell.tsx';
 import { ComingSoonButton } from './coming-soon-button.tsx';
 import { GlobalSummary } from './global-summary.tsx';
-import { recentActivityQuery, tenantSummariesQuery } from './overview-queries.ts';
+import { recentActivityQuery, type TenantFilters, tenantSummariesQuery } from './overview-queries.ts';
 import { SystemHealth } from './system-health.tsx';
 import { TenantHealth } from './tenant-health.tsx';
 
@@ -33,13 +35,16 @@ const useStyles = makeStyles({
 /** All organizations in the user's scope at a glance. */
 export function OverviewPage() {
   const styles = useStyles();
-  const query = useInfiniteQuery(tenantSummariesQuery());
+  const [{ search, status, need, mode, sort }, setParams] = useTableParams(listTenantSummaries.query);
+  const filters: TenantFilters = { search: search || undefined, status, need, mode, sort };
+  const query = useInfiniteQuery(tenantSummariesQuery(filters));
+  const filter = useCallback((patch: Partial<TenantFilters>) => setParams(patch), [setParams]);
   const totals = query.data?.pages[0]?.summary;
   useNoTenantNotice();
   return (
     <PageShell
       title="Multi-Tenant Overview"
-      subtitle="Security health of every organization you look after"
+      subtitle="Which of your organizations need you, and why"
       actions={<Actions />}
     >
       {totals?.tenants === 0 ? (
@@ -48,7 +53,7 @@ export function OverviewPage() {
         <>
           <GlobalSummary totals={totals} isLoading={query.isPending} />
           <div className={styles.columns}>
-            <TenantHealth query={query} />
+            <TenantHealth query={query} filters={filters} onFilter={filter} />
             <div className={styles.column}>
               <SystemHealth totals={totals} isLoading={query.isPending} />
               <RecentActivity />

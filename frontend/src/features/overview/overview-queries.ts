@@ -1,16 +1,20 @@
 import { queryOptions } from '@tanstack/react-query';
 import { listRecentActivity } from '@tenantry/contract/activities';
 import { listTenantSummaries } from '@tenantry/contract/tenant-summaries';
+import type * as z from 'zod/mini';
 import { call } from '../../lib/api-client.ts';
 import { pagedQuery, queryKey } from '../../lib/query-client.ts';
 
 const summariesStaleMs = 60_000;
 const activityStaleMs = 30_000;
 
-/** Health of every organization in the user's scope, a page at a time. */
-export const tenantSummariesQuery = () => ({
-  ...pagedQuery(queryKey('tenant-summaries', null), (cursor, signal) =>
-    call(listTenantSummaries, { query: { cursor }, tenantId: null, signal }),
+type ListQuery = z.output<typeof listTenantSummaries.query>;
+export type TenantFilters = Pick<ListQuery, 'search' | 'status' | 'need' | 'mode' | 'sort'>;
+
+/** How the organizations in the user's scope stand that fit the filters, a page at a time, with totals over all of them. */
+export const tenantSummariesQuery = (filters: TenantFilters) => ({
+  ...pagedQuery(queryKey('tenant-summaries', null, filters), (cursor, signal) =>
+    call(listTenantSummaries, { query: { ...filters, cursor }, tenantId: null, signal }),
   ),
   staleTime: summariesStaleMs,
 });

@@ -21,13 +21,16 @@ export function SystemHealth({ totals, isLoading }: Props) {
     ['Healthy Tenants', totals?.healthy],
     ['Need Attention', totals?.needAttention],
     ['Critical', totals?.critical],
+    ['Scans failing', totals?.failing],
     ['Not yet known', totals?.unknown],
+    ['Worse than 7 days ago', totals?.worse],
+    ['Open Microsoft alerts', totals?.openAlerts],
     ['Total Issues', isAllUnknown ? undefined : totals?.openIssues],
   ] as const;
   return (
     <SectionCard title="System Health Summary">
       {isLoading ? (
-        <SkeletonRows rows={4} size={16} label="Loading health summary" />
+        <SkeletonRows rows={8} size={16} label="Loading health summary" />
       ) : (
         <dl className={styles.list}>
           {figures.map(([label, value]) => (
@@ -36,7 +39,7 @@ export function SystemHealth({ totals, isLoading }: Props) {
                 <Text>{label}</Text>
               </dt>
               <dd className={styles.value}>
-                <Text weight="semibold">{value === undefined ? '—' : formatNumber(value)}</Text>
+                <Text weight="semibold">{value === undefined || value === null ? '—' : formatNumber(value)}</Text>
               </dd>
             </div>
           ))}

@@ -1,19 +1,14 @@
-import { Badge, makeStyles, mergeClasses, Text, tokens } from '@fluentui/react-components';
-import { ChevronRightRegular } from '@fluentui/react-icons/svg/chevron-right';
+import { makeStyles, Text, tokens } from '@fluentui/react-components';
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
 import type { Parsed } from '@tenantry/contract/endpoint';
-import type { listTenantSummaries, TenantSummary } from '@tenantry/contract/tenant-summaries';
-import { Link } from 'react-router-dom';
-import { HealthBadge } from '../../blocks/health-badge.tsx';
-import { countOf, formatDate } from '../../lib/format.ts';
-import { paths } from '../../lib/paths.ts';
-import { inTenant } from '../../lib/tenant-address.ts';
+import type { listTenantSummaries } from '@tenantry/contract/tenant-summaries';
 import { LoadMore } from '../../ui/load-more.tsx';
 import { QueryState } from '../../ui/query-state.tsx';
 import { SectionCard } from '../../ui/section-card.tsx';
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
-
-const phone = '@media (max-width: 839px)';
+import type { TenantFilters as Filters } from './overview-queries.ts';
+import { isFiltered, TenantFilters } from './tenant-filters.tsx';
+import { TenantRow } from './tenant-row.tsx';
 
 const useStyles = makeStyles({
   list: { listStyle: 'none', margin: 0, padding: 0 },
@@ -21,39 +16,17 @@ const useStyles = makeStyles({
     borderTop: `${tokens.strokeWidthThin} solid ${tokens.colorNeutralStroke2}`,
     ':first-child': { borderTop: 'none' },
   },
-  row: {
-    display: 'grid',
-    gridTemplateColumns: 'minmax(0, 1fr) 104px 64px 88px 112px 20px',
-    alignItems: 'center',
-    gap: tokens.spacingHorizontalM,
-    padding: `${tokens.spacingVerticalM} ${tokens.spacingHorizontalS}`,
-    color: tokens.colorNeutralForeground1,
-    textDecorationLine: 'none',
-    borderRadius: tokens.borderRadiusMedium,
-    ':hover': { backgroundColor: tokens.colorSubtleBackgroundHover },
-    ':focus-visible': { outline: `${tokens.strokeWidthThick} solid ${tokens.colorStrokeFocus2}` },
-    [phone]: { gridTemplateColumns: 'minmax(0, 1fr) auto', rowGap: tokens.spacingVerticalXS },
-  },
-  name: { display: 'grid', minWidth: 0, overflowWrap: 'anywhere' },
-  nameRow: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: tokens.spacingHorizontalS },
-  quiet: { color: tokens.colorNeutralForeground3 },
-  // One line under the name where there is no room for columns.
-  figures: {
-    display: 'contents',
-    [phone]: { display: 'flex', flexWrap: 'wrap', columnGap: tokens.spacingHorizontalL, gridColumn: '1 / -1' },
-  },
-  badge: { justifySelf: 'start' },
-  figure: { fontVariantNumeric: 'tabular-nums' },
-  chevron: { lineHeight: 0, fontSize: '20px', [phone]: { display: 'none' } },
 });
 
 type Page = Parsed<(typeof listTenantSummaries)['response']>;
-type Props = { query: UseInfiniteQueryResult<InfiniteData<Page>> };
+type Query = UseInfiniteQueryResult<InfiniteData<Page>>;
+type Props = { query: Query; filters: Filters; onFilter: (patch: Partial<Filters>) => void };
 
-/** One row for each organization, leading to its dashboard. */
-export function TenantHealth({ query }: Props) {
+/** One row for each organization, those that need somebody first. */
+export function TenantHealth({ query, filters, onFilter }: Props) {
   return (
     <SectionCard title="Tenant Health Overview">
+      <TenantFilters filters={filters} onChange={onFilter} />
       <QueryState
         query={query}
         loading={
@@ -65,7 +38,7 @@ export function TenantHealth({ query }: Props) {
         errorTitle="Unable to load tenant data"
         errorFallback="Authentication required"
         isEmpty={(data) => data.pages[0]?.total === 0}
-        empty={<Text>No tenants found</Text>}
+        empty={<Text>No tenants found{isFiltered(filters) && ' that match the filters'}</Text>}
       >
         {(data) => <Rows data={data} query={query} />}
       </QueryState>
@@ -73,7 +46,7 @@ export function TenantHealth({ query }: Props) {
   );
 }
 
-function Rows({ data, query }: Props & { data: InfiniteData<Page> }) {
+function Rows({ data, query }: { data: InfiniteData<Page>; query: Query }) {
   const styles = useStyles();
   const tenants = data.pages.flatMap((page) => page.items);
   const total = data.pages[0]?.total ?? tenants.length;
@@ -82,46 +55,11 @@ function Rows({ data, query }: Props & { data: InfiniteData<Page> }) {
       <ul className={styles.list}>
         {tenants.map((tenant) => (
           <li key={tenant.tenantId} className={styles.item}>
-            <Row tenant={tenant} />
+            <TenantRow tenant={tenant} />
           </li>
         ))}
       </ul>
       {total > tenants.length && <LoadMore query={query} shown={tenants.length} total={total} />}
     </div>
-  );
-}
-
-function Row({ tenant }: { tenant: TenantSummary }) {
-  const styles = useStyles();
-  const score = tenant.secureScore === null ? '—/100' : `${Math.round(tenant.secureScore)}/100`;
-  const issues = tenant.openIssuesCount === null ? '— issues' : countOf(tenant.openIssuesCount, 'issue');
-  const audited = tenant.lastAuditDate === null ? 'No audit' : formatDate(tenant.lastAuditDate);
-  return (
-    <Link className={styles.row} to={inTenant(paths.dashboard, tenant.tenantId)}>
-      <span className={styles.name}>
-        <span className={styles.nameRow}>
-          <Text weight="semibold">{tenant.tenantName}</Text>
-          {tenant.isMock && (
-            <Badge appearance="outline" color="informative" size="small">
-              Simulated
-            </Badge>
-          )}
-        </span>
-        <Text size={200} className={styles.quiet}>
-          {tenant.domain}
-        </Text>
-      </span>
-      <span className={styles.badge}>
-        <HealthBadge health={tenant.status} />
-      </span>
-      <span className={styles.figures}>
-        <Text className={styles.figure}>{score}</Text>
-        <Text className={styles.figure}>{issues}</Text>
-        <Text className={mergeClasses(styles.figure, styles.quiet)}>{audited}</Text>
-      </span>
-      <span className={styles.chevron} aria-hidden>
-        <ChevronRightRegular />
-      </span>
-    </Link>
   );
 }

@@ -25,8 +25,8 @@ function badgeOf({ state, failed }: ScanRun): ComponentProps<typeof StatusBadge>
   if (state === 'starting') return { label: 'Starting', ...badgeStyles.queued };
   if (state !== 'ended') return { label: scanStatusLabels[state], ...badgeStyles[state] };
   return failed > 0
-    ? { label: 'Ended, some failed', ...badgeStyles.failed }
-    : { label: 'Ended', ...badgeStyles.completed };
+    ? { label: 'Finished, some failed', ...badgeStyles.failed }
+    : { label: 'Finished', ...badgeStyles.completed };
 }
 
 export const RunStateBadge = ({ run }: { run: ScanRun }) => <StatusBadge {...badgeOf(run)} />;

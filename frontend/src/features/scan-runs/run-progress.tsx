@@ -13,6 +13,7 @@ import { SectionCard } from '../../ui/section-card.tsx';
 import { StatCard, StatGrid } from '../../ui/stat-card.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
 import { RunStateBadge } from './run-badges.tsx';
+import { RunFindings } from './run-findings.tsx';
 
 const useStyles = makeStyles({
   progress: { display: 'grid', gap: tokens.spacingVerticalM },
@@ -41,7 +42,7 @@ export function RunProgress({ run, ref }: { run: ScanRun; ref: Ref<HTMLDivElemen
               <RunStateBadge run={run} />
             </span>
             <Text>
-              {formatNumber(done)} of {countOf(total, 'scan')} ended
+              {formatNumber(done)} of {countOf(total, 'scan')} finished
             </Text>
           </div>
           {total > 0 && <ProgressBar aria-label="Run progress" value={done} max={total} thickness="large" />}
@@ -49,6 +50,7 @@ export function RunProgress({ run, ref }: { run: ScanRun; ref: Ref<HTMLDivElemen
         </div>
       </SectionCard>
       <RunCounts run={run} />
+      {run.outcome && run.outcome.tenants > 0 && <RunFindings outcome={run.outcome} />}
     </>
   );
 }
@@ -59,19 +61,18 @@ function Remarks({ run }: { run: ScanRun }) {
     <>
       {run.isPartial && (
         <Text size={200} className={styles.quiet}>
-          This run has tenants that you do not look after. Figures, scans and actions here are of yours alone.
+          This run also covers tenants outside your scope. Figures, scans and actions here are for yours only.
         </Text>
       )}
       {run.elsewhere > 0 && (
         <Text size={200} className={styles.quiet}>
-          {countOf(run.elsewhere, 'tenant')} counted in another run that was scanning them at the time, or no longer
-          there.
+          {countOf(run.elsewhere, 'tenant')} counted in another run that was already scanning them, or no longer
+          connected.
         </Text>
       )}
       {run.retriedAs !== null && (
         <Text size={200} className={styles.quiet}>
-          What was left was{' '}
-          <TextLink to={`${paths.adminScanRuns}/${run.retriedAs}`}>scanned again in another run</TextLink>.
+          The rest was <TextLink to={`${paths.adminScanRuns}/${run.retriedAs}`}>scanned again in another run</TextLink>.
         </Text>
       )}
     </>
@@ -89,16 +90,16 @@ function RunCounts({ run }: { run: ScanRun }) {
         label="Queued"
         value={formatNumber(run.queued)}
         icon={<TimerRegular />}
-        hint={isCancelled ? undefined : hint('not begun yet')}
+        hint={isCancelled ? undefined : hint('not started yet')}
       />
       <StatCard label="Running" value={formatNumber(run.running)} icon={<ArrowSyncRegular />} />
       <StatCard label="Completed" value={formatNumber(run.completed)} icon={<CheckmarkCircleRegular />} />
       <StatCard label="Failed" value={formatNumber(run.failed)} icon={<ErrorCircleRegular />} />
       <StatCard
-        label="Cancelled"
+        label="Canceled"
         value={formatNumber(run.cancelled)}
         icon={<SubtractCircleRegular />}
-        hint={isCancelled ? hint('never begun') : undefined}
+        hint={isCancelled ? hint('never started') : undefined}
       />
     </StatGrid>
   );

@@ -3,7 +3,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { scanStatusLabels } from '@tenantry/contract/labels';
 import { listScansOfRun, type RunScan, type ScanRun } from '@tenantry/contract/scan-runs';
 import { ScanStatus } from '@tenantry/contract/scans';
-import { formatNumber, formatSeconds } from '../../lib/format.ts';
+import { countOf, formatNumber, formatSeconds } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { useTableParams } from '../../lib/table-params.ts';
 import { inTenant } from '../../lib/tenant-address.ts';
@@ -17,30 +17,68 @@ import { FilterField } from '../../ui/select-field.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
 import { ScanStatusBadge } from './run-badges.tsx';
 import { goesOn, scansOfRunQuery } from './scan-run-queries.ts';
+import { scoreChange } from './score-change.ts';
 
 const useStyles = makeStyles({
   filter: { maxWidth: '280px' },
 });
+
+const figure = (value: number | undefined) => (value === undefined ? '—' : formatNumber(value));
 
 const columns: readonly Column<RunScan>[] = [
   {
     id: 'tenant',
     label: 'Tenant',
     cell: ({ tenantId, tenantName }) => <TextLink to={inTenant(paths.dashboard, tenantId)}>{tenantName}</TextLink>,
-    width: '24%',
+    width: '20%',
   },
-  { id: 'status', label: 'Status', cell: ({ status }) => <ScanStatusBadge status={status} />, width: '14%' },
-  { id: 'started', label: 'Started', cell: ({ startedAt }) => <RelativeTime instant={startedAt} />, width: '14%' },
+  { id: 'status', label: 'Status', cell: ({ status }) => <ScanStatusBadge status={status} />, width: '11%' },
+  { id: 'started', label: 'Started', cell: ({ startedAt }) => <RelativeTime instant={startedAt} />, width: '10%' },
   {
     id: 'duration',
     label: 'Duration',
     cell: ({ duration }) => (duration === null ? '—' : formatSeconds(duration)),
-    width: '10%',
+    width: '8%',
   },
-  { id: 'why', label: 'What happened', cell: ({ errorMessage }) => <Text>{errorMessage ?? '—'}</Text> },
+  { id: 'new', label: 'New', cell: ({ outcome }) => figure(outcome?.newFindings), align: 'end', width: '6%' },
+  {
+    id: 'resolved',
+    label: 'Resolved',
+    cell: ({ outcome }) => figure(outcome?.resolvedFindings),
+    align: 'end',
+    width: '8%',
+  },
+  {
+    id: 'critical',
+    label: 'Critical',
+    cell: ({ outcome }) => figure(outcome?.criticalFindings),
+    align: 'end',
+    width: '7%',
+  },
+  {
+    id: 'score',
+    label: 'Score',
+    cell: ({ outcome }) => (outcome ? scoreChange(outcome.scoreBefore, outcome.score) : '—'),
+    align: 'end',
+    width: '9%',
+  },
+  { id: 'why', label: 'Not checked', cell: (scan) => <NotChecked scan={scan} /> },
 ];
 
-/** The scans of a run with why those failed that did. */
+/** Why the scan gave nothing, or what of it could not be read. */
+function NotChecked({ scan: { errorMessage, outcome, unread } }: { scan: RunScan }) {
+  if (errorMessage !== null) return <Text>{errorMessage}</Text>;
+  const checks = outcome?.uncheckedChecks ?? 0;
+  if (checks === 0 && unread.length === 0) return <Text>—</Text>;
+  return (
+    <Text>
+      {checks > 0 && countOf(checks, 'check')}
+      {unread.length > 0 && `${checks > 0 ? ': ' : ''}${unread.join(', ')}`}
+    </Text>
+  );
+}
+
+/** The scans of a run: what each found, and why those failed that did. */
 export function RunScans({ run }: { run: ScanRun }) {
   const styles = useStyles();
   const [{ status }, setParams] = useTableParams(listScansOfRun.query);
@@ -71,7 +109,7 @@ export function RunScans({ run }: { run: ScanRun }) {
                 rows={scans}
                 columns={columns}
                 rowId={({ scanLogId }) => scanLogId}
-                minWidth="840px"
+                minWidth="1040px"
               />
             </PagedRows>
           );
@@ -82,6 +120,7 @@ export function RunScans({ run }: { run: ScanRun }) {
 }
 
 function NoScans({ status }: { status: ScanStatus | undefined }) {
-  const title = status === undefined ? 'No scan was begun yet' : `No scan is ${scanStatusLabels[status].toLowerCase()}`;
+  const title =
+    status === undefined ? 'No scan has started yet' : `No scan is ${scanStatusLabels[status].toLowerCase()}`;
   return <EmptyState title={title} />;
 }

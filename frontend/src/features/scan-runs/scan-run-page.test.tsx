@@ -1,3 +1,4 @@
+import type { ScanRun } from '@tenantry/contract/scan-runs';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { apiError, fabrikam, json, signedInServer } from '../../testing/fake-server.ts';
@@ -27,6 +28,20 @@ const serverWith = (run: () => ReturnType<typeof scanRun>) =>
     });
 const card = (name: string) => within(screen.getByRole('group', { name })).getByRole('paragraph').textContent;
 
+const outcome: NonNullable<ScanRun['outcome']> = {
+  tenants: 1230,
+  newFindings: 32,
+  resolvedFindings: 1,
+  criticalFindings: 32,
+  scored: 2,
+  scoreBefore: 55,
+  score: 61,
+  better: 2,
+  worse: 0,
+  uncheckedChecks: 7,
+  uncheckedTenants: 3,
+};
+
 describe('the page of a scan run', () => {
   test('tells how far it is, by status, and why scans failed', async () => {
     const run = scanRun({ state: 'running', started: 3, queued: 1, completed: 1, failed: 1, total: 6 });
@@ -34,10 +49,10 @@ describe('the page of a scan run', () => {
       page,
       serverWith(() => run),
     );
-    await screen.findByText('2 of 6 scans ended');
-    const names = ['Tenants', 'Queued', 'Running', 'Completed', 'Failed', 'Cancelled'];
+    await screen.findByText('2 of 6 scans finished');
+    const names = ['Tenants', 'Queued', 'Running', 'Completed', 'Failed', 'Canceled'];
     expect(names.map(card)).toEqual(['6', '1', '0', '1', '1', '0']);
-    expect(screen.getByText('3 not begun yet')).toBeDefined();
+    expect(screen.getByText('3 not started yet')).toBeDefined();
     expect(screen.getByRole('progressbar', { name: 'Run progress' }).getAttribute('aria-valuenow')).toBe('2');
     const table = within(await screen.findByRole('table', { name: 'Scans of the run' }));
     const [, failed, completed] = table.getAllByRole('row').map((row) => row.textContent);
@@ -45,12 +60,51 @@ describe('the page of a scan run', () => {
     expect(completed).toMatch(/FabrikamCompleted.*—/);
   });
 
+  test('says what it found, in total and for each tenant, and what could not be checked', async () => {
+    const scan = runScan({
+      status: 'completed',
+      errorMessage: null,
+      outcome: {
+        newFindings: 3,
+        resolvedFindings: 2,
+        criticalFindings: 4,
+        scoreBefore: 61,
+        score: 58,
+        uncheckedChecks: 5,
+      },
+      unread: ['Conditional Access policies', 'named locations'],
+    });
+    const server = serverWith(() => scanRun({ outcome })).on(`GET ${api}/scans`, () => page1(scan));
+    renderApp(page, server);
+    await screen.findByText('3 tenants', { exact: false });
+    expect(['New findings', 'Resolved', 'Critical, open', 'Average score', 'Not checked'].map(card)).toEqual([
+      '32',
+      '1',
+      '32',
+      '55 → 61',
+      '7',
+    ]);
+    const table = within(await screen.findByRole('table', { name: 'Scans of the run' }));
+    expect(table.getAllByRole('row')[1]?.textContent).toMatch(
+      /Completed.*4\.0 s32461 → 585 checks: Conditional Access policies, named locations$/,
+    );
+  });
+
+  test('of which it is not known what it found shows no figures of it', async () => {
+    renderApp(
+      page,
+      serverWith(() => scanRun({ outcome: null })),
+    );
+    await screen.findByText('4 of 4 scans finished');
+    expect(screen.queryByRole('group', { name: 'New findings' })).toBeNull();
+  });
+
   test('says that its figures are of the tenants in scope alone, where the run has others', async () => {
     renderApp(
       page,
       serverWith(() => scanRun({ isPartial: true, total: 1, started: 1, completed: 1 })),
     );
-    await screen.findByText(/tenants that you do not look after/);
+    await screen.findByText(/tenants outside your scope/);
   });
 
   test('shows the failed ones alone, by an address that can be shared', async () => {
@@ -60,8 +114,8 @@ describe('the page of a scan run', () => {
     await app.user.selectOptions(await screen.findByLabelText('Status'), 'Failed (1)');
     await waitFor(() => expect(screen.queryByText('Fabrikam')).toBeNull());
     expect(app.path()).toBe(`${page}?status=failed`);
-    await app.user.selectOptions(screen.getByLabelText('Status'), 'Cancelled (0)');
-    await screen.findByText('No scan is cancelled');
+    await app.user.selectOptions(screen.getByLabelText('Status'), 'Canceled (0)');
+    await screen.findByText('No scan is canceled');
   });
 
   test('marks the rows of the former filter, until those of the new one come', async () => {
@@ -88,12 +142,12 @@ describe('the page of a scan run', () => {
     await user.click(await screen.findByRole('button', { name: 'Cancel run' }));
     expect(server.requestsTo(`${api}/cancel`)).toHaveLength(0);
     await user.click(await screen.findByRole('button', { name: 'Yes, cancel it', hidden: true }));
-    await screen.findByText('2 never begun');
+    await screen.findByText('2 never started');
     expect(server.requestsTo(`${api}/cancel`)).toHaveLength(1);
     // What stands behind the question is hidden until that has gone.
     await screen.findByRole('button', { name: 'Scan the rest (3)' });
     expect(screen.queryByRole('button', { name: 'Cancel run', hidden: true })).toBeNull();
-    await waitFor(() => expect(document.activeElement?.textContent).toContain('Cancelled'));
+    await waitFor(() => expect(document.activeElement?.textContent).toContain('Canceled'));
   });
 
   test('stays cancelled where an answer of before comes late', async () => {
@@ -111,7 +165,7 @@ describe('the page of a scan run', () => {
     answer.resolve(json(cancelled));
     await screen.findByRole('button', { name: 'Scan the rest (1)' });
     await act(async () => late.resolve(json(running)));
-    await screen.findByText('Run Cancelled');
+    await screen.findByText('Bulk scan canceled');
     expect(screen.getByRole('button', { name: 'Scan the rest (1)' })).toBeDefined();
   });
 
@@ -141,8 +195,8 @@ describe('the page of a scan run', () => {
     fireEvent.click(retry);
     answer.resolve(json(scanRun({ runId: again, state: 'starting', total: 1, started: 0, completed: 0 })));
     await waitFor(() => expect(app.path()).toBe(`/admin/scan-runs/${again}`));
-    await screen.findByText('1 of 1 scan ended');
-    await screen.findByText('No scan was begun yet');
+    await screen.findByText('1 of 1 scan finished');
+    await screen.findByText('No scan has started yet');
     expect(server.requestsTo(`${api}/retry`)).toHaveLength(1);
   });
 
@@ -168,7 +222,7 @@ describe('the page of a scan run', () => {
       page,
       serverWith(() => scanRun()),
     );
-    await screen.findByText('4 of 4 scans ended');
+    await screen.findByText('4 of 4 scans finished');
     expect(screen.queryByRole('button', { name: /Retry|Cancel run/ })).toBeNull();
   });
 
@@ -178,7 +232,7 @@ describe('the page of a scan run', () => {
       serverWith(() => scanRun({ completed: 1, elsewhere: 3 })),
     );
     await screen.findByText(/^3 tenants counted in another run/);
-    expect(screen.getByText('1 of 1 scan ended')).toBeDefined();
+    expect(screen.getByText('1 of 1 scan finished')).toBeDefined();
     expect(screen.getByRole('progressbar', { name: 'Run progress' }).getAttribute('aria-valuemax')).toBe('1');
     expect(card('Completed')).toBe('1');
   });
@@ -190,9 +244,9 @@ describe('the page of a scan run', () => {
       return asked < 2 ? scanRun({ state: 'running', completed: 3, running: 1 }) : scanRun();
     });
     renderApp(page, server);
-    await screen.findByText('3 of 4 scans ended');
-    await screen.findByText('4 of 4 scans ended');
-    expect(screen.getByText('Ended')).toBeDefined();
+    await screen.findByText('3 of 4 scans finished');
+    await screen.findByText('4 of 4 scans finished');
+    expect(screen.getByText('Finished')).toBeDefined();
     await waitFor(() => expect(server.requestsTo(`${api}/scans`).length).toBeGreaterThan(1));
   });
 
@@ -201,7 +255,7 @@ describe('the page of a scan run', () => {
       page,
       signedInServer().on(`GET ${api}`, () => apiError('NOT_FOUND', 'There is no such run.')),
     );
-    await screen.findByText('The scan run could not be loaded');
+    await screen.findByText('The bulk scan could not be loaded');
     expect(screen.getByText(/There is no such run\./)).toBeDefined();
   });
 
@@ -219,16 +273,18 @@ describe('the list of scan runs', () => {
   test('shows how each went, leads to its page and loads more', async () => {
     const server = signedInServer().on(`GET ${list}`, ({ query }) =>
       query.get('cursor') === null
-        ? json({ items: [scanRun({ total: 1234, completed: 1230, failed: 4 })], total: 2, nextCursor: 'next' })
+        ? json({ items: [scanRun({ total: 1234, completed: 1230, failed: 4, outcome })], total: 2, nextCursor: 'next' })
         : json({ items: [scanRun({ runId: again, state: 'cancelled', cancelled: 2 })], total: 2 }),
     );
     const { user } = renderApp('/admin/scan-runs', server);
-    const table = within(await screen.findByRole('table', { name: 'Scan runs' }));
-    expect(table.getAllByRole('row')[1]?.textContent).toMatch(/2026.*Dana DoeEnded, some failed1,2341,23040/);
+    const table = within(await screen.findByRole('table', { name: 'Bulk scans' }));
+    expect(table.getAllByRole('row')[1]?.textContent).toMatch(
+      /2026.*Dana DoeFinished, some failed1,2341,23043213255 → 617/,
+    );
     expect(table.getByRole('link').getAttribute('href')).toBe(page);
     await user.click(screen.getByRole('button', { name: 'Load more' }));
-    await table.findByText('Cancelled', { selector: '.fui-Badge' });
-    expect(document.title).toBe('Admin Panel - Scan Runs · Tenantry');
+    await table.findByText('Canceled', { selector: '.fui-Badge' });
+    expect(document.title).toBe('Admin Panel - Bulk Scans · Tenantry');
   });
 
   test('that is empty says where to begin', async () => {
@@ -236,7 +292,7 @@ describe('the list of scan runs', () => {
       '/admin/scan-runs',
       signedInServer().on(`GET ${list}`, () => json({ items: [], total: 0 })),
     );
-    await screen.findByText('No scan runs yet');
+    await screen.findByText('No bulk scans yet');
     expect(screen.getByRole('link', { name: 'Scan tenants' }).getAttribute('href')).toBe('/admin/tenants');
   });
 });

@@ -23,16 +23,16 @@ export function ScanRunPage() {
   const run = query.data;
   return (
     <AdminPage
-      tab="Scan Run"
+      tab="Bulk Scan"
       subtitle={run && `Started by ${run.startedBy}, ${formatDateTime(run.startedAt)}`}
       actions={
         <>
-          <LinkButton to={paths.adminScanRuns}>All runs</LinkButton>
+          <LinkButton to={paths.adminScanRuns}>All bulk scans</LinkButton>
           {run && <RunActions key={runId} run={run} onCancelled={() => progress.current?.focus()} />}
         </>
       }
     >
-      <QueryState query={query} loadingLabel="Loading the scan run" errorTitle="The scan run could not be loaded">
+      <QueryState query={query} loadingLabel="Loading the bulk scan" errorTitle="The bulk scan could not be loaded">
         {(data) => (
           <>
             <RunProgress run={data} ref={progress} />
@@ -64,7 +64,7 @@ function RunActions({ run, onCancelled }: { run: ScanRun; onCancelled: () => voi
       {(run.state === 'starting' || run.state === 'running') && (
         <ConfirmPopover
           trigger={<Button icon={<DismissCircleRegular />}>Cancel run</Button>}
-          question="Cancel this run? Scans that have not ended are cancelled; what was scanned stays."
+          question="Cancel this run? Scans that have not finished are canceled; completed ones keep their results."
           confirmLabel="Yes, cancel it"
           onConfirm={async () => {
             await cancel();

@@ -16,6 +16,7 @@ import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
 import { RunStateBadge } from './run-badges.tsx';
 import { scanRunsQuery } from './scan-run-queries.ts';
+import { scoreChange } from './score-change.ts';
 
 const columns: readonly Column<ScanRun>[] = [
   {
@@ -26,10 +27,10 @@ const columns: readonly Column<ScanRun>[] = [
         <time dateTime={startedAt}>{formatDateTime(startedAt)}</time>
       </TextLink>
     ),
-    width: '22%',
+    width: '17%',
   },
-  { id: 'by', label: 'Started by', cell: ({ startedBy }) => startedBy, width: '18%' },
-  { id: 'state', label: 'State', cell: (run) => <RunStateBadge run={run} />, width: '18%' },
+  { id: 'by', label: 'Started by', cell: ({ startedBy }) => startedBy, width: '11%' },
+  { id: 'state', label: 'Status', cell: (run) => <RunStateBadge run={run} />, width: '14%' },
   {
     id: 'total',
     label: 'Tenants',
@@ -38,8 +39,20 @@ const columns: readonly Column<ScanRun>[] = [
   },
   { id: 'completed', label: 'Completed', cell: ({ completed }) => formatNumber(completed), align: 'end' },
   { id: 'failed', label: 'Failed', cell: ({ failed }) => formatNumber(failed), align: 'end' },
-  { id: 'cancelled', label: 'Cancelled', cell: ({ cancelled }) => formatNumber(cancelled), align: 'end' },
+  { id: 'new', label: 'New findings', cell: ({ outcome }) => figure(outcome?.newFindings), align: 'end' },
+  { id: 'resolved', label: 'Resolved', cell: ({ outcome }) => figure(outcome?.resolvedFindings), align: 'end' },
+  { id: 'critical', label: 'Critical', cell: ({ outcome }) => figure(outcome?.criticalFindings), align: 'end' },
+  {
+    id: 'score',
+    label: 'Average score',
+    cell: ({ outcome }) => (outcome ? scoreChange(outcome.scoreBefore, outcome.score) : '—'),
+    align: 'end',
+  },
+  { id: 'unchecked', label: 'Not checked', cell: ({ outcome }) => figure(outcome?.uncheckedChecks), align: 'end' },
 ];
+
+/** Of runs that go on, and of those of before it was kept, it is not known. */
+const figure = (value: number | undefined) => (value === undefined ? '—' : formatNumber(value));
 
 // Its route is this one's: each route of its own is code that the sign-in pages load.
 const ScanRunPage = lazy(async () => ({ default: (await import('./scan-run-page.tsx')).ScanRunPage }));
@@ -49,7 +62,7 @@ export function ScanRunsPage() {
   const { runId } = useParams();
   if (runId === undefined) return <ScanRunList />;
   return (
-    <Suspense fallback={<SkeletonRows label="Loading the scan run" />}>
+    <Suspense fallback={<SkeletonRows label="Loading the bulk scan" />}>
       <ScanRunPage />
     </Suspense>
   );
@@ -59,19 +72,19 @@ function ScanRunList() {
   const query = useInfiniteQuery(scanRunsQuery());
   return (
     <AdminPage
-      tab="Scan Runs"
-      subtitle="Scans of many tenants, asked for at once"
+      tab="Bulk Scans"
+      subtitle="Scans of several tenants, started together"
       actions={
         <LinkButton to={paths.adminTenants} icon={<ScanDashRegular />}>
           Scan tenants
         </LinkButton>
       }
     >
-      <SectionCard title="Scan runs">
+      <SectionCard title="Bulk scans">
         <QueryState
           query={query}
-          loadingLabel="Loading scan runs"
-          errorTitle="The scan runs could not be loaded"
+          loadingLabel="Loading bulk scans"
+          errorTitle="The bulk scans could not be loaded"
           isEmpty={({ pages }) => pages[0]?.total === 0}
           empty={<NoRuns />}
         >
@@ -80,11 +93,11 @@ function ScanRunList() {
             return (
               <PagedRows query={query} shown={runs.length} total={pages[0]?.total ?? runs.length}>
                 <DataTable
-                  label="Scan runs"
+                  label="Bulk scans"
                   rows={runs}
                   columns={columns}
                   rowId={({ runId }) => runId}
-                  minWidth="840px"
+                  minWidth="1120px"
                 />
               </PagedRows>
             );
@@ -99,8 +112,8 @@ function NoRuns() {
   return (
     <EmptyState
       icon={<ScanDashRegular />}
-      title="No scan runs yet"
-      body="Choose tenants under Admin Panel, Tenants, and scan them at once."
+      title="No bulk scans yet"
+      body="Select tenants under Admin Panel > Tenants and scan them together."
     />
   );
 }

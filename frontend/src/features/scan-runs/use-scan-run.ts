@@ -24,7 +24,7 @@ export function useScanRun(runId: string) {
     // An answer that is still on its way was asked for before, and would show the run as it was.
     await client.cancelQueries({ queryKey });
     client.setQueryData(queryKey, cancelled);
-    showToast({ title: 'Run Cancelled', body: 'No further scans of it are started.', intent: 'success' });
+    showToast({ title: 'Bulk scan canceled', body: 'No further scans are started.', intent: 'success' });
   }
 
   const { submit: retry, pending: isRetrying } = useSubmit(async () => {
@@ -33,7 +33,7 @@ export function useScanRun(runId: string) {
       await client.invalidateQueries({ queryKey: scanRunQuery(runId).queryKey });
       navigate(`${paths.adminScanRuns}/${run.runId}`);
     } catch (error) {
-      showToast({ title: 'The run could not be retried', body: messageOf(error), intent: 'error' });
+      showToast({ title: 'The bulk scan could not be retried', body: messageOf(error), intent: 'error' });
     }
   });
   return { cancel, retry, isRetrying };

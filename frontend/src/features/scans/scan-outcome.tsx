@@ -13,6 +13,18 @@ const useStyles = makeStyles({
   actions: { display: 'flex', flexWrap: 'wrap', gap: tokens.spacingHorizontalS, alignItems: 'center' },
 });
 
+/** Against the scan before; nothing of scans of before this was kept. */
+function outcomeFacts(outcome: Scan['outcome']): [label: string, value: string][] {
+  if (outcome === null) return [];
+  const { scoreBefore, score } = outcome;
+  const after = score === null ? 'none' : formatNumber(score);
+  return [
+    ['New Findings', formatNumber(outcome.newFindings)],
+    ['Resolved', formatNumber(outcome.resolvedFindings)],
+    ['Score', scoreBefore === null ? after : `${formatNumber(scoreBefore)} → ${after}`],
+  ];
+}
+
 const figure = (value: number | null) => (value === null ? 'Not known' : formatNumber(value));
 
 /** What a completed scan came to. */
@@ -22,6 +34,7 @@ export function ScanResults({ scan }: { scan: Scan }) {
   const facts: [label: string, value: string][] = [
     ['Users Scanned', figure(scan.userCount)],
     ['Findings Generated', figure(scan.findingsGenerated)],
+    ...outcomeFacts(scan.outcome),
     ['Scan Duration', scan.duration === null ? 'Not known' : formatSeconds(scan.duration)],
     ['Tenant', scan.tenantName],
     ['Completed', scan.completedAt === null ? 'Not known' : formatDateTime(scan.completedAt)],
@@ -79,7 +92,7 @@ export function ScanWithoutResult({ scan, onRetry }: EndedProps) {
   return (
     <Notice
       intent={hasFailed ? 'error' : 'warning'}
-      title={hasFailed ? 'The last scan failed' : 'The last scan was cancelled'}
+      title={hasFailed ? 'The last scan failed' : 'The last scan was canceled'}
       actions={
         <Button size="small" onClick={onRetry}>
           Retry
@@ -88,7 +101,7 @@ export function ScanWithoutResult({ scan, onRetry }: EndedProps) {
     >
       {hasFailed
         ? (scan.errorMessage ?? 'Failed to complete the security scan. Please try again.')
-        : `It was started on ${formatDateTime(scan.startedAt)}. Nothing of it was kept.`}
+        : `It was started on ${formatDateTime(scan.startedAt)}. No results were kept.`}
     </Notice>
   );
 }

@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { storageKeys } from '../../lib/storage.ts';
 import { apiError, contoso, json, signedInServer } from '../../testing/fake-server.ts';
 import { renderApp } from '../../testing/render-app.tsx';
+import { unscanned } from '../../testing/tenant-summaries.ts';
 
 const scanLogId = `${contoso.id}_scan-1`;
 const summaryPath = `/api/tenant/${contoso.id}/summary`;
@@ -32,6 +33,7 @@ const scan = (status: ScanStatus, over: Partial<Scan> = {}): Scan => ({
   coverage: null,
   duration: null,
   errorMessage: null,
+  outcome: null,
   ...over,
 });
 const completed = scan('completed', {
@@ -43,19 +45,7 @@ const completed = scan('completed', {
 });
 
 const summary = (latest: ScanStatus | null) => ({
-  tenantId: contoso.id,
-  tenantName: contoso.name,
-  domain: contoso.domain,
-  isMock: false,
-  status: 'Unknown',
-  secureScore: null,
-  securityScore: null,
-  coverage: null,
-  openIssuesCount: null,
-  criticalIssues: null,
-  lastAuditDate: null,
-  lastScanStatus: 'none' as const,
-  lastScanDate: null,
+  ...unscanned(),
   latestScan:
     latest === null
       ? null
@@ -111,8 +101,8 @@ describe('with a selected organization', () => {
     fireEvent.click(await startButton());
     await screen.findByText('Scanning in progress... This may take a few minutes');
     waiting.resolve(json({ message: 'Done', scanLogId, status: 'completed' }));
-    await screen.findByText(`Scan started for ${contoso.name}`);
-    expect(screen.getByText('Completed: 120 users scanned, 23 findings')).toBeDefined();
+    await screen.findByText('Scan completed');
+    expect(screen.getByText(`${contoso.name}: 120 users scanned, 23 findings`)).toBeDefined();
     await screen.findByText('2.0 s');
     expect(server.requestsTo('/api/scan').map(({ body }) => body)).toEqual([{ tenant_id: contoso.id }]);
     await waitFor(() => expect(path()).toBe(`/findings?tenantId=${contoso.id}`));
@@ -125,7 +115,7 @@ describe('with a selected organization', () => {
     await screen.findByText('2 of 3 datasets');
     expect(screen.getByText('Not licensed')).toBeDefined();
     expect((await startButton()).getAttribute('aria-disabled')).toBe('true');
-    await screen.findByText(`Scan started for ${contoso.name}`);
+    await screen.findByText('Scan completed');
     expect(server.requestsTo('/api/scan')).toEqual([]);
   });
 
@@ -134,7 +124,7 @@ describe('with a selected organization', () => {
     renderApp('/scan', server);
     await screen.findByText('Users Scanned');
     expect(screen.queryByText(/Taking you to the findings/)).toBeNull();
-    expect(screen.queryByText(`Scan started for ${contoso.name}`)).toBeNull();
+    expect(screen.queryByText('Scan completed')).toBeNull();
   });
 
   test('a running scan can be cancelled and then tried again', async () => {
@@ -150,7 +140,7 @@ describe('with a selected organization', () => {
       .on(`GET /api/scan/${again}`, () => json({ ...scan('running'), scanLogId: again }));
     const { user } = renderApp('/scan', server);
     await user.click(await screen.findByRole('button', { name: 'Cancel' }));
-    await screen.findByText('The last scan was cancelled');
+    await screen.findByText('The last scan was canceled');
     await user.click(screen.getByRole('button', { name: 'Retry' }));
     await screen.findByText('2 of 3 datasets');
     expect(server.requestsTo(`${scanPath}/retry`)).toHaveLength(1);
@@ -187,7 +177,7 @@ describe('with a selected organization', () => {
     const { user } = renderApp('/scan', server);
     await screen.findByText('This organization has not been scanned yet.');
     await user.click(await startButton());
-    await screen.findByText('Scan Failed');
+    await screen.findByText('Scan failed');
     expect(screen.getByText('The queue is out of order')).toBeDefined();
     expect((await startButton()).getAttribute('aria-disabled')).not.toBe('true');
   });

@@ -45,7 +45,7 @@ export function ScanRunner({ tenantId, tenantName, latestScanId, isLoading, hasF
         </Button>
         {!isStarting && scan !== undefined && isActive(scan.status) && (
           <Button onClick={() => void run.cancel.submit(scan.scanLogId)} disabledFocusable={run.cancel.pending}>
-            {run.cancel.pending ? 'Cancelling…' : 'Cancel'}
+            {run.cancel.pending ? 'Canceling…' : 'Cancel'}
           </Button>
         )}
         <Text role="status">

@@ -3,11 +3,18 @@ import { HistoryRegular } from '@fluentui/react-icons/svg/history';
 import { TimerRegular } from '@fluentui/react-icons/svg/timer';
 import type { Parsed } from '@tenantry/contract/endpoint';
 import type { getTenantSummary } from '@tenantry/contract/tenant-summaries';
+import { troubleTitle } from '../../blocks/trouble-texts.ts';
+import { formatDateTime } from '../../lib/format.ts';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { StatCard, StatGrid } from '../../ui/stat-card.tsx';
 import { formatDuration } from './format-duration.ts';
 
-type Props = { summary: Parsed<(typeof getTenantSummary)['response']> | undefined; isLoading: boolean };
+type Summary = Parsed<(typeof getTenantSummary)['response']>;
+type Props = { summary: Summary | undefined; isLoading: boolean };
+
+/** Where scans fail, the score is of before. */
+const ageText = ({ trouble, lastAuditDate }: Summary) =>
+  trouble !== null && lastAuditDate !== null ? `, from ${formatDateTime(lastAuditDate)}` : '';
 
 /** The last scan, the score it came to, and how long scans of this organization take. */
 export function ScanTiles({ summary, isLoading }: Props) {
@@ -22,7 +29,13 @@ export function ScanTiles({ summary, isLoading }: Props) {
         icon={<HistoryRegular />}
         isLoading={isLoading}
         value={last === null ? null : <RelativeTime instant={last} />}
-        hint={last === null ? none : summary?.lastScanStatus === 'Error' ? 'Error: no results' : undefined}
+        hint={
+          summary?.trouble
+            ? `${troubleTitle(summary.trouble)}: ${summary.trouble.reason}`
+            : last === null
+              ? none
+              : undefined
+        }
         isText
       />
       <StatCard
@@ -32,7 +45,7 @@ export function ScanTiles({ summary, isLoading }: Props) {
         value={score === null ? null : `${score}/100`}
         hint={
           score !== null && summary?.coverage
-            ? `${summary.coverage.evaluated} of ${summary.coverage.applicable} checks`
+            ? `${summary.coverage.evaluated} of ${summary.coverage.applicable} checks${ageText(summary)}`
             : none
         }
       />

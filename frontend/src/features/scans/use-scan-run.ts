@@ -69,7 +69,7 @@ export function useScanRun(tenantId: string, latestScanId: string | null) {
 
 function failed(error: unknown): void {
   const fallback = 'Failed to complete the security scan. Please try again.';
-  showToast({ title: 'Scan Failed', body: messageOf(error) || fallback, intent: 'error' });
+  showToast({ title: 'Scan failed', body: messageOf(error) || fallback, intent: 'error' });
 }
 
 async function sendCancel(client: QueryClient, tenantId: string, scanLogId: string): Promise<void> {
@@ -77,7 +77,7 @@ async function sendCancel(client: QueryClient, tenantId: string, scanLogId: stri
     const cancelled = await call(cancelScan, { params: { scanLogId }, tenantId });
     client.setQueryData(scanQuery(tenantId, scanLogId).queryKey, cancelled);
   } catch (error) {
-    showToast({ title: 'The scan could not be cancelled', body: messageOf(error), intent: 'error' });
+    showToast({ title: 'The scan could not be canceled', body: messageOf(error), intent: 'error' });
   }
 }
 
@@ -97,18 +97,14 @@ function useEndOf(scan: Scan | undefined, followed: { current: string | null }):
 
 function announceEnd(scan: Scan): void {
   if (scan.status === 'completed') {
-    const users = scan.userCount === null ? 'Number of users not known' : `${countOf(scan.userCount, 'user')} scanned`;
+    const users = scan.userCount === null ? 'number of users unknown' : `${countOf(scan.userCount, 'user')} scanned`;
     const findings =
-      scan.findingsGenerated === null ? 'number of findings not known' : countOf(scan.findingsGenerated, 'finding');
-    showToast({
-      title: `Scan started for ${scan.tenantName}`,
-      body: `Completed: ${users}, ${findings}`,
-      intent: 'success',
-    });
+      scan.findingsGenerated === null ? 'number of findings unknown' : countOf(scan.findingsGenerated, 'finding');
+    showToast({ title: 'Scan completed', body: `${scan.tenantName}: ${users}, ${findings}`, intent: 'success' });
   } else if (scan.status === 'failed') {
     failed(scan.errorMessage ?? '');
   } else {
-    showToast({ title: 'Scan Cancelled', body: `The scan of ${scan.tenantName} was cancelled.`, intent: 'info' });
+    showToast({ title: 'Scan canceled', body: `The scan of ${scan.tenantName} was canceled.`, intent: 'info' });
   }
 }
 

@@ -1,11 +1,10 @@
 import { Button, Link, makeStyles, Text, tokens } from '@fluentui/react-components';
 import { accountTexts, affectedTypeLabel, alertTexts } from '@tenantry/contract/affected-texts';
-import type { FindingDetails } from '@tenantry/contract/findings';
 import type { Affected } from '@tenantry/contract/verdicts';
 import { useState } from 'react';
-import { countOf, formatDate, formatDateTime, formatNumber } from '../../lib/format.ts';
-import { type Column, DataTable } from '../../ui/data-table.tsx';
-import { Part } from '../../ui/facts.tsx';
+import { countOf, formatDate, formatDateTime, formatNumber } from '../lib/format.ts';
+import { type Column, DataTable } from '../ui/data-table.tsx';
+import { Part } from '../ui/facts.tsx';
 
 const firstShown = 25;
 
@@ -68,8 +67,10 @@ function nounOf(affected: readonly Affected[]): string {
 
 const pluralOf = (noun: string): string => (noun.endsWith('y') ? `${noun.slice(0, -1)}ies` : `${noun}s`);
 
-/** Whom and what a finding is about: accounts with what is known of them, alerts with their accounts, day and link. */
-export function FindingAffected({ finding: { affected, affectedCount } }: { finding: FindingDetails }) {
+type Props = { affected: readonly Affected[]; affectedCount: number };
+
+/** Whom and what a finding or a check is about: accounts with what is known of them, alerts with their accounts, day and link. */
+export function AffectedList({ affected, affectedCount }: Props) {
   const styles = useStyles();
   if (affectedCount === 0) return null;
   const others = affected.filter((one) => !isAccount(one) && !isAlert(one));
@@ -91,7 +92,7 @@ export function FindingAffected({ finding: { affected, affectedCount } }: { find
           ))}
         </ul>
       )}
-      {affectedCount > affected.length && (
+      {affectedCount > affected.length && !affected.some(({ type }) => type === 'people') && (
         <Text size={200} className={styles.quiet}>
           The first {formatNumber(affected.length)} of {formatNumber(affectedCount)} are listed.
         </Text>

@@ -1,0 +1,21 @@
+import { conditionalAccessByLicense } from '../../audit/entra-p1.ts';
+import { countedOnce } from '../../audit/license-group.ts';
+import { countOf } from '../../audit/sentence-parts.ts';
+import type { FindingRecord } from '../../store/findings.ts';
+
+/**
+ * The findings as a reader counts them: those that need a license that the tenant does not have are one, of the highest
+ * severity among them, which names the others. For reports; the list of findings has each, and marks it.
+ */
+export function mergedByLicense(findings: readonly FindingRecord[]): FindingRecord[] {
+  return countedOnce(findings).map((lead) => {
+    const group = findings.filter(({ needsLicense }) => needsLicense && needsLicense === lead.needsLicense);
+    if (!lead.needsLicense || group.length < 2) return lead;
+    return {
+      ...lead,
+      title: `${countOf(group.length, 'finding')} need ${lead.needsLicense}`,
+      description: `The tenant has no ${lead.needsLicense}, so that Conditional Access cannot mend these: ${group.map(({ title }) => title).join('; ')}.`,
+      recommendation: conditionalAccessByLicense(lead.needsLicense),
+    };
+  });
+}

@@ -1,0 +1,23 @@
+import type { FindingRecord } from '../../store/findings.ts';
+import type { TopFinding } from '../../store/tenants.ts';
+
+type Ranked = Pick<FindingRecord, 'id' | 'checkId' | 'severity' | 'title' | 'sortKey'>;
+
+/** Whether somebody has to do something about a finding: an accepted risk asks for nobody. */
+export const isOpen = ({ status }: Pick<FindingRecord, 'status'>): boolean =>
+  status === 'OPEN' || status === 'IN_PROGRESS';
+
+/** As the tenant keeps it. */
+export const topFindingOf = ({ id: findingId, checkId, severity, title }: Ranked): TopFinding => ({
+  findingId,
+  checkId,
+  severity,
+  title,
+});
+
+/** The most pressing of these findings, in the order of the list of findings; null where there is none. */
+export function topOf(findings: readonly Ranked[]): TopFinding | null {
+  const [first, ...rest] = findings;
+  if (!first) return null;
+  return topFindingOf(rest.reduce((top, one) => (one.sortKey < top.sortKey ? one : top), first));
+}

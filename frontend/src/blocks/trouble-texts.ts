@@ -1,0 +1,24 @@
+import type { TenantTrouble } from '@tenantry/contract/tenants';
+import { formatDate, formatDateTime, relativeTime } from '../lib/format.ts';
+
+/** What is wrong, in two words. */
+export const troubleKinds: Record<TenantTrouble['kind'], string> = {
+  scanFailing: 'Scan failing',
+  connectionLost: 'Connection lost',
+};
+
+/** `Scan failing since Mar 3, 2026, 1:00 AM`. */
+export function troubleTitle({ kind, since }: Pick<TenantTrouble, 'kind' | 'since'>): string {
+  return since === null ? troubleKinds[kind] : `${troubleKinds[kind]} since ${formatDateTime(since)}`;
+}
+
+/** The same where there is little room: without the time of day. */
+export function troubleShort({ kind, since }: Pick<TenantTrouble, 'kind' | 'since'>): string {
+  return since === null ? troubleKinds[kind] : `${troubleKinds[kind]} since ${formatDate(since)}`;
+}
+
+/** How old the figures of a tenant are of which nothing new is known. */
+export function ageOfFigures(lastAuditDate: string | null, now: Date): string {
+  if (lastAuditDate === null) return 'There are no figures yet.';
+  return `Figures are from ${formatDateTime(lastAuditDate)} (${relativeTime(lastAuditDate, now).toLowerCase()}).`;
+}

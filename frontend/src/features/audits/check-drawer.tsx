@@ -1,0 +1,75 @@
+import { makeStyles, Text, tokens } from '@fluentui/react-components';
+import type { CategoryResult, Recommendation } from '@tenantry/contract/audits';
+import { categoryLabels } from '@tenantry/contract/labels';
+import type { Verdict } from '@tenantry/contract/verdicts';
+import { AffectedList } from '../../blocks/affected-list.tsx';
+import { EvidenceList } from '../../blocks/evidence-list.tsx';
+import { SeverityBadge } from '../../blocks/severity-badge.tsx';
+import { VerdictBadge } from '../../blocks/verdict-badge.tsx';
+import { DetailsDrawer } from '../../ui/details-drawer.tsx';
+import { FactList, Part } from '../../ui/facts.tsx';
+import { Notice } from '../../ui/notice.tsx';
+
+const useStyles = makeStyles({
+  root: { display: 'grid', gap: tokens.spacingVerticalXL, paddingBottom: tokens.spacingVerticalXL, minWidth: 0 },
+  badges: { display: 'flex', flexWrap: 'wrap', gap: tokens.spacingHorizontalS },
+});
+
+type Props = {
+  checkId: string;
+  categories: readonly CategoryResult[];
+  recommendations: readonly Recommendation[];
+  onClose: () => void;
+};
+
+/** What the audit says of one check, whole. */
+export function CheckDrawer({ checkId, categories, recommendations, onClose }: Props) {
+  const verdict = categories.flatMap(({ verdicts }) => verdicts).find((each) => each.checkId === checkId);
+  const impact = recommendations.find((each) => each.checkId === checkId)?.impact;
+  return (
+    <DetailsDrawer title={verdict?.title ?? 'Check'} widthPx={760} onClose={onClose}>
+      {verdict === undefined ? (
+        <Notice intent="info">The latest audit has no check with the id in this address.</Notice>
+      ) : (
+        <CheckFacts verdict={verdict} impact={impact} />
+      )}
+    </DetailsDrawer>
+  );
+}
+
+function CheckFacts({ verdict, impact }: { verdict: Verdict; impact: string | null | undefined }) {
+  const styles = useStyles();
+  const isToMend = verdict.status === 'fail' || verdict.status === 'warning';
+  return (
+    <div className={styles.root}>
+      <div className={styles.badges}>
+        <VerdictBadge status={verdict.status} />
+        <SeverityBadge severity={verdict.severity} />
+      </div>
+      <Part title="Result">
+        <Text>{verdict.message}</Text>
+      </Part>
+      {impact && (
+        <Part title="Impact">
+          <Text>{impact}</Text>
+        </Part>
+      )}
+      {isToMend && (
+        <Part title="Recommendation">
+          <Text>{verdict.recommendation}</Text>
+        </Part>
+      )}
+      <Part title="Evidence">
+        <EvidenceList evidence={verdict.evidence} firstShown={6} />
+      </Part>
+      <AffectedList affected={verdict.affected} affectedCount={verdict.affectedCount} />
+      <FactList
+        facts={[
+          ['Category', categoryLabels[verdict.category]],
+          ['Check', verdict.checkId],
+          ['References', verdict.references.join(', ')],
+        ]}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,23 @@
+import type { TenantSummary } from '@tenantry/contract/tenant-summaries';
+import { countOf } from '../../lib/format.ts';
+
+const signed = (points: number) => (points > 0 ? `+${points}` : `−${-points}`);
+
+const directions = { better: 'Better', worse: 'Worse', same: 'Unchanged' } as const;
+
+/** `Worse in 7 days: score −5, 3 more issues`; where that is not known, why. Null where a tenant was never audited. */
+export function changeText({ change, changeUnknownBecause, lastAuditDate }: TenantSummary): string | null {
+  if (lastAuditDate === null) return null;
+  if (change === null) return `7-day change unknown. ${changeUnknownBecause ?? ''}`;
+  const { score, openIssues, direction } = change;
+  const issues = `${countOf(Math.abs(openIssues), openIssues > 0 ? 'more issue' : 'fewer issue')}`;
+  const parts = [...(score ? [`score ${signed(score)}`] : []), ...(openIssues === 0 ? [] : [issues])];
+  return `${directions[direction]} in 7 days${parts.length === 0 ? '' : `: ${parts.join(', ')}`}`;
+}
+
+/** `2 open Microsoft alerts`; where they are not known, why. Null where a tenant was never audited. */
+export function alertsText({ openAlerts, openAlertsUnknownBecause, lastAuditDate }: TenantSummary): string | null {
+  if (lastAuditDate === null) return null;
+  if (openAlerts === null) return `Microsoft alerts unknown. ${openAlertsUnknownBecause ?? ''}`;
+  return openAlerts === 0 ? 'No open Microsoft alerts' : countOf(openAlerts, 'open Microsoft alert');
+}
