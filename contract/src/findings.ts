@@ -76,7 +76,7 @@ const findingFilters = {
 
 export const listFindings = defineEndpoint({
   name: 'findings',
-  summary: 'Findings of the selected tenant, or of all tenants in scope, most severe first',
+  summary: 'Findings of the selected tenant, or of all tenants in scope, most urgent first',
   method: 'GET',
   path: '/api/graph/findings',
   access: 'viewer',

@@ -25,6 +25,20 @@ export type TenantSchedule = z.infer<typeof TenantSchedule>;
 export const PlannedScans = z.object({ schedule: z.nullable(TenantSchedule), nextScanAt: z.nullable(Instant) });
 export type PlannedScans = z.infer<typeof PlannedScans>;
 
+/** As many tenants can be named in one call. */
+export const maxTenantsScheduled = 500;
+
+/**
+ * What became of one tenant. `notFound` alike for one that is not there and one that is not in the caller's scope; `failed`:
+ * it could not be finished. Sent again, the same call changes what was not changed yet.
+ */
+export const ScheduleResult = z.object({
+  tenantId: TenantId,
+  status: z.enum(['changed', 'unchanged', 'notFound', 'failed']),
+  nextScanAt: z.nullable(Instant),
+});
+export type ScheduleResult = z.infer<typeof ScheduleResult>;
+
 const path = '/api/admin/tenants/{id}/schedule';
 const tenant = { from: 'path', name: 'id' } as const;
 const params = z.object({ id: TenantId });
@@ -50,4 +64,21 @@ export const setTenantSchedule = defineEndpoint({
   params,
   body: z.object({ schedule: z.nullable(TenantSchedule) }),
   response: PlannedScans,
+});
+
+export const setTenantSchedules = defineEndpoint({
+  name: 'tenant-schedules-set',
+  summary:
+    'Set the same schedule for several tenants; says of each what became of it, and changes nothing when sent again',
+  method: 'PUT',
+  path: '/api/admin/schedules',
+  access: 'admin',
+  allTenants: false,
+  body: z.object({
+    tenantIds: z
+      .array(TenantId, 'tenantIds must be a list of tenant ids')
+      .check(z.minLength(1, 'tenantIds must name a tenant'), z.maxLength(maxTenantsScheduled)),
+    schedule: z.nullable(TenantSchedule),
+  }),
+  response: z.object({ results: z.array(ScheduleResult) }),
 });

@@ -1,7 +1,18 @@
 import { parseArgs } from 'node:util';
 
 /** The parts, in the order in which they run. */
-export const sectionNames = ['scan', 'verdicts', 'spf', 'mail', 'pdf', 'bundle', 'pages', 'scale', 'throttle'] as const;
+export const sectionNames = [
+  'scan',
+  'verdicts',
+  'spf',
+  'mail',
+  'pdf',
+  'bundle',
+  'pages',
+  'overview',
+  'scale',
+  'throttle',
+] as const;
 export type SectionName = (typeof sectionNames)[number];
 
 export type BenchArguments = {

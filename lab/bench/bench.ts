@@ -5,6 +5,7 @@ import { type BenchArguments, readArguments, type SectionName, usage } from './b
 import { benchBundle } from './bundle-bench.ts';
 import { benchFleet } from './fleet-bench.ts';
 import { benchHostileMail } from './hostile-mail-bench.ts';
+import { benchOverview } from './overview-bench.ts';
 import { benchPages } from './page-bench.ts';
 import { benchPdf } from './pdf-bench.ts';
 import { benchScans } from './scan-bench.ts';
@@ -39,6 +40,7 @@ async function run(name: SectionName, { users, fleet, throttledUsers, profileDir
     pdf: benchPdf,
     bundle: benchBundle,
     pages: benchPages,
+    overview: benchOverview,
     scale: () => benchFleet({ fleet, say }),
     throttle: () => benchThrottledScans({ sizes: throttledUsers, say }),
   };
@@ -64,7 +66,7 @@ async function main(args: BenchArguments): Promise<void> {
   const facts = machine();
   print(`${facts.date}, Node ${facts.node}, ${facts.platform}, ${facts.cores} cores (${facts.processor})`);
   print(`${facts.memoryGb} GB of memory, load average before the start ${facts.loadAverage?.toFixed(1) ?? 'unknown'}`);
-  const needsBuild = args.sections.some((name) => !['scan', 'verdicts', 'spf', 'mail'].includes(name));
+  const needsBuild = args.sections.some((name) => !['scan', 'verdicts', 'spf', 'mail', 'overview'].includes(name));
   if (args.build && needsBuild) await buildOutputs(false, say);
   const outcomes: Partial<Record<SectionName, Outcome>> = {};
   for (const name of args.sections) {

@@ -56,7 +56,9 @@ The audit collects facts once per scan and judges them by ${catalog.length} chec
 
 **Status.** Critical: a critical check fails. OK: score 80 or more, coverage ${minimumCoveragePercent}% or more, no failure of severity high or above, no critical warning and no critical check that could not be made. All else: Warning. A finding that a scan could not look at again counts as it was.
 
-**Conditional Access** is judged by what the enabled policies do together, over users, guests, roles, applications, clients, platforms, locations and risk. An exclusion counts as a gap unless another policy covers it or the customer declared it (exemptions, by policy id or check id: see snapshot.md). Group memberships are taken as unknown. Report-only policies protect nobody.
+**Conditional Access** is judged by what the enabled policies do together, over users, guests, roles, applications, clients, platforms, locations and risk. An exclusion counts as a gap unless another policy covers it or the customer declared it (exemptions, by policy id or check id: see snapshot.md). Group memberships are taken as unknown. Report-only policies protect nobody: where nothing else is there the check fails, affects everybody in its target, and names the policy that stands ready.
+
+**Without a license.** Where a tenant has no Microsoft Entra ID P1, the checks whose remedy is Conditional Access fail as before and say what the license would bring. Their failures and warnings count as one, of the highest severity among them: in open and critical issues, the counters of findings, the categories and recommendations of the audit, approvals, the report and the files. The score is no count of issues and is not touched: each check keeps its weight. Security defaults are advised by \`mfa.security.defaults\` alone, and not where a policy is on or stands ready.
 
 **Mail records** are read with all that they lead to: what an SPF record includes counts toward its limit of ten look-ups. **Exchange settings** are out of reach for Microsoft Graph: Microsoft Secure Score stands in, and the verdict says so with its date.
 

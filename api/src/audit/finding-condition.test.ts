@@ -47,6 +47,21 @@ describe('what was accepted', () => {
     expect(beyondAcceptance(before, condition({ affected: users('a', 'c') }))).toMatch(/others/);
   });
 
+  it('holds while everybody is concerned, however many that are by now', () => {
+    const everybody = (affectedCount: number) =>
+      condition({ affected: [{ type: 'people', id: 'users', name: 'All users' }], affectedCount });
+    expect(beyondAcceptance(everybody(800), everybody(801))).toBeNull();
+  });
+
+  it('holds where people are named who were only counted by their gap before', () => {
+    const evidence = [{ dataset: 'conditionalAccessPolicies', observed: 'not covered: sign-ins of holders of X' }];
+    expect(beyondAcceptance(condition({ evidence }), condition({ evidence, affected: users('a') }))).toBeNull();
+    const other = [{ dataset: 'conditionalAccessPolicies', observed: 'not covered: sign-ins of holders of Y' }];
+    expect(
+      beyondAcceptance(condition({ evidence }), condition({ evidence: other, affected: users('a') })),
+    ).not.toBeNull();
+  });
+
   it('ends where a setting has another value', () => {
     expect(beyondAcceptance(sharing('guests'), sharing('anyone'))).toMatch(/sharingCapability is now anyone/);
   });

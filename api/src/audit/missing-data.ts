@@ -55,9 +55,9 @@ export function missingData(facts: Facts, names: readonly DatasetName[]): CheckV
 function notCollected(names: readonly DatasetName[]): CheckVerdict {
   const labels = names.map((name) => datasets[name].label).join(', ');
   return {
-    ...verdict('couldNotCheck', `This was not checked, because the data was not collected: ${labels}.`),
+    ...verdict('couldNotCheck', `Not checked, because this data was not collected: ${labels}.`),
     recommendation: names.every((name) => snapshotOnly.includes(name))
-      ? 'Microsoft does not give this data to an application: look at the setting yourself.'
+      ? 'Not available through Microsoft Graph: check the setting in the admin center.'
       : 'Run a scan that collects this data, then look again.',
   };
 }
@@ -66,8 +66,8 @@ function notCollected(names: readonly DatasetName[]): CheckVerdict {
 function notTold(names: readonly DatasetName[]): CheckVerdict {
   const labels = names.map((name) => datasets[name].label).join(', ');
   return {
-    ...verdict('couldNotCheck', `The answer of Microsoft (${labels}) does not say what is needed to judge this.`),
-    recommendation: 'Scan again. If it stays so, look at the setting in the admin center yourself.',
+    ...verdict('couldNotCheck', `Microsoft's answer (${labels}) does not say what is needed to judge this.`),
+    recommendation: 'Scan again. If nothing changes, check the setting in the admin center.',
   };
 }
 
@@ -104,22 +104,22 @@ function explain(
   if (asAccount && failure.status === 401) {
     return {
       status: 'couldNotCheck',
-      message: `Microsoft gives this data (${label}) to people alone, and no sign-in to this tenant is good for it.`,
+      message: `This data (${label}) can only be read as a signed-in administrator, and no such sign-in to this tenant is valid.`,
       recommendation: 'Connect the tenant again as one of its administrators (Admin Panel > Tenants), then scan again.',
     };
   }
   if (failure.code === 'UnexpectedAnswer') {
     return {
       status: 'couldNotCheck',
-      message: `The data (${label}) is there, but not whole or not of the documented form, so that nothing is concluded from it.`,
-      recommendation: 'Scan again. If it stays so, report it: the answer of Microsoft may have changed its form.',
+      message: `The data (${label}) is incomplete or not in the documented format, so nothing is concluded from it.`,
+      recommendation: 'Scan again. If nothing changes, report it: Microsoft may have changed the format.',
     };
   }
   if (failure.code === 'WaitingForTurn' || failure.code === 'RateLimited') {
     return {
       status: 'couldNotCheck',
-      message: `The data (${label}) was not read yet: Microsoft limits how often it may be asked for, and other organizations were before this one.`,
-      recommendation: 'Nothing is to be done: it is collected in its turn, and the next scan uses it.',
+      message: `The data (${label}) was not read yet: Microsoft limits how often it can be requested, and other organizations came first.`,
+      recommendation: 'No action needed: it is collected in turn, and the next scan uses it.',
     };
   }
   const code = failure.status === 0 ? failure.code : `${failure.status} ${failure.code}`;
@@ -129,7 +129,7 @@ function explain(
     recommendation:
       failure.status === 401
         ? 'Connect the tenant again: Microsoft did not accept the sign-in of the audit application.'
-        : 'Scan again. If it fails the same way, look at the connection of this tenant.',
+        : 'Scan again. If it fails the same way, check the connection of this tenant.',
   };
 }
 

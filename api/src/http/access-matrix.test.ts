@@ -95,6 +95,7 @@ const fitting: Record<string, (tenantId: string) => Call> = {
   'scan-run-retry': () => ({ params: { runId: absentAccount } }),
   'tenant-schedule': (id) => ({ params: { id } }),
   'tenant-schedule-set': (id) => ({ params: { id }, body: { schedule: null } }),
+  'tenant-schedules-set': (id) => ({ body: { tenantIds: [id], schedule: null } }),
   findings: (tenantId) => ({ tenantId }),
   'finding-get': (id) => ({ params: { findingId: tenantRecordId(id, 'f-absent') } }),
   'finding-set-status': (id) => ({
@@ -155,6 +156,7 @@ const keepToScope = [
   'scan-run-get',
   'scan-run-cancel',
   'scan-run-retry',
+  'tenant-schedules-set',
   'approvals',
 ];
 

@@ -1,10 +1,10 @@
 import { FluentProvider, makeStyles, tokens, webDarkTheme, webLightTheme } from '@fluentui/react-components';
 import { QueryClientProvider } from '@tanstack/react-query';
 import type { Tenant } from '@tenantry/contract/tenants';
-import { useEffect } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { RouterProvider, type RouterProviderProps } from 'react-router-dom';
 import { queryClient } from '../lib/query-client.ts';
-import { onTenantSelected } from '../lib/session.ts';
+import { onTenantSelected, useSession } from '../lib/session.ts';
 import { showToast } from '../lib/toast.ts';
 import { useIsDark } from './theme-choice.ts';
 import { ToastHost } from './toast-host.tsx';
@@ -13,6 +13,22 @@ const useStyles = makeStyles({
   // On an element of its own: Fluent repeats the provider's own class on everything that it renders in a portal.
   canvas: { minHeight: '100vh', backgroundColor: tokens.colorNeutralBackground2 },
 });
+
+// The sign-in page itself opens no dialog, and need not wait for it.
+const FocusManagement = lazy(async () => ({ default: (await import('./focus-management.tsx')).FocusManagement }));
+
+function AfterFirstSignIn() {
+  const session = useSession();
+  const [wasSignedIn, setSignedIn] = useState(false);
+  if (session.status === 'signed-in' && !wasSignedIn) setSignedIn(true);
+  return (
+    wasSignedIn && (
+      <Suspense>
+        <FocusManagement />
+      </Suspense>
+    )
+  );
+}
 
 function announceTenant(tenant: Tenant): void {
   showToast({ title: 'Tenant Selected', body: `${tenant.displayName} is now active`, intent: 'success' });
@@ -34,6 +50,7 @@ export function Providers({ router }: Pick<RouterProviderProps, 'router'>) {
         <div className={styles.canvas}>
           <RouterProvider router={router} />
           <ToastHost />
+          <AfterFirstSignIn />
         </div>
       </QueryClientProvider>
     </FluentProvider>

@@ -76,7 +76,8 @@ export function selectSql(table: string, partition: string | undefined, query: Q
           ? `${order} IS NOT NULL OR (${order} IS NULL AND id ${after} ?)`
           : `${order} IS NULL AND id ${after} ?`
         : direction === 'ASC'
-          ? `${order} ${after} ? OR (${order} = ? AND id ${after} ?)`
+          ? // The first comparison is where the index is entered: without it, it is read from its start for every page.
+            `${order} >= ? AND (${order} ${after} ? OR id ${after} ?)`
           : `${order} ${after} ? OR ${order} IS NULL OR (${order} = ? AND id ${after} ?)`;
     where.text += ` AND (${beyond})`;
     where.parameters.push(...(value === null ? [position.id] : [value, value, position.id]));

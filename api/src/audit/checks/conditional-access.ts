@@ -80,7 +80,7 @@ export const caMfaAll: Check = caCheck({
     iso: ['A.6.7', 'A.8.5'],
   },
   goal: 'MFA is required of all users for all resources',
-  policy: 'users All users, resources All resources, grant "Require multifactor authentication", no other conditions',
+  policy: 'all users, all resources, grant "Require multifactor authentication", no other conditions',
   note: 'Exclude emergency accounts only.',
   impact: 'A stolen or guessed password is enough to sign in to mail, files and Teams.',
   securityDefaults: allUnderDefaults,
@@ -100,7 +100,7 @@ export const conditionalAccessChecks: readonly Check[] = [
     frameworks: { cis: ['5.2.2.1'], prowler: ['entra_admin_users_mfa_enabled'], nist: ['PR.AA-03'], iso: ['A.8.2'] },
     goal: 'MFA is required of all administrators',
     policy:
-      'all administrative directory roles, resources All resources, grant "Require multifactor authentication", no role excluded',
+      'all administrative directory roles, all resources, grant "Require multifactor authentication", no role excluded',
     impact: 'One stolen administrator password gives an attacker control of accounts, mail and settings.',
     securityDefaults: 'administrators need MFA at every sign-in',
     satisfies: mfaOrBlock,
@@ -122,7 +122,7 @@ export const conditionalAccessChecks: readonly Check[] = [
     },
     goal: 'administrators can sign in with phishing-resistant MFA only',
     policy:
-      'all administrative directory roles, resources All resources, grant "Require authentication strength: Phishing-resistant MFA"',
+      'all administrative directory roles, all resources, grant "Require authentication strength: Phishing-resistant MFA"',
     note: 'Register passkeys, security keys or Windows Hello for Business for the administrators first.',
     impact: 'A phishing site in the middle can steal the session of an administrator in spite of MFA by code or push.',
     satisfies: phishingResistantOrBlock,
@@ -137,7 +137,7 @@ export const conditionalAccessChecks: readonly Check[] = [
     endangers: 'everyone',
     frameworks: { scuba: ['MS.AAD.3.1v1'] },
     goal: 'all users can sign in with phishing-resistant MFA only',
-    policy: 'users All users, resources All resources, grant "Require authentication strength: Phishing-resistant MFA"',
+    policy: 'all users, all resources, grant "Require authentication strength: Phishing-resistant MFA"',
     note: 'Plan the rollout of passkeys or security keys first.',
     impact: 'A phishing site in the middle can steal the session of a user in spite of MFA by code or push.',
     requirement: {
@@ -157,8 +157,7 @@ export const conditionalAccessChecks: readonly Check[] = [
     goal: 'MFA is required of all guests and external users',
     securityDefaults: 'guests are treated like members and prompted for MFA when Microsoft sees a risk',
     securityDefaultsLack: notAllUnderDefaults,
-    policy:
-      'guest or external users (all six types), resources All resources, grant "Require multifactor authentication"',
+    policy: 'guest or external users (all six types), all resources, grant "Require multifactor authentication"',
     impact: 'A guest account taken over at a partner opens the shared files and teams.',
     requirement: { targets: everyGuest(), satisfies: mfaOrBlock, alternative: byBlock, exceptOn: mfaOrDevice },
   }),
@@ -171,8 +170,7 @@ export const conditionalAccessChecks: readonly Check[] = [
     frameworks: { prowler: ['entra_conditional_access_policy_require_mfa_for_management_api'], iso: ['A.8.18'] },
     goal: 'MFA is required for the Windows Azure Service Management API',
     securityDefaults: 'everyone who opens the Azure portal, Azure PowerShell or the Azure CLI needs MFA',
-    policy:
-      'users All users, resource "Windows Azure Service Management API", grant "Require multifactor authentication"',
+    policy: 'all users, resource "Windows Azure Service Management API", grant "Require multifactor authentication"',
     impact: 'A stolen password is enough to change, delete or run up costs on Azure resources.',
     requirement: {
       targets: everyClient(['app:797f4846-ba00-4fd7-ba43-dac1f8f63013']),
@@ -195,7 +193,7 @@ export const conditionalAccessChecks: readonly Check[] = [
     },
     goal: 'security info can be registered from managed devices only',
     policy:
-      'users All users, user action "Register security information", grant "Require device to be marked as compliant" or "Require Microsoft Entra hybrid joined device"',
+      'all users, user action "Register security information", grant "Require device to be marked as compliant" or "Require Microsoft Entra hybrid joined device"',
     impact: 'An attacker with a stolen password can register an MFA method of their own and keep the account.',
     requirement: { targets: registration, satisfies: ({ grant }) => needsManagedDevice(grant) || blocks(grant) },
     refine: orMfa,
@@ -215,7 +213,7 @@ export const conditionalAccessChecks: readonly Check[] = [
     },
     goal: 'legacy authentication is blocked for all users',
     policy:
-      'users All users, resources All resources, client apps "Exchange ActiveSync clients" and "Other clients", grant "Block access"',
+      'all users, all resources, client apps "Exchange ActiveSync clients" and "Other clients", grant "Block access"',
     impact: 'IMAP, POP, SMTP and ActiveSync sign-ins bypass MFA: password spray works again.',
     securityDefaults: 'legacy authentication is blocked for all users',
     requirement: { targets: legacyClientsOnly(), satisfies: blocked },
@@ -235,7 +233,7 @@ export const conditionalAccessChecks: readonly Check[] = [
     },
     goal: 'high-risk users are blocked or have to pass MFA and change their password',
     policy:
-      'users All users, resources All resources, user risk High, grant "Block access", or "Require multifactor authentication" and "Require password change" together',
+      'all users, all resources, user risk High, grant "Block access", or "Require multifactor authentication" and "Require password change" together',
     impact: 'An account whose password is known to have leaked keeps working for whoever has the password.',
     needsP2: true,
     requirement: {
@@ -253,7 +251,7 @@ export const conditionalAccessChecks: readonly Check[] = [
     frameworks: { cis: ['5.2.2.7'], prowler: ['entra_identity_protection_sign_in_risk_enabled'], nist: ['RS.MI-01'] },
     goal: 'sign-ins at medium or high risk need fresh MFA or are blocked',
     policy:
-      'users All users, resources All resources, sign-in risk Medium and High, grant "Require multifactor authentication", session "Sign-in frequency: Every time"',
+      'all users, all resources, sign-in risk Medium and High, grant "Require multifactor authentication", session "Sign-in frequency: Every time"',
     impact: 'A stolen session or password is not stopped although Microsoft has recognized the sign-in as suspicious.',
     needsP2: true,
     requirement: {
@@ -271,7 +269,7 @@ export const conditionalAccessChecks: readonly Check[] = [
     endangers: 'everyone',
     frameworks: { scuba: ['MS.AAD.2.3v1'] },
     goal: 'high-risk sign-ins are blocked',
-    policy: 'users All users, resources All resources, sign-in risk High, grant "Block access"',
+    policy: 'all users, all resources, sign-in risk High, grant "Block access"',
     impact: 'A sign-in that Microsoft rates as high risk gets in with one approved MFA prompt.',
     needsP2: true,
     requirement: { targets: risky('signinrisk', ['high'], 'sign-ins'), satisfies: blocked },
@@ -284,7 +282,7 @@ export const conditionalAccessChecks: readonly Check[] = [
     endangers: 'everyone',
     frameworks: { cis: ['5.2.2.8'], prowler: ['entra_conditional_access_policy_block_high_medium_sign_in_risk'] },
     goal: 'sign-ins at medium or high risk are blocked',
-    policy: 'users All users, resources All resources, sign-in risk Medium and High, grant "Block access"',
+    policy: 'all users, all resources, sign-in risk Medium and High, grant "Block access"',
     impact: 'A suspicious sign-in gets in with one approved MFA prompt.',
     needsP2: true,
     requirement: { targets: risky('signinrisk', ['medium', 'high'], 'sign-ins'), satisfies: blocked },
@@ -302,8 +300,7 @@ export const conditionalAccessChecks: readonly Check[] = [
       nist: ['PR.AA-04'],
     },
     goal: 'device code flow is blocked',
-    policy:
-      'users All users, resources All resources, condition "Authentication flows: Device code flow", grant "Block access"',
+    policy: 'all users, all resources, condition "Authentication flows: Device code flow", grant "Block access"',
     impact: 'A user who enters a code from a phishing mail signs the attacker in, MFA included.',
     requirement: { targets: modernClientsOnly(['flow:devicecodeflow'], 'device code sign-ins'), satisfies: blocked },
     refine: needsExplicitPolicy(has('authenticationFlows'), 'device code sign-ins'),
@@ -320,8 +317,7 @@ export const conditionalAccessChecks: readonly Check[] = [
       nist: ['PR.AA-04'],
     },
     goal: 'authentication transfer is blocked',
-    policy:
-      'users All users, resources All resources, condition "Authentication flows: Authentication transfer", grant "Block access"',
+    policy: 'all users, all resources, condition "Authentication flows: Authentication transfer", grant "Block access"',
     impact: 'A session can be moved by QR code to a device that meets no requirement.',
     requirement: {
       targets: modernClientsOnly(['flow:authenticationtransfer'], 'transferred sign-ins'),
@@ -344,7 +340,7 @@ export const conditionalAccessChecks: readonly Check[] = [
     },
     goal: 'only compliant or hybrid joined devices can sign in',
     policy:
-      'users All users, resources All resources, grant "Require device to be marked as compliant" or "Require Microsoft Entra hybrid joined device"',
+      'all users, all resources, grant "Require device to be marked as compliant" or "Require Microsoft Entra hybrid joined device"',
     impact:
       'Company data ends up on private, unpatched or infected devices, and stolen credentials work from any computer.',
     requirement: {

@@ -77,7 +77,7 @@ verdictTable('exo.smtpauth', [
     snapshot: { signIns: [] },
     says: 'couldNotCheck',
     message: 'not collected: Exchange transport configuration',
-    recommendation: 'look at the setting yourself',
+    recommendation: 'Not available through Microsoft Graph',
   },
 ]);
 
@@ -120,6 +120,6 @@ verdictTable('exo.modernauth', [
     snapshot: {},
     says: 'couldNotCheck',
     message: 'not collected: Exchange organization configuration',
-    recommendation: 'look at the setting yourself',
+    recommendation: 'Not available through Microsoft Graph',
   },
 ]);

@@ -15,12 +15,11 @@ import { globalAdministratorId } from '../privileged-roles.ts';
 import { evidenceOf, lower, onPolicies } from './on-policies.ts';
 
 const settings = {
-  devOps: 'users All users, resource "Azure DevOps", grant "Require multifactor authentication"',
+  devOps: 'all users, resource "Azure DevOps", grant "Require multifactor authentication"',
   locations:
-    'users All users, resources All resources, locations Any except "All trusted networks and locations", grant "Block access"',
-  portals: 'users All users except administrative roles, resource "Microsoft Admin Portals", grant "Block access"',
-  unmanaged:
-    'users All users, resources All resources, filter for devices that are not compliant, session "Sign-in frequency" 1 hour',
+    'all users, all resources, locations Any except "All trusted networks and locations", grant "Block access"',
+  portals: 'all users except administrative roles, resource "Microsoft Admin Portals", grant "Block access"',
+  unmanaged: 'all users, all resources, filter for devices that are not compliant, session "Sign-in frequency" 1 hour',
 };
 const knownPlaces = 'Only where people work in known places.';
 const azureDevOps = '499b84ac-1321-427f-aa17-267ca6975798';
@@ -132,7 +131,7 @@ export const policyHygieneChecks: readonly Check[] = [
       iso: ['A.5.15'],
     },
     goal: 'every sign-in of every user to every resource has to meet an access control',
-    policy: 'users All users, resources All resources, with a grant such as "Require multifactor authentication"',
+    policy: 'all users, all resources, with a grant such as "Require multifactor authentication"',
     note: 'New applications are then covered from the first day.',
     impact: 'New applications and forgotten ones can be reached with a password alone.',
     requirement: { targets: everyClient(), satisfies: ({ grant }) => restrictsAccess(grant) },
@@ -146,7 +145,7 @@ export const policyHygieneChecks: readonly Check[] = [
     frameworks: { prowler: ['entra_conditional_access_policy_compliant_device_hybrid_joined_device_mfa_required'] },
     goal: 'Global Administrators need MFA or a managed device',
     policy:
-      'all administrative directory roles, resources All resources, grant one of MFA, compliant device, Microsoft Entra hybrid joined device',
+      'all administrative directory roles, all resources, grant one of MFA, compliant device, Microsoft Entra hybrid joined device',
     impact: 'One stolen password gives an attacker the whole tenant.',
     requirement: {
       targets: unmanagedDevices(roleTargets([globalAdministratorId])),
@@ -163,7 +162,7 @@ export const policyHygieneChecks: readonly Check[] = [
     frameworks: { prowler: ['entra_conditional_access_policy_block_unknown_device_platforms'] },
     goal: 'devices of unknown platforms are blocked',
     policy:
-      'users All users, resources All resources, device platforms Any except Android, iOS, Windows, macOS and Linux, grant "Block access"',
+      'all users, all resources, device platforms Any except Android, iOS, Windows, macOS and Linux, grant "Block access"',
     impact: 'An attacker whose tool names no known platform bypasses every policy that is limited to platforms.',
     requirement: {
       targets: everyClient(['platform:unknown'], 'devices of unknown platforms'),

@@ -88,7 +88,7 @@ export const sessionAndDeviceChecks: readonly Check[] = [
     endangers: 'everyone',
     frameworks: { prowler: ['entra_conditional_access_policy_device_registration_mfa_required'], nist: ['PR.AA-02'] },
     goal: 'MFA is required to register or join a device',
-    policy: 'users All users, user action "Register or join devices", grant "Require multifactor authentication"',
+    policy: 'all users, user action "Register or join devices", grant "Require multifactor authentication"',
     impact: 'An attacker with a stolen password can join a device of their own and pass as a trusted one.',
     requirement: {
       targets: modernClientsOnly(['action:urn:user:registerdevice'], 'registration of devices'),
@@ -106,7 +106,7 @@ export const sessionAndDeviceChecks: readonly Check[] = [
     frameworks: { cis: ['5.2.2.4'], prowler: ['entra_admin_users_sign_in_frequency_enabled'] },
     goal: 'administrators sign in again after at most four hours, without persistent browser sessions',
     policy:
-      'all administrative directory roles, resources All resources, session "Sign-in frequency" 4 hours or every time and "Persistent browser session: Never persistent"',
+      'all administrative directory roles, all resources, session "Sign-in frequency" 4 hours or every time and "Persistent browser session: Never persistent"',
     impact: 'A stolen token or an unlocked computer gives administrator access for days.',
     satisfies: shortAdminSession,
     targets: sessionTargets,
@@ -120,7 +120,7 @@ export const sessionAndDeviceChecks: readonly Check[] = [
     endangers: 'everyone',
     frameworks: { cis: ['5.2.2.13'], prowler: ['entra_conditional_access_policy_sign_in_frequency_all_users'] },
     goal: 'all users sign in again after at most seven days',
-    policy: 'users All users, resources All resources, session "Sign-in frequency" 7 days or less',
+    policy: 'all users, all resources, session "Sign-in frequency" 7 days or less',
     impact: 'A stolen token or a lost device gives access for up to 90 days.',
     requirement: {
       targets: modernClientsOnly(),
@@ -137,7 +137,7 @@ export const sessionAndDeviceChecks: readonly Check[] = [
     frameworks: { cis: ['5.2.2.11'], prowler: ['entra_intune_enrollment_sign_in_frequency_every_time'] },
     goal: 'Intune enrollment needs fresh MFA',
     policy:
-      'users All users, resource "Microsoft Intune Enrollment", grant "Require multifactor authentication", session "Sign-in frequency: Every time"',
+      'all users, resource "Microsoft Intune Enrollment", grant "Require multifactor authentication", session "Sign-in frequency: Every time"',
     impact: 'An attacker with a stolen session can enroll a device of their own, which then counts as managed.',
     requirement: {
       targets: modernClientsOnly(['app:d4ebce55-015a-49b5-a083-c84d1797ae8c'], 'Intune enrollment'),
@@ -160,7 +160,7 @@ export const sessionAndDeviceChecks: readonly Check[] = [
     },
     goal: 'tokens of Windows apps are bound to their device',
     policy:
-      'users All users, resources Exchange Online, SharePoint Online and Microsoft Teams, device platform Windows, client apps "Mobile apps and desktop clients", session "Require token protection for sign-in sessions"',
+      'all users, resources Exchange Online, SharePoint Online and Microsoft Teams, device platform Windows, client apps "Mobile apps and desktop clients", session "Require token protection for sign-in sessions"',
     impact: 'A token stolen from one computer works on any other, without password or MFA.',
     requirement: {
       targets: tokenTargets,
@@ -177,8 +177,7 @@ export const sessionAndDeviceChecks: readonly Check[] = [
     endangers: 'data',
     frameworks: { prowler: ['entra_conditional_access_policy_approved_client_app_required_for_mobile'] },
     goal: 'mobile devices use approved or protected apps only',
-    policy:
-      'users All users, resources All resources, device platforms Android and iOS, grant "Require app protection policy"',
+    policy: 'all users, all resources, device platforms Android and iOS, grant "Require app protection policy"',
     impact: 'Company mail and files get into private apps on phones, from where they cannot be wiped.',
     requirement: {
       targets: mobileTargets,
@@ -193,7 +192,7 @@ export const sessionAndDeviceChecks: readonly Check[] = [
     endangers: 'data',
     frameworks: { prowler: ['entra_conditional_access_policy_app_enforced_restrictions'] },
     goal: 'Microsoft 365 limits what unmanaged devices can do',
-    policy: 'users All users, resource "Office 365", session "Use app enforced restrictions"',
+    policy: 'all users, resource "Office 365", session "Use app enforced restrictions"',
     impact: 'Files and attachments can be downloaded to private devices and stay there.',
     requirement: {
       targets: restrictedApps.flatMap(({ id, name }) => modernClientsOnly([`app:${id}`], `sign-ins to ${name}`)),
@@ -209,7 +208,7 @@ export const sessionAndDeviceChecks: readonly Check[] = [
     endangers: 'data',
     frameworks: { prowler: ['entra_conditional_access_policy_block_elevated_insider_risk'] },
     goal: 'users with elevated insider risk are blocked',
-    policy: 'users All users, resources All resources, condition "Insider risk: Elevated", grant "Block access"',
+    policy: 'all users, all resources, condition "Insider risk: Elevated", grant "Block access"',
     note: 'It needs Microsoft Purview Adaptive Protection.',
     impact: 'A user whom Purview has flagged for data theft keeps access to everything.',
     requirement: {
@@ -225,7 +224,7 @@ export const sessionAndDeviceChecks: readonly Check[] = [
     endangers: 'data',
     frameworks: { prowler: ['entra_conditional_access_policy_block_o365_elevated_insider_risk'] },
     goal: 'Office 365 is blocked for users with elevated insider risk',
-    policy: 'users All users, resource "Office 365", condition "Insider risk: Elevated", grant "Block access"',
+    policy: 'all users, resource "Office 365", condition "Insider risk: Elevated", grant "Block access"',
     note: 'It needs Microsoft Purview Adaptive Protection.',
     impact: 'A user whom Purview has flagged for data theft keeps access to mail and files.',
     requirement: {

@@ -72,14 +72,15 @@ function population({ policies, requirement, space, facts }: Question, target: T
     some.map(({ name }) => `"${name}"`),
     3,
   );
-  const covered = isOfGuests ? null : peopleOf(some, facts);
+  const covered = peopleOf(some, facts, isOfGuests);
   if (covered === null || total === undefined) return entry(`${whole} not covered by ${by}`, undefined);
   if (covered.size >= total) return nobody;
+  if (covered.size === 0) return entry(whole, total);
   return entry(`${whole} except the ${covered.size} covered by ${by}`, total - covered.size);
 }
 
 /** The enabled accounts that the policies include, where that can be told: groups of which nobody is excluded cannot. */
-function peopleOf(policies: readonly CaPolicy[], facts: Facts): Set<string> | null {
+function peopleOf(policies: readonly CaPolicy[], facts: Facts, onlyGuests: boolean): Set<string> | null {
   const roles = factOf(facts, 'roles');
   const held = heldRoles(facts);
   const accounts = new Map(
@@ -96,8 +97,10 @@ function peopleOf(policies: readonly CaPolicy[], facts: Facts): Set<string> | nu
       else for (const holder of holders(facts, roles, (role) => role === id)) ids.add(holder.id.toLowerCase());
     }
   }
-  const enabled = [...ids].filter((id) => accounts.get(id)?.enabled === true);
-  return enabled.length === 0 ? null : new Set(enabled);
+  const own = [...ids].map((id) => accounts.get(id));
+  if (own.some((account) => account?.enabled == null || account.guest === null)) return null;
+  const enabled = own.filter((account) => account?.enabled === true && (!onlyGuests || account.guest === true));
+  return new Set(enabled.map((account) => account?.id ?? ''));
 }
 
 /** The holders of roles that are open, but those whom another policy reaches: by name, or by another role of theirs. */

@@ -36,6 +36,12 @@ describe('what changed in the verdicts', () => {
     expect(one([verdict(from)], [verdict(to)])).toMatchObject({ from, to, direction, message: `It is ${to}` });
   });
 
+  it('says nothing where everybody is affected and one more was hired', () => {
+    const everybody = (affectedCount: number) =>
+      verdict('fail', { affected: [{ type: 'people', id: 'users', name: 'All users' }], affectedCount });
+    expect(verdictDrift([everybody(800)], [everybody(801)])).toEqual([]);
+  });
+
   it('says nothing of a verdict that stayed, whatever its wording', () => {
     expect(verdictDrift([verdict('fail')], [verdict('fail', { message: 'Said otherwise' })])).toEqual([]);
     expect(verdictDrift([verdict('pass', { affected: [user('a')] })], [verdict('pass')])).toEqual([]);

@@ -26,10 +26,7 @@ function stateOf(name: DatasetName, result: DatasetResult | undefined, grantUrl:
   const fixed = { name, permission, license };
   const nothingFailed = { status: null, code: null, message: null, grantUrl: null };
   if (result === undefined) {
-    const message = snapshotOnly.includes(name)
-      ? 'Microsoft does not give this to an application. Look at it in the admin center.'
-      : null;
-    return { ...fixed, ...nothingFailed, state: 'notCollected', fetchedAt: null, message };
+    return { ...fixed, ...nothingFailed, state: 'notCollected', fetchedAt: null };
   }
   const failure = failureOfDataset(result);
   const { fetchedAt } = result;
@@ -49,6 +46,13 @@ function stateOf(name: DatasetName, result: DatasetResult | undefined, grantUrl:
 
 type Plan = Pick<TenantRecord, 'nextScanAt' | 'lastSignInDueAt'>;
 
+const isSnapshotOnly = (name: string): boolean => snapshotOnly.some((one) => one === name);
+
+const notCollected = (name: string): string =>
+  isSnapshotOnly(name)
+    ? 'Not available through Microsoft Graph. Check it in the admin center.'
+    : 'Not collected during scans.';
+
 /** When a dataset that could not be checked is tried again: with the next scan, the last sign-ins maybe sooner. */
 function retryAt({ name, state }: Pick<DatasetStateView, 'name' | 'state'>, plan: Plan): string | null {
   if (state !== 'couldNotCheck') return null;
@@ -67,5 +71,11 @@ export function datasetStates(
 
 /** The states that an audit kept, with the labels of today and the times of the tenant's plan as it is now. */
 export function currentDatasetStates(kept: readonly KeptDatasetState[] | undefined, plan: Plan): DatasetStateView[] {
-  return (kept ?? []).map((state) => ({ ...state, label: datasetLabel(state.name), retryAt: retryAt(state, plan) }));
+  return (kept ?? []).map((state) => ({
+    ...state,
+    // What an audit of before kept of it is in the words of then.
+    message: state.state === 'notCollected' ? notCollected(state.name) : state.message,
+    label: datasetLabel(state.name),
+    retryAt: retryAt(state, plan),
+  }));
 }

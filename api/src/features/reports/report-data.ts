@@ -1,10 +1,12 @@
 import type { DatasetStateView } from '@tenantry/contract/audits';
 import { findingStatusLabels } from '@tenantry/contract/labels';
+import type { TenantTrouble } from '@tenantry/contract/tenants';
 import { findingImpact } from '../../audit/finding-titles.ts';
 import { categoryResults } from '../../domain/audit-results/category-results.ts';
 import { currentDatasetStates } from '../../domain/audit-results/dataset-states.ts';
 import { byFindingOrder } from '../../domain/finding/finding-order.ts';
 import { mergedByLicense } from '../../domain/finding/license-finding.ts';
+import { isOpen } from '../../domain/finding/open-findings.ts';
 import { every } from '../../ports/collection.ts';
 import type { AuditRecord } from '../../store/audits.ts';
 import type { FindingRecord } from '../../store/findings.ts';
@@ -75,18 +77,20 @@ export async function reportModel(
   { tenant, findings }: TenantRecords,
   audit: AuditRecord,
   earlier: EarlierAudit | null,
-  { organization, now }: { organization: string | null; now: Date },
+  { organization, now, trouble }: { organization: string | null; now: Date; trouble: TenantTrouble | null },
 ): Promise<ReportModel> {
   const records = (await every(findings)).sort(byFindingOrder);
-  const open = records.filter((one) => one.status === 'OPEN' || one.status === 'IN_PROGRESS');
+  const open = records.filter(isOpen);
   return {
     tenant: { name: tenant.name, domain: tenant.domain, isSimulated: audit.data.isSimulated },
     preparedBy: { organization },
     generatedAt: now.toISOString(),
     auditedAt: audit.createdAt,
+    trouble,
     timeZone: 'UTC',
     score: audit.overallScore,
-    status: audit.overallStatus,
+    // That a tenant was well is no longer known once nothing new is.
+    status: trouble !== null && audit.overallStatus === 'OK' ? 'Unknown' : audit.overallStatus,
     coverage: audit.data.coverage,
     criticalIssues: audit.criticalIssues,
     secureScoreHistory: audit.data.secureScoreHistory,

@@ -25,6 +25,17 @@ test('the report names the tenant, the dates in UTC, the score and its coverage'
   }
 });
 
+test('a report of a tenant whose scans fail says since when, why, and how old its figures are', () => {
+  const reason = 'The consent was withdrawn.';
+  const text = reportText({
+    ...sampleReport(0),
+    trouble: { kind: 'scanFailing', since: '2026-11-20T13:50:00.000Z', reason },
+  });
+  expect(text).toContain('Scan failing since November 20, 2026, 13:50 UTC');
+  expect(text).toContain(`${reason} The figures are from November 20, 2026, 13:40 UTC.`);
+  expect(reportText(sampleReport(0))).not.toContain('Scan failing');
+});
+
 test('every check of every category is printed once, with its message', () => {
   const model = { ...sampleReport(0), comparison: null };
   let number = 0;

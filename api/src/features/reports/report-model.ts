@@ -1,6 +1,6 @@
 import type { CategoryResult } from '@tenantry/contract/audits';
 import type { ControlStatus, FrameworkCoverage, FrameworkMapping, UnknownReason } from '@tenantry/contract/compliance';
-import type { AuditedHealth } from '@tenantry/contract/tenants';
+import type { AuditedHealth, TenantTrouble } from '@tenantry/contract/tenants';
 import type { Affected, Category, Coverage, Evidence, Severity, VerdictStatus } from '@tenantry/contract/verdicts';
 
 /** One day of Microsoft Secure Score; `date` is an ISO date or instant. */
@@ -107,6 +107,8 @@ export type ReportModel = {
   preparedBy: { organization: string | null };
   generatedAt: string;
   auditedAt: string;
+  /** Why there is no newer audit; null or absent where nothing is known to stand in its way. */
+  trouble?: { kind: TenantTrouble['kind']; since: string | null; reason: string } | null;
   timeZone: 'UTC';
   score: number | null;
   status: AuditedHealth;

@@ -26,6 +26,7 @@ export function printableModel(model: ReportModel, text: TextCleaner): ReportMod
       domain: text.line(model.tenant.domain, maxName),
     },
     preparedBy: { organization: organization === null ? null : text.line(organization, maxName) || null },
+    ...(model.trouble && { trouble: { ...model.trouble, reason: text.line(model.trouble.reason, maxMessage) } }),
     categories: model.categories.map((category) => printableCategory(category, text)),
     findings: model.findings.map((finding) => printableFinding(finding, text)),
     acceptedRisks: model.acceptedRisks.map((risk) => ({

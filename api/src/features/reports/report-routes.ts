@@ -1,5 +1,6 @@
 import { downloadReport, getReportComparisons } from '@tenantry/contract/audits';
 import { reportMade } from '../../domain/last-report/last-report.ts';
+import { troubleOfTenant } from '../../domain/tenant-trouble/tenant-trouble.ts';
 import { AppError } from '../../http/app-error.ts';
 import { Reply } from '../../http/reply.ts';
 import { type Route, tenantRoute } from '../../http/route.ts';
@@ -33,9 +34,11 @@ export function reportRoutes({ queue, organizationName: organization, tenants, t
     tenantRoute(downloadReport, async ({ tenant, query, caller }) => {
       const audit = await auditToReport(tenant);
       const earlier = await earlierAudit(tenant, audit, query.compareWith);
+      const now = clock.now();
+      const trouble = await troubleOfTenant(tenant, now);
       const key = [audit.id, earlier?.audit.id, earlier?.basis, earlier?.since].join(' ');
       const bytes = await queue.render(key, caller.userId, () =>
-        reportModel(tenant, audit, earlier, { organization, now: clock.now() }),
+        reportModel(tenant, audit, earlier, { organization, now, trouble }),
       );
       const { name, id: tenantId } = tenant.tenant;
       const made = { madeAt: clock.now().toISOString(), madeBy: caller.user.username };

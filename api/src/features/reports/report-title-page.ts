@@ -18,6 +18,7 @@ export function titlePage(model: ReportModel): Content[] {
     { text: tenant.name, fontSize: tenant.name.length > 50 ? 16 : 22, color: colors.brand, margin: [0, 8, 0, 2] },
     { text: tenant.domain || ' ', fontSize: 11, color: colors.quiet, margin: [0, 0, 0, 26] },
     ...(tenant.isSimulated ? [simulatedNotice()] : []),
+    ...(model.trouble ? [troubleNotice(model.trouble, model.auditedAt)] : []),
     scorePanel(model),
     {
       table: {
@@ -42,20 +43,22 @@ export function titlePage(model: ReportModel): Content[] {
   ];
 }
 
-function simulatedNotice(): Content {
+const simulatedNotice = () =>
+  notice('Simulated data', 'This report was made from demonstration data. It says nothing about a real organization.');
+
+const troubleTitles = { scanFailing: 'Scan failing', connectionLost: 'Connection lost' } as const;
+
+/** The figures are of before, however recent the report. */
+function troubleNotice({ kind, since, reason }: NonNullable<ReportModel['trouble']>, auditedAt: string): Content {
+  const title = since === null ? troubleTitles[kind] : `${troubleTitles[kind]} since ${dayAndTime(since)}`;
+  return notice(title, `${reason} The figures are from ${dayAndTime(auditedAt)}.`);
+}
+
+function notice(title: string, text: string): Content {
   return {
     table: {
       widths: [contentWidth - 14.5],
-      body: [
-        [
-          {
-            stack: [
-              { text: 'Simulated data', bold: true, fontSize: 11 },
-              { text: 'This report was made from demonstration data. It says nothing about a real organization.' },
-            ],
-          },
-        ],
-      ],
+      body: [[{ stack: [{ text: title, bold: true, fontSize: 11 }, { text }] }]],
     },
     layout: sideBar(colors.text),
     margin: [0, 0, 0, 20],

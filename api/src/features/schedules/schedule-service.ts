@@ -1,17 +1,19 @@
-import type { PlannedScans, TenantSchedule } from '@tenantry/contract/tenant-schedules';
+import type { PlannedScans, ScheduleResult, TenantSchedule } from '@tenantry/contract/tenant-schedules';
 import { settleOutbox, withEntry } from '../../domain/audit-trail/outbox.ts';
 import { isTimeZone } from '../../domain/scan-plan/next-due.ts';
 import { rescheduled } from '../../domain/scan-plan/scan-plan.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { Caller } from '../../http/caller.ts';
 import type { Clock } from '../../ports/clock.ts';
-import { type Changeable, update } from '../../ports/collection.ts';
+import { update } from '../../ports/collection.ts';
 import type { Trail } from '../../ports/trail.ts';
+import { UnavailableError } from '../../ports/unavailable.ts';
 import { type CredentialStore, credentialId } from '../../store/credentials.ts';
+import type { TenantStore } from '../../store/tenant-store.ts';
 import type { TenantRecord } from '../../store/tenants.ts';
 
 type Dependencies = {
-  tenants: Changeable<TenantRecord>;
+  tenants: Pick<TenantStore, 'get' | 'replace' | 'open'>;
   credentials: Pick<CredentialStore, 'of'>;
   trail: Pick<Trail, 'recordOutbox'>;
   clock: Clock;
@@ -36,11 +38,61 @@ function checkTimeZone(schedule: TenantSchedule | null): void {
   throw new AppError('INVALID_INPUT', message, { fields: [{ path: 'schedule.timeZone', message }] });
 }
 
+/** Their entries are sealed together (decision 007), without a store being asked for hundreds of things at a time. */
+const writtenAtOnce = 20;
+
 /** When the scans of each tenant start by themselves. */
 export function createSchedules({ tenants, credentials, trail, clock }: Dependencies) {
   async function isLost(tenantId: string): Promise<boolean> {
     const stored = await credentials.of(tenantId).get(credentialId(tenantId));
     return stored !== null && (stored.value.reconnectSince !== null || stored.value.decryptionFailed);
+  }
+
+  /** @returns the tenant as it is then, and whether that changed anything; null where it is gone */
+  async function apply(
+    tenantId: string,
+    schedule: TenantSchedule | null,
+    caller: Caller,
+  ): Promise<{ record: TenantRecord; isChanged: boolean } | null> {
+    const now = clock.now();
+    const lost = await isLost(tenantId);
+    const after = inWords(schedule);
+    let isChanged = false;
+    const record = await update(tenants, tenantId, (current) => {
+      const before = inWords(current.schedule ?? null);
+      isChanged = before !== after;
+      if (!isChanged) return current;
+      const entry = {
+        eventType: 'scan_schedule_changed',
+        user: caller.user.username,
+        target: current.name,
+        tenantId: current.id,
+        details: { before, after },
+      } as const;
+      const changed = rescheduled(current, schedule, { isLost: lost, now });
+      return withEntry({ ...changed, updatedAt: now.toISOString() }, entry, now);
+    });
+    if (!record) return null;
+    await settleOutbox(tenants, record, trail);
+    return { record, isChanged };
+  }
+
+  async function applyInScope(
+    tenantId: string,
+    schedule: TenantSchedule | null,
+    caller: Caller,
+  ): Promise<ScheduleResult> {
+    try {
+      const tenant = await tenants.open(caller.scope, tenantId);
+      const applied = tenant && (await apply(tenant.tenant.id, schedule, caller));
+      if (!applied) return { tenantId, status: 'notFound', nextScanAt: null };
+      const { record, isChanged } = applied;
+      return { tenantId, status: isChanged ? 'changed' : 'unchanged', nextScanAt: record.nextScanAt ?? null };
+    } catch (error) {
+      // What was done for the others is told all the same.
+      if (!(error instanceof UnavailableError)) throw error;
+      return { tenantId, status: 'failed', nextScanAt: null };
+    }
   }
 
   return {
@@ -50,25 +102,30 @@ export function createSchedules({ tenants, credentials, trail, clock }: Dependen
      */
     async set(tenant: TenantRecord, schedule: TenantSchedule | null, caller: Caller): Promise<PlannedScans> {
       checkTimeZone(schedule);
-      const now = clock.now();
-      const lost = await isLost(tenant.id);
-      const after = inWords(schedule);
-      const record = await update(tenants, tenant.id, (current) => {
-        const before = inWords(current.schedule ?? null);
-        if (before === after) return current;
-        const entry = {
-          eventType: 'scan_schedule_changed',
-          user: caller.user.username,
-          target: current.name,
-          tenantId: current.id,
-          details: { before, after },
-        } as const;
-        const changed = rescheduled(current, schedule, { isLost: lost, now });
-        return withEntry({ ...changed, updatedAt: now.toISOString() }, entry, now);
-      });
-      if (!record) throw new AppError('TENANT_NOT_FOUND', 'There is no such tenant.');
-      await settleOutbox(tenants, record, trail);
-      return plannedScans(record);
+      const applied = await apply(tenant.id, schedule, caller);
+      if (!applied) throw new AppError('TENANT_NOT_FOUND', 'There is no such tenant.');
+      return plannedScans(applied.record);
+    },
+
+    /**
+     * The same for several tenants of the caller's scope, each written whole with its entry of the trail or not at all. Sent
+     * again, it changes nothing more.
+     * @returns what became of each, in the order in which they were named first
+     * @throws AppError INVALID_INPUT for a time zone that nobody knows, before anything is written
+     */
+    async setAll(
+      tenantIds: readonly string[],
+      schedule: TenantSchedule | null,
+      caller: Caller,
+    ): Promise<ScheduleResult[]> {
+      checkTimeZone(schedule);
+      const named = [...new Set(tenantIds)];
+      const results: ScheduleResult[] = [];
+      for (let start = 0; start < named.length; start += writtenAtOnce) {
+        const part = named.slice(start, start + writtenAtOnce);
+        results.push(...(await Promise.all(part.map((tenantId) => applyInScope(tenantId, schedule, caller)))));
+      }
+      return results;
     },
   };
 }

@@ -1,13 +1,14 @@
 import { listAdminTenants } from '@tenantry/contract/connections';
 import { getScan, startScan } from '@tenantry/contract/scans';
-import { getTenantSchedule, setTenantSchedule } from '@tenantry/contract/tenant-schedules';
+import { getTenantSchedule, setTenantSchedule, setTenantSchedules } from '@tenantry/contract/tenant-schedules';
 import type { SimulatedCloud } from '@tenantry/simulator/simulated-cloud';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { openSimulatedApp } from '../../../testing/simulated-app.ts';
 import type { TestApp } from '../../../testing/test-app.ts';
 import { nextDue } from '../../domain/scan-plan/next-due.ts';
 import { expedited, planNow } from '../../domain/scan-plan/scan-plan.ts';
 import { all, update } from '../../ports/collection.ts';
+import { UnavailableError } from '../../ports/unavailable.ts';
 import { containers, globalPartition } from '../../store/containers.ts';
 import type { TenantRecord } from '../../store/tenants.ts';
 
@@ -169,5 +170,85 @@ describe('the schedule of a tenant', () => {
     expect((await set(nightly)).json).toEqual({ schedule: nightly, nextScanAt: null });
     await update(tenants(), weak, (tenant) => planNow(tenant, new Date()));
     expect((await set(weekly)).json.nextScanAt).toBe(expected(weekly));
+  });
+
+  describe('of several tenants at once', () => {
+    let ids: string[];
+    beforeEach(async () => {
+      ids = await app.tenantIds();
+    });
+    const setAll = (tenantIds: readonly string[], schedule: unknown = nightly, by = cookie) =>
+      app.call(setTenantSchedules, { body: { tenantIds, schedule }, cookie: by });
+    const statuses = ({ json }: Awaited<ReturnType<typeof setAll>>) =>
+      (json.results as { tenantId: string; status: string }[]).map(({ tenantId, status }) => [tenantId, status]);
+    const schedules = async () => {
+      const found = await Promise.all(ids.map((id) => tenants().get(id)));
+      return found.map((stored) => stored?.value.schedule ?? null);
+    };
+
+    it('is set for each, with its entry in the trail, and says what became of each', async () => {
+      const [first = '', second = ''] = ids;
+      const answer = await setAll([first, second, first]);
+      expect(answer.json.results).toEqual(
+        [first, second].map((tenantId) => ({ tenantId, status: 'changed', nextScanAt: expected(nightly) })),
+      );
+      expect((await schedules()).filter((schedule) => schedule !== null)).toEqual([nightly, nightly]);
+      expect(await entries()).toHaveLength(2);
+    });
+
+    it('changes nothing when it is sent again, also at the same moment', async () => {
+      const answers = await Promise.all([setAll(ids), setAll(ids)]);
+      expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+      const changed = answers.flatMap(statuses).filter(([, status]) => status === 'changed');
+      expect(changed).toHaveLength(ids.length);
+      expect(statuses(await setAll(ids))).toEqual(ids.map((id) => [id, 'unchanged']));
+      expect(await entries()).toHaveLength(ids.length);
+    });
+
+    it('keeps to the scope: one that is foreign and one that is nowhere are told alike', async () => {
+      const [mine = '', foreign = ''] = ids;
+      const nowhere = crypto.randomUUID();
+      const scoped = await app.signInAs('admin', { kind: 'tenants', tenantIds: [mine] });
+      const answer = await setAll([foreign, mine, nowhere], nightly, scoped);
+      expect(answer.json.results).toEqual([
+        { tenantId: foreign, status: 'notFound', nextScanAt: null },
+        { tenantId: mine, status: 'changed', nextScanAt: expected(nightly) },
+        { tenantId: nowhere, status: 'notFound', nextScanAt: null },
+      ]);
+      expect((await tenants().get(foreign))?.value.schedule ?? null).toBeNull();
+      expect((await setAll([mine], off, await app.signInAs('technician', { kind: 'all' }))).status).toBe(403);
+    });
+
+    it('is refused as a whole where it is no schedule, before anything is written', async () => {
+      for (const wrong of [
+        { ...nightly, timeZone: 'Europe/Nowhere' },
+        { ...nightly, hour: 24 },
+      ]) {
+        const answer = await setAll(ids, wrong);
+        expect(answer.status).toBe(400);
+        expect(answer.json.fields).toMatchObject([{ path: expect.stringMatching(/^schedule\./) }]);
+      }
+      expect((await setAll([])).status).toBe(400);
+      expect((await setAll(Array.from({ length: 501 }, () => crypto.randomUUID()))).status).toBe(400);
+      expect((await schedules()).every((schedule) => schedule === null)).toBe(true);
+    });
+
+    it('tells of one that could not be written, and of the others all the same', async () => {
+      const [first = '', second = ''] = ids;
+      const { of } = app.app.stores.credentials;
+      vi.spyOn(app.app.stores.credentials, 'of').mockImplementation((tenantId) => {
+        if (tenantId === first) throw new UnavailableError('records', null);
+        return of(tenantId);
+      });
+      expect(statuses(await setAll([first, second]))).toEqual([
+        [first, 'failed'],
+        [second, 'changed'],
+      ]);
+      vi.restoreAllMocks();
+      expect(statuses(await setAll([first, second]))).toEqual([
+        [first, 'changed'],
+        [second, 'unchanged'],
+      ]);
+    });
   });
 });

@@ -72,7 +72,7 @@ export function AuditHero({ audit }: { audit: Audit }) {
             {coverage !== null && (
               <Text className={styles.quiet}>
                 {isSample || audit.overallStatusUnknownBecause === null
-                  ? `${coverage.percent}% of the checks could be judged; the score counts these alone.`
+                  ? `${coverage.percent}% of the checks could be judged. The score counts only these.`
                   : audit.overallStatusUnknownBecause}
               </Text>
             )}

@@ -39,7 +39,7 @@ export function AuditPage() {
   return (
     <PageShell
       title="M365 Audit"
-      subtitle="How the organization's Microsoft 365 settings compare with what is recommended"
+      subtitle="How the tenant's Microsoft 365 settings compare with recommendations"
       // What the audit's own badge says of its data needs no second badge.
       marksSimulated={!(query.data?.categories && query.data.isSimulated)}
       actions={isAdmin && query.data?.categories && <LinkButton to={paths.scan}>Scan Internal Policies</LinkButton>}

@@ -83,7 +83,7 @@ export function DataSources({ audit: { datasets, isSimulated } }: { audit: Audit
 
 type AbsentProps = { message: string | null; sources: readonly DatasetStateView[] };
 
-/** Sources that were not asked for, for one reason. */
+/** Sources that were not collected, for one reason. */
 function AbsentItem({ message, sources }: AbsentProps) {
   const styles = useStyles();
   return (
@@ -93,7 +93,7 @@ function AbsentItem({ message, sources }: AbsentProps) {
       </div>
       <div className={styles.text}>
         <Text weight="semibold">{sources.map(({ label }) => label).join(', ')}</Text>
-        <Text className={styles.quiet}>{message ?? 'It was not asked for.'}</Text>
+        <Text className={styles.quiet}>{message ?? 'Not collected during scans.'}</Text>
       </div>
     </li>
   );
@@ -122,7 +122,7 @@ function ReadSources({ sources }: { sources: readonly DatasetStateView[] }) {
             <li key={name} className={styles.text}>
               <Text weight="semibold">{label}</Text>
               <Text size={200} className={styles.quiet}>
-                {fetchedAt === null ? 'The date is not known' : `As of ${formatDateTime(fetchedAt)}`}
+                {fetchedAt === null ? 'Date not known' : `As of ${formatDateTime(fetchedAt)}`}
               </Text>
             </li>
           ))}
@@ -144,7 +144,7 @@ function SourceItem({ source, isSimulated }: { source: MissingSource; isSimulate
         <SourceDetail source={source} />
         {source.grantUrl !== null && isSimulated && (
           <Text size={200} className={styles.quiet}>
-            This organization is simulated: Microsoft does not know it, and its page will say so.
+            This tenant is simulated: Microsoft does not know it, and its page will say so.
           </Text>
         )}
       </div>
@@ -173,8 +173,8 @@ function SourceDetail({ source }: { source: MissingSource }) {
 }
 
 function answerText(status: number | null, code: string | null): string {
-  if (code === 'WaitingForTurn' || code === 'RateLimited') return 'It was not asked for yet';
-  if (status === null || status === 0) return code === null ? 'There was no answer' : `There was no answer (${code})`;
+  if (code === 'WaitingForTurn' || code === 'RateLimited') return 'Not requested yet';
+  if (status === null || status === 0) return code === null ? 'No answer' : `No answer (${code})`;
   return code === null ? `The answer was ${status}` : `The answer was ${status} ${code}`;
 }
 
@@ -186,7 +186,7 @@ function CouldNotCheck({ source: { status, code, message, retryAt } }: { source:
         {answerText(status, code)}.{' '}
         {retryAt !== null && (
           <>
-            Will be tried again <ComingTime instant={retryAt} />.
+            Next try <ComingTime instant={retryAt} />.
           </>
         )}
       </Text>

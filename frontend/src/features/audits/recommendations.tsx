@@ -32,7 +32,7 @@ type Props = {
   onOpen: (checkId: string) => void;
 };
 
-/** What to do about it, the most pressing first. */
+/** What to do about it, in the order of the audit: all critical ones first. */
 export function Recommendations({ recommendations, categories, onOpen }: Props) {
   const styles = useStyles();
   const [isWhole, setWhole] = useState(false);
@@ -42,7 +42,7 @@ export function Recommendations({ recommendations, categories, onOpen }: Props) 
   return (
     <SectionCard title="Recommendations" subtitle={countOf(recommendations.length, 'recommendation')}>
       {recommendations.length === 0 ? (
-        <Text>Every check that could be judged passed: there is nothing to recommend.</Text>
+        <Text>Every check that could be judged passed. Nothing to recommend.</Text>
       ) : (
         <ul className={styles.list}>
           {shown.map((item) => (

@@ -61,11 +61,17 @@ function Check({ verdict, onOpen }: { verdict: Verdict } & Pick<Props, 'onOpen'>
       )}
       {verdict.affectedCount > 0 && (
         <Text size={200} className={styles.quiet}>
-          {countOf(verdict.affectedCount, 'object')} affected
+          {affectedText(verdict)}
         </Text>
       )}
     </div>
   );
+}
+
+/** Accounts are what most are about. */
+function affectedText({ affected, affectedCount }: Verdict): string {
+  const areAccounts = affected.every(({ type }) => type === 'user');
+  return `${countOf(affectedCount, areAccounts ? 'account' : 'object')} affected`;
 }
 
 type Props = { label: string; verdicts: readonly Verdict[]; onOpen: (checkId: string) => void };

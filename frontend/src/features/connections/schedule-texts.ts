@@ -12,8 +12,8 @@ export const weekdayLabels: Record<Weekday, string> = {
 
 export const frequencyLabels = {
   standard: 'A day after the last scan',
-  daily: 'Every day at a time',
-  weekly: 'Every week at a time',
+  daily: 'Daily',
+  weekly: 'Weekly',
   off: 'Off',
 } as const;
 export type Frequency = keyof typeof frequencyLabels;
@@ -27,12 +27,4 @@ export function scheduleText(schedule: TenantSchedule | null): string {
   if (schedule.frequency === 'off') return 'Off';
   const day = schedule.frequency === 'weekly' ? `Every ${weekdayLabels[schedule.weekday]}` : 'Every day';
   return `${day} at ${hourLabel(schedule.hour)} (${schedule.timeZone})`;
-}
-
-/** The time zone of this browser. */
-export const ownTimeZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
-
-/** The zones that this browser knows, and those named, which it may not know. */
-export function timeZones(...named: readonly string[]): string[] {
-  return [...new Set([...Intl.supportedValuesOf('timeZone'), 'UTC', ...named])].toSorted((a, b) => a.localeCompare(b));
 }

@@ -27,7 +27,7 @@ const serverWith = (tenants = both) =>
 /** The page of the run that was started is there. */
 const showsRun = async ({ path }: Pick<ReturnType<typeof renderApp>, 'path'>) => {
   await waitFor(() => expect(path()).toBe(`/admin/scan-runs/${runId}`));
-  await screen.findByText('No scan was begun yet');
+  await screen.findByText('No scan has started yet');
 };
 const bodies = (server: ReturnType<typeof serverWith>) => server.requestsTo(start).map(({ body }) => body);
 
@@ -121,13 +121,13 @@ describe('a choice of tenants', () => {
     const shown = (total: number) => (
       <FluentProvider theme={webLightTheme}>
         <MemoryRouter>
-          <ScanTenants total={total} selectedIds={ids} onClear={() => undefined} />
+          <ScanTenants total={total} selected={ids.map((id) => managedTenant({ id }))} onClear={() => undefined} />
         </MemoryRouter>
       </FluentProvider>
     );
     const { rerender } = render(shown(502));
     const button = screen.getByRole<HTMLButtonElement>('button', { name: 'Scan selected' });
-    expect(screen.getByRole('alert').textContent).toBe('At most 500 can be chosen at once. Choose fewer, or scan all.');
+    expect(screen.getByRole('alert').textContent).toBe('Select at most 500 tenants at once, or scan all.');
     expect(button.disabled).toBe(true);
     rerender(shown(501));
     expect(screen.queryByRole('alert')).toBeNull();
@@ -180,12 +180,15 @@ describe('the next scan of a tenant', () => {
     const { user, dialog } = await open(server);
     expect((await dialog.findByLabelText<HTMLSelectElement>('Day')).value).toBe('friday');
     expect(dialog.getByLabelText<HTMLSelectElement>('Time').value).toBe('23');
-    expect(dialog.getByLabelText<HTMLSelectElement>('Time zone').value).toBe('Asia/Tokyo');
-    await user.selectOptions(dialog.getByLabelText('Scans start by themselves'), 'Every day at a time');
+    const zone = dialog.getByLabelText<HTMLInputElement>('Time zone');
+    expect(zone.value).toBe('Tokyo (Asia/Tokyo, UTC+09:00)');
+    await user.selectOptions(dialog.getByLabelText('Automatic scans'), 'Daily');
     await user.selectOptions(dialog.getByLabelText('Time'), '06:00');
-    await user.selectOptions(dialog.getByLabelText('Time zone'), 'Europe/Berlin');
+    await user.clear(zone);
+    await user.type(zone, 'berlin{Enter}');
+    expect(zone.value).toMatch(/^Berlin \(Europe\/Berlin, UTC\+0[12]:00\)$/);
     await user.dblClick(dialog.getByRole('button', { name: 'Save' }));
-    await screen.findByText('Schedule Saved');
+    await screen.findByText('Schedule saved');
     expect(screen.getByText(/^Every day at 06:00 \(Europe\/Berlin\)\. Next scan: /)).toBeDefined();
     const sent = server.requestsTo(schedulePath).filter(({ method }) => method === 'PUT');
     expect(sent.map(({ body }) => body)).toEqual([
@@ -204,10 +207,10 @@ describe('the next scan of a tenant', () => {
       .on(`GET ${schedulePath}`, () => json({ schedule: nightly, nextScanAt: null }))
       .on(`PUT ${schedulePath}`, ({ body }) => json({ ...(body as object), nextScanAt: null }));
     const { user, dialog } = await open(server);
-    await user.selectOptions(await dialog.findByLabelText('Scans start by themselves'), label);
+    await user.selectOptions(await dialog.findByLabelText('Automatic scans'), label);
     expect(dialog.queryByLabelText('Time')).toBeNull();
     await user.click(dialog.getByRole('button', { name: 'Save' }));
-    await screen.findByText('Schedule Saved');
+    await screen.findByText('Schedule saved');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(
       server
@@ -230,9 +233,60 @@ describe('the next scan of a tenant', () => {
     expect(dialog.getByRole<HTMLButtonElement>('button', { name: 'Save' }).disabled).toBe(true);
     isLoaded = true;
     await user.click(dialog.getByRole('button', { name: /Retry|Try/ }));
-    await user.selectOptions(await dialog.findByLabelText('Scans start by themselves'), 'Every day at a time');
+    await user.selectOptions(await dialog.findByLabelText('Automatic scans'), 'Daily');
     await user.click(dialog.getByRole('button', { name: 'Save' }));
     await dialog.findByText(message);
     expect(screen.getByRole('dialog')).toBeDefined();
+  });
+});
+
+describe('the schedule of several tenants', () => {
+  const schedules = '/api/admin/schedules';
+  const results = (...statuses: string[]) =>
+    json({
+      results: [contoso, fabrikam].map(({ id }, index) => ({
+        tenantId: id,
+        status: statuses[index],
+        nextScanAt: null,
+      })),
+    });
+  const open = async (server: ReturnType<typeof serverWith>) => {
+    const app = renderApp('/admin/tenants', server);
+    await app.user.click(await screen.findByRole('checkbox', { name: 'Select all 2 rows' }));
+    await app.user.click(screen.getByRole('button', { name: 'Schedule selected' }));
+    return { ...app, dialog: within(await screen.findByRole('dialog', { name: 'Schedule 2 tenants' })) };
+  };
+
+  test('is set in one dialog by one call, however often Save is pressed', async () => {
+    const server = serverWith().on(`PUT ${schedules}`, () => results('changed', 'unchanged'));
+    const { user, dialog } = await open(server);
+    await user.selectOptions(dialog.getByLabelText('Automatic scans'), 'Weekly');
+    const zone = dialog.getByLabelText('Time zone');
+    await user.clear(zone);
+    await user.type(zone, 'utc+5:30');
+    const options = within(screen.getByRole('listbox')).getAllByRole('option');
+    expect(options.every(({ textContent }) => textContent.endsWith('UTC+05:30)'))).toBe(true);
+    await user.click(options[0] as HTMLElement);
+    await user.dblClick(dialog.getByRole('button', { name: 'Save' }));
+    await screen.findByText(/^1 tenant changed, 1 already had it\. Every Sunday at 02:00/);
+    expect(server.requestsTo(schedules).map(({ body }) => body)).toMatchObject([
+      {
+        tenantIds: [contoso.id, fabrikam.id],
+        schedule: { frequency: 'weekly', weekday: 'sunday', hour: 2, timeZone: expect.stringMatching(/^Asia\//) },
+      },
+    ]);
+    await waitFor(() => expect(server.requestsTo(list)).toHaveLength(2));
+  });
+
+  test('stays open with those that could not be saved, and why', async () => {
+    let answer = results('changed', 'failed');
+    const server = serverWith().on(`PUT ${schedules}`, () => answer);
+    const { user, dialog } = await open(server);
+    await user.selectOptions(dialog.getByLabelText('Automatic scans'), 'Off');
+    await user.click(dialog.getByRole('button', { name: 'Save' }));
+    expect((await dialog.findByRole('listitem')).textContent).toBe('Fabrikam: could not be saved, try again');
+    answer = results('unchanged', 'changed');
+    await user.click(dialog.getByRole('button', { name: 'Save' }));
+    await screen.findByText(/^1 tenant changed, 1 already had it\. Off\.$/);
   });
 });

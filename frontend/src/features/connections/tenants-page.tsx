@@ -77,7 +77,7 @@ function SearchedTenants({ tenants }: { tenants: readonly AdminTenant[] }) {
       />
       <ScanTenants
         total={tenants.length}
-        selectedIds={tenants.flatMap(({ id }) => (selectedIds.has(id) ? [id] : []))}
+        selected={tenants.filter(({ id }) => selectedIds.has(id))}
         onClear={() => setSelectedIds(new Set())}
       />
       {found.length === 0 ? (

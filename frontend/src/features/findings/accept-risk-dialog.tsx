@@ -40,8 +40,8 @@ export function AcceptRiskDialog({ finding, draft, onClose }: Props) {
     >
       <Text weight="semibold">{finding.title}</Text>
       <Text>
-        The finding leaves the open ones, and the score stays as it is. The acceptance holds for what is seen now: if
-        more is affected or it gets worse, the finding comes back, and it does so after the last day.
+        The finding is no longer open, and the score does not change. The acceptance covers what was found now: the
+        finding comes back if more is affected, if it gets worse, or after the last day.
       </Text>
       <DecisionFields
         value={values}

@@ -75,7 +75,7 @@ export function WithdrawAcceptance({ finding, size, onWithdrawn, namesFinding = 
           Withdraw acceptance
         </Button>
       }
-      question="Withdraw the acceptance? The finding is open again at once."
+      question="Withdraw the acceptance? The finding is open again right away."
       confirmLabel="Withdraw"
       onConfirm={async () => {
         await withdraw();

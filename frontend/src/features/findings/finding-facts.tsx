@@ -17,11 +17,11 @@ const useStyles = makeStyles({
 });
 
 const changes: Record<FindingChange, string> = {
-  new: 'New: the latest scan found it for the first time',
+  new: 'New: found for the first time by the latest scan',
   'still-there': 'Still there in the latest scan',
-  resolved: 'Resolved: the latest scan no longer found it',
-  reopened: 'Reopened: it had been resolved or accepted, and came back',
-  'not-verified': 'Not verified: the latest scan could not make this check again',
+  resolved: 'Resolved: not found by the latest scan',
+  reopened: 'Reopened: resolved or accepted before, and found again',
+  'not-verified': 'Not verified: the latest scan could not repeat this check',
 };
 /** All that is known of a finding. */
 export function FindingFacts({ finding }: { finding: FindingDetails }) {

@@ -69,7 +69,7 @@ describe('the findings page', () => {
     expect(screen.getByText('Affected: 250 accounts')).toBeDefined();
     expect(screen.getByText('The first 1 of 250 are listed.')).toBeDefined();
     expect(within(screen.getByRole('region', { name: 'Impact' })).getByText(detailsOf(mfa).impact ?? '')).toBeDefined();
-    expect(screen.getByText(/^Reopened: it had been resolved/)).toBeDefined();
+    expect(screen.getByText(/^Reopened: resolved or accepted before/)).toBeDefined();
     expect(screen.getByRole('link', { name: 'https://learn.microsoft.com/entra' }).getAttribute('rel')).toBe(
       'noreferrer',
     );

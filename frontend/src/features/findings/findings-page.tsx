@@ -38,7 +38,7 @@ export function FindingsPage() {
   const change = useCallback((patch: Filters) => setParams(patch), [setParams]);
   const first = query.data?.pages[0];
   return (
-    <PageShell title="Findings" subtitle="What the scans found, most severe first" actions={<ExportFindings />}>
+    <PageShell title="Findings" subtitle="What the scans found, most urgent first" actions={<ExportFindings />}>
       <FindingCounters totals={first?.summary} isLoading={query.isPending} hasFailed={query.isError} />
       <Card className={styles.card} ref={fallback} tabIndex={-1} role="region" aria-label="List of findings">
         <FindingFilters filters={filters} onChange={change} />
@@ -72,7 +72,7 @@ function NoFindings({ hasAny }: { hasAny: boolean }) {
     return (
       <EmptyState
         title="No findings match these filters"
-        body="There are findings, but none that all filters let through."
+        body="There are findings, but none matches all filters."
         actions={<Button onClick={clear}>Clear filters</Button>}
         headingLevel="h2"
       />
@@ -82,7 +82,7 @@ function NoFindings({ hasAny }: { hasAny: boolean }) {
     <EmptyState
       icon={<ShieldCheckmarkRegular />}
       title="No security findings detected yet"
-      body="A scan compares an organization's Microsoft 365 settings with what is recommended, and lists here what differs."
+      body="A scan compares a tenant's Microsoft 365 settings with recommendations and lists the differences here."
       actions={isAdmin && <LinkButton to={paths.scan}>Scan Internal Policies</LinkButton>}
       headingLevel="h2"
     />

@@ -8,7 +8,7 @@ import { pagedQuery, queryKey } from '../../lib/query-client.ts';
 type ListQuery = z.output<typeof listFindings.query>;
 export type FindingFilters = Pick<ListQuery, 'status' | 'severity' | 'category' | 'search'>;
 
-/** Findings of a tenant, or of all tenants in the user's scope (null), most severe first. */
+/** Findings of a tenant, or of all tenants in the user's scope (null), most urgent first. */
 export const findingsQuery = (tenantId: string | null, filters: FindingFilters) =>
   pagedQuery(queryKey('findings', tenantId, filters), (cursor, signal) =>
     call(listFindings, { query: { ...filters, cursor }, tenantId, signal }),

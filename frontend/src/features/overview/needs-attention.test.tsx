@@ -66,7 +66,7 @@ test('a row says the most pressing reason, whether it became worse, and how many
   const contosoRow = await rowOf('Contoso');
   expect(contosoRow.textContent).toContain('High: MFA is not required');
   expect(contosoRow.textContent).toContain('Worse in 7 days: score −5, 3 more issues');
-  expect(contosoRow.textContent).toContain('2 open Microsoft alerts');
+  expect(contosoRow.textContent).toContain('2 open high-severity Microsoft alerts');
   const fabrikamRow = await rowOf('Fabrikam');
   expect(fabrikamRow.textContent).toContain('7-day change unknown. Its first audit is not seven days old.');
   expect(fabrikamRow.textContent).toContain('Microsoft alerts unknown. Microsoft refused to show');

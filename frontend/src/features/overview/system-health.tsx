@@ -24,7 +24,7 @@ export function SystemHealth({ totals, isLoading }: Props) {
     ['Scans failing', totals?.failing],
     ['Not yet known', totals?.unknown],
     ['Worse than 7 days ago', totals?.worse],
-    ['Open Microsoft alerts', totals?.openAlerts],
+    ['High-severity Microsoft alerts', totals?.openAlerts],
     ['Total Issues', isAllUnknown ? undefined : totals?.openIssues],
   ] as const;
   return (

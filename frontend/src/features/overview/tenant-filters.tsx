@@ -21,7 +21,7 @@ const useStyles = makeStyles({
 
 const needLabels: Record<TenantNeed, string> = {
   failing: 'Scans failing',
-  alerts: 'Open Microsoft alerts',
+  alerts: 'High-severity Microsoft alerts',
   worse: 'Worse in 7 days',
 };
 const modeLabels = { live: 'Live', simulated: 'Simulated' } as const;

@@ -15,9 +15,11 @@ export function changeText({ change, changeUnknownBecause, lastAuditDate }: Tena
   return `${directions[direction]} in 7 days${parts.length === 0 ? '' : `: ${parts.join(', ')}`}`;
 }
 
-/** `2 open Microsoft alerts`; where they are not known, why. Null where a tenant was never audited. */
+/** `2 open high-severity Microsoft alerts`; where they are not known, why. Null where a tenant was never audited. */
 export function alertsText({ openAlerts, openAlertsUnknownBecause, lastAuditDate }: TenantSummary): string | null {
   if (lastAuditDate === null) return null;
   if (openAlerts === null) return `Microsoft alerts unknown. ${openAlertsUnknownBecause ?? ''}`;
-  return openAlerts === 0 ? 'No open Microsoft alerts' : countOf(openAlerts, 'open Microsoft alert');
+  return openAlerts === 0
+    ? 'No open high-severity Microsoft alerts'
+    : countOf(openAlerts, 'open high-severity Microsoft alert');
 }
