@@ -53,7 +53,10 @@ export function changesSection({ comparison, categories }: ReportModel, outline:
   };
   if (changes.length === 0) return [heading, { text: 'Every check has the same result as then.', style: 'lead' }];
   const titles = new Map(categories.flatMap(({ verdicts }) => verdicts.map(({ checkId, title }) => [checkId, title])));
-  for (const { finding } of outline.findings) titles.set(finding.checkId, finding.title);
+  for (const { finding } of outline.findings) {
+    titles.set(finding.checkId, finding.title);
+    for (const { checkId, title } of finding.covers) titles.set(checkId, title);
+  }
   return [
     heading,
     checkTable(

@@ -34,16 +34,22 @@ function statusOf({ change, status }: FindingRecord): string {
   return change === 'not-verified' ? `${label}, not checked again` : label;
 }
 
-function reportFinding(finding: FindingRecord): ReportFinding {
-  const { title, severity, category, checkId, evidence, affectedCount, recommendation, references } = finding;
+function reportFinding(finding: FindingRecord, covers: readonly FindingRecord[]): ReportFinding {
+  const { title, needsLicense, severity, category, checkId, evidence, affectedCount, recommendation, references } =
+    finding;
   return {
     title,
-    message: finding.description,
-    impact: findingImpact(checkId),
+    // The titles of those that it covers stand in a list of their own.
+    message:
+      covers.length === 0
+        ? finding.description
+        : `These findings need ${needsLicense}, which the tenant does not have.`,
+    impact: covers.length === 0 ? findingImpact(checkId) : null,
     severity,
     status: statusOf(finding),
     category,
     checkId,
+    covers: covers.map((one) => ({ checkId: one.checkId, title: one.title })),
     evidence,
     affected: finding.affectedEntities,
     affectedCount,
@@ -60,6 +66,12 @@ function acceptedRisk({ title, severity, checkId, affectedCount, acceptance }: F
   return [{ title, severity, checkId, affectedCount, reason, acceptedBy, acceptedAt, until }];
 }
 
+/** The findings that count as this one (license-finding.ts); none where it stands for itself. */
+function coveredBy({ needsLicense }: FindingRecord, open: readonly FindingRecord[]): FindingRecord[] {
+  const group = needsLicense === null ? [] : open.filter((one) => one.needsLicense === needsLicense);
+  return group.length < 2 ? [] : group;
+}
+
 /** What the report of an audit prints, compared with an earlier audit where there is one. */
 export async function reportModel(
   { tenant, findings }: TenantRecords,
@@ -68,6 +80,7 @@ export async function reportModel(
   { organization, now, trouble }: { organization: string | null; now: Date; trouble: TenantTrouble | null },
 ): Promise<ReportModel> {
   const records = (await every(findings)).sort(byFindingOrder);
+  const open = records.filter(isOpen);
   return {
     tenant: { name: tenant.name, domain: tenant.domain, isSimulated: audit.data.isSimulated },
     preparedBy: { organization },
@@ -82,7 +95,7 @@ export async function reportModel(
     criticalIssues: audit.criticalIssues,
     secureScoreHistory: audit.data.secureScoreHistory,
     categories: categoryResults(audit.data.verdicts),
-    findings: mergedByLicense(records.filter(isOpen)).map(reportFinding),
+    findings: mergedByLicense(open).map((one) => reportFinding(one, coveredBy(one, open))),
     acceptedRisks: records.flatMap(acceptedRisk),
     unreadSources: currentDatasetStates(audit.data.datasets, tenant).flatMap(unreadSource),
     frameworks: reportFrameworks(audit.data.verdicts),

@@ -74,6 +74,7 @@ function sectionsOf(printed: PrintedFinding): CardSection[] {
   const references = finding.references.filter(canBeLookedUp);
   const sections: CardSection[] = [
     { label: 'What is wrong', items: freshContents(message) },
+    { label: 'Findings', items: finding.covers.map(({ title }): Content => ({ text: title })) },
     { label: 'Impact', items: freshContents(impact) },
     { label: 'What was seen', items: seen },
     { label: 'Affected', items: affectedLines(printed) },
@@ -214,7 +215,8 @@ export function isWholeCard(
       ? finding.affected.slice(0, affectedShown).map((one) => `${one.name || one.id}${affectedNote(one)}`)
       : [];
   const references = finding.references.filter(canBeLookedUp).slice(0, referencesShown);
-  const texts = [...message.kept, ...impact.kept, ...seen, ...affected, ...advice.kept, ...references];
+  const covered = finding.covers.map(({ title }) => title);
+  const texts = [...message.kept, ...covered, ...impact.kept, ...seen, ...affected, ...advice.kept, ...references];
   const lines = texts.reduce((sum, text) => sum + estimateLines(text, valueWidth, 9.5), 0);
   return lines * 14 + 80 + estimateLines(finding.title, cardWidth, 10.5) * 14 <= maxPt;
 }

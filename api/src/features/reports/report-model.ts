@@ -19,6 +19,8 @@ export type ReportFinding = {
   status: string;
   category: Category;
   checkId: string;
+  /** The findings that count as this one, since all need the same license; empty where it stands for itself. */
+  covers: { checkId: string; title: string }[];
   evidence: Evidence[];
   affected: Affected[];
   /** How many objects are affected in all; `affected` may list fewer. */

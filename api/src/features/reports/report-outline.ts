@@ -53,7 +53,9 @@ export function reportOutline(model: ReportModel): ReportOutline {
   const risks = bySeverity(model.acceptedRisks).map((risk) => ({ number: next(), risk }));
   const weakPlaces = new Map([
     ...risks.map(({ number, risk }) => [risk.checkId, number] as const),
-    ...findings.map(({ number, finding }) => [finding.checkId, number] as const),
+    ...findings.flatMap(({ number, finding: { checkId, covers } }) =>
+      [checkId, ...covers.map((one) => one.checkId)].map((id) => [id, number] as const),
+    ),
   ]);
   const numbered = <T extends Verdict>(checks: readonly T[]) => checks.map((check) => ({ number: next(), check }));
   const others = numbered(bySeverity(verdicts.filter((check) => isWeak(check) && !weakPlaces.has(check.checkId))));

@@ -71,6 +71,7 @@ function printableFinding(finding: ReportFinding, text: TextCleaner): ReportFind
     impact: finding.impact === null ? null : text.line(finding.impact, maxMessage),
     status: text.line(finding.status, maxName),
     checkId: text.line(finding.checkId, maxId),
+    covers: finding.covers.map((one) => ({ ...one, title: text.line(one.title, maxTitle) })),
     evidence: finding.evidence.map((evidence) => printableEvidence(evidence, text)),
     affected: finding.affected.map((affected) => printableAffected(affected, text)),
     recommendation: text.paragraph(finding.recommendation, maxRecommendation, maxRecommendationLines),

@@ -53,6 +53,7 @@ export function sampleFinding(index: number): ReportFinding {
     status: index % 4 === 0 ? 'Reopened' : findingStatusLabels.unresolved,
     category,
     checkId: `${category}.check-${(index % 7) + 1}`,
+    covers: [],
     evidence: Array.from({ length: 1 + (index % 3) }, (_, line) => ({
       dataset: 'authenticationMethods',
       observed: `"Break-glass ${line + 1}": no method other than a password is registered, last sign-in on 12 November 2026`,
