@@ -52,8 +52,8 @@ async function findingsOf(get: Get) {
 async function runsOf(get: Get) {
   const runs = await everyItem<ScanRun>(get, '/api/admin/scan/runs');
   return Promise.all(
-    // Which of a run somebody sees is of the day, not of the folder.
-    runs.map(async ({ isPartial: _, ...run }) => ({
+    // Which of a run somebody sees is of the day, not of the folder; what one of then found was not kept.
+    runs.map(async ({ isPartial: _, outcome: _outcome, ...run }) => ({
       ...run,
       scans: (await everyItem<RunScan>(get, `/api/admin/scan/run/${run.runId}/scans`)).map((scan) =>
         pick(scan, 'scanLogId', 'tenantId', 'status', 'startedAt', 'completedAt', 'duration', 'errorMessage'),

@@ -195,7 +195,7 @@ describe('what one of the scans could not see', () => {
     const { conditionalAccessPolicies: _kept, ...older } = datasets;
     const found = settingsDrift({ names, datasets: older }, settingsSnapshot(policies(policy())));
     expect(found.changes).toEqual([]);
-    expect(found.notComparable[0]?.because).toContain('Earlier scan: It was not kept yet.');
+    expect(found.notComparable[0]?.because).toContain('Earlier scan: Not kept by the version that scanned.');
   });
 
   it('is a DNS record that a server did not give', () => {

@@ -227,10 +227,10 @@ function snapshotOf<K extends SettingsDataset>(
   }
   const { objects, unread = [] } = shapes[name](result.value);
   if (objects.length > maxObjects) {
-    return { state: 'failed', reason: 'other', because: `It holds ${objects.length} objects, more than are compared.` };
+    return { state: 'failed', reason: 'other', because: `Too many objects to compare: ${objects.length}.` };
   }
   if (JSON.stringify(objects).length > maxDatasetCharacters) {
-    return { state: 'failed', reason: 'other', because: 'It is larger than what is compared.' };
+    return { state: 'failed', reason: 'other', because: 'Too large to compare.' };
   }
   return { state: 'ok', objects, unread };
 }
@@ -246,5 +246,5 @@ export function settingsSnapshot(facts: Facts): SettingsSnapshot {
 
 /** One dataset of a snapshot. A scan of an earlier version may not have kept it. */
 export function datasetSnapshot({ datasets: kept }: SettingsSnapshot, dataset: SettingsDataset): DatasetSnapshot {
-  return kept[dataset] ?? { state: 'failed', reason: 'other', because: 'It was not kept yet.' };
+  return kept[dataset] ?? { state: 'failed', reason: 'other', because: 'Not kept by the version that scanned.' };
 }

@@ -98,7 +98,7 @@ describe('who changed a setting', () => {
 
   it('is not known where the log does not reach, and the text says where it is', () => {
     expect(who(change({ dataset: 'sharepointSettings' }), entry()).unknownBecause).toContain('Purview');
-    expect(who(change({ dataset: 'dns' }), entry()).unknownBecause).toContain('host of the domain');
+    expect(who(change({ dataset: 'dns' }), entry()).unknownBecause).toContain('DNS host');
   });
 
   it('is not known for each reason that the log was not read', () => {

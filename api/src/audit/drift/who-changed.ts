@@ -36,10 +36,10 @@ const rules: Record<SettingsDataset, Rule> = {
   roles: { role: true },
   roleRules: { activity: /role (setting|management policy)/i },
   sharepointSettings: {
-    elsewhere: 'Changes of SharePoint settings are logged by Microsoft Purview, not in the directory audit log.',
+    elsewhere: 'Changes to SharePoint settings are logged in Microsoft Purview, not in the directory audit log.',
   },
   dns: {
-    elsewhere: 'DNS records are changed at the host of the domain, where the directory audit log does not reach.',
+    elsewhere: 'DNS records are changed at the DNS host, which the directory audit log does not cover.',
   },
 };
 
@@ -81,11 +81,11 @@ function whyUnknown(readings: readonly AuditReading[]): string {
         : `The directory audit log could not be read (${audits.status} ${audits.code}).`;
     }
   }
-  if (readings.length === 0) return 'What the directory audit log said at these scans is no longer kept.';
+  if (readings.length === 0) return 'The audit log entries of these scans are no longer kept.';
   const read = readings.flatMap(({ audits }) => (audits?.state === 'ok' ? [audits.value] : []));
   if (read.length === 0) return 'The directory audit log was not read between these scans.';
   if (read.some(({ complete }) => !complete)) {
-    return 'The directory audit log held more entries than are read; what was read has none for this.';
+    return 'The directory audit log held more entries than are read; none of those read is about this.';
   }
   // Without Entra ID P1 Microsoft keeps the log for seven days; whether the organization has it is not looked at here.
   const reachesFar = readings.some(

@@ -18,7 +18,7 @@ const useStyles = makeStyles({
 /** Why no scan is planned. */
 function whyNone({ schedule, credentialStatus, lastScanDate }: AdminTenant): string {
   if (schedule?.frequency === 'off') return 'Off';
-  if (credentialStatus !== 'connected' && credentialStatus !== 'failing') return 'Once it is connected';
+  if (credentialStatus !== 'connected' && credentialStatus !== 'failing') return 'Once connected';
   return lastScanDate === null ? 'After the first scan' : 'Not planned';
 }
 

@@ -157,7 +157,7 @@ describe('the next scan of a tenant', () => {
   test.each([
     [{ nextScanAt: inHours(5) }, 'in 5 hours'],
     [{ schedule: { frequency: 'off' } as const }, 'Off'],
-    [{ credentialStatus: 'reconnect' as const }, 'Once it is connected'],
+    [{ credentialStatus: 'reconnect' as const }, 'Once connected'],
     [{}, 'After the first scan'],
     [{ lastScanDate: '2026-01-01T00:00:00.000Z' }, 'Not planned'],
   ])('with %j is shown as %s', async (change, text) => {

@@ -23,8 +23,8 @@ const useStyles = makeStyles({
 
 const badges: Record<VerdictDirection, ComponentProps<typeof StatusBadge>> = {
   worse: { label: 'Worse', color: 'danger', icon: <ArrowTrendingDownRegular /> },
-  'unknown-now': { label: 'Not known now', color: 'warning', icon: <EyeOffRegular /> },
-  'known-again': { label: 'Known again', color: 'informative', icon: <EyeRegular /> },
+  'unknown-now': { label: 'Not checked now', color: 'warning', icon: <EyeOffRegular /> },
+  'known-again': { label: 'Checked again', color: 'informative', icon: <EyeRegular /> },
   better: { label: 'Better', color: 'success', icon: <ArrowTrendingRegular /> },
   other: { label: 'Other', color: 'informative', icon: <EditRegular /> },
 };
@@ -78,7 +78,7 @@ export function Check({ change }: { change: VerdictChange }) {
 export function Transition({ from, to }: { from: VerdictStatus | null; to: VerdictStatus | null }) {
   const styles = useStyles();
   const badge = (status: VerdictStatus | null) =>
-    status === null ? <Text className={styles.quiet}>Not made</Text> : <VerdictBadge status={status} />;
+    status === null ? <Text className={styles.quiet}>Not checked</Text> : <VerdictBadge status={status} />;
   if (from === to) return <>{badge(to)}</>;
   return (
     <span className={styles.arrow}>
@@ -104,7 +104,7 @@ export function AffectedChange({ change }: { change: VerdictChange }) {
       <Names label="Gone" names={goneAffected} />
       {(newAffected === null || goneAffected === null) && (
         <Text size={200} className={styles.quiet}>
-          Only the first of them are listed, so which ones changed is not known.
+          Only the first are listed; which ones changed is not known.
         </Text>
       )}
     </div>

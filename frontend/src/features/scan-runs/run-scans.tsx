@@ -30,10 +30,10 @@ const columns: readonly Column<RunScan>[] = [
     id: 'tenant',
     label: 'Tenant',
     cell: ({ tenantId, tenantName }) => <TextLink to={inTenant(paths.dashboard, tenantId)}>{tenantName}</TextLink>,
-    width: '20%',
+    width: '17%',
   },
-  { id: 'status', label: 'Status', cell: ({ status }) => <ScanStatusBadge status={status} />, width: '11%' },
-  { id: 'started', label: 'Started', cell: ({ startedAt }) => <RelativeTime instant={startedAt} />, width: '10%' },
+  { id: 'status', label: 'Status', cell: ({ status }) => <ScanStatusBadge status={status} />, width: '13%' },
+  { id: 'started', label: 'Started', cell: ({ startedAt }) => <RelativeTime instant={startedAt} />, width: '9%' },
   {
     id: 'duration',
     label: 'Duration',
@@ -46,14 +46,14 @@ const columns: readonly Column<RunScan>[] = [
     label: 'Resolved',
     cell: ({ outcome }) => figure(outcome?.resolvedFindings),
     align: 'end',
-    width: '8%',
+    width: '9%',
   },
   {
     id: 'critical',
     label: 'Critical',
     cell: ({ outcome }) => figure(outcome?.criticalFindings),
     align: 'end',
-    width: '7%',
+    width: '8%',
   },
   {
     id: 'score',
@@ -109,7 +109,7 @@ export function RunScans({ run }: { run: ScanRun }) {
                 rows={scans}
                 columns={columns}
                 rowId={({ scanLogId }) => scanLogId}
-                minWidth="1040px"
+                minWidth="920px"
               />
             </PagedRows>
           );

@@ -97,7 +97,7 @@ function ScanRunList() {
                   rows={runs}
                   columns={columns}
                   rowId={({ runId }) => runId}
-                  minWidth="1120px"
+                  minWidth="920px"
                 />
               </PagedRows>
             );

@@ -25,7 +25,7 @@ function outcomeFacts(outcome: Scan['outcome']): [label: string, value: string][
   ];
 }
 
-const figure = (value: number | null) => (value === null ? 'Not known' : formatNumber(value));
+const figure = (value: number | null) => (value === null ? 'Unknown' : formatNumber(value));
 
 /** What a completed scan came to. */
 export function ScanResults({ scan }: { scan: Scan }) {
@@ -35,12 +35,12 @@ export function ScanResults({ scan }: { scan: Scan }) {
     ['Users Scanned', figure(scan.userCount)],
     ['Findings Generated', figure(scan.findingsGenerated)],
     ...outcomeFacts(scan.outcome),
-    ['Scan Duration', scan.duration === null ? 'Not known' : formatSeconds(scan.duration)],
+    ['Scan Duration', scan.duration === null ? 'Unknown' : formatSeconds(scan.duration)],
     ['Tenant', scan.tenantName],
-    ['Completed', scan.completedAt === null ? 'Not known' : formatDateTime(scan.completedAt)],
+    ['Completed', scan.completedAt === null ? 'Unknown' : formatDateTime(scan.completedAt)],
     [
       'Coverage',
-      scan.coverage === null ? 'Not known' : `${scan.coverage.evaluated} of ${scan.coverage.applicable} checks`,
+      scan.coverage === null ? 'Unknown' : `${scan.coverage.evaluated} of ${scan.coverage.applicable} checks`,
     ],
   ];
   return (

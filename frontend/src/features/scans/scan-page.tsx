@@ -32,7 +32,7 @@ const useStyles = makeStyles({
 
 const analyzed = [
   'MFA enforcement',
-  'Conditional access policies',
+  'Conditional Access policies',
   'Security score and recommendations',
   'Mail flow protection',
   'External sharing',
