@@ -22,7 +22,7 @@ async function openFindings(api: ApiSession): Promise<Finding[]> {
   return items;
 }
 
-test('findings and audit have one order, all criticals first', { tag: ['@findings', '@audit'] }, async ({
+test('findings and audit have one order, all criticals first', { tag: ['@findings', '@audits'] }, async ({
   page,
   api,
 }) => {
@@ -49,7 +49,7 @@ test('findings and audit have one order, all criticals first', { tag: ['@finding
   await expect(recommendations.getByText('Impact:')).not.toHaveCount(0);
 });
 
-test('the checks of a category begin with its critical ones that fail', { tag: '@audit' }, async ({ page }) => {
+test('the checks of a category begin with its critical ones that fail', { tag: '@audits' }, async ({ page }) => {
   await chooseTenant(page, weak.name);
   await page.getByRole('link', { name: 'M365 Audit' }).click();
   await page.getByRole('button', { name: /^Show \d+ checks: Conditional Access$/ }).click();

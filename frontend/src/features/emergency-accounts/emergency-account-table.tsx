@@ -36,24 +36,15 @@ const columns: readonly Column<EmergencyAccount>[] = [
     id: 'account',
     label: 'Account',
     cell: (account) => <Two first={accountName(account)} second={secondLine(account)} />,
-    width: '26%',
+    width: '30%',
   },
-  { id: 'reason', label: 'Reason', cell: ({ reason }) => <Text>{reason}</Text>, width: '22%' },
-  {
-    id: 'declared',
-    label: 'Declared by',
-    cell: ({ declaredBy, declaredAt }) => <Two first={declaredBy} second={formatDate(declaredAt)} />,
-  },
+  { id: 'state', label: 'State', cell: (account) => <EmergencyStateBadge account={account} />, width: '156px' },
+  { id: 'reason', label: 'Reason', cell: ({ reason }) => <Text>{reason}</Text> },
   {
     id: 'expires',
     label: 'Last day',
     cell: ({ expiresAt }) => <Text>{expiresAt === null ? 'Until it is removed' : formatDate(expiresAt)}</Text>,
-  },
-  {
-    id: 'state',
-    label: 'State',
-    cell: (account) => <EmergencyStateBadge account={account} />,
-    width: '160px',
+    width: '12%',
   },
 ];
 
@@ -72,7 +63,7 @@ export function EmergencyAccountTable({ accounts, onEdit, onRemove }: Props) {
       columns={columns}
       rowId={({ userId }) => userId}
       minWidth="960px"
-      rowDetails={({ state }) => <EmergencyReadiness state={state} />}
+      rowDetails={(account) => <EmergencyReadiness account={account} />}
       actionsWidth="164px"
       rowActions={(account) => (
         <>

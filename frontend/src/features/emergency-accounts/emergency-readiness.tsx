@@ -1,12 +1,12 @@
-import { makeStyles, Text, tokens } from '@fluentui/react-components';
+import { makeStyles, tokens } from '@fluentui/react-components';
 import { CheckmarkCircleFilled } from '@fluentui/react-icons/svg/checkmark-circle';
 import { ClockAlarmFilled } from '@fluentui/react-icons/svg/clock-alarm';
 import { ErrorCircleFilled } from '@fluentui/react-icons/svg/error-circle';
 import { QuestionCircleFilled } from '@fluentui/react-icons/svg/question-circle';
 import { WarningFilled } from '@fluentui/react-icons/svg/warning';
 import type { EmergencyAccount, EmergencyState } from '@tenantry/contract/emergency-accounts';
-import { countOf, formatDateTime } from '../../lib/format.ts';
-import { FactList } from '../../ui/facts.tsx';
+import { countOf, formatDate, formatDateTime } from '../../lib/format.ts';
+import { type Fact, FactList } from '../../ui/facts.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 
 const useStyles = makeStyles({
@@ -72,24 +72,26 @@ function lastSignInText({ lastSignIn }: EmergencyState): string {
   return lastSignIn === 'none' ? 'None on record' : formatDateTime(lastSignIn);
 }
 
-/** What the last scan saw of a declared account. */
-export function EmergencyReadiness({ state }: { state: EmergencyState | null }) {
+const seen = (state: EmergencyState): Fact[] => [
+  ['Conditional Access', exclusionText(state)],
+  [
+    'Account',
+    `${said(state.cloudOnly, 'Cloud-only', 'Synced from on-premises')} · ${said(state.enabled, 'Enabled', 'Disabled')}`,
+  ],
+  ['Global Administrator', said(state.globalAdministrator, 'Permanent', 'Not permanently assigned')],
+  ['Security key (FIDO2)', said(state.securityKey, 'Registered', 'Not registered')],
+  ['Last sign-in', lastSignInText(state)],
+];
+
+/** What the last scan saw of a declared account, and who declared it. */
+export function EmergencyReadiness({ account }: { account: EmergencyAccount }) {
   const styles = useStyles();
-  if (state === null) return <Text>Not checked yet: the next scan looks at this account.</Text>;
+  const { state, declaredBy, declaredAt } = account;
+  const facts: Fact[] =
+    state === null ? [['Readiness', 'Not checked yet: the next scan looks at this account']] : seen(state);
   return (
     <div className={styles.root}>
-      <FactList
-        facts={[
-          ['Conditional Access', exclusionText(state)],
-          [
-            'Account',
-            `${said(state.cloudOnly, 'Cloud-only', 'Synced from on-premises')} · ${said(state.enabled, 'Enabled', 'Disabled')}`,
-          ],
-          ['Global Administrator', said(state.globalAdministrator, 'Permanent', 'Not permanently assigned')],
-          ['Security key (FIDO2)', said(state.securityKey, 'Registered', 'Not registered')],
-          ['Last sign-in', lastSignInText(state)],
-        ]}
-      />
+      <FactList facts={[...facts, ['Declared', `${declaredBy}, ${formatDate(declaredAt)}`]]} />
     </div>
   );
 }
