@@ -3,7 +3,6 @@ import type { TenantTrouble } from '@tenantry/contract/tenants';
 import { ageOfFigures, troubleTitle } from './trouble-texts.ts';
 
 const useStyles = makeStyles({
-  title: { color: tokens.colorStatusDangerForeground1 },
   quiet: { color: tokens.colorNeutralForeground3 },
 });
 
@@ -14,7 +13,7 @@ export function TroubleFacts({ trouble, lastAuditDate }: Props) {
   const styles = useStyles();
   return (
     <>
-      <Text size={200} weight="semibold" className={styles.title}>
+      <Text size={200} weight="semibold">
         {troubleTitle(trouble)}
       </Text>
       <Text size={200}>{trouble.reason}</Text>

@@ -77,29 +77,29 @@ function isWanted(summary: TenantSummary, { search, status, need, mode }: Query)
   return need === undefined || needs[need](summary);
 }
 
-/** Where a page ended: a place in one order is none in the other. */
-const cursorAt = (sort: Query['sort'], key: string) => Buffer.from(`${sort}:${key}`, 'utf8').toString('base64url');
+/** Where a page ended, for the order in which it was asked for. */
+const cursorOf = (sort: Query['sort'], place: string) => Buffer.from(`${sort} ${place}`, 'utf8').toString('base64url');
 
-/** @throws InvalidCursorError */
-function placeOf(cursor: string, sort: Query['sort']): string {
-  const place = Buffer.from(cursor, 'base64url').toString('utf8');
-  const key = place.slice(sort.length + 1);
-  if (cursorAt(sort, key) !== cursor) throw new InvalidCursorError();
-  return key;
+/** @throws InvalidCursorError where it is none of this order */
+function placeOf(sort: Query['sort'], cursor: string): string {
+  const told = Buffer.from(cursor, 'base64url').toString('utf8');
+  const place = told.slice(sort.length + 1);
+  if (cursorOf(sort, place) !== cursor) throw new InvalidCursorError();
+  return place;
 }
 
 /** The page after a place in the order, which stands whatever came or went before it. */
 function pageOf(summaries: readonly TenantSummary[], { sort, limit, cursor }: Query) {
   const keyOf = sort === 'name' ? nameKey : needKey;
-  const after = cursor === undefined ? '' : placeOf(cursor, sort);
+  const after = cursor === undefined ? '' : placeOf(sort, cursor);
   const ordered = summaries
     .map((summary) => ({ summary, key: keyOf(summary) }))
     .filter(({ key }) => key > after)
     .sort((a, b) => (a.key < b.key ? -1 : 1));
   const shown = ordered.slice(0, limit);
   const last = shown.at(-1);
-  const nextCursor = last && ordered.length > shown.length ? cursorAt(sort, last.key) : null;
-  return { items: shown.map(({ summary }) => summary), ...(nextCursor === null ? {} : { nextCursor }) };
+  const items = shown.map(({ summary }) => summary);
+  return last && ordered.length > shown.length ? { items, nextCursor: cursorOf(sort, last.key) } : { items };
 }
 
 type Stores = { tenants: Pick<TenantStore, 'ofScope'>; credentials: Pick<CredentialStore, 'troubled'> };

@@ -1,6 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
 import { listAdminTenants, listCredentials } from '@tenantry/contract/connections';
-import { getOAuthDebug } from '@tenantry/contract/graph-tools';
 import { listRequiredPermissions } from '@tenantry/contract/tenant-permissions';
 import { getTenantSchedule } from '@tenantry/contract/tenant-schedules';
 import { call } from '../../lib/api-client.ts';
@@ -39,12 +38,4 @@ export const credentialsQuery = () =>
     queryKey: queryKey('credentials', null),
     queryFn: ({ signal }) => call(listCredentials, { tenantId: null, signal }),
     staleTime: staleMs,
-  });
-
-/** How the last connection of a tenant went, step by step: asked anew each time it is opened. */
-export const oauthDebugQuery = (tenantId: string) =>
-  queryOptions({
-    queryKey: queryKey('oauth-debug', tenantId),
-    queryFn: ({ signal }) => call(getOAuthDebug, { params: { tenantId }, tenantId: null, signal }),
-    staleTime: 0,
   });

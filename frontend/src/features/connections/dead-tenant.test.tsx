@@ -13,9 +13,11 @@ test('the list of tenants says since when scans fail, and offers what mends it',
   const server = signedInServer().on('GET /api/admin/tenants', () => json({ tenants: [tenant] }));
   renderApp('/admin/tenants', server);
   const row = await screen.findByRole('row', { name: /Contoso/ });
-  expect(row.textContent).toMatch(told);
+  await waitFor(() => expect(row.textContent).toMatch(told));
   expect(within(row).queryByText('Connected')).toBeNull();
-  expect(within(row).getByRole('link', { name: 'Reconnect Contoso' }).getAttribute('href')).toContain(contoso.id);
+  expect((await within(row).findByRole('link', { name: 'Reconnect Contoso' })).getAttribute('href')).toContain(
+    contoso.id,
+  );
   expect(within(row).getByRole('button', { name: 'Retry the scan of Contoso' })).toBeDefined();
 });
 
@@ -29,8 +31,8 @@ test('a simulated tenant whose scans fail is not connected either, and is scanne
   const app = renderApp('/admin/tenants', server);
   const row = await screen.findByRole('row', { name: /Contoso/ });
   expect(within(row).getByText('Scan failing')).toBeDefined();
+  await app.user.click(await within(row).findByRole('button', { name: 'Retry the scan of Contoso' }));
   expect(within(row).queryByRole('link', { name: /Reconnect/ })).toBeNull();
-  await app.user.click(within(row).getByRole('button', { name: 'Retry the scan of Contoso' }));
   await waitFor(() =>
     expect(server.requestsTo('/api/scan').map(({ body }) => body)).toEqual([{ tenant_id: contoso.id }]),
   );

@@ -12,7 +12,7 @@ import { formatDateTime } from '../../lib/format.ts';
 import { QueryState } from '../../ui/query-state.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import { TabPanels } from '../../ui/tab-panels.tsx';
-import { oauthDebugQuery } from './connection-queries.ts';
+import { oauthDebugQuery } from './oauth-debug-query.ts';
 
 type Debug = z.infer<typeof OAuthDebug>;
 type Step = 'Token Exchange' | 'Graph Scan' | 'Credential DB Record';

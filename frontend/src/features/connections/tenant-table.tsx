@@ -4,8 +4,6 @@ import { ChevronRightRegular } from '@fluentui/react-icons/svg/chevron-right';
 import type { AdminTenant } from '@tenantry/contract/connections';
 import { lazy, Suspense, useId, useState } from 'react';
 import { reconnectPath } from '../../blocks/reconnect-path.ts';
-import { TroubleActions } from '../../blocks/trouble-actions.tsx';
-import { TroubleFacts } from '../../blocks/trouble-facts.tsx';
 import { formatDate, formatNumber } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { useOpened } from '../../lib/use-opened.ts';
@@ -20,6 +18,11 @@ import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { ConnectionBadge, LastScanBadge, SimulatedBadge } from './connection-badges.tsx';
 import { NextScan } from './next-scan.tsx';
 
+// Loaded where a tenant is in trouble.
+const TroubleActions = lazy(async () => ({
+  default: (await import('../../blocks/trouble-actions.tsx')).TroubleActions,
+}));
+const TroubleFacts = lazy(async () => ({ default: (await import('../../blocks/trouble-facts.tsx')).TroubleFacts }));
 // Both are loaded when they are first opened.
 const OAuthDebugPanel = lazy(async () => ({ default: (await import('./oauth-debug.tsx')).OAuthDebugPanel }));
 const ScheduleDialog = lazy(async () => ({ default: (await import('./schedule-dialog.tsx')).ScheduleDialog }));
@@ -37,7 +40,11 @@ function Connection({ tenant }: { tenant: AdminTenant }) {
         <ConnectionBadge state={tenant.credentialStatus} />
         {tenant.isMock && <SimulatedBadge />}
       </span>
-      {tenant.trouble && <TroubleFacts trouble={tenant.trouble} lastAuditDate={tenant.lastAuditDate} />}
+      {tenant.trouble && (
+        <Suspense>
+          <TroubleFacts trouble={tenant.trouble} lastAuditDate={tenant.lastAuditDate} />
+        </Suspense>
+      )}
     </span>
   );
 }
@@ -106,7 +113,13 @@ const columnsWith = (onSchedule: (tenant: AdminTenant) => void): readonly Column
 const unsortable = (columns: readonly Column<AdminTenant>[]) => columns.map(({ compare: _, ...column }) => column);
 
 function ConnectAgain({ tenant }: { tenant: AdminTenant }) {
-  if (tenant.trouble) return <TroubleActions tenantId={tenant.id} name={tenant.orgName} trouble={tenant.trouble} />;
+  if (tenant.trouble) {
+    return (
+      <Suspense>
+        <TroubleActions tenantId={tenant.id} name={tenant.orgName} trouble={tenant.trouble} />
+      </Suspense>
+    );
+  }
   if (tenant.isMock || tenant.credentialStatus === 'connected') return null;
   const label = tenant.credentialStatus === 'none' ? 'Connect' : 'Reconnect';
   return (

@@ -2,7 +2,7 @@ import { BuildingMultipleRegular } from '@fluentui/react-icons/svg/building-mult
 import { PlugConnectedRegular } from '@fluentui/react-icons/svg/plug-connected';
 import { useQuery } from '@tanstack/react-query';
 import type { AdminTenant } from '@tenantry/contract/connections';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { AdminPage } from '../../blocks/admin-page.tsx';
 import { ApiError, messageOf } from '../../lib/api-error.ts';
 import { paths } from '../../lib/paths.ts';
@@ -15,10 +15,14 @@ import { SearchBox } from '../../ui/search-box.tsx';
 import { SectionCard } from '../../ui/section-card.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
 import { managedTenantsQuery } from './connection-queries.ts';
-import { PartnerSyncButton } from './partner-sync-button.tsx';
 import { ScanTenants } from './scan-tenants.tsx';
 import { TenantTable } from './tenant-table.tsx';
 import { useConnectionReturn } from './use-connection-return.ts';
+
+// For administrators of all organizations.
+const PartnerSyncButton = lazy(async () => ({
+  default: (await import('./partner-sync-button.tsx')).PartnerSyncButton,
+}));
 
 /** The tenants in scope with the state of their connection to Microsoft 365. */
 export function TenantsPage() {
@@ -33,7 +37,9 @@ export function TenantsPage() {
       actions={
         useSeesAllTenants() && (
           <>
-            <PartnerSyncButton />
+            <Suspense>
+              <PartnerSyncButton />
+            </Suspense>
             <LinkButton to={paths.adminOnboard} appearance="primary" icon={<PlugConnectedRegular />}>
               Connect M365 Tenant
             </LinkButton>

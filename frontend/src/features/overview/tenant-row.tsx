@@ -31,8 +31,6 @@ const useStyles = makeStyles({
   name: { display: 'grid', minWidth: 0, overflowWrap: 'anywhere' },
   nameRow: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: tokens.spacingHorizontalS },
   quiet: { color: tokens.colorNeutralForeground3 },
-  worse: { color: tokens.colorStatusDangerForeground1 },
-  better: { color: tokens.colorStatusSuccessForeground1 },
   // One line under the name where there is no room for columns.
   figures: {
     display: 'contents',
@@ -122,16 +120,17 @@ function Course({ tenant }: { tenant: TenantSummary }) {
   // That nothing new is known is said above already.
   const change = tenant.trouble === null ? changeText(tenant) : null;
   const alerts = alertsText(tenant);
-  const direction = tenant.change?.direction ?? 'same';
+  const isWorse = tenant.change?.direction === 'worse';
+  const hasAlerts = (tenant.openAlerts ?? 0) > 0;
   return (
     <span className={styles.course}>
       {change !== null && (
-        <Text size={200} className={direction === 'same' ? styles.quiet : styles[direction]}>
+        <Text size={200} weight={isWorse ? 'semibold' : 'regular'} className={isWorse ? undefined : styles.quiet}>
           {change}
         </Text>
       )}
       {alerts !== null && (
-        <Text size={200} className={(tenant.openAlerts ?? 0) > 0 ? styles.worse : styles.quiet}>
+        <Text size={200} weight={hasAlerts ? 'semibold' : 'regular'} className={hasAlerts ? undefined : styles.quiet}>
           {alerts}
         </Text>
       )}
