@@ -55,7 +55,7 @@ The audit collects facts once per scan and judges them by ${catalog.length} chec
 
 **Conditional Access** is judged by what the enabled policies do together, over users, guests, roles, applications, clients, platforms, locations and risk. An exclusion counts as a gap unless another policy covers it or the customer declared it (exemptions, by policy id or check id: see snapshot.md). Group memberships are taken as unknown. Report-only policies protect nobody.
 
-**Mail records** are read with all that they lead to: what an SPF record includes counts toward its limit of ten look-ups. **Exchange settings** are out of reach for Microsoft Graph: Microsoft Secure Score stands in, and the verdict says so with its date.
+**Mail records** are read with all that they lead to: what an SPF record includes counts toward its limit of ten lookups. **Exchange settings** are out of reach for Microsoft Graph: Microsoft Secure Score stands in, and the verdict says so with its date.
 
 ## Catalog
 

@@ -81,12 +81,12 @@ type AllHosts = { withNull: boolean; count: number };
 
 function problemsOf(hosts: readonly MxHost[], { withNull, count }: AllHosts): MxResult['problems'] {
   const problems = createNotes<MxProblem>();
-  if (withNull) problems.add('mx_null_not_alone', 'a null MX has to be the only MX record (RFC 7505)');
+  if (withNull) problems.add('mx_null_not_alone', 'a null MX must be the only MX record (RFC 7505)');
   if (count > hosts.length)
-    problems.add('mx_many', `there are ${count} MX records, of which the first ${hosts.length} were looked at`);
+    problems.add('mx_many', `only the first ${hosts.length} of ${count} MX records were checked`);
   for (const { exchange, hasAddress: found } of hosts) {
     if (/^[\d.]+$|:/.test(exchange))
-      problems.add('mx_host_is_address', `${quoted(exchange)} is an address, an MX record needs a name`);
+      problems.add('mx_host_is_address', `${quoted(exchange)} is an IP address; an MX record needs a host name`);
     else if (found === false) problems.add('mx_host_without_address', `${quoted(exchange)} has no A or AAAA record`);
   }
   return problems.list();

@@ -131,8 +131,13 @@ describe('what 23d8275 stored', () => {
   it('knows the last scan of a tenant that had an audit', () => {
     const audit = { scanLogId: 't_1', auditedAt: '2026-01-02T00:00:00.000Z', score: 61 };
     const lastScan = { scanLogId: 't_1', status: 'completed', endedAt: audit.auditedAt };
-    expect(fromStored('tenants', shapes.tenants, { id: 't', audit })).toEqual({ id: 't', audit, lastScan });
+    expect(fromStored('tenants', shapes.tenants, { id: 't', audit })).toMatchObject({ id: 't', audit, lastScan });
     expect(fromStored('tenants', shapes.tenants, { id: 't', audit: null })).toMatchObject({ lastScan: null });
+  });
+
+  it('has no answer about mail where nobody was asked', () => {
+    const stored = fromStored('tenants', shapes.tenants, { id: 't', shapeVersion: 5, lastReports: [] });
+    expect(stored).toMatchObject({ id: 't', lastReports: [], mailUses: [] });
   });
 
   it('keeps the licenses of an audit, and the audits that knew no datasets yet', () => {

@@ -20,6 +20,12 @@ function knowingLastScan(value: Doc): Doc {
   return { ...value, lastScan };
 }
 
+/** The last reports are kept. Of which scans one was made before is not known any more. */
+const knowingLastReports = (value: Doc): Doc => ({ ...value, lastReports: [] });
+
+/** Whether domains send mail was asked of nobody before. */
+const askingAboutMail = (value: Doc): Doc => ({ ...value, mailUses: [] });
+
 /** An approval names its audit, and what a decision on it means. What was found then is not known any more. */
 function namingTheDecision(value: Doc): Doc {
   const { comment, ...rest } = value;
@@ -81,7 +87,16 @@ function withReplacedSecrets(value: Doc): Doc {
  * in the same commit as the change of its type; a test opens a data folder that an earlier version wrote.
  */
 export const shapes = {
-  tenants: { version: 4, upgrades: { 1: namedOutbox, 2: visibleNames, 3: knowingLastScan } },
+  tenants: {
+    version: 6,
+    upgrades: {
+      1: namedOutbox,
+      2: visibleNames,
+      3: knowingLastScan,
+      4: knowingLastReports,
+      5: askingAboutMail,
+    },
+  },
   users: withVisibleNames,
   scanLogs: withOutbox,
   scanRuns: withOutbox,

@@ -88,9 +88,9 @@ export function glanceOf({ details }: MailFlowReport, area: GlanceArea): Glance 
   return { label, tone: toneOf(area, label, details) };
 }
 
-/** SPF's number of look-ups against its limit, as '7 of 10'; says so where they could not be counted to the end. */
+/** SPF's number of lookups against its limit, as '7 of 10'; says so where they could not be counted to the end. */
 export function lookupsText({ spfLookupCount, details: { spf } }: MailFlowReport): string {
   return spfLookupCount === null
-    ? 'Number of DNS look-ups not known'
-    : `${spfLookupCount} of ${spf.lookupLimit} DNS look-ups`;
+    ? 'Number of DNS lookups not known'
+    : `${spfLookupCount} of ${spf.lookupLimit} DNS lookups`;
 }

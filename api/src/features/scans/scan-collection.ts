@@ -80,6 +80,7 @@ export async function collectForScan(
       return accountGraph;
     },
     dns: microsoft365.mail(target).dns,
+    mailUses: tenant.tenant.mailUses,
     now,
     done,
     lastSignIns: (collected) => firstLastSignIns({ graph, facts: collected, now, signal }),

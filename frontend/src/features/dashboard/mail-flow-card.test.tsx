@@ -31,7 +31,7 @@ describe("the dashboard's mail flow check", () => {
       'Warning',
       '0 mx.contoso.example',
       'v=spf1 include:spf.protection.outlook.com include:send.example -all',
-      '3 of 10 DNS look-ups',
+      '3 of 10 DNS lookups',
       'v=DMARC1; p=none; rua=mailto:dmarc@contoso.example',
       'dmarc_policy_none',
       'DMARC only watches: forged mail is delivered.',

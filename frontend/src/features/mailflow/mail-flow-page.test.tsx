@@ -15,6 +15,7 @@ const answer = (domains: readonly MailFlowReport[], over: object = {}) => ({
   domainsFrom: 'microsoft365',
   domainsNote: null,
   domains,
+  answers: [],
   leftOut: [],
   leftOutBecause: null,
   ...over,
@@ -59,14 +60,14 @@ describe('the mail flow page', () => {
     const details = await screen.findByRole('button', { name: 'Details of contoso.example' });
     await user.click(details);
     const drawer = within(await screen.findByRole('dialog'));
-    const tree = within(drawer.getByRole('list', { name: 'SPF look-ups' }));
+    const tree = within(drawer.getByRole('list', { name: 'SPF lookups' }));
     const outer = tree.getByText('include:send.example').closest('li') as HTMLElement;
-    expect(within(outer).getByText('2 look-ups')).toBeDefined();
+    expect(within(outer).getByText('2 lookups')).toBeDefined();
     expect(within(within(outer).getByRole('list')).getByText('a:mail.send.example')).toBeDefined();
     expect(drawer.getByText('3 of 10 allowed')).toBeDefined();
     expect(drawer.getByText('Does not count, of 20')).toBeDefined();
     await user.click(drawer.getByRole('button', { name: 'Copy: TXT record of _dmarc.contoso.example' }));
-    expect(await navigator.clipboard.readText()).toBe('v=DMARC1; p=quarantine; rua=mailto:dmarc@contoso.example');
+    expect(await navigator.clipboard.readText()).toBe('v=DMARC1; p=reject; rua=mailto:dmarc@contoso.example');
     await drawer.findByRole('button', { name: /^Copied: / });
     await user.keyboard('{Escape}');
     await waitFor(() => expect(document.activeElement).toBe(details));

@@ -39,8 +39,8 @@ export function SpfPart({ spf }: { spf: SpfDetails }) {
         facts={[
           ['Result', spf.message === '' ? spf.reason : sentence(spf.message)],
           ...(spf.records.length > 1 ? [['Records', `${spf.records.length}, where there may be one`] as const] : []),
-          ['DNS look-ups', among(spf.lookups, spf.lookupLimit)],
-          ['Void look-ups', among(spf.voids, spf.voidLimit)],
+          ['DNS lookups', among(spf.lookups, spf.lookupLimit)],
+          ['Void lookups', among(spf.voids, spf.voidLimit)],
           ['All others', spf.all === null ? null : allWords[spf.all]],
         ]}
       />
@@ -60,7 +60,7 @@ function CostTree({ rows }: { rows: readonly SpfTreeRow[] }) {
   return (
     <>
       <Text weight="semibold">What each term costs, with all that it leads to</Text>
-      <ul className={styles.top} aria-label="SPF look-ups">
+      <ul className={styles.top} aria-label="SPF lookups">
         {spfTree(rows).map((branch) => (
           <Branch key={branch.key} branch={branch} />
         ))}
@@ -71,7 +71,7 @@ function CostTree({ rows }: { rows: readonly SpfTreeRow[] }) {
 
 function Branch({ branch: { row, children } }: { branch: SpfBranch }) {
   const styles = useStyles();
-  const remarks = [row.note, row.problem, row.voids > 0 ? countOf(row.voids, 'void look-up') : null];
+  const remarks = [row.note, row.problem, row.voids > 0 ? countOf(row.voids, 'void lookup') : null];
   const said = remarks.filter((remark) => remark !== null).join('; ');
   return (
     <li>
@@ -80,7 +80,7 @@ function Branch({ branch: { row, children } }: { branch: SpfBranch }) {
           <Mono>{row.term}</Mono>
         </span>
         <Text size={200} className={styles.cost}>
-          {countOf(row.lookups, 'look-up')}
+          {countOf(row.lookups, 'lookup')}
         </Text>
       </div>
       {said !== '' && (
