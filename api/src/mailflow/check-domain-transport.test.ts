@@ -78,7 +78,7 @@ describe('a domain without mail', () => {
     ]);
     expect(result.sending).toEqual({ by: null, from: null, canAnswer: true, isOpen: true });
     expect(values(result)).toEqual(['contoso.com TXT null', '_dmarc.contoso.com TXT v=DMARC1; p=reject']);
-    expect(result.recommendations.join(' ')).toContain('Say first whether the domain sends mail');
+    expect(result.recommendations.join(' ')).toContain('Whether the domain sends mail is not known');
   });
   it('that is parked gets v=spf1 -all, p=reject at once and the null MX', async () => {
     for (const changes of [bare, { ...bare, 'contoso.com': { A: ['192.0.2.1'] } }]) {

@@ -73,7 +73,7 @@ describe('what the DNS does not answer', () => {
     const report = await service(dead, null).checkDomain('contoso.com', null);
     expect(report).toMatchObject({
       status: 'unknown',
-      unknownBecause: expect.stringContaining('The DNS gave no answer about contoso.com'),
+      unknownBecause: expect.stringContaining('The DNS did not answer for contoso.com'),
       security: { score: null },
       spf: null,
       spfLookupCount: null,

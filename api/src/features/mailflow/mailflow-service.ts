@@ -75,7 +75,7 @@ async function report(domain: string, { dns, fetchPolicy }: MailSources, known: 
   const result = await checkDomain(domain, { dns, fetchPolicy, now, ...known });
   // Both were asked before: the memory answers.
   const [txt, mx] = await Promise.all([dns.resolve(result.domain, 'TXT'), dns.resolve(result.domain, 'MX')]);
-  return mailFlowReport(result, txt.status === 'nxdomain' && mx.status === 'nxdomain');
+  return mailFlowReport(result, txt.status === 'nxdomain' && mx.status === 'nxdomain', known.sends !== undefined);
 }
 
 /** @throws AppError UNAVAILABLE where too many checks wait */

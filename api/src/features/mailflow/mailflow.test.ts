@@ -73,7 +73,7 @@ describe('mail flow', () => {
   it('a name that is not in the DNS is said to be absent', async () => {
     const { warnings, issues } = await reportOf('absent.example', 'alderwickclinic.example');
     expect(warnings[0]).toBe('domain_not_found');
-    expect(issues[0]).toBe('The DNS knows no domain absent.example.');
+    expect(issues[0]).toBe('The domain absent.example does not exist in the DNS.');
   });
 
   it.each([

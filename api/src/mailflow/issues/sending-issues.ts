@@ -11,7 +11,7 @@ export function sendingIssues({ domain, sending, mx }: JudgedFacts): MailIssue[]
     info('sending_unknown', {
       message: `${domain} has ${seen}, and whether it sends mail is not known.`,
       recommendation:
-        'Answer once whether it sends mail: not at all, through Microsoft 365, or through other services. SPF and MX follow from the answer.',
+        'Find out whether it sends mail: not at all (parked), through Microsoft 365, or through other services. SPF and MX depend on it.',
     }),
   ];
 }

@@ -34,7 +34,7 @@ function withoutMx(facts: JudgedFacts): MailIssue {
   });
 }
 
-const askFirst = 'Say first whether the domain sends mail.';
+const askFirst = 'Whether the domain sends mail is not known.';
 
 function mxIssues(facts: JudgedFacts): MailIssue[] {
   const { domain, mx, gateway } = facts;

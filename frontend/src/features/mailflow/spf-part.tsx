@@ -38,10 +38,10 @@ export function SpfPart({ spf }: { spf: SpfDetails }) {
       <FactList
         facts={[
           ['Result', spf.message === '' ? spf.reason : sentence(spf.message)],
-          ...(spf.records.length > 1 ? [['Records', `${spf.records.length}, where there may be one`] as const] : []),
+          ...(spf.records.length > 1 ? [['Records', `${spf.records.length} (publish only one)`] as const] : []),
           ['DNS lookups', among(spf.lookups, spf.lookupLimit)],
           ['Void lookups', among(spf.voids, spf.voidLimit)],
-          ['All others', spf.all === null ? null : allWords[spf.all]],
+          ['all mechanism', spf.all === null ? null : allWords[spf.all]],
         ]}
       />
       {(spf.records.length > 0 ? spf.records : [spf.record ?? '']).map(
@@ -59,7 +59,7 @@ function CostTree({ rows }: { rows: readonly SpfTreeRow[] }) {
   const styles = useStyles();
   return (
     <>
-      <Text weight="semibold">What each term costs, with all that it leads to</Text>
+      <Text weight="semibold">Lookups by term, nested records included</Text>
       <ul className={styles.top} aria-label="SPF lookups">
         {spfTree(rows).map((branch) => (
           <Branch key={branch.key} branch={branch} />
