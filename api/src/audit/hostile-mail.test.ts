@@ -92,7 +92,7 @@ describe('what a snapshot does not hold', () => {
     const { status, evidence, message } = verdictFor('dns.spf', { domains, dns: { 'd0.example': { txt: [] } } });
     expect([status, evidence.length]).toEqual(['fail', 2]);
     expect(message).toContain('1 of 5000 domains');
-    expect(evidence[1]?.observed).toContain('4999 domains were not asked for');
+    expect(evidence[1]?.observed).toContain('4999 domains were not checked');
   });
 });
 

@@ -113,7 +113,10 @@ function readMail(entry: Published, answerTo: (question: Question) => DnsAnswer<
   const { tree, ...spf } = answeredBy(answerTo, readSpf(domain));
   const dmarc = answeredBy(answerTo, readDmarc(domain));
   const mx = answeredBy(answerTo, readMx(domain));
-  const { provider, senders, sending } = partiesOf(domain, mx, { ...spf, tree }, sends);
+  const { provider, senders, sending: found } = partiesOf(domain, mx, { ...spf, tree }, sends);
+  // What a snapshot does not hold was not asked, which is no lack of an answer.
+  const isWhole = entry.mx !== null && txt.status !== 'notAsked';
+  const sending = isWhole ? found : { ...found, unsure: null };
   const facts = {
     domain,
     provider,

@@ -76,7 +76,7 @@ describe('a domain without mail', () => {
       'info mx_missing',
       'info dnssec_missing',
     ]);
-    expect(result.sending).toEqual({ by: null, from: null, canAnswer: true, isOpen: true });
+    expect(result.sending).toEqual({ by: null, from: null, canAnswer: true, isOpen: true, unsure: null });
     expect(values(result)).toEqual(['contoso.com TXT null', '_dmarc.contoso.com TXT v=DMARC1; p=reject']);
     expect(result.recommendations.join(' ')).toContain('Whether the domain sends mail is not known');
   });
@@ -129,7 +129,11 @@ describe('a domain without mail', () => {
   });
   it('of which SPF could not be read is not asked about', async () => {
     const result = await answered(null, { ...bare, 'contoso.com': { TIMEOUT: ['TXT'] } });
-    expect(result.sending).toMatchObject({ by: null, isOpen: false });
+    expect(result.sending).toMatchObject({ by: null, isOpen: false, unsure: 'records' });
+    // Whether its answer counts is not known where it may have MX hosts.
+    const hidden = await answered('none', { ...bare, 'contoso.com': { TIMEOUT: ['MX'] } });
+    expect(hidden.sending).toMatchObject({ by: null, unsure: 'answer' });
+    expect(hidden.targets.filter(({ value }) => value === 'v=spf1 -all')).toEqual([]);
   });
   it('that lets others send is not parked', async () => {
     const result = await check({

@@ -14,30 +14,47 @@ export type Sending = {
   canAnswer: boolean;
   /** Its records do not settle what to publish: it has to be asked. */
   isOpen: boolean;
+  /** Its MX or SPF record was not read: an answer may not count, or its records may say more than what was read. */
+  unsure: 'answer' | 'records' | null;
 };
 
 type Seen = {
   domain: string;
-  mx: Pick<MxResult, 'state' | 'implicit'>;
+  mx: Pick<MxResult, 'state' | 'implicit' | 'addressUnanswered'>;
   spf: Pick<SpfResult, 'class' | 'records'>;
   /** Whether its SPF record lets Microsoft 365 send. */
   allowsMicrosoft: boolean;
 };
+
+const notAsked: Sending = { by: null, from: null, canAnswer: false, isOpen: false, unsure: null };
 
 /**
  * What is known about sending. A domain with MX hosts is not asked about; of one without, the owner's answer counts, then
  * what its records declare: a null MX (RFC 7505, 3), an SPF record that names nobody, or one that names senders.
  */
 export function sendingOf(seen: Seen, answer: MailUse | null): Sending {
-  const { domain, mx } = seen;
-  if (isOnMicrosoft(domain)) return { by: 'microsoft365', from: 'dns', canAnswer: false, isOpen: false };
-  if (mx.state !== 'null' && mx.state !== 'none') return { by: null, from: null, canAnswer: false, isOpen: false };
-  if (answer !== null) return { by: answer, from: 'answer', canAnswer: true, isOpen: false };
+  const { domain, mx, spf } = seen;
+  if (isOnMicrosoft(domain)) return { ...notAsked, by: 'microsoft365', from: 'dns' };
+  if (mx.state === 'couldNotCheck') {
+    const isOpen =
+      spf.class === 'temperror' || withoutAnswer({ ...seen, mx: { state: 'none', implicit: true } }).isOpen;
+    return { ...notAsked, unsure: answer !== null ? 'answer' : isOpen ? 'records' : null };
+  }
+  if (mx.state !== 'null' && mx.state !== 'none') return notAsked;
+  if (answer !== null) return { by: answer, from: 'answer', canAnswer: true, isOpen: false, unsure: null };
+  return withoutAnswer(seen);
+}
+
+function withoutAnswer(seen: Seen): Sending {
+  const { mx, spf } = seen;
   const by = declared(seen);
+  const from = by === null ? null : 'dns';
+  const isUnread = spf.class === 'temperror' && by === null;
+  if (isUnread) return { by, from, canAnswer: true, isOpen: false, unsure: 'records' };
   // Mail may still reach the address of the domain itself (RFC 5321, 5.1), which an SPF record says nothing about.
-  const isHalfSaid = by === 'none' && mx.implicit;
-  const isOpen = seen.spf.class === 'temperror' ? false : by === null || isHalfSaid;
-  return { by, from: by === null ? null : 'dns', canAnswer: true, isOpen };
+  const isHalfSaid = by === 'none' && (mx.implicit || mx.addressUnanswered !== undefined);
+  const unsure = by === 'none' && mx.addressUnanswered !== undefined ? 'records' : null;
+  return { by, from, canAnswer: true, isOpen: by === null || isHalfSaid, unsure };
 }
 
 function declared({ mx, spf, allowsMicrosoft }: Seen): MailUse | null {

@@ -43,7 +43,8 @@ export function dkimFinding(dns: DomainDns, config: readonly JsonObject[] | unde
 }
 
 /** Why a missing key says nothing of a domain without MX record. */
-function whyUnsaid({ sending: { by, from, isOpen } }: DomainDns): string | null {
+function whyUnsaid({ sending: { by, from, isOpen, unsure } }: DomainDns): string | null {
+  if (unsure !== null) return 'whether it sends mail is not known';
   if (by === 'other' && from === 'answer') return 'it sends through other services, whose DKIM selectors are not known';
   return isOpen ? 'whether it sends mail has not been answered on the Mail Flow page' : null;
 }

@@ -19,16 +19,22 @@ export function dmarcOf({ domain, dmarc: answer, reading, sending }: DomainDns):
   const told = (finding: Finding): DomainFinding => ({ domain, ...finding, observed });
   const isNeeded = needsReports({ sending });
   const notNeeded = told({ status: 'notApplicable', text: 'it sends no mail' });
+  const unsure = told({ status: 'couldNotCheck', text: 'whether it sends mail is not known' });
+  const needed = (finding: DomainFinding): DomainFinding => {
+    if (finding.status === 'pass') return finding;
+    if (!isNeeded) return notNeeded;
+    return sending.unsure === null ? finding : unsure;
+  };
   const lack = lackOf(dmarc);
   if (dmarc === null || lack !== null) {
     const finding = told(lack ?? { status: 'couldNotCheck', text: 'its DMARC record was not read' });
-    return { published: finding, rejecting: finding, cisa: finding, reports: isNeeded ? finding : notNeeded };
+    return { published: finding, rejecting: finding, cisa: finding, reports: needed(finding) };
   }
   return {
     published: told(published(dmarc, domain)),
     rejecting: told(rejecting(dmarc)),
     cisa: told(cisa(dmarc)),
-    reports: isNeeded || dmarc.rua.length > 0 ? told(reports(dmarc)) : notNeeded,
+    reports: needed(told(reports(dmarc))),
   };
 }
 

@@ -21,7 +21,7 @@ verdictTable('dns.spf', [
     when: 'one was not asked',
     snapshot: { domains: ['a.example', 'b.example'], dns: { 'a.example': { txt: ['v=spf1 -all'] } } },
     says: 'couldNotCheck',
-    message: 'Not every domain … 1 domain was not asked for (b.example)',
+    message: 'Not every domain … 1 domain was not checked (b.example)',
     evidence: ['dns: a.example: v=spf1 -all (0 of 10 …) (a.example)', 'dns: 1 domain was … (b.example)'],
   },
   {

@@ -54,15 +54,15 @@ export function perDomain(
     const affected = list.map(({ domain }) => ({ type: 'domain' as const, id: domain, name: domain }));
     const message = `In ${list.length} of ${total} domains ${texts.lack}: ${say(list)}.`;
     const unknown = of('couldNotCheck');
-    const rest = unknown.length > 0 ? ` Could not be looked at: ${say(unknown)}.` : '';
+    const rest = unknown.length > 0 ? ` Could not be checked: ${say(unknown)}.` : '';
     const said = verdict(worst, `${message}${rest}`, evidence, affected);
     const recommendation = recommendationOf(list, texts.recommendation);
     return recommendation === null ? said : { ...said, recommendation };
   }
   if (of('couldNotCheck').length > 0)
-    return verdict('couldNotCheck', `Not every domain could be looked at: ${say(of('couldNotCheck'))}.`, evidence);
+    return verdict('couldNotCheck', `Not every domain could be checked: ${say(of('couldNotCheck'))}.`, evidence);
   if (leftOut.length > 0)
-    return verdict('couldNotCheck', `Not every domain was looked at: ${notAsked(leftOut)}.`, evidence);
+    return verdict('couldNotCheck', `Not every domain was checked: ${notAsked(leftOut)}.`, evidence);
   if (findings.length === 0) return verdict('couldNotCheck', 'No mail domain is known.', evidence);
   if (of('pass').length === 0)
     return verdict('notApplicable', `There is no domain to which this applies: ${say(findings)}.`, evidence);
@@ -89,7 +89,7 @@ const bounded = (text: string): string => shownText(text, textCap);
 
 function notAsked(leftOut: readonly string[]): string {
   const count = leftOut.length === 1 ? '1 domain was' : `${leftOut.length} domains were`;
-  return `${count} not asked for (${named(leftOut, 4)})`;
+  return `${count} not checked (${named(leftOut, 4)})`;
 }
 
 /** Of one domain, and of all together before they are shortened; an audit has room for 2 MB. */
@@ -107,7 +107,7 @@ function evidenceOf(findings: readonly DomainFinding[], leftOut: readonly string
     return evidenceFrom('dns', shown, domain);
   });
   const untold = sorted.length - evidence.length;
-  if (untold > 0) evidence.push(evidenceFrom('dns', `${untold} more domains were looked at`));
+  if (untold > 0) evidence.push(evidenceFrom('dns', `${untold} more domains were checked`));
   if (leftOut.length > 0) evidence.push(evidenceFrom('dns', notAsked(leftOut)));
   return evidence;
 }

@@ -24,6 +24,7 @@ function withoutMx(
         : 'it has no MX record: it receives no mail';
   if (targets.some(({ area }) => area === 'mx'))
     return { status: 'warning', text: 'it takes no mail and has no null MX that says so' };
+  if (sending.unsure !== null) return { status: 'couldNotCheck', text: 'whether it sends mail is not known' };
   const unsaid = sending.isOpen ? '; whether it sends mail has not been answered on the Mail Flow page' : '';
   return { status: 'notApplicable', text: `${text}${unsaid}` };
 }

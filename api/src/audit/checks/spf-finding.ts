@@ -12,6 +12,8 @@ export function spfFinding(dns: DomainDns, strict: boolean): DomainFinding {
   const found = judged(dns, strict);
   if (isOnMicrosoft(dns.domain) && found.status !== 'pass')
     return { ...found, status: 'notApplicable', text: 'Microsoft publishes its SPF record' };
+  if (dns.sending.unsure === 'answer' && found.status === 'pass')
+    return { ...found, status: 'couldNotCheck', text: 'its MX records could not be read' };
   const isOpen = dns.sending.by === 'none' && dns.targets.some(({ area }) => area === 'spf');
   return isOpen && found.status === 'pass'
     ? { ...found, status: 'warning', text: 'it sends no mail, but its SPF record does not refuse every sender' }

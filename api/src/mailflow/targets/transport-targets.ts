@@ -9,7 +9,10 @@ const nullMx = '0 .';
 /** The MX records as one set; null where what stands there is right, or only the owner knows the hosts. */
 export function mxTarget({ domain, mx, sending }: Pick<MailFacts, 'domain' | 'mx' | 'sending'>): MailTarget | null {
   const current = mx.hosts.map(({ priority, exchange }) => `${priority} ${exchange}.`);
-  const isParked = sending.by === 'none' && mx.state === 'none' && (sending.from === 'answer' || !mx.implicit);
+  const isParked =
+    sending.by === 'none' &&
+    mx.state === 'none' &&
+    (sending.from === 'answer' || (!mx.implicit && mx.addressUnanswered === undefined));
   if (isParked) return target('mx', domain, 'MX', { current, value: nullMx });
   if (!mx.problems.some(({ code }) => code === 'mx_null_not_alone') || mx.leftOut.length > 0) return null;
   // The null MX has to stand alone: the hosts stay.
