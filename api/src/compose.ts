@@ -14,6 +14,7 @@ import { createEmergencyAccounts } from './features/emergency-accounts/emergency
 import { createFindingAcceptance } from './features/findings/finding-acceptance-service.ts';
 import { createHealthWatch } from './features/health/health-watch.ts';
 import { createLastSignInUpkeep } from './features/last-sign-in/last-sign-in-upkeep.ts';
+import { createMailUses } from './features/mailflow/mail-use-service.ts';
 import { createMailFlowService } from './features/mailflow/mailflow-service.ts';
 import { createRetention } from './features/retention/retention.ts';
 import { type ActiveScanEntity, createActiveScans } from './features/scans/active-scans.ts';
@@ -99,6 +100,7 @@ export function compose(config: Config, options: { bundleDirectory: string; log(
     directorySync: createDirectorySync({ ...withGraph, syncLogs: stores.syncLogs, blobs }),
     emergencyAccounts: createEmergencyAccounts(withGraph),
     mailFlow: createMailFlowService({ microsoft365, publicMail, clock }),
+    mailUses: createMailUses(withGraph),
     acceptance: createFindingAcceptance({ ...base, findings }),
     health: createHealthWatch({
       ...base,

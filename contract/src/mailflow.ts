@@ -7,13 +7,47 @@ import { line } from './text.ts';
 export const MailArea = z.enum(['domain', 'spf', 'dkim', 'dmarc', 'mx', 'mtaSts', 'tlsRpt', 'bimi', 'dnssec', 'dane']);
 export type MailArea = z.infer<typeof MailArea>;
 
-/** What to publish: a DNS record, `value` whole and without quotation marks, or a file, its address as `name`. */
+/** Who sends mail in a domain's name: nobody, Microsoft 365, or other services. */
+export const MailUse = z.enum(['none', 'microsoft365', 'other']);
+export type MailUse = z.infer<typeof MailUse>;
+
+/**
+ * What to publish: a DNS record, `value` whole and without quotation marks, of several at one name line by line, or a file,
+ * its address as `name`.
+ */
 export const MailRecord = z.object({
   name: z.string(),
   type: z.enum(['TXT', 'MX', 'CNAME', 'FILE']),
   value: z.string(),
 });
 export type MailRecord = z.infer<typeof MailRecord>;
+
+/** What has to stand at one name: there is one target for each name and type, and every issue names that value. */
+export const MailTarget = z.object({
+  area: MailArea,
+  name: z.string(),
+  type: MailRecord.shape.type,
+  /** What stands there now, where the check keeps it. */
+  current: z.array(z.string()),
+  /** Null: not known from here; `note` says where it is read or what has to be chosen. */
+  value: z.nullable(z.string()),
+  /** The way to it in order, the last step the value itself; empty: publish it now. */
+  stages: z.array(z.object({ value: z.string(), when: z.string() })),
+  note: z.nullable(z.string()),
+});
+export type MailTarget = z.infer<typeof MailTarget>;
+
+/** Whether a domain without MX host sends mail. */
+export const MailSending = z.object({
+  /** Null: not known, or told by its MX records. */
+  by: z.nullable(MailUse),
+  from: z.nullable(z.enum(['answer', 'dns'])),
+  /** It has no MX host, so that the question makes sense. */
+  canAnswer: z.boolean(),
+  /** What to publish depends on an answer that nobody has given. */
+  isOpen: z.boolean(),
+});
+export type MailSending = z.infer<typeof MailSending>;
 
 export const MailIssue = z.object({
   code: z.string(),
@@ -24,13 +58,13 @@ export const MailIssue = z.object({
   count: z.number(),
   message: z.string(),
   recommendation: z.string(),
-  /** A part in capitals between < and > in a value has to be filled in; the recommendation says with what. */
+  /** The targets that mend it, where their values are known. */
   publish: z.array(MailRecord),
 });
 export type MailIssue = z.infer<typeof MailIssue>;
 
 /**
- * One term of an SPF record that costs a look-up, with what it costs and what it leads to. The rows of the whole tree
+ * One term of an SPF record that costs a lookup, with what it costs and what it leads to. The rows of the whole tree
  * come in the order of evaluation; `depth` 0 is the domain's own record.
  */
 export const SpfTreeRow = z.object({
@@ -190,8 +224,9 @@ export const MailFlowDetails = z.object({
   /** A filter that mail passes on its way in. */
   gateway: z.nullable(z.string()),
   senders: z.array(z.string()),
+  sending: MailSending,
   takesNoMail: z.boolean(),
-  /** It takes no mail, and SPF allows nobody to send in its name. */
+  /** It sends no mail: its owner said so, or its records do. */
   parked: z.boolean(),
   spf: SpfDetails,
   dmarc: DmarcDetails,
@@ -203,6 +238,7 @@ export const MailFlowDetails = z.object({
   dnssec: DnssecDetails,
   /** `earned`: 0 to `weight`; null where the area could not be checked or does not apply, and so does not count. */
   scoreParts: z.array(z.object({ area: MailArea, weight: z.number(), earned: z.nullable(z.number()) })),
+  targets: z.array(MailTarget),
   issues: z.array(MailIssue),
 });
 export type MailFlowDetails = z.infer<typeof MailFlowDetails>;
@@ -236,6 +272,15 @@ export const MailFlowReport = z.object({
 });
 export type MailFlowReport = z.infer<typeof MailFlowReport>;
 
+/** What somebody said about the mail of a domain, which page, scan and report go by. */
+export const MailUseAnswer = z.object({
+  domain: z.string(),
+  sends: MailUse,
+  answeredBy: z.string(),
+  answeredAt: Instant,
+});
+export type MailUseAnswer = z.infer<typeof MailUseAnswer>;
+
 export const getMailFlow = defineEndpoint({
   name: 'mailflow',
   summary: 'What the public DNS says about the mail of a domain; with X-Tenant-Id, as that tenant sees the DNS',
@@ -266,8 +311,23 @@ export const getTenantMailFlow = defineEndpoint({
     /** Why the list comes from the last scan, and of when it is; null where it was read now. */
     domainsNote: z.nullable(z.string()),
     domains: z.array(MailFlowReport),
+    /** What was answered about domains of this tenant. */
+    answers: z.array(MailUseAnswer),
     /** Domains that were not checked this time. */
     leftOut: z.array(z.string()),
     leftOutBecause: z.nullable(z.string()),
   }),
+});
+
+export const answerMailUse = defineEndpoint({
+  name: 'mail-use-answer',
+  summary: 'Say whether a domain without MX record sends mail; remembered, and can be answered anew',
+  method: 'PUT',
+  path: '/api/tenant/{id}/mail-use',
+  access: 'technician',
+  tenant: { from: 'path', name: 'id' },
+  params: z.object({ id: TenantId }),
+  /** `domain`: a verified domain of this tenant, none below onmicrosoft.com. */
+  body: z.object({ domain: line({ min: 1, tooShort: 'Name a domain', max: 300 }), sends: MailUse }),
+  response: z.object({ answers: z.array(MailUseAnswer) }),
 });

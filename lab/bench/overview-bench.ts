@@ -48,7 +48,14 @@ function tenantOf(index: number, nowMs: number): TenantRecord {
     ...{ id, name, nameKey: name.toLowerCase(), displayName: name, domain: `tenant-${index}.example` },
     ...{ m365TenantId: id, isMock: false, emergencyAccounts: [] },
     audit: auditOf(index, nowMs),
-    ...{ lastScan, lastReports: [], scanFailing: index % 20 === 0 ? failing : null, createdAt: at, updatedAt: at },
+    ...{
+      lastScan,
+      lastReports: [],
+      mailUses: [],
+      scanFailing: index % 20 === 0 ? failing : null,
+      createdAt: at,
+      updatedAt: at,
+    },
     ...emptyOutbox,
   };
 }

@@ -28,8 +28,8 @@ function settingsOf({ evidence }: Pick<Verdict, 'evidence'>): Record<string, str
   return settings;
 }
 
-/** How many look-ups an SPF record costs changes with the records of others. */
-const costOfOthers = / \(\d+ of \d+ look-ups\)$/;
+/** How many lookups an SPF record costs changes with the records of others; once it was spelled with a hyphen. */
+const costOfOthers = / \(\d+ of \d+ look-?ups\)$/;
 
 /** Sign-ins that Conditional Access leaves open, and what an affected domain publishes: the order of answers is no change. */
 function gapsOf({ evidence, affected }: Pick<Verdict, 'evidence' | 'affected'>): string[] {

@@ -1,22 +1,30 @@
+import { MailUse } from '@tenantry/contract/mailflow';
+import { partiesOf } from '../mailflow/collect-senders.ts';
 import { isDkimRecord, parseDkimKey } from '../mailflow/dkim/dkim-key.ts';
 import { readDmarc } from '../mailflow/dmarc/check-dmarc.ts';
 import { withinMessage } from '../mailflow/dns-limits.ts';
 import { answeredBy, type Question } from '../mailflow/dns-reading.ts';
 import { readMx } from '../mailflow/mx.ts';
 import { readSpf } from '../mailflow/spf/check-spf.ts';
+import { senderTargets } from '../mailflow/targets/mail-targets.ts';
 import type { DnsAnswer } from '../ports/dns.ts';
 import type { DomainDns, TxtAnswer } from './facts/domain-dns.ts';
 import { booleanAt, type JsonObject, numberAt, textAt, valueAt } from './json-reader.ts';
-import type { DkimReading, MailReading } from './mail-reading.ts';
+import type { DkimReading } from './mail-reading.ts';
 
 /** The records of each domain of a snapshot, read by the mail engine; names that the snapshot does not hold are not known. */
 export function dnsFromSnapshot(dns: JsonObject): DomainDns[] {
   const entries = Object.entries(dns).map(([domain, records]) => published(domain, records));
   const answerTo = answersOf(entries);
-  return entries.map((entry) => ({ ...entry, reading: readingOf(entry, answerTo) }));
+  return entries.map((entry) => ({ ...entry, ...readMail(entry, answerTo, usesOf(dns[entry.domain])) }));
 }
 
-type Published = Omit<DomainDns, 'reading'>;
+type Published = Omit<DomainDns, 'reading' | 'sending' | 'targets'>;
+
+/** `sends`: what the owner says of a domain without MX record. */
+function usesOf(records: unknown): MailUse | null {
+  return MailUse.options.find((use) => use === textAt(records, 'sends')) ?? null;
+}
 
 function published(domain: string, records: unknown): Published {
   const texts = (key: string): TxtAnswer => textAnswer(valueAt(records, key));
@@ -95,14 +103,39 @@ function mxValue(text: string): { priority: number; exchange: string } {
   return { priority: Number.parseInt(priority, 10) || 0, exchange };
 }
 
-function readingOf(entry: Published, answerTo: (question: Question) => DnsAnswer<unknown>): MailReading {
-  const { domain, txt, dmarc, dkim, mx } = entry;
-  const { tree: _tree, ...spf } = answeredBy(answerTo, readSpf(domain));
+type Read = Pick<DomainDns, 'reading' | 'sending' | 'targets'>;
+
+/** Where Microsoft's DKIM keys stand is not known from a snapshot. */
+const noDkim = { state: 'couldNotCheck', selectors: [], wildcard: false, keyBits: null, targets: [] } as const;
+
+function readMail(entry: Published, answerTo: (question: Question) => DnsAnswer<unknown>, sends: MailUse | null): Read {
+  const { domain, txt, dkim } = entry;
+  const { tree, ...spf } = answeredBy(answerTo, readSpf(domain));
+  const dmarc = answeredBy(answerTo, readDmarc(domain));
+  const mx = answeredBy(answerTo, readMx(domain));
+  const { provider, senders, sending: found } = partiesOf(domain, mx, { ...spf, tree }, sends);
+  // What a snapshot does not hold was not asked, which is no lack of an answer.
+  const isWhole = entry.mx !== null && txt.status !== 'notAsked';
+  const sending = isWhole ? found : { ...found, unsure: null };
+  const facts = {
+    domain,
+    provider,
+    senders,
+    sending,
+    spf: { ...spf, tree },
+    dmarc,
+    mx,
+    dkim: { ...noDkim, selectors: [], targets: [] },
+  };
   return {
-    spf: txt.status === 'notAsked' ? null : spf,
-    dmarc: dmarc.status === 'notAsked' ? null : answeredBy(answerTo, readDmarc(domain)),
-    dkim: dkim?.flatMap(({ answer }) => dkimReading(answer)) ?? null,
-    mx: mx === null ? null : answeredBy(answerTo, readMx(domain)),
+    reading: {
+      spf: txt.status === 'notAsked' ? null : spf,
+      dmarc: entry.dmarc.status === 'notAsked' ? null : dmarc,
+      dkim: dkim?.flatMap(({ answer }) => dkimReading(answer)) ?? null,
+      mx: entry.mx === null ? null : mx,
+    },
+    sending,
+    targets: senderTargets(facts),
   };
 }
 

@@ -89,6 +89,20 @@ describe('the mail flow command', () => {
       ]),
     );
   });
+  it('goes by what the caller says about a domain without MX', async () => {
+    const published = async (...args: string[]) => {
+      const { out } = await run(['parked.example', '--zone', 'zone.json', ...args]);
+      const { targets } = JSON.parse(out) as { targets: { type: string; name: string; value: string | null }[] };
+      return targets.map(({ name, type, value }) => `${name} ${type} ${value}`);
+    };
+    const dmarc = '_dmarc.parked.example TXT v=DMARC1; p=reject';
+    expect(await published()).toEqual(['parked.example TXT null', dmarc]);
+    expect(await published('--sends', 'none')).toEqual([
+      'parked.example TXT v=spf1 -all',
+      dmarc,
+      'parked.example MX 0 .',
+    ]);
+  });
   it('turns names in other scripts into A-labels', async () => {
     const { out } = await run(['Bücher.example', '--zone', 'zone.json']);
     expect(JSON.parse(out)).toMatchObject({
@@ -133,6 +147,8 @@ describe('the mail flow command', () => {
     [['a.example', 'b.example'], 'usage: npm run mailflow'],
     [['--stdin', 'a.example'], 'usage: npm run mailflow'],
     [['--stdin', '--zone', 'zone.json'], 'usage: npm run mailflow'],
+    [['--stdin', '--sends', 'none'], 'usage: npm run mailflow'],
+    [['a.example', '--zone', 'zone.json', '--sends', 'maybe'], 'sends must be none, microsoft365, other'],
     [['a.example', '--nonsense'], "Unknown option '--nonsense'"],
     [['a.example', '--zone', 'gone.json'], 'cannot read gone.json'],
     [['a.example', '--zone', 'policy.txt'], 'policy.txt is not JSON'],

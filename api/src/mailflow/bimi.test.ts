@@ -16,7 +16,7 @@ async function check(
   return checkBimi(dns, 'example.com', await checkDmarc(dns, 'example.com'));
 }
 const good = 'v=BIMI1; l=https://example.com/logo.svg; a=https://example.com/mark.pem';
-const unenforced = 'the logo is not shown, because DMARC does not enforce quarantine or reject';
+const unenforced = 'no logo is shown, because DMARC is not at quarantine or reject';
 
 describe('BIMI', () => {
   it('a record with logo and certificate', async () => {
@@ -37,11 +37,11 @@ describe('BIMI', () => {
   });
   it.each([
     ['v=BIMI1', 'l= is missing'],
-    ['v=BIMI1; l=http://example.com/logo.svg', 'l= is no https: address of an .svg file'],
-    ['v=BIMI1; l=https://example.com/logo.png', 'l= is no https: address of an .svg file'],
-    ['v=BIMI1; l=https://example.com/logo.svg; a=self', 'a= is no https: address'],
+    ['v=BIMI1; l=http://example.com/logo.svg', 'l= is not the https: address of an .svg file'],
+    ['v=BIMI1; l=https://example.com/logo.png', 'l= is not the https: address of an .svg file'],
+    ['v=BIMI1; l=https://example.com/logo.svg; a=self', 'a= is not an https: address'],
     ['v=BIMI1; l=https://example.com/logo.svg; junk', '"junk" is no tag'],
-    [[good, good], 'there is more than one record, so that none counts'],
+    [[good, good], 'there is more than one record, so that senders ignore all of them'],
   ])('%j is invalid', async (record, problem) => {
     expect(await check(record)).toMatchObject({ state: 'invalid', problems: [problem] });
   });
@@ -68,7 +68,7 @@ describe('BIMI', () => {
   ])('%s names no logo', async (record) => {
     expect(await check(record)).toMatchObject({
       state: 'invalid',
-      problems: ['l= is no https: address of an .svg file'],
+      problems: ['l= is not the https: address of an .svg file'],
     });
   });
   it.each(['a=xhttps://example.com/m.pem', 'a=https://example.com/m pem', 'a=https://'])(
@@ -76,7 +76,7 @@ describe('BIMI', () => {
     async (tag) => {
       expect(await check(`v=BIMI1; l=https://example.com/logo.svg; ${tag}`)).toMatchObject({
         state: 'invalid',
-        problems: ['a= is no https: address'],
+        problems: ['a= is not an https: address'],
       });
     },
   );

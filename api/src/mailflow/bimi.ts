@@ -25,10 +25,10 @@ export async function checkBimi(dns: DnsResolver, domain: string, dmarc: DmarcRe
   const certificate = tags.get('a')?.trim() ?? '';
   const found = { record, logo: logo === '' ? null : logo, certificate: certificate === '' ? null : certificate };
   const problems = [...broken];
-  if (records.length > 1) problems.push('there is more than one record, so that none counts');
+  if (records.length > 1) problems.push('there is more than one record, so that senders ignore all of them');
   if (!tags.has('l')) problems.push('l= is missing');
-  if (logo !== '' && !isSvgAddress(logo)) problems.push('l= is no https: address of an .svg file');
-  if (certificate !== '' && !/^https:\/\/\S+$/i.test(certificate)) problems.push('a= is no https: address');
+  if (logo !== '' && !isSvgAddress(logo)) problems.push('l= is not the https: address of an .svg file');
+  if (certificate !== '' && !/^https:\/\/\S+$/i.test(certificate)) problems.push('a= is not an https: address');
   if (problems.length > 0) return { ...found, state: 'invalid', problems };
   if (logo === '') return { ...found, state: 'declined', problems };
   if (dmarc.found === null) return { ...found, state: 'couldNotCheck', problems };
@@ -45,5 +45,5 @@ function isSvgAddress(text: string): boolean {
 /** Mail programs show the logo only where forged mail of the domain and its subdomains is stopped. */
 function dmarcProblems({ p, sp, applied, policy }: DmarcResult): string[] {
   const isEnforced = p !== null && p !== 'none' && sp !== 'none' && applied === policy;
-  return isEnforced ? [] : ['the logo is not shown, because DMARC does not enforce quarantine or reject'];
+  return isEnforced ? [] : ['no logo is shown, because DMARC is not at quarantine or reject'];
 }

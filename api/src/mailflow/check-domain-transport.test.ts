@@ -1,6 +1,10 @@
+import type { MailUse } from '@tenantry/contract/mailflow';
 import { describe, expect, it } from 'vitest';
-import { check, part, published, sts, stsFile, told } from './testing/check-contoso.ts';
-import { apex, policyText } from './testing/contoso.ts';
+import { checkDomain } from './check-domain.ts';
+import type { MailFlowResult } from './mail-flow-result.ts';
+import { askedDns } from './testing/asked-dns.ts';
+import { check, now, part, published, sts, stsFile, told } from './testing/check-contoso.ts';
+import { apex, contosoZone, policyText } from './testing/contoso.ts';
 
 describe('MX', () => {
   const mx = (...exchanges: string[]) => exchanges.map((exchange, priority) => ({ priority, exchange }));
@@ -58,17 +62,78 @@ describe('a domain without mail', () => {
     expect(result).toMatchObject({ status: 'pass', score: 100, parked: true, takesNoMail: true, provider: null });
     expect(['dkim', 'mtaSts', 'tlsRpt', 'dane'].map((area) => part(result, area))).toEqual([null, null, null, null]);
   });
-  it('that is open is told what closes it', async () => {
-    const result = await check({ 'contoso.com': { AD: false }, '_dmarc.contoso.com': null });
+  const bare = { 'contoso.com': { AD: false }, '_dmarc.contoso.com': null };
+  const answered = (sends: MailUse | null, changes: Record<string, unknown> = bare) =>
+    checkDomain('contoso.com', { dns: askedDns(contosoZone(changes)), now, sends });
+  const values = ({ targets }: MailFlowResult) => targets.map(({ name, type, value }) => `${name} ${type} ${value}`);
+
+  it('that nobody was asked about is asked about, and gets no SPF or MX value', async () => {
+    const result = await answered(null);
     expect(told(result)).toEqual([
       'error spf_missing',
       'error dmarc_missing',
+      'info sending_unknown',
       'info mx_missing',
       'info dnssec_missing',
     ]);
-    expect(published(result, 'spf_missing')).toEqual(['contoso.com TXT v=spf1 -all']);
-    expect(published(result, 'dmarc_missing')).toEqual(['_dmarc.contoso.com TXT v=DMARC1; p=reject']);
-    expect(published(result, 'mx_missing')).toEqual(['contoso.com MX 0 .']);
+    expect(result.sending).toEqual({ by: null, from: null, canAnswer: true, isOpen: true, unsure: null });
+    expect(values(result)).toEqual(['contoso.com TXT null', '_dmarc.contoso.com TXT v=DMARC1; p=reject']);
+    expect(result.recommendations.join(' ')).toContain('Whether the domain sends mail is not known');
+  });
+  it('that is parked gets v=spf1 -all, p=reject at once and the null MX', async () => {
+    for (const changes of [bare, { ...bare, 'contoso.com': { A: ['192.0.2.1'] } }]) {
+      const result = await answered('none', changes);
+      expect(values(result)).toEqual([
+        'contoso.com TXT v=spf1 -all',
+        '_dmarc.contoso.com TXT v=DMARC1; p=reject',
+        'contoso.com MX 0 .',
+      ]);
+      expect(result.targets.flatMap(({ stages }) => stages)).toEqual([]);
+      expect(result).toMatchObject({ parked: true, takesNoMail: true, sending: { isOpen: false } });
+    }
+  });
+  it('that sends through Microsoft 365 gets its include and its DKIM records, and no null MX', async () => {
+    const one = 'selector1._domainkey.contoso.com';
+    const two = 'selector2._domainkey.contoso.com';
+    const result = await answered('microsoft365', { ...bare, [one]: null, [two]: null });
+    expect(values(result)).toEqual([
+      'contoso.com TXT v=spf1 include:spf.protection.outlook.com -all',
+      '_dmarc.contoso.com TXT v=DMARC1; p=reject',
+      `${one} CNAME selector1-contoso-com._domainkey.contoso.onmicrosoft.com`,
+      `${two} CNAME selector2-contoso-com._domainkey.contoso.onmicrosoft.com`,
+    ]);
+    expect(result).toMatchObject({ provider: 'microsoft365', parked: false });
+  });
+  it('that sends through other services gets no made-up record', async () => {
+    const result = await answered('other');
+    expect(values(result)).toEqual(['contoso.com TXT null', '_dmarc.contoso.com TXT v=DMARC1; p=reject']);
+    expect(result.targets[0]?.note).toMatch(/^List the services/);
+  });
+  it('an answer outweighs the records, and MX hosts outweigh an answer', async () => {
+    const sending = apex({ MX: [] });
+    expect(values(await answered('none', sending))).toContain('contoso.com TXT v=spf1 -all');
+    expect((await answered('none', {})).sending.by).toBeNull();
+    expect(values(await answered('none', {}))).toEqual([]);
+  });
+  it('that says so itself is not asked about', async () => {
+    const refusing = { 'contoso.com': { TXT: [['v=spf1 -all']] } };
+    expect((await answered(null, { ...bare, ...refusing })).sending).toMatchObject({ by: 'none', isOpen: false });
+    const sending = { 'contoso.com': { TXT: [['v=spf1 include:spf.protection.outlook.com -all']] } };
+    expect((await answered(null, { ...bare, ...sending })).sending).toMatchObject({
+      by: 'microsoft365',
+      isOpen: false,
+    });
+    // Mail may still reach its own address: only the owner knows.
+    const half = { 'contoso.com': { A: ['192.0.2.1'], TXT: [['v=spf1 -all']] } };
+    expect((await answered(null, { ...bare, ...half })).sending).toMatchObject({ by: 'none', isOpen: true });
+  });
+  it('of which SPF could not be read is not asked about', async () => {
+    const result = await answered(null, { ...bare, 'contoso.com': { TIMEOUT: ['TXT'] } });
+    expect(result.sending).toMatchObject({ by: null, isOpen: false, unsure: 'records' });
+    // Whether its answer counts is not known where it may have MX hosts.
+    const hidden = await answered('none', { ...bare, 'contoso.com': { TIMEOUT: ['MX'] } });
+    expect(hidden.sending).toMatchObject({ by: null, unsure: 'answer' });
+    expect(hidden.targets.filter(({ value }) => value === 'v=spf1 -all')).toEqual([]);
   });
   it('that lets others send is not parked', async () => {
     const result = await check({

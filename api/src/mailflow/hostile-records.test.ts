@@ -122,11 +122,11 @@ describe('what is longer than the DNS can carry is not known', () => {
     const result = await check({ name: 'too long', zone });
     expect(result.spf).toMatchObject({ class: 'temperror', reason: 'dns_overLimit', record: null });
     expect(result.spf.message).toBe(
-      'could not check: the answer for hostile.example is beyond what is read of one domain',
+      'could not check: the answer for hostile.example is beyond the limit for one domain',
     );
     expect(result.dmarc).toMatchObject({
       found: null,
-      unknown: 'could not check: _dmarc.hostile.example is beyond what is read of one domain',
+      unknown: 'could not check: _dmarc.hostile.example is beyond the limit for one domain',
     });
     const { dkim, mx, mtaSts, tlsRpt, bimi } = result;
     expect([dkim, mx, mtaSts, tlsRpt, bimi].map(({ state }) => state)).toEqual(Array(5).fill('couldNotCheck'));

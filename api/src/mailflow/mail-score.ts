@@ -1,4 +1,6 @@
 import type { MailArea, MailFacts, ScorePart } from './mail-flow-result.ts';
+import { isOnMicrosoft } from './on-microsoft.ts';
+import { needsReports } from './targets/dmarc-target.ts';
 
 /** Parts of 100; the reasons stand in docs/mail-flow.md. */
 export const scoreWeights = {
@@ -52,19 +54,20 @@ function dkimShare({ dkim, parked }: MailFacts): number | null {
 
 const policyShares = { reject: 1, quarantine: 0.75, none: 0.25 } as const;
 
-function dmarcShare({ dmarc, parked }: MailFacts): number | null {
+function dmarcShare(facts: MailFacts): number | null {
+  const { dmarc } = facts;
   if (dmarc.found === null || dmarc.unknown !== null) return null;
   if (dmarc.applied === null) return 0;
   const own = dmarc.valid === true ? policyShares[dmarc.applied] : 0.1;
   const forSubdomains = dmarc.sp === 'none' && dmarc.applied !== 'none' ? 0.2 : 0;
-  const withoutReports = dmarc.rua.length === 0 && !parked ? 0.1 : 0;
+  const withoutReports = dmarc.rua.length === 0 && needsReports(facts) ? 0.1 : 0;
   return Math.max(0, own - forSubdomains - withoutReports);
 }
 
-function mxShare({ mx }: MailFacts): number | null {
+function mxShare({ mx, takesNoMail }: MailFacts): number | null {
   if (mx.state === 'couldNotCheck') return null;
   if (mx.state === 'null') return 1;
-  if (mx.state === 'none') return mx.implicit ? 0.3 : 0.7;
+  if (mx.state === 'none') return takesNoMail ? 0.7 : 0.3;
   if (mx.leftOut.length === 0 && mx.hosts.every(({ hasAddress }) => hasAddress === false)) return 0;
   if (mx.state === 'mixed' || mx.problems.length > 0) return 0.6;
   return 1;
@@ -87,8 +90,10 @@ function daneShare({ dnssec, mx }: MailFacts): number | null {
 /** What each area earned, and the score over those that count. */
 export function scoreOf(facts: MailFacts): { score: number | null; parts: ScorePart[] } {
   const areas = Object.keys(scoreWeights) as (keyof typeof scoreWeights)[];
+  // Of Microsoft's own names only DMARC is the tenant's to publish.
+  const isDue = (area: MailArea) => area === 'dmarc' || !isOnMicrosoft(facts.domain);
   const parts = areas.map((area): ScorePart => {
-    const earned = shares[area](facts);
+    const earned = isDue(area) ? shares[area](facts) : null;
     const weight = scoreWeights[area];
     return { area, weight, earned: earned === null ? null : Math.round(earned * weight * 100) / 100 };
   });

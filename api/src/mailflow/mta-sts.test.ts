@@ -45,23 +45,23 @@ describe('the policy file (RFC 8461, 3.2)', () => {
     [
       '',
       [
-        'version is not STSv1',
-        'mode is not enforce, testing or none',
-        'max_age is not a number of seconds up to 31557600',
-        'no mx line',
+        'version must be STSv1',
+        'mode must be enforce, testing or none',
+        'max_age must be a number of seconds up to 31557600',
+        'there is no mx: line',
       ],
     ],
-    ['version: STSv2\nmode: testing\nmx: a.b\nmax_age: 1', ['version is not STSv1']],
-    ['version: STSv1\nmode: Enforce\nmx: a.b\nmax_age: 1', ['mode is not enforce, testing or none']],
+    ['version: STSv2\nmode: testing\nmx: a.b\nmax_age: 1', ['version must be STSv1']],
+    ['version: STSv1\nmode: Enforce\nmx: a.b\nmax_age: 1', ['mode must be enforce, testing or none']],
     [
       'version: STSv1\nmode: testing\nmx: a.b\nmax_age: 31557601',
-      ['max_age is not a number of seconds up to 31557600'],
+      ['max_age must be a number of seconds up to 31557600'],
     ],
-    ['version: STSv1\nmode: testing\nmx: a.b\nmax_age: -1', ['max_age is not a number of seconds up to 31557600']],
-    ['version: STSv1\nmode: testing\nmax_age: 1', ['no mx line']],
-    ['version: STSv1\nmode: testing\nmx: a.*.b\nmax_age: 1', ['mx: a.*.b is no host name or *. pattern']],
-    ['version: STSv1\nmode: testing\nmx: *.\nmax_age: 1', ['mx: * is no host name or *. pattern']],
-    ['version: STSv1\nmode: testing\nmx: a.b\nmax_age: 1\n<html>', ['"<html>" is no line of the form key: value']],
+    ['version: STSv1\nmode: testing\nmx: a.b\nmax_age: -1', ['max_age must be a number of seconds up to 31557600']],
+    ['version: STSv1\nmode: testing\nmax_age: 1', ['there is no mx: line']],
+    ['version: STSv1\nmode: testing\nmx: a.*.b\nmax_age: 1', ['mx: a.*.b is not a host name or *. pattern']],
+    ['version: STSv1\nmode: testing\nmx: *.\nmax_age: 1', ['mx: * is not a host name or *. pattern']],
+    ['version: STSv1\nmode: testing\nmx: a.b\nmax_age: 1\n<html>', ['"<html>" is not a key: value line']],
   ])('%j: %j', (text, errors) => {
     expect(parseMtaStsPolicy(text).errors).toEqual(errors);
   });
@@ -112,11 +112,11 @@ describe('MTA-STS of a domain', () => {
     expect((await check(['hello', 'v=STSv2; id=1', 'v=STSv1'])).state).toBe('missing');
   });
   it.each([
-    [['v=STSv1; id=1', 'v=STSv1; id=2'], 'there is more than one record, so that none counts'],
-    ['v=STSv1; ', 'id= is not 1 to 32 letters and digits'],
-    ['v=STSv1; id=;', 'id= is not 1 to 32 letters and digits'],
-    ['v=STSv1; id=a-b', 'id= is not 1 to 32 letters and digits'],
-    [`v=STSv1; id=${'1'.repeat(33)}`, 'id= is not 1 to 32 letters and digits'],
+    [['v=STSv1; id=1', 'v=STSv1; id=2'], 'there is more than one record, so that senders ignore all of them'],
+    ['v=STSv1; ', 'id= must be 1 to 32 letters and digits'],
+    ['v=STSv1; id=;', 'id= must be 1 to 32 letters and digits'],
+    ['v=STSv1; id=a-b', 'id= must be 1 to 32 letters and digits'],
+    [`v=STSv1; id=${'1'.repeat(33)}`, 'id= must be 1 to 32 letters and digits'],
   ])('%j is invalid', async (record, problem) => {
     expect(await check(record)).toMatchObject({ state: 'invalid', problems: [problem], policyState: 'notAsked' });
   });
@@ -139,7 +139,7 @@ describe('MTA-STS of a domain', () => {
     expect(await check('v=STSv1; id=1', answered('version: STSv1\nmode: none'))).toMatchObject({
       state: 'invalid',
       policyState: 'invalid',
-      policyProblem: 'max_age is not a number of seconds up to 31557600',
+      policyProblem: 'max_age must be a number of seconds up to 31557600',
     });
     expect((await check('v=STSv1; id=1', answered(good, 'text/html'))).policyProblem).toBe(
       'the content type is text/html, not text/plain',

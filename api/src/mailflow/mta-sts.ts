@@ -40,8 +40,8 @@ export async function checkMtaSts(
   if (record === undefined) return { ...notAsked, state: 'missing' };
   const id = parseTagList(record).tags.get('id')?.trim() ?? null;
   const problems: string[] = [];
-  if (records.length > 1) problems.push('there is more than one record, so that none counts');
-  if (id === null || !/^[a-z0-9]{1,32}$/i.test(id)) problems.push('id= is not 1 to 32 letters and digits');
+  if (records.length > 1) problems.push('there is more than one record, so that senders ignore all of them');
+  if (id === null || !/^[a-z0-9]{1,32}$/i.test(id)) problems.push('id= must be 1 to 32 letters and digits');
   const found = { ...notAsked, record, id, problems };
   if (problems.length > 0) return { ...found, state: 'invalid' };
   if (fetchPolicy === undefined)
@@ -99,20 +99,20 @@ export function parseMtaStsPolicy(text: string): MtaStsPolicy {
     if (line.trim() === '') continue;
     const match = /^([a-z0-9][a-z0-9_.-]*)[ \t]*:(.*)$/i.exec(line);
     const [key, value] = [match?.[1] ?? '', withoutBlanks(match?.[2] ?? '')];
-    if (match === null) strange.push(`"${quoted(line)}" is no line of the form key: value`);
+    if (match === null) strange.push(`"${quoted(line)}" is not a key: value line`);
     else if (key === 'mx') mx.push(value.toLowerCase().replace(/\.$/, ''));
     else if (!fields.has(key)) fields.set(key, value);
   }
   const errors = firstFew(strange);
-  if (fields.get('version') !== 'STSv1') errors.push('version is not STSv1');
+  if (fields.get('version') !== 'STSv1') errors.push('version must be STSv1');
   const mode = modes.find((known) => known === fields.get('mode')) ?? null;
-  if (mode === null) errors.push('mode is not enforce, testing or none');
+  if (mode === null) errors.push('mode must be enforce, testing or none');
   const age = fields.get('max_age') ?? '';
   const isAge = /^\d{1,10}$/.test(age) && Number(age) <= longestAgeSeconds;
-  if (!isAge) errors.push(`max_age is not a number of seconds up to ${longestAgeSeconds}`);
-  if (mx.length === 0 && mode !== 'none') errors.push('no mx line');
+  if (!isAge) errors.push(`max_age must be a number of seconds up to ${longestAgeSeconds}`);
+  if (mx.length === 0 && mode !== 'none') errors.push('there is no mx: line');
   const wrong = mx.filter((pattern) => !isMxPattern(pattern));
-  errors.push(...firstFew(wrong.map((pattern) => `mx: ${quoted(pattern)} is no host name or *. pattern`)));
+  errors.push(...firstFew(wrong.map((pattern) => `mx: ${quoted(pattern)} is not a host name or *. pattern`)));
   return { mode, maxAgeSeconds: isAge ? Number(age) : null, mx, errors };
 }
 

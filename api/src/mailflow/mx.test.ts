@@ -51,7 +51,7 @@ describe('where mail goes', () => {
   });
   it('a null MX beside another host is a mistake', async () => {
     expect((await check(['.', outlook])).problems).toEqual([
-      { code: 'mx_null_not_alone', text: 'a null MX has to be the only MX record (RFC 7505)', count: 1 },
+      { code: 'mx_null_not_alone', text: 'a null MX must be the only MX record (RFC 7505)', count: 1 },
     ]);
   });
   it('without MX to the address of the domain, if there is one', async () => {
@@ -91,7 +91,7 @@ describe('where mail goes', () => {
   });
   it('an address is no host name', async () => {
     expect((await check(['192.0.2.1'])).problems).toEqual([
-      { code: 'mx_host_is_address', text: '192.0.2.1 is an address, an MX record needs a name', count: 1 },
+      { code: 'mx_host_is_address', text: '192.0.2.1 is an IP address; an MX record needs a host name', count: 1 },
     ]);
     expect((await check(['2001:db8::1'])).problems[0]?.code).toBe('mx_host_is_address');
   });
@@ -101,7 +101,7 @@ describe('where mail goes', () => {
     expect(result.leftOut).toEqual(['m0.x.example']);
     expect(result.problems[0]).toEqual({
       code: 'mx_many',
-      text: 'there are 21 MX records, of which the first 20 were looked at',
+      text: 'only the first 20 of 21 MX records were checked',
       count: 1,
     });
   });

@@ -27,6 +27,8 @@ export type MxResult = {
   leftOut: string[];
   /** Without MX records senders try the address of the domain itself (RFC 5321, 5.1). */
   implicit: boolean;
+  /** Whether the domain has an address of its own was asked and not answered. */
+  addressUnanswered?: true;
   problems: Note<MxProblem>[];
   /** AD bit of the answer; null where the resolver does not say. */
   authentic: boolean | null;
@@ -46,7 +48,11 @@ export function* readMx(domain: string): DnsReading<MxResult> {
   const answer = yield* ask(domain, 'MX');
   const base = { hosts: [], leftOut: [], implicit: false, problems: [], authentic: answer.authentic ?? null };
   if (isUnknown(answer.status)) return { ...base, state: 'couldNotCheck' };
-  if (answer.status !== 'ok') return { ...base, state: 'none', implicit: (yield* hasAddress(domain)) === true };
+  if (answer.status !== 'ok') {
+    const found = yield* hasAddress(domain);
+    const none = { ...base, state: 'none', implicit: found === true } as const;
+    return found === 'unanswered' ? { ...none, addressUnanswered: true } : none;
+  }
   const records = answer.values.map(({ priority, exchange }) => ({ priority, exchange: normalHost(exchange) }));
   const named = records.filter(({ exchange }) => exchange !== '');
   if (named.length === 0) return { ...base, state: 'null' };
@@ -81,12 +87,12 @@ type AllHosts = { withNull: boolean; count: number };
 
 function problemsOf(hosts: readonly MxHost[], { withNull, count }: AllHosts): MxResult['problems'] {
   const problems = createNotes<MxProblem>();
-  if (withNull) problems.add('mx_null_not_alone', 'a null MX has to be the only MX record (RFC 7505)');
+  if (withNull) problems.add('mx_null_not_alone', 'a null MX must be the only MX record (RFC 7505)');
   if (count > hosts.length)
-    problems.add('mx_many', `there are ${count} MX records, of which the first ${hosts.length} were looked at`);
+    problems.add('mx_many', `only the first ${hosts.length} of ${count} MX records were checked`);
   for (const { exchange, hasAddress: found } of hosts) {
     if (/^[\d.]+$|:/.test(exchange))
-      problems.add('mx_host_is_address', `${quoted(exchange)} is an address, an MX record needs a name`);
+      problems.add('mx_host_is_address', `${quoted(exchange)} is an IP address; an MX record needs a host name`);
     else if (found === false) problems.add('mx_host_without_address', `${quoted(exchange)} has no A or AAAA record`);
   }
   return problems.list();

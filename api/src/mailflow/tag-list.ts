@@ -12,7 +12,7 @@ export function parseTagList(text: string): TagList {
     const match = /^([a-z][a-z0-9_]*)\s*=\s*(.*)$/is.exec(trimmed);
     const name = match?.[1]?.toLowerCase() ?? '';
     if (match === null) broken.push(`"${quoted(trimmed)}" is no tag`);
-    else if (tags.has(name)) broken.push(`${quoted(name)}= stands more than once`);
+    else if (tags.has(name)) broken.push(`${quoted(name)}= is duplicated`);
     else tags.set(name, match[2] ?? '');
   }
   return { tags, names: [...tags.keys()], broken: firstFew(broken) };

@@ -17,11 +17,11 @@ describe('TLS-RPT (RFC 8460, 3)', () => {
   it.each([
     ['v=TLSRPTv1', ['rua= is missing']],
     ['v=TLSRPTv1; rua=', ['rua= is missing']],
-    ['v=TLSRPTv1; rua=a@example.com', ['a@example.com is no mailto: or https: address']],
-    ['v=TLSRPTv1; rua=http://example.com', ['http://example.com is no mailto: or https: address']],
+    ['v=TLSRPTv1; rua=a@example.com', ['a@example.com is not a mailto: or https: address']],
+    ['v=TLSRPTv1; rua=http://example.com', ['http://example.com is not a mailto: or https: address']],
     [
       ['v=TLSRPTv1; rua=mailto:a@x.y', 'v=TLSRPTv1; rua=mailto:b@x.y'],
-      ['there is more than one record, so that none counts'],
+      ['there is more than one record, so that senders ignore all of them'],
     ],
   ])('%j is invalid', async (text, problems) => {
     expect(await record(text)).toMatchObject({ state: 'invalid', problems });

@@ -18,13 +18,13 @@ export async function checkTlsRpt(dns: DnsResolver, domain: string): Promise<Tls
   const [record] = records;
   if (record === undefined) return { state: 'missing', record: null, rua: [], problems: [] };
   const problems: string[] = [];
-  if (records.length > 1) problems.push('there is more than one record, so that none counts');
+  if (records.length > 1) problems.push('there is more than one record, so that senders ignore all of them');
   const rua = (parseTagList(record).tags.get('rua') ?? '')
     .split(',')
     .map((uri) => uri.trim())
     .filter((uri) => uri !== '');
   if (rua.length === 0) problems.push('rua= is missing');
   const wrong = rua.filter((uri) => !/^(?:mailto:[^@\s]+@[^@\s]+|https:\/\/[^\s]+)$/i.test(uri));
-  problems.push(...firstFew(wrong.map((uri) => `${quoted(uri)} is no mailto: or https: address`)));
+  problems.push(...firstFew(wrong.map((uri) => `${quoted(uri)} is not a mailto: or https: address`)));
   return { state: problems.length > 0 ? 'invalid' : 'ok', record, rua, problems };
 }

@@ -37,6 +37,7 @@ export type TrailEvent =
   | 'emergency_account_declared'
   | 'emergency_account_changed'
   | 'emergency_account_removed'
+  | 'mail_use_answered'
   | 'findings_exported'
   | 'compliance_exported'
   | 'report_generated';

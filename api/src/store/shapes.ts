@@ -45,6 +45,9 @@ function knowingFigures(value: Doc): Doc {
 /** What a scan found is kept with it. Of scans before, it is not known any more. */
 const withoutOutcome = (value: Doc): Doc => ({ ...value, outcome: null });
 
+/** Whether domains send mail was asked of nobody before. */
+const askingAboutMail = (value: Doc): Doc => ({ ...value, mailUses: [] });
+
 /** An approval names its audit, and what a decision on it means. What was found then is not known any more. */
 function namingTheDecision(value: Doc): Doc {
   const { comment, ...rest } = value;
@@ -110,7 +113,7 @@ const knowingLicenses = (value: Doc): Doc => ({ ...value, needsLicense: null, is
  */
 export const shapes = {
   tenants: {
-    version: 7,
+    version: 8,
     upgrades: {
       1: namedOutbox,
       2: visibleNames,
@@ -118,6 +121,7 @@ export const shapes = {
       4: knowingLastReports,
       5: knowingFailingScans,
       6: knowingFigures,
+      7: askingAboutMail,
     },
   },
   users: withVisibleNames,

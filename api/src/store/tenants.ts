@@ -1,9 +1,13 @@
+import type { MailUse } from '@tenantry/contract/mailflow';
 import type { TenantSchedule } from '@tenantry/contract/tenant-schedules';
 import type { AuditedHealth } from '@tenantry/contract/tenants';
 import type { Coverage } from '@tenantry/contract/verdicts';
 import type { EmergencyAccount } from '../audit/emergency-accounts.ts';
 import type { FindingRecord } from './findings.ts';
 import type { Outboxed } from './outbox.ts';
+
+/** Whether a domain without MX record sends mail, as somebody said. */
+export type StoredMailUse = { domain: string; sends: MailUse; answeredBy: string; answeredAt: string };
 
 export type TenantRecord = Outboxed & {
   id: string;
@@ -16,6 +20,8 @@ export type TenantRecord = Outboxed & {
   /** Since when its simulated results are being deleted, after which it is live; absent or null where it is not going live. */
   purgingSince?: string | null;
   emergencyAccounts: EmergencyAccount[];
+  /** What was answered about sending, a domain each. */
+  mailUses: StoredMailUse[];
   audit: AuditSummary | null;
   /** The last scan that completed or failed; null before the first. */
   lastScan: LastScan | null;

@@ -25,7 +25,7 @@ type Props = {
 /** Checks what the DNS says about the mail of any domain. */
 export function MailFlowCheck({ domain: initial, onDetails }: Props) {
   const styles = useStyles();
-  const { report, shown, check, pending } = useMailFlowCheck();
+  const { report, shown, check, checkAgain, pending } = useMailFlowCheck();
   const [domain, setDomain] = useState(report === null ? initial : (shown ?? initial));
   const send = (event: FormEvent) => {
     event.preventDefault();
@@ -53,7 +53,12 @@ export function MailFlowCheck({ domain: initial, onDetails }: Props) {
       {pending && report === null && <SkeletonRows rows={3} size={16} label="Checking the domain" />}
       {report !== null && (
         <Suspense>
-          <MailFlowSummary report={report} onDetails={onDetails && (() => onDetails(report))} />
+          <MailFlowSummary
+            report={report}
+            pending={pending}
+            onAgain={checkAgain}
+            onDetails={onDetails && (() => onDetails(report))}
+          />
         </Suspense>
       )}
     </div>

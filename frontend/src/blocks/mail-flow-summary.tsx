@@ -35,10 +35,16 @@ const useStyles = makeStyles({
   part: { display: 'grid', gap: tokens.spacingVerticalXS, minWidth: 0 },
 });
 
-type Props = { report: MailFlowReport; onDetails?: () => void };
+type Props = {
+  report: MailFlowReport;
+  /** A check is under way. */
+  pending: boolean;
+  onAgain: () => void;
+  onDetails?: () => void;
+};
 
 /** What a check of a domain's mail says, on half a page. */
-export function MailFlowSummary({ report, onDetails }: Props) {
+export function MailFlowSummary({ report, pending, onAgain, onDetails }: Props) {
   const styles = useStyles();
   const { domain, status, security, unknownBecause, warnings, issues, recommendations } = report;
   return (
@@ -54,6 +60,15 @@ export function MailFlowSummary({ report, onDetails }: Props) {
             <Text size={200} className={styles.quiet}>
               Checked <RelativeTime instant={report.checkedAt} />
             </Text>
+            <Button
+              size="small"
+              appearance="subtle"
+              disabledFocusable={pending}
+              onClick={onAgain}
+              aria-label={`Check ${domain} again`}
+            >
+              Check again
+            </Button>
           </div>
         </div>
         {onDetails && <Button onClick={onDetails}>Details and records to publish</Button>}

@@ -21,11 +21,11 @@ test('what could not be checked is neither good nor bad', () => {
     },
   );
   expect(new Set(glanceAreas.map((area) => glanceOf(unresolved, area).tone))).toEqual(new Set(['unknown']));
-  expect(lookupsText(unresolved)).toBe('Number of DNS look-ups not known');
+  expect(lookupsText(unresolved)).toBe('DNS lookups unknown');
 });
 
 test('how bad an area is the issues of the check say', () => {
-  expect(glanceOf(report, 'dmarc')).toEqual({ label: 'Monitors', tone: 'warning' });
+  expect(glanceOf(report, 'dmarc')).toEqual({ label: 'Monitoring', tone: 'warning' });
   expect(glanceOf(report, 'spf')).toEqual({ label: 'Valid', tone: 'good' });
   const issue = { ...details.issues[0], area: 'spf', severity: 'error' } as (typeof details.issues)[0];
   const broken = mailFlowReport(
@@ -46,6 +46,6 @@ test('a DMARC record that does not hold is invalid, whatever it asks for', () =>
   expect(glanceOf(invalid, 'dmarc').label).toBe('Invalid');
 });
 
-test('look-ups are told with their limit', () => {
-  expect(lookupsText(report)).toBe('3 of 10 DNS look-ups');
+test('lookups are told with their limit', () => {
+  expect(lookupsText(report)).toBe('3 of 10 DNS lookups');
 });

@@ -24,12 +24,12 @@ export type Glance = { label: string; tone: Tone };
 const notKnown = 'Unknown';
 
 const recordWords = { ok: 'Valid', missing: 'None', invalid: 'Invalid', couldNotCheck: notKnown } as const;
-const spfWords = { none: 'None', permerror: 'Broken', temperror: notKnown, valid: 'Valid' } as const;
-const dmarcWords = { none: 'Monitors', quarantine: 'Quarantine', reject: 'Reject' } as const;
-const stsWords = { enforce: 'Enforced', testing: 'Testing', none: 'Switched off' } as const;
+const spfWords = { none: 'Missing', permerror: 'Broken', temperror: notKnown, valid: 'Valid' } as const;
+const dmarcWords = { none: 'Monitoring', quarantine: 'Quarantine', reject: 'Reject' } as const;
+const stsWords = { enforce: 'Enforced', testing: 'Testing', none: 'Off' } as const;
 const dkimWords = {
   ok: 'Valid',
-  missing: 'None',
+  missing: 'Missing',
   broken: 'Broken',
   unknownSelectors: notKnown,
   couldNotCheck: notKnown,
@@ -52,7 +52,7 @@ const dnssecWords = {
 
 function dmarcWord({ found, valid, applied }: MailFlowDetails['dmarc']): string {
   if (found === null) return notKnown;
-  if (!found) return 'None';
+  if (!found) return 'Missing';
   return valid === false || applied === null ? 'Invalid' : dmarcWords[applied];
 }
 
@@ -72,7 +72,7 @@ const words: Record<GlanceArea, (details: MailFlowDetails) => string> = {
   dnssec: ({ dnssec }) => dnssecWords[dnssec.state],
 };
 
-const withoutGain = ['None', 'Declined', 'Not signed', 'Switched off', 'No mail', 'Not validated'];
+const withoutGain = ['None', 'Declined', 'Not signed', 'Off', 'No mail', 'Not validated'];
 
 function toneOf(area: GlanceArea, label: string, { issues }: MailFlowDetails): Tone {
   if (label === notKnown) return 'unknown';
@@ -88,9 +88,7 @@ export function glanceOf({ details }: MailFlowReport, area: GlanceArea): Glance 
   return { label, tone: toneOf(area, label, details) };
 }
 
-/** SPF's number of look-ups against its limit, as '7 of 10'; says so where they could not be counted to the end. */
+/** SPF's number of lookups against its limit, as '7 of 10'; says so where they could not be counted to the end. */
 export function lookupsText({ spfLookupCount, details: { spf } }: MailFlowReport): string {
-  return spfLookupCount === null
-    ? 'Number of DNS look-ups not known'
-    : `${spfLookupCount} of ${spf.lookupLimit} DNS look-ups`;
+  return spfLookupCount === null ? 'DNS lookups unknown' : `${spfLookupCount} of ${spf.lookupLimit} DNS lookups`;
 }

@@ -10,7 +10,7 @@ const badges: Record<MailFlowReport['status'], ComponentProps<typeof StatusBadge
   pass: { label: 'Pass', color: 'success', icon: <CheckmarkCircleFilled /> },
   warn: { label: 'Warning', color: 'warning', icon: <WarningFilled /> },
   fail: { label: 'Fail', color: 'danger', icon: <ErrorCircleFilled /> },
-  unknown: { label: 'Not known', color: 'informative', icon: <QuestionCircleFilled /> },
+  unknown: { label: 'Unknown', color: 'informative', icon: <QuestionCircleFilled /> },
 };
 
 /** How the mail of a domain stands. */

@@ -28,9 +28,10 @@ export function useMailFlowCheck() {
   const [shown, setShown] = useState(() => client.getQueryData<string>(lastCheckedKey(tenantId)) ?? null);
   // It is asked for by `check` alone, never because a page was opened.
   const { data: report } = useQuery({ ...mailFlowCheckQuery(tenantId, shown ?? ''), enabled: false });
-  const { submit, pending } = useSubmit(async (domain: string) => {
+  const { submit, pending } = useSubmit(async (domain: string, isAnew = false) => {
     try {
-      await client.fetchQuery(mailFlowCheckQuery(tenantId, domain));
+      const query = mailFlowCheckQuery(tenantId, domain);
+      await client.fetchQuery(isAnew ? { ...query, staleTime: 0 } : query);
       client.setQueryData(lastCheckedKey(tenantId), domain);
       setShown(domain);
     } catch (error) {
@@ -38,7 +39,7 @@ export function useMailFlowCheck() {
         title: 'Mail Flow Check Failed',
         body: checkFailureText(error),
         intent: 'error',
-        action: { label: 'Retry', run: () => void submit(domain) },
+        action: { label: 'Retry', run: () => void submit(domain, isAnew) },
       });
     }
   });
@@ -49,5 +50,9 @@ export function useMailFlowCheck() {
       console.warn('This does not look like a host name, and is checked all the same', domain);
     void submit(domain);
   };
-  return { report: report ?? null, shown, check, pending };
+  /** Asks the DNS again, however young the result is: a record may just have been published. */
+  const checkAgain = () => {
+    if (shown !== null) void submit(shown, true);
+  };
+  return { report: report ?? null, shown, check, checkAgain, pending };
 }

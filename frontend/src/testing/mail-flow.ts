@@ -4,6 +4,7 @@ const details: MailFlowDetails = {
   provider: 'Microsoft 365',
   gateway: null,
   senders: [],
+  sending: { by: null, from: null, canAnswer: false, isOpen: false },
   takesNoMail: false,
   parked: false,
   spf: {
@@ -58,6 +59,35 @@ const details: MailFlowDetails = {
     { area: 'dmarc', weight: 30, earned: 7.5 },
     { area: 'dkim', weight: 20, earned: null },
   ],
+  targets: [
+    {
+      area: 'dmarc',
+      name: '_dmarc.contoso.example',
+      type: 'TXT',
+      current: ['v=DMARC1; p=none; rua=mailto:dmarc@contoso.example'],
+      value: 'v=DMARC1; p=reject; rua=mailto:dmarc@contoso.example',
+      stages: [
+        {
+          value: 'v=DMARC1; p=quarantine; rua=mailto:dmarc@contoso.example',
+          when: 'Once reports show that your own mail passes',
+        },
+        {
+          value: 'v=DMARC1; p=reject; rua=mailto:dmarc@contoso.example',
+          when: 'Once quarantine has caught none of your own mail',
+        },
+      ],
+      note: null,
+    },
+    {
+      area: 'dkim',
+      name: 'selector1._domainkey.contoso.example',
+      type: 'CNAME',
+      current: [],
+      value: null,
+      stages: [],
+      note: 'The value is shown in the Microsoft Defender portal.',
+    },
+  ],
   issues: [
     {
       code: 'dmarc_policy_none',
@@ -70,7 +100,7 @@ const details: MailFlowDetails = {
         {
           name: '_dmarc.contoso.example',
           type: 'TXT',
-          value: 'v=DMARC1; p=quarantine; rua=mailto:dmarc@contoso.example',
+          value: 'v=DMARC1; p=reject; rua=mailto:dmarc@contoso.example',
         },
       ],
     },

@@ -48,6 +48,19 @@ function mailHost(domain: string, apexTxt: string[]): ZoneRecords {
   };
 }
 
+/**
+ * The keys that Microsoft made when the domain was added, below the initial domain: nothing points to them until the
+ * domain's CNAME records are published. Domains added since May 2025 have theirs elsewhere.
+ */
+function unusedDkimKeys({ name }: TenantProfile, domain: string): Zone {
+  return Object.fromEntries(
+    [dkimKeys.first2048, dkimKeys.second2048].map((key, index) => [
+      `selector${index + 1}-${label(domain)}._domainkey.${name}.onmicrosoft.com`,
+      { TXT: [txt(`v=DKIM1; k=rsa; p=${key}`)] },
+    ]),
+  );
+}
+
 function dkimSelectors(profile: TenantProfile, keys: string[]): Zone {
   const zone: Zone = {};
   keys.forEach((key, index) => {
@@ -78,6 +91,7 @@ export function weakMailZone(profile: TenantProfile): Zone {
   return {
     ...exchangeOnline(profile),
     ...parked(profile, false),
+    ...unusedDkimKeys(profile, domain),
     [domain]: mailHost(domain, [
       'v=spf1 include:spf.protection.outlook.com include:news.mailer.example ~all',
       'MS=ms48210377',
@@ -111,7 +125,12 @@ export function goodMailZone(profile: TenantProfile): Zone {
 /** Mail without SPF, DKIM or DMARC. */
 export function unprotectedMailZone(profile: TenantProfile): Zone {
   const { domain } = profile;
-  return { ...exchangeOnline(profile), ...parked(profile, false), [domain]: mailHost(domain, ['MS=ms10482216']) };
+  return {
+    ...exchangeOnline(profile),
+    ...parked(profile, false),
+    ...unusedDkimKeys(profile, domain),
+    [domain]: mailHost(domain, ['MS=ms10482216']),
+  };
 }
 
 /** SPF hard fail, one old 1,024-bit DKIM key, DMARC quarantine for a part of the mail. */

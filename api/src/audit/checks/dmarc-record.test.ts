@@ -9,7 +9,9 @@ verdictTable('dns.dmarc.published', [
     when: 'no policy, with reports',
     snapshot: dmarc('v=DMARC1; rua=mailto:a@a.example'),
     says: 'warning',
-    message: '1 of 1 … missing or invalid … a.example … names no policy',
+    message: '1 of 1 … missing or invalid … a.example … no policy',
+    recommendation:
+      '… _dmarc.a.example TXT "v=DMARC1; p=reject; rua=mailto:a@a.example" (first "v=DMARC1; p=quarantine; rua=mailto:a@a.example")',
     evidence: ['dns: a.example: v=DMARC1; rua=mailto:a@a.example (a.example)'],
     affected: ['domain a.example: a.example'],
   },
@@ -18,6 +20,8 @@ verdictTable('dns.dmarc.published', [
     snapshot: dmarc('v=DMARC1'),
     says: 'fail',
     message: '1 of 1 … missing or invalid … a.example … invalid … p=',
+    recommendation:
+      '… _dmarc.a.example TXT "v=DMARC1; p=reject" (first "v=DMARC1; p=none", then "v=DMARC1; p=quarantine"). No mailbox for the reports is known. Choose one that exists and add rua=mailto: with its address',
     evidence: ['dns: a.example: v=DMARC1 (a.example)'],
     affected: ['domain a.example: a.example'],
   },
@@ -26,6 +30,8 @@ verdictTable('dns.dmarc.published', [
     snapshot: dmarc('v=DMARC1; p=reject', 'v=DMARC1; p=none'),
     says: 'fail',
     message: '1 of 1 … missing or invalid … a.example … several records',
+    recommendation:
+      '… _dmarc.a.example TXT "v=DMARC1; p=reject" (first "v=DMARC1; p=none", then "v=DMARC1; p=quarantine"). No mailbox for the reports is known. Choose one that exists and add rua=mailto: with its address',
     evidence: ['dns: a.example: _dmarc TXT: v=DMARC1; p=reject | v=DMARC1; p=none (a.example)'],
     affected: ['domain a.example: a.example'],
   },
@@ -34,6 +40,8 @@ verdictTable('dns.dmarc.published', [
     snapshot: dmarc(),
     says: 'fail',
     message: '1 of 1 … missing or invalid … a.example (it has no DMARC record)',
+    recommendation:
+      '… _dmarc.a.example TXT "v=DMARC1; p=reject" (first "v=DMARC1; p=none", then "v=DMARC1; p=quarantine"). No mailbox for the reports is known. Choose one that exists and add rua=mailto: with its address',
     evidence: ['dns: a.example: _dmarc TXT: nodata (a.example)'],
     affected: ['domain a.example: a.example'],
   },
@@ -41,7 +49,7 @@ verdictTable('dns.dmarc.published', [
     when: 'not asked',
     snapshot: oneDomain({ txt: ['v=spf1 -all'] }),
     says: 'couldNotCheck',
-    message: 'Not every domain … a.example … not asked for',
+    message: 'Not every domain … a.example … not read',
     evidence: ['dns: a.example: _dmarc TXT: notAsked (a.example)'],
   },
   {
@@ -66,6 +74,8 @@ verdictTable('dns.dmarc.published', [
     snapshot: { dns: { 'a.example': { dmarc: [] }, example: { dmarc: ['v=DMARC1; p=reject; psd=y'] } } },
     says: 'fail',
     message: '1 of 2 … missing or invalid … a.example … only that of example … public suffix',
+    recommendation:
+      '… _dmarc.a.example TXT "v=DMARC1; p=reject" (first "v=DMARC1; p=none", then "v=DMARC1; p=quarantine"). No mailbox for the reports is known. Choose one that exists and add rua=mailto: with its address',
     evidence: [
       'dns: a.example: v=DMARC1; p=reject; psd=y (a.example)',
       'dns: example: v=DMARC1; p=reject; psd=y (example)',
@@ -80,6 +90,8 @@ verdictTable('dns.dmarc', [
     snapshot: dmarc('v=DMARC1; p=quarantine'),
     says: 'warning',
     message: '1 of 1 … forged mail … a.example … quarantine … junk',
+    recommendation:
+      '… _dmarc.a.example TXT "v=DMARC1; p=reject". No mailbox for the reports is known. Choose one that exists and add rua=mailto: with its address',
     evidence: ['dns: a.example: v=DMARC1; p=quarantine (a.example)'],
     affected: ['domain a.example: a.example'],
   },
@@ -88,6 +100,8 @@ verdictTable('dns.dmarc', [
     snapshot: dmarc('v=DMARC1; p=none'),
     says: 'fail',
     message: '1 of 1 … forged mail … a.example … policy none:',
+    recommendation:
+      '… _dmarc.a.example TXT "v=DMARC1; p=reject" (first "v=DMARC1; p=quarantine"). No mailbox for the reports is known. Choose one that exists and add rua=mailto: with its address',
     evidence: ['dns: a.example: v=DMARC1; p=none (a.example)'],
     affected: ['domain a.example: a.example'],
   },
@@ -96,6 +110,8 @@ verdictTable('dns.dmarc', [
     snapshot: dmarc('v=DMARC1; p=reject; t=y'),
     says: 'warning',
     message: '1 of 1 … forged mail … a.example … policy reject … t=y … quarantine is applied',
+    recommendation:
+      '… _dmarc.a.example TXT "v=DMARC1; p=reject". No mailbox for the reports is known. Choose one that exists and add rua=mailto: with its address',
     evidence: ['dns: a.example: v=DMARC1; p=reject; t=y (a.example)'],
     affected: ['domain a.example: a.example'],
   },
@@ -104,6 +120,8 @@ verdictTable('dns.dmarc', [
     snapshot: dmarc('v=DMARC1; p=quarantine; t=y'),
     says: 'fail',
     message: '1 of 1 … forged mail … a.example … policy quarantine in test mode',
+    recommendation:
+      '… _dmarc.a.example TXT "v=DMARC1; p=reject" (first "v=DMARC1; p=quarantine"). No mailbox for the reports is known. Choose one that exists and add rua=mailto: with its address',
     evidence: ['dns: a.example: v=DMARC1; p=quarantine; t=y (a.example)'],
     affected: ['domain a.example: a.example'],
   },
@@ -119,6 +137,8 @@ verdictTable('dns.dmarc', [
     snapshot: dmarc('v=DMARC1; p=reject; pct=50'),
     says: 'warning',
     message: '1 of 1 … forged mail … a.example … policy reject … pct=50',
+    recommendation:
+      '… _dmarc.a.example TXT "v=DMARC1; p=reject". No mailbox for the reports is known. Choose one that exists and add rua=mailto: with its address',
     evidence: ['dns: a.example: v=DMARC1; p=reject; pct=50 (a.example)'],
     affected: ['domain a.example: a.example'],
   },
@@ -134,6 +154,8 @@ verdictTable('dns.dmarc', [
     snapshot: dmarc('v=DMARC1; p=reject;pct=99'),
     says: 'warning',
     message: '1 of 1 … forged mail … a.example … policy reject … pct=99',
+    recommendation:
+      '… _dmarc.a.example TXT "v=DMARC1; p=reject". No mailbox for the reports is known. Choose one that exists and add rua=mailto: with its address',
     evidence: ['dns: a.example: v=DMARC1; p=reject;pct=99 (a.example)'],
     affected: ['domain a.example: a.example'],
   },
@@ -174,6 +196,8 @@ verdictTable('dns.dmarc.cisa', [
     snapshot: { dns: { 'a.gov.example': { dmarc: ['v=DMARC1; p=reject'] } } },
     says: 'warning',
     message: '1 of 1 … CISA … a.gov.example … no report',
+    recommendation:
+      '… a.gov.example: No mailbox for the reports is known. Choose one that exists and add rua=mailto: with its address',
     evidence: ['dns: a.gov.example: v=DMARC1; p=reject (a.gov.example)'],
     affected: ['domain a.gov.example: a.gov.example'],
   },
@@ -184,7 +208,7 @@ verdictTable('dns.dmarc.reports', [
     when: 'both addresses',
     snapshot: dmarc('v=DMARC1; p=reject; rua=mailto:a@a.example; ruf=mailto:b@a.example'),
     says: 'pass',
-    message: 'Addresses … every domain',
+    message: 'Every DMARC record … addresses',
     evidence: ['dns: a.example: v=DMARC1; p=reject; rua=mailto:a@a.example; ruf=mailto:b@a.example (a.example)'],
   },
   {
@@ -200,6 +224,8 @@ verdictTable('dns.dmarc.reports', [
     snapshot: dmarc('v=DMARC1; p=reject; ruf=mailto:a@a.example'),
     says: 'fail',
     message: '1 of 1 … addresses … missing … a.example … aggregate reports',
+    recommendation:
+      '… a.example: No mailbox for the reports is known. Choose one that exists and add rua=mailto: with its address',
     evidence: ['dns: a.example: v=DMARC1; p=reject; ruf=mailto:a@a.example (a.example)'],
     affected: ['domain a.example: a.example'],
   },
@@ -207,7 +233,7 @@ verdictTable('dns.dmarc.reports', [
     when: 'an address for failures that is none',
     snapshot: dmarc('v=DMARC1; p=reject; rua=mailto:a@a.example; ruf=nobody'),
     says: 'pass',
-    message: 'Addresses … every domain',
+    message: 'Every DMARC record … addresses',
     evidence: ['dns: a.example: v=DMARC1; p=reject; rua=mailto:a@a.example; ruf=nobody (a.example)'],
   },
 ]);

@@ -1,4 +1,5 @@
 import type { DmarcResult } from '../../mailflow/dmarc/check-dmarc.ts';
+import { dmarcLocation, needsReports } from '../../mailflow/targets/dmarc-target.ts';
 import type { DomainDns } from '../facts/domain-dns.ts';
 import type { DomainFinding } from './domain-findings.ts';
 
@@ -12,20 +13,28 @@ export type DmarcFindings = {
 };
 
 /** What the DMARC record that applies to a domain says, for each of the policies that speak of it. */
-export function dmarcOf({ domain, dmarc: answer, reading }: DomainDns): DmarcFindings {
+export function dmarcOf({ domain, dmarc: answer, reading, sending }: DomainDns): DmarcFindings {
   const { dmarc } = reading;
   const observed = dmarc?.record ?? `_dmarc TXT: ${answer.status === 'ok' ? answer.values.join(' | ') : answer.status}`;
   const told = (finding: Finding): DomainFinding => ({ domain, ...finding, observed });
+  const isNeeded = needsReports({ sending });
+  const notNeeded = told({ status: 'notApplicable', text: 'it sends no mail' });
+  const unsure = told({ status: 'couldNotCheck', text: 'whether it sends mail is not known' });
+  const needed = (finding: DomainFinding): DomainFinding => {
+    if (finding.status === 'pass') return finding;
+    if (!isNeeded) return notNeeded;
+    return sending.unsure === null ? finding : unsure;
+  };
   const lack = lackOf(dmarc);
   if (dmarc === null || lack !== null) {
-    const finding = told(lack ?? { status: 'couldNotCheck', text: 'its DMARC record was not asked for' });
-    return { published: finding, rejecting: finding, cisa: finding, reports: finding };
+    const finding = told(lack ?? { status: 'couldNotCheck', text: 'its DMARC record was not read' });
+    return { published: finding, rejecting: finding, cisa: finding, reports: needed(finding) };
   }
   return {
     published: told(published(dmarc, domain)),
     rejecting: told(rejecting(dmarc)),
     cisa: told(cisa(dmarc)),
-    reports: told(reports(dmarc)),
+    reports: needed(told(reports(dmarc))),
   };
 }
 
@@ -40,12 +49,13 @@ function lackOf(dmarc: DmarcResult | null): Finding | null {
   return dmarc.valid === true ? null : { status: 'fail', text: `its DMARC record is invalid: ${why ?? 'no policy'}` };
 }
 
-function published({ location, orgDomain, p, warnings }: DmarcResult, domain: string): Finding {
-  // Above the organizational domain stands the registry of its suffix (RFC 9989, 4.10.2).
-  if (location !== domain && orgDomain !== null && location !== orgDomain)
+function published(dmarc: DmarcResult, domain: string): Finding {
+  const { location, p, warnings } = dmarc;
+  // Above the organizational domain stands the registry of its suffix (RFC 9989, 4.10.2), above a tenant's name Microsoft.
+  if (location !== dmarcLocation({ domain, dmarc }))
     return { status: 'fail', text: `it has no DMARC record; only that of ${location}, a public suffix, applies` };
   if (warnings.includes('p_missing'))
-    return { status: 'warning', text: 'its DMARC record names no policy, which counts as none' };
+    return { status: 'warning', text: 'its DMARC record has no policy (p=), which counts as none' };
   return { status: 'pass', text: location === domain ? `policy ${p}` : `by the record of ${location}` };
 }
 
@@ -66,7 +76,7 @@ function rejecting(dmarc: DmarcResult): Finding {
   if (share !== undefined && Number(share) < 100)
     return {
       status: 'warning',
-      text: `policy reject, beside pct=${share}: RFC 9989 removed that tag, and receivers that still know it spare a part of forged mail`,
+      text: `policy reject, with pct=${share}: RFC 9989 removed the tag, but older receivers let part of the forged mail through`,
     };
   const caveat = sp === 'none' ? `but not in the name of subdomains of ${location}, by sp=none` : undefined;
   return { status: 'pass', text: 'policy reject', caveat };

@@ -13,6 +13,7 @@ verdictTable('dns.spf', [
     snapshot: { dns: { 'a.example': { txt: ['v=spf1 -all'] }, 'b.example': { txt: [] } } },
     says: 'fail',
     message: '1 of 2 … SPF … b.example (it has no SPF record).',
+    recommendation: '… b.example: … services that send',
     evidence: ['dns: b.example: TXT: nodata (b.example)', 'dns: a.example: v=spf1 -all (0 of 10 …) (a.example)'],
     affected: ['domain b.example: b.example'],
   },
@@ -20,7 +21,7 @@ verdictTable('dns.spf', [
     when: 'one was not asked',
     snapshot: { domains: ['a.example', 'b.example'], dns: { 'a.example': { txt: ['v=spf1 -all'] } } },
     says: 'couldNotCheck',
-    message: 'Not every domain … 1 domain was not asked for (b.example)',
+    message: 'Not every domain … 1 domain was not checked (b.example)',
     evidence: ['dns: a.example: v=spf1 -all (0 of 10 …) (a.example)', 'dns: 1 domain was … (b.example)'],
   },
   {

@@ -1,3 +1,5 @@
+import type { MailArea } from '@tenantry/contract/mailflow';
+import { dkimPortal } from '../../mailflow/targets/dkim-target.ts';
 import type { Check } from '../check.ts';
 import type { DomainDns } from '../facts/domain-dns.ts';
 import { type Facts, factOf } from '../facts.ts';
@@ -5,15 +7,32 @@ import { mailDomains } from '../mail-domains.ts';
 import { missingData, withData } from '../missing-data.ts';
 import { dkimFinding } from './dkim-finding.ts';
 import { dmarcOf } from './dmarc-record.ts';
-import { type DomainFinding, perDomain } from './domain-findings.ts';
+import { type DomainFinding, type PerDomainTexts, perDomain } from './domain-findings.ts';
+import { mailAdvice } from './mail-advice.ts';
 import { mxFinding } from './mx-finding.ts';
 import { spfFinding } from './spf-finding.ts';
 
 const base = { category: 'mail-flow' } as const;
-function onDns(
-  judge: (dns: DomainDns, facts: Facts) => DomainFinding,
-  texts: Parameters<typeof perDomain>[1],
-): Check['evaluate'] {
+
+type DnsCheck = Omit<Check, 'category' | 'datasets' | 'evaluate'> & {
+  /** Whose records the recommendation names. */
+  area: MailArea;
+  good: string;
+  lack: string;
+  judge: (dns: DomainDns, facts: Facts) => DomainFinding;
+};
+
+/** A check of the mail records, whose recommendation names what the mail page names (mailflow/targets). */
+function dnsCheck({ area, good, lack, judge, ...check }: DnsCheck): Check {
+  const { recommendation } = check;
+  const advised = (dns: DomainDns, facts: Facts): DomainFinding => ({
+    ...judge(dns, facts),
+    advice: mailAdvice(dns, [area]),
+  });
+  return { ...base, ...check, datasets: ['dns'], evaluate: onDns(advised, { good, lack, recommendation }) };
+}
+
+function onDns(judge: (dns: DomainDns, facts: Facts) => DomainFinding, texts: PerDomainTexts): Check['evaluate'] {
   return withData(['dns'], ([dns], _context, facts) => {
     const asked = new Set(dns.map(({ domain }) => domain));
     const leftOut = mailDomains(factOf(facts, 'domains') ?? []).filter((domain) => !asked.has(domain));
@@ -38,126 +57,109 @@ function cisaReports(dns: DomainDns): DomainFinding {
 const dnsHost = 'At the DNS host of the domain';
 
 export const mailFlowChecks: readonly Check[] = [
-  {
-    ...base,
+  dnsCheck({
     id: 'dns.spf',
+    area: 'spf',
     title: 'SPF names the permitted senders',
     findingTitle: 'SPF is missing or ineffective for at least one domain',
     severity: 'high',
     endangers: 'mail',
     frameworks: { scuba: ['MS.EXO.2.2v3'], cis: ['2.1.8'], nist: ['PR.DS-02'], iso: ['A.5.14'] },
-    datasets: ['dns'],
-    recommendation: `${dnsHost} publish one TXT record that begins with v=spf1, includes spf.protection.outlook.com and ends with -all.`,
-    evaluate: onDns((dns) => spfFinding(dns, false), {
-      good: 'Every mail domain has an SPF record',
-      lack: 'SPF does not protect the domain',
-    }),
-  },
-  {
-    ...base,
+    recommendation: `${dnsHost}, publish one SPF record (TXT) that lists every service that sends for the domain and ends with -all.`,
+    judge: (dns) => spfFinding(dns, false),
+    good: 'Every mail domain has an SPF record',
+    lack: 'SPF does not protect the domain',
+  }),
+  dnsCheck({
     id: 'dns.spf.hardfail',
-    title: 'SPF refuses all other senders',
-    findingTitle: 'SPF does not refuse other senders for at least one domain',
+    area: 'spf',
+    title: 'SPF rejects all other senders',
+    findingTitle: 'SPF does not reject other senders for at least one domain',
     severity: 'low',
     endangers: 'mail',
     frameworks: {},
-    datasets: ['dns'],
-    recommendation: `${dnsHost} change the end of the SPF record from ~all to -all, once DMARC reports show no forgotten sender.`,
-    evaluate: onDns((dns) => spfFinding(dns, true), {
-      good: 'Every SPF record refuses other senders',
-      lack: 'SPF does not refuse other senders',
-    }),
-  },
-  {
-    ...base,
+    recommendation: `${dnsHost}, end the SPF record with -all, once DMARC reports show no forgotten sender.`,
+    judge: (dns) => spfFinding(dns, true),
+    good: 'Every SPF record rejects other senders',
+    lack: 'SPF does not reject other senders',
+  }),
+  dnsCheck({
     id: 'dns.dkim',
+    area: 'dkim',
     title: 'Outgoing mail is signed with DKIM',
     findingTitle: 'DKIM is not fully set up for at least one domain',
     severity: 'high',
     endangers: 'mail',
     frameworks: { scuba: ['MS.EXO.3.1v1'], cis: ['2.1.9'], nist: ['PR.DS-02'], iso: ['A.5.14', 'A.8.24'] },
-    datasets: ['dns'],
     helpful: ['dkimSigningConfig'],
-    recommendation:
-      'Microsoft Defender portal > Email & collaboration > Policies & rules > Threat policies > Email authentication settings > DKIM: publish the two CNAME records shown there and turn signing on.',
-    evaluate: onDns((dns, facts) => dkimFinding(dns, factOf(facts, 'dkimSigningConfig')), {
-      good: 'Every mail domain has its DKIM keys',
-      lack: 'mail is not reliably signed',
-    }),
-  },
-  {
-    ...base,
+    recommendation: `Publish both CNAME records of the domain, then turn on signing in the ${dkimPortal}.`,
+    judge: (dns, facts) => dkimFinding(dns, factOf(facts, 'dkimSigningConfig')),
+    good: 'Every mail domain has its DKIM keys',
+    lack: 'mail is not reliably signed',
+  }),
+  dnsCheck({
     id: 'dns.dmarc.published',
+    area: 'dmarc',
     title: 'DMARC is published for every domain',
     findingTitle: 'DMARC is missing or invalid for at least one domain',
     severity: 'medium',
     endangers: 'mail',
     frameworks: { scuba: ['MS.EXO.4.1v1'], cis: ['2.1.10'] },
-    datasets: ['dns'],
-    recommendation: `${dnsHost} publish a TXT record at _dmarc with v=DMARC1; p=reject; and an address for reports (rua).`,
-    evaluate: onDns((dns) => dmarcOf(dns).published, {
-      good: 'Every mail domain has a DMARC record',
-      lack: 'DMARC is missing or invalid',
-    }),
-  },
-  {
-    ...base,
+    recommendation: `${dnsHost}, publish a DMARC record (TXT at _dmarc) and go to p=reject step by step.`,
+    judge: (dns) => dmarcOf(dns).published,
+    good: 'Every mail domain has a DMARC record',
+    lack: 'DMARC is missing or invalid',
+  }),
+  dnsCheck({
     id: 'dns.dmarc',
-    title: 'DMARC refuses forged mail',
-    findingTitle: 'DMARC does not refuse all forged mail for at least one domain',
+    area: 'dmarc',
+    title: 'DMARC rejects forged mail',
+    findingTitle: 'DMARC does not reject all forged mail for at least one domain',
     severity: 'high',
     endangers: 'mail',
     frameworks: { scuba: ['MS.EXO.4.2v1'], nist: ['PR.DS-02'], iso: ['A.5.14'] },
-    datasets: ['dns'],
-    recommendation: `${dnsHost} set p=reject in the TXT record at _dmarc; go by p=quarantine first where reports still show your own mail failing.`,
-    evaluate: onDns((dns) => dmarcOf(dns).rejecting, {
-      good: 'Forged mail is refused for every mail domain',
-      lack: 'forged mail is not refused',
-    }),
-  },
-  {
-    ...base,
+    recommendation: `${dnsHost}, go to p=reject step by step, once DMARC reports show that your own mail passes.`,
+    judge: (dns) => dmarcOf(dns).rejecting,
+    good: 'Forged mail is rejected for every mail domain',
+    lack: 'forged mail is not rejected',
+  }),
+  dnsCheck({
     id: 'dns.dmarc.cisa',
+    area: 'dmarc',
     title: 'DMARC reports go to CISA',
     findingTitle: 'DMARC reports do not go to CISA for every domain',
     severity: 'info',
     endangers: 'nobody',
     frameworks: { scuba: ['MS.EXO.4.3v1'] },
-    datasets: ['dns'],
-    recommendation: 'For agencies of the United States government only: add mailto:reports@dmarc.cyber.dhs.gov to rua.',
-    evaluate: onDns(cisaReports, {
-      good: 'DMARC reports of every domain go to CISA',
-      lack: 'DMARC reports do not go to CISA (asked of US agencies only)',
-    }),
-  },
-  {
-    ...base,
+    recommendation: 'For U.S. government agencies only: add mailto:reports@dmarc.cyber.dhs.gov to rua.',
+    judge: cisaReports,
+    good: 'DMARC reports of every domain go to CISA',
+    lack: 'DMARC reports do not go to CISA (required of U.S. agencies only)',
+  }),
+  dnsCheck({
     id: 'dns.dmarc.reports',
-    title: 'DMARC reports go to somebody',
+    area: 'dmarc',
+    title: 'DMARC reports have an address',
     findingTitle: 'DMARC report addresses are incomplete for at least one domain',
     severity: 'low',
     endangers: 'mail',
     frameworks: { scuba: ['MS.EXO.4.4v1'], nist: ['DE.AE-06'] },
-    datasets: ['dns'],
-    recommendation: `${dnsHost} add addresses for aggregate reports (rua) and failure reports (ruf) to the DMARC record.`,
-    evaluate: onDns((dns) => dmarcOf(dns).reports, {
-      good: 'Addresses for DMARC reports are named for every domain',
-      lack: 'addresses for DMARC reports are missing',
-    }),
-  },
-  {
-    ...base,
+    recommendation: `${dnsHost}, add existing mailboxes for aggregate reports (rua) and failure reports (ruf) to the DMARC record.`,
+    judge: (dns) => dmarcOf(dns).reports,
+    good: 'Every DMARC record has addresses for reports',
+    lack: 'addresses for DMARC reports are missing',
+  }),
+  dnsCheck({
     id: 'dns.mx',
-    title: 'Mail comes in by a known route',
-    findingTitle: 'Incoming mail is not always routed directly to Microsoft 365',
+    area: 'mx',
+    title: 'Incoming mail goes to Microsoft 365 directly',
+    findingTitle: 'MX records need attention for at least one domain',
     severity: 'medium',
     endangers: 'mail',
     frameworks: {},
-    datasets: ['dns'],
-    recommendation: `${dnsHost} point MX to Microsoft 365 only; where a mail gateway is wanted, make sure that Exchange accepts mail from it alone (connector with enhanced filtering).`,
-    evaluate: onDns(mxFinding, {
-      good: 'Mail of every domain goes to Microsoft 365 directly',
-      lack: 'the route of incoming mail should be looked at',
-    }),
-  },
+    recommendation: `${dnsHost}, point MX to Microsoft 365 only. If you use a mail gateway, make sure that Exchange accepts mail only from it (connector with enhanced filtering).`,
+    judge: mxFinding,
+    good: 'Mail of every domain with an MX record goes to Microsoft 365 directly',
+    lack: 'the MX records need attention',
+  }),
 ];

@@ -10,6 +10,7 @@ verdictTable('dns.spf', [
     snapshot: spf('v=spf1 ip4:192.0.2.0/24 ?all'),
     says: 'fail',
     message: '1 of 1 … SPF … a.example … ?all',
+    recommendation: '… a.example TXT "v=spf1 ip4:192.0.2.0/24 -all" (first "v=spf1 ip4:192.0.2.0/24 ~all")',
     evidence: ['dns: a.example: v=spf1 ip4:192.0.2.0/24 ?all (0 of 10 …) (a.example)'],
     affected: ['domain a.example: a.example'],
   },
@@ -25,7 +26,7 @@ verdictTable('dns.spf', [
     when: '~all behind an include',
     snapshot: spf('v=spf1 include:b.example ~all'),
     says: 'pass',
-    message: 'Every mail domain … SPF record … not followed',
+    message: 'Every mail domain … SPF record … not read',
     evidence: ['dns: a.example: v=spf1 include:b.example ~all (a.example)'],
   },
   {
@@ -39,7 +40,8 @@ verdictTable('dns.spf', [
     when: 'two records',
     snapshot: spf('v=spf1 -all', 'v=spf1 ~all'),
     says: 'fail',
-    message: '1 of 1 … SPF … a.example … void … 2 SPF records',
+    message: '1 of 1 … SPF … a.example … ignore … 2 SPF records',
+    recommendation: '… a.example TXT "v=spf1 -all"',
     evidence: ['dns: a.example: v=spf1 -all | v=spf1 ~all (a.example)'],
     affected: ['domain a.example: a.example'],
   },
@@ -54,7 +56,7 @@ verdictTable('dns.spf', [
     when: 'not asked',
     snapshot: oneDomain({ mx: [] }),
     says: 'couldNotCheck',
-    message: 'Not every domain … a.example … not asked for',
+    message: 'Not every domain … a.example … not read',
     evidence: ['dns: a.example: TXT: notAsked (a.example)'],
   },
   {
@@ -65,6 +67,8 @@ verdictTable('dns.spf', [
     },
     says: 'fail',
     message: '2 of 2 … SPF … a.example … b.example: … +all … b.example … +all',
+    recommendation:
+      '… b.example: List the services that send for the domain and publish what each asks for in one record',
     evidence: [
       'dns: a.example: v=spf1 include:b.example -all (1 of 10 …) (a.example)',
       'dns: b.example: v=spf1 +all (0 of 10 …) (b.example)',
@@ -75,7 +79,7 @@ verdictTable('dns.spf', [
     when: 'a name that is none',
     snapshot: { dns: { 'a..example': { txt: ['v=spf1 -all'] } } },
     says: 'couldNotCheck',
-    message: 'Not every domain … a..example … no domain name',
+    message: 'Not every domain … a..example … not a domain name',
     evidence: ['dns: a..example: TXT: no v=spf1 record (a..example)'],
   },
 ]);
@@ -85,7 +89,7 @@ verdictTable('dns.spf.hardfail', [
     when: '-all',
     snapshot: spf('v=spf1 ip4:192.0.2.0/24 -all'),
     says: 'pass',
-    message: 'Every SPF record refuses',
+    message: 'Every SPF record rejects',
     evidence: ['dns: a.example: v=spf1 ip4:192.0.2.0/24 -all (0 of 10 …) (a.example)'],
   },
   {
@@ -93,6 +97,7 @@ verdictTable('dns.spf.hardfail', [
     snapshot: spf('v=spf1 ip4:192.0.2.0/24 ~all'),
     says: 'warning',
     message: '1 of 1 … other senders … a.example … ~all',
+    recommendation: '… a.example TXT "v=spf1 ip4:192.0.2.0/24 -all"',
     evidence: ['dns: a.example: v=spf1 ip4:192.0.2.0/24 ~all (0 of 10 …) (a.example)'],
     affected: ['domain a.example: a.example'],
   },

@@ -5,6 +5,7 @@ import { type DatasetName, type DatasetResult, type Facts, type FactValues, fail
 import { collectFixedPart } from './collect-fixed-part.ts';
 import { firstSteps, type Step, type StepContext, type Steps, slowSteps, steps } from './dataset-steps.ts';
 import { collectDirectoryAudits } from './directory-audits.ts';
+import type { SaidMailUse } from './dns.ts';
 import { failureOf } from './graph-answers.ts';
 
 export type CollectOptions = {
@@ -13,6 +14,8 @@ export type CollectOptions = {
   account?(permissions: readonly string[]): Promise<GraphClient>;
   /** Without it the DNS dataset is not collected. */
   dns?: DnsResolver;
+  /** What was answered about domains without MX record. */
+  mailUses?: readonly SaidMailUse[];
   now: Date;
   /** Ids of accounts that are looked at whatever names them: those that are kept for emergencies. */
   accountIds?: readonly string[];
@@ -63,7 +66,7 @@ async function inParallel(
  * @throws the signal's reason when aborted; what `onDataset` throws; programming errors
  */
 export async function collectFacts(options: CollectOptions): Promise<Facts> {
-  const { graph, account, dns, lastSignIns, now, done, skip = [], accountIds = [] } = options;
+  const { graph, account, dns, mailUses = [], lastSignIns, now, done, skip = [], accountIds = [] } = options;
   const facts: Partial<Record<DatasetName, DatasetResult>> = { ...done };
   const wanted = (name: DatasetName): boolean =>
     facts[name] === undefined &&
@@ -74,6 +77,7 @@ export async function collectFacts(options: CollectOptions): Promise<Facts> {
     graph,
     account,
     dns,
+    mailUses,
     lastSignIns,
     now,
     accountIds,

@@ -20,7 +20,7 @@ import { registrationReducer } from '../reduce/registration.ts';
 import { alertReducer, riskReducer } from '../reduce/risk.ts';
 import { signInReducer } from '../reduce/sign-ins.ts';
 import { signInActivityReducer, userReducer } from '../reduce/users.ts';
-import { collectDns, createDnsWatch } from './dns.ts';
+import { collectDns, createDnsWatch, type SaidMailUse } from './dns.ts';
 import { badForm, failureOf, reduced } from './graph-answers.ts';
 import { collectExcludedGroups } from './group-members.ts';
 import {
@@ -41,6 +41,8 @@ export type StepContext = {
   /** Graph as whoever connected the tenant. */
   account: ((permissions: readonly string[]) => Promise<GraphClient>) | undefined;
   dns: DnsResolver | undefined;
+  /** What was answered about domains without MX record. */
+  mailUses: readonly SaidMailUse[];
   lastSignIns: ((facts: Facts) => Promise<DatasetResult<FactValues['signInActivity']>>) | undefined;
   now: Date;
   /** Ids of accounts that are looked at whatever names them. */
@@ -96,13 +98,13 @@ const collectSynchronization: Step = async ({ account, facts, now }) => {
     : failed(badForm('onPremisesSynchronization'), now);
 };
 
-const collectDnsStep: Step = async ({ dns, facts, now, signal }) => {
+const collectDnsStep: Step = async ({ dns, mailUses, facts, now, signal }) => {
   const domains = factOf(facts, 'domains');
   if (dns === undefined || domains === undefined) {
     return failed({ status: 0, code: 'NoDomains', message: 'The domains of the tenant are not known.' }, now);
   }
   const watch = createDnsWatch();
-  const answers = await collectDns(dns, domains, signal, { watch });
+  const answers = await collectDns(dns, domains, signal, { watch, mailUses });
   return collectedWithout(answers, watch.failures(), now);
 };
 

@@ -1,23 +1,22 @@
+import type { MailUse } from '@tenantry/contract/mailflow';
 import pLimit from 'p-limit';
+import { collectSenders, type DomainKnowledge } from '../../mailflow/collect-senders.ts';
 import { checkDkim } from '../../mailflow/dkim/check-dkim.ts';
-import { checkDmarc } from '../../mailflow/dmarc/check-dmarc.ts';
 import { withDeadline } from '../../mailflow/dns-limits.ts';
 import { rememberDns } from '../../mailflow/dns-memory.ts';
 import { microsoft365 } from '../../mailflow/mail-providers.ts';
-import { checkMx } from '../../mailflow/mx.ts';
-import { checkSpf } from '../../mailflow/spf/check-spf.ts';
+import { senderTargets } from '../../mailflow/targets/mail-targets.ts';
 import { type DnsAnswer, type DnsRecordType, type DnsResolver, type DnsValue, isUnknown } from '../../ports/dns.ts';
 import type { GraphFailure } from '../../ports/graph.ts';
 import type { DomainDns, TxtAnswer } from '../facts/domain-dns.ts';
 import type { JsonObject } from '../json-reader.ts';
-import { mailDomains } from '../mail-domains.ts';
-import type { MailReading } from '../mail-reading.ts';
+import { initialDomainOf, mailDomains } from '../mail-domains.ts';
 import { countOf, named } from '../sentence-parts.ts';
 
 /** What is beyond these limits is not asked for; checks then say that it was not looked at. */
 export const dnsLimits = {
   domains: 200,
-  /** SPF with all its includes 101, DMARC and its report addresses some 40, MX 41, DKIM 7. */
+  /** SPF with all its includes 101, DMARC and its report addresses some 40, MX 41, DKIM some 15. */
   questionsPerDomain: 200,
   /** The records are kept for the checks: those of a domain have some 5,000. */
   octetsPerDomain: 500_000,
@@ -31,24 +30,26 @@ function asTexts<V>(answer: DnsAnswer<V>, text: (value: V) => string): TxtAnswer
   return answer.status === 'ok' ? { status: 'ok', values: answer.values.map(text) } : { status: answer.status };
 }
 
-async function readingOf(dns: DnsResolver, domain: string): Promise<MailReading> {
-  const [{ tree: _tree, ...spf }, dmarc, dkim, mx] = await Promise.all([
-    checkSpf(dns, domain),
-    checkDmarc(dns, domain),
-    checkDkim(dns, domain, [microsoft365], microsoft365),
-    checkMx(dns, domain),
-  ]);
+type Read = Pick<DomainDns, 'reading' | 'sending' | 'targets'>;
+
+async function readMail(dns: DnsResolver, domain: string, known: DomainKnowledge): Promise<Read> {
+  const found = await collectSenders(domain, dns, known);
+  // Of Microsoft's selectors in any case; what was asked for already costs no question.
+  const dkim = await checkDkim(dns, domain, [microsoft365], microsoft365);
+  const { tree: _tree, ...spf } = found.spf;
   const keys = dkim.selectors.map(({ selector, state, keyType, keyBits, testing, problems }) => {
     return { selector, state, keyType, keyBits, testing, problems };
   });
-  return { spf, dmarc, dkim: keys, mx };
+  // The records stand beside them already.
+  const targets = senderTargets(found).map((target) => ({ ...target, current: [] }));
+  return { reading: { spf, dmarc: found.dmarc, dkim: keys, mx: found.mx }, sending: found.sending, targets };
 }
 
 /** `dns` remembers: what the reading has asked already costs no question here. */
-async function domainDns(dns: DnsResolver, domain: string): Promise<DomainDns> {
+async function domainDns(dns: DnsResolver, domain: string, known: DomainKnowledge): Promise<DomainDns> {
   const txtOf = async (name: string): Promise<TxtAnswer> =>
     asTexts(await dns.resolve(name, 'TXT'), (strings) => strings.join(''));
-  const reading = await readingOf(dns, domain);
+  const read = await readMail(dns, domain, known);
   const dkim: NonNullable<DomainDns['dkim']> = [];
   for (const selector of microsoft365.selectors)
     dkim.push({ selector, answer: await txtOf(`${selector}._domainkey.${domain}`) });
@@ -58,7 +59,7 @@ async function domainDns(dns: DnsResolver, domain: string): Promise<DomainDns> {
     dmarc: await txtOf(`_dmarc.${domain}`),
     mx: asTexts(await dns.resolve(domain, 'MX'), ({ priority, exchange }) => `${priority} ${exchange}`),
     dkim,
-    reading,
+    ...read,
   };
 }
 
@@ -102,6 +103,11 @@ export function createDnsWatch(): DnsWatch {
   };
 }
 
+/** What somebody said about the mail of a domain. */
+export type SaidMailUse = { domain: string; sends: MailUse };
+
+type CollectDnsOptions = { nowMs?: () => number; watch?: DnsWatch; mailUses?: readonly SaidMailUse[] };
+
 /**
  * Mail records of each domain, read by the mail engine. Domains beyond the limits are left out of the answer; names that
  * several domains lead to (spf.protection.outlook.com) are asked for once.
@@ -111,8 +117,10 @@ export async function collectDns(
   dns: DnsResolver,
   domains: readonly JsonObject[],
   signal: AbortSignal | undefined,
-  { nowMs = () => performance.now(), watch = createDnsWatch() }: { nowMs?: () => number; watch?: DnsWatch } = {},
+  { nowMs = () => performance.now(), watch = createDnsWatch(), mailUses = [] }: CollectDnsOptions = {},
 ): Promise<DomainDns[]> {
+  const initialDomain = initialDomainOf(domains);
+  const sends = new Map(mailUses.map((use) => [use.domain, use.sends]));
   const names = mailDomains(domains).slice(0, dnsLimits.domains);
   const shared = rememberDns(dns, { questions: Number.POSITIVE_INFINITY, octets: dnsLimits.totalOctets });
   const endMs = nowMs() + dnsLimits.totalTimeMs;
@@ -121,7 +129,8 @@ export async function collectDns(
     signal?.throwIfAborted();
     const limited = withDeadline(shared, dnsLimits.domainTimeMs, nowMs);
     const budget = { questions: dnsLimits.questionsPerDomain, octets: dnsLimits.octetsPerDomain };
-    return domainDns(watch.over(rememberDns(limited, budget)), name);
+    const known = { sends: sends.get(name) ?? null, initialDomain };
+    return domainDns(watch.over(rememberDns(limited, budget)), name, known);
   });
   const answers = found.filter((entry) => entry !== undefined);
   watch.leftOut(names.length - answers.length);

@@ -35,8 +35,8 @@ const chain = (count: number) =>
 describe('a scan of', () => {
   test.each<[string, string, string, Readonly<Record<string, unknown>>]>([
     ['a domain in order', 'dns.spf', 'pass', {}],
-    ['ten look-ups', 'dns.spf', 'pass', { ...spf('v=spf1 include:s0.example -all'), ...chain(10) }],
-    ['eleven look-ups', 'dns.spf', 'fail', { ...spf('v=spf1 include:s0.example -all'), ...chain(11) }],
+    ['ten lookups', 'dns.spf', 'pass', { ...spf('v=spf1 include:s0.example -all'), ...chain(10) }],
+    ['eleven lookups', 'dns.spf', 'fail', { ...spf('v=spf1 include:s0.example -all'), ...chain(11) }],
     ['an include without a record', 'dns.spf', 'fail', { [include]: {} }],
     ['an include with a fault', 'dns.spf', 'fail', { [include]: { TXT: [['v=spf1 ip4:1.2 -all']] } }],
     ['an include for everybody', 'dns.spf', 'fail', { [include]: { TXT: [['v=spf1 +all']] } }],
@@ -123,8 +123,8 @@ describe('a scan of', () => {
     expect(mail.map(({ status }) => status)).toEqual(mail.map(() => 'couldNotCheck'));
   });
 
-  test('look-ups are told, and a policy for subdomains that undoes the rest', async () => {
-    expect((await verdictOf('dns.spf', {})).evidence[0]?.observed).toContain('(1 of 10 look-ups)');
+  test('lookups are told, and a policy for subdomains that undoes the rest', async () => {
+    expect((await verdictOf('dns.spf', {})).evidence[0]?.observed).toContain('(1 of 10 lookups)');
     expect((await verdictOf('dns.dmarc', dmarc('v=DMARC1; p=reject; sp=none'))).message).toContain('sp=none');
   });
 });

@@ -1,3 +1,5 @@
+import type { MailTarget } from '../../mailflow/mail-flow-result.ts';
+import type { Sending } from '../../mailflow/sending.ts';
 import type { Unknown } from '../../ports/dns.ts';
 import type { MailReading } from '../mail-reading.ts';
 
@@ -12,4 +14,7 @@ export type DomainDns = {
   dkim: { selector: string; answer: TxtAnswer }[] | null;
   mx: TxtAnswer | null;
   reading: MailReading;
+  sending: Sending;
+  /** What to publish about senders, as the mail page says it. */
+  targets: MailTarget[];
 };

@@ -63,5 +63,5 @@ export function verdictProblem(
   if (!namesOneOf(verdict, lost)) return `${said}, and names nothing that is missing`;
   if (verdict.status === 'couldNotCheck') return null;
   const knowsTheRest = verdict.status === 'warning' && expected.status === 'fail';
-  return knowsTheRest && verdict.message.includes('Could not be looked at:') ? null : said;
+  return knowsTheRest && verdict.message.includes('Could not be checked:') ? null : said;
 }

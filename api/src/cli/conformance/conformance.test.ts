@@ -86,7 +86,7 @@ describe('a case of the mail flow', () => {
     '_dmarc.a.test': { TXT: [['v=DMARC1; p=reject']] },
   };
 
-  test('agrees by class and count of look-ups, and says what differs', async () => {
+  test('agrees by class and count of lookups, and says what differs', async () => {
     const results = await runSpfCases([
       { name: 'same', domain: 'a.test', zone, expect: 'valid', lookups: 2 },
       { name: 'class', domain: 'a.test', zone, expect: 'none' },

@@ -83,6 +83,8 @@ function live(tenant: TenantRecord, purgingSince: string, at: Date): TenantRecor
     scanFailing: null,
     // Accounts of the simulated directory: whoever has their ids in the real one is somebody else.
     emergencyAccounts: [],
+    // What was said of simulated domains says nothing of real ones.
+    mailUses: [],
     scanRetries: 0,
     lastSignInDueAt: null,
     // A directory sync under way stops at its next write, and a new one is due at once.

@@ -25,6 +25,7 @@ function newTenant(entraTenantId: string, name: string, organization: Organizati
     m365TenantId: entraTenantId,
     isMock: false,
     emergencyAccounts: [],
+    mailUses: [],
     audit: null,
     lastScan: null,
     lastReports: [],

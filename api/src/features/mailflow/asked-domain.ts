@@ -15,7 +15,7 @@ export function askedDomain(typed: string, field: string): string {
   const shown = truncate(trimmed, 81, '…');
   throw new AppError(
     'INVALID_INPUT',
-    `"${shown}" is no domain name. Give one such as contoso.com, without https:// and without a path.`,
+    `"${shown}" is not a domain name. Enter one such as contoso.com, without https:// or a path.`,
     { fields: [{ path: field, message: 'Must be a domain name, such as contoso.com' }] },
   );
 }

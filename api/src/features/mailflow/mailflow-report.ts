@@ -2,8 +2,11 @@ import type { MailFlowReport, SpfTreeRow } from '@tenantry/contract/mailflow';
 import type { MailFlowResult, MailIssue } from '../../mailflow/mail-flow-result.ts';
 import { lookupLimit, type SpfNode, voidLimit } from '../../mailflow/spf/spf-result.ts';
 
-/** @param isAbsent the DNS says that the domain does not exist */
-export function mailFlowReport(result: MailFlowResult, isAbsent: boolean): MailFlowReport {
+/**
+ * @param isAbsent the DNS says that the domain does not exist
+ * @param isOwn the domain is the tenant's, so that its question can be answered
+ */
+export function mailFlowReport(result: MailFlowResult, isAbsent: boolean, isOwn: boolean): MailFlowReport {
   const issues = isAbsent ? [noSuchDomain(result.domain), ...result.issues] : result.issues;
   const first = isAbsent ? [noSuchDomain(result.domain).recommendation] : [];
   const recommendations = [...new Set([...first, ...result.recommendations])];
@@ -23,14 +26,19 @@ export function mailFlowReport(result: MailFlowResult, isAbsent: boolean): MailF
     issues: issues.map(({ message }) => message),
     recommendations,
     checkedAt: result.checkedAt,
-    details: detailsOf(result, issues),
+    details: detailsOf(isOwn ? result : withoutQuestion(result), issues),
   };
 }
+
+const withoutQuestion = (result: MailFlowResult): MailFlowResult => ({
+  ...result,
+  sending: { ...result.sending, canAnswer: false, isOpen: false },
+});
 
 /** Where none of the three that a verdict rests on was answered, nothing is concluded. */
 function whyUnknown({ domain, spf, dmarc, mx }: MailFlowResult): string | null {
   const isKnown = spf.class !== 'temperror' || dmarc.found !== null || mx.state !== 'couldNotCheck';
-  return isKnown ? null : `The DNS gave no answer about ${domain}. SPF: ${spf.message}. DMARC: ${dmarc.unknown}.`;
+  return isKnown ? null : `The DNS did not answer for ${domain}. SPF: ${spf.message}. DMARC: ${dmarc.unknown}.`;
 }
 
 function noSuchDomain(domain: string): MailIssue {
@@ -39,8 +47,8 @@ function noSuchDomain(domain: string): MailIssue {
     area: 'domain',
     severity: 'error',
     count: 1,
-    message: `The DNS knows no domain ${domain}.`,
-    recommendation: 'Look at the spelling. If it is right, the domain has expired, or its name servers are not set.',
+    message: `The domain ${domain} does not exist in the DNS.`,
+    recommendation: 'Check the spelling. If it is right, the domain has expired or has no name servers.',
     publish: [],
   };
 }

@@ -20,7 +20,13 @@ const now = new Date('2026-11-20T12:00:00Z');
 function tenantWith(lastScanned: readonly string[] | null): TenantRecords {
   const evidence = lastScanned?.map((objectId) => ({ dataset: 'dns', observed: '', objectId }));
   const audit = { createdAt: '2026-11-01T00:00:00.000Z', data: { verdicts: [{ checkId: 'dns.spf', evidence }] } };
-  const tenant = { id: tenantId, m365TenantId: tenantId, isMock: false, audit: lastScanned && { scanLogId: 'x' } };
+  const tenant = {
+    id: tenantId,
+    m365TenantId: tenantId,
+    isMock: false,
+    mailUses: [],
+    audit: lastScanned && { scanLogId: 'x' },
+  };
   const audits = { get: () => Promise.resolve({ value: audit as unknown as AuditRecord, etag: '1' }) };
   return { tenant: tenant as unknown as TenantRecord, audits } as unknown as TenantRecords;
 }
@@ -67,7 +73,7 @@ describe('what the DNS does not answer', () => {
     const report = await service(dead, null).checkDomain('contoso.com', null);
     expect(report).toMatchObject({
       status: 'unknown',
-      unknownBecause: expect.stringContaining('The DNS gave no answer about contoso.com'),
+      unknownBecause: expect.stringContaining('The DNS did not answer for contoso.com'),
       security: { score: null },
       spf: null,
       spfLookupCount: null,

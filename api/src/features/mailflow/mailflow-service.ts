@@ -3,6 +3,7 @@ import pLimit from 'p-limit';
 import type * as z from 'zod/mini';
 import { AppError } from '../../http/app-error.ts';
 import { checkDomain } from '../../mailflow/check-domain.ts';
+import type { DomainKnowledge } from '../../mailflow/collect-senders.ts';
 import { type DnsBudget, withDeadline } from '../../mailflow/dns-limits.ts';
 import { rememberDns } from '../../mailflow/dns-memory.ts';
 import type { Clock } from '../../ports/clock.ts';
@@ -12,7 +13,7 @@ import type { TenantRecord } from '../../store/tenants.ts';
 import { askedDomain } from './asked-domain.ts';
 import { createGate, type Gate } from './gate.ts';
 import { mailFlowReport } from './mailflow-report.ts';
-import { verifiedDomains } from './verified-domains.ts';
+import { type VerifiedDomains, verifiedDomains } from './verified-domains.ts';
 
 export type MailFlowLimits = {
   /** Domains that are checked at once, in this process and in one call. */
@@ -48,7 +49,7 @@ type TenantMailFlow = z.output<typeof getTenantMailFlow.response>;
 export type MailFlowService = ReturnType<typeof createMailFlowService>;
 
 const tooMany = () =>
-  new AppError('UNAVAILABLE', 'Many mail checks are running just now. Try again in half a minute.', {
+  new AppError('UNAVAILABLE', 'Too many mail checks are running. Try again in half a minute.', {
     retryAfterSeconds: 30,
   });
 
@@ -67,27 +68,35 @@ function sourcesOfCall({ microsoft365, publicMail, limits, nowMs }: Service, ten
   return { dns: rememberDns(limited, callBudget), fetchPolicy };
 }
 
-async function report(domain: string, { dns, fetchPolicy }: MailSources, now: Date): Promise<MailFlowReport> {
-  const result = await checkDomain(domain, { dns, fetchPolicy, now });
+/** What is known of a domain beside its DNS: of a tenant's own domains alone. */
+type Knowledge = (domain: string) => DomainKnowledge;
+
+async function report(domain: string, { dns, fetchPolicy }: MailSources, known: DomainKnowledge, now: Date) {
+  const result = await checkDomain(domain, { dns, fetchPolicy, now, ...known });
   // Both were asked before: the memory answers.
   const [txt, mx] = await Promise.all([dns.resolve(result.domain, 'TXT'), dns.resolve(result.domain, 'MX')]);
-  return mailFlowReport(result, txt.status === 'nxdomain' && mx.status === 'nxdomain');
+  return mailFlowReport(result, txt.status === 'nxdomain' && mx.status === 'nxdomain', known.sends !== undefined);
 }
 
 /** @throws AppError UNAVAILABLE where too many checks wait */
-async function enter({ gate, clock }: Service, domain: string, sources: MailSources): Promise<MailFlowReport> {
-  const entered = gate.enter(() => report(domain, sources, clock.now()));
+async function enter(
+  { gate, clock }: Service,
+  domain: string,
+  sources: MailSources,
+  known: DomainKnowledge,
+): Promise<MailFlowReport> {
+  const entered = gate.enter(() => report(domain, sources, known, clock.now()));
   if (entered === null) throw tooMany();
   return entered;
 }
 
 /** What is done in time; `late` where some are not. */
-async function checkAll(service: Service, names: readonly string[], sources: MailSources) {
+async function checkAll(service: Service, names: readonly string[], sources: MailSources, known: Knowledge) {
   const reports = new Map<string, MailFlowReport>();
   const isLate = Promise.withResolvers<void>();
   const timer = setTimeout(isLate.resolve, service.limits.answerMs);
   const limit = pLimit(service.limits.atOncePerCall);
-  const work = async (domain: string) => void reports.set(domain, await enter(service, domain, sources));
+  const work = async (domain: string) => void reports.set(domain, await enter(service, domain, sources, known(domain)));
   try {
     await Promise.race([limit.map(names, work), isLate.promise]);
   } finally {
@@ -100,13 +109,32 @@ async function checkAll(service: Service, names: readonly string[], sources: Mai
   return { reports: done, late: done.size < names.length };
 }
 
+function knowledgeOf({ mailUses }: TenantRecord, { names, initialDomain }: VerifiedDomains): Knowledge {
+  const own = new Set(names);
+  const answers = new Map(mailUses.map(({ domain, sends }) => [domain, sends]));
+  return (domain) => (own.has(domain) ? { sends: answers.get(domain) ?? null, initialDomain } : {});
+}
+
+/** What the tenant knows of a domain that somebody typed; nothing where its domains cannot be read now. */
+async function knowledgeOfTyped({ microsoft365 }: Service, tenant: TenantRecords, domain: string) {
+  try {
+    return knowledgeOf(tenant.tenant, await verifiedDomains(microsoft365, tenant))(domain);
+  } catch (error) {
+    // The check goes by the DNS alone: where a value is not known from there, it says where it is read.
+    if (error instanceof AppError && error.code === 'UNAVAILABLE') return {};
+    throw error;
+  }
+}
+
 async function checkTenant(service: Service, tenant: TenantRecords, wanted: string | undefined) {
   const { microsoft365, clock, limits } = service;
-  const { names: verified, from, note } = await verifiedDomains(microsoft365, tenant);
+  const verifiedNow = await verifiedDomains(microsoft365, tenant);
+  const { names: verified, from, note } = verifiedNow;
   const names = wanted === undefined ? verified : wantedOf(wanted, verified);
   const checkedAt = clock.now().toISOString();
   const sources = sourcesOfCall(service, tenant.tenant);
-  const { reports, late } = await checkAll(service, names.slice(0, limits.domainsPerCall), sources);
+  const known = knowledgeOf(tenant.tenant, verifiedNow);
+  const { reports, late } = await checkAll(service, names.slice(0, limits.domainsPerCall), sources, known);
   const leftOut = names.filter((name) => !reports.has(name));
   const because = [
     ...(late ? ['The DNS did not answer for all domains in time'] : []),
@@ -118,6 +146,7 @@ async function checkTenant(service: Service, tenant: TenantRecords, wanted: stri
     domainsFrom: from,
     domainsNote: note,
     domains: names.flatMap((name) => reports.get(name) ?? []),
+    answers: tenant.tenant.mailUses,
     leftOut,
     leftOutBecause: because.length === 0 ? null : `${because.join('; ')}.`,
   };
@@ -133,10 +162,11 @@ export function createMailFlowService(dependencies: Dependencies) {
      * @param tenant whose mail sources are asked; null: the public DNS
      * @throws AppError INVALID_INPUT for what is no domain name, UNAVAILABLE where too many checks run
      */
-    async checkDomain(typed: string, tenant: TenantRecord | null): Promise<MailFlowReport> {
+    async checkDomain(typed: string, tenant: TenantRecords | null): Promise<MailFlowReport> {
       const domain = askedDomain(typed, 'domain');
+      const known = tenant === null ? {} : await knowledgeOfTyped(service, tenant, domain);
       // Before the gate: time spent waiting counts, so that the answer comes before the call ends.
-      return enter(service, domain, sourcesOfCall(service, tenant));
+      return enter(service, domain, sourcesOfCall(service, tenant?.tenant ?? null), known);
     },
 
     /**
@@ -153,7 +183,7 @@ function wantedOf(wanted: string, verified: readonly string[]): string[] {
   const names = [...new Set(asked.map((name) => askedDomain(name, 'domains')))];
   const foreign = names.find((name) => !verified.includes(name));
   if (foreign !== undefined) {
-    throw new AppError('INVALID_INPUT', `${foreign} is no verified domain of this tenant.`, {
+    throw new AppError('INVALID_INPUT', `${foreign} is not a verified domain of this tenant.`, {
       fields: [{ path: 'domains', message: 'Must be verified domains of this tenant' }],
     });
   }

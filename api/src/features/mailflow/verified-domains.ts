@@ -1,13 +1,15 @@
 import { isObject } from '../../audit/json-reader.ts';
-import { mailDomains } from '../../audit/mail-domains.ts';
+import { initialDomainOf, mailDomains } from '../../audit/mail-domains.ts';
 import { AppError } from '../../http/app-error.ts';
 import { GraphError } from '../../ports/graph.ts';
 import type { Microsoft365 } from '../../ports/microsoft365.ts';
 import { latestAudit } from '../../store/latest-audit.ts';
 import type { TenantRecords } from '../../store/tenant-records.ts';
 
-type VerifiedDomains = {
+export type VerifiedDomains = {
   names: string[];
+  /** The first onmicrosoft.com name of the tenant; null where that is not known. */
+  initialDomain: string | null;
   from: 'microsoft365' | 'lastScan';
   /** Why they come from the last scan; null where they were read now. */
   note: string | null;
@@ -27,7 +29,8 @@ export async function verifiedDomains(microsoft365: Microsoft365, tenant: Tenant
     const graph = microsoft365.graph({ entraTenantId, isSimulated }, { maxWaitMs: readTimeMs, signal });
     const domains: unknown[] = [];
     for await (const page of graph.pages('/v1.0/domains')) domains.push(...page);
-    return { names: mailDomains(domains.filter(isObject)), from: 'microsoft365', note: null };
+    const found = domains.filter(isObject);
+    return { names: mailDomains(found), initialDomain: initialDomainOf(found), from: 'microsoft365', note: null };
   } catch (error) {
     if (!(error instanceof GraphError) && !signal.aborted) throw error;
     const why = error instanceof GraphError ? `${error.failure.code}` : 'no answer in time';
@@ -42,9 +45,10 @@ async function domainsOfLastScan(tenant: TenantRecords, why: string): Promise<Ve
   if (!audit || names.length === 0) {
     throw new AppError(
       'UNAVAILABLE',
-      `Microsoft could not be asked for the domains of this tenant (${why}), and no scan knows them. Try again later.`,
+      `Microsoft 365 does not answer (${why}), and no scan has read the domains of this tenant. Try again later.`,
     );
   }
-  const note = `Microsoft could not be asked now (${why}): these are the domains that the scan of ${audit.createdAt} looked at.`;
-  return { names, from: 'lastScan', note };
+  const note = `Microsoft 365 does not answer (${why}). These are the domains of the scan of ${audit.createdAt}.`;
+  const initialDomain = initialDomainOf(names.map((id) => ({ id })));
+  return { names, initialDomain, from: 'lastScan', note };
 }

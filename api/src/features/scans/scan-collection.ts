@@ -82,6 +82,7 @@ export async function collectForScan(
       return accountGraph;
     },
     dns: microsoft365.mail(target).dns,
+    mailUses: tenant.tenant.mailUses,
     now,
     accountIds: tenant.tenant.emergencyAccounts.map(({ userId }) => userId),
     done,

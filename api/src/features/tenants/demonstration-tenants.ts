@@ -36,6 +36,7 @@ export async function registerDemonstrationTenants(
         declaredAt: at,
         expiresAt: null,
       })),
+      mailUses: [],
       audit: null,
       lastScan: null,
       lastReports: [],

@@ -29,7 +29,15 @@ function audit(change: Partial<AuditSummary> = {}): AuditSummary {
 function tenant(id: string, of: AuditSummary | null): TenantRecord {
   const at = '2026-01-01T00:00:00.000Z';
   const named = { id, name: id, nameKey: id, displayName: id, domain: `${id}.example`, m365TenantId: id };
-  const scanned = { audit: of, lastScan: null, lastReports: [], scanFailing: null, createdAt: at, updatedAt: at };
+  const scanned = {
+    audit: of,
+    lastScan: null,
+    lastReports: [],
+    mailUses: [],
+    scanFailing: null,
+    createdAt: at,
+    updatedAt: at,
+  };
   return { ...named, isMock: false, emergencyAccounts: [], ...scanned, ...emptyOutbox };
 }
 

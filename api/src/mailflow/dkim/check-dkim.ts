@@ -2,6 +2,7 @@ import { type DnsResolver, isUnknown } from '../../ports/dns.ts';
 import { textsOf, valuesOf } from '../dns-answers.ts';
 import { isWithin } from '../domain-name.ts';
 import { type MailProvider, microsoft365 } from '../mail-providers.ts';
+import type { MxResult } from '../mx.ts';
 import { type DkimKey, isDkimRecord, parseDkimKey } from './dkim-key.ts';
 
 export type DkimFormat = 'legacy_onmicrosoft' | 'dkim_mail_microsoft' | 'other_cname' | 'txt';
@@ -45,6 +46,7 @@ export async function checkDkim(
   domain: string,
   services: readonly MailProvider[],
   mailbox: MailProvider | null,
+  known: KnownNames = {},
 ): Promise<DkimResult> {
   const probed = await dns.resolve(`${impossibleSelector}._domainkey.${domain}`, 'TXT');
   const probe = isUnknown(probed.status) ? null : textsOf(probed);
@@ -68,7 +70,7 @@ export async function checkDkim(
     selectors,
     wildcard: probe?.some(isDkimRecord) === true,
     keyBits: sizes.length > 0 ? Math.min(...sizes) : null,
-    targets: state !== 'ok' && mailbox?.id === microsoft365.id ? await legacyTargets(dns, domain) : [],
+    targets: state !== 'ok' && mailbox?.id === microsoft365.id ? await legacyTargets(dns, domain, known) : [],
   };
 }
 
@@ -84,15 +86,33 @@ function stateOf(selectors: readonly DkimSelector[], mailbox: MailProvider | nul
   return mailbox?.id === microsoft365.id ? 'missing' : 'unknownSelectors';
 }
 
-/** Until May 2025 the targets followed from the tenant's initial domain, often named like the domain: tried by DNS. */
-async function legacyTargets(dns: DnsResolver, domain: string): Promise<DkimResult['targets']> {
+/** What Microsoft's targets are made of. */
+export type KnownNames = { initialDomain?: string | null; mx?: Pick<MxResult, 'hosts'> };
+
+/**
+ * Until May 2025 a target followed from the tenant's initial domain, where that is not known from the domain's own name, and
+ * from the name that its MX host begins with. It is told only where a key was seen there.
+ */
+async function legacyTargets(
+  dns: DnsResolver,
+  domain: string,
+  { initialDomain, mx }: KnownNames,
+): Promise<DkimResult['targets']> {
+  const initial = initialDomain ?? `${domain.split('.')[0] ?? ''}.onmicrosoft.com`;
   const targets: DkimResult['targets'] = [];
   for (const selector of microsoft365.selectors) {
-    const label = domain.split('.')[0] ?? '';
-    const target = `${selector}-${domain.replaceAll('.', '-')}._domainkey.${label}.onmicrosoft.com`;
-    if (textsOf(await dns.resolve(target, 'TXT')).some(isDkimRecord)) targets.push({ selector, target });
+    const name = `${selector}-${microsoftLabel(domain, mx)}._domainkey.${initial}`;
+    if (textsOf(await dns.resolve(name, 'TXT')).some(isDkimRecord)) targets.push({ selector, target: name });
   }
   return targets;
+}
+
+/** How Microsoft writes a domain as one label: as in `contoso-com.mail.protection.outlook.com`, else with dashes for dots. */
+function microsoftLabel(domain: string, mx: KnownNames['mx']): string {
+  const labels = (mx?.hosts ?? []).flatMap(
+    ({ exchange }) => /^([a-z0-9-]+)\.mail\.protection\.[a-z0-9.]+$/.exec(exchange)?.[1] ?? [],
+  );
+  return labels[0] ?? domain.replaceAll('.', '-');
 }
 
 async function askSelector(
@@ -120,7 +140,7 @@ async function askSelector(
     return {
       ...found,
       state: 'multiple',
-      problems: ['there is more than one record, so that none is sure to be used'],
+      problems: ['there is more than one record, so that receivers may use none'],
     };
   if (cname === null && probe?.includes(record)) return { ...found, state: 'wildcard' };
   return { ...found, ...parseDkimKey(record) };

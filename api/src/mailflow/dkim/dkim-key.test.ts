@@ -36,7 +36,7 @@ describe('key records (RFC 6376, 3.6.1)', () => {
     expect(parseDkimKey('v=DKIM1; k=ed25519; p=AAAA')).toMatchObject({
       state: 'invalid',
       keyBits: null,
-      problems: ['p= holds no ed25519 key'],
+      problems: ['p= is not a valid ed25519 key'],
     });
   });
   it('an empty p= withdraws the key', () => {
@@ -52,15 +52,15 @@ describe('key records (RFC 6376, 3.6.1)', () => {
     expect(parseDkimKey(`v=DKIM1; t=s; s=*; p=${rsa}`)).toMatchObject({ state: 'ok', testing: false });
   });
   it.each([
-    [`k=rsa; v=DKIM1; p=${rsa}`, 'v=DKIM1 has to stand first'],
-    [`v=dkim1; p=${rsa}`, 'v=DKIM1 has to stand first'],
+    [`k=rsa; v=DKIM1; p=${rsa}`, 'v=DKIM1 must be the first tag'],
+    [`v=dkim1; p=${rsa}`, 'v=DKIM1 must be the first tag'],
     [`v=DKIM1; h=sha1; p=${rsa}`, 'h= does not allow sha256'],
-    [`v=DKIM1; s=tlsrpt; p=${rsa}`, 's= does not allow e-mail'],
+    [`v=DKIM1; s=tlsrpt; p=${rsa}`, 's= does not allow email'],
     [`v=DKIM1; k=x; p=${rsa}`, 'the key type x is unknown'],
-    ['v=DKIM1; p=AAAA', 'p= holds no rsa key'],
-    ['v=DKIM1; p=%%', 'p= holds no rsa key'],
+    ['v=DKIM1; p=AAAA', 'p= is not a valid rsa key'],
+    ['v=DKIM1; p=%%', 'p= is not a valid rsa key'],
     ['v=DKIM1; k=rsa', 'p= is missing'],
-    [`v=DKIM1; p=${rsa}; p=${rsa}`, 'p= stands more than once'],
+    [`v=DKIM1; p=${rsa}; p=${rsa}`, 'p= is duplicated'],
     [`v=DKIM1; p=${rsa}; junk`, '"junk" is no tag'],
   ])('%s cannot be used', (text, problem) => {
     expect(parseDkimKey(text)).toMatchObject({ state: 'invalid', problems: [problem] });

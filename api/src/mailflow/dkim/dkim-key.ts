@@ -37,10 +37,11 @@ export function parseDkimKey(text: string): DkimKey {
       .map((item) => item.trim());
   const hashes = tags.has('h') ? list('h') : [];
   const version = tags.get('v')?.trim();
-  if (version !== undefined && (version !== 'DKIM1' || names[0] !== 'v')) problems.push('v=DKIM1 has to stand first');
+  if (version !== undefined && (version !== 'DKIM1' || names[0] !== 'v'))
+    problems.push('v=DKIM1 must be the first tag');
   if (hashes.length > 0 && !hashes.includes('sha256')) problems.push('h= does not allow sha256');
   if (tags.has('s') && !list('s').some((service) => service === '*' || service === 'email'))
-    problems.push('s= does not allow e-mail');
+    problems.push('s= does not allow email');
   const rest = {
     keyType: shownText(keyType, keyTypeLength),
     testing: list('t').includes('y'),
@@ -51,7 +52,7 @@ export function parseDkimKey(text: string): DkimKey {
   const keyBits = encoded === undefined ? null : keyBitsOf(keyType, encoded);
   if (encoded === undefined) problems.push('p= is missing');
   else if (keyType !== 'rsa' && keyType !== 'ed25519') problems.push(`the key type ${quoted(keyType)} is unknown`);
-  else if (keyBits === null) problems.push(`p= holds no ${quoted(keyType)} key`);
+  else if (keyBits === null) problems.push(`p= is not a valid ${quoted(keyType)} key`);
   return { ...rest, state: problems.length > 0 ? 'invalid' : 'ok', keyBits, problems };
 }
 

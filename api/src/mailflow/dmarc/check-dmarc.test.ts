@@ -191,7 +191,7 @@ describe('where reports go (RFC 9990)', () => {
     const refused = await outside({}, tag);
     expect(refused.warnings).toEqual([`${tag}_not_authorized`]);
     expect(refused.notes[0]).toMatchObject({
-      text: 'out.example has not agreed to reports about example.com',
+      text: 'out.example does not accept reports about example.com',
       missingNames: [permission],
     });
     for (const text of ['v=DMARC1', 'v=DMARC1;', 'v=DMARC1; rua=mailto:x@out.example'])

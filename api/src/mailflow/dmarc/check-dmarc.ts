@@ -61,7 +61,7 @@ export function checkDmarc(dns: DnsResolver, domain: string): Promise<DmarcResul
 export function* readDmarc(domain: string): DnsReading<DmarcResult> {
   const name = normalName(domain);
   if (!isHostName(name)) {
-    const note = { code: 'domain_invalid', text: `"${quoted(domain)}" is no domain name` };
+    const note = { code: 'domain_invalid', text: `"${quoted(domain)}" is not a domain name` };
     return { ...nothing, found: false, valid: false, orgDomain: null, queries: [], unknown: null, ...told([], [note]) };
   }
   const walk = yield* walkDmarc(name);
@@ -74,7 +74,9 @@ export function* readDmarc(domain: string): DnsReading<DmarcResult> {
     const warnings = [...atStart.warnings, ...(yield* rootNote(name))];
     const missing = { code: 'dmarc_missing', text: `there is no DMARC record for ${name}` };
     const notes = told(warnings, [missing, ...atStart.errors]);
-    return { ...nothing, found: false, valid: false, orgDomain, queries: walk.queries, unknown: null, ...notes };
+    // Their addresses are known, though none of the records counts.
+    const rua = (walk.steps[0]?.discarded ?? []).flatMap((record) => record.rua.map(({ uri }) => uri));
+    return { ...nothing, rua, found: false, valid: false, orgDomain, queries: walk.queries, unknown: null, ...notes };
   }
   const reports = yield* checkReports(step.record, step.domain, orgDomain ?? step.domain);
   const policy = yield* policyFor(name, step.domain, step.record);
@@ -115,7 +117,7 @@ function told(warnings: FoundNote[], errors: FoundNote[]): Pick<DmarcResult, 'wa
 const whyUnknown = {
   timeout: 'did not answer in time',
   servfail: 'failed',
-  overLimit: 'is beyond what is read of one domain',
+  overLimit: 'is beyond the limit for one domain',
   notAsked: 'was not asked',
 } as const satisfies Record<Unknown, string>;
 
@@ -135,7 +137,10 @@ function startNotes(walk: DmarcWalk): StartNotes {
     strays.filter((note) => note.isError === isError).map(({ code, text }) => ({ code, text }));
   const multiple = walk.steps
     .filter(({ status }) => status === 'multiple')
-    .map(({ domain }) => ({ code: 'multiple_records', text: `_dmarc.${domain} has several records, so none counts` }));
+    .map(({ domain }) => ({
+      code: 'multiple_records',
+      text: `_dmarc.${domain} has several records, so that receivers ignore all of them`,
+    }));
   return { warnings: pick(false), errors: [...multiple, ...pick(true)] };
 }
 
@@ -145,7 +150,7 @@ function* rootNote(domain: string): DnsReading<FoundNote[]> {
     ? [
         {
           code: 'record_at_root',
-          text: `a DMARC record stands at ${domain}, where it has no effect; it belongs to _dmarc`,
+          text: `there is a DMARC record at ${domain}, where it has no effect; it belongs at _dmarc`,
         },
       ]
     : [];

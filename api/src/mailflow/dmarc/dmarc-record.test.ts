@@ -6,12 +6,12 @@ const codes = (notes: readonly { code: string }[]) => notes.map(({ code }) => co
 const rua = 'rua=mailto:d@example.com';
 
 const sentences: Record<string, string> = {
-  spf_at_dmarc_name: 'an SPF record stands at _dmarc',
+  spf_at_dmarc_name: 'there is an SPF record at _dmarc',
   leading_space: 'the record begins with a space',
   version_invalid: 'the version is not v=DMARC1',
-  version_not_first: 'v=DMARC1 does not stand first',
+  version_not_first: 'v=DMARC1 is not the first tag',
   version_missing: 'v=DMARC1 is missing',
-  unrelated_txt: 'a text without a meaning for DMARC stands at _dmarc',
+  unrelated_txt: 'there is an unrelated TXT record at _dmarc',
 };
 
 describe('the version (RFC 9989, 4.7)', () => {

@@ -32,13 +32,13 @@ export function isDmarcRecord(text: string): boolean {
 export function strayNote(text: string): { isError: boolean; code: string; text: string } {
   const note = (isError: boolean, code: string, what: string) => ({ isError, code, text: `${what}: ${quoted(text)}` });
   const trimmed = text.trim();
-  if (/^v=spf1(\s|$)/i.test(trimmed)) return note(false, 'spf_at_dmarc_name', 'an SPF record stands at _dmarc');
+  if (/^v=spf1(\s|$)/i.test(trimmed)) return note(false, 'spf_at_dmarc_name', 'there is an SPF record at _dmarc');
   if (isDmarcRecord(trimmed)) return note(true, 'leading_space', 'the record begins with a space');
   if (/^v[ \t]*=/i.test(trimmed)) return note(true, 'version_invalid', 'the version is not v=DMARC1');
   if (/(?:^|;)\s*v\s*=\s*DMARC1\s*(?:;|$)/i.test(trimmed))
-    return note(true, 'version_not_first', 'v=DMARC1 does not stand first');
+    return note(true, 'version_not_first', 'v=DMARC1 is not the first tag');
   if (/(?:^|;)\s*p\s*=/i.test(trimmed)) return note(true, 'version_missing', 'v=DMARC1 is missing');
-  return note(false, 'unrelated_txt', 'a text without a meaning for DMARC stands at _dmarc');
+  return note(false, 'unrelated_txt', 'there is an unrelated TXT record at _dmarc');
 }
 
 const policies: ReadonlySet<string> = new Set<DmarcPolicy>(['none', 'quarantine', 'reject']);
@@ -94,13 +94,13 @@ function readTag({ tags, errors, warnings }: Reading, tag: string): void {
   const name = key.toLowerCase();
   const isWritten = /^[\x20-\x7e]+$/.test(value);
   if (name === '' || (!isWritten && !policyTags.includes(name)))
-    warnings.add('tag_malformed', `"${quoted(tag)}" is no tag with a value and is ignored`);
+    warnings.add('tag_malformed', `"${quoted(tag)}" is not a tag=value pair and is ignored`);
   else if (tags.has(name) || name === 'v')
     // The name is a stranger's: a code for each would be any number of codes.
-    errors.add(`duplicate_tag:${knownTags.has(name) ? name : 'unknown'}`, `${quoted(name)}= stands more than once`);
+    errors.add(`duplicate_tag:${knownTags.has(name) ? name : 'unknown'}`, `${quoted(name)}= is duplicated`);
   else {
     tags.set(name, value);
-    if (!knownTags.has(name)) warnings.add('unknown_tag', `${quoted(name)}= is unknown and ignored`);
+    if (!knownTags.has(name)) warnings.add('unknown_tag', `${quoted(name)}= is unknown and is ignored`);
     if (removedTags.includes(name))
       warnings.add(`tag_removed:${name}`, `${name}= was removed from DMARC and is ignored (RFC 9989)`);
   }
@@ -141,7 +141,7 @@ function urisOf({ tags, errors, warnings }: Reading, name: 'rua' | 'ruf'): Repor
     const uri = trimmed.replace(/!\d+[kmgt]?$/i, '');
     if (uri !== trimmed) warnings.add(`${name}_size_obsolete`, `the size limit in ${quoted(trimmed)} is ignored`);
     const read = readUri(uri);
-    if (read === null) errors.add(`${name}_invalid`, `${quoted(trimmed)} is no address of the form mailto:`);
+    if (read === null) errors.add(`${name}_invalid`, `${quoted(trimmed)} is not a mailto: address`);
     else uris.push(read);
     if (read !== null && read.scheme !== 'mailto')
       warnings.add(`${name}_not_mailto`, `${quoted(trimmed)}: reports go to mailto: addresses only`);

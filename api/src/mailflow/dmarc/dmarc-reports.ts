@@ -16,7 +16,7 @@ const lookedAt = 4;
 export function* checkReports(record: DmarcRecord, location: string, organization: string): DnsReading<ReportNote[]> {
   const notes: ReportNote[] = [];
   if (record.rua.length === 0)
-    notes.push({ code: 'rua_missing', text: 'nobody gets the reports, because rua= names no address' });
+    notes.push({ code: 'rua_missing', text: 'nobody receives the reports: there is no address in rua=' });
   const tags = [...record.rua.map((uri) => ({ uri, tag: 'rua' })), ...record.ruf.map((uri) => ({ uri, tag: 'ruf' }))];
   const domains = new Map(tags.flatMap(({ uri, tag }) => (uri.domain === null ? [] : [[uri.domain, tag] as const])));
   for (const [domain, tag] of [...domains].slice(0, lookedAt))
@@ -24,7 +24,7 @@ export function* checkReports(record: DmarcRecord, location: string, organizatio
   if (domains.size > lookedAt)
     notes.push({
       code: 'reports_not_all_checked',
-      text: `of ${domains.size} domains that are to get reports the first ${lookedAt} were looked at`,
+      text: `only the first ${lookedAt} of ${domains.size} report domains were checked`,
     });
   return notes;
 }
@@ -35,20 +35,20 @@ function* checkDestination(
   location: string,
   organization: string,
 ): DnsReading<ReportNote[]> {
-  if (!isDomainName(domain)) return [{ code: `${tag}_invalid`, text: `${quoted(domain)} is no domain name` }];
+  if (!isDomainName(domain)) return [{ code: `${tag}_invalid`, text: `${quoted(domain)} is not a domain name` }];
   const notes: ReportNote[] = [];
   const mx = yield* ask(domain, 'MX');
   if (isUnknown(mx.status))
-    notes.push({ code: `${tag}_unknown`, text: `could not check whether ${domain} takes mail` });
+    notes.push({ code: `${tag}_unknown`, text: `could not check whether ${domain} receives mail` });
   else if (mx.status !== 'ok') notes.push({ code: `${tag}_no_mx`, text: `${domain} has no MX record` });
   if (isWithin(domain, organization)) return notes;
   const missingName = `${location}._report._dmarc.${domain}`;
   const permission = yield* ask(missingName, 'TXT');
   if (isUnknown(permission.status))
-    return [...notes, { code: `${tag}_unknown`, text: `could not check whether ${domain} agreed to reports` }];
+    return [...notes, { code: `${tag}_unknown`, text: `could not check whether ${domain} accepts the reports` }];
   if (textsOf(permission).some((text) => /^v[ \t]*=[ \t]*DMARC1[ \t]*(?:;|$)/i.test(text))) return notes;
   const walk = yield* walkDmarc(domain);
   if (walk.unknown !== null || organizationalDomain(walk, domain) === organization) return notes;
-  const text = `${domain} has not agreed to reports about ${location}`;
+  const text = `${domain} does not accept reports about ${location}`;
   return [...notes, { code: `${tag}_not_authorized`, text, missingName }];
 }

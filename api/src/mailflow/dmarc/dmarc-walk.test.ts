@@ -39,7 +39,8 @@ describe('the tree walk (RFC 9989, 4.10)', () => {
       { '_dmarc.example.com': ['v=DMARC1; p=none', 'hello', 'v=DMARC1; p=reject'] },
       'example.com',
     );
-    expect(steps[0]).toEqual({ domain: 'example.com', status: 'multiple', record: null, strays: ['hello'] });
+    expect(steps[0]).toMatchObject({ domain: 'example.com', status: 'multiple', record: null, strays: ['hello'] });
+    expect(steps[0]?.discarded?.map(({ p }) => p)).toEqual(['none', 'reject']);
     expect(steps[1]).toEqual({ domain: 'com', status: 'none', record: null, strays: [] });
   });
   it('the first name without an answer is told, and the walk goes on', async () => {

@@ -6,12 +6,17 @@ import { type DmarcRecord, isDmarcRecord, parseDmarcRecord } from './dmarc-recor
 /** RFC 9989, 4.10: no tree walk asks more than this. */
 export const dmarcQueryLimit = 8;
 
+/** Of more records than these nothing is kept. */
+const mostDiscarded = 5;
+
 export type DmarcStep = {
   domain: string;
   status: 'record' | 'none' | 'multiple' | Unknown;
   record: DmarcRecord | null;
   /** Texts at the name that are no DMARC record. */
   strays: string[];
+  /** Where there are several records, so that none counts: all of them. */
+  discarded?: DmarcRecord[];
 };
 export type DmarcWalk = { steps: DmarcStep[]; queries: string[]; unknown: { domain: string; status: Unknown } | null };
 
@@ -46,7 +51,14 @@ function* askDmarc(domain: string): DnsReading<DmarcStep> {
   const [first] = records;
   if (first === undefined) return { domain, status: 'none', record: null, strays };
   // Where there are several, all are discarded (4.10, step 2).
-  if (records.length > 1) return { domain, status: 'multiple', record: null, strays };
+  if (records.length > 1)
+    return {
+      domain,
+      status: 'multiple',
+      record: null,
+      strays,
+      discarded: records.slice(0, mostDiscarded).map(parseDmarcRecord),
+    };
   return { domain, status: 'record', record: parseDmarcRecord(first), strays };
 }
 

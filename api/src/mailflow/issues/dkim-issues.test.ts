@@ -14,8 +14,8 @@ told('DKIM', [
     issues: [
       [
         'error dkim_missing',
-        'contoso.com has no usable DKIM key. Mail is signed in the name of the onmicrosoft.com domain only, which DMARC does not count. Forwarded mail then fails DMARC.',
-        'Publish these two records, then switch signing on: Microsoft Defender portal > Email & collaboration > Policies & rules > Threat policies > Email authentication settings > DKIM.',
+        'contoso.com has no usable DKIM key. Microsoft signs its mail for the onmicrosoft.com domain only, which does not count for DMARC. Forwarded mail then fails DMARC.',
+        'Publish both CNAME records, then turn on signing in the Microsoft Defender portal > Email & collaboration > Policies & rules > Threat policies > Email authentication settings > DKIM.',
         'selector1._domainkey.contoso.com CNAME selector1-contoso-com._domainkey.contoso.onmicrosoft.com',
         'selector2._domainkey.contoso.com CNAME selector2-contoso-com._domainkey.contoso.onmicrosoft.com',
       ],
@@ -27,10 +27,8 @@ told('DKIM', [
     issues: [
       [
         'error dkim_broken',
-        'contoso.com has no usable DKIM key (selector1: cname_without_key; selector2: cname_without_key). Mail is signed in the name of the onmicrosoft.com domain only, which DMARC does not count. Forwarded mail then fails DMARC.',
-        "Publish the two records that are shown under Microsoft Defender portal > Email & collaboration > Policies & rules > Threat policies > Email authentication settings > DKIM (PowerShell: Get-DkimSigningConfig), then switch signing on there. <INITIAL-DOMAIN> is the tenant's onmicrosoft.com name; since May 2025 the target ends with dkim.mail.microsoft and is known from there only.",
-        'selector1._domainkey.contoso.com CNAME selector1-contoso-com._domainkey.contoso.onmicrosoft.com',
-        'selector2._domainkey.contoso.com CNAME selector2-contoso-com._domainkey.contoso.onmicrosoft.com',
+        'contoso.com has no usable DKIM key (selector1: CNAME without a key; selector2: CNAME without a key). Microsoft signs its mail for the onmicrosoft.com domain only, which does not count for DMARC. Forwarded mail then fails DMARC.',
+        'Both CNAME records exist: turn on signing, or rotate the keys if it is on, in the Microsoft Defender portal > Email & collaboration > Policies & rules > Threat policies > Email authentication settings > DKIM.',
       ],
     ],
   },
@@ -40,10 +38,8 @@ told('DKIM', [
     issues: [
       [
         'error dkim_broken',
-        'contoso.com has no usable DKIM key (selector1: revoked; selector2: invalid, p= holds no rsa key). Mail is signed in the name of the onmicrosoft.com domain only, which DMARC does not count. Forwarded mail then fails DMARC.',
-        'Publish these two records, then switch signing on: Microsoft Defender portal > Email & collaboration > Policies & rules > Threat policies > Email authentication settings > DKIM.',
-        'selector1._domainkey.contoso.com CNAME selector1-contoso-com._domainkey.contoso.onmicrosoft.com',
-        'selector2._domainkey.contoso.com CNAME selector2-contoso-com._domainkey.contoso.onmicrosoft.com',
+        'contoso.com has no usable DKIM key (selector1: revoked; selector2: invalid, p= is not a valid rsa key). Microsoft signs its mail for the onmicrosoft.com domain only, which does not count for DMARC. Forwarded mail then fails DMARC.',
+        'Both CNAME records exist: turn on signing, or rotate the keys if it is on, in the Microsoft Defender portal > Email & collaboration > Policies & rules > Threat policies > Email authentication settings > DKIM.',
       ],
     ],
   },
@@ -54,7 +50,7 @@ told('DKIM', [
       [
         'info dkim_inactive_selector',
         'selector2 (missing) has no key at present; the other selector signs.',
-        'Publish the second CNAME record as well: without it the keys cannot be changed.',
+        'Publish the second CNAME record as well: keys cannot be rotated without it.',
         'selector2._domainkey.contoso.com CNAME selector2-contoso-com._domainkey.contoso.onmicrosoft.com',
       ],
     ],
@@ -65,8 +61,8 @@ told('DKIM', [
     issues: [
       [
         'info dkim_inactive_selector',
-        'selector2 (cname_without_key) has no key at present; the other selector signs.',
-        'Nothing has to be done, as long as both CNAME records stand, so that the keys can be changed.',
+        'selector2 (CNAME without a key) has no key at present; the other selector signs.',
+        'No action is needed: both records exist, so that keys can be rotated.',
       ],
     ],
   },
@@ -77,7 +73,7 @@ told('DKIM', [
       [
         'info dkim_inactive_selector',
         'selector1 (revoked) has no key at present; the other selector signs.',
-        'Nothing has to be done, as long as both CNAME records stand, so that the keys can be changed.',
+        'No action is needed: both records exist, so that keys can be rotated.',
       ],
     ],
   },
@@ -87,13 +83,13 @@ told('DKIM', [
     issues: [
       [
         'warning dkim_invalid',
-        'The DKIM record of selector1 cannot be used: p= holds no rsa key.',
-        'Publish the record again as the sending service shows it.',
+        'The DKIM record of selector1 is invalid: p= is not a valid rsa key.',
+        'Publish the record again exactly as the sending service shows it.',
       ],
       [
         'info dkim_inactive_selector',
         'selector1 (invalid) has no key at present; the other selector signs.',
-        'Nothing has to be done, as long as both CNAME records stand, so that the keys can be changed.',
+        'No action is needed: both records exist, so that keys can be rotated.',
       ],
     ],
   },
@@ -103,13 +99,13 @@ told('DKIM', [
     issues: [
       [
         'warning dkim_invalid',
-        'The DKIM record of selector1 cannot be used: there is more than one record, so that none is sure to be used.',
-        'Publish the record again as the sending service shows it.',
+        'The DKIM record of selector1 is invalid: there is more than one record, so that receivers may use none.',
+        'Publish the record again exactly as the sending service shows it.',
       ],
       [
         'info dkim_inactive_selector',
-        'selector1 (multiple) has no key at present; the other selector signs.',
-        'Nothing has to be done, as long as both CNAME records stand, so that the keys can be changed.',
+        'selector1 (several records) has no key at present; the other selector signs.',
+        'No action is needed: both records exist, so that keys can be rotated.',
       ],
     ],
   },
@@ -119,8 +115,8 @@ told('DKIM', [
     issues: [
       [
         'warning dkim_key_short',
-        'The DKIM key of selector1 has 1024 bits. The DKIM key of selector2 has 1024 bits.',
-        'Rotate-DkimSigningConfig -KeySize 2048 makes new keys.',
+        'The DKIM key of selector1 has only 1024 bits. The DKIM key of selector2 has only 1024 bits.',
+        'Rotate the keys to 2048 bits: Rotate-DkimSigningConfig -KeySize 2048.',
       ],
     ],
   },
@@ -130,8 +126,8 @@ told('DKIM', [
     issues: [
       [
         'error dkim_key_short',
-        'The DKIM key of selector1 has 1023 bits, which receivers do not accept. The DKIM key of selector2 has 1023 bits, which receivers do not accept.',
-        'Rotate-DkimSigningConfig -KeySize 2048 makes new keys.',
+        'The DKIM key of selector1 has only 1023 bits, which receivers do not accept. The DKIM key of selector2 has only 1023 bits, which receivers do not accept.',
+        'Rotate the keys to 2048 bits: Rotate-DkimSigningConfig -KeySize 2048.',
       ],
     ],
   },
@@ -141,8 +137,8 @@ told('DKIM', [
     issues: [
       [
         'warning dkim_key_short',
-        'The DKIM key of selector1 has 2047 bits. The DKIM key of selector2 has 2047 bits.',
-        'Rotate-DkimSigningConfig -KeySize 2048 makes new keys.',
+        'The DKIM key of selector1 has only 2047 bits. The DKIM key of selector2 has only 2047 bits.',
+        'Rotate the keys to 2048 bits: Rotate-DkimSigningConfig -KeySize 2048.',
       ],
     ],
   },
@@ -152,8 +148,8 @@ told('DKIM', [
     issues: [
       [
         'warning dkim_testing',
-        'The DKIM key of selector1 is marked as a test (t=y). The DKIM key of selector2 is marked as a test (t=y).',
-        'Take out t=y.',
+        'The DKIM key of selector1 is in test mode (t=y). The DKIM key of selector2 is in test mode (t=y).',
+        'Remove t=y.',
       ],
     ],
   },
@@ -167,7 +163,7 @@ told('DKIM', [
       [
         'warning dkim_could_not_check',
         'DKIM: could not check.',
-        'Run the check again; if it stays so, have the name servers of the domain looked at.',
+        'Run the check again. If it fails again, check the name servers of the domain.',
       ],
     ],
   },
@@ -183,15 +179,15 @@ told('DKIM', [
     issues: [
       [
         'error mta_sts_mx_mismatch',
-        'The MTA-STS policy does not name mx.example: senders that hold to it do not deliver there.',
-        'Name every MX host in the policy file, and give the record a new id.',
-        '_mta-sts.contoso.com TXT v=STSv1; id=20261120102030',
+        'The MTA-STS policy does not list mx.example: senders that enforce it do not deliver there.',
+        'List every MX host in the policy file and change the id of the record.',
+        '_mta-sts.contoso.com TXT v=STSv1; id=9bf421e4e13c913e5f7e',
         'https://mta-sts.contoso.com/.well-known/mta-sts.txt FILE version: STSv1\nmode: enforce\nmx: mx.example\nmax_age: 604800',
       ],
       [
         'info dkim_selectors_unknown',
-        'No DKIM key was found under the usual selectors; it may stand under another one.',
-        'Look at the DKIM-Signature header of a mail that was sent: s= names the selector.',
+        'No DKIM key was found under the usual selectors; the domain may use another one.',
+        'Check the DKIM-Signature header of a message that was sent: s= is the selector.',
       ],
     ],
   },
@@ -207,15 +203,15 @@ told('DKIM', [
     issues: [
       [
         'error mta_sts_mx_mismatch',
-        'The MTA-STS policy does not name smtp.google.com: senders that hold to it do not deliver there.',
-        'Name every MX host in the policy file, and give the record a new id.',
-        '_mta-sts.contoso.com TXT v=STSv1; id=20261120102030',
+        'The MTA-STS policy does not list smtp.google.com: senders that enforce it do not deliver there.',
+        'List every MX host in the policy file and change the id of the record.',
+        '_mta-sts.contoso.com TXT v=STSv1; id=00f1b5f30b8cefaee22a',
         'https://mta-sts.contoso.com/.well-known/mta-sts.txt FILE version: STSv1\nmode: enforce\nmx: smtp.google.com\nmax_age: 604800',
       ],
       [
         'info dkim_selectors_unknown',
-        'No DKIM key was found under the usual selectors; it may stand under another one.',
-        'Look at the DKIM-Signature header of a mail that was sent: s= names the selector.',
+        'No DKIM key was found under the usual selectors; the domain may use another one.',
+        'Check the DKIM-Signature header of a message that was sent: s= is the selector.',
       ],
     ],
   },
@@ -230,15 +226,15 @@ told('DKIM', [
     issues: [
       [
         'error mta_sts_mx_mismatch',
-        'The MTA-STS policy does not name smtp.google.com: senders that hold to it do not deliver there.',
-        'Name every MX host in the policy file, and give the record a new id.',
-        '_mta-sts.contoso.com TXT v=STSv1; id=20261120102030',
+        'The MTA-STS policy does not list smtp.google.com: senders that enforce it do not deliver there.',
+        'List every MX host in the policy file and change the id of the record.',
+        '_mta-sts.contoso.com TXT v=STSv1; id=00f1b5f30b8cefaee22a',
         'https://mta-sts.contoso.com/.well-known/mta-sts.txt FILE version: STSv1\nmode: enforce\nmx: smtp.google.com\nmax_age: 604800',
       ],
       [
         'warning dkim_key_short',
-        'The DKIM key of google has 1024 bits.',
-        'Have the sending service make a key of 2048 bits.',
+        'The DKIM key of google has only 1024 bits.',
+        'Have the sending service create a 2048-bit key.',
       ],
     ],
   },

@@ -11,9 +11,9 @@ told('DMARC', [
     issues: [
       [
         'error dmarc_missing',
-        'No DMARC record applies to contoso.com, so that receivers do not act against forged mail.',
-        'Begin with p=none and read the reports, then go on to p=quarantine and p=reject; reports go to the address in rua=, which has to exist: put yours there. One record alone may stand at that name.',
-        '_dmarc.contoso.com TXT v=DMARC1; p=none; rua=mailto:dmarc@contoso.com',
+        'contoso.com has no DMARC record: receivers do not act on forged mail.',
+        'Go to p=reject step by step: p=none while you read the reports, then p=quarantine. No mailbox for the reports is known. Choose one that exists and add rua=mailto: with its address.',
+        '_dmarc.contoso.com TXT v=DMARC1; p=reject',
       ],
     ],
   },
@@ -23,7 +23,7 @@ told('DMARC', [
     issues: [
       [
         'error dmarc_missing',
-        'No DMARC record applies to contoso.com, so that receivers do not act against forged mail.',
+        'contoso.com has no DMARC record: receivers do not act on forged mail.',
         'The domain sends no mail: refuse everything in its name.',
         '_dmarc.contoso.com TXT v=DMARC1; p=reject',
       ],
@@ -35,14 +35,14 @@ told('DMARC', [
     issues: [
       [
         'error dmarc_missing',
-        'No DMARC record applies to contoso.com (_dmarc.contoso.com has several records, so none counts), so that receivers do not act against forged mail.',
-        'Begin with p=none and read the reports, then go on to p=quarantine and p=reject; reports go to the address in rua=, which has to exist: put yours there. One record alone may stand at that name.',
-        '_dmarc.contoso.com TXT v=DMARC1; p=none; rua=mailto:dmarc@contoso.com',
+        'contoso.com has no DMARC record (_dmarc.contoso.com has several records, so that receivers ignore all of them): receivers do not act on forged mail.',
+        'Go to p=reject step by step: p=none while you read the reports, then p=quarantine. Publish only one. No mailbox for the reports is known. Choose one that exists and add rua=mailto: with its address.',
+        '_dmarc.contoso.com TXT v=DMARC1; p=reject',
       ],
       [
         'warning dmarc_multiple_records',
-        'DMARC: _dmarc.contoso.com has several records, so none counts.',
-        'Take it out or correct it: it has no effect as it stands.',
+        'DMARC: _dmarc.contoso.com has several records, so that receivers ignore all of them.',
+        'Publish only one.',
       ],
     ],
   },
@@ -52,14 +52,14 @@ told('DMARC', [
     issues: [
       [
         'error dmarc_missing',
-        'No DMARC record applies to contoso.com (the version is not v=DMARC1: v=DMARC2; p=reject), so that receivers do not act against forged mail.',
-        'Begin with p=none and read the reports, then go on to p=quarantine and p=reject; reports go to the address in rua=, which has to exist: put yours there. One record alone may stand at that name.',
-        '_dmarc.contoso.com TXT v=DMARC1; p=none; rua=mailto:dmarc@contoso.com',
+        'contoso.com has no DMARC record (the version is not v=DMARC1: v=DMARC2; p=reject): receivers do not act on forged mail.',
+        'Go to p=reject step by step: p=none while you read the reports, then p=quarantine. No mailbox for the reports is known. Choose one that exists and add rua=mailto: with its address.',
+        '_dmarc.contoso.com TXT v=DMARC1; p=reject',
       ],
       [
         'warning dmarc_version_invalid',
         'DMARC: the version is not v=DMARC1: v=DMARC2; p=reject.',
-        'Take it out or correct it: it has no effect as it stands.',
+        'Remove or correct it: it has no effect.',
       ],
     ],
   },
@@ -70,8 +70,8 @@ told('DMARC', [
       [
         'error dmarc_invalid',
         'The DMARC record at _dmarc.contoso.com is invalid: the record has no policy (p=).',
-        'Replace it by a valid one; p=none watches only, p=reject is where to go; reports go to the address in rua=, which has to exist: put yours there.',
-        '_dmarc.contoso.com TXT v=DMARC1; p=none; rua=mailto:dmarc@contoso.com',
+        'Replace the record. Go to p=reject step by step: p=none while you read the reports, then p=quarantine. No mailbox for the reports is known. Choose one that exists and add rua=mailto: with its address.',
+        '_dmarc.contoso.com TXT v=DMARC1; p=reject',
       ],
     ],
   },
@@ -81,9 +81,9 @@ told('DMARC', [
     issues: [
       [
         'warning dmarc_policy_none',
-        'DMARC only watches (none): forged mail is delivered.',
-        'Go on to quarantine, then to reject, once the reports show that your own mail passes.',
-        '_dmarc.contoso.com TXT v=DMARC1; p=quarantine; rua=mailto:dmarc@contoso.com',
+        'DMARC only monitors (p=none): forged mail is delivered.',
+        'Go to quarantine, then to reject, once reports show that your own mail passes.',
+        '_dmarc.contoso.com TXT v=DMARC1; p=reject; rua=mailto:dmarc@contoso.com',
       ],
     ],
   },
@@ -94,8 +94,8 @@ told('DMARC', [
       [
         'error dmarc_invalid',
         'The DMARC record at _dmarc.contoso.com is invalid: p=refuse is not none, quarantine or reject; sp=block is not none, quarantine or reject; np=stop is not none, quarantine or reject.',
-        'Replace it by a valid one; p=none watches only, p=reject is where to go; reports go to the address in rua=, which has to exist: put yours there.',
-        '_dmarc.contoso.com TXT v=DMARC1; p=none; rua=mailto:dmarc@contoso.com',
+        'Replace the record. Go to p=reject step by step: p=none while you read the reports, then p=quarantine.',
+        '_dmarc.contoso.com TXT v=DMARC1; p=reject; rua=mailto:dmarc@contoso.com',
       ],
     ],
   },
@@ -105,9 +105,9 @@ told('DMARC', [
     issues: [
       [
         'error dmarc_invalid',
-        'The DMARC record at _dmarc.contoso.com is invalid: p= stands more than once.',
-        'Replace it by a valid one; p=none watches only, p=reject is where to go; reports go to the address in rua=, which has to exist: put yours there.',
-        '_dmarc.contoso.com TXT v=DMARC1; p=none; rua=mailto:dmarc@contoso.com',
+        'The DMARC record at _dmarc.contoso.com is invalid: p= is duplicated.',
+        'Replace the record. Go to p=reject step by step: p=none while you read the reports, then p=quarantine.',
+        '_dmarc.contoso.com TXT v=DMARC1; p=reject; rua=mailto:dmarc@contoso.com',
       ],
     ],
   },
@@ -117,9 +117,9 @@ told('DMARC', [
     issues: [
       [
         'warning dmarc_policy_none',
-        'DMARC only watches (none): forged mail is delivered.',
-        'Go on to quarantine, then to reject, once the reports show that your own mail passes.',
-        '_dmarc.contoso.com TXT v=DMARC1; p=quarantine; rua=mailto:dmarc@contoso.com',
+        'DMARC only monitors (p=none): forged mail is delivered.',
+        'Go to quarantine, then to reject, once reports show that your own mail passes.',
+        '_dmarc.contoso.com TXT v=DMARC1; p=reject; rua=mailto:dmarc@contoso.com',
       ],
     ],
   },
@@ -129,9 +129,9 @@ told('DMARC', [
     issues: [
       [
         'warning dmarc_policy_none',
-        'DMARC only watches (none): forged mail is delivered.',
-        'Go on to quarantine, then to reject, once the reports show that your own mail passes.',
-        '_dmarc.contoso.com TXT v=DMARC1; p=quarantine; rua=mailto:dmarc@contoso.com',
+        'DMARC only monitors (p=none): forged mail is delivered.',
+        'Go to quarantine, then to reject, once reports show that your own mail passes.',
+        '_dmarc.contoso.com TXT v=DMARC1; p=reject; rua=mailto:dmarc@contoso.com',
       ],
     ],
   },
@@ -141,9 +141,9 @@ told('DMARC', [
     issues: [
       [
         'warning dmarc_policy_quarantine',
-        'DMARC sends forged mail to the junk folder (quarantine) and does not refuse it.',
-        'Go on to reject, once the reports show that your own mail passes.',
-        '_dmarc.contoso.com TXT v=DMARC1; p=reject; sp=quarantine; rua=mailto:dmarc@contoso.com',
+        'DMARC sends forged mail to the junk folder (quarantine) and does not reject it.',
+        'Go to reject, once reports show that your own mail passes.',
+        '_dmarc.contoso.com TXT v=DMARC1; p=reject; rua=mailto:dmarc@contoso.com',
       ],
     ],
   },
@@ -154,8 +154,8 @@ told('DMARC', [
       [
         'warning dmarc_test_mode',
         'DMARC is in test mode (t=y): quarantine is applied as none.',
-        'Take out t=y, once the reports show that your own mail passes.',
-        '_dmarc.contoso.com TXT v=DMARC1; p=quarantine; rua=mailto:dmarc@contoso.com',
+        'Remove t=y, once reports show that your own mail passes.',
+        '_dmarc.contoso.com TXT v=DMARC1; p=reject; rua=mailto:dmarc@contoso.com',
       ],
     ],
   },
@@ -166,7 +166,7 @@ told('DMARC', [
       [
         'warning dmarc_test_mode',
         'DMARC is in test mode (t=y): reject is applied as quarantine.',
-        'Take out t=y, once the reports show that your own mail passes.',
+        'Remove t=y, once reports show that your own mail passes.',
         '_dmarc.contoso.com TXT v=DMARC1; p=reject; rua=mailto:dmarc@contoso.com',
       ],
     ],
@@ -177,8 +177,8 @@ told('DMARC', [
     issues: [
       [
         'warning dmarc_policy_quarantine',
-        'DMARC sends forged mail to the junk folder (quarantine) and does not refuse it.',
-        'Go on to reject, once the reports show that your own mail passes.',
+        'DMARC sends forged mail to the junk folder (quarantine) and does not reject it.',
+        'Go to reject, once reports show that your own mail passes.',
         '_dmarc.contoso.com TXT v=DMARC1; p=reject',
       ],
     ],
@@ -190,7 +190,7 @@ told('DMARC', [
       [
         'warning dmarc_sp_none',
         'Mail forged in the name of subdomains is delivered (sp=none).',
-        'Take out sp=none, so that subdomains follow p=.',
+        'Remove sp=none, so that subdomains follow p=.',
         '_dmarc.contoso.com TXT v=DMARC1; p=reject; rua=mailto:dmarc@contoso.com',
       ],
     ],
@@ -201,9 +201,9 @@ told('DMARC', [
     issues: [
       [
         'warning dmarc_policy_none',
-        'DMARC only watches (none): forged mail is delivered.',
-        'Go on to quarantine, then to reject, once the reports show that your own mail passes.',
-        '_dmarc.contoso.com TXT v=DMARC1; p=quarantine; rua=mailto:dmarc@contoso.com',
+        'DMARC only monitors (p=none): forged mail is delivered.',
+        'Go to quarantine, then to reject, once reports show that your own mail passes.',
+        '_dmarc.contoso.com TXT v=DMARC1; p=reject; rua=mailto:dmarc@contoso.com',
       ],
     ],
   },
@@ -213,9 +213,8 @@ told('DMARC', [
     issues: [
       [
         'warning dmarc_rua_missing',
-        'Nobody gets the DMARC reports: the record names no address for them.',
-        'Add rua=; reports go to the address in rua=, which has to exist: put yours there.',
-        '_dmarc.contoso.com TXT v=DMARC1; p=reject; rua=mailto:dmarc@contoso.com',
+        'Nobody receives the DMARC reports: the record has no address for them (rua=).',
+        'No mailbox for the reports is known. Choose one that exists and add rua=mailto: with its address.',
       ],
     ],
   },
@@ -228,7 +227,7 @@ told('DMARC', [
     issues: [
       [
         'warning dmarc_ruf_not_authorized',
-        'DMARC reports: reports.example has not agreed to reports about contoso.com.',
+        'DMARC reports: reports.example does not accept reports about contoso.com.',
         'The receiver of the reports has to publish this record.',
         'contoso.com._report._dmarc.reports.example TXT v=DMARC1',
       ],
@@ -244,7 +243,7 @@ told('DMARC', [
       [
         'warning dmarc_rua_no_mx',
         'DMARC reports: gone.example has no MX record.',
-        'Look at the address for reports and correct it.',
+        'Correct the address for the reports.',
       ],
     ],
   },
@@ -254,14 +253,14 @@ told('DMARC', [
     issues: [
       [
         'warning dmarc_rua_missing',
-        'Nobody gets the DMARC reports: the record names no address for them.',
-        'Add rua=; reports go to the address in rua=, which has to exist: put yours there.',
-        '_dmarc.contoso.com TXT v=DMARC1; p=reject; rua=mailto:dmarc@contoso.com; ruf=mailto:dmarc@contoso.com',
+        'Nobody receives the DMARC reports: the record has no address for them (rua=).',
+        'No mailbox for the reports is known. Choose one that exists and add rua=mailto: with its address.',
+        '_dmarc.contoso.com TXT v=DMARC1; p=reject; ruf=mailto:dmarc@contoso.com',
       ],
       [
         'warning dmarc_rua_invalid',
-        'DMARC reports: me is no address of the form mailto:.',
-        'Look at the address for reports and correct it.',
+        'DMARC reports: me is not a mailto: address.',
+        'Correct the address for the reports.',
       ],
     ],
   },
@@ -275,8 +274,8 @@ told('DMARC', [
     issues: [
       [
         'warning dmarc_rua_unknown',
-        'DMARC reports: could not check whether reports.example agreed to reports.',
-        'Run the check again; if it stays so, have the name servers of the domain looked at.',
+        'DMARC reports: could not check whether reports.example accepts the reports.',
+        'Run the check again. If it fails again, check the name servers of the domain.',
       ],
     ],
   },
@@ -287,25 +286,25 @@ told('DMARC', [
       [
         'info dmarc_tag_removed:pct',
         'DMARC: pct= was removed from DMARC and is ignored (RFC 9989).',
-        'Take it out or correct it: it has no effect as it stands.',
+        'Remove or correct it: it has no effect.',
         '_dmarc.contoso.com TXT v=DMARC1; p=reject; rua=mailto:dmarc@contoso.com',
       ],
       [
         'info dmarc_tag_removed:rf',
         'DMARC: rf= was removed from DMARC and is ignored (RFC 9989).',
-        'Take it out or correct it: it has no effect as it stands.',
+        'Remove or correct it: it has no effect.',
         '_dmarc.contoso.com TXT v=DMARC1; p=reject; rua=mailto:dmarc@contoso.com',
       ],
       [
         'info dmarc_tag_removed:ri',
         'DMARC: ri= was removed from DMARC and is ignored (RFC 9989).',
-        'Take it out or correct it: it has no effect as it stands.',
+        'Remove or correct it: it has no effect.',
         '_dmarc.contoso.com TXT v=DMARC1; p=reject; rua=mailto:dmarc@contoso.com',
       ],
       [
         'info dmarc_unknown_tag',
-        'DMARC: foo= is unknown and ignored.',
-        'Take it out or correct it: it has no effect as it stands.',
+        'DMARC: foo= is unknown and is ignored.',
+        'Remove or correct it: it has no effect.',
         '_dmarc.contoso.com TXT v=DMARC1; p=reject; rua=mailto:dmarc@contoso.com',
       ],
     ],
@@ -317,27 +316,32 @@ told('DMARC', [
       [
         'info dmarc_tag_invalid:fo',
         'DMARC: fo=9 is not valid.',
-        'Take it out or correct it: it has no effect as it stands.',
+        'Remove or correct it: it has no effect.',
+        '_dmarc.contoso.com TXT v=DMARC1; p=reject; rua=mailto:dmarc@contoso.com',
       ],
       [
         'info dmarc_tag_invalid:psd',
         'DMARC: psd=z is not valid, psd=u applies.',
-        'Take it out or correct it: it has no effect as it stands.',
+        'Remove or correct it: it has no effect.',
+        '_dmarc.contoso.com TXT v=DMARC1; p=reject; rua=mailto:dmarc@contoso.com',
       ],
       [
         'info dmarc_tag_invalid:t',
         'DMARC: t=x is not valid, t=n applies.',
-        'Take it out or correct it: it has no effect as it stands.',
+        'Remove or correct it: it has no effect.',
+        '_dmarc.contoso.com TXT v=DMARC1; p=reject; rua=mailto:dmarc@contoso.com',
       ],
       [
         'info dmarc_tag_invalid:adkim',
         'DMARC: adkim=x is not valid, adkim=r applies.',
-        'Take it out or correct it: it has no effect as it stands.',
+        'Remove or correct it: it has no effect.',
+        '_dmarc.contoso.com TXT v=DMARC1; p=reject; rua=mailto:dmarc@contoso.com',
       ],
       [
         'info dmarc_tag_invalid:aspf',
         'DMARC: aspf=y is not valid, aspf=r applies.',
-        'Take it out or correct it: it has no effect as it stands.',
+        'Remove or correct it: it has no effect.',
+        '_dmarc.contoso.com TXT v=DMARC1; p=reject; rua=mailto:dmarc@contoso.com',
       ],
     ],
   },
@@ -348,7 +352,7 @@ told('DMARC', [
       [
         'warning dmarc_np_none',
         'Mail forged in the name of subdomains that do not exist is delivered (np=none).',
-        'Take out np=none, so that these names follow sp= and p=.',
+        'Remove np=none, so that these names follow sp= and p=.',
         '_dmarc.contoso.com TXT v=DMARC1; p=reject; rua=mailto:dmarc@contoso.com',
       ],
     ],
@@ -359,8 +363,8 @@ told('DMARC', [
     issues: [
       [
         'info dmarc_tag_malformed',
-        'DMARC: "junk" is no tag with a value and is ignored.',
-        'Take it out or correct it: it has no effect as it stands.',
+        'DMARC: "junk" is not a tag=value pair and is ignored.',
+        'Remove or correct it: it has no effect.',
         '_dmarc.contoso.com TXT v=DMARC1; p=reject; rua=mailto:dmarc@contoso.com',
       ],
     ],
@@ -372,7 +376,7 @@ told('DMARC', [
       [
         'warning dmarc_could_not_check',
         'DMARC: could not check: _dmarc.contoso.com did not answer in time.',
-        'Run the check again; if it stays so, have the name servers of the domain looked at.',
+        'Run the check again. If it fails again, check the name servers of the domain.',
       ],
     ],
   },

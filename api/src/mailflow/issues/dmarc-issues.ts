@@ -1,134 +1,114 @@
-import { editDmarc } from '../dmarc/edit-dmarc.ts';
-import type { MailFacts, MailIssue } from '../mail-flow-result.ts';
-import { issuesOf, tryAgain, txt } from './issue.ts';
+import type { MailIssue } from '../mail-flow-result.ts';
+import { isOnMicrosoft } from '../on-microsoft.ts';
+import { dmarcLocation, needsReports } from '../targets/dmarc-target.ts';
+import { issuesOf, type JudgedFacts, notesAt, publishAt, tryAgain } from './issue.ts';
 
 const { error, warning, info } = issuesOf('dmarc');
 
-const anAddress = 'reports go to the address in rua=, which has to exist: put yours there';
-
-/** What is wrong with DMARC, each with the record to publish. */
-export function dmarcIssues(facts: MailFacts): MailIssue[] {
+/** What is wrong with DMARC; what to publish is the one target at the name of the record. */
+export function dmarcIssues(facts: JudgedFacts): MailIssue[] {
   const { dmarc } = facts;
   if (dmarc.found === null || dmarc.unknown !== null) {
     const message = `DMARC: ${dmarc.unknown ?? 'could not check'}.`;
     return [warning('dmarc_could_not_check', { message, recommendation: tryAgain })];
   }
-  if (!dmarc.found) return [missing(facts), ...ignored(facts)];
+  if (!dmarc.found || dmarcLocation(facts) !== dmarc.location) return [missing(facts), ...ignored(facts)];
   const issues = dmarc.valid === true ? [] : [invalid(facts)];
   return [...issues, ...policy(facts), ...reports(facts), ...ignored(facts)];
 }
 
-/** The record as it stands, with another policy, in force, and without what is invalid. */
-function suggested(facts: MailFacts, p: string, location = facts.domain): string {
-  const { domain, parked, dmarc } = facts;
-  const address = parked ? null : `mailto:dmarc@${location}`;
-  const rua = dmarc.rua.length > 0 ? [...new Set(dmarc.rua)].join(',') : address;
-  if (dmarc.valid === true && location !== domain) return suggestedAbove(facts, p, rua);
-  const others = (['sp', 'np'] as const).filter((tag) => dmarc.valid !== true || dmarc[tag] === 'none');
-  const withoutOthers = Object.fromEntries(others.map((tag) => [tag, null]));
-  return editDmarc(dmarc.record ?? '', { p, rua, t: null, ...withoutOthers });
-}
+const placeOf = (facts: JudgedFacts) => ({ name: `_dmarc.${dmarcLocation(facts)}`, type: 'TXT' as const });
+const targetOf = (facts: JudgedFacts) => publishAt(facts, placeOf(facts));
 
-const strictness = ['none', 'quarantine', 'reject'];
+/** The advice, and where to publish or which mailbox to choose. */
+const withNote = (facts: JudgedFacts, advice: string): string =>
+  [advice, notesAt(facts, placeOf(facts))].filter((text) => text !== '').join(' ');
 
-const isWeaker = (policy: string | null, than: string | null) =>
-  strictness.indexOf(policy ?? 'none') < strictness.indexOf(than ?? 'none');
+const inStages = 'Go to p=reject step by step: p=none while you read the reports, then p=quarantine.';
 
-/** A domain above speaks for this one by sp= or np= (RFC 9989, 4.7): its own policy, p=, is not to become weaker. */
-function suggestedAbove({ dmarc }: MailFacts, policy: string, rua: string | null): string {
-  const { p, sp } = dmarc;
-  const ofSubdomains: Record<string, string | null> =
-    p === sp ? { p: isWeaker(p, policy) ? policy : p, sp: null } : { p, sp: policy };
-  if (isWeaker(dmarc.np, policy)) ofSubdomains.np = null;
-  return editDmarc(dmarc.record ?? '', { ...ofSubdomains, rua, t: null });
-}
-
-function missing(facts: MailFacts): MailIssue {
-  const { domain, parked, dmarc } = facts;
+function missing(facts: JudgedFacts): MailIssue {
+  const { domain, parked, dmarc, sending } = facts;
+  const isOfRegistry = dmarc.location !== null;
   const stray = dmarc.notes.find(({ code }) => code === 'multiple_records' || code.startsWith('version_'));
-  const why = stray === undefined ? '' : ` (${stray.text})`;
+  const why = isOfRegistry
+    ? ` (only that of ${dmarc.location} applies)`
+    : stray === undefined
+      ? ''
+      : ` (${stray.text})`;
+  const advice = parked
+    ? 'The domain sends no mail: refuse everything in its name.'
+    : isOnMicrosoft(domain)
+      ? 'Microsoft signs all mail of this domain: publish p=reject.'
+      : sending.isOpen
+        ? `If the domain sends no mail, publish p=reject now. Otherwise: ${inStages}`
+        : inStages;
+  const only = stray?.code === 'multiple_records' ? ' Publish only one.' : '';
   return error('dmarc_missing', {
-    message: `No DMARC record applies to ${domain}${why}, so that receivers do not act against forged mail.`,
-    recommendation: parked
-      ? 'The domain sends no mail: refuse everything in its name.'
-      : `Begin with p=none and read the reports, then go on to p=quarantine and p=reject; ${anAddress}. One record alone may stand at that name.`,
-    publish: [txt(`_dmarc.${domain}`, suggested(facts, parked ? 'reject' : 'none'))],
+    message: `${domain} has no DMARC record${why}: receivers do not act on forged mail.`,
+    recommendation: withNote(facts, `${advice}${only}`),
+    publish: targetOf(facts),
   });
 }
 
-function invalid(facts: MailFacts): MailIssue {
+function invalid(facts: JudgedFacts): MailIssue {
   const { dmarc } = facts;
-  const location = dmarc.location ?? facts.domain;
   const faults = dmarc.notes.filter(({ code }) => dmarc.errors.includes(code)).map(({ text }) => text);
   return error('dmarc_invalid', {
-    message: `The DMARC record at _dmarc.${location} is invalid: ${faults.join('; ')}.`,
-    recommendation: `Replace it by a valid one; p=none watches only, p=reject is where to go; ${anAddress}.`,
-    publish: [txt(`_dmarc.${location}`, suggested(facts, 'none', location))],
+    message: `The DMARC record at ${placeOf(facts).name} is invalid: ${faults.join('; ')}.`,
+    recommendation: withNote(facts, `Replace the record. ${facts.parked ? '' : inStages}`.trim()),
+    publish: targetOf(facts),
   });
 }
 
-function policy(facts: MailFacts): MailIssue[] {
-  const { dmarc, parked } = facts;
-  const location = dmarc.location ?? facts.domain;
-  const publish = (p: string) => [txt(`_dmarc.${location}`, suggested(facts, parked ? 'reject' : p, location))];
+function policy(facts: JudgedFacts): MailIssue[] {
+  const { dmarc } = facts;
   const issues: MailIssue[] = [];
-  const add = (code: string, message: string, recommendation: string, p: string): void => {
-    issues.push(warning(code, { message, recommendation, publish: publish(p) }));
+  const add = (code: string, message: string, recommendation: string): void => {
+    issues.push(warning(code, { message, recommendation: withNote(facts, recommendation), publish: targetOf(facts) }));
   };
   const isTest = dmarc.applied !== dmarc.policy;
   if (isTest)
     add(
       'dmarc_test_mode',
       `DMARC is in test mode (t=y): ${dmarc.policy} is applied as ${dmarc.applied}.`,
-      'Take out t=y, once the reports show that your own mail passes.',
-      dmarc.policy ?? 'none',
+      'Remove t=y, once reports show that your own mail passes.',
     );
   if (dmarc.valid === true && dmarc.policy === 'none')
     add(
       'dmarc_policy_none',
-      'DMARC only watches (none): forged mail is delivered.',
-      'Go on to quarantine, then to reject, once the reports show that your own mail passes.',
-      'quarantine',
+      'DMARC only monitors (p=none): forged mail is delivered.',
+      'Go to quarantine, then to reject, once reports show that your own mail passes.',
     );
   if (dmarc.policy === 'quarantine' && !isTest)
     add(
       'dmarc_policy_quarantine',
-      'DMARC sends forged mail to the junk folder (quarantine) and does not refuse it.',
-      'Go on to reject, once the reports show that your own mail passes.',
-      'reject',
+      'DMARC sends forged mail to the junk folder (quarantine) and does not reject it.',
+      'Go to reject, once reports show that your own mail passes.',
     );
   if (dmarc.valid === true && dmarc.sp === 'none' && dmarc.p !== 'none' && dmarc.policy !== 'none')
     add(
       'dmarc_sp_none',
       'Mail forged in the name of subdomains is delivered (sp=none).',
-      'Take out sp=none, so that subdomains follow p=.',
-      dmarc.p ?? 'quarantine',
+      'Remove sp=none, so that subdomains follow p=.',
     );
   if (dmarc.valid === true && dmarc.np === 'none' && dmarc.sp !== 'none' && dmarc.policy !== 'none')
     add(
       'dmarc_np_none',
       'Mail forged in the name of subdomains that do not exist is delivered (np=none).',
-      'Take out np=none, so that these names follow sp= and p=.',
-      asItIs(facts, location),
+      'Remove np=none, so that these names follow sp= and p=.',
     );
   return issues;
 }
 
-/** The policy that stands, in the tag that speaks for the domain. */
-function asItIs({ domain, dmarc }: MailFacts, location: string): string {
-  return (location === domain ? dmarc.p : (dmarc.policy ?? dmarc.sp)) ?? 'none';
-}
-
-function reports(facts: MailFacts): MailIssue[] {
-  const { dmarc, parked } = facts;
-  const location = dmarc.location ?? facts.domain;
+function reports(facts: JudgedFacts): MailIssue[] {
+  const { dmarc } = facts;
   const issues: MailIssue[] = [];
-  if (dmarc.warnings.includes('rua_missing') && !parked)
+  if (dmarc.warnings.includes('rua_missing') && needsReports(facts))
     issues.push(
       warning('dmarc_rua_missing', {
-        message: 'Nobody gets the DMARC reports: the record names no address for them.',
-        recommendation: `Add rua=; ${anAddress}.`,
-        publish: [txt(`_dmarc.${location}`, suggested(facts, asItIs(facts, location), location))],
+        message: 'Nobody receives the DMARC reports: the record has no address for them (rua=).',
+        recommendation: withNote(facts, ''),
+        publish: targetOf(facts),
       }),
     );
   for (const { code, text, count, missingNames } of dmarc.notes) {
@@ -142,9 +122,9 @@ function reports(facts: MailFacts): MailIssue[] {
           missingNames.length === 0
             ? code.endsWith('_unknown')
               ? tryAgain
-              : 'Look at the address for reports and correct it.'
+              : 'Correct the address for the reports.'
             : 'The receiver of the reports has to publish this record.',
-        publish: missingNames.map((name) => txt(name, 'v=DMARC1')),
+        publish: publishAt(facts, ...missingNames.map((name) => ({ name, type: 'TXT' as const }))),
       }),
     );
   }
@@ -154,30 +134,27 @@ function reports(facts: MailFacts): MailIssue[] {
 function manyReports(text: string): MailIssue {
   return info('dmarc_reports_not_all_checked', {
     message: `DMARC reports: ${text}.`,
-    recommendation: 'Name two addresses at most: who sends reports need not send them to more.',
+    recommendation: 'Use two addresses at most: senders of reports may ignore more.',
   });
 }
 
 const toldElsewhere =
   /^(?:dmarc_missing|reports_not_all_checked|p_missing|p_invalid|sp_invalid|np_invalid|duplicate_tag:.*|policy_none|sp_none|test_mode|rua_missing|ru[af]_(?:not_authorized|no_mx|invalid|unknown))$/;
 
-const withoutMeaning = /^(?:tag_removed:.*|unknown_tag|tag_malformed|ru[af]_size_obsolete)$/;
+const withoutMeaning = /^(?:tag_removed:.*|tag_invalid:.*|unknown_tag|tag_malformed|ru[af]_size_obsolete)$/;
 
-function ignored({ domain, dmarc }: MailFacts): MailIssue[] {
-  const cleaned = [
-    txt(
-      `_dmarc.${dmarc.location ?? domain}`,
-      editDmarc((dmarc.record ?? '').replaceAll(/!\d+[kmgt]?(?=[,;\s]|$)/gi, ''), {}),
-    ),
-  ];
+function ignored(facts: JudgedFacts): MailIssue[] {
+  const { dmarc } = facts;
   return dmarc.notes
     .filter(({ code }) => !toldElsewhere.test(code))
     .map(({ code, text, count }) =>
       (dmarc.errors.includes(code) ? warning : info)(`dmarc_${code}`, {
         message: `DMARC: ${text}.`,
         count,
-        recommendation: 'Take it out or correct it: it has no effect as it stands.',
-        publish: dmarc.valid === true && withoutMeaning.test(code) ? cleaned : [],
+        recommendation: adviceOn[code] ?? 'Remove or correct it: it has no effect.',
+        publish: dmarc.valid === true && withoutMeaning.test(code) ? targetOf(facts) : [],
       }),
     );
 }
+
+const adviceOn: Readonly<Record<string, string>> = { multiple_records: 'Publish only one.' };

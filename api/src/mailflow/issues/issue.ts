@@ -1,11 +1,7 @@
 import { firstFew } from '../bounded-text.ts';
-import type { MailArea, MailIssue, MailRecord } from '../mail-flow-result.ts';
+import type { MailArea, MailFacts, MailIssue, MailRecord, MailTarget } from '../mail-flow-result.ts';
 
 type Texts = { message: string; recommendation: string; publish?: MailRecord[]; count?: number };
-
-/** Most characters of what is proposed: nobody needs a longer record, and half of one would be another record. */
-const publishLimit = 2048;
-const tooLong = 'What would have to be published is too long to be shown: write it anew, with what is needed alone.';
 
 /** Makes the issues of one area. */
 export function issuesOf(area: MailArea): {
@@ -15,18 +11,15 @@ export function issuesOf(area: MailArea): {
 } {
   const make =
     (severity: MailIssue['severity']) =>
-    (code: string, { message, recommendation, publish = [], count = 1 }: Texts): MailIssue => {
-      const isTooLong = publish.some(({ value }) => value.length > publishLimit);
-      return {
-        code,
-        area,
-        severity,
-        count,
-        message,
-        recommendation: isTooLong ? `${recommendation} ${tooLong}` : recommendation,
-        publish: isTooLong ? [] : publish,
-      };
-    };
+    (code: string, { message, recommendation, publish = [], count = 1 }: Texts): MailIssue => ({
+      code,
+      area,
+      severity,
+      count,
+      message,
+      recommendation,
+      publish,
+    });
   return { error: make('error'), warning: make('warning'), info: make('info') };
 }
 
@@ -53,10 +46,45 @@ function oneText(texts: readonly string[]): string {
 }
 
 function distinctRecords(records: readonly MailRecord[]): MailRecord[] {
-  const distinct = new Map(records.map((record) => [`${record.name} ${record.type} ${record.value}`, record]));
-  return [...distinct.values()];
+  return [...new Map(records.map((record) => [keyOf(record), record])).values()];
 }
 
-export const txt = (name: string, value: string): MailRecord => ({ name, type: 'TXT', value });
+const keyOf = ({ name, type }: Pick<MailRecord, 'name' | 'type'>): string => `${type} ${name}`;
 
-export const tryAgain = 'Run the check again; if it stays so, have the name servers of the domain looked at.';
+/** What is judged: what was found, and what is to be published. */
+export type JudgedFacts = MailFacts & { targets: readonly MailTarget[] };
+
+type Place = Pick<MailRecord, 'name' | 'type'>;
+
+/** The targets at these names as issues name them; nothing where a value is not known. */
+export function publishAt({ targets }: Pick<JudgedFacts, 'targets'>, ...places: readonly Place[]): MailRecord[] {
+  const wanted = new Set(places.map(keyOf));
+  return targets.flatMap(({ name, type, value }) =>
+    value !== null && wanted.has(keyOf({ name, type })) ? [{ name, type, value }] : [],
+  );
+}
+
+/** What to say where a target is there without a value: where it is read, or what has to be chosen. */
+export function notesAt({ targets }: Pick<JudgedFacts, 'targets'>, ...places: readonly Place[]): string {
+  const wanted = new Set(places.map(keyOf));
+  const notes = targets.flatMap(({ note, ...at }) => (note !== null && wanted.has(keyOf(at)) ? [note] : []));
+  return [...new Set(notes)].join(' ');
+}
+
+/** One text for each issue; a record stands in the first that it mends, with the steps to it. */
+export function recommendationsOf(issues: readonly MailIssue[], targets: readonly MailTarget[]): string[] {
+  const told = new Set<string>();
+  return issues.map(({ recommendation, publish }) => {
+    const records = publish.filter((record) => !told.has(keyOf(record)));
+    for (const record of records) told.add(keyOf(record));
+    return [recommendation, ...records.flatMap((record) => linesOf(record, targets))].join('\n');
+  });
+}
+
+function linesOf({ name, type, value }: MailRecord, targets: readonly MailTarget[]): string[] {
+  const stages = targets.find((entry) => keyOf(entry) === keyOf({ name, type }))?.stages ?? [];
+  const steps = stages.map((stage, at) => `Step ${at + 1}. ${stage.when}: ${stage.value}`);
+  return [`${name} ${type} ${value}`, ...steps];
+}
+
+export const tryAgain = 'Run the check again. If it fails again, check the name servers of the domain.';

@@ -12,10 +12,10 @@ told('MTA-STS', [
     issues: [
       [
         'info mta_sts_missing',
-        'There is no MTA-STS policy: senders may be made to send without encryption.',
-        'Publish record and file; go on to mode: enforce and a new id once the TLS reports are clean.',
-        '_mta-sts.contoso.com TXT v=STSv1; id=20261120102030',
-        'https://mta-sts.contoso.com/.well-known/mta-sts.txt FILE version: STSv1\nmode: testing\nmx: contoso-com.mail.protection.outlook.com\nmax_age: 604800',
+        'There is no MTA-STS policy: an attacker can make senders deliver without encryption.',
+        'Publish record and file, in mode: testing first. Change the id with every change of the file.',
+        '_mta-sts.contoso.com TXT v=STSv1; id=de9aa91e7de3462501bc',
+        'https://mta-sts.contoso.com/.well-known/mta-sts.txt FILE version: STSv1\nmode: enforce\nmx: contoso-com.mail.protection.outlook.com\nmax_age: 604800',
       ],
     ],
   },
@@ -25,10 +25,10 @@ told('MTA-STS', [
     issues: [
       [
         'info mta_sts_missing',
-        'There is no MTA-STS policy: senders may be made to send without encryption.',
-        'Publish record and file; go on to mode: enforce and a new id once the TLS reports are clean.',
-        '_mta-sts.contoso.com TXT v=STSv1; id=20261120102030',
-        'https://mta-sts.contoso.com/.well-known/mta-sts.txt FILE version: STSv1\nmode: testing\nmx: contoso-com.mail.protection.outlook.com\nmax_age: 604800',
+        'There is no MTA-STS policy: an attacker can make senders deliver without encryption.',
+        'Publish record and file, in mode: testing first. Change the id with every change of the file.',
+        '_mta-sts.contoso.com TXT v=STSv1; id=de9aa91e7de3462501bc',
+        'https://mta-sts.contoso.com/.well-known/mta-sts.txt FILE version: STSv1\nmode: enforce\nmx: contoso-com.mail.protection.outlook.com\nmax_age: 604800',
       ],
     ],
   },
@@ -38,10 +38,10 @@ told('MTA-STS', [
     issues: [
       [
         'warning mta_sts_invalid',
-        'MTA-STS is not in force: there is more than one record, so that none counts.',
+        'MTA-STS is not in effect: there is more than one record, so that senders ignore all of them.',
         'Correct record and file.',
-        '_mta-sts.contoso.com TXT v=STSv1; id=20261120102030',
-        'https://mta-sts.contoso.com/.well-known/mta-sts.txt FILE version: STSv1\nmode: testing\nmx: contoso-com.mail.protection.outlook.com\nmax_age: 604800',
+        '_mta-sts.contoso.com TXT v=STSv1; id=de9aa91e7de3462501bc',
+        'https://mta-sts.contoso.com/.well-known/mta-sts.txt FILE version: STSv1\nmode: enforce\nmx: contoso-com.mail.protection.outlook.com\nmax_age: 604800',
       ],
     ],
   },
@@ -52,10 +52,10 @@ told('MTA-STS', [
     issues: [
       [
         'warning mta_sts_policy_missing',
-        'MTA-STS is not in force: HTTP 404.',
+        'MTA-STS is not in effect: HTTP 404.',
         'Correct record and file.',
-        '_mta-sts.contoso.com TXT v=STSv1; id=20261120102030',
-        'https://mta-sts.contoso.com/.well-known/mta-sts.txt FILE version: STSv1\nmode: testing\nmx: contoso-com.mail.protection.outlook.com\nmax_age: 604800',
+        '_mta-sts.contoso.com TXT v=STSv1; id=de9aa91e7de3462501bc',
+        'https://mta-sts.contoso.com/.well-known/mta-sts.txt FILE version: STSv1\nmode: enforce\nmx: contoso-com.mail.protection.outlook.com\nmax_age: 604800',
       ],
     ],
   },
@@ -66,10 +66,10 @@ told('MTA-STS', [
     issues: [
       [
         'info mta_sts_missing',
-        'There is no MTA-STS policy: senders may be made to send without encryption.',
-        'Publish record and file; go on to mode: enforce and a new id once the TLS reports are clean.',
-        '_mta-sts.contoso.com TXT v=STSv1; id=20261120102030',
-        'https://mta-sts.contoso.com/.well-known/mta-sts.txt FILE version: STSv1\nmode: testing\nmx: contoso-com.mail.protection.outlook.com\nmax_age: 604800',
+        'There is no MTA-STS policy: an attacker can make senders deliver without encryption.',
+        'Publish record and file, in mode: testing first. Change the id with every change of the file.',
+        '_mta-sts.contoso.com TXT v=STSv1; id=de9aa91e7de3462501bc',
+        'https://mta-sts.contoso.com/.well-known/mta-sts.txt FILE version: STSv1\nmode: enforce\nmx: contoso-com.mail.protection.outlook.com\nmax_age: 604800',
       ],
     ],
   },
@@ -80,17 +80,17 @@ told('MTA-STS', [
     issues: [
       [
         'warning mta_sts_invalid',
-        'MTA-STS is not in force: mode is not enforce, testing or none; max_age is not a number of seconds up to 31557600; no mx line.',
+        'MTA-STS is not in effect: mode must be enforce, testing or none; max_age must be a number of seconds up to 31557600; there is no mx: line.',
         'Correct record and file.',
-        '_mta-sts.contoso.com TXT v=STSv1; id=20261120102030',
-        'https://mta-sts.contoso.com/.well-known/mta-sts.txt FILE version: STSv1\nmode: testing\nmx: contoso-com.mail.protection.outlook.com\nmax_age: 604800',
+        '_mta-sts.contoso.com TXT v=STSv1; id=de9aa91e7de3462501bc',
+        'https://mta-sts.contoso.com/.well-known/mta-sts.txt FILE version: STSv1\nmode: enforce\nmx: contoso-com.mail.protection.outlook.com\nmax_age: 604800',
       ],
       [
         'warning mta_sts_mx_mismatch',
-        'The MTA-STS policy does not name contoso-com.mail.protection.outlook.com: senders that hold to it do not deliver there.',
-        'Name every MX host in the policy file, and give the record a new id.',
-        '_mta-sts.contoso.com TXT v=STSv1; id=20261120102030',
-        'https://mta-sts.contoso.com/.well-known/mta-sts.txt FILE version: STSv1\nmode: testing\nmx: contoso-com.mail.protection.outlook.com\nmax_age: 604800',
+        'The MTA-STS policy does not list contoso-com.mail.protection.outlook.com: senders that enforce it do not deliver there.',
+        'List every MX host in the policy file and change the id of the record.',
+        '_mta-sts.contoso.com TXT v=STSv1; id=de9aa91e7de3462501bc',
+        'https://mta-sts.contoso.com/.well-known/mta-sts.txt FILE version: STSv1\nmode: enforce\nmx: contoso-com.mail.protection.outlook.com\nmax_age: 604800',
       ],
     ],
   },
@@ -102,8 +102,8 @@ told('MTA-STS', [
       [
         'info mta_sts_testing',
         'The MTA-STS policy is not enforced (mode: testing).',
-        'Set mode: enforce and a new id, once the TLS reports are clean.',
-        '_mta-sts.contoso.com TXT v=STSv1; id=20261120102030',
+        'Set mode: enforce and a new id, once TLS reports show no failure.',
+        '_mta-sts.contoso.com TXT v=STSv1; id=de9aa91e7de3462501bc',
         'https://mta-sts.contoso.com/.well-known/mta-sts.txt FILE version: STSv1\nmode: enforce\nmx: contoso-com.mail.protection.outlook.com\nmax_age: 604800',
       ],
     ],
@@ -116,8 +116,8 @@ told('MTA-STS', [
       [
         'info mta_sts_none',
         'The MTA-STS policy is not enforced (mode: none).',
-        'Set mode: enforce and a new id, once the TLS reports are clean.',
-        '_mta-sts.contoso.com TXT v=STSv1; id=20261120102030',
+        'Set mode: enforce and a new id, once TLS reports show no failure.',
+        '_mta-sts.contoso.com TXT v=STSv1; id=de9aa91e7de3462501bc',
         'https://mta-sts.contoso.com/.well-known/mta-sts.txt FILE version: STSv1\nmode: enforce\nmx: contoso-com.mail.protection.outlook.com\nmax_age: 604800',
       ],
     ],
@@ -129,9 +129,9 @@ told('MTA-STS', [
     issues: [
       [
         'error mta_sts_mx_mismatch',
-        'The MTA-STS policy does not name contoso-com.mail.protection.outlook.com: senders that hold to it do not deliver there.',
-        'Name every MX host in the policy file, and give the record a new id.',
-        '_mta-sts.contoso.com TXT v=STSv1; id=20261120102030',
+        'The MTA-STS policy does not list contoso-com.mail.protection.outlook.com: senders that enforce it do not deliver there.',
+        'List every MX host in the policy file and change the id of the record.',
+        '_mta-sts.contoso.com TXT v=STSv1; id=de9aa91e7de3462501bc',
         'https://mta-sts.contoso.com/.well-known/mta-sts.txt FILE version: STSv1\nmode: enforce\nmx: contoso-com.mail.protection.outlook.com\nmax_age: 604800',
       ],
     ],
@@ -143,16 +143,16 @@ told('MTA-STS', [
     issues: [
       [
         'warning mta_sts_mx_mismatch',
-        'The MTA-STS policy does not name contoso-com.mail.protection.outlook.com: senders that hold to it do not deliver there.',
-        'Name every MX host in the policy file, and give the record a new id.',
-        '_mta-sts.contoso.com TXT v=STSv1; id=20261120102030',
-        'https://mta-sts.contoso.com/.well-known/mta-sts.txt FILE version: STSv1\nmode: testing\nmx: contoso-com.mail.protection.outlook.com\nmax_age: 604800',
+        'The MTA-STS policy does not list contoso-com.mail.protection.outlook.com: senders that enforce it do not deliver there.',
+        'List every MX host in the policy file and change the id of the record.',
+        '_mta-sts.contoso.com TXT v=STSv1; id=de9aa91e7de3462501bc',
+        'https://mta-sts.contoso.com/.well-known/mta-sts.txt FILE version: STSv1\nmode: enforce\nmx: contoso-com.mail.protection.outlook.com\nmax_age: 604800',
       ],
       [
         'info mta_sts_testing',
         'The MTA-STS policy is not enforced (mode: testing).',
-        'Set mode: enforce and a new id, once the TLS reports are clean.',
-        '_mta-sts.contoso.com TXT v=STSv1; id=20261120102030',
+        'Set mode: enforce and a new id, once TLS reports show no failure.',
+        '_mta-sts.contoso.com TXT v=STSv1; id=de9aa91e7de3462501bc',
         'https://mta-sts.contoso.com/.well-known/mta-sts.txt FILE version: STSv1\nmode: enforce\nmx: contoso-com.mail.protection.outlook.com\nmax_age: 604800',
       ],
     ],
@@ -164,9 +164,9 @@ told('MTA-STS', [
     issues: [
       [
         'info mta_sts_max_age_short',
-        'Senders remember the MTA-STS policy for 86399 seconds only.',
-        'Set max_age: 604800 or more.',
-        '_mta-sts.contoso.com TXT v=STSv1; id=20261120102030',
+        'Senders keep the MTA-STS policy for only 86399 seconds.',
+        'Set max_age to a week or more.',
+        '_mta-sts.contoso.com TXT v=STSv1; id=de9aa91e7de3462501bc',
         'https://mta-sts.contoso.com/.well-known/mta-sts.txt FILE version: STSv1\nmode: enforce\nmx: contoso-com.mail.protection.outlook.com\nmax_age: 604800',
       ],
     ],
@@ -175,15 +175,7 @@ told('MTA-STS', [
     when: 'no record and no MX: the domain itself takes the mail',
     zone: { ...apex({ MX: undefined }), '_mta-sts.contoso.com': null },
     only: 'mtaSts',
-    issues: [
-      [
-        'info mta_sts_missing',
-        'There is no MTA-STS policy: senders may be made to send without encryption.',
-        'Publish record and file; go on to mode: enforce and a new id once the TLS reports are clean.',
-        '_mta-sts.contoso.com TXT v=STSv1; id=20261120102030',
-        'https://mta-sts.contoso.com/.well-known/mta-sts.txt FILE version: STSv1\nmode: testing\nmx: contoso.com\nmax_age: 604800',
-      ],
-    ],
+    issues: [],
   },
   {
     when: 'no record and no answer about the MX: no policy can be composed',
@@ -192,8 +184,8 @@ told('MTA-STS', [
     issues: [
       [
         'info mta_sts_missing',
-        'There is no MTA-STS policy: senders may be made to send without encryption.',
-        'Publish record and file; go on to mode: enforce and a new id once the TLS reports are clean.',
+        'There is no MTA-STS policy: an attacker can make senders deliver without encryption.',
+        'Publish record and file, in mode: testing first. Change the id with every change of the file.',
       ],
     ],
   },
@@ -205,7 +197,7 @@ told('MTA-STS', [
       [
         'info mta_sts_could_not_check',
         'MTA-STS: could not check.',
-        'Run the check again; if it stays so, have the name servers of the domain looked at.',
+        'Run the check again. If it fails again, check the name servers of the domain.',
       ],
     ],
   },
@@ -217,7 +209,7 @@ told('MTA-STS', [
       [
         'info mta_sts_could_not_check',
         'MTA-STS: could not check (it did not answer in time).',
-        'Run the check again; if it stays so, have the name servers of the domain looked at.',
+        'Run the check again. If it fails again, check the name servers of the domain.',
       ],
     ],
   },

@@ -15,8 +15,8 @@ told('SPF', [
     issues: [
       [
         'error spf_missing',
-        'contoso.com has no SPF record, so that anybody may send in its name.',
-        'Publish a record that allows its mailbox service; add whatever else sends in the name of the domain.',
+        'contoso.com has no SPF record: anyone can send in its name.',
+        'Publish a record that allows the mailbox service, and add every other service that sends for the domain.',
         'contoso.com TXT v=spf1 include:spf.protection.outlook.com -all',
       ],
     ],
@@ -27,15 +27,15 @@ told('SPF', [
     issues: [
       [
         'error spf_missing',
-        'contoso.com has no SPF record, so that anybody may send in its name.',
-        'Publish a record that allows the hosts of its MX records; add whatever else sends in the name of the domain.',
+        'contoso.com has no SPF record: anyone can send in its name.',
+        'Publish a record that allows the mail servers of the domain, and add every other service that sends for it.',
         'contoso.com TXT v=spf1 mx -all',
       ],
       [
         'error mta_sts_mx_mismatch',
-        'The MTA-STS policy does not name mx.example: senders that hold to it do not deliver there.',
-        'Name every MX host in the policy file, and give the record a new id.',
-        '_mta-sts.contoso.com TXT v=STSv1; id=20261120102030',
+        'The MTA-STS policy does not list mx.example: senders that enforce it do not deliver there.',
+        'List every MX host in the policy file and change the id of the record.',
+        '_mta-sts.contoso.com TXT v=STSv1; id=9bf421e4e13c913e5f7e',
         'https://mta-sts.contoso.com/.well-known/mta-sts.txt FILE version: STSv1\nmode: enforce\nmx: mx.example\nmax_age: 604800',
       ],
     ],
@@ -46,8 +46,8 @@ told('SPF', [
     issues: [
       [
         'error spf_missing',
-        'contoso.com has no SPF record, so that anybody may send in its name.',
-        'The domain takes no mail: publish a record that allows nobody to send, unless it sends all the same.',
+        'contoso.com has no SPF record: anyone can send in its name.',
+        'The domain sends no mail: publish a record that allows no sender.',
         'contoso.com TXT v=spf1 -all',
       ],
     ],
@@ -58,8 +58,8 @@ told('SPF', [
     issues: [
       [
         'error spf_multiple_records',
-        'Receivers cannot use the SPF record (permerror): contoso.com has 2 SPF records.',
-        'Delete all SPF records and publish this one, which joins them.',
+        'Receivers ignore the SPF record (permerror): contoso.com has 2 SPF records.',
+        'Publish only one: replace all SPF records with this one.',
         'contoso.com TXT v=spf1 include:spf.protection.outlook.com ip4:192.0.2.7 -all',
       ],
     ],
@@ -70,8 +70,8 @@ told('SPF', [
     issues: [
       [
         'error spf_syntax',
-        'Receivers cannot use the SPF record (permerror): contoso.com: "inlcude:x.example": this is no mechanism or modifier of SPF.',
-        'Correct or take out "inlcude:x.example", "ip4:192.0.2". The record below is without.',
+        'Receivers ignore the SPF record (permerror): contoso.com: "inlcude:x.example": this is not an SPF mechanism or modifier.',
+        'Fix or remove "inlcude:x.example", "ip4:192.0.2".',
         'contoso.com TXT v=spf1 include:spf.protection.outlook.com -all',
       ],
     ],
@@ -82,14 +82,14 @@ told('SPF', [
     issues: [
       [
         'error spf_include_none',
-        'Receivers cannot use the SPF record (permerror): contoso.com includes gone.example, which has no SPF record.',
-        'Correct or take out "include:gone.example". The record below is without.',
+        'Receivers ignore the SPF record (permerror): contoso.com includes gone.example, which has no SPF record.',
+        'Fix or remove "include:gone.example".',
         'contoso.com TXT v=spf1 include:spf.protection.outlook.com -all',
       ],
       [
         'info spf_void_lookups',
         'SPF: gone.example has no answer.',
-        'Take out names that no longer exist; three of them make the record invalid.',
+        'Remove names that no longer exist; three of them make the record invalid.',
       ],
     ],
   },
@@ -101,8 +101,8 @@ told('SPF', [
     issues: [
       [
         'error spf_include_permerror',
-        'Receivers cannot use the SPF record (permerror): contoso.com includes b.example, whose SPF record is broken.',
-        'Correct or take out "include:b.example". The record below is without.',
+        'Receivers ignore the SPF record (permerror): contoso.com includes b.example, whose SPF record is broken.',
+        'Fix or remove "include:b.example".',
         'contoso.com TXT v=spf1 include:spf.protection.outlook.com -all',
       ],
     ],
@@ -113,13 +113,13 @@ told('SPF', [
     issues: [
       [
         'error spf_redirect_none',
-        'Receivers cannot use the SPF record (permerror): contoso.com redirects to gone.example, which has no SPF record.',
-        'The fault lies in a record that this one leads to: have its owner mend it, or name the senders yourself.',
+        'Receivers ignore the SPF record (permerror): contoso.com redirects to gone.example, which has no SPF record.',
+        'The error is in a record that this one includes: have its owner fix it, or list the senders yourself.',
       ],
       [
         'info spf_void_lookups',
         'SPF: gone.example has no answer.',
-        'Take out names that no longer exist; three of them make the record invalid.',
+        'Remove names that no longer exist; three of them make the record invalid.',
       ],
     ],
   },
@@ -129,14 +129,15 @@ told('SPF', [
     issues: [
       [
         'error spf_void_lookup_limit_exceeded',
-        'Receivers cannot use the SPF record (permerror): more than 2 names without an answer, z.example the last of them.',
-        'Correct or take out "a:x.example", "a:y.example", "mx:z.example". The record below is without.',
+        'Receivers ignore the SPF record (permerror): more than 2 names without an answer, z.example the last of them.',
+        'Fix or remove "a:x.example", "a:y.example", "mx:z.example".',
         'contoso.com TXT v=spf1 include:spf.protection.outlook.com -all',
       ],
       [
         'info spf_void_lookups',
         'SPF: x.example has no answer; y.example has no answer.',
-        'Take out names that no longer exist; three of them make the record invalid.',
+        'Remove names that no longer exist; three of them make the record invalid.',
+        'contoso.com TXT v=spf1 include:spf.protection.outlook.com -all',
       ],
     ],
   },
@@ -147,7 +148,7 @@ told('SPF', [
       [
         'info spf_void_lookups',
         'SPF: x.example has no answer; y.example has no answer.',
-        'Take out names that no longer exist; three of them make the record invalid.',
+        'Remove names that no longer exist; three of them make the record invalid.',
         'contoso.com TXT v=spf1 include:spf.protection.outlook.com -all',
       ],
     ],
@@ -161,14 +162,14 @@ told('SPF', [
     issues: [
       [
         'error spf_mx_limit_exceeded',
-        'Receivers cannot use the SPF record (permerror): m.example has 11 MX records, 10 at most are allowed.',
-        'Correct or take out "~mx:m.example". The record below is without.',
+        'Receivers ignore the SPF record (permerror): m.example has 11 MX records, the limit is 10.',
+        'Fix or remove "~mx:m.example".',
         'contoso.com TXT v=spf1 a:b.example include:spf.protection.outlook.com -all',
       ],
     ],
   },
   {
-    when: 'twelve look-ups, of which some are needless',
+    when: 'twelve lookups, of which some are needless',
     zone: spf(
       'v=spf1 a mx ptr ?include:b.example include:b.example include:c.example include:d.example include:e.example include:f.example include:g.example include:h.example include:spf.protection.outlook.com -all',
       named('b.example', 'c.example', 'd.example', 'e.example', 'f.example', 'g.example', 'h.example'),
@@ -176,25 +177,25 @@ told('SPF', [
     issues: [
       [
         'error spf_lookup_limit_exceeded',
-        'Receivers cannot use the SPF record (permerror): it needs 12 DNS look-ups, 10 are allowed. Cost by term: a 1, mx 1, ptr 1, ?include:b.example 1, include:b.example 1, include:c.example 1, include:d.example 1, include:e.example 1, include:f.example 1, include:g.example 1, include:h.example 1, include:spf.protection.outlook.com 1.',
-        'Take out "a" and "mx" and "ptr" and "include:b.example": 8 look-ups are left. Where the host itself sends mail, name its address with ip4: or ip6:, which costs none.',
+        'Receivers ignore the SPF record (permerror): it needs 12 DNS lookups, the limit is 10. Lookups by term: a 1, mx 1, ptr 1, ?include:b.example 1, include:b.example 1, include:c.example 1, include:d.example 1, include:e.example 1, include:f.example 1, include:g.example 1, include:h.example 1, include:spf.protection.outlook.com 1.',
+        'Remove "a" and "mx" and "ptr" and "include:b.example": 8 lookups remain. If the host itself sends mail, list its address with ip4: or ip6:, which needs no lookup.',
         'contoso.com TXT v=spf1 ?include:b.example include:c.example include:d.example include:e.example include:f.example include:g.example include:h.example include:spf.protection.outlook.com -all',
       ],
       [
         'warning spf_ptr',
-        'SPF: contoso.com: "ptr" is slow and is not to be used.',
-        'Look at the term and take it out if it is not needed.',
-        'contoso.com TXT v=spf1 a mx ?include:b.example include:b.example include:c.example include:d.example include:e.example include:f.example include:g.example include:h.example include:spf.protection.outlook.com -all',
+        'SPF: contoso.com: "ptr" is slow and should not be used (RFC 7208, 5.5).',
+        'Check the term and remove it if it is not needed.',
+        'contoso.com TXT v=spf1 ?include:b.example include:c.example include:d.example include:e.example include:f.example include:g.example include:h.example include:spf.protection.outlook.com -all',
       ],
       [
         'info spf_duplicate_include',
         'SPF: b.example is included more than once.',
-        'Look at the term and take it out if it is not needed.',
+        'Check the term and remove it if it is not needed.',
       ],
     ],
   },
   {
-    when: 'eleven look-ups, all of them needed',
+    when: 'eleven lookups, all of them needed',
     zone: spf(
       'v=spf1 include:b.example include:c.example include:d.example include:e.example include:f.example include:g.example include:h.example include:i.example include:j.example include:k.example include:spf.protection.outlook.com -all',
       named(
@@ -213,13 +214,13 @@ told('SPF', [
     issues: [
       [
         'error spf_lookup_limit_exceeded',
-        'Receivers cannot use the SPF record (permerror): it needs 11 DNS look-ups, 10 are allowed. Cost by term: include:b.example 1, include:c.example 1, include:d.example 1, include:e.example 1, include:f.example 1, include:g.example 1, include:h.example 1, include:i.example 1, include:j.example 1, include:k.example 1, include:spf.protection.outlook.com 1.',
-        'Take out includes of services that no longer send, or move a service to a subdomain of its own.',
+        'Receivers ignore the SPF record (permerror): it needs 11 DNS lookups, the limit is 10. Lookups by term: include:b.example 1, include:c.example 1, include:d.example 1, include:e.example 1, include:f.example 1, include:g.example 1, include:h.example 1, include:i.example 1, include:j.example 1, include:k.example 1, include:spf.protection.outlook.com 1.',
+        'Remove the includes of services that no longer send, or move a service to its own subdomain.',
       ],
     ],
   },
   {
-    when: 'fifteen look-ups, of which one is needless',
+    when: 'fifteen lookups, of which one is needless',
     zone: spf(
       'v=spf1 ptr a:aa.contoso.com a:mxa.contoso.com include:b.example include:c.example include:d.example include:e.example include:f.example include:g.example include:h.example include:i.example include:j.example include:k.example include:l.example include:spf.protection.outlook.com -all',
       {
@@ -243,25 +244,23 @@ told('SPF', [
     issues: [
       [
         'error spf_lookup_limit_exceeded',
-        'Receivers cannot use the SPF record (permerror): it needs 15 DNS look-ups, 10 are allowed. Cost by term: ptr 1, a:aa.contoso.com 1, a:mxa.contoso.com 1, include:b.example 1, include:c.example 1, include:d.example 1, include:e.example 1, include:f.example 1, include:g.example 1, include:h.example 1, include:i.example 1, include:j.example 1, include:k.example 1, include:l.example 1, include:spf.protection.outlook.com 1.',
-        'Take out "ptr": 14 look-ups are left. Where the host itself sends mail, name its address with ip4: or ip6:, which costs none. More has to go: includes of services that no longer send.',
-        'contoso.com TXT v=spf1 a:aa.contoso.com a:mxa.contoso.com include:b.example include:c.example include:d.example include:e.example include:f.example include:g.example include:h.example include:i.example include:j.example include:k.example include:l.example include:spf.protection.outlook.com -all',
+        'Receivers ignore the SPF record (permerror): it needs 15 DNS lookups, the limit is 10. Lookups by term: ptr 1, a:aa.contoso.com 1, a:mxa.contoso.com 1, include:b.example 1, include:c.example 1, include:d.example 1, include:e.example 1, include:f.example 1, include:g.example 1, include:h.example 1, include:i.example 1, include:j.example 1, include:k.example 1, include:l.example 1, include:spf.protection.outlook.com 1.',
+        'Remove "ptr": 14 lookups remain. If the host itself sends mail, list its address with ip4: or ip6:, which needs no lookup. Also remove the includes of services that no longer send.',
       ],
       [
         'warning spf_string_too_long',
         'SPF: a string has 283 characters, 255 at most.',
-        'Split the record into strings of 255 characters at most.',
+        'Split the record into strings of at most 255 characters.',
       ],
       [
         'warning spf_ptr',
-        'SPF: contoso.com: "ptr" is slow and is not to be used.',
-        'Look at the term and take it out if it is not needed.',
-        'contoso.com TXT v=spf1 a:aa.contoso.com a:mxa.contoso.com include:b.example include:c.example include:d.example include:e.example include:f.example include:g.example include:h.example include:i.example include:j.example include:k.example include:l.example include:spf.protection.outlook.com -all',
+        'SPF: contoso.com: "ptr" is slow and should not be used (RFC 7208, 5.5).',
+        'Check the term and remove it if it is not needed.',
       ],
     ],
   },
   {
-    when: 'eleven look-ups at a host of its own',
+    when: 'eleven lookups at a host of its own',
     zone: {
       ...apex({
         ...selfHosted,
@@ -287,20 +286,20 @@ told('SPF', [
     issues: [
       [
         'error spf_lookup_limit_exceeded',
-        'Receivers cannot use the SPF record (permerror): it needs 11 DNS look-ups, 10 are allowed. Cost by term: a 1, mx 1, include:b.example 1, include:c.example 1, include:d.example 1, include:e.example 1, include:f.example 1, include:g.example 1, include:h.example 1, include:i.example 1, include:j.example 1.',
-        'Take out includes of services that no longer send, or move a service to a subdomain of its own.',
+        'Receivers ignore the SPF record (permerror): it needs 11 DNS lookups, the limit is 10. Lookups by term: a 1, mx 1, include:b.example 1, include:c.example 1, include:d.example 1, include:e.example 1, include:f.example 1, include:g.example 1, include:h.example 1, include:i.example 1, include:j.example 1.',
+        'Remove the includes of services that no longer send, or move a service to its own subdomain.',
       ],
       [
         'error mta_sts_mx_mismatch',
-        'The MTA-STS policy does not name mx.example: senders that hold to it do not deliver there.',
-        'Name every MX host in the policy file, and give the record a new id.',
-        '_mta-sts.contoso.com TXT v=STSv1; id=20261120102030',
+        'The MTA-STS policy does not list mx.example: senders that enforce it do not deliver there.',
+        'List every MX host in the policy file and change the id of the record.',
+        '_mta-sts.contoso.com TXT v=STSv1; id=9bf421e4e13c913e5f7e',
         'https://mta-sts.contoso.com/.well-known/mta-sts.txt FILE version: STSv1\nmode: enforce\nmx: mx.example\nmax_age: 604800',
       ],
     ],
   },
   {
-    when: 'ten look-ups',
+    when: 'ten lookups',
     zone: spf(
       'v=spf1 include:b.example include:c.example include:d.example include:e.example include:f.example include:g.example include:h.example include:i.example include:j.example include:spf.protection.outlook.com -all',
       named(
@@ -318,8 +317,8 @@ told('SPF', [
     issues: [
       [
         'info spf_lookups_near_limit',
-        'SPF: 10 of 10 DNS look-ups are in use.',
-        'Take out what is not needed before another service is added.',
+        'SPF: 10 of 10 DNS lookups are used.',
+        'Remove what is not needed before you add another service.',
       ],
     ],
   },
@@ -331,13 +330,13 @@ told('SPF', [
     issues: [
       [
         'error spf_lookup_limit_exceeded',
-        'Receivers cannot use the SPF record (permerror): it needs look-ups without end: the records lead in a circle: contoso.com -> b.example -> contoso.com. Cost by term: include:b.example 2, include:spf.protection.outlook.com 1.',
-        'Take out includes of services that no longer send, or move a service to a subdomain of its own.',
+        'Receivers ignore the SPF record (permerror): it never ends: the records include each other in a loop: contoso.com -> b.example -> contoso.com. Lookups by term: include:b.example 2, include:spf.protection.outlook.com 1.',
+        'Remove the includes of services that no longer send, or move a service to its own subdomain.',
       ],
       [
         'warning spf_include_loop',
-        'SPF: the records lead in a circle: contoso.com -> b.example -> contoso.com.',
-        'Take out the include or redirect that leads back.',
+        'SPF: the records include each other in a loop: contoso.com -> b.example -> contoso.com.',
+        'Remove the include or redirect that leads back.',
       ],
     ],
   },
@@ -347,14 +346,14 @@ told('SPF', [
     issues: [
       [
         'error spf_lookup_limit_exceeded',
-        'Receivers cannot use the SPF record (permerror): it needs look-ups without end: the records lead in a circle: contoso.com -> contoso.com. Cost by term: include:contoso.com 1, include:spf.protection.outlook.com 1.',
-        'Take out "include:contoso.com": 1 look-up is left. Where the host itself sends mail, name its address with ip4: or ip6:, which costs none.',
+        'Receivers ignore the SPF record (permerror): it never ends: the records include each other in a loop: contoso.com -> contoso.com. Lookups by term: include:contoso.com 1, include:spf.protection.outlook.com 1.',
+        'Remove "include:contoso.com": 1 lookup remains. If the host itself sends mail, list its address with ip4: or ip6:, which needs no lookup.',
         'contoso.com TXT v=spf1 include:spf.protection.outlook.com -all',
       ],
       [
         'warning spf_include_loop',
-        'SPF: the records lead in a circle: contoso.com -> contoso.com.',
-        'Take out the include or redirect that leads back.',
+        'SPF: the records include each other in a loop: contoso.com -> contoso.com.',
+        'Remove the include or redirect that leads back.',
       ],
     ],
   },
@@ -364,7 +363,7 @@ told('SPF', [
     issues: [
       [
         'error spf_all_pass',
-        'SPF allows everybody to send in the name of the domain: the record lets every sender pass (+all).',
+        'SPF lets anyone send in the name of the domain: the record allows every sender (+all).',
         'End the record with -all.',
         'contoso.com TXT v=spf1 include:spf.protection.outlook.com -all',
       ],
@@ -378,8 +377,8 @@ told('SPF', [
     issues: [
       [
         'error spf_all_pass',
-        'SPF allows everybody to send in the name of the domain: b.example: it is included and lets every sender pass (+all).',
-        'Take out the include whose record ends with +all.',
+        'SPF lets anyone send in the name of the domain: b.example: it is included and allows every sender (+all).',
+        'Remove the include or redirect whose record ends with +all.',
       ],
     ],
   },
@@ -389,9 +388,9 @@ told('SPF', [
     issues: [
       [
         'warning spf_all_neutral',
-        'SPF leaves open what to do with mail of other senders.',
-        'End the record with ~all, and with -all once DMARC reports show no forgotten sender.',
-        'contoso.com TXT v=spf1 include:spf.protection.outlook.com ~all',
+        'SPF does not say what to do with mail from other senders.',
+        'End the record with ~all first, then with -all once DMARC reports show no forgotten sender.',
+        'contoso.com TXT v=spf1 include:spf.protection.outlook.com -all',
       ],
     ],
   },
@@ -401,16 +400,23 @@ told('SPF', [
     issues: [
       [
         'warning spf_all_missing',
-        'SPF leaves open what to do with mail of other senders.',
-        'End the record with ~all, and with -all once DMARC reports show no forgotten sender.',
-        'contoso.com TXT v=spf1 include:spf.protection.outlook.com ~all',
+        'SPF does not say what to do with mail from other senders.',
+        'End the record with ~all first, then with -all once DMARC reports show no forgotten sender.',
+        'contoso.com TXT v=spf1 include:spf.protection.outlook.com -all',
       ],
     ],
   },
   {
     when: 'a soft end, behind DMARC that refuses',
     zone: spf('v=spf1 include:spf.protection.outlook.com ~all'),
-    issues: [],
+    issues: [
+      [
+        'info spf_softfail',
+        'SPF only marks mail from other senders (~all).',
+        'End the record with -all, once DMARC reports show no forgotten sender.',
+        'contoso.com TXT v=spf1 include:spf.protection.outlook.com -all',
+      ],
+    ],
   },
   {
     when: 'a soft end',
@@ -421,13 +427,13 @@ told('SPF', [
     issues: [
       [
         'warning dmarc_policy_quarantine',
-        'DMARC sends forged mail to the junk folder (quarantine) and does not refuse it.',
-        'Go on to reject, once the reports show that your own mail passes.',
+        'DMARC sends forged mail to the junk folder (quarantine) and does not reject it.',
+        'Go to reject, once reports show that your own mail passes.',
         '_dmarc.contoso.com TXT v=DMARC1; p=reject; rua=mailto:dmarc@contoso.com',
       ],
       [
         'info spf_softfail',
-        'SPF marks mail of other senders (~all), but does not ask to refuse it.',
+        'SPF only marks mail from other senders (~all).',
         'End the record with -all, once DMARC reports show no forgotten sender.',
         'contoso.com TXT v=spf1 include:spf.protection.outlook.com -all',
       ],
@@ -439,8 +445,8 @@ told('SPF', [
     issues: [
       [
         'warning spf_ptr',
-        'SPF: contoso.com: "ptr" is slow and is not to be used.',
-        'Look at the term and take it out if it is not needed.',
+        'SPF: contoso.com: "ptr" is slow and should not be used (RFC 7208, 5.5).',
+        'Check the term and remove it if it is not needed.',
         'contoso.com TXT v=spf1 include:spf.protection.outlook.com -all',
       ],
     ],
@@ -451,14 +457,14 @@ told('SPF', [
     issues: [
       [
         'info spf_terms_after_all',
-        'SPF: contoso.com: what stands after "all" is ignored: a.',
-        'Look at the term and take it out if it is not needed.',
+        'SPF: contoso.com: terms after "all" are ignored: a.',
+        'Check the term and remove it if it is not needed.',
         'contoso.com TXT v=spf1 include:spf.protection.outlook.com -all',
       ],
       [
         'info spf_redirect_ignored',
-        'SPF: contoso.com: "redirect=b.example" is ignored, because the record has an "all".',
-        'Look at the term and take it out if it is not needed.',
+        'SPF: contoso.com: "redirect=b.example" is ignored because the record has an all mechanism.',
+        'Check the term and remove it if it is not needed.',
         'contoso.com TXT v=spf1 include:spf.protection.outlook.com -all',
       ],
     ],
@@ -469,8 +475,8 @@ told('SPF', [
     issues: [
       [
         'info spf_unknown_modifier',
-        'SPF: contoso.com: "foo=bar" is unknown and ignored; contoso.com: "bar=foo" is unknown and ignored.',
-        'Look at the term and take it out if it is not needed.',
+        'SPF: contoso.com: "foo=bar" is unknown and is ignored; contoso.com: "bar=foo" is unknown and is ignored.',
+        'Check the term and remove it if it is not needed.',
         'contoso.com TXT v=spf1 include:spf.protection.outlook.com -all',
       ],
     ],
@@ -489,7 +495,7 @@ told('SPF', [
     issues: [
       [
         'info spf_answer_large',
-        'SPF: the record has 460 characters, 450 are advised at most.',
+        'SPF: the record has 460 characters, 450 are recommended at most.',
         'Keep the record short, so that the answer fits into one packet.',
       ],
     ],
@@ -501,12 +507,12 @@ told('SPF', [
       [
         'warning spf_string_too_long',
         'SPF: a string has 558 characters, 255 at most.',
-        'Split the record into strings of 255 characters at most.',
+        'Split the record into strings of at most 255 characters.',
       ],
       [
         'warning spf_record_large',
         'SPF: the record has 558 characters, 512 at most.',
-        'Shorten the record: join addresses to networks, or move them to a record that is included.',
+        'Shorten the record: merge addresses into networks, or move them to an included record.',
       ],
     ],
   },
@@ -517,7 +523,7 @@ told('SPF', [
       [
         'info spf_duplicate_include',
         'SPF: spf.protection.outlook.com is included more than once.',
-        'Look at the term and take it out if it is not needed.',
+        'Check the term and remove it if it is not needed.',
       ],
     ],
   },
@@ -527,8 +533,8 @@ told('SPF', [
     issues: [
       [
         'warning spf_provider_missing',
-        'The mailbox service of the domain (microsoft365) is not among its permitted senders.',
-        'Add include:spf.protection.outlook.com, unless all mail leaves by another service.',
+        'SPF does not allow Microsoft 365 to send.',
+        'Add include:spf.protection.outlook.com, unless all mail leaves through another service.',
         'contoso.com TXT v=spf1 include:spf.protection.outlook.com ip4:192.0.2.0/24 -all',
       ],
     ],
@@ -540,7 +546,7 @@ told('SPF', [
       [
         'warning spf_could_not_check',
         'SPF: could not check: the name server of contoso.com did not answer in time.',
-        'Run the check again; if it stays so, have the name servers of the domain looked at.',
+        'Run the check again. If it fails again, check the name servers of the domain.',
       ],
     ],
   },
@@ -551,7 +557,7 @@ told('SPF', [
       [
         'warning spf_could_not_check',
         'SPF: could not check: the name server of b.example failed.',
-        'Run the check again; if it stays so, have the name servers of the domain looked at.',
+        'Run the check again. If it fails again, check the name servers of the domain.',
       ],
     ],
   },

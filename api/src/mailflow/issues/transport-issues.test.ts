@@ -14,13 +14,12 @@ told('mail hosts', [
       [
         'warning dmarc_rua_no_mx',
         'DMARC reports: contoso.com has no MX record.',
-        'Look at the address for reports and correct it.',
+        'Correct the address for the reports.',
       ],
       [
         'warning mx_missing',
         'There is no MX record: senders try the address of the domain itself.',
-        'Name the host that takes the mail now. A null MX (0 .) would be right only where the domain is to take none.',
-        'contoso.com MX 10 contoso.com.',
+        'Replies and bounces cannot be delivered without an MX record. The MX value is shown in the Microsoft 365 admin center: Settings > Domains > the domain > DNS records.',
       ],
     ],
   },
@@ -31,13 +30,12 @@ told('mail hosts', [
       [
         'warning dmarc_rua_no_mx',
         'DMARC reports: contoso.com has no MX record.',
-        'Look at the address for reports and correct it.',
+        'Correct the address for the reports.',
       ],
       [
         'info mx_missing',
-        'There is no MX record and no address: the domain takes no mail.',
-        'Say by a null MX that the domain takes no mail, or name the mail hosts.',
-        'contoso.com MX 0 .',
+        'There is no MX record: the domain receives no mail.',
+        'Replies and bounces cannot be delivered without an MX record. The MX value is shown in the Microsoft 365 admin center: Settings > Domains > the domain > DNS records.',
       ],
     ],
   },
@@ -53,8 +51,8 @@ told('mail hosts', [
     issues: [
       [
         'error mx_null_not_alone',
-        'MX: a null MX has to be the only MX record (RFC 7505).',
-        'Correct the MX record, or take it out.',
+        'MX: a null MX must be the only MX record (RFC 7505).',
+        'Correct or remove the MX record.',
         'contoso.com MX 1 contoso-com.mail.protection.outlook.com.',
       ],
     ],
@@ -73,15 +71,15 @@ told('mail hosts', [
     issues: [
       [
         'error mta_sts_mx_mismatch',
-        'The MTA-STS policy does not name smtp.google.com: senders that hold to it do not deliver there.',
-        'Name every MX host in the policy file, and give the record a new id.',
-        '_mta-sts.contoso.com TXT v=STSv1; id=20261120102030',
+        'The MTA-STS policy does not list smtp.google.com: senders that enforce it do not deliver there.',
+        'List every MX host in the policy file and change the id of the record.',
+        '_mta-sts.contoso.com TXT v=STSv1; id=410b8ad53723b76ba7ce',
         'https://mta-sts.contoso.com/.well-known/mta-sts.txt FILE version: STSv1\nmode: enforce\nmx: contoso-com.mail.protection.outlook.com\nmx: smtp.google.com\nmax_age: 604800',
       ],
       [
         'warning mx_mixed',
         'Mail goes to several services: contoso-com.mail.protection.outlook.com, smtp.google.com.',
-        'Name the hosts of one service only: filters are passed by where another host takes mail too.',
+        'List the hosts of one service only: mail to another host bypasses its filter.',
       ],
     ],
   },
@@ -94,15 +92,15 @@ told('mail hosts', [
     issues: [
       [
         'error mta_sts_mx_mismatch',
-        'The MTA-STS policy does not name mx1.contoso.pphosted.com: senders that hold to it do not deliver there.',
-        'Name every MX host in the policy file, and give the record a new id.',
-        '_mta-sts.contoso.com TXT v=STSv1; id=20261120102030',
+        'The MTA-STS policy does not list mx1.contoso.pphosted.com: senders that enforce it do not deliver there.',
+        'List every MX host in the policy file and change the id of the record.',
+        '_mta-sts.contoso.com TXT v=STSv1; id=45fa0cb6d5fb701d8c5f',
         'https://mta-sts.contoso.com/.well-known/mta-sts.txt FILE version: STSv1\nmode: enforce\nmx: mx1.contoso.pphosted.com\nmax_age: 604800',
       ],
       [
         'info mx_gateway',
-        'Mail passes through proofpoint before it reaches the mailboxes.',
-        'Make sure that the mailbox service takes mail from there alone (in Exchange: a connector).',
+        'Mail passes through a gateway (proofpoint) before it reaches the mailboxes.',
+        'Make sure that the mailbox service accepts mail only from there (in Exchange: a connector).',
       ],
     ],
   },
@@ -119,15 +117,15 @@ told('mail hosts', [
     issues: [
       [
         'error mta_sts_mx_mismatch',
-        'The MTA-STS policy does not name gone.mail.protection.outlook.com: senders that hold to it do not deliver there.',
-        'Name every MX host in the policy file, and give the record a new id.',
-        '_mta-sts.contoso.com TXT v=STSv1; id=20261120102030',
+        'The MTA-STS policy does not list gone.mail.protection.outlook.com: senders that enforce it do not deliver there.',
+        'List every MX host in the policy file and change the id of the record.',
+        '_mta-sts.contoso.com TXT v=STSv1; id=3f760280fd07abad7984',
         'https://mta-sts.contoso.com/.well-known/mta-sts.txt FILE version: STSv1\nmode: enforce\nmx: contoso-com.mail.protection.outlook.com\nmx: gone.mail.protection.outlook.com\nmax_age: 604800',
       ],
       [
         'warning mx_host_without_address',
         'MX: gone.mail.protection.outlook.com has no A or AAAA record.',
-        'Correct the MX record, or take it out.',
+        'Correct or remove the MX record.',
       ],
     ],
   },
@@ -138,7 +136,7 @@ told('mail hosts', [
       [
         'error mx_host_without_address',
         'MX: contoso-com.mail.protection.outlook.com has no A or AAAA record.',
-        'Correct the MX record, or take it out.',
+        'Correct or remove the MX record.',
       ],
     ],
   },
@@ -152,9 +150,9 @@ told('mail hosts', [
     issues: [
       [
         'error mta_sts_mx_mismatch',
-        'The MTA-STS policy does not name mx.example: senders that hold to it do not deliver there.',
-        'Name every MX host in the policy file, and give the record a new id.',
-        '_mta-sts.contoso.com TXT v=STSv1; id=20261120102030',
+        'The MTA-STS policy does not list mx.example: senders that enforce it do not deliver there.',
+        'List every MX host in the policy file and change the id of the record.',
+        '_mta-sts.contoso.com TXT v=STSv1; id=9bf421e4e13c913e5f7e',
         'https://mta-sts.contoso.com/.well-known/mta-sts.txt FILE version: STSv1\nmode: enforce\nmx: mx.example\nmax_age: 604800',
       ],
     ],
@@ -165,15 +163,13 @@ told('mail hosts', [
     issues: [
       [
         'error mx_host_is_address',
-        'MX: 192.0.2.1 is an address, an MX record needs a name.',
-        'Correct the MX record, or take it out.',
+        'MX: 192.0.2.1 is an IP address; an MX record needs a host name.',
+        'Correct or remove the MX record.',
       ],
       [
         'error mta_sts_mx_mismatch',
-        'The MTA-STS policy does not name 192.0.2.1: senders that hold to it do not deliver there.',
-        'Name every MX host in the policy file, and give the record a new id.',
-        '_mta-sts.contoso.com TXT v=STSv1; id=20261120102030',
-        'https://mta-sts.contoso.com/.well-known/mta-sts.txt FILE version: STSv1\nmode: enforce\nmx: 192.0.2.1\nmax_age: 604800',
+        'The MTA-STS policy does not list 192.0.2.1: senders that enforce it do not deliver there.',
+        'List every MX host in the policy file and change the id of the record.',
       ],
     ],
   },
@@ -183,13 +179,13 @@ told('mail hosts', [
     issues: [
       [
         'warning dmarc_rua_unknown',
-        'DMARC reports: could not check whether contoso.com takes mail.',
-        'Run the check again; if it stays so, have the name servers of the domain looked at.',
+        'DMARC reports: could not check whether contoso.com receives mail.',
+        'Run the check again. If it fails again, check the name servers of the domain.',
       ],
       [
         'warning mx_could_not_check',
         'MX: could not check.',
-        'Run the check again; if it stays so, have the name servers of the domain looked at.',
+        'Run the check again. If it fails again, check the name servers of the domain.',
       ],
     ],
   },
@@ -202,9 +198,8 @@ told('reports, logo and signatures', [
     issues: [
       [
         'info tls_rpt_missing',
-        'Nobody gets reports about failed encryption (TLS-RPT).',
-        'Publish this record; reports go to the address in rua=, which has to exist: put yours there.',
-        '_smtp._tls.contoso.com TXT v=TLSRPTv1; rua=mailto:tls-reports@contoso.com',
+        'Nobody receives reports on failed TLS connections (TLS-RPT).',
+        'No mailbox for the reports is known. Choose one that exists and publish v=TLSRPTv1; rua=mailto: with its address.',
       ],
     ],
   },
@@ -214,9 +209,8 @@ told('reports, logo and signatures', [
     issues: [
       [
         'warning tls_rpt_invalid',
-        'The TLS-RPT record is invalid: nobody is no mailto: or https: address.',
-        'Publish this record; reports go to the address in rua=, which has to exist: put yours there.',
-        '_smtp._tls.contoso.com TXT v=TLSRPTv1; rua=mailto:tls-reports@contoso.com',
+        'The TLS-RPT record is invalid: nobody is not a mailto: or https: address.',
+        'No mailbox for the reports is known. Choose one that exists and publish v=TLSRPTv1; rua=mailto: with its address.',
       ],
     ],
   },
@@ -227,7 +221,7 @@ told('reports, logo and signatures', [
       [
         'info tls_rpt_could_not_check',
         'TLS-RPT: could not check.',
-        'Run the check again; if it stays so, have the name servers of the domain looked at.',
+        'Run the check again. If it fails again, check the name servers of the domain.',
       ],
     ],
   },
@@ -237,8 +231,8 @@ told('reports, logo and signatures', [
     issues: [
       [
         'warning bimi_invalid',
-        'BIMI: l= is no https: address of an .svg file; a= is no https: address.',
-        'Correct the record; a logo needs DMARC with quarantine or reject, for subdomains as well.',
+        'BIMI: l= is not the https: address of an .svg file; a= is not an https: address.',
+        'Correct the record. A logo needs DMARC at quarantine or reject, for subdomains too.',
       ],
     ],
   },
@@ -249,11 +243,11 @@ told('reports, logo and signatures', [
       [
         'info dnssec_missing',
         'The domain is not signed with DNSSEC.',
-        'Switch DNSSEC on at the DNS host and have the DS record entered at the registrar.',
+        'Turn on DNSSEC at the DNS host and add the DS record at the registrar.',
       ],
       [
         'info dane_without_dnssec',
-        'contoso-com.mail.protection.outlook.com has TLSA records, which do not count, because DNSSEC does not protect the whole way.',
+        'The TLSA records of contoso-com.mail.protection.outlook.com have no effect: DNSSEC does not protect the whole path.',
         'Sign the domain with DNSSEC.',
       ],
     ],
@@ -264,12 +258,12 @@ told('reports, logo and signatures', [
     issues: [
       [
         'warning dnssec_not_validated',
-        'A DS record is there, but the resolver did not validate the answer.',
-        'Have the DNS host compare the DS record with the keys of the zone.',
+        'There is a DS record, but the resolver did not validate the answer.',
+        'Compare the DS record with the keys of the zone at the DNS host.',
       ],
       [
         'info dane_without_dnssec',
-        'contoso-com.mail.protection.outlook.com has TLSA records, which do not count, because DNSSEC does not protect the whole way.',
+        'The TLSA records of contoso-com.mail.protection.outlook.com have no effect: DNSSEC does not protect the whole path.',
         'Sign the domain with DNSSEC.',
       ],
     ],
@@ -280,8 +274,8 @@ told('reports, logo and signatures', [
     issues: [
       [
         'error dane_invalid',
-        'The TLSA records of contoso-com.mail.protection.outlook.com cannot be used.',
-        'Publish a record of the form 3 1 1 and the SHA-256 digest of the key of its certificate.',
+        'The TLSA records of contoso-com.mail.protection.outlook.com are invalid.',
+        'Publish a record 3 1 1 with the SHA-256 digest of the public key of its certificate.',
       ],
     ],
   },
@@ -295,11 +289,11 @@ told('reports, logo and signatures', [
       [
         'info dnssec_missing',
         'The domain is not signed with DNSSEC.',
-        'Switch DNSSEC on at the DNS host and have the DS record entered at the registrar.',
+        'Turn on DNSSEC at the DNS host and add the DS record at the registrar.',
       ],
       [
         'info dane_without_dnssec',
-        'contoso-com.mail.protection.outlook.com has TLSA records, which do not count, because DNSSEC does not protect the whole way.',
+        'The TLSA records of contoso-com.mail.protection.outlook.com have no effect: DNSSEC does not protect the whole path.',
         'Sign the domain with DNSSEC.',
       ],
     ],

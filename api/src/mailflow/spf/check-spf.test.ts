@@ -6,7 +6,7 @@ import type { SpfResult } from './spf-result.ts';
 const domain = 'start.example';
 const check = (zone: unknown, name = domain): Promise<SpfResult> => checkSpf(askedDns(zone), name);
 const codes = (result: SpfResult) => result.warnings.map(({ code }) => code);
-/** `count` names that each need one look-up, with an address. */
+/** `count` names that each need one lookup, with an address. */
 const hosts = (count: number) =>
   Object.fromEntries(Array.from({ length: count }, (_, index) => [`h${index}.example`, { A: ['192.0.2.1'] }]));
 const terms = (count: number, offset = 0) =>
@@ -70,7 +70,7 @@ describe('syntax (RFC 7208, 4.6.1)', () => {
     const dns = askedDns(texts({ [domain]: 'v=spf1 a mx include:x.example -all moo' }));
     const result = await checkSpf(dns, domain);
     expect(result).toMatchObject({ class: 'permerror', reason: 'syntax', lookups: 0, all: null });
-    expect(result.message).toBe('start.example: "moo": this is no mechanism or modifier of SPF');
+    expect(result.message).toBe('start.example: "moo": this is not an SPF mechanism or modifier');
     expect(new Set(dns.asked)).toEqual(new Set(['start.example TXT']));
   });
   it.each(['v=spf1 a:x..example -all', `v=spf1 redirect=${'a'.repeat(64)}.example`])(
@@ -83,21 +83,21 @@ describe('syntax (RFC 7208, 4.6.1)', () => {
     const record = `v=spf1 a:%{d}${'a'.repeat(60)}.x.example -all`;
     const result = await check(texts({ [domain]: record }));
     expect(result).toMatchObject({ class: 'valid', lookups: 1, voids: 0 });
-    expect(result.tree?.terms[0]?.note).toBe('no DNS name: never matches');
+    expect(result.tree?.terms[0]?.note).toBe('not a DNS name: never matches');
   });
 });
 
-describe('the limit of ten look-ups (RFC 7208, 4.6.4)', () => {
+describe('the limit of ten lookups (RFC 7208, 4.6.4)', () => {
   it('ten are valid, with a word of warning', async () => {
     const result = await check({ ...hosts(10), ...texts({ [domain]: `v=spf1 ${terms(10)} -all` }) });
     expect(result).toMatchObject({ class: 'valid', reason: 'ok', lookups: 10, voids: 0, all: '-' });
-    expect(result.message).toBe('the record is valid, 10 of 10 DNS look-ups');
+    expect(result.message).toBe('the record is valid, 10 of 10 DNS lookups');
     expect(codes(result)).toEqual(['spf_lookups_near_limit']);
   });
   it.each([
     [8, []],
     [9, ['spf_lookups_near_limit']],
-  ])('%i look-ups warn of %j', async (count, expected) => {
+  ])('%i lookups warn of %j', async (count, expected) => {
     expect(codes(await check({ ...hosts(10), ...texts({ [domain]: `v=spf1 ${terms(count)} -all` }) }))).toEqual(
       expected,
     );
@@ -105,7 +105,7 @@ describe('the limit of ten look-ups (RFC 7208, 4.6.4)', () => {
   it('eleven are a permerror, also where the last one is an a', async () => {
     const result = await check({ ...hosts(11), ...texts({ [domain]: `v=spf1 ${terms(11)} -all` }) });
     expect(result).toMatchObject({ class: 'permerror', reason: 'too_many_lookups', lookups: 11, all: '-' });
-    expect(result.message).toBe('11 of 10 DNS look-ups');
+    expect(result.message).toBe('11 of 10 DNS lookups');
   });
   it('each kind of term counts one, ip4, ip6, all, exp and other modifiers none', async () => {
     const zone = {
@@ -155,7 +155,7 @@ describe('the limit of ten look-ups (RFC 7208, 4.6.4)', () => {
     const result = await check(texts({ [domain]: 'v=spf1 redirect=r.example -all a mx include:x.example' }));
     expect(result).toMatchObject({ class: 'valid', lookups: 0, all: '-' });
     expect(codes(result)).toEqual(['spf_terms_after_all', 'spf_redirect_ignored']);
-    expect(result.warnings[0]?.text).toBe('start.example: what stands after "all" is ignored: a mx include:x.example');
+    expect(result.warnings[0]?.text).toBe('start.example: terms after "all" are ignored: a mx include:x.example');
   });
   it('what depends on the sender is counted and not asked for', async () => {
     const dns = askedDns(texts({ [domain]: 'v=spf1 include:%{i}._spf.%{d} exists:%{l}.x.example a:%{h} -all' }));
@@ -194,7 +194,7 @@ describe('the limit of ten look-ups (RFC 7208, 4.6.4)', () => {
   });
 });
 
-describe('void look-ups (RFC 7208, 4.6.4)', () => {
+describe('void lookups (RFC 7208, 4.6.4)', () => {
   const absent = (count: number) => Array.from({ length: count }, (_, index) => `a:n${index}.example`).join(' ');
   it('two are valid, three are a permerror', async () => {
     const two = await check(texts({ [domain]: `v=spf1 ${absent(2)} -all` }));
@@ -238,7 +238,7 @@ describe('ten names for mx (RFC 7208, 4.6.4)', () => {
     expect(await check(mx(10))).toMatchObject({ class: 'valid', lookups: 1 });
     const eleven = await check(mx(11));
     expect(eleven).toMatchObject({ class: 'permerror', reason: 'too_many_mx', lookups: 1 });
-    expect(eleven.message).toBe('start.example has 11 MX records, 10 at most are allowed');
+    expect(eleven.message).toBe('start.example has 11 MX records, the limit is 10');
   });
 });
 
@@ -282,7 +282,7 @@ describe('include (RFC 7208, 5.2)', () => {
     });
     const result = await check(zone);
     expect(result).toMatchObject({ class: 'permerror', reason: 'too_many_lookups', lookups: 3 });
-    expect(result.message).toBe('the records lead in a circle: b.example -> c.example -> b.example');
+    expect(result.message).toBe('the records include each other in a loop: b.example -> c.example -> b.example');
     expect(codes(result)).toEqual(['spf_include_loop']);
   });
   it('a domain that includes itself is a circle', async () => {
@@ -325,7 +325,7 @@ describe('redirect (RFC 7208, 6.1)', () => {
     const result = await check(texts({ [domain]: 'v=spf1 redirect=r.example', 'r.example': 'v=spf1 ?all' }));
     expect(result).toMatchObject({ class: 'valid', lookups: 1, all: '?' });
     expect(result.warnings).toEqual([
-      { code: 'spf_all_neutral', text: 'the record says nothing of other senders (?all)', count: 1 },
+      { code: 'spf_all_neutral', text: 'the record is neutral about other senders (?all)', count: 1 },
     ]);
   });
   it('a domain without a record is a permerror, a broken one as well', async () => {

@@ -23,7 +23,7 @@ export function checkSpf(dns: DnsResolver, domain: string): Promise<SpfResult> {
 export function* readSpf(domain: string): DnsReading<SpfResult> {
   const name = normalName(domain);
   if (!isDomainName(name))
-    return { ...nothing, class: 'none', reason: 'invalid_domain', message: `"${quoted(domain)}" is no domain name` };
+    return { ...nothing, class: 'none', reason: 'invalid_domain', message: `"${quoted(domain)}" is not a domain name` };
   const walk = startWalk(name);
   const tree = yield* walkDomain(walk, name, { via: 'record', path: [] });
   const texts = yield* ownStrings(name);
@@ -49,7 +49,7 @@ type Found = { code: SpfWarningCode; text: string };
 const whyUnknown = {
   timeout: (name: string) => `the name server of ${name} did not answer in time`,
   servfail: (name: string) => `the name server of ${name} failed`,
-  overLimit: (name: string) => `the answer for ${name} is beyond what is read of one domain`,
+  overLimit: (name: string) => `the answer for ${name} is beyond the limit for one domain`,
   notAsked: (name: string) => `${name} was not asked`,
 } as const satisfies Record<Unknown, unknown>;
 
@@ -61,7 +61,7 @@ function verdict(walk: SpfWalk, tree: SpfNode): Verdict {
   if (first !== undefined) {
     const { problem: reason, text } = first;
     const isOverLimit = reason === 'too_many_lookups' && walk.lookups > lookupLimit;
-    const message = isOverLimit ? `${walk.lookups} of ${lookupLimit} DNS look-ups` : text;
+    const message = isOverLimit ? `${walk.lookups} of ${lookupLimit} DNS lookups` : text;
     return { class: 'permerror', reason, message };
   }
   const unknown = walk.unknown[0];
@@ -73,7 +73,7 @@ function verdict(walk: SpfWalk, tree: SpfNode): Verdict {
   return {
     class: 'valid',
     reason: 'ok',
-    message: `the record is valid, ${walk.lookups} of ${lookupLimit} DNS look-ups`,
+    message: `the record is valid, ${walk.lookups} of ${lookupLimit} DNS lookups`,
   };
 }
 
@@ -104,7 +104,7 @@ function sizeWarnings(
     else if (size > advisedSize)
       warnings.push({
         code: 'spf_answer_large',
-        text: `the record has ${size} characters, ${advisedSize} are advised at most`,
+        text: `the record has ${size} characters, ${advisedSize} are recommended at most`,
       });
   }
   if (warnings.length > 0 || records.length === 0) return warnings;
@@ -113,7 +113,7 @@ function sizeWarnings(
   if (texts.length > 1 && whole > advisedSize)
     warnings.push({
       code: 'spf_answer_large',
-      text: `the name and its ${texts.length} TXT records have ${whole} characters together, ${advisedSize} are advised at most`,
+      text: `the name and its ${texts.length} TXT records have ${whole} characters together, ${advisedSize} are recommended at most`,
     });
   return warnings;
 }
@@ -121,18 +121,18 @@ function sizeWarnings(
 function endWarnings(walk: SpfWalk, tree: SpfNode): Found[] {
   if (tree.record === null || walk.problems.length > 0) return [];
   const warnings: Found[] = [];
-  if (walk.all === '+') warnings.push({ code: 'spf_all_pass', text: 'the record lets every sender pass (+all)' });
+  if (walk.all === '+') warnings.push({ code: 'spf_all_pass', text: 'the record allows every sender (+all)' });
   if (walk.all === '?')
-    warnings.push({ code: 'spf_all_neutral', text: 'the record says nothing of other senders (?all)' });
+    warnings.push({ code: 'spf_all_neutral', text: 'the record is neutral about other senders (?all)' });
   if (walk.all === null && walk.unknown.length === 0 && !endsElsewhere(tree))
     warnings.push({
       code: 'spf_all_missing',
-      text: 'the record does not end with "all", so other senders are left open',
+      text: 'the record has no all mechanism at its end',
     });
   if (walk.lookups === lookupLimit - 1 || walk.lookups === lookupLimit)
     warnings.push({
       code: 'spf_lookups_near_limit',
-      text: `${walk.lookups} of ${lookupLimit} DNS look-ups are in use`,
+      text: `${walk.lookups} of ${lookupLimit} DNS lookups are used`,
     });
   return warnings;
 }

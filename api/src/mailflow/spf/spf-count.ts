@@ -48,7 +48,7 @@ export function addProblem(walk: SpfWalk, problem: SpfProblem, domain: string, t
 export function countLookup(walk: SpfWalk): void {
   walk.lookups++;
   if (walk.lookups === lookupLimit + 1)
-    addProblem(walk, 'too_many_lookups', walk.initial, `more than ${lookupLimit} DNS look-ups are needed`);
+    addProblem(walk, 'too_many_lookups', walk.initial, `more than ${lookupLimit} DNS lookups are needed`);
 }
 
 export function countVoid(walk: SpfWalk, name: string): void {
@@ -75,5 +75,5 @@ export function countRest(walk: SpfWalk, rest: readonly SpfMechanism[]): SpfTerm
 export const notFollowed = 'not followed';
 
 export function warnOfCut(walk: SpfWalk, term: string): void {
-  walk.warnings.add('spf_walk_cut', `not followed beyond ${followedTerms} look-ups: ${quoted(term)}`);
+  walk.warnings.add('spf_walk_cut', `not followed beyond ${followedTerms} lookups: ${quoted(term)}`);
 }

@@ -33,8 +33,16 @@ const mechanismForm = /^([+\-?~]?)(all|include|a|mx|ptr|ip4|ip6|exists)(?=$|[:/]
 
 type Reading = { mechanisms: SpfMechanism[]; modifiers: SpfModifier[]; errors: SpfSyntaxError[] };
 
+/** The same record is asked about several times in a check, and may be 64 KB long: the last one is kept. */
+let last: { text: string; record: SpfRecord } | null = null;
+
 /** Parses a whole record (RFC 7208, 4.6.1 and 12). Every term is read, because one broken term breaks the record. */
 export function parseSpfRecord(text: string): SpfRecord {
+  if (last?.text !== text) last = { text, record: parsed(text) };
+  return last.record;
+}
+
+function parsed(text: string): SpfRecord {
   const reading: Reading = { mechanisms: [], modifiers: [], errors: [] };
   for (const term of text.split(' ').slice(1)) {
     if (term !== '') readTerm(term, reading);
@@ -42,7 +50,7 @@ export function parseSpfRecord(text: string): SpfRecord {
   const { mechanisms, modifiers, errors } = reading;
   for (const name of ['redirect', 'exp']) {
     const repeated = modifiers.filter((modifier) => modifier.name === name)[1];
-    if (repeated !== undefined) errors.push({ term: repeated.text, why: `${name}= stands more than once` });
+    if (repeated !== undefined) errors.push({ term: repeated.text, why: `${name}= is duplicated` });
   }
   return {
     mechanisms,
@@ -58,7 +66,7 @@ function readTerm(term: string, reading: Reading): void {
   const mechanism = mechanismForm.exec(term);
   if (modifier !== null) readModifier(term, modifier[1] ?? '', modifier[2] ?? '', reading);
   else if (mechanism !== null) readMechanism(term, mechanism, reading);
-  else reading.errors.push({ term, why: 'this is no mechanism or modifier of SPF' });
+  else reading.errors.push({ term, why: 'this is not an SPF mechanism or modifier' });
 }
 
 function readMechanism(term: string, match: RegExpExecArray, reading: Reading): void {
@@ -82,7 +90,7 @@ function readModifier(term: string, name: string, value: string, reading: Readin
   if (target === null)
     reading.errors.push({
       term,
-      why: isNamed ? 'no domain name follows' : 'its value has a broken macro or character',
+      why: isNamed ? 'the domain name is missing' : 'its value has a broken macro or character',
     });
   else if (lower === 'redirect' && hasBadLabel(target)) reading.errors.push({ term, why: badLabel });
   else reading.modifiers.push({ text: term, name: lower, target });
@@ -100,7 +108,7 @@ function readArgument(name: SpfMechanismName, rest: string): Argument {
 
 function readTarget(rest: string): Argument {
   const target = rest.startsWith(':') ? parseDomainSpec(rest.slice(1)) : null;
-  if (target === null) return { why: 'this is no domain name' };
+  if (target === null) return { why: 'this is not a domain name' };
   return hasBadLabel(target) ? { why: badLabel } : { target };
 }
 
@@ -119,17 +127,18 @@ function hasBadLabel(target: MacroString): boolean {
 function readHost(rest: string): Argument {
   const match = /^(.*?)(?:\/(\d+))?(?:\/\/(\d+))?$/s.exec(rest);
   const [, host = '', prefix4, prefix6] = match ?? [];
-  if (prefix4 !== undefined && !isPrefixLength(prefix4, 32)) return { why: 'the prefix length is not 0 to 32' };
-  if (prefix6 !== undefined && !isPrefixLength(prefix6, 128)) return { why: 'the IPv6 prefix length is not 0 to 128' };
+  if (prefix4 !== undefined && !isPrefixLength(prefix4, 32)) return { why: 'the prefix length must be 0 to 32' };
+  if (prefix6 !== undefined && !isPrefixLength(prefix6, 128)) return { why: 'the IPv6 prefix length must be 0 to 128' };
   return host === '' ? { target: null } : readTarget(host);
 }
 
 function readNetwork(name: 'ip4' | 'ip6', rest: string): Argument {
   const [address = '', prefix, ...more] = rest.slice(1).split('/');
   const isRight = name === 'ip4' ? isIp4(address) : isIp6(address);
-  if (!rest.startsWith(':') || !isRight) return { why: `no ${name === 'ip4' ? 'IPv4' : 'IPv6'} address follows` };
+  if (!rest.startsWith(':') || !isRight)
+    return { why: `the ${name === 'ip4' ? 'IPv4' : 'IPv6'} address is missing or invalid` };
   const most = name === 'ip4' ? 32 : 128;
   if (more.length > 0 || (prefix !== undefined && !isPrefixLength(prefix, most)))
-    return { why: `the prefix length is not 0 to ${most}` };
+    return { why: `the prefix length must be 0 to ${most}` };
   return { target: null };
 }

@@ -19,7 +19,7 @@ export type SpfProblem =
   | 'too_many_void_lookups'
   | 'too_many_mx';
 
-/** One term that costs a look-up, with what it costs by itself and by what it leads to. */
+/** One term that costs a lookup, with what it costs by itself and by what it leads to. */
 export type SpfTerm = {
   /** As written; of those that are counted together, how many they are. */
   term: string;

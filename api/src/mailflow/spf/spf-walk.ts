@@ -75,22 +75,27 @@ function warnOfRecord(walk: SpfWalk, domain: string, record: SpfRecord, lead: Le
   if (after.length > 0)
     warn(
       'spf_terms_after_all',
-      `what stands after "all" is ignored: ${firstFew(after.map(({ text }) => quoted(text))).join(' ')}`,
+      `terms after "all" are ignored: ${firstFew(after.map(({ text }) => quoted(text))).join(' ')}`,
     );
   if (at >= 0 && record.redirect !== null)
-    warn('spf_redirect_ignored', `"${quoted(record.redirect.text)}" is ignored, because the record has an "all"`);
-  for (const text of record.unknownModifiers) warn('spf_unknown_modifier', `"${quoted(text)}" is unknown and ignored`);
-  if (record.mechanisms.some(({ name }) => name === 'ptr')) warn('spf_ptr', '"ptr" is slow and is not to be used');
+    warn(
+      'spf_redirect_ignored',
+      `"${quoted(record.redirect.text)}" is ignored because the record has an all mechanism`,
+    );
+  for (const text of record.unknownModifiers)
+    warn('spf_unknown_modifier', `"${quoted(text)}" is unknown and is ignored`);
+  if (record.mechanisms.some(({ name }) => name === 'ptr'))
+    warn('spf_ptr', '"ptr" is slow and should not be used (RFC 7208, 5.5)');
   // Whoever passes an included record passes: its +all opens the whole tree.
   if (lead.via === 'include' && record.mechanisms[at]?.qualifier === '+')
-    warn('spf_all_pass', 'it is included and lets every sender pass (+all)');
+    warn('spf_all_pass', 'it is included and allows every sender (+all)');
 }
 
 function* counted(walk: SpfWalk, term: SpfTerm, work: (target: string) => DnsReading<void>): DnsReading<SpfTerm> {
   const before = { lookups: walk.lookups, voids: walk.voids };
   countLookup(walk);
   if (term.target === null) term.note = 'depends on the sender: counted, not followed';
-  else if (!canBeAsked(term.target)) term.note = 'no DNS name: never matches';
+  else if (!canBeAsked(term.target)) term.note = 'not a DNS name: never matches';
   else if (walk.lookups > followedTerms) {
     term.note = notFollowed;
     warnOfCut(walk, term.term);
@@ -157,20 +162,20 @@ function isBroken(node: SpfNode): boolean {
 /** A name has up to 253 characters, and a circle up to 50 names. */
 const wayLength = 400;
 
-/** A record that leads back to itself costs look-ups without end, so that the limit is exceeded whatever else is there. */
+/** A record that leads back to itself costs lookups without end, so that the limit is exceeded whatever else is there. */
 function isLoop(walk: SpfWalk, term: SpfTerm, name: string, path: readonly string[]): boolean {
   if (!path.includes(name)) return false;
   const way = shownText([...path.slice(path.indexOf(name)), name].join(' -> '), wayLength);
   term.note = `loop: ${way}`;
-  walk.warnings.add('spf_include_loop', `the records lead in a circle: ${way}`);
-  addProblem(walk, 'too_many_lookups', walk.initial, `the records lead in a circle: ${way}`);
+  walk.warnings.add('spf_include_loop', `the records include each other in a loop: ${way}`);
+  addProblem(walk, 'too_many_lookups', walk.initial, `the records include each other in a loop: ${way}`);
   return true;
 }
 
 const whyUnknown = {
   timeout: 'no answer in time',
   servfail: 'the name server failed',
-  overLimit: 'beyond what is read of one domain',
+  overLimit: 'beyond the limit for one domain',
   notAsked: notFollowed,
 } as const satisfies Record<Unknown, string>;
 
@@ -206,6 +211,6 @@ function* askMx(walk: SpfWalk, term: SpfTerm, name: string): DnsReading<void> {
       walk,
       'too_many_mx',
       name,
-      `${name} has ${answer.values.length} MX records, ${mxNameLimit} at most are allowed`,
+      `${name} has ${answer.values.length} MX records, the limit is ${mxNameLimit}`,
     );
 }

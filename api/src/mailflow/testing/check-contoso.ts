@@ -22,6 +22,9 @@ export const published = (result: MailFlowResult, code: string) =>
   result.issues
     .find((issue) => issue.code === code)
     ?.publish.map(({ name, type, value }) => `${name} ${type} ${value}`);
+/** The steps to the target at a name. */
+export const stages = ({ targets }: MailFlowResult, name: string) =>
+  targets.find((entry) => entry.name === name)?.stages.map(({ value }) => value);
 export const part = ({ scoreParts }: MailFlowResult, area: string) =>
   scoreParts.find((entry) => entry.area === area)?.earned;
 

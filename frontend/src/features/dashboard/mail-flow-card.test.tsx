@@ -31,7 +31,7 @@ describe("the dashboard's mail flow check", () => {
       'Warning',
       '0 mx.contoso.example',
       'v=spf1 include:spf.protection.outlook.com include:send.example -all',
-      '3 of 10 DNS look-ups',
+      '3 of 10 DNS lookups',
       'v=DMARC1; p=none; rua=mailto:dmarc@contoso.example',
       'dmarc_policy_none',
       'DMARC only watches: forged mail is delivered.',
@@ -77,6 +77,19 @@ describe("the dashboard's mail flow check", () => {
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 5 * 60_000 });
     await user.click(check.getByRole('button', { name: 'Check' }));
     await waitFor(() => expect(asked()).toEqual(['a.example', 'b.example', 'a.example']));
+  });
+
+  test('a result says how old it is, and a record that was just published can be checked for real', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-03-01T00:03:00.000Z') });
+    const server = signedInServer('technician').on(`GET ${path}`, () => json({ data: mailFlowReport('contoso.com') }));
+    const { user } = renderApp('/dashboard', server);
+    const check = await card();
+    await user.click(check.getByRole('button', { name: 'Check' }));
+    await check.findByText('3 minutes ago');
+    await user.click(check.getByRole('button', { name: 'Check' }));
+    expect(server.requestsTo(path)).toHaveLength(1);
+    await user.click(check.getByRole('button', { name: 'Check contoso.com again' }));
+    await waitFor(() => expect(server.requestsTo(path)).toHaveLength(2));
   });
 
   test('a failure is a toast that names the status and can try again', async () => {

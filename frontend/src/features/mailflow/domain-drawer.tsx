@@ -8,7 +8,7 @@ import { DetailsDrawer } from '../../ui/details-drawer.tsx';
 import { FactList, Part } from '../../ui/facts.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { QueryState } from '../../ui/query-state.tsx';
-import { DomainIssues } from './domain-issues.tsx';
+import { DomainAdvice } from './domain-advice.tsx';
 import { DomainRecords } from './domain-records.tsx';
 import { SpfPart } from './spf-part.tsx';
 
@@ -51,17 +51,17 @@ function DomainReport({ report }: { report: MailFlowReport }) {
     <div className={styles.root}>
       <div className={styles.head}>
         <MailStatusBadge status={status} />
-        <Text weight="semibold">{security.score === null ? 'Score not known' : `Score: ${security.score} of 100`}</Text>
+        <Text weight="semibold">{security.score === null ? 'No score' : `Score: ${security.score} of 100`}</Text>
       </div>
       {unknownBecause !== null && <Notice intent="info">{unknownBecause}</Notice>}
-      <DomainIssues issues={details.issues} />
+      <DomainAdvice report={report} />
       <SpfPart spf={details.spf} />
       <DomainRecords details={details} />
       <Part title="Score by area">
         <FactList
           facts={details.scoreParts.map(({ area, weight, earned }) => [
             mailAreaLabels[area],
-            earned === null ? `Does not count, of ${weight}` : `${Math.round(earned * 10) / 10} of ${weight}`,
+            earned === null ? `Not counted (${weight})` : `${Math.round(earned * 10) / 10} of ${weight}`,
           ])}
         />
       </Part>

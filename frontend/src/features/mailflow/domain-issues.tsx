@@ -1,7 +1,6 @@
 import { makeStyles, Text, tokens } from '@fluentui/react-components';
 import type { MailIssue } from '@tenantry/contract/mailflow';
 import { mailAreaLabels } from '../../blocks/mail-glance.ts';
-import { RecordBlock } from '../../blocks/record-block.tsx';
 import { Part } from '../../ui/facts.tsx';
 import { MailIssueBadge } from './mail-issue-badge.tsx';
 
@@ -21,18 +20,18 @@ const useStyles = makeStyles({
 
 const rank = { error: 0, warning: 1, info: 2 } as const;
 
-/** What is wrong, worst first, with what to do and the exact record to publish. */
+/** What is wrong, worst first, with what to do; the records stand above. */
 export function DomainIssues({ issues }: { issues: readonly MailIssue[] }) {
   const styles = useStyles();
   if (issues.length === 0) {
     return (
       <Part title="Issues">
-        <Text>No issue was found in what could be checked.</Text>
+        <Text>No issues in what could be checked.</Text>
       </Part>
     );
   }
   return (
-    <Part title="Issues and what to publish">
+    <Part title="Issues">
       <ul className={styles.list}>
         {issues
           .map((issue, index) => ({ issue, key: `${issue.code} ${index}` }))
@@ -47,13 +46,6 @@ export function DomainIssues({ issues }: { issues: readonly MailIssue[] }) {
               </div>
               <Text weight="semibold">{issue.message}</Text>
               {issue.recommendation !== '' && <Text>{issue.recommendation}</Text>}
-              {issue.publish.map(({ name, type, value }) => (
-                <RecordBlock
-                  key={`${type} ${name} ${value}`}
-                  name={type === 'FILE' ? `File at ${name}` : `${type} record of ${name}`}
-                  value={value}
-                />
-              ))}
             </li>
           ))}
       </ul>

@@ -29,23 +29,23 @@ const providerName = (id: string) =>
 
 const stateWords: Record<string, string> = {
   ok: 'Valid',
-  missing: 'None',
+  missing: 'Missing',
   invalid: 'Invalid',
-  couldNotCheck: 'Could not be checked',
+  couldNotCheck: 'Could not check',
   declined: 'Declined by the domain',
   signed: 'Signed',
-  notValidated: 'Signed, but the answer was not validated',
+  notValidated: 'Signed, not validated',
   unsigned: 'Not signed',
   broken: 'No usable key',
-  unknownSelectors: 'No key under the usual selectors; it may stand under another one',
-  cname_without_key: 'The CNAME leads to no key',
+  unknownSelectors: 'No key under the usual selectors',
+  cname_without_key: 'CNAME without a key',
   revoked: 'Revoked',
   multiple: 'Several records',
   wildcard: 'Answered by a wildcard',
-  unvalidated: 'Present, but DNSSEC does not vouch for it',
-  mixed: 'Several mail services at once',
-  gateway: 'A filter stands before the mailboxes',
-  null: 'The domain declares that it takes no mail',
+  unvalidated: 'Present, not protected by DNSSEC',
+  mixed: 'Several mail services',
+  gateway: 'Through a gateway',
+  null: 'Null MX: no mail',
   none: 'None',
 };
 const wordOf = (state: string) => stateWords[state] ?? state;
@@ -96,7 +96,7 @@ function DkimPart({ dkim }: { dkim: MailFlowDetails['dkim'] }) {
               </>,
             ];
           }),
-          ['Looked for in vain', listed(missing)],
+          ['Not found', listed(missing)],
         ]}
       />
     </Part>
@@ -104,22 +104,22 @@ function DkimPart({ dkim }: { dkim: MailFlowDetails['dkim'] }) {
 }
 
 function DmarcPart({ dmarc }: { dmarc: MailFlowDetails['dmarc'] }) {
-  const found = dmarc.found === null ? 'Could not be checked' : dmarc.found ? 'Found' : 'None';
+  const state = dmarc.found === null ? 'Could not check' : dmarc.found ? 'Valid' : 'Missing';
   const inTest = dmarc.policy !== null && dmarc.applied !== dmarc.policy;
   return (
     <Part title="DMARC">
       <FactList
         facts={[
-          ['State', dmarc.valid === false ? 'Invalid' : found],
-          ['Why not', dmarc.unknown],
+          ['State', dmarc.found === true && dmarc.valid === false ? 'Invalid' : state],
+          ['Error', dmarc.unknown],
           ['Record', mono(dmarc.record)],
-          ['Stands at', dmarc.location === null ? null : mono(`_dmarc.${dmarc.location}`)],
+          ['Location', dmarc.location === null ? null : mono(`_dmarc.${dmarc.location}`)],
           ['Policy', dmarc.policy],
           ['Applied', inTest ? `${dmarc.applied ?? 'none'} (test mode)` : null],
           ['Subdomains', dmarc.sp],
-          ['Absent subdomains', dmarc.np],
+          ['Nonexistent subdomains', dmarc.np],
           ['Reports to', listed([...dmarc.rua, ...dmarc.ruf])],
-          ['Names asked', listed(dmarc.queries)],
+          ['Names queried', listed(dmarc.queries)],
         ]}
       />
       {lines(dmarc.notes.map(({ text }) => text))}
@@ -129,14 +129,14 @@ function DmarcPart({ dmarc }: { dmarc: MailFlowDetails['dmarc'] }) {
 
 function MxPart({ details: { mx, provider, gateway } }: { details: MailFlowDetails }) {
   const hostText = (host: MailFlowDetails['mx']['hosts'][number]) => {
-    const address = { true: '', false: ', has no address', null: ', address not known' }[String(host.hasAddress)];
-    return `${host.priority} ${host.exchange} (${host.provider === null ? 'not a known service' : providerName(host.provider)}${address})`;
+    const address = { true: '', false: ', no A or AAAA record', null: ', address unknown' }[String(host.hasAddress)];
+    return `${host.priority} ${host.exchange} (${host.provider === null ? 'unknown service' : providerName(host.provider)}${address})`;
   };
   return (
     <Part title="MX">
       <FactList
         facts={[
-          ['State', mx.implicit ? 'None: senders try the address of the domain itself' : wordOf(mx.state)],
+          ['State', mx.implicit ? 'None: senders try the address of the domain' : wordOf(mx.state)],
           ['Mailboxes', provider && providerName(provider)],
           ['Gateway', gateway && providerName(gateway)],
           ['Hosts', mx.hosts.length === 0 ? null : <Lines key="hosts" texts={mx.hosts.map(hostText)} />],
@@ -158,10 +158,10 @@ function TransportParts({ details: { mtaSts, tlsRpt, dnssec } }: { details: Mail
             ['State', wordOf(mtaSts.state)],
             ['Record', mono(mtaSts.record)],
             ['Mode', policy?.mode ?? null],
-            ['Kept for', age === null ? null : countOf(Math.round(age / 86_400), 'day')],
+            ['Valid for', age === null ? null : countOf(Math.round(age / 86_400), 'day')],
             ['Hosts', policy === null ? null : listed(policy.mx)],
-            ['Policy', mtaSts.policyProblem],
-            ['Not in the policy', listed(mtaSts.unlistedMx)],
+            ['Policy error', mtaSts.policyProblem],
+            ['Not in policy', listed(mtaSts.unlistedMx)],
           ]}
         />
         {lines([...(policy?.errors ?? []), ...mtaSts.problems])}

@@ -1,4 +1,4 @@
-import type { MailFlowReport } from '@tenantry/contract/mailflow';
+import type { MailFlowReport, MailTarget } from '@tenantry/contract/mailflow';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { storageKeys } from '../../lib/storage.ts';
@@ -8,6 +8,7 @@ import { renderApp } from '../../testing/render-app.tsx';
 
 const all = `/api/tenant/${contoso.id}/mailflow`;
 const one = '/api/mailflow';
+const use = `/api/tenant/${contoso.id}/mail-use`;
 
 const answer = (domains: readonly MailFlowReport[], over: object = {}) => ({
   tenantId: contoso.id,
@@ -15,6 +16,7 @@ const answer = (domains: readonly MailFlowReport[], over: object = {}) => ({
   domainsFrom: 'microsoft365',
   domainsNote: null,
   domains,
+  answers: [],
   leftOut: [],
   leftOutBecause: null,
   ...over,
@@ -50,7 +52,7 @@ describe('the mail flow page', () => {
       'DNSSEC',
     ]);
     const cells = table.getAllByRole('cell').map(({ textContent }) => textContent);
-    expect(cells.slice(0, 5)).toEqual(['contoso.example', 'Warning62 of 100', 'Valid', 'Unknown', 'Monitors']);
+    expect(cells.slice(0, 5)).toEqual(['contoso.example', 'Warning62 of 100', 'Valid', 'Unknown', 'Monitoring']);
   });
 
   test('details show the cost of each include, and the record to publish with a button that copies it', async () => {
@@ -59,17 +61,95 @@ describe('the mail flow page', () => {
     const details = await screen.findByRole('button', { name: 'Details of contoso.example' });
     await user.click(details);
     const drawer = within(await screen.findByRole('dialog'));
-    const tree = within(drawer.getByRole('list', { name: 'SPF look-ups' }));
+    const tree = within(drawer.getByRole('list', { name: 'SPF lookups' }));
     const outer = tree.getByText('include:send.example').closest('li') as HTMLElement;
-    expect(within(outer).getByText('2 look-ups')).toBeDefined();
+    expect(within(outer).getByText('2 lookups')).toBeDefined();
     expect(within(within(outer).getByRole('list')).getByText('a:mail.send.example')).toBeDefined();
     expect(drawer.getByText('3 of 10 allowed')).toBeDefined();
-    expect(drawer.getByText('Does not count, of 20')).toBeDefined();
+    expect(drawer.getByText('Not counted (20)')).toBeDefined();
     await user.click(drawer.getByRole('button', { name: 'Copy: TXT record of _dmarc.contoso.example' }));
-    expect(await navigator.clipboard.readText()).toBe('v=DMARC1; p=quarantine; rua=mailto:dmarc@contoso.example');
+    expect(await navigator.clipboard.readText()).toBe('v=DMARC1; p=reject; rua=mailto:dmarc@contoso.example');
     await drawer.findByRole('button', { name: /^Copied: / });
     await user.keyboard('{Escape}');
     await waitFor(() => expect(document.activeElement).toBe(details));
+  });
+
+  test('shows one target for a name with the steps to it, and where an unknown value is read', async () => {
+    const server = signedInServer('technician').on(`GET ${all}`, () => json(answer([first])));
+    const { user } = renderApp('/mail-flow', server);
+    await user.click(await screen.findByRole('button', { name: 'Details of contoso.example' }));
+    const drawer = within(await screen.findByRole('dialog'));
+    const steps = within(drawer.getByRole('list', { name: 'Steps to TXT record of _dmarc.contoso.example' }));
+    expect(steps.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+      expect.stringContaining('p=quarantine'),
+      'Once quarantine has caught none of your own mailThe record above',
+    ]);
+    const dkim = within(drawer.getByRole('list', { name: 'Records to publish' }));
+    expect(dkim.getByText('CNAME record of selector1._domainkey.contoso.example')).toBeDefined();
+    expect(dkim.getByText('The value is shown in the Microsoft Defender portal.')).toBeDefined();
+  });
+
+  test('a missing DMARC record is missing, not invalid', async () => {
+    const { details } = first;
+    const dmarc = { ...details.dmarc, found: false, valid: false, record: null, applied: null, location: null };
+    const without = mailFlowReport('contoso.example', { dmarc: null }, { dmarc });
+    const server = signedInServer('technician').on(`GET ${all}`, () => json(answer([without])));
+    const { user } = renderApp('/mail-flow', server);
+    const row = within(await screen.findByRole('table', { name: 'Domains' }));
+    expect(row.getByText('Missing')).toBeDefined();
+    await user.click(screen.getByRole('button', { name: 'Details of contoso.example' }));
+    const part = within(within(await screen.findByRole('dialog')).getByRole('region', { name: 'DMARC' }));
+    expect(part.getByText('Missing')).toBeDefined();
+    expect(part.queryByText('Invalid')).toBeNull();
+  });
+
+  test('asks once about a domain without MX, saves the answer once on a double click and shows what follows', async () => {
+    const asked = mailFlowReport(
+      'parked.example',
+      {},
+      { sending: { by: null, from: null, canAnswer: true, isOpen: true }, targets: [] },
+    );
+    const value = 'v=spf1 -all';
+    const spf: MailTarget = {
+      area: 'spf',
+      name: 'parked.example',
+      type: 'TXT',
+      current: [],
+      value,
+      stages: [],
+      note: null,
+    };
+    const answered = mailFlowReport(
+      'parked.example',
+      {},
+      {
+        sending: { by: 'none', from: 'answer', canAnswer: true, isOpen: false },
+        targets: [spf],
+      },
+    );
+    const given = {
+      domain: 'parked.example',
+      sends: 'none',
+      answeredBy: 'Tess',
+      answeredAt: '2026-03-01T00:00:00.000Z',
+    };
+    const server = signedInServer('technician')
+      .on(`GET ${all}`, ({ query }) =>
+        json(query.get('domains') === null ? answer([asked]) : answer([answered], { answers: [given] })),
+      )
+      .on(`PUT ${use}`, () => json({ answers: [given] }));
+    const { user } = renderApp('/mail-flow', server);
+    await screen.findByText('1 domain has no MX record: does it send mail?');
+    await user.click(screen.getByRole('button', { name: 'Answer for parked.example' }));
+    const drawer = within(await screen.findByRole('dialog'));
+    const save = drawer.getByRole('button', { name: 'Save answer' });
+    expect(save.getAttribute('aria-disabled')).toBe('true');
+    await user.click(drawer.getByRole('radio', { name: 'No, the domain is parked' }));
+    fireEvent.click(save);
+    fireEvent.click(save);
+    await waitFor(() => expect(screen.queryByText(/does it send mail\?$/)).toBeNull());
+    expect(server.requestsTo(use).map(({ body }) => body)).toEqual([{ domain: 'parked.example', sends: 'none' }]);
+    await drawer.findByText(/Answered by Tess/);
   });
 
   test('names the domains that were left out, and checks them on demand', async () => {

@@ -28,7 +28,7 @@ export function MailFlowPage() {
   return (
     <PageShell
       title="Mail Flow"
-      subtitle="Who can send in the name of each domain, where its mail goes, and how well the way is protected"
+      subtitle="Who can send for each domain, where its mail goes, and which records to publish"
       actions={
         <Button
           icon={<ArrowClockwiseRegular />}
@@ -52,14 +52,17 @@ export function MailFlowPage() {
             const reports = pages.flatMap(({ domains }) => domains);
             return (
               <>
-                <DomainNotices query={query} answers={pages} />
+                <DomainNotices query={query} answers={pages} onOpen={details} />
                 {reports.length > 0 ? <DomainTable reports={reports} onOpen={details} /> : <NoDomains />}
               </>
             );
           }}
         </QueryState>
       </SectionCard>
-      <SectionCard title="Check another domain" subtitle="A partner's, or one that is not yet in this organization">
+      <SectionCard
+        title="Check another domain"
+        subtitle="A partner's domain, or one that is not in this organization yet"
+      >
         <MailFlowCheck domain="" onDetails={details} />
       </SectionCard>
       {opened !== null && !query.isPending && (

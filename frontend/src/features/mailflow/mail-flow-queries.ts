@@ -1,4 +1,4 @@
-import { infiniteQueryOptions } from '@tanstack/react-query';
+import { type InfiniteData, infiniteQueryOptions } from '@tanstack/react-query';
 import type { Parsed } from '@tenantry/contract/endpoint';
 import { getTenantMailFlow } from '@tenantry/contract/mailflow';
 import { mailFlowStaleMs } from '../../blocks/mail-flow-check-query.ts';
@@ -36,3 +36,17 @@ export const tenantMailFlowQuery = (tenantId: string) =>
     getNextPageParam: (_, answers) => namesFor(leftOutOf(answers)),
     staleTime: mailFlowStaleMs,
   });
+
+/** The answers with a domain that was checked since in its place. */
+export function withChecked<P>(
+  known: InfiniteData<TenantMailFlow, P>,
+  checked: TenantMailFlow,
+): InfiniteData<TenantMailFlow, P> {
+  const fresh = new Map(checked.domains.map((report) => [report.domain, report]));
+  const pages = known.pages.map((page) => ({
+    ...page,
+    answers: checked.answers,
+    domains: page.domains.map((report) => fresh.get(report.domain) ?? report),
+  }));
+  return { ...known, pages };
+}

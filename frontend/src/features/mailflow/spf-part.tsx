@@ -38,10 +38,10 @@ export function SpfPart({ spf }: { spf: SpfDetails }) {
       <FactList
         facts={[
           ['Result', spf.message === '' ? spf.reason : sentence(spf.message)],
-          ...(spf.records.length > 1 ? [['Records', `${spf.records.length}, where there may be one`] as const] : []),
-          ['DNS look-ups', among(spf.lookups, spf.lookupLimit)],
-          ['Void look-ups', among(spf.voids, spf.voidLimit)],
-          ['All others', spf.all === null ? null : allWords[spf.all]],
+          ...(spf.records.length > 1 ? [['Records', `${spf.records.length} (publish only one)`] as const] : []),
+          ['DNS lookups', among(spf.lookups, spf.lookupLimit)],
+          ['Void lookups', among(spf.voids, spf.voidLimit)],
+          ['all mechanism', spf.all === null ? null : allWords[spf.all]],
         ]}
       />
       {(spf.records.length > 0 ? spf.records : [spf.record ?? '']).map(
@@ -59,8 +59,8 @@ function CostTree({ rows }: { rows: readonly SpfTreeRow[] }) {
   const styles = useStyles();
   return (
     <>
-      <Text weight="semibold">What each term costs, with all that it leads to</Text>
-      <ul className={styles.top} aria-label="SPF look-ups">
+      <Text weight="semibold">Lookups by term, nested records included</Text>
+      <ul className={styles.top} aria-label="SPF lookups">
         {spfTree(rows).map((branch) => (
           <Branch key={branch.key} branch={branch} />
         ))}
@@ -71,7 +71,7 @@ function CostTree({ rows }: { rows: readonly SpfTreeRow[] }) {
 
 function Branch({ branch: { row, children } }: { branch: SpfBranch }) {
   const styles = useStyles();
-  const remarks = [row.note, row.problem, row.voids > 0 ? countOf(row.voids, 'void look-up') : null];
+  const remarks = [row.note, row.problem, row.voids > 0 ? countOf(row.voids, 'void lookup') : null];
   const said = remarks.filter((remark) => remark !== null).join('; ');
   return (
     <li>
@@ -80,7 +80,7 @@ function Branch({ branch: { row, children } }: { branch: SpfBranch }) {
           <Mono>{row.term}</Mono>
         </span>
         <Text size={200} className={styles.cost}>
-          {countOf(row.lookups, 'look-up')}
+          {countOf(row.lookups, 'lookup')}
         </Text>
       </div>
       {said !== '' && (

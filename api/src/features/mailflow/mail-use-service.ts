@@ -1,0 +1,70 @@
+import type { MailUse, MailUseAnswer } from '@tenantry/contract/mailflow';
+import { settleOutbox, withEntry } from '../../domain/audit-trail/outbox.ts';
+import { AppError } from '../../http/app-error.ts';
+import { isOnMicrosoft } from '../../mailflow/on-microsoft.ts';
+import type { Clock } from '../../ports/clock.ts';
+import { type Changeable, update } from '../../ports/collection.ts';
+import type { Microsoft365 } from '../../ports/microsoft365.ts';
+import type { Trail } from '../../ports/trail.ts';
+import type { TenantRecords } from '../../store/tenant-records.ts';
+import type { TenantRecord } from '../../store/tenants.ts';
+import { askedDomain } from './asked-domain.ts';
+import { verifiedDomains } from './verified-domains.ts';
+
+type Dependencies = {
+  tenants: Changeable<TenantRecord>;
+  microsoft365: Microsoft365;
+  trail: Trail;
+  clock: Clock;
+};
+type By = { username: string; name: string };
+
+function fieldError(message: string): AppError {
+  return new AppError('INVALID_INPUT', message, { fields: [{ path: 'domain', message }] });
+}
+
+/** What people say about the mail of domains without an MX record: page, scan and report go by it. */
+export function createMailUses({ tenants, microsoft365, trail, clock }: Dependencies) {
+  async function ownDomain(tenant: TenantRecords, typed: string): Promise<{ domain: string; verified: Set<string> }> {
+    const domain = askedDomain(typed, 'domain');
+    const verified = new Set((await verifiedDomains(microsoft365, tenant)).names);
+    if (!verified.has(domain)) throw fieldError(`${domain} is not a verified domain of this tenant.`);
+    if (isOnMicrosoft(domain)) throw fieldError(`Microsoft 365 sends for ${domain}: there is nothing to answer.`);
+    return { domain, verified };
+  }
+
+  return {
+    /**
+     * The last answer counts; the same answer again changes nothing. Answers about domains that the tenant no longer has go.
+     * @throws AppError INVALID_INPUT for a domain that is not the tenant's, UNAVAILABLE where its domains cannot be read
+     */
+    async answer(tenant: TenantRecords, typed: string, sends: MailUse, by: By): Promise<MailUseAnswer[]> {
+      const { domain, verified } = await ownDomain(tenant, typed);
+      const now = clock.now();
+      const record = await update(tenants, tenant.tenant.id, (current) => {
+        if (current.isMock !== tenant.tenant.isMock) {
+          throw new AppError('CONFLICT', 'This tenant has just gone live or was simulated. Load the page again.');
+        }
+        const before = current.mailUses.find((use) => use.domain === domain);
+        if (before?.sends === sends) return current;
+        const others = current.mailUses.filter((use) => use.domain !== domain && verified.has(use.domain));
+        const answer = { domain, sends, answeredBy: by.name, answeredAt: now.toISOString() };
+        const details = { domain, sends, before: before?.sends ?? null };
+        const entry = {
+          eventType: 'mail_use_answered',
+          user: by.username,
+          target: current.name,
+          tenantId: current.id,
+          details,
+        } as const;
+        const mailUses = [...others, answer].sort((a, b) => a.domain.localeCompare(b.domain));
+        return withEntry({ ...current, mailUses, updatedAt: now.toISOString() }, entry, now);
+      });
+      if (!record) throw new AppError('TENANT_NOT_FOUND', 'There is no such tenant.');
+      await settleOutbox(tenants, record, trail);
+      return record.mailUses;
+    },
+  };
+}
+
+export type MailUseService = ReturnType<typeof createMailUses>;
