@@ -12,7 +12,6 @@ import { paths } from '../lib/paths.ts';
 import { FullPageSpinner } from '../ui/full-page-spinner.tsx';
 import { GlobalView, RecheckSession, RequireAllTenants, RequireRole, RequireSession } from './guards.tsx';
 import { RouteError } from './route-error.tsx';
-import { AnyTenant, OptionalTenant, RequireTenant } from './tenant-guards.tsx';
 
 /** A page whose code is loaded when it is first opened. */
 function page(load: () => Promise<ComponentType>): LazyRouteFunction<RouteObject> {
@@ -151,7 +150,7 @@ const globalRoutes: RouteObject = {
 };
 
 const tenantRoutes: RouteObject = {
-  element: <RequireTenant />,
+  lazy: page(async () => (await import('./tenant-guards.tsx')).RequireTenant),
   children: [
     {
       path: paths.dashboard,
@@ -197,7 +196,7 @@ const tenantRoutes: RouteObject = {
 };
 
 const optionalTenantRoutes: RouteObject = {
-  element: <OptionalTenant />,
+  lazy: page(async () => (await import('./tenant-guards.tsx')).OptionalTenant),
   children: [
     {
       path: paths.findings,
@@ -213,7 +212,7 @@ const optionalTenantRoutes: RouteObject = {
 };
 
 const anyTenantRoutes: RouteObject = {
-  element: <AnyTenant />,
+  lazy: page(async () => (await import('./tenant-guards.tsx')).AnyTenant),
   children: [
     upcoming(paths.help, 'Help & Documentation'),
     upcoming(paths.profile, 'Profile'),
