@@ -205,14 +205,22 @@ inBothThemes(
     await audit();
     const { id: tenantId, name } = demonstration.weak;
     const tenants = [{ tenantId, name, since: null, reason: 'AADSTS700016' }];
+    const trouble = {
+      kind: 'scanFailing',
+      since: '2026-01-01T00:00:00.000Z',
+      reason: 'AADSTS700016',
+      remedy: 'reconnect',
+    };
+    const selected = { tenantId, name, trouble, lastAuditDate: '2026-01-01T00:00:00.000Z' };
     const auditTrail = { status: 'broken', message: 'First broken: entry-2026. This entry was changed.' };
     const endingSecrets = { total: 1, soonest: [{ tenantId: null, name, expiresAt: '2026-01-01T00:00:00.000Z' }] };
     await page.route('**/api/auth/status', (route) =>
-      route.fulfill({ json: { needsReconnect: true, tenants, endingSecrets, auditTrail } }),
+      route.fulfill({ json: { needsReconnect: true, tenants, selected, endingSecrets, auditTrail } }),
     );
     await page.goto('/findings');
     await expect(page.getByRole('link', { name: 'Reconnect' })).toBeVisible();
     await expect(page.getByText('The audit trail is broken')).toBeVisible();
+    await expect(page.getByText(/^Scan failing since /)).toBeVisible();
     await page.waitForLoadState('networkidle');
     await audit();
     await page.unrouteAll({ behavior: 'ignoreErrors' });
