@@ -43,7 +43,8 @@ async function findingsOf(get: Get) {
   const findings = await everyItem<Finding>(get, '/api/graph/findings');
   return Promise.all(
     findings.map(async ({ id }) => {
-      const { tenant: _, ...finding } = await get<FindingDetails>(`/api/findings/${id}`);
+      // What can happen is said by the code of the day.
+      const { tenant: _tenant, impact: _impact, ...finding } = await get<FindingDetails>(`/api/findings/${id}`);
       return finding;
     }),
   );
@@ -77,6 +78,13 @@ async function auditOf(get: Get, tenantId: string) {
       license: one.license ?? one.licence ?? null,
     })),
   };
+}
+
+/** How ready an account is comes from scans of this version on. */
+async function emergencyAccountsOf(get: Get, tenantId: string) {
+  const path = `/api/admin/tenants/${tenantId}/emergency-accounts`;
+  const { accounts } = await get<Answer<typeof listEmergencyAccounts>>(path);
+  return { accounts: accounts.map(({ state: _, ...declared }) => declared) };
 }
 
 async function secureScoreOf(get: Get, tenantId: string) {
@@ -162,9 +170,7 @@ export async function readBack(get: Get) {
     audits: await ofEach((id) => auditOf(get, id)),
     secureScores: await ofEach((id) => secureScoreOf(get, id)),
     drift: await ofEach((id) => driftOf(get, id)),
-    emergencyAccounts: await ofEach((id) =>
-      get<Answer<typeof listEmergencyAccounts>>(`/api/admin/tenants/${id}/emergency-accounts`),
-    ),
+    emergencyAccounts: await ofEach((id) => emergencyAccountsOf(get, id)),
     directories: await ofEach((id) => directoryOf(get, id)),
     credentials: credentials.map((credential) =>
       pick(

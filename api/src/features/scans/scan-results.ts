@@ -47,7 +47,7 @@ type Saving = {
   signal: AbortSignal;
 };
 
-/** An audit is one record of at most 2 MB: it lists this many affected objects of a verdict; the finding lists more. */
+/** An audit is one record of at most 2 MB: it lists this many affected objects of a verdict; the finding more, and of each more. */
 const affectedInAudit = 20;
 
 const isUnknown = (verdict: Verdict) =>
@@ -169,7 +169,7 @@ function auditOf(
       coverage: outcome.coverage,
       verdicts: outcome.verdicts.map((verdict) => ({
         ...verdict,
-        affected: verdict.affected.slice(0, affectedInAudit),
+        affected: verdict.affected.slice(0, affectedInAudit).map(({ type, id, name }) => ({ type, id, name })),
       })),
       userCount,
       secureScoreHistory: score.history,

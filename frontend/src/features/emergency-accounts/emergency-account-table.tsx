@@ -62,7 +62,7 @@ export function EmergencyAccountTable({ accounts, onEdit, onRemove }: Props) {
       rows={accounts}
       columns={columns}
       rowId={({ userId }) => userId}
-      minWidth="960px"
+      minWidth="880px"
       rowDetails={(account) => <EmergencyReadiness account={account} />}
       actionsWidth="164px"
       rowActions={(account) => (
