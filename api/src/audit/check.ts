@@ -64,7 +64,7 @@ export type Check = {
   helpful?: readonly DatasetName[];
   recommendation: string;
   /** What can happen while this is not so: for the impact of a finding. */
-  impact?: string;
+  impact: string;
   evaluate(facts: Facts, context: CheckContext): CheckVerdict;
 };
 
