@@ -8,9 +8,7 @@ const titles: ReadonlyMap<string, string> = new Map(catalog.map(({ id, findingTi
  */
 export const findingTitle = (checkId: string, fallback: string): string => titles.get(checkId) ?? fallback;
 
-const impacts: ReadonlyMap<string, string> = new Map(
-  catalog.map(({ id, impact }) => [id, impact]),
-);
+const impacts: ReadonlyMap<string, string> = new Map(catalog.map(({ id, impact }) => [id, impact]));
 
 /** What can happen while a check fails or warns; null for a check that does not say, as one of an older catalog may. */
 export const findingImpact = (checkId: string): string | null => impacts.get(checkId) ?? null;
