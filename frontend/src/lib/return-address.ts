@@ -11,7 +11,7 @@ export function keepReturnAddress(path: string, userId: string | null): void {
 
 /** Where this user goes after sign-in; null where there is nothing to return to, or it was another user's page. */
 export function returnAddressFor(userId: string): string | null {
-  const [, whose, path] = /^(\S*) (\/.*)$/s.exec(readTab(tabKeys.returnTo) ?? '') ?? [];
+  const [, whose, path] = /^(\S*) (\/(?![/\\]).*)$/s.exec(readTab(tabKeys.returnTo) ?? '') ?? [];
   if (whose === undefined || path === undefined) return null;
   return whose === '' || whose === userId ? path : null;
 }

@@ -1,0 +1,107 @@
+import { screen, waitFor } from '@testing-library/react';
+import { describe, expect, test } from 'vitest';
+import { tabKeys } from '../lib/storage.ts';
+import {
+  apiError,
+  contoso,
+  type FakeServer,
+  fabrikam,
+  json,
+  signedInServer,
+  signedOutServer,
+  userOf,
+} from '../testing/fake-server.ts';
+import { listOf } from '../testing/findings.ts';
+import { renderApp } from '../testing/render-app.tsx';
+
+const address = `/findings?tenantId=${fabrikam.id}&severity=critical`;
+const emptyFindings = () => json(listOf([]));
+
+const lettingIn = (server: FakeServer, user = userOf('admin')) =>
+  server
+    .on('POST /api/auth/local', () => json({ success: true, user }))
+    .on('GET /api/graph/findings', emptyFindings)
+    .on('GET /api/auth/options', () => json({ microsoft: false, local: true }));
+
+async function signIn(app: ReturnType<typeof renderApp>) {
+  await app.user.type(await screen.findByLabelText('Username or email'), 'dana');
+  await app.user.type(screen.getByLabelText('Password'), 'correct horse');
+  await app.user.click(screen.getByRole('button', { name: 'Sign in' }));
+}
+
+/** A session on the findings of an organization that has just ended. */
+async function ended() {
+  const server = signedInServer().on('GET /api/graph/findings', () => apiError('NOT_SIGNED_IN', 'Session over'));
+  const app = renderApp(
+    address,
+    lettingIn(server).on('GET /api/graph/findings', () => apiError('NOT_SIGNED_IN', 'Over')),
+  );
+  await screen.findByText('Your session has expired. Please sign in again.');
+  server.on('GET /api/graph/findings', emptyFindings);
+  return { app, server };
+}
+
+describe('sign-in', () => {
+  test('leads to the page that was opened signed out, once', async () => {
+    const server = lettingIn(signedOutServer());
+    const app = renderApp(address, server);
+    await signIn(app);
+    await waitFor(() => expect(app.path()).toBe(address));
+    await waitFor(() => expect(sessionStorage.getItem(tabKeys.returnTo)).toBeNull());
+  });
+
+  test('leads back to where the session ended', async () => {
+    const { app } = await ended();
+    expect(app.path()).toBe('/login?message=session-expired');
+    await signIn(app);
+    await waitFor(() => expect(app.path()).toBe(address));
+    await screen.findByRole('button', { name: 'Organization: Fabrikam' });
+  });
+
+  test('of another user leads to the overview', async () => {
+    const { app, server } = await ended();
+    lettingIn(server, { ...userOf('admin'), id: 'user-2' });
+    await signIn(app);
+    await waitFor(() => expect(app.path()).toBe('/overview'));
+  });
+
+  test('after Microsoft leads back too', async () => {
+    const server = lettingIn(signedOutServer()).on('GET /api/auth/callback', () =>
+      json({ next: 'signed-in', ...userOf('admin') }),
+    );
+    const first = renderApp(address, server);
+    await screen.findByLabelText('Password');
+    first.unmount();
+    const app = renderApp('/callback?code=c0de&state=st4te', server);
+    const goOn = await screen.findByRole('link', { name: 'Continue' });
+    expect(goOn.getAttribute('href')).toBe(address);
+    await waitFor(() => expect(app.path()).toBe(address));
+  });
+
+  test('after signing out leads to the overview', async () => {
+    const server = lettingIn(signedInServer());
+    const app = renderApp(address, server);
+    await app.user.click(await screen.findByRole('button', { name: 'Account: Dana Doe' }));
+    await app.user.click(await screen.findByRole('menuitem', { name: 'Log out' }));
+    await signIn(app);
+    await waitFor(() => expect(app.path()).toBe('/overview'));
+  });
+
+  test.each(['user-1 https://evil.example', 'user-1 //evil.example/x', 'user-1 javascript:alert(1)', 'nothing'])(
+    'follows no stored address that is none of ours: %s',
+    async (stored) => {
+      sessionStorage.setItem(tabKeys.returnTo, stored);
+      const app = renderApp('/login', lettingIn(signedOutServer()));
+      await signIn(app);
+      await waitFor(() => expect(app.path()).toBe('/overview'));
+    },
+  );
+
+  test('leads to a page of another organization only where that is in scope', async () => {
+    const server = lettingIn(signedOutServer()).on('GET /api/tenants', () => json({ tenants: [contoso] }));
+    const app = renderApp(address, server);
+    await signIn(app);
+    await screen.findByRole('heading', { name: 'Organization Not Available' });
+    expect(server.requestsTo('/api/graph/findings')).toEqual([]);
+  });
+});
