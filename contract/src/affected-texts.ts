@@ -18,6 +18,22 @@ const typeLabels: Record<AffectedType, string> = {
 
 export const affectedTypeLabel = ({ type, alert }: Affected): string => (alert ? 'Alert' : typeLabels[type]);
 
+/** What affected objects are counted as: accounts where all are people, else what all of them are, else objects. */
+export function affectedNoun(affected: readonly Affected[]): [one: string, many: string] {
+  const nouns = new Set(
+    affected.map((one) =>
+      one.type === 'user' || one.type === 'people' ? 'account' : affectedTypeLabel(one).toLowerCase(),
+    ),
+  );
+  const [noun = 'object'] = nouns.size === 1 ? nouns : [];
+  return [noun, noun.endsWith('y') ? `${noun.slice(0, -1)}ies` : `${noun}s`];
+}
+
+/** How many affected objects a list leaves out. A whole population, such as all users, is one line and leaves out nobody. */
+export function affectedLeftOut(affected: readonly Affected[], affectedCount: number, shown: number): number {
+  return affected.some(({ type }) => type === 'people') ? 0 : Math.max(0, affectedCount - shown);
+}
+
 type FormatDate = (instant: string) => string;
 const joined = (names: readonly string[] | null): string =>
   names === null ? notKnown : names.length === 0 ? 'None' : names.join(', ');

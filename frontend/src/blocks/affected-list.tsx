@@ -1,5 +1,11 @@
 import { Button, Link, makeStyles, Text, tokens } from '@fluentui/react-components';
-import { accountTexts, affectedTypeLabel, alertTexts } from '@tenantry/contract/affected-texts';
+import {
+  accountTexts,
+  affectedLeftOut,
+  affectedNoun,
+  affectedTypeLabel,
+  alertTexts,
+} from '@tenantry/contract/affected-texts';
 import type { Affected } from '@tenantry/contract/verdicts';
 import { useState } from 'react';
 import { countOf, formatDate, formatDateTime, formatNumber } from '../lib/format.ts';
@@ -58,15 +64,6 @@ function AlertName({ name, url }: { name: string; url: string | null }) {
   );
 }
 
-function nounOf(affected: readonly Affected[]): string {
-  const labels = new Set(affected.map(affectedTypeLabel));
-  const [label = ''] = labels;
-  if (labels.size !== 1) return 'object';
-  return label === 'User' ? 'account' : label.toLowerCase();
-}
-
-const pluralOf = (noun: string): string => (noun.endsWith('y') ? `${noun.slice(0, -1)}ies` : `${noun}s`);
-
 type Props = { affected: readonly Affected[]; affectedCount: number };
 
 /** Whom and what a finding or a check is about: accounts with what is known of them, alerts with their accounts, day and link. */
@@ -74,9 +71,8 @@ export function AffectedList({ affected, affectedCount }: Props) {
   const styles = useStyles();
   if (affectedCount === 0) return null;
   const others = affected.filter((one) => !isAccount(one) && !isAlert(one));
-  const noun = nounOf(affected);
   return (
-    <Part title={`Affected: ${countOf(affectedCount, noun, pluralOf(noun))}`}>
+    <Part title={`Affected: ${countOf(affectedCount, ...affectedNoun(affected))}`}>
       <Rows label="Affected accounts" rows={affected.filter(isAccount)} columns={accountColumns} />
       <Rows label="Affected alerts" rows={affected.filter(isAlert)} columns={alertColumns} />
       {others.length > 0 && (
@@ -85,14 +81,16 @@ export function AffectedList({ affected, affectedCount }: Props) {
           {others.map((one) => (
             <li key={`${one.type} ${one.id}`}>
               <Text>{one.name}</Text>{' '}
-              <Text size={200} className={styles.quiet}>
-                ({affectedTypeLabel(one)})
-              </Text>
+              {one.type !== 'people' && (
+                <Text size={200} className={styles.quiet}>
+                  ({affectedTypeLabel(one)})
+                </Text>
+              )}
             </li>
           ))}
         </ul>
       )}
-      {affectedCount > affected.length && !affected.some(({ type }) => type === 'people') && (
+      {affectedLeftOut(affected, affectedCount, affected.length) > 0 && (
         <Text size={200} className={styles.quiet}>
           The first {formatNumber(affected.length)} of {formatNumber(affectedCount)} are listed.
         </Text>

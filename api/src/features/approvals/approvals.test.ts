@@ -56,12 +56,12 @@ describe('approvals', () => {
       const verdict = verdicts.find(({ checkId }) => checkId === approval.checkId);
       expect(approval.issue).toBe(verdict?.message);
       expect(approval.category).toBe(verdict?.category);
-      const { gaps, settings } = (verdict && conditionOf(verdict)) ?? {};
+      const { gaps, settings, affectedCount } = (verdict && conditionOf(verdict)) ?? {};
       expect(approval.condition).toMatchObject({
         status: 'fail',
         settings,
         gaps,
-        affectedCount: verdict?.affectedCount,
+        affectedCount,
       });
       const domains = verdict?.affected.flatMap(({ type, name }) => (type === 'domain' ? [name] : [])) ?? [];
       expect(approval.affectedDomain).toBe(domains.length === 0 ? null : domains.join(', '));

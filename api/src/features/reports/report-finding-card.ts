@@ -1,4 +1,10 @@
-import { accountTexts, affectedTypeLabel, alertTexts } from '@tenantry/contract/affected-texts';
+import {
+  accountTexts,
+  affectedLeftOut,
+  affectedNoun,
+  affectedTypeLabel,
+  alertTexts,
+} from '@tenantry/contract/affected-texts';
 import { datasetLabel } from '@tenantry/contract/dataset-labels';
 import { categoryLabels } from '@tenantry/contract/labels';
 import type { Affected, Evidence } from '@tenantry/contract/verdicts';
@@ -133,6 +139,7 @@ function affectedNote(affected: Affected): string {
     const { users, created } = alertTexts(alert, dayOrText);
     return `  (users: ${users}; created: ${created})`;
   }
+  if (affected.type === 'people') return '';
   if (!account) return `  (${affectedTypeLabel(affected).toLowerCase()})`;
   const { roles, licenses, lastSignIn, mfa } = accountTexts(account, dayOrText);
   return `  (roles: ${roles}; licenses: ${licenses}; last sign-in: ${lastSignIn}; MFA: ${mfa})`;
@@ -142,7 +149,7 @@ function affectedNote(affected: Affected): string {
 function affectedLines({ finding, affectedAs }: PrintedFinding): Content[] {
   const total = Math.max(finding.affectedCount, finding.affected.length);
   if (total === 0) return [];
-  const quantity = count(total, 'object', 'objects');
+  const quantity = count(total, ...affectedNoun(finding.affected));
   if (affectedAs !== null) {
     return [
       { text: `${quantity}, the same as in ${affectedAs}`, bold: true, linkToDestination: entryAnchor(affectedAs) },
@@ -152,7 +159,7 @@ function affectedLines({ finding, affectedAs }: PrintedFinding): Content[] {
   const lines: Content[] = shown.map((one) => ({
     text: [{ text: one.name || one.id }, { text: affectedNote(one), fontSize: 8, color: colors.quiet }],
   }));
-  return [{ text: quantity, bold: true }, ...lines, ...more(total - shown.length)];
+  return [{ text: quantity, bold: true }, ...lines, ...more(affectedLeftOut(finding.affected, total, shown.length))];
 }
 
 /** Ids stand in one line, addresses in lines of their own. */

@@ -1,4 +1,5 @@
 import { Link, makeStyles, Text, tokens } from '@fluentui/react-components';
+import { affectedNoun } from '@tenantry/contract/affected-texts';
 import { Severity, type Verdict, type VerdictStatus } from '@tenantry/contract/verdicts';
 import { useMemo } from 'react';
 import { EvidenceList } from '../../blocks/evidence-list.tsx';
@@ -61,17 +62,11 @@ function Check({ verdict, onOpen }: { verdict: Verdict } & Pick<Props, 'onOpen'>
       )}
       {verdict.affectedCount > 0 && (
         <Text size={200} className={styles.quiet}>
-          {affectedText(verdict)}
+          {countOf(verdict.affectedCount, ...affectedNoun(verdict.affected))} affected
         </Text>
       )}
     </div>
   );
-}
-
-/** Accounts are what most are about. */
-function affectedText({ affected, affectedCount }: Verdict): string {
-  const areAccounts = affected.every(({ type }) => type === 'user');
-  return `${countOf(affectedCount, areAccounts ? 'account' : 'object')} affected`;
 }
 
 type Props = { label: string; verdicts: readonly Verdict[]; onOpen: (checkId: string) => void };
