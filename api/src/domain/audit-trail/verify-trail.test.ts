@@ -86,7 +86,7 @@ describe('the verification of the trail', () => {
       }
     }
     const writing = keepWriting();
-    for (let round = 0; round < 40; round += 1) expect((await system.verify()).problems).toEqual([]);
+    for (let round = 0; round < 15; round += 1) expect((await system.verify()).problems).toEqual([]);
     isOver = true;
     await writing;
     const { entries, status } = await system.verify();

@@ -12,7 +12,7 @@ test('affected objects are capped and the whole number is told', () => {
   }));
   model.findings = [{ ...sampleFinding(0), affected, affectedCount: 1137 }];
   const text = reportText(model);
-  expect(text).toContain('1,137 objects');
+  expect(text).toContain('1,137 accounts');
   expect(text).toContain('user-11@x');
   expect(text).not.toContain('user-12@x');
   expect(text).toContain('and 1,125 more');
