@@ -27,8 +27,9 @@ test('a policy in report-only fails, affects all users and is to be turned on by
   await mfa.getByRole('button', { name: 'Close' }).first().click();
 
   const admins = await openFinding(page, 'MFA is not ensured for all administrators');
-  const affected = admins.getByLabel('Affected objects');
+  const affected = admins.getByRole('region', { name: /^Affected: / });
   await expect(admins).toContainText('(Exchange Administrator)');
+  await expect(affected).toContainText('Exchange Administrator');
   await expect(affected).not.toContainText('Scanners and line printers');
 });
 

@@ -62,7 +62,6 @@ test('the report tells the changes since a chosen day, and the last report is of
 }, async ({ page, api }) => {
   await page.goto(`/report?tenantId=${weak.id}`);
   const card = page.getByRole('group', { name: 'Audit report (PDF)' });
-  await expect(card.getByText('First audit: there is none to compare it with.')).toBeVisible();
   const first = await saved(page, 'Download PDF');
   expect(first.bytes.subarray(0, 5).toString()).toBe('%PDF-');
 
