@@ -1,8 +1,10 @@
-import { Button, type ButtonProps, Text } from '@fluentui/react-components';
-import { countOf } from '../lib/format.ts';
+import { Button, type ButtonProps } from '@fluentui/react-components';
+import { lazy, Suspense } from 'react';
 import { useOpened } from '../lib/use-opened.ts';
-import { FormDialog } from '../ui/form-dialog.tsx';
 import { useStartScanRun } from './use-start-scan-run.ts';
+
+// Not needed until somebody asks for it.
+const ScanAllDialog = lazy(async () => ({ default: (await import('./scan-all-dialog.tsx')).ScanAllDialog }));
 
 type Props = {
   label: string;
@@ -21,18 +23,9 @@ export function ScanAll({ label, icon, total }: Props) {
         {label}
       </Button>
       {opened !== undefined && (
-        <FormDialog
-          open
-          title={`Scan all ${countOf(total, 'tenant')}?`}
-          submitLabel="Scan all"
-          submittingLabel="Starting…"
-          onSubmit={() => start('all')}
-          onClose={close}
-        >
-          <Text>
-            Each is scanned now, whatever its schedule says. A scan that goes on already is not started twice.
-          </Text>
-        </FormDialog>
+        <Suspense>
+          <ScanAllDialog total={total} onStart={() => start('all')} onClose={close} />
+        </Suspense>
       )}
     </>
   );
