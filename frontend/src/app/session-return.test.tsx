@@ -1,6 +1,6 @@
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import { tabKeys } from '../lib/storage.ts';
+import { storageKeys, tabKeys } from '../lib/storage.ts';
 import {
   apiError,
   contoso,
@@ -29,6 +29,10 @@ async function signIn(app: ReturnType<typeof renderApp>) {
   await app.user.click(screen.getByRole('button', { name: 'Sign in' }));
 }
 
+/** What the browser tells a tab when another one stores who is signed in. */
+const tellTabs = (newValue: string | null) =>
+  void window.dispatchEvent(new StorageEvent('storage', { key: storageKeys.user, newValue }));
+
 /** A session on the findings of an organization that has just ended. */
 async function ended() {
   const server = signedInServer().on('GET /api/graph/findings', () => apiError('NOT_SIGNED_IN', 'Session over'));
@@ -56,6 +60,33 @@ describe('sign-in', () => {
     await signIn(app);
     await waitFor(() => expect(app.path()).toBe(address));
     await screen.findByRole('button', { name: 'Organization: Fabrikam' });
+  });
+
+  test('in another tab leads each tab back to its own place', async () => {
+    const server = lettingIn(signedInServer());
+    const app = renderApp(address, server);
+    await screen.findByRole('button', { name: 'Organization: Fabrikam' });
+    const stored = localStorage.getItem(storageKeys.user);
+    act(() => tellTabs(null));
+    await screen.findByText('Your session has expired. Please sign in again.');
+    act(() => tellTabs(stored));
+    await waitFor(() => expect(app.path()).toBe(address));
+    await screen.findByRole('button', { name: 'Organization: Fabrikam' });
+  });
+
+  test('after somebody signed out in another tab leads to the overview', async () => {
+    const app = renderApp(address, lettingIn(signedInServer()));
+    await screen.findByRole('button', { name: 'Organization: Fabrikam' });
+    act(() => tellTabs('signed-out'));
+    await signIn(app);
+    await waitFor(() => expect(app.path()).toBe('/overview'));
+  });
+
+  test('of another user after a reload found the session ended leads to the overview', async () => {
+    localStorage.setItem(storageKeys.user, JSON.stringify(userOf('admin')));
+    const app = renderApp(address, lettingIn(signedOutServer(), { ...userOf('admin'), id: 'user-2' }));
+    await signIn(app);
+    await waitFor(() => expect(app.path()).toBe('/overview'));
   });
 
   test('of another user leads to the overview', async () => {

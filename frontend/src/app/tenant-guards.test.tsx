@@ -119,6 +119,14 @@ describe('the organization in the address', () => {
     expect(app.path()).toBe(`/any?tenantId=${fabrikam.id}`);
   });
 
+  test('is read in capitals too', async () => {
+    const other = { ...contoso, id: 'abcdef01-0000-4000-8000-000000000000' };
+    const server = scoreServer().on('GET /api/tenants', () => json({ tenants: [other] }));
+    const app = renderApp(`/score?tenantId=${other.id.toUpperCase()}&status=open`, server, scoreRoutes);
+    await screen.findByText('Score: 22');
+    expect(app.path()).toBe(`/score?tenantId=${other.id}&status=open`);
+  });
+
   test('Back leads to the organization before', async () => {
     const app = renderApp(`/score?tenantId=${contoso.id}`, scoreServer(), scoreRoutes);
     await screen.findByText('Score: 11');

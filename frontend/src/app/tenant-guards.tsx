@@ -42,8 +42,13 @@ function TenantInAddress({ without }: { without: ReactNode }) {
   const location = useLocation();
   const [search] = useSearchParams();
   const { tenant, tenants, tenantsError, lostTenantId } = useSignedIn();
-  const named = search.get(tenantParam);
+  const written = search.get(tenantParam);
+  // As a directory id is copied from Microsoft's pages.
+  const named = written?.trim().toLowerCase() ?? null;
   const wanted = named ?? tenant?.id ?? null;
+  if (named !== null && named !== written) {
+    return <Navigate to={{ ...location, search: `?${namingTenant(search, named)}` }} state={location.state} replace />;
+  }
   if (tenant !== null && tenant.id === named) return <Outlet key={named} />;
   if (wanted !== null && tenants.some(({ id }) => id === wanted)) {
     if (named !== null) return <Selecting tenantId={named} />;

@@ -7,7 +7,7 @@ import { forgetDraftsOfOthers, keepDrafts } from './form-drafts.ts';
 import { queryClient } from './query-client.ts';
 import { forgetTenant, rememberedTenantId, rememberTenant } from './remembered-tenant.ts';
 import { forgetReturnAddress } from './return-address.ts';
-import { storageKeys, store } from './storage.ts';
+import { readStored, storageKeys, store } from './storage.ts';
 
 /**
  * Why nobody is signed in. `left`: they signed out, so that there is nothing to return to. `unavailable`: the session
@@ -46,13 +46,24 @@ function setState(next: SessionState): void {
   for (const listener of stateListeners) listener();
 }
 
+/** What other tabs see of a sign-out, before the stored user is gone: an end of the session takes it away alone. */
+const signedOutMark = 'signed-out';
+
+/** Who was signed in when this page was loaded anew and the session had ended meanwhile. */
+function storedUserId(): string | null {
+  const stored = readStored(storageKeys.user);
+  if (stored === null || stored === signedOutMark) return null;
+  return (JSON.parse(stored) as { id: string }).id;
+}
+
 function clearSession(reason: SignedOutReason): void {
   generation += 1;
-  const userId = state.status === 'signed-in' ? state.user.id : null;
+  const userId = state.status === 'signed-in' ? state.user.id : storedUserId();
   // Before the pages go.
   if (reason === 'left') {
     forgetReturnAddress();
     forgetDraftsOfOthers(null);
+    store(storageKeys.user, signedOutMark);
   } else if (userId !== null) keepDrafts(userId);
   store(storageKeys.user, null);
   forgetTenant();
@@ -195,9 +206,14 @@ function subscribe(listener: () => void): () => void {
   return () => stateListeners.delete(listener);
 }
 
-// Signing out in one tab signs out the others.
-window.addEventListener('storage', (event) => {
-  if (event.key === storageKeys.user && event.newValue === null && state.status === 'signed-in') clearSession('left');
+// Signing out in one tab signs out the others. Where the session only ended, each keeps its own place, and comes back to it
+// when somebody signs in again in one of them.
+window.addEventListener('storage', ({ key, newValue }) => {
+  if (key !== storageKeys.user) return;
+  if (state.status === 'signed-in') {
+    if (newValue === signedOutMark) clearSession('left');
+    else if (newValue === null) clearSession('expired');
+  } else if (state.status === 'signed-out' && newValue !== null && newValue !== signedOutMark) void startSession();
 });
 
 /** The session as it is now, for code outside React. */

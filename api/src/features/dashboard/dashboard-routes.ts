@@ -8,6 +8,7 @@ import {
 import { troubleOfTenant } from '../../domain/tenant-trouble/tenant-trouble.ts';
 import { type Route, tenantRoute } from '../../http/route.ts';
 import type { Clock } from '../../ports/clock.ts';
+import { counted } from '../../store/findings.ts';
 import { latestAudit } from '../../store/latest-audit.ts';
 import type { TenantRecords } from '../../store/tenant-records.ts';
 import { riskIndicatorsView } from './risk-indicators-view.ts';
@@ -42,6 +43,7 @@ export function dashboardRoutes({ clock }: { clock: Clock }): Route[] {
       const critical = await tenant.findings.count([
         { field: 'severity', op: 'eq', value: 'critical' },
         { field: 'status', op: 'in', value: ['OPEN', 'IN_PROGRESS'] },
+        counted,
       ]);
       const trouble = await troubleOfTenant(tenant, clock.now());
       return riskIndicatorsView(audit, audit ? critical : null, trouble !== null);

@@ -87,6 +87,7 @@ export function AuditHero({ audit }: { audit: Audit }) {
         </div>
       </div>
       <VerdictCounts audit={audit} />
+      <LicenseGroups audit={audit} />
       <Reason audit={audit} />
     </SectionCard>
   );
@@ -130,6 +131,25 @@ function CriticalIssues({ count, isOld }: { count: number | null; isOld: boolean
       {count === 0 ? 'No critical issues' : countOf(count, 'critical issue')}
     </Badge>
   );
+}
+
+/** Checks that only a license can mend are one issue, though each is counted among the checks. */
+function LicenseGroups({ audit }: { audit: Audit }) {
+  const styles = useStyles();
+  const needed = Object.values(audit.categories ?? {})
+    .flatMap((category) => category.verdicts)
+    .flatMap(({ needsLicense }) => needsLicense ?? []);
+  const groups = [...new Set(needed)].map((license) => ({
+    license,
+    size: needed.filter((one) => one === license).length,
+  }));
+  return groups
+    .filter(({ size }) => size > 1)
+    .map(({ license, size }) => (
+      <Text key={license} className={styles.quiet}>
+        {formatNumber(size)} checks need {license} and count as one issue.
+      </Text>
+    ));
 }
 
 /** How many checks came to each verdict. */
