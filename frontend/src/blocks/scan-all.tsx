@@ -29,9 +29,7 @@ export function ScanAll({ label, icon, total }: Props) {
           onSubmit={() => start('all')}
           onClose={close}
         >
-          <Text>
-            Each is scanned now, whatever its schedule says. A scan that goes on already is not started twice.
-          </Text>
+          <Text>All tenants are scanned now, regardless of schedule. Scans already running are not started again.</Text>
         </FormDialog>
       )}
     </>
