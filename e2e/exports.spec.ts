@@ -62,7 +62,7 @@ test('the report tells the changes since a chosen day, and the last report is of
 }, async ({ page, api }) => {
   await page.goto(`/report?tenantId=${weak.id}`);
   const card = page.getByRole('group', { name: 'Audit report (PDF)' });
-  await expect(card.getByText('First audit: there is none to compare it with.')).toBeVisible();
+  await expect(card.getByText('First audit: nothing to compare with yet.')).toBeVisible();
   const first = await saved(page, 'Download PDF');
   expect(first.bytes.subarray(0, 5).toString()).toBe('%PDF-');
 
@@ -70,8 +70,8 @@ test('the report tells the changes since a chosen day, and the last report is of
   await expect.poll(async () => (await api.get<{ status: string }>(`/api/scan/${scanLogId}`)).status).toBe('completed');
   await page.reload();
   const since = card.getByLabel('Show changes since');
-  await expect(since.locator('option')).toHaveText([/^Last report \(/, /^Previous audit \(/, 'A day I choose']);
-  await since.selectOption('A day I choose');
+  await expect(since.locator('option')).toHaveText([/^Last report \(/, /^Previous audit \(/, 'A date I choose']);
+  await since.selectOption('A date I choose');
   await card.getByRole('button', { name: 'Download PDF' }).click();
   await expect(card.getByText('Choose a day', { exact: true })).toBeVisible();
   const today = new Date().toISOString().slice(0, 10);
