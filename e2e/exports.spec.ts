@@ -69,8 +69,8 @@ test('the report tells the changes since a chosen day, and the last report is of
   await expect.poll(async () => (await api.get<{ status: string }>(`/api/scan/${scanLogId}`)).status).toBe('completed');
   await page.reload();
   const since = card.getByLabel('Show changes since');
-  await expect(since.locator('option')).toHaveText([/^Last report \(/, /^Previous audit \(/, 'A day I choose']);
-  await since.selectOption('A day I choose');
+  await expect(since.locator('option')).toHaveText([/^Last report \(/, /^Previous audit \(/, 'A date I choose']);
+  await since.selectOption('A date I choose');
   await card.getByRole('button', { name: 'Download PDF' }).click();
   await expect(card.getByText('Choose a day', { exact: true })).toBeVisible();
   const today = new Date().toISOString().slice(0, 10);

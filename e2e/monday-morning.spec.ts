@@ -15,7 +15,7 @@ test('the overview says which organizations need somebody, and why, and finds th
   const { items, summary } = await api.get<Summaries>('/api/admin/tenant-summaries');
   const reasonOf = (id: string) => items.find(({ tenantId }) => tenantId === id)?.topReason?.text ?? 'no reason';
   await expect(rows.first()).toContainText(reasonOf(weak.id));
-  await expect(rows.first()).toContainText('7-day change unknown. Its first audit is not seven days old.');
+  await expect(rows.first()).toContainText('7-day change unknown. First audited less than 7 days ago.');
   await expect(rows.first()).toContainText(/open high-severity Microsoft alerts?/);
   await expect(rows.last()).toContainText(good.name);
   await expect(rows.filter({ hasText: unlicensed.name })).toContainText(reasonOf(unlicensed.id));

@@ -67,7 +67,9 @@ test('the dashboard shows scores, risks and freshness of the selected tenant', {
   await expect(page.getByText('Never synced')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Microsoft Secure Score' })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Administrators without MFA' })).toBeVisible();
-  await expect(page.getByText('Not known: Microsoft Graph does not tell this for each mailbox.')).toBeVisible();
+  await expect(
+    page.getByText('Not known: Not available through Microsoft Graph for individual mailboxes.'),
+  ).toBeVisible();
 });
 
 test('the report and the findings are downloaded under their names', { tag: '@reports' }, async ({ page }) => {

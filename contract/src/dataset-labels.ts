@@ -12,7 +12,7 @@ export const datasetTerms = {
   crossTenantAccessPolicy: 'cross-tenant access defaults',
   deviceRegistrationPolicy: 'device registration policy',
   defaultAppManagementPolicy: 'app management policy',
-  activityBasedTimeoutPolicies: 'idle time-out policies',
+  activityBasedTimeoutPolicies: 'idle timeout policies',
   groupSettings: 'directory settings',
   branding: 'sign-in branding',
   sharepointSettings: 'SharePoint settings',

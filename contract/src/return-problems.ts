@@ -4,17 +4,17 @@
  */
 export const returnProblems = {
   'sign-in-not-set-up': 'Sign-in with Microsoft is not set up. Sign in with a local account.',
-  'too-many-sign-ins': 'Too many sign-ins were begun from here just now. Wait a minute, then try again.',
+  'too-many-sign-ins': 'Too many sign-in attempts. Wait a minute, then try again.',
   'not-for-some-tenants': 'New tenants are connected by administrators of all tenants.',
-  'no-tenant-to-reconnect': 'There is no tenant to connect again. Choose one in Admin Panel, Tenants.',
-  'app-not-registered': 'Set up the app registration first: Admin Panel, Graph API Settings.',
+  'no-tenant-to-reconnect': 'There is no tenant to reconnect. Choose one under Admin Panel > Tenants.',
+  'app-not-registered': 'Set up the app registration first: Admin Panel > Graph API Settings.',
   'consent-declined': 'The consent was declined.',
   'connection-refused': 'Microsoft refused the connection.',
   'no-code': 'Missing authorization code',
   'sign-in-not-confirmed': 'Microsoft did not confirm the sign-in. Please start again.',
   'graph-not-ready': 'The consent was given, but Microsoft Graph does not accept it yet. Try again shortly.',
-  'other-organization': 'That account belongs to another organization than the one to connect again.',
-  'not-your-tenant': 'This organization is connected already, and it is not one of yours.',
+  'other-organization': 'That account belongs to a different organization than the one to reconnect.',
+  'not-your-tenant': 'This organization is already connected but not assigned to you.',
 } as const;
 
 export type ReturnProblem = keyof typeof returnProblems;

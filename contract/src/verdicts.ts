@@ -64,7 +64,7 @@ export const AccountDetails = z.object({
 });
 export type AccountDetails = z.infer<typeof AccountDetails>;
 
-/** What is known of an affected security alert. Null: Microsoft's answer does not say. */
+/** What is known of an affected security alert. Null: Microsoft's response does not say. */
 export const AlertDetails = z.object({
   /** The accounts that it is about. */
   users: z.nullable(z.array(z.string())),

@@ -91,7 +91,7 @@ async function tenantOf(
   }
   const tenant = caller ? await dependencies.tenants.open(caller.scope, tenantId) : null;
   // One answer for a tenant that is not there and one that is not the caller's: neither tells which.
-  if (!tenant) throw new AppError('TENANT_NOT_FOUND', 'There is no such tenant, or it is not yours to see.');
+  if (!tenant) throw new AppError('TENANT_NOT_FOUND', 'There is no such tenant, or you do not have access to it.');
   return tenant;
 }
 

@@ -40,7 +40,7 @@ describe('BIMI', () => {
     ['v=BIMI1; l=http://example.com/logo.svg', 'l= is not the https: address of an .svg file'],
     ['v=BIMI1; l=https://example.com/logo.png', 'l= is not the https: address of an .svg file'],
     ['v=BIMI1; l=https://example.com/logo.svg; a=self', 'a= is not an https: address'],
-    ['v=BIMI1; l=https://example.com/logo.svg; junk', '"junk" is no tag'],
+    ['v=BIMI1; l=https://example.com/logo.svg; junk', '"junk" is not a tag'],
     [[good, good], 'there is more than one record, so that senders ignore all of them'],
   ])('%j is invalid', async (record, problem) => {
     expect(await check(record)).toMatchObject({ state: 'invalid', problems: [problem] });

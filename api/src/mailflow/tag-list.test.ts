@@ -15,6 +15,6 @@ describe('tag lists (RFC 6376, 3.2)', () => {
   it('what is no tag, and a name that stands twice, is told; the first value counts', () => {
     const { tags, broken } = parseTagList('a=1; nonsense; A=2; =3; 4=5');
     expect([...tags]).toEqual([['a', '1']]);
-    expect(broken).toEqual(['"nonsense" is no tag', 'a= is duplicated', '"=3" is no tag', '"4=5" is no tag']);
+    expect(broken).toEqual(['"nonsense" is not a tag', 'a= is duplicated', '"=3" is not a tag', '"4=5" is not a tag']);
   });
 });

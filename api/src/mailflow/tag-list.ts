@@ -11,7 +11,7 @@ export function parseTagList(text: string): TagList {
     if (trimmed === '') continue;
     const match = /^([a-z][a-z0-9_]*)\s*=\s*(.*)$/is.exec(trimmed);
     const name = match?.[1]?.toLowerCase() ?? '';
-    if (match === null) broken.push(`"${quoted(trimmed)}" is no tag`);
+    if (match === null) broken.push(`"${quoted(trimmed)}" is not a tag`);
     else if (tags.has(name)) broken.push(`${quoted(name)}= is duplicated`);
     else tags.set(name, match[2] ?? '');
   }

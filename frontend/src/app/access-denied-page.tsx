@@ -9,8 +9,7 @@ function reasonFor(pathname: string): string {
   return `You don't have permission to access ${path.startsWith(paths.admin) ? 'the admin panel' : 'this page'}`;
 }
 
-const forAllTenants =
-  'This page concerns the whole installation. It is for administrators who look after every organization, and you look after some of them.';
+const forAllTenants = 'This page is for administrators of all organizations. You manage only some of them.';
 
 type Props = { pathname: string; isForAllTenants?: boolean };
 

@@ -68,7 +68,7 @@ describe('addresses', () => {
   ])('%s is a page that is not built yet, within the admin panel', async (address, tab) => {
     renderApp(address, signedInServer());
     await screen.findByRole('heading', { name: `Admin Panel - ${tab}` });
-    expect(screen.getByText('Not part of this release yet')).toBeDefined();
+    expect(screen.getByText('Not available in this release')).toBeDefined();
     expect(screen.getByRole('navigation', { name: 'Admin panel' })).toBeDefined();
   });
 

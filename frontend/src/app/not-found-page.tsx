@@ -9,7 +9,7 @@ export function NotFoundPage() {
       <MessagePage
         icon={<QuestionCircleRegular />}
         title="404 Page Not Found"
-        body="This address does not lead to a page. It may have been mistyped, or the page may have moved."
+        body="This page does not exist. The address may be mistyped, or the page may have moved."
         actions={
           <LinkButton to="/" appearance="primary">
             Go to the start page

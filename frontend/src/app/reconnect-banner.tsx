@@ -44,9 +44,9 @@ export function ReconnectBanner({ tenants, onDismiss }: Props) {
       action={isAdmin && reconnect}
     >
       {isOne
-        ? `${first.name} has to be connected again: ${first.reason.replace(/\.$/, '')}.`
-        : `${countOf(tenants.length, 'tenant')} have to be connected again: ${namesOf(tenants)}.`}{' '}
-      Until then no scan can read {isOne ? 'it' : 'them'}.{!isAdmin && ' Ask an administrator to reconnect.'}
+        ? `${first.name} needs to be reconnected: ${first.reason.replace(/\.$/, '')}.`
+        : `${countOf(tenants.length, 'tenant')} need to be reconnected: ${namesOf(tenants)}.`}{' '}
+      Until then, scans fail.{!isAdmin && ' Ask an administrator to reconnect.'}
     </DismissibleNotice>
   );
 }

@@ -37,7 +37,7 @@ export function SecretBanner({ secrets, onDismiss }: Props) {
       }
     >
       {list}
-      {more > 0 && ` and ${countOf(more, 'more client secret')}`}. Without a new one sign-ins and scans fail.
+      {more > 0 && ` and ${countOf(more, 'more client secret')}`}. Without a new secret, sign-ins and scans fail.
     </DismissibleNotice>
   );
 }

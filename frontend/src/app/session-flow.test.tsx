@@ -172,7 +172,7 @@ describe('the selected organization', () => {
     await app.user.click(await screen.findByRole('button', { name: 'Organization: Global View' }));
     const search = await screen.findByRole('searchbox', { name: 'Search organizations' });
     await app.user.type(search, 'nobody');
-    await screen.findByText('No organization matches');
+    await screen.findByText('No organizations match');
     await app.user.clear(search);
     await app.user.type(search, 'fabrikam.ex');
     expect(screen.queryByRole('menuitemradio', { name: 'Contoso' })).toBeNull();

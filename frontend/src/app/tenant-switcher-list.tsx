@@ -102,6 +102,6 @@ function Organization({ tenant, onPick }: { tenant: Tenant; onPick: (tenantId: s
 function noteOf(all: number, matching: number, listed: number, error: string | null): string {
   if (error !== null) return '';
   if (all === 0) return 'No organizations available';
-  if (matching === 0) return 'No organization matches';
-  return matching > listed ? `${listed} of ${matching} shown. Type to find the others.` : '';
+  if (matching === 0) return 'No organizations match';
+  return matching > listed ? `${listed} of ${matching} shown. Type to find more.` : '';
 }

@@ -61,7 +61,7 @@ function GlobalItems() {
     navigate(paths.overview);
     showToast({
       title: 'Organization Cleared',
-      body: 'No organization is selected now',
+      body: 'No organization is selected',
       intent: 'success',
       timeoutMs: 3000,
     });

@@ -19,8 +19,8 @@ export function UpcomingPage({ title, area = title, tabs }: Props) {
       <EmptyState
         icon={<ClockRegular />}
         headingLevel="h2"
-        title="Not part of this release yet"
-        body={`This area comes with a later release: ${area}. Nothing is missing from your data: the area itself is not built yet.`}
+        title="Not available in this release"
+        body={`${area} is coming in a later release. No data is missing.`}
         actions={<LinkButton to={paths.overview}>Go to the overview</LinkButton>}
       />
     </PageShell>

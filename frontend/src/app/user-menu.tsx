@@ -28,7 +28,7 @@ const useStyles = makeStyles({
 });
 
 const themes: readonly { value: ThemeChoice; label: string }[] = [
-  { value: 'system', label: 'As the system' },
+  { value: 'system', label: 'System default' },
   { value: 'light', label: 'Light' },
   { value: 'dark', label: 'Dark' },
 ];

@@ -5,7 +5,7 @@ import { queryKey } from '../lib/query-client.ts';
 
 const pollMs = 5 * 60_000;
 
-/** Which tenants have to be connected again: the selected one, or all in scope (null). Polled, and asked on focus. */
+/** Which tenants need to be reconnected: the selected one, or all in scope (null). Polled, and asked on focus. */
 export const authStatusQuery = (tenantId: string | null) =>
   queryOptions({
     queryKey: queryKey('auth-status', tenantId),

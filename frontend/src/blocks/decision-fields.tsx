@@ -42,7 +42,7 @@ export function DecisionFields({ value, onChange, errors, reasonHint, lastDayHin
       <Field
         label="Reason"
         required
-        hint={`${reasonHint} 10 to ${maxReasonLength} characters; ${length} now.`}
+        hint={`${reasonHint} 10 to ${maxReasonLength} characters, ${length} used.`}
         validationMessage={errors.reason}
       >
         <Textarea

@@ -71,7 +71,7 @@ describe('the credentials dialog', () => {
         json(tenantPermissions([tenantPermission('User.Read.All', 'unknown')], 'This tenant is not connected yet.')),
       ),
     );
-    await dialog.findByText('Not known what was granted: This tenant is not connected yet.');
+    await dialog.findByText('Granted permissions not known: This tenant is not connected yet.');
     expect(dialog.getByRole('list', { name: 'Not known (1)' })).toBeDefined();
   });
 
@@ -161,9 +161,9 @@ describe('the credentials dialog', () => {
 
   test('tells what going live deletes', async () => {
     const { dialog, field, user } = await open({ isMock: true });
-    expect(dialog.queryByText(/All simulated results of this tenant are deleted/)).toBeNull();
+    expect(dialog.queryByText(/All simulated results of this tenant will be deleted/)).toBeNull();
     await user.click(field(/^Use simulated data/));
-    expect(dialog.getByText(/All simulated results of this tenant are deleted/)).toBeDefined();
+    expect(dialog.getByText(/All simulated results of this tenant will be deleted/)).toBeDefined();
   });
 
   test('opens at once, and begins in the first field when its values come', async () => {

@@ -51,7 +51,7 @@ export function GraphCredentialsFields({ credential, values, onChange, errors }:
         value={values.clientSecret}
         onChange={(clientSecret) => onChange({ clientSecret })}
         autoComplete="new-password"
-        hint="The secret’s value, not its id. It is stored encrypted and never shown again."
+        hint="The secret value, not the secret ID. It is stored encrypted and never shown again."
         error={errors.clientSecret}
       />
       <TextField
@@ -64,7 +64,7 @@ export function GraphCredentialsFields({ credential, values, onChange, errors }:
       />
       <Field
         label="Client secret expires on"
-        hint="As Entra ID shows it; blank where you do not know. We warn 30 days ahead."
+        hint="As shown in Entra ID. Leave blank if unknown. You are warned 30 days before."
         validationMessage={errors.secretExpiresAt}
       >
         <Input type="date" value={values.lastDay} onChange={(_, data) => onChange({ lastDay: data.value })} />
@@ -95,8 +95,8 @@ function ModeNotice({ credential, useMock }: { credential: Credential; useMock: 
   return (
     <Notice intent={useMock ? 'info' : 'warning'}>
       {useMock
-        ? 'Scans will read a simulated Microsoft 365. That is only possible while this tenant has no results of its real one.'
-        : 'Scans will read the real Microsoft 365. All simulated results of this tenant are deleted: findings, audits, scans, approvals and emergency accounts.'}
+        ? 'Scans will read simulated data. This is only possible while the tenant has no live results.'
+        : 'Scans will read live Microsoft 365 data. All simulated results of this tenant will be deleted: findings, audits, scans, approvals and emergency accounts.'}
     </Notice>
   );
 }

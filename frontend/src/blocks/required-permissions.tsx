@@ -58,7 +58,7 @@ function PermissionGroups({ told: { permissions, unknownBecause } }: { told: Ten
   const isMissing = permissions.some(({ state }) => state === 'missing');
   return (
     <>
-      {unknownBecause !== null && <Notice intent="info">Not known what was granted: {unknownBecause}</Notice>}
+      {unknownBecause !== null && <Notice intent="info">Granted permissions not known: {unknownBecause}</Notice>}
       {groups.map(({ state, label, icon }) => {
         const own = permissions.filter((one) => one.state === state);
         // Where something is missing, what is granted is one click away.

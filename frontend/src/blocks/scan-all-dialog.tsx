@@ -15,7 +15,7 @@ export function ScanAllDialog({ total, onStart, onClose }: Props) {
       onSubmit={onStart}
       onClose={onClose}
     >
-      <Text>Each is scanned now, whatever its schedule says. A scan that is already running is not started twice.</Text>
+      <Text>All tenants are scanned now, regardless of schedule. Scans already running are not started again.</Text>
     </FormDialog>
   );
 }

@@ -22,13 +22,13 @@ export function secretExpiryWarning(
   const leftMs = Date.parse(expiresAt) - now.getTime();
   if (leftMs <= 0) {
     const body =
-      'Microsoft no longer accepts it: sign-ins and scans fail. Make a new one in Entra ID and save it here.';
+      'Microsoft no longer accepts it, so sign-ins and scans fail. Create a new secret in Entra ID and save it here.';
     return { title: 'The client secret has expired', body, isOver: true };
   }
   if (leftMs > warningDays * dayMs) return null;
   return {
     title: `The client secret expires in ${daysText(leftMs)}`,
-    body: 'Make a new one in Entra ID and save it here before then: without it sign-ins and scans fail.',
+    body: 'Create a new secret in Entra ID and save it here before then, or sign-ins and scans will fail.',
     isOver: false,
   };
 }

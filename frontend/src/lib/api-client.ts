@@ -90,7 +90,7 @@ export async function call<E extends Endpoint>(endpoint: E, input: CallInput<E>)
   const parsed = endpoint.response.safeParse(value);
   if (parsed.success) return parsed.data as Parsed<E['response']>;
   console.error(`The answer of ${endpoint.name} is not of the declared shape`, parsed.error.issues);
-  throw new ApiError('The server sent an answer that this page does not understand.', {
+  throw new ApiError('The server sent an unexpected response.', {
     status: response.status,
     code: 'UNEXPECTED_SHAPE',
     requestId: response.headers.get('x-request-id'),

@@ -13,6 +13,11 @@ const useStyles = makeStyles({
     gridTemplateColumns: 'repeat(3, minmax(0, 1fr))',
     '@media (max-width: 639px)': { gridTemplateColumns: 'minmax(0, 1fr)' },
   },
+  six: {
+    gridTemplateColumns: 'repeat(6, minmax(0, 1fr))',
+    '@media (max-width: 1199px)': { gridTemplateColumns: 'repeat(3, minmax(0, 1fr))' },
+    '@media (max-width: 639px)': { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' },
+  },
   five: { '@media (max-width: 639px)': { '& > :last-child': { gridColumn: '1 / -1' } } },
   card: { padding: tokens.spacingHorizontalL, gap: tokens.spacingVerticalXS, minWidth: 0 },
   label: {
@@ -40,7 +45,12 @@ export function StatGrid({ children, label }: { children: ReactNode; label: stri
   const count = Children.count(children);
   return (
     <section
-      className={mergeClasses(styles.grid, count === 3 && styles.three, count === 5 && styles.five)}
+      className={mergeClasses(
+        styles.grid,
+        count === 3 && styles.three,
+        count === 5 && styles.five,
+        count === 6 && styles.six,
+      )}
       aria-label={label}
     >
       {children}

@@ -42,7 +42,7 @@ export function TrendLine({ label, points, max, unit = '', heightPx = 96 }: Prop
   const styles = useStyles();
   const first = points[0];
   const last = points.at(-1);
-  if (first === undefined || last === undefined) return <Text>No course to show yet</Text>;
+  if (first === undefined || last === undefined) return <Text>No trend yet</Text>;
   const { low, high } = trendRange(
     points.map((point) => point.value),
     max ?? Number.POSITIVE_INFINITY,

@@ -96,7 +96,7 @@ const looksAtRole = (review: Review, templateId: string): boolean =>
   queriesOf(review).toLowerCase().includes(templateId.toLowerCase());
 const isMonthly = ({ running, everyDays, untold }: Review): boolean =>
   !untold && running && everyDays !== null && everyDays <= monthDays;
-const notTold = "Microsoft's answer does not give the scope and frequency of every access review.";
+const notTold = "Microsoft's response does not give the scope and frequency of every access review.";
 
 const evidenceOf = (reviews: readonly Review[]) =>
   reviews.map((review) =>
@@ -198,7 +198,7 @@ export const accessReviewChecks: readonly Check[] = [
     frameworks: { cis: ['5.3.3'] },
     datasets: ['accessReviews', 'roles'],
     recommendation: `${portal.accessReviews}: create a monthly review of Microsoft Entra roles for each of the named roles.`,
-    impact: 'People keep administrator roles that they no longer need, each of them a target.',
+    impact: 'Users keep administrator roles that they no longer need, and each is a target.',
     evaluate: withData(['accessReviews', 'roles'], ([raw, roles], { now }, facts) =>
       roleReviews(
         raw.map((one) => reviewOf(one, now)),

@@ -204,7 +204,7 @@ verdictTable('tenant.alerts', [
     when: 'one does not tell its severity',
     snapshot: { alerts: [alert('a', { severity: null })] },
     says: 'couldNotCheck',
-    message: '1 alert … severe',
+    message: 'severity of 1 alert',
     evidence: ['alerts: 0 open … 0 … older …'],
   },
   {

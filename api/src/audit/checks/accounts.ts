@@ -26,7 +26,7 @@ function stale(facts: SignInActivityFacts, of: 'member' | 'guest', all: Facts): 
   if (facts.unclear > 0)
     return verdict(
       'couldNotCheck',
-      `Microsoft does not say of ${countOf(facts.unclear, 'account')} whether ${facts.unclear === 1 ? 'it is enabled, or a guest' : 'they are enabled, or guests'}.`,
+      `Microsoft does not say whether ${countOf(facts.unclear, 'account')} ${facts.unclear === 1 ? 'is enabled, or a guest' : 'are enabled, or guests'}.`,
       evidence,
     );
   if (facts.undated > 0)
@@ -70,7 +70,7 @@ function riskVerdict(facts: RiskFacts, { dataset, one, where, none }: RiskTexts)
   if (facts.untold > 0)
     return verdict(
       'couldNotCheck',
-      `Microsoft does not say of ${countOf(facts.untold, one)} whether ${facts.untold === 1 ? 'it is' : 'they are'} still open.`,
+      `Microsoft does not say whether ${countOf(facts.untold, one)} ${facts.untold === 1 ? 'is' : 'are'} still open.`,
       evidence,
     );
   return verdict('pass', none, evidence);
@@ -89,7 +89,7 @@ function legacyUse(facts: LegacySignInFacts): CheckVerdict {
   if (facts.successes === 0 && facts.untold > 0)
     return verdict(
       'couldNotCheck',
-      `The log does not say of ${countOf(facts.untold, 'sign-in')} which client was used, or whether ${facts.untold === 1 ? 'it' : 'they'} succeeded.`,
+      `The log does not show the client or result of ${countOf(facts.untold, 'sign-in')}.`,
       evidence,
     );
   if (facts.successes === 0)
@@ -98,7 +98,7 @@ function legacyUse(facts: LegacySignInFacts): CheckVerdict {
       `Nobody signed in with legacy authentication in the last ${facts.sinceDays} days.`,
       evidence,
     );
-  const message = `${countOf(facts.users.count, 'account')} signed in with legacy authentication in the last ${facts.sinceDays} days, past multifactor authentication.`;
+  const message = `${countOf(facts.users.count, 'account')} signed in with legacy authentication in the last ${facts.sinceDays} days, bypassing MFA.`;
   return { ...verdict('fail', message, evidence), ...affectedFrom(facts.users, 'user') };
 }
 
@@ -123,7 +123,7 @@ function alerts(facts: AlertFacts): CheckVerdict {
   if (facts.untold > 0)
     return verdict(
       'couldNotCheck',
-      `Microsoft does not say of ${countOf(facts.untold, 'alert')} how severe ${facts.untold === 1 ? 'it is' : 'they are'}.`,
+      `Microsoft does not report the severity of ${countOf(facts.untold, 'alert')}.`,
       evidence,
     );
   return verdict('pass', 'No high-severity security alert is open.', evidence);
@@ -185,8 +185,7 @@ export const accountChecks: readonly Check[] = [
     datasets: ['legacySignIns'],
     recommendation:
       'Microsoft Entra admin center > Entra ID > Monitoring & health > Sign-in logs, filter "Client app": move the affected accounts to modern clients, then block legacy authentication with Conditional Access.',
-    impact:
-      'These clients take a password alone: a guessed or stolen one opens the mailbox, whatever multifactor authentication is set up.',
+    impact: 'These clients need only a password: a guessed or stolen one opens the mailbox despite MFA.',
     evaluate: withData(['legacySignIns'], ([facts]) => legacyUse(facts)),
   },
   {
@@ -201,7 +200,7 @@ export const accountChecks: readonly Check[] = [
     recommendation:
       'Ask who needs the affected accounts. Block sign-in for the others (Microsoft 365 admin center > Users > Active users) and reclaim their licenses.',
     impact:
-      'Nobody notices when an unused account is taken over, and its old password may have leaked long ago. Its license is paid for nothing.',
+      'Nobody notices when an unused account is taken over, and its old password may have leaked long ago. Its license is wasted.',
     evaluate: withData(['signInActivity'], ([facts], _context, all) => stale(facts, 'member', all)),
   },
   {
@@ -216,8 +215,7 @@ export const accountChecks: readonly Check[] = [
     datasets: ['signInActivity'],
     recommendation:
       'Microsoft Entra admin center > Entra ID > Users: disable or delete the affected guests, and set up a recurring access review for guests.',
-    impact:
-      'Former partners keep their access to files and teams, and whoever takes over their mailbox elsewhere has it too.',
+    impact: 'Former partners keep access to files and teams, and so does anyone who compromises their mailbox.',
     evaluate: withData(['signInActivity'], ([facts], _context, all) => {
       const judged = stale(facts, 'guest', all);
       return judged.status === 'warning' ? { ...judged, status: 'fail' } : judged;
@@ -235,7 +233,7 @@ export const accountChecks: readonly Check[] = [
     recommendation:
       'Microsoft Defender portal > Investigation & response > Incidents & alerts > Alerts: investigate the affected alerts and resolve them.',
     impact:
-      'What Microsoft Defender reported goes on unanswered: an intruder gains time to steal data or to prepare ransomware.',
+      'A threat that Microsoft Defender reported goes unanswered: an intruder gains time to steal data or prepare ransomware.',
     evaluate: withData(['alerts'], ([facts]) => alerts(facts)),
   },
 ];

@@ -34,7 +34,7 @@ verdictTable('app.register', [
     when: 'one of two does not tell',
     snapshot: { authorizationPolicies: [{ defaultUserRolePermissions: { allowedToCreateApps: false } }, {}] },
     says: 'couldNotCheck',
-    message: 'answer … allowedToCreateApps',
+    message: 'response … allowedToCreateApps',
     evidence: [
       'authorizationPolicies: allowedToCreateApps = false',
       'authorizationPolicies: allowedToCreateApps = not reported',
@@ -44,7 +44,7 @@ verdictTable('app.register', [
     when: 'there is no policy',
     snapshot: { authorizationPolicies: [] },
     says: 'couldNotCheck',
-    message: 'answer … allowedToCreateApps',
+    message: 'response … allowedToCreateApps',
   },
 ]);
 

@@ -16,7 +16,7 @@ function userConsent(policy: JsonObject): CheckVerdict {
   const permissions = policy.defaultUserRolePermissions;
   const assigned = valueAt(permissions, 'permissionGrantPoliciesAssigned');
   if (!Array.isArray(assigned) || !assigned.every((item) => typeof item === 'string'))
-    return verdict('couldNotCheck', "Microsoft's answer does not say what users may consent to.");
+    return verdict('couldNotCheck', "Microsoft's response does not say what users may consent to.");
   const policies = textsAt(permissions, 'permissionGrantPoliciesAssigned').filter((item) => selfConsent.test(item));
   const evidence = [
     evidenceFrom(
@@ -55,12 +55,12 @@ const consentWorkflow: Check['evaluate'] = (facts) => {
     const who = untold ? 'reviewers not reported' : countOf(reviewers, 'reviewer');
     const evidence = [evidenceFrom('adminConsentRequestPolicy', `isEnabled = ${enabled ?? 'not reported'}, ${who}`)];
     if (enabled === null)
-      return verdict('couldNotCheck', "Microsoft's answer does not say whether users can ask for consent.", evidence);
+      return verdict('couldNotCheck', "Microsoft's response does not say whether users can ask for consent.", evidence);
     if (!enabled)
       return verdict('fail', 'Users have no way to request an application from an administrator.', evidence);
     if (untold) return verdict('pass', 'Users can request an application from an administrator.', evidence);
     if (!Array.isArray(policy.reviewers))
-      return verdict('couldNotCheck', "Microsoft's answer does not say who reviews the requests.", evidence);
+      return verdict('couldNotCheck', "Microsoft's response does not say who reviews the requests.", evidence);
     if (reviewers === 0)
       return {
         ...verdict('fail', 'Users can request an application, but no reviewer is set.', evidence),
@@ -97,7 +97,7 @@ export const applicationConsentChecks: readonly Check[] = [
     datasets: ['authorizationPolicies'],
     recommendation: `${userSettings}: set "Users can register applications" to No.`,
     impact:
-      'Any user, or whoever took over their account, can register an application that holds on to access after the password is changed.',
+      'Any user, or anyone who compromises their account, can register an application that keeps access after the password is changed.',
     evaluate: permissionIs(
       'allowedToCreateApps',
       'Only administrators can register applications.',
@@ -122,7 +122,7 @@ export const applicationConsentChecks: readonly Check[] = [
     recommendation:
       'Microsoft Entra admin center > Entra ID > Enterprise apps > Consent and permissions > User consent settings: choose "Do not allow user consent".',
     impact:
-      "One click on a phishing link gives an attacker's application lasting access to mail and files, without a password and past multifactor authentication.",
+      "One click on a phishing link gives an attacker's application lasting access to mail and files, without a password or MFA.",
     evaluate: worstPolicy(userConsent),
   },
   {

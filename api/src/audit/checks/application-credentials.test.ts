@@ -57,7 +57,7 @@ verdictTable('app.credentials.add', [
     when: 'the date is none',
     snapshot: appPolicy(secrets, [restriction(addition, { restrictForAppsCreatedAfterDateTime: 'soon' })]),
     says: 'couldNotCheck',
-    message: 'answer … every restriction',
+    message: 'response … every restriction',
     evidence: [
       'defaultAppManagementPolicy: passwordAddition: not reported in applicationRestrictions, servicePrincipalRestrictions',
     ],
@@ -80,7 +80,7 @@ verdictTable('app.credentials.add', [
     when: 'the state is unknown',
     snapshot: appPolicy(secrets, [restriction(addition, { state: 'audit' })]),
     says: 'couldNotCheck',
-    message: 'answer … every restriction',
+    message: 'response … every restriction',
     evidence: [
       'defaultAppManagementPolicy: passwordAddition: not reported in applicationRestrictions, servicePrincipalRestrictions',
     ],
@@ -89,7 +89,7 @@ verdictTable('app.credentials.add', [
     when: 'a restriction does not tell its kind',
     snapshot: appPolicy(secrets, [restriction(addition), {}]),
     says: 'couldNotCheck',
-    message: 'answer … every restriction',
+    message: 'response … every restriction',
     evidence: [
       'defaultAppManagementPolicy: passwordAddition: not reported in applicationRestrictions, servicePrincipalRestrictions',
     ],
@@ -133,7 +133,7 @@ verdictTable('app.credentials.secret', [
     when: 'they live P',
     snapshot: appPolicy(secrets, [restriction(lifetime, { maxLifetime: 'P' })]),
     says: 'couldNotCheck',
-    message: 'answer … every restriction',
+    message: 'response … every restriction',
     evidence: [
       'defaultAppManagementPolicy: passwordLifetime: not reported in applicationRestrictions, servicePrincipalRestrictions',
     ],
@@ -142,7 +142,7 @@ verdictTable('app.credentials.secret', [
     when: 'they live xP1D',
     snapshot: appPolicy(secrets, [restriction(lifetime, { maxLifetime: 'xP1D' })]),
     says: 'couldNotCheck',
-    message: 'answer … every restriction',
+    message: 'response … every restriction',
     evidence: [
       'defaultAppManagementPolicy: passwordLifetime: not reported in applicationRestrictions, servicePrincipalRestrictions',
     ],
@@ -151,7 +151,7 @@ verdictTable('app.credentials.secret', [
     when: 'they live P1Dx',
     snapshot: appPolicy(secrets, [restriction(lifetime, { maxLifetime: 'P1Dx' })]),
     says: 'couldNotCheck',
-    message: 'answer … every restriction',
+    message: 'response … every restriction',
     evidence: [
       'defaultAppManagementPolicy: passwordLifetime: not reported in applicationRestrictions, servicePrincipalRestrictions',
     ],
@@ -250,7 +250,7 @@ verdictTable('app.credentials', [
     when: 'the lists of certificates are missing',
     snapshot: both({ [secrets]: [restriction(lifetime, { maxLifetime: 'P180D' })] }),
     says: 'couldNotCheck',
-    message: 'answer … every restriction',
+    message: 'response … every restriction',
     evidence: [
       'defaultAppManagementPolicy: isEnabled = true',
       'defaultAppManagementPolicy: new secrets … false … 180 days: true … 365 days: not reported',

@@ -47,7 +47,7 @@ function restrictions(policy: JsonObject, list: string, kind: string, maxDays: n
     else problems.push(...restrictionProblems(restriction, maxDays).map((problem) => `${label}: ${problem}`));
   }
   if (untold.length > 0 && problems.length === 0)
-    return verdict('couldNotCheck', "Microsoft's answer does not carry every restriction.", [
+    return verdict('couldNotCheck', "Microsoft's response does not include every restriction.", [
       evidenceFrom(
         'defaultAppManagementPolicy',
         `${kind}: not reported in ${untold.map(({ owner }) => owner).join(', ')}`,
@@ -103,7 +103,7 @@ function appManagement(policy: JsonObject): CheckVerdict {
   const enabled = booleanAt(policy, 'isEnabled');
   const evidence = [evidenceFrom('defaultAppManagementPolicy', `isEnabled = ${enabled ?? 'not reported'}`)];
   if (enabled === null)
-    return verdict('couldNotCheck', "Microsoft's answer does not say whether the policy is on.", evidence);
+    return verdict('couldNotCheck', "Microsoft's response does not say whether the policy is on.", evidence);
   if (!enabled) return verdict('fail', 'No policy limits application secrets and certificates.', evidence);
   const noSecrets = restrictions(policy, 'passwordCredentials', 'passwordAddition', null).status;
   const shortSecrets = restrictions(policy, 'passwordCredentials', 'passwordLifetime', 180).status;
@@ -118,7 +118,7 @@ function appManagement(policy: JsonObject): CheckVerdict {
   if (noSecrets === 'pass' || (shortSecrets === 'pass' && shortKeys === 'pass'))
     return verdict('pass', 'A policy limits the secrets of all applications.', evidence);
   if (noSecrets === 'couldNotCheck' || (shortSecrets !== 'fail' && shortKeys !== 'fail'))
-    return verdict('couldNotCheck', "Microsoft's answer does not carry every restriction.", evidence);
+    return verdict('couldNotCheck', "Microsoft's response does not include every restriction.", evidence);
   return {
     ...verdict(
       'warning',
@@ -145,7 +145,7 @@ export const applicationCredentialChecks: readonly Check[] = [
     datasets: ['defaultAppManagementPolicy'],
     recommendation: `${appsPage}: turn the policy on, block new passwords or limit them to 180 days and certificates to 365 days.`,
     impact:
-      'A secret that leaks from a script or a former employee opens the data of its application for years, with no multifactor authentication in the way.',
+      'A secret that leaks from a script or a former employee opens the data of its application for years, with no MFA in the way.',
     evaluate: withData(['defaultAppManagementPolicy'], ([policy]) => appManagement(policy)),
   },
   {
@@ -159,7 +159,7 @@ export const applicationCredentialChecks: readonly Check[] = [
     datasets: ['defaultAppManagementPolicy'],
     recommendation: `${appsPage}: block adding passwords, for all applications whenever created.`,
     impact:
-      'Whoever takes over an administrator or an application owner can add a secret and keep a back door into company data.',
+      'Anyone who compromises an administrator or application owner can add a secret and keep a back door into company data.',
     evaluate: withData(['defaultAppManagementPolicy'], ([policy]) =>
       restrictions(policy, 'passwordCredentials', 'passwordAddition', null),
     ),
@@ -190,7 +190,7 @@ export const applicationCredentialChecks: readonly Check[] = [
     frameworks: { scuba: ['MS.AAD.5.7v1'], cis: ['5.1.5.6'] },
     datasets: ['defaultAppManagementPolicy'],
     recommendation: `${appsPage}: limit the lifetime of certificates to 365 days or less, for all applications whenever created.`,
-    impact: 'A stolen private key stays usable until its certificate expires, unnoticed by the people it speaks for.',
+    impact: 'A stolen private key stays usable, unnoticed, until its certificate expires.',
     evaluate: withData(['defaultAppManagementPolicy'], ([policy]) =>
       restrictions(policy, 'keyCredentials', 'asymmetricKeyLifetime', 365),
     ),

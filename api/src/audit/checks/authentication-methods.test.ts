@@ -275,7 +275,7 @@ verdictTable('mfa.methods.migration', [
     when: 'it is not told',
     snapshot: { authenticationMethodsPolicy: {} },
     says: 'couldNotCheck',
-    message: 'answer … migration',
+    message: 'response … migration',
     evidence: ['authenticationMethodsPolicy: policyMigrationState = null'],
   },
   {
@@ -289,7 +289,7 @@ verdictTable('mfa.methods.migration', [
     when: 'it is of an unknown state',
     snapshot: { authenticationMethodsPolicy: { policyMigrationState: 'paused' } },
     says: 'couldNotCheck',
-    message: 'migration is not … known',
+    message: 'migration state is not recognized',
     evidence: ['authenticationMethodsPolicy: policyMigrationState = paused'],
   },
 ]);
@@ -303,7 +303,7 @@ verdictTable('mfa.security.defaults', [
     },
     says: 'warning',
     recommendation:
-      'Make sure that Conditional Access requires MFA of all users, then turn security defaults off (Microsoft Entra admin center > Entra ID > Overview > Properties > Manage security defaults)',
+      'Make sure that Conditional Access requires MFA for all users, then turn security defaults off (Microsoft Entra admin center > Entra ID > Overview > Properties > Manage security defaults)',
     message: 'Security defaults are on beside enabled Conditional Access policies.',
     evidence: ['securityDefaults: isEnabled = true', 'conditionalAccessPolicies: 1 enabled policies'],
   },

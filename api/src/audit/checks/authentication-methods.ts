@@ -33,7 +33,7 @@ function methodsOff(ids: readonly string[]): Check['evaluate'] {
     if (open.length > 0)
       return verdict(
         'couldNotCheck',
-        `Microsoft's answer does not say whether these methods are off: ${label(open)}.`,
+        `Microsoft's response does not say whether these methods are off: ${label(open)}.`,
         evidence,
       );
     const migrationState = enumAt(policy, 'policyMigrationState');
@@ -68,7 +68,7 @@ function authenticatorContext(policy: JsonObject): CheckVerdict {
   const configuration = method(policy, 'microsoftauthenticator');
   const state = enumAt(configuration, 'state');
   if (configuration === undefined || state === null) {
-    return verdict('couldNotCheck', "Microsoft's answer does not say how Microsoft Authenticator is set up.");
+    return verdict('couldNotCheck', "Microsoft's response does not say how Microsoft Authenticator is set up.");
   }
   if (state === 'disabled')
     return verdict('notApplicable', 'Microsoft Authenticator is not used in this tenant.', [
@@ -83,7 +83,7 @@ function authenticatorContext(policy: JsonObject): CheckVerdict {
   if (features.every(({ on, told }) => on || !told) && features.some(({ told }) => !told)) {
     return verdict(
       'couldNotCheck',
-      "Microsoft's answer does not say whether Microsoft Authenticator shows application name and location to all users.",
+      "Microsoft's response does not say whether Microsoft Authenticator shows application name and location to all users.",
       evidence,
     );
   }
@@ -110,9 +110,9 @@ function migration(policy: JsonObject): CheckVerdict {
   if (valueAt(policy, 'policyMigrationState') === null)
     return verdict('pass', 'The tenant never had the legacy MFA and SSPR policies.', evidence);
   if (state === null)
-    return verdict('couldNotCheck', "Microsoft's answer does not carry the state of the migration.", evidence);
+    return verdict('couldNotCheck', "Microsoft's response does not include the state of the migration.", evidence);
   if (state !== 'premigration' && state !== 'migrationinprogress')
-    return verdict('couldNotCheck', 'The state of the migration is not one that is known.', evidence);
+    return verdict('couldNotCheck', 'The migration state is not recognized.', evidence);
   return verdict('fail', 'The legacy MFA and SSPR policies are still in force.', evidence);
 }
 
@@ -124,7 +124,7 @@ function baselineAdvice(facts: Facts, mfa: CheckVerdict): string {
   const isActive = policies.some((policy) => enumAt(policy, 'state') === 'enabled');
   if (lacksEntraP1(facts) && !isActive) return `${turnOnDefaults} They are included in every license.`;
   if (isActive || isPlanned(mfa)) return mfa.recommendation ?? caMfaAll.recommendation;
-  return `${turnOnDefaults} With ${entraP1}, require MFA of all users by Conditional Access instead.`;
+  return `${turnOnDefaults} With ${entraP1}, require MFA for all users by Conditional Access instead.`;
 }
 
 /** Whether a policy stands ready that requires MFA and is not on yet. */
@@ -145,7 +145,7 @@ const baseline: Check['evaluate'] = (facts, context) => {
         ...verdict('warning', 'Security defaults are on beside enabled Conditional Access policies.', evidence),
         recommendation: lacksEntraP1(facts)
           ? `Keep security defaults on: the tenant has no ${entraP1}, and its Conditional Access policies cannot be changed.`
-          : `Make sure that Conditional Access requires MFA of all users, then turn security defaults off (${portal.securityDefaults}).`,
+          : `Make sure that Conditional Access requires MFA for all users, then turn security defaults off (${portal.securityDefaults}).`,
       };
     return verdict('pass', 'Security defaults are on and protect all users.', evidence);
   }
@@ -158,7 +158,7 @@ const baseline: Check['evaluate'] = (facts, context) => {
     recommendation: baselineAdvice(facts, mfa),
   });
   if (mfa.status === 'pass')
-    return verdict('pass', 'Conditional Access replaces security defaults and requires MFA of all users.', evidence);
+    return verdict('pass', 'Conditional Access replaces security defaults and requires MFA for all users.', evidence);
   if (mfa.status === 'warning')
     return withAdvice(
       verdict(
@@ -169,7 +169,7 @@ const baseline: Check['evaluate'] = (facts, context) => {
     );
   if (mfa.status === 'fail')
     return withAdvice(
-      verdict('fail', 'Neither security defaults nor Conditional Access require MFA of all users.', evidence),
+      verdict('fail', 'Neither security defaults nor Conditional Access require MFA for all users.', evidence),
     );
   return mfa;
 };
@@ -187,7 +187,7 @@ export const authenticationMethodChecks: readonly Check[] = [
     datasets: ['securityDefaults'],
     helpful: ['conditionalAccessPolicies', ...coverageHelp, 'subscribedSkus'],
     recommendation: turnOnDefaults,
-    impact: 'Stolen and guessed passwords are enough to sign in: most account takeovers begin so.',
+    impact: 'Stolen and guessed passwords are enough to sign in: most account takeovers start this way.',
     evaluate: baseline,
   },
   {
@@ -219,7 +219,7 @@ export const authenticationMethodChecks: readonly Check[] = [
     frameworks: { cis: ['5.2.3.7'], prowler: ['entra_authentication_method_email_otp_disabled'] },
     datasets: ['authenticationMethodsPolicy'],
     recommendation: `${portal.authenticationMethods}: turn off Email OTP.`,
-    impact: 'Whoever reads a private mailbox can reset the password or sign in.',
+    impact: 'Anyone with access to the personal mailbox can reset the password or sign in.',
     evaluate: methodsOff(['email']),
   },
   {
@@ -251,7 +251,7 @@ export const authenticationMethodChecks: readonly Check[] = [
     },
     datasets: ['authenticationMethodsPolicy'],
     recommendation: `${portal.authenticationMethods} > Microsoft Authenticator > Configure: show application name and geographic location for all users; do not allow one-time codes.`,
-    impact: 'Users approve prompts that an attacker caused, because nothing shows where they come from.',
+    impact: 'Users approve prompts triggered by an attacker, because nothing shows where they come from.',
     evaluate: withData(['authenticationMethodsPolicy'], ([policy]) => authenticatorContext(policy)),
   },
   {

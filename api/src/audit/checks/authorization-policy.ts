@@ -13,7 +13,7 @@ export function permissionIs(key: string, good: string, bad: string): Check['eva
     );
     if (values.includes(true)) return verdict('fail', bad, evidence);
     if (values.length === 0 || values.includes(null))
-      return verdict('couldNotCheck', `Microsoft's answer does not carry the setting ${key}.`, evidence);
+      return verdict('couldNotCheck', `Microsoft's response does not include the setting ${key}.`, evidence);
     return verdict('pass', good, evidence);
   });
 }
@@ -23,6 +23,6 @@ export function worstPolicy(judge: (policy: JsonObject) => CheckVerdict): Check[
   const rank = ['fail', 'warning', 'couldNotCheck', 'pass'];
   return withData(['authorizationPolicies'], ([policies]) => {
     const verdicts = policies.map(judge).sort((a, b) => rank.indexOf(a.status) - rank.indexOf(b.status));
-    return verdicts[0] ?? verdict('couldNotCheck', "Microsoft's answer holds no authorization policy.");
+    return verdicts[0] ?? verdict('couldNotCheck', "Microsoft's response includes no authorization policy.");
   });
 }

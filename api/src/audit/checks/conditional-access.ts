@@ -79,7 +79,7 @@ export const caMfaAll: Check = caCheck({
     nist: ['PR.AA-03'],
     iso: ['A.6.7', 'A.8.5'],
   },
-  goal: 'MFA is required of all users for all resources',
+  goal: 'MFA is required for all users and all resources',
   policy: 'all users, all resources, grant "Require multifactor authentication", no other conditions',
   note: 'Exclude emergency accounts only.',
   impact: 'A stolen or guessed password is enough to sign in to mail, files and Teams.',
@@ -98,7 +98,7 @@ export const conditionalAccessChecks: readonly Check[] = [
     severity: 'critical',
     endangers: 'tenant',
     frameworks: { cis: ['5.2.2.1'], prowler: ['entra_admin_users_mfa_enabled'], nist: ['PR.AA-03'], iso: ['A.8.2'] },
-    goal: 'MFA is required of all administrators',
+    goal: 'MFA is required for all administrators',
     policy:
       'all administrative directory roles, all resources, grant "Require multifactor authentication", no role excluded',
     impact: 'One stolen administrator password gives an attacker control of accounts, mail and settings.',
@@ -124,7 +124,7 @@ export const conditionalAccessChecks: readonly Check[] = [
     policy:
       'all administrative directory roles, all resources, grant "Require authentication strength: Phishing-resistant MFA"',
     note: 'Register passkeys, security keys or Windows Hello for Business for the administrators first.',
-    impact: 'A phishing site in the middle can steal the session of an administrator in spite of MFA by code or push.',
+    impact: 'A phishing site in the middle can steal the session of an administrator despite MFA by code or push.',
     satisfies: phishingResistantOrBlock,
     alternative: byBlock,
     exceptOn: phishingResistantOrDevice,
@@ -139,7 +139,7 @@ export const conditionalAccessChecks: readonly Check[] = [
     goal: 'all users can sign in with phishing-resistant MFA only',
     policy: 'all users, all resources, grant "Require authentication strength: Phishing-resistant MFA"',
     note: 'Plan the rollout of passkeys or security keys first.',
-    impact: 'A phishing site in the middle can steal the session of a user in spite of MFA by code or push.',
+    impact: 'A phishing site in the middle can steal the session of a user despite MFA by code or push.',
     requirement: {
       targets: everyClient(),
       satisfies: phishingResistantOrBlock,
@@ -154,7 +154,7 @@ export const conditionalAccessChecks: readonly Check[] = [
     severity: 'high',
     endangers: 'some',
     frameworks: { prowler: ['entra_conditional_access_policy_mfa_enforced_for_guest_users'], nist: ['PR.AA-03'] },
-    goal: 'MFA is required of all guests and external users',
+    goal: 'MFA is required for all guests and external users',
     securityDefaults: 'guests are treated like members and prompted for MFA when Microsoft sees a risk',
     securityDefaultsLack: notAllUnderDefaults,
     policy: 'guest or external users (all six types), all resources, grant "Require multifactor authentication"',
@@ -234,7 +234,7 @@ export const conditionalAccessChecks: readonly Check[] = [
     goal: 'high-risk users are blocked or have to pass MFA and change their password',
     policy:
       'all users, all resources, user risk High, grant "Block access", or "Require multifactor authentication" and "Require password change" together',
-    impact: 'An account whose password is known to have leaked keeps working for whoever has the password.',
+    impact: 'Anyone with the leaked password can keep using the account.',
     needsP2: true,
     requirement: {
       targets: risky('userrisk', ['high'], 'users'),
@@ -252,7 +252,7 @@ export const conditionalAccessChecks: readonly Check[] = [
     goal: 'sign-ins at medium or high risk need fresh MFA or are blocked',
     policy:
       'all users, all resources, sign-in risk Medium and High, grant "Require multifactor authentication", session "Sign-in frequency: Every time"',
-    impact: 'A stolen session or password is not stopped although Microsoft has recognized the sign-in as suspicious.',
+    impact: 'A stolen session or password is not stopped even though Microsoft flagged the sign-in as suspicious.',
     needsP2: true,
     requirement: {
       targets: risky('signinrisk', ['medium', 'high'], 'sign-ins'),
@@ -342,7 +342,7 @@ export const conditionalAccessChecks: readonly Check[] = [
     policy:
       'all users, all resources, grant "Require device to be marked as compliant" or "Require Microsoft Entra hybrid joined device"',
     impact:
-      'Company data ends up on private, unpatched or infected devices, and stolen credentials work from any computer.',
+      'Company data ends up on personal, unpatched or infected devices, and stolen credentials work from any computer.',
     requirement: {
       targets: unmanagedDevices(everyClient()),
       satisfies: ({ grant }) => needsManagedDevice(grant) || blocks(grant),

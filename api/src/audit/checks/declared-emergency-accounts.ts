@@ -62,7 +62,7 @@ export function declaredExclusions(ids: readonly string[], facts: Facts): CheckV
   const isAbout = accounts.some(({ state }) => (state.policies?.count ?? 0) > 0);
   const message = isAbout
     ? `${allDeclared(ids.length)} excluded from every policy that blocks or requires MFA.`
-    : 'No enabled policy blocks the declared emergency accounts or requires MFA of them.';
+    : 'No enabled policy blocks the declared emergency accounts or requires MFA for them.';
   return verdict('pass', message, evidence);
 }
 

@@ -19,8 +19,8 @@ verdictTable('device.join', [
     when: 'it is not told',
     snapshot: member(null),
     says: 'couldNotCheck',
-    message: 'answer … setting for devices',
-    evidence: ['deviceRegistrationPolicy: azureADJoin.allowedToJoin = not told'],
+    message: 'response … setting for devices',
+    evidence: ['deviceRegistrationPolicy: azureADJoin.allowedToJoin = not reported'],
   },
 ]);
 
@@ -29,8 +29,8 @@ verdictTable('device.quota', [
     when: 'it is not told',
     snapshot: { deviceRegistrationPolicy: {} },
     says: 'couldNotCheck',
-    message: 'answer … limit of devices',
-    evidence: ['deviceRegistrationPolicy: userDeviceQuota = not told'],
+    message: 'response … device limit',
+    evidence: ['deviceRegistrationPolicy: userDeviceQuota = not reported'],
   },
   {
     when: 'it is eleven',
@@ -46,8 +46,8 @@ verdictTable('device.laps', [
     when: 'it is not told',
     snapshot: { deviceRegistrationPolicy: {} },
     says: 'couldNotCheck',
-    message: 'answer … setting for devices',
-    evidence: ['deviceRegistrationPolicy: localAdminPassword.isEnabled = not told'],
+    message: 'response … setting for devices',
+    evidence: ['deviceRegistrationPolicy: localAdminPassword.isEnabled = not reported'],
   },
 ]);
 

@@ -9,31 +9,33 @@ const base = { category: 'secure-score' } as const;
 /** A membership of the device policy: nobody, chosen people, or all. */
 function membership(policy: JsonObject, path: readonly string[], texts: { good: string; bad: string }): CheckVerdict {
   const type = enumAt(valueAt(policy, ...path), '@odata.type') ?? '';
-  const evidence = [evidenceFrom('deviceRegistrationPolicy', `${path.join('.')} = ${type === '' ? 'not told' : type}`)];
+  const evidence = [
+    evidenceFrom('deviceRegistrationPolicy', `${path.join('.')} = ${type === '' ? 'not reported' : type}`),
+  ];
   if (type.includes('enumerateddeviceregistrationmembership') || type.includes('nodeviceregistrationmembership'))
     return verdict('pass', texts.good, evidence);
   if (type.includes('alldeviceregistrationmembership')) return verdict('fail', texts.bad, evidence);
-  return verdict('couldNotCheck', "Microsoft's answer does not carry this setting for devices.", evidence);
+  return verdict('couldNotCheck', "Microsoft's response does not include this setting for devices.", evidence);
 }
 
 function deviceFlag(path: readonly string[], wanted: boolean, texts: { good: string; bad: string }): Check['evaluate'] {
   return withData(['deviceRegistrationPolicy'], ([policy]) => {
     const value = booleanAt(policy, ...path);
-    const evidence = [evidenceFrom('deviceRegistrationPolicy', `${path.join('.')} = ${value ?? 'not told'}`)];
+    const evidence = [evidenceFrom('deviceRegistrationPolicy', `${path.join('.')} = ${value ?? 'not reported'}`)];
     if (value === null)
-      return verdict('couldNotCheck', "Microsoft's answer does not carry this setting for devices.", evidence);
+      return verdict('couldNotCheck', "Microsoft's response does not include this setting for devices.", evidence);
     return value === wanted ? verdict('pass', texts.good, evidence) : verdict('fail', texts.bad, evidence);
   });
 }
 
 function deviceQuota(policy: JsonObject): CheckVerdict {
   const quota = numberAt(policy, 'userDeviceQuota');
-  const evidence = [evidenceFrom('deviceRegistrationPolicy', `userDeviceQuota = ${quota ?? 'not told'}`)];
+  const evidence = [evidenceFrom('deviceRegistrationPolicy', `userDeviceQuota = ${quota ?? 'not reported'}`)];
   if (quota === null)
-    return verdict('couldNotCheck', "Microsoft's answer does not carry the limit of devices.", evidence);
+    return verdict('couldNotCheck', "Microsoft's response does not include the device limit.", evidence);
   return quota <= 10
     ? verdict('pass', `Each user can join at most ${countOf(quota, 'device')}.`, evidence)
-    : verdict('fail', `Each user can join ${countOf(quota, 'device')}; at most 10 are advised.`, evidence);
+    : verdict('fail', `Each user can join ${countOf(quota, 'device')}; at most 10 are recommended.`, evidence);
 }
 
 export const deviceRegistrationChecks: readonly Check[] = [

@@ -19,7 +19,7 @@ export function withSettings(
   return withData(['groupSettings'], ([settings]) =>
     areReadable(settings, template)
       ? judge(settings)
-      : verdict('couldNotCheck', "Microsoft's answer does not carry the directory settings in a form that is known."),
+      : verdict('couldNotCheck', "Microsoft's response has the directory settings in an unknown format."),
   );
 }
 

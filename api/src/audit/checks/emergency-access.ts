@@ -117,7 +117,7 @@ function keysOf(ids: readonly string[], facts: Facts): CheckVerdict {
   if (state.some(({ key }) => key === undefined))
     return verdict(
       'couldNotCheck',
-      'The registration report does not say of every emergency account whether it has a security key.',
+      'The registration report does not say whether every emergency account has a security key.',
       evidence,
     );
   return verdict('pass', 'Every emergency account has a security key.', evidence);
@@ -156,7 +156,7 @@ export const emergencyAccessChecks: readonly Check[] = [
     recommendation:
       'Keep two cloud-only emergency accounts with permanent Global Administrator and security keys, declare them under Break-glass accounts, exclude them from every policy that blocks or requires MFA, and alert on each of their sign-ins.',
     impact:
-      'A mistake in one policy, or an outage of multifactor authentication, locks every administrator out of the tenant until Microsoft support helps.',
+      'A mistake in a policy or an MFA outage locks every administrator out until Microsoft Support restores access.',
     helpful: ['users', 'roles', 'excludedGroups'],
     evaluate: onDeclared(declaredExclusions, emergencyAccess),
   },
@@ -172,8 +172,7 @@ export const emergencyAccessChecks: readonly Check[] = [
     frameworks: { cis: ['1.1.2'], nist: ['PR.IR-03'], iso: ['A.5.29'] },
     recommendation:
       'Microsoft Entra admin center > Entra ID > Roles & admins > Global Administrator: assign it permanently to two cloud-only emergency accounts and exclude these by name from the policies.',
-    impact:
-      'On the day when nobody else can sign in, the emergency account cannot either, or has no rights to repair anything.',
+    impact: 'When nobody else can sign in, the emergency account cannot either, or lacks the rights to fix anything.',
     evaluate: onDeclared(declaredAdministrators, emergencyAdministrators),
   },
   {
@@ -188,8 +187,7 @@ export const emergencyAccessChecks: readonly Check[] = [
     frameworks: { prowler: ['entra_break_glass_account_fido2_security_key_registered'] },
     recommendation:
       'Register a FIDO2 security key for each emergency account at https://aka.ms/mysecurityinfo and keep the keys in two safe places.',
-    impact:
-      'A password alone opens an account that no policy holds back: whoever finds or guesses it controls the tenant.',
+    impact: 'No policy protects this account: anyone who finds or guesses its password controls the tenant.',
     evaluate: onDeclared(keysOf, emergencyKeys),
   },
 ];

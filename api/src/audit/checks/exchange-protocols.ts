@@ -69,7 +69,7 @@ const smtpAuth: Check['evaluate'] = (facts) => {
         evidence,
       ),
       ...whom,
-      recommendation: `Single mailboxes are allowed to use it: list them in Exchange Online PowerShell with ${listMailboxes}, move what sends with them, and run Set-CASMailbox -SmtpClientAuthenticationDisabled $null for each.`,
+      recommendation: `Individual mailboxes are allowed to use it: list them in Exchange Online PowerShell with ${listMailboxes}, move what sends with them, and run Set-CASMailbox -SmtpClientAuthenticationDisabled $null for each.`,
     };
   return verdict('pass', 'SMTP AUTH is off for the organization.', evidence);
 };
@@ -102,9 +102,9 @@ export const exchangeProtocolChecks: readonly Check[] = [
     frameworks: { cis: ['6.5.4'], scuba: ['MS.EXO.5.1v1'] },
     datasets: ['exchangeTransportConfig'],
     helpful: ['legacySignIns'],
-    recommendation: `${moveSenders} run ${turnOff} in Exchange Online PowerShell, and look for mailboxes that are allowed by themselves: ${listMailboxes}.`,
+    recommendation: `${moveSenders} run ${turnOff} in Exchange Online PowerShell, and look for mailboxes that allow it individually: ${listMailboxes}.`,
     impact:
-      'SMTP AUTH takes a password alone. Whoever has guessed or stolen one sends mail as that person, past multifactor authentication.',
+      'SMTP AUTH needs only a password. Anyone who guesses or steals one can send mail as that user, bypassing MFA.',
     evaluate: smtpAuth,
   },
   {

@@ -68,7 +68,8 @@ export const exchangeStandInChecks: readonly Check[] = [
     helpful: ['secureScoreControlProfiles'],
     recommendation:
       'Microsoft Defender portal > Email & collaboration > Policies & rules > Threat policies > Anti-spam > Anti-spam outbound policy: set automatic forwarding to Off. Exchange admin center > Mail flow > Remote domains > Default: clear "Allow automatic forwarding".',
-    impact: 'An attacker in one mailbox forwards all its mail outside and reads on after the password is changed.',
+    impact:
+      'An attacker in a mailbox forwards all its mail externally and keeps reading after the password is changed.',
     evaluate: secureScoreControl(
       ['mdo_autoforwardingmode', 'mdo_blockmailforward'],
       'Automatic forwarding to external recipients is blocked',
@@ -86,12 +87,11 @@ export const exchangeStandInChecks: readonly Check[] = [
     datasets: ['secureScores'],
     helpful: ['secureScoreControlProfiles'],
     recommendation:
-      'In Exchange Online PowerShell run Set-OrganizationConfig -AuditDisabled $false. Single mailboxes can bypass auditing, which Microsoft Graph does not show: list them with Get-MailboxAuditBypassAssociation -ResultSize Unlimited | Where-Object AuditBypassEnabled.',
-    impact:
-      'After a break-in nobody can tell which messages were read or which rules were created, so that the damage has to be assumed.',
+      'In Exchange Online PowerShell run Set-OrganizationConfig -AuditDisabled $false. Individual mailboxes can bypass auditing, which Microsoft Graph does not show: list them with Get-MailboxAuditBypassAssociation -ResultSize Unlimited | Where-Object AuditBypassEnabled.',
+    impact: 'After a breach, nobody can tell which messages were read or which rules were created.',
     evaluate: secureScoreControl(
       ['exo_mailboxaudit'],
-      'Mailbox auditing is on for the organization; whether single mailboxes bypass it cannot be seen',
+      'Mailbox auditing is on for the organization; whether individual mailboxes bypass it cannot be seen',
       'Mailbox auditing is not on for the whole organization',
     ),
   },
@@ -108,7 +108,7 @@ export const exchangeStandInChecks: readonly Check[] = [
     recommendation:
       'Microsoft Defender portal > Email & collaboration > Policies & rules > Threat policies > Anti-phishing: set the phishing threshold to 3 or higher and turn on mailbox intelligence and impersonation protection for users and domains.',
     impact:
-      'Messages in the name of the management or of a supplier reach employees: invoices are paid to the wrong account, passwords are given away.',
+      'Messages that impersonate management or suppliers reach employees: invoices are paid to the wrong account and passwords given away.',
     evaluate: secureScoreControl(
       [
         'mdo_antiphishingpolicies',

@@ -36,7 +36,7 @@ verdictTable('spo.sharing', [
     when: 'it is not reported',
     snapshot: { sharepointSettings: {} },
     says: 'couldNotCheck',
-    message: 'answer … external sharing',
+    message: 'response … external sharing',
     evidence: ['sharepointSettings: sharingCapability = not reported'],
   },
 ]);
@@ -85,7 +85,7 @@ verdictTable('spo.domains', [
     says: 'warning',
     message: 'except 1 blocked domain',
     evidence: [
-      'sharepointSettings: sharingCapability = externalusersharingonly, sharingDomainRestrictionMode = blocklist, 0 allowed and 1 blocked domains',
+      'sharepointSettings: sharingCapability = externalusersharingonly, sharingDomainRestrictionMode = blocklist, 0 allowed and 1 blocked domain',
     ],
   },
   {
@@ -94,7 +94,7 @@ verdictTable('spo.domains', [
     says: 'couldNotCheck',
     message: 'setting for domains of external sharing',
     evidence: [
-      'sharepointSettings: sharingCapability = externalusersharingonly, sharingDomainRestrictionMode = newlist, 0 allowed and 1 blocked domains',
+      'sharepointSettings: sharingCapability = externalusersharingonly, sharingDomainRestrictionMode = newlist, 0 allowed and 1 blocked domain',
     ],
   },
 ]);
@@ -151,7 +151,7 @@ verdictTable('spo.domains.managed', [
     says: 'pass',
     message: 'except 1 blocked domain',
     evidence: [
-      'sharepointSettings: sharingCapability = externalusersharingonly, sharingDomainRestrictionMode = blocklist, 0 allowed and 1 blocked domains',
+      'sharepointSettings: sharingCapability = externalusersharingonly, sharingDomainRestrictionMode = blocklist, 0 allowed and 1 blocked domain',
     ],
   },
   {
@@ -177,7 +177,7 @@ verdictTable('spo.reshare', [
     when: 'it is not reported',
     snapshot: sharepoint({}),
     says: 'couldNotCheck',
-    message: 'answer … sharing by guests',
+    message: 'response … sharing by guests',
     evidence: [
       'sharepointSettings: isResharingByExternalUsersEnabled = not reported, sharingCapability = externalusersharingonly',
     ],
@@ -189,7 +189,7 @@ verdictTable('spo.legacy', [
     when: 'it is not reported',
     snapshot: sharepoint({}),
     says: 'couldNotCheck',
-    message: 'answer … isLegacyAuthProtocolsEnabled',
+    message: 'response … isLegacyAuthProtocolsEnabled',
     evidence: ['sharepointSettings: isLegacyAuthProtocolsEnabled = not reported'],
   },
 ]);
@@ -206,7 +206,7 @@ verdictTable('spo.sync', [
     when: 'restricted, the domains have another form',
     snapshot: sync(true, [5]),
     says: 'couldNotCheck',
-    message: 'answer … domains for sync',
+    message: 'response … domains for sync',
     evidence: ['sharepointSettings: isUnmanagedSyncAppForTenantRestricted = true, 0 allowed domains'],
   },
   {
@@ -234,7 +234,7 @@ verdictTable('spo.sync', [
     when: 'nothing told at all',
     snapshot: sync(null),
     says: 'couldNotCheck',
-    message: 'answer … setting for sync',
+    message: 'response … setting for sync',
     evidence: ['sharepointSettings: isUnmanagedSyncAppForTenantRestricted = not reported, 0 allowed domains'],
   },
 ]);

@@ -28,7 +28,7 @@ function sharingOf(settings: JsonObject): Sharing {
 
 const known = (sharing: Sharing): boolean => sharingLabels.has(sharing.capability ?? '');
 const untold = (what: string, observed: string): CheckVerdict =>
-  verdict('couldNotCheck', `Microsoft's answer does not contain the setting for ${what}.`, [
+  verdict('couldNotCheck', `Microsoft's response does not contain the setting for ${what}.`, [
     evidenceFrom('sharepointSettings', observed),
   ]);
 
@@ -51,7 +51,7 @@ function sharingDomains(settings: JsonObject, listed: boolean): CheckVerdict {
   const listedIn = (key: string): number => textsAt(settings, key).filter((domain) => domain.trim() !== '').length;
   const allowed = listedIn('sharingAllowedDomainList');
   const blocked = listedIn('sharingBlockedDomainList');
-  const observed = `${sharing.observed}, sharingDomainRestrictionMode = ${mode ?? 'not reported'}, ${allowed} allowed and ${blocked} blocked domains`;
+  const observed = `${sharing.observed}, sharingDomainRestrictionMode = ${mode ?? 'not reported'}, ${allowed} allowed and ${countOf(blocked, 'blocked domain')}`;
   const evidence = [evidenceFrom('sharepointSettings', observed)];
   if (sharing.capability === 'disabled')
     return verdict('pass', 'External sharing is off, so no domain list is needed.', evidence);
@@ -105,14 +105,14 @@ function syncRestricted(settings: JsonObject): CheckVerdict {
     ),
   ];
   if (restricted === false || (restricted === null && 'allowedDomainGuidsForSyncApp' in settings && domains === 0)) {
-    return verdict('fail', 'Files can be synced to any computer, private ones included.', evidence);
+    return verdict('fail', 'Files can be synced to any computer, including personal ones.', evidence);
   }
   if (restricted === true && !isTextList(settings.allowedDomainGuidsForSyncApp))
-    return verdict('couldNotCheck', "Microsoft's answer does not contain the domains for sync.", evidence);
+    return verdict('couldNotCheck', "Microsoft's response does not contain the domains for sync.", evidence);
   if (domains > 0)
     return verdict('pass', 'Files can be synced only to computers joined to specific domains.', evidence);
   if (restricted === null)
-    return verdict('couldNotCheck', "Microsoft's answer does not contain the setting for sync.", evidence);
+    return verdict('couldNotCheck', "Microsoft's response does not contain the setting for sync.", evidence);
   return verdict('warning', 'Sync is restricted, but no domain is set.', evidence);
 }
 
@@ -126,10 +126,10 @@ function idle(settings: JsonObject): CheckVerdict {
     ),
   ];
   if (enabled === null)
-    return verdict('couldNotCheck', "Microsoft's answer does not say whether idle sessions end.", evidence);
+    return verdict('couldNotCheck', "Microsoft's response does not say whether idle sessions end.", evidence);
   if (!enabled) return verdict('fail', 'Idle web sessions of SharePoint and OneDrive never end.', evidence);
   if (limit === null || limit <= 0)
-    return verdict('couldNotCheck', "Microsoft's answer does not say when idle sessions end.", evidence);
+    return verdict('couldNotCheck', "Microsoft's response does not say when idle sessions end.", evidence);
   if (limit > 3600) return verdict('warning', 'Idle web sessions last longer than an hour.', evidence);
   return verdict('pass', 'Idle web sessions end within an hour.', evidence);
 }
@@ -150,8 +150,7 @@ export const externalSharingChecks: readonly Check[] = [
     },
     datasets: ['sharepointSettings'],
     recommendation: `${sharingPage}: set external sharing to "New and existing guests" or less.`,
-    impact:
-      'A link that is forwarded, posted or guessed gives company files to anybody, and nobody can say who opened it.',
+    impact: 'Anyone with a forwarded, posted or guessed link can open company files, and nobody can tell who did.',
     evaluate: withData(['sharepointSettings'], ([settings]) =>
       sharingLevel(settings, ['disabled', 'existingexternalusersharingonly', 'externalusersharingonly']),
     ),
@@ -166,7 +165,7 @@ export const externalSharingChecks: readonly Check[] = [
     frameworks: { scuba: ['MS.SHAREPOINT.1.1v1'] },
     datasets: ['sharepointSettings'],
     recommendation: `${sharingPage}: set external sharing to "Existing guests" or "Only people in your organization".`,
-    impact: 'Any employee can let in people whom nobody has checked, and files leave the company with them.',
+    impact: 'Any employee can share files with people nobody has vetted.',
     evaluate: withData(['sharepointSettings'], ([settings]) =>
       sharingLevel(settings, ['disabled', 'existingexternalusersharingonly']),
     ),
@@ -181,7 +180,7 @@ export const externalSharingChecks: readonly Check[] = [
     frameworks: { scuba: ['MS.SHAREPOINT.1.3v1'] },
     datasets: ['sharepointSettings'],
     recommendation: `${sharingPage} > More external sharing settings: limit external sharing by domain and allow only partner domains.`,
-    impact: 'Files can go to private mailboxes and to any company in the world, by mistake or on purpose.',
+    impact: 'Files can be shared with personal mailboxes and any company in the world, by mistake or on purpose.',
     evaluate: withData(['sharepointSettings'], ([settings]) => sharingDomains(settings, false)),
   },
   {
@@ -194,7 +193,7 @@ export const externalSharingChecks: readonly Check[] = [
     frameworks: { cis: ['7.2.6'], prowler: ['sharepoint_external_sharing_managed'] },
     datasets: ['sharepointSettings'],
     recommendation: `${sharingPage} > More external sharing settings: limit external sharing by domain and fill the list.`,
-    impact: 'Files can go to private mailboxes and to any company in the world, by mistake or on purpose.',
+    impact: 'Files can be shared with personal mailboxes and any company in the world, by mistake or on purpose.',
     evaluate: withData(['sharepointSettings'], ([settings]) => sharingDomains(settings, true)),
   },
   {
@@ -207,7 +206,7 @@ export const externalSharingChecks: readonly Check[] = [
     frameworks: { cis: ['7.2.5'], prowler: ['sharepoint_guest_sharing_restricted'], iso: ['A.8.3'] },
     datasets: ['sharepointSettings'],
     recommendation: `${sharingPage} > More external sharing settings: clear "Allow guests to share items they don't own".`,
-    impact: 'A guest passes files on to people whom nobody in the company knows or has agreed to.',
+    impact: 'A guest can pass files on to people the company has not approved.',
     evaluate: withData(['sharepointSettings'], ([settings]) => reshare(settings)),
   },
   {
@@ -221,7 +220,7 @@ export const externalSharingChecks: readonly Check[] = [
     datasets: ['sharepointSettings'],
     recommendation:
       "SharePoint admin center > Policies > Access control > Apps that don't use modern authentication: block access.",
-    impact: 'Old clients sign in with a password alone: a stolen one opens files past multifactor authentication.',
+    impact: 'Older clients sign in with a password alone: a stolen one opens files without MFA.',
     evaluate: flag(
       'isLegacyAuthProtocolsEnabled',
       false,
@@ -244,8 +243,7 @@ export const externalSharingChecks: readonly Check[] = [
     datasets: ['sharepointSettings'],
     recommendation:
       'SharePoint admin center > Settings > OneDrive Sync: allow syncing only on computers joined to specific domains and enter their GUIDs.',
-    impact:
-      'Company files lie on private computers: they stay there when the employee leaves, and ransomware there spreads back.',
+    impact: 'Company files stay on personal computers after the employee leaves, and ransomware there spreads back.',
     evaluate: withData(['sharepointSettings'], ([settings]) => syncRestricted(settings)),
   },
   {
@@ -259,8 +257,7 @@ export const externalSharingChecks: readonly Check[] = [
     datasets: ['sharepointSettings'],
     recommendation:
       'SharePoint admin center > Policies > Access control > Idle session sign-out: sign users out after an hour or less.',
-    impact:
-      'Files stay open in the browser of shared and unattended computers: whoever sits down there next can read them.',
+    impact: 'Files stay open in the browser of shared and unattended computers, where the next person can read them.',
     evaluate: withData(['sharepointSettings'], ([settings]) => idle(settings)),
   },
 ];

@@ -59,7 +59,8 @@ export const groupChecks: readonly Check[] = [
     datasets: ['groups'],
     recommendation:
       'Microsoft 365 admin center > Teams & groups > Active teams & groups: set the affected groups to Private, or have their owners confirm that everyone may read them.',
-    impact: 'Every employee, and whoever takes over one account, reads the files and conversations of these groups.',
+    impact:
+      'Every employee, and anyone who compromises one account, can read the files and conversations of these groups.',
     evaluate: withData(['groups'], ([groups]) => {
       const { notPrivate, unified } = groups;
       const evidence = [
@@ -94,7 +95,7 @@ export const groupChecks: readonly Check[] = [
     datasets: ['groups'],
     recommendation:
       'Microsoft Entra admin center > Entra ID > Groups: create a dynamic group with the rule user.userType -eq "Guest" and target policies at it.',
-    impact: 'Policies and reviews for guests have to name them one by one, and new guests are missed.',
+    impact: 'Policies and reviews have to list guests one by one, and new guests are missed.',
     evaluate: withData(['groups'], ([groups]) => dynamicGuestGroup(groups)),
   },
 ];

@@ -118,7 +118,7 @@ verdictTable('guest.xtap', [
     when: 'one part is not reported',
     snapshot: crossTenant(inbound('allowed', 'AllUsers'), {}),
     says: 'couldNotCheck',
-    message: 'answer … defaults',
+    message: 'response … defaults',
     evidence: [
       'crossTenantAccessPolicy: b2bCollaborationInbound: usersAndGroups allowed for AllUsers, second; applications not reported for nobody named',
     ],

@@ -73,7 +73,7 @@ function crossTenant(policy: JsonObject): CheckVerdict {
   if (!access.every((type) => type === 'allowed' || type === 'blocked'))
     return verdict(
       'couldNotCheck',
-      "Microsoft's answer does not contain the defaults for other organizations.",
+      "Microsoft's response does not contain the defaults for other organizations.",
       evidence,
     );
   const every = access.every((type) => type === 'allowed');
@@ -98,7 +98,7 @@ export const guestChecks: readonly Check[] = [
     datasets: ['authorizationPolicies'],
     recommendation: `${collaboration} > Guest user access: choose limited access or, better, the most restrictive option.`,
     impact:
-      "A guest, or whoever took over the guest's account, looks up employees and groups to prepare phishing against them.",
+      "A guest, or anyone who compromises the guest's account, can look up employees and groups to prepare phishing.",
     evaluate: guestAccess,
   },
   {
@@ -112,7 +112,7 @@ export const guestChecks: readonly Check[] = [
     datasets: ['authorizationPolicies'],
     recommendation: `${collaboration} > Guest user access: choose limited access or the most restrictive option.`,
     impact:
-      "A guest, or whoever took over the guest's account, reads the whole directory: every employee, group and role holder.",
+      "A guest, or anyone who compromises the guest's account, can read the whole directory: every employee, group and role holder.",
     evaluate: guestAccess,
   },
   {
@@ -131,7 +131,7 @@ export const guestChecks: readonly Check[] = [
     },
     datasets: ['authorizationPolicies'],
     recommendation: `${collaboration} > Guest invite settings: choose "Only users assigned to specific admin roles can invite guest users".`,
-    impact: "Anybody can be let in without a check, and a taken-over account can invite the attacker's own.",
+    impact: 'Anyone can be invited without a check, and a compromised account can invite the attacker.',
     evaluate: guestInvite,
   },
   {
@@ -145,8 +145,7 @@ export const guestChecks: readonly Check[] = [
     datasets: ['crossTenantAccessPolicy'],
     recommendation:
       'Microsoft Entra admin center > Entra ID > External Identities > Cross-tenant access settings > Default settings: block inbound collaboration and add partners one by one.',
-    impact:
-      'Accounts of any other organization can be invited or connected, however badly that organization protects them.',
+    impact: 'Accounts from any other organization can be invited or connected, however poorly they are protected.',
     evaluate: withData(['crossTenantAccessPolicy'], ([policy]) => crossTenant(policy)),
   },
 ];

@@ -50,7 +50,7 @@ verdictTable('sync.phs', [
     when: 'it is not told',
     snapshot: { ...hybrid(true), ...hashSync(null) },
     says: 'couldNotCheck',
-    message: 'answer … this setting',
+    message: 'response … this setting',
     evidence: ['onPremisesSynchronization: passwordSyncEnabled = '],
   },
   {
@@ -84,17 +84,17 @@ verdictTable('sync.takeover', [
     when: 'one is not told',
     snapshot: { ...hybrid(true), ...match([true, null]) },
     says: 'couldNotCheck',
-    message: 'answer … these settings',
+    message: 'response … these settings',
     evidence: [
       'onPremisesSynchronization: blockSoftMatchEnabled = true',
-      'onPremisesSynchronization: blockCloudObjectTakeoverThroughHardMatchEnabled = not told',
+      'onPremisesSynchronization: blockCloudObjectTakeoverThroughHardMatchEnabled = not reported',
     ],
   },
   {
     when: 'nothing is told',
     snapshot: { ...hybrid(true), onPremisesSynchronization: [] },
     says: 'couldNotCheck',
-    message: 'answer … these settings',
+    message: 'response … these settings',
   },
   {
     when: 'the settings are not collected',

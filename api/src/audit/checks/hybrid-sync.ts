@@ -21,7 +21,7 @@ function hashSync(facts: Facts): CheckVerdict {
   if (values.includes(true)) return verdict('pass', 'Password hash synchronization is on.', evidence);
   return values.includes(false)
     ? verdict('fail', 'Password hash synchronization is off.', evidence)
-    : verdict('couldNotCheck', "Microsoft's answer does not carry this setting.", evidence);
+    : verdict('couldNotCheck', "Microsoft's response does not include this setting.", evidence);
 }
 
 function takeover(facts: Facts): CheckVerdict {
@@ -37,12 +37,12 @@ function takeover(facts: Facts): CheckVerdict {
   const keys = ['blockSoftMatchEnabled', 'blockCloudObjectTakeoverThroughHardMatchEnabled'];
   const values = sync.flatMap((item) => keys.map((key) => ({ key, value: booleanAt(item, 'features', key) })));
   const evidence = values.map(({ key, value }) =>
-    evidenceFrom('onPremisesSynchronization', `${key} = ${value ?? 'not told'}`),
+    evidenceFrom('onPremisesSynchronization', `${key} = ${value ?? 'not reported'}`),
   );
   if (values.some(({ value }) => value === false))
     return verdict('fail', 'On-premises objects can take over cloud accounts by soft or hard match.', evidence);
   if (values.length === 0 || values.some(({ value }) => value === null))
-    return verdict('couldNotCheck', "Microsoft's answer does not carry these settings.", evidence);
+    return verdict('couldNotCheck', "Microsoft's response does not include these settings.", evidence);
   return verdict('pass', 'Soft match and hard match takeover are blocked.', evidence);
 }
 
@@ -75,7 +75,7 @@ export const hybridSyncChecks: readonly Check[] = [
     recommendation:
       'With Microsoft Graph (directory/onPremisesSynchronization), set blockSoftMatchEnabled and blockCloudObjectTakeoverThroughHardMatchEnabled to true.',
     impact:
-      'Whoever can create objects in Active Directory can take over a cloud-only account, Global Administrators included.',
+      'Anyone who can create objects in Active Directory can take over cloud-only accounts, including Global Administrators.',
     evaluate: (facts) => takeover(facts),
   },
 ];

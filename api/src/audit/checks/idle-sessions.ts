@@ -71,7 +71,7 @@ export const idleSessionChecks: readonly Check[] = [
     frameworks: { cis: ['1.3.2'], prowler: ['entra_idle_session_timeout_configured'] },
     datasets: ['activityBasedTimeoutPolicies'],
     recommendation: `${idlePage}: turn it on, with three hours or less.`,
-    impact: 'Mail and files stay open on shared and unattended computers: whoever sits down there next can read them.',
+    impact: 'Mail and files stay open on shared and unattended computers, where the next person can read them.',
     evaluate: withData(['activityBasedTimeoutPolicies'], ([policies]) => idleSessions(policies)),
   },
 ];

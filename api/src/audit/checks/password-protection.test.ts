@@ -36,7 +36,7 @@ verdictTable('user.lockout.threshold', [
     when: 'it is no number',
     snapshot: set(passwordTemplate, { LockoutThreshold: 'x10' }),
     says: 'couldNotCheck',
-    message: 'LockoutThreshold is no number',
+    message: 'LockoutThreshold is not a number',
     evidence: ['groupSettings: LockoutThreshold = x10'],
   },
   {
@@ -50,13 +50,13 @@ verdictTable('user.lockout.threshold', [
     when: 'a setting has no value',
     snapshot: { groupSettings: [{ templateId: passwordTemplate, values: [{ name: 'LockoutThreshold' }] }] },
     says: 'couldNotCheck',
-    message: 'answer … directory settings',
+    message: 'response … directory settings',
   },
   {
     when: 'a setting has no name',
     snapshot: { groupSettings: [{ templateId: passwordTemplate, values: [{ value: '5' }] }] },
     says: 'couldNotCheck',
-    message: 'answer … directory settings',
+    message: 'response … directory settings',
   },
   {
     when: 'another template is not readable',

@@ -20,7 +20,7 @@ function numberSetting(
     const text = setting(settings, passwordTemplate, name);
     const value = text === null ? fallback : /^\d+$/.test(text.trim()) ? Number(text) : Number.NaN;
     const evidence = [evidenceFrom('groupSettings', `${name} = ${text ?? `${fallback} (Microsoft's default)`}`)];
-    if (Number.isNaN(value)) return verdict('couldNotCheck', `The setting ${name} is no number.`, evidence);
+    if (Number.isNaN(value)) return verdict('couldNotCheck', `The setting ${name} is not a number.`, evidence);
     return holds(value)
       ? verdict('pass', `${texts.good} (${value}).`, evidence)
       : verdict('fail', `${texts.bad} (${value}).`, evidence);
@@ -96,7 +96,7 @@ export const passwordProtectionChecks: readonly Check[] = [
     frameworks: { cis: ['5.2.3.9'], prowler: ['entra_password_protection_lockout_duration_configured'] },
     datasets: ['groupSettings'],
     recommendation: `${portal.passwordProtection}: set the lockout duration to 60 seconds or more.`,
-    impact: 'An attacker can go on guessing passwords with hardly a pause.',
+    impact: 'An attacker can keep guessing passwords with hardly a pause.',
     evaluate: numberSetting('LockoutDurationInSeconds', 60, (value) => value >= 60, {
       good: 'Accounts stay locked for at least a minute, in seconds',
       bad: 'Accounts are unlocked too soon, in seconds',

@@ -88,7 +88,7 @@ verdictTable('ca.locations', [
     },
     says: 'fail',
     recommendation: 'widen "Policy" (on)',
-    message: 'not ensured … Not covered: sign-ins of users',
+    message: 'not ensure … Not covered: sign-ins of users',
     evidence: [
       'conditionalAccessPolicies: "Policy" is on and has the control, but is too narrow (id-of-Policy)',
       'conditionalAccessPolicies: not covered: sign-ins of users',

@@ -21,7 +21,7 @@ const settings = {
   portals: 'all users except administrative roles, resource "Microsoft Admin Portals", grant "Block access"',
   unmanaged: 'all users, all resources, filter for devices that are not compliant, session "Sign-in frequency" 1 hour',
 };
-const knownPlaces = 'Only where people work in known places.';
+const knownPlaces = 'Only if people work from known locations.';
 const azureDevOps = '499b84ac-1321-427f-aa17-267ca6975798';
 
 const inForce = (policy: CaPolicy): boolean => policy.state === 'enabled';
@@ -179,7 +179,7 @@ export const policyHygieneChecks: readonly Check[] = [
     findingTitle: 'No enabled policy names Azure DevOps',
     helpful: ['subscribedSkus'],
     frameworks: { prowler: ['entra_conditional_access_policy_explicitly_targets_azure_devops'] },
-    recommendation: newPolicy({ settings: settings.devOps, note: 'Only where the tenant uses Azure DevOps.' }),
+    recommendation: newPolicy({ settings: settings.devOps, note: 'Only if the tenant uses Azure DevOps.' }),
     impact: 'Source code and pipelines may be open to a stolen password.',
     evaluate: withP1(settings.devOps, azureDevOpsNamed),
   },
@@ -225,7 +225,7 @@ export const policyHygieneChecks: readonly Check[] = [
       iso: ['A.6.7'],
     },
     recommendation: newPolicy({ settings: settings.unmanaged }),
-    impact: 'A session left open on a shared or private computer stays open for whoever comes next.',
+    impact: 'A session left open on a shared or personal computer stays open for the next person.',
     evaluate: withP1(settings.unmanaged, unmanagedSessions),
   },
 ];

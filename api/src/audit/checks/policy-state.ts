@@ -160,7 +160,7 @@ export const policyStateChecks: readonly Check[] = [
     endangers: 'nobody',
     frameworks: { nist: ['PR.PS-01'], iso: ['A.8.9'] },
     recommendation: `${portal.conditionalAccess}: review the report-only results of the named policies, then turn them on or delete them.`,
-    impact: 'The policies look like protection and give none.',
+    impact: 'The policies look like protection but provide none.',
     evaluate: onPolicies((policies, _facts, { now }) => reportOnly(policies, now)),
   },
   {
@@ -186,7 +186,7 @@ export const policyStateChecks: readonly Check[] = [
     frameworks: { prowler: ['entra_conditional_access_policy_groups_management_restricted'] },
     recommendation:
       'Use role-assignable groups in policies, or move the named groups to a restricted management administrative unit.',
-    impact: 'A group administrator, or whoever takes over that account, can exempt themselves from MFA.',
+    impact: 'A group administrator, or anyone who compromises that account, can exempt themselves from MFA.',
     evaluate: onPolicies(protectedGroups),
   },
   {

@@ -43,7 +43,7 @@ function memberRegistration(facts: RegistrationFacts, all: Facts): CheckVerdict 
         `${countOf(incapable.count, 'account')} cannot use MFA, but it is not known which of them are disabled.`,
         [...evidence, ...missingEvidence(all, ['users'])],
       ),
-      recommendation: 'Let the scan read the users (User.Read.All), so that disabled accounts can be excluded.',
+      recommendation: 'Grant User.Read.All, so that disabled accounts can be excluded.',
     };
   }
   // Of whom the report does not tell may be able to: a failure is one that would stand even then.
@@ -149,7 +149,7 @@ export const registrationChecks: readonly Check[] = [
     datasets: ['registration'],
     helpful: ['users'],
     recommendation: register,
-    impact: 'Whoever signs in first with the stolen password registers the MFA method, and owns the account.',
+    impact: 'Anyone who signs in first with a stolen password registers the MFA method and owns the account.',
     evaluate: withData(['registration'], ([registration], _context, facts) => memberRegistration(registration, facts)),
   },
   {
@@ -164,7 +164,7 @@ export const registrationChecks: readonly Check[] = [
     helpful: ['users'],
     recommendation: register,
     impact:
-      'Whoever signs in first with the stolen password registers the MFA method, and owns the administrator account.',
+      'Anyone who signs in first with a stolen password registers the MFA method and owns the administrator account.',
     evaluate: withData(['registration'], ([registration], _context, facts) => adminRegistration(facts, registration)),
   },
 ];

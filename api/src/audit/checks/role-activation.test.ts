@@ -21,14 +21,14 @@ verdictTable('role.pim.approval', [
     snapshot: pim(pimRole('Global Administrator', { rules: [approval({})] })),
     says: 'couldNotCheck',
     message: 'does not say … Global Administrator',
-    evidence: ['roleRules: Approval_EndUser_Assignment: isApprovalRequired = not told'],
+    evidence: ['roleRules: Approval_EndUser_Assignment: isApprovalRequired = not reported'],
   },
   {
     when: 'it is not told in one, off in another',
     snapshot: pim(pimRole('Global Administrator', { rules: [approval({}), approval({ isApprovalRequired: false })] })),
     says: 'fail',
     message: 'Global Administrator … without … approval',
-    evidence: ['roleRules: Approval_EndUser_Assignment: isApprovalRequired = not told, false'],
+    evidence: ['roleRules: Approval_EndUser_Assignment: isApprovalRequired = not reported, false'],
   },
   {
     when: 'an approver is named',
@@ -98,7 +98,7 @@ verdictTable('role.pim.alerts.assignment', [
     snapshot: pim(pimRole('User Administrator', { rules: [notice(onAssignment, ['a@example.com'])] })),
     says: 'couldNotCheck',
     message: 'every rule … new assignments of privileged roles',
-    evidence: ['roleRules: User Administrator: Notification_Admin_Admin_Eligibility … not in the answer'],
+    evidence: ['roleRules: User Administrator: Notification_Admin_Admin_Eligibility … not in the response'],
   },
   {
     when: 'both name nobody',
@@ -155,8 +155,8 @@ verdictTable('role.pim.alerts.assignment', [
     says: 'couldNotCheck',
     message: 'every rule … new assignments of privileged roles',
     evidence: [
-      'roleRules: User Administrator: Notification_Admin_Admin_Assignment … not in the answer',
-      'roleRules: User Administrator: Notification_Admin_Admin_Eligibility … not in the answer',
+      'roleRules: User Administrator: Notification_Admin_Admin_Assignment … not in the response',
+      'roleRules: User Administrator: Notification_Admin_Admin_Eligibility … not in the response',
     ],
   },
   {

@@ -38,7 +38,7 @@ function alertVerdict(facts: Facts, ruleIds: readonly string[], of: RoleFilter, 
   }
   const evidence = [
     ...silent.slice(0, 20).map((text) => evidenceFrom('roleRules', `${text} names no recipient`)),
-    ...absent.slice(0, 20).map((text) => evidenceFrom('roleRules', `${text} is not in the answer`)),
+    ...absent.slice(0, 20).map((text) => evidenceFrom('roleRules', `${text} is not in the response`)),
   ];
   if (silent.length > 0 && byDefault === silent.length)
     return verdict(
@@ -53,7 +53,11 @@ function alertVerdict(facts: Facts, ruleIds: readonly string[], of: RoleFilter, 
       evidence,
     );
   if (roles.length === 0 || absent.length > 0)
-    return verdict('couldNotCheck', `Microsoft's answer does not hold every rule about alerts on ${what}.`, evidence);
+    return verdict(
+      'couldNotCheck',
+      `Microsoft's response does not include every rule about alerts on ${what}.`,
+      evidence,
+    );
   return verdict('pass', `Alerts on ${what} have a recipient.`, [
     evidenceFrom('roleRules', `${countOf(roles.length, 'role')}, every alert rule has a recipient`),
   ]);
@@ -64,7 +68,7 @@ function approvalVerdict(facts: Facts, of: RoleFilter, roleLabel: string): Check
     .filter(of)
     .flatMap((role) => role.rules.filter((rule) => enumAt(rule, 'id') === 'approval_enduser_assignment'));
   if (rules.length === 0)
-    return verdict('couldNotCheck', `Microsoft's answer holds no rule about the approval of ${roleLabel}.`);
+    return verdict('couldNotCheck', `Microsoft's response includes no rule about the approval of ${roleLabel}.`);
   const required = rules.map((rule) => booleanAt(rule, 'setting', 'isApprovalRequired'));
   // The list of approvers is looked at where the answer carries it.
   const approvers = rules.map((rule) => {
@@ -74,11 +78,11 @@ function approvalVerdict(facts: Facts, of: RoleFilter, roleLabel: string): Check
   const evidence = [
     evidenceFrom(
       'roleRules',
-      `Approval_EndUser_Assignment: isApprovalRequired = ${required.map((value) => value ?? 'not told').join(', ')}`,
+      `Approval_EndUser_Assignment: isApprovalRequired = ${required.map((value) => value ?? 'not reported').join(', ')}`,
     ),
   ];
   if (!required.includes(false) && required.includes(null))
-    return verdict('couldNotCheck', `Microsoft's answer does not say whether ${roleLabel} needs approval.`, evidence);
+    return verdict('couldNotCheck', `Microsoft's response does not say whether ${roleLabel} needs approval.`, evidence);
   if (required.includes(false))
     return verdict('fail', `${roleLabel} can be activated without anyone's approval.`, evidence);
   if (!approvers.every(Boolean))
@@ -100,7 +104,7 @@ export const roleActivationChecks: readonly Check[] = [
     datasets: ['roleRules', 'subscribedSkus'],
     recommendation: `${portal.pim} > Settings > Global Administrator: require approval to activate, with at least one approver.`,
     impact:
-      'Whoever takes over an account that may activate the role is Global Administrator minutes later, without anyone agreeing.',
+      'Anyone who compromises an account eligible for the role becomes Global Administrator in minutes, without approval.',
     evaluate: withP2('roleRules', (facts) => approvalVerdict(facts, isGlobal, 'Global Administrator')),
   },
   {
@@ -113,8 +117,7 @@ export const roleActivationChecks: readonly Check[] = [
     frameworks: { cis: ['5.3.5'], iso: ['A.5.3'] },
     datasets: ['roleRules', 'subscribedSkus'],
     recommendation: `${portal.pim} > Settings > Privileged Role Administrator: require approval to activate, with at least one approver.`,
-    impact:
-      'Whoever takes over an account that may activate the role can give any role to anybody, without anyone agreeing.',
+    impact: 'Anyone who compromises an account eligible for the role can assign any role to anyone, without approval.',
     evaluate: withP2('roleRules', (facts) =>
       approvalVerdict(
         facts,

@@ -42,7 +42,7 @@ function scheduleVerdict(facts: Facts, context: CheckContext, { date, bad, good 
   if (broken.length > 0) return verdict('fail', `${bad(broken.length)}.`, evidence, principalsOf(broken, facts));
   const untold = counted.filter(isUntold).length;
   if (untold > 0)
-    return verdict('couldNotCheck', `The dates of ${countOf(untold, 'assignment')} are not in the answer.`, evidence);
+    return verdict('couldNotCheck', `The dates of ${countOf(untold, 'assignment')} are not in the response.`, evidence);
   return verdict('pass', good, evidence);
 }
 
@@ -96,7 +96,7 @@ export const roleScheduleChecks: readonly Check[] = [
     frameworks: { scuba: ['MS.AAD.7.5v1'], nist: ['PR.AA-05'], iso: ['A.5.18', 'A.8.2'] },
     datasets: ['roleSchedules', 'subscribedSkus'],
     recommendation: `${portal.pim} > Assignments: remove the assignments made elsewhere and assign the roles again there.`,
-    impact: 'Roles given past approval, alerts and expiry stay unnoticed.',
+    impact: 'Roles assigned outside it bypass approval, alerts and expiry.',
     evaluate: withP2('roleSchedules', (facts, context) =>
       scheduleVerdict(facts, context, {
         date: 'startDateTime',

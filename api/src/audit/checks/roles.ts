@@ -34,7 +34,7 @@ function globalAdministrators(facts: Facts, roles: RoleFacts, range: Range): Che
   if (count > range.most) {
     return verdict(
       'fail',
-      `${countOf(count, 'account is a Global Administrator', 'accounts are Global Administrators')}; at most ${range.most} are advised.`,
+      `${countOf(count, 'account is a Global Administrator', 'accounts are Global Administrators')}; at most ${range.most} are recommended.`,
       evidence,
       asUsers(people),
     );
@@ -56,7 +56,7 @@ function globalAdministrators(facts: Facts, roles: RoleFacts, range: Range): Che
     );
   return verdict(
     'pass',
-    `${countOf(count, 'account is a Global Administrator', 'accounts are Global Administrators')} (advised: ${range.least} to ${range.most}).`,
+    `${countOf(count, 'account is a Global Administrator', 'accounts are Global Administrators')} (recommended: ${range.least} to ${range.most}).`,
     evidence,
   );
 }
@@ -168,7 +168,7 @@ export const roleChecks: readonly Check[] = [
     helpful: ['users'],
     recommendation: `${portal.roles} > Global Administrator: keep two to four accounts, including an emergency account; give the others narrower roles.`,
     impact:
-      'With one, a lost account means a lost tenant; each one above four is another account whose takeover is a takeover of the tenant.',
+      'With only one, losing the account means losing the tenant. Each one above four is one more account that gives an attacker the tenant.',
     evaluate: onRoles((facts, roles) => globalAdministrators(facts, roles, { least: 2, most: 4 })),
   },
   {
@@ -182,7 +182,7 @@ export const roleChecks: readonly Check[] = [
     datasets: ['roles'],
     helpful: ['users'],
     recommendation: `${portal.roles} > Global Administrator: keep two to eight accounts.`,
-    impact: 'With one, a lost account means a lost tenant; with many, one careless account is enough to lose it.',
+    impact: 'With only one, losing the account means losing the tenant. With many, one compromised account is enough.',
     evaluate: onRoles((facts, roles) => globalAdministrators(facts, roles, { least: 2, most: 8 })),
   },
   {
@@ -196,7 +196,7 @@ export const roleChecks: readonly Check[] = [
     datasets: ['roles'],
     helpful: ['users'],
     recommendation: `${portal.roles}: replace Global Administrator with the role that fits the work (User, Exchange, SharePoint Administrator, …).`,
-    impact: 'Every administrator account that is phished costs the whole tenant instead of one service.',
+    impact: 'A phished administrator account compromises the whole tenant instead of one service.',
     evaluate: onRoles(ratio),
   },
   {
@@ -238,7 +238,7 @@ export const roleChecks: readonly Check[] = [
     datasets: ['roles'],
     helpful: ['users'],
     recommendation: `${portal.roles}: remove privileged roles from guest accounts; use accounts of this tenant or partner access (GDAP) instead.`,
-    impact: 'The security of another organization decides over this tenant.',
+    impact: 'This tenant is only as secure as the guest’s organization.',
     evaluate: onRoles((facts, roles) =>
       noneWith(facts, roles, {
         of: 'guest',

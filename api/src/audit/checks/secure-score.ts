@@ -51,7 +51,7 @@ function secureScore(scores: readonly JsonObject[], profiles: readonly JsonObjec
       'couldNotCheck',
       score === undefined
         ? 'Microsoft has not calculated a Secure Score for this tenant yet.'
-        : "Microsoft's answer contains no Secure Score.",
+        : "Microsoft's response contains no Secure Score.",
     );
   }
   const stale = staleScore(score, now);
@@ -82,7 +82,7 @@ export const secureScoreChecks: readonly Check[] = [
     helpful: ['secureScoreControlProfiles'],
     recommendation:
       'Microsoft Defender portal > Exposure management > Secure score > Recommended actions: start with those that give the most points.',
-    impact: 'Protection that the licenses include is not used, and insurers and auditors read the score.',
+    impact: 'Protection included in the licenses goes unused, and insurers and auditors look at the score.',
     evaluate: withData(['secureScores'], ([scores], { now }, facts) => {
       const profiles = facts.secureScoreControlProfiles;
       return secureScore(scores, profiles?.state === 'ok' ? profiles.value : [], now);

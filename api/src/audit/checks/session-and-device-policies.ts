@@ -178,7 +178,7 @@ export const sessionAndDeviceChecks: readonly Check[] = [
     frameworks: { prowler: ['entra_conditional_access_policy_approved_client_app_required_for_mobile'] },
     goal: 'mobile devices use approved or protected apps only',
     policy: 'all users, all resources, device platforms Android and iOS, grant "Require app protection policy"',
-    impact: 'Company mail and files get into private apps on phones, from where they cannot be wiped.',
+    impact: 'Company mail and files end up in personal apps on phones, where they cannot be wiped.',
     requirement: {
       targets: mobileTargets,
       satisfies: (policy) => needsApprovedApp(policy.grant) && namesPlatforms(policy),
@@ -193,7 +193,7 @@ export const sessionAndDeviceChecks: readonly Check[] = [
     frameworks: { prowler: ['entra_conditional_access_policy_app_enforced_restrictions'] },
     goal: 'Microsoft 365 limits what unmanaged devices can do',
     policy: 'all users, resource "Office 365", session "Use app enforced restrictions"',
-    impact: 'Files and attachments can be downloaded to private devices and stay there.',
+    impact: 'Files and attachments can be downloaded to personal devices and stay there.',
     requirement: {
       targets: restrictedApps.flatMap(({ id, name }) => modernClientsOnly([`app:${id}`], `sign-ins to ${name}`)),
       readsSession: true,

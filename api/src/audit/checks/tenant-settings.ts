@@ -42,7 +42,7 @@ function passwordExpiry(domains: readonly JsonObject[]): CheckVerdict {
   if (periods.length === 0 || periods.some(({ told }) => !told))
     return verdict(
       'couldNotCheck',
-      "Microsoft's answer does not say whether passwords expire in every domain.",
+      "Microsoft's response does not say whether passwords expire in every domain.",
       evidence,
     );
   return verdict('pass', 'Passwords do not expire.', evidence);
@@ -84,8 +84,7 @@ export const tenantSettingChecks: readonly Check[] = [
     datasets: ['domains'],
     recommendation:
       'Microsoft 365 admin center > Settings > Org settings > Security & privacy > Password expiration policy: set passwords to never expire.',
-    impact:
-      'People who must change passwords often choose weak ones with a number that counts up, which are easier to guess.',
+    impact: 'Users who must change passwords often pick weak ones and increment a number, which is easier to guess.',
     evaluate: withData(['domains'], ([domains]) => passwordExpiry(domains)),
   },
   {
@@ -98,8 +97,7 @@ export const tenantSettingChecks: readonly Check[] = [
     frameworks: { cis: ['5.1.2.3'], prowler: ['entra_policy_ensure_default_user_cannot_create_tenants'] },
     datasets: ['authorizationPolicies'],
     recommendation: `${userSettings}: set "Restrict non-admin users from creating tenants" to Yes.`,
-    impact:
-      'Users become Global Administrators of tenants that nobody in the company knows of, secures or pays attention to.',
+    impact: 'Users become Global Administrators of tenants that nobody in the company knows about or secures.',
     evaluate: permissionIs(
       'allowedToCreateTenants',
       'Only administrators can create tenants.',
@@ -117,7 +115,7 @@ export const tenantSettingChecks: readonly Check[] = [
     datasets: ['authorizationPolicies'],
     recommendation:
       'Microsoft Entra admin center > Entra ID > Groups > General: set "Users can create security groups" to No.',
-    impact: 'Groups appear that nobody reviews, and access given to them is hard to trace.',
+    impact: 'Groups that nobody reviews pile up, and access granted to them is hard to trace.',
     evaluate: permissionIs(
       'allowedToCreateSecurityGroups',
       'Only administrators can create security groups.',
@@ -135,7 +133,7 @@ export const tenantSettingChecks: readonly Check[] = [
     datasets: ['authorizationPolicies'],
     recommendation:
       'Microsoft Entra admin center > Entra ID > Devices > Device settings: set "Restrict users from recovering the BitLocker key(s) for their owned devices" to Yes.',
-    impact: "Whoever takes over a user's account can unlock the disk of that person's stolen laptop.",
+    impact: "Anyone who compromises a user's account can unlock the disk of that user's stolen laptop.",
     evaluate: permissionIs(
       'allowedToReadBitlockerKeysForOwnedDevice',
       'Only administrators can read BitLocker keys.',
@@ -152,7 +150,7 @@ export const tenantSettingChecks: readonly Check[] = [
     frameworks: {},
     datasets: ['branding'],
     recommendation: 'Microsoft Entra admin center > Entra ID > Custom Branding: add a logo, a background and a text.',
-    impact: 'A phishing page looks just like the real sign-in page: users have nothing to tell them apart by.',
+    impact: 'Users cannot tell a phishing page from the real sign-in page.',
     evaluate: withData(['branding'], ([value]) => branding(value)),
   },
 ];

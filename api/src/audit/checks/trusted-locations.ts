@@ -26,7 +26,7 @@ const trustedLocations: Check['evaluate'] = (facts) => {
   if (trusted.length === 0 && unclear)
     return verdict(
       'couldNotCheck',
-      "Microsoft's answer does not say of every named location whether it is trusted.",
+      "Microsoft's response does not say whether every named location is trusted.",
       evidence,
     );
   return trusted.length > 0

@@ -15,7 +15,7 @@ import { policiesOf, signInSpace } from './sign-in-spaces.ts';
 
 export type CaCheckOptions = Omit<Check, 'category' | 'datasets' | 'evaluate' | 'recommendation'> & {
   category?: Check['category'];
-  /** What the policies should do, as a clause: "MFA is required of all users". */
+  /** What the policies should do, as a clause: "MFA is required for all users". */
   goal: string;
   /** The settings of a policy that does it, in the words of the portal. */
   policy: string;
@@ -113,7 +113,7 @@ export function notReadable(policies: readonly CaPolicy[], evidence: readonly Ev
   const lines = policies.map(({ name, id, unreadable }) =>
     evidenceFrom(
       'conditionalAccessPolicies',
-      `"${name}": ${unreadable} does not have a form that is known`,
+      `"${name}": ${unreadable} has an unknown format`,
       id === '' ? undefined : id,
     ),
   );

@@ -19,7 +19,7 @@ import { whoIsAffected } from './who-is-affected.ts';
 
 /** What was asked of the policies, and of which ones. */
 export type Asked = {
-  /** What the policies should do, as a clause: "MFA is required of all users". */
+  /** What the policies should do, as a clause: "MFA is required for all users". */
   goal: string;
   requirement: Requirement;
   advice: PolicyAdvice;
@@ -128,10 +128,10 @@ function openMessage(
   const open = ` Not covered: ${named(notCovered, 4)}.${readyText(existing)}`;
   const partial = judged.mainPolicies;
   if (partial.length > 0)
-    return `It is not ensured that ${goal}: ${quoted(partial)} ${partial.length === 1 ? 'covers' : 'cover'} only some sign-ins.${open}`;
+    return `Conditional Access does not ensure that ${goal}: ${quoted(partial)} ${partial.length === 1 ? 'covers' : 'cover'} only some sign-ins.${open}`;
   const narrow = [...existing.narrow, ...existing.akin].filter(({ state }) => state === 'enabled');
   if (narrow.length > 0)
-    return `It is not ensured that ${goal}: ${quoted(narrow)} ${narrow.length === 1 ? 'is' : 'are'} too narrow.${open}`;
+    return `Conditional Access does not ensure that ${goal}: ${quoted(narrow)} ${narrow.length === 1 ? 'is' : 'are'} too narrow.${open}`;
   return `No enabled Conditional Access policy ensures that ${goal}.${administrators.length > 0 ? open : readyText(existing)}`;
 }
 

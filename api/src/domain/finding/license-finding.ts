@@ -14,7 +14,7 @@ export function mergedByLicense(findings: readonly FindingRecord[]): FindingReco
     return {
       ...lead,
       title: `${countOf(group.length, 'finding')} need ${lead.needsLicense}`,
-      description: `The tenant has no ${lead.needsLicense}, so that Conditional Access cannot mend these: ${group.map(({ title }) => title).join('; ')}.`,
+      description: `Without ${lead.needsLicense}, Conditional Access cannot fix these: ${group.map(({ title }) => title).join('; ')}.`,
       recommendation: conditionalAccessByLicense(lead.needsLicense),
     };
   });

@@ -69,14 +69,14 @@ export function auditView(tenant: TenantRecord, audit: Figures, isSample: boolea
     userCount: audit.data.userCount,
     isSimulated: audit.data.isSimulated,
     isSample,
-    reason: isSample ? 'This tenant was never scanned: these are sample data. Run a scan to see its own.' : null,
+    reason: isSample ? 'This tenant has never been scanned: this is sample data. Run a scan to see its own.' : null,
     categories: byKey(categoryResults(audit.data.verdicts)),
     recommendations: recommendationsOf(audit.data.verdicts),
     datasets: currentDatasetStates(audit.data.datasets, tenant),
   };
 }
 
-const neverScanned = 'This tenant was never scanned. Run a scan to see its security posture.';
+const neverScanned = 'This tenant has never been scanned. Run a scan to see its security posture.';
 
 /** A live tenant before its first audit: nothing is known, and why. */
 export function noAuditView(tenant: TenantRecord): Omit<Audit, 'trouble'> {

@@ -76,7 +76,7 @@ async function isExternal(dependencies: Dependencies, { identity, accessToken }:
     if (!(error instanceof GraphError)) throw error;
     const { status, code } = error.failure;
     await refused(dependencies, identity.username, `guest or member not told: ${status} ${code}`);
-    throw new AppError('UNAVAILABLE', 'Microsoft did not tell whether this account is a guest. Try again in a moment.');
+    throw new AppError('UNAVAILABLE', 'Microsoft did not say whether this account is a guest. Try again in a moment.');
   }
 }
 
@@ -112,7 +112,7 @@ async function heldRoles(dependencies: Dependencies, { identity, accessToken }: 
     if (!(error instanceof GraphError)) throw error;
     const { status, code } = error.failure;
     await refused(dependencies, identity.username, `roles not told: ${status} ${code}`);
-    throw new AppError('UNAVAILABLE', 'Microsoft did not tell the roles of this account. Try again in a moment.');
+    throw new AppError('UNAVAILABLE', 'Microsoft did not return the roles of this account. Try again in a moment.');
   }
 }
 

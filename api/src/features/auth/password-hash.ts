@@ -14,7 +14,7 @@ const maxWaiting = 16;
 
 async function derive(password: string, salt: Buffer, options: ScryptOptions): Promise<Buffer> {
   if (limit.pendingCount >= maxWaiting) {
-    throw new AppError('UNAVAILABLE', 'Many people are signing in just now. Try again in a few seconds.', {
+    throw new AppError('UNAVAILABLE', 'Sign-in is busy. Try again in a few seconds.', {
       retryAfterSeconds: 5,
     });
   }

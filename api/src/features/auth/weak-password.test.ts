@@ -105,9 +105,9 @@ describe('the password of the first administrator', () => {
   it.each([
     ['P@ssw0rd!', 'Password is one of the most common ones. Choose one that is harder to guess'],
     ['P@ssw0rd1234!', 'Password is one of the most common ones. Choose one that is harder to guess'],
-    ['Hopper#1906', 'Password is made of your name or email, or of the product’s name. Choose another one'],
-    ['Grace.Hopper#1906', 'Password is made of your name or email, or of the product’s name. Choose another one'],
-    ['Lantern#1906', 'Password is made of your organization’s name. Choose another one'],
+    ['Hopper#1906', 'Password is based on your name, email or the product name. Choose another one'],
+    ['Grace.Hopper#1906', 'Password is based on your name, email or the product name. Choose another one'],
+    ['Lantern#1906', 'Password is based on your organization’s name. Choose another one'],
     ['Str0ng!pass', null],
     ['Str0ng!passw0rd', null],
   ])('%j: %s', (password, problem) => {

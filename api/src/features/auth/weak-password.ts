@@ -132,9 +132,9 @@ export function guessedPassword(
     return 'Password is one of the most common ones. Choose one that is harder to guess';
   }
   if (isMadeOfNames(password, [username, email, displayName])) {
-    return 'Password is made of your name or email, or of the product’s name. Choose another one';
+    return 'Password is based on your name, email or the product name. Choose another one';
   }
   return isMadeOfNames(password, [organizationName ?? ''])
-    ? 'Password is made of your organization’s name. Choose another one'
+    ? 'Password is based on your organization’s name. Choose another one'
     : null;
 }

@@ -56,7 +56,7 @@ function ofLatestAudit(tenant: TenantRecord, audit: AuditRecord | null) {
   return {
     tenantId: tenant.id,
     auditedAt: audit?.createdAt ?? null,
-    reason: audit ? null : 'This tenant was never scanned. Run a scan to see its compliance.',
+    reason: audit ? null : 'This tenant has never been scanned. Run a scan to see its compliance.',
     isSimulated: audit?.data.isSimulated ?? tenant.isMock,
   };
 }

@@ -42,7 +42,7 @@ async function leaseOf({ leases, clock }: Access, tenantId: string, signal: Abor
     const lease = await acquireLease(leases, `account ${tenantId}`, { clock, forMs: leaseMs });
     if (lease) return lease;
     if (performance.now() > deadlineMs) {
-      throw new IdentityError('BUSY', 'The sign-in to this tenant is just being renewed. Try again in a moment.');
+      throw new IdentityError('BUSY', 'The sign-in to this tenant is being renewed. Try again in a moment.');
     }
     await wait(lookEveryMs, undefined, { signal });
   }
@@ -63,7 +63,7 @@ async function renew(
   try {
     const app = await appRegistration();
     if (!app) {
-      throw new IdentityError('NO_APP', 'The app registration is not set up: Admin Panel, Graph API Settings.');
+      throw new IdentityError('NO_APP', 'The app registration is not set up: Admin Panel > Graph API Settings.');
     }
     const record = await connected(access, tenantId);
     const tokenCache = await credentials.tokenCacheOf(tenantId);

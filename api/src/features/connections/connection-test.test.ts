@@ -79,7 +79,7 @@ describe('testing a connection', () => {
     await test();
     microsoft.cloud.entra.change({ tenantId: live, consent: 'removed' });
     expect((await test()).json).toMatchObject({
-      test: { ok: false, code: 'AADSTS700016', whatToDo: expect.stringMatching(/Connect the tenant again/) },
+      test: { ok: false, code: 'AADSTS700016', whatToDo: expect.stringMatching(/Reconnect the tenant/) },
       credential: { status: 'reconnect', lastTest: { ok: false } },
     });
     expect(await record()).toMatchObject({ lastTokenSuccess: false });
@@ -93,7 +93,7 @@ describe('testing a connection', () => {
     const body = { error: { code: 'Authorization_RequestDenied', message: 'Insufficient privileges' } };
     microsoft.cloud.faults.set({ pathPrefix: '/organization', kind: 'status', status: 403, body });
     expect((await test()).json).toMatchObject({
-      test: { ok: false, message: expect.stringMatching(/Microsoft Graph refused the call \(403\)/) },
+      test: { ok: false, message: expect.stringMatching(/Microsoft Graph refused the request \(403\)/) },
     });
     expect(await record()).toMatchObject({ lastTokenSuccess: true, lastGraphCallSuccess: false });
   });
@@ -113,7 +113,7 @@ describe('testing a connection', () => {
       clientSecret: one.clientSecret && { ...one.clientSecret, tag: Buffer.alloc(16).toString('base64') },
     }));
     expect((await test()).json).toMatchObject({
-      test: { ok: false, message: 'The stored secret cannot be opened.' },
+      test: { ok: false, message: 'The stored secret cannot be decrypted.' },
       credential: { status: 'corrupted' },
     });
     expect((await row(simulated)).status).toBe('active');

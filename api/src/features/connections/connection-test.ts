@@ -57,22 +57,22 @@ function failed({ status, code, message }: GraphFailure): Outcome {
   }
   if (code === 'CredentialsCorrupted') {
     return told(
-      'The stored secret cannot be opened.',
-      'Save the credentials again, or connect the tenant again.',
+      'The stored secret cannot be decrypted.',
+      'Save the credentials again, or reconnect the tenant.',
       false,
     );
   }
-  if (code === 'RateLimited' || status === 429) return told('Microsoft asks to be called less often.', later, null);
-  if (status === 0 || status >= 500) return told('Microsoft gave no answer.', later, null);
+  if (code === 'RateLimited' || status === 429) return told('Microsoft is throttling requests.', later, null);
+  if (status === 0 || status >= 500) return told('Microsoft did not respond.', later, null);
   if (status === 401 && code !== 'InvalidAuthenticationToken') {
     return told(
-      'Microsoft’s sign-in service gave no token.',
+      'Microsoft did not issue a token.',
       'Compare client ID, client secret and tenant ID with the app registration in Entra ID.',
       false,
     );
   }
-  const what = 'Connect the tenant again, so that an administrator consents to the permissions.';
-  return told(`Microsoft gave a token, but Microsoft Graph refused the call (${status}).`, what, true, false);
+  const what = 'Reconnect the tenant so that an administrator can consent to the permissions.';
+  return told(`Microsoft issued a token, but Microsoft Graph refused the request (${status}).`, what, true, false);
 }
 
 /** Shows whether a tenant can be reached, by doing it: with a new token, and one call to Graph. */
@@ -96,7 +96,7 @@ export function createConnectionTest(dependencies: Dependencies) {
         const failure = {
           status: 0,
           code: 'TimedOut',
-          message: `There was no answer for ${givenUpMs / 1000} seconds.`,
+          message: `No response within ${givenUpMs / 1000} seconds.`,
         };
         return { outcome: failed(failure), errorMessage: failure.message };
       }
@@ -110,7 +110,7 @@ export function createConnectionTest(dependencies: Dependencies) {
     /** @throws AppError CONFLICT while another test of the tenant runs */
     async run(tenant: TenantRecord, by: string): Promise<ConnectionTest> {
       const lease = await acquireLease(leases, `test-${tenant.id}`, { clock, forMs: leaseForMs });
-      if (!lease) throw new AppError('CONFLICT', 'A test of this tenant is running already. Wait for its result.');
+      if (!lease) throw new AppError('CONFLICT', 'A test of this tenant is already running. Wait for its result.');
       try {
         const testedAt = clock.now().toISOString();
         const startedMs = performance.now();

@@ -15,7 +15,7 @@ type Status = Pick<Credential, 'status' | 'error'>;
 export function credentialStatus(record: CredentialRecord | null, now: Date): Status {
   if (!record) return { status: 'unknown', error: null };
   if (record.decryptionFailed) {
-    return { status: 'corrupted', error: 'The stored secret cannot be opened. Connect this tenant again.' };
+    return { status: 'corrupted', error: 'The stored secret cannot be decrypted. Reconnect this tenant.' };
   }
   if (record.reconnectSince !== null) return { status: 'reconnect', error: record.reconnectReason };
   const endsAtMs = record.secretExpiresAt === null ? null : Date.parse(record.secretExpiresAt);

@@ -57,7 +57,7 @@ export function createPartnerSync(dependencies: Dependencies) {
       const { tenantId: ourTenantId = '', partnerCenterScopes = '' } = (await readGraphApp(systemConfig)) ?? {};
       const nothing = { syncedCount: 0, total: 0 };
       if (ourTenantId === '') {
-        return { ...nothing, error: 'Set up the app registration first: Admin Panel, Graph API Settings.' };
+        return { ...nothing, error: 'Set up the app registration first: Admin Panel > Graph API Settings.' };
       }
       let customers: Map<string, Customer>;
       try {

@@ -137,7 +137,7 @@ describe('the secrets of tenants', () => {
         return { ...record, clientSecret: { ...clientSecret, [part]: flipped(clientSecret[part]) } };
       });
       expect((await test(one)).json).toMatchObject({
-        test: { ok: false, message: 'The stored secret cannot be opened.' },
+        test: { ok: false, message: 'The stored secret cannot be decrypted.' },
         credential: { status: 'corrupted' },
       });
       expect((await test(other)).json).toMatchObject({ test: { ok: true }, credential: { status: 'active' } });

@@ -37,8 +37,7 @@ const tenantsAtOnce = 50;
 /** Refuses to hide real results behind simulated ones. */
 async function checkNothingReal({ tenants }: TenantModeDependencies, tenant: TenantRecord): Promise<void> {
   if (!(await hasResults(tenants.recordsOf(tenant)))) return;
-  const message =
-    'This tenant has results of its real Microsoft 365, with which simulated ones must not be mixed. It stays live.';
+  const message = 'This tenant has live results, which cannot be mixed with simulated ones. It stays live.';
   throw new AppError('CONFLICT', message, { fields: [{ path: 'useMock', message }] });
 }
 
@@ -48,7 +47,8 @@ async function simulate(dependencies: TenantModeDependencies, tenantId: string, 
     const stored = await tenants.get(tenantId);
     if (!stored) throw new AppError('TENANT_NOT_FOUND', 'There is no such tenant.');
     const tenant = stored.value;
-    if (tenant.purgingSince) throw new AppError('CONFLICT', 'This tenant is just going live. Try again in a minute.');
+    if (tenant.purgingSince)
+      throw new AppError('CONFLICT', 'This tenant is switching to live data. Try again in a minute.');
     if (tenant.isMock) return;
     await checkNothingReal(dependencies, tenant);
     const at = clock.now();

@@ -21,7 +21,7 @@ const unknown: Stand = { state: 'unknown', grantedBy: null };
 function whyUnknown({ failure: { code, message } }: GraphError): string {
   if (code === 'NotConnected') return 'This tenant is not connected yet.';
   if (code === 'CredentialsCorrupted') return 'The stored secret cannot be decrypted.';
-  return explainAadsts(message)?.meaning ?? 'Microsoft gave no token in which the permissions stand.';
+  return explainAadsts(message)?.meaning ?? 'Microsoft issued no token that lists the permissions.';
 }
 
 export const requiredPermissionView = (required: RequiredPermission): RequiredPermissionView => ({

@@ -7,12 +7,12 @@ import type { AuditRecord } from '../../store/audits.ts';
 type Count = Pick<RiskIndicator, 'count' | 'countUnknownBecause'>;
 
 const levels = ['critical', 'high', 'medium', 'low'] as const;
-const neverScanned = 'This tenant was never scanned.';
+const neverScanned = 'This tenant has never been scanned.';
 
 /** How many objects a check found, or why that is not known. */
 function countOf(verdicts: readonly Verdict[] | undefined, checkId: string): Count {
   const verdict = verdicts?.find((one) => one.checkId === checkId);
-  if (!verdict) return { count: null, countUnknownBecause: verdicts ? 'This check was not made.' : neverScanned };
+  if (!verdict) return { count: null, countUnknownBecause: verdicts ? 'This check did not run.' : neverScanned };
   const judged = verdict.status === 'pass' || verdict.status === 'warning' || verdict.status === 'fail';
   return judged
     ? { count: verdict.status === 'pass' ? 0 : verdict.affectedCount, countUnknownBecause: null }
@@ -58,7 +58,7 @@ export function riskIndicatorsView(
       severity: 'high',
       actionUrl: '/findings?category=mail-flow',
       count: null,
-      countUnknownBecause: audit ? 'Microsoft Graph does not tell this for each mailbox.' : neverScanned,
+      countUnknownBecause: audit ? 'Not available through Microsoft Graph for individual mailboxes.' : neverScanned,
     },
     {
       type: 'stale-users',

@@ -18,7 +18,7 @@ export function secureScoreView(audit: AuditRecord | null): SecureScore {
       trendValue: null,
       lastUpdated: null,
       history: [],
-      unknownBecause: audit?.data.secureScoreUnknownBecause ?? 'This tenant was never scanned.',
+      unknownBecause: audit?.data.secureScoreUnknownBecause ?? 'This tenant has never been scanned.',
     };
   }
   const change = Math.round((exactSecureScorePercent(last) - exactSecureScorePercent(first)) * 10) / 10;

@@ -43,7 +43,7 @@ function unknownBecause({ directorySync }: TenantRecord): string {
   switch (directorySync?.state) {
     case 'queued':
     case 'running':
-      return 'The first synchronization of this directory has not ended yet.';
+      return 'The first synchronization of this directory has not finished yet.';
     case 'failed':
       return directorySync.failure?.message ?? 'The first synchronization of this directory failed.';
     default:

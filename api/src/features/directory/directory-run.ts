@@ -58,14 +58,13 @@ function told(failure: GraphFailure, now: Date): Told {
   if (failure.code === 'EndlessList') return { failure: { reason, message: failure.message }, again: 'daily' };
   if (isPassing({ reason, status: failure.status })) {
     return {
-      failure: { reason, message: `Microsoft did not answer (${what}). It is tried again soon.` },
+      failure: { reason, message: `Microsoft did not respond (${what}). It will be retried soon.` },
       again: 'soon',
     };
   }
   if (reason === 'couldNotCheck') {
-    const todo =
-      failure.status === 401 ? 'Connect this organization again.' : 'Look at its connection if this stays so.';
-    return { failure: { reason, message: `Microsoft did not give the users (${what}). ${todo}` }, again: 'daily' };
+    const todo = failure.status === 401 ? 'Reconnect this organization.' : 'Check its connection if this persists.';
+    return { failure: { reason, message: `Microsoft did not return the users (${what}). ${todo}` }, again: 'daily' };
   }
   const { message, recommendation } = missingData({ users: result }, ['users']);
   return { failure: { reason, message: `${message} ${recommendation} (${what})` }, again: 'daily' };

@@ -83,6 +83,6 @@ export async function endRun(dependencies: Dependencies, run: Run, outcome: Ende
 /** Too many workers died over the run: it ends with the pages that they had read. */
 export async function givenUp({ progress }: Dependencies, { tenantId, startedAt }: Run): Promise<RunOutcome> {
   const { counts, calls } = (await progress.read(tenantId, startedAt)) ?? { counts: noCounts, calls: 0 };
-  const message = `It broke off ${maxAttempts} times. The log of the service says why.`;
+  const message = `It was interrupted ${maxAttempts} times. See the service log.`;
   return { kind: 'failed', failure: { reason: 'couldNotCheck', message }, again: 'soon', counts, calls };
 }

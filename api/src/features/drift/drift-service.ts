@@ -79,8 +79,8 @@ async function settingsBetween(
 ): Promise<Pick<Drift, 'settings' | 'settingsTotal' | 'notComparable'>> {
   const [before, after] = await Promise.all([archive.read(from), archive.read(to)]);
   if (!before || !after) {
-    const which = before ? 'later' : after ? 'earlier' : 'earlier and of the later';
-    const because = `The settings as they were at the ${which} scan are not kept.`;
+    const which = before ? 'later' : after ? 'earlier' : 'earlier and the later';
+    const because = `The settings of the ${which} scan are no longer stored.`;
     return { settings: [], settingsTotal: 0, notComparable: [{ dataset: 'settings', label: 'all settings', because }] };
   }
   const { changes, notComparable } = settingsDrift(before.settings, after.settings);
@@ -100,7 +100,7 @@ async function verdictsBetween({ tenant, audits }: TenantRecords, from: ScanReco
 
 const noBaseline: Record<Since | 'previous', string> = {
   previous: 'There is no completed scan before this one to compare with.',
-  week: 'There is no completed scan of a week before this one.',
+  week: 'There is no completed scan from a week before this one.',
   report: 'No report of an earlier scan is known.',
 };
 
@@ -109,15 +109,15 @@ const neverCompared: Drift['neverCompared'] = [
   {
     label: 'Forwarding rules of mailboxes',
     because:
-      'Scans do not read mailboxes. A new rule shows once Microsoft Defender raises an alert of high severity for it; whether automatic forwarding outside is blocked is compared as a check.',
+      'Scans do not read mailboxes. A new rule shows once Microsoft Defender raises an alert of high severity for it; whether automatic external forwarding is blocked is compared as a check.',
   },
   {
-    label: 'Permissions granted to single applications',
+    label: 'Permissions granted to individual applications',
     because:
       'Scans do not collect them. Directory roles held by applications and what users may consent to are compared.',
   },
   {
-    label: 'MFA methods of single users',
+    label: 'MFA methods of individual users',
     because: 'Scans count them in checks only. Which methods are turned on for the organization is compared.',
   },
 ];
@@ -141,7 +141,11 @@ export async function driftBetween(
     verdictsBetween(tenant, from, to),
     settingsBetween(tenant, archive, from, to),
   ]);
-  const unread = { dataset: 'verdicts', label: 'verdicts', because: 'The audit of one of the scans is not kept.' };
+  const unread = {
+    dataset: 'verdicts',
+    label: 'verdicts',
+    because: 'The audit of one of the scans is no longer stored.',
+  };
   const notComparable = verdicts === null ? [unread, ...settings.notComparable] : settings.notComparable;
   return { ...ends, reason: null, verdicts: verdicts ?? [], ...settings, notComparable };
 }

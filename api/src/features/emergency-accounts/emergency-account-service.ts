@@ -27,7 +27,7 @@ function fieldError(path: string, message: string): AppError {
 
 function added(accounts: readonly EmergencyAccount[], account: EmergencyAccount): EmergencyAccount[] {
   if (accounts.some(({ userId }) => userId === account.userId)) {
-    throw new AppError('CONFLICT', 'This account is declared already. Change its declaration instead.');
+    throw new AppError('CONFLICT', 'This account is already declared. Change its declaration instead.');
   }
   if (accounts.length >= maxEmergencyAccounts) {
     throw new AppError('CONFLICT', `A tenant can have ${maxEmergencyAccounts} emergency accounts. Remove one first.`);
@@ -44,7 +44,7 @@ export function createEmergencyAccounts({ tenants, microsoft365, trail, clock }:
       const path = `/v1.0/users/${uriComponent(account)}?$select=id,displayName,userPrincipalName`;
       const user = await graph.get(path);
       const userId = textAt(user, 'id');
-      if (userId === null) throw new AppError('UNAVAILABLE', 'Microsoft gave no answer that can be used. Try again.');
+      if (userId === null) throw new AppError('UNAVAILABLE', 'Microsoft returned no usable response. Try again.');
       const label = (key: string) => cleanText(textAt(user, key) ?? '') || null;
       const [displayName, userPrincipalName] = [label('displayName'), label('userPrincipalName')];
       return { userId: userId.toLowerCase(), displayName, userPrincipalName };
@@ -67,7 +67,10 @@ export function createEmergencyAccounts({ tenants, microsoft365, trail, clock }:
     const record = await update(tenants, tenant.id, (current) => {
       // An account of the simulated directory does not exist in the real one.
       if (current.isMock !== tenant.isMock) {
-        throw new AppError('CONFLICT', 'This tenant has just gone live or was simulated. Load the page again.');
+        throw new AppError(
+          'CONFLICT',
+          'This tenant has just switched between live and simulated data. Reload the page.',
+        );
       }
       const emergencyAccounts = change(current.emergencyAccounts);
       if (emergencyAccounts === current.emergencyAccounts) return current;

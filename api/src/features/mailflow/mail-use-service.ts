@@ -43,7 +43,10 @@ export function createMailUses({ tenants, microsoft365, trail, clock }: Dependen
       const now = clock.now();
       const record = await update(tenants, tenant.tenant.id, (current) => {
         if (current.isMock !== tenant.tenant.isMock) {
-          throw new AppError('CONFLICT', 'This tenant has just gone live or was simulated. Load the page again.');
+          throw new AppError(
+            'CONFLICT',
+            'This tenant has just switched between live and simulated data. Reload the page.',
+          );
         }
         const before = current.mailUses.find((use) => use.domain === domain);
         if (before?.sends === sends) return current;

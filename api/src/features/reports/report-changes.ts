@@ -25,7 +25,7 @@ export function changesText({ comparison, score }: ReportModel): string {
     scoreBefore === null || score === null
       ? ''
       : Math.round(scoreBefore) === Math.round(score)
-        ? ' The score is the same.'
+        ? ' The score is unchanged.'
         : ` The score was ${Math.round(scoreBefore)} then.`;
   return `Since ${basisText(comparison)}: ${count(added.length, 'new finding', 'new findings')}${back}, ${resolved.length.toLocaleString('en-US')} resolved.${course}`;
 }
@@ -51,7 +51,7 @@ export function changesSection({ comparison, categories }: ReportModel, outline:
     outline: true,
     pageBreak: 'before',
   };
-  if (changes.length === 0) return [heading, { text: 'Every check has the same result as then.', style: 'lead' }];
+  if (changes.length === 0) return [heading, { text: 'No check result changed.', style: 'lead' }];
   const titles = new Map(categories.flatMap(({ verdicts }) => verdicts.map(({ checkId, title }) => [checkId, title])));
   for (const { finding } of outline.findings) {
     titles.set(finding.checkId, finding.title);

@@ -40,7 +40,7 @@ export function complianceSection(model: ReportModel, outline: ReportOutline): C
   return [
     { text: 'Compliance', style: 'h1', tocItem: true, outline: true, pageBreak: 'before' },
     {
-      text: 'A control is met where all its checks pass, supported where they pass and cover a part of it, and not met where one fails. Controls without a check are not assessed. This is no certificate and does not replace an assessor.',
+      text: 'A control is met where all its checks pass, supported where they pass and cover a part of it, and not met where one fails. Controls without a check are not assessed. This is not a certificate and does not replace an assessor.',
       style: 'lead',
       margin: [0, 0, 0, 16],
     },

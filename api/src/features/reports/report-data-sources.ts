@@ -13,9 +13,9 @@ function remedy({ state, permission, license, retryAt, status, code }: UnreadSou
   if (state === 'notLicensed') return `Microsoft offers it with ${license ?? 'a premium license'}.`;
   if (state === 'notPermitted') return `Needs the permission ${permission ?? 'for this data'}.`;
   const again = retryAt === null ? '' : ` Tried again on ${dayAndTime(retryAt)} at the latest.`;
-  if (code === 'WaitingForTurn' || code === 'RateLimited') return `Not asked for yet: it waits for its turn.${again}`;
-  if (status === null || status === 0) return `There was no answer (${code ?? 'no reason is known'}).${again}`;
-  return `The answer was ${status}${code === null ? '' : ` ${code}`}.${again}`;
+  if (code === 'WaitingForTurn' || code === 'RateLimited') return `Not collected yet: queued.${again}`;
+  if (status === null || status === 0) return `There was no response (${code ?? 'no reason is known'}).${again}`;
+  return `Error ${status}${code === null ? '' : ` ${code}`}.${again}`;
 }
 
 /** Sources that the same would make readable. */

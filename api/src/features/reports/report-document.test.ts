@@ -98,7 +98,7 @@ test('data that could not be read says what would change that, with the link and
   const text = reportText(model);
   expect(text).toContain('Needs the permission GroupMember.Read.All.');
   expect(text).toContain('Microsoft offers it with Microsoft Entra ID P2.');
-  expect(text).toContain('The answer was 503 x. Tried again on November 20, 2026, 15:05 UTC at the latest.');
+  expect(text).toContain('Error 503 x. Tried again on November 20, 2026, 15:05 UTC at the latest.');
   expect(linksOf(createReportDocument(model, everyGlyph).content)).toContain(grantUrl);
 });
 

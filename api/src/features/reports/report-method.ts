@@ -38,5 +38,5 @@ export function methodSection(model: ReportModel, replacedCount: number): Conten
 
 function typefaceNote(replacedCount: number): string {
   if (replacedCount === 0) return '';
-  return ` ${count(replacedCount, 'character', 'characters')} in names or texts ${replacedCount === 1 ? 'is' : 'are'} not contained in the typeface of this report and printed as ${replacementMark}.`;
+  return ` ${count(replacedCount, 'character', 'characters')} in names or texts ${replacedCount === 1 ? 'is' : 'are'} not in the font of this report and printed as ${replacementMark}.`;
 }

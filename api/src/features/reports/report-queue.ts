@@ -23,12 +23,16 @@ export function createReportQueue(renderer: Pick<ReportRenderer, 'render'>): Rep
       if (same) return same.bytes;
       const own = [...queued.values()].filter((one) => one.userId === userId).length;
       if (own >= maxPerUser) {
-        throw new AppError('TOO_MANY_ATTEMPTS', 'Two of your reports are being made. Try again when they are there.', {
-          retryAfterSeconds: 10,
-        });
+        throw new AppError(
+          'TOO_MANY_ATTEMPTS',
+          'Two of your reports are already being generated. Try again when they are ready.',
+          {
+            retryAfterSeconds: 10,
+          },
+        );
       }
       if (queued.size >= maxQueued) {
-        throw new AppError('UNAVAILABLE', 'Many reports are being made just now. Try again in half a minute.', {
+        throw new AppError('UNAVAILABLE', 'Many reports are being generated. Try again in half a minute.', {
           retryAfterSeconds: 30,
         });
       }

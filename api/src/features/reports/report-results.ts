@@ -23,7 +23,7 @@ function sectionsOf({ others, passed, notApplicable }: ReportOutline): Section[]
       id: 'other-results',
       title: 'Other results',
       intro:
-        'These checks failed or gave a warning and are no open finding: they only inform, or somebody marked them resolved.',
+        'These checks failed or gave a warning but are not open findings: they are informational or were marked resolved.',
       side: 'Result',
       checks: others,
     },
@@ -31,7 +31,7 @@ function sectionsOf({ others, passed, notApplicable }: ReportOutline): Section[]
     {
       id: 'not-applicable',
       title: verdictLabels.notApplicable,
-      intro: 'The organization has nothing that these checks look at.',
+      intro: 'These checks do not apply to the organization.',
       side: 'Category',
       checks: notApplicable,
     },

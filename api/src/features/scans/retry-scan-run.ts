@@ -18,7 +18,7 @@ async function leftOver({ tenants, scanStore }: RunWorkDependencies, seen: RunIn
   const { run, scope, isStarting } = seen;
   const { queued, running } = await scanStore.countsOfRun(scope, run.id);
   if (queued + running > 0 || isStarting) {
-    throw new AppError('CONFLICT', 'This run has not ended. Wait for its end, or cancel it.');
+    throw new AppError('CONFLICT', 'This run has not finished. Wait for it to finish, or cancel it.');
   }
   const scans = await scanStore.everyOfRun(scope, run.id);
   const known = new Set((await tenants.ofScope(scope)).map(({ id }) => id));

@@ -70,7 +70,7 @@ export function failureOfScan({
     case '0':
       return { cause: 'failed', reason: noAnswer[code] ?? 'Microsoft Graph could not be reached.' };
     case '429':
-      return { cause: 'failed', reason: 'Microsoft Graph asked to be called less often (429).' };
+      return { cause: 'failed', reason: 'Microsoft Graph throttled the scan (429).' };
     default:
       return { cause: 'failed', reason: `Microsoft Graph answered with an error (${status} ${code}).` };
   }
@@ -78,5 +78,5 @@ export function failureOfScan({
 
 const noAnswer: Readonly<Record<string, string>> = {
   NotConnected: 'This tenant is not connected to Microsoft 365.',
-  RateLimited: 'The limits of Microsoft Graph left no room for this scan.',
+  RateLimited: 'Microsoft Graph limits left no capacity for this scan.',
 };

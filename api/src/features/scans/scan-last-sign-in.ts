@@ -30,7 +30,7 @@ export async function firstLastSignIns(options: Options): Promise<DatasetResult<
       {
         status: 0,
         code: waitingForRateLimit,
-        message: `Waiting for its turn: Microsoft allows few of these requests a minute over all organizations, and this one needs ${pages}.`,
+        message: `Queued: Microsoft allows only a few of these requests per minute across all organizations, and this one needs ${pages}.`,
       },
       now,
     );

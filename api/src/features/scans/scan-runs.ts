@@ -62,7 +62,7 @@ async function start(
   const known = new Set(inScope);
   const wanted = asked === 'all' ? inScope : [...new Set(asked)];
   if (wanted.some((id) => !known.has(id))) {
-    throw new AppError('TENANT_NOT_FOUND', 'There is no such tenant, or it is not yours to see.');
+    throw new AppError('TENANT_NOT_FOUND', 'There is no such tenant, or you do not have access to it.');
   }
   if (wanted.length === 0) throw new AppError('CONFLICT', 'There is no tenant to scan. Connect one first.');
   const run = await create(dependencies, key, { tenantIds: wanted, askedForAll: asked === 'all' }, caller);

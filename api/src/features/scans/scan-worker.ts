@@ -125,7 +125,7 @@ async function afterError(
   lease: Lease,
 ): Promise<void> {
   if (begun && begun.scan.attempts >= maxAttempts) {
-    const message = `It broke off ${maxAttempts} times. The log of the service says why.`;
+    const message = `It was interrupted ${maxAttempts} times. See the service log.`;
     await failScan(dependencies, begun.tenant, scanLogId, message);
     await dependencies.activeScans.end(tenantId, scanLogId);
     return;
@@ -147,7 +147,7 @@ export function createScanWorker(dependencies: Dependencies) {
       try {
         begun = await begin(dependencies, tenantId, scanLogId);
         if (begun && begun.scan.attempts > maxTaken) {
-          const why = `Its worker ended ${maxTaken} times without a result. The log of the service says why.`;
+          const why = `Its worker stopped ${maxTaken} times without a result. See the service log.`;
           await failScan(dependencies, begun.tenant, scanLogId, why);
         } else if (begun) {
           const scan = begun;

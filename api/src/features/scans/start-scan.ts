@@ -30,7 +30,7 @@ async function joined(
   const entity = await activeScans.find(tenant.id);
   const ageMs = entity ? clock.now().getTime() - Date.parse(entity.createdAt) : Number.POSITIVE_INFINITY;
   if (!running && ageMs < orphanAfterMs) {
-    throw new AppError('CONFLICT', 'A scan of this tenant is just being started. Try again in a moment.');
+    throw new AppError('CONFLICT', 'A scan of this tenant is being started. Try again in a moment.');
   }
   await activeScans.end(tenant.id, scanLogId);
   return null;
@@ -77,7 +77,7 @@ async function planOnTenant(dependencies: StartDependencies, tenant: TenantRecor
   );
   if (stored && sameMode(stored)) return;
   await cancelIfPossible(dependencies, tenant, scan.id, { name: 'the tenant changed its mode', user: 'system' });
-  throw new AppError('CONFLICT', 'This tenant is just going live or being simulated. Try again in a minute.');
+  throw new AppError('CONFLICT', 'This tenant is switching between live and simulated data. Try again in a minute.');
 }
 
 /**

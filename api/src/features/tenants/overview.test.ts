@@ -62,7 +62,7 @@ describe('the overview', () => {
       topReason: { kind: 'finding', severity: 'critical', findingId: expect.stringContaining(weakProfile.id) },
       openAlerts: expect.any(Number),
       change: null,
-      changeUnknownBecause: 'Its first audit is not seven days old.',
+      changeUnknownBecause: 'First audited less than 7 days ago.',
     });
     expect(items[1]).toMatchObject({ topReason: { kind: 'notScanned' }, openAlerts: null });
     expect(summary).toMatchObject({ tenants: 4, healthy: 1, critical: 1, unknown: 2, failing: 0 });

@@ -32,7 +32,7 @@ export function summaryOf(tenant: TenantRecord, trouble: TenantTrouble | null, n
     topReason: topReason(tenant, trouble),
     ...sevenDaysOf(audit, trouble, now),
     openAlerts: audit?.openAlerts ?? null,
-    openAlertsUnknownBecause: audit ? audit.openAlertsUnknownBecause : 'It was never audited.',
+    openAlertsUnknownBecause: audit ? audit.openAlertsUnknownBecause : 'Never audited.',
     lastAuditDate: audit?.auditedAt ?? null,
     ...lastScanView(tenant),
   };

@@ -61,7 +61,7 @@ describe('key records (RFC 6376, 3.6.1)', () => {
     ['v=DKIM1; p=%%', 'p= is not a valid rsa key'],
     ['v=DKIM1; k=rsa', 'p= is missing'],
     [`v=DKIM1; p=${rsa}; p=${rsa}`, 'p= is duplicated'],
-    [`v=DKIM1; p=${rsa}; junk`, '"junk" is no tag'],
+    [`v=DKIM1; p=${rsa}; junk`, '"junk" is not a tag'],
   ])('%s cannot be used', (text, problem) => {
     expect(parseDkimKey(text)).toMatchObject({ state: 'invalid', problems: [problem] });
   });

@@ -13,7 +13,7 @@ told('MTA-STS', [
       [
         'info mta_sts_missing',
         'There is no MTA-STS policy: an attacker can make senders deliver without encryption.',
-        'Publish record and file, in mode: testing first. Change the id with every change of the file.',
+        'Publish the record and the file, first with mode: testing. Change the id whenever the file changes.',
         '_mta-sts.contoso.com TXT v=STSv1; id=de9aa91e7de3462501bc',
         'https://mta-sts.contoso.com/.well-known/mta-sts.txt FILE version: STSv1\nmode: enforce\nmx: contoso-com.mail.protection.outlook.com\nmax_age: 604800',
       ],
@@ -26,7 +26,7 @@ told('MTA-STS', [
       [
         'info mta_sts_missing',
         'There is no MTA-STS policy: an attacker can make senders deliver without encryption.',
-        'Publish record and file, in mode: testing first. Change the id with every change of the file.',
+        'Publish the record and the file, first with mode: testing. Change the id whenever the file changes.',
         '_mta-sts.contoso.com TXT v=STSv1; id=de9aa91e7de3462501bc',
         'https://mta-sts.contoso.com/.well-known/mta-sts.txt FILE version: STSv1\nmode: enforce\nmx: contoso-com.mail.protection.outlook.com\nmax_age: 604800',
       ],
@@ -39,7 +39,7 @@ told('MTA-STS', [
       [
         'warning mta_sts_invalid',
         'MTA-STS is not in effect: there is more than one record, so that senders ignore all of them.',
-        'Correct record and file.',
+        'Correct the record and the file.',
         '_mta-sts.contoso.com TXT v=STSv1; id=de9aa91e7de3462501bc',
         'https://mta-sts.contoso.com/.well-known/mta-sts.txt FILE version: STSv1\nmode: enforce\nmx: contoso-com.mail.protection.outlook.com\nmax_age: 604800',
       ],
@@ -53,7 +53,7 @@ told('MTA-STS', [
       [
         'warning mta_sts_policy_missing',
         'MTA-STS is not in effect: HTTP 404.',
-        'Correct record and file.',
+        'Correct the record and the file.',
         '_mta-sts.contoso.com TXT v=STSv1; id=de9aa91e7de3462501bc',
         'https://mta-sts.contoso.com/.well-known/mta-sts.txt FILE version: STSv1\nmode: enforce\nmx: contoso-com.mail.protection.outlook.com\nmax_age: 604800',
       ],
@@ -67,7 +67,7 @@ told('MTA-STS', [
       [
         'info mta_sts_missing',
         'There is no MTA-STS policy: an attacker can make senders deliver without encryption.',
-        'Publish record and file, in mode: testing first. Change the id with every change of the file.',
+        'Publish the record and the file, first with mode: testing. Change the id whenever the file changes.',
         '_mta-sts.contoso.com TXT v=STSv1; id=de9aa91e7de3462501bc',
         'https://mta-sts.contoso.com/.well-known/mta-sts.txt FILE version: STSv1\nmode: enforce\nmx: contoso-com.mail.protection.outlook.com\nmax_age: 604800',
       ],
@@ -81,7 +81,7 @@ told('MTA-STS', [
       [
         'warning mta_sts_invalid',
         'MTA-STS is not in effect: mode must be enforce, testing or none; max_age must be a number of seconds up to 31557600; there is no mx: line.',
-        'Correct record and file.',
+        'Correct the record and the file.',
         '_mta-sts.contoso.com TXT v=STSv1; id=de9aa91e7de3462501bc',
         'https://mta-sts.contoso.com/.well-known/mta-sts.txt FILE version: STSv1\nmode: enforce\nmx: contoso-com.mail.protection.outlook.com\nmax_age: 604800',
       ],
@@ -185,7 +185,7 @@ told('MTA-STS', [
       [
         'info mta_sts_missing',
         'There is no MTA-STS policy: an attacker can make senders deliver without encryption.',
-        'Publish record and file, in mode: testing first. Change the id with every change of the file.',
+        'Publish the record and the file, first with mode: testing. Change the id whenever the file changes.',
       ],
     ],
   },

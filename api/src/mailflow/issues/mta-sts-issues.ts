@@ -24,7 +24,8 @@ export function mtaStsIssues(facts: JudgedFacts): MailIssue[] {
     return [
       info('mta_sts_missing', {
         message: 'There is no MTA-STS policy: an attacker can make senders deliver without encryption.',
-        recommendation: 'Publish record and file, in mode: testing first. Change the id with every change of the file.',
+        recommendation:
+          'Publish the record and the file, first with mode: testing. Change the id whenever the file changes.',
         publish: targetsOf(facts),
       }),
     ];
@@ -39,7 +40,7 @@ function invalid(facts: JudgedFacts): MailIssue {
   const faults = policyProblem === null ? problems : [...problems, policyProblem];
   return warning(policyState === 'notFound' ? 'mta_sts_policy_missing' : 'mta_sts_invalid', {
     message: `MTA-STS is not in effect: ${faults.join('; ')}.`,
-    recommendation: 'Correct record and file.',
+    recommendation: 'Correct the record and the file.',
     publish: targetsOf(facts),
   });
 }

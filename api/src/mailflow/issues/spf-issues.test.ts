@@ -363,7 +363,7 @@ told('SPF', [
     issues: [
       [
         'error spf_all_pass',
-        'SPF lets anyone send in the name of the domain: the record allows every sender (+all).',
+        'SPF allows anyone to send as the domain: the record allows every sender (+all).',
         'End the record with -all.',
         'contoso.com TXT v=spf1 include:spf.protection.outlook.com -all',
       ],
@@ -377,7 +377,7 @@ told('SPF', [
     issues: [
       [
         'error spf_all_pass',
-        'SPF lets anyone send in the name of the domain: b.example: it is included and allows every sender (+all).',
+        'SPF allows anyone to send as the domain: b.example: it is included and allows every sender (+all).',
         'Remove the include or redirect whose record ends with +all.',
       ],
     ],

@@ -153,7 +153,7 @@ function weak(facts: JudgedFacts): MailIssue[] {
   if (open !== undefined)
     issues.push(
       error('spf_all_pass', {
-        message: `SPF lets anyone send in the name of the domain: ${open.text}.`,
+        message: `SPF allows anyone to send as the domain: ${open.text}.`,
         recommendation: withNote(
           facts,
           publish.length > 0

@@ -2,7 +2,7 @@ import type { MailArea, MailRecord, MailTarget } from '../mail-flow-result.ts';
 
 /** Most characters of a value: nobody needs a longer record, and half of one would be another record. */
 const valueLimit = 2048;
-const tooLong = 'The value is too long to be shown. Write the record anew with what is needed alone.';
+const tooLong = 'The value is too long to show. Rewrite the record with only what is needed.';
 
 export function target(
   area: MailArea,

@@ -104,18 +104,18 @@ describe('the audit page', () => {
     auditTimestamp: null,
     overallScore: null,
     overallStatus: null,
-    overallStatusUnknownBecause: 'This tenant was never scanned.',
+    overallStatusUnknownBecause: 'This tenant has never been scanned.',
     coverage: null,
     criticalIssues: null,
     userCount: null,
     categories: null,
     recommendations: [],
-    reason: 'This tenant was never scanned.',
+    reason: 'This tenant has never been scanned.',
   };
 
   test('without an audit says why and offers an administrator a scan', async () => {
     renderApp('/audit', serverWithAudit(none));
-    await screen.findByText('This tenant was never scanned.');
+    await screen.findByText('This tenant has never been scanned.');
     const main = within(screen.getByRole('main'));
     expect(main.getByRole('link', { name: 'Scan Internal Policies' }).getAttribute('href')).toBe(
       `/scan?tenantId=${contoso.id}`,
@@ -125,7 +125,7 @@ describe('the audit page', () => {
 
   test('without an audit offers a viewer no scan', async () => {
     renderApp('/audit', serverWithAudit(none, 'viewer'));
-    await screen.findByText('This tenant was never scanned. An administrator can run one.');
+    await screen.findByText('This tenant has never been scanned. An administrator can run one.');
     expect(within(screen.getByRole('main')).queryByRole('link', { name: 'Scan Internal Policies' })).toBeNull();
   });
 

@@ -29,7 +29,7 @@ export function CheckDrawer({ checkId, categories, recommendations, onClose }: P
   return (
     <DetailsDrawer title={verdict?.title ?? 'Check'} widthPx={760} onClose={onClose}>
       {verdict === undefined ? (
-        <Notice intent="info">The latest audit has no check with the id in this address.</Notice>
+        <Notice intent="info">This check is not in the latest audit.</Notice>
       ) : (
         <CheckFacts verdict={verdict} impact={impact} />
       )}

@@ -68,7 +68,7 @@ describe('the audit page', () => {
       expect(items.map((item) => item.textContent)).toEqual([
         expect.stringMatching(/^Not permitted.*Needs the permission SecurityAlert\.Read\.All\./),
         expect.stringMatching(/^Could not check.*503 serviceNotAvailable\. Next try in 1 hour\.Try later\.$/),
-        expect.stringMatching(/^Could not check.*No answer \(ECONNRESET\)\. $/),
+        expect.stringMatching(/^Could not check.*No response \(ECONNRESET\)\. $/),
         expect.stringMatching(/^Could not check.*Not requested yet\. In turn\.$/),
         expect.stringMatching(/^Not licensed.*Needs Microsoft Entra ID P2\.$/),
         expect.stringMatching(/^Not collected.*Not for applications\.$/),

@@ -144,7 +144,7 @@ function SourceItem({ source, isSimulated }: { source: MissingSource; isSimulate
         <SourceDetail source={source} />
         {source.grantUrl !== null && isSimulated && (
           <Text size={200} className={styles.quiet}>
-            This tenant is simulated: Microsoft does not know it, and its page will say so.
+            This tenant is simulated: the Microsoft page will not find it.
           </Text>
         )}
       </div>
@@ -174,8 +174,8 @@ function SourceDetail({ source }: { source: MissingSource }) {
 
 function answerText(status: number | null, code: string | null): string {
   if (code === 'WaitingForTurn' || code === 'RateLimited') return 'Not requested yet';
-  if (status === null || status === 0) return code === null ? 'No answer' : `No answer (${code})`;
-  return code === null ? `The answer was ${status}` : `The answer was ${status} ${code}`;
+  if (status === null || status === 0) return code === null ? 'No response' : `No response (${code})`;
+  return code === null ? `Error ${status}` : `Error ${status} ${code}`;
 }
 
 function CouldNotCheck({ source: { status, code, message, retryAt } }: { source: MissingSource }) {

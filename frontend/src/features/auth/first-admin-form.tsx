@@ -85,12 +85,7 @@ export function FirstAdminForm(props: Props) {
         <PasswordField label="Confirm password" required autoComplete="new-password" {...field('confirmPassword')} />
       )}
       {needsSetupCode && (
-        <TextField
-          label="Setup code"
-          required
-          hint="The code that was set when Tenantry was deployed"
-          {...field('setupCode')}
-        />
+        <TextField label="Setup code" required hint="The code set when Tenantry was deployed" {...field('setupCode')} />
       )}
       <Button type="submit" appearance="primary" size="large" disabled={!isReady} disabledFocusable={pending}>
         {pending ? props.submittingLabel : props.submitLabel}

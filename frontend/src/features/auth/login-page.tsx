@@ -51,9 +51,7 @@ export function LoginPage() {
   return (
     <AuthLayout title="Sign in" subtitle="Microsoft 365 security across your organizations">
       {session.reason === 'unavailable' && !hasTried && (
-        <FormNotice kind="error">
-          Whether you are signed in could not be checked. You can try to sign in again.
-        </FormNotice>
+        <FormNotice kind="error">Your session could not be checked. Try signing in again.</FormNotice>
       )}
       <SessionExpiredNotice />
       {options.isPending ? (
@@ -91,7 +89,7 @@ function WaysToSignIn({ microsoft, local, onTry }: { microsoft: boolean; local: 
       )}
       {local && <LoginForm onTry={onTry} />}
       {!microsoft && !local && (
-        <FormNotice kind="error">No way to sign in is set up. Ask whoever installed Tenantry.</FormNotice>
+        <FormNotice kind="error">No sign-in method is set up. Ask the person who installed Tenantry.</FormNotice>
       )}
     </>
   );

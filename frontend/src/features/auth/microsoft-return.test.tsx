@@ -57,7 +57,7 @@ describe('signing in with Microsoft', () => {
 
   test('says so where there is no way at all', async () => {
     renderApp('/login', offering(false, false));
-    await screen.findByText(/No way to sign in is set up/);
+    await screen.findByText(/No sign-in method is set up/);
   });
 });
 

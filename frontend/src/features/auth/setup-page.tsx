@@ -31,7 +31,7 @@ export function SetupPage() {
   if (status.data === undefined) {
     return (
       <AuthLayout title="Service Unavailable">
-        <FormNotice kind="error">Whether setup is required could not be checked. Please try again later.</FormNotice>
+        <FormNotice kind="error">The setup status could not be checked. Please try again later.</FormNotice>
         <Button onClick={() => void status.refetch()}>Retry</Button>
         <LinkButton to={paths.login}>Back to Login</LinkButton>
       </AuthLayout>

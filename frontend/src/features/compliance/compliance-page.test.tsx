@@ -155,14 +155,14 @@ describe('the compliance page', () => {
   const none: Compliance = {
     ...audited,
     auditedAt: null,
-    reason: 'This tenant was never scanned. Run a scan to see.',
+    reason: 'This tenant has never been scanned. Run a scan to see.',
     frameworks: null,
   };
 
   test('without an audit says why, offers an administrator a scan, and asks for no framework', async () => {
     const server = serverWith(none, 'admin');
     renderApp('/compliance', server);
-    await screen.findByText('This tenant was never scanned. Run a scan to see.');
+    await screen.findByText('This tenant has never been scanned. Run a scan to see.');
     const main = within(screen.getByRole('main'));
     expect(main.getByRole('link', { name: 'Scan Internal Policies' })).toBeDefined();
     expect(server.requestsTo('/api/compliance/cis-m365')).toEqual([]);
@@ -170,11 +170,11 @@ describe('the compliance page', () => {
 
   test('without an audit tells a viewer who can run one', async () => {
     renderApp('/compliance', serverWith(none));
-    await screen.findByText('This tenant was never scanned. Run a scan to see. An administrator can run one.');
+    await screen.findByText('This tenant has never been scanned. Run a scan to see. An administrator can run one.');
   });
 
   test('an outage of the controls is an error with Retry beside the cards', async () => {
-    const server = serverWith().on('GET /api/compliance/cis-m365', () => apiError('UNAVAILABLE', 'No answer'));
+    const server = serverWith().on('GET /api/compliance/cis-m365', () => apiError('UNAVAILABLE', 'No response'));
     const { user } = renderApp('/compliance', server);
     await screen.findByText('Failed to load the controls. Please try again later.');
     expect(screen.getByRole('navigation', { name: 'Frameworks' })).toBeDefined();

@@ -20,14 +20,14 @@ describe('client secrets that end', () => {
       ]),
     );
     await screen.findByText('1 client secret to be replaced');
-    expect(screen.getByText(/^Fabrikam: expires in 5 days\. Make new ones/)).toBeDefined();
+    expect(screen.getByText(/^Fabrikam: expires in 5 days\. Create new ones/)).toBeDefined();
   });
 
   test('are warned of too where a scan has found them out', async () => {
     const found = credential({ status: 'reconnect', error: 'AADSTS7000222', secretExpiresAt: inDays(-2) });
     renderApp('/m365/credentials', serverWith([found]));
     await screen.findByText('1 client secret to be replaced');
-    expect(screen.getByText(/^Fabrikam: has expired\. Make new ones/)).toBeDefined();
+    expect(screen.getByText(/^Fabrikam: has expired\. Create new ones/)).toBeDefined();
   });
 
   test('of this installation are warned of, with the way to its settings', async () => {

@@ -79,7 +79,7 @@ describe('Test Connection', () => {
 
   test('that could not be made claims nothing of the connection', async () => {
     const server = serverWithCredentials([credential()]).on(`POST ${testPath}`, () =>
-      apiError('CONFLICT', 'A test of this tenant is running already. Wait for its result.'),
+      apiError('CONFLICT', 'A test of this tenant is already running. Wait for its result.'),
     );
     const { user } = renderApp('/m365/credentials', server);
     await user.click(await button());

@@ -22,8 +22,8 @@ export function InstallationSecretNotice({ expiresAt }: { expiresAt: string | nu
   if (warning === null) return null;
   return (
     <Notice intent={warning.isOver ? 'error' : 'warning'} title={warning.title}>
-      It is that of this installation’s own app registration, with which most tenants are reached. Make a new one in
-      Entra ID and save it under <TextLink to={paths.adminGraphSettings}>Graph API Settings</TextLink>.
+      It belongs to this installation’s app registration, which most tenants use. Create a new one in Entra ID and save
+      it under <TextLink to={paths.adminGraphSettings}>Graph API Settings</TextLink>.
     </Notice>
   );
 }
@@ -51,8 +51,8 @@ export function EndingSecretsNotice({ credentials }: { credentials: readonly Cre
   return (
     <Notice intent={isOver ? 'error' : 'warning'} title={`${countOf(ending.length, 'client secret')} to be replaced`}>
       {named.join('; ')}
-      {more > 0 && ` and ${countOf(more, 'more tenant')}`}. Make new ones in Entra ID and save them with the settings
-      button of the row.
+      {more > 0 && ` and ${countOf(more, 'more tenant')}`}. Create new ones in Entra ID and save them with the settings
+      button in each row.
     </Notice>
   );
 }

@@ -137,7 +137,7 @@ describe('a tenant that has to be connected again', () => {
     const server = serverWith(credential()).on('GET /api/auth/status', () => status(lost(contoso.id, 'Contoso')));
     renderApp('/m365/credentials', server);
     await screen.findByText('Your Microsoft 365 session has expired');
-    await screen.findByText(/^Contoso has to be connected again: AADSTS700016 \(unauthorized_client\)\./);
+    await screen.findByText(/^Contoso needs to be reconnected: AADSTS700016 \(unauthorized_client\)\./);
     const link = screen.getByRole('link', { name: 'Reconnect' });
     expect(link.getAttribute('href')).toBe(`/api/auth/m365/start?tenantId=${contoso.id}`);
   });
@@ -147,7 +147,7 @@ describe('a tenant that has to be connected again', () => {
       status(...['A', 'B', 'C', 'D'].map((name) => lost(contoso.id, name))),
     );
     renderApp('/overview', server);
-    await screen.findByText(/^4 tenants have to be connected again: A, B, C and 1 more tenant\./);
+    await screen.findByText(/^4 tenants need to be reconnected: A, B, C and 1 more tenant\./);
     expect(screen.getByRole('link', { name: 'Reconnect' }).getAttribute('href')).toBe('/m365/credentials');
   });
 
@@ -162,12 +162,12 @@ describe('a tenant that has to be connected again', () => {
     let tenants = [lost(contoso.id, 'Contoso')];
     const server = signedInServer().on('GET /api/auth/status', () => status(...tenants));
     const { user } = renderApp('/overview', server);
-    await screen.findByText(/^Contoso has to be connected again/);
+    await screen.findByText(/^Contoso needs to be reconnected/);
     await user.click(screen.getByRole('button', { name: 'Dismiss reconnect notice' }));
-    expect(screen.queryByText(/has to be connected again/)).toBeNull();
+    expect(screen.queryByText(/needs to be reconnected/)).toBeNull();
     tenants = [...tenants, lost(fabrikam.id, 'Fabrikam')];
     window.dispatchEvent(new Event('focus'));
-    await screen.findByText(/^2 tenants have to be connected again: Contoso, Fabrikam\./);
+    await screen.findByText(/^2 tenants need to be reconnected: Contoso, Fabrikam\./);
   });
 
   test('is not claimed where that cannot be asked', async () => {

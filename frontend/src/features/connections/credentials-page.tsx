@@ -6,7 +6,7 @@ import type { Credential } from '@tenantry/contract/connections';
 import { returnProblemText } from '@tenantry/contract/return-problems';
 import { ComingSoonBadge } from '../../blocks/coming-soon-badge.tsx';
 import { httpErrorTitle, messageOf } from '../../lib/api-error.ts';
-import { countOf, formatNumber } from '../../lib/format.ts';
+import { formatNumber } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { plainText } from '../../lib/plain-text.ts';
 import { useSeesAllTenants } from '../../lib/session.ts';
@@ -103,7 +103,7 @@ function Figures({ credentials }: { credentials: readonly Credential[] }) {
       <StatCard
         label="Total Tenants"
         value={formatNumber(credentials.length)}
-        hint={simulated > 0 ? `${countOf(simulated, 'simulated tenant')} among them` : undefined}
+        hint={simulated > 0 ? `${formatNumber(simulated)} simulated` : undefined}
       />
       <StatCard label="Mode" value={modeText(credentials)} isText />
     </StatGrid>
@@ -115,7 +115,7 @@ function NoCredentials() {
     <EmptyState
       icon={<KeyRegular />}
       title="No credentials configured yet"
-      body="Credentials come with the first tenant that is connected."
+      body="Credentials appear once the first tenant is connected."
       actions={useSeesAllTenants() && <LinkButton to={paths.adminOnboard}>Connect M365 Tenant</LinkButton>}
     />
   );

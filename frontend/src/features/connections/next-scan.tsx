@@ -19,7 +19,7 @@ const useStyles = makeStyles({
 function whyNone({ schedule, credentialStatus, lastScanDate }: AdminTenant): string {
   if (schedule?.frequency === 'off') return 'Off';
   if (credentialStatus !== 'connected' && credentialStatus !== 'failing') return 'Once connected';
-  return lastScanDate === null ? 'After the first scan' : 'Not planned';
+  return lastScanDate === null ? 'After the first scan' : 'Not scheduled';
 }
 
 type Props = { tenant: AdminTenant; onEdit: () => void };

@@ -33,13 +33,15 @@ export function OnboardPage() {
       <SectionCard title="Connect Microsoft 365 Tenant">
         <ol className={styles.steps}>
           <li>
-            Microsoft asks an administrator of the organization for consent: Tenantry may then read its directory and
-            its security settings. It changes nothing there.
+            An administrator of the organization grants consent at Microsoft. Tenantry can then read its directory and
+            security settings, and changes nothing.
           </li>
-          <li>Microsoft asks them to sign in once more, which proves which organization it is.</li>
-          <li>You come back to the list of tenants, and the organization can be scanned.</li>
+          <li>They sign in once more to confirm which organization it is.</li>
+          <li>You return to the tenant list, and the organization can be scanned.</li>
         </ol>
-        <Text>You need an account of the organization that may consent for it, such as a Global Administrator.</Text>
+        <Text>
+          You need an account in the organization that can grant admin consent, such as a Global Administrator.
+        </Text>
         <AskedFor />
         <div className={styles.action}>
           <ServerLinkButton href={startConsent.path} appearance="primary" size="large" icon={<PlugConnectedRegular />}>

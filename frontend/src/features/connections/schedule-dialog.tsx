@@ -27,7 +27,8 @@ export function ScheduleDialog({ tenant, onClose }: { tenant: AdminTenant; onClo
     );
     client.setQueryData(tenantScheduleQuery(tenant.id).queryKey, saved);
     await client.invalidateQueries({ queryKey: managedTenantsQuery().queryKey });
-    const next = saved.nextScanAt === null ? 'No scan is planned.' : `Next scan: ${formatDateTime(saved.nextScanAt)}.`;
+    const next =
+      saved.nextScanAt === null ? 'No scan is scheduled.' : `Next scan: ${formatDateTime(saved.nextScanAt)}.`;
     showToast({ title: 'Schedule saved', body: `${scheduleText(saved.schedule)}. ${next}`, intent: 'success' });
   };
   return (

@@ -76,7 +76,7 @@ export function ScheduleTenantsDialog({ tenants, onClose }: Props) {
       onSubmit={save}
       onClose={onClose}
     >
-      <Text>The schedule of each selected tenant is replaced by this one.</Text>
+      <Text>This replaces the schedule of each selected tenant.</Text>
       <ScheduleFields form={form} errors={errors} onChange={setForm} />
       {notSaved.length > 0 && (
         <Notice intent="warning" title="Not saved">

@@ -159,7 +159,7 @@ describe('the next scan of a tenant', () => {
     [{ schedule: { frequency: 'off' } as const }, 'Off'],
     [{ credentialStatus: 'reconnect' as const }, 'Once connected'],
     [{}, 'After the first scan'],
-    [{ lastScanDate: '2026-01-01T00:00:00.000Z' }, 'Not planned'],
+    [{ lastScanDate: '2026-01-01T00:00:00.000Z' }, 'Not scheduled'],
   ])('with %j is shown as %s', async (change, text) => {
     renderApp('/admin/tenants', serverWith([managedTenant(change)]));
     const button = await screen.findByRole('button', { name: 'Schedule: Contoso' });

@@ -32,7 +32,7 @@ export function TenantsPage() {
   return (
     <AdminPage
       tab="Tenants"
-      subtitle="The organizations that are looked after here"
+      subtitle="The organizations you manage"
       // A new tenant would be nobody's who looks after a list of them.
       actions={
         useSeesAllTenants() && (
@@ -115,7 +115,7 @@ function NoTenants() {
     <EmptyState
       icon={<BuildingMultipleRegular />}
       title="No Tenants Found"
-      body="Connect an organization with the consent of its administrator. Where you manage it as a partner, make sure that the delegation in Partner Center is in place."
+      body="Connect an organization with admin consent. If you manage it as a partner, make sure that the relationship in Partner Center is in place."
     />
   );
 }

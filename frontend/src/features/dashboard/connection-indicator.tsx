@@ -48,21 +48,21 @@ const indicators: Record<
     label: 'Checking',
     color: 'informative',
     icon: <Spinner size="extra-tiny" />,
-    meaning: 'The connection is being looked up.',
+    meaning: 'Checking the connection.',
   },
   unknown: {
     label: 'Status Unknown',
     color: 'informative',
     icon: <QuestionCircleFilled />,
-    meaning: 'The connection could not be looked up.',
+    meaning: 'The connection could not be checked.',
   },
   live: {
     label: 'Live',
     color: 'success',
     icon: <CheckmarkCircleFilled />,
-    meaning: 'Microsoft 365 took our token and answered.',
+    meaning: 'Microsoft 365 accepted the token and answered.',
   },
-  mock: { label: 'Mock Mode', color: 'warning', icon: <WarningFilled />, meaning: 'All data are simulated.' },
+  mock: { label: 'Mock Mode', color: 'warning', icon: <WarningFilled />, meaning: 'All data is simulated.' },
   scanFailing: {
     label: troubleKinds.scanFailing,
     color: 'danger',
@@ -79,7 +79,7 @@ const indicators: Record<
     label: 'Unconfigured',
     color: 'danger',
     icon: <ErrorCircleFilled />,
-    meaning: 'There are no credentials, they were not tried yet, or Microsoft 365 did not take them last time.',
+    meaning: 'No credentials are saved, they have not been used yet, or Microsoft 365 rejected them.',
   },
 };
 

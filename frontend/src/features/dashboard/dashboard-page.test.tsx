@@ -57,7 +57,7 @@ const noAudit = {
   userCount: null,
   isSimulated: false,
   isSample: false,
-  reason: 'This tenant was never scanned.',
+  reason: 'This tenant has never been scanned.',
   categories: null,
   recommendations: [],
   datasets: [],
@@ -104,7 +104,7 @@ describe('the dashboard', () => {
 
   test('the score before the first audit is its reason', async () => {
     renderApp('/dashboard', dashboardServer());
-    await screen.findByText('Score not known: This tenant was never scanned.');
+    await screen.findByText('Score not known: This tenant has never been scanned.');
     await screen.findByText('No scan found for this tenant. Please run a scan first.');
   });
 

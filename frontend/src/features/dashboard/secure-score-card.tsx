@@ -90,7 +90,7 @@ function lastDaysOf({ history }: SecureScore): Point[] {
 function trendText({ trend, trendValue }: SecureScore, points: readonly Point[]): string {
   const first = points[0];
   if (trend === null || first === undefined || points.length < 2) {
-    return 'No trend yet: there is one measurement so far.';
+    return 'No trend yet: only one measurement so far.';
   }
   const since = `since ${formatDate(first.date)}`;
   if (trend === 'stable' || trendValue === null) return `Stable ${since}`;

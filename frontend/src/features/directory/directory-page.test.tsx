@@ -56,7 +56,7 @@ describe('the users of a tenant', () => {
     );
     expect(guest).toMatch(/Bob Brown.*Guest.*Disabled.*—.*—.*Unlicensed.*Not enforced.*—/);
     expect(cleo).toMatch(/Cleo.*Not known.*Not known.*Not known/);
-    expect(screen.getByText(`Whether MFA is enforced is not known of some accounts: ${reason}`)).toBeDefined();
+    expect(screen.getByText(`MFA enforcement is not known for some accounts: ${reason}`)).toBeDefined();
     expect(
       screen.getByText('The directory roles of some accounts are not known: A group could not be read.'),
     ).toBeDefined();
@@ -149,7 +149,7 @@ describe('the synchronization of a directory', () => {
     expect(screen.queryByText('No users found for this tenant')).toBeNull();
     const [button] = screen.getAllByRole('button', { name: 'Sync Now' });
     await user.dblClick(button as HTMLElement);
-    await screen.findByText('Waiting for its turn…');
+    await screen.findByText('Queued…');
     expect(server.requestsTo(`${list}/sync`)).toHaveLength(1);
     answer = { ...never, sync: directorySync({ status: 'running', processed: 1998, nextAt: null }) };
     await act(() => vi.advanceTimersByTimeAsync(2000));
@@ -183,10 +183,10 @@ describe('the synchronization of a directory', () => {
     void queryClient.invalidateQueries({ queryKey: ['tenant-directory'] });
     await waitFor(() => expect(server.requestsTo(list).length).toBeGreaterThan(asked));
     await user.click(screen.getByRole('button', { name: 'Sync Now' }));
-    await screen.findByText('Waiting for its turn…');
+    await screen.findByText('Queued…');
     late.resolve();
     await act(() => vi.advanceTimersByTimeAsync(2000));
-    expect(screen.getByText('Waiting for its turn…')).toBeDefined();
+    expect(screen.getByText('Queued…')).toBeDefined();
     expect(screen.queryByText('Directory Synchronized')).toBeNull();
   });
 

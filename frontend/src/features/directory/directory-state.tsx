@@ -35,7 +35,7 @@ export function DirectoryState({ sync, syncedAt }: Props) {
 function Progress({ sync: { status, processed } }: Pick<Props, 'sync'>) {
   const text =
     status === 'queued' || processed === null
-      ? 'Waiting for its turn…'
+      ? 'Queued…'
       : `Reading the directory: ${countOf(processed, 'account')} so far`;
   return (
     <>

@@ -78,7 +78,7 @@ function Unknowns({ users }: { users: readonly M365User[] }) {
   const mfa = distinct(users.map(({ mfaUnknownBecause }) => mfaUnknownBecause));
   const roles = distinct(users.map(({ rolesUnknownBecause }) => rolesUnknownBecause));
   const lines = [
-    ...mfa.map((reason) => `Whether MFA is enforced is not known of some accounts: ${reason}`),
+    ...mfa.map((reason) => `MFA enforcement is not known for some accounts: ${reason}`),
     ...roles.map((reason) => `The directory roles of some accounts are not known: ${reason}`),
   ];
   return lines.map((line) => (

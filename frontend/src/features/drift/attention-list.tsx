@@ -49,7 +49,7 @@ function Who({ row }: { row: Row }) {
   if ('setting' in row) return <Authors who={row.setting.who} />;
   return (
     <Text size={200} className={styles.quiet}>
-      A check has no author. The settings that changed have.
+      See the changed settings.
     </Text>
   );
 }

@@ -81,7 +81,7 @@ function NoSuchScan({ onReset }: { onReset: () => void }) {
       icon={<BranchCompareRegular />}
       headingLevel="h2"
       title="No such scan"
-      body="The address names a scan that this organization does not have. It may belong to another organization, or be older than what is kept."
+      body="This organization has no such scan. It may belong to another organization or be past the retention period."
       actions={<Button onClick={onReset}>Compare the last two scans</Button>}
     />
   );
@@ -123,8 +123,8 @@ function Changes({ drift }: { drift: Drift }) {
           title="Nothing changed"
           body={
             notComparable.length === 0
-              ? 'Every check gave the same answer, and every setting is as it was.'
-              : 'Every check gave the same answer, and every setting that both scans could read is as it was.'
+              ? 'No check result and no setting changed.'
+              : 'No check result changed, and no setting that both scans could read.'
           }
         />
       ) : (
@@ -134,14 +134,14 @@ function Changes({ drift }: { drift: Drift }) {
             subtitle={weighty.length > 0 ? countOf(weighty.length, 'change') : undefined}
           >
             {weighty.length === 0 ? (
-              <Quiet>No change that is known to let more in than before.</Quiet>
+              <Quiet>No change is known to weaken security.</Quiet>
             ) : (
               <AttentionList rows={weighty} />
             )}
           </SectionCard>
           <SectionCard title={weighty.length > 0 ? 'Other checks' : 'Checks'} subtitle={verdictSummary(verdicts)}>
             {verdicts.length === 0 ? (
-              <Quiet>{othersAlike(drift.verdicts.length, 'check gave the same answer')}</Quiet>
+              <Quiet>{othersAlike(drift.verdicts.length, 'check result is unchanged')}</Quiet>
             ) : (
               <VerdictChanges changes={verdicts} />
             )}
@@ -151,7 +151,7 @@ function Changes({ drift }: { drift: Drift }) {
             subtitle={settingsSummary(settings.length, settingsTotal - (drift.settings.length - settings.length))}
           >
             {settings.length === 0 ? (
-              <Quiet>{othersAlike(drift.settings.length, 'setting that both scans could read is as it was')}</Quiet>
+              <Quiet>{othersAlike(drift.settings.length, 'setting that both scans could read is unchanged')}</Quiet>
             ) : (
               <SettingChanges changes={settings} />
             )}

@@ -51,7 +51,7 @@ const columns: readonly Column<VerdictChange>[] = [
     compare: (a, b) => directions.indexOf(a.direction) - directions.indexOf(b.direction),
   },
   { id: 'check', label: 'Check', cell: (change) => <Check change={change} /> },
-  { id: 'verdict', label: 'Verdict', width: '260px', cell: ({ from, to }) => <Transition from={from} to={to} /> },
+  { id: 'verdict', label: 'Verdict', width: '176px', cell: ({ from, to }) => <Transition from={from} to={to} /> },
   { id: 'affected', label: 'Affected', width: '22%', cell: (change) => <AffectedChange change={change} /> },
 ];
 
@@ -130,7 +130,7 @@ export function VerdictChanges({ changes }: { changes: readonly VerdictChange[] 
       rows={changes}
       columns={columns}
       rowId={({ checkId }) => checkId}
-      minWidth="1000px"
+      minWidth="900px"
     />
   );
 }

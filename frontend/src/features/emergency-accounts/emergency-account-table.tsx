@@ -43,7 +43,7 @@ const columns: readonly Column<EmergencyAccount>[] = [
   {
     id: 'expires',
     label: 'Last day',
-    cell: ({ expiresAt }) => <Text>{expiresAt === null ? 'Until it is removed' : formatDate(expiresAt)}</Text>,
+    cell: ({ expiresAt }) => <Text>{expiresAt === null ? 'No end date' : formatDate(expiresAt)}</Text>,
     width: '12%',
   },
 ];
@@ -62,7 +62,7 @@ export function EmergencyAccountTable({ accounts, onEdit, onRemove }: Props) {
       rows={accounts}
       columns={columns}
       rowId={({ userId }) => userId}
-      minWidth="880px"
+      minWidth="900px"
       rowDetails={(account) => <EmergencyReadiness account={account} />}
       actionsWidth="164px"
       rowActions={(account) => (

@@ -109,7 +109,7 @@ describe('the emergency accounts page', () => {
   test('an account that was never given a last day holds until it is removed', async () => {
     const { server } = serverWith({ ...glass, expiresAt: null });
     renderApp('/emergency-accounts', server);
-    await screen.findByText('Until it is removed');
+    await screen.findByText('No end date');
     expect(screen.queryByText(/has expired/)).toBeNull();
   });
 

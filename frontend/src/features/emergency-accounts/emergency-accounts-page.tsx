@@ -42,7 +42,7 @@ export function EmergencyAccountsPage() {
   return (
     <PageShell
       title="Break-glass accounts"
-      subtitle="Emergency access accounts, for the day when nobody else can sign in"
+      subtitle="Emergency access accounts for when nobody else can sign in"
       actions={
         <Button ref={fallback} appearance="primary" icon={<AddRegular />} onClick={() => open(null)}>
           Declare account
@@ -51,8 +51,8 @@ export function EmergencyAccountsPage() {
     >
       <Card className={styles.card} role="region" aria-label="Declared accounts">
         <Text className={styles.about}>
-          Scans accept that a declared account is excluded from Conditional Access policies and holds its role
-          permanently, and check whether it is ready. A change takes effect with the next scan.{' '}
+          Scans do not report that a declared account is excluded from Conditional Access or holds its role permanently.
+          They check whether it is ready. Changes take effect with the next scan.{' '}
           <TextLink to={paths.scan}>Scan internal policies</TextLink>
         </Text>
         <QueryState

@@ -55,7 +55,7 @@ const quoted = (names: readonly string[], count: number): string => {
 function exclusionText({ policies }: EmergencyState): string {
   if (policies === null) return 'Not known: the policies could not be read';
   const { count, notExcluded, notExcludedCount, unknown, unknownCount } = policies;
-  if (count === 0) return 'No enabled policy blocks it or requires MFA of it';
+  if (count === 0) return 'No enabled policy blocks it or requires MFA';
   const parts = [
     notExcludedCount > 0 ? `Not excluded from ${quoted(notExcluded, notExcludedCount)}` : '',
     unknownCount > 0 ? `Not known of ${quoted(unknown, unknownCount)}` : '',
@@ -88,7 +88,7 @@ export function EmergencyReadiness({ account }: { account: EmergencyAccount }) {
   const styles = useStyles();
   const { state, declaredBy, declaredAt } = account;
   const facts: Fact[] =
-    state === null ? [['Readiness', 'Not checked yet: the next scan looks at this account']] : seen(state);
+    state === null ? [['Readiness', 'Not checked yet: the next scan will check this account']] : seen(state);
   return (
     <div className={styles.root}>
       <FactList facts={[...facts, ['Declared', `${declaredBy}, ${formatDate(declaredAt)}`]]} />

@@ -40,8 +40,8 @@ export function AcceptRiskDialog({ finding, draft, onClose }: Props) {
     >
       <Text weight="semibold">{finding.title}</Text>
       <Text>
-        The finding is no longer open, and the score does not change. The acceptance covers what was found now: the
-        finding comes back if more is affected, if it gets worse, or after the last day.
+        Accepting closes the finding without changing the score. It reopens if more is affected, if it gets worse, or
+        after the last day.
       </Text>
       <DecisionFields
         value={values}

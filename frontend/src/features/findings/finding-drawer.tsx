@@ -30,7 +30,7 @@ export function FindingDrawer({ findingId, tenantId, onClose }: Props) {
   }
   return (
     <DetailsDrawer title="Finding" widthPx={760} onClose={onClose}>
-      <Notice intent="warning">The finding in this address is not of the organization in it.</Notice>
+      <Notice intent="warning">This finding belongs to another organization.</Notice>
     </DetailsDrawer>
   );
 }

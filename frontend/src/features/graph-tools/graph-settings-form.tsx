@@ -108,7 +108,7 @@ export function GraphSettingsForm({ settings }: { settings: Settings }) {
       />
       <TextField
         label="Partner Center scopes"
-        hint="What partner sync asks its token for; blank for https://graph.microsoft.com/.default"
+        hint="Scope that partner sync requests; blank for https://graph.microsoft.com/.default"
         {...field('partnerCenterScopes')}
       />
       <PasswordField
@@ -119,14 +119,14 @@ export function GraphSettingsForm({ settings }: { settings: Settings }) {
         hint={
           settings.hasClientSecret
             ? 'Leave blank to keep the existing secret'
-            : 'Optional. None is saved yet: without one nothing of Microsoft can be read'
+            : 'Optional. None is saved yet; without one, nothing can be read from Microsoft'
         }
         error={errors.clientSecret}
       />
       <Field
         className={styles.day}
         label="Client secret expires on"
-        hint="As Entra ID shows it; blank where you do not know. We warn 30 days ahead."
+        hint="As shown in Entra ID. Leave blank if unknown. You are warned 30 days before."
         validationMessage={errors.secretExpiresAt}
       >
         <Input type="date" value={values.lastDay} onChange={(_, data) => change({ lastDay: data.value })} />

@@ -30,7 +30,7 @@ export function GraphSettingsPage() {
         )}
       </QueryState>
       <Text>
-        Whether Microsoft accepts them is told by the <TextLink to={paths.adminGraphTest}>Graph API Test</TextLink>.
+        To see whether Microsoft accepts them, run the <TextLink to={paths.adminGraphTest}>Graph API Test</TextLink>.
       </Text>
     </AdminPage>
   );

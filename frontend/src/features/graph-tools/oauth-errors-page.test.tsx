@@ -27,7 +27,7 @@ const entry = (over: Partial<OAuthLogEntry> = {}): OAuthLogEntry => ({
 const refused = entry({
   context: 'callback',
   error: 'AADSTS65001: The user or administrator has not consented',
-  explanation: { code: 'AADSTS65001', meaning: 'Nobody has consented.', whatToDo: 'Connect the tenant again.' },
+  explanation: { code: 'AADSTS65001', meaning: 'Nobody has consented.', whatToDo: 'Reconnect the tenant.' },
   originatingTenantId: contoso.id,
   userEmailExtracted: 'amy@contoso.example',
   oauthStateDecoded: true,
@@ -50,7 +50,7 @@ describe('the OAuth logs', () => {
     const card = within(await screen.findByRole('group', { name: 'Callback' }));
     expect(card.getByText('AADSTS65001: The user or administrator has not consented')).toBeDefined();
     expect(card.getByText('AADSTS65001')).toBeDefined();
-    expect(card.getByText(/Nobody has consented\./).textContent).toContain('What to do: Connect the tenant again.');
+    expect(card.getByText(/Nobody has consented\./).textContent).toContain('What to do: Reconnect the tenant.');
     const facts = card.getAllByRole('definition').map((value) => value.textContent);
     expect(facts).toEqual(['Contoso', 'amy@contoso.example', 'Yes', 'No', 'Not reached', 'Not reached', '1.3 s']);
     expect(within(screen.getByRole('group', { name: 'Start' })).getByText('Success')).toBeDefined();
@@ -66,7 +66,7 @@ describe('the OAuth logs', () => {
     expect(screen.queryByRole('group', { name: 'Callback' })).toBeNull();
     expect(screen.getByRole('group', { name: 'Start' })).toBeDefined();
     await user.selectOptions(stage, 'tenant-scan');
-    expect(screen.getByText('No logs of this stage')).toBeDefined();
+    expect(screen.getByText('No logs for this stage')).toBeDefined();
   });
 
   test('that are not all here say so', async () => {

@@ -28,7 +28,7 @@ export function OAuthErrorsPage() {
   return (
     <AdminPage
       tab="OAuth error logs"
-      subtitle="How connections and sign-ins with Microsoft went, step by step"
+      subtitle="Connections and Microsoft sign-ins, step by step"
       actions={<LogActions isEmpty={query.data?.pagination.total === 0} />}
     >
       <QueryState query={query} loadingLabel="Loading OAuth logs" errorTitle="Failed to load OAuth logs">
@@ -58,7 +58,7 @@ function LogActions({ isEmpty }: { isEmpty: boolean }) {
           onSubmit={clear}
           onClose={close}
         >
-          <Text>They cannot be brought back. The audit trail keeps who deleted them, and how many they were.</Text>
+          <Text>This cannot be undone. The audit trail records who deleted them and how many.</Text>
         </FormDialog>
       )}
     </>
@@ -85,10 +85,10 @@ function AboutLog() {
   return (
     <SectionCard title="About these logs">
       <Text className={styles.text}>
-        Each step of connecting a tenant or of signing in with Microsoft leaves an entry: the start, the return from
-        Microsoft, the exchange for tokens, and the first read of the tenant. An error with a code of Entra ID (AADSTS…)
-        is explained below it, with what to do. No password, token or secret is in an entry. How the last connection of
-        one tenant stands is told under <TextLink to={paths.adminTenants}>Tenants</TextLink>.
+        Each step of connecting a tenant or signing in with Microsoft is logged: the start, the return from Microsoft,
+        the token exchange, and the first read of the tenant. Entra ID error codes (AADSTS…) are explained, with what to
+        do. Passwords, tokens and secrets are not logged. For the last connection of a single tenant, see{' '}
+        <TextLink to={paths.adminTenants}>Tenants</TextLink>.
       </Text>
     </SectionCard>
   );

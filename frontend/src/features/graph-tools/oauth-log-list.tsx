@@ -62,12 +62,12 @@ function Cards({ entries }: { entries: readonly OAuthLogEntry[] }) {
 
 function NoEntries({ isFiltered }: { isFiltered: boolean }) {
   return isFiltered ? (
-    <EmptyState icon={<HistoryRegular />} title="No logs of this stage" />
+    <EmptyState icon={<HistoryRegular />} title="No logs for this stage" />
   ) : (
     <EmptyState
       icon={<HistoryRegular />}
       title="No OAuth logs yet"
-      body="They come with the first tenant that is connected and the first sign-in with Microsoft."
+      body="Logs appear once a tenant is connected or someone signs in with Microsoft."
     />
   );
 }

@@ -81,7 +81,7 @@ export function QueryForm({ tenants, value, onChange, onExecute, isPending, endp
       <Field
         label="Endpoint"
         required
-        hint="GET only. Starts with /v1.0/ or /beta/; secrets in the answer are taken out."
+        hint="GET only. Starts with /v1.0/ or /beta/; secrets in the response are removed."
         validationMessage={endpointError}
       >
         <Input

@@ -45,7 +45,7 @@ export function QueryResponse({ item, isPending, onNextPage }: Props) {
         <EmptyState
           icon={<CodeRegular />}
           title="No response yet"
-          body="Choose a tenant and execute a query: what Microsoft Graph answers is shown here."
+          body="Choose a tenant and execute a query to see the response here."
         />
       </SectionCard>
     );

@@ -55,7 +55,7 @@ export function TestM365Page() {
   return (
     <AdminPage
       tab="Graph API Test"
-      subtitle="Asks Microsoft for a token and for our own organization with it"
+      subtitle="Requests a token from Microsoft and reads your own organization"
       actions={
         <Button icon={<ArrowSyncRegular />} onClick={run} disabledFocusable={query.isFetching}>
           {query.isFetching ? 'Testing…' : 'Test Again'}
@@ -104,7 +104,7 @@ function Summary({ test }: { test: Test }) {
     <>
       <StatusBadge {...badges[test.status]} />
       <Text className={styles.message}>{test.message}</Text>
-      {test.status === 'mock' && <Text>What answered is the simulator of this installation, not Microsoft.</Text>}
+      {test.status === 'mock' && <Text>The simulator of this installation answered, not Microsoft.</Text>}
       <Text size={200} className={styles.quiet}>
         Tested <time dateTime={test.timestamp}>{formatDateTime(test.timestamp)}</time>
       </Text>
@@ -125,7 +125,7 @@ function Credentials({ credentials }: { credentials: Test['credentials'] }) {
         <dd className={styles.value}>{credentials.clientSecret || 'Not configured'}</dd>
       </dl>
       <Text>
-        They are changed under <TextLink to={paths.adminGraphSettings}>Graph API Settings</TextLink>.
+        Change them under <TextLink to={paths.adminGraphSettings}>Graph API Settings</TextLink>.
       </Text>
     </>
   );

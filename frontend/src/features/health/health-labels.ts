@@ -16,10 +16,10 @@ export const figureLabels: Record<MetricName, string> = {
   'scans.running': 'Scans running',
   'scans.completed.hour': 'Scans completed in the last hour',
   'scans.failed.hour': 'Scans failed in the last hour',
-  'tenants.reconnect': 'Tenants to connect again',
+  'tenants.reconnect': 'Tenants to reconnect',
   'queue.scan-work': 'Scan messages waiting',
-  'queue.scan-work.poison': 'Scan messages given up',
+  'queue.scan-work.poison': 'Scan messages abandoned',
   'queue.upkeep': 'Background messages waiting',
-  'queue.upkeep.poison': 'Background messages given up',
+  'queue.upkeep.poison': 'Background messages abandoned',
   'audit.trail.broken': 'Audit trail broken',
 };

@@ -31,7 +31,7 @@ const check = {
   method: 'get',
   status: 'failed',
   responseTime: 15,
-  error: 'No answer',
+  error: 'No response',
   timestamp: at,
 };
 const health = {
@@ -55,8 +55,8 @@ describe('the page of the health of the system', () => {
     );
     const table = within(await screen.findByRole('table', { name: 'Services' }));
     const [, records, vault] = table.getAllByRole('row').map((row) => row.textContent);
-    expect(vault).toMatch(/Vault.*Does not answer.*No answer/);
-    expect(records).toMatch(/Records.*Answers/);
+    expect(vault).toMatch(/Vault.*Not responding.*No response/);
+    expect(records).toMatch(/Records.*Responding/);
     expect(screen.getByText('Scans running').closest('div')?.textContent).toContain('Unknown');
   });
 
@@ -74,7 +74,7 @@ describe('the page of the health of the system', () => {
     );
     renderApp(page, server);
     await screen.findByText(/This is not for you/);
-    await (await trailCard()).findByText('Whole');
+    await (await trailCard()).findByText('Intact');
   });
 
   test('says that the trail is whole, until when it is anchored, and what is not proven', async () => {
@@ -83,7 +83,7 @@ describe('the page of the health of the system', () => {
       serverWith(() => state()),
     );
     const card = await trailCard();
-    await card.findByText('Whole');
+    await card.findByText('Intact');
     expect(card.getByText('1,234')).toBeDefined();
     expect(card.getByText(/block 1,090/)).toBeDefined();
     expect(card.getByText('12 entries')).toBeDefined();
@@ -117,7 +117,7 @@ describe('the page of the health of the system', () => {
     );
     const card = await trailCard();
     await card.findByText(/The vault does not answer\./);
-    expect(card.queryByText('Whole')).toBeNull();
+    expect(card.queryByText('Intact')).toBeNull();
     expect(card.getByText('Not verified for more than a day')).toBeDefined();
   });
 
@@ -138,11 +138,11 @@ describe('the page of the health of the system', () => {
     await user.click(button);
     expect(asked).toBe(1);
     current = state();
-    await waitFor(() => expect(card.getByText('Whole')).toBeDefined(), { timeout: 5000 });
+    await waitFor(() => expect(card.getByText('Intact')).toBeDefined(), { timeout: 5000 });
   });
 });
 
-describe('what concerns the whole installation', () => {
+describe('what for administrators of all organizations', () => {
   const scoped = () => signedInServer('admin', undefined, false);
 
   test.each([
@@ -154,7 +154,7 @@ describe('what concerns the whole installation', () => {
     '/admin/oauth-errors',
   ])('%s says to an administrator of some organizations whose it is', async (path) => {
     renderApp(path, scoped());
-    await screen.findByText(/concerns the whole installation/);
+    await screen.findByText(/for administrators of all organizations/);
   });
 
   test('is not offered to them', async () => {

@@ -22,13 +22,13 @@ const columns: readonly Column<HealthCheck>[] = [
     label: 'Status',
     cell: ({ status }) =>
       status === 'ok' ? (
-        <StatusBadge label="Answers" color="success" icon={<CheckmarkCircleFilled />} />
+        <StatusBadge label="Responding" color="success" icon={<CheckmarkCircleFilled />} />
       ) : (
-        <StatusBadge label="Does not answer" color="danger" icon={<ErrorCircleFilled />} />
+        <StatusBadge label="Not responding" color="danger" icon={<ErrorCircleFilled />} />
       ),
     width: '22%',
   },
-  { id: 'time', label: 'Answer time', cell: ({ responseTime }) => `${formatNumber(responseTime)} ms`, align: 'end' },
+  { id: 'time', label: 'Response time', cell: ({ responseTime }) => `${formatNumber(responseTime)} ms`, align: 'end' },
   { id: 'error', label: 'Error', cell: ({ error }) => error ?? '—', width: '34%' },
 ];
 
@@ -36,7 +36,7 @@ const columns: readonly Column<HealthCheck>[] = [
 export function HealthPage() {
   const query = useQuery(systemHealthQuery());
   return (
-    <AdminPage tab="System Health" subtitle="The services that this installation needs, its work, and its audit trail">
+    <AdminPage tab="System Health" subtitle="Services, workload and audit trail of this installation">
       <TrailCard />
       <QueryState
         query={query}

@@ -27,7 +27,7 @@ const useStyles = makeStyles({
 });
 
 const badges: Record<TrailVerification['status'], ComponentProps<typeof StatusBadge>> = {
-  whole: { label: 'Whole', color: 'success', icon: <CheckmarkCircleFilled /> },
+  whole: { label: 'Intact', color: 'success', icon: <CheckmarkCircleFilled /> },
   broken: { label: 'Broken', color: 'danger', icon: <ErrorCircleFilled /> },
   notVerified: { label: 'Could not be verified', color: 'warning', icon: <QuestionCircleFilled /> },
 };
@@ -40,7 +40,7 @@ export function TrailCard() {
   return (
     <SectionCard
       title="Audit trail"
-      subtitle="Who changed what, in order and sealed; verified once a day"
+      subtitle="A sealed record of who changed what, verified once a day"
       actions={
         <Button
           icon={<ShieldCheckmarkRegular />}
@@ -97,8 +97,8 @@ function TrailBody({ state: { last, running, isOverdue } }: { state: TrailState 
       </div>
       {isOverdue && (
         <Notice intent="warning" title="Not verified for more than a day">
-          The daily verification did not run or did not end. Verify now; where that does not end either, see the log of
-          the function app.
+          The daily verification did not run or did not finish. Verify now; if that does not finish either, see the log
+          of the function app.
         </Notice>
       )}
       {last && <Result result={last} />}
@@ -111,8 +111,8 @@ function Result({ result }: { result: TrailVerification }) {
   const { status, reason, entries, anchored, unproven, notes } = result;
   if (status === 'notVerified') {
     return (
-      <Notice intent="warning" title="Whether the trail is whole is not known">
-        {reason} It is tried again by itself.
+      <Notice intent="warning" title="The integrity of the trail is not known">
+        {reason} It is retried automatically.
       </Notice>
     );
   }

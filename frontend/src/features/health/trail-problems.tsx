@@ -30,9 +30,9 @@ export function TrailProblems({ result: { problems, problemCount } }: { result: 
   return (
     <>
       <Notice intent="error" title={`${countOf(problemCount, 'part')} of the trail cannot be trusted`}>
-        Records or files were changed outside Tenantry, which never rewrites them. What lies before the first broken
-        entry still holds. Keep the database and the storage account as they are, see who had write access to them at
-        that time (Azure activity log), and compare with a backup. Restoring one makes the trail whole again.
+        Records or files were changed outside Tenantry, which never rewrites them. Entries before the first broken one
+        are still valid. Leave the database and the storage account unchanged, find out who had write access at that
+        time (Azure activity log), and compare with a backup. Restoring one repairs the trail.
       </Notice>
       <ol className={styles.list} aria-label="Broken parts of the audit trail">
         {problems.map(({ kind, record, at, month, message }, index) => (

@@ -22,6 +22,9 @@ function StatusCell({ report: { status, security } }: { report: MailFlowReport }
   );
 }
 
+/** Areas with long words: no word is broken. */
+const areaWidths: Partial<Record<(typeof glanceAreas)[number], string>> = { dkim: '76px', dmarc: '82px' };
+
 const columnsWith = (onOpen: (report: MailFlowReport) => void): Column<MailFlowReport>[] => [
   {
     id: 'domain',
@@ -32,7 +35,7 @@ const columnsWith = (onOpen: (report: MailFlowReport) => void): Column<MailFlowR
       </Link>
     ),
     compare: (a, b) => a.domain.localeCompare(b.domain),
-    width: '21%',
+    width: '19%',
   },
   {
     id: 'status',
@@ -44,6 +47,7 @@ const columnsWith = (onOpen: (report: MailFlowReport) => void): Column<MailFlowR
   ...glanceAreas.map((area) => ({
     id: area,
     label: mailAreaLabels[area],
+    width: areaWidths[area],
     cell: (report: MailFlowReport) => <GlanceCell glance={glanceOf(report, area)} />,
   })),
 ];

@@ -9,7 +9,7 @@ import { StatCard, StatGrid } from '../../ui/stat-card.tsx';
 type Props = { totals: TenantTotals | undefined; isLoading: boolean };
 
 function criticalHint(totals: TenantTotals | undefined): string {
-  const what = 'Tenants whose status is Critical';
+  const what = 'Tenants with status Critical';
   return totals && totals.unknown > 0 ? `${what}; ${formatNumber(totals.unknown)} not yet known` : what;
 }
 
@@ -17,9 +17,9 @@ function criticalHint(totals: TenantTotals | undefined): string {
 function averageHint(totals: TenantTotals | undefined): string {
   const areSomeFailing = totals !== undefined && totals.failing > 0;
   if (totals?.averageScore === null) {
-    return areSomeFailing ? 'No audited tenant whose scans succeed' : 'No tenant has been audited yet';
+    return areSomeFailing ? 'No audited tenant with successful scans' : 'No tenant has been audited yet';
   }
-  return areSomeFailing ? 'Mean over audited tenants whose scans succeed' : 'Mean over audited tenants';
+  return areSomeFailing ? 'Average of audited tenants with successful scans' : 'Average of audited tenants';
 }
 
 /** The four figures over all organizations. */

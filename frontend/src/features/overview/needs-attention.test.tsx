@@ -12,7 +12,7 @@ const audited: Partial<TenantSummary> = {
   secureScore: 70,
   openIssuesCount: 4,
   topReason: { kind: 'finding', text: 'MFA is not required', severity: 'high', checkId: 'mfa', findingId: 'f' },
-  changeUnknownBecause: 'Its first audit is not seven days old.',
+  changeUnknownBecause: 'First audited less than 7 days ago.',
   openAlerts: 0,
   openAlertsUnknownBecause: null,
   lastAuditDate: '2026-03-09T01:00:00.000Z',
@@ -68,7 +68,7 @@ test('a row says the most pressing reason, whether it became worse, and how many
   expect(contosoRow.textContent).toContain('Worse in 7 days: score −5, 3 more issues');
   expect(contosoRow.textContent).toContain('2 open high-severity Microsoft alerts');
   const fabrikamRow = await rowOf('Fabrikam');
-  expect(fabrikamRow.textContent).toContain('7-day change unknown. Its first audit is not seven days old.');
+  expect(fabrikamRow.textContent).toContain('7-day change unknown. First audited less than 7 days ago.');
   expect(fabrikamRow.textContent).toContain('Microsoft alerts unknown. Microsoft refused to show');
 });
 

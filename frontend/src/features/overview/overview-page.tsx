@@ -44,7 +44,7 @@ export function OverviewPage() {
   return (
     <PageShell
       title="Multi-Tenant Overview"
-      subtitle="Which of your organizations need you, and why"
+      subtitle="Which organizations need attention, and why"
       actions={<Actions />}
     >
       {totals?.tenants === 0 ? (

@@ -25,7 +25,7 @@ const needLabels: Record<TenantNeed, string> = {
   worse: 'Worse in 7 days',
 };
 const modeLabels = { live: 'Live', simulated: 'Simulated' } as const;
-const orderLabels = { need: 'Most urgent first', name: 'Name' } as const;
+const orderLabels = { need: 'Most urgent', name: 'Name' } as const;
 
 type Props = { filters: Filters; onChange: (patch: Partial<Filters>) => void };
 

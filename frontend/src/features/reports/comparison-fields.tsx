@@ -33,12 +33,12 @@ export function ComparisonFields({ comparisons, choice, onChange, error }: Props
   const styles = useStyles();
   const { lastReportAt, previousAuditAt, oldestAuditAt } = comparisons;
   if (previousAuditAt === null) {
-    return <Text className={styles.quiet}>First audit: there is none to compare it with.</Text>;
+    return <Text className={styles.quiet}>First audit: nothing to compare with yet.</Text>;
   }
   const labels = {
     'last-report': lastReportAt === null ? '' : `Last report (${formatDate(lastReportAt)})`,
     'previous-audit': `Previous audit (${formatDate(previousAuditAt)})`,
-    day: 'A day I choose',
+    day: 'A date I choose',
   };
   const kinds = (['last-report', 'previous-audit', 'day'] as const).filter((kind) => labels[kind] !== '');
   return (
@@ -55,7 +55,7 @@ export function ComparisonFields({ comparisons, choice, onChange, error }: Props
           label="Day"
           required
           validationMessage={error}
-          hint={oldestAuditAt === null ? undefined : `The oldest audit is of ${formatDate(oldestAuditAt)}.`}
+          hint={oldestAuditAt === null ? undefined : `The oldest audit is from ${formatDate(oldestAuditAt)}.`}
         >
           <Input
             type="date"

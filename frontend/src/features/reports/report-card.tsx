@@ -33,7 +33,7 @@ export function ReportCard({ tenant }: { tenant: Tenant }) {
     >
       <QueryState
         query={query}
-        loading={<SkeletonRows rows={1} size={32} label="Loading what the report can be compared with" />}
+        loading={<SkeletonRows rows={1} size={32} label="Loading earlier audits" />}
         errorTitle="Failed to load earlier reports"
       >
         {(comparisons) => (

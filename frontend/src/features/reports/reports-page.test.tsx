@@ -45,13 +45,13 @@ test('the report is compared with the last report, unless a day is chosen', asyn
   expect([...since.querySelectorAll('option')].map(({ textContent }) => textContent)).toEqual([
     expect.stringMatching(/^Last report \(.*2025\)$/),
     expect.stringMatching(/^Previous audit \(.*2025\)$/),
-    'A day I choose',
+    'A date I choose',
   ]);
   const download = screen.getByRole('button', { name: 'Download PDF' });
   await user.click(download);
   await waitFor(() => expect(server.requestsTo(pdfPath)).toHaveLength(1));
   expect(server.requestsTo(pdfPath)[0]?.query.get('compareWith')).toBeNull();
-  await user.selectOptions(since, 'A day I choose');
+  await user.selectOptions(since, 'A date I choose');
   await user.click(await screen.findByRole('button', { name: 'Download PDF' }));
   await screen.findByText('Choose a day');
   expect(server.requestsTo(pdfPath)).toHaveLength(1);
@@ -69,7 +69,7 @@ test('where no report was made the previous audit is chosen', async () => {
 
 test('the report of a first audit says that there is none to compare it with', async () => {
   renderApp('/report', serverWith({ lastReportAt: null, previousAuditAt: null, oldestAuditAt: null }));
-  await screen.findByText('First audit: there is none to compare it with.');
+  await screen.findByText('First audit: nothing to compare with yet.');
   expect(screen.queryByLabelText('Show changes since')).toBeNull();
 });
 

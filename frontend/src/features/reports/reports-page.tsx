@@ -23,7 +23,7 @@ export function ReportsPage() {
   return (
     <PageShell
       title="Reports"
-      subtitle="The latest audit to hand on or to keep"
+      subtitle="Download the latest audit"
       // The tile of the last audit says it.
       marksSimulated={!(hasReports && query.data?.isSimulated)}
     >

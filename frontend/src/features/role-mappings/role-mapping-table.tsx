@@ -62,7 +62,7 @@ export function RoleMappingTable({ mappings, onEdit, onRemove }: Props) {
                 Delete
               </Button>
             }
-            question={`Delete the mapping of ${mapping.m365Role}? Users keep the role that it gave them, unless roles are mapped again at every sign-in.`}
+            question={`Delete the mapping of ${mapping.m365Role}? Users keep the role it gave them, unless roles are re-mapped at every sign-in.`}
             confirmLabel="Delete mapping"
             onConfirm={() => onRemove(mapping)}
           />

@@ -41,7 +41,7 @@ export function RolesPage() {
   return (
     <AdminPage
       tab="Role Mapping"
-      subtitle="Which role somebody gets who signs in with Microsoft"
+      subtitle="Roles for people who sign in with Microsoft"
       actions={
         <Button ref={fallback} appearance="primary" icon={<AddRegular />} onClick={() => open(null)}>
           Add Mapping
@@ -49,7 +49,7 @@ export function RolesPage() {
       }
     >
       <Explanation />
-      <SectionCard title="Role mappings" subtitle="Tried from the top; the first that fits decides.">
+      <SectionCard title="Role mappings" subtitle="Checked from top to bottom; the first match applies.">
         <QueryState
           query={query}
           loadingLabel="Loading role mappings"
@@ -85,10 +85,10 @@ function Explanation() {
   return (
     <SectionCard title="How roles are mapped">
       <Text className={styles.text}>
-        When somebody of your staff signs in with Microsoft, the directory roles that they hold are compared with this
-        list. Users with no match get the role viewer, without an organization, until an administrator gives them one.
-        Local users keep the role that they were given. Whether the comparison is made at the first sign-in alone or at
-        every one is a <TextLink to={paths.adminSettings}>setting</TextLink>.
+        When your staff sign in with Microsoft, their directory roles are compared with this list. Users with no match
+        become viewers without an organization until an administrator assigns one. Local users keep the role they were
+        given. Whether roles are compared only at the first sign-in or at every one is a{' '}
+        <TextLink to={paths.adminSettings}>setting</TextLink>.
       </Text>
     </SectionCard>
   );
@@ -99,7 +99,7 @@ function NoMappings() {
     <EmptyState
       icon={<PeopleTeamRegular />}
       title="No role mappings yet"
-      body="Until there is one, everybody who signs in with Microsoft for the first time is a viewer without an organization."
+      body="Until you add one, everyone who signs in with Microsoft for the first time becomes a viewer without an organization."
     />
   );
 }

@@ -27,18 +27,24 @@ const columns: readonly Column<ScanRun>[] = [
         <time dateTime={startedAt}>{formatDateTime(startedAt)}</time>
       </TextLink>
     ),
-    width: '17%',
+    width: '15%',
   },
-  { id: 'by', label: 'Started by', cell: ({ startedBy }) => startedBy, width: '11%' },
-  { id: 'state', label: 'Status', cell: (run) => <RunStateBadge run={run} />, width: '14%' },
+  { id: 'by', label: 'Started by', cell: ({ startedBy }) => startedBy, width: '9%' },
+  { id: 'state', label: 'Status', cell: (run) => <RunStateBadge run={run} />, width: '13%' },
   {
     id: 'total',
     label: 'Tenants',
     cell: ({ total, isPartial }) => (isPartial ? `${formatNumber(total)} of yours` : formatNumber(total)),
     align: 'end',
   },
-  { id: 'completed', label: 'Completed', cell: ({ completed }) => formatNumber(completed), align: 'end' },
-  { id: 'failed', label: 'Failed', cell: ({ failed }) => formatNumber(failed), align: 'end' },
+  {
+    id: 'completed',
+    label: 'Completed',
+    cell: ({ completed }) => formatNumber(completed),
+    align: 'end',
+    width: '72px',
+  },
+  { id: 'failed', label: 'Failed', cell: ({ failed }) => formatNumber(failed), align: 'end', width: '48px' },
   { id: 'new', label: 'New findings', cell: ({ outcome }) => figure(outcome?.newFindings), align: 'end' },
   { id: 'resolved', label: 'Resolved', cell: ({ outcome }) => figure(outcome?.resolvedFindings), align: 'end' },
   { id: 'critical', label: 'Critical', cell: ({ outcome }) => figure(outcome?.criticalFindings), align: 'end' },
@@ -97,7 +103,7 @@ function ScanRunList() {
                   rows={runs}
                   columns={columns}
                   rowId={({ runId }) => runId}
-                  minWidth="920px"
+                  minWidth="1060px"
                 />
               </PagedRows>
             );

@@ -101,7 +101,7 @@ export function ScanWithoutResult({ scan, onRetry }: EndedProps) {
     >
       {hasFailed
         ? (scan.errorMessage ?? 'Failed to complete the security scan. Please try again.')
-        : `It was started on ${formatDateTime(scan.startedAt)}. No results were kept.`}
+        : `Started ${formatDateTime(scan.startedAt)}. No results were saved.`}
     </Notice>
   );
 }

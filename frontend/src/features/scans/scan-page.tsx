@@ -49,7 +49,7 @@ export function ScanPage() {
   return (
     <PageShell
       title="Scan Internal Policies"
-      subtitle="Reads the Microsoft 365 policies and settings of an organization and judges them"
+      subtitle="Checks the Microsoft 365 policies and settings of an organization"
     >
       <ScanTiles summary={summary.data} isLoading={isLoading} />
       {tenant !== null && summary.isError && (

@@ -54,7 +54,7 @@ export function ScanTiles({ summary, isLoading }: Props) {
         icon={<TimerRegular />}
         isLoading={isLoading}
         value={duration === null ? null : formatDuration(duration)}
-        hint={duration === null ? none : 'Mean of the last 90 days'}
+        hint={duration === null ? none : 'Average of the last 90 days'}
       />
     </StatGrid>
   );

@@ -33,8 +33,8 @@ const useStyles = makeStyles({
 const roleNames: Record<Role, string> = { admin: 'Administrator', technician: 'Technician', viewer: 'Viewer' };
 
 const reasons: Record<string, string> = {
-  'tenant-required': 'The page that you opened belongs to an organization. Please select one to continue.',
-  'tenant-expired': 'Your selection of an organization is no longer valid. Please select one again.',
+  'tenant-required': 'The page you opened needs an organization. Please select one to continue.',
+  'tenant-expired': 'Your selected organization is no longer valid. Please select one again.',
 };
 
 /** Chooses the organization to work for. */

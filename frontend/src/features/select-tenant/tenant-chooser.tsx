@@ -54,7 +54,7 @@ function TenantCombobox({ onChoose }: { onChoose: (tenant: Tenant | null) => voi
       label="Organization"
       hint={
         matching.length > shown.length
-          ? `${shown.length} of ${matching.length} are listed. Type to find the others.`
+          ? `${shown.length} of ${matching.length} are listed. Type to find more.`
           : undefined
       }
     >
@@ -79,7 +79,7 @@ function TenantCombobox({ onChoose }: { onChoose: (tenant: Tenant | null) => voi
         ))}
         {shown.length === 0 && (
           <Option disabled text="">
-            No organization matches
+            No organizations match
           </Option>
         )}
       </Combobox>

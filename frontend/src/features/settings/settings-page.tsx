@@ -58,7 +58,7 @@ function RoleSyncSwitch({ settings }: { settings: z.infer<typeof AdminSettings> 
         text={
           isOn
             ? 'On: roles are mapped again at every sign-in with Microsoft, and manual changes are overwritten.'
-            : 'Off: roles are mapped at the first sign-in only, and roles that were set by hand stay.'
+            : 'Off: roles are mapped at the first sign-in only; roles set manually are kept.'
         }
         checked={isOn}
         onSave={async (wanted) => {
@@ -102,7 +102,7 @@ function AuthenticationSwitch({ settings }: { settings: z.infer<typeof AuthSetti
         text={
           settings.allowLocalLogin
             ? 'On: local users can sign in with their password. Keep it on while a local account is your way back in.'
-            : 'Off: people sign in with Microsoft alone. Local users cannot sign in until this is switched on again.'
+            : 'Off: people can sign in with Microsoft only. Local users cannot sign in until this is on again.'
         }
         checked={settings.allowLocalLogin}
         onSave={async (wanted) => {
@@ -119,12 +119,14 @@ function AuthenticationSwitch({ settings }: { settings: z.infer<typeof AuthSetti
 function AuthenticationFlow() {
   const styles = useStyles();
   return (
-    <SectionCard title="How a sign-in with Microsoft goes">
+    <SectionCard title="How Microsoft sign-in works">
       <ol className={styles.list}>
-        <li>Microsoft asks who it is, with whatever your Conditional Access policies demand.</li>
-        <li>Tenantry verifies what Microsoft sends back, and lets in accounts of your own directory alone.</li>
-        <li>The directory roles that the account holds are compared with the role mappings.</li>
-        <li>A session begins; it ends when the user signs out, is disabled, or gets another role or other tenants.</li>
+        <li>Microsoft authenticates the user and applies your Conditional Access policies.</li>
+        <li>Tenantry verifies the response and accepts only accounts of your own directory.</li>
+        <li>The account’s directory roles are compared with the role mappings.</li>
+        <li>
+          A session starts. It ends when the user signs out, is disabled, or gets a different role or different tenants.
+        </li>
       </ol>
     </SectionCard>
   );
@@ -135,9 +137,9 @@ function UserManagement() {
   return (
     <SectionCard title="User management">
       <Text className={styles.text}>
-        People of your directory become users when they first sign in. Their role comes from the{' '}
-        <TextLink to={paths.adminRoles}>role mappings</TextLink>, or is set by an administrator. The very first user is
-        an administrator, whatever the mappings say.
+        People in your directory become users when they first sign in. Their role comes from the{' '}
+        <TextLink to={paths.adminRoles}>role mappings</TextLink>, or is set by an administrator. The first user is
+        always an administrator.
       </Text>
     </SectionCard>
   );
