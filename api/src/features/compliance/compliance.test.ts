@@ -89,7 +89,7 @@ describe('compliance', () => {
     expect(await compliance(unscanned)).toMatchObject({
       frameworks: null,
       auditedAt: null,
-      reason: expect.stringContaining('never scanned'),
+      reason: expect.stringContaining('never been scanned'),
     });
     expect(await framework('nist-csf', unscanned)).toMatchObject({ framework: null, controls: null });
   });

@@ -83,7 +83,7 @@ describe('the connection of a live tenant', () => {
       row: {
         status: 'Failing',
         lastScanStatus: 'Success',
-        trouble: { kind: 'connectionLost', reason: expect.stringMatching(/does not know our application/) },
+        trouble: { kind: 'connectionLost', reason: expect.stringMatching(/is not in the tenant/) },
       },
       tenant: { credentialStatus: 'reconnect' },
     });

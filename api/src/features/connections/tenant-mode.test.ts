@@ -152,7 +152,7 @@ describe('a tenant', () => {
     const before = await app.app.stores.credentials.of(weak).get(credentialId(weak));
     const refused = await save(true);
     expect(refused.status).toBe(409);
-    expect(refused.json).toMatchObject({ code: 'CONFLICT', error: expect.stringMatching(/real Microsoft 365/) });
+    expect(refused.json).toMatchObject({ code: 'CONFLICT', error: expect.stringMatching(/live results/) });
     const after = await app.app.stores.credentials.of(weak).get(credentialId(weak));
     expect(after?.value.clientSecret).toEqual(before?.value.clientSecret);
     expect(await tenant()).toMatchObject({ isMock: false });

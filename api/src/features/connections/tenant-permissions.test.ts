@@ -77,7 +77,7 @@ describe('the permissions of a tenant', () => {
     await goLive(tenantId);
     microsoft.cloud.entra.change({ tenantId, consent: 'removed' });
     const { unknownBecause, missing, granted } = await permissions(tenantId);
-    expect(unknownBecause).toMatch(/does not know our application/);
+    expect(unknownBecause).toMatch(/is not in the tenant/);
     expect([missing, granted]).toEqual([[], []]);
   });
 });

@@ -260,6 +260,8 @@ describe('drift', () => {
     await archive.clean(weak, new Date(now + 401 * dayMs));
     const found = await drift({ from: id });
     expect(found.settings).toEqual([]);
-    expect(found.notComparable).toMatchObject([{ dataset: 'settings', because: expect.stringContaining('not kept') }]);
+    expect(found.notComparable).toMatchObject([
+      { dataset: 'settings', because: expect.stringContaining('no longer stored') },
+    ]);
   });
 });

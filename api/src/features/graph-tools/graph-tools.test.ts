@@ -102,8 +102,8 @@ describe('the tools for Microsoft Graph', () => {
     expect(list.json).toMatchObject({ statistics: { total: 2, successes: 1, failures: 1 }, pagination: { total: 2 } });
     expect((list.json.logs as { explanation: unknown }[]).map((entry) => entry.explanation)).toContainEqual({
       code: 'AADSTS65001',
-      meaning: expect.stringMatching(/consented/),
-      whatToDo: expect.stringMatching(/again/),
+      meaning: expect.stringMatching(/consent/),
+      whatToDo: expect.stringMatching(/Reconnect/),
     });
     expect(JSON.parse((await app.call(exportOAuthLog, { cookie })).text)).toHaveLength(2);
     expect((await app.call(clearOAuthLog, { cookie })).json).toEqual({ success: true, deleted: 2 });

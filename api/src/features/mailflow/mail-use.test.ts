@@ -78,7 +78,7 @@ describe('whether a domain without MX sends mail', () => {
     const spf = (await verdicts()).get('dns.spf');
     expect(spf?.message).toContain(`${domain} (it has no SPF record`);
     expect(spf?.recommendation).not.toContain('v=spf1 -all');
-    expect(spf?.recommendation).toContain(`${domain}: Whether the domain sends mail is not known`);
+    expect(spf?.recommendation).toContain(`${domain}: First find out whether the domain sends mail`);
   });
 
   it('a parked one: page, check of any domain and findings name the same three records', async () => {

@@ -143,7 +143,7 @@ test('characters that the typeface lacks are printed as a mark and the method pa
   model.tenant.name = '株式会社 Łódź';
   const { text } = pdfText(await start().render(model));
   expect(text).toContain('\uFFFD\uFFFD\uFFFD\uFFFD Łódź');
-  expect(text.replaceAll('\n', '')).toContain('4 characters in names or texts are not contained in the typeface');
+  expect(text.replaceAll('\n', '')).toContain('4 characters in names or texts are not in the font');
 }, 60_000);
 
 test('a report that fails rejects with the reason and the same worker makes the next one', async () => {

@@ -58,7 +58,7 @@ describe('a scan without a result failed of', () => {
       gave('AADSTS700016: x (401 invalid)'),
       'couldNotCheck',
       'refused',
-      /does not know our/,
+      /is not in the tenant/,
     ],
     [
       'a token that is refused',
@@ -75,7 +75,7 @@ describe('a scan without a result failed of', () => {
       /error \(503 serviceNotAvailable\)/,
     ],
     ['no network', gave('fetch failed (0 ECONNREFUSED)'), 'couldNotCheck', 'failed', /could not be reached/],
-    ['throttling', gave('Too many (429 TooManyRequests)'), 'couldNotCheck', 'failed', /less often/],
+    ['throttling', gave('Too many (429 TooManyRequests)'), 'couldNotCheck', 'failed', /throttled/],
     ['a tenant that nobody connected', gave('No. (0 NotConnected)'), 'couldNotCheck', 'failed', /not connected/],
     ['a fault of ours', 'It broke off 5 times.', 'waiting', 'failed', /^It broke off 5 times\.$/],
     ['nobody knows what', null, 'waiting', 'failed', /^The scan failed\.$/],

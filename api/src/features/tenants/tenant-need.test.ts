@@ -110,14 +110,14 @@ describe('seven days', () => {
   });
 
   it.each([
-    ['without an audit', null, null, 'never audited'],
+    ['without an audit', null, null, 'Never audited'],
     ['while scans fail', audit(), trouble, 'scans fail'],
-    ['before the first audit is a week old', audit(), null, 'not seven days old'],
+    ['before the first audit is a week old', audit(), null, 'less than 7 days ago'],
     [
       'without an audit in these days',
       audit({ auditedAt: then, history: [figures(then, 70, 10)] }),
       null,
-      'not audited within',
+      'Not audited in the last 7 days',
     ],
     [
       'where checks that failed give no answer any more',

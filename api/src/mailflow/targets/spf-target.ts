@@ -39,7 +39,7 @@ const isDone = ({ class: kind, record }: SpfResult, value: string): boolean =>
 
 type Made = { value: string | null; note?: string };
 
-const askFirst = 'First answer whether the domain sends mail: a parked domain needs a different record.';
+const askFirst = 'First find out whether the domain sends mail: a parked domain needs a different record.';
 const nameSenders = 'List the services that send for the domain and publish what each asks for in one record.';
 
 function first({ sending, provider, mx }: Seen): Made {

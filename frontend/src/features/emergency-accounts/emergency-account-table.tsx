@@ -36,7 +36,7 @@ const columns: readonly Column<EmergencyAccount>[] = [
     id: 'account',
     label: 'Account',
     cell: (account) => <Two first={accountName(account)} second={secondLine(account)} />,
-    width: '30%',
+    width: '33%',
   },
   { id: 'state', label: 'State', cell: (account) => <EmergencyStateBadge account={account} />, width: '156px' },
   { id: 'reason', label: 'Reason', cell: ({ reason }) => <Text>{reason}</Text> },
@@ -44,7 +44,7 @@ const columns: readonly Column<EmergencyAccount>[] = [
     id: 'expires',
     label: 'Last day',
     cell: ({ expiresAt }) => <Text>{expiresAt === null ? 'No end date' : formatDate(expiresAt)}</Text>,
-    width: '12%',
+    width: '10%',
   },
 ];
 

@@ -27,15 +27,16 @@ const columns: readonly Column<ScanRun>[] = [
         <time dateTime={startedAt}>{formatDateTime(startedAt)}</time>
       </TextLink>
     ),
-    width: '15%',
+    width: '12%',
   },
-  { id: 'by', label: 'Started by', cell: ({ startedBy }) => startedBy, width: '9%' },
-  { id: 'state', label: 'Status', cell: (run) => <RunStateBadge run={run} />, width: '13%' },
+  { id: 'by', label: 'Started by', cell: ({ startedBy }) => startedBy, width: '8%' },
+  { id: 'state', label: 'Status', cell: (run) => <RunStateBadge run={run} /> },
   {
     id: 'total',
     label: 'Tenants',
     cell: ({ total, isPartial }) => (isPartial ? `${formatNumber(total)} of yours` : formatNumber(total)),
     align: 'end',
+    width: '52px',
   },
   {
     id: 'completed',
@@ -44,17 +45,42 @@ const columns: readonly Column<ScanRun>[] = [
     align: 'end',
     width: '72px',
   },
-  { id: 'failed', label: 'Failed', cell: ({ failed }) => formatNumber(failed), align: 'end', width: '48px' },
-  { id: 'new', label: 'New findings', cell: ({ outcome }) => figure(outcome?.newFindings), align: 'end' },
-  { id: 'resolved', label: 'Resolved', cell: ({ outcome }) => figure(outcome?.resolvedFindings), align: 'end' },
-  { id: 'critical', label: 'Critical', cell: ({ outcome }) => figure(outcome?.criticalFindings), align: 'end' },
+  { id: 'failed', label: 'Failed', cell: ({ failed }) => formatNumber(failed), align: 'end', width: '46px' },
+  {
+    id: 'new',
+    label: 'New findings',
+    cell: ({ outcome }) => figure(outcome?.newFindings),
+    align: 'end',
+    width: '56px',
+  },
+  {
+    id: 'resolved',
+    label: 'Resolved',
+    cell: ({ outcome }) => figure(outcome?.resolvedFindings),
+    align: 'end',
+    width: '62px',
+  },
+  {
+    id: 'critical',
+    label: 'Critical',
+    cell: ({ outcome }) => figure(outcome?.criticalFindings),
+    align: 'end',
+    width: '50px',
+  },
   {
     id: 'score',
     label: 'Average score',
     cell: ({ outcome }) => (outcome ? scoreChange(outcome.scoreBefore, outcome.score) : '—'),
     align: 'end',
+    width: '60px',
   },
-  { id: 'unchecked', label: 'Not checked', cell: ({ outcome }) => figure(outcome?.uncheckedChecks), align: 'end' },
+  {
+    id: 'unchecked',
+    label: 'Not checked',
+    cell: ({ outcome }) => figure(outcome?.uncheckedChecks),
+    align: 'end',
+    width: '54px',
+  },
 ];
 
 /** Of runs that go on, and of those of before it was kept, it is not known. */
@@ -103,7 +129,7 @@ function ScanRunList() {
                   rows={runs}
                   columns={columns}
                   rowId={({ runId }) => runId}
-                  minWidth="1060px"
+                  minWidth="920px"
                 />
               </PagedRows>
             );
