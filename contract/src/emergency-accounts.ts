@@ -9,6 +9,8 @@ export const maxPoliciesNamed = 20;
 
 /** How ready an account was for an emergency at a scan. Null: not known. */
 export const EmergencyState = z.object({
+  /** Whether the directory, read whole, has no such account any more; absent in audits of before. */
+  isGone: z.optional(z.boolean()),
   /** Enabled policies that block or require MFA and are about the account, and those of them that do not exclude it. */
   policies: z.nullable(
     z.object({

@@ -23,6 +23,10 @@ export function accountOf(facts: Facts, id: string): AccountFact | undefined {
   return { ...second, ...first, enabled: first.enabled ?? second.enabled, synced: first.synced ?? second.synced };
 }
 
+/** Whether the directory, read whole, does not have the account, and no role names it either. */
+const isGone = (facts: Facts, id: string): boolean =>
+  accountOf(facts, id) === undefined && (factOf(facts, 'users')?.missing ?? []).includes(id);
+
 /** Whether an item of a policy's condition on people is true of the account; null where that is not known. */
 type Has = (item: string) => boolean | null;
 
@@ -103,6 +107,7 @@ export function emergencyStateOf(facts: Facts, userId: string): EmergencyState {
   const keys = factOf(facts, 'registration')?.securityKeyById ?? {};
   const synced = account?.synced ?? null;
   return {
+    isGone: isGone(facts, id),
     policies: policiesFor(facts, id),
     enabled: account?.enabled ?? null,
     cloudOnly: synced === null ? null : !synced,

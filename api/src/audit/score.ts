@@ -68,6 +68,10 @@ export function statusOf(verdicts: readonly Verdict[]): AuditStatus | null {
   return covered && !severe && !critical && (score === null || score >= 80) ? 'OK' : 'Warning';
 }
 
+/** The score that may be told: none below the coverage that an overall status needs, where a handful of checks would say 100. */
+export const scoreToTell = (score: number | null, { percent }: Coverage): number | null =>
+  percent < minimumCoveragePercent ? null : score;
+
 export function categoryResult(category: Category, verdicts: readonly Verdict[]): CategoryResult {
   const own = verdicts.filter((verdict) => verdict.category === category);
   const count = (status: Verdict['status']): number => own.filter((verdict) => verdict.status === status).length;

@@ -19,6 +19,11 @@ const allDeclared = (count: number): string =>
 
 const quoted = (names: readonly string[]): string => named(names.map((name) => `"${name}"`));
 
+const isGone = ({ state }: Pick<Declared, 'state'>): boolean => state.isGone === true;
+const goneText = (name: string): string => `${name} is declared, but no longer exists`;
+const exclude =
+  'Microsoft Entra admin center > Entra ID > Conditional Access > Policies: exclude the affected accounts from the policies that the evidence names.';
+
 function exclusionText({ policies }: EmergencyState): string {
   if (policies === null || policies.count === 0) return 'no policy that blocks or requires MFA is about it';
   const { count, notExcluded, notExcludedCount, unknown, unknownCount } = policies;
@@ -34,24 +39,31 @@ function exclusionText({ policies }: EmergencyState): string {
 export function declaredExclusions(ids: readonly string[], facts: Facts): CheckVerdict {
   const accounts = declaredOf(ids, facts);
   const evidence = accounts.map(({ id, name, state }) =>
-    evidenceFrom('conditionalAccessPolicies', `${name}: ${exclusionText(state)}`, id),
+    isGone({ state })
+      ? evidenceFrom('users', `${name}: not in the directory`, id)
+      : evidenceFrom('conditionalAccessPolicies', `${name}: ${exclusionText(state)}`, id),
   );
-  const isReached = ({ state }: Declared): boolean => (state.policies?.notExcludedCount ?? 0) > 0;
+  const isReached = ({ state }: Declared): boolean => isGone({ state }) || (state.policies?.notExcludedCount ?? 0) > 0;
   const isOpen = ({ state }: Declared): boolean => (state.policies?.unknownCount ?? 1) > 0;
   const reached = accounts.filter(isReached);
+  const gone = accounts.filter(isGone);
   const open = accounts.filter((one) => isOpen(one) && !isReached(one));
   const ready = accounts.length - reached.length - open.length;
   const recommendation =
-    'Microsoft Entra admin center > Entra ID > Conditional Access > Policies: exclude the affected accounts from the policies that the evidence names.';
+    gone.length > 0
+      ? `Remove the declaration of ${named(gone.map(({ name }) => name))} under Break-glass accounts and declare an account that exists. ${exclude}`
+      : exclude;
   const told = named(
-    reached.map(({ name, state }) => `${name} is not excluded from ${quoted(state.policies?.notExcluded ?? [])}`),
+    reached.map(({ name, state }) =>
+      isGone({ state }) ? goneText(name) : `${name} is not excluded from ${quoted(state.policies?.notExcluded ?? [])}`,
+    ),
   );
   if (reached.length > 0 && ready > 0)
     return { ...verdict('warning', `${told}.`, evidence, affectedOf(reached)), recommendation };
   if (open.length > 0)
     return verdict(
       'couldNotCheck',
-      `It is not known whether ${named(open.map(({ name }) => name))} ${open.length === 1 ? 'is' : 'are'} excluded from every policy that blocks or requires MFA.`,
+      `${gone.length > 0 ? `${named(gone.map(({ name }) => goneText(name)))}. ` : ''}It is not known whether ${named(open.map(({ name }) => name))} ${open.length === 1 ? 'is' : 'are'} excluded from every policy that blocks or requires MFA.`,
       evidence,
     );
   if (reached.length > 0)
@@ -67,7 +79,8 @@ export function declaredExclusions(ids: readonly string[], facts: Facts): CheckV
 }
 
 /** What keeps an account from being of use in an emergency, and what is not known of it. */
-function shortcomings({ state: { enabled, cloudOnly, globalAdministrator } }: Declared): string[] {
+function shortcomings({ state: { isGone: gone, enabled, cloudOnly, globalAdministrator } }: Declared): string[] {
+  if (gone === true) return ['declared, but no longer exists'];
   return [
     enabled === false ? 'disabled' : '',
     cloudOnly === false ? 'synced from on-premises' : '',

@@ -286,6 +286,27 @@ describe('of declared accounts', () => {
       evidence: ['conditionalAccessPolicies: e1: excluded from 1 of 1 blocking or MFA policy (e1)'],
     },
     {
+      when: 'the only one was deleted, though policies exclude it still',
+      snapshot: { ...policiesOf(mfaBut('A', 'gone')), ...declaring('gone'), users: members },
+      says: 'fail',
+      message: 'gone is declared, but no longer exists',
+      recommendation: 'Remove the declaration of gone',
+      evidence: ['users: gone: not in the directory (gone)'],
+      affected: ['user gone: gone'],
+    },
+    {
+      when: 'one of two was deleted',
+      snapshot: { ...policiesOf(mfaBut('A', 'e1', 'gone')), ...declaring('e1', 'gone'), users: members },
+      says: 'warning',
+      message: 'gone is declared, but no longer exists',
+      recommendation: 'Remove the declaration of gone',
+      evidence: [
+        'conditionalAccessPolicies: e1@example.com: excluded from 1 of 1 blocking or MFA policy (e1)',
+        'users: gone: not in the directory (gone)',
+      ],
+      affected: ['user gone: gone'],
+    },
+    {
       when: 'nothing blocks or requires MFA',
       snapshot: { ...policiesOf(policy({ state: 'disabled', grant: block })), ...declaring('e1') },
       says: 'pass',

@@ -27,6 +27,8 @@ export type UserFacts = {
   enabledGuests: number;
   /** Accounts that somebody asked for by id: role holders, and accounts excluded from a policy. */
   accounts: AccountFact[];
+  /** Lower-case ids of those that somebody asked for and that the directory, read whole, does not have; absent: not known. */
+  missing?: string[];
   /** Ids of the products that are assigned to an account, by its lower-case id. */
   licenses?: [id: string, skuIds: string[]][];
   /** Ids of disabled accounts, up to `disabledIdsCap`; used to leave them out of registration figures. */

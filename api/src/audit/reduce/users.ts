@@ -101,11 +101,13 @@ export function userReducer(accountIds: ReadonlySet<string>): UserReducer {
   };
   const licenses: [string, string[]][] = [];
   facts.licenses = licenses;
+  let isEachNamed = true;
   const addOne = (user: JsonObject): void => {
     const account = accountFrom(user);
     facts.total += 1;
     if (account.guest === true) facts.guests += 1;
     const id = account.id.toLowerCase();
+    if (id === '') isEachNamed = false;
     const isAskedFor = accountIds.has(id);
     if (isAskedFor) facts.accounts.push(account);
     const skuIds = skuIdsOf(user);
@@ -118,8 +120,16 @@ export function userReducer(accountIds: ReadonlySet<string>): UserReducer {
     else facts.enabledMembers += 1;
   };
   return {
-    add: (page) => page.filter(isObject).forEach(addOne),
-    finish: () => facts,
+    add: (page) => {
+      if (!page.every(isObject)) isEachNamed = false;
+      page.filter(isObject).forEach(addOne);
+    },
+    finish: () => {
+      const found = new Set(facts.accounts.map(({ id }) => id.toLowerCase()));
+      // A directory without a single account is an answer that cannot be.
+      if (!isEachNamed || facts.total === 0) return facts;
+      return { ...facts, missing: [...accountIds].filter((id) => !found.has(id)) };
+    },
   };
 }
 

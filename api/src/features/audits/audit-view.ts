@@ -3,6 +3,7 @@ import type { Category, Verdict } from '@tenantry/contract/verdicts';
 import { conditionalAccessByLicense } from '../../audit/entra-p1.ts';
 import { findingImpact, findingTitle } from '../../audit/finding-titles.ts';
 import { countedOnce } from '../../audit/license-group.ts';
+import { minimumCoveragePercent, scoreToTell } from '../../audit/score.ts';
 import { byUrgency } from '../../audit/urgency.ts';
 import { categoryResults } from '../../domain/audit-results/category-results.ts';
 import { currentDatasetStates } from '../../domain/audit-results/dataset-states.ts';
@@ -53,23 +54,31 @@ function byKey(results: readonly CategoryResult[]): NonNullable<Audit['categorie
   };
 }
 
+const sampleReason = 'This tenant was never scanned: these are sample data. Run a scan to see its own.';
+
+const whyNoScore = ({ evaluated, percent }: AuditRecord['data']['coverage']): string | null =>
+  evaluated > 0 && percent < minimumCoveragePercent
+    ? `only ${percent}% of the checks could be judged, and a score needs at least ${minimumCoveragePercent}%`
+    : null;
+
 type Figures = Pick<AuditRecord, 'overallScore' | 'overallStatus' | 'criticalIssues' | 'createdAt'> & {
   data: Pick<AuditRecord['data'], 'coverage' | 'verdicts' | 'userCount' | 'isSimulated' | 'datasets'>;
 };
 
 export function auditView(tenant: TenantRecord, audit: Figures, isSample: boolean): Omit<Audit, 'trouble'> {
+  const overallScore = scoreToTell(audit.overallScore, audit.data.coverage);
   return {
     tenantId: tenant.id,
     tenantName: tenant.name,
     auditTimestamp: audit.createdAt,
-    overallScore: audit.overallScore,
+    overallScore,
     ...auditStatus(audit),
     coverage: audit.data.coverage,
     criticalIssues: audit.criticalIssues,
     userCount: audit.data.userCount,
     isSimulated: audit.data.isSimulated,
     isSample,
-    reason: isSample ? 'This tenant has never been scanned: this is sample data. Run a scan to see its own.' : null,
+    reason: isSample ? sampleReason : overallScore === null ? whyNoScore(audit.data.coverage) : null,
     categories: byKey(categoryResults(audit.data.verdicts)),
     recommendations: recommendationsOf(audit.data.verdicts),
     datasets: currentDatasetStates(audit.data.datasets, tenant),

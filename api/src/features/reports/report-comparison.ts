@@ -1,6 +1,7 @@
 import type { Verdict } from '@tenantry/contract/verdicts';
 import { verdictDrift } from '../../audit/drift/verdict-drift.ts';
 import { isFinding } from '../../audit/is-finding.ts';
+import { scoreToTell } from '../../audit/score.ts';
 import type { AuditRecord } from '../../store/audits.ts';
 import type { FindingRecord } from '../../store/findings.ts';
 import { isUnanswered, type ReportComparison } from './report-model.ts';
@@ -32,7 +33,7 @@ export function reportComparison(
     basis,
     since,
     auditedAt: before.createdAt,
-    scoreBefore: before.overallScore,
+    scoreBefore: scoreToTell(before.overallScore, before.data.coverage),
     added: idsOf(added),
     reopened: idsOf(added.filter(({ checkId }) => known.has(checkId))),
     resolved: idsOf(gone.filter((verdict) => ['pass', 'notApplicable'].includes(statusNow(verdict) ?? ''))),

@@ -2,6 +2,7 @@ import type { DatasetStateView } from '@tenantry/contract/audits';
 import { findingStatusLabels } from '@tenantry/contract/labels';
 import type { TenantTrouble } from '@tenantry/contract/tenants';
 import { findingImpact } from '../../audit/finding-titles.ts';
+import { scoreToTell } from '../../audit/score.ts';
 import { categoryResults } from '../../domain/audit-results/category-results.ts';
 import { currentDatasetStates } from '../../domain/audit-results/dataset-states.ts';
 import { byFindingOrder } from '../../domain/finding/finding-order.ts';
@@ -88,9 +89,9 @@ export async function reportModel(
     auditedAt: audit.createdAt,
     trouble,
     timeZone: 'UTC',
-    score: audit.overallScore,
-    // That a tenant was well is no longer known once nothing new is.
-    status: trouble !== null && audit.overallStatus === 'OK' ? 'Unknown' : audit.overallStatus,
+    score: scoreToTell(audit.overallScore, audit.data.coverage),
+    // How a tenant stands is no longer known once nothing new is; what was critical is no better for it.
+    status: trouble !== null && audit.overallStatus !== 'Critical' ? 'Unknown' : audit.overallStatus,
     coverage: audit.data.coverage,
     criticalIssues: audit.criticalIssues,
     secureScoreHistory: audit.data.secureScoreHistory,

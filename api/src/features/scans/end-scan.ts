@@ -1,5 +1,6 @@
 import type { AuditOutcome } from '../../audit/evaluate.ts';
 import type { Facts } from '../../audit/facts.ts';
+import { scoreToTell } from '../../audit/score.ts';
 import type { ActivityLog } from '../../domain/activity-log/activity-log.ts';
 import { settleOutbox, withEntry } from '../../domain/audit-trail/outbox.ts';
 import { withLastScan } from '../../domain/last-scan/last-scan.ts';
@@ -130,7 +131,8 @@ export async function completeScan(
   await archive.keep(scan, facts);
   await archive.clean(scan.tenantId, clock.now());
   await forgetOldScans(tenant, clock.now());
-  const { score, coverage } = outcome;
+  const { coverage } = outcome;
+  const score = scoreToTell(outcome.score, coverage);
   const { findingsGenerated, ...others } = saved;
   const figures = { ...others, findingsGenerated, score, coverage };
   const change = { ...figures, status: 'completed', graphCalls: saving.graphCalls + graphCalls } as const;

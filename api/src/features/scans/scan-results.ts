@@ -9,6 +9,7 @@ import { findingId } from '../../audit/finding-id.ts';
 import { findingTitle } from '../../audit/finding-titles.ts';
 import { type FindingVerdict, isFinding } from '../../audit/is-finding.ts';
 import { countedOnce } from '../../audit/license-group.ts';
+import { scoreToTell } from '../../audit/score.ts';
 import { datasetStates } from '../../domain/audit-results/dataset-states.ts';
 import { withFigures } from '../../domain/audit-results/figure-history.ts';
 import { settleOutbox } from '../../domain/audit-trail/outbox.ts';
@@ -28,7 +29,7 @@ import type { AuditFigures, AuditSummary, TenantRecord } from '../../store/tenan
 import { openAlerts } from './open-alerts.ts';
 import { planAfterScan } from './plan-after-scan.ts';
 import { approvalFor } from './scan-approval.ts';
-import { failureOfResult } from './scan-failure.ts';
+import { failureOfResult, type ScanFailure } from './scan-failure.ts';
 import { scanOutcome } from './scan-outcome.ts';
 import { secureScoreFacts } from './secure-score-facts.ts';
 import { resultWith, stillStands } from './standing-findings.ts';
@@ -191,7 +192,8 @@ function auditSummary(
   { open, openIssues }: { open: readonly FindingRecord[]; openIssues: number },
   history: readonly AuditFigures[],
 ): AuditSummary {
-  const { score, coverage } = outcome;
+  const { coverage } = outcome;
+  const score = scoreToTell(outcome.score, coverage);
   const figures = { at: scan.timestamp, score, openIssues, evaluated: coverage.evaluated };
   return {
     scanLogId: scan.id,
@@ -205,6 +207,16 @@ function auditSummary(
     ...openAlerts(facts),
     history: withFigures(history, figures),
   };
+}
+
+/** Of a scan to which most was refused nothing is counted: the figures of before stay, with their age; without any, no history begins. */
+function summaryAfter(
+  before: AuditSummary | null,
+  failure: ScanFailure | null,
+  summaryWith: (history: readonly AuditFigures[]) => AuditSummary,
+): AuditSummary {
+  if (failure === null) return summaryWith(before?.history ?? []);
+  return before ?? { ...summaryWith([]), score: null, history: [] };
 }
 
 /**
@@ -255,7 +267,9 @@ export async function saveResults(
         : {
             ...withLastScan(current, lastScan, failure, tenant.tenant.isMock),
             ...planAfterScan(current, facts, saving.now),
-            audit: auditSummary(saving, result, { open, openIssues }, current.audit?.history ?? []),
+            audit: summaryAfter(current.audit, failure, (history) =>
+              auditSummary(saving, result, { open, openIssues }, history),
+            ),
             updatedAt: saving.now.toISOString(),
           },
   );

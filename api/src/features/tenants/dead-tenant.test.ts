@@ -7,8 +7,11 @@ import { getTenantSummary, listTenantSummaries } from '@tenantry/contract/tenant
 import { goodProfile } from '@tenantry/simulator/profiles/good-profile';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openSimulatedApp } from '../../../testing/simulated-app.ts';
+import { containers, globalPartition } from '../../store/containers.ts';
+import type { TenantRecord } from '../../store/tenants.ts';
 
 const good = goodProfile.id;
+
 type Json = Record<string, unknown>;
 
 describe('a simulated tenant whose consent was withdrawn', () => {
@@ -26,6 +29,13 @@ describe('a simulated tenant whose consent was withdrawn', () => {
   }
   const consent = (to: 'granted' | 'withdrawn' | 'removed') =>
     opened.cloud.entra.change({ tenantId: good, consent: to });
+
+  function refuseMost(): void {
+    for (const pathPrefix of ['/users', '/policies', '/identity', '/security', '/roleManagement', '/groups']) {
+      const body = { error: { code: 'Authorization_RequestDenied', message: 'Insufficient privileges.' } };
+      opened.cloud.faults.set({ tenantId: good, pathPrefix, kind: 'status', status: 403, body });
+    }
+  }
 
   /** What every call says of the tenant. */
   async function told() {
@@ -100,18 +110,43 @@ describe('a simulated tenant whose consent was withdrawn', () => {
     expect(await scan()).toMatchObject({ status: 'completed' });
   });
 
-  it('of which most is refused has a result, and fails all the same', async () => {
+  it('of which most is refused has a result, fails all the same, and keeps the figures of before', async () => {
     await scan();
-    for (const pathPrefix of ['/users', '/policies', '/identity', '/security', '/roleManagement', '/groups']) {
-      const body = { error: { code: 'Authorization_RequestDenied', message: 'Insufficient privileges.' } };
-      opened.cloud.faults.set({ tenantId: good, pathPrefix, kind: 'status', status: 403, body });
-    }
+    const before = await told();
+    expect(before.row).toMatchObject({ openAlerts: 0, secureScore: expect.any(Number) });
+    refuseMost();
     expect(await scan()).toMatchObject({ status: 'completed' });
-    expect((await told()).row).toMatchObject({
+    const now = await told();
+    const { secureScore, coverage, openIssuesCount, lastAuditDate } = before.row;
+    expect(now.row).toMatchObject({
+      ...{ secureScore, coverage, openIssuesCount, lastAuditDate },
       status: expect.stringMatching(/Failing|Critical/),
       lastScanStatus: 'Success',
+      change: null,
+      openAlerts: null,
+      openAlertsUnknownBecause: 'Not known while its scans fail.',
       trouble: { kind: 'scanFailing', reason: expect.stringMatching(/refused \d+ of \d+ datasets/) },
     });
+    expect(now.totals).toMatchObject({ openAlerts: null });
+    const { overallScore, auditTimestamp } = before.audit;
+    expect(now.audit).toMatchObject({ overallScore, auditTimestamp, overallStatus: null });
+    const tenants = opened.app.app.records.partition<TenantRecord>(containers.tenants, globalPartition);
+    expect((await tenants.get(good))?.value.audit?.history).toHaveLength(1);
+  });
+
+  it('of which most is refused at its first scan has no score', async () => {
+    refuseMost();
+    expect(await scan()).toMatchObject({ status: 'completed', score: null });
+    const now = await told();
+    expect(now.row).toMatchObject({ status: 'Failing', secureScore: null });
+    expect(now.audit).toMatchObject({
+      overallScore: null,
+      overallStatus: null,
+      reason: expect.stringMatching(/^only \d+% of the checks could be judged/),
+    });
+    opened.cloud.faults.clear();
+    expect(await scan()).toMatchObject({ status: 'completed', score: expect.any(Number) });
+    expect((await told()).row).toMatchObject({ status: 'OK', trouble: null, openAlerts: 0 });
   });
 
   it('cannot be connected again: nobody signs in to the simulator for it', async () => {

@@ -14,6 +14,18 @@ import { nameKey, needKey, topReason } from './tenant-need.ts';
 type Query = Parsed<(typeof listTenantSummaries)['query']>;
 type Answer = Parsed<(typeof listTenantSummaries)['response']>;
 
+/** Alerts come and go by the hour: those of the last good scan say nothing of today. */
+function alertsOf({ audit }: TenantRecord, trouble: TenantTrouble | null) {
+  if (audit === null) return { openAlerts: null, openAlertsUnknownBecause: 'Never audited.' };
+  if (trouble !== null) return { openAlerts: null, openAlertsUnknownBecause: troubledAlerts[trouble.kind] };
+  return { openAlerts: audit.openAlerts, openAlertsUnknownBecause: audit.openAlertsUnknownBecause };
+}
+
+const troubledAlerts: Readonly<Record<TenantTrouble['kind'], string>> = {
+  scanFailing: 'Not known while its scans fail.',
+  connectionLost: 'Not known while its connection is lost.',
+};
+
 /** How a tenant stands, by what its record tells: no audit and no finding is read. */
 export function summaryOf(tenant: TenantRecord, trouble: TenantTrouble | null, now: Date): TenantSummary {
   const { audit } = tenant;
@@ -31,8 +43,7 @@ export function summaryOf(tenant: TenantRecord, trouble: TenantTrouble | null, n
     criticalIssues: audit?.criticalIssues ?? null,
     topReason: topReason(tenant, trouble),
     ...sevenDaysOf(audit, trouble, now),
-    openAlerts: audit?.openAlerts ?? null,
-    openAlertsUnknownBecause: audit ? audit.openAlertsUnknownBecause : 'Never audited.',
+    ...alertsOf(tenant, trouble),
     lastAuditDate: audit?.auditedAt ?? null,
     ...lastScanView(tenant),
   };

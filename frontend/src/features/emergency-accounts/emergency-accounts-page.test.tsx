@@ -82,6 +82,7 @@ describe('the emergency accounts page', () => {
   test.each([
     ['excluded where it must be, with all that it needs', ready, 'Active'],
     ['excluded nowhere', { ...ready, policies: reached }, 'Not excluded'],
+    ['that no longer exists', { ...ready, isGone: true }, 'No longer exists'],
     ['synced from on-premises', { ...ready, cloudOnly: false }, 'Needs attention'],
     ['without a security key', { ...ready, securityKey: false }, 'Needs attention'],
     ['of which the key is not known', { ...ready, securityKey: null }, 'Not checked'],

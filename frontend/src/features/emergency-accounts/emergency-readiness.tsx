@@ -15,6 +15,7 @@ const useStyles = makeStyles({
 
 const badges = {
   Active: { color: 'success', icon: <CheckmarkCircleFilled /> },
+  'No longer exists': { color: 'danger', icon: <ErrorCircleFilled /> },
   'Not excluded': { color: 'danger', icon: <ErrorCircleFilled /> },
   'Needs attention': { color: 'warning', icon: <WarningFilled /> },
   Expired: { color: 'warning', icon: <ClockAlarmFilled /> },
@@ -37,6 +38,7 @@ function isUnknown({ policies, ...own }: EmergencyState): boolean {
 export function stateLabel({ isExpired, state }: EmergencyAccount): keyof typeof badges {
   if (isExpired) return 'Expired';
   if (state === null) return 'Not checked';
+  if (state.isGone === true) return 'No longer exists';
   if (isReached(state)) return 'Not excluded';
   if (isLacking(state)) return 'Needs attention';
   return isUnknown(state) ? 'Not checked' : 'Active';
@@ -72,6 +74,10 @@ function lastSignInText({ lastSignIn }: EmergencyState): string {
   return lastSignIn === 'none' ? 'None on record' : formatDateTime(lastSignIn);
 }
 
+const gone: Fact[] = [
+  ['Account', 'It no longer exists in the directory: remove the declaration, and declare an account that exists'],
+];
+
 const seen = (state: EmergencyState): Fact[] => [
   ['Conditional Access', exclusionText(state)],
   [
@@ -88,7 +94,11 @@ export function EmergencyReadiness({ account }: { account: EmergencyAccount }) {
   const styles = useStyles();
   const { state, declaredBy, declaredAt } = account;
   const facts: Fact[] =
-    state === null ? [['Readiness', 'Not checked yet: the next scan will check this account']] : seen(state);
+    state === null
+      ? [['Readiness', 'Not checked yet: the next scan will check this account']]
+      : state.isGone
+        ? gone
+        : seen(state);
   return (
     <div className={styles.root}>
       <FactList facts={[...facts, ['Declared', `${declaredBy}, ${formatDate(declaredAt)}`]]} />
