@@ -24,7 +24,10 @@ export function spfTarget(seen: Seen): MailTarget | null {
   const { domain, sending, spf } = seen;
   if (isOnMicrosoft(domain) || spf.class === 'temperror' || spf.reason === 'invalid_domain') return null;
   const made = sending.by === 'none' ? { value: nobody } : spf.class === 'none' ? first(seen) : mended(seen);
-  const { value, note = null } = made;
+  const isEarly = sending.isOpen && made.value !== null && !isDone(spf, made.value);
+  const { value, note = null }: { value: string | null; note?: string | null } = isEarly
+    ? { value: null, note: askFirst }
+    : made;
   if (note === null && (value === null || isDone(spf, value))) return null;
   return target('spf', domain, 'TXT', {
     current: spf.records,
@@ -60,14 +63,15 @@ function mended(seen: Seen): Made {
   const base = spf.records.length > 1 ? mergeSpf(spf.records) : (spf.record ?? '');
   const parsed = parseSpfRecord(base);
   const hasAll = parsed.mechanisms.some(({ name }) => name === 'all');
-  if (isOthersFault(spf, hasAll)) return unchanged;
+  if (isOthersFault(spf, hasAll) && !isReplaced(seen)) return unchanged;
   const gone = new Set([...goneTerms(seen), ...parsed.unknownModifiers]);
   // Of modifiers that stand twice one stays.
   const stays = spf.reason === 'syntax' ? [parsed.redirect?.text, parsed.explanation?.text] : [];
   const cleaned = editSpf(upToAll(base), { remove: (term) => gone.has(term) && !stays.includes(term) });
   const after = parseSpfRecord(cleaned);
-  // What a redirect leads to decides about everybody else (RFC 7208, 6.1).
-  if (!hasAll && after.redirect !== null) return { value: cleaned };
+  // What a redirect leads to decides about everybody else (RFC 7208, 6.1), unless it leads nowhere.
+  if (!hasAll && after.redirect !== null && !spf.reason.startsWith('redirect_'))
+    return { value: editSpf(cleaned, { add: beforeRedirect(seen, gone) }) };
   const add = forgotten(seen, gone);
   if (add === null || lookupsLeft(seen, gone) + add.length > lookupLimit) return unchanged;
   const namesNobody = add.length === 0 && after.mechanisms.every(({ name }) => name === 'all');
@@ -101,6 +105,16 @@ function isOthersFault(spf: SpfResult, hasAll: boolean): boolean {
   const isPermerror =
     spf.class === 'permerror' && spf.reason !== 'multiple_records' && spf.reason !== 'too_many_lookups';
   return isPermerror && faultyTerms(spf).length === 0;
+}
+
+/** A broken redirect says nothing: where the owner answered that Microsoft 365 sends, its include takes that place. */
+const isReplaced = ({ spf, sending }: Seen): boolean =>
+  spf.reason.startsWith('redirect_') && sending.by === 'microsoft365' && sending.from === 'answer';
+
+/** The include that the record behind a redirect lacks: it is read first (RFC 7208, 6.1). */
+function beforeRedirect(seen: Seen, gone: ReadonlySet<string>): string[] {
+  const add = seen.spf.class === 'valid' ? (forgotten(seen, gone) ?? []) : [];
+  return seen.spf.lookups + add.length > lookupLimit ? [] : add;
 }
 
 /** What counts of a record: up to its first `all`, and an explanation wherever it stands (RFC 7208, 5.1 and 6). */
