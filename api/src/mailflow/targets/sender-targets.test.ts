@@ -7,6 +7,7 @@ const include = 'include:spf.protection.outlook.com';
 const others = {
   'spf.protection.outlook.com': { TXT: [['v=spf1 ip4:192.0.2.0/24 -all']] },
   'good.example': { TXT: [['v=spf1 ip4:198.51.100.0/24 -all']] },
+  'half.example': { TXT: [[`v=spf1 ${include} include:gone.example -all`]] },
   'broken.example': { TXT: [['v=spf1 moo']] },
 };
 
@@ -27,6 +28,8 @@ describe('the SPF target of a domain without MX that sends through Microsoft 365
     ['redirect=gone.example', `v=spf1 ${include} -all`],
     ['redirect=broken.example', `v=spf1 ${include} -all`],
     ['ip4:203.0.113.1 redirect=gone.example', `v=spf1 ${include} ip4:203.0.113.1 -all`],
+    ['ip4:203.0.113.1 redirect=half.example', `v=spf1 ${include} ip4:203.0.113.1 -all`],
+    [`${include} redirect=gone.example`, `v=spf1 ${include} -all`],
     ['redirect=good.example', `v=spf1 ${include} redirect=good.example`],
   ])('%s', async (terms, value) => {
     const { targets } = await check(spf(`v=spf1 ${terms}`), { sends: 'microsoft365' });

@@ -63,16 +63,18 @@ function mended(seen: Seen): Made {
   const base = spf.records.length > 1 ? mergeSpf(spf.records) : (spf.record ?? '');
   const parsed = parseSpfRecord(base);
   const hasAll = parsed.mechanisms.some(({ name }) => name === 'all');
-  if (isOthersFault(spf, hasAll) && !isReplaced(seen)) return unchanged;
-  const gone = new Set([...goneTerms(seen), ...parsed.unknownModifiers]);
+  const replacement = replacementOf(seen);
+  if (isOthersFault(spf, hasAll) && replacement === null) return unchanged;
+  const redirect = replacement === null ? [] : [parsed.redirect?.text ?? ''];
+  const gone = new Set([...goneTerms(seen), ...parsed.unknownModifiers, ...redirect]);
   // Of modifiers that stand twice one stays.
   const stays = spf.reason === 'syntax' ? [parsed.redirect?.text, parsed.explanation?.text] : [];
   const cleaned = editSpf(upToAll(base), { remove: (term) => gone.has(term) && !stays.includes(term) });
   const after = parseSpfRecord(cleaned);
-  // What a redirect leads to decides about everybody else (RFC 7208, 6.1), unless it leads nowhere.
-  if (!hasAll && after.redirect !== null && !spf.reason.startsWith('redirect_'))
-    return { value: editSpf(cleaned, { add: beforeRedirect(seen, gone) }) };
-  const add = forgotten(seen, gone);
+  const add = replacement ?? forgotten(seen, gone);
+  // What a redirect leads to decides about everybody else (RFC 7208, 6.1).
+  if (!hasAll && after.redirect !== null)
+    return add === null ? unchanged : { value: editSpf(cleaned, { add: beforeRedirect(spf, add) }) };
   if (add === null || lookupsLeft(seen, gone) + add.length > lookupLimit) return unchanged;
   const namesNobody = add.length === 0 && after.mechanisms.every(({ name }) => name === 'all');
   // Where faults alone named senders, -all would refuse them.
@@ -108,14 +110,14 @@ function isOthersFault(spf: SpfResult, hasAll: boolean): boolean {
 }
 
 /** A broken redirect says nothing: where the owner answered that Microsoft 365 sends, its include takes that place. */
-const isReplaced = ({ spf, sending }: Seen): boolean =>
-  spf.reason.startsWith('redirect_') && sending.by === 'microsoft365' && sending.from === 'answer';
+function replacementOf({ spf, sending }: Seen): string[] | null {
+  const isAnswered = sending.by === 'microsoft365' && sending.from === 'answer';
+  return isAnswered && spf.reason.startsWith('redirect_') ? [includeOf(microsoft365.id) ?? []].flat() : null;
+}
 
 /** The include that the record behind a redirect lacks: it is read first (RFC 7208, 6.1). */
-function beforeRedirect(seen: Seen, gone: ReadonlySet<string>): string[] {
-  const add = seen.spf.class === 'valid' ? (forgotten(seen, gone) ?? []) : [];
-  return seen.spf.lookups + add.length > lookupLimit ? [] : add;
-}
+const beforeRedirect = (spf: SpfResult, add: string[]): string[] =>
+  spf.class === 'valid' && spf.lookups + add.length <= lookupLimit ? add : [];
 
 /** What counts of a record: up to its first `all`, and an explanation wherever it stands (RFC 7208, 5.1 and 6). */
 function upToAll(record: string): string {
