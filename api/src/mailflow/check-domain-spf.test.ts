@@ -103,7 +103,7 @@ describe('SPF', () => {
     const result = await spf('v=spf1 redirect=r.example', { 'r.example': { TXT: [['v=spf1 moo']] } });
     expect(told(result)[0]).toBe('error spf_redirect_permerror');
     expect(published(result, 'spf_redirect_permerror')).toEqual([]);
-    expect(result.issues[0]?.recommendation).toMatch(/^The error is in a record that this one includes/);
+    expect(result.issues[0]?.recommendation).toMatch(/^The error is in the record that this one redirects to/);
   });
   it.each([
     ['+all', ['error spf_all_pass'], 0, '-all'],

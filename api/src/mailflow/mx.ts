@@ -38,6 +38,12 @@ export type MxProblem = 'mx_null_not_alone' | 'mx_many' | 'mx_host_without_addre
 
 const hostLimit = 20;
 
+/** Whether the DNS names a host that takes its mail; false as well where it does not answer. */
+export async function isKnownToHaveMx(dns: DnsResolver, domain: string): Promise<boolean> {
+  const answer = await dns.resolve(domain, 'MX');
+  return answer.status === 'ok' && answer.values.some(({ exchange }) => normalHost(exchange) !== '');
+}
+
 /** Where mail for the domain goes. */
 export function checkMx(dns: DnsResolver, domain: string): Promise<MxResult> {
   return answered(dns, readMx(domain));

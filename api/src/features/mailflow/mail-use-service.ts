@@ -1,6 +1,7 @@
 import type { MailUse, MailUseAnswer } from '@tenantry/contract/mailflow';
 import { settleOutbox, withEntry } from '../../domain/audit-trail/outbox.ts';
 import { AppError } from '../../http/app-error.ts';
+import { isKnownToHaveMx } from '../../mailflow/mx.ts';
 import { isOnMicrosoft } from '../../mailflow/on-microsoft.ts';
 import type { Clock } from '../../ports/clock.ts';
 import { type Changeable, update } from '../../ports/collection.ts';
@@ -30,13 +31,16 @@ export function createMailUses({ tenants, microsoft365, trail, clock }: Dependen
     const verified = new Set((await verifiedDomains(microsoft365, tenant)).names);
     if (!verified.has(domain)) throw fieldError(`${domain} is not a verified domain of this tenant.`);
     if (isOnMicrosoft(domain)) throw fieldError(`Microsoft 365 sends for ${domain}: there is nothing to answer.`);
+    const { m365TenantId: entraTenantId, isMock: isSimulated } = tenant.tenant;
+    const { dns } = microsoft365.mail({ entraTenantId, isSimulated });
+    if (await isKnownToHaveMx(dns, domain)) throw fieldError(`${domain} has an MX record: there is nothing to answer.`);
     return { domain, verified };
   }
 
   return {
     /**
      * The last answer counts; the same answer again changes nothing. Answers about domains that the tenant no longer has go.
-     * @throws AppError INVALID_INPUT for a domain that is not the tenant's, UNAVAILABLE where its domains cannot be read
+     * @throws AppError INVALID_INPUT for a domain that is not the tenant's or has MX hosts, UNAVAILABLE where its domains cannot be read
      */
     async answer(tenant: TenantRecords, typed: string, sends: MailUse, by: By): Promise<MailUseAnswer[]> {
       const { domain, verified } = await ownDomain(tenant, typed);

@@ -71,6 +71,15 @@ describe('whether a domain without MX sends mail', () => {
     expect(await events()).toBe(0);
   });
 
+  it('is not asked, and not taken, of a domain that has an MX record', async () => {
+    const refused = await answer('none', { domain: 'brackenfreight.example' });
+    expect(refused.status).toBe(400);
+    expect(JSON.stringify(refused.json)).toContain(
+      'brackenfreight.example has an MX record: there is nothing to answer.',
+    );
+    expect(await events()).toBe(0);
+  });
+
   it('before it is answered, page and finding name no SPF and no MX record for it', async () => {
     const report = (await reports()).get(domain);
     expect(report?.details.sending).toMatchObject({ by: null, isOpen: true });

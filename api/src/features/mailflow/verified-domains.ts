@@ -38,6 +38,12 @@ export async function verifiedDomains(microsoft365: Microsoft365, tenant: Tenant
   }
 }
 
+const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
+
+/** As people read it: "November 23, 2026, 02:50 UTC". */
+const instantText = (instant: string): string =>
+  `${day.format(new Date(instant))}, ${new Date(instant).toISOString().slice(11, 16)} UTC`;
+
 async function domainsOfLastScan(tenant: TenantRecords, why: string): Promise<VerifiedDomains> {
   const audit = await latestAudit(tenant);
   const verdict = audit?.data.verdicts.find(({ checkId }) => checkId === 'dns.spf');
@@ -48,7 +54,7 @@ async function domainsOfLastScan(tenant: TenantRecords, why: string): Promise<Ve
       `Microsoft 365 does not answer (${why}), and no scan has read the domains of this tenant. Try again later.`,
     );
   }
-  const note = `Microsoft 365 does not answer (${why}). These are the domains of the scan of ${audit.createdAt}.`;
+  const note = `Microsoft 365 does not answer (${why}). These are the domains of the scan of ${instantText(audit.createdAt)}.`;
   const initialDomain = initialDomainOf(names.map((id) => ({ id })));
   return { names, initialDomain, from: 'lastScan', note };
 }

@@ -114,7 +114,7 @@ told('SPF', [
       [
         'error spf_redirect_none',
         'Receivers ignore the SPF record (permerror): contoso.com redirects to gone.example, which has no SPF record.',
-        'The error is in a record that this one includes: have its owner fix it, or list the senders yourself.',
+        'The name that this record redirects to has no SPF record: have its owner publish one, or list the senders yourself.',
       ],
       [
         'info spf_void_lookups',

@@ -66,11 +66,20 @@ function broken(facts: JudgedFacts): MailIssue {
     recommendation: withNote(
       facts,
       faulty.length === 0
-        ? 'The error is in a record that this one includes: have its owner fix it, or list the senders yourself.'
+        ? notOwnFault(spf, targetOf(facts).length > 0)
         : `Fix or remove ${firstFew(faulty.map((term) => `"${quoted(term)}"`)).join(', ')}.`,
     ),
     publish: targetOf(facts),
   });
+}
+
+function notOwnFault({ reason }: SpfResult, isReplaced: boolean): string {
+  if (!reason.startsWith('redirect_'))
+    return 'The error is in a record that this one includes: have its owner fix it, or list the senders yourself.';
+  if (isReplaced) return 'Replace the redirect: the record that it leads to is missing or broken.';
+  return reason === 'redirect_none'
+    ? 'The name that this record redirects to has no SPF record: have its owner publish one, or list the senders yourself.'
+    : 'The error is in the record that this one redirects to: have its owner fix it, or list the senders yourself.';
 }
 
 function tooManyLookups(facts: JudgedFacts, code: string): MailIssue {

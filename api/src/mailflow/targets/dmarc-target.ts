@@ -45,7 +45,8 @@ export function dmarcTarget(seen: Seen): MailTarget | null {
   const at = dmarcLocation(seen);
   const record = dmarc.location === at ? dmarc.record : null;
   // Those of records that stand beside each other stay too.
-  const rua = record !== null || !dmarc.found ? [...new Set(dmarc.rua)] : [];
+  const rua = record !== null || !dmarc.found ? mailboxesOf(dmarc.rua) : [];
+  const ruf = record !== null ? mailboxesOf(dmarc.ruf) : [];
   const write = (p: DmarcPolicy, sp: DmarcPolicy | null, np: DmarcPolicy | null): string =>
     editDmarc(record ?? '', {
       ...Object.fromEntries(withoutMeaning(dmarc.warnings).map((tag) => [tag, null])),
@@ -54,7 +55,7 @@ export function dmarcTarget(seen: Seen): MailTarget | null {
       np: np === (sp ?? p) ? null : np,
       t: null,
       rua: rua.length > 0 ? rua.join(',') : null,
-      ruf: dmarc.ruf.length > 0 && record !== null ? [...new Set(dmarc.ruf)].join(',') : null,
+      ruf: ruf.length > 0 ? ruf.join(',') : null,
     });
   const value = write('reject', null, null);
   const isDirect = isOnMicrosoft(domain) || (sending.by === 'none' && at === domain);
@@ -74,6 +75,9 @@ export function dmarcTarget(seen: Seen): MailTarget | null {
     note: noteOf(seen, lacksReports),
   });
 }
+
+/** Reports go by mail alone (RFC 9990): other addresses have no effect. */
+const mailboxesOf = (uris: readonly string[]): string[] => [...new Set(uris.filter((uri) => /^mailto:/i.test(uri)))];
 
 function noteOf({ domain }: Seen, lacksReports: boolean): string | null {
   const notes = [...(isOnMicrosoft(domain) ? [adminCenter] : []), ...(lacksReports ? [chooseReports] : [])];

@@ -32,6 +32,7 @@ const dmarc = fc
       'fo=9',
       'rua=mailto:kept@a.example',
       'rua=me',
+      'rua=mailto:kept@a.example!10m,https://gone.example',
       'ruf=mailto:kept@out.example',
     ]),
     fc.option(tag('p'), { nil: '' }),
@@ -133,9 +134,12 @@ test('whatever the DNS holds, there is one target for a name, the steps end with
         const mailboxes = [value, ...stages.map((stage) => stage.value)].flatMap(
           (text) => text?.match(/[^:,\s]+@[^,;\s]+/g) ?? [],
         );
+        expect(`${value}`).not.toMatch(/ru[af]=[^;]*https:/);
         expect(mailboxes.filter((mailbox) => !mailbox.startsWith('kept@'))).toEqual([]);
         expect(`${value} ${note}`).not.toMatch(/<[^>]*>/);
       }
+      if (result.sending.isOpen)
+        expect(result.targets.filter(({ area, value }) => ['spf', 'mx'].includes(area) && value !== null)).toEqual([]);
       if (drawn.domain === initialDomain)
         expect(names.filter((name) => name !== `TXT _dmarc.${initialDomain}`)).toEqual([]);
     }),

@@ -24,7 +24,10 @@ export function spfTarget(seen: Seen): MailTarget | null {
   const { domain, sending, spf } = seen;
   if (isOnMicrosoft(domain) || spf.class === 'temperror' || spf.reason === 'invalid_domain') return null;
   const made = sending.by === 'none' ? { value: nobody } : spf.class === 'none' ? first(seen) : mended(seen);
-  const { value, note = null } = made;
+  const isEarly = sending.isOpen && made.value !== null && !isDone(spf, made.value);
+  const { value, note = null }: { value: string | null; note?: string | null } = isEarly
+    ? { value: null, note: askFirst }
+    : made;
   if (note === null && (value === null || isDone(spf, value))) return null;
   return target('spf', domain, 'TXT', {
     current: spf.records,
@@ -60,15 +63,18 @@ function mended(seen: Seen): Made {
   const base = spf.records.length > 1 ? mergeSpf(spf.records) : (spf.record ?? '');
   const parsed = parseSpfRecord(base);
   const hasAll = parsed.mechanisms.some(({ name }) => name === 'all');
-  if (isOthersFault(spf, hasAll)) return unchanged;
-  const gone = new Set([...goneTerms(seen), ...parsed.unknownModifiers]);
+  const replacement = replacementOf(seen);
+  if (isOthersFault(spf, hasAll) && replacement === null) return unchanged;
+  const redirect = replacement === null ? [] : [parsed.redirect?.text ?? ''];
+  const gone = new Set([...goneTerms(seen), ...parsed.unknownModifiers, ...redirect]);
   // Of modifiers that stand twice one stays.
   const stays = spf.reason === 'syntax' ? [parsed.redirect?.text, parsed.explanation?.text] : [];
   const cleaned = editSpf(upToAll(base), { remove: (term) => gone.has(term) && !stays.includes(term) });
   const after = parseSpfRecord(cleaned);
+  const add = replacement ?? forgotten(seen, gone);
   // What a redirect leads to decides about everybody else (RFC 7208, 6.1).
-  if (!hasAll && after.redirect !== null) return { value: cleaned };
-  const add = forgotten(seen, gone);
+  if (!hasAll && after.redirect !== null)
+    return add === null ? unchanged : { value: editSpf(cleaned, { add: beforeRedirect(spf, add) }) };
   if (add === null || lookupsLeft(seen, gone) + add.length > lookupLimit) return unchanged;
   const namesNobody = add.length === 0 && after.mechanisms.every(({ name }) => name === 'all');
   // Where faults alone named senders, -all would refuse them.
@@ -102,6 +108,16 @@ function isOthersFault(spf: SpfResult, hasAll: boolean): boolean {
     spf.class === 'permerror' && spf.reason !== 'multiple_records' && spf.reason !== 'too_many_lookups';
   return isPermerror && faultyTerms(spf).length === 0;
 }
+
+/** A broken redirect says nothing: where the owner answered that Microsoft 365 sends, its include takes that place. */
+function replacementOf({ spf, sending }: Seen): string[] | null {
+  const isAnswered = sending.by === 'microsoft365' && sending.from === 'answer';
+  return isAnswered && spf.reason.startsWith('redirect_') ? [includeOf(microsoft365.id) ?? []].flat() : null;
+}
+
+/** The include that the record behind a redirect lacks: it is read first (RFC 7208, 6.1). */
+const beforeRedirect = (spf: SpfResult, add: string[]): string[] =>
+  spf.class === 'valid' && spf.lookups + add.length <= lookupLimit ? add : [];
 
 /** What counts of a record: up to its first `all`, and an explanation wherever it stands (RFC 7208, 5.1 and 6). */
 function upToAll(record: string): string {

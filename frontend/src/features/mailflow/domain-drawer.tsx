@@ -4,6 +4,7 @@ import type { MailFlowReport } from '@tenantry/contract/mailflow';
 import { mailFlowCheckQuery } from '../../blocks/mail-flow-check-query.ts';
 import { mailAreaLabels } from '../../blocks/mail-glance.ts';
 import { MailStatusBadge } from '../../blocks/mail-status-badge.tsx';
+import { useSelectedTenant } from '../../lib/session.ts';
 import { DetailsDrawer } from '../../ui/details-drawer.tsx';
 import { FactList, Part } from '../../ui/facts.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -22,24 +23,41 @@ type Props = {
   domain: string;
   /** What the page has checked; another domain is checked now. */
   known: readonly MailFlowReport[] | undefined;
+  /** The tenant's domains, checked or not; null where they are not known. */
+  own: ReadonlySet<string> | null;
   onClose: () => void;
 };
 
 /** All that is known of a domain's mail, with what to publish. */
-export function DomainDrawer({ tenantId, domain, known, onClose }: Props) {
+export function DomainDrawer({ tenantId, domain, known, own, onClose }: Props) {
   const found = known?.find((report) => report.domain === domain);
   return (
     <DetailsDrawer title={domain} label={`Mail flow of ${domain}`} widthPx={720} onClose={onClose}>
-      {found === undefined ? <OtherDomain tenantId={tenantId} domain={domain} /> : <DomainReport report={found} />}
+      {found === undefined ? (
+        <OtherDomain tenantId={tenantId} domain={domain} own={own} />
+      ) : (
+        <DomainReport report={found} />
+      )}
     </DetailsDrawer>
   );
 }
 
-function OtherDomain({ tenantId, domain }: Pick<Props, 'tenantId' | 'domain'>) {
+function OtherDomain({ tenantId, domain, own }: Pick<Props, 'tenantId' | 'domain' | 'own'>) {
   const query = useQuery(mailFlowCheckQuery(tenantId, domain));
+  const { displayName } = useSelectedTenant();
+  const styles = useStyles();
   return (
     <QueryState query={query} loadingLabel="Checking the domain" errorTitle="The domain could not be checked">
-      {(report) => <DomainReport report={report} />}
+      {(report) => (
+        <div className={styles.root}>
+          {own?.has(report.domain) === false && (
+            <Notice intent="info">
+              {report.domain} is not a domain of {displayName}.
+            </Notice>
+          )}
+          <DomainReport report={report} />
+        </div>
+      )}
     </QueryState>
   );
 }

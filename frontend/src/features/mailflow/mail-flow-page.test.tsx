@@ -208,6 +208,20 @@ describe('the mail flow page', () => {
     await screen.findByRole('dialog', { name: /partner\.example/ });
   });
 
+  test.each([
+    ['partner.example', 'partner.example', 1],
+    ['CONTOSO.EXAMPLE', 'contoso.example', 0],
+    ['waits.example', 'waits.example', 0],
+  ])('an address with %s says whether it is a domain of the organization', async (typed, domain, notices) => {
+    const server = signedInServer('technician')
+      .on(`GET ${all}`, () => json(answer([first], { leftOut: ['waits.example'], leftOutBecause: 'Too late.' })))
+      .on(`GET ${one}`, () => json({ data: mailFlowReport(domain) }));
+    renderApp(`/mail-flow?tenantId=${contoso.id}&domain=${typed}`, server);
+    const drawer = within(await screen.findByRole('dialog'));
+    await drawer.findByText('Score by area');
+    expect(drawer.queryAllByText(`${domain} is not a domain of ${contoso.displayName}.`)).toHaveLength(notices);
+  });
+
   test('a name that is none is said to be so in the console alone, and checked', async () => {
     const warn = vi.spyOn(console, 'warn').mockReturnValue();
     const server = signedInServer('technician')

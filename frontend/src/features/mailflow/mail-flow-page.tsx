@@ -15,7 +15,7 @@ import { SectionCard } from '../../ui/section-card.tsx';
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
 import { DomainNotices } from './domain-notices.tsx';
 import { DomainTable } from './domain-table.tsx';
-import { tenantMailFlowQuery } from './mail-flow-queries.ts';
+import { ownDomainsOf, tenantMailFlowQuery } from './mail-flow-queries.ts';
 
 const DomainDrawer = lazy(async () => ({ default: (await import('./domain-drawer.tsx')).DomainDrawer }));
 
@@ -71,6 +71,7 @@ export function MailFlowPage() {
             tenantId={tenantId}
             domain={opened}
             known={query.data?.pages.flatMap(({ domains }) => domains)}
+            own={query.data === undefined ? null : ownDomainsOf(query.data.pages)}
             onClose={close}
           />
         </Suspense>

@@ -16,6 +16,11 @@ export function leftOutOf(answers: readonly TenantMailFlow[]): string[] {
   return [...new Set(answers.flatMap(({ leftOut }) => leftOut))].filter((domain) => !checked.has(domain));
 }
 
+/** All domains of the tenant that the answers name, checked or not. */
+export function ownDomainsOf(answers: readonly TenantMailFlow[]): Set<string> {
+  return new Set(answers.flatMap(({ domains, leftOut }) => [...domains.map(({ domain }) => domain), ...leftOut]));
+}
+
 function namesFor(domains: readonly string[]): string | undefined {
   let names = '';
   for (const domain of domains) {
