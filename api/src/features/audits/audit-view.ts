@@ -54,7 +54,7 @@ function byKey(results: readonly CategoryResult[]): NonNullable<Audit['categorie
   };
 }
 
-const sampleReason = 'This tenant was never scanned: these are sample data. Run a scan to see its own.';
+const sampleReason = 'This tenant has never been scanned: this is sample data. Run a scan to see its own.';
 
 const whyNoScore = ({ evaluated, percent }: AuditRecord['data']['coverage']): string | null =>
   evaluated > 0 && percent < minimumCoveragePercent
