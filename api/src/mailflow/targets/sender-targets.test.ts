@@ -54,7 +54,7 @@ describe('while it is open whether a domain sends', () => {
       expect(sending.isOpen).toBe(true);
       const found = targets.filter(({ area }) => area === 'spf' || area === 'mx');
       expect(found.map(({ area, value, note }) => [area, value, note])).toEqual([
-        ['spf', null, expect.stringContaining('Whether the domain sends mail is not known')],
+        ['spf', null, expect.stringContaining('find out whether the domain sends mail')],
       ]);
     },
   );
