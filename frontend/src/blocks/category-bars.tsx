@@ -18,6 +18,7 @@ const useStyles = makeStyles({
   good: { backgroundColor: tokens.colorStatusSuccessForeground1 },
   fair: { backgroundColor: tokens.colorStatusWarningForeground3 },
   poor: { backgroundColor: tokens.colorStatusDangerForeground1 },
+  gray: { backgroundColor: tokens.colorNeutralForeground4 },
 });
 
 export type CategoryBar = {
@@ -29,8 +30,15 @@ export type CategoryBar = {
   detail?: ReactNode;
 };
 
+type Props = {
+  label: string;
+  bars: readonly CategoryBar[];
+  /** The bars are gray: the scores are samples, or of a time of which nothing new is known. */
+  isGray?: boolean;
+};
+
 /** Scores out of 100 by category. Each is written out, so nothing rests on the bars alone. */
-export function CategoryBars({ label, bars }: { label: string; bars: readonly CategoryBar[] }) {
+export function CategoryBars({ label, bars, isGray = false }: Props) {
   const styles = useStyles();
   return (
     <ul className={styles.list} aria-label={label}>
@@ -41,7 +49,7 @@ export function CategoryBars({ label, bars }: { label: string; bars: readonly Ca
             <Text className={styles.value}>{bar.score === null ? 'Not known' : `${Math.round(bar.score)}/100`}</Text>
           </div>
           <div className={styles.track} aria-hidden="true">
-            {bar.score !== null && <Bar score={bar.score} />}
+            {bar.score !== null && <Bar score={bar.score} isGray={isGray} />}
           </div>
           {bar.detail !== undefined && (
             <Text size={200} className={styles.quiet}>
@@ -54,8 +62,9 @@ export function CategoryBars({ label, bars }: { label: string; bars: readonly Ca
   );
 }
 
-function Bar({ score }: { score: number }) {
+function Bar({ score, isGray }: { score: number; isGray: boolean }) {
   const styles = useStyles();
   const tone = score >= 80 ? styles.good : score >= 40 ? styles.fair : styles.poor;
-  return <div className={mergeClasses(styles.bar, tone)} style={{ width: `${Math.min(100, Math.max(0, score))}%` }} />;
+  const className = mergeClasses(styles.bar, isGray ? styles.gray : tone);
+  return <div className={className} style={{ width: `${Math.min(100, Math.max(0, score))}%` }} />;
 }

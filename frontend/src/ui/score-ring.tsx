@@ -10,7 +10,7 @@ const useStyles = makeStyles({
   good: { stroke: tokens.colorStatusSuccessForeground1 },
   fair: { stroke: tokens.colorStatusWarningForeground3 },
   poor: { stroke: tokens.colorStatusDangerForeground1 },
-  sample: { stroke: tokens.colorNeutralForeground4 },
+  gray: { stroke: tokens.colorNeutralForeground4 },
   quiet: { color: tokens.colorNeutralForeground3 },
 });
 
@@ -23,12 +23,12 @@ type Props = {
   label: string;
   /** Its side in pixels. */
   size?: number;
-  /** The score is made up to show the page: the ring is gray, for it says nothing of the tenant. */
-  isSample?: boolean;
+  /** The ring is gray: the score is a sample, or of a time of which nothing new is known. */
+  isGray?: boolean;
 };
 
 /** A score out of 100 as a ring. */
-export function ScoreRing({ score, label, size = 128, isSample = false }: Props) {
+export function ScoreRing({ score, label, size = 128, isGray = false }: Props) {
   const styles = useStyles();
   const radius = (size - strokeWidth) / 2;
   const circumference = 2 * Math.PI * radius;
@@ -46,7 +46,7 @@ export function ScoreRing({ score, label, size = 128, isSample = false }: Props)
         {score !== null && score > 0 && (
           <circle
             {...circle}
-            className={isSample ? styles.sample : tone(score)}
+            className={isGray ? styles.gray : tone(score)}
             strokeLinecap="round"
             strokeDasharray={`${(circumference * score) / 100} ${circumference}`}
           />

@@ -49,7 +49,7 @@ export function AuditHero({ audit }: { audit: Audit }) {
           score={overallScore}
           label={isSample ? 'Sample score' : 'Overall score'}
           size={144}
-          isSample={isSample}
+          isGray={isSample || audit.trouble !== null}
         />
         <div className={styles.text}>
           <div className={styles.badges}>

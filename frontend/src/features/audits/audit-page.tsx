@@ -66,7 +66,12 @@ function AuditContent({ audit }: { audit: Audit }) {
     <>
       <div className={styles.top}>
         <AuditHero audit={audit} />
-        <ScoreBreakdown tenantId={audit.tenantId} categories={categories} isSample={audit.isSample} />
+        <ScoreBreakdown
+          tenantId={audit.tenantId}
+          categories={categories}
+          isSample={audit.isSample}
+          isOld={audit.trouble !== null}
+        />
       </div>
       <AuditCategories categories={categories} onOpen={open} />
       <DataSources audit={audit} />

@@ -20,15 +20,16 @@ const useStyles = makeStyles({
   quiet: { color: tokens.colorNeutralForeground3 },
 });
 
-type Props = { tenantId: string; categories: readonly CategoryResult[]; isSample: boolean };
+/** `isOld`: nothing new is known of the tenant. */
+type Props = { tenantId: string; categories: readonly CategoryResult[]; isSample: boolean; isOld: boolean };
 
 /** The score by category, and Microsoft's own Secure Score beside it. */
-export function ScoreBreakdown({ tenantId, categories, isSample }: Props) {
+export function ScoreBreakdown({ tenantId, categories, isSample, isOld }: Props) {
   const styles = useStyles();
   const query = useQuery({ ...m365SecureScoreQuery(tenantId), enabled: !isSample });
   return (
     <SectionCard title="Score by category">
-      <CategoryBars label="Categories" bars={categories.map(barOf)} />
+      <CategoryBars label="Categories" bars={categories.map(barOf)} isGray={isSample || isOld} />
       {!isSample && (
         <div className={styles.microsoft}>
           <Text as="h3" weight="semibold" className={styles.title}>

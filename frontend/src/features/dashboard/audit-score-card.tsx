@@ -58,6 +58,7 @@ function AuditScore({ audit }: { audit: Audit }) {
   const styles = useStyles();
   const { overallScore, coverage, categories } = audit;
   const reason = useNoAuditReason(audit.reason);
+  const isGray = audit.isSample || audit.trouble !== null;
   const bars = Object.values(categories ?? {}).map(({ category, label, score, message }) => ({
     id: category,
     label,
@@ -67,11 +68,7 @@ function AuditScore({ audit }: { audit: Audit }) {
   return (
     <div className={styles.root}>
       <div className={styles.ring}>
-        <ScoreRing
-          score={overallScore}
-          label={audit.isSample ? 'Sample score' : 'Audit score'}
-          isSample={audit.isSample}
-        />
+        <ScoreRing score={overallScore} label={audit.isSample ? 'Sample score' : 'Audit score'} isGray={isGray} />
         <Text weight="semibold">
           {overallScore === null ? `Not known: ${audit.reason ?? 'no check could be judged'}` : `${overallScore}/100`}
           {coverage !== null && `, ${coverage.evaluated} of ${coverage.applicable} checks`}
@@ -95,7 +92,7 @@ function AuditScore({ audit }: { audit: Audit }) {
         </Text>
       </div>
       <div className={styles.bars}>
-        <CategoryBars label="Score by category" bars={bars} />
+        <CategoryBars label="Score by category" bars={bars} isGray={isGray} />
       </div>
     </div>
   );

@@ -117,6 +117,23 @@ describe('the dashboard', () => {
     expect(within(figure).getAllByRole('row', { hidden: true })).toHaveLength(2);
   });
 
+  test('praises no figure of a tenant of which nothing new is known', async () => {
+    const trouble = {
+      kind: 'scanFailing',
+      since: '2026-03-02T00:00:00.000Z',
+      reason: 'The consent was withdrawn.',
+      remedy: 'retry',
+    };
+    renderApp(
+      '/dashboard',
+      dashboardServer().on('GET /api/audit/sample', () => json({ ...noAudit, trouble })),
+    );
+    await screen.findByText('130/200 points');
+    // The audit, which tells of the trouble, is there.
+    await screen.findByText('Score not known: This tenant has never been scanned.');
+    expect(screen.queryByText('Good')).toBeNull();
+  });
+
   test('a double click starts one scan, and one that goes on is followed on the scan page', async () => {
     const waiting = Promise.withResolvers<Response>();
     const server = dashboardServer().on('POST /api/scan', () => waiting.promise);

@@ -2,6 +2,7 @@ import { Badge, makeStyles, Text, tokens } from '@fluentui/react-components';
 import { useQuery } from '@tanstack/react-query';
 import type { SecureScore } from '@tenantry/contract/dashboard';
 import { secureScorePercent } from '@tenantry/contract/secure-score';
+import { latestAuditQuery } from '../../blocks/latest-audit-query.ts';
 import { formatDate, formatNumber } from '../../lib/format.ts';
 import { QueryState } from '../../ui/query-state.tsx';
 import { SectionCard } from '../../ui/section-card.tsx';
@@ -28,16 +29,18 @@ const colors = { Excellent: 'success', Good: 'success', Fair: 'warning', 'Needs 
 /** Microsoft's Secure Score with its course over 90 days. */
 export function SecureScoreCard({ tenantId }: { tenantId: string }) {
   const query = useQuery(secureScoreQuery(tenantId));
+  // Where nothing new is known of the tenant, the figure stands with its day, and is not praised.
+  const { data: audit } = useQuery(latestAuditQuery(tenantId));
   return (
     <SectionCard title="Microsoft Secure Score">
       <QueryState query={query} loadingLabel="Loading secure score" errorTitle="Failed to fetch secure score">
-        {(score) => <SecureScoreFigures score={score} />}
+        {(score) => <SecureScoreFigures score={score} isJudged={audit?.trouble === null} />}
       </QueryState>
     </SectionCard>
   );
 }
 
-function SecureScoreFigures({ score }: { score: SecureScore }) {
+function SecureScoreFigures({ score, isJudged }: { score: SecureScore; isJudged: boolean }) {
   const styles = useStyles();
   const { currentScore, maxScore, percentage } = score;
   if (currentScore === null || maxScore === null || percentage === null) {
@@ -49,9 +52,11 @@ function SecureScoreFigures({ score }: { score: SecureScore }) {
     <div className={styles.root}>
       <div className={styles.head}>
         <span className={styles.figure}>{percentage}%</span>
-        <Badge appearance="tint" color={colors[label]} shape="rounded">
-          {label}
-        </Badge>
+        {isJudged && (
+          <Badge appearance="tint" color={colors[label]} shape="rounded">
+            {label}
+          </Badge>
+        )}
         <Text>
           {formatNumber(currentScore)}/{formatNumber(maxScore)} points
         </Text>
