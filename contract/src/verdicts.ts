@@ -15,6 +15,17 @@ export const VerdictStatus = z.enum([
 ]);
 export type VerdictStatus = z.infer<typeof VerdictStatus>;
 
+/** What was found, what is not known, what is well: the order in which people look at verdicts. */
+export const verdictStatusesByUrgency: readonly VerdictStatus[] = [
+  'fail',
+  'warning',
+  'couldNotCheck',
+  'notPermitted',
+  'notLicensed',
+  'pass',
+  'notApplicable',
+];
+
 export const Severity = z.enum(['critical', 'high', 'medium', 'low', 'info']);
 export type Severity = z.infer<typeof Severity>;
 

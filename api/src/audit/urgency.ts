@@ -1,4 +1,4 @@
-import { Severity, type VerdictStatus } from '@tenantry/contract/verdicts';
+import { Severity, type VerdictStatus, verdictStatusesByUrgency } from '@tenantry/contract/verdicts';
 import { catalog } from './catalog.ts';
 import { type Endangers, endangeredOrder } from './endangers.ts';
 import { findingTitle } from './finding-titles.ts';
@@ -37,17 +37,8 @@ export function byUrgency(a: Urgent, b: Urgent): number {
   return first < second ? -1 : Number(first > second);
 }
 
-const statusOrder: readonly VerdictStatus[] = [
-  'fail',
-  'warning',
-  'couldNotCheck',
-  'notPermitted',
-  'notLicensed',
-  'pass',
-  'notApplicable',
-];
 const isFound = (status: VerdictStatus): boolean => status === 'fail' || status === 'warning';
-const groupOf = (status: VerdictStatus): number => (isFound(status) ? 0 : statusOrder.indexOf(status));
+const groupOf = (status: VerdictStatus): number => (isFound(status) ? 0 : verdictStatusesByUrgency.indexOf(status));
 
 /** The order of all verdicts of an audit: what was found, then what is not known, then what is well. */
 export function byAttention(a: Urgent, b: Urgent): number {

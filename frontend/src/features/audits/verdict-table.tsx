@@ -1,6 +1,6 @@
 import { Link, makeStyles, Text, tokens } from '@fluentui/react-components';
 import { affectedNoun } from '@tenantry/contract/affected-texts';
-import { Severity, type Verdict, type VerdictStatus } from '@tenantry/contract/verdicts';
+import { Severity, type Verdict, verdictStatusesByUrgency } from '@tenantry/contract/verdicts';
 import { useMemo } from 'react';
 import { EvidenceList } from '../../blocks/evidence-list.tsx';
 import { SeverityBadge } from '../../blocks/severity-badge.tsx';
@@ -14,19 +14,10 @@ const useStyles = makeStyles({
   quiet: { color: tokens.colorNeutralForeground3 },
 });
 
-/** Failures, warnings, what could not be judged, what passed. */
-const order: readonly VerdictStatus[] = [
-  'fail',
-  'warning',
-  'couldNotCheck',
-  'notPermitted',
-  'notLicensed',
-  'pass',
-  'notApplicable',
-];
 const bySeverity = (a: Verdict, b: Verdict) => rankOf(a) - rankOf(b);
 const rankOf = ({ severity }: Verdict) => Severity.options.indexOf(severity);
-const byStatus = (a: Verdict, b: Verdict) => order.indexOf(a.status) - order.indexOf(b.status);
+const byStatus = (a: Verdict, b: Verdict) =>
+  verdictStatusesByUrgency.indexOf(a.status) - verdictStatusesByUrgency.indexOf(b.status);
 
 const columnsWith = (onOpen: Props['onOpen']): readonly Column<Verdict>[] => [
   {
