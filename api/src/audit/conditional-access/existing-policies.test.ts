@@ -31,7 +31,9 @@ describe('the advice reads what is there', () => {
       conditions: { clientAppTypes: ['other', 'exchangeActiveSync'] },
       grant: block,
     });
-    expect(adviceOf('ca.legacy', disabled)).toContain('turn on "Block legacy" (off)');
+    expect(adviceOf('ca.legacy', disabled)).toContain(
+      'turn on "Block legacy" (off); first set what is off to report-only',
+    );
   });
 
   it('says what stays open once the policy is on', () => {

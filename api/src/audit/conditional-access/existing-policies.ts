@@ -121,6 +121,15 @@ const withState = (policies: readonly CaPolicy[]): string =>
     3,
   );
 
+/** A policy that is off has no results yet: it gets them in report-only. */
+function trialOf(ready: readonly CaPolicy[]): string {
+  const whose = ready.length === 1 ? 'its' : 'their';
+  const isTried = ready.every(({ state }) => state === 'reportOnly');
+  return isTried
+    ? `check ${whose} report-only results first.`
+    : 'first set what is off to report-only and check the results.';
+}
+
 export const newPolicy = ({ settings, note }: PolicyAdvice): string =>
   withNote(`${portal.conditionalAccess} > New policy: ${settings}. State On.`, note);
 
@@ -132,7 +141,7 @@ export function policyAdvice(
 ): string {
   const { ready, narrow, akin, gapsWhenOn, suffices } = existing;
   if (ready.length > 0) {
-    const turnOn = `${portal.conditionalAccess}: turn on ${withState(ready)}; check its report-only results first.`;
+    const turnOn = `${portal.conditionalAccess}: turn on ${withState(ready)}; ${trialOf(ready)}`;
     const rest = suffices ? '' : ` That alone is not enough: it has to have ${advice.settings}.`;
     const gaps = gapsWhenOn.length === 0 ? '' : ` Then still not covered: ${named(gapsWhenOn.map(nameOfGap), 3)}.`;
     return withNote(`${turnOn}${rest}${gaps}`, advice.note);
