@@ -31,22 +31,30 @@ async function previous(tenant: TenantRecords, audit: AuditRecord): Promise<Earl
   return before && { audit: before, basis: 'previous-audit', since: before.createdAt };
 }
 
+/** Where a day begins first, it does so 14 hours before UTC. */
+const earliestZoneMs = 14 * 3_600_000;
+
 /** The end of a day in UTC, which reports keep to. */
 const dayAfter = (date: string) => new Date(Date.parse(date) + 86_400_000).toISOString();
 
 /**
  * The audit that a report of `audit` compares with: of the last report, else the one before; or the one that stood at the
  * end of a chosen day. Null where there is none before this one.
- * @throws AppError NOT_FOUND where no audit is as old as the chosen day
+ * @throws AppError INVALID_INPUT for a day that has begun nowhere yet, NOT_FOUND where no audit is as old as the chosen day
  */
 export async function earlierAudit(
   tenant: TenantRecords,
   audit: AuditRecord,
   compareWith: string | undefined,
+  now: Date,
 ): Promise<EarlierAudit | null> {
   if (compareWith === 'previous-audit') return previous(tenant, audit);
   if (compareWith === undefined || compareWith === 'last-report') {
     return (await lastReported(tenant, audit)) ?? previous(tenant, audit);
+  }
+  if (Date.parse(compareWith) > now.getTime() + earliestZoneMs) {
+    const message = 'Choose a day that is not in the future';
+    throw new AppError('INVALID_INPUT', message, { fields: [{ path: 'compareWith', message }] });
   }
   const end = dayAfter(compareWith);
   const before = await auditBefore(tenant, end < audit.createdAt ? end : audit.createdAt);

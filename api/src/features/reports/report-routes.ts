@@ -33,8 +33,8 @@ export function reportRoutes({ queue, organizationName: organization, tenants, t
   return [
     tenantRoute(downloadReport, async ({ tenant, query, caller }) => {
       const audit = await auditToReport(tenant);
-      const earlier = await earlierAudit(tenant, audit, query.compareWith);
       const now = clock.now();
+      const earlier = await earlierAudit(tenant, audit, query.compareWith, now);
       const trouble = await troubleOfTenant(tenant, now);
       const key = [audit.id, earlier?.audit.id, earlier?.basis, earlier?.since].join(' ');
       const bytes = await queue.render(key, caller.userId, () =>

@@ -122,12 +122,12 @@ describe('the report of the weak demonstration tenant', () => {
     expect(chosen?.auditedAt).toBe(known.previousAuditAt);
   });
 
-  it('says that no audit is as old as a chosen day, and refuses what is no day', async () => {
+  it('says that no audit is as old as a chosen day, and refuses what is no day or none yet', async () => {
     const asked = (compareWith: string) =>
       app.call(downloadReport, { params: { id: weak }, query: { compareWith }, cookie });
     const old = await asked('2020-01-31');
     expect([old.status, old.json.message]).toEqual([404, expect.stringContaining('Choose a later day')]);
-    for (const day of ['2026-02-31', 'yesterday', '']) expect((await asked(day)).status).toBe(400);
+    for (const day of ['2026-02-31', 'yesterday', '', '2999-01-01']) expect((await asked(day)).status).toBe(400);
   });
 
   it('is compared the same for a viewer', async () => {
