@@ -38,3 +38,13 @@ export const oneDomain = (records: JsonObject, more: JsonObject = {}): JsonObjec
   dns: { 'a.example': records },
   ...more,
 });
+
+/** Rows of the registration report: of each account, the methods that it has registered. */
+export const registeredMethods = (...list: [id: string, methodsRegistered: string[]][]): JsonObject[] =>
+  list.map(([id, methodsRegistered]) => ({
+    id,
+    userPrincipalName: `${id}@example.com`,
+    userType: 'member',
+    isMfaCapable: true,
+    methodsRegistered,
+  }));
