@@ -89,6 +89,13 @@ describe('sign-in', () => {
     await waitFor(() => expect(app.path()).toBe('/overview'));
   });
 
+  test('is possible where nobody can read what the browser had stored', async () => {
+    localStorage.setItem(storageKeys.user, 'no JSON');
+    const app = renderApp(address, lettingIn(signedOutServer()));
+    await signIn(app);
+    await waitFor(() => expect(app.path()).toBe(address));
+  });
+
   test('of another user leads to the overview', async () => {
     const { app, server } = await ended();
     lettingIn(server, { ...userOf('admin'), id: 'user-2' });

@@ -53,7 +53,12 @@ const signedOutMark = 'signed-out';
 function storedUserId(): string | null {
   const stored = readStored(storageKeys.user);
   if (stored === null || stored === signedOutMark) return null;
-  return (JSON.parse(stored) as { id: string }).id;
+  try {
+    return (JSON.parse(stored) as { id: string }).id;
+  } catch (error) {
+    console.warn('The stored user cannot be read', error);
+    return null;
+  }
 }
 
 function clearSession(reason: SignedOutReason): void {
