@@ -16,6 +16,7 @@ const dependencies = {
   ready: app.prepare,
   identify: app.sessions.identify,
   tenants: app.stores.tenants,
+  clock: app.clock,
 };
 
 for (const route of routesOf(app)) {

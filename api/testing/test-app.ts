@@ -157,6 +157,7 @@ export async function createTestApp(
         ready: app.prepare,
         identify: app.sessions.identify,
         tenants: app.stores.tenants,
+        clock: app.clock,
       }),
     ]),
   );

@@ -2,14 +2,12 @@ import * as z from 'zod/mini';
 import { defineEndpoint } from './endpoint.ts';
 import { TenantId, TenantRecordId } from './ids.ts';
 import { Instant, listOf, listQuery } from './lists.ts';
-import { Category } from './verdicts.ts';
+import { Category, Priority } from './verdicts.ts';
 
 export const ApprovalStatus = z.enum(['pending', 'approved', 'denied']);
 export type ApprovalStatus = z.infer<typeof ApprovalStatus>;
 export const ApprovalType = z.enum(['audit_publish', 'task_assignment', 'system_change', 'user_permission']);
 export type ApprovalType = z.infer<typeof ApprovalType>;
-export const ApprovalPriority = z.enum(['critical', 'high', 'medium', 'low']);
-export type ApprovalPriority = z.infer<typeof ApprovalPriority>;
 
 /** What the scanner found to be wrong: how bad, whom and what it concerns, which settings, what else is open. */
 const FoundCondition = z.object({
@@ -29,7 +27,7 @@ export const Approval = z.object({
   description: z.string(),
   type: ApprovalType,
   category: Category,
-  priority: ApprovalPriority,
+  priority: Priority,
   status: ApprovalStatus,
   origin: z.enum(['scanner', 'manual']),
   /** Approving it makes a task. */

@@ -58,6 +58,8 @@ export type Endpoint<
   files: readonly MediaType[];
   /** The statuses of its successes. */
   statuses: readonly number[];
+  /** Its caller has proven within `stepUpMinutes` who they are: else 403 STEP_UP_REQUIRED, and the page asks them. */
+  stepUp: boolean;
   /** It changes something that is kept: so does every call but GET; a GET that does says so, and asks for `clientHeader`. */
   changes: boolean;
   /** A GET that hands out data as a file: another site cannot cause it; a person may open its address. */
@@ -86,6 +88,7 @@ type Declared<P, Q, B, R> = {
   query?: Q;
   body?: B;
   response?: R;
+  stepUp?: boolean;
   changes?: boolean;
   files?: readonly MediaType[];
   statuses?: readonly number[];
@@ -96,6 +99,9 @@ type Declared<P, Q, B, R> = {
   multiline?: readonly string[];
   maxBodyBytes?: number;
 };
+
+/** How long a sign-in, or a step-up, counts for calls that ask for one. */
+export const stepUpMinutes = 10;
 
 export const defaultMaxBodyBytes = 64 * 1024;
 
@@ -108,6 +114,7 @@ export function defineEndpoint<
   return {
     tenant: { from: 'none' },
     allTenants: declared.access === 'admin' && (declared.tenant ?? { from: 'none' }).from === 'none',
+    stepUp: false,
     changes: declared.method !== 'GET',
     files: [],
     statuses: [declared.navigation ? 302 : 200],

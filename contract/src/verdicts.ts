@@ -29,6 +29,10 @@ export const verdictStatusesByUrgency: readonly VerdictStatus[] = [
 export const Severity = z.enum(['critical', 'high', 'medium', 'low', 'info']);
 export type Severity = z.infer<typeof Severity>;
 
+/** How urgent an approval or a task is. A finding's severity is its priority; `info` becomes low. */
+export const Priority = z.enum(['critical', 'high', 'medium', 'low']);
+export type Priority = z.infer<typeof Priority>;
+
 /** The six areas of an audit, in the order in which pages and reports show them. */
 export const Category = z.enum([
   'mfa',

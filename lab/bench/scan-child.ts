@@ -70,7 +70,14 @@ function benchCaller(now: Date): Caller {
     createdAt: now.toISOString(),
     ...emptyOutbox,
   };
-  return { userId: user.id, name: 'Benchmark', role: 'admin', scope: user.scope, user, session: { expiresAt: now } };
+  return {
+    userId: user.id,
+    name: 'Benchmark',
+    role: 'admin',
+    scope: user.scope,
+    user,
+    session: { expiresAt: now, verifiedAt: now },
+  };
 }
 
 /** A scan as the product makes one: composed as in production, from the queue's message to the last record. */

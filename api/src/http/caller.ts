@@ -1,5 +1,5 @@
 import type { Role } from '@tenantry/contract/auth';
-import type { Access } from '@tenantry/contract/endpoint';
+import { type Access, stepUpMinutes } from '@tenantry/contract/endpoint';
 import type { Scope } from '../store/scope.ts';
 import type { UserRecord } from '../store/users.ts';
 
@@ -10,8 +10,14 @@ export type Caller = {
   role: Role;
   scope: Scope;
   user: UserRecord;
-  session: { expiresAt: Date };
+  /** `verifiedAt`: when they last proved who they are. */
+  session: { expiresAt: Date; verifiedAt: Date };
 };
+
+/** Whether the caller has proven who they are of late, as calls marked `stepUp` ask for. */
+export function isRecentlyVerified({ session }: Caller, now: Date): boolean {
+  return now.getTime() - session.verifiedAt.getTime() < stepUpMinutes * 60_000;
+}
 
 const rank: Record<Role, number> = { viewer: 1, technician: 2, admin: 3 };
 

@@ -4,13 +4,14 @@ import { type ErrorBody, statusOfCode } from '@tenantry/contract/errors';
 import { TenantId, tenantIdOfRecordId } from '@tenantry/contract/ids';
 import { cleanText, truncate, uriComponent } from '@tenantry/contract/text';
 import * as z from 'zod/mini';
+import type { Clock } from '../ports/clock.ts';
 import { InvalidCursorError } from '../ports/collection.ts';
 import { UnavailableError } from '../ports/unavailable.ts';
 import { NewerShapeError } from '../store/shape.ts';
 import type { TenantRecords } from '../store/tenant-records.ts';
 import type { TenantStore } from '../store/tenant-store.ts';
 import { AppError, unavailable } from './app-error.ts';
-import { type Caller, mayCall } from './caller.ts';
+import { type Caller, isRecentlyVerified, mayCall } from './caller.ts';
 import { clientAddress } from './client-address.ts';
 import { type ParsedInput, readInput } from './read-input.ts';
 import { Reply } from './reply.ts';
@@ -26,6 +27,7 @@ export type HandleDependencies = {
   /** The user of the session that the request carries, or null. */
   identify(request: RequestFacts): Promise<Caller | null>;
   tenants: Pick<TenantStore, 'open'>;
+  clock: Clock;
 };
 
 const securityHeaders = {
@@ -206,6 +208,9 @@ export function createHandler(route: Route, dependencies: HandleDependencies) {
       }
       if (endpoint.allTenants && caller?.scope.kind !== 'all') {
         throw new AppError('FORBIDDEN', 'This concerns every organization: it is for administrators of all of them.');
+      }
+      if (endpoint.stepUp && caller && !isRecentlyVerified(caller, dependencies.clock.now())) {
+        throw new AppError('STEP_UP_REQUIRED', 'Confirm who you are, then try again.');
       }
       requireSameOrigin(endpoint, request.headers, dependencies.publicOrigin);
       const input = await readInput(endpoint, request);

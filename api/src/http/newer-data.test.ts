@@ -20,6 +20,7 @@ it('data of a newer version is a 503 that says what to do, and the log says whic
     ready: async () => undefined,
     identify: async () => null,
     tenants: { open: async () => null },
+    clock: { now: () => new Date() },
   });
   const answer = await handler(new HttpRequest({ method: 'GET', url: 'http://localhost:4280/api/health' }), context);
   expect(answer.status).toBe(503);

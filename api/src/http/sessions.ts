@@ -96,7 +96,7 @@ export function createSessionService({ sessions, users, clock, settings }: Depen
         role,
         scope,
         user: user.value,
-        session: { expiresAt: expiryOf(touched) },
+        session: { expiresAt: expiryOf(touched), verifiedAt: new Date(session.value.createdAt) },
       };
     },
 

@@ -1,5 +1,9 @@
 import type { Scalar } from './collection.ts';
 
+/** A value in the details of an entry: lists and objects of such, four deep at most (`domain/audit-trail/trail-forms.ts`). */
+export type TrailValue = Scalar | readonly TrailValue[] | { readonly [name: string]: TrailValue };
+export type TrailDetails = Record<string, TrailValue>;
+
 export type TrailEvent =
   | 'user_created'
   | 'user_signed_in'
@@ -38,6 +42,7 @@ export type TrailEvent =
   | 'emergency_account_changed'
   | 'emergency_account_removed'
   | 'mail_use_answered'
+  | 'task_created'
   | 'findings_exported'
   | 'compliance_exported'
   | 'report_generated';
@@ -49,7 +54,8 @@ export type TrailEntry = {
   /** What it was done to, in words an auditor finds it by. Never a secret. */
   target: string;
   tenantId: string | null;
-  details: Record<string, Scalar>;
+  /** What a change was is in `before` and `after` (`domain/audit-trail/what-changed.ts`). Never a secret. */
+  details: TrailDetails;
 };
 
 /** An entry that waits on the record it is about, written in the same step as the change itself. */

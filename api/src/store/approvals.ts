@@ -1,5 +1,5 @@
-import type { ApprovalPriority, ApprovalStatus, ApprovalType } from '@tenantry/contract/approvals';
-import type { Category } from '@tenantry/contract/verdicts';
+import type { ApprovalStatus, ApprovalType } from '@tenantry/contract/approvals';
+import type { Category, Priority } from '@tenantry/contract/verdicts';
 import type { FindingCondition } from '../audit/finding-condition.ts';
 import { type Condition, pageWithTotal } from '../ports/collection.ts';
 import type { RecordStore } from '../ports/record-store.ts';
@@ -23,7 +23,7 @@ export type ApprovalRecord = {
   /** The domains that it is about, by name. */
   affectedDomain: string | null;
   category: Category;
-  priority: ApprovalPriority;
+  priority: Priority;
   origin: 'scanner' | 'manual';
   type: ApprovalType;
   /** Approving it makes a task. */

@@ -1,5 +1,5 @@
-import type { Scalar } from '../ports/collection.ts';
 import type { RecordStore } from '../ports/record-store.ts';
+import type { TrailDetails } from '../ports/trail.ts';
 import { containers } from './containers.ts';
 import { monthOf } from './month.ts';
 
@@ -10,7 +10,7 @@ export type EntryRecord = {
   user: string;
   target: string;
   tenantId: string | null;
-  details: Record<string, Scalar>;
+  details: TrailDetails;
   timestamp: string;
   /** Says that this product wrote the entry: an entry slipped into the store is never sealed. */
   mac: string;

@@ -48,6 +48,13 @@ export const containers = {
     orders: ['createdAt'],
   },
   approvals: { shape: shapes.approvals, name: 'approvals', partitionField: 'tenantId', orders: ['createdAt'] },
+  tasks: {
+    shape: shapes.tasks,
+    name: 'tasks',
+    partitionField: 'tenantId',
+    orders: ['createdAt'],
+    lookups: [['hasOutbox']],
+  },
   activities: {
     shape: shapes.activities,
     name: 'activities',

@@ -130,6 +130,7 @@ export const shapes = {
   findings: { version: 3, upgrades: { 1: namedOutbox, 2: knowingLicenses } },
   auditResults: { version: 2, upgrades: { 1: namedLicenses } },
   approvals: { version: 2, upgrades: { 1: namingTheDecision } },
+  tasks: firstShape,
   activities: { version: 2, upgrades: { 1: namingTheEvent } },
   roleMappings: withOutbox,
   graphCredentials: withOutbox,

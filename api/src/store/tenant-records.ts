@@ -7,6 +7,7 @@ import type { CredentialRecord } from './credentials.ts';
 import type { FindingRecord } from './findings.ts';
 import type { M365UserRecord } from './m365-users.ts';
 import type { ScanRecord } from './scans.ts';
+import type { TaskRecord } from './tasks.ts';
 import type { TenantRecord } from './tenants.ts';
 
 /**
@@ -20,6 +21,7 @@ export type TenantRecords = {
   findings: Collection<FindingRecord>;
   audits: Collection<AuditRecord>;
   approvals: Collection<ApprovalRecord>;
+  tasks: Collection<TaskRecord>;
   credentials: Collection<CredentialRecord>;
   m365Users: Collection<M365UserRecord>;
   /** What scans left of the tenant, container by container, with what tells the simulated part of it. */
@@ -36,6 +38,7 @@ const isSimulated: Condition = { field: 'isSimulated', op: 'eq', value: true };
  */
 const resultContainers: readonly { container: ContainerDefinition; simulated: readonly Condition[] }[] = [
   { container: containers.approvals, simulated: [] },
+  { container: containers.tasks, simulated: [isSimulated] },
   { container: containers.auditResults, simulated: [] },
   { container: containers.findings, simulated: [isSimulated] },
   { container: containers.scanLogs, simulated: [{ field: 'scanType', op: 'eq', value: 'simulated' }] },
@@ -53,6 +56,7 @@ export function tenantRecords(records: RecordStore, tenant: TenantRecord): Tenan
     findings: bound(containers.findings),
     audits: bound(containers.auditResults),
     approvals: bound(containers.approvals),
+    tasks: bound(containers.tasks),
     credentials: bound(containers.graphCredentials),
     m365Users: bound(containers.m365Users),
     results: resultContainers.map(({ container, simulated }) => ({ collection: bound(container), simulated })),

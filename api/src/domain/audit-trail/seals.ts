@@ -1,9 +1,22 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+import type { TrailValue } from '../../ports/trail.ts';
 import type { BlockRecord, EntryRecord } from '../../store/audit-log.ts';
+
+const byName = ([a]: [string, unknown], [b]: [string, unknown]) => (a < b ? -1 : 1);
+
+/** The value with the fields of its objects in one order, however a store gave them back. */
+function inOneOrder(value: TrailValue): TrailValue {
+  if (typeof value !== 'object' || value === null) return value;
+  if (Array.isArray(value)) return value.map(inOneOrder);
+  const fields = Object.entries(value).sort(byName);
+  return Object.fromEntries(fields.map(([name, inner]) => [name, inOneOrder(inner)]));
+}
 
 function entryContent(entry: Omit<EntryRecord, 'mac' | 'kind'>): string {
   const { id, eventType, user, target, tenantId, details, timestamp } = entry;
-  const sorted = Object.entries(details).sort(([a], [b]) => (a < b ? -1 : 1));
+  const sorted = Object.entries(details)
+    .sort(byName)
+    .map(([name, value]) => [name, inOneOrder(value)]);
   return JSON.stringify([id, eventType, user, target, tenantId, sorted, timestamp]);
 }
 

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import * as z from 'zod/mini';
+import type { TrailValue } from '../../ports/trail.ts';
 import type { BlockRecord, EntryRecord } from '../../store/audit-log.ts';
 import { shapes } from '../../store/shapes.ts';
 
@@ -14,6 +15,12 @@ export const instant = z.string().check(
 const hash = z.string().check(z.regex(/^[0-9a-f]{64}$/));
 const shapeVersion = z.optional(z.literal(shapes.auditLogs.version));
 
+/** Values within values: as deep as entries are written, and no deeper, so that no stored entry can exhaust who reads it. */
+const scalar = z.union([z.string(), z.number(), z.boolean(), z.null()]);
+const around = <T>(inner: z.ZodMiniType<T>) =>
+  z.union([scalar, z.array(inner), z.record(z.string(), inner)]) as z.ZodMiniType<TrailValue>;
+const detail = around(around(around(around(scalar as z.ZodMiniType<TrailValue>))));
+
 const Entry = z.strictObject({
   shapeVersion,
   kind: z.literal('entry'),
@@ -22,7 +29,7 @@ const Entry = z.strictObject({
   user: z.string(),
   target: z.string(),
   tenantId: z.nullable(z.string()),
-  details: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
+  details: z.record(z.string(), detail),
   timestamp: instant,
   mac: hash,
 });

@@ -1,0 +1,73 @@
+import { tenantRecordId } from '@tenantry/contract/ids';
+import { maxTaskTitle } from '@tenantry/contract/tasks';
+import { truncate } from '@tenantry/contract/text';
+import type { Clock } from '../../ports/clock.ts';
+import { createOnce } from '../../ports/collection.ts';
+import type { Trail } from '../../ports/trail.ts';
+import type { TaskRecord } from '../../store/tasks.ts';
+import type { TenantRecords } from '../../store/tenant-records.ts';
+import { emptyOutbox, settleOutbox, withEntry } from '../audit-trail/outbox.ts';
+
+type Given = 'title' | 'description' | 'category' | 'priority' | 'origin' | 'isSimulated' | 'createdBy';
+type Fixed = 'id' | 'tenantId' | 'status' | 'createdAt' | 'updatedAt' | 'completedAt' | 'completedBy';
+
+/** What a task is made of: what has to be said of each, and the rest where there is something to say. */
+export type NewTask = Pick<TaskRecord, Given> &
+  Partial<Omit<TaskRecord, Given | Fixed | 'outbox' | 'hasOutbox'>> & {
+    /** As the trail names whoever made it; `createdBy` is what people read. */
+    user: string;
+  };
+
+/** The id of the task of an approval: derived, so that there is one however often it is approved (design, 21). */
+export const taskIdOfApproval = (tenantId: string, approvalId: string) =>
+  tenantRecordId(tenantId, `task-${approvalId}`);
+
+const taskIdOf = (tenantId: string, linkedApprovalId: string | null | undefined) =>
+  taskIdOfApproval(tenantId, linkedApprovalId ?? crypto.randomUUID());
+
+/**
+ * Makes a task, with its entry in the trail. The task of an approval is made once: whoever comes second gets the first one's.
+ * @returns the task as it is stored
+ */
+export async function createTask(
+  { trail, clock }: { trail: Trail; clock: Clock },
+  tenant: TenantRecords,
+  { user, ...wanted }: NewTask,
+): Promise<TaskRecord> {
+  const now = clock.now();
+  const at = now.toISOString();
+  const task: TaskRecord = {
+    id: taskIdOf(tenant.tenant.id, wanted.linkedApprovalId),
+    tenantId: tenant.tenant.id,
+    impact: null,
+    status: 'open',
+    estimatedHours: null,
+    assignee: null,
+    dueDate: null,
+    notes: '',
+    linkedApprovalId: null,
+    approvalTitle: null,
+    linkedFindingId: null,
+    checkId: null,
+    auditId: null,
+    projectPlanId: null,
+    ...wanted,
+    title: truncate(wanted.title, maxTaskTitle),
+    createdAt: at,
+    updatedAt: at,
+    completedAt: null,
+    completedBy: null,
+    ...emptyOutbox,
+  };
+  const { id, title, tenantId, origin, linkedApprovalId, linkedFindingId } = task;
+  const details = { taskId: id, origin, linkedApprovalId, linkedFindingId };
+  const entry = { eventType: 'task_created', user, target: title, tenantId, details } as const;
+  const created = await createOnce(tenant.tasks, withEntry(task, entry, now));
+  if (created) {
+    await settleOutbox(tenant.tasks, created.value, trail, created.etag);
+    return { ...created.value, ...emptyOutbox };
+  }
+  const stored = await tenant.tasks.get(id);
+  if (!stored) throw new Error(`The task ${id} was deleted while it was being made`);
+  return stored.value;
+}
