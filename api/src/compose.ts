@@ -5,9 +5,13 @@ import { composeSignIn } from './composition/sign-in.ts';
 import { createStartUp } from './composition/start-up.ts';
 import type { Config } from './config.ts';
 import { createActivityLog } from './domain/activity-log/activity-log.ts';
+import { createCarryOut } from './domain/approvals/carry-out.ts';
+import { createApprovalDecisions } from './domain/approvals/decide-approval.ts';
 import { settleOutboxes } from './domain/audit-trail/outbox.ts';
 import { createTrail } from './domain/audit-trail/trail-service.ts';
 import type { LeaseEntity } from './domain/lease/lease.ts';
+import { createApprovalService } from './features/approvals/approval-service.ts';
+import { createApprovalRequests } from './features/approvals/request-approval.ts';
 import { createTrailVerification } from './features/audit-trail/trail-verification.ts';
 import { createDirectorySync } from './features/directory/directory-sync.ts';
 import { createEmergencyAccounts } from './features/emergency-accounts/emergency-account-service.ts';
@@ -73,6 +77,10 @@ export function compose(config: Config, options: { bundleDirectory: string; log(
   // The trail is verified as it lies in the store, so that no field is lost on the way.
   const asStored = { auditLog: openAuditLogStore(unshaped), outboxes: stores.outboxes };
   const trailVerification = createTrailVerification({ ...base, ...outside, ...stores, ...asStored });
+  // Until the service of users is there, nothing of theirs is changed by approvals.
+  const cannotYet = async () => 'Permissions of users cannot be changed by approvals yet. Change the user instead.';
+  const carryOut = createCarryOut({ ...base, userAccess: { refusal: cannotYet, grant: cannotYet } });
+  const approvalDecisions = createApprovalDecisions({ ...base, approvals: stores.approvals, carryOut });
   const withGraph = { ...base, microsoft365, queue, leases, lastSignIns };
 
   return {
@@ -101,6 +109,9 @@ export function compose(config: Config, options: { bundleDirectory: string; log(
     emergencyAccounts: createEmergencyAccounts(withGraph),
     mailFlow: createMailFlowService({ microsoft365, publicMail, clock }),
     mailUses: createMailUses(withGraph),
+    approvalDecisions,
+    approvalService: createApprovalService({ ...base, decisions: approvalDecisions }),
+    approvalRequests: createApprovalRequests({ ...base, ...stores }),
     acceptance: createFindingAcceptance({ ...base, findings }),
     health: createHealthWatch({
       ...base,

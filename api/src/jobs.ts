@@ -15,6 +15,7 @@ function tickSteps(app: App): TickStep[] {
     { name: 'start due scans', run: app.scanSchedule.startDue },
     { name: 'last sign-ins', run: app.lastSignInUpkeep.sweep },
     { name: 'directory sync', run: app.directorySync.sweep },
+    { name: 'finish approvals', run: app.approvalDecisions.finishWaiting },
     { name: 'end accepted risks', run: app.acceptance.endExpired },
     { name: 'finish going live', run: app.microsoft.mode.finishWaiting },
     { name: 'refresh tokens', run: app.microsoft.tokenRefresh.refreshDue },

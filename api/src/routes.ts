@@ -59,7 +59,7 @@ export function routesOf(app: App): Route[] {
     ...driftRoutes(app),
     ...complianceRoutes(shared),
     ...dashboardRoutes(shared),
-    ...approvalRoutes(shared),
+    ...approvalRoutes({ ...app, ...shared }),
     ...mailFlowRoutes(app),
     ...reportRoutes({ ...shared, queue: app.reportQueue, organizationName: config.organizationName }),
     ...healthRoutes(app),

@@ -47,7 +47,19 @@ export const containers = {
     partitionField: 'tenantId',
     orders: ['createdAt'],
   },
-  approvals: { shape: shapes.approvals, name: 'approvals', partitionField: 'tenantId', orders: ['createdAt'] },
+  approvals: {
+    shape: shapes.approvals,
+    name: 'approvals',
+    partitionField: 'tenantId',
+    orders: ['createdAt'],
+    lookups: [
+      ['status', 'createdAt'],
+      ['requestedById', 'createdAt'],
+      ['linkedFindingId'],
+      ['isUnfinished'],
+      ['hasOutbox'],
+    ],
+  },
   tasks: {
     shape: shapes.tasks,
     name: 'tasks',

@@ -69,6 +69,23 @@ function namingTheDecision(value: Doc): Doc {
   };
 }
 
+/** Decisions on approvals are in the trail, and what follows from one is kept until it is done. Who asked is known by name only. */
+const decidable = (value: Doc): Doc => ({
+  ...value,
+  requestedById: '',
+  permission: null,
+  approvedByUser: null,
+  closedBecause: null,
+  isUnfinished: false,
+  finishedAt: null,
+  notDoneBecause: null,
+  outbox: [],
+  hasOutbox: false,
+});
+
+/** No report was released to a client before. */
+const unpublished = (value: Doc): Doc => ({ ...value, published: null });
+
 /** Of the app registration: its redirect URI is no choice, and scopes that no application gets a token for were never used. */
 function withoutRedirectUri(value: Doc): Doc {
   if (value.key !== 'graph-app') return value;
@@ -128,8 +145,8 @@ export const shapes = {
   scanLogs: { version: 3, upgrades: { 1: namedOutbox, 2: withoutOutcome } },
   scanRuns: withOutbox,
   findings: { version: 3, upgrades: { 1: namedOutbox, 2: knowingLicenses } },
-  auditResults: { version: 2, upgrades: { 1: namedLicenses } },
-  approvals: { version: 2, upgrades: { 1: namingTheDecision } },
+  auditResults: { version: 3, upgrades: { 1: namedLicenses, 2: unpublished } },
+  approvals: { version: 3, upgrades: { 1: namingTheDecision, 2: decidable } },
   tasks: firstShape,
   activities: { version: 2, upgrades: { 1: namingTheEvent } },
   roleMappings: withOutbox,

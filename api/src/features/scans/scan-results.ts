@@ -7,7 +7,7 @@ import type { Facts } from '../../audit/facts.ts';
 import { beyondAcceptance, conditionOf } from '../../audit/finding-condition.ts';
 import { findingId } from '../../audit/finding-id.ts';
 import { findingTitle } from '../../audit/finding-titles.ts';
-import { type FindingVerdict, isFinding } from '../../audit/is-finding.ts';
+import { type FindingVerdict, isFinding, isUnknown } from '../../audit/is-finding.ts';
 import { countedOnce } from '../../audit/license-group.ts';
 import { scoreToTell } from '../../audit/score.ts';
 import { datasetStates } from '../../domain/audit-results/dataset-states.ts';
@@ -28,7 +28,7 @@ import type { TenantRecords } from '../../store/tenant-records.ts';
 import type { AuditFigures, AuditSummary, TenantRecord } from '../../store/tenants.ts';
 import { openAlerts } from './open-alerts.ts';
 import { planAfterScan } from './plan-after-scan.ts';
-import { approvalFor } from './scan-approval.ts';
+import { askForApproval } from './scan-approval.ts';
 import { failureOfResult, type ScanFailure } from './scan-failure.ts';
 import { scanOutcome } from './scan-outcome.ts';
 import { secureScoreFacts } from './secure-score-facts.ts';
@@ -50,9 +50,6 @@ type Saving = {
 
 /** An audit is one record of at most 2 MB: it lists this many affected objects of a verdict; the finding more, and of each more. */
 const affectedInAudit = 20;
-
-const isUnknown = (verdict: Verdict) =>
-  verdict.status === 'couldNotCheck' || verdict.status === 'notLicensed' || verdict.status === 'notPermitted';
 
 /** Why the acceptance of a finding no longer holds; null where it does, or where there is none. */
 function acceptanceOver(verdict: FindingVerdict, { acceptance }: FindingRecord, { scan }: Saving): string | null {
@@ -166,6 +163,7 @@ function auditOf(
     overallStatus: result.status ?? 'Unknown',
     criticalIssues: result.criticalIssues,
     createdAt: scan.timestamp,
+    published: null,
     data: {
       coverage: outcome.coverage,
       verdicts: outcome.verdicts.map((verdict) => ({
@@ -234,6 +232,7 @@ export async function saveResults(
 }> {
   const { tenant, scan, outcome, facts } = saving;
   const before = new Map((await every(tenant.findings)).map((finding) => [finding.checkId, finding]));
+  const asked = Map.groupBy(await every(tenant.approvals), ({ linkedFindingId }) => linkedFindingId);
   const open: FindingRecord[] = [];
   const standing: FindingRecord[] = [];
   const findings: FindingRecord[] = [];
@@ -246,10 +245,10 @@ export async function saveResults(
     await settleOutbox(tenant.findings, finding, trail);
     if (stillStands(verdict, finding)) standing.push(finding);
     if (isOpen(finding)) open.push(finding);
-    const opened = finding.change === 'new' || finding.change === 'reopened';
-    // Whoever cannot have Conditional Access decides once, not check by check.
-    if (verdict.status === 'fail' && opened && counted.has(verdict))
-      await createOnce(tenant.approvals, approvalFor(finding, verdict, scan));
+    const seenBefore = before.get(verdict.checkId) ?? null;
+    const approvals = asked.get(finding.id) ?? [];
+    const sight = { verdict, finding, before: seenBefore, approvals, isCounted: counted.has(verdict) };
+    await askForApproval(tenant, sight, { scan, trail, now: saving.now });
   }
   const openIssues = await countOpenIssues(tenant.findings);
   const users = facts.users;
