@@ -1,5 +1,6 @@
 import type { App } from './compose.ts';
 import { activityRoutes } from './features/activities/activity-routes.ts';
+import { adminPanelRoutes } from './features/admin-panel/admin-panel-routes.ts';
 import { approvalRoutes } from './features/approvals/approval-routes.ts';
 import { auditTrailRoutes } from './features/audit-trail/audit-trail-routes.ts';
 import { auditRoutes } from './features/audits/audit-routes.ts';
@@ -59,6 +60,7 @@ export function routesOf(app: App): Route[] {
     ...driftRoutes(app),
     ...complianceRoutes(shared),
     ...dashboardRoutes(shared),
+    ...adminPanelRoutes(shared),
     ...approvalRoutes(shared),
     ...mailFlowRoutes(app),
     ...reportRoutes({ ...shared, queue: app.reportQueue, organizationName: config.organizationName }),

@@ -1,4 +1,5 @@
 import * as activities from './activities.ts';
+import * as adminStats from './admin-stats.ts';
 import * as approvals from './approvals.ts';
 import * as auditTrail from './audit-trail.ts';
 import * as audits from './audits.ts';
@@ -57,6 +58,7 @@ export const endpoints: readonly Endpoint[] = [
   drift,
   compliance,
   dashboard,
+  adminStats,
   approvals,
   mailflow,
   health,

@@ -131,6 +131,8 @@ const fitting: Record<string, (tenantId: string) => Call> = {
   'm365-secure-score': (tenantId) => ({ tenantId }),
   'risk-indicators': (tenantId) => ({ query: { tenantId } }),
   approvals: () => ({}),
+  stats: () => ({}),
+  'dashboard-stats': (tenantId) => ({ tenantId }),
   compliance: (tenantId) => ({ query: { tenantId } }),
   'compliance-framework': (tenantId) => ({ params: { framework: 'cis-m365' }, query: { tenantId } }),
   'compliance-download': (id) => ({ params: { id }, query: { framework: 'nist-csf' } }),
@@ -160,6 +162,7 @@ const keepToScope = [
   'scan-run-retry',
   'tenant-schedules-set',
   'approvals',
+  'stats',
 ];
 
 const unknownTenant = '00000000-0000-4000-8000-00000000dead';

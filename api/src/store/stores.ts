@@ -1,6 +1,7 @@
 import type { Clock } from '../ports/clock.ts';
 import type { RecordStore } from '../ports/record-store.ts';
 import { openActivityStore } from './activities.ts';
+import { openAdminCounts } from './admin-counts.ts';
 import { openApprovalStore } from './approvals.ts';
 import { openAuditLogStore } from './audit-log.ts';
 import { containers } from './containers.ts';
@@ -28,6 +29,7 @@ export function openStores(records: RecordStore, clock: Clock) {
     findings: openFindingStore(records),
     approvals: openApprovalStore(records),
     credentials: openCredentialStore(records),
+    adminCounts: openAdminCounts(records),
     activities: openActivityStore(records),
     syncLogs: openSyncLogStore(records),
     oauthLog: openOAuthLog(records, clock),
