@@ -17,6 +17,7 @@ import * as graphTools from './graph-tools.ts';
 import * as health from './health.ts';
 import * as mailflow from './mailflow.ts';
 import * as microsoftSignIn from './microsoft-sign-in.ts';
+import * as priceList from './price-list.ts';
 import * as roleMappings from './role-mappings.ts';
 import * as scanRuns from './scan-runs.ts';
 import * as scans from './scans.ts';
@@ -58,6 +59,7 @@ export const endpoints: readonly Endpoint[] = [
   compliance,
   dashboard,
   approvals,
+  priceList,
   mailflow,
   health,
   system,
