@@ -18,6 +18,7 @@ import * as graphTools from './graph-tools.ts';
 import * as health from './health.ts';
 import * as mailflow from './mailflow.ts';
 import * as microsoftSignIn from './microsoft-sign-in.ts';
+import * as priceList from './price-list.ts';
 import * as roleMappings from './role-mappings.ts';
 import * as scanRuns from './scan-runs.ts';
 import * as scans from './scans.ts';
@@ -60,6 +61,7 @@ export const endpoints: readonly Endpoint[] = [
   dashboard,
   adminStats,
   approvals,
+  priceList,
   mailflow,
   health,
   system,

@@ -14,6 +14,7 @@ export type TrailEvent =
   | 'role_mapping_changed'
   | 'role_mapping_deleted'
   | 'settings_changed'
+  | 'price_list_changed'
   | 'tenant_created'
   | 'tenant_connected'
   | 'tenant_reconnected'
@@ -43,6 +44,8 @@ export type TrailEvent =
   | 'emergency_account_removed'
   | 'mail_use_answered'
   | 'task_created'
+  | 'project_plan_created'
+  | 'project_plan_extended'
   | 'findings_exported'
   | 'compliance_exported'
   | 'report_generated';
