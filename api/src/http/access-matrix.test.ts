@@ -132,6 +132,11 @@ const fitting: Record<string, (tenantId: string) => Call> = {
   'risk-indicators': (tenantId) => ({ query: { tenantId } }),
   approvals: () => ({}),
   stats: () => ({}),
+  checklist: (id) => ({ params: { scanId: tenantRecordId(id, 'scan-absent') } }),
+  'checklist-change': (id) => ({
+    params: { scanId: tenantRecordId(id, 'scan-absent') },
+    body: { items: [{ itemId: 'legacy_auth', checked: true }] },
+  }),
   'dashboard-stats': (tenantId) => ({ tenantId }),
   compliance: (tenantId) => ({ query: { tenantId } }),
   'compliance-framework': (tenantId) => ({ params: { framework: 'cis-m365' }, query: { tenantId } }),

@@ -43,6 +43,7 @@ export type TrailEvent =
   | 'emergency_account_removed'
   | 'mail_use_answered'
   | 'task_created'
+  | 'checklist_updated'
   | 'findings_exported'
   | 'compliance_exported'
   | 'report_generated';
