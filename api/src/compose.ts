@@ -10,6 +10,7 @@ import { createTrail } from './domain/audit-trail/trail-service.ts';
 import type { LeaseEntity } from './domain/lease/lease.ts';
 import { createUserAccess } from './domain/user-access/change-user-access.ts';
 import { createTrailVerification } from './features/audit-trail/trail-verification.ts';
+import { createChecklists } from './features/checklists/checklist-service.ts';
 import { createDirectorySync } from './features/directory/directory-sync.ts';
 import { createEmergencyAccounts } from './features/emergency-accounts/emergency-account-service.ts';
 import { createFindingAcceptance } from './features/findings/finding-acceptance-service.ts';
@@ -112,6 +113,7 @@ export function compose(config: Config, options: { bundleDirectory: string; log(
     schedules: createSchedules({ ...base, credentials: stores.credentials }),
     lastSignInUpkeep: createLastSignInUpkeep(withGraph),
     directorySync: createDirectorySync({ ...withGraph, syncLogs: stores.syncLogs, blobs }),
+    checklists: createChecklists(base),
     emergencyAccounts: createEmergencyAccounts(withGraph),
     mailFlow: createMailFlowService({ microsoft365, publicMail, clock }),
     mailUses: createMailUses(withGraph),

@@ -6,6 +6,7 @@ import { auditTrailRoutes } from './features/audit-trail/audit-trail-routes.ts';
 import { auditRoutes } from './features/audits/audit-routes.ts';
 import { authRoutes } from './features/auth/auth-routes.ts';
 import { microsoftRoutes, oauthCookie } from './features/auth/microsoft-routes.ts';
+import { checklistRoutes } from './features/checklists/checklist-routes.ts';
 import { complianceRoutes } from './features/compliance/compliance-routes.ts';
 import { connectionRoutes } from './features/connections/connection-routes.ts';
 import { dashboardRoutes } from './features/dashboard/dashboard-routes.ts';
@@ -62,6 +63,7 @@ export function routesOf(app: App): Route[] {
     ...complianceRoutes(shared),
     ...dashboardRoutes(shared),
     ...adminPanelRoutes(shared),
+    ...checklistRoutes(app),
     ...approvalRoutes(shared),
     ...priceListRoutes(shared),
     ...mailFlowRoutes(app),

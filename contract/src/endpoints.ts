@@ -4,6 +4,7 @@ import * as approvals from './approvals.ts';
 import * as auditTrail from './audit-trail.ts';
 import * as audits from './audits.ts';
 import * as auth from './auth.ts';
+import * as checklist from './checklist.ts';
 import * as compliance from './compliance.ts';
 import * as connectionStatus from './connection-status.ts';
 import * as connections from './connections.ts';
@@ -60,6 +61,7 @@ export const endpoints: readonly Endpoint[] = [
   compliance,
   dashboard,
   adminStats,
+  checklist,
   approvals,
   priceList,
   mailflow,

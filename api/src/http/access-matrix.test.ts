@@ -133,6 +133,11 @@ const fitting: Record<string, (tenantId: string) => Call> = {
   'risk-indicators': (tenantId) => ({ query: { tenantId } }),
   approvals: () => ({}),
   stats: () => ({}),
+  checklist: (id) => ({ params: { scanId: tenantRecordId(id, 'scan-absent') } }),
+  'checklist-change': (id) => ({
+    params: { scanId: tenantRecordId(id, 'scan-absent') },
+    body: { items: [{ itemId: 'legacy_auth', checked: true }] },
+  }),
   'dashboard-stats': (tenantId) => ({ tenantId }),
   'price-list': () => ({}),
   'price-list-change': () => ({ body: { revision: 0, work: [...defaultPrices] } }),

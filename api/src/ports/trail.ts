@@ -52,6 +52,7 @@ export type TrailEvent =
   | 'task_created'
   | 'project_plan_created'
   | 'project_plan_extended'
+  | 'checklist_updated'
   | 'findings_exported'
   | 'compliance_exported'
   | 'report_generated';

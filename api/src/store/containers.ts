@@ -56,6 +56,12 @@ export const containers = {
     orders: ['createdAt'],
     lookups: [['hasOutbox']],
   },
+  manualChecklists: {
+    shape: shapes.manualChecklists,
+    name: 'manual_checklists',
+    partitionField: 'tenantId',
+    lookups: [['hasOutbox']],
+  },
   activities: {
     shape: shapes.activities,
     name: 'activities',
