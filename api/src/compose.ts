@@ -1,18 +1,17 @@
 import { openAdapters } from './composition/adapters.ts';
+import { composeApprovals } from './composition/approvals.ts';
 import { composeMicrosoft } from './composition/microsoft.ts';
 import { composeReports } from './composition/reports.ts';
 import { composeSignIn } from './composition/sign-in.ts';
 import { createStartUp } from './composition/start-up.ts';
 import type { Config } from './config.ts';
 import { createActivityLog } from './domain/activity-log/activity-log.ts';
-import { createCarryOut } from './domain/approvals/carry-out.ts';
-import { createApprovalDecisions } from './domain/approvals/decide-approval.ts';
 import { settleOutboxes } from './domain/audit-trail/outbox.ts';
 import { createTrail } from './domain/audit-trail/trail-service.ts';
 import type { LeaseEntity } from './domain/lease/lease.ts';
-import { createApprovalService } from './features/approvals/approval-service.ts';
-import { createApprovalRequests } from './features/approvals/request-approval.ts';
+import { createUserAccess } from './domain/user-access/change-user-access.ts';
 import { createTrailVerification } from './features/audit-trail/trail-verification.ts';
+import { createChecklists } from './features/checklists/checklist-service.ts';
 import { createDirectorySync } from './features/directory/directory-sync.ts';
 import { createEmergencyAccounts } from './features/emergency-accounts/emergency-account-service.ts';
 import { createFindingAcceptance } from './features/findings/finding-acceptance-service.ts';
@@ -26,6 +25,7 @@ import { createScanRuns } from './features/scans/scan-runs.ts';
 import { createScanSchedule } from './features/scans/scan-schedule.ts';
 import { createScanService } from './features/scans/scan-service.ts';
 import { createScanWorker } from './features/scans/scan-worker.ts';
+import { stopScansOfUser } from './features/scans/stop-scans-of-user.ts';
 import { createSchedules } from './features/schedules/schedule-service.ts';
 import type { Clock } from './ports/clock.ts';
 import { openAuditLogStore } from './store/audit-log.ts';
@@ -61,6 +61,17 @@ export function compose(config: Config, options: { bundleDirectory: string; log(
 
   const activeScans = createActiveScans(state.table<ActiveScanEntity>('activescans'), clock);
   const scans = createScanService({ ...base, activeScans, queue, answerAfterMs: config.scanAnswerAfterMs });
+  const runs = { ...base, scanRuns: stores.scanRuns, scanStore: stores.scans, scans, queue };
+  const userAccess = createUserAccess({
+    ...base,
+    users: stores.users,
+    administrators: stores.administrators,
+    effects: {
+      endSessions: signIn.sessions.endAllOf,
+      revokeLinks: async () => undefined,
+      stopWork: (user, lost) => stopScansOfUser(runs, user, lost),
+    },
+  });
   const microsoft = composeMicrosoft({
     ...base,
     ...outside,
@@ -69,7 +80,7 @@ export function compose(config: Config, options: { bundleDirectory: string; log(
     state,
     lastSignIns,
     leases,
-    sessions: signIn.sessions,
+    userAccess,
     throttle: signIn.throttle,
     stopScans: scans.cancelAll,
   });
@@ -77,10 +88,6 @@ export function compose(config: Config, options: { bundleDirectory: string; log(
   // The trail is verified as it lies in the store, so that no field is lost on the way.
   const asStored = { auditLog: openAuditLogStore(unshaped), outboxes: stores.outboxes };
   const trailVerification = createTrailVerification({ ...base, ...outside, ...stores, ...asStored });
-  // Until the service of users is there, nothing of theirs is changed by approvals.
-  const cannotYet = async () => 'Permissions of users cannot be changed by approvals yet. Change the user instead.';
-  const carryOut = createCarryOut({ ...base, userAccess: { refusal: cannotYet, grant: cannotYet } });
-  const approvalDecisions = createApprovalDecisions({ ...base, approvals: stores.approvals, carryOut });
   const withGraph = { ...base, microsoft365, queue, leases, lastSignIns };
 
   return {
@@ -93,6 +100,7 @@ export function compose(config: Config, options: { bundleDirectory: string; log(
     blobs,
     trail,
     microsoft,
+    userAccess,
     scans,
     archive,
     ...signIn,
@@ -101,17 +109,16 @@ export function compose(config: Config, options: { bundleDirectory: string; log(
     prepare: createStartUp({ ...base, ...outside, config, stores }),
     settleOutboxes: () => settleOutboxes(stores.outboxes, trail),
     worker: createScanWorker({ ...withGraph, connections: microsoft.credentials, archive, blobs, activeScans }),
-    scanRuns: createScanRuns({ ...base, scanRuns: stores.scanRuns, scanStore: stores.scans, scans, queue }),
+    scanRuns: createScanRuns(runs),
     scanSchedule: createScanSchedule({ ...base, scans }),
     schedules: createSchedules({ ...base, credentials: stores.credentials }),
     lastSignInUpkeep: createLastSignInUpkeep(withGraph),
     directorySync: createDirectorySync({ ...withGraph, syncLogs: stores.syncLogs, blobs }),
+    checklists: createChecklists(base),
     emergencyAccounts: createEmergencyAccounts(withGraph),
     mailFlow: createMailFlowService({ microsoft365, publicMail, clock }),
     mailUses: createMailUses(withGraph),
-    approvalDecisions,
-    approvalService: createApprovalService({ ...base, decisions: approvalDecisions }),
-    approvalRequests: createApprovalRequests({ ...base, ...stores }),
+    ...composeApprovals({ ...base, stores, userAccess }),
     acceptance: createFindingAcceptance({ ...base, findings }),
     health: createHealthWatch({
       ...base,

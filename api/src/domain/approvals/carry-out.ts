@@ -1,52 +1,40 @@
-import type { Role } from '@tenantry/contract/auth';
 import { findingImpact } from '../../audit/finding-titles.ts';
 import type { Clock } from '../../ports/clock.ts';
 import { type Collection, update } from '../../ports/collection.ts';
 import type { Trail } from '../../ports/trail.ts';
+import type { UserPatch } from '../../store/administrators.ts';
 import { type ApprovalRecord, type PermissionAsked, tenantOfApproval } from '../../store/approvals.ts';
+import type { SystemConfigStore } from '../../store/system-config.ts';
 import type { TenantRecords } from '../../store/tenant-records.ts';
+import type { UserRecord, UserStore } from '../../store/users.ts';
 import { settleOutbox, withEntry } from '../audit-trail/outbox.ts';
 import { createTask } from '../tasks/create-task.ts';
+import { isAdministrator } from '../user-access/administrators.ts';
+import type { UserAccess } from '../user-access/change-user-access.ts';
 
-/** What a permission that was approved changes of a user. */
-export type GrantedAccess = {
-  userId: string;
-  role: Role | null;
-  tenantIds: PermissionAsked['tenantIds'];
-  /** As the trail names whoever approved it. */
-  by: string;
-  approvalId: string;
+type Dependencies = {
+  trail: Trail;
+  clock: Clock;
+  users: UserStore;
+  userAccess: Pick<UserAccess, 'change'>;
+  systemConfig: SystemConfigStore;
 };
-
-/** The users as approvals need them: who may do what is theirs to say. */
-export type UserAccess = {
-  /** Why it cannot be given; null where it can. */
-  refusal(access: GrantedAccess): Promise<string | null>;
-  /** Gives it; given already, it changes nothing. @returns why it could not be given; null where it was */
-  grant(access: GrantedAccess): Promise<string | null>;
-};
-
-type Dependencies = { trail: Trail; clock: Clock; userAccess: UserAccess };
 type Place = TenantRecords | null;
 
 const gone = {
   audit: 'The audit of this report was deleted.',
+  user: 'The user was deleted.',
   permission: 'This request does not say which permission it asks for.',
 };
-
-function accessOf({ id, permission, approvedByUser, approvedBy }: ApprovalRecord): GrantedAccess | null {
-  if (permission === null) return null;
-  const { userId, role, tenantIds } = permission;
-  return { userId, role, tenantIds, by: approvedByUser ?? approvedBy ?? 'system', approvalId: id };
-}
+const lastAdministrator = 'Nobody would be left who can administer the installation.';
 
 /** The task of an approval: what it mends is told by the finding where there is one. Made already, it stays as it is. */
-async function makeTask({ trail, clock }: Dependencies, place: TenantRecords, approval: ApprovalRecord): Promise<null> {
+async function makeTask(dependencies: Dependencies, place: TenantRecords, approval: ApprovalRecord): Promise<null> {
   const { id, title, description, priority, linkedFindingId, checkId, auditId, approvedBy, approvedByUser } = approval;
   const finding = linkedFindingId === null ? null : ((await place.findings.get(linkedFindingId))?.value ?? null);
   const category = finding?.category ?? approval.category;
   if (category === null) throw new Error(`The approval ${id} asks for a task of no category`);
-  await createTask({ trail, clock }, place, {
+  await createTask(dependencies, place, {
     title,
     description,
     category,
@@ -73,16 +61,48 @@ async function publish(place: Place, { id, auditId, approvedAt, approvedBy }: Ap
   return audit ? null : gone.audit;
 }
 
+/** What a user gets beside what they have. Nothing is taken from their organizations; a role is set. */
+function patchOf(user: UserRecord, { role, tenantIds }: PermissionAsked): UserPatch | null {
+  const isOther = role !== null && role !== user.role;
+  const patch: UserPatch = isOther ? { role, roleSource: 'manual' } : {};
+  if (tenantIds === 'all' && user.scope.kind !== 'all') patch.scope = { kind: 'all' };
+  if (Array.isArray(tenantIds) && user.scope.kind !== 'all') {
+    const had = user.scope.kind === 'tenants' ? user.scope.tenantIds : [];
+    const more = tenantIds.filter((id) => !had.includes(id));
+    if (more.length > 0) patch.scope = { kind: 'tenants', tenantIds: [...had, ...more] };
+  }
+  return Object.keys(patch).length === 0 ? null : patch;
+}
+
+/** Why a permission cannot be given as things are now; null where it can. The change itself decides (design, 31). */
+async function permissionRefusal(users: UserStore, asked: PermissionAsked | null): Promise<string | null> {
+  if (asked === null) return gone.permission;
+  const user = (await users.get(asked.userId))?.value;
+  if (!user) return `${gone.user} Deny the request.`;
+  const after = { ...user, ...patchOf(user, asked) };
+  if (!isAdministrator(user) || isAdministrator(after)) return null;
+  const others = (await users.administrators()).filter((one) => one.id !== user.id && isAdministrator(one));
+  return others.length > 0 ? null : lastAdministrator;
+}
+
+async function grant(
+  { userAccess }: Dependencies,
+  { permission, approvedByUser, approvedBy }: ApprovalRecord,
+): Promise<string | null> {
+  if (permission === null) return gone.permission;
+  const by = { username: approvedByUser ?? approvedBy ?? 'system', how: 'approved request' };
+  const { outcome } = await userAccess.change(permission.userId, (user) => patchOf(user, permission), by);
+  if (outcome === 'notFound') return gone.user;
+  return outcome === 'lastAdministrator' ? lastAdministrator : null;
+}
+
 /** What approving brings about (design, 22), each once however often it is carried out. */
 export function createCarryOut(dependencies: Dependencies) {
-  const { trail, clock, userAccess } = dependencies;
+  const { trail, clock, users } = dependencies;
 
   async function bringAbout(place: Place, approval: ApprovalRecord): Promise<string | null> {
     if (approval.type === 'audit_publish') return publish(place, approval);
-    if (approval.type === 'user_permission') {
-      const access = accessOf(approval);
-      return access === null ? gone.permission : userAccess.grant(access);
-    }
+    if (approval.type === 'user_permission') return grant(dependencies, approval);
     return place !== null && approval.autoCreateTask ? makeTask(dependencies, place, approval) : null;
   }
 
@@ -93,9 +113,7 @@ export function createCarryOut(dependencies: Dependencies) {
         const audit = place && approval.auditId && (await place.audits.get(approval.auditId));
         return audit ? null : `${gone.audit} Deny the request.`;
       }
-      if (approval.type !== 'user_permission') return null;
-      const access = accessOf(approval);
-      return access === null ? gone.permission : userAccess.refusal(access);
+      return approval.type === 'user_permission' ? permissionRefusal(users, approval.permission) : null;
     },
 
     /** Does what follows from an approved one and notes that it is done, or why it could not be. */
