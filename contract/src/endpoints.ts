@@ -21,6 +21,7 @@ import * as roleMappings from './role-mappings.ts';
 import * as scanRuns from './scan-runs.ts';
 import * as scans from './scans.ts';
 import * as system from './system.ts';
+import * as tasks from './tasks.ts';
 import * as tenantPermissions from './tenant-permissions.ts';
 import * as tenantSchedules from './tenant-schedules.ts';
 import * as tenantSummaries from './tenant-summaries.ts';
@@ -58,6 +59,7 @@ export const endpoints: readonly Endpoint[] = [
   compliance,
   dashboard,
   approvals,
+  tasks,
   mailflow,
   health,
   system,

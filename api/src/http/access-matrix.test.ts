@@ -26,6 +26,7 @@ const absent: Record<string, number> = {
   'scan-run-cancel': 404,
   'scan-run-scans': 404,
   'scan-run-retry': 404,
+  'task-create': 201,
 };
 
 /** Inputs that fit each endpoint, by name; a new endpoint without one fails here and is added the day it is made. */
@@ -131,6 +132,18 @@ const fitting: Record<string, (tenantId: string) => Call> = {
   'm365-secure-score': (tenantId) => ({ tenantId }),
   'risk-indicators': (tenantId) => ({ query: { tenantId } }),
   approvals: () => ({}),
+  tasks: () => ({}),
+  'tenant-tasks': (tenantId) => ({ tenantId }),
+  'task-get': (id) => ({ params: { taskId: tenantRecordId(id, 'task-absent') } }),
+  'task-change': (id) => ({ params: { taskId: tenantRecordId(id, 'task-absent') }, body: { status: 'in_progress' } }),
+  'tasks-save': (tenantId) => ({
+    tenantId,
+    body: { tasks: [{ id: tenantRecordId(tenantId, 'task-absent'), version: 1, status: 'blocked' }] },
+  }),
+  'task-create': (tenantId) => ({
+    body: { tenantId, title: 'Renew the certificate', description: 'Before May', category: 'mail-flow' },
+  }),
+  'task-assignees': (id) => ({ params: { id } }),
   compliance: (tenantId) => ({ query: { tenantId } }),
   'compliance-framework': (tenantId) => ({ params: { framework: 'cis-m365' }, query: { tenantId } }),
   'compliance-download': (id) => ({ params: { id }, query: { framework: 'nist-csf' } }),
@@ -160,6 +173,7 @@ const keepToScope = [
   'scan-run-retry',
   'tenant-schedules-set',
   'approvals',
+  'tasks',
 ];
 
 const unknownTenant = '00000000-0000-4000-8000-00000000dead';

@@ -43,6 +43,11 @@ export type TrailEvent =
   | 'emergency_account_removed'
   | 'mail_use_answered'
   | 'task_created'
+  | 'task_changed'
+  | 'task_recheck_requested'
+  | 'task_rechecked'
+  | 'task_completed'
+  | 'task_reopened'
   | 'findings_exported'
   | 'compliance_exported'
   | 'report_generated';
