@@ -18,6 +18,7 @@ export const containers = {
     name: 'users',
     partitionField: 'partition',
     uniqueKeys: ['usernameKey', 'emailKey', 'm365Key'],
+    orders: ['nameFold', 'mailFold', 'usernameKey', 'tenantKey'],
   },
   scanLogs: {
     shape: shapes.scanLogs,
@@ -55,6 +56,12 @@ export const containers = {
     orders: ['createdAt'],
     // Lists across tenants are read in their order too, and counted by status.
     lookups: [['hasOutbox'], ['createdAt'], ['status', 'createdAt'], ['recheckSentAt'], ['linkedFindingId']],
+  },
+  manualChecklists: {
+    shape: shapes.manualChecklists,
+    name: 'manual_checklists',
+    partitionField: 'tenantId',
+    lookups: [['hasOutbox']],
   },
   activities: {
     shape: shapes.activities,

@@ -15,6 +15,7 @@ import { update } from '../../ports/collection.ts';
 import type { Trail } from '../../ports/trail.ts';
 import type { WorkQueue } from '../../ports/work-queue.ts';
 import { latestAudit } from '../../store/latest-audit.ts';
+import type { SystemConfigStore } from '../../store/system-config.ts';
 import type { TaskRecord } from '../../store/tasks.ts';
 import type { TenantRecords } from '../../store/tenant-records.ts';
 import type { UserStore } from '../../store/users.ts';
@@ -24,6 +25,7 @@ import { sendRecheck } from './recheck-worker.ts';
 import { taskDetails, taskView } from './task-view.ts';
 
 export type TaskDependencies = {
+  systemConfig: Pick<SystemConfigStore, 'priceList'>;
   users: Pick<UserStore, 'worker' | 'workersOf'>;
   queue: WorkQueue;
   trail: Trail;
