@@ -27,6 +27,7 @@ import { createScanService } from './features/scans/scan-service.ts';
 import { createScanWorker } from './features/scans/scan-worker.ts';
 import { stopScansOfUser } from './features/scans/stop-scans-of-user.ts';
 import { createSchedules } from './features/schedules/schedule-service.ts';
+import { createRechecks } from './features/tasks/recheck-worker.ts';
 import type { Clock } from './ports/clock.ts';
 import { openAuditLogStore } from './store/audit-log.ts';
 import { createLastSignInStore } from './store/last-sign-ins.ts';
@@ -94,6 +95,7 @@ export function compose(config: Config, options: { bundleDirectory: string; log(
     config,
     clock,
     log,
+    queue,
     records,
     stores,
     vault,
@@ -109,6 +111,7 @@ export function compose(config: Config, options: { bundleDirectory: string; log(
     prepare: createStartUp({ ...base, ...outside, config, stores }),
     settleOutboxes: () => settleOutboxes(stores.outboxes, trail),
     worker: createScanWorker({ ...withGraph, connections: microsoft.credentials, archive, blobs, activeScans }),
+    rechecks: createRechecks({ ...withGraph, tasks: stores.tasks }),
     scanRuns: createScanRuns(runs),
     scanSchedule: createScanSchedule({ ...base, scans }),
     schedules: createSchedules({ ...base, credentials: stores.credentials }),

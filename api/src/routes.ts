@@ -24,6 +24,7 @@ import { scanRoutes } from './features/scans/scan-routes.ts';
 import { scanRunRoutes } from './features/scans/scan-run-routes.ts';
 import { scheduleRoutes } from './features/schedules/schedule-routes.ts';
 import { systemRoutes } from './features/system/system-routes.ts';
+import { taskRoutes } from './features/tasks/task-routes.ts';
 import { tenantRoutes } from './features/tenants/tenant-routes.ts';
 import type { Route } from './http/route.ts';
 
@@ -65,6 +66,7 @@ export function routesOf(app: App): Route[] {
     ...approvalRoutes({ ...app, ...shared }),
     ...adminPanelRoutes(shared),
     ...checklistRoutes(app),
+    ...taskRoutes({ ...shared, queue: app.queue, answerAfterMs: config.scanAnswerAfterMs }),
     ...priceListRoutes(shared),
     ...mailFlowRoutes(app),
     ...reportRoutes({ ...shared, queue: app.reportQueue, organizationName: config.organizationName }),

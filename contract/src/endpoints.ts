@@ -24,6 +24,7 @@ import * as roleMappings from './role-mappings.ts';
 import * as scanRuns from './scan-runs.ts';
 import * as scans from './scans.ts';
 import * as system from './system.ts';
+import * as tasks from './tasks.ts';
 import * as tenantPermissions from './tenant-permissions.ts';
 import * as tenantSchedules from './tenant-schedules.ts';
 import * as tenantSummaries from './tenant-summaries.ts';
@@ -63,6 +64,7 @@ export const endpoints: readonly Endpoint[] = [
   adminStats,
   checklist,
   approvals,
+  tasks,
   priceList,
   mailflow,
   health,

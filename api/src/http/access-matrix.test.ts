@@ -27,6 +27,7 @@ const absent: Record<string, number> = {
   'scan-run-cancel': 404,
   'scan-run-scans': 404,
   'scan-run-retry': 404,
+  'task-create': 201,
 };
 
 /** Inputs that fit each endpoint, by name; a new endpoint without one fails here and is added the day it is made. */
@@ -141,6 +142,18 @@ const fitting: Record<string, (tenantId: string) => Call> = {
     body: { type: 'system_change', tenantId: id, title: 'Move the mailboxes', reason: 'The customer decided so' },
   }),
   'approvals-own': () => ({}),
+  tasks: () => ({}),
+  'tenant-tasks': (tenantId) => ({ tenantId }),
+  'task-get': (id) => ({ params: { taskId: tenantRecordId(id, 'task-absent') } }),
+  'task-change': (id) => ({ params: { taskId: tenantRecordId(id, 'task-absent') }, body: { status: 'in_progress' } }),
+  'tasks-save': (tenantId) => ({
+    tenantId,
+    body: { tasks: [{ id: tenantRecordId(tenantId, 'task-absent'), version: 1, status: 'blocked' }] },
+  }),
+  'task-create': (tenantId) => ({
+    body: { tenantId, title: 'Renew the certificate', description: 'Before May', category: 'mail-flow' },
+  }),
+  'task-assignees': (id) => ({ params: { id } }),
   stats: () => ({}),
   checklist: (id) => ({ params: { scanId: tenantRecordId(id, 'scan-absent') } }),
   'checklist-change': (id) => ({
@@ -180,6 +193,7 @@ const keepToScope = [
   'tenant-schedules-set',
   'approvals',
   'approvals-decide',
+  'tasks',
   'stats',
 ];
 

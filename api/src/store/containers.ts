@@ -66,7 +66,8 @@ export const containers = {
     name: 'tasks',
     partitionField: 'tenantId',
     orders: ['createdAt'],
-    lookups: [['hasOutbox']],
+    // Lists across tenants are read in their order too, and counted by status.
+    lookups: [['hasOutbox'], ['createdAt'], ['status', 'createdAt'], ['recheckSentAt'], ['linkedFindingId']],
   },
   manualChecklists: {
     shape: shapes.manualChecklists,

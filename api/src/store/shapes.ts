@@ -51,6 +51,9 @@ const withoutStarter = (value: Doc): Doc => ({ ...value, initiatedByUserId: null
 /** Whether domains send mail was asked of nobody before. */
 const askingAboutMail = (value: Doc): Doc => ({ ...value, mailUses: [] });
 
+/** When tasks were held against a scan is kept from here on. */
+const knowingTaskSync = (value: Doc): Doc => ({ ...value, tasksHeldAt: null });
+
 /** An approval names its audit, and what a decision on it means. What was found then is not known any more. */
 function namingTheDecision(value: Doc): Doc {
   const { comment, ...rest } = value;
@@ -136,7 +139,7 @@ const knowingLicenses = (value: Doc): Doc => ({ ...value, needsLicense: null, is
  */
 export const shapes = {
   tenants: {
-    version: 8,
+    version: 9,
     upgrades: {
       1: namedOutbox,
       2: visibleNames,
@@ -145,6 +148,7 @@ export const shapes = {
       5: knowingFailingScans,
       6: knowingFigures,
       7: askingAboutMail,
+      8: knowingTaskSync,
     },
   },
   users: { version: 4, upgrades: { ...withVisibleNames.upgrades, 3: beforeAccessChanges } },

@@ -26,6 +26,7 @@ function newTenant(entraTenantId: string, name: string, organization: Organizati
     isMock: false,
     emergencyAccounts: [],
     mailUses: [],
+    tasksHeldAt: null,
     audit: null,
     lastScan: null,
     lastReports: [],
