@@ -44,6 +44,7 @@ export type TrailEvent =
   | 'emergency_account_removed'
   | 'mail_use_answered'
   | 'task_created'
+  | 'task_planned'
   | 'project_plan_created'
   | 'project_plan_extended'
   | 'findings_exported'

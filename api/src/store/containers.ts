@@ -53,6 +53,13 @@ export const containers = {
     name: 'tasks',
     partitionField: 'tenantId',
     orders: ['createdAt'],
+    lookups: [['hasOutbox'], ['projectPlanId'], ['linkedFindingId']],
+  },
+  projectPlans: {
+    shape: shapes.projectPlans,
+    name: 'project_plans',
+    partitionField: 'tenantId',
+    orders: ['createdAt'],
     lookups: [['hasOutbox']],
   },
   activities: {

@@ -131,6 +131,7 @@ export const shapes = {
   auditResults: { version: 2, upgrades: { 1: namedLicenses } },
   approvals: { version: 2, upgrades: { 1: namingTheDecision } },
   tasks: firstShape,
+  projectPlans: firstShape,
   activities: { version: 2, upgrades: { 1: namingTheEvent } },
   roleMappings: withOutbox,
   graphCredentials: withOutbox,

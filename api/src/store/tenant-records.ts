@@ -6,6 +6,7 @@ import { containers } from './containers.ts';
 import type { CredentialRecord } from './credentials.ts';
 import type { FindingRecord } from './findings.ts';
 import type { M365UserRecord } from './m365-users.ts';
+import type { ProjectPlanRecord } from './project-plans.ts';
 import type { ScanRecord } from './scans.ts';
 import type { TaskRecord } from './tasks.ts';
 import type { TenantRecord } from './tenants.ts';
@@ -22,6 +23,7 @@ export type TenantRecords = {
   audits: Collection<AuditRecord>;
   approvals: Collection<ApprovalRecord>;
   tasks: Collection<TaskRecord>;
+  projectPlans: Collection<ProjectPlanRecord>;
   credentials: Collection<CredentialRecord>;
   m365Users: Collection<M365UserRecord>;
   /** What scans left of the tenant, container by container, with what tells the simulated part of it. */
@@ -39,6 +41,7 @@ const isSimulated: Condition = { field: 'isSimulated', op: 'eq', value: true };
 const resultContainers: readonly { container: ContainerDefinition; simulated: readonly Condition[] }[] = [
   { container: containers.approvals, simulated: [] },
   { container: containers.tasks, simulated: [isSimulated] },
+  { container: containers.projectPlans, simulated: [isSimulated] },
   { container: containers.auditResults, simulated: [] },
   { container: containers.findings, simulated: [isSimulated] },
   { container: containers.scanLogs, simulated: [{ field: 'scanType', op: 'eq', value: 'simulated' }] },
@@ -57,6 +60,7 @@ export function tenantRecords(records: RecordStore, tenant: TenantRecord): Tenan
     audits: bound(containers.auditResults),
     approvals: bound(containers.approvals),
     tasks: bound(containers.tasks),
+    projectPlans: bound(containers.projectPlans),
     credentials: bound(containers.graphCredentials),
     m365Users: bound(containers.m365Users),
     results: resultContainers.map(({ container, simulated }) => ({ collection: bound(container), simulated })),
