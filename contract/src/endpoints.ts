@@ -1,8 +1,10 @@
 import * as activities from './activities.ts';
+import * as adminStats from './admin-stats.ts';
 import * as approvals from './approvals.ts';
 import * as auditTrail from './audit-trail.ts';
 import * as audits from './audits.ts';
 import * as auth from './auth.ts';
+import * as checklist from './checklist.ts';
 import * as compliance from './compliance.ts';
 import * as connectionStatus from './connection-status.ts';
 import * as connections from './connections.ts';
@@ -60,6 +62,8 @@ export const endpoints: readonly Endpoint[] = [
   drift,
   compliance,
   dashboard,
+  adminStats,
+  checklist,
   approvals,
   priceList,
   projectPlan,

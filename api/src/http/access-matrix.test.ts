@@ -133,6 +133,13 @@ const fitting: Record<string, (tenantId: string) => Call> = {
   'm365-secure-score': (tenantId) => ({ tenantId }),
   'risk-indicators': (tenantId) => ({ query: { tenantId } }),
   approvals: () => ({}),
+  stats: () => ({}),
+  checklist: (id) => ({ params: { scanId: tenantRecordId(id, 'scan-absent') } }),
+  'checklist-change': (id) => ({
+    params: { scanId: tenantRecordId(id, 'scan-absent') },
+    body: { items: [{ itemId: 'legacy_auth', checked: true }] },
+  }),
+  'dashboard-stats': (tenantId) => ({ tenantId }),
   'price-list': () => ({}),
   'price-list-change': () => ({ body: { revision: 0, work: [...defaultPrices] } }),
   'project-plan': (tenantId) => ({ tenantId }),
@@ -168,6 +175,7 @@ const keepToScope = [
   'scan-run-retry',
   'tenant-schedules-set',
   'approvals',
+  'stats',
 ];
 
 const unknownTenant = '00000000-0000-4000-8000-00000000dead';

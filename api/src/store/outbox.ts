@@ -29,6 +29,7 @@ const ofTenants = [
   containers.findings,
   containers.tasks,
   containers.projectPlans,
+  containers.manualChecklists,
 ];
 
 export function openOutboxStore(records: RecordStore) {

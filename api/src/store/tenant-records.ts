@@ -2,6 +2,7 @@ import type { Collection, Condition } from '../ports/collection.ts';
 import type { ContainerDefinition, RecordStore } from '../ports/record-store.ts';
 import type { ApprovalRecord } from './approvals.ts';
 import type { AuditRecord } from './audits.ts';
+import type { ChecklistRecord } from './checklists.ts';
 import { containers } from './containers.ts';
 import type { CredentialRecord } from './credentials.ts';
 import type { FindingRecord } from './findings.ts';
@@ -24,6 +25,7 @@ export type TenantRecords = {
   approvals: Collection<ApprovalRecord>;
   tasks: Collection<TaskRecord>;
   projectPlans: Collection<ProjectPlanRecord>;
+  checklist: Collection<ChecklistRecord>;
   credentials: Collection<CredentialRecord>;
   m365Users: Collection<M365UserRecord>;
   /** What scans left of the tenant, container by container, with what tells the simulated part of it. */
@@ -42,6 +44,7 @@ const resultContainers: readonly { container: ContainerDefinition; simulated: re
   { container: containers.approvals, simulated: [] },
   { container: containers.tasks, simulated: [isSimulated] },
   { container: containers.projectPlans, simulated: [isSimulated] },
+  { container: containers.manualChecklists, simulated: [isSimulated] },
   { container: containers.auditResults, simulated: [] },
   { container: containers.findings, simulated: [isSimulated] },
   { container: containers.scanLogs, simulated: [{ field: 'scanType', op: 'eq', value: 'simulated' }] },
@@ -61,6 +64,7 @@ export function tenantRecords(records: RecordStore, tenant: TenantRecord): Tenan
     approvals: bound(containers.approvals),
     tasks: bound(containers.tasks),
     projectPlans: bound(containers.projectPlans),
+    checklist: bound(containers.manualChecklists),
     credentials: bound(containers.graphCredentials),
     m365Users: bound(containers.m365Users),
     results: resultContainers.map(({ container, simulated }) => ({ collection: bound(container), simulated })),
