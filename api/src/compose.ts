@@ -19,6 +19,7 @@ import { createHealthWatch } from './features/health/health-watch.ts';
 import { createLastSignInUpkeep } from './features/last-sign-in/last-sign-in-upkeep.ts';
 import { createMailUses } from './features/mailflow/mail-use-service.ts';
 import { createMailFlowService } from './features/mailflow/mailflow-service.ts';
+import { createProjectPlans } from './features/project-plan/project-plan-service.ts';
 import { createRetention } from './features/retention/retention.ts';
 import { type ActiveScanEntity, createActiveScans } from './features/scans/active-scans.ts';
 import { createScanRuns } from './features/scans/scan-runs.ts';
@@ -122,6 +123,7 @@ export function compose(config: Config, options: { bundleDirectory: string; log(
     mailFlow: createMailFlowService({ microsoft365, publicMail, clock }),
     mailUses: createMailUses(withGraph),
     ...composeApprovals({ ...base, stores, userAccess }),
+    projectPlans: createProjectPlans({ ...base, systemConfig: stores.systemConfig }),
     acceptance: createFindingAcceptance({ ...base, findings }),
     health: createHealthWatch({
       ...base,

@@ -18,6 +18,7 @@ import { graphToolsRoutes } from './features/graph-tools/graph-tools-routes.ts';
 import { healthRoutes } from './features/health/health-routes.ts';
 import { mailFlowRoutes } from './features/mailflow/mailflow-routes.ts';
 import { priceListRoutes } from './features/price-list/price-list-routes.ts';
+import { projectPlanRoutes } from './features/project-plan/project-plan-routes.ts';
 import { reportRoutes } from './features/reports/report-routes.ts';
 import { roleMappingRoutes } from './features/role-mappings/role-mapping-routes.ts';
 import { scanRoutes } from './features/scans/scan-routes.ts';
@@ -68,6 +69,7 @@ export function routesOf(app: App): Route[] {
     ...checklistRoutes(app),
     ...taskRoutes({ ...shared, queue: app.queue, answerAfterMs: config.scanAnswerAfterMs }),
     ...priceListRoutes(shared),
+    ...projectPlanRoutes({ ...shared, projectPlans: app.projectPlans }),
     ...mailFlowRoutes(app),
     ...reportRoutes({ ...shared, queue: app.reportQueue, organizationName: config.organizationName }),
     ...healthRoutes(app),

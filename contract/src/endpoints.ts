@@ -20,6 +20,8 @@ import * as health from './health.ts';
 import * as mailflow from './mailflow.ts';
 import * as microsoftSignIn from './microsoft-sign-in.ts';
 import * as priceList from './price-list.ts';
+import * as projectPlan from './project-plan.ts';
+import * as projectReadiness from './project-readiness.ts';
 import * as roleMappings from './role-mappings.ts';
 import * as scanRuns from './scan-runs.ts';
 import * as scans from './scans.ts';
@@ -66,6 +68,8 @@ export const endpoints: readonly Endpoint[] = [
   approvals,
   tasks,
   priceList,
+  projectPlan,
+  projectReadiness,
   mailflow,
   health,
   system,

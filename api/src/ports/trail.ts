@@ -61,6 +61,7 @@ export type TrailEvent =
   | 'task_rechecked'
   | 'task_completed'
   | 'task_reopened'
+  | 'task_planned'
   | 'project_plan_created'
   | 'project_plan_extended'
   | 'checklist_updated'

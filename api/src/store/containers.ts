@@ -67,7 +67,21 @@ export const containers = {
     partitionField: 'tenantId',
     orders: ['createdAt'],
     // Lists across tenants are read in their order too, and counted by status.
-    lookups: [['hasOutbox'], ['createdAt'], ['status', 'createdAt'], ['recheckSentAt'], ['linkedFindingId']],
+    lookups: [
+      ['hasOutbox'],
+      ['createdAt'],
+      ['status', 'createdAt'],
+      ['recheckSentAt'],
+      ['linkedFindingId'],
+      ['projectPlanId'],
+    ],
+  },
+  projectPlans: {
+    shape: shapes.projectPlans,
+    name: 'project_plans',
+    partitionField: 'tenantId',
+    orders: ['createdAt'],
+    lookups: [['hasOutbox']],
   },
   manualChecklists: {
     shape: shapes.manualChecklists,

@@ -158,6 +158,7 @@ export const shapes = {
   auditResults: { version: 3, upgrades: { 1: namedLicenses, 2: unpublished } },
   approvals: { version: 3, upgrades: { 1: namingTheDecision, 2: decidable } },
   tasks: firstShape,
+  projectPlans: firstShape,
   manualChecklists: firstShape,
   activities: { version: 2, upgrades: { 1: namingTheEvent } },
   roleMappings: withOutbox,
