@@ -20,6 +20,7 @@ import * as microsoftSignIn from './microsoft-sign-in.ts';
 import * as roleMappings from './role-mappings.ts';
 import * as scanRuns from './scan-runs.ts';
 import * as scans from './scans.ts';
+import * as stepUp from './step-up.ts';
 import * as system from './system.ts';
 import * as tenantPermissions from './tenant-permissions.ts';
 import * as tenantSchedules from './tenant-schedules.ts';
@@ -36,6 +37,7 @@ function endpointsOf(module: Record<string, unknown>): Endpoint[] {
 /** Every call of the API. The browser imports the area it needs instead, so that a page loads no other area's schemas. */
 export const endpoints: readonly Endpoint[] = [
   auth,
+  stepUp,
   firstAdmin,
   microsoftSignIn,
   roleMappings,
