@@ -25,6 +25,7 @@ import * as projectReadiness from './project-readiness.ts';
 import * as roleMappings from './role-mappings.ts';
 import * as scanRuns from './scan-runs.ts';
 import * as scans from './scans.ts';
+import * as stepUp from './step-up.ts';
 import * as system from './system.ts';
 import * as tasks from './tasks.ts';
 import * as tenantPermissions from './tenant-permissions.ts';
@@ -42,6 +43,7 @@ function endpointsOf(module: Record<string, unknown>): Endpoint[] {
 /** Every call of the API. The browser imports the area it needs instead, so that a page loads no other area's schemas. */
 export const endpoints: readonly Endpoint[] = [
   auth,
+  stepUp,
   firstAdmin,
   microsoftSignIn,
   roleMappings,

@@ -16,6 +16,7 @@ import { createDataKeys } from '../domain/secrets/data-keys.ts';
 import { EnvelopeError } from '../domain/secrets/envelope.ts';
 import type { UserAccess } from '../domain/user-access/change-user-access.ts';
 import { createMicrosoftSignIn } from '../features/auth/microsoft-sign-in.ts';
+import { createMicrosoftStepUp } from '../features/auth/microsoft-step-up.ts';
 import type { SignInThrottle } from '../features/auth/sign-in-throttle.ts';
 import { createAccountAccess } from '../features/connections/account-access.ts';
 import { createConnections } from '../features/connections/connection-service.ts';
@@ -137,7 +138,7 @@ export function composeMicrosoft(parts: Parts) {
     log,
     redirectUri,
   };
-  const microsoftSignIn = createMicrosoftSignIn({
+  const staffSignIn = {
     ...shared,
     ...stores,
     userAccess: parts.userAccess,
@@ -145,7 +146,7 @@ export function composeMicrosoft(parts: Parts) {
     staffTenantIds,
     admitsGuests,
     setupCodeRequired: config.setupCode !== null,
-  });
+  };
   const mode = createTenantMode({
     ...shared,
     blobs: parts.blobs,
@@ -163,7 +164,8 @@ export function composeMicrosoft(parts: Parts) {
     publicMail,
     oauthRequests,
     credentials,
-    microsoftSignIn,
+    microsoftSignIn: createMicrosoftSignIn(staffSignIn),
+    microsoftStepUp: createMicrosoftStepUp(staffSignIn),
     connections,
     connectionTest,
     secretWatch,

@@ -14,6 +14,8 @@ const absentAccount = '00000000-0000-4000-8000-0000000000aa';
 
 /** What a call answers where it is not 200: most are about something that is not there. */
 const absent: Record<string, number> = {
+  // What proves nothing is refused as a sign-in is.
+  'auth-step-up': 401,
   'audit-trail-verify': 202,
   'report-pdf': 404,
   'report-comparisons': 404,
@@ -36,6 +38,9 @@ const fitting: Record<string, (tenantId: string) => Call> = {
   'auth-session': () => ({}),
   'auth-local': () => ({ body: { username: 'nobody', password: 'Wr0ng!pass' } }),
   'auth-logout': () => ({}),
+  'auth-step-up-options': () => ({}),
+  'auth-step-up': () => ({ body: { password: 'Wr0ng!pass' } }),
+  'auth-step-up-microsoft': () => ({}),
   'auth-registration-status': () => ({}),
   'auth-register': () => ({
     body: { username: 'second', email: 'b@msp.example', displayName: 'B', password: 'Str0ng!pass' },

@@ -9,6 +9,8 @@ export type TrailEvent =
   | 'user_signed_in'
   | 'user_signed_out'
   | 'sign_in_failed'
+  | 'identity_confirmed'
+  | 'identity_check_failed'
   | 'user_role_changed'
   | 'user_changed'
   | 'user_disabled'
