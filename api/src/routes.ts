@@ -15,6 +15,7 @@ import { findingRoutes } from './features/findings/finding-routes.ts';
 import { graphToolsRoutes } from './features/graph-tools/graph-tools-routes.ts';
 import { healthRoutes } from './features/health/health-routes.ts';
 import { mailFlowRoutes } from './features/mailflow/mailflow-routes.ts';
+import { offboardingRoutes } from './features/offboarding/offboarding-routes.ts';
 import { reportRoutes } from './features/reports/report-routes.ts';
 import { roleMappingRoutes } from './features/role-mappings/role-mapping-routes.ts';
 import { scanRoutes } from './features/scans/scan-routes.ts';
@@ -46,6 +47,7 @@ export function routesOf(app: App): Route[] {
       oauthCookie,
       trailNotice: app.trailVerification.notice,
     }),
+    ...offboardingRoutes(app),
     ...tenantRoutes({ ...shared, credentialStore: stores.credentials }),
     ...directoryRoutes({ ...shared, directorySync: app.directorySync }),
     ...activityRoutes(shared),

@@ -16,6 +16,7 @@ import * as firstAdmin from './first-admin.ts';
 import * as graphTools from './graph-tools.ts';
 import * as health from './health.ts';
 import * as mailflow from './mailflow.ts';
+import * as managedTenants from './managed-tenants.ts';
 import * as microsoftSignIn from './microsoft-sign-in.ts';
 import * as roleMappings from './role-mappings.ts';
 import * as scanRuns from './scan-runs.ts';
@@ -40,6 +41,7 @@ export const endpoints: readonly Endpoint[] = [
   microsoftSignIn,
   roleMappings,
   connections,
+  managedTenants,
   tenantPermissions,
   connectionStatus,
   graphTools,

@@ -48,6 +48,9 @@ const withoutOutcome = (value: Doc): Doc => ({ ...value, outcome: null });
 /** Whether domains send mail was asked of nobody before. */
 const askingAboutMail = (value: Doc): Doc => ({ ...value, mailUses: [] });
 
+/** Tenants were never offboarded before. */
+const neverOffboarded = (value: Doc): Doc => ({ ...value, offboardingSince: null, offboarding: null });
+
 /** An approval names its audit, and what a decision on it means. What was found then is not known any more. */
 function namingTheDecision(value: Doc): Doc {
   const { comment, ...rest } = value;
@@ -113,7 +116,7 @@ const knowingLicenses = (value: Doc): Doc => ({ ...value, needsLicense: null, is
  */
 export const shapes = {
   tenants: {
-    version: 8,
+    version: 9,
     upgrades: {
       1: namedOutbox,
       2: visibleNames,
@@ -122,6 +125,7 @@ export const shapes = {
       5: knowingFailingScans,
       6: knowingFigures,
       7: askingAboutMail,
+      8: neverOffboarded,
     },
   },
   users: withVisibleNames,
