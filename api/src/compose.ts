@@ -19,6 +19,7 @@ import { createHealthWatch } from './features/health/health-watch.ts';
 import { createLastSignInUpkeep } from './features/last-sign-in/last-sign-in-upkeep.ts';
 import { createMailUses } from './features/mailflow/mail-use-service.ts';
 import { createMailFlowService } from './features/mailflow/mailflow-service.ts';
+import { createOffboarding } from './features/offboarding/offboarding-service.ts';
 import { createProjectPlans } from './features/project-plan/project-plan-service.ts';
 import { createRetention } from './features/retention/retention.ts';
 import { type ActiveScanEntity, createActiveScans } from './features/scans/active-scans.ts';
@@ -36,6 +37,7 @@ import { createSettingsArchive } from './store/settings-archive.ts';
 import { shapedRecords } from './store/shaped-records.ts';
 import { shapedState } from './store/shaped-state.ts';
 import { openStores } from './store/stores.ts';
+import { openTenantErasure } from './store/tenant-erasure.ts';
 
 const clock: Clock = { now: () => new Date() };
 
@@ -83,6 +85,7 @@ export function compose(config: Config, options: { bundleDirectory: string; log(
     lastSignIns,
     leases,
     userAccess,
+    sessions: signIn.sessions,
     throttle: signIn.throttle,
     stopScans: scans.cancelAll,
   });
@@ -90,6 +93,14 @@ export function compose(config: Config, options: { bundleDirectory: string; log(
   // The trail is verified as it lies in the store, so that no field is lost on the way.
   const asStored = { auditLog: openAuditLogStore(unshaped), outboxes: stores.outboxes };
   const trailVerification = createTrailVerification({ ...base, ...outside, ...stores, ...asStored });
+  const offboarding = createOffboarding({
+    ...base,
+    leases,
+    scans,
+    microsoft365,
+    forgetAccount: microsoft.forgetAccount,
+    erasure: openTenantErasure(records, blobs, state),
+  });
   const withGraph = { ...base, microsoft365, queue, leases, lastSignIns };
 
   return {
@@ -109,6 +120,7 @@ export function compose(config: Config, options: { bundleDirectory: string; log(
     ...signIn,
     ...composeReports(options.bundleDirectory),
     trailVerification,
+    offboarding,
     prepare: createStartUp({ ...base, ...outside, config, stores }),
     settleOutboxes: () => settleOutboxes(stores.outboxes, trail),
     worker: createScanWorker({ ...withGraph, connections: microsoft.credentials, archive, blobs, activeScans }),

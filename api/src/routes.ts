@@ -17,6 +17,7 @@ import { findingRoutes } from './features/findings/finding-routes.ts';
 import { graphToolsRoutes } from './features/graph-tools/graph-tools-routes.ts';
 import { healthRoutes } from './features/health/health-routes.ts';
 import { mailFlowRoutes } from './features/mailflow/mailflow-routes.ts';
+import { offboardingRoutes } from './features/offboarding/offboarding-routes.ts';
 import { priceListRoutes } from './features/price-list/price-list-routes.ts';
 import { projectPlanRoutes } from './features/project-plan/project-plan-routes.ts';
 import { reportRoutes } from './features/reports/report-routes.ts';
@@ -51,6 +52,7 @@ export function routesOf(app: App): Route[] {
       oauthCookie,
       trailNotice: app.trailVerification.notice,
     }),
+    ...offboardingRoutes(app),
     ...tenantRoutes({ ...shared, credentialStore: stores.credentials }),
     ...directoryRoutes({ ...shared, directorySync: app.directorySync }),
     ...activityRoutes(shared),

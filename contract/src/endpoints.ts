@@ -18,6 +18,7 @@ import * as firstAdmin from './first-admin.ts';
 import * as graphTools from './graph-tools.ts';
 import * as health from './health.ts';
 import * as mailflow from './mailflow.ts';
+import * as managedTenants from './managed-tenants.ts';
 import * as microsoftSignIn from './microsoft-sign-in.ts';
 import * as priceList from './price-list.ts';
 import * as projectPlan from './project-plan.ts';
@@ -48,6 +49,7 @@ export const endpoints: readonly Endpoint[] = [
   microsoftSignIn,
   roleMappings,
   connections,
+  managedTenants,
   tenantPermissions,
   connectionStatus,
   graphTools,

@@ -54,6 +54,9 @@ const askingAboutMail = (value: Doc): Doc => ({ ...value, mailUses: [] });
 /** When tasks were held against a scan is kept from here on. */
 const knowingTaskSync = (value: Doc): Doc => ({ ...value, tasksHeldAt: null });
 
+/** Tenants were never offboarded before. */
+const neverOffboarded = (value: Doc): Doc => ({ ...value, offboardingSince: null, offboarding: null });
+
 /** An approval names its audit, and what a decision on it means. What was found then is not known any more. */
 function namingTheDecision(value: Doc): Doc {
   const { comment, ...rest } = value;
@@ -139,7 +142,7 @@ const knowingLicenses = (value: Doc): Doc => ({ ...value, needsLicense: null, is
  */
 export const shapes = {
   tenants: {
-    version: 9,
+    version: 10,
     upgrades: {
       1: namedOutbox,
       2: visibleNames,
@@ -149,6 +152,7 @@ export const shapes = {
       6: knowingFigures,
       7: askingAboutMail,
       8: knowingTaskSync,
+      9: neverOffboarded,
     },
   },
   users: { version: 4, upgrades: { ...withVisibleNames.upgrades, 3: beforeAccessChanges } },
