@@ -120,6 +120,7 @@ const fitting: Record<string, (tenantId: string) => Call> = {
   'emergency-account-remove': (id) => ({ params: { id, userId: absentAccount } }),
   'findings-download': (id) => ({ params: { id } }),
   'audit-latest': (tenantId) => ({ tenantId }),
+  'audit-trail': () => ({}),
   'audit-trail-verification': () => ({}),
   'audit-trail-verify': () => ({}),
   drift: (tenantId) => ({ query: { tenantId } }),
@@ -160,6 +161,7 @@ const keepToScope = [
   'scan-run-retry',
   'tenant-schedules-set',
   'approvals',
+  'audit-trail',
 ];
 
 const unknownTenant = '00000000-0000-4000-8000-00000000dead';

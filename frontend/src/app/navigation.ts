@@ -83,6 +83,7 @@ const labels: Record<string, string> = {
   '/admin/scan-runs': 'Bulk Scans',
   '/admin/roles': 'Role Mapping',
   '/admin/settings': 'Settings',
+  '/admin/logs': 'Audit Logs',
   '/admin/oauth-errors': 'OAuth error logs',
   '/admin/graph-explorer': 'Graph explorer',
   '/admin/test-m365': 'Graph API Test',

@@ -119,6 +119,10 @@ const adminRoutes: RouteObject[] = [
     path: paths.adminGraphExplorer,
     lazy: page(async () => (await import('../features/graph-tools/graph-explorer-page.tsx')).GraphExplorerPage),
   },
+  {
+    path: paths.adminLogs,
+    lazy: page(async () => (await import('../features/audit-trail/audit-trail-page.tsx')).AuditTrailPage),
+  },
   { element: <RequireAllTenants />, children: installationRoutes },
   // Specified, and not built yet. What is no page of the specification is a 404.
   upcomingAdmin('/admin/system', 'System Dashboard'),
@@ -126,7 +130,6 @@ const adminRoutes: RouteObject[] = [
   upcomingAdmin(paths.adminAudits, 'Audits'),
   upcomingAdmin(paths.adminTasks, 'Tasks'),
   upcomingAdmin(`${paths.adminApprovals}/:id?`, 'Approvals'),
-  upcomingAdmin('/admin/logs', 'Audit Logs'),
   upcomingAdmin('/admin/export', 'Database Export'),
   upcomingAdmin('/admin/passwords', 'Password Management'),
   upcomingAdmin('/admin/config-status', 'Configuration Status'),

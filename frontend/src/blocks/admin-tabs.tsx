@@ -14,6 +14,7 @@ type AdminTab = {
 const tabs: readonly AdminTab[] = [
   { path: paths.adminRoles, label: 'Role Mapping', forAllTenants: true },
   { path: paths.adminSettings, label: 'Settings', forAllTenants: true },
+  { path: paths.adminLogs, label: 'Audit Logs' },
   { path: paths.adminTenants, label: 'Tenants' },
   { path: paths.adminOAuthErrors, label: 'OAuth error logs', forAllTenants: true },
   { path: paths.adminGraphExplorer, label: 'Graph explorer' },

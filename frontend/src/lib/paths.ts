@@ -32,6 +32,7 @@ export const paths = {
   adminGraphTest: '/admin/test-m365',
   adminGraphSettings: '/admin/graph-settings',
   adminHealth: '/admin/health',
+  adminLogs: '/admin/logs',
   adminUsers: '/admin/users',
   adminAudits: '/admin/audits',
   adminTasks: '/admin/tasks',
