@@ -1,10 +1,12 @@
 import type { App } from './compose.ts';
 import { activityRoutes } from './features/activities/activity-routes.ts';
+import { adminPanelRoutes } from './features/admin-panel/admin-panel-routes.ts';
 import { approvalRoutes } from './features/approvals/approval-routes.ts';
 import { auditTrailRoutes } from './features/audit-trail/audit-trail-routes.ts';
 import { auditRoutes } from './features/audits/audit-routes.ts';
 import { authRoutes } from './features/auth/auth-routes.ts';
 import { microsoftRoutes, oauthCookie } from './features/auth/microsoft-routes.ts';
+import { checklistRoutes } from './features/checklists/checklist-routes.ts';
 import { complianceRoutes } from './features/compliance/compliance-routes.ts';
 import { connectionRoutes } from './features/connections/connection-routes.ts';
 import { dashboardRoutes } from './features/dashboard/dashboard-routes.ts';
@@ -15,6 +17,7 @@ import { findingRoutes } from './features/findings/finding-routes.ts';
 import { graphToolsRoutes } from './features/graph-tools/graph-tools-routes.ts';
 import { healthRoutes } from './features/health/health-routes.ts';
 import { mailFlowRoutes } from './features/mailflow/mailflow-routes.ts';
+import { priceListRoutes } from './features/price-list/price-list-routes.ts';
 import { reportRoutes } from './features/reports/report-routes.ts';
 import { roleMappingRoutes } from './features/role-mappings/role-mapping-routes.ts';
 import { scanRoutes } from './features/scans/scan-routes.ts';
@@ -59,7 +62,10 @@ export function routesOf(app: App): Route[] {
     ...driftRoutes(app),
     ...complianceRoutes(shared),
     ...dashboardRoutes(shared),
+    ...adminPanelRoutes(shared),
+    ...checklistRoutes(app),
     ...approvalRoutes(shared),
+    ...priceListRoutes(shared),
     ...mailFlowRoutes(app),
     ...reportRoutes({ ...shared, queue: app.reportQueue, organizationName: config.organizationName }),
     ...healthRoutes(app),

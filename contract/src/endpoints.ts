@@ -1,8 +1,10 @@
 import * as activities from './activities.ts';
+import * as adminStats from './admin-stats.ts';
 import * as approvals from './approvals.ts';
 import * as auditTrail from './audit-trail.ts';
 import * as audits from './audits.ts';
 import * as auth from './auth.ts';
+import * as checklist from './checklist.ts';
 import * as compliance from './compliance.ts';
 import * as connectionStatus from './connection-status.ts';
 import * as connections from './connections.ts';
@@ -17,6 +19,7 @@ import * as graphTools from './graph-tools.ts';
 import * as health from './health.ts';
 import * as mailflow from './mailflow.ts';
 import * as microsoftSignIn from './microsoft-sign-in.ts';
+import * as priceList from './price-list.ts';
 import * as roleMappings from './role-mappings.ts';
 import * as scanRuns from './scan-runs.ts';
 import * as scans from './scans.ts';
@@ -57,7 +60,10 @@ export const endpoints: readonly Endpoint[] = [
   drift,
   compliance,
   dashboard,
+  adminStats,
+  checklist,
   approvals,
+  priceList,
   mailflow,
   health,
   system,

@@ -18,6 +18,7 @@ export const containers = {
     name: 'users',
     partitionField: 'partition',
     uniqueKeys: ['usernameKey', 'emailKey', 'm365Key'],
+    orders: ['nameFold', 'mailFold', 'usernameKey', 'tenantKey'],
   },
   scanLogs: {
     shape: shapes.scanLogs,
@@ -53,6 +54,12 @@ export const containers = {
     name: 'tasks',
     partitionField: 'tenantId',
     orders: ['createdAt'],
+    lookups: [['hasOutbox']],
+  },
+  manualChecklists: {
+    shape: shapes.manualChecklists,
+    name: 'manual_checklists',
+    partitionField: 'tenantId',
     lookups: [['hasOutbox']],
   },
   activities: {

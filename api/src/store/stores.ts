@@ -1,6 +1,8 @@
 import type { Clock } from '../ports/clock.ts';
 import type { RecordStore } from '../ports/record-store.ts';
 import { openActivityStore } from './activities.ts';
+import { openAdminCounts } from './admin-counts.ts';
+import { openAdministratorsStore } from './administrators.ts';
 import { openApprovalStore } from './approvals.ts';
 import { openAuditLogStore } from './audit-log.ts';
 import { containers } from './containers.ts';
@@ -22,12 +24,14 @@ export function openStores(records: RecordStore, clock: Clock) {
   return {
     tenants: openTenantStore(records),
     users: openUserStore(records),
+    administrators: openAdministratorsStore(records),
     roleMappings: openRoleMappingStore(records),
     scans: openScanStore(records),
     scanRuns: openScanRunStore(records),
     findings: openFindingStore(records),
     approvals: openApprovalStore(records),
     credentials: openCredentialStore(records),
+    adminCounts: openAdminCounts(records),
     activities: openActivityStore(records),
     syncLogs: openSyncLogStore(records),
     oauthLog: openOAuthLog(records, clock),

@@ -99,6 +99,8 @@ const installationRoutes: RouteObject[] = [
     path: paths.adminHealth,
     lazy: page(async () => (await import('../features/health/health-page.tsx')).HealthPage),
   },
+  upcomingAdmin(paths.adminExport, 'Database Export'),
+  upcomingAdmin(paths.adminConfigStatus, 'Configuration Status'),
 ];
 
 const adminRoutes: RouteObject[] = [
@@ -123,16 +125,14 @@ const adminRoutes: RouteObject[] = [
     path: paths.adminLogs,
     lazy: page(async () => (await import('../features/audit-trail/audit-trail-page.tsx')).AuditTrailPage),
   },
-  { element: <RequireAllTenants />, children: installationRoutes },
-  // Specified, and not built yet. What is no page of the specification is a 404.
-  upcomingAdmin('/admin/system', 'System Dashboard'),
+  // Specified, and not built yet: each page replaces its own line. What is no page of the specification is a 404.
+  upcomingAdmin(paths.adminSystem, 'System Dashboard'),
   upcomingAdmin(paths.adminUsers, 'Users'),
   upcomingAdmin(paths.adminAudits, 'Audits'),
   upcomingAdmin(paths.adminTasks, 'Tasks'),
   upcomingAdmin(`${paths.adminApprovals}/:id?`, 'Approvals'),
-  upcomingAdmin('/admin/export', 'Database Export'),
-  upcomingAdmin('/admin/passwords', 'Password Management'),
-  upcomingAdmin('/admin/config-status', 'Configuration Status'),
+  upcomingAdmin(paths.adminPasswords, 'Password Management'),
+  { element: <RequireAllTenants />, children: installationRoutes },
 ];
 
 const globalRoutes: RouteObject = {
