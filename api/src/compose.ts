@@ -7,6 +7,7 @@ import { createStartUp } from './composition/start-up.ts';
 import type { Config } from './config.ts';
 import { createActivityLog } from './domain/activity-log/activity-log.ts';
 import { settleOutboxes } from './domain/audit-trail/outbox.ts';
+import { createTrailPages } from './domain/audit-trail/trail-pages.ts';
 import { createTrail } from './domain/audit-trail/trail-service.ts';
 import type { LeaseEntity } from './domain/lease/lease.ts';
 import { createUserAccess } from './domain/user-access/change-user-access.ts';
@@ -121,6 +122,7 @@ export function compose(config: Config, options: { bundleDirectory: string; log(
     ...composeReports(options.bundleDirectory),
     trailVerification,
     offboarding,
+    trailPages: createTrailPages({ auditLog: stores.auditLog, clock }),
     prepare: createStartUp({ ...base, ...outside, config, stores }),
     settleOutboxes: () => settleOutboxes(stores.outboxes, trail),
     worker: createScanWorker({ ...withGraph, connections: microsoft.credentials, archive, blobs, activeScans }),

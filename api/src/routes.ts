@@ -62,7 +62,7 @@ export function routesOf(app: App): Route[] {
     ...emergencyAccountRoutes(app),
     ...findingRoutes({ ...shared, acceptance: app.acceptance }),
     ...auditRoutes(shared),
-    ...auditTrailRoutes(app),
+    ...auditTrailRoutes({ ...app, tenants: stores.tenants }),
     ...driftRoutes(app),
     ...complianceRoutes(shared),
     ...dashboardRoutes(shared),

@@ -133,6 +133,7 @@ const fitting: Record<string, (tenantId: string) => Call> = {
   'emergency-account-remove': (id) => ({ params: { id, userId: absentAccount } }),
   'findings-download': (id) => ({ params: { id } }),
   'audit-latest': (tenantId) => ({ tenantId }),
+  'audit-trail': () => ({}),
   'audit-trail-verification': () => ({}),
   'audit-trail-verify': () => ({}),
   drift: (tenantId) => ({ query: { tenantId } }),
@@ -209,6 +210,7 @@ const keepToScope = [
   'approvals',
   'approvals-decide',
   'tasks',
+  'audit-trail',
   'stats',
 ];
 

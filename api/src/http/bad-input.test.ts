@@ -68,6 +68,9 @@ function properties(schema: Schema | undefined): Field[] {
 
 const fieldsOf = (schema: Schema | undefined): string[] => properties(schema).map(({ name }) => name);
 
+/** Any text is one to search for. */
+const searched = ['search', 'user', 'target', 'assigneeId'];
+
 describe('bad input', () => {
   let app: TestApp;
   let tenantId: string;
@@ -182,7 +185,8 @@ describe('bad input', () => {
         .map(({ name }) => [endpoint.name, name, endpoint] as const),
     ),
   )('%s takes for %s a whole number in digits alone', async (_, field, endpoint) => {
-    for (const value of noWholeNumbers) {
+    // A list may begin at its first row.
+    for (const value of noWholeNumbers.filter((one) => one !== '0' || field !== 'offset')) {
       const query = { tenantId, [field]: value };
       const answer = await app.call(endpoint, { query, cookie, params: paramsOf(endpoint) });
       expectClear(answer, 400);
@@ -261,8 +265,7 @@ describe('bad input', () => {
     async (_, endpoint) => {
       const fields = z.toJSONSchema(endpoint.query as Schema, { io: 'input', unrepresentable: 'any' }).properties ?? {};
       for (const name of Object.keys(fields)) {
-        // Any text may be searched for, and any id may once have been a user's.
-        if (name === 'search' || name === 'cursor' || name === 'assigneeId') continue;
+        if (searched.includes(name) || name === 'cursor') continue;
         const query = { tenantId, [name]: 'not-a-value' };
         expectClear(await app.call(endpoint, { query, cookie, params: paramsOf(endpoint) }), 400);
       }
