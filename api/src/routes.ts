@@ -65,7 +65,12 @@ export function routesOf(app: App): Route[] {
     ...checklistRoutes(app),
     ...approvalRoutes(shared),
     ...mailFlowRoutes(app),
-    ...reportRoutes({ ...shared, queue: app.reportQueue, organizationName: config.organizationName }),
+    ...reportRoutes({
+      ...shared,
+      queue: app.reportQueue,
+      reportFiles: app.reportFiles,
+      organizationName: config.organizationName,
+    }),
     ...healthRoutes(app),
     ...systemRoutes({ cookieName: config.session.cookieName }),
   ];

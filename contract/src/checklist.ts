@@ -84,7 +84,10 @@ export const changeChecklist = defineEndpoint({
       .check(
         z.minLength(1, 'Must name at least one item'),
         z.maxLength(ChecklistItemId.options.length, 'Must name each item once'),
-        z.refine((items) => new Set(items.map(({ itemId }) => itemId)).size === items.length, 'Must name each item once'),
+        z.refine(
+          (items) => new Set(items.map(({ itemId }) => itemId)).size === items.length,
+          'Must name each item once',
+        ),
       ),
   }),
   response: Checklist,

@@ -56,7 +56,7 @@ export async function deleteSimulatedResults(
   for (const { collection, simulated } of results) {
     if (!(await deleteAll(collection, simulated, trail, mayGoOn))) return false;
   }
-  for (const folder of ['settings', 'scans', 'directory-sync'].map((name) => `${name}/${tenant.id}/`)) {
+  for (const folder of ['settings', 'scans', 'directory-sync', 'reports'].map((name) => `${name}/${tenant.id}/`)) {
     for await (const name of blobs.list(folder)) {
       if (!mayGoOn()) return false;
       await blobs.delete(name);
