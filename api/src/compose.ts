@@ -8,6 +8,7 @@ import { createActivityLog } from './domain/activity-log/activity-log.ts';
 import { settleOutboxes } from './domain/audit-trail/outbox.ts';
 import { createTrail } from './domain/audit-trail/trail-service.ts';
 import type { LeaseEntity } from './domain/lease/lease.ts';
+import { createUserAccess } from './domain/user-access/change-user-access.ts';
 import { createTrailVerification } from './features/audit-trail/trail-verification.ts';
 import { createChecklists } from './features/checklists/checklist-service.ts';
 import { createDirectorySync } from './features/directory/directory-sync.ts';
@@ -23,6 +24,7 @@ import { createScanRuns } from './features/scans/scan-runs.ts';
 import { createScanSchedule } from './features/scans/scan-schedule.ts';
 import { createScanService } from './features/scans/scan-service.ts';
 import { createScanWorker } from './features/scans/scan-worker.ts';
+import { stopScansOfUser } from './features/scans/stop-scans-of-user.ts';
 import { createSchedules } from './features/schedules/schedule-service.ts';
 import type { Clock } from './ports/clock.ts';
 import { openAuditLogStore } from './store/audit-log.ts';
@@ -59,6 +61,17 @@ export function compose(config: Config, options: { bundleDirectory: string; log(
 
   const activeScans = createActiveScans(state.table<ActiveScanEntity>('activescans'), clock);
   const scans = createScanService({ ...base, activeScans, queue, answerAfterMs: config.scanAnswerAfterMs });
+  const runs = { ...base, scanRuns: stores.scanRuns, scanStore: stores.scans, scans, queue };
+  const userAccess = createUserAccess({
+    ...base,
+    users: stores.users,
+    administrators: stores.administrators,
+    effects: {
+      endSessions: signIn.sessions.endAllOf,
+      revokeLinks: async () => undefined,
+      stopWork: (user, lost) => stopScansOfUser(runs, user, lost),
+    },
+  });
   const microsoft = composeMicrosoft({
     ...base,
     ...outside,
@@ -67,7 +80,7 @@ export function compose(config: Config, options: { bundleDirectory: string; log(
     state,
     lastSignIns,
     leases,
-    sessions: signIn.sessions,
+    userAccess,
     throttle: signIn.throttle,
     stopScans: scans.cancelAll,
   });
@@ -87,6 +100,7 @@ export function compose(config: Config, options: { bundleDirectory: string; log(
     blobs,
     trail,
     microsoft,
+    userAccess,
     scans,
     archive,
     reportFiles: createReportFiles(blobs),
@@ -96,7 +110,7 @@ export function compose(config: Config, options: { bundleDirectory: string; log(
     prepare: createStartUp({ ...base, ...outside, config, stores }),
     settleOutboxes: () => settleOutboxes(stores.outboxes, trail),
     worker: createScanWorker({ ...withGraph, connections: microsoft.credentials, archive, blobs, activeScans }),
-    scanRuns: createScanRuns({ ...base, scanRuns: stores.scanRuns, scanStore: stores.scans, scans, queue }),
+    scanRuns: createScanRuns(runs),
     scanSchedule: createScanSchedule({ ...base, scans }),
     schedules: createSchedules({ ...base, credentials: stores.credentials }),
     lastSignInUpkeep: createLastSignInUpkeep(withGraph),

@@ -10,6 +10,7 @@ export type TickStep = { name: string; run(): Promise<unknown> };
 /** What is done where it is due, in this order: first what somebody waits for. */
 function tickSteps(app: App): TickStep[] {
   return [
+    { name: 'finish changes of users', run: app.userAccess.finishLeft },
     { name: 'requeue scans', run: app.worker.requeue },
     { name: 'requeue scan runs', run: app.scanRuns.requeue },
     { name: 'start due scans', run: app.scanSchedule.startDue },

@@ -17,6 +17,7 @@ import { findingRoutes } from './features/findings/finding-routes.ts';
 import { graphToolsRoutes } from './features/graph-tools/graph-tools-routes.ts';
 import { healthRoutes } from './features/health/health-routes.ts';
 import { mailFlowRoutes } from './features/mailflow/mailflow-routes.ts';
+import { priceListRoutes } from './features/price-list/price-list-routes.ts';
 import { reportRoutes } from './features/reports/report-routes.ts';
 import { roleMappingRoutes } from './features/role-mappings/role-mapping-routes.ts';
 import { scanRoutes } from './features/scans/scan-routes.ts';
@@ -64,6 +65,7 @@ export function routesOf(app: App): Route[] {
     ...adminPanelRoutes(shared),
     ...checklistRoutes(app),
     ...approvalRoutes(shared),
+    ...priceListRoutes(shared),
     ...mailFlowRoutes(app),
     ...reportRoutes({
       ...shared,

@@ -21,6 +21,7 @@ import * as health from './health.ts';
 import * as internalScan from './internal-scan.ts';
 import * as mailflow from './mailflow.ts';
 import * as microsoftSignIn from './microsoft-sign-in.ts';
+import * as priceList from './price-list.ts';
 import * as roleMappings from './role-mappings.ts';
 import * as scanRuns from './scan-runs.ts';
 import * as scans from './scans.ts';
@@ -66,6 +67,7 @@ export const endpoints: readonly Endpoint[] = [
   internalScan,
   generatedReports,
   approvals,
+  priceList,
   mailflow,
   health,
   system,

@@ -14,6 +14,7 @@ import { createOAuthRequests, type OAuthRequestEntity } from '../domain/connecti
 import type { LeaseEntity } from '../domain/lease/lease.ts';
 import { createDataKeys } from '../domain/secrets/data-keys.ts';
 import { EnvelopeError } from '../domain/secrets/envelope.ts';
+import type { UserAccess } from '../domain/user-access/change-user-access.ts';
 import { createMicrosoftSignIn } from '../features/auth/microsoft-sign-in.ts';
 import type { SignInThrottle } from '../features/auth/sign-in-throttle.ts';
 import { createAccountAccess } from '../features/connections/account-access.ts';
@@ -26,7 +27,6 @@ import { createTenantMode, type TenantModeDependencies } from '../features/conne
 import { createTokenOutcomes } from '../features/connections/token-outcomes.ts';
 import { createTokenRefresh } from '../features/connections/token-refresh.ts';
 import { createGraphExplorer } from '../features/graph-tools/graph-explorer.ts';
-import type { SessionService } from '../http/sessions.ts';
 import type { Blobs } from '../ports/blobs.ts';
 import type { Clock } from '../ports/clock.ts';
 import { GraphError } from '../ports/graph.ts';
@@ -44,7 +44,7 @@ type Parts = {
   vault: DisablingVault;
   state: StateStore;
   simulator: { upstream: Upstream; mail: MailSources };
-  sessions: SessionService;
+  userAccess: UserAccess;
   throttle: SignInThrottle;
   blobs: Blobs;
   lastSignIns: LastSignInStore;
@@ -140,7 +140,7 @@ export function composeMicrosoft(parts: Parts) {
   const microsoftSignIn = createMicrosoftSignIn({
     ...shared,
     ...stores,
-    sessions: parts.sessions,
+    userAccess: parts.userAccess,
     throttle: parts.throttle,
     staffTenantIds,
     admitsGuests,

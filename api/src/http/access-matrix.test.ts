@@ -5,6 +5,7 @@ import { tenantRecordId } from '@tenantry/contract/ids';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { type Call, createTestApp, type TestApp } from '../../testing/test-app.ts';
+import { defaultPrices } from '../domain/price-list/default-prices.ts';
 import { jobsOf } from '../jobs.ts';
 import { routesOf } from '../routes.ts';
 
@@ -145,6 +146,8 @@ const fitting: Record<string, (tenantId: string) => Call> = {
     body: { items: [{ itemId: 'legacy_auth', checked: true }] },
   }),
   'dashboard-stats': (tenantId) => ({ tenantId }),
+  'price-list': () => ({}),
+  'price-list-change': () => ({ body: { revision: 0, work: [...defaultPrices] } }),
   compliance: (tenantId) => ({ query: { tenantId } }),
   'compliance-framework': (tenantId) => ({ params: { framework: 'cis-m365' }, query: { tenantId } }),
   'compliance-download': (id) => ({ params: { id }, query: { framework: 'nist-csf' } }),

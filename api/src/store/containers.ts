@@ -18,6 +18,7 @@ export const containers = {
     name: 'users',
     partitionField: 'partition',
     uniqueKeys: ['usernameKey', 'emailKey', 'm365Key'],
+    orders: ['nameFold', 'mailFold', 'usernameKey', 'tenantKey'],
   },
   scanLogs: {
     shape: shapes.scanLogs,

@@ -16,6 +16,8 @@ export type ScanRecord = Outboxed & {
   runId: string | null;
   status: ScanStatus;
   initiatedBy: string;
+  /** Null for the schedule, and in scans of before this was kept. */
+  initiatedByUserId: string | null;
   /** When it was asked for; also the clock that the checks see, so that a resumed scan judges alike. */
   timestamp: string;
   completedAt: string | null;
@@ -75,6 +77,15 @@ export function openScanStore(records: RecordStore) {
       const [completed, failed, cancelled] = await Promise.all([of('completed'), of('failed'), of('cancelled')]);
       return { queued, running, completed, failed, cancelled };
     },
+
+    /** Scans that somebody started and that have not ended. */
+    underWayOf: (scope: Scope, userId: string) =>
+      every(inScope(scans, scope), {
+        where: [
+          { field: 'status', op: 'in', value: ['queued', 'running'] },
+          { field: 'initiatedByUserId', op: 'eq', value: userId },
+        ],
+      }),
 
     /** @param since counts those that ended at or after it */
     count: (scope: Scope, status: ScanStatus, since?: Date) =>

@@ -45,6 +45,9 @@ function knowingFigures(value: Doc): Doc {
 /** What a scan found is kept with it. Of scans before, it is not known any more. */
 const withoutOutcome = (value: Doc): Doc => ({ ...value, outcome: null });
 
+/** By whose account a scan was started is kept. Of scans before, the name alone is known. */
+const withoutStarter = (value: Doc): Doc => ({ ...value, initiatedByUserId: null });
+
 /** Whether domains send mail was asked of nobody before. */
 const askingAboutMail = (value: Doc): Doc => ({ ...value, mailUses: [] });
 
@@ -86,6 +89,9 @@ function visibleNames(value: Doc): Doc {
   return { ...value, ...Object.fromEntries(names.map((name) => [name, cleanText(String(value[name])) || value.id])) };
 }
 
+/** No change of anybody's access was written down before. What the directory finds users by is written with the next change. */
+const beforeAccessChanges = (value: Doc): Doc => ({ ...value, lastAccessChange: null });
+
 const withVisibleNames: Shape = { version: 3, upgrades: { 1: namedOutbox, 2: visibleNames } };
 
 /** `license` is spelled the American way; label and next try of a dataset are no longer kept. */
@@ -124,8 +130,8 @@ export const shapes = {
       7: askingAboutMail,
     },
   },
-  users: withVisibleNames,
-  scanLogs: { version: 3, upgrades: { 1: namedOutbox, 2: withoutOutcome } },
+  users: { version: 4, upgrades: { ...withVisibleNames.upgrades, 3: beforeAccessChanges } },
+  scanLogs: { version: 4, upgrades: { 1: namedOutbox, 2: withoutOutcome, 3: withoutStarter } },
   scanRuns: withOutbox,
   findings: { version: 3, upgrades: { 1: namedOutbox, 2: knowingLicenses } },
   auditResults: { version: 2, upgrades: { 1: namedLicenses } },

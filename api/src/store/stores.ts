@@ -2,6 +2,7 @@ import type { Clock } from '../ports/clock.ts';
 import type { RecordStore } from '../ports/record-store.ts';
 import { openActivityStore } from './activities.ts';
 import { openAdminCounts } from './admin-counts.ts';
+import { openAdministratorsStore } from './administrators.ts';
 import { openApprovalStore } from './approvals.ts';
 import { openAuditLogStore } from './audit-log.ts';
 import { containers } from './containers.ts';
@@ -23,6 +24,7 @@ export function openStores(records: RecordStore, clock: Clock) {
   return {
     tenants: openTenantStore(records),
     users: openUserStore(records),
+    administrators: openAdministratorsStore(records),
     roleMappings: openRoleMappingStore(records),
     scans: openScanStore(records),
     scanRuns: openScanRunStore(records),

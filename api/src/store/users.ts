@@ -2,6 +2,7 @@ import type { Role } from '@tenantry/contract/auth';
 import { all, type Collection } from '../ports/collection.ts';
 import type { RecordStore } from '../ports/record-store.ts';
 import { containers, globalPartition } from './containers.ts';
+import { folded } from './folded.ts';
 import type { Outboxed } from './outbox.ts';
 import type { Scope } from './scope.ts';
 
@@ -23,8 +24,27 @@ export type UserRecord = Outboxed & {
   scope: Scope;
   passwordHash: string | null;
   isDisabled: boolean;
+  /** The last change of what they may do that was made (`domain/user-access`); null or absent before the first. */
+  lastAccessChange?: string | null;
   createdAt: string;
+} & Partial<UserKeys>;
+
+/** What the directory of users is ordered by and searched in. The store derives them whenever a user is written. */
+type UserKeys = {
+  nameFold: string;
+  /** '' where there is no e-mail. */
+  mailFold: string;
+  /** The first tenant of their list; '' where they have none, or all. */
+  tenantKey: string;
 };
+
+const keysOf = ({ displayName, email, scope }: Pick<UserRecord, 'displayName' | 'email' | 'scope'>): UserKeys => ({
+  nameFold: folded(displayName),
+  mailFold: folded(email ?? ''),
+  tenantKey: (scope.kind === 'tenants' && scope.tenantIds[0]) || '',
+});
+
+const withKeys = (user: UserRecord): UserRecord => ({ ...user, ...keysOf(user) });
 
 const administratorsAtMost = 200;
 
@@ -59,8 +79,10 @@ export function openUserStore(records: RecordStore) {
   const users = withKnownRoles(records.partition<UserRecord>(containers.users, globalPartition));
   return {
     get: users.get,
-    create: users.create,
-    replace: users.replace,
+    create: (user: UserRecord) => users.create(withKeys(user)),
+    replace: (user: UserRecord, etag: string) => users.replace(withKeys(user), etag),
+    /** Only by way of the record of the administrators (`domain/user-access`). */
+    delete: users.delete,
     count: () => users.count(),
 
     /** The user of that user name or e-mail, in lower case. A name that is one user's name and another's e-mail is nobody's. */

@@ -33,7 +33,7 @@ describe('the counters of the admin panel', () => {
   afterAll(() => app.close());
 
   const newTask = (tenant: TenantRecords, title: string) =>
-    createTask(app.app, tenant, {
+    createTask({ ...app.app, systemConfig: app.app.stores.systemConfig }, tenant, {
       origin: 'manual',
       title,
       description: '',

@@ -1,12 +1,11 @@
 import type { Role } from '@tenantry/contract/auth';
-import { settleOutbox, withEntry } from '../../domain/audit-trail/outbox.ts';
 import { readSetting } from '../../domain/settings/system-settings.ts';
+import type { UserAccess } from '../../domain/user-access/change-user-access.ts';
 import { AppError } from '../../http/app-error.ts';
-import type { SessionService } from '../../http/sessions.ts';
 import type { Clock } from '../../ports/clock.ts';
-import { update } from '../../ports/collection.ts';
 import type { DirectoryRole } from '../../ports/identity-provider.ts';
 import type { Trail } from '../../ports/trail.ts';
+import type { UserPatch } from '../../store/administrators.ts';
 import type { RoleMappingStore } from '../../store/role-mappings.ts';
 import type { Scope } from '../../store/scope.ts';
 import type { SystemConfigStore } from '../../store/system-config.ts';
@@ -17,7 +16,7 @@ export type RoleDependencies = {
   users: UserStore;
   roleMappings: Pick<RoleMappingStore, 'ordered'>;
   systemConfig: SystemConfigStore;
-  sessions: Pick<SessionService, 'endAllOf'>;
+  userAccess: Pick<UserAccess, 'change'>;
   trail: Trail;
   clock: Clock;
 };
@@ -46,39 +45,25 @@ function scopeAfter(current: Pick<UserRecord, 'roleSource' | 'scope'>, given: As
   return current.roleSource === 'default' ? current.scope : given.scope;
 }
 
-/** Somebody has to be able to mend the mappings: the directory never takes the last administrator of all tenants. */
-async function isLastAdministrator({ users }: RoleDependencies, { id, role, scope }: UserRecord): Promise<boolean> {
-  if (role !== 'admin' || scope.kind !== 'all') return false;
-  const administrators = await users.administrators();
-  return !administrators.some((other) => other.id !== id && !other.isDisabled && other.scope.kind === 'all');
-}
-
-/** The user as the directory has it, with an entry that says so; the same user where it changes nothing. */
-function changedUser(current: UserRecord, given: Assigned, now: Date): UserRecord {
+/** What the directory makes of the user; null where it changes nothing. */
+function syncedPatch(current: UserRecord, given: Assigned): UserPatch | null {
   const { role, roleSource } = given;
   const scope = scopeAfter(current, given);
-  if (current.role === role && current.roleSource === roleSource && current.scope.kind === scope.kind) return current;
-  const entry = {
-    eventType: 'user_role_changed',
-    user: 'system',
-    target: current.username,
-    tenantId: null,
-    details: { from: current.role, to: role, how: 'roles of the directory' },
-  } as const;
-  return withEntry({ ...current, role, roleSource, scope }, entry, now);
+  const isSame = current.role === role && current.roleSource === roleSource && current.scope.kind === scope.kind;
+  return isSame ? null : { role, roleSource, scope };
 }
 
-/** With re-sync on, the directory decides anew at each sign-in; off, what was decided once stays. */
+/**
+ * With re-sync on, the directory decides anew at each sign-in; off, what was decided once stays. Somebody has to be able to mend
+ * the mappings: the directory never takes the last administrator of all tenants.
+ */
 export async function synced(dependencies: RoleDependencies, user: UserRecord, held: HeldRoles): Promise<UserRecord> {
-  const { users, systemConfig, sessions, trail, clock } = dependencies;
+  const { systemConfig, userAccess } = dependencies;
   const { value: isOn } = await readSetting(systemConfig, 'role_sync_enabled');
   if (!isOn) return user;
   const given = await assigned(dependencies, held);
-  const now = clock.now();
-  if (given.role !== 'admin' && (await isLastAdministrator(dependencies, user))) return user;
-  const changed = await update(users, user.id, (current) => changedUser(current, given, now));
-  if (!changed) throw new AppError('FORBIDDEN', 'This account was deleted.');
-  if (changed.role !== user.role || changed.scope.kind !== user.scope.kind) await sessions.endAllOf(user.id);
-  await settleOutbox(users, changed, trail);
-  return changed;
+  const by = { username: 'system', how: 'roles of the directory' };
+  const result = await userAccess.change(user.id, (current) => syncedPatch(current, given), by);
+  if (result.outcome === 'notFound') throw new AppError('FORBIDDEN', 'This account was deleted.');
+  return 'user' in result ? result.user : user;
 }

@@ -5,14 +5,17 @@ import type { Caller } from '../../http/caller.ts';
 import type { ScanRecord } from '../../store/scans.ts';
 import type { TenantRecord } from '../../store/tenants.ts';
 
-/** Who asks for a scan: a user, or the schedule. `user`: as the trail names them. */
+/** Who asks for a scan, or cancels one: a user, or the schedule. `user`: as the trail names them. */
 export type Initiator = { name: string; user: string };
+/** `userId`: null for the schedule. */
+export type Starter = Initiator & { userId: string | null };
 
-export const schedule: Initiator = { name: 'schedule', user: 'system' };
+export const schedule: Starter = { name: 'schedule', user: 'system', userId: null };
 export const initiatorOf = (caller: Caller): Initiator => ({ name: caller.name, user: caller.user.username });
+export const starterOf = (caller: Caller): Starter => ({ ...initiatorOf(caller), userId: caller.userId });
 
 /** A scan that waits for its worker, with the audit-trail entry that tells who asked for it. */
-export function newScan(tenant: TenantRecord, initiator: Initiator, runId: string | null, now: Date): ScanRecord {
+export function newScan(tenant: TenantRecord, initiator: Starter, runId: string | null, now: Date): ScanRecord {
   const scan: ScanRecord = {
     id: tenantRecordId(tenant.id, `scan-${runId ?? crypto.randomUUID()}`),
     tenantId: tenant.id,
@@ -20,6 +23,7 @@ export function newScan(tenant: TenantRecord, initiator: Initiator, runId: strin
     scanType: tenant.isMock ? 'simulated' : 'live_graph',
     status: 'queued',
     initiatedBy: initiator.name,
+    initiatedByUserId: initiator.userId,
     timestamp: now.toISOString(),
     completedAt: null,
     durationMs: null,

@@ -41,7 +41,11 @@ async function beginOne(
   const tenant = await tenants.open(everyTenant, tenantId);
   if (!tenant) return null;
   try {
-    return await scans.startForRun(tenant, run.id, { name: run.startedBy, user: run.startedByUser });
+    return await scans.startForRun(tenant, run.id, {
+      name: run.startedBy,
+      user: run.startedByUser,
+      userId: run.startedByUserId,
+    });
   } catch (error) {
     // Somebody is just starting a scan of this tenant: it will be there in a moment.
     if (error instanceof AppError && error.code === 'CONFLICT') return 'later';

@@ -4,7 +4,7 @@ import type { Caller } from '../../http/caller.ts';
 import { hasEnded, type ScanRecord } from '../../store/scans.ts';
 import type { TenantRecords } from '../../store/tenant-records.ts';
 import { cancelAll, cancelIfPossible } from './cancel-scan.ts';
-import { type Initiator, initiatorOf, schedule } from './new-scan.ts';
+import { type Initiator, initiatorOf, type Starter, schedule, starterOf } from './new-scan.ts';
 import { scanView, startedView } from './scan-views.ts';
 import { beginScan, type StartDependencies } from './start-scan.ts';
 
@@ -39,7 +39,7 @@ async function found({ scans }: TenantRecords, scanLogId: string): Promise<ScanR
 export function createScanService(dependencies: Dependencies) {
   /** Starts a scan, or joins the one that runs. */
   async function start(tenant: TenantRecords, caller: Caller): Promise<ScanStarted> {
-    const scan = await beginScan(dependencies, tenant, initiatorOf(caller));
+    const scan = await beginScan(dependencies, tenant, starterOf(caller));
     return startedView(await ended(dependencies, tenant, scan), tenant.tenant);
   }
 
@@ -53,7 +53,7 @@ export function createScanService(dependencies: Dependencies) {
     startScheduled: (tenant: TenantRecords) => beginScan(dependencies, tenant, schedule),
 
     /** Starts a scan for a run; nobody waits for its end. */
-    startForRun: (tenant: TenantRecords, runId: string, initiator: Initiator) =>
+    startForRun: (tenant: TenantRecords, runId: string, initiator: Starter) =>
       beginScan(dependencies, tenant, initiator, runId),
 
     /** @throws AppError NOT_FOUND */

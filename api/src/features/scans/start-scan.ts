@@ -8,7 +8,7 @@ import { hasEnded, type ScanRecord } from '../../store/scans.ts';
 import type { TenantRecords } from '../../store/tenant-records.ts';
 import type { TenantRecord } from '../../store/tenants.ts';
 import { type CancelDependencies, cancelIfPossible } from './cancel-scan.ts';
-import { type Initiator, newScan, schedule } from './new-scan.ts';
+import { newScan, type Starter, schedule } from './new-scan.ts';
 
 export type StartDependencies = CancelDependencies & {
   tenants: Changeable<TenantRecord>;
@@ -88,7 +88,7 @@ async function planOnTenant(dependencies: StartDependencies, tenant: TenantRecor
 export async function beginScan(
   dependencies: StartDependencies,
   tenant: TenantRecords,
-  initiator: Initiator,
+  initiator: Starter,
   runId: string | null = null,
 ): Promise<ScanRecord> {
   const { queue, trail, activityLog, clock } = dependencies;

@@ -1,0 +1,199 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Clock } from '../../ports/clock.ts';
+import type { Trail, TrailEntry } from '../../ports/trail.ts';
+import type { AccessChange, AdministratorsStore, UserPatch } from '../../store/administrators.ts';
+import type { UserRecord, UserStore } from '../../store/users.ts';
+import { outboxEntry } from '../audit-trail/outbox.ts';
+import { whatChanged } from '../audit-trail/what-changed.ts';
+import { endsAdministration, isAdministrator, othersThan, updateAdministrators } from './administrators.ts';
+import { finishChange, type UserEffects } from './finish-change.ts';
+
+export type UserAccessDependencies = {
+  users: UserStore;
+  administrators: AdministratorsStore;
+  effects: UserEffects;
+  trail: Trail;
+  clock: Clock;
+};
+
+/** Who asks, as the trail names them, and by which way where that needs saying. */
+export type By = { username: string; how?: string };
+
+/**
+ * What became of a change. `lastAdministrator`: nothing did, since nobody would be left who can administer the installation.
+ * `same`: it is so already.
+ */
+export type ChangeOutcome =
+  | { outcome: 'changed' | 'same'; user: UserRecord }
+  | { outcome: 'notFound' | 'lastAdministrator' };
+
+const told = ['role', 'roleSource', 'scope', 'isDisabled', 'displayName'] as const;
+const ofAccess = ['role', 'scope', 'isDisabled'] as const;
+
+function eventOf(before: UserRecord, after: UserRecord): TrailEntry['eventType'] {
+  if (before.role !== after.role || before.roleSource !== after.roleSource) return 'user_role_changed';
+  if (before.isDisabled !== after.isDisabled) return after.isDisabled ? 'user_disabled' : 'user_enabled';
+  return 'user_changed';
+}
+
+type Wanted = Pick<AccessChange, 'kind' | 'patch'>;
+
+/** The change as it is decided, of the user as they are; null where it would change nothing. */
+function decided(user: UserRecord, { kind, patch }: Wanted, by: By, now: Date): AccessChange | null {
+  const after: UserRecord = { ...user, ...patch };
+  const changed = told.filter((field) => !isDeepStrictEqual(user[field], after[field]));
+  if (kind === 'change' && changed.length === 0) return null;
+  const isDeleted = kind === 'delete';
+  const entry: TrailEntry = {
+    eventType: isDeleted ? 'user_deleted' : eventOf(user, after),
+    user: by.username,
+    target: user.username,
+    tenantId: null,
+    details: {
+      ...whatChanged(user, isDeleted ? null : after, isDeleted ? [...told, 'username', 'email'] : told),
+      ...(by.how === undefined ? {} : { how: by.how }),
+    },
+  };
+  const left = isDeleted || after.isDisabled ? ({ kind: 'none' } as const) : after.scope;
+  const losesTenants = kind !== 'end' && !isDeepStrictEqual(user.scope, left);
+  return {
+    id: crypto.randomUUID(),
+    userId: user.id,
+    kind,
+    patch,
+    entry: kind === 'end' ? null : outboxEntry(entry, now),
+    user: { id: user.id, username: user.username, name: user.displayName },
+    endsSessions: kind !== 'change' || ofAccess.some((field) => changed.includes(field)),
+    scopes: losesTenants ? { before: user.scope, after: left } : null,
+    at: now.toISOString(),
+  };
+}
+
+type Begun = AccessChange | { outcome: 'same'; user: UserRecord } | { outcome: 'notFound' | 'lastAdministrator' };
+
+/** Writes down what is going to happen, unless the record of the administrators forbids it. */
+async function begin(
+  dependencies: UserAccessDependencies,
+  userId: string,
+  want: (user: UserRecord) => Wanted | null,
+  by: By,
+): Promise<Begun> {
+  const { users, clock } = dependencies;
+  let begun: Begun | undefined;
+  await updateAdministrators(dependencies, async (record) => {
+    begun = undefined;
+    const present = record.changes.find((change) => change.userId === userId);
+    if (present) {
+      // Theirs comes first. Without it the record is another one, and this goes on with that.
+      await finishChange(dependencies, present);
+      return record;
+    }
+    const user = (await users.get(userId))?.value;
+    const wanted = user && want(user);
+    const change = wanted && decided(user, wanted, by, clock.now());
+    begun = change ?? (user ? { outcome: 'same', user } : { outcome: 'notFound' });
+    if (!change) return null;
+    let { members } = record;
+    if (endsAdministration(change) && (members.includes(userId) || (user && isAdministrator(user)))) {
+      members = await othersThan(dependencies, record, userId);
+      if (members.length === 0) begun = { outcome: 'lastAdministrator' };
+    }
+    return begun === change ? { ...record, members, changes: [...record.changes, change] } : null;
+  });
+  if (!begun) throw new Error('The change was neither decided nor refused');
+  return begun;
+}
+
+async function run(
+  dependencies: UserAccessDependencies,
+  userId: string,
+  want: (user: UserRecord) => Wanted | null,
+  by: By,
+): Promise<ChangeOutcome> {
+  const begun = await begin(dependencies, userId, want, by);
+  if ('outcome' in begun) return begun;
+  const user = await finishChange(dependencies, begun);
+  return user ? { outcome: 'changed', user } : { outcome: 'notFound' };
+}
+
+/**
+ * Changes what a user may do and see: the one way to do so, for administrators, approvals and the roles of a directory alike.
+ * The change is first written down in the record of the administrators, whose etag keeps the last of them; then the user is
+ * changed, their sessions end, and what they have under way in tenants that they lost is stopped. Whoever comes next, or the
+ * tick, finishes what a crash left.
+ * @param want what becomes of the user as they are; null where nothing does
+ */
+export function changeUserAccess(
+  dependencies: UserAccessDependencies,
+  userId: string,
+  want: UserPatch | ((user: UserRecord) => UserPatch | null),
+  by: By,
+): Promise<ChangeOutcome> {
+  const patchOf = typeof want === 'function' ? want : () => want;
+  return run(
+    dependencies,
+    userId,
+    (user) => {
+      const patch = patchOf(user);
+      return patch && { kind: 'change', patch };
+    },
+    by,
+  );
+}
+
+/** Deletes a user, with their sessions, links and what they have under way. The trail keeps who they were. */
+export async function deleteUser(
+  dependencies: UserAccessDependencies,
+  userId: string,
+  by: By,
+): Promise<'deleted' | 'notFound' | 'lastAdministrator'> {
+  const begun = await begin(dependencies, userId, () => ({ kind: 'delete', patch: {} }), by);
+  if ('outcome' in begun) return begun.outcome === 'lastAdministrator' ? 'lastAdministrator' : 'notFound';
+  await finishChange(dependencies, begun);
+  return 'deleted';
+}
+
+/**
+ * Makes a change of the user after which their sessions end, as a new password. What is to end is written down first.
+ * @returns what `make` gives; null where there is no such user
+ */
+export async function endingSessions<T>(
+  dependencies: UserAccessDependencies,
+  userId: string,
+  by: By,
+  make: () => Promise<T>,
+): Promise<T | null> {
+  const begun = await begin(dependencies, userId, () => ({ kind: 'end', patch: {} }), by);
+  if ('outcome' in begun) return null;
+  try {
+    return await make();
+  } finally {
+    await finishChange(dependencies, begun);
+  }
+}
+
+/** Younger ones are being finished by whoever began them. */
+const leftAfterMs = 60_000;
+
+/** Finishes what processes left when they died: called each minute. @returns how many */
+export async function finishLeftChanges(dependencies: UserAccessDependencies): Promise<number> {
+  const stored = await dependencies.administrators.get('administrators');
+  const before = new Date(dependencies.clock.now().getTime() - leftAfterMs).toISOString();
+  const left = (stored?.value.changes ?? []).filter(({ at }) => at <= before);
+  for (const change of left) await finishChange(dependencies, change);
+  return left.length;
+}
+
+/** The same, bound to what they need. */
+export function createUserAccess(dependencies: UserAccessDependencies) {
+  return {
+    change: (userId: string, want: UserPatch | ((user: UserRecord) => UserPatch | null), by: By) =>
+      changeUserAccess(dependencies, userId, want, by),
+    delete: (userId: string, by: By) => deleteUser(dependencies, userId, by),
+    endingSessions: <T>(userId: string, by: By, make: () => Promise<T>) =>
+      endingSessions(dependencies, userId, by, make),
+    finishLeft: () => finishLeftChanges(dependencies),
+  };
+}
+
+export type UserAccess = ReturnType<typeof createUserAccess>;
