@@ -47,7 +47,7 @@ export function createScanService(dependencies: Dependencies) {
     start,
 
     /** Starts a scan, or joins the one that runs, and does not wait for its end. */
-    begin: (tenant: TenantRecords, caller: Caller) => beginScan(dependencies, tenant, initiatorOf(caller)),
+    begin: (tenant: TenantRecords, caller: Caller) => beginScan(dependencies, tenant, starterOf(caller)),
 
     /** Starts a scan by the schedule; nobody waits for its end. */
     startScheduled: (tenant: TenantRecords) => beginScan(dependencies, tenant, schedule),
