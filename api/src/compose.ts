@@ -34,6 +34,7 @@ import { createRechecks } from './features/tasks/recheck-worker.ts';
 import type { Clock } from './ports/clock.ts';
 import { openAuditLogStore } from './store/audit-log.ts';
 import { createLastSignInStore } from './store/last-sign-ins.ts';
+import { createReportFiles } from './store/report-files.ts';
 import { createSettingsArchive } from './store/settings-archive.ts';
 import { shapedRecords } from './store/shaped-records.ts';
 import { shapedState } from './store/shaped-state.ts';
@@ -118,6 +119,7 @@ export function compose(config: Config, options: { bundleDirectory: string; log(
     userAccess,
     scans,
     archive,
+    reportFiles: createReportFiles(blobs),
     ...signIn,
     ...composeReports(options.bundleDirectory),
     trailVerification,

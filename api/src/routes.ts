@@ -73,7 +73,12 @@ export function routesOf(app: App): Route[] {
     ...priceListRoutes(shared),
     ...projectPlanRoutes({ ...shared, projectPlans: app.projectPlans }),
     ...mailFlowRoutes(app),
-    ...reportRoutes({ ...shared, queue: app.reportQueue, organizationName: config.organizationName }),
+    ...reportRoutes({
+      ...shared,
+      queue: app.reportQueue,
+      reportFiles: app.reportFiles,
+      organizationName: config.organizationName,
+    }),
     ...healthRoutes(app),
     ...systemRoutes({ cookieName: config.session.cookieName }),
   ];

@@ -15,8 +15,10 @@ import * as emergencyAccounts from './emergency-accounts.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as findings from './findings.ts';
 import * as firstAdmin from './first-admin.ts';
+import * as generatedReports from './generated-reports.ts';
 import * as graphTools from './graph-tools.ts';
 import * as health from './health.ts';
+import * as internalScan from './internal-scan.ts';
 import * as mailflow from './mailflow.ts';
 import * as managedTenants from './managed-tenants.ts';
 import * as microsoftSignIn from './microsoft-sign-in.ts';
@@ -69,6 +71,8 @@ export const endpoints: readonly Endpoint[] = [
   dashboard,
   adminStats,
   checklist,
+  internalScan,
+  generatedReports,
   approvals,
   tasks,
   priceList,

@@ -104,7 +104,10 @@ const installationRoutes: RouteObject[] = [
 ];
 
 const adminRoutes: RouteObject[] = [
-  upcomingAdmin(paths.admin, 'Overview'),
+  {
+    path: paths.admin,
+    lazy: page(async () => (await import('../features/admin-panel/overview-page.tsx')).OverviewPage),
+  },
   {
     path: paths.adminTenants,
     lazy: page(async () => (await import('../features/connections/tenants-page.tsx')).TenantsPage),
