@@ -13,6 +13,7 @@ import type { TenantErasure } from '../../store/tenant-erasure.ts';
 import type { TenantRecords } from '../../store/tenant-records.ts';
 import type { TenantStore } from '../../store/tenant-store.ts';
 import type { OffboardingRecord, TenantRecord } from '../../store/tenants.ts';
+import { type LeftoverDependencies, sweepLeftovers } from './leftovers.ts';
 
 export type OffboardingDependencies = {
   tenants: TenantStore;
@@ -197,7 +198,7 @@ async function finishWaiting(dependencies: OffboardingDependencies): Promise<num
  * The end of a tenant here: the intent first, then everything that is stored of it, the tenant's record last. Each step does
  * again what it finds undone, so that it may be killed anywhere (decision 027).
  */
-export function createOffboarding(dependencies: OffboardingDependencies) {
+export function createOffboarding(dependencies: OffboardingDependencies & LeftoverDependencies) {
   return {
     /**
      * @param typed the tenant's name, as a person typed it to confirm
@@ -212,5 +213,8 @@ export function createOffboarding(dependencies: OffboardingDependencies) {
 
     /** Goes on with tenants that wait: where a process died, or a worker was at it. @returns how many are gone now */
     finishWaiting: () => finishWaiting(dependencies),
+
+    /** Deletes what somebody wrote of a tenant when it was gone already. */
+    sweepLeftovers: () => sweepLeftovers(dependencies),
   };
 }
