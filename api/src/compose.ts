@@ -99,6 +99,7 @@ export function compose(config: Config, options: { bundleDirectory: string; log(
     ...base,
     leases,
     scans,
+    auditLog: stores.auditLog,
     microsoft365,
     forgetAccount: microsoft.forgetAccount,
     erasure: openTenantErasure(records, blobs, state),

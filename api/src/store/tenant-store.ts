@@ -3,7 +3,7 @@ import type { RecordStore } from '../ports/record-store.ts';
 import { containers, globalPartition } from './containers.ts';
 import { inScope, isInScope, type Scope } from './scope.ts';
 import { type TenantRecords, tenantRecords } from './tenant-records.ts';
-import type { TenantRecord } from './tenants.ts';
+import { isPresent, type TenantRecord } from './tenants.ts';
 
 /** The instants on a tenant at which something of it is due; null or absent for never. */
 type DueField = 'nextScanAt' | 'lastSignInDueAt' | 'directorySyncDueAt';
@@ -17,7 +17,6 @@ type Claiming = {
 };
 
 const byName = { field: 'nameKey', direction: 'asc' } as const;
-const isPresent: Condition = { field: 'offboardingSince', op: 'eq', value: null };
 
 /**
  * The tenants. One that is being offboarded is in no list, in no scope and cannot be opened or changed from the moment that
