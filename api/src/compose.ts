@@ -3,12 +3,13 @@ import { composeMicrosoft } from './composition/microsoft.ts';
 import { composeReports } from './composition/reports.ts';
 import { composeSignIn } from './composition/sign-in.ts';
 import { createStartUp } from './composition/start-up.ts';
+import { composeUsers } from './composition/users.ts';
 import type { Config } from './config.ts';
 import { createActivityLog } from './domain/activity-log/activity-log.ts';
 import { settleOutboxes } from './domain/audit-trail/outbox.ts';
 import { createTrail } from './domain/audit-trail/trail-service.ts';
 import type { LeaseEntity } from './domain/lease/lease.ts';
-import { createUserAccess } from './domain/user-access/change-user-access.ts';
+import { unassignTasks } from './domain/tasks/unassign-tasks.ts';
 import { createTrailVerification } from './features/audit-trail/trail-verification.ts';
 import { createDirectorySync } from './features/directory/directory-sync.ts';
 import { createEmergencyAccounts } from './features/emergency-accounts/emergency-account-service.ts';
@@ -60,14 +61,15 @@ export function compose(config: Config, options: { bundleDirectory: string; log(
   const activeScans = createActiveScans(state.table<ActiveScanEntity>('activescans'), clock);
   const scans = createScanService({ ...base, activeScans, queue, answerAfterMs: config.scanAnswerAfterMs });
   const runs = { ...base, scanRuns: stores.scanRuns, scanStore: stores.scans, scans, queue };
-  const userAccess = createUserAccess({
+  const users = composeUsers({
     ...base,
-    users: stores.users,
-    administrators: stores.administrators,
-    effects: {
-      endSessions: signIn.sessions.endAllOf,
-      revokeLinks: async () => undefined,
-      stopWork: (user, lost) => stopScansOfUser(runs, user, lost),
+    ...signIn,
+    config,
+    stores,
+    state,
+    stopWork: async (user, lost) => {
+      await stopScansOfUser(runs, user, lost);
+      await unassignTasks({ ...base, taskAssignees: stores.taskAssignees }, user, lost);
     },
   });
   const microsoft = composeMicrosoft({
@@ -78,7 +80,7 @@ export function compose(config: Config, options: { bundleDirectory: string; log(
     state,
     lastSignIns,
     leases,
-    userAccess,
+    userAccess: users.userAccess,
     throttle: signIn.throttle,
     stopScans: scans.cancelAll,
   });
@@ -98,7 +100,7 @@ export function compose(config: Config, options: { bundleDirectory: string; log(
     blobs,
     trail,
     microsoft,
-    userAccess,
+    ...users,
     scans,
     archive,
     ...signIn,
@@ -132,7 +134,7 @@ export function compose(config: Config, options: { bundleDirectory: string; log(
       removeExpired: stores.removeExpired,
       state: leases,
       blobs,
-      perUser: [signIn.sessions, signIn.devices],
+      perUser: [signIn.sessions, signIn.devices, users.resetLinks],
       throttle: signIn.throttle,
     }),
   };

@@ -22,6 +22,7 @@ import { scanRunRoutes } from './features/scans/scan-run-routes.ts';
 import { scheduleRoutes } from './features/schedules/schedule-routes.ts';
 import { systemRoutes } from './features/system/system-routes.ts';
 import { tenantRoutes } from './features/tenants/tenant-routes.ts';
+import { userRoutes } from './features/users/user-routes.ts';
 import type { Route } from './http/route.ts';
 
 /** Every call of the API. A test holds this list against the contract's table: neither may have more. */
@@ -37,6 +38,7 @@ export function routesOf(app: App): Route[] {
       sessions: app.sessions,
       oauthCookieName,
     }),
+    ...userRoutes({ ...app, tenants: stores.tenants }),
     ...roleMappingRoutes({ ...shared, isMicrosoftConfigured: microsoft.microsoftSignIn.isSetUp }),
     ...graphToolsRoutes(shared),
     ...connectionRoutes({

@@ -17,6 +17,7 @@ import * as graphTools from './graph-tools.ts';
 import * as health from './health.ts';
 import * as mailflow from './mailflow.ts';
 import * as microsoftSignIn from './microsoft-sign-in.ts';
+import * as resetLink from './reset-link.ts';
 import * as roleMappings from './role-mappings.ts';
 import * as scanRuns from './scan-runs.ts';
 import * as scans from './scans.ts';
@@ -25,6 +26,7 @@ import * as tenantPermissions from './tenant-permissions.ts';
 import * as tenantSchedules from './tenant-schedules.ts';
 import * as tenantSummaries from './tenant-summaries.ts';
 import * as tenants from './tenants.ts';
+import * as users from './users.ts';
 
 function endpointsOf(module: Record<string, unknown>): Endpoint[] {
   return Object.values(module).filter(
@@ -39,6 +41,8 @@ export const endpoints: readonly Endpoint[] = [
   firstAdmin,
   microsoftSignIn,
   roleMappings,
+  users,
+  resetLink,
   connections,
   tenantPermissions,
   connectionStatus,

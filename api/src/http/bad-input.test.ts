@@ -97,6 +97,9 @@ describe('bad input', () => {
             framework: 'cis-m365',
             runId: '00000000-0000-4000-8000-0000000000aa',
             userId: '00000000-0000-4000-8000-0000000000aa',
+            ...(endpoint.path.startsWith('/api/admin/users/')
+              ? { id: 'user-00000000-0000-4000-8000-0000000000aa' }
+              : {}),
           }[name] ?? `${tenantId}_absent`,
         ]),
       );
@@ -123,9 +126,11 @@ describe('bad input', () => {
     }
   });
 
-  it.each(named(withBody))('%s names each field that is missing or of a wrong type', async (_, endpoint) => {
+  // A body that says what is to change may leave each field out; that it says nothing is refused above.
+  const asking = withBody.filter((endpoint) => requiredFields(endpoint.body).length > 0);
+
+  it.each(named(asking))('%s names each field that is missing or of a wrong type', async (_, endpoint) => {
     const fields = requiredFields(endpoint.body);
-    expect(fields.length).toBeGreaterThan(0);
     // Beside one that is wrong, null may be right for another.
     const { shape } = endpoint.body as unknown as { shape?: Record<string, Schema> };
     const isRefused = (value: unknown) => (field: string) =>

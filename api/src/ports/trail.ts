@@ -49,6 +49,7 @@ export type TrailEvent =
   | 'emergency_account_removed'
   | 'mail_use_answered'
   | 'task_created'
+  | 'task_changed'
   | 'findings_exported'
   | 'compliance_exported'
   | 'report_generated';

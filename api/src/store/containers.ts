@@ -18,7 +18,7 @@ export const containers = {
     name: 'users',
     partitionField: 'partition',
     uniqueKeys: ['usernameKey', 'emailKey', 'm365Key'],
-    orders: ['nameFold', 'mailFold', 'usernameKey', 'tenantKey'],
+    orders: ['nameFold', 'role'],
   },
   scanLogs: {
     shape: shapes.scanLogs,
@@ -54,7 +54,7 @@ export const containers = {
     name: 'tasks',
     partitionField: 'tenantId',
     orders: ['createdAt'],
-    lookups: [['hasOutbox']],
+    lookups: [['hasOutbox'], ['assigneeId']],
   },
   activities: {
     shape: shapes.activities,
@@ -117,7 +117,21 @@ export const containers = {
     timeToLiveSeconds: 30 * 24 * 3600,
     ageField: 'timestamp',
   },
-  m365Users: { shape: shapes.m365Users, name: 'm365_users', partitionField: 'tenantId', orders: ['nameKey'] },
+  m365Users: {
+    shape: shapes.m365Users,
+    name: 'm365_users',
+    partitionField: 'tenantId',
+    orders: ['nameKey'],
+    lookups: [
+      ['nameKey'],
+      ['nameFold'],
+      ['lastNameFold'],
+      ['upnFold'],
+      ['mailFold'],
+      ['holdsRoles', 'nameKey'],
+      ['tenantId', 'nameKey'],
+    ],
+  },
   syncLogs: {
     shape: shapes.syncLogs,
     name: 'sync_logs',

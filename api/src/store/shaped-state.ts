@@ -8,6 +8,7 @@ const shapes: Record<StateTableName, Shape> = {
   sessions: firstShape,
   throttles: firstShape,
   devices: firstShape,
+  resetlinks: firstShape,
   activescans: firstShape,
   ratelimits: firstShape,
   leases: firstShape,

@@ -7,6 +7,7 @@ import type { CredentialRecord } from './credentials.ts';
 import type { FindingRecord } from './findings.ts';
 import type { M365UserRecord } from './m365-users.ts';
 import type { ScanRecord } from './scans.ts';
+import { withAssigneeKeys } from './task-assignees.ts';
 import type { TaskRecord } from './tasks.ts';
 import type { TenantRecord } from './tenants.ts';
 
@@ -56,7 +57,7 @@ export function tenantRecords(records: RecordStore, tenant: TenantRecord): Tenan
     findings: bound(containers.findings),
     audits: bound(containers.auditResults),
     approvals: bound(containers.approvals),
-    tasks: bound(containers.tasks),
+    tasks: withAssigneeKeys(bound(containers.tasks)),
     credentials: bound(containers.graphCredentials),
     m365Users: bound(containers.m365Users),
     results: resultContainers.map(({ container, simulated }) => ({ collection: bound(container), simulated })),
