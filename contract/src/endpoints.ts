@@ -1,8 +1,10 @@
 import * as activities from './activities.ts';
+import * as adminStats from './admin-stats.ts';
 import * as approvals from './approvals.ts';
 import * as auditTrail from './audit-trail.ts';
 import * as audits from './audits.ts';
 import * as auth from './auth.ts';
+import * as checklist from './checklist.ts';
 import * as compliance from './compliance.ts';
 import * as connectionStatus from './connection-status.ts';
 import * as connections from './connections.ts';
@@ -16,12 +18,18 @@ import * as firstAdmin from './first-admin.ts';
 import * as graphTools from './graph-tools.ts';
 import * as health from './health.ts';
 import * as mailflow from './mailflow.ts';
+import * as managedTenants from './managed-tenants.ts';
 import * as microsoftSignIn from './microsoft-sign-in.ts';
+import * as priceList from './price-list.ts';
+import * as projectPlan from './project-plan.ts';
+import * as projectReadiness from './project-readiness.ts';
 import * as resetLink from './reset-link.ts';
 import * as roleMappings from './role-mappings.ts';
 import * as scanRuns from './scan-runs.ts';
 import * as scans from './scans.ts';
+import * as stepUp from './step-up.ts';
 import * as system from './system.ts';
+import * as tasks from './tasks.ts';
 import * as tenantPermissions from './tenant-permissions.ts';
 import * as tenantSchedules from './tenant-schedules.ts';
 import * as tenantSummaries from './tenant-summaries.ts';
@@ -38,12 +46,14 @@ function endpointsOf(module: Record<string, unknown>): Endpoint[] {
 /** Every call of the API. The browser imports the area it needs instead, so that a page loads no other area's schemas. */
 export const endpoints: readonly Endpoint[] = [
   auth,
+  stepUp,
   firstAdmin,
   microsoftSignIn,
   roleMappings,
   users,
   resetLink,
   connections,
+  managedTenants,
   tenantPermissions,
   connectionStatus,
   graphTools,
@@ -61,7 +71,13 @@ export const endpoints: readonly Endpoint[] = [
   drift,
   compliance,
   dashboard,
+  adminStats,
+  checklist,
   approvals,
+  tasks,
+  priceList,
+  projectPlan,
+  projectReadiness,
   mailflow,
   health,
   system,

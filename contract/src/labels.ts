@@ -1,6 +1,7 @@
 import type { CategoryResult } from './audits.ts';
 import type { ControlStatus, FrameworkControl, UnknownReason } from './compliance.ts';
 import type { FindingChange, FindingStatus } from './findings.ts';
+import type { WorkKind } from './price-list.ts';
 import type { ScanStatus } from './scans.ts';
 import type { Category, Severity, VerdictStatus } from './verdicts.ts';
 
@@ -94,4 +95,20 @@ export const scanStatusLabels: Record<ScanStatus, string> = {
   completed: 'Completed',
   failed: 'Failed',
   cancelled: 'Canceled',
+};
+
+/** What is done to mend a finding, as the price list names it. */
+export const workKindLabels: Record<WorkKind, string> = {
+  'conditional-access': 'Conditional Access policies',
+  'authentication-methods': 'Authentication methods',
+  'user-rollout': 'MFA rollout to users',
+  'privileged-access': 'Privileged roles and break-glass accounts',
+  applications: 'Applications and consent',
+  'tenant-settings': 'Directory and tenant settings',
+  'devices-and-sync': 'Devices and directory sync',
+  'mail-dns': 'Mail records in DNS',
+  exchange: 'Exchange Online protection',
+  sharing: 'Sharing and guests',
+  'account-review': 'Account and access reviews',
+  'incident-response': 'Risky users, sign-ins and alerts',
 };

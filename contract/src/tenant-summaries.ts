@@ -66,6 +66,10 @@ export const TenantTotals = z.object({
   failing: z.number(),
   unknown: z.number(),
   openIssues: z.number(),
+  /** Open issues of critical severity over the tenants that were audited; null where none was. */
+  criticalIssues: z.nullable(z.number()),
+  /** Tenants without a scan in the last seven days. */
+  pendingAudits: z.number(),
   /** Over the tenants that were audited and are not in trouble. */
   averageScore: z.nullable(z.number()),
   /** Open alerts of high severity over the tenants of which they are known; null where they are of none. */

@@ -5,6 +5,7 @@ import { tenantRecordId } from '@tenantry/contract/ids';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { type Call, createTestApp, type TestApp } from '../../testing/test-app.ts';
+import { defaultPrices } from '../domain/price-list/default-prices.ts';
 import { jobsOf } from '../jobs.ts';
 import { routesOf } from '../routes.ts';
 
@@ -14,6 +15,8 @@ const absentUser = `user-${absentAccount}`;
 
 /** What a call answers where it is not 200: most are about something that is not there. */
 const absent: Record<string, number> = {
+  // What proves nothing is refused as a sign-in is.
+  'auth-step-up': 401,
   'audit-trail-verify': 202,
   'report-pdf': 404,
   'report-comparisons': 404,
@@ -21,6 +24,9 @@ const absent: Record<string, number> = {
   'emergency-account-declare': 400,
   'emergency-account-change': 404,
   'mail-use-answer': 400,
+  'project-plan-make': 404,
+  'tenant-create': 201,
+  'tenant-offboard': 404,
   'role-mapping-change': 404,
   'user-create': 201,
   'user-change': 404,
@@ -33,6 +39,7 @@ const absent: Record<string, number> = {
   'scan-run-cancel': 404,
   'scan-run-scans': 404,
   'scan-run-retry': 404,
+  'task-create': 201,
 };
 
 /** Inputs that fit each endpoint, by name; a new endpoint without one fails here and is added the day it is made. */
@@ -40,6 +47,9 @@ const fitting: Record<string, (tenantId: string) => Call> = {
   'auth-session': () => ({}),
   'auth-local': () => ({ body: { username: 'nobody', password: 'Wr0ng!pass' } }),
   'auth-logout': () => ({}),
+  'auth-step-up-options': () => ({}),
+  'auth-step-up': () => ({ body: { password: 'Wr0ng!pass' } }),
+  'auth-step-up-microsoft': () => ({}),
   'auth-registration-status': () => ({}),
   'auth-register': () => ({
     body: { username: 'second', email: 'b@msp.example', displayName: 'B', password: 'Str0ng!pass' },
@@ -72,6 +82,9 @@ const fitting: Record<string, (tenantId: string) => Call> = {
   'auth-settings': () => ({}),
   'auth-settings-change': () => ({ body: { allowLocalLogin: true } }),
   'managed-tenants': () => ({}),
+  'tenant-create': () => ({ body: { name: 'New Organization', m365TenantId: absentAccount } }),
+  'tenant-change': (id) => ({ params: { id }, body: { domain: 'new.example' } }),
+  'tenant-offboard': () => ({ params: { id: absentAccount.replace('aa', 'ab') }, body: { name: 'Nobody' } }),
   'working-tenants': () => ({}),
   'connect-start': () => ({}),
   'reconnect-start': () => ({}),
@@ -149,6 +162,40 @@ const fitting: Record<string, (tenantId: string) => Call> = {
   'm365-secure-score': (tenantId) => ({ tenantId }),
   'risk-indicators': (tenantId) => ({ query: { tenantId } }),
   approvals: () => ({}),
+  'approval-get': (id) => ({ params: { id: tenantRecordId(id, 'a-absent') } }),
+  'approval-approve': (id) => ({ params: { id: tenantRecordId(id, 'a-absent') }, body: {} }),
+  'approval-deny': (id) => ({ params: { id: tenantRecordId(id, 'a-absent') }, body: {} }),
+  'approval-change': (id) => ({ params: { id: tenantRecordId(id, 'a-absent') }, body: { status: 'approved' } }),
+  'approvals-decide': (id) => ({ body: { ids: [tenantRecordId(id, 'a-absent')], status: 'denied' } }),
+  'approval-request': (id) => ({
+    body: { type: 'system_change', tenantId: id, title: 'Move the mailboxes', reason: 'The customer decided so' },
+  }),
+  'approvals-own': () => ({}),
+  tasks: () => ({}),
+  'tenant-tasks': (tenantId) => ({ tenantId }),
+  'task-get': (id) => ({ params: { taskId: tenantRecordId(id, 'task-absent') } }),
+  'task-change': (id) => ({ params: { taskId: tenantRecordId(id, 'task-absent') }, body: { status: 'in_progress' } }),
+  'tasks-save': (tenantId) => ({
+    tenantId,
+    body: { tasks: [{ id: tenantRecordId(tenantId, 'task-absent'), version: 1, status: 'blocked' }] },
+  }),
+  'task-create': (tenantId) => ({
+    body: { tenantId, title: 'Renew the certificate', description: 'Before May', category: 'mail-flow' },
+  }),
+  'task-assignees': (id) => ({ params: { id } }),
+  stats: () => ({}),
+  checklist: (id) => ({ params: { scanId: tenantRecordId(id, 'scan-absent') } }),
+  'checklist-change': (id) => ({
+    params: { scanId: tenantRecordId(id, 'scan-absent') },
+    body: { items: [{ itemId: 'legacy_auth', checked: true }] },
+  }),
+  'dashboard-stats': (tenantId) => ({ tenantId }),
+  'price-list': () => ({}),
+  'price-list-change': () => ({ body: { revision: 0, work: [...defaultPrices] } }),
+  'project-plan': (tenantId) => ({ tenantId }),
+  'project-plan-make': (tenantId) => ({ body: { tenantId } }),
+  'project-sample': (tenantId) => ({ tenantId }),
+  'project-readiness': (tenantId) => ({ query: { tenantId } }),
   compliance: (tenantId) => ({ query: { tenantId } }),
   'compliance-framework': (tenantId) => ({ params: { framework: 'cis-m365' }, query: { tenantId } }),
   'compliance-download': (id) => ({ params: { id }, query: { framework: 'nist-csf' } }),
@@ -180,6 +227,9 @@ const keepToScope = [
   'scan-run-retry',
   'tenant-schedules-set',
   'approvals',
+  'approvals-decide',
+  'tasks',
+  'stats',
 ];
 
 const unknownTenant = '00000000-0000-4000-8000-00000000dead';

@@ -23,7 +23,15 @@ const global = [
   containers.scanRuns,
   containers.tenants,
 ];
-const ofTenants = [containers.graphCredentials, containers.scanLogs, containers.findings, containers.tasks];
+const ofTenants = [
+  containers.graphCredentials,
+  containers.scanLogs,
+  containers.findings,
+  containers.approvals,
+  containers.tasks,
+  containers.projectPlans,
+  containers.manualChecklists,
+];
 
 export function openOutboxStore(records: RecordStore) {
   // Records that nobody has changed since the outbox got its name have it under the one before (store/shapes.ts).

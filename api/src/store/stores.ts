@@ -1,6 +1,7 @@
 import type { Clock } from '../ports/clock.ts';
 import type { RecordStore } from '../ports/record-store.ts';
 import { openActivityStore } from './activities.ts';
+import { openAdminCounts } from './admin-counts.ts';
 import { openAdministratorsStore } from './administrators.ts';
 import { openApprovalStore } from './approvals.ts';
 import { openAuditLogStore } from './audit-log.ts';
@@ -17,6 +18,7 @@ import { openScanStore } from './scans.ts';
 import { openSyncLogStore } from './sync-logs.ts';
 import { openSystemConfigStore } from './system-config.ts';
 import { openAssigneeStore } from './task-assignees.ts';
+import { openTaskStore } from './tasks.ts';
 import { openTenantStore } from './tenant-store.ts';
 import { openUserStore } from './users.ts';
 
@@ -33,7 +35,9 @@ export function openStores(records: RecordStore, clock: Clock) {
     findings: openFindingStore(records),
     taskAssignees: openAssigneeStore(records),
     approvals: openApprovalStore(records),
+    tasks: openTaskStore(records),
     credentials: openCredentialStore(records),
+    adminCounts: openAdminCounts(records),
     activities: openActivityStore(records),
     syncLogs: openSyncLogStore(records),
     oauthLog: openOAuthLog(records, clock),

@@ -1,3 +1,4 @@
+import type { WorkPrice } from '@tenantry/contract/price-list';
 import type { Collection } from '../ports/collection.ts';
 import type { RecordStore } from '../ports/record-store.ts';
 import { containers, globalPartition } from './containers.ts';
@@ -34,6 +35,16 @@ export type DataKeysRecord = {
   versions: { version: number; secretName: string; createdAt: string }[];
 };
 
+/** Hours and hourly rates by kind of work. Not there while the defaults hold (domain/price-list/price-list.ts). */
+export type PriceListRecord = Outboxed & {
+  key: 'price-list';
+  work: WorkPrice[];
+  /** Counts the changes, so that nobody overwrites one that they have not seen. */
+  revision: number;
+  updatedBy: string;
+  updatedAt: string;
+};
+
 /** How the verification of the audit trail stands. `result` is sealed: nobody else can say that the trail is whole. */
 export type TrailVerificationRecord = {
   id: string;
@@ -61,6 +72,7 @@ export type SystemConfigStore = {
   settings: Collection<SettingRecord>;
   graphApp: Collection<GraphAppRecord>;
   dataKeys: Collection<DataKeysRecord>;
+  priceList: Collection<PriceListRecord>;
   trailVerification: Collection<TrailVerificationRecord>;
 };
 
@@ -69,6 +81,7 @@ export function openSystemConfigStore(records: RecordStore): SystemConfigStore {
     settings: records.partition(containers.systemConfig, globalPartition),
     graphApp: records.partition(containers.systemConfig, globalPartition),
     dataKeys: records.partition(containers.systemConfig, globalPartition),
+    priceList: records.partition(containers.systemConfig, globalPartition),
     trailVerification: records.partition(containers.systemConfig, globalPartition),
   };
 }

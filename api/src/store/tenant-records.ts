@@ -2,10 +2,12 @@ import type { Collection, Condition } from '../ports/collection.ts';
 import type { ContainerDefinition, RecordStore } from '../ports/record-store.ts';
 import type { ApprovalRecord } from './approvals.ts';
 import type { AuditRecord } from './audits.ts';
+import type { ChecklistRecord } from './checklists.ts';
 import { containers } from './containers.ts';
 import type { CredentialRecord } from './credentials.ts';
 import type { FindingRecord } from './findings.ts';
 import type { M365UserRecord } from './m365-users.ts';
+import type { ProjectPlanRecord } from './project-plans.ts';
 import type { ScanRecord } from './scans.ts';
 import { withAssigneeKeys } from './task-assignees.ts';
 import type { TaskRecord } from './tasks.ts';
@@ -23,6 +25,8 @@ export type TenantRecords = {
   audits: Collection<AuditRecord>;
   approvals: Collection<ApprovalRecord>;
   tasks: Collection<TaskRecord>;
+  projectPlans: Collection<ProjectPlanRecord>;
+  checklist: Collection<ChecklistRecord>;
   credentials: Collection<CredentialRecord>;
   m365Users: Collection<M365UserRecord>;
   /** What scans left of the tenant, container by container, with what tells the simulated part of it. */
@@ -40,6 +44,8 @@ const isSimulated: Condition = { field: 'isSimulated', op: 'eq', value: true };
 const resultContainers: readonly { container: ContainerDefinition; simulated: readonly Condition[] }[] = [
   { container: containers.approvals, simulated: [] },
   { container: containers.tasks, simulated: [isSimulated] },
+  { container: containers.projectPlans, simulated: [isSimulated] },
+  { container: containers.manualChecklists, simulated: [isSimulated] },
   { container: containers.auditResults, simulated: [] },
   { container: containers.findings, simulated: [isSimulated] },
   { container: containers.scanLogs, simulated: [{ field: 'scanType', op: 'eq', value: 'simulated' }] },
@@ -58,6 +64,8 @@ export function tenantRecords(records: RecordStore, tenant: TenantRecord): Tenan
     audits: bound(containers.auditResults),
     approvals: bound(containers.approvals),
     tasks: withAssigneeKeys(bound(containers.tasks)),
+    projectPlans: bound(containers.projectPlans),
+    checklist: bound(containers.manualChecklists),
     credentials: bound(containers.graphCredentials),
     m365Users: bound(containers.m365Users),
     results: resultContainers.map(({ container, simulated }) => ({ collection: bound(container), simulated })),

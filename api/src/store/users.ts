@@ -44,7 +44,7 @@ const keysOf = ({ displayName, email, scope }: Pick<UserRecord, 'displayName' | 
   tenantKey: (scope.kind === 'tenants' && scope.tenantIds[0]) || '',
 });
 
-const withKeys = (user: UserRecord): UserRecord => ({ ...user, ...keysOf(user) });
+export const withUserKeys = (user: UserRecord): UserRecord => ({ ...user, ...keysOf(user) });
 
 export type UserQuery = {
   source?: 'local' | 'm365';
@@ -62,7 +62,7 @@ const isOfMicrosoft: Condition = { field: 'm365Key', op: 'gte', value: '$' };
 function conditionsOf({ source, role, search }: UserQuery): Condition[] {
   const where: Condition[] = [];
   if (source) where.push(source === 'local' ? isLocal : isOfMicrosoft);
-  if (role) where.push({ field: 'role', op: 'in', value: wordsOf(role) });
+  if (role) where.push({ field: 'role', op: 'in', value: wordsFor(role) });
   if (search) {
     const fold = folded(search.text);
     const texts = [
@@ -96,7 +96,12 @@ const roleAliases: ReadonlyMap<string, Role> = new Map([
   ['Security Administrator', 'admin'],
   ['Security Technician', 'technician'],
 ]);
-const wordsOf = (role: Role) => [role, ...[...roleAliases].flatMap(([word, known]) => (known === role ? [word] : []))];
+const wordsFor = (role: Role) => [role, ...[...roleAliases].flatMap(([word, known]) => (known === role ? [word] : []))];
+const administratorWords = wordsFor('admin');
+const technicianWords = wordsFor('technician');
+
+const mayWorkIn = ({ role, isDisabled, scope }: UserRecord, tenantId: string): boolean =>
+  role !== 'viewer' && !isDisabled && isInScope(scope, tenantId);
 
 const known = (user: UserRecord): UserRecord => ({ ...user, role: roleAliases.get(user.role) ?? user.role });
 
@@ -119,8 +124,8 @@ export function openUserStore(records: RecordStore) {
   const users = withKnownRoles(records.partition<UserRecord>(containers.users, globalPartition));
   return {
     get: users.get,
-    create: (user: UserRecord) => users.create(withKeys(user)),
-    replace: (user: UserRecord, etag: string) => users.replace(withKeys(user), etag),
+    create: (user: UserRecord) => users.create(withUserKeys(user)),
+    replace: (user: UserRecord, etag: string) => users.replace(withUserKeys(user), etag),
     /** Only by way of the record of the administrators (`domain/user-access`). */
     delete: users.delete,
     count: () => users.count(),
@@ -139,7 +144,7 @@ export function openUserStore(records: RecordStore) {
     },
 
     async administrators(): Promise<UserRecord[]> {
-      const where = [{ field: 'role', op: 'in' as const, value: wordsOf('admin') }];
+      const where = [{ field: 'role', op: 'in' as const, value: administratorWords }];
       return (await users.query({ where, limit: administratorsAtMost })).items;
     },
 
@@ -170,6 +175,18 @@ export function openUserStore(records: RecordStore) {
     async named(names: readonly string[]): Promise<UserRecord[]> {
       const fields = ['usernameKey', 'emailKey'].map((field) => ({ field, op: 'in' as const, value: names }));
       return (await users.query({ where: [{ anyOf: fields }], limit: 2 * names.length })).items;
+    },
+
+    /** Users who may work on the tasks of a tenant: of a role that edits them, not disabled, and with the tenant in scope. */
+    async *workersOf(tenantId: string): AsyncGenerator<UserRecord> {
+      const where = [{ field: 'role', op: 'in' as const, value: [...administratorWords, ...technicianWords] }];
+      for await (const user of all(users, { where })) if (mayWorkIn(user, tenantId)) yield user;
+    },
+
+    /** The one of them with this id. */
+    async worker(tenantId: string, id: string): Promise<UserRecord | null> {
+      const stored = await users.get(id);
+      return stored && mayWorkIn(stored.value, tenantId) ? stored.value : null;
     },
 
     async *ids(): AsyncGenerator<string> {

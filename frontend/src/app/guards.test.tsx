@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen } from '@testing-library/react';
 import { Outlet } from 'react-router-dom';
 import { describe, expect, test } from 'vitest';
 import { selectTenant } from '../lib/session.ts';
@@ -42,11 +42,6 @@ describe('addresses', () => {
     await screen.findByRole('heading', { name: 'Multi-Tenant Overview', level: 1 });
   });
 
-  test('an old address leads to the page’s own', async () => {
-    const app = renderApp('/approval', signedInServer());
-    await waitFor(() => expect(app.path()).toBe('/admin/approvals'));
-  });
-
   test('that lead nowhere say so', async () => {
     renderApp('/no/such/page', signedInServer());
     await screen.findByRole('heading', { name: '404 Page Not Found' });
@@ -59,18 +54,6 @@ describe('addresses', () => {
       await screen.findByRole('heading', { name: '404 Page Not Found' });
     },
   );
-
-  test.each([
-    ['/admin', 'Overview'],
-    ['/admin/users', 'Users'],
-    ['/admin/logs', 'Audit Logs'],
-    ['/admin/approvals/a-7', 'Approvals'],
-  ])('%s is a page that is not built yet, within the admin panel', async (address, tab) => {
-    renderApp(address, signedInServer());
-    await screen.findByRole('heading', { name: `Admin Panel - ${tab}` });
-    expect(screen.getByText('Not available in this release')).toBeDefined();
-    expect(screen.getByRole('navigation', { name: 'Admin panel' })).toBeDefined();
-  });
 
   test.each(['/admin/tenants/onboard', `/admin/tenants/${contoso.id}/users`])(
     '%s is a page of the tab Tenants',

@@ -99,6 +99,8 @@ const installationRoutes: RouteObject[] = [
     path: paths.adminHealth,
     lazy: page(async () => (await import('../features/health/health-page.tsx')).HealthPage),
   },
+  upcomingAdmin(paths.adminExport, 'Database Export'),
+  upcomingAdmin(paths.adminConfigStatus, 'Configuration Status'),
 ];
 
 const adminRoutes: RouteObject[] = [
@@ -119,17 +121,15 @@ const adminRoutes: RouteObject[] = [
     path: paths.adminGraphExplorer,
     lazy: page(async () => (await import('../features/graph-tools/graph-explorer-page.tsx')).GraphExplorerPage),
   },
-  { element: <RequireAllTenants />, children: installationRoutes },
-  // Specified, and not built yet. What is no page of the specification is a 404.
-  upcomingAdmin('/admin/system', 'System Dashboard'),
+  // Specified, and not built yet: each page replaces its own line. What is no page of the specification is a 404.
+  upcomingAdmin(paths.adminSystem, 'System Dashboard'),
   upcomingAdmin(paths.adminUsers, 'Users'),
   upcomingAdmin(paths.adminAudits, 'Audits'),
   upcomingAdmin(paths.adminTasks, 'Tasks'),
   upcomingAdmin(`${paths.adminApprovals}/:id?`, 'Approvals'),
-  upcomingAdmin('/admin/logs', 'Audit Logs'),
-  upcomingAdmin('/admin/export', 'Database Export'),
-  upcomingAdmin('/admin/passwords', 'Password Management'),
-  upcomingAdmin('/admin/config-status', 'Configuration Status'),
+  upcomingAdmin(paths.adminLogs, 'Audit Logs'),
+  upcomingAdmin(paths.adminPasswords, 'Password Management'),
+  { element: <RequireAllTenants />, children: installationRoutes },
 ];
 
 const globalRoutes: RouteObject = {

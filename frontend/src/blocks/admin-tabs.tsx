@@ -10,13 +10,19 @@ type AdminTab = {
   forAllTenants?: true;
 };
 
-/** The tabs of the admin panel, as far as their pages are there. A page adds its own. */
+/** The thirteen tabs of the admin panel, in the order of the specification. Pages without a tab of their own share the bar. */
 const tabs: readonly AdminTab[] = [
+  { path: paths.admin, label: 'Overview' },
+  { path: paths.adminUsers, label: 'Users' },
   { path: paths.adminRoles, label: 'Role Mapping', forAllTenants: true },
   { path: paths.adminSettings, label: 'Settings', forAllTenants: true },
+  { path: paths.adminLogs, label: 'Audit Logs' },
   { path: paths.adminTenants, label: 'Tenants' },
   { path: paths.adminOAuthErrors, label: 'OAuth error logs', forAllTenants: true },
   { path: paths.adminGraphExplorer, label: 'Graph explorer' },
+  { path: paths.adminExport, label: 'Database Export', forAllTenants: true },
+  { path: paths.adminPasswords, label: 'Password Management' },
+  { path: paths.adminConfigStatus, label: 'Configuration Status', forAllTenants: true },
   { path: paths.adminGraphTest, label: 'Graph API Test', forAllTenants: true },
   { path: paths.adminGraphSettings, label: 'Graph API Settings', forAllTenants: true },
 ];
@@ -71,7 +77,7 @@ export function AdminTabs() {
 function Tab({ path, label }: { path: string; label: string }) {
   const styles = useStyles();
   const pathname = useLocation().pathname.toLowerCase();
-  const isCurrent = pathname === path || pathname.startsWith(`${path}/`);
+  const isCurrent = trimmed(pathname) === path || (path !== paths.admin && pathname.startsWith(`${path}/`));
   const href = useHref(path);
   const onClick = useLinkClickHandler<HTMLAnchorElement>(path);
   return (
@@ -85,3 +91,5 @@ function Tab({ path, label }: { path: string; label: string }) {
     </a>
   );
 }
+
+const trimmed = (pathname: string) => pathname.replace(/\/+$/, '');

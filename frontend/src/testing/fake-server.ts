@@ -114,6 +114,8 @@ const noSummaries = {
     failing: 0,
     unknown: 0,
     openIssues: 0,
+    criticalIssues: null,
+    pendingAudits: 0,
     averageScore: null,
     openAlerts: null,
     worse: 0,

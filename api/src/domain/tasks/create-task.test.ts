@@ -11,6 +11,8 @@ beforeEach(async () => {
 });
 afterEach(() => app.close());
 
+const dependencies = () => ({ ...app.app, ...app.app.stores });
+
 const wanted: NewTask = {
   title: 'Require MFA for administrators',
   description: 'Two administrators sign in with a password alone.',
@@ -28,7 +30,7 @@ it('the task of an approval is made once, though a hundred ask for it at the sam
   if (!tenant) throw new Error('There is no tenant');
   const linkedApprovalId = tenantRecordId(id, 'a-1');
   const made = await Promise.all(
-    Array.from({ length: 100 }, () => createTask(app.app, tenant, { ...wanted, linkedApprovalId })),
+    Array.from({ length: 100 }, () => createTask(dependencies(), tenant, { ...wanted, linkedApprovalId })),
   );
   expect(new Set(made.map((task) => task.id))).toEqual(new Set([`${id}_task-${linkedApprovalId}`]));
   expect(await tenant.tasks.count()).toBe(1);
@@ -40,9 +42,32 @@ it('a task made by hand is one each time, and open', async () => {
   const [id = ''] = await app.tenantIds();
   const tenant = await app.app.stores.tenants.open(everyTenant, id);
   if (!tenant) throw new Error('There is no tenant');
-  const task = await createTask(app.app, tenant, { ...wanted, origin: 'manual', title: 'x'.repeat(600) });
-  await createTask(app.app, tenant, { ...wanted, origin: 'manual' });
+  const task = await createTask(dependencies(), tenant, { ...wanted, origin: 'manual', title: 'x'.repeat(600) });
+  await createTask(dependencies(), tenant, { ...wanted, origin: 'manual' });
   expect(task).toMatchObject({ status: 'open', assignee: null, dueDate: null, completedAt: null, hasOutbox: false });
   expect(task.title).toHaveLength(500);
   expect(await tenant.tasks.count()).toBe(2);
+});
+
+it('a task with a key is one, however many ask for it', async () => {
+  const [id = ''] = await app.tenantIds();
+  const tenant = await app.app.stores.tenants.open(everyTenant, id);
+  if (!tenant) throw new Error('There is no tenant');
+  const key = crypto.randomUUID();
+  const made = await Promise.all(
+    Array.from({ length: 10 }, () => createTask(dependencies(), tenant, { ...wanted, origin: 'plan', key })),
+  );
+  expect(new Set(made.map((task) => task.id))).toEqual(new Set([`${id}_task-${key}`]));
+  expect(await tenant.tasks.count()).toBe(1);
+});
+
+it('a task has the hours of the price list for its check, unless somebody gave others, or there is no check', async () => {
+  const [id = ''] = await app.tenantIds();
+  const tenant = await app.app.stores.tenants.open(everyTenant, id);
+  if (!tenant) throw new Error('There is no tenant');
+  const hours = async (given: Partial<NewTask>) =>
+    (await createTask(dependencies(), tenant, { ...wanted, ...given })).estimatedHours;
+  expect(await hours({ checkId: 'ca.mfa.all' })).toBe(3);
+  expect(await hours({ checkId: 'ca.mfa.all', estimatedHours: 7.5 })).toBe(7.5);
+  expect(await hours({ origin: 'manual' })).toBeNull();
 });

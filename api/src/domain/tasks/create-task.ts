@@ -4,44 +4,70 @@ import { truncate } from '@tenantry/contract/text';
 import type { Clock } from '../../ports/clock.ts';
 import { createOnce } from '../../ports/collection.ts';
 import type { Trail } from '../../ports/trail.ts';
+import type { SystemConfigStore } from '../../store/system-config.ts';
 import type { TaskRecord } from '../../store/tasks.ts';
 import type { TenantRecords } from '../../store/tenant-records.ts';
 import { emptyOutbox, settleOutbox, withEntry } from '../audit-trail/outbox.ts';
+import { estimator, readPriceList } from '../price-list/price-list.ts';
+
+type PriceLists = Pick<SystemConfigStore, 'priceList'>;
 
 type Given = 'title' | 'description' | 'category' | 'priority' | 'origin' | 'isSimulated' | 'createdBy';
-type Fixed = 'id' | 'tenantId' | 'status' | 'createdAt' | 'updatedAt' | 'completedAt' | 'completedBy';
+type Fixed = 'id' | 'tenantId' | 'status' | 'createdAt' | 'updatedAt' | 'completedAt' | 'completedBy' | 'assigneeId';
+type Kept = keyof typeof nothingYet;
+
+/** What a task has gone through: nothing, when it is made. */
+const nothingYet = {
+  completedWithoutProof: false,
+  version: 1,
+  history: [] as TaskRecord['history'],
+  historyOmitted: 0,
+  recheck: null,
+  recheckSentAt: '',
+  proof: null,
+  lastScan: null,
+} as const;
 
 /** What a task is made of: what has to be said of each, and the rest where there is something to say. */
 export type NewTask = Pick<TaskRecord, Given> &
-  Partial<Omit<TaskRecord, Given | Fixed | 'outbox' | 'hasOutbox'>> & {
+  Partial<Omit<TaskRecord, Given | Fixed | Kept | 'outbox' | 'hasOutbox'>> & {
     /** As the trail names whoever made it; `createdBy` is what people read. */
     user: string;
+    /** Of a task that is made of no approval: the same one is made once. */
+    key?: string | undefined;
   };
 
 /** The id of the task of an approval: derived, so that there is one however often it is approved (design, 21). */
 export const taskIdOfApproval = (tenantId: string, approvalId: string) =>
   tenantRecordId(tenantId, `task-${approvalId}`);
 
-const taskIdOf = (tenantId: string, linkedApprovalId: string | null | undefined) =>
-  taskIdOfApproval(tenantId, linkedApprovalId ?? crypto.randomUUID());
+const taskIdOf = (tenantId: string, { linkedApprovalId, key }: Pick<NewTask, 'linkedApprovalId' | 'key'>) =>
+  taskIdOfApproval(tenantId, linkedApprovalId ?? key ?? crypto.randomUUID());
+
+/** By the price list, where it is known which check it mends; null where it is not. */
+async function estimatedHours(systemConfig: PriceLists, { checkId, category }: NewTask): Promise<number | null> {
+  if (!checkId) return null;
+  return estimator(await readPriceList(systemConfig))(checkId, category).hours;
+}
 
 /**
- * Makes a task, with its entry in the trail. The task of an approval is made once: whoever comes second gets the first one's.
+ * Makes a task, with its entry in the trail. The task of an approval, or of a key, is made once: whoever comes
+ * second gets the first one's. Its hours are those of the price list where none are given.
  * @returns the task as it is stored
  */
 export async function createTask(
-  { trail, clock }: { trail: Trail; clock: Clock },
+  { trail, clock, systemConfig }: { trail: Trail; clock: Clock; systemConfig: PriceLists },
   tenant: TenantRecords,
-  { user, ...wanted }: NewTask,
+  given: NewTask,
 ): Promise<TaskRecord> {
+  const { user, key: _, ...wanted } = given;
   const now = clock.now();
   const at = now.toISOString();
   const task: TaskRecord = {
-    id: taskIdOf(tenant.tenant.id, wanted.linkedApprovalId),
+    id: taskIdOf(tenant.tenant.id, given),
     tenantId: tenant.tenant.id,
     impact: null,
     status: 'open',
-    estimatedHours: null,
     assignee: null,
     dueDate: null,
     notes: '',
@@ -51,7 +77,11 @@ export async function createTask(
     checkId: null,
     auditId: null,
     projectPlanId: null,
+    ...nothingYet,
     ...wanted,
+    assigneeId: wanted.assignee?.userId ?? '',
+    history: [{ version: 1, at, by: wanted.createdBy, what: 'created', note: null, changes: [] }],
+    estimatedHours: wanted.estimatedHours ?? (await estimatedHours(systemConfig, given)),
     title: truncate(wanted.title, maxTaskTitle),
     createdAt: at,
     updatedAt: at,

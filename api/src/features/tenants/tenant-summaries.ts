@@ -49,14 +49,19 @@ export function summaryOf(tenant: TenantRecord, trouble: TenantTrouble | null, n
   };
 }
 
+/** A tenant that was not scanned for so long waits for its audit. */
+const pendingAfterMs = 7 * 86_400_000;
+
 const sumOf = (values: readonly number[]) => values.reduce((sum, one) => sum + one, 0);
 const isKnown = (value: number | null): value is number => value !== null;
 
 /** What is known of a tenant in trouble is of before: it is counted as failing, and moves no average. */
-function totalsOf(summaries: readonly TenantSummary[]): TenantTotals {
+function totalsOf(summaries: readonly TenantSummary[], now: Date): TenantTotals {
   const count = (is: (summary: TenantSummary) => boolean) => summaries.filter(is).length;
   const scores = summaries.flatMap(({ trouble, secureScore }) => (trouble ? [] : [secureScore])).filter(isKnown);
   const alerts = summaries.map(({ openAlerts }) => openAlerts).filter(isKnown);
+  const criticals = summaries.map(({ criticalIssues }) => criticalIssues).filter(isKnown);
+  const weekAgo = new Date(now.getTime() - pendingAfterMs).toISOString();
   const audited = summaries.map(({ lastAuditDate }) => lastAuditDate).filter((date) => date !== null);
   return {
     tenants: summaries.length,
@@ -66,6 +71,8 @@ function totalsOf(summaries: readonly TenantSummary[]): TenantTotals {
     failing: count(({ trouble }) => trouble !== null),
     unknown: count(({ status }) => status === 'Unknown'),
     openIssues: sumOf(summaries.map(({ openIssuesCount }) => openIssuesCount ?? 0)),
+    criticalIssues: criticals.length === 0 ? null : sumOf(criticals),
+    pendingAudits: count(({ lastScanDate }) => lastScanDate === null || lastScanDate < weekAgo),
     averageScore: scores.length === 0 ? null : Math.round(sumOf(scores) / scores.length),
     openAlerts: alerts.length === 0 ? null : sumOf(alerts),
     worse: count(({ change }) => change?.direction === 'worse'),
@@ -131,5 +138,5 @@ export async function tenantSummaries(
     summaryOf(tenant, troubleOf(tenant, troubled.get(tenant.id) ?? null, now), now),
   );
   const wanted = summaries.filter((summary) => isWanted(summary, query));
-  return { ...pageOf(wanted, query), total: wanted.length, summary: totalsOf(summaries) };
+  return { ...pageOf(wanted, query), total: wanted.length, summary: totalsOf(summaries, now) };
 }

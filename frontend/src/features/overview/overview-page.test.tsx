@@ -24,6 +24,8 @@ const totals = {
   failing: 0,
   unknown: 1,
   openIssues: 1,
+  criticalIssues: null,
+  pendingAudits: 0,
   averageScore: 87.6,
   openAlerts: null,
   worse: 0,
