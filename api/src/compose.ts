@@ -4,13 +4,14 @@ import { composeMicrosoft } from './composition/microsoft.ts';
 import { composeReports } from './composition/reports.ts';
 import { composeSignIn } from './composition/sign-in.ts';
 import { createStartUp } from './composition/start-up.ts';
+import { composeUsers } from './composition/users.ts';
 import type { Config } from './config.ts';
 import { createActivityLog } from './domain/activity-log/activity-log.ts';
 import { settleOutboxes } from './domain/audit-trail/outbox.ts';
 import { createTrailPages } from './domain/audit-trail/trail-pages.ts';
 import { createTrail } from './domain/audit-trail/trail-service.ts';
 import type { LeaseEntity } from './domain/lease/lease.ts';
-import { createUserAccess } from './domain/user-access/change-user-access.ts';
+import { unassignTasks } from './domain/tasks/unassign-tasks.ts';
 import { createTrailVerification } from './features/audit-trail/trail-verification.ts';
 import { createChecklists } from './features/checklists/checklist-service.ts';
 import { createDirectorySync } from './features/directory/directory-sync.ts';
@@ -68,14 +69,15 @@ export function compose(config: Config, options: { bundleDirectory: string; log(
   const activeScans = createActiveScans(state.table<ActiveScanEntity>('activescans'), clock);
   const scans = createScanService({ ...base, activeScans, queue, answerAfterMs: config.scanAnswerAfterMs });
   const runs = { ...base, scanRuns: stores.scanRuns, scanStore: stores.scans, scans, queue };
-  const userAccess = createUserAccess({
+  const users = composeUsers({
     ...base,
-    users: stores.users,
-    administrators: stores.administrators,
-    effects: {
-      endSessions: signIn.sessions.endAllOf,
-      revokeLinks: async () => undefined,
-      stopWork: (user, lost) => stopScansOfUser(runs, user, lost),
+    ...signIn,
+    config,
+    stores,
+    state,
+    stopWork: async (user, lost) => {
+      await stopScansOfUser(runs, user, lost);
+      await unassignTasks({ ...base, taskAssignees: stores.taskAssignees }, user, lost);
     },
   });
   const microsoft = composeMicrosoft({
@@ -86,7 +88,7 @@ export function compose(config: Config, options: { bundleDirectory: string; log(
     state,
     lastSignIns,
     leases,
-    userAccess,
+    userAccess: users.userAccess,
     sessions: signIn.sessions,
     throttle: signIn.throttle,
     stopScans: scans.cancelAll,
@@ -117,7 +119,7 @@ export function compose(config: Config, options: { bundleDirectory: string; log(
     blobs,
     trail,
     microsoft,
-    userAccess,
+    ...users,
     scans,
     archive,
     reportFiles: createReportFiles(blobs),
@@ -139,7 +141,7 @@ export function compose(config: Config, options: { bundleDirectory: string; log(
     emergencyAccounts: createEmergencyAccounts(withGraph),
     mailFlow: createMailFlowService({ microsoft365, publicMail, clock }),
     mailUses: createMailUses(withGraph),
-    ...composeApprovals({ ...base, stores, userAccess }),
+    ...composeApprovals({ ...base, stores, userAccess: users.userAccess }),
     projectPlans: createProjectPlans({ ...base, systemConfig: stores.systemConfig }),
     acceptance: createFindingAcceptance({ ...base, findings }),
     health: createHealthWatch({
@@ -158,7 +160,7 @@ export function compose(config: Config, options: { bundleDirectory: string; log(
       removeExpired: stores.removeExpired,
       state: leases,
       blobs,
-      perUser: [signIn.sessions, signIn.devices],
+      perUser: [signIn.sessions, signIn.devices, users.resetLinks],
       throttle: signIn.throttle,
     }),
   };

@@ -28,6 +28,7 @@ import { scheduleRoutes } from './features/schedules/schedule-routes.ts';
 import { systemRoutes } from './features/system/system-routes.ts';
 import { taskRoutes } from './features/tasks/task-routes.ts';
 import { tenantRoutes } from './features/tenants/tenant-routes.ts';
+import { userRoutes } from './features/users/user-routes.ts';
 import type { Route } from './http/route.ts';
 
 /** Every call of the API. A test holds this list against the contract's table: neither may have more. */
@@ -43,6 +44,7 @@ export function routesOf(app: App): Route[] {
       sessions: app.sessions,
       oauthCookieName,
     }),
+    ...userRoutes({ ...app, tenants: stores.tenants }),
     ...roleMappingRoutes({ ...shared, isMicrosoftConfigured: microsoft.microsoftSignIn.isSetUp }),
     ...graphToolsRoutes(shared),
     ...connectionRoutes({

@@ -25,6 +25,7 @@ import * as microsoftSignIn from './microsoft-sign-in.ts';
 import * as priceList from './price-list.ts';
 import * as projectPlan from './project-plan.ts';
 import * as projectReadiness from './project-readiness.ts';
+import * as resetLink from './reset-link.ts';
 import * as roleMappings from './role-mappings.ts';
 import * as scanRuns from './scan-runs.ts';
 import * as scans from './scans.ts';
@@ -35,6 +36,7 @@ import * as tenantPermissions from './tenant-permissions.ts';
 import * as tenantSchedules from './tenant-schedules.ts';
 import * as tenantSummaries from './tenant-summaries.ts';
 import * as tenants from './tenants.ts';
+import * as users from './users.ts';
 
 function endpointsOf(module: Record<string, unknown>): Endpoint[] {
   return Object.values(module).filter(
@@ -50,6 +52,8 @@ export const endpoints: readonly Endpoint[] = [
   firstAdmin,
   microsoftSignIn,
   roleMappings,
+  users,
+  resetLink,
   connections,
   managedTenants,
   tenantPermissions,

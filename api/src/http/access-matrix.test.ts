@@ -11,6 +11,7 @@ import { routesOf } from '../routes.ts';
 
 const soon = new Date(Date.now() + 24 * 3_600_000).toISOString();
 const absentAccount = '00000000-0000-4000-8000-0000000000aa';
+const absentUser = `user-${absentAccount}`;
 
 /** What a call answers where it is not 200: most are about something that is not there. */
 const absent: Record<string, number> = {
@@ -30,6 +31,12 @@ const absent: Record<string, number> = {
   'tenant-create': 201,
   'tenant-offboard': 404,
   'role-mapping-change': 404,
+  'user-create': 201,
+  'user-change': 404,
+  'user-delete': 404,
+  'user-password-reset': 404,
+  'user-reset-link': 404,
+  'reset-link-use': 404,
   'role-mapping-delete': 404,
   'scan-run-get': 404,
   'scan-run-cancel': 404,
@@ -58,6 +65,17 @@ const fitting: Record<string, (tenantId: string) => Call> = {
   'auth-microsoft': () => ({}),
   'auth-azure': () => ({}),
   'auth-callback': () => ({ query: { state: 'none' } }),
+  users: () => ({}),
+  'user-create': () => ({
+    body: { username: 'grace', email: 'grace@msp.example', displayName: 'Grace Hopper', password: 'Qu1et!harbor' },
+  }),
+  'user-change': () => ({ params: { id: absentUser }, body: { role: 'viewer' } }),
+  'user-delete': () => ({ params: { id: absentUser } }),
+  'user-password-reset': () => ({ body: { userId: absentUser, newPassword: 'Qu1et!harbor' } }),
+  'user-reset-link': () => ({ body: { email: 'nobody@msp.example' } }),
+  'user-tenants': () => ({}),
+  'reset-link-check': () => ({ body: { token: `${absentUser}.${'x'.repeat(43)}` } }),
+  'reset-link-use': () => ({ body: { token: `${absentUser}.${'x'.repeat(43)}`, newPassword: 'Qu1et!harbor' } }),
   'role-mappings': () => ({}),
   'role-mapping-create': () => ({ body: { m365Role: 'Global Administrator', localRole: 'admin' } }),
   'role-mapping-change': () => ({ params: { id: absentAccount }, body: { m365Role: 'x', localRole: 'viewer' } }),
@@ -202,6 +220,8 @@ const fitting: Record<string, (tenantId: string) => Call> = {
  * the caller's scope. What is not listed is refused to an administrator of some.
  */
 const keepToScope = [
+  'users',
+  'user-tenants',
   'managed-tenants',
   'working-tenants',
   'connect-start',

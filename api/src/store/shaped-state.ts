@@ -14,6 +14,7 @@ const shapes: Record<StateTableName, Shape> = {
   sessions: withProof,
   throttles: firstShape,
   devices: firstShape,
+  resetlinks: firstShape,
   activescans: firstShape,
   ratelimits: firstShape,
   leases: firstShape,

@@ -112,6 +112,9 @@ function visibleNames(value: Doc): Doc {
   return { ...value, ...Object.fromEntries(names.map((name) => [name, cleanText(String(value[name])) || value.id])) };
 }
 
+/** What the directory of users searches accounts by is written with the tenant's next synchronization, which finds it missing. */
+const withoutSearchKeys = (value: Doc): Doc => value;
+
 /** No change of anybody's access was written down before. What the directory finds users by is written with the next change. */
 const beforeAccessChanges = (value: Doc): Doc => ({ ...value, lastAccessChange: null });
 
@@ -171,7 +174,7 @@ export const shapes = {
   oauthHealth: firstShape,
   healthChecks: firstShape,
   systemMetrics: firstShape,
-  m365Users: firstShape,
+  m365Users: { version: 2, upgrades: { 1: withoutSearchKeys } },
   syncLogs: firstShape,
   systemConfig: { version: 4, upgrades: { 1: namedOutbox, 2: withoutRedirectUri, 3: withReplacedSecrets } },
   auditLogs: firstShape,
