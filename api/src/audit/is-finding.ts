@@ -8,5 +8,5 @@ export const isFinding = (verdict: Verdict): verdict is FindingVerdict =>
   verdict.severity !== 'info' && (verdict.status === 'fail' || verdict.status === 'warning');
 
 /** A verdict that says that the answer is not known. */
-export const isUnknown = ({ status }: Verdict): boolean =>
+export const isUnknown = ({ status }: Pick<Verdict, 'status'>): boolean =>
   status === 'couldNotCheck' || status === 'notLicensed' || status === 'notPermitted';

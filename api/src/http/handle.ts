@@ -198,6 +198,7 @@ export function createHandler(route: Route, dependencies: HandleDependencies) {
       id: context.invocationId,
       clientAddress: clientAddress(request.headers.get('x-forwarded-for'), dependencies.trustedProxies),
       cookie: cookieReader(request.headers.get('cookie')),
+      userAgent: request.headers.get('user-agent'),
       isNavigation: request.headers.get('sec-fetch-mode') === 'navigate',
       isBackground: endpoint.background,
     };

@@ -9,6 +9,8 @@ export type RequestFacts = {
   /** Null where it is not known. */
   clientAddress: string | null;
   cookie(name: string): string | undefined;
+  /** What the browser says it is; absent where it says nothing. */
+  userAgent?: string | null;
   /** The browser itself goes there, to show what comes, and says so (Fetch Metadata). */
   isNavigation?: boolean;
   /** The page asks by itself, so that the request is no sign of a person. */

@@ -29,6 +29,7 @@ const ofTenants = [
   containers.findings,
   containers.approvals,
   containers.tasks,
+  containers.projectPlans,
   containers.manualChecklists,
 ];
 

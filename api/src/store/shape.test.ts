@@ -111,11 +111,13 @@ describe('the state of an earlier deployment', () => {
     const before = raw.table<Record<string, string | number>>('sessions');
     const now = shapedState(raw).table<{ createdAt: string }>('sessions');
     await before.create('ada', 'old', { createdAt: 'then' });
-    await before.create('ada', 'newer', { createdAt: 'then', shapeVersion: 2 });
-    expect((await now.get('ada', 'old'))?.value).toEqual({ createdAt: 'then' });
+    await before.create('ada', 'newer', { createdAt: 'then', shapeVersion: 9 });
+    // Signing in was the last time that its user proved who they are.
+    const old = { createdAt: 'then', verifiedAt: 'then', userAgent: '', address: '' };
+    expect((await now.get('ada', 'old'))?.value).toEqual(old);
     await expect(now.get('ada', 'newer')).rejects.toThrow(NewerShapeError);
     await now.create('ada', 'today', { createdAt: 'now' });
-    expect((await before.get('ada', 'today'))?.value).toEqual({ createdAt: 'now', shapeVersion: 1 });
+    expect((await before.get('ada', 'today'))?.value).toEqual({ createdAt: 'now', shapeVersion: 2 });
   });
 });
 

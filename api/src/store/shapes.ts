@@ -51,6 +51,12 @@ const withoutStarter = (value: Doc): Doc => ({ ...value, initiatedByUserId: null
 /** Whether domains send mail was asked of nobody before. */
 const askingAboutMail = (value: Doc): Doc => ({ ...value, mailUses: [] });
 
+/** When tasks were held against a scan is kept from here on. */
+const knowingTaskSync = (value: Doc): Doc => ({ ...value, tasksHeldAt: null });
+
+/** Tenants were never offboarded before. */
+const neverOffboarded = (value: Doc): Doc => ({ ...value, offboardingSince: null, offboarding: null });
+
 /** An approval names its audit, and what a decision on it means. What was found then is not known any more. */
 function namingTheDecision(value: Doc): Doc {
   const { comment, ...rest } = value;
@@ -136,7 +142,7 @@ const knowingLicenses = (value: Doc): Doc => ({ ...value, needsLicense: null, is
  */
 export const shapes = {
   tenants: {
-    version: 8,
+    version: 10,
     upgrades: {
       1: namedOutbox,
       2: visibleNames,
@@ -145,6 +151,8 @@ export const shapes = {
       5: knowingFailingScans,
       6: knowingFigures,
       7: askingAboutMail,
+      8: knowingTaskSync,
+      9: neverOffboarded,
     },
   },
   users: { version: 4, upgrades: { ...withVisibleNames.upgrades, 3: beforeAccessChanges } },
@@ -154,6 +162,7 @@ export const shapes = {
   auditResults: { version: 3, upgrades: { 1: namedLicenses, 2: unpublished } },
   approvals: { version: 3, upgrades: { 1: namingTheDecision, 2: decidable } },
   tasks: firstShape,
+  projectPlans: firstShape,
   manualChecklists: firstShape,
   activities: { version: 2, upgrades: { 1: namingTheEvent } },
   roleMappings: withOutbox,

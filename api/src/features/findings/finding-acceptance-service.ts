@@ -4,6 +4,7 @@ import { approvalsOfFinding, closePending } from '../../domain/approvals/finding
 import { settleOutbox, withEntry } from '../../domain/audit-trail/outbox.ts';
 import { endAcceptance } from '../../domain/finding/end-acceptance.ts';
 import { findingSortKey } from '../../domain/finding/finding-order.ts';
+import { recountOpenIssues } from '../../domain/finding/recount-open-issues.ts';
 import { AppError } from '../../http/app-error.ts';
 import { checkedExpiry } from '../../http/checked-expiry.ts';
 import type { Clock } from '../../ports/clock.ts';
@@ -13,7 +14,6 @@ import type { FindingRecord, FindingStore } from '../../store/findings.ts';
 import { everyTenant } from '../../store/scope.ts';
 import type { TenantRecords } from '../../store/tenant-records.ts';
 import type { TenantStore } from '../../store/tenant-store.ts';
-import { recountOpenIssues } from './open-issues.ts';
 
 type Dependencies = { findings: FindingStore; tenants: TenantStore; trail: Trail; clock: Clock };
 type By = { username: string; name: string };
