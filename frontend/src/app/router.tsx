@@ -132,7 +132,10 @@ const adminRoutes: RouteObject[] = [
   upcomingAdmin(paths.adminSystem, 'System Dashboard'),
   upcomingAdmin(paths.adminUsers, 'Users'),
   upcomingAdmin(paths.adminAudits, 'Audits'),
-  upcomingAdmin(paths.adminTasks, 'Tasks'),
+  {
+    path: paths.adminTasks,
+    lazy: page(async () => (await import('../features/tasks/admin-tasks-page.tsx')).AdminTasksPage),
+  },
   upcomingAdmin(`${paths.adminApprovals}/:id?`, 'Approvals'),
   upcomingAdmin(paths.adminPasswords, 'Password Management'),
   { element: <RequireAllTenants />, children: installationRoutes },
@@ -174,8 +177,11 @@ const tenantRoutes: RouteObject = {
     },
     alias('/m365-audit', paths.audit),
     alias('/reports', paths.report),
-    upcoming(paths.tasks, 'Task Center'),
-    upcoming('/task-center', 'Task Center'),
+    {
+      path: paths.tasks,
+      lazy: page(async () => (await import('../features/tasks/task-center-page.tsx')).TaskCenterPage),
+    },
+    alias('/task-center', paths.tasks),
     upcoming(paths.projectPlan, 'Project Plan'),
     {
       element: <RequireRole atLeast="technician" />,
