@@ -170,7 +170,10 @@ const tenantRoutes: RouteObject = {
     alias('/reports', paths.report),
     upcoming(paths.tasks, 'Task Center'),
     upcoming('/task-center', 'Task Center'),
-    upcoming(paths.projectPlan, 'Project Plan'),
+    {
+      path: paths.projectPlan,
+      lazy: page(async () => (await import('../features/project-plan/project-plan-page.tsx')).ProjectPlanPage),
+    },
     {
       element: <RequireRole atLeast="technician" />,
       children: [
