@@ -182,7 +182,10 @@ const tenantRoutes: RouteObject = {
       lazy: page(async () => (await import('../features/tasks/task-center-page.tsx')).TaskCenterPage),
     },
     alias('/task-center', paths.tasks),
-    upcoming(paths.projectPlan, 'Project Plan'),
+    {
+      path: paths.projectPlan,
+      lazy: page(async () => (await import('../features/project-plan/project-plan-page.tsx')).ProjectPlanPage),
+    },
     {
       element: <RequireRole atLeast="technician" />,
       children: [
