@@ -8,6 +8,8 @@ import { createActivityLog } from './domain/activity-log/activity-log.ts';
 import { settleOutboxes } from './domain/audit-trail/outbox.ts';
 import { createTrail } from './domain/audit-trail/trail-service.ts';
 import type { LeaseEntity } from './domain/lease/lease.ts';
+import { createDataKeys } from './domain/secrets/data-keys.ts';
+import { rotateDataKey } from './domain/secrets/rotate-data-key.ts';
 import { createUserAccess } from './domain/user-access/change-user-access.ts';
 import { createTrailVerification } from './features/audit-trail/trail-verification.ts';
 import { createChecklists } from './features/checklists/checklist-service.ts';
@@ -56,7 +58,8 @@ export function compose(config: Config, options: { bundleDirectory: string; log(
   const trail = createTrail({ auditLog: stores.auditLog, vault, blobs, clock, log });
   const activityLog = createActivityLog(stores.activities, clock);
   const base = { tenants, trail, activityLog, clock, log };
-  const signIn = composeSignIn({ ...base, config, stores, state });
+  const dataKeys = createDataKeys(stores.systemConfig, vault, clock);
+  const signIn = composeSignIn({ ...base, config, stores, state, dataKeys });
 
   const activeScans = createActiveScans(state.table<ActiveScanEntity>('activescans'), clock);
   const scans = createScanService({ ...base, activeScans, queue, answerAfterMs: config.scanAnswerAfterMs });
@@ -80,6 +83,8 @@ export function compose(config: Config, options: { bundleDirectory: string; log(
     lastSignIns,
     leases,
     userAccess,
+    dataKeys,
+    sessions: signIn.sessions,
     throttle: signIn.throttle,
     stopScans: scans.cancelAll,
   });
@@ -105,6 +110,8 @@ export function compose(config: Config, options: { bundleDirectory: string; log(
     ...signIn,
     ...composeReports(options.bundleDirectory),
     trailVerification,
+    /** Puts every secret that is kept on records under a new data key. */
+    rotateDataKey: () => rotateDataKey(dataKeys, [microsoft.credentials, signIn.authenticators]),
     prepare: createStartUp({ ...base, ...outside, config, stores }),
     settleOutboxes: () => settleOutboxes(stores.outboxes, trail),
     worker: createScanWorker({ ...withGraph, connections: microsoft.credentials, archive, blobs, activeScans }),
@@ -134,7 +141,7 @@ export function compose(config: Config, options: { bundleDirectory: string; log(
       removeExpired: stores.removeExpired,
       state: leases,
       blobs,
-      perUser: [signIn.sessions, signIn.devices],
+      perUser: [signIn.sessions, signIn.devices, signIn.pendingSignIns],
       throttle: signIn.throttle,
     }),
   };

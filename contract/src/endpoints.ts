@@ -20,6 +20,7 @@ import * as health from './health.ts';
 import * as mailflow from './mailflow.ts';
 import * as microsoftSignIn from './microsoft-sign-in.ts';
 import * as priceList from './price-list.ts';
+import * as profile from './profile.ts';
 import * as roleMappings from './role-mappings.ts';
 import * as scanRuns from './scan-runs.ts';
 import * as scans from './scans.ts';
@@ -41,6 +42,7 @@ function endpointsOf(module: Record<string, unknown>): Endpoint[] {
 export const endpoints: readonly Endpoint[] = [
   auth,
   stepUp,
+  profile,
   firstAdmin,
   microsoftSignIn,
   roleMappings,
