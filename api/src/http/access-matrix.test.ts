@@ -156,6 +156,7 @@ const fitting: Record<string, (tenantId: string) => Call> = {
   'mail-use-answer': (id) => ({ params: { id }, body: { domain: 'absent.example', sends: 'none' } }),
   health: () => ({}),
   'system-health': () => ({}),
+  'system-history': () => ({}),
   openapi: () => ({}),
 };
 
