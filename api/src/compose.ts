@@ -1,4 +1,5 @@
 import { openAdapters } from './composition/adapters.ts';
+import { composeApprovals } from './composition/approvals.ts';
 import { composeMicrosoft } from './composition/microsoft.ts';
 import { composeReports } from './composition/reports.ts';
 import { composeSignIn } from './composition/sign-in.ts';
@@ -6,6 +7,7 @@ import { createStartUp } from './composition/start-up.ts';
 import type { Config } from './config.ts';
 import { createActivityLog } from './domain/activity-log/activity-log.ts';
 import { settleOutboxes } from './domain/audit-trail/outbox.ts';
+import { createTrailPages } from './domain/audit-trail/trail-pages.ts';
 import { createTrail } from './domain/audit-trail/trail-service.ts';
 import type { LeaseEntity } from './domain/lease/lease.ts';
 import { createUserAccess } from './domain/user-access/change-user-access.ts';
@@ -18,6 +20,8 @@ import { createHealthWatch } from './features/health/health-watch.ts';
 import { createLastSignInUpkeep } from './features/last-sign-in/last-sign-in-upkeep.ts';
 import { createMailUses } from './features/mailflow/mail-use-service.ts';
 import { createMailFlowService } from './features/mailflow/mailflow-service.ts';
+import { createOffboarding } from './features/offboarding/offboarding-service.ts';
+import { createProjectPlans } from './features/project-plan/project-plan-service.ts';
 import { createRetention } from './features/retention/retention.ts';
 import { type ActiveScanEntity, createActiveScans } from './features/scans/active-scans.ts';
 import { createScanRuns } from './features/scans/scan-runs.ts';
@@ -26,6 +30,7 @@ import { createScanService } from './features/scans/scan-service.ts';
 import { createScanWorker } from './features/scans/scan-worker.ts';
 import { stopScansOfUser } from './features/scans/stop-scans-of-user.ts';
 import { createSchedules } from './features/schedules/schedule-service.ts';
+import { createRechecks } from './features/tasks/recheck-worker.ts';
 import type { Clock } from './ports/clock.ts';
 import { openAuditLogStore } from './store/audit-log.ts';
 import { createLastSignInStore } from './store/last-sign-ins.ts';
@@ -34,6 +39,7 @@ import { createSettingsArchive } from './store/settings-archive.ts';
 import { shapedRecords } from './store/shaped-records.ts';
 import { shapedState } from './store/shaped-state.ts';
 import { openStores } from './store/stores.ts';
+import { openTenantErasure } from './store/tenant-erasure.ts';
 
 const clock: Clock = { now: () => new Date() };
 
@@ -81,6 +87,7 @@ export function compose(config: Config, options: { bundleDirectory: string; log(
     lastSignIns,
     leases,
     userAccess,
+    sessions: signIn.sessions,
     throttle: signIn.throttle,
     stopScans: scans.cancelAll,
   });
@@ -88,12 +95,21 @@ export function compose(config: Config, options: { bundleDirectory: string; log(
   // The trail is verified as it lies in the store, so that no field is lost on the way.
   const asStored = { auditLog: openAuditLogStore(unshaped), outboxes: stores.outboxes };
   const trailVerification = createTrailVerification({ ...base, ...outside, ...stores, ...asStored });
+  const offboarding = createOffboarding({
+    ...base,
+    leases,
+    scans,
+    microsoft365,
+    forgetAccount: microsoft.forgetAccount,
+    erasure: openTenantErasure(records, blobs, state),
+  });
   const withGraph = { ...base, microsoft365, queue, leases, lastSignIns };
 
   return {
     config,
     clock,
     log,
+    queue,
     records,
     stores,
     vault,
@@ -107,9 +123,12 @@ export function compose(config: Config, options: { bundleDirectory: string; log(
     ...signIn,
     ...composeReports(options.bundleDirectory),
     trailVerification,
+    offboarding,
+    trailPages: createTrailPages({ auditLog: stores.auditLog, clock }),
     prepare: createStartUp({ ...base, ...outside, config, stores }),
     settleOutboxes: () => settleOutboxes(stores.outboxes, trail),
     worker: createScanWorker({ ...withGraph, connections: microsoft.credentials, archive, blobs, activeScans }),
+    rechecks: createRechecks({ ...withGraph, tasks: stores.tasks }),
     scanRuns: createScanRuns(runs),
     scanSchedule: createScanSchedule({ ...base, scans }),
     schedules: createSchedules({ ...base, credentials: stores.credentials }),
@@ -119,6 +138,8 @@ export function compose(config: Config, options: { bundleDirectory: string; log(
     emergencyAccounts: createEmergencyAccounts(withGraph),
     mailFlow: createMailFlowService({ microsoft365, publicMail, clock }),
     mailUses: createMailUses(withGraph),
+    ...composeApprovals({ ...base, stores, userAccess }),
+    projectPlans: createProjectPlans({ ...base, systemConfig: stores.systemConfig }),
     acceptance: createFindingAcceptance({ ...base, findings }),
     health: createHealthWatch({
       ...base,

@@ -17,13 +17,16 @@ import { findingRoutes } from './features/findings/finding-routes.ts';
 import { graphToolsRoutes } from './features/graph-tools/graph-tools-routes.ts';
 import { healthRoutes } from './features/health/health-routes.ts';
 import { mailFlowRoutes } from './features/mailflow/mailflow-routes.ts';
+import { offboardingRoutes } from './features/offboarding/offboarding-routes.ts';
 import { priceListRoutes } from './features/price-list/price-list-routes.ts';
+import { projectPlanRoutes } from './features/project-plan/project-plan-routes.ts';
 import { reportRoutes } from './features/reports/report-routes.ts';
 import { roleMappingRoutes } from './features/role-mappings/role-mapping-routes.ts';
 import { scanRoutes } from './features/scans/scan-routes.ts';
 import { scanRunRoutes } from './features/scans/scan-run-routes.ts';
 import { scheduleRoutes } from './features/schedules/schedule-routes.ts';
 import { systemRoutes } from './features/system/system-routes.ts';
+import { taskRoutes } from './features/tasks/task-routes.ts';
 import { tenantRoutes } from './features/tenants/tenant-routes.ts';
 import type { Route } from './http/route.ts';
 
@@ -49,6 +52,7 @@ export function routesOf(app: App): Route[] {
       oauthCookie,
       trailNotice: app.trailVerification.notice,
     }),
+    ...offboardingRoutes(app),
     ...tenantRoutes({ ...shared, credentialStore: stores.credentials }),
     ...directoryRoutes({ ...shared, directorySync: app.directorySync }),
     ...activityRoutes(shared),
@@ -58,14 +62,16 @@ export function routesOf(app: App): Route[] {
     ...emergencyAccountRoutes(app),
     ...findingRoutes({ ...shared, acceptance: app.acceptance }),
     ...auditRoutes(shared),
-    ...auditTrailRoutes(app),
+    ...auditTrailRoutes({ ...app, tenants: stores.tenants }),
     ...driftRoutes(app),
     ...complianceRoutes(shared),
     ...dashboardRoutes(shared),
+    ...approvalRoutes({ ...app, ...shared }),
     ...adminPanelRoutes(shared),
     ...checklistRoutes(app),
-    ...approvalRoutes(shared),
+    ...taskRoutes({ ...shared, queue: app.queue, answerAfterMs: config.scanAnswerAfterMs }),
     ...priceListRoutes(shared),
+    ...projectPlanRoutes({ ...shared, projectPlans: app.projectPlans }),
     ...mailFlowRoutes(app),
     ...reportRoutes({
       ...shared,

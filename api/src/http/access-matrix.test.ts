@@ -14,6 +14,8 @@ const absentAccount = '00000000-0000-4000-8000-0000000000aa';
 
 /** What a call answers where it is not 200: most are about something that is not there. */
 const absent: Record<string, number> = {
+  // What proves nothing is refused as a sign-in is.
+  'auth-step-up': 401,
   'audit-trail-verify': 202,
   'report-pdf': 404,
   'report-comparisons': 404,
@@ -24,12 +26,16 @@ const absent: Record<string, number> = {
   'emergency-account-declare': 400,
   'emergency-account-change': 404,
   'mail-use-answer': 400,
+  'project-plan-make': 404,
+  'tenant-create': 201,
+  'tenant-offboard': 404,
   'role-mapping-change': 404,
   'role-mapping-delete': 404,
   'scan-run-get': 404,
   'scan-run-cancel': 404,
   'scan-run-scans': 404,
   'scan-run-retry': 404,
+  'task-create': 201,
 };
 
 /** Inputs that fit each endpoint, by name; a new endpoint without one fails here and is added the day it is made. */
@@ -37,6 +43,9 @@ const fitting: Record<string, (tenantId: string) => Call> = {
   'auth-session': () => ({}),
   'auth-local': () => ({ body: { username: 'nobody', password: 'Wr0ng!pass' } }),
   'auth-logout': () => ({}),
+  'auth-step-up-options': () => ({}),
+  'auth-step-up': () => ({ body: { password: 'Wr0ng!pass' } }),
+  'auth-step-up-microsoft': () => ({}),
   'auth-registration-status': () => ({}),
   'auth-register': () => ({
     body: { username: 'second', email: 'b@msp.example', displayName: 'B', password: 'Str0ng!pass' },
@@ -58,6 +67,9 @@ const fitting: Record<string, (tenantId: string) => Call> = {
   'auth-settings': () => ({}),
   'auth-settings-change': () => ({ body: { allowLocalLogin: true } }),
   'managed-tenants': () => ({}),
+  'tenant-create': () => ({ body: { name: 'New Organization', m365TenantId: absentAccount } }),
+  'tenant-change': (id) => ({ params: { id }, body: { domain: 'new.example' } }),
+  'tenant-offboard': () => ({ params: { id: absentAccount.replace('aa', 'ab') }, body: { name: 'Nobody' } }),
   'working-tenants': () => ({}),
   'connect-start': () => ({}),
   'reconnect-start': () => ({}),
@@ -124,6 +136,7 @@ const fitting: Record<string, (tenantId: string) => Call> = {
   'emergency-account-remove': (id) => ({ params: { id, userId: absentAccount } }),
   'findings-download': (id) => ({ params: { id } }),
   'audit-latest': (tenantId) => ({ tenantId }),
+  'audit-trail': () => ({}),
   'audit-trail-verification': () => ({}),
   'audit-trail-verify': () => ({}),
   drift: (tenantId) => ({ query: { tenantId } }),
@@ -139,6 +152,27 @@ const fitting: Record<string, (tenantId: string) => Call> = {
   'm365-secure-score': (tenantId) => ({ tenantId }),
   'risk-indicators': (tenantId) => ({ query: { tenantId } }),
   approvals: () => ({}),
+  'approval-get': (id) => ({ params: { id: tenantRecordId(id, 'a-absent') } }),
+  'approval-approve': (id) => ({ params: { id: tenantRecordId(id, 'a-absent') }, body: {} }),
+  'approval-deny': (id) => ({ params: { id: tenantRecordId(id, 'a-absent') }, body: {} }),
+  'approval-change': (id) => ({ params: { id: tenantRecordId(id, 'a-absent') }, body: { status: 'approved' } }),
+  'approvals-decide': (id) => ({ body: { ids: [tenantRecordId(id, 'a-absent')], status: 'denied' } }),
+  'approval-request': (id) => ({
+    body: { type: 'system_change', tenantId: id, title: 'Move the mailboxes', reason: 'The customer decided so' },
+  }),
+  'approvals-own': () => ({}),
+  tasks: () => ({}),
+  'tenant-tasks': (tenantId) => ({ tenantId }),
+  'task-get': (id) => ({ params: { taskId: tenantRecordId(id, 'task-absent') } }),
+  'task-change': (id) => ({ params: { taskId: tenantRecordId(id, 'task-absent') }, body: { status: 'in_progress' } }),
+  'tasks-save': (tenantId) => ({
+    tenantId,
+    body: { tasks: [{ id: tenantRecordId(tenantId, 'task-absent'), version: 1, status: 'blocked' }] },
+  }),
+  'task-create': (tenantId) => ({
+    body: { tenantId, title: 'Renew the certificate', description: 'Before May', category: 'mail-flow' },
+  }),
+  'task-assignees': (id) => ({ params: { id } }),
   stats: () => ({}),
   checklist: (id) => ({ params: { scanId: tenantRecordId(id, 'scan-absent') } }),
   'checklist-change': (id) => ({
@@ -148,6 +182,10 @@ const fitting: Record<string, (tenantId: string) => Call> = {
   'dashboard-stats': (tenantId) => ({ tenantId }),
   'price-list': () => ({}),
   'price-list-change': () => ({ body: { revision: 0, work: [...defaultPrices] } }),
+  'project-plan': (tenantId) => ({ tenantId }),
+  'project-plan-make': (tenantId) => ({ body: { tenantId } }),
+  'project-sample': (tenantId) => ({ tenantId }),
+  'project-readiness': (tenantId) => ({ query: { tenantId } }),
   compliance: (tenantId) => ({ query: { tenantId } }),
   'compliance-framework': (tenantId) => ({ params: { framework: 'cis-m365' }, query: { tenantId } }),
   'compliance-download': (id) => ({ params: { id }, query: { framework: 'nist-csf' } }),
@@ -178,6 +216,9 @@ const keepToScope = [
   'scan-run-retry',
   'tenant-schedules-set',
   'approvals',
+  'approvals-decide',
+  'tasks',
+  'audit-trail',
   'stats',
 ];
 

@@ -48,10 +48,37 @@ export const containers = {
     partitionField: 'tenantId',
     orders: ['createdAt'],
   },
-  approvals: { shape: shapes.approvals, name: 'approvals', partitionField: 'tenantId', orders: ['createdAt'] },
+  approvals: {
+    shape: shapes.approvals,
+    name: 'approvals',
+    partitionField: 'tenantId',
+    orders: ['createdAt'],
+    lookups: [
+      ['status', 'createdAt'],
+      ['requestedById', 'createdAt'],
+      ['linkedFindingId'],
+      ['isUnfinished'],
+      ['hasOutbox'],
+    ],
+  },
   tasks: {
     shape: shapes.tasks,
     name: 'tasks',
+    partitionField: 'tenantId',
+    orders: ['createdAt'],
+    // Lists across tenants are read in their order too, and counted by status.
+    lookups: [
+      ['hasOutbox'],
+      ['createdAt'],
+      ['status', 'createdAt'],
+      ['recheckSentAt'],
+      ['linkedFindingId'],
+      ['projectPlanId'],
+    ],
+  },
+  projectPlans: {
+    shape: shapes.projectPlans,
+    name: 'project_plans',
     partitionField: 'tenantId',
     orders: ['createdAt'],
     lookups: [['hasOutbox']],
@@ -133,7 +160,13 @@ export const containers = {
     ageField: 'startTime',
   },
   systemConfig: { shape: shapes.systemConfig, name: 'system_config', partitionField: 'partition', uniqueKeys: ['key'] },
-  auditLogs: { shape: shapes.auditLogs, name: 'audit_logs', partitionField: 'partition', orders: ['timestamp'] },
+  auditLogs: {
+    shape: shapes.auditLogs,
+    name: 'audit_logs',
+    partitionField: 'partition',
+    // The last two are what entries are counted by.
+    orders: ['timestamp', 'eventType', 'tenantId'],
+  },
 } as const satisfies Record<string, ShapedContainer>;
 
 /** The one partition of the small global sets. */

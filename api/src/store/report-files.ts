@@ -1,10 +1,11 @@
 import { tenantIdOfRecordId, tenantRecordId } from '@tenantry/contract/ids';
 import type { Blobs } from '../ports/blobs.ts';
+import { tenantFolder } from './tenant-folders.ts';
 
 /** Of a tenant the newest are kept; an older one can be made again. */
 const keptPerTenant = 50;
 
-const folderOf = (tenantId: string) => `reports/${tenantId}/`;
+const folderOf = (tenantId: string) => tenantFolder('reports', tenantId);
 const nameOf = (reportId: string) => `${folderOf(tenantIdOfRecordId(reportId))}${reportId.slice(37)}.pdf`;
 
 /** Reports that were made, a file each. Their ids sort by the time at which they were. */

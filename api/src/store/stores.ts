@@ -16,6 +16,7 @@ import { openScanRunStore } from './scan-runs.ts';
 import { openScanStore } from './scans.ts';
 import { openSyncLogStore } from './sync-logs.ts';
 import { openSystemConfigStore } from './system-config.ts';
+import { openTaskStore } from './tasks.ts';
 import { openTenantStore } from './tenant-store.ts';
 import { openUserStore } from './users.ts';
 
@@ -30,6 +31,7 @@ export function openStores(records: RecordStore, clock: Clock) {
     scanRuns: openScanRunStore(records),
     findings: openFindingStore(records),
     approvals: openApprovalStore(records),
+    tasks: openTaskStore(records),
     credentials: openCredentialStore(records),
     adminCounts: openAdminCounts(records),
     activities: openActivityStore(records),

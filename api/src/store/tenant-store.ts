@@ -1,4 +1,4 @@
-import { every, replaceIfUnchanged } from '../ports/collection.ts';
+import { type Condition, every, type Query, replaceIfUnchanged } from '../ports/collection.ts';
 import type { RecordStore } from '../ports/record-store.ts';
 import { containers, globalPartition } from './containers.ts';
 import { inScope, isInScope, type Scope } from './scope.ts';
@@ -17,9 +17,24 @@ type Claiming = {
 };
 
 const byName = { field: 'nameKey', direction: 'asc' } as const;
+const isPresent: Condition = { field: 'offboardingSince', op: 'eq', value: null };
 
+/**
+ * The tenants. One that is being offboarded is in no list, in no scope and cannot be opened or changed from the moment that
+ * its intent is written: `offboarding` alone reaches it.
+ */
 export function openTenantStore(records: RecordStore) {
-  const tenants = records.partition<TenantRecord>(containers.tenants, globalPartition);
+  const everyOne = records.partition<TenantRecord>(containers.tenants, globalPartition);
+  const tenants: Pick<typeof everyOne, 'get' | 'create' | 'replace' | 'query' | 'count'> = {
+    create: everyOne.create,
+    replace: everyOne.replace,
+    async get(id) {
+      const stored = await everyOne.get(id);
+      return stored?.value.offboardingSince ? null : stored;
+    },
+    query: (query: Query = {}) => everyOne.query({ ...query, where: [isPresent, ...(query.where ?? [])] }),
+    count: (where = []) => everyOne.count([isPresent, ...where]),
+  };
 
   const within = (scope: Scope) => inScope(tenants, scope, 'id');
   const recordsOf = (tenant: TenantRecord) => tenantRecords(records, tenant);
@@ -31,6 +46,32 @@ export function openTenantStore(records: RecordStore) {
 
     /** The records of a tenant that was read under a scope already. */
     recordsOf,
+
+    /** Tenants that are being offboarded, for that alone. It concerns every tenant: a scope that is not all reads nothing. */
+    offboarding: {
+      /** A tenant whether it is being offboarded or not. */
+      get: everyOne.get,
+      replace: everyOne.replace,
+      delete: everyOne.delete,
+
+      async ofScope(scope: Scope): Promise<TenantRecord[]> {
+        if (scope.kind !== 'all') return [];
+        return every(everyOne, { where: [{ field: 'offboardingSince', op: 'gt', value: '' }] });
+      },
+
+      async isOffboarding(tenantId: string): Promise<boolean> {
+        return ((await everyOne.get(tenantId))?.value.offboardingSince ?? null) !== null;
+      },
+
+      /** The tenant of this Entra directory that is not gone yet; null where there is none. */
+      async ofDirectory(entraTenantId: string): Promise<TenantRecord | null> {
+        const where: Condition[] = [
+          { field: 'm365TenantId', op: 'eq', value: entraTenantId },
+          { field: 'offboardingSince', op: 'gt', value: '' },
+        ];
+        return (await everyOne.query({ where, limit: 1 })).items[0] ?? null;
+      },
+    },
 
     /** The tenant with its records, where it exists and is in the scope; else null. The only way to a tenant's records. */
     async open(scope: Scope, tenantId: string): Promise<TenantRecords | null> {

@@ -4,7 +4,7 @@ import type { RecordStore } from '../ports/record-store.ts';
 import { containers, globalPartition } from './containers.ts';
 import { folded } from './folded.ts';
 import type { Outboxed } from './outbox.ts';
-import type { Scope } from './scope.ts';
+import { isInScope, type Scope } from './scope.ts';
 
 export type UserRecord = Outboxed & {
   id: string;
@@ -56,7 +56,12 @@ const roleAliases: ReadonlyMap<string, Role> = new Map([
   ['Security Administrator', 'admin'],
   ['Security Technician', 'technician'],
 ]);
-const administratorWords = ['admin', ...[...roleAliases].flatMap(([word, role]) => (role === 'admin' ? [word] : []))];
+const wordsFor = (role: Role) => [role, ...[...roleAliases].flatMap(([word, known]) => (known === role ? [word] : []))];
+const administratorWords = wordsFor('admin');
+const technicianWords = wordsFor('technician');
+
+const mayWorkIn = ({ role, isDisabled, scope }: UserRecord, tenantId: string): boolean =>
+  role !== 'viewer' && !isDisabled && isInScope(scope, tenantId);
 
 const known = (user: UserRecord): UserRecord => ({ ...user, role: roleAliases.get(user.role) ?? user.role });
 
@@ -101,6 +106,18 @@ export function openUserStore(records: RecordStore) {
     async administrators(): Promise<UserRecord[]> {
       const where = [{ field: 'role', op: 'in' as const, value: administratorWords }];
       return (await users.query({ where, limit: administratorsAtMost })).items;
+    },
+
+    /** Users who may work on the tasks of a tenant: of a role that edits them, not disabled, and with the tenant in scope. */
+    async *workersOf(tenantId: string): AsyncGenerator<UserRecord> {
+      const where = [{ field: 'role', op: 'in' as const, value: [...administratorWords, ...technicianWords] }];
+      for await (const user of all(users, { where })) if (mayWorkIn(user, tenantId)) yield user;
+    },
+
+    /** The one of them with this id. */
+    async worker(tenantId: string, id: string): Promise<UserRecord | null> {
+      const stored = await users.get(id);
+      return stored && mayWorkIn(stored.value, tenantId) ? stored.value : null;
     },
 
     async *ids(): AsyncGenerator<string> {

@@ -124,6 +124,10 @@ const adminRoutes: RouteObject[] = [
     path: paths.adminGraphExplorer,
     lazy: page(async () => (await import('../features/graph-tools/graph-explorer-page.tsx')).GraphExplorerPage),
   },
+  {
+    path: paths.adminLogs,
+    lazy: page(async () => (await import('../features/audit-trail/audit-trail-page.tsx')).AuditTrailPage),
+  },
   // Specified, and not built yet: each page replaces its own line. What is no page of the specification is a 404.
   {
     path: paths.adminSystem,
@@ -133,7 +137,6 @@ const adminRoutes: RouteObject[] = [
   upcomingAdmin(paths.adminAudits, 'Audits'),
   upcomingAdmin(paths.adminTasks, 'Tasks'),
   upcomingAdmin(`${paths.adminApprovals}/:id?`, 'Approvals'),
-  upcomingAdmin(paths.adminLogs, 'Audit Logs'),
   upcomingAdmin(paths.adminPasswords, 'Password Management'),
   { element: <RequireAllTenants />, children: installationRoutes },
 ];

@@ -76,6 +76,20 @@ export function createScanService(dependencies: Dependencies) {
     /** Cancels what runs of a tenant. False while something goes on that can no longer be cancelled. */
     cancelAll: (tenant: TenantRecords, because: string) => cancelAll(dependencies, tenant, because),
 
+    /** Whether a worker has a scan of the tenant at this moment. */
+    isWorkedOn: (tenantId: string) => dependencies.activeScans.isHeld(tenantId),
+
+    /**
+     * Ends whatever goes on in a tenant of which nothing is kept, results that are being saved too: its worker finds its lease
+     * gone when it renews it, and stops.
+     */
+    async endAll(tenant: TenantRecords, because: string): Promise<void> {
+      await cancelAll(dependencies, tenant, because);
+      const { id } = tenant.tenant;
+      const active = await dependencies.activeScans.find(id);
+      if (active) await dependencies.activeScans.end(id, active.scanLogId);
+    },
+
     /** @throws AppError NOT_FOUND, CONFLICT where the scan did not fail and was not cancelled */
     async retry(tenant: TenantRecords, scanLogId: string, caller: Caller): Promise<ScanStarted> {
       const scan = await found(tenant, scanLogId);
