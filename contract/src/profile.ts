@@ -5,6 +5,7 @@ import { Instant } from './lists.ts';
 import { AuthenticatorCode } from './step-up.ts';
 import { line } from './text.ts';
 import { NewPassword } from './user-passwords.ts';
+import { UserId } from './users.ts';
 
 /** What users know and choose of themselves. */
 export const Profile = z.object({
@@ -173,6 +174,6 @@ export const resetAuthenticator = defineEndpoint({
   path: '/api/admin/users/{id}/authenticator',
   access: 'admin',
   stepUp: true,
-  params: z.object({ id: z.string().check(z.regex(/^[a-z0-9-]{1,64}$/, 'Must be an id as this API gave it out')) }),
+  params: z.object({ id: UserId }),
   response: z.object({ success: z.literal(true) }),
 });
