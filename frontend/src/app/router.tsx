@@ -56,6 +56,10 @@ const publicRoutes: RouteObject[] = [
   },
   { path: paths.setup, lazy: page(async () => (await import('../features/auth/setup-page.tsx')).SetupPage) },
   {
+    path: paths.resetPassword,
+    lazy: page(async () => (await import('../features/auth/reset-password-page.tsx')).ResetPasswordPage),
+  },
+  {
     path: paths.callback,
     lazy: page(async () => (await import('../features/auth/callback-page.tsx')).CallbackPage),
   },
@@ -110,6 +114,10 @@ const adminRoutes: RouteObject[] = [
     lazy: page(async () => (await import('../features/connections/tenants-page.tsx')).TenantsPage),
   },
   {
+    path: paths.adminUsers,
+    lazy: page(async () => (await import('../features/users/users-page.tsx')).UsersPage),
+  },
+  {
     path: paths.adminTenantUsers,
     lazy: page(async () => (await import('../features/directory/directory-page.tsx')).DirectoryPage),
   },
@@ -123,7 +131,6 @@ const adminRoutes: RouteObject[] = [
   },
   // Specified, and not built yet: each page replaces its own line. What is no page of the specification is a 404.
   upcomingAdmin(paths.adminSystem, 'System Dashboard'),
-  upcomingAdmin(paths.adminUsers, 'Users'),
   upcomingAdmin(paths.adminAudits, 'Audits'),
   upcomingAdmin(paths.adminTasks, 'Tasks'),
   upcomingAdmin(`${paths.adminApprovals}/:id?`, 'Approvals'),
