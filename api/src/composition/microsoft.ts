@@ -47,8 +47,8 @@ type Parts = {
   state: StateStore;
   simulator: { upstream: Upstream; mail: MailSources };
   userAccess: UserAccess;
-  throttle: SignInThrottle;
   sessions: SessionService;
+  throttle: SignInThrottle;
   dataKeys: DataKeys;
   blobs: Blobs;
   lastSignIns: LastSignInStore;
@@ -100,14 +100,22 @@ function composeGraph(parts: Parts, upstream: Upstream, publicMail: MailSources)
     clock,
     ...(browserLoginUrl === null ? {} : { browserLoginUrl }),
   });
-  const accountAccess = createAccountAccess({ credentials, identityProvider, appRegistration: ourApp, leases, clock });
+  // From the moment that a tenant is offboarded nobody is handed a token of it.
+  const isGoing = tenants.offboarding.isOffboarding;
+  const accountAccess = createAccountAccess({
+    credentials: { ...credentials, read: async (id) => ((await isGoing(id)) ? null : credentials.read(id)) },
+    identityProvider,
+    appRegistration: ourApp,
+    leases,
+    clock,
+  });
   const slots = state.table<SlotsEntity>('ratelimits');
   const microsoft365 = createMicrosoft365(
     simulator,
     {
       upstream,
       mail: isSimulated ? simulator.mail : publicMail,
-      appOf: (tenantId) => credentials.appOf(tenantId).catch(asRefusal),
+      appOf: async (tenantId) => ((await isGoing(tenantId)) ? null : credentials.appOf(tenantId).catch(asRefusal)),
       accountGraph: (entraTenantId, scopes, options) =>
         accountAccess.graph({ tenantId: entraTenantId, entraTenantId }, scopes, { ...options, explain: asGraphError }),
       outcomes: createTokenOutcomes({ tenants, credentials, clock, log }),
@@ -144,8 +152,8 @@ export function composeMicrosoft(parts: Parts) {
     ...shared,
     ...stores,
     userAccess: parts.userAccess,
-    throttle: parts.throttle,
     sessions: parts.sessions,
+    throttle: parts.throttle,
     staffTenantIds,
     admitsGuests,
     setupCodeRequired: config.setupCode !== null,
@@ -178,6 +186,7 @@ export function composeMicrosoft(parts: Parts) {
     graphExplorer,
     partnerSync,
     identityProvider: graph.identityProvider,
+    forgetAccount: accountAccess.forget,
     reach: reachMicrosoft(upstream),
     redirectUri,
     isSimulated,

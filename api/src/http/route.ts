@@ -70,7 +70,9 @@ export function tenantRoute<P extends Maybe, Q extends Maybe, B extends Maybe, R
   run: (context: Input<P, Q, B> & { caller: Caller; tenant: TenantRecords }) => Output<R>,
 ): Route {
   const { from } = endpoint.tenant;
-  if (from === 'none' || from === 'headerIfPresent') throw new Error(`${endpoint.name} declares no certain tenant`);
+  const isUncertain = endpoint.tenant.from === 'idPrefix' && endpoint.tenant.orSystemWide === true;
+  if (from === 'none' || from.endsWith('IfPresent') || isUncertain)
+    throw new Error(`${endpoint.name} declares no certain tenant`);
   return callerRoute(endpoint, async ({ tenant, ...context }) => {
     if (!tenant) throw new Error(`${endpoint.name} was reached without a tenant`);
     return run({ ...context, tenant });

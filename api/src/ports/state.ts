@@ -21,6 +21,7 @@ export type StateTableName =
   | 'throttles'
   | 'pendingsignins'
   | 'devices'
+  | 'resetlinks'
   | 'activescans'
   | 'ratelimits'
   | 'leases'

@@ -175,10 +175,11 @@ describe('what 23d8275 stored', () => {
     const datasets = [{ name: 'users', label: 'Users', licence: 'Entra ID P1', retryAt: null }];
     expect(fromStored('audit_results', shapes.auditResults, { id: 'a', data: { datasets } })).toEqual({
       id: 'a',
+      published: null,
       data: { datasets: [{ name: 'users', license: 'Entra ID P1' }] },
     });
     const older = { id: 'a', data: { verdicts: [] } };
-    expect(fromStored('audit_results', shapes.auditResults, older)).toEqual(older);
+    expect(fromStored('audit_results', shapes.auditResults, older)).toEqual({ ...older, published: null });
   });
 
   it('keeps the approvals, with the audit that their scan wrote', () => {
@@ -193,6 +194,10 @@ describe('what 23d8275 stored', () => {
       createdBy: 'scanner',
       reviewNotes: null,
       approvedAt: null,
+      requestedById: '',
+      isUnfinished: false,
+      outbox: [],
+      hasOutbox: false,
     });
     const decided = { ...pending, comment: 'Fine', approvedBy: 'ada', priority: 'info' };
     const today = fromStored('approvals', shapes.approvals, decided);

@@ -15,6 +15,7 @@ const shapes: Record<StateTableName, Shape> = {
   throttles: firstShape,
   pendingsignins: firstShape,
   devices: firstShape,
+  resetlinks: firstShape,
   activescans: firstShape,
   ratelimits: firstShape,
   leases: firstShape,

@@ -1,6 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Registration } from '@tenantry/contract/first-admin';
 import type { ActivityLog } from '../../domain/activity-log/activity-log.ts';
+import { createUser, firstAdminId } from '../../domain/user-access/create-user.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { Cookie } from '../../http/reply.ts';
 import type { RequestFacts } from '../../http/route.ts';
@@ -9,7 +10,6 @@ import type { Trail } from '../../ports/trail.ts';
 import type { UserRecord, UserStore } from '../../store/users.ts';
 import { type Authenticators, hasAuthenticator } from './authenticator.ts';
 import type { KnownDevices } from './known-devices.ts';
-import { createUser, firstAdminId } from './new-user.ts';
 import { hashPassword, type verifyPassword } from './password-hash.ts';
 import type { PendingSignIns } from './pending-sign-ins.ts';
 import type { SignInThrottle } from './sign-in-throttle.ts';
@@ -119,7 +119,8 @@ async function register(dependencies: Dependencies, form: Registration, request:
     scope: { kind: 'all' },
     passwordHash: await hashPassword(form.password),
   } as const;
-  const user = await createUser(dependencies, given, 'first administrator', 'registered as the first administrator');
+  const told = { how: 'first administrator', news: 'registered as the first administrator' };
+  const user = await createUser(dependencies, given, told);
   if (!user) throw closed();
   return user;
 }
