@@ -3,6 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import type { FindingDetails } from '@tenantry/contract/findings';
 import { tenantIdOfRecordId } from '@tenantry/contract/ids';
 import { useEffect, useRef } from 'react';
+import { RequestApproval } from '../../blocks/request-approval.tsx';
+import type { RequestPreset } from '../../blocks/request-approval-dialog.tsx';
 import { useHasRole } from '../../lib/session.ts';
 import { DetailsDrawer } from '../../ui/details-drawer.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -51,6 +53,13 @@ function OwnFinding({ findingId, onClose }: Omit<Props, 'tenantId'>) {
   );
 }
 
+const requestOf = ({ id, title, tenantId, severity }: FindingDetails): RequestPreset => ({
+  type: 'task_assignment',
+  tenantId,
+  finding: { id, title },
+  priority: severity === 'info' ? 'low' : severity,
+});
+
 function StatusButtons({ finding }: { finding: FindingDetails }) {
   const styles = useStyles();
   const isTechnician = useHasRole('technician');
@@ -76,6 +85,7 @@ function StatusButtons({ finding }: { finding: FindingDetails }) {
       {isOpen && button('resolved', 'Resolve', 'primary')}
       {finding.status === 'unresolved' && button('in-progress', 'Start work')}
       {(finding.status === 'in-progress' || finding.status === 'resolved') && button('unresolved', 'Reopen')}
+      {isOpen && <RequestApproval draft={finding.id} preset={requestOf(finding)} />}
       {isAdmin && isOpen && <AcceptRisk finding={finding} />}
       {isAdmin && finding.status === 'accepted' && <WithdrawAcceptance finding={finding} />}
     </div>
