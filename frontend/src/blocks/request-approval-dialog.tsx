@@ -1,7 +1,7 @@
 import { Text } from '@fluentui/react-components';
 import { useQueryClient } from '@tanstack/react-query';
 import { ApprovalType, requestApproval } from '@tenantry/contract/approvals';
-import { categoryLabels, severityLabels } from '@tenantry/contract/labels';
+import { categoryLabels, priorityLabels } from '@tenantry/contract/labels';
 import { Category, Priority } from '@tenantry/contract/verdicts';
 import { useState } from 'react';
 import type * as z from 'zod/mini';
@@ -130,7 +130,7 @@ export function RequestApprovalDialog({ draft, preset, onClose }: Props) {
       <SelectField
         label="Priority"
         options={Priority.options}
-        labelOf={(option) => severityLabels[option]}
+        labelOf={(option) => priorityLabels[option]}
         {...field('priority')}
       />
       <TextArea

@@ -2,7 +2,7 @@ import { Button, makeStyles, mergeClasses, tokens } from '@fluentui/react-compon
 import { DismissRegular } from '@fluentui/react-icons/svg/dismiss';
 import { ApprovalType } from '@tenantry/contract/approvals';
 import { systemWideId } from '@tenantry/contract/ids';
-import { severityLabels } from '@tenantry/contract/labels';
+import { priorityLabels } from '@tenantry/contract/labels';
 import { Priority } from '@tenantry/contract/verdicts';
 import { approvalStatusLabels, approvalTypeLabels } from '../../blocks/approval-labels.ts';
 import { TenantFilter } from '../../blocks/tenant-filter.tsx';
@@ -57,7 +57,7 @@ export function ApprovalFilters({ filters, hasClosed, onChange }: Props) {
       <FilterField
         label="Priority"
         options={Priority.options}
-        labelOf={(option) => severityLabels[option]}
+        labelOf={(option) => priorityLabels[option]}
         value={filters.priority}
         onChange={(priority) => onChange({ priority })}
       />
