@@ -146,7 +146,14 @@ const adminRoutes: RouteObject[] = [
     path: paths.adminTasks,
     lazy: page(async () => (await import('../features/tasks/admin-tasks-page.tsx')).AdminTasksPage),
   },
-  upcomingAdmin(`${paths.adminApprovals}/:id?`, 'Approvals'),
+  {
+    path: paths.adminApprovals,
+    lazy: page(async () => (await import('../features/approvals/approvals-page.tsx')).ApprovalsPage),
+  },
+  {
+    path: `${paths.adminApprovals}/:id`,
+    lazy: page(async () => (await import('../features/approvals/approval-page.tsx')).ApprovalPage),
+  },
   upcomingAdmin(paths.adminPasswords, 'Password Management'),
   { element: <RequireAllTenants />, children: installationRoutes },
 ];
@@ -241,6 +248,15 @@ const anyTenantRoutes: RouteObject = {
   children: [
     upcoming(paths.help, 'Help & Documentation'),
     upcoming(paths.profile, 'Profile'),
+    {
+      element: <RequireRole atLeast="technician" />,
+      children: [
+        {
+          path: paths.requests,
+          lazy: page(async () => (await import('../features/approvals/requests-page.tsx')).RequestsPage),
+        },
+      ],
+    },
     {
       element: <RequireRole atLeast="admin" />,
       children: [

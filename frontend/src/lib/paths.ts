@@ -42,6 +42,7 @@ export const paths = {
   adminAudits: '/admin/audits',
   adminTasks: '/admin/tasks',
   adminApprovals: '/admin/approvals',
+  requests: '/requests',
   help: '/help',
   profile: '/profile',
 } as const;
