@@ -3,6 +3,7 @@ import type { ControlStatus, FrameworkControl, UnknownReason } from './complianc
 import type { FindingChange, FindingStatus } from './findings.ts';
 import type { WorkKind } from './price-list.ts';
 import type { ScanStatus } from './scans.ts';
+import type { TaskStatus } from './tasks.ts';
 import type { Category, Priority, Severity, VerdictStatus } from './verdicts.ts';
 
 // What people read for the words of the contract, on pages as in reports. Apart from the schemas, so that a page that
@@ -118,4 +119,11 @@ export const workKindLabels: Record<WorkKind, string> = {
   sharing: 'Sharing and guests',
   'account-review': 'Account and access reviews',
   'incident-response': 'Risky users, sign-ins and alerts',
+};
+
+export const taskStatusLabels: Record<TaskStatus, string> = {
+  open: 'Open',
+  in_progress: 'In Progress',
+  completed: 'Completed',
+  on_hold: 'On Hold',
 };

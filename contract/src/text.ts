@@ -152,3 +152,14 @@ export function line({ max, tooLong, min = 0, tooShort }: Bounds) {
     ...(min > 0 ? visibleAtLeast(min, tooShort ?? `Must be at least ${min} characters`) : []),
   );
 }
+
+/** What a person writes in as many lines as they like: a field that its endpoint names in `multiline`. */
+export function prose({ max, tooLong }: Pick<Bounds, 'max' | 'tooLong'>) {
+  return z.string().check(
+    z.trim(),
+    z.refine((text) => textProblem(text, true) === null, {
+      error: (issue) => textProblem(String(issue.input), true) ?? undefined,
+    }),
+    z.maxLength(max, tooLong),
+  );
+}

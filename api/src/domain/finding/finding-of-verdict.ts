@@ -3,7 +3,7 @@ import type { Verdict } from '@tenantry/contract/verdicts';
 import { beyondAcceptance, conditionOf } from '../../audit/finding-condition.ts';
 import { findingId } from '../../audit/finding-id.ts';
 import { findingTitle } from '../../audit/finding-titles.ts';
-import type { FindingVerdict } from '../../audit/is-finding.ts';
+import { type FindingVerdict, isUnknown } from '../../audit/is-finding.ts';
 import type { FindingRecord } from '../../store/findings.ts';
 import type { TenantRecord } from '../../store/tenants.ts';
 import { endAcceptance } from './end-acceptance.ts';
@@ -18,10 +18,6 @@ export type Sight = {
   now: Date;
   resolvedBy?: string;
 };
-
-/** Whether a verdict says that the answer is not known. */
-export const isUnknown = ({ status }: Pick<Verdict, 'status'>): boolean =>
-  status === 'couldNotCheck' || status === 'notLicensed' || status === 'notPermitted';
 
 /** Why the acceptance of a finding no longer holds; null where it does, or where there is none. */
 function acceptanceOver(verdict: FindingVerdict, { acceptance }: FindingRecord, { at }: Sight): string | null {

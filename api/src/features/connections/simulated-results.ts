@@ -4,6 +4,7 @@ import type { Collection, Condition } from '../../ports/collection.ts';
 import type { Trail } from '../../ports/trail.ts';
 import type { LastSignInStore } from '../../store/last-sign-ins.ts';
 import type { Outboxed } from '../../store/outbox.ts';
+import { tenantFolder } from '../../store/tenant-folders.ts';
 import type { TenantRecords } from '../../store/tenant-records.ts';
 
 type Dependencies = { blobs: Blobs; lastSignIns: LastSignInStore; trail: Trail };
@@ -56,8 +57,8 @@ export async function deleteSimulatedResults(
   for (const { collection, simulated } of results) {
     if (!(await deleteAll(collection, simulated, trail, mayGoOn))) return false;
   }
-  for (const folder of ['settings', 'scans', 'directory-sync'].map((name) => `${name}/${tenant.id}/`)) {
-    for await (const name of blobs.list(folder)) {
+  for (const folder of ['settings', 'scans', 'directory-sync', 'reports'] as const) {
+    for await (const name of blobs.list(tenantFolder(folder, tenant.id))) {
       if (!mayGoOn()) return false;
       await blobs.delete(name);
     }

@@ -23,7 +23,7 @@ import type { TenantRecords } from '../../store/tenant-records.ts';
 import type { AuditFigures, AuditSummary, TenantRecord } from '../../store/tenants.ts';
 import { openAlerts } from './open-alerts.ts';
 import { planAfterScan } from './plan-after-scan.ts';
-import { approvalFor } from './scan-approval.ts';
+import { askForApproval } from './scan-approval.ts';
 import { failureOfResult, type ScanFailure } from './scan-failure.ts';
 import { scanOutcome } from './scan-outcome.ts';
 import { secureScoreFacts } from './secure-score-facts.ts';
@@ -83,6 +83,7 @@ function auditOf(
     overallStatus: result.status ?? 'Unknown',
     criticalIssues: result.criticalIssues,
     createdAt: scan.timestamp,
+    published: null,
     data: {
       coverage: outcome.coverage,
       verdicts: outcome.verdicts.map((verdict) => ({
@@ -151,6 +152,7 @@ export async function saveResults(
 }> {
   const { tenant, scan, outcome, facts } = saving;
   const before = new Map((await every(tenant.findings)).map((finding) => [finding.checkId, finding]));
+  const asked = Map.groupBy(await every(tenant.approvals), ({ linkedFindingId }) => linkedFindingId);
   const open: FindingRecord[] = [];
   const standing: FindingRecord[] = [];
   const findings: FindingRecord[] = [];
@@ -163,10 +165,10 @@ export async function saveResults(
     await settleOutbox(tenant.findings, finding, trail);
     if (stillStands(verdict, finding)) standing.push(finding);
     if (isOpen(finding)) open.push(finding);
-    const opened = finding.change === 'new' || finding.change === 'reopened';
-    // Whoever cannot have Conditional Access decides once, not check by check.
-    if (verdict.status === 'fail' && opened && counted.has(verdict))
-      await createOnce(tenant.approvals, approvalFor(finding, verdict, scan));
+    const seenBefore = before.get(verdict.checkId) ?? null;
+    const approvals = asked.get(finding.id) ?? [];
+    const sight = { verdict, finding, before: seenBefore, approvals, isCounted: counted.has(verdict) };
+    await askForApproval(tenant, sight, { scan, trail, now: saving.now });
   }
   const openIssues = await countOpenIssues(tenant.findings);
   const users = facts.users;
