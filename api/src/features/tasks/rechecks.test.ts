@@ -56,6 +56,9 @@ describe('completing a task that mends a finding', () => {
     const after = await summary();
     expect(after.openIssuesCount).toBe(before.openIssuesCount - 1);
     expect(after.secureScore).toBe(before.secureScore);
+    const { approvals } = await world.tenant();
+    const asked = await every(approvals, { where: [{ field: 'checkId', op: 'eq', value: sharingCheck }] });
+    expect(asked).toMatchObject([{ status: 'closed', closedBecause: 'A re-check no longer found it.' }]);
     const [completed] = await entries('task_completed');
     expect(completed).toMatchObject({
       user: 'ada',
