@@ -6,6 +6,7 @@ import { auditTrailRoutes } from './features/audit-trail/audit-trail-routes.ts';
 import { auditRoutes } from './features/audits/audit-routes.ts';
 import { authRoutes } from './features/auth/auth-routes.ts';
 import { microsoftRoutes, oauthCookie } from './features/auth/microsoft-routes.ts';
+import { profileRoutes } from './features/auth/profile-routes.ts';
 import { checklistRoutes } from './features/checklists/checklist-routes.ts';
 import { complianceRoutes } from './features/compliance/compliance-routes.ts';
 import { connectionRoutes } from './features/connections/connection-routes.ts';
@@ -38,6 +39,7 @@ export function routesOf(app: App): Route[] {
   const oauthCookieName = `${config.session.cookieName}-oauth`;
   return [
     ...authRoutes({ ...app, setupCodeRequired: config.setupCode !== null }),
+    ...profileRoutes({ ...app, users: stores.users }),
     ...microsoftRoutes({
       ...shared,
       finishConnection: microsoft.connections.finish,

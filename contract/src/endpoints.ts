@@ -23,6 +23,7 @@ import * as mailflow from './mailflow.ts';
 import * as managedTenants from './managed-tenants.ts';
 import * as microsoftSignIn from './microsoft-sign-in.ts';
 import * as priceList from './price-list.ts';
+import * as profile from './profile.ts';
 import * as projectPlan from './project-plan.ts';
 import * as projectReadiness from './project-readiness.ts';
 import * as resetLink from './reset-link.ts';
@@ -49,6 +50,7 @@ function endpointsOf(module: Record<string, unknown>): Endpoint[] {
 export const endpoints: readonly Endpoint[] = [
   auth,
   stepUp,
+  profile,
   firstAdmin,
   microsoftSignIn,
   roleMappings,

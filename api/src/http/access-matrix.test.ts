@@ -17,6 +17,14 @@ const absentUser = `user-${absentAccount}`;
 const absent: Record<string, number> = {
   // What proves nothing is refused as a sign-in is.
   'auth-step-up': 401,
+  // These users have no password: nothing here is theirs to change.
+  'profile-password': 409,
+  'profile-authenticator-begin': 409,
+  'profile-authenticator-confirm': 409,
+  'profile-recovery-codes': 400,
+  'profile-authenticator-off': 409,
+  'profile-session-end': 404,
+  'user-authenticator-reset': 404,
   'audit-trail-verify': 202,
   'report-pdf': 404,
   'report-comparisons': 404,
@@ -49,7 +57,19 @@ const absent: Record<string, number> = {
 const fitting: Record<string, (tenantId: string) => Call> = {
   'auth-session': () => ({}),
   'auth-local': () => ({ body: { username: 'nobody', password: 'Wr0ng!pass' } }),
+  'auth-local-code': () => ({ body: { code: '123456' } }),
   'auth-logout': () => ({}),
+  profile: () => ({}),
+  'profile-change': () => ({ body: { timeZone: 'Europe/Berlin', theme: 'dark' } }),
+  'profile-sessions': () => ({}),
+  'profile-session-end': () => ({ params: { sessionId: '0'.repeat(32) } }),
+  'profile-sessions-end': () => ({}),
+  'profile-password': () => ({ body: { currentPassword: 'Wr0ng!pass', newPassword: 'N3w!passphrase' } }),
+  'profile-authenticator-begin': () => ({}),
+  'profile-authenticator-confirm': () => ({ body: { code: '123456' } }),
+  'profile-recovery-codes': () => ({ body: { code: '123456' } }),
+  'profile-authenticator-off': () => ({ body: { password: 'Wr0ng!pass', code: '123456' } }),
+  'user-authenticator-reset': () => ({ params: { id: 'user-absent' } }),
   'auth-step-up-options': () => ({}),
   'auth-step-up': () => ({ body: { password: 'Wr0ng!pass' } }),
   'auth-step-up-microsoft': () => ({}),
@@ -212,6 +232,7 @@ const fitting: Record<string, (tenantId: string) => Call> = {
   'mail-use-answer': (id) => ({ params: { id }, body: { domain: 'absent.example', sends: 'none' } }),
   health: () => ({}),
   'system-health': () => ({}),
+  'system-history': () => ({}),
   openapi: () => ({}),
 };
 

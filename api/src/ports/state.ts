@@ -19,6 +19,7 @@ export interface StateTable<T extends Record<string, string | number | boolean>>
 export type StateTableName =
   | 'sessions'
   | 'throttles'
+  | 'pendingsignins'
   | 'devices'
   | 'resetlinks'
   | 'activescans'

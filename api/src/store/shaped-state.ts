@@ -13,6 +13,7 @@ const withProof: Shape = {
 const shapes: Record<StateTableName, Shape> = {
   sessions: withProof,
   throttles: firstShape,
+  pendingsignins: firstShape,
   devices: firstShape,
   resetlinks: firstShape,
   activescans: firstShape,

@@ -129,7 +129,10 @@ const adminRoutes: RouteObject[] = [
     lazy: page(async () => (await import('../features/audit-trail/audit-trail-page.tsx')).AuditTrailPage),
   },
   // Specified, and not built yet: each page replaces its own line. What is no page of the specification is a 404.
-  upcomingAdmin(paths.adminSystem, 'System Dashboard'),
+  {
+    path: paths.adminSystem,
+    lazy: page(async () => (await import('../features/admin-panel/system-page.tsx')).SystemPage),
+  },
   upcomingAdmin(paths.adminUsers, 'Users'),
   upcomingAdmin(paths.adminAudits, 'Audits'),
   {
