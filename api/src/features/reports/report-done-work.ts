@@ -1,4 +1,5 @@
 import { priorityLabels } from '@tenantry/contract/labels';
+import type { RecheckResult } from '@tenantry/contract/tasks';
 import type { Content } from 'pdfmake/interfaces';
 import { type Collection, every } from '../../ports/collection.ts';
 import type { TaskRecord } from '../../store/tasks.ts';
@@ -21,6 +22,12 @@ const dayMs = 86_400_000;
 const tasksPrinted = 100;
 const evidencePrinted = 3;
 
+const proofOf = ({ message, checkedAt, evidence }: RecheckResult): DoneWork['proof'] => ({
+  message,
+  checkedAt,
+  evidence: evidence.slice(0, evidencePrinted).map(({ observed }) => observed),
+});
+
 function doneWork(task: TaskRecord): DoneWork {
   const { title, priority, completedAt, completedBy, completedWithoutProof, checkId, proof } = task;
   return {
@@ -30,11 +37,7 @@ function doneWork(task: TaskRecord): DoneWork {
     completedBy: completedBy ?? '',
     checkId,
     // One of an earlier completion proves nothing of this one.
-    proof: proof && !completedWithoutProof && {
-      message: proof.message,
-      checkedAt: proof.checkedAt,
-      evidence: proof.evidence.slice(0, evidencePrinted).map(({ observed }) => observed),
-    },
+    proof: proof === null || completedWithoutProof ? null : proofOf(proof),
     isWithoutProof: completedWithoutProof,
   };
 }
