@@ -13,6 +13,7 @@ import type { AuditRecord } from '../../store/audits.ts';
 import type { FindingRecord } from '../../store/findings.ts';
 import type { TenantRecords } from '../../store/tenant-records.ts';
 import { type EarlierAudit, reportComparison } from './report-comparison.ts';
+import { workDone } from './report-done-work.ts';
 import { reportFrameworks } from './report-frameworks.ts';
 import {
   type AcceptedRisk,
@@ -75,7 +76,7 @@ function coveredBy({ needsLicense }: FindingRecord, open: readonly FindingRecord
 
 /** What the report of an audit prints, compared with an earlier audit where there is one. */
 export async function reportModel(
-  { tenant, findings }: TenantRecords,
+  { tenant, findings, tasks }: TenantRecords,
   audit: AuditRecord,
   earlier: EarlierAudit | null,
   { organization, now, trouble }: { organization: string | null; now: Date; trouble: TenantTrouble | null },
@@ -98,6 +99,7 @@ export async function reportModel(
     categories: categoryResults(audit.data.verdicts),
     findings: mergedByLicense(open).map((one) => reportFinding(one, coveredBy(one, open))),
     acceptedRisks: records.flatMap(acceptedRisk),
+    doneWork: await workDone(tasks, earlier?.audit.createdAt ?? null, now),
     unreadSources: currentDatasetStates(audit.data.datasets, tenant).flatMap(unreadSource),
     frameworks: reportFrameworks(audit.data.verdicts),
     comparison: earlier && reportComparison(earlier, audit, records),
