@@ -27,6 +27,7 @@ const ofTenants = [
   containers.graphCredentials,
   containers.scanLogs,
   containers.findings,
+  containers.approvals,
   containers.tasks,
   containers.projectPlans,
   containers.manualChecklists,
