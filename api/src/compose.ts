@@ -24,7 +24,6 @@ import { createLastSignInUpkeep } from './features/last-sign-in/last-sign-in-upk
 import { createMailUses } from './features/mailflow/mail-use-service.ts';
 import { createMailFlowService } from './features/mailflow/mailflow-service.ts';
 import { createOffboarding } from './features/offboarding/offboarding-service.ts';
-import { createProjectPlans } from './features/project-plan/project-plan-service.ts';
 import { createRetention } from './features/retention/retention.ts';
 import { type ActiveScanEntity, createActiveScans } from './features/scans/active-scans.ts';
 import { createScanRuns } from './features/scans/scan-runs.ts';
@@ -148,7 +147,6 @@ export function compose(config: Config, options: { bundleDirectory: string; log(
     mailFlow: createMailFlowService({ microsoft365, publicMail, clock }),
     mailUses: createMailUses(withGraph),
     ...composeApprovals({ ...base, stores, userAccess: users.userAccess }),
-    projectPlans: createProjectPlans({ ...base, systemConfig: stores.systemConfig }),
     acceptance: createFindingAcceptance({ ...base, findings }),
     health: createHealthWatch({
       ...base,
