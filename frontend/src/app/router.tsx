@@ -56,6 +56,10 @@ const publicRoutes: RouteObject[] = [
   },
   { path: paths.setup, lazy: page(async () => (await import('../features/auth/setup-page.tsx')).SetupPage) },
   {
+    path: paths.resetPassword,
+    lazy: page(async () => (await import('../features/auth/reset-password-page.tsx')).ResetPasswordPage),
+  },
+  {
     path: paths.callback,
     lazy: page(async () => (await import('../features/auth/callback-page.tsx')).CallbackPage),
   },
@@ -113,6 +117,10 @@ const adminRoutes: RouteObject[] = [
     lazy: page(async () => (await import('../features/connections/tenants-page.tsx')).TenantsPage),
   },
   {
+    path: paths.adminUsers,
+    lazy: page(async () => (await import('../features/users/users-page.tsx')).UsersPage),
+  },
+  {
     path: paths.adminTenantUsers,
     lazy: page(async () => (await import('../features/directory/directory-page.tsx')).DirectoryPage),
   },
@@ -133,7 +141,6 @@ const adminRoutes: RouteObject[] = [
     path: paths.adminSystem,
     lazy: page(async () => (await import('../features/admin-panel/system-page.tsx')).SystemPage),
   },
-  upcomingAdmin(paths.adminUsers, 'Users'),
   upcomingAdmin(paths.adminAudits, 'Audits'),
   {
     path: paths.adminTasks,
