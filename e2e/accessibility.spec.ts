@@ -19,6 +19,7 @@ const tenantPages = [
   ['/scan', 'Scan Internal Policies', '@scans'],
   ['/mail-flow', 'Mail Flow', '@mailflow'],
   ['/emergency-accounts', 'Break-glass accounts', '@emergency-accounts'],
+  ['/project-plan', 'Project Plan', '@project-plan'],
   ['/report', 'Reports', '@reports'],
 ] as const;
 const globalPages = [
@@ -32,6 +33,7 @@ const globalPages = [
   ['/admin/scan-runs', 'Admin Panel - Bulk Scans', '@scan-runs'],
   ['/admin/roles', 'Admin Panel - Role Mapping', '@role-mappings'],
   ['/admin/settings', 'Admin Panel - Settings', '@settings'],
+  ['/admin/logs', 'Admin Panel - Audit Logs', '@audit-trail'],
   ['/admin/oauth-errors', 'Admin Panel - OAuth error logs', '@graph-tools'],
   ['/admin/graph-explorer', 'Admin Panel - Graph explorer', '@graph-tools'],
   ['/admin/test-m365', 'Admin Panel - Graph API Test', '@graph-tools'],

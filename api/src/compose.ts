@@ -1,14 +1,17 @@
 import { openAdapters } from './composition/adapters.ts';
+import { composeApprovals } from './composition/approvals.ts';
 import { composeMicrosoft } from './composition/microsoft.ts';
 import { composeReports } from './composition/reports.ts';
 import { composeSignIn } from './composition/sign-in.ts';
 import { createStartUp } from './composition/start-up.ts';
+import { composeUsers } from './composition/users.ts';
 import type { Config } from './config.ts';
 import { createActivityLog } from './domain/activity-log/activity-log.ts';
 import { settleOutboxes } from './domain/audit-trail/outbox.ts';
+import { createTrailPages } from './domain/audit-trail/trail-pages.ts';
 import { createTrail } from './domain/audit-trail/trail-service.ts';
 import type { LeaseEntity } from './domain/lease/lease.ts';
-import { createUserAccess } from './domain/user-access/change-user-access.ts';
+import { unassignTasks } from './domain/tasks/unassign-tasks.ts';
 import { createTrailVerification } from './features/audit-trail/trail-verification.ts';
 import { createChecklists } from './features/checklists/checklist-service.ts';
 import { createDirectorySync } from './features/directory/directory-sync.ts';
@@ -19,6 +22,7 @@ import { createLastSignInUpkeep } from './features/last-sign-in/last-sign-in-upk
 import { createMailUses } from './features/mailflow/mail-use-service.ts';
 import { createMailFlowService } from './features/mailflow/mailflow-service.ts';
 import { createOffboarding } from './features/offboarding/offboarding-service.ts';
+import { createProjectPlans } from './features/project-plan/project-plan-service.ts';
 import { createRetention } from './features/retention/retention.ts';
 import { type ActiveScanEntity, createActiveScans } from './features/scans/active-scans.ts';
 import { createScanRuns } from './features/scans/scan-runs.ts';
@@ -27,9 +31,11 @@ import { createScanService } from './features/scans/scan-service.ts';
 import { createScanWorker } from './features/scans/scan-worker.ts';
 import { stopScansOfUser } from './features/scans/stop-scans-of-user.ts';
 import { createSchedules } from './features/schedules/schedule-service.ts';
+import { createRechecks } from './features/tasks/recheck-worker.ts';
 import type { Clock } from './ports/clock.ts';
 import { openAuditLogStore } from './store/audit-log.ts';
 import { createLastSignInStore } from './store/last-sign-ins.ts';
+import { createReportFiles } from './store/report-files.ts';
 import { createSettingsArchive } from './store/settings-archive.ts';
 import { shapedRecords } from './store/shaped-records.ts';
 import { shapedState } from './store/shaped-state.ts';
@@ -63,14 +69,15 @@ export function compose(config: Config, options: { bundleDirectory: string; log(
   const activeScans = createActiveScans(state.table<ActiveScanEntity>('activescans'), clock);
   const scans = createScanService({ ...base, activeScans, queue, answerAfterMs: config.scanAnswerAfterMs });
   const runs = { ...base, scanRuns: stores.scanRuns, scanStore: stores.scans, scans, queue };
-  const userAccess = createUserAccess({
+  const users = composeUsers({
     ...base,
-    users: stores.users,
-    administrators: stores.administrators,
-    effects: {
-      endSessions: signIn.sessions.endAllOf,
-      revokeLinks: async () => undefined,
-      stopWork: (user, lost) => stopScansOfUser(runs, user, lost),
+    ...signIn,
+    config,
+    stores,
+    state,
+    stopWork: async (user, lost) => {
+      await stopScansOfUser(runs, user, lost);
+      await unassignTasks({ ...base, taskAssignees: stores.taskAssignees }, user, lost);
     },
   });
   const microsoft = composeMicrosoft({
@@ -81,7 +88,8 @@ export function compose(config: Config, options: { bundleDirectory: string; log(
     state,
     lastSignIns,
     leases,
-    userAccess,
+    userAccess: users.userAccess,
+    sessions: signIn.sessions,
     throttle: signIn.throttle,
     stopScans: scans.cancelAll,
   });
@@ -104,22 +112,26 @@ export function compose(config: Config, options: { bundleDirectory: string; log(
     config,
     clock,
     log,
+    queue,
     records,
     stores,
     vault,
     blobs,
     trail,
     microsoft,
-    userAccess,
+    ...users,
     scans,
     archive,
+    reportFiles: createReportFiles(blobs),
     ...signIn,
     ...composeReports(options.bundleDirectory),
     trailVerification,
     offboarding,
+    trailPages: createTrailPages({ auditLog: stores.auditLog, clock }),
     prepare: createStartUp({ ...base, ...outside, config, stores }),
     settleOutboxes: () => settleOutboxes(stores.outboxes, trail),
     worker: createScanWorker({ ...withGraph, connections: microsoft.credentials, archive, blobs, activeScans }),
+    rechecks: createRechecks({ ...withGraph, tasks: stores.tasks }),
     scanRuns: createScanRuns(runs),
     scanSchedule: createScanSchedule({ ...base, scans }),
     schedules: createSchedules({ ...base, credentials: stores.credentials }),
@@ -129,6 +141,8 @@ export function compose(config: Config, options: { bundleDirectory: string; log(
     emergencyAccounts: createEmergencyAccounts(withGraph),
     mailFlow: createMailFlowService({ microsoft365, publicMail, clock }),
     mailUses: createMailUses(withGraph),
+    ...composeApprovals({ ...base, stores, userAccess: users.userAccess }),
+    projectPlans: createProjectPlans({ ...base, systemConfig: stores.systemConfig }),
     acceptance: createFindingAcceptance({ ...base, findings }),
     health: createHealthWatch({
       ...base,
@@ -146,7 +160,7 @@ export function compose(config: Config, options: { bundleDirectory: string; log(
       removeExpired: stores.removeExpired,
       state: leases,
       blobs,
-      perUser: [signIn.sessions, signIn.devices],
+      perUser: [signIn.sessions, signIn.devices, users.resetLinks],
       throttle: signIn.throttle,
     }),
   };

@@ -1,6 +1,7 @@
-import { TenantId } from '@tenantry/contract/ids';
+import { TenantId, TenantRecordId } from '@tenantry/contract/ids';
 import * as z from 'zod/mini';
 import type { App } from './compose.ts';
+import { writeUserKeys } from './domain/user-access/write-user-keys.ts';
 import { scanJobs } from './features/scans/scan-jobs.ts';
 import type { Job } from './ports/job.ts';
 
@@ -12,10 +13,12 @@ function tickSteps(app: App): TickStep[] {
   return [
     { name: 'finish changes of users', run: app.userAccess.finishLeft },
     { name: 'requeue scans', run: app.worker.requeue },
+    { name: 'requeue re-checks', run: app.rechecks.requeue },
     { name: 'requeue scan runs', run: app.scanRuns.requeue },
     { name: 'start due scans', run: app.scanSchedule.startDue },
     { name: 'last sign-ins', run: app.lastSignInUpkeep.sweep },
     { name: 'directory sync', run: app.directorySync.sweep },
+    { name: 'finish approvals', run: app.approvalDecisions.finishWaiting },
     { name: 'end accepted risks', run: app.acceptance.endExpired },
     { name: 'finish going live', run: app.microsoft.mode.finishWaiting },
     { name: 'finish offboarding', run: app.offboarding.finishWaiting },
@@ -24,6 +27,7 @@ function tickSteps(app: App): TickStep[] {
     { name: 'warn of ending secrets', run: app.microsoft.secretWatch.warnDue },
     { name: 'disable replaced secrets', run: app.microsoft.disableReplacedSecrets },
     { name: 'forget OAuth requests', run: app.microsoft.oauthRequests.sweep },
+    { name: 'write keys of users', run: () => writeUserKeys(app.stores.users) },
     { name: 'settle outboxes', run: app.settleOutboxes },
     { name: 'seal orphans of the trail', run: app.trail.sealOrphans },
     { name: 'anchor the trail', run: app.trail.anchor },
@@ -65,9 +69,10 @@ const UpkeepMessage = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('directory-sync'), tenantId: TenantId }),
   z.object({ kind: z.literal('scan-run'), runId: z.string() }),
   z.object({ kind: z.literal('verify-trail'), runId: z.string() }),
+  z.object({ kind: z.literal('recheck'), tenantId: TenantId, taskId: TenantRecordId, recheckId: z.string() }),
 ]);
 
-function upkeepJob({ lastSignInUpkeep, directorySync, scanRuns, trailVerification }: App): Job {
+function upkeepJob({ lastSignInUpkeep, directorySync, scanRuns, trailVerification, rechecks }: App): Job {
   return {
     kind: 'queue',
     name: 'upkeep',
@@ -75,6 +80,7 @@ function upkeepJob({ lastSignInUpkeep, directorySync, scanRuns, trailVerificatio
     run: (message) => {
       const parsed = z.parse(UpkeepMessage, message);
       if (parsed.kind === 'verify-trail') return trailVerification.work(parsed.runId);
+      if (parsed.kind === 'recheck') return rechecks.work(parsed);
       if (parsed.kind === 'scan-run') return scanRuns.work(parsed.runId);
       if (parsed.kind === 'directory-sync') return directorySync.work(parsed.tenantId);
       return lastSignInUpkeep.work(parsed.tenantId);

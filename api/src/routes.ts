@@ -19,13 +19,16 @@ import { healthRoutes } from './features/health/health-routes.ts';
 import { mailFlowRoutes } from './features/mailflow/mailflow-routes.ts';
 import { offboardingRoutes } from './features/offboarding/offboarding-routes.ts';
 import { priceListRoutes } from './features/price-list/price-list-routes.ts';
+import { projectPlanRoutes } from './features/project-plan/project-plan-routes.ts';
 import { reportRoutes } from './features/reports/report-routes.ts';
 import { roleMappingRoutes } from './features/role-mappings/role-mapping-routes.ts';
 import { scanRoutes } from './features/scans/scan-routes.ts';
 import { scanRunRoutes } from './features/scans/scan-run-routes.ts';
 import { scheduleRoutes } from './features/schedules/schedule-routes.ts';
 import { systemRoutes } from './features/system/system-routes.ts';
+import { taskRoutes } from './features/tasks/task-routes.ts';
 import { tenantRoutes } from './features/tenants/tenant-routes.ts';
+import { userRoutes } from './features/users/user-routes.ts';
 import type { Route } from './http/route.ts';
 
 /** Every call of the API. A test holds this list against the contract's table: neither may have more. */
@@ -41,6 +44,7 @@ export function routesOf(app: App): Route[] {
       sessions: app.sessions,
       oauthCookieName,
     }),
+    ...userRoutes({ ...app, tenants: stores.tenants }),
     ...roleMappingRoutes({ ...shared, isMicrosoftConfigured: microsoft.microsoftSignIn.isSetUp }),
     ...graphToolsRoutes(shared),
     ...connectionRoutes({
@@ -60,16 +64,23 @@ export function routesOf(app: App): Route[] {
     ...emergencyAccountRoutes(app),
     ...findingRoutes({ ...shared, acceptance: app.acceptance }),
     ...auditRoutes(shared),
-    ...auditTrailRoutes(app),
+    ...auditTrailRoutes({ ...app, tenants: stores.tenants }),
     ...driftRoutes(app),
     ...complianceRoutes(shared),
     ...dashboardRoutes(shared),
+    ...approvalRoutes({ ...app, ...shared }),
     ...adminPanelRoutes(shared),
     ...checklistRoutes(app),
-    ...approvalRoutes(shared),
+    ...taskRoutes({ ...shared, queue: app.queue, answerAfterMs: config.scanAnswerAfterMs }),
     ...priceListRoutes(shared),
+    ...projectPlanRoutes({ ...shared, projectPlans: app.projectPlans }),
     ...mailFlowRoutes(app),
-    ...reportRoutes({ ...shared, queue: app.reportQueue, organizationName: config.organizationName }),
+    ...reportRoutes({
+      ...shared,
+      queue: app.reportQueue,
+      reportFiles: app.reportFiles,
+      organizationName: config.organizationName,
+    }),
     ...healthRoutes(app),
     ...systemRoutes({ cookieName: config.session.cookieName }),
   ];

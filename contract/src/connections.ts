@@ -192,6 +192,7 @@ export const saveCredentials = defineEndpoint({
   method: 'POST',
   path: '/api/admin/save-graph-creds',
   access: 'admin',
+  stepUp: true,
   tenant: { from: 'header' },
   body: z.object({
     clientId: requiredGuid('Client ID'),

@@ -16,6 +16,7 @@ import { createDataKeys } from '../domain/secrets/data-keys.ts';
 import { EnvelopeError } from '../domain/secrets/envelope.ts';
 import type { UserAccess } from '../domain/user-access/change-user-access.ts';
 import { createMicrosoftSignIn } from '../features/auth/microsoft-sign-in.ts';
+import { createMicrosoftStepUp } from '../features/auth/microsoft-step-up.ts';
 import type { SignInThrottle } from '../features/auth/sign-in-throttle.ts';
 import { createAccountAccess } from '../features/connections/account-access.ts';
 import { createConnections } from '../features/connections/connection-service.ts';
@@ -27,6 +28,7 @@ import { createTenantMode, type TenantModeDependencies } from '../features/conne
 import { createTokenOutcomes } from '../features/connections/token-outcomes.ts';
 import { createTokenRefresh } from '../features/connections/token-refresh.ts';
 import { createGraphExplorer } from '../features/graph-tools/graph-explorer.ts';
+import type { SessionService } from '../http/sessions.ts';
 import type { Blobs } from '../ports/blobs.ts';
 import type { Clock } from '../ports/clock.ts';
 import { GraphError } from '../ports/graph.ts';
@@ -45,6 +47,7 @@ type Parts = {
   state: StateStore;
   simulator: { upstream: Upstream; mail: MailSources };
   userAccess: UserAccess;
+  sessions: SessionService;
   throttle: SignInThrottle;
   blobs: Blobs;
   lastSignIns: LastSignInStore;
@@ -145,15 +148,16 @@ export function composeMicrosoft(parts: Parts) {
     log,
     redirectUri,
   };
-  const microsoftSignIn = createMicrosoftSignIn({
+  const staffSignIn = {
     ...shared,
     ...stores,
     userAccess: parts.userAccess,
+    sessions: parts.sessions,
     throttle: parts.throttle,
     staffTenantIds,
     admitsGuests,
     setupCodeRequired: config.setupCode !== null,
-  });
+  };
   const mode = createTenantMode({
     ...shared,
     blobs: parts.blobs,
@@ -171,7 +175,8 @@ export function composeMicrosoft(parts: Parts) {
     publicMail,
     oauthRequests,
     credentials,
-    microsoftSignIn,
+    microsoftSignIn: createMicrosoftSignIn(staffSignIn),
+    microsoftStepUp: createMicrosoftStepUp(staffSignIn),
     connections,
     connectionTest,
     secretWatch,

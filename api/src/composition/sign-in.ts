@@ -6,6 +6,7 @@ import { createAuthService } from '../features/auth/auth-service.ts';
 import { createKnownDevices, type DeviceEntity } from '../features/auth/known-devices.ts';
 import { verifyPassword } from '../features/auth/password-hash.ts';
 import { createSignInThrottle } from '../features/auth/sign-in-throttle.ts';
+import { createStepUp } from '../features/auth/step-up.ts';
 import type { TurnKeyEntity } from '../features/auth/turns.ts';
 import { createSessionService, type SessionEntity } from '../http/sessions.ts';
 import type { Clock } from '../ports/clock.ts';
@@ -50,5 +51,6 @@ export function composeSignIn({ config, stores, state, trail, activityLog, clock
     organizationName: config.organizationName,
     isLocalSignInAllowed: async () => (await readSetting(systemConfig, 'allow_local_login')).value,
   });
-  return { throttle, sessions, devices, auth };
+  const stepUp = createStepUp({ throttle, devices, verifyPassword, sessions, trail, clock });
+  return { throttle, sessions, devices, auth, stepUp };
 }

@@ -11,24 +11,38 @@ import { routesOf } from '../routes.ts';
 
 const soon = new Date(Date.now() + 24 * 3_600_000).toISOString();
 const absentAccount = '00000000-0000-4000-8000-0000000000aa';
+const absentUser = `user-${absentAccount}`;
 
 /** What a call answers where it is not 200: most are about something that is not there. */
 const absent: Record<string, number> = {
+  // What proves nothing is refused as a sign-in is.
+  'auth-step-up': 401,
   'audit-trail-verify': 202,
   'report-pdf': 404,
   'report-comparisons': 404,
+  'report-generate': 404,
+  'internal-scan': 202,
+  'scan-internal': 202,
   'compliance-download': 404,
   'emergency-account-declare': 400,
   'emergency-account-change': 404,
   'mail-use-answer': 400,
+  'project-plan-make': 404,
   'tenant-create': 201,
   'tenant-offboard': 404,
   'role-mapping-change': 404,
+  'user-create': 201,
+  'user-change': 404,
+  'user-delete': 404,
+  'user-password-reset': 404,
+  'user-reset-link': 404,
+  'reset-link-use': 404,
   'role-mapping-delete': 404,
   'scan-run-get': 404,
   'scan-run-cancel': 404,
   'scan-run-scans': 404,
   'scan-run-retry': 404,
+  'task-create': 201,
 };
 
 /** Inputs that fit each endpoint, by name; a new endpoint without one fails here and is added the day it is made. */
@@ -36,6 +50,9 @@ const fitting: Record<string, (tenantId: string) => Call> = {
   'auth-session': () => ({}),
   'auth-local': () => ({ body: { username: 'nobody', password: 'Wr0ng!pass' } }),
   'auth-logout': () => ({}),
+  'auth-step-up-options': () => ({}),
+  'auth-step-up': () => ({ body: { password: 'Wr0ng!pass' } }),
+  'auth-step-up-microsoft': () => ({}),
   'auth-registration-status': () => ({}),
   'auth-register': () => ({
     body: { username: 'second', email: 'b@msp.example', displayName: 'B', password: 'Str0ng!pass' },
@@ -48,6 +65,17 @@ const fitting: Record<string, (tenantId: string) => Call> = {
   'auth-microsoft': () => ({}),
   'auth-azure': () => ({}),
   'auth-callback': () => ({ query: { state: 'none' } }),
+  users: () => ({}),
+  'user-create': () => ({
+    body: { username: 'grace', email: 'grace@msp.example', displayName: 'Grace Hopper', password: 'Qu1et!harbor' },
+  }),
+  'user-change': () => ({ params: { id: absentUser }, body: { role: 'viewer' } }),
+  'user-delete': () => ({ params: { id: absentUser } }),
+  'user-password-reset': () => ({ body: { userId: absentUser, newPassword: 'Qu1et!harbor' } }),
+  'user-reset-link': () => ({ body: { email: 'nobody@msp.example' } }),
+  'user-tenants': () => ({}),
+  'reset-link-check': () => ({ body: { token: `${absentUser}.${'x'.repeat(43)}` } }),
+  'reset-link-use': () => ({ body: { token: `${absentUser}.${'x'.repeat(43)}`, newPassword: 'Qu1et!harbor' } }),
   'role-mappings': () => ({}),
   'role-mapping-create': () => ({ body: { m365Role: 'Global Administrator', localRole: 'admin' } }),
   'role-mapping-change': () => ({ params: { id: absentAccount }, body: { m365Role: 'x', localRole: 'viewer' } }),
@@ -126,17 +154,43 @@ const fitting: Record<string, (tenantId: string) => Call> = {
   'emergency-account-remove': (id) => ({ params: { id, userId: absentAccount } }),
   'findings-download': (id) => ({ params: { id } }),
   'audit-latest': (tenantId) => ({ tenantId }),
+  'audit-trail': () => ({}),
   'audit-trail-verification': () => ({}),
   'audit-trail-verify': () => ({}),
   drift: (tenantId) => ({ query: { tenantId } }),
   scans: (tenantId) => ({ query: { tenantId } }),
   'report-pdf': (id) => ({ params: { id } }),
+  'report-generate': (tenantId) => ({ body: { tenantId } }),
+  'report-file': (id) => ({ params: { reportId: tenantRecordId(id, 'report-absent') } }),
+  'scan-internal': (tenantId) => ({ body: { tenantId } }),
+  'internal-scan': (tenantId) => ({ params: { tenantId } }),
   'report-comparisons': (id) => ({ params: { id } }),
   'data-freshness': (tenantId) => ({ params: { syncType: 'audit-run' }, query: { tenantId } }),
   'secure-score': (tenantId) => ({ query: { tenantId } }),
   'm365-secure-score': (tenantId) => ({ tenantId }),
   'risk-indicators': (tenantId) => ({ query: { tenantId } }),
   approvals: () => ({}),
+  'approval-get': (id) => ({ params: { id: tenantRecordId(id, 'a-absent') } }),
+  'approval-approve': (id) => ({ params: { id: tenantRecordId(id, 'a-absent') }, body: {} }),
+  'approval-deny': (id) => ({ params: { id: tenantRecordId(id, 'a-absent') }, body: {} }),
+  'approval-change': (id) => ({ params: { id: tenantRecordId(id, 'a-absent') }, body: { status: 'approved' } }),
+  'approvals-decide': (id) => ({ body: { ids: [tenantRecordId(id, 'a-absent')], status: 'denied' } }),
+  'approval-request': (id) => ({
+    body: { type: 'system_change', tenantId: id, title: 'Move the mailboxes', reason: 'The customer decided so' },
+  }),
+  'approvals-own': () => ({}),
+  tasks: () => ({}),
+  'tenant-tasks': (tenantId) => ({ tenantId }),
+  'task-get': (id) => ({ params: { taskId: tenantRecordId(id, 'task-absent') } }),
+  'task-change': (id) => ({ params: { taskId: tenantRecordId(id, 'task-absent') }, body: { status: 'in_progress' } }),
+  'tasks-save': (tenantId) => ({
+    tenantId,
+    body: { tasks: [{ id: tenantRecordId(tenantId, 'task-absent'), version: 1, status: 'blocked' }] },
+  }),
+  'task-create': (tenantId) => ({
+    body: { tenantId, title: 'Renew the certificate', description: 'Before May', category: 'mail-flow' },
+  }),
+  'task-assignees': (id) => ({ params: { id } }),
   stats: () => ({}),
   checklist: (id) => ({ params: { scanId: tenantRecordId(id, 'scan-absent') } }),
   'checklist-change': (id) => ({
@@ -146,6 +200,10 @@ const fitting: Record<string, (tenantId: string) => Call> = {
   'dashboard-stats': (tenantId) => ({ tenantId }),
   'price-list': () => ({}),
   'price-list-change': () => ({ body: { revision: 0, work: [...defaultPrices] } }),
+  'project-plan': (tenantId) => ({ tenantId }),
+  'project-plan-make': (tenantId) => ({ body: { tenantId } }),
+  'project-sample': (tenantId) => ({ tenantId }),
+  'project-readiness': (tenantId) => ({ query: { tenantId } }),
   compliance: (tenantId) => ({ query: { tenantId } }),
   'compliance-framework': (tenantId) => ({ params: { framework: 'cis-m365' }, query: { tenantId } }),
   'compliance-download': (id) => ({ params: { id }, query: { framework: 'nist-csf' } }),
@@ -162,6 +220,8 @@ const fitting: Record<string, (tenantId: string) => Call> = {
  * the caller's scope. What is not listed is refused to an administrator of some.
  */
 const keepToScope = [
+  'users',
+  'user-tenants',
   'managed-tenants',
   'working-tenants',
   'connect-start',
@@ -175,6 +235,9 @@ const keepToScope = [
   'scan-run-retry',
   'tenant-schedules-set',
   'approvals',
+  'approvals-decide',
+  'tasks',
+  'audit-trail',
   'stats',
 ];
 

@@ -20,6 +20,7 @@ export type StateTableName =
   | 'sessions'
   | 'throttles'
   | 'devices'
+  | 'resetlinks'
   | 'activescans'
   | 'ratelimits'
   | 'leases'

@@ -18,7 +18,7 @@ export const containers = {
     name: 'users',
     partitionField: 'partition',
     uniqueKeys: ['usernameKey', 'emailKey', 'm365Key'],
-    orders: ['nameFold', 'mailFold', 'usernameKey', 'tenantKey'],
+    orders: ['nameFold', 'role'],
   },
   scanLogs: {
     shape: shapes.scanLogs,
@@ -48,10 +48,38 @@ export const containers = {
     partitionField: 'tenantId',
     orders: ['createdAt'],
   },
-  approvals: { shape: shapes.approvals, name: 'approvals', partitionField: 'tenantId', orders: ['createdAt'] },
+  approvals: {
+    shape: shapes.approvals,
+    name: 'approvals',
+    partitionField: 'tenantId',
+    orders: ['createdAt'],
+    lookups: [
+      ['status', 'createdAt'],
+      ['requestedById', 'createdAt'],
+      ['linkedFindingId'],
+      ['isUnfinished'],
+      ['hasOutbox'],
+    ],
+  },
   tasks: {
     shape: shapes.tasks,
     name: 'tasks',
+    partitionField: 'tenantId',
+    orders: ['createdAt'],
+    // Lists across tenants are read in their order too, and counted by status.
+    lookups: [
+      ['hasOutbox'],
+      ['createdAt'],
+      ['status', 'createdAt'],
+      ['recheckSentAt'],
+      ['linkedFindingId'],
+      ['assigneeId'],
+      ['projectPlanId'],
+    ],
+  },
+  projectPlans: {
+    shape: shapes.projectPlans,
+    name: 'project_plans',
     partitionField: 'tenantId',
     orders: ['createdAt'],
     lookups: [['hasOutbox']],
@@ -123,7 +151,21 @@ export const containers = {
     timeToLiveSeconds: 30 * 24 * 3600,
     ageField: 'timestamp',
   },
-  m365Users: { shape: shapes.m365Users, name: 'm365_users', partitionField: 'tenantId', orders: ['nameKey'] },
+  m365Users: {
+    shape: shapes.m365Users,
+    name: 'm365_users',
+    partitionField: 'tenantId',
+    orders: ['nameKey'],
+    lookups: [
+      ['nameKey'],
+      ['nameFold'],
+      ['lastNameFold'],
+      ['upnFold'],
+      ['mailFold'],
+      ['holdsRoles', 'nameKey'],
+      ['tenantId', 'nameKey'],
+    ],
+  },
   syncLogs: {
     shape: shapes.syncLogs,
     name: 'sync_logs',
@@ -133,7 +175,13 @@ export const containers = {
     ageField: 'startTime',
   },
   systemConfig: { shape: shapes.systemConfig, name: 'system_config', partitionField: 'partition', uniqueKeys: ['key'] },
-  auditLogs: { shape: shapes.auditLogs, name: 'audit_logs', partitionField: 'partition', orders: ['timestamp'] },
+  auditLogs: {
+    shape: shapes.auditLogs,
+    name: 'audit_logs',
+    partitionField: 'partition',
+    // The last two are what entries are counted by.
+    orders: ['timestamp', 'eventType', 'tenantId'],
+  },
 } as const satisfies Record<string, ShapedContainer>;
 
 /** The one partition of the small global sets. */

@@ -51,6 +51,9 @@ const withoutStarter = (value: Doc): Doc => ({ ...value, initiatedByUserId: null
 /** Whether domains send mail was asked of nobody before. */
 const askingAboutMail = (value: Doc): Doc => ({ ...value, mailUses: [] });
 
+/** When tasks were held against a scan is kept from here on. */
+const knowingTaskSync = (value: Doc): Doc => ({ ...value, tasksHeldAt: null });
+
 /** Tenants were never offboarded before. */
 const neverOffboarded = (value: Doc): Doc => ({ ...value, offboardingSince: null, offboarding: null });
 
@@ -75,6 +78,23 @@ function namingTheDecision(value: Doc): Doc {
   };
 }
 
+/** Decisions on approvals are in the trail, and what follows from one is kept until it is done. Who asked is known by name only. */
+const decidable = (value: Doc): Doc => ({
+  ...value,
+  requestedById: '',
+  permission: null,
+  approvedByUser: null,
+  closedBecause: null,
+  isUnfinished: false,
+  finishedAt: null,
+  notDoneBecause: null,
+  outbox: [],
+  hasOutbox: false,
+});
+
+/** No report was released to a client before. */
+const unpublished = (value: Doc): Doc => ({ ...value, published: null });
+
 /** Of the app registration: its redirect URI is no choice, and scopes that no application gets a token for were never used. */
 function withoutRedirectUri(value: Doc): Doc {
   if (value.key !== 'graph-app') return value;
@@ -91,6 +111,9 @@ function visibleNames(value: Doc): Doc {
   const names = ['name', 'displayName'].filter((field) => typeof value[field] === 'string');
   return { ...value, ...Object.fromEntries(names.map((name) => [name, cleanText(String(value[name])) || value.id])) };
 }
+
+/** What the directory of users searches accounts by is written with the tenant's next synchronization, which finds it missing. */
+const withoutSearchKeys = (value: Doc): Doc => value;
 
 /** No change of anybody's access was written down before. What the directory finds users by is written with the next change. */
 const beforeAccessChanges = (value: Doc): Doc => ({ ...value, lastAccessChange: null });
@@ -122,7 +145,7 @@ const knowingLicenses = (value: Doc): Doc => ({ ...value, needsLicense: null, is
  */
 export const shapes = {
   tenants: {
-    version: 9,
+    version: 10,
     upgrades: {
       1: namedOutbox,
       2: visibleNames,
@@ -131,16 +154,18 @@ export const shapes = {
       5: knowingFailingScans,
       6: knowingFigures,
       7: askingAboutMail,
-      8: neverOffboarded,
+      8: knowingTaskSync,
+      9: neverOffboarded,
     },
   },
   users: { version: 4, upgrades: { ...withVisibleNames.upgrades, 3: beforeAccessChanges } },
   scanLogs: { version: 4, upgrades: { 1: namedOutbox, 2: withoutOutcome, 3: withoutStarter } },
   scanRuns: withOutbox,
   findings: { version: 3, upgrades: { 1: namedOutbox, 2: knowingLicenses } },
-  auditResults: { version: 2, upgrades: { 1: namedLicenses } },
-  approvals: { version: 2, upgrades: { 1: namingTheDecision } },
+  auditResults: { version: 3, upgrades: { 1: namedLicenses, 2: unpublished } },
+  approvals: { version: 3, upgrades: { 1: namingTheDecision, 2: decidable } },
   tasks: firstShape,
+  projectPlans: firstShape,
   manualChecklists: firstShape,
   activities: { version: 2, upgrades: { 1: namingTheEvent } },
   roleMappings: withOutbox,
@@ -149,7 +174,7 @@ export const shapes = {
   oauthHealth: firstShape,
   healthChecks: firstShape,
   systemMetrics: firstShape,
-  m365Users: firstShape,
+  m365Users: { version: 2, upgrades: { 1: withoutSearchKeys } },
   syncLogs: firstShape,
   systemConfig: { version: 4, upgrades: { 1: namedOutbox, 2: withoutRedirectUri, 3: withReplacedSecrets } },
   auditLogs: firstShape,

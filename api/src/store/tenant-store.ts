@@ -1,4 +1,4 @@
-import { type Condition, every, type Query, replaceIfUnchanged } from '../ports/collection.ts';
+import { type Condition, every, pageWithTotal, type Query, replaceIfUnchanged } from '../ports/collection.ts';
 import type { RecordStore } from '../ports/record-store.ts';
 import { containers, globalPartition } from './containers.ts';
 import { inScope, isInScope, type Scope } from './scope.ts';
@@ -85,6 +85,17 @@ export function openTenantStore(records: RecordStore) {
     /** A page of them, by name. */
     page: (scope: Scope, page: { limit: number; cursor?: string | undefined }) =>
       within(scope).query({ orderBy: byName, ...page }),
+
+    /** A page of those of which one of the fields holds the text, by name. */
+    searched(
+      scope: Scope,
+      { text, fields }: { text: string; fields: readonly ('name' | 'displayName' | 'domain')[] },
+      page: { limit: number; cursor?: string | undefined },
+    ) {
+      const anyOf = fields.map((field) => ({ field, op: 'contains' as const, value: text }));
+      const where = text === '' ? [] : [{ anyOf }];
+      return pageWithTotal(within(scope), { where, orderBy: byName, ...page });
+    },
 
     /** The tenants of these records that are in the scope, by id. */
     async ofRecords(scope: Scope, ofTenants: readonly { tenantId: string }[]): Promise<Map<string, TenantRecord>> {

@@ -34,6 +34,8 @@ export type TenantRecord = Outboxed & {
   /** What was answered about sending, a domain each. */
   mailUses: StoredMailUse[];
   audit: AuditSummary | null;
+  /** When its tasks were last held against the verdicts of a scan; null before the first. */
+  tasksHeldAt: string | null;
   /** The last scan that completed or failed; null before the first. */
   lastScan: LastScan | null;
   /** Of the latest two scans that a report was made of, the newest scan first. Written by domain/last-report alone. */

@@ -9,6 +9,14 @@ export function dayAfter(now: Date, days: number): string {
   return dayOf(new Date(now.getFullYear(), now.getMonth(), now.getDate() + days));
 }
 
+/** The first instant of a day in the reader's zone, as ISO 8601 in UTC; null for what is no day. */
+export function startOfDay(day: string): string | null {
+  const parts = /^(\d{4})-(\d{2})-(\d{2})$/.exec(day);
+  if (parts === null) return null;
+  const start = new Date(Number(parts[1]), Number(parts[2]) - 1, Number(parts[3]));
+  return dayOf(start) === day ? start.toISOString() : null;
+}
+
 /** The last instant of a day in the reader's zone, as ISO 8601 in UTC; null for what is no day. */
 export function endOfDay(day: string): string | null {
   const parts = /^(\d{4})-(\d{2})-(\d{2})$/.exec(day);

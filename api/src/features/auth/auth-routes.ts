@@ -1,5 +1,6 @@
 import { getRegistrationStatus, getSession, getSetupStatus, signInLocally, signOut } from '@tenantry/contract/auth';
 import { register, setUpFirstAdmin } from '@tenantry/contract/first-admin';
+import { getStepUpOptions, stepUp as stepUpCall } from '@tenantry/contract/step-up';
 import { Reply } from '../../http/reply.ts';
 import { callerRoute, publicRoute, type RequestFacts, type Route } from '../../http/route.ts';
 import type { SessionService } from '../../http/sessions.ts';
@@ -8,16 +9,18 @@ import type { UserRecord } from '../../store/users.ts';
 import type { AuthService } from './auth-service.ts';
 import type { KnownDevices } from './known-devices.ts';
 import { sessionUser } from './session-user.ts';
+import type { StepUp } from './step-up.ts';
 
 type Dependencies = {
   auth: AuthService;
+  stepUp: StepUp;
   sessions: SessionService;
   devices: KnownDevices;
   trail: Trail;
   setupCodeRequired: boolean;
 };
 
-export function authRoutes({ auth, sessions, devices, trail, setupCodeRequired }: Dependencies): Route[] {
+export function authRoutes({ auth, stepUp, sessions, devices, trail, setupCodeRequired }: Dependencies): Route[] {
   const signedIn = async (user: UserRecord, request: RequestFacts) => {
     const cookies = [await sessions.start(user, request), await devices.remember(user.id, request)];
     return Reply.json({ success: true, user: sessionUser(user, null) }, { cookies });
@@ -47,6 +50,16 @@ export function authRoutes({ auth, sessions, devices, trail, setupCodeRequired }
       }
       return Reply.json({ success: true }, { cookies: [cookie] });
     }),
+
+    callerRoute(getStepUpOptions, async ({ caller: { user } }) => ({
+      password: user.passwordHash !== null,
+      code: false,
+      microsoft: user.m365Id !== null,
+    })),
+
+    callerRoute(stepUpCall, async ({ body, caller, request }) =>
+      Reply.json({ success: true }, { cookies: [await stepUp.confirm(caller, body, request)] }),
+    ),
 
     publicRoute(getRegistrationStatus, async () => {
       const isFirstUser = (await auth.countUsers()) === 0;

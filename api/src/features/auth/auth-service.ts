@@ -1,13 +1,13 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Registration } from '@tenantry/contract/first-admin';
 import type { ActivityLog } from '../../domain/activity-log/activity-log.ts';
+import { createUser, firstAdminId } from '../../domain/user-access/create-user.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { RequestFacts } from '../../http/route.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Trail } from '../../ports/trail.ts';
 import type { UserRecord, UserStore } from '../../store/users.ts';
 import type { KnownDevices } from './known-devices.ts';
-import { createUser, firstAdminId } from './new-user.ts';
 import { hashPassword, type verifyPassword } from './password-hash.ts';
 import type { SignInThrottle } from './sign-in-throttle.ts';
 import { guessedPassword } from './weak-password.ts';
@@ -68,7 +68,8 @@ async function register(dependencies: Dependencies, form: Registration, request:
     scope: { kind: 'all' },
     passwordHash: await hashPassword(form.password),
   } as const;
-  const user = await createUser(dependencies, given, 'first administrator', 'registered as the first administrator');
+  const told = { how: 'first administrator', news: 'registered as the first administrator' };
+  const user = await createUser(dependencies, given, told);
   if (!user) throw closed();
   return user;
 }

@@ -14,12 +14,12 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { openMicrosoftApp } from '../../../testing/microsoft-app.ts';
 import type { MicrosoftCloud } from '../../../testing/microsoft-cloud.ts';
 import type { Answer, TestApp } from '../../../testing/test-app.ts';
+import { firstAdminId } from '../../domain/user-access/create-user.ts';
 import { update } from '../../ports/collection.ts';
 import { containers, globalPartition } from '../../store/containers.ts';
 import { credentialId } from '../../store/credentials.ts';
 import type { TenantRecord } from '../../store/tenants.ts';
 import type { UserRecord } from '../../store/users.ts';
-import { firstAdminId } from '../auth/new-user.ts';
 
 const ferncliffe = 'ferncliffeschools.example';
 

@@ -31,6 +31,7 @@ export function newTenant(entraTenantId: string, name: string, organization: Org
     isMock: false,
     emergencyAccounts: [],
     mailUses: [],
+    tasksHeldAt: null,
     audit: null,
     lastScan: null,
     lastReports: [],

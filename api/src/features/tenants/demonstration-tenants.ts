@@ -36,6 +36,7 @@ export async function registerDemonstrationTenants(
         expiresAt: null,
       })),
       mailUses: [],
+      tasksHeldAt: null,
       audit: null,
       lastScan: null,
       lastReports: [],

@@ -6,7 +6,7 @@ import type { FormEvent } from 'react';
 import type * as z from 'zod/mini';
 import { RecordBlock } from '../../blocks/record-block.tsx';
 import { call } from '../../lib/api-client.ts';
-import { ApiError } from '../../lib/api-error.ts';
+import { ApiError, wasCanceled } from '../../lib/api-error.ts';
 import { dayOf, endOfDay } from '../../lib/calendar-day.ts';
 import { formErrors } from '../../lib/form-errors.ts';
 import { showToast } from '../../lib/toast.ts';
@@ -58,7 +58,7 @@ function bodyOf(values: Values, settings: Settings) {
 
 function tellFailure(error: unknown): void {
   // What is wrong with a field is said at the field.
-  if (error instanceof InvalidForm) return;
+  if (error instanceof InvalidForm || wasCanceled(error)) return;
   showToast({ title: failedTitle, body: (error instanceof ApiError && error.message) || undefined, intent: 'error' });
 }
 
