@@ -14,6 +14,9 @@ import { createTrailVerification } from './features/audit-trail/trail-verificati
 import { createChecklists } from './features/checklists/checklist-service.ts';
 import { createDirectorySync } from './features/directory/directory-sync.ts';
 import { createEmergencyAccounts } from './features/emergency-accounts/emergency-account-service.ts';
+import type { ExportEntity } from './features/export/export-jobs.ts';
+import { createExports } from './features/export/export-service.ts';
+import { createExportWorker } from './features/export/export-worker.ts';
 import { createFindingAcceptance } from './features/findings/finding-acceptance-service.ts';
 import { createHealthWatch } from './features/health/health-watch.ts';
 import { createLastSignInUpkeep } from './features/last-sign-in/last-sign-in-upkeep.ts';
@@ -88,6 +91,15 @@ export function compose(config: Config, options: { bundleDirectory: string; log(
   // The trail is verified as it lies in the store, so that no field is lost on the way.
   const asStored = { auditLog: openAuditLogStore(unshaped), outboxes: stores.outboxes };
   const trailVerification = createTrailVerification({ ...base, ...outside, ...stores, ...asStored });
+  const trailPages = createTrailPages({ auditLog: stores.auditLog, clock });
+  const exporting = {
+    ...base,
+    ...outside,
+    ...stores,
+    trailPages,
+    jobs: state.table<ExportEntity>('exports'),
+    answerMaxBytes: config.exportAnswerMaxBytes,
+  };
   const withGraph = { ...base, microsoft365, queue, leases, lastSignIns };
 
   return {
@@ -106,7 +118,9 @@ export function compose(config: Config, options: { bundleDirectory: string; log(
     ...signIn,
     ...composeReports(options.bundleDirectory),
     trailVerification,
-    trailPages: createTrailPages({ auditLog: stores.auditLog, clock }),
+    trailPages,
+    exports: createExports(exporting),
+    exportWorker: createExportWorker({ ...exporting, users: stores.users }),
     prepare: createStartUp({ ...base, ...outside, config, stores }),
     settleOutboxes: () => settleOutboxes(stores.outboxes, trail),
     worker: createScanWorker({ ...withGraph, connections: microsoft.credentials, archive, blobs, activeScans }),

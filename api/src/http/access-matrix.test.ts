@@ -15,6 +15,8 @@ const absentAccount = '00000000-0000-4000-8000-0000000000aa';
 /** What a call answers where it is not 200: most are about something that is not there. */
 const absent: Record<string, number> = {
   'audit-trail-verify': 202,
+  'export-get': 404,
+  'export-download': 404,
   'report-pdf': 404,
   'report-comparisons': 404,
   'compliance-download': 404,
@@ -122,6 +124,12 @@ const fitting: Record<string, (tenantId: string) => Call> = {
   'findings-download': (id) => ({ params: { id } }),
   'audit-latest': (tenantId) => ({ tenantId }),
   'audit-trail': () => ({}),
+  'audit-trail-export': () => ({}),
+  'export-database': () => ({}),
+  'export-sql': () => ({}),
+  exports: () => ({}),
+  'export-get': () => ({ params: { jobId: absentAccount } }),
+  'export-download': () => ({ params: { jobId: absentAccount } }),
   'audit-trail-verification': () => ({}),
   'audit-trail-verify': () => ({}),
   drift: (tenantId) => ({ query: { tenantId } }),
@@ -172,6 +180,10 @@ const keepToScope = [
   'tenant-schedules-set',
   'approvals',
   'audit-trail',
+  'audit-trail-export',
+  'exports',
+  'export-get',
+  'export-download',
   'stats',
 ];
 
