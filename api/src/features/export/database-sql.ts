@@ -19,17 +19,19 @@ const named = (name: string) => `"${name.replaceAll('"', '""')}"`;
  */
 const quoted = (text: string) => `'${text.toWellFormed().replaceAll('\u0000', '\ufffd').replaceAll("'", "''")}'`;
 
-/** The texts within a value, as the text of a row is written; JSON in PostgreSQL holds neither of both either. */
-const storable = (_: string, value: unknown): unknown =>
-  typeof value === 'string' ? value.toWellFormed().replaceAll('\u0000', '\ufffd') : value;
+/** U+0000 and half characters as JSON writes them; a backslash before is itself one of a pair. */
+const unstorable = /(?<!\\)((?:\\\\)*)\\u(?:0000|d[89a-f][0-9a-f]{2})/gi;
 
-/** A value as a literal. What is of another kind than its column says is written as text of it, never left out. */
+/** JSON in which no text, and no name of a field, is of what PostgreSQL cannot hold. */
+const jsonText = (value: unknown): string => JSON.stringify(value).replace(unstorable, '$1\ufffd');
+
+/** A value as a literal. What is of another kind than its column says is written as a text of it, never left out. */
 export function sqlLiteral(value: unknown, kind: Column['kind']): string {
   if (value === null || value === undefined) return 'NULL';
-  if (kind === 'json') return quoted(JSON.stringify(value, storable));
+  if (kind === 'json') return quoted(jsonText(value));
   if (typeof value === 'boolean') return value ? 'TRUE' : 'FALSE';
   if (typeof value === 'number') return Number.isFinite(value) ? String(value) : 'NULL';
-  return quoted(typeof value === 'string' ? value : JSON.stringify(value, storable));
+  return quoted(typeof value === 'string' ? value : jsonText(value));
 }
 
 function createTable({ name, columns }: ExportTable): string {
