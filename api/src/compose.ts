@@ -1,15 +1,19 @@
 import { openAdapters } from './composition/adapters.ts';
+import { composeApprovals } from './composition/approvals.ts';
 import { composeMicrosoft } from './composition/microsoft.ts';
 import { composeReports } from './composition/reports.ts';
 import { composeSignIn } from './composition/sign-in.ts';
 import { createStartUp } from './composition/start-up.ts';
+import { composeUsers } from './composition/users.ts';
 import type { Config } from './config.ts';
 import { createActivityLog } from './domain/activity-log/activity-log.ts';
 import { settleOutboxes } from './domain/audit-trail/outbox.ts';
 import { createTrailPages } from './domain/audit-trail/trail-pages.ts';
 import { createTrail } from './domain/audit-trail/trail-service.ts';
 import type { LeaseEntity } from './domain/lease/lease.ts';
-import { createUserAccess } from './domain/user-access/change-user-access.ts';
+import { createDataKeys } from './domain/secrets/data-keys.ts';
+import { rotateDataKey } from './domain/secrets/rotate-data-key.ts';
+import { unassignTasks } from './domain/tasks/unassign-tasks.ts';
 import { createTrailVerification } from './features/audit-trail/trail-verification.ts';
 import { createChecklists } from './features/checklists/checklist-service.ts';
 import { createDirectorySync } from './features/directory/directory-sync.ts';
@@ -22,6 +26,8 @@ import { createHealthWatch } from './features/health/health-watch.ts';
 import { createLastSignInUpkeep } from './features/last-sign-in/last-sign-in-upkeep.ts';
 import { createMailUses } from './features/mailflow/mail-use-service.ts';
 import { createMailFlowService } from './features/mailflow/mailflow-service.ts';
+import { createOffboarding } from './features/offboarding/offboarding-service.ts';
+import { createProjectPlans } from './features/project-plan/project-plan-service.ts';
 import { createRetention } from './features/retention/retention.ts';
 import { type ActiveScanEntity, createActiveScans } from './features/scans/active-scans.ts';
 import { createScanRuns } from './features/scans/scan-runs.ts';
@@ -30,13 +36,16 @@ import { createScanService } from './features/scans/scan-service.ts';
 import { createScanWorker } from './features/scans/scan-worker.ts';
 import { stopScansOfUser } from './features/scans/stop-scans-of-user.ts';
 import { createSchedules } from './features/schedules/schedule-service.ts';
+import { createRechecks } from './features/tasks/recheck-worker.ts';
 import type { Clock } from './ports/clock.ts';
 import { openAuditLogStore } from './store/audit-log.ts';
 import { createLastSignInStore } from './store/last-sign-ins.ts';
+import { createReportFiles } from './store/report-files.ts';
 import { createSettingsArchive } from './store/settings-archive.ts';
 import { shapedRecords } from './store/shaped-records.ts';
 import { shapedState } from './store/shaped-state.ts';
 import { openStores } from './store/stores.ts';
+import { openTenantErasure } from './store/tenant-erasure.ts';
 
 const clock: Clock = { now: () => new Date() };
 
@@ -60,19 +69,21 @@ export function compose(config: Config, options: { bundleDirectory: string; log(
   const trail = createTrail({ auditLog: stores.auditLog, vault, blobs, clock, log });
   const activityLog = createActivityLog(stores.activities, clock);
   const base = { tenants, trail, activityLog, clock, log };
-  const signIn = composeSignIn({ ...base, config, stores, state });
+  const dataKeys = createDataKeys(stores.systemConfig, vault, clock);
+  const signIn = composeSignIn({ ...base, config, stores, state, dataKeys });
 
   const activeScans = createActiveScans(state.table<ActiveScanEntity>('activescans'), clock);
   const scans = createScanService({ ...base, activeScans, queue, answerAfterMs: config.scanAnswerAfterMs });
   const runs = { ...base, scanRuns: stores.scanRuns, scanStore: stores.scans, scans, queue };
-  const userAccess = createUserAccess({
+  const users = composeUsers({
     ...base,
-    users: stores.users,
-    administrators: stores.administrators,
-    effects: {
-      endSessions: signIn.sessions.endAllOf,
-      revokeLinks: async () => undefined,
-      stopWork: (user, lost) => stopScansOfUser(runs, user, lost),
+    ...signIn,
+    config,
+    stores,
+    state,
+    stopWork: async (user, lost) => {
+      await stopScansOfUser(runs, user, lost);
+      await unassignTasks({ ...base, taskAssignees: stores.taskAssignees }, user, lost);
     },
   });
   const microsoft = composeMicrosoft({
@@ -83,7 +94,9 @@ export function compose(config: Config, options: { bundleDirectory: string; log(
     state,
     lastSignIns,
     leases,
-    userAccess,
+    userAccess: users.userAccess,
+    dataKeys,
+    sessions: signIn.sessions,
     throttle: signIn.throttle,
     stopScans: scans.cancelAll,
   });
@@ -100,30 +113,46 @@ export function compose(config: Config, options: { bundleDirectory: string; log(
     jobs: state.table<ExportEntity>('exports'),
     answerMaxBytes: config.exportAnswerMaxBytes,
   };
+  const offboarding = createOffboarding({
+    ...base,
+    leases,
+    scans,
+    auditLog: stores.auditLog,
+    microsoft365,
+    forgetAccount: microsoft.forgetAccount,
+    erasure: openTenantErasure(records, blobs, state),
+  });
   const withGraph = { ...base, microsoft365, queue, leases, lastSignIns };
 
   return {
     config,
     clock,
     log,
+    queue,
     records,
     stores,
     vault,
     blobs,
     trail,
     microsoft,
-    userAccess,
+    ...users,
     scans,
     archive,
+    reportFiles: createReportFiles(blobs),
     ...signIn,
     ...composeReports(options.bundleDirectory),
     trailVerification,
     trailPages,
     exports: createExports(exporting),
     exportWorker: createExportWorker({ ...exporting, users: stores.users }),
+    offboarding,
+    trailPages: createTrailPages({ auditLog: stores.auditLog, clock }),
+    /** Puts every secret that is kept on records under a new data key. */
+    rotateDataKey: () => rotateDataKey(dataKeys, [microsoft.credentials, signIn.authenticators]),
     prepare: createStartUp({ ...base, ...outside, config, stores }),
     settleOutboxes: () => settleOutboxes(stores.outboxes, trail),
     worker: createScanWorker({ ...withGraph, connections: microsoft.credentials, archive, blobs, activeScans }),
+    rechecks: createRechecks({ ...withGraph, tasks: stores.tasks }),
     scanRuns: createScanRuns(runs),
     scanSchedule: createScanSchedule({ ...base, scans }),
     schedules: createSchedules({ ...base, credentials: stores.credentials }),
@@ -133,6 +162,8 @@ export function compose(config: Config, options: { bundleDirectory: string; log(
     emergencyAccounts: createEmergencyAccounts(withGraph),
     mailFlow: createMailFlowService({ microsoft365, publicMail, clock }),
     mailUses: createMailUses(withGraph),
+    ...composeApprovals({ ...base, stores, userAccess: users.userAccess }),
+    projectPlans: createProjectPlans({ ...base, systemConfig: stores.systemConfig }),
     acceptance: createFindingAcceptance({ ...base, findings }),
     health: createHealthWatch({
       ...base,
@@ -150,7 +181,7 @@ export function compose(config: Config, options: { bundleDirectory: string; log(
       removeExpired: stores.removeExpired,
       state: leases,
       blobs,
-      perUser: [signIn.sessions, signIn.devices],
+      perUser: [signIn.sessions, signIn.devices, signIn.pendingSignIns, users.resetLinks],
       throttle: signIn.throttle,
     }),
   };

@@ -1,6 +1,7 @@
-import { TenantId } from '@tenantry/contract/ids';
+import { TenantId, TenantRecordId } from '@tenantry/contract/ids';
 import * as z from 'zod/mini';
 import type { App } from './compose.ts';
+import { writeUserKeys } from './domain/user-access/write-user-keys.ts';
 import { scanJobs } from './features/scans/scan-jobs.ts';
 import type { Job } from './ports/job.ts';
 
@@ -12,16 +13,21 @@ function tickSteps(app: App): TickStep[] {
   return [
     { name: 'finish changes of users', run: app.userAccess.finishLeft },
     { name: 'requeue scans', run: app.worker.requeue },
+    { name: 'requeue re-checks', run: app.rechecks.requeue },
     { name: 'requeue scan runs', run: app.scanRuns.requeue },
     { name: 'start due scans', run: app.scanSchedule.startDue },
     { name: 'last sign-ins', run: app.lastSignInUpkeep.sweep },
     { name: 'directory sync', run: app.directorySync.sweep },
+    { name: 'finish approvals', run: app.approvalDecisions.finishWaiting },
     { name: 'end accepted risks', run: app.acceptance.endExpired },
     { name: 'finish going live', run: app.microsoft.mode.finishWaiting },
+    { name: 'finish offboarding', run: app.offboarding.finishWaiting },
+    { name: 'sweep after offboarding', run: app.offboarding.sweepLeftovers },
     { name: 'refresh tokens', run: app.microsoft.tokenRefresh.refreshDue },
     { name: 'warn of ending secrets', run: app.microsoft.secretWatch.warnDue },
     { name: 'disable replaced secrets', run: app.microsoft.disableReplacedSecrets },
     { name: 'forget OAuth requests', run: app.microsoft.oauthRequests.sweep },
+    { name: 'write keys of users', run: () => writeUserKeys(app.stores.users) },
     { name: 'settle outboxes', run: app.settleOutboxes },
     { name: 'seal orphans of the trail', run: app.trail.sealOrphans },
     { name: 'anchor the trail', run: app.trail.anchor },
@@ -68,6 +74,10 @@ const UpkeepMessage = z.discriminatedUnion('kind', [
 ]);
 
 function upkeepJob({ exportWorker, lastSignInUpkeep, directorySync, scanRuns, trailVerification }: App): Job {
+  z.object({ kind: z.literal('recheck'), tenantId: TenantId, taskId: TenantRecordId, recheckId: z.string() }),
+]);
+
+function upkeepJob({ lastSignInUpkeep, directorySync, scanRuns, trailVerification, rechecks }: App): Job {
   return {
     kind: 'queue',
     name: 'upkeep',
@@ -76,6 +86,7 @@ function upkeepJob({ exportWorker, lastSignInUpkeep, directorySync, scanRuns, tr
       const parsed = z.parse(UpkeepMessage, message);
       if (parsed.kind === 'export') return exportWorker.work(parsed.jobId);
       if (parsed.kind === 'verify-trail') return trailVerification.work(parsed.runId);
+      if (parsed.kind === 'recheck') return rechecks.work(parsed);
       if (parsed.kind === 'scan-run') return scanRuns.work(parsed.runId);
       if (parsed.kind === 'directory-sync') return directorySync.work(parsed.tenantId);
       return lastSignInUpkeep.work(parsed.tenantId);

@@ -6,6 +6,7 @@ import { auditTrailRoutes } from './features/audit-trail/audit-trail-routes.ts';
 import { auditRoutes } from './features/audits/audit-routes.ts';
 import { authRoutes } from './features/auth/auth-routes.ts';
 import { microsoftRoutes, oauthCookie } from './features/auth/microsoft-routes.ts';
+import { profileRoutes } from './features/auth/profile-routes.ts';
 import { checklistRoutes } from './features/checklists/checklist-routes.ts';
 import { complianceRoutes } from './features/compliance/compliance-routes.ts';
 import { connectionRoutes } from './features/connections/connection-routes.ts';
@@ -18,14 +19,18 @@ import { findingRoutes } from './features/findings/finding-routes.ts';
 import { graphToolsRoutes } from './features/graph-tools/graph-tools-routes.ts';
 import { healthRoutes } from './features/health/health-routes.ts';
 import { mailFlowRoutes } from './features/mailflow/mailflow-routes.ts';
+import { offboardingRoutes } from './features/offboarding/offboarding-routes.ts';
 import { priceListRoutes } from './features/price-list/price-list-routes.ts';
+import { projectPlanRoutes } from './features/project-plan/project-plan-routes.ts';
 import { reportRoutes } from './features/reports/report-routes.ts';
 import { roleMappingRoutes } from './features/role-mappings/role-mapping-routes.ts';
 import { scanRoutes } from './features/scans/scan-routes.ts';
 import { scanRunRoutes } from './features/scans/scan-run-routes.ts';
 import { scheduleRoutes } from './features/schedules/schedule-routes.ts';
 import { systemRoutes } from './features/system/system-routes.ts';
+import { taskRoutes } from './features/tasks/task-routes.ts';
 import { tenantRoutes } from './features/tenants/tenant-routes.ts';
+import { userRoutes } from './features/users/user-routes.ts';
 import type { Route } from './http/route.ts';
 
 /** Every call of the API. A test holds this list against the contract's table: neither may have more. */
@@ -35,12 +40,14 @@ export function routesOf(app: App): Route[] {
   const oauthCookieName = `${config.session.cookieName}-oauth`;
   return [
     ...authRoutes({ ...app, setupCodeRequired: config.setupCode !== null }),
+    ...profileRoutes({ ...app, users: stores.users }),
     ...microsoftRoutes({
       ...shared,
       finishConnection: microsoft.connections.finish,
       sessions: app.sessions,
       oauthCookieName,
     }),
+    ...userRoutes({ ...app, tenants: stores.tenants }),
     ...roleMappingRoutes({ ...shared, isMicrosoftConfigured: microsoft.microsoftSignIn.isSetUp }),
     ...graphToolsRoutes(shared),
     ...connectionRoutes({
@@ -50,6 +57,7 @@ export function routesOf(app: App): Route[] {
       oauthCookie,
       trailNotice: app.trailVerification.notice,
     }),
+    ...offboardingRoutes(app),
     ...tenantRoutes({ ...shared, credentialStore: stores.credentials }),
     ...directoryRoutes({ ...shared, directorySync: app.directorySync }),
     ...activityRoutes(shared),
@@ -64,12 +72,19 @@ export function routesOf(app: App): Route[] {
     ...driftRoutes(app),
     ...complianceRoutes(shared),
     ...dashboardRoutes(shared),
+    ...approvalRoutes({ ...app, ...shared }),
     ...adminPanelRoutes(shared),
     ...checklistRoutes(app),
-    ...approvalRoutes(shared),
+    ...taskRoutes({ ...shared, queue: app.queue, answerAfterMs: config.scanAnswerAfterMs }),
     ...priceListRoutes(shared),
+    ...projectPlanRoutes({ ...shared, projectPlans: app.projectPlans }),
     ...mailFlowRoutes(app),
-    ...reportRoutes({ ...shared, queue: app.reportQueue, organizationName: config.organizationName }),
+    ...reportRoutes({
+      ...shared,
+      queue: app.reportQueue,
+      reportFiles: app.reportFiles,
+      organizationName: config.organizationName,
+    }),
     ...healthRoutes(app),
     ...systemRoutes({ cookieName: config.session.cookieName }),
   ];

@@ -1,13 +1,35 @@
 import * as z from 'zod/mini';
+import { Role } from './auth.ts';
 import { defineEndpoint } from './endpoint.ts';
-import { TenantId, TenantRecordId } from './ids.ts';
-import { Instant, listOf, listQuery } from './lists.ts';
+import { LowerGuid, TenantId, TenantRecordId } from './ids.ts';
+import { Instant, listOf, listQuery, Reason } from './lists.ts';
+import { TaskStatus } from './tasks.ts';
+import { line, prose } from './text.ts';
 import { Category, Priority } from './verdicts.ts';
 
-export const ApprovalStatus = z.enum(['pending', 'approved', 'denied']);
+/** `closed`: nobody decided, since there was nothing left to decide; `closedBecause` says why. */
+export const ApprovalStatus = z.enum(['pending', 'approved', 'denied', 'closed']);
 export type ApprovalStatus = z.infer<typeof ApprovalStatus>;
 export const ApprovalType = z.enum(['audit_publish', 'task_assignment', 'system_change', 'user_permission']);
 export type ApprovalType = z.infer<typeof ApprovalType>;
+
+/** The specification says `rejected` beside `denied`. */
+const asDenied = <T extends string>(word: T): Exclude<T, 'rejected'> | 'denied' =>
+  word === 'rejected' ? 'denied' : (word as Exclude<T, 'rejected'>);
+type DecisionWord = 'approved' | 'denied' | 'rejected';
+const Decision = z.pipe(
+  z.enum(['approved', 'denied', 'rejected']),
+  z.transform((word: DecisionWord) => asDenied(word)),
+);
+const DecisionOrPending = z.pipe(
+  z.enum(['pending', 'approved', 'denied', 'rejected']),
+  z.transform((word: DecisionWord | 'pending') => asDenied(word)),
+);
+const StatusFilter = z.pipe(
+  z.enum(['pending', 'approved', 'denied', 'closed', 'rejected']),
+  z.transform((word: ApprovalStatus | 'rejected') => asDenied(word)),
+);
+export type Decision = 'approved' | 'denied';
 
 /** What the scanner found to be wrong: how bad, whom and what it concerns, which settings, what else is open. */
 const FoundCondition = z.object({
@@ -19,19 +41,31 @@ const FoundCondition = z.object({
   gaps: z.optional(z.array(z.string())),
 });
 
+/** What a user would be given: a role, or organizations, or both. Null for what stays as it is. */
+const AskedPermission = z.object({
+  username: z.string(),
+  displayName: z.string(),
+  role: z.nullable(Role),
+  allTenants: z.boolean(),
+  tenants: z.nullable(z.array(z.object({ id: TenantId, name: z.string() }))),
+});
+
 export const Approval = z.object({
   id: TenantRecordId,
-  tenantId: TenantId,
+  /** Null where it concerns the installation; `tenantName` is then 'System-wide'. */
+  tenantId: z.nullable(TenantId),
   tenantName: z.string(),
   title: z.string(),
   description: z.string(),
   type: ApprovalType,
-  category: Category,
+  /** Null where a person asks for something that is about none of the six areas. */
+  category: z.nullable(Category),
   priority: Priority,
   status: ApprovalStatus,
   origin: z.enum(['scanner', 'manual']),
   /** Approving it makes a task. */
   autoCreateTask: z.boolean(),
+  /** `scanner`, else the role of whoever asked: the table says scanner, admin or unknown. */
   createdBy: z.string(),
   requestedBy: z.string(),
   requestedAt: Instant,
@@ -44,20 +78,220 @@ export const Approval = z.object({
   condition: z.nullable(FoundCondition),
   issue: z.nullable(z.string()),
   affectedDomain: z.nullable(z.string()),
+  permission: z.nullable(AskedPermission),
   /** The decision: what was noted, who made it and when. */
   reviewNotes: z.nullable(z.string()),
   approvedBy: z.nullable(z.string()),
   approvedAt: z.nullable(Instant),
+  closedBecause: z.nullable(z.string()),
+  /** It is approved, and what that brings about is still under way: within a minute or two it is done. */
+  isUnfinished: z.boolean(),
+  /** It is approved, and could not be carried out; null where it could. */
+  notDoneBecause: z.nullable(z.string()),
+  /** The task that came of it. */
+  taskId: z.nullable(TenantRecordId),
 });
 export type Approval = z.infer<typeof Approval>;
 
+export const ApprovalEvent = z.object({
+  at: Instant,
+  by: z.string(),
+  what: z.enum(['requested', 'noted', 'approved', 'denied', 'closed', 'done', 'notDone']),
+  text: z.nullable(z.string()),
+});
+export type ApprovalEvent = z.infer<typeof ApprovalEvent>;
+
+export const ApprovalDetails = z.extend(Approval, {
+  /** As it is now; null where the approval is about none, or it is gone. */
+  finding: z.nullable(
+    z.object({
+      id: TenantRecordId,
+      title: z.string(),
+      status: z.enum(['unresolved', 'in-progress', 'accepted', 'resolved']),
+      lastDetected: Instant,
+    }),
+  ),
+  task: z.nullable(z.object({ id: TenantRecordId, title: z.string(), status: TaskStatus })),
+  /** The oldest first. */
+  history: z.array(ApprovalEvent),
+  /** Other approvals of the same finding, the newest first. */
+  others: z.array(
+    z.object({ id: TenantRecordId, status: ApprovalStatus, requestedAt: Instant, approvedBy: z.nullable(z.string()) }),
+  ),
+});
+export type ApprovalDetails = z.infer<typeof ApprovalDetails>;
+
+export const ApprovalTotals = z.object({
+  pending: z.number(),
+  approved: z.number(),
+  denied: z.number(),
+  closed: z.number(),
+});
+export type ApprovalTotals = z.infer<typeof ApprovalTotals>;
+
 export const listApprovals = defineEndpoint({
   name: 'approvals',
-  summary: 'Approvals over all tenants in scope, newest first',
+  summary: 'Approvals over all tenants in scope, newest first; those of no tenant for administrators of all',
   method: 'GET',
   path: '/api/admin/approvals',
   access: 'admin',
   allTenants: false,
-  query: z.object({ ...listQuery, status: z.optional(ApprovalStatus), type: z.optional(ApprovalType) }),
+  query: z.object({
+    ...listQuery,
+    status: z.optional(StatusFilter),
+    type: z.optional(ApprovalType),
+    /** `systemWideId` for those of no tenant. */
+    tenantId: z.optional(TenantId),
+    priority: z.optional(Priority),
+  }),
+  /** `summary` counts over the scope, whatever the filters. */
+  response: z.extend(listOf(Approval), { summary: ApprovalTotals }),
+});
+
+const params = z.object({ id: TenantRecordId });
+const tenant = { from: 'idPrefix', name: 'id', orSystemWide: true } as const;
+const maxNote = 1000;
+const Note = prose({ max: maxNote, tooLong: `Keep the notes under ${maxNote} characters` });
+
+export const getApproval = defineEndpoint({
+  name: 'approval-get',
+  summary: 'One approval with its finding, its task and its history',
+  method: 'GET',
+  path: '/api/admin/approvals/{id}',
+  access: 'admin',
+  tenant,
+  params,
+  response: ApprovalDetails,
+});
+
+export const approve = defineEndpoint({
+  name: 'approval-approve',
+  summary: 'Approve: a task is made, a report published or a permission given. A decided one answers 409',
+  method: 'POST',
+  path: '/api/admin/approvals/{id}/approve',
+  access: 'admin',
+  tenant,
+  params,
+  body: z.object({ comment: z.optional(Note) }),
+  multiline: ['comment'],
+  response: Approval,
+});
+
+export const deny = defineEndpoint({
+  name: 'approval-deny',
+  summary: 'Deny: the scanner asks again only when the condition grows. A decided one answers 409',
+  method: 'POST',
+  path: '/api/admin/approvals/{id}/deny',
+  access: 'admin',
+  tenant,
+  params,
+  body: z.object({ comment: z.optional(Note) }),
+  multiline: ['comment'],
+  response: Approval,
+});
+
+/**
+ * The generic update (specification, admin 4 and 7): `approved` and `denied` decide like the calls of their own, `rejected`
+ * is read as denied, and `pending` or no status keeps notes without deciding. A decided one answers 409 to all of them.
+ */
+export const changeApproval = defineEndpoint({
+  name: 'approval-change',
+  summary: 'Decide, or keep notes on what is pending. A decided one answers 409',
+  method: 'PUT',
+  path: '/api/admin/approvals/{id}',
+  access: 'admin',
+  tenant,
+  params,
+  body: z.object({
+    status: z.optional(DecisionOrPending),
+    reviewNotes: z.optional(z.nullable(Note)),
+  }),
+  multiline: ['reviewNotes'],
+  response: Approval,
+});
+
+export const maxDecidedAtOnce = 100;
+
+/** What became of one of several: `refused` and `failed` are undecided still, and `message` says why. */
+export const DecisionOutcome = z.object({
+  id: TenantRecordId,
+  outcome: z.enum(['done', 'alreadyDecided', 'notFound', 'refused', 'failed']),
+  message: z.string(),
+  approval: z.nullable(Approval),
+});
+export type DecisionOutcome = z.infer<typeof DecisionOutcome>;
+
+export const decideApprovals = defineEndpoint({
+  name: 'approvals-decide',
+  summary: 'Decide several approvals; each is answered apart',
+  method: 'POST',
+  path: '/api/admin/approvals/decisions',
+  access: 'admin',
+  allTenants: false,
+  body: z.object({
+    ids: z
+      .array(TenantRecordId)
+      .check(
+        z.minLength(1, 'ids must name an approval'),
+        z.maxLength(maxDecidedAtOnce, `ids must name at most ${maxDecidedAtOnce}`),
+      ),
+    status: Decision,
+    comment: z.optional(Note),
+  }),
+  multiline: ['comment'],
+  response: z.object({ decided: z.number(), results: z.array(DecisionOutcome) }),
+});
+
+/** Why something is asked for stands in the trail and on the approval: it has to say something. */
+export const requestApproval = defineEndpoint({
+  name: 'approval-request',
+  summary: 'Ask an administrator: to publish a report, change a system, give a permission, or assign a task',
+  method: 'POST',
+  path: '/api/approvals',
+  access: 'technician',
+  tenant: { from: 'bodyIfPresent', name: 'tenantId' },
+  body: z.object({
+    type: ApprovalType,
+    /** Without one it concerns the installation, as a permission of a user always does. */
+    tenantId: z.optional(z.nullable(TenantId)),
+    /** Needed for a system change, and for a task that is about no finding. */
+    title: z.optional(
+      line({
+        min: 3,
+        tooShort: 'Give it a title of at least 3 characters',
+        max: 200,
+        tooLong: 'Keep the title under 200 characters',
+      }),
+    ),
+    reason: Reason,
+    /** Without one that of the finding, else medium. */
+    priority: z.optional(Priority),
+    /** Needed for a task that is about no finding. */
+    category: z.optional(Category),
+    findingId: z.optional(TenantRecordId),
+    /** Of a report: the audit that it is made of; without it the latest. */
+    auditId: z.optional(TenantRecordId),
+    permission: z.optional(
+      z.object({
+        /** User name or e-mail. */
+        user: line({ min: 1, tooShort: 'Name the user', max: 254 }),
+        role: z.optional(Role),
+        /** Organizations that the user is to see beside those of now; `all` for every one. */
+        tenantIds: z.optional(z.union([z.literal('all'), z.array(TenantId).check(z.minLength(1), z.maxLength(500))])),
+      }),
+    ),
+    /** Made by the caller, new for each request that is meant: sent again, it answers the same one. */
+    key: z.optional(LowerGuid),
+  }),
+  response: Approval,
+});
+
+export const listOwnRequests = defineEndpoint({
+  name: 'approvals-own',
+  summary: 'What the caller has asked for, newest first',
+  method: 'GET',
+  path: '/api/approvals/mine',
+  access: 'technician',
+  query: z.object({ ...listQuery }),
   response: listOf(Approval),
 });

@@ -41,7 +41,11 @@ export const listAdminTenants = defineEndpoint({
   path: '/api/admin/tenants',
   access: 'admin',
   allTenants: false,
-  response: z.object({ tenants: z.array(AdminTenant) }),
+  response: z.object({
+    tenants: z.array(AdminTenant),
+    /** Those of which everything is being deleted; empty for callers who have not all tenants in scope. */
+    offboarding: z.array(z.object({ id: TenantId, name: z.string(), since: Instant })),
+  }),
 });
 
 export const ExplorerTenant = z.object({
@@ -188,6 +192,7 @@ export const saveCredentials = defineEndpoint({
   method: 'POST',
   path: '/api/admin/save-graph-creds',
   access: 'admin',
+  stepUp: true,
   tenant: { from: 'header' },
   body: z.object({
     clientId: requiredGuid('Client ID'),

@@ -5,15 +5,18 @@ export type Access = 'public' | 'viewer' | 'technician' | 'admin';
 
 /**
  * Where a call's tenant comes from. There is exactly one source; a tenant named anywhere else in the request is data.
- * - `idPrefix`: the id in the path begins with its tenant's id (see `ids.ts`)
+ * - `idPrefix`: the id in the path begins with its tenant's id (see `ids.ts`); `orSystemWide` where records of no tenant
+ *   (`systemWideId`) are meant too, for callers of all tenants
+ * - `bodyIfPresent`: null or absent where it concerns no tenant
  * - `header` / `headerIfPresent`: X-Tenant-Id
  */
 export type TenantSource =
   | { from: 'none' }
   | { from: 'path'; name: string }
-  | { from: 'idPrefix'; name: string }
+  | { from: 'idPrefix'; name: string; orSystemWide?: true }
   | { from: 'query'; name: string }
   | { from: 'body'; name: string }
+  | { from: 'bodyIfPresent'; name: string }
   | { from: 'header' }
   | { from: 'headerIfPresent' };
 
@@ -70,7 +73,7 @@ export type Endpoint<
   background: boolean;
   /** Answered whether this installation can work or not: nobody's session is looked for. Public calls alone. */
   standalone: boolean;
-  /** Fields that may hold line breaks and tabs; every other text that comes in is one line (see `text.ts`). */
+  /** Fields that may hold line breaks and tabs, `list.*.field` in lists; every other text that comes in is one line (`text.ts`). */
   multiline: readonly string[];
   /** Largest request body in bytes. */
   maxBodyBytes: number;

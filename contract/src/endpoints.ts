@@ -16,19 +16,29 @@ import type { Endpoint } from './endpoint.ts';
 import * as exports from './exports.ts';
 import * as findings from './findings.ts';
 import * as firstAdmin from './first-admin.ts';
+import * as generatedReports from './generated-reports.ts';
 import * as graphTools from './graph-tools.ts';
 import * as health from './health.ts';
+import * as internalScan from './internal-scan.ts';
 import * as mailflow from './mailflow.ts';
+import * as managedTenants from './managed-tenants.ts';
 import * as microsoftSignIn from './microsoft-sign-in.ts';
 import * as priceList from './price-list.ts';
+import * as profile from './profile.ts';
+import * as projectPlan from './project-plan.ts';
+import * as projectReadiness from './project-readiness.ts';
+import * as resetLink from './reset-link.ts';
 import * as roleMappings from './role-mappings.ts';
 import * as scanRuns from './scan-runs.ts';
 import * as scans from './scans.ts';
+import * as stepUp from './step-up.ts';
 import * as system from './system.ts';
+import * as tasks from './tasks.ts';
 import * as tenantPermissions from './tenant-permissions.ts';
 import * as tenantSchedules from './tenant-schedules.ts';
 import * as tenantSummaries from './tenant-summaries.ts';
 import * as tenants from './tenants.ts';
+import * as users from './users.ts';
 
 function endpointsOf(module: Record<string, unknown>): Endpoint[] {
   return Object.values(module).filter(
@@ -40,10 +50,15 @@ function endpointsOf(module: Record<string, unknown>): Endpoint[] {
 /** Every call of the API. The browser imports the area it needs instead, so that a page loads no other area's schemas. */
 export const endpoints: readonly Endpoint[] = [
   auth,
+  stepUp,
+  profile,
   firstAdmin,
   microsoftSignIn,
   roleMappings,
+  users,
+  resetLink,
   connections,
+  managedTenants,
   tenantPermissions,
   connectionStatus,
   graphTools,
@@ -64,8 +79,13 @@ export const endpoints: readonly Endpoint[] = [
   dashboard,
   adminStats,
   checklist,
+  internalScan,
+  generatedReports,
   approvals,
+  tasks,
   priceList,
+  projectPlan,
+  projectReadiness,
   mailflow,
   health,
   system,

@@ -64,6 +64,7 @@ export const saveGraphSettings = defineEndpoint({
   method: 'POST',
   path: '/api/admin/graph-settings',
   access: 'admin',
+  stepUp: true,
   body: z.object({
     clientId: Guid,
     tenantId: Guid,
@@ -144,6 +145,7 @@ export const exportOAuthLog = defineEndpoint({
   method: 'GET',
   path: '/api/admin/oauth-errors/export',
   access: 'admin',
+  stepUp: true,
   files: ['application/json'],
   download: true,
 });

@@ -33,3 +33,6 @@ export function tenantRecordId(tenantId: string, rest: string): string {
 export function tenantIdOfRecordId(recordId: string): string {
   return recordId.slice(0, 36);
 }
+
+/** Stands in a tenant's place where a record concerns the installation: its partition, and the prefix of its id. No tenant has it. */
+export const systemWideId = '00000000-0000-0000-0000-000000000000';

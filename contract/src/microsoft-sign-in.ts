@@ -35,17 +35,18 @@ export const startAzureSignIn = defineEndpoint({
 
 /**
  * What the page /callback gets for what Microsoft sent it: the user where it was a sign-in, else the address to go to,
- * with its parameters, where it was a consent or a reconnection.
+ * with its parameters, where it was a consent or a reconnection. `confirmed`: who is signed in has shown again who they are.
  */
 export const MicrosoftReturn = z.union([
   z.extend(SessionUser, { next: z.literal('signed-in') }),
   z.object({ next: z.literal('redirect'), redirectTo: z.string() }),
+  z.object({ next: z.literal('confirmed') }),
 ]);
 export type MicrosoftReturn = z.infer<typeof MicrosoftReturn>;
 
 export const finishMicrosoftSignIn = defineEndpoint({
   name: 'auth-callback',
-  summary: 'Finish what Microsoft sent the browser back for: a sign-in, a consent or a reconnection',
+  summary: 'Finish what Microsoft sent the browser back for: a sign-in, a step-up, a consent or a reconnection',
   method: 'GET',
   path: '/api/auth/callback',
   access: 'public',

@@ -4,6 +4,7 @@
  */
 export const returnProblems = {
   'sign-in-not-set-up': 'Sign-in with Microsoft is not set up. Sign in with a local account.',
+  'no-microsoft-account': 'Your account does not sign in with Microsoft. Confirm with your password.',
   'too-many-sign-ins': 'Too many sign-in attempts. Wait a minute, then try again.',
   'not-for-some-tenants': 'New tenants are connected by administrators of all tenants.',
   'no-tenant-to-reconnect': 'There is no tenant to reconnect. Choose one under Admin Panel > Tenants.',

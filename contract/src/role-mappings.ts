@@ -38,6 +38,7 @@ export const createRoleMapping = defineEndpoint({
   method: 'POST',
   path: '/api/admin/role-mappings',
   access: 'admin',
+  stepUp: true,
   body: z.object({
     m365Role: M365Role,
     localRole: z._default(LocalRole, 'viewer'),
@@ -53,6 +54,7 @@ export const changeRoleMapping = defineEndpoint({
   method: 'PUT',
   path: '/api/admin/role-mappings/{id}',
   access: 'admin',
+  stepUp: true,
   params: mappingParams,
   body: z.object({
     m365Role: M365Role,
@@ -69,6 +71,7 @@ export const deleteRoleMapping = defineEndpoint({
   method: 'DELETE',
   path: '/api/admin/role-mappings/{id}',
   access: 'admin',
+  stepUp: true,
   params: mappingParams,
   response: z.object({ success: z.literal(true) }),
 });
@@ -94,6 +97,7 @@ export const changeAdminSettings = defineEndpoint({
   method: 'PUT',
   path: '/api/admin/settings',
   access: 'admin',
+  stepUp: true,
   body: z.object({ role_sync_enabled: z.boolean() }),
   response: AdminSettings,
 });
@@ -120,6 +124,7 @@ export const changeAuthSettings = defineEndpoint({
   method: 'PATCH',
   path: '/api/settings/auth',
   access: 'admin',
+  stepUp: true,
   body: z.object({ allowLocalLogin: z.boolean() }),
   response: AuthSettings,
 });

@@ -63,6 +63,10 @@ export function textProblem(text: string, mayHaveLines = false): string | null {
 
 type Problem = { path: string; message: string };
 
+/** Whether a field may hold line breaks and tabs: `notes`, or `tasks.*.notes` for each of a list. */
+export const mayHaveLines = (path: string, ofLines: readonly string[]): boolean =>
+  ofLines.includes(path) || ofLines.includes(path.replace(/(?<=\.|^)\d+(?=\.|$)/g, '*'));
+
 /**
  * What is wrong with any text within a value as it came in, names of fields among them. Whatever the endpoint and its schema:
  * an endpoint that wants more than one line of a field says so by its name.
@@ -75,7 +79,7 @@ export function textProblemsIn(value: unknown, ofLines: readonly string[] = []):
   for (let next = left.pop(); next && problems.length < maxProblems; next = left.pop()) {
     const { value: present, path } = next;
     if (typeof present === 'string') {
-      const message = textProblem(present, ofLines.includes(path));
+      const message = textProblem(present, mayHaveLines(path, ofLines));
       if (message !== null) problems.push({ path, message });
     } else if (typeof present === 'object' && present !== null) {
       for (const [name, inner] of Object.entries(present).reverse()) {
@@ -146,5 +150,16 @@ export function line({ max, tooLong, min = 0, tooShort }: Bounds) {
     z.refine((text) => textProblem(text) === null, { error: (issue) => textProblem(String(issue.input)) ?? undefined }),
     z.maxLength(max, tooLong),
     ...(min > 0 ? visibleAtLeast(min, tooShort ?? `Must be at least ${min} characters`) : []),
+  );
+}
+
+/** What a person writes in as many lines as they like: a field that its endpoint names in `multiline`. */
+export function prose({ max, tooLong }: Pick<Bounds, 'max' | 'tooLong'>) {
+  return z.string().check(
+    z.trim(),
+    z.refine((text) => textProblem(text, true) === null, {
+      error: (issue) => textProblem(String(issue.input), true) ?? undefined,
+    }),
+    z.maxLength(max, tooLong),
   );
 }

@@ -52,6 +52,7 @@ function tenantOf(index: number, nowMs: number): TenantRecord {
       lastScan,
       lastReports: [],
       mailUses: [],
+      tasksHeldAt: null,
       scanFailing: index % 20 === 0 ? failing : null,
       createdAt: at,
       updatedAt: at,

@@ -76,7 +76,7 @@ function benchCaller(now: Date): Caller {
     role: 'admin',
     scope: user.scope,
     user,
-    session: { expiresAt: now, verifiedAt: now },
+    session: { id: 'bench', expiresAt: now, verifiedAt: now },
   };
 }
 

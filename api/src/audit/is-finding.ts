@@ -6,3 +6,7 @@ export type FindingVerdict = Verdict & { status: 'warning' | 'fail' };
 /** Checks of severity `info` inform: they stand in the audit and ask for no work. */
 export const isFinding = (verdict: Verdict): verdict is FindingVerdict =>
   verdict.severity !== 'info' && (verdict.status === 'fail' || verdict.status === 'warning');
+
+/** A verdict that says that the answer is not known. */
+export const isUnknown = ({ status }: Pick<Verdict, 'status'>): boolean =>
+  status === 'couldNotCheck' || status === 'notLicensed' || status === 'notPermitted';

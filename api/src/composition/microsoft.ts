@@ -12,10 +12,11 @@ import type { ActivityLog } from '../domain/activity-log/activity-log.ts';
 import { appRegistration, disableReplacedSecrets } from '../domain/connection/app-registration.ts';
 import { createOAuthRequests, type OAuthRequestEntity } from '../domain/connection/oauth-requests.ts';
 import type { LeaseEntity } from '../domain/lease/lease.ts';
-import { createDataKeys } from '../domain/secrets/data-keys.ts';
+import type { DataKeys } from '../domain/secrets/data-keys.ts';
 import { EnvelopeError } from '../domain/secrets/envelope.ts';
 import type { UserAccess } from '../domain/user-access/change-user-access.ts';
 import { createMicrosoftSignIn } from '../features/auth/microsoft-sign-in.ts';
+import { createMicrosoftStepUp } from '../features/auth/microsoft-step-up.ts';
 import type { SignInThrottle } from '../features/auth/sign-in-throttle.ts';
 import { createAccountAccess } from '../features/connections/account-access.ts';
 import { createConnections } from '../features/connections/connection-service.ts';
@@ -27,6 +28,7 @@ import { createTenantMode, type TenantModeDependencies } from '../features/conne
 import { createTokenOutcomes } from '../features/connections/token-outcomes.ts';
 import { createTokenRefresh } from '../features/connections/token-refresh.ts';
 import { createGraphExplorer } from '../features/graph-tools/graph-explorer.ts';
+import type { SessionService } from '../http/sessions.ts';
 import type { Blobs } from '../ports/blobs.ts';
 import type { Clock } from '../ports/clock.ts';
 import { GraphError } from '../ports/graph.ts';
@@ -45,7 +47,9 @@ type Parts = {
   state: StateStore;
   simulator: { upstream: Upstream; mail: MailSources };
   userAccess: UserAccess;
+  sessions: SessionService;
   throttle: SignInThrottle;
+  dataKeys: DataKeys;
   blobs: Blobs;
   lastSignIns: LastSignInStore;
   leases: StateTable<LeaseEntity>;
@@ -80,11 +84,10 @@ function asRefusal(error: unknown): never {
 
 /** The ways to tenants: with their own or our app registration, or as whoever connected them. */
 function composeGraph(parts: Parts, upstream: Upstream, publicMail: MailSources) {
-  const { config, stores, vault, state, simulator, leases, clock, trail, log } = parts;
+  const { config, stores, vault, state, simulator, leases, dataKeys, clock, trail, log } = parts;
   const { tenants, systemConfig } = stores;
   const { isSimulated, browserLoginUrl } = config.microsoft;
   const ourApp = () => appRegistration(systemConfig, vault);
-  const dataKeys = createDataKeys(systemConfig, vault, clock);
   const credentials = createCredentialService({
     credentials: stores.credentials,
     dataKeys,
@@ -97,14 +100,22 @@ function composeGraph(parts: Parts, upstream: Upstream, publicMail: MailSources)
     clock,
     ...(browserLoginUrl === null ? {} : { browserLoginUrl }),
   });
-  const accountAccess = createAccountAccess({ credentials, identityProvider, appRegistration: ourApp, leases, clock });
+  // From the moment that a tenant is offboarded nobody is handed a token of it.
+  const isGoing = tenants.offboarding.isOffboarding;
+  const accountAccess = createAccountAccess({
+    credentials: { ...credentials, read: async (id) => ((await isGoing(id)) ? null : credentials.read(id)) },
+    identityProvider,
+    appRegistration: ourApp,
+    leases,
+    clock,
+  });
   const slots = state.table<SlotsEntity>('ratelimits');
   const microsoft365 = createMicrosoft365(
     simulator,
     {
       upstream,
       mail: isSimulated ? simulator.mail : publicMail,
-      appOf: (tenantId) => credentials.appOf(tenantId).catch(asRefusal),
+      appOf: async (tenantId) => ((await isGoing(tenantId)) ? null : credentials.appOf(tenantId).catch(asRefusal)),
       accountGraph: (entraTenantId, scopes, options) =>
         accountAccess.graph({ tenantId: entraTenantId, entraTenantId }, scopes, { ...options, explain: asGraphError }),
       outcomes: createTokenOutcomes({ tenants, credentials, clock, log }),
@@ -137,15 +148,16 @@ export function composeMicrosoft(parts: Parts) {
     log,
     redirectUri,
   };
-  const microsoftSignIn = createMicrosoftSignIn({
+  const staffSignIn = {
     ...shared,
     ...stores,
     userAccess: parts.userAccess,
+    sessions: parts.sessions,
     throttle: parts.throttle,
     staffTenantIds,
     admitsGuests,
     setupCodeRequired: config.setupCode !== null,
-  });
+  };
   const mode = createTenantMode({
     ...shared,
     blobs: parts.blobs,
@@ -163,7 +175,8 @@ export function composeMicrosoft(parts: Parts) {
     publicMail,
     oauthRequests,
     credentials,
-    microsoftSignIn,
+    microsoftSignIn: createMicrosoftSignIn(staffSignIn),
+    microsoftStepUp: createMicrosoftStepUp(staffSignIn),
     connections,
     connectionTest,
     secretWatch,
@@ -173,6 +186,7 @@ export function composeMicrosoft(parts: Parts) {
     graphExplorer,
     partnerSync,
     identityProvider: graph.identityProvider,
+    forgetAccount: accountAccess.forget,
     reach: reachMicrosoft(upstream),
     redirectUri,
     isSimulated,

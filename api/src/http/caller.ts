@@ -10,8 +10,8 @@ export type Caller = {
   role: Role;
   scope: Scope;
   user: UserRecord;
-  /** `verifiedAt`: when they last proved who they are. */
-  session: { expiresAt: Date; verifiedAt: Date };
+  /** `id` names it in lists, and opens nothing; `verifiedAt`: when they last proved who they are. */
+  session: { id: string; expiresAt: Date; verifiedAt: Date };
 };
 
 /** Whether the caller has proven who they are of late, as calls marked `stepUp` ask for. */

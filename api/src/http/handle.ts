@@ -1,7 +1,7 @@
 import type { HttpRequest, HttpResponseInit, InvocationContext } from '@azure/functions';
 import { tenantHeader } from '@tenantry/contract/endpoint';
 import { type ErrorBody, statusOfCode } from '@tenantry/contract/errors';
-import { TenantId, tenantIdOfRecordId } from '@tenantry/contract/ids';
+import { systemWideId, TenantId, tenantIdOfRecordId } from '@tenantry/contract/ids';
 import { cleanText, truncate, uriComponent } from '@tenantry/contract/text';
 import * as z from 'zod/mini';
 import type { Clock } from '../ports/clock.ts';
@@ -70,6 +70,10 @@ function declaredTenantId(route: Route, input: ParsedInput, header: string | nul
       return certain(textField(input.query, source.name));
     case 'body':
       return certain(textField(input.body, source.name));
+    case 'bodyIfPresent': {
+      const named = textField(input.body, source.name);
+      return named === null || named === undefined ? null : certain(named);
+    }
     case 'header':
       return certain(header);
     case 'headerIfPresent':
@@ -91,6 +95,9 @@ async function tenantOf(
       fields: [{ path: tenantHeader, message: 'Must be a tenant id (a lower-case GUID)' }],
     });
   }
+  const { tenant: source } = route.endpoint;
+  const mayBeSystemWide = source.from === 'idPrefix' && source.orSystemWide === true;
+  if (mayBeSystemWide && tenantId === systemWideId && caller?.scope.kind === 'all') return null;
   const tenant = caller ? await dependencies.tenants.open(caller.scope, tenantId) : null;
   // One answer for a tenant that is not there and one that is not the caller's: neither tells which.
   if (!tenant) throw new AppError('TENANT_NOT_FOUND', 'There is no such tenant, or you do not have access to it.');
@@ -191,6 +198,7 @@ export function createHandler(route: Route, dependencies: HandleDependencies) {
       id: context.invocationId,
       clientAddress: clientAddress(request.headers.get('x-forwarded-for'), dependencies.trustedProxies),
       cookie: cookieReader(request.headers.get('cookie')),
+      userAgent: request.headers.get('user-agent'),
       isNavigation: request.headers.get('sec-fetch-mode') === 'navigate',
       isBackground: endpoint.background,
     };

@@ -9,6 +9,8 @@ export type RequestFacts = {
   /** Null where it is not known. */
   clientAddress: string | null;
   cookie(name: string): string | undefined;
+  /** What the browser says it is; absent where it says nothing. */
+  userAgent?: string | null;
   /** The browser itself goes there, to show what comes, and says so (Fetch Metadata). */
   isNavigation?: boolean;
   /** The page asks by itself, so that the request is no sign of a person. */
@@ -68,7 +70,9 @@ export function tenantRoute<P extends Maybe, Q extends Maybe, B extends Maybe, R
   run: (context: Input<P, Q, B> & { caller: Caller; tenant: TenantRecords }) => Output<R>,
 ): Route {
   const { from } = endpoint.tenant;
-  if (from === 'none' || from === 'headerIfPresent') throw new Error(`${endpoint.name} declares no certain tenant`);
+  const isUncertain = endpoint.tenant.from === 'idPrefix' && endpoint.tenant.orSystemWide === true;
+  if (from === 'none' || from.endsWith('IfPresent') || isUncertain)
+    throw new Error(`${endpoint.name} declares no certain tenant`);
   return callerRoute(endpoint, async ({ tenant, ...context }) => {
     if (!tenant) throw new Error(`${endpoint.name} was reached without a tenant`);
     return run({ ...context, tenant });

@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { cleanText } from '@tenantry/contract/text';
 import type { Clock } from '../ports/clock.ts';
 import type { StateTable } from '../ports/state.ts';
 import type { UserRecord, UserStore } from '../store/users.ts';
@@ -6,7 +7,17 @@ import type { Caller } from './caller.ts';
 import type { Cookie } from './reply.ts';
 import type { RequestFacts } from './route.ts';
 
-export type SessionEntity = { createdAt: string; lastSeenAt: string };
+/** `verifiedAt`: when its user last proved who they are. `userAgent` and `address` are of its sign-in; '' where not known. */
+export type SessionEntity = {
+  createdAt: string;
+  lastSeenAt: string;
+  verifiedAt: string;
+  userAgent: string;
+  address: string;
+};
+
+/** A session as its user sees it in a list. */
+export type ListedSession = SessionEntity & { id: string };
 
 export type SessionSettings = { cookieName: string; idleMs: number; maxMs: number };
 
@@ -20,7 +31,13 @@ type Dependencies = {
 /** A session's last use is written at most this often. */
 const touchEveryMs = 60_000;
 
+/** As much of what a browser says it is. */
+const maxUserAgent = 400;
+
 const hashed = (secret: string) => createHash('sha256').update(secret).digest('hex');
+
+/** What a session is named by in lists: nothing that is carried can be made of it. */
+const idOf = (key: string) => key.slice(0, 32);
 
 /** The cookie names the user (the partition) and holds a secret; the store holds the secret's hash alone. */
 function readCookie(value: string | undefined): { userId: string; key: string } | null {
@@ -34,6 +51,17 @@ export type SessionService = {
   start(user: UserRecord, request: RequestFacts): Promise<Cookie>;
   /** Ends the session that the request carries; the cookie that clears the browser's. */
   end(request: RequestFacts): Promise<Cookie>;
+  /**
+   * Marks that its user proved once more who they are. The session goes on under a new id, so that nothing that knew the old
+   * one gains by it. @returns null where it has ended meanwhile
+   */
+  confirm(request: RequestFacts, verifiedAt: Date): Promise<Cookie | null>;
+  /** A user's sessions that are not over, the newest first. */
+  list(userId: string): Promise<ListedSession[]>;
+  /** Ends one session of a user. @returns whether there was one of that id */
+  endOne(userId: string, id: string): Promise<boolean>;
+  /** Ends every session of a user but one. @returns how many */
+  endOthers(userId: string, id: string): Promise<number>;
   /** Ends every session of a user: after a password reset, a change of role or scope, disabling, deletion. */
   endAllOf(userId: string): Promise<void>;
   /** Forgets sessions of a user that are over by themselves. @returns how many */
@@ -59,6 +87,29 @@ export function createSessionService({ sessions, users, clock, settings }: Depen
   async function endCarried(request: RequestFacts): Promise<void> {
     const carried = readCookie(request.cookie(settings.cookieName));
     if (carried) await sessions.delete(carried.userId, carried.key);
+  }
+
+  async function listed(userId: string): Promise<ListedSession[]> {
+    const now = clock.now();
+    const found: ListedSession[] = [];
+    for await (const { key, value } of sessions.list(userId)) {
+      if (expiryOf(value) > now) found.push({ ...value, id: idOf(key) });
+    }
+    return found.toSorted((a, b) => b.createdAt.localeCompare(a.createdAt));
+  }
+
+  /** A session that goes on under a new id while this runs is met under that one: it looks until none is left. */
+  async function endWhere(userId: string, isMeant: (id: string) => boolean): Promise<number> {
+    let ended = 0;
+    for (let left = true; left; ) {
+      left = false;
+      for await (const { key } of sessions.list(userId)) {
+        if (!isMeant(idOf(key))) continue;
+        left = true;
+        if (await sessions.delete(userId, key)) ended += 1;
+      }
+    }
+    return ended;
   }
 
   async function sweep(userId: string): Promise<number> {
@@ -96,7 +147,11 @@ export function createSessionService({ sessions, users, clock, settings }: Depen
         role,
         scope,
         user: user.value,
-        session: { expiresAt: expiryOf(touched), verifiedAt: new Date(session.value.createdAt) },
+        session: {
+          id: idOf(carried.key),
+          expiresAt: expiryOf(touched),
+          verifiedAt: new Date(session.value.verifiedAt),
+        },
       };
     },
 
@@ -106,7 +161,13 @@ export function createSessionService({ sessions, users, clock, settings }: Depen
       await sweep(user.id);
       const secret = randomBytes(32).toString('base64url');
       const at = now.toISOString();
-      await sessions.create(user.id, hashed(secret), { createdAt: at, lastSeenAt: at });
+      await sessions.create(user.id, hashed(secret), {
+        createdAt: at,
+        lastSeenAt: at,
+        verifiedAt: at,
+        userAgent: cleanText(request.userAgent ?? '', maxUserAgent),
+        address: request.clientAddress ?? '',
+      });
       return cookie(`${user.id}.${secret}`, Math.floor(settings.maxMs / 1000));
     },
 
@@ -115,8 +176,30 @@ export function createSessionService({ sessions, users, clock, settings }: Depen
       return cookie('', 0);
     },
 
+    async confirm(request, verifiedAt) {
+      const carried = readCookie(request.cookie(settings.cookieName));
+      const present = carried && (await sessions.get(carried.userId, carried.key));
+      const now = clock.now();
+      if (!carried || !present || expiryOf(present.value) <= now) return null;
+      const secret = randomBytes(32).toString('base64url');
+      const { userId, key } = carried;
+      const next = { ...present.value, lastSeenAt: now.toISOString(), verifiedAt: verifiedAt.toISOString() };
+      await sessions.create(userId, hashed(secret), next);
+      if (await sessions.delete(userId, key)) {
+        const leftMs = Date.parse(next.createdAt) + settings.maxMs - now.getTime();
+        return cookie(`${userId}.${secret}`, Math.floor(leftMs / 1000));
+      }
+      // Somebody ended it, and did not see what was to take its place.
+      await sessions.delete(userId, hashed(secret));
+      return null;
+    },
+
+    list: listed,
+    endOne: async (userId, id) => (await endWhere(userId, (one) => one === id)) > 0,
+    endOthers: (userId, id) => endWhere(userId, (one) => one !== id),
+
     async endAllOf(userId) {
-      for await (const session of sessions.list(userId)) await sessions.delete(userId, session.key);
+      await endWhere(userId, () => true);
     },
   };
 }

@@ -16,6 +16,8 @@ export type VerifiedIdentity = {
   email: string | null;
   /** A guest, or somebody whose home is another directory; null where the token does not say. */
   isExternal: boolean | null;
+  /** When they last proved to Microsoft who they are; null where the token does not say. */
+  authenticatedAt: Date | null;
 };
 
 /** One request to Microsoft's sign-in page (authorization code flow with PKCE, RFC 6749 and RFC 7636). */
@@ -56,7 +58,13 @@ export interface IdentityProvider {
   /** The address of the sign-in page, for the browser. */
   signInUrl(
     app: AppRegistration,
-    request: OAuthRequest & { state: string; codeChallenge: string; prompt?: 'select_account'; loginHint?: string },
+    request: OAuthRequest & {
+      state: string;
+      codeChallenge: string;
+      /** `login`: not by the session that the browser has there, and the token is to say when they proved who they are. */
+      prompt?: 'select_account' | 'login';
+      loginHint?: string;
+    },
   ): Promise<string>;
   /** The address where an administrator of a directory consents to what our app asks for. */
   adminConsentUrl(clientId: string, consent: { authority: string; redirectUri: string; state: string }): string;

@@ -1,15 +1,20 @@
-import type { ApprovalStatus, ApprovalType } from '@tenantry/contract/approvals';
+import type { ApprovalStatus, ApprovalTotals, ApprovalType } from '@tenantry/contract/approvals';
+import type { Role } from '@tenantry/contract/auth';
+import { systemWideId } from '@tenantry/contract/ids';
 import type { Category, Priority } from '@tenantry/contract/verdicts';
 import type { FindingCondition } from '../audit/finding-condition.ts';
-import { type Condition, pageWithTotal } from '../ports/collection.ts';
+import { type Collection, type Condition, type PageWithTotal, pageWithTotal } from '../ports/collection.ts';
 import type { RecordStore } from '../ports/record-store.ts';
 import { containers } from './containers.ts';
+import type { Outboxed } from './outbox.ts';
 import { inScope, type Scope } from './scope.ts';
 
-export type ApprovalRecord = {
+export type ApprovalRecord = Outboxed & {
+  /** `{tenantId}_a-…`; of the scanner's `{tenantId}_a-{finding}-{n}`, where n counts how often it asked about the finding. */
   id: string;
+  /** `systemWideId` where it concerns the installation. */
   tenantId: string;
-  /** What the scanner found it in; null where a person asks. */
+  /** What the scanner found it in, or the audit to publish; null where it is about none. */
   auditId: string | null;
   scanId: string | null;
   linkedFindingId: string | null;
@@ -22,45 +27,101 @@ export type ApprovalRecord = {
   issue: string | null;
   /** The domains that it is about, by name. */
   affectedDomain: string | null;
-  category: Category;
+  category: Category | null;
   priority: Priority;
   origin: 'scanner' | 'manual';
   type: ApprovalType;
   /** Approving it makes a task. */
   autoCreateTask: boolean;
   status: ApprovalStatus;
+  /** `scanner`, or the role of whoever asked. */
   createdBy: string;
   requestedBy: string;
+  /** '' where the scanner asks, and in records of before, so that a store can look for a user's own. */
+  requestedById: string;
+  permission: PermissionAsked | null;
   reviewNotes: string | null;
   /** Who decided, and when; null while it is pending. */
   approvedBy: string | null;
+  /** The same, as the trail names them; null too in records of before. */
+  approvedByUser: string | null;
   approvedAt: string | null;
+  closedBecause: string | null;
+  /** It is approved, and what follows from that is not done yet: the intent, which the tick takes up where a process died. */
+  isUnfinished: boolean;
+  /** When what follows was done, or could not be; null before, and where nothing follows. */
+  finishedAt: string | null;
+  notDoneBecause: string | null;
   createdAt: string;
   updatedAt: string;
+};
+
+/** The tenant that it concerns; null for the installation. */
+export const tenantOfApproval = ({ tenantId }: Pick<ApprovalRecord, 'tenantId'>): string | null =>
+  tenantId === systemWideId ? null : tenantId;
+
+/** What a user would be given. Null: that stays as it is. */
+export type PermissionAsked = {
+  userId: string;
+  username: string;
+  displayName: string;
+  role: Role | null;
+  /** Beside those that the user sees already. */
+  tenantIds: readonly string[] | 'all' | null;
 };
 
 type ApprovalFilters = {
   status?: ApprovalStatus | undefined;
   type?: ApprovalType | undefined;
+  tenantId?: string | undefined;
+  priority?: Priority | undefined;
   limit: number;
   cursor?: string | undefined;
 };
 
-/** Reads of the approvals of several tenants. A tenant's own are bound to it (`TenantRecords.approvals`). */
+const newestFirst = { field: 'createdAt', direction: 'desc' } as const;
+const filtered = ['status', 'type', 'tenantId', 'priority'] as const;
+
+/** Reads of the approvals of several tenants, and those of none. A tenant's own are bound to it (`TenantRecords.approvals`). */
 export function openApprovalStore(records: RecordStore) {
   const approvals = records.across<ApprovalRecord>(containers.approvals);
+
   return {
-    /** A page, the newest first. */
-    page(scope: Scope, { status, type, ...page }: ApprovalFilters) {
-      const where: Condition[] = [];
-      if (status) where.push({ field: 'status', op: 'eq', value: status });
-      if (type) where.push({ field: 'type', op: 'eq', value: type });
-      return pageWithTotal(inScope(approvals, scope), {
-        where,
-        orderBy: { field: 'createdAt', direction: 'desc' },
-        ...page,
+    /** A page, the newest first, with the counts by status of all that the filters leave out too. */
+    async page(
+      scope: Scope,
+      { limit, cursor, ...filters }: ApprovalFilters,
+    ): Promise<PageWithTotal<ApprovalRecord> & { summary: ApprovalTotals }> {
+      const within = inScope(approvals, scope);
+      const where = filtered.flatMap((field): Condition[] => {
+        const value = filters[field];
+        return value === undefined ? [] : [{ field, op: 'eq', value }];
       });
+      const countOf = (value: ApprovalStatus) => within.count([{ field: 'status', op: 'eq', value }]);
+      const [page, pending, approved, denied, closed] = await Promise.all([
+        pageWithTotal(within, { where, orderBy: newestFirst, limit, cursor }),
+        countOf('pending'),
+        countOf('approved'),
+        countOf('denied'),
+        countOf('closed'),
+      ]);
+      return { ...page, summary: { pending, approved, denied, closed } };
     },
+
+    /** What a user has asked for, in whichever tenant: it is theirs to follow also where they lost the tenant since. */
+    requestedBy(userId: string, page: { limit: number; cursor?: string | undefined }) {
+      const where: Condition[] = [{ field: 'requestedById', op: 'eq', value: userId }];
+      return pageWithTotal(approvals, { where, orderBy: newestFirst, ...page });
+    },
+
+    /** Approved ones of which something is still to be done, in no order. */
+    async unfinished(scope: Scope, limit: number): Promise<ApprovalRecord[]> {
+      const where: Condition[] = [{ field: 'isUnfinished', op: 'eq', value: true }];
+      return (await inScope(approvals, scope).query({ where, limit })).items;
+    },
+
+    /** Those that concern the installation: seen and decided by those who have every tenant in scope, asked for by anyone. */
+    systemWide: records.partition<ApprovalRecord>(containers.approvals, systemWideId) as Collection<ApprovalRecord>,
   };
 }
 

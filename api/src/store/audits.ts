@@ -16,6 +16,8 @@ export type AuditRecord = {
   overallStatus: AuditedHealth;
   criticalIssues: number;
   createdAt: string;
+  /** When its report was released to the client, by whom, and by which approval; null while it is not. */
+  published: { at: string; by: string; approvalId: string } | null;
   data: {
     coverage: Coverage;
     verdicts: Verdict[];

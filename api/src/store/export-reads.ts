@@ -10,6 +10,7 @@ import type { CredentialRecord } from './credentials.ts';
 import type { FindingRecord } from './findings.ts';
 import type { M365UserRecord } from './m365-users.ts';
 import type { OAuthHealthRecord, OAuthLogRecord } from './oauth-logs.ts';
+import type { ProjectPlanRecord } from './project-plans.ts';
 import type { RoleMappingRecord } from './role-mappings.ts';
 import type { ScanRecord } from './scans.ts';
 import type { Scope } from './scope.ts';
@@ -28,6 +29,7 @@ export type Exported = {
   users: UserRecord;
   auditResults: AuditRecord;
   graphCredentials: CredentialRecord;
+  projectPlans: ProjectPlanRecord;
   tasks: TaskRecord;
   approvals: ApprovalRecord;
   scanLogs: ScanRecord;

@@ -4,6 +4,7 @@ import type { Blobs } from '../ports/blobs.ts';
 import type { ListCourse } from '../ports/list-course.ts';
 import { readJsonFile, writeJsonFile } from './shaped-files.ts';
 import { fileShapes } from './shapes.ts';
+import { tenantFolder } from './tenant-folders.ts';
 import type { TenantRecord } from './tenants.ts';
 
 export type LastSignIns = DatasetOk<SignInActivityFacts>;
@@ -19,7 +20,7 @@ type Owner = Pick<TenantRecord, 'id' | 'isMock'>;
  * folder of their own: a collection that began before the tenant went live cannot write among the real ones.
  */
 export function createLastSignInStore(blobs: Blobs) {
-  const folder = ({ id, isMock }: Owner) => `${isMock ? 'simulated-last-sign-in' : 'last-sign-in'}/${id}/`;
+  const folder = ({ id, isMock }: Owner) => tenantFolder(isMock ? 'simulated-last-sign-in' : 'last-sign-in', id);
   const resultName = (tenant: Owner) => `${folder(tenant)}result.json`;
   const progressName = (tenant: Owner) => `${folder(tenant)}progress.json`;
   return {

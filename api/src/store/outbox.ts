@@ -27,7 +27,9 @@ const ofTenants = [
   containers.graphCredentials,
   containers.scanLogs,
   containers.findings,
+  containers.approvals,
   containers.tasks,
+  containers.projectPlans,
   containers.manualChecklists,
 ];
 

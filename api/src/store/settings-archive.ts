@@ -6,6 +6,7 @@ import type { DatasetResult, Facts } from '../audit/facts.ts';
 import type { Blobs } from '../ports/blobs.ts';
 import { fromStored, NewerShapeError, toStored } from './shape.ts';
 import { fileShapes } from './shapes.ts';
+import { tenantFolder } from './tenant-folders.ts';
 
 /** The settings of a tenant at one scan, and what that scan read of the directory audit log. */
 type ArchivedSettings = {
@@ -26,7 +27,7 @@ const dayMs = 86_400_000;
 const pack = promisify(gzip);
 const unpack = promisify(gunzip);
 
-const folderOf = (tenantId: string): string => `settings/${tenantId}/`;
+const folderOf = (tenantId: string): string => tenantFolder('settings', tenantId);
 /** The names sort by the time of the scan, so that what is old is told without a look inside. */
 const nameOf = ({ tenantId, id, timestamp }: ArchivedScan): string =>
   `${folderOf(tenantId)}${timestamp.replaceAll(':', '-')}_${id.slice(tenantId.length + 1)}.json.gz`;

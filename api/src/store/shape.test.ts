@@ -111,11 +111,13 @@ describe('the state of an earlier deployment', () => {
     const before = raw.table<Record<string, string | number>>('sessions');
     const now = shapedState(raw).table<{ createdAt: string }>('sessions');
     await before.create('ada', 'old', { createdAt: 'then' });
-    await before.create('ada', 'newer', { createdAt: 'then', shapeVersion: 2 });
-    expect((await now.get('ada', 'old'))?.value).toEqual({ createdAt: 'then' });
+    await before.create('ada', 'newer', { createdAt: 'then', shapeVersion: 9 });
+    // Signing in was the last time that its user proved who they are.
+    const old = { createdAt: 'then', verifiedAt: 'then', userAgent: '', address: '' };
+    expect((await now.get('ada', 'old'))?.value).toEqual(old);
     await expect(now.get('ada', 'newer')).rejects.toThrow(NewerShapeError);
     await now.create('ada', 'today', { createdAt: 'now' });
-    expect((await before.get('ada', 'today'))?.value).toEqual({ createdAt: 'now', shapeVersion: 1 });
+    expect((await before.get('ada', 'today'))?.value).toEqual({ createdAt: 'now', shapeVersion: 2 });
   });
 });
 
@@ -173,10 +175,11 @@ describe('what 23d8275 stored', () => {
     const datasets = [{ name: 'users', label: 'Users', licence: 'Entra ID P1', retryAt: null }];
     expect(fromStored('audit_results', shapes.auditResults, { id: 'a', data: { datasets } })).toEqual({
       id: 'a',
+      published: null,
       data: { datasets: [{ name: 'users', license: 'Entra ID P1' }] },
     });
     const older = { id: 'a', data: { verdicts: [] } };
-    expect(fromStored('audit_results', shapes.auditResults, older)).toEqual(older);
+    expect(fromStored('audit_results', shapes.auditResults, older)).toEqual({ ...older, published: null });
   });
 
   it('keeps the approvals, with the audit that their scan wrote', () => {
@@ -191,6 +194,10 @@ describe('what 23d8275 stored', () => {
       createdBy: 'scanner',
       reviewNotes: null,
       approvedAt: null,
+      requestedById: '',
+      isUnfinished: false,
+      outbox: [],
+      hasOutbox: false,
     });
     const decided = { ...pending, comment: 'Fine', approvedBy: 'ada', priority: 'info' };
     const today = fromStored('approvals', shapes.approvals, decided);

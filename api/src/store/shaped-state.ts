@@ -3,11 +3,19 @@ import { firstShape, fromStored, type Shape, toStored } from './shape.ts';
 
 type Value = Record<string, string | number | boolean>;
 
+/** Signing in proved who somebody is; from which browser is not known any more. */
+const withProof: Shape = {
+  version: 2,
+  upgrades: { 1: (session) => ({ ...session, verifiedAt: session.createdAt, userAgent: '', address: '' }) },
+};
+
 /** The shapes of what outlives a deployment in Table Storage: sessions for hours, the others for minutes to a day. */
 const shapes: Record<StateTableName, Shape> = {
-  sessions: firstShape,
+  sessions: withProof,
   throttles: firstShape,
+  pendingsignins: firstShape,
   devices: firstShape,
+  resetlinks: firstShape,
   activescans: firstShape,
   ratelimits: firstShape,
   leases: firstShape,

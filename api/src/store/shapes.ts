@@ -51,6 +51,12 @@ const withoutStarter = (value: Doc): Doc => ({ ...value, initiatedByUserId: null
 /** Whether domains send mail was asked of nobody before. */
 const askingAboutMail = (value: Doc): Doc => ({ ...value, mailUses: [] });
 
+/** When tasks were held against a scan is kept from here on. */
+const knowingTaskSync = (value: Doc): Doc => ({ ...value, tasksHeldAt: null });
+
+/** Tenants were never offboarded before. */
+const neverOffboarded = (value: Doc): Doc => ({ ...value, offboardingSince: null, offboarding: null });
+
 /** An approval names its audit, and what a decision on it means. What was found then is not known any more. */
 function namingTheDecision(value: Doc): Doc {
   const { comment, ...rest } = value;
@@ -72,6 +78,23 @@ function namingTheDecision(value: Doc): Doc {
   };
 }
 
+/** Decisions on approvals are in the trail, and what follows from one is kept until it is done. Who asked is known by name only. */
+const decidable = (value: Doc): Doc => ({
+  ...value,
+  requestedById: '',
+  permission: null,
+  approvedByUser: null,
+  closedBecause: null,
+  isUnfinished: false,
+  finishedAt: null,
+  notDoneBecause: null,
+  outbox: [],
+  hasOutbox: false,
+});
+
+/** No report was released to a client before. */
+const unpublished = (value: Doc): Doc => ({ ...value, published: null });
+
 /** Of the app registration: its redirect URI is no choice, and scopes that no application gets a token for were never used. */
 function withoutRedirectUri(value: Doc): Doc {
   if (value.key !== 'graph-app') return value;
@@ -89,8 +112,14 @@ function visibleNames(value: Doc): Doc {
   return { ...value, ...Object.fromEntries(names.map((name) => [name, cleanText(String(value[name])) || value.id])) };
 }
 
+/** What the directory of users searches accounts by is written with the tenant's next synchronization, which finds it missing. */
+const withoutSearchKeys = (value: Doc): Doc => value;
+
 /** No change of anybody's access was written down before. What the directory finds users by is written with the next change. */
 const beforeAccessChanges = (value: Doc): Doc => ({ ...value, lastAccessChange: null });
+
+/** Time zone and theme were each browser's own, and nobody had an authenticator. */
+const withoutChoices = (value: Doc): Doc => ({ ...value, timeZone: null, theme: null, authenticator: null });
 
 const withVisibleNames: Shape = { version: 3, upgrades: { 1: namedOutbox, 2: visibleNames } };
 
@@ -119,7 +148,7 @@ const knowingLicenses = (value: Doc): Doc => ({ ...value, needsLicense: null, is
  */
 export const shapes = {
   tenants: {
-    version: 8,
+    version: 10,
     upgrades: {
       1: namedOutbox,
       2: visibleNames,
@@ -128,15 +157,18 @@ export const shapes = {
       5: knowingFailingScans,
       6: knowingFigures,
       7: askingAboutMail,
+      8: knowingTaskSync,
+      9: neverOffboarded,
     },
   },
-  users: { version: 4, upgrades: { ...withVisibleNames.upgrades, 3: beforeAccessChanges } },
+  users: { version: 5, upgrades: { ...withVisibleNames.upgrades, 3: beforeAccessChanges, 4: withoutChoices } },
   scanLogs: { version: 4, upgrades: { 1: namedOutbox, 2: withoutOutcome, 3: withoutStarter } },
   scanRuns: withOutbox,
   findings: { version: 3, upgrades: { 1: namedOutbox, 2: knowingLicenses } },
-  auditResults: { version: 2, upgrades: { 1: namedLicenses } },
-  approvals: { version: 2, upgrades: { 1: namingTheDecision } },
+  auditResults: { version: 3, upgrades: { 1: namedLicenses, 2: unpublished } },
+  approvals: { version: 3, upgrades: { 1: namingTheDecision, 2: decidable } },
   tasks: firstShape,
+  projectPlans: firstShape,
   manualChecklists: firstShape,
   activities: { version: 2, upgrades: { 1: namingTheEvent } },
   roleMappings: withOutbox,
@@ -145,7 +177,7 @@ export const shapes = {
   oauthHealth: firstShape,
   healthChecks: firstShape,
   systemMetrics: firstShape,
-  m365Users: firstShape,
+  m365Users: { version: 2, upgrades: { 1: withoutSearchKeys } },
   syncLogs: firstShape,
   systemConfig: { version: 4, upgrades: { 1: namedOutbox, 2: withoutRedirectUri, 3: withReplacedSecrets } },
   auditLogs: firstShape,

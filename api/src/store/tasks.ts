@@ -1,6 +1,17 @@
-import type { TaskOrigin, TaskStatus } from '@tenantry/contract/tasks';
-import type { Category, Priority } from '@tenantry/contract/verdicts';
+import {
+  type Recheck,
+  type RecheckResult,
+  type TaskEvent,
+  type TaskOrigin,
+  TaskStatus,
+  type TaskTotals,
+} from '@tenantry/contract/tasks';
+import type { Category, Priority, VerdictStatus } from '@tenantry/contract/verdicts';
+import { type Collection, type Condition, type PageWithTotal, pageWithTotal } from '../ports/collection.ts';
+import type { RecordStore } from '../ports/record-store.ts';
+import { containers } from './containers.ts';
 import type { Outboxed } from './outbox.ts';
+import { inScope, type Scope } from './scope.ts';
 
 /** Work to be done for a tenant: one record, whichever page shows it. */
 export type TaskRecord = Outboxed & {
@@ -18,6 +29,8 @@ export type TaskRecord = Outboxed & {
   estimatedHours: number | null;
   /** Who does it; null while nobody is asked to. */
   assignee: { userId: string; name: string } | null;
+  /** The same, as a field that a store can look for; '' where there is none. */
+  assigneeId: string;
   /** A calendar day, `2026-11-30`; null where there is none. */
   dueDate: string | null;
   notes: string;
@@ -36,4 +49,104 @@ export type TaskRecord = Outboxed & {
   updatedAt: string;
   completedAt: string | null;
   completedBy: string | null;
+  /** Completed although its check could not be made. */
+  completedWithoutProof: boolean;
+  /** Counts the changes that people see, so that nobody overwrites one they have not seen (decision 023). */
+  version: number;
+  /** The newest last, each with the version that it made; `historyOmitted` older ones are in the trail alone. */
+  history: StoredTaskEvent[];
+  historyOmitted: number;
+  /** The last look at its check; null before the first. */
+  recheck: TaskRecheck | null;
+  /** When the message of a re-check under way was last sent; '' where there is none, so that a store can look for it. */
+  recheckSentAt: string;
+  /** What its check said when it last passed in a re-check. */
+  proof: RecheckResult | null;
+  /** What the latest scan said of its check. */
+  lastScan: TaskScan | null;
 };
+
+export type StoredTaskEvent = TaskEvent & { version: number };
+
+/** `requestedByUser`: as the trail names them. `attempts`: how often a worker began it. */
+export type TaskRecheck = Recheck & { requestedByUser: string; attempts: number; result: RecheckResult | null };
+
+export type TaskScan = {
+  scanLogId: string;
+  at: string;
+  status: VerdictStatus;
+  message: string;
+  affectedCount: number;
+};
+
+export type TaskFilters = {
+  status?: TaskStatus | undefined;
+  priority?: Priority | undefined;
+  category?: Category | undefined;
+  assigneeId?: string | undefined;
+  /** Only those that were due before this day and are not completed. */
+  overdueOn?: string | undefined;
+  search?: string | undefined;
+  limit: number;
+  cursor?: string | undefined;
+};
+
+/** A page of tasks, with the counts by status of all that the filters leave out too. */
+export type TaskPage = PageWithTotal<TaskRecord> & { counts: TaskTotals };
+
+type Reads = Pick<Collection<TaskRecord>, 'query' | 'count'>;
+
+function conditionsOf({ status, priority, category, assigneeId, overdueOn, search }: TaskFilters): Condition[] {
+  const where: Condition[] = [];
+  if (status) where.push({ field: 'status', op: 'eq', value: status });
+  if (priority) where.push({ field: 'priority', op: 'eq', value: priority });
+  if (category) where.push({ field: 'category', op: 'eq', value: category });
+  if (assigneeId) where.push({ field: 'assigneeId', op: 'eq', value: assigneeId });
+  if (overdueOn !== undefined) {
+    where.push({ field: 'status', op: 'in', value: ['open', 'in_progress', 'on_hold'] });
+    where.push({ field: 'dueDate', op: 'gt', value: '' }, { field: 'dueDate', op: 'lt', value: overdueOn });
+  }
+  if (search) {
+    const inField = (field: string) => ({ field, op: 'contains' as const, value: search });
+    where.push({ anyOf: [inField('title'), inField('description')] });
+  }
+  return where;
+}
+
+/** How many tasks there are of each status. */
+export async function taskTotals(tasks: Reads): Promise<TaskTotals> {
+  const countOf = (value: TaskStatus) => tasks.count([{ field: 'status', op: 'eq', value }]);
+  const counts = await Promise.all(TaskStatus.options.map(async (status) => [status, await countOf(status)] as const));
+  return Object.fromEntries(counts) as TaskTotals;
+}
+
+/** A page, the newest first. */
+export async function taskPage(tasks: Reads, filters: TaskFilters): Promise<TaskPage> {
+  const where = conditionsOf(filters);
+  const { limit, cursor } = filters;
+  const [page, counts] = await Promise.all([
+    pageWithTotal(tasks, { where, orderBy: { field: 'createdAt', direction: 'desc' }, limit, cursor }),
+    taskTotals(tasks),
+  ]);
+  return { ...page, counts };
+}
+
+/** Reads of the tasks of several tenants. A tenant's own are bound to it (`TenantRecords.tasks`). */
+export function openTaskStore(records: RecordStore) {
+  const tasks = records.across<TaskRecord>(containers.tasks);
+  return {
+    page: (scope: Scope, filters: TaskFilters) => taskPage(inScope(tasks, scope), filters),
+    count: (scope: Scope, where: readonly Condition[] = []) => inScope(tasks, scope).count(where),
+
+    /** Tasks whose re-check was sent before `before` and has not ended. */
+    async recheckWaiting(scope: Scope, before: Date, limit: number): Promise<TaskRecord[]> {
+      const where: Condition[] = [
+        { field: 'recheckSentAt', op: 'gt', value: '' },
+        { field: 'recheckSentAt', op: 'lte', value: before.toISOString() },
+      ];
+      return (await inScope(tasks, scope).query({ where, limit })).items;
+    },
+  };
+}
+
+export type TaskStore = ReturnType<typeof openTaskStore>;

@@ -7,7 +7,9 @@ import { containers } from './containers.ts';
 import type { CredentialRecord } from './credentials.ts';
 import type { FindingRecord } from './findings.ts';
 import type { M365UserRecord } from './m365-users.ts';
+import type { ProjectPlanRecord } from './project-plans.ts';
 import type { ScanRecord } from './scans.ts';
+import { withAssigneeKeys } from './task-assignees.ts';
 import type { TaskRecord } from './tasks.ts';
 import type { TenantRecord } from './tenants.ts';
 
@@ -23,6 +25,7 @@ export type TenantRecords = {
   audits: Collection<AuditRecord>;
   approvals: Collection<ApprovalRecord>;
   tasks: Collection<TaskRecord>;
+  projectPlans: Collection<ProjectPlanRecord>;
   checklist: Collection<ChecklistRecord>;
   credentials: Collection<CredentialRecord>;
   m365Users: Collection<M365UserRecord>;
@@ -41,6 +44,7 @@ const isSimulated: Condition = { field: 'isSimulated', op: 'eq', value: true };
 const resultContainers: readonly { container: ContainerDefinition; simulated: readonly Condition[] }[] = [
   { container: containers.approvals, simulated: [] },
   { container: containers.tasks, simulated: [isSimulated] },
+  { container: containers.projectPlans, simulated: [isSimulated] },
   { container: containers.manualChecklists, simulated: [isSimulated] },
   { container: containers.auditResults, simulated: [] },
   { container: containers.findings, simulated: [isSimulated] },
@@ -59,7 +63,8 @@ export function tenantRecords(records: RecordStore, tenant: TenantRecord): Tenan
     findings: bound(containers.findings),
     audits: bound(containers.auditResults),
     approvals: bound(containers.approvals),
-    tasks: bound(containers.tasks),
+    tasks: withAssigneeKeys(bound(containers.tasks)),
+    projectPlans: bound(containers.projectPlans),
     checklist: bound(containers.manualChecklists),
     credentials: bound(containers.graphCredentials),
     m365Users: bound(containers.m365Users),

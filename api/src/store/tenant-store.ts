@@ -1,9 +1,9 @@
-import { every, replaceIfUnchanged } from '../ports/collection.ts';
+import { type Condition, every, pageWithTotal, type Query, replaceIfUnchanged } from '../ports/collection.ts';
 import type { RecordStore } from '../ports/record-store.ts';
 import { containers, globalPartition } from './containers.ts';
 import { inScope, isInScope, type Scope } from './scope.ts';
 import { type TenantRecords, tenantRecords } from './tenant-records.ts';
-import type { TenantRecord } from './tenants.ts';
+import { isPresent, type TenantRecord } from './tenants.ts';
 
 /** The instants on a tenant at which something of it is due; null or absent for never. */
 type DueField = 'nextScanAt' | 'lastSignInDueAt' | 'directorySyncDueAt';
@@ -18,8 +18,22 @@ type Claiming = {
 
 const byName = { field: 'nameKey', direction: 'asc' } as const;
 
+/**
+ * The tenants. One that is being offboarded is in no list, in no scope and cannot be opened or changed from the moment that
+ * its intent is written: `offboarding` alone reaches it.
+ */
 export function openTenantStore(records: RecordStore) {
-  const tenants = records.partition<TenantRecord>(containers.tenants, globalPartition);
+  const everyOne = records.partition<TenantRecord>(containers.tenants, globalPartition);
+  const tenants: Pick<typeof everyOne, 'get' | 'create' | 'replace' | 'query' | 'count'> = {
+    create: everyOne.create,
+    replace: everyOne.replace,
+    async get(id) {
+      const stored = await everyOne.get(id);
+      return stored?.value.offboardingSince ? null : stored;
+    },
+    query: (query: Query = {}) => everyOne.query({ ...query, where: [isPresent, ...(query.where ?? [])] }),
+    count: (where = []) => everyOne.count([isPresent, ...where]),
+  };
 
   const within = (scope: Scope) => inScope(tenants, scope, 'id');
   const recordsOf = (tenant: TenantRecord) => tenantRecords(records, tenant);
@@ -31,6 +45,32 @@ export function openTenantStore(records: RecordStore) {
 
     /** The records of a tenant that was read under a scope already. */
     recordsOf,
+
+    /** Tenants that are being offboarded, for that alone. It concerns every tenant: a scope that is not all reads nothing. */
+    offboarding: {
+      /** A tenant whether it is being offboarded or not. */
+      get: everyOne.get,
+      replace: everyOne.replace,
+      delete: everyOne.delete,
+
+      async ofScope(scope: Scope): Promise<TenantRecord[]> {
+        if (scope.kind !== 'all') return [];
+        return every(everyOne, { where: [{ field: 'offboardingSince', op: 'gt', value: '' }] });
+      },
+
+      async isOffboarding(tenantId: string): Promise<boolean> {
+        return ((await everyOne.get(tenantId))?.value.offboardingSince ?? null) !== null;
+      },
+
+      /** The tenant of this Entra directory that is not gone yet; null where there is none. */
+      async ofDirectory(entraTenantId: string): Promise<TenantRecord | null> {
+        const where: Condition[] = [
+          { field: 'm365TenantId', op: 'eq', value: entraTenantId },
+          { field: 'offboardingSince', op: 'gt', value: '' },
+        ];
+        return (await everyOne.query({ where, limit: 1 })).items[0] ?? null;
+      },
+    },
 
     /** The tenant with its records, where it exists and is in the scope; else null. The only way to a tenant's records. */
     async open(scope: Scope, tenantId: string): Promise<TenantRecords | null> {
@@ -45,6 +85,17 @@ export function openTenantStore(records: RecordStore) {
     /** A page of them, by name. */
     page: (scope: Scope, page: { limit: number; cursor?: string | undefined }) =>
       within(scope).query({ orderBy: byName, ...page }),
+
+    /** A page of those of which one of the fields holds the text, by name. */
+    searched(
+      scope: Scope,
+      { text, fields }: { text: string; fields: readonly ('name' | 'displayName' | 'domain')[] },
+      page: { limit: number; cursor?: string | undefined },
+    ) {
+      const anyOf = fields.map((field) => ({ field, op: 'contains' as const, value: text }));
+      const where = text === '' ? [] : [{ anyOf }];
+      return pageWithTotal(within(scope), { where, orderBy: byName, ...page });
+    },
 
     /** The tenants of these records that are in the scope, by id. */
     async ofRecords(scope: Scope, ofTenants: readonly { tenantId: string }[]): Promise<Map<string, TenantRecord>> {

@@ -3,8 +3,12 @@ import type { TenantSchedule } from '@tenantry/contract/tenant-schedules';
 import type { AuditedHealth } from '@tenantry/contract/tenants';
 import type { Coverage } from '@tenantry/contract/verdicts';
 import type { EmergencyAccount } from '../audit/emergency-accounts.ts';
+import type { Condition } from '../ports/collection.ts';
 import type { FindingRecord } from './findings.ts';
 import type { Outboxed } from './outbox.ts';
+
+/** Of tenants that are not being offboarded: all that anybody is shown or counts. */
+export const isPresent = { field: 'offboardingSince', op: 'eq', value: null } as const satisfies Condition;
 
 /** Whether a domain without MX record sends mail, as somebody said. */
 export type StoredMailUse = { domain: string; sends: MailUse; answeredBy: string; answeredAt: string };
@@ -19,10 +23,19 @@ export type TenantRecord = Outboxed & {
   isMock: boolean;
   /** Since when its simulated results are being deleted, after which it is live; absent or null where it is not going live. */
   purgingSince?: string | null;
+  /**
+   * Since when everything of it is being deleted; absent or null where it is not. From then on nobody finds it
+   * (`store/tenant-store.ts`).
+   */
+  offboardingSince?: string | null;
+  /** How far that has come; absent or null where it has not begun. */
+  offboarding?: OffboardingRecord | null;
   emergencyAccounts: EmergencyAccount[];
   /** What was answered about sending, a domain each. */
   mailUses: StoredMailUse[];
   audit: AuditSummary | null;
+  /** When its tasks were last held against the verdicts of a scan; null before the first. */
+  tasksHeldAt: string | null;
   /** The last scan that completed or failed; null before the first. */
   lastScan: LastScan | null;
   /** Of the latest two scans that a report was made of, the newest scan first. Written by domain/last-report alone. */
@@ -99,3 +112,16 @@ export type DirectorySync = {
 
 /** `syncedAt`: when the reading began, so that nothing that is older is missing. */
 type DirectorySummary = { users: number; syncedAt: string; isSimulated: boolean };
+
+export type OffboardingRecord = {
+  /** Of this offboarding alone: its lease is named by it, so that what a killed process leaves names no tenant. */
+  id: string;
+  /** A user's name. */
+  by: string;
+  /** How much of it there was when it began, by container or folder; null before it was counted. */
+  counts: Record<string, number> | null;
+  /** A worker that scanned then may write until this instant; null where there was none. */
+  quietFrom: string | null;
+  /** When nothing was left but this record; null before. */
+  endedAt: string | null;
+};

@@ -6,6 +6,7 @@ import { RouterProvider, type RouterProviderProps } from 'react-router-dom';
 import { queryClient } from '../lib/query-client.ts';
 import { onTenantSelected, useSession } from '../lib/session.ts';
 import { showToast } from '../lib/toast.ts';
+import { IdentityCheck } from './identity-check.tsx';
 import { useIsDark } from './theme-choice.ts';
 import { ToastHost } from './toast-host.tsx';
 
@@ -50,6 +51,7 @@ export function Providers({ router }: Pick<RouterProviderProps, 'router'>) {
         <div className={styles.canvas}>
           <RouterProvider router={router} />
           <ToastHost />
+          <IdentityCheck router={router} />
           <AfterFirstSignIn />
         </div>
       </QueryClientProvider>

@@ -104,7 +104,10 @@ const installationRoutes: RouteObject[] = [
 ];
 
 const adminRoutes: RouteObject[] = [
-  upcomingAdmin(paths.admin, 'Overview'),
+  {
+    path: paths.admin,
+    lazy: page(async () => (await import('../features/admin-panel/overview-page.tsx')).OverviewPage),
+  },
   {
     path: paths.adminTenants,
     lazy: page(async () => (await import('../features/connections/tenants-page.tsx')).TenantsPage),
@@ -126,10 +129,16 @@ const adminRoutes: RouteObject[] = [
     lazy: page(async () => (await import('../features/audit-trail/audit-trail-page.tsx')).AuditTrailPage),
   },
   // Specified, and not built yet: each page replaces its own line. What is no page of the specification is a 404.
-  upcomingAdmin(paths.adminSystem, 'System Dashboard'),
+  {
+    path: paths.adminSystem,
+    lazy: page(async () => (await import('../features/admin-panel/system-page.tsx')).SystemPage),
+  },
   upcomingAdmin(paths.adminUsers, 'Users'),
   upcomingAdmin(paths.adminAudits, 'Audits'),
-  upcomingAdmin(paths.adminTasks, 'Tasks'),
+  {
+    path: paths.adminTasks,
+    lazy: page(async () => (await import('../features/tasks/admin-tasks-page.tsx')).AdminTasksPage),
+  },
   upcomingAdmin(`${paths.adminApprovals}/:id?`, 'Approvals'),
   upcomingAdmin(paths.adminPasswords, 'Password Management'),
   { element: <RequireAllTenants />, children: installationRoutes },
@@ -171,9 +180,15 @@ const tenantRoutes: RouteObject = {
     },
     alias('/m365-audit', paths.audit),
     alias('/reports', paths.report),
-    upcoming(paths.tasks, 'Task Center'),
-    upcoming('/task-center', 'Task Center'),
-    upcoming(paths.projectPlan, 'Project Plan'),
+    {
+      path: paths.tasks,
+      lazy: page(async () => (await import('../features/tasks/task-center-page.tsx')).TaskCenterPage),
+    },
+    alias('/task-center', paths.tasks),
+    {
+      path: paths.projectPlan,
+      lazy: page(async () => (await import('../features/project-plan/project-plan-page.tsx')).ProjectPlanPage),
+    },
     {
       element: <RequireRole atLeast="technician" />,
       children: [

@@ -1,8 +1,9 @@
 import { getSession, signInLocally } from '@tenantry/contract/auth';
 import { listFindings, setFindingStatus } from '@tenantry/contract/findings';
+import { stepUp } from '@tenantry/contract/step-up';
 import { listTenants } from '@tenantry/contract/tenants';
 import { describe, expect, test } from 'vitest';
-import { contoso, json } from '../testing/fake-server.ts';
+import { apiError, contoso, json } from '../testing/fake-server.ts';
 import { listOf } from '../testing/findings.ts';
 import { call, onUnauthorized } from './api-client.ts';
 import { ApiError } from './api-error.ts';
@@ -130,5 +131,44 @@ describe('a 401', () => {
     await expect(call(getSession, { tenantId: null, isSignInCall: true })).rejects.toThrow('No');
     stop();
     expect(told).toBe(0);
+  });
+});
+
+describe('a session that gets a new id', () => {
+  const notSignedIn = () => apiError('NOT_SIGNED_IN', 'Not signed in');
+
+  test('does not sign out a call that was on its way with the old one', async () => {
+    const renewed = Promise.withResolvers<Response>();
+    let calls = 0;
+    globalThis.fetch = async (input) => {
+      if (String(input) === '/api/auth/step-up') return renewed.promise;
+      calls += 1;
+      return calls === 1 ? notSignedIn() : json({ tenants: [contoso] });
+    };
+    const ended: string[] = [];
+    const stop = onUnauthorized(() => ended.push('ended'));
+    const renewing = call(stepUp, { body: { password: 'right' }, tenantId: null, renewsSession: true });
+    const list = call(listTenants, { tenantId: null });
+    renewed.resolve(json({ success: true }));
+    await renewing;
+    expect(await list).toEqual({ tenants: [contoso] });
+    expect([calls, ended]).toEqual([2, []]);
+    stop();
+  });
+
+  test('signs out what is not signed in after it either, and sends that twice at most', async () => {
+    answerWith(json({ success: true }));
+    await call(stepUp, { body: { password: 'right' }, tenantId: null, renewsSession: true });
+    let calls = 0;
+    globalThis.fetch = async () => {
+      calls += 1;
+      return notSignedIn();
+    };
+    const ended: string[] = [];
+    const stop = onUnauthorized(() => ended.push('ended'));
+    await expect(call(listTenants, { tenantId: null })).rejects.toThrow('Session expired');
+    expect(calls).toBeLessThanOrEqual(2);
+    expect(ended).toEqual(['ended']);
+    stop();
   });
 });

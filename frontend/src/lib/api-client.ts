@@ -9,6 +9,8 @@ import {
 import { ErrorBody } from '@tenantry/contract/errors';
 import { truncate, uriComponent } from '@tenantry/contract/text';
 import { ApiError } from './api-error.ts';
+import { confirmIdentity } from './confirm-identity.ts';
+import { renewingSession, wasRenewedSince } from './session-renewal.ts';
 
 /** A part may be left out where the endpoint declares none, or where all of it is optional. */
 type Part<Name extends string, S extends Schema | undefined> = S extends Schema
@@ -25,6 +27,8 @@ export type CallInput<E extends Endpoint> = Part<'params', E['params']> &
     tenantId: string | null;
     /** The caller deals with a 401 itself (sign-in calls, the first session probe). */
     isSignInCall?: boolean;
+    /** Its success gives the session a new id. */
+    renewsSession?: boolean;
   };
 
 type Unauthorized = () => void;
@@ -48,15 +52,14 @@ export function urlOf(endpoint: Endpoint, params: unknown, query: unknown): stri
   return text === '' ? path : `${path}?${text}`;
 }
 
-/** Sends a call and answers its raw response if that is a success. Throws `ApiError` otherwise. */
-export async function send<E extends Endpoint>(endpoint: E, input: CallInput<E>): Promise<Response> {
-  const { params, query, body, tenantId, signal, isSignInCall } = input as CallInput<Endpoint>;
+/** Sends a call once and answers whatever comes back. Throws `ApiError` where nothing does. */
+async function fetched(endpoint: Endpoint, input: CallInput<Endpoint>): Promise<Response> {
+  const { params, query, body, tenantId, signal } = input;
   const headers: Record<string, string> = { accept: 'application/json', [clientHeader.name]: clientHeader.value };
   if (tenantId !== null) headers[tenantHeader] = tenantId;
   if (body !== undefined) headers['content-type'] = 'application/json';
-  let response: Response;
   try {
-    response = await fetch(urlOf(endpoint, params, query), {
+    return await fetch(urlOf(endpoint, params, query), {
       method: endpoint.method,
       credentials: 'same-origin',
       headers,
@@ -70,12 +73,50 @@ export async function send<E extends Endpoint>(endpoint: E, input: CallInput<E>)
       code: 'NETWORK',
     });
   }
+}
+
+async function sendOnce(endpoint: Endpoint, input: CallInput<Endpoint>): Promise<Response> {
+  const response = await fetched(endpoint, input);
   if (response.ok) return response;
-  if (response.status === 401 && !isSignInCall) {
-    for (const listener of unauthorizedListeners) listener();
-    throw new ApiError('Session expired', await detailsOf(response));
-  }
   throw await errorOf(response);
+}
+
+/**
+ * Whether a refused call is worth sending again, since nothing of it was done: users who have to confirm who they are are asked,
+ * and a session may have got a new id while the call was on its way.
+ */
+async function isWorthAnother(error: unknown, sentAtMs: number): Promise<boolean> {
+  if (!(error instanceof ApiError)) return false;
+  if (error.code === 'STEP_UP_REQUIRED') return confirmIdentity();
+  return error.code === 'NOT_SIGNED_IN' && wasRenewedSince(sentAtMs);
+}
+
+/** The error as its caller gets it. Where it says that the session has ended, that is told first. */
+function withEndTold(error: unknown, { isSignInCall }: CallInput<Endpoint>): unknown {
+  const isOver = error instanceof ApiError && error.status === 401 && error.code !== 'INVALID_CREDENTIALS';
+  if (!isOver || isSignInCall) return error;
+  for (const listener of unauthorizedListeners) listener();
+  return new ApiError('Session expired', error);
+}
+
+/**
+ * Sends a call and answers its raw response if that is a success. Throws `ApiError` otherwise. Where users are asked first who
+ * they are and do not want to say it, that is `wasCanceled`.
+ */
+export async function send<E extends Endpoint>(endpoint: E, input: CallInput<E>): Promise<Response> {
+  const given = input as CallInput<Endpoint>;
+  const sentAtMs = Date.now();
+  const attempt = () => sendOnce(endpoint, given);
+  try {
+    return await (given.renewsSession ? renewingSession(attempt) : attempt());
+  } catch (error) {
+    if (given.renewsSession || !(await isWorthAnother(error, sentAtMs))) throw withEndTold(error, given);
+  }
+  try {
+    return await attempt();
+  } catch (error) {
+    throw withEndTold(error, given);
+  }
 }
 
 /**

@@ -22,6 +22,9 @@ export class ApiError extends Error {
   }
 }
 
+/** Nothing was done, because the user did not want to confirm who they are: they know, and need not be told. */
+export const wasCanceled = (error: unknown): boolean => error instanceof ApiError && error.code === 'STEP_UP_REQUIRED';
+
 /** The text to show for anything that was thrown. */
 export function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);

@@ -5,6 +5,8 @@ export const storageKeys = {
   tenantId: 'tenantry.tenantId',
   checker: 'tenantry.checker',
   theme: 'tenantry.theme',
+  /** When the session got a new id, in ms of the epoch. */
+  renewedAt: 'tenantry.renewedAt',
   debug: 'tenantry.debug',
 } as const;
 

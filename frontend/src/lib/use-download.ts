@@ -1,7 +1,7 @@
 import type { Endpoint } from '@tenantry/contract/endpoint';
 import { useState } from 'react';
 import type { CallInput } from './api-client.ts';
-import { messageOf } from './api-error.ts';
+import { messageOf, wasCanceled } from './api-error.ts';
 import { download } from './download.ts';
 import { showToast } from './toast.ts';
 import { useSubmit } from './use-submit.ts';
@@ -18,7 +18,7 @@ export function useDownload(failureTitle: string) {
     try {
       await run();
     } catch (error) {
-      showToast({ title: failureTitle, body: messageOf(error), intent: 'error' });
+      if (!wasCanceled(error)) showToast({ title: failureTitle, body: messageOf(error), intent: 'error' });
     } finally {
       setPendingName(null);
     }

@@ -9,13 +9,15 @@ type Props = {
   size?: ButtonProps['size'];
   /** Says more than the text on it, where several on a page have the same. */
   'aria-label'?: string;
+  /** Before the page goes. */
+  onLeave?: () => void;
   children: ReactNode;
 };
 
 /** Leaves the application for an address of the server's, as a link does, and looks like a button. */
-export function ServerLinkButton({ children, ...button }: Props) {
+export function ServerLinkButton({ children, onLeave, ...button }: Props) {
   return (
-    <Button as="a" {...button}>
+    <Button as="a" onClick={onLeave} {...button}>
       {children}
     </Button>
   );

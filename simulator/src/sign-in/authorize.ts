@@ -135,6 +135,8 @@ function proceed(
     scopes,
     strong: mfa === 'approved',
     nonce: params.get('nonce'),
+    // There is no browser session here: whoever signs in has just done so.
+    authenticatedAt: params.has('max_age') ? now : null,
     issuedAt: now,
     serial: parts.tenantStates.nextSerial(),
     redirectUri: replyTo.redirectUri,

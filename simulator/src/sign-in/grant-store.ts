@@ -12,6 +12,8 @@ export interface Grant {
   strong: boolean;
   /** Goes into the ID token for the code; ID tokens from refresh tokens have none. */
   nonce: string | null;
+  /** When the user proved who they are, where the application asked to be told (`max_age`). */
+  authenticatedAt: Date | null;
   issuedAt: Date;
   /** Its place among grants and revocations. */
   serial: number;

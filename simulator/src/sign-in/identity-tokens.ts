@@ -53,7 +53,7 @@ export function idToken(
   issuer: TokenIssuer,
   options: { saysAccount: boolean },
 ): Promise<string> {
-  const { directory, userIndex, clientId, scopes, nonce } = grant;
+  const { directory, userIndex, clientId, scopes, nonce, authenticatedAt } = grant;
   const { displayName, userPrincipalName, mail } = namesOf(grant);
   const iat = Math.floor(now.getTime() / 1000);
   return issuer.sign({
@@ -69,6 +69,7 @@ export function idToken(
     ...(scopes.includes('profile') && { name: displayName, preferred_username: mail ?? userPrincipalName }),
     ...(scopes.includes('email') && mail !== null && { email: mail }),
     ...(nonce !== null && { nonce }),
+    ...(authenticatedAt !== null && { auth_time: Math.floor(authenticatedAt.getTime() / 1000) }),
     ...(options.saysAccount && accountClaims(grant)),
   });
 }

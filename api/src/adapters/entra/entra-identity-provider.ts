@@ -170,6 +170,8 @@ export function createEntraIdentityProvider(options: Options): IdentityProvider 
         codeChallengeMethod: 'S256',
         responseMode: 'query',
         ...(prompt && { prompt }),
+        // OpenID Connect Core 1.0, 3.1.2.1: where it is asked for, the ID token says `auth_time`.
+        ...(prompt === 'login' && { extraQueryParameters: { max_age: '0' } }),
         ...(loginHint && { loginHint }),
       });
       return forBrowser(url);

@@ -46,7 +46,17 @@ describe('an ID token', () => {
       username: 'ada@msp.example',
       email: 'ada@msp.example',
       isExternal: null,
+      authenticatedAt: null,
     });
+  });
+
+  it.each<[unknown, Date | null]>([
+    [seconds - 60, new Date('2026-11-20T11:59:00Z')],
+    ['yesterday', null],
+    [Number.MAX_SAFE_INTEGER, null],
+    [undefined, null],
+  ])('says when they signed in, or that it is not known: %s', async (auth_time, at) => {
+    expect((await verified(await signed({ ...good, auth_time }))).authenticatedAt).toEqual(at);
   });
 
   it.each<[string, JWTPayload, boolean | null]>([

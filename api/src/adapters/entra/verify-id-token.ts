@@ -18,6 +18,11 @@ function text(value: unknown): string | null {
   return typeof value === 'string' && value !== '' ? value : null;
 }
 
+/** `auth_time` counts seconds; a whole number of an instant that a date can hold. */
+function instantOf(seconds: unknown): Date | null {
+  return Number.isSafeInteger(seconds) && Math.abs(Number(seconds)) < 8.64e12 ? new Date(Number(seconds) * 1000) : null;
+}
+
 /** The role template that every guest holds ("Guest User", Microsoft Entra built-in roles). */
 const guestTemplateId = '10dae51f-b6af-4016-8d66-8c2a99b929b3';
 
@@ -85,5 +90,6 @@ export async function verifyIdToken(
     username,
     email: label(payload.email),
     isExternal: isExternal(payload, issuerTenant),
+    authenticatedAt: instantOf(payload.auth_time),
   };
 }

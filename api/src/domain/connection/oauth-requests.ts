@@ -3,7 +3,7 @@ import type { Clock } from '../../ports/clock.ts';
 import type { StateTable } from '../../ports/state.ts';
 
 /** What the browser is sent to Microsoft's pages for. */
-type OAuthPurpose = 'sign-in' | 'consent' | 'connect';
+type OAuthPurpose = 'sign-in' | 'step-up' | 'consent' | 'connect';
 
 /** An OAuth request, as it is kept while the browser is away. '' stands for none. */
 export type OAuthRequestEntity = {
@@ -17,7 +17,7 @@ export type OAuthRequestEntity = {
   expiresAt: string;
 };
 
-export type OAuthRequest = Omit<OAuthRequestEntity, 'browserHash' | 'expiresAt'>;
+export type OAuthRequest = Omit<OAuthRequestEntity, 'browserHash' | 'expiresAt'> & { begunAt: Date };
 
 /** What the rows are filed under; a browser that is away during an upgrade finds its request again. */
 const partition = 'round';
@@ -60,7 +60,8 @@ export function createOAuthRequests(table: StateTable<OAuthRequestEntity>, clock
       if (!found || found.value.browserHash !== hashed(browser)) return null;
       if (!(await table.delete(partition, key, found.etag))) return null;
       const { browserHash: _, expiresAt, ...request } = found.value;
-      return Date.parse(expiresAt) > clock.now().getTime() ? request : null;
+      const expiresMs = Date.parse(expiresAt);
+      return expiresMs > clock.now().getTime() ? { ...request, begunAt: new Date(expiresMs - lifetimeMs) } : null;
     },
 
     /** Forgets requests that nobody came back from. @returns how many */

@@ -4,7 +4,12 @@ import type { StateTable } from '../../ports/state.ts';
 /** Who works at something, and until when at most. */
 export type LeaseEntity = { holder: string; until: string };
 
-export type Lease = { isHeld(): Promise<boolean>; release(): Promise<void> };
+export type Lease = {
+  isHeld(): Promise<boolean>;
+  /** For as long again, from now. False where another has it: stop at once. */
+  renew(): Promise<boolean>;
+  release(): Promise<void>;
+};
 
 type Leases = StateTable<LeaseEntity>;
 type Term = { clock: Clock; forMs: number };
@@ -22,7 +27,7 @@ async function take(table: Leases, kind: Kind, key: string, { clock, forMs }: Te
   return isOurs ? entity.holder : null;
 }
 
-/** A lease that nobody renews: `forMs` is longer than the work takes. Null where another has it. */
+/** A lease: `forMs` is longer than the work takes, or its holder renews it. Null where another has it. */
 export async function acquireLease(table: Leases, key: string, term: Term): Promise<Lease | null> {
   const holder = await take(table, 'leases', key, term);
   if (holder === null) return null;
@@ -32,6 +37,11 @@ export async function acquireLease(table: Leases, key: string, term: Term): Prom
   };
   return {
     isHeld: async () => (await held()) !== null,
+    async renew() {
+      const current = await held();
+      const until = new Date(term.clock.now().getTime() + term.forMs).toISOString();
+      return current !== null && table.replace('leases', key, { holder, until }, current.etag);
+    },
     async release() {
       const current = await held();
       if (current) await table.delete('leases', key, current.etag);

@@ -13,11 +13,24 @@ import { estimator, readPriceList } from '../price-list/price-list.ts';
 type PriceLists = Pick<SystemConfigStore, 'priceList'>;
 
 type Given = 'title' | 'description' | 'category' | 'priority' | 'origin' | 'isSimulated' | 'createdBy';
-type Fixed = 'id' | 'tenantId' | 'status' | 'createdAt' | 'updatedAt' | 'completedAt' | 'completedBy';
+type Fixed = 'id' | 'tenantId' | 'status' | 'createdAt' | 'updatedAt' | 'completedAt' | 'completedBy' | 'assigneeId';
+type Kept = keyof typeof nothingYet;
+
+/** What a task has gone through: nothing, when it is made. */
+const nothingYet = {
+  completedWithoutProof: false,
+  version: 1,
+  history: [] as TaskRecord['history'],
+  historyOmitted: 0,
+  recheck: null,
+  recheckSentAt: '',
+  proof: null,
+  lastScan: null,
+} as const;
 
 /** What a task is made of: what has to be said of each, and the rest where there is something to say. */
 export type NewTask = Pick<TaskRecord, Given> &
-  Partial<Omit<TaskRecord, Given | Fixed | 'outbox' | 'hasOutbox'>> & {
+  Partial<Omit<TaskRecord, Given | Fixed | Kept | 'outbox' | 'hasOutbox'>> & {
     /** As the trail names whoever made it; `createdBy` is what people read. */
     user: string;
     /** Of a task that is made of no approval: the same one is made once. */
@@ -64,7 +77,10 @@ export async function createTask(
     checkId: null,
     auditId: null,
     projectPlanId: null,
+    ...nothingYet,
     ...wanted,
+    assigneeId: wanted.assignee?.userId ?? '',
+    history: [{ version: 1, at, by: wanted.createdBy, what: 'created', note: null, changes: [] }],
     estimatedHours: wanted.estimatedHours ?? (await estimatedHours(systemConfig, given)),
     title: truncate(wanted.title, maxTaskTitle),
     createdAt: at,

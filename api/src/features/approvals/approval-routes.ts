@@ -1,21 +1,121 @@
-import { listApprovals } from '@tenantry/contract/approvals';
+import {
+  approve,
+  changeApproval,
+  decideApprovals,
+  deny,
+  getApproval,
+  listApprovals,
+  listOwnRequests,
+  requestApproval,
+} from '@tenantry/contract/approvals';
+import type { ApprovalDecisions, ApprovalPlace } from '../../domain/approvals/decide-approval.ts';
+import { approvalsOfFinding } from '../../domain/approvals/finding-approvals.ts';
+import type { Caller } from '../../http/caller.ts';
 import { callerRoute, type Route } from '../../http/route.ts';
-import type { ApprovalStore } from '../../store/approvals.ts';
+import type { ApprovalRecord, ApprovalStore } from '../../store/approvals.ts';
 import type { TenantStore } from '../../store/tenant-store.ts';
+import { type ApprovalService, approvalNotFound } from './approval-service.ts';
+import { approvalView, historyOf, namesFor, taskOf } from './approval-view.ts';
+import type { ApprovalRequests } from './request-approval.ts';
 
-type Dependencies = { approvals: ApprovalStore; tenants: Pick<TenantStore, 'ofRecords'> };
+type Dependencies = {
+  approvals: ApprovalStore;
+  tenants: TenantStore;
+  approvalDecisions: ApprovalDecisions;
+  approvalService: ApprovalService;
+  approvalRequests: ApprovalRequests;
+};
 
-export function approvalRoutes({ approvals, tenants }: Dependencies): Route[] {
+const wireStatus = {
+  OPEN: 'unresolved',
+  IN_PROGRESS: 'in-progress',
+  ACCEPTED: 'accepted',
+  RESOLVED: 'resolved',
+} as const;
+
+const byOf = ({ user, name }: Caller) => ({ username: user.username, name });
+
+async function findingOf(place: ApprovalPlace, { linkedFindingId }: ApprovalRecord) {
+  const stored = place && linkedFindingId && (await place.findings.get(linkedFindingId));
+  if (!stored) return null;
+  const { id, title, status, lastDetected } = stored.value;
+  return { id, title, status: wireStatus[status], lastDetected };
+}
+
+async function othersOf(place: ApprovalPlace, { id, linkedFindingId }: ApprovalRecord) {
+  if (place === null || linkedFindingId === null) return [];
+  return (await approvalsOfFinding(place.approvals, linkedFindingId))
+    .filter((one) => one.id !== id)
+    .sort((a, b) => b.createdAt.localeCompare(a.createdAt))
+    .map(({ id: otherId, status, createdAt, approvedBy }) => ({
+      id: otherId,
+      status,
+      requestedAt: createdAt,
+      approvedBy,
+    }));
+}
+
+async function taskOfApproval(place: ApprovalPlace, record: ApprovalRecord) {
+  const taskId = taskOf(record);
+  const task = place && taskId && (await place.tasks.get(taskId));
+  return task ? { id: task.value.id, title: task.value.title, status: task.value.status } : null;
+}
+
+/** Approvals: listed, decided and asked for. */
+export function approvalRoutes(dependencies: Dependencies): Route[] {
+  const { approvals, tenants, approvalDecisions, approvalService, approvalRequests } = dependencies;
+
+  const viewOf = async ({ scope }: Caller, record: ApprovalRecord) =>
+    approvalView(record, await namesFor(tenants, scope, [record]));
+
   return [
     callerRoute(listApprovals, async ({ caller: { scope }, query }) => {
       const page = await approvals.page(scope, query);
-      const names = await tenants.ofRecords(scope, page.items);
-      const items = page.items.map(({ createdAt, ...rest }) => ({
-        ...rest,
-        requestedAt: createdAt,
-        tenantName: names.get(rest.tenantId)?.name ?? rest.tenantId,
-      }));
-      return { ...page, items };
+      const names = await namesFor(tenants, scope, page.items);
+      return { ...page, items: page.items.map((record) => approvalView(record, names)) };
+    }),
+
+    callerRoute(getApproval, async ({ caller, tenant, params }) => {
+      const record = (await approvalDecisions.collectionOf(tenant).get(params.id))?.value;
+      if (!record) throw approvalNotFound();
+      return {
+        ...(await viewOf(caller, record)),
+        finding: await findingOf(tenant, record),
+        task: await taskOfApproval(tenant, record),
+        others: await othersOf(tenant, record),
+        history: historyOf(record),
+      };
+    }),
+
+    callerRoute(approve, async ({ caller, tenant, params, body }) => {
+      const change = { status: 'approved', notes: body.comment } as const;
+      return viewOf(caller, await approvalService.change(tenant, params.id, change, byOf(caller)));
+    }),
+
+    callerRoute(deny, async ({ caller, tenant, params, body }) => {
+      const change = { status: 'denied', notes: body.comment } as const;
+      return viewOf(caller, await approvalService.change(tenant, params.id, change, byOf(caller)));
+    }),
+
+    callerRoute(changeApproval, async ({ caller, tenant, params, body }) => {
+      const change = { status: body.status, notes: body.reviewNotes };
+      return viewOf(caller, await approvalService.change(tenant, params.id, change, byOf(caller)));
+    }),
+
+    callerRoute(decideApprovals, async ({ caller, body }) => {
+      const change = { decision: body.status, notes: body.comment };
+      const results = await approvalService.decideMany(caller.scope, body.ids, change, byOf(caller));
+      return { decided: results.filter(({ outcome }) => outcome === 'done').length, results };
+    }),
+
+    callerRoute(requestApproval, async ({ caller, tenant, body }) =>
+      viewOf(caller, await approvalRequests.request(caller, tenant, body)),
+    ),
+
+    callerRoute(listOwnRequests, async ({ caller, query }) => {
+      const page = await approvals.requestedBy(caller.userId, query);
+      const names = await namesFor(tenants, caller.scope, page.items);
+      return { ...page, items: page.items.map((record) => approvalView(record, names)) };
     }),
   ];
 }

@@ -1,11 +1,11 @@
 import { type Audit, getLatestAudit } from '@tenantry/contract/audits';
 import type { TenantTrouble } from '@tenantry/contract/tenants';
+import { sampleAudit } from '../../domain/audit-results/sample-audit.ts';
 import { troubleOfTenant } from '../../domain/tenant-trouble/tenant-trouble.ts';
 import { type Route, tenantRoute } from '../../http/route.ts';
 import type { Clock } from '../../ports/clock.ts';
 import { latestAudit } from '../../store/latest-audit.ts';
 import { auditView, noAuditView } from './audit-view.ts';
-import { sampleAudit } from './sample-audit.ts';
 
 /** That a tenant passed is no longer known once nothing new is: what failed then is not better now. */
 function inTrouble(audit: Omit<Audit, 'trouble'>, trouble: TenantTrouble | null): Audit {

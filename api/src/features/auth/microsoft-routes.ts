@@ -4,16 +4,18 @@ import {
   startAzureSignIn,
   startMicrosoftSignIn,
 } from '@tenantry/contract/microsoft-sign-in';
+import { startMicrosoftStepUp } from '@tenantry/contract/step-up';
 import type { OAuthRequest, OAuthRequests } from '../../domain/connection/oauth-requests.ts';
 import { readSetting } from '../../domain/settings/system-settings.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { Caller } from '../../http/caller.ts';
 import { type Cookie, Reply } from '../../http/reply.ts';
 import { errorPageOf } from '../../http/return-error.ts';
-import { publicRoute, type RequestFacts, type Route } from '../../http/route.ts';
+import { callerRoute, publicRoute, type RequestFacts, type Route } from '../../http/route.ts';
 import type { SessionService } from '../../http/sessions.ts';
 import type { SystemConfigStore } from '../../store/system-config.ts';
 import type { MicrosoftSignIn } from './microsoft-sign-in.ts';
+import type { MicrosoftStepUp } from './microsoft-step-up.ts';
 import { sessionUser } from './session-user.ts';
 
 /** What Microsoft put into the address of /callback. */
@@ -36,6 +38,7 @@ type FinishConnection = (
 type Dependencies = {
   systemConfig: SystemConfigStore;
   microsoftSignIn: MicrosoftSignIn;
+  microsoftStepUp: MicrosoftStepUp;
   finishConnection: FinishConnection;
   oauthRequests: OAuthRequests;
   sessions: SessionService;
@@ -49,11 +52,15 @@ export function oauthCookie(name: string, value: string): Cookie {
 }
 
 export function microsoftRoutes(dependencies: Dependencies): Route[] {
-  const { systemConfig, microsoftSignIn, finishConnection, oauthRequests, sessions, oauthCookieName } = dependencies;
+  const { systemConfig, microsoftSignIn, microsoftStepUp, finishConnection, oauthRequests, sessions, oauthCookieName } =
+    dependencies;
 
-  const start = async ({ request }: { request: RequestFacts }) => {
+  const leaveBy = async (
+    request: RequestFacts,
+    begin: (browser: string | undefined) => Promise<{ url: string; browser: string }>,
+  ) => {
     try {
-      const { url, browser } = await microsoftSignIn.start(request, request.cookie(oauthCookieName));
+      const { url, browser } = await begin(request.cookie(oauthCookieName));
       return Reply.redirect(url, { cookies: [oauthCookie(oauthCookieName, browser)] });
     } catch (error) {
       // The browser itself comes here, so that what goes wrong is shown as a page, not as JSON. A script is told as such.
@@ -62,6 +69,8 @@ export function microsoftRoutes(dependencies: Dependencies): Route[] {
       throw error;
     }
   };
+  const start = ({ request }: { request: RequestFacts }) =>
+    leaveBy(request, (browser) => microsoftSignIn.start(request, browser));
 
   return [
     publicRoute(getSignInOptions, async () => ({
@@ -72,13 +81,18 @@ export function microsoftRoutes(dependencies: Dependencies): Route[] {
     publicRoute(startMicrosoftSignIn, start),
     publicRoute(startAzureSignIn, start),
 
+    callerRoute(startMicrosoftStepUp, ({ caller, request }) =>
+      leaveBy(request, (browser) => microsoftStepUp.start(caller, request, browser)),
+    ),
+
     publicRoute(finishMicrosoftSignIn, async ({ query, request, caller }) => {
       const browser = request.cookie(oauthCookieName);
       const oauthRequest = await oauthRequests.take(query.state, browser);
       if (!oauthRequest) {
         throw new AppError('INVALID_INPUT', 'This sign-in has already been used or has expired. Please start again.');
       }
-      if (oauthRequest.purpose !== 'sign-in') {
+      const isConnection = oauthRequest.purpose !== 'sign-in' && oauthRequest.purpose !== 'step-up';
+      if (isConnection) {
         return { next: 'redirect' as const, redirectTo: await finishConnection(oauthRequest, query, caller, browser) };
       }
       if (query.error !== undefined || query.code === undefined) {
@@ -87,6 +101,10 @@ export function microsoftRoutes(dependencies: Dependencies): Route[] {
           'INVALID_INPUT',
           declined ? 'The sign-in was canceled at Microsoft.' : 'Missing authorization code',
         );
+      }
+      if (oauthRequest.purpose === 'step-up') {
+        const cookies = [await microsoftStepUp.finish(oauthRequest, query.code, caller, request)];
+        return Reply.json({ next: 'confirmed' }, { cookies });
       }
       const user = await microsoftSignIn.finish(oauthRequest, query.code, request);
       const cookies = [await sessions.start(user, request)];

@@ -1,5 +1,6 @@
 import type { ActivityLog } from '../../domain/activity-log/activity-log.ts';
 import type { OAuthRequest, OAuthRequests } from '../../domain/connection/oauth-requests.ts';
+import { createUser, firstAdminId } from '../../domain/user-access/create-user.ts';
 import { AppError } from '../../http/app-error.ts';
 import { ReturnError } from '../../http/return-error.ts';
 import type { RequestFacts } from '../../http/route.ts';
@@ -12,11 +13,10 @@ import {
   type VerifiedIdentity,
 } from '../../ports/identity-provider.ts';
 import type { UserRecord } from '../../store/users.ts';
-import { createUser, firstAdminId } from './new-user.ts';
 import type { SignInThrottle } from './sign-in-throttle.ts';
 import { type Assigned, assigned, type HeldRoles, type RoleDependencies, synced } from './sync-role.ts';
 
-type Dependencies = RoleDependencies & {
+export type MicrosoftDependencies = RoleDependencies & {
   identityProvider: IdentityProvider;
   /** Our app registration; null until it is set up. */
   appRegistration(): Promise<AppRegistration | null>;
@@ -33,20 +33,20 @@ type Dependencies = RoleDependencies & {
 };
 
 /** Directory.Read.All (delegated) tells the roles of the account that signs in. */
-const scopes = ['openid', 'profile', 'email', 'https://graph.microsoft.com/Directory.Read.All'];
+export const scopes = ['openid', 'profile', 'email', 'https://graph.microsoft.com/Directory.Read.All'];
 
-const m365KeyOf = ({ entraTenantId, objectId }: VerifiedIdentity) => `${entraTenantId}/${objectId}`;
+export const m365KeyOf = ({ entraTenantId, objectId }: VerifiedIdentity) => `${entraTenantId}/${objectId}`;
 
-const ourApp = async (dependencies: Dependencies): Promise<AppRegistration | null> =>
+const ourApp = async (dependencies: MicrosoftDependencies): Promise<AppRegistration | null> =>
   dependencies.staffTenantIds.length === 0 ? null : dependencies.appRegistration();
 
-async function registration(dependencies: Dependencies): Promise<AppRegistration> {
+export async function registration(dependencies: MicrosoftDependencies): Promise<AppRegistration> {
   const app = await ourApp(dependencies);
   if (!app) throw new ReturnError('UNAVAILABLE', 'sign-in-not-set-up');
   return app;
 }
 
-const refused = ({ trail }: Dependencies, target: string, reason: string) =>
+const refused = ({ trail }: MicrosoftDependencies, target: string, reason: string) =>
   trail.record({
     eventType: 'sign_in_failed',
     user: 'unknown',
@@ -55,7 +55,11 @@ const refused = ({ trail }: Dependencies, target: string, reason: string) =>
     details: { reason, how: 'Microsoft' },
   });
 
-async function redeem(dependencies: Dependencies, oauthRequest: OAuthRequest, code: string): Promise<Redeemed> {
+export async function redeem(
+  dependencies: MicrosoftDependencies,
+  oauthRequest: OAuthRequest,
+  code: string,
+): Promise<Redeemed> {
   const { identityProvider, redirectUri } = dependencies;
   const { authority, nonce, codeVerifier } = oauthRequest;
   const request = { authority, redirectUri, scopes, nonce, code, codeVerifier };
@@ -68,7 +72,10 @@ async function redeem(dependencies: Dependencies, oauthRequest: OAuthRequest, co
   }
 }
 
-async function isExternal(dependencies: Dependencies, { identity, accessToken }: Redeemed): Promise<boolean | null> {
+async function isExternal(
+  dependencies: MicrosoftDependencies,
+  { identity, accessToken }: Redeemed,
+): Promise<boolean | null> {
   if (identity.isExternal !== null) return identity.isExternal;
   try {
     return await dependencies.identityProvider.isExternalAccount(accessToken);
@@ -85,7 +92,7 @@ async function isExternal(dependencies: Dependencies, { identity, accessToken }:
  * administrator nobody comes in who could not be the first.
  * @throws AppError FORBIDDEN, SETUP_CODE_REQUIRED, UNAVAILABLE
  */
-async function requireStaff(dependencies: Dependencies, redeemed: Redeemed): Promise<void> {
+async function requireStaff(dependencies: MicrosoftDependencies, redeemed: Redeemed): Promise<void> {
   const { users, admitsGuests, setupCodeRequired } = dependencies;
   const { identity } = redeemed;
   if (!dependencies.staffTenantIds.some((id) => id.toLowerCase() === identity.entraTenantId)) {
@@ -105,7 +112,7 @@ async function requireStaff(dependencies: Dependencies, redeemed: Redeemed): Pro
   throw new AppError('FORBIDDEN', 'Guest accounts cannot sign in here. Use an account of your own organization.');
 }
 
-async function heldRoles(dependencies: Dependencies, { identity, accessToken }: Redeemed) {
+async function heldRoles(dependencies: MicrosoftDependencies, { identity, accessToken }: Redeemed) {
   try {
     return await dependencies.identityProvider.ownDirectoryRoles(accessToken);
   } catch (error) {
@@ -118,7 +125,7 @@ async function heldRoles(dependencies: Dependencies, { identity, accessToken }: 
 
 /** @returns null where the account, its name or the place of the first administrator is taken */
 async function create(
-  dependencies: Dependencies,
+  dependencies: MicrosoftDependencies,
   identity: VerifiedIdentity,
   held: HeldRoles,
   isFirst: boolean,
@@ -139,10 +146,14 @@ async function create(
     passwordHash: null,
   };
   const how = isFirst ? 'first administrator, Microsoft sign-in' : 'Microsoft sign-in';
-  return createUser(dependencies, user, how, 'signed in for the first time');
+  return createUser(dependencies, user, { how, news: 'signed in for the first time' });
 }
 
-async function userOf(dependencies: Dependencies, identity: VerifiedIdentity, held: HeldRoles): Promise<UserRecord> {
+async function userOf(
+  dependencies: MicrosoftDependencies,
+  identity: VerifiedIdentity,
+  held: HeldRoles,
+): Promise<UserRecord> {
   const { users } = dependencies;
   const find = () => users.byMicrosoftAccount(m365KeyOf(identity));
   const present = await find();
@@ -158,7 +169,7 @@ async function userOf(dependencies: Dependencies, identity: VerifiedIdentity, he
 }
 
 /** Sign-in of staff with Microsoft: authorization code flow with PKCE, from our own directories alone. */
-export function createMicrosoftSignIn(dependencies: Dependencies) {
+export function createMicrosoftSignIn(dependencies: MicrosoftDependencies) {
   const { identityProvider, oauthRequests, throttle, trail, redirectUri } = dependencies;
   const staff = new Set(dependencies.staffTenantIds.map((id) => id.toLowerCase()));
   const authority = staff.size === 1 ? ([...staff][0] ?? 'organizations') : 'organizations';

@@ -107,6 +107,11 @@ export function createAccountAccess(dependencies: Dependencies) {
       await renew(access, tenant, scopes);
     },
 
+    /** Drops the access tokens that are held for a tenant. */
+    forget(tenantId: string): void {
+      for (const key of access.held.keys()) if (key.startsWith(`${tenantId} `)) access.held.delete(key);
+    },
+
     /**
      * Graph as that account, with these delegated permissions.
      * @param explain throws instead what a failure to get a token is to its caller, now and for later requests

@@ -1,6 +1,7 @@
 import { getAuthStatus, getM365Status } from '@tenantry/contract/connection-status';
 import { listAdminTenants, listWorkingTenants, startConsent, startReconnect } from '@tenantry/contract/connections';
 import type { Parsed } from '@tenantry/contract/endpoint';
+import { changeTenant, createTenant } from '@tenantry/contract/managed-tenants';
 import { lastScanView } from '../../domain/last-scan/last-scan.ts';
 import { troubleOf } from '../../domain/tenant-trouble/tenant-trouble.ts';
 import { AppError } from '../../http/app-error.ts';
@@ -11,14 +12,21 @@ import { type Connected, connected, ourSecretEnd } from './connected-tenants.ts'
 import type { Connections } from './connection-service.ts';
 import { type CredentialDependencies, credentialRoutes } from './credential-routes.ts';
 import { connectionState, endingSecrets } from './credential-status.ts';
+import {
+  changeManagedTenant,
+  createManagedTenant,
+  type ManagedTenantDependencies,
+  managedTenant,
+} from './managed-tenants.ts';
 
-type Dependencies = CredentialDependencies & {
-  connections: Connections;
-  oauthCookieName: string;
-  oauthCookie(name: string, value: string): Cookie;
-  /** What is wrong with the audit trail; null where nothing is known to be. */
-  trailNotice(): Promise<Parsed<typeof getAuthStatus.response>['auditTrail']>;
-};
+type Dependencies = CredentialDependencies &
+  ManagedTenantDependencies & {
+    connections: Connections;
+    oauthCookieName: string;
+    oauthCookie(name: string, value: string): Cookie;
+    /** What is wrong with the audit trail; null where nothing is known to be. */
+    trailNotice(): Promise<Parsed<typeof getAuthStatus.response>['auditTrail']>;
+  };
 
 /** The contract's limit for `endingSecrets.soonest`. */
 const endingSecretsShown = 5;
@@ -49,6 +57,9 @@ function listRoutes(dependencies: Dependencies): Route[] {
   return [
     callerRoute(listAdminTenants, async ({ caller }) => ({
       tenants: (await connected(dependencies, caller.scope)).map((one) => adminTenant(one, clock.now())),
+      offboarding: (await dependencies.tenants.offboarding.ofScope(caller.scope)).map(
+        ({ id, name, offboardingSince }) => ({ id, name, since: offboardingSince ?? '' }),
+      ),
     })),
 
     callerRoute(listWorkingTenants, async ({ caller }) =>
@@ -154,9 +165,22 @@ function statusRoutes(dependencies: Dependencies): Route[] {
   ];
 }
 
+function managementRoutes(dependencies: Dependencies): Route[] {
+  return [
+    callerRoute(createTenant, async ({ body, caller }) =>
+      Reply.json(managedTenant(await createManagedTenant(dependencies, body, caller)), { status: 201 }),
+    ),
+
+    tenantRoute(changeTenant, async ({ tenant, body, caller }) =>
+      managedTenant(await changeManagedTenant(dependencies, tenant.tenant.id, body, caller)),
+    ),
+  ];
+}
+
 export function connectionRoutes(dependencies: Dependencies): Route[] {
   return [
     ...listRoutes(dependencies),
+    ...managementRoutes(dependencies),
     ...consentRoutes(dependencies),
     ...statusRoutes(dependencies),
     ...credentialRoutes(dependencies),

@@ -6,7 +6,7 @@ import { type CredentialRecord, credentialId } from '../../store/credentials.ts'
 import { everyTenant } from '../../store/scope.ts';
 import { changeCredential, changeKnownCredential, readCredential } from './change-credential.ts';
 import { nextRefresh, nothingTried, notLost, reached, type Use, used } from './credential-changes.ts';
-import { decryptedSecret, envelopeOf, rotateKey, type SecretDependencies } from './credential-secrets.ts';
+import { decryptedSecret, envelopeOf, reencryptAll, type SecretDependencies } from './credential-secrets.ts';
 
 type Dependencies = SecretDependencies & {
   /** This installation's registration, for tenants without one of their own. */
@@ -22,7 +22,8 @@ type OwnApp = {
 
 const hourMs = 3_600_000;
 
-async function saveOwnApp(
+/** The secret is encrypted; `save` has nothing left to do but to write it down. */
+async function prepareOwnApp(
   dependencies: Dependencies,
   tenant: { id: string; name: string },
   app: OwnApp,
@@ -34,24 +35,26 @@ async function saveOwnApp(
   const secretWarnAt = firstSecretWarning(app.secretExpiresAt, now);
   const { clientId, secretExpiresAt, environment } = app;
   const details = { clientId, secretExpiresAt, environment, useMock };
-  return changeCredential(
-    dependencies,
-    tenantId,
-    (record) => ({
-      ...record,
-      clientId,
-      clientSecret,
-      secretExpiresAt,
-      secretWarnAt,
-      environment,
-      useMock,
-      ...nothingTried,
-      decryptionFailed: false,
-      // A new secret does not renew a sign-in that has ended.
-      ...(record.reconnectGrant === 'delegated' ? {} : notLost(record, now)),
-    }),
-    { eventType: 'credentials_saved', user: by, target, tenantId, details },
-  );
+  const save = () =>
+    changeCredential(
+      dependencies,
+      tenantId,
+      (record) => ({
+        ...record,
+        clientId,
+        clientSecret,
+        secretExpiresAt,
+        secretWarnAt,
+        environment,
+        useMock,
+        ...nothingTried,
+        decryptionFailed: false,
+        // A new secret does not renew a sign-in that has ended.
+        ...(record.reconnectGrant === 'delegated' ? {} : notLost(record, now)),
+      }),
+      { eventType: 'credentials_saved', user: by, target, tenantId, details },
+    );
+  return { save };
 }
 
 async function saveConnection(dependencies: Dependencies, tenantId: string, redeemed: Redeemed) {
@@ -173,8 +176,12 @@ export function createCredentialService(dependencies: Dependencies) {
       return record ? decryptedSecret(dependencies, record, 'tokenCache') : null;
     },
 
-    saveOwnApp: (tenant: { id: string; name: string }, app: OwnApp, how: { useMock: boolean; by: string }) =>
-      saveOwnApp(dependencies, tenant, app, how),
+    saveOwnApp: async (tenant: { id: string; name: string }, app: OwnApp, how: { useMock: boolean; by: string }) =>
+      (await prepareOwnApp(dependencies, tenant, app, how)).save(),
+
+    /** The same in two steps: what the vault has to do is done before the second, which writes. */
+    prepareOwnApp: (tenant: { id: string; name: string }, app: OwnApp, how: { useMock: boolean; by: string }) =>
+      prepareOwnApp(dependencies, tenant, app, how),
 
     /** Keeps what the consent of a tenant's administrator gave. Graph has answered with it. */
     saveConnection: (tenantId: string, redeemed: Redeemed) => saveConnection(dependencies, tenantId, redeemed),
@@ -213,8 +220,8 @@ export function createCredentialService(dependencies: Dependencies) {
     needsReconnect: (tenant: { id: string; name: string }, reason: string, grant: 'app' | 'delegated') =>
       needsReconnect(dependencies, tenant, reason, grant),
 
-    /** Puts every secret under a new data key. */
-    rotateKey: () => rotateKey(dependencies),
+    /** Puts every secret under the current data key. */
+    reencrypt: () => reencryptAll(dependencies),
   };
 }
 

@@ -4,6 +4,7 @@ import type { Collection, Condition } from '../../ports/collection.ts';
 import type { Trail } from '../../ports/trail.ts';
 import type { LastSignInStore } from '../../store/last-sign-ins.ts';
 import type { Outboxed } from '../../store/outbox.ts';
+import { tenantFolder } from '../../store/tenant-folders.ts';
 import type { TenantRecords } from '../../store/tenant-records.ts';
 
 type Dependencies = { blobs: Blobs; lastSignIns: LastSignInStore; trail: Trail };
@@ -14,9 +15,9 @@ const hasAnOutbox = (record: { id: string }): record is Outboxed => 'hasOutbox' 
 
 /** Whether a live tenant has results, or will have from a scan that runs, with which simulated ones would be mixed. */
 export async function hasResults(records: TenantRecords): Promise<boolean> {
-  const { tenant, scans, audits, findings, approvals, m365Users } = records;
+  const { tenant, scans, audits, findings, approvals, tasks, m365Users } = records;
   if (tenant.audit !== null || tenant.emergencyAccounts.length > 0 || tenant.mailUses.length > 0) return true;
-  for (const collection of [audits, findings, approvals, m365Users]) {
+  for (const collection of [audits, findings, approvals, tasks, m365Users]) {
     if ((await collection.query({ limit: 1 })).items.length > 0) return true;
   }
   const isRunning: Condition = { field: 'status', op: 'in', value: ['queued', 'running'] };
@@ -56,8 +57,8 @@ export async function deleteSimulatedResults(
   for (const { collection, simulated } of results) {
     if (!(await deleteAll(collection, simulated, trail, mayGoOn))) return false;
   }
-  for (const folder of ['settings', 'scans', 'directory-sync'].map((name) => `${name}/${tenant.id}/`)) {
-    for await (const name of blobs.list(folder)) {
+  for (const folder of ['settings', 'scans', 'directory-sync', 'reports'] as const) {
+    for await (const name of blobs.list(tenantFolder(folder, tenant.id))) {
       if (!mayGoOn()) return false;
       await blobs.delete(name);
     }

@@ -1,5 +1,6 @@
 import { cleanText } from '@tenantry/contract/text';
 import { emptyOutbox, settleOutbox, withEntry } from '../../domain/audit-trail/outbox.ts';
+import { AppError } from '../../http/app-error.ts';
 import type { Clock } from '../../ports/clock.ts';
 import { createOnce } from '../../ports/collection.ts';
 import type { Trail } from '../../ports/trail.ts';
@@ -14,7 +15,11 @@ const maxNameLength = 200;
 /** The longest name that DNS carries. */
 const maxDomainLength = 253;
 
-function newTenant(entraTenantId: string, name: string, organization: Organization, at: Date): TenantRecord {
+/** Its name may be given anew, and its directory connected anew, once nothing of it is left. */
+export const stillOffboarding = () =>
+  new AppError('CONFLICT', 'This directory is being offboarded. Try again once that has ended.');
+
+export function newTenant(entraTenantId: string, name: string, organization: Organization, at: Date): TenantRecord {
   return {
     // A directory is one tenant, however many make it at once: the store refuses the second record of this id.
     id: entraTenantId,
@@ -26,6 +31,7 @@ function newTenant(entraTenantId: string, name: string, organization: Organizati
     isMock: false,
     emergencyAccounts: [],
     mailUses: [],
+    tasksHeldAt: null,
     audit: null,
     lastScan: null,
     lastReports: [],
@@ -42,7 +48,11 @@ function shown({ name, domain }: Organization, entraTenantId: string): Organizat
   return { name: cleanText(name, maxNameLength) || entraTenantId, domain: cleanText(domain, maxDomainLength) };
 }
 
-/** The tenant of a directory; made where it is new, under a name that is free. @param by a user's name, or `system` */
+/**
+ * The tenant of a directory; made where it is new, under a name that is free.
+ * @param by a user's name, or `system`
+ * @throws AppError CONFLICT while its former tenant is being offboarded
+ */
 export async function tenantOfDirectory(
   { tenants, trail, clock }: Dependencies,
   entraTenantId: string,
@@ -52,6 +62,7 @@ export async function tenantOfDirectory(
   const organization = shown(told, entraTenantId);
   const present = await tenants.ofDirectory(everyTenant, entraTenantId);
   if (present) return { tenant: present, isNew: false };
+  if (await tenants.offboarding.ofDirectory(entraTenantId)) throw stillOffboarding();
   const at = clock.now();
   for (const suffix of ['', ` (${organization.domain})`, ` (${entraTenantId})`]) {
     const name = `${organization.name}${suffix}`;
@@ -70,6 +81,7 @@ export async function tenantOfDirectory(
     }
     const twin = await tenants.get(entraTenantId);
     if (twin) return { tenant: twin.value, isNew: false };
+    if (await tenants.offboarding.isOffboarding(entraTenantId)) throw stillOffboarding();
   }
   throw new Error(`No name is free for the tenant ${entraTenantId}`);
 }

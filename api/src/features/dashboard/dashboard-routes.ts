@@ -22,8 +22,7 @@ async function lastSync(tenant: TenantRecords, syncType: SyncType): Promise<stri
     case 'secure-score':
       return audit && audit.data.secureScoreHistory.length > 0 ? audit.createdAt : null;
     case 'task-sync':
-      // No tasks are kept yet, so none was ever brought in.
-      return null;
+      return tenant.tenant.tasksHeldAt;
   }
 }
 

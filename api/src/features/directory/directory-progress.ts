@@ -2,6 +2,7 @@ import type { Blobs } from '../../ports/blobs.ts';
 import type { ListCourse } from '../../ports/list-course.ts';
 import { readJsonFile, writeJsonFile } from '../../store/shaped-files.ts';
 import { fileShapes } from '../../store/shapes.ts';
+import { tenantFolder } from '../../store/tenant-folders.ts';
 
 /** What a run has come to so far. */
 export type Counts = { read: number; created: number; updated: number; unchanged: number; refused: number };
@@ -23,7 +24,7 @@ export const noCounts: Counts = { read: 0, created: 0, updated: 0, unchanged: 0,
  * written for a page does not grow with the directory.
  */
 export function createDirectoryProgress(blobs: Blobs) {
-  const folder = (tenantId: string) => `directory-sync/${tenantId}/`;
+  const folder = (tenantId: string) => tenantFolder('directory-sync', tenantId);
   const progressName = (tenantId: string) => `${folder(tenantId)}progress.json`;
   const pageName = (tenantId: string, run: string, page: number) =>
     `${folder(tenantId)}seen-${run.replaceAll(':', '-')}-${String(page).padStart(6, '0')}.json`;

@@ -1,5 +1,6 @@
 import { DatabaseSync } from 'node:sqlite';
 import { saveCredentials } from '@tenantry/contract/connections';
+import { syncTenantUsers } from '@tenantry/contract/directory';
 import { exportDatabase, exportSql } from '@tenantry/contract/exports';
 import { startScan } from '@tenantry/contract/scans';
 import { parse } from 'libpg-query';
@@ -82,6 +83,7 @@ describe('what an export holds', () => {
     const [tenantId = '', other = ''] = await app.tenantIds();
     const { records } = app.app;
     await app.call(startScan, { body: { tenant_id: tenantId }, cookie });
+    await app.call(syncTenantUsers, { params: { id: tenantId }, cookie });
     await app.drainQueue();
     await app.app.health.probeAll();
     await app.call(saveCredentials, {

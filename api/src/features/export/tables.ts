@@ -20,6 +20,7 @@ export function tablesOf({ exportReads: reads, credentials, tenants }: Parts): E
     core.users,
     scans.auditResults,
     system.graphTenants,
+    work.projectPlans,
     work.tasks,
     work.approvals,
     scans.scanResults,

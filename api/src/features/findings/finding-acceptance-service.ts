@@ -1,8 +1,10 @@
 import { maxAcceptanceDays } from '@tenantry/contract/findings';
 import { conditionOf } from '../../audit/finding-condition.ts';
+import { approvalsOfFinding, closePending } from '../../domain/approvals/finding-approvals.ts';
 import { settleOutbox, withEntry } from '../../domain/audit-trail/outbox.ts';
 import { endAcceptance } from '../../domain/finding/end-acceptance.ts';
 import { findingSortKey } from '../../domain/finding/finding-order.ts';
+import { recountOpenIssues } from '../../domain/finding/recount-open-issues.ts';
 import { AppError } from '../../http/app-error.ts';
 import { checkedExpiry } from '../../http/checked-expiry.ts';
 import type { Clock } from '../../ports/clock.ts';
@@ -12,7 +14,6 @@ import type { FindingRecord, FindingStore } from '../../store/findings.ts';
 import { everyTenant } from '../../store/scope.ts';
 import type { TenantRecords } from '../../store/tenant-records.ts';
 import type { TenantStore } from '../../store/tenant-store.ts';
-import { recountOpenIssues } from './open-issues.ts';
 
 type Dependencies = { findings: FindingStore; tenants: TenantStore; trail: Trail; clock: Clock };
 type By = { username: string; name: string };
@@ -67,10 +68,10 @@ export function createFindingAcceptance({ findings, tenants, trail, clock }: Dep
 
   return {
     /** @throws AppError INVALID_INPUT for a day that is past or too far; CONFLICT for a finding that is resolved */
-    accept(tenant: TenantRecords, findingId: string, wanted: { reason: string; expiresAt: string }, by: By) {
+    async accept(tenant: TenantRecords, findingId: string, wanted: { reason: string; expiresAt: string }, by: By) {
       const now = clock.now();
       const expiresAt = checkedExpiry(wanted.expiresAt, maxAcceptanceDays, now);
-      return changed(tenant, findingId, (finding) => {
+      const taken = await changed(tenant, findingId, (finding) => {
         if (finding.status === 'RESOLVED') {
           throw new AppError('CONFLICT', 'This finding is resolved: there is nothing to accept.');
         }
@@ -78,6 +79,12 @@ export function createFindingAcceptance({ findings, tenants, trail, clock }: Dep
         const same = acceptance?.reason === wanted.reason && acceptance.expiresAt === expiresAt;
         return same ? finding : accepted(finding, { reason: wanted.reason, expiresAt }, by, now);
       });
+      // Should the process die before this, the next scan does it.
+      const closing = { approvals: tenant.approvals, trail, clock };
+      const because = `${by.name} accepted the risk.`;
+      const asked = await approvalsOfFinding(tenant.approvals, findingId);
+      await closePending(closing, asked, { because, by: by.username });
+      return taken;
     },
 
     /** Opens an accepted finding again; any other stays as it is. */

@@ -9,6 +9,7 @@ import {
 } from '@tenantry/contract/findings';
 import { settleOutbox, withEntry } from '../../domain/audit-trail/outbox.ts';
 import { byFindingOrder, findingSortKey } from '../../domain/finding/finding-order.ts';
+import { recountOpenIssues } from '../../domain/finding/recount-open-issues.ts';
 import { AppError } from '../../http/app-error.ts';
 import { csvContentType } from '../../http/csv.ts';
 import { Reply } from '../../http/reply.ts';
@@ -24,7 +25,6 @@ import { othersOfGroup } from './finding-group.ts';
 import { findingsOf } from './finding-read-models.ts';
 import { findingDetailsView, storedStatus, wireStatus } from './finding-view.ts';
 import { findingsCsv, findingsJson } from './findings-export.ts';
-import { recountOpenIssues } from './open-issues.ts';
 
 type Dependencies = {
   findings: FindingStore;

@@ -25,6 +25,7 @@ function tenantWith(lastScanned: readonly string[] | null): TenantRecords {
     m365TenantId: tenantId,
     isMock: false,
     mailUses: [],
+    tasksHeldAt: null,
     audit: lastScanned && { scanLogId: 'x' },
   };
   const audits = { get: () => Promise.resolve({ value: audit as unknown as AuditRecord, etag: '1' }) };

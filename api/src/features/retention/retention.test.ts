@@ -75,7 +75,13 @@ describe('retention', () => {
     const [user] = (await users.query()).items;
     if (!user) throw new Error('There is no user');
     const sessions = state().table<SessionEntity>('sessions');
-    await sessions.create(user.id, 'left-behind', { createdAt: ago(60), lastSeenAt: ago(60) });
+    await sessions.create(user.id, 'left-behind', {
+      createdAt: ago(60),
+      lastSeenAt: ago(60),
+      verifiedAt: ago(60),
+      userAgent: '',
+      address: '',
+    });
     const throttles = state().table<ThrottleEntity>('throttles');
     await throttles.create('address', 'stranger', { attempts: 9, lastAttemptAt: ago(1) });
     await throttles.create('address', 'present', { attempts: 9, lastAttemptAt: ago(0) });

@@ -53,6 +53,12 @@ export function createActiveScans(table: StateTable<ActiveScanEntity>, clock: Cl
       return (await table.get(partition, tenantId))?.value ?? null;
     },
 
+    /** Whether a worker has the tenant's scan now. */
+    async isHeld(tenantId: string): Promise<boolean> {
+      const present = await table.get(partition, tenantId);
+      return present !== null && remainingMs(present.value) > 0;
+    },
+
     /** Null where the scan is no longer active, or another worker has it. */
     async acquire(tenantId: string, scanLogId: string): Promise<Lease | null> {
       const present = await table.get(partition, tenantId);

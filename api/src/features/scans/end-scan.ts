@@ -5,6 +5,7 @@ import type { ActivityLog } from '../../domain/activity-log/activity-log.ts';
 import { settleOutbox, withEntry } from '../../domain/audit-trail/outbox.ts';
 import { withLastScan } from '../../domain/last-scan/last-scan.ts';
 import { planAfterFailure } from '../../domain/scan-plan/scan-plan.ts';
+import { holdTasks } from '../../domain/tasks/hold-tasks.ts';
 import type { Clock } from '../../ports/clock.ts';
 import { type Changeable, update } from '../../ports/collection.ts';
 import type { Microsoft365 } from '../../ports/microsoft365.ts';
@@ -128,6 +129,11 @@ export async function completeScan(
   const clientId = await microsoft365.clientId({ entraTenantId, isSimulated });
   const saved = await saveResults(dependencies, { tenant, scan, outcome, facts, clientId, now: clock.now(), signal });
   if (!isSimulated && failureOfResult(facts) === null) await dependencies.connections.noteReached(tenantId);
+  await holdTasks(dependencies, tenant, scan, outcome.verdicts, signal);
+  const tasksHeldAt = clock.now().toISOString();
+  await update(dependencies.tenants, tenantId, (stored) =>
+    stored.isMock === isSimulated ? { ...stored, tasksHeldAt } : stored,
+  );
   await archive.keep(scan, facts);
   await archive.clean(scan.tenantId, clock.now());
   await forgetOldScans(tenant, clock.now());

@@ -1,7 +1,7 @@
+import { awaitsRateLimit } from '../../audit/collect/first-last-sign-ins.ts';
 import type { DatasetResult, Facts } from '../../audit/facts.ts';
 import { dayMs, isPassing, nextScan, passingFailures } from '../../domain/scan-plan/scan-plan.ts';
 import type { TenantRecord } from '../../store/tenants.ts';
-import { awaitsRateLimit } from './scan-last-sign-in.ts';
 
 type ScanPlan = {
   nextScanAt: string | null;

@@ -1,9 +1,15 @@
-import { tenantRecordId } from '@tenantry/contract/ids';
 import type { Affected, Verdict } from '@tenantry/contract/verdicts';
-import { conditionOf } from '../../audit/finding-condition.ts';
+import { beyondAcceptance, conditionOf, type FindingCondition } from '../../audit/finding-condition.ts';
+import { isFinding, isUnknown } from '../../audit/is-finding.ts';
+import { closePending, nextApprovalId } from '../../domain/approvals/finding-approvals.ts';
+import { emptyOutbox } from '../../domain/audit-trail/outbox.ts';
+import { isOpen } from '../../domain/finding/open-findings.ts';
+import { createOnce } from '../../ports/collection.ts';
+import type { Trail } from '../../ports/trail.ts';
 import type { ApprovalRecord } from '../../store/approvals.ts';
 import type { FindingRecord } from '../../store/findings.ts';
 import { auditIdOfScan } from '../../store/latest-audit.ts';
+import type { TenantRecords } from '../../store/tenant-records.ts';
 
 /** As many domains stand on an approval; its finding lists them all. */
 const domainsNamed = 10;
@@ -13,20 +19,13 @@ function namesOfDomains(affected: readonly Affected[]): string | null {
   return names.length === 0 ? null : names.slice(0, domainsNamed).join(', ');
 }
 
-/**
- * A failure that is new or came back asks an administrator for approval, once for each time it is opened.
- * @param verdict what the scan saw
- * @param scan names the audit, whose id comes from the scan's, and gives the time
- */
-export function approvalFor(
-  finding: FindingRecord,
-  verdict: Verdict,
-  scan: { id: string; timestamp: string },
-): ApprovalRecord {
+type Scan = { id: string; timestamp: string };
+
+/** A request of the scanner for a task that mends what failed. */
+function approvalFor(finding: FindingRecord, verdict: Verdict, id: string, scan: Scan): ApprovalRecord {
   const { tenantId, severity } = finding;
-  const rest = finding.id.slice(tenantRecordId(tenantId, 'f-').length);
   return {
-    id: tenantRecordId(tenantId, `a-${rest}-${finding.occurrence}`),
+    id,
     tenantId,
     auditId: auditIdOfScan(tenantId, scan.id),
     scanId: scan.id,
@@ -45,10 +44,66 @@ export function approvalFor(
     status: 'pending',
     createdBy: 'scanner',
     requestedBy: 'scanner',
+    requestedById: '',
+    permission: null,
     reviewNotes: null,
     approvedBy: null,
+    approvedByUser: null,
     approvedAt: null,
+    closedBecause: null,
+    isUnfinished: false,
+    finishedAt: null,
+    notDoneBecause: null,
     createdAt: scan.timestamp,
     updatedAt: scan.timestamp,
+    ...emptyOutbox,
   };
+}
+
+/**
+ * Whether an approval settles what is found now, so that nobody is asked again: an approved one does, since its task carries the
+ * finding and is opened again where it comes back; one that waits or was denied does for what was found then, or less (design, 22; decision 009).
+ * @param isOpenedNow the finding is new or came back: then a denial of an earlier version, which kept no condition, binds nobody
+ */
+function settles({ status, condition }: ApprovalRecord, found: FindingCondition | null, isOpenedNow: boolean): boolean {
+  if (status === 'approved') return true;
+  if (status === 'closed') return false;
+  if (condition === null) return status === 'pending' || !isOpenedNow;
+  return found === null || beyondAcceptance(condition, found) === null;
+}
+
+type Seen = {
+  verdict: Verdict;
+  /** As it was saved by this scan, and as it was before; null where it is new. */
+  finding: FindingRecord;
+  before: FindingRecord | null;
+  /** Every approval of this finding. */
+  approvals: readonly ApprovalRecord[];
+  /** It stands for all that need the same license: whoever does not have it decides once, not check by check. */
+  isCounted: boolean;
+};
+
+/**
+ * Asks an administrator where something fails that nobody was asked about, or that goes beyond what was asked; and closes what
+ * waits where the finding is resolved or its risk accepted. Done again by the same scan, it changes nothing.
+ */
+export async function askForApproval(
+  tenant: TenantRecords,
+  { verdict, finding, before, approvals, isCounted }: Seen,
+  { scan, trail, now }: { scan: Scan; trail: Trail; now: Date },
+): Promise<void> {
+  const closing = { approvals: tenant.approvals, trail, clock: { now: () => now } };
+  const close = (because: string) => closePending(closing, approvals, { because, by: 'system' });
+  if (finding.status === 'ACCEPTED') return close('The risk was accepted.');
+  if (finding.status === 'RESOLVED' && !isFinding(verdict) && !isUnknown(verdict)) {
+    return close('A later scan no longer found it.');
+  }
+  if (verdict.status !== 'fail' || !isCounted || !isOpen(finding)) return;
+  const isOpenedNow = finding.change === 'new' || finding.change === 'reopened';
+  const isWorse = before !== null && before.verdictStatus !== 'fail';
+  if (approvals.length === 0 && !isOpenedNow && !isWorse) return;
+  const found = conditionOf(verdict);
+  if (approvals.some((one) => settles(one, found, isOpenedNow))) return;
+  await close('What was found has changed: a newer request asks for it.');
+  await createOnce(tenant.approvals, approvalFor(finding, verdict, nextApprovalId(finding, approvals), scan));
 }

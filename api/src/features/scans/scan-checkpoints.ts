@@ -4,6 +4,7 @@ import type { Clock } from '../../ports/clock.ts';
 import { NewerShapeError } from '../../store/shape.ts';
 import { readJsonFile, writeJsonFile } from '../../store/shaped-files.ts';
 import { fileShapes } from '../../store/shapes.ts';
+import { tenantFolder } from '../../store/tenant-folders.ts';
 
 /** A crash costs at most this much of the work; a small tenant is scanned sooner than this, with a single write. */
 const writeEveryMs = 1000;
@@ -29,7 +30,7 @@ export function createScanCheckpoints(
   scan: { id: string; tenantId: string; attempts: number },
   clock: Clock,
 ) {
-  const folder = `scans/${scan.tenantId}/${scan.id}/`;
+  const folder = `${tenantFolder('scans', scan.tenantId)}${scan.id}/`;
   const written: string[] = [];
   let waiting: Partial<Facts> = {};
   let writing: Promise<void> | undefined;

@@ -1,4 +1,5 @@
 import { collectFacts } from '../../audit/collect/collect-facts.ts';
+import { firstLastSignIns } from '../../audit/collect/first-last-sign-ins.ts';
 import { type DatasetName, type DatasetResult, type Facts, failureOfDataset } from '../../audit/facts.ts';
 import type { Clock } from '../../ports/clock.ts';
 import { update } from '../../ports/collection.ts';
@@ -10,7 +11,6 @@ import type { SettingsArchive } from '../../store/settings-archive.ts';
 import type { TenantRecords } from '../../store/tenant-records.ts';
 import { auditsSince } from './audits-since.ts';
 import type { ScanCheckpoints } from './scan-checkpoints.ts';
-import { firstLastSignIns } from './scan-last-sign-in.ts';
 
 type Dependencies = {
   microsoft365: Microsoft365;

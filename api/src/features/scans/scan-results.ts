@@ -1,21 +1,16 @@
-import { tenantRecordId } from '@tenantry/contract/ids';
 import type { ScanOutcome } from '@tenantry/contract/scan-outcome';
 import type { Verdict } from '@tenantry/contract/verdicts';
 import { emergencyStateOf } from '../../audit/emergency-state.ts';
 import type { AuditOutcome } from '../../audit/evaluate.ts';
 import type { Facts } from '../../audit/facts.ts';
-import { beyondAcceptance, conditionOf } from '../../audit/finding-condition.ts';
-import { findingId } from '../../audit/finding-id.ts';
-import { findingTitle } from '../../audit/finding-titles.ts';
-import { type FindingVerdict, isFinding } from '../../audit/is-finding.ts';
+import { isFinding } from '../../audit/is-finding.ts';
 import { countedOnce } from '../../audit/license-group.ts';
 import { scoreToTell } from '../../audit/score.ts';
 import { datasetStates } from '../../domain/audit-results/dataset-states.ts';
 import { withFigures } from '../../domain/audit-results/figure-history.ts';
 import { settleOutbox } from '../../domain/audit-trail/outbox.ts';
 import { countOpenIssues } from '../../domain/finding/counted-findings.ts';
-import { endAcceptance } from '../../domain/finding/end-acceptance.ts';
-import { findingSortKey } from '../../domain/finding/finding-order.ts';
+import { seen, unseen } from '../../domain/finding/finding-of-verdict.ts';
 import { isOpen, topOf } from '../../domain/finding/open-findings.ts';
 import { withLastScan } from '../../domain/last-scan/last-scan.ts';
 import { type Changeable, createOnce, every, update } from '../../ports/collection.ts';
@@ -28,7 +23,7 @@ import type { TenantRecords } from '../../store/tenant-records.ts';
 import type { AuditFigures, AuditSummary, TenantRecord } from '../../store/tenants.ts';
 import { openAlerts } from './open-alerts.ts';
 import { planAfterScan } from './plan-after-scan.ts';
-import { approvalFor } from './scan-approval.ts';
+import { askForApproval } from './scan-approval.ts';
 import { failureOfResult, type ScanFailure } from './scan-failure.ts';
 import { scanOutcome } from './scan-outcome.ts';
 import { secureScoreFacts } from './secure-score-facts.ts';
@@ -51,94 +46,16 @@ type Saving = {
 /** An audit is one record of at most 2 MB: it lists this many affected objects of a verdict; the finding more, and of each more. */
 const affectedInAudit = 20;
 
-const isUnknown = (verdict: Verdict) =>
-  verdict.status === 'couldNotCheck' || verdict.status === 'notLicensed' || verdict.status === 'notPermitted';
-
-/** Why the acceptance of a finding no longer holds; null where it does, or where there is none. */
-function acceptanceOver(verdict: FindingVerdict, { acceptance }: FindingRecord, { scan }: Saving): string | null {
-  if (!acceptance) return null;
-  if (acceptance.expiresAt <= scan.timestamp) return 'expired';
-  const condition = conditionOf(verdict);
-  return condition && beyondAcceptance(acceptance.condition, condition);
-}
-
-/** Of findings that need the same license one is counted: which, is settled when all are written (counted-findings.ts). */
-function isCountedAlready({ needsLicense }: FindingVerdict, before: FindingRecord | null): boolean {
-  return needsLicense === undefined || (before?.needsLicense === needsLicense && before.isCounted);
-}
-
-function seen(verdict: FindingVerdict, found: FindingRecord | null, saving: Saving): FindingRecord {
-  const { tenant, scan } = saving;
-  const over = found && acceptanceOver(verdict, found, saving);
-  const before = found && over ? endAcceptance(found, { by: 'system', because: over }, saving.now) : found;
-  const at = scan.timestamp;
-  const returned = before?.status === 'RESOLVED';
-  const status = before && !returned ? before.status : 'OPEN';
-  const title = findingTitle(verdict.checkId, verdict.title);
-  return {
-    id: before?.id ?? tenantRecordId(tenant.tenant.id, findingId(tenant.tenant.id, verdict.checkId)),
-    tenantId: tenant.tenant.id,
-    checkId: verdict.checkId,
-    category: verdict.category,
-    severity: verdict.severity,
-    sortKey: findingSortKey({ ...verdict, status, verdictStatus: verdict.status, title }),
-    title,
-    description: verdict.message,
-    recommendation: verdict.recommendation,
-    status,
-    change: before ? (returned || over ? 'reopened' : 'still-there') : 'new',
-    evidence: verdict.evidence,
-    affectedEntities: verdict.affected,
-    affectedCount: verdict.affectedCount,
-    references: verdict.references,
-    needsLicense: verdict.needsLicense ?? null,
-    isCounted: isCountedAlready(verdict, before),
-    isSimulated: tenant.tenant.isMock,
-    firstDetected: before?.firstDetected ?? at,
-    lastDetected: at,
-    scanLogId: scan.id,
-    occurrence: (before?.occurrence ?? 0) + (before && !returned ? 0 : 1),
-    resolvedAt: null,
-    resolvedBy: null,
-    acceptance: before?.acceptance ?? null,
-    acceptedUntil: before?.acceptedUntil ?? '',
-    verdictStatus: verdict.status,
-    outbox: before?.outbox ?? [],
-    hasOutbox: before?.hasOutbox ?? false,
-  };
-}
-
-/** A key that an earlier version stored orders by other things. */
-function inOrder(finding: FindingRecord): FindingRecord {
-  const sortKey = findingSortKey(finding);
-  return sortKey === finding.sortKey ? finding : { ...finding, sortKey };
-}
-
-/** What becomes of a finding that the check no longer reports. */
-function unseen(verdict: Verdict, before: FindingRecord, { scan }: Saving): FindingRecord {
-  if (before.status === 'RESOLVED') return inOrder(before);
-  if (isUnknown(verdict)) return inOrder({ ...before, change: 'not-verified', scanLogId: scan.id });
-  const noGroup = { needsLicense: null, isCounted: true };
-  const resolved = { ...before, ...noGroup, status: 'RESOLVED' as const, acceptance: null, acceptedUntil: '' };
-  return {
-    ...resolved,
-    sortKey: findingSortKey(resolved),
-    change: 'resolved',
-    scanLogId: scan.id,
-    resolvedAt: scan.timestamp,
-    resolvedBy: 'scanner',
-  };
-}
-
 async function saveFinding(
   verdict: Verdict,
   before: FindingRecord | null,
   saving: Saving,
 ): Promise<FindingRecord | null> {
-  const { findings } = saving.tenant;
+  const { findings, tenant } = saving.tenant;
+  const sight = { tenant, scanLogId: saving.scan.id, at: saving.scan.timestamp, now: saving.now };
   if (!before) {
     if (!isFinding(verdict)) return null;
-    const finding = seen(verdict, null, saving);
+    const finding = seen(verdict, null, sight);
     await createOnce(findings, finding);
     return finding;
   }
@@ -146,7 +63,7 @@ async function saveFinding(
     if (current.scanLogId === saving.scan.id) return current;
     // Resolved after this scan began: the scan may have looked before the repair. The next one will tell.
     if (current.resolvedAt !== null && current.resolvedAt > saving.scan.timestamp) return current;
-    return isFinding(verdict) ? seen(verdict, current, saving) : unseen(verdict, current, saving);
+    return isFinding(verdict) ? seen(verdict, current, sight) : unseen(verdict, current, sight);
   });
 }
 
@@ -166,6 +83,7 @@ function auditOf(
     overallStatus: result.status ?? 'Unknown',
     criticalIssues: result.criticalIssues,
     createdAt: scan.timestamp,
+    published: null,
     data: {
       coverage: outcome.coverage,
       verdicts: outcome.verdicts.map((verdict) => ({
@@ -234,6 +152,7 @@ export async function saveResults(
 }> {
   const { tenant, scan, outcome, facts } = saving;
   const before = new Map((await every(tenant.findings)).map((finding) => [finding.checkId, finding]));
+  const asked = Map.groupBy(await every(tenant.approvals), ({ linkedFindingId }) => linkedFindingId);
   const open: FindingRecord[] = [];
   const standing: FindingRecord[] = [];
   const findings: FindingRecord[] = [];
@@ -246,10 +165,10 @@ export async function saveResults(
     await settleOutbox(tenant.findings, finding, trail);
     if (stillStands(verdict, finding)) standing.push(finding);
     if (isOpen(finding)) open.push(finding);
-    const opened = finding.change === 'new' || finding.change === 'reopened';
-    // Whoever cannot have Conditional Access decides once, not check by check.
-    if (verdict.status === 'fail' && opened && counted.has(verdict))
-      await createOnce(tenant.approvals, approvalFor(finding, verdict, scan));
+    const seenBefore = before.get(verdict.checkId) ?? null;
+    const approvals = asked.get(finding.id) ?? [];
+    const sight = { verdict, finding, before: seenBefore, approvals, isCounted: counted.has(verdict) };
+    await askForApproval(tenant, sight, { scan, trail, now: saving.now });
   }
   const openIssues = await countOpenIssues(tenant.findings);
   const users = facts.users;

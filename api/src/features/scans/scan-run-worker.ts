@@ -89,16 +89,21 @@ async function cancelMeanwhile(
 function keepReached(
   { scanRuns, clock }: RunWorkDependencies,
   runId: string,
-  reached: number,
+  handled: readonly string[],
   skipped: readonly string[],
 ): Promise<ScanRunRecord | null> {
   const sentAt = clock.now().toISOString();
-  return update(scanRuns, runId, (current) => ({
-    ...current,
-    begun: Math.max(current.begun, reached),
-    sentAt,
-    ...(skipped.length === 0 ? {} : { skipped: [...new Set([...(current.skipped ?? []), ...skipped])] }),
-  }));
+  return update(scanRuns, runId, (current) => {
+    // By name, not by place: a tenant that is offboarded meanwhile is in no run any more.
+    const reached = handled.map((tenantId) => current.tenantIds.indexOf(tenantId) + 1);
+    const passedOver = skipped.filter((tenantId) => current.tenantIds.includes(tenantId));
+    return {
+      ...current,
+      begun: Math.max(current.begun, ...reached),
+      sentAt,
+      ...(passedOver.length === 0 ? {} : { skipped: [...new Set([...(current.skipped ?? []), ...passedOver])] }),
+    };
+  });
 }
 
 /** Begins some scans of a run and hands the others on. Delivered twice, or after a crash, it begins none twice. */
@@ -111,20 +116,20 @@ export async function workRun(dependencies: RunWorkDependencies, runId: string):
   const cancelled = cancelledTenants(run);
   const begun: ScanRecord[] = [];
   const skipped: string[] = [];
-  let reached = run.begun;
+  const handled: string[] = [];
   for (const tenantId of part) {
     const scan = cancelled.has(tenantId) ? null : await beginOne(dependencies, run, tenantId);
     if (scan === 'later') break;
     if (scan) begun.push(scan);
     if (cancelled.has(tenantId)) skipped.push(tenantId);
-    reached += 1;
+    handled.push(tenantId);
   }
-  const after = await keepReached(dependencies, runId, reached, skipped);
+  const after = await keepReached(dependencies, runId, handled, skipped);
   if (!after) return;
   // It may have been cancelled before these scans were there to be found.
   await cancelMeanwhile(dependencies, after, begun);
-  if (after.cancelledAt === null && reached < run.tenantIds.length) {
-    await sendRun(queue, runId, reached < run.begun + part.length ? retryDelayMs : 0);
+  if (after.cancelledAt === null && after.begun < after.tenantIds.length) {
+    await sendRun(queue, runId, handled.length < part.length ? retryDelayMs : 0);
   }
 }
 

@@ -46,6 +46,9 @@ export function createScanService(dependencies: Dependencies) {
   return {
     start,
 
+    /** Starts a scan, or joins the one that runs, and does not wait for its end. */
+    begin: (tenant: TenantRecords, caller: Caller) => beginScan(dependencies, tenant, starterOf(caller)),
+
     /** Starts a scan by the schedule; nobody waits for its end. */
     startScheduled: (tenant: TenantRecords) => beginScan(dependencies, tenant, schedule),
 
@@ -72,6 +75,20 @@ export function createScanService(dependencies: Dependencies) {
 
     /** Cancels what runs of a tenant. False while something goes on that can no longer be cancelled. */
     cancelAll: (tenant: TenantRecords, because: string) => cancelAll(dependencies, tenant, because),
+
+    /** Whether a worker has a scan of the tenant at this moment. */
+    isWorkedOn: (tenantId: string) => dependencies.activeScans.isHeld(tenantId),
+
+    /**
+     * Ends whatever goes on in a tenant of which nothing is kept, results that are being saved too: its worker finds its lease
+     * gone when it renews it, and stops.
+     */
+    async endAll(tenant: TenantRecords, because: string): Promise<void> {
+      await cancelAll(dependencies, tenant, because);
+      const { id } = tenant.tenant;
+      const active = await dependencies.activeScans.find(id);
+      if (active) await dependencies.activeScans.end(id, active.scanLogId);
+    },
 
     /** @throws AppError NOT_FOUND, CONFLICT where the scan did not fail and was not cancelled */
     async retry(tenant: TenantRecords, scanLogId: string, caller: Caller): Promise<ScanStarted> {

@@ -77,13 +77,19 @@ async function planOnTenant(dependencies: StartDependencies, tenant: TenantRecor
   );
   if (stored && sameMode(stored)) return;
   await cancelIfPossible(dependencies, tenant, scan.id, { name: 'the tenant changed its mode', user: 'system' });
+  if (!stored) {
+    // It was offboarded meanwhile: nothing of it may be left.
+    await tenant.scans.delete(scan.id);
+    throw new AppError('TENANT_NOT_FOUND', 'There is no such tenant, or you do not have access to it.');
+  }
   throw new AppError('CONFLICT', 'This tenant is switching between live and simulated data. Try again in a minute.');
 }
 
 /**
  * Starts a scan of the tenant, or finds the one that runs.
  * @param runId begun once for each tenant and run, however often this is called
- * @throws AppError CONFLICT where one is just being started, or where the tenant changes between live and simulated
+ * @throws AppError CONFLICT where one is just being started, or where the tenant changes between live and simulated;
+ *   TENANT_NOT_FOUND where it is offboarded at this moment
  */
 export async function beginScan(
   dependencies: StartDependencies,

@@ -1,6 +1,7 @@
 import { clientHeader, type Endpoint, type Schema, tenantHeader } from '@tenantry/contract/endpoint';
 import { ErrorBody, statusOfCode } from '@tenantry/contract/errors';
 import { TenantId } from '@tenantry/contract/ids';
+import { mayHaveLines } from '@tenantry/contract/text';
 import * as z from 'zod/mini';
 import { portablePattern, textPatterns } from './openapi-patterns.ts';
 
@@ -27,7 +28,8 @@ function changed(
       return [key, Object.fromEntries(each)];
     }
     if (Array.isArray(value)) return [key, value.map((one) => (isSchema(one) ? changed(one, change, path) : one))];
-    return [key, isSchema(value) && key !== 'default' ? changed(value, change, path) : value];
+    const inside = key === 'items' ? [...path, '*'] : path;
+    return [key, isSchema(value) && key !== 'default' ? changed(value, change, inside) : value];
   });
   return change(Object.fromEntries(inner), path);
 }
@@ -60,7 +62,9 @@ function schemaWriter(shared: Shared) {
   return {
     output: (schema: Schema): JsonSchema => changed(jsonSchema(schema, 'output'), portable),
     input: (schema: Schema, multiline: readonly string[]): JsonSchema =>
-      changed(jsonSchema(schema, 'input'), (one, path) => readable(portable(one), multiline.includes(path.join('.')))),
+      changed(jsonSchema(schema, 'input'), (one, path) =>
+        readable(portable(one), mayHaveLines(path.join('.'), multiline)),
+      ),
   };
 }
 

@@ -5,7 +5,6 @@ import type { TenantRecord } from '../../store/tenants.ts';
 
 export type DemonstrationTenant = {
   id: string;
-  name: string;
   displayName: string;
   domain: string;
   emergencyAccounts: readonly { userId: string; displayName: string; userPrincipalName: string }[];
@@ -20,11 +19,11 @@ export async function registerDemonstrationTenants(
   clock: Clock,
 ): Promise<void> {
   const at = clock.now().toISOString();
-  for (const { id, name, displayName, domain, emergencyAccounts } of tenants) {
+  for (const { id, displayName, domain, emergencyAccounts } of tenants) {
     await createOnce(store, {
       id,
       name: displayName,
-      nameKey: name.toLowerCase(),
+      nameKey: displayName.toLowerCase(),
       displayName,
       domain,
       m365TenantId: id,
@@ -37,6 +36,7 @@ export async function registerDemonstrationTenants(
         expiresAt: null,
       })),
       mailUses: [],
+      tasksHeldAt: null,
       audit: null,
       lastScan: null,
       lastReports: [],

@@ -34,6 +34,7 @@ function tenant(id: string, of: AuditSummary | null): TenantRecord {
     lastScan: null,
     lastReports: [],
     mailUses: [],
+    tasksHeldAt: null,
     scanFailing: null,
     createdAt: at,
     updatedAt: at,

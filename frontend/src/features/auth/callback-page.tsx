@@ -16,13 +16,15 @@ const failureDelayMs = 3000;
 export function CallbackPage() {
   const outcome = useReturn();
   const navigate = useNavigate();
-  useAfter(outcome?.step === 'signed-in' ? successDelayMs : null, () =>
-    navigate(destinationAfterSignIn(), { replace: true }),
-  );
+  const isThere = outcome?.step === 'signed-in' || outcome?.step === 'confirmed';
+  useAfter(isThere ? successDelayMs : null, () => navigate(destinationAfterSignIn(), { replace: true }));
   useAfter(outcome?.step === 'failed' ? failureDelayMs : null, () => navigate(paths.login, { replace: true }));
-  if (outcome?.step === 'signed-in') {
+  if (isThere) {
     return (
-      <AuthLayout title="Authentication Successful" subtitle="Signing you in">
+      <AuthLayout
+        title="Authentication Successful"
+        subtitle={outcome.step === 'confirmed' ? 'Taking you back to where you were' : 'Signing you in'}
+      >
         <LinkButton to={destinationAfterSignIn()}>Continue</LinkButton>
       </AuthLayout>
     );

@@ -6,8 +6,12 @@ import { storageKeys, store } from '../../lib/storage.ts';
 import { followableAddress, leaving } from './leave-page.ts';
 import { signInErrorText } from './sign-in-error.ts';
 
-/** `leaving`: the browser is on its way to the next page, Microsoft's or ours. */
-export type ReturnOutcome = { step: 'signed-in' } | { step: 'leaving' } | { step: 'failed'; message: string };
+/** `confirmed`: whoever is signed in has said again who they are. `leaving`: the browser is on its way to the next page, Microsoft's or ours. */
+export type ReturnOutcome =
+  | { step: 'signed-in' }
+  | { step: 'confirmed' }
+  | { step: 'leaving' }
+  | { step: 'failed'; message: string };
 
 const failed = (message: string): ReturnOutcome => ({ step: 'failed', message });
 
@@ -39,7 +43,13 @@ export async function finishReturn(search: URLSearchParams): Promise<ReturnOutco
   const saysSomething = ['code', 'error', 'admin_consent'].some((name) => query[name] !== undefined);
   if (!saysSomething) return failed('Missing authorization code');
   try {
-    const answer = await call(finishMicrosoftSignIn, { query, tenantId: null, isSignInCall: true });
+    const answer = await call(finishMicrosoftSignIn, {
+      query,
+      tenantId: null,
+      isSignInCall: true,
+      renewsSession: true,
+    });
+    if (answer.next === 'confirmed') return { step: 'confirmed' };
     return answer.next === 'redirect' ? leave(answer.redirectTo) : await enter(answer);
   } catch (error) {
     return failed(signInErrorText(error, 'Authentication'));

@@ -1,6 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
 import { listAdminTenants, listCredentials } from '@tenantry/contract/connections';
-import { listRequiredPermissions } from '@tenantry/contract/tenant-permissions';
 import { getTenantSchedule } from '@tenantry/contract/tenant-schedules';
 import { call } from '../../lib/api-client.ts';
 import { queryKey } from '../../lib/query-client.ts';
@@ -14,13 +13,6 @@ export const managedTenantsQuery = () =>
     queryKey: queryKey('managed-tenants', null),
     queryFn: ({ signal }) => call(listAdminTenants, { tenantId: null, signal }),
     staleTime: staleMs,
-  });
-
-/** What every tenant has to grant. */
-export const requiredPermissionsQuery = () =>
-  queryOptions({
-    queryKey: queryKey('required-permissions', null),
-    queryFn: ({ signal }) => call(listRequiredPermissions, { tenantId: null, signal }),
   });
 
 /** When the scans of a tenant start by themselves: asked anew each time it is opened. */

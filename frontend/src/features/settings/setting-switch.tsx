@@ -1,6 +1,6 @@
 import { makeStyles, Switch, Text, tokens } from '@fluentui/react-components';
 import { useId } from 'react';
-import { ApiError } from '../../lib/api-error.ts';
+import { ApiError, wasCanceled } from '../../lib/api-error.ts';
 import { showToast } from '../../lib/toast.ts';
 import { useSubmit } from '../../lib/use-submit.ts';
 
@@ -29,6 +29,7 @@ export function SettingSwitch({ label, text, checked, onSave, savedTitle, failed
       await onSave(wanted);
       showToast({ title: savedTitle, intent: 'success' });
     } catch (error) {
+      if (wasCanceled(error)) return;
       // A refusal has a reason that the administrator can act on; a breakdown has not.
       const isRefusal = error instanceof ApiError && error.code === 'CONFLICT';
       showToast({ title: 'Update Failed', body: isRefusal ? error.message : failedText, intent: 'error' });

@@ -1,6 +1,6 @@
 import type { ExportReads } from '../../../store/export-reads.ts';
 import { readRecords } from '../read-records.ts';
-import { defineTable, type ExportTable, flag, instant, text, whole } from '../table.ts';
+import { defineTable, type ExportTable, flag, instant, json, text, whole } from '../table.ts';
 
 const taskColumns = {
   id: text(),
@@ -42,8 +42,22 @@ const approvalColumns = {
   updatedAt: instant(),
 };
 
+const planColumns = {
+  id: text(),
+  auditId: text(),
+  planId: text(),
+  data: json(),
+  totalTasks: whole(),
+  criticalTasks: whole(),
+  estimatedHours: whole(),
+  createdAt: instant(),
+};
+
 /** What is to be decided, and what is to be done. */
 export function workTables(reads: ExportReads) {
+  const projectPlans = defineTable('project_plans', planColumns, (unreadable) =>
+    readRecords(reads, 'projectPlans', unreadable),
+  );
   const tasks = defineTable('tasks', taskColumns, async function* (unreadable) {
     for await (const task of readRecords(reads, 'tasks', unreadable)) {
       // Within its tenant a task is named by what follows the tenant's id.
@@ -56,5 +70,5 @@ export function workTables(reads: ExportReads) {
       yield { ...approval, comment: approval.reviewNotes };
     }
   });
-  return { tasks, approvals } satisfies Record<string, ExportTable>;
+  return { projectPlans, tasks, approvals } satisfies Record<string, ExportTable>;
 }

@@ -1,9 +1,9 @@
-import { collectDataset } from '../../audit/collect/collect-facts.ts';
-import { signInActivityPageSize, signInActivityPath } from '../../audit/collect/paths.ts';
-import type { SignInActivityFacts } from '../../audit/facts/account-facts.ts';
-import { type DatasetResult, type Facts, failed } from '../../audit/facts.ts';
-import { hasServicePlan } from '../../audit/licenses.ts';
 import type { ResumableGraph } from '../../ports/graph.ts';
+import type { SignInActivityFacts } from '../facts/account-facts.ts';
+import { type DatasetResult, type Facts, failed } from '../facts.ts';
+import { hasServicePlan } from '../licenses.ts';
+import { collectDataset } from './collect-facts.ts';
+import { signInActivityPageSize, signInActivityPath } from './paths.ts';
 
 type Options = { graph: ResumableGraph; facts: Facts; now: Date; signal: AbortSignal };
 

@@ -1,8 +1,8 @@
-import { countOpenIssues } from '../../domain/finding/counted-findings.ts';
-import { topFindingOf } from '../../domain/finding/open-findings.ts';
 import { type Changeable, update } from '../../ports/collection.ts';
 import type { TenantRecords } from '../../store/tenant-records.ts';
 import type { TenantRecord } from '../../store/tenants.ts';
+import { countOpenIssues } from './counted-findings.ts';
+import { topFindingOf } from './open-findings.ts';
 
 /** What the tenant itself tells of its open issues follows each change of a finding. An accepted risk is none of them. */
 export async function recountOpenIssues(

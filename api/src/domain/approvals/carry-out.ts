@@ -1,0 +1,141 @@
+import { findingImpact } from '../../audit/finding-titles.ts';
+import type { Clock } from '../../ports/clock.ts';
+import { type Collection, update } from '../../ports/collection.ts';
+import type { Trail } from '../../ports/trail.ts';
+import type { UserPatch } from '../../store/administrators.ts';
+import { type ApprovalRecord, type PermissionAsked, tenantOfApproval } from '../../store/approvals.ts';
+import type { SystemConfigStore } from '../../store/system-config.ts';
+import type { TenantRecords } from '../../store/tenant-records.ts';
+import type { UserRecord, UserStore } from '../../store/users.ts';
+import { settleOutbox, withEntry } from '../audit-trail/outbox.ts';
+import { createTask } from '../tasks/create-task.ts';
+import { isAdministrator } from '../user-access/administrators.ts';
+import type { UserAccess } from '../user-access/change-user-access.ts';
+
+type Dependencies = {
+  trail: Trail;
+  clock: Clock;
+  users: UserStore;
+  userAccess: Pick<UserAccess, 'change'>;
+  systemConfig: SystemConfigStore;
+};
+type Place = TenantRecords | null;
+
+const gone = {
+  audit: 'The audit of this report was deleted.',
+  user: 'The user was deleted.',
+  permission: 'This request does not say which permission it asks for.',
+};
+const lastAdministrator = 'Nobody would be left who can administer the installation.';
+
+/** The task of an approval: what it mends is told by the finding where there is one. Made already, it stays as it is. */
+async function makeTask(dependencies: Dependencies, place: TenantRecords, approval: ApprovalRecord): Promise<null> {
+  const { id, title, description, priority, linkedFindingId, checkId, auditId, approvedBy, approvedByUser } = approval;
+  const finding = linkedFindingId === null ? null : ((await place.findings.get(linkedFindingId))?.value ?? null);
+  const category = finding?.category ?? approval.category;
+  if (category === null) throw new Error(`The approval ${id} asks for a task of no category`);
+  await createTask(dependencies, place, {
+    title,
+    description,
+    category,
+    priority,
+    impact: checkId === null ? null : findingImpact(checkId),
+    origin: 'approval',
+    linkedApprovalId: id,
+    approvalTitle: title,
+    linkedFindingId,
+    checkId: finding?.checkId ?? checkId,
+    auditId,
+    isSimulated: finding?.isSimulated ?? place.tenant.isMock,
+    createdBy: approvedBy ?? 'system',
+    user: approvedByUser ?? approvedBy ?? 'system',
+  });
+  return null;
+}
+
+/** The report of an audit is released to the client: when and by whom stands on the audit that it is made of. */
+async function publish(place: Place, { id, auditId, approvedAt, approvedBy }: ApprovalRecord): Promise<string | null> {
+  if (place === null || auditId === null || approvedAt === null) return gone.audit;
+  const published = { at: approvedAt, by: approvedBy ?? 'system', approvalId: id };
+  const audit = await update(place.audits, auditId, (one) => (one.published ? one : { ...one, published }));
+  return audit ? null : gone.audit;
+}
+
+/** What a user gets beside what they have. Nothing is taken from their organizations; a role is set. */
+function patchOf(user: UserRecord, { role, tenantIds }: PermissionAsked): UserPatch | null {
+  const isOther = role !== null && role !== user.role;
+  const patch: UserPatch = isOther ? { role, roleSource: 'manual' } : {};
+  if (tenantIds === 'all' && user.scope.kind !== 'all') patch.scope = { kind: 'all' };
+  if (Array.isArray(tenantIds) && user.scope.kind !== 'all') {
+    const had = user.scope.kind === 'tenants' ? user.scope.tenantIds : [];
+    const more = tenantIds.filter((id) => !had.includes(id));
+    if (more.length > 0) patch.scope = { kind: 'tenants', tenantIds: [...had, ...more] };
+  }
+  return Object.keys(patch).length === 0 ? null : patch;
+}
+
+/** Why a permission cannot be given as things are now; null where it can. The change itself decides (design, 31). */
+async function permissionRefusal(users: UserStore, asked: PermissionAsked | null): Promise<string | null> {
+  if (asked === null) return gone.permission;
+  const user = (await users.get(asked.userId))?.value;
+  if (!user) return `${gone.user} Deny the request.`;
+  const after = { ...user, ...patchOf(user, asked) };
+  if (!isAdministrator(user) || isAdministrator(after)) return null;
+  const others = (await users.administrators()).filter((one) => one.id !== user.id && isAdministrator(one));
+  return others.length > 0 ? null : lastAdministrator;
+}
+
+async function grant(
+  { userAccess }: Dependencies,
+  { permission, approvedByUser, approvedBy }: ApprovalRecord,
+): Promise<string | null> {
+  if (permission === null) return gone.permission;
+  const by = { username: approvedByUser ?? approvedBy ?? 'system', how: 'approved request' };
+  const { outcome } = await userAccess.change(permission.userId, (user) => patchOf(user, permission), by);
+  if (outcome === 'notFound') return gone.user;
+  return outcome === 'lastAdministrator' ? lastAdministrator : null;
+}
+
+/** What approving brings about (design, 22), each once however often it is carried out. */
+export function createCarryOut(dependencies: Dependencies) {
+  const { trail, clock, users } = dependencies;
+
+  async function bringAbout(place: Place, approval: ApprovalRecord): Promise<string | null> {
+    if (approval.type === 'audit_publish') return publish(place, approval);
+    if (approval.type === 'user_permission') return grant(dependencies, approval);
+    return place !== null && approval.autoCreateTask ? makeTask(dependencies, place, approval) : null;
+  }
+
+  return {
+    /** Why it cannot be approved as things are now; null where it can. */
+    async refusal(place: Place, approval: ApprovalRecord): Promise<string | null> {
+      if (approval.type === 'audit_publish') {
+        const audit = place && approval.auditId && (await place.audits.get(approval.auditId));
+        return audit ? null : `${gone.audit} Deny the request.`;
+      }
+      return approval.type === 'user_permission' ? permissionRefusal(users, approval.permission) : null;
+    },
+
+    /** Does what follows from an approved one and notes that it is done, or why it could not be. */
+    async run(place: Place, approvals: Collection<ApprovalRecord>, approval: ApprovalRecord): Promise<ApprovalRecord> {
+      const notDoneBecause = await bringAbout(place, approval);
+      const finished = await update(approvals, approval.id, (current) => {
+        if (!current.isUnfinished) return current;
+        const now = clock.now();
+        const { id: approvalId, type, title: target, approvedByUser, approvedBy } = current;
+        const tenantId = tenantOfApproval(current);
+        const user = approvedByUser ?? approvedBy ?? 'system';
+        return withEntry(
+          { ...current, isUnfinished: false, notDoneBecause, finishedAt: now.toISOString() },
+          { eventType: 'approval_carried_out', user, target, tenantId, details: { approvalId, type, notDoneBecause } },
+          now,
+        );
+      });
+      if (!finished) return approval;
+      await settleOutbox(approvals, finished, trail);
+      return finished;
+    },
+  };
+}
+
+export type CarryOut = ReturnType<typeof createCarryOut>;

@@ -1,0 +1,159 @@
+import type { Decision } from '@tenantry/contract/approvals';
+import { conditionOf } from '../../audit/finding-condition.ts';
+import type { Clock } from '../../ports/clock.ts';
+import { type Collection, update } from '../../ports/collection.ts';
+import type { Trail } from '../../ports/trail.ts';
+import { type ApprovalRecord, type ApprovalStore, tenantOfApproval } from '../../store/approvals.ts';
+import { everyTenant } from '../../store/scope.ts';
+import type { TenantRecords } from '../../store/tenant-records.ts';
+import type { TenantStore } from '../../store/tenant-store.ts';
+import { settleOutbox, withEntry } from '../audit-trail/outbox.ts';
+import { whatChanged } from '../audit-trail/what-changed.ts';
+import type { CarryOut } from './carry-out.ts';
+
+type Dependencies = {
+  approvals: ApprovalStore;
+  tenants: TenantStore;
+  trail: Trail;
+  clock: Clock;
+  carryOut: CarryOut;
+  log(message: string): void;
+};
+
+/** Where an approval lies: with its tenant, or with those of the installation (null). */
+export type ApprovalPlace = TenantRecords | null;
+
+/** `name` is what people read, `username` what the trail holds. */
+export type By = { username: string; name: string };
+
+/** `refused`: it is pending still, and cannot be approved for a reason that whoever decides has to know. */
+export type DecisionResult =
+  | { outcome: 'done'; approval: ApprovalRecord }
+  | { outcome: 'alreadyDecided'; approval: ApprovalRecord }
+  | { outcome: 'refused'; approval: ApprovalRecord; because: string }
+  | { outcome: 'notFound' };
+
+const told = ['status', 'reviewNotes', 'approvedBy', 'approvedAt'] as const;
+/** As many as one tick works; the rest follow with the next one. */
+const finishedAtOnce = 50;
+
+/** What was found, where an approval of an earlier version does not say it: what was denied has to be known. */
+async function foundCondition(place: ApprovalPlace, { condition, linkedFindingId }: ApprovalRecord) {
+  if (condition !== null || linkedFindingId === null || place === null) return condition;
+  const finding = (await place.findings.get(linkedFindingId))?.value;
+  if (!finding) return null;
+  const { verdictStatus: status, evidence, affectedEntities: affected, affectedCount } = finding;
+  return conditionOf({ status, evidence, affected, affectedCount });
+}
+
+/**
+ * Decisions on approvals (design, 22 and 9): one stands, whoever else decides at the same time. What follows from it is written
+ * on the approval first and carried out after; the tick takes up what a process left.
+ */
+export function createApprovalDecisions({ approvals, tenants, trail, clock, carryOut, log }: Dependencies) {
+  const collectionOf = (place: ApprovalPlace): Collection<ApprovalRecord> => place?.approvals ?? approvals.systemWide;
+
+  /** Changes what is pending, with its entry, and settles that. @returns null where there is no such approval */
+  async function changePending(
+    place: ApprovalPlace,
+    id: string,
+    change: (pending: ApprovalRecord, at: string) => ApprovalRecord,
+    { username }: By,
+  ): Promise<{ changed: boolean; approval: ApprovalRecord } | null> {
+    const collection = collectionOf(place);
+    let changed = false;
+    const approval = await update(collection, id, (current) => {
+      changed = current.status === 'pending';
+      if (!changed) return current;
+      const now = clock.now();
+      const after = change(current, now.toISOString());
+      if (after === current) return current;
+      const eventType = after.status === 'pending' ? 'approval_changed' : (`approval_${after.status}` as const);
+      const { id: approvalId, type, title: target } = current;
+      const details = { approvalId, type, ...whatChanged(current, after, told) };
+      return withEntry(after, { eventType, user: username, target, tenantId: tenantOfApproval(current), details }, now);
+    });
+    if (!approval) return null;
+    if (changed) await settleOutbox(collection, approval, trail);
+    return { changed, approval };
+  }
+
+  /** Does what follows from an approval. A failure is left to the tick: the decision stands. */
+  async function tryToFinish(place: ApprovalPlace, approval: ApprovalRecord): Promise<ApprovalRecord> {
+    if (!approval.isUnfinished) return approval;
+    try {
+      return await carryOut.run(place, collectionOf(place), approval);
+    } catch (error) {
+      log(`What follows from ${approval.id} was not done: ${error instanceof Error ? error.stack : error}`);
+      return approval;
+    }
+  }
+
+  return {
+    collectionOf,
+
+    /**
+     * Approves or denies.
+     * @param notes undefined leaves those that are kept already
+     */
+    async decide(
+      place: ApprovalPlace,
+      id: string,
+      { decision, notes }: { decision: Decision; notes?: string | null | undefined },
+      by: By,
+    ): Promise<DecisionResult> {
+      const found = (await collectionOf(place).get(id))?.value;
+      if (!found) return { outcome: 'notFound' };
+      if (found.status !== 'pending') return { outcome: 'alreadyDecided', approval: found };
+      const because = decision === 'approved' ? await carryOut.refusal(place, found) : null;
+      if (because !== null) return { outcome: 'refused', approval: found, because };
+      const condition = await foundCondition(place, found);
+      const follows = decision === 'approved' && (found.type !== 'system_change' || found.autoCreateTask);
+      const decided = await changePending(
+        place,
+        id,
+        (pending, at) => ({
+          ...pending,
+          status: decision,
+          condition,
+          reviewNotes: notes === undefined ? pending.reviewNotes : notes || null,
+          approvedBy: by.name,
+          approvedByUser: by.username,
+          approvedAt: at,
+          isUnfinished: follows,
+          updatedAt: at,
+        }),
+        by,
+      );
+      if (!decided) return { outcome: 'notFound' };
+      if (!decided.changed) return { outcome: 'alreadyDecided', approval: decided.approval };
+      return { outcome: 'done', approval: await tryToFinish(place, decided.approval) };
+    },
+
+    /** Keeps notes on what is pending; undefined leaves those that are there. */
+    async note(place: ApprovalPlace, id: string, notes: string | null | undefined, by: By): Promise<DecisionResult> {
+      const withNotes = (one: ApprovalRecord, at: string): ApprovalRecord => {
+        const reviewNotes = notes === undefined ? one.reviewNotes : notes || null;
+        return reviewNotes === one.reviewNotes ? one : { ...one, reviewNotes, updatedAt: at };
+      };
+      const noted = await changePending(place, id, withNotes, by);
+      if (!noted) return { outcome: 'notFound' };
+      return { outcome: noted.changed ? 'done' : 'alreadyDecided', approval: noted.approval };
+    },
+
+    /** Does what processes left undone when they died: called each minute. @returns how many */
+    async finishWaiting(): Promise<number> {
+      let finished = 0;
+      for (const approval of await approvals.unfinished(everyTenant, finishedAtOnce)) {
+        const tenantId = tenantOfApproval(approval);
+        const place = tenantId === null ? null : await tenants.open(everyTenant, tenantId);
+        // Of a tenant that is gone its approvals go too.
+        if (tenantId !== null && place === null) continue;
+        if (!(await tryToFinish(place, approval)).isUnfinished) finished += 1;
+      }
+      return finished;
+    },
+  };
+}
+
+export type ApprovalDecisions = ReturnType<typeof createApprovalDecisions>;

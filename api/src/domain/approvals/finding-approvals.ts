@@ -1,0 +1,57 @@
+import { tenantRecordId } from '@tenantry/contract/ids';
+import type { Clock } from '../../ports/clock.ts';
+import { type Collection, every, update } from '../../ports/collection.ts';
+import type { Trail } from '../../ports/trail.ts';
+import { type ApprovalRecord, tenantOfApproval } from '../../store/approvals.ts';
+import type { FindingRecord } from '../../store/findings.ts';
+import { settleOutbox, withEntry } from '../audit-trail/outbox.ts';
+
+/** Every approval that was asked for about a finding, in no order. */
+export const approvalsOfFinding = (
+  approvals: Pick<Collection<ApprovalRecord>, 'query'>,
+  findingId: string,
+): Promise<ApprovalRecord[]> => every(approvals, { where: [{ field: 'linkedFindingId', op: 'eq', value: findingId }] });
+
+const numberOf = ({ id }: ApprovalRecord) => Number(/-(\d+)$/.exec(id)?.[1] ?? 0);
+
+/**
+ * The id of the next approval about a finding. It is derived, so that of two who ask at once, a scan that is saved twice or a
+ * scan and a person, one alone creates it.
+ */
+export function nextApprovalId({ tenantId, id }: FindingRecord, before: readonly ApprovalRecord[]): string {
+  const rest = id.slice(tenantRecordId(tenantId, 'f-').length);
+  return tenantRecordId(tenantId, `a-${rest}-${Math.max(0, ...before.map(numberOf)) + 1}`);
+}
+
+type Closing = {
+  approvals: Collection<ApprovalRecord>;
+  trail: Pick<Trail, 'recordOutbox'>;
+  clock: Clock;
+};
+
+/**
+ * Closes what is still pending of these, since there is nothing left to decide: that is no denial, and binds nobody.
+ * @param because in a sentence that an administrator reads
+ * @param by as the trail names them
+ */
+export async function closePending(
+  { approvals, trail, clock }: Closing,
+  pending: readonly ApprovalRecord[],
+  { because, by }: { because: string; by: string },
+): Promise<void> {
+  for (const { id } of pending.filter(({ status }) => status === 'pending')) {
+    const closed = await update(approvals, id, (current): ApprovalRecord => {
+      if (current.status !== 'pending') return current;
+      const now = clock.now();
+      const { title: target } = current;
+      const details = { approvalId: id, because, before: { status: 'pending' }, after: { status: 'closed' } };
+      const at = now.toISOString();
+      return withEntry(
+        { ...current, status: 'closed', closedBecause: because, updatedAt: at, finishedAt: at },
+        { eventType: 'approval_closed', user: by, target, tenantId: tenantOfApproval(current), details },
+        now,
+      );
+    });
+    if (closed) await settleOutbox(approvals, closed, trail);
+  }
+}

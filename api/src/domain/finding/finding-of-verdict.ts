@@ -1,0 +1,100 @@
+import { tenantRecordId } from '@tenantry/contract/ids';
+import type { Verdict } from '@tenantry/contract/verdicts';
+import { beyondAcceptance, conditionOf } from '../../audit/finding-condition.ts';
+import { findingId } from '../../audit/finding-id.ts';
+import { findingTitle } from '../../audit/finding-titles.ts';
+import { type FindingVerdict, isUnknown } from '../../audit/is-finding.ts';
+import type { FindingRecord } from '../../store/findings.ts';
+import type { TenantRecord } from '../../store/tenants.ts';
+import { endAcceptance } from './end-acceptance.ts';
+import { findingSortKey } from './finding-order.ts';
+
+/** Who looked, and when: a scan, or a re-check, which leaves a finding with the scan that last wrote it. */
+export type Sight = {
+  tenant: Pick<TenantRecord, 'id' | 'isMock'>;
+  scanLogId: string;
+  /** When the data was asked for. */
+  at: string;
+  now: Date;
+  resolvedBy?: string;
+};
+
+/** Why the acceptance of a finding no longer holds; null where it does, or where there is none. */
+function acceptanceOver(verdict: FindingVerdict, { acceptance }: FindingRecord, { at }: Sight): string | null {
+  if (!acceptance) return null;
+  if (acceptance.expiresAt <= at) return 'expired';
+  const condition = conditionOf(verdict);
+  return condition && beyondAcceptance(acceptance.condition, condition);
+}
+
+/** Of findings that need the same license one is counted: which, is settled when all are written (counted-findings.ts). */
+function isCountedAlready({ needsLicense }: FindingVerdict, before: FindingRecord | null): boolean {
+  return needsLicense === undefined || (before?.needsLicense === needsLicense && before.isCounted);
+}
+
+/** The finding as a check that fails, or warns, makes it. */
+export function seen(verdict: FindingVerdict, found: FindingRecord | null, sight: Sight): FindingRecord {
+  const { tenant, scanLogId, at } = sight;
+  const over = found && acceptanceOver(verdict, found, sight);
+  const before = found && over ? endAcceptance(found, { by: 'system', because: over }, sight.now) : found;
+  const returned = before?.status === 'RESOLVED';
+  const status = before && !returned ? before.status : 'OPEN';
+  const title = findingTitle(verdict.checkId, verdict.title);
+  return {
+    id: before?.id ?? tenantRecordId(tenant.id, findingId(tenant.id, verdict.checkId)),
+    tenantId: tenant.id,
+    checkId: verdict.checkId,
+    category: verdict.category,
+    severity: verdict.severity,
+    sortKey: findingSortKey({ ...verdict, status, verdictStatus: verdict.status, title }),
+    title,
+    description: verdict.message,
+    recommendation: verdict.recommendation,
+    status,
+    change: before ? (returned || over ? 'reopened' : 'still-there') : 'new',
+    evidence: verdict.evidence,
+    affectedEntities: verdict.affected,
+    affectedCount: verdict.affectedCount,
+    references: verdict.references,
+    needsLicense: verdict.needsLicense ?? null,
+    isCounted: isCountedAlready(verdict, before),
+    isSimulated: tenant.isMock,
+    firstDetected: before?.firstDetected ?? at,
+    lastDetected: at,
+    scanLogId,
+    occurrence: (before?.occurrence ?? 0) + (before && !returned ? 0 : 1),
+    resolvedAt: null,
+    resolvedBy: null,
+    acceptance: before?.acceptance ?? null,
+    acceptedUntil: before?.acceptedUntil ?? '',
+    verdictStatus: verdict.status,
+    outbox: before?.outbox ?? [],
+    hasOutbox: before?.hasOutbox ?? false,
+  };
+}
+
+/** A key that an earlier version stored orders by other things. */
+function inOrder(finding: FindingRecord): FindingRecord {
+  const sortKey = findingSortKey(finding);
+  return sortKey === finding.sortKey ? finding : { ...finding, sortKey };
+}
+
+/** What becomes of a finding that the check no longer reports. */
+export function unseen(
+  verdict: Verdict,
+  before: FindingRecord,
+  { scanLogId, at, resolvedBy = 'scanner' }: Sight,
+): FindingRecord {
+  if (before.status === 'RESOLVED') return inOrder(before);
+  if (isUnknown(verdict)) return inOrder({ ...before, change: 'not-verified', scanLogId });
+  const noGroup = { needsLicense: null, isCounted: true };
+  const resolved = { ...before, ...noGroup, status: 'RESOLVED' as const, acceptance: null, acceptedUntil: '' };
+  return {
+    ...resolved,
+    sortKey: findingSortKey(resolved),
+    change: 'resolved',
+    scanLogId,
+    resolvedAt: at,
+    resolvedBy,
+  };
+}

@@ -1,0 +1,65 @@
+import type { Priority } from '@tenantry/contract/verdicts';
+import { describe, expect, it } from 'vitest';
+import { inPlanOrder, phaseOf, planFigures, planPhases } from './plan-phases.ts';
+
+describe('the phases of a plan', () => {
+  it.each<[Priority, number | null, number]>([
+    ['critical', 40, 1],
+    ['critical', null, 1],
+    ['high', 2, 1],
+    ['high', 2.25, 2],
+    ['high', null, 2],
+    ['medium', 2, 2],
+    ['medium', 3, 3],
+    ['medium', null, 3],
+    ['low', 0.25, 3],
+    ['low', 9, 3],
+  ])('put work of priority %s that takes %s hours into phase %i', (priority, hours, phase) => {
+    expect(phaseOf(priority, hours)).toBe(phase);
+  });
+
+  const item = (title: string, priority: Priority, hours: number | null, status: 'open' | 'completed' = 'open') => ({
+    title,
+    priority,
+    estimatedHours: hours,
+    phase: phaseOf(priority, hours),
+    revenue: hours === null ? null : hours * 100,
+    status,
+  });
+
+  it('order their work by urgency, then by hours, and what is not estimated last', () => {
+    const items = [
+      item('d', 'medium', 1),
+      item('c', 'high', null),
+      item('b', 'high', 3),
+      item('a', 'critical', 5),
+      item('b', 'critical', 5),
+      item('z', 'critical', 1),
+    ];
+    expect(inPlanOrder(items).map(({ title, priority }) => `${priority} ${title}`)).toEqual([
+      'critical z',
+      'critical a',
+      'critical b',
+      'high b',
+      'high c',
+      'medium d',
+    ]);
+  });
+
+  it('sum their counts, hours and revenue, without those that nobody estimated', () => {
+    const items = [item('a', 'critical', 2, 'completed'), item('b', 'critical', 1.5), item('c', 'critical', null)];
+    const figures = {
+      totalItems: 3,
+      completed: 1,
+      estimatedHours: 3.5,
+      completedHours: 2,
+      withoutEstimate: 1,
+      revenue: 350,
+    };
+    expect(planFigures(items)).toEqual(figures);
+    expect(planPhases(items)).toEqual([
+      { phase: 1, title: 'Phase 1: Now', description: expect.stringContaining('Critical work'), ...figures },
+    ]);
+    expect(planPhases([])).toEqual([]);
+  });
+});

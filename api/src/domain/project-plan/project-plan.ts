@@ -1,0 +1,82 @@
+import type { PriceList } from '@tenantry/contract/price-list';
+import type { PlanItem, ProjectPlan } from '@tenantry/contract/project-plan';
+import { every } from '../../ports/collection.ts';
+import type { ApprovalRecord } from '../../store/approvals.ts';
+import type { ProjectPlanRecord } from '../../store/project-plans.ts';
+import type { TaskRecord } from '../../store/tasks.ts';
+import type { TenantRecords } from '../../store/tenant-records.ts';
+import { workOfCheck } from '../price-list/work-of-check.ts';
+import { approvalsOfFindings } from './approvals-of-findings.ts';
+import { inPlanOrder, phaseOf, planFigures, planPhases } from './plan-phases.ts';
+
+/** The tenant's latest plan; null where it has none. A simulated one that was written while it went live is none. */
+export async function latestPlan({ tenant, projectPlans }: TenantRecords): Promise<ProjectPlanRecord | null> {
+  const { items } = await projectPlans.query({
+    where: [{ field: 'isSimulated', op: 'eq', value: tenant.isMock }],
+    orderBy: { field: 'createdAt', direction: 'desc' },
+    limit: 1,
+  });
+  return items[0] ?? null;
+}
+
+function itemOf(task: TaskRecord, approval: ApprovalRecord | undefined, rates: ReadonlyMap<string, number>): PlanItem {
+  const { id, title, description, impact, category, priority, status, estimatedHours, dueDate, notes } = task;
+  const { linkedFindingId, createdAt, completedAt, completedBy, checkId } = task;
+  const rate = rates.get(workOfCheck(checkId ?? '', category));
+  return {
+    id,
+    title,
+    description,
+    impact,
+    category,
+    priority,
+    status,
+    phase: phaseOf(priority, estimatedHours),
+    estimatedHours,
+    revenue: estimatedHours === null || rate === undefined ? null : Math.round(estimatedHours * rate),
+    assignee: task.assignee?.name ?? null,
+    dueDate,
+    notes,
+    linkedFindingId,
+    linkedApprovalId: task.linkedApprovalId ?? approval?.id ?? null,
+    approvalStatus: approval?.status ?? null,
+    createdAt,
+    completedAt,
+    completedBy,
+  };
+}
+
+/** The tasks of a plan as they are now, with the approvals of their findings. */
+export async function planItems(tenant: TenantRecords, planId: string, priceList: PriceList): Promise<PlanItem[]> {
+  const tasks = await every(tenant.tasks, { where: [{ field: 'projectPlanId', op: 'eq', value: planId }] });
+  const findingIds = tasks.flatMap(({ linkedFindingId }) => linkedFindingId ?? []);
+  const approvals = await approvalsOfFindings(tenant, findingIds);
+  const rates = new Map(priceList.work.map(({ kind, hourlyRate }) => [kind as string, hourlyRate]));
+  return inPlanOrder(tasks.map((task) => itemOf(task, approvals.get(task.linkedFindingId ?? ''), rates)));
+}
+
+const neverAudited = 'This tenant has never been scanned. Run a scan, then make a plan of what it finds.';
+const noPlan = 'No project plan has been made of the findings yet.';
+
+/** Why a tenant has no plan. */
+export const whyNoPlan = ({ tenant }: TenantRecords): string => (tenant.audit === null ? neverAudited : noPlan);
+
+/** The tenant's latest plan as callers see it (design, 23). */
+export async function projectPlanOf(tenant: TenantRecords, priceList: PriceList): Promise<ProjectPlan> {
+  const plan = await latestPlan(tenant);
+  const items = plan ? await planItems(tenant, plan.id, priceList) : [];
+  return {
+    planId: plan?.id ?? null,
+    auditId: plan?.auditId ?? null,
+    auditedAt: plan?.auditedAt ?? null,
+    createdAt: plan?.createdAt ?? null,
+    hasNewerAudit: plan !== null && tenant.tenant.audit !== null && tenant.tenant.audit.auditedAt > plan.auditedAt,
+    isSimulated: plan?.isSimulated ?? tenant.tenant.isMock,
+    reason: plan ? null : whyNoPlan(tenant),
+    currency: 'USD',
+    pricesAreDefault: priceList.isDefault,
+    ...planFigures(items),
+    items,
+    phases: planPhases(items),
+  };
+}

@@ -1,0 +1,98 @@
+import { createHash } from 'node:crypto';
+import { findingImpact } from '../../audit/finding-titles.ts';
+import { settleOutbox, withEntry } from '../../domain/audit-trail/outbox.ts';
+import { whatChanged } from '../../domain/audit-trail/what-changed.ts';
+import type { WorkItem } from '../../domain/project-plan/work-items.ts';
+import { createTask } from '../../domain/tasks/create-task.ts';
+import type { Clock } from '../../ports/clock.ts';
+import { every, update } from '../../ports/collection.ts';
+import type { Trail } from '../../ports/trail.ts';
+import type { SystemConfigStore } from '../../store/system-config.ts';
+import type { TaskRecord } from '../../store/tasks.ts';
+import type { TenantRecords } from '../../store/tenant-records.ts';
+
+type Dependencies = { trail: Trail; clock: Clock; systemConfig: SystemConfigStore };
+export type Planner = { username: string; name: string; isAdmin: boolean };
+type Plan = { id: string; auditId: string };
+
+/** A UUID of RFC 9562's version 8 from a text: the same text gives the same one. */
+function uuidOf(text: string): string {
+  const hex = createHash('sha256').update(text).digest('hex');
+  const variant = '89ab'[Number.parseInt(hex.charAt(16), 16) % 4];
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-${variant}${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
+}
+
+/** Tells the task on some findings that is not completed, the newest where there are several. */
+async function tasksUnderWay({ tasks }: TenantRecords, planned: readonly WorkItem[]) {
+  const ids = planned.flatMap(({ members }) => members.map(({ id }) => id));
+  if (ids.length === 0) return () => undefined;
+  const found = await every(tasks, {
+    where: [
+      { field: 'linkedFindingId', op: 'in', value: ids },
+      { field: 'status', op: 'ne', value: 'completed' },
+    ],
+  });
+  const newestFirst = found.sort((a, b) => (a.createdAt < b.createdAt ? 1 : -1));
+  return ({ members }: WorkItem) => newestFirst.find((task) => members.some(({ id }) => id === task.linkedFindingId));
+}
+
+/** Takes a task that is there already into the plan. */
+async function takeIn({ trail, clock }: Dependencies, tenant: TenantRecords, taskId: string, plan: Plan, by: Planner) {
+  const task = await update(tenant.tasks, taskId, (current) => {
+    if (current.projectPlanId === plan.id) return current;
+    const now = clock.now();
+    const next = { ...current, projectPlanId: plan.id, updatedAt: now.toISOString() };
+    const details = { taskId, ...whatChanged(current, next, ['projectPlanId']) };
+    const entry = {
+      eventType: 'task_planned',
+      user: by.username,
+      target: current.title,
+      tenantId: current.tenantId,
+      details,
+    } as const;
+    return withEntry(next, entry, now);
+  });
+  if (task) await settleOutbox(tenant.tasks, task, trail);
+  return task;
+}
+
+/**
+ * Each finding's one task within the plan: the one that is under way, else the one of its approval, else a new one. Two who
+ * make the plan at once make the same ones.
+ */
+export async function planTasks(
+  dependencies: Dependencies,
+  tenant: TenantRecords,
+  { planned, plan, by }: { planned: readonly WorkItem[]; plan: Plan; by: Planner },
+): Promise<TaskRecord[]> {
+  const underWayFor = await tasksUnderWay(tenant, planned);
+  const tasks: TaskRecord[] = [];
+  for (const item of planned) {
+    const { finding, approval } = item;
+    const { id, title, description, recommendation, category, severity, checkId, isSimulated } = finding;
+    const isOfApproval = approval?.autoCreateTask && (approval.status === 'pending' || approval.status === 'approved');
+    const task =
+      underWayFor(item) ??
+      (await createTask(dependencies, tenant, {
+        title,
+        description: `${description} ${recommendation}`.trim(),
+        impact: findingImpact(checkId),
+        category,
+        priority: severity === 'info' ? 'low' : severity,
+        origin: 'plan',
+        linkedFindingId: id,
+        checkId,
+        auditId: plan.auditId,
+        projectPlanId: plan.id,
+        isSimulated,
+        createdBy: by.name,
+        user: by.username,
+        ...(isOfApproval
+          ? { linkedApprovalId: approval.id, approvalTitle: approval.title }
+          : { key: uuidOf(`${id} ${finding.occurrence}`) }),
+      }));
+    const taken = task.projectPlanId === plan.id ? task : await takeIn(dependencies, tenant, task.id, plan, by);
+    if (taken) tasks.push(taken);
+  }
+  return tasks;
+}

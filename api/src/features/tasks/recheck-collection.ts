@@ -1,0 +1,48 @@
+import type { Check } from '../../audit/check.ts';
+import { collectFacts } from '../../audit/collect/collect-facts.ts';
+import { firstLastSignIns } from '../../audit/collect/first-last-sign-ins.ts';
+import { datasetNames } from '../../audit/datasets.ts';
+import { datasetsOfCheck } from '../../audit/datasets-of-check.ts';
+import type { DatasetName, Facts } from '../../audit/facts.ts';
+import type { GraphClient } from '../../ports/graph.ts';
+import type { Microsoft365 } from '../../ports/microsoft365.ts';
+import type { LastSignInStore } from '../../store/last-sign-ins.ts';
+import type { TenantRecord } from '../../store/tenants.ts';
+
+export type CollectionDependencies = { microsoft365: Microsoft365; lastSignIns: LastSignInStore };
+
+export type Collected = { facts: Facts; datasets: readonly DatasetName[]; graphCalls: number };
+
+/** Collects what one check by itself needs, anew: nothing that an earlier scan kept is used. */
+export async function collectForCheck(
+  { microsoft365, lastSignIns }: CollectionDependencies,
+  tenant: TenantRecord,
+  check: Check,
+  { now, signal }: { now: Date; signal: AbortSignal },
+): Promise<Collected> {
+  const target = { entraTenantId: tenant.m365TenantId, isSimulated: tenant.isMock };
+  // A permission that was granted for this very check stands in no token from before.
+  microsoft365.forget(target);
+  const graph = microsoft365.graph(target, { signal });
+  const datasets = datasetsOfCheck(check);
+  let accountGraph: GraphClient | undefined;
+  const facts = await collectFacts({
+    graph,
+    account: async (permissions) => {
+      accountGraph = await microsoft365.account(target, permissions, { signal });
+      return accountGraph;
+    },
+    dns: microsoft365.mail(target).dns,
+    mailUses: tenant.mailUses,
+    now,
+    accountIds: tenant.emergencyAccounts.map(({ userId }) => userId),
+    done: {},
+    skip: datasetNames.filter((name) => !datasets.includes(name)),
+    lastSignIns: (collected) => firstLastSignIns({ graph, facts: collected, now, signal }),
+    onDataset: async () => signal.throwIfAborted(),
+    signal,
+  });
+  // Scans use the last sign-ins that are stored: older ones would tell the next scan what is no longer so.
+  if (facts.signInActivity?.state === 'ok') await lastSignIns.write(tenant, facts.signInActivity);
+  return { facts, datasets, graphCalls: graph.calls + (accountGraph?.calls ?? 0) };
+}

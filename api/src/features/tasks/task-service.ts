@@ -1,0 +1,184 @@
+import type { Parsed } from '@tenantry/contract/endpoint';
+import { tenantRecordId } from '@tenantry/contract/ids';
+import type { changeTask, createTask as createTaskCall, saveTasks, TaskDetails } from '@tenantry/contract/tasks';
+import { TaskCenterStatus, type TaskStatus } from '@tenantry/contract/tasks';
+import { findingId } from '../../audit/finding-id.ts';
+import { findingImpact } from '../../audit/finding-titles.ts';
+import { settleOutbox } from '../../domain/audit-trail/outbox.ts';
+import type { TaskActor } from '../../domain/tasks/change-task.ts';
+import { createTask, type NewTask } from '../../domain/tasks/create-task.ts';
+import { isBeingRechecked } from '../../domain/tasks/recheck-state.ts';
+import { AppError } from '../../http/app-error.ts';
+import type { Caller } from '../../http/caller.ts';
+import type { Clock } from '../../ports/clock.ts';
+import { update } from '../../ports/collection.ts';
+import type { Trail } from '../../ports/trail.ts';
+import type { WorkQueue } from '../../ports/work-queue.ts';
+import { latestAudit } from '../../store/latest-audit.ts';
+import type { SystemConfigStore } from '../../store/system-config.ts';
+import type { TaskRecord } from '../../store/tasks.ts';
+import type { TenantRecords } from '../../store/tenant-records.ts';
+import type { UserStore } from '../../store/users.ts';
+import { namedAssignee } from './assignees.ts';
+import { editedTask, type TaskEdit } from './edit-task.ts';
+import { sendRecheck } from './recheck-worker.ts';
+import { taskDetails, taskView } from './task-view.ts';
+
+export type TaskDependencies = {
+  systemConfig: Pick<SystemConfigStore, 'priceList'>;
+  users: Pick<UserStore, 'worker' | 'workersOf'>;
+  queue: WorkQueue;
+  trail: Trail;
+  clock: Clock;
+  /** How long a change waits for its re-check to end before it answers that it goes on. */
+  answerAfterMs: number;
+};
+
+type Change = Parsed<typeof changeTask.body>;
+type SavedTask = Parsed<typeof saveTasks.body>['tasks'][number];
+
+const pollEveryMs = 200;
+const ofTaskCenter: Record<TaskCenterStatus, TaskStatus> = {
+  pending: 'open',
+  'in-progress': 'in_progress',
+  complete: 'completed',
+  blocked: 'on_hold',
+};
+const storedStatus = (status: TaskStatus | TaskCenterStatus): TaskStatus => {
+  const known = TaskCenterStatus.options.find((one) => one === status);
+  return known ? ofTaskCenter[known] : (status as TaskStatus);
+};
+
+const notFound = () => new AppError('NOT_FOUND', 'There is no such task.');
+
+const actorOf = (caller: Caller): TaskActor => ({ name: caller.name, user: caller.user.username });
+
+/** Writes the edit, with its entry in the trail, and sends the re-check that it asks for. */
+async function edit(
+  { queue, trail, clock }: TaskDependencies,
+  { tasks, tenant }: TenantRecords,
+  taskId: string,
+  wanted: TaskEdit,
+  by: TaskActor,
+): Promise<TaskRecord> {
+  let before: TaskRecord | undefined;
+  const task = await update(tasks, taskId, (current) => {
+    before = current;
+    return editedTask(current, wanted, by, clock.now());
+  });
+  if (!task) throw notFound();
+  if (task.recheck && task.recheck.id !== before?.recheck?.id) {
+    await sendRecheck(queue, { tenantId: tenant.id, taskId, recheckId: task.recheck.id });
+  }
+  await settleOutbox(tasks, task, trail);
+  return task;
+}
+
+/** The task as it is when its re-check has ended, or when a change answers. */
+async function rechecked(
+  { clock, answerAfterMs }: TaskDependencies,
+  { tasks }: TenantRecords,
+  task: TaskRecord,
+): Promise<TaskRecord> {
+  const deadline = clock.now().getTime() + answerAfterMs;
+  let current = task;
+  while (isBeingRechecked(current) && clock.now().getTime() < deadline) {
+    await new Promise((resolve) => setTimeout(resolve, pollEveryMs));
+    current = (await tasks.get(task.id))?.value ?? current;
+  }
+  return current;
+}
+
+async function editOf(
+  { users }: TaskDependencies,
+  tenantId: string,
+  { assigneeId, status, ...rest }: Omit<Change, 'status'> & { status?: TaskStatus | TaskCenterStatus | undefined },
+): Promise<TaskEdit> {
+  const assignee = await namedAssignee(users, tenantId, assigneeId);
+  return { ...rest, assignee, status: status && storedStatus(status) };
+}
+
+/** What a task of a check of the latest audit is linked with. @throws AppError INVALID_INPUT where no audit has the check */
+async function linksOf(records: TenantRecords, checkId: string): Promise<Partial<NewTask>> {
+  const { tenant, findings } = records;
+  const audit = await latestAudit(records);
+  if (!audit?.data.verdicts.some((verdict) => verdict.checkId === checkId)) {
+    const message = 'The latest audit of this organization has no such check';
+    throw new AppError('INVALID_INPUT', message, { fields: [{ path: 'checkId', message }] });
+  }
+  const finding = await findings.get(tenantRecordId(tenant.id, findingId(tenant.id, checkId)));
+  return {
+    origin: 'audit',
+    auditId: audit.id,
+    checkId,
+    linkedFindingId: finding?.value.id ?? null,
+    impact: findingImpact(checkId),
+  };
+}
+
+export function createTaskService(dependencies: TaskDependencies) {
+  const { users, clock } = dependencies;
+
+  return {
+    /**
+     * @throws AppError NOT_FOUND; CONFLICT where the task is completed or was changed meanwhile; INVALID_INPUT for an assignee
+     * who may not work in the tenant
+     */
+    async change(tenant: TenantRecords, taskId: string, body: Change, caller: Caller): Promise<TaskDetails> {
+      const wanted = await editOf(dependencies, tenant.tenant.id, body);
+      const task = await edit(dependencies, tenant, taskId, wanted, actorOf(caller));
+      return taskDetails(tenant, await rechecked(dependencies, tenant, task), clock.now());
+    },
+
+    /** Saves each by itself: one that cannot be saved keeps no other from it. Re-checks go on after the answer. */
+    async save(tenant: TenantRecords, wanted: readonly SavedTask[], caller: Caller) {
+      const saved: TaskRecord[] = [];
+      const conflicts: { id: string; message: string; task: TaskRecord | null }[] = [];
+      for (const { id, ...changes } of wanted) {
+        try {
+          const one = await editOf(dependencies, tenant.tenant.id, changes);
+          saved.push(await edit(dependencies, tenant, id, one, actorOf(caller)));
+        } catch (error) {
+          if (!(error instanceof AppError)) throw error;
+          const current = await tenant.tasks.get(id);
+          conflicts.push({ id, message: error.message, task: current?.value ?? null });
+        }
+      }
+      const view = (task: TaskRecord) => taskView(task, tenant.tenant.name, clock.now());
+      return {
+        saved: saved.map(view),
+        conflicts: conflicts.map(({ task, ...conflict }) => ({ ...conflict, task: task && view(task) })),
+      };
+    },
+
+    /** @throws AppError INVALID_INPUT for an assignee who may not work in the tenant, or a check that no audit has */
+    async create(
+      tenant: TenantRecords,
+      body: Parsed<typeof createTaskCall.body>,
+      caller: Caller,
+    ): Promise<TaskDetails> {
+      const { tenantId, assigneeId, checkId, notes = '', dueDate = null, ...given } = body;
+      const assignee = (await namedAssignee(users, tenantId, assigneeId)) ?? null;
+      const links = checkId === undefined ? {} : await linksOf(tenant, checkId);
+      const task = await createTask(dependencies, tenant, {
+        ...given,
+        origin: 'manual',
+        isSimulated: tenant.tenant.isMock,
+        createdBy: caller.name,
+        user: caller.user.username,
+        assignee,
+        notes,
+        dueDate,
+        ...links,
+      });
+      return taskDetails(tenant, task, clock.now());
+    },
+
+    /** @throws AppError NOT_FOUND */
+    async get(tenant: TenantRecords, taskId: string): Promise<TaskDetails> {
+      const stored = await tenant.tasks.get(taskId);
+      if (!stored) throw notFound();
+      return taskDetails(tenant, stored.value, clock.now());
+    },
+  };
+}

@@ -1,0 +1,58 @@
+import type { Recheck, Task, TaskDetails } from '@tenantry/contract/tasks';
+import { isRechecked } from '../../domain/tasks/recheck-state.ts';
+import type { FindingRecord } from '../../store/findings.ts';
+import type { TaskRecheck, TaskRecord } from '../../store/tasks.ts';
+import type { TenantRecords } from '../../store/tenant-records.ts';
+
+const wireStatus = {
+  OPEN: 'unresolved',
+  IN_PROGRESS: 'in-progress',
+  ACCEPTED: 'accepted',
+  RESOLVED: 'resolved',
+} as const;
+
+/** The calendar day at an instant, in UTC. */
+export const dayOf = (now: Date): string => now.toISOString().slice(0, 10);
+
+/** Whether the day that a task is due on is over. */
+export const isOverdue = ({ status, dueDate }: Pick<TaskRecord, 'status' | 'dueDate'>, now: Date): boolean =>
+  status !== 'completed' && dueDate !== null && dueDate < dayOf(now);
+
+const recheckView = ({ attempts: _, requestedByUser: _user, result: _result, ...recheck }: TaskRecheck): Recheck =>
+  recheck;
+
+/** A task as lists show it. */
+export function taskView(task: TaskRecord, tenantName: string, now: Date): Task {
+  const { recheck, history: _, historyOmitted: _omitted, proof: _proof, outbox: _outbox, ...rest } = task;
+  const { hasOutbox: _has, recheckSentAt: _sent, assigneeId: _assignee, ...shown } = rest;
+  return {
+    ...shown,
+    tenantName,
+    isOverdue: isOverdue(task, now),
+    isRechecked: isRechecked(task),
+    recheck: recheck && recheckView(recheck),
+  };
+}
+
+const findingView = ({ title, status, acceptance }: FindingRecord): TaskDetails['finding'] => ({
+  title,
+  status: wireStatus[status],
+  acceptedUntil: acceptance?.expiresAt ?? null,
+});
+
+/** A task with all that is kept of it. */
+export async function taskDetails(
+  { tenant, findings }: TenantRecords,
+  task: TaskRecord,
+  now: Date,
+): Promise<TaskDetails> {
+  const finding = task.linkedFindingId === null ? null : await findings.get(task.linkedFindingId);
+  return {
+    ...taskView(task, tenant.name, now),
+    history: task.history.map(({ version: _, ...event }) => event).reverse(),
+    historyOmitted: task.historyOmitted,
+    recheckResult: task.recheck?.result ?? null,
+    proof: task.proof,
+    finding: finding && findingView(finding.value),
+  };
+}
