@@ -71,13 +71,10 @@ const UpkeepMessage = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('scan-run'), runId: z.string() }),
   z.object({ kind: z.literal('verify-trail'), runId: z.string() }),
   z.object({ kind: z.literal('export'), jobId: z.string() }),
-]);
-
-function upkeepJob({ exportWorker, lastSignInUpkeep, directorySync, scanRuns, trailVerification }: App): Job {
   z.object({ kind: z.literal('recheck'), tenantId: TenantId, taskId: TenantRecordId, recheckId: z.string() }),
 ]);
 
-function upkeepJob({ lastSignInUpkeep, directorySync, scanRuns, trailVerification, rechecks }: App): Job {
+function upkeepJob({ exportWorker, lastSignInUpkeep, directorySync, scanRuns, trailVerification, rechecks }: App): Job {
   return {
     kind: 'queue',
     name: 'upkeep',
