@@ -100,7 +100,10 @@ const installationRoutes: RouteObject[] = [
     lazy: page(async () => (await import('../features/health/health-page.tsx')).HealthPage),
   },
   upcomingAdmin(paths.adminExport, 'Database Export'),
-  upcomingAdmin(paths.adminConfigStatus, 'Configuration Status'),
+  {
+    path: paths.adminConfigStatus,
+    lazy: page(async () => (await import('../features/admin-panel/config-status-page.tsx')).ConfigStatusPage),
+  },
 ];
 
 const adminRoutes: RouteObject[] = [
