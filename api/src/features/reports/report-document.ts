@@ -2,6 +2,7 @@ import type { Content, TDocumentDefinitions } from 'pdfmake/interfaces';
 import type { HasGlyph } from './font-coverage.ts';
 import { acceptedRisksFlow, acceptedRisksSection } from './report-accepted-risks.ts';
 import { changesSection } from './report-changes.ts';
+import { checklistSection } from './report-checklist.ts';
 import { complianceFlow, complianceSection } from './report-compliance.ts';
 import { coverageFlow, coverageSection } from './report-coverage.ts';
 import { findingsSection } from './report-findings.ts';
@@ -70,6 +71,7 @@ export function createReportDocument(model: ReportModel, hasGlyph: HasGlyph): Re
       ...resultsSection(outline, said),
       ...coverageSection(printable, outline, said),
       ...complianceSection(printable, outline),
+      ...checklistSection(printable),
       methodSection(printable, cleaner.replacedCount()),
     ],
   };

@@ -36,6 +36,13 @@ export function printableModel(model: ReportModel, text: TextCleaner): ReportMod
       reason: text.line(risk.reason, maxMessage),
       acceptedBy: text.line(risk.acceptedBy, maxName),
     })),
+    ...(model.checklist && {
+      checklist: model.checklist.map((item) => ({
+        ...item,
+        comment: text.line(item.comment, maxMessage),
+        by: item.by === null ? null : text.line(item.by, maxName),
+      })),
+    }),
     ...(model.unreadSources && {
       unreadSources: model.unreadSources.map((source) => ({
         ...source,
