@@ -19,6 +19,7 @@ const tenantPages = [
   ['/scan', 'Scan Internal Policies', '@scans'],
   ['/mail-flow', 'Mail Flow', '@mailflow'],
   ['/emergency-accounts', 'Break-glass accounts', '@emergency-accounts'],
+  ['/project-plan', 'Project Plan', '@project-plan'],
   ['/report', 'Reports', '@reports'],
 ] as const;
 const globalPages = [

@@ -5,13 +5,16 @@ import { composeMicrosoft } from './composition/microsoft.ts';
 import { composeReports } from './composition/reports.ts';
 import { composeSignIn } from './composition/sign-in.ts';
 import { createStartUp } from './composition/start-up.ts';
+import { composeUsers } from './composition/users.ts';
 import type { Config } from './config.ts';
 import { createActivityLog } from './domain/activity-log/activity-log.ts';
 import { settleOutboxes } from './domain/audit-trail/outbox.ts';
 import { createTrailPages } from './domain/audit-trail/trail-pages.ts';
 import { createTrail } from './domain/audit-trail/trail-service.ts';
 import type { LeaseEntity } from './domain/lease/lease.ts';
-import { createUserAccess } from './domain/user-access/change-user-access.ts';
+import { createDataKeys } from './domain/secrets/data-keys.ts';
+import { rotateDataKey } from './domain/secrets/rotate-data-key.ts';
+import { unassignTasks } from './domain/tasks/unassign-tasks.ts';
 import { createTrailVerification } from './features/audit-trail/trail-verification.ts';
 import { createChecklists } from './features/checklists/checklist-service.ts';
 import { createDirectorySync } from './features/directory/directory-sync.ts';
@@ -64,19 +67,21 @@ export function compose(config: Config, options: { bundleDirectory: string; log(
   const trail = createTrail({ auditLog: stores.auditLog, vault, blobs, clock, log });
   const activityLog = createActivityLog(stores.activities, clock);
   const base = { tenants, trail, activityLog, clock, log };
-  const signIn = composeSignIn({ ...base, config, stores, state });
+  const dataKeys = createDataKeys(stores.systemConfig, vault, clock);
+  const signIn = composeSignIn({ ...base, config, stores, state, dataKeys });
 
   const activeScans = createActiveScans(state.table<ActiveScanEntity>('activescans'), clock);
   const scans = createScanService({ ...base, activeScans, queue, answerAfterMs: config.scanAnswerAfterMs });
   const runs = { ...base, scanRuns: stores.scanRuns, scanStore: stores.scans, scans, queue };
-  const userAccess = createUserAccess({
+  const users = composeUsers({
     ...base,
-    users: stores.users,
-    administrators: stores.administrators,
-    effects: {
-      endSessions: signIn.sessions.endAllOf,
-      revokeLinks: async () => undefined,
-      stopWork: (user, lost) => stopScansOfUser(runs, user, lost),
+    ...signIn,
+    config,
+    stores,
+    state,
+    stopWork: async (user, lost) => {
+      await stopScansOfUser(runs, user, lost);
+      await unassignTasks({ ...base, taskAssignees: stores.taskAssignees }, user, lost);
     },
   });
   const microsoft = composeMicrosoft({
@@ -87,7 +92,8 @@ export function compose(config: Config, options: { bundleDirectory: string; log(
     state,
     lastSignIns,
     leases,
-    userAccess,
+    userAccess: users.userAccess,
+    dataKeys,
     sessions: signIn.sessions,
     throttle: signIn.throttle,
     stopScans: scans.cancelAll,
@@ -100,6 +106,7 @@ export function compose(config: Config, options: { bundleDirectory: string; log(
     ...base,
     leases,
     scans,
+    auditLog: stores.auditLog,
     microsoft365,
     forgetAccount: microsoft.forgetAccount,
     erasure: openTenantErasure(records, blobs, state),
@@ -117,7 +124,7 @@ export function compose(config: Config, options: { bundleDirectory: string; log(
     blobs,
     trail,
     microsoft,
-    userAccess,
+    ...users,
     scans,
     archive,
     leases,
@@ -128,6 +135,8 @@ export function compose(config: Config, options: { bundleDirectory: string; log(
     trailVerification,
     offboarding,
     trailPages: createTrailPages({ auditLog: stores.auditLog, clock }),
+    /** Puts every secret that is kept on records under a new data key. */
+    rotateDataKey: () => rotateDataKey(dataKeys, [microsoft.credentials, signIn.authenticators]),
     prepare: createStartUp({ ...base, ...outside, config, stores }),
     settleOutboxes: () => settleOutboxes(stores.outboxes, trail),
     worker: createScanWorker({ ...withGraph, connections: microsoft.credentials, archive, blobs, activeScans }),
@@ -141,7 +150,7 @@ export function compose(config: Config, options: { bundleDirectory: string; log(
     emergencyAccounts: createEmergencyAccounts(withGraph),
     mailFlow: createMailFlowService({ microsoft365, publicMail, clock }),
     mailUses: createMailUses(withGraph),
-    ...composeApprovals({ ...base, stores, userAccess }),
+    ...composeApprovals({ ...base, stores, userAccess: users.userAccess }),
     projectPlans: createProjectPlans({ ...base, systemConfig: stores.systemConfig }),
     acceptance: createFindingAcceptance({ ...base, findings }),
     health: createHealthWatch({
@@ -160,7 +169,7 @@ export function compose(config: Config, options: { bundleDirectory: string; log(
       removeExpired: stores.removeExpired,
       state: leases,
       blobs,
-      perUser: [signIn.sessions, signIn.devices],
+      perUser: [signIn.sessions, signIn.devices, signIn.pendingSignIns, users.resetLinks],
       throttle: signIn.throttle,
     }),
   };

@@ -1,6 +1,7 @@
 import { TenantId, TenantRecordId } from '@tenantry/contract/ids';
 import * as z from 'zod/mini';
 import type { App } from './compose.ts';
+import { writeUserKeys } from './domain/user-access/write-user-keys.ts';
 import { scanJobs } from './features/scans/scan-jobs.ts';
 import type { Job } from './ports/job.ts';
 
@@ -21,10 +22,12 @@ function tickSteps(app: App): TickStep[] {
     { name: 'end accepted risks', run: app.acceptance.endExpired },
     { name: 'finish going live', run: app.microsoft.mode.finishWaiting },
     { name: 'finish offboarding', run: app.offboarding.finishWaiting },
+    { name: 'sweep after offboarding', run: app.offboarding.sweepLeftovers },
     { name: 'refresh tokens', run: app.microsoft.tokenRefresh.refreshDue },
     { name: 'warn of ending secrets', run: app.microsoft.secretWatch.warnDue },
     { name: 'disable replaced secrets', run: app.microsoft.disableReplacedSecrets },
     { name: 'forget OAuth requests', run: app.microsoft.oauthRequests.sweep },
+    { name: 'write keys of users', run: () => writeUserKeys(app.stores.users) },
     { name: 'settle outboxes', run: app.settleOutboxes },
     { name: 'seal orphans of the trail', run: app.trail.sealOrphans },
     { name: 'anchor the trail', run: app.trail.anchor },

@@ -6,6 +6,7 @@ import { auditTrailRoutes } from './features/audit-trail/audit-trail-routes.ts';
 import { auditRoutes } from './features/audits/audit-routes.ts';
 import { authRoutes } from './features/auth/auth-routes.ts';
 import { microsoftRoutes, oauthCookie } from './features/auth/microsoft-routes.ts';
+import { profileRoutes } from './features/auth/profile-routes.ts';
 import { checklistRoutes } from './features/checklists/checklist-routes.ts';
 import { complianceRoutes } from './features/compliance/compliance-routes.ts';
 import { connectionRoutes } from './features/connections/connection-routes.ts';
@@ -28,6 +29,7 @@ import { scheduleRoutes } from './features/schedules/schedule-routes.ts';
 import { systemRoutes } from './features/system/system-routes.ts';
 import { taskRoutes } from './features/tasks/task-routes.ts';
 import { tenantRoutes } from './features/tenants/tenant-routes.ts';
+import { userRoutes } from './features/users/user-routes.ts';
 import type { Route } from './http/route.ts';
 
 /** Every call of the API. A test holds this list against the contract's table: neither may have more. */
@@ -37,12 +39,14 @@ export function routesOf(app: App): Route[] {
   const oauthCookieName = `${config.session.cookieName}-oauth`;
   return [
     ...authRoutes({ ...app, setupCodeRequired: config.setupCode !== null }),
+    ...profileRoutes({ ...app, users: stores.users }),
     ...microsoftRoutes({
       ...shared,
       finishConnection: microsoft.connections.finish,
       sessions: app.sessions,
       oauthCookieName,
     }),
+    ...userRoutes({ ...app, tenants: stores.tenants }),
     ...roleMappingRoutes({ ...shared, isMicrosoftConfigured: microsoft.microsoftSignIn.isSetUp }),
     ...graphToolsRoutes(shared),
     ...connectionRoutes({

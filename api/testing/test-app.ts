@@ -10,7 +10,7 @@ import { type App, compose } from '../src/compose.ts';
 import { readConfig } from '../src/config.ts';
 import { createActivityLog } from '../src/domain/activity-log/activity-log.ts';
 import { emptyOutbox } from '../src/domain/audit-trail/outbox.ts';
-import { createUser, firstAdminId } from '../src/features/auth/new-user.ts';
+import { createUser, firstAdminId } from '../src/domain/user-access/create-user.ts';
 import type { Caller } from '../src/http/caller.ts';
 import { createHandler } from '../src/http/handle.ts';
 import { jobsOf } from '../src/jobs.ts';
@@ -193,8 +193,8 @@ export async function createTestApp(
       const { trail, clock, stores } = app;
       const activityLog = createActivityLog(stores.activities, clock);
       const users = { users: stores.users, trail, activityLog, clock };
-      const how = 'registered as the first administrator';
-      const admin = await createUser(users, given, 'first administrator', how);
+      const told = { how: 'first administrator', news: 'registered as the first administrator' };
+      const admin = await createUser(users, given, told);
       if (!admin) throw new Error('There is a first administrator already');
       return startSession(admin);
     },
@@ -217,7 +217,7 @@ export async function createTestApp(
         createdAt: app.clock.now().toISOString(),
         ...emptyOutbox,
       };
-      await app.records.partition<UserRecord>(containers.users, globalPartition).create(user);
+      await app.stores.users.create(user);
       return startSession(user);
     },
     async drainQueue() {

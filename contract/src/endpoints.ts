@@ -24,8 +24,10 @@ import * as mailflow from './mailflow.ts';
 import * as managedTenants from './managed-tenants.ts';
 import * as microsoftSignIn from './microsoft-sign-in.ts';
 import * as priceList from './price-list.ts';
+import * as profile from './profile.ts';
 import * as projectPlan from './project-plan.ts';
 import * as projectReadiness from './project-readiness.ts';
+import * as resetLink from './reset-link.ts';
 import * as roleMappings from './role-mappings.ts';
 import * as scanRuns from './scan-runs.ts';
 import * as scans from './scans.ts';
@@ -36,6 +38,7 @@ import * as tenantPermissions from './tenant-permissions.ts';
 import * as tenantSchedules from './tenant-schedules.ts';
 import * as tenantSummaries from './tenant-summaries.ts';
 import * as tenants from './tenants.ts';
+import * as users from './users.ts';
 
 function endpointsOf(module: Record<string, unknown>): Endpoint[] {
   return Object.values(module).filter(
@@ -48,9 +51,12 @@ function endpointsOf(module: Record<string, unknown>): Endpoint[] {
 export const endpoints: readonly Endpoint[] = [
   auth,
   stepUp,
+  profile,
   firstAdmin,
   microsoftSignIn,
   roleMappings,
+  users,
+  resetLink,
   connections,
   managedTenants,
   tenantPermissions,

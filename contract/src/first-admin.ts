@@ -2,25 +2,14 @@ import * as z from 'zod/mini';
 import { SignedIn, tooLong, trimmed } from './auth.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { line } from './text.ts';
+import { NewPassword } from './user-passwords.ts';
 
 // Apart from the rest of signing in, so that the sign-in page does not load the rules of these forms.
 
 const hasUppercase = /\p{Lu}/u;
 const hasLowercase = /\p{Ll}/u;
 const hasDigit = /\d/;
-/** The characters that count as special in a registration password (specification, section 5). */
-export const specialCharacters = '!@#$%^&*(),.?":{}|<>';
-const hasListedSpecial = /[!@#$%^&*(),.?":{}|<>]/;
 const hasAnySpecial = /[^\p{L}\p{N}\s]/u;
-
-/** The live checklist of the registration form, in the order shown. */
-export const registrationPasswordRules = [
-  { label: 'At least 8 characters', holds: (value: string) => value.length >= 8 },
-  { label: 'One uppercase letter', holds: (value: string) => hasUppercase.test(value) },
-  { label: 'One lowercase letter', holds: (value: string) => hasLowercase.test(value) },
-  { label: 'One number', holds: (value: string) => hasDigit.test(value) },
-  { label: `One special character (${specialCharacters})`, holds: (value: string) => hasListedSpecial.test(value) },
-] as const;
 
 const Username = trimmed().check(
   z.minLength(3, 'Username must be at least 3 characters'),
@@ -35,16 +24,6 @@ const DisplayName = line({
   tooLong: 'Display name must be less than 100 characters',
 });
 
-const RegistrationPassword = z
-  .string()
-  .check(
-    tooLong,
-    z.minLength(8, 'Password must be at least 8 characters'),
-    z.regex(hasUppercase, 'Password must contain at least one uppercase letter'),
-    z.regex(hasLowercase, 'Password must contain at least one lowercase letter'),
-    z.regex(hasDigit, 'Password must contain at least one number'),
-    z.regex(hasListedSpecial, 'Password must contain at least one special character'),
-  );
 const SetupPassword = z
   .string()
   .check(
@@ -63,7 +42,7 @@ export const Registration = z.object({
   username: Username,
   email: Email,
   displayName: DisplayName,
-  password: RegistrationPassword,
+  password: NewPassword,
   setupCode: SetupCode,
 });
 export type Registration = z.infer<typeof Registration>;

@@ -1,5 +1,6 @@
 import type { Config } from '../config.ts';
 import { within } from '../domain/deadline/within.ts';
+import { writeUserKeys } from '../domain/user-access/write-user-keys.ts';
 import { registerDemonstrationTenants } from '../features/tenants/demonstration-tenants.ts';
 import { registerSimulatedApp } from '../features/tenants/simulated-app.ts';
 import type { Clock } from '../ports/clock.ts';
@@ -43,6 +44,7 @@ export function createStartUp(parts: Parts): () => Promise<void> {
   const start = async () => {
     try {
       await prepareFreshSystem(parts);
+      await writeUserKeys(parts.stores.users);
       isPrepared = true;
     } catch (error) {
       if (error instanceof UnavailableError) throw error;

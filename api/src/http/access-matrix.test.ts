@@ -11,11 +11,20 @@ import { routesOf } from '../routes.ts';
 
 const soon = new Date(Date.now() + 24 * 3_600_000).toISOString();
 const absentAccount = '00000000-0000-4000-8000-0000000000aa';
+const absentUser = `user-${absentAccount}`;
 
 /** What a call answers where it is not 200: most are about something that is not there. */
 const absent: Record<string, number> = {
   // What proves nothing is refused as a sign-in is.
   'auth-step-up': 401,
+  // These users have no password: nothing here is theirs to change.
+  'profile-password': 409,
+  'profile-authenticator-begin': 409,
+  'profile-authenticator-confirm': 409,
+  'profile-recovery-codes': 400,
+  'profile-authenticator-off': 409,
+  'profile-session-end': 404,
+  'user-authenticator-reset': 404,
   'audit-trail-verify': 202,
   'report-pdf': 404,
   'report-comparisons': 404,
@@ -30,6 +39,12 @@ const absent: Record<string, number> = {
   'tenant-create': 201,
   'tenant-offboard': 404,
   'role-mapping-change': 404,
+  'user-create': 201,
+  'user-change': 404,
+  'user-delete': 404,
+  'user-password-reset': 404,
+  'user-reset-link': 404,
+  'reset-link-use': 404,
   'role-mapping-delete': 404,
   'scan-run-get': 404,
   'scan-run-cancel': 404,
@@ -42,7 +57,19 @@ const absent: Record<string, number> = {
 const fitting: Record<string, (tenantId: string) => Call> = {
   'auth-session': () => ({}),
   'auth-local': () => ({ body: { username: 'nobody', password: 'Wr0ng!pass' } }),
+  'auth-local-code': () => ({ body: { code: '123456' } }),
   'auth-logout': () => ({}),
+  profile: () => ({}),
+  'profile-change': () => ({ body: { timeZone: 'Europe/Berlin', theme: 'dark' } }),
+  'profile-sessions': () => ({}),
+  'profile-session-end': () => ({ params: { sessionId: '0'.repeat(32) } }),
+  'profile-sessions-end': () => ({}),
+  'profile-password': () => ({ body: { currentPassword: 'Wr0ng!pass', newPassword: 'N3w!passphrase' } }),
+  'profile-authenticator-begin': () => ({}),
+  'profile-authenticator-confirm': () => ({ body: { code: '123456' } }),
+  'profile-recovery-codes': () => ({ body: { code: '123456' } }),
+  'profile-authenticator-off': () => ({ body: { password: 'Wr0ng!pass', code: '123456' } }),
+  'user-authenticator-reset': () => ({ params: { id: 'user-absent' } }),
   'auth-step-up-options': () => ({}),
   'auth-step-up': () => ({ body: { password: 'Wr0ng!pass' } }),
   'auth-step-up-microsoft': () => ({}),
@@ -58,6 +85,17 @@ const fitting: Record<string, (tenantId: string) => Call> = {
   'auth-microsoft': () => ({}),
   'auth-azure': () => ({}),
   'auth-callback': () => ({ query: { state: 'none' } }),
+  users: () => ({}),
+  'user-create': () => ({
+    body: { username: 'grace', email: 'grace@msp.example', displayName: 'Grace Hopper', password: 'Qu1et!harbor' },
+  }),
+  'user-change': () => ({ params: { id: absentUser }, body: { role: 'viewer' } }),
+  'user-delete': () => ({ params: { id: absentUser } }),
+  'user-password-reset': () => ({ body: { userId: absentUser, newPassword: 'Qu1et!harbor' } }),
+  'user-reset-link': () => ({ body: { email: 'nobody@msp.example' } }),
+  'user-tenants': () => ({}),
+  'reset-link-check': () => ({ body: { token: `${absentUser}.${'x'.repeat(43)}` } }),
+  'reset-link-use': () => ({ body: { token: `${absentUser}.${'x'.repeat(43)}`, newPassword: 'Qu1et!harbor' } }),
   'role-mappings': () => ({}),
   'role-mapping-create': () => ({ body: { m365Role: 'Global Administrator', localRole: 'admin' } }),
   'role-mapping-change': () => ({ params: { id: absentAccount }, body: { m365Role: 'x', localRole: 'viewer' } }),
@@ -204,6 +242,8 @@ const fitting: Record<string, (tenantId: string) => Call> = {
  * the caller's scope. What is not listed is refused to an administrator of some.
  */
 const keepToScope = [
+  'users',
+  'user-tenants',
   'managed-tenants',
   'working-tenants',
   'connect-start',

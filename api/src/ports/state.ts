@@ -19,7 +19,9 @@ export interface StateTable<T extends Record<string, string | number | boolean>>
 export type StateTableName =
   | 'sessions'
   | 'throttles'
+  | 'pendingsignins'
   | 'devices'
+  | 'resetlinks'
   | 'activescans'
   | 'ratelimits'
   | 'leases'

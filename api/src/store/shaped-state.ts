@@ -13,7 +13,9 @@ const withProof: Shape = {
 const shapes: Record<StateTableName, Shape> = {
   sessions: withProof,
   throttles: firstShape,
+  pendingsignins: firstShape,
   devices: firstShape,
+  resetlinks: firstShape,
   activescans: firstShape,
   ratelimits: firstShape,
   leases: firstShape,

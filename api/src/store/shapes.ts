@@ -112,8 +112,14 @@ function visibleNames(value: Doc): Doc {
   return { ...value, ...Object.fromEntries(names.map((name) => [name, cleanText(String(value[name])) || value.id])) };
 }
 
+/** What the directory of users searches accounts by is written with the tenant's next synchronization, which finds it missing. */
+const withoutSearchKeys = (value: Doc): Doc => value;
+
 /** No change of anybody's access was written down before. What the directory finds users by is written with the next change. */
 const beforeAccessChanges = (value: Doc): Doc => ({ ...value, lastAccessChange: null });
+
+/** Time zone and theme were each browser's own, and nobody had an authenticator. */
+const withoutChoices = (value: Doc): Doc => ({ ...value, timeZone: null, theme: null, authenticator: null });
 
 const withVisibleNames: Shape = { version: 3, upgrades: { 1: namedOutbox, 2: visibleNames } };
 
@@ -155,7 +161,7 @@ export const shapes = {
       9: neverOffboarded,
     },
   },
-  users: { version: 4, upgrades: { ...withVisibleNames.upgrades, 3: beforeAccessChanges } },
+  users: { version: 5, upgrades: { ...withVisibleNames.upgrades, 3: beforeAccessChanges, 4: withoutChoices } },
   scanLogs: { version: 4, upgrades: { 1: namedOutbox, 2: withoutOutcome, 3: withoutStarter } },
   scanRuns: withOutbox,
   findings: { version: 3, upgrades: { 1: namedOutbox, 2: knowingLicenses } },
@@ -171,7 +177,7 @@ export const shapes = {
   oauthHealth: firstShape,
   healthChecks: firstShape,
   systemMetrics: firstShape,
-  m365Users: firstShape,
+  m365Users: { version: 2, upgrades: { 1: withoutSearchKeys } },
   syncLogs: firstShape,
   systemConfig: { version: 4, upgrades: { 1: namedOutbox, 2: withoutRedirectUri, 3: withReplacedSecrets } },
   auditLogs: firstShape,

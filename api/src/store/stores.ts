@@ -9,6 +9,7 @@ import { containers } from './containers.ts';
 import { openCredentialStore } from './credentials.ts';
 import { openFindingStore } from './findings.ts';
 import { openHealthStore } from './health-records.ts';
+import { openM365UserStore } from './m365-users.ts';
 import { openOAuthLog } from './oauth-logs.ts';
 import { openOutboxStore } from './outbox.ts';
 import { openRoleMappingStore } from './role-mappings.ts';
@@ -16,6 +17,7 @@ import { openScanRunStore } from './scan-runs.ts';
 import { openScanStore } from './scans.ts';
 import { openSyncLogStore } from './sync-logs.ts';
 import { openSystemConfigStore } from './system-config.ts';
+import { openAssigneeStore } from './task-assignees.ts';
 import { openTaskStore } from './tasks.ts';
 import { openTenantStore } from './tenant-store.ts';
 import { openUserStore } from './users.ts';
@@ -26,10 +28,12 @@ export function openStores(records: RecordStore, clock: Clock) {
     tenants: openTenantStore(records),
     users: openUserStore(records),
     administrators: openAdministratorsStore(records),
+    m365Users: openM365UserStore(records),
     roleMappings: openRoleMappingStore(records),
     scans: openScanStore(records),
     scanRuns: openScanRunStore(records),
     findings: openFindingStore(records),
+    taskAssignees: openAssigneeStore(records),
     approvals: openApprovalStore(records),
     tasks: openTaskStore(records),
     credentials: openCredentialStore(records),

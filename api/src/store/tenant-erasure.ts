@@ -10,7 +10,7 @@ import type { ScanRunRecord } from './scan-runs.ts';
 import type { ScanRecord } from './scans.ts';
 import type { Scope } from './scope.ts';
 import { tenantFolder, tenantFolders } from './tenant-folders.ts';
-import type { UserRecord } from './users.ts';
+import { type UserRecord, withUserKeys } from './users.ts';
 
 type Container = keyof typeof containers;
 type GlobalContainer = {
@@ -88,7 +88,7 @@ const fromUsers =
     for await (const user of all(users)) {
       if (!mayGoOn()) return false;
       if (!isScoped(user)) continue;
-      await update(users, user.id, (current): UserRecord => ({ ...current, scope: withoutId(current.scope, id) }));
+      await update(users, user.id, (current) => withUserKeys({ ...current, scope: withoutId(current.scope, id) }));
     }
     return true;
   };

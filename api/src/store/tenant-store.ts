@@ -1,9 +1,9 @@
-import { type Condition, every, type Query, replaceIfUnchanged } from '../ports/collection.ts';
+import { type Condition, every, pageWithTotal, type Query, replaceIfUnchanged } from '../ports/collection.ts';
 import type { RecordStore } from '../ports/record-store.ts';
 import { containers, globalPartition } from './containers.ts';
 import { inScope, isInScope, type Scope } from './scope.ts';
 import { type TenantRecords, tenantRecords } from './tenant-records.ts';
-import type { TenantRecord } from './tenants.ts';
+import { isPresent, type TenantRecord } from './tenants.ts';
 
 /** The instants on a tenant at which something of it is due; null or absent for never. */
 type DueField = 'nextScanAt' | 'lastSignInDueAt' | 'directorySyncDueAt';
@@ -17,7 +17,6 @@ type Claiming = {
 };
 
 const byName = { field: 'nameKey', direction: 'asc' } as const;
-const isPresent: Condition = { field: 'offboardingSince', op: 'eq', value: null };
 
 /**
  * The tenants. One that is being offboarded is in no list, in no scope and cannot be opened or changed from the moment that
@@ -86,6 +85,17 @@ export function openTenantStore(records: RecordStore) {
     /** A page of them, by name. */
     page: (scope: Scope, page: { limit: number; cursor?: string | undefined }) =>
       within(scope).query({ orderBy: byName, ...page }),
+
+    /** A page of those of which one of the fields holds the text, by name. */
+    searched(
+      scope: Scope,
+      { text, fields }: { text: string; fields: readonly ('name' | 'displayName' | 'domain')[] },
+      page: { limit: number; cursor?: string | undefined },
+    ) {
+      const anyOf = fields.map((field) => ({ field, op: 'contains' as const, value: text }));
+      const where = text === '' ? [] : [{ anyOf }];
+      return pageWithTotal(within(scope), { where, orderBy: byName, ...page });
+    },
 
     /** The tenants of these records that are in the scope, by id. */
     async ofRecords(scope: Scope, ofTenants: readonly { tenantId: string }[]): Promise<Map<string, TenantRecord>> {

@@ -1,7 +1,8 @@
-import type { Role } from '@tenantry/contract/auth';
-import { all, type Collection } from '../ports/collection.ts';
+import type { Role, Theme } from '@tenantry/contract/auth';
+import { all, type Collection, type Condition, type Page } from '../ports/collection.ts';
 import type { RecordStore } from '../ports/record-store.ts';
 import { containers, globalPartition } from './containers.ts';
+import type { Envelope } from './credentials.ts';
 import { folded } from './folded.ts';
 import type { Outboxed } from './outbox.ts';
 import { isInScope, type Scope } from './scope.ts';
@@ -27,7 +28,26 @@ export type UserRecord = Outboxed & {
   /** The last change of what they may do that was made (`domain/user-access`); null or absent before the first. */
   lastAccessChange?: string | null;
   createdAt: string;
+  /** IANA's name; null or absent: the browser's. */
+  timeZone?: string | null;
+  /** Null or absent: never chosen. */
+  theme?: Theme | null;
+  /** Null or absent: none. */
+  authenticator?: Authenticator | null;
 } & Partial<UserKeys>;
+
+/** The authenticator app of a local user (RFC 6238). */
+export type Authenticator = {
+  /** The key that app and server share. */
+  secret: Envelope;
+  begunAt: string;
+  /** Null while it is being set up: nothing asks for it yet. */
+  confirmedAt: string | null;
+  /** The time step of the last code that was taken: that one and those before count no more (RFC 6238, 5.2). */
+  lastStep: number;
+  /** Hashes of those that are left. */
+  recoveryCodes: string[];
+};
 
 /** What the directory of users is ordered by and searched in. The store derives them whenever a user is written. */
 type UserKeys = {
@@ -44,7 +64,47 @@ const keysOf = ({ displayName, email, scope }: Pick<UserRecord, 'displayName' | 
   tenantKey: (scope.kind === 'tenants' && scope.tenantIds[0]) || '',
 });
 
-const withKeys = (user: UserRecord): UserRecord => ({ ...user, ...keysOf(user) });
+export const withUserKeys = (user: UserRecord): UserRecord => ({ ...user, ...keysOf(user) });
+
+export type UserQuery = {
+  source?: 'local' | 'm365';
+  role?: Role;
+  /** What a name, a user name or an address holds; and the tenants whose names begin with it. */
+  search?: { text: string; tenantIds: readonly string[] };
+  limit: number;
+  cursor?: string | undefined;
+};
+
+// Directories are named by GUIDs, and who has none by '#'.
+const isLocal: Condition = { field: 'm365Key', op: 'lt', value: '$' };
+const isOfMicrosoft: Condition = { field: 'm365Key', op: 'gte', value: '$' };
+
+function conditionsOf({ source, role, search }: UserQuery): Condition[] {
+  const where: Condition[] = [];
+  if (source) where.push(source === 'local' ? isLocal : isOfMicrosoft);
+  if (role) where.push({ field: 'role', op: 'in', value: wordsFor(role) });
+  if (search) {
+    const fold = folded(search.text);
+    const texts = [
+      { field: 'nameFold', value: fold },
+      { field: 'mailFold', value: fold },
+      { field: 'usernameKey', value: search.text.toLowerCase() },
+    ].filter(({ value }) => value !== '');
+    where.push({
+      anyOf: [
+        ...texts.map((text) => ({ ...text, op: 'contains' as const })),
+        { field: 'tenantKey', op: 'in', value: search.tenantIds },
+      ],
+    });
+  }
+  return where;
+}
+
+function isKnownTo({ scope, userId }: { scope: Scope; userId: string }, user: UserRecord): boolean {
+  if (scope.kind === 'all' || user.id === userId) return true;
+  if (user.scope.kind !== 'tenants' || user.scope.tenantIds.length === 0) return false;
+  return user.scope.tenantIds.every((tenantId) => isInScope(scope, tenantId));
+}
 
 const administratorsAtMost = 200;
 
@@ -84,8 +144,8 @@ export function openUserStore(records: RecordStore) {
   const users = withKnownRoles(records.partition<UserRecord>(containers.users, globalPartition));
   return {
     get: users.get,
-    create: (user: UserRecord) => users.create(withKeys(user)),
-    replace: (user: UserRecord, etag: string) => users.replace(withKeys(user), etag),
+    create: (user: UserRecord) => users.create(withUserKeys(user)),
+    replace: (user: UserRecord, etag: string) => users.replace(withUserKeys(user), etag),
     /** Only by way of the record of the administrators (`domain/user-access`). */
     delete: users.delete,
     count: () => users.count(),
@@ -106,6 +166,35 @@ export function openUserStore(records: RecordStore) {
     async administrators(): Promise<UserRecord[]> {
       const where = [{ field: 'role', op: 'in' as const, value: administratorWords }];
       return (await users.query({ where, limit: administratorsAtMost })).items;
+    },
+
+    /** How many have a password here, and how many come from Microsoft. */
+    async counts(): Promise<{ local: number; m365: number }> {
+      const [local, m365] = await Promise.all([users.count([isLocal]), users.count([isOfMicrosoft])]);
+      return { local, m365 };
+    },
+
+    /**
+     * A page of those that a caller may know of, by name. It may be shorter than asked for, and is then not the last one.
+     * @param viewer all of them for who sees every tenant; for others, those whose tenants are all among theirs, and themselves
+     */
+    async page(viewer: { scope: Scope; userId: string }, asked: UserQuery): Promise<Page<UserRecord>> {
+      const { limit, cursor } = asked;
+      const orderBy = { field: 'nameFold', direction: 'asc' } as const;
+      const page = await users.query({ where: conditionsOf(asked), orderBy, limit, cursor });
+      return { ...page, items: page.items.filter((user) => isKnownTo(viewer, user)) };
+    },
+
+    /** Those that were written before the directory had its keys: nobody finds them until they are written again. */
+    async withoutKeys(limit: number): Promise<string[]> {
+      const { items } = await users.query({ where: [{ field: 'nameFold', op: 'eq', value: null }], limit });
+      return items.map(({ id }) => id);
+    },
+
+    /** Whoever has one of these names or addresses already, in lower case. */
+    async named(names: readonly string[]): Promise<UserRecord[]> {
+      const fields = ['usernameKey', 'emailKey'].map((field) => ({ field, op: 'in' as const, value: names }));
+      return (await users.query({ where: [{ anyOf: fields }], limit: 2 * names.length })).items;
     },
 
     /** Users who may work on the tasks of a tenant: of a role that edits them, not disabled, and with the tenant in scope. */

@@ -18,6 +18,7 @@ import { SettingsRegular } from '@fluentui/react-icons/svg/settings';
 import { ShieldErrorRegular } from '@fluentui/react-icons/svg/shield-error';
 import { ShieldTaskRegular } from '@fluentui/react-icons/svg/shield-task';
 import { TaskListSquareLtrRegular } from '@fluentui/react-icons/svg/task-list-square-ltr';
+import { TimelineRegular } from '@fluentui/react-icons/svg/timeline';
 import { TimerRegular } from '@fluentui/react-icons/svg/timer';
 import type { Role } from '@tenantry/contract/auth';
 import { paths } from '../lib/paths.ts';
@@ -67,6 +68,7 @@ export const navigation: readonly NavigationSection[] = [
       { label: 'Changes', path: paths.changes, icon: BranchCompareRegular, role: 'viewer' },
       { label: 'Compliance', path: paths.compliance, icon: CertificateRegular, role: 'viewer' },
       { label: 'Task Center', path: paths.tasks, icon: TaskListSquareLtrRegular, role: 'viewer' },
+      { label: 'Project Plan', path: paths.projectPlan, icon: TimelineRegular, role: 'viewer' },
       { label: 'Mail Flow', path: paths.mailFlow, icon: MailShieldRegular, role: 'technician' },
       { label: 'Break-glass accounts', path: paths.emergencyAccounts, icon: PersonKeyRegular, role: 'admin' },
       { label: 'Reports', path: paths.report, icon: DocumentBulletListRegular, role: 'viewer' },

@@ -56,6 +56,10 @@ const publicRoutes: RouteObject[] = [
   },
   { path: paths.setup, lazy: page(async () => (await import('../features/auth/setup-page.tsx')).SetupPage) },
   {
+    path: paths.resetPassword,
+    lazy: page(async () => (await import('../features/auth/reset-password-page.tsx')).ResetPasswordPage),
+  },
+  {
     path: paths.callback,
     lazy: page(async () => (await import('../features/auth/callback-page.tsx')).CallbackPage),
   },
@@ -116,6 +120,10 @@ const adminRoutes: RouteObject[] = [
     lazy: page(async () => (await import('../features/connections/tenants-page.tsx')).TenantsPage),
   },
   {
+    path: paths.adminUsers,
+    lazy: page(async () => (await import('../features/users/users-page.tsx')).UsersPage),
+  },
+  {
     path: paths.adminTenantUsers,
     lazy: page(async () => (await import('../features/directory/directory-page.tsx')).DirectoryPage),
   },
@@ -136,9 +144,11 @@ const adminRoutes: RouteObject[] = [
     path: paths.adminSystem,
     lazy: page(async () => (await import('../features/admin-panel/system-page.tsx')).SystemPage),
   },
-  upcomingAdmin(paths.adminUsers, 'Users'),
   upcomingAdmin(paths.adminAudits, 'Audits'),
-  upcomingAdmin(paths.adminTasks, 'Tasks'),
+  {
+    path: paths.adminTasks,
+    lazy: page(async () => (await import('../features/tasks/admin-tasks-page.tsx')).AdminTasksPage),
+  },
   upcomingAdmin(`${paths.adminApprovals}/:id?`, 'Approvals'),
   upcomingAdmin(paths.adminPasswords, 'Password Management'),
   { element: <RequireAllTenants />, children: installationRoutes },
@@ -180,9 +190,15 @@ const tenantRoutes: RouteObject = {
     },
     alias('/m365-audit', paths.audit),
     alias('/reports', paths.report),
-    upcoming(paths.tasks, 'Task Center'),
-    upcoming('/task-center', 'Task Center'),
-    upcoming(paths.projectPlan, 'Project Plan'),
+    {
+      path: paths.tasks,
+      lazy: page(async () => (await import('../features/tasks/task-center-page.tsx')).TaskCenterPage),
+    },
+    alias('/task-center', paths.tasks),
+    {
+      path: paths.projectPlan,
+      lazy: page(async () => (await import('../features/project-plan/project-plan-page.tsx')).ProjectPlanPage),
+    },
     {
       element: <RequireRole atLeast="technician" />,
       children: [

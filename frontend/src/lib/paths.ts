@@ -3,6 +3,7 @@ export const paths = {
   login: '/login',
   register: '/register',
   setup: '/setup',
+  resetPassword: '/reset-password',
   callback: '/callback',
   authComplete: '/auth/complete',
   authError: '/auth/error',

@@ -18,6 +18,22 @@ function parameter(value: Scalar): Parameter {
 const likeEscaped = (text: string) => text.replace(/[\\%_]/g, (character) => `\\${character}`);
 const comparison = { eq: 'IS', ne: 'IS NOT', lt: '<', lte: '<=', gt: '>', gte: '>=' } as const;
 
+/** The next text after all that begin with this one, in the order of code points; null where there is none. */
+function afterPrefix(prefix: string): string | null {
+  const points = [...prefix].map((character) => character.codePointAt(0) ?? 0);
+  while (points.at(-1) === 0x10ffff) points.pop();
+  const last = points.pop();
+  // Between U+D7FF and U+E000 there are none but halves of characters.
+  return last === undefined ? null : String.fromCodePoint(...points, last === 0xd7ff ? 0xe000 : last + 1);
+}
+
+/** As a range, by which an index is entered; the order of texts in UTF-8 is that of their code points. */
+function prefixSql(name: string, prefix: string): Sql {
+  const after = afterPrefix(prefix);
+  if (after === null) return { text: `substr(${name}, 1, ?) = ?`, parameters: [[...prefix].length, prefix] };
+  return { text: `${name} >= ? AND ${name} < ?`, parameters: [prefix, after] };
+}
+
 function conditionSql(condition: Condition): Sql {
   if ('anyOf' in condition) {
     if (condition.anyOf.length === 0) return { text: '0', parameters: [] };
@@ -36,7 +52,7 @@ function conditionSql(condition: Condition): Sql {
         parameters: [JSON.stringify(condition.value.map(parameter))],
       };
     case 'prefix':
-      return { text: `substr(${name}, 1, ?) = ?`, parameters: [[...condition.value].length, condition.value] };
+      return prefixSql(name, condition.value);
     case 'contains':
       return {
         text: `lower_unicode(${name}) LIKE ? ESCAPE '\\'`,

@@ -15,7 +15,7 @@ export type UserEffects = {
   /** Ends every session of a user. */
   endSessions(userId: string): Promise<void>;
   /** Revokes one-time links to a new password. */
-  revokeLinks(userId: string): Promise<void>;
+  revokeLinks(userId: string, isGone: boolean): Promise<void>;
   /** Stops what a user has under way in tenants that they lost: scans, runs of scans, tasks that are theirs to do. */
   stopWork(user: AccessChange['user'], lost: LostTenants): Promise<void>;
 };
@@ -78,7 +78,7 @@ export async function finishChange(dependencies: Dependencies, change: AccessCha
   if (user) await settleOutbox(users, user, trail);
   if (change.endsSessions) {
     await effects.endSessions(change.userId);
-    await effects.revokeLinks(change.userId);
+    await effects.revokeLinks(change.userId, change.kind === 'delete');
   }
   if (change.scopes) await effects.stopWork(change.user, lostTenants(change.scopes));
   await updateAdministrators(dependencies, async (record) => {

@@ -1,5 +1,6 @@
 import type { ActivityLog } from '../../domain/activity-log/activity-log.ts';
 import type { OAuthRequest, OAuthRequests } from '../../domain/connection/oauth-requests.ts';
+import { createUser, firstAdminId } from '../../domain/user-access/create-user.ts';
 import { AppError } from '../../http/app-error.ts';
 import { ReturnError } from '../../http/return-error.ts';
 import type { RequestFacts } from '../../http/route.ts';
@@ -12,7 +13,6 @@ import {
   type VerifiedIdentity,
 } from '../../ports/identity-provider.ts';
 import type { UserRecord } from '../../store/users.ts';
-import { createUser, firstAdminId } from './new-user.ts';
 import type { SignInThrottle } from './sign-in-throttle.ts';
 import { type Assigned, assigned, type HeldRoles, type RoleDependencies, synced } from './sync-role.ts';
 
@@ -146,7 +146,7 @@ async function create(
     passwordHash: null,
   };
   const how = isFirst ? 'first administrator, Microsoft sign-in' : 'Microsoft sign-in';
-  return createUser(dependencies, user, how, 'signed in for the first time');
+  return createUser(dependencies, user, { how, news: 'signed in for the first time' });
 }
 
 async function userOf(

@@ -1,6 +1,7 @@
 import type { Role } from '@tenantry/contract/auth';
 import { readSetting } from '../../domain/settings/system-settings.ts';
 import type { UserAccess } from '../../domain/user-access/change-user-access.ts';
+import { mappedRole } from '../../domain/user-access/mapped-role.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { DirectoryRole } from '../../ports/identity-provider.ts';
@@ -10,7 +11,6 @@ import type { RoleMappingStore } from '../../store/role-mappings.ts';
 import type { Scope } from '../../store/scope.ts';
 import type { SystemConfigStore } from '../../store/system-config.ts';
 import type { UserRecord, UserStore } from '../../store/users.ts';
-import { mappedRole } from './mapped-role.ts';
 
 export type RoleDependencies = {
   users: UserStore;

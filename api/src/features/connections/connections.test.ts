@@ -14,12 +14,12 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { openMicrosoftApp } from '../../../testing/microsoft-app.ts';
 import type { MicrosoftCloud } from '../../../testing/microsoft-cloud.ts';
 import type { Answer, TestApp } from '../../../testing/test-app.ts';
+import { firstAdminId } from '../../domain/user-access/create-user.ts';
 import { update } from '../../ports/collection.ts';
 import { containers, globalPartition } from '../../store/containers.ts';
 import { credentialId } from '../../store/credentials.ts';
 import type { TenantRecord } from '../../store/tenants.ts';
 import type { UserRecord } from '../../store/users.ts';
-import { firstAdminId } from '../auth/new-user.ts';
 
 const ferncliffe = 'ferncliffeschools.example';
 
@@ -316,7 +316,7 @@ describe('connecting a tenant', () => {
     await connect();
     const before = (await app.app.stores.credentials.of(prospectId).get(credentialId(prospectId)))?.value.tokenCache;
     const service = app.app.microsoft.credentials;
-    expect(await service.rotateKey()).toEqual({ version: 2, reencrypted: 1, corrupted: 0 });
+    expect(await app.app.rotateDataKey()).toEqual({ version: 2, reencrypted: 1, corrupted: 0 });
     const after = (await app.app.stores.credentials.of(prospectId).get(credentialId(prospectId)))?.value.tokenCache;
     expect([before?.keyVersion, after?.keyVersion]).toEqual([1, 2]);
     expect(await service.tokenCacheOf(prospectId)).toContain('RefreshToken');

@@ -2,7 +2,7 @@ import { cleanText } from '@tenantry/contract/text';
 import type { MfaAnswer, Person } from '../../audit/conditional-access/mfa-of-user.ts';
 import { booleanAt, enumAt, isObject, textAt, valueAt } from '../../audit/json-reader.ts';
 import { isExternalAccount } from '../../audit/reduce/users.ts';
-import { type M365UserRecord, m365UserId } from '../../store/m365-users.ts';
+import { accountKeys, type M365UserRecord, m365UserId } from '../../store/m365-users.ts';
 
 /** What is said of accounts beside what the list of users says. */
 export type DirectoryContext = {
@@ -40,6 +40,8 @@ export function directoryUser(
   const licenses = valueAt(user, 'assignedLicenses');
   const mfa = context.mfaOf({ id: graphId, userType, external: isExternalAccount(user) });
   const roles = context.rolesOf(graphId);
+  const mail = textOf(user, 'mail');
+  const directoryRoles = roles.names && [...roles.names];
   return {
     id: m365UserId(source.tenantId, graphId),
     tenantId: source.tenantId,
@@ -48,12 +50,13 @@ export function directoryUser(
     userPrincipalName,
     displayName,
     nameKey: displayName.toLowerCase(),
-    mail: textOf(user, 'mail'),
+    ...accountKeys({ displayName, userPrincipalName, mail, directoryRoles }),
+    mail,
     jobTitle: textOf(user, 'jobTitle'),
     userType,
     accountEnabled: booleanAt(user, 'accountEnabled'),
     isLicensed: Array.isArray(licenses) ? licenses.length > 0 : null,
-    directoryRoles: roles.names && [...roles.names],
+    directoryRoles,
     rolesUnknownBecause: roles.because,
     isMfaEnforced: mfa.enforced,
     mfaUnknownBecause: mfa.because,

@@ -1,6 +1,7 @@
 import { makeStyles, Text, tokens } from '@fluentui/react-components';
 import { useQuery } from '@tanstack/react-query';
-import { register, registrationPasswordRules } from '@tenantry/contract/first-admin';
+import { register } from '@tenantry/contract/first-admin';
+import { passwordRules } from '@tenantry/contract/user-passwords';
 import { Navigate } from 'react-router-dom';
 import { paths } from '../../lib/paths.ts';
 import { useSession } from '../../lib/session.ts';
@@ -49,7 +50,7 @@ export function RegisterPage() {
         label="Create First Admin Account"
         submitLabel="Create Admin Account"
         submittingLabel="Creating account..."
-        passwordRules={registrationPasswordRules}
+        passwordRules={passwordRules}
         errorText={(error) => signInErrorText(error, 'Registration')}
       >
         <Text size={200} className={styles.small}>

@@ -1,9 +1,10 @@
-import type { ActivityLog } from '../../domain/activity-log/activity-log.ts';
-import { emptyOutbox, settleOutbox, withEntry } from '../../domain/audit-trail/outbox.ts';
 import type { Clock } from '../../ports/clock.ts';
 import { createOnce } from '../../ports/collection.ts';
 import type { Trail } from '../../ports/trail.ts';
 import type { UserRecord, UserStore } from '../../store/users.ts';
+import type { ActivityLog } from '../activity-log/activity-log.ts';
+import { emptyOutbox, settleOutbox, withEntry } from '../audit-trail/outbox.ts';
+import { whatChanged } from '../audit-trail/what-changed.ts';
 
 /** There is one first administrator, so there is one id: the store refuses the second, whoever asks at once. */
 export const firstAdminId = 'first-admin';
@@ -30,15 +31,15 @@ type Dependencies = {
 
 /**
  * Keeps a new user, with the entry in the trail and one in the activity log.
- * @param how by which door they came, for the trail
- * @param news what they did, for the activity log: follows their name
+ * @param told.how by which door they came, for the trail
+ * @param told.news what they did, for the activity log: follows their name
+ * @param told.by who made them, where that was somebody else
  * @returns null where the id, the name, the e-mail or the Microsoft account is somebody's already
  */
 export async function createUser(
   { users, trail, activityLog, clock }: Dependencies,
   given: Pick<UserRecord, Given>,
-  how: string,
-  news: string,
+  { how, news, by }: { how: string; news: string; by?: { username: string; name: string } },
 ): Promise<UserRecord | null> {
   const now = clock.now();
   const user: UserRecord = {
@@ -50,10 +51,14 @@ export async function createUser(
   };
   const entry = {
     eventType: 'user_created',
-    user: user.username,
+    user: by?.username ?? user.username,
     target: user.username,
     tenantId: null,
-    details: { role: user.role, how },
+    details: {
+      role: user.role,
+      how,
+      ...whatChanged(null, user, ['role', 'roleSource', 'scope', 'displayName', 'email']),
+    },
   } as const;
   const record = withEntry(user, entry, now);
   const created = await createOnce(users, record);
@@ -66,7 +71,7 @@ export async function createUser(
     tenantId: null,
     eventType: 'user_created',
     target: displayName,
-    user: displayName,
+    user: by?.name ?? displayName,
     details: { role },
   });
   return record;

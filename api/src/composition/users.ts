@@ -1,0 +1,69 @@
+import type { Config } from '../config.ts';
+import type { ActivityLog } from '../domain/activity-log/activity-log.ts';
+import { createUserAccess } from '../domain/user-access/change-user-access.ts';
+import type { UserEffects } from '../domain/user-access/finish-change.ts';
+import { createResetLinks, type ResetLinkEntity } from '../domain/user-access/reset-links.ts';
+import { hashPassword } from '../features/auth/password-hash.ts';
+import type { SignInThrottle } from '../features/auth/sign-in-throttle.ts';
+import { guessedPassword } from '../features/auth/weak-password.ts';
+import { createResetLinkService } from '../features/users/reset-link-service.ts';
+import { createUserDirectory } from '../features/users/user-directory.ts';
+import { createUserService } from '../features/users/user-service.ts';
+import type { SessionService } from '../http/sessions.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { StateStore } from '../ports/state.ts';
+import type { Trail } from '../ports/trail.ts';
+import type { Stores } from '../store/stores.ts';
+
+type Parts = {
+  config: Config;
+  stores: Stores;
+  state: StateStore;
+  sessions: SessionService;
+  throttle: SignInThrottle;
+  stopWork: UserEffects['stopWork'];
+  trail: Trail;
+  activityLog: ActivityLog;
+  clock: Clock;
+};
+
+/** The users: what they may do, who they are, and their way to a new password. */
+export function composeUsers({ config, stores, state, sessions, throttle, stopWork, ...base }: Parts) {
+  const resetLinks = createResetLinks(state.table<ResetLinkEntity>('resetlinks'), base.clock);
+  const userAccess = createUserAccess({
+    ...base,
+    users: stores.users,
+    administrators: stores.administrators,
+    effects: { endSessions: sessions.endAllOf, revokeLinks: resetLinks.revokeAll, stopWork },
+  });
+  const userDirectory = createUserDirectory(stores);
+  const passwords = {
+    hash: hashPassword,
+    problem: (
+      password: string,
+      { username, email, displayName }: { username: string; email: string | null; displayName: string },
+    ) => guessedPassword({ password, username, email: email ?? '', displayName }, config.organizationName),
+  };
+  const shared = {
+    ...base,
+    ...stores,
+    resetLinks,
+    userAccess,
+    userDirectory,
+    passwords,
+    publicOrigin: config.publicOrigin,
+  };
+  return {
+    resetLinks,
+    userAccess,
+    userDirectory,
+    userService: createUserService(shared),
+    resetLinkService: createResetLinkService({
+      ...shared,
+      async countGuess(name, request) {
+        const attempt = await throttle.attempt(name, null, request);
+        return () => throttle.succeeded(attempt);
+      },
+    }),
+  };
+}

@@ -1,0 +1,211 @@
+import type { Parsed } from '@tenantry/contract/endpoint';
+import type { DirectoryUser, listUsers, UserCounts } from '@tenantry/contract/users';
+import { isAdministrator } from '../../domain/user-access/administrators.ts';
+import type { Caller } from '../../http/caller.ts';
+import type { AdministratorsStore } from '../../store/administrators.ts';
+import { administratorsId } from '../../store/administrators.ts';
+import { folded } from '../../store/folded.ts';
+import {
+  type AccountQuery,
+  type M365UserRecord,
+  type M365UserStore,
+  type SearchedKey,
+  searchedKeys,
+} from '../../store/m365-users.ts';
+import type { RoleMappingRecord, RoleMappingStore } from '../../store/role-mappings.ts';
+import type { TenantStore } from '../../store/tenant-store.ts';
+import type { TenantRecord } from '../../store/tenants.ts';
+import type { UserQuery, UserRecord, UserStore } from '../../store/users.ts';
+import { decodePosition, encodePosition, readStages, type Stage } from './staged-list.ts';
+import { accountView, roleOfAccount, userView } from './user-view.ts';
+
+type Dependencies = {
+  users: UserStore;
+  m365Users: M365UserStore;
+  tenants: TenantStore;
+  roleMappings: Pick<RoleMappingStore, 'ordered'>;
+  administrators: AdministratorsStore;
+};
+
+type Asked = Parsed<typeof listUsers.query>;
+type Row = { user: UserRecord } | { account: M365UserRecord; tenant: TenantRecord };
+
+/** So many tenants are looked through whose names fit a search. */
+const tenantsAtMost = 25;
+
+/** What is known of a tenant's accounts, where it is of its present mode and the first synchronization has ended. */
+const directoryOf = ({ directory, isMock }: TenantRecord) => (directory?.isSimulated === isMock ? directory : null);
+
+/** Tenants whose names begin with the text, or a word of theirs does. */
+async function tenantsNamed({ tenants }: Dependencies, { scope }: Caller, text: string): Promise<string[]> {
+  const wanted = { text, fields: ['name', 'displayName'] } as const;
+  const { items } = await tenants.searched(scope, wanted, { limit: tenantsAtMost });
+  const begins = (name: string) => ` ${folded(name)}`.includes(` ${folded(text)}`);
+  return items.filter(({ name, displayName }) => begins(name) || begins(displayName)).map(({ id }) => id);
+}
+
+function userStage({ users }: Dependencies, caller: Caller, asked: Asked, named: readonly string[]): Stage<Row> {
+  const { search, source, role } = asked;
+  const query: Omit<UserQuery, 'limit'> = {
+    ...(source === 'all' ? {} : { source }),
+    ...(role === 'all' ? {} : { role }),
+    ...(search ? { search: { text: search, tenantIds: named } } : {}),
+  };
+  return async (limit, cursor) => {
+    const page = await users.page(caller, { ...query, limit, cursor });
+    return { ...page, items: page.items.map((user) => ({ user })) };
+  };
+}
+
+/** Accounts of the customers' directories: all by name, or what a search finds, key by key. */
+function accountStages(
+  dependencies: Dependencies,
+  caller: Caller,
+  { search, role }: Asked,
+  named: readonly string[],
+  mappings: readonly RoleMappingRecord[],
+): Stage<Row>[] {
+  const { m365Users, tenants } = dependencies;
+  const text = folded(search ?? '');
+  // Only who holds a directory role can have another role than the least one.
+  const byRole = role === 'admin' || role === 'technician' ? { holdsRoles: true } : {};
+  const foundBefore = (account: M365UserRecord, before: readonly SearchedKey[]) =>
+    before.some((key) => account[key]?.startsWith(text));
+  const stage =
+    (query: Pick<AccountQuery, 'begins' | 'tenantIds'>, before: readonly SearchedKey[]): Stage<Row> =>
+    async (limit, cursor) => {
+      const page = await m365Users.page(caller.scope, { ...query, ...byRole, limit, cursor });
+      const known = await tenants.ofRecords(caller.scope, page.items);
+      const items = page.items.flatMap((account) => {
+        const tenant = known.get(account.tenantId);
+        // Not of a directory whose first synchronization goes on, nor the simulator's of a tenant that is live.
+        if (!tenant || !directoryOf(tenant) || account.isSimulated !== tenant.isMock) return [];
+        if (role !== 'all' && roleOfAccount(account, mappings)?.role !== role) return [];
+        return foundBefore(account, before) ? [] : [{ account, tenant }];
+      });
+      return { ...page, items };
+    };
+  if (text === '') return search ? [] : [stage({}, [])];
+  const byKey = searchedKeys.map((key, index) => stage({ begins: { key, text } }, searchedKeys.slice(0, index)));
+  return named.length === 0 ? byKey : [...byKey, stage({ tenantIds: named }, searchedKeys)];
+}
+
+/** How many there are in scope: of directories as their last synchronization counted, so that no account is read for it. */
+async function countsFor({ users, tenants }: Dependencies, caller: Caller): Promise<UserCounts> {
+  const inScope = await tenants.ofScope(caller.scope);
+  const directories = inScope.map(directoryOf);
+  const accounts = directories.reduce((sum, directory) => sum + (directory?.users ?? 0), 0);
+  const unknown = directories.filter((directory) => directory === null).length;
+  const own = caller.scope.kind === 'all' ? await users.counts() : await ownCounts(users, caller);
+  const m365AtLeast = own.m365 + accounts;
+  const m365 = unknown === 0 ? m365AtLeast : null;
+  const organizations = unknown === 1 ? '1 organization has' : `${unknown} organizations have`;
+  return {
+    local: own.local,
+    m365,
+    m365AtLeast,
+    total: m365 === null ? null : own.local + m365,
+    unknownBecause: unknown === 0 ? null : `The directory of ${organizations} not been synchronized yet.`,
+  };
+}
+
+/** Of those that the caller may know of. */
+async function ownCounts(users: UserStore, caller: Caller): Promise<{ local: number; m365: number }> {
+  const counts = { local: 0, m365: 0 };
+  for (let cursor: string | undefined; ; ) {
+    const page = await users.page(caller, { limit: 200, cursor });
+    for (const { m365Id } of page.items) counts[m365Id === null ? 'local' : 'm365'] += 1;
+    cursor = page.nextCursor;
+    if (cursor === undefined) return counts;
+  }
+}
+
+const carriedCounts = (value: unknown): UserCounts | null => {
+  if (!Array.isArray(value) || value.length !== 4) return null;
+  const [local, m365, m365AtLeast, because] = value;
+  if (typeof local !== 'number' || typeof m365AtLeast !== 'number') return null;
+  if ((m365 !== null && typeof m365 !== 'number') || (because !== null && typeof because !== 'string')) return null;
+  return { local, m365, m365AtLeast, total: m365 === null ? null : local + m365, unknownBecause: because };
+};
+const carry = ({ local, m365, m365AtLeast, unknownBecause }: UserCounts) => [local, m365, m365AtLeast, unknownBecause];
+
+/** How many match: known without a search and a role, and where all of them were shown. */
+function totalOf(asked: Asked, counts: UserCounts, shown: number, isLast: boolean) {
+  if (isLast) return { total: shown, countUnknownBecause: null };
+  if (asked.search || asked.role !== 'all') {
+    return { total: null, countUnknownBecause: 'Matches are not counted: there may be millions of accounts.' };
+  }
+  const total = { all: counts.total, local: counts.local, m365: counts.m365 }[asked.source];
+  return { total, countUnknownBecause: total === null ? counts.unknownBecause : null };
+}
+
+/** The one administrator of the installation, where there is one alone. */
+async function lastAdministrator({ users, administrators }: Dependencies): Promise<string | null> {
+  const stored = await administrators.get(administratorsId);
+  // The record names no one who is none: with two of them there is nothing to look for.
+  if ((stored?.value.members.length ?? 0) > 1) return null;
+  const found = (await users.administrators()).filter(isAdministrator);
+  return found.length === 1 ? (found[0]?.id ?? null) : null;
+}
+
+/** The tenants that users' scopes name, as far as the caller may see them. */
+function tenantsOf({ tenants }: Pick<Dependencies, 'tenants'>, caller: Caller, users: readonly UserRecord[]) {
+  const named = users.flatMap(({ scope }) => (scope.kind === 'tenants' ? scope.tenantIds : []));
+  return tenants.ofRecords(
+    caller.scope,
+    named.map((tenantId) => ({ tenantId })),
+  );
+}
+
+/**
+ * Everybody who signs in here, then the accounts of the customers' directories: searched and paged in the store, never loaded.
+ * The first page counts; those that follow carry its figures in their cursors.
+ */
+export function createUserDirectory(dependencies: Dependencies) {
+  const { roleMappings } = dependencies;
+
+  async function views(caller: Caller, rows: readonly Row[], mappings: readonly RoleMappingRecord[]) {
+    const known = await tenantsOf(
+      dependencies,
+      caller,
+      rows.flatMap((row) => ('user' in row ? [row.user] : [])),
+    );
+    return rows.map(
+      (row): DirectoryUser =>
+        'user' in row ? userView(row.user, known) : accountView(row.account, row.tenant, mappings),
+    );
+  }
+
+  return {
+    async list(caller: Caller, asked: Asked): Promise<Parsed<typeof listUsers.response>> {
+      const { search, source, limit } = asked;
+      const from = asked.cursor ? decodePosition(asked.cursor, carriedCounts) : null;
+      const named = search ? await tenantsNamed(dependencies, caller, search) : [];
+      const mappings = source === 'local' ? [] : await roleMappings.ordered();
+      const stages = [
+        userStage(dependencies, caller, asked, named),
+        ...(source === 'local' ? [] : accountStages(dependencies, caller, asked, named, mappings)),
+      ];
+      const [read, counts, lastAdministratorId] = await Promise.all([
+        readStages(stages, from ?? { stage: 0, cursor: null }, limit),
+        from?.carried ?? countsFor(dependencies, caller),
+        caller.scope.kind === 'all' ? lastAdministrator(dependencies) : null,
+      ]);
+      const shown = (from?.shown ?? 0) + read.items.length;
+      return {
+        items: await views(caller, read.items, mappings),
+        ...totalOf(asked, counts, shown, read.next === null),
+        counts,
+        lastAdministratorId,
+        ...(read.next ? { nextCursor: encodePosition({ ...read.next, shown, carried: carry(counts) }) } : {}),
+      };
+    },
+
+    /** One user as the list shows them. */
+    async view(caller: Caller, user: UserRecord): Promise<DirectoryUser> {
+      return userView(user, await tenantsOf(dependencies, caller, [user]));
+    },
+  };
+}
+
+export type UserDirectory = ReturnType<typeof createUserDirectory>;
