@@ -1,5 +1,6 @@
 import { openAdapters } from './composition/adapters.ts';
 import { composeApprovals } from './composition/approvals.ts';
+import { installationOf } from './composition/installation.ts';
 import { composeMicrosoft } from './composition/microsoft.ts';
 import { composeReports } from './composition/reports.ts';
 import { composeSignIn } from './composition/sign-in.ts';
@@ -137,6 +138,8 @@ export function compose(config: Config, options: { bundleDirectory: string; log(
     ...users,
     scans,
     archive,
+    leases,
+    installation: installationOf(config),
     reportFiles: createReportFiles(blobs),
     ...signIn,
     ...composeReports(options.bundleDirectory),

@@ -242,6 +242,7 @@ const fitting: Record<string, (tenantId: string) => Call> = {
   health: () => ({}),
   'system-health': () => ({}),
   'system-history': () => ({}),
+  'config-status': () => ({}),
   openapi: () => ({}),
 };
 

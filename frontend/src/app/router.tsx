@@ -107,7 +107,10 @@ const installationRoutes: RouteObject[] = [
     path: paths.adminExport,
     lazy: page(async () => (await import('../features/export/export-page.tsx')).ExportPage),
   },
-  upcomingAdmin(paths.adminConfigStatus, 'Configuration Status'),
+  {
+    path: paths.adminConfigStatus,
+    lazy: page(async () => (await import('../features/admin-panel/config-status-page.tsx')).ConfigStatusPage),
+  },
 ];
 
 const adminRoutes: RouteObject[] = [
