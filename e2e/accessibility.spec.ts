@@ -34,6 +34,8 @@ const globalPages = [
   ['/admin/roles', 'Admin Panel - Role Mapping', '@role-mappings'],
   ['/admin/settings', 'Admin Panel - Settings', '@settings'],
   ['/admin/logs', 'Admin Panel - Audit Logs', '@audit-trail'],
+  ['/admin/approvals', 'Admin Panel - Approvals', '@approvals'],
+  ['/requests', 'My Requests', '@approvals'],
   ['/admin/oauth-errors', 'Admin Panel - OAuth error logs', '@graph-tools'],
   ['/admin/graph-explorer', 'Admin Panel - Graph explorer', '@graph-tools'],
   ['/admin/test-m365', 'Admin Panel - Graph API Test', '@graph-tools'],
