@@ -37,6 +37,8 @@ const globalPages = [
   ['/admin/tasks', 'Admin Panel - Tasks', '@tasks'],
   ['/admin/logs', 'Admin Panel - Audit Logs', '@audit-trail'],
   ['/admin/export', 'Admin Panel - Database Export', '@export'],
+  ['/admin/approvals', 'Admin Panel - Approvals', '@approvals'],
+  ['/requests', 'My Requests', '@approvals'],
   ['/admin/oauth-errors', 'Admin Panel - OAuth error logs', '@graph-tools'],
   ['/admin/graph-explorer', 'Admin Panel - Graph explorer', '@graph-tools'],
   ['/admin/test-m365', 'Admin Panel - Graph API Test', '@graph-tools'],
