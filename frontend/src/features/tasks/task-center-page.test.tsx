@@ -47,6 +47,13 @@ const recheck = {
 describe('the Task Center', () => {
   beforeEach(() => localStorage.setItem(storageKeys.tenantId, contoso.id));
 
+  test('asks for an organization where none is selected', async () => {
+    localStorage.removeItem(storageKeys.tenantId);
+    const { user, path } = renderApp('/tasks', serverWith([]));
+    await user.click(await screen.findByRole('button', { name: 'Choose Organization' }));
+    await waitFor(() => expect(path()).toContain('/select-tenant'));
+  });
+
   test('counts tasks by its own four words, and shows each with all that it has', async () => {
     const one = task(contoso, 'one', { dueDate: '2026-01-31', isOverdue: true });
     renderApp('/tasks', serverWith([one, task(contoso, 'two', { status: 'on_hold' })]));
