@@ -36,6 +36,7 @@ const globalPages = [
   ['/admin/settings', 'Admin Panel - Settings', '@settings'],
   ['/admin/tasks', 'Admin Panel - Tasks', '@tasks'],
   ['/admin/logs', 'Admin Panel - Audit Logs', '@audit-trail'],
+  ['/admin/export', 'Admin Panel - Database Export', '@export'],
   ['/admin/oauth-errors', 'Admin Panel - OAuth error logs', '@graph-tools'],
   ['/admin/graph-explorer', 'Admin Panel - Graph explorer', '@graph-tools'],
   ['/admin/test-m365', 'Admin Panel - Graph API Test', '@graph-tools'],

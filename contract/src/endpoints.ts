@@ -6,6 +6,7 @@ import * as audits from './audits.ts';
 import * as auth from './auth.ts';
 import * as checklist from './checklist.ts';
 import * as compliance from './compliance.ts';
+import * as configStatus from './config-status.ts';
 import * as connectionStatus from './connection-status.ts';
 import * as connections from './connections.ts';
 import * as dashboard from './dashboard.ts';
@@ -13,6 +14,7 @@ import * as directory from './directory.ts';
 import * as drift from './drift.ts';
 import * as emergencyAccounts from './emergency-accounts.ts';
 import type { Endpoint } from './endpoint.ts';
+import * as exports from './exports.ts';
 import * as findings from './findings.ts';
 import * as firstAdmin from './first-admin.ts';
 import * as generatedReports from './generated-reports.ts';
@@ -72,10 +74,12 @@ export const endpoints: readonly Endpoint[] = [
   findings,
   audits,
   auditTrail,
+  exports,
   drift,
   compliance,
   dashboard,
   adminStats,
+  configStatus,
   checklist,
   internalScan,
   generatedReports,

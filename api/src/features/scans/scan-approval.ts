@@ -54,6 +54,7 @@ function approvalFor(finding: FindingRecord, verdict: Verdict, id: string, scan:
     isUnfinished: false,
     finishedAt: null,
     notDoneBecause: null,
+    taskId: null,
     createdAt: scan.timestamp,
     updatedAt: scan.timestamp,
     ...emptyOutbox,
