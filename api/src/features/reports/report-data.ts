@@ -1,5 +1,6 @@
 import type { DatasetStateView } from '@tenantry/contract/audits';
 import { findingStatusLabels } from '@tenantry/contract/labels';
+import type { PriceList } from '@tenantry/contract/price-list';
 import type { TenantTrouble } from '@tenantry/contract/tenants';
 import { findingImpact } from '../../audit/finding-titles.ts';
 import { scoreToTell } from '../../audit/score.ts';
@@ -21,6 +22,7 @@ import {
   type ReportModel,
   type UnreadSource,
 } from './report-model.ts';
+import { reportPlan } from './report-plan-data.ts';
 
 function unreadSource(source: DatasetStateView): UnreadSource[] {
   const { label, state, permission, grantUrl, license, status, code, retryAt } = source;
@@ -75,11 +77,17 @@ function coveredBy({ needsLicense }: FindingRecord, open: readonly FindingRecord
 
 /** What the report of an audit prints, compared with an earlier audit where there is one. */
 export async function reportModel(
-  { tenant, findings }: TenantRecords,
+  context: TenantRecords,
   audit: AuditRecord,
   earlier: EarlierAudit | null,
-  { organization, now, trouble }: { organization: string | null; now: Date; trouble: TenantTrouble | null },
+  {
+    organization,
+    now,
+    trouble,
+    priceList,
+  }: { organization: string | null; now: Date; trouble: TenantTrouble | null; priceList: PriceList },
 ): Promise<ReportModel> {
+  const { tenant, findings } = context;
   const records = (await every(findings)).sort(byFindingOrder);
   const open = records.filter(isOpen);
   return {
@@ -99,6 +107,7 @@ export async function reportModel(
     findings: mergedByLicense(open).map((one) => reportFinding(one, coveredBy(one, open))),
     acceptedRisks: records.flatMap(acceptedRisk),
     unreadSources: currentDatasetStates(audit.data.datasets, tenant).flatMap(unreadSource),
+    plan: await reportPlan(context, priceList, records),
     frameworks: reportFrameworks(audit.data.verdicts),
     comparison: earlier && reportComparison(earlier, audit, records),
   };

@@ -10,6 +10,7 @@ import { day, dayAndTime, instant } from './report-format.ts';
 import { methodSection } from './report-method.ts';
 import type { ReportModel } from './report-model.ts';
 import { reportOutline } from './report-outline.ts';
+import { planFlow, planSection } from './report-plan.ts';
 import { printableModel } from './report-printable.ts';
 import { resultsFlow, resultsSection } from './report-results.ts';
 import { createSaid } from './report-said.ts';
@@ -33,6 +34,7 @@ export function createReportDocument(model: ReportModel, hasGlyph: HasGlyph): Re
   const said = createSaid();
   const flowing = new Map([
     acceptedRisksFlow(outline),
+    ...planFlow(printable),
     ...resultsFlow(outline),
     coverageFlow(printable, outline),
     ...complianceFlow(printable, outline),
@@ -67,6 +69,7 @@ export function createReportDocument(model: ReportModel, hasGlyph: HasGlyph): Re
       ...changesSection(printable, outline),
       ...findingsSection(printable, outline, said),
       ...acceptedRisksSection(outline),
+      ...planSection(printable, outline),
       ...resultsSection(outline, said),
       ...coverageSection(printable, outline, said),
       ...complianceSection(printable, outline),

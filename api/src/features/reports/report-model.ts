@@ -1,7 +1,17 @@
 import type { CategoryResult } from '@tenantry/contract/audits';
 import type { ControlStatus, FrameworkCoverage, FrameworkMapping, UnknownReason } from '@tenantry/contract/compliance';
+import type { ProjectPlan } from '@tenantry/contract/project-plan';
+import type { TaskStatus } from '@tenantry/contract/tasks';
 import type { AuditedHealth, TenantTrouble } from '@tenantry/contract/tenants';
-import type { Affected, Category, Coverage, Evidence, Severity, VerdictStatus } from '@tenantry/contract/verdicts';
+import type {
+  Affected,
+  Category,
+  Coverage,
+  Evidence,
+  Priority,
+  Severity,
+  VerdictStatus,
+} from '@tenantry/contract/verdicts';
 
 /** One day of Microsoft Secure Score; `date` is an ISO date or instant. */
 export type SecureScorePoint = { date: string; currentScore: number; maxScore: number };
@@ -37,6 +47,37 @@ export type AcceptedRisk = Pick<ReportFinding, 'title' | 'severity' | 'checkId' 
   acceptedBy: string;
   acceptedAt: string;
   until: string;
+};
+
+/** A task of the project plan, as it is when the report is made. */
+export type ReportTask = {
+  title: string;
+  priority: Priority;
+  category: Category;
+  /** The check that it mends; null where it mends none. */
+  checkId: string | null;
+  /** Null where nobody estimated it. */
+  hours: number | null;
+  price: number | null;
+  status: TaskStatus;
+  /** Its approval is still to be decided, or was denied. */
+  approval: 'pending' | 'denied' | null;
+  completedAt: string | null;
+  completedBy: string | null;
+};
+
+type PlanFigures = Pick<
+  ProjectPlan,
+  'totalItems' | 'completed' | 'estimatedHours' | 'completedHours' | 'withoutEstimate' | 'revenue'
+>;
+
+/** The project plan. Prices are in US dollars, by the price list of the day. */
+export type ReportPlan = PlanFigures & {
+  /** Of the audit that it was made from. */
+  auditedAt: string;
+  /** Nobody has edited the price list. */
+  pricesAreDefault: boolean;
+  phases: (PlanFigures & { title: string; description: string; tasks: ReportTask[] })[];
 };
 
 /** Why nothing is known of a check or a dataset. */
@@ -122,6 +163,8 @@ export type ReportModel = {
   /** Absent in audits of before they were recorded. */
   unreadSources?: UnreadSource[];
   frameworks: ReportFramework[];
+  /** Absent or null where there is none, or it holds no work. */
+  plan?: ReportPlan | null;
   /** What changed since an earlier audit; null where there is none to compare with. */
   comparison: ReportComparison | null;
 };
