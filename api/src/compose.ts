@@ -11,11 +11,16 @@ import { settleOutboxes } from './domain/audit-trail/outbox.ts';
 import { createTrailPages } from './domain/audit-trail/trail-pages.ts';
 import { createTrail } from './domain/audit-trail/trail-service.ts';
 import type { LeaseEntity } from './domain/lease/lease.ts';
+import { createDataKeys } from './domain/secrets/data-keys.ts';
+import { rotateDataKey } from './domain/secrets/rotate-data-key.ts';
 import { unassignTasks } from './domain/tasks/unassign-tasks.ts';
 import { createTrailVerification } from './features/audit-trail/trail-verification.ts';
 import { createChecklists } from './features/checklists/checklist-service.ts';
 import { createDirectorySync } from './features/directory/directory-sync.ts';
 import { createEmergencyAccounts } from './features/emergency-accounts/emergency-account-service.ts';
+import type { ExportEntity } from './features/export/export-jobs.ts';
+import { createExports } from './features/export/export-service.ts';
+import { createExportWorker } from './features/export/export-worker.ts';
 import { createFindingAcceptance } from './features/findings/finding-acceptance-service.ts';
 import { createHealthWatch } from './features/health/health-watch.ts';
 import { createLastSignInUpkeep } from './features/last-sign-in/last-sign-in-upkeep.ts';
@@ -63,7 +68,8 @@ export function compose(config: Config, options: { bundleDirectory: string; log(
   const trail = createTrail({ auditLog: stores.auditLog, vault, blobs, clock, log });
   const activityLog = createActivityLog(stores.activities, clock);
   const base = { tenants, trail, activityLog, clock, log };
-  const signIn = composeSignIn({ ...base, config, stores, state });
+  const dataKeys = createDataKeys(stores.systemConfig, vault, clock);
+  const signIn = composeSignIn({ ...base, config, stores, state, dataKeys });
 
   const activeScans = createActiveScans(state.table<ActiveScanEntity>('activescans'), clock);
   const scans = createScanService({ ...base, activeScans, queue, answerAfterMs: config.scanAnswerAfterMs });
@@ -88,6 +94,7 @@ export function compose(config: Config, options: { bundleDirectory: string; log(
     lastSignIns,
     leases,
     userAccess: users.userAccess,
+    dataKeys,
     sessions: signIn.sessions,
     throttle: signIn.throttle,
     stopScans: scans.cancelAll,
@@ -96,6 +103,15 @@ export function compose(config: Config, options: { bundleDirectory: string; log(
   // The trail is verified as it lies in the store, so that no field is lost on the way.
   const asStored = { auditLog: openAuditLogStore(unshaped), outboxes: stores.outboxes };
   const trailVerification = createTrailVerification({ ...base, ...outside, ...stores, ...asStored });
+  const trailPages = createTrailPages({ auditLog: stores.auditLog, clock });
+  const exporting = {
+    ...base,
+    ...outside,
+    ...stores,
+    trailPages,
+    jobs: state.table<ExportEntity>('exports'),
+    answerMaxBytes: config.exportAnswerMaxBytes,
+  };
   const offboarding = createOffboarding({
     ...base,
     leases,
@@ -125,8 +141,12 @@ export function compose(config: Config, options: { bundleDirectory: string; log(
     ...signIn,
     ...composeReports(options.bundleDirectory),
     trailVerification,
+    trailPages,
+    exports: createExports(exporting),
+    exportWorker: createExportWorker({ ...exporting, users: stores.users }),
     offboarding,
-    trailPages: createTrailPages({ auditLog: stores.auditLog, clock }),
+    /** Puts every secret that is kept on records under a new data key. */
+    rotateDataKey: () => rotateDataKey(dataKeys, [microsoft.credentials, signIn.authenticators]),
     prepare: createStartUp({ ...base, ...outside, config, stores }),
     settleOutboxes: () => settleOutboxes(stores.outboxes, trail),
     worker: createScanWorker({ ...withGraph, connections: microsoft.credentials, archive, blobs, activeScans }),
@@ -158,7 +178,7 @@ export function compose(config: Config, options: { bundleDirectory: string; log(
       removeExpired: stores.removeExpired,
       state: leases,
       blobs,
-      perUser: [signIn.sessions, signIn.devices, users.resetLinks],
+      perUser: [signIn.sessions, signIn.devices, signIn.pendingSignIns, users.resetLinks],
       throttle: signIn.throttle,
     }),
   };

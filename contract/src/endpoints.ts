@@ -13,6 +13,7 @@ import * as directory from './directory.ts';
 import * as drift from './drift.ts';
 import * as emergencyAccounts from './emergency-accounts.ts';
 import type { Endpoint } from './endpoint.ts';
+import * as exports from './exports.ts';
 import * as findings from './findings.ts';
 import * as firstAdmin from './first-admin.ts';
 import * as generatedReports from './generated-reports.ts';
@@ -23,6 +24,7 @@ import * as mailflow from './mailflow.ts';
 import * as managedTenants from './managed-tenants.ts';
 import * as microsoftSignIn from './microsoft-sign-in.ts';
 import * as priceList from './price-list.ts';
+import * as profile from './profile.ts';
 import * as projectPlan from './project-plan.ts';
 import * as projectReadiness from './project-readiness.ts';
 import * as resetLink from './reset-link.ts';
@@ -49,6 +51,7 @@ function endpointsOf(module: Record<string, unknown>): Endpoint[] {
 export const endpoints: readonly Endpoint[] = [
   auth,
   stepUp,
+  profile,
   firstAdmin,
   microsoftSignIn,
   roleMappings,
@@ -70,6 +73,7 @@ export const endpoints: readonly Endpoint[] = [
   findings,
   audits,
   auditTrail,
+  exports,
   drift,
   compliance,
   dashboard,

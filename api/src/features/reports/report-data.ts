@@ -14,6 +14,7 @@ import type { AuditRecord } from '../../store/audits.ts';
 import type { FindingRecord } from '../../store/findings.ts';
 import type { TenantRecords } from '../../store/tenant-records.ts';
 import { type EarlierAudit, reportComparison } from './report-comparison.ts';
+import { workDone } from './report-done-work.ts';
 import { reportFrameworks } from './report-frameworks.ts';
 import {
   type AcceptedRisk,
@@ -87,7 +88,7 @@ export async function reportModel(
     priceList,
   }: { organization: string | null; now: Date; trouble: TenantTrouble | null; priceList: PriceList },
 ): Promise<ReportModel> {
-  const { tenant, findings } = context;
+  const { tenant, findings, tasks } = context;
   const records = (await every(findings)).sort(byFindingOrder);
   const open = records.filter(isOpen);
   return {
@@ -106,6 +107,7 @@ export async function reportModel(
     categories: categoryResults(audit.data.verdicts),
     findings: mergedByLicense(open).map((one) => reportFinding(one, coveredBy(one, open))),
     acceptedRisks: records.flatMap(acceptedRisk),
+    doneWork: await workDone(tasks, earlier?.audit.createdAt ?? null, now),
     unreadSources: currentDatasetStates(audit.data.datasets, tenant).flatMap(unreadSource),
     plan: await reportPlan(context, priceList, records),
     frameworks: reportFrameworks(audit.data.verdicts),

@@ -4,6 +4,7 @@ import { acceptedRisksFlow, acceptedRisksSection } from './report-accepted-risks
 import { changesSection } from './report-changes.ts';
 import { complianceFlow, complianceSection } from './report-compliance.ts';
 import { coverageFlow, coverageSection } from './report-coverage.ts';
+import { doneWorkFlow, doneWorkSection } from './report-done-work.ts';
 import { findingsSection } from './report-findings.ts';
 import { startsPage } from './report-flow.ts';
 import { day, dayAndTime, instant } from './report-format.ts';
@@ -35,6 +36,7 @@ export function createReportDocument(model: ReportModel, hasGlyph: HasGlyph): Re
   const flowing = new Map([
     acceptedRisksFlow(outline),
     ...planFlow(printable),
+    doneWorkFlow(printable),
     ...resultsFlow(outline),
     coverageFlow(printable, outline),
     ...complianceFlow(printable, outline),
@@ -70,6 +72,7 @@ export function createReportDocument(model: ReportModel, hasGlyph: HasGlyph): Re
       ...findingsSection(printable, outline, said),
       ...acceptedRisksSection(outline),
       ...planSection(printable, outline),
+      ...doneWorkSection(printable),
       ...resultsSection(outline, said),
       ...coverageSection(printable, outline, said),
       ...complianceSection(printable, outline),

@@ -80,6 +80,18 @@ export type ReportPlan = PlanFigures & {
   phases: (PlanFigures & { title: string; description: string; tasks: ReportTask[] })[];
 };
 
+/** A task that was completed, with what its check said when it was looked at again; `proof` is null where nothing was. */
+export type DoneWork = {
+  title: string;
+  priority: Priority;
+  completedAt: string;
+  completedBy: string;
+  checkId: string | null;
+  proof: { message: string; checkedAt: string; evidence: string[] } | null;
+  /** Its check could not be made, and somebody completed it all the same. */
+  isWithoutProof: boolean;
+};
+
 /** Why nothing is known of a check or a dataset. */
 export type Unanswered = Exclude<UnknownReason, 'notInAudit'>;
 
@@ -160,6 +172,8 @@ export type ReportModel = {
   /** Without those that are accepted. */
   findings: ReportFinding[];
   acceptedRisks: AcceptedRisk[];
+  /** The latest first. */
+  doneWork: DoneWork[];
   /** Absent in audits of before they were recorded. */
   unreadSources?: UnreadSource[];
   frameworks: ReportFramework[];

@@ -37,6 +37,16 @@ export function printableModel(model: ReportModel, text: TextCleaner): ReportMod
       acceptedBy: text.line(risk.acceptedBy, maxName),
     })),
     ...(model.plan && { plan: printablePlan(model.plan, text) }),
+    doneWork: model.doneWork.map((work) => ({
+      ...work,
+      title: text.line(work.title, maxTitle),
+      completedBy: text.line(work.completedBy, maxName),
+      proof: work.proof && {
+        ...work.proof,
+        message: text.line(work.proof.message, maxMessage),
+        evidence: work.proof.evidence.map((one) => text.line(one, maxObserved)),
+      },
+    })),
     ...(model.unreadSources && {
       unreadSources: model.unreadSources.map((source) => ({
         ...source,
