@@ -171,24 +171,3 @@ export const turnAuthenticatorOff = defineEndpoint({
   }),
   response: z.object({ success: z.literal(true) }),
 });
-
-/** For somebody who lost their phone and their recovery codes. Their sessions end; their password stays. */
-export const resetAuthenticator = defineEndpoint({
-  name: 'user-authenticator-reset',
-  summary: 'Take the authenticator off another local user’s account',
-  method: 'DELETE',
-  path: '/api/admin/users/{id}/authenticator',
-  access: 'admin',
-  stepUp: true,
-  params: z.object({
-    id: z
-      .string()
-      .check(
-        z.regex(
-          /^(?:first-admin|user-[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/,
-          'Must be an id as this API gave it out',
-        ),
-      ),
-  }),
-  response: z.object({ success: z.literal(true) }),
-});
