@@ -13,6 +13,7 @@ import { createTrail } from './domain/audit-trail/trail-service.ts';
 import type { LeaseEntity } from './domain/lease/lease.ts';
 import { unassignTasks } from './domain/tasks/unassign-tasks.ts';
 import { createTrailVerification } from './features/audit-trail/trail-verification.ts';
+import { createAuditDeletion } from './features/audits/delete-audit.ts';
 import { createChecklists } from './features/checklists/checklist-service.ts';
 import { createDirectorySync } from './features/directory/directory-sync.ts';
 import { createEmergencyAccounts } from './features/emergency-accounts/emergency-account-service.ts';
@@ -127,6 +128,7 @@ export function compose(config: Config, options: { bundleDirectory: string; log(
     ...composeReports(options.bundleDirectory),
     trailVerification,
     offboarding,
+    auditDeletion: createAuditDeletion({ ...base, archive }),
     trailPages: createTrailPages({ auditLog: stores.auditLog, clock }),
     prepare: createStartUp({ ...base, ...outside, config, stores }),
     settleOutboxes: () => settleOutboxes(stores.outboxes, trail),
