@@ -89,11 +89,12 @@ export function openScanStore(records: RecordStore) {
         ],
       }),
 
-    /** @param since counts those that ended at or after it */
-    count: (scope: Scope, status: ScanStatus, since?: Date) =>
+    /** @param since counts those that ended at or after it, and before `until` */
+    count: (scope: Scope, status: ScanStatus, since?: Date, until?: Date) =>
       inScope(scans, scope).count([
         withStatus(status),
         ...(since ? [{ field: 'completedAt', op: 'gte' as const, value: since.toISOString() }] : []),
+        ...(until ? [{ field: 'completedAt', op: 'lt' as const, value: until.toISOString() }] : []),
       ]),
   };
 }

@@ -91,6 +91,7 @@ const decidable = (value: Doc): Doc => ({
   isUnfinished: false,
   finishedAt: null,
   notDoneBecause: null,
+  taskId: null,
   outbox: [],
   hasOutbox: false,
 });
@@ -128,6 +129,9 @@ const withoutSearchKeys = (value: Doc): Doc => value;
 
 /** No change of anybody's access was written down before. What the directory finds users by is written with the next change. */
 const beforeAccessChanges = (value: Doc): Doc => ({ ...value, lastAccessChange: null });
+
+/** Time zone and theme were each browser's own, and nobody had an authenticator. */
+const withoutChoices = (value: Doc): Doc => ({ ...value, timeZone: null, theme: null, authenticator: null });
 
 const withVisibleNames: Shape = { version: 3, upgrades: { 1: namedOutbox, 2: visibleNames } };
 
@@ -169,7 +173,7 @@ export const shapes = {
       9: neverOffboarded,
     },
   },
-  users: { version: 4, upgrades: { ...withVisibleNames.upgrades, 3: beforeAccessChanges } },
+  users: { version: 5, upgrades: { ...withVisibleNames.upgrades, 3: beforeAccessChanges, 4: withoutChoices } },
   scanLogs: { version: 5, upgrades: { 1: namedOutbox, 2: withoutOutcome, 3: withoutStarter, 4: withItsAudit } },
   scanRuns: withOutbox,
   findings: { version: 3, upgrades: { 1: namedOutbox, 2: knowingLicenses } },

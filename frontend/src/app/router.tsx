@@ -56,6 +56,10 @@ const publicRoutes: RouteObject[] = [
   },
   { path: paths.setup, lazy: page(async () => (await import('../features/auth/setup-page.tsx')).SetupPage) },
   {
+    path: paths.resetPassword,
+    lazy: page(async () => (await import('../features/auth/reset-password-page.tsx')).ResetPasswordPage),
+  },
+  {
     path: paths.callback,
     lazy: page(async () => (await import('../features/auth/callback-page.tsx')).CallbackPage),
   },
@@ -99,8 +103,14 @@ const installationRoutes: RouteObject[] = [
     path: paths.adminHealth,
     lazy: page(async () => (await import('../features/health/health-page.tsx')).HealthPage),
   },
-  upcomingAdmin(paths.adminExport, 'Database Export'),
-  upcomingAdmin(paths.adminConfigStatus, 'Configuration Status'),
+  {
+    path: paths.adminExport,
+    lazy: page(async () => (await import('../features/export/export-page.tsx')).ExportPage),
+  },
+  {
+    path: paths.adminConfigStatus,
+    lazy: page(async () => (await import('../features/admin-panel/config-status-page.tsx')).ConfigStatusPage),
+  },
 ];
 
 const adminRoutes: RouteObject[] = [
@@ -111,6 +121,10 @@ const adminRoutes: RouteObject[] = [
   {
     path: paths.adminTenants,
     lazy: page(async () => (await import('../features/connections/tenants-page.tsx')).TenantsPage),
+  },
+  {
+    path: paths.adminUsers,
+    lazy: page(async () => (await import('../features/users/users-page.tsx')).UsersPage),
   },
   {
     path: paths.adminTenantUsers,
@@ -129,14 +143,23 @@ const adminRoutes: RouteObject[] = [
     lazy: page(async () => (await import('../features/audit-trail/audit-trail-page.tsx')).AuditTrailPage),
   },
   // Specified, and not built yet: each page replaces its own line. What is no page of the specification is a 404.
-  upcomingAdmin(paths.adminSystem, 'System Dashboard'),
-  upcomingAdmin(paths.adminUsers, 'Users'),
+  {
+    path: paths.adminSystem,
+    lazy: page(async () => (await import('../features/admin-panel/system-page.tsx')).SystemPage),
+  },
   upcomingAdmin(paths.adminAudits, 'Audits'),
   {
     path: paths.adminTasks,
     lazy: page(async () => (await import('../features/tasks/admin-tasks-page.tsx')).AdminTasksPage),
   },
-  upcomingAdmin(`${paths.adminApprovals}/:id?`, 'Approvals'),
+  {
+    path: paths.adminApprovals,
+    lazy: page(async () => (await import('../features/approvals/approvals-page.tsx')).ApprovalsPage),
+  },
+  {
+    path: `${paths.adminApprovals}/:id`,
+    lazy: page(async () => (await import('../features/approvals/approval-page.tsx')).ApprovalPage),
+  },
   upcomingAdmin(paths.adminPasswords, 'Password Management'),
   { element: <RequireAllTenants />, children: installationRoutes },
 ];
@@ -231,6 +254,15 @@ const anyTenantRoutes: RouteObject = {
   children: [
     upcoming(paths.help, 'Help & Documentation'),
     upcoming(paths.profile, 'Profile'),
+    {
+      element: <RequireRole atLeast="technician" />,
+      children: [
+        {
+          path: paths.requests,
+          lazy: page(async () => (await import('../features/approvals/requests-page.tsx')).RequestsPage),
+        },
+      ],
+    },
     {
       element: <RequireRole atLeast="admin" />,
       children: [

@@ -3,6 +3,7 @@ export const paths = {
   login: '/login',
   register: '/register',
   setup: '/setup',
+  resetPassword: '/reset-password',
   callback: '/callback',
   authComplete: '/auth/complete',
   authError: '/auth/error',
@@ -41,6 +42,7 @@ export const paths = {
   adminAudits: '/admin/audits',
   adminTasks: '/admin/tasks',
   adminApprovals: '/admin/approvals',
+  requests: '/requests',
   help: '/help',
   profile: '/profile',
 } as const;

@@ -6,7 +6,7 @@ import { type CredentialRecord, credentialId } from '../../store/credentials.ts'
 import { everyTenant } from '../../store/scope.ts';
 import { changeCredential, changeKnownCredential, readCredential } from './change-credential.ts';
 import { nextRefresh, nothingTried, notLost, reached, type Use, used } from './credential-changes.ts';
-import { decryptedSecret, envelopeOf, rotateKey, type SecretDependencies } from './credential-secrets.ts';
+import { decryptedSecret, envelopeOf, reencryptAll, type SecretDependencies } from './credential-secrets.ts';
 
 type Dependencies = SecretDependencies & {
   /** This installation's registration, for tenants without one of their own. */
@@ -220,8 +220,8 @@ export function createCredentialService(dependencies: Dependencies) {
     needsReconnect: (tenant: { id: string; name: string }, reason: string, grant: 'app' | 'delegated') =>
       needsReconnect(dependencies, tenant, reason, grant),
 
-    /** Puts every secret under a new data key. */
-    rotateKey: () => rotateKey(dependencies),
+    /** Puts every secret under the current data key. */
+    reencrypt: () => reencryptAll(dependencies),
   };
 }
 

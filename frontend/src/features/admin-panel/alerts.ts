@@ -2,6 +2,7 @@ import type { getAuthStatus } from '@tenantry/contract/connection-status';
 import type { HealthCheck } from '@tenantry/contract/health';
 import type { TenantTotals } from '@tenantry/contract/tenant-summaries';
 import type * as z from 'zod/mini';
+import { serviceLabels } from '../../blocks/health-labels.ts';
 import { countOf, formatDate } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 
@@ -41,7 +42,7 @@ function ofInstallation({ status: { auditTrail }, checks }: AlertFacts): Alert[]
     alerts.push({ id: 'trail', intent, title: trailTitles[auditTrail.status], text: auditTrail.message, link });
   }
   if (down.length > 0) {
-    const text = names(down.map(({ endpoint }) => ({ name: endpoint })));
+    const text = names(down.map(({ endpoint }) => ({ name: serviceLabels[endpoint] ?? endpoint })));
     alerts.push({ id: 'services', intent: 'error', title: 'A service does not respond', text, link });
   }
   return alerts;

@@ -1,6 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
 import { listAdminTenants, listCredentials } from '@tenantry/contract/connections';
-import { listRequiredPermissions } from '@tenantry/contract/tenant-permissions';
 import { getTenantSchedule } from '@tenantry/contract/tenant-schedules';
 import { call } from '../../lib/api-client.ts';
 import { queryKey } from '../../lib/query-client.ts';
@@ -17,13 +16,6 @@ export const managedTenantsQuery = () =>
     staleTime: staleMs,
     // Only while a tenant is being deleted.
     refetchInterval: ({ state }) => ((state.data?.offboarding.length ?? 0) > 0 ? offboardingPollMs : false),
-  });
-
-/** What every tenant has to grant. */
-export const requiredPermissionsQuery = () =>
-  queryOptions({
-    queryKey: queryKey('required-permissions', null),
-    queryFn: ({ signal }) => call(listRequiredPermissions, { tenantId: null, signal }),
   });
 
 /** When the scans of a tenant start by themselves: asked anew each time it is opened. */
