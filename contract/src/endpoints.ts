@@ -6,6 +6,7 @@ import * as audits from './audits.ts';
 import * as auth from './auth.ts';
 import * as checklist from './checklist.ts';
 import * as compliance from './compliance.ts';
+import * as configStatus from './config-status.ts';
 import * as connectionStatus from './connection-status.ts';
 import * as connections from './connections.ts';
 import * as dashboard from './dashboard.ts';
@@ -78,6 +79,7 @@ export const endpoints: readonly Endpoint[] = [
   compliance,
   dashboard,
   adminStats,
+  configStatus,
   checklist,
   internalScan,
   generatedReports,

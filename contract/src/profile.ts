@@ -5,6 +5,7 @@ import { Instant } from './lists.ts';
 import { AuthenticatorCode } from './step-up.ts';
 import { line } from './text.ts';
 import { NewPassword } from './user-passwords.ts';
+import { UserId } from './users.ts';
 
 /** What users know and choose of themselves. */
 export const Profile = z.object({
@@ -36,16 +37,23 @@ export const getProfile = defineEndpoint({
   response: Profile,
 });
 
-export const changeProfile = defineEndpoint({
-  name: 'profile-change',
-  summary: 'Choose your time zone and theme; what is left out stays',
-  method: 'PATCH',
-  path: '/api/profile',
+export const chooseTimeZone = defineEndpoint({
+  name: 'profile-time-zone',
+  summary: 'Choose the time zone in which times are shown to you; null for the browser’s',
+  method: 'PUT',
+  path: '/api/profile/time-zone',
   access: 'viewer',
-  body: z.object({
-    timeZone: z.optional(z.nullable(line({ max: 64 }))),
-    theme: z.optional(z.nullable(Theme)),
-  }),
+  body: z.object({ timeZone: z.nullable(line({ max: 64 })) }),
+  response: Profile,
+});
+
+export const chooseTheme = defineEndpoint({
+  name: 'profile-theme',
+  summary: 'Choose how pages look to you, in every browser',
+  method: 'PUT',
+  path: '/api/profile/theme',
+  access: 'viewer',
+  body: z.object({ theme: Theme }),
   response: Profile,
 });
 
@@ -173,6 +181,6 @@ export const resetAuthenticator = defineEndpoint({
   path: '/api/admin/users/{id}/authenticator',
   access: 'admin',
   stepUp: true,
-  params: z.object({ id: z.string().check(z.regex(/^[a-z0-9-]{1,64}$/, 'Must be an id as this API gave it out')) }),
+  params: z.object({ id: UserId }),
   response: z.object({ success: z.literal(true) }),
 });

@@ -62,7 +62,8 @@ const fitting: Record<string, (tenantId: string) => Call> = {
   'auth-local-code': () => ({ body: { code: '123456' } }),
   'auth-logout': () => ({}),
   profile: () => ({}),
-  'profile-change': () => ({ body: { timeZone: 'Europe/Berlin', theme: 'dark' } }),
+  'profile-time-zone': () => ({ body: { timeZone: 'Europe/Berlin' } }),
+  'profile-theme': () => ({ body: { theme: 'dark' } }),
   'profile-sessions': () => ({}),
   'profile-session-end': () => ({ params: { sessionId: '0'.repeat(32) } }),
   'profile-sessions-end': () => ({}),
@@ -71,7 +72,7 @@ const fitting: Record<string, (tenantId: string) => Call> = {
   'profile-authenticator-confirm': () => ({ body: { code: '123456' } }),
   'profile-recovery-codes': () => ({ body: { code: '123456' } }),
   'profile-authenticator-off': () => ({ body: { password: 'Wr0ng!pass', code: '123456' } }),
-  'user-authenticator-reset': () => ({ params: { id: 'user-absent' } }),
+  'user-authenticator-reset': () => ({ params: { id: `user-${absentAccount}` } }),
   'auth-step-up-options': () => ({}),
   'auth-step-up': () => ({ body: { password: 'Wr0ng!pass' } }),
   'auth-step-up-microsoft': () => ({}),
@@ -241,6 +242,7 @@ const fitting: Record<string, (tenantId: string) => Call> = {
   health: () => ({}),
   'system-health': () => ({}),
   'system-history': () => ({}),
+  'config-status': () => ({}),
   openapi: () => ({}),
 };
 

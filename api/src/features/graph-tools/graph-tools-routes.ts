@@ -14,6 +14,7 @@ import {
 import { truncate } from '@tenantry/contract/text';
 import { explainAadsts } from '../../domain/connection/aadsts.ts';
 import { appRegistration, readGraphApp, writeGraphApp } from '../../domain/connection/app-registration.ts';
+import { preview } from '../../domain/preview/preview.ts';
 import { Reply } from '../../http/reply.ts';
 import { callerRoute, type Route, tenantRoute } from '../../http/route.ts';
 import type { Clock } from '../../ports/clock.ts';
@@ -45,9 +46,6 @@ type Dependencies = {
   isSimulated: boolean;
 };
 
-/** The first and last four characters, or bullets where that would be most of it. */
-const preview = (text: string) =>
-  text.length <= 10 ? '•'.repeat(text.length) : `${text.slice(0, 4)}…${text.slice(-4)}`;
 /** The first six characters, followed by dots. */
 const shortPreview = (text: string | null) => (text === null ? null : `${text.slice(0, 6)}......`);
 

@@ -2,8 +2,10 @@ import type { Content, TDocumentDefinitions } from 'pdfmake/interfaces';
 import type { HasGlyph } from './font-coverage.ts';
 import { acceptedRisksFlow, acceptedRisksSection } from './report-accepted-risks.ts';
 import { changesSection } from './report-changes.ts';
+import { checklistSection } from './report-checklist.ts';
 import { complianceFlow, complianceSection } from './report-compliance.ts';
 import { coverageFlow, coverageSection } from './report-coverage.ts';
+import { doneWorkFlow, doneWorkSection } from './report-done-work.ts';
 import { findingsSection } from './report-findings.ts';
 import { startsPage } from './report-flow.ts';
 import { day, dayAndTime, instant } from './report-format.ts';
@@ -33,6 +35,7 @@ export function createReportDocument(model: ReportModel, hasGlyph: HasGlyph): Re
   const said = createSaid();
   const flowing = new Map([
     acceptedRisksFlow(outline),
+    doneWorkFlow(printable),
     ...resultsFlow(outline),
     coverageFlow(printable, outline),
     ...complianceFlow(printable, outline),
@@ -67,9 +70,11 @@ export function createReportDocument(model: ReportModel, hasGlyph: HasGlyph): Re
       ...changesSection(printable, outline),
       ...findingsSection(printable, outline, said),
       ...acceptedRisksSection(outline),
+      ...doneWorkSection(printable),
       ...resultsSection(outline, said),
       ...coverageSection(printable, outline, said),
       ...complianceSection(printable, outline),
+      ...checklistSection(printable),
       methodSection(printable, cleaner.replacedCount()),
     ],
   };

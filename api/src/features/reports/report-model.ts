@@ -1,7 +1,16 @@
 import type { CategoryResult } from '@tenantry/contract/audits';
+import type { ChecklistItem } from '@tenantry/contract/checklist';
 import type { ControlStatus, FrameworkCoverage, FrameworkMapping, UnknownReason } from '@tenantry/contract/compliance';
 import type { AuditedHealth, TenantTrouble } from '@tenantry/contract/tenants';
-import type { Affected, Category, Coverage, Evidence, Severity, VerdictStatus } from '@tenantry/contract/verdicts';
+import type {
+  Affected,
+  Category,
+  Coverage,
+  Evidence,
+  Priority,
+  Severity,
+  VerdictStatus,
+} from '@tenantry/contract/verdicts';
 
 /** One day of Microsoft Secure Score; `date` is an ISO date or instant. */
 export type SecureScorePoint = { date: string; currentScore: number; maxScore: number };
@@ -37,6 +46,18 @@ export type AcceptedRisk = Pick<ReportFinding, 'title' | 'severity' | 'checkId' 
   acceptedBy: string;
   acceptedAt: string;
   until: string;
+};
+
+/** A task that was completed, with what its check said when it was looked at again; `proof` is null where nothing was. */
+export type DoneWork = {
+  title: string;
+  priority: Priority;
+  completedAt: string;
+  completedBy: string;
+  checkId: string | null;
+  proof: { message: string; checkedAt: string; evidence: string[] } | null;
+  /** Its check could not be made, and somebody completed it all the same. */
+  isWithoutProof: boolean;
 };
 
 /** Why nothing is known of a check or a dataset. */
@@ -101,6 +122,12 @@ export type ReportComparison = {
   notVerified: string[];
 };
 
+/** An item of the manual checklist; `by` and `at` are null where nobody has said anything of it. */
+export type ReportChecklistItem = Pick<ChecklistItem, 'checked' | 'comment' | 'by' | 'at'> & {
+  title: string;
+  whatToVerify: string;
+};
+
 /** Everything the report prints. All instants are ISO 8601 strings. */
 export type ReportModel = {
   tenant: { name: string; domain: string; isSimulated: boolean };
@@ -119,9 +146,13 @@ export type ReportModel = {
   /** Without those that are accepted. */
   findings: ReportFinding[];
   acceptedRisks: AcceptedRisk[];
+  /** The latest first. */
+  doneWork: DoneWork[];
   /** Absent in audits of before they were recorded. */
   unreadSources?: UnreadSource[];
   frameworks: ReportFramework[];
+  /** What was verified by hand; absent where nothing was. */
+  checklist?: ReportChecklistItem[];
   /** What changed since an earlier audit; null where there is none to compare with. */
   comparison: ReportComparison | null;
 };
