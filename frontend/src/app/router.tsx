@@ -150,7 +150,10 @@ const adminRoutes: RouteObject[] = [
     lazy: page(async () => (await import('../features/tasks/admin-tasks-page.tsx')).AdminTasksPage),
   },
   upcomingAdmin(`${paths.adminApprovals}/:id?`, 'Approvals'),
-  upcomingAdmin(paths.adminPasswords, 'Password Management'),
+  {
+    path: paths.adminPasswords,
+    lazy: page(async () => (await import('../features/admin-panel/passwords-page.tsx')).PasswordsPage),
+  },
   { element: <RequireAllTenants />, children: installationRoutes },
 ];
 
