@@ -21,6 +21,7 @@ const tenantPages = [
   ['/emergency-accounts', 'Break-glass accounts', '@emergency-accounts'],
   ['/project-plan', 'Project Plan', '@project-plan'],
   ['/report', 'Reports', '@reports'],
+  ['/tasks', 'Task Center', '@tasks'],
 ] as const;
 const globalPages = [
   ['/overview', 'Multi-Tenant Overview', '@overview'],
@@ -36,7 +37,9 @@ const globalPages = [
   ['/admin/scan-runs', 'Admin Panel - Bulk Scans', '@scan-runs'],
   ['/admin/roles', 'Admin Panel - Role Mapping', '@role-mappings'],
   ['/admin/settings', 'Admin Panel - Settings', '@settings'],
+  ['/admin/tasks', 'Admin Panel - Tasks', '@tasks'],
   ['/admin/logs', 'Admin Panel - Audit Logs', '@audit-trail'],
+  ['/admin/export', 'Admin Panel - Database Export', '@export'],
   ['/admin/oauth-errors', 'Admin Panel - OAuth error logs', '@graph-tools'],
   ['/admin/graph-explorer', 'Admin Panel - Graph explorer', '@graph-tools'],
   ['/admin/test-m365', 'Admin Panel - Graph API Test', '@graph-tools'],

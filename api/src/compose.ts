@@ -19,13 +19,15 @@ import { createTrailVerification } from './features/audit-trail/trail-verificati
 import { createChecklists } from './features/checklists/checklist-service.ts';
 import { createDirectorySync } from './features/directory/directory-sync.ts';
 import { createEmergencyAccounts } from './features/emergency-accounts/emergency-account-service.ts';
+import type { ExportEntity } from './features/export/export-jobs.ts';
+import { createExports } from './features/export/export-service.ts';
+import { createExportWorker } from './features/export/export-worker.ts';
 import { createFindingAcceptance } from './features/findings/finding-acceptance-service.ts';
 import { createHealthWatch } from './features/health/health-watch.ts';
 import { createLastSignInUpkeep } from './features/last-sign-in/last-sign-in-upkeep.ts';
 import { createMailUses } from './features/mailflow/mail-use-service.ts';
 import { createMailFlowService } from './features/mailflow/mailflow-service.ts';
 import { createOffboarding } from './features/offboarding/offboarding-service.ts';
-import { createProjectPlans } from './features/project-plan/project-plan-service.ts';
 import { createRetention } from './features/retention/retention.ts';
 import { type ActiveScanEntity, createActiveScans } from './features/scans/active-scans.ts';
 import { createScanRuns } from './features/scans/scan-runs.ts';
@@ -102,6 +104,15 @@ export function compose(config: Config, options: { bundleDirectory: string; log(
   // The trail is verified as it lies in the store, so that no field is lost on the way.
   const asStored = { auditLog: openAuditLogStore(unshaped), outboxes: stores.outboxes };
   const trailVerification = createTrailVerification({ ...base, ...outside, ...stores, ...asStored });
+  const trailPages = createTrailPages({ auditLog: stores.auditLog, clock });
+  const exporting = {
+    ...base,
+    ...outside,
+    ...stores,
+    trailPages,
+    jobs: state.table<ExportEntity>('exports'),
+    answerMaxBytes: config.exportAnswerMaxBytes,
+  };
   const offboarding = createOffboarding({
     ...base,
     leases,
@@ -133,8 +144,10 @@ export function compose(config: Config, options: { bundleDirectory: string; log(
     ...signIn,
     ...composeReports(options.bundleDirectory),
     trailVerification,
+    trailPages,
+    exports: createExports(exporting),
+    exportWorker: createExportWorker({ ...exporting, users: stores.users }),
     offboarding,
-    trailPages: createTrailPages({ auditLog: stores.auditLog, clock }),
     /** Puts every secret that is kept on records under a new data key. */
     rotateDataKey: () => rotateDataKey(dataKeys, [microsoft.credentials, signIn.authenticators]),
     prepare: createStartUp({ ...base, ...outside, config, stores }),
@@ -151,7 +164,6 @@ export function compose(config: Config, options: { bundleDirectory: string; log(
     mailFlow: createMailFlowService({ microsoft365, publicMail, clock }),
     mailUses: createMailUses(withGraph),
     ...composeApprovals({ ...base, stores, userAccess: users.userAccess }),
-    projectPlans: createProjectPlans({ ...base, systemConfig: stores.systemConfig }),
     acceptance: createFindingAcceptance({ ...base, findings }),
     health: createHealthWatch({
       ...base,

@@ -32,6 +32,7 @@ function tickSteps(app: App): TickStep[] {
     { name: 'seal orphans of the trail', run: app.trail.sealOrphans },
     { name: 'anchor the trail', run: app.trail.anchor },
     { name: 'verify the trail', run: app.trailVerification.requestWhereDue },
+    { name: 'exports', run: app.exportWorker.sweep },
     { name: 'health', run: app.health.probeWhereDue },
     { name: 'retention', run: app.retention.forgetWhereDue },
   ];
@@ -69,16 +70,18 @@ const UpkeepMessage = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('directory-sync'), tenantId: TenantId }),
   z.object({ kind: z.literal('scan-run'), runId: z.string() }),
   z.object({ kind: z.literal('verify-trail'), runId: z.string() }),
+  z.object({ kind: z.literal('export'), jobId: z.string() }),
   z.object({ kind: z.literal('recheck'), tenantId: TenantId, taskId: TenantRecordId, recheckId: z.string() }),
 ]);
 
-function upkeepJob({ lastSignInUpkeep, directorySync, scanRuns, trailVerification, rechecks }: App): Job {
+function upkeepJob({ exportWorker, lastSignInUpkeep, directorySync, scanRuns, trailVerification, rechecks }: App): Job {
   return {
     kind: 'queue',
     name: 'upkeep',
     queueName: 'upkeep',
     run: (message) => {
       const parsed = z.parse(UpkeepMessage, message);
+      if (parsed.kind === 'export') return exportWorker.work(parsed.jobId);
       if (parsed.kind === 'verify-trail') return trailVerification.work(parsed.runId);
       if (parsed.kind === 'recheck') return rechecks.work(parsed);
       if (parsed.kind === 'scan-run') return scanRuns.work(parsed.runId);

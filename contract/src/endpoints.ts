@@ -14,6 +14,7 @@ import * as directory from './directory.ts';
 import * as drift from './drift.ts';
 import * as emergencyAccounts from './emergency-accounts.ts';
 import type { Endpoint } from './endpoint.ts';
+import * as exports from './exports.ts';
 import * as findings from './findings.ts';
 import * as firstAdmin from './first-admin.ts';
 import * as generatedReports from './generated-reports.ts';
@@ -73,6 +74,7 @@ export const endpoints: readonly Endpoint[] = [
   findings,
   audits,
   auditTrail,
+  exports,
   drift,
   compliance,
   dashboard,

@@ -37,16 +37,23 @@ export const getProfile = defineEndpoint({
   response: Profile,
 });
 
-export const changeProfile = defineEndpoint({
-  name: 'profile-change',
-  summary: 'Choose your time zone and theme; what is left out stays',
-  method: 'PATCH',
-  path: '/api/profile',
+export const chooseTimeZone = defineEndpoint({
+  name: 'profile-time-zone',
+  summary: 'Choose the time zone in which times are shown to you; null for the browser’s',
+  method: 'PUT',
+  path: '/api/profile/time-zone',
   access: 'viewer',
-  body: z.object({
-    timeZone: z.optional(z.nullable(line({ max: 64 }))),
-    theme: z.optional(z.nullable(Theme)),
-  }),
+  body: z.object({ timeZone: z.nullable(line({ max: 64 })) }),
+  response: Profile,
+});
+
+export const chooseTheme = defineEndpoint({
+  name: 'profile-theme',
+  summary: 'Choose how pages look to you, in every browser',
+  method: 'PUT',
+  path: '/api/profile/theme',
+  access: 'viewer',
+  body: z.object({ theme: Theme }),
   response: Profile,
 });
 

@@ -48,6 +48,9 @@ export const trailEventKinds: Readonly<Record<string, TrailEventKind>> = {
   task_created: 'made',
   findings_exported: 'read',
   compliance_exported: 'read',
+  database_exported: 'read',
+  audit_trail_exported: 'read',
+  export_downloaded: 'read',
   report_generated: 'read',
 };
 

@@ -81,6 +81,9 @@ export type TrailEvent =
   | 'checklist_updated'
   | 'findings_exported'
   | 'compliance_exported'
+  | 'database_exported'
+  | 'audit_trail_exported'
+  | 'export_downloaded'
   | 'report_generated';
 
 export type TrailEntry = {

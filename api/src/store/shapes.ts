@@ -88,6 +88,7 @@ const decidable = (value: Doc): Doc => ({
   isUnfinished: false,
   finishedAt: null,
   notDoneBecause: null,
+  taskId: null,
   outbox: [],
   hasOutbox: false,
 });

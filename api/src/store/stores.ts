@@ -7,6 +7,7 @@ import { openApprovalStore } from './approvals.ts';
 import { openAuditLogStore } from './audit-log.ts';
 import { containers } from './containers.ts';
 import { openCredentialStore } from './credentials.ts';
+import { openExportReads } from './export-reads.ts';
 import { openFindingStore } from './findings.ts';
 import { openHealthStore } from './health-records.ts';
 import { openM365UserStore } from './m365-users.ts';
@@ -45,6 +46,7 @@ export function openStores(records: RecordStore, clock: Clock) {
     systemConfig: openSystemConfigStore(records),
     auditLog: openAuditLogStore(records),
     outboxes: openOutboxStore(records),
+    exportReads: openExportReads(records),
     /** Deletes what is older than its container's time to live. @returns how much */
     removeExpired: (now: Date): Promise<number> => records.removeExpired(Object.values(containers), now),
   };

@@ -103,7 +103,10 @@ const installationRoutes: RouteObject[] = [
     path: paths.adminHealth,
     lazy: page(async () => (await import('../features/health/health-page.tsx')).HealthPage),
   },
-  upcomingAdmin(paths.adminExport, 'Database Export'),
+  {
+    path: paths.adminExport,
+    lazy: page(async () => (await import('../features/export/export-page.tsx')).ExportPage),
+  },
   {
     path: paths.adminConfigStatus,
     lazy: page(async () => (await import('../features/admin-panel/config-status-page.tsx')).ConfigStatusPage),
@@ -149,7 +152,14 @@ const adminRoutes: RouteObject[] = [
     path: paths.adminTasks,
     lazy: page(async () => (await import('../features/tasks/admin-tasks-page.tsx')).AdminTasksPage),
   },
-  upcomingAdmin(`${paths.adminApprovals}/:id?`, 'Approvals'),
+  {
+    path: paths.adminApprovals,
+    lazy: page(async () => (await import('../features/approvals/approvals-page.tsx')).ApprovalsPage),
+  },
+  {
+    path: `${paths.adminApprovals}/:id`,
+    lazy: page(async () => (await import('../features/approvals/approval-page.tsx')).ApprovalPage),
+  },
   {
     path: paths.adminPasswords,
     lazy: page(async () => (await import('../features/admin-panel/passwords-page.tsx')).PasswordsPage),
@@ -247,6 +257,15 @@ const anyTenantRoutes: RouteObject = {
   children: [
     upcoming(paths.help, 'Help & Documentation'),
     upcoming(paths.profile, 'Profile'),
+    {
+      element: <RequireRole atLeast="technician" />,
+      children: [
+        {
+          path: paths.requests,
+          lazy: page(async () => (await import('../features/approvals/requests-page.tsx')).RequestsPage),
+        },
+      ],
+    },
     {
       element: <RequireRole atLeast="admin" />,
       children: [

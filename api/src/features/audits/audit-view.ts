@@ -62,6 +62,7 @@ const whyNoScore = ({ evaluated, percent }: AuditRecord['data']['coverage']): st
     : null;
 
 type Figures = Pick<AuditRecord, 'overallScore' | 'overallStatus' | 'criticalIssues' | 'createdAt'> & {
+  published?: AuditRecord['published'];
   data: Pick<AuditRecord['data'], 'coverage' | 'verdicts' | 'userCount' | 'isSimulated' | 'datasets'>;
 };
 
@@ -78,6 +79,7 @@ export function auditView(tenant: TenantRecord, audit: Figures, isSample: boolea
     userCount: audit.data.userCount,
     isSimulated: audit.data.isSimulated,
     isSample,
+    published: audit.published ? { at: audit.published.at, by: audit.published.by } : null,
     reason: isSample ? sampleReason : overallScore === null ? whyNoScore(audit.data.coverage) : null,
     categories: byKey(categoryResults(audit.data.verdicts)),
     recommendations: recommendationsOf(audit.data.verdicts),
@@ -101,6 +103,7 @@ export function noAuditView(tenant: TenantRecord): Omit<Audit, 'trouble'> {
     userCount: null,
     isSimulated: tenant.isMock,
     isSample: false,
+    published: null,
     reason: neverScanned,
     categories: null,
     recommendations: [],

@@ -15,6 +15,7 @@ import type { AuditRecord } from '../../store/audits.ts';
 import type { FindingRecord } from '../../store/findings.ts';
 import type { TenantRecords } from '../../store/tenant-records.ts';
 import { type EarlierAudit, reportComparison } from './report-comparison.ts';
+import { workDone } from './report-done-work.ts';
 import { reportFrameworks } from './report-frameworks.ts';
 import {
   type AcceptedRisk,
@@ -89,7 +90,7 @@ export async function reportModel(
   earlier: EarlierAudit | null,
   { organization, now, trouble }: { organization: string | null; now: Date; trouble: TenantTrouble | null },
 ): Promise<ReportModel> {
-  const { tenant, findings } = tenantRecords;
+  const { tenant, findings, tasks } = tenantRecords;
   const records = (await every(findings)).sort(byFindingOrder);
   const open = records.filter(isOpen);
   return {
@@ -108,6 +109,7 @@ export async function reportModel(
     categories: categoryResults(audit.data.verdicts),
     findings: mergedByLicense(open).map((one) => reportFinding(one, coveredBy(one, open))),
     acceptedRisks: records.flatMap(acceptedRisk),
+    doneWork: await workDone(tasks, earlier?.audit.createdAt ?? null, now),
     unreadSources: currentDatasetStates(audit.data.datasets, tenant).flatMap(unreadSource),
     frameworks: reportFrameworks(audit.data.verdicts),
     ...(await verifiedByHand(tenantRecords)),

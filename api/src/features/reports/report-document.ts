@@ -5,6 +5,7 @@ import { changesSection } from './report-changes.ts';
 import { checklistSection } from './report-checklist.ts';
 import { complianceFlow, complianceSection } from './report-compliance.ts';
 import { coverageFlow, coverageSection } from './report-coverage.ts';
+import { doneWorkFlow, doneWorkSection } from './report-done-work.ts';
 import { findingsSection } from './report-findings.ts';
 import { startsPage } from './report-flow.ts';
 import { day, dayAndTime, instant } from './report-format.ts';
@@ -34,6 +35,7 @@ export function createReportDocument(model: ReportModel, hasGlyph: HasGlyph): Re
   const said = createSaid();
   const flowing = new Map([
     acceptedRisksFlow(outline),
+    doneWorkFlow(printable),
     ...resultsFlow(outline),
     coverageFlow(printable, outline),
     ...complianceFlow(printable, outline),
@@ -68,6 +70,7 @@ export function createReportDocument(model: ReportModel, hasGlyph: HasGlyph): Re
       ...changesSection(printable, outline),
       ...findingsSection(printable, outline, said),
       ...acceptedRisksSection(outline),
+      ...doneWorkSection(printable),
       ...resultsSection(outline, said),
       ...coverageSection(printable, outline, said),
       ...complianceSection(printable, outline),

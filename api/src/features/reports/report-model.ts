@@ -2,7 +2,15 @@ import type { CategoryResult } from '@tenantry/contract/audits';
 import type { ChecklistItem } from '@tenantry/contract/checklist';
 import type { ControlStatus, FrameworkCoverage, FrameworkMapping, UnknownReason } from '@tenantry/contract/compliance';
 import type { AuditedHealth, TenantTrouble } from '@tenantry/contract/tenants';
-import type { Affected, Category, Coverage, Evidence, Severity, VerdictStatus } from '@tenantry/contract/verdicts';
+import type {
+  Affected,
+  Category,
+  Coverage,
+  Evidence,
+  Priority,
+  Severity,
+  VerdictStatus,
+} from '@tenantry/contract/verdicts';
 
 /** One day of Microsoft Secure Score; `date` is an ISO date or instant. */
 export type SecureScorePoint = { date: string; currentScore: number; maxScore: number };
@@ -38,6 +46,18 @@ export type AcceptedRisk = Pick<ReportFinding, 'title' | 'severity' | 'checkId' 
   acceptedBy: string;
   acceptedAt: string;
   until: string;
+};
+
+/** A task that was completed, with what its check said when it was looked at again; `proof` is null where nothing was. */
+export type DoneWork = {
+  title: string;
+  priority: Priority;
+  completedAt: string;
+  completedBy: string;
+  checkId: string | null;
+  proof: { message: string; checkedAt: string; evidence: string[] } | null;
+  /** Its check could not be made, and somebody completed it all the same. */
+  isWithoutProof: boolean;
 };
 
 /** Why nothing is known of a check or a dataset. */
@@ -126,6 +146,8 @@ export type ReportModel = {
   /** Without those that are accepted. */
   findings: ReportFinding[];
   acceptedRisks: AcceptedRisk[];
+  /** The latest first. */
+  doneWork: DoneWork[];
   /** Absent in audits of before they were recorded. */
   unreadSources?: UnreadSource[];
   frameworks: ReportFramework[];

@@ -36,6 +36,16 @@ export function printableModel(model: ReportModel, text: TextCleaner): ReportMod
       reason: text.line(risk.reason, maxMessage),
       acceptedBy: text.line(risk.acceptedBy, maxName),
     })),
+    doneWork: model.doneWork.map((work) => ({
+      ...work,
+      title: text.line(work.title, maxTitle),
+      completedBy: text.line(work.completedBy, maxName),
+      proof: work.proof && {
+        ...work.proof,
+        message: text.line(work.proof.message, maxMessage),
+        evidence: work.proof.evidence.map((one) => text.line(one, maxObserved)),
+      },
+    })),
     ...(model.checklist && {
       checklist: model.checklist.map((item) => ({
         ...item,

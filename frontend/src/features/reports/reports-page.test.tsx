@@ -16,6 +16,7 @@ const audit = {
   userCount: null,
   isSimulated: false,
   isSample: false,
+  published: null,
   reason: 'Nothing could be judged.',
   trouble: null,
   categories: null,
