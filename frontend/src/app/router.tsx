@@ -160,7 +160,10 @@ const adminRoutes: RouteObject[] = [
     path: `${paths.adminApprovals}/:id`,
     lazy: page(async () => (await import('../features/approvals/approval-page.tsx')).ApprovalPage),
   },
-  upcomingAdmin(paths.adminPasswords, 'Password Management'),
+  {
+    path: paths.adminPasswords,
+    lazy: page(async () => (await import('../features/admin-panel/passwords-page.tsx')).PasswordsPage),
+  },
   { element: <RequireAllTenants />, children: installationRoutes },
 ];
 
