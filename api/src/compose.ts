@@ -1,5 +1,6 @@
 import { openAdapters } from './composition/adapters.ts';
 import { composeApprovals } from './composition/approvals.ts';
+import { installationOf } from './composition/installation.ts';
 import { composeMicrosoft } from './composition/microsoft.ts';
 import { composeReports } from './composition/reports.ts';
 import { composeSignIn } from './composition/sign-in.ts';
@@ -15,6 +16,7 @@ import { createDataKeys } from './domain/secrets/data-keys.ts';
 import { rotateDataKey } from './domain/secrets/rotate-data-key.ts';
 import { unassignTasks } from './domain/tasks/unassign-tasks.ts';
 import { createTrailVerification } from './features/audit-trail/trail-verification.ts';
+import { createAuditDeletion } from './features/audits/delete-audit.ts';
 import { createChecklists } from './features/checklists/checklist-service.ts';
 import { createDirectorySync } from './features/directory/directory-sync.ts';
 import { createEmergencyAccounts } from './features/emergency-accounts/emergency-account-service.ts';
@@ -137,6 +139,8 @@ export function compose(config: Config, options: { bundleDirectory: string; log(
     ...users,
     scans,
     archive,
+    leases,
+    installation: installationOf(config),
     reportFiles: createReportFiles(blobs),
     ...signIn,
     ...composeReports(options.bundleDirectory),
@@ -145,6 +149,7 @@ export function compose(config: Config, options: { bundleDirectory: string; log(
     exports: createExports(exporting),
     exportWorker: createExportWorker({ ...exporting, users: stores.users }),
     offboarding,
+    auditDeletion: createAuditDeletion({ ...base, archive }),
     /** Puts every secret that is kept on records under a new data key. */
     rotateDataKey: () => rotateDataKey(dataKeys, [microsoft.credentials, signIn.authenticators]),
     prepare: createStartUp({ ...base, ...outside, config, stores }),

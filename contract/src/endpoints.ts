@@ -6,6 +6,7 @@ import * as audits from './audits.ts';
 import * as auth from './auth.ts';
 import * as checklist from './checklist.ts';
 import * as compliance from './compliance.ts';
+import * as configStatus from './config-status.ts';
 import * as connectionStatus from './connection-status.ts';
 import * as connections from './connections.ts';
 import * as dashboard from './dashboard.ts';
@@ -21,6 +22,7 @@ import * as graphTools from './graph-tools.ts';
 import * as health from './health.ts';
 import * as internalScan from './internal-scan.ts';
 import * as mailflow from './mailflow.ts';
+import * as managedAudits from './managed-audits.ts';
 import * as managedTenants from './managed-tenants.ts';
 import * as microsoftSignIn from './microsoft-sign-in.ts';
 import * as priceList from './price-list.ts';
@@ -59,6 +61,7 @@ export const endpoints: readonly Endpoint[] = [
   resetLink,
   connections,
   managedTenants,
+  managedAudits,
   tenantPermissions,
   connectionStatus,
   graphTools,
@@ -78,6 +81,7 @@ export const endpoints: readonly Endpoint[] = [
   compliance,
   dashboard,
   adminStats,
+  configStatus,
   checklist,
   internalScan,
   generatedReports,

@@ -108,6 +108,9 @@ const fitting: Record<string, (tenantId: string) => Call> = {
   'auth-settings': () => ({}),
   'auth-settings-change': () => ({ body: { allowLocalLogin: true } }),
   'managed-tenants': () => ({}),
+  audits: () => ({}),
+  'audit-get': (id) => ({ params: { id: tenantRecordId(id, 'audit-absent') } }),
+  'audit-delete': (id) => ({ params: { id: tenantRecordId(id, 'audit-absent') } }),
   'tenant-create': () => ({ body: { name: 'New Organization', m365TenantId: absentAccount } }),
   'tenant-change': (id) => ({ params: { id }, body: { domain: 'new.example' } }),
   'tenant-offboard': () => ({ params: { id: absentAccount.replace('aa', 'ab') }, body: { name: 'Nobody' } }),
@@ -242,6 +245,7 @@ const fitting: Record<string, (tenantId: string) => Call> = {
   health: () => ({}),
   'system-health': () => ({}),
   'system-history': () => ({}),
+  'config-status': () => ({}),
   openapi: () => ({}),
 };
 
@@ -253,6 +257,7 @@ const keepToScope = [
   'users',
   'user-tenants',
   'managed-tenants',
+  'audits',
   'working-tenants',
   'connect-start',
   'reconnect-start',

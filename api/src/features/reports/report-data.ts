@@ -1,4 +1,5 @@
 import type { DatasetStateView } from '@tenantry/contract/audits';
+import { checklistTexts } from '@tenantry/contract/checklist';
 import { findingStatusLabels } from '@tenantry/contract/labels';
 import type { PriceList } from '@tenantry/contract/price-list';
 import type { TenantTrouble } from '@tenantry/contract/tenants';
@@ -6,6 +7,7 @@ import { findingImpact } from '../../audit/finding-titles.ts';
 import { scoreToTell } from '../../audit/score.ts';
 import { categoryResults } from '../../domain/audit-results/category-results.ts';
 import { currentDatasetStates } from '../../domain/audit-results/dataset-states.ts';
+import { checklistOf } from '../../domain/checklist/checklist.ts';
 import { byFindingOrder } from '../../domain/finding/finding-order.ts';
 import { mergedByLicense } from '../../domain/finding/license-finding.ts';
 import { isOpen } from '../../domain/finding/open-findings.ts';
@@ -76,9 +78,16 @@ function coveredBy({ needsLicense }: FindingRecord, open: readonly FindingRecord
   return group.length < 2 ? [] : group;
 }
 
+/** The manual checklist, once somebody has said something of it. */
+async function verifiedByHand(tenant: TenantRecords): Promise<Pick<ReportModel, 'checklist'>> {
+  const items = await checklistOf(tenant);
+  if (items.every(({ at }) => at === null)) return {};
+  return { checklist: items.map(({ itemId, ...said }) => ({ ...said, ...checklistTexts[itemId] })) };
+}
+
 /** What the report of an audit prints, compared with an earlier audit where there is one. */
 export async function reportModel(
-  context: TenantRecords,
+  tenantRecords: TenantRecords,
   audit: AuditRecord,
   earlier: EarlierAudit | null,
   {
@@ -88,7 +97,7 @@ export async function reportModel(
     priceList,
   }: { organization: string | null; now: Date; trouble: TenantTrouble | null; priceList: PriceList },
 ): Promise<ReportModel> {
-  const { tenant, findings, tasks } = context;
+  const { tenant, findings, tasks } = tenantRecords;
   const records = (await every(findings)).sort(byFindingOrder);
   const open = records.filter(isOpen);
   return {
@@ -109,8 +118,9 @@ export async function reportModel(
     acceptedRisks: records.flatMap(acceptedRisk),
     doneWork: await workDone(tasks, earlier?.audit.createdAt ?? null, now),
     unreadSources: currentDatasetStates(audit.data.datasets, tenant).flatMap(unreadSource),
-    plan: await reportPlan(context, priceList, records),
+    plan: await reportPlan(tenantRecords, priceList, records),
     frameworks: reportFrameworks(audit.data.verdicts),
+    ...(await verifiedByHand(tenantRecords)),
     comparison: earlier && reportComparison(earlier, audit, records),
   };
 }

@@ -2,6 +2,7 @@ import type { Content, TDocumentDefinitions } from 'pdfmake/interfaces';
 import type { HasGlyph } from './font-coverage.ts';
 import { acceptedRisksFlow, acceptedRisksSection } from './report-accepted-risks.ts';
 import { changesSection } from './report-changes.ts';
+import { checklistSection } from './report-checklist.ts';
 import { complianceFlow, complianceSection } from './report-compliance.ts';
 import { coverageFlow, coverageSection } from './report-coverage.ts';
 import { doneWorkFlow, doneWorkSection } from './report-done-work.ts';
@@ -76,6 +77,7 @@ export function createReportDocument(model: ReportModel, hasGlyph: HasGlyph): Re
       ...resultsSection(outline, said),
       ...coverageSection(printable, outline, said),
       ...complianceSection(printable, outline),
+      ...checklistSection(printable),
       methodSection(printable, cleaner.replacedCount()),
     ],
   };

@@ -1,4 +1,5 @@
 import type { CategoryResult } from '@tenantry/contract/audits';
+import type { ChecklistItem } from '@tenantry/contract/checklist';
 import type { ControlStatus, FrameworkCoverage, FrameworkMapping, UnknownReason } from '@tenantry/contract/compliance';
 import type { ProjectPlan } from '@tenantry/contract/project-plan';
 import type { TaskStatus } from '@tenantry/contract/tasks';
@@ -154,6 +155,12 @@ export type ReportComparison = {
   notVerified: string[];
 };
 
+/** An item of the manual checklist; `by` and `at` are null where nobody has said anything of it. */
+export type ReportChecklistItem = Pick<ChecklistItem, 'checked' | 'comment' | 'by' | 'at'> & {
+  title: string;
+  whatToVerify: string;
+};
+
 /** Everything the report prints. All instants are ISO 8601 strings. */
 export type ReportModel = {
   tenant: { name: string; domain: string; isSimulated: boolean };
@@ -177,6 +184,8 @@ export type ReportModel = {
   /** Absent in audits of before they were recorded. */
   unreadSources?: UnreadSource[];
   frameworks: ReportFramework[];
+  /** What was verified by hand; absent where nothing was. */
+  checklist?: ReportChecklistItem[];
   /** Absent or null where there is none, or it holds no work. */
   plan?: ReportPlan | null;
   /** What changed since an earlier audit; null where there is none to compare with. */

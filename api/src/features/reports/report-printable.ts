@@ -47,6 +47,13 @@ export function printableModel(model: ReportModel, text: TextCleaner): ReportMod
         evidence: work.proof.evidence.map((one) => text.line(one, maxObserved)),
       },
     })),
+    ...(model.checklist && {
+      checklist: model.checklist.map((item) => ({
+        ...item,
+        comment: text.line(item.comment, maxMessage),
+        by: item.by === null ? null : text.line(item.by, maxName),
+      })),
+    }),
     ...(model.unreadSources && {
       unreadSources: model.unreadSources.map((source) => ({
         ...source,
