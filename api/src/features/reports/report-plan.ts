@@ -1,5 +1,5 @@
 import { categoryLabels, severityLabels, taskStatusLabels } from '@tenantry/contract/labels';
-import type { Content, TableCell } from 'pdfmake/interfaces';
+import type { Content } from 'pdfmake/interfaces';
 import { shareBar } from './report-charts.ts';
 import { checkTable, type MeasuredRow } from './report-check-table.ts';
 import type { FlowHeights } from './report-flow.ts';
@@ -9,9 +9,9 @@ import { entryAnchor, type ReportOutline } from './report-outline.ts';
 import { colors, contentWidth, estimateLines, severityColors, statusColors } from './report-styles.ts';
 
 const priorityWidth = 52;
-const hoursWidth = 38;
-const priceWidth = 56;
-const statusWidth = 104;
+const hoursWidth = 34;
+const priceWidth = 48;
+const statusWidth = 92;
 const taskWidth = contentWidth - priorityWidth - hoursWidth - priceWidth - statusWidth - 54;
 
 const headingId = 'project-plan';
@@ -108,13 +108,12 @@ function measuredRow(task: ReportTask, outline: ReportOutline): MeasuredRow {
   const { title, priority, hours, price, status } = task;
   const [first = '', second] = statusLines(task);
   const color = status === 'completed' ? statusColors.pass : colors.text;
-  const right = (text: string): TableCell => ({ text, alignment: 'right' });
   return {
     cells: [
       { text: severityLabels[priority], bold: true, color: severityColors[priority] },
       { stack: [{ text: title, bold: true }, subtitle(task, outline)] },
-      right(hours === null ? '—' : hours.toLocaleString('en-US')),
-      right(price === null ? '—' : dollars(price)),
+      { text: hours === null ? '—' : hours.toLocaleString('en-US') },
+      { text: price === null ? '—' : dollars(price) },
       {
         stack: [
           { text: first, bold: status === 'completed', color },
