@@ -71,19 +71,6 @@ export const signInLocally = defineEndpoint({
   response: z.union([SignedIn, CodeRequired]),
 });
 
-/** A code of an authenticator app, or one of the recovery codes. */
-export const SignInCode = z.object({ code: line({ max: 64, min: 1, tooShort: 'Enter a code' }) });
-
-export const signInWithCode = defineEndpoint({
-  name: 'auth-local-code',
-  summary: 'The second step of a sign-in with a password: a code of the authenticator app, or a recovery code',
-  method: 'POST',
-  path: '/api/auth/local/code',
-  access: 'public',
-  body: SignInCode,
-  response: SignedIn,
-});
-
 export const signOut = defineEndpoint({
   name: 'auth-logout',
   summary: 'End this session',

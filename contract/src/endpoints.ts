@@ -25,6 +25,7 @@ import * as mailflow from './mailflow.ts';
 import * as managedAudits from './managed-audits.ts';
 import * as managedTenants from './managed-tenants.ts';
 import * as microsoftSignIn from './microsoft-sign-in.ts';
+import * as ownAccount from './own-account.ts';
 import * as priceList from './price-list.ts';
 import * as profile from './profile.ts';
 import * as projectPlan from './project-plan.ts';
@@ -33,6 +34,7 @@ import * as resetLink from './reset-link.ts';
 import * as roleMappings from './role-mappings.ts';
 import * as scanRuns from './scan-runs.ts';
 import * as scans from './scans.ts';
+import * as signInCode from './sign-in-code.ts';
 import * as stepUp from './step-up.ts';
 import * as system from './system.ts';
 import * as tasks from './tasks.ts';
@@ -52,8 +54,10 @@ function endpointsOf(module: Record<string, unknown>): Endpoint[] {
 /** Every call of the API. The browser imports the area it needs instead, so that a page loads no other area's schemas. */
 export const endpoints: readonly Endpoint[] = [
   auth,
+  signInCode,
   stepUp,
   profile,
+  ownAccount,
   firstAdmin,
   microsoftSignIn,
   roleMappings,

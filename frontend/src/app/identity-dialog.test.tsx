@@ -106,13 +106,15 @@ describe('a call for which users have to confirm who they are', () => {
 
   test('leads to Microsoft where the account signs in there, and comes back to the page', async () => {
     const { user } = await open(askingServer({ password: false, code: false, microsoft: true }));
-    void change().catch((error: unknown) => error);
+    const answer = change().catch((error: unknown) => error);
     const shown = await dialog();
     const link = await within(shown).findByRole('link', { name: 'Sign in with Microsoft' });
     expect(link.getAttribute('href')).toBe('/api/auth/step-up/microsoft');
     link.addEventListener('click', (event) => event.preventDefault());
     await user.click(link);
     expect(sessionStorage.getItem('tenantry.tab.returnTo')).toBe('user-1 /overview');
+    await user.click(within(shown).getByRole('button', { name: 'Cancel' }));
+    expect(wasCanceled(await answer)).toBe(true);
   });
 
   test('ends where the session does, with the dialog', async () => {

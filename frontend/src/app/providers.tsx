@@ -7,7 +7,6 @@ import { queryClient } from '../lib/query-client.ts';
 import { onTenantSelected, useSession } from '../lib/session.ts';
 import { chooseTheme, useIsDark } from '../lib/theme-choice.ts';
 import { showToast } from '../lib/toast.ts';
-import { IdentityCheck } from './identity-check.tsx';
 
 import { ToastHost } from './toast-host.tsx';
 
@@ -18,8 +17,9 @@ const useStyles = makeStyles({
 
 // The sign-in page itself opens no dialog, and need not wait for it.
 const FocusManagement = lazy(async () => ({ default: (await import('./focus-management.tsx')).FocusManagement }));
+const IdentityCheck = lazy(async () => ({ default: (await import('./identity-check.tsx')).IdentityCheck }));
 
-function AfterFirstSignIn() {
+function AfterFirstSignIn({ router }: Pick<RouterProviderProps, 'router'>) {
   const session = useSession();
   const [wasSignedIn, setSignedIn] = useState(false);
   if (session.status === 'signed-in' && !wasSignedIn) setSignedIn(true);
@@ -27,6 +27,7 @@ function AfterFirstSignIn() {
     wasSignedIn && (
       <Suspense>
         <FocusManagement />
+        <IdentityCheck router={router} />
       </Suspense>
     )
   );
@@ -62,8 +63,7 @@ export function Providers({ router }: Pick<RouterProviderProps, 'router'>) {
         <div className={styles.canvas}>
           <RouterProvider router={router} />
           <ToastHost />
-          <IdentityCheck router={router} />
-          <AfterFirstSignIn />
+          <AfterFirstSignIn router={router} />
         </div>
       </QueryClientProvider>
     </FluentProvider>

@@ -1,4 +1,43 @@
-import { clockTimeOf } from './shown-time-zone.ts';
+import { shownTimeZone } from './shown-time-zone.ts';
+
+const clocks = new Map<string | null, Intl.DateTimeFormat>();
+
+/** Formats the parts of a time in the reader's zone in numbers, for reckoning. */
+function clock(): Intl.DateTimeFormat {
+  const zone = shownTimeZone();
+  const known = clocks.get(zone);
+  if (known) return known;
+  const format = new Intl.DateTimeFormat('en-US', {
+    timeZone: zone ?? undefined,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+  });
+  clocks.set(zone, format);
+  return format;
+}
+
+/** What clocks in the reader's zone say at an instant. `month` counts from 1. */
+function clockTimeOf(instant: Date) {
+  const parts = new Map(
+    clock()
+      .formatToParts(instant)
+      .map(({ type, value }) => [type, Number(value)]),
+  );
+  const part = (type: Intl.DateTimeFormatPartTypes) => parts.get(type) ?? Number.NaN;
+  return {
+    year: part('year'),
+    month: part('month'),
+    day: part('day'),
+    hour: part('hour'),
+    minute: part('minute'),
+    second: part('second'),
+  };
+}
 
 function written(year: number, month: number, day: number): string {
   const two = (part: number) => String(part).padStart(2, '0');

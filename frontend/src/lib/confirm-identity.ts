@@ -18,11 +18,10 @@ function subscribe(listener: () => void): () => void {
 }
 
 /**
- * Asks users to confirm who they are, in one dialog however many calls wait for it. False where they do not want to, or where
- * nobody can be asked: nothing on the page shows the dialog.
+ * Asks users to confirm who they are, in one dialog however many calls wait for it, as soon as the page shows it. False where they
+ * do not want to, or sign out.
  */
 export function confirmIdentity(): Promise<boolean> {
-  if (listeners.size === 0) return Promise.resolve(false);
   answer ??= new Promise<boolean>((resolve) => {
     setQuestion({
       settle: (isConfirmed) => {

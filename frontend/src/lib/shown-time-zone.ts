@@ -12,18 +12,6 @@ function formatsIn(timeZone: string | undefined) {
     date: new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeZone }),
     dateTime: new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short', timeZone }),
     time: new Intl.DateTimeFormat(undefined, { timeStyle: 'short', timeZone }),
-    /** Its parts, in numbers: for reckoning. */
-    clock: new Intl.DateTimeFormat('en-US', {
-      timeZone,
-      era: 'short',
-      year: 'numeric',
-      month: '2-digit',
-      day: '2-digit',
-      hour: '2-digit',
-      minute: '2-digit',
-      second: '2-digit',
-      hourCycle: 'h23',
-    }),
   };
 }
 
@@ -46,25 +34,4 @@ export function showTimesIn(timeZone: string | null): void {
     console.warn(`This browser knows no time zone ${timeZone}`);
     showTimesIn(null);
   }
-}
-
-export type ClockTime = { year: number; month: number; day: number; hour: number; minute: number; second: number };
-
-/** What clocks in the shown zone say at an instant. `month` counts from 1. */
-export function clockTimeOf(instant: Date): ClockTime {
-  const parts = new Map(
-    timeFormats()
-      .clock.formatToParts(instant)
-      .map(({ type, value }) => [type, value]),
-  );
-  const part = (type: Intl.DateTimeFormatPartTypes) => Number(parts.get(type));
-  const year = parts.get('era') === 'BC' ? 1 - part('year') : part('year');
-  return {
-    year,
-    month: part('month'),
-    day: part('day'),
-    hour: part('hour'),
-    minute: part('minute'),
-    second: part('second'),
-  };
 }

@@ -1,12 +1,6 @@
-import {
-  getRegistrationStatus,
-  getSession,
-  getSetupStatus,
-  signInLocally,
-  signInWithCode,
-  signOut,
-} from '@tenantry/contract/auth';
+import { getRegistrationStatus, getSession, getSetupStatus, signInLocally, signOut } from '@tenantry/contract/auth';
 import { register, setUpFirstAdmin } from '@tenantry/contract/first-admin';
+import { signInWithCode } from '@tenantry/contract/sign-in-code';
 import { getStepUpOptions, stepUp as stepUpCall } from '@tenantry/contract/step-up';
 import { type Cookie, Reply } from '../../http/reply.ts';
 import { callerRoute, publicRoute, type RequestFacts, type Route } from '../../http/route.ts';

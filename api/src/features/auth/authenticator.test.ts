@@ -1,12 +1,13 @@
-import { getSession, signInLocally, signInWithCode } from '@tenantry/contract/auth';
+import { getSession, signInLocally } from '@tenantry/contract/auth';
 import {
   beginAuthenticator,
   changeOwnPassword,
   confirmAuthenticator,
-  getProfile,
   renewRecoveryCodes,
   turnAuthenticatorOff,
-} from '@tenantry/contract/profile';
+} from '@tenantry/contract/own-account';
+import { getProfile } from '@tenantry/contract/profile';
+import { signInWithCode } from '@tenantry/contract/sign-in-code';
 import { getStepUpOptions, stepUp } from '@tenantry/contract/step-up';
 import { resetAuthenticator } from '@tenantry/contract/users';
 import { TOTP } from 'otpauth';

@@ -1,17 +1,14 @@
 import {
   beginAuthenticator,
   changeOwnPassword,
-  chooseTheme,
-  chooseTimeZone,
   confirmAuthenticator,
   endOtherSessions,
   endOwnSession,
-  getProfile,
   listOwnSessions,
-  type Profile,
   renewRecoveryCodes,
   turnAuthenticatorOff,
-} from '@tenantry/contract/profile';
+} from '@tenantry/contract/own-account';
+import { chooseTheme, chooseTimeZone, getProfile, type Profile } from '@tenantry/contract/profile';
 import { resetAuthenticator } from '@tenantry/contract/users';
 import { settleOutbox, withEntry } from '../../domain/audit-trail/outbox.ts';
 import { whatChanged } from '../../domain/audit-trail/what-changed.ts';

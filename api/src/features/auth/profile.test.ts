@@ -1,14 +1,12 @@
 import { getSession, signInLocally } from '@tenantry/contract/auth';
 import {
   changeOwnPassword,
-  chooseTheme,
-  chooseTimeZone,
   endOtherSessions,
   endOwnSession,
-  getProfile,
   listOwnSessions,
   type ProfileSession,
-} from '@tenantry/contract/profile';
+} from '@tenantry/contract/own-account';
+import { chooseTheme, chooseTimeZone, getProfile } from '@tenantry/contract/profile';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createTestApp, firstAdmin, type TestApp } from '../../../testing/test-app.ts';
 import { every } from '../../ports/collection.ts';

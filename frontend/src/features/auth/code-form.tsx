@@ -1,5 +1,5 @@
 import { Button, makeStyles, Text, tokens } from '@fluentui/react-components';
-import { SignInCode, signInWithCode } from '@tenantry/contract/auth';
+import { SignInCode, signInWithCode } from '@tenantry/contract/sign-in-code';
 import { type FormEvent, useEffect, useRef } from 'react';
 import { call } from '../../lib/api-client.ts';
 import { ApiError } from '../../lib/api-error.ts';

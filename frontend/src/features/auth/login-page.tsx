@@ -2,7 +2,7 @@ import { Button, makeStyles, Spinner, Text, tokens } from '@fluentui/react-compo
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { LocalSignIn, signInLocally } from '@tenantry/contract/auth';
 import { getSignInOptions } from '@tenantry/contract/microsoft-sign-in';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, lazy, Suspense, useState } from 'react';
 import { Navigate, useSearchParams } from 'react-router-dom';
 import { call } from '../../lib/api-client.ts';
 import { formErrors } from '../../lib/form-errors.ts';
@@ -18,11 +18,13 @@ import { PasswordField } from '../../ui/password-field.tsx';
 import { ServerLinkButton } from '../../ui/server-link-button.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { AuthLayout } from './auth-layout.tsx';
-import { CodeForm } from './code-form.tsx';
 import { destinationAfterSignIn } from './destination.ts';
 import { FormNotice } from './form-notice.tsx';
 import { registrationStatusQuery } from './registration-status-query.ts';
 import { signInErrorText } from './sign-in-error.ts';
+
+// For accounts with an authenticator app alone.
+const CodeForm = lazy(async () => ({ default: (await import('./code-form.tsx')).CodeForm }));
 
 const useStyles = makeStyles({
   form: { display: 'grid', gap: tokens.spacingVerticalL },
@@ -53,7 +55,9 @@ export function LoginPage() {
   if (step === 'code') {
     return (
       <AuthLayout title="Sign in" subtitle="Microsoft 365 security across your organizations">
-        <CodeForm onBack={(why) => setStep(why === 'expired' ? 'expired' : 'password')} />
+        <Suspense fallback={<Spinner label="One moment, please" labelPosition="below" />}>
+          <CodeForm onBack={(why) => setStep(why === 'expired' ? 'expired' : 'password')} />
+        </Suspense>
       </AuthLayout>
     );
   }

@@ -1,6 +1,7 @@
 import { Button, Text } from '@fluentui/react-components';
 import { useQueryClient } from '@tanstack/react-query';
-import { beginAuthenticator, type Profile } from '@tenantry/contract/profile';
+import { beginAuthenticator } from '@tenantry/contract/own-account';
+import type { Profile } from '@tenantry/contract/profile';
 import { lazy, Suspense, useState } from 'react';
 import { call } from '../../lib/api-client.ts';
 import { messageOf, wasCanceled } from '../../lib/api-error.ts';

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { changeOwnPassword } from '@tenantry/contract/profile';
+import { changeOwnPassword } from '@tenantry/contract/own-account';
 import { passwordRules } from '@tenantry/contract/user-passwords';
 import { PasswordChecklist } from '../../blocks/password-checklist.tsx';
 import { call } from '../../lib/api-client.ts';

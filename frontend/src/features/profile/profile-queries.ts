@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
-import { getProfile, listOwnSessions } from '@tenantry/contract/profile';
+import { listOwnSessions } from '@tenantry/contract/own-account';
+import { getProfile } from '@tenantry/contract/profile';
 import { call } from '../../lib/api-client.ts';
 import { queryKey } from '../../lib/query-client.ts';
 

@@ -1,6 +1,6 @@
 import { Badge, Button, makeStyles, Text, tokens } from '@fluentui/react-components';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { endOtherSessions, endOwnSession, type ProfileSession } from '@tenantry/contract/profile';
+import { endOtherSessions, endOwnSession, type ProfileSession } from '@tenantry/contract/own-account';
 import { call } from '../../lib/api-client.ts';
 import { countOf, formatDateTime } from '../../lib/format.ts';
 import { showToast } from '../../lib/toast.ts';

@@ -1,5 +1,5 @@
 import { makeStyles, Text, tokens } from '@fluentui/react-components';
-import { confirmAuthenticator } from '@tenantry/contract/profile';
+import { confirmAuthenticator } from '@tenantry/contract/own-account';
 import { lazy, Suspense, useRef } from 'react';
 import { RecordBlock } from '../../blocks/record-block.tsx';
 import { call } from '../../lib/api-client.ts';

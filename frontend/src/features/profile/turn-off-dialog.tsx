@@ -1,5 +1,5 @@
 import { Text } from '@fluentui/react-components';
-import { turnAuthenticatorOff } from '@tenantry/contract/profile';
+import { turnAuthenticatorOff } from '@tenantry/contract/own-account';
 import { call } from '../../lib/api-client.ts';
 import { formErrors } from '../../lib/form-errors.ts';
 import { showToast } from '../../lib/toast.ts';
