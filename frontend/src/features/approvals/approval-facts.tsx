@@ -34,6 +34,7 @@ function permissionFacts({ permission }: ApprovalDetails): Fact[] {
 
 /** What kind of request it is, of whom and when. */
 export function ApprovalFacts({ approval }: Props) {
+  const styles = useStyles();
   const facts: Fact[] = [
     ['Status', <Status key="status" approval={approval} />],
     ['Type', approvalTypeLabels[approval.type]],
@@ -44,7 +45,14 @@ export function ApprovalFacts({ approval }: Props) {
     ['Domains', approval.affectedDomain],
     ['Created by', creatorLabel(approval)],
     ['Requested', formatDateTime(approval.requestedAt)],
-    ['Notes', approval.reviewNotes],
+    [
+      'Notes',
+      approval.reviewNotes && (
+        <span key="notes" className={styles.text}>
+          {approval.reviewNotes}
+        </span>
+      ),
+    ],
   ];
   return <FactList facts={facts} />;
 }

@@ -9,15 +9,15 @@ import { Request, Status } from './approval-cells.tsx';
 import { DecisionButtons } from './decision-buttons.tsx';
 
 const columns: readonly Column<Approval>[] = [
-  { id: 'request', label: 'Request', width: '30%', cell: (approval) => <Request approval={approval} /> },
-  { id: 'type', label: 'Type', cell: ({ type }) => approvalTypeLabels[type] },
-  { id: 'tenant', label: 'Tenant', cell: ({ tenantName }) => tenantName },
-  { id: 'priority', label: 'Priority', width: '108px', cell: ({ priority }) => <PriorityBadge priority={priority} /> },
-  { id: 'status', label: 'Status', width: '108px', cell: (approval) => <Status approval={approval} /> },
+  { id: 'request', label: 'Request', width: '230px', cell: (approval) => <Request approval={approval} /> },
+  { id: 'type', label: 'Type', width: '100px', cell: ({ type }) => approvalTypeLabels[type] },
+  { id: 'tenant', label: 'Tenant', width: '110px', cell: ({ tenantName }) => tenantName },
+  { id: 'priority', label: 'Priority', width: '102px', cell: ({ priority }) => <PriorityBadge priority={priority} /> },
+  { id: 'status', label: 'Status', width: '102px', cell: (approval) => <Status approval={approval} /> },
   {
     id: 'createdBy',
     label: 'Created by',
-    width: '96px',
+    width: '94px',
     cell: (approval) => (
       <Badge appearance="outline" color="informative">
         {creatorLabel(approval)}
@@ -27,6 +27,7 @@ const columns: readonly Column<Approval>[] = [
   {
     id: 'requestedAt',
     label: 'Requested',
+    width: '104px',
     cell: ({ requestedAt }) => <time dateTime={requestedAt}>{formatDateTime(requestedAt)}</time>,
   },
 ];
@@ -58,8 +59,8 @@ export function ApprovalTable({ approvals, selectedIds, onSelect, onReview }: Pr
         rowCell: (row) => (row.status === 'pending' ? selection.rowCell(row) : <TableSelectionCell invisible />),
         rowBox: (row) => (row.status === 'pending' ? selection.rowBox(row) : null),
       }}
-      minWidth="1240px"
-      actionsWidth="230px"
+      minWidth="1000px"
+      actionsWidth="112px"
       rowActions={(approval) => <DecisionButtons approval={approval} onReview={onReview} />}
     />
   );

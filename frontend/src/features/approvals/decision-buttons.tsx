@@ -6,8 +6,16 @@ import { useDecisions } from './use-decisions.ts';
 
 const useStyles = makeStyles({
   root: { display: 'grid', gap: tokens.spacingVerticalXS, justifyItems: 'end', minWidth: 0 },
-  buttons: { display: 'flex', flexWrap: 'wrap', gap: tokens.spacingHorizontalXS },
-  note: { color: tokens.colorNeutralForeground3, overflowWrap: 'anywhere' },
+  // In the column of a table they stand one below the other.
+  buttons: {
+    display: 'flex',
+    flexWrap: 'wrap',
+    justifyContent: 'flex-end',
+    gap: tokens.spacingHorizontalXS,
+    paddingTop: tokens.spacingVerticalXS,
+    paddingBottom: tokens.spacingVerticalXS,
+  },
+  note: { color: tokens.colorNeutralForeground3, overflowWrap: 'anywhere', textAlign: 'end' },
 });
 
 const processed = 'Approval already processed';
