@@ -4,6 +4,7 @@ test('a user is added, chooses a password by a one-time link, signs in, and is d
   page,
   browser,
 }) => {
+  test.setTimeout(120_000);
   await page.goto('/admin/users');
   await page.getByRole('button', { name: 'Add Local User' }).click();
   const form = page.getByRole('dialog', { name: 'Add Local User' });
