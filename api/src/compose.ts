@@ -1,5 +1,6 @@
 import { openAdapters } from './composition/adapters.ts';
 import { composeApprovals } from './composition/approvals.ts';
+import { installationOf } from './composition/installation.ts';
 import { composeMicrosoft } from './composition/microsoft.ts';
 import { composeReports } from './composition/reports.ts';
 import { composeSignIn } from './composition/sign-in.ts';
@@ -8,20 +9,26 @@ import { composeUsers } from './composition/users.ts';
 import type { Config } from './config.ts';
 import { createActivityLog } from './domain/activity-log/activity-log.ts';
 import { settleOutboxes } from './domain/audit-trail/outbox.ts';
+import { createTrailPages } from './domain/audit-trail/trail-pages.ts';
 import { createTrail } from './domain/audit-trail/trail-service.ts';
 import type { LeaseEntity } from './domain/lease/lease.ts';
+import { createDataKeys } from './domain/secrets/data-keys.ts';
+import { rotateDataKey } from './domain/secrets/rotate-data-key.ts';
 import { unassignTasks } from './domain/tasks/unassign-tasks.ts';
 import { createTrailVerification } from './features/audit-trail/trail-verification.ts';
+import { createAuditDeletion } from './features/audits/delete-audit.ts';
 import { createChecklists } from './features/checklists/checklist-service.ts';
 import { createDirectorySync } from './features/directory/directory-sync.ts';
 import { createEmergencyAccounts } from './features/emergency-accounts/emergency-account-service.ts';
+import type { ExportEntity } from './features/export/export-jobs.ts';
+import { createExports } from './features/export/export-service.ts';
+import { createExportWorker } from './features/export/export-worker.ts';
 import { createFindingAcceptance } from './features/findings/finding-acceptance-service.ts';
 import { createHealthWatch } from './features/health/health-watch.ts';
 import { createLastSignInUpkeep } from './features/last-sign-in/last-sign-in-upkeep.ts';
 import { createMailUses } from './features/mailflow/mail-use-service.ts';
 import { createMailFlowService } from './features/mailflow/mailflow-service.ts';
 import { createOffboarding } from './features/offboarding/offboarding-service.ts';
-import { createProjectPlans } from './features/project-plan/project-plan-service.ts';
 import { createRetention } from './features/retention/retention.ts';
 import { type ActiveScanEntity, createActiveScans } from './features/scans/active-scans.ts';
 import { createScanRuns } from './features/scans/scan-runs.ts';
@@ -34,6 +41,7 @@ import { createRechecks } from './features/tasks/recheck-worker.ts';
 import type { Clock } from './ports/clock.ts';
 import { openAuditLogStore } from './store/audit-log.ts';
 import { createLastSignInStore } from './store/last-sign-ins.ts';
+import { createReportFiles } from './store/report-files.ts';
 import { createSettingsArchive } from './store/settings-archive.ts';
 import { shapedRecords } from './store/shaped-records.ts';
 import { shapedState } from './store/shaped-state.ts';
@@ -62,7 +70,8 @@ export function compose(config: Config, options: { bundleDirectory: string; log(
   const trail = createTrail({ auditLog: stores.auditLog, vault, blobs, clock, log });
   const activityLog = createActivityLog(stores.activities, clock);
   const base = { tenants, trail, activityLog, clock, log };
-  const signIn = composeSignIn({ ...base, config, stores, state });
+  const dataKeys = createDataKeys(stores.systemConfig, vault, clock);
+  const signIn = composeSignIn({ ...base, config, stores, state, dataKeys });
 
   const activeScans = createActiveScans(state.table<ActiveScanEntity>('activescans'), clock);
   const scans = createScanService({ ...base, activeScans, queue, answerAfterMs: config.scanAnswerAfterMs });
@@ -87,6 +96,7 @@ export function compose(config: Config, options: { bundleDirectory: string; log(
     lastSignIns,
     leases,
     userAccess: users.userAccess,
+    dataKeys,
     sessions: signIn.sessions,
     throttle: signIn.throttle,
     stopScans: scans.cancelAll,
@@ -95,10 +105,20 @@ export function compose(config: Config, options: { bundleDirectory: string; log(
   // The trail is verified as it lies in the store, so that no field is lost on the way.
   const asStored = { auditLog: openAuditLogStore(unshaped), outboxes: stores.outboxes };
   const trailVerification = createTrailVerification({ ...base, ...outside, ...stores, ...asStored });
+  const trailPages = createTrailPages({ auditLog: stores.auditLog, clock });
+  const exporting = {
+    ...base,
+    ...outside,
+    ...stores,
+    trailPages,
+    jobs: state.table<ExportEntity>('exports'),
+    answerMaxBytes: config.exportAnswerMaxBytes,
+  };
   const offboarding = createOffboarding({
     ...base,
     leases,
     scans,
+    auditLog: stores.auditLog,
     microsoft365,
     forgetAccount: microsoft.forgetAccount,
     erasure: openTenantErasure(records, blobs, state),
@@ -119,10 +139,19 @@ export function compose(config: Config, options: { bundleDirectory: string; log(
     ...users,
     scans,
     archive,
+    leases,
+    installation: installationOf(config),
+    reportFiles: createReportFiles(blobs),
     ...signIn,
     ...composeReports(options.bundleDirectory),
     trailVerification,
+    trailPages,
+    exports: createExports(exporting),
+    exportWorker: createExportWorker({ ...exporting, users: stores.users }),
     offboarding,
+    auditDeletion: createAuditDeletion({ ...base, archive }),
+    /** Puts every secret that is kept on records under a new data key. */
+    rotateDataKey: () => rotateDataKey(dataKeys, [microsoft.credentials, signIn.authenticators]),
     prepare: createStartUp({ ...base, ...outside, config, stores }),
     settleOutboxes: () => settleOutboxes(stores.outboxes, trail),
     worker: createScanWorker({ ...withGraph, connections: microsoft.credentials, archive, blobs, activeScans }),
@@ -137,7 +166,6 @@ export function compose(config: Config, options: { bundleDirectory: string; log(
     mailFlow: createMailFlowService({ microsoft365, publicMail, clock }),
     mailUses: createMailUses(withGraph),
     ...composeApprovals({ ...base, stores, userAccess: users.userAccess }),
-    projectPlans: createProjectPlans({ ...base, systemConfig: stores.systemConfig }),
     acceptance: createFindingAcceptance({ ...base, findings }),
     health: createHealthWatch({
       ...base,
@@ -155,7 +183,7 @@ export function compose(config: Config, options: { bundleDirectory: string; log(
       removeExpired: stores.removeExpired,
       state: leases,
       blobs,
-      perUser: [signIn.sessions, signIn.devices, users.resetLinks],
+      perUser: [signIn.sessions, signIn.devices, signIn.pendingSignIns, users.resetLinks],
       throttle: signIn.throttle,
     }),
   };

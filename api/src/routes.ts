@@ -6,6 +6,7 @@ import { auditTrailRoutes } from './features/audit-trail/audit-trail-routes.ts';
 import { auditRoutes } from './features/audits/audit-routes.ts';
 import { authRoutes } from './features/auth/auth-routes.ts';
 import { microsoftRoutes, oauthCookie } from './features/auth/microsoft-routes.ts';
+import { profileRoutes } from './features/auth/profile-routes.ts';
 import { checklistRoutes } from './features/checklists/checklist-routes.ts';
 import { complianceRoutes } from './features/compliance/compliance-routes.ts';
 import { connectionRoutes } from './features/connections/connection-routes.ts';
@@ -13,6 +14,7 @@ import { dashboardRoutes } from './features/dashboard/dashboard-routes.ts';
 import { directoryRoutes } from './features/directory/directory-routes.ts';
 import { driftRoutes } from './features/drift/drift-routes.ts';
 import { emergencyAccountRoutes } from './features/emergency-accounts/emergency-account-routes.ts';
+import { exportRoutes } from './features/export/export-routes.ts';
 import { findingRoutes } from './features/findings/finding-routes.ts';
 import { graphToolsRoutes } from './features/graph-tools/graph-tools-routes.ts';
 import { healthRoutes } from './features/health/health-routes.ts';
@@ -38,6 +40,7 @@ export function routesOf(app: App): Route[] {
   const oauthCookieName = `${config.session.cookieName}-oauth`;
   return [
     ...authRoutes({ ...app, setupCodeRequired: config.setupCode !== null }),
+    ...profileRoutes({ ...app, users: stores.users }),
     ...microsoftRoutes({
       ...shared,
       finishConnection: microsoft.connections.finish,
@@ -63,19 +66,25 @@ export function routesOf(app: App): Route[] {
     ...scheduleRoutes(app),
     ...emergencyAccountRoutes(app),
     ...findingRoutes({ ...shared, acceptance: app.acceptance }),
-    ...auditRoutes(shared),
-    ...auditTrailRoutes(app),
+    ...auditRoutes({ ...shared, auditDeletion: app.auditDeletion }),
+    ...auditTrailRoutes({ ...app, tenants: stores.tenants }),
+    ...exportRoutes(app),
     ...driftRoutes(app),
     ...complianceRoutes(shared),
     ...dashboardRoutes(shared),
     ...approvalRoutes({ ...app, ...shared }),
-    ...adminPanelRoutes(shared),
+    ...adminPanelRoutes({ ...shared, installation: app.installation, leases: app.leases }),
     ...checklistRoutes(app),
     ...taskRoutes({ ...shared, queue: app.queue, answerAfterMs: config.scanAnswerAfterMs }),
     ...priceListRoutes(shared),
     ...projectPlanRoutes({ ...shared, projectPlans: app.projectPlans }),
     ...mailFlowRoutes(app),
-    ...reportRoutes({ ...shared, queue: app.reportQueue, organizationName: config.organizationName }),
+    ...reportRoutes({
+      ...shared,
+      queue: app.reportQueue,
+      reportFiles: app.reportFiles,
+      organizationName: config.organizationName,
+    }),
     ...healthRoutes(app),
     ...systemRoutes({ cookieName: config.session.cookieName }),
   ];

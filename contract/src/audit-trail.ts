@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from './endpoint.ts';
-import { Instant } from './lists.ts';
+import { Instant, wholeNumber } from './lists.ts';
+import { line } from './text.ts';
 
 /**
  * What is wrong with a record or file of the audit trail.
@@ -72,4 +73,54 @@ export const verifyTrailNow = defineEndpoint({
   access: 'admin',
   statuses: [202],
   response: TrailState,
+});
+
+/** One change or sensitive read. What a change was is in the `before` and `after` of `details`. */
+export const TrailEntry = z.object({
+  id: z.string(),
+  eventType: z.string(),
+  user: z.string(),
+  target: z.string(),
+  /** The tenant that it was about; null where it was about none. The name is null where the tenant is gone, too. */
+  tenantId: z.nullable(z.string()),
+  tenantName: z.nullable(z.string()),
+  /** Text where the stored entry is not as Tenantry wrote it. */
+  details: z.union([z.string(), z.record(z.string(), z.unknown())]),
+  timestamp: z.string(),
+});
+export type TrailEntry = z.infer<typeof TrailEntry>;
+
+/** An instant, a day in UTC (`2026-11-23`), or nothing. */
+const Moment = z.union([z.literal(''), z.iso.date(), Instant], 'Must be an instant in UTC or a day (2026-11-23)');
+
+/** An empty filter is none (section 5). */
+export const trailFilters = {
+  eventType: z._default(z.string().check(z.regex(/^[a-z_]{0,100}$/, 'Must be the name of an event')), ''),
+  /** Part of a user's name, without regard to case. */
+  user: z._default(line({ max: 200 }), ''),
+  /** Part of what it was done to, without regard to case. */
+  target: z._default(line({ max: 200 }), ''),
+  startDate: z._default(Moment, ''),
+  /** Of a day all of it. */
+  endDate: z._default(Moment, ''),
+};
+
+export const trailPageSize = 50;
+
+export const listAuditTrail = defineEndpoint({
+  name: 'audit-trail',
+  summary: 'The audit trail, newest first; what concerns no tenant is for administrators of all of them',
+  method: 'GET',
+  path: '/api/admin/audit-trail',
+  access: 'admin',
+  allTenants: false,
+  query: z.object({
+    ...trailFilters,
+    limit: z._default(wholeNumber(1, 200), trailPageSize),
+    offset: z._default(wholeNumber(0, 100_000_000), 0),
+  }),
+  response: z.object({
+    entries: z.array(TrailEntry),
+    pagination: z.object({ total: z.number(), limit: z.number(), offset: z.number(), hasMore: z.boolean() }),
+  }),
 });

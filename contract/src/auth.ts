@@ -7,9 +7,13 @@ import { line, visibleAtLeast } from './text.ts';
 export const Role = z.enum(['admin', 'technician', 'viewer']);
 export type Role = z.infer<typeof Role>;
 
+export const Theme = z.enum(['system', 'light', 'dark']);
+export type Theme = z.infer<typeof Theme>;
+
 /**
  * The signed-in user as the browser knows them. `seesAllTenants`: their scope is all of them, so that what concerns the whole
- * installation is theirs, too. `tenantId` is the current selection, null in the global view.
+ * installation is theirs, too. `tenantId` is the current selection, null in the global view. `timeZone` and `theme` are their own
+ * choice; null: the browser's.
  */
 export const SessionUser = z.object({
   id: z.string(),
@@ -20,6 +24,8 @@ export const SessionUser = z.object({
   roles: z.array(z.string()),
   seesAllTenants: z.boolean(),
   tenantId: z.nullable(TenantId),
+  timeZone: z.nullable(z.string()),
+  theme: z.nullable(Theme),
 });
 export type SessionUser = z.infer<typeof SessionUser>;
 
@@ -37,6 +43,9 @@ export const LocalSignIn = z.object({
 });
 
 export const SignedIn = z.object({ success: z.literal(true), user: SessionUser });
+
+/** The password was right, and nobody is signed in yet: a code is asked for in the same browser, within five minutes. */
+const CodeRequired = z.object({ success: z.literal(false), codeRequired: z.literal(true) });
 
 export const getSession = defineEndpoint({
   name: 'auth-session',
@@ -59,6 +68,19 @@ export const signInLocally = defineEndpoint({
   path: '/api/auth/local',
   access: 'public',
   body: LocalSignIn,
+  response: z.union([SignedIn, CodeRequired]),
+});
+
+/** A code of an authenticator app, or one of the recovery codes. */
+export const SignInCode = z.object({ code: line({ max: 64, min: 1, tooShort: 'Enter a code' }) });
+
+export const signInWithCode = defineEndpoint({
+  name: 'auth-local-code',
+  summary: 'The second step of a sign-in with a password: a code of the authenticator app, or a recovery code',
+  method: 'POST',
+  path: '/api/auth/local/code',
+  access: 'public',
+  body: SignInCode,
   response: SignedIn,
 });
 

@@ -6,6 +6,7 @@ import * as audits from './audits.ts';
 import * as auth from './auth.ts';
 import * as checklist from './checklist.ts';
 import * as compliance from './compliance.ts';
+import * as configStatus from './config-status.ts';
 import * as connectionStatus from './connection-status.ts';
 import * as connections from './connections.ts';
 import * as dashboard from './dashboard.ts';
@@ -13,14 +14,19 @@ import * as directory from './directory.ts';
 import * as drift from './drift.ts';
 import * as emergencyAccounts from './emergency-accounts.ts';
 import type { Endpoint } from './endpoint.ts';
+import * as exports from './exports.ts';
 import * as findings from './findings.ts';
 import * as firstAdmin from './first-admin.ts';
+import * as generatedReports from './generated-reports.ts';
 import * as graphTools from './graph-tools.ts';
 import * as health from './health.ts';
+import * as internalScan from './internal-scan.ts';
 import * as mailflow from './mailflow.ts';
+import * as managedAudits from './managed-audits.ts';
 import * as managedTenants from './managed-tenants.ts';
 import * as microsoftSignIn from './microsoft-sign-in.ts';
 import * as priceList from './price-list.ts';
+import * as profile from './profile.ts';
 import * as projectPlan from './project-plan.ts';
 import * as projectReadiness from './project-readiness.ts';
 import * as resetLink from './reset-link.ts';
@@ -47,6 +53,7 @@ function endpointsOf(module: Record<string, unknown>): Endpoint[] {
 export const endpoints: readonly Endpoint[] = [
   auth,
   stepUp,
+  profile,
   firstAdmin,
   microsoftSignIn,
   roleMappings,
@@ -54,6 +61,7 @@ export const endpoints: readonly Endpoint[] = [
   resetLink,
   connections,
   managedTenants,
+  managedAudits,
   tenantPermissions,
   connectionStatus,
   graphTools,
@@ -68,11 +76,15 @@ export const endpoints: readonly Endpoint[] = [
   findings,
   audits,
   auditTrail,
+  exports,
   drift,
   compliance,
   dashboard,
   adminStats,
+  configStatus,
   checklist,
+  internalScan,
+  generatedReports,
   approvals,
   tasks,
   priceList,

@@ -60,3 +60,35 @@ export const getSystemHealth = defineEndpoint({
     history: z.array(SystemMetric),
   }),
 });
+
+/** What the probes of one service came to within an hour; the time is null where none of them was answered. */
+const HourOfService = z.object({
+  hour: Instant,
+  probes: z.number(),
+  failed: z.number(),
+  averageResponseTime: z.nullable(z.number()),
+});
+/** The largest value of a metric within an hour; null where it could not be determined. */
+const HourOfMetric = z.object({ hour: Instant, value: z.nullable(z.number()) });
+const DayOfScans = z.object({ day: z.iso.date(), completed: z.number(), failed: z.number() });
+
+/** Metrics whose course is shown. */
+export const chartedMetrics = ['queue.scan-work', 'scans.running', 'tenants.reconnect'] as const satisfies MetricName[];
+
+export const SystemHistory = z.object({
+  /** Hours of the last day in which there was a probe, the oldest first. */
+  services: z.array(z.object({ endpoint: z.string(), hours: z.array(HourOfService) })),
+  metrics: z.array(z.object({ metric: MetricName, hours: z.array(HourOfMetric) })),
+  /** Scans that ended on each of the last fourteen days in UTC, the oldest first. */
+  scans: z.array(DayOfScans),
+});
+export type SystemHistory = z.infer<typeof SystemHistory>;
+
+export const getSystemHistory = defineEndpoint({
+  name: 'system-history',
+  summary: 'How services, queues and scans of this installation went of late, from what was stored of them',
+  method: 'GET',
+  path: '/api/admin/health/history',
+  access: 'admin',
+  response: SystemHistory,
+});

@@ -3,7 +3,8 @@ import type { ControlStatus, FrameworkControl, UnknownReason } from './complianc
 import type { FindingChange, FindingStatus } from './findings.ts';
 import type { WorkKind } from './price-list.ts';
 import type { ScanStatus } from './scans.ts';
-import type { Category, Severity, VerdictStatus } from './verdicts.ts';
+import type { TaskStatus } from './tasks.ts';
+import type { Category, Priority, Severity, VerdictStatus } from './verdicts.ts';
 
 // What people read for the words of the contract, on pages as in reports. Apart from the schemas, so that a page that
 // shows none of them does not load them.
@@ -23,6 +24,13 @@ export const severityLabels: Record<Severity, string> = {
   medium: 'Medium',
   low: 'Low',
   info: 'Info',
+};
+
+export const priorityLabels: Record<Priority, string> = {
+  critical: severityLabels.critical,
+  high: severityLabels.high,
+  medium: severityLabels.medium,
+  low: severityLabels.low,
 };
 
 export const verdictLabels: Record<VerdictStatus, string> = {
@@ -111,4 +119,11 @@ export const workKindLabels: Record<WorkKind, string> = {
   sharing: 'Sharing and guests',
   'account-review': 'Account and access reviews',
   'incident-response': 'Risky users, sign-ins and alerts',
+};
+
+export const taskStatusLabels: Record<TaskStatus, string> = {
+  open: 'Open',
+  in_progress: 'In Progress',
+  completed: 'Completed',
+  on_hold: 'On Hold',
 };

@@ -9,7 +9,7 @@ const usage =
   "  --data  the local stack's data folder (.local); without it where STORE says cosmos, the settings of the function app are taken";
 
 /**
- * Makes a new data key and encrypts every tenant's secrets under it, while the product runs: both keys decrypt until the
+ * Makes a new data key and encrypts the secrets of tenants and users under it, while the product runs: both keys decrypt until the
  * last record is done, and the old one stays in the vault. Prints what was done; ends with 1 where a secret could not be
  * decrypted.
  */
@@ -20,7 +20,7 @@ async function main(): Promise<void> {
     log: (message) => process.stderr.write(`${message}\n`),
   });
   try {
-    const { version, reencrypted, corrupted } = await app.microsoft.credentials.rotateKey();
+    const { version, reencrypted, corrupted } = await app.rotateDataKey();
     const details = { version, reencrypted, corrupted };
     await app.trail.record({
       eventType: 'data_key_rotated',
@@ -32,7 +32,7 @@ async function main(): Promise<void> {
     process.stdout.write(`${JSON.stringify(details)}\n`);
     if (corrupted === 0) return;
     process.stderr.write(
-      `${corrupted} stored secrets do not open. They are as they were: connect those tenants again.\n`,
+      `${corrupted} stored secrets do not open. They are as they were: connect those tenants again, and reset the authenticators of those users.\n`,
     );
     process.exitCode = 1;
   } finally {

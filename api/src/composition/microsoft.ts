@@ -12,7 +12,7 @@ import type { ActivityLog } from '../domain/activity-log/activity-log.ts';
 import { appRegistration, disableReplacedSecrets } from '../domain/connection/app-registration.ts';
 import { createOAuthRequests, type OAuthRequestEntity } from '../domain/connection/oauth-requests.ts';
 import type { LeaseEntity } from '../domain/lease/lease.ts';
-import { createDataKeys } from '../domain/secrets/data-keys.ts';
+import type { DataKeys } from '../domain/secrets/data-keys.ts';
 import { EnvelopeError } from '../domain/secrets/envelope.ts';
 import type { UserAccess } from '../domain/user-access/change-user-access.ts';
 import { createMicrosoftSignIn } from '../features/auth/microsoft-sign-in.ts';
@@ -49,6 +49,7 @@ type Parts = {
   userAccess: UserAccess;
   sessions: SessionService;
   throttle: SignInThrottle;
+  dataKeys: DataKeys;
   blobs: Blobs;
   lastSignIns: LastSignInStore;
   leases: StateTable<LeaseEntity>;
@@ -83,11 +84,10 @@ function asRefusal(error: unknown): never {
 
 /** The ways to tenants: with their own or our app registration, or as whoever connected them. */
 function composeGraph(parts: Parts, upstream: Upstream, publicMail: MailSources) {
-  const { config, stores, vault, state, simulator, leases, clock, trail, log } = parts;
+  const { config, stores, vault, state, simulator, leases, dataKeys, clock, trail, log } = parts;
   const { tenants, systemConfig } = stores;
   const { isSimulated, browserLoginUrl } = config.microsoft;
   const ourApp = () => appRegistration(systemConfig, vault);
-  const dataKeys = createDataKeys(systemConfig, vault, clock);
   const credentials = createCredentialService({
     credentials: stores.credentials,
     dataKeys,

@@ -1,10 +1,15 @@
 import type { Config } from '../config.ts';
 import type { ActivityLog } from '../domain/activity-log/activity-log.ts';
+import type { DataKeys } from '../domain/secrets/data-keys.ts';
 import { readSetting } from '../domain/settings/system-settings.ts';
 import type { ThrottleEntity } from '../features/auth/attempt-buckets.ts';
 import { createAuthService } from '../features/auth/auth-service.ts';
+import { createAuthenticators } from '../features/auth/authenticator.ts';
 import { createKnownDevices, type DeviceEntity } from '../features/auth/known-devices.ts';
+import { createOwnPassword } from '../features/auth/own-password.ts';
 import { verifyPassword } from '../features/auth/password-hash.ts';
+import { createPendingSignIns, type PendingSignInEntity } from '../features/auth/pending-sign-ins.ts';
+import { createProofs } from '../features/auth/proofs.ts';
 import { createSignInThrottle } from '../features/auth/sign-in-throttle.ts';
 import { createStepUp } from '../features/auth/step-up.ts';
 import type { TurnKeyEntity } from '../features/auth/turns.ts';
@@ -21,10 +26,12 @@ type Parts = {
   trail: Trail;
   activityLog: ActivityLog;
   clock: Clock;
+  dataKeys: DataKeys;
+  log(message: string): void;
 };
 
 /** Who is calling: sessions, local accounts and what slows guessing down. */
-export function composeSignIn({ config, stores, state, trail, activityLog, clock }: Parts) {
+export function composeSignIn({ config, stores, state, trail, activityLog, clock, dataKeys, log }: Parts) {
   const { users, systemConfig } = stores;
   const throttleState = {
     attempts: state.table<ThrottleEntity>('throttles'),
@@ -39,11 +46,19 @@ export function composeSignIn({ config, stores, state, trail, activityLog, clock
   });
   const deviceCookie = `${config.session.cookieName}-device`;
   const devices = createKnownDevices(state.table<DeviceEntity>('devices'), clock, deviceCookie);
+  const pendingSignIns = createPendingSignIns(
+    state.table<PendingSignInEntity>('pendingsignins'),
+    clock,
+    `${config.session.cookieName}-code`,
+  );
+  const authenticators = createAuthenticators({ users, dataKeys, trail, clock, log });
   const auth = createAuthService({
     users,
     throttle,
     devices,
     verifyPassword,
+    pendingSignIns,
+    authenticators,
     trail,
     activityLog,
     clock,
@@ -51,6 +66,9 @@ export function composeSignIn({ config, stores, state, trail, activityLog, clock
     organizationName: config.organizationName,
     isLocalSignInAllowed: async () => (await readSetting(systemConfig, 'allow_local_login')).value,
   });
-  const stepUp = createStepUp({ throttle, devices, verifyPassword, sessions, trail, clock });
-  return { throttle, sessions, devices, auth, stepUp };
+  const proofs = createProofs({ throttle, devices, verifyPassword, trail });
+  const proven = { proofs, authenticators, sessions, trail, clock };
+  const stepUp = createStepUp(proven);
+  const ownPassword = createOwnPassword({ ...proven, users, organizationName: config.organizationName });
+  return { throttle, sessions, devices, pendingSignIns, authenticators, auth, proofs, stepUp, ownPassword };
 }

@@ -68,6 +68,9 @@ function properties(schema: Schema | undefined): Field[] {
 
 const fieldsOf = (schema: Schema | undefined): string[] => properties(schema).map(({ name }) => name);
 
+/** Any text is one to search for. */
+const searched = ['search', 'user', 'target', 'assigneeId'];
+
 describe('bad input', () => {
   let app: TestApp;
   let tenantId: string;
@@ -131,11 +134,7 @@ describe('bad input', () => {
 
   it.each(named(withBody))('%s names each field that is missing or of a wrong type', async (_, endpoint) => {
     const fields = requiredFields(endpoint.body);
-    if (fields.length === 0) {
-      // A change of any of several fields is one of at least one of them.
-      expectClear(await app.call(endpoint, { body: {}, cookie, params: paramsOf(endpoint) }), 400);
-      return;
-    }
+    expect(fields.length).toBeGreaterThan(0);
     // Beside one that is wrong, null may be right for another.
     const { shape } = endpoint.body as unknown as { shape?: Record<string, Schema> };
     const isRefused = (value: unknown) => (field: string) =>
@@ -149,7 +148,10 @@ describe('bad input', () => {
       const told = (answer.json.fields as { path: string }[]).map((field) => field.path);
       for (const field of fields.filter(isRefused(wrong)))
         expect(told.some((path) => path.split('.')[0] === field)).toBe(true);
-      expect(fields.some((field) => String(answer.json.message).startsWith(field))).toBe(true);
+      // A message of the contract's own is a whole sentence; any other begins with its field.
+      const problems = answer.json.fields as { path: string; message: string }[];
+      const message = String(answer.json.message);
+      expect(problems.some((one) => message.startsWith(one.path) || message === one.message)).toBe(true);
     }
   });
 
@@ -185,7 +187,8 @@ describe('bad input', () => {
         .map(({ name }) => [endpoint.name, name, endpoint] as const),
     ),
   )('%s takes for %s a whole number in digits alone', async (_, field, endpoint) => {
-    for (const value of noWholeNumbers) {
+    // A list may begin at its first row.
+    for (const value of noWholeNumbers.filter((one) => one !== '0' || field !== 'offset')) {
       const query = { tenantId, [field]: value };
       const answer = await app.call(endpoint, { query, cookie, params: paramsOf(endpoint) });
       expectClear(answer, 400);
@@ -264,8 +267,7 @@ describe('bad input', () => {
     async (_, endpoint) => {
       const fields = z.toJSONSchema(endpoint.query as Schema, { io: 'input', unrepresentable: 'any' }).properties ?? {};
       for (const name of Object.keys(fields)) {
-        // Any text may be searched for, and any id may once have been a user's.
-        if (name === 'search' || name === 'cursor' || name === 'assigneeId') continue;
+        if (searched.includes(name) || name === 'cursor') continue;
         const query = { tenantId, [name]: 'not-a-value' };
         expectClear(await app.call(endpoint, { query, cookie, params: paramsOf(endpoint) }), 400);
       }

@@ -19,12 +19,14 @@ export interface StateTable<T extends Record<string, string | number | boolean>>
 export type StateTableName =
   | 'sessions'
   | 'throttles'
+  | 'pendingsignins'
   | 'devices'
   | 'resetlinks'
   | 'activescans'
   | 'ratelimits'
   | 'leases'
-  | 'oauthrequests';
+  | 'oauthrequests'
+  | 'exports';
 
 export interface StateStore {
   table<T extends Record<string, string | number | boolean>>(name: StateTableName): StateTable<T>;

@@ -11,6 +11,14 @@ export type TrailEvent =
   | 'sign_in_failed'
   | 'identity_confirmed'
   | 'identity_check_failed'
+  | 'password_changed'
+  | 'profile_changed'
+  | 'session_ended'
+  | 'authenticator_turned_on'
+  | 'authenticator_turned_off'
+  | 'authenticator_reset'
+  | 'recovery_codes_renewed'
+  | 'recovery_code_used'
   | 'user_role_changed'
   | 'user_changed'
   | 'user_disabled'
@@ -40,6 +48,8 @@ export type TrailEvent =
   | 'data_key_rotated'
   | 'graph_query'
   | 'oauth_log_cleared'
+  | 'oauth_log_exported'
+  | 'credentials_viewed'
   | 'directory_sync_requested'
   | 'scan_schedule_changed'
   | 'scan_triggered'
@@ -73,6 +83,9 @@ export type TrailEvent =
   | 'checklist_updated'
   | 'findings_exported'
   | 'compliance_exported'
+  | 'database_exported'
+  | 'audit_trail_exported'
+  | 'export_downloaded'
   | 'report_generated';
 
 export type TrailEntry = {

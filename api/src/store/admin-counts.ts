@@ -4,7 +4,7 @@ import type { AuditRecord } from './audits.ts';
 import { containers, globalPartition } from './containers.ts';
 import { inScope, type Scope } from './scope.ts';
 import type { TaskRecord } from './tasks.ts';
-import type { TenantRecord } from './tenants.ts';
+import { isPresent, type TenantRecord } from './tenants.ts';
 
 /** How much there is of everything in a scope: one counting statement each, and no record is read. */
 export function openAdminCounts(records: RecordStore) {
@@ -14,7 +14,7 @@ export function openAdminCounts(records: RecordStore) {
   const tasks = records.across<TaskRecord>(containers.tasks);
   const isDone = { field: 'status', op: 'eq', value: 'completed' } as const;
   return {
-    tenants: (scope: Scope) => inScope(tenants, scope, 'id').count(),
+    tenants: (scope: Scope) => inScope(tenants, scope, 'id').count([isPresent]),
     audits: (scope: Scope) => inScope(audits, scope).count(),
     pendingApprovals: (scope: Scope) =>
       inScope(approvals, scope).count([{ field: 'status', op: 'eq', value: 'pending' }]),

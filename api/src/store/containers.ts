@@ -11,7 +11,15 @@ export const containers = {
     name: 'tenants',
     partitionField: 'partition',
     uniqueKeys: ['nameKey'],
-    orders: ['nameKey', 'nextScanAt', 'lastSignInDueAt', 'directorySyncDueAt', 'm365TenantId', 'purgingSince'],
+    orders: [
+      'nameKey',
+      'nextScanAt',
+      'lastSignInDueAt',
+      'directorySyncDueAt',
+      'm365TenantId',
+      'purgingSince',
+      'hasAuditsToDelete',
+    ],
   },
   users: {
     shape: shapes.users,
@@ -47,6 +55,7 @@ export const containers = {
     name: 'audit_results',
     partitionField: 'tenantId',
     orders: ['createdAt'],
+    lookups: [['createdAt'], ['overallStatus', 'createdAt']],
   },
   approvals: {
     shape: shapes.approvals,
@@ -175,7 +184,13 @@ export const containers = {
     ageField: 'startTime',
   },
   systemConfig: { shape: shapes.systemConfig, name: 'system_config', partitionField: 'partition', uniqueKeys: ['key'] },
-  auditLogs: { shape: shapes.auditLogs, name: 'audit_logs', partitionField: 'partition', orders: ['timestamp'] },
+  auditLogs: {
+    shape: shapes.auditLogs,
+    name: 'audit_logs',
+    partitionField: 'partition',
+    // The last two are what entries are counted by.
+    orders: ['timestamp', 'eventType', 'tenantId'],
+  },
 } as const satisfies Record<string, ShapedContainer>;
 
 /** The one partition of the small global sets. */

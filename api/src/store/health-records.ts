@@ -1,4 +1,5 @@
 import type { HealthCheck, MetricName, SystemMetric } from '@tenantry/contract/health';
+import { type Condition, every } from '../ports/collection.ts';
 import type { RecordStore } from '../ports/record-store.ts';
 import { containers, globalPartition } from './containers.ts';
 import { monthOf } from './month.ts';
@@ -55,6 +56,21 @@ export function openHealthStore(records: RecordStore) {
           limit: historyAtMost,
         });
         found.push(...items);
+      }
+      return found;
+    },
+
+    /** What was kept from `since` until `now`, of every service and of these metrics, the oldest first. */
+    async course(metrics: readonly MetricName[], since: Date, now: Date) {
+      const after: Condition = { field: 'timestamp', op: 'gte', value: since.toISOString() };
+      const isWanted: Condition = { field: 'metric', op: 'in', value: metrics };
+      const oldestFirst = { orderBy: { field: 'timestamp', direction: 'asc' }, limit: historyAtMost } as const;
+      const found: { checks: HealthCheck[]; metrics: SystemMetric[] } = { checks: [], metrics: [] };
+      for (const month of new Set([since, now].map((date) => monthOf(date.toISOString())))) {
+        const checks = records.partition<Kept<HealthCheck>>(containers.healthChecks, month);
+        const values = records.partition<Kept<SystemMetric>>(containers.systemMetrics, month);
+        found.checks.push(...(await every(checks, { where: [after], ...oldestFirst })));
+        found.metrics.push(...(await every(values, { where: [after, isWanted], ...oldestFirst })));
       }
       return found;
     },

@@ -36,6 +36,8 @@ export type ScanRecord = Outboxed & {
   /** Since when its results are being written: from here on it can no longer be cancelled. */
   savingSince: string | null;
   errorMessage: string | null;
+  /** An administrator deleted its audit: it ran, and nothing is compared with it. Absent or false: no. */
+  auditDeleted?: boolean;
 };
 
 export type DatasetState = 'waiting' | 'done' | 'notLicensed' | 'notPermitted' | 'couldNotCheck';
@@ -87,11 +89,12 @@ export function openScanStore(records: RecordStore) {
         ],
       }),
 
-    /** @param since counts those that ended at or after it */
-    count: (scope: Scope, status: ScanStatus, since?: Date) =>
+    /** @param since counts those that ended at or after it, and before `until` */
+    count: (scope: Scope, status: ScanStatus, since?: Date, until?: Date) =>
       inScope(scans, scope).count([
         withStatus(status),
         ...(since ? [{ field: 'completedAt', op: 'gte' as const, value: since.toISOString() }] : []),
+        ...(until ? [{ field: 'completedAt', op: 'lt' as const, value: until.toISOString() }] : []),
       ]),
   };
 }

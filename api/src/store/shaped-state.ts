@@ -13,12 +13,14 @@ const withProof: Shape = {
 const shapes: Record<StateTableName, Shape> = {
   sessions: withProof,
   throttles: firstShape,
+  pendingsignins: firstShape,
   devices: firstShape,
   resetlinks: firstShape,
   activescans: firstShape,
   ratelimits: firstShape,
   leases: firstShape,
   oauthrequests: firstShape,
+  exports: firstShape,
 };
 
 /** The state store with every entity in the shape of today. */

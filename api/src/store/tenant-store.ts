@@ -3,7 +3,7 @@ import type { RecordStore } from '../ports/record-store.ts';
 import { containers, globalPartition } from './containers.ts';
 import { inScope, isInScope, type Scope } from './scope.ts';
 import { type TenantRecords, tenantRecords } from './tenant-records.ts';
-import type { TenantRecord } from './tenants.ts';
+import { isPresent, type TenantRecord } from './tenants.ts';
 
 /** The instants on a tenant at which something of it is due; null or absent for never. */
 type DueField = 'nextScanAt' | 'lastSignInDueAt' | 'directorySyncDueAt';
@@ -17,7 +17,6 @@ type Claiming = {
 };
 
 const byName = { field: 'nameKey', direction: 'asc' } as const;
-const isPresent: Condition = { field: 'offboardingSince', op: 'eq', value: null };
 
 /**
  * The tenants. One that is being offboarded is in no list, in no scope and cannot be opened or changed from the moment that
@@ -128,6 +127,12 @@ export function openTenantStore(records: RecordStore) {
         const claimed = await replaceIfUnchanged(tenants, claim(stored.value), stored.etag);
         if (claimed) yield claimed.value;
       }
+    },
+
+    /** Tenants with audits whose deletion was begun. */
+    async deletingAudits(scope: Scope, limit: number): Promise<TenantRecord[]> {
+      const where = [{ field: 'hasAuditsToDelete', op: 'eq' as const, value: true }];
+      return (await within(scope).query({ where, limit })).items;
     },
 
     /** Tenants whose simulated results are being deleted, the longest first. */

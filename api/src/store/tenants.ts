@@ -3,8 +3,12 @@ import type { TenantSchedule } from '@tenantry/contract/tenant-schedules';
 import type { AuditedHealth } from '@tenantry/contract/tenants';
 import type { Coverage } from '@tenantry/contract/verdicts';
 import type { EmergencyAccount } from '../audit/emergency-accounts.ts';
+import type { Condition } from '../ports/collection.ts';
 import type { FindingRecord } from './findings.ts';
 import type { Outboxed } from './outbox.ts';
+
+/** Of tenants that are not being offboarded: all that anybody is shown or counts. */
+export const isPresent = { field: 'offboardingSince', op: 'eq', value: null } as const satisfies Condition;
 
 /** Whether a domain without MX record sends mail, as somebody said. */
 export type StoredMailUse = { domain: string; sends: MailUse; answeredBy: string; answeredAt: string };
@@ -26,6 +30,10 @@ export type TenantRecord = Outboxed & {
   offboardingSince?: string | null;
   /** How far that has come; absent or null where it has not begun. */
   offboarding?: OffboardingRecord | null;
+  /** Audits that were deleted, whose records and files are just being deleted; absent or empty: none. */
+  auditsToDelete?: readonly { auditId: string; scanLogId: string; auditedAt: string }[];
+  /** Whether there are any, as a field that a store can look for. */
+  hasAuditsToDelete?: boolean;
   emergencyAccounts: EmergencyAccount[];
   /** What was answered about sending, a domain each. */
   mailUses: StoredMailUse[];

@@ -1,7 +1,8 @@
-import type { Role } from '@tenantry/contract/auth';
+import type { Role, Theme } from '@tenantry/contract/auth';
 import { all, type Collection, type Condition, type Page } from '../ports/collection.ts';
 import type { RecordStore } from '../ports/record-store.ts';
 import { containers, globalPartition } from './containers.ts';
+import type { Envelope } from './credentials.ts';
 import { folded } from './folded.ts';
 import type { Outboxed } from './outbox.ts';
 import { isInScope, type Scope } from './scope.ts';
@@ -27,7 +28,26 @@ export type UserRecord = Outboxed & {
   /** The last change of what they may do that was made (`domain/user-access`); null or absent before the first. */
   lastAccessChange?: string | null;
   createdAt: string;
+  /** IANA's name; null or absent: the browser's. */
+  timeZone?: string | null;
+  /** Null or absent: never chosen. */
+  theme?: Theme | null;
+  /** Null or absent: none. */
+  authenticator?: Authenticator | null;
 } & Partial<UserKeys>;
+
+/** The authenticator app of a local user (RFC 6238). */
+export type Authenticator = {
+  /** The key that app and server share. */
+  secret: Envelope;
+  begunAt: string;
+  /** Null while it is being set up: nothing asks for it yet. */
+  confirmedAt: string | null;
+  /** The time step of the last code that was taken: that one and those before count no more (RFC 6238, 5.2). */
+  lastStep: number;
+  /** Hashes of those that are left. */
+  recoveryCodes: string[];
+};
 
 /** What the directory of users is ordered by and searched in. The store derives them whenever a user is written. */
 type UserKeys = {

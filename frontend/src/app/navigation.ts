@@ -5,6 +5,7 @@ import { BuildingMultipleRegular } from '@fluentui/react-icons/svg/building-mult
 import { CertificateRegular } from '@fluentui/react-icons/svg/certificate';
 import { ClipboardCheckmarkRegular } from '@fluentui/react-icons/svg/clipboard-checkmark';
 import { ClipboardTaskListLtrRegular } from '@fluentui/react-icons/svg/clipboard-task-list-ltr';
+import { ClipboardTextLtrRegular } from '@fluentui/react-icons/svg/clipboard-text-ltr';
 import { DocumentBulletListRegular } from '@fluentui/react-icons/svg/document-bullet-list';
 import { DocumentSearchRegular } from '@fluentui/react-icons/svg/document-search';
 import { GaugeRegular } from '@fluentui/react-icons/svg/gauge';
@@ -18,6 +19,7 @@ import { SettingsRegular } from '@fluentui/react-icons/svg/settings';
 import { ShieldErrorRegular } from '@fluentui/react-icons/svg/shield-error';
 import { ShieldTaskRegular } from '@fluentui/react-icons/svg/shield-task';
 import { TaskListSquareLtrRegular } from '@fluentui/react-icons/svg/task-list-square-ltr';
+import { TimelineRegular } from '@fluentui/react-icons/svg/timeline';
 import { TimerRegular } from '@fluentui/react-icons/svg/timer';
 import type { Role } from '@tenantry/contract/auth';
 import { paths } from '../lib/paths.ts';
@@ -50,6 +52,7 @@ export const navigation: readonly NavigationSection[] = [
       { label: 'Audits', path: paths.adminAudits, icon: HistoryRegular, role: 'admin' },
       { label: 'Tasks', path: paths.adminTasks, icon: ClipboardTaskListLtrRegular, role: 'admin' },
       { label: 'Approvals', path: paths.adminApprovals, icon: ClipboardCheckmarkRegular, role: 'admin' },
+      { label: 'My Requests', path: paths.requests, icon: ClipboardTextLtrRegular, role: 'technician' },
       { label: 'Scan Internal Policies', path: paths.scan, icon: DocumentSearchRegular, role: 'admin' },
       { label: 'Findings View', path: paths.findings, icon: ShieldErrorRegular, role: 'viewer' },
       { label: 'Credential Status', path: paths.credentials, icon: KeyRegular, role: 'admin' },
@@ -67,6 +70,7 @@ export const navigation: readonly NavigationSection[] = [
       { label: 'Changes', path: paths.changes, icon: BranchCompareRegular, role: 'viewer' },
       { label: 'Compliance', path: paths.compliance, icon: CertificateRegular, role: 'viewer' },
       { label: 'Task Center', path: paths.tasks, icon: TaskListSquareLtrRegular, role: 'viewer' },
+      { label: 'Project Plan', path: paths.projectPlan, icon: TimelineRegular, role: 'viewer' },
       { label: 'Mail Flow', path: paths.mailFlow, icon: MailShieldRegular, role: 'technician' },
       { label: 'Break-glass accounts', path: paths.emergencyAccounts, icon: PersonKeyRegular, role: 'admin' },
       { label: 'Reports', path: paths.report, icon: DocumentBulletListRegular, role: 'viewer' },
@@ -83,13 +87,13 @@ const labels: Record<string, string> = {
   '/admin/scan-runs': 'Bulk Scans',
   '/admin/roles': 'Role Mapping',
   '/admin/settings': 'Settings',
+  '/admin/logs': 'Audit Logs',
   '/admin/oauth-errors': 'OAuth error logs',
   '/admin/graph-explorer': 'Graph explorer',
   '/admin/test-m365': 'Graph API Test',
   '/admin/graph-settings': 'Graph API Settings',
   '/admin/health': 'System Health',
   '/admin/system': 'System Dashboard',
-  '/admin/logs': 'Audit Logs',
   '/admin/export': 'Database Export',
   '/admin/passwords': 'Password Management',
   '/admin/config-status': 'Configuration Status',
@@ -97,6 +101,7 @@ const labels: Record<string, string> = {
   '/admin/audits': 'Audits',
   '/admin/tasks': 'Tasks',
   '/admin/approvals': 'Approvals',
+  '/requests': 'My Requests',
   '/audit': 'M365 Audit',
   '/changes': 'Changes',
   '/compliance': 'Compliance',

@@ -103,12 +103,21 @@ const installationRoutes: RouteObject[] = [
     path: paths.adminHealth,
     lazy: page(async () => (await import('../features/health/health-page.tsx')).HealthPage),
   },
-  upcomingAdmin(paths.adminExport, 'Database Export'),
-  upcomingAdmin(paths.adminConfigStatus, 'Configuration Status'),
+  {
+    path: paths.adminExport,
+    lazy: page(async () => (await import('../features/export/export-page.tsx')).ExportPage),
+  },
+  {
+    path: paths.adminConfigStatus,
+    lazy: page(async () => (await import('../features/admin-panel/config-status-page.tsx')).ConfigStatusPage),
+  },
 ];
 
 const adminRoutes: RouteObject[] = [
-  upcomingAdmin(paths.admin, 'Overview'),
+  {
+    path: paths.admin,
+    lazy: page(async () => (await import('../features/admin-panel/overview-page.tsx')).OverviewPage),
+  },
   {
     path: paths.adminTenants,
     lazy: page(async () => (await import('../features/connections/tenants-page.tsx')).TenantsPage),
@@ -129,13 +138,32 @@ const adminRoutes: RouteObject[] = [
     path: paths.adminGraphExplorer,
     lazy: page(async () => (await import('../features/graph-tools/graph-explorer-page.tsx')).GraphExplorerPage),
   },
+  {
+    path: paths.adminLogs,
+    lazy: page(async () => (await import('../features/audit-trail/audit-trail-page.tsx')).AuditTrailPage),
+  },
   // Specified, and not built yet: each page replaces its own line. What is no page of the specification is a 404.
-  upcomingAdmin(paths.adminSystem, 'System Dashboard'),
+  {
+    path: paths.adminSystem,
+    lazy: page(async () => (await import('../features/admin-panel/system-page.tsx')).SystemPage),
+  },
   upcomingAdmin(paths.adminAudits, 'Audits'),
-  upcomingAdmin(paths.adminTasks, 'Tasks'),
-  upcomingAdmin(`${paths.adminApprovals}/:id?`, 'Approvals'),
-  upcomingAdmin(paths.adminLogs, 'Audit Logs'),
-  upcomingAdmin(paths.adminPasswords, 'Password Management'),
+  {
+    path: paths.adminTasks,
+    lazy: page(async () => (await import('../features/tasks/admin-tasks-page.tsx')).AdminTasksPage),
+  },
+  {
+    path: paths.adminApprovals,
+    lazy: page(async () => (await import('../features/approvals/approvals-page.tsx')).ApprovalsPage),
+  },
+  {
+    path: `${paths.adminApprovals}/:id`,
+    lazy: page(async () => (await import('../features/approvals/approval-page.tsx')).ApprovalPage),
+  },
+  {
+    path: paths.adminPasswords,
+    lazy: page(async () => (await import('../features/admin-panel/passwords-page.tsx')).PasswordsPage),
+  },
   { element: <RequireAllTenants />, children: installationRoutes },
 ];
 
@@ -175,9 +203,15 @@ const tenantRoutes: RouteObject = {
     },
     alias('/m365-audit', paths.audit),
     alias('/reports', paths.report),
-    upcoming(paths.tasks, 'Task Center'),
-    upcoming('/task-center', 'Task Center'),
-    upcoming(paths.projectPlan, 'Project Plan'),
+    {
+      path: paths.tasks,
+      lazy: page(async () => (await import('../features/tasks/task-center-page.tsx')).TaskCenterPage),
+    },
+    alias('/task-center', paths.tasks),
+    {
+      path: paths.projectPlan,
+      lazy: page(async () => (await import('../features/project-plan/project-plan-page.tsx')).ProjectPlanPage),
+    },
     {
       element: <RequireRole atLeast="technician" />,
       children: [
@@ -222,7 +256,19 @@ const anyTenantRoutes: RouteObject = {
   lazy: page(async () => (await import('./tenant-guards.tsx')).AnyTenant),
   children: [
     upcoming(paths.help, 'Help & Documentation'),
-    upcoming(paths.profile, 'Profile'),
+    {
+      path: paths.profile,
+      lazy: page(async () => (await import('../features/profile/profile-page.tsx')).ProfilePage),
+    },
+    {
+      element: <RequireRole atLeast="technician" />,
+      children: [
+        {
+          path: paths.requests,
+          lazy: page(async () => (await import('../features/approvals/requests-page.tsx')).RequestsPage),
+        },
+      ],
+    },
     {
       element: <RequireRole atLeast="admin" />,
       children: [

@@ -8,8 +8,8 @@ export const mailFlowStaleMs = 5 * 60_000;
 
 const area = 'mail-flow-check';
 
-/** The mail of one domain, as the tenant sees the DNS. */
-export const mailFlowCheckQuery = (tenantId: string, domain: string) =>
+/** The mail of one domain, as the tenant sees the DNS; without one, as everybody does. */
+export const mailFlowCheckQuery = (tenantId: string | null, domain: string) =>
   queryOptions({
     queryKey: queryKey(area, tenantId, { domain }),
     queryFn: async ({ signal }) => (await call(getMailFlow, { query: { domain }, tenantId, signal })).data,
@@ -17,4 +17,4 @@ export const mailFlowCheckQuery = (tenantId: string, domain: string) =>
   });
 
 /** Under which the domain stands that was checked last. */
-export const lastCheckedKey = (tenantId: string) => queryKey(`${area}-last`, tenantId);
+export const lastCheckedKey = (tenantId: string | null) => queryKey(`${area}-last`, tenantId);

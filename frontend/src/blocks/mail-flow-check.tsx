@@ -20,12 +20,14 @@ type Props = {
   domain: string;
   /** Opens all that is known of the result; without it only the summary is shown. */
   onDetails?: (report: MailFlowReport) => void;
+  /** An empty field is told of. */
+  asksForDomain?: boolean;
 };
 
 /** Checks what the DNS says about the mail of any domain. */
-export function MailFlowCheck({ domain: initial, onDetails }: Props) {
+export function MailFlowCheck({ domain: initial, onDetails, asksForDomain = false }: Props) {
   const styles = useStyles();
-  const { report, shown, check, checkAgain, pending } = useMailFlowCheck();
+  const { report, shown, check, checkAgain, pending } = useMailFlowCheck({ asksForDomain });
   const [domain, setDomain] = useState(report === null ? initial : (shown ?? initial));
   const send = (event: FormEvent) => {
     event.preventDefault();

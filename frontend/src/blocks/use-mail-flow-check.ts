@@ -1,12 +1,19 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ApiError, messageOf } from '../lib/api-error.ts';
-import { useSelectedTenant } from '../lib/session.ts';
+import { useTenant } from '../lib/session.ts';
 import { showToast } from '../lib/toast.ts';
 import { useSubmit } from '../lib/use-submit.ts';
 import { lastCheckedKey, mailFlowCheckQuery } from './mail-flow-check-query.ts';
 
 const hostName = /^(?:[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?\.)+[a-z0-9-]{2,63}\.?$/i;
+
+/** An empty field is left alone on the pages of an organization, and told of in the admin panel (specification, section 5). */
+const domainRequired = {
+  title: 'Domain Required',
+  body: 'Please enter a domain to check mail flow health',
+  intent: 'warning',
+} as const;
 
 /** What a failed check says (specification, sections 3 and 5). */
 export function checkFailureText(error: unknown): string {
@@ -19,11 +26,11 @@ export function checkFailureText(error: unknown): string {
 }
 
 /**
- * Checks the mail of one domain at a time, as the selected organization sees the DNS. A result counts for five minutes
+ * Checks the mail of one domain at a time, as the selected organization sees the DNS, where there is one. A result counts for five minutes
  * and is still there on coming back to the page; it stays while the next is awaited. A failure is a toast with Retry.
  */
-export function useMailFlowCheck() {
-  const { id: tenantId } = useSelectedTenant();
+export function useMailFlowCheck({ asksForDomain = false } = {}) {
+  const { tenantId } = useTenant();
   const client = useQueryClient();
   const [shown, setShown] = useState(() => client.getQueryData<string>(lastCheckedKey(tenantId)) ?? null);
   // It is asked for by `check` alone, never because a page was opened.
@@ -45,7 +52,10 @@ export function useMailFlowCheck() {
   });
   const check = (typed: string) => {
     const domain = typed.trim().toLowerCase();
-    if (domain === '') return;
+    if (domain === '') {
+      if (asksForDomain) showToast(domainRequired);
+      return;
+    }
     if (!hostName.test(domain))
       console.warn('This does not look like a host name, and is checked all the same', domain);
     void submit(domain);

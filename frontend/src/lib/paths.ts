@@ -33,8 +33,8 @@ export const paths = {
   adminGraphTest: '/admin/test-m365',
   adminGraphSettings: '/admin/graph-settings',
   adminHealth: '/admin/health',
-  adminSystem: '/admin/system',
   adminLogs: '/admin/logs',
+  adminSystem: '/admin/system',
   adminExport: '/admin/export',
   adminPasswords: '/admin/passwords',
   adminConfigStatus: '/admin/config-status',
@@ -42,6 +42,7 @@ export const paths = {
   adminAudits: '/admin/audits',
   adminTasks: '/admin/tasks',
   adminApprovals: '/admin/approvals',
+  requests: '/requests',
   help: '/help',
   profile: '/profile',
 } as const;
@@ -53,3 +54,6 @@ export function isGlobalView(pathname: string): boolean {
   const path = pathname.toLowerCase();
   return globalViews.some((view) => path === view || path.startsWith(`${view}/`));
 }
+
+/** Opens the dialog for a new organization on the page of the tenants (`?action=…`). */
+export const createTenantAction = 'create-tenant';

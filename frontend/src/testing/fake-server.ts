@@ -69,6 +69,8 @@ export const userOf = (role: Role, seesAllTenants = true): SessionUser => ({
   roles: [role],
   seesAllTenants,
   tenantId: null,
+  timeZone: null,
+  theme: null,
 });
 
 /**

@@ -8,7 +8,7 @@ import {
 import type { ReactNode } from 'react';
 
 type Props = {
-  intent: 'info' | 'warning' | 'error';
+  intent: 'info' | 'success' | 'warning' | 'error';
   title?: ReactNode;
   children: ReactNode;
   /** What can be done about it: buttons or links. */

@@ -19,7 +19,12 @@ const headOf = ({ sequence, mac, timestamp, count }: BlockRecord): Head => ({
 /** The newest block of a month; null where it has none. */
 export async function newestBlock(auditLog: AuditLogStore, month: string): Promise<BlockRecord | null> {
   const { items } = await auditLog.ofMonth(month).query({
-    where: [{ field: 'kind', op: 'eq', value: 'block' }],
+    // Their ids are a range, so that no entry is read.
+    where: [
+      { field: 'kind', op: 'eq', value: 'block' },
+      { field: 'id', op: 'gte', value: 'block-' },
+      { field: 'id', op: 'lt', value: 'block.' },
+    ],
     orderBy: { field: 'id', direction: 'desc' },
     limit: 1,
   });

@@ -5,6 +5,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openSqliteRecordStore } from '../../adapters/sqlite/sqlite-record-store.ts';
 import type { RecordStore } from '../../ports/record-store.ts';
+import { containers } from '../../store/containers.ts';
 import { entry, type TrailSystem, trailSystem } from './testing/trail-system.ts';
 
 const month = '2026-11';
@@ -41,6 +42,9 @@ describe('the verification of rows that are no records', () => {
     rows.prepare(`UPDATE ${table} SET doc = ? WHERE id = ?`).run(doc, id);
   const insert = (partition: string | Uint8Array, id: string | Uint8Array) =>
     rows.prepare(`INSERT INTO ${table} VALUES (?, ?, 'e', '{"id":"x"}')`).run(partition, id);
+  const dropIndexes = () => {
+    for (const order of containers.auditLogs.orders) rows.exec(`DROP INDEX ${table}_by_${order}`);
+  };
   const bytes = (text: string) => new Uint8Array(Buffer.from(text));
   const eve = (id: string) =>
     rows.prepare(`UPDATE ${table} SET doc = replace(doc, '"ada"', '"eve"') WHERE id = ?`).run(id);
@@ -66,17 +70,17 @@ describe('the verification of rows that are no records', () => {
     ['a block that is null', () => setDoc('block-000000000002', 'null'), () => 'altered block-000000000002'],
     ['a record of the key that is null', () => setDoc('trail-key-1', 'null'), () => 'altered trail-key-1'],
     [
-      'a text that is no JSON, with the index dropped',
+      'a text that is no JSON, with the indexes dropped',
       () => {
-        rows.exec(`DROP INDEX ${table}_by_timestamp`);
+        dropIndexes();
         setDoc(ids[3] ?? '', '{"x":');
       },
       () => `altered ${ids[3]}`,
     ],
     [
-      'a text of bytes, with the index dropped',
+      'a text of bytes, with the indexes dropped',
       () => {
-        rows.exec(`DROP INDEX ${table}_by_timestamp`);
+        dropIndexes();
         setDoc(ids[3] ?? '', bytes('{}'));
       },
       () => `altered ${ids[3]}`,

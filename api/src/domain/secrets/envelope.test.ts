@@ -10,7 +10,7 @@ import { createDataKeys } from './data-keys.ts';
 import { decryptSecret, EnvelopeError, encryptSecret } from './envelope.ts';
 
 const key = { version: 3, bytes: randomBytes(32) };
-const place = { tenantId: 'tenant-a', field: 'clientSecret' };
+const place = { owner: 'tenant-a', field: 'clientSecret' };
 
 describe('an encrypted secret', () => {
   it('decrypts to what was encrypted, in its place, with its key, and shows nothing of it', () => {
@@ -29,8 +29,8 @@ describe('an encrypted secret', () => {
   });
 
   it.each([
-    ['of another tenant', { tenantId: 'tenant-b', field: 'clientSecret' }],
-    ['of another field', { tenantId: 'tenant-a', field: 'refreshToken' }],
+    ['of another tenant', { owner: 'tenant-b', field: 'clientSecret' }],
+    ['of another field', { owner: 'tenant-a', field: 'refreshToken' }],
   ])('does not decrypt in the place %s', (_, elsewhere) => {
     expect(() => decryptSecret(encryptSecret('x', place, key), elsewhere, key.bytes)).toThrow(EnvelopeError);
   });

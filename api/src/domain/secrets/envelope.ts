@@ -2,7 +2,11 @@ import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import type { Envelope } from '../../store/credentials.ts';
 
 /** What a secret belongs to. Bound as additional data: an envelope moved to another record or field does not decrypt. */
-type SecretPlace = { tenantId: string; field: string };
+type SecretPlace = {
+  /** The tenant's id; of a user `user/` and theirs. */
+  owner: string;
+  field: string;
+};
 
 /** The envelope was changed, moved, or encrypted under a key that is gone. */
 export class EnvelopeError extends Error {
@@ -16,8 +20,8 @@ const algorithm = 'aes-256-gcm';
 const ivBytes = 12;
 const tagBytes = 16;
 
-const additionalData = ({ tenantId, field }: SecretPlace, keyVersion: number) =>
-  Buffer.from(JSON.stringify([tenantId, field, keyVersion]));
+const additionalData = ({ owner, field }: SecretPlace, keyVersion: number) =>
+  Buffer.from(JSON.stringify([owner, field, keyVersion]));
 
 /** @param key 32 bytes */
 export function encryptSecret(secret: string, place: SecretPlace, key: { version: number; bytes: Buffer }): Envelope {

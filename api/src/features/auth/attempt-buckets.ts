@@ -26,6 +26,9 @@ export const buckets = {
   /** Whoever was refused and waited as told, by name and address, and by name from wherever. */
   turn: { capacity: 3, everyMs: 10 * minuteMs },
   turnAccount: { capacity: 20, everyMs: 6 * minuteMs },
+  /** Codes of an authenticator, apart from passwords: for a user from a browser or address, and from wherever (decision 026). */
+  code: { capacity: 10, everyMs: 6 * minuteMs },
+  codeAccount: { capacity: 200, everyMs: dayMs / 200 },
   /** Sign-ins with Microsoft that are begun: from an address, and from wherever. Each is kept for ten minutes. */
   begun: { capacity: 30, everyMs: 10 * secondMs },
   begunAll: { capacity: 2000, everyMs: 300 },

@@ -1,13 +1,22 @@
-import { getRegistrationStatus, getSession, getSetupStatus, signInLocally, signOut } from '@tenantry/contract/auth';
+import {
+  getRegistrationStatus,
+  getSession,
+  getSetupStatus,
+  signInLocally,
+  signInWithCode,
+  signOut,
+} from '@tenantry/contract/auth';
 import { register, setUpFirstAdmin } from '@tenantry/contract/first-admin';
 import { getStepUpOptions, stepUp as stepUpCall } from '@tenantry/contract/step-up';
-import { Reply } from '../../http/reply.ts';
+import { type Cookie, Reply } from '../../http/reply.ts';
 import { callerRoute, publicRoute, type RequestFacts, type Route } from '../../http/route.ts';
 import type { SessionService } from '../../http/sessions.ts';
 import type { Trail } from '../../ports/trail.ts';
 import type { UserRecord } from '../../store/users.ts';
 import type { AuthService } from './auth-service.ts';
+import { hasAuthenticator } from './authenticator.ts';
 import type { KnownDevices } from './known-devices.ts';
+import type { PendingSignIns } from './pending-sign-ins.ts';
 import { sessionUser } from './session-user.ts';
 import type { StepUp } from './step-up.ts';
 
@@ -16,13 +25,22 @@ type Dependencies = {
   stepUp: StepUp;
   sessions: SessionService;
   devices: KnownDevices;
+  pendingSignIns: Pick<PendingSignIns, 'cleared'>;
   trail: Trail;
   setupCodeRequired: boolean;
 };
 
-export function authRoutes({ auth, stepUp, sessions, devices, trail, setupCodeRequired }: Dependencies): Route[] {
-  const signedIn = async (user: UserRecord, request: RequestFacts) => {
-    const cookies = [await sessions.start(user, request), await devices.remember(user.id, request)];
+export function authRoutes({
+  auth,
+  stepUp,
+  sessions,
+  devices,
+  pendingSignIns,
+  trail,
+  setupCodeRequired,
+}: Dependencies): Route[] {
+  const signedIn = async (user: UserRecord, request: RequestFacts, more: readonly Cookie[] = []) => {
+    const cookies = [await sessions.start(user, request), await devices.remember(user.id, request), ...more];
     return Reply.json({ success: true, user: sessionUser(user, null) }, { cookies });
   };
 
@@ -32,8 +50,14 @@ export function authRoutes({ auth, stepUp, sessions, devices, trail, setupCodeRe
       return { success: true as const, user, session: { user, expiresAt: caller.session.expiresAt.toISOString() } };
     }),
 
-    publicRoute(signInLocally, async ({ body, request }) =>
-      signedIn(await auth.signIn(body.username, body.password, request), request),
+    publicRoute(signInLocally, async ({ body, request }) => {
+      const outcome = await auth.signIn(body.username, body.password, request);
+      if (outcome.step === 'signed-in') return signedIn(outcome.user, request);
+      return Reply.json({ success: false, codeRequired: true }, { cookies: [outcome.cookie] });
+    }),
+
+    publicRoute(signInWithCode, async ({ body, request }) =>
+      signedIn(await auth.signInWithCode(body.code, request), request, [pendingSignIns.cleared]),
     ),
 
     publicRoute(signOut, async ({ caller, request }) => {
@@ -53,7 +77,7 @@ export function authRoutes({ auth, stepUp, sessions, devices, trail, setupCodeRe
 
     callerRoute(getStepUpOptions, async ({ caller: { user } }) => ({
       password: user.passwordHash !== null,
-      code: false,
+      code: hasAuthenticator(user),
       microsoft: user.m365Id !== null,
     })),
 

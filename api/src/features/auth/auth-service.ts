@@ -3,12 +3,15 @@ import type { Registration } from '@tenantry/contract/first-admin';
 import type { ActivityLog } from '../../domain/activity-log/activity-log.ts';
 import { createUser, firstAdminId } from '../../domain/user-access/create-user.ts';
 import { AppError } from '../../http/app-error.ts';
+import type { Cookie } from '../../http/reply.ts';
 import type { RequestFacts } from '../../http/route.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Trail } from '../../ports/trail.ts';
 import type { UserRecord, UserStore } from '../../store/users.ts';
+import { type Authenticators, hasAuthenticator } from './authenticator.ts';
 import type { KnownDevices } from './known-devices.ts';
 import { hashPassword, type verifyPassword } from './password-hash.ts';
+import type { PendingSignIns } from './pending-sign-ins.ts';
 import type { SignInThrottle } from './sign-in-throttle.ts';
 import { guessedPassword } from './weak-password.ts';
 
@@ -17,6 +20,8 @@ type Dependencies = {
   throttle: SignInThrottle;
   devices: Pick<KnownDevices, 'find'>;
   verifyPassword: typeof verifyPassword;
+  pendingSignIns: Pick<PendingSignIns, 'begin' | 'find'>;
+  authenticators: Pick<Authenticators, 'take'>;
   trail: Pick<Trail, 'record' | 'recordOutbox'>;
   activityLog: Pick<ActivityLog, 'add'>;
   clock: Clock;
@@ -25,6 +30,9 @@ type Dependencies = {
   organizationName: string | null;
   isLocalSignInAllowed(): Promise<boolean>;
 };
+
+/** `code`: nobody is signed in yet; the browser carries the cookie to the second step. */
+type SignInOutcome = { step: 'signed-in'; user: UserRecord } | { step: 'code'; cookie: Cookie };
 
 /** What guesses at the setup code count on. */
 const setupCodeName = 'setup code';
@@ -46,6 +54,49 @@ async function requireSetupCode(
   if (!timingSafeEqual(digest(given ?? ''), digest(setupCode))) {
     throw new AppError('SETUP_CODE_REQUIRED', 'Enter the setup code that was set when Tenantry was deployed.');
   }
+}
+
+async function requireLocalSignIn({ isLocalSignInAllowed }: Dependencies): Promise<void> {
+  if (await isLocalSignInAllowed()) return;
+  throw new AppError('LOCAL_SIGN_IN_OFF', 'Sign in with Microsoft: local passwords are switched off.');
+}
+
+function recordSignIn({ trail }: Dependencies, { username }: UserRecord, how: string, request: RequestFacts) {
+  const details = { how, clientAddress: request.clientAddress ?? 'unknown' };
+  return trail.record({ eventType: 'user_signed_in', user: username, target: username, tenantId: null, details });
+}
+
+const expired = () => new AppError('SIGN_IN_EXPIRED', 'This sign-in has expired. Enter your password again.');
+
+/**
+ * The second step, for whoever has an authenticator. It counts apart from the password, whose own count is taken back only now:
+ * whoever knows a password gets no more guesses at the code by it.
+ * @throws AppError SIGN_IN_EXPIRED, INVALID_CREDENTIALS, TOO_MANY_ATTEMPTS
+ */
+async function signInWithCode(dependencies: Dependencies, code: string, request: RequestFacts): Promise<UserRecord> {
+  const { users, throttle, trail, devices, pendingSignIns, authenticators } = dependencies;
+  await requireLocalSignIn(dependencies);
+  const pending = await pendingSignIns.find(request);
+  const user = pending && (await users.get(pending.userId))?.value;
+  if (!pending || !user || user.isDisabled || !pending.isOf(user) || !hasAuthenticator(user)) throw expired();
+  const device = await devices.find(user.id, request);
+  const attempt = await throttle.attemptCode(user.id, device, request);
+  const taken = await authenticators.take(user.id, code);
+  if (!taken) {
+    await pending.countTry();
+    await trail.record({
+      eventType: 'sign_in_failed',
+      user: 'unknown',
+      target: user.username,
+      tenantId: null,
+      details: { how: 'code after the password', clientAddress: request.clientAddress ?? 'unknown' },
+    });
+    throw new AppError('INVALID_CREDENTIALS', 'That code is not right, or was used before.');
+  }
+  if (!(await pending.end())) throw expired();
+  for (const counted of [attempt, pending.attempt]) await throttle.succeeded(counted);
+  await recordSignIn(dependencies, user, `local password and ${taken}`, request);
+  return user;
 }
 
 async function register(dependencies: Dependencies, form: Registration, request: RequestFacts): Promise<UserRecord> {
@@ -94,10 +145,8 @@ export function createAuthService(dependencies: Dependencies) {
      * account and one without a local password: neither answer nor time tells who has an account.
      * @throws AppError INVALID_CREDENTIALS, TOO_MANY_ATTEMPTS
      */
-    async signIn(usernameOrEmail: string, password: string, request: RequestFacts): Promise<UserRecord> {
-      if (!(await dependencies.isLocalSignInAllowed())) {
-        throw new AppError('LOCAL_SIGN_IN_OFF', 'Sign in with Microsoft: local passwords are switched off.');
-      }
+    async signIn(usernameOrEmail: string, password: string, request: RequestFacts): Promise<SignInOutcome> {
+      await requireLocalSignIn(dependencies);
       const name = usernameOrEmail.toLowerCase();
       const user = await users.byNameOrEmail(name);
       const device = await devices.find(user?.id ?? nobody, request);
@@ -113,16 +162,15 @@ export function createAuthService(dependencies: Dependencies) {
         });
         throw new AppError('INVALID_CREDENTIALS', 'Invalid username or password');
       }
+      if (hasAuthenticator(usable)) {
+        return { step: 'code', cookie: await dependencies.pendingSignIns.begin(usable, attempt) };
+      }
       await throttle.succeeded(attempt);
-      await trail.record({
-        eventType: 'user_signed_in',
-        user: usable.username,
-        target: usable.username,
-        tenantId: null,
-        details: { how: 'local password', clientAddress: request.clientAddress ?? 'unknown' },
-      });
-      return usable;
+      await recordSignIn(dependencies, usable, 'local password', request);
+      return { step: 'signed-in', user: usable };
     },
+
+    signInWithCode: (code: string, request: RequestFacts) => signInWithCode(dependencies, code, request),
   };
 }
 

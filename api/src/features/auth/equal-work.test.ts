@@ -9,6 +9,7 @@ import type { ThrottleEntity } from './attempt-buckets.ts';
 import { createAuthService } from './auth-service.ts';
 import { createKnownDevices, type DeviceEntity } from './known-devices.ts';
 import { verifyPassword } from './password-hash.ts';
+import { createPendingSignIns, type PendingSignInEntity } from './pending-sign-ins.ts';
 import { createSignInThrottle } from './sign-in-throttle.ts';
 import type { TurnKeyEntity } from './turns.ts';
 
@@ -69,6 +70,8 @@ describe('a sign-in that fails', () => {
         calls.push('hash');
         return false;
       },
+      pendingSignIns: createPendingSignIns(memoryStateTable<PendingSignInEntity>(), clock, 'pending'),
+      authenticators: { take: async () => null },
       trail,
       activityLog: { add: async () => undefined },
       clock,

@@ -5,7 +5,8 @@ import type { Cookie } from '../../http/reply.ts';
 import { ReturnError } from '../../http/return-error.ts';
 import type { RequestFacts } from '../../http/route.ts';
 import { type MicrosoftDependencies, m365KeyOf, redeem, registration, scopes } from './microsoft-sign-in.ts';
-import { confirmSession, refuseProof } from './step-up.ts';
+import { refuseProof } from './proofs.ts';
+import { confirmSession } from './step-up.ts';
 
 /** Clocks differ; as much as where the token itself is verified. */
 const clockToleranceMs = 300_000;

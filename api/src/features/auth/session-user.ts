@@ -3,6 +3,7 @@ import type { UserRecord } from '../../store/users.ts';
 
 /** A user as the browser knows them. @param tenantId the current selection; null in the global view */
 export function sessionUser(user: UserRecord, tenantId: string | null): SessionUser {
-  const { id, displayName: name, username, email, role, scope } = user;
-  return { id, name, username, email, role, roles: [role], seesAllTenants: scope.kind === 'all', tenantId };
+  const { id, displayName: name, username, email, role, scope, timeZone = null, theme = null } = user;
+  const seesAllTenants = scope.kind === 'all';
+  return { id, name, username, email, role, roles: [role], seesAllTenants, tenantId, timeZone, theme };
 }

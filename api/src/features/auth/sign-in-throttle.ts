@@ -98,10 +98,24 @@ export function createSignInThrottle(
       return refuse(name, request, waitMs);
     },
 
-    /** The right password was given: what was counted for this attempt is taken back, and a pair or device starts anew. */
+    /**
+     * Counts a code of an authenticator before it is looked at. A right password takes nothing of it back: whoever knows that
+     * gets no more guesses at the code.
+     * @throws AppError TOO_MANY_ATTEMPTS with the seconds to wait
+     */
+    async attemptCode(userId: string, device: string | null, request: RequestFacts): Promise<Attempt> {
+      const where = device ?? `${userId} ${origin(request, 'address').block}`;
+      const counted: Subject[] = [{ kind: 'code', value: where }];
+      if (device === null) counted.push({ kind: 'codeAccount', value: userId });
+      const waitMs = await buckets.take(counted);
+      if (waitMs > 0) throw tooMany(waitMs);
+      return counted;
+    },
+
+    /** The right password or code was given: what was counted for this attempt is taken back, and a pair or device starts anew. */
     async succeeded(attempt: Attempt): Promise<void> {
       for (const subject of attempt) {
-        if (subject.kind === 'pair' || subject.kind === 'device') await buckets.empty(subject);
+        if (['pair', 'device', 'code'].includes(subject.kind)) await buckets.empty(subject);
         // An office of many colleagues shares an address: only what failed may slow it down.
         else await buckets.giveBack([subject]);
       }

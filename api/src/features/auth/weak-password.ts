@@ -125,7 +125,7 @@ export function isMadeOfNames(password: string, names: readonly string[]): boole
  * browser to load.
  */
 export function guessedPassword(
-  { password, username, email, displayName }: Registration,
+  { password, username, email, displayName }: Pick<Registration, 'password' | 'username' | 'email' | 'displayName'>,
   organizationName: string | null,
 ): string | null {
   if (isCommonPassword(password)) {

@@ -316,7 +316,7 @@ describe('connecting a tenant', () => {
     await connect();
     const before = (await app.app.stores.credentials.of(prospectId).get(credentialId(prospectId)))?.value.tokenCache;
     const service = app.app.microsoft.credentials;
-    expect(await service.rotateKey()).toEqual({ version: 2, reencrypted: 1, corrupted: 0 });
+    expect(await app.app.rotateDataKey()).toEqual({ version: 2, reencrypted: 1, corrupted: 0 });
     const after = (await app.app.stores.credentials.of(prospectId).get(credentialId(prospectId)))?.value.tokenCache;
     expect([before?.keyVersion, after?.keyVersion]).toEqual([1, 2]);
     expect(await service.tokenCacheOf(prospectId)).toContain('RefreshToken');

@@ -1,5 +1,6 @@
 import type { DataKeys } from '../../domain/secrets/data-keys.ts';
 import { decryptSecret, EnvelopeError, encryptSecret } from '../../domain/secrets/envelope.ts';
+import type { Reencrypted } from '../../domain/secrets/rotate-data-key.ts';
 import { type CredentialRecord, type Envelope, secretFields } from '../../store/credentials.ts';
 import { everyTenant } from '../../store/scope.ts';
 import { type ChangeDependencies, changeCredential } from './change-credential.ts';
@@ -14,7 +15,7 @@ export async function envelopeOf(
   field: SecretField,
   secret: string,
 ): Promise<Envelope> {
-  return encryptSecret(secret, { tenantId, field }, await dataKeys.current());
+  return encryptSecret(secret, { owner: tenantId, field }, await dataKeys.current());
 }
 
 function noteDecryption(dependencies: SecretDependencies, tenantId: string, decryptionFailed: boolean) {
@@ -37,7 +38,7 @@ export async function decryptedSecret(
   const { tenantId } = record;
   try {
     const key = await dependencies.dataKeys.version(envelope.keyVersion);
-    const secret = decryptSecret(envelope, { tenantId, field }, key);
+    const secret = decryptSecret(envelope, { owner: tenantId, field }, key);
     if (record.decryptionFailed) await noteDecryption(dependencies, tenantId, false);
     return secret;
   } catch (error) {
@@ -70,13 +71,11 @@ async function reencrypt(
 }
 
 /**
- * Encrypts every secret anew under a new data key, record by record, while the product goes on: both keys decrypt until the
- * end. A secret that cannot be decrypted stays as it is and is counted.
+ * Encrypts every secret anew under the current data key, record by record. One that cannot be decrypted stays as it is and is
+ * counted.
  */
-export async function rotateKey(
-  dependencies: SecretDependencies,
-): Promise<{ version: number; reencrypted: number; corrupted: number }> {
-  const outcome = { version: await dependencies.dataKeys.rotate(), reencrypted: 0, corrupted: 0 };
+export async function reencryptAll(dependencies: SecretDependencies): Promise<Reencrypted> {
+  const outcome = { reencrypted: 0, corrupted: 0 };
   for (const record of (await dependencies.credentials.ofScope(everyTenant)).values()) {
     for (const field of secretFields) {
       const done = await reencrypt(dependencies, record, field);

@@ -1,4 +1,5 @@
 import { truncate } from '@tenantry/contract/text';
+import { whatChanged } from '../../domain/audit-trail/what-changed.ts';
 import { firstSecretWarning } from '../../domain/secrets/secret-expiry.ts';
 import { replaceIfUnchanged } from '../../ports/collection.ts';
 import type { AppRegistration, Redeemed } from '../../ports/identity-provider.ts';
@@ -6,7 +7,7 @@ import { type CredentialRecord, credentialId } from '../../store/credentials.ts'
 import { everyTenant } from '../../store/scope.ts';
 import { changeCredential, changeKnownCredential, readCredential } from './change-credential.ts';
 import { nextRefresh, nothingTried, notLost, reached, type Use, used } from './credential-changes.ts';
-import { decryptedSecret, envelopeOf, rotateKey, type SecretDependencies } from './credential-secrets.ts';
+import { decryptedSecret, envelopeOf, reencryptAll, type SecretDependencies } from './credential-secrets.ts';
 
 type Dependencies = SecretDependencies & {
   /** This installation's registration, for tenants without one of their own. */
@@ -34,7 +35,7 @@ async function prepareOwnApp(
   const clientSecret = await envelopeOf(dependencies, tenantId, 'clientSecret', app.clientSecret);
   const secretWarnAt = firstSecretWarning(app.secretExpiresAt, now);
   const { clientId, secretExpiresAt, environment } = app;
-  const details = { clientId, secretExpiresAt, environment, useMock };
+  const trailed = ['clientId', 'secretExpiresAt', 'environment', 'useMock'] as const;
   const save = () =>
     changeCredential(
       dependencies,
@@ -52,7 +53,10 @@ async function prepareOwnApp(
         // A new secret does not renew a sign-in that has ended.
         ...(record.reconnectGrant === 'delegated' ? {} : notLost(record, now)),
       }),
-      { eventType: 'credentials_saved', user: by, target, tenantId, details },
+      (before, after) => ({
+        ...{ eventType: 'credentials_saved', user: by, target, tenantId },
+        details: { ...whatChanged(before, after, trailed), newSecret: true },
+      }),
     );
   return { save };
 }
@@ -149,7 +153,7 @@ function needsReconnect(
     dependencies,
     tenantId,
     (record) => (record.reconnectSince === null ? { ...record, ...lost } : record),
-    { eventType: 'tenant_connection_lost', user: 'system', target, tenantId, details: { reason } },
+    () => ({ eventType: 'tenant_connection_lost', user: 'system', target, tenantId, details: { reason } }),
   );
 }
 
@@ -220,8 +224,8 @@ export function createCredentialService(dependencies: Dependencies) {
     needsReconnect: (tenant: { id: string; name: string }, reason: string, grant: 'app' | 'delegated') =>
       needsReconnect(dependencies, tenant, reason, grant),
 
-    /** Puts every secret under a new data key. */
-    rotateKey: () => rotateKey(dependencies),
+    /** Puts every secret under the current data key. */
+    reencrypt: () => reencryptAll(dependencies),
   };
 }
 

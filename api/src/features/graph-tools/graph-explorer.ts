@@ -1,11 +1,11 @@
 import type { GraphQueryResult } from '@tenantry/contract/graph-tools';
+import { withoutSecrets } from '../../domain/redaction/redact-secrets.ts';
 import { EnvelopeError } from '../../domain/secrets/envelope.ts';
 import { type GraphClient, GraphError } from '../../ports/graph.ts';
 import { IdentityError } from '../../ports/identity-provider.ts';
 import type { Microsoft365 } from '../../ports/microsoft365.ts';
 import type { TenantRecord } from '../../store/tenants.ts';
 import { explorerPath, needsAccount } from './explorer-path.ts';
-import { withoutSecrets } from './redact-secrets.ts';
 
 type Dependencies = {
   microsoft365: Microsoft365;

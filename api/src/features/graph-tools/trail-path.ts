@@ -1,4 +1,4 @@
-import { redacted, textWithoutSecrets } from './secret-text.ts';
+import { redacted, textWithoutSecrets } from '../../domain/redaction/secret-text.ts';
 
 /** OData's own parameters, whose names tell what was asked for; any other may be a secret itself. */
 const odata = /^\$(select|filter|expand|top|skip|skiptoken|deltatoken|orderby|count|search|format|apply|compute)$/i;

@@ -1,4 +1,4 @@
-import { getHealth, getSystemHealth } from '@tenantry/contract/health';
+import { getHealth, getSystemHealth, getSystemHistory } from '@tenantry/contract/health';
 import { unavailable } from '../../http/app-error.ts';
 import { callerRoute, publicRoute, type Route } from '../../http/route.ts';
 import { UnavailableError } from '../../ports/unavailable.ts';
@@ -24,6 +24,7 @@ export function healthRoutes({ health, prepare }: Dependencies): Route[] {
       if (missing.length > 0) throw unavailable(missing);
       return { status: 'ok' as const };
     }),
+    callerRoute(getSystemHistory, () => health.history()),
     callerRoute(getSystemHealth, ({ query }) => health.report(query.metric)),
   ];
 }

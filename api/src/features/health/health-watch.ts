@@ -12,6 +12,7 @@ import type { CredentialStore } from '../../store/credentials.ts';
 import type { HealthStore } from '../../store/health-records.ts';
 import type { ScanStore } from '../../store/scans.ts';
 import { everyTenant } from '../../store/scope.ts';
+import { systemHistory } from './system-history.ts';
 
 type Dependencies = {
   records: HealthStore;
@@ -143,6 +144,9 @@ export function createHealthWatch(dependencies: Dependencies) {
       ]);
       return { checkedAt: checks[0]?.timestamp ?? null, checks, metrics, history };
     },
+
+    /** How it went of late. */
+    history: () => systemHistory(dependencies),
 
     /** Asks what every call of a signed-in user needs. @returns which of it does not answer */
     async missing(): Promise<ServiceName[]> {

@@ -1,4 +1,4 @@
-import { getHealth, getSystemHealth } from '@tenantry/contract/health';
+import { getHealth, getSystemHealth, getSystemHistory, type SystemHistory } from '@tenantry/contract/health';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type MicrosoftCloud, startMicrosoftCloud } from '../../../testing/microsoft-cloud.ts';
 import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
@@ -59,6 +59,33 @@ describe('health', () => {
     expect(value('scans.completed.hour', later.metrics as Metric[])).toBe(4);
     expect((later.history as Metric[]).map((one) => one.value)).toEqual([0, 4]);
     expect(value('queue.scan-work.poison', later.metrics as Metric[])).toBe(0);
+  });
+
+  it('shows how services, queues and scans went, from what was stored of them', async () => {
+    const { startScan } = await import('@tenantry/contract/scans');
+    const history = async () => (await app.call(getSystemHistory, { cookie })).json as SystemHistory;
+    const before = await history();
+    expect(before.services).toEqual([]);
+    expect(before.metrics.every(({ hours }) => hours.length === 0)).toBe(true);
+    expect(before.scans).toHaveLength(14);
+    expect(before.scans.every(({ completed, failed }) => completed === 0 && failed === 0)).toBe(true);
+    const [tenantId] = await app.tenantIds();
+    await app.call(startScan, { cookie, body: { tenant_id: tenantId } });
+    await app.app.health.probeAll();
+    await app.drainQueue();
+    await microsoft.close();
+    await app.app.health.probeAll();
+    const { services, metrics, scans } = await history();
+    const hoursOf = (name: string) => services.find(({ endpoint }) => endpoint === name)?.hours ?? [];
+    const sum = (values: number[]) => values.reduce((total, one) => total + one, 0);
+    expect(sum(hoursOf('records').map(({ probes }) => probes))).toBe(2);
+    expect(sum(hoursOf('records').map(({ failed }) => failed))).toBe(0);
+    expect(sum(hoursOf('microsoft-graph').map(({ failed }) => failed))).toBe(1);
+    const queue = metrics.find(({ metric }) => metric === 'queue.scan-work');
+    expect(Math.max(...(queue?.hours.map(({ value }) => value ?? 0) ?? []))).toBe(1);
+    expect(sum(scans.map(({ completed }) => completed))).toBe(1);
+    expect(scans.at(-1)?.day).toBe(new Date().toISOString().slice(0, 10));
+    microsoft = await startMicrosoftCloud();
   });
 
   it('tells which service does not answer', async () => {

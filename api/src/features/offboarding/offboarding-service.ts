@@ -1,22 +1,16 @@
 import type { Offboarding } from '@tenantry/contract/managed-tenants';
 import type { ActivityLog } from '../../domain/activity-log/activity-log.ts';
 import { settleOutbox, withEntry } from '../../domain/audit-trail/outbox.ts';
-import { acquireLease, type LeaseEntity } from '../../domain/lease/lease.ts';
+import { acquireLease } from '../../domain/lease/lease.ts';
 import { AppError } from '../../http/app-error.ts';
-import type { Clock } from '../../ports/clock.ts';
 import { replaceIfUnchanged, update } from '../../ports/collection.ts';
 import type { Microsoft365 } from '../../ports/microsoft365.ts';
-import type { StateTable } from '../../ports/state.ts';
-import type { Trail } from '../../ports/trail.ts';
 import { everyTenant } from '../../store/scope.ts';
-import type { TenantErasure } from '../../store/tenant-erasure.ts';
 import type { TenantRecords } from '../../store/tenant-records.ts';
-import type { TenantStore } from '../../store/tenant-store.ts';
 import type { OffboardingRecord, TenantRecord } from '../../store/tenants.ts';
+import { type LeftoverDependencies, sweepLeftovers } from './leftovers.ts';
 
-export type OffboardingDependencies = {
-  tenants: TenantStore;
-  erasure: TenantErasure;
+type Dependencies = LeftoverDependencies & {
   scans: {
     isWorkedOn(tenantId: string): Promise<boolean>;
     endAll(tenant: TenantRecords, because: string): Promise<void>;
@@ -24,10 +18,7 @@ export type OffboardingDependencies = {
   microsoft365: Pick<Microsoft365, 'forget'>;
   /** Forgets the access tokens of whoever connected the tenant. */
   forgetAccount(tenantId: string): void;
-  leases: StateTable<LeaseEntity>;
-  trail: Pick<Trail, 'recordOutbox'>;
   activityLog: ActivityLog;
-  clock: Clock;
   log(message: string): void;
 };
 
@@ -48,7 +39,7 @@ function requireTyped(typed: string, { name }: TenantRecord): void {
 
 /** Writes the intent. From here on nobody finds the tenant, and what was begun is finished. */
 async function begin(
-  { tenants, trail, clock }: OffboardingDependencies,
+  { tenants, trail, clock }: Dependencies,
   tenantId: string,
   typed: string,
   by: string,
@@ -78,7 +69,7 @@ async function begin(
 }
 
 const progressed = (
-  { tenants }: OffboardingDependencies,
+  { tenants }: Dependencies,
   tenantId: string,
   change: (offboarding: OffboardingRecord) => OffboardingRecord,
 ) =>
@@ -87,7 +78,7 @@ const progressed = (
   );
 
 /** Counts what there is, once; and notes until when somebody may be writing yet. Both before anything is deleted. */
-async function takeStock(dependencies: OffboardingDependencies, tenant: TenantRecord): Promise<TenantRecord | null> {
+async function takeStock(dependencies: Dependencies, tenant: TenantRecord): Promise<TenantRecord | null> {
   const { erasure, scans, clock } = dependencies;
   const counts = tenant.offboarding?.counts ?? (await erasure.count(tenant));
   const now = clock.now();
@@ -101,7 +92,7 @@ async function takeStock(dependencies: OffboardingDependencies, tenant: TenantRe
 }
 
 /** @returns whether nothing of the tenant is left but its own record, and nobody writes of it any more */
-async function empty(dependencies: OffboardingDependencies, tenant: TenantRecord, endsAtMs: number): Promise<boolean> {
+async function empty(dependencies: Dependencies, tenant: TenantRecord, endsAtMs: number): Promise<boolean> {
   const { tenants, erasure, scans, microsoft365, forgetAccount, trail, clock } = dependencies;
   const stocked = await takeStock(dependencies, tenant);
   if (!stocked?.offboarding) return false;
@@ -118,7 +109,7 @@ async function empty(dependencies: OffboardingDependencies, tenant: TenantRecord
 }
 
 /** The last entry stands on the tenant's record, so that it is sealed once, whatever dies before the record goes. */
-async function end(dependencies: OffboardingDependencies, tenantId: string): Promise<void> {
+async function end(dependencies: Dependencies, tenantId: string): Promise<void> {
   const { tenants, trail, activityLog, clock } = dependencies;
   const at = clock.now();
   const record = await update(tenants.offboarding, tenantId, (current): TenantRecord => {
@@ -150,7 +141,7 @@ async function end(dependencies: OffboardingDependencies, tenantId: string): Pro
 }
 
 /** @returns whether nothing of the tenant is left */
-async function finish(dependencies: OffboardingDependencies, tenant: TenantRecord, endsAtMs: number): Promise<boolean> {
+async function finish(dependencies: Dependencies, tenant: TenantRecord, endsAtMs: number): Promise<boolean> {
   const { tenants, leases, clock } = dependencies;
   const lease = await acquireLease(leases, `offboarding-${tenant.offboarding?.id}`, { clock, forMs: leaseForMs });
   if (!lease) return false;
@@ -167,11 +158,7 @@ async function finish(dependencies: OffboardingDependencies, tenant: TenantRecor
 }
 
 /** The intent stands on the tenant: what fails here, the next tick makes up for. */
-async function tryToFinish(
-  dependencies: OffboardingDependencies,
-  tenant: TenantRecord,
-  endsAtMs: number,
-): Promise<boolean> {
+async function tryToFinish(dependencies: Dependencies, tenant: TenantRecord, endsAtMs: number): Promise<boolean> {
   try {
     return await finish(dependencies, tenant, endsAtMs);
   } catch (error) {
@@ -181,7 +168,7 @@ async function tryToFinish(
   }
 }
 
-async function finishWaiting(dependencies: OffboardingDependencies): Promise<number> {
+async function finishWaiting(dependencies: Dependencies): Promise<number> {
   const { tenants, clock } = dependencies;
   let finished = 0;
   // One budget for all of them: other work of the minute waits.
@@ -197,7 +184,7 @@ async function finishWaiting(dependencies: OffboardingDependencies): Promise<num
  * The end of a tenant here: the intent first, then everything that is stored of it, the tenant's record last. Each step does
  * again what it finds undone, so that it may be killed anywhere (decision 027).
  */
-export function createOffboarding(dependencies: OffboardingDependencies) {
+export function createOffboarding(dependencies: Dependencies) {
   return {
     /**
      * @param typed the tenant's name, as a person typed it to confirm
@@ -212,5 +199,8 @@ export function createOffboarding(dependencies: OffboardingDependencies) {
 
     /** Goes on with tenants that wait: where a process died, or a worker was at it. @returns how many are gone now */
     finishWaiting: () => finishWaiting(dependencies),
+
+    /** Deletes what somebody wrote of a tenant when it was gone already. */
+    sweepLeftovers: () => sweepLeftovers(dependencies),
   };
 }

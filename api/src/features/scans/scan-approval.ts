@@ -54,6 +54,7 @@ function approvalFor(finding: FindingRecord, verdict: Verdict, id: string, scan:
     isUnfinished: false,
     finishedAt: null,
     notDoneBecause: null,
+    taskId: null,
     createdAt: scan.timestamp,
     updatedAt: scan.timestamp,
     ...emptyOutbox,
@@ -62,7 +63,7 @@ function approvalFor(finding: FindingRecord, verdict: Verdict, id: string, scan:
 
 /**
  * Whether an approval settles what is found now, so that nobody is asked again: an approved one does, since its task carries the
- * finding and is opened again where it comes back; one that waits or was denied does for what was found then, or less (design, 22).
+ * finding and is opened again where it comes back; one that waits or was denied does for what was found then, or less (design, 22; decision 009).
  * @param isOpenedNow the finding is new or came back: then a denial of an earlier version, which kept no condition, binds nobody
  */
 function settles({ status, condition }: ApprovalRecord, found: FindingCondition | null, isOpenedNow: boolean): boolean {
@@ -84,7 +85,7 @@ type Seen = {
 };
 
 /**
- * Asks an administrator where something fails that nobody was asked about, or that has grown beyond what was asked; and closes what
+ * Asks an administrator where something fails that nobody was asked about, or that goes beyond what was asked; and closes what
  * waits where the finding is resolved or its risk accepted. Done again by the same scan, it changes nothing.
  */
 export async function askForApproval(
@@ -104,6 +105,8 @@ export async function askForApproval(
   if (approvals.length === 0 && !isOpenedNow && !isWorse) return;
   const found = conditionOf(verdict);
   if (approvals.some((one) => settles(one, found, isOpenedNow))) return;
-  await close('It has grown since: a newer request asks for what was found last.');
+  // A task of an audit or a plan carries the finding too: nobody is asked for a second one.
+  if ((await tenant.tasks.count([{ field: 'linkedFindingId', op: 'eq', value: finding.id }])) > 0) return;
+  await close('What was found has changed: a newer request asks for it.');
   await createOnce(tenant.approvals, approvalFor(finding, verdict, nextApprovalId(finding, approvals), scan));
 }

@@ -46,6 +46,9 @@ export function createScanService(dependencies: Dependencies) {
   return {
     start,
 
+    /** Starts a scan, or joins the one that runs, and does not wait for its end. */
+    begin: (tenant: TenantRecords, caller: Caller) => beginScan(dependencies, tenant, starterOf(caller)),
+
     /** Starts a scan by the schedule; nobody waits for its end. */
     startScheduled: (tenant: TenantRecords) => beginScan(dependencies, tenant, schedule),
 

@@ -143,7 +143,7 @@ describe('a request that the document allows', () => {
     async (name, endpoint) => {
       const { parameters, requestBody, responses } = operationNamed(name);
       // There is no renderer of reports here: of a tenant that was scanned one would be needed.
-      const tenantId = name === 'report-pdf' ? other : scanned;
+      const tenantId = ['report-pdf', 'report-generate'].includes(name) ? other : scanned;
       const soon = new Date(Date.now() + 24 * 3_600_000).toISOString();
       const likely = [tenantId, `${tenantId}_absent`, soon];
       const valuesIn = (place: string) =>

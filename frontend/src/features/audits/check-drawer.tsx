@@ -1,11 +1,13 @@
 import { makeStyles, Text, tokens } from '@fluentui/react-components';
 import type { CategoryResult, Recommendation } from '@tenantry/contract/audits';
 import { categoryLabels } from '@tenantry/contract/labels';
-import type { Verdict } from '@tenantry/contract/verdicts';
+import type { Verdict, VerdictStatus } from '@tenantry/contract/verdicts';
 import { AffectedList } from '../../blocks/affected-list.tsx';
+import { CreateTaskButton } from '../../blocks/create-task-button.tsx';
 import { EvidenceList } from '../../blocks/evidence-list.tsx';
 import { SeverityBadge } from '../../blocks/severity-badge.tsx';
 import { VerdictBadge } from '../../blocks/verdict-badge.tsx';
+import { useSelectedTenant } from '../../lib/session.ts';
 import { DetailsDrawer } from '../../ui/details-drawer.tsx';
 import { FactList, Part } from '../../ui/facts.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -27,7 +29,12 @@ export function CheckDrawer({ checkId, categories, recommendations, onClose }: P
   const verdict = categories.flatMap(({ verdicts }) => verdicts).find((each) => each.checkId === checkId);
   const impact = recommendations.find((each) => each.checkId === checkId)?.impact;
   return (
-    <DetailsDrawer title={verdict?.title ?? 'Check'} widthPx={760} onClose={onClose}>
+    <DetailsDrawer
+      title={verdict?.title ?? 'Check'}
+      widthPx={760}
+      onClose={onClose}
+      footer={verdict && toMend.includes(verdict.status) && <CreateTask verdict={verdict} />}
+    >
       {verdict === undefined ? (
         <Notice intent="info">This check is not in the latest audit.</Notice>
       ) : (
@@ -35,6 +42,22 @@ export function CheckDrawer({ checkId, categories, recommendations, onClose }: P
       )}
     </DetailsDrawer>
   );
+}
+
+const toMend: readonly VerdictStatus[] = ['fail', 'warning', 'couldNotCheck', 'notPermitted', 'notLicensed'];
+
+/** Manual remediation: somebody mends what the check found, or what keeps it from looking. */
+function CreateTask({ verdict }: { verdict: Verdict }) {
+  const { id } = useSelectedTenant();
+  const { checkId, title, message, recommendation, category, severity } = verdict;
+  const preset = {
+    checkId,
+    title,
+    description: `${message}\n\n${recommendation}`.trim(),
+    category,
+    priority: severity === 'info' ? ('low' as const) : severity,
+  };
+  return <CreateTaskButton tenantId={id} preset={preset} />;
 }
 
 function CheckFacts({ verdict, impact }: { verdict: Verdict; impact: string | null | undefined }) {

@@ -18,6 +18,7 @@ import { PasswordField } from '../../ui/password-field.tsx';
 import { ServerLinkButton } from '../../ui/server-link-button.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { AuthLayout } from './auth-layout.tsx';
+import { CodeForm } from './code-form.tsx';
 import { destinationAfterSignIn } from './destination.ts';
 import { FormNotice } from './form-notice.tsx';
 import { registrationStatusQuery } from './registration-status-query.ts';
@@ -46,10 +47,19 @@ export function LoginPage() {
   // Asked for here, so that it is on its way while the session is checked.
   const options = useQuery(signInOptionsQuery());
   const [hasTried, setHasTried] = useState(false);
+  const [step, setStep] = useState<'password' | 'code' | 'expired'>('password');
   if (session.status === 'loading') return <FullPageSpinner />;
   if (session.status === 'signed-in') return <Navigate to={destinationAfterSignIn()} replace />;
+  if (step === 'code') {
+    return (
+      <AuthLayout title="Sign in" subtitle="Microsoft 365 security across your organizations">
+        <CodeForm onBack={(why) => setStep(why === 'expired' ? 'expired' : 'password')} />
+      </AuthLayout>
+    );
+  }
   return (
     <AuthLayout title="Sign in" subtitle="Microsoft 365 security across your organizations">
+      {step === 'expired' && <FormNotice kind="error">That took too long. Enter your password again.</FormNotice>}
       {session.reason === 'unavailable' && !hasTried && (
         <FormNotice kind="error">Your session could not be checked. Try signing in again.</FormNotice>
       )}
@@ -61,6 +71,7 @@ export function LoginPage() {
           // Where they could not be loaded, the form is offered: the server says whether local sign-in is on.
           {...(options.data ?? { microsoft: false, local: true })}
           onTry={() => setHasTried(true)}
+          onCode={() => setStep('code')}
         />
       )}
       <FirstAdminOffer />
@@ -68,7 +79,13 @@ export function LoginPage() {
   );
 }
 
-function WaysToSignIn({ microsoft, local, onTry }: { microsoft: boolean; local: boolean; onTry: () => void }) {
+type FormProps = {
+  onTry: () => void;
+  /** The password was right, and a code is asked for. */
+  onCode: () => void;
+};
+
+function WaysToSignIn({ microsoft, local, ...form }: FormProps & { microsoft: boolean; local: boolean }) {
   const styles = useStyles();
   return (
     <>
@@ -87,7 +104,7 @@ function WaysToSignIn({ microsoft, local, onTry }: { microsoft: boolean; local: 
           or
         </Text>
       )}
-      {local && <LoginForm onTry={onTry} />}
+      {local && <LoginForm {...form} />}
       {!microsoft && !local && (
         <FormNotice kind="error">No sign-in method is set up. Ask the person who installed Tenantry.</FormNotice>
       )}
@@ -101,14 +118,15 @@ function SessionExpiredNotice() {
   return <FormNotice kind="info">Your session has expired. Please sign in again.</FormNotice>;
 }
 
-function LoginForm({ onTry }: { onTry: () => void }) {
+function LoginForm({ onTry, onCode }: FormProps) {
   const styles = useStyles();
   const { values, field, sendChecked } = useForm({ username: '', password: '' }, []);
   const { submit, pending, error } = useSubmit(() =>
     sendChecked(formErrors(LocalSignIn, values), async () => {
       onTry();
-      const { user } = await call(signInLocally, { body: values, tenantId: null, isSignInCall: true });
-      await enterSession(user);
+      const answer = await call(signInLocally, { body: values, tenantId: null, isSignInCall: true });
+      if (answer.success) await enterSession(answer.user);
+      else onCode();
     }),
   );
   const send = (event: FormEvent) => {

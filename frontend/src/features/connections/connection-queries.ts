@@ -1,12 +1,12 @@
 import { queryOptions } from '@tanstack/react-query';
 import { listAdminTenants, listCredentials } from '@tenantry/contract/connections';
-import { listRequiredPermissions } from '@tenantry/contract/tenant-permissions';
 import { getTenantSchedule } from '@tenantry/contract/tenant-schedules';
 import { call } from '../../lib/api-client.ts';
 import { queryKey } from '../../lib/query-client.ts';
 
 // Scans in the background find out that a connection no longer holds.
 const staleMs = 30_000;
+const offboardingPollMs = 5000;
 
 /** The tenants in scope with the state of their connection. */
 export const managedTenantsQuery = () =>
@@ -14,13 +14,8 @@ export const managedTenantsQuery = () =>
     queryKey: queryKey('managed-tenants', null),
     queryFn: ({ signal }) => call(listAdminTenants, { tenantId: null, signal }),
     staleTime: staleMs,
-  });
-
-/** What every tenant has to grant. */
-export const requiredPermissionsQuery = () =>
-  queryOptions({
-    queryKey: queryKey('required-permissions', null),
-    queryFn: ({ signal }) => call(listRequiredPermissions, { tenantId: null, signal }),
+    // Only while a tenant is being deleted.
+    refetchInterval: ({ state }) => ((state.data?.offboarding.length ?? 0) > 0 ? offboardingPollMs : false),
   });
 
 /** When the scans of a tenant start by themselves: asked anew each time it is opened. */

@@ -4,12 +4,12 @@ import { useQuery } from '@tanstack/react-query';
 import { startConsent } from '@tenantry/contract/connections';
 import { AdminPage } from '../../blocks/admin-page.tsx';
 import { PermissionUse } from '../../blocks/permission-use.tsx';
+import { requiredPermissionsQuery } from '../../blocks/required-permissions-query.ts';
 import { countOf } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { SectionCard } from '../../ui/section-card.tsx';
 import { ServerLinkButton } from '../../ui/server-link-button.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
-import { requiredPermissionsQuery } from './connection-queries.ts';
 
 const useStyles = makeStyles({
   steps: { display: 'grid', gap: tokens.spacingVerticalS, margin: 0, paddingInlineStart: tokens.spacingHorizontalXXL },

@@ -3,6 +3,10 @@ import { useQuery } from '@tanstack/react-query';
 import type { FindingDetails } from '@tenantry/contract/findings';
 import { tenantIdOfRecordId } from '@tenantry/contract/ids';
 import { useEffect, useRef } from 'react';
+import { CreateTaskButton } from '../../blocks/create-task-button.tsx';
+import type { TaskPreset } from '../../blocks/create-task-dialog.tsx';
+import { RequestApproval } from '../../blocks/request-approval.tsx';
+import type { RequestPreset } from '../../blocks/request-approval-dialog.tsx';
 import { useHasRole } from '../../lib/session.ts';
 import { DetailsDrawer } from '../../ui/details-drawer.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -51,6 +55,21 @@ function OwnFinding({ findingId, onClose }: Omit<Props, 'tenantId'>) {
   );
 }
 
+const requestOf = ({ id, title, tenantId, severity }: FindingDetails): RequestPreset => ({
+  type: 'task_assignment',
+  tenantId,
+  finding: { id, title },
+  priority: severity === 'info' ? 'low' : severity,
+});
+
+const presetOf = ({ title, description, recommendation, category, severity, checkId }: FindingDetails): TaskPreset => ({
+  title,
+  description: `${description}\n\n${recommendation}`.trim(),
+  category,
+  priority: severity === 'info' ? 'low' : severity,
+  checkId,
+});
+
 function StatusButtons({ finding }: { finding: FindingDetails }) {
   const styles = useStyles();
   const isTechnician = useHasRole('technician');
@@ -76,6 +95,8 @@ function StatusButtons({ finding }: { finding: FindingDetails }) {
       {isOpen && button('resolved', 'Resolve', 'primary')}
       {finding.status === 'unresolved' && button('in-progress', 'Start work')}
       {(finding.status === 'in-progress' || finding.status === 'resolved') && button('unresolved', 'Reopen')}
+      {isOpen && <CreateTaskButton tenantId={finding.tenantId} preset={presetOf(finding)} />}
+      {isOpen && <RequestApproval draft={finding.id} preset={requestOf(finding)} />}
       {isAdmin && isOpen && <AcceptRisk finding={finding} />}
       {isAdmin && finding.status === 'accepted' && <WithdrawAcceptance finding={finding} />}
     </div>

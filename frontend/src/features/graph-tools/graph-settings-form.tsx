@@ -4,6 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type GraphSettings, saveGraphSettings } from '@tenantry/contract/graph-tools';
 import type { FormEvent } from 'react';
 import type * as z from 'zod/mini';
+import { graphSettingsQuery } from '../../blocks/graph-settings-query.ts';
 import { RecordBlock } from '../../blocks/record-block.tsx';
 import { call } from '../../lib/api-client.ts';
 import { ApiError, wasCanceled } from '../../lib/api-error.ts';
@@ -16,7 +17,6 @@ import { useForm } from '../../lib/use-form.ts';
 import { useSubmit } from '../../lib/use-submit.ts';
 import { PasswordField } from '../../ui/password-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { graphSettingsQuery } from './graph-settings-queries.ts';
 
 type Settings = z.infer<typeof GraphSettings>;
 type Values = { clientId: string; tenantId: string; partnerCenterScopes: string; secret: string; lastDay: string };

@@ -1,6 +1,7 @@
 import { Text } from '@fluentui/react-components';
 import { useQuery } from '@tanstack/react-query';
 import { AdminPage } from '../../blocks/admin-page.tsx';
+import { graphSettingsQuery } from '../../blocks/graph-settings-query.ts';
 import { secretExpiryWarning } from '../../blocks/secret-expiry.ts';
 import { paths } from '../../lib/paths.ts';
 import { Notice } from '../../ui/notice.tsx';
@@ -8,7 +9,6 @@ import { QueryState } from '../../ui/query-state.tsx';
 import { SectionCard } from '../../ui/section-card.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
 import { GraphSettingsForm } from './graph-settings-form.tsx';
-import { graphSettingsQuery } from './graph-settings-queries.ts';
 
 /** How this installation is registered in Entra ID. */
 export function GraphSettingsPage() {

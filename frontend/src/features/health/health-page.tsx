@@ -3,6 +3,7 @@ import { ErrorCircleFilled } from '@fluentui/react-icons/svg/error-circle';
 import { useQuery } from '@tanstack/react-query';
 import type { HealthCheck, SystemMetric } from '@tenantry/contract/health';
 import { AdminPage } from '../../blocks/admin-page.tsx';
+import { figureLabels, serviceLabels } from '../../blocks/health-labels.ts';
 import { formatNumber } from '../../lib/format.ts';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -11,7 +12,6 @@ import { QueryState } from '../../ui/query-state.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { SectionCard } from '../../ui/section-card.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
-import { figureLabels, serviceLabels } from './health-labels.ts';
 import { systemHealthQuery } from './health-queries.ts';
 import { TrailCard } from './trail-card.tsx';
 

@@ -1,11 +1,9 @@
 import { Button, makeStyles, Spinner, Text, tokens } from '@fluentui/react-components';
-import { CheckmarkCircleFilled } from '@fluentui/react-icons/svg/checkmark-circle';
-import { ErrorCircleFilled } from '@fluentui/react-icons/svg/error-circle';
-import { QuestionCircleFilled } from '@fluentui/react-icons/svg/question-circle';
 import { ShieldCheckmarkRegular } from '@fluentui/react-icons/svg/shield-checkmark';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type TrailState, type TrailVerification, verifyTrailNow } from '@tenantry/contract/audit-trail';
-import type { ComponentProps } from 'react';
+import { trailStateQuery } from '../../blocks/trail-state-query.ts';
+import { TrailStatusBadge } from '../../blocks/trail-status-badge.tsx';
 import { call } from '../../lib/api-client.ts';
 import { messageOf } from '../../lib/api-error.ts';
 import { countOf, formatDateTime, formatNumber } from '../../lib/format.ts';
@@ -16,8 +14,6 @@ import { Notice } from '../../ui/notice.tsx';
 import { QueryState } from '../../ui/query-state.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { SectionCard } from '../../ui/section-card.tsx';
-import { StatusBadge } from '../../ui/status-badge.tsx';
-import { trailStateQuery } from './health-queries.ts';
 import { TrailProblems } from './trail-problems.tsx';
 
 const useStyles = makeStyles({
@@ -25,12 +21,6 @@ const useStyles = makeStyles({
   state: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: tokens.spacingHorizontalM },
   quiet: { color: tokens.colorNeutralForeground3, maxWidth: '80ch' },
 });
-
-const badges: Record<TrailVerification['status'], ComponentProps<typeof StatusBadge>> = {
-  whole: { label: 'Intact', color: 'success', icon: <CheckmarkCircleFilled /> },
-  broken: { label: 'Broken', color: 'danger', icon: <ErrorCircleFilled /> },
-  notVerified: { label: 'Could not be verified', color: 'warning', icon: <QuestionCircleFilled /> },
-};
 
 /** Whether the audit trail is whole, as the last verification found it, and the way to verify it now. */
 export function TrailCard() {
@@ -82,7 +72,7 @@ function TrailBody({ state: { last, running, isOverdue } }: { state: TrailState 
   return (
     <div className={styles.body}>
       <div className={styles.state} role="status">
-        {last ? <StatusBadge {...badges[last.status]} /> : <Text>Not verified yet</Text>}
+        {last ? <TrailStatusBadge status={last.status} /> : <Text>Not verified yet</Text>}
         {last && (
           <Text>
             Last verified: <RelativeTime instant={last.verifiedAt} />

@@ -3,6 +3,7 @@ import type { Role } from '@tenantry/contract/auth';
 import { useState } from 'react';
 import { Navigate, useSearchParams } from 'react-router-dom';
 import { paths } from '../../lib/paths.ts';
+import { isQuickAction, quickActions } from '../../lib/quick-actions.ts';
 import { reloadTenants, signOut, useSignedIn } from '../../lib/session.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
@@ -37,13 +38,21 @@ const reasons: Record<string, string> = {
   'tenant-expired': 'Your selected organization is no longer valid. Please select one again.',
 };
 
+/** Of an action only ours is named: a stranger's text under our name misleads. */
+function reasonText(message: string | null, action: string | null): string | undefined {
+  if (message === 'tenant-required' && action !== null && isQuickAction(action))
+    return `${quickActions[action]} needs an organization. It starts as soon as you select one.`;
+  return reasons[message ?? ''];
+}
+
 /** Chooses the organization to work for. */
 export function SelectTenantPage() {
   const styles = useStyles();
   const { user, tenants, tenantsError, tenant } = useSignedIn();
   const [search] = useSearchParams();
   const [isContinuing, setContinuing] = useState(false);
-  const reason = reasons[search.get('message') ?? ''];
+  const action = user.role === 'admin' ? search.get('action') : null;
+  const reason = reasonText(search.get('message'), action);
   if (tenant !== null && !isContinuing) {
     return <Navigate to={user.role === 'admin' ? paths.overview : paths.dashboard} replace />;
   }
@@ -67,7 +76,7 @@ export function SelectTenantPage() {
             body="No organization has been assigned to you. An administrator can do that for you."
           />
         )}
-        {tenants.length > 0 && <TenantChooser onContinue={() => setContinuing(true)} />}
+        {tenants.length > 0 && <TenantChooser action={action} onContinue={() => setContinuing(true)} />}
         <Button appearance="subtle" onClick={() => void signOut()}>
           Log out
         </Button>

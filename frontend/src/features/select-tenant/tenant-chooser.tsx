@@ -1,8 +1,9 @@
 import { Button, Combobox, Field, makeStyles, Option, Text, tokens } from '@fluentui/react-components';
 import type { Tenant } from '@tenantry/contract/tenants';
 import { useState } from 'react';
-import { useNavigate } from 'react-router-dom';
+import { useLocation, useNavigate } from 'react-router-dom';
 import { paths } from '../../lib/paths.ts';
+import { type ChosenAction, returnsTo } from '../../lib/quick-actions.ts';
 import { selectTenant, useSignedIn } from '../../lib/session.ts';
 import { inTenant } from '../../lib/tenant-address.ts';
 
@@ -16,16 +17,28 @@ const maxListed = 50;
 
 const labelOf = (tenant: Tenant) => `${tenant.displayName} (${tenant.domain})`;
 
+type Props = {
+  /** What is to be done for the organization, on the page that asked for it; null where it is only selected. */
+  action: string | null;
+  onContinue: () => void;
+};
+
 /** Chooses one of the organizations in scope and goes on with it. */
-export function TenantChooser({ onContinue }: { onContinue: () => void }) {
+export function TenantChooser({ action, onContinue }: Props) {
   const styles = useStyles();
   const navigate = useNavigate();
+  const { state } = useLocation();
   const { user, tenants } = useSignedIn();
   const [chosen, setChosen] = useState<Tenant | null>(null);
   const goOn = () => {
     if (chosen === null) return;
     // The page must not answer the selection with its own redirect before ours.
     onContinue();
+    if (action !== null) {
+      const wanted: ChosenAction = { action, tenantId: chosen.id };
+      navigate(returnsTo(state), { state: wanted });
+      return;
+    }
     if (!selectTenant(chosen.id)) return;
     navigate(user.role === 'admin' && tenants.length > 1 ? paths.overview : inTenant(paths.dashboard, chosen.id));
   };
@@ -36,7 +49,7 @@ export function TenantChooser({ onContinue }: { onContinue: () => void }) {
         {chosen === null ? '' : `You will access security audit data for ${chosen.displayName}`}
       </Text>
       <Button appearance="primary" size="large" disabled={chosen === null} onClick={goOn}>
-        Continue to Dashboard
+        {action === null ? 'Continue to Dashboard' : 'Continue'}
       </Button>
     </div>
   );

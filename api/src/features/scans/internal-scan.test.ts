@@ -1,0 +1,66 @@
+import { runInternalScan, startInternalScan } from '@tenantry/contract/internal-scan';
+import { getScan } from '@tenantry/contract/scans';
+import { goodProfile } from '@tenantry/simulator/profiles/good-profile';
+import { weakProfile } from '@tenantry/simulator/profiles/weak-profile';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { openSimulatedApp } from '../../../testing/simulated-app.ts';
+
+const good = goodProfile.id;
+
+describe('internal scans', () => {
+  let opened: Awaited<ReturnType<typeof openSimulatedApp>>;
+  beforeEach(async () => {
+    opened = await openSimulatedApp();
+    return opened.close;
+  });
+  const run = (tenantId: string) => opened.app.call(runInternalScan, { params: { tenantId }, cookie: opened.cookie });
+
+  it('by /api/scan/internal are the scans that /api/scan starts', async () => {
+    const { app, cookie } = opened;
+    const started = await app.call(startInternalScan, { body: { tenantId: good }, cookie });
+    expect(started.status).toBe(202);
+    await app.drainQueue();
+    const scan = await app.call(getScan, { params: { scanLogId: String(started.json.scanLogId) }, cookie });
+    expect(scan.json).toMatchObject({ status: 'completed', tenantId: good });
+  });
+
+  it('answer at once, and know nothing of three settings before the first scan', async () => {
+    const answer = await run(good);
+    expect(answer.status).toBe(202);
+    expect(answer.json).toMatchObject({
+      status: 'queued',
+      brandingConfigured: null,
+      hasCustomPolicies: null,
+      externalWarningRule: null,
+      unknownBecause: {
+        brandingConfigured: expect.stringContaining('has not been scanned before'),
+        hasCustomPolicies: expect.stringContaining('has not been scanned before'),
+        externalWarningRule: expect.stringContaining('Exchange Online'),
+      },
+    });
+  });
+
+  it('tell what the scan before saw, and join the one that runs', async () => {
+    await run(good);
+    await opened.app.drainQueue();
+    const [first, second] = await Promise.all([run(good), run(good)]);
+    expect(second.json.scanLogId).toBe(first.json.scanLogId);
+    expect(first.json).toMatchObject({ brandingConfigured: true, hasCustomPolicies: true, externalWarningRule: null });
+    expect(Object.keys(first.json.unknownBecause as object)).toEqual(['externalWarningRule']);
+  });
+
+  it('tell that branding is missing, and why policies are not known', async () => {
+    const error = { code: 'Authorization_RequestDenied', message: 'Insufficient privileges.' };
+    opened.cloud.faults.set({
+      pathPrefix: '/identity/conditionalAccess/policies',
+      kind: 'status',
+      status: 403,
+      body: { error },
+    });
+    await run(weakProfile.id);
+    await opened.app.drainQueue();
+    const { json } = await run(weakProfile.id);
+    expect(json).toMatchObject({ brandingConfigured: false, hasCustomPolicies: null });
+    expect((json.unknownBecause as Record<string, string>).hasCustomPolicies).toMatch(/\w/);
+  });
+});

@@ -1,0 +1,66 @@
+import type { InternalScan } from '@tenantry/contract/internal-scan';
+import { latestAudit } from '../../store/latest-audit.ts';
+import type { ScanRecord } from '../../store/scans.ts';
+import type { SettingsArchive } from '../../store/settings-archive.ts';
+import type { TenantRecords } from '../../store/tenant-records.ts';
+import { startedView } from './scan-views.ts';
+
+type Known = { value: boolean } | { because: string };
+type Field = 'brandingConfigured' | 'hasCustomPolicies' | 'externalWarningRule';
+
+const neverScanned = { because: 'This tenant has not been scanned before. The scan that has begun will tell.' };
+/** Microsoft names them so, and nobody can rename them (Microsoft Entra, "Microsoft-managed Conditional Access policies"). */
+const microsoftManaged = /^microsoft-managed:/i;
+
+async function branding(tenant: TenantRecords): Promise<Known> {
+  const audit = await latestAudit(tenant);
+  if (!audit) return neverScanned;
+  const verdict = audit.data.verdicts.find(({ checkId }) => checkId === 'branding');
+  if (!verdict) return { because: 'The last scan did not look at the branding.' };
+  if (verdict.status === 'pass') return { value: true };
+  if (verdict.status === 'warning' || verdict.status === 'fail') return { value: false };
+  return { because: verdict.message };
+}
+
+async function customPolicies(tenant: TenantRecords, archive: Pick<SettingsArchive, 'read'>): Promise<Known> {
+  const scanLogId = tenant.tenant.audit?.scanLogId;
+  if (scanLogId === undefined) return neverScanned;
+  const scan = await tenant.scans.get(scanLogId);
+  const kept = scan && (await archive.read(scan.value));
+  const policies = kept?.settings.datasets.conditionalAccessPolicies;
+  if (!policies) return { because: 'What the last scan saw of the policies is not kept.' };
+  if (policies.state === 'failed') return { because: policies.because };
+  return { value: policies.objects.some(({ name }) => !microsoftManaged.test(name)) };
+}
+
+/** Rules of mail flow are settings of Exchange Online, which Graph gives to no scan yet. */
+const warningRule: Known = { because: 'Mail flow rules of Exchange Online are not collected through Microsoft Graph.' };
+
+/**
+ * What a call of internal-scan answers at once (design, 6 and 26): that the scan goes on, and what the one before it saw. What
+ * is not known is null, with the reason.
+ */
+export async function internalScanView(
+  tenant: TenantRecords,
+  scan: ScanRecord,
+  archive: Pick<SettingsArchive, 'read'>,
+): Promise<InternalScan> {
+  const known: Record<Field, Known> = {
+    brandingConfigured: await branding(tenant),
+    hasCustomPolicies: await customPolicies(tenant, archive),
+    externalWarningRule: warningRule,
+  };
+  const answerTo = (field: Field) => ('value' in known[field] ? known[field].value : null);
+  const { message, scanLogId, status } = startedView(scan, tenant.tenant);
+  return {
+    message,
+    scanLogId,
+    status,
+    brandingConfigured: answerTo('brandingConfigured'),
+    hasCustomPolicies: answerTo('hasCustomPolicies'),
+    externalWarningRule: answerTo('externalWarningRule'),
+    unknownBecause: Object.fromEntries(
+      Object.entries(known).flatMap(([field, one]) => ('because' in one ? [[field, one.because]] : [])),
+    ),
+  };
+}

@@ -1,0 +1,28 @@
+import { Button } from '@fluentui/react-components';
+import { lazy, Suspense } from 'react';
+import { useHasRole } from '../lib/session.ts';
+import { useOpened } from '../lib/use-opened.ts';
+import type { TaskPreset } from './create-task-dialog.tsx';
+
+const CreateTaskDialog = lazy(async () => ({ default: (await import('./create-task-dialog.tsx')).CreateTaskDialog }));
+
+type Props = { tenantId: string; preset: TaskPreset };
+
+/** Makes a task of what a check found: for technicians and administrators. */
+export function CreateTaskButton({ tenantId, preset }: Props) {
+  const isTechnician = useHasRole('technician');
+  const { opened, open, close, fallback } = useOpened<TaskPreset>();
+  if (!isTechnician) return null;
+  return (
+    <>
+      <Button ref={fallback} onClick={() => open(preset)}>
+        Create task
+      </Button>
+      {opened && (
+        <Suspense>
+          <CreateTaskDialog tenantId={tenantId} preset={opened} onClose={close} />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,44 @@
+import { queryOptions } from '@tanstack/react-query';
+import { listRecentActivity } from '@tenantry/contract/activities';
+import { getAdminStats } from '@tenantry/contract/admin-stats';
+import { getSystemHealth } from '@tenantry/contract/health';
+import { listTenantSummaries } from '@tenantry/contract/tenant-summaries';
+import { call } from '../../lib/api-client.ts';
+import { queryKey } from '../../lib/query-client.ts';
+
+/** Specification, section 9 of the tenant-facing part. */
+const statsStaleMs = 30_000;
+const activityStaleMs = 30_000;
+const summariesStaleMs = 60_000;
+
+/** How much there is of everything in scope. */
+export const adminStatsQuery = () =>
+  queryOptions({
+    queryKey: queryKey('admin-stats', null),
+    queryFn: ({ signal }) => call(getAdminStats, { tenantId: null, signal }),
+    staleTime: statsStaleMs,
+  });
+
+/** The totals over all organizations in scope; of the list itself one row is all that is asked for. */
+export const tenantTotalsQuery = () =>
+  queryOptions({
+    queryKey: queryKey('tenant-totals', null),
+    queryFn: async ({ signal }) =>
+      (await call(listTenantSummaries, { query: { limit: 1 }, tenantId: null, signal })).summary,
+    staleTime: summariesStaleMs,
+  });
+
+export const recentActivityQuery = () =>
+  queryOptions({
+    queryKey: queryKey('recent-activity', null),
+    queryFn: ({ signal }) => call(listRecentActivity, { tenantId: null, signal }),
+    staleTime: activityStaleMs,
+  });
+
+/** The last probes of the services: for administrators of all organizations. */
+export const servicesQuery = () =>
+  queryOptions({
+    queryKey: queryKey('system-health', null),
+    queryFn: ({ signal }) => call(getSystemHealth, { tenantId: null, signal }),
+    staleTime: 0,
+  });

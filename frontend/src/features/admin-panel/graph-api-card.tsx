@@ -1,0 +1,98 @@
+import { Button, makeStyles, Text, tokens } from '@fluentui/react-components';
+import { CheckmarkCircleFilled } from '@fluentui/react-icons/svg/checkmark-circle';
+import { WarningFilled } from '@fluentui/react-icons/svg/warning';
+import { useQuery } from '@tanstack/react-query';
+import type { GraphSettings } from '@tenantry/contract/graph-tools';
+import { useState } from 'react';
+import type * as z from 'zod/mini';
+import { graphSettingsQuery } from '../../blocks/graph-settings-query.ts';
+import { PermissionUse } from '../../blocks/permission-use.tsx';
+import { requiredPermissionsQuery } from '../../blocks/required-permissions-query.ts';
+import { countOf } from '../../lib/format.ts';
+import { paths } from '../../lib/paths.ts';
+import { QueryState } from '../../ui/query-state.tsx';
+import { SectionCard } from '../../ui/section-card.tsx';
+import { StatusBadge } from '../../ui/status-badge.tsx';
+import { TextLink } from '../../ui/text-link.tsx';
+import { ConfigureGraphDialog } from './configure-graph-dialog.tsx';
+
+const useStyles = makeStyles({
+  badge: { justifySelf: 'start', alignSelf: 'flex-start' },
+  summary: { cursor: 'pointer' },
+  list: {
+    listStyle: 'none',
+    margin: 0,
+    padding: 0,
+    paddingTop: tokens.spacingVerticalS,
+    display: 'grid',
+    gap: tokens.spacingVerticalS,
+  },
+});
+
+type Settings = z.infer<typeof GraphSettings>;
+const isConfigured = ({ clientId, tenantId, hasClientSecret }: Settings) =>
+  clientId !== '' && tenantId !== '' && hasClientSecret;
+
+/** Whether this installation is registered with Microsoft, and what every organization has to grant it. */
+export function GraphApiCard() {
+  const [isOpen, setOpen] = useState(false);
+  const query = useQuery(graphSettingsQuery());
+  return (
+    <SectionCard
+      title="Microsoft Graph API"
+      actions={
+        <Button onClick={() => setOpen(true)} disabledFocusable={query.data === undefined}>
+          Configure
+        </Button>
+      }
+    >
+      <QueryState
+        query={query}
+        loadingLabel="Loading Graph API settings"
+        errorTitle="The Graph API settings could not be loaded"
+      >
+        {(settings) => (
+          <>
+            <State settings={settings} />
+            {isOpen && <ConfigureGraphDialog settings={settings} onClose={() => setOpen(false)} />}
+          </>
+        )}
+      </QueryState>
+      <Permissions />
+      <Text>
+        More is set on <TextLink to={paths.adminGraphSettings}>Graph API Settings</TextLink>.
+      </Text>
+    </SectionCard>
+  );
+}
+
+function State({ settings }: { settings: Settings }) {
+  const styles = useStyles();
+  return (
+    <span className={styles.badge}>
+      {isConfigured(settings) ? (
+        <StatusBadge label="Configured" color="success" icon={<CheckmarkCircleFilled />} />
+      ) : (
+        <StatusBadge label="Configuration Required" color="warning" icon={<WarningFilled />} />
+      )}
+    </span>
+  );
+}
+
+function Permissions() {
+  const styles = useStyles();
+  const { data } = useQuery(requiredPermissionsQuery());
+  if (data === undefined) return null;
+  return (
+    <details>
+      <summary className={styles.summary}>Required permissions: {countOf(data.length, 'permission')}</summary>
+      <ul className={styles.list} aria-label="Required permissions">
+        {data.map((permission) => (
+          <li key={permission.permission}>
+            <PermissionUse permission={permission} />
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}

@@ -1,0 +1,77 @@
+import { makeStyles, Text, tokens } from '@fluentui/react-components';
+import { ClockRegular } from '@fluentui/react-icons/svg/clock';
+import { DismissCircleFilled } from '@fluentui/react-icons/svg/dismiss-circle';
+import { categoryLabels } from '@tenantry/contract/labels';
+import type { PlanItem } from '@tenantry/contract/project-plan';
+import { SeverityBadge } from '../../blocks/severity-badge.tsx';
+import { TaskStatusBadge } from '../../blocks/task-status-badge.tsx';
+import { countOf, formatDate, formatDollars } from '../../lib/format.ts';
+import { paths } from '../../lib/paths.ts';
+import { useHasRole } from '../../lib/session.ts';
+import { StatusBadge } from '../../ui/status-badge.tsx';
+import { TextLink } from '../../ui/text-link.tsx';
+import { useMoneyLabel } from './use-money-label.ts';
+
+const useStyles = makeStyles({
+  root: { display: 'grid', gap: tokens.spacingVerticalXS, minWidth: 0, overflowWrap: 'anywhere' },
+  title: { margin: 0, fontSize: tokens.fontSizeBase300, lineHeight: tokens.lineHeightBase300 },
+  badges: { display: 'flex', flexWrap: 'wrap', gap: tokens.spacingHorizontalS, alignItems: 'center' },
+  meta: {
+    display: 'flex',
+    flexWrap: 'wrap',
+    columnGap: tokens.spacingHorizontalM,
+    color: tokens.colorNeutralForeground3,
+    fontSize: tokens.fontSizeBase200,
+    lineHeight: tokens.lineHeightBase200,
+  },
+});
+
+/** One task of the plan. */
+export function PlanItemCard({ item }: { item: PlanItem }) {
+  const styles = useStyles();
+  const moneyLabel = useMoneyLabel();
+  const { title, description, category, estimatedHours, revenue, priority, status, assignee, dueDate } = item;
+  return (
+    <article className={styles.root} aria-label={title}>
+      <h3 className={styles.title}>{title}</h3>
+      <div className={styles.badges}>
+        <SeverityBadge severity={priority} />
+        <TaskStatusBadge status={status} />
+        <ApprovalState item={item} />
+      </div>
+      <Text>{description}</Text>
+      <div className={styles.meta}>
+        <span>{categoryLabels[category]}</span>
+        <span>{estimatedHours === null ? 'No estimate' : countOf(estimatedHours, 'hour')}</span>
+        {revenue !== null && (
+          <span>
+            {moneyLabel} {formatDollars(revenue)}
+          </span>
+        )}
+        <span>{assignee ?? 'Not assigned'}</span>
+        {dueDate !== null && <span>Due {formatDate(`${dueDate}T12:00:00.000Z`)}</span>}
+        {item.completedAt !== null && <span>Completed {formatDate(item.completedAt)}</span>}
+      </div>
+    </article>
+  );
+}
+
+/** Whether an administrator has still to agree to it, or did not. */
+function ApprovalState({ item: { approvalStatus, linkedApprovalId } }: { item: PlanItem }) {
+  const isAdmin = useHasRole('admin');
+  if (approvalStatus !== 'pending' && approvalStatus !== 'denied') return null;
+  const badge =
+    approvalStatus === 'pending' ? (
+      <StatusBadge label="Approval pending" color="warning" icon={<ClockRegular />} />
+    ) : (
+      <StatusBadge label="Approval denied" color="danger" icon={<DismissCircleFilled />} />
+    );
+  return (
+    <>
+      {badge}
+      {isAdmin && linkedApprovalId !== null && (
+        <TextLink to={`${paths.adminApprovals}/${linkedApprovalId}`}>Open approval</TextLink>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,4 @@
+import { useHasRole } from '../../lib/session.ts';
+
+/** What the work brings whoever does it is what it costs the organization that reads along. */
+export const useMoneyLabel = () => (useHasRole('technician') ? 'Revenue' : 'Price');

@@ -1,0 +1,133 @@
+import { Card, Checkbox, makeStyles, tokens } from '@fluentui/react-components';
+import { ClipboardTaskListLtrRegular } from '@fluentui/react-icons/svg/clipboard-task-list-ltr';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { priorityLabels } from '@tenantry/contract/labels';
+import { listTasks, type Task, TaskStatus } from '@tenantry/contract/tasks';
+import { Priority } from '@tenantry/contract/verdicts';
+import { lazy, Suspense } from 'react';
+import { AdminPage } from '../../blocks/admin-page.tsx';
+import { httpErrorTitle } from '../../lib/api-error.ts';
+import { useTableParams } from '../../lib/table-params.ts';
+import { useAddressed } from '../../lib/use-addressed.ts';
+import { useOpened } from '../../lib/use-opened.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { PagedRows } from '../../ui/paged-rows.tsx';
+import { QueryState } from '../../ui/query-state.tsx';
+import { SearchBox } from '../../ui/search-box.tsx';
+import { FilterField } from '../../ui/select-field.tsx';
+import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
+import { AdminTaskTable } from './admin-task-table.tsx';
+import { TaskCounters } from './task-counters.tsx';
+import { taskStatusLabels } from './task-labels.ts';
+import { type AdminTaskFilters, adminTasksQuery } from './task-queries.ts';
+
+const TaskDrawer = lazy(async () => ({ default: (await import('./task-drawer.tsx')).TaskDrawer }));
+const EditTaskDialog = lazy(async () => ({ default: (await import('./edit-task-dialog.tsx')).EditTaskDialog }));
+
+const useStyles = makeStyles({
+  card: { padding: tokens.spacingHorizontalXL, gap: tokens.spacingVerticalL, minWidth: 0 },
+  filters: {
+    display: 'grid',
+    gap: tokens.spacingHorizontalM,
+    gridTemplateColumns: 'minmax(200px, 2fr) repeat(2, minmax(120px, 1fr)) auto',
+    alignItems: 'end',
+    '@media (max-width: 839px)': { gridTemplateColumns: 'minmax(0, 1fr)' },
+  },
+});
+
+/** The tasks of all organizations in the administrator's scope. */
+export function AdminTasksPage() {
+  const styles = useStyles();
+  const [{ limit: _limit, cursor: _cursor, ...filters }, setParams] = useTableParams(listTasks.query);
+  const query = useInfiniteQuery(adminTasksQuery(filters));
+  const drawer = useAddressed<HTMLDivElement>('task');
+  const edited = useOpened<Task, HTMLDivElement>();
+  const first = query.data?.pages[0];
+  return (
+    <AdminPage tab="Tasks" subtitle="Work on all organizations, the newest first">
+      <TaskCounters
+        totals={first?.summary}
+        labels={taskStatusLabels}
+        isLoading={query.isPending}
+        hasFailed={query.isError}
+      />
+      <Card className={styles.card} ref={edited.fallback} tabIndex={-1} role="region" aria-label="List of tasks">
+        <Filters filters={filters} onChange={setParams} />
+        <QueryState
+          query={query}
+          loading={<SkeletonRows rows={6} size={48} label="Loading tasks" />}
+          errorTitle={httpErrorTitle(query.error)}
+          isEmpty={(data) => data.pages[0]?.total === 0}
+          empty={<NoTasks totals={first?.summary} />}
+        >
+          {(data) => {
+            const tasks = data.pages.flatMap((page) => page.items);
+            return (
+              <PagedRows query={query} shown={tasks.length} total={data.pages[0]?.total ?? tasks.length}>
+                <AdminTaskTable tasks={tasks} onOpen={({ id }) => drawer.open(id)} onEdit={edited.open} />
+              </PagedRows>
+            );
+          }}
+        </QueryState>
+      </Card>
+      {edited.opened && (
+        <Suspense>
+          <EditTaskDialog task={edited.opened} onClose={edited.close} />
+        </Suspense>
+      )}
+      {drawer.opened && (
+        <Suspense>
+          <TaskDrawer taskId={drawer.opened} tenantId={null} statusLabels={taskStatusLabels} onClose={drawer.close} />
+        </Suspense>
+      )}
+    </AdminPage>
+  );
+}
+
+type FilterProps = { filters: AdminTaskFilters; onChange: (patch: Partial<AdminTaskFilters>) => void };
+
+function Filters({ filters, onChange }: FilterProps) {
+  const styles = useStyles();
+  return (
+    <search className={styles.filters}>
+      <SearchBox
+        label="Search"
+        placeholder="Title or description"
+        value={filters.search ?? ''}
+        onChange={(search) => onChange({ search })}
+      />
+      <FilterField
+        label="Status"
+        options={TaskStatus.options}
+        labelOf={(option) => taskStatusLabels[option]}
+        value={filters.status}
+        onChange={(status) => onChange({ status })}
+      />
+      <FilterField
+        label="Priority"
+        options={Priority.options}
+        labelOf={(option) => priorityLabels[option]}
+        value={filters.priority}
+        onChange={(priority) => onChange({ priority })}
+      />
+      <Checkbox
+        label="Overdue only"
+        checked={filters.overdue === 'true'}
+        onChange={(_, data) => onChange({ overdue: data.checked === true ? 'true' : undefined })}
+      />
+    </search>
+  );
+}
+
+function NoTasks({ totals }: { totals: Record<TaskStatus, number> | undefined }) {
+  const hasAny = totals !== undefined && Object.values(totals).some((count) => count > 0);
+  return (
+    <EmptyState
+      icon={<ClipboardTaskListLtrRegular />}
+      title={
+        hasAny ? 'No tasks found matching your filters' : 'No tasks yet. Start by approving scanner recommendations.'
+      }
+      headingLevel="h2"
+    />
+  );
+}

@@ -1,0 +1,181 @@
+import { Button, Card, makeStyles, tokens } from '@fluentui/react-components';
+import { AddRegular } from '@fluentui/react-icons/svg/add';
+import { ArrowClockwiseRegular } from '@fluentui/react-icons/svg/arrow-clockwise';
+import { ClipboardTaskListLtrRegular } from '@fluentui/react-icons/svg/clipboard-task-list-ltr';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { categoryLabels, priorityLabels } from '@tenantry/contract/labels';
+import { listTenantTasks, TaskStatus } from '@tenantry/contract/tasks';
+import { Category, Priority } from '@tenantry/contract/verdicts';
+import { lazy, Suspense } from 'react';
+import { httpErrorTitle } from '../../lib/api-error.ts';
+import { useHasRole, useSelectedTenant } from '../../lib/session.ts';
+import { useTableParams } from '../../lib/table-params.ts';
+import { useAddressed } from '../../lib/use-addressed.ts';
+import { useOpened } from '../../lib/use-opened.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { PageShell } from '../../ui/page-shell.tsx';
+import { PagedRows } from '../../ui/paged-rows.tsx';
+import { QueryState } from '../../ui/query-state.tsx';
+import { FilterField } from '../../ui/select-field.tsx';
+import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
+import { TaskCard } from './task-card.tsx';
+import { TaskCounters } from './task-counters.tsx';
+import { taskCenterLabels } from './task-labels.ts';
+import { type TaskFilters, tenantTasksQuery } from './task-queries.ts';
+import { usePendingEdits } from './use-pending-edits.ts';
+
+const TaskDrawer = lazy(async () => ({ default: (await import('./task-drawer.tsx')).TaskDrawer }));
+const CreateTaskDialog = lazy(async () => ({
+  default: (await import('../../blocks/create-task-dialog.tsx')).CreateTaskDialog,
+}));
+
+const useStyles = makeStyles({
+  card: { padding: tokens.spacingHorizontalXL, gap: tokens.spacingVerticalL, minWidth: 0 },
+  filters: {
+    display: 'grid',
+    gap: tokens.spacingHorizontalM,
+    gridTemplateColumns: 'repeat(3, minmax(120px, 1fr))',
+    '@media (max-width: 639px)': { gridTemplateColumns: 'minmax(0, 1fr)' },
+  },
+  list: { listStyle: 'none', margin: 0, padding: 0 },
+  item: { borderTop: `${tokens.strokeWidthThin} solid ${tokens.colorNeutralStroke2}` },
+});
+
+/** The tasks of the selected organization. Edits are kept until they are saved or taken back. */
+export function TaskCenterPage() {
+  const { id } = useSelectedTenant();
+  return <TaskCenter key={id} tenantId={id} />;
+}
+
+function TaskCenter({ tenantId }: { tenantId: string }) {
+  const styles = useStyles();
+  const [{ status, priority, category }, setParams] = useTableParams(listTenantTasks.query);
+  const filters = { status, priority, category };
+  const query = useInfiniteQuery(tenantTasksQuery(tenantId, filters));
+  const pending = usePendingEdits(tenantId);
+  const { opened, open, close, fallback } = useAddressed<HTMLDivElement>('task');
+  const first = query.data?.pages[0];
+  return (
+    <PageShell
+      title="Task Center"
+      subtitle="What is to be done for this organization"
+      actions={<Actions tenantId={tenantId} pending={pending} onRefresh={() => void query.refetch()} />}
+    >
+      <TaskCounters
+        totals={first?.summary}
+        labels={taskCenterLabels}
+        isLoading={query.isPending}
+        hasFailed={query.isError}
+      />
+      <Card className={styles.card} ref={fallback} tabIndex={-1} role="region" aria-label="List of tasks">
+        <Filters filters={filters} onChange={setParams} />
+        <QueryState
+          query={query}
+          loading={<SkeletonRows rows={5} size={64} label="Loading tasks" />}
+          errorTitle={httpErrorTitle(query.error)}
+          isEmpty={(data) => data.pages[0]?.total === 0}
+          empty={<NoTasks />}
+        >
+          {(data) => {
+            const tasks = data.pages.flatMap((page) => page.items);
+            return (
+              <PagedRows query={query} shown={tasks.length} total={data.pages[0]?.total ?? tasks.length}>
+                <ul className={styles.list} aria-label="Tasks">
+                  {tasks.map((task) => (
+                    <li key={task.id} className={styles.item}>
+                      <TaskCard
+                        task={task}
+                        edit={pending.edits[task.id]}
+                        onChange={(patch) => pending.change(task, patch)}
+                        onOpen={() => open(task.id)}
+                      />
+                    </li>
+                  ))}
+                </ul>
+              </PagedRows>
+            );
+          }}
+        </QueryState>
+      </Card>
+      {opened && (
+        <Suspense>
+          <TaskDrawer taskId={opened} tenantId={tenantId} statusLabels={taskCenterLabels} onClose={close} />
+        </Suspense>
+      )}
+    </PageShell>
+  );
+}
+
+type ActionProps = { tenantId: string; pending: ReturnType<typeof usePendingEdits>; onRefresh: () => void };
+
+function Actions({ tenantId, pending, onRefresh }: ActionProps) {
+  const isTechnician = useHasRole('technician');
+  const { opened, open, close, fallback } = useOpened<never>();
+  return (
+    <>
+      {pending.count > 0 && (
+        <>
+          <Button appearance="primary" onClick={pending.save} disabledFocusable={pending.isSaving}>
+            {pending.isSaving ? 'Saving…' : 'Save Changes'}
+          </Button>
+          <Button onClick={pending.reset} disabled={pending.isSaving}>
+            Reset Changes
+          </Button>
+        </>
+      )}
+      <Button icon={<ArrowClockwiseRegular />} onClick={onRefresh}>
+        Refresh Tasks
+      </Button>
+      {isTechnician && (
+        <Button ref={fallback} icon={<AddRegular />} onClick={() => open(null)}>
+          New Task
+        </Button>
+      )}
+      {opened !== undefined && (
+        <Suspense>
+          <CreateTaskDialog tenantId={tenantId} onClose={close} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+type FilterProps = { filters: TaskFilters; onChange: (patch: Partial<TaskFilters>) => void };
+
+function Filters({ filters, onChange }: FilterProps) {
+  const styles = useStyles();
+  return (
+    <search className={styles.filters}>
+      <FilterField
+        label="Status"
+        options={TaskStatus.options}
+        labelOf={(option) => taskCenterLabels[option]}
+        value={filters.status}
+        onChange={(status) => onChange({ status })}
+      />
+      <FilterField
+        label="Priority"
+        options={Priority.options}
+        labelOf={(option) => priorityLabels[option]}
+        value={filters.priority}
+        onChange={(priority) => onChange({ priority })}
+      />
+      <FilterField
+        label="Category"
+        options={Category.options}
+        labelOf={(option) => categoryLabels[option]}
+        value={filters.category}
+        onChange={(category) => onChange({ category })}
+      />
+    </search>
+  );
+}
+
+const NoTasks = () => (
+  <EmptyState
+    icon={<ClipboardTaskListLtrRegular />}
+    title="No tasks found"
+    body="Try adjusting your filters to see more tasks."
+    headingLevel="h2"
+  />
+);

@@ -1,0 +1,20 @@
+import { Field, Textarea } from '@fluentui/react-components';
+
+type Props = {
+  label: string;
+  value: string;
+  onChange: (value: string) => void;
+  rows?: number;
+  required?: boolean;
+  hint?: string;
+  error?: string;
+};
+
+/** Text of several lines. */
+export function TextArea({ label, value, onChange, rows = 3, required, hint, error }: Props) {
+  return (
+    <Field label={label} required={required} hint={hint} validationMessage={error}>
+      <Textarea value={value} onChange={(_, data) => onChange(data.value)} rows={rows} resize="vertical" />
+    </Field>
+  );
+}
