@@ -150,7 +150,6 @@ export function compose(config: Config, options: { bundleDirectory: string; log(
     exportWorker: createExportWorker({ ...exporting, users: stores.users }),
     offboarding,
     auditDeletion: createAuditDeletion({ ...base, archive }),
-    trailPages: createTrailPages({ auditLog: stores.auditLog, clock }),
     /** Puts every secret that is kept on records under a new data key. */
     rotateDataKey: () => rotateDataKey(dataKeys, [microsoft.credentials, signIn.authenticators]),
     prepare: createStartUp({ ...base, ...outside, config, stores }),
