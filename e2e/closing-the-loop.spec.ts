@@ -24,14 +24,18 @@ async function setSharing(stack: RunningStack, set: object): Promise<void> {
   expect(answer.status).toBe(204);
 }
 
-/** Approves what the scan asks for of a check, as an administrator does. @returns the task that this makes */
-async function approved(api: ApiSession, checkId: string): Promise<Task> {
+/** The administrator approves what the scan asks for of a check. @returns the task that this makes */
+async function approved(page: Page, api: ApiSession, checkId: string): Promise<Task> {
   const { items } = await api.get<{ items: Approval[] }>('/api/admin/approvals?limit=200&status=pending');
   const approval = items.find((one) => one.tenantId === weak.id && one.checkId === checkId);
-  expect(approval).toBeDefined();
-  await api.post(`/api/admin/approvals/${approval?.id}/approve`, { comment: 'Agreed with the customer' });
+  if (!approval) throw new Error(`Nobody was asked about ${checkId}`);
+  await page.goto(`/admin/approvals/${approval.id}`);
+  await page.getByRole('button', { name: `Approve ${approval.title}` }).click();
+  await page.getByRole('button', { name: 'Approve', exact: true }).click();
+  await expect(page.getByText('Approval accepted. Task created successfully.')).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Task' }).getByRole('link', { name: approval.title })).toBeVisible();
   const tasks = await api.get<{ items: Task[] }>(`/api/admin/tasks?tenantId=${weak.id}&limit=200`);
-  const task = tasks.items.find(({ linkedApprovalId }) => linkedApprovalId === approval?.id);
+  const task = tasks.items.find(({ linkedApprovalId }) => linkedApprovalId === approval.id);
   if (!task) throw new Error('The approval made no task');
   return task;
 }
@@ -54,7 +58,7 @@ test.beforeAll(async ({ api }) => {
 test('a finding is approved, done, proven by a re-check, and stands in the report with its evidence', {
   tag: '@tasks',
 }, async ({ page, api, stack, browser }) => {
-  const task = await approved(api, 'spo.reshare');
+  const task = await approved(page, api, 'spo.reshare');
   const theirs = await technicianPage(browser, stack);
   await theirs.goto(`/tasks?tenantId=${weak.id}`);
   const card = theirs.getByRole('article', { name: task.title });
@@ -88,7 +92,7 @@ test('a setting that was not mended leaves the task open and says what is left',
   stack,
   browser,
 }) => {
-  const task = await approved(api, 'spo.sharing');
+  const task = await approved(page, api, 'spo.sharing');
   const theirs = await technicianPage(browser, stack);
   await theirs.goto(`/tasks?tenantId=${weak.id}&task=${task.id}`);
   const drawer = theirs.getByRole('dialog', { name: task.title });
