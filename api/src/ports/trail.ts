@@ -86,7 +86,8 @@ export type TrailEvent =
   | 'database_exported'
   | 'audit_trail_exported'
   | 'export_downloaded'
-  | 'report_generated';
+  | 'report_generated'
+  | 'report_downloaded';
 
 export type TrailEntry = {
   eventType: TrailEvent;

@@ -72,7 +72,7 @@ async function makeReport(
 }
 
 export function reportRoutes(dependencies: Dependencies): Route[] {
-  const { reportFiles, clock } = dependencies;
+  const { reportFiles, trail, clock } = dependencies;
   return [
     tenantRoute(downloadReport, async ({ tenant, query, caller }) => {
       const bytes = await makeReport(dependencies, tenant, caller, query.compareWith);
@@ -88,9 +88,13 @@ export function reportRoutes(dependencies: Dependencies): Route[] {
       return Reply.json(report, { status: 201 });
     }),
 
-    tenantRoute(downloadGeneratedReport, async ({ tenant, params }) => {
-      const bytes = await reportFiles.read(params.reportId);
+    tenantRoute(downloadGeneratedReport, async ({ tenant, params, caller }) => {
+      const { reportId } = params;
+      const bytes = await reportFiles.read(reportId);
       if (bytes === null) throw new AppError('NOT_FOUND', 'This report is no longer kept. Generate it again.');
+      const { name: target, id: tenantId } = tenant.tenant;
+      const user = caller.user.username;
+      await trail.record({ eventType: 'report_downloaded', user, target, tenantId, details: { reportId } });
       return Reply.file({ fileName: fileNameOf(tenant), contentType: pdf, bytes });
     }),
 
