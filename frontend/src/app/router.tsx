@@ -256,7 +256,10 @@ const anyTenantRoutes: RouteObject = {
   lazy: page(async () => (await import('./tenant-guards.tsx')).AnyTenant),
   children: [
     upcoming(paths.help, 'Help & Documentation'),
-    upcoming(paths.profile, 'Profile'),
+    {
+      path: paths.profile,
+      lazy: page(async () => (await import('../features/profile/profile-page.tsx')).ProfilePage),
+    },
     {
       element: <RequireRole atLeast="technician" />,
       children: [
