@@ -116,7 +116,7 @@ const installationRoutes: RouteObject[] = [
 const adminRoutes: RouteObject[] = [
   {
     path: paths.admin,
-    lazy: page(async () => (await import('../features/admin-panel/overview-page.tsx')).OverviewPage),
+    lazy: page(async () => (await import('../features/admin-panel/admin-overview-page.tsx')).AdminOverviewPage),
   },
   {
     path: paths.adminTenants,

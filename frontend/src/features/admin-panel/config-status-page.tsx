@@ -45,7 +45,7 @@ export function configErrorOf(error: unknown): unknown {
 export function ConfigStatusPage() {
   const query = useQuery(configStatusQuery());
   return (
-    <AdminPage tab="Configuration Status" subtitle="How this installation is configured, as asked for now">
+    <AdminPage tab="Configuration Status" subtitle="How this installation is configured, checked when the page opens">
       {query.isError ? (
         <ErrorPanel
           title="The configuration status could not be loaded"
@@ -81,7 +81,7 @@ function Parts({ status }: { status: ConfigStatus }) {
         title="Encryption"
         isGood={encryption.configured}
         problem={encryption.problem}
-        facts={[['Key length', encryption.keyLength === null ? 'Not known' : `${encryption.keyLength} bits`]]}
+        facts={[['Key length', encryption.keyLength === null ? '—' : `${encryption.keyLength} bits`]]}
       />
       <Microsoft365 settings={microsoft365} />
       <Part
