@@ -16,6 +16,7 @@ import { createDataKeys } from './domain/secrets/data-keys.ts';
 import { rotateDataKey } from './domain/secrets/rotate-data-key.ts';
 import { unassignTasks } from './domain/tasks/unassign-tasks.ts';
 import { createTrailVerification } from './features/audit-trail/trail-verification.ts';
+import { createAuditDeletion } from './features/audits/delete-audit.ts';
 import { createChecklists } from './features/checklists/checklist-service.ts';
 import { createDirectorySync } from './features/directory/directory-sync.ts';
 import { createEmergencyAccounts } from './features/emergency-accounts/emergency-account-service.ts';
@@ -148,6 +149,7 @@ export function compose(config: Config, options: { bundleDirectory: string; log(
     exports: createExports(exporting),
     exportWorker: createExportWorker({ ...exporting, users: stores.users }),
     offboarding,
+    auditDeletion: createAuditDeletion({ ...base, archive }),
     /** Puts every secret that is kept on records under a new data key. */
     rotateDataKey: () => rotateDataKey(dataKeys, [microsoft.credentials, signIn.authenticators]),
     prepare: createStartUp({ ...base, ...outside, config, stores }),

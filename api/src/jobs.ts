@@ -21,6 +21,7 @@ function tickSteps(app: App): TickStep[] {
     { name: 'finish approvals', run: app.approvalDecisions.finishWaiting },
     { name: 'end accepted risks', run: app.acceptance.endExpired },
     { name: 'finish going live', run: app.microsoft.mode.finishWaiting },
+    { name: 'finish deleting audits', run: app.auditDeletion.finishWaiting },
     { name: 'finish offboarding', run: app.offboarding.finishWaiting },
     { name: 'sweep after offboarding', run: app.offboarding.sweepLeftovers },
     { name: 'refresh tokens', run: app.microsoft.tokenRefresh.refreshDue },

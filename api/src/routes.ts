@@ -66,7 +66,7 @@ export function routesOf(app: App): Route[] {
     ...scheduleRoutes(app),
     ...emergencyAccountRoutes(app),
     ...findingRoutes({ ...shared, acceptance: app.acceptance }),
-    ...auditRoutes(shared),
+    ...auditRoutes({ ...shared, auditDeletion: app.auditDeletion }),
     ...auditTrailRoutes({ ...app, tenants: stores.tenants }),
     ...exportRoutes(app),
     ...driftRoutes(app),

@@ -22,6 +22,7 @@ import * as graphTools from './graph-tools.ts';
 import * as health from './health.ts';
 import * as internalScan from './internal-scan.ts';
 import * as mailflow from './mailflow.ts';
+import * as managedAudits from './managed-audits.ts';
 import * as managedTenants from './managed-tenants.ts';
 import * as microsoftSignIn from './microsoft-sign-in.ts';
 import * as priceList from './price-list.ts';
@@ -60,6 +61,7 @@ export const endpoints: readonly Endpoint[] = [
   resetLink,
   connections,
   managedTenants,
+  managedAudits,
   tenantPermissions,
   connectionStatus,
   graphTools,

@@ -5,7 +5,6 @@ import { Instant } from './lists.ts';
 import { AuthenticatorCode } from './step-up.ts';
 import { line } from './text.ts';
 import { NewPassword } from './user-passwords.ts';
-import { UserId } from './users.ts';
 
 /** What users know and choose of themselves. */
 export const Profile = z.object({
@@ -170,17 +169,5 @@ export const turnAuthenticatorOff = defineEndpoint({
     password: z.string().check(z.minLength(1, 'Password is required'), tooLong),
     code: line({ max: 64, min: 1, tooShort: 'Enter a code' }),
   }),
-  response: z.object({ success: z.literal(true) }),
-});
-
-/** For somebody who lost their phone and their recovery codes. Their sessions end; their password stays. */
-export const resetAuthenticator = defineEndpoint({
-  name: 'user-authenticator-reset',
-  summary: 'Take the authenticator off another local user’s account',
-  method: 'DELETE',
-  path: '/api/admin/users/{id}/authenticator',
-  access: 'admin',
-  stepUp: true,
-  params: z.object({ id: UserId }),
   response: z.object({ success: z.literal(true) }),
 });

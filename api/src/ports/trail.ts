@@ -48,6 +48,8 @@ export type TrailEvent =
   | 'data_key_rotated'
   | 'graph_query'
   | 'oauth_log_cleared'
+  | 'oauth_log_exported'
+  | 'credentials_viewed'
   | 'directory_sync_requested'
   | 'scan_schedule_changed'
   | 'scan_triggered'

@@ -5,6 +5,7 @@ import { openAdminCounts } from './admin-counts.ts';
 import { openAdministratorsStore } from './administrators.ts';
 import { openApprovalStore } from './approvals.ts';
 import { openAuditLogStore } from './audit-log.ts';
+import { openAuditStore } from './audits.ts';
 import { containers } from './containers.ts';
 import { openCredentialStore } from './credentials.ts';
 import { openExportReads } from './export-reads.ts';
@@ -39,6 +40,7 @@ export function openStores(records: RecordStore, clock: Clock) {
     tasks: openTaskStore(records),
     credentials: openCredentialStore(records),
     adminCounts: openAdminCounts(records),
+    auditResults: openAuditStore(records),
     activities: openActivityStore(records),
     syncLogs: openSyncLogStore(records),
     oauthLog: openOAuthLog(records, clock),

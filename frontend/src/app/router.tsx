@@ -160,7 +160,10 @@ const adminRoutes: RouteObject[] = [
     path: `${paths.adminApprovals}/:id`,
     lazy: page(async () => (await import('../features/approvals/approval-page.tsx')).ApprovalPage),
   },
-  upcomingAdmin(paths.adminPasswords, 'Password Management'),
+  {
+    path: paths.adminPasswords,
+    lazy: page(async () => (await import('../features/admin-panel/passwords-page.tsx')).PasswordsPage),
+  },
   { element: <RequireAllTenants />, children: installationRoutes },
 ];
 
@@ -253,7 +256,10 @@ const anyTenantRoutes: RouteObject = {
   lazy: page(async () => (await import('./tenant-guards.tsx')).AnyTenant),
   children: [
     upcoming(paths.help, 'Help & Documentation'),
-    upcoming(paths.profile, 'Profile'),
+    {
+      path: paths.profile,
+      lazy: page(async () => (await import('../features/profile/profile-page.tsx')).ProfilePage),
+    },
     {
       element: <RequireRole atLeast="technician" />,
       children: [

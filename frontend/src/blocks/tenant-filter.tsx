@@ -1,76 +1,37 @@
-import { Combobox, Field, makeStyles, Option } from '@fluentui/react-components';
-import { useState } from 'react';
+import { lazy, Suspense } from 'react';
 import { useSignedIn } from '../lib/session.ts';
+import { SelectField } from '../ui/select-field.tsx';
+import type { TenantChoiceProps } from './tenant-combobox.tsx';
 
-const useStyles = makeStyles({
-  whole: { minWidth: 0, width: '100%' },
-});
+const TenantCombobox = lazy(async () => ({ default: (await import('./tenant-combobox.tsx')).TenantCombobox }));
 
-/** As many are listed; the others are found by typing. */
-const maxListed = 50;
+/** More than these nobody looks through: then they are found by typing. */
+const maxToLookThrough = 50;
 
-type Choice = { id: string; name: string };
-
-type Props = {
-  label: string;
-  /** What nothing chosen is called. */
-  allLabel: string;
-  /** Choices before the organizations. */
-  first?: readonly Choice[];
-  value: string | undefined;
-  onChange: (tenantId: string | undefined) => void;
-  required?: boolean;
-  error?: string;
-};
-
-/** One of the organizations in scope, found by typing where there are many. */
-export function TenantFilter({ label, allLabel, first = [], value, onChange, required, error }: Props) {
-  const styles = useStyles();
+/** One of the organizations in scope. */
+export function TenantFilter(props: TenantChoiceProps) {
+  const { label, allLabel, first = [], value, onChange, required, error } = props;
   const { tenants } = useSignedIn();
-  const [typed, setTyped] = useState<string | null>(null);
-  const all: readonly Choice[] = [...first, ...tenants.map(({ id, displayName: name }) => ({ id, name }))];
-  const wanted = (typed ?? '').trim().toLowerCase();
-  const found = all.filter(({ name }) => name.toLowerCase().includes(wanted));
-  const shown = found.slice(0, maxListed);
-  const chosen = value === undefined ? allLabel : (all.find(({ id }) => id === value)?.name ?? value);
+  if (tenants.length > maxToLookThrough) {
+    return (
+      <Suspense fallback={null}>
+        <TenantCombobox {...props} />
+      </Suspense>
+    );
+  }
+  const names = new Map(
+    [...first, ...tenants.map(({ id, displayName: name }) => ({ id, name }))].map(({ id, name }) => [id, name]),
+  );
+  const isKnown = value === undefined || names.has(value);
   return (
-    <Field
+    <SelectField
       label={label}
+      options={['', ...names.keys(), ...(isKnown ? [] : [value])]}
+      labelOf={(id) => (id === '' ? allLabel : (names.get(id) ?? id))}
+      value={value ?? ''}
+      onChange={(id) => onChange(id === '' ? undefined : id)}
       required={required}
-      validationMessage={error}
-      className={styles.whole}
-      hint={
-        found.length > shown.length ? `${shown.length} of ${found.length} are listed. Type to find more.` : undefined
-      }
-    >
-      <Combobox
-        className={styles.whole}
-        input={{ className: styles.whole }}
-        value={typed ?? chosen}
-        selectedOptions={[value ?? '']}
-        onChange={(event) => setTyped(event.target.value)}
-        onOpenChange={(_, { open }) => setTyped(open ? '' : null)}
-        onOptionSelect={(_, { optionValue }) => {
-          setTyped(null);
-          onChange(optionValue === '' ? undefined : optionValue);
-        }}
-      >
-        {wanted === '' && (
-          <Option value="" text={allLabel}>
-            {allLabel}
-          </Option>
-        )}
-        {shown.map(({ id, name }) => (
-          <Option key={id} value={id} text={name}>
-            {name}
-          </Option>
-        ))}
-        {shown.length === 0 && (
-          <Option disabled value="none" text="">
-            No organization is called that
-          </Option>
-        )}
-      </Combobox>
-    </Field>
+      error={error}
+    />
   );
 }

@@ -8,10 +8,13 @@ type Dependencies = StatsDependencies & ConfigStatusDependencies;
 
 export function adminPanelRoutes(dependencies: Dependencies): Route[] {
   return [
-    callerRoute(getAdminStats, ({ caller }) => adminStats(dependencies, caller.scope)),
+    callerRoute(getAdminStats, ({ caller }) => adminStats(dependencies, caller)),
     callerRoute(getConfigStatus, () => configStatus(dependencies)),
     callerRoute(getDashboardStats, ({ caller, tenant }) =>
-      adminStats(dependencies, tenant ? { kind: 'tenants', tenantIds: [tenant.tenant.id] } : caller.scope),
+      adminStats(dependencies, {
+        userId: caller.userId,
+        scope: tenant ? { kind: 'tenants', tenantIds: [tenant.tenant.id] } : caller.scope,
+      }),
     ),
   ];
 }

@@ -5,10 +5,10 @@ import {
   confirmAuthenticator,
   getProfile,
   renewRecoveryCodes,
-  resetAuthenticator,
   turnAuthenticatorOff,
 } from '@tenantry/contract/profile';
 import { getStepUpOptions, stepUp } from '@tenantry/contract/step-up';
+import { resetAuthenticator } from '@tenantry/contract/users';
 import { TOTP } from 'otpauth';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ageSession } from '../../../testing/aged-session.ts';

@@ -10,9 +10,9 @@ import {
   listOwnSessions,
   type Profile,
   renewRecoveryCodes,
-  resetAuthenticator,
   turnAuthenticatorOff,
 } from '@tenantry/contract/profile';
+import { resetAuthenticator } from '@tenantry/contract/users';
 import { settleOutbox, withEntry } from '../../domain/audit-trail/outbox.ts';
 import { whatChanged } from '../../domain/audit-trail/what-changed.ts';
 import { isTimeZone } from '../../domain/scan-plan/next-due.ts';

@@ -3,6 +3,7 @@ import { startScan } from '@tenantry/contract/scans';
 import { weakProfile } from '@tenantry/simulator/profiles/weak-profile';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createTestApp, firstAdmin, type TestApp } from '../../../testing/test-app.ts';
+import { priceListOf } from '../../domain/price-list/price-list.ts';
 import { latestAudit } from '../../store/latest-audit.ts';
 import { everyTenant } from '../../store/scope.ts';
 import { reportModel } from './report-data.ts';
@@ -48,7 +49,8 @@ describe('the manual checklist in a report', () => {
       const tenant = await app?.app.stores.tenants.open(everyTenant, weakProfile.id);
       const audit = tenant && (await latestAudit(tenant));
       if (!tenant || !audit) throw new Error('There is no audit');
-      return reportModel(tenant, audit, null, { organization: null, now: new Date(), trouble: null });
+      const priceList = priceListOf(undefined);
+      return reportModel(tenant, audit, null, { organization: null, now: new Date(), trouble: null, priceList });
     };
     const before = await model();
     expect(before.checklist).toBeUndefined();

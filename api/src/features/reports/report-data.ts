@@ -1,6 +1,7 @@
 import type { DatasetStateView } from '@tenantry/contract/audits';
 import { checklistTexts } from '@tenantry/contract/checklist';
 import { findingStatusLabels } from '@tenantry/contract/labels';
+import type { PriceList } from '@tenantry/contract/price-list';
 import type { TenantTrouble } from '@tenantry/contract/tenants';
 import { findingImpact } from '../../audit/finding-titles.ts';
 import { scoreToTell } from '../../audit/score.ts';
@@ -24,6 +25,7 @@ import {
   type ReportModel,
   type UnreadSource,
 } from './report-model.ts';
+import { reportPlan } from './report-plan-data.ts';
 
 function unreadSource(source: DatasetStateView): UnreadSource[] {
   const { label, state, permission, grantUrl, license, status, code, retryAt } = source;
@@ -88,7 +90,12 @@ export async function reportModel(
   tenantRecords: TenantRecords,
   audit: AuditRecord,
   earlier: EarlierAudit | null,
-  { organization, now, trouble }: { organization: string | null; now: Date; trouble: TenantTrouble | null },
+  {
+    organization,
+    now,
+    trouble,
+    priceList,
+  }: { organization: string | null; now: Date; trouble: TenantTrouble | null; priceList: PriceList },
 ): Promise<ReportModel> {
   const { tenant, findings, tasks } = tenantRecords;
   const records = (await every(findings)).sort(byFindingOrder);
@@ -111,6 +118,7 @@ export async function reportModel(
     acceptedRisks: records.flatMap(acceptedRisk),
     doneWork: await workDone(tasks, earlier?.audit.createdAt ?? null, now),
     unreadSources: currentDatasetStates(audit.data.datasets, tenant).flatMap(unreadSource),
+    plan: await reportPlan(tenantRecords, priceList, records),
     frameworks: reportFrameworks(audit.data.verdicts),
     ...(await verifiedByHand(tenantRecords)),
     comparison: earlier && reportComparison(earlier, audit, records),

@@ -12,6 +12,7 @@ import { day, dayAndTime, instant } from './report-format.ts';
 import { methodSection } from './report-method.ts';
 import type { ReportModel } from './report-model.ts';
 import { reportOutline } from './report-outline.ts';
+import { planFlow, planSection } from './report-plan.ts';
 import { printableModel } from './report-printable.ts';
 import { resultsFlow, resultsSection } from './report-results.ts';
 import { createSaid } from './report-said.ts';
@@ -35,6 +36,7 @@ export function createReportDocument(model: ReportModel, hasGlyph: HasGlyph): Re
   const said = createSaid();
   const flowing = new Map([
     acceptedRisksFlow(outline),
+    ...planFlow(printable),
     doneWorkFlow(printable),
     ...resultsFlow(outline),
     coverageFlow(printable, outline),
@@ -70,6 +72,7 @@ export function createReportDocument(model: ReportModel, hasGlyph: HasGlyph): Re
       ...changesSection(printable, outline),
       ...findingsSection(printable, outline, said),
       ...acceptedRisksSection(outline),
+      ...planSection(printable, outline),
       ...doneWorkSection(printable),
       ...resultsSection(outline, said),
       ...coverageSection(printable, outline, said),

@@ -1,6 +1,8 @@
 import type { CategoryResult } from '@tenantry/contract/audits';
 import type { ChecklistItem } from '@tenantry/contract/checklist';
 import type { ControlStatus, FrameworkCoverage, FrameworkMapping, UnknownReason } from '@tenantry/contract/compliance';
+import type { ProjectPlan } from '@tenantry/contract/project-plan';
+import type { TaskStatus } from '@tenantry/contract/tasks';
 import type { AuditedHealth, TenantTrouble } from '@tenantry/contract/tenants';
 import type {
   Affected,
@@ -46,6 +48,37 @@ export type AcceptedRisk = Pick<ReportFinding, 'title' | 'severity' | 'checkId' 
   acceptedBy: string;
   acceptedAt: string;
   until: string;
+};
+
+/** A task of the project plan, as it is when the report is made. */
+export type ReportTask = {
+  title: string;
+  priority: Priority;
+  category: Category;
+  /** The check that it mends; null where it mends none. */
+  checkId: string | null;
+  /** Null where nobody estimated it. */
+  hours: number | null;
+  price: number | null;
+  status: TaskStatus;
+  /** Its approval is still to be decided, or was denied. */
+  approval: 'pending' | 'denied' | null;
+  completedAt: string | null;
+  completedBy: string | null;
+};
+
+type PlanFigures = Pick<
+  ProjectPlan,
+  'totalItems' | 'completed' | 'estimatedHours' | 'completedHours' | 'withoutEstimate' | 'revenue'
+>;
+
+/** The project plan. Prices are in US dollars, by the price list of the day. */
+export type ReportPlan = PlanFigures & {
+  /** Of the audit that it was made from. */
+  auditedAt: string;
+  /** Nobody has edited the price list. */
+  pricesAreDefault: boolean;
+  phases: (PlanFigures & { title: string; description: string; tasks: ReportTask[] })[];
 };
 
 /** A task that was completed, with what its check said when it was looked at again; `proof` is null where nothing was. */
@@ -153,6 +186,8 @@ export type ReportModel = {
   frameworks: ReportFramework[];
   /** What was verified by hand; absent where nothing was. */
   checklist?: ReportChecklistItem[];
+  /** Absent or null where there is none, or it holds no work. */
+  plan?: ReportPlan | null;
   /** What changed since an earlier audit; null where there is none to compare with. */
   comparison: ReportComparison | null;
 };

@@ -9,7 +9,7 @@ import { inTenant } from '../../lib/tenant-address.ts';
 import { type Fact, FactList } from '../../ui/facts.tsx';
 import { SectionCard } from '../../ui/section-card.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
-import { Status } from './approval-table.tsx';
+import { Status } from './approval-cells.tsx';
 
 const useStyles = makeStyles({
   list: { margin: 0, paddingInlineStart: tokens.spacingHorizontalL, display: 'grid', gap: tokens.spacingVerticalS },

@@ -1,59 +1,12 @@
-import { Badge, makeStyles, TableSelectionCell, Text, tokens } from '@fluentui/react-components';
+import { Badge, TableSelectionCell } from '@fluentui/react-components';
 import type { Approval } from '@tenantry/contract/approvals';
 import { approvalTypeLabels, creatorLabel } from '../../blocks/approval-labels.ts';
-import { ApprovalStatusBadge } from '../../blocks/approval-status-badge.tsx';
 import { PriorityBadge } from '../../blocks/priority-badge.tsx';
 import { formatDateTime } from '../../lib/format.ts';
-import { paths } from '../../lib/paths.ts';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { rowSelection } from '../../ui/row-selection.tsx';
-import { TextLink } from '../../ui/text-link.tsx';
+import { Request, Status } from './approval-cells.tsx';
 import { DecisionButtons } from './decision-buttons.tsx';
-
-const useStyles = makeStyles({
-  request: { display: 'grid', gap: tokens.spacingVerticalXXS, minWidth: 0 },
-  quiet: { color: tokens.colorNeutralForeground3 },
-  description: {
-    display: '-webkit-box',
-    WebkitBoxOrient: 'vertical',
-    WebkitLineClamp: '3',
-    overflow: 'hidden',
-    overflowWrap: 'anywhere',
-  },
-  status: { display: 'grid', gap: tokens.spacingVerticalXXS, justifyItems: 'start' },
-});
-
-export function Request({ approval, isLinked = true }: { approval: Approval; isLinked?: boolean }) {
-  const styles = useStyles();
-  const { id, title, description, requestedBy } = approval;
-  return (
-    <div className={styles.request}>
-      {isLinked ? (
-        <TextLink to={`${paths.adminApprovals}/${id}`}>{title}</TextLink>
-      ) : (
-        <Text weight="semibold">{title}</Text>
-      )}
-      <Text size={200} className={styles.description}>
-        {description}
-      </Text>
-      <Text size={200} className={styles.quiet}>
-        Requested by {requestedBy === 'scanner' ? 'the scanner' : requestedBy}
-      </Text>
-    </div>
-  );
-}
-
-/** Whether it is decided, and whether what was decided is done. */
-export function Status({ approval }: { approval: Approval }) {
-  const styles = useStyles();
-  return (
-    <div className={styles.status}>
-      <ApprovalStatusBadge status={approval.status} />
-      {approval.isUnfinished && <Text size={200}>Being carried out</Text>}
-      {approval.notDoneBecause !== null && <Text size={200}>Not carried out: {approval.notDoneBecause}</Text>}
-    </div>
-  );
-}
 
 const columns: readonly Column<Approval>[] = [
   { id: 'request', label: 'Request', width: '30%', cell: (approval) => <Request approval={approval} /> },

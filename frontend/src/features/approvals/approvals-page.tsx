@@ -19,9 +19,11 @@ import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
 import { StatCard, StatGrid } from '../../ui/stat-card.tsx';
 import { ApprovalFilters } from './approval-filters.tsx';
 import { approvalsQuery, type ApprovalFilters as Filters } from './approval-queries.ts';
-import { ApprovalTable } from './approval-table.tsx';
 import { DecideMany } from './decide-many.tsx';
 
+// It comes while the approvals are asked for.
+const table = import('./approval-table.tsx');
+const ApprovalTable = lazy(async () => ({ default: (await table).ApprovalTable }));
 const ReviewDialog = lazy(async () => ({ default: (await import('./review-dialog.tsx')).ReviewDialog }));
 
 const useStyles = makeStyles({
@@ -49,7 +51,7 @@ export function ApprovalsPage() {
         <ApprovalFilters filters={filters} hasClosed={(first?.summary.closed ?? 0) > 0} onChange={change} />
         <QueryState
           query={query}
-          loading={<SkeletonRows rows={6} size={64} label="Loading approvals" />}
+          loading={loading}
           errorTitle={httpErrorTitle(query.error)}
           isEmpty={(data) => data.pages[0]?.total === 0}
           empty={<NoApprovals totals={first?.summary} onClear={() => change(noFilters)} />}
@@ -58,7 +60,7 @@ export function ApprovalsPage() {
             const approvals = data.pages.flatMap((page) => page.items);
             const chosen = approvals.filter(({ id, status: is }) => is === 'pending' && selectedIds.has(id));
             return (
-              <>
+              <Suspense fallback={loading}>
                 <DecideMany selected={chosen} onClear={() => setSelectedIds(new Set())} />
                 <PagedRows query={query} shown={approvals.length} total={data.pages[0]?.total ?? approvals.length}>
                   <ApprovalTable
@@ -68,7 +70,7 @@ export function ApprovalsPage() {
                     onReview={review.open}
                   />
                 </PagedRows>
-              </>
+              </Suspense>
             );
           }}
         </QueryState>
@@ -82,6 +84,7 @@ export function ApprovalsPage() {
   );
 }
 
+const loading = <SkeletonRows rows={6} size={64} label="Loading approvals" />;
 const noFilters = { status: undefined, type: undefined, tenantId: undefined, priority: undefined };
 
 type TotalsProps = { totals: ApprovalTotals | undefined; isLoading: boolean; hasFailed: boolean };

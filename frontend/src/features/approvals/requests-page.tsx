@@ -14,8 +14,8 @@ import { PageShell } from '../../ui/page-shell.tsx';
 import { PagedRows } from '../../ui/paged-rows.tsx';
 import { QueryState } from '../../ui/query-state.tsx';
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
+import { Request, Status } from './approval-cells.tsx';
 import { ownRequestsQuery } from './approval-queries.ts';
-import { Request, Status } from './approval-table.tsx';
 
 const useStyles = makeStyles({
   card: { padding: tokens.spacingHorizontalXL, gap: tokens.spacingVerticalL, minWidth: 0 },

@@ -28,7 +28,13 @@ const useStyles = makeStyles({
   item: { display: 'flex', gap: tokens.spacingHorizontalM, justifyContent: 'space-between' },
   text: { display: 'grid', minWidth: 0, overflowWrap: 'anywhere' },
   head: { display: 'flex', flexWrap: 'wrap', gap: tokens.spacingHorizontalS, alignItems: 'center' },
-  figures: { display: 'grid', textAlign: 'end', fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' },
+  figures: {
+    display: 'grid',
+    justifyItems: 'end',
+    alignContent: 'start',
+    flexShrink: 0,
+    fontVariantNumeric: 'tabular-nums',
+  },
   quiet: { color: tokens.colorNeutralForeground3 },
 });
 
@@ -115,7 +121,7 @@ function Item({ item }: { item: ReadinessItem }) {
         ) : (
           <>
             <Text weight="semibold">{formatDollars(revenue)}</Text>
-            <Text size={200} className={styles.quiet}>
+            <Text size={200} wrap={false} className={styles.quiet}>
               {countOf(count, 'finding')}
             </Text>
           </>

@@ -8,7 +8,7 @@ import { RelativeTime } from '../../ui/relative-time.tsx';
 import { AcceptanceNote, AcceptRisk, WithdrawAcceptance } from './acceptance.tsx';
 import { FindingStatusBadge } from './finding-status-badge.tsx';
 import { LicenseGroup } from './license-group.tsx';
-import type { PlanSelection } from './plan-selection.tsx';
+import type { PlanSelection } from './use-plan-selection.ts';
 import { useSetStatus } from './use-set-status.ts';
 
 const useStyles = makeStyles({

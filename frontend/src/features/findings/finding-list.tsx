@@ -4,7 +4,7 @@ import type { Parsed } from '@tenantry/contract/endpoint';
 import type { Finding, listFindings } from '@tenantry/contract/findings';
 import { PagedRows } from '../../ui/paged-rows.tsx';
 import { FindingCard } from './finding-card.tsx';
-import type { PlanSelection } from './plan-selection.tsx';
+import type { PlanSelection } from './use-plan-selection.ts';
 
 const useStyles = makeStyles({
   list: { listStyle: 'none', margin: 0, padding: 0 },

@@ -19,9 +19,13 @@ import { FindingCounters } from './finding-counters.tsx';
 import { FindingFilters } from './finding-filters.tsx';
 import { FindingList } from './finding-list.tsx';
 import { type FindingFilters as Filters, findingsQuery } from './findings-queries.ts';
-import { PlanSelectionBar, usePlanSelection } from './plan-selection.tsx';
+import { usePlanSelection } from './use-plan-selection.ts';
 
 const FindingDrawer = lazy(async () => ({ default: (await import('./finding-drawer.tsx')).FindingDrawer }));
+
+const PlanSelectionBar = lazy(async () => ({
+  default: (await import('./plan-selection-bar.tsx')).PlanSelectionBar,
+}));
 
 const useStyles = makeStyles({
   card: { padding: tokens.spacingHorizontalXL, gap: tokens.spacingVerticalL, minWidth: 0 },
@@ -49,8 +53,10 @@ export function FindingsPage() {
       <FindingCounters totals={first?.summary} isLoading={query.isPending} hasFailed={query.isError} />
       <Card className={styles.card} ref={fallback} tabIndex={-1} role="region" aria-label="List of findings">
         <FindingFilters filters={filters} onChange={change} />
-        {chosen && tenantId !== null && (
-          <PlanSelectionBar tenantId={tenantId} selection={chosen.selection} onDone={done} />
+        {chosen && tenantId !== null && chosen.selection.ids.size > 0 && (
+          <Suspense>
+            <PlanSelectionBar tenantId={tenantId} selection={chosen.selection} onDone={done} />
+          </Suspense>
         )}
         <ComingSoonBadge error={query.error} what="security findings" />
         <QueryState

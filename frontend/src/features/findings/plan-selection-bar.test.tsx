@@ -27,7 +27,7 @@ describe('findings chosen for the project plan', () => {
     const { user, path } = renderApp('/findings', used);
     await user.click(await box('a'));
     await user.click(await box('b'));
-    expect(screen.getByText('2 findings chosen')).toBeDefined();
+    await screen.findByText('2 findings chosen');
     const add = screen.getByRole('button', { name: 'Add to project plan' });
     fireEvent.click(add);
     fireEvent.click(add);
@@ -53,7 +53,7 @@ describe('findings chosen for the project plan', () => {
     const used = server().on(`POST ${plan}`, () => apiError('UNAVAILABLE', 'Try later'));
     const { user } = renderApp('/findings', used);
     await user.click(await box('a'));
-    await user.click(screen.getByRole('button', { name: 'Add to project plan' }));
+    await user.click(await screen.findByRole('button', { name: 'Add to project plan' }));
     await screen.findByText('The findings were not added');
     expect((await box('a')) as HTMLInputElement).toHaveProperty('checked', true);
   });
@@ -61,7 +61,7 @@ describe('findings chosen for the project plan', () => {
   test('can be cleared', async () => {
     const { user } = renderApp('/findings', server());
     await user.click(await box('a'));
-    await user.click(screen.getByRole('button', { name: 'Clear' }));
+    await user.click(await screen.findByRole('button', { name: 'Clear' }));
     expect((await box('a')) as HTMLInputElement).toHaveProperty('checked', false);
     expect(bar()).toBeNull();
   });

@@ -1,14 +1,13 @@
 import { Button, makeStyles, Text, tokens } from '@fluentui/react-components';
-import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { madePlanText, useMakePlan } from '../../blocks/use-make-plan.ts';
 import { messageOf } from '../../lib/api-error.ts';
 import { countOf } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
-import { useHasRole } from '../../lib/session.ts';
 import { inTenant } from '../../lib/tenant-address.ts';
 import { showToast } from '../../lib/toast.ts';
 import { useSubmit } from '../../lib/use-submit.ts';
+import type { PlanSelection } from './use-plan-selection.ts';
 
 const useStyles = makeStyles({
   root: {
@@ -27,34 +26,9 @@ const useStyles = makeStyles({
   count: { flex: '1 1 auto' },
 });
 
-export type PlanSelection = { ids: ReadonlySet<string>; toggle: (findingId: string) => void };
-
-/** As many as one call takes (contract, project-plan). */
-const maxChosen = 200;
-
-/**
- * Which findings were chosen for the project plan of an organization; null for viewers, and in a list over several
- * organizations, each of which has a plan of its own.
- */
-export function usePlanSelection(tenantId: string | null): { selection: PlanSelection; clear: () => void } | null {
-  const isTechnician = useHasRole('technician');
-  const [chosen, setChosen] = useState<{ tenantId: string | null; ids: ReadonlySet<string> }>({
-    tenantId,
-    ids: new Set(),
-  });
-  if (tenantId === null || !isTechnician) return null;
-  const ids = chosen.tenantId === tenantId ? chosen.ids : new Set<string>();
-  const toggle = (findingId: string) => {
-    const next = new Set(ids);
-    if (!next.delete(findingId) && next.size < maxChosen) next.add(findingId);
-    setChosen({ tenantId, ids: next });
-  };
-  return { selection: { ids, toggle }, clear: () => setChosen({ tenantId, ids: new Set() }) };
-}
-
 type Props = { tenantId: string; selection: PlanSelection; onDone: () => void };
 
-/** What can be done with the chosen findings, while there are any. */
+/** What can be done with the chosen findings. */
 export function PlanSelectionBar({ tenantId, selection, onDone }: Props) {
   const styles = useStyles();
   const navigate = useNavigate();
@@ -73,7 +47,6 @@ export function PlanSelectionBar({ tenantId, selection, onDone }: Props) {
       showToast({ title: 'The findings were not added', body: messageOf(error), intent: 'error' });
     }
   });
-  if (selection.ids.size === 0) return null;
   return (
     <section className={styles.root} aria-label="Chosen findings">
       <Text className={styles.count} role="status">
