@@ -17,7 +17,7 @@ const chunks = [
   {
     name: 'base',
     priority: 3,
-    test: /(frontend\/src\/(main\.tsx|lib\/(form-errors|format|query-client|use-field-errors|use-form|use-submit)\.ts|features\/auth\/(auth-layout|registration-status-query|(form|password|sign-in)-[a-z-]+)\.tsx?|ui\/(password|text)-field\.tsx)|react-query\/build\/modern\/useQuery\.js)$/,
+    test: /(frontend\/src\/(main\.tsx|lib\/(form-errors|format|query-client|use-field-errors|use-form|use-submit)\.ts|features\/auth\/(auth-layout|registration-status-query|(form|sign-in)-[a-z-]+)\.tsx?|blocks\/password-checklist\.tsx|ui\/(password|text)-field\.tsx)|react-query\/build\/modern\/useQuery\.js)$/,
   },
   // What every signed-in page needs.
   { name: 'shell', priority: 2, test: /frontend\/src\/app\/shell\.tsx$/ },

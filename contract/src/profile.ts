@@ -36,16 +36,23 @@ export const getProfile = defineEndpoint({
   response: Profile,
 });
 
-export const changeProfile = defineEndpoint({
-  name: 'profile-change',
-  summary: 'Choose your time zone and theme; what is left out stays',
-  method: 'PATCH',
-  path: '/api/profile',
+export const chooseTimeZone = defineEndpoint({
+  name: 'profile-time-zone',
+  summary: 'Choose the time zone in which times are shown to you; null for the browser’s',
+  method: 'PUT',
+  path: '/api/profile/time-zone',
   access: 'viewer',
-  body: z.object({
-    timeZone: z.optional(z.nullable(line({ max: 64 }))),
-    theme: z.optional(z.nullable(Theme)),
-  }),
+  body: z.object({ timeZone: z.nullable(line({ max: 64 })) }),
+  response: Profile,
+});
+
+export const chooseTheme = defineEndpoint({
+  name: 'profile-theme',
+  summary: 'Choose how pages look to you, in every browser',
+  method: 'PUT',
+  path: '/api/profile/theme',
+  access: 'viewer',
+  body: z.object({ theme: Theme }),
   response: Profile,
 });
 
@@ -162,17 +169,5 @@ export const turnAuthenticatorOff = defineEndpoint({
     password: z.string().check(z.minLength(1, 'Password is required'), tooLong),
     code: line({ max: 64, min: 1, tooShort: 'Enter a code' }),
   }),
-  response: z.object({ success: z.literal(true) }),
-});
-
-/** For somebody who lost their phone and their recovery codes. Their sessions end; their password stays. */
-export const resetAuthenticator = defineEndpoint({
-  name: 'user-authenticator-reset',
-  summary: 'Take the authenticator off another local user’s account',
-  method: 'DELETE',
-  path: '/api/admin/users/{id}/authenticator',
-  access: 'admin',
-  stepUp: true,
-  params: z.object({ id: z.string().check(z.regex(/^[a-z0-9-]{1,64}$/, 'Must be an id as this API gave it out')) }),
   response: z.object({ success: z.literal(true) }),
 });

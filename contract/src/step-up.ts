@@ -37,7 +37,7 @@ export const stepUp = defineEndpoint({
     })
     .check(
       z.refine((proof) => (proof.password === undefined) !== (proof.code === undefined), {
-        message: 'Send either your password or a code',
+        message: 'password or code is required, and not both',
         path: ['password'],
       }),
     ),

@@ -30,6 +30,8 @@ export const trailEventKinds: Readonly<Record<string, TrailEventKind>> = {
   data_key_rotated: 'system',
   graph_query: 'read',
   oauth_log_cleared: 'removed',
+  oauth_log_exported: 'read',
+  credentials_viewed: 'read',
   directory_sync_requested: 'scan',
   scan_schedule_changed: 'changed',
   scan_triggered: 'scan',
@@ -48,6 +50,9 @@ export const trailEventKinds: Readonly<Record<string, TrailEventKind>> = {
   task_created: 'made',
   findings_exported: 'read',
   compliance_exported: 'read',
+  database_exported: 'read',
+  audit_trail_exported: 'read',
+  export_downloaded: 'read',
   report_generated: 'read',
 };
 

@@ -187,6 +187,18 @@ export const resetPassword = defineEndpoint({
   response: z.object({ success: z.literal(true) }),
 });
 
+/** For somebody who lost their phone and their recovery codes. Their sessions end; their password stays. */
+export const resetAuthenticator = defineEndpoint({
+  name: 'user-authenticator-reset',
+  summary: 'Take the authenticator app off another local user’s account, and end their sessions',
+  method: 'DELETE',
+  path: '/api/admin/users/{id}/authenticator',
+  access: 'admin',
+  stepUp: true,
+  params,
+  response: z.object({ success: z.literal(true) }),
+});
+
 export const resetLinkMinutes = 60;
 
 export const initiateReset = defineEndpoint({

@@ -1,13 +1,14 @@
 import { FluentProvider, makeStyles, tokens, webDarkTheme, webLightTheme } from '@fluentui/react-components';
 import { QueryClientProvider } from '@tanstack/react-query';
 import type { Tenant } from '@tenantry/contract/tenants';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useLayoutEffect, useState } from 'react';
 import { RouterProvider, type RouterProviderProps } from 'react-router-dom';
 import { queryClient } from '../lib/query-client.ts';
 import { onTenantSelected, useSession } from '../lib/session.ts';
+import { chooseTheme, useIsDark } from '../lib/theme-choice.ts';
 import { showToast } from '../lib/toast.ts';
 import { IdentityCheck } from './identity-check.tsx';
-import { useIsDark } from './theme-choice.ts';
+
 import { ToastHost } from './toast-host.tsx';
 
 const useStyles = makeStyles({
@@ -31,6 +32,15 @@ function AfterFirstSignIn() {
   );
 }
 
+/** Who signs in finds the pages as they chose them, in whatever browser; who never chose, as this browser has them. */
+function useUsersTheme(): void {
+  const session = useSession();
+  const theme = session.status === 'signed-in' ? session.user.theme : null;
+  useLayoutEffect(() => {
+    if (theme !== null) chooseTheme(theme);
+  }, [theme]);
+}
+
 function announceTenant(tenant: Tenant): void {
   showToast({ title: 'Tenant Selected', body: `${tenant.displayName} is now active`, intent: 'success' });
 }
@@ -39,6 +49,7 @@ function announceTenant(tenant: Tenant): void {
 export function Providers({ router }: Pick<RouterProviderProps, 'router'>) {
   const styles = useStyles();
   const isDark = useIsDark();
+  useUsersTheme();
   useEffect(() => {
     // Scrollbars, form controls and the page behind ours follow the choice, not only the system.
     document.documentElement.style.colorScheme = isDark ? 'dark' : 'light';

@@ -56,6 +56,10 @@ const publicRoutes: RouteObject[] = [
   },
   { path: paths.setup, lazy: page(async () => (await import('../features/auth/setup-page.tsx')).SetupPage) },
   {
+    path: paths.resetPassword,
+    lazy: page(async () => (await import('../features/auth/reset-password-page.tsx')).ResetPasswordPage),
+  },
+  {
     path: paths.callback,
     lazy: page(async () => (await import('../features/auth/callback-page.tsx')).CallbackPage),
   },
@@ -99,8 +103,14 @@ const installationRoutes: RouteObject[] = [
     path: paths.adminHealth,
     lazy: page(async () => (await import('../features/health/health-page.tsx')).HealthPage),
   },
-  upcomingAdmin(paths.adminExport, 'Database Export'),
-  upcomingAdmin(paths.adminConfigStatus, 'Configuration Status'),
+  {
+    path: paths.adminExport,
+    lazy: page(async () => (await import('../features/export/export-page.tsx')).ExportPage),
+  },
+  {
+    path: paths.adminConfigStatus,
+    lazy: page(async () => (await import('../features/admin-panel/config-status-page.tsx')).ConfigStatusPage),
+  },
 ];
 
 const adminRoutes: RouteObject[] = [
@@ -111,6 +121,10 @@ const adminRoutes: RouteObject[] = [
   {
     path: paths.adminTenants,
     lazy: page(async () => (await import('../features/connections/tenants-page.tsx')).TenantsPage),
+  },
+  {
+    path: paths.adminUsers,
+    lazy: page(async () => (await import('../features/users/users-page.tsx')).UsersPage),
   },
   {
     path: paths.adminTenantUsers,
@@ -133,7 +147,6 @@ const adminRoutes: RouteObject[] = [
     path: paths.adminSystem,
     lazy: page(async () => (await import('../features/admin-panel/system-page.tsx')).SystemPage),
   },
-  upcomingAdmin(paths.adminUsers, 'Users'),
   upcomingAdmin(paths.adminAudits, 'Audits'),
   {
     path: paths.adminTasks,
@@ -147,7 +160,10 @@ const adminRoutes: RouteObject[] = [
     path: `${paths.adminApprovals}/:id`,
     lazy: page(async () => (await import('../features/approvals/approval-page.tsx')).ApprovalPage),
   },
-  upcomingAdmin(paths.adminPasswords, 'Password Management'),
+  {
+    path: paths.adminPasswords,
+    lazy: page(async () => (await import('../features/admin-panel/passwords-page.tsx')).PasswordsPage),
+  },
   { element: <RequireAllTenants />, children: installationRoutes },
 ];
 
@@ -240,7 +256,10 @@ const anyTenantRoutes: RouteObject = {
   lazy: page(async () => (await import('./tenant-guards.tsx')).AnyTenant),
   children: [
     upcoming(paths.help, 'Help & Documentation'),
-    upcoming(paths.profile, 'Profile'),
+    {
+      path: paths.profile,
+      lazy: page(async () => (await import('../features/profile/profile-page.tsx')).ProfilePage),
+    },
     {
       element: <RequireRole atLeast="technician" />,
       children: [

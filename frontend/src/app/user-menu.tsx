@@ -18,20 +18,15 @@ import { PersonCircleRegular } from '@fluentui/react-icons/svg/person-circle';
 import { QuestionCircleRegular } from '@fluentui/react-icons/svg/question-circle';
 import { SignOutRegular } from '@fluentui/react-icons/svg/sign-out';
 import { useNavigate } from 'react-router-dom';
+import { saveTheme } from '../lib/own-choices.ts';
 import { paths } from '../lib/paths.ts';
 import { signOut, useSignedIn } from '../lib/session.ts';
-import { chooseTheme, type ThemeChoice, useThemeChoice } from './theme-choice.ts';
+import { themes, useThemeChoice } from '../lib/theme-choice.ts';
 
 const useStyles = makeStyles({
   who: { display: 'grid', padding: `${tokens.spacingVerticalS} ${tokens.spacingHorizontalM}`, maxWidth: '280px' },
   email: { color: tokens.colorNeutralForeground3, overflowWrap: 'anywhere' },
 });
-
-const themes: readonly { value: ThemeChoice; label: string }[] = [
-  { value: 'system', label: 'System default' },
-  { value: 'light', label: 'Light' },
-  { value: 'dark', label: 'Dark' },
-];
 
 /** Who is signed in, and what they can do about it. */
 export function UserMenu() {
@@ -44,7 +39,7 @@ export function UserMenu() {
       inline
       checkedValues={{ theme: [theme] }}
       onCheckedValueChange={(_, { checkedItems }) =>
-        chooseTheme((checkedItems[0] as ThemeChoice | undefined) ?? 'system')
+        void saveTheme(themes.find(({ value }) => value === checkedItems[0])?.value ?? 'system')
       }
     >
       <MenuTrigger disableButtonEnhancement>

@@ -1,29 +1,51 @@
+import { clockTimeOf } from './shown-time-zone.ts';
+
+function written(year: number, month: number, day: number): string {
+  const two = (part: number) => String(part).padStart(2, '0');
+  return `${String(year).padStart(4, '0')}-${two(month)}-${two(day)}`;
+}
+
 /** A day of the reader's own calendar as `YYYY-MM-DD`, which is what a date field takes and gives. */
 export function dayOf(instant: Date): string {
-  const two = (part: number) => String(part).padStart(2, '0');
-  return `${String(instant.getFullYear()).padStart(4, '0')}-${two(instant.getMonth() + 1)}-${two(instant.getDate())}`;
+  const { year, month, day } = clockTimeOf(instant);
+  return written(year, month, day);
 }
 
 /** The day that is `days` after today. */
 export function dayAfter(now: Date, days: number): string {
-  return dayOf(new Date(now.getFullYear(), now.getMonth(), now.getDate() + days));
+  const { year, month, day } = clockTimeOf(now);
+  const after = new Date(Date.UTC(year, month - 1, day + days));
+  return written(after.getUTCFullYear(), after.getUTCMonth() + 1, after.getUTCDate());
+}
+
+/** How much clocks in the reader's zone are ahead of UTC at an instant. */
+function aheadMs(instantMs: number): number {
+  const { year, month, day, hour, minute, second } = clockTimeOf(new Date(instantMs));
+  return Date.UTC(year, month - 1, day, hour, minute, second) - Math.floor(instantMs / 1000) * 1000;
+}
+
+/** The last millisecond of a day in the reader's zone; `daysBefore` it, where that is asked for. */
+function endMs(day: string, daysBefore = 0): number | null {
+  const parts = /^(\d{4})-(\d{2})-(\d{2})$/.exec(day);
+  if (parts === null) return null;
+  const [year, month, date] = [Number(parts[1]), Number(parts[2]), Number(parts[3])];
+  const noon = new Date(Date.UTC(year, month - 1, date, 12));
+  if (written(noon.getUTCFullYear(), noon.getUTCMonth() + 1, noon.getUTCDate()) !== day) return null;
+  const asUtcMs = Date.UTC(year, month - 1, date - daysBefore, 23, 59, 59, 999);
+  // Clocks may be changed within the hours between: what they are ahead by is asked again where the first answer leads to.
+  return asUtcMs - aheadMs(asUtcMs - aheadMs(asUtcMs));
 }
 
 /** The first instant of a day in the reader's zone, as ISO 8601 in UTC; null for what is no day. */
 export function startOfDay(day: string): string | null {
-  const parts = /^(\d{4})-(\d{2})-(\d{2})$/.exec(day);
-  if (parts === null) return null;
-  const start = new Date(Number(parts[1]), Number(parts[2]) - 1, Number(parts[3]));
-  return dayOf(start) === day ? start.toISOString() : null;
+  const before = endMs(day, 1);
+  return before === null ? null : new Date(before + 1).toISOString();
 }
 
 /** The last instant of a day in the reader's zone, as ISO 8601 in UTC; null for what is no day. */
 export function endOfDay(day: string): string | null {
-  const parts = /^(\d{4})-(\d{2})-(\d{2})$/.exec(day);
-  if (parts === null) return null;
-  const [year, month, date] = [Number(parts[1]), Number(parts[2]), Number(parts[3])];
-  const end = new Date(year, month - 1, date, 23, 59, 59, 999);
-  return dayOf(end) === day ? end.toISOString() : null;
+  const end = endMs(day);
+  return end === null ? null : new Date(end).toISOString();
 }
 
 /**

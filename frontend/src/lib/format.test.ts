@@ -1,5 +1,15 @@
-import { describe, expect, test } from 'vitest';
-import { comingTime, countOf, formatDollars, formatSeconds, relativeTime } from './format.ts';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import {
+  comingTime,
+  countOf,
+  formatDate,
+  formatDateTime,
+  formatDollars,
+  formatSeconds,
+  formatTime,
+  relativeTime,
+} from './format.ts';
+import { shownTimeZone, showTimesIn } from './shown-time-zone.ts';
 
 const now = new Date('2026-03-10T12:00:00.000Z');
 
@@ -43,4 +53,31 @@ test('a count agrees with its noun', () => {
 test('dollars have no decimals, seconds have one', () => {
   expect(formatDollars(12_345.6)).toBe('$12,346');
   expect(formatSeconds(2_349)).toBe('2.3 s');
+});
+
+describe('times', () => {
+  const instant = '2026-03-10T12:00:00.000Z';
+  const english = { dateStyle: 'medium', timeStyle: 'short' } as const;
+  afterEach(() => showTimesIn(null));
+
+  test.each(['Pacific/Auckland', 'America/New_York', 'Asia/Kolkata'])(
+    'are those of %s where the reader chose it',
+    (zone) => {
+      showTimesIn(zone);
+      const expected = new Intl.DateTimeFormat(undefined, { ...english, timeZone: zone }).format(new Date(instant));
+      expect(formatDateTime(instant)).toBe(expected);
+      expect(formatDateTime(instant)).toContain(formatTime(instant));
+      expect(formatDateTime(instant)).toContain(formatDate(instant));
+    },
+  );
+
+  test('are the browser’s where none was chosen, and where it knows no such zone', () => {
+    const expected = new Intl.DateTimeFormat(undefined, english).format(new Date(instant));
+    const warned = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+    showTimesIn('Pacific/Auckland');
+    showTimesIn('Mars/Olympus');
+    expect([formatDateTime(instant), shownTimeZone()]).toEqual([expected, null]);
+    expect(warned).toHaveBeenCalledTimes(1);
+    warned.mockRestore();
+  });
 });

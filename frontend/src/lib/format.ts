@@ -1,15 +1,14 @@
-const dateFormat = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' });
-const dateTimeFormat = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
-const timeFormat = new Intl.DateTimeFormat(undefined, { timeStyle: 'short' });
+import { timeFormats } from './shown-time-zone.ts';
+
 const numberFormat = new Intl.NumberFormat();
 const dollarFormat = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD', maximumFractionDigits: 0 });
 
 /** An instant (ISO 8601) as a date in the reader's own zone and language. */
-export const formatDate = (instant: string) => dateFormat.format(new Date(instant));
+export const formatDate = (instant: string) => timeFormats().date.format(new Date(instant));
 /** An instant (ISO 8601) as date and time in the reader's own zone and language. */
-export const formatDateTime = (instant: string) => dateTimeFormat.format(new Date(instant));
+export const formatDateTime = (instant: string) => timeFormats().dateTime.format(new Date(instant));
 /** An instant (ISO 8601) as the time of day in the reader's own zone and language. */
-export const formatTime = (instant: string) => timeFormat.format(new Date(instant));
+export const formatTime = (instant: string) => timeFormats().time.format(new Date(instant));
 export const formatNumber = (value: number) => numberFormat.format(value);
 /** US dollars without decimals (specification, section 9). */
 export const formatDollars = (value: number) => dollarFormat.format(value);

@@ -3,6 +3,7 @@ export const paths = {
   login: '/login',
   register: '/register',
   setup: '/setup',
+  resetPassword: '/reset-password',
   callback: '/callback',
   authComplete: '/auth/complete',
   authError: '/auth/error',
@@ -53,3 +54,6 @@ export function isGlobalView(pathname: string): boolean {
   const path = pathname.toLowerCase();
   return globalViews.some((view) => path === view || path.startsWith(`${view}/`));
 }
+
+/** Opens the dialog for a new organization on the page of the tenants (`?action=…`). */
+export const createTenantAction = 'create-tenant';

@@ -7,6 +7,7 @@ import { forgetDraftsOfOthers, keepDrafts } from './form-drafts.ts';
 import { queryClient } from './query-client.ts';
 import { forgetTenant, rememberedTenantId, rememberTenant } from './remembered-tenant.ts';
 import { forgetReturnAddress } from './return-address.ts';
+import { showTimesIn } from './shown-time-zone.ts';
 import { readStored, storageKeys, store } from './storage.ts';
 
 /**
@@ -43,6 +44,8 @@ let holdsData = false;
 
 function setState(next: SessionState): void {
   state = next;
+  // Before the pages are drawn with it.
+  if (next.status !== 'loading') showTimesIn(next.status === 'signed-in' ? next.user.timeZone : null);
   for (const listener of stateListeners) listener();
 }
 
@@ -168,6 +171,11 @@ export async function reloadTenants(): Promise<void> {
   if (loaded.tenantsError !== null) return setState({ ...state, tenantsError: loaded.tenantsError });
   const selected = selectedIn(state.tenant?.id ?? rememberedTenantId(), loaded.tenants, null);
   setState({ ...state, ...loaded, ...selected, user: { ...state.user, tenantId: selected.tenant?.id ?? null } });
+}
+
+/** Takes over what the user has just chosen in their profile. */
+export function takeOwnChoices({ timeZone, theme }: Pick<SessionUser, 'timeZone' | 'theme'>): void {
+  if (state.status === 'signed-in') setState({ ...state, user: { ...state.user, timeZone, theme } });
 }
 
 /** Ends the session. The browser forgets it even where the server cannot be reached. */

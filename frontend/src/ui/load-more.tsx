@@ -24,7 +24,8 @@ type Props = {
     fetchNextPage: () => unknown;
   };
   shown: number;
-  total: number;
+  /** Null where it is not counted. */
+  total: number | null;
 };
 
 /** How much of a growing list is shown, and the button that brings the next page of it. */
@@ -35,7 +36,8 @@ export function LoadMore({ query, shown, total }: Props) {
     <>
       <div className={styles.root}>
         <Text size={200} className={styles.text} role="status">
-          Showing {formatNumber(shown)} of {formatNumber(total)}
+          Showing {formatNumber(shown)}
+          {total !== null && ` of ${formatNumber(total)}`}
         </Text>
         {query.hasNextPage && (
           <Button onClick={more} disabledFocusable={query.isFetchingNextPage}>

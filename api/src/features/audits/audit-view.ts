@@ -5,11 +5,11 @@ import { findingImpact, findingTitle } from '../../audit/finding-titles.ts';
 import { countedOnce } from '../../audit/license-group.ts';
 import { minimumCoveragePercent, scoreToTell } from '../../audit/score.ts';
 import { byUrgency } from '../../audit/urgency.ts';
+import { auditStatus } from '../../domain/audit-results/audit-status.ts';
 import { categoryResults } from '../../domain/audit-results/category-results.ts';
 import { currentDatasetStates } from '../../domain/audit-results/dataset-states.ts';
 import type { AuditRecord } from '../../store/audits.ts';
 import type { TenantRecord } from '../../store/tenants.ts';
-import { auditStatus } from './audit-status.ts';
 
 /** The one recommendation for all verdicts that need the same license. */
 function withGroup(lead: Verdict, verdicts: readonly Verdict[]): Verdict & { groupTitle?: string } {

@@ -1,7 +1,8 @@
 import {
   beginAuthenticator,
   changeOwnPassword,
-  changeProfile,
+  chooseTheme,
+  chooseTimeZone,
   confirmAuthenticator,
   endOtherSessions,
   endOwnSession,
@@ -9,9 +10,9 @@ import {
   listOwnSessions,
   type Profile,
   renewRecoveryCodes,
-  resetAuthenticator,
   turnAuthenticatorOff,
 } from '@tenantry/contract/profile';
+import { resetAuthenticator } from '@tenantry/contract/users';
 import { settleOutbox, withEntry } from '../../domain/audit-trail/outbox.ts';
 import { whatChanged } from '../../domain/audit-trail/what-changed.ts';
 import { isTimeZone } from '../../domain/scan-plan/next-due.ts';
@@ -58,17 +59,20 @@ function profileOf({ authenticator, ...user }: UserRecord): Profile {
   };
 }
 
-/** Only what differs: a click on what is chosen already is no change. */
-type Choices = { timeZone?: string | null | undefined; theme?: Profile['theme'] | undefined };
+function requireTimeZone(timeZone: string | null): void {
+  if (timeZone === null || isTimeZone(timeZone)) return;
+  const message = `No time zone is called ${timeZone}. Give its IANA name, for example Europe/Berlin`;
+  throw new AppError('INVALID_INPUT', message, { fields: [{ path: 'timeZone', message }] });
+}
 
-async function chosen({ users, trail, clock }: Dependencies, caller: Caller, wanted: Choices): Promise<UserRecord> {
-  const given = Object.fromEntries(Object.entries(wanted).filter(([, value]) => value !== undefined));
-  if (typeof wanted.timeZone === 'string' && !isTimeZone(wanted.timeZone)) {
-    const message = `No time zone is called ${wanted.timeZone}. Give its IANA name, for example Europe/Berlin`;
-    throw new AppError('INVALID_INPUT', message, { fields: [{ path: 'timeZone', message }] });
-  }
+/** Choosing what is chosen already is no change. */
+async function chosen(
+  { users, trail, clock }: Dependencies,
+  caller: Caller,
+  wanted: Pick<UserRecord, 'timeZone' | 'theme'>,
+): Promise<UserRecord> {
   const changed = await update(users, caller.userId, (user) => {
-    const next: UserRecord = { ...user, ...given };
+    const next: UserRecord = { ...user, ...wanted };
     const details = whatChanged(user, next, ['timeZone', 'theme']);
     if (Object.keys(details.after).length === 0) return user;
     const { username } = user;
@@ -168,7 +172,11 @@ export function profileRoutes(dependencies: Dependencies): Route[] {
   const { ownPassword } = dependencies;
   return [
     callerRoute(getProfile, async ({ caller }) => profileOf(caller.user)),
-    callerRoute(changeProfile, async ({ caller, body }) => profileOf(await chosen(dependencies, caller, body))),
+    callerRoute(chooseTimeZone, async ({ caller, body: { timeZone } }) => {
+      requireTimeZone(timeZone);
+      return profileOf(await chosen(dependencies, caller, { timeZone }));
+    }),
+    callerRoute(chooseTheme, async ({ caller, body }) => profileOf(await chosen(dependencies, caller, body))),
     callerRoute(changeOwnPassword, async ({ caller, body, request }) => {
       const cookie = await ownPassword.change(caller, body, request);
       return Reply.json({ success: true }, { cookies: cookie ? [cookie] : [] });

@@ -1,6 +1,7 @@
 import { Button, makeStyles, tokens } from '@fluentui/react-components';
 import type { register, setUpFirstAdmin } from '@tenantry/contract/first-admin';
 import type { FormEvent, ReactNode } from 'react';
+import { PasswordChecklist, type PasswordRule } from '../../blocks/password-checklist.tsx';
 import { call } from '../../lib/api-client.ts';
 import { formErrors } from '../../lib/form-errors.ts';
 import { enterSession } from '../../lib/session.ts';
@@ -10,7 +11,6 @@ import { useSubmit } from '../../lib/use-submit.ts';
 import { PasswordField } from '../../ui/password-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { FormNotice } from './form-notice.tsx';
-import { PasswordChecklist, type PasswordRule } from './password-checklist.tsx';
 
 const useStyles = makeStyles({ form: { display: 'grid', gap: tokens.spacingVerticalL } });
 

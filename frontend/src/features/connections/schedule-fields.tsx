@@ -1,9 +1,9 @@
 import { Text } from '@fluentui/react-components';
 import { type TenantSchedule, Weekday } from '@tenantry/contract/tenant-schedules';
+import { ownTimeZone } from '../../lib/time-zones.ts';
 import { SelectField } from '../../ui/select-field.tsx';
+import { TimeZoneField } from '../../ui/time-zone-field.tsx';
 import { type Frequency, frequencies, frequencyLabels, hourLabel, weekdayLabels } from './schedule-texts.ts';
-import { TimeZoneField } from './time-zone-field.tsx';
-import { ownTimeZone } from './time-zones.ts';
 
 export type ScheduleForm = { frequency: Frequency; hour: number; weekday: Weekday; timeZone: string };
 

@@ -19,6 +19,7 @@ import { FindingCounters } from './finding-counters.tsx';
 import { FindingFilters } from './finding-filters.tsx';
 import { FindingList } from './finding-list.tsx';
 import { type FindingFilters as Filters, findingsQuery } from './findings-queries.ts';
+import { PlanSelectionBar, usePlanSelection } from './plan-selection.tsx';
 
 const FindingDrawer = lazy(async () => ({ default: (await import('./finding-drawer.tsx')).FindingDrawer }));
 
@@ -36,12 +37,21 @@ export function FindingsPage() {
   // A changed finding may no longer fit the filters: then the keyboard goes to the list.
   const { opened, open, close, fallback } = useAddressed<HTMLDivElement>('finding');
   const change = useCallback((patch: Filters) => setParams(patch), [setParams]);
+  const chosen = usePlanSelection(tenantId);
+  const done = () => {
+    chosen?.clear();
+    // The bar goes away, and the button that was pressed with it.
+    fallback.current?.focus();
+  };
   const first = query.data?.pages[0];
   return (
     <PageShell title="Findings" subtitle="What the scans found, most urgent first" actions={<ExportFindings />}>
       <FindingCounters totals={first?.summary} isLoading={query.isPending} hasFailed={query.isError} />
       <Card className={styles.card} ref={fallback} tabIndex={-1} role="region" aria-label="List of findings">
         <FindingFilters filters={filters} onChange={change} />
+        {chosen && tenantId !== null && (
+          <PlanSelectionBar tenantId={tenantId} selection={chosen.selection} onDone={done} />
+        )}
         <ComingSoonBadge error={query.error} what="security findings" />
         <QueryState
           query={query}
@@ -51,7 +61,13 @@ export function FindingsPage() {
           empty={<NoFindings hasAny={(first?.summary.total ?? 0) > 0} />}
         >
           {(data) => (
-            <FindingList data={data} query={query} marksSimulated={tenantId === null} onOpen={({ id }) => open(id)} />
+            <FindingList
+              data={data}
+              query={query}
+              marksSimulated={tenantId === null}
+              selection={chosen?.selection ?? null}
+              onOpen={({ id }) => open(id)}
+            />
           )}
         </QueryState>
       </Card>

@@ -1,12 +1,12 @@
 import { Switch } from '@fluentui/react-components';
 import { Role } from '@tenantry/contract/auth';
 import { createRoleMapping, type RoleMapping } from '@tenantry/contract/role-mappings';
+import { roleLabels } from '../../blocks/role-labels.ts';
 import { formErrors } from '../../lib/form-errors.ts';
 import { useForm } from '../../lib/use-form.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { roleLabels } from './role-labels.ts';
 import { roleMappingDraft } from './role-mapping-queries.ts';
 import { type MappingForm, useRoleMappings } from './use-role-mappings.ts';
 

@@ -1,8 +1,8 @@
 import { Badge, Button, makeStyles, Text, tokens } from '@fluentui/react-components';
 import type { RoleMapping } from '@tenantry/contract/role-mappings';
+import { roleLabels } from '../../blocks/role-labels.ts';
 import { ConfirmPopover } from '../../ui/confirm-popover.tsx';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
-import { roleLabels } from './role-labels.ts';
 
 const useStyles = makeStyles({
   role: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: tokens.spacingHorizontalS },

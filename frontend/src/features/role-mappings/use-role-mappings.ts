@@ -6,7 +6,7 @@ import {
   type RoleMapping,
 } from '@tenantry/contract/role-mappings';
 import { call } from '../../lib/api-client.ts';
-import { ApiError } from '../../lib/api-error.ts';
+import { ApiError, wasCanceled } from '../../lib/api-error.ts';
 import { showToast } from '../../lib/toast.ts';
 import { roleMappingsQuery } from './role-mapping-queries.ts';
 
@@ -30,7 +30,7 @@ export function useRoleMappings() {
     try {
       client.setQueryData(queryKey, await send());
     } catch (error) {
-      failed(error, verb);
+      if (!wasCanceled(error)) failed(error, verb);
       throw error;
     }
     showToast({ title: `Mapping ${verb[0]?.toUpperCase()}${verb.slice(1)}d`, intent: 'success' });

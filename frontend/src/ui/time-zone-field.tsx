@@ -1,7 +1,7 @@
 import { Combobox, Field, makeStyles, Option } from '@fluentui/react-components';
 import { type KeyboardEvent, useState } from 'react';
-import { formatNumber } from '../../lib/format.ts';
-import { ownTimeZone, searchTimeZones, timeZoneLabel, timeZones } from './time-zones.ts';
+import { formatNumber } from '../lib/format.ts';
+import { ownTimeZone, searchTimeZones, timeZoneLabel, timeZones } from '../lib/time-zones.ts';
 
 const useStyles = makeStyles({
   // Fluent gives it the width of an average label, which can be wider than a phone.

@@ -1,8 +1,10 @@
+import { browserTimeZone, shownTimeZone } from './shown-time-zone.ts';
+
 /** A place whose clocks agree, with what its clock is ahead of UTC now. */
 export type TimeZone = { name: string; city: string; offset: string; offsetMinutes: number; words: string };
 
-/** The time zone of this browser. */
-export const ownTimeZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
+/** The time zone of the reader: their own choice, else this browser's. */
+export const ownTimeZone = (): string => shownTimeZone() ?? browserTimeZone();
 
 /** What browsers still call by a former name (IANA, backward): the name of today finds it, too. */
 const renamed: Readonly<Record<string, string>> = {

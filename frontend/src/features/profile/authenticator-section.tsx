@@ -1,0 +1,91 @@
+import { Button, Text } from '@fluentui/react-components';
+import { useQueryClient } from '@tanstack/react-query';
+import { beginAuthenticator, type Profile } from '@tenantry/contract/profile';
+import { lazy, Suspense, useState } from 'react';
+import { call } from '../../lib/api-client.ts';
+import { messageOf, wasCanceled } from '../../lib/api-error.ts';
+import { countOf, formatDateTime } from '../../lib/format.ts';
+import { showToast } from '../../lib/toast.ts';
+import { useSubmit } from '../../lib/use-submit.ts';
+import { Notice } from '../../ui/notice.tsx';
+import { SectionCard } from '../../ui/section-card.tsx';
+import { profileQuery } from './profile-queries.ts';
+
+const SetUpDialog = lazy(async () => ({ default: (await import('./set-up-dialog.tsx')).SetUpDialog }));
+const RecoveryCodesDialog = lazy(async () => ({
+  default: (await import('./recovery-codes-dialog.tsx')).RecoveryCodesDialog,
+}));
+const TurnOffDialog = lazy(async () => ({ default: (await import('./turn-off-dialog.tsx')).TurnOffDialog }));
+const NewCodesDialog = lazy(async () => ({ default: (await import('./new-codes-dialog.tsx')).NewCodesDialog }));
+
+type Opened =
+  | { dialog: 'set-up'; secret: string; uri: string }
+  | { dialog: 'recovery-codes'; codes: readonly string[] }
+  | { dialog: 'turn-off' }
+  | { dialog: 'new-codes' };
+
+/** Fewer than this are worth a word. */
+const fewCodes = 4;
+
+/** The authenticator app of a local account. Who signs in with Microsoft has theirs there. */
+export function AuthenticatorSection({ profile }: { profile: Profile }) {
+  const client = useQueryClient();
+  const [opened, setOpened] = useState<Opened | null>(null);
+  const { submit: begin, pending } = useSubmit(async () => {
+    try {
+      setOpened({ dialog: 'set-up', ...(await call(beginAuthenticator, { tenantId: null })) });
+    } catch (error) {
+      if (wasCanceled(error)) return;
+      showToast({ title: 'Could not begin', body: messageOf(error), intent: 'error' });
+    }
+  });
+  if (profile.signsInWith === 'microsoft') return null;
+  const { authenticator } = profile;
+  const reload = () => void client.invalidateQueries({ queryKey: profileQuery().queryKey });
+  const showCodes = (codes: readonly string[]) => {
+    setOpened({ dialog: 'recovery-codes', codes });
+    reload();
+  };
+  const close = () => setOpened(null);
+  return (
+    <SectionCard
+      title="Authenticator app"
+      subtitle="A code from your phone, beside your password, at every sign-in."
+      actions={
+        authenticator === null ? (
+          <Button appearance="primary" onClick={() => void begin()} disabledFocusable={pending}>
+            Set up
+          </Button>
+        ) : (
+          <>
+            <Button onClick={() => setOpened({ dialog: 'new-codes' })}>New recovery codes</Button>
+            <Button onClick={() => setOpened({ dialog: 'turn-off' })}>Turn off</Button>
+          </>
+        )
+      }
+    >
+      <State authenticator={authenticator} />
+      <Suspense>
+        {opened?.dialog === 'set-up' && <SetUpDialog {...opened} onConfirmed={showCodes} onClose={close} />}
+        {opened?.dialog === 'new-codes' && <NewCodesDialog onRenewed={showCodes} onClose={close} />}
+        {opened?.dialog === 'recovery-codes' && <RecoveryCodesDialog codes={opened.codes} onClose={close} />}
+        {opened?.dialog === 'turn-off' && <TurnOffDialog onTurnedOff={reload} onClose={close} />}
+      </Suspense>
+    </SectionCard>
+  );
+}
+
+function State({ authenticator }: Pick<Profile, 'authenticator'>) {
+  if (authenticator === null) return <Text>Off. Your password alone signs you in.</Text>;
+  const { since, recoveryCodesLeft } = authenticator;
+  return (
+    <>
+      <Text>
+        On since {formatDateTime(since)}. {countOf(recoveryCodesLeft, 'recovery code')} left.
+      </Text>
+      {recoveryCodesLeft < fewCodes && (
+        <Notice intent="warning">Make new recovery codes: without one, a lost phone keeps you out.</Notice>
+      )}
+    </>
+  );
+}

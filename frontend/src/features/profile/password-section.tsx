@@ -1,0 +1,33 @@
+import { Button, Text } from '@fluentui/react-components';
+import type { Profile } from '@tenantry/contract/profile';
+import { lazy, Suspense, useState } from 'react';
+import { SectionCard } from '../../ui/section-card.tsx';
+
+const ChangePasswordDialog = lazy(async () => ({
+  default: (await import('./change-password-dialog.tsx')).ChangePasswordDialog,
+}));
+
+/** The user's own password; of an account of Microsoft, where it is kept. */
+export function PasswordSection({ profile }: { profile: Profile }) {
+  const [isOpen, setOpen] = useState(false);
+  if (profile.signsInWith === 'microsoft') {
+    return (
+      <SectionCard title="Password">
+        <Text>You sign in with Microsoft. Your password and your second factor are kept there.</Text>
+      </SectionCard>
+    );
+  }
+  return (
+    <SectionCard
+      title="Password"
+      subtitle="Changing it signs you out everywhere else."
+      actions={<Button onClick={() => setOpen(true)}>Change password</Button>}
+    >
+      {isOpen && (
+        <Suspense>
+          <ChangePasswordDialog onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </SectionCard>
+  );
+}

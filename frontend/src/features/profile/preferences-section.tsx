@@ -1,0 +1,84 @@
+import { Button, Field, makeStyles, Radio, RadioGroup, tokens } from '@fluentui/react-components';
+import { useQueryClient } from '@tanstack/react-query';
+import type { Profile } from '@tenantry/contract/profile';
+import { useState } from 'react';
+import { messageOf } from '../../lib/api-error.ts';
+import { saveTheme, saveTimeZone } from '../../lib/own-choices.ts';
+import { browserTimeZone } from '../../lib/shown-time-zone.ts';
+import { themes, useThemeChoice } from '../../lib/theme-choice.ts';
+import { showToast } from '../../lib/toast.ts';
+import { useSubmit } from '../../lib/use-submit.ts';
+import { SectionCard } from '../../ui/section-card.tsx';
+import { TimeZoneField } from '../../ui/time-zone-field.tsx';
+import { profileQuery } from './profile-queries.ts';
+
+const useStyles = makeStyles({
+  zone: { display: 'grid', gap: tokens.spacingVerticalM, maxWidth: '480px', justifyItems: 'start' },
+  field: { width: '100%', minWidth: 0 },
+  buttons: { display: 'flex', flexWrap: 'wrap', gap: tokens.spacingHorizontalS },
+});
+
+/** What goes along with users to every browser. */
+export function PreferencesSection({ profile }: { profile: Profile }) {
+  return (
+    <SectionCard title="Preferences" subtitle="They go with you to every browser.">
+      <Zone profile={profile} />
+      <Theme />
+    </SectionCard>
+  );
+}
+
+function Zone({ profile: { timeZone } }: { profile: Profile }) {
+  const styles = useStyles();
+  const client = useQueryClient();
+  const [chosen, setChosen] = useState(timeZone ?? browserTimeZone());
+  const { submit, pending } = useSubmit(async (wanted: string | null) => {
+    try {
+      client.setQueryData(profileQuery().queryKey, await saveTimeZone(wanted));
+      setChosen(wanted ?? browserTimeZone());
+      showToast({ title: 'Time zone saved', intent: 'success' });
+    } catch (error) {
+      showToast({ title: 'Time zone not saved', body: messageOf(error), intent: 'error' });
+    }
+  });
+  return (
+    <div className={styles.zone}>
+      <div className={styles.field}>
+        <TimeZoneField value={chosen} onChange={setChosen} />
+      </div>
+      <div className={styles.buttons}>
+        <Button
+          disabled={chosen === (timeZone ?? browserTimeZone())}
+          disabledFocusable={pending}
+          onClick={() => void submit(chosen)}
+        >
+          Save time zone
+        </Button>
+        {timeZone !== null && (
+          <Button appearance="subtle" disabledFocusable={pending} onClick={() => void submit(null)}>
+            Use the browser’s ({browserTimeZone()})
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function Theme() {
+  const client = useQueryClient();
+  const theme = useThemeChoice();
+  const choose = async (value: string) => {
+    const wanted = themes.find((one) => one.value === value)?.value;
+    const saved = wanted && (await saveTheme(wanted));
+    if (saved) client.setQueryData(profileQuery().queryKey, saved);
+  };
+  return (
+    <Field label="Theme">
+      <RadioGroup layout="horizontal" value={theme} onChange={(_, { value }) => void choose(value)}>
+        {themes.map(({ value, label }) => (
+          <Radio key={value} value={value} label={label} />
+        ))}
+      </RadioGroup>
+    </Field>
+  );
+}

@@ -1,0 +1,118 @@
+import { Badge, Button, makeStyles, Text, Tooltip, tokens } from '@fluentui/react-components';
+import { DeleteRegular } from '@fluentui/react-icons/svg/delete';
+import { EditRegular } from '@fluentui/react-icons/svg/edit';
+import { KeyResetRegular } from '@fluentui/react-icons/svg/key-reset';
+import type { DirectoryUser } from '@tenantry/contract/users';
+import type { ReactElement } from 'react';
+import { type Column, DataTable } from '../../ui/data-table.tsx';
+import { RoleBadge, UserStatusBadge } from './user-badges.tsx';
+
+const useStyles = makeStyles({
+  stack: { display: 'grid', minWidth: 0 },
+  quiet: { color: tokens.colorNeutralForeground3 },
+});
+
+function Name({ user: { displayName, username, jobTitle } }: { user: DirectoryUser }) {
+  const styles = useStyles();
+  return (
+    <span className={styles.stack}>
+      <Text weight="semibold">{displayName}</Text>
+      <Text size={200} className={styles.quiet}>
+        {[username, jobTitle].filter(Boolean).join(' · ')}
+      </Text>
+    </span>
+  );
+}
+
+/** The organizations of a user in a line. */
+export function organizationsOf({ scope, tenantName }: DirectoryUser): string {
+  if (scope === null) return tenantName ?? '—';
+  if (scope.kind === 'all') return 'All organizations';
+  const { length } = scope.tenants;
+  if (scope.kind === 'none' || length === 0) return 'No organization';
+  return length === 1 ? (tenantName ?? '—') : `${tenantName} and ${length - 1} more`;
+}
+
+const columns: readonly Column<DirectoryUser>[] = [
+  { id: 'name', label: 'User', cell: (user) => <Name user={user} />, width: '22%' },
+  { id: 'email', label: 'Email', cell: ({ email }) => <Text>{email ?? '—'}</Text>, width: '22%' },
+  {
+    id: 'source',
+    label: 'Source',
+    cell: ({ source }) => (
+      <Badge appearance="outline" color={source === 'local' ? 'brand' : 'informative'}>
+        {source === 'local' ? 'Local' : 'M365'}
+      </Badge>
+    ),
+    width: '8%',
+  },
+  { id: 'role', label: 'Role', cell: (user) => <RoleBadge user={user} />, width: '11%' },
+  { id: 'tenant', label: 'Organization', cell: (user) => <Text>{organizationsOf(user)}</Text> },
+  { id: 'status', label: 'Status', cell: (user) => <UserStatusBadge user={user} />, width: '12%' },
+];
+
+export type UserAction = 'edit' | 'reset' | 'delete';
+
+type Props = {
+  users: readonly DirectoryUser[];
+  /** Null where the caller may not change users. */
+  onAction: ((action: UserAction, user: DirectoryUser) => void) | null;
+  lastAdministratorId: string | null;
+};
+
+type ActionProps = { label: string; icon: ReactElement; onClick: () => void; disabledBecause?: string | null };
+
+function Action({ label, icon, onClick, disabledBecause = null }: ActionProps) {
+  return (
+    <Tooltip content={disabledBecause ?? label} relationship={disabledBecause === null ? 'label' : 'description'}>
+      <Button
+        size="small"
+        appearance="subtle"
+        icon={icon}
+        aria-label={label}
+        onClick={onClick}
+        disabledFocusable={disabledBecause !== null}
+      />
+    </Tooltip>
+  );
+}
+
+/** Users with what can be done with each: nothing with accounts that do not sign in here. */
+export function UserTable({ users, onAction, lastAdministratorId }: Props) {
+  const actions = (user: DirectoryUser) => {
+    if (!user.signsInHere || onAction === null) return null;
+    const { displayName: name, source, hasLocalAuth } = user;
+    const isLast = user.id === lastAdministratorId;
+    return (
+      <>
+        <Action label={`Edit ${name}`} icon={<EditRegular />} onClick={() => onAction('edit', user)} />
+        {source === 'local' && hasLocalAuth && (
+          <Action
+            label={`Reset password of ${name}`}
+            icon={<KeyResetRegular />}
+            onClick={() => onAction('reset', user)}
+          />
+        )}
+        {source === 'local' && (
+          <Action
+            label={`Delete ${name}`}
+            icon={<DeleteRegular />}
+            onClick={() => onAction('delete', user)}
+            disabledBecause={isLast ? 'The last admin cannot be deleted' : null}
+          />
+        )}
+      </>
+    );
+  };
+  return (
+    <DataTable
+      label="Users"
+      rows={users}
+      columns={columns}
+      rowId={({ id }) => id}
+      minWidth="1000px"
+      actionsWidth="130px"
+      {...(onAction === null ? {} : { rowActions: actions })}
+    />
+  );
+}

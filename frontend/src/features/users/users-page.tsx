@@ -1,0 +1,122 @@
+import { Button } from '@fluentui/react-components';
+import { PeopleRegular } from '@fluentui/react-icons/svg/people';
+import { PersonAddRegular } from '@fluentui/react-icons/svg/person-add';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { type DirectoryUser, listUsers, type UserCounts } from '@tenantry/contract/users';
+import { lazy, Suspense } from 'react';
+import { AdminPage } from '../../blocks/admin-page.tsx';
+import { formatNumber } from '../../lib/format.ts';
+import { useSignedIn } from '../../lib/session.ts';
+import { useTableParams } from '../../lib/table-params.ts';
+import { useOpened } from '../../lib/use-opened.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { PagedRows } from '../../ui/paged-rows.tsx';
+import { QueryState } from '../../ui/query-state.tsx';
+import { SectionCard } from '../../ui/section-card.tsx';
+import { StatCard, StatGrid } from '../../ui/stat-card.tsx';
+import { UserFilters } from './user-filters.tsx';
+import { type UserAction, UserTable } from './user-table.tsx';
+import { usersQuery } from './users-queries.ts';
+
+const CreateUserDialog = lazy(async () => ({ default: (await import('./create-user-dialog.tsx')).CreateUserDialog }));
+const EditUserDialog = lazy(async () => ({ default: (await import('./edit-user-dialog.tsx')).EditUserDialog }));
+const ResetPasswordDialog = lazy(async () => ({
+  default: (await import('./reset-password-dialog.tsx')).ResetPasswordDialog,
+}));
+const DeleteUserDialog = lazy(async () => ({ default: (await import('./delete-user-dialog.tsx')).DeleteUserDialog }));
+
+type Opened = { action: UserAction; user: DirectoryUser };
+
+/** Everybody who signs in here, and the accounts of the customers' directories. */
+export function UsersPage() {
+  const { user: me } = useSignedIn();
+  const [params, setParams] = useTableParams(listUsers.query);
+  const query = useInfiniteQuery(usersQuery(params));
+  const first = query.data?.pages[0];
+  const { opened, open, close, fallback } = useOpened<Opened>({
+    items: query.data && [],
+    draftOf: () => 'user:new',
+  });
+  const mayChange = me.role === 'admin' && me.seesAllTenants;
+  const isFiltered = Boolean(params.search) || params.source !== 'all' || params.role !== 'all';
+  return (
+    <AdminPage
+      tab="Users"
+      subtitle="People who sign in to Tenantry, and the accounts of your customers’ directories"
+      actions={
+        mayChange && (
+          <Button ref={fallback} appearance="primary" icon={<PersonAddRegular />} onClick={() => open(null)}>
+            Add Local User
+          </Button>
+        )
+      }
+    >
+      <Counts counts={first?.counts ?? null} isLoading={query.isPending} />
+      {!mayChange && (
+        <Notice intent="info">Users are managed by administrators of all organizations. You see those of yours.</Notice>
+      )}
+      <SectionCard title="Users">
+        <UserFilters filters={params} onChange={setParams} />
+        <QueryState
+          query={query}
+          loadingLabel="Loading users"
+          errorTitle="The users could not be loaded"
+          isEmpty={({ pages }) => pages.every(({ items }) => items.length === 0) && !query.hasNextPage}
+          empty={
+            <EmptyState
+              icon={<PeopleRegular />}
+              title={isFiltered ? 'No users match your search criteria' : 'No users found'}
+            />
+          }
+        >
+          {({ pages }) => {
+            const users = pages.flatMap(({ items }) => items);
+            return (
+              <PagedRows query={query} shown={users.length} total={pages.at(-1)?.total ?? null}>
+                <UserTable
+                  users={users}
+                  lastAdministratorId={first?.lastAdministratorId ?? null}
+                  onAction={mayChange ? (action, user) => open({ action, user }) : null}
+                />
+              </PagedRows>
+            );
+          }}
+        </QueryState>
+      </SectionCard>
+      {opened !== undefined && (
+        <Suspense>
+          <OpenedDialog opened={opened} myId={me.id} lastId={first?.lastAdministratorId ?? null} onClose={close} />
+        </Suspense>
+      )}
+    </AdminPage>
+  );
+}
+
+type DialogProps = { opened: Opened | null; myId: string; lastId: string | null; onClose: () => void };
+
+function OpenedDialog({ opened, myId, lastId, onClose }: DialogProps) {
+  if (opened === null) return <CreateUserDialog onClose={onClose} />;
+  const { action, user } = opened;
+  if (action === 'reset') return <ResetPasswordDialog user={user} onClose={onClose} />;
+  if (action === 'delete') return <DeleteUserDialog user={user} onClose={onClose} />;
+  return (
+    <EditUserDialog user={user} isOwn={user.id === myId} isLastAdministrator={user.id === lastId} onClose={onClose} />
+  );
+}
+
+/** A count with what is known of it: at least so many, where a directory was never read. */
+function Counts({ counts, isLoading }: { counts: UserCounts | null; isLoading: boolean }) {
+  const atLeast = (count: number) => `${formatNumber(count)}+`;
+  const hint = counts?.unknownBecause ? `At least. ${counts.unknownBecause}` : undefined;
+  const m365 = counts && (counts.m365 === null ? atLeast(counts.m365AtLeast) : formatNumber(counts.m365));
+  const total =
+    counts && (counts.total === null ? atLeast(counts.local + counts.m365AtLeast) : formatNumber(counts.total));
+  return (
+    <StatGrid label="User counts">
+      <StatCard label="Total" value={total} isLoading={isLoading} hint={hint} />
+      <StatCard label="Local" value={counts && formatNumber(counts.local)} isLoading={isLoading} />
+      <StatCard label="M365" value={m365} isLoading={isLoading} hint={hint} />
+    </StatGrid>
+  );
+}
