@@ -84,7 +84,7 @@ export function compose(config: Config, options: { bundleDirectory: string; log(
     state,
     stopWork: async (user, lost) => {
       await stopScansOfUser(runs, user, lost);
-      await unassignTasks({ ...base, taskAssignees: stores.taskAssignees }, user, lost);
+      await unassignTasks({ ...base, tasks: stores.tasks }, user, lost);
     },
   });
   const microsoft = composeMicrosoft({

@@ -19,7 +19,6 @@ import { openScanRunStore } from './scan-runs.ts';
 import { openScanStore } from './scans.ts';
 import { openSyncLogStore } from './sync-logs.ts';
 import { openSystemConfigStore } from './system-config.ts';
-import { openAssigneeStore } from './task-assignees.ts';
 import { openTaskStore } from './tasks.ts';
 import { openTenantStore } from './tenant-store.ts';
 import { openUserStore } from './users.ts';
@@ -35,7 +34,6 @@ export function openStores(records: RecordStore, clock: Clock) {
     scans: openScanStore(records),
     scanRuns: openScanRunStore(records),
     findings: openFindingStore(records),
-    taskAssignees: openAssigneeStore(records),
     approvals: openApprovalStore(records),
     tasks: openTaskStore(records),
     credentials: openCredentialStore(records),

@@ -7,7 +7,7 @@ import {
   type TaskTotals,
 } from '@tenantry/contract/tasks';
 import type { Category, Priority, VerdictStatus } from '@tenantry/contract/verdicts';
-import type { Collection, Condition, PageWithTotal } from '../ports/collection.ts';
+import { type Collection, type Condition, every, type PageWithTotal } from '../ports/collection.ts';
 import type { RecordStore } from '../ports/record-store.ts';
 import { containers } from './containers.ts';
 import type { Outboxed } from './outbox.ts';
@@ -148,6 +148,15 @@ export function openTaskStore(records: RecordStore) {
   return {
     page: (scope: Scope, filters: TaskFilters) => taskPage(inScope(tasks, scope), filters),
     count: (scope: Scope, where: readonly Condition[] = []) => inScope(tasks, scope).count(where),
+
+    /** Tasks that are somebody's to do, and not done. */
+    ofAssignee: (scope: Scope, userId: string) =>
+      every(inScope(tasks, scope), {
+        where: [
+          { field: 'assigneeId', op: 'eq', value: userId },
+          { field: 'status', op: 'ne', value: 'completed' },
+        ],
+      }),
 
     /** Tasks whose re-check was sent before `before` and has not ended. */
     async recheckWaiting(scope: Scope, before: Date, limit: number): Promise<TaskRecord[]> {
