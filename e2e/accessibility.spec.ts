@@ -38,6 +38,7 @@ const globalPages = [
   ['/admin/scan-runs', 'Admin Panel - Bulk Scans', '@scan-runs'],
   ['/admin/roles', 'Admin Panel - Role Mapping', '@role-mappings'],
   ['/admin/settings', 'Admin Panel - Settings', '@settings'],
+  ['/admin/audits', 'Admin Panel - Audits', '@audits'],
   ['/admin/tasks', 'Admin Panel - Tasks', '@tasks'],
   ['/admin/logs', 'Admin Panel - Audit Logs', '@audit-trail'],
   ['/admin/export', 'Admin Panel - Database Export', '@export'],

@@ -147,7 +147,10 @@ const adminRoutes: RouteObject[] = [
     path: paths.adminSystem,
     lazy: page(async () => (await import('../features/admin-panel/system-page.tsx')).SystemPage),
   },
-  upcomingAdmin(paths.adminAudits, 'Audits'),
+  {
+    path: paths.adminAudits,
+    lazy: page(async () => (await import('../features/audits/audits-page.tsx')).AuditsPage),
+  },
   {
     path: paths.adminTasks,
     lazy: page(async () => (await import('../features/tasks/admin-tasks-page.tsx')).AdminTasksPage),
