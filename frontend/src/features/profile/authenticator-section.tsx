@@ -2,11 +2,12 @@ import { Button, Text } from '@fluentui/react-components';
 import { useQueryClient } from '@tanstack/react-query';
 import { beginAuthenticator } from '@tenantry/contract/own-account';
 import type { Profile } from '@tenantry/contract/profile';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense } from 'react';
 import { call } from '../../lib/api-client.ts';
 import { messageOf, wasCanceled } from '../../lib/api-error.ts';
 import { countOf, formatDateTime } from '../../lib/format.ts';
 import { showToast } from '../../lib/toast.ts';
+import { useOpened } from '../../lib/use-opened.ts';
 import { useSubmit } from '../../lib/use-submit.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { SectionCard } from '../../ui/section-card.tsx';
@@ -31,10 +32,10 @@ const fewCodes = 4;
 /** The authenticator app of a local account. Who signs in with Microsoft has theirs there. */
 export function AuthenticatorSection({ profile }: { profile: Profile }) {
   const client = useQueryClient();
-  const [opened, setOpened] = useState<Opened | null>(null);
+  const { opened, open, close, fallback } = useOpened<Opened>();
   const { submit: begin, pending } = useSubmit(async () => {
     try {
-      setOpened({ dialog: 'set-up', ...(await call(beginAuthenticator, { tenantId: null })) });
+      open({ dialog: 'set-up', ...(await call(beginAuthenticator, { tenantId: null })) });
     } catch (error) {
       if (wasCanceled(error)) return;
       showToast({ title: 'Could not begin', body: messageOf(error), intent: 'error' });
@@ -42,25 +43,26 @@ export function AuthenticatorSection({ profile }: { profile: Profile }) {
   });
   if (profile.signsInWith === 'microsoft') return null;
   const { authenticator } = profile;
-  const reload = () => void client.invalidateQueries({ queryKey: profileQuery().queryKey });
+  const reload = () => client.invalidateQueries({ queryKey: profileQuery().queryKey });
   const showCodes = (codes: readonly string[]) => {
-    setOpened({ dialog: 'recovery-codes', codes });
-    reload();
+    open({ dialog: 'recovery-codes', codes });
+    void reload();
   };
-  const close = () => setOpened(null);
   return (
     <SectionCard
       title="Authenticator app"
       subtitle="A code from your phone, beside your password, at every sign-in."
       actions={
         authenticator === null ? (
-          <Button appearance="primary" onClick={() => void begin()} disabledFocusable={pending}>
+          <Button ref={fallback} appearance="primary" onClick={() => void begin()} disabledFocusable={pending}>
             Set up
           </Button>
         ) : (
           <>
-            <Button onClick={() => setOpened({ dialog: 'new-codes' })}>New recovery codes</Button>
-            <Button onClick={() => setOpened({ dialog: 'turn-off' })}>Turn off</Button>
+            <Button ref={fallback} onClick={() => open({ dialog: 'new-codes' })}>
+              New recovery codes
+            </Button>
+            <Button onClick={() => open({ dialog: 'turn-off' })}>Turn off</Button>
           </>
         )
       }

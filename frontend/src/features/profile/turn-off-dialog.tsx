@@ -11,13 +11,13 @@ import { TextField } from '../../ui/text-field.tsx';
 const blank = { password: '', code: '' };
 
 /** Turns the authenticator off, for which it takes both the password and a code. */
-export function TurnOffDialog({ onTurnedOff, onClose }: { onTurnedOff: () => void; onClose: () => void }) {
+export function TurnOffDialog({ onTurnedOff, onClose }: { onTurnedOff: () => Promise<void>; onClose: () => void }) {
   const { values, field, sendChecked } = useForm(blank, Object.keys(blank));
   const send = () =>
     sendChecked(formErrors(turnAuthenticatorOff.body, values), async () => {
       await call(turnAuthenticatorOff, { body: values, tenantId: null });
       showToast({ title: 'Authenticator turned off', intent: 'success' });
-      onTurnedOff();
+      await onTurnedOff();
     });
   return (
     <FormDialog
