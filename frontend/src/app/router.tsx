@@ -26,18 +26,6 @@ const upcoming = (path: string, title: string): RouteObject => ({
   },
 });
 
-/** The same within the admin panel, whose other tabs are there. */
-const upcomingAdmin = (path: string, tab: string): RouteObject => ({
-  path,
-  lazy: async () => {
-    const [{ UpcomingPage }, { AdminTabs }] = await Promise.all([
-      import('./upcoming-page.tsx'),
-      import('../blocks/admin-tabs.tsx'),
-    ]);
-    return { element: <UpcomingPage title={`Admin Panel - ${tab}`} area={tab} tabs={<AdminTabs />} /> };
-  },
-});
-
 /** Another address of a page. It keeps the query string. */
 function Alias({ to }: { to: string }) {
   const { search } = useLocation();
