@@ -47,6 +47,26 @@ describe('the findings page', () => {
     expect(screen.getByRole('button', { name: /^Resolve/ })).toBeDefined();
   });
 
+  test('a technician asks an administrator for a task that mends a finding', async () => {
+    const mfa = finding(contoso, 'mfa');
+    const server = signedInServer('technician')
+      .on(`GET ${list}`, () => json(listOf([mfa])))
+      .on(`GET /api/findings/${mfa.id}`, () => json(detailsOf(mfa)))
+      .on('POST /api/approvals', () => apiError('CONFLICT', 'An approval for this finding is pending already.'));
+    const { user } = renderApp('/findings', server);
+    await user.click(await screen.findByRole('button', { name: /^View Details/ }));
+    await user.click(await screen.findByRole('button', { name: 'Request approval', hidden: true }));
+    await user.type(await screen.findByLabelText(/^Reason/), 'The customer wants it done');
+    await user.click(screen.getByRole('button', { name: 'Send request', hidden: true }));
+    await screen.findByText(/^An approval for this finding is pending already\./);
+    expect(server.requestsTo('/api/approvals')[0]?.body).toMatchObject({
+      type: 'task_assignment',
+      tenantId: contoso.id,
+      findingId: mfa.id,
+      reason: 'The customer wants it done',
+    });
+  });
+
   test('a viewer reads findings and cannot change them', async () => {
     const mfa = finding(contoso, 'mfa');
     const server = signedInServer('viewer')

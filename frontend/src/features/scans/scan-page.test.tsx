@@ -1,5 +1,5 @@
 import type { Scan, ScanStatus } from '@tenantry/contract/scans';
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { storageKeys } from '../../lib/storage.ts';
 import { apiError, contoso, json, signedInServer } from '../../testing/fake-server.ts';
@@ -68,6 +68,7 @@ const serverWith = (latest: ScanStatus | null) =>
     .on('GET /api/graph/findings', () =>
       json({ items: [], total: 0, summary: { unresolved: 0, inProgress: 0, resolved: 0, total: 0 } }),
     );
+const approvalsPage = '/admin/approvals';
 const startButton = () => screen.findByRole('button', { name: 'Start Scan' });
 
 describe('without a selected organization', () => {
@@ -107,6 +108,27 @@ describe('with a selected organization', () => {
     await screen.findByText('2.0 s');
     expect(server.requestsTo('/api/scan').map(({ body }) => body)).toEqual([{ tenant_id: contoso.id }]);
     await waitFor(() => expect(path()).toBe(`/findings?tenantId=${contoso.id}`));
+  });
+
+  test('the approvals are asked for again after a scan', async () => {
+    const approvals = '/api/admin/approvals';
+    const noApprovals = { items: [], total: 0, summary: { pending: 0, approved: 0, denied: 0, closed: 0 } };
+    const server = serverWith(null)
+      .on(`GET ${approvals}`, () => json(noApprovals))
+      .on('POST /api/scan', () => json({ message: 'Done', scanLogId, status: 'completed' }))
+      .on(`GET ${scanPath}`, () => json(completed));
+    const { router } = renderApp(approvalsPage, server);
+    await screen.findByText('No approvals yet');
+    const goTo = (address: string) => act(() => router.navigate(address));
+    await goTo(`/scan?tenantId=${contoso.id}`);
+    await goTo(approvalsPage);
+    await screen.findByText('No approvals yet');
+    expect(server.requestsTo(approvals)).toHaveLength(1);
+    await goTo(`/scan?tenantId=${contoso.id}`);
+    fireEvent.click(await startButton());
+    await screen.findByText('Scan completed');
+    await goTo(approvalsPage);
+    await waitFor(() => expect(server.requestsTo(approvals)).toHaveLength(2));
   });
 
   test('a scan that was running before a reload is found again and followed to its end', async () => {
