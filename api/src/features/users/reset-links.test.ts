@@ -1,9 +1,10 @@
 import { getSession, signInLocally } from '@tenantry/contract/auth';
 import { checkResetLink, useResetLink } from '@tenantry/contract/reset-link';
-import { changeUser, createUser, deleteUser, initiateReset, resetPassword } from '@tenantry/contract/users';
+import { changeUser, deleteUser, initiateReset, resetPassword } from '@tenantry/contract/users';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createTestApp, publicOrigin, type TestApp } from '../../../testing/test-app.ts';
+import { createTestApp, publicOrigin, quickHash, type TestApp } from '../../../testing/test-app.ts';
 import { every } from '../../ports/collection.ts';
+import type { UserRecord } from '../../store/users.ts';
 
 const old = 'Qu1et!harbor';
 const fresh = 'L4ntern&river';
@@ -15,8 +16,20 @@ describe('a one-time link to a new password', () => {
   beforeEach(async () => {
     app = await createTestApp();
     cookie = await app.registerAdmin();
-    const body = { username: 'grace', email: 'grace@msp.example', displayName: 'Grace', password: old };
-    id = String((await app.call(createUser, { body, cookie })).json.id);
+    const ada = (await app.app.stores.users.get('first-admin'))?.value as UserRecord;
+    id = `user-${crypto.randomUUID()}`;
+    await app.app.stores.users.create({
+      ...ada,
+      id,
+      username: 'grace',
+      usernameKey: 'grace',
+      email: 'grace@msp.example',
+      emailKey: 'grace@msp.example',
+      m365Key: `#${id}`,
+      displayName: 'Grace',
+      role: 'technician',
+      passwordHash: quickHash(old),
+    });
   });
   afterEach(() => app.close());
 
@@ -55,9 +68,9 @@ describe('a one-time link to a new password', () => {
 
   it('works once for many who use it at once', async () => {
     const given = await token();
-    const passwords = ['L4ntern&river1', 'L4ntern&river2', 'L4ntern&river3', 'L4ntern&river4'];
+    const passwords = ['L4ntern&river1', 'L4ntern&river2', 'L4ntern&river3'];
     const answers = await Promise.all(passwords.map((password) => use(given, password)));
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
     const winner = passwords[answers.findIndex(({ status }) => status === 200)] ?? '';
     expect((await signIn(winner)).status).toBe(200);
   });

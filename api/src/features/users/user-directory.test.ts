@@ -131,7 +131,7 @@ describe('the directory of users', () => {
       local: 1,
       m365: null,
       m365AtLeast: many + 5,
-      unknownBecause: 'The directory of 2 organizations has not been synchronized yet.'.replace('has', 'have'),
+      unknownBecause: 'The directories of 2 organizations have not been synchronized yet.',
     });
     expect(await list({ limit: '1' })).toMatchObject({
       total: null,
