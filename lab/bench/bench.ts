@@ -5,6 +5,7 @@ import { type BenchArguments, readArguments, type SectionName, usage } from './b
 import { benchBundle } from './bundle-bench.ts';
 import { benchFleet } from './fleet-bench.ts';
 import { benchHostileMail } from './hostile-mail-bench.ts';
+import { benchLists } from './lists-bench.ts';
 import { benchOverview } from './overview-bench.ts';
 import { benchPages } from './page-bench.ts';
 import { benchPdf } from './pdf-bench.ts';
@@ -42,6 +43,7 @@ async function run(name: SectionName, { users, fleet, throttledUsers, profileDir
     bundle: benchBundle,
     pages: benchPages,
     overview: benchOverview,
+    lists: () => benchLists(say),
     recheck: () => benchRechecks({ say }),
     scale: () => benchFleet({ fleet, say }),
     throttle: () => benchThrottledScans({ sizes: throttledUsers, say }),
@@ -69,7 +71,7 @@ async function main(args: BenchArguments): Promise<void> {
   print(`${facts.date}, Node ${facts.node}, ${facts.platform}, ${facts.cores} cores (${facts.processor})`);
   print(`${facts.memoryGb} GB of memory, load average before the start ${facts.loadAverage?.toFixed(1) ?? 'unknown'}`);
   const needsBuild = args.sections.some(
-    (name) => !['scan', 'verdicts', 'spf', 'mail', 'overview', 'recheck'].includes(name),
+    (name) => !['scan', 'verdicts', 'spf', 'mail', 'overview', 'lists', 'recheck'].includes(name),
   );
   if (args.build && needsBuild) await buildOutputs(false, say);
   const outcomes: Partial<Record<SectionName, Outcome>> = {};

@@ -1,7 +1,7 @@
 import type { TrailEntry } from '@tenantry/contract/audit-trail';
+import type { EntryRecord } from '../../store/audit-log.ts';
 import type { Scope } from '../../store/scope.ts';
 import type { TenantStore } from '../../store/tenant-store.ts';
-import { entryIn } from './trail-forms.ts';
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
@@ -19,10 +19,25 @@ function unreadable(record: { id: string }): Omit<TrailEntry, 'tenantName'> {
   };
 }
 
+/** Deeper than entries are written (`trail-forms.ts`) nothing is shown, so that no stored entry can exhaust who shows it. */
+const deepest = 6;
+
+function isShallow(value: unknown, depth = 0): boolean {
+  if (typeof value !== 'object' || value === null) return true;
+  return depth < deepest && Object.values(value).every((inner) => isShallow(inner, depth + 1));
+}
+
+/** Whether a record can be shown as an entry. Whether it is authentic, too, is for the verification to tell. */
+function isShowable(record: { id: string }): record is EntryRecord {
+  const { eventType, user, target, tenantId, details, timestamp } = record as Record<keyof EntryRecord, unknown>;
+  const areTexts = [eventType, user, target, timestamp].every((text) => typeof text === 'string');
+  const isObject = typeof details === 'object' && details !== null && !Array.isArray(details);
+  return areTexts && isObject && (tenantId === null || typeof tenantId === 'string') && isShallow(details);
+}
+
 function entryView(record: { id: string }): Omit<TrailEntry, 'tenantName'> {
-  const entry = entryIn(record);
-  if (!entry) return unreadable(record);
-  const { id, eventType, user, target, tenantId, details, timestamp } = entry;
+  if (!isShowable(record)) return unreadable(record);
+  const { id, eventType, user, target, tenantId, details, timestamp } = record;
   return { id, eventType, user, target, tenantId, details, timestamp };
 }
 

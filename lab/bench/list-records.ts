@@ -1,0 +1,114 @@
+import { emptyOutbox } from '../../api/src/domain/audit-trail/outbox.ts';
+import type { ApprovalRecord } from '../../api/src/store/approvals.ts';
+import type { BlockRecord, EntryRecord } from '../../api/src/store/audit-log.ts';
+import { accountKeys, type M365UserRecord, m365UserId } from '../../api/src/store/m365-users.ts';
+import type { TaskRecord } from '../../api/src/store/tasks.ts';
+import type { TenantRecord } from '../../api/src/store/tenants.ts';
+import { type UserRecord, withUserKeys } from '../../api/src/store/users.ts';
+
+// Records as the product writes them, as many as a large installation has.
+
+export const tenantIdOf = (index: number) => `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`;
+const guidOf = (index: number) => `00000001-0000-4000-8000-${String(index).padStart(12, '0')}`;
+const tenants = 50;
+const tenantOfRow = (index: number) => tenantIdOf(index % tenants);
+/** A row each few minutes, back from now, over a year in all. */
+const timeOf = (index: number, count: number, nowMs: number) =>
+  new Date(nowMs - Math.floor(((count - index) / count) * 360 * 86_400_000)).toISOString();
+
+export function tenantRecords(nowMs: number, accounts: number): TenantRecord[] {
+  const at = new Date(nowMs).toISOString();
+  const directory = { users: Math.ceil(accounts / tenants), syncedAt: at, isSimulated: false };
+  return Array.from({ length: tenants }, (_, index) => {
+    const [id, name] = [tenantIdOf(index), `Tenant ${index}`];
+    return {
+      ...{ id, name, nameKey: name.toLowerCase(), displayName: name, domain: `tenant-${index}.example` },
+      ...{ m365TenantId: id, isMock: false, emergencyAccounts: [], audit: null, lastScan: null, lastReports: [] },
+      ...{ mailUses: [], scanFailing: null, directory, createdAt: at, updatedAt: at, ...emptyOutbox },
+    } as unknown as TenantRecord;
+  });
+}
+
+export function userRecord(index: number, nowMs: number): UserRecord {
+  const [id, name] = [`user-${index}`, `User ${String(index).padStart(5, '0')}`];
+  return withUserKeys({
+    ...{ id, username: id, usernameKey: id, email: `${id}@msp.example`, emailKey: `${id}@msp.example` },
+    ...{ m365Id: null, m365Key: `#${id}`, displayName: name, role: index === 0 ? 'admin' : 'technician' },
+    ...{ roleSource: 'manual', scope: { kind: 'all' }, passwordHash: null, isDisabled: false },
+    ...{ createdAt: new Date(nowMs).toISOString(), ...emptyOutbox },
+  });
+}
+
+export function accountRecord(index: number, nowMs: number): M365UserRecord {
+  const [tenantId, graphId, at] = [tenantOfRow(index), guidOf(index), new Date(nowMs).toISOString()];
+  const displayName = `Person ${String(index).padStart(5, '0')}`;
+  const mail = `person-${index}@tenant-${index % tenants}.example`;
+  const names = { displayName, userPrincipalName: mail, mail, directoryRoles: [] };
+  return {
+    ...{ id: m365UserId(tenantId, graphId), tenantId, graphId, isSimulated: false, nameKey: displayName.toLowerCase() },
+    ...{ ...names, jobTitle: 'Clerk', userType: 'Member', accountEnabled: true, isLicensed: true },
+    ...{ rolesUnknownBecause: null, isMfaEnforced: true, mfaUnknownBecause: null, lastSyncAt: at, createdAt: at },
+    ...accountKeys(names),
+  };
+}
+
+const statuses = ['open', 'in_progress', 'completed', 'on_hold'] as const;
+
+export function taskRecord(index: number, count: number, nowMs: number): TaskRecord {
+  const [tenantId, at] = [tenantOfRow(index), timeOf(index, count, nowMs)];
+  return {
+    ...{ id: `${tenantId}_task-${guidOf(index)}`, tenantId, title: `Require MFA for administrators ${index}` },
+    ...{ description: 'No policy asks administrators for a second factor.', impact: null, category: 'mfa' },
+    ...{
+      priority: 'high',
+      status: statuses[index % statuses.length],
+      estimatedHours: 4,
+      assignee: null,
+      assigneeId: '',
+    },
+    ...{ dueDate: null, notes: '', origin: 'manual', linkedApprovalId: null, approvalTitle: null },
+    ...{ linkedFindingId: null, checkId: null, auditId: null, projectPlanId: null, isSimulated: false },
+    ...{ createdBy: 'ada', createdAt: at, updatedAt: at, completedAt: null, completedBy: null, version: 1 },
+    ...{ completedWithoutProof: false, history: [], historyOmitted: 0, recheck: null, recheckSentAt: '' },
+    ...{ proof: null, lastScan: null, ...emptyOutbox },
+  } as unknown as TaskRecord;
+}
+
+export function approvalRecord(index: number, count: number, nowMs: number): ApprovalRecord {
+  const [tenantId, at] = [tenantOfRow(index), timeOf(index, count, nowMs)];
+  const status = (['pending', 'approved', 'denied'] as const)[index % 3];
+  return {
+    ...{ id: `${tenantId}_approval-${guidOf(index)}`, tenantId, auditId: null, scanId: null, linkedFindingId: null },
+    ...{ checkId: null, condition: null, title: `Require MFA ${index}`, description: 'No policy asks for it.' },
+    ...{ issue: null, affectedDomain: null, category: 'mfa', priority: 'high', origin: 'scanner' },
+    ...{ type: 'task_assignment', autoCreateTask: true, status, createdBy: 'scanner', requestedBy: 'scanner' },
+    ...{
+      permission: null,
+      reason: null,
+      history: [],
+      reviewNotes: null,
+      approvedBy: null,
+      approvedAt: null,
+      createdAt: at,
+      updatedAt: at,
+      ...emptyOutbox,
+    },
+  } as unknown as ApprovalRecord;
+}
+
+const seal = 'f'.repeat(64);
+
+export function entryRecord(index: number, count: number, nowMs: number): EntryRecord {
+  const timestamp = timeOf(index, count, nowMs);
+  const [user, target] = [`user-${index % 40}`, `Legacy sign-in is allowed ${index}`];
+  const details = { findingId: guidOf(index), before: { status: 'unresolved' }, after: { status: 'resolved' } };
+  const eventType = 'finding_status_changed';
+  const id = `entry-${timestamp}-${guidOf(index)}`;
+  return { kind: 'entry', id, eventType, user, target, tenantId: tenantOfRow(index), details, timestamp, mac: seal };
+}
+
+/** The block of an entry: most are sealed one by one. */
+export function blockRecord(sequence: number, { id, timestamp }: EntryRecord): BlockRecord {
+  const sealed = { entryIds: [id], entryHashes: [seal], count: 1, mac: seal, timestamp };
+  return { kind: 'block', id: `block-${String(sequence).padStart(12, '0')}`, sequence, previous: seal, ...sealed };
+}

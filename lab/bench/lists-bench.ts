@@ -1,0 +1,208 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { openSqliteRecordStore } from '../../api/src/adapters/sqlite/sqlite-record-store.ts';
+import { compose } from '../../api/src/compose.ts';
+import { readConfig } from '../../api/src/config.ts';
+import type { Caller } from '../../api/src/http/caller.ts';
+import { routesOf } from '../../api/src/routes.ts';
+import { containers, globalPartition } from '../../api/src/store/containers.ts';
+import { monthOf } from '../../api/src/store/month.ts';
+import { type ShapedContainer, shapedRecords } from '../../api/src/store/shaped-records.ts';
+import {
+  accountRecord,
+  approvalRecord,
+  blockRecord,
+  entryRecord,
+  taskRecord,
+  tenantRecords,
+  userRecord,
+} from './list-records.ts';
+import { figure, median, type Section } from './table.ts';
+
+const counts = { local: 200, accounts: 9_800, tasks: 20_000, approvals: 20_000, entries: 100_000 };
+const pageSize = 50;
+const rounds = 15;
+const nowMs = Date.now();
+
+type Page = { ids: string[]; total: number | null };
+type List = { name: string; route: string; rows: number; query: object; pageOf: (answer: unknown) => Page };
+type Items = { items: { id: string }[]; total: number };
+type Entries = { entries: { id: string }[]; pagination: { total: number } };
+
+const ofItems = (answer: unknown): Page => {
+  const { items, total } = answer as Items;
+  return { ids: items.map(({ id }) => id), total: total ?? null };
+};
+
+const lists: readonly List[] = [
+  { name: 'users', route: 'users', rows: counts.local + counts.accounts, query: {}, pageOf: ofItems },
+  {
+    name: 'users, those of Microsoft 365',
+    route: 'users',
+    rows: counts.accounts,
+    query: { source: 'm365' },
+    pageOf: ofItems,
+  },
+  { name: 'tasks', route: 'tasks', rows: counts.tasks, query: {}, pageOf: ofItems },
+  { name: 'approvals', route: 'approvals', rows: counts.approvals, query: {}, pageOf: ofItems },
+  {
+    name: 'audit trail',
+    route: 'audit-trail',
+    rows: counts.entries,
+    query: {},
+    pageOf: (answer) => {
+      const { entries, pagination } = answer as Entries;
+      return { ids: entries.map(({ id }) => id), total: pagination.total };
+    },
+  },
+];
+
+/** Fills the store with the driver, all in one transaction: by the product's own way it would take minutes. */
+async function fill(file: string, say: (line: string) => void): Promise<void> {
+  const records = shapedRecords(openSqliteRecordStore(file));
+  // The store makes its tables and indexes at the first use.
+  for (const container of Object.values(containers)) await records.partition(container, 'none').query({ limit: 1 });
+  await records.close();
+  const database = new DatabaseSync(file);
+  const write = (container: ShapedContainer, partition: string, record: { id: string }) =>
+    database
+      .prepare(`INSERT INTO c_${container.name} (partition, id, etag, doc) VALUES (?, ?, 'e', ?)`)
+      .run(partition, record.id, JSON.stringify({ ...record, shapeVersion: container.shape.version }));
+  database.exec('BEGIN');
+  for (const tenant of tenantRecords(nowMs, counts.accounts)) write(containers.tenants, globalPartition, tenant);
+  for (let n = 0; n < counts.local; n += 1) write(containers.users, globalPartition, userRecord(n, nowMs));
+  for (let n = 0; n < counts.accounts; n += 1) {
+    const account = accountRecord(n, nowMs);
+    write(containers.m365Users, account.tenantId, account);
+  }
+  for (let n = 0; n < counts.tasks; n += 1) {
+    const task = taskRecord(n, counts.tasks, nowMs);
+    write(containers.tasks, task.tenantId, task);
+  }
+  for (let n = 0; n < counts.approvals; n += 1) {
+    const approval = approvalRecord(n, counts.approvals, nowMs);
+    write(containers.approvals, approval.tenantId, approval);
+  }
+  for (let n = 0; n < counts.entries; n += 1) {
+    const entry = entryRecord(n, counts.entries, nowMs);
+    write(containers.auditLogs, monthOf(entry.timestamp), entry);
+    write(containers.auditLogs, monthOf(entry.timestamp), blockRecord(n + 1, entry));
+  }
+  database.exec('COMMIT');
+  database.close();
+  say('The store is filled.');
+}
+
+/** Where the rows of a page lie. */
+function placesOf(database: DatabaseSync, ids: readonly string[]) {
+  const tables = [containers.users, containers.m365Users, containers.tasks, containers.approvals, containers.auditLogs];
+  return ids.map((id) => {
+    for (const { name } of tables) {
+      const row = database.prepare(`SELECT partition FROM c_${name} WHERE id = ? LIMIT 1`).get(id);
+      if (row) return { table: `c_${name}`, partition: String(row.partition), id };
+    }
+    throw new Error(`No table has ${id}`);
+  });
+}
+
+/** The rows of the page alone, each by its primary key and parsed once: what the page costs at the least. */
+function bareRead(database: DatabaseSync, places: ReturnType<typeof placesOf>): number {
+  const statements = new Map<string, ReturnType<DatabaseSync['prepare']>>();
+  let read = 0;
+  for (const { table, partition, id } of places) {
+    let statement = statements.get(table);
+    if (!statement) {
+      statement = database.prepare(`SELECT doc FROM ${table} WHERE partition = ? AND id = ?`);
+      statements.set(table, statement);
+    }
+    const row = statement.get(partition, id);
+    if (typeof row?.doc === 'string' && typeof JSON.parse(row.doc) === 'object') read += 1;
+  }
+  return read;
+}
+
+function callerOf(): Caller {
+  const user = userRecord(0, nowMs);
+  const now = new Date(nowMs);
+  const { id: userId, displayName: name, role, scope } = user;
+  return { userId, name, role, scope, user, session: { expiresAt: now, verifiedAt: now } } as Caller;
+}
+
+type Measured = {
+  name: string;
+  rows: number;
+  total: number | null;
+  runs: { pageMs: number; floorMs: number }[];
+  firstMs: number;
+};
+
+async function measure(folder: string, list: List): Promise<Measured> {
+  const file = join(folder, 'tenantry.db');
+  const config = readConfig({
+    PUBLIC_ORIGIN: 'http://localhost:4280',
+    // No list asks for anything that is not in the records.
+    AzureWebJobsStorage: 'UseDevelopmentStorage=true',
+    STORE: 'sqlite',
+    VAULT: 'file',
+    DATA_DIR: folder,
+  });
+  const app = compose(config, { bundleDirectory: folder, log: () => undefined });
+  const database = new DatabaseSync(file, { readOnly: true });
+  try {
+    const route = routesOf(app).find(({ endpoint }) => endpoint.name === list.route);
+    if (!route?.endpoint.query) throw new Error(`No route serves ${list.route}`);
+    const query = route.endpoint.query.parse({ limit: String(pageSize), ...list.query });
+    const request = { id: 'bench', clientAddress: null, cookie: () => undefined };
+    const ask = () => route.run({ caller: callerOf(), tenant: null, params: {}, query, body: undefined, request });
+    const startMs = performance.now();
+    const first = list.pageOf(await ask());
+    const firstMs = performance.now() - startMs;
+    if (first.ids.length !== pageSize) throw new Error(`${list.name}: a page of ${first.ids.length}`);
+    const places = placesOf(database, first.ids);
+    const runs: Measured['runs'] = [];
+    for (let round = 0; round < rounds; round += 1) {
+      const beganMs = performance.now();
+      if (bareRead(database, places) !== pageSize) throw new Error('a row of the page is gone');
+      const floorMs = performance.now() - beganMs;
+      await ask();
+      runs.push({ floorMs, pageMs: performance.now() - beganMs - floorMs });
+    }
+    return { name: list.name, rows: list.rows, total: first.total, runs, firstMs };
+  } finally {
+    database.close();
+    await app.records.close();
+  }
+}
+
+/** The first page of each list of a large installation, with its totals, beside a bare read of the rows that it shows. */
+export async function benchLists(say: (line: string) => void): Promise<Section> {
+  const folder = mkdtempSync(join(tmpdir(), 'tenantry-lists-'));
+  try {
+    await fill(join(folder, 'tenantry.db'), say);
+    const measured: Measured[] = [];
+    for (const list of lists) measured.push(await measure(folder, list));
+    return {
+      title: 'Lists: the first page of each, with its totals',
+      tables: [
+        {
+          columns: ['list', 'rows', 'ms', 'floor ms', 'ratio', 'first time, ms'],
+          rows: measured.map(({ name, rows, runs, firstMs }) => {
+            const pageMs = median(runs.map((run) => run.pageMs));
+            const floorMs = median(runs.map((run) => run.floorMs));
+            const ratio = `${figure(pageMs / floorMs, 1)} ×`;
+            return [name, figure(rows), figure(pageMs, 2), figure(floorMs, 2), ratio, figure(firstMs, 1)];
+          }),
+        },
+      ],
+      notes: [
+        `Floor: the ${pageSize} rows of the page by the driver alone, each by its primary key and parsed once. Median of ${rounds} rounds, taking turns.`,
+        'First time: in a process that has not counted anything yet.',
+      ],
+      data: { measured },
+    };
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
