@@ -238,3 +238,10 @@ describe('what 23d8275 stored', () => {
     });
   });
 });
+
+describe('users of before', () => {
+  it('have chosen neither time zone nor theme, and have no authenticator', () => {
+    const stored = fromStored('users', shapes.users, { id: 'ada', shapeVersion: 4, passwordHash: 'scrypt$' });
+    expect(stored).toMatchObject({ passwordHash: 'scrypt$', timeZone: null, theme: null, authenticator: null });
+  });
+});

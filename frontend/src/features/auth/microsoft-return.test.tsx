@@ -5,6 +5,7 @@ import { createMemoryRouter } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { Providers } from '../../app/providers.tsx';
 import { routes } from '../../app/router.tsx';
+import { keepReturnAddress } from '../../lib/return-address.ts';
 import { startSession } from '../../lib/session.ts';
 import { readStored, storageKeys } from '../../lib/storage.ts';
 import { apiError, contoso, json, signedInServer, signedOutServer, userOf } from '../../testing/fake-server.ts';
@@ -79,6 +80,14 @@ describe('the return from Microsoft', () => {
     expect(readStored(storageKeys.tenantId)).toBeNull();
     expect(JSON.parse(String(readStored(storageKeys.user)))).toMatchObject({ name: 'Dana Doe', tenantId: null });
     await waitFor(() => expect(router.state.location.pathname).toBe('/overview'));
+  });
+
+  test('of somebody who confirmed who they are leads back to the page that asked', async () => {
+    keepReturnAddress('/admin/settings', 'user-1');
+    const server = signedInServer('admin').on(`GET ${callback}`, () => json({ next: 'confirmed' }));
+    const app = renderApp(returned, server);
+    await screen.findByText('Taking you back to where you were');
+    await waitFor(() => expect(app.path()).toBe('/admin/settings'), { timeout: 3000 });
   });
 
   test('takes the place of whoever was signed in before', async () => {
