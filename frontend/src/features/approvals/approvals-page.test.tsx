@@ -148,6 +148,17 @@ describe('the approvals', () => {
     expect(screen.queryByRole('button', { name: 'Approve', hidden: true })).toBeNull();
   });
 
+  test('that could not be decided say so, and can be tried again', async () => {
+    const server = approvalServer(all).on(`POST ${list}/${mfa.id}/approve`, () => apiError('INTERNAL', ''));
+    const { user } = renderApp('/admin/approvals', server);
+    await table();
+    await user.click(screen.getByRole('button', { name: `Approve ${mfa.title}` }));
+    await user.click(await confirmed('Approve'));
+    await screen.findByText('Review Failed');
+    expect(screen.getByText('Failed to update approval. Please try again.')).toBeDefined();
+    expect(await confirmed('Approve')).toBeDefined();
+  });
+
   test('are decided several at once with notes, and what was not is told apart', async () => {
     const message = 'Approval already processed: denied by Ada Lovelace on 2026-11-03.';
     const results = [
